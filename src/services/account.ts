@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { Database } from '../db/client.ts';
-import { findTeamsBySlug, listAllTeams } from '../db/queries/teams.ts';
-import { findTokensByHash } from '../db/queries/tokens.ts';
+import { findTeamsBySlug, listAllTeams } from '../db/queries/teams/teams.ts';
+import { findTokensByHash } from '../db/queries/teams/tokens.ts';
 import type { PaymentTerms } from '../domain/folio/payment-plan.ts';
 import { isDnsLabel } from '../domain/slug.ts';
 import type { SiteBookings, TokenScope } from '../domain/vocabulary.ts';

@@ -6,7 +6,7 @@ import {
   type ListingName,
   type OfferedListing,
   type TakenUnit,
-} from '../db/queries/offers.ts';
+} from '../db/queries/offers/offers.ts';
 import { spanOfAlternatives } from '../domain/availability/alternatives.ts';
 import type { Offer } from '../domain/availability/offer.ts';
 import { type CalendarDay, type CalendarWindow, calendarOf } from '../domain/calendar.ts';

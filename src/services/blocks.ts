@@ -6,8 +6,7 @@ import {
   insertBlocks,
   listBlocks,
   lockBlock,
-} from '../db/queries/blocks.ts';
-import { findListing } from '../db/queries/listings.ts';
+} from '../db/queries/bookings/blocks.ts';
 import {
   deleteOccupanciesOfBlocks,
   insertOccupancies,
@@ -15,7 +14,8 @@ import {
   listOccupanciesOfUnits,
   lockUnits,
   lockUnitsOfListing,
-} from '../db/queries/occupancies.ts';
+} from '../db/queries/bookings/occupancies.ts';
+import { findListing } from '../db/queries/listings/listings.ts';
 import { freeUnits, type NightSpan } from '../domain/inventory.ts';
 import { holdsOn, lockAndExpireHolds, partByLapse } from './bookings/expire.ts';
 import { nightsTaken } from './constraint-refusals.ts';

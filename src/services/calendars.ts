@@ -1,6 +1,6 @@
 import type { Database } from '../db/client.ts';
-import { type ListingFilter, listListingIds } from '../db/queries/listings.ts';
-import { listOffered, type SearchedRow } from '../db/queries/many-offers.ts';
+import { type ListingFilter, listListingIds } from '../db/queries/listings/listings.ts';
+import { listOffered, type SearchedRow } from '../db/queries/offers/many-offers.ts';
 import { inOrderOf } from '../db/queries/paging.ts';
 import { type CalendarDay, type CalendarWindow, calendarOf } from '../domain/calendar.ts';
 import { addDays, daysBetween, todayIn } from '../domain/dates.ts';

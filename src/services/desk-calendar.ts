@@ -11,8 +11,8 @@ import {
   listDeskUnits,
   type NamedBlock,
   type NamedUnit,
-} from '../db/queries/desk-calendar.ts';
-import { listOffered } from '../db/queries/many-offers.ts';
+} from '../db/queries/bookings/desk-calendar.ts';
+import { listOffered } from '../db/queries/offers/many-offers.ts';
 import { addDays, daysBetween, type StayDate, todayIn } from '../domain/dates.ts';
 import type { NightSpan } from '../domain/inventory.ts';
 import type { Clock } from './clock.ts';

@@ -6,7 +6,7 @@ import {
   listFeed,
   NUMBERED_AT_ONCE,
   numberSome,
-} from '../db/queries/feed.ts';
+} from '../db/queries/events/feed.ts';
 import { inTeamTransaction } from './team-limit.ts';
 
 export type { FeedEvent, FeedSlice };

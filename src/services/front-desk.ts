@@ -10,7 +10,7 @@ import {
   listFeedProblems,
   listStaysOn,
   listWaiting,
-} from '../db/queries/front-desk.ts';
+} from '../db/queries/bookings/front-desk.ts';
 import { addDays, type StayDate, todayIn } from '../domain/dates.ts';
 import type { Clock } from './clock.ts';
 

@@ -7,8 +7,8 @@ import {
   listStoredAnswers,
   lockBookingsOfGuest,
   updateDetails,
-} from '../db/queries/guest-erasure.ts';
-import { type GuestRecord, lockGuest, updateGuest } from '../db/queries/guests.ts';
+} from '../db/queries/guests/guest-erasure.ts';
+import { type GuestRecord, lockGuest, updateGuest } from '../db/queries/guests/guests.ts';
 import { changedFields, completionDue, hasLapsed } from '../domain/booking.ts';
 import { bySystem, complete, expireHolds } from './bookings/expire.ts';
 import { guestKeys } from './guest-records.ts';

@@ -1,13 +1,13 @@
 import type { Database } from '../db/client.ts';
-import type { BookingRow } from '../db/queries/bookings.ts';
-import { loadFolioParts } from '../db/queries/folio.ts';
+import type { BookingRow } from '../db/queries/bookings/bookings.ts';
+import { loadFolioParts } from '../db/queries/bookings/folio.ts';
 import {
   BOOKINGS_AT_ONCE,
   EVENTS_AT_ONCE,
   listBookingsOfGuest,
   listEventsAfter,
-} from '../db/queries/guest-export.ts';
-import { findGuest, type GuestRow } from '../db/queries/guests.ts';
+} from '../db/queries/guests/guest-export.ts';
+import { findGuest, type GuestRow } from '../db/queries/guests/guests.ts';
 import { type Booking, type EventRow, type Folio, folioOf, withPhotos } from './bookings/read.ts';
 
 export type ExportedBooking = { booking: Booking; folio: Folio; events: AsyncIterable<EventRow[]> };

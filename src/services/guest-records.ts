@@ -1,4 +1,4 @@
-import { type GuestRecord, isEmailTaken, updateGuest } from '../db/queries/guests.ts';
+import { type GuestRecord, isEmailTaken, updateGuest } from '../db/queries/guests/guests.ts';
 import { changedFields } from '../domain/booking.ts';
 import { foldCase, guestSearchText } from '../domain/text.ts';
 import { newId } from './new-id.ts';

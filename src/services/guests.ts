@@ -1,4 +1,4 @@
-import { listGuestsNotSeenSince } from '../db/queries/guest-erasure.ts';
+import { listGuestsNotSeenSince } from '../db/queries/guests/guest-erasure.ts';
 import {
   findGuest,
   type GuestFilter,
@@ -7,8 +7,8 @@ import {
   insertGuest,
   listGuests,
   lockGuest,
-} from '../db/queries/guests.ts';
-import { listAllTeams } from '../db/queries/teams.ts';
+} from '../db/queries/guests/guests.ts';
+import { listAllTeams } from '../db/queries/teams/teams.ts';
 import { addMonths } from '../domain/dates.ts';
 import { emailTaken, emailTakenMeanwhile } from './constraint-refusals.ts';
 import { erasedUnder, eraseGuest } from './guest-erasure.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../db/client.ts';
-import { deleteInvitationsOfAnyTeamBefore } from '../db/queries/invitations.ts';
-import { deleteExpiredSessionsOfAnyTeam } from '../db/queries/sessions.ts';
-import { deleteAttemptsBefore } from '../db/queries/sign-in-attempts.ts';
+import { deleteInvitationsOfAnyTeamBefore } from '../db/queries/people/invitations.ts';
+import { deleteExpiredSessionsOfAnyTeam } from '../db/queries/people/sessions.ts';
+import { deleteAttemptsBefore } from '../db/queries/people/sign-in-attempts.ts';
 import { sessionAges } from './sessions.ts';
 import { FORGET_ATTEMPTS_AFTER_SECONDS } from './sign-in-pace.ts';
 

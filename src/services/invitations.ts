@@ -7,20 +7,20 @@ import {
   insertInvitation,
   listOpenInvitations,
   useInvitation,
-} from '../db/queries/invitations.ts';
+} from '../db/queries/people/invitations.ts';
 import {
   countTeamMembers,
   findTeamMember,
   findTeamMemberByEmail,
   insertMembership,
   isMemberOfAnotherTeam,
-} from '../db/queries/members.ts';
+} from '../db/queries/people/members.ts';
 import {
   findPersonOfAnyTeam,
   lockOrInsertPersonOfAnyTeam,
   updatePasswordOfAnyTeam,
-} from '../db/queries/people.ts';
-import { lockTeam } from '../db/queries/teams.ts';
+} from '../db/queries/people/people.ts';
+import { lockTeam } from '../db/queries/teams/teams.ts';
 import { MAX_MEMBERS } from '../domain/limits.ts';
 import { foldCase } from '../domain/text.ts';
 import { newId } from './new-id.ts';

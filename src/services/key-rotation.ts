@@ -1,10 +1,10 @@
 import type { Database } from '../db/client.ts';
-import { lockTeam } from '../db/queries/teams.ts';
+import { lockTeam } from '../db/queries/teams/teams.ts';
 import {
   findNextTeamUnderAnotherKey,
   listTokensUnderAnotherKey,
   updateTokenKeys,
-} from '../db/queries/token-keys.ts';
+} from '../db/queries/teams/token-keys.ts';
 import type { Keyring } from './keyring.ts';
 import { storedForm } from './tokens.ts';
 

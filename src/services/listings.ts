@@ -8,7 +8,7 @@ import {
   listListingsByIds,
   listPhotos,
   type PhotoRow,
-} from '../db/queries/listings.ts';
+} from '../db/queries/listings/listings.ts';
 import {
   findSiteListing,
   findSiteTerms,
@@ -18,7 +18,7 @@ import {
   type SiteListingRow,
   type SiteTermsRow,
   type SiteUnitTypeRow,
-} from '../db/queries/site-listings.ts';
+} from '../db/queries/listings/site-listings.ts';
 import { type CancellationPolicy, policyOf } from '../domain/cancellation.ts';
 import { isBuilding } from '../domain/listing.ts';
 import { isDnsLabel } from '../domain/slug.ts';

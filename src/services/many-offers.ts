@@ -9,8 +9,8 @@ import {
   type SearchScope,
   type TakenUnit,
   type TakenUnitsRow,
-} from '../db/queries/many-offers.ts';
-import { loadTeamCharges, type OfListings } from '../db/queries/offered-charges.ts';
+} from '../db/queries/offers/many-offers.ts';
+import { loadTeamCharges, type OfListings } from '../db/queries/offers/offered-charges.ts';
 import type { Offer } from '../domain/availability/offer.ts';
 import type { CancellationPolicy } from '../domain/cancellation.ts';
 import type { Inventory, NightSpan, Occupancy, Unit } from '../domain/inventory.ts';

@@ -1,4 +1,4 @@
-import { deleteOpenInvitationsBy, deleteOpenInvitationsFor } from '../db/queries/invitations.ts';
+import { deleteOpenInvitationsBy, deleteOpenInvitationsFor } from '../db/queries/people/invitations.ts';
 import {
   countTeamMembers,
   deleteMembership,
@@ -6,9 +6,9 @@ import {
   findTeamMemberByEmail,
   listTeamMembers,
   listTeamsOfPerson,
-} from '../db/queries/members.ts';
-import { deleteSessionsOfPerson } from '../db/queries/sessions.ts';
-import { lockTeam } from '../db/queries/teams.ts';
+} from '../db/queries/people/members.ts';
+import { deleteSessionsOfPerson } from '../db/queries/people/sessions.ts';
+import { lockTeam } from '../db/queries/teams/teams.ts';
 import { foldCase } from '../domain/text.ts';
 import { done, notFound, refused } from './outcome.ts';
 import { recordTeamEvent } from './team-events.ts';

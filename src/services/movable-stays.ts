@@ -1,6 +1,6 @@
 /** What takes the units of listings, and which bookings may move to other units (contract, section 20). */
 import type { Executor } from '../db/client.ts';
-import { listStaysOfUnits, type StayOfUnit } from '../db/queries/moving.ts';
+import { listStaysOfUnits, type StayOfUnit } from '../db/queries/bookings/moving.ts';
 import { addDays, todayIn } from '../domain/dates.ts';
 import type { Inventory, NightSpan, Occupancy } from '../domain/inventory.ts';
 import { needsRoom, nightsAround } from '../domain/reseating.ts';

@@ -1,5 +1,9 @@
 import type { Database } from '../db/client.ts';
-import { listOccupancies, type OccupancyFilter, type OccupancyRow } from '../db/queries/occupancy-list.ts';
+import {
+  listOccupancies,
+  type OccupancyFilter,
+  type OccupancyRow,
+} from '../db/queries/bookings/occupancy-list.ts';
 import type { Clock } from './clock.ts';
 import { type Page, type PageRequest, sliceOf } from './page.ts';
 

@@ -5,7 +5,7 @@ import {
   findIdempotencyRecord,
   releaseIdempotencyKey,
   storeIdempotentAnswer,
-} from '../db/queries/idempotency.ts';
+} from '../db/queries/teams/idempotency.ts';
 import type { Outcome } from './outcome.ts';
 import { packAnswer } from './stored-answers.ts';
 import { inTeamTransaction } from './team-limit.ts';

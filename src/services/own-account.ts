@@ -1,6 +1,10 @@
 import type { Database } from '../db/client.ts';
-import { findPersonOfAnyTeam, replacePasswordOfAnyTeam, updateNameOfAnyTeam } from '../db/queries/people.ts';
-import { deleteSessionsOfPerson } from '../db/queries/sessions.ts';
+import {
+  findPersonOfAnyTeam,
+  replacePasswordOfAnyTeam,
+  updateNameOfAnyTeam,
+} from '../db/queries/people/people.ts';
+import { deleteSessionsOfPerson } from '../db/queries/people/sessions.ts';
 import { foldCase } from '../domain/text.ts';
 import type { Clock } from './clock.ts';
 import { hashPassword } from './password.ts';

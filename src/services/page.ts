@@ -1,4 +1,4 @@
-import type { Slice } from '../db/queries/slice.ts';
+import type { Slice } from '../db/queries/paging.ts';
 
 /** The wanted page of a list: `page` from 1, `perPage` from 1 to 100 (contract, section 4). */
 export type PageRequest = { page: number; perPage: number };

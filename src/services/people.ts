@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { countTeamMembers, findTeamMember, insertMembership } from '../db/queries/members.ts';
+import { countTeamMembers, findTeamMember, insertMembership } from '../db/queries/people/members.ts';
 import {
   findPersonOfAnyTeam,
   lockOrInsertPersonOfAnyTeam,
   updatePasswordOfAnyTeam,
-} from '../db/queries/people.ts';
-import { deleteSessionsOfPerson } from '../db/queries/sessions.ts';
-import { lockTeam } from '../db/queries/teams.ts';
+} from '../db/queries/people/people.ts';
+import { deleteSessionsOfPerson } from '../db/queries/people/sessions.ts';
+import { lockTeam } from '../db/queries/teams/teams.ts';
 import { MAX_MEMBERS } from '../domain/limits.ts';
 import { foldCase } from '../domain/text.ts';
 import type { Keyring } from './keyring.ts';

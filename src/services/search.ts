@@ -1,5 +1,5 @@
 import type { Database } from '../db/client.ts';
-import { listSearched, type SearchedRow, type SearchScope } from '../db/queries/many-offers.ts';
+import { listSearched, type SearchedRow, type SearchScope } from '../db/queries/offers/many-offers.ts';
 import { type PolicySources, policyOf, termsOfQuote } from '../domain/cancellation.ts';
 import { daysBetween, type Stay, todayIn } from '../domain/dates.ts';
 import { occupiedSpan } from '../domain/inventory.ts';

@@ -1,13 +1,13 @@
 import type { Database, Executor } from '../db/client.ts';
-import { listTeamsOfPerson } from '../db/queries/members.ts';
-import { findPersonOfAnyTeam, lockPersonOfAnyTeam } from '../db/queries/people.ts';
+import { listTeamsOfPerson } from '../db/queries/people/members.ts';
+import { findPersonOfAnyTeam, lockPersonOfAnyTeam } from '../db/queries/people/people.ts';
 import {
   deleteSessionOfAnyTeam,
   findSessionOfAnyTeam,
   insertSessionOfAnyTeam,
   type SessionAges,
   updateSessionSeen,
-} from '../db/queries/sessions.ts';
+} from '../db/queries/people/sessions.ts';
 import type { PaymentTerms } from '../domain/folio/payment-plan.ts';
 import { foldCase } from '../domain/text.ts';
 import type { Clock } from './clock.ts';

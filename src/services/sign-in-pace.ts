@@ -5,7 +5,7 @@ import {
   findNextAttempt,
   forgetAttempts,
   type Pace,
-} from '../db/queries/sign-in-attempts.ts';
+} from '../db/queries/people/sign-in-attempts.ts';
 import type { Clock } from './clock.ts';
 import type { Keyring } from './keyring.ts';
 

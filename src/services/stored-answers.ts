@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { deflate, deflateSync, inflate, inflateSync } from 'node:zlib';
 import type { Database } from '../db/client.ts';
-import { dropOldestAnswers } from '../db/queries/idempotency.ts';
+import { dropOldestAnswers } from '../db/queries/teams/idempotency.ts';
 
 /** PostgreSQL compresses shorter answers itself, in less time: starting zlib takes a tenth of a millisecond. */
 const COMPRESSED_FROM_CHARACTERS = 8_192;

@@ -1,6 +1,6 @@
 import type { Database } from '../db/client.ts';
-import { deleteExpiredIdempotencyRecordsOfAnyTeam } from '../db/queries/idempotency.ts';
-import { deleteOldDeliveriesOfAnyTeam } from '../db/queries/webhooks.ts';
+import { deleteExpiredIdempotencyRecordsOfAnyTeam } from '../db/queries/teams/idempotency.ts';
+import { deleteOldDeliveriesOfAnyTeam } from '../db/queries/webhooks/webhooks.ts';
 import type { BookingService } from './bookings/service.ts';
 import type { Clock } from './clock.ts';
 import type { GuestService } from './guests.ts';

@@ -1,5 +1,5 @@
 /** A team's events, apart from those of its bookings (contract, section 17). */
-import { insertTeamEvents, type TeamEventRecord } from '../db/queries/team-events.ts';
+import { insertTeamEvents, type TeamEventRecord } from '../db/queries/events/team-events.ts';
 import type { StayDate } from '../domain/dates.ts';
 import type { EventType, TeamEventType } from '../domain/vocabulary.ts';
 import { newId } from './new-id.ts';

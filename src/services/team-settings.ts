@@ -1,5 +1,5 @@
 import type { Executor } from '../db/client.ts';
-import { findTeamRecord, lockTeam, type TeamRecord, updateTeam } from '../db/queries/teams.ts';
+import { findTeamRecord, lockTeam, type TeamRecord, updateTeam } from '../db/queries/teams/teams.ts';
 import { done, type Outcome } from './outcome.ts';
 import { changedNames, givenOf, judged } from './team-data/judging.ts';
 import { TEAM, type TeamEntry } from './team-data/team.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '../db/client.ts';
-import { findTokenUse, type TokenUse, upsertTokenUses } from '../db/queries/token-uses.ts';
+import { findTokenUse, type TokenUse, upsertTokenUses } from '../db/queries/teams/token-uses.ts';
 
 /** A token's last use is stored at most this often. */
 const EVERY_SECONDS = 60;

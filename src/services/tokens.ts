@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { lockTeam } from '../db/queries/teams.ts';
+import { lockTeam } from '../db/queries/teams/teams.ts';
 import {
   countLiveTokens,
   findSealedToken,
@@ -8,7 +8,7 @@ import {
   listTokens,
   revokeToken,
   type TokenKey,
-} from '../db/queries/tokens.ts';
+} from '../db/queries/teams/tokens.ts';
 import { MAX_LIVE_TOKENS } from '../domain/limits.ts';
 import type { TokenScope } from '../domain/vocabulary.ts';
 import type { Keyring } from './keyring.ts';

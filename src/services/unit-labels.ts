@@ -1,5 +1,5 @@
 import type { Database } from '../db/client.ts';
-import { listActiveUnits, listUnitLabels, type UnitLabel } from '../db/queries/unit-labels.ts';
+import { listActiveUnits, listUnitLabels, type UnitLabel } from '../db/queries/listings/unit-labels.ts';
 
 export type { UnitLabel };
 

@@ -1,5 +1,5 @@
 import type { Database } from '../db/client.ts';
-import { countViolationsOfAnyTeam, INVARIANTS } from '../db/queries/invariants.ts';
+import { countViolationsOfAnyTeam, INVARIANTS } from '../db/queries/events/invariants.ts';
 
 export type Verified = { promise: string; violations: number };
 

@@ -6,7 +6,7 @@ import {
   findIdempotencyRecord,
   releaseIdempotencyKey,
   storeIdempotentAnswer,
-} from '../db/queries/idempotency.ts';
+} from '../db/queries/teams/idempotency.ts';
 import type { PaymentTerms } from '../domain/folio/payment-plan.ts';
 import type { ActorType } from '../domain/vocabulary.ts';
 import type { Clock } from './clock.ts';

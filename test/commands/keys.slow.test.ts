@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { createDatabase } from '../../src/db/client.ts';
-import { lockTeam } from '../../src/db/queries/teams.ts';
+import { lockTeam } from '../../src/db/queries/teams/teams.ts';
 import { tokens } from '../../src/db/schema/teams.ts';
 import { rotateTokenKeys } from '../../src/services/key-rotation.ts';
 import { createKeyring } from '../../src/services/keyring.ts';

@@ -7,7 +7,7 @@ import {
   type Executor,
   type Transaction,
 } from '../../src/db/client.ts';
-import { lockTeam } from '../../src/db/queries/teams.ts';
+import { lockTeam } from '../../src/db/queries/teams/teams.ts';
 import { listings, seasons } from '../../src/db/schema/listings.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import { buildListing, buildSeason } from '../helpers/factories.ts';

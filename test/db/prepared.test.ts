@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { createDatabase, type DatabaseHandle, type DatabaseOptions } from '../../src/db/client.ts';
-import { storeFolio } from '../../src/db/queries/folio.ts';
-import { listPhotos } from '../../src/db/queries/listings.ts';
-import { findTeamsBySlug } from '../../src/db/queries/teams.ts';
+import { storeFolio } from '../../src/db/queries/bookings/folio.ts';
+import { listPhotos } from '../../src/db/queries/listings/listings.ts';
+import { findTeamsBySlug } from '../../src/db/queries/teams/teams.ts';
 import { payments } from '../../src/db/schema/folio.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { openInn } from '../helpers/bookings.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { giveAllPositions, listFeed } from '../../src/db/queries/feed.ts';
+import { giveAllPositions, listFeed } from '../../src/db/queries/events/feed.ts';
 import { TEAM_EVENT_TYPES } from '../../src/domain/vocabulary.ts';
 import { numberEvents } from '../../src/services/feed.ts';
 import { byOperator } from '../../src/services/write.ts';

@@ -1,6 +1,8 @@
 import { gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { Slice } from './slice.ts';
+
+/** The range of rows wanted from an ordered list. */
+export type Slice = { limit: number; offset: number };
 
 /** Up to this number of rows (the largest page) may be sorted for a list. More are read in the list's order. */
 export const FEW = 100;

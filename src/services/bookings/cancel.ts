@@ -1,4 +1,4 @@
-import { deleteOccupanciesOfBooking, updateExpiryOfNights } from '../../db/queries/occupancies.ts';
+import { deleteOccupanciesOfBooking, updateExpiryOfNights } from '../../db/queries/bookings/occupancies.ts';
 import {
   HOLD_HAS_LAPSED,
   problemOfCancellation,

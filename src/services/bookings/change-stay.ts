@@ -1,13 +1,17 @@
 /** What changes with a booking's dates, guests or unit. */
-import { type BookedStay, findBookedStay, loadBookingParts } from '../../db/queries/booking-parts.ts';
-import { type BookingRecord, lockBookings } from '../../db/queries/booking-writes.ts';
-import type { FolioChanges } from '../../db/queries/folio.ts';
+import {
+  type BookedStay,
+  findBookedStay,
+  loadBookingParts,
+} from '../../db/queries/bookings/booking-parts.ts';
+import { type BookingRecord, lockBookings } from '../../db/queries/bookings/booking-writes.ts';
+import type { FolioChanges } from '../../db/queries/bookings/folio.ts';
 import {
   deleteOccupanciesOfBooking,
   type LockedUnit,
   lockUnitsOfBooking,
   updateNightsOfBooking,
-} from '../../db/queries/occupancies.ts';
+} from '../../db/queries/bookings/occupancies.ts';
 import {
   checksOfChange,
   checksOverridden,

@@ -1,6 +1,6 @@
-import type { BookingRecord } from '../../db/queries/booking-writes.ts';
-import { lockGuest } from '../../db/queries/guests.ts';
-import { updateExpiryOfNights } from '../../db/queries/occupancies.ts';
+import type { BookingRecord } from '../../db/queries/bookings/booking-writes.ts';
+import { updateExpiryOfNights } from '../../db/queries/bookings/occupancies.ts';
+import { lockGuest } from '../../db/queries/guests/guests.ts';
 import { problemOfStay } from '../../domain/availability/checks.ts';
 import { changedFields, expiryOf, problemOfChange } from '../../domain/booking.ts';
 import type { Stay } from '../../domain/dates.ts';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from '../../db/client.ts';
-import { type BookingRecord, insertBooking, lockBookings } from '../../db/queries/booking-writes.ts';
-import { findGuest, findGuestIdByEmail, holdGuest, insertGuest } from '../../db/queries/guests.ts';
-import type { OfferedListing } from '../../db/queries/offers.ts';
+import { type BookingRecord, insertBooking, lockBookings } from '../../db/queries/bookings/booking-writes.ts';
+import { findGuest, findGuestIdByEmail, holdGuest, insertGuest } from '../../db/queries/guests/guests.ts';
+import type { OfferedListing } from '../../db/queries/offers/offers.ts';
 import { checksOverridden } from '../../domain/availability/checks.ts';
 import { CODE_BYTES, codeFromBytes, expiryOf, holdsToRedeem } from '../../domain/booking.ts';
 import { policyOf } from '../../domain/cancellation.ts';

@@ -1,12 +1,12 @@
-import { type BookingRecord, updateBooking } from '../../db/queries/booking-writes.ts';
-import { type FolioChanges, storeFolio } from '../../db/queries/folio.ts';
+import { type BookingRecord, updateBooking } from '../../db/queries/bookings/booking-writes.ts';
+import { type FolioChanges, storeFolio } from '../../db/queries/bookings/folio.ts';
 import {
   findLastEvents,
   insertTeamEvents,
   insertTeamEventsUniformly,
   type LastEvent,
   type TeamEventRecord,
-} from '../../db/queries/team-events.ts';
+} from '../../db/queries/events/team-events.ts';
 import type { EventType } from '../../domain/vocabulary.ts';
 import { done, type Outcome } from '../outcome.ts';
 import { type EventWriter, eventRow, type TeamEvent } from '../team-events.ts';

@@ -9,10 +9,14 @@ import {
   type DueBooking,
   listBookingsToComplete,
   lockBookings,
-} from '../../db/queries/booking-writes.ts';
-import { loadFolioParts, storeFolio } from '../../db/queries/folio.ts';
-import { expireBookings, type LapsedHold, listLapsedHoldsOfAnyTeam } from '../../db/queries/holds.ts';
-import { findLastEvent } from '../../db/queries/team-events.ts';
+} from '../../db/queries/bookings/booking-writes.ts';
+import { loadFolioParts, storeFolio } from '../../db/queries/bookings/folio.ts';
+import {
+  expireBookings,
+  type LapsedHold,
+  listLapsedHoldsOfAnyTeam,
+} from '../../db/queries/bookings/holds.ts';
+import { findLastEvent } from '../../db/queries/events/team-events.ts';
 import { completionDue, hasLapsed, isLive } from '../../domain/booking.ts';
 import { areNightsShared, type NightSpan, type Occupancy } from '../../domain/inventory.ts';
 import { ChangedMeanwhile } from '../errors.ts';

@@ -1,5 +1,11 @@
-import type { BookingRecord } from '../../db/queries/booking-writes.ts';
-import type { DepositRow, FolioChanges, FolioRows, InvoiceRow, PaymentRow } from '../../db/queries/folio.ts';
+import type { BookingRecord } from '../../db/queries/bookings/booking-writes.ts';
+import type {
+  DepositRow,
+  FolioChanges,
+  FolioRows,
+  InvoiceRow,
+  PaymentRow,
+} from '../../db/queries/bookings/folio.ts';
 import { cancellationEffects } from '../../domain/cancellation.ts';
 import type { StayDate } from '../../domain/dates.ts';
 import { invoiceAmount, nextInvoiceNumber } from '../../domain/folio/folio.ts';

@@ -5,7 +5,7 @@ import {
   loadFolio,
   type PaymentRow,
   storeFolio,
-} from '../../db/queries/folio.ts';
+} from '../../db/queries/bookings/folio.ts';
 import { changedFields, isLive } from '../../domain/booking.ts';
 import { maySetDeposit, maySetInvoice, maySetPayment } from '../../domain/folio/folio.ts';
 import {

@@ -30,8 +30,8 @@
  * - Listings, units and charges change under the team's lock. They lock their own rows next and nothing of the above after
  *   them. A listing's row comes after the units, because a new booking refers to it only at its end.
  */
-import { type BookingParts, loadBookingParts } from '../../db/queries/booking-parts.ts';
-import { type LockedBooking, lockBookings } from '../../db/queries/booking-writes.ts';
+import { type BookingParts, loadBookingParts } from '../../db/queries/bookings/booking-parts.ts';
+import { type LockedBooking, lockBookings } from '../../db/queries/bookings/booking-writes.ts';
 import { completionDue, HOLD_HAS_LAPSED, hasLapsed } from '../../domain/booking.ts';
 import { keeping, notFound, type Outcome, type Refusal, refused } from '../outcome.ts';
 import {

@@ -1,7 +1,7 @@
 /** The units that a stay takes, and the bookings that make way for it: lapsed holds, and those that move to other units. */
-import type { BookingRecord, LockedBooking } from '../../db/queries/booking-writes.ts';
-import { deleteOccupanciesOfBookings, updateUnitsOfBookings } from '../../db/queries/moving.ts';
-import { insertOccupancies } from '../../db/queries/occupancies.ts';
+import type { BookingRecord, LockedBooking } from '../../db/queries/bookings/booking-writes.ts';
+import { deleteOccupanciesOfBookings, updateUnitsOfBookings } from '../../db/queries/bookings/moving.ts';
+import { insertOccupancies } from '../../db/queries/bookings/occupancies.ts';
 import { makesRoom } from '../../domain/booking.ts';
 import type { Stay } from '../../domain/dates.ts';
 import { type NightSpan, occupiedSpan } from '../../domain/inventory.ts';

@@ -1,15 +1,15 @@
 import type { Database, Executor } from '../../db/client.ts';
-import { type BookingFilter, listBookings } from '../../db/queries/booking-list.ts';
-import { listBookingsNamed, listNamed } from '../../db/queries/booking-search.ts';
+import { type BookingFilter, listBookings } from '../../db/queries/bookings/booking-list.ts';
+import { listBookingsNamed, listNamed } from '../../db/queries/bookings/booking-search.ts';
 import {
   type BookingRow,
   findBooking,
   findBookingWithPhotos,
   hasBooking,
-} from '../../db/queries/bookings.ts';
-import { type FolioRows, loadFolio } from '../../db/queries/folio.ts';
-import { listPhotos, type PhotoRow } from '../../db/queries/listings.ts';
-import { type EventRow, listEvents } from '../../db/queries/team-events.ts';
+} from '../../db/queries/bookings/bookings.ts';
+import { type FolioRows, loadFolio } from '../../db/queries/bookings/folio.ts';
+import { type EventRow, listEvents } from '../../db/queries/events/team-events.ts';
+import { listPhotos, type PhotoRow } from '../../db/queries/listings/listings.ts';
 import { isLive } from '../../domain/booking.ts';
 import { type CancellationTerms, refundDue, termsOfBooking } from '../../domain/cancellation.ts';
 import { daysBetween } from '../../domain/dates.ts';

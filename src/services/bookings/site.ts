@@ -1,7 +1,7 @@
-import { findBookingByCode } from '../../db/queries/bookings.ts';
-import { findOfferedSiteListing } from '../../db/queries/offers.ts';
-import { countWaitingSiteBookings } from '../../db/queries/site-bookings.ts';
-import { lockTeam } from '../../db/queries/teams.ts';
+import { findBookingByCode } from '../../db/queries/bookings/bookings.ts';
+import { countWaitingSiteBookings } from '../../db/queries/bookings/site-bookings.ts';
+import { findOfferedSiteListing } from '../../db/queries/offers/offers.ts';
+import { lockTeam } from '../../db/queries/teams/teams.ts';
 import type { Stay } from '../../domain/dates.ts';
 import { MAX_WAITING_OF_ADDRESS, MAX_WAITING_OF_GUEST, MAX_WAITING_OF_SITE } from '../../domain/limits.ts';
 import { isDnsLabel } from '../../domain/slug.ts';

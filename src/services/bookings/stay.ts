@@ -4,9 +4,9 @@ import {
   lockUnitsAndCoupon,
   lockUnitsOfListing,
   type TakenNights,
-} from '../../db/queries/occupancies.ts';
-import type { LoadedCharges } from '../../db/queries/offered-charges.ts';
-import { findLockedOffer, type OfferedListing } from '../../db/queries/offers.ts';
+} from '../../db/queries/bookings/occupancies.ts';
+import type { LoadedCharges } from '../../db/queries/offers/offered-charges.ts';
+import { findLockedOffer, type OfferedListing } from '../../db/queries/offers/offers.ts';
 import { decideAvailability } from '../../domain/availability/availability.ts';
 import type { Checks, StayOfGuests } from '../../domain/availability/checks.ts';
 import type { Offer } from '../../domain/availability/offer.ts';

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { deleteOccupanciesOfBlocks, lockUnits } from '../../db/queries/bookings/occupancies.ts';
 import {
   countCalendarFeeds,
   deleteCalendarFeed,
@@ -9,10 +10,9 @@ import {
   lockCalendarFeed,
   renameSource,
   updateCalendarFeed,
-} from '../../db/queries/calendar-feeds.ts';
-import { deleteBlocks, listBlocksOfFeed } from '../../db/queries/calendar-readings.ts';
-import { deleteOccupanciesOfBlocks, lockUnits } from '../../db/queries/occupancies.ts';
-import { lockTeam } from '../../db/queries/teams.ts';
+} from '../../db/queries/calendar-feeds/calendar-feeds.ts';
+import { deleteBlocks, listBlocksOfFeed } from '../../db/queries/calendar-feeds/calendar-readings.ts';
+import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { MAX_CALENDAR_FEEDS } from '../../domain/limits.ts';
 import { toldOf } from '../blocks.ts';
 import { newId } from '../new-id.ts';

@@ -5,7 +5,7 @@ import {
   listDueFeedsOfAnyTeam,
   measureFeedsOfAnyTeam,
   takeFeedLease,
-} from '../../db/queries/calendar-readings.ts';
+} from '../../db/queries/calendar-feeds/calendar-readings.ts';
 import { repeatEvery } from '../repeating.ts';
 import { type ReadingDependencies, readFeed } from './reading.ts';
 import { nextReading } from './schedule.ts';

@@ -1,5 +1,9 @@
 import type { Database } from '../../db/client.ts';
-import { countBlocksOfFeed, type FeedToRead, findFeedToRead } from '../../db/queries/calendar-readings.ts';
+import {
+  countBlocksOfFeed,
+  type FeedToRead,
+  findFeedToRead,
+} from '../../db/queries/calendar-feeds/calendar-readings.ts';
 import { FEED_MONTHS } from '../../domain/calendar-feed/plan.ts';
 import { addMonths, type StayDate, todayIn } from '../../domain/dates.ts';
 import { foldCase } from '../../domain/text.ts';

@@ -1,4 +1,13 @@
-import { type FeedRecord, lockCalendarFeed, updateCalendarFeed } from '../../db/queries/calendar-feeds.ts';
+import {
+  deleteOccupanciesOfBlocks,
+  insertOccupancies,
+  lockUnits,
+} from '../../db/queries/bookings/occupancies.ts';
+import {
+  type FeedRecord,
+  lockCalendarFeed,
+  updateCalendarFeed,
+} from '../../db/queries/calendar-feeds/calendar-feeds.ts';
 import {
   type BlockRecord,
   deleteBlocks,
@@ -8,8 +17,7 @@ import {
   listOwnIds,
   loadBlocks,
   storeBlocks,
-} from '../../db/queries/calendar-readings.ts';
-import { deleteOccupanciesOfBlocks, insertOccupancies, lockUnits } from '../../db/queries/occupancies.ts';
+} from '../../db/queries/calendar-feeds/calendar-readings.ts';
 import type { FeedEvent } from '../../domain/calendar-feed/events.ts';
 import {
   type FeedPlan,

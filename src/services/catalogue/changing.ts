@@ -5,8 +5,8 @@ import {
   listUnitTypeRecords,
   storeListings,
   storeUnits,
-} from '../../db/queries/listing-writes.ts';
-import { findTeamRecord } from '../../db/queries/teams.ts';
+} from '../../db/queries/listings/listing-writes.ts';
+import { findTeamRecord } from '../../db/queries/teams/teams.ts';
 import { isBuilding, needsUnit } from '../../domain/listing.ts';
 import { type Listing, readListing } from '../listings.ts';
 import { newId } from '../new-id.ts';

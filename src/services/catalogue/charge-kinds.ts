@@ -1,5 +1,5 @@
 /** The four kinds of charges, each with its checks, its row and its form in the API, which is that of a team file. */
-import type { ChargeName, ChargeRecord } from '../../db/queries/charges.ts';
+import type { ChargeName, ChargeRecord } from '../../db/queries/listings/charges.ts';
 import { foldCase } from '../../domain/text.ts';
 import { FEE, TAX } from '../team-data/charge.ts';
 import {

@@ -12,8 +12,8 @@ import {
   lockCharge,
   type NamedListing,
   storeCharge,
-} from '../../db/queries/charges.ts';
-import { findTeamRecord, lockTeam } from '../../db/queries/teams.ts';
+} from '../../db/queries/listings/charges.ts';
+import { findTeamRecord, lockTeam } from '../../db/queries/teams/teams.ts';
 import {
   done,
   type FieldMessages,

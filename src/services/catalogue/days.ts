@@ -6,9 +6,9 @@ import {
   listOverfullListings,
   storeDays,
   type WrittenDay,
-} from '../../db/queries/days.ts';
-import type { DayOverrideRecord } from '../../db/queries/team-file.ts';
-import { lockTeam } from '../../db/queries/teams.ts';
+} from '../../db/queries/listings/days.ts';
+import type { DayOverrideRecord } from '../../db/queries/team-file/team-file.ts';
+import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { dateOfDayNumber, type StayDate } from '../../domain/dates.ts';
 import {
   applyRange,

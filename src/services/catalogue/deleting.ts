@@ -5,7 +5,7 @@ import {
   type ListingRecord,
   lockListingForDeletion,
   lockUnitsForDeletion,
-} from '../../db/queries/listing-writes.ts';
+} from '../../db/queries/listings/listing-writes.ts';
 import { done, invalid, type Outcome } from '../outcome.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { WriteContext } from '../write.ts';

@@ -1,6 +1,6 @@
-import type { ListingRecord } from '../../db/queries/listing-writes.ts';
-import { lockListingRecord } from '../../db/queries/rates.ts';
-import { lockTeam } from '../../db/queries/teams.ts';
+import type { ListingRecord } from '../../db/queries/listings/listing-writes.ts';
+import { lockListingRecord } from '../../db/queries/listings/rates.ts';
+import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { notFound, type Outcome } from '../outcome.ts';
 import {
   type ConditionalCall,

@@ -6,9 +6,9 @@ import {
   storeListings,
   storeUnits,
   type UnitRecord,
-} from '../../db/queries/listing-writes.ts';
-import { lockListingRecord } from '../../db/queries/rates.ts';
-import { findTeamRecord, lockTeam } from '../../db/queries/teams.ts';
+} from '../../db/queries/listings/listing-writes.ts';
+import { lockListingRecord } from '../../db/queries/listings/rates.ts';
+import { findTeamRecord, lockTeam } from '../../db/queries/teams/teams.ts';
 import { MAX_UNIT_TYPES } from '../../domain/limits.ts';
 import { isBuilding, isInBuilding } from '../../domain/listing.ts';
 import { slugFrom } from '../../domain/slug.ts';

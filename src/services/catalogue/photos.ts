@@ -3,8 +3,8 @@ import {
   type PhotoRecord,
   replacePhotos,
   touchListing,
-} from '../../db/queries/listing-writes.ts';
-import { hasListing } from '../../db/queries/listings.ts';
+} from '../../db/queries/listings/listing-writes.ts';
+import { hasListing } from '../../db/queries/listings/listings.ts';
 import { newId } from '../new-id.ts';
 import { done, invalid, type Outcome } from '../outcome.ts';
 import { givenOf } from '../team-data/judging.ts';

@@ -1,4 +1,4 @@
-import { type ListingRow, listListings } from '../../db/queries/listings.ts';
+import { type ListingRow, listListings } from '../../db/queries/listings/listings.ts';
 import {
   findListingRecord,
   listNightlyRates,
@@ -6,9 +6,9 @@ import {
   lockListingRecord,
   replaceSeasons,
   updateListingRecord,
-} from '../../db/queries/rates.ts';
-import type { ListingRecord, SeasonRecord } from '../../db/queries/team-file.ts';
-import { lockTeam } from '../../db/queries/teams.ts';
+} from '../../db/queries/listings/rates.ts';
+import type { ListingRecord, SeasonRecord } from '../../db/queries/team-file/team-file.ts';
+import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { listListingsNamed } from '../listing-names.ts';
 import { newId } from '../new-id.ts';
 import { done, notFound, type Outcome } from '../outcome.ts';

@@ -8,8 +8,8 @@ import {
   touchListing,
   type UnitRecord,
   wasUnitTaken,
-} from '../../db/queries/listing-writes.ts';
-import { lockTeam } from '../../db/queries/teams.ts';
+} from '../../db/queries/listings/listing-writes.ts';
+import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { MAX_UNITS } from '../../domain/limits.ts';
 import { isBuilding } from '../../domain/listing.ts';
 import { timeOf } from '../../domain/uuid.ts';

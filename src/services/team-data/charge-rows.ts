@@ -1,7 +1,12 @@
 /**
  * Rows of fees, taxes, discounts and coupons: the file's values, else the stored ones, else the defaults (section 11).
  */
-import type { CouponRecord, DiscountRecord, FeeRecord, TaxRecord } from '../../db/queries/team-file.ts';
+import type {
+  CouponRecord,
+  DiscountRecord,
+  FeeRecord,
+  TaxRecord,
+} from '../../db/queries/team-file/team-file.ts';
 import { foldCase } from '../../domain/text.ts';
 import type { FeeEntry, TaxEntry } from './charge.ts';
 import type { CouponEntry } from './coupon.ts';

@@ -1,6 +1,6 @@
 /** Prices and rules of single days, and the ranges by which they are changed (contract, section 18). */
 import type { z } from 'zod';
-import type { DayOverrideRecord } from '../../db/queries/team-file.ts';
+import type { DayOverrideRecord } from '../../db/queries/team-file/team-file.ts';
 import { type DayChange, type DayRange, daysOf, daysWithin, NO_OVERRIDE } from '../../domain/day-ranges.ts';
 import { MAX_DAYS_IN_RANGES, MAX_DAYS_OF_REQUEST, MAX_LISTINGS_OF_DAYS } from '../../domain/limits.ts';
 import { eachWithPauses } from '../../pauses.ts';

@@ -1,5 +1,5 @@
 /** The fields that a unit type takes from its building (contract, section 4). */
-import type { ListingRecord } from '../../db/queries/team-file.ts';
+import type { ListingRecord } from '../../db/queries/team-file/team-file.ts';
 import type { Issue } from './kind.ts';
 import type { ListingEntry } from './listing.ts';
 

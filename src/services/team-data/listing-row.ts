@@ -1,4 +1,4 @@
-import type { ListingRecord } from '../../db/queries/team-file.ts';
+import type { ListingRecord } from '../../db/queries/team-file/team-file.ts';
 import type { ListingEntry, WholeListing } from './listing.ts';
 import { given } from './merging.ts';
 

@@ -1,4 +1,4 @@
-import type { PhotoRecord } from '../../db/queries/team-file.ts';
+import type { PhotoRecord } from '../../db/queries/team-file/team-file.ts';
 import { withKeptIds } from '../team-file/plan/kept-ids.ts';
 import type { ListingEntry } from './listing.ts';
 

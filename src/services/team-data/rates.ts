@@ -1,6 +1,6 @@
 /** A listing's prices, rules and terms: its fields about money (contract, section 18). */
 import type { z } from 'zod';
-import type { ListingRecord, SeasonRecord } from '../../db/queries/team-file.ts';
+import type { ListingRecord, SeasonRecord } from '../../db/queries/team-file/team-file.ts';
 import type { Kind } from './kind.ts';
 import { LISTING, type ListingEntry, listingSchema } from './listing.ts';
 

@@ -1,4 +1,4 @@
-import type { TeamRecord } from '../../db/queries/team-file.ts';
+import type { TeamRecord } from '../../db/queries/team-file/team-file.ts';
 import { given } from './merging.ts';
 import type { TeamEntry } from './team.ts';
 

@@ -1,7 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Transaction } from '../../db/client.ts';
 import { databaseTroubleOf, sqlErrorOf } from '../../db/errors.ts';
-import { lockOrInsertTeam, type TeamRecord, updateRedeemedBeyond } from '../../db/queries/team-file.ts';
+import {
+  lockOrInsertTeam,
+  type TeamRecord,
+  updateRedeemedBeyond,
+} from '../../db/queries/team-file/team-file.ts';
 import type { Clock } from '../clock.ts';
 import { ChangedMeanwhile } from '../errors.ts';
 import type { Keyring } from '../keyring.ts';

@@ -1,6 +1,5 @@
 import type { Database } from '../../db/client.ts';
-import { lockUnits } from '../../db/queries/occupancies.ts';
-import { lockTeam } from '../../db/queries/teams.ts';
+import { lockUnits } from '../../db/queries/bookings/occupancies.ts';
 import {
   type AddressRecord,
   deleteAddresses,
@@ -11,7 +10,8 @@ import {
   listAddressesUnderAnotherKey,
   listCalendarNights,
   updateAddressKey,
-} from '../../db/queries/unit-calendars.ts';
+} from '../../db/queries/calendar-feeds/unit-calendars.ts';
+import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { addDays, addMonths, todayIn } from '../../domain/dates.ts';
 import type { Clock } from '../clock.ts';
 import type { Keyring } from '../keyring.ts';

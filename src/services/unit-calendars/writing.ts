@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import type { CalendarNights } from '../../db/queries/unit-calendars.ts';
+import type { CalendarNights } from '../../db/queries/calendar-feeds/unit-calendars.ts';
 import type { NightSpan } from '../../domain/inventory.ts';
 
 /** ical.js does not count the space at the beginning of a folded line, so that lines would have 76 bytes. */

@@ -1,4 +1,4 @@
-import { type EventFigures, readEventFiguresOfAnyTeam } from '../../db/queries/event-figures.ts';
+import { type EventFigures, readEventFiguresOfAnyTeam } from '../../db/queries/events/event-figures.ts';
 import {
   type DeliveryFilter,
   type DeliveryRecord,
@@ -8,7 +8,7 @@ import {
   lockWebhook,
   makeDeliveryDue,
   updateWebhook,
-} from '../../db/queries/webhooks.ts';
+} from '../../db/queries/webhooks/webhooks.ts';
 import type { Keyring } from '../keyring.ts';
 import { newId } from '../new-id.ts';
 import { done, notFound } from '../outcome.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { databaseTroubleOf } from '../../db/errors.ts';
-import { listWebhooksWithWork, takeLease } from '../../db/queries/webhook-work.ts';
+import { listWebhooksWithWork, takeLease } from '../../db/queries/webhooks/webhook-work.ts';
 import { repeatEvery } from '../repeating.ts';
 import { deliverTo, type SessionDependencies } from './session.ts';
 import { createSlots } from './slots.ts';

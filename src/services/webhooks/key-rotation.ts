@@ -4,8 +4,8 @@ import {
   listWebhooksUnderAnotherKey,
   lockAnswer,
   updateAnswer,
-} from '../../db/queries/secret-keys.ts';
-import { lockWebhook, updateWebhook } from '../../db/queries/webhooks.ts';
+} from '../../db/queries/teams/secret-keys.ts';
+import { lockWebhook, updateWebhook } from '../../db/queries/webhooks/webhooks.ts';
 import type { Keyring } from '../keyring.ts';
 import { keyIdOfAnswer, openAnswer, SEALED_MARK, sealAnswer } from '../sealed-answers.ts';
 import { resealed } from './secrets.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryRecord } from '../../db/queries/webhooks.ts';
+import type { DeliveryRecord } from '../../db/queries/webhooks/webhooks.ts';
 import type { TeamEventType } from '../../domain/vocabulary.ts';
 import { newId } from '../new-id.ts';
 

@@ -1,14 +1,18 @@
 /** Stores the outcomes of deliveries, many at once, together with the webhook's place in the feed. */
 import type { Database, Transaction } from '../../db/client.ts';
 import { sqlErrorOf } from '../../db/errors.ts';
-import { listEventsOfErased } from '../../db/queries/guest-erasure.ts';
-import { keepLease, listFailingWebhooksOfAnyTeam, storeDeliveries } from '../../db/queries/webhook-work.ts';
+import { listEventsOfErased } from '../../db/queries/guests/guest-erasure.ts';
+import {
+  keepLease,
+  listFailingWebhooksOfAnyTeam,
+  storeDeliveries,
+} from '../../db/queries/webhooks/webhook-work.ts';
 import {
   type DeliveryRecord,
   lockWebhook,
   updateWebhook,
   type WebhookRecord,
-} from '../../db/queries/webhooks.ts';
+} from '../../db/queries/webhooks/webhooks.ts';
 import { type Clock, toSecond } from '../clock.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import { inTeamTransaction } from '../team-limit.ts';

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import type { WebhookRecord } from '../../db/queries/webhooks.ts';
+import type { WebhookRecord } from '../../db/queries/webhooks/webhooks.ts';
 import type { Keyring } from '../keyring.ts';
 
 const PREFIX = 'whsec_';

@@ -1,4 +1,4 @@
-import type { WebhookRecord } from '../../db/queries/webhooks.ts';
+import type { WebhookRecord } from '../../db/queries/webhooks/webhooks.ts';
 import { instantText } from '../../domain/formats.ts';
 import type { Clock } from '../clock.ts';
 import { type Caller, callProblem } from '../outbound/caller.ts';

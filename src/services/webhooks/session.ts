@@ -1,6 +1,6 @@
 /** The deliveries to one webhook, under its lease. */
 import type { Database } from '../../db/client.ts';
-import { listFeed } from '../../db/queries/feed.ts';
+import { listFeed } from '../../db/queries/events/feed.ts';
 import {
   findLastPosition,
   giveLeaseBack,
@@ -9,8 +9,8 @@ import {
   listDueDeliveries,
   loadEvents,
   makeRoom,
-} from '../../db/queries/webhook-work.ts';
-import { type DeliveryRecord, lockWebhook, type WebhookRecord } from '../../db/queries/webhooks.ts';
+} from '../../db/queries/webhooks/webhook-work.ts';
+import { type DeliveryRecord, lockWebhook, type WebhookRecord } from '../../db/queries/webhooks/webhooks.ts';
 import { typesNamed } from '../../domain/events.ts';
 import { toSecond } from '../clock.ts';
 import { numberEvents } from '../feed.ts';

@@ -1,6 +1,6 @@
-import { giveAllPositions } from '../../db/queries/feed.ts';
-import { lockTeam } from '../../db/queries/teams.ts';
-import { makeRoom } from '../../db/queries/webhook-work.ts';
+import { giveAllPositions } from '../../db/queries/events/feed.ts';
+import { lockTeam } from '../../db/queries/teams/teams.ts';
+import { makeRoom } from '../../db/queries/webhooks/webhook-work.ts';
 import {
   countWebhooks,
   deletePendingAfter,
@@ -17,7 +17,7 @@ import {
   type WebhookRecord,
   type WebhookRow,
   withBehind,
-} from '../../db/queries/webhooks.ts';
+} from '../../db/queries/webhooks/webhooks.ts';
 import { MAX_REPLAYS_PER_HOUR, MAX_WEBHOOKS } from '../../domain/limits.ts';
 import type { Keyring } from '../keyring.ts';
 import { newId } from '../new-id.ts';

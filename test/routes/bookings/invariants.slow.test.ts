@@ -1,7 +1,7 @@
 /** Both checkers find what they should: each violation is planted once, with the database's own constraints dropped. */
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { INVARIANTS } from '../../../src/db/queries/invariants.ts';
+import { INVARIANTS } from '../../../src/db/queries/events/invariants.ts';
 import { verifyDatabase } from '../../../src/services/verify.ts';
 import { byOperator } from '../../../src/services/write.ts';
 import { openSharedApp, openTestApp, type TestApp } from '../../helpers/app.ts';

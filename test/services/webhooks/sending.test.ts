@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { WebhookRecord } from '../../../src/db/queries/webhooks.ts';
+import type { WebhookRecord } from '../../../src/db/queries/webhooks/webhooks.ts';
 import type { Caller } from '../../../src/services/outbound/caller.ts';
 import { sendMessage } from '../../../src/services/webhooks/sending.ts';
 

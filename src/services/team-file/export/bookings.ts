@@ -1,5 +1,5 @@
-import type { BookingPage } from '../../../db/queries/team-export.ts';
-import type { BookingRecord } from '../../../db/queries/team-file.ts';
+import type { BookingPage } from '../../../db/queries/team-file/team-export.ts';
+import type { BookingRecord } from '../../../db/queries/team-file/team-file.ts';
 import { instantOrNull, instantText, percentOrNull } from '../../../domain/formats.ts';
 import type { PriceLine } from '../../../domain/pricing/lines.ts';
 import { policyAsGiven } from '../../team-data/cancellation-policy.ts';

@@ -6,7 +6,7 @@ import type {
   listBlockRows,
   listMemberRecords,
   listSealedTokens,
-} from '../../../db/queries/team-export.ts';
+} from '../../../db/queries/team-file/team-export.ts';
 import type {
   CouponRecord,
   DiscountRecord,
@@ -15,7 +15,7 @@ import type {
   ListingRecord,
   TaxRecord,
   TeamRecord,
-} from '../../../db/queries/team-file.ts';
+} from '../../../db/queries/team-file/team-file.ts';
 import { instantOrNull, instantText, percentOf, percentOrNull } from '../../../domain/formats.ts';
 import { foldCase } from '../../../domain/text.ts';
 import { policyAsGiven } from '../../team-data/cancellation-policy.ts';

@@ -10,7 +10,7 @@ import {
   loadBookingsAfter,
   loadGuests,
   loadListings,
-} from '../../../db/queries/team-export.ts';
+} from '../../../db/queries/team-file/team-export.ts';
 import { compareCodePoints } from '../../../domain/text.ts';
 import type { Keyring } from '../../keyring.ts';
 import type { ImportDependencies } from '../import.ts';

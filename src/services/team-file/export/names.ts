@@ -1,4 +1,4 @@
-import type { NameRows } from '../../../db/queries/team-export.ts';
+import type { NameRows } from '../../../db/queries/team-file/team-export.ts';
 import { compareCodePoints } from '../../../domain/text.ts';
 
 export type UnitName = { listing: string; unit: string };

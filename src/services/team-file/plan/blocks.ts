@@ -1,4 +1,4 @@
-import type { BlockRecord, UnitRecord } from '../../../db/queries/team-file.ts';
+import type { BlockRecord, UnitRecord } from '../../../db/queries/team-file/team-file.ts';
 import { BLOCK, type BlockEntry, type WholeBlock } from '../../team-data/block.ts';
 import { differs } from '../../team-data/merging.ts';
 import { shown } from '../../team-data/wording.ts';

@@ -1,4 +1,4 @@
-import type { BookingRecord, EventRecord } from '../../../db/queries/team-file.ts';
+import type { BookingRecord, EventRecord } from '../../../db/queries/team-file/team-file.ts';
 import { differs } from '../../team-data/merging.ts';
 import type { PlannedBooking } from './bookings.ts';
 import type { ImportContext } from './context.ts';

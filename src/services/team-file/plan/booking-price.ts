@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../db/client.ts';
-import type { BookingRecord, CouponRecord, TaxRecord } from '../../../db/queries/team-file.ts';
-import { loadRatesOfStays } from '../../../db/queries/team-file-bookings.ts';
+import type { BookingRecord, CouponRecord, TaxRecord } from '../../../db/queries/team-file/team-file.ts';
+import { loadRatesOfStays } from '../../../db/queries/team-file/team-file-bookings.ts';
 import { todayIn } from '../../../domain/dates.ts';
 import { AmountOutOfRangeError } from '../../../domain/money.ts';
 import { priceStay, type Tariff } from '../../../domain/pricing/pricing.ts';

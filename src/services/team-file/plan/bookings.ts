@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../db/client.ts';
-import { listErasedGuests } from '../../../db/queries/guest-erasure.ts';
-import type { BookingRecord } from '../../../db/queries/team-file.ts';
-import { loadBookingRecords } from '../../../db/queries/team-file-bookings.ts';
+import { listErasedGuests } from '../../../db/queries/guests/guest-erasure.ts';
+import type { BookingRecord } from '../../../db/queries/team-file/team-file.ts';
+import { loadBookingRecords } from '../../../db/queries/team-file/team-file-bookings.ts';
 import { instantOf } from '../../../domain/dates.ts';
 import { isBuilding } from '../../../domain/listing.ts';
 import type { BookingStatus } from '../../../domain/vocabulary.ts';

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/client.ts';
-import { loadCatalogue, type TeamRecord } from '../../../db/queries/team-file.ts';
+import { loadCatalogue, type TeamRecord } from '../../../db/queries/team-file/team-file.ts';
 import { checkChargeCounts, checkCurrencies } from './charge-limits.ts';
 import { planCharges } from './charges.ts';
 import type { ImportContext } from './context.ts';

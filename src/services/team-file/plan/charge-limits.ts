@@ -1,5 +1,5 @@
 /** Rules that concern charges and listings together (contract, sections 3 and 5). */
-import type { TeamRecord } from '../../../db/queries/team-file.ts';
+import type { TeamRecord } from '../../../db/queries/team-file/team-file.ts';
 import { type Applying, areTooMany, countCharges, FEW_CHARGES } from '../../team-data/charge-counts.ts';
 import { currencyCheck } from '../../team-data/fixed-charges.ts';
 import { shown } from '../../team-data/wording.ts';

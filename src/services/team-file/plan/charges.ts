@@ -1,4 +1,4 @@
-import type { Catalogue, CouponRecord } from '../../../db/queries/team-file.ts';
+import type { Catalogue, CouponRecord } from '../../../db/queries/team-file/team-file.ts';
 import { foldCase } from '../../../domain/text.ts';
 import { FEE, TAX } from '../../team-data/charge.ts';
 import {

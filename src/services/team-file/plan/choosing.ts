@@ -1,4 +1,4 @@
-import type { StoredOccupancy } from '../../../db/queries/team-file-bookings.ts';
+import type { StoredOccupancy } from '../../../db/queries/team-file/team-file-bookings.ts';
 import { chooseUnit, occupiedSpan } from '../../../domain/inventory.ts';
 import { compareCodePoints } from '../../../domain/text.ts';
 import { shown } from '../../team-data/wording.ts';

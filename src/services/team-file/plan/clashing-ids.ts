@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/client.ts';
-import { listClashingIds } from '../../../db/queries/team-file-bookings.ts';
+import { listClashingIds } from '../../../db/queries/team-file/team-file-bookings.ts';
 import { shown } from '../../team-data/wording.ts';
 import type { PlannedBooking } from './bookings.ts';
 import type { ImportContext } from './context.ts';

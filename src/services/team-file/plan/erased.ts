@@ -1,6 +1,9 @@
 /** What an older file must not bring back about guests who have been erased since (contract, section 21). */
 import type { Transaction } from '../../../db/client.ts';
-import { listBookingsOfErasedGuests, type WantedBookings } from '../../../db/queries/team-file-bookings.ts';
+import {
+  listBookingsOfErasedGuests,
+  type WantedBookings,
+} from '../../../db/queries/team-file/team-file-bookings.ts';
 import { foldCase } from '../../../domain/text.ts';
 import type { ImportContext } from './context.ts';
 

@@ -4,8 +4,8 @@ import type {
   EventRecord,
   InvoiceRecord,
   PaymentRecord,
-} from '../../../db/queries/team-file.ts';
-import { loadFolios } from '../../../db/queries/team-file-bookings.ts';
+} from '../../../db/queries/team-file/team-file.ts';
+import { loadFolios } from '../../../db/queries/team-file/team-file-bookings.ts';
 import { isLive } from '../../../domain/booking.ts';
 import { invoiceAmount, paidTotal } from '../../../domain/folio/folio.ts';
 import type { DepositStatus, InvoiceStatus, PaymentStatus } from '../../../domain/vocabulary.ts';

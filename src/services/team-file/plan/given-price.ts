@@ -1,5 +1,5 @@
 /** The prices of bookings as a file gives them. */
-import type { BookingRecord } from '../../../db/queries/team-file.ts';
+import type { BookingRecord } from '../../../db/queries/team-file/team-file.ts';
 import { daysBetween } from '../../../domain/dates.ts';
 import type { PriceLine } from '../../../domain/pricing/lines.ts';
 import type { WholeBooking } from '../../team-data/booking.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../db/client.ts';
-import type { GuestRecord } from '../../../db/queries/team-file.ts';
-import { loadGuestRecords } from '../../../db/queries/team-file-bookings.ts';
+import type { GuestRecord } from '../../../db/queries/team-file/team-file.ts';
+import { loadGuestRecords } from '../../../db/queries/team-file/team-file-bookings.ts';
 import { foldCase, guestSearchText } from '../../../domain/text.ts';
 import { asUuid } from '../../../domain/uuid.ts';
 import { GUEST, type GuestEntry } from '../../team-data/guest.ts';

@@ -4,7 +4,7 @@ import {
   loadListingParts,
   type PhotoRecord,
   type SeasonRecord,
-} from '../../../db/queries/team-file.ts';
+} from '../../../db/queries/team-file/team-file.ts';
 import { NO_OVERRIDE, saysSomething } from '../../../domain/day-ranges.ts';
 import { dayChangeOf } from '../../team-data/days.ts';
 import type { ListingEntry } from '../../team-data/listing.ts';

@@ -1,4 +1,4 @@
-import type { UnitRecord } from '../../../db/queries/team-file.ts';
+import type { UnitRecord } from '../../../db/queries/team-file/team-file.ts';
 import { MAX_UNITS } from '../../../domain/limits.ts';
 import { needsUnit } from '../../../domain/listing.ts';
 import { differs, given } from '../../team-data/merging.ts';

@@ -1,4 +1,4 @@
-import type { ListingRecord, UnitRecord } from '../../../db/queries/team-file.ts';
+import type { ListingRecord, UnitRecord } from '../../../db/queries/team-file/team-file.ts';
 import { isBuilding } from '../../../domain/listing.ts';
 import { LISTING, type ListingEntry } from '../../team-data/listing.ts';
 import { listingRow, storedListing } from '../../team-data/listing-row.ts';

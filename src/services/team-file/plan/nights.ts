@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/client.ts';
-import { lockUnits } from '../../../db/queries/occupancies.ts';
+import { lockUnits } from '../../../db/queries/bookings/occupancies.ts';
 import {
   listBlockRecords,
   listListingsOfBookings,
@@ -8,7 +8,7 @@ import {
   lockBookingsAndHolds,
   lockCoupons,
   lockGuests,
-} from '../../../db/queries/team-file-bookings.ts';
+} from '../../../db/queries/team-file/team-file-bookings.ts';
 import { ChangedMeanwhile } from '../../errors.ts';
 import { planBlocks } from './blocks.ts';
 import type { PlannedCatalogue } from './catalogue.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../db/client.ts';
-import type { BlockRecord, OccupancyRecord } from '../../../db/queries/team-file.ts';
-import { listBookingCodes, type StoredOccupancy } from '../../../db/queries/team-file-bookings.ts';
+import type { BlockRecord, OccupancyRecord } from '../../../db/queries/team-file/team-file.ts';
+import { listBookingCodes, type StoredOccupancy } from '../../../db/queries/team-file/team-file-bookings.ts';
 import { isLive } from '../../../domain/booking.ts';
 import { isBuilding } from '../../../domain/listing.ts';
 import { holdsOn, partByLapse } from '../../bookings/expire.ts';

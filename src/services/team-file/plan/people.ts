@@ -5,7 +5,7 @@ import {
   listPeopleInOtherTeams,
   type MembershipRecord,
   type PersonRecord,
-} from '../../../db/queries/team-file.ts';
+} from '../../../db/queries/team-file/team-file.ts';
 import { MAX_MEMBERS } from '../../../domain/limits.ts';
 import { compareCodePoints, foldCase } from '../../../domain/text.ts';
 import { hashPassword } from '../../password.ts';

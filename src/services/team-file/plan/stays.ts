@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/client.ts';
-import { loadStayRecords, type StayRecord } from '../../../db/queries/team-file-bookings.ts';
+import { loadStayRecords, type StayRecord } from '../../../db/queries/team-file/team-file-bookings.ts';
 import type { StayDate } from '../../../domain/dates.ts';
 import { isBuilding, isInBuilding } from '../../../domain/listing.ts';
 import { foldCase } from '../../../domain/text.ts';

@@ -1,4 +1,4 @@
-import type { TeamRecord } from '../../../db/queries/team-file.ts';
+import type { TeamRecord } from '../../../db/queries/team-file/team-file.ts';
 import { newId } from '../../new-id.ts';
 import { checkWhole } from '../../team-data/kind.ts';
 import { differs } from '../../team-data/merging.ts';

@@ -1,5 +1,9 @@
 import type { Transaction } from '../../../db/client.ts';
-import { listLiveTokenRecords, listTokensByHash, type TokenRecord } from '../../../db/queries/team-file.ts';
+import {
+  listLiveTokenRecords,
+  listTokensByHash,
+  type TokenRecord,
+} from '../../../db/queries/team-file/team-file.ts';
 import { MAX_LIVE_TOKENS } from '../../../domain/limits.ts';
 import { foldCase } from '../../../domain/text.ts';
 import type { Keyring } from '../../keyring.ts';

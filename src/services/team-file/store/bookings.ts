@@ -1,8 +1,8 @@
 import type { Transaction } from '../../../db/client.ts';
 import { deleteRows, insertRows, upsertRows } from '../../../db/queries/bulk.ts';
-import type { GuestRecord } from '../../../db/queries/team-file.ts';
-import { deleteOccupancies, loadBookingRecords } from '../../../db/queries/team-file-bookings.ts';
-import { replaceEvents } from '../../../db/queries/team-file-events.ts';
+import type { GuestRecord } from '../../../db/queries/team-file/team-file.ts';
+import { deleteOccupancies, loadBookingRecords } from '../../../db/queries/team-file/team-file-bookings.ts';
+import { replaceEvents } from '../../../db/queries/team-file/team-file-events.ts';
 import { blocks, bookings, occupancies } from '../../../db/schema/bookings.ts';
 import { invoices, payments, securityDeposits } from '../../../db/schema/folio.ts';
 import { guests } from '../../../db/schema/guests.ts';

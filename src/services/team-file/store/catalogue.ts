@@ -5,8 +5,8 @@ import {
   lockPeople,
   type TeamRecord,
   type TokenRecord,
-} from '../../../db/queries/team-file.ts';
-import { updateTeam } from '../../../db/queries/teams.ts';
+} from '../../../db/queries/team-file/team-file.ts';
+import { updateTeam } from '../../../db/queries/teams/teams.ts';
 import { coupons, discounts, fees, taxes } from '../../../db/schema/charges.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../../db/schema/listings.ts';
 import { memberships, people, tokens } from '../../../db/schema/teams.ts';

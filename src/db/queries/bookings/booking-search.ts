@@ -1,0 +1,61 @@
+/** The bookings that a text names: by their code, their guest or their listing (contract, section 23). */
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { foldCase } from '../../../domain/text.ts';
+import type { Executor } from '../../client.ts';
+import { bookings } from '../../schema/bookings.ts';
+import { guests } from '../../schema/guests.ts';
+import { anyOf } from '../any-of.ts';
+import type { Slice } from '../paging.ts';
+import { type BookingFilter, matching, readInOrder } from './booking-list.ts';
+import type { BookingRow } from './bookings.ts';
+
+/** Some of the guests and codes that contain a text without regard to case: the newest guests, the first codes. */
+export async function listNamed(db: Executor, teamId: number, text: string, most: number) {
+  const folded = foldCase(text);
+  const [named, coded] = await Promise.all([
+    db
+      .select({ id: guests.id })
+      .from(guests)
+      .where(and(eq(guests.teamId, teamId), sql`position(${folded} in ${guests.searchText}) > 0`))
+      .orderBy(desc(guests.createdAt), desc(guests.id))
+      .limit(most),
+    // The index of the codes has all that this statement reads.
+    db
+      .select({ code: bookings.confirmationCode })
+      .from(bookings)
+      .where(
+        and(eq(bookings.teamId, teamId), sql`position(${folded} in lower(${bookings.confirmationCode})) > 0`),
+      )
+      .orderBy(asc(bookings.confirmationCode))
+      .limit(most),
+  ]);
+  return { guestIds: named.map(({ id }) => id), codes: coded.map(({ code }) => code) };
+}
+
+export type Named = { codes: readonly string[]; guestIds: readonly string[]; listingIds: readonly string[] };
+
+/**
+ * One page of the bookings with one of the codes, guests or listings, newest first, and the total number. Each of the
+ * three is looked up in its own index: a condition that joins them would read all bookings of the team.
+ */
+export async function listBookingsNamed(
+  db: Executor,
+  teamId: number,
+  { named: { codes, guestIds, listingIds }, ...filter }: BookingFilter & { named: Named },
+  { limit, offset }: Slice,
+): Promise<{ rows: BookingRow[]; total: number }> {
+  const those = (named: SQL) =>
+    sql`select ${bookings.id}, ${bookings.createdAt} from ${bookings} where ${and(matching(teamId, filter, 'few'), named)}`;
+  const {
+    rows: [found],
+  } = await db.execute<{ total: number; ids: string[] }>(sql`
+    with found as (
+      ${those(anyOf(bookings.confirmationCode, codes))}
+      union ${those(anyOf(bookings.guestId, guestIds))}
+      union ${those(anyOf(bookings.listingId, listingIds))})
+    select (select count(*)::int from found) as total,
+      (select coalesce(json_agg(id), '[]') from (
+        select id from found order by created_at desc, id desc limit ${limit} offset ${offset}) as page) as ids`);
+  const { total, ids } = found ?? { total: 0, ids: [] };
+  return { rows: await readInOrder(db, teamId, ids), total };
+}

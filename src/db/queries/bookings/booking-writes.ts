@@ -1,0 +1,123 @@
+import { and, asc, eq, getTableColumns, gt, lte, or, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '../../client.ts';
+import { prepared, preparedInsert } from '../../prepared.ts';
+import { bookings } from '../../schema/bookings.ts';
+import { listings } from '../../schema/listings.ts';
+import { listingOfBooking } from '../joins.ts';
+
+export type BookingRecord = typeof bookings.$inferSelect;
+export type LockedBooking = Awaited<ReturnType<typeof lockBookings>>[number];
+
+const lockedBookings = prepared((db) =>
+  db
+    .select({
+      booking: getTableColumns(bookings),
+      listing: { kind: listings.kind, timezone: listings.timezone, checkOutTime: listings.checkOutTime },
+    })
+    .from(bookings)
+    .innerJoin(listings, listingOfBooking)
+    .where(
+      and(
+        eq(bookings.teamId, sql.placeholder('teamId')),
+        sql`${bookings.id} = any(${sql.placeholder('ids')})`,
+      ),
+    )
+    .orderBy(asc(bookings.id))
+    .for('update', { of: bookings }),
+);
+
+/**
+ * Locks bookings by their ids and returns them with the fields of their listings that decide when they end. One statement
+ * always locks in the same order. A write locks all bookings that it needs by one call.
+ */
+export const lockBookings = (tx: Transaction, teamId: number, ids: readonly string[]) =>
+  lockedBookings(tx, { teamId, ids });
+
+const storeBookings = preparedInsert(bookings, (db, rows) =>
+  db
+    .insert(bookings)
+    .values(rows)
+    .onConflictDoNothing({ target: [bookings.teamId, bookings.confirmationCode] })
+    .returning({ id: bookings.id }),
+);
+
+/** Stores a new booking. Returns false if its confirmation code is taken. */
+export async function insertBooking(tx: Transaction, booking: BookingRecord): Promise<boolean> {
+  return (await storeBookings(tx, [booking])).length > 0;
+}
+
+export async function updateBooking(
+  tx: Transaction,
+  teamId: number,
+  id: string,
+  changes: Partial<Omit<BookingRecord, 'teamId' | 'id'>>,
+): Promise<void> {
+  await tx
+    .update(bookings)
+    .set(changes)
+    .where(and(eq(bookings.teamId, teamId), eq(bookings.id, id)));
+}
+
+export type DueBooking = Awaited<ReturnType<typeof listBookingsToComplete>>[number];
+
+/** Confirmed bookings of any team whose check-out day has begun in some time zone, a page at a time, without locks. */
+export function listBookingsToComplete(
+  db: Executor,
+  lastCheckOut: string,
+  after: { checkOut: string; id: string } | null,
+  limit: number,
+) {
+  const isAfter =
+    after === null
+      ? undefined
+      : or(
+          gt(bookings.checkOut, after.checkOut),
+          and(eq(bookings.checkOut, after.checkOut), gt(bookings.id, after.id)),
+        );
+  return db
+    .select({
+      teamId: bookings.teamId,
+      id: bookings.id,
+      status: bookings.status,
+      checkOut: bookings.checkOut,
+      checkOutTime: listings.checkOutTime,
+      timezone: listings.timezone,
+    })
+    .from(bookings)
+    .innerJoin(listings, listingOfBooking)
+    .where(
+      and(eq(bookings.status, 'confirmed').inlineParams(), lte(bookings.checkOut, lastCheckOut), isAfter),
+    )
+    .orderBy(asc(bookings.checkOut), asc(bookings.id))
+    .limit(limit);
+}
+
+/** Completes a booking if it is still confirmed and ends on that day. Returns null if it has changed meanwhile. */
+export async function completeBooking(
+  tx: Transaction,
+  teamId: number,
+  booking: { id: string; checkOut: string },
+  { completedAt, now }: { completedAt: Date; now: Date },
+) {
+  const [completed] = await tx
+    .update(bookings)
+    .set({ status: 'completed', completedAt, updatedAt: now })
+    .where(
+      and(
+        eq(bookings.teamId, teamId),
+        eq(bookings.id, booking.id),
+        eq(bookings.status, 'confirmed'),
+        eq(bookings.checkOut, booking.checkOut),
+      ),
+    )
+    .returning({
+      id: bookings.id,
+      confirmationCode: bookings.confirmationCode,
+      listingId: bookings.listingId,
+      unitId: bookings.unitId,
+      status: bookings.status,
+      checkIn: bookings.checkIn,
+      checkOut: bookings.checkOut,
+    });
+  return completed ?? null;
+}

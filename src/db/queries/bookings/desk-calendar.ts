@@ -1,0 +1,205 @@
+/** A page of a team's calendar: some of its units, and what takes them in a span of nights. */
+import { and, asc, eq, exists, ne, or, sql } from 'drizzle-orm';
+import type { StayDate } from '../../../domain/dates.ts';
+import type { NightSpan } from '../../../domain/inventory.ts';
+import type { BookingStatus, ListingStatus } from '../../../domain/vocabulary.ts';
+import type { Executor } from '../../client.ts';
+import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
+import { guests } from '../../schema/guests.ts';
+import { listings, units } from '../../schema/listings.ts';
+import { anyOf } from '../any-of.ts';
+import { epochMs } from '../epoch-ms.ts';
+import { listingOfUnit, unitOfBlock } from '../joins.ts';
+import { building, buildingOfListing } from '../listings/site-listings.ts';
+import type { Slice } from '../paging.ts';
+import { isNotLapsedAt } from './holds.ts';
+import { takesNightsOf } from './occupancies.ts';
+
+export type DeskUnit = {
+  id: string;
+  name: string;
+  active: boolean;
+  listingId: string;
+  listingTitle: string;
+  listingStatus: ListingStatus;
+  currency: string;
+  timezone: string;
+  buildingId: string | null;
+  buildingTitle: string | null;
+  /** The number of all units that match the filter. */
+  total: number;
+};
+
+/** What takes a unit. Moments are in milliseconds since 1970. */
+export type DeskBar = {
+  unitId: string;
+  startDate: StayDate;
+  endDate: StayDate;
+  bookingId: string | null;
+  confirmationCode: string | null;
+  status: BookingStatus | null;
+  checkOut: StayDate | null;
+  numberOfGuests: number | null;
+  guestName: string | null;
+  wholeBuilding: boolean | null;
+  expiresAtMs: number | null;
+  blockId: string | null;
+  reason: string | null;
+  /** The name of the calendar feed that took the nights. */
+  source: string | null;
+};
+
+export type DeskUnitFilter = {
+  /** A building's id, or null for all units. */
+  buildingId: string | null;
+  /** A part of the name of a unit, a listing or a building, in any case. */
+  text: string | null;
+};
+
+/** One page of a team's units, by building, listing and name. */
+export function listDeskUnits(
+  db: Executor,
+  teamId: number,
+  {
+    span: { startDate, endDate },
+    filter: { buildingId, text },
+    slice: { limit, offset },
+  }: { span: NightSpan; filter: DeskUnitFilter; slice: Slice },
+): Promise<DeskUnit[]> {
+  const taken = db
+    .select({ unitId: occupancies.unitId })
+    .from(occupancies)
+    .where(
+      and(
+        eq(occupancies.teamId, teamId),
+        eq(occupancies.unitId, units.id),
+        takesNightsOf(startDate, endDate),
+      ),
+    );
+  const names = sql`lower(concat_ws(' ', ${units.name}, ${listings.publicTitle}, ${listings.nickname},
+    ${building.publicTitle}, ${building.nickname}))`;
+  return db
+    .select({
+      id: units.id,
+      name: units.name,
+      active: units.active,
+      listingId: listings.id,
+      listingTitle: listings.publicTitle,
+      listingStatus: listings.status,
+      currency: listings.currency,
+      timezone: listings.timezone,
+      buildingId: listings.buildingId,
+      buildingTitle: building.publicTitle,
+      total: sql<number>`count(*) over ()::int`,
+    })
+    .from(units)
+    .innerJoin(listings, listingOfUnit)
+    .leftJoin(building, buildingOfListing)
+    .where(
+      and(
+        eq(units.teamId, teamId),
+        buildingId === null ? undefined : eq(listings.buildingId, buildingId),
+        text === null ? undefined : sql`strpos(${names}, lower(${text})) > 0`,
+        // Units that are no longer let are only found if something takes them in the span.
+        or(and(eq(units.active, true), ne(listings.status, 'archived')), exists(taken)),
+      ),
+    )
+    .orderBy(
+      sql`coalesce(${building.publicTitle}, ${listings.publicTitle})`,
+      sql`coalesce(${building.slug}, ${listings.slug})`,
+      asc(listings.publicTitle),
+      asc(listings.slug),
+      asc(units.name),
+    )
+    .limit(limit)
+    .offset(offset);
+}
+
+/** What takes these units on any night of the span, by unit and first night. Holds that have lapsed are left out. */
+export const listDeskBars = (
+  db: Executor,
+  teamId: number,
+  { startDate, endDate }: NightSpan,
+  { unitIds, nowMs }: { unitIds: readonly string[]; nowMs: number },
+): Promise<DeskBar[]> =>
+  db
+    .select({
+      unitId: occupancies.unitId,
+      startDate: occupancies.startDate,
+      endDate: occupancies.endDate,
+      bookingId: bookings.id,
+      confirmationCode: bookings.confirmationCode,
+      status: bookings.status,
+      checkOut: bookings.checkOut,
+      numberOfGuests: bookings.numberOfGuests,
+      guestName: guests.name,
+      wholeBuilding: bookings.wholeBuilding,
+      expiresAtMs: epochMs<number | null>(bookings.expiresAt),
+      blockId: blocks.id,
+      reason: blocks.reason,
+      source: blocks.source,
+    })
+    .from(occupancies)
+    .leftJoin(bookings, and(eq(bookings.teamId, teamId), eq(bookings.id, occupancies.bookingId)))
+    .leftJoin(guests, and(eq(guests.teamId, teamId), eq(guests.id, bookings.guestId)))
+    .leftJoin(blocks, and(eq(blocks.teamId, teamId), eq(blocks.id, occupancies.blockId)))
+    .where(
+      and(
+        eq(occupancies.teamId, teamId),
+        anyOf(occupancies.unitId, unitIds),
+        takesNightsOf(startDate, endDate),
+        isNotLapsedAt(nowMs),
+      ),
+    )
+    .orderBy(asc(occupancies.unitId), asc(occupancies.startDate));
+
+export type DeskBuilding = { id: string; title: string };
+
+/** The buildings by which a calendar can be filtered, by title. */
+export const listDeskBuildings = (db: Executor, teamId: number, limit: number): Promise<DeskBuilding[]> =>
+  db
+    .select({ id: listings.id, title: listings.publicTitle })
+    .from(listings)
+    .where(and(eq(listings.teamId, teamId), eq(listings.kind, 'building'), ne(listings.status, 'archived')))
+    .orderBy(asc(listings.publicTitle), asc(listings.slug))
+    .limit(limit);
+
+const namedColumns = {
+  id: units.id,
+  name: units.name,
+  listingId: listings.id,
+  listingTitle: listings.publicTitle,
+  timezone: listings.timezone,
+};
+
+export async function findNamedUnit(db: Executor, teamId: number, id: string) {
+  const [found] = await db
+    .select(namedColumns)
+    .from(units)
+    .innerJoin(listings, listingOfUnit)
+    .where(and(eq(units.teamId, teamId), eq(units.id, id)));
+  return found ?? null;
+}
+
+export type NamedUnit = NonNullable<Awaited<ReturnType<typeof findNamedUnit>>>;
+export type NamedBlock = NonNullable<Awaited<ReturnType<typeof findNamedBlock>>>;
+
+/** A block with the names of its unit and listing. The name of the feed that took it stays when the feed is deleted. */
+export async function findNamedBlock(db: Executor, teamId: number, id: string) {
+  const [found] = await db
+    .select({
+      ...namedColumns,
+      blockId: blocks.id,
+      startDate: blocks.startDate,
+      endDate: blocks.endDate,
+      reason: blocks.reason,
+      source: blocks.source,
+      feedId: blocks.feedId,
+      createdAtMs: epochMs<number>(blocks.createdAt),
+    })
+    .from(blocks)
+    .innerJoin(units, unitOfBlock)
+    .innerJoin(listings, listingOfUnit)
+    .where(and(eq(blocks.teamId, teamId), eq(blocks.id, id)));
+  return found ?? null;
+}

@@ -1,0 +1,250 @@
+/** What a team's front desk looks at: who comes, stays and goes, what waits for an answer, and what is due. */
+import { and, asc, count, desc, eq, gt, isNotNull, lte, or, type SQLWrapper, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { StayDate } from '../../../domain/dates.ts';
+import type { NightSpan } from '../../../domain/inventory.ts';
+import type { BookingSource, BookingStatus, PaymentStatus } from '../../../domain/vocabulary.ts';
+import type { Executor } from '../../client.ts';
+import { bookings, occupancies } from '../../schema/bookings.ts';
+import { calendarFeeds } from '../../schema/calendar-feeds.ts';
+import { payments } from '../../schema/folio.ts';
+import { guests } from '../../schema/guests.ts';
+import { listings, units } from '../../schema/listings.ts';
+import { webhooks } from '../../schema/webhooks.ts';
+import { epochMs } from '../epoch-ms.ts';
+import { guestOfBooking, listingOfBooking, listingOfUnit, unitOfBooking } from '../joins.ts';
+import { isNotLapsedAt } from './holds.ts';
+import { takesNightsOf } from './occupancies.ts';
+
+/** A booking as a line of the day. Moments are in milliseconds since 1970. */
+export type DeskStay = {
+  id: string;
+  confirmationCode: string;
+  status: BookingStatus;
+  source: BookingSource;
+  checkIn: StayDate;
+  checkOut: StayDate;
+  numberOfGuests: number;
+  guestName: string;
+  /** Null for a whole building. */
+  unitName: string | null;
+  listingTitle: string;
+  timezone: string;
+  checkInTime: string;
+  checkOutTime: string;
+  expiresAtMs: number | null;
+  createdAtMs: number;
+  grandTotalCents: number;
+  /** The sum of the payments that are scheduled or have failed, but never more than what is owed. */
+  dueCents: number;
+  currency: string;
+  hasRequests: boolean;
+};
+
+export type DuePayment = {
+  id: string;
+  bookingId: string;
+  confirmationCode: string;
+  guestName: string;
+  listingTitle: string;
+  timezone: string;
+  status: PaymentStatus;
+  amountCents: number;
+  currency: string;
+  dueOn: StayDate;
+};
+
+const stayColumns = (teamId: number) => ({
+  id: bookings.id,
+  confirmationCode: bookings.confirmationCode,
+  status: bookings.status,
+  source: bookings.source,
+  checkIn: bookings.checkIn,
+  checkOut: bookings.checkOut,
+  numberOfGuests: bookings.numberOfGuests,
+  guestName: guests.name,
+  unitName: units.name,
+  listingTitle: listings.publicTitle,
+  timezone: listings.timezone,
+  checkInTime: listings.checkInTime,
+  checkOutTime: listings.checkOutTime,
+  expiresAtMs: epochMs<number | null>(bookings.expiresAt),
+  createdAtMs: epochMs<number>(bookings.createdAt),
+  grandTotalCents: bookings.grandTotalCents,
+  currency: bookings.currency,
+  hasRequests: sql<boolean>`${bookings.specialRequests} is not null`,
+  dueCents: sql<number>`(
+    select greatest(0, least(
+      coalesce(sum(${payments.amountCents}) filter (where ${payments.status} in ('scheduled', 'failed')), 0),
+      ${bookings.grandTotalCents}
+        - coalesce(sum(${payments.amountCents} - ${payments.refundedCents}) filter (where ${payments.status} = 'paid'), 0)))
+    from ${payments} where ${and(eq(payments.teamId, teamId), eq(payments.bookingId, bookings.id))})::float8`,
+});
+
+// A team may have thousands of stays in the house, or requests that wait. So the rows to show are chosen first, and only
+// these are joined with their guests.
+const selectStays = (db: Executor, teamId: number, chosen: SQLWrapper) =>
+  db
+    .select(stayColumns(teamId))
+    .from(bookings)
+    .innerJoin(guests, guestOfBooking)
+    .innerJoin(listings, listingOfBooking)
+    .leftJoin(units, unitOfBooking)
+    .where(and(eq(bookings.teamId, teamId), sql`${bookings.id} = any(array(${chosen}))`))
+    .$dynamic();
+
+/** The bookings that take a unit on any night of the span, by listing and unit. */
+export function listStaysOn(
+  db: Executor,
+  teamId: number,
+  { startDate, endDate }: NightSpan,
+  { nowMs, limit }: { nowMs: number; limit: number },
+): Promise<DeskStay[]> {
+  const inHouse = db
+    .selectDistinct({ bookingId: occupancies.bookingId })
+    .from(occupancies)
+    .where(
+      and(
+        eq(occupancies.teamId, teamId),
+        isNotNull(occupancies.bookingId),
+        takesNightsOf(startDate, endDate),
+      ),
+    );
+  const order = [
+    asc(listings.publicTitle),
+    asc(units.name),
+    asc(bookings.checkIn),
+    asc(bookings.id),
+  ] as const;
+  const chosen = db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .innerJoin(listings, listingOfBooking)
+    .leftJoin(units, unitOfBooking)
+    .where(
+      and(
+        eq(bookings.teamId, teamId),
+        sql`${bookings.status} <> 'cancelled'`,
+        isNotLapsedAt(nowMs),
+        sql`${bookings.id} = any(array(${inHouse}))`,
+      ),
+    )
+    .orderBy(...order)
+    .limit(limit);
+  return selectStays(db, teamId, chosen).orderBy(...order);
+}
+
+/** Pending bookings that have not lapsed: those that expire first, then the oldest. */
+export function listWaiting(db: Executor, teamId: number, nowMs: number, limit: number): Promise<DeskStay[]> {
+  const order = [asc(bookings.expiresAt), asc(bookings.createdAt), asc(bookings.id)] as const;
+  const chosen = db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(eq(bookings.teamId, teamId), sql`${bookings.status} = 'pending'`, isNotLapsedAt(nowMs)))
+    .orderBy(...order)
+    .limit(limit);
+  return selectStays(db, teamId, chosen).orderBy(...order);
+}
+
+/**
+ * Payments that are due by a date and not paid, of bookings that are not cancelled and of which something is owed. The
+ * oldest first.
+ */
+export function listDuePayments(
+  db: Executor,
+  teamId: number,
+  { until, nowMs, limit }: { until: StayDate; nowMs: number; limit: number },
+): Promise<DuePayment[]> {
+  const received = alias(payments, 'received');
+  const receivedCents = sql`(
+    select coalesce(sum(${received.amountCents} - ${received.refundedCents}), 0) from ${payments} as ${received}
+    where ${and(eq(received.teamId, teamId), eq(received.bookingId, bookings.id))} and ${received.status} = 'paid')`;
+  return db
+    .select({
+      id: payments.id,
+      bookingId: bookings.id,
+      confirmationCode: bookings.confirmationCode,
+      guestName: guests.name,
+      listingTitle: listings.publicTitle,
+      timezone: listings.timezone,
+      status: payments.status,
+      amountCents: payments.amountCents,
+      currency: bookings.currency,
+      dueOn: sql<StayDate>`${payments.dueOn}`,
+    })
+    .from(payments)
+    .innerJoin(bookings, and(eq(bookings.teamId, payments.teamId), eq(bookings.id, payments.bookingId)))
+    .innerJoin(guests, guestOfBooking)
+    .innerJoin(listings, listingOfBooking)
+    .where(
+      and(
+        eq(payments.teamId, teamId),
+        sql`${payments.status} in ('scheduled', 'failed')`,
+        lte(payments.dueOn, until),
+        sql`${bookings.status} <> 'cancelled'`,
+        isNotLapsedAt(nowMs),
+        gt(bookings.grandTotalCents, receivedCents),
+      ),
+    )
+    .orderBy(asc(payments.dueOn), asc(bookings.confirmationCode), asc(payments.position), asc(payments.id))
+    .limit(limit);
+}
+
+export type DeskZone = { timezone: string; listings: number };
+
+/** The time zones of the team's listings, that of most of them first. */
+export const listDeskZones = (db: Executor, teamId: number): Promise<DeskZone[]> =>
+  db
+    .select({ timezone: listings.timezone, listings: count() })
+    .from(listings)
+    .where(eq(listings.teamId, teamId))
+    .groupBy(listings.timezone)
+    .orderBy(desc(count()), asc(listings.timezone));
+
+const MAX_PROBLEMS = 20;
+
+export type FeedProblem = {
+  id: string;
+  name: string;
+  unitName: string;
+  listingTitle: string;
+  lastError: string | null;
+  isFailing: boolean;
+  conflicts: number;
+};
+
+/** The calendar feeds that fail, or whose nights are taken by something else. */
+export function listFeedProblems(db: Executor, teamId: number): Promise<FeedProblem[]> {
+  const isFailing = sql<boolean>`${calendarFeeds.status} in ('failing', 'suspicious')`;
+  return db
+    .select({
+      id: calendarFeeds.id,
+      name: calendarFeeds.name,
+      unitName: units.name,
+      listingTitle: listings.publicTitle,
+      lastError: calendarFeeds.lastError,
+      isFailing,
+      conflicts: sql<number>`jsonb_array_length(${calendarFeeds.conflicts})`,
+    })
+    .from(calendarFeeds)
+    .innerJoin(units, and(eq(units.teamId, calendarFeeds.teamId), eq(units.id, calendarFeeds.unitId)))
+    .innerJoin(listings, listingOfUnit)
+    .where(
+      and(
+        eq(calendarFeeds.teamId, teamId),
+        eq(calendarFeeds.paused, false),
+        or(sql`${calendarFeeds.conflicts} <> '[]'`, isFailing),
+      ),
+    )
+    .orderBy(asc(listings.publicTitle), asc(units.name), asc(calendarFeeds.name), asc(calendarFeeds.id))
+    .limit(MAX_PROBLEMS);
+}
+
+/** The webhooks that get no events any more, because they failed for too long or were switched off by the service. */
+export const listDisabledWebhooks = (db: Executor, teamId: number) =>
+  db
+    .select({ id: webhooks.id, url: webhooks.url, disabledReason: webhooks.disabledReason })
+    .from(webhooks)
+    .where(and(eq(webhooks.teamId, teamId), eq(webhooks.status, 'disabled')))
+    .orderBy(asc(webhooks.createdAt), asc(webhooks.id))
+    .limit(MAX_PROBLEMS);

@@ -1,0 +1,282 @@
+import { and, asc, eq, or, type Placeholder, type SQL, sql, type WithSubquery } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { NightSpan } from '../../../domain/inventory.ts';
+import type { Executor, Transaction } from '../../client.ts';
+import { prepared } from '../../prepared.ts';
+import { occupancies } from '../../schema/bookings.ts';
+import { coupons } from '../../schema/charges.ts';
+import { listings, units } from '../../schema/listings.ts';
+import { anyOf } from '../any-of.ts';
+import { insertRows } from '../bulk.ts';
+import { listingOfUnit } from '../joins.ts';
+
+export type LockedUnit = {
+  id: string;
+  name: string;
+  active: boolean;
+  listingId: string;
+  /** The building of the unit's type. */
+  buildingId: string | null;
+};
+
+/**
+ * Locks the units that a listing sells (for a building those of all its unit types) and some other units, and returns
+ * them. One statement always locks in the same order: nobody else can sell their nights meanwhile, and there are no
+ * deadlocks.
+ */
+export function lockUnitsOfListing(
+  tx: Transaction,
+  teamId: number,
+  listingId: string,
+  alsoUnitIds: readonly string[] = [],
+): Promise<LockedUnit[]> {
+  return lockedUnitsOfListing(tx, { teamId, listingId, alsoUnitIds });
+}
+
+/** The listings are found first. As conditions of the join, they would make it read all units of the team. */
+const isOfListing = sql`${units.listingId} = any(array(
+  select sold.id from listings as sold where sold.team_id = ${sql.placeholder('teamId')}
+    and (sold.id = ${sql.placeholder('listingId')} or sold.building_id = ${sql.placeholder('listingId')})))`;
+
+const lockedUnitsOfListing = prepared((db) =>
+  selectLocked(
+    db,
+    and(
+      eq(units.teamId, sql.placeholder('teamId')),
+      or(and(eq(units.active, true), isOfListing), sql`${units.id} = any(${sql.placeholder('alsoUnitIds')})`),
+    ),
+  ),
+);
+
+/**
+ * Locks the units that a booking occupies and those that its listing sells, in the same order. Only who has locked them
+ * may give the booking other nights or another unit.
+ */
+export const lockUnitsOfBooking = (
+  tx: Transaction,
+  teamId: number,
+  bookingId: string,
+): Promise<LockedUnit[]> => lockedUnitsOfBooking(tx, { teamId, bookingId });
+
+const lockedUnitsOfBooking = prepared((db) =>
+  selectLocked(
+    db,
+    and(
+      eq(units.teamId, sql.placeholder('teamId')),
+      or(
+        and(
+          eq(units.active, true),
+          sql`${units.listingId} = any(array(
+            select sold.id from bookings as booked
+            join listings as sold on sold.team_id = booked.team_id
+              and (sold.id = booked.listing_id or sold.building_id = booked.listing_id)
+            where booked.team_id = ${sql.placeholder('teamId')} and booked.id = ${sql.placeholder('bookingId')}))`,
+        ),
+        sql`${units.id} = any(array(
+          select held.unit_id from occupancies as held
+          where held.team_id = ${sql.placeholder('teamId')} and held.booking_id = ${sql.placeholder('bookingId')}))`,
+      ),
+    ),
+  ),
+);
+
+const unitsOfListing = and(eq(units.teamId, sql.placeholder('teamId')), eq(units.active, true), isOfListing);
+const lockedUnitsAndCoupon = prepared((db) => {
+  const locked = db.$with('locked_units').as(selectLocked(db, unitsOfListing));
+  const coupon = db.$with('locked_coupon').as(
+    db
+      .select({ codeKey: coupons.codeKey })
+      .from(coupons)
+      .where(
+        and(
+          eq(coupons.teamId, sql.placeholder('teamId')),
+          eq(coupons.codeKey, sql.placeholder('couponKey')),
+          isRead(locked),
+        ),
+      )
+      .for('no key update'),
+  );
+  return db.with(locked, coupon).select().from(locked).where(isRead(coupon)).orderBy(asc(locked.id));
+});
+
+/** Always true, and known only after all rows of a part have been read, and so locked. */
+const isRead = (part: WithSubquery) => sql`(select count(*) from ${part}) >= 0`;
+
+/**
+ * Locks the units that a listing sells, and after them a coupon: its redemptions cannot change before the transaction
+ * ends. One statement, and still always in that order.
+ */
+export function lockUnitsAndCoupon(
+  tx: Transaction,
+  teamId: number,
+  listingId: string,
+  couponKey: string,
+): Promise<LockedUnit[]> {
+  return lockedUnitsAndCoupon(tx, { teamId, listingId, couponKey });
+}
+
+/** Locks these units, in the same order. */
+export function lockUnits(
+  tx: Transaction,
+  teamId: number,
+  unitIds: readonly string[],
+): Promise<LockedUnit[]> {
+  return selectLocked(tx, and(eq(units.teamId, teamId), anyOf(units.id, unitIds)));
+}
+
+function selectLocked(db: Executor, condition: SQL | undefined) {
+  return db
+    .select({
+      id: units.id,
+      name: units.name,
+      active: units.active,
+      listingId: units.listingId,
+      buildingId: listings.buildingId,
+    })
+    .from(units)
+    .innerJoin(listings, listingOfUnit)
+    .where(condition)
+    .orderBy(asc(units.id))
+    .for('no key update', { of: units });
+}
+
+/**
+ * Occupancies of any night between two dates, the second not included. The condition repeats the expression of
+ * `occupancies_no_overlap`, whose index skips all of a unit's past.
+ */
+export const takesNightsOf = (startDate: Placeholder | SQL | string, endDate: Placeholder | SQL | string) =>
+  sql`daterange(${occupancies.startDate}, ${occupancies.endDate}, '[)') && daterange(${startDate}, ${endDate}, '[)')`;
+
+/** Occupancies that are not those of lapsed holds, whose nights are free (contract, section 15). */
+export const isHeldAt = (now: Placeholder | string) =>
+  sql`(${occupancies.expiresAt} is null or ${occupancies.expiresAt} > ${now})`;
+
+/**
+ * The nights of one unit from the first up to an end, except those of lapsed holds, by two steps in the primary key: as a
+ * unit's nights never overlap, of the occupancies that begin by the first night only the last can reach into it. The
+ * constraint's index would compare every entry of each page. PostgreSQL would prefer it if `unit_id` were equal to
+ * something, so rows are compared, within bounds that say how few they are. `offset 0` has this made for each unit,
+ * whatever PostgreSQL expects.
+ */
+export const nightsOfUnit = (
+  unitId: PgColumn,
+  { teamId, firstNight, now }: Record<'teamId' | 'firstNight' | 'now', Placeholder>,
+  end: SQL,
+) => sql`lateral (
+  select start_date, end_date from ${occupancies}
+  where ${occupancies.teamId} = ${teamId} and ${occupancies.unitId} between ${unitId} and ${unitId}
+    and (${occupancies.unitId}, ${occupancies.startDate}) < (${unitId}, ${end})
+    and (${occupancies.unitId}, ${occupancies.startDate}) >= (${unitId}, coalesce((
+      select last.start_date from ${occupancies} as last
+      where last.team_id = ${teamId} and last.unit_id between ${unitId} and ${unitId}
+        and (last.unit_id, last.start_date) <= (${unitId}, ${firstNight})
+      order by last.unit_id desc, last.start_date desc
+      limit 1), ${firstNight}))
+    and ${occupancies.endDate} > ${firstNight} and ${isHeldAt(now)}
+  offset 0)`;
+
+const occupanciesOfUnits = prepared((db) =>
+  db
+    .select({
+      unitId: occupancies.unitId,
+      startDate: occupancies.startDate,
+      endDate: occupancies.endDate,
+      bookingId: occupancies.bookingId,
+      expiresAt: occupancies.expiresAt,
+    })
+    // Looked up unit by unit, because `= any(…)` would compare each row with each unit of a large building.
+    .from(sql`unnest(${sql.placeholder('unitIds')}::uuid[]) as wanted (unit_id)`)
+    .innerJoin(
+      occupancies,
+      and(
+        eq(occupancies.teamId, sql.placeholder('teamId')),
+        eq(occupancies.unitId, sql`wanted.unit_id`),
+        takesNightsOf(sql.placeholder('startDate'), sql.placeholder('endDate')),
+      ),
+    ),
+);
+
+export type TakenNights = Awaited<ReturnType<typeof listOccupanciesOfUnits>>[number];
+
+/** The occupancies of these units on any night of the span, those of lapsed holds among them. */
+export const listOccupanciesOfUnits = (
+  tx: Transaction,
+  teamId: number,
+  unitIds: readonly string[],
+  span: NightSpan,
+) => occupanciesOfUnits(tx, { teamId, unitIds, ...span });
+
+/**
+ * Stores occupancies of units, changed now. If any of their nights is taken, the exclusion constraint refuses all of
+ * them.
+ */
+export async function insertOccupancies(
+  tx: Transaction,
+  teamId: number,
+  rows: readonly Omit<typeof occupancies.$inferSelect, 'teamId' | 'changedAt'>[],
+  now: Date,
+): Promise<void> {
+  await insertRows(
+    tx,
+    occupancies,
+    rows.map((row) => ({ teamId, ...row, changedAt: now })),
+  );
+}
+
+/** Changes the nights of a booking. */
+const changeNights = (
+  tx: Transaction,
+  teamId: number,
+  bookingId: string,
+  changes: Partial<
+    Pick<typeof occupancies.$inferSelect, 'startDate' | 'endDate' | 'unitId' | 'expiresAt' | 'changedAt'>
+  >,
+) =>
+  tx
+    .update(occupancies)
+    .set(changes)
+    .where(and(eq(occupancies.teamId, teamId), eq(occupancies.bookingId, bookingId)));
+
+/**
+ * Gives a booking other nights in the units that it has, or in another unit if it has one. If any of them is taken, the
+ * exclusion constraint refuses all of them.
+ */
+export async function updateNightsOfBooking(
+  tx: Transaction,
+  teamId: number,
+  bookingId: string,
+  { unitId, ...columns }: NightSpan & { unitId: string | null; changedAt: Date },
+): Promise<void> {
+  await changeNights(tx, teamId, bookingId, { ...columns, ...(unitId === null ? {} : { unitId }) });
+}
+
+/** Sets when a booking's nights become free by themselves. Null means never. */
+export async function updateExpiryOfNights(
+  tx: Transaction,
+  teamId: number,
+  bookingId: string,
+  expiresAt: Date | null,
+): Promise<void> {
+  await changeNights(tx, teamId, bookingId, { expiresAt });
+}
+
+export async function deleteOccupanciesOfBooking(
+  tx: Transaction,
+  teamId: number,
+  bookingId: string,
+): Promise<void> {
+  await tx
+    .delete(occupancies)
+    .where(and(eq(occupancies.teamId, teamId), eq(occupancies.bookingId, bookingId)));
+}
+
+export async function deleteOccupanciesOfBlocks(
+  tx: Transaction,
+  teamId: number,
+  blockIds: readonly string[],
+): Promise<void> {
+  if (blockIds.length === 0) return;
+  await tx
+    .delete(occupancies)
+    .where(and(eq(occupancies.teamId, teamId), anyOf(occupancies.blockId, blockIds)));
+}

@@ -1,0 +1,57 @@
+/** The requests from a booking site that wait for the team's answer (contract, section 16). */
+import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { MAX_WAITING_OF_ADDRESS, MAX_WAITING_OF_GUEST, MAX_WAITING_OF_SITE } from '../../../domain/limits.ts';
+import type { Executor } from '../../client.ts';
+import { prepared } from '../../prepared.ts';
+import { bookings } from '../../schema/bookings.ts';
+import { guests } from '../../schema/guests.ts';
+import { teams } from '../../schema/teams.ts';
+
+const isWaiting = and(
+  eq(bookings.teamId, sql.placeholder('teamId')),
+  // As in the index of these bookings.
+  sql`${bookings.status} = 'pending' and ${bookings.source} = 'booking_site'`,
+  or(isNull(bookings.expiresAt), gt(bookings.expiresAt, sql.placeholder('now'))),
+);
+const isOfAddress = sql`${bookings.ipHash} = any(${sql.placeholder('ipHashes')})`;
+const isOfGuest = and(
+  eq(guests.teamId, sql.placeholder('teamId')),
+  eq(guests.emailKey, sql.placeholder('emailKey')),
+);
+
+/** The number of rows, counted up to the limit that refuses a further one. */
+const countUpTo = (most: number, rows: SQL) =>
+  sql<number>`(select count(*)::int from (${rows} limit ${most}) as waiting)`;
+
+const waiting = prepared((db) =>
+  db
+    .select({
+      ofTeam: countUpTo(MAX_WAITING_OF_SITE, sql`select from ${bookings} where ${isWaiting}`),
+      ofGuest: countUpTo(
+        MAX_WAITING_OF_GUEST,
+        sql`select from ${guests}
+          join ${bookings} on ${eq(bookings.guestId, guests.id)} and ${isWaiting}
+          where ${isOfGuest}`,
+      ),
+      ofAddress: countUpTo(
+        MAX_WAITING_OF_ADDRESS,
+        sql`select from ${bookings} where ${and(isWaiting, isOfAddress)}`,
+      ),
+    })
+    .from(teams)
+    .where(eq(teams.id, sql.placeholder('teamId'))),
+);
+
+/**
+ * How many requests from the site wait, of the team, of the guest with this email (in lower case), and of the address
+ * with one of these hashes, up to their limits. A hold that has lapsed no longer waits. One statement counts all,
+ * whether the team knows the email or not.
+ */
+export async function countWaitingSiteBookings(
+  db: Executor,
+  teamId: number,
+  { emailKey, ipHashes, now }: { emailKey: string; ipHashes: readonly string[]; now: Date },
+): Promise<{ ofTeam: number; ofGuest: number; ofAddress: number }> {
+  const [counts] = await waiting(db, { teamId, emailKey, ipHashes, now: now.toISOString() });
+  return counts ?? { ofTeam: 0, ofGuest: 0, ofAddress: 0 };
+}

@@ -1,0 +1,204 @@
+/** What a reading of a calendar feed needs and stores, and the readers' look for work over all teams. */
+import { and, asc, eq, gt, isNull, notInArray, or, sql } from 'drizzle-orm';
+import type { StayDate } from '../../../domain/dates.ts';
+import type { Executor, Transaction } from '../../client.ts';
+import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
+import { calendarFeeds } from '../../schema/calendar-feeds.ts';
+import { listings, units } from '../../schema/listings.ts';
+import { teamEvents } from '../../schema/team-events.ts';
+import { anyOf } from '../any-of.ts';
+import { upsertRows } from '../bulk.ts';
+import { listingOfUnit } from '../joins.ts';
+import type { FeedRecord } from './calendar-feeds.ts';
+
+/** Longer than a reading may take. */
+const LEASE = sql`now() + interval '60 seconds'`;
+const isFree = sql`(leased_until is null or leased_until < now())`;
+
+export type BlockRecord = typeof blocks.$inferSelect;
+
+/** A feed with what decides how it is read: its unit's listing and time zone. */
+export type FeedToRead = { feed: FeedRecord; listingId: string; timezone: string };
+
+export async function findFeedToRead(db: Executor, teamId: number, id: string): Promise<FeedToRead | null> {
+  const [row] = await db
+    .select({ feed: calendarFeeds, listingId: listings.id, timezone: listings.timezone })
+    .from(calendarFeeds)
+    .innerJoin(units, and(eq(units.teamId, calendarFeeds.teamId), eq(units.id, calendarFeeds.unitId)))
+    .innerJoin(listings, listingOfUnit)
+    .where(and(eq(calendarFeeds.teamId, teamId), eq(calendarFeeds.id, id)));
+  return row ?? null;
+}
+
+/** How many blocks with nights from a date on a feed has. */
+export const countBlocksOfFeed = (
+  db: Executor,
+  teamId: number,
+  feedId: string,
+  from: StayDate,
+): Promise<number> =>
+  db.$count(blocks, and(eq(blocks.teamId, teamId), eq(blocks.feedId, feedId), gt(blocks.endDate, from)));
+
+/** The blocks of a feed that end after a date, or all of them. */
+export function listBlocksOfFeed(
+  tx: Transaction,
+  teamId: number,
+  feedId: string,
+  after: StayDate | null = null,
+): Promise<BlockRecord[]> {
+  return tx
+    .select()
+    .from(blocks)
+    .where(
+      and(
+        eq(blocks.teamId, teamId),
+        eq(blocks.feedId, feedId),
+        after === null ? undefined : gt(blocks.endDate, after),
+      ),
+    )
+    .orderBy(asc(blocks.startDate), asc(blocks.id));
+}
+
+/** What else takes nights of a unit from a date on, lapsed holds among it. The blocks of the feed are left out. */
+export function listOtherNights(
+  tx: Transaction,
+  teamId: number,
+  { unitId, id: feedId }: Pick<FeedRecord, 'unitId' | 'id'>,
+  from: StayDate,
+) {
+  return tx
+    .select({
+      startDate: occupancies.startDate,
+      unitId: occupancies.unitId,
+      endDate: occupancies.endDate,
+      expiresAt: occupancies.expiresAt,
+      bookingId: occupancies.bookingId,
+      blockId: occupancies.blockId,
+      source: blocks.source,
+      feedId: blocks.feedId,
+    })
+    .from(occupancies)
+    .leftJoin(blocks, and(eq(blocks.teamId, teamId), eq(blocks.id, occupancies.blockId)))
+    .where(
+      and(
+        eq(occupancies.teamId, teamId),
+        eq(occupancies.unitId, unitId),
+        gt(occupancies.endDate, from),
+        or(isNull(blocks.feedId), sql`${blocks.feedId} <> ${feedId}`),
+      ),
+    );
+}
+
+/** Blocks by their ids. */
+export const loadBlocks = (tx: Transaction, teamId: number, ids: readonly string[]): Promise<BlockRecord[]> =>
+  tx
+    .select()
+    .from(blocks)
+    .where(and(eq(blocks.teamId, teamId), anyOf(blocks.id, ids)));
+
+/** Those of these ids that a team's bookings or blocks have, or that a deleted block had. Bookings are never deleted. */
+export async function listOwnIds(
+  tx: Transaction,
+  teamId: number,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const ofBookings = await tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(eq(bookings.teamId, teamId), anyOf(bookings.id, ids)));
+  const ofBlocks = await tx
+    .select({ id: blocks.id })
+    .from(blocks)
+    .where(and(eq(blocks.teamId, teamId), anyOf(blocks.id, ids)));
+  const deletedId = sql<string>`data ->> 'block_id'`;
+  const ofDeleted = await tx
+    .select({ id: deletedId })
+    .from(teamEvents)
+    .where(
+      and(
+        eq(teamEvents.teamId, teamId),
+        eq(teamEvents.type, 'block.deleted').inlineParams(),
+        sql`${deletedId} = any(${sql.param([...ids])})`,
+      ),
+    );
+  return new Set([...ofBookings, ...ofBlocks, ...ofDeleted].map(({ id }) => id));
+}
+
+export async function deleteBlocks(tx: Transaction, teamId: number, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.delete(blocks).where(and(eq(blocks.teamId, teamId), anyOf(blocks.id, ids)));
+}
+
+export const storeBlocks = (tx: Transaction, rows: readonly BlockRecord[]): Promise<void> =>
+  upsertRows(tx, blocks, rows);
+
+/** Feeds of all other teams that are due and that nobody reads, the longest due first. Reads without locks. */
+export const listDueFeedsOfAnyTeam = (
+  db: Executor,
+  now: Date,
+  { limit, exceptTeams }: { limit: number; exceptTeams: readonly number[] },
+) =>
+  db
+    .select({ teamId: calendarFeeds.teamId, id: calendarFeeds.id })
+    .from(calendarFeeds)
+    .where(
+      and(
+        eq(calendarFeeds.paused, false).inlineParams(),
+        sql`next_reading_at <= ${now.toISOString()}`,
+        isFree,
+        notInArray(calendarFeeds.teamId, [...exceptTeams]),
+      ),
+    )
+    .orderBy(asc(calendarFeeds.nextReadingAt))
+    .limit(limit);
+
+/**
+ * Takes the lease of a feed that is due, and stores when it is due again, so that a reading that fails in any way is not
+ * repeated at once. Returns false if another process was faster.
+ */
+export async function takeFeedLease(
+  db: Executor,
+  { teamId, id, lease }: { teamId: number; id: string; lease: string },
+  now: Date,
+  nextReadingAt: Date,
+): Promise<boolean> {
+  const taken = await db
+    .update(calendarFeeds)
+    .set({ lease, leasedUntil: LEASE, nextReadingAt })
+    .where(
+      and(
+        eq(calendarFeeds.teamId, teamId),
+        eq(calendarFeeds.id, id),
+        eq(calendarFeeds.paused, false),
+        sql`next_reading_at <= ${now.toISOString()}`,
+        isFree,
+      ),
+    )
+    .returning({ id: calendarFeeds.id });
+  return taken.length > 0;
+}
+
+export async function giveFeedLeaseBack(
+  db: Executor,
+  { teamId, id, lease }: { teamId: number; id: string; lease: string },
+): Promise<void> {
+  await db
+    .update(calendarFeeds)
+    .set({ lease: null, leasedUntil: null })
+    .where(and(eq(calendarFeeds.teamId, teamId), eq(calendarFeeds.id, id), eq(calendarFeeds.lease, lease)));
+}
+
+/** The conflicts of all teams' feeds, and the moment of the reading that is longest ago. */
+export async function measureFeedsOfAnyTeam(db: Executor) {
+  const [row] = await db
+    .select({
+      conflicts: sql<number>`coalesce(sum(jsonb_array_length(conflicts)), 0)::int`,
+      oldestReadingAt: sql<Date | null>`min(coalesce(last_checked_at, created_at))`.mapWith(
+        calendarFeeds.createdAt,
+      ),
+    })
+    .from(calendarFeeds)
+    .where(eq(calendarFeeds.paused, false));
+  return { conflicts: row?.conflicts ?? 0, oldestReadingAt: row?.oldestReadingAt ?? null };
+}

@@ -1,0 +1,143 @@
+/** The addresses of units' calendars, and what they hold (contract, section 19). */
+import { and, asc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import type { NightSpan } from '../../../domain/inventory.ts';
+import type { Executor, Transaction } from '../../client.ts';
+import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
+import { calendarAddresses } from '../../schema/calendar-feeds.ts';
+import { listings, units } from '../../schema/listings.ts';
+import { teams } from '../../schema/teams.ts';
+import { anyOf } from '../any-of.ts';
+import { listingOfUnit } from '../joins.ts';
+
+export type AddressRecord = typeof calendarAddresses.$inferSelect;
+
+/** The unit whose address has one of these hashes of its secret. */
+export async function findUnitByAddress(
+  db: Executor,
+  teamId: number,
+  hashes: readonly string[],
+): Promise<string | null> {
+  const [row] = await db
+    .select({ unitId: calendarAddresses.unitId })
+    .from(calendarAddresses)
+    .where(and(eq(calendarAddresses.teamId, teamId), inArray(calendarAddresses.secretHash, [...hashes])));
+  return row?.unitId ?? null;
+}
+
+const isOfUnit = (teamId: number, unitId: string) =>
+  and(eq(calendarAddresses.teamId, teamId), eq(calendarAddresses.unitId, unitId));
+
+export async function findAddress(
+  db: Executor,
+  teamId: number,
+  unitId: string,
+): Promise<AddressRecord | null> {
+  const [row] = await db.select().from(calendarAddresses).where(isOfUnit(teamId, unitId));
+  return row ?? null;
+}
+
+export async function insertAddress(tx: Transaction, address: AddressRecord): Promise<void> {
+  await tx.insert(calendarAddresses).values(address);
+}
+
+/** Deletes the addresses of units, and returns how many there were. */
+export async function deleteAddresses(
+  tx: Transaction,
+  teamId: number,
+  unitIds: readonly string[],
+): Promise<number> {
+  if (unitIds.length === 0) return 0;
+  const deleted = await tx
+    .delete(calendarAddresses)
+    .where(and(eq(calendarAddresses.teamId, teamId), anyOf(calendarAddresses.unitId, unitIds)))
+    .returning({ unitId: calendarAddresses.unitId });
+  return deleted.length;
+}
+
+/** A unit with its listing's title and time zone, and whether the team's calendars show requests from its site. */
+export async function findCalendarUnit(db: Executor, teamId: number, unitId: string) {
+  const [row] = await db
+    .select({
+      name: units.name,
+      title: listings.publicTitle,
+      timezone: listings.timezone,
+      showsRequests: teams.calendarsShowRequests,
+    })
+    .from(units)
+    .innerJoin(teams, eq(teams.id, units.teamId))
+    .innerJoin(listings, listingOfUnit)
+    .where(and(eq(units.teamId, teamId), eq(units.id, unitId)));
+  return row ?? null;
+}
+
+type CalendarSpan = NightSpan & { withImported: boolean; showsRequests: boolean; now: Date };
+
+/**
+ * What takes a unit at this moment on any night of a span, by its first night. Without `withImported`, only what was made
+ * here. Without `showsRequests`, no pending bookings from the booking site.
+ */
+export function listCalendarNights(
+  db: Executor,
+  teamId: number,
+  unitId: string,
+  { startDate, endDate, withImported, showsRequests, now }: CalendarSpan,
+) {
+  return db
+    .select({
+      startDate: occupancies.startDate,
+      endDate: occupancies.endDate,
+      bookingId: occupancies.bookingId,
+      blockId: occupancies.blockId,
+      checkOut: bookings.checkOut,
+      changedAt:
+        sql<Date>`coalesce(${occupancies.changedAt}, ${bookings.updatedAt}, ${blocks.createdAt})`.mapWith(
+          occupancies.changedAt,
+        ),
+    })
+    .from(occupancies)
+    .leftJoin(bookings, and(eq(bookings.teamId, teamId), eq(bookings.id, occupancies.bookingId)))
+    .leftJoin(blocks, and(eq(blocks.teamId, teamId), eq(blocks.id, occupancies.blockId)))
+    .where(
+      and(
+        eq(occupancies.teamId, teamId),
+        eq(occupancies.unitId, unitId),
+        lt(occupancies.startDate, endDate),
+        gt(occupancies.endDate, startDate),
+        or(isNull(occupancies.expiresAt), gt(occupancies.expiresAt, now)),
+        withImported ? undefined : isNull(blocks.source),
+        showsRequests ? undefined : isNotSiteRequest,
+      ),
+    )
+    .orderBy(asc(occupancies.startDate));
+}
+
+/** A block has no booking, so none of its columns. */
+const isNotSiteRequest = or(
+  isNull(bookings.id),
+  ne(bookings.status, 'pending'),
+  ne(bookings.source, 'booking_site'),
+);
+
+export type CalendarNights = Awaited<ReturnType<typeof listCalendarNights>>[number];
+
+/** The ids of the keys that wrote the addresses of all teams. */
+export async function listAddressKeyIdsOfAnyTeam(db: Executor): Promise<string[]> {
+  const rows = await db.selectDistinct({ keyId: calendarAddresses.keyId }).from(calendarAddresses);
+  return rows.map(({ keyId }) => keyId);
+}
+
+/** Some addresses of any team that another key wrote. */
+export const listAddressesUnderAnotherKey = (
+  db: Executor,
+  keyId: string,
+  limit: number,
+): Promise<AddressRecord[]> =>
+  db.select().from(calendarAddresses).where(ne(calendarAddresses.keyId, keyId)).limit(limit);
+
+/** Stores an address as another key wrote it. */
+export async function updateAddressKey(
+  tx: Transaction,
+  { teamId, unitId, secretHash, ciphertext, keyId }: Omit<AddressRecord, 'createdAt'>,
+): Promise<void> {
+  await tx.update(calendarAddresses).set({ secretHash, ciphertext, keyId }).where(isOfUnit(teamId, unitId));
+}

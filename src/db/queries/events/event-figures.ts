@@ -1,0 +1,37 @@
+/** Figures about the events and deliveries of all teams, for those who run the service. */
+import { sql } from 'drizzle-orm';
+import type { Executor } from '../../client.ts';
+
+/** Events without a position are counted up to this many, because a team that nobody reads may have any number. */
+const COUNTED = 100_000;
+
+export type EventFigures = {
+  numbered: number;
+  /** At most 100,000. */
+  unnumbered: number;
+  /** The age of the oldest event that an active webhook has not delivered yet, 0 if there is none. */
+  oldestUndeliveredSeconds: number;
+};
+
+export async function readEventFiguresOfAnyTeam(db: Executor, now: Date): Promise<EventFigures> {
+  const {
+    rows: [row],
+  } = await db.execute<{ numbered: number; unnumbered: number; age: number | null }>(sql`
+    select
+      (select coalesce(sum(last_position), 0) from event_counters)::float8 as numbered,
+      (select count(*) from (
+        select from team_events where position is null and in_feed limit ${sql.raw(String(COUNTED))}) as waiting)::float8 as unnumbered,
+      extract(epoch from ${now.toISOString()}::timestamptz - least(
+        (select min(d.created_at) from webhook_deliveries d join webhooks w on w.team_id = d.team_id and w.id = d.webhook_id
+          where w.status = 'active' and d.status = 'pending'),
+        (select min(e.created_at) from webhooks w join team_events e on e.team_id = w.team_id and e.position = w.position + 1
+          where w.status = 'active'),
+        (select min(e.created_at) from webhooks w join team_events e on e.team_id = w.team_id
+          where w.status = 'active' and e.position is null and e.in_feed)
+      ))::float8 as age`);
+  return {
+    numbered: row?.numbered ?? 0,
+    unnumbered: row?.unnumbered ?? 0,
+    oldestUndeliveredSeconds: Math.max(0, row?.age ?? 0),
+  };
+}

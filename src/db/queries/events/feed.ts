@@ -1,0 +1,130 @@
+/** The feed of a team's events, and the positions in it (contract, section 17). */
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { TeamEventType } from '../../../domain/vocabulary.ts';
+import type { Executor, Transaction } from '../../client.ts';
+import { eventCounters, teamEvents } from '../../schema/team-events.ts';
+import { anyOf } from '../any-of.ts';
+
+/** How many events get a position in one statement. */
+export const NUMBERED_AT_ONCE = 2_000;
+
+export type FeedEvent = {
+  id: string;
+  position: number;
+  type: TeamEventType;
+  actorType: string;
+  actorName: string | null;
+  data: Record<string, unknown>;
+  createdAt: Date;
+};
+
+export type FeedSlice = { after: number; limit: number; types?: readonly TeamEventType[] | null | undefined };
+
+/** The events after a position that have one, in order. */
+export const listFeed = (
+  db: Executor,
+  teamId: number,
+  { after, limit, types = null }: FeedSlice,
+): Promise<FeedEvent[]> =>
+  db
+    .select({
+      id: teamEvents.id,
+      position: sql<number>`${teamEvents.position}`.mapWith(teamEvents.position),
+      type: teamEvents.type,
+      actorType: teamEvents.actorType,
+      actorName: teamEvents.actorName,
+      data: sql<Record<string, unknown>>`${teamEvents.data}`,
+      createdAt: teamEvents.createdAt,
+    })
+    .from(teamEvents)
+    .where(
+      and(
+        eq(teamEvents.teamId, teamId),
+        gt(teamEvents.position, after),
+        types ? anyOf(teamEvents.type, types) : undefined,
+      ),
+    )
+    .orderBy(asc(teamEvents.position))
+    .limit(limit);
+
+/** Assigns positions to some of the committed events of a team that have none, and returns to how many. */
+export async function numberSome(tx: Transaction, teamId: number, atOnce: number): Promise<number> {
+  // A separate statement finds the rows. It begins under the lock, so it sees the positions that the last holder of the
+  // lock assigned.
+  const last = await lockCounter(tx, teamId);
+  return (await numberUnderLock(tx, teamId, last, atOnce)) - last;
+}
+
+/**
+ * Gives every committed event a position within the caller's transaction, which then keeps the counter locked until it
+ * ends. Returns the last position.
+ */
+export async function giveAllPositions(
+  tx: Transaction,
+  teamId: number,
+  atOnce = NUMBERED_AT_ONCE,
+): Promise<number> {
+  for (let last = await lockCounter(tx, teamId); ; ) {
+    const reached = await numberUnderLock(tx, teamId, last, atOnce);
+    if (reached - last < atOnce) return reached;
+    last = reached;
+  }
+}
+
+/** Whether committed events of the team have no position. */
+export async function hasUnnumbered(db: Executor, teamId: number): Promise<boolean> {
+  const [found] = await db
+    .select({ id: teamEvents.id })
+    .from(teamEvents)
+    .where(and(eq(teamEvents.teamId, teamId), isNull(teamEvents.position), sql`${teamEvents.inFeed}`))
+    .limit(1);
+  return found !== undefined;
+}
+
+/**
+ * Ordered by time, and within a second by id, because ids rise. A booking's events keep the order of their numbers, even
+ * if processes whose clocks differ wrote them.
+ */
+async function numberUnderLock(
+  tx: Transaction,
+  teamId: number,
+  last: number,
+  atOnce: number,
+): Promise<number> {
+  const { rows } = await tx.execute<{ last: number }>(sql`
+    with waiting as materialized (
+      select id, row_number() over (order by created_at, turn, number, id) as nth
+      from (
+        select id, created_at, number,
+          max(id::text collate "C") over (partition by coalesce(booking_id, id) order by number) as turn
+        from (
+          select id, created_at, booking_id, number from ${teamEvents}
+          where team_id = ${teamId} and position is null and in_feed
+          order by created_at, booking_id, number, id limit ${atOnce}
+        ) as first
+      ) as placed),
+    numbered as (
+      update ${teamEvents} set position = ${last}::bigint + nth
+      from waiting where team_id = ${teamId} and ${teamEvents.id} = waiting.id)
+    update ${eventCounters} set last_position = ${last}::bigint + (select count(*) from waiting)
+    where team_id = ${teamId}
+    returning last_position::float8 as last`);
+  return rows[0]?.last ?? last;
+}
+
+/** Locks a team's counter and returns its last position. */
+async function lockCounter(tx: Transaction, teamId: number): Promise<number> {
+  const locked = await counterUnderLock(tx, teamId);
+  if (locked !== null) return locked;
+  await tx.insert(eventCounters).values({ teamId, lastPosition: 0 }).onConflictDoNothing();
+  return (await counterUnderLock(tx, teamId)) ?? 0;
+}
+
+async function counterUnderLock(tx: Transaction, teamId: number): Promise<number | null> {
+  const [row] = await tx
+    .select({ last: eventCounters.lastPosition })
+    .from(eventCounters)
+    .where(eq(eventCounters.teamId, teamId))
+    .for('update');
+  return row?.last ?? null;
+}

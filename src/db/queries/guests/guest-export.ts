@@ -1,0 +1,43 @@
+/** A guest's bookings and their events, read a part at a time (contract, section 21). */
+import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import type { Executor } from '../../client.ts';
+import { bookings } from '../../schema/bookings.ts';
+import { teamEvents } from '../../schema/team-events.ts';
+import { type BookingRow, selectBookings } from '../bookings/bookings.ts';
+import { type EventRow, eventColumns } from '../events/team-events.ts';
+
+/** A part with fewer is the last one. */
+export const BOOKINGS_AT_ONCE = 50;
+export const EVENTS_AT_ONCE = 500;
+
+/** The next of a guest's bookings, oldest first, after the given one. */
+export function listBookingsOfGuest(
+  db: Executor,
+  teamId: number,
+  guestId: string,
+  after: BookingRow['booking'] | null,
+): Promise<BookingRow[]> {
+  const isNext =
+    after &&
+    sql`(${bookings.createdAt}, ${bookings.id}) > (${sql.param(after.createdAt, bookings.createdAt)}, ${after.id})`;
+  return selectBookings(db, {})
+    .where(and(eq(bookings.teamId, teamId), eq(bookings.guestId, guestId), isNext ?? undefined))
+    .orderBy(asc(bookings.createdAt), asc(bookings.id))
+    .limit(BOOKINGS_AT_ONCE);
+}
+
+/** The next of a booking's events, oldest first, after the one with the given number. */
+export const listEventsAfter = (
+  db: Executor,
+  teamId: number,
+  bookingId: string,
+  number: number,
+): Promise<(EventRow & { number: number | null })[]> =>
+  db
+    .select({ ...eventColumns, number: teamEvents.number })
+    .from(teamEvents)
+    .where(
+      and(eq(teamEvents.teamId, teamId), eq(teamEvents.bookingId, bookingId), gt(teamEvents.number, number)),
+    )
+    .orderBy(asc(teamEvents.number))
+    .limit(EVENTS_AT_ONCE);

@@ -1,0 +1,160 @@
+/** A team's fees, taxes, discounts and coupons, one at a time (contract, section 18). */
+import { and, asc, eq, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Executor, Transaction } from '../../client.ts';
+import { bookings } from '../../schema/bookings.ts';
+import { coupons, discounts, fees, taxes } from '../../schema/charges.ts';
+import { listings } from '../../schema/listings.ts';
+import { anyOf } from '../any-of.ts';
+import { upsertRows } from '../bulk.ts';
+import type { Slice } from '../paging.ts';
+
+/** The table of each kind of charge, and the column that identifies a charge in its team. */
+const TABLES = {
+  fee: { table: fees, key: fees.code },
+  tax: { table: taxes, key: taxes.code },
+  discount: { table: discounts, key: discounts.code },
+  coupon: { table: coupons, key: coupons.codeKey },
+} satisfies Record<string, { table: PgTable & { teamId: PgColumn; code: PgColumn }; key: PgColumn }>;
+
+export type ChargeName = keyof typeof TABLES;
+export type ChargeRecord<Name extends ChargeName = ChargeName> =
+  (typeof TABLES)[Name]['table']['$inferSelect'];
+
+/** Of a table that a name chooses, the compiler knows what all of them have in common, and its rows from the name. */
+const tableOf = (name: ChargeName): PgTable & { teamId: PgColumn; code: PgColumn } => TABLES[name].table;
+const rowsOf = <Name extends ChargeName>(_name: Name, rows: readonly object[]) =>
+  rows as readonly ChargeRecord<Name>[];
+const keyed = (name: ChargeName, teamId: number, key: string): SQL | undefined =>
+  and(eq(tableOf(name).teamId, teamId), eq(TABLES[name].key, key));
+
+export async function findCharge<Name extends ChargeName>(
+  db: Executor,
+  teamId: number,
+  name: Name,
+  key: string,
+): Promise<ChargeRecord<Name> | null> {
+  const found = await db
+    .select()
+    .from(tableOf(name))
+    .where(keyed(name, teamId, key));
+  return rowsOf(name, found)[0] ?? null;
+}
+
+/** The same, locked until the transaction ends: nobody else can change it, or book with a coupon. */
+export async function lockCharge<Name extends ChargeName>(
+  tx: Transaction,
+  teamId: number,
+  name: Name,
+  key: string,
+): Promise<ChargeRecord<Name> | null> {
+  const found = await tx
+    .select()
+    .from(tableOf(name))
+    .where(keyed(name, teamId, key))
+    .for('update');
+  return rowsOf(name, found)[0] ?? null;
+}
+
+/** One page of a team's charges of a kind, by code, and the total number. */
+export async function listCharges<Name extends ChargeName>(
+  db: Executor,
+  teamId: number,
+  name: Name,
+  { limit, offset }: Slice,
+): Promise<{ rows: readonly ChargeRecord<Name>[]; total: number }> {
+  const table = tableOf(name);
+  const total = await db.$count(table, eq(table.teamId, teamId));
+  const rows = await db
+    .select()
+    .from(table)
+    .where(eq(table.teamId, teamId))
+    .orderBy(asc(table.code), asc(TABLES[name].key))
+    .limit(limit)
+    .offset(offset);
+  return { rows: rowsOf(name, rows), total };
+}
+
+export const storeCharge = <Name extends ChargeName>(
+  tx: Transaction,
+  name: Name,
+  row: ChargeRecord<Name>,
+): Promise<void> => upsertRows(tx, tableOf(name), [row as never]);
+
+export async function deleteCharge(
+  tx: Transaction,
+  teamId: number,
+  name: ChargeName,
+  key: string,
+): Promise<void> {
+  await tx.delete(tableOf(name)).where(keyed(name, teamId, key));
+}
+
+/** The listings that a team's fees, taxes and discounts apply to, by kind and code. */
+export async function listAppliedListings(tx: Transaction, teamId: number) {
+  const of = async (name: 'fee' | 'tax' | 'discount') => {
+    const { code, listingIds } = TABLES[name].table;
+    const ofTeam = eq(tableOf(name).teamId, teamId);
+    const rows = await tx.select({ code, listingIds }).from(tableOf(name)).where(ofTeam);
+    return rows.map((row) => ({ ...row, name }));
+  };
+  return [...(await of('fee')), ...(await of('tax')), ...(await of('discount'))];
+}
+
+/**
+ * The number of bookings with each of these coupons that are not cancelled. Holds that have lapsed at `at` do not
+ * count. Without it all of them do.
+ */
+export async function countRedemptions(
+  db: Executor,
+  teamId: number,
+  keys: readonly string[],
+  at: Date | null,
+): Promise<Map<string, number>> {
+  const rows = await db
+    .select({ key: bookings.couponKey, count: sql<number>`count(*)::int` })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.teamId, teamId),
+        anyOf(bookings.couponKey, keys),
+        ne(bookings.status, 'cancelled'),
+        at === null ? undefined : or(isNull(bookings.expiresAt), gt(bookings.expiresAt, at)),
+      ),
+    )
+    .groupBy(bookings.couponKey);
+  return new Map(rows.map(({ key, count }) => [key ?? '', count]));
+}
+
+/** Whether any booking has a coupon, in any status. */
+export async function isCouponUsed(db: Executor, teamId: number, key: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(eq(bookings.teamId, teamId), eq(bookings.couponKey, key)))
+    .limit(1);
+  return row !== undefined;
+}
+
+const named = { id: listings.id, slug: listings.slug, currency: listings.currency };
+export type NamedListing = { id: string; slug: string; currency: string };
+
+export const listNamedListings = (
+  db: Executor,
+  teamId: number,
+  by: { ids: readonly string[] } | { slugs: readonly string[] } | { notIn: string },
+): Promise<NamedListing[]> =>
+  db
+    .select(named)
+    .from(listings)
+    .where(
+      and(
+        eq(listings.teamId, teamId),
+        'ids' in by
+          ? anyOf(listings.id, by.ids)
+          : 'slugs' in by
+            ? anyOf(listings.slug, by.slugs)
+            : ne(listings.currency, by.notIn),
+      ),
+    )
+    .orderBy(asc(listings.slug));

@@ -1,0 +1,176 @@
+/** A team's day overrides, read and changed in bulk (contract, section 18). */
+import { and, asc, count, eq, gt, gte, lte, sql } from 'drizzle-orm';
+import type { StayDate } from '../../../domain/dates.ts';
+import type { DayChange } from '../../../domain/day-ranges.ts';
+import { MAX_DAY_OVERRIDES } from '../../../domain/limits.ts';
+import { eachWithPauses } from '../../../pauses.ts';
+import type { Executor, Transaction } from '../../client.ts';
+import { dayOverrides, listings } from '../../schema/listings.ts';
+import { anyOf } from '../any-of.ts';
+import type { DayOverrideRecord } from '../team-file/team-file.ts';
+
+/** A listing's day overrides from one date to another, both included. */
+export const listDays = (
+  db: Executor,
+  teamId: number,
+  listingId: string,
+  { from, to }: { from: StayDate; to: StayDate },
+): Promise<DayOverrideRecord[]> =>
+  db
+    .select()
+    .from(dayOverrides)
+    .where(
+      and(
+        eq(dayOverrides.teamId, teamId),
+        eq(dayOverrides.listingId, listingId),
+        gte(dayOverrides.date, from),
+        lte(dayOverrides.date, to),
+      ),
+    )
+    .orderBy(asc(dayOverrides.date));
+
+/** The listings among these that belong to the team. */
+export async function listKnownListings(
+  db: Executor,
+  teamId: number,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: listings.id })
+    .from(listings)
+    .where(and(eq(listings.teamId, teamId), anyOf(listings.id, ids)));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** A change of a day: some fields are set, and all others keep their stored values. */
+export type DayWrite = { listingId: string; date: StayDate; change: DayChange };
+export type WrittenDay = { listingId: string; date: StayDate };
+
+const FIELDS = [
+  'nightlyCents',
+  'minStay',
+  'maxStay',
+  'closedForArrival',
+  'closedForDeparture',
+  'closed',
+] as const;
+const COLUMNS = FIELDS.map((field) => dayOverrides[field].name);
+const TYPES = FIELDS.map((field) => dayOverrides[field].getSQLType());
+
+/** The bit that marks a field as set by a change. */
+const bitOf = (field: number): number => 1 << field;
+const maskOf = (change: DayChange): number =>
+  FIELDS.reduce((mask, field, index) => (change[field] === undefined ? mask : mask | bitOf(index)), 0);
+
+/** PostgreSQL's notation of a list, whose values need no quotes. */
+const listOf = (values: readonly unknown[]): string =>
+  `{${values.map((value) => value ?? 'null').join(',')}}`;
+
+const names = sql.raw(COLUMNS.join(', '));
+
+/** Lists as the parameters of `unnest`: a text for each list, because there may be a hundred thousand rows. */
+const unnested = (lists: readonly string[], types: readonly string[]) =>
+  sql`unnest(${sql.join(
+    lists.map((list, index) => sql`${list}::${sql.raw(types[index] ?? '')}[]`),
+    sql`, `,
+  )})`;
+const KEY_TYPES = ['uuid', 'date', 'smallint'];
+
+const resolved = COLUMNS.map((column, index) => {
+  const value = `case when given.mask & ${bitOf(index)} > 0 then given.${column} else stored.${column} end`;
+  return `${TYPES[index] === 'boolean' ? `coalesce(${value}, false)` : value} as ${column}`;
+});
+
+const upsert = (teamId: number, lists: readonly string[]) => sql`
+  insert into ${dayOverrides} (team_id, listing_id, date, ${names})
+  select ${teamId}::bigint, listing_id, date, ${names} from (
+    select given.listing_id, given.date, ${sql.raw(resolved.join(', '))}
+    from ${unnested(lists, [...KEY_TYPES, ...TYPES])} as given (listing_id, date, mask, ${names})
+    left join ${dayOverrides} as stored on stored.team_id = ${teamId}::bigint
+      and stored.listing_id = given.listing_id and stored.date = given.date) as resolved
+  where num_nonnulls(nightly_cents, min_stay, max_stay) > 0 or closed_for_arrival or closed_for_departure or closed
+  on conflict (team_id, listing_id, date) do update
+    set ${sql.raw(COLUMNS.map((column) => `${column} = excluded.${column}`).join(', '))}
+    where (${sql.raw(COLUMNS.map((column) => `day_overrides.${column}`).join(', '))})
+      is distinct from (${sql.raw(COLUMNS.map((column) => `excluded.${column}`).join(', '))})
+  returning listing_id as "listingId", date`;
+
+/** Whether no field of the stored row is set after the change. */
+const isEmptyAfter = COLUMNS.map((column, index) => {
+  const kept = `given.mask & ${bitOf(index)} = 0`;
+  return TYPES[index] === 'boolean'
+    ? `(${kept} and stored.${column})`
+    : `(${kept} and stored.${column} is not null)`;
+});
+
+const deleteEmpty = (teamId: number, lists: readonly string[]) => sql`
+  delete from ${dayOverrides} as stored using ${unnested(lists, KEY_TYPES)} as given (listing_id, date, mask)
+  where stored.team_id = ${teamId}::bigint and stored.listing_id = given.listing_id and stored.date = given.date
+    and not (${sql.raw(isEmptyAfter.join(' or '))})
+  returning stored.listing_id as "listingId", stored.date`;
+
+type Column = (write: DayWrite) => unknown;
+const KEYS: readonly Column[] = [
+  ({ listingId }) => listingId,
+  ({ date }) => date,
+  ({ change }) => maskOf(change),
+];
+const VALUES = FIELDS.map(
+  (field): Column =>
+    ({ change }) =>
+      change[field],
+);
+
+/** The lists of some columns of many rows. Other requests run in between. */
+async function listsOf(writes: readonly DayWrite[], columns: readonly Column[]): Promise<string[]> {
+  const lists: string[] = [];
+  for (const column of columns) {
+    const values: unknown[] = [];
+    await eachWithPauses(writes, (write) => values.push(column(write)));
+    lists.push(listOf(values));
+  }
+  return lists;
+}
+
+/** Each statement takes this many days, so that it ends within its deadline even on a busy machine. */
+const DAYS_PER_STATEMENT = 25_000;
+
+/** Changes days, each of which occurs once. Writes only days that differ, and returns them. */
+export async function storeDays(
+  tx: Transaction,
+  teamId: number,
+  writes: readonly DayWrite[],
+): Promise<WrittenDay[]> {
+  const written: WrittenDay[][] = [];
+  for (let start = 0; start < writes.length; start += DAYS_PER_STATEMENT) {
+    const some = writes.slice(start, start + DAYS_PER_STATEMENT);
+    const lists = await listsOf(some, [...KEYS, ...VALUES]);
+    written.push((await tx.execute<WrittenDay>(upsert(teamId, lists))).rows);
+  }
+  return written.flat();
+}
+
+/** Deletes overrides that have only nulls and falses after a change. Returns them. */
+export async function deleteEmptyDays(
+  tx: Transaction,
+  teamId: number,
+  writes: readonly DayWrite[],
+): Promise<WrittenDay[]> {
+  const lists = await listsOf(writes, KEYS);
+  return (await tx.execute<WrittenDay>(deleteEmpty(teamId, lists))).rows;
+}
+
+/** The listings among these that have more overrides than allowed. */
+export async function listOverfullListings(
+  tx: Transaction,
+  teamId: number,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tx
+    .select({ id: dayOverrides.listingId })
+    .from(dayOverrides)
+    .where(and(eq(dayOverrides.teamId, teamId), anyOf(dayOverrides.listingId, ids)))
+    .groupBy(dayOverrides.listingId)
+    .having(gt(count(), MAX_DAY_OVERRIDES));
+  return new Set(rows.map(({ id }) => id));
+}

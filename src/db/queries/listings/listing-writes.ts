@@ -1,0 +1,199 @@
+/** The reads and writes with which a team changes its listings one at a time. */
+import { and, asc, eq, isNotNull, like, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '../../client.ts';
+import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
+import { coupons, discounts, fees, taxes } from '../../schema/charges.ts';
+import { dayOverrides, listings, photos, seasons, units } from '../../schema/listings.ts';
+import { anyOf } from '../any-of.ts';
+import { deleteRows, insertRows, upsertRows } from '../bulk.ts';
+import { deleteFeedsOfUnits } from '../calendar-feeds/calendar-feeds.ts';
+import { deleteAddresses } from '../calendar-feeds/unit-calendars.ts';
+
+export type ListingRecord = typeof listings.$inferSelect;
+export type UnitRecord = typeof units.$inferSelect;
+export type PhotoRecord = typeof photos.$inferSelect;
+
+/** Waits for requests that are booking a listing, and makes later ones wait. */
+export async function lockListingForDeletion(tx: Transaction, teamId: number, id: string): Promise<void> {
+  await tx
+    .select({ id: listings.id })
+    .from(listings)
+    .where(and(eq(listings.teamId, teamId), eq(listings.id, id)))
+    .for('update');
+}
+
+export const listUnitTypeRecords = (tx: Transaction, teamId: number, buildingId: string) =>
+  tx
+    .select()
+    .from(listings)
+    .where(and(eq(listings.teamId, teamId), eq(listings.buildingId, buildingId)))
+    .orderBy(asc(listings.id));
+
+/** The team's slugs that begin like this one. */
+export async function listSlugsLike(db: Executor, teamId: number, start: string): Promise<string[]> {
+  const rows = await db
+    .select({ slug: listings.slug })
+    .from(listings)
+    .where(and(eq(listings.teamId, teamId), like(listings.slug, `${start}%`)));
+  return rows.map(({ slug }) => slug);
+}
+
+export const storeListings = (tx: Transaction, rows: readonly ListingRecord[]): Promise<void> =>
+  upsertRows(tx, listings, rows);
+
+/** Everything that prevents deleting a listing or changing its kind. */
+export async function findUsesOfListing(tx: Transaction, teamId: number, id: string) {
+  const own = <Table extends typeof bookings | typeof blocks | typeof units>(table: Table) =>
+    tx.$count(table, and(eq(table.teamId, teamId), eq(table.listingId, id)));
+  return {
+    bookings: await own(bookings),
+    blocks: await own(blocks),
+    units: await own(units),
+    unitTypes: await tx.$count(listings, and(eq(listings.teamId, teamId), eq(listings.buildingId, id))),
+  };
+}
+
+/** Locks these units, so that nobody can book them. */
+export const lockUnitsForDeletion = (
+  tx: Transaction,
+  teamId: number,
+  of: { listingId: string } | { id: string },
+): Promise<UnitRecord[]> =>
+  tx
+    .select()
+    .from(units)
+    .where(
+      and(eq(units.teamId, teamId), 'id' in of ? eq(units.id, of.id) : eq(units.listingId, of.listingId)),
+    )
+    .orderBy(asc(units.id))
+    .for('update');
+
+/** Whether one of these units has occupied nights, or a booking or block names it. */
+export async function areUnitsUsed(
+  tx: Transaction,
+  teamId: number,
+  unitIds: readonly string[],
+): Promise<boolean> {
+  const uses = (table: typeof bookings | typeof blocks | typeof occupancies) =>
+    tx.$count(table, and(eq(table.teamId, teamId), anyOf(table.unitId, unitIds)));
+  return (await uses(occupancies)) + (await uses(bookings)) + (await uses(blocks)) > 0;
+}
+
+/**
+ * Whether a unit was taken in the past, by something that has left it: a block that was deleted, a booking that was moved
+ * to another unit, or a cancelled booking of the whole building since `since`.
+ */
+export async function wasUnitTaken(
+  tx: Transaction,
+  { teamId, id, listingId }: UnitRecord,
+  since: Date,
+): Promise<boolean> {
+  const {
+    rows: [row],
+  } = await tx.execute<{ taken: boolean }>(sql`
+    select exists (
+      select from team_events where team_id = ${teamId} and booking_id is null and type = 'block.created'
+        and data ->> 'unit_id' = ${id})
+    or exists (
+      select from bookings b join team_events e on e.team_id = b.team_id and e.booking_id = b.id
+      where b.team_id = ${teamId} and b.listing_id = ${listingId} and e.data ->> 'previous_unit_id' = ${id})
+    or exists (
+      select from listings l join bookings b on b.team_id = l.team_id and b.listing_id = l.building_id
+        join team_events e on e.team_id = b.team_id and e.booking_id = b.id
+      where l.team_id = ${teamId} and l.id = ${listingId} and b.whole_building and b.status = 'cancelled'
+        and e.type in ('booking.created', 'booking.changed') and e.created_at >= ${since.toISOString()}) as taken`);
+  return row?.taken ?? false;
+}
+
+const CHARGES = [fees, taxes, discounts, coupons];
+
+/**
+ * Deletes a listing that nothing refers to, with its parts. A charge that names only this listing then applies to
+ * nothing.
+ */
+export async function deleteListing(tx: Transaction, teamId: number, id: string): Promise<void> {
+  for (const charges of CHARGES) {
+    await tx
+      .update(charges)
+      .set({ listingIds: sql`array_remove(${charges.listingIds}, ${id}::uuid)` })
+      .where(and(eq(charges.teamId, teamId), sql`${id}::uuid = any(${charges.listingIds})`));
+  }
+  const ofListing = await listUnitRecords(tx, teamId, id);
+  await deleteCalendarsOf(
+    tx,
+    teamId,
+    ofListing.map((unit) => unit.id),
+  );
+  for (const parts of [photos, seasons, dayOverrides, units])
+    await deleteRows(tx, teamId, parts.listingId, [id]);
+  await tx.delete(listings).where(and(eq(listings.teamId, teamId), eq(listings.id, id)));
+}
+
+async function deleteCalendarsOf(tx: Transaction, teamId: number, unitIds: readonly string[]) {
+  await deleteFeedsOfUnits(tx, teamId, unitIds);
+  await deleteAddresses(tx, teamId, unitIds);
+}
+
+/** Fees, taxes and coupons with fixed amounts, and the listings that they apply to. */
+export async function listFixedCharges(tx: Transaction, teamId: number) {
+  const of = async <Kind extends string>(kind: Kind, table: typeof fees | typeof taxes | typeof coupons) => {
+    const rows = await tx
+      .select({ code: table.code, listingIds: table.listingIds })
+      .from(table)
+      .where(and(eq(table.teamId, teamId), isNotNull(table.amountCents)));
+    return rows.map((row) => ({ kind, ...row }));
+  };
+  return [...(await of('fee', fees)), ...(await of('tax', taxes)), ...(await of('coupon', coupons))];
+}
+
+/** The units of a listing, by name. */
+export const listUnitRecords = (db: Executor, teamId: number, listingId: string): Promise<UnitRecord[]> =>
+  db
+    .select()
+    .from(units)
+    .where(and(eq(units.teamId, teamId), eq(units.listingId, listingId)))
+    .orderBy(asc(units.name));
+
+export async function findUnit(db: Executor, teamId: number, id: string): Promise<UnitRecord | null> {
+  const [row] = await db
+    .select()
+    .from(units)
+    .where(and(eq(units.teamId, teamId), eq(units.id, id)));
+  return row ?? null;
+}
+
+export const storeUnits = (tx: Transaction, rows: readonly UnitRecord[]): Promise<void> =>
+  upsertRows(tx, units, rows);
+
+/** Deletes a unit that nothing ever took, with its calendar's address and the feeds that took nothing. */
+export async function deleteUnit(tx: Transaction, teamId: number, id: string): Promise<void> {
+  await deleteCalendarsOf(tx, teamId, [id]);
+  await tx.delete(units).where(and(eq(units.teamId, teamId), eq(units.id, id)));
+}
+
+/** A listing's photos in the order in which they are shown. */
+export const listPhotoRecords = (db: Executor, teamId: number, listingId: string): Promise<PhotoRecord[]> =>
+  db
+    .select()
+    .from(photos)
+    .where(and(eq(photos.teamId, teamId), eq(photos.listingId, listingId)))
+    .orderBy(asc(photos.sortOrder), asc(photos.id));
+
+/** Replaces all photos of a listing. */
+export async function replacePhotos(
+  tx: Transaction,
+  teamId: number,
+  listingId: string,
+  rows: readonly PhotoRecord[],
+): Promise<void> {
+  await deleteRows(tx, teamId, photos.listingId, [listingId]);
+  await insertRows(tx, photos, rows);
+}
+
+/** Sets a listing's last change to now, after a change of the listing or its units. */
+export async function touchListing(tx: Transaction, teamId: number, id: string, now: Date): Promise<void> {
+  await tx
+    .update(listings)
+    .set({ updatedAt: now })
+    .where(and(eq(listings.teamId, teamId), eq(listings.id, id)));
+}

@@ -1,0 +1,101 @@
+/** A listing's rates, seasons and day overrides, as a team reads and writes them (contract, section 18). */
+import { and, asc, eq } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { ListingTerms } from '../../../domain/rates.ts';
+import type { Executor, Transaction } from '../../client.ts';
+import { dayOverrides, listings, seasons } from '../../schema/listings.ts';
+import { anyOf } from '../any-of.ts';
+import { insertRows } from '../bulk.ts';
+import type { ListingRecord, SeasonRecord } from '../team-file/team-file.ts';
+
+/** The columns of a listing that decide about its prices and rules. */
+export const termsColumns = {
+  nightlyCents: listings.nightlyCents,
+  weekendNightlyCents: listings.weekendNightlyCents,
+  weekendDays: listings.weekendDays,
+  includedGuests: listings.includedGuests,
+  extraGuestNightlyCents: listings.extraGuestNightlyCents,
+  maxGuests: listings.maxGuests,
+  minStay: listings.minStay,
+  maxStay: listings.maxStay,
+  advanceNoticeDays: listings.advanceNoticeDays,
+  bookingWindowDays: listings.bookingWindowDays,
+  preparationDays: listings.preparationDays,
+} satisfies Record<keyof ListingTerms, PgColumn>;
+
+/** The columns of a season, and of a day's override, that decide about a price. */
+export const seasonColumns = {
+  startDate: seasons.startDate,
+  endDate: seasons.endDate,
+  nightlyCents: seasons.nightlyCents,
+  weekendNightlyCents: seasons.weekendNightlyCents,
+  minStay: seasons.minStay,
+  maxStay: seasons.maxStay,
+};
+export const dayColumns = {
+  date: dayOverrides.date,
+  nightlyCents: dayOverrides.nightlyCents,
+  minStay: dayOverrides.minStay,
+  maxStay: dayOverrides.maxStay,
+  closedForArrival: dayOverrides.closedForArrival,
+  closedForDeparture: dayOverrides.closedForDeparture,
+  closed: dayOverrides.closed,
+};
+
+const one = (teamId: number, id: string) => and(eq(listings.teamId, teamId), eq(listings.id, id));
+
+/** The whole row of a listing. */
+export async function findListingRecord(
+  db: Executor,
+  teamId: number,
+  id: string,
+): Promise<ListingRecord | null> {
+  const [row] = await db.select().from(listings).where(one(teamId, id));
+  return row ?? null;
+}
+
+/** Makes other writers of the listing wait, but not requests that book it. */
+export async function lockListingRecord(
+  tx: Transaction,
+  teamId: number,
+  id: string,
+): Promise<ListingRecord | null> {
+  const [row] = await tx.select().from(listings).where(one(teamId, id)).for('no key update');
+  return row ?? null;
+}
+
+export async function updateListingRecord(tx: Transaction, listing: ListingRecord): Promise<void> {
+  const { teamId, id, ...columns } = listing;
+  await tx.update(listings).set(columns).where(one(teamId, id));
+}
+
+/** The base rates of several listings. */
+export const listNightlyRates = (db: Executor, teamId: number, ids: readonly string[]) =>
+  db
+    .select({
+      id: listings.id,
+      nightlyCents: listings.nightlyCents,
+      weekendNightlyCents: listings.weekendNightlyCents,
+      minStay: listings.minStay,
+    })
+    .from(listings)
+    .where(and(eq(listings.teamId, teamId), anyOf(listings.id, ids)));
+
+/** A listing's seasons, by first day. */
+export const listSeasons = (db: Executor, teamId: number, listingId: string): Promise<SeasonRecord[]> =>
+  db
+    .select()
+    .from(seasons)
+    .where(and(eq(seasons.teamId, teamId), eq(seasons.listingId, listingId)))
+    .orderBy(asc(seasons.startDate));
+
+/** Replaces a listing's seasons as a whole. */
+export async function replaceSeasons(
+  tx: Transaction,
+  teamId: number,
+  listingId: string,
+  rows: readonly SeasonRecord[],
+): Promise<void> {
+  await tx.delete(seasons).where(and(eq(seasons.teamId, teamId), eq(seasons.listingId, listingId)));
+  await insertRows(tx, seasons, rows);
+}

@@ -1,0 +1,214 @@
+/**
+ * Everything that decides about the stays of many listings at once: of named ones, or of a whole team. Each listing is
+ * one row with one JSON text. The driver would parse a large team's columns in one go, and other requests would have to
+ * wait. The texts of the listings themselves are parsed in pieces. Those of their units, seasons and days stay texts
+ * until a listing's turn comes: as objects they would all be in memory at once, and moving them costs the collector of
+ * garbage more time than a second parsing does.
+ */
+import { and, asc, eq, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { CancellationPolicy } from '../../../domain/cancellation.ts';
+import type { NightSpan } from '../../../domain/inventory.ts';
+import type { DayOverride, ListingTerms, Season } from '../../../domain/rates.ts';
+import type { ListingKind, ListingStatus, PropertyType, Reseating } from '../../../domain/vocabulary.ts';
+import { eachWithPauses } from '../../../pauses.ts';
+import type { Executor } from '../../client.ts';
+import { jsonObject } from '../../json-rows.ts';
+import { occupancies } from '../../schema/bookings.ts';
+import { dayOverrides, listings, seasons, units } from '../../schema/listings.ts';
+import { teams } from '../../schema/teams.ts';
+import { anyOf } from '../any-of.ts';
+import { isHeldAt, takesNightsOf } from '../bookings/occupancies.ts';
+import { dayColumns, seasonColumns, termsColumns } from '../listings/rates.ts';
+import { building, buildingOfListing, isShownOrInShownBuilding } from '../listings/site-listings.ts';
+
+/** Null means all of the team's. */
+export type Named = readonly string[] | null;
+
+/** A listing with its terms and the fields that a search uses. */
+export type SearchedRow = ListingTerms & {
+  id: string;
+  slug: string;
+  kind: ListingKind;
+  status: ListingStatus;
+  wholeBuildingBookable: boolean;
+  buildingId: string | null;
+  buildingStatus: ListingStatus | null;
+  currency: string;
+  timezone: string;
+  publicTitle: string;
+  headline: string | null;
+  propertyType: PropertyType;
+  city: string | null;
+  country: string | null;
+  latitude: string | null;
+  longitude: string | null;
+  bedroomsCount: number;
+  bedsCount: number;
+  bathroomsCount: number;
+  ownPolicy: CancellationPolicy | null;
+  policyOfBuilding: CancellationPolicy | null;
+  reseating: Reseating;
+  unitFixedDays: number;
+};
+
+const searchedColumns = {
+  id: listings.id,
+  slug: listings.slug,
+  kind: listings.kind,
+  status: listings.status,
+  wholeBuildingBookable: listings.wholeBuildingBookable,
+  buildingId: listings.buildingId,
+  buildingStatus: building.status,
+  currency: listings.currency,
+  timezone: listings.timezone,
+  publicTitle: listings.publicTitle,
+  headline: listings.headline,
+  propertyType: listings.propertyType,
+  city: listings.city,
+  country: listings.country,
+  latitude: listings.latitude,
+  longitude: listings.longitude,
+  bedroomsCount: listings.bedroomsCount,
+  bedsCount: listings.bedsCount,
+  bathroomsCount: listings.bathroomsCount,
+  ...termsColumns,
+  ownPolicy: listings.cancellationPolicy,
+  policyOfBuilding: building.cancellationPolicy,
+  reseating: sql`coalesce(${listings.reseating}, ${teams.reseating})`,
+  unitFixedDays: teams.unitFixedDays,
+} satisfies Record<keyof SearchedRow, unknown>;
+
+/** Reads listings as JSON texts, which are parsed in pieces. */
+async function readSearched(
+  db: Executor,
+  teamId: number,
+  condition: SQL | undefined,
+): Promise<SearchedRow[]> {
+  const texts = await db
+    .select({ text: sql<string>`${jsonObject(searchedColumns)}::text` })
+    .from(listings)
+    .innerJoin(teams, eq(teams.id, listings.teamId))
+    .leftJoin(building, buildingOfListing)
+    .where(and(eq(listings.teamId, teamId), condition))
+    .orderBy(asc(listings.publicTitle), asc(listings.slug));
+  const rows: SearchedRow[] = [];
+  await eachWithPauses(texts, ({ text }) => rows.push(JSON.parse(text) as SearchedRow));
+  return rows;
+}
+
+/** The listings to search: a team's, or those of its booking site. */
+export type SearchScope = 'team' | 'site';
+
+const isSold = and(
+  eq(listings.status, 'active'),
+  or(ne(listings.kind, 'building'), eq(listings.wholeBuildingBookable, true)),
+);
+/** The conditions of the listings that a search looks through, for a query that joins `building`. */
+export const SEARCHED = {
+  team: isSold,
+  site: and(isSold, isShownOrInShownBuilding),
+} satisfies Record<SearchScope, unknown>;
+
+/** The listings that a search looks through, by title and then slug. */
+export const listSearched = (db: Executor, teamId: number, scope: SearchScope): Promise<SearchedRow[]> =>
+  readSearched(db, teamId, SEARCHED[scope]);
+
+/** Named listings in any status. */
+export const listOffered = (
+  db: Executor,
+  teamId: number,
+  listingIds: readonly string[],
+): Promise<SearchedRow[]> => readSearched(db, teamId, anyOf(listings.id, listingIds));
+
+/** A unit and its occupied nights: one row for each occupancy, or one with nulls. */
+export type TakenUnit =
+  | [unitId: string, startDate: string, endDate: string]
+  | [unitId: string, startDate: null, endDate: null];
+/** `taken` is the JSON text of `TakenUnit[]`. */
+export type TakenUnitsRow = { listingId: string; buildingId: string | null; taken: string };
+
+/** The seasons of a listing, and the overrides of its days. */
+export type Rates = { seasons: Season[]; days: DayOverride[] };
+/** `rates` is the JSON text of `Rates`. */
+export type RatesRow = { listingId: string; rates: string };
+
+/**
+ * The active units of the listings (for a building those of its unit types), with their occupancies in the span, except
+ * those of lapsed holds. For a whole team, the preparation nights after the span are included, because only the
+ * statement knows how many there are.
+ */
+export function listTakenUnitsOfMany(
+  db: Executor,
+  teamId: number,
+  { startDate, endDate }: NightSpan,
+  { ids, at }: { ids: Named; at: Date },
+): Promise<TakenUnitsRow[]> {
+  const longest = alias(listings, 'longest');
+  const plusDays =
+    ids === null
+      ? sql`(select coalesce(max(${longest.preparationDays}), 0) from ${listings} as ${longest}
+          where ${eq(longest.teamId, teamId)})`
+      : sql`0`;
+  return db
+    .select({
+      listingId: listings.id,
+      buildingId: listings.buildingId,
+      taken: sql<string>`json_agg(json_build_array(${units.id}, ${occupancies.startDate}, ${occupancies.endDate}))::text`,
+    })
+    .from(listings)
+    .innerJoin(
+      units,
+      and(eq(units.teamId, listings.teamId), eq(units.listingId, listings.id), eq(units.active, true)),
+    )
+    .leftJoin(
+      occupancies,
+      and(
+        eq(occupancies.teamId, units.teamId),
+        eq(occupancies.unitId, units.id),
+        takesNightsOf(startDate, sql`${endDate}::date + ${plusDays}`),
+        isHeldAt(at.toISOString()),
+      ),
+    )
+    .where(
+      and(
+        eq(listings.teamId, teamId),
+        ids === null ? undefined : or(anyOf(listings.id, ids), anyOf(listings.buildingId, ids)),
+      ),
+    )
+    .groupBy(listings.id, listings.buildingId);
+}
+
+/** The seasons and day overrides of the listings that concern any day of the span. */
+export async function listRatesOfMany(
+  db: Executor,
+  teamId: number,
+  { startDate, endDate }: NightSpan,
+  ids: Named,
+): Promise<RatesRow[]> {
+  const ofSeasons = and(
+    eq(seasons.teamId, teamId),
+    lt(seasons.startDate, endDate),
+    gte(seasons.endDate, startDate),
+    ids === null ? undefined : anyOf(seasons.listingId, ids),
+  );
+  const ofDays = and(
+    eq(dayOverrides.teamId, teamId),
+    gte(dayOverrides.date, startDate),
+    lt(dayOverrides.date, endDate),
+    ids === null ? undefined : anyOf(dayOverrides.listingId, ids),
+  );
+  const { rows } = await db.execute<RatesRow>(sql`
+    select listing_id as "listingId", json_build_object(
+        'seasons', coalesce(json_agg(season) filter (where season is not null), '[]'),
+        'days', coalesce(json_agg(day) filter (where day is not null), '[]'))::text as rates
+    from (
+      select ${seasons.listingId}, ${jsonObject(seasonColumns)} as season, null::json as day
+      from ${seasons} where ${ofSeasons}
+      union all
+      select ${dayOverrides.listingId}, null::json, ${jsonObject(dayColumns)}
+      from ${dayOverrides} where ${ofDays}
+    ) as each
+    group by listing_id`);
+  return rows;
+}

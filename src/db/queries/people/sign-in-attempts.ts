@@ -1,0 +1,72 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Executor } from '../../client.ts';
+import { signInAttempts } from '../../schema/sign-in-attempts.ts';
+
+const { account, source, failures, lastAt } = signInAttempts;
+type Place = { account: string; source: string };
+const isAt = (place: Place) => and(eq(account, place.account), eq(source, place.source));
+
+export type Pace = {
+  /** The number of attempts without a wait. */
+  free: number;
+  /** The longest wait between two attempts. Before that, the wait doubles from 2 s on. */
+  maxWaitSeconds: number;
+  /** After a pause of this length, counting starts again. */
+  forgetAfterSeconds: number;
+};
+
+const seconds = (count: number) => sql`make_interval(secs => ${count}::int)`;
+const waitAfter = ({ free, maxWaitSeconds }: Pace) =>
+  sql`make_interval(secs => least(${maxWaitSeconds}::int, power(2, least(${failures} - ${free}::int + 1, 20))))`;
+
+/**
+ * Counts an attempt as a failure before it is checked. Returns null if it comes too early. It is one statement, and the
+ * row's lock lets through one at a time: a hundred parallel attempts count a hundred times.
+ */
+export async function countAttempt(
+  db: Executor,
+  place: Place,
+  pace: Pace,
+  now: Date,
+): Promise<number | null> {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  // Citus accepts differences of times here but not sums, which could depend on the session's time zone.
+  const since = sql`${at} - ${lastAt}`;
+  const isForgotten = sql`${since} >= ${seconds(pace.forgetAfterSeconds)}`;
+  const [row] = await db
+    .insert(signInAttempts)
+    .values({ ...place, failures: 1, lastAt: now })
+    .onConflictDoUpdate({
+      target: [account, source],
+      set: {
+        failures: sql`case when ${isForgotten} then 1 else ${failures} + 1 end`,
+        lastAt: now,
+      },
+      setWhere: sql`${isForgotten} or ${failures} < ${pace.free}::int or ${since} >= ${waitAfter(pace)}`,
+    })
+    .returning({ failures });
+  return row?.failures ?? null;
+}
+
+/** When the next attempt is allowed. */
+export async function findNextAttempt(db: Executor, place: Place, pace: Pace): Promise<Date | null> {
+  const [row] = await db
+    .select({ at: sql<string>`${lastAt} + ${waitAfter(pace)}` })
+    .from(signInAttempts)
+    .where(isAt(place));
+  return row ? new Date(row.at) : null;
+}
+
+/** The number of failed attempts that still count. */
+export async function countFailures(db: Executor, place: Place, since: Date): Promise<number> {
+  const [row] = await db.select({ failures, lastAt }).from(signInAttempts).where(isAt(place));
+  return row && row.lastAt > since ? row.failures : 0;
+}
+
+export async function forgetAttempts(db: Executor, place: Place): Promise<void> {
+  await db.delete(signInAttempts).where(isAt(place));
+}
+
+export async function deleteAttemptsBefore(db: Executor, before: Date): Promise<void> {
+  await db.delete(signInAttempts).where(lt(lastAt, before));
+}

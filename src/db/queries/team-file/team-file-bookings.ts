@@ -1,0 +1,298 @@
+/**
+ * An import's reads of a team's bookings, blocks and guests. It locks all of them first, and reads them page by page.
+ */
+import { and, eq, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { EventType } from '../../../domain/vocabulary.ts';
+import type { Transaction } from '../../client.ts';
+import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
+import { coupons } from '../../schema/charges.ts';
+import { invoices, payments, securityDeposits } from '../../schema/folio.ts';
+import { guests } from '../../schema/guests.ts';
+import { dayOverrides, listings, photos, seasons, units } from '../../schema/listings.ts';
+import { teamEvents } from '../../schema/team-events.ts';
+import { anyOf } from '../any-of.ts';
+import { loadFolioParts } from '../bookings/folio.ts';
+import { guestOfBooking, listingOfBlock, unitOfBlock } from '../joins.ts';
+import type { BlockRecord, BookingRecord, EventRecord, GuestRecord } from './team-file.ts';
+
+/** Bookings by the codes or ids that a file gives. */
+export type WantedBookings = { codes: readonly string[]; ids: readonly string[] };
+
+const isWanted = (teamId: number, { codes, ids }: WantedBookings): SQL | undefined =>
+  and(eq(bookings.teamId, teamId), or(anyOf(bookings.confirmationCode, codes), anyOf(bookings.id, ids)));
+
+/** The listings of these bookings. Only an import gives a booking another one. */
+export async function listListingsOfBookings(
+  tx: Transaction,
+  teamId: number,
+  wanted: WantedBookings,
+): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ listingId: bookings.listingId })
+    .from(bookings)
+    .where(isWanted(teamId, wanted));
+  return rows.map(({ listingId }) => listingId);
+}
+
+/**
+ * Locks bookings, so that neither they nor their parts change before the import has written, and the lapsed holds that
+ * have nights in these units. One statement always locks in the same order. Returns the ids of all lapsed holds among
+ * them.
+ */
+export async function lockBookingsAndHolds(
+  tx: Transaction,
+  teamId: number,
+  wanted: WantedBookings,
+  { unitIds, now }: { unitIds: readonly string[]; now: Date },
+): Promise<Set<string>> {
+  const isLapsed = sql`(${bookings.status} = 'pending' and ${bookings.expiresAt} <= ${now.toISOString()})`;
+  const lapsedOnUnits = tx
+    .select({ id: occupancies.bookingId })
+    .from(occupancies)
+    .where(
+      and(
+        eq(occupancies.teamId, teamId),
+        anyOf(occupancies.unitId, unitIds),
+        lte(occupancies.expiresAt, now),
+      ),
+    );
+  const isInTheWay = and(eq(bookings.teamId, teamId), isLapsed, inArray(bookings.id, lapsedOnUnits));
+  const locked = tx.$with('locked').as(
+    tx
+      .select({ id: bookings.id, isLapsed: sql<boolean>`${isLapsed}`.as('is_lapsed') })
+      .from(bookings)
+      .where(or(isWanted(teamId, wanted), isInTheWay))
+      .orderBy(bookings.id)
+      .for('no key update'),
+  );
+  const rows = await tx.with(locked).select({ id: locked.id }).from(locked).where(eq(locked.isLapsed, true));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Locks the team's coupons, whose redemptions an import may change. */
+export async function lockCoupons(tx: Transaction, teamId: number): Promise<void> {
+  await tx
+    .select({ codeKey: coupons.codeKey })
+    .from(coupons)
+    .where(eq(coupons.teamId, teamId))
+    .orderBy(coupons.codeKey)
+    .for('no key update');
+}
+
+/** The units that these bookings occupy. A unit type may have left the booked building since. */
+export async function listUnitsHeldByBookings(
+  tx: Transaction,
+  teamId: number,
+  wanted: WantedBookings,
+): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ unitId: occupancies.unitId })
+    .from(occupancies)
+    .innerJoin(bookings, and(eq(bookings.teamId, occupancies.teamId), eq(bookings.id, occupancies.bookingId)))
+    .where(isWanted(teamId, wanted));
+  return rows.map(({ unitId }) => unitId);
+}
+
+/** The bookings among these whose guest has been erased. */
+export const listBookingsOfErasedGuests = (tx: Transaction, teamId: number, wanted: WantedBookings) =>
+  tx
+    .select({ id: bookings.id, confirmationCode: bookings.confirmationCode })
+    .from(bookings)
+    .innerJoin(guests, guestOfBooking)
+    .where(and(isWanted(teamId, wanted), isNotNull(guests.erasedAt)));
+
+/** Locks guests by their emails (in lower case) or ids, so that nobody changes them before the import does. */
+export function lockGuests(
+  tx: Transaction,
+  teamId: number,
+  keys: { emailKeys: readonly string[]; ids: readonly string[] },
+) {
+  return tx
+    .select({ id: guests.id, emailKey: guests.emailKey })
+    .from(guests)
+    .where(isGuest(teamId, keys))
+    .orderBy(guests.id)
+    .for('no key update');
+}
+
+const isGuest = (
+  teamId: number,
+  { emailKeys, ids }: { emailKeys: readonly string[]; ids: readonly string[] },
+): SQL | undefined =>
+  and(eq(guests.teamId, teamId), or(anyOf(guests.emailKey, emailKeys), anyOf(guests.id, ids)));
+
+export function loadGuestRecords(
+  tx: Transaction,
+  teamId: number,
+  keys: { emailKeys: readonly string[]; ids: readonly string[] },
+): Promise<GuestRecord[]> {
+  return tx.select().from(guests).where(isGuest(teamId, keys));
+}
+
+/** The fields of bookings that decide about nights, and the names they refer to. */
+export function loadStayRecords(tx: Transaction, teamId: number, wanted: WantedBookings) {
+  return tx
+    .select({
+      id: bookings.id,
+      confirmationCode: bookings.confirmationCode,
+      listingId: bookings.listingId,
+      unitId: bookings.unitId,
+      guestId: bookings.guestId,
+      couponKey: bookings.couponKey,
+      status: bookings.status,
+      checkIn: bookings.checkIn,
+      checkOut: bookings.checkOut,
+      numberOfGuests: bookings.numberOfGuests,
+      preparationDays: bookings.preparationDays,
+      expiresAt: bookings.expiresAt,
+    })
+    .from(bookings)
+    .where(isWanted(teamId, wanted));
+}
+export type StayRecord = Awaited<ReturnType<typeof loadStayRecords>>[number];
+
+export function loadBookingRecords(
+  tx: Transaction,
+  teamId: number,
+  ids: readonly string[],
+): Promise<BookingRecord[]> {
+  return tx
+    .select()
+    .from(bookings)
+    .where(and(eq(bookings.teamId, teamId), anyOf(bookings.id, ids)));
+}
+
+type RatedStay = { listingId: string; checkIn: string; checkOut: string };
+
+/** The seasons of these stays' listings, and the day overrides on their nights. */
+export async function loadRatesOfStays(tx: Transaction, teamId: number, stays: readonly RatedStay[]) {
+  const listingIds = [...new Set(stays.map(({ listingId }) => listingId))];
+  const wanted = JSON.stringify(
+    stays.map(({ listingId, checkIn, checkOut }) => ({ listing_id: listingId, from: checkIn, to: checkOut })),
+  );
+  return {
+    seasons: await tx
+      .select()
+      .from(seasons)
+      .where(and(eq(seasons.teamId, teamId), anyOf(seasons.listingId, listingIds))),
+    days: await tx
+      .select()
+      .from(dayOverrides)
+      .where(
+        and(
+          eq(dayOverrides.teamId, teamId),
+          anyOf(dayOverrides.listingId, listingIds),
+          sql`exists (select from jsonb_to_recordset(${wanted}::jsonb) as stay (listing_id uuid, "from" date, "to" date)
+            where stay.listing_id = ${dayOverrides.listingId}
+              and ${dayOverrides.date} >= stay."from" and ${dayOverrides.date} < stay."to")`,
+        ),
+      ),
+  };
+}
+
+/** The folios and events of these bookings. */
+export const loadFolios = async (tx: Transaction, teamId: number, bookingIds: readonly string[]) => ({
+  ...(await loadFolioParts(tx, teamId, bookingIds)),
+  events: await loadEvents(tx, teamId, bookingIds),
+});
+
+/** The events of these bookings, in each booking's order. */
+const loadEvents = (tx: Transaction, teamId: number, bookingIds: readonly string[]): Promise<EventRecord[]> =>
+  tx
+    .select({
+      teamId: teamEvents.teamId,
+      bookingId: sql<string>`${teamEvents.bookingId}`,
+      number: sql<number>`${teamEvents.number}`,
+      id: teamEvents.id,
+      type: sql<EventType>`${teamEvents.type}`,
+      actorType: teamEvents.actorType,
+      actorName: teamEvents.actorName,
+      details: sql<Record<string, unknown>>`${teamEvents.details}`,
+      createdAt: teamEvents.createdAt,
+    })
+    .from(teamEvents)
+    .where(and(eq(teamEvents.teamId, teamId), anyOf(teamEvents.bookingId, bookingIds)))
+    .orderBy(teamEvents.number);
+
+/** A team's blocks, in the order of a team file. */
+export async function listBlockRecords(tx: Transaction, teamId: number): Promise<BlockRecord[]> {
+  const rows = await tx
+    .select({ block: blocks })
+    .from(blocks)
+    .innerJoin(listings, listingOfBlock)
+    .innerJoin(units, unitOfBlock)
+    .where(eq(blocks.teamId, teamId))
+    .orderBy(listings.slug, units.name, blocks.startDate);
+  return rows.map(({ block }) => block);
+}
+
+/** The occupancies of these units. */
+export function listOccupancies(tx: Transaction, teamId: number, unitIds: readonly string[]) {
+  return tx
+    .select({
+      unitId: occupancies.unitId,
+      startDate: occupancies.startDate,
+      endDate: occupancies.endDate,
+      bookingId: occupancies.bookingId,
+      blockId: occupancies.blockId,
+      expiresAt: occupancies.expiresAt,
+    })
+    .from(occupancies)
+    .where(and(eq(occupancies.teamId, teamId), anyOf(occupancies.unitId, unitIds)));
+}
+export type StoredOccupancy = Awaited<ReturnType<typeof listOccupancies>>[number];
+
+export function listBookingCodes(tx: Transaction, teamId: number, ids: readonly string[]) {
+  return tx
+    .select({ id: bookings.id, code: bookings.confirmationCode })
+    .from(bookings)
+    .where(and(eq(bookings.teamId, teamId), anyOf(bookings.id, ids)));
+}
+
+export async function deleteOccupancies(
+  tx: Transaction,
+  teamId: number,
+  rows: readonly { unitId: string; startDate: string }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const keys = JSON.stringify(
+    rows.map(({ unitId, startDate }) => ({ unit_id: unitId, start_date: startDate })),
+  );
+  await tx.execute(
+    sql`delete from ${occupancies} using jsonb_to_recordset(${keys}::jsonb) as gone (unit_id uuid, start_date date)
+      where ${occupancies.teamId} = ${teamId}
+        and ${occupancies.unitId} = gone.unit_id and ${occupancies.startDate} = gone.start_date`,
+  );
+}
+
+type Owned = { id: string; parentId: string };
+
+/** Parts of listings and bookings, each with the column of its owner. */
+const PARTS = {
+  photos: [photos, photos.listingId],
+  payments: [payments, payments.bookingId],
+  invoices: [invoices, invoices.bookingId],
+  security_deposit: [securityDeposits, securityDeposits.bookingId],
+  events: [teamEvents, teamEvents.bookingId],
+} as const;
+
+/** The ids, among those to be stored for one kind of part, that belong to another listing or booking. */
+export async function listClashingIds(
+  tx: Transaction,
+  teamId: number,
+  part: keyof typeof PARTS,
+  rows: readonly Owned[],
+): Promise<string[]> {
+  if (rows.length === 0) return [];
+  const [table, parent] = PARTS[part];
+  const wanted = JSON.stringify(rows.map(({ id, parentId }) => ({ id, parent_id: parentId })));
+  const found = await tx
+    .select({ id: table.id })
+    .from(table)
+    .innerJoin(
+      sql`jsonb_to_recordset(${wanted}::jsonb) as wanted (id uuid, parent_id uuid)`,
+      sql`wanted.id = ${table.id}`,
+    )
+    .where(and(eq(table.teamId, teamId), sql`${parent} is distinct from wanted.parent_id`));
+  return found.map((row) => row.id);
+}

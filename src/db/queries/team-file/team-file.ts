@@ -1,0 +1,162 @@
+/**
+ * An import's reads of a team's catalogue and people, in whole rows: it compares them with the file and stores those
+ * that differ. Its bookings are read by `team-file-bookings.ts`.
+ */
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import type { ActorType, EventType } from '../../../domain/vocabulary.ts';
+import type { Transaction } from '../../client.ts';
+import { type blocks, bookings, type occupancies } from '../../schema/bookings.ts';
+import { coupons, discounts, fees, taxes } from '../../schema/charges.ts';
+import type { invoices, payments, securityDeposits } from '../../schema/folio.ts';
+import type { guests } from '../../schema/guests.ts';
+import { dayOverrides, listings, photos, seasons, units } from '../../schema/listings.ts';
+import { memberships, people, teams, tokens } from '../../schema/teams.ts';
+import { anyOf } from '../any-of.ts';
+import { lockTeam, type TeamRecord } from '../teams/teams.ts';
+
+export type { TeamRecord };
+export type PersonRecord = typeof people.$inferSelect;
+export type MembershipRecord = typeof memberships.$inferSelect;
+export type TokenRecord = typeof tokens.$inferSelect;
+export type ListingRecord = typeof listings.$inferSelect;
+export type UnitRecord = typeof units.$inferSelect;
+export type PhotoRecord = typeof photos.$inferSelect;
+export type SeasonRecord = typeof seasons.$inferSelect;
+export type DayOverrideRecord = typeof dayOverrides.$inferSelect;
+export type FeeRecord = typeof fees.$inferSelect;
+export type TaxRecord = typeof taxes.$inferSelect;
+export type DiscountRecord = typeof discounts.$inferSelect;
+export type CouponRecord = typeof coupons.$inferSelect;
+export type GuestRecord = typeof guests.$inferSelect;
+export type BookingRecord = typeof bookings.$inferSelect;
+export type BlockRecord = typeof blocks.$inferSelect;
+export type OccupancyRecord = typeof occupancies.$inferSelect;
+/** A booking's event in the form of a team file. */
+export type EventRecord = {
+  teamId: number;
+  bookingId: string;
+  number: number;
+  id: string;
+  type: EventType;
+  actorType: ActorType;
+  actorName: string | null;
+  details: Record<string, unknown>;
+  createdAt: Date;
+};
+export type PaymentRecord = typeof payments.$inferSelect;
+export type InvoiceRecord = typeof invoices.$inferSelect;
+export type DepositRecord = typeof securityDeposits.$inferSelect;
+
+/**
+ * The team with that slug, created if missing. It is locked, so that two imports of one team follow each other. If two
+ * imports create it at once, the later one fails because of the slug, and finds it when it tries again. If an import is
+ * refused, the new row is rolled back with its transaction.
+ */
+export async function lockOrInsertTeam(
+  tx: Transaction,
+  team: Omit<TeamRecord, 'id'>,
+): Promise<{ stored: TeamRecord; isNew: boolean }> {
+  const find = async () => {
+    const [found] = await tx.select().from(teams).where(eq(teams.slug, team.slug));
+    return found;
+  };
+  const known = await find();
+  if (known) {
+    await lockTeam(tx, known.id);
+    return { stored: (await find()) ?? known, isNew: false };
+  }
+  // A plain insert: on a cluster, an insert with a conflict clause makes the inserts of all other teams wait.
+  const [stored] = await tx.insert(teams).values(team).returning();
+  if (!stored) throw new Error('A new team was not stored.');
+  return { stored, isNew: true };
+}
+
+/** Stores for each coupon how many live bookings exceed its maximum, which a team file may lower. */
+export async function updateRedeemedBeyond(tx: Transaction, teamId: number): Promise<void> {
+  await tx.execute(sql`
+    update ${coupons} set redeemed_beyond = counted.beyond
+    from (select code_key, greatest(0, (select count(*) from ${bookings}
+        where ${bookings.teamId} = ${teamId} and ${bookings.couponKey} = code_key
+          and ${bookings.status} <> 'cancelled') - max_redemptions) as beyond
+      from coupons where team_id = ${teamId}) as counted
+    where ${coupons.teamId} = ${teamId} and ${coupons.codeKey} = counted.code_key
+      and ${coupons.redeemedBeyond} <> counted.beyond`);
+}
+
+/** People with these emails (in lower case), in any team. */
+export const listPeopleByEmail = (tx: Transaction, emailKeys: readonly string[]): Promise<PersonRecord[]> =>
+  tx.select().from(people).where(anyOf(people.emailKey, emailKeys)).orderBy(people.emailKey);
+
+/** Locks people, so that nobody sets their passwords or adds them to a team. Returns their present rows. */
+export const lockPeople = (tx: Transaction, ids: readonly string[]): Promise<PersonRecord[]> =>
+  tx.select().from(people).where(anyOf(people.id, ids)).orderBy(people.emailKey).for('no key update');
+
+/** The people among these who are members of another team. */
+export async function listPeopleInOtherTeams(
+  tx: Transaction,
+  teamId: number,
+  personIds: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tx
+    .selectDistinct({ personId: memberships.personId })
+    .from(memberships)
+    .where(and(ne(memberships.teamId, teamId), anyOf(memberships.personId, personIds)));
+  return new Set(rows.map(({ personId }) => personId));
+}
+
+export async function listMembers(tx: Transaction, teamId: number) {
+  return tx
+    .select({
+      personId: memberships.personId,
+      emailKey: people.emailKey,
+      email: people.email,
+      name: people.name,
+      joinedAt: memberships.createdAt,
+    })
+    .from(memberships)
+    .innerJoin(people, eq(people.id, memberships.personId))
+    .where(eq(memberships.teamId, teamId));
+}
+
+export function listLiveTokenRecords(tx: Transaction, teamId: number): Promise<TokenRecord[]> {
+  return tx
+    .select()
+    .from(tokens)
+    .where(and(eq(tokens.teamId, teamId), isNull(tokens.revokedAt)));
+}
+
+/** Live tokens of any team with one of these hashes. Never reveal whose they are. */
+export function listTokensByHash(tx: Transaction, hashes: readonly string[]) {
+  return tx
+    .select({ id: tokens.id, tokenHash: tokens.tokenHash })
+    .from(tokens)
+    .where(and(anyOf(tokens.tokenHash, hashes), isNull(tokens.revokedAt)));
+}
+
+/** The parts of a team that an import always needs, because entries refer to them: its listings, units and charges. */
+export async function loadCatalogue(tx: Transaction, teamId: number) {
+  return {
+    listings: await tx.select().from(listings).where(eq(listings.teamId, teamId)),
+    units: await tx.select().from(units).where(eq(units.teamId, teamId)),
+    fees: await tx.select().from(fees).where(eq(fees.teamId, teamId)),
+    taxes: await tx.select().from(taxes).where(eq(taxes.teamId, teamId)),
+    discounts: await tx.select().from(discounts).where(eq(discounts.teamId, teamId)),
+    coupons: await tx.select().from(coupons).where(eq(coupons.teamId, teamId)),
+  };
+}
+export type Catalogue = Awaited<ReturnType<typeof loadCatalogue>>;
+
+/** Photos, seasons and day overrides of these listings. */
+export async function loadListingParts(
+  tx: Transaction,
+  teamId: number,
+  ids: { photos: readonly string[]; seasons: readonly string[]; days: readonly string[] },
+) {
+  const of = (table: typeof photos | typeof seasons | typeof dayOverrides, listingIds: readonly string[]) =>
+    and(eq(table.teamId, teamId), anyOf(table.listingId, listingIds));
+  return {
+    photos: await tx.select().from(photos).where(of(photos, ids.photos)).orderBy(photos.sortOrder, photos.id),
+    seasons: await tx.select().from(seasons).where(of(seasons, ids.seasons)),
+    days: await tx.select().from(dayOverrides).where(of(dayOverrides, ids.days)),
+  };
+}

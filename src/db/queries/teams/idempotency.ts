@@ -1,0 +1,135 @@
+import { and, eq, lt, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '../../client.ts';
+import { prepared } from '../../prepared.ts';
+import { idempotencyRecords } from '../../schema/idempotency.ts';
+
+const ofKey = and(
+  eq(idempotencyRecords.teamId, sql.placeholder('teamId')),
+  eq(idempotencyRecords.idempotencyKey, sql.placeholder('key')),
+);
+
+/** The status of a key that has been taken, and whose answer is not known yet. */
+const UNDER_WAY = 0;
+
+const claim = prepared((db) => {
+  const empty = {
+    requestHash: sql`${sql.placeholder('requestHash')}`,
+    responseStatus: UNDER_WAY,
+    responseBody: sql`''::bytea`,
+    createdAt: sql`${sql.placeholder('now')}`,
+  };
+  return db
+    .insert(idempotencyRecords)
+    .values({
+      teamId: sql`${sql.placeholder('teamId')}`,
+      idempotencyKey: sql`${sql.placeholder('key')}`,
+      ...empty,
+    })
+    .onConflictDoUpdate({
+      target: [idempotencyRecords.teamId, idempotencyRecords.idempotencyKey],
+      set: empty,
+      setWhere: sql`${idempotencyRecords.createdAt} <= ${sql.placeholder('expiredBefore')}`,
+    })
+    .returning({ key: idempotencyRecords.idempotencyKey });
+});
+
+type KeyClaim = { key: string; requestHash: string; now: Date; expiredBefore: Date };
+
+/**
+ * Takes an idempotency key for this transaction, also if its record is older than `expiredBefore`. Returns false if the
+ * key has a live record. Waits for another transaction that has the key, so that two requests at once run one after the
+ * other.
+ */
+export async function claimIdempotencyKey(
+  tx: Transaction,
+  teamId: number,
+  { key, requestHash, now, expiredBefore }: KeyClaim,
+): Promise<boolean> {
+  const claimed = await claim(tx, {
+    teamId,
+    key,
+    requestHash,
+    now: now.toISOString(),
+    expiredBefore: expiredBefore.toISOString(),
+  });
+  return claimed.length > 0;
+}
+
+export async function findIdempotencyRecord(db: Executor, teamId: number, key: string) {
+  const [row] = await db
+    .select({
+      createdAt: idempotencyRecords.createdAt,
+      requestHash: idempotencyRecords.requestHash,
+      status: idempotencyRecords.responseStatus,
+      body: idempotencyRecords.responseBody,
+    })
+    .from(idempotencyRecords)
+    .where(and(eq(idempotencyRecords.teamId, teamId), eq(idempotencyRecords.idempotencyKey, key)));
+  return row ? { ...row, isUnderWay: row.status === UNDER_WAY } : null;
+}
+
+/** Gives a key up whose answer is not stored. */
+export async function releaseIdempotencyKey(db: Executor, teamId: number, key: string): Promise<void> {
+  await db
+    .delete(idempotencyRecords)
+    .where(
+      and(
+        eq(idempotencyRecords.teamId, teamId),
+        eq(idempotencyRecords.idempotencyKey, key),
+        eq(idempotencyRecords.responseStatus, UNDER_WAY),
+      ),
+    );
+}
+
+const storedAnswer = prepared((db) =>
+  db
+    .update(idempotencyRecords)
+    .set({
+      responseStatus: sql`${sql.placeholder('status')}`,
+      responseBody: sql`${sql.placeholder('body')}`,
+    })
+    .where(ofKey),
+);
+
+/** Stores the answer in the transaction of its effect. */
+export async function storeIdempotentAnswer(
+  tx: Transaction,
+  teamId: number,
+  key: string,
+  answer: { status: number; body: Buffer },
+): Promise<void> {
+  await storedAnswer(tx, { teamId, key, ...answer });
+}
+
+/** Drops a team's oldest answers, so that all of them together take at most `maxBytes`. Their keys stay used. */
+export async function dropOldestAnswers(db: Executor, teamId: number, maxBytes: number): Promise<void> {
+  await db.execute(
+    sql`update ${idempotencyRecords} set response_body = null
+      from (
+        select idempotency_key as key,
+          sum(pg_column_size(response_body)) over (order by created_at desc, idempotency_key) as bytes
+        from ${idempotencyRecords} where team_id = ${teamId} and response_body is not null
+      ) as newest
+      where team_id = ${teamId} and idempotency_key = newest.key and newest.bytes > ${maxBytes}`,
+  );
+}
+
+/** Deletes expired records of any team, a limited number at a time. */
+export async function deleteExpiredIdempotencyRecordsOfAnyTeam(
+  db: Executor,
+  expiredBefore: Date,
+  limit: number,
+): Promise<number> {
+  const expired = db
+    .select({ teamId: idempotencyRecords.teamId, key: idempotencyRecords.idempotencyKey })
+    .from(idempotencyRecords)
+    .where(lt(idempotencyRecords.createdAt, expiredBefore))
+    .limit(limit)
+    .as('expired');
+  const deleted = await db.execute(
+    sql`delete from ${idempotencyRecords} using ${expired}
+      where ${idempotencyRecords.teamId} = ${expired.teamId} and ${idempotencyRecords.idempotencyKey} = ${expired.key}
+        and ${idempotencyRecords.createdAt} < ${expiredBefore.toISOString()}`,
+  );
+  return deleted.rowCount ?? 0;
+}

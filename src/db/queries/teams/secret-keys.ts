@@ -1,0 +1,49 @@
+/** The queries for changing the key of webhooks' secrets, and of the stored answers that show one. */
+import { and, eq, ne, or, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '../../client.ts';
+import { idempotencyRecords } from '../../schema/idempotency.ts';
+import { webhooks } from '../../schema/webhooks.ts';
+
+/** The ids of the keys with which the secrets of all teams are encrypted. */
+export async function listSecretKeyIdsOfAnyTeam(db: Executor): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select distinct key_id as id from ${webhooks}
+      union select previous_key_id from ${webhooks} where previous_until > now()`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Webhooks of any team whose secret was encrypted with another key. */
+export const listWebhooksUnderAnotherKey = (db: Executor, keyId: string, limit: number) =>
+  db
+    .select({ teamId: webhooks.teamId, id: webhooks.id })
+    .from(webhooks)
+    .where(or(ne(webhooks.keyId, keyId), ne(webhooks.previousKeyId, keyId)))
+    .limit(limit);
+
+/** Encrypted answers of any team that begin with `mark` and were written with another key. */
+export const listAnswersUnderAnotherKey = (db: Executor, mark: number, keyId: string, limit: number) =>
+  db
+    .select({ teamId: idempotencyRecords.teamId, key: idempotencyRecords.idempotencyKey })
+    .from(idempotencyRecords)
+    .where(
+      sql`length(response_body) > 16 and get_byte(response_body, 0) = ${mark}
+        and substring(response_body from 2 for 16) <> ${Buffer.from(keyId)}`,
+    )
+    .limit(limit);
+
+const isAnswer = (teamId: number, key: string) =>
+  and(eq(idempotencyRecords.teamId, teamId), eq(idempotencyRecords.idempotencyKey, key));
+
+export async function lockAnswer(tx: Transaction, teamId: number, key: string): Promise<Buffer | null> {
+  const [row] = await tx
+    .select({ body: idempotencyRecords.responseBody })
+    .from(idempotencyRecords)
+    .where(isAnswer(teamId, key))
+    .for('update');
+  return row?.body ?? null;
+}
+
+export async function updateAnswer(tx: Transaction, teamId: number, key: string, body: Buffer | null) {
+  await tx.update(idempotencyRecords).set({ responseBody: body }).where(isAnswer(teamId, key));
+}

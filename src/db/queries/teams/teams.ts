@@ -1,0 +1,70 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '../../client.ts';
+import { prepared } from '../../prepared.ts';
+import { teamLocks } from '../../schema/team-locks.ts';
+import { teams } from '../../schema/teams.ts';
+
+/** What every request of a member or a token needs of its team. */
+export const teamColumns = {
+  id: teams.id,
+  slug: teams.slug,
+  name: teams.name,
+  enforceTokenScope: teams.enforceTokenScope,
+  depositPpm: teams.depositPpm,
+  balanceDueDays: teams.balanceDueDays,
+};
+
+const teamsBySlug = prepared((db) =>
+  db
+    .select({
+      id: teams.id,
+      slug: teams.slug,
+      name: teams.name,
+      depositPpm: teams.depositPpm,
+      balanceDueDays: teams.balanceDueDays,
+      siteBookings: teams.siteBookings,
+      siteHoldMinutes: teams.siteHoldMinutes,
+      siteMaxNights: teams.siteMaxNights,
+    })
+    .from(teams)
+    .where(sql`${teams.slug} = any(${sql.placeholder('slugs')})`),
+);
+
+/** The teams with these slugs. Every public request looks its team up here. */
+export const findTeamsBySlug = (db: Executor, slugs: readonly string[]) => teamsBySlug(db, { slugs });
+
+/** Every team of the installation, by slug. */
+export const listAllTeams = (db: Executor) =>
+  db.select({ id: teams.id, slug: teams.slug, name: teams.name }).from(teams).orderBy(asc(teams.slug));
+
+/**
+ * Waits until other transactions that count or change something for the whole team have ended, and makes later ones
+ * wait.
+ */
+export async function lockTeam(tx: Transaction, teamId: number): Promise<void> {
+  if (await lockRow(tx, teamId)) return;
+  await tx.insert(teamLocks).values({ teamId }).onConflictDoNothing();
+  await lockRow(tx, teamId);
+}
+
+/** Returns false if the team has no row yet. It gets one when it is locked for the first time. */
+async function lockRow(tx: Transaction, teamId: number): Promise<boolean> {
+  const rows = await tx
+    .select({ teamId: teamLocks.teamId })
+    .from(teamLocks)
+    .where(eq(teamLocks.teamId, teamId))
+    .for('update');
+  return rows.length > 0;
+}
+
+export type TeamRecord = typeof teams.$inferSelect;
+
+/** The whole row of a team. */
+export async function findTeamRecord(db: Executor, teamId: number): Promise<TeamRecord | null> {
+  const [row] = await db.select().from(teams).where(eq(teams.id, teamId));
+  return row ?? null;
+}
+
+export async function updateTeam(tx: Transaction, { id, ...team }: TeamRecord): Promise<void> {
+  await tx.update(teams).set(team).where(eq(teams.id, id));
+}

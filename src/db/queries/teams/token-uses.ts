@@ -1,0 +1,35 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { Executor } from '../../client.ts';
+import { tokenUses } from '../../schema/token-uses.ts';
+
+export type TokenUse = { teamId: number; tokenId: string; usedAt: Date };
+
+/**
+ * Stores uses of a team's tokens, each at most once every `everySeconds`, and returns the ids of those that it stored.
+ */
+export async function upsertTokenUses(
+  db: Executor,
+  teamId: number,
+  uses: readonly TokenUse[],
+  everySeconds: number,
+): Promise<Set<string>> {
+  const rows = await db
+    .insert(tokenUses)
+    .values(uses.map(({ tokenId, usedAt }) => ({ teamId, tokenId, lastUsedAt: usedAt })))
+    .onConflictDoUpdate({
+      target: [tokenUses.teamId, tokenUses.tokenId],
+      set: { lastUsedAt: sql`excluded.last_used_at` },
+      setWhere: sql`excluded.last_used_at - ${tokenUses.lastUsedAt} >= make_interval(secs => ${everySeconds})`,
+    })
+    .returning({ tokenId: tokenUses.tokenId });
+  return new Set(rows.map((row) => row.tokenId));
+}
+
+/** The stored time of a token's last use. */
+export async function findTokenUse(db: Executor, teamId: number, tokenId: string): Promise<Date | null> {
+  const [row] = await db
+    .select({ lastUsedAt: tokenUses.lastUsedAt })
+    .from(tokenUses)
+    .where(and(eq(tokenUses.teamId, teamId), eq(tokenUses.tokenId, tokenId)));
+  return row?.lastUsedAt ?? null;
+}

@@ -1,0 +1,119 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { TokenScope } from '../../../domain/vocabulary.ts';
+import type { Executor } from '../../client.ts';
+import { prepared } from '../../prepared.ts';
+import { teams, tokens } from '../../schema/teams.ts';
+import { tokenUses } from '../../schema/token-uses.ts';
+import { teamColumns } from './teams.ts';
+
+/** Names the team for both tables, so that a cluster sends the statement only to the node of that team. */
+const lastUseOfToken = (teamId: number) =>
+  and(eq(tokenUses.teamId, teamId), eq(tokenUses.tokenId, tokens.id));
+
+const tokensByHash = prepared((db) =>
+  db
+    .select({
+      hash: tokens.tokenHash,
+      team: teamColumns,
+      token: {
+        id: tokens.id,
+        name: tokens.name,
+        scope: tokens.scope,
+      },
+    })
+    .from(tokens)
+    .innerJoin(teams, eq(teams.id, tokens.teamId))
+    .where(and(sql`${tokens.tokenHash} = any(${sql.placeholder('hashes')})`, isNull(tokens.revokedAt))),
+);
+
+/** The live tokens with these hashes, each with its hash and team. Every request with a token looks it up here. */
+export const findTokensByHash = (db: Executor, hashes: readonly string[]) => tokensByHash(db, { hashes });
+
+const shownColumns = {
+  id: tokens.id,
+  name: tokens.name,
+  scope: tokens.scope,
+  createdByName: tokens.createdByName,
+  createdAt: tokens.createdAt,
+  lastUsedAt: tokenUses.lastUsedAt,
+};
+
+/** A team's live tokens by name, without secrets. */
+export function listTokens(db: Executor, teamId: number) {
+  return db
+    .select(shownColumns)
+    .from(tokens)
+    .leftJoin(tokenUses, lastUseOfToken(teamId))
+    .where(and(eq(tokens.teamId, teamId), isNull(tokens.revokedAt)))
+    .orderBy(asc(tokens.name));
+}
+
+/** Identifies a live token: its name, which is unique in its team, or its id. */
+export type TokenKey = string | { id: string };
+
+const isLiveToken = (teamId: number, key: TokenKey) =>
+  and(
+    eq(tokens.teamId, teamId),
+    typeof key === 'string' ? eq(tokens.name, key) : eq(tokens.id, key.id),
+    isNull(tokens.revokedAt),
+  );
+
+/** One of a team's live tokens, without secrets. */
+export async function findToken(db: Executor, teamId: number, key: TokenKey) {
+  const [row] = await db
+    .select(shownColumns)
+    .from(tokens)
+    .leftJoin(tokenUses, lastUseOfToken(teamId))
+    .where(isLiveToken(teamId, key));
+  return row ?? null;
+}
+
+/** A live token with its ciphertext, for showing it again. */
+export async function findSealedToken(db: Executor, teamId: number, key: TokenKey) {
+  const [row] = await db
+    .select({ id: tokens.id, ciphertext: tokens.ciphertext, keyId: tokens.keyId })
+    .from(tokens)
+    .where(isLiveToken(teamId, key));
+  return row ?? null;
+}
+
+export type NewToken = {
+  id: string;
+  name: string;
+  scope: TokenScope;
+  tokenHash: string;
+  ciphertext: string;
+  keyId: string;
+  createdByEmail: string | null;
+  createdByName: string | null;
+  createdAt: Date;
+};
+
+export function countLiveTokens(db: Executor, teamId: number): Promise<number> {
+  return db.$count(tokens, and(eq(tokens.teamId, teamId), isNull(tokens.revokedAt)));
+}
+
+export async function insertToken(db: Executor, teamId: number, token: NewToken): Promise<void> {
+  await db.insert(tokens).values({ teamId, ...token });
+}
+
+/** Revokes a live token and deletes its ciphertext. Returns its name, or null if the team has no such token. */
+export async function revokeToken(
+  db: Executor,
+  teamId: number,
+  key: TokenKey,
+  now: Date,
+): Promise<string | null> {
+  const [revoked] = await db
+    .update(tokens)
+    .set({ revokedAt: now, ciphertext: null })
+    .where(isLiveToken(teamId, key))
+    .returning({ name: tokens.name });
+  return revoked?.name ?? null;
+}
+
+/** The ids of the keys that wrote the live tokens of all teams. */
+export async function listKeyIdsOfAnyTeam(db: Executor): Promise<string[]> {
+  const rows = await db.selectDistinct({ keyId: tokens.keyId }).from(tokens).where(isNull(tokens.revokedAt));
+  return rows.map((row) => row.keyId);
+}
