@@ -116,7 +116,7 @@ function confirmedAt(
   return pending === undefined ? created : inTheOffice(pending);
 }
 
-const totalsOf = (price: Price): FolioFacts['totals'] => ({
+export const totalsOf = (price: Price): FolioFacts['totals'] => ({
   accommodation_total: price.accommodationTotalCents,
   discount_total: price.discountTotalCents,
   fees_total: price.feesTotalCents,
@@ -124,7 +124,7 @@ const totalsOf = (price: Price): FolioFacts['totals'] => ({
   grand_total: price.grandTotalCents,
 });
 
-const lineOf = (line: PriceLine): NonNullable<BookingEntry['lines']>[number] => ({
+export const lineOf = (line: PriceLine): NonNullable<BookingEntry['lines']>[number] => ({
   type: line.type,
   code: line.code,
   name: line.name,

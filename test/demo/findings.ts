@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BookingEntry, ListingEntry } from '../../demo/entries.ts';
 import type { HarbourTeam } from '../../demo/harbour.ts';
-import { between, nights, plus } from '../reliability/model/dates.ts';
-import { expectedPrice, inModel, priceInFile } from './expected-price.ts';
+import { addDays, datesBetween, daysBetween } from '../../src/domain/dates.ts';
+import { expectedPrice } from './expected-price.ts';
 import { folioFindings } from './folio-findings.ts';
 import { inLisbon } from './lisbon-clock.ts';
 
@@ -23,7 +23,6 @@ export function findingsOf(team: HarbourTeam, today: string): string[] {
   const findings: string[] = [];
   const listingBySlug = new Map(team.listings.map((listing) => [listing.slug, listing]));
   const codes = new Set<string>();
-  const model = inModel(team);
   for (const booking of team.bookings) {
     const report: Report = (isRight, what) => {
       if (!isRight) findings.push(`${today} ${booking.confirmation_code}: ${what}`);
@@ -37,12 +36,9 @@ export function findingsOf(team: HarbourTeam, today: string): string[] {
     codes.add(booking.confirmation_code);
     const subject = { booking, listing, today, bookedOn: inLisbon(booking.created_at).slice(0, 10), report };
     referenceFindings(team, subject);
-    const { price_breakdown: lines, ...totals } = expectedPrice(model, booking, subject.bookedOn);
-    const inFile = priceInFile(booking);
-    report(
-      isDeepStrictEqual(inFile, { ...totals, price_breakdown: lines }),
-      `the price ${JSON.stringify(inFile)}`,
-    );
+    const { totals, lines } = expectedPrice(team, booking, subject.bookedOn);
+    const inFile = { totals: booking.totals, lines: booking.lines };
+    report(isDeepStrictEqual(inFile, { totals, lines }), `the price ${JSON.stringify(inFile)}`);
     report(totals.grand_total > 0, 'it costs nothing');
     ruleFindings(subject);
     stateFindings(subject);
@@ -68,7 +64,7 @@ function referenceFindings(team: HarbourTeam, { booking, listing, report }: Subj
 /** A booking that its own listing's rules would have refused would look odd. */
 function ruleFindings({ booking, listing, bookedOn, report }: Subject): void {
   const { check_in: checkIn, check_out: checkOut } = booking;
-  const length = between(checkIn, checkOut);
+  const length = daysBetween(checkIn, checkOut);
   const day = (date: string) => listing.days?.find((found) => found.date === date);
   const season = listing.seasons?.find(
     ({ start_date, end_date }) => start_date <= checkIn && checkIn <= end_date,
@@ -79,11 +75,11 @@ function ruleFindings({ booking, listing, bookedOn, report }: Subject): void {
   report(length >= shortest && length <= longest, `${length} nights, not ${shortest} to ${longest}`);
   report(!day(checkIn)?.closed_for_arrival, 'arrives on a closed day');
   report(!day(checkOut)?.closed_for_departure, 'leaves on a closed day');
-  report(!nights(checkIn, checkOut).some((night) => day(night)?.closed), 'sleeps on a closed night');
+  report(!datesBetween(checkIn, checkOut).some((night) => day(night)?.closed), 'sleeps on a closed night');
   report(booking.number_of_guests <= listing.max_guests, 'too many guests');
-  report(between(bookedOn, checkIn) >= (rules.advance_notice_days ?? 0), 'booked too late');
+  report(daysBetween(bookedOn, checkIn) >= (rules.advance_notice_days ?? 0), 'booked too late');
   report(
-    between(bookedOn, plus(checkOut, -1)) <= (rules.booking_window_days ?? Number.POSITIVE_INFINITY),
+    daysBetween(bookedOn, addDays(checkOut, -1)) <= (rules.booking_window_days ?? Number.POSITIVE_INFINITY),
     'booked too early',
   );
   report(booking.preparation_days === (rules.preparation_days ?? 0), 'preparation_days');
@@ -165,7 +161,7 @@ function couponFindings(team: HarbourTeam, { booking, bookedOn, report }: Subjec
     (coupon.stay_from ?? '') <= checkIn && checkOut <= (coupon.stay_until ?? '9'),
     'coupon for other dates',
   );
-  report(between(checkIn, checkOut) >= (coupon.min_nights ?? 0), 'coupon for longer stays');
+  report(daysBetween(checkIn, checkOut) >= (coupon.min_nights ?? 0), 'coupon for longer stays');
   report(!coupon.listings || coupon.listings.includes(booking.listing), 'coupon for another listing');
 }
 
@@ -183,7 +179,7 @@ function overlapFindings(team: HarbourTeam): string[] {
   const holders = new Map<string, string>();
   const findings: string[] = [];
   const hold = (listing: string, unit: string, from: string, to: string, holder: string) => {
-    for (const night of nights(from, to)) {
+    for (const night of datesBetween(from, to)) {
       const key = `${listing} ${unit} ${night}`;
       const other = holders.get(key);
       if (other !== undefined) findings.push(`${key}: both ${other} and ${holder}`);
@@ -195,7 +191,7 @@ function overlapFindings(team: HarbourTeam): string[] {
     hold(listing, unit, start_date, end_date, `block ${reason}`);
   }
   for (const booking of team.bookings.filter(({ status }) => status !== 'cancelled')) {
-    const until = plus(booking.check_out, booking.preparation_days ?? 0);
+    const until = addDays(booking.check_out, booking.preparation_days ?? 0);
     for (const [listing, unit] of unitsHeld(team, booking)) {
       hold(listing, unit, booking.check_in, until, booking.confirmation_code);
     }

@@ -1,13 +1,12 @@
 import type { PaymentEntry } from '../../demo/entries.ts';
-import { plus } from '../reliability/model/dates.ts';
-import type { Policy } from '../reliability/model/team.ts';
-import { feeOf } from '../reliability/model/terms.ts';
+import { feeOf } from '../../demo/terms.ts';
+import { addDays } from '../../src/domain/dates.ts';
+import { cancellationPolicy } from '../../src/services/team-data/cancellation-policy.ts';
 import type { Subject } from './findings.ts';
 import { inLisbon } from './lisbon-clock.ts';
 
 const DEPOSIT_PERCENT = 30n;
 const BALANCE_DUE_DAYS = 30;
-const LISBON = 'Europe/Lisbon';
 
 const amountOf = (payments: readonly PaymentEntry[], ...statuses: PaymentEntry['status'][]): number =>
   payments.filter(({ status }) => statuses.includes(status)).reduce((sum, { amount }) => sum + amount, 0);
@@ -57,13 +56,12 @@ function refundFindings(
 ): void {
   const { cancellation_policy: policy, cancelled_at, confirmed_at, created_at = '' } = booking;
   const made = {
-    policy: policy as Policy | null,
-    check_in: booking.check_in,
-    created_at: created_at ?? '',
-    status: confirmed_at ? 'confirmed' : 'pending',
-    grand_total: booking.totals?.grand_total ?? 0,
+    policy: policy ? cancellationPolicy.parse(policy) : null,
+    checkIn: booking.check_in,
+    grandTotal: booking.totals?.grand_total ?? 0,
+    isPending: !confirmed_at,
   };
-  const fee = feeOf(made, LISBON, Temporal.Instant.from(cancelled_at ?? ''));
+  const fee = feeOf(made, { created: created_at ?? '', cancelled: cancelled_at ?? '' });
   report(policy !== null && booking.cancellation_fee === fee, `the fee is not ${fee}`);
   const back = payments.reduce((sum, { refunded_amount }) => sum + (refunded_amount ?? 0), 0);
   const due = Math.max(0, amountOf(payments, 'paid', 'refunded') - (fee ?? 0));
@@ -78,7 +76,7 @@ function refundFindings(
 function planFindings({ booking, bookedOn, report }: Subject, payments: readonly PaymentEntry[]): void {
   const total = booking.totals?.grand_total ?? 0;
   const deposit = Number((BigInt(total) * DEPOSIT_PERCENT * 2n + 100n) / 200n);
-  const thirtyBefore = plus(booking.check_in, -BALANCE_DUE_DAYS);
+  const thirtyBefore = addDays(booking.check_in, -BALANCE_DUE_DAYS);
   const restDue = thirtyBefore < bookedOn ? bookedOn : thirtyBefore;
   // A payment after a failed one is its second attempt.
   const planned = payments.filter((_, position) => payments[position - 1]?.status !== 'failed');
