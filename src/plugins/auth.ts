@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { mayWrite } from '../domain/token.ts';
 import type { Account, AccountService } from '../services/account.ts';
-import { forbidden, unauthenticated } from './errors.ts';
+import { unauthenticated } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -43,6 +43,7 @@ export const auth = fp<{ account: AccountService }>(async (scope, { account }) =
     await scope.limits.ofToken(request, reply);
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const isForWriters = !isRead || request.routeOptions.config.writers === true;
-    if (isForWriters && found.team.enforceTokenScope && !mayWrite(found.token.scope)) throw forbidden();
+    if (isForWriters && found.team.enforceTokenScope && !mayWrite(found.token.scope))
+      throw scope.httpErrors.forbidden('This token is read-only, and the team enforces token scopes.');
   });
 });

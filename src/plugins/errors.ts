@@ -1,12 +1,11 @@
-/** The only file with status codes and error bodies (contract, section 3). */
+/** The answer to every error: those thrown with `httpErrors`, those of services, and those of Fastify and Node.js. */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { httpErrors } from '@fastify/sensible';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_REPLAYS_PER_HOUR } from '../domain/limits.ts';
 import { presentPrice } from '../schemas/price.ts';
 import { isUnavailable, loggableError } from '../services/errors.ts';
-import type { Readiness } from '../services/health.ts';
 import type { FieldMessages, Refusal } from '../services/outcome.ts';
 import { newRequestId, type OnAnswered } from './request-log.ts';
 import type { SecurityHeaders } from './security.ts';
@@ -14,7 +13,7 @@ import { InvalidPart, problemsOf } from './validation.ts';
 
 export type Answer = { status: number; body: Record<string, unknown>; headers?: Record<string, string> };
 
-/** An error that knows its answer. Thrown by hooks and operations, caught by the one error handler. */
+/** An error whose answer has more than a status and a message. */
 type RefusedRequest = Error & { answer: Answer };
 
 const MIB = 1_048_576;
@@ -23,16 +22,12 @@ const SOON_SECONDS = '1';
 /** How long the client has to read why its connection ends. */
 const DESTROY_AFTER_MS = 1_000;
 
-/** Fastify's own refusals, in our words. Its error codes are more precise than its statuses. */
-const FASTIFY_ANSWERS: Record<string, Answer> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: message(
-    415,
-    'The body must be JSON in UTF-8, sent with Content-Type: application/json.',
-  ),
-  FST_ERR_CTP_INVALID_JSON_BODY: message(400, 'The body is not valid JSON.'),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: message(400, 'The body is not as long as Content-Length says.'),
-  FST_ERR_BAD_URL: message(400, 'The path is not a valid URL.'),
-  FST_ERR_MAX_PARAM_LENGTH: unknownPath(),
+/** Fastify's own refusals, in our words. */
+const FASTIFY_SENTENCES: Record<string, string> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body must be JSON in UTF-8, sent with Content-Type: application/json.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as Content-Length says.',
+  FST_ERR_BAD_URL: 'The path is not a valid URL.',
 };
 
 /** No, malformed, unknown or revoked token: 401, the same for all of them. */
@@ -73,11 +68,11 @@ export function resourceOf({ routeOptions }: FastifyRequest): string {
   return config.resource ?? RESOURCES[name] ?? name;
 }
 
-/** Beyond a limit: 429. The hook that counts has set the headers that say when the limit ends. */
-export const tooManyRequests = () => refuse(message(429, 'Too many requests. Please try again later.'));
+/** The answer to an unknown path. */
+export const NOTHING_THERE = message(404, 'There is nothing at this path and method.');
 
-/** An unknown path: 404, for a route's hook that answers for paths that do not exist. */
-export const nothingThere = () => refuse(unknownPath());
+/** For a route's hook that answers for paths that do not exist. */
+export const nothingThere = () => refuse(NOTHING_THERE);
 
 /** The server is stopping and only finishes what it has begun. */
 export const shuttingDown = () => refuse(tryAgain(503, 'The service is shutting down.', SOON_SECONDS));
@@ -87,40 +82,8 @@ const BUSY = tryAgain(503, 'The service is busy for a moment. Please try again.'
 /** The requests under way need more memory or time than there is. */
 export const busy = () => refuse(BUSY);
 
-function messageOfUnready({ database, migrations }: Readiness): string {
-  if (database !== 'ok') return 'The database does not answer.';
-  if (migrations !== 'ok') return 'It is unknown whether the database has the migrations of this version.';
-  return 'Writes fail: the disk of the database is full.';
-}
-
-/** The server cannot work at present. `checks` says why. */
-export const notReady = (checks: Readiness) =>
-  refuse({
-    status: 503,
-    body: { message: messageOfUnready(checks), checks },
-    headers: { 'retry-after': SOON_SECONDS },
-  });
-
-export const missingHost = () => refuse(message(400, 'The request has no Host header.'));
-export const severalHosts = () => refuse(message(400, 'The request has several Host headers.'));
-
 /** The message for a body that is JSON but not an object. */
 const NOT_AN_OBJECT = 'The body must be an object.';
-
-/** A write, or the reading of a secret, with a read-only token, if the team enforces scopes: 403. */
-export const forbidden = () =>
-  refuse(message(403, 'This token is read-only, and the team enforces token scopes.'));
-
-/** Bytes that are not UTF-8: 400. */
-export const invalidUtf8 = () => refuse(message(400, 'The body is not valid UTF-8.'));
-
-/** More values than can be read without a long pause: 413. */
-export const tooManyValues = (most: number) =>
-  refuse(message(413, `The body has more than ${most.toLocaleString('en')} values.`));
-
-/** An `If-Match` on a write whose resource has no `ETag`: 412. */
-export const cannotBeChecked = () =>
-  refuse(message(412, 'If-Match cannot be checked here, because this has no ETag. Nothing was written.'));
 
 /** Invalid parameters or fields: 422 with all of them. If the body is not an object, no field is named. */
 export function invalidFields(errors: FieldMessages, otherwise = 'The given data is invalid.') {
@@ -144,7 +107,7 @@ export function errorOf(refusal: Refusal, request: FastifyRequest): Error {
       return refuse({ status: 409, body: { message: 'The price is not the expected total.', price } });
     }
     case 'changed_meanwhile':
-      return refuse(message(412, 'This has changed since you read it. Read it again, then decide.'));
+      return httpErrors.preconditionFailed('This has changed since you read it. Read it again, then decide.');
     case 'too_many_waiting':
       // Nobody knows when the team answers.
       return refuse(
@@ -155,19 +118,19 @@ export function errorOf(refusal: Refusal, request: FastifyRequest): Error {
       return refuse(tryAgain(429, text, String(refusal.retryAfterSeconds)));
     }
     case 'key_reused':
-      return refuse(message(409, 'This idempotency key was used for another request.'));
+      return httpErrors.conflict('This idempotency key was used for another request.');
     case 'answer_dropped':
-      return refuse(message(409, 'This idempotency key was used, and its answer is no longer stored.'));
+      return httpErrors.conflict('This idempotency key was used, and its answer is no longer stored.');
   }
 }
 
-/** Turns every error of the app, expected or not, into one of the contract's answers. */
+/** Answers every error of the app, and every unknown path. */
 export function registerErrorAnswers(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+  app.setErrorHandler(sendError);
   // A scope with only this route: its hook answers before a byte of the body is read.
   app.register((nowhere, _options, done) => {
     nowhere.addHook('onRequest', (_request, _reply, refuse) => refuse(nothingThere()));
-    nowhere.setNotFoundHandler((_request, reply) => send(reply, unknownPath()));
+    nowhere.setNotFoundHandler((_request, reply) => send(reply, NOTHING_THERE));
     done();
   });
 }
@@ -241,17 +204,11 @@ function answerTo(error: unknown, request: FastifyRequest): Answer {
       ? notFound(resourceOf(request)).answer
       : invalidFields(problemsOf(error, request), NOT_AN_OBJECT).answer;
   if (isUnavailable(error)) return BUSY;
-  const {
-    code,
-    statusCode,
-    message: text,
-  } = error as { code?: string; statusCode?: number; message?: string };
+  const { code, statusCode = 500, message: text } = error as FastifyError;
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return NOTHING_THERE;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return message(413, `The body is larger than ${request.routeOptions.bodyLimit / MIB} MiB.`);
-  const known = code === undefined ? undefined : FASTIFY_ANSWERS[code];
-  if (known) return known;
-  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
-    return message(statusCode, text ?? '');
+  if (statusCode >= 400 && statusCode < 500) return message(statusCode, FASTIFY_SENTENCES[code] ?? text);
   return message(500, 'Server Error');
 }
 
@@ -277,8 +234,4 @@ function message(status: number, text: string): Answer {
 
 function tryAgain(status: 429 | 503, text: string, seconds: string): Answer {
   return { ...message(status, text), headers: { 'retry-after': seconds } };
-}
-
-export function unknownPath(): Answer {
-  return message(404, 'There is nothing at this path and method.');
 }

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { finishWithPauses, type Steps } from '../pauses.ts';
-import { busy, invalidUtf8, tooManyValues } from './errors.ts';
+import { busy } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,6 +18,7 @@ const JSON_IN_UTF8 = /^application\/json(?:$|;(?!.*\bcharset=(?!"utf-?8")))/i;
  * of empty lists that fit into the largest bodies, and nothing else is answered meanwhile.
  */
 const MAX_VALUES = 2_000_000;
+const TOO_MANY_VALUES = `The body has more than ${MAX_VALUES.toLocaleString('en')} values.`;
 /**
  * How many values the bodies of all requests may have, until they are answered. An empty object of three bytes takes
  * about a hundred in memory, so the bytes of bodies do not tell what they take.
@@ -64,9 +65,9 @@ export function parseJsonBodies(app: FastifyInstance): void {
   });
   app.removeAllContentTypeParsers();
   async function parse(request: FastifyRequest, body: Buffer): Promise<unknown> {
-    if (!isUtf8(body)) throw invalidUtf8();
+    if (!isUtf8(body)) throw app.httpErrors.badRequest('The body is not valid UTF-8.');
     const values = await finishWithPauses(valuesIn(body));
-    if (values > MAX_VALUES) throw tooManyValues(MAX_VALUES);
+    if (values > MAX_VALUES) throw app.httpErrors.payloadTooLarge(TOO_MANY_VALUES);
     // If the caller has gone meanwhile, nothing would take the values off again.
     if (closed.has(request) || heldValues + values > MAX_VALUES_AT_ONCE) throw busy();
     request.valueCount = values;

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { tooManyRequests } from './errors.ts';
 
 /** Requests per minute. Each process counts for itself. 0 means no limit (contract, section 12). */
 export type Limits = { public: number; token: number; signIn: number; siteBookings?: number };
@@ -74,7 +73,7 @@ function tell(reply: FastifyReply, max: number, { count, endsAt }: Window, isExc
   reply.header('ratelimit-reset', seconds);
   if (!isExceeded) return;
   reply.header('retry-after', seconds);
-  throw tooManyRequests();
+  throw reply.server.httpErrors.tooManyRequests('Too many requests. Please try again later.');
 }
 
 /** Gives the app its limits, and applies them to routes whose configuration names one. */

@@ -1,8 +1,9 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { Server as Listener, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { httpErrors } from '@fastify/sensible';
 import type { FastifyInstance } from 'fastify';
-import { answerOnSocket, missingHost, severalHosts, shuttingDown, unknownPath } from './errors.ts';
+import { answerOnSocket, NOTHING_THERE, shuttingDown } from './errors.ts';
 import type { SecurityHeaders } from './security.ts';
 
 /** Shutdown waits for kept connections until this many checks in a row found no new request. */
@@ -65,15 +66,16 @@ export function admitRequests(
     if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue();
     done(null, payload);
   });
-  app.server.on('connect', (_request, socket: Socket) => answerOnSocket(socket, unknownPath(), security));
+  app.server.on('connect', (_request, socket: Socket) => answerOnSocket(socket, NOTHING_THERE, security));
 }
 
 /** The problem with a request's Host headers, if any. A caller of HTTP/1.0 need not send one. */
 function problemOfHost({ headers, rawHeaders, httpVersion }: IncomingMessage): Error | undefined {
-  if (headers.host === undefined) return httpVersion === '1.1' ? missingHost() : undefined;
+  if (headers.host === undefined)
+    return httpVersion === '1.1' ? httpErrors.badRequest('The request has no Host header.') : undefined;
   // Node.js keeps the first of several, but a proxy may use the last.
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2)
     if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') count += 1;
-  return count > 1 ? severalHosts() : undefined;
+  return count > 1 ? httpErrors.badRequest('The request has several Host headers.') : undefined;
 }

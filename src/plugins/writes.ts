@@ -2,10 +2,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { finishWithPauses } from '../pauses.ts';
 import type { ConditionalCall, WriteResult, Writer } from '../services/write.ts';
-import { cannotBeChecked, errorOf } from './errors.ts';
+import { errorOf } from './errors.ts';
 import { isMetBy } from './etag.ts';
 import { answerText } from './long-answer.ts';
 import { KEY_HEADER } from './request-hash.ts';
+
+const CANNOT_BE_CHECKED = 'If-Match cannot be checked here, because this has no ETag. Nothing was written.';
 
 type Body = Record<string, unknown>;
 
@@ -54,7 +56,7 @@ export async function write<Value, Current = Value>(
   // Rolled back, because it only says whether what the path names exists.
   const result = await run(isUnchecked ? { ...call, idempotency: null, isPreview: true } : call);
   const isMissing = result.kind === 'refused' && result.refusal.reason === 'not_found';
-  if (isUnchecked && !isMissing) throw cannotBeChecked();
+  if (isUnchecked && !isMissing) throw reply.server.httpErrors.preconditionFailed(CANNOT_BE_CHECKED);
   switch (result.kind) {
     case 'done':
       await send(reply, written ?? (await render(result.value)));
