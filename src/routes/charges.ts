@@ -21,63 +21,44 @@ import type { Services } from '../services/services.ts';
 
 const tags = ['Charges'];
 
-const KINDS = {
-  fee: {
-    plural: 'fees',
-    operationIds: {
-      list: 'listFees',
-      read: 'getFee',
-      create: 'createFee',
-      change: 'changeFee',
-      remove: 'deleteFee',
-    },
-  },
-  tax: {
-    plural: 'taxes',
-    operationIds: {
-      list: 'listTaxes',
-      read: 'getTax',
-      create: 'createTax',
-      change: 'changeTax',
-      remove: 'deleteTax',
-    },
-  },
-  discount: {
-    plural: 'discounts',
-    operationIds: {
-      list: 'listDiscounts',
-      read: 'getDiscount',
-      create: 'createDiscount',
-      change: 'changeDiscount',
-      remove: 'deleteDiscount',
-    },
-  },
-  coupon: {
-    plural: 'coupons',
-    operationIds: {
-      list: 'listCoupons',
-      read: 'getCoupon',
-      create: 'createCoupon',
-      change: 'changeCoupon',
-      remove: 'deleteCoupon',
-    },
-  },
-} satisfies Record<ChargeName, object>;
-
 const present = (charge: ShownCharge) => ({ data: presentCharge(charge) });
-
-type Options = Pick<Services, 'charges'> & { name: ChargeName };
 
 /** Fees, taxes, discounts and coupons: the same five routes for each. */
 export const chargeRoutes: FastifyPluginAsyncZod<Pick<Services, 'charges'>> = async (app, { charges }) => {
-  app.register(routesOfKind, { charges, name: 'fee', prefix: '/fees' });
-  app.register(routesOfKind, { charges, name: 'tax', prefix: '/taxes' });
-  app.register(routesOfKind, { charges, name: 'discount', prefix: '/discounts' });
-  app.register(routesOfKind, { charges, name: 'coupon', prefix: '/coupons' });
+  app.register(routesOfKind, {
+    charges,
+    name: 'fee',
+    plural: 'fees',
+    operationIds: ['listFees', 'getFee', 'createFee', 'changeFee', 'deleteFee'],
+  });
+  app.register(routesOfKind, {
+    charges,
+    name: 'tax',
+    plural: 'taxes',
+    operationIds: ['listTaxes', 'getTax', 'createTax', 'changeTax', 'deleteTax'],
+  });
+  app.register(routesOfKind, {
+    charges,
+    name: 'discount',
+    plural: 'discounts',
+    operationIds: ['listDiscounts', 'getDiscount', 'createDiscount', 'changeDiscount', 'deleteDiscount'],
+  });
+  app.register(routesOfKind, {
+    charges,
+    name: 'coupon',
+    plural: 'coupons',
+    operationIds: ['listCoupons', 'getCoupon', 'createCoupon', 'changeCoupon', 'deleteCoupon'],
+  });
 };
 
-const routesOfKind: FastifyPluginAsyncZod<Options> = async (app, { charges, name }) => {
-  const { plural, operationIds } = KINDS[name];
+type Options = Pick<Services, 'charges'> & {
+  name: ChargeName;
+  plural: string;
+  operationIds: [list: string, read: string, create: string, change: string, remove: string];
+};
+
+const routesOfKind: FastifyPluginAsyncZod<Options> = async (app, { charges, name, plural, operationIds }) => {
+  const [list, read, create, change, remove] = operationIds;
   const isCoupon = name === 'coupon';
   const code = textField({ min: 1, max: MAX_CODE_LENGTH });
   const params = z.object({
@@ -85,10 +66,10 @@ const routesOfKind: FastifyPluginAsyncZod<Options> = async (app, { charges, name
   });
 
   app.get(
-    '',
+    `/${plural}`,
     {
       schema: {
-        operationId: operationIds.list,
+        operationId: list,
         tags,
         summary: `List the team’s ${plural}`,
         description: 'By code.',
@@ -100,11 +81,11 @@ const routesOfKind: FastifyPluginAsyncZod<Options> = async (app, { charges, name
   );
 
   app.get(
-    '/:code',
+    `/${plural}/:code`,
     {
       config: { etag: true, resource: name },
       schema: {
-        operationId: operationIds.read,
+        operationId: read,
         tags,
         summary: `Read a ${name}`,
         params,
@@ -115,10 +96,10 @@ const routesOfKind: FastifyPluginAsyncZod<Options> = async (app, { charges, name
   );
 
   app.post(
-    '',
+    `/${plural}`,
     {
       schema: {
-        operationId: operationIds.create,
+        operationId: create,
         tags,
         summary: `Add a ${name}`,
         headers: writeHeaders,
@@ -133,11 +114,11 @@ const routesOfKind: FastifyPluginAsyncZod<Options> = async (app, { charges, name
   );
 
   app.put(
-    '/:code',
+    `/${plural}/:code`,
     {
       config: { resource: name },
       schema: {
-        operationId: operationIds.change,
+        operationId: change,
         tags,
         summary: `Change a ${name}`,
         description:
@@ -155,11 +136,11 @@ const routesOfKind: FastifyPluginAsyncZod<Options> = async (app, { charges, name
   );
 
   app.delete(
-    '/:code',
+    `/${plural}/:code`,
     {
       config: { resource: name },
       schema: {
-        operationId: operationIds.remove,
+        operationId: remove,
         tags,
         summary: `Delete a ${name}`,
         ...(isCoupon
