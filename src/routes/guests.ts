@@ -103,8 +103,7 @@ export const guestRoutes: FastifyPluginAsyncZod<Pick<Services, 'guests'>> = asyn
     },
     async ({ team, params }, reply) => {
       const everything = found('guest', await guests.exportGuest(team.id, params.guest));
-      const text = guestExportText(everything, (answer) => String(reply.serializeInput(answer, '200')));
-      await sendParts(reply, text);
+      await sendParts(reply, guestExportText(everything));
     },
   );
 

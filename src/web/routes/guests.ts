@@ -151,7 +151,7 @@ function guestDataRoutes(app: FastifyInstance, services: Services): void {
     return reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', `attachment; filename="guest-${id}.json"`)
-      .send(await bodyOfParts(guestExportText(found, JSON.stringify)));
+      .send(await bodyOfParts(guestExportText(found)));
   });
 
   app.get('/guests/:guest/erase', (_request, reply) => showErase(reply, emptyForm, 200));
