@@ -47,7 +47,8 @@ export const statusesOf = (route: Declared): number[] => [
 type SharedAnswer = {
   name: string;
   description: string;
-  schema: 'Message' | 'Unauthenticated' | 'Invalid';
+  /** Default: `Message`. */
+  schema?: 'Unauthenticated' | 'Invalid';
   headers?: readonly string[];
 };
 
@@ -58,7 +59,6 @@ export const SHARED_ANSWERS: Record<ErrorStatus, SharedAnswer> & Record<string, 
   400: {
     name: 'Malformed',
     description: 'The body is not valid JSON, or the request is not valid HTTP.',
-    schema: 'Message',
   },
   401: {
     name: 'Unauthenticated',
@@ -70,34 +70,28 @@ export const SHARED_ANSWERS: Record<ErrorStatus, SharedAnswer> & Record<string, 
     name: 'Forbidden',
     description:
       'A write, or the reading of a secret, with a read-only token, in a team that enforces scopes.',
-    schema: 'Message',
   },
   404: {
     name: 'NotFound',
     description: 'The thing that the path names does not exist, or belongs to another team.',
-    schema: 'Message',
   },
   409: {
     name: 'Conflict',
     description:
       'The idempotency key was used for another request, or the price is not the `expected_total`.',
-    schema: 'Message',
   },
   412: {
     name: 'ChangedMeanwhile',
     description:
       'The resource no longer has the version that `If-Match` names: somebody has changed it. Or it has no `ETag`, so that nothing can be compared.',
-    schema: 'Message',
   },
   413: {
     name: 'TooLarge',
     description: 'The body is too large: the limit is 1 MiB unless the operation says otherwise.',
-    schema: 'Message',
   },
   415: {
     name: 'NotJson',
     description: 'The body is not JSON, or its `Content-Type` does not say so.',
-    schema: 'Message',
   },
   422: {
     name: 'Invalid',
@@ -108,19 +102,16 @@ export const SHARED_ANSWERS: Record<ErrorStatus, SharedAnswer> & Record<string, 
   429: {
     name: 'TooManyRequests',
     description: 'Too many requests in a minute. Wait as many seconds as `Retry-After` says.',
-    schema: 'Message',
     headers: ['Retry-After', ...LIMIT_HEADERS],
   },
   500: {
     name: 'ServerError',
     description: 'An unexpected error. The log has the cause.',
-    schema: 'Message',
   },
   503: {
     name: 'Unavailable',
     description:
       'The service is overloaded or shutting down, or its database cannot be reached. Try again soon.',
-    schema: 'Message',
     headers: ['Retry-After'],
   },
 };
@@ -207,7 +198,7 @@ export function headersOfAnswer(status: number, route: Declared) {
 }
 
 const responses = Object.fromEntries(
-  Object.values(SHARED_ANSWERS).map(({ name, description, schema, headers: own = [] }) => [
+  Object.values(SHARED_ANSWERS).map(({ name, description, schema = 'Message', headers: own = [] }) => [
     name,
     {
       description,

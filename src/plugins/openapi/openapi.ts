@@ -215,7 +215,7 @@ function describeAnswers(described: Described, route: Declared): void {
       headers: headersOfAnswer(304, route),
     };
   for (const status of errorStatusesOf(route)) {
-    const { name, schema } = SHARED_ANSWERS[status];
+    const { name, schema = 'Message' } = SHARED_ANSWERS[status];
     const own = responses[status] as Response | undefined;
     if (!own) responses[status] = reference('responses', name);
     // The route has a refusal of its own with this status, beside the shared one.
@@ -226,42 +226,28 @@ function describeAnswers(described: Described, route: Declared): void {
   }
 }
 
-const SCHEMA = '#/components/schemas/';
-const INPUT = 'Input';
+const REFERENCE = /"#\/components\/schemas\/(\w+)"/g;
 
 /**
- * Every named schema is in the document twice, once for reading and once for writing. Unused ones are removed, and a
- * schema that is only written loses the suffix that distinguished the two.
+ * Every named schema is in the document twice: as an answer has it and, with the suffix `Input`, as a body has it. Unused
+ * ones are removed, and then the suffix, because no body is an answer as well.
  */
 function tidyComponents(document: OpenApiDocument): OpenApiDocument {
-  const { components } = document;
-  const used = namesUsedIn(document);
-  const newName = (name: string) => {
-    const plain = name.endsWith(INPUT) ? name.slice(0, -INPUT.length) : name;
-    return used.has(plain) ? name : plain;
-  };
-  const schemas = Object.entries(components.schemas)
-    .filter(([name]) => used.has(name))
-    .map(([name, schema]) => [newName(name), schema] as const)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
-  const tidy = { ...document, components: { ...components, schemas: Object.fromEntries(schemas) } };
-  return JSON.parse(JSON.stringify(tidy), (key, value) =>
-    key === '$ref' && String(value).startsWith(SCHEMA)
-      ? SCHEMA + newName(String(value).slice(SCHEMA.length))
-      : value,
-  );
-}
-
-/** The names of the schemas that the paths refer to, directly or through other schemas. */
-function namesUsedIn({ paths, components }: OpenApiDocument): Set<string> {
-  const names = new Set<string>();
-  const rest: unknown[] = [paths, components.responses];
-  while (rest.length > 0) {
-    for (const [, name = ''] of JSON.stringify(rest.pop()).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
-      if (names.has(name)) continue;
-      names.add(name);
-      rest.push(components.schemas[name]);
+  const { paths, components } = document;
+  const schemas = new Map<string, unknown>();
+  function addUsedBy(part: unknown): void {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(REFERENCE)) {
+      if (schemas.has(name)) continue;
+      schemas.set(name, components.schemas[name]);
+      addUsedBy(components.schemas[name]);
     }
   }
-  return names;
+  addUsedBy([paths, components.responses]);
+  const plain = (name: string) => name.replace(/Input$/, '');
+  const named = [...schemas].map(([name, schema]) => [plain(name), schema] as const);
+  const sorted = Object.fromEntries(named.sort(([a], [b]) => (a < b ? -1 : 1)));
+  const text = JSON.stringify({ ...document, components: { ...components, schemas: sorted } });
+  return JSON.parse(
+    text.replaceAll(REFERENCE, (_text, name) => `"${reference('schemas', plain(name)).$ref}"`),
+  );
 }
