@@ -13,10 +13,6 @@ declare module 'fastify' {
   }
 }
 
-/** How many page numbers are shown on either side of the current one, and at both ends. */
-const PAGES_AROUND = 2;
-const PAGES_AT_ENDS = 2;
-
 /** The page that the query asks for, of the rows that `find` reads, in the envelope of every list. */
 export async function paginate<Row, Item>(
   request: FastifyRequest,
@@ -90,19 +86,14 @@ export function baseOf(request: FastifyRequest): string {
   return (HOST.test(host) && URL.parse(`${protocolOf(request)}://${host}`)?.origin) || FALLBACK_BASE;
 }
 
-/** The page numbers to show. Null marks a gap between two of them. */
+/** The first and last pages, and those around the current one. Null marks a gap of several pages between two of them. */
 function shownPages(current: number, last: number): (number | null)[] {
-  const shown: (number | null)[] = [];
-  let previous = 0;
-  const candidates = new Set<number>();
-  for (let distance = -PAGES_AROUND; distance <= PAGES_AROUND; distance += 1)
-    candidates.add(current + distance);
-  for (let end = 0; end < PAGES_AT_ENDS; end += 1) candidates.add(1 + end).add(last - end);
-  for (const page of [...candidates].filter((one) => one >= 1 && one <= last).sort((a, b) => a - b)) {
-    if (page === previous + 2) shown.push(page - 1);
-    else if (page > previous + 2) shown.push(null);
-    shown.push(page);
-    previous = page;
-  }
-  return shown;
+  const around = [-2, -1, 0, 1, 2].map((distance) => current + distance);
+  const candidates = new Set([1, 2, ...around, last - 1, last]);
+  const pages = [...candidates].filter((page) => page >= 1 && page <= last).sort((a, b) => a - b);
+  return pages.flatMap((page, index) => {
+    const skipped = page - (pages[index - 1] ?? 0) - 1;
+    if (skipped === 0) return [page];
+    return [skipped === 1 ? page - 1 : null, page];
+  });
 }
