@@ -89,7 +89,7 @@ export function buildApp({
   // (bench/README.md).
   writeAnswers = () => JSON.stringify,
 }: AppOptions): FastifyInstance {
-  const security = securityHeaders({ publicUrl, trustProxy });
+  const security = securityHeaders(publicUrl, trustProxy);
   const app = fastify({
     ...(logger ? { loggerInstance: logger } : {}),
     // Few requests log anything but their answer, so none has a logger of its own. Code that logs adds the request's

@@ -6,8 +6,9 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { MAX_REPLAYS_PER_HOUR } from '../domain/limits.ts';
 import { presentPrice } from '../schemas/price.ts';
 import { isUnavailable, loggableError } from '../services/errors.ts';
+import { newId } from '../services/new-id.ts';
 import type { FieldMessages, Refusal } from '../services/outcome.ts';
-import { newRequestId, type OnAnswered } from './request-log.ts';
+import type { OnAnswered } from './request-log.ts';
 import type { SecurityHeaders } from './security.ts';
 import { InvalidPart, problemsOf } from './validation.ts';
 
@@ -181,7 +182,7 @@ export function answerOnSocket(socket: Socket, { status, body }: Answer, securit
     ...security.always,
     'content-type': 'application/json; charset=utf-8',
     'content-length': Buffer.byteLength(payload),
-    'x-request-id': newRequestId(),
+    'x-request-id': newId(),
     'cache-control': 'no-store',
     connection: 'close',
   };

@@ -2,15 +2,8 @@ import type { FastifyRequest } from 'fastify';
 
 /**
  * The instructions to browsers with every answer: load nothing for it, show it in no frame, do not guess its type, and
- * send its address to no other site. These suit an API. A scope with pages sets its own policy, in a hook that runs
- * after this one:
- *
- * pages.addHook('onRequest', (_request, reply, done) => {
- * reply.header('content-security-policy', "default-src 'self'; frame-ancestors 'none'");
- * done();
- * });
- *
- * They are constants, because @fastify/helmet would make the same headers again for every request.
+ * send its address to no other site. A scope with pages sets its own policy afterwards. They are constants, because
+ * @fastify/helmet would make the same headers again for every request.
  */
 const HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -31,13 +24,7 @@ export type SecurityHeaders = {
 };
 
 /** Tells browsers to use HTTPS only if they certainly can: according to `PUBLIC_URL`, or to a trusted proxy. */
-export function securityHeaders({
-  publicUrl,
-  trustProxy,
-}: {
-  publicUrl: string | null;
-  trustProxy: boolean | string;
-}): SecurityHeaders {
+export function securityHeaders(publicUrl: string | null, trustProxy: boolean | string): SecurityHeaders {
   const always = publicUrl?.startsWith('https:') ? HEADERS_BEHIND_HTTPS : HEADERS;
   const isToldByProxy = trustProxy !== false && always === HEADERS;
   return {

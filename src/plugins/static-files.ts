@@ -1,6 +1,6 @@
 /** Files that are read once, at the start, and served from memory. No request opens a file or builds a path. */
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -58,23 +58,15 @@ export function staticFile(name: string, content: Buffer): StaticFile {
   return {
     type,
     content,
-    hash: createHash('sha256').update(content).digest('hex').slice(0, HASH_LENGTH),
-    encoded(encoding) {
-      const known = made.get(encoding);
-      if (known) return known;
-      const encoded = compress[encoding](content);
-      made.set(encoding, encoded);
-      return encoded;
-    },
+    hash: hash('sha256', content).slice(0, HASH_LENGTH),
+    encoded: (encoding) => made.getOrInsertComputed(encoding, () => compress[encoding](content)),
   };
 }
 
 /** Reads the files of a folder whose names match. Returns none if the installation does not include the folder. */
-export function readStaticFiles(folder: URL, names: RegExp): StaticFiles {
-  const files = new Map<string, StaticFile>();
-  for (const name of listFolder(folder).sort())
-    if (names.test(name)) files.set(name, staticFile(name, readFileSync(new URL(name, folder))));
-  return files;
+export function readStaticFiles(folder: URL, pattern: RegExp): StaticFiles {
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => pattern.test(name)) : [];
+  return new Map(names.sort().map((name) => [name, staticFile(name, readFileSync(new URL(name, folder)))]));
 }
 
 /** The file's name with its hash: `style.css` becomes `style-0123456789abcdef.css`. */
@@ -126,12 +118,3 @@ export async function sendStaticFile(
 /** Pictures and fonts are already compressed. */
 const isCompressible = ({ type, content }: StaticFile): boolean =>
   isWorthCompressing(content.length) && /charset=utf-8$/.test(type);
-
-function listFolder(folder: URL): string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
-}
