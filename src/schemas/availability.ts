@@ -16,11 +16,12 @@ import { LISTING_KINDS, LISTING_STATUSES } from '../domain/vocabulary.ts';
 import type { Quote, StayRequest } from '../services/availability.ts';
 import type { ListingCalendar } from '../services/calendars.ts';
 import {
-  areDates,
   dateField,
+  datesCheck,
   idListParameter,
   integerParameter,
   orderCheck,
+  rangeCheck,
   textField,
   wordListParameter,
 } from './fields.ts';
@@ -28,32 +29,28 @@ import { amountSchema, dateSchema, idSchema, nullableText, wordSchema } from './
 import { pageParameters, pageSchema } from './page.ts';
 import { cancellationSchema, presentCancellation, presentPrice, priceSchema } from './price.ts';
 
-type StayDates = { check_in: string; check_out: string };
-const problemOf = ({ check_in: checkIn, check_out: checkOut }: StayDates) =>
-  problemOfStay({ checkIn, checkOut });
+const STAY = ['check_in', 'check_out'] as const;
 
 /** The rules between a stay's two dates, reported even if other fields are wrong. */
 export const stayChecks = [
-  z.refine<StayDates>((dates) => problemOf(dates) !== 'not_after', {
-    path: ['check_out'],
-    error: 'must be a date after check in.',
-    when: areDates('check_in', 'check_out'),
-  }),
-  z.refine<StayDates>((dates) => problemOf(dates) !== 'too_long', {
-    path: ['check_out'],
-    error: `must be at most ${MAX_STAY_NIGHTS} nights after check in.`,
-    when: areDates('check_in', 'check_out'),
-  }),
+  rangeCheck(...STAY),
+  datesCheck(
+    STAY,
+    `must be at most ${MAX_STAY_NIGHTS} nights after check in.`,
+    (checkIn, checkOut) => problemOfStay({ checkIn, checkOut }) !== 'too_long',
+  ),
 ] as const;
 
 /** A stay, and the number of other stays to name. */
 export const stayFields = {
   check_in: dateField.describe('The day of arrival.'),
   check_out: dateField.describe(`The day of departure: 1 to ${MAX_STAY_NIGHTS} nights later.`),
-  guests: integerParameter({ min: 1, max: MAX_GUESTS, byDefault: 1 }).describe('How many stay.'),
-  alternatives: integerParameter({ min: 0, max: MAX_ALTERNATIVES, byDefault: 0 }).describe(
-    'The maximum number of other stays to name if this one is not available and other dates could help.',
-  ),
+  guests: integerParameter({ min: 1, max: MAX_GUESTS }).default(1).describe('How many stay.'),
+  alternatives: integerParameter({ min: 0, max: MAX_ALTERNATIVES })
+    .default(0)
+    .describe(
+      'The maximum number of other stays to name if this one is not available and other dates could help.',
+    ),
 };
 
 export const stayQuery = z
@@ -80,11 +77,11 @@ const dayFields = (maxDays: number) => ({
 const dayChecks = (maxDays: number) =>
   [
     orderCheck('start_date', 'end_date'),
-    z.refine<Days>(({ start_date, end_date }) => daysBetween(start_date, end_date) < maxDays, {
-      path: ['end_date'],
-      error: `must be within ${maxDays} days from start date, both included.`,
-      when: areDates('start_date', 'end_date'),
-    }),
+    datesCheck(
+      ['start_date', 'end_date'],
+      `must be within ${maxDays} days from start date, both included.`,
+      (first, last) => daysBetween(first, last) < maxDays,
+    ),
   ] as const;
 
 export const calendarQuery = z.object(dayFields(MAX_CALENDAR_DAYS)).check(...dayChecks(MAX_CALENDAR_DAYS));

@@ -67,12 +67,12 @@ export const presentFeedEvent = (event: FeedEvent): z.infer<typeof feedEventSche
 });
 
 export const feedQuery = z.object({
-  after: integerParameter({ min: 0, max: MAX_FEED_POSITION, byDefault: 0 }).describe(
-    'A position: only later events are answered.',
-  ),
-  limit: integerParameter({ min: 1, max: MAX_FEED_EVENTS, byDefault: DEFAULT_EVENTS }).describe(
-    'The largest number of events in one answer.',
-  ),
+  after: integerParameter({ min: 0, max: MAX_FEED_POSITION })
+    .default(0)
+    .describe('A position: only later events are answered.'),
+  limit: integerParameter({ min: 1, max: MAX_FEED_EVENTS })
+    .default(DEFAULT_EVENTS)
+    .describe('The largest number of events in one answer.'),
   types: wordListParameter(EVENT_PATTERNS).describe(
     'Only events of these types. `booking.*` means all that happens to bookings.',
   ),

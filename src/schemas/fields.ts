@@ -59,53 +59,52 @@ export const dateField = z
   })
   .meta({ format: 'date' });
 
-/** When a check of two dates is made: if both are dates, even if other fields are wrong. */
-export const areDates =
-  (first: string, second: string) =>
-  ({ value }: { value: unknown }): boolean =>
-    [first, second].every((field) => dateField.safeParse(fieldIn(value, field)).success);
+/** Checks two dates, even if other fields are wrong. The error belongs to the second one. */
+export const datesCheck = <First extends string, Second extends string>(
+  [first, second]: readonly [First, Second],
+  error: string,
+  isMet: (first: string, second: string) => boolean,
+) =>
+  z.refine<Record<First | Second, string>>((dates) => isMet(dates[first], dates[second]), {
+    path: [second],
+    error,
+    when: ({ value }) => [first, second].every((name) => dateField.safeParse(fieldIn(value, name)).success),
+  });
 
 /** Checks that one date does not come before another. */
 export const orderCheck = <First extends string, Second extends string>(first: First, second: Second) =>
-  z.refine<Record<First | Second, string>>((dates) => dates[second] >= dates[first], {
-    path: [second],
-    error: `must not be a date before ${first.replaceAll('_', ' ')}.`,
-    when: areDates(first, second),
-  });
+  datesCheck([first, second], `must not be a date before ${spoken(first)}.`, (from, to) => to >= from);
 
 /** Checks that one date comes after another. */
 export const rangeCheck = <First extends string, Second extends string>(first: First, second: Second) =>
-  z.refine<Record<First | Second, string>>((dates) => dates[second] > dates[first], {
-    path: [second],
-    error: `must be a date after ${first.replaceAll('_', ' ')}.`,
-    when: areDates(first, second),
-  });
+  datesCheck([first, second], `must be a date after ${spoken(first)}.`, (from, to) => to > from);
+
+const spoken = (field: string) => field.replaceAll('_', ' ');
 
 type Bounds = { min: number; max: number };
 
-/** An integer in a query, in plain digits: no plus sign, no leading zero, no exponent. */
-const integerIn = ({ min, max }: Bounds) =>
+/** A number in a query, in plain digits: no plus sign, no leading zero, no exponent. */
+const numberIn = (digits: RegExp, error: string, { min, max }: Bounds) =>
   z
     .string()
-    .refine((text) => /^(0|-?[1-9][0-9]{0,15})$/.test(text), { error: 'must be an integer.' })
+    .refine((text) => digits.test(text), { error })
     .transform(Number)
     .pipe(z.number().min(min).max(max));
-const described = ({ min, max }: Bounds) => ({ type: 'integer', minimum: min, maximum: max }) as const;
 
-export const integerParameter = ({ byDefault, ...bounds }: Bounds & { byDefault: number }) =>
-  integerIn(bounds).default(byDefault).meta(described(bounds));
+export const integerParameter = ({ min, max }: Bounds) =>
+  numberIn(/^(0|-?[1-9][0-9]{0,15})$/, 'must be an integer.', { min, max }).meta({
+    type: 'integer',
+    minimum: min,
+    maximum: max,
+  });
 
-export const optionalInteger = (bounds: Bounds) => integerIn(bounds).optional().meta(described(bounds));
-
-/** A number in a query, in plain digits, with decimals or without. */
-export const optionalNumber = ({ min, max }: Bounds) =>
-  z
-    .string()
-    .refine((text) => /^(0|[1-9][0-9]{0,15})(\.[0-9]+)?$/.test(text), { error: 'must be a number.' })
-    .transform(Number)
-    .pipe(z.number().min(min).max(max))
-    .optional()
-    .meta({ type: 'number', minimum: min, maximum: max });
+/** With decimals or without. */
+export const numberParameter = ({ min, max }: Bounds) =>
+  numberIn(/^(0|[1-9][0-9]{0,15})(\.[0-9]+)?$/, 'must be a number.', { min, max }).meta({
+    type: 'number',
+    minimum: min,
+    maximum: max,
+  });
 
 /** A comma-separated list of known words in a query, which may be absent. Repeated words count once. */
 export function wordListParameter<Word extends string>(words: readonly Word[]) {
@@ -155,13 +154,11 @@ export const guestCountField = z.int().min(1).max(MAX_GUESTS);
 export const totalField = z.int().min(0).max(MAX_COMPUTED_CENTS);
 
 /** An email in a body that may be null. An empty one becomes null. */
-export const nullableEmail = textField({ max: MAX_EMAIL_LENGTH })
-  .refine((text) => text === '' || isEmail(text), {
-    error: 'must be a valid email address.',
-  })
-  .meta({ format: 'email' })
-  .transform((text) => text || null)
-  .nullable();
+export const nullableEmail = orNull(
+  textField({ max: MAX_EMAIL_LENGTH })
+    .refine((text) => text === '' || isEmail(text), { error: 'must be a valid email address.' })
+    .meta({ format: 'email' }),
+);
 
 /** Whether PostgreSQL and JavaScript write a moment the same way. An offset can lead to a year without four digits. */
 function isInFourDigitYear(moment: Date): boolean {

@@ -4,7 +4,7 @@ import { instantText } from '../domain/formats.ts';
 import { MAX_CALENDAR_DAYS } from '../domain/limits.ts';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../domain/vocabulary.ts';
 import type { TakenUnit } from '../services/occupancies.ts';
-import { areDates, dateField, idField, rangeCheck } from './fields.ts';
+import { dateField, datesCheck, idField, rangeCheck } from './fields.ts';
 import { dateSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { pageParameters, pageSchema } from './page.ts';
 
@@ -20,11 +20,11 @@ export const occupancyQuery = z
   })
   .check(
     rangeCheck('from', 'to'),
-    z.refine<{ from: string; to: string }>(({ from, to }) => daysBetween(from, to) <= MAX_CALENDAR_DAYS, {
-      path: ['to'],
-      error: `must be at most ${MAX_CALENDAR_DAYS} nights after from.`,
-      when: areDates('from', 'to'),
-    }),
+    datesCheck(
+      ['from', 'to'],
+      `must be at most ${MAX_CALENDAR_DAYS} nights after from.`,
+      (from, to) => daysBetween(from, to) <= MAX_CALENDAR_DAYS,
+    ),
   );
 
 /** Nights `[start_date, end_date)` of a unit that a booking or a block takes. */

@@ -6,10 +6,10 @@ const DEFAULT_PER_PAGE = 20;
 
 /** The parameters of every paged list (contract, section 4). */
 export const pageParameters = {
-  page: integerParameter({ min: 1, max: MAX_PAGE, byDefault: 1 }).describe('The page number, from 1.'),
-  per_page: integerParameter({ min: 1, max: MAX_PER_PAGE, byDefault: DEFAULT_PER_PAGE }).describe(
-    'Entries per page.',
-  ),
+  page: integerParameter({ min: 1, max: MAX_PAGE }).default(1).describe('The page number, from 1.'),
+  per_page: integerParameter({ min: 1, max: MAX_PER_PAGE })
+    .default(DEFAULT_PER_PAGE)
+    .describe('Entries per page.'),
 };
 
 /** The query of a paged list without filters. */

@@ -12,7 +12,7 @@ import { LISTING_KINDS, PROPERTY_TYPES } from '../domain/vocabulary.ts';
 import type { SearchAnswer, SearchRequest, SearchResult } from '../services/search.ts';
 import { currency } from '../services/team-data/fields.ts';
 import { availabilitySchema, presentAvailability, stayChecks, stayFields } from './availability.ts';
-import { integerParameter, optionalInteger, optionalNumber, textField, wordListParameter } from './fields.ts';
+import { integerParameter, numberParameter, textField, wordListParameter } from './fields.ts';
 import { amountSchema, currencySchema } from './formats.ts';
 import { metaSchema, pageParameters, pageSchema } from './page.ts';
 
@@ -38,8 +38,8 @@ const placeParameter = z
   .meta({ type: 'string' });
 
 const rooms = (what: string) =>
-  integerParameter({ min: 0, max: MAX_ROOMS, byDefault: 0 }).describe(`At least this many ${what}.`);
-const total = optionalInteger({ min: 0, max: MAX_COMPUTED_CENTS });
+  integerParameter({ min: 0, max: MAX_ROOMS }).default(0).describe(`At least this many ${what}.`);
+const total = integerParameter({ min: 0, max: MAX_COMPUTED_CENTS }).optional();
 const wordOf = textField({ min: 1, max: MAX_NAME_LENGTH }).optional();
 
 type Filters = Partial<
@@ -67,9 +67,9 @@ export const searchQuery = z
     total_min: total.describe('The lowest grand total; needs `currency`.'),
     total_max: total.describe('The highest grand total; needs `currency`.'),
     near: placeParameter.optional().describe('A latitude and a longitude in degrees: `38.7113,-9.1425`.'),
-    radius_km: optionalNumber({ min: 1, max: MAX_RADIUS_KM }).describe(
-      `The maximum distance from \`near\`; by default ${DEFAULT_RADIUS_KM}.`,
-    ),
+    radius_km: numberParameter({ min: 1, max: MAX_RADIUS_KM })
+      .optional()
+      .describe(`The maximum distance from \`near\`; by default ${DEFAULT_RADIUS_KM}.`),
     available: z
       .enum(['true', 'all'])
       .default('true')
