@@ -11,14 +11,9 @@ const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 15_000;
 /** How often Node.js looks for requests past these deadlines. */
 const DEADLINE_CHECK_MS = 1_000;
-/**
- * The maximum time without a byte in either direction. It is longer than any answer takes, and ends clients that do not
- * read.
- */
+/** The maximum time without a byte in either direction: longer than any answer takes. */
 const IDLE_TIMEOUT_MS = 60_000;
-/**
- * How long a connection is kept for its next request. Load balancers keep theirs for less, so none uses a closed one.
- */
+/** How long a connection is kept for its next request. Load balancers keep theirs for less. */
 const KEEP_ALIVE_MS = 72_000;
 /** Each connection takes a file descriptor, and the database needs some as well. */
 const MAX_CONNECTIONS = 10_000;

@@ -69,7 +69,6 @@ export function resourceOf({ routeOptions }: FastifyRequest): string {
   return config.resource ?? RESOURCES[name] ?? name;
 }
 
-/** The answer to an unknown path. */
 export const NOTHING_THERE = message(404, 'There is nothing at this path and method.');
 
 /** For a route's hook that answers for paths that do not exist. */
@@ -94,7 +93,6 @@ export function invalidFields(errors: FieldMessages, otherwise = 'The given data
   return refuse({ status: 422, body: { message: (messages[0] ?? otherwise) + rest, errors } });
 }
 
-/** The error for what a service refuses. */
 export function errorOf(refusal: Refusal, request: FastifyRequest): Error {
   switch (refusal.reason) {
     case 'not_found':
@@ -136,7 +134,6 @@ export function registerErrorAnswers(app: FastifyInstance): void {
   });
 }
 
-/** Sends the answer to an error. */
 const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   send(reply, answerFor(error, request));
 

@@ -21,9 +21,7 @@ declare module 'fastify' {
     limits: {
       /** For requests without a token, or with an invalid one. */
       ofAddress: Limiter;
-      /** For a valid token. */
       ofToken: Limiter;
-      /** For a person who is signed in to the pages. */
       ofPerson: Limiter;
       ofSignIn: Limiter;
       /** For new bookings from booking sites, in addition to `ofAddress`. */

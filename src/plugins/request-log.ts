@@ -15,17 +15,11 @@ declare module 'fastify' {
   }
 }
 
-/**
- * The facts that are counted about an answer. The route is its pattern, or null for an unknown path, so URLs add no new
- * values.
- */
+/** What is counted about an answer. The route is its pattern, or null for an unknown path. */
 export type Answered = { method: string; route: string | null; status: number; seconds: number };
 export type OnAnswered = (answered: Answered) => void;
 
-/**
- * nginx's status for requests whose clients left before the answer. HTTP has no status for them, and they are not
- * errors of the server.
- */
+/** nginx's status for requests whose clients left before the answer. HTTP has none. */
 const CALLER_LEFT = 499;
 
 /**

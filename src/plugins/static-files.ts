@@ -13,11 +13,10 @@ export type StaticFile = {
   content: Buffer;
   /** Identifies the content: a changed file has another hash. */
   hash: string;
-  /** The content compressed with `encoding`, made on first use. */
+  /** Compressed on first use. */
   encoded(encoding: Encoding): Promise<Buffer>;
 };
 
-/** Files by name. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
 
 /** Almost as small as with the highest quality, in a tenth of the time. */
@@ -73,7 +72,6 @@ export function readStaticFiles(folder: URL, pattern: RegExp): StaticFiles {
 export const nameWithHash = (name: string, { hash }: StaticFile): string =>
   `${name.slice(0, -extname(name).length)}-${hash}${extname(name)}`;
 
-/** The options of a route that serves such files. */
 export const FILE_ROUTE = {
   config: { limit: 'none: serving a file from memory costs less than counting its requests' },
 } as const;
@@ -82,7 +80,6 @@ type ServedFiles = {
   /** The path before the files' names. Begins and ends with a slash. */
   prefix: string;
   files: StaticFiles;
-  /** The `Cache-Control` of the files. */
   keeping: string;
   headers?: Record<string, string>;
 };

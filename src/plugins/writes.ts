@@ -80,7 +80,6 @@ function writerOf({ team, token }: FastifyRequest): Writer {
 /** A key itself has no space, so the visitors of a booking site never meet the keys of its team. */
 const keySpaceOf = ({ token }: FastifyRequest): string => (token ? '' : 'site ');
 
-/** Sends an answer that is already text. */
 function send(reply: FastifyReply, { status, body }: { status: number; body: string }): FastifyReply {
   reply.code(status);
   if (body === '') return reply.send();

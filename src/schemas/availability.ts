@@ -122,7 +122,6 @@ const alternativeSchema = z
   })
   .meta({ id: 'AlternativeStay' });
 
-/** Whether a stay is available, why not, and its price (specification, "Availability result"; contract, section 6). */
 export const availabilitySchema = z
   .object({
     available: z.boolean(),

@@ -10,7 +10,6 @@ import { listingSchema, presentListing } from './listing.ts';
 import { pageParameters, pageSchema } from './page.ts';
 import { bookingPriceFields, cancellationSchema, presentBookingPrice, presentCancellation } from './price.ts';
 
-/** A booking with its listing, guest and unit (specification, "Booking"; contract, section 8). */
 export const bookingSchema = z
   .object({
     id: idSchema,
@@ -91,7 +90,6 @@ export function presentBooking(row: Booking): z.infer<typeof bookingSchema> {
   };
 }
 
-/** What the path of a booking's routes names. */
 export const bookingParams = z.object({ booking: idField.describe('The booking’s id.') });
 
 export const bookingAnswer = z.object({ data: bookingSchema });

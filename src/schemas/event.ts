@@ -16,7 +16,6 @@ const actorSchema = z.object({
   name: nullableText.describe('The token’s or member’s name.'),
 });
 
-/** A change of a booking, and who made it. */
 export const eventSchema = z
   .object({
     id: idSchema,
@@ -41,7 +40,6 @@ export const presentEvent = (event: EventRow): z.infer<typeof eventSchema> => ({
   created_at: instantText(event.createdAt),
 });
 
-/** An event of a team. */
 const feedEventSchema = z
   .object({
     id: idSchema,

@@ -1,4 +1,4 @@
-/** The kinds of fields in requests (contract, sections 2 and 3). Values are never converted. */
+/** The kinds of fields in requests. Values are never converted. An error is the end of a sentence. */
 import { z } from 'zod';
 import { addDays, isStayDate } from '../domain/dates.ts';
 import {
@@ -15,9 +15,7 @@ import {
 import { DNS_LABEL } from '../domain/slug.ts';
 import { problemOfText, type TextRules } from '../domain/text.ts';
 
-/**
- * Any UUID, in either case. Answers have it in lower case. The error is the end of a sentence, as in our own checks.
- */
+/** Any UUID, in either case. Answers have it in lower case. */
 export const idField = z.guid({ error: 'must be a UUID.' }).toLowerCase().meta({ format: 'uuid' });
 
 /** A slug as it is stored. */
@@ -71,11 +69,9 @@ export const datesCheck = <First extends string, Second extends string>(
     when: ({ value }) => [first, second].every((name) => dateField.safeParse(fieldIn(value, name)).success),
   });
 
-/** Checks that one date does not come before another. */
 export const orderCheck = <First extends string, Second extends string>(first: First, second: Second) =>
   datesCheck([first, second], `must not be a date before ${spoken(first)}.`, (from, to) => to >= from);
 
-/** Checks that one date comes after another. */
 export const rangeCheck = <First extends string, Second extends string>(first: First, second: Second) =>
   datesCheck([first, second], `must be a date after ${spoken(first)}.`, (from, to) => to > from);
 
@@ -142,7 +138,6 @@ export const nullableTextField = (max: number) => orNull(textField({ max }));
 /** The same, with several lines: notes, requests, reasons. */
 export const nullableLongText = (max: number) => orNull(textField({ max, oneLine: false }));
 
-/** A required name in a body. */
 export const nameField = requiredText(MAX_NAME_LENGTH);
 /** Fields of bodies that may be null or absent. */
 export const phoneField = nullableTextField(MAX_PHONE_LENGTH).optional();

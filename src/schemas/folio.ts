@@ -48,7 +48,6 @@ const depositSchema = z
   })
   .meta({ id: 'SecurityDeposit' });
 
-/** A booking's payments, invoices and deposit (contract, section 8, "Folio"). */
 export const folioSchema = z
   .object({
     currency: currencySchema,

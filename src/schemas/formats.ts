@@ -29,5 +29,4 @@ export const hoursSchema = {
   check_out_time: timeOfDay.describe('`HH:MM`, local to the listing.'),
 };
 
-/** The answer of a deletion. */
 export const noContent = z.null().describe('Deleted: the answer has no body.');

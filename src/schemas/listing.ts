@@ -49,7 +49,6 @@ export const photosChangeBody = givenBody(
   'change',
 ).meta({ id: 'PhotosChange', examples: [{ photos: [{ original_url: 'https://pics.example/1.jpg' }] }] });
 
-/** A listing as its team reads it (specification, "Listing"; contract, section 18). */
 export const listingSchema = z
   .object({
     id: idSchema,
@@ -134,7 +133,6 @@ export const presentListing = (listing: Listing): z.infer<typeof listingSchema> 
   reseating: listing.reseating,
 });
 
-/** What the path of a listing's routes names. */
 export const listingParams = z.object({ listing: idField.describe('The listing’s id.') });
 
 export const listingAnswer = z.object({ data: listingSchema });

@@ -4,7 +4,6 @@ import { integerParameter } from './fields.ts';
 
 const DEFAULT_PER_PAGE = 20;
 
-/** The parameters of every paged list (contract, section 4). */
 export const pageParameters = {
   page: integerParameter({ min: 1, max: MAX_PAGE }).default(1).describe('The page number, from 1.'),
   per_page: integerParameter({ min: 1, max: MAX_PER_PAGE })
@@ -12,7 +11,6 @@ export const pageParameters = {
     .describe('Entries per page.'),
 };
 
-/** The query of a paged list without filters. */
 export const pageQuery = z.object(pageParameters);
 
 const pageLinkSchema = z.object({
@@ -46,7 +44,6 @@ export const metaSchema = z
   })
   .meta({ id: 'PageMeta' });
 
-/** The pagination envelope (specification, "Pagination envelope"). */
 export const pageSchema = <Item extends ZodType>(item: Item) =>
   z.object({
     data: z.array(item),

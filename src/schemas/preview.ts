@@ -4,7 +4,6 @@ import { bookingSchema, presentBooking } from './booking.ts';
 import { folioSchema, presentFolio } from './folio.ts';
 import { amountSchema } from './formats.ts';
 
-/** What a write would make of a booking (contract, section 15, "Previews"). */
 const previewSchema = z
   .object({
     booking: bookingSchema,

@@ -15,7 +15,6 @@ import {
   wordSchema,
 } from './formats.ts';
 
-/** One line of a price (contract, section 5, "A line"). */
 export const priceLineSchema = z
   .object({
     type: wordSchema(LINE_TYPES),
@@ -110,7 +109,7 @@ const tierSchema = z.object({
   refund_percent: z.number().describe('The percentage of the price that is refunded until then.'),
 });
 
-/** Cancellation terms, as a caller gives them (contract, section 15). */
+/** Cancellation terms as a caller gives them. */
 export const cancellationPolicySchema = z
   .object({
     name: z.string(),
@@ -122,7 +121,7 @@ export const cancellationPolicySchema = z
   })
   .meta({ id: 'CancellationPolicy' });
 
-/** The cancellation terms of a quote or a booking, with their dates (contract, section 15). */
+/** The cancellation terms of a quote or a booking, with their dates. */
 export const cancellationSchema = z
   .object({
     name: z.string(),
@@ -151,7 +150,6 @@ export const presentCancellation = (
     refunds: terms.refunds.map(({ until, refundPpm }) => ({ until, percent: percentOf(refundPpm) })),
   };
 
-/** What a booking costs. */
 export const bookingPriceFields = {
   currency: currencySchema,
   accommodation_total: amountSchema,

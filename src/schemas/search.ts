@@ -144,7 +144,6 @@ const searchMetaSchema = metaSchema
 export const SEARCH_DESCRIPTION =
   'Checks and prices a stay at every place at once. Each answer is the same as the place’s own quote. Places whose price is too large are left out.';
 
-/** A page of listings with the quotes of a stay. */
 export const searchAnswer = <Listing extends ZodType>(listing: Listing, id: string) =>
   pageSchema(
     z
@@ -166,7 +165,6 @@ export const presentSearchResult = <Shown, Listing>(
   ...presentAvailability(quote),
 });
 
-/** A page of results with the counts of all results. */
 export const presentSearch = <Page extends { meta: object }>(
   page: Page,
   { availableTotal, unavailableTotal, facets }: SearchAnswer<unknown>,

@@ -21,7 +21,6 @@ export const presentUnit = ({ id, name, active, listingId }: Unit): z.infer<type
   listing_id: listingId,
 });
 
-/** What the path of a unit's routes names. */
 export const unitParams = z.object({ unit: idField.describe('The unit’s id.') });
 
 export const unitAnswer = z.object({ data: unitSchema });

@@ -12,7 +12,6 @@ const ifMatch = z
     'The `ETag` of the version that you have read. If it has changed since, nothing is written and the answer is a 412.',
   );
 
-/** The headers of every write. */
 export const writeHeaders = z.object({
   'idempotency-key': z
     .string()

@@ -148,7 +148,6 @@ const schemas = {
 
 const seconds = { type: 'integer', minimum: 0 };
 
-/** The headers of answers. */
 const headers = {
   'X-Request-Id': {
     description:

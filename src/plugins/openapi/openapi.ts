@@ -75,7 +75,7 @@ type OpenApiDocument = {
 
 type Overridden = { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema };
 
-/** Removes details that zod adds and that readers of the reference do not need, and adds what it leaves out. */
+/** Removes details that zod adds and that readers do not need, and adds what it leaves out. */
 function simplify({ zodSchema, jsonSchema }: Overridden): void {
   const { def } = zodSchema._zod;
   // Zod leaves the default out if the value is a text that becomes a number.

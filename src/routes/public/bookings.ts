@@ -24,7 +24,6 @@ const KEY_IN_HEADER = 'Send its key in the header `Booking-Key`. Without the rig
 const present = (booking: Booking) => ({ data: presentSiteBooking(booking) });
 const presentNew = (booking: KeyedBooking) => ({ data: presentNewSiteBooking(booking) });
 
-/** Bookings that visitors make on a team's booking site. */
 export const publicBookingRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings'>> = async (
   app,
   { bookings },

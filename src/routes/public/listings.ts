@@ -27,7 +27,6 @@ import type { Services } from '../../services/services.ts';
 const tags = ['Booking site'];
 const params = siteListingParams;
 
-/** What everybody can read of a team's booking site. */
 export const publicListingRoutes: FastifyPluginAsyncZod<Pick<Services, 'availability' | 'listings'>> = async (
   app,
   { availability, listings },

@@ -32,10 +32,7 @@ const unitTypeSchema = z
   })
   .meta({ id: 'PublicUnitType' });
 
-/**
- * A listing as the public reads it (specification, "Public listing"): exactly these fields. It has a schema of its own,
- * so that a field added for the team never shows on a booking site.
- */
+/** A schema of its own, so that a field added for the team never shows on a booking site. */
 export const siteListingSchema = z
   .object({
     slug: z.string(),
@@ -115,7 +112,6 @@ const presentUnitType = (unitType: SiteUnitType): z.infer<typeof unitTypeSchema>
   photos: unitType.photos.map(presentPhoto),
 });
 
-/** The terms that a guest agrees to (contract, section 16). */
 const siteTermsSchema = z
   .object({
     site_bookings: wordSchema(SITE_BOOKINGS).describe('Whether guests can request or make bookings here.'),
