@@ -68,10 +68,6 @@ export function readStaticFiles(folder: URL, pattern: RegExp): StaticFiles {
   return new Map(names.sort().map((name) => [name, staticFile(name, readFileSync(new URL(name, folder)))]));
 }
 
-/** The file's name with its hash: `style.css` becomes `style-0123456789abcdef.css`. */
-export const nameWithHash = (name: string, { hash }: StaticFile): string =>
-  `${name.slice(0, -extname(name).length)}-${hash}${extname(name)}`;
-
 export const FILE_ROUTE = {
   config: { limit: 'none: serving a file from memory costs less than counting its requests' },
 } as const;

@@ -1,8 +1,9 @@
+import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import {
   KEPT_FOR_GOOD,
-  nameWithHash,
   readStaticFiles,
+  type StaticFile,
   serveStaticFiles,
   staticFile,
 } from '../plugins/static-files.ts';
@@ -29,6 +30,12 @@ function withHashedImports(name: string, content: Buffer) {
     return ` from './${nameWithHash(imported, file)}';`;
   });
   return staticFile(name, Buffer.from(text));
+}
+
+/** The file's name with its hash: `style.css` becomes `style-0123456789abcdef.css`. */
+function nameWithHash(name: string, { hash }: StaticFile): string {
+  const extension = extname(name);
+  return `${name.slice(0, -extension.length)}-${hash}${extension}`;
 }
 
 const served = new Map([...files].map(([name, file]) => [nameWithHash(name, file), file]));
