@@ -4,7 +4,7 @@ import { pageRequestOf, presentPage } from '../plugins/paging.ts';
 import { listingSchema, presentListing } from '../schemas/listing.ts';
 import {
   presentSearch,
-  presentSearchResult,
+  resultPresenter,
   SEARCH_DESCRIPTION,
   searchAnswer,
   searchQuery,
@@ -30,9 +30,7 @@ export const searchRoutes: FastifyPluginAsyncZod<Pick<Services, 'search'>> = asy
       const page = pageRequestOf(query);
       const result = await search.searchListings(team.id, searchRequestOf(query), page, cost);
       if (!result.ok) throw invalidFields(result.errors);
-      const results = presentPage(request, page, result.answer, (one) =>
-        presentSearchResult(one, presentListing),
-      );
+      const results = presentPage(request, page, result.answer, resultPresenter(presentListing));
       return presentSearch(results, result.answer);
     },
   );

@@ -8,9 +8,9 @@ import { stayChecks } from './availability.ts';
 import {
   couponCodeField,
   dateField,
+  fieldsCheck,
   guestCountField,
   idField,
-  isObject,
   nameField,
   notesField,
   nullableEmail,
@@ -25,13 +25,8 @@ const EXPECTED =
 const PINNED = 'Keeps the unit when bookings are moved to make room.';
 
 const holdMinutes = z.int().min(1).max(MAX_HOLD_MINUTES);
-const contact = {
-  email: nullableEmail.optional(),
-  phone: phoneField,
-};
+const contact = { email: nullableEmail.optional(), phone: phoneField };
 const isPresent = (value: unknown) => value !== undefined && value !== null;
-
-type WhoStays = { guest?: unknown; guest_id?: unknown };
 
 /** In a body that creates, null means absent. */
 export const newBookingBody = z
@@ -41,10 +36,7 @@ export const newBookingBody = z
     check_out: dateField,
     number_of_guests: guestCountField,
     guest: z
-      .object({
-        name: nameField,
-        ...contact,
-      })
+      .object({ name: nameField, ...contact })
       .nullish()
       .describe(
         'The team’s guest with this email, whose record stays as it is, else a new guest. Send this or `guest_id`.',
@@ -64,19 +56,20 @@ export const newBookingBody = z
   })
   .check(
     ...stayChecks,
-    z.refine<WhoStays>((body) => isPresent(body.guest) || isPresent(body.guest_id), {
-      path: ['guest'],
-      error: 'is required without guest id.',
-      when: isObject,
-    }),
-    z.refine<WhoStays>((body) => !isPresent(body.guest) || !isPresent(body.guest_id), {
-      path: ['guest_id'],
-      error: 'must not be given together with guest.',
-      when: isObject,
-    }),
-    z.refine<{ status?: unknown; expires_in?: unknown }>(
+    fieldsCheck(
+      'guest',
+      'is required without guest id.',
+      ({ guest, guest_id }) => isPresent(guest) || isPresent(guest_id),
+    ),
+    fieldsCheck(
+      'guest_id',
+      'must not be given together with guest.',
+      ({ guest, guest_id }) => !isPresent(guest) || !isPresent(guest_id),
+    ),
+    fieldsCheck(
+      'expires_in',
+      'must be given only with status pending.',
       ({ status, expires_in }) => !isPresent(expires_in) || (isPresent(status) && status !== 'confirmed'),
-      { path: ['expires_in'], error: 'must be given only with status pending.', when: isObject },
     ),
   )
   .transform((body): NewBooking => {
@@ -119,10 +112,7 @@ export const bookingChangeBody = z
     notes: notesField,
     special_requests: notesField,
     guest: z
-      .object({
-        name: nameField.optional(),
-        ...contact,
-      })
+      .object({ name: nameField.optional(), ...contact })
       .optional()
       .describe('Changes the guest’s record.'),
     override_rules: z.boolean().nullish().describe(OVERRIDE),

@@ -40,9 +40,17 @@ export const emailField = textField({ max: MAX_EMAIL_LENGTH })
   .refine(isEmail, { error: 'must be a valid email address.' })
   .meta({ format: 'email' });
 
-/** When a check of several fields is made: even if other fields are wrong, but not for a body without any fields. */
-export const isObject = ({ value }: { value: unknown }) =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Checks several fields, even if some of them are wrong, but not a body that is not an object. */
+export const fieldsCheck = (
+  path: string,
+  error: string,
+  isMet: (fields: Record<string, unknown>) => boolean,
+) =>
+  z.refine<Record<string, unknown>>(isMet, {
+    path: [path],
+    error,
+    when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  });
 
 /** The value of a body's field, whatever the body is. Undefined if it has none. */
 const fieldIn = (sent: unknown, name: string): unknown =>

@@ -4,7 +4,7 @@ import { MAX_CENTS, MAX_COMPUTED_CENTS, MAX_REFERENCE_LENGTH } from '../domain/l
 import { DEPOSIT_STATUSES, INVOICE_STATUSES, PAYMENT_STATUSES } from '../domain/vocabulary.ts';
 import type { PaymentReport, ReceivedPayment } from '../services/bookings/folio.ts';
 import type { Folio } from '../services/bookings/read.ts';
-import { isObject, nullableTextField, receivedAt } from './fields.ts';
+import { fieldsCheck, nullableTextField, receivedAt } from './fields.ts';
 import {
   amountSchema,
   currencySchema,
@@ -128,9 +128,10 @@ export const paymentBody = z
       .describe('With `paid`: whether the payment may be more than what is owed.'),
   })
   .check(
-    z.refine<{ status?: unknown; reference?: unknown }>(
-      (body) => body.status !== undefined || body.reference !== undefined,
-      { path: ['status'], error: 'is required.', when: isObject },
+    fieldsCheck(
+      'status',
+      'is required.',
+      ({ status, reference }) => status !== undefined || reference !== undefined,
     ),
     z.refine<{ status?: unknown; refunded_amount?: unknown }>(
       (body) => body.status === 'refunded' || (body.refunded_amount ?? null) === null,

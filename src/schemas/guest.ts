@@ -38,11 +38,7 @@ export const guestQuery = z.object({
     .describe('Part of the name or email. Case does not matter.'),
 });
 
-const details = {
-  email: nullableEmail.optional(),
-  phone: phoneField,
-  notes: notesField,
-};
+const details = { email: nullableEmail.optional(), phone: phoneField, notes: notesField };
 export const newGuestBody = z
   .object({ name: nameField, ...details })
   .transform(({ name, email = null, phone = null, notes = null }) => ({ name, email, phone, notes }))

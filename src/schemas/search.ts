@@ -12,14 +12,12 @@ import { LISTING_KINDS, PROPERTY_TYPES } from '../domain/vocabulary.ts';
 import type { SearchAnswer, SearchRequest, SearchResult } from '../services/search.ts';
 import { currency } from '../services/team-data/fields.ts';
 import { availabilitySchema, presentAvailability, stayChecks, stayFields } from './availability.ts';
-import { integerParameter, numberParameter, textField, wordListParameter } from './fields.ts';
+import { fieldsCheck, integerParameter, numberParameter, textField, wordListParameter } from './fields.ts';
 import { amountSchema, currencySchema } from './formats.ts';
 import { metaSchema, pageParameters, pageSchema } from './page.ts';
 
 const DEFAULT_RADIUS_KM = 25;
 const PLACE = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/;
-
-const NO_PLACE = 'must be a latitude and a longitude, such as 38.7113,-9.1425.';
 
 function placeOf(text: string): Point | null {
   const [, latitude, longitude] = (PLACE.exec(text) ?? []).map(Number);
@@ -29,25 +27,15 @@ function placeOf(text: string): Point | null {
 
 const placeParameter = z
   .string()
-  .transform((text, { issues }) => {
-    const place = placeOf(text);
-    if (place) return place;
-    issues.push({ code: 'custom', message: NO_PLACE, input: text });
-    return z.NEVER;
+  .refine((text) => placeOf(text) !== null, {
+    error: 'must be a latitude and a longitude, such as 38.7113,-9.1425.',
   })
-  .meta({ type: 'string' });
+  .transform(placeOf);
 
 const rooms = (what: string) =>
   integerParameter({ min: 0, max: MAX_ROOMS }).default(0).describe(`At least this many ${what}.`);
 const total = integerParameter({ min: 0, max: MAX_COMPUTED_CENTS }).optional();
 const wordOf = textField({ min: 1, max: MAX_NAME_LENGTH }).optional();
-
-type Filters = Partial<
-  Record<'near' | 'radius_km' | 'sort' | 'currency' | 'total_min' | 'total_max', unknown>
->;
-/** A rule between parameters, reported even if other parameters are wrong. */
-const needs = (path: string, error: string, isMet: (filters: Filters) => boolean) =>
-  z.refine<Filters>(isMet, { path: [path], error, when: () => true });
 
 export const searchQuery = z
   .object({
@@ -81,13 +69,17 @@ export const searchQuery = z
   })
   .check(
     ...stayChecks,
-    needs('radius_km', 'needs near.', ({ radius_km, near }) => radius_km === undefined || near !== undefined),
-    needs(
+    fieldsCheck(
+      'radius_km',
+      'needs near.',
+      ({ radius_km, near }) => radius_km === undefined || near !== undefined,
+    ),
+    fieldsCheck(
       'near',
       'is required to sort by distance.',
       ({ sort, near }) => sort !== 'distance' || near !== undefined,
     ),
-    needs(
+    fieldsCheck(
       'currency',
       'is required with total min and total max.',
       ({ total_min, total_max, currency }) =>
@@ -155,15 +147,14 @@ export const searchAnswer = <Listing extends ZodType>(listing: Listing, id: stri
       .meta({ id }),
   ).extend({ meta: searchMetaSchema, facets: facetsSchema });
 
-/** One result. `present` makes the form of its listing for the caller. */
-export const presentSearchResult = <Shown, Listing>(
-  { listing, distanceKm, quote }: SearchResult<Shown>,
-  present: (listing: Shown) => Listing,
-) => ({
-  listing: present(listing),
-  distance_km: distanceKm === null ? null : Math.round(distanceKm * 10) / 10,
-  ...presentAvailability(quote),
-});
+/** Presents a result by the presenter of its listing. */
+export const resultPresenter =
+  <Shown, Listing>(present: (listing: Shown) => Listing) =>
+  ({ listing, distanceKm, quote }: SearchResult<Shown>) => ({
+    listing: present(listing),
+    distance_km: distanceKm === null ? null : Math.round(distanceKm * 10) / 10,
+    ...presentAvailability(quote),
+  });
 
 export const presentSearch = <Page extends { meta: object }>(
   page: Page,

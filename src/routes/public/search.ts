@@ -5,7 +5,7 @@ import { pageRequestOf, presentPage } from '../../plugins/paging.ts';
 import { presentSiteListing, siteListingSchema, siteParams } from '../../schemas/public/listing.ts';
 import {
   presentSearch,
-  presentSearchResult,
+  resultPresenter,
   SEARCH_DESCRIPTION,
   searchAnswer,
   searchQuery,
@@ -36,9 +36,7 @@ export const publicSearchRoutes: FastifyPluginAsyncZod<Pick<Services, 'search'>>
       const page = pageRequestOf(query);
       const result = await search.searchSiteListings(site.id, searchRequestOf(query), page, cost);
       if (!result.ok) throw invalidFields(result.errors);
-      const results = presentPage(request, page, result.answer, (one) =>
-        presentSearchResult(one, presentSiteListing),
-      );
+      const results = presentPage(request, page, result.answer, resultPresenter(presentSiteListing));
       return presentSearch(results, result.answer);
     },
   );

@@ -31,11 +31,7 @@ export const newSiteBookingBody = z
     check_in: dateField,
     check_out: dateField,
     number_of_guests: guestCountField,
-    guest: z.object({
-      name: nameField,
-      email: emailField,
-      phone: phoneField,
-    }),
+    guest: z.object({ name: nameField, email: emailField, phone: phoneField }),
     coupon_code: couponCodeField,
     special_requests: notesField.describe('The guest’s wishes.'),
     expected_total: totalField.describe(
