@@ -22,8 +22,7 @@ const BEARER = /^bearer +([\x21-\x7e]{1,255}) *$/i;
 
 /**
  * Refuses a request without a valid token (401), beyond the token's limit (429), or that writes or reads a secret with a
- * read-only token of a team that enforces scopes (403). A missing or invalid token counts against its address, so nobody's failures lock
- * others out.
+ * read-only token of a team that enforces scopes (403). Failures count against their address, so they lock nobody out.
  */
 export const auth = fp<{ account: AccountService }>(async (scope, { account }) => {
   scope.addHook('onRoute', (route) => {

@@ -40,10 +40,7 @@ export function encodingFor(accepted: string | string[] | undefined, length: num
 
 export const isWorthCompressing = (length: number): boolean => length >= COMPRESS_FROM_BYTES;
 
-/**
- * Compresses every text of 1 KiB or more that a route or an error answers with, if the caller accepts it. Files are
- * compressed once (static-files.ts).
- */
+/** Compresses every text that a route or an error answers with. Files are compressed once (static-files.ts). */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload !== 'string') return done();

@@ -12,7 +12,6 @@ const EXPOSED = [
   'RateLimit-Reset',
   'X-Request-Id',
 ];
-const METHODS = ['GET', 'HEAD', 'POST'];
 
 /** The longest time for which any browser remembers the permission. */
 const MAX_AGE_SECONDS = 7_200;
@@ -32,7 +31,7 @@ export function allowOrigins(scope: FastifyInstance, origins: readonly string[] 
   scope.register(cors, {
     origin: origins === null ? '*' : [...origins],
     // Without `allowedHeaders`, a preflight is allowed the headers that it names, `Booking-Key` among them.
-    methods: METHODS,
+    methods: ['GET', 'HEAD', 'POST'],
     exposedHeaders: EXPOSED,
     maxAge: MAX_AGE_SECONDS,
   });

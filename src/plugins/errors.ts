@@ -19,7 +19,6 @@ type RefusedRequest = Error & { answer: Answer };
 
 const MIB = 1_048_576;
 export const BODY_LIMIT_BYTES = MIB;
-const SOON_SECONDS = '1';
 /** How long the client has to read why its connection ends. */
 const DESTROY_AFTER_MS = 1_000;
 
@@ -75,15 +74,12 @@ export const NOTHING_THERE = message(404, 'There is nothing at this path and met
 export const nothingThere = () => refuse(NOTHING_THERE);
 
 /** The server is stopping and only finishes what it has begun. */
-export const shuttingDown = () => refuse(tryAgain(503, 'The service is shutting down.', SOON_SECONDS));
+export const shuttingDown = () => refuse(tryAgain(503, 'The service is shutting down.'));
 
-const BUSY = tryAgain(503, 'The service is busy for a moment. Please try again.', SOON_SECONDS);
+const BUSY = tryAgain(503, 'The service is busy for a moment. Please try again.');
 
 /** The requests under way need more memory or time than there is. */
 export const busy = () => refuse(BUSY);
-
-/** The message for a body that is JSON but not an object. */
-const NOT_AN_OBJECT = 'The body must be an object.';
 
 /** Invalid parameters or fields: 422 with all of them. If the body is not an object, no field is named. */
 export function invalidFields(errors: FieldMessages, otherwise = 'The given data is invalid.') {
@@ -200,7 +196,7 @@ function answerTo(error: unknown, request: FastifyRequest): Answer {
   if (error instanceof InvalidPart)
     return error.validationContext === 'params'
       ? notFound(resourceOf(request)).answer
-      : invalidFields(problemsOf(error, request), NOT_AN_OBJECT).answer;
+      : invalidFields(problemsOf(error, request), 'The body must be an object.').answer;
   if (isUnavailable(error)) return BUSY;
   const { code, statusCode = 500, message: text } = error as FastifyError;
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return NOTHING_THERE;
@@ -230,6 +226,6 @@ function message(status: number, text: string): Answer {
   return { status, body: { message: text } };
 }
 
-function tryAgain(status: 429 | 503, text: string, seconds: string): Answer {
+function tryAgain(status: 429 | 503, text: string, seconds = '1'): Answer {
   return { ...message(status, text), headers: { 'retry-after': seconds } };
 }

@@ -68,17 +68,13 @@ export function tagAnswer(reply: FastifyReply, hash: string, encoding: Encoding 
  */
 function tagNamedBy(condition: string | undefined, hash: string, encoding: Encoding | null): string | null {
   if (condition === undefined) return null;
-  const ownTag = tagOf(hash, encoding);
-  if (condition.trim() === '*') return ownTag;
+  const tags = [encoding, null, ...ENCODINGS].map((one) => tagOf(hash, one));
+  if (condition.trim() === '*') return tags[0] ?? null;
   const named = new Set(condition.match(/"[\x21\x23-\x7e\x80-\xff]*"/g));
-  const tags = [ownTag, ...[null, ...ENCODINGS].map((other) => tagOf(hash, other))];
   return tags.find((tag) => named.has(tag)) ?? null;
 }
 
-/**
- * Whether an `If-Match` matches the present answer, in any encoding. `*` does, a weak tag never (RFC 9110, section
- * 13.1.1).
- */
+/** Whether an `If-Match` matches the present answer, in any encoding. A weak tag never does (RFC 9110, 13.1.1). */
 export function isMetBy(condition: string, payload: string): boolean {
   if (condition.trim() === '*') return true;
   const content = contentHash(payload);

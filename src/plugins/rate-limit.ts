@@ -108,15 +108,11 @@ export function limitRequests(
     ofSiteBookings: limiter(siteBookings, addressOf, false),
   });
   app.addHook('onRoute', (route) => {
-    if (route.config?.limit === 'address') {
-      const others = [route.onRequest ?? []].flat();
-      route.onRequest = [(request, reply) => app.limits.ofAddress(request, reply), ...others];
-    }
+    if (route.config?.limit === 'address')
+      route.onRequest = [app.limits.ofAddress, ...[route.onRequest ?? []].flat()];
     // Counted after the scope's checks, because other sites can make a browser send forms.
-    if (route.config?.limit === 'sign-in') {
-      const others = [route.preHandler ?? []].flat();
-      route.preHandler = [(request, reply) => app.limits.ofSignIn(request, reply), ...others];
-    }
+    if (route.config?.limit === 'sign-in')
+      route.preHandler = [app.limits.ofSignIn, ...[route.preHandler ?? []].flat()];
   });
 }
 

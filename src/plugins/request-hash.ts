@@ -24,9 +24,8 @@ export function hashKeyedRequests(app: FastifyInstance): void {
 }
 
 /**
- * Method, path and parsed body identify a request. The order of a body's keys does not matter. The hash is of a flat JSON
- * list, because bodies can be nested deeply. A long body is hashed a part at a time, so that other requests run in
- * between.
+ * Method, path and parsed body identify a request, whatever the order of a body's keys. The hash is of a flat JSON list,
+ * because bodies can be nested deeply, and taken a part at a time, so that other requests run in between.
  */
 export function* requestHash({ method, url, body }: FastifyRequest): Steps<string> {
   const hash = createHash('sha256');

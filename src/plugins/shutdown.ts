@@ -29,10 +29,7 @@ async function untilLeft(server: Server, toldCount: () => number): Promise<void>
   }
 }
 
-/**
- * Gives every answer its headers, and refuses in our own words what Node and Fastify would otherwise refuse by
- * themselves, past every hook and handler.
- */
+/** Gives every answer its headers, and refuses in our own words what Node and Fastify would refuse past every hook. */
 export function admitRequests(
   app: FastifyInstance,
   { security, finishWithinMs }: { security: SecurityHeaders; finishWithinMs: number },

@@ -2,8 +2,6 @@ import type { FastifyPluginCallback } from 'fastify';
 import { invalidFields, notFound } from '../plugins/errors.ts';
 import type { UnitCalendarService } from '../services/unit-calendars/addresses.ts';
 
-const KEEPING = 'max-age=300';
-
 type Route = { Params: { calendar: string }; Querystring: { include?: string | string[] } };
 
 /** Units' calendars for other systems, at secret addresses (contract, section 19). */
@@ -14,7 +12,7 @@ export const calendarRoutes: FastifyPluginCallback<{ unitCalendars: UnitCalendar
 ) => {
   app.get<Route>(
     '/calendars/:calendar.ics',
-    { config: { keeping: KEEPING, limit: 'address' } },
+    { config: { keeping: 'max-age=300', limit: 'address' } },
     async ({ params, query }, reply) => {
       const { include } = query;
       const calendar = await unitCalendars.read(params.calendar, { withImported: include === 'imported' });

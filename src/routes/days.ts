@@ -18,8 +18,7 @@ import type { Services } from '../services/services.ts';
 
 const tags = ['Rates'];
 
-const MIB = 1_048_576;
-const MANY_DAYS_LIMIT_BYTES = 16 * MIB;
+const MANY_DAYS_LIMIT_BYTES = 16 * 1_048_576;
 
 export const dayRoutes: FastifyPluginAsyncZod<Pick<Services, 'days'>> = async (app, { days }) => {
   app.get(

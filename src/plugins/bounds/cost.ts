@@ -16,17 +16,14 @@ declare module 'fastify' {
 /** A request counts once for every so many nights, rounded up. */
 export const NIGHTS_AT_ONCE = 10_000;
 
-/** The most nights of requests under way, together. */
-type Most = { process: number; team: number };
-
 /**
- * `dear` requests count more than once. They leave some room to the others, so that they never shut them out. What these
- * nights take fits into the memory that `npm start` gives (docs/security.md).
+ * The most nights of requests under way, together. `dear` requests count more than once. They leave some room to the
+ * others, so that they never shut them out. All fit into the memory that `npm start` gives (docs/security.md).
  */
 const BOUNDS = {
   dear: { process: 1_000_000, team: 500_000 },
   all: { process: 1_500_000, team: 750_000 },
-} satisfies Record<string, Most>;
+};
 
 /**
  * Gives every request its cost. What it holds is released when its answer has become text, also if that is an error or

@@ -73,10 +73,8 @@ type OpenApiDocument = {
   components: { schemas: Json; responses?: Json; headers?: Json; parameters?: Json };
 };
 
-type Overridden = { zodSchema: z.core.$ZodTypes; jsonSchema: z.core.JSONSchema.BaseSchema };
-
 /** Removes details that zod adds and that readers do not need, and adds what it leaves out. */
-function simplify({ zodSchema, jsonSchema }: Overridden): void {
+const simplify: NonNullable<z.core.ToJSONSchemaParams['override']> = ({ zodSchema, jsonSchema }) => {
   const { def } = zodSchema._zod;
   // Zod leaves the default out if the value is a text that becomes a number.
   if (def.type === 'default') jsonSchema.default = (def as z.core.$ZodDefaultDef).defaultValue;
@@ -88,7 +86,7 @@ function simplify({ zodSchema, jsonSchema }: Overridden): void {
   // Zod leaves them out where a body is transformed, because they could be examples of the result.
   const { examples } = z.globalRegistry.get(zodSchema) ?? {};
   if (examples !== undefined) jsonSchema.examples = examples as unknown[];
-}
+};
 
 /** Describes every route that is registered after it. The document is made on the first request for it. */
 export function describeRoutes(app: FastifyInstance): void {

@@ -31,7 +31,7 @@ export const publicBookingRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings
   app.post(
     '/:teamSlug/bookings',
     {
-      onRequest: (request, reply) => app.limits.ofSiteBookings(request, reply),
+      onRequest: app.limits.ofSiteBookings,
       schema: {
         operationId: 'createPublicBooking',
         tags,

@@ -25,7 +25,6 @@ import {
 import type { Services } from '../../services/services.ts';
 
 const tags = ['Booking site'];
-const params = siteListingParams;
 
 export const publicListingRoutes: FastifyPluginAsyncZod<Pick<Services, 'availability' | 'listings'>> = async (
   app,
@@ -57,7 +56,7 @@ export const publicListingRoutes: FastifyPluginAsyncZod<Pick<Services, 'availabi
         operationId: 'getPublicListing',
         tags,
         summary: 'Read a listing',
-        params,
+        params: siteListingParams,
         response: { 200: siteListingAnswer },
       },
     },
@@ -75,7 +74,7 @@ export const publicListingRoutes: FastifyPluginAsyncZod<Pick<Services, 'availabi
         operationId: 'getPublicTerms',
         tags,
         summary: 'Read a listing’s terms',
-        params,
+        params: siteListingParams,
         response: { 200: siteTermsAnswer },
       },
     },
@@ -94,7 +93,7 @@ export const publicListingRoutes: FastifyPluginAsyncZod<Pick<Services, 'availabi
         tags,
         summary: 'Quote a stay',
         description: 'The answer is the same as for the team.',
-        params,
+        params: siteListingParams,
         querystring: stayQuery,
         response: { 200: availabilityAnswer },
       },
@@ -116,7 +115,7 @@ export const publicListingRoutes: FastifyPluginAsyncZod<Pick<Services, 'availabi
         tags,
         summary: 'Read a listing’s calendar',
         description: 'One entry for each day from `start_date` to `end_date`, both included.',
-        params,
+        params: siteListingParams,
         querystring: calendarQuery,
         response: { 200: calendarAnswer },
       },
