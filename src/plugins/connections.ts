@@ -3,7 +3,6 @@ import type { Socket } from 'node:net';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** The requests of one connection. */
 type Line = { isBusy: boolean; waiting: [IncomingMessage, ServerResponse][] };
 
 /** How long a request's headers, and the whole request, may take to arrive. */

@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
+import { promisify } from 'node:util';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { finishWithPauses, type Steps } from '../pauses.ts';
 import { busy } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The number of values in its body. */
     valueCount: number;
   }
 }
@@ -51,7 +51,7 @@ export function* valuesIn(body: Buffer): Steps<number> {
  * Names that would reach an object's prototype are dropped like other unknown fields.
  */
 export function parseJsonBodies(app: FastifyInstance): void {
-  const parseJson = app.getDefaultJsonParser('remove', 'remove');
+  const parseJson = promisify(app.getDefaultJsonParser('remove', 'remove'));
   let heldValues = 0;
   const closed = new WeakSet<FastifyRequest>();
   app.decorateRequest('valueCount', 0);
@@ -74,13 +74,8 @@ export function parseJsonBodies(app: FastifyInstance): void {
     heldValues += values;
     const text = body.toString('utf8');
     if (text.trim() === '') return {};
-    return new Promise((resolve, reject) => {
-      void parseJson(request, text, (error, value) => {
-        // Fastify treats null like a missing body. A list is refused wherever null is, and in the same words.
-        if (error) reject(error);
-        else resolve(value ?? []);
-      });
-    });
+    // Fastify treats null like a missing body. A list is refused wherever null is, and in the same words.
+    return (await parseJson(request, text)) ?? [];
   }
   app.addContentTypeParser<Buffer>(JSON_IN_UTF8, { parseAs: 'buffer' }, parse);
 }

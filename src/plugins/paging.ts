@@ -1,4 +1,3 @@
-/** Answers lists a page at a time. */
 import type { FastifyRequest } from 'fastify';
 import type { Page, PageRequest } from '../services/page.ts';
 import { protocolOf } from './security.ts';

@@ -4,7 +4,6 @@ import { finishWithPauses, type Steps } from '../pauses.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The hash of a request with an idempotency key. */
     requestHash: string;
   }
 }

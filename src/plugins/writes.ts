@@ -69,7 +69,6 @@ export async function write<Value, Current = Value>(
   }
 }
 
-/** The author that the events of a write name. */
 function writerOf({ team, token }: FastifyRequest): Writer {
   const actor = token
     ? ({ type: 'token', name: token.name } as const)

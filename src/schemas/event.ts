@@ -9,8 +9,6 @@ import { integerParameter, wordListParameter } from './fields.ts';
 import { idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { pageSchema } from './page.ts';
 
-const DEFAULT_EVENTS = 100;
-
 const actorSchema = z.object({
   type: wordSchema(ACTOR_TYPES),
   name: nullableText.describe('The token’s or member’s name.'),
@@ -69,7 +67,7 @@ export const feedQuery = z.object({
     .default(0)
     .describe('A position: only later events are answered.'),
   limit: integerParameter({ min: 1, max: MAX_FEED_EVENTS })
-    .default(DEFAULT_EVENTS)
+    .default(100)
     .describe('The largest number of events in one answer.'),
   types: wordListParameter(EVENT_PATTERNS).describe(
     'Only events of these types. `booking.*` means all that happens to bookings.',

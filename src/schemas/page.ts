@@ -2,13 +2,9 @@ import { type ZodType, z } from 'zod';
 import { MAX_PAGE, MAX_PER_PAGE } from '../domain/limits.ts';
 import { integerParameter } from './fields.ts';
 
-const DEFAULT_PER_PAGE = 20;
-
 export const pageParameters = {
   page: integerParameter({ min: 1, max: MAX_PAGE }).default(1).describe('The page number, from 1.'),
-  per_page: integerParameter({ min: 1, max: MAX_PER_PAGE })
-    .default(DEFAULT_PER_PAGE)
-    .describe('Entries per page.'),
+  per_page: integerParameter({ min: 1, max: MAX_PER_PAGE }).default(20).describe('Entries per page.'),
 };
 
 export const pageQuery = z.object(pageParameters);

@@ -80,5 +80,4 @@ export function boundCost(app: FastifyInstance, bounds = BOUNDS): void {
   });
 }
 
-/** How often a request counts towards a limit. */
 const timesOf = (nights: number) => Math.max(1, Math.ceil(nights / NIGHTS_AT_ONCE));

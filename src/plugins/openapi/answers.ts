@@ -37,7 +37,6 @@ const headersOf = ({ schema }: Declared): string[] =>
 export const hasTag = ({ config = {} }: Pick<Declared, 'config'>): boolean =>
   config.etag === true || config.keeping !== undefined;
 
-/** Every status that a route can answer with. */
 export const statusesOf = (route: Declared): number[] => [
   ...Object.keys(route.schema?.response ?? {}).map(Number),
   ...(hasTag(route) ? [304] : []),
@@ -54,7 +53,6 @@ type SharedAnswer = {
 
 const LIMIT_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
 
-/** The refusals that routes share, described once. */
 export const SHARED_ANSWERS: Record<ErrorStatus, SharedAnswer> & Record<string, SharedAnswer> = {
   400: {
     name: 'Malformed',

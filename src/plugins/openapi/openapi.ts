@@ -22,7 +22,6 @@ import {
 const VERSION = '1.0';
 
 const INTRODUCTION = readFileSync(new URL('introduction.md', import.meta.url), 'utf8');
-/** The page's own files. */
 const PAGE_FILES = readStaticFiles(
   new URL('static/', import.meta.resolve('@fastify/swagger-ui')),
   /\.(?:css|js|png)$/,
