@@ -1,6 +1,6 @@
 /** Moments for readers: roughly in the page, exactly on a closer look. A zone is the place's, or else the team's. */
 import { tz, tzName, tzOffset } from '@date-fns/tz';
-import { format } from 'date-fns';
+import { format } from 'date-fns/format';
 
 const STEPS = [
   { unit: 'minute', seconds: 60, before: 3_600 },
