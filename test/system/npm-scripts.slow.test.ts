@@ -88,14 +88,12 @@ test.skipIf(process.platform === 'win32')(
       PORT: String(port),
       HOST: '127.0.0.1',
     };
-    for (let attempt = 0; attempt < 2; attempt += 1) {
-      const start = npm(['start'], env);
-      await untilSaid(start, /Server listening/);
-      expect(await isRefused(port)).toBe(false);
-      await end(start);
-      expect(await isRefused(port)).toBe(true);
-      expect(hasGroup(start.child.pid ?? 0)).toBe(false);
-    }
+    const start = npm(['start'], env);
+    await untilSaid(start, /Server listening/);
+    expect(await isRefused(port)).toBe(false);
+    await end(start);
+    expect(await isRefused(port)).toBe(true);
+    expect(hasGroup(start.child.pid ?? 0)).toBe(false);
   },
 );
 

@@ -1,71 +1,66 @@
 /** Operator's work on an installation with its PostgreSQL and its key in DATA_DIR. */
-
-import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, expect, test } from 'vitest';
-import { openSharedFolder, type Running, run, untilSaid } from '../helpers/process.ts';
-
-const running: Running[] = [];
+import { afterEach, expect, test } from 'vitest';
+import { runInProcess } from '../commands/command.ts';
+import { openSharedFolder, postgresOn, type Running, run } from '../helpers/process.ts';
+import { askMe, expectRefusal, type Server, startServer, stop } from './server-process.ts';
 
 const root = await openSharedFolder('innkeep-own-');
-afterAll(() => Promise.all(running.map(stop)));
+const started: Running[] = [];
+afterEach(() => Promise.all(started.map((server) => stop(server))));
 
-async function serve(dataDir: string) {
-  const env = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' };
-  const server = run('server', { env, cwd: root });
-  running.push(server);
-  const [, address = '', shown = ''] = await untilSaid(
-    server,
-    /API +(\S+)\/v1\n[\s\S]*Demo token +(\S+)\n[\s\S]*Ctrl-C/,
-  );
-  return { ...server, address, token: shown };
-}
+const envOf = (dataDir: string) => ({ DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' });
 
-async function stop({ child, finished }: Running) {
-  child.kill('SIGTERM');
-  return finished;
-}
+test('an installation has one server at a time, outlives kill -9, changes its key while it is stopped, and can be copied', async () => {
+  const own = await mkdtemp(path.join(root, 'own-'));
+  const serve = async (dataDir: string) => {
+    const server = await startServer(envOf(dataDir), root);
+    started.push(server);
+    return server;
+  };
+  const expectServing = async (server: Server) => {
+    expect(server.token).toBe(first.token);
+    const answer = await askMe(server);
+    expect(await answer.json()).toMatchObject({ data: { token: { name: 'Demo' } } });
+  };
+  const rotate = () => runInProcess(['key', 'rotate'], { DATA_DIR: own });
+  const keysIn = async (dataDir: string) =>
+    (await readFile(path.join(dataDir, 'app-key'), 'utf8')).trimEnd().split('\n');
 
-const cli = (dataDir: string, ...args: string[]) =>
-  run('cli', { env: { DATA_DIR: dataDir }, args, cwd: root }).finished;
-
-async function whoIs(address: string, token: string): Promise<unknown> {
-  const answer = await fetch(`${address}/v1/me`, { headers: { authorization: `Bearer ${token}` } });
-  const body = (await answer.json()) as { data?: { token: { name: string } } };
-  return body.data?.token.name;
-}
-
-const keyFile = (dataDir: string) => path.join(dataDir, 'app-key');
-const keysOf = async (dataDir: string) => (await readFile(keyFile(dataDir), 'utf8')).trimEnd().split('\n');
-
-test('its key is changed while it is stopped, and a copy of its directory serves the same token', async () => {
-  const dataDir = path.join(root, 'data');
-  const first = await serve(dataDir);
-  const [before] = await keysOf(dataDir);
-  expect(await cli(dataDir, 'key', 'rotate')).toEqual({
+  const first = await serve(own);
+  const [before] = await keysIn(own);
+  const other = run('server', { env: envOf(own), cwd: root });
+  started.push(other);
+  await expectRefusal(other, /^innkeep: Innkeep already runs on .*DATA_DIR/);
+  expect(await rotate()).toEqual({
     code: 1,
     stdout: '',
     stderr: expect.stringMatching(/^innkeep: [^\n]*stop it[^\n]*\n$/),
   });
-  expect(await keysOf(dataDir)).toEqual([before]);
-  expect(await whoIs(first.address, first.token)).toBe('Demo');
-  await stop(first);
+  expect(await keysIn(own)).toEqual([before]);
+  await expectServing(first);
 
-  expect(await cli(dataDir, 'key', 'rotate')).toMatchObject({
+  await stop(first, 'SIGKILL');
+  expect(await postgresOn(own)).not.toBeNull();
+  const next = await serve(own);
+  await expectServing(next);
+  await stop(next);
+
+  expect(await rotate()).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/^1\ttokens rewritten\n/),
   });
-  const [current, ...previous] = await keysOf(dataDir);
+  const [current, ...previous] = await keysIn(own);
   expect(current).not.toBe(before);
   expect(previous).toEqual([before]);
 
-  const copy = path.join(root, 'copy');
-  await cp(dataDir, copy, { recursive: true });
-  await rm(dataDir, { recursive: true });
+  const copy = await mkdtemp(path.join(root, 'copy-'));
+  await cp(own, copy, { recursive: true });
+  await rm(own, { recursive: true });
   // Without the earlier key, which is no longer needed.
-  await writeFile(keyFile(copy), `${current}\n`);
+  await writeFile(path.join(copy, 'app-key'), `${current}\n`);
   const second = await serve(copy);
-  expect(second.token).toBe(first.token);
-  expect(await whoIs(second.address, first.token)).toBe('Demo');
+  await expectServing(second);
   expect(await stop(second)).toMatchObject({ code: 0, stderr: '' });
 }, 180_000);

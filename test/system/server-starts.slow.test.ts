@@ -9,7 +9,7 @@ import { runInProcess } from '../commands/command.ts';
 import { openTestApp, TEST_APP_KEY, type TestApp } from '../helpers/app.ts';
 import { buildToken } from '../helpers/factories.ts';
 import { freePort, openSharedFolder, postgresOn, type Running, run, untilSaid } from '../helpers/process.ts';
-import { askMe, expectRefusal, ONE_LINE, startServer, stop } from './server-process.ts';
+import { askMe, expectRefusal, ONE_LINE, stop } from './server-process.ts';
 
 const APP_KEY = TEST_APP_KEY.toString('base64');
 const CANARY = 'canary';
@@ -43,21 +43,6 @@ test('Ctrl-C during its start leaves no PostgreSQL', async () => {
     stderr: '',
   });
   expect(await postgresOn(dataDir)).toBeNull();
-});
-
-test('a second start on a directory in use is refused; after kill -9 the next one works over the PostgreSQL left', async () => {
-  const env = { DATA_DIR: path.join(root, 'second'), PORT: '0', LOG_LEVEL: 'error' };
-  const first = await startServer(env, root);
-  running.push(first);
-  await expectRefusal(start(env), /^innkeep: Innkeep already runs on .*DATA_DIR/);
-  expect((await askMe(first)).status).toBe(200);
-
-  await stop(first, 'SIGKILL');
-  expect(await postgresOn(env.DATA_DIR)).not.toBeNull();
-  const next = await startServer(env, root);
-  running.push(next);
-  expect(next.token).toBe(first.token);
-  expect((await askMe(next)).status).toBe(200);
 });
 
 describe('a start that cannot be says why in one line', () => {
@@ -142,35 +127,29 @@ describe('with DATABASE_URL', () => {
     expect(refused.stderr).toMatch(/^innkeep: APP_KEY is not the key/);
   });
 
-  test('a demo in a database is announced without its secrets, which a command shows', async () => {
+  test('a demo is announced without its secrets, which a command shows; what an uncaught error holds is not told', async () => {
     const own = await openTestApp();
     const env = { DATABASE_URL: own.url, APP_KEY };
-    const server = start({ ...env, DEMO: 'true' });
-    const [, address = ''] = await untilSaid(server, /API +(\S+)\/v1\n[\s\S]*innkeep demo\n[\s\S]*Ctrl-C/);
-    const { code, stdout } = await runInProcess(['demo'], env);
-    const [, token = ''] = /Demo token +(\S+)\n/.exec(stdout) ?? [];
-    const [, password = ''] = /Password +(\S+)\n/.exec(stdout) ?? [];
-    expect(code).toBe(0);
-    expect((await askMe({ address, token })).status).toBe(200);
-    await stop(server);
-    for (const secret of [token, password]) expect(server.said.stdout).not.toContain(secret);
-    expect(password).not.toBe('');
-    await own.close();
-  });
-
-  test('an error that nobody catches ends the process, and what it holds is not told', async () => {
     const error = `Object.assign(new Error('Failed query\\nparams: ${CANARY}', { cause: new Error('why') }), { params: ['${CANARY}'] })`;
-    const late = `const timer = setInterval(() => { if (process.listenerCount('uncaughtException')) { clearInterval(timer); Promise.reject(${error}); } }, 20)`;
-    const script = path.join(root, 'late.mjs');
-    await writeFile(script, late);
-    const server = start({ DATABASE_URL: world.url, APP_KEY, NODE_OPTIONS: `--import=${script}` });
-    const { code, stdout, stderr } = await server.finished;
+    const failing = path.join(root, 'failing.mjs');
+    await writeFile(failing, `process.on('SIGUSR2', () => Promise.reject(${error}))`);
+    const server = start({ ...env, DEMO: 'true', NODE_OPTIONS: `--import=${failing}` });
+    const [, address = ''] = await untilSaid(server, /API +(\S+)\/v1\n[\s\S]*innkeep demo\n[\s\S]*Ctrl-C/);
+    const shown = await runInProcess(['demo'], env);
+    const [, token = ''] = /Demo token +(\S+)\n/.exec(shown.stdout) ?? [];
+    const [, password = ''] = /Password +(\S+)\n/.exec(shown.stdout) ?? [];
+    expect(shown.code).toBe(0);
+    expect((await askMe({ address, token })).status).toBe(200);
+
+    const { code, stdout, stderr } = await stop(server, 'SIGUSR2');
     expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
-    expect(JSON.parse(stdout)).toMatchObject({
+    expect(JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({
       level: 60,
       error: { type: 'Error', message: 'why' },
       msg: 'ended by an uncaught error',
     });
-    expect(stdout).not.toContain(CANARY);
+    expect(password).not.toBe('');
+    for (const secret of [CANARY, token, password]) expect(stdout).not.toContain(secret);
+    await own.close();
   });
 });
