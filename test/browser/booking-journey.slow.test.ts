@@ -8,7 +8,7 @@ import { type Client, clientOf } from '../helpers/bookings.ts';
 import { buildToken } from '../helpers/factories.ts';
 import { CONTRACT_TEAM } from '../routes/contract-team.ts';
 import { type Look, openContext, openPage, type WatchedPage } from './booking-site-browser.ts';
-import { BROWSER_SUITE, hasChromium, launchChromium, violationsOf } from './chromium.ts';
+import { BROWSER_SUITE, hasChromium, openChromium, violationsOf } from './chromium.ts';
 
 const NOW = '2031-01-01T10:00:00Z';
 /** The contract's worked price, without its coupon. */
@@ -89,10 +89,10 @@ describe.runIf(hasChromium)('booking on the page', BROWSER_SUITE, () => {
     loft = (await client.read('/listings'))[0].id;
     origin = `http://127.0.0.1:${await test.listen()}`;
     address = `${origin}/site/harbour`;
-    browser = await launchChromium();
+    browser = await openChromium();
   });
   afterAll(async () => {
-    await browser?.close();
+    await context?.close();
     await test.close();
   });
   beforeEach(async () => {

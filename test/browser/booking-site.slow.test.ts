@@ -5,7 +5,7 @@ import { openTestApp, type TestApp } from '../helpers/app.ts';
 import { words } from '../helpers/words.ts';
 import { CONTRACT_TEAM } from '../routes/contract-team.ts';
 import { type Look, openContext, openPage, resetPage, type WatchedPage } from './booking-site-browser.ts';
-import { BROWSER_SUITE, hasChromium, launchChromium, violationsOf } from './chromium.ts';
+import { BROWSER_SUITE, hasChromium, openChromium, violationsOf } from './chromium.ts';
 
 /** More than 90 days before the stay of the worked price, so that its early-bird discount applies. */
 const NOW = '2031-01-01T10:00:00Z';
@@ -102,7 +102,7 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     expect(await test.services.teamFiles.importTeam(TEAM)).toMatchObject({ ok: true });
     expect(await test.services.teamFiles.importTeam(RYOKAN)).toMatchObject({ ok: true });
     address = `http://127.0.0.1:${await test.listen()}/site/harbour`;
-    browser = await launchChromium();
+    browser = await openChromium();
     context = await openContext(browser, NOW);
   });
   afterEach(async ({ task }) => {
@@ -111,7 +111,7 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     open = null;
   });
   afterAll(async () => {
-    await browser?.close();
+    await context?.close();
     await test.close();
   });
 

@@ -27,6 +27,16 @@ if (!hasChromium)
 export const launchChromium = (): Promise<Browser> =>
   chromium.launch({ ...(executablePath ? { executablePath } : {}), args: ARGUMENTS });
 
+let launched: Promise<Browser> | undefined;
+
+/** The browser of all files of a worker, because each start takes a second of CPU time. It ends with the worker. */
+export async function openChromium(): Promise<Browser> {
+  const browser = await launched?.catch(() => undefined);
+  if (browser?.isConnected()) return browser;
+  launched = launchChromium();
+  return launched;
+}
+
 /**
  * For browser suites. Pages also fail if the machine's network changes under them (ERR_NETWORK_CHANGED), which is not
  * the page's fault.

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
 import { buildTeam } from '../helpers/factories.ts';
 import { buildMember, PASSWORD, visitorOf } from '../helpers/pages.ts';
-import { launchChromium, PAGE_TIMEOUT_MS, violationsOf } from './chromium.ts';
+import { openChromium, PAGE_TIMEOUT_MS, violationsOf } from './chromium.ts';
 
 export const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 375, height: 740 };
@@ -25,7 +25,7 @@ export function usePageBrowser() {
   beforeAll(async () => {
     world = await openTestApp();
     base = `http://127.0.0.1:${await world.listen()}`;
-    browser = await launchChromium();
+    browser = await openChromium();
   });
   afterEach(async () => {
     await Promise.all(contexts.map((context) => context.close()));
@@ -35,7 +35,6 @@ export function usePageBrowser() {
     expect(heard).toEqual([]);
   });
   afterAll(async () => {
-    await browser?.close();
     await world.close();
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { prepareDemo } from '../../src/demo.ts';
 import { openTestApp } from '../helpers/app.ts';
-import { BROWSER_SUITE, hasChromium, launchChromium, PAGE_TIMEOUT_MS } from './chromium.ts';
+import { BROWSER_SUITE, hasChromium, openChromium, PAGE_TIMEOUT_MS } from './chromium.ts';
 
 describe.runIf(hasChromium)('the reference in a browser', BROWSER_SUITE, () => {
   test('a request is tried out with the demo’s token, and nothing is loaded from elsewhere', async () => {
@@ -9,7 +9,7 @@ describe.runIf(hasChromium)('the reference in a browser', BROWSER_SUITE, () => {
     world.clock.set(new Date().toISOString());
     const address = `http://127.0.0.1:${await world.listen()}`;
     const { token } = await prepareDemo(world.services, address);
-    const browser = await launchChromium();
+    const browser = await openChromium();
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     page.setDefaultTimeout(PAGE_TIMEOUT_MS);
     const requested: string[] = [];
@@ -34,7 +34,7 @@ describe.runIf(hasChromium)('the reference in a browser', BROWSER_SUITE, () => {
     expect(
       await page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie'),
     ).not.toContain(token);
-    await browser.close();
+    await page.close();
     await world.close();
   });
 });
