@@ -10,7 +10,7 @@ import { violationsIn } from '../helpers/invariants.ts';
 import { openSocket, readAnswer } from '../helpers/socket.ts';
 import { type Ledger, oneNight, openLedger, type Place, startLoad } from './booking-load.ts';
 import { callerOf, type Heard } from './caller.ts';
-import { allowed, isFull, reportFigures } from './figures.ts';
+import { allowed, isFull, reportFigures, sized } from './figures.ts';
 import { openNumbProxy, type Way } from './numb-proxy.ts';
 import { type OwnPostgres, openOwnPostgres } from './own-postgres.ts';
 import { openPlaces } from './places.ts';
@@ -353,7 +353,7 @@ test('a blocked row: those who want it are refused in time, and all others are s
     expect(refused.ms).toBeLessThan(within(ROW_MS));
     return refused.ms;
   });
-  const load = startLoad({ ledger: others, port: server.port, clients: 4, reads: 0.5 });
+  const load = startLoad({ ledger: others, port: server.port, clients: 4, reads: 0.5, restMs: sized(0, 20) });
   const refusedMs = await Promise.all(waiting).finally(() => load.stop());
   expect(good(others)).toBeGreaterThan(10);
   if (isFull) {
