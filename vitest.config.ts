@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { whyNoCluster } from './test/citus/cluster.ts';
 
@@ -17,6 +18,9 @@ const NOT_ON_A_CLUSTER = [
   // It uses triggers, which tables of a cluster cannot have.
   'test/routes/bookings/tried-again.test.ts',
 ];
+
+/** One more than usual, for tests that wait for other processes most of the time: servers, PostgreSQL, Chromium. */
+const WORKERS_THAT_WAIT = availableParallelism() + 1;
 
 // `npm test` leaves `*.slow.test.ts` out, and `npm run test:rest` runs these alone. They are not told apart by tags,
 // because vitest would load every file, and make its database, to see that none of its tests is to run. No project that
@@ -55,6 +59,7 @@ export default defineConfig({
         test: {
           name: 'system',
           sequence: { groupOrder: 3 },
+          maxWorkers: WORKERS_THAT_WAIT,
           include: [
             'test/{system,commands,demo,examples,bench}/**/*.test.ts',
             // `*.load.test.ts` puts a server under load for minutes, and runs in the project `reliability` alone.
@@ -67,6 +72,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           sequence: { groupOrder: 4 },
+          maxWorkers: WORKERS_THAT_WAIT,
           include: ['test/browser/**/*.test.ts'],
         },
       },
