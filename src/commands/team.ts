@@ -3,7 +3,7 @@ import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { Option } from '@commander-js/extra-typings';
 import { printable } from '../domain/text.ts';
 import { type Runtime, StartError } from '../runtime.ts';
-import { JsonError } from '../services/team-file/read/json-stream.ts';
+import { UnreadableFile } from '../services/team-file/parse.ts';
 import { type AddCommands, EXIT, print, say, text } from './command.ts';
 
 const READ_BYTES = 256 * 1024;
@@ -49,8 +49,8 @@ async function importTeam(
   const result = await services.teamFiles
     .importTeamBytes(readInput(name), { report: progress.report, expects })
     .catch((error: unknown) => {
-      if (!(error instanceof JsonError)) throw error;
-      throw new StartError(`${name} is not valid JSON (${error.message}).`, { cause: error });
+      if (!(error instanceof UnreadableFile)) throw error;
+      throw new StartError(`${name} ${error.message}.`, { cause: error });
     })
     .finally(progress.end);
   for (const notice of result.notices) say(`${notice}.`);

@@ -2,14 +2,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { done, invalid, type Outcome } from '../outcome.ts';
-import { checkWhole, type Given, type Issue, isIssue, type Kind, type Whole } from './kind.ts';
+import { checkWhole, type Issue, isIssue, type Kind, type Whole } from './kind.ts';
 import { messagesOfIssues } from './wording.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: any kind of entity, whatever its values.
 type AnyKind = Kind<any, any>;
 type Entry = Record<string, unknown>;
-
-const NOTHING: ReadonlySet<string> = new Set();
 
 /** For a body that differs from a team file: how it becomes an entry, and the names of its fields. */
 export type Form = {
@@ -39,7 +37,7 @@ export function givenBody<Schema extends z.ZodObject>(
       const faulty = new Set(fields.filter((field) => isFaulty.has(String(pathOf([field])[0]))));
       // A refused number of units, for example, must not become a list of that length.
       const value = entryOf(Object.fromEntries(Object.entries(body).filter(([name]) => !isFaulty.has(name))));
-      for (const { path, message, input = message } of contradictions[does](kind, { value, faulty }))
+      for (const { path, message, input = message } of contradictions[does](kind, value, faulty))
         issues.push({ code: 'custom', path: [...pathOf(path)], message, input });
     },
     { when: () => true },
@@ -48,13 +46,13 @@ export function givenBody<Schema extends z.ZodObject>(
 }
 
 const contradictions = {
-  make: (kind, given) => checkWhole(kind, given).issues,
-  change: ({ rules }, { value, faulty }) => {
+  make: (kind, value, faulty) => checkWhole(kind, value, faulty).issues,
+  change: ({ rules }, value, faulty) => {
     const isSound = (field: string) => value[field] !== undefined && !faulty.has(field);
     const ofGiven = rules.filter(({ fields, isLack }) => !isLack && fields.every(isSound));
     return ofGiven.flatMap(({ issues }) => issues(value)).filter(isIssue);
   },
-} satisfies Record<string, (kind: AnyKind, given: Given<Entry>) => Issue[]>;
+} satisfies Record<string, (kind: AnyKind, value: Entry, faulty: ReadonlySet<string>) => Issue[]>;
 
 /** The whole entity, with the given fields over the stored ones, or all of its problems. */
 export function judged<Value, Required extends keyof Value & string>(
@@ -62,7 +60,7 @@ export function judged<Value, Required extends keyof Value & string>(
   value: Value,
   { pathOf }: Pick<Form, 'pathOf'> = AS_IT_IS,
 ): Outcome<Whole<Value, Required>> {
-  const { issues } = checkWhole(kind, { value, faulty: NOTHING });
+  const { issues } = checkWhole(kind, value);
   if (issues.length === 0) return done(value as Whole<Value, Required>);
   return invalid(messagesOfIssues(issues.map((issue) => ({ ...issue, path: pathOf(issue.path) }))));
 }

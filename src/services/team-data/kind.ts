@@ -12,9 +12,6 @@ export type Issue = {
   input?: unknown;
 };
 
-/** An entity as given: its valid fields, and the names of the refused ones. */
-export type Given<Value> = { value: Value; faulty: ReadonlySet<string> };
-
 /** A rule about the entity as a whole. It is skipped if one of its fields is refused or missing. */
 export type Rule<Value> = {
   fields: readonly string[];
@@ -46,27 +43,11 @@ export const rulesFor =
     issues: (value: Pick<Value, Field>) => readonly (Issue | false | null | undefined)[],
   ): Rule<Value> => ({ fields, issues });
 
-/** Reads one entity field by field. A refused field does not hide the problems of others. */
-export function readGiven<Value>(
-  { schema }: Pick<Kind<Value, never>, 'schema'>,
-  json: unknown,
-): { given: Given<Value> | null; issues: Issue[] } {
-  const result = schema.safeParse(json, { reportInput: true });
-  if (result.success) return { given: { value: result.data as Value, faulty: NOTHING }, issues: [] };
-  const issues = result.error.issues.map(issueOf);
-  if (!isObject(json)) return { given: null, issues };
-  const faulty = new Set(issues.map(({ path }) => String(path[0])));
-  const sound = Object.entries(schema.shape).flatMap(([name, field]) => {
-    const read = faulty.has(name) ? null : (field as z.ZodType).safeParse(json[name]);
-    return read?.success && read.data !== undefined ? [[name, read.data] as const] : [];
-  });
-  return { given: { value: Object.fromEntries(sound) as Value, faulty }, issues };
-}
-
 /** The problems of an entity as a whole. `isWhole` is false if a required field is missing. */
 export function checkWhole<Value, Required extends keyof Value & string>(
   { required, rules }: Kind<Value, Required>,
-  { value, faulty }: Given<Value>,
+  value: Value,
+  faulty: ReadonlySet<string> = NOTHING,
 ): { issues: Issue[]; isWhole: boolean } {
   const missing = required.filter((field) => !isGiven(value[field]));
   const unknown = new Set([...faulty, ...missing]);
@@ -105,10 +86,3 @@ export function duplicatesOf<Item>(
 }
 
 const NOTHING: ReadonlySet<string> = new Set();
-
-const issueOf = ({ path, message, input }: z.core.$ZodIssue): Issue =>
-  // A missing value is reported as required, whatever type it should have.
-  path.length > 0 && !isGiven(input) ? isRequired(...path) : { path, message, input };
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

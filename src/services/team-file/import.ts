@@ -14,15 +14,15 @@ import { differs } from '../team-data/merging.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import { planBookings } from './plan/bookings.ts';
 import { planCatalogue } from './plan/catalogue.ts';
-import { type ImportContext, isSound, type ReportProgress } from './plan/context.ts';
+import { endStep, type ImportContext, isSound, RefusedFile, type ReportProgress } from './plan/context.ts';
 import { planGuests } from './plan/guests.ts';
 import { lockWhatOthersWrite, planNights } from './plan/nights.ts';
 import { planMembers } from './plan/people.ts';
 import { type Counts, createTally } from './plan/tally.ts';
 import { newTeam, planTeam } from './plan/team.ts';
 import { planTokens } from './plan/tokens.ts';
-import { createProblems } from './read/problems.ts';
-import type { TeamFile } from './read/team-file.ts';
+import { createProblems } from './problems.ts';
+import type { TeamFile } from './read.ts';
 import { storeBookings, storeGuests, storeNights } from './store/bookings.ts';
 import { storeCatalogue, storeTeam } from './store/catalogue.ts';
 
@@ -61,7 +61,8 @@ export async function importTeamFile(
     try {
       return await attemptImport(file, dependencies, options);
     } catch (error) {
-      if (error instanceof Refusal) return { ok: false, problems: error.problems, notices: error.notices };
+      if (error instanceof RefusedFile)
+        return { ok: false, problems: error.problems, notices: error.notices };
       const sqlError = sqlErrorOf(error);
       const trouble = databaseTroubleOf(error);
       // Another import wrote the same meanwhile. The next attempt finds it stored, and agrees with it or reports a
@@ -83,17 +84,6 @@ export async function importTeamFile(
   }
 }
 
-/** Thrown to roll the transaction back. */
-class Refusal extends Error {
-  readonly problems: readonly string[];
-  readonly notices: readonly string[];
-  constructor({ problems, notices }: ImportContext) {
-    super('The team file is refused.');
-    this.problems = problems.lines;
-    this.notices = notices;
-  }
-}
-
 function attemptImport(
   file: TeamFile,
   { db, clock, keyring }: ImportDependencies,
@@ -107,18 +97,18 @@ function attemptImport(
       now,
       newId,
       file,
-      problems: createProblems([...file.problems]),
+      problems: createProblems(),
       notices: [...file.notices],
       tally: createTally(),
     };
     if (expects === (isNew ? 'stored_team' : 'new_team')) {
       context.problems.add(file.team.place, isNew ? 'there is no such team' : 'this team exists already');
-      throw new Refusal(context);
+      throw new RefusedFile(context);
     }
     const team = planTeam(context, stored, isNew);
     const isChanged = differs(stored, team);
     await carryOut(tx, context, { team, isChanged: isNew || isChanged, keyring, report });
-    if (!isSound(context)) throw new Refusal(context);
+    endStep(context);
     await recordImport(tx, context, isNew || isChanged);
     const { slug, name } = team;
     const outcome = isNew ? 'created' : isChanged ? 'changed' : 'unchanged';
@@ -131,8 +121,8 @@ type Work = { team: TeamRecord; isChanged: boolean; keyring: Keyring; report: Re
 
 /**
  * The steps of an import. Each plans a part of the team by comparing the file with the stored data, and stores it
- * before the next step: parents before the rows that refer to them. After the first problem nothing more is stored, but
- * everything is still planned, so that all problems are reported.
+ * before the next part: parents before the rows that refer to them. After the first problem nothing more is stored, but
+ * all of the step is still planned, so that all of its problems are reported.
  */
 async function carryOut(
   tx: Transaction,
@@ -151,7 +141,7 @@ async function carryOut(
   report('choosing units');
   const nights = await planNights(tx, context, catalogue, locked);
   const rates = { charges: catalogue.charges, teamCurrency: team.currency };
-  const { count } = context.file.bookings.entries;
+  const { length: count } = context.file.bookings.entries;
   await storeBookings(tx, context, planBookings(tx, context, nights.stays, rates), (stored) =>
     report(`storing bookings, ${stored} of ${count}`),
   );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { TEAM } from '../team-data/team.ts';
-import { COLLECTION_NAMES, COLLECTIONS } from './read/collections.ts';
+import { COLLECTION_NAMES, COLLECTIONS } from './collections.ts';
 
 /** The parts of JSON Schema that team files use. */
 export type JsonSchema = {

@@ -1,30 +1,28 @@
 import { exportTeamFile, type TeamExport } from './export/export.ts';
 import { type ImportDependencies, type ImportOptions, type ImportResult, importTeamFile } from './import.ts';
-import { piecesOfBytes } from './read/json-stream.ts';
-import { piecesOf } from './read/pieces.ts';
-import { type Pieces, readTeamFile } from './read/team-file.ts';
+import { parseBytes } from './parse.ts';
+import { readTeamFile } from './read.ts';
 
-/** Imports and exports a team's data as one file (contract, section 11). */
+/** Imports and exports a team's data as one file. */
 export function createTeamFileService(dependencies: ImportDependencies) {
-  async function importPieces(pieces: Pieces, options: ImportOptions): Promise<ImportResult> {
-    const file = await readTeamFile(pieces, options.report);
-    try {
-      return await importTeamFile(file, dependencies, options);
-    } finally {
-      file.close();
-    }
+  async function importParsed(json: unknown, options: ImportOptions): Promise<ImportResult> {
+    const { file, problems, notices } = readTeamFile(json);
+    return file ? importTeamFile(file, dependencies, options) : { ok: false, problems, notices };
   }
 
   return {
     /** Creates or updates the team of a parsed team file, or changes nothing and reports every problem. */
     importTeam: (json: unknown, options: ImportOptions = {}): Promise<ImportResult> =>
-      importPieces([piecesOf(json)], options),
+      importParsed(structuredClone(json), options),
 
-    /**
-     * The same for a file that arrives as bytes and may be larger than memory. Throws a `JsonError` if it is not JSON.
-     */
-    importTeamBytes: (bytes: AsyncIterable<Uint8Array>, options: ImportOptions = {}): Promise<ImportResult> =>
-      importPieces(piecesOfBytes(bytes), options),
+    /** The same for the bytes of a file. Throws an `UnreadableFile` if they are too many, or not JSON. */
+    async importTeamBytes(
+      bytes: AsyncIterable<Uint8Array>,
+      options: ImportOptions = {},
+    ): Promise<ImportResult> {
+      options.report?.('reading the file');
+      return importParsed(await parseBytes(bytes), options);
+    },
 
     /**
      * Writes the team with that slug as a team file, piece by piece. Returns false, and writes nothing, if there is

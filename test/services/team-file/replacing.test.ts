@@ -201,13 +201,13 @@ test('a file may name only what changes, of everything that has a key', async ()
 
 test('what is stored counts where entries contradict themselves', async () => {
   const { team } = await importedExample();
+  expect(await files.importRefused({ team, fees: [{ code: 'service', name: null }] })).toEqual([
+    'fees[0] (service): name is required.',
+  ]);
   expect(
     await files.importRefused({
       team,
-      fees: [
-        { code: 'cleaning', basis: 'percent' },
-        { code: 'service', name: null },
-      ],
+      fees: [{ code: 'cleaning', basis: 'percent' }],
       taxes: [{ code: 'city', included: true }],
       discounts: [{ code: 'weekly', kind: 'early_bird' }],
       coupons: [{ code: 'SPRING15', amount: 5, percent: 5 }],
@@ -218,7 +218,6 @@ test('what is stored counts where entries contradict themselves', async () => {
       bookings: [{ confirmation_code: 'HB7K2M9Q', check_out: '2027-03-01' }],
     }),
   ).toEqual([
-    'fees[1] (service): name is required.',
     'listings[0] (pier-house): units must not be given with kind "building", whose unit types have them, not a list of 1.',
     'listings[1] (pier-double): whole_building_bookable must be false with kind "unit_type", not true.',
     'fees[0] (cleaning): percent is required with basis "percent".',

@@ -83,7 +83,7 @@ export function unitNamed(
 ): UnitRecord | null {
   if (!listing || !name) return null;
   const unit = listing.unitsByName.get(name);
-  if (!unit && !listing.entry?.faulty.has('units')) {
+  if (!unit) {
     const slug = shown(listing.row.slug);
     problems.add(place, `${field} must be the name of a unit of ${slug}, not ${shown(name)}`);
   }

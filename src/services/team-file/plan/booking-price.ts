@@ -7,7 +7,7 @@ import { priceStay, type Tariff } from '../../../domain/pricing/pricing.ts';
 import { pricedColumns } from '../../bookings/stay.ts';
 import type { BookingEntry, WholeBooking } from '../../team-data/booking.ts';
 import { shown } from '../../team-data/wording.ts';
-import type { Entry } from '../read/team-file.ts';
+import type { Entry } from '../read.ts';
 import type { PlannedCharges } from './charges.ts';
 import type { ImportContext } from './context.ts';
 import { givenPrice, isSameStay, type Price } from './given-price.ts';
@@ -50,11 +50,10 @@ export async function createPricer(
 
   return (booking: Priced): Price | null => {
     const { whole, stay, stored } = booking;
-    const { place, value, faulty } = booking.entry;
+    const { place, value } = booking.entry;
     const { listing } = stay;
     if (value.totals) return givenPrice(whole, stored, listing.row.currency);
-    // The refused totals are unknown, which is not a second problem.
-    if (faulty.has('totals') || !isPricedHere(booking)) return storedPrice(stored, value);
+    if (!isPricedHere(booking)) return storedPrice(stored, value);
     const coupon = coupons.get(stay.couponKey ?? '') ?? null;
     const { currency } = listing.row;
     const refuse = (sentence: string) => {

@@ -9,7 +9,7 @@ import { withoutTexts } from '../../guest-texts.ts';
 import { BOOKING, type BookingEntry, mayHave, type WholeBooking } from '../../team-data/booking.ts';
 import { checkWhole } from '../../team-data/kind.ts';
 import { differs, given } from '../../team-data/merging.ts';
-import type { Entry } from '../read/team-file.ts';
+import { type Entry, slicesOf } from '../read.ts';
 import { createPricer, type PlannedRates } from './booking-price.ts';
 import type { ImportContext } from './context.ts';
 import { type PlannedFolio, planFolios } from './folios.ts';
@@ -24,6 +24,8 @@ export type PlannedBooking = {
 };
 export type PlannedBookingPage = { planned: PlannedBooking; folio: PlannedFolio; isChanged: boolean }[];
 
+const SLICE = 500;
+
 /** Plans the bookings with valid stays, with prices, folios and events, page by page. */
 export async function* planBookings(
   tx: Transaction,
@@ -32,7 +34,7 @@ export async function* planBookings(
   rates: PlannedRates,
 ): AsyncGenerator<PlannedBookingPage> {
   let next = 0;
-  for (const page of context.file.bookings.entries.pages()) {
+  for (const page of slicesOf(context.file.bookings.entries, SLICE)) {
     const settled: { entry: Entry<BookingEntry>; stay: Stay }[] = [];
     for (const entry of page) {
       const stay = stays[next];
@@ -82,10 +84,9 @@ const withoutGuestTexts = (value: WholeBooking): WholeBooking => ({
 });
 
 /** The entry of a valid stay. Nothing is missing, because that was checked when the stay was planned. */
-function wholeOf({ value, faulty }: Entry<BookingEntry>, stored: BookingRecord | undefined): WholeBooking {
+function wholeOf({ value }: Entry<BookingEntry>, stored: BookingRecord | undefined): WholeBooking {
   const whole = { ...(stored && storedPart(stored)), ...value };
-  if (!checkWhole({ ...BOOKING, rules: [] }, { value: whole, faulty }).isWhole)
-    throw new Error('A planned stay is incomplete.');
+  if (!checkWhole({ ...BOOKING, rules: [] }, whole).isWhole) throw new Error('A planned stay is incomplete.');
   return whole as WholeBooking;
 }
 

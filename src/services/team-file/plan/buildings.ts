@@ -36,7 +36,7 @@ export function buildingOf(
   if (!slug) return undefined;
   const building = bySlug.get(slug);
   if (building && isBuilding(building.row.kind)) return building;
-  if (building || !context.file.listings.keys.has(slug)) {
+  if (building || !context.file.listings.byKey.has(slug)) {
     context.problems.add(place, `building must be the slug of a building, not ${shown(slug)}`);
   }
   return undefined;

@@ -12,7 +12,7 @@ export async function planCatalogue(tx: Transaction, context: ImportContext, tea
   const stored = await loadCatalogue(tx, context.teamId);
   const listings = planListings(context, stored, team);
   const charges = planCharges(context, stored, listings);
-  if (!context.file.team.faulty.has('currency')) checkCurrencies(context, team, listings, charges);
+  checkCurrencies(context, team, listings, charges);
   checkChargeCounts(context, listings, charges, stored);
   return { listings, charges };
 }

@@ -24,8 +24,8 @@ export function checkCurrencies(
   ].filter((row) => row.amountCents !== null);
   const problemOf = currencyCheck(team.currency, fixed);
   for (const listing of listings.bySlug.values()) {
-    const { row, entry } = listing;
-    const problem = entry?.faulty.has('currency') ? null : problemOf(row);
+    const { row } = listing;
+    const problem = problemOf(row);
     if (problem) problems.add(placeOf(listing), `currency ${problem}, not ${shown(row.currency)}`);
   }
 }

@@ -15,7 +15,7 @@ import { COUPON } from '../../team-data/coupon.ts';
 import { DISCOUNT } from '../../team-data/discount.ts';
 import type { Kind } from '../../team-data/kind.ts';
 import { differs } from '../../team-data/merging.ts';
-import type { Entry, FileList } from '../read/team-file.ts';
+import type { Entry, FileList } from '../read.ts';
 import type { ImportContext } from './context.ts';
 import { listingOf, type PlannedListings } from './listings.ts';
 import { type WholeEntry, wholeEntry } from './wholes.ts';

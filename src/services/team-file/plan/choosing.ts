@@ -20,7 +20,7 @@ export const asTaken = (stay: Stay, unitId: string): Taken => ({
 
 /** Chooses units for bookings that name none, by section 8 of the contract, considering all taken nights. */
 export function unitChooser({ problems, file }: ImportContext, timetable: Timetable<Taken>) {
-  const placeOf = ({ index }: Stay) => file.bookings.keys.placeAt(index);
+  const placeOf = ({ index }: Stay) => file.bookings.entries[index]?.place ?? '';
 
   /** The chosen unit, among the active ones or only the named one. Null if none is free. */
   function freeUnitFor(stay: Stay, onlyUnitId: string | null = null) {
@@ -32,7 +32,6 @@ export function unitChooser({ problems, file }: ImportContext, timetable: Timeta
 
   function reportFull(stay: Stay): void {
     const { listing } = stay;
-    if (listing.entry?.faulty.has('units')) return;
     const { startDate, endDate } = occupiedSpan(stay, stay.preparationDays);
     problems.add(
       placeOf(stay),
@@ -43,7 +42,7 @@ export function unitChooser({ problems, file }: ImportContext, timetable: Timeta
   return {
     /** Places live stays. Stays that keep their unit come first. */
     place(live: readonly Stay[]): Taken[] {
-      const choosing = live.filter(({ needsUnit, hasFaultyUnits }) => needsUnit && !hasFaultyUnits);
+      const choosing = live.filter(({ needsUnit }) => needsUnit);
       const { staying = [], others = [] } = Object.groupBy(choosing, ({ unitId }) =>
         unitId ? 'staying' : 'others',
       );
@@ -75,7 +74,7 @@ export function unitChooser({ problems, file }: ImportContext, timetable: Timeta
       const byName = listing.units.toSorted((a, b) => compareCodePoints(a.name, b.name));
       const unit = freeUnitFor(stay) ?? byName[0];
       if (unit) stay.unitId = unit.id;
-      else if (!listing.entry?.faulty.has('units')) {
+      else {
         problems.add(placeOf(stay), `listing must be one that has a unit, not ${shown(listing.row.slug)}`);
       }
     },

@@ -1,6 +1,6 @@
 import { differs } from '../../team-data/merging.ts';
-import type { Problems } from '../read/problems.ts';
-import type { TeamFile } from '../read/team-file.ts';
+import type { Problems } from '../problems.ts';
+import type { TeamFile } from '../read.ts';
 import type { Tally } from './tally.ts';
 
 /** The data that every step of an import uses. */
@@ -16,6 +16,22 @@ export type ImportContext = {
 
 /** Whether no problem was found so far. After a problem nothing more is written, and the rest is only checked. */
 export const isSound = ({ problems }: ImportContext): boolean => problems.lines.length === 0;
+
+/** Thrown to roll the transaction of a refused file back. */
+export class RefusedFile extends Error {
+  readonly problems: readonly string[];
+  readonly notices: readonly string[];
+  constructor({ problems, notices }: Pick<ImportContext, 'problems' | 'notices'>) {
+    super('The team file is refused.');
+    this.problems = problems.lines;
+    this.notices = notices;
+  }
+}
+
+/** Ends a step of the import: what comes next is checked only if nothing is wrong so far. */
+export function endStep(context: ImportContext): void {
+  if (!isSound(context)) throw new RefusedFile(context);
+}
 
 /** Called with the current step in a few words, for an operator who waits for a large import. */
 export type ReportProgress = (what: string) => void;

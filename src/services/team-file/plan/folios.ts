@@ -11,7 +11,6 @@ import { invoiceAmount, paidTotal } from '../../../domain/folio/folio.ts';
 import type { DepositStatus, InvoiceStatus, PaymentStatus } from '../../../domain/vocabulary.ts';
 import { eventRows } from './booking-events.ts';
 import type { PlannedBooking } from './bookings.ts';
-import { reportClashingIds } from './clashing-ids.ts';
 import { type ImportContext, listsDiffer } from './context.ts';
 import { withKeptIds } from './kept-ids.ts';
 
@@ -41,7 +40,7 @@ export async function planFolios(
   const invoicesOf = Map.groupBy(stored.invoices, (row) => row.bookingId);
   const depositsOf = Map.groupBy(stored.deposits, (row) => row.bookingId);
   const eventsOf = Map.groupBy(stored.events, (row) => row.bookingId);
-  const folios = bookings.map((booking) => {
+  return bookings.map((booking) => {
     const { id } = booking.row;
     return planFolio(context, booking, {
       payments: paymentsOf.get(id) ?? [],
@@ -50,8 +49,6 @@ export async function planFolios(
       events: eventsOf.get(id) ?? [],
     });
   });
-  await reportClashingIds(tx, context, bookings, folios);
-  return folios;
 }
 
 function planFolio(context: ImportContext, booking: PlannedBooking, before: Stored): PlannedFolio {

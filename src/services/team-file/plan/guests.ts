@@ -6,7 +6,7 @@ import { asUuid } from '../../../domain/uuid.ts';
 import { GUEST, type GuestEntry } from '../../team-data/guest.ts';
 import { differs, given } from '../../team-data/merging.ts';
 import { shown } from '../../team-data/wording.ts';
-import type { Entry } from '../read/team-file.ts';
+import { type Entry, slicesOf } from '../read.ts';
 import type { ImportContext } from './context.ts';
 import type { Erased } from './erased.ts';
 import { createMatcher } from './matching.ts';
@@ -14,6 +14,8 @@ import { wholeEntry } from './wholes.ts';
 
 /** The ids of guests by the keys that bookings use: the email in lower case, or the id itself. */
 export type GuestIds = Map<string, string>;
+
+const SLICE = 500;
 
 /**
  * Plans the file's guests, page by page, each page with its new and changed rows. Guests are matched by email or,
@@ -26,8 +28,8 @@ export async function* planGuests(
   { guestIds: ids, erased: { guestKeys } }: { guestIds: GuestIds; erased: Erased },
 ): AsyncGenerator<GuestRecord[]> {
   const { file, teamId, now, tally } = context;
-  const matcher = createMatcher(context, file.guests, (guest: GuestRecord) => guest.emailKey);
-  for (const page of file.guests.entries.pages()) {
+  const matcher = createMatcher(context, (guest: GuestRecord) => guest.emailKey);
+  for (const page of slicesOf(file.guests.entries, SLICE)) {
     const emailKeys = page.flatMap(({ value: { email } }) => (email ? [foldCase(email)] : []));
     const givenIds = page.flatMap(({ value: { id } }) => id ?? []);
     const stored = await loadGuestRecords(tx, teamId, { emailKeys, ids: givenIds });
@@ -86,15 +88,16 @@ export function guestIdOf(
 ): string | null {
   if (guest === undefined) return null;
   const id = ids.get(foldCase(guest));
-  if (!id && !file.guests.keys.has(guest)) {
+  if (!id && !file.guests.byKey.has(foldCase(guest)) && !file.guests.byId.has(foldCase(guest))) {
     problems.add(place, `guest must be the email or id of a guest, not ${shown(guest)}`);
   }
   return id ?? null;
 }
 
 /** The keys of all guests that a file mentions: emails in lower case, and ids. */
-export function guestKeysOf({ guests, referred }: ImportContext['file']) {
-  const keys = [...new Set([...guests.keys.byKey.keys(), ...guests.keys.ids.keys(), ...referred.guests])];
+export function guestKeysOf({ guests, bookings }: ImportContext['file']) {
+  const named = bookings.entries.flatMap(({ value: { guest } }) => (guest ? [foldCase(guest)] : []));
+  const keys = [...new Set([...guests.byKey.keys(), ...guests.byId.keys(), ...named])];
   return { emailKeys: keys, ids: keys.filter((key) => asUuid(key) !== null) };
 }
 

@@ -10,9 +10,12 @@ import { dayChangeOf } from '../../team-data/days.ts';
 import type { ListingEntry } from '../../team-data/listing.ts';
 import { photoRows } from '../../team-data/photo-rows.ts';
 import { seasonRow } from '../../team-data/rates.ts';
-import { reportClashingPhotoIds } from './clashing-ids.ts';
+import { slicesOf } from '../read.ts';
+import { reportClashingIds } from './clashing-ids.ts';
 import { type ImportContext, listsDiffer } from './context.ts';
 import type { PlannedListing, PlannedListings } from './listings.ts';
+
+const SLICE = 50;
 
 type PartName = 'photos' | 'seasons' | 'days';
 
@@ -30,7 +33,7 @@ export async function* planListingParts(
   context: ImportContext,
   { bySlug }: PlannedListings,
 ): AsyncGenerator<PlannedParts[]> {
-  for (const page of context.file.listings.entries.pages()) {
+  for (const page of slicesOf(context.file.listings.entries, SLICE)) {
     const entries = page.flatMap((entry) => {
       const listing = bySlug.get(entry.value.slug);
       return listing?.entry?.index === entry.index ? [{ entry, listing }] : [];
@@ -63,7 +66,12 @@ export async function* planListingParts(
         days: changedOrNull(daysOf.get(id) ?? [], dayRows(context, id, value.days), (day) => day.date),
       };
     });
-    await reportClashingPhotoIds(tx, context, parts);
+    const photosGiven = entries.map(({ entry: { place, value }, listing }) => ({
+      ownerId: listing.row.id,
+      place,
+      parts: value.photos ?? [],
+    }));
+    await reportClashingIds(tx, context, 'photos', photosGiven);
     yield parts;
   }
 }

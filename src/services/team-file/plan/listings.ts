@@ -4,7 +4,7 @@ import { LISTING, type ListingEntry } from '../../team-data/listing.ts';
 import { listingRow, storedListing } from '../../team-data/listing-row.ts';
 import { differs } from '../../team-data/merging.ts';
 import { shown } from '../../team-data/wording.ts';
-import type { Entry } from '../read/team-file.ts';
+import type { Entry } from '../read.ts';
 import { buildingOf, checkUnitTypeCounts, takeFromBuilding } from './buildings.ts';
 import type { ImportContext } from './context.ts';
 import { planUnits } from './listing-units.ts';
@@ -43,11 +43,7 @@ type TeamDefaults = { currency: string; timezone: string };
 export function planListings(context: ImportContext, stored: Stored, team: TeamDefaults): PlannedListings {
   const bySlug = new Map<string, PlannedListing>();
   const incomplete: Entry<ListingEntry>[] = [];
-  const match = createMatcher(
-    context,
-    context.file.listings,
-    (row: ListingRecord) => row.slug,
-  )(stored.listings);
+  const match = createMatcher(context, (row: ListingRecord) => row.slug)(stored.listings);
   for (const entry of context.file.listings.entries) {
     const before = match(entry, entry.value.slug);
     const whole = wholeEntry(
@@ -95,7 +91,7 @@ export function listingOf(
 ): PlannedListing | null {
   if (slug === undefined) return null;
   const listing = bySlug.get(slug);
-  if (!listing && !file.listings.keys.has(slug)) {
+  if (!listing && !file.listings.byKey.has(slug)) {
     problems.add(place, `${field} must be the slug of a listing, not ${shown(slug)}`);
   }
   return listing ?? null;

@@ -1,40 +1,32 @@
 import { shown } from '../../team-data/wording.ts';
-import { createIdMap } from '../read/id-map.ts';
-import type { Entry, FileList } from '../read/team-file.ts';
+import type { Entry } from '../read.ts';
 import type { ImportContext } from './context.ts';
 
 type Identified = { id?: string | null | undefined };
 
 /**
  * Finds the stored entity of an entry: by its natural key, else by its id, which then gets a new natural key. Problems
- * are an id that differs from the stored one (contract, section 11), and two entries for the same entity. Stored rows
- * come a page at a time.
+ * are an id that differs from the stored one, and two entries for the same entity. Stored rows come a slice at a time.
  */
 export function createMatcher<Row extends { id: string }>(
   { problems }: ImportContext,
-  { keys }: Pick<FileList<unknown>, 'keys'>,
   keyOf: (row: Row) => string | null,
 ) {
-  const claims = createIdMap();
+  const claims = new Map<string, string>();
   return (stored: readonly Row[]) => {
     const byKey = new Map(stored.map((row) => [keyOf(row), row]));
     const byId = new Map(stored.map((row) => [row.id, row]));
-    return ({ index, place, value }: Entry<Identified>, key: string | null): Row | undefined => {
+    return ({ place, value }: Entry<Identified>, key: string | null): Row | undefined => {
       const id = value.id ?? null;
       const sameKey = key === null ? undefined : byKey.get(key);
-      if (sameKey && id && sameKey.id !== id) {
+      if (sameKey && id && sameKey.id !== id)
         problems.add(place, `id must be the stored one or left out, not ${shown(id)}`);
-      }
       const match = sameKey ?? (id ? byId.get(id) : undefined);
       if (!match) return undefined;
       const earlier = claims.get(match.id);
-      // Entries that share their key or id have been reported as duplicates.
-      const isDuplicate =
-        (key !== null && keys.byKey.get(key) !== index) || (id !== null && keys.ids.get(id) !== index);
-      if (earlier !== undefined && !isDuplicate) {
-        problems.add(place, `id must not be that of ${keys.placeAt(earlier)}, not ${shown(match.id)}`);
-      }
-      claims.set(match.id, index);
+      if (earlier !== undefined)
+        problems.add(place, `id must not be that of ${earlier}, not ${shown(match.id)}`);
+      claims.set(match.id, place);
       return match;
     };
   };

@@ -12,7 +12,7 @@ import {
 import { ChangedMeanwhile } from '../../errors.ts';
 import { planBlocks } from './blocks.ts';
 import type { PlannedCatalogue } from './catalogue.ts';
-import type { ImportContext } from './context.ts';
+import { endStep, type ImportContext } from './context.ts';
 import { type Erased, findErased } from './erased.ts';
 import { type GuestIds, guestKeysOf } from './guests.ts';
 import { planOccupancies, unitsInFile, unitsOfListings } from './occupancies.ts';
@@ -39,8 +39,8 @@ export async function lockWhatOthersWrite(
   { listings }: PlannedCatalogue,
 ): Promise<Locked> {
   const { teamId, file } = context;
-  const { byKey, ids } = file.bookings.keys;
-  const wanted = { codes: [...byKey.keys()], ids: [...ids.keys()] };
+  const { byKey, byId } = file.bookings;
+  const wanted = { codes: [...byKey.keys()], ids: [...byId.keys()] };
   const listingIds = await listListingsOfBookings(tx, teamId, wanted);
   const held = await listUnitsHeldByBookings(tx, teamId, wanted);
   const unitIds = [...new Set([...unitsOfListings(context, listingIds, listings), ...held])].sort();
@@ -68,6 +68,7 @@ export async function planNights(
   const stays = await planStays(tx, context, { listings, guestIds, erased, couponKeys });
   const storedBlocks = file.blocks.isGiven ? await listBlockRecords(tx, teamId) : [];
   const blocks = planBlocks(context, storedBlocks, listings);
+  endStep(context);
   const stored = await listOccupancies(tx, teamId, unitIds);
   const taken = { stays, blocks: blocks.all, removedBlocks: blocks.removed };
   const occupancies = await planOccupancies(tx, context, taken, { stored, listings });

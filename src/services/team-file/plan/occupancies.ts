@@ -5,6 +5,7 @@ import { isLive } from '../../../domain/booking.ts';
 import { isBuilding } from '../../../domain/listing.ts';
 import { holdsOn, partByLapse } from '../../bookings/expire.ts';
 import { shown } from '../../team-data/wording.ts';
+import type { TeamFile } from '../read.ts';
 import type { PlannedBlock } from './blocks.ts';
 import { asTaken, type Taken, unitChooser } from './choosing.ts';
 import type { ImportContext } from './context.ts';
@@ -38,13 +39,22 @@ export function unitsOfListings(
   const concerned = file.blocks.isGiven
     ? [...listings.byId.values()]
     : [
-        ...[...file.referred.listings].map((slug) => listings.bySlug.get(slug)),
+        ...[...listingsNamed(file)].map((slug) => listings.bySlug.get(slug)),
         ...storedListingIds.map((id) => listings.byId.get(id)),
       ];
   return [...new Set(concerned)]
     .flatMap((listing) => (listing ? unitsSoldBy(listing, listings) : []))
     .map(({ id }) => id);
 }
+
+/** The listings that the file's bookings name. */
+const listingsNamed = ({ bookings }: TeamFile): Set<string> =>
+  new Set(
+    bookings.entries.flatMap(({ value: { listing, units } }) => [
+      ...(listing ? [listing] : []),
+      ...(units ?? []).map((unit) => unit.listing),
+    ]),
+  );
 
 /** The units of the listings that the file has. */
 export const unitsInFile = (listings: PlannedListings): string[] =>
@@ -105,9 +115,10 @@ async function reportOverlaps(
   const storedIds = pairs.flat().flatMap(({ index, bookingId }) => (index === undefined && bookingId) || []);
   const codes = new Map((await listBookingCodes(tx, teamId, storedIds)).map(({ id, code }) => [id, code]));
   const rank = ({ index = -1, bookingId }: Taken) =>
-    index + (bookingId === null ? 0 : file.blocks.entries.count);
+    index + (bookingId === null ? 0 : file.blocks.entries.length);
   const holder = ({ index, bookingId }: Taken): string => {
-    if (index !== undefined) return file[bookingId === null ? 'blocks' : 'bookings'].keys.placeAt(index);
+    if (index !== undefined)
+      return file[bookingId === null ? 'blocks' : 'bookings'].entries[index]?.place ?? '';
     return bookingId === null ? 'a stored block' : `the stored booking ${codes.get(bookingId)}`;
   };
   for (const [first, second] of pairs) {
@@ -132,13 +143,15 @@ function unitIdsOf(
 ): string[] {
   const { listing, unitId, unitIds } = stay;
   if (!isBuilding(listing.row.kind)) return unitId ? [unitId] : [];
-  if (stay.hasFaultyUnits) return [];
   if (unitIds && unitIds.length > 0) return unitIds;
   // A stay that the file does not move keeps its units, even if others have been added or closed since.
   if (stay.staysPut && held.length > 0) return held.map((taken) => taken.unitId);
   const active = unitsSoldBy(listing, listings).filter((unit) => unit.active);
   if (active.length === 0) {
-    problems.add(file.bookings.keys.placeAt(stay.index), 'listing must be a building with an active unit');
+    problems.add(
+      file.bookings.entries[stay.index]?.place ?? '',
+      'listing must be a building with an active unit',
+    );
   }
   return active.map((unit) => unit.id);
 }

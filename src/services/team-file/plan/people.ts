@@ -30,7 +30,7 @@ export type PlannedMembers = {
 export async function planMembers(tx: Transaction, context: ImportContext): Promise<PlannedMembers> {
   const { teamId, now, tally, file } = context;
   const entries = [...file.members.entries];
-  const stored = await listPeopleByEmail(tx, [...file.members.keys.byKey.keys()]);
+  const stored = await listPeopleByEmail(tx, [...file.members.byKey.keys()]);
   const others = await listPeopleInOtherTeams(
     tx,
     teamId,

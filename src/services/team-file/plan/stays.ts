@@ -7,8 +7,9 @@ import type { BookingStatus } from '../../../domain/vocabulary.ts';
 import { BOOKING, type BookingEntry, mayHave, type WholeBooking } from '../../team-data/booking.ts';
 import { given } from '../../team-data/merging.ts';
 import { shown } from '../../team-data/wording.ts';
-import type { Entry } from '../read/team-file.ts';
+import { type Entry, slicesOf } from '../read.ts';
 import { unitNamed } from './blocks.ts';
+import { type OwnedParts, reportClashingIds } from './clashing-ids.ts';
 import type { ImportContext } from './context.ts';
 import type { Erased } from './erased.ts';
 import { type GuestIds, guestIdOf } from './guests.ts';
@@ -41,9 +42,9 @@ export type Stay = {
   unitIds: string[] | null;
   /** Whether the stored booking has the same listing and dates. It then keeps its units. */
   staysPut: boolean;
-  /** Whether the file's choice of units was refused, so that nothing more can be said about them. */
-  hasFaultyUnits: boolean;
 };
+
+const SLICE = 2_000;
 
 export type References = {
   listings: PlannedListings;
@@ -60,7 +61,7 @@ export async function planStays(
   references: References,
 ): Promise<Stay[]> {
   const { file, teamId } = context;
-  const matcher = createMatcher(context, file.bookings, (booking: StayRecord) => booking.confirmationCode);
+  const matcher = createMatcher(context, (booking: StayRecord) => booking.confirmationCode);
   // The same few dates repeat, so one text of each is kept.
   const dates = new Map<StayDate, StayDate>();
   const shared = (date: StayDate): StayDate => {
@@ -68,10 +69,11 @@ export async function planStays(
     return dates.get(date) ?? date;
   };
   const stays: Stay[] = [];
-  for (const page of file.bookings.entries.pages()) {
+  for (const page of slicesOf(file.bookings.entries, SLICE)) {
     const codes = page.flatMap(({ value }) => value.confirmation_code ?? []);
     const ids = page.flatMap(({ value }) => value.id ?? []);
     const match = matcher(await loadStayRecords(tx, teamId, { codes, ids }));
+    const planned: { entry: Entry<BookingEntry>; id: string }[] = [];
     for (const entry of page) {
       const before = match(entry, entry.value.confirmation_code);
       if (before && references.erased.bookingIds.has(before.id)) {
@@ -80,8 +82,19 @@ export async function planStays(
       }
       const stay = planStay(context, entry, before, references);
       if (!stay) continue;
+      planned.push({ entry, id: stay.id });
       stays.push({ ...stay, checkIn: shared(stay.checkIn), checkOut: shared(stay.checkOut) });
     }
+    const partsNamed = (partsOf: (value: BookingEntry) => OwnedParts['parts']): OwnedParts[] =>
+      planned.map(({ entry, id }) => ({ ownerId: id, place: entry.place, parts: partsOf(entry.value) }));
+    const partsOf = {
+      payments: partsNamed(({ payments }) => payments ?? []),
+      invoices: partsNamed(({ invoices }) => invoices ?? []),
+      security_deposit: partsNamed(({ security_deposit: deposit }) => (deposit ? [deposit] : [])),
+      events: partsNamed(({ events }) => events ?? []),
+    };
+    for (const name of ['payments', 'invoices', 'security_deposit', 'events'] as const)
+      await reportClashingIds(tx, context, name, partsOf[name]);
   }
   return stays;
 }
@@ -102,7 +115,7 @@ function planStay(
   stored: StayRecord | undefined,
   { listings, couponKeys, guestIds }: References,
 ): Stay | null {
-  const { place, value, faulty } = entry;
+  const { place, value } = entry;
   const listing =
     value.listing === undefined && stored
       ? (listings.byId.get(stored.listingId) ?? null)
@@ -133,7 +146,6 @@ function planStay(
     unitIds,
     staysPut:
       stored?.listingId === listing.row.id && stored.checkIn === checkIn && stored.checkOut === checkOut,
-    hasFaultyUnits: faulty.has('unit') || faulty.has('units'),
   };
 }
 
@@ -211,7 +223,7 @@ function couponKeyOf(
   if (code === null) return null;
   const key = foldCase(code);
   if (couponKeys.has(key)) return key;
-  if (!file.coupons.keys.has(code)) {
+  if (!file.coupons.byKey.has(key)) {
     problems.add(place, `coupon_code must be the code of a coupon, not ${shown(code)}`);
   }
   return null;

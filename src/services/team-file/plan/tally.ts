@@ -1,4 +1,4 @@
-import type { CollectionName } from '../read/collections.ts';
+import type { CollectionName } from '../collections.ts';
 
 export type Outcome = 'created' | 'changed' | 'unchanged' | 'removed';
 

@@ -25,10 +25,10 @@ export function planTeam(
   stored: TeamRecord,
   isNew: boolean,
 ): TeamRecord {
-  const { place, faulty, value: team } = file.team;
+  const { place, value: team } = file.team;
   const { name, currency, timezone } = stored;
   const whole = isNew ? team : { name, currency, timezone, ...team };
-  problems.addIssues(place, checkWhole(TEAM, { faulty, value: whole }).issues);
+  problems.addIssues(place, checkWhole(TEAM, whole).issues);
   const merged = {
     ...stored,
     ...teamRow(team, stored, stored),

@@ -11,7 +11,7 @@ import { differs } from '../../team-data/merging.ts';
 import { TOKEN, type TokenEntry } from '../../team-data/token.ts';
 import { shown } from '../../team-data/wording.ts';
 import { storedForm } from '../../tokens.ts';
-import type { Entry } from '../read/team-file.ts';
+import type { Entry } from '../read.ts';
 import type { ImportContext } from './context.ts';
 import type { PlannedMembers } from './people.ts';
 import { type WholeEntry, wholeEntry } from './wholes.ts';
@@ -104,7 +104,7 @@ function creatorOf(
     : null;
   if (!email || (unchanged && foldCase(unchanged.email) === foldCase(email))) return unchanged;
   const member = members.all.get(foldCase(email));
-  if (!member && !file.members.keys.has(email)) {
+  if (!member && !file.members.byKey.has(foldCase(email))) {
     problems.add(place, `created_by must be the email of a member, not ${shown(email)}`);
   }
   return member ? { email: member.email, name: member.name } : null;

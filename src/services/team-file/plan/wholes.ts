@@ -1,5 +1,5 @@
-import { checkWhole, type Given, type Kind, type Whole } from '../../team-data/kind.ts';
-import type { Entry } from '../read/team-file.ts';
+import { checkWhole, type Kind, type Whole } from '../../team-data/kind.ts';
+import type { Entry } from '../read.ts';
 import type { ImportContext } from './context.ts';
 
 /** An entry with all required fields, some of which may be stored ones. */
@@ -20,10 +20,10 @@ export function wholeEntry<Value extends object, Required extends keyof Value & 
   entry: Entry<Value>,
   stored: Partial<Value> | undefined,
 ): WholeEntry<Value, Required> | null {
-  const whole: Given<Value> = { ...entry, value: { ...stored, ...entry.value } };
+  const whole: Value = { ...stored, ...entry.value };
   const { issues, isWhole } = checkWhole(kind, whole);
   problems.addIssues(entry.place, issues);
   if (!isWhole) return null;
-  const value = whole.value as Whole<Value, Required>;
+  const value = whole as Whole<Value, Required>;
   return { ...entry, value, given: entry.value, isSound: issues.length === 0 };
 }
