@@ -1,7 +1,7 @@
 import { addDays, type Stay, type StayDate } from '../src/domain/dates.ts';
 import type { PriceLine } from '../src/domain/pricing/lines.ts';
 import type { Price } from '../src/domain/pricing/pricing.ts';
-import { policyAsGiven } from '../src/services/team-data/cancellation-policy.ts';
+import { policyAsGiven } from '../src/schemas/cancellation-policy.ts';
 import { datesOf } from './dates.ts';
 import type { BookingEntry, CouponEntry, ListingEntry } from './entries.ts';
 import { eventsOf } from './events.ts';

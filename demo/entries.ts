@@ -1,33 +1,32 @@
 /** The team file's entries as the demo writes them, with the fields that a new team needs. */
 import type { z } from 'zod';
-import type { BLOCK, blockSchema } from '../src/services/team-data/block.ts';
-import type { BOOKING, bookingSchema } from '../src/services/team-data/booking.ts';
-import type { FEE, feeSchema, TAX, taxSchema } from '../src/services/team-data/charge.ts';
-import type { COUPON, couponSchema } from '../src/services/team-data/coupon.ts';
-import type { DISCOUNT, discountSchema } from '../src/services/team-data/discount.ts';
-import type { GUEST, guestSchema } from '../src/services/team-data/guest.ts';
-import type { RequiredOf, Whole } from '../src/services/team-data/kind.ts';
-import type { LISTING, listingSchema } from '../src/services/team-data/listing.ts';
-import type { MEMBER, memberSchema } from '../src/services/team-data/member.ts';
-import type { TEAM, teamSchema } from '../src/services/team-data/team.ts';
+import type { couponEntry, discountEntry, feeEntry, taxEntry } from '../src/schemas/charge.ts';
+import type { blockSchema } from '../src/services/team-data/block.ts';
+import type { bookingSchema } from '../src/services/team-data/booking.ts';
+import type { guestSchema } from '../src/services/team-data/guest.ts';
+import type { listingSchema } from '../src/services/team-data/listing.ts';
+import type { memberSchema } from '../src/services/team-data/member.ts';
+import type { teamSchema } from '../src/services/team-data/team.ts';
 
 /** An entry with every field that a new entity must have. */
-type New<Schema extends z.ZodType, AnyKind> = Whole<
-  z.input<Schema>,
-  Extract<RequiredOf<AnyKind>, keyof z.input<Schema>>
->;
+type New<Schema extends z.ZodType, Required extends keyof z.input<Schema>> = z.input<Schema> & {
+  [Field in Required]-?: NonNullable<z.input<Schema>[Field]>;
+};
 
-export type TeamEntry = New<typeof teamSchema, typeof TEAM>;
-export type MemberEntry = New<typeof memberSchema, typeof MEMBER>;
-export type FeeEntry = New<typeof feeSchema, typeof FEE>;
-export type TaxEntry = New<typeof taxSchema, typeof TAX>;
-export type DiscountEntry = New<typeof discountSchema, typeof DISCOUNT>;
-export type CouponEntry = New<typeof couponSchema, typeof COUPON>;
-export type GuestEntry = New<typeof guestSchema, typeof GUEST>;
-export type BlockEntry = New<typeof blockSchema, typeof BLOCK>;
-export type BookingEntry = New<typeof bookingSchema, typeof BOOKING>;
-type NewListing = New<typeof listingSchema, typeof LISTING>;
-export type ListingEntry = NewListing & { rates: Whole<NewListing['rates'], 'nightly'> };
+export type TeamEntry = New<typeof teamSchema, 'name' | 'currency' | 'timezone'>;
+export type MemberEntry = New<typeof memberSchema, 'name'>;
+export type FeeEntry = New<typeof feeEntry, 'name' | 'basis'>;
+export type TaxEntry = New<typeof taxEntry, 'name' | 'basis'>;
+export type DiscountEntry = New<typeof discountEntry, 'name' | 'kind' | 'percent'>;
+export type CouponEntry = z.input<typeof couponEntry>;
+export type GuestEntry = New<typeof guestSchema, 'name'>;
+export type BlockEntry = New<typeof blockSchema, 'listing' | 'unit' | 'start_date' | 'end_date'>;
+export type BookingEntry = New<
+  typeof bookingSchema,
+  'listing' | 'guest' | 'status' | 'check_in' | 'check_out' | 'number_of_guests'
+>;
+type NewListing = New<typeof listingSchema, 'kind' | 'public_title' | 'max_guests' | 'rates'>;
+export type ListingEntry = NewListing & { rates: { nightly: number } };
 export type SeasonEntry = NonNullable<ListingEntry['seasons']>[number];
 export type DayEntry = NonNullable<ListingEntry['days']>[number];
 export type PhotoEntry = NonNullable<ListingEntry['photos']>[number];

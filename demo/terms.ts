@@ -1,5 +1,5 @@
 import { type CancellationPolicy, cancellationFee, policyOf } from '../src/domain/cancellation.ts';
-import { cancellationPolicy } from '../src/services/team-data/cancellation-policy.ts';
+import { cancellationPolicy } from '../src/schemas/cancellation-policy.ts';
 import type { BookingEntry, ListingEntry } from './entries.ts';
 import { TIME_ZONE } from './moments.ts';
 

@@ -1,8 +1,8 @@
 /** Reads the parts of requests by the zod schemas of their routes, and words what is wrong. */
 import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import { type ZodType, z } from 'zod';
+import { fieldSentence } from '../services/catalogue/problems.ts';
 import { type FieldMessages, mergeMessages } from '../services/outcome.ts';
-import { fieldSentence } from '../services/team-data/wording.ts';
 
 type Part = 'params' | 'body' | 'querystring' | 'headers';
 type Issue = z.core.$ZodIssue;

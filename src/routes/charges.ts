@@ -15,8 +15,7 @@ import { textField } from '../schemas/fields.ts';
 import { noContent } from '../schemas/formats.ts';
 import { pageQuery } from '../schemas/page.ts';
 import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';
-import type { ChargeEntry } from '../services/catalogue/charge-kinds.ts';
-import type { ChargeName, ShownCharge } from '../services/catalogue/charges.ts';
+import type { ChargeName, GivenCharge, ShownCharge } from '../services/catalogue/charges.ts';
 import type { Services } from '../services/services.ts';
 
 const tags = ['Charges'];
@@ -109,7 +108,7 @@ const routesOfKind: FastifyPluginAsyncZod<Options> = async (app, { charges, name
     },
     (request, reply) =>
       write(request, reply.code(201), present, (call) =>
-        charges.createCharge(call, name, request.body as ChargeEntry),
+        charges.createCharge(call, name, request.body as GivenCharge & { code: string }),
       ),
   );
 

@@ -1,12 +1,142 @@
+/** Fees, taxes, discounts and coupons: their entries in a team file, their bodies and their answers. */
 import { z } from 'zod';
-import { CHARGE_BASES, DISCOUNT_KINDS } from '../domain/vocabulary.ts';
-import type { ChargeName, ShownCharge } from '../services/catalogue/charges.ts';
-import { FEE, TAX } from '../services/team-data/charge.ts';
-import { COUPON } from '../services/team-data/coupon.ts';
-import { DISCOUNT } from '../services/team-data/discount.ts';
-import { givenBody } from '../services/team-data/judging.ts';
-import { amountSchema, dateSchema, wordSchema } from './formats.ts';
+import { percentOrNull } from '../domain/formats.ts';
+import { MAX_CODE_LENGTH, MAX_NAME_LENGTH } from '../domain/limits.ts';
+import { CHARGE_BASES, DISCOUNT_KINDS, TAX_TARGETS } from '../domain/vocabulary.ts';
+import type { ChargeName, ChargeRecord, ShownCharge } from '../services/catalogue/charges.ts';
+import {
+  cents,
+  date as dateEntry,
+  filledList,
+  flag,
+  integer,
+  listingSlugs,
+  object,
+  percent as percentEntry,
+  ruleDays,
+  text,
+  word,
+} from './entry-fields.ts';
+import { amountSchema, dateSchema, type Exported, wordSchema } from './formats.ts';
 import { pageSchema } from './page.ts';
+
+const appliesTo = listingSlugs.describe('The listings it applies to. Default: all.');
+const chargeEntry = {
+  code: text(MAX_CODE_LENGTH).describe('Identifies it. Price lines are in the order of their codes.'),
+  name: text(MAX_NAME_LENGTH).optional().describe('The name on price lines.'),
+  basis: word(CHARGE_BASES).optional().describe('How it is counted, or `percent`.'),
+  amount: cents.nullish().describe('In cents; for every basis except `percent`.'),
+  percent: percentEntry.nullish().describe('For the basis `percent`.'),
+  listings: appliesTo,
+};
+
+export const feeEntry = object({
+  ...chargeEntry,
+  taxable: flag
+    .nullish()
+    .meta({ description: 'Whether taxes on fees include it in their base.', default: false }),
+});
+
+export const taxEntry = object({
+  ...chargeEntry,
+  applies_to: filledList(word(TAX_TARGETS), 2, { error: 'must name accommodation, fees or both' })
+    .nullish()
+    .describe('The base of the percentage. Default: both.'),
+  included: flag
+    .nullish()
+    .meta({ description: 'Whether prices already include the tax; percentages only.', default: false }),
+  max_nights: ruleDays.nullish().describe('The maximum number of nights that count. Default: all.'),
+});
+
+export const discountEntry = object({
+  code: text(MAX_CODE_LENGTH).describe('Names it.'),
+  name: text(MAX_NAME_LENGTH).optional().describe('The name on price lines.'),
+  kind: word(DISCOUNT_KINDS).optional().describe('The kind of stay that it rewards.'),
+  percent: percentEntry.optional().describe('The discount on the accommodation in percent.'),
+  min_nights: ruleDays.nullish().describe('For `length_of_stay`: the minimum number of nights.'),
+  days_before: ruleDays
+    .nullish()
+    .describe(
+      'For `early_bird`: the minimum number of days before check-in. For `last_minute`: the maximum.',
+    ),
+  listings: appliesTo,
+});
+
+export const couponEntry = object({
+  code: text(MAX_CODE_LENGTH).describe('The code that guests type. Case does not matter.'),
+  percent: percentEntry.nullish().describe('The discount in percent.'),
+  amount: cents.nullish().describe('The discount in cents. Either this or `percent`.'),
+  active: flag.nullish().meta({ description: 'Whether it can be used.', default: true }),
+  valid_from: dateEntry.nullish().describe('The first day on which it can be used.'),
+  valid_until: dateEntry.nullish().describe('The last day on which it can be used.'),
+  stay_from: dateEntry.nullish().describe('The earliest check-in.'),
+  stay_until: dateEntry.nullish().describe('The latest check-out.'),
+  min_nights: ruleDays.nullish().describe('The shortest stay.'),
+  max_redemptions: integer(0, 1_000_000_000)
+    .nullish()
+    .describe('The maximum number of bookings that can have it at once.'),
+  listings: listingSlugs.describe('The listings it is for. Default: all.'),
+});
+
+export type FeeEntry = z.infer<typeof feeEntry>;
+export type TaxEntry = z.infer<typeof taxEntry>;
+export type DiscountEntry = z.infer<typeof discountEntry>;
+export type CouponEntry = z.infer<typeof couponEntry>;
+export type ChargeEntry = FeeEntry | TaxEntry | DiscountEntry | CouponEntry;
+
+/** A charge in a team file. The slugs are those of the listings that it names. */
+export const presentFee = (fee: ChargeRecord<'fee'>, slugs: string[] | null) =>
+  ({
+    code: fee.code,
+    name: fee.name,
+    basis: fee.basis,
+    amount: fee.amountCents,
+    percent: percentOrNull(fee.percentPpm),
+    taxable: fee.taxable,
+    listings: slugs,
+  }) satisfies Exported<FeeEntry>;
+
+export const presentTax = (tax: ChargeRecord<'tax'>, slugs: string[] | null) =>
+  ({
+    code: tax.code,
+    name: tax.name,
+    basis: tax.basis,
+    amount: tax.amountCents,
+    percent: percentOrNull(tax.percentPpm),
+    applies_to: [
+      ...(tax.appliesToAccommodation ? ['accommodation'] : []),
+      ...(tax.appliesToFees ? ['fees'] : []),
+    ],
+    included: tax.included,
+    max_nights: tax.maxNights,
+    listings: slugs,
+  }) satisfies Exported<TaxEntry>;
+
+export const presentDiscount = (discount: ChargeRecord<'discount'>, slugs: string[] | null) =>
+  ({
+    code: discount.code,
+    name: discount.name,
+    kind: discount.kind,
+    min_nights: discount.minNights,
+    days_before: discount.daysBefore,
+    percent: percentOrNull(discount.percentPpm),
+    listings: slugs,
+  }) satisfies Exported<DiscountEntry>;
+
+export const presentCoupon = (coupon: ChargeRecord<'coupon'>, slugs: string[] | null) =>
+  ({
+    code: coupon.code,
+    percent: percentOrNull(coupon.percentPpm),
+    amount: coupon.amountCents,
+    active: coupon.active,
+    valid_from: coupon.validFrom,
+    valid_until: coupon.validUntil,
+    stay_from: coupon.stayFrom,
+    stay_until: coupon.stayUntil,
+    min_nights: coupon.minNights,
+    max_redemptions: coupon.maxRedemptions,
+    listings: slugs,
+  }) satisfies Exported<CouponEntry>;
 
 const percent = z.number().nullable();
 const amount = amountSchema.nullable();
@@ -65,8 +195,16 @@ const chargeSchemas = {
     .meta({ id: 'Coupon' }),
 } satisfies Record<ChargeName, z.ZodObject>;
 
-/** The service shows charges in the form of the API, because a team file has the same fields. */
-export const presentCharge = (charge: ShownCharge): z.infer<(typeof chargeSchemas)[ChargeName]> => charge;
+/** A charge in an answer: as in a team file, and a coupon with its redemptions. */
+const PRESENTERS = {
+  fee: ({ row, slugs }) => presentFee(row, slugs),
+  tax: ({ row, slugs }) => presentTax(row, slugs),
+  discount: ({ row, slugs }) => presentDiscount(row, slugs),
+  coupon: ({ row, slugs, redemptions }) => ({ ...presentCoupon(row, slugs), redemptions }),
+} satisfies { [Name in ChargeName]: (charge: ShownCharge<Name>) => z.infer<(typeof chargeSchemas)[Name]> };
+
+export const presentCharge = (charge: ShownCharge): z.infer<(typeof chargeSchemas)[ChargeName]> =>
+  PRESENTERS[charge.name](charge as never);
 
 const ofEachKind = <Value>(make: (name: ChargeName) => Value): Record<ChargeName, Value> => ({
   fee: make('fee'),
@@ -87,18 +225,46 @@ const EXAMPLES: Record<ChargeName, object> = {
   coupon: { code: 'SPRING15', percent: 15 },
 };
 
-const KINDS = { fee: FEE, tax: TAX, discount: DISCOUNT, coupon: COUPON };
+/** The fields that a team gives, picked by their names: a new field of team files is none of the API by itself. */
+const priced = { name: true, basis: true, amount: true, percent: true, listings: true } as const;
+const GIVEN = {
+  fee: feeEntry.pick({ code: true, ...priced, taxable: true }),
+  tax: taxEntry.pick({ code: true, ...priced, applies_to: true, included: true, max_nights: true }),
+  discount: discountEntry.pick({
+    code: true,
+    name: true,
+    kind: true,
+    percent: true,
+    min_nights: true,
+    days_before: true,
+    listings: true,
+  }),
+  coupon: couponEntry.pick({
+    code: true,
+    percent: true,
+    amount: true,
+    active: true,
+    valid_from: true,
+    valid_until: true,
+    stay_from: true,
+    stay_until: true,
+    min_nights: true,
+    max_redemptions: true,
+    listings: true,
+  }),
+};
 
-export const newChargeBodies = ofEachKind((name) => {
-  const { schema, required } = KINDS[name];
-  const mask = Object.fromEntries(required.map((field): unknown[] => [field, true]));
-  return givenBody(KINDS[name], schema.required(mask), 'make').meta({
-    id: `New${titleOf(name)}`,
-    examples: [EXAMPLES[name]],
-  });
-});
+const NEW = {
+  fee: GIVEN.fee.required({ name: true, basis: true }),
+  tax: GIVEN.tax.required({ name: true, basis: true }),
+  discount: GIVEN.discount.required({ name: true, kind: true, percent: true }),
+  coupon: GIVEN.coupon,
+};
 
-export const chargeChangeBodies = ofEachKind((name) => {
-  const fields = KINDS[name].schema.omit({ code: true });
-  return givenBody(KINDS[name], fields, 'change').meta({ id: `${titleOf(name)}Change` });
-});
+export const newChargeBodies = ofEachKind((name) =>
+  NEW[name].meta({ id: `New${titleOf(name)}`, examples: [EXAMPLES[name]] }),
+);
+
+export const chargeChangeBodies = ofEachKind((name) =>
+  (GIVEN[name] as z.ZodObject).omit({ code: true }).meta({ id: `${titleOf(name)}Change` }),
+);

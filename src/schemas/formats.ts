@@ -1,4 +1,4 @@
-/** The kinds of fields in answers (contract, section 2), with their descriptions in the reference. */
+/** The kinds of fields in answers, with their descriptions in the reference. */
 import { z } from 'zod';
 
 export const idSchema = z
@@ -30,3 +30,6 @@ export const hoursSchema = {
 };
 
 export const noContent = z.null().describe('Deleted: the answer has no body.');
+
+/** Every field of an entry of a team file, so that a presenter that leaves one out does not compile. */
+export type Exported<Entry> = Record<keyof Entry, unknown>;

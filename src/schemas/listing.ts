@@ -3,8 +3,6 @@ import { instantText } from '../domain/formats.ts';
 import { MAX_NAME_LENGTH, MAX_PHOTOS, MAX_UNITS } from '../domain/limits.ts';
 import { LISTING_KINDS, LISTING_STATUSES, PROPERTY_TYPES, RESEATING } from '../domain/vocabulary.ts';
 import type { Listing, PhotoRow } from '../services/listings.ts';
-import { policyAsGiven } from '../services/team-data/cancellation-policy.ts';
-import { id, integer, list, optionalSlug, text } from '../services/team-data/fields.ts';
 import { givenBody } from '../services/team-data/judging.ts';
 import {
   LISTING,
@@ -12,6 +10,8 @@ import {
   photoSchema as photoEntry,
 } from '../services/team-data/listing.ts';
 import { LISTING_FORM, NEW_LISTING_FORM } from '../services/team-data/listing-form.ts';
+import { policyAsGiven } from './cancellation-policy.ts';
+import { id, integer, list, optionalSlug, text } from './entry-fields.ts';
 import { idField, slugField, wordListParameter } from './fields.ts';
 import { currencySchema, hoursSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { pageParameters, pageSchema } from './page.ts';

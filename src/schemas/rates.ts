@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { ChangedDays, DayOverride } from '../services/catalogue/days.ts';
 import type { ListingRates } from '../services/catalogue/rates.ts';
-import { policyAsGiven } from '../services/team-data/cancellation-policy.ts';
 import { dayAsGiven, daysChange, manyDaysChange } from '../services/team-data/days.ts';
 import { givenBody } from '../services/team-data/judging.ts';
 import {
@@ -10,6 +9,7 @@ import {
   ratesSchema as ratesEntry,
   seasonAsGiven,
 } from '../services/team-data/rates.ts';
+import { policyAsGiven } from './cancellation-policy.ts';
 import { dateField, orderCheck } from './fields.ts';
 import { amountSchema, currencySchema, dateSchema } from './formats.ts';
 import { cancellationPolicySchema } from './price.ts';

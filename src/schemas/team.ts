@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { instantText, percentOf } from '../domain/formats.ts';
 import { RESEATING, SITE_BOOKINGS } from '../domain/vocabulary.ts';
-import { policyAsGiven } from '../services/team-data/cancellation-policy.ts';
 import { givenBody } from '../services/team-data/judging.ts';
 import { TEAM, teamSchema as teamEntry } from '../services/team-data/team.ts';
 import type { TeamRecord } from '../services/team-settings.ts';
+import { policyAsGiven } from './cancellation-policy.ts';
 import { currencySchema, instantSchema, wordSchema } from './formats.ts';
 import { cancellationPolicySchema } from './price.ts';
 

@@ -1,7 +1,8 @@
 import type { Executor } from '../db/client.ts';
 import { findTeamRecord, lockTeam, type TeamRecord, updateTeam } from '../db/queries/teams/teams.ts';
+import { changedNames, givenOf } from './catalogue/rows.ts';
 import { done, type Outcome } from './outcome.ts';
-import { changedNames, givenOf, judged } from './team-data/judging.ts';
+import { judged } from './team-data/judging.ts';
 import { TEAM, type TeamEntry } from './team-data/team.ts';
 import { teamRow } from './team-data/team-row.ts';
 import { recordTeamEvent } from './team-events.ts';

@@ -53,8 +53,8 @@ const KINDS = {
       { kind: 'early_bird', days_before: 90 },
       { kind: 'early_bird', days_before: 90, min_nights: null },
     ],
-    broken: { ...DISCOUNT, days_before: 3, percent: 101 },
-    faults: ['days_before', 'percent'],
+    broken: { ...DISCOUNT, min_nights: -1, percent: 101 },
+    faults: ['min_nights', 'percent'],
     contradiction: [{ days_before: 3 }, 'min_nights'],
   },
   coupons: {
@@ -64,8 +64,8 @@ const KINDS = {
       { amount: 2_000, active: false, min_nights: 2 },
       { amount: 2_000, percent: null, active: false, min_nights: 2 },
     ],
-    broken: { code: 'x'.repeat(41), percent: 5, amount: 5, stay_from: day(5), stay_until: day(4) },
-    faults: ['code', 'percent', 'stay_until'],
+    broken: { code: 'x'.repeat(41), percent: 5.12345, stay_from: 'soon' },
+    faults: ['code', 'percent', 'stay_from'],
     contradiction: [{ percent: null }, 'percent'],
   },
 } as const;
@@ -202,6 +202,13 @@ describe('charges', () => {
 });
 
 describe('a coupon', () => {
+  it('is refused with everything that contradicts itself', async () => {
+    const { send } = await openInn(world);
+    const body = { ...COUPON, amount: 5, stay_from: day(5), stay_until: day(4), listings: ['nowhere'] };
+    const refused = await send('POST', '/coupons', body);
+    expect(Object.keys(refused.body.errors)).toEqual(['listings.0', 'percent', 'stay_until']);
+  });
+
   it('is found in any case, shows its redemptions, and cannot be deleted once it was used', async () => {
     const inn = await openInn(world);
     await inn.send('POST', '/coupons', COUPON);

@@ -115,6 +115,38 @@ export async function deleteRows(
   );
 }
 
+/** Deletes whole rows of one table by its primary key. */
+export async function deleteRecords<Table extends PgTable>(
+  tx: Transaction,
+  table: Table,
+  rows: readonly Table['$inferSelect'][],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const keys = primaryKeyOf(table).map(({ name }) => sql.identifier(name));
+  const columns = columnsOf(table);
+  const gone = JSON.stringify(rows.map((row) => asRecord(columns, row)));
+  await tx.execute(
+    sql`delete from ${table} using jsonb_populate_recordset(null::${sql.identifier(getTableName(table))}, ${gone}::jsonb) as gone
+      where ${sql.join(
+        keys.map((key) => sql`${table}.${key} = gone.${key}`),
+        sql` and `,
+      )}`,
+  );
+}
+
+/** What is written of a table: whole rows that are new or differ, and whole rows that go. */
+type RowsToWrite<Row> = { written: readonly Row[]; removed: readonly Row[] };
+
+/** Stores what differs, one deletion and one bulk upsert. */
+export async function storeDifference<Table extends PgTable>(
+  tx: Transaction,
+  table: Table,
+  { written, removed }: RowsToWrite<Table['$inferSelect']>,
+): Promise<void> {
+  await deleteRecords(tx, table, removed);
+  await upsertRows(tx, table, written as readonly InferInsertModel<Table>[]);
+}
+
 const columnsOf = (table: PgTable) => Object.entries(getTableColumns(table)) as [string, PgColumn][];
 
 function asRecord(columns: [string, PgColumn][], row: Record<string, unknown>): Record<string, unknown> {

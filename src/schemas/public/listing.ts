@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { percentOf } from '../../domain/formats.ts';
 import { LISTING_KINDS, PROPERTY_TYPES, SITE_BOOKINGS } from '../../domain/vocabulary.ts';
 import type { SiteListing, SiteTerms, SiteUnitType } from '../../services/listings.ts';
-import { policyAsGiven } from '../../services/team-data/cancellation-policy.ts';
+import { policyAsGiven } from '../cancellation-policy.ts';
 import { slugField } from '../fields.ts';
 import { amountSchema, currencySchema, hoursSchema, nullableText, wordSchema } from '../formats.ts';
 import { photoSchema, presentPhoto } from '../listing.ts';

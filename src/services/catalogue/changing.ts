@@ -20,7 +20,7 @@ import {
   type Outcome,
 } from '../outcome.ts';
 import { inheritedFrom } from '../team-data/inheritance.ts';
-import { changedNames, givenOf, judged } from '../team-data/judging.ts';
+import { judged } from '../team-data/judging.ts';
 import { LISTING, type ListingEntry } from '../team-data/listing.ts';
 import { LISTING_FORM, type ListingChange } from '../team-data/listing-form.ts';
 import { listingRow, storedListing } from '../team-data/listing-row.ts';
@@ -28,6 +28,7 @@ import { recordTeamEvent } from '../team-events.ts';
 import { listingFields } from '../team-file/export/entries.ts';
 import type { WriteContext } from '../write.ts';
 import { firstUnit, moveIntoBuilding, problemsOfCurrency, problemsOfSlug } from './making.ts';
+import { changedNames, givenOf } from './rows.ts';
 
 /** The fields that cannot change once there are units, bookings or unit types. */
 const FIXED = ['kind', 'building_id', 'currency'] as const;

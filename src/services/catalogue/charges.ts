@@ -10,28 +10,15 @@ import {
   listCharges,
   listNamedListings,
   lockCharge,
-  type NamedListing,
   storeCharge,
 } from '../../db/queries/listings/charges.ts';
 import { findTeamRecord, lockTeam } from '../../db/queries/teams/teams.ts';
-import {
-  done,
-  type FieldMessages,
-  hasMessages,
-  invalid,
-  mergeMessages,
-  messagesOf,
-  notFound,
-  type Outcome,
-} from '../outcome.ts';
+import { MAX_PROBLEMS } from '../../domain/limits.ts';
+import { compareCodePoints } from '../../domain/text.ts';
+import type { ChargeEntry } from '../../schemas/charge.ts';
+import { done, invalid, notFound, type Outcome } from '../outcome.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
-import { areTooMany, countCharges, FEW_CHARGES } from '../team-data/charge-counts.ts';
-import { givenOf, judged } from '../team-data/judging.ts';
-import { MAX_PROBLEMS } from '../team-data/long-lists.ts';
-import { differs } from '../team-data/merging.ts';
-import { fieldSentence, shown } from '../team-data/wording.ts';
 import { recordTeamEvent } from '../team-events.ts';
-import { createNames } from '../team-file/export/names.ts';
 import {
   type ConditionalCall,
   type WriteCall,
@@ -41,16 +28,30 @@ import {
   whileCurrent,
   write,
 } from '../write.ts';
-import { CHARGE_KINDS, type ChargeEntry, type ShownCharge } from './charge-kinds.ts';
+import { areTooMany, countCharges, FEW_CHARGES } from './charge-limits.ts';
+import { chargeRow, keyOfCharge } from './charge-rows.ts';
+import { messagesOfProblems, type Problem, shown } from './problems.ts';
+import { differs } from './rows.ts';
 
-export type { ChargeName, ShownCharge };
+export type { ChargeName, ChargeRecord };
+
+/** A charge with the slugs of the listings that it names, and the redemptions of a coupon. */
+export type ShownCharge<Name extends ChargeName = ChargeName> = {
+  name: ChargeName;
+  row: ChargeRecord<Name>;
+  slugs: string[] | null;
+  redemptions: number;
+};
+
+/** The fields of a charge that are given. */
+export type GivenCharge = Partial<ChargeEntry> & { listings?: string[] | null | undefined };
 
 /** A team's fees, taxes, discounts and coupons (contract, section 18). Existing bookings keep theirs. */
 export function createChargeService(dependencies: WriteDependencies) {
   const { db, clock } = dependencies;
   return {
     async findCharge(teamId: number, name: ChargeName, code: string): Promise<ShownCharge | null> {
-      const row = await findCharge(db, teamId, name, CHARGE_KINDS[name].keyOf(code));
+      const row = await findCharge(db, teamId, name, keyOfCharge(name, code));
       return row && showOne({ db, teamId, now: clock() }, name, row);
     },
 
@@ -63,21 +64,21 @@ export function createChargeService(dependencies: WriteDependencies) {
     createCharge: (
       call: WriteCall<ShownCharge>,
       name: ChargeName,
-      entry: ChargeEntry,
+      entry: GivenCharge & { code: string },
     ): Promise<WriteResult<ShownCharge>> =>
       write(dependencies, call, async (context) => {
         const { teamId } = context.writer;
         await lockTeam(context.tx, teamId);
-        const key = CHARGE_KINDS[name].keyOf(entry.code);
+        const key = keyOfCharge(name, entry.code);
         const isTaken = (await findCharge(context.tx, teamId, name, key)) !== null;
-        const taken = isTaken ? { code: [`The team has a ${name} with this code already.`] } : {};
-        return store(context, name, entry, { stored: undefined, problems: taken });
+        const taken = { path: ['code'], message: `must not be that of another ${name} of the team` };
+        return store(context, name, entry, { stored: undefined, problems: isTaken ? [taken] : [] });
       }),
 
     changeCharge: (
       call: ConditionalCall<ShownCharge>,
       { name, code }: { name: ChargeName; code: string },
-      change: Omit<ChargeEntry, 'code'>,
+      change: Omit<GivenCharge, 'code'>,
     ): Promise<WriteResult<ShownCharge>> =>
       write(dependencies, call, async (context) => {
         const stored = await lock(context, call, name, code);
@@ -86,7 +87,7 @@ export function createChargeService(dependencies: WriteDependencies) {
               context,
               name,
               { ...change, code: stored.value.code },
-              { stored: stored.value, problems: {} },
+              { stored: stored.value, problems: [] },
             )
           : stored;
       }),
@@ -100,7 +101,7 @@ export function createChargeService(dependencies: WriteDependencies) {
         const { tx, writer } = context;
         const stored = await lock(context, call, name, code);
         if (!stored.ok) return stored;
-        const key = CHARGE_KINDS[name].keyOf(code);
+        const key = keyOfCharge(name, code);
         if (name === 'coupon' && (await isCouponUsed(tx, writer.teamId, key)))
           return invalid({ code: ['A booking has used this coupon. Deactivate it instead.'] });
         await deleteCharge(tx, writer.teamId, name, key);
@@ -122,7 +123,7 @@ async function lock(
     writer: { teamId },
   } = context;
   await lockTeam(tx, teamId);
-  const stored = await lockCharge(tx, teamId, name, CHARGE_KINDS[name].keyOf(code));
+  const stored = await lockCharge(tx, teamId, name, keyOfCharge(name, code));
   if (!stored) return notFound();
   const current = await whileCurrent(call as ConditionalCall<never, ShownCharge>, () =>
     showOne(readIn(context), name, stored),
@@ -134,96 +135,71 @@ async function lock(
 async function store(
   context: WriteContext,
   name: ChargeName,
-  entry: ChargeEntry,
-  { stored, problems }: { stored: ChargeRecord | undefined; problems: FieldMessages },
+  entry: GivenCharge & { code: string },
+  { stored, problems: found }: { stored: ChargeRecord | undefined; problems: Problem[] },
 ): Promise<Outcome<ShownCharge>> {
   const { tx, writer } = context;
   const { teamId } = writer;
-  const { kind, partOf, rowOf } = CHARGE_KINDS[name];
-  const given = givenOf(entry);
-  const whole = judged(kind, {
-    ...(stored ? partOf(stored as never, given as never) : {}),
-    ...given,
-  });
-  const listings = await listingsOf(context, entry, stored);
-  if (!whole.ok || !listings.ok)
-    return invalid(mergeMessages(problems, messagesOf(whole), messagesOf(listings)));
-  const keep = { teamId, stored: stored as never, listingIds: listings.value };
-  const row: ChargeRecord = rowOf({ value: whole.value, given } as never, keep);
+  const named = await listingsOf(context, entry);
+  const { row, problems } = chargeRow(name, stored as never, entry, { teamId, listingIds: named.ids });
+  problems.unshift(...found, ...named.problems);
+  const isChanged = differs(stored, row as ChargeRecord);
+  if (isChanged && problems.length === 0) {
+    problems.push(
+      ...(await problemsOfCurrency(context, row)),
+      ...(await problemsOfCount(context, name, row)),
+    );
+  }
+  if (problems.length > 0) return invalid(messagesOfProblems(problems));
+  if (!isChanged) return done(await showOne(readIn(context), name, row));
   if ('redeemedBeyond' in row) {
     // Lapsed holds count, because this is about stored rows.
     const redemptions = (await countRedemptions(tx, teamId, [row.codeKey], null)).get(row.codeKey) ?? 0;
     row.redeemedBeyond = Math.max(0, redemptions - (row.maxRedemptions ?? redemptions));
   }
-  // Bookings change the redemptions, not this write.
-  const asStored =
-    stored && 'redeemedBeyond' in stored ? { ...row, redeemedBeyond: stored.redeemedBeyond } : row;
-  if (!differs(stored, asStored)) return done(await showOne(readIn(context), name, row));
-  const all = mergeMessages(
-    problems,
-    await currencyProblems(context, row),
-    await countProblems(context, name, row),
-  );
-  if (hasMessages(all)) return invalid(all);
   await storeCharge(tx, name, row);
   await tell(context, stored ? 'charge.changed' : 'charge.created', name, row.code);
   return done(await showOne(readIn(context), name, row));
 }
 
-/** The ids of the listings that a charge applies to, sorted, or null for all. */
-async function listingsOf(
-  { tx, writer: { teamId } }: WriteContext,
-  { listings }: ChargeEntry,
-  stored: ChargeRecord | undefined,
-): Promise<Outcome<string[] | null>> {
-  if (listings === undefined) return done(stored?.listingIds ?? null);
-  if (listings === null) return done(null);
+/** The ids of the listings that a charge names, sorted, and the slugs that no listing has, the first of very many. */
+async function listingsOf({ tx, writer: { teamId } }: WriteContext, { listings }: GivenCharge) {
+  if (!listings) return { ids: listings, problems: [] };
   const known = await listNamedListings(tx, teamId, { slugs: listings });
-  const problems = unknownSlugs(listings, known);
-  return hasMessages(problems) ? invalid(problems) : done(known.map(({ id }) => id).sort());
-}
-
-/** Messages about slugs that no listing has, the first of them if they are very many. */
-function unknownSlugs(slugs: readonly string[], known: readonly NamedListing[]): FieldMessages {
   const found = new Set(known.map(({ slug }) => slug));
-  const unknown = slugs.entries().filter(([, slug]) => !found.has(slug));
-  return Object.fromEntries(
-    unknown
-      .take(MAX_PROBLEMS)
-      .map(([place]) => [
-        `listings.${place}`,
-        [fieldSentence(`listings.${place}`, 'must be the slug of a listing.')],
-      ]),
-  );
+  const unknown = listings.entries().filter(([, slug]) => !found.has(slug));
+  const message = 'must be the slug of a listing';
+  const problems = [...unknown.take(MAX_PROBLEMS).map(([index]) => ({ path: ['listings', index], message }))];
+  return { ids: known.map(({ id }) => id).sort(), problems };
 }
 
 /** Fixed amounts are in the team's currency, so they must not apply to a listing with another one. */
-async function currencyProblems(
+async function problemsOfCurrency(
   { tx, writer: { teamId } }: WriteContext,
   row: ChargeRecord,
-): Promise<FieldMessages> {
-  if (!('amountCents' in row) || row.amountCents === null) return {};
+): Promise<Problem[]> {
+  if (!('amountCents' in row) || row.amountCents === null) return [];
   const currency = (await findTeamRecord(tx, teamId))?.currency ?? '';
   const others = await listNamedListings(tx, teamId, { notIn: currency });
   const other = others.find(({ id }) => row.listingIds === null || row.listingIds.includes(id));
-  if (!other) return {};
-  const why = `must not be given, because it applies to ${shown(other.slug)}, whose currency is ${other.currency}, not the team's, ${currency}.`;
-  return { amount: [fieldSentence('amount', why)] };
+  if (!other) return [];
+  const message = `must not be given, because it applies to ${shown(other.slug)}, whose currency is ${other.currency}, not the team's, ${currency}`;
+  return [{ path: ['amount'], message }];
 }
 
-async function countProblems(
+async function problemsOfCount(
   { tx, writer: { teamId } }: WriteContext,
   name: ChargeName,
   row: ChargeRecord,
-): Promise<FieldMessages> {
-  if (name === 'coupon') return {};
+): Promise<Problem[]> {
+  if (name === 'coupon') return [];
   const stored = await listAppliedListings(tx, teamId);
   const others = stored.filter((one) => one.name !== name || one.code !== row.code);
   const [before, after] = [countCharges(stored), countCharges([...others, row])];
   const isFine =
     !areTooMany(after.ofAll, before.ofAll) &&
     after.named.every((id) => !areTooMany(after.of(id), before.of(id)));
-  return isFine ? {} : { listings: [`Of all charges, ${FEW_CHARGES}.`] };
+  return isFine ? [] : [{ path: ['listings'], message: `must leave ${FEW_CHARGES} that apply to a listing` }];
 }
 
 const tell = (
@@ -238,23 +214,23 @@ const readIn = ({ tx, writer, now }: WriteContext): Reading => ({ db: tx, teamId
 
 const NONE: ReadonlyMap<string, number> = new Map();
 
-/** Charges in the form of the API: listings by slug, coupons with their redemptions. */
+/** Charges with what an answer shows beside their rows. */
 async function show<Name extends ChargeName>(
   { db, teamId, now }: Reading,
   name: Name,
   rows: readonly ChargeRecord<Name>[],
-): Promise<ShownCharge[]> {
+): Promise<ShownCharge<Name>[]> {
   const ids = [...new Set(rows.flatMap(({ listingIds }) => listingIds ?? []))];
   const named = ids.length === 0 ? [] : await listNamedListings(db, teamId, { ids });
-  const names = createNames({
-    listings: named.map((listing) => ({ ...listing, buildingId: null })),
-    units: [],
-    coupons: [],
-  });
+  const slugOf = new Map(named.map(({ id, slug }) => [id, slug]));
   const keys = rows.flatMap((row) => ('codeKey' in row ? row.codeKey : []));
   const redemptions = keys.length === 0 ? NONE : await countRedemptions(db, teamId, keys, now);
-  const redemptionsOf = (row: object) => ('codeKey' in row ? (redemptions.get(String(row.codeKey)) ?? 0) : 0);
-  return rows.map((row) => CHARGE_KINDS[name].show(row, names, redemptionsOf(row)));
+  return rows.map((row) => ({
+    name,
+    row,
+    slugs: row.listingIds?.map((id) => slugOf.get(id) ?? '').sort(compareCodePoints) ?? null,
+    redemptions: 'codeKey' in row ? (redemptions.get(row.codeKey) ?? 0) : 0,
+  }));
 }
 
 async function showOne(reading: Reading, name: ChargeName, row: ChargeRecord): Promise<ShownCharge> {

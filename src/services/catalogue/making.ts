@@ -15,15 +15,15 @@ import { slugFrom } from '../../domain/slug.ts';
 import { type Listing, readListing } from '../listings.ts';
 import { newId } from '../new-id.ts';
 import { done, type FieldMessages, hasMessages, invalid, mergeMessages, type Outcome } from '../outcome.ts';
-import { currencyCheck } from '../team-data/fixed-charges.ts';
 import { contradictionsOfBuilding, inheritedFrom } from '../team-data/inheritance.ts';
 import { judged } from '../team-data/judging.ts';
 import { LISTING, type ListingEntry } from '../team-data/listing.ts';
 import { LISTING_FORM, type NewListing, unitNames } from '../team-data/listing-form.ts';
 import { listingRow } from '../team-data/listing-row.ts';
-import { fieldSentence, messagesOfIssues } from '../team-data/wording.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { WriteContext } from '../write.ts';
+import { currencyCheck } from './charge-limits.ts';
+import { fieldSentence, messagesOfProblems } from './problems.ts';
 
 /** Creates a listing with its units (contract, section 18, `POST /v1/listings`). */
 export async function makeListing(context: WriteContext, wanted: NewListing): Promise<Outcome<Listing>> {
@@ -92,7 +92,7 @@ export async function moveIntoBuilding(
   if (others.length >= MAX_UNIT_TYPES)
     return { building_id: [fieldSentence('building_id', `must have at most ${MAX_UNIT_TYPES} unit types.`)] };
   Object.assign(row, inheritedFrom(building));
-  return messagesOfIssues(contradictionsOfBuilding(given, building));
+  return messagesOfProblems(contradictionsOfBuilding(given, building));
 }
 
 /** Fixed amounts are in the team's currency: none may apply to a listing in another one. */

@@ -7,16 +7,15 @@ import {
 import { hasListing } from '../../db/queries/listings/listings.ts';
 import { newId } from '../new-id.ts';
 import { done, invalid, type Outcome } from '../outcome.ts';
-import { givenOf } from '../team-data/judging.ts';
 import { isIssue } from '../team-data/kind.ts';
 import { hasPicture, lacksPicture, type PhotoEntry } from '../team-data/listing.ts';
-import { differs } from '../team-data/merging.ts';
 import { photoRows } from '../team-data/photo-rows.ts';
-import { messagesOfIssues } from '../team-data/wording.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import { photoFields } from '../team-file/export/entries.ts';
 import type { ConditionalCall, WriteContext, WriteDependencies, WriteResult } from '../write.ts';
 import { writeToListing } from './locking.ts';
+import { messagesOfProblems } from './problems.ts';
+import { differs, givenOf } from './rows.ts';
 
 /** A listing's photos, in the order in which they are shown. */
 export type Photos = PhotoRecord[];
@@ -63,7 +62,7 @@ async function change(
     return { entry, lack: isLacking && lacksPicture(position) };
   });
   const lacks = changes.map(({ lack }) => lack).filter(isIssue);
-  if (lacks.length > 0) return invalid(messagesOfIssues(lacks));
+  if (lacks.length > 0) return invalid(messagesOfProblems(lacks));
   const entries = changes.map(({ entry }) => entry);
   const rows = photoRows({ teamId, newId }, listingId, entries, stored);
   if (!differs(stored, rows)) return done(stored);

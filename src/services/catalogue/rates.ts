@@ -13,9 +13,7 @@ import { listListingsNamed } from '../listing-names.ts';
 import { newId } from '../new-id.ts';
 import { done, notFound, type Outcome } from '../outcome.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
-import { givenOf } from '../team-data/judging.ts';
 import { listingRow } from '../team-data/listing-row.ts';
-import { differs } from '../team-data/merging.ts';
 import { type RatesEntry, seasonRow } from '../team-data/rates.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import {
@@ -26,6 +24,7 @@ import {
   whileCurrent,
   write,
 } from '../write.ts';
+import { differs, givenOf } from './rows.ts';
 
 /** A listing's prices, rules and terms, with its seasons by first day. */
 export type ListingRates = { listing: ListingRecord; seasons: SeasonRecord[] };

@@ -17,7 +17,6 @@ import { toSecond } from '../clock.ts';
 import { newId } from '../new-id.ts';
 import { done, invalid, notFound, type Outcome } from '../outcome.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
-import { changedNames, givenOf } from '../team-data/judging.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import {
   type ConditionalCall,
@@ -29,6 +28,7 @@ import {
   write,
 } from '../write.ts';
 import { writeToListing } from './locking.ts';
+import { changedNames, givenOf } from './rows.ts';
 
 export type Unit = UnitRecord;
 export type UnitChange = { name?: string | undefined; active?: boolean | null | undefined };

@@ -1,7 +1,16 @@
 /** Nights of a unit that nobody can book. */
 import type { z } from 'zod';
 import { MAX_NAME_LENGTH, MAX_REASON_LENGTH, MAX_UID_LENGTH } from '../../domain/limits.ts';
-import { date, id, instant, object, optionalLongText, optionalText, slug, text } from './fields.ts';
+import {
+  date,
+  id,
+  instant,
+  object,
+  optionalLongText,
+  optionalText,
+  slug,
+  text,
+} from '../../schemas/entry-fields.ts';
 import { type Kind, rulesFor, type Whole } from './kind.ts';
 
 export const blockSchema = object({

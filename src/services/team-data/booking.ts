@@ -15,7 +15,7 @@ import {
   type BookingStatus,
   type LineType,
 } from '../../domain/vocabulary.ts';
-import { cancellationPolicy } from './cancellation-policy.ts';
+import { cancellationPolicy } from '../../schemas/cancellation-policy.ts';
 import {
   currency,
   date,
@@ -33,10 +33,10 @@ import {
   text,
   times,
   word,
-} from './fields.ts';
+} from '../../schemas/entry-fields.ts';
+import { shown } from '../catalogue/problems.ts';
 import { depositSchema, eventSchema, invoiceSchema, lineSchema, paymentSchema } from './folio.ts';
 import { duplicatesOf, type Issue, isGiven, type Kind, rulesFor, type Whole } from './kind.ts';
-import { shown } from './wording.ts';
 
 /** More lines than a new price can have, because bookings from before that limit must be accepted too. */
 const MAX_LINES = 1_000;

@@ -4,8 +4,8 @@ import type { DayOverrideRecord } from '../../db/queries/team-file/team-file.ts'
 import { type DayChange, type DayRange, daysOf, daysWithin, NO_OVERRIDE } from '../../domain/day-ranges.ts';
 import { MAX_DAYS_IN_RANGES, MAX_DAYS_OF_REQUEST, MAX_LISTINGS_OF_DAYS } from '../../domain/limits.ts';
 import { eachWithPauses } from '../../pauses.ts';
-import { cents, date, flag, id, integer, list, object, stayRule } from './fields.ts';
-import { listInPieces, listOfListsInPieces } from './long-lists.ts';
+import { cents, date, flag, id, integer, list, object, stayRule } from '../../schemas/entry-fields.ts';
+import { listInPieces, listOfListsInPieces } from '../../schemas/long-lists.ts';
 
 export const dayFields = {
   nightly: cents.nullish().describe("In cents. Default: the season's or the listing's."),

@@ -25,8 +25,8 @@ import {
   sumOfCents,
   text,
   word,
-} from './fields.ts';
-import { shown } from './wording.ts';
+} from '../../schemas/entry-fields.ts';
+import { shown } from '../catalogue/problems.ts';
 
 export const lineSchema = object({
   type: word(LINE_TYPES).describe('The kind of the line.'),

@@ -1,7 +1,16 @@
 /** A team's guests. */
 import type { z } from 'zod';
 import { MAX_NAME_LENGTH, MAX_NOTES_LENGTH, MAX_PHONE_LENGTH } from '../../domain/limits.ts';
-import { id, instant, object, optionalEmail, optionalLongText, optionalText, text, times } from './fields.ts';
+import {
+  id,
+  instant,
+  object,
+  optionalEmail,
+  optionalLongText,
+  optionalText,
+  text,
+  times,
+} from '../../schemas/entry-fields.ts';
 import { isGiven, type Kind, rulesFor } from './kind.ts';
 
 export const guestSchema = object({

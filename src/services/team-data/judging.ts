@@ -1,9 +1,8 @@
 /** The API's checks of an entity, which are those of a team file (contract, section 18). */
-import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { messagesOfProblems } from '../catalogue/problems.ts';
 import { done, invalid, type Outcome } from '../outcome.ts';
 import { checkWhole, type Issue, isIssue, type Kind, type Whole } from './kind.ts';
-import { messagesOfIssues } from './wording.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: any kind of entity, whatever its values.
 type AnyKind = Kind<any, any>;
@@ -62,13 +61,5 @@ export function judged<Value, Required extends keyof Value & string>(
 ): Outcome<Whole<Value, Required>> {
   const { issues } = checkWhole(kind, value);
   if (issues.length === 0) return done(value as Whole<Value, Required>);
-  return invalid(messagesOfIssues(issues.map((issue) => ({ ...issue, path: pathOf(issue.path) }))));
+  return invalid(messagesOfProblems(issues.map((issue) => ({ ...issue, path: pathOf(issue.path) }))));
 }
-
-/** The given fields of an object. Fields that are left out keep their stored values. */
-export const givenOf = <Value extends object>(value: Value): Value =>
-  Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as Value;
-
-/** The names of the fields that differ between two versions of an entity, as the API shows it. */
-export const changedNames = (before: Entry, after: Entry): string[] =>
-  Object.keys(after).filter((name) => !isDeepStrictEqual(before[name], after[name]));

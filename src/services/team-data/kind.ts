@@ -3,14 +3,9 @@
  * sections 3, 11 and 18). Each kind of entity has a module in this folder.
  */
 import type { z } from 'zod';
+import { type Problem as Issue, isGiven, isRequired } from '../catalogue/problems.ts';
 
-/** A problem with one field. The message is the end of a sentence that begins with the field's name. */
-export type Issue = {
-  path: readonly PropertyKey[];
-  message: string;
-  /** The refused value, unless the message is clear without it. */
-  input?: unknown;
-};
+export { type Issue, isGiven, isRequired };
 
 /** A rule about the entity as a whole. It is skipped if one of its fields is refused or missing. */
 export type Rule<Value> = {
@@ -61,10 +56,6 @@ export function checkWhole<Value, Required extends keyof Value & string>(
 
 export const isIssue = (found: Issue | false | null | undefined): found is Issue =>
   typeof found === 'object' && found !== null;
-
-export const isRequired = (...path: PropertyKey[]): Issue => ({ path, message: 'is required' });
-
-export const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
 /** Entries of an inner list that have the same key. */
 export function duplicatesOf<Item>(

@@ -1,5 +1,6 @@
 /** The API's form of a listing, and how it becomes an entry of a team file. */
-import { type Form, givenOf } from './judging.ts';
+import { givenOf } from '../catalogue/rows.ts';
+import type { Form } from './judging.ts';
 import type { ListingEntry } from './listing.ts';
 
 /** The listing's own fields that a team can write. */

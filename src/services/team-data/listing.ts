@@ -13,8 +13,7 @@ import {
 } from '../../domain/limits.ts';
 import { isBuilding, isInBuilding } from '../../domain/listing.ts';
 import { LISTING_KINDS, LISTING_STATUSES, PROPERTY_TYPES, RESEATING } from '../../domain/vocabulary.ts';
-import { cancellationPolicy } from './cancellation-policy.ts';
-import { dayFields } from './days.ts';
+import { cancellationPolicy } from '../../schemas/cancellation-policy.ts';
 import {
   cents,
   coordinate,
@@ -37,9 +36,10 @@ import {
   times,
   timezone,
   word,
-} from './fields.ts';
+} from '../../schemas/entry-fields.ts';
+import { shown } from '../catalogue/problems.ts';
+import { dayFields } from './days.ts';
 import { duplicatesOf, type Issue, isGiven, isRequired, type Kind, rulesFor, type Whole } from './kind.ts';
-import { shown } from './wording.ts';
 
 const seasonSchema = object({
   name: text(MAX_NAME_LENGTH).describe('The name of the season.'),

@@ -1,7 +1,7 @@
 /** A member of a team. */
 import { z } from 'zod';
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
-import { email, object, text, times } from './fields.ts';
+import { email, object, text, times } from '../../schemas/entry-fields.ts';
 import type { Kind } from './kind.ts';
 
 /**

@@ -7,7 +7,7 @@ import {
   MAX_UNIT_FIXED_DAYS,
 } from '../../domain/limits.ts';
 import { RESEATING, SITE_BOOKINGS } from '../../domain/vocabulary.ts';
-import { cancellationPolicy } from './cancellation-policy.ts';
+import { cancellationPolicy } from '../../schemas/cancellation-policy.ts';
 import {
   currency,
   flag,
@@ -20,7 +20,7 @@ import {
   times,
   timezone,
   word,
-} from './fields.ts';
+} from '../../schemas/entry-fields.ts';
 import type { Kind } from './kind.ts';
 
 export const teamSchema = object({

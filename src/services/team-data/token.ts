@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
 import { TOKEN_SCOPES } from '../../domain/vocabulary.ts';
+import { instant, object, optionalEmail, text, word } from '../../schemas/entry-fields.ts';
 import { isPossibleToken } from '../token-form.ts';
-import { instant, object, optionalEmail, text, word } from './fields.ts';
 import type { Kind } from './kind.ts';
 
 export const tokenSchema = object({

@@ -1,12 +1,11 @@
 /** The lists of a team file (contract, section 11): their entries, the keys of entries, and their maximum lengths. */
 
+import type { z } from 'zod';
 import { MAX_LIVE_TOKENS, MAX_MEMBERS } from '../../domain/limits.ts';
 import { foldCase } from '../../domain/text.ts';
+import { couponEntry, discountEntry, feeEntry, taxEntry } from '../../schemas/charge.ts';
 import { BLOCK } from '../team-data/block.ts';
 import { BOOKING } from '../team-data/booking.ts';
-import { FEE, TAX } from '../team-data/charge.ts';
-import { COUPON } from '../team-data/coupon.ts';
-import { DISCOUNT } from '../team-data/discount.ts';
 import { GUEST } from '../team-data/guest.ts';
 import type { Kind } from '../team-data/kind.ts';
 import { LISTING } from '../team-data/listing.ts';
@@ -22,10 +21,10 @@ const exactly = (key: string) => key;
 export const COLLECTIONS = {
   members: { kind: MEMBER, key: 'email', same: foldCase, inner: [], max: MAX_MEMBERS },
   tokens: { kind: TOKEN, key: 'name', same: exactly, inner: [], max: MAX_LIVE_TOKENS },
-  fees: { kind: FEE, key: 'code', same: exactly, inner: [], max: 200 },
-  taxes: { kind: TAX, key: 'code', same: exactly, inner: [], max: 200 },
-  discounts: { kind: DISCOUNT, key: 'code', same: exactly, inner: [], max: 200 },
-  coupons: { kind: COUPON, key: 'code', same: foldCase, inner: [], max: 100_000 },
+  fees: { kind: { schema: feeEntry }, key: 'code', same: exactly, inner: [], max: 200 },
+  taxes: { kind: { schema: taxEntry }, key: 'code', same: exactly, inner: [], max: 200 },
+  discounts: { kind: { schema: discountEntry }, key: 'code', same: exactly, inner: [], max: 200 },
+  coupons: { kind: { schema: couponEntry }, key: 'code', same: foldCase, inner: [], max: 100_000 },
   listings: {
     kind: LISTING,
     key: 'slug',
@@ -57,4 +56,6 @@ export const COLLECTION_NAMES = Object.keys(COLLECTIONS) as CollectionName[];
 
 /** The value of an entry in a collection. */
 export type ValueIn<Name extends CollectionName> =
-  (typeof COLLECTIONS)[Name]['kind'] extends Kind<infer Value, infer _Required> ? Value : never;
+  (typeof COLLECTIONS)[Name]['kind'] extends Kind<infer Value, infer _Required>
+    ? Value
+    : z.output<(typeof COLLECTIONS)[Name]['kind']['schema']>;

@@ -6,11 +6,11 @@ import {
   type TeamRecord,
   updateRedeemedBeyond,
 } from '../../db/queries/team-file/team-file.ts';
+import { differs } from '../catalogue/rows.ts';
 import type { Clock } from '../clock.ts';
 import { ChangedMeanwhile } from '../errors.ts';
 import type { Keyring } from '../keyring.ts';
 import { newId } from '../new-id.ts';
-import { differs } from '../team-data/merging.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import { planBookings } from './plan/bookings.ts';
 import { planCatalogue } from './plan/catalogue.ts';

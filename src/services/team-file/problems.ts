@@ -1,6 +1,7 @@
 /** A team file's problems, each on one line: `path (natural key): sentence` (contract, section 11). */
+
+import { onOneLine, sentenceOf } from '../catalogue/problems.ts';
 import type { Issue } from '../team-data/kind.ts';
-import { onOneLine, sentenceOf } from '../team-data/wording.ts';
 
 /** Collects the lines that refuse a file. */
 export type Problems = {

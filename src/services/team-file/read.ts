@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import { onOneLine, shown, shownKind } from '../catalogue/problems.ts';
 import { type Issue, isGiven, isRequired } from '../team-data/kind.ts';
 import { TEAM, type TeamEntry } from '../team-data/team.ts';
-import { onOneLine, shown, shownKind } from '../team-data/wording.ts';
 import { COLLECTION_NAMES, COLLECTIONS, type CollectionName, type ValueIn } from './collections.ts';
 import { isObject } from './objects.ts';
 import { createProblems, type Problems, placeOf } from './problems.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { onOneLine } from '../team-data/wording.ts';
+import { onOneLine } from '../catalogue/problems.ts';
 import { isObject } from './objects.ts';
 
 type Found = { place: string; key: string; count: number };

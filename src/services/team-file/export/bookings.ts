@@ -2,7 +2,7 @@ import type { BookingPage } from '../../../db/queries/team-file/team-export.ts';
 import type { BookingRecord } from '../../../db/queries/team-file/team-file.ts';
 import { instantOrNull, instantText, percentOrNull } from '../../../domain/formats.ts';
 import type { PriceLine } from '../../../domain/pricing/lines.ts';
-import { policyAsGiven } from '../../team-data/cancellation-policy.ts';
+import { policyAsGiven } from '../../../schemas/cancellation-policy.ts';
 import type { Names } from './names.ts';
 
 /** The bookings of one page as entries of a team file, each with its price, folio and events (contract, section 11). */

@@ -7,18 +7,10 @@ import type {
   listMemberRecords,
   listSealedTokens,
 } from '../../../db/queries/team-file/team-export.ts';
-import type {
-  CouponRecord,
-  DiscountRecord,
-  FeeRecord,
-  GuestRecord,
-  ListingRecord,
-  TaxRecord,
-  TeamRecord,
-} from '../../../db/queries/team-file/team-file.ts';
-import { instantOrNull, instantText, percentOf, percentOrNull } from '../../../domain/formats.ts';
+import type { GuestRecord, ListingRecord, TeamRecord } from '../../../db/queries/team-file/team-file.ts';
+import { instantOrNull, instantText, percentOf } from '../../../domain/formats.ts';
 import { foldCase } from '../../../domain/text.ts';
-import { policyAsGiven } from '../../team-data/cancellation-policy.ts';
+import { policyAsGiven } from '../../../schemas/cancellation-policy.ts';
 import { dayAsGiven } from '../../team-data/days.ts';
 import { ratesAsGiven, seasonAsGiven } from '../../team-data/rates.ts';
 import type { Names } from './names.ts';
@@ -63,55 +55,6 @@ export const tokenEntry = (
   token,
   created_by: row.createdByEmail && memberKeys.has(foldCase(row.createdByEmail)) ? row.createdByEmail : null,
   created_at: instantText(row.createdAt),
-});
-
-export const feeEntry = (fee: FeeRecord, names: Names) => ({
-  code: fee.code,
-  name: fee.name,
-  basis: fee.basis,
-  amount: fee.amountCents,
-  percent: percentOrNull(fee.percentPpm),
-  taxable: fee.taxable,
-  listings: names.slugs(fee.listingIds),
-});
-
-export const taxEntry = (tax: TaxRecord, names: Names) => ({
-  code: tax.code,
-  name: tax.name,
-  basis: tax.basis,
-  amount: tax.amountCents,
-  percent: percentOrNull(tax.percentPpm),
-  applies_to: [
-    ...(tax.appliesToAccommodation ? ['accommodation'] : []),
-    ...(tax.appliesToFees ? ['fees'] : []),
-  ],
-  included: tax.included,
-  max_nights: tax.maxNights,
-  listings: names.slugs(tax.listingIds),
-});
-
-export const discountEntry = (discount: DiscountRecord, names: Names) => ({
-  code: discount.code,
-  name: discount.name,
-  kind: discount.kind,
-  min_nights: discount.minNights,
-  days_before: discount.daysBefore,
-  percent: percentOrNull(discount.percentPpm),
-  listings: names.slugs(discount.listingIds),
-});
-
-export const couponEntry = (coupon: CouponRecord, names: Names) => ({
-  code: coupon.code,
-  percent: percentOrNull(coupon.percentPpm),
-  amount: coupon.amountCents,
-  active: coupon.active,
-  valid_from: coupon.validFrom,
-  valid_until: coupon.validUntil,
-  stay_from: coupon.stayFrom,
-  stay_until: coupon.stayUntil,
-  min_nights: coupon.minNights,
-  max_redemptions: coupon.maxRedemptions,
-  listings: names.slugs(coupon.listingIds),
 });
 
 export const guestEntry = (guest: GuestRecord) => ({

@@ -12,21 +12,11 @@ import {
   loadListings,
 } from '../../../db/queries/team-file/team-export.ts';
 import { compareCodePoints } from '../../../domain/text.ts';
+import { presentCoupon, presentDiscount, presentFee, presentTax } from '../../../schemas/charge.ts';
 import type { Keyring } from '../../keyring.ts';
 import type { ImportDependencies } from '../import.ts';
 import { bookingEntries } from './bookings.ts';
-import {
-  blockEntry,
-  couponEntry,
-  discountEntry,
-  feeEntry,
-  guestEntry,
-  listingEntries,
-  memberEntry,
-  taxEntry,
-  teamEntry,
-  tokenEntry,
-} from './entries.ts';
+import { blockEntry, guestEntry, listingEntries, memberEntry, teamEntry, tokenEntry } from './entries.ts';
 import { createFileWriter, type FileWriter, type Write } from './file-writer.ts';
 import { createNames, type Names } from './names.ts';
 
@@ -90,10 +80,12 @@ async function writePeople(
 
 async function writeCharges(tx: Transaction, teamId: number, file: FileWriter, names: Names): Promise<void> {
   const charges = await listChargeRecords(tx, teamId);
-  await file.list('fees', [charges.fees.map((row) => feeEntry(row, names))]);
-  await file.list('taxes', [charges.taxes.map((row) => taxEntry(row, names))]);
-  await file.list('discounts', [charges.discounts.map((row) => discountEntry(row, names))]);
-  await file.list('coupons', [charges.coupons.map((row) => couponEntry(row, names))]);
+  await file.list('fees', [charges.fees.map((row) => presentFee(row, names.slugs(row.listingIds)))]);
+  await file.list('taxes', [charges.taxes.map((row) => presentTax(row, names.slugs(row.listingIds)))]);
+  await file.list('discounts', [
+    charges.discounts.map((row) => presentDiscount(row, names.slugs(row.listingIds))),
+  ]);
+  await file.list('coupons', [charges.coupons.map((row) => presentCoupon(row, names.slugs(row.listingIds)))]);
 }
 
 async function* listingPages(tx: Transaction, teamId: number, names: Names) {

@@ -1,7 +1,7 @@
 import type { BlockRecord, UnitRecord } from '../../../db/queries/team-file/team-file.ts';
+import { shown } from '../../catalogue/problems.ts';
+import { differs } from '../../catalogue/rows.ts';
 import { BLOCK, type BlockEntry, type WholeBlock } from '../../team-data/block.ts';
-import { differs } from '../../team-data/merging.ts';
-import { shown } from '../../team-data/wording.ts';
 import type { ImportContext } from './context.ts';
 import { withKeptIds } from './kept-ids.ts';
 import { listingOf, type PlannedListing, type PlannedListings } from './listings.ts';

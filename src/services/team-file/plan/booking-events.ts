@@ -1,5 +1,5 @@
 import type { BookingRecord, EventRecord } from '../../../db/queries/team-file/team-file.ts';
-import { differs } from '../../team-data/merging.ts';
+import { differs } from '../../catalogue/rows.ts';
 import type { PlannedBooking } from './bookings.ts';
 import type { ImportContext } from './context.ts';
 import { withKeptIds } from './kept-ids.ts';

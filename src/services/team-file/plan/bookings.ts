@@ -5,10 +5,11 @@ import { loadBookingRecords } from '../../../db/queries/team-file/team-file-book
 import { instantOf } from '../../../domain/dates.ts';
 import { isBuilding } from '../../../domain/listing.ts';
 import type { BookingStatus } from '../../../domain/vocabulary.ts';
+import { differs } from '../../catalogue/rows.ts';
 import { withoutTexts } from '../../guest-texts.ts';
 import { BOOKING, type BookingEntry, mayHave, type WholeBooking } from '../../team-data/booking.ts';
 import { checkWhole } from '../../team-data/kind.ts';
-import { differs, given } from '../../team-data/merging.ts';
+import { given } from '../../team-data/merging.ts';
 import { type Entry, slicesOf } from '../read.ts';
 import { createPricer, type PlannedRates } from './booking-price.ts';
 import type { ImportContext } from './context.ts';

@@ -2,8 +2,8 @@
 
 import { MAX_UNIT_TYPES } from '../../../domain/limits.ts';
 import { isBuilding, isInBuilding } from '../../../domain/listing.ts';
+import { shown } from '../../catalogue/problems.ts';
 import { contradictionsOfBuilding, inheritedFrom } from '../../team-data/inheritance.ts';
-import { shown } from '../../team-data/wording.ts';
 import type { ImportContext } from './context.ts';
 import type { PlannedListing, PlannedListings } from './listings.ts';
 

@@ -1,8 +1,13 @@
 /** Rules that concern charges and listings together (contract, sections 3 and 5). */
 import type { TeamRecord } from '../../../db/queries/team-file/team-file.ts';
-import { type Applying, areTooMany, countCharges, FEW_CHARGES } from '../../team-data/charge-counts.ts';
-import { currencyCheck } from '../../team-data/fixed-charges.ts';
-import { shown } from '../../team-data/wording.ts';
+import {
+  type Applying,
+  areTooMany,
+  countCharges,
+  currencyCheck,
+  FEW_CHARGES,
+} from '../../catalogue/charge-limits.ts';
+import { shown } from '../../catalogue/problems.ts';
 import type { PlannedCharges } from './charges.ts';
 import type { ImportContext } from './context.ts';
 import type { PlannedListing, PlannedListings } from './listings.ts';
@@ -43,7 +48,7 @@ export function checkChargeCounts(
   if (!file.fees.isGiven && !file.taxes.isGiven && !file.discounts.isGiven) return;
   const counts = countCharges([...fees.all, ...taxes.all, ...discounts.all]);
   const before = countCharges([...stored.fees, ...stored.taxes, ...stored.discounts]);
-  const must = FEW_CHARGES;
+  const must = `${FEW_CHARGES} may apply to a listing`;
   if (areTooMany(counts.ofAll, before.ofAll)) {
     problems.add('file', `${must}, and ${counts.ofAll} apply to all`);
     return;

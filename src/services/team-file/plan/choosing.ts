@@ -1,7 +1,7 @@
 import type { StoredOccupancy } from '../../../db/queries/team-file/team-file-bookings.ts';
 import { chooseUnit, occupiedSpan } from '../../../domain/inventory.ts';
 import { compareCodePoints } from '../../../domain/text.ts';
-import { shown } from '../../team-data/wording.ts';
+import { shown } from '../../catalogue/problems.ts';
 import type { ImportContext } from './context.ts';
 import type { Stay } from './stays.ts';
 import type { Timetable } from './timetable.ts';

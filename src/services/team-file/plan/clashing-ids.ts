@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../db/client.ts';
 import { listClashingIds } from '../../../db/queries/team-file/team-file-bookings.ts';
-import { shown } from '../../team-data/wording.ts';
+import { shown } from '../../catalogue/problems.ts';
 import type { ImportContext } from './context.ts';
 
 type PartName = Parameters<typeof listClashingIds>[2];

@@ -1,4 +1,4 @@
-import { differs } from '../../team-data/merging.ts';
+import { differs } from '../../catalogue/rows.ts';
 import type { Problems } from '../problems.ts';
 import type { TeamFile } from '../read.ts';
 import type { Tally } from './tally.ts';

@@ -1,8 +1,9 @@
 import type { UnitRecord } from '../../../db/queries/team-file/team-file.ts';
 import { MAX_UNITS } from '../../../domain/limits.ts';
 import { needsUnit } from '../../../domain/listing.ts';
-import { differs, given } from '../../team-data/merging.ts';
-import { shown } from '../../team-data/wording.ts';
+import { shown } from '../../catalogue/problems.ts';
+import { differs } from '../../catalogue/rows.ts';
+import { given } from '../../team-data/merging.ts';
 import type { ImportContext } from './context.ts';
 import type { PlannedListing } from './listings.ts';
 

@@ -1,9 +1,9 @@
 import type { ListingRecord, UnitRecord } from '../../../db/queries/team-file/team-file.ts';
 import { isBuilding } from '../../../domain/listing.ts';
+import { shown } from '../../catalogue/problems.ts';
+import { differs } from '../../catalogue/rows.ts';
 import { LISTING, type ListingEntry } from '../../team-data/listing.ts';
 import { listingRow, storedListing } from '../../team-data/listing-row.ts';
-import { differs } from '../../team-data/merging.ts';
-import { shown } from '../../team-data/wording.ts';
 import type { Entry } from '../read.ts';
 import { buildingOf, checkUnitTypeCounts, takeFromBuilding } from './buildings.ts';
 import type { ImportContext } from './context.ts';

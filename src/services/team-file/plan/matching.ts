@@ -1,4 +1,4 @@
-import { shown } from '../../team-data/wording.ts';
+import { shown } from '../../catalogue/problems.ts';
 import type { Entry } from '../read.ts';
 import type { ImportContext } from './context.ts';
 

@@ -4,7 +4,7 @@ import { listBookingCodes, type StoredOccupancy } from '../../../db/queries/team
 import { isLive } from '../../../domain/booking.ts';
 import { isBuilding } from '../../../domain/listing.ts';
 import { holdsOn, partByLapse } from '../../bookings/expire.ts';
-import { shown } from '../../team-data/wording.ts';
+import { shown } from '../../catalogue/problems.ts';
 import type { TeamFile } from '../read.ts';
 import type { PlannedBlock } from './blocks.ts';
 import { asTaken, type Taken, unitChooser } from './choosing.ts';

@@ -8,9 +8,9 @@ import {
 } from '../../../db/queries/team-file/team-file.ts';
 import { MAX_MEMBERS } from '../../../domain/limits.ts';
 import { compareCodePoints, foldCase } from '../../../domain/text.ts';
+import { differs } from '../../catalogue/rows.ts';
 import { hashPassword } from '../../password.ts';
 import { MEMBER, type MemberEntry } from '../../team-data/member.ts';
-import { differs } from '../../team-data/merging.ts';
 import type { ImportContext } from './context.ts';
 import { type WholeEntry, wholeEntry } from './wholes.ts';
 

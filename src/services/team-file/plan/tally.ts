@@ -1,3 +1,4 @@
+import type { Difference } from '../../catalogue/rows.ts';
 import type { CollectionName } from '../collections.ts';
 
 export type Outcome = 'created' | 'changed' | 'unchanged' | 'removed';
@@ -14,6 +15,17 @@ export function createTally() {
     add(name: CollectionName, outcome: Outcome, count = 1): void {
       if (count === 0) return;
       counts[name] = { ...counts[name], [outcome]: (counts[name]?.[outcome] ?? 0) + count };
+    },
+    /** Counts the entries of a list by what is written of them. */
+    addDifference(
+      name: CollectionName,
+      { written, replaced, removed }: Difference<unknown>,
+      entries: number,
+    ): void {
+      this.add(name, 'created', written.length - replaced.length);
+      this.add(name, 'changed', replaced.length);
+      this.add(name, 'unchanged', entries - written.length);
+      this.add(name, 'removed', removed.length);
     },
     /** Counts an entity as created if nothing of it is stored, else as changed or unchanged. */
     compare(name: CollectionName, stored: unknown, isChanged: boolean): void {

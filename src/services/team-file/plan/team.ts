@@ -1,7 +1,7 @@
 import type { TeamRecord } from '../../../db/queries/team-file/team-file.ts';
+import { differs } from '../../catalogue/rows.ts';
 import { newId } from '../../new-id.ts';
 import { checkWhole } from '../../team-data/kind.ts';
-import { differs } from '../../team-data/merging.ts';
 import { TEAM, type TeamEntry } from '../../team-data/team.ts';
 import { teamRow } from '../../team-data/team-row.ts';
 import type { ImportContext } from './context.ts';

@@ -6,10 +6,10 @@ import {
 } from '../../../db/queries/team-file/team-file.ts';
 import { MAX_LIVE_TOKENS } from '../../../domain/limits.ts';
 import { foldCase } from '../../../domain/text.ts';
+import { shown } from '../../catalogue/problems.ts';
+import { differs } from '../../catalogue/rows.ts';
 import type { Keyring } from '../../keyring.ts';
-import { differs } from '../../team-data/merging.ts';
 import { TOKEN, type TokenEntry } from '../../team-data/token.ts';
-import { shown } from '../../team-data/wording.ts';
 import { storedForm } from '../../tokens.ts';
 import type { Entry } from '../read.ts';
 import type { ImportContext } from './context.ts';

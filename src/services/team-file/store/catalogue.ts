@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/client.ts';
-import { deleteRows, insertRows, upsertRows } from '../../../db/queries/bulk.ts';
+import { deleteRows, insertRows, storeDifference, upsertRows } from '../../../db/queries/bulk.ts';
 import {
   listPeopleInOtherTeams,
   lockPeople,
@@ -11,8 +11,8 @@ import { coupons, discounts, fees, taxes } from '../../../db/schema/charges.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../../db/schema/listings.ts';
 import { memberships, people, tokens } from '../../../db/schema/teams.ts';
 import { isBuilding } from '../../../domain/listing.ts';
+import { differs } from '../../catalogue/rows.ts';
 import { ChangedMeanwhile } from '../../errors.ts';
-import { differs } from '../../team-data/merging.ts';
 import type { PlannedCatalogue } from '../plan/catalogue.ts';
 import { type ImportContext, isSound } from '../plan/context.ts';
 import { type PlannedParts, planListingParts } from '../plan/listing-parts.ts';
@@ -69,7 +69,7 @@ export async function storeCatalogue(
   const others = all.filter((listing) => !withParts.has(listing) && touchListing(context, listing, false));
   if (!isSound(context)) return;
   await storeListings(tx, others);
-  await storeCharges(tx, context.teamId, charges);
+  await storeCharges(tx, charges);
 }
 
 function touch(context: ImportContext, { listing, photos, seasons, days }: PlannedParts): boolean {
@@ -114,16 +114,9 @@ async function storeParts(tx: Transaction, teamId: number, parts: readonly Plann
   );
 }
 
-async function storeCharges(
-  tx: Transaction,
-  teamId: number,
-  charges: PlannedCatalogue['charges'],
-): Promise<void> {
-  await deleteRows(tx, teamId, fees.code, charges.fees.removedCodes);
-  await deleteRows(tx, teamId, taxes.code, charges.taxes.removedCodes);
-  await deleteRows(tx, teamId, discounts.code, charges.discounts.removedCodes);
-  await upsertRows(tx, fees, charges.fees.changed);
-  await upsertRows(tx, taxes, charges.taxes.changed);
-  await upsertRows(tx, discounts, charges.discounts.changed);
-  await upsertRows(tx, coupons, charges.coupons.changed);
+async function storeCharges(tx: Transaction, charges: PlannedCatalogue['charges']): Promise<void> {
+  await storeDifference(tx, fees, charges.fees);
+  await storeDifference(tx, taxes, charges.taxes);
+  await storeDifference(tx, discounts, charges.discounts);
+  await storeDifference(tx, coupons, charges.coupons);
 }

@@ -1,11 +1,11 @@
 /**
- * The kinds of fields in a team file (contract, sections 2, 3 and 11). Texts are trimmed, and an empty text counts as
+ * The kinds of fields of a team's own data, in a team file and in the API. Texts are trimmed, and an empty text counts as
  * none. Nothing else is converted. Messages are ends of sentences that begin with the field's name.
  */
 
 import { z } from 'zod';
-import { isStayDate } from '../../domain/dates.ts';
-import { ppmOf } from '../../domain/formats.ts';
+import { isStayDate } from '../domain/dates.ts';
+import { ppmOf } from '../domain/formats.ts';
 import {
   FIRST_DATE,
   LAST_DATE,
@@ -14,11 +14,11 @@ import {
   MAX_EMAIL_LENGTH,
   MAX_GUESTS,
   MAX_RULE_DAYS,
-} from '../../domain/limits.ts';
-import { DNS_LABEL, isDnsLabel } from '../../domain/slug.ts';
-import { problemOfText, type TextRules } from '../../domain/text.ts';
+} from '../domain/limits.ts';
+import { DNS_LABEL, isDnsLabel } from '../domain/slug.ts';
+import { problemOfText, type TextRules } from '../domain/text.ts';
 import { longList } from './long-lists.ts';
-import { must, ofList } from './wording.ts';
+import { must, ofList } from './must.ts';
 
 /** Earlier than stays may be, for data from older systems and for moments that follow from a stay, such as its end. */
 const FIRST_INSTANT = new Date('1900-01-01T00:00:00Z');

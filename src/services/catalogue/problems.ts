@@ -1,7 +1,18 @@
-/** Puts values and problems into words. */
+/** Problems of entries and of what they make of a team, and their words in a team file and in the API. */
 import { instantText } from '../../domain/formats.ts';
 import type { FieldMessages } from '../outcome.ts';
-import type { Issue } from './kind.ts';
+
+/** A problem with one field. The message is the end of a sentence that begins with the field's name. */
+export type Problem = {
+  path: readonly PropertyKey[];
+  message: string;
+  /** The refused value, unless the message is clear without it. */
+  input?: unknown;
+};
+
+export const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
+export const isRequired = (...path: PropertyKey[]): Problem => ({ path, message: 'is required' });
 
 /** The values of these fields are secrets, and other people may read a refusal. */
 const SECRET_FIELDS = new Set(['password', 'password_hash', 'token']);
@@ -28,7 +39,7 @@ export function shownKind(value: unknown): string {
 }
 
 /** A problem of an entity's field as a sentence: the field, what it must be, and what it was. */
-export function sentenceOf({ path, message, input }: Issue): string {
+export function sentenceOf({ path, message, input }: Problem): string {
   const field = fieldName(path);
   if (field === '') return `must be an object, not ${shownKind(input)}`;
   return input === undefined
@@ -41,8 +52,8 @@ export const fieldSentence = (field: string, predicate: string): string =>
   `The ${field.replaceAll(/[._]/g, ' ')} field ${predicate}`;
 
 /** Problems in the API's form: by field, without the refused values. */
-export function messagesOfIssues(issues: readonly Issue[]): FieldMessages {
-  const byField = Map.groupBy(issues, ({ path }) => path.join('.'));
+export function messagesOfProblems(problems: readonly Problem[]): FieldMessages {
+  const byField = Map.groupBy(problems, ({ path }) => path.join('.'));
   return Object.fromEntries(
     [...byField].map(([field, all]) => [
       field,
@@ -59,22 +70,10 @@ export function onOneLine(text: string): string {
   return characters.length > MAX_VALUE_LENGTH ? `${visible}…` : visible;
 }
 
-function fieldName(path: Issue['path']): string {
+function fieldName(path: Problem['path']): string {
   return path
     .map((step, position) =>
       typeof step === 'number' ? `[${step}]` : `${position > 0 ? '.' : ''}${onOneLine(String(step))}`,
     )
     .join('');
 }
-
-/** The options of a schema with its message. */
-export const must = (predicate: string) => ({ error: `must be ${predicate}` });
-
-/**
- * The options of a check of a list's length, which is made although items are wrong. zod's own checks compare the
- * `length` of anything that has one, and throw if that is no number, so they are for values that are certainly lists.
- */
-export const ofList = (options: { error: string }) => ({
-  ...options,
-  when: ({ value }: { value: unknown }) => Array.isArray(value),
-});

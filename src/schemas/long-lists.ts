@@ -3,11 +3,9 @@
  * rest is not read.
  */
 import { z } from 'zod';
-import { atOnce, finishWithPauses, type Steps } from '../../pauses.ts';
-import { must, ofList } from './wording.ts';
-
-/** How many problems of a long list are reported. */
-export const MAX_PROBLEMS = 1_000;
+import { MAX_PROBLEMS } from '../domain/limits.ts';
+import { atOnce, finishWithPauses, type Steps } from '../pauses.ts';
+import { must, ofList } from './must.ts';
 
 type Problems = z.core.$ZodRawIssue[];
 

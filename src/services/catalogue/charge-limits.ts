@@ -1,0 +1,38 @@
+/** Limits that concern charges and listings together: how many apply to a listing, and in which currency. */
+import { MAX_CHARGES_OF_LISTING } from '../../domain/limits.ts';
+import { shown } from './problems.ts';
+
+export type Applying = { listingIds: string[] | null };
+
+/** How many charges apply to all listings, and how many to one. */
+export function countCharges(charges: readonly Applying[]) {
+  const ofAll = charges.filter(({ listingIds }) => listingIds === null).length;
+  const own = new Map<string, number>();
+  for (const id of charges.flatMap(({ listingIds }) => listingIds ?? [])) own.set(id, (own.get(id) ?? 0) + 1);
+  return { ofAll, of: (listingId: string) => ofAll + (own.get(listingId) ?? 0), named: [...own.keys()] };
+}
+
+/** A number that is already stored stays allowed, because a team may be older than the limit. */
+export const areTooMany = (count: number, present: number): boolean =>
+  count > Math.max(MAX_CHARGES_OF_LISTING, present);
+
+export const FEW_CHARGES = `at most ${MAX_CHARGES_OF_LISTING} fees, taxes and discounts`;
+
+/** A fee, tax or coupon with a fixed amount, and the listings that it applies to, or null for all. */
+export type FixedCharge = { kind: 'fee' | 'tax' | 'coupon'; code: string; listingIds: string[] | null };
+
+/**
+ * Fixed amounts are in the team's currency, so they must not apply to a listing with another currency. Returns a
+ * function that gives the currency a listing must have, or null.
+ */
+export function currencyCheck(teamCurrency: string, fixed: readonly FixedCharge[]) {
+  const ofAll = fixed.find(({ listingIds }) => listingIds === null);
+  const ofListing = new Map(
+    fixed.flatMap((charge) => (charge.listingIds ?? []).map((id) => [id, charge] as const)),
+  );
+  return ({ id, currency }: { id: string; currency: string }): string | null => {
+    const applying = ofAll ?? ofListing.get(id);
+    if (currency === teamCurrency || !applying) return null;
+    return `must be the team's, ${teamCurrency}, because the ${applying.kind} ${shown(applying.code)} of a fixed amount applies to it`;
+  };
+}

@@ -1,0 +1,186 @@
+/** The rows of fees, taxes, discounts and coupons, and the rules that each must follow. */
+import type { ChargeName, ChargeRecord } from '../../db/queries/listings/charges.ts';
+import { percentOrNull } from '../../domain/formats.ts';
+import { foldCase } from '../../domain/text.ts';
+import type { ChargeBasis, DiscountKind, TaxTarget } from '../../domain/vocabulary.ts';
+import type { ChargeEntry, CouponEntry, DiscountEntry, FeeEntry, TaxEntry } from '../../schemas/charge.ts';
+import { isGiven, type Problem, shown } from './problems.ts';
+import { type Defaults, type Given, merge, missingIn, type Required } from './rows.ts';
+
+/** The team of a charge, and the ids of the listings that it names: null for all, undefined if it is left out. */
+export type Scope = { teamId: number; listingIds: string[] | null | undefined };
+
+/** An entry of a team file, or a body with the code that its path names. */
+type Entry<Fields> = Fields & { code: string };
+
+type Kind<Name extends ChargeName, Fields> = {
+  defaults: Defaults<ChargeRecord<Name>>;
+  required: Required<ChargeRecord<Name>>;
+  columns: (entry: Entry<Fields>, scope: Scope) => Given<ChargeRecord<Name>>;
+  /** What is wrong with a row that may lack required fields. */
+  problems: (row: ChargeRecord<Name>) => Problem[];
+};
+
+/** A charge has either a percentage or an amount, so giving one clears the other. */
+const worth = ({ amount, percent }: Pick<FeeEntry, 'amount' | 'percent'>) => ({
+  amountCents: amount === undefined && isGiven(percent) ? null : amount,
+  percentPpm: percent === undefined && isGiven(amount) ? null : percent,
+});
+
+const fee: Kind<'fee', FeeEntry> = {
+  defaults: { taxable: false },
+  required: { name: ['name'], basis: ['basis'] },
+  columns: (entry, scope) => ({
+    ...scope,
+    code: entry.code,
+    name: entry.name,
+    basis: entry.basis,
+    ...worth(entry),
+    taxable: entry.taxable,
+  }),
+  problems: problemsOfWorth,
+};
+
+const hasTarget = ({ applies_to: targets }: TaxEntry, target: TaxTarget) =>
+  targets ? targets.includes(target) : targets;
+
+const tax: Kind<'tax', TaxEntry> = {
+  defaults: { appliesToAccommodation: true, appliesToFees: true, included: false },
+  required: { name: ['name'], basis: ['basis'] },
+  columns: (entry, scope) => ({
+    ...scope,
+    code: entry.code,
+    name: entry.name,
+    basis: entry.basis,
+    ...worth(entry),
+    appliesToAccommodation: hasTarget(entry, 'accommodation'),
+    appliesToFees: hasTarget(entry, 'fees'),
+    included: entry.included,
+    maxNights: entry.max_nights,
+  }),
+  problems: (row) => [
+    ...problemsOfWorth(row),
+    ...when(row.included && row.basis && WORTH_OF[row.basis] !== 'percent', {
+      path: ['included'],
+      message: `must be false with basis ${shown(row.basis)}`,
+      input: true,
+    }),
+  ],
+};
+
+const discount: Kind<'discount', DiscountEntry> = {
+  defaults: {},
+  required: { name: ['name'], kind: ['kind'], percentPpm: ['percent'] },
+  // A discount has one condition, so giving the other clears it.
+  columns: ({ code, name, kind, percent, min_nights: least, days_before: days }, scope) => ({
+    ...scope,
+    code,
+    name,
+    kind,
+    percentPpm: percent,
+    minNights: least === undefined && isGiven(days) ? null : least,
+    daysBefore: days === undefined && isGiven(least) ? null : days,
+  }),
+  problems: ({ kind, minNights, daysBefore }) => {
+    if (!kind) return [];
+    const values = { min_nights: minNights, days_before: daysBefore };
+    const condition = CONDITION_OF[kind];
+    const other = condition === 'min_nights' ? 'days_before' : 'min_nights';
+    return oneOfTwo(values, condition, other, `with kind ${shown(kind)}`);
+  },
+};
+
+const coupon: Kind<'coupon', CouponEntry> = {
+  defaults: { active: true, redeemedBeyond: 0 },
+  required: {},
+  columns: (entry, scope) => ({
+    ...scope,
+    codeKey: foldCase(entry.code),
+    code: entry.code,
+    ...worth(entry),
+    active: entry.active,
+    validFrom: entry.valid_from,
+    validUntil: entry.valid_until,
+    stayFrom: entry.stay_from,
+    stayUntil: entry.stay_until,
+    minNights: entry.min_nights,
+    maxRedemptions: entry.max_redemptions,
+    // Counted, not given.
+    redeemedBeyond: undefined,
+  }),
+  problems: ({ percentPpm, amountCents, validFrom, validUntil, stayFrom, stayUntil }) => [
+    ...when(isGiven(percentPpm) === isGiven(amountCents), {
+      path: ['percent'],
+      message: `or amount is required, not ${isGiven(percentPpm) ? 'both' : 'neither'}`,
+    }),
+    ...problemsOfOrder(['valid_from', validFrom], ['valid_until', validUntil]),
+    ...problemsOfOrder(['stay_from', stayFrom], ['stay_until', stayUntil]),
+  ],
+};
+
+const KINDS = { fee, tax, discount, coupon } as const;
+
+/** The column that identifies a charge in its team. */
+export const keyOfCharge = (name: ChargeName, code: string): string =>
+  name === 'coupon' ? foldCase(code) : code;
+
+/** The row of a charge, the given fields over the stored ones, and what is wrong with it. */
+export function chargeRow<Name extends ChargeName>(
+  name: Name,
+  stored: ChargeRecord<Name> | undefined,
+  entry: Entry<Partial<ChargeEntry>>,
+  scope: Scope,
+): { row: ChargeRecord<Name>; problems: Problem[] } {
+  const kind = KINDS[name] as unknown as Kind<Name, Partial<ChargeEntry>>;
+  const row = merge(kind.defaults, stored, kind.columns(entry, scope));
+  return { row, problems: [...missingIn(row, kind.required), ...kind.problems(row)] };
+}
+
+const when = (isWrong: unknown, problem: Problem): Problem[] => (isWrong ? [problem] : []);
+
+/** The field with the value of a charge, by its basis. */
+const WORTH_OF = {
+  stay: 'amount',
+  night: 'amount',
+  guest: 'amount',
+  guest_night: 'amount',
+  percent: 'percent',
+} as const satisfies Record<ChargeBasis, 'amount' | 'percent'>;
+
+function problemsOfWorth({ basis, amountCents, percentPpm }: ChargeRecord<'fee' | 'tax'>): Problem[] {
+  // It may be missing.
+  if (!basis) return [];
+  const values = { amount: amountCents, percent: percentOrNull(percentPpm) };
+  const worth = WORTH_OF[basis];
+  return oneOfTwo(values, worth, worth === 'percent' ? 'amount' : 'percent', `with basis ${shown(basis)}`);
+}
+
+/** The condition of each kind of discount. */
+const CONDITION_OF = {
+  length_of_stay: 'min_nights',
+  early_bird: 'days_before',
+  last_minute: 'days_before',
+} as const satisfies Record<DiscountKind, keyof DiscountEntry>;
+
+/** One field is required, and the other must not be given. */
+const oneOfTwo = <Field extends string>(
+  values: Record<Field, number | null>,
+  required: Field,
+  other: Field,
+  why: string,
+): Problem[] => [
+  ...when(!isGiven(values[required]), { path: [required], message: `is required ${why}` }),
+  ...when(isGiven(values[other]), {
+    path: [other],
+    message: `must not be given ${why}`,
+    input: values[other],
+  }),
+];
+
+type Dated = [field: string, date: string | null];
+const problemsOfOrder = ([first, from]: Dated, [second, until]: Dated): Problem[] =>
+  when(from && until && until < from, {
+    path: [second],
+    message: `must not be before ${first}`,
+    input: until,
+  });
