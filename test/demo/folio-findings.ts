@@ -1,7 +1,7 @@
 import type { PaymentEntry } from '../../demo/entries.ts';
 import { feeOf } from '../../demo/terms.ts';
 import { addDays } from '../../src/domain/dates.ts';
-import { cancellationPolicy } from '../../src/services/team-data/cancellation-policy.ts';
+import { cancellationPolicy } from '../../src/schemas/cancellation-policy.ts';
 import type { Subject } from './findings.ts';
 import { inLisbon } from './lisbon-clock.ts';
 
