@@ -7,6 +7,7 @@ import {
   serveStaticFiles,
   staticFile,
 } from '../plugins/static-files.ts';
+import { joinedScript } from './joined-script.ts';
 import { lineRules } from './views/calendar/lines.ts';
 
 const PREFIX = '/assets/';
@@ -16,21 +17,13 @@ const style = [...readStaticFiles(new URL('./style/', import.meta.url), /\.css$/
   ({ content }) => content,
 );
 const read = readStaticFiles(new URL('./assets/', import.meta.url), /\.(?:js|svg)$/);
+const pictures = [...read].filter(([name]) => name.endsWith('.svg'));
+const scripts = ['calendar.js', 'copy.js'].map((name) => [name, joinedScript(read, name)] as const);
 const files = new Map([
-  ...[...read].map(([name, file]) => [name, withHashedImports(name, file.content)] as const),
+  ...pictures,
+  ...scripts,
   ['style.css', staticFile('style.css', Buffer.concat([...style, Buffer.from(lineRules())]))],
 ]);
-
-/** A script imports another by the name under which that is served. The imported ones import nothing themselves. */
-function withHashedImports(name: string, content: Buffer) {
-  if (!name.endsWith('.js')) return staticFile(name, content);
-  const text = content.toString().replace(/ from '\.\/([\w-]+\.js)';/g, (_all, imported: string) => {
-    const file = read.get(imported);
-    if (!file) throw new Error(`The pages have no file ${imported}.`);
-    return ` from './${nameWithHash(imported, file)}';`;
-  });
-  return staticFile(name, Buffer.from(text));
-}
 
 /** The file's name with its hash: `style.css` becomes `style-0123456789abcdef.css`. */
 function nameWithHash(name: string, { hash }: StaticFile): string {

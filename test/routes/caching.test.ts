@@ -106,7 +106,7 @@ describe('over all routes', () => {
       const path = url
         .replace(/^\/docs\/static\/(\*|:file)$/, '/docs/static/swagger-ui.css')
         .replace('/site/-/:version', `/site/${folder}`)
-        .replace(':file', url.startsWith('/site/') ? 'calendar.js' : 'sea-loft-room.svg')
+        .replace(':file', url.startsWith('/site/') ? 'booking-site.js' : 'sea-loft-room.svg')
         .replaceAll(/:(\w+)/g, (_, name: string) => values[name] ?? 'none');
       return path + (url.endsWith(':listing') && !url.includes('availability') ? '' : query);
     };

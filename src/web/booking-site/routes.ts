@@ -12,9 +12,11 @@ import {
 } from '../../plugins/static-files.ts';
 import type { AccountService, Team } from '../../services/account.ts';
 import type { ListingService } from '../../services/listings.ts';
+import { joinedScript } from '../joined-script.ts';
 import { fillIn, type Preview, previewOfList, previewOfListing } from './page.ts';
 
 const FOLDER = new URL('../../../examples/booking-site/', import.meta.url);
+const SCRIPT = 'booking-site.js';
 const VERSION_LENGTH = 16;
 
 /** The page runs its own script and style and calls only this service. A listing's photos may be anywhere. */
@@ -44,8 +46,11 @@ export const bookingSiteRoutes: FastifyPluginCallback<SiteServices> = (app, { ac
   const page = readPage();
   // An installation without the example has no page to serve.
   if (page === null) return done();
-  const files = readStaticFiles(FOLDER, /^[a-z-]+\.(?:js|css|svg)$/);
-  // The files refer to each other by plain names, so the folder's name identifies all their contents. No team has the
+  const files = new Map([
+    ...readStaticFiles(FOLDER, /^[a-z-]+\.(?:css|svg)$/),
+    [SCRIPT, joinedScript(readStaticFiles(FOLDER, /^[a-z-]+\.js$/), SCRIPT)],
+  ]);
+  // The style refers to the drawing by its plain name, so the folder's name identifies all contents. No team has the
   // slug "-", which is not a DNS label.
   const filesFolder = versionOf(files);
   app.get<{ Params: { version: string; file: string } }>(

@@ -1,0 +1,42 @@
+/** The modules of a page as one script, so that a browser asks for one file instead of waiting for each import. */
+import { basename, extname } from 'node:path';
+import { type StaticFile, type StaticFiles, staticFile } from '../plugins/static-files.ts';
+
+const IMPORT = /^import \{([^}]*)\} from '\.\/([\w-]+\.js)';$/gm;
+const EXPORT = /^export ((?:async )?function|const|class) (\w+)/gm;
+
+/**
+ * Joins `entry` with all modules that it imports, each in a function of its own. It knows only the forms of import and
+ * export that these pages use: named, at the beginning of a line, from a file beside. Modules must not import each
+ * other in a circle.
+ */
+export function joinedScript(files: StaticFiles, entry: string): StaticFile {
+  const joined = new Map<string, string>();
+
+  function add(name: string): string {
+    const file = files.get(name);
+    if (!file) throw new Error(`The pages have no file ${name}.`);
+    const exported: string[] = [];
+    const body = file.content
+      .toString()
+      .replaceAll(IMPORT, (_all, names: string, from: string) => {
+        if (!joined.has(from)) joined.set(from, asFunction(from, add(from)));
+        return `const {${names}} = ${variableOf(from)};`;
+      })
+      .replaceAll(EXPORT, (_all, kind: string, exportedName: string) => {
+        exported.push(exportedName);
+        return `${kind} ${exportedName}`;
+      });
+    if (/^(?:import|export)\b/m.test(body))
+      throw new Error(`${name} has an import or export that cannot be joined.`);
+    return exported.length === 0 ? body : `${body}return { ${exported.join(', ')} };\n`;
+  }
+
+  const last = add(entry);
+  return staticFile(entry, Buffer.from([...joined.values(), last].join('\n')));
+}
+
+const variableOf = (name: string): string => `$${basename(name, extname(name)).replaceAll('-', '_')}`;
+
+const asFunction = (name: string, body: string): string =>
+  `// ${name}\nconst ${variableOf(name)} = (() => {\n${body}})();\n`;
