@@ -1,6 +1,7 @@
 import { type HarbourTeam, harbourTeam, PICTURES_PATH } from '../demo/harbour.ts';
 import { todayIn } from './domain/dates.ts';
 import { systemClock } from './services/clock.ts';
+import { Conflict } from './services/errors.ts';
 import type { Listing } from './services/listings.ts';
 import type { Services } from './services/services.ts';
 import { byOperator } from './services/write.ts';
@@ -36,11 +37,12 @@ export async function prepareDemo(services: Services, baseUrl: string): Promise<
   }
   if (!team) throw new Error('The demo team is missing after its import.');
   // Random for each installation, so nobody else can know a demo's token.
-  await services.tokens.createToken(byOperator(team.id), {
-    name: TOKEN_NAME,
-    scope: 'read-write',
-    createdBy: null,
-  });
+  await services.tokens
+    .createToken(byOperator(team.id), { name: TOKEN_NAME, scope: 'read-write', createdBy: null })
+    .catch((error) => {
+      // An earlier start has made it.
+      if (!(error instanceof Conflict)) throw error;
+    });
   const demo = await findDemo(services, teamSlug);
   if (!demo) throw new Error('The demo team has no token.');
   return demo;

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { MAX_EMAIL_LENGTH, MAX_MEMBERS, MAX_NAME_LENGTH } from '../domain/limits.ts';
 import { problemOfText } from '../domain/text.ts';
 import { type Runtime, StartError } from '../runtime.ts';
+import { Conflict, NotFound, Refusal } from '../services/errors.ts';
 import { INVITATION_HOURS } from '../services/invitations.ts';
-import { byOperator, outcomeOf } from '../services/write.ts';
+import { byOperator } from '../services/write.ts';
 import { type AddCommands, EXIT, findTeam, print, say, text } from './command.ts';
 
 export const addMemberCommands: AddCommands = (program, run) => {
@@ -40,26 +41,28 @@ async function addMember(
   const problem = problemOfText(name, { max: MAX_NAME_LENGTH, oneLine: true });
   if (problem) throw new StartError(`--name ${problem}`);
   const call = byOperator(team.id);
-  const added = outcomeOf(await services.people.addMember(call, { email, name }));
-  if (!added.ok) {
+  try {
+    const { hasPassword } = await services.people.addMember(call, { email, name });
+    if (hasPassword) {
+      say(`${email} is a member of ${team.slug} and signs in with their present password.`);
+      return EXIT.done;
+    }
+  } catch (error) {
+    if (!(error instanceof Conflict)) throw error;
     say(
-      added.refusal.reason === 'is_member'
+      error.reason === 'is_member'
         ? `${email} is a member of ${team.slug} already.`
         : `the team already has ${MAX_MEMBERS} members, the most it may have.`,
     );
     return EXIT.refused;
   }
-  if (added.value.hasPassword) {
-    say(`${email} is a member of ${team.slug} and signs in with their present password.`);
-    return EXIT.done;
-  }
-  const invited = outcomeOf(await services.invitations.invite(call, { email, name }, null));
-  const link = invited.ok ? await services.invitations.findInvitation(invited.value) : null;
-  if (!invited.ok || link?.asksFor !== 'new_password') {
+  const secret = await services.invitations.invite(call, { email, name }, null);
+  const link = await services.invitations.findInvitation(secret);
+  if (link?.asksFor !== 'new_password') {
     say(`${email} is a member of ${team.slug}. Give them a password with "member password".`);
     return EXIT.done;
   }
-  print(`${address}/app/invitations/${invited.value}`);
+  print(`${address}/app/invitations/${secret}`);
   say(
     `${email} is a member of ${team.slug}. This link lets them choose a password within ${INVITATION_HOURS} hours.`,
   );
@@ -71,18 +74,20 @@ async function removeMember({ services }: Runtime, given: Membership): Promise<n
   const team = await findTeam(services, given.team);
   const email = checkEmail(given.email);
   const member = await services.members.findMemberByEmail(team.id, email);
-  const removed =
-    member && outcomeOf(await services.members.removeMember(byOperator(team.id), member.personId, null));
-  if (removed?.ok) {
+  try {
+    if (!member) throw new NotFound();
+    await services.members.removeMember(byOperator(team.id), member.personId, null);
     say(`${email} is no longer a member of ${team.slug}.`);
     return EXIT.done;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    say(
+      error instanceof Conflict
+        ? `${email} is the last member of ${team.slug} and cannot be removed.`
+        : `${email} is not a member of ${team.slug}.`,
+    );
+    return EXIT.refused;
   }
-  say(
-    removed?.refusal.reason === 'last_one'
-      ? `${email} is the last member of ${team.slug} and cannot be removed.`
-      : `${email} is not a member of ${team.slug}.`,
-  );
-  return EXIT.refused;
 }
 
 async function listMembers({ services }: Runtime, { team: slug }: { team: string }): Promise<number> {

@@ -3,7 +3,8 @@ import { MAX_LIVE_TOKENS, MAX_TOKEN_NAME_LENGTH } from '../domain/limits.ts';
 import { problemOfText } from '../domain/text.ts';
 import { TOKEN_SCOPES, type TokenScope } from '../domain/vocabulary.ts';
 import type { Runtime } from '../runtime.ts';
-import { byOperator, outcomeOf } from '../services/write.ts';
+import { Conflict, NotFound } from '../services/errors.ts';
+import { byOperator } from '../services/write.ts';
 import { type AddCommands, EXIT, findTeam, print, say, text } from './command.ts';
 
 type TokenName = { team: string; name: string };
@@ -48,17 +49,19 @@ async function createToken(
 ): Promise<number> {
   const team = await findTeam(services, slug);
   const call = byOperator(team.id);
-  const created = outcomeOf(await services.tokens.createToken(call, { name, scope, createdBy: null }));
-  if (created.ok) {
-    print(created.value.token);
+  try {
+    const { token } = await services.tokens.createToken(call, { name, scope, createdBy: null });
+    print(token);
     return EXIT.done;
+  } catch (error) {
+    if (!(error instanceof Conflict)) throw error;
+    say(
+      error.reason === 'name_taken'
+        ? `the team already has a token named "${name}".`
+        : `the team already has ${MAX_LIVE_TOKENS} tokens, the most it may have.`,
+    );
+    return EXIT.refused;
   }
-  say(
-    created.refusal.reason === 'name_taken'
-      ? `the team already has a token named "${name}".`
-      : `the team already has ${MAX_LIVE_TOKENS} tokens, the most it may have.`,
-  );
-  return EXIT.refused;
 }
 
 async function showToken({ services }: Runtime, { team: slug, name }: TokenName): Promise<number> {
@@ -71,10 +74,14 @@ async function showToken({ services }: Runtime, { team: slug, name }: TokenName)
 
 async function revokeToken({ services }: Runtime, { team: slug, name }: TokenName): Promise<number> {
   const team = await findTeam(services, slug);
-  const revoked = outcomeOf(await services.tokens.revokeToken(byOperator(team.id), name));
-  if (!revoked.ok) return refuseUnknownToken(slug, name);
-  say(`the token "${name}" is revoked.`);
-  return EXIT.done;
+  try {
+    await services.tokens.revokeToken(byOperator(team.id), name);
+    say(`the token "${name}" is revoked.`);
+    return EXIT.done;
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+    return refuseUnknownToken(slug, name);
+  }
 }
 
 async function listTokens({ services }: Runtime, { team: slug }: { team: string }): Promise<number> {

@@ -3,11 +3,20 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { httpErrors } from '@fastify/sensible';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { MAX_REPLAYS_PER_HOUR } from '../domain/limits.ts';
 import { presentPrice } from '../schemas/price.ts';
-import { isUnavailable, loggableError } from '../services/errors.ts';
+import {
+  Conflict,
+  Invalid,
+  isUnavailable,
+  loggableError,
+  NotCancellable,
+  NotFound,
+  PriceChanged,
+  TooManyRequests,
+  VersionChanged,
+} from '../services/errors.ts';
+import type { FieldMessages } from '../services/field-messages.ts';
 import { newId } from '../services/new-id.ts';
-import type { FieldMessages, Refusal } from '../services/outcome.ts';
 import type { OnAnswered } from './request-log.ts';
 import type { SecurityHeaders } from './security.ts';
 import { InvalidPart, problemsOf } from './validation.ts';
@@ -82,41 +91,11 @@ const BUSY = tryAgain(503, 'The service is busy for a moment. Please try again.'
 export const busy = () => refuse(BUSY);
 
 /** Invalid parameters or fields: 422 with all of them. If the body is not an object, no field is named. */
-export function invalidFields(errors: FieldMessages, otherwise = 'The given data is invalid.') {
+function invalidFields(errors: FieldMessages, otherwise = 'The given data is invalid.'): Answer {
   const messages = Object.values(errors).flat();
   const more = messages.length - 1;
   const rest = more > 0 ? ` (and ${more} more error${more === 1 ? '' : 's'})` : '';
-  return refuse({ status: 422, body: { message: (messages[0] ?? otherwise) + rest, errors } });
-}
-
-export function errorOf(refusal: Refusal, request: FastifyRequest): Error {
-  switch (refusal.reason) {
-    case 'not_found':
-      return notFound(resourceOf(request));
-    case 'invalid':
-      return invalidFields(refusal.errors);
-    case 'not_cancellable':
-      return refuse({ status: 422, body: { success: false, message: refusal.message, errors: {} } });
-    case 'price_changed': {
-      const price = refusal.price && presentPrice(refusal.price);
-      return refuse({ status: 409, body: { message: 'The price is not the expected total.', price } });
-    }
-    case 'changed_meanwhile':
-      return httpErrors.preconditionFailed('This has changed since you read it. Read it again, then decide.');
-    case 'too_many_waiting':
-      // Nobody knows when the team answers.
-      return refuse(
-        tryAgain(429, 'Too many requests wait for an answer already. Please try again later.', '60'),
-      );
-    case 'too_many_replays': {
-      const text = `A webhook can be replayed ${MAX_REPLAYS_PER_HOUR} times an hour.`;
-      return refuse(tryAgain(429, text, String(refusal.retryAfterSeconds)));
-    }
-    case 'key_reused':
-      return httpErrors.conflict('This idempotency key was used for another request.');
-    case 'answer_dropped':
-      return httpErrors.conflict('This idempotency key was used, and its answer is no longer stored.');
-  }
+  return { status: 422, body: { message: (messages[0] ?? otherwise) + rest, errors } };
 }
 
 /** Answers every error of the app, and every unknown path. */
@@ -196,7 +175,9 @@ function answerTo(error: unknown, request: FastifyRequest): Answer {
   if (error instanceof InvalidPart)
     return error.validationContext === 'params'
       ? notFound(resourceOf(request)).answer
-      : invalidFields(problemsOf(error, request), 'The body must be an object.').answer;
+      : invalidFields(problemsOf(error, request), 'The body must be an object.');
+  const refusal = answerToRefusal(error, request);
+  if (refusal) return refusal;
   if (isUnavailable(error)) return BUSY;
   const { code, statusCode = 500, message: text } = error as FastifyError;
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return NOTHING_THERE;
@@ -204,6 +185,23 @@ function answerTo(error: unknown, request: FastifyRequest): Answer {
     return message(413, `The body is larger than ${request.routeOptions.bodyLimit / MIB} MiB.`);
   if (statusCode >= 400 && statusCode < 500) return message(statusCode, FASTIFY_SENTENCES[code] ?? text);
   return message(500, 'Server Error');
+}
+
+/** The answer to what a service refuses, null for any other error. */
+function answerToRefusal(error: unknown, request: FastifyRequest): Answer | null {
+  if (error instanceof NotFound) return notFound(resourceOf(request)).answer;
+  if (error instanceof Invalid) return invalidFields(error.messages);
+  if (error instanceof NotCancellable)
+    return { status: 422, body: { success: false, message: error.message, errors: {} } };
+  if (error instanceof PriceChanged) {
+    const price = error.price && presentPrice(error.price);
+    return { status: 409, body: { message: error.message, price } };
+  }
+  if (error instanceof VersionChanged)
+    return message(412, 'This has changed since you read it. Read it again, then decide.');
+  if (error instanceof Conflict) return message(409, error.message);
+  if (error instanceof TooManyRequests) return tryAgain(429, error.message, error.retryAfterSeconds);
+  return null;
 }
 
 function send(reply: FastifyReply, { status, body, headers = {} }: Answer): FastifyReply {
@@ -226,6 +224,6 @@ function message(status: number, text: string): Answer {
   return { status, body: { message: text } };
 }
 
-function tryAgain(status: 429 | 503, text: string, seconds = '1'): Answer {
-  return { ...message(status, text), headers: { 'retry-after': seconds } };
+function tryAgain(status: 429 | 503, text: string, seconds = 1): Answer {
+  return { ...message(status, text), headers: { 'retry-after': String(seconds) } };
 }

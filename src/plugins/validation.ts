@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import { type ZodType, z } from 'zod';
 import { fieldSentence } from '../services/catalogue/problems.ts';
-import { type FieldMessages, mergeMessages } from '../services/outcome.ts';
+import { type FieldMessages, mergeMessages } from '../services/field-messages.ts';
 
 type Part = 'params' | 'body' | 'querystring' | 'headers';
 type Issue = z.core.$ZodIssue;

@@ -1,8 +1,8 @@
 /** Answers writes: under their `Idempotency-Key`, if their `If-Match` still matches, or with their refusal. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { finishWithPauses } from '../pauses.ts';
-import type { ConditionalCall, WriteResult, Writer } from '../services/write.ts';
-import { errorOf } from './errors.ts';
+import { AlreadyAnswered, NotFound, Refusal } from '../services/errors.ts';
+import type { ConditionalCall, Writer } from '../services/write.ts';
 import { isMetBy } from './etag.ts';
 import { answerText } from './long-answer.ts';
 import { KEY_HEADER } from './request-hash.ts';
@@ -28,7 +28,7 @@ export async function write<Value, Current = Value>(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: Present<Value> | null | Answer<Value, Current>,
-  run: (call: ConditionalCall<Value, Current>) => Promise<WriteResult<Value>>,
+  run: (call: ConditionalCall<Value, Current>) => Promise<Value>,
 ): Promise<void> {
   const { present, version } =
     answer !== null && typeof answer === 'object'
@@ -53,19 +53,16 @@ export async function write<Value, Current = Value>(
       : (current: Current) => isMetBy(condition, JSON.stringify(version(current)));
   const isUnchecked = condition !== undefined && condition.trim() !== '*' && version === null;
   const call = { writer: writerOf(request), idempotency, isCurrent };
-  // Rolled back, because it only says whether what the path names exists.
-  const result = await run(isUnchecked ? { ...call, idempotency: null, isPreview: true } : call);
-  const isMissing = result.kind === 'refused' && result.refusal.reason === 'not_found';
-  if (isUnchecked && !isMissing) throw reply.server.httpErrors.preconditionFailed(CANNOT_BE_CHECKED);
-  switch (result.kind) {
-    case 'done':
-      await send(reply, written ?? (await render(result.value)));
-      break;
-    case 'replayed':
-      await send(reply.header('idempotent-replay', 'true'), result);
-      break;
-    case 'refused':
-      throw errorOf(result.refusal, request);
+  try {
+    // Rolled back, because it only says whether what the path names exists.
+    const value = await run(isUnchecked ? { ...call, isPreview: true } : call);
+    if (isUnchecked) throw reply.server.httpErrors.preconditionFailed(CANNOT_BE_CHECKED);
+    await send(reply, written ?? (await render(value)));
+  } catch (error) {
+    if (isUnchecked && error instanceof Refusal && !(error instanceof NotFound))
+      throw reply.server.httpErrors.preconditionFailed(CANNOT_BE_CHECKED);
+    if (!(error instanceof AlreadyAnswered)) throw error;
+    await send(reply.header('idempotent-replay', 'true'), error.answer);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { found, invalidFields } from '../plugins/errors.ts';
+import { found } from '../plugins/errors.ts';
 import { paginate } from '../plugins/paging.ts';
 import {
   availabilityAnswer,
@@ -42,9 +42,8 @@ export const availabilityRoutes: FastifyPluginAsyncZod<AvailabilityServices> = a
     },
     async ({ team, params, query }) => {
       const listing = { id: params.listing };
-      const result = found('listing', await availability.quote(team.id, listing, stayRequestOf(query)));
-      if (!result.ok) throw invalidFields({ [result.field]: [result.message] });
-      return { data: presentAvailability(result.quote) };
+      const quote = found('listing', await availability.quote(team.id, listing, stayRequestOf(query)));
+      return { data: presentAvailability(quote) };
     },
   );
 

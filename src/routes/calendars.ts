@@ -1,5 +1,6 @@
 import type { FastifyPluginCallback } from 'fastify';
-import { invalidFields, notFound } from '../plugins/errors.ts';
+import { notFound } from '../plugins/errors.ts';
+import { Invalid } from '../services/errors.ts';
 import type { UnitCalendarService } from '../services/unit-calendars/addresses.ts';
 
 type Route = { Params: { calendar: string }; Querystring: { include?: string | string[] } };
@@ -18,7 +19,7 @@ export const calendarRoutes: FastifyPluginCallback<{ unitCalendars: UnitCalendar
       const calendar = await unitCalendars.read(params.calendar, { withImported: include === 'imported' });
       if (calendar === null) throw notFound('calendar');
       if (include !== undefined && include !== 'imported')
-        throw invalidFields({ include: ['The include parameter must be imported.'] });
+        throw new Invalid({ include: ['The include parameter must be imported.'] });
       return reply.type('text/calendar; charset=utf-8').send(calendar);
     },
   );

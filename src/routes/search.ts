@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { invalidFields } from '../plugins/errors.ts';
 import { pageRequestOf, presentPage } from '../plugins/paging.ts';
 import { listingSchema, presentListing } from '../schemas/listing.ts';
 import {
@@ -29,9 +28,8 @@ export const searchRoutes: FastifyPluginAsyncZod<Pick<Services, 'search'>> = asy
       const { team, query, cost } = request;
       const page = pageRequestOf(query);
       const result = await search.searchListings(team.id, searchRequestOf(query), page, cost);
-      if (!result.ok) throw invalidFields(result.errors);
-      const results = presentPage(request, page, result.answer, resultPresenter(presentListing));
-      return presentSearch(results, result.answer);
+      const results = presentPage(request, page, result, resultPresenter(presentListing));
+      return presentSearch(results, result);
     },
   );
 };

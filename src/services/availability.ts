@@ -25,6 +25,7 @@ import { AmountOutOfRangeError } from '../domain/money.ts';
 import { quoteStay, type Quote as StayQuote } from '../domain/pricing/quote.ts';
 import { foldCase } from '../domain/text.ts';
 import type { Clock } from './clock.ts';
+import { Invalid } from './errors.ts';
 import { withMovableStays } from './movable-stays.ts';
 
 export type { ListingName, OfferedListing };
@@ -37,10 +38,6 @@ export type StayRequest = {
   alternatives: number;
 };
 export type Quote = StayQuote & { currency: string; cancellation: CancellationTerms | null };
-export type QuoteResult =
-  | { ok: true; quote: Quote }
-  /** The coupon does not apply, or the price for so many guests is too large. */
-  | { ok: false; field: 'coupon_code' | 'guests'; message: string };
 
 /**
  * Answers whether a stay is available, what it costs, and what a listing's calendar is. The team and its booking site
@@ -63,14 +60,14 @@ export function createAvailabilityService({ db, clock }: { db: Database; clock: 
       findOfferedListing(db, teamId, id),
 
     /**
-     * Whether a stay is available, and its price in either case. If the coupon is refused, the reason instead. Null if
-     * there is no such listing. If no bookings can move for the stay, this is one statement.
+     * Whether a stay is available, and its price in either case. Refused if the coupon does not apply or the price is too
+     * large. Null if there is no such listing. If no bookings can move for the stay, this is one statement.
      */
     async quote(
       teamId: number,
       named: ListingName,
       { couponCode, ...request }: StayRequest,
-    ): Promise<QuoteResult | null> {
+    ): Promise<Quote | null> {
       const now = clock();
       const couponKey = couponCode === null ? null : foldCase(couponCode);
       // The statement adds the preparation nights, because only it knows them.
@@ -84,15 +81,15 @@ export function createAvailabilityService({ db, clock }: { db: Database; clock: 
         { span, isOfManyStays: request.alternatives > 0 },
       );
       const refusal = couponCode === null ? null : checkCoupon(coupon, request.stay, today);
-      if (refusal) return { ok: false, field: 'coupon_code', message: refusal.message };
+      if (refusal) throw new Invalid({ coupon_code: [refusal.message] });
       const offer = { ...offerOf(listing, seated, { seasons, days }), fees, taxes, discounts };
       try {
         const quote = quoteStay(offer, { ...request, coupon }, today);
         const cancellation = termsOfQuote(policyOf(listing), request.stay.checkIn);
-        return { ok: true, quote: { ...quote, currency: listing.currency, cancellation } };
+        return { ...quote, currency: listing.currency, cancellation };
       } catch (error) {
         if (!(error instanceof AmountOutOfRangeError)) throw error;
-        return { ok: false, field: 'guests', message: error.message };
+        throw new Invalid({ guests: [error.message] });
       }
     },
 

@@ -19,18 +19,12 @@ import { findListing } from '../db/queries/listings/listings.ts';
 import { freeUnits, type NightSpan } from '../domain/inventory.ts';
 import { holdsOn, lockAndExpireHolds, partByLapse } from './bookings/expire.ts';
 import { nightsTaken } from './constraint-refusals.ts';
-import { ChangedMeanwhile } from './errors.ts';
+import { ChangedMeanwhile, Invalid, NotFound } from './errors.ts';
+import type { FieldMessages } from './field-messages.ts';
 import { newId } from './new-id.ts';
-import { done, type FieldMessages, invalid, notFound, type Outcome } from './outcome.ts';
 import { type Page, type PageRequest, sliceOf } from './page.ts';
 import { recordTeamEvent, recordTeamEvents } from './team-events.ts';
-import {
-  type WriteCall,
-  type WriteContext,
-  type WriteDependencies,
-  type WriteResult,
-  write,
-} from './write.ts';
+import { type WriteCall, type WriteContext, type WriteDependencies, write } from './write.ts';
 
 export type { BlockRow as Block };
 export type NewBlocks = { listingId: string; unitId: string | null; span: NightSpan; reason: string | null };
@@ -48,26 +42,25 @@ export function createBlockService(dependencies: WriteDependencies) {
      * Blocks one unit, or all active units of the listing with a block each. If any of the nights is taken, nothing is
      * blocked.
      */
-    createBlocks(call: WriteCall<BlockRow[]>, wanted: NewBlocks): Promise<WriteResult<BlockRow[]>> {
+    createBlocks(call: WriteCall<BlockRow[]>, wanted: NewBlocks): Promise<BlockRow[]> {
       return write(dependencies, call, (context) => create(context, wanted), nightsTaken);
     },
 
     /** Deletes a block, which frees its nights. The block of a calendar feed cannot be deleted. */
-    deleteBlock(call: WriteCall<null>, id: string): Promise<WriteResult<null>> {
+    deleteBlock(call: WriteCall<void>, id: string): Promise<void> {
       return write(dependencies, call, async (context) => {
         const { tx, writer } = context;
         const unitId = await findUnitOfBlock(tx, writer.teamId, id);
-        if (unitId === null) return notFound();
+        if (unitId === null) throw new NotFound();
         await lockUnits(tx, writer.teamId, [unitId]);
         const locked = await lockBlock(tx, writer.teamId, id);
-        if (!locked) return notFound();
+        if (!locked) throw new NotFound();
         if (locked.unitId !== unitId) throw new ChangedMeanwhile();
-        if (locked.feedId !== null) return invalid(OF_FEED);
+        if (locked.feedId !== null) throw new Invalid(OF_FEED);
         await deleteOccupanciesOfBlocks(tx, writer.teamId, [id]);
         const block = await deleteBlock(tx, writer.teamId, id);
-        if (!block) return notFound();
+        if (!block) throw new NotFound();
         await recordTeamEvent(context, { type: 'block.deleted', data: toldOf(block) });
-        return done(null);
       });
     },
   };
@@ -82,22 +75,22 @@ const NO_UNIT: FieldMessages = { unit_id: ['The listing has no unit with this id
 async function create(
   context: WriteContext,
   { listingId, unitId, span, reason }: NewBlocks,
-): Promise<Outcome<BlockRow[]>> {
+): Promise<BlockRow[]> {
   const { tx, now } = context;
   const { teamId } = context.writer;
   const listing = await findListing(tx, teamId, listingId);
-  if (!listing) return invalid(NO_LISTING);
+  if (!listing) throw new Invalid(NO_LISTING);
   const locked = await lockUnitsOfListing(tx, teamId, listingId, unitId === null ? [] : [unitId]);
   const unit = locked.find(({ id }) => id === unitId);
   // A building's units are those of its unit types. It has none itself.
   const isOfListing = unit && [unit.listingId, unit.buildingId].includes(listingId);
-  if (unitId !== null && !isOfListing) return invalid(NO_UNIT);
+  if (unitId !== null && !isOfListing) throw new Invalid(NO_UNIT);
   const units = unit ? [unit] : locked;
-  if (units.length === 0) return invalid({ listing_id: ['The listing has no active unit.'] });
+  if (units.length === 0) throw new Invalid({ listing_id: ['The listing has no active unit.'] });
   const unitIds = units.map(({ id }) => id);
   const { held, lapsed } = partByLapse(await listOccupanciesOfUnits(tx, teamId, unitIds, span), now);
   if (freeUnits({ units, wholeBuilding: false, occupancies: held }, span).length < units.length) {
-    return invalid({ availability: ['Some of these nights are taken already.'] });
+    throw new Invalid({ availability: ['Some of these nights are taken already.'] });
   }
   await lockAndExpireHolds(context, holdsOn(lapsed, unitIds, span));
   const blocks = units.map((one) => blockOf(one, span, reason, now));
@@ -121,7 +114,7 @@ async function create(
     context,
     blocks.map((block) => ({ type: 'block.created', data: toldOf(block) })),
   );
-  return done(blocks);
+  return blocks;
 }
 
 type ToldBlock = Pick<BlockRow, 'id' | 'listingId' | 'unitId' | 'startDate' | 'endDate'>;

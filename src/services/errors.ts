@@ -1,7 +1,98 @@
 import { databaseTroubleOf, describeError } from '../db/errors.ts';
+import type { Price } from '../domain/pricing/pricing.ts';
+import type { FieldMessages } from './field-messages.ts';
 
 /** The parts of an error that may be logged. They never include a statement's parameters. */
 export const loggableError = (error: unknown) => describeError(error);
+
+/**
+ * Thrown by a service that refuses a request. The transaction rolls back, the error handler words it for the API, and the
+ * pages show it.
+ */
+export abstract class Refusal extends Error {}
+
+/** The path names nothing that the team has. */
+export class NotFound extends Refusal {
+  override name = 'NotFound';
+}
+
+/** Fields, rules or the state forbid it. It has the messages of all problems, by field. */
+export class Invalid extends Refusal {
+  override name = 'Invalid';
+  readonly messages: FieldMessages;
+
+  constructor(messages: FieldMessages) {
+    super(Object.values(messages).flat().join(' '));
+    this.messages = messages;
+  }
+}
+
+/** The state of the booking forbids its cancellation. */
+export class NotCancellable extends Refusal {
+  override name = 'NotCancellable';
+}
+
+export type ChangedPrice = { price: Price; currency: string };
+
+/** The price is not the one that the caller expected. It is null if the write needs no new price. */
+export class PriceChanged extends Refusal {
+  override name = 'PriceChanged';
+  readonly price: ChangedPrice | null;
+
+  constructor(price: ChangedPrice | null) {
+    super('The price is not the expected total.');
+    this.price = price;
+  }
+}
+
+/** The stored version is not the one that the caller has read. */
+export class VersionChanged extends Refusal {
+  override name = 'VersionChanged';
+}
+
+type ConflictReason =
+  | 'key_reused'
+  | 'answer_dropped'
+  | 'name_taken'
+  | 'is_member'
+  | 'last_member'
+  | 'too_many'
+  | 'link_gone'
+  | 'elsewhere'
+  | 'changed';
+
+/** What the write needs is taken, used up or full. */
+export class Conflict extends Refusal {
+  override name = 'Conflict';
+  readonly reason: ConflictReason;
+
+  constructor(reason: ConflictReason, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** A limit is reached that time will lift. */
+export class TooManyRequests extends Refusal {
+  override name = 'TooManyRequests';
+  readonly retryAfterSeconds: number;
+
+  constructor(message: string, retryAfterSeconds: number) {
+    super(message);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Thrown instead of a second write under one idempotency key. It has the stored answer of the first. */
+export class AlreadyAnswered extends Error {
+  override name = 'AlreadyAnswered';
+  readonly answer: { status: number; body: string };
+
+  constructor(answer: { status: number; body: string }) {
+    super('The request was answered before.');
+    this.answer = answer;
+  }
+}
 
 /** Thrown if a team asks for more at once than there is time or memory for. */
 export class Overloaded extends Error {

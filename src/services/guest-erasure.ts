@@ -11,9 +11,10 @@ import {
 import { type GuestRecord, lockGuest, updateGuest } from '../db/queries/guests/guests.ts';
 import { changedFields, completionDue, hasLapsed } from '../domain/booking.ts';
 import { bySystem, complete, expireHolds } from './bookings/expire.ts';
+import { Invalid, NotFound } from './errors.ts';
+import type { FieldMessages } from './field-messages.ts';
 import { guestKeys } from './guest-records.ts';
 import { withoutTexts } from './guest-texts.ts';
-import { done, type FieldMessages, invalid, notFound, type Outcome } from './outcome.ts';
 import { unpackAnswer } from './stored-answers.ts';
 import { recordTeamEvent } from './team-events.ts';
 import type { TeamWriter, WriteContext } from './write.ts';
@@ -27,10 +28,7 @@ export const erasedUnder = (field: string): FieldMessages => ({ [field]: ['This 
  * Erases everything that identifies a guest. Amounts, dates and invoices stay. A guest who is
  * already erased stays unchanged, but texts that came since, such as those of an imported booking, go as well.
  */
-export async function eraseGuest(
-  context: WriteContext<TeamWriter>,
-  guestId: string,
-): Promise<Outcome<GuestRecord>> {
+export async function eraseGuest(context: WriteContext<TeamWriter>, guestId: string): Promise<GuestRecord> {
   const { tx, writer, now } = context;
   const { teamId } = writer;
   const bookings = await lockBookingsOfGuest(tx, teamId, guestId);
@@ -41,13 +39,13 @@ export async function eraseGuest(
     if (dueAt) await complete(bySystem(tx, teamId, now), booking, dueAt);
   }
   const guest = await lockGuest(tx, teamId, guestId);
-  if (!guest) return notFound();
+  if (!guest) throw new NotFound();
   if (guest.erasedAt) {
     await eraseTexts(context, guestId);
-    return done(guest);
+    return guest;
   }
   const obstacles = obstaclesOf(await countUnsettled(tx, teamId, guestId));
-  if (obstacles.length > 0) return invalid({ guest: obstacles });
+  if (obstacles.length > 0) throw new Invalid({ guest: obstacles });
   const erased = { name: ERASED_NAME, email: null, phone: null, notes: null };
   const columns = { ...erased, ...guestKeys(erased), erasedAt: now, updatedAt: now };
   await updateGuest(tx, teamId, guestId, columns);
@@ -55,7 +53,7 @@ export async function eraseGuest(
   const { name, email, phone, notes } = guest;
   const changed = Object.keys(changedFields({ name, email, phone, notes }, erased));
   await recordTeamEvent(context, { type: 'guest.erased', data: { guest_id: guestId, changed } });
-  return done({ ...guest, ...columns });
+  return { ...guest, ...columns };
 }
 
 /** Clears what a guest's bookings, their events, kept responses and stored answers say about the guest. */

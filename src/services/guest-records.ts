@@ -1,9 +1,20 @@
-import { type GuestRecord, isEmailTaken, updateGuest } from '../db/queries/guests/guests.ts';
+import {
+  findGuestIdByEmail,
+  type GuestRecord,
+  holdGuest,
+  insertGuest,
+  isEmailTaken,
+  updateGuest,
+} from '../db/queries/guests/guests.ts';
 import { changedFields } from '../domain/booking.ts';
 import { foldCase, guestSearchText } from '../domain/text.ts';
+import { emailTaken } from './constraint-refusals.ts';
+import { ChangedMeanwhile, Invalid } from './errors.ts';
 import { newId } from './new-id.ts';
 import type { TeamEvent } from './team-events.ts';
 import type { WriteContext } from './write.ts';
+
+const MAX_ATTEMPTS = 3;
 
 /** The fields of a guest that a caller gives. */
 export type GuestFields = { name: string; email: string | null; phone: string | null; notes: string | null };
@@ -21,6 +32,32 @@ export const newGuest = (teamId: number, fields: GuestFields, now: Date): GuestR
   updatedAt: now,
 });
 
+/**
+ * The team's guest with that email, unchanged, else a new one. Without an email, it is always a new one. If the guest is
+ * `secret`, known and new guests take the same statements.
+ */
+export async function findOrInsertGuest(
+  { tx, writer: { teamId }, now }: WriteContext,
+  guest: { id: string } | Omit<GuestFields, 'notes'>,
+  isSecret: boolean,
+): Promise<{ guestId: string; isNew: boolean }> {
+  if ('id' in guest) {
+    const held = await holdGuest(tx, teamId, guest.id);
+    if (!held || held.erasedAt) throw new ChangedMeanwhile();
+    return { guestId: guest.id, isNew: false };
+  }
+  const record = newGuest(teamId, { ...guest, notes: null }, now);
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const isNew = await insertGuest(tx, record);
+    if (isNew && !isSecret) return { guestId: record.id, isNew };
+    const id = record.emailKey === null ? null : await findGuestIdByEmail(tx, teamId, record.emailKey);
+    if (isNew) return { guestId: record.id, isNew };
+    // Between the two statements the guest may have got another email. Then this one is free.
+    if (id !== null) return { guestId: id, isNew: false };
+  }
+  throw new Error('The email of a guest was taken and given up again and again.');
+}
+
 /** The stored forms of a guest's name and email that find both without regard to case. */
 export const guestKeys = ({ name, email }: Pick<GuestFields, 'name' | 'email'>) => ({
   emailKey: email === null ? null : foldCase(email),
@@ -31,19 +68,21 @@ export const guestKeys = ({ name, email }: Pick<GuestFields, 'name' | 'email'>) 
 export type ChangedGuest = { guest: GuestRecord; fields: string[] };
 
 /**
- * What a change makes of a guest whose row the caller has locked: it sets given fields that differ. Returns null if
- * another guest has the new email.
+ * What a change makes of a guest whose row the caller has locked: it sets given fields that differ. Refuses an email that
+ * another guest has, under the name of its field.
  */
 export async function decideGuest(
   { tx, writer: { teamId }, now }: WriteContext,
   guest: GuestRecord,
   change: GuestChange,
-): Promise<ChangedGuest | null> {
+  emailField: string,
+): Promise<ChangedGuest> {
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const fields = Object.keys(changedFields(guest, given));
   const after: GuestRecord = { ...guest, ...given };
   if (fields.length === 0) return { guest: after, fields };
-  if (after.email !== null && (await isEmailTaken(tx, teamId, foldCase(after.email), guest.id))) return null;
+  if (after.email !== null && (await isEmailTaken(tx, teamId, foldCase(after.email), guest.id)))
+    throw new Invalid(emailTaken(emailField));
   return { guest: { ...after, ...guestKeys(after), updatedAt: now }, fields };
 }
 

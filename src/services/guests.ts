@@ -11,6 +11,7 @@ import {
 import { listAllTeams } from '../db/queries/teams/teams.ts';
 import { addMonths } from '../domain/dates.ts';
 import { emailTaken, emailTakenMeanwhile } from './constraint-refusals.ts';
+import { Invalid, NotFound, Refusal } from './errors.ts';
 import { erasedUnder, eraseGuest } from './guest-erasure.ts';
 import { exportGuest, type GuestExport } from './guest-export.ts';
 import {
@@ -22,17 +23,15 @@ import {
   newGuest,
   storeGuest,
 } from './guest-records.ts';
-import { done, invalid, notFound, type Outcome, refused } from './outcome.ts';
 import { type Page, type PageRequest, sliceOf } from './page.ts';
 import { recordTeamEvent, recordTeamEvents } from './team-events.ts';
 import {
   byOperator,
   type ConditionalCall,
+  requireVersion,
   type WriteCall,
   type WriteContext,
   type WriteDependencies,
-  type WriteResult,
-  whileCurrent,
   write,
 } from './write.ts';
 
@@ -50,42 +49,33 @@ export function createGuestService(dependencies: WriteDependencies) {
       listGuests(db, teamId, filter, sliceOf(page)),
 
     /** Emails are optional, but unique within the team. */
-    createGuest(call: WriteCall<GuestRow>, fields: GuestFields): Promise<WriteResult<GuestRow>> {
+    createGuest(call: WriteCall<GuestRow>, fields: GuestFields): Promise<GuestRow> {
       return write(dependencies, call, async (context) => {
         const guest = newGuest(context.writer.teamId, fields, context.now);
-        if (!(await insertGuest(context.tx, guest))) return refused(emailTaken('email'));
+        if (!(await insertGuest(context.tx, guest))) throw new Invalid(emailTaken('email'));
         await recordTeamEvent(context, guestCreated(guest.id));
-        return done(asRow(guest));
+        return asRow(guest);
       });
     },
 
     /** Sets given fields that differ. Null clears email, phone and notes. */
-    changeGuest(
-      call: ConditionalCall<GuestRow>,
-      id: string,
-      change: GuestChange,
-    ): Promise<WriteResult<GuestRow>> {
-      const work = async (context: WriteContext): Promise<Outcome<GuestRow>> => {
+    changeGuest(call: ConditionalCall<GuestRow>, id: string, change: GuestChange): Promise<GuestRow> {
+      const work = async (context: WriteContext): Promise<GuestRow> => {
         const guest = await lockGuest(context.tx, context.writer.teamId, id);
-        if (!guest) return notFound();
-        const current = await whileCurrent(call, () => asRow(guest));
-        if (!current.ok) return current;
-        if (guest.erasedAt) return invalid(erasedUnder('guest'));
-        const changed = await decideGuest(context, guest, change);
-        if (!changed) return refused(emailTaken('email'));
+        if (!guest) throw new NotFound();
+        await requireVersion(call, () => asRow(guest));
+        if (guest.erasedAt) throw new Invalid(erasedUnder('guest'));
+        const changed = await decideGuest(context, guest, change, 'email');
         await storeGuest(context, changed);
         await recordTeamEvents(context, guestEvents(id, changed.fields));
-        return done(asRow(changed.guest));
+        return asRow(changed.guest);
       };
       return write(dependencies, call, work, emailTakenMeanwhile('email'));
     },
 
     /** Erases everything that identifies a guest, unless a booking, payment or deposit of theirs is not settled. */
-    eraseGuest: (call: WriteCall<GuestRow>, id: string): Promise<WriteResult<GuestRow>> =>
-      write(dependencies, call, async (context) => {
-        const erased = await eraseGuest(context, id);
-        return erased.ok ? done(asRow(erased.value)) : erased;
-      }),
+    eraseGuest: (call: WriteCall<GuestRow>, id: string): Promise<GuestRow> =>
+      write(dependencies, call, async (context) => asRow(await eraseGuest(context, id))),
 
     /**
      * Erases the guests of all teams whose last stay ended this many months ago or earlier, unless something of theirs
@@ -99,7 +89,9 @@ export function createGuestService(dependencies: WriteDependencies) {
           ids = await listGuestsNotSeenSince(db, teamId, { date, after: ids.at(-1) ?? null });
           for (const id of ids)
             if (!isStopped())
-              await write(dependencies, byOperator(teamId), (context) => eraseGuest(context, id));
+              await write(dependencies, byOperator(teamId), (context) => eraseGuest(context, id)).catch(
+                ignoreRefusal,
+              );
         } while (ids.length > 0 && !isStopped());
       }
     },
@@ -107,6 +99,11 @@ export function createGuestService(dependencies: WriteDependencies) {
     /** Everything that the team stores about a guest. Null if there is no such guest. */
     exportGuest: (teamId: number, id: string): Promise<GuestExport | null> => exportGuest(db, teamId, id),
   };
+}
+
+/** A guest who cannot be erased yet does not hold others up. */
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof Refusal)) throw error;
 }
 
 const asRow = ({ id, name, email, phone, notes, erasedAt, createdAt }: GuestRecord): GuestRow => ({

@@ -23,21 +23,19 @@ import {
 import { lockTeam } from '../db/queries/teams/teams.ts';
 import { MAX_MEMBERS } from '../domain/limits.ts';
 import { foldCase } from '../domain/text.ts';
+import { Conflict, NotFound } from './errors.ts';
 import { newId } from './new-id.ts';
-import { done, notFound, type Outcome, refused } from './outcome.ts';
 import { hashPassword } from './password.ts';
 import type { PasswordCheck, PasswordChecker } from './password-check.ts';
 import { hashOfSecret, newSecret } from './secret.ts';
 import { type OpenedSession, openSession } from './sessions.ts';
 import { recordTeamEvent } from './team-events.ts';
 import {
-  outcomeOf,
   type TeamWriter,
   unkeyed,
   type WriteCall,
   type WriteContext,
   type WriteDependencies,
-  type WriteResult,
   write,
 } from './write.ts';
 
@@ -58,12 +56,6 @@ export type Invitation = {
   asksFor: 'new_password' | 'password' | 'nothing_yet';
 };
 
-export type AcceptRefusal =
-  | { ok: false; reason: 'gone' | 'elsewhere' | 'too_many' | 'changed' }
-  | Exclude<PasswordCheck, { ok: true }>;
-
-type InviteRefusal = { reason: 'is_member' | 'too_many' };
-type Invited = Outcome<string, InviteRefusal>;
 type Found = Invitation & { emailKey: string };
 /** Either the hash of a newly chosen password, or the result of the check of the present one. */
 type Joining = {
@@ -102,18 +94,19 @@ export function createInvitationService(dependencies: Dependencies) {
       call: WriteCall<string, TeamWriter>,
       { email, name }: { email: string; name: string },
       invitedBy: string | null,
-    ): Promise<WriteResult<string, InviteRefusal>> {
+    ): Promise<string> {
       const secret = newSecret();
       const emailKey = foldCase(email);
-      return write(dependencies, call, async ({ tx, writer: { teamId }, now }): Promise<Invited> => {
+      return write(dependencies, call, async ({ tx, writer: { teamId }, now }) => {
         await lockTeam(tx, teamId);
-        if (invitedBy !== null && !(await findTeamMember(tx, teamId, invitedBy))) return notFound();
+        if (invitedBy !== null && !(await findTeamMember(tx, teamId, invitedBy))) throw new NotFound();
         // Looks at this team only: the time that it takes must not reveal who is known elsewhere on this server.
         const member = await findTeamMemberByEmail(tx, teamId, emailKey);
-        if (member?.passwordHash) return refused({ reason: 'is_member' });
+        if (member?.passwordHash)
+          throw new Conflict('is_member', 'Somebody with this email is already a member.');
         await deleteOpenInvitationsFor(tx, teamId, emailKey);
         if (!member && (await countPlaces(tx, teamId, now)) >= MAX_MEMBERS)
-          return refused({ reason: 'too_many' });
+          throw new Conflict('too_many', `A team has at most ${MAX_MEMBERS} members, open links included.`);
         await insertInvitation(tx, teamId, {
           id: newId(),
           email,
@@ -124,7 +117,7 @@ export function createInvitationService(dependencies: Dependencies) {
           expiresAt: new Date(now.getTime() + INVITATION_HOURS * 3_600_000),
           createdAt: now,
         });
-        return done(secret);
+        return secret;
       });
     },
 
@@ -132,10 +125,10 @@ export function createInvitationService(dependencies: Dependencies) {
     listInvitations: (teamId: number) => listOpenInvitations(db, teamId, clock()),
 
     /** Ends a link. */
-    withdrawInvitation: (call: WriteCall<null, TeamWriter>, id: string): Promise<WriteResult<null>> =>
-      write(dependencies, call, async ({ tx, writer: { teamId } }) =>
-        (await deleteInvitation(tx, teamId, id)) ? done(null) : notFound(),
-      ),
+    withdrawInvitation: (call: WriteCall<void, TeamWriter>, id: string): Promise<void> =>
+      write(dependencies, call, async ({ tx, writer: { teamId } }) => {
+        if (!(await deleteInvitation(tx, teamId, id))) throw new NotFound();
+      }),
 
     /**
      * Makes the invited person a member and signs them in. The password becomes theirs if they have none, else it must
@@ -146,26 +139,27 @@ export function createInvitationService(dependencies: Dependencies) {
       password: string;
       device: string | null;
       address: string;
-    }): Promise<({ ok: true } & Joined) | AcceptRefusal> {
+    }): Promise<({ ok: true } & Joined) | Exclude<PasswordCheck, { ok: true }>> {
       const invitation = await findInvitation(attempt.secret);
-      if (!invitation) return { ok: false, reason: 'gone' };
+      if (!invitation) throw linkGone();
       const { asksFor, emailKey } = invitation;
-      if (asksFor === 'nothing_yet') return { ok: false, reason: 'elsewhere' };
+      if (asksFor === 'nothing_yet')
+        throw new Conflict(
+          'elsewhere',
+          'You have no password yet. Choose one with a link of the team that you are a member of.',
+        );
       const person = await findPersonOfAnyTeam(db, emailKey);
       const checked = asksFor === 'password' ? await passwords.check({ ...attempt, emailKey, person }) : null;
       if (checked && !checked.ok) return checked;
       const newHash = checked ? null : await hashPassword(attempt.password);
       const actor = { type: 'member', name: person?.name ?? invitation.name } as const;
       const joining = { invitation, newHash, checked };
-      const joined = outcomeOf(
-        await write(dependencies, unkeyed<TeamWriter>({ teamId: invitation.team.id, actor }), (context) =>
-          join(context, passwords, joining),
-        ),
+      const joined = await write(
+        dependencies,
+        unkeyed<TeamWriter>({ teamId: invitation.team.id, actor }),
+        (context) => join(context, passwords, joining),
       );
-      if (joined.ok) return { ok: true, ...joined.value };
-      const { reason } = joined.refusal;
-      if (reason === 'gone' || reason === 'too_many' || reason === 'changed') return { ok: false, reason };
-      throw new Error(`Joining by a link was refused: ${reason}.`);
+      return { ok: true, ...joined };
     },
   };
 }
@@ -175,32 +169,36 @@ async function join(
   context: WriteContext<TeamWriter>,
   passwords: PasswordChecker,
   { invitation, newHash, checked }: Joining,
-): Promise<Outcome<Joined, { reason: 'gone' | 'too_many' | 'changed' }>> {
+): Promise<Joined> {
   const { tx, now } = context;
   const { id, email, emailKey, name, team } = invitation;
   await lockTeam(tx, team.id);
   const known = await findPersonOfAnyTeam(tx, emailKey);
   const isMember = known !== null && (await findTeamMember(tx, team.id, known.id)) !== null;
   if (!isMember && (await countTeamMembers(tx, team.id)) >= MAX_MEMBERS)
-    return refused({ reason: 'too_many' });
-  if (!(await useInvitation(tx, team.id, id, now))) return refused({ reason: 'gone' });
+    throw new Conflict('too_many', 'The team already has its maximum number of members.');
+  if (!(await useInvitation(tx, team.id, id, now))) throw linkGone();
   const person = await lockOrInsertPersonOfAnyTeam(tx, { id: newId(), email, emailKey, name, now });
   // Meanwhile, somebody may have set or changed the password, or another team may have added the person. A refusal rolls
   // back, so that the link stays as it was.
-  if (checked && person.passwordHash !== checked.passwordHash) return refused({ reason: 'changed' });
+  if (checked && person.passwordHash !== checked.passwordHash) throw changed();
   const isOpen = !person.passwordHash && !(await isMemberOfAnotherTeam(tx, team.id, person.id));
-  if (newHash !== null && !isOpen) return refused({ reason: 'changed' });
+  if (newHash !== null && !isOpen) throw changed();
   if (newHash !== null) await updatePasswordOfAnyTeam(tx, person.id, newHash, now);
   await insertMembership(tx, team.id, person.id, now);
   if (!isMember) await recordTeamEvent(context, { type: 'member.added', data: {} });
   const secret = await openSession(tx, person.id, now);
   const passwordHash = newHash ?? person.passwordHash;
-  return done({
+  return {
     teamSlug: team.slug,
     secret,
     device: checked?.device ?? passwords.deviceFor({ id: person.id, passwordHash }),
-  });
+  };
 }
+
+const linkGone = () => new Conflict('link_gone', 'This link no longer works.');
+const changed = () =>
+  new Conflict('changed', 'Something has changed in the meantime. Please read the page again.');
 
 const countPlaces = async (tx: Transaction, teamId: number, now: Date): Promise<number> =>
   (await countTeamMembers(tx, teamId)) + (await countOpenInvitations(tx, teamId, now));

@@ -10,9 +10,9 @@ import {
 import { deleteSessionsOfPerson } from '../db/queries/people/sessions.ts';
 import { lockTeam } from '../db/queries/teams/teams.ts';
 import { foldCase } from '../domain/text.ts';
-import { done, notFound, refused } from './outcome.ts';
+import { Conflict, NotFound } from './errors.ts';
 import { recordTeamEvent } from './team-events.ts';
-import { type TeamWriter, type WriteCall, type WriteDependencies, type WriteResult, write } from './write.ts';
+import { type TeamWriter, type WriteCall, type WriteDependencies, write } from './write.ts';
 
 export type Member = { personId: string; email: string; name: string; hasPassword: boolean; joinedAt: Date };
 
@@ -42,24 +42,24 @@ export function createMemberService(dependencies: WriteDependencies) {
      * them or by them end, and the person's sessions end with their last team.
      */
     removeMember: (
-      call: WriteCall<null, TeamWriter>,
+      call: WriteCall<void, TeamWriter>,
       personId: string,
       removedBy: string | null,
-    ): Promise<WriteResult<null, { reason: 'last_one' }>> =>
+    ): Promise<void> =>
       write(dependencies, call, async (context) => {
         const { tx } = context;
         const { teamId } = context.writer;
         await lockTeam(tx, teamId);
         const member = await findTeamMember(tx, teamId, personId);
         const isAllowed = removedBy === null || (await findTeamMember(tx, teamId, removedBy)) !== null;
-        if (!member || !isAllowed) return notFound();
-        if ((await countTeamMembers(tx, teamId)) === 1) return refused({ reason: 'last_one' });
+        if (!member || !isAllowed) throw new NotFound();
+        if ((await countTeamMembers(tx, teamId)) === 1)
+          throw new Conflict('last_member', 'The last member cannot be removed. Add another one first.');
         await deleteMembership(tx, teamId, personId);
         await deleteOpenInvitationsFor(tx, teamId, foldCase(member.email));
         await deleteOpenInvitationsBy(tx, teamId, personId);
         if ((await listTeamsOfPerson(tx, personId)).length === 0) await deleteSessionsOfPerson(tx, personId);
         await recordTeamEvent(context, { type: 'member.removed', data: {} });
-        return done(null);
       }),
   };
 }

@@ -4,18 +4,15 @@ import {
   claimIdempotencyKey,
   findIdempotencyRecord,
   releaseIdempotencyKey,
-  storeIdempotentAnswer,
 } from '../db/queries/teams/idempotency.ts';
-import type { Outcome } from './outcome.ts';
-import { packAnswer } from './stored-answers.ts';
 import { inTeamTransaction } from './team-limit.ts';
 import {
-  answerStoredFor,
   expiryAt,
   type Idempotency,
+  repeatIfAnswered,
+  storeAnswer,
   type WriteCall,
   type WriteDependencies,
-  type WriteResult,
 } from './write.ts';
 
 const LOOKS_EVERY_MS = 100;
@@ -29,21 +26,16 @@ const WAITS_MS = 20_000;
 export async function writeOutside<Value>(
   dependencies: WriteDependencies,
   call: WriteCall<Value>,
-  work: () => Promise<Outcome<Value>>,
-): Promise<WriteResult<Value>> {
+  work: () => Promise<Value>,
+): Promise<Value> {
   const { idempotency } = call;
-  if (!idempotency) return resultOf(await work());
-  for (;;) {
-    if (await claim(dependencies, call, idempotency))
-      return workUnderKey(dependencies, call, idempotency, work);
+  if (!idempotency) return work();
+  while (!(await claim(dependencies, call, idempotency))) {
     await whileUnderWay(dependencies, call, idempotency);
-    const stored = await answerStoredFor(dependencies, call);
-    if (stored) return stored;
+    await repeatIfAnswered(dependencies, call);
   }
+  return workUnderKey(dependencies, call, idempotency, work);
 }
-
-const resultOf = <Value>(outcome: Outcome<Value>): WriteResult<Value> =>
-  outcome.ok ? { kind: 'done', value: outcome.value } : { kind: 'refused', refusal: outcome.refusal };
 
 const claim = <Value>(
   { db, clock }: WriteDependencies,
@@ -59,24 +51,19 @@ const claim = <Value>(
 async function workUnderKey<Value>(
   { db, answers }: WriteDependencies,
   { writer: { teamId } }: WriteCall<Value>,
-  { key, render, pack = packAnswer }: Idempotency<Value>,
-  work: () => Promise<Outcome<Value>>,
-): Promise<WriteResult<Value>> {
-  let isAnswered = false;
+  idempotency: Idempotency<Value>,
+  work: () => Promise<Value>,
+): Promise<Value> {
   try {
-    const outcome = await work();
-    if (outcome.ok) {
-      const { status, body } = await render(outcome.value);
-      const packed = await pack(body);
-      await inTeamTransaction(db, teamId, (tx) =>
-        storeIdempotentAnswer(tx, teamId, key, { status, body: packed }),
-      );
-      answers.note(teamId, packed.length);
-      isAnswered = true;
-    }
-    return resultOf(outcome);
-  } finally {
-    if (!isAnswered) await releaseIdempotencyKey(db, teamId, key);
+    const value = await work();
+    answers.note(
+      teamId,
+      await inTeamTransaction(db, teamId, (tx) => storeAnswer(tx, teamId, idempotency, value)),
+    );
+    return value;
+  } catch (error) {
+    await releaseIdempotencyKey(db, teamId, idempotency.key);
+    throw error;
   }
 }
 

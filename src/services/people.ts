@@ -9,18 +9,17 @@ import { deleteSessionsOfPerson } from '../db/queries/people/sessions.ts';
 import { lockTeam } from '../db/queries/teams/teams.ts';
 import { MAX_MEMBERS } from '../domain/limits.ts';
 import { foldCase } from '../domain/text.ts';
+import { Conflict } from './errors.ts';
 import type { Keyring } from './keyring.ts';
 import { newId } from './new-id.ts';
-import { done, type Outcome, refused } from './outcome.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { recordTeamEvent } from './team-events.ts';
-import { type TeamWriter, type WriteCall, type WriteDependencies, type WriteResult, write } from './write.ts';
+import { type TeamWriter, type WriteCall, type WriteDependencies, write } from './write.ts';
 
 const PASSWORD_BYTES = 15;
 const DERIVED_PASSWORD_LENGTH = 20;
 
 type Added = { hasPassword: boolean };
-type AddRefusal = { reason: 'is_member' | 'too_many' };
 
 type Dependencies = WriteDependencies & { keyring: Keyring };
 
@@ -40,8 +39,8 @@ export function createPeopleService(dependencies: Dependencies) {
     addMember: (
       call: WriteCall<Added, TeamWriter>,
       { email, name }: { email: string; name: string },
-    ): Promise<WriteResult<Added, AddRefusal>> =>
-      write(dependencies, call, async (context): Promise<Outcome<Added, AddRefusal>> => {
+    ): Promise<Added> =>
+      write(dependencies, call, async (context) => {
         const { tx, now } = context;
         const { teamId } = context.writer;
         await lockTeam(tx, teamId);
@@ -49,13 +48,15 @@ export function createPeopleService(dependencies: Dependencies) {
         const known = await findPersonOfAnyTeam(tx, emailKey);
         const isMember = known !== null && (await findTeamMember(tx, teamId, known.id)) !== null;
         // A member without a password still needs a link to choose one.
-        if (isMember)
-          return known.passwordHash ? refused({ reason: 'is_member' }) : done({ hasPassword: false });
-        if ((await countTeamMembers(tx, teamId)) >= MAX_MEMBERS) return refused({ reason: 'too_many' });
+        if (known?.passwordHash && isMember)
+          throw new Conflict('is_member', 'Somebody with this email is already a member.');
+        if (isMember) return { hasPassword: false };
+        if ((await countTeamMembers(tx, teamId)) >= MAX_MEMBERS)
+          throw new Conflict('too_many', `A team has at most ${MAX_MEMBERS} members.`);
         const person = await lockOrInsertPersonOfAnyTeam(tx, { id: newId(), email, emailKey, name, now });
         await insertMembership(tx, teamId, person.id, now);
         await recordTeamEvent(context, { type: 'member.added', data: {} });
-        return done({ hasPassword: person.passwordHash !== null });
+        return { hasPassword: person.passwordHash !== null };
       }),
 
     /** Gives a person a new random password and ends their sessions. Returns null if nobody has the email. */

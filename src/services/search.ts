@@ -20,6 +20,8 @@ import { eachWithPauses } from '../pauses.ts';
 import { type Quote, spansOf } from './availability.ts';
 import type { Clock } from './clock.ts';
 import type { Cost } from './cost.ts';
+import { Invalid } from './errors.ts';
+import type { FieldMessages } from './field-messages.ts';
 import type { Listing, ListingService, SiteListing } from './listings.ts';
 import {
   type ChargesOf,
@@ -31,7 +33,6 @@ import {
   withMoves,
 } from './many-offers.ts';
 import { isReseated } from './movable-stays.ts';
-import type { FieldMessages } from './outcome.ts';
 import { type Page, type PageRequest, sliceOf } from './page.ts';
 
 export type { SearchScope };
@@ -54,10 +55,6 @@ export type SearchAnswer<Shown> = Page<SearchResult<Shown>> & {
   unavailableTotal: number;
   facets: Facets;
 };
-
-export type SearchOutcome<Shown> =
-  | { ok: true; answer: SearchAnswer<Shown> }
-  | { ok: false; errors: FieldMessages };
 
 type Shower<Shown> = (teamId: number, ids: readonly string[]) => Promise<Shown[]>;
 type Asked<Shown> = {
@@ -97,7 +94,7 @@ async function searchWith<Shown extends { slug: string }>(
   db: Database,
   now: Date,
   { teamId, scope, show, request, page, cost }: Asked<Shown>,
-): Promise<SearchOutcome<Shown>> {
+): Promise<SearchAnswer<Shown>> {
   const { limit, offset } = sliceOf(page);
   const { chargesOf, searchedCount } = await loadChargesOfMany(db, teamId, scope);
   // Before the listings are read.
@@ -105,7 +102,7 @@ async function searchWith<Shown extends { slug: string }>(
   const spans = spansOf({ ...request, alternatives: 0 }, 0);
   // One after the other, as in `loadOffers`.
   const searched = await listSearched(db, teamId, scope);
-  if (!canBeSorted(searched, request)) return { ok: false, errors: CURRENCY_NEEDED };
+  if (!canBeSorted(searched, request)) throw new Invalid(CURRENCY_NEEDED);
   const candidates = await candidatesAmong(searched, request);
   cost.count(candidates.length * nightsOf(request));
   const source = await loadOffers(db, teamId, spans, { named: null, now });
@@ -122,7 +119,7 @@ async function searchWith<Shown extends { slug: string }>(
   // Quotes are large, so they are computed when nothing more has to be waited for.
   const quotes = await quotesOf(onPage, offersOf, request, now);
   const bySlug = new Map(shown.map((listing) => [listing.slug, listing]));
-  const answer = {
+  return {
     rows: onPage.flatMap(({ listing: { id, slug }, distanceKm }) => {
       const [listing, quote] = [bySlug.get(slug), quotes.get(id)];
       return listing && quote ? [{ listing, distanceKm, quote }] : [];
@@ -132,7 +129,6 @@ async function searchWith<Shown extends { slug: string }>(
     unavailableTotal: ordered.length - availableTotal,
     facets: facetsOf(found),
   };
-  return { ok: true, answer };
 }
 
 const CURRENCY_NEEDED: FieldMessages = {

@@ -1,7 +1,7 @@
 import type { Executor } from '../db/client.ts';
 import { findTeamRecord, lockTeam, type TeamRecord, updateTeam } from '../db/queries/teams/teams.ts';
 import { changedNames, givenOf } from './catalogue/rows.ts';
-import { done, type Outcome } from './outcome.ts';
+import { Invalid } from './errors.ts';
 import { judged } from './team-data/judging.ts';
 import { TEAM, type TeamEntry } from './team-data/team.ts';
 import { teamRow } from './team-data/team-row.ts';
@@ -9,12 +9,11 @@ import { recordTeamEvent } from './team-events.ts';
 import { teamEntry } from './team-file/export/entries.ts';
 import {
   type ConditionalCall,
+  requireVersion,
   type TeamWriter,
   type WriteCall,
   type WriteContext,
   type WriteDependencies,
-  type WriteResult,
-  whileCurrent,
   write,
 } from './write.ts';
 
@@ -28,26 +27,22 @@ export function createTeamSettingsService(dependencies: WriteDependencies) {
   return {
     findTeam: (teamId: number): Promise<TeamRecord> => mustFind(dependencies.db, teamId),
 
-    changeTeam: (call: ConditionalCall<TeamRecord>, change: TeamChange): Promise<WriteResult<TeamRecord>> =>
+    changeTeam: (call: ConditionalCall<TeamRecord>, change: TeamChange): Promise<TeamRecord> =>
       write(dependencies, call, async (context) => {
         const { tx, writer } = context;
         await lockTeam(tx, writer.teamId);
         const team = await mustFind(tx, writer.teamId);
-        const current = await whileCurrent(call, () => team);
-        return current.ok ? changeLocked(context, team, change) : current;
+        await requireVersion(call, () => team);
+        return changeLocked(context, team, change);
       }),
 
     /** Refuses writes with read-only tokens from the next request on, or allows them again (contract, section 10). */
-    enforceTokenScope: (
-      call: WriteCall<boolean, TeamWriter>,
-      isEnforced: boolean,
-    ): Promise<WriteResult<boolean>> =>
+    enforceTokenScope: (call: WriteCall<void, TeamWriter>, isEnforced: boolean): Promise<void> =>
       write(dependencies, call, async (context) => {
         const { tx, writer } = context;
         await lockTeam(tx, writer.teamId);
         const team = await mustFind(tx, writer.teamId);
-        const changed = await changeLocked(context, team, { enforce_token_scope: isEnforced });
-        return changed.ok ? done(isEnforced) : changed;
+        await changeLocked(context, team, { enforce_token_scope: isEnforced });
       }),
   };
 }
@@ -56,18 +51,18 @@ async function changeLocked(
   context: WriteContext<TeamWriter>,
   team: TeamRecord,
   change: TeamChange,
-): Promise<Outcome<TeamRecord>> {
+): Promise<TeamRecord> {
   const { slug, name, currency, timezone } = team;
   const given = judged(TEAM, { slug, name, currency, timezone, ...givenOf(change) });
-  if (!given.ok) return given;
+  if (!given.ok) throw new Invalid(given.messages);
   const after = { ...team, ...teamRow(change, team, team) };
   const changed = changedNames(teamEntry(team), teamEntry(after));
-  if (changed.length === 0) return done(team);
+  if (changed.length === 0) return team;
   const stored = { ...after, updatedAt: context.now };
   await recordTeamEvent(context, { type: 'team.changed', data: { changed } });
   // Last, because all teams share this table: on a cluster, others wait from here until the write ends.
   await updateTeam(context.tx, stored);
-  return done(stored);
+  return stored;
 }
 
 async function mustFind(db: Executor, teamId: number): Promise<TeamRecord> {

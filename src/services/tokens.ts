@@ -11,17 +11,15 @@ import {
 } from '../db/queries/teams/tokens.ts';
 import { MAX_LIVE_TOKENS } from '../domain/limits.ts';
 import type { TokenScope } from '../domain/vocabulary.ts';
+import { Conflict, NotFound } from './errors.ts';
 import type { Keyring } from './keyring.ts';
 import { newId } from './new-id.ts';
-import { done, notFound, type Outcome, refused } from './outcome.ts';
 import { recordTeamEvent } from './team-events.ts';
 import { TOKEN_BYTES, tokenFromBytes } from './token-form.ts';
-import { type TeamWriter, type WriteCall, type WriteDependencies, type WriteResult, write } from './write.ts';
+import { type TeamWriter, type WriteCall, type WriteDependencies, write } from './write.ts';
 
 export type Creator = { email: string; name: string };
 export type NewToken = { id: string; token: string };
-type CreateTokenRefusal = { reason: 'name_taken' | 'too_many' };
-type Created = Outcome<NewToken, CreateTokenRefusal>;
 
 export type TokenService = ReturnType<typeof createTokenService>;
 
@@ -35,15 +33,17 @@ export function createTokenService(dependencies: Dependencies) {
     createToken(
       call: WriteCall<NewToken, TeamWriter>,
       { name, scope, createdBy }: { name: string; scope: TokenScope; createdBy: Creator | null },
-    ): Promise<WriteResult<NewToken, CreateTokenRefusal>> {
+    ): Promise<NewToken> {
       const token = tokenFromBytes(randomBytes(TOKEN_BYTES));
       const id = newId();
-      return write(dependencies, call, async (context): Promise<Created> => {
+      return write(dependencies, call, async (context) => {
         const { tx, now } = context;
         const { teamId } = context.writer;
         await lockTeam(tx, teamId);
-        if (await findSealedToken(tx, teamId, name)) return refused({ reason: 'name_taken' });
-        if ((await countLiveTokens(tx, teamId)) >= MAX_LIVE_TOKENS) return refused({ reason: 'too_many' });
+        if (await findSealedToken(tx, teamId, name))
+          throw new Conflict('name_taken', 'The team already has a token with this name.');
+        if ((await countLiveTokens(tx, teamId)) >= MAX_LIVE_TOKENS)
+          throw new Conflict('too_many', `A team has at most ${MAX_LIVE_TOKENS} tokens. Revoke one first.`);
         await insertToken(tx, teamId, {
           ...storedForm(keyring, { teamId, tokenId: id }, token),
           name,
@@ -53,7 +53,7 @@ export function createTokenService(dependencies: Dependencies) {
           createdAt: now,
         });
         await recordTeamEvent(context, { type: 'token.created', data: { name } });
-        return done({ id, token });
+        return { id, token };
       });
     },
 
@@ -71,16 +71,15 @@ export function createTokenService(dependencies: Dependencies) {
     },
 
     /** Revokes the live token with that name or id. */
-    revokeToken: (call: WriteCall<null, TeamWriter>, key: TokenKey): Promise<WriteResult<null>> =>
+    revokeToken: (call: WriteCall<void, TeamWriter>, key: TokenKey): Promise<void> =>
       write(dependencies, call, async (context) => {
         const { tx, now } = context;
         const { teamId } = context.writer;
         // Everything that writes tokens takes this lock. Otherwise a revocation and a key rotation could deadlock.
         await lockTeam(tx, teamId);
         const name = await revokeToken(tx, teamId, key, now);
-        if (name === null) return notFound();
+        if (name === null) throw new NotFound();
         await recordTeamEvent(context, { type: 'token.revoked', data: { name } });
-        return done(null);
       }),
   };
 }

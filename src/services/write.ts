@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { TransactionRollbackError } from 'drizzle-orm';
 import type { Database, Transaction } from '../db/client.ts';
 import { databaseTroubleOf, sqlErrorOf } from '../db/errors.ts';
 import {
@@ -10,9 +11,9 @@ import {
 import type { PaymentTerms } from '../domain/folio/payment-plan.ts';
 import type { ActorType } from '../domain/vocabulary.ts';
 import type { Clock } from './clock.ts';
-import { ChangedMeanwhile } from './errors.ts';
+import type { ConstraintMessages } from './constraint-refusals.ts';
+import { AlreadyAnswered, ChangedMeanwhile, Conflict, Invalid, Refusal, VersionChanged } from './errors.ts';
 import { notingFullDisk } from './full-disk.ts';
-import { done, type Outcome, type OwnRefusal, type Refusal, refused } from './outcome.ts';
 import { type AnswerKeeper, packAnswer, unpackAnswer } from './stored-answers.ts';
 import { inTeamTransaction } from './team-limit.ts';
 
@@ -61,73 +62,42 @@ export const byOperator = (teamId: number) =>
   unkeyed<TeamWriter>({ teamId, actor: { type: 'system', name: null } });
 
 /** The context of a running write: its transaction, who writes, and the one moment at which all of it happens. */
-export type WriteContext<By extends TeamWriter = Writer> = { tx: Transaction; writer: By; now: Date };
-
-export type WriteResult<Value, Own extends OwnRefusal = never> =
-  | { kind: 'done'; value: Value }
-  /** The key was used for this same request, whose stored answer is repeated. */
-  | { kind: 'replayed'; status: number; body: string }
-  | { kind: 'refused'; refusal: Refusal | Own };
-
-/** The outcome of a write without a key. */
-export function outcomeOf<Value, Own extends OwnRefusal = never>(
-  result: WriteResult<Value, Own>,
-): Outcome<Value, Own> {
-  if (result.kind === 'replayed') throw new Error('A write without a key was answered again.');
-  return result.kind === 'done' ? { ok: true, value: result.value } : { ok: false, refusal: result.refusal };
-}
+export type WriteContext<By extends TeamWriter = Writer> = {
+  tx: Transaction;
+  writer: By;
+  now: Date;
+  /**
+   * What the write has stored until now stays if the write is refused, because it happened by itself: a hold lapsed, or a
+   * stay ended.
+   */
+  keep: () => void;
+};
 
 /** The dependencies of every service that writes. */
 export type WriteDependencies = { db: Database; clock: Clock; answers: AnswerKeeper };
 
-/** Refusals by the name of the database constraint that a write may violate despite its locks. */
-export type ConstraintRefusals = Readonly<Record<string, Refusal>>;
-
-/** Thrown to roll a refused write back, which also frees its idempotency key. */
-class RefusedWrite extends Error {
-  readonly refusal: OwnRefusal;
-  constructor(refusal: Refusal | OwnRefusal) {
-    super(refusal.reason);
-    this.refusal = refusal;
-  }
-}
-
-/** Thrown to roll a preview back. */
-class Previewed extends Error {
-  readonly value: unknown;
-  constructor(value: unknown) {
-    super('A preview keeps nothing.');
-    this.value = value;
-  }
-}
+type Work<Value, By extends TeamWriter> = (context: WriteContext<By>) => Promise<Value>;
 
 /**
- * Runs a write in one transaction: all of it or, if it is refused, nothing, save what `keeping` says. The answer under an
+ * Runs a write in one transaction: all of it or, if it throws, nothing, save what it keeps. The answer under an
  * idempotency key is stored in the same transaction. The write runs again, at the same moment, after a deadlock or
  * serialization failure, or if a row changed between its reading and its lock. A violated constraint refuses it if
- * `refusals` names the constraint.
+ * `constraints` names it.
  */
-export async function write<Value, By extends TeamWriter = Writer, Own extends OwnRefusal = never>(
-  { db, clock, answers }: WriteDependencies,
+export async function write<Value, By extends TeamWriter = Writer>(
+  dependencies: WriteDependencies,
   call: WriteCall<Value, By>,
-  work: (context: WriteContext<By>) => Promise<Outcome<Value, Own>>,
-  refusals: ConstraintRefusals = {},
-): Promise<WriteResult<Value, Own>> {
-  const { writer } = call;
-  const now = clock();
+  work: Work<Value, By>,
+  constraints: ConstraintMessages = {},
+): Promise<Value> {
+  const now = dependencies.clock();
+  const once = call.isPreview ? previewOnce : writeOnce;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const { result, storedBytes } = await notingFullDisk(db, () =>
-        inTeamTransaction(db, writer.teamId, (tx) => writeOnce({ tx, writer, now }, call, work)),
-      );
-      if (storedBytes > 0) answers.note(writer.teamId, storedBytes);
-      return result;
+      return await notingFullDisk(dependencies.db, () => once(dependencies, call, now, work));
     } catch (error) {
-      if (error instanceof Previewed) return { kind: 'done', value: error.value as Value };
-      if (error instanceof RefusedWrite) return { kind: 'refused', refusal: error.refusal as Refusal | Own };
-      const constraint = sqlErrorOf(error)?.constraint;
-      const refusal = constraint ? refusals[constraint] : undefined;
-      if (refusal) return { kind: 'refused', refusal };
+      const messages = constraints[sqlErrorOf(error)?.constraint ?? ''];
+      if (messages) throw new Invalid(messages);
       const mayPass = error instanceof ChangedMeanwhile || databaseTroubleOf(error) === 'conflict';
       if (!mayPass || attempt === MAX_ATTEMPTS) throw error;
       await sleep(Math.random() * MAX_JITTER_MS);
@@ -135,79 +105,123 @@ export async function write<Value, By extends TeamWriter = Writer, Own extends O
   }
 }
 
-async function writeOnce<Value, By extends TeamWriter, Own extends OwnRefusal>(
-  context: WriteContext<By>,
-  { idempotency, isPreview }: WriteCall<Value, By>,
-  work: (context: WriteContext<By>) => Promise<Outcome<Value, Own>>,
-): Promise<{ result: WriteResult<Value, Own>; storedBytes: number }> {
-  const { tx, writer, now } = context;
-  if (idempotency) {
-    const { key, requestHash } = idempotency;
-    const expiredBefore = expiryAt(now);
-    if (!(await claimIdempotencyKey(tx, writer.teamId, { key, requestHash, now, expiredBefore })))
-      return {
-        result: await replayOf(await findIdempotencyRecord(tx, writer.teamId, key), idempotency),
-        storedBytes: 0,
-      };
+async function writeOnce<Value, By extends TeamWriter>(
+  { db, answers }: WriteDependencies,
+  { writer, idempotency }: WriteCall<Value, By>,
+  now: Date,
+  work: Work<Value, By>,
+): Promise<Value> {
+  const { teamId } = writer;
+  const written = await inTeamTransaction(db, teamId, async (tx) => {
+    if (idempotency) await claim(tx, teamId, idempotency, now);
+    let isKept = false;
+    const keep = () => {
+      isKept = true;
+    };
+    try {
+      const value = await work({ tx, writer, now, keep });
+      return { value, storedBytes: idempotency ? await storeAnswer(tx, teamId, idempotency, value) : 0 };
+    } catch (refusal) {
+      if (!isKept || !(refusal instanceof Refusal)) throw refusal;
+      if (idempotency) await releaseIdempotencyKey(tx, teamId, idempotency.key);
+      return { refusal };
+    }
+  });
+  if (written.refusal) throw written.refusal;
+  if (written.storedBytes > 0) answers.note(teamId, written.storedBytes);
+  return written.value;
+}
+
+/** Does the work and rolls it back, so that only its value remains. */
+async function previewOnce<Value, By extends TeamWriter>(
+  { db }: WriteDependencies,
+  { writer }: WriteCall<Value, By>,
+  now: Date,
+  work: Work<Value, By>,
+): Promise<Value> {
+  const { promise: preview, resolve } = Promise.withResolvers<Value>();
+  try {
+    await inTeamTransaction(db, writer.teamId, async (tx) => {
+      resolve(await work({ tx, writer, now, keep: () => {} }));
+      throw new TransactionRollbackError();
+    });
+  } catch (error) {
+    if (!(error instanceof TransactionRollbackError)) throw error;
   }
-  const outcome = await work(context);
-  if (!outcome.ok) {
-    if (!outcome.keeps || isPreview) throw new RefusedWrite(outcome.refusal);
-    if (idempotency) await releaseIdempotencyKey(tx, writer.teamId, idempotency.key);
-    return { result: { kind: 'refused', refusal: outcome.refusal }, storedBytes: 0 };
-  }
-  if (isPreview) throw new Previewed(outcome.value);
-  const result = { kind: 'done', value: outcome.value } as const;
-  if (!idempotency) return { result, storedBytes: 0 };
-  const { status, body } = await idempotency.render(outcome.value);
-  const packed = await (idempotency.pack ?? packAnswer)(body);
-  await storeIdempotentAnswer(tx, writer.teamId, idempotency.key, { status, body: packed });
-  return { result, storedBytes: packed.length };
+  return preview;
 }
 
 export const expiryAt = (now: Date) => new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000);
 
-type StoredAnswer = Awaited<ReturnType<typeof findIdempotencyRecord>>;
+/** Takes the key for this write. If it has been used already, that is thrown instead. */
+async function claim<Value>(
+  tx: Transaction,
+  teamId: number,
+  idempotency: Idempotency<Value>,
+  now: Date,
+): Promise<void> {
+  const { key, requestHash } = idempotency;
+  const expiredBefore = expiryAt(now);
+  if (!(await claimIdempotencyKey(tx, teamId, { key, requestHash, now, expiredBefore })))
+    await repeat(await findIdempotencyRecord(tx, teamId, key), idempotency);
+}
 
-/** The stored answer under a key. Throws a refusal if it is another request's, or is no longer stored. */
-async function replayOf(
-  record: StoredAnswer,
-  { requestHash, unpack = unpackAnswer }: Pick<Idempotency<never>, 'requestHash' | 'unpack'>,
-): Promise<Extract<WriteResult<never>, { kind: 'replayed' }>> {
-  if (record?.requestHash !== requestHash) throw new RefusedWrite({ reason: 'key_reused' });
-  if (record.body === null) throw new RefusedWrite({ reason: 'answer_dropped' });
-  return { kind: 'replayed', status: record.status, body: await unpack(record.body) };
+/** Stores the answer under its key, and returns how many bytes it takes. */
+export async function storeAnswer<Value>(
+  tx: Transaction,
+  teamId: number,
+  { key, render, pack = packAnswer }: Idempotency<Value>,
+  value: Value,
+): Promise<number> {
+  const { status, body } = await render(value);
+  const packed = await pack(body);
+  await storeIdempotentAnswer(tx, teamId, key, { status, body: packed });
+  return packed.length;
+}
+
+/** Throws the stored answer under a key, or a refusal if it is another request's, or is no longer stored. */
+async function repeat<Value>(
+  record: Awaited<ReturnType<typeof findIdempotencyRecord>>,
+  { requestHash, unpack = unpackAnswer }: Idempotency<Value>,
+): Promise<never> {
+  if (record?.requestHash !== requestHash)
+    throw new Conflict('key_reused', 'This idempotency key was used for another request.');
+  if (record.body === null)
+    throw new Conflict(
+      'answer_dropped',
+      'This idempotency key was used, and its answer is no longer stored.',
+    );
+  throw new AlreadyAnswered({ status: record.status, body: await unpack(record.body) });
 }
 
 /**
- * The stored answer under a call's key, or its refusal, for work that cannot be done within a transaction. Null if the
+ * Throws what `write` throws under a used key, before work that cannot be done within a transaction. Does nothing if the
  * call has no key, a new one, or one under which the same request is under way.
  */
-export async function answerStoredFor<Value>(
+export async function repeatIfAnswered<Value>(
   { db, clock }: Pick<WriteDependencies, 'db' | 'clock'>,
   { writer, idempotency }: WriteCall<Value>,
-): Promise<Exclude<WriteResult<Value>, { kind: 'done' }> | null> {
-  if (!idempotency) return null;
+): Promise<void> {
+  if (!idempotency) return;
   const record = await findIdempotencyRecord(db, writer.teamId, idempotency.key);
-  if (!record || record.createdAt <= expiryAt(clock())) return null;
-  if (record.isUnderWay && record.requestHash === idempotency.requestHash) return null;
-  try {
-    return await replayOf(record, idempotency);
-  } catch (error) {
-    if (error instanceof RefusedWrite) return { kind: 'refused', refusal: error.refusal as Refusal };
-    throw error;
-  }
+  if (!record || record.createdAt <= expiryAt(clock())) return;
+  if (record.isUnderWay && record.requestHash === idempotency.requestHash) return;
+  await repeat(record, idempotency);
 }
 
-/**
- * Refuses a write if the stored version is no longer the one that its caller has read. Call this
- * once the row is locked, before its state and rules are checked.
- */
-export async function whileCurrent<Current>(
+/** Whether the stored version is the one that the caller requires, if any. */
+export const isCurrentVersion = async <Current>(
   { isCurrent }: Pick<ConditionalCall<never, Current>, 'isCurrent'>,
   read: () => Current | Promise<Current>,
-): Promise<Outcome<null>> {
-  return isCurrent === null || isCurrent(await read())
-    ? done(null)
-    : refused({ reason: 'changed_meanwhile' });
+): Promise<boolean> => isCurrent === null || isCurrent(await read());
+
+/**
+ * Refuses a write if the stored version is no longer the one that its caller has read. Call this once the row is locked,
+ * before its state and rules are checked.
+ */
+export async function requireVersion<Current>(
+  call: Pick<ConditionalCall<never, Current>, 'isCurrent'>,
+  read: () => Current | Promise<Current>,
+): Promise<void> {
+  if (!(await isCurrentVersion(call, read))) throw new VersionChanged();
 }

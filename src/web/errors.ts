@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { html } from 'ghtml';
 import { answerFor } from '../plugins/errors.ts';
+import { NotFound } from '../services/errors.ts';
 import { waitAfterRequests } from './limits.ts';
 import { noSuchPage, PageError } from './page-error.ts';
 import { sendPage } from './views/layout.ts';
@@ -24,7 +25,8 @@ export function registerErrorPages(app: FastifyInstance): void {
   });
 }
 
-function sendError(error: unknown, reply: FastifyReply): FastifyReply {
+function sendError(thrown: unknown, reply: FastifyReply): FastifyReply {
+  const error = thrown instanceof NotFound ? noSuchPage() : thrown;
   const { status, title, message } = error instanceof PageError ? error : pageOf(error, reply);
   // Failures before the visit is known, mostly of the database, are the same for everybody.
   reply.request.visit ??= {

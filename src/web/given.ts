@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto';
 import type { ZodType, z } from 'zod';
 import { parseFields } from '../plugins/validation.ts';
-import type { FieldMessages, Outcome, OwnRefusal, Refusal } from '../services/outcome.ts';
+import { Conflict, Invalid, NotCancellable, PriceChanged, VersionChanged } from '../services/errors.ts';
+import type { FieldMessages } from '../services/field-messages.ts';
 import { type Form, withError } from './form.ts';
-import { noSuchPage } from './page-error.ts';
 import { centsTyped } from './shown.ts';
 
 export type Labels = Readonly<Record<string, string>>;
@@ -77,47 +77,32 @@ export function openForm(sent: unknown, labels: Labels, nameOf: NameOf = sameNam
       const isSound = parsed.ok && Object.keys(errors).length === 0;
       return isSound ? { ok: true, value: parsed.value } : { ok: false, form: { values, errors } };
     },
-    /** The form with the service's refusal at its fields. */
-    refused: (refusal: Refusal): Form => refusedForm({ values, errors }, refusal, labels, nameOf),
+    /** The form with the messages of a service's refusal at its fields. */
+    refused: (error: unknown): Form => refusedForm({ values, errors }, error, labels, nameOf),
   };
 }
 
-/** The form with the service's refusal at its fields. Something that does not exist has no page. */
+/** The form with the messages of a service's refusal at its fields. Anything else is thrown on, to have its own page. */
 export function refusedForm(
   form: Form,
-  refusal: Refusal,
+  error: unknown,
   labels: Labels = {},
   nameOf: NameOf = sameName,
 ): Form {
-  switch (refusal.reason) {
-    case 'not_found':
-      throw noSuchPage();
-    case 'invalid':
-      return { ...form, errors: { ...form.errors, ...inWords(refusal.errors, labels, nameOf) } };
-    case 'not_cancellable':
-      return withError(form, 'form', refusal.message);
-    case 'changed_meanwhile':
-      return withError(form, 'form', CHANGED_MEANWHILE);
-    case 'answer_dropped':
-      return withError(form, 'form', SENT_BEFORE);
-    case 'price_changed':
-      return withError(form, 'form', PRICE_CHANGED);
-    default:
-      throw new Error(`A page's write was refused by ${refusal.reason}.`);
-  }
+  if (error instanceof Invalid)
+    return { ...form, errors: { ...form.errors, ...inWords(error.messages, labels, nameOf) } };
+  if (error instanceof VersionChanged) return withError(form, 'form', CHANGED_MEANWHILE);
+  if (error instanceof PriceChanged) return withError(form, 'form', PRICE_CHANGED);
+  if (error instanceof Conflict)
+    return withError(form, 'form', error.reason === 'answer_dropped' ? SENT_BEFORE : error.message);
+  if (error instanceof NotCancellable) return withError(form, 'form', error.message);
+  throw error;
 }
 
 /** The form as it is shown again after a refusal: about the present values, whatever its sender saw. */
 export function afresh({ values, errors }: Form): Form {
   const { seen: _former, ...typed } = values;
   return { values: typed, errors };
-}
-
-/** The value of a write that can only be refused because its target does not exist, or by an expected message. */
-export function expected<Value>(outcome: Outcome<Value, OwnRefusal>): Value {
-  if (outcome.ok) return outcome.value;
-  if (outcome.refusal.reason === 'not_found') throw noSuchPage();
-  throw new Error(`A page's write was refused by ${outcome.refusal.reason}.`);
 }
 
 /** Changes with what a form shows, so that a form can say what its sender saw. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { AlreadyAnswered } from '../services/errors.ts';
 import type { WriteCall } from '../services/write.ts';
 import { writerOf } from './team-scope.ts';
 
@@ -18,6 +19,6 @@ export function oncePerForm<Value>(
   return { writer: writerOf(request), idempotency: { key: `form ${requestHash}`, requestHash, render } };
 }
 
-/** The id of what the same form wrote before. Null if it is sent for the first time. */
-export const idSentBefore = (result: { kind: 'replayed'; body: string } | { kind: string }): string | null =>
-  'body' in result ? JSON.parse(result.body) : null;
+/** The id of what the same form wrote before, if that is what was thrown. Otherwise null. */
+export const idSentBefore = (error: unknown): string | null =>
+  error instanceof AlreadyAnswered ? JSON.parse(error.answer.body) : null;

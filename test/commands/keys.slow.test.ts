@@ -197,12 +197,11 @@ test('tokens are made and revoked meanwhile, by a server that has both keys', as
     await withKeys(world, [OLD, NEW], async (server) => {
       const [first, ...kept] = known;
       const teamId = first?.teamId ?? 0;
-      const [made, revoked] = await Promise.all([
+      const [made] = await Promise.all([
         buildToken(server, { teamId, name: 'Made meanwhile' }),
         server.services.tokens.revokeToken(byOperator(teamId), first?.name ?? ''),
         rotateTokenKeys(server.db, createKeyring(NEW, [OLD])),
       ]);
-      expect(revoked.kind).toBe('done');
       expect((await server.get('/v1/me', first?.token)).statusCode).toBe(401);
       await rotateTokenKeys(server.db, createKeyring(NEW, [OLD]));
       await expectAllToWork(world, [NEW], [...kept, { teamId, name: 'Made meanwhile', token: made }]);

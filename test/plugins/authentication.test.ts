@@ -56,9 +56,7 @@ test('a revoked token is refused at the next request, also by another process', 
     const revoked = await buildToken(world, { teamId, name: 'Till' });
     expect((await world.get('/v1/me', revoked)).statusCode).toBe(200);
     expect((await other.get('/v1/me', revoked)).statusCode).toBe(200);
-    expect(await world.services.tokens.revokeToken(byOperator(teamId), 'Till')).toMatchObject({
-      kind: 'done',
-    });
+    await world.services.tokens.revokeToken(byOperator(teamId), 'Till');
     expect((await other.get('/v1/me', revoked)).statusCode).toBe(401);
     await expectUnauthenticated(`Bearer ${revoked}`, 1);
   } finally {

@@ -58,9 +58,7 @@ const byCommand: Revoke = async ({ name }) => {
   expect(code).toBe(0);
 };
 const byService: Revoke = async ({ id }) => {
-  expect(await world.services.tokens.revokeToken(byOperator(team.id), { id })).toMatchObject({
-    kind: 'done',
-  });
+  await world.services.tokens.revokeToken(byOperator(team.id), { id });
 };
 
 async function createToken(name: string): Promise<Token> {

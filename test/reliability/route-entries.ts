@@ -220,10 +220,10 @@ const SPECIAL: Record<string, Special> = {
   'POST /app/teams/:team/tokens': {
     places: { 'form.name': 'tokenName' },
     form: { name: 'Swept', scope: 'read-only' },
-    undo: ({ services }, { teamId }, { location }) =>
-      services.tokens.revokeToken(byOperator(teamId), {
-        id: /tokens\/([0-9a-f-]{36})$/.exec(location)?.[1] ?? NOBODY,
-      }),
+    undo: async ({ services }, { teamId }, { location }) => {
+      const id = /tokens\/([0-9a-f-]{36})$/.exec(location)?.[1];
+      if (id !== undefined) await services.tokens.revokeToken(byOperator(teamId), { id });
+    },
   },
   'GET /app/teams/:team/tokens/:token/show': { status: 303 },
   'POST /app/teams/:team/tokens/:token/show': { status: 200 },

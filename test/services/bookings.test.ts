@@ -1,5 +1,6 @@
 /** Writes on bookings that find nothing to write on, although their callers look before. */
 import { expect, it } from 'vitest';
+import { NotFound } from '../../src/services/errors.ts';
 import { unkeyed, type Writer } from '../../src/services/write.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { openInn } from '../helpers/bookings.ts';
@@ -33,8 +34,7 @@ it('writes on what does not exist are refused, and leave a lapsed hold as it is'
   ];
   for (const moment of ['2031-05-05T10:00:59Z', '2031-05-05T10:01:00Z']) {
     world.clock.set(moment);
-    for (const write of writes)
-      expect(await write()).toEqual({ kind: 'refused', refusal: { reason: 'not_found' } });
+    for (const write of writes) await expect(write()).rejects.toThrow(NotFound);
   }
   expect((await inn.read(`/bookings/${id}`)).status).toBe('pending');
   expect((await other.read(`/bookings/${theirs}`)).status).toBe('confirmed');

@@ -84,9 +84,7 @@ test('a token that is revoked is refused by all of them at once', async () => {
     const me = requestText('GET', '/v1/me', token);
     const statuses = () => Promise.all(servers.map(async (server) => (await ask(server, me)).status));
     expect(await statuses()).toEqual([200, 200]);
-    expect(await world.services.tokens.revokeToken(byOperator(inn.teamId), name)).toMatchObject({
-      kind: 'done',
-    });
+    await world.services.tokens.revokeToken(byOperator(inn.teamId), name);
     expect(await statuses()).toEqual([401, 401]);
   }
 });

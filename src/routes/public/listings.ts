@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { found, invalidFields } from '../../plugins/errors.ts';
+import { found } from '../../plugins/errors.ts';
 import { ASKED_EVERY_TIME, MAY_BE_KEPT } from '../../plugins/etag.ts';
 import { paginate } from '../../plugins/paging.ts';
 import {
@@ -100,9 +100,8 @@ export const publicListingRoutes: FastifyPluginAsyncZod<Pick<Services, 'availabi
     },
     async ({ site, params, query }) => {
       const listing = { slug: params.listingSlug };
-      const result = found('listing', await availability.quote(site.id, listing, stayRequestOf(query)));
-      if (!result.ok) throw invalidFields({ [result.field]: [result.message] });
-      return { data: presentAvailability(result.quote) };
+      const quote = found('listing', await availability.quote(site.id, listing, stayRequestOf(query)));
+      return { data: presentAvailability(quote) };
     },
   );
 

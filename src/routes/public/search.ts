@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { invalidFields } from '../../plugins/errors.ts';
 import { ASKED_EVERY_TIME } from '../../plugins/etag.ts';
 import { pageRequestOf, presentPage } from '../../plugins/paging.ts';
 import { presentSiteListing, siteListingSchema, siteParams } from '../../schemas/public/listing.ts';
@@ -35,9 +34,8 @@ export const publicSearchRoutes: FastifyPluginAsyncZod<Pick<Services, 'search'>>
       const { site, query, cost } = request;
       const page = pageRequestOf(query);
       const result = await search.searchSiteListings(site.id, searchRequestOf(query), page, cost);
-      if (!result.ok) throw invalidFields(result.errors);
-      const results = presentPage(request, page, result.answer, resultPresenter(presentSiteListing));
-      return presentSearch(results, result.answer);
+      const results = presentPage(request, page, result, resultPresenter(presentSiteListing));
+      return presentSearch(results, result);
     },
   );
 };

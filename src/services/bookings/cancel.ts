@@ -1,44 +1,40 @@
 import { deleteOccupanciesOfBooking, updateExpiryOfNights } from '../../db/queries/bookings/occupancies.ts';
-import {
-  HOLD_HAS_LAPSED,
-  problemOfCancellation,
-  problemOfConfirmation,
-  problemOfWithdrawal,
-} from '../../domain/booking.ts';
+import { problemOfCancellation, problemOfConfirmation, problemOfWithdrawal } from '../../domain/booking.ts';
 import { cancellationFee } from '../../domain/cancellation.ts';
 import type { BookingStatus } from '../../domain/vocabulary.ts';
-import { invalid, type Outcome, type Refusal, refused } from '../outcome.ts';
-import type { WriteCall, WriteContext, WriteDependencies } from '../write.ts';
+import { Invalid, NotCancellable } from '../errors.ts';
+import { type WriteCall, type WriteContext, type WriteDependencies, write } from '../write.ts';
 import { storeChange } from './events.ts';
 import { cancelledFolio } from './folio-plan.ts';
-import { type BookingToWrite, refusedByStatus, writeToBooking } from './lock.ts';
-import { asPreview, type BookingPreview, previewed } from './preview.ts';
+import { type BookingToWrite, invalidStatus, lockBooking } from './lock.ts';
+import { type BookingPreview, previewOf } from './preview.ts';
 import type { Booking } from './read.ts';
 
 /** The reason of a cancellation, and its fee in cents: null if the booking's own terms decide it. */
 export type Cancellation = { reason: string | null; feeCents: number | null };
 
-const NOT_CANCELLABLE: Refusal = { reason: 'not_cancellable', message: HOLD_HAS_LAPSED };
+const BY_GUEST: Cancellation = { reason: null, feeCents: null };
 
 /** Confirms and cancels bookings. */
 export function createBookingEnder(dependencies: WriteDependencies) {
-  const targetOf = (bookingId: string) => ({ bookingId, ifLapsed: NOT_CANCELLABLE });
   return {
     /** Pending → confirmed. The booking has its dates already, so only the status changes. */
     confirmBooking: (call: WriteCall<Booking>, bookingId: string) =>
-      writeToBooking(dependencies, call, { bookingId }, confirm),
+      write(dependencies, call, (context) => confirm(context, bookingId)),
 
     /** Pending or confirmed → cancelled, with all of its effects or none. */
     cancelBooking: (call: WriteCall<Booking>, bookingId: string, cancellation: Cancellation) =>
-      writeToBooking(dependencies, call, targetOf(bookingId), (context, locked) =>
-        cancel(context, locked, cancellation),
+      write(dependencies, call, async (context) =>
+        cancel(context, await lockToCancel(context, bookingId), cancellation),
       ),
 
     /** What `cancelBooking` would make of a booking, with its folio. */
     previewCancellation: (call: WriteCall<BookingPreview>, bookingId: string, cancellation: Cancellation) =>
-      writeToBooking(dependencies, asPreview(call), targetOf(bookingId), (context, locked) =>
-        previewed(context, locked.booking.grandTotalCents, cancel(context, locked, cancellation)),
-      ),
+      write(dependencies, { ...call, isPreview: true }, async (context) => {
+        const locked = await lockToCancel(context, bookingId);
+        const cancelled = await cancel(context, locked, cancellation);
+        return previewOf(context, cancelled, locked.booking.grandTotalCents);
+      }),
   };
 }
 
@@ -47,18 +43,22 @@ export const withdrawBooking = (
   dependencies: WriteDependencies,
   call: WriteCall<Booking>,
   bookingId: string,
-) =>
-  writeToBooking(dependencies, call, { bookingId, ifLapsed: NOT_CANCELLABLE }, (context, locked) =>
-    cancel(context, locked, BY_GUEST, problemOfWithdrawal),
+): Promise<Booking> =>
+  write(dependencies, call, async (context) =>
+    cancel(context, await lockToCancel(context, bookingId), BY_GUEST, problemOfWithdrawal),
   );
 
-const BY_GUEST: Cancellation = { reason: null, feeCents: null };
+const notCancellable = (message: string) => new NotCancellable(message);
 
-async function confirm(context: WriteContext, locked: BookingToWrite): Promise<Outcome<Booking>> {
+const lockToCancel = (context: WriteContext, bookingId: string): Promise<BookingToWrite> =>
+  lockBooking(context, bookingId, { refuseLapsed: notCancellable });
+
+async function confirm(context: WriteContext, bookingId: string): Promise<Booking> {
   const { tx, writer, now } = context;
+  const locked = await lockBooking(context, bookingId);
   const { booking, listing } = locked;
   const problem = problemOfConfirmation({ ...booking, ...listing }, now);
-  if (problem) return refusedByStatus(problem);
+  if (problem) throw invalidStatus(problem);
 
   const isHold = booking.expiresAt !== null;
   if (isHold) await updateExpiryOfNights(tx, writer.teamId, booking.id, null);
@@ -80,13 +80,13 @@ async function cancel(
   locked: BookingToWrite,
   { reason, feeCents }: Cancellation,
   problemOf: (status: BookingStatus) => string | null = problemOfCancellation,
-): Promise<Outcome<Booking>> {
+): Promise<Booking> {
   const { tx, writer, now } = context;
   const { booking, listing, folio } = locked;
-  const message = problemOf(booking.status);
-  if (message) return refused({ reason: 'not_cancellable', message });
+  const problem = problemOf(booking.status);
+  if (problem) throw notCancellable(problem);
   if (feeCents !== null && feeCents > booking.grandTotalCents)
-    return invalid({ fee: [`The fee field must not be greater than ${booking.grandTotalCents}.`] });
+    throw new Invalid({ fee: [`The fee field must not be greater than ${booking.grandTotalCents}.`] });
 
   await deleteOccupanciesOfBooking(tx, writer.teamId, booking.id);
   const columns = {
@@ -101,6 +101,6 @@ async function cancel(
   return storeChange(context, locked, {
     columns,
     events: [{ ...event, booking: { ...booking, ...columns } }],
-    folio: cancelledFolio({ ...folio, deposits }, now),
+    folio: cancelledFolio({ ...folio, deposits }, () => now),
   });
 }

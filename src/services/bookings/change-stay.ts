@@ -24,12 +24,13 @@ import { dateIn, type Stay, todayIn } from '../../domain/dates.ts';
 import { occupiedSpan } from '../../domain/inventory.ts';
 import { MAX_INVOICES } from '../../domain/limits.ts';
 import type { Price } from '../../domain/pricing/pricing.ts';
-import { ChangedMeanwhile } from '../errors.ts';
-import { done, type FieldMessages, hasMessages, invalid, type Outcome } from '../outcome.ts';
-import type { WriteContext } from '../write.ts';
+import { ChangedMeanwhile, Invalid } from '../errors.ts';
+import { type FieldMessages, hasMessages } from '../field-messages.ts';
+import type { ConditionalCall, WriteContext } from '../write.ts';
 import { replannedFolio } from './folio-plan.ts';
-import { type BookingToWrite, lockWithParts } from './lock.ts';
+import { type BookingToWrite, inTrueState, lockWithParts } from './lock.ts';
 import { bookingsOf, type MakingWay, makeWay, makingWay, seatFor } from './make-way.ts';
+import type { Booking } from './read.ts';
 import {
   type LockedOffer,
   loadOffer,
@@ -70,7 +71,7 @@ export type BookingToChange = BookingToWrite & {
 const TOO_MANY = `A booking can have ${MAX_INVOICES} invoices, so this change of its price or arrival is not possible.`;
 
 /** Of a booking whose stay is the same. */
-export const UNPRICED: ChangedStay = { columns: {}, folio: {}, couponCode: null, price: null };
+const UNPRICED: ChangedStay = { columns: {}, folio: {}, couponCode: null, price: null };
 
 /** A booking's dates and guests before and after a change, and how they differ. */
 export function compareStays({ unitId, ...booked }: BookedStay['stay'], change: StayChange) {
@@ -89,11 +90,19 @@ export function compareStays({ unitId, ...booked }: BookedStay['stay'], change: 
   return { before, after, areDatesKept, isRestayed, toUnitId };
 }
 
+/** Locks a booking for a change, in its true state. */
+export const lockForChange = async (
+  context: WriteContext,
+  call: Pick<ConditionalCall<never, Booking>, 'isCurrent'>,
+  bookingId: string,
+  change: StayChange,
+): Promise<BookingToChange> => inTrueState(context, await lockWithNights(context, bookingId, change), call);
+
 /**
- * Locks a booking for a change: its units first if the change is about its nights, and at last the booking together with
- * those that make way. Returns null if there is no such booking.
+ * Locks the units first if the change is about the booking's nights, and at last the booking together with those that
+ * make way. Returns null if there is no such booking.
  */
-export async function lockForChange(
+async function lockWithNights(
   context: WriteContext,
   bookingId: string,
   change: StayChange,
@@ -139,9 +148,9 @@ export function decideStay(
   context: WriteContext,
   { booking, folio, offer }: BookingToChange,
   change: StayChange,
-): Outcome<ChangedStay> {
+): ChangedStay {
   const { before, after, areDatesKept, isRestayed, toUnitId } = compareStays(booking, change);
-  if (!isRestayed && toUnitId === null) return done(UNPRICED);
+  if (!isRestayed && toUnitId === null) return UNPRICED;
   if (!offer) throw new Error('The listing of a booking does not exist.');
   const checks = change.overrideRules ? checksOverridden() : checksOfChange(before, after);
   // The booking already has its nights, even if other units of the listing have changed since.
@@ -150,8 +159,8 @@ export function decideStay(
       ? { ...checks, rules: new Set([...checks.rules].filter((rule) => rule !== 'dates_unavailable')) }
       : checks;
   const messages = messagesOfStay(offer.offer, after, todayIn(offer.listing.timezone, context.now), rules);
-  if (hasMessages(messages)) return invalid(messages);
-  return isRestayed ? reprice(context, { booking, folio }, offer, after) : done(UNPRICED);
+  if (hasMessages(messages)) throw new Invalid(messages);
+  return isRestayed ? reprice(context, { booking, folio }, offer, after) : UNPRICED;
 }
 
 /**
@@ -186,25 +195,24 @@ function reprice(
   { booking, folio }: Pick<BookingToWrite, 'booking' | 'folio'>,
   offer: LockedOffer,
   { stay, guests }: StayOfGuests,
-): Outcome<ChangedStay> {
+): ChangedStay {
   const coupon = keptCoupon(offer.charges.coupon, stay);
   const bookedOn = dateIn(offer.listing.timezone, booking.createdAt);
-  const priced = priceOffer(offer, { stay, guests, coupon, bookedOn });
-  if (!priced.ok) return priced;
+  const price = priceOffer(offer, { stay, guests, coupon, bookedOn });
   const columns = {
     ...stay,
     numberOfGuests: guests,
-    ...pricedColumns(priced.value),
+    ...pricedColumns(price),
     couponKey: coupon ? booking.couponKey : null,
   };
   const isOwed = columns.grandTotalCents !== booking.grandTotalCents || columns.checkIn !== booking.checkIn;
-  if (isOwed && folio.invoices.length >= MAX_INVOICES) return invalid({ invoices: [TOO_MANY] });
-  return done({
+  if (isOwed && folio.invoices.length >= MAX_INVOICES) throw new Invalid({ invoices: [TOO_MANY] });
+  return {
     columns,
     folio: isOwed ? replannedFolio(context, { ...booking, ...columns }, folio, bookedOn) : {},
     couponCode: offer.charges.coupon?.code ?? null,
-    price: priced.value,
-  });
+    price,
+  };
 }
 
 /** The coupon is kept if its stay window and nights still allow it, else given back. */

@@ -7,11 +7,12 @@ import type { Stay } from '../../domain/dates.ts';
 import { instantText } from '../../domain/formats.ts';
 import { MAX_STAY_NIGHTS } from '../../domain/limits.ts';
 import type { Price } from '../../domain/pricing/pricing.ts';
-import { emailTaken, emailTakenMeanwhile, nightsTaken } from '../constraint-refusals.ts';
+import { emailTakenMeanwhile, nightsTaken } from '../constraint-refusals.ts';
+import { Invalid, PriceChanged } from '../errors.ts';
+import { type FieldMessages, hasMessages } from '../field-messages.ts';
 import { erasedUnder } from '../guest-erasure.ts';
 import { type ChangedGuest, decideGuest, guestEvents, storeGuest } from '../guest-records.ts';
-import { done, type FieldMessages, hasMessages, invalid, type Outcome, refused } from '../outcome.ts';
-import type { ConditionalCall, WriteContext, WriteDependencies } from '../write.ts';
+import { type ConditionalCall, type WriteContext, type WriteDependencies, write } from '../write.ts';
 import {
   type BookingToChange,
   type ChangedStay,
@@ -24,9 +25,9 @@ import {
 } from './change-stay.ts';
 import type { GuestDetails } from './create.ts';
 import { type BookingHappened, storeChange } from './events.ts';
-import { refusedByStatus, writeToLocked } from './lock.ts';
+import { invalidStatus } from './lock.ts';
 import { recordMoves, unitMoved } from './make-way.ts';
-import { asPreview, type BookingPreview, previewed } from './preview.ts';
+import { type BookingPreview, previewOf } from './preview.ts';
 import { type Booking, mustRead } from './read.ts';
 import { checkAgreed } from './stay.ts';
 
@@ -46,29 +47,26 @@ export type BookingChange = StayChange & {
 
 /** Changes bookings. */
 export function createBookingChanger(dependencies: WriteDependencies) {
-  const refusals = { ...nightsTaken, ...emailTakenMeanwhile(EMAIL_FIELD) };
-  const targetOf = (bookingId: string, change: BookingChange) => ({
-    refusals,
-    lock: (context: WriteContext) => lockForChange(context, bookingId, change),
-  });
+  const constraints = { ...nightsTaken, ...emailTakenMeanwhile(EMAIL_FIELD) };
   return {
     /**
      * Sets the fields that differ. Only a real change of dates or guests is checked and priced. If nothing differs, no
      * event is stored.
      */
     changeBooking(call: ConditionalCall<Booking>, bookingId: string, change: BookingChange) {
-      const target = { ...targetOf(bookingId, change), isCurrent: call.isCurrent };
-      return writeToLocked(dependencies, call, target, (context, locked) =>
-        changeLocked(context, locked, change),
-      );
+      const work = async (context: WriteContext) =>
+        changeLocked(context, await lockForChange(context, call, bookingId, change), change);
+      return write(dependencies, call, work, constraints);
     },
 
     /** What `changeBooking` would make of a booking, with its folio. */
     previewChange(call: ConditionalCall<BookingPreview, Booking>, bookingId: string, change: BookingChange) {
-      const target = { ...targetOf(bookingId, change), isCurrent: call.isCurrent };
-      return writeToLocked(dependencies, asPreview(call), target, (context, locked) =>
-        previewed(context, locked.booking.grandTotalCents, changeLocked(context, locked, change)),
-      );
+      const work = async (context: WriteContext) => {
+        const locked = await lockForChange(context, call, bookingId, change);
+        const changed = await changeLocked(context, locked, change);
+        return previewOf(context, changed, locked.booking.grandTotalCents);
+      };
+      return write(dependencies, { ...call, isPreview: true }, work, constraints);
     },
   };
 }
@@ -78,11 +76,10 @@ async function changeLocked(
   context: WriteContext,
   locked: BookingToChange,
   change: BookingChange,
-): Promise<Outcome<Booking>> {
+): Promise<Booking> {
   const decided = await decide(context, locked, change);
-  if (!decided.ok) return decided;
+  const { stay, guest } = decided;
   const { booking, nights } = locked;
-  const { stay, guest } = decided.value;
   if (nights) {
     await takeOtherNights(context, locked, nights);
     await recordMoves(context, nights.way.moves, booking.id);
@@ -96,10 +93,10 @@ async function changeLocked(
     specialRequests: change.specialRequests === undefined ? booking.specialRequests : change.specialRequests,
     unitPinned: change.unitPinned ?? booking.unitPinned,
   };
-  const events = eventsOf(booking, columns, change, decided.value);
+  const events = eventsOf(booking, columns, change, decided);
   return events.length > 0
     ? storeChange(context, locked, { columns, folio: stay.folio, events })
-    : done(await mustRead(context, booking.id));
+    : mustRead(context, booking.id);
 }
 
 type Decided = { stay: ChangedStay; guest: ChangedGuest | null };
@@ -109,22 +106,20 @@ async function decide(
   context: WriteContext,
   locked: BookingToChange,
   change: BookingChange,
-): Promise<Outcome<Decided>> {
+): Promise<Decided> {
   const { booking } = locked;
   const refusal = problemOfChange(booking.status);
-  if (refusal) return refusedByStatus(refusal);
+  if (refusal) throw invalidStatus(refusal);
   const problems = {
     ...problemOfUnit(locked, change),
     ...problemOfWantedStay(compareStays(booking, change).after.stay, change),
     ...(change.expiresIn !== undefined && booking.status !== 'pending' ? NO_HOLD : {}),
   };
-  if (hasMessages(problems)) return invalid(problems);
+  if (hasMessages(problems)) throw new Invalid(problems);
   const stay = decideStay(context, locked, change);
-  if (!stay.ok) return stay;
   const guest = await decideGuestOf(context, booking.guestId, change.guest ?? {});
-  if (!guest.ok) return guest;
-  const agreed = checkAgreedChange(booking, stay.value.price, change.expectedTotalCents);
-  return agreed.ok ? done({ stay: stay.value, guest: guest.value }) : agreed;
+  checkAgreedChange(booking, stay.price, change.expectedTotalCents);
+  return { stay, guest };
 }
 
 /** The events of a change, if anything changes. A unit that the caller chose is an event of its own. */
@@ -164,10 +159,9 @@ const NO_HOLD: FieldMessages = {
 };
 
 /** Compares the price that the change has set, or the stored one, with the agreed one. */
-function checkAgreedChange(booking: BookingRecord, price: Price | null, expectedCents: number | null) {
-  if (price) return checkAgreed(expectedCents, { price, currency: booking.currency });
-  const isAgreed = expectedCents === null || expectedCents === booking.grandTotalCents;
-  return isAgreed ? done(null) : refused({ reason: 'price_changed', price: null });
+function checkAgreedChange(booking: BookingRecord, price: Price | null, expectedCents: number | null): void {
+  if (price) checkAgreed(expectedCents, { price, currency: booking.currency });
+  else if (expectedCents !== null && expectedCents !== booking.grandTotalCents) throw new PriceChanged(null);
 }
 
 /** Sets until when a hold keeps its nights, and returns the booking's column. Empty if that stays as it is. */
@@ -204,13 +198,12 @@ async function decideGuestOf(
   context: WriteContext,
   guestId: string,
   wanted: NonNullable<BookingChange['guest']>,
-): Promise<Outcome<ChangedGuest | null>> {
-  if (Object.values(wanted).every((value) => value === undefined)) return done(null);
+): Promise<ChangedGuest | null> {
+  if (Object.values(wanted).every((value) => value === undefined)) return null;
   const guest = await lockGuest(context.tx, context.writer.teamId, guestId);
   if (!guest) throw new Error('The guest of a booking does not exist.');
-  if (guest.erasedAt) return invalid(erasedUnder('guest'));
-  const changed = await decideGuest(context, guest, wanted);
-  return changed ? done(changed) : refused(emailTaken(EMAIL_FIELD));
+  if (guest.erasedAt) throw new Invalid(erasedUnder('guest'));
+  return decideGuest(context, guest, wanted, EMAIL_FIELD);
 }
 
 /** The name of a booking's column in the API. */

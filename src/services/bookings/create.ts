@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from '../../db/client.ts';
 import { type BookingRecord, insertBooking, lockBookings } from '../../db/queries/bookings/booking-writes.ts';
-import { findGuest, findGuestIdByEmail, holdGuest, insertGuest } from '../../db/queries/guests/guests.ts';
+import { findGuest } from '../../db/queries/guests/guests.ts';
 import type { OfferedListing } from '../../db/queries/offers/offers.ts';
 import { checksOverridden } from '../../domain/availability/checks.ts';
 import { CODE_BYTES, codeFromBytes, expiryOf, holdsToRedeem } from '../../domain/booking.ts';
@@ -14,22 +14,16 @@ import { isBuilding } from '../../domain/listing.ts';
 import { foldCase } from '../../domain/text.ts';
 import type { BookingSource } from '../../domain/vocabulary.ts';
 import { nightsTaken } from '../constraint-refusals.ts';
-import { ChangedMeanwhile } from '../errors.ts';
+import { Invalid } from '../errors.ts';
+import { type FieldMessages, hasMessages, mergeMessages } from '../field-messages.ts';
 import { erasedUnder } from '../guest-erasure.ts';
-import { guestCreated, newGuest } from '../guest-records.ts';
+import { findOrInsertGuest, guestCreated } from '../guest-records.ts';
 import { newId } from '../new-id.ts';
-import { done, type FieldMessages, hasMessages, invalid, mergeMessages, type Outcome } from '../outcome.ts';
-import {
-  type WriteCall,
-  type WriteContext,
-  type WriteDependencies,
-  type WriteResult,
-  write,
-} from '../write.ts';
+import { type WriteCall, type WriteContext, type WriteDependencies, write } from '../write.ts';
 import { recordCreation } from './events.ts';
 import { newFolio } from './folio-plan.ts';
 import { bookingsOf, makeWay, makingWay, recordMoves, seatFor } from './make-way.ts';
-import { asPreview, type BookingPreview, previewed } from './preview.ts';
+import { type BookingPreview, previewOf } from './preview.ts';
 import { type Booking, mustRead } from './read.ts';
 import { checkAgreed, lockOffer, messagesOfStay, pricedColumns, priceOffer, takeNights } from './stay.ts';
 
@@ -57,30 +51,28 @@ export type NewBooking = {
   ipHash?: string | null;
   /** The longest stay for this caller, whatever the listing's rules are. */
   maxNights?: number;
+  /** The messages if the team has no such listing, if the caller names it otherwise. */
+  unknownListing?: FieldMessages;
   /** Whether the statements must not tell whether the team knows the guest. */
   isGuestSecret?: boolean;
 };
 
 /** The maximum number of attempts to find a free confirmation code. By chance, one code in 10^12 is taken. */
 const MAX_CODE_ATTEMPTS = 5;
-const MAX_GUEST_ATTEMPTS = 3;
 
 /** Creates bookings. */
 export function createBookingMaker(dependencies: WriteDependencies) {
   return {
     /** The price equals the quote's, line by line. The unit is the one that leaves the smallest gaps. */
-    createBooking: (call: WriteCall<Booking>, wanted: NewBooking): Promise<WriteResult<Booking>> =>
+    createBooking: (call: WriteCall<Booking>, wanted: NewBooking): Promise<Booking> =>
       write(dependencies, call, (context) => create(context, wanted), nightsTaken),
 
     /** What `createBooking` would make, with its folio. */
-    previewBooking: (
-      call: WriteCall<BookingPreview>,
-      wanted: NewBooking,
-    ): Promise<WriteResult<BookingPreview>> =>
+    previewBooking: (call: WriteCall<BookingPreview>, wanted: NewBooking): Promise<BookingPreview> =>
       write(
         dependencies,
-        asPreview(call),
-        (context) => previewed(context, null, create(context, wanted)),
+        { ...call, isPreview: true },
+        async (context) => previewOf(context, await create(context, wanted), null),
         nightsTaken,
       ),
   };
@@ -89,8 +81,8 @@ export function createBookingMaker(dependencies: WriteDependencies) {
 const NO_LISTING: FieldMessages = { listing_id: ['The team has no listing with this id.'] };
 const NO_GUEST: FieldMessages = { guest_id: ['The team has no guest with this id.'] };
 
-/** Makes a booking within a write whose `refusals` are `nightsTaken`. Every caller's bookings are made here. */
-export async function create(context: WriteContext, wanted: NewBooking): Promise<Outcome<Booking>> {
+/** Makes a booking within a write whose `constraints` are `nightsTaken`. Every caller's bookings are made here. */
+export async function create(context: WriteContext, wanted: NewBooking): Promise<Booking> {
   const { tx, writer, now } = context;
   const { teamId } = writer;
   const { stay, numberOfGuests, isGuestSecret = false } = wanted;
@@ -98,11 +90,11 @@ export async function create(context: WriteContext, wanted: NewBooking): Promise
   const locked = await lockOffer(context, { listingId: wanted.listingId, stay, couponKey });
   const knownGuest = 'id' in wanted.guest ? await findGuest(tx, teamId, wanted.guest.id) : undefined;
   const unknown = {
-    ...(locked ? {} : NO_LISTING),
+    ...(locked ? {} : (wanted.unknownListing ?? NO_LISTING)),
     ...(knownGuest === null ? NO_GUEST : {}),
     ...(knownGuest?.erasedAt ? erasedUnder('guest_id') : {}),
   };
-  if (!locked || hasMessages(unknown)) return invalid(unknown);
+  if (!locked || hasMessages(unknown)) throw new Invalid(unknown);
   const { listing } = locked;
   const { coupon } = locked.charges;
   const today = todayIn(listing.timezone, now);
@@ -113,11 +105,9 @@ export async function create(context: WriteContext, wanted: NewBooking): Promise
     messagesOfLength(wanted),
     couponRefusal ? { coupon_code: [couponRefusal.message] } : {},
   );
-  if (hasMessages(messages)) return invalid(messages);
-  const priced = priceOffer(locked, { stay, guests: numberOfGuests, coupon, bookedOn: today });
-  if (!priced.ok) return priced;
-  const agreed = checkAgreed(wanted.expectedTotalCents, { price: priced.value, currency: listing.currency });
-  if (!agreed.ok) return agreed;
+  if (hasMessages(messages)) throw new Invalid(messages);
+  const price = priceOffer(locked, { stay, guests: numberOfGuests, coupon, bookedOn: today });
+  checkAgreed(wanted.expectedTotalCents, { price, currency: listing.currency });
 
   const { unitId, takenIds, ...seat } = seatFor(locked, stay, null);
   const planned = { ...seat, lapsedIds: [...seat.lapsedIds, ...(coupon ? holdsToRedeem(coupon) : [])] };
@@ -126,7 +116,7 @@ export async function create(context: WriteContext, wanted: NewBooking): Promise
   const { guestId, isNew } = await findOrInsertGuest(context, wanted.guest, isGuestSecret);
   const booking = await insertWithCode(tx, {
     ...newBooking(teamId, listing, wanted, now),
-    ...pricedColumns(priced.value),
+    ...pricedColumns(price),
     unitId,
     guestId,
     couponKey,
@@ -143,7 +133,7 @@ export async function create(context: WriteContext, wanted: NewBooking): Promise
   const folio = newFolio(writer, booking, listing.securityDepositCents, today);
   await recordCreation(context, { happened: created, folio, isUniform: isGuestSecret });
   await recordMoves(context, way.moves, booking.id);
-  return done(await mustRead(context, booking.id));
+  return mustRead(context, booking.id);
 }
 
 function messagesOfLength({ stay, maxNights = MAX_STAY_NIGHTS }: NewBooking): FieldMessages {
@@ -190,30 +180,4 @@ async function insertWithCode(
     if (await insertBooking(tx, coded)) return coded;
   }
   throw new Error('No confirmation code was free.');
-}
-
-/**
- * The team's guest with that email, unchanged, else a new one. Without an email, it is always a new one. If the guest is
- * `secret`, known and new guests take the same statements.
- */
-async function findOrInsertGuest(
-  { tx, writer: { teamId }, now }: WriteContext,
-  guest: NewBooking['guest'],
-  isSecret: boolean,
-): Promise<{ guestId: string; isNew: boolean }> {
-  if ('id' in guest) {
-    const held = await holdGuest(tx, teamId, guest.id);
-    if (!held || held.erasedAt) throw new ChangedMeanwhile();
-    return { guestId: guest.id, isNew: false };
-  }
-  const record = newGuest(teamId, { ...guest, notes: null }, now);
-  for (let attempt = 0; attempt < MAX_GUEST_ATTEMPTS; attempt += 1) {
-    const isNew = await insertGuest(tx, record);
-    if (isNew && !isSecret) return { guestId: record.id, isNew };
-    const id = record.emailKey === null ? null : await findGuestIdByEmail(tx, teamId, record.emailKey);
-    if (isNew) return { guestId: record.id, isNew };
-    // Between the two statements the guest may have got another email. Then this one is free.
-    if (id !== null) return { guestId: id, isNew: false };
-  }
-  throw new Error('The email of a guest was taken and given up again and again.');
 }

@@ -8,7 +8,6 @@ import {
   type TeamEventRecord,
 } from '../../db/queries/events/team-events.ts';
 import type { EventType } from '../../domain/vocabulary.ts';
-import { done, type Outcome } from '../outcome.ts';
 import { type EventWriter, eventRow, type TeamEvent } from '../team-events.ts';
 import type { WriteContext } from '../write.ts';
 import type { BookingToWrite } from './lock.ts';
@@ -44,12 +43,12 @@ export async function storeChange(
   context: WriteContext,
   { booking, lastEvent }: Pick<BookingToWrite, 'booking' | 'lastEvent'>,
   { columns, events, folio = {} }: BookingChanges,
-): Promise<Outcome<Booking>> {
+): Promise<Booking> {
   const { tx, writer, now } = context;
   await updateBooking(tx, writer.teamId, booking.id, { ...columns, updatedAt: now });
   await storeFolio(tx, folio);
   await insertTeamEvents(tx, eventRowsOf(context, lastEvent, events));
-  return done(await mustRead(context, booking.id));
+  return mustRead(context, booking.id);
 }
 
 type BookingChanges = {

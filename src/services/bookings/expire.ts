@@ -79,17 +79,11 @@ async function cancelHolds(context: EventWriter, holds: readonly BookingRecord[]
   const { tx, writer, now } = context;
   const ids = holds.map(({ id }) => id);
   const parts = await loadFolioParts(tx, writer.teamId, ids);
-  const folios = holds.map(({ id, expiresAt }) => {
-    const own = <Row extends { bookingId: string }>(rows: Row[]) =>
-      rows.filter((row) => row.bookingId === id);
-    const [payments, invoices, deposits] = [own(parts.payments), own(parts.invoices), own(parts.deposits)];
-    return cancelledFolio({ payments, invoices, deposits }, expiresAt);
-  });
-  await storeFolio(tx, {
-    payments: folios.flatMap(({ payments }) => payments),
-    invoices: folios.flatMap(({ invoices }) => invoices),
-    deposits: folios.flatMap(({ deposits }) => deposits),
-  });
+  const expiredAt = new Map(holds.map(({ id, expiresAt }) => [id, expiresAt]));
+  await storeFolio(
+    tx,
+    cancelledFolio(parts, (bookingId) => expiredAt.get(bookingId) ?? null),
+  );
   await expireBookings(tx, writer.teamId, ids, now);
   const expired = { type: 'booking.expired', details: {}, changed: ['status'] } as const;
   await recordEvents(

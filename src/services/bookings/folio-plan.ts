@@ -32,26 +32,23 @@ export function newFolio(
 
 type Parts = Pick<FolioRows, 'payments' | 'invoices'> & { deposits: readonly DepositRow[] };
 
-/** What a cancellation at a moment changes in a folio. */
+/** What the cancellation of bookings changes in their folios. `atOf` is the moment of each cancellation. */
 export function cancelledFolio(
   { payments, invoices, deposits }: Parts,
-  at: Date | null,
-): Required<FolioChanges> {
-  const { cancelledPaymentIds, voidedInvoiceIds } = cancellationEffects({
-    payments,
-    invoices,
-    deposit: null,
-  });
+  atOf: (bookingId: string) => Date | null,
+): FolioChanges {
+  const effects = cancellationEffects({ payments, invoices, deposit: null });
   return {
     payments: payments
-      .filter(({ id }) => cancelledPaymentIds.includes(id))
+      .filter(({ id }) => effects.cancelledPaymentIds.includes(id))
       .map((payment) => ({ ...payment, status: 'cancelled' })),
     invoices: invoices
-      .filter(({ id }) => voidedInvoiceIds.includes(id))
-      .map((invoice) => ({ ...invoice, status: 'void', voidedAt: at })),
+      .filter(({ id }) => effects.voidedInvoiceIds.includes(id))
+      .map((invoice) => ({ ...invoice, status: 'void', voidedAt: atOf(invoice.bookingId) })),
     deposits: deposits.flatMap((deposit): DepositRow[] => {
       const { depositBecomes: status } = cancellationEffects({ payments: [], invoices: [], deposit });
-      return status ? [{ ...deposit, status, ...(status === 'returned' ? { returnedAt: at } : {}) }] : [];
+      const returnedAt = status === 'returned' ? atOf(deposit.bookingId) : deposit.returnedAt;
+      return status ? [{ ...deposit, status, returnedAt }] : [];
     }),
   };
 }

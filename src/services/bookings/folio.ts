@@ -18,11 +18,11 @@ import {
 } from '../../domain/folio/payments.ts';
 import { MAX_PAYMENTS } from '../../domain/limits.ts';
 import type { DepositStatus, InvoiceStatus, PaymentStatus } from '../../domain/vocabulary.ts';
+import { Invalid, NotFound } from '../errors.ts';
 import { newId } from '../new-id.ts';
-import { done, invalid, notFound, type Outcome } from '../outcome.ts';
-import type { WriteCall, WriteContext, WriteDependencies, WriteResult } from '../write.ts';
+import { type WriteCall, type WriteContext, type WriteDependencies, write } from '../write.ts';
 import { recordEventsOf } from './events.ts';
-import { type BookingToWrite, refusedByStatus, writeToBooking } from './lock.ts';
+import { type BookingToWrite, invalidStatus, lockBooking } from './lock.ts';
 import { type Folio, folioOf } from './read.ts';
 
 /** What the payment provider did with a payment. */
@@ -81,13 +81,14 @@ export function createFolioKeeper(dependencies: WriteDependencies) {
     call: WriteCall<Folio>,
     bookingId: string,
     find: (folio: FolioRows) => Found | null | undefined,
-    decide: (found: Found, locked: BookingToWrite, now: Date) => Outcome<Step | null>,
-  ): Promise<WriteResult<Folio>> {
-    const target = { bookingId, hasPart: ({ folio }: BookingToWrite) => Boolean(find(folio)) };
-    return writeToBooking(dependencies, call, target, async (context, locked) => {
+    decide: (found: Found, locked: BookingToWrite, now: Date) => Step | null,
+  ): Promise<Folio> {
+    return write(dependencies, call, async (context) => {
+      const hasPart = ({ folio }: BookingToWrite) => Boolean(find(folio));
+      const locked = await lockBooking(context, bookingId, { hasPart });
       const found = find(locked.folio);
-      const step = found ? decide(found, locked, context.now) : notFound();
-      return step.ok ? takeStep(context, locked, step.value) : step;
+      if (!found) throw new NotFound();
+      return takeStep(context, locked, decide(found, locked, context.now));
     });
   }
   const withId = (wanted: string) => (part: { id: string }) => part.id === wanted;
@@ -118,10 +119,10 @@ export function createFolioKeeper(dependencies: WriteDependencies) {
         (invoice, { booking }, now) => {
           const { id, status: from } = invoice;
           if (!maySetInvoice(from, to, !isLive(booking.status)))
-            return refusedStep('invoice', { from, to }, booking);
+            throw refusedStep('invoice', { from, to }, booking);
           const after = { ...invoice, status: to, ...momentOf(INVOICE_MOMENTS[to], now) };
           const details = { invoice: id, status: [from, to] };
-          return done({ part: 'invoice', changes: { invoices: [after] }, details });
+          return { part: 'invoice', changes: { invoices: [after] }, details };
         },
       ),
 
@@ -133,10 +134,10 @@ export function createFolioKeeper(dependencies: WriteDependencies) {
         (deposit, { booking }, now) => {
           const { id, status: from } = deposit;
           if (!maySetDeposit(from, to, !isLive(booking.status)))
-            return refusedStep('security_deposit', { from, to }, booking);
+            throw refusedStep('security_deposit', { from, to }, booking);
           const after = { ...deposit, status: to, ...momentOf(DEPOSIT_MOMENTS[to], now) };
           const details = { security_deposit: id, status: [from, to] };
-          return done({ part: 'security_deposit', changes: { deposits: [after] }, details });
+          return { part: 'security_deposit', changes: { deposits: [after] }, details };
         },
       ),
   };
@@ -147,23 +148,23 @@ async function takeStep(
   context: WriteContext,
   { booking, lastEvent }: BookingToWrite,
   step: Step | null,
-): Promise<Outcome<Folio>> {
+): Promise<Folio> {
   const { tx, writer } = context;
   if (step) {
     await storeFolio(tx, step.changes);
     const event = { type: 'booking.folio_changed', details: step.details, changed: [step.part] } as const;
     await recordEventsOf(context, lastEvent, [{ ...event, booking }]);
   }
-  return done(folioOf(booking, await loadFolio(tx, writer.teamId, booking.id)));
+  return folioOf(booking, await loadFolio(tx, writer.teamId, booking.id));
 }
 
 function refusedStep(
   part: Part,
   { from, to }: { from: string; to: string },
   { status }: BookingToWrite['booking'],
-): Outcome<never> {
+): Invalid {
   const name = `${part === 'invoice' ? 'An' : 'A'} ${part.replace('_', ' ')}`;
-  return refusedByStatus(`${name} that is ${from} cannot become ${to} on a ${status} booking.`);
+  return invalidStatus(`${name} that is ${from} cannot become ${to} on a ${status} booking.`);
 }
 
 /** What differs after a report. The reference is the provider's, so the event only says that it changed. */
@@ -172,10 +173,10 @@ function decideReport(
   payment: PaymentRow,
   { status: to, reference = payment.reference, refundedCents, allowOverpayment }: PaymentReport,
   now: Date,
-): Outcome<Step | null> {
+): Step | null {
   const from = payment.status;
   if (to !== undefined && !maySetPayment(from, to, !isLive(booking.status)))
-    return refusedStep('payment', { from, to }, booking);
+    throw refusedStep('payment', { from, to }, booking);
   const after = {
     ...payment,
     reference,
@@ -186,41 +187,41 @@ function decideReport(
   if (to === 'refunded') {
     const mostCents = refundable(payment);
     if (refundedCents !== null && refundedCents > mostCents)
-      return invalid({
+      throw new Invalid({
         refunded_amount: [`The refunded amount field must not be greater than ${mostCents}.`],
       });
     Object.assign(after, afterRefund(payment, refundedCents ?? mostCents));
   }
   if (to === 'paid') {
     const { balanceDueCents } = folioOf(booking, folio);
-    if (payment.amountCents > balanceDueCents && !allowOverpayment) return invalid({ status: [TOO_MUCH] });
+    if (payment.amountCents > balanceDueCents && !allowOverpayment) throw new Invalid({ status: [TOO_MUCH] });
     const others = folio.payments.filter(({ id }) => id !== payment.id);
     covered = cover(others, [coverSurplus(others, balanceDueCents - payment.amountCents)]);
   }
   const changed = changedFields(payment, after);
-  if (Object.keys(changed).length === 0) return done(null);
+  if (Object.keys(changed).length === 0) return null;
   const details = {
     payment: payment.id,
     ...(changed.status ? { status: changed.status } : {}),
     // The status already says that all of it was refunded.
     ...(changed.refundedCents && !changed.status ? { refunded_amount: changed.refundedCents } : {}),
   };
-  return done({ part: 'payment', changes: { payments: [after, ...covered] }, details });
+  return { part: 'payment', changes: { payments: [after, ...covered] }, details };
 }
 
 function decideReceived(
   { booking, listing, folio }: BookingToWrite,
   { amountCents, paidAt, reference, allowOverpayment }: ReceivedPayment,
   now: Date,
-): Outcome<Step> {
+): Step {
   const { payments } = folio;
   if (!isLive(booking.status))
-    return invalid({ amount: [`A payment cannot be added to a ${booking.status} booking.`] });
-  if (payments.length >= MAX_PAYMENTS) return invalid({ amount: [TOO_MANY] });
+    throw new Invalid({ amount: [`A payment cannot be added to a ${booking.status} booking.`] });
+  if (payments.length >= MAX_PAYMENTS) throw new Invalid({ amount: [TOO_MANY] });
   const { balanceDueCents } = folioOf(booking, folio);
   if (amountCents > balanceDueCents && !allowOverpayment) {
     const owed = Math.max(0, balanceDueCents);
-    return invalid({ amount: [`The amount field must not be greater than what is owed, ${owed}.`] });
+    throw new Invalid({ amount: [`The amount field must not be greater than what is owed, ${owed}.`] });
   }
   const received = paidAt ?? now;
   const payment: PaymentRow = {
@@ -238,7 +239,7 @@ function decideReceived(
   };
   const covered = cover(payments, coverReceived(payments, amountCents, balanceDueCents));
   const details = { payment: payment.id, status: [null, 'paid'] };
-  return done({ part: 'payment', changes: { payments: [...covered, payment] }, details });
+  return { part: 'payment', changes: { payments: [...covered, payment] }, details };
 }
 
 /** The payments that received money covers, as they are afterwards. */

@@ -33,82 +33,62 @@
 import { type BookingParts, loadBookingParts } from '../../db/queries/bookings/booking-parts.ts';
 import { type LockedBooking, lockBookings } from '../../db/queries/bookings/booking-writes.ts';
 import { completionDue, HOLD_HAS_LAPSED, hasLapsed } from '../../domain/booking.ts';
-import { keeping, notFound, type Outcome, type Refusal, refused } from '../outcome.ts';
-import {
-  type ConditionalCall,
-  type ConstraintRefusals,
-  type WriteCall,
-  type WriteContext,
-  type WriteDependencies,
-  type WriteResult,
-  whileCurrent,
-  write,
-} from '../write.ts';
+import { Invalid, NotFound, type Refusal, VersionChanged } from '../errors.ts';
+import { type ConditionalCall, isCurrentVersion, requireVersion, type WriteContext } from '../write.ts';
 import { bySystem, complete, expireHolds } from './expire.ts';
 import { type Booking, mustRead } from './read.ts';
 
 /** A locked booking with everything that belongs to it. */
 export type BookingToWrite = LockedBooking & BookingParts;
 
-type Target<Locked> = {
-  /** Locks the booking, and whatever the write needs beside it. Returns null if there is no such booking. */
-  lock: (context: WriteContext) => Promise<Locked | null>;
-  refusals?: ConstraintRefusals;
+type Conditions = {
   /** The refusal of a write on a lapsed hold, if it has a form of its own. */
-  ifLapsed?: Refusal;
+  refuseLapsed?: (message: string) => Refusal;
   /** Whether the booking is the version that the caller requires, if any. Checked before its state and rules. */
   isCurrent?: ConditionalCall<never, Booking>['isCurrent'];
   /** Whether the part of the booking that the path names exists, which comes before any state. */
-  hasPart?: (locked: Locked) => boolean;
+  hasPart?: (booking: BookingToWrite) => boolean;
 };
 
-/**
- * Runs a write on one booking that `lock` has locked. A confirmed booking whose check-out has passed is completed first,
- * so that the write finds it in its true state. A lapsed hold is cancelled, and the write refused. Either stays, whatever
- * becomes of the write, unless it is a preview.
- */
-export function writeToLocked<Value, Locked extends BookingToWrite>(
-  dependencies: WriteDependencies,
-  call: WriteCall<Value>,
-  { lock, refusals, ifLapsed = BY_LAPSE, isCurrent = null, hasPart = () => true }: Target<Locked>,
-  work: (context: WriteContext, locked: Locked) => Promise<Outcome<Value>>,
-): Promise<WriteResult<Value>> {
-  const workOn = async (context: WriteContext): Promise<Outcome<Value>> => {
-    const { tx, writer, now } = context;
-    const locked = await lock(context);
-    if (!locked) return notFound();
-    const { booking, listing } = locked;
-    const readCurrent = () => whileCurrent({ isCurrent }, () => mustRead(context, booking.id));
-    if (hasLapsed(booking, now)) {
-      if (!hasPart(locked)) return notFound();
-      // Until the sweep has come, the caller has read a pending booking.
-      const current = await readCurrent();
-      await expireHolds(context, [booking]);
-      return keeping(current.ok ? refused(ifLapsed) : current);
-    }
-    const dueAt = completionDue({ ...booking, ...listing }, now);
-    if (dueAt) await complete(bySystem(tx, writer.teamId, now), booking, dueAt);
-    const found = dueAt ? { ...locked, ...(await lockWithParts(context, booking.id)) } : locked;
-    const current = hasPart(found) ? await readCurrent() : notFound();
-    const outcome = current.ok ? await work(context, found) : current;
-    return dueAt ? keeping(outcome) : outcome;
-  };
-  return write(dependencies, call, workOn, refusals);
-}
+/** Locks a booking alone, in its true state. */
+export const lockBooking = async (
+  context: WriteContext,
+  id: string,
+  conditions: Conditions = {},
+): Promise<BookingToWrite> => inTrueState(context, await lockWithParts(context, id), conditions);
 
-/** The same for a write that locks nothing beside the booking. */
-export const writeToBooking = <Value>(
-  dependencies: WriteDependencies,
-  call: WriteCall<Value>,
-  { bookingId, ...target }: { bookingId: string } & Omit<Target<BookingToWrite>, 'lock'>,
-  work: (context: WriteContext, locked: BookingToWrite) => Promise<Outcome<Value>>,
-): Promise<WriteResult<Value>> =>
-  writeToLocked(
-    dependencies,
-    call,
-    { ...target, lock: (context) => lockWithParts(context, bookingId) },
-    work,
-  );
+/**
+ * A locked booking as a write has to find it. One whose check-out has passed is completed first. A lapsed hold is
+ * cancelled, and the write refused. Either stays, whatever becomes of the write.
+ */
+export async function inTrueState<Locked extends BookingToWrite>(
+  context: WriteContext,
+  locked: Locked | null,
+  { refuseLapsed = invalidStatus, isCurrent = null, hasPart = () => true }: Conditions,
+): Promise<Locked> {
+  if (!locked) throw new NotFound();
+  const { tx, writer, now } = context;
+  const { booking, listing } = locked;
+  const read = () => mustRead(context, booking.id);
+  if (hasLapsed(booking, now)) {
+    if (!hasPart(locked)) throw new NotFound();
+    // Until the sweep has come, the caller has read a pending booking.
+    const isCurrentHold = await isCurrentVersion({ isCurrent }, read);
+    await expireHolds(context, [booking]);
+    context.keep();
+    throw isCurrentHold ? refuseLapsed(HOLD_HAS_LAPSED) : new VersionChanged();
+  }
+  let found = locked;
+  const dueAt = completionDue({ ...booking, ...listing }, now);
+  if (dueAt) {
+    await complete(bySystem(tx, writer.teamId, now), booking, dueAt);
+    context.keep();
+    found = { ...locked, ...(await lockWithParts(context, booking.id)) };
+  }
+  if (!hasPart(found)) throw new NotFound();
+  await requireVersion({ isCurrent }, read);
+  return found;
+}
 
 /** Locks a booking and reads what belongs to it. Returns null if the team has none with that id. */
 export async function lockWithParts(
@@ -119,10 +99,5 @@ export async function lockWithParts(
   return locked ? { ...locked, ...(await loadBookingParts(tx, teamId, id)) } : null;
 }
 
-const BY_LAPSE: Refusal = { reason: 'invalid', errors: { status: [HOLD_HAS_LAPSED] } };
-
 /** A refusal because of the booking's status. */
-export const refusedByStatus = (message: string): Outcome<never> => {
-  const refusal: Refusal = { reason: 'invalid', errors: { status: [message] } };
-  return refused(refusal);
-};
+export const invalidStatus = (message: string) => new Invalid({ status: [message] });

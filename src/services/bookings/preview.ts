@@ -1,8 +1,7 @@
-/** What a write would do, without keeping anything. */
-import { done, type Outcome } from '../outcome.ts';
-import type { WriteCall, WriteContext } from '../write.ts';
+import type { WriteContext } from '../write.ts';
 import { type Booking, type Folio, readFolio } from './read.ts';
 
+/** What a write would do, without keeping anything. */
 export type BookingPreview = {
   booking: Booking;
   folio: Folio;
@@ -11,24 +10,14 @@ export type BookingPreview = {
   differenceCents: number;
 };
 
-/** The call of a preview. It ignores the idempotency key. */
-export const asPreview = <Call extends WriteCall<BookingPreview>>(call: Call): Call => ({
-  ...call,
-  idempotency: null,
-  isPreview: true,
-});
-
-/** The booking as a write has left it, with its folio, or the write's refusal. */
-export async function previewed(
+/** The booking as a write has left it, with its folio. */
+export async function previewOf(
   { tx, writer }: WriteContext,
+  booking: Booking,
   previousTotalCents: number | null,
-  written: Promise<Outcome<Booking>>,
-): Promise<Outcome<BookingPreview>> {
-  const outcome = await written;
-  if (!outcome.ok) return outcome;
-  const booking = outcome.value;
+): Promise<BookingPreview> {
   const folio = await readFolio(tx, writer.teamId, booking.booking.id);
   if (!folio) throw new Error('A booking disappeared within its transaction.');
   const differenceCents = booking.booking.grandTotalCents - (previousTotalCents ?? 0);
-  return done({ booking, folio, previousTotalCents, differenceCents });
+  return { booking, folio, previousTotalCents, differenceCents };
 }

@@ -25,14 +25,7 @@ export type Booking = BookingRow & {
   photos: PhotoRow[];
   cancellation: CancellationTerms | null;
 };
-export type Folio = FolioRows & {
-  currency: string;
-  grandTotalCents: number;
-  paidTotalCents: number;
-  balanceDueCents: number;
-  cancellationFeeCents: number | null;
-  refundDueCents: number;
-};
+export type Folio = ReturnType<typeof folioOf>;
 
 /** Everything of a booking, as one page shows it. */
 export type BookingFile = { booking: Booking; folio: Folio; events: Page<EventRow> };
@@ -133,14 +126,10 @@ export async function readFolio(db: Executor, teamId: number, bookingId: string)
 
 /** A booking's payments, invoices and deposit, with the paid amount and the balance. */
 export function folioOf(
-  {
-    currency,
-    grandTotalCents,
-    status,
-    cancellationFeeCents,
-  }: Pick<BookingRow['booking'], 'currency' | 'grandTotalCents' | 'status' | 'cancellationFeeCents'>,
+  booking: Pick<BookingRow['booking'], 'currency' | 'grandTotalCents' | 'status' | 'cancellationFeeCents'>,
   rows: FolioRows,
-): Folio {
+) {
+  const { currency, grandTotalCents, status, cancellationFeeCents } = booking;
   const paidTotalCents = paidTotal(rows.payments);
   const balanceDueCents = balanceDue(grandTotalCents, paidTotalCents, !isLive(status));
   const refundDueCents = refundDue(paidTotalCents, cancellationFeeCents);

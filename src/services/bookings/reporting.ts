@@ -1,5 +1,6 @@
-import type { FieldMessages } from '../outcome.ts';
-import type { WriteResult } from '../write.ts';
+import { Invalid } from '../errors.ts';
+import type { FieldMessages } from '../field-messages.ts';
+import type { Booking } from './read.ts';
 import type { BookingService } from './service.ts';
 
 /** The outcome of a request to book or cancel, for metrics. */
@@ -15,29 +16,30 @@ const REASONS = ['availability', 'number_of_guests', 'coupon_code'] as const;
 
 /** Wraps the service so that it reports bookings, refusals and cancellations. A repeated answer reports nothing. */
 export function reportOutcomes(bookings: BookingService, onOutcome: OnBookingOutcome): BookingService {
-  const reportBooking = <Result extends WriteResult<unknown>>(result: Result): Result => {
-    if (result.kind === 'done') onOutcome({ kind: 'created' });
-    if (isRefusedBooking(result)) onOutcome({ kind: 'refused', reason: reasonOf(result.refusal.errors) });
-    return result;
-  };
-  const reportCancellation = <Result extends WriteResult<unknown>>(result: Result): Result => {
-    if (result.kind === 'done') onOutcome({ kind: 'cancelled' });
-    return result;
-  };
+  async function reportBooking<Value>(booking: Promise<Value>): Promise<Value> {
+    try {
+      const made = await booking;
+      onOutcome({ kind: 'created' });
+      return made;
+    } catch (error) {
+      // A key that was used for another request refuses the request. That is not a refused booking.
+      if (error instanceof Invalid) onOutcome({ kind: 'refused', reason: reasonOf(error.messages) });
+      throw error;
+    }
+  }
+  async function reportCancellation(booking: Promise<Booking>): Promise<Booking> {
+    const cancelled = await booking;
+    onOutcome({ kind: 'cancelled' });
+    return cancelled;
+  }
   return {
     ...bookings,
-    createBooking: async (...wish) => reportBooking(await bookings.createBooking(...wish)),
-    createSiteBooking: async (...wish) => reportBooking(await bookings.createSiteBooking(...wish)),
-    cancelBooking: async (...wish) => reportCancellation(await bookings.cancelBooking(...wish)),
-    withdrawSiteBooking: async (...wish) => reportCancellation(await bookings.withdrawSiteBooking(...wish)),
+    createBooking: (...wish) => reportBooking(bookings.createBooking(...wish)),
+    createSiteBooking: (...wish) => reportBooking(bookings.createSiteBooking(...wish)),
+    cancelBooking: (...wish) => reportCancellation(bookings.cancelBooking(...wish)),
+    withdrawSiteBooking: (...wish) => reportCancellation(bookings.withdrawSiteBooking(...wish)),
   };
 }
-
-type RefusedBooking = { kind: 'refused'; refusal: { reason: 'invalid'; errors: FieldMessages } };
-
-/** A key that was used for another request refuses the request. That is not a refused booking. */
-const isRefusedBooking = (result: WriteResult<unknown>): result is RefusedBooking =>
-  result.kind === 'refused' && result.refusal.reason === 'invalid';
 
 const reasonOf = (errors: FieldMessages): RefusalReason =>
   REASONS.find((field) => Object.hasOwn(errors, field)) ?? 'other';

@@ -8,14 +8,14 @@ import { isDnsLabel } from '../../domain/slug.ts';
 import { foldCase } from '../../domain/text.ts';
 import type { SiteBookings } from '../../domain/vocabulary.ts';
 import { nightsTaken } from '../constraint-refusals.ts';
+import { Invalid, NotFound, TooManyRequests } from '../errors.ts';
+import type { FieldMessages } from '../field-messages.ts';
 import type { Keyring } from '../keyring.ts';
-import { done, type FieldMessages, invalid, type Outcome, refused } from '../outcome.ts';
 import {
   type Idempotency,
   type WriteCall,
   type WriteContext,
   type WriteDependencies,
-  type WriteResult,
   write,
 } from '../write.ts';
 import { withdrawBooking } from './cancel.ts';
@@ -60,13 +60,12 @@ export function createSiteBookings(dependencies: Dependencies) {
       call: WriteCall<KeyedBooking>,
       terms: SiteTerms,
       input: NewSiteBooking,
-    ): Promise<WriteResult<KeyedBooking>> {
-      const work = async (context: WriteContext): Promise<Outcome<KeyedBooking>> => {
+    ): Promise<KeyedBooking> {
+      const work = async (context: WriteContext) => {
         // One after the other, in any process, so that the limits hold exactly.
         if (terms.siteBookings === 'request') await lockTeam(context.tx, context.writer.teamId);
         const booking = await createOnSite(context, keyring, terms, input);
-        if (!booking.ok) return booking;
-        return done({ booking: booking.value, key: siteKeyOf(keyring, booking.value.booking.id) });
+        return { booking, key: siteKeyOf(keyring, booking.booking.id) };
       };
       return write(dependencies, keepingKeySecret(keyring, call), work, nightsTaken);
     },
@@ -74,19 +73,18 @@ export function createSiteBookings(dependencies: Dependencies) {
     /** The booking with this code, if the key is its key. Both are checked in the same time as anything else. */
     findSiteBooking: findWithKey,
 
-    /** Pending → cancelled, by the guest. Null if the key is not the key of a booking with that code. */
-    async withdrawSiteBooking(
-      call: WriteCall<Booking>,
-      code: string,
-      key: string,
-    ): Promise<WriteResult<Booking>> {
+    /** Pending → cancelled, by the guest. Refused if the key is not the key of a booking with that code. */
+    async withdrawSiteBooking(call: WriteCall<Booking>, code: string, key: string): Promise<Booking> {
       const found = await findWithKey(call.writer.teamId, code, key);
-      if (!found) return { kind: 'refused', refusal: { reason: 'not_found' } };
+      if (!found) throw new NotFound();
       return withdrawBooking(dependencies, call, found.booking.id);
     },
   };
 }
 
+const TOO_MANY_WAITING = 'Too many requests wait for an answer already. Please try again later.';
+/** Nobody knows when the team answers. */
+const RETRY_AFTER_SECONDS = 60;
 const NO_LISTING: FieldMessages = { listing: ['The booking site has no listing with this slug.'] };
 
 async function createOnSite(
@@ -94,10 +92,10 @@ async function createOnSite(
   keyring: Keyring,
   { siteBookings, siteHoldMinutes, siteMaxNights }: SiteTerms,
   { slug, address, ...input }: NewSiteBooking,
-): Promise<Outcome<Booking>> {
+): Promise<Booking> {
   const { tx, writer, now } = context;
-  const listingId = await findShownListingId(tx, writer.teamId, slug);
-  if (listingId === null) return invalid(NO_LISTING);
+  const listing = isDnsLabel(slug) ? await findOfferedSiteListing(tx, writer.teamId, slug) : null;
+  if (!listing) throw new Invalid(NO_LISTING);
   const waits = siteBookings === 'request';
   const ipHashes = ipHashesOf(keyring, writer.teamId, address);
   if (waits) {
@@ -107,11 +105,13 @@ async function createOnSite(
       waiting.ofTeam >= MAX_WAITING_OF_SITE ||
       waiting.ofGuest >= MAX_WAITING_OF_GUEST ||
       waiting.ofAddress >= MAX_WAITING_OF_ADDRESS;
-    if (isBeyond) return refused({ reason: 'too_many_waiting' });
+    if (isBeyond) throw new TooManyRequests(TOO_MANY_WAITING, RETRY_AFTER_SECONDS);
   }
-  const created = await create(context, {
+  return create(context, {
     ...input,
-    listingId,
+    listingId: listing.id,
+    // It may have been deleted since it was found.
+    unknownListing: NO_LISTING,
     notes: null,
     source: 'booking_site',
     status: waits ? 'pending' : 'confirmed',
@@ -122,19 +122,6 @@ async function createOnSite(
     unitPinned: false,
     isGuestSecret: true,
   });
-  // The listing may have been deleted since it was found.
-  const isGone =
-    !created.ok && created.refusal.reason === 'invalid' && 'listing_id' in created.refusal.errors;
-  return isGone ? invalid(NO_LISTING) : created;
-}
-
-async function findShownListingId(
-  db: Parameters<typeof findOfferedSiteListing>[0],
-  teamId: number,
-  slug: string,
-): Promise<string | null> {
-  const listing = isDnsLabel(slug) ? await findOfferedSiteListing(db, teamId, slug) : null;
-  return listing?.id ?? null;
 }
 
 /** The call with an answer that is stored without the booking's key. */

@@ -23,8 +23,9 @@ import { isBookable, isBuilding } from '../../domain/listing.ts';
 import { AmountOutOfRangeError } from '../../domain/money.ts';
 import { type Price, type PriceRequest, priceStay } from '../../domain/pricing/pricing.ts';
 import { makeRoom, needsRoom } from '../../domain/reseating.ts';
+import { type ChangedPrice, Invalid, PriceChanged } from '../errors.ts';
+import { type FieldMessages, mergeMessages } from '../field-messages.ts';
 import { loadInventories, movesBookings } from '../movable-stays.ts';
-import { type ChangedPrice, done, type FieldMessages, invalid, type Outcome, refused } from '../outcome.ts';
 import type { WriteContext } from '../write.ts';
 import { partByLapse } from './expire.ts';
 
@@ -153,15 +154,13 @@ export function messagesOfStay(
   checks?: Checks,
 ): FieldMessages {
   const { reasons } = decideAvailability(offer, wanted, today, checks);
-  const { others = [], ofGuests = [] } = Object.groupBy(reasons, ({ code }) =>
-    code === 'guests_exceeded' ? 'ofGuests' : 'others',
+  const { availability = [], number_of_guests = [] } = Object.groupBy(reasons, ({ code }) =>
+    code === 'guests_exceeded' ? 'number_of_guests' : 'availability',
   );
-  const messages = { availability: others, number_of_guests: ofGuests };
   // The first field of an answer decides over its main message.
-  return Object.fromEntries(
-    Object.entries(messages).flatMap(([field, told]) =>
-      told.length === 0 ? [] : [[field, told.map(({ message }) => message)]],
-    ),
+  return mergeMessages(
+    ...availability.map(({ message }) => ({ availability: [message] })),
+    ...number_of_guests.map(({ message }) => ({ number_of_guests: [message] })),
   );
 }
 
@@ -176,8 +175,11 @@ export function unitsForStay(offer: Offer, stay: Stay, keptUnitId: string | null
   return { unitId: unit?.id ?? null, takenIds: unit ? [unit.id] : [] };
 }
 
-export type Takes = { takenIds: readonly string[]; span: NightSpan; booking: HeldBooking };
-type HeldBooking = { id: string; expiresAt: Date | null };
+type Takes = {
+  takenIds: readonly string[];
+  span: NightSpan;
+  booking: { id: string; expiresAt: Date | null };
+};
 
 /** Stores the nights of a booking. */
 export async function takeNights(
@@ -194,20 +196,20 @@ export async function takeNights(
 }
 
 /** The price of a stay, computed like a quote's. */
-export function priceOffer({ offer, charges }: LockedOffer, request: PriceRequest): Outcome<Price> {
+export function priceOffer({ offer, charges }: LockedOffer, request: PriceRequest): Price {
   try {
-    return done(priceStay({ ...offer, ...charges }, request));
+    return priceStay({ ...offer, ...charges }, request);
   } catch (error) {
     if (!(error instanceof AmountOutOfRangeError)) throw error;
-    return invalid({ number_of_guests: [error.message] });
+    throw new Invalid({ number_of_guests: [error.message] });
   }
 }
 
 /** Refuses a price that is not the agreed one. Callers compare it after every rule. */
-export const checkAgreed = (expectedCents: number | null, changed: ChangedPrice): Outcome<null> =>
-  expectedCents === null || expectedCents === changed.price.grandTotalCents
-    ? done(null)
-    : refused({ reason: 'price_changed', price: changed });
+export function checkAgreed(expectedCents: number | null, changed: ChangedPrice): void {
+  if (expectedCents !== null && expectedCents !== changed.price.grandTotalCents)
+    throw new PriceChanged(changed);
+}
 
 /** The columns in which a booking stores its price. */
 export const pricedColumns = (price: Price) => ({

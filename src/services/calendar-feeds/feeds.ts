@@ -15,26 +15,18 @@ import { deleteBlocks, listBlocksOfFeed } from '../../db/queries/calendar-feeds/
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { MAX_CALENDAR_FEEDS } from '../../domain/limits.ts';
 import { toldOf } from '../blocks.ts';
+import { Invalid, NotFound } from '../errors.ts';
+import { type FieldMessages, hasMessages, mergeMessages } from '../field-messages.ts';
 import { newId } from '../new-id.ts';
 import type { Outbound } from '../outbound/guard.ts';
 import { urlProblems } from '../outbound/url-problems.ts';
-import {
-  done,
-  type FieldMessages,
-  hasMessages,
-  invalid,
-  mergeMessages,
-  notFound,
-  type Outcome,
-} from '../outcome.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
 import { recordTeamEvents } from '../team-events.ts';
 import {
-  answerStoredFor,
+  repeatIfAnswered,
   type WriteCall,
   type WriteContext,
   type WriteDependencies,
-  type WriteResult,
   write,
 } from '../write.ts';
 import { type ReadingDependencies, readFeed } from './reading.ts';
@@ -58,22 +50,18 @@ export function createCalendarFeedService(dependencies: Dependencies) {
       listCalendarFeeds(db, teamId, sliceOf(page)),
 
     /** The address is looked up before the transaction, so that nothing is locked while a name server answers. */
-    async createFeed(call: WriteCall<FeedRecord>, fields: NewFeed): Promise<WriteResult<FeedRecord>> {
+    async createFeed(call: WriteCall<FeedRecord>, fields: NewFeed): Promise<FeedRecord> {
       const problems = await urlProblems(dependencies, fields.url);
       return write(dependencies, call, (context) => create(context, fields, problems));
     },
 
-    async changeFeed(
-      call: WriteCall<FeedRecord>,
-      id: string,
-      change: FeedChange,
-    ): Promise<WriteResult<FeedRecord>> {
+    async changeFeed(call: WriteCall<FeedRecord>, id: string, change: FeedChange): Promise<FeedRecord> {
       const problems = await urlProblems(dependencies, change.url ?? null);
       return write(dependencies, call, (context) => changeStored(context, id, change, problems));
     },
 
     /** Deletes a feed, which frees the nights that it took. */
-    deleteFeed: (call: WriteCall<null>, id: string): Promise<WriteResult<null>> =>
+    deleteFeed: (call: WriteCall<void>, id: string): Promise<void> =>
       write(dependencies, call, (context) => remove(context, id)),
 
     /**
@@ -81,14 +69,14 @@ export function createCalendarFeedService(dependencies: Dependencies) {
      * system answers, so of several requests under one idempotency key at once each reads, and the first to end answers for
      * all.
      */
-    async refresh(call: WriteCall<FeedRecord>, id: string): Promise<WriteResult<FeedRecord>> {
-      const repeated = await answerStoredFor(dependencies, call);
-      if (repeated) return repeated;
+    async refresh(call: WriteCall<FeedRecord>, id: string): Promise<FeedRecord> {
+      await repeatIfAnswered(dependencies, call);
       const { teamId } = call.writer;
       await refresh(teamId, id);
       return write(dependencies, call, async ({ tx }) => {
         const feed = await findCalendarFeed(tx, teamId, id);
-        return feed ? done(feed) : notFound();
+        if (!feed) throw new NotFound();
+        return feed;
       });
     },
   };
@@ -104,13 +92,13 @@ async function create(
   { tx, writer: { teamId }, now }: WriteContext,
   fields: NewFeed,
   problems: FieldMessages,
-): Promise<Outcome<FeedRecord>> {
+): Promise<FeedRecord> {
   await lockTeam(tx, teamId);
   // Locked, so that it is not deleted meanwhile.
   const [unit] = await lockUnits(tx, teamId, [fields.unitId]);
   const isFull = (await countCalendarFeeds(tx, teamId)) >= MAX_CALENDAR_FEEDS;
   const all = mergeMessages(unit ? {} : NO_UNIT, problems, isFull ? TOO_MANY : {});
-  if (hasMessages(all)) return invalid(all);
+  if (hasMessages(all)) throw new Invalid(all);
 
   const feed: FeedRecord = {
     teamId,
@@ -132,7 +120,7 @@ async function create(
     updatedAt: now,
   };
   await insertCalendarFeed(tx, feed);
-  return done(feed);
+  return feed;
 }
 
 /** Of another calendar nothing has been read yet. */
@@ -143,16 +131,16 @@ async function changeStored(
   id: string,
   change: FeedChange,
   problems: FieldMessages,
-): Promise<Outcome<FeedRecord>> {
+): Promise<FeedRecord> {
   const feed = await lockCalendarFeed(tx, teamId, id);
-  if (!feed) return notFound();
+  if (!feed) throw new NotFound();
   const isOtherUnit = change.unitId !== undefined && change.unitId !== feed.unitId;
   const all = { ...problems, ...(isOtherUnit ? UNIT_FIXED : {}) };
-  if (hasMessages(all)) return invalid(all);
+  if (hasMessages(all)) throw new Invalid(all);
   const { name = feed.name, url = feed.url, paused = feed.paused, ignore = feed.ignore } = change;
   const isOther = url !== feed.url;
   const isReadOtherwise = isOther || !isDeepStrictEqual(ignore, feed.ignore);
-  if (name === feed.name && paused === feed.paused && !isReadOtherwise) return done(feed);
+  if (name === feed.name && paused === feed.paused && !isReadOtherwise) return feed;
   const isResumed = feed.paused && !paused;
   const changes = {
     name,
@@ -167,16 +155,16 @@ async function changeStored(
   };
   await updateCalendarFeed(tx, teamId, id, changes);
   if (name !== feed.name) await renameSource(tx, teamId, id, name);
-  return done({ ...feed, ...changes });
+  return { ...feed, ...changes };
 }
 
-async function remove(context: WriteContext, id: string): Promise<Outcome<null>> {
+async function remove(context: WriteContext, id: string): Promise<void> {
   const { tx, writer } = context;
   const { teamId } = writer;
   const found = await findCalendarFeed(tx, teamId, id);
-  if (!found) return notFound();
+  if (!found) throw new NotFound();
   await lockUnits(tx, teamId, [found.unitId]);
-  if (!(await lockCalendarFeed(tx, teamId, id))) return notFound();
+  if (!(await lockCalendarFeed(tx, teamId, id))) throw new NotFound();
   const blocks = await listBlocksOfFeed(tx, teamId, id);
   const ids = blocks.map((block) => block.id);
   await deleteOccupanciesOfBlocks(tx, teamId, ids);
@@ -186,5 +174,4 @@ async function remove(context: WriteContext, id: string): Promise<Outcome<null>>
     context,
     blocks.map((block) => ({ type: 'block.deleted', data: toldOf(block) })),
   );
-  return done(null);
 }

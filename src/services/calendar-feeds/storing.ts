@@ -31,16 +31,8 @@ import { eachWithPauses } from '../../pauses.ts';
 import { toldOf } from '../blocks.ts';
 import { holdsOn, lockAndExpireHolds, partByLapse } from '../bookings/expire.ts';
 import { newId } from '../new-id.ts';
-import { done, type Outcome } from '../outcome.ts';
 import { recordTeamEvents, type TeamEvent } from '../team-events.ts';
-import {
-  byOperator,
-  outcomeOf,
-  type TeamWriter,
-  type WriteContext,
-  type WriteDependencies,
-  write,
-} from '../write.ts';
+import { byOperator, type TeamWriter, type WriteContext, type WriteDependencies, write } from '../write.ts';
 import type { Found, ReadingResult } from './reading.ts';
 import { readingAfterTooHard } from './schedule.ts';
 
@@ -57,22 +49,17 @@ export async function storeReading(
   today: StayDate,
 ): Promise<ReadingResult> {
   const { teamId, id, unitId, readings } = feed;
-  const work = async (context: Context): Promise<Outcome<ReadingResult>> => {
+  return write(dependencies, byOperator(teamId), async (context): Promise<ReadingResult> => {
     if (found.kind === 'calendar') await lockUnits(context.tx, teamId, [unitId]);
     const locked = await lockCalendarFeed(context.tx, teamId, id);
-    if (!locked || locked.readings !== readings) return done('gone');
+    if (!locked || locked.readings !== readings) return 'gone';
     if (found.kind === 'failed') {
       const changes = found.isTooHard ? { nextReadingAt: readingAfterTooHard(locked, context.now) } : {};
-      return done(await storeFailure(context, locked, found.problem, changes));
+      return storeFailure(context, locked, found.problem, changes);
     }
-    if (found.kind === 'unchanged')
-      return done(await storeSuccess(context, locked, { status: 'ok' }, 'unchanged'));
-    return done(await storeCalendar(context, locked, { ...found, listingId, today }));
-  };
-  const result = await write(dependencies, byOperator(teamId), work);
-  const outcome = outcomeOf(result);
-  if (!outcome.ok) throw new Error(`A reading was refused: ${outcome.refusal.reason}.`);
-  return outcome.value;
+    if (found.kind === 'unchanged') return storeSuccess(context, locked, { status: 'ok' }, 'unchanged');
+    return storeCalendar(context, locked, { ...found, listingId, today });
+  });
 }
 
 const ofFeed = ({ id, unitId }: FeedRecord) => ({ feed_id: id, unit_id: unitId });

@@ -8,17 +8,10 @@ import {
 } from '../../db/queries/listings/listing-writes.ts';
 import { findTeamRecord } from '../../db/queries/teams/teams.ts';
 import { isBuilding, needsUnit } from '../../domain/listing.ts';
+import { Invalid } from '../errors.ts';
+import { type FieldMessages, hasMessages, mergeMessages } from '../field-messages.ts';
 import { type Listing, readListing } from '../listings.ts';
 import { newId } from '../new-id.ts';
-import {
-  done,
-  type FieldMessages,
-  hasMessages,
-  invalid,
-  mergeMessages,
-  messagesOf,
-  type Outcome,
-} from '../outcome.ts';
 import { inheritedFrom } from '../team-data/inheritance.ts';
 import { judged } from '../team-data/judging.ts';
 import { LISTING, type ListingEntry } from '../team-data/listing.ts';
@@ -40,14 +33,14 @@ export async function changeListing(
   context: WriteContext,
   stored: ListingRecord,
   change: ListingChange,
-): Promise<Outcome<Listing>> {
+): Promise<Listing> {
   const { tx, writer, now } = context;
   const { teamId } = writer;
   const given = givenOf(change);
   const whole = { ...storedListing(stored), ...givenOf(LISTING_FORM.entryOf(given)) };
   const entry = judged(LISTING, whole as ListingEntry, LISTING_FORM);
   if (!entry.ok)
-    return invalid(mergeMessages(messagesOf(entry), await problemsOfGiven(context, stored, given)));
+    throw new Invalid(mergeMessages(entry.messages, await problemsOfGiven(context, stored, given)));
   const team = await findTeamRecord(tx, teamId);
   if (!team) throw new Error('A team disappeared.');
   const row = {
@@ -56,15 +49,14 @@ export async function changeListing(
   };
   const ofBuilding = await moveIntoBuilding(context, row, given);
   const changed = changedNames(shownListing(stored), shownListing(row));
-  if (changed.length === 0 && Object.keys(ofBuilding).length === 0)
-    return done(await readListing(tx, teamId, stored));
+  if (changed.length === 0 && Object.keys(ofBuilding).length === 0) return readListing(tx, teamId, stored);
   const problems = mergeMessages(
     ofBuilding,
     changed.includes('slug') ? await problemsOfSlug(context, row) : {},
     await problemsOfFixed(context, stored, changed),
     changed.includes('currency') ? await problemsOfCurrency(context, row, team.currency) : {},
   );
-  if (hasMessages(problems)) return invalid(problems);
+  if (hasMessages(problems)) throw new Invalid(problems);
   // Bookings show their listing's last change, so a change of terms alone must not touch it.
   const areTermsAlone = changed.every((field) => TERMS.has(field));
   const after = areTermsAlone ? row : { ...row, updatedAt: now };
@@ -75,7 +67,7 @@ export async function changeListing(
   if (needsFirstUnit) await storeUnits(tx, [firstUnit(after)]);
   await tell(context, after.id, needsFirstUnit ? [...changed, 'units'] : changed);
   if (isBuilding(after.kind)) await passOn(context, after);
-  return done(await readListing(tx, teamId, after));
+  return readListing(tx, teamId, after);
 }
 
 /** The problems of the given fields by themselves, for an answer that tells all of them. */

@@ -16,16 +16,15 @@ import { findTeamRecord, lockTeam } from '../../db/queries/teams/teams.ts';
 import { MAX_PROBLEMS } from '../../domain/limits.ts';
 import { compareCodePoints } from '../../domain/text.ts';
 import type { ChargeEntry } from '../../schemas/charge.ts';
-import { done, invalid, notFound, type Outcome } from '../outcome.ts';
+import { Invalid, NotFound } from '../errors.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import {
   type ConditionalCall,
+  requireVersion,
   type WriteCall,
   type WriteContext,
   type WriteDependencies,
-  type WriteResult,
-  whileCurrent,
   write,
 } from '../write.ts';
 import { areTooMany, countCharges, FEW_CHARGES } from './charge-limits.ts';
@@ -65,7 +64,7 @@ export function createChargeService(dependencies: WriteDependencies) {
       call: WriteCall<ShownCharge>,
       name: ChargeName,
       entry: GivenCharge & { code: string },
-    ): Promise<WriteResult<ShownCharge>> =>
+    ): Promise<ShownCharge> =>
       write(dependencies, call, async (context) => {
         const { teamId } = context.writer;
         await lockTeam(context.tx, teamId);
@@ -79,34 +78,25 @@ export function createChargeService(dependencies: WriteDependencies) {
       call: ConditionalCall<ShownCharge>,
       { name, code }: { name: ChargeName; code: string },
       change: Omit<GivenCharge, 'code'>,
-    ): Promise<WriteResult<ShownCharge>> =>
+    ): Promise<ShownCharge> =>
       write(dependencies, call, async (context) => {
         const stored = await lock(context, call, name, code);
-        return stored.ok
-          ? store(
-              context,
-              name,
-              { ...change, code: stored.value.code },
-              { stored: stored.value, problems: [] },
-            )
-          : stored;
+        return store(context, name, { ...change, code: stored.code }, { stored, problems: [] });
       }),
 
     /** Deletes a charge. A coupon that a booking has used stays. */
     deleteCharge: (
-      call: ConditionalCall<null, ShownCharge>,
+      call: ConditionalCall<void, ShownCharge>,
       { name, code }: { name: ChargeName; code: string },
-    ): Promise<WriteResult<null>> =>
+    ): Promise<void> =>
       write(dependencies, call, async (context) => {
         const { tx, writer } = context;
         const stored = await lock(context, call, name, code);
-        if (!stored.ok) return stored;
         const key = keyOfCharge(name, code);
         if (name === 'coupon' && (await isCouponUsed(tx, writer.teamId, key)))
-          return invalid({ code: ['A booking has used this coupon. Deactivate it instead.'] });
+          throw new Invalid({ code: ['A booking has used this coupon. Deactivate it instead.'] });
         await deleteCharge(tx, writer.teamId, name, key);
-        await tell(context, 'charge.deleted', name, stored.value.code);
-        return done(null);
+        await tell(context, 'charge.deleted', name, stored.code);
       }),
   };
 }
@@ -117,18 +107,18 @@ async function lock(
   call: Pick<ConditionalCall<unknown, ShownCharge>, 'isCurrent'>,
   name: ChargeName,
   code: string,
-): Promise<Outcome<ChargeRecord>> {
+): Promise<ChargeRecord> {
   const {
     tx,
     writer: { teamId },
   } = context;
   await lockTeam(tx, teamId);
   const stored = await lockCharge(tx, teamId, name, keyOfCharge(name, code));
-  if (!stored) return notFound();
-  const current = await whileCurrent(call as ConditionalCall<never, ShownCharge>, () =>
+  if (!stored) throw new NotFound();
+  await requireVersion(call as ConditionalCall<never, ShownCharge>, () =>
     showOne(readIn(context), name, stored),
   );
-  return current.ok ? done(stored) : current;
+  return stored;
 }
 
 /** Stores the given fields over the stored ones, if the result is valid. Reports all problems at once. */
@@ -137,7 +127,7 @@ async function store(
   name: ChargeName,
   entry: GivenCharge & { code: string },
   { stored, problems: found }: { stored: ChargeRecord | undefined; problems: Problem[] },
-): Promise<Outcome<ShownCharge>> {
+): Promise<ShownCharge> {
   const { tx, writer } = context;
   const { teamId } = writer;
   const named = await listingsOf(context, entry);
@@ -150,8 +140,8 @@ async function store(
       ...(await problemsOfCount(context, name, row)),
     );
   }
-  if (problems.length > 0) return invalid(messagesOfProblems(problems));
-  if (!isChanged) return done(await showOne(readIn(context), name, row));
+  if (problems.length > 0) throw new Invalid(messagesOfProblems(problems));
+  if (!isChanged) return showOne(readIn(context), name, row);
   if ('redeemedBeyond' in row) {
     // Lapsed holds count, because this is about stored rows.
     const redemptions = (await countRedemptions(tx, teamId, [row.codeKey], null)).get(row.codeKey) ?? 0;
@@ -159,7 +149,7 @@ async function store(
   }
   await storeCharge(tx, name, row);
   await tell(context, stored ? 'charge.changed' : 'charge.created', name, row.code);
-  return done(await showOne(readIn(context), name, row));
+  return showOne(readIn(context), name, row);
 }
 
 /** The ids of the listings that a charge names, sorted, and the slugs that no listing has, the first of very many. */

@@ -21,15 +21,10 @@ import {
 import { MAX_DAY_OVERRIDES, MAX_DAYS_OF_REQUEST } from '../../domain/limits.ts';
 import { eachWithPauses } from '../../pauses.ts';
 import type { Cost } from '../cost.ts';
-import { done, type FieldMessages, invalid, notFound, type Outcome } from '../outcome.ts';
+import { Invalid, NotFound } from '../errors.ts';
+import type { FieldMessages } from '../field-messages.ts';
 import { recordTeamEvents } from '../team-events.ts';
-import {
-  type WriteCall,
-  type WriteContext,
-  type WriteDependencies,
-  type WriteResult,
-  write,
-} from '../write.ts';
+import { type WriteCall, type WriteContext, type WriteDependencies, write } from '../write.ts';
 
 export type { DayOverrideRecord as DayOverride };
 export type ListingDays = { listingId: string; ranges: readonly DayRange[] };
@@ -56,13 +51,13 @@ export function createDayService(dependencies: WriteDependencies) {
       listingId: string,
       ranges: readonly DayRange[],
       cost: Cost,
-    ): Promise<WriteResult<DayOverrideRecord[]>> => {
+    ): Promise<DayOverrideRecord[]> => {
       await holdDays(cost, ranges);
       return write(dependencies, call, async (context) => {
         const { tx, writer } = context;
         const stored = await store(context, [{ listingId, ranges }]);
-        if (stored.unknown.length > 0) return notFound();
-        if (stored.overfull.length > 0) return invalid({ ranges: [`The ranges field ${FULL}`] });
+        if (stored.unknown.length > 0) throw new NotFound();
+        if (stored.overfull.length > 0) throw new Invalid({ ranges: [`The ranges field ${FULL}`] });
         // One listing's days are resolved in order.
         const dates = stored.writes.map(({ date }) => date);
         const [from = '', to = ''] = [dates[0], dates.at(-1)];
@@ -71,7 +66,7 @@ export function createDayService(dependencies: WriteDependencies) {
         const none = { teamId: writer.teamId, listingId, ...NO_OVERRIDE };
         const after: DayOverrideRecord[] = [];
         await eachWithPauses(dates, (date) => after.push(byDate.get(date) ?? { ...none, date }));
-        return done(after);
+        return after;
       });
     },
 
@@ -80,24 +75,24 @@ export function createDayService(dependencies: WriteDependencies) {
       call: WriteCall<ChangedDays>,
       updates: readonly ListingDays[],
       cost: Cost,
-    ): Promise<WriteResult<ChangedDays>> => {
+    ): Promise<ChangedDays> => {
       await holdDays(
         cost,
         updates.flatMap(({ ranges }) => ranges),
       );
-      return write(dependencies, call, async (context): Promise<Outcome<ChangedDays>> => {
+      return write(dependencies, call, async (context): Promise<ChangedDays> => {
         const { unknown, overfull, changed } = await store(context, updates);
-        if (unknown.length > 0) return invalid(noListings(unknown));
+        if (unknown.length > 0) throw new Invalid(noListings(unknown));
         if (overfull.length > 0) {
           const places = overfull.map((place) => `updates.${place}.ranges`);
-          return invalid(
+          throw new Invalid(
             Object.fromEntries(
               places.map((place) => [place, [`The ${place.replaceAll('.', ' ')} field ${FULL}`]]),
             ),
           );
         }
         const days = [...changed.values()].reduce((sum, { count }) => sum + count, 0);
-        return done({ listings: changed.size, days });
+        return { listings: changed.size, days };
       });
     },
   };

@@ -5,7 +5,6 @@ import {
   type WriteCall,
   type WriteContext,
   type WriteDependencies,
-  type WriteResult,
   write,
 } from '../write.ts';
 import { changeListing } from './changing.ts';
@@ -18,19 +17,19 @@ export function createListingKeeper(dependencies: WriteDependencies) {
   const read = ({ tx, writer }: WriteContext, listing: Parameters<typeof readListing>[2]) =>
     readListing(tx, writer.teamId, listing);
   return {
-    createListing: (call: WriteCall<Listing>, wanted: NewListing): Promise<WriteResult<Listing>> =>
+    createListing: (call: WriteCall<Listing>, wanted: NewListing): Promise<Listing> =>
       write(dependencies, call, (context) => makeListing(context, wanted)),
 
     changeListing: (
       call: ConditionalCall<Listing>,
       listingId: string,
       change: ListingChange,
-    ): Promise<WriteResult<Listing>> =>
+    ): Promise<Listing> =>
       writeToListing(dependencies, call, { listingId, read }, (context, listing) =>
         changeListing(context, listing, change),
       ),
 
-    deleteListing: (call: ConditionalCall<null, Listing>, listingId: string): Promise<WriteResult<null>> =>
+    deleteListing: (call: ConditionalCall<void, Listing>, listingId: string): Promise<void> =>
       writeToListing(dependencies, call, { listingId, read }, removeListing),
   };
 }

@@ -12,9 +12,10 @@ import { findTeamRecord, lockTeam } from '../../db/queries/teams/teams.ts';
 import { MAX_UNIT_TYPES } from '../../domain/limits.ts';
 import { isBuilding, isInBuilding } from '../../domain/listing.ts';
 import { slugFrom } from '../../domain/slug.ts';
+import { Invalid } from '../errors.ts';
+import { type FieldMessages, hasMessages, mergeMessages } from '../field-messages.ts';
 import { type Listing, readListing } from '../listings.ts';
 import { newId } from '../new-id.ts';
-import { done, type FieldMessages, hasMessages, invalid, mergeMessages, type Outcome } from '../outcome.ts';
 import { contradictionsOfBuilding, inheritedFrom } from '../team-data/inheritance.ts';
 import { judged } from '../team-data/judging.ts';
 import { LISTING, type ListingEntry } from '../team-data/listing.ts';
@@ -26,7 +27,7 @@ import { currencyCheck } from './charge-limits.ts';
 import { fieldSentence, messagesOfProblems } from './problems.ts';
 
 /** Creates a listing with its units (contract, section 18, `POST /v1/listings`). */
-export async function makeListing(context: WriteContext, wanted: NewListing): Promise<Outcome<Listing>> {
+export async function makeListing(context: WriteContext, wanted: NewListing): Promise<Listing> {
   const { tx, writer, now } = context;
   const { teamId } = writer;
   await lockTeam(tx, teamId);
@@ -34,20 +35,20 @@ export async function makeListing(context: WriteContext, wanted: NewListing): Pr
   if (!team) throw new Error('A team disappeared.');
   const slug = wanted.slug ?? (await freeSlug(context, wanted.public_title ?? ''));
   const entry = judged(LISTING, { ...LISTING_FORM.entryOf(wanted), slug } as ListingEntry, LISTING_FORM);
-  if (!entry.ok) return entry;
+  if (!entry.ok) throw new Invalid(entry.messages);
   const row = listingRow({ teamId, now, newId }, entry.value, undefined, team);
   const problems = mergeMessages(
     await problemsOfSlug(context, row),
     await moveIntoBuilding(context, row, wanted),
     await problemsOfCurrency(context, row, team.currency),
   );
-  if (hasMessages(problems)) return invalid(problems);
+  if (hasMessages(problems)) throw new Invalid(problems);
   await storeListings(tx, [row]);
   const units = unitNames(wanted.units).map((name) => ({ ...firstUnit(row), name }));
   const isLeftOut = wanted.units === undefined || wanted.units === null;
   await storeUnits(tx, isLeftOut && !isBuilding(row.kind) ? [firstUnit(row)] : units);
   await recordTeamEvent(context, { type: 'listing.created', data: { listing_id: row.id, changed: [] } });
-  return done(await readListing(tx, teamId, row));
+  return readListing(tx, teamId, row);
 }
 
 /** The unit of a listing for which none is named: it has the listing's title. */

@@ -5,14 +5,14 @@ import {
   touchListing,
 } from '../../db/queries/listings/listing-writes.ts';
 import { hasListing } from '../../db/queries/listings/listings.ts';
+import { Invalid } from '../errors.ts';
 import { newId } from '../new-id.ts';
-import { done, invalid, type Outcome } from '../outcome.ts';
 import { isIssue } from '../team-data/kind.ts';
 import { hasPicture, lacksPicture, type PhotoEntry } from '../team-data/listing.ts';
 import { photoRows } from '../team-data/photo-rows.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import { photoFields } from '../team-file/export/entries.ts';
-import type { ConditionalCall, WriteContext, WriteDependencies, WriteResult } from '../write.ts';
+import type { ConditionalCall, WriteContext, WriteDependencies } from '../write.ts';
 import { writeToListing } from './locking.ts';
 import { messagesOfProblems } from './problems.ts';
 import { differs, givenOf } from './rows.ts';
@@ -32,7 +32,7 @@ export function createPhotoKeeper(dependencies: WriteDependencies) {
       call: ConditionalCall<Photos>,
       listingId: string,
       given: readonly PhotoEntry[],
-    ): Promise<WriteResult<Photos>> {
+    ): Promise<Photos> {
       const read = ({ tx, writer }: WriteContext) => listPhotoRecords(tx, writer.teamId, listingId);
       return writeToListing(dependencies, call, { listingId, read }, (context) =>
         change(context, listingId, given),
@@ -49,7 +49,7 @@ async function change(
   context: WriteContext,
   listingId: string,
   given: readonly PhotoEntry[],
-): Promise<Outcome<Photos>> {
+): Promise<Photos> {
   const { tx, writer, now } = context;
   const { teamId } = writer;
   const stored = await listPhotoRecords(tx, teamId, listingId);
@@ -62,15 +62,15 @@ async function change(
     return { entry, lack: isLacking && lacksPicture(position) };
   });
   const lacks = changes.map(({ lack }) => lack).filter(isIssue);
-  if (lacks.length > 0) return invalid(messagesOfProblems(lacks));
+  if (lacks.length > 0) throw new Invalid(messagesOfProblems(lacks));
   const entries = changes.map(({ entry }) => entry);
   const rows = photoRows({ teamId, newId }, listingId, entries, stored);
-  if (!differs(stored, rows)) return done(stored);
+  if (!differs(stored, rows)) return stored;
   await replacePhotos(tx, teamId, listingId, rows);
   await touchListing(tx, teamId, listingId, now);
   await recordTeamEvent(context, {
     type: 'listing.changed',
     data: { listing_id: listingId, changed: ['photos'] },
   });
-  return done(rows);
+  return rows;
 }

@@ -1,6 +1,6 @@
 /** Problems of entries and of what they make of a team, and their words in a team file and in the API. */
 import { instantText } from '../../domain/formats.ts';
-import type { FieldMessages } from '../outcome.ts';
+import type { FieldMessages } from '../field-messages.ts';
 
 /** A problem with one field. The message is the end of a sentence that begins with the field's name. */
 export type Problem = {

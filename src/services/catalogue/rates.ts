@@ -9,19 +9,18 @@ import {
 } from '../../db/queries/listings/rates.ts';
 import type { ListingRecord, SeasonRecord } from '../../db/queries/team-file/team-file.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
+import { NotFound } from '../errors.ts';
 import { listListingsNamed } from '../listing-names.ts';
 import { newId } from '../new-id.ts';
-import { done, notFound, type Outcome } from '../outcome.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
 import { listingRow } from '../team-data/listing-row.ts';
 import { type RatesEntry, seasonRow } from '../team-data/rates.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import {
   type ConditionalCall,
+  requireVersion,
   type WriteContext,
   type WriteDependencies,
-  type WriteResult,
-  whileCurrent,
   write,
 } from '../write.ts';
 import { differs, givenOf } from './rows.ts';
@@ -68,15 +67,15 @@ export function createRatesService(dependencies: WriteDependencies) {
       call: ConditionalCall<ListingRates>,
       listingId: string,
       change: RatesEntry,
-    ): Promise<WriteResult<ListingRates>> =>
+    ): Promise<ListingRates> =>
       write(dependencies, call, async (context) => {
         const { tx, writer } = context;
         await lockTeam(tx, writer.teamId);
         const listing = await lockListingRecord(tx, writer.teamId, listingId);
-        if (!listing) return notFound();
+        if (!listing) throw new NotFound();
         const stored = { listing, seasons: await listSeasons(tx, writer.teamId, listingId) };
-        const current = await whileCurrent(call, () => stored);
-        return current.ok ? changeLocked(context, stored, change) : current;
+        await requireVersion(call, () => stored);
+        return changeLocked(context, stored, change);
       }),
   };
 }
@@ -85,7 +84,7 @@ async function changeLocked(
   context: WriteContext,
   before: ListingRates,
   change: RatesEntry,
-): Promise<Outcome<ListingRates>> {
+): Promise<ListingRates> {
   const { tx, writer, now } = context;
   const { teamId } = writer;
   const { id, slug, kind, publicTitle, maxGuests, nightlyCents } = before.listing;
@@ -103,7 +102,7 @@ async function changeLocked(
           .toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1));
   const changedSeasons = [...without(before.seasons, seasons), ...without(seasons, before.seasons)];
   const hasNewTerms = differs(before.listing, row);
-  if (!hasNewTerms && changedSeasons.length === 0) return done(before);
+  if (!hasNewTerms && changedSeasons.length === 0) return before;
   // `updated_at` belongs to the fields that the listing shows, not to its prices: bookings show their listing, and must
   // not change.
   const after = { listing: row, seasons };
@@ -112,7 +111,7 @@ async function changeLocked(
   // A listing's own rates and rules apply to all dates.
   const days = hasNewTerms ? { start_date: null, end_date: null } : daysOf(changedSeasons);
   await recordTeamEvent(context, { type: 'rates.changed', data: { listing_id: id, ...days } });
-  return done(after);
+  return after;
 }
 
 /** The seasons of one list that are missing or different in the other. */

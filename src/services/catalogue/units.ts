@@ -14,17 +14,16 @@ import { MAX_UNITS } from '../../domain/limits.ts';
 import { isBuilding } from '../../domain/listing.ts';
 import { timeOf } from '../../domain/uuid.ts';
 import { toSecond } from '../clock.ts';
+import { Invalid, NotFound } from '../errors.ts';
 import { newId } from '../new-id.ts';
-import { done, invalid, notFound, type Outcome } from '../outcome.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import {
   type ConditionalCall,
+  requireVersion,
   type WriteCall,
   type WriteContext,
   type WriteDependencies,
-  type WriteResult,
-  whileCurrent,
   write,
 } from '../write.ts';
 import { writeToListing } from './locking.ts';
@@ -57,24 +56,24 @@ export function createUnitKeeper(dependencies: WriteDependencies) {
       call: WriteCall<Unit>,
       listingId: string,
       { name, active }: UnitChange & { name: string },
-    ): Promise<WriteResult<Unit>> {
+    ): Promise<Unit> {
       const target = { listingId, read: async () => null };
       return writeToListing(dependencies, { ...call, isCurrent: null }, target, async (context, listing) => {
         const { tx, writer } = context;
-        if (isBuilding(listing.kind)) return invalid(IN_BUILDING);
+        if (isBuilding(listing.kind)) throw new Invalid(IN_BUILDING);
         const units = await listUnitRecords(tx, writer.teamId, listingId);
-        if (units.length >= MAX_UNITS) return invalid(TOO_MANY);
+        if (units.length >= MAX_UNITS) throw new Invalid(TOO_MANY);
         const unit = { teamId: writer.teamId, id: newId(), listingId, name, active: active ?? true };
         return store(context, unit, units);
       });
     },
 
     /** Changes its name or whether it can be booked. Bookings of an inactive unit stay. */
-    changeUnit(call: ConditionalCall<Unit>, id: string, change: UnitChange): Promise<WriteResult<Unit>> {
+    changeUnit(call: ConditionalCall<Unit>, id: string, change: UnitChange): Promise<Unit> {
       return writeToUnit(dependencies, call, id, async (context, unit) => {
         const { name = unit.name, active = unit.active } = givenOf(change);
         const after = { ...unit, name, active: active ?? true };
-        if (changedNames(unit, after).length === 0) return done(unit);
+        if (changedNames(unit, after).length === 0) return unit;
         return store(
           context,
           after,
@@ -84,17 +83,16 @@ export function createUnitKeeper(dependencies: WriteDependencies) {
     },
 
     /** Deletes a unit that never had a booking or a block. */
-    deleteUnit(call: ConditionalCall<null, Unit>, id: string): Promise<WriteResult<null>> {
+    deleteUnit(call: ConditionalCall<void, Unit>, id: string): Promise<void> {
       return writeToUnit(dependencies, call, id, async (context, unit) => {
         const { tx, writer } = context;
         if (
           (await areUnitsUsed(tx, writer.teamId, [id])) ||
           (await wasUnitTaken(tx, unit, toSecond(timeOf(id))))
         )
-          return invalid(USED);
+          throw new Invalid(USED);
         await deleteUnit(tx, writer.teamId, id);
         await tell(context, unit);
-        return done(null);
       });
     },
   };
@@ -105,23 +103,23 @@ function writeToUnit<Value>(
   dependencies: WriteDependencies,
   call: ConditionalCall<Value, Unit>,
   id: string,
-  work: (context: WriteContext, unit: Unit) => Promise<Outcome<Value>>,
-): Promise<WriteResult<Value>> {
+  work: (context: WriteContext, unit: Unit) => Promise<Value>,
+): Promise<Value> {
   return write(dependencies, call, async (context) => {
     const { tx, writer } = context;
     await lockTeam(tx, writer.teamId);
     const [unit] = await lockUnitsForDeletion(tx, writer.teamId, { id });
-    if (!unit) return notFound();
-    const current = await whileCurrent(call, () => unit);
-    return current.ok ? work(context, unit) : current;
+    if (!unit) throw new NotFound();
+    await requireVersion(call, () => unit);
+    return work(context, unit);
   });
 }
 
-async function store(context: WriteContext, unit: Unit, others: readonly Unit[]): Promise<Outcome<Unit>> {
-  if (others.some(({ id, name }) => id !== unit.id && name === unit.name)) return invalid(NAME_TAKEN);
+async function store(context: WriteContext, unit: Unit, others: readonly Unit[]): Promise<Unit> {
+  if (others.some(({ id, name }) => id !== unit.id && name === unit.name)) throw new Invalid(NAME_TAKEN);
   await storeUnits(context.tx, [unit]);
   await tell(context, unit);
-  return done(unit);
+  return unit;
 }
 
 /** Records a change of the listing, because units are part of it. */

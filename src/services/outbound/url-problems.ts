@@ -1,5 +1,5 @@
 import { fieldSentence } from '../catalogue/problems.ts';
-import type { FieldMessages } from '../outcome.ts';
+import type { FieldMessages } from '../field-messages.ts';
 import type { Outbound } from './guard.ts';
 
 /** Messages under `url` if nothing may be sent to that address (contract, section 17). Null: there is none to check. */

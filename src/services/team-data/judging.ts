@@ -1,7 +1,7 @@
 /** The API's checks of an entity, which are those of a team file (contract, section 18). */
 import { z } from 'zod';
 import { messagesOfProblems } from '../catalogue/problems.ts';
-import { done, invalid, type Outcome } from '../outcome.ts';
+import type { FieldMessages } from '../field-messages.ts';
 import { checkWhole, type Issue, isIssue, type Kind, type Whole } from './kind.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: any kind of entity, whatever its values.
@@ -58,8 +58,11 @@ export function judged<Value, Required extends keyof Value & string>(
   kind: Kind<Value, Required>,
   value: Value,
   { pathOf }: Pick<Form, 'pathOf'> = AS_IT_IS,
-): Outcome<Whole<Value, Required>> {
+): { ok: true; value: Whole<Value, Required> } | { ok: false; messages: FieldMessages } {
   const { issues } = checkWhole(kind, value);
-  if (issues.length === 0) return done(value as Whole<Value, Required>);
-  return invalid(messagesOfProblems(issues.map((issue) => ({ ...issue, path: pathOf(issue.path) }))));
+  if (issues.length === 0) return { ok: true, value: value as Whole<Value, Required> };
+  return {
+    ok: false,
+    messages: messagesOfProblems(issues.map((issue) => ({ ...issue, path: pathOf(issue.path) }))),
+  };
 }

@@ -14,10 +14,10 @@ import {
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { addDays, addMonths, todayIn } from '../../domain/dates.ts';
 import type { Clock } from '../clock.ts';
+import { NotFound } from '../errors.ts';
 import type { Keyring } from '../keyring.ts';
-import { done, notFound } from '../outcome.ts';
 import { withSealedAnswer } from '../sealed-answers.ts';
-import { type WriteCall, type WriteDependencies, type WriteResult, write } from '../write.ts';
+import { type WriteCall, type WriteDependencies, write } from '../write.ts';
 import { newCalendarSecret, teamOfSecret } from './secret.ts';
 import { writeCalendar } from './writing.ts';
 
@@ -39,24 +39,24 @@ export function createUnitCalendarService(dependencies: Dependencies) {
     },
 
     /** Gives a unit a calendar, and returns its secret. One that it has already keeps its address. */
-    publish: (call: WriteCall<string>, unitId: string): Promise<WriteResult<string>> =>
+    publish: (call: WriteCall<string>, unitId: string): Promise<string> =>
       write(dependencies, withSealedAnswer(keyring, call), async ({ tx, writer: { teamId }, now }) => {
         await lockTeam(tx, teamId);
         const [unit] = await lockUnits(tx, teamId, [unitId]);
-        if (!unit) return notFound();
+        if (!unit) throw new NotFound();
         const present = await findAddress(tx, teamId, unitId);
-        if (present) return done(openSecret(keyring, present));
+        if (present) return openSecret(keyring, present);
         const secret = newCalendarSecret(teamId);
         const row = { teamId, unitId };
         await insertAddress(tx, { ...row, ...storedForm(keyring, row, secret), createdAt: now });
-        return done(secret);
+        return secret;
       }),
 
     /** Withdraws a unit's calendar: nothing is at its address any more. */
-    withdraw: (call: WriteCall<null>, unitId: string): Promise<WriteResult<null>> =>
+    withdraw: (call: WriteCall<void>, unitId: string): Promise<void> =>
       write(dependencies, call, async ({ tx, writer: { teamId } }) => {
         await lockTeam(tx, teamId);
-        return (await deleteAddresses(tx, teamId, [unitId])) > 0 ? done(null) : notFound();
+        if ((await deleteAddresses(tx, teamId, [unitId])) === 0) throw new NotFound();
       }),
 
     /** The calendar at an address, as iCalendar. Null if there is none. */

@@ -9,12 +9,12 @@ import {
   makeDeliveryDue,
   updateWebhook,
 } from '../../db/queries/webhooks/webhooks.ts';
+import { NotFound } from '../errors.ts';
 import type { Keyring } from '../keyring.ts';
 import { newId } from '../new-id.ts';
-import { done, notFound } from '../outcome.ts';
 import { writeOutside } from '../outside-write.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
-import { type WriteCall, type WriteDependencies, type WriteResult, write } from '../write.ts';
+import { type WriteCall, type WriteDependencies, write } from '../write.ts';
 import { createSigner } from './secrets.ts';
 import { type Attempt, type SendDependencies, sendMessage } from './sending.ts';
 
@@ -42,32 +42,28 @@ export function createDeliveryService(dependencies: Dependencies) {
       listDeliveries(db, teamId, webhookId, { ...filter, ...sliceOf(page) }),
 
     /** Makes a delivery due at once, also one that has succeeded. */
-    redeliver: (
-      call: WriteCall<DeliveryRecord>,
-      webhookId: string,
-      id: string,
-    ): Promise<WriteResult<DeliveryRecord>> =>
+    redeliver: (call: WriteCall<DeliveryRecord>, webhookId: string, id: string): Promise<DeliveryRecord> =>
       write(dependencies, call, async ({ tx, writer: { teamId }, now }) => {
         const webhook = await lockWebhook(tx, teamId, webhookId);
         const delivery = webhook && (await findDelivery(tx, teamId, webhookId, id));
-        if (!delivery) return notFound();
+        if (!delivery) throw new NotFound();
         await makeDeliveryDue(tx, teamId, id, now);
         await updateWebhook(tx, teamId, webhookId, { nextAttemptAt: now });
-        return done({ ...delivery, status: 'pending', nextAttemptAt: now, deliveredAt: null });
+        return { ...delivery, status: 'pending', nextAttemptAt: now, deliveredAt: null };
       }),
 
     /**
      * Sends a test message now, outside of any transaction. It is no event and leaves no delivery. Under one idempotency
      * key one message is sent.
      */
-    sendTest: (call: WriteCall<TestResult>, webhookId: string): Promise<WriteResult<TestResult>> =>
+    sendTest: (call: WriteCall<TestResult>, webhookId: string): Promise<TestResult> =>
       writeOutside(dependencies, call, async () => {
         const webhook = await findWebhook(db, call.writer.teamId, webhookId);
-        if (!webhook) return notFound();
+        if (!webhook) throw new NotFound();
         const data = { webhook_id: webhook.id };
         const message = { id: newId(), type: 'webhook.test', createdAt: clock(), data };
         const sign = createSigner(dependencies.keyring);
-        return done(await sendMessage({ ...dependencies, sign }, webhook, message));
+        return sendMessage({ ...dependencies, sign }, webhook, message);
       }),
   };
 }

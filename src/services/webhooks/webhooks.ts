@@ -19,29 +19,15 @@ import {
   withBehind,
 } from '../../db/queries/webhooks/webhooks.ts';
 import { MAX_REPLAYS_PER_HOUR, MAX_WEBHOOKS } from '../../domain/limits.ts';
+import { Invalid, NotFound, TooManyRequests } from '../errors.ts';
+import { type FieldMessages, hasMessages, mergeMessages } from '../field-messages.ts';
 import type { Keyring } from '../keyring.ts';
 import { newId } from '../new-id.ts';
 import type { Outbound } from '../outbound/guard.ts';
 import { urlProblems } from '../outbound/url-problems.ts';
-import {
-  done,
-  type FieldMessages,
-  hasMessages,
-  invalid,
-  mergeMessages,
-  notFound,
-  type Outcome,
-  refused,
-} from '../outcome.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
 import { withSealedAnswer } from '../sealed-answers.ts';
-import {
-  type WriteCall,
-  type WriteContext,
-  type WriteDependencies,
-  type WriteResult,
-  write,
-} from '../write.ts';
+import { type WriteCall, type WriteContext, type WriteDependencies, write } from '../write.ts';
 import { newDelivery } from './new-delivery.ts';
 import { newSecret, openSecret, rotatedSecret, sealedSecret } from './secrets.ts';
 
@@ -66,47 +52,40 @@ export function createWebhookService(dependencies: WebhookDependencies) {
       listWebhooks(db, teamId, sliceOf(page)),
 
     /** The address is looked up before the transaction, so that nothing is locked while a name server answers. */
-    async createWebhook(
-      call: WriteCall<NewWebhook>,
-      fields: WebhookFields,
-    ): Promise<WriteResult<NewWebhook>> {
+    async createWebhook(call: WriteCall<NewWebhook>, fields: WebhookFields): Promise<NewWebhook> {
       const problems = await urlProblems(dependencies, fields.url);
       return write(dependencies, withSealedAnswer(keyring, call), (context) =>
         create(context, keyring, fields, problems),
       );
     },
 
-    async changeWebhook(
-      call: WriteCall<WebhookRow>,
-      id: string,
-      change: WebhookChange,
-    ): Promise<WriteResult<WebhookRow>> {
+    async changeWebhook(call: WriteCall<WebhookRow>, id: string, change: WebhookChange): Promise<WebhookRow> {
       const problems = await urlProblems(dependencies, change.url ?? null);
       return write(dependencies, call, (context) => changeStored(context, id, change, problems));
     },
 
-    deleteWebhook: (call: WriteCall<null>, id: string): Promise<WriteResult<null>> =>
-      write(dependencies, call, async ({ tx, writer: { teamId } }) =>
-        (await deleteWebhook(tx, teamId, id)) ? done(null) : notFound(),
-      ),
+    deleteWebhook: (call: WriteCall<void>, id: string): Promise<void> =>
+      write(dependencies, call, async ({ tx, writer: { teamId } }) => {
+        if (!(await deleteWebhook(tx, teamId, id))) throw new NotFound();
+      }),
 
     showSecret: (webhook: WebhookRow): string => openSecret(keyring, webhook),
 
     /** Makes a new secret. For a day, deliveries are also signed with the previous one. */
-    rotateSecret: (call: WriteCall<string>, id: string): Promise<WriteResult<string>> =>
+    rotateSecret: (call: WriteCall<string>, id: string): Promise<string> =>
       write(dependencies, withSealedAnswer(keyring, call), async ({ tx, writer: { teamId }, now }) => {
         const webhook = await lockWebhook(tx, teamId, id);
-        if (!webhook) return notFound();
+        if (!webhook) throw new NotFound();
         const secret = newSecret();
         await updateWebhook(tx, teamId, id, {
           ...rotatedSecret(keyring, webhook, secret, now),
           updatedAt: now,
         });
-        return done(secret);
+        return secret;
       }),
 
     /** Sets the webhook back to a position of the feed. Everything after it is delivered again, with new deliveries. */
-    replay: (call: WriteCall<WebhookRow>, id: string, after: number): Promise<WriteResult<WebhookRow>> =>
+    replay: (call: WriteCall<WebhookRow>, id: string, after: number): Promise<WebhookRow> =>
       write(dependencies, call, (context) => replay(context, id, after)),
   };
 }
@@ -122,11 +101,11 @@ async function create(
   keyring: Keyring,
   fields: WebhookFields,
   problems: FieldMessages,
-): Promise<Outcome<NewWebhook>> {
+): Promise<NewWebhook> {
   await lockTeam(tx, teamId);
   const isFull = (await countWebhooks(tx, teamId)) >= MAX_WEBHOOKS;
   const all = mergeMessages(problems, isFull ? TOO_MANY : {});
-  if (hasMessages(all)) return invalid(all);
+  if (hasMessages(all)) throw new Invalid(all);
 
   const id = newId();
   const secret = newSecret();
@@ -152,7 +131,7 @@ async function create(
     updatedAt: now,
   };
   await insertWebhook(tx, webhook);
-  return done({ webhook: { ...webhook, behind: 0 }, secret });
+  return { webhook: { ...webhook, behind: 0 }, secret };
 }
 
 /** A paused or disabled webhook keeps its place. Active again, it tries at once all that is outstanding. */
@@ -161,12 +140,12 @@ async function changeStored(
   id: string,
   change: WebhookChange,
   problems: FieldMessages,
-): Promise<Outcome<WebhookRow>> {
+): Promise<WebhookRow> {
   const webhook = await lockWebhook(tx, teamId, id);
-  if (!webhook) return notFound();
+  if (!webhook) throw new NotFound();
   const isDisabling = change.status === 'disabled' && webhook.status !== 'disabled';
   const all = { ...problems, ...(isDisabling ? NOT_BY_CALLERS : {}) };
-  if (hasMessages(all)) return invalid(all);
+  if (hasMessages(all)) throw new Invalid(all);
 
   const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const wanted: WebhookRecord = { ...webhook, ...given };
@@ -174,7 +153,7 @@ async function changeStored(
   const isDifferent = Object.entries(given).some(
     ([field, value]) => JSON.stringify(webhook[field as keyof WebhookRecord]) !== JSON.stringify(value),
   );
-  if (!isDifferent) return done(await withBehind(tx, webhook));
+  if (!isDifferent) return withBehind(tx, webhook);
   const changes = {
     url: wanted.url,
     types: wanted.types,
@@ -186,22 +165,25 @@ async function changeStored(
   };
   if (isRevived) await makePendingDue(tx, teamId, id, now);
   await updateWebhook(tx, teamId, id, changes);
-  return done(await withBehind(tx, { ...webhook, ...changes }));
+  return withBehind(tx, { ...webhook, ...changes });
 }
 
 async function replay(
   { tx, writer: { teamId }, now }: WriteContext,
   id: string,
   after: number,
-): Promise<Outcome<WebhookRow>> {
+): Promise<WebhookRow> {
   const webhook = await lockWebhook(tx, teamId, id);
-  if (!webhook) return notFound();
-  if (after > (await findReached(tx, webhook))) return invalid({ after: [NOT_THERE_YET] });
+  if (!webhook) throw new NotFound();
+  if (after > (await findReached(tx, webhook))) throw new Invalid({ after: [NOT_THERE_YET] });
   const recent = (webhook.replayedAt ?? []).filter((at) => Date.parse(at) > now.getTime() - HOUR_MS);
   const [first] = recent.slice(-MAX_REPLAYS_PER_HOUR);
   if (first !== undefined && recent.length >= MAX_REPLAYS_PER_HOUR) {
     const retryAfterSeconds = Math.ceil((Date.parse(first) + HOUR_MS - now.getTime()) / 1_000);
-    return refused({ reason: 'too_many_replays', retryAfterSeconds });
+    throw new TooManyRequests(
+      `A webhook can be replayed ${MAX_REPLAYS_PER_HOUR} times an hour.`,
+      retryAfterSeconds,
+    );
   }
   const changes = {
     position: after,
@@ -219,5 +201,5 @@ async function replay(
   );
   const due = unrecorded.length > 0 ? { nextAttemptAt: now } : {};
   await updateWebhook(tx, teamId, id, { ...changes, ...due });
-  return done(await withBehind(tx, { ...webhook, ...changes }));
+  return withBehind(tx, { ...webhook, ...changes });
 }

@@ -6,10 +6,10 @@ import { asUuid } from '../../domain/uuid.ts';
 import { dateField, textField } from '../../schemas/fields.ts';
 import type { BlockService } from '../../services/blocks.ts';
 import type { DeskCalendarService } from '../../services/desk-calendar.ts';
-import type { FieldMessages } from '../../services/outcome.ts';
-import { outcomeOf, unkeyed } from '../../services/write.ts';
+import { unkeyed } from '../../services/write.ts';
 import { setFlash } from '../flash.ts';
 import { emptyForm, type Form, readForm, withError } from '../form.ts';
+import { refusedForm } from '../given.ts';
 import { noSuchPage } from '../page-error.ts';
 import { counted, wholeDate } from '../shown.ts';
 import { placeOf, teamPath, writerOf } from '../team-scope.ts';
@@ -93,21 +93,19 @@ export function blockRoutes(app: FastifyInstance, { blocks, deskCalendar }: Opti
       const form = withError(read.form, 'check_out', `${LABELS.check_out} must be after the first night.`);
       return showForm(reply, form, 422);
     }
-    const made = outcomeOf(
-      await blocks.createBlocks(unkeyed(writerOf(request)), {
+    try {
+      const made = await blocks.createBlocks(unkeyed(writerOf(request)), {
         listingId: unit.listingId,
         unitId: all === 'on' ? null : unit.id,
         span: { startDate, endDate },
         reason: reason === '' ? null : reason,
-      }),
-    );
-    if (!made.ok) {
-      if (made.refusal.reason !== 'invalid') throw noSuchPage();
-      return showForm(reply, withMessages(read.form, made.refusal.errors), 422);
+      });
+      const what = all === 'on' ? counted(made.length, 'unit') : unit.name;
+      const text = `Blocked ${what} of ${unit.listingTitle} from ${wholeDate(startDate)} to ${wholeDate(endDate)}.`;
+      return leaveTo(request, reply, startDate, text);
+    } catch (error) {
+      return showForm(reply, refusedForm(read.form, error, {}, fieldOf), 422);
     }
-    const what = all === 'on' ? counted(made.value.length, 'unit') : unit.name;
-    const text = `Blocked ${what} of ${unit.listingTitle} from ${wholeDate(startDate)} to ${wholeDate(endDate)}.`;
-    return leaveTo(request, reply, startDate, text);
   });
 
   async function showBlock(reply: FastifyReply, form: Form, status: number) {
@@ -126,10 +124,10 @@ export function blockRoutes(app: FastifyInstance, { blocks, deskCalendar }: Opti
 
   app.post('/calendar/blocks/:block/delete', async (request, reply) => {
     const block = await blockIn(request);
-    const deleted = outcomeOf(await blocks.deleteBlock(unkeyed(writerOf(request)), block.blockId));
-    if (!deleted.ok) {
-      if (deleted.refusal.reason !== 'invalid') throw noSuchPage();
-      return showBlock(reply, withMessages(emptyForm, deleted.refusal.errors), 422);
+    try {
+      await blocks.deleteBlock(unkeyed(writerOf(request)), block.blockId);
+    } catch (error) {
+      return showBlock(reply, refusedForm(emptyForm, error, {}, fieldOf), 422);
     }
     const text = `The block of ${block.name} is deleted. Its nights can be booked again.`;
     return leaveTo(request, reply, block.startDate, text);
@@ -145,9 +143,5 @@ function dateIn(request: FastifyRequest, name: string): string {
   return typeof value === 'string' && isStayDate(value) ? value : '';
 }
 
-/** The messages of the service at this form's fields. Those of no field concern the form as a whole. */
-const withMessages = (form: Form, messages: FieldMessages): Form =>
-  Object.entries(messages).reduce(
-    (made, [field, [message = '']]) => withError(made, FIELD_NAMES[field] ?? 'form', message),
-    form,
-  );
+/** The field of this form for one of the service. The messages of others concern the form as a whole. */
+const fieldOf = (path: string): string => FIELD_NAMES[path] ?? 'form';

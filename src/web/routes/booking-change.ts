@@ -2,8 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bookingChangeBody, cancellationBody } from '../../schemas/booking-bodies.ts';
 import type { BookingPreview } from '../../services/bookings/preview.ts';
 import type { Booking } from '../../services/bookings/read.ts';
+import { PriceChanged } from '../../services/errors.ts';
 import type { Services } from '../../services/services.ts';
-import { outcomeOf, unkeyed } from '../../services/write.ts';
+import { unkeyed } from '../../services/write.ts';
 import { setFlash } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { openForm, versionOf } from '../given.ts';
@@ -69,18 +70,28 @@ export function bookingChangeRoutes(app: FastifyInstance, { bookings }: Services
     if (!read.ok) return show(reply, { form: read.form, status: 422 });
     const [id, call] = [idIn(request, 'booking'), { ...unkeyed(writerOf(request)), isCurrent: null }];
     const change = read.value;
-    if (isSaved) {
-      const changed = outcomeOf(await bookings.changeBooking(call, id, change));
-      if (changed.ok) return goBack(request, reply, 'The booking is changed.');
-      if (changed.refusal.reason !== 'price_changed')
-        return show(reply, { form: given.refused(changed.refusal), status: 422 });
+    try {
+      if (isSaved && (await isChanged(() => bookings.changeBooking(call, id, change))))
+        return goBack(request, reply, 'The booking is changed.');
+      const preview = await bookings.previewChange(call, id, { ...change, expectedTotalCents: null });
+      const errors: Record<string, string> = isSaved ? { form: PRICE_CHANGED } : {};
+      const form = { values: { ...given.form.values, previewed: seen }, errors };
+      return show(reply, { form, preview, status: isSaved ? 409 : 200 });
+    } catch (error) {
+      return show(reply, { form: given.refused(error), status: 422 });
     }
-    const shown = outcomeOf(await bookings.previewChange(call, id, { ...change, expectedTotalCents: null }));
-    if (!shown.ok) return show(reply, { form: given.refused(shown.refusal), status: 422 });
-    const errors: Record<string, string> = isSaved ? { form: PRICE_CHANGED } : {};
-    const form = { values: { ...given.form.values, previewed: seen }, errors };
-    return show(reply, { form, preview: shown.value, status: isSaved ? 409 : 200 });
   });
+}
+
+/** Whether a change was saved, or nothing because its price is another one now. */
+async function isChanged(save: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await save();
+    return true;
+  } catch (error) {
+    if (error instanceof PriceChanged) return false;
+    throw error;
+  }
 }
 
 const PRICE_CHANGED = 'The price has changed meanwhile. Look at the new one, then save it again.';
@@ -105,21 +116,20 @@ export function bookingCancelRoutes(app: FastifyInstance, { bookings }: Services
     const read = given.check(cancellationBody, body);
     if (!read.ok) return show(reply, { form: read.form, status: 422 });
     const [call, cancellation] = [unkeyed(writerOf(request)), read.value];
-    const shown = outcomeOf(await bookings.previewCancellation(call, booking.id, cancellation));
-    if (!shown.ok) return show(reply, { form: given.refused(shown.refusal), status: 422 });
-    const seen = versionOf([
-      shown.value.booking.booking.cancellationFeeCents,
-      shown.value.folio.refundDueCents,
-    ]);
-    if (step === 'cancel' && previewed === seen) {
-      const cancelled = outcomeOf(await bookings.cancelBooking(call, booking.id, cancellation));
-      if (cancelled.ok) return goBack(request, reply, 'The booking is cancelled.');
-      return show(reply, { form: given.refused(cancelled.refusal), status: 422 });
+    try {
+      const preview = await bookings.previewCancellation(call, booking.id, cancellation);
+      const seen = versionOf([preview.booking.booking.cancellationFeeCents, preview.folio.refundDueCents]);
+      if (step === 'cancel' && previewed === seen) {
+        await bookings.cancelBooking(call, booking.id, cancellation);
+        return goBack(request, reply, 'The booking is cancelled.');
+      }
+      const isUnseen = step === 'cancel';
+      const errors: Record<string, string> = isUnseen ? { form: 'Look at the fee first.' } : {};
+      const form = { values: { ...given.form.values, previewed: seen }, errors };
+      return show(reply, { form, preview, status: isUnseen ? 409 : 200 });
+    } catch (error) {
+      return show(reply, { form: given.refused(error), status: 422 });
     }
-    const isChanged = step === 'cancel';
-    const errors: Record<string, string> = isChanged ? { form: 'Look at the fee first.' } : {};
-    const form = { values: { ...given.form.values, previewed: seen }, errors };
-    return show(reply, { form, preview: shown.value, status: isChanged ? 409 : 200 });
   }
 
   app.get('/bookings/:booking/cancel', (_request, reply) => showFee(reply, {}));

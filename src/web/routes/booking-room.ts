@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bookingChangeBody } from '../../schemas/booking-bodies.ts';
 import type { Services } from '../../services/services.ts';
-import { outcomeOf, unkeyed } from '../../services/write.ts';
+import { unkeyed } from '../../services/write.ts';
 import { setFlash } from '../flash.ts';
 import { type GivenForm, openForm } from '../given.ts';
 import { fieldOfHold, minutesOf } from '../hold.ts';
@@ -21,10 +21,13 @@ export function bookingRoomRoutes(app: FastifyInstance, { bookings }: Services, 
     if (!read.ok) return show(reply, read.form, 422);
     const id = idIn(request, 'booking');
     const call = { ...unkeyed(writerOf(request)), isCurrent: null };
-    const changed = outcomeOf(await bookings.changeBooking(call, id, read.value));
-    if (!changed.ok) return show(reply, given.refused(changed.refusal), 422);
-    setFlash(reply, { what: 'notice', text });
-    return reply.redirect(`${teamPath(request)}/bookings/${id}`, 303);
+    try {
+      await bookings.changeBooking(call, id, read.value);
+      setFlash(reply, { what: 'notice', text });
+      return reply.redirect(`${teamPath(request)}/bookings/${id}`, 303);
+    } catch (error) {
+      return show(reply, given.refused(error), 422);
+    }
   }
 
   app.post('/bookings/:booking/unit', (request, reply) => {

@@ -5,7 +5,7 @@ import { bookingChangeBody } from '../../schemas/booking-bodies.ts';
 import { dateField, textField, wordListParameter } from '../../schemas/fields.ts';
 import type { Booking } from '../../services/bookings/read.ts';
 import type { Services } from '../../services/services.ts';
-import { outcomeOf, unkeyed } from '../../services/write.ts';
+import { unkeyed } from '../../services/write.ts';
 import { setFlash, takeNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { afresh, openForm, refusedForm, versionOf } from '../given.ts';
@@ -111,11 +111,12 @@ export function bookingRoutes(app: FastifyInstance, { bookings }: Services): Sho
   app.get('/bookings/:booking', (request, reply) => show(reply, emptyForm, 200, takeNotice(request, reply)));
 
   app.post('/bookings/:booking/confirm', async (request, reply) => {
-    const confirmed = outcomeOf(
-      await bookings.confirmBooking(unkeyed(writerOf(request)), idIn(request, 'booking')),
-    );
-    if (!confirmed.ok) return show(reply, refusedForm(emptyForm, confirmed.refusal), 422);
-    return showAgain(request, reply, 'The booking is confirmed.');
+    try {
+      await bookings.confirmBooking(unkeyed(writerOf(request)), idIn(request, 'booking'));
+      return showAgain(request, reply, 'The booking is confirmed.');
+    } catch (error) {
+      return show(reply, refusedForm(emptyForm, error), 422);
+    }
   });
 
   app.post('/bookings/:booking/notes', LONG_TEXTS, async (request, reply) => {
@@ -130,9 +131,12 @@ export function bookingRoutes(app: FastifyInstance, { bookings }: Services): Sho
       ...unkeyed(writerOf(request)),
       isCurrent: (stored: Booking) => versionOf(notesOf(stored)) === seen,
     };
-    const changed = outcomeOf(await bookings.changeBooking(call, idIn(request, 'booking'), read.value));
-    if (!changed.ok) return show(reply, afresh(given.refused(changed.refusal)), 422);
-    return showAgain(request, reply, 'The notes are saved.');
+    try {
+      await bookings.changeBooking(call, idIn(request, 'booking'), read.value);
+      return showAgain(request, reply, 'The notes are saved.');
+    } catch (error) {
+      return show(reply, afresh(given.refused(error)), 422);
+    }
   });
 
   return show;

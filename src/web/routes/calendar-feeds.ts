@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { feedChangeBody, newFeedBody } from '../../schemas/calendar-feed.ts';
 import type { CalendarFeed } from '../../services/calendar-feeds/feeds.ts';
 import type { Services } from '../../services/services.ts';
-import { outcomeOf, unkeyed } from '../../services/write.ts';
+import { unkeyed } from '../../services/write.ts';
 import { setFlash, takeNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
-import { expected, openForm } from '../given.ts';
+import { openForm } from '../given.ts';
 import { noSuchPage } from '../page-error.ts';
 import { pageOf, ROWS_PER_PAGE } from '../paging.ts';
 import { idIn, placeOf, teamPath, writerOf } from '../team-scope.ts';
@@ -90,14 +90,12 @@ export function calendarFeedRoutes(app: FastifyInstance, services: Services): vo
     };
     const read = given.check(newFeedBody, body);
     if (!read.ok) return showList(reply, read.form, 422);
-    const made = outcomeOf(await calendarFeeds.createFeed(unkeyed(writerOf(request)), read.value));
-    if (!made.ok) return showList(reply, given.refused(made.refusal), 422);
-    return goTo(
-      request,
-      reply,
-      made.value.id,
-      'The feed is added. It is read within minutes, or at once below.',
-    );
+    try {
+      const { id } = await calendarFeeds.createFeed(unkeyed(writerOf(request)), read.value);
+      return goTo(request, reply, id, 'The feed is added. It is read within minutes, or at once below.');
+    } catch (error) {
+      return showList(reply, given.refused(error), 422);
+    }
   });
 
   app.get('/calendar-feeds/:feed', (request, reply) =>
@@ -116,14 +114,17 @@ export function calendarFeedRoutes(app: FastifyInstance, services: Services): vo
     if (!read.ok) return show(reply, read.form, 422);
     const id = idIn(request, 'feed');
     const call = unkeyed(writerOf(request));
-    const changed = outcomeOf(await calendarFeeds.changeFeed(call, id, read.value));
-    if (!changed.ok) return show(reply, given.refused(changed.refusal), 422);
-    return goTo(request, reply, id, 'The feed is saved.');
+    try {
+      await calendarFeeds.changeFeed(call, id, read.value);
+      return goTo(request, reply, id, 'The feed is saved.');
+    } catch (error) {
+      return show(reply, given.refused(error), 422);
+    }
   });
 
   app.post('/calendar-feeds/:feed/refresh', async (request, reply) => {
     const id = idIn(request, 'feed');
-    const feed = expected(outcomeOf(await calendarFeeds.refresh(unkeyed(writerOf(request)), id)));
+    const feed = await calendarFeeds.refresh(unkeyed(writerOf(request)), id);
     const text =
       feed.lastError === null
         ? `The calendar was read: ${feed.events} events.`
@@ -137,7 +138,7 @@ export function calendarFeedRoutes(app: FastifyInstance, services: Services): vo
   });
 
   app.post('/calendar-feeds/:feed/delete', async (request, reply) => {
-    expected(outcomeOf(await calendarFeeds.deleteFeed(unkeyed(writerOf(request)), idIn(request, 'feed'))));
+    await calendarFeeds.deleteFeed(unkeyed(writerOf(request)), idIn(request, 'feed'));
     return goTo(request, reply, '', 'The feed is deleted, and its nights are free.');
   });
 }

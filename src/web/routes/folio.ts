@@ -4,7 +4,7 @@ import { instantText } from '../../domain/formats.ts';
 import { depositBody, invoiceBody, paymentBody, receivedPaymentBody } from '../../schemas/folio.ts';
 import type { Booking, Folio } from '../../services/bookings/read.ts';
 import type { Services } from '../../services/services.ts';
-import { outcomeOf, unkeyed, type WriteResult } from '../../services/write.ts';
+import { unkeyed } from '../../services/write.ts';
 import { setFlash } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { openForm, refusedForm } from '../given.ts';
@@ -50,11 +50,14 @@ export function folioRoutes(app: FastifyInstance, { bookings, clock }: Services,
 
   const refuse = (reply: FastifyReply, { errors }: Form) => show(reply, { ...emptyForm, errors }, 422);
 
-  function finish(request: FastifyRequest, reply: FastifyReply, result: WriteResult<Folio>) {
-    if (idSentBefore(result) !== null) return goBack(request, reply, SENT_TWICE);
-    const recorded = outcomeOf(result);
-    if (!recorded.ok) return refuse(reply, refusedForm(emptyForm, recorded.refusal, LABELS));
-    return goBack(request, reply, 'The folio is up to date.');
+  async function finish(request: FastifyRequest, reply: FastifyReply, step: Promise<Folio>) {
+    try {
+      await step;
+      return goBack(request, reply, 'The folio is up to date.');
+    } catch (error) {
+      if (idSentBefore(error) !== null) return goBack(request, reply, SENT_TWICE);
+      return refuse(reply, refusedForm(emptyForm, error, LABELS));
+    }
   }
 
   app.post('/bookings/:booking/payments/:payment', async (request, reply) => {
@@ -70,7 +73,7 @@ export function folioRoutes(app: FastifyInstance, { bookings, clock }: Services,
     });
     if (!read.ok) return refuse(reply, read.form);
     const call = oncePerForm<Folio>(request, () => id);
-    return finish(request, reply, await bookings.recordPayment(call, id, payment, read.value));
+    return finish(request, reply, bookings.recordPayment(call, id, payment, read.value));
   });
 
   app.post('/bookings/:booking/payments', async (request, reply) => {
@@ -91,11 +94,13 @@ export function folioRoutes(app: FastifyInstance, { bookings, clock }: Services,
     });
     if (!read.ok) return show(reply, read.form, 422);
     const call = oncePerForm<Folio>(request, () => booking.id);
-    const result = await bookings.addPayment(call, booking.id, read.value);
-    if (idSentBefore(result) !== null) return goBack(request, reply, SENT_TWICE);
-    const added = outcomeOf(result);
-    if (!added.ok) return show(reply, given.refused(added.refusal), 422);
-    return goBack(request, reply, 'The payment is recorded. What was planned has become less by it.');
+    try {
+      await bookings.addPayment(call, booking.id, read.value);
+      return goBack(request, reply, 'The payment is recorded. What was planned has become less by it.');
+    } catch (error) {
+      if (idSentBefore(error) !== null) return goBack(request, reply, SENT_TWICE);
+      return show(reply, given.refused(error), 422);
+    }
   });
 
   app.post('/bookings/:booking/invoices/:invoice', async (request, reply) => {
@@ -104,7 +109,7 @@ export function folioRoutes(app: FastifyInstance, { bookings, clock }: Services,
     if (!read.ok) return refuse(reply, read.form);
     const [id, invoice] = [idIn(request, 'booking'), idIn(request, 'invoice')];
     const call = unkeyed(writerOf(request));
-    return finish(request, reply, await bookings.recordInvoice(call, id, invoice, read.value.status));
+    return finish(request, reply, bookings.recordInvoice(call, id, invoice, read.value.status));
   });
 
   app.post('/bookings/:booking/security-deposit', async (request, reply) => {
@@ -113,6 +118,6 @@ export function folioRoutes(app: FastifyInstance, { bookings, clock }: Services,
     if (!read.ok) return refuse(reply, read.form);
     const call = unkeyed(writerOf(request));
     const id = idIn(request, 'booking');
-    return finish(request, reply, await bookings.recordDeposit(call, id, read.value.status));
+    return finish(request, reply, bookings.recordDeposit(call, id, read.value.status));
   });
 }

@@ -6,7 +6,7 @@ import { guestChangeBody, newGuestBody } from '../../schemas/guest.ts';
 import { guestExportText } from '../../schemas/guest-export.ts';
 import type { Guest } from '../../services/guests.ts';
 import type { Services } from '../../services/services.ts';
-import { outcomeOf, unkeyed } from '../../services/write.ts';
+import { unkeyed } from '../../services/write.ts';
 import { setFlash, takeNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { afresh, openForm, refusedForm, versionOf } from '../given.ts';
@@ -119,9 +119,12 @@ function guestListRoutes(app: FastifyInstance, services: Services): void {
     const { form, body } = given(request.body);
     const read = form.check(newGuestBody, body);
     if (!read.ok) return showList(reply, read.form, 422);
-    const made = outcomeOf(await guests.createGuest(unkeyed(writerOf(request)), read.value));
-    if (!made.ok) return showList(reply, form.refused(made.refusal), 422);
-    return goTo(request, reply, made.value.id, 'The guest is added.');
+    try {
+      const { id } = await guests.createGuest(unkeyed(writerOf(request)), read.value);
+      return goTo(request, reply, id, 'The guest is added.');
+    } catch (error) {
+      return showList(reply, form.refused(error), 422);
+    }
   });
 
   app.get('/guests/:guest', (request, reply) => show(reply, emptyForm, 200, takeNotice(request, reply)));
@@ -134,9 +137,12 @@ function guestListRoutes(app: FastifyInstance, services: Services): void {
     const isCurrent = (stored: Guest) => versionOf(detailsOf(stored)) === seen;
     const call = { ...unkeyed(writerOf(request)), isCurrent };
     const id = idIn(request, 'guest');
-    const changed = outcomeOf(await guests.changeGuest(call, id, read.value));
-    if (changed.ok) return goTo(request, reply, id, 'The guest’s details are saved.');
-    return show(reply, afresh(form.refused(changed.refusal)), 422);
+    try {
+      await guests.changeGuest(call, id, read.value);
+      return goTo(request, reply, id, 'The guest’s details are saved.');
+    } catch (error) {
+      return show(reply, afresh(form.refused(error)), 422);
+    }
   });
 }
 
@@ -158,9 +164,12 @@ function guestDataRoutes(app: FastifyInstance, services: Services): void {
 
   app.post('/guests/:guest/erase', async (request, reply) => {
     const id = idIn(request, 'guest');
-    const erased = outcomeOf(await guests.eraseGuest(unkeyed(writerOf(request)), id));
-    if (!erased.ok) return showErase(reply, refusedForm(emptyForm, erased.refusal), 422);
-    return goTo(request, reply, id, 'The guest is erased.');
+    try {
+      await guests.eraseGuest(unkeyed(writerOf(request)), id);
+      return goTo(request, reply, id, 'The guest is erased.');
+    } catch (error) {
+      return showErase(reply, refusedForm(emptyForm, error), 422);
+    }
   });
 }
 

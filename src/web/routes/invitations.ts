@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Conflict } from '../../services/errors.ts';
 import type { InvitationService } from '../../services/invitations.ts';
 import type { SessionService } from '../../services/sessions.ts';
 import { setFlash } from '../flash.ts';
 import { emptyForm, type Form, readForm, withError } from '../form.ts';
+import { refusedForm } from '../given.ts';
 import { SIGN_IN_LIMIT, waitAfterPasswords } from '../limits.ts';
 import { newPassword, presentPassword, problemOfChoice } from '../passwords.ts';
 import { invitationPage, linkGonePage } from '../views/invitation.ts';
@@ -11,12 +13,6 @@ import { enterSession, originOf, readCookie } from '../visit.ts';
 
 const FIELDS = { password: { password: presentPassword }, new_password: { password: newPassword } };
 const LABELS = { password: 'Password' };
-
-const REFUSALS = {
-  too_many: 'The team already has its maximum number of members.',
-  elsewhere: 'You have no password yet. Choose one with a link of the team that you are a member of.',
-  changed: 'Something has changed in the meantime. Please read the page again.',
-};
 
 type Options = { invitations: InvitationService; sessions: SessionService };
 
@@ -48,24 +44,22 @@ export function invitationRoutes(app: FastifyInstance, { invitations, sessions }
     const problem =
       invitation.asksFor === 'new_password' ? problemOfChoice(password, invitation.email) : null;
     if (problem) return show(reply, withError(read.form, 'password', problem), 422);
-    const joined = await invitations.accept({ secret, password, ...originOf(request) });
-    if (joined.ok) {
-      const current = readCookie(request, 'session');
-      if (current !== null) await sessions.signOut(current);
-      enterSession(reply, joined);
-      setFlash(reply, { what: 'notice', text: `You are now a member of ${invitation.team.name}.` });
-      return reply.redirect(`${request.visit.root}/teams/${joined.teamSlug}/today`, 303);
-    }
-    switch (joined.reason) {
-      case 'gone':
-        return showGone(reply);
-      case 'wrong':
+    try {
+      const joined = await invitations.accept({ secret, password, ...originOf(request) });
+      if (joined.ok) {
+        const current = readCookie(request, 'session');
+        if (current !== null) await sessions.signOut(current);
+        enterSession(reply, joined);
+        setFlash(reply, { what: 'notice', text: `You are now a member of ${invitation.team.name}.` });
+        return reply.redirect(`${request.visit.root}/teams/${joined.teamSlug}/today`, 303);
+      }
+      if (joined.reason === 'wrong')
         return show(reply, withError(read.form, 'password', 'That is not your password.'), 422);
-      case 'too_early':
-        reply.header('retry-after', joined.waitSeconds);
-        return show(reply, withError(read.form, 'form', waitAfterPasswords(joined.waitSeconds)), 429);
-      default:
-        return show(reply, withError(read.form, 'form', REFUSALS[joined.reason]), 422);
+      reply.header('retry-after', joined.waitSeconds);
+      return show(reply, withError(read.form, 'form', waitAfterPasswords(joined.waitSeconds)), 429);
+    } catch (error) {
+      if (error instanceof Conflict && error.reason === 'link_gone') return showGone(reply);
+      return show(reply, refusedForm(read.form, error), 422);
     }
   });
 }

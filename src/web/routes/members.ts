@@ -1,14 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { MAX_MEMBERS, MAX_NAME_LENGTH } from '../../domain/limits.ts';
+import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import { asUuid } from '../../domain/uuid.ts';
 import { baseOf } from '../../plugins/paging.ts';
 import { emailField, requiredText } from '../../schemas/fields.ts';
 import type { Clock } from '../../services/clock.ts';
+import { Conflict, NotFound } from '../../services/errors.ts';
 import type { InvitationService } from '../../services/invitations.ts';
 import type { MemberService } from '../../services/members.ts';
-import { outcomeOf, unkeyed } from '../../services/write.ts';
+import { unkeyed } from '../../services/write.ts';
 import { type Flash, setFlash, takeFlash } from '../flash.ts';
 import { emptyForm, type Form, readForm, withError } from '../form.ts';
+import { refusedForm } from '../given.ts';
 import { noMember, noSuchPage } from '../page-error.ts';
 import { pathOf, placeOf, writerOf } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
@@ -26,11 +28,6 @@ function leaveTeam({ visit, teamVisit }: FastifyRequest, reply: FastifyReply): F
   leaveSession(reply);
   return reply.redirect(`${visit.root}/sign-in?out=left`, 303);
 }
-
-const withRefusal = (form: Form, reason: string): Form =>
-  reason === 'is_member'
-    ? withError(form, 'email', 'Somebody with this email is already a member.')
-    : withError(form, 'form', `A team has at most ${MAX_MEMBERS} members, open links included.`);
 
 /** A team's members: listed, added by a link, removed (contract, section 10). */
 export function memberRoutes(app: FastifyInstance, { members, invitations, clock }: Options): void {
@@ -81,20 +78,21 @@ export function memberRoutes(app: FastifyInstance, { members, invitations, clock
     if (!read.ok) return showList(reply, read.form, 422);
     const call = unkeyed(writerOf(request));
     const { person } = request.teamVisit;
-    const invited = outcomeOf(await invitations.invite(call, read.values, person.id));
-    if (!invited.ok) {
-      if (invited.refusal.reason === 'not_found') throw noMember();
-      return showList(reply, withRefusal(read.form, invited.refusal.reason), 422);
+    try {
+      setFlash(reply, { what: 'link', secret: await invitations.invite(call, read.values, person.id) });
+      return reply.redirect(pathOf(request, 'members'), 303);
+    } catch (error) {
+      if (error instanceof NotFound) throw noMember();
+      const isMember = error instanceof Conflict && error.reason === 'is_member';
+      const form = isMember ? withError(read.form, 'email', error.message) : refusedForm(read.form, error);
+      return showList(reply, form, 422);
     }
-    setFlash(reply, { what: 'link', secret: invited.value });
-    return reply.redirect(pathOf(request, 'members'), 303);
   });
 
   app.post('/members/links/:invitation/withdraw', async (request, reply) => {
     const id = asUuid((request.params as { invitation: string }).invitation);
     if (id === null) throw noSuchPage();
-    const withdrawn = outcomeOf(await invitations.withdrawInvitation(unkeyed(writerOf(request)), id));
-    if (!withdrawn.ok) throw noSuchPage();
+    await invitations.withdrawInvitation(unkeyed(writerOf(request)), id);
     setFlash(reply, { what: 'notice', text: 'The link has been withdrawn.' });
     return reply.redirect(pathOf(request, 'members'), 303);
   });
@@ -110,16 +108,15 @@ export function memberRoutes(app: FastifyInstance, { members, invitations, clock
     const { team, person } = request.teamVisit;
     const member = await memberIn(request);
     const call = unkeyed(writerOf(request));
-    const removed = outcomeOf(await members.removeMember(call, member.personId, person.id));
-    if (removed.ok) {
-      const isSelf = member.personId === person.id;
-      const who = isSelf ? 'You are' : `${member.name} is`;
-      setFlash(reply, { what: 'notice', text: `${who} no longer a member of ${team.name}.` });
-      if (isSelf) return leaveTeam(request, reply);
-      return reply.redirect(pathOf(request, 'members'), 303);
+    try {
+      await members.removeMember(call, member.personId, person.id);
+    } catch (error) {
+      return showList(reply, refusedForm(emptyForm, error), 422);
     }
-    if (removed.refusal.reason !== 'last_one') throw noSuchPage();
-    const form = withError(emptyForm, 'form', 'The last member cannot be removed. Add another one first.');
-    return showList(reply, form, 422);
+    const isSelf = member.personId === person.id;
+    const who = isSelf ? 'You are' : `${member.name} is`;
+    setFlash(reply, { what: 'notice', text: `${who} no longer a member of ${team.name}.` });
+    if (isSelf) return leaveTeam(request, reply);
+    return reply.redirect(pathOf(request, 'members'), 303);
   });
 }

@@ -7,10 +7,9 @@ import type { OfferedListing } from '../../services/availability.ts';
 import type { Booking } from '../../services/bookings/read.ts';
 import type { Guest } from '../../services/guests.ts';
 import type { Services } from '../../services/services.ts';
-import { outcomeOf } from '../../services/write.ts';
 import { setFlash } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
-import { openForm } from '../given.ts';
+import { openForm, refusedForm } from '../given.ts';
 import { fieldOfHold, minutesOf } from '../hold.ts';
 import { idSentBefore, oncePerForm } from '../once.ts';
 import { noSuchPage } from '../page-error.ts';
@@ -83,8 +82,7 @@ async function results({ search }: Services, request: FastifyRequest, query: Que
   const { team } = request.teamVisit;
   const page = { page: 1, perPage: 4 * ROWS_PER_PAGE };
   const found = await search.searchListings(team.id, searchRequestOf(read.value), page, request.cost);
-  if (!found.ok) throw new Error('A search that is not sorted by total needs no currency.');
-  return { next: searchResults(teamPath(request), query, found.answer), errors: {} };
+  return { next: searchResults(teamPath(request), query, found), errors: {} };
 }
 
 /** The quote of the place in the address, and the form that books it. */
@@ -104,11 +102,14 @@ async function quote(
   });
   if (!read.ok) return { next: '', errors: read.form.errors };
   const named = { id: listing.id };
-  const quoted = await availability.quote(request.teamVisit.team.id, named, stayRequestOf(read.value));
-  if (!quoted) throw noSuchPage();
-  if (!quoted.ok) return { next: '', errors: { [quoted.field]: quoted.message } };
-  const view = { base: teamPath(request), query, listing, quote: quoted.quote, guest, form };
-  return { next: quoteAndForm(reply, view), errors: {} };
+  try {
+    const quoted = await availability.quote(request.teamVisit.team.id, named, stayRequestOf(read.value));
+    if (!quoted) throw noSuchPage();
+    const view = { base: teamPath(request), query, listing, quote: quoted, guest, form };
+    return { next: quoteAndForm(reply, view), errors: {} };
+  } catch (error) {
+    return { next: '', errors: refusedForm(emptyForm, error).errors };
+  }
 }
 
 async function showStay(
@@ -202,12 +203,13 @@ export function newBookingRoutes(app: FastifyInstance, services: Services): void
     );
     if (!read.ok) return show(reply, query, read.form, 422);
     const call = oncePerForm<Booking>(request, ({ booking }) => booking.id);
-    const result = await bookings.createBooking(call, read.value);
-    const former = idSentBefore(result);
-    if (former !== null) return goTo(request, reply, former, 'It is booked. The form was sent twice.');
-    const created = outcomeOf(result);
-    if (!created.ok) return show(reply, query, given.refused(created.refusal), 422);
-    const { booking } = created.value;
-    return goTo(request, reply, booking.id, `Booked: ${booking.confirmationCode}.`);
+    try {
+      const { booking } = await bookings.createBooking(call, read.value);
+      return goTo(request, reply, booking.id, `Booked: ${booking.confirmationCode}.`);
+    } catch (error) {
+      const former = idSentBefore(error);
+      if (former !== null) return goTo(request, reply, former, 'It is booked. The form was sent twice.');
+      return show(reply, query, given.refused(error), 422);
+    }
   });
 }

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { newListingBody } from '../../schemas/listing.ts';
 import type { Listing } from '../../services/listings.ts';
 import type { Services } from '../../services/services.ts';
-import { outcomeOf } from '../../services/write.ts';
 import { setFlash } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { type GivenForm, openForm } from '../given.ts';
@@ -64,10 +63,13 @@ export function newPlaceRoutes(app: FastifyInstance, services: Services): void {
     const read = given.check(newListingBody, newPlaceBody(given, currency));
     if (!read.ok) return show(reply, read.form, 422);
     const call = oncePerForm<Listing>(request, ({ id }) => id);
-    const result = await catalogue.createListing(call, read.value);
-    const former = idSentBefore(result);
-    if (former !== null) return goTo(request, reply, former);
-    const made = outcomeOf(result);
-    return made.ok ? goTo(request, reply, made.value.id) : show(reply, given.refused(made.refusal), 422);
+    try {
+      const { id } = await catalogue.createListing(call, read.value);
+      return goTo(request, reply, id);
+    } catch (error) {
+      const former = idSentBefore(error);
+      if (former !== null) return goTo(request, reply, former);
+      return show(reply, given.refused(error), 422);
+    }
   });
 }

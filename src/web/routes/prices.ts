@@ -5,7 +5,7 @@ import { presentRates, ratesChangeBody } from '../../schemas/rates.ts';
 import type { ListingRates } from '../../services/catalogue/rates.ts';
 import type { Services } from '../../services/services.ts';
 import { daysChangeOfForm } from '../../services/team-data/days.ts';
-import { outcomeOf, unkeyed } from '../../services/write.ts';
+import { unkeyed } from '../../services/write.ts';
 import { setFlash, takeNotice } from '../flash.ts';
 import type { Form } from '../form.ts';
 import { openForm, versionOf } from '../given.ts';
@@ -129,7 +129,7 @@ function ratesRoutes(app: FastifyInstance, services: Services): void {
   ) => {
     const isCurrent = (stored: ListingRates) => versionOfRates(stored) === seen;
     const call = { ...unkeyed(writerOf(request)), isCurrent };
-    return outcomeOf(await rates.changeRates(call, idIn(request, 'listing'), change));
+    await rates.changeRates(call, idIn(request, 'listing'), change);
   };
 
   app.post('/prices/:listing', async (request, reply) => {
@@ -138,9 +138,16 @@ function ratesRoutes(app: FastifyInstance, services: Services): void {
     const seen = given.text('seen');
     const read = given.check(ratesChangeBody, ownBody(given, listing.currency));
     if (!read.ok) return show(reply, 422, { own: read.form });
-    const changed = await changeRates(request, seen, read.value);
-    if (!changed.ok) return show(reply, 422, { own: given.refused(changed.refusal) });
-    return showAgain(request, reply, 'The rates and rules are saved. Bookings that exist keep their prices.');
+    try {
+      await changeRates(request, seen, read.value);
+      return showAgain(
+        request,
+        reply,
+        'The rates and rules are saved. Bookings that exist keep their prices.',
+      );
+    } catch (error) {
+      return show(reply, 422, { own: given.refused(error) });
+    }
   });
 
   app.post('/prices/:listing/seasons', async (request, reply) => {
@@ -156,10 +163,13 @@ function ratesRoutes(app: FastifyInstance, services: Services): void {
       ? openForm({}, {}).check(ratesChangeBody, { seasons })
       : given.check(ratesChangeBody, { seasons });
     if (!read.ok) return show(reply, 422, { season: plainly(read.form), chosen });
-    const changed = await changeRates(request, seen, read.value);
-    if (!changed.ok) return show(reply, 422, { season: plainly(given.refused(changed.refusal)), chosen });
-    const text = isRemoved ? 'The season is removed.' : `The season “${season.name.trim()}” is saved.`;
-    return showAgain(request, reply, `${text} Bookings that exist keep their prices.`);
+    try {
+      await changeRates(request, seen, read.value);
+      const text = isRemoved ? 'The season is removed.' : `The season “${season.name.trim()}” is saved.`;
+      return showAgain(request, reply, `${text} Bookings that exist keep their prices.`);
+    } catch (error) {
+      return show(reply, 422, { season: plainly(given.refused(error)), chosen });
+    }
   });
 }
 
@@ -175,8 +185,11 @@ function daysRoute(app: FastifyInstance, services: Services): void {
     if (!read.ok) return show(reply, 422, { days: read.form, month });
     const call = unkeyed(writerOf(request));
     const { ranges } = read.value;
-    const changed = outcomeOf(await days.changeDays(call, listing.id, ranges, request.cost));
-    if (!changed.ok) return show(reply, 422, { days: given.refused(changed.refusal), month });
+    try {
+      await days.changeDays(call, listing.id, ranges, request.cost);
+    } catch (error) {
+      return show(reply, 422, { days: given.refused(error), month });
+    }
     const { start_date: from = '', end_date: to = '' } = given.form.values as Record<string, string>;
     const span = from === to ? dateWithYear(from) : `${dateWithYear(from)} to ${dateWithYear(to)}`;
     return showAgain(request, reply, `Changed: ${span}.`, from.slice(0, 7));

@@ -1,15 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { MAX_LIVE_TOKENS, MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
+import { MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
 import { asUuid } from '../../domain/uuid.ts';
 import { TOKEN_SCOPES } from '../../domain/vocabulary.ts';
 import { requiredText } from '../../schemas/fields.ts';
 import type { Clock } from '../../services/clock.ts';
+import { Conflict } from '../../services/errors.ts';
 import type { TeamSettingsService } from '../../services/team-settings.ts';
 import type { TokenService } from '../../services/tokens.ts';
-import { outcomeOf, unkeyed } from '../../services/write.ts';
+import { unkeyed } from '../../services/write.ts';
 import { setFlash, takeFlash, takeNotice } from '../flash.ts';
 import { emptyForm, type Form, readForm, withError } from '../form.ts';
+import { refusedForm } from '../given.ts';
 import { noSuchPage } from '../page-error.ts';
 import { pathOf, placeOf, writerOf } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
@@ -60,16 +62,15 @@ export function tokenRoutes(app: FastifyInstance, { tokens, teamSettings: settin
     if (!read.ok) return showList(reply, read.form, 422);
     const { person } = request.teamVisit;
     const call = unkeyed(writerOf(request));
-    const created = outcomeOf(await tokens.createToken(call, { ...read.values, createdBy: person }));
-    if (!created.ok) {
-      const refusal =
-        created.refusal.reason === 'name_taken'
-          ? withError(read.form, 'name', 'The team already has a token with this name.')
-          : withError(read.form, 'form', `A team has at most ${MAX_LIVE_TOKENS} tokens. Revoke one first.`);
-      return showList(reply, refusal, 422);
+    try {
+      const { id } = await tokens.createToken(call, { ...read.values, createdBy: person });
+      setFlash(reply, { what: 'token', id });
+      return reply.redirect(`${pathOf(request, 'tokens')}/${id}`, 303);
+    } catch (error) {
+      const isNameTaken = error instanceof Conflict && error.reason === 'name_taken';
+      const form = isNameTaken ? withError(read.form, 'name', error.message) : refusedForm(read.form, error);
+      return showList(reply, form, 422);
     }
-    setFlash(reply, { what: 'token', id: created.value.id });
-    return reply.redirect(`${pathOf(request, 'tokens')}/${created.value.id}`, 303);
   });
 
   app.get('/tokens/:token', async (request, reply) => {
@@ -97,8 +98,7 @@ export function tokenRoutes(app: FastifyInstance, { tokens, teamSettings: settin
 
   app.post('/tokens/:token/revoke', async (request, reply) => {
     const { id, name } = await tokenIn(request);
-    const revoked = outcomeOf(await tokens.revokeToken(unkeyed(writerOf(request)), { id }));
-    if (!revoked.ok) throw noSuchPage();
+    await tokens.revokeToken(unkeyed(writerOf(request)), { id });
     setFlash(reply, { what: 'notice', text: `The token “${name}” is revoked.` });
     return reply.redirect(pathOf(request, 'tokens'), 303);
   });

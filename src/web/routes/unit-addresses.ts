@@ -4,9 +4,8 @@ import { baseOf } from '../../plugins/paging.ts';
 import { calendarUrl } from '../../schemas/unit.ts';
 import type { NamedUnit } from '../../services/desk-calendar.ts';
 import type { Services } from '../../services/services.ts';
-import { outcomeOf, unkeyed } from '../../services/write.ts';
+import { unkeyed } from '../../services/write.ts';
 import { setFlash, takeNotice } from '../flash.ts';
-import { expected } from '../given.ts';
 import { noSuchPage } from '../page-error.ts';
 import { queryOf } from '../paging.ts';
 import { idIn, placeOf, teamPath, writerOf } from '../team-scope.ts';
@@ -58,7 +57,7 @@ export function unitAddressRoutes(app: FastifyInstance, { unitCalendars, deskCal
 
   app.post('/calendar/units/:unit/address', async (request, reply) => {
     const { id } = await unitIn(request);
-    expected(outcomeOf(await unitCalendars.publish(unkeyed(writerOf(request)), id)));
+    await unitCalendars.publish(unkeyed(writerOf(request)), id);
     return goTo(request, reply, id, 'The unit has an address now. Show it, and give it to the other system.');
   });
 
@@ -78,7 +77,7 @@ export function unitAddressRoutes(app: FastifyInstance, { unitCalendars, deskCal
 
   app.post('/calendar/units/:unit/address/withdraw', async (request, reply) => {
     const { id } = await unitIn(request);
-    expected(outcomeOf(await unitCalendars.withdraw(unkeyed(writerOf(request)), id)));
+    await unitCalendars.withdraw(unkeyed(writerOf(request)), id);
     return goTo(request, reply, id, 'The address is withdrawn. Nothing is there any more.');
   });
 }

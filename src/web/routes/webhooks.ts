@@ -4,10 +4,10 @@ import { newWebhookBody, replayBody, webhookChangeBody } from '../../schemas/web
 import type { Services } from '../../services/services.ts';
 import type { TestResult } from '../../services/webhooks/deliveries.ts';
 import type { Webhook, WebhookChange } from '../../services/webhooks/webhooks.ts';
-import { outcomeOf, unkeyed } from '../../services/write.ts';
+import { unkeyed } from '../../services/write.ts';
 import { setFlash, takeNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
-import { expected, type GivenForm, openForm } from '../given.ts';
+import { type GivenForm, openForm } from '../given.ts';
 import { noSuchPage } from '../page-error.ts';
 import { pageOf, queryOf, ROWS_PER_PAGE } from '../paging.ts';
 import { idIn, placeOf, teamPath, writerOf } from '../team-scope.ts';
@@ -101,9 +101,12 @@ function webhookListRoutes(app: FastifyInstance, services: Services): void {
   ) {
     const { request } = reply;
     const id = idIn(request, 'webhook');
-    const changed = outcomeOf(await webhooks.changeWebhook(unkeyed(writerOf(request)), id, wanted));
-    if (changed.ok) return goTo(request, reply, id, text);
-    return show(reply, { form: form.refused(changed.refusal), status: 422 });
+    try {
+      await webhooks.changeWebhook(unkeyed(writerOf(request)), id, wanted);
+      return goTo(request, reply, id, text);
+    } catch (error) {
+      return show(reply, { form: form.refused(error), status: 422 });
+    }
   }
 
   app.get('/webhooks', (request, reply) => showList(reply, emptyForm, 200, takeNotice(request, reply)));
@@ -112,10 +115,12 @@ function webhookListRoutes(app: FastifyInstance, services: Services): void {
     const { form, body } = given(request.body);
     const read = form.check(newWebhookBody, body);
     if (!read.ok) return showList(reply, read.form, 422);
-    const made = outcomeOf(await webhooks.createWebhook(unkeyed(writerOf(request)), read.value));
-    if (!made.ok) return showList(reply, form.refused(made.refusal), 422);
-    const { id } = made.value.webhook;
-    return goTo(request, reply, id, 'The webhook is added. Show its secret, and send a test.');
+    try {
+      const { webhook } = await webhooks.createWebhook(unkeyed(writerOf(request)), read.value);
+      return goTo(request, reply, webhook.id, 'The webhook is added. Show its secret, and send a test.');
+    } catch (error) {
+      return showList(reply, form.refused(error), 422);
+    }
   });
 
   app.get('/webhooks/:webhook', (request, reply) => show(reply, { said: takeNotice(request, reply) }));
@@ -146,7 +151,7 @@ function webhookActionRoutes(app: FastifyInstance, services: Services): void {
 
   app.post('/webhooks/:webhook/test', async (request, reply) => {
     const id = idIn(request, 'webhook');
-    const tested = expected(outcomeOf(await deliveries.sendTest(unkeyed(writerOf(request)), id)));
+    const tested = await deliveries.sendTest(unkeyed(writerOf(request)), id);
     return goTo(request, reply, id, resultOf(tested));
   });
 
@@ -157,7 +162,7 @@ function webhookActionRoutes(app: FastifyInstance, services: Services): void {
 
   app.post('/webhooks/:webhook/secret/rotate', async (request, reply) => {
     const id = idIn(request, 'webhook');
-    expected(outcomeOf(await webhooks.rotateSecret(unkeyed(writerOf(request)), id)));
+    await webhooks.rotateSecret(unkeyed(writerOf(request)), id);
     return goTo(request, reply, id, 'There is a new secret. For 24 hours deliveries are signed with both.');
   });
 
@@ -167,14 +172,17 @@ function webhookActionRoutes(app: FastifyInstance, services: Services): void {
     if (!read.ok) return show(reply, { form: read.form, status: 422 });
     const id = idIn(request, 'webhook');
     const { after } = read.value;
-    const replayed = outcomeOf(await webhooks.replay(unkeyed(writerOf(request)), id, after));
-    if (!replayed.ok) return show(reply, { form: form.refused(replayed.refusal), status: 422 });
-    return goTo(request, reply, id, `Everything after position ${after} is delivered again.`);
+    try {
+      await webhooks.replay(unkeyed(writerOf(request)), id, after);
+      return goTo(request, reply, id, `Everything after position ${after} is delivered again.`);
+    } catch (error) {
+      return show(reply, { form: form.refused(error), status: 422 });
+    }
   });
 
   app.post('/webhooks/:webhook/deliveries/:delivery/redeliver', async (request, reply) => {
     const [id, delivery] = [idIn(request, 'webhook'), idIn(request, 'delivery')];
-    expected(outcomeOf(await deliveries.redeliver(unkeyed(writerOf(request)), id, delivery)));
+    await deliveries.redeliver(unkeyed(writerOf(request)), id, delivery);
     return goTo(request, reply, id, 'It is delivered again.');
   });
 }
@@ -191,7 +199,7 @@ function webhookDeletionRoutes(app: FastifyInstance, services: Services): void {
 
   app.post('/webhooks/:webhook/delete', async (request, reply) => {
     const id = idIn(request, 'webhook');
-    expected(outcomeOf(await webhooks.deleteWebhook(unkeyed(writerOf(request)), id)));
+    await webhooks.deleteWebhook(unkeyed(writerOf(request)), id);
     return goTo(request, reply, '', 'The webhook is deleted.');
   });
 }
