@@ -59,6 +59,7 @@ type ConflictReason =
   | 'too_many'
   | 'link_gone'
   | 'elsewhere'
+  | 'no_team'
   | 'changed';
 
 /** What the write needs is taken, used up or full. */
@@ -70,6 +71,10 @@ export class Conflict extends Refusal {
     super(message);
     this.reason = reason;
   }
+}
+
+export class WrongPassword extends Refusal {
+  override name = 'WrongPassword';
 }
 
 /** A limit is reached that time will lift. */

@@ -26,7 +26,7 @@ import { foldCase } from '../domain/text.ts';
 import { Conflict, NotFound } from './errors.ts';
 import { newId } from './new-id.ts';
 import { hashPassword } from './password.ts';
-import type { PasswordCheck, PasswordChecker } from './password-check.ts';
+import type { CheckedPassword, PasswordChecker } from './password-check.ts';
 import { hashOfSecret, newSecret } from './secret.ts';
 import { type OpenedSession, openSession } from './sessions.ts';
 import { recordTeamEvent } from './team-events.ts';
@@ -61,7 +61,7 @@ type Found = Invitation & { emailKey: string };
 type Joining = {
   invitation: Found;
   newHash: string | null;
-  checked: Extract<PasswordCheck, { ok: true }> | null;
+  checked: CheckedPassword | null;
 };
 type Joined = { teamSlug: string } & OpenedSession;
 
@@ -139,7 +139,7 @@ export function createInvitationService(dependencies: Dependencies) {
       password: string;
       device: string | null;
       address: string;
-    }): Promise<({ ok: true } & Joined) | Exclude<PasswordCheck, { ok: true }>> {
+    }): Promise<Joined> {
       const invitation = await findInvitation(attempt.secret);
       if (!invitation) throw linkGone();
       const { asksFor, emailKey } = invitation;
@@ -150,16 +150,11 @@ export function createInvitationService(dependencies: Dependencies) {
         );
       const person = await findPersonOfAnyTeam(db, emailKey);
       const checked = asksFor === 'password' ? await passwords.check({ ...attempt, emailKey, person }) : null;
-      if (checked && !checked.ok) return checked;
       const newHash = checked ? null : await hashPassword(attempt.password);
       const actor = { type: 'member', name: person?.name ?? invitation.name } as const;
       const joining = { invitation, newHash, checked };
-      const joined = await write(
-        dependencies,
-        unkeyed<TeamWriter>({ teamId: invitation.team.id, actor }),
-        (context) => join(context, passwords, joining),
-      );
-      return { ok: true, ...joined };
+      const call = unkeyed<TeamWriter>({ teamId: invitation.team.id, actor });
+      return write(dependencies, call, (context) => join(context, passwords, joining));
     },
   };
 }

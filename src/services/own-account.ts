@@ -7,8 +7,9 @@ import {
 import { deleteSessionsOfPerson } from '../db/queries/people/sessions.ts';
 import { foldCase } from '../domain/text.ts';
 import type { Clock } from './clock.ts';
+import { WrongPassword } from './errors.ts';
 import { hashPassword } from './password.ts';
-import type { PasswordCheck, PasswordChecker } from './password-check.ts';
+import type { PasswordChecker } from './password-check.ts';
 import { type OpenedSession, openSession, type Person } from './sessions.ts';
 
 export type OwnAccountService = ReturnType<typeof createOwnAccountService>;
@@ -28,20 +29,18 @@ export function createOwnAccountService({ db, clock, passwords }: Dependencies) 
     async changePassword(
       { id, email }: Person,
       attempt: { password: string; newPassword: string; device: string | null; address: string },
-    ): Promise<({ ok: true } & OpenedSession) | Exclude<PasswordCheck, { ok: true }>> {
+    ): Promise<OpenedSession> {
       const emailKey = foldCase(email);
       const person = await findPersonOfAnyTeam(db, emailKey);
-      const checked = await passwords.check({ ...attempt, emailKey, person });
-      if (!checked.ok) return checked;
+      await passwords.check({ ...attempt, emailKey, person });
       const passwordHash = await hashPassword(attempt.newPassword);
       return db.transaction(async (tx) => {
         const now = clock();
         const present = { id, passwordHash: person?.passwordHash ?? '' };
-        if (!(await replacePasswordOfAnyTeam(tx, present, passwordHash, now)))
-          return { ok: false, reason: 'wrong' };
+        if (!(await replacePasswordOfAnyTeam(tx, present, passwordHash, now))) throw new WrongPassword();
         await deleteSessionsOfPerson(tx, id);
         const secret = await openSession(tx, id, now);
-        return { ok: true, secret, device: passwords.deviceFor({ id, passwordHash }) };
+        return { secret, device: passwords.deviceFor({ id, passwordHash }) };
       });
     },
   };

@@ -1,26 +1,26 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { TooManyRequests, WrongPassword } from './errors.ts';
 import type { Keyring } from './keyring.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { newSecret } from './secret.ts';
 import type { createSignInPace } from './sign-in-pace.ts';
 
 /** A person whose password is checked. The hash is null if they have not chosen one yet. */
-
 export type KnownPerson = { id: string; passwordHash: string | null };
-export type PasswordCheck =
-  /**
-   * `device` is the cookie value by which this browser is recognised from now on. The check takes time, so the caller
-   * locks the person and compares `passwordHash` with the stored one before it opens a session.
-   */
-  | { ok: true; personId: string; passwordHash: string; device: string }
-  | { ok: false; reason: 'wrong' }
-  | { ok: false; reason: 'too_early'; waitSeconds: number };
+/**
+ * A right password. `device` is the cookie value by which this browser is recognised from now on. The check takes time, so
+ * the caller locks the person and compares `passwordHash` with the stored one before it opens a session.
+ */
+export type CheckedPassword = { personId: string; passwordHash: string; device: string };
 
 export type PasswordChecker = ReturnType<typeof createPasswordChecker>;
 
 type Dependencies = { keyring: Keyring; pace: ReturnType<typeof createSignInPace> };
 
-/** Checks passwords at the pace of `createSignInPace`. An unknown email takes the same time as any other. */
+/**
+ * Checks passwords at the pace of `createSignInPace`, and refuses wrong ones. An unknown email takes the same time as any
+ * other.
+ */
 export function createPasswordChecker({ keyring, pace }: Dependencies) {
   let nobodysHash: Promise<string> | undefined;
   const signatureOf = (id: string, person: KnownPerson) => `${id} ${person.id} ${person.passwordHash}`;
@@ -48,21 +48,20 @@ export function createPasswordChecker({ keyring, pace }: Dependencies) {
       password: string;
       device: string | null;
       address: string;
-    }): Promise<PasswordCheck> {
+    }): Promise<CheckedPassword> {
       const { emailKey, person, password } = attempt;
       const device = knownDevice(attempt.device, person);
       const source = device === null ? { address: attempt.address } : { device };
       const early = await pace.begin(emailKey, source);
-      if (early) return { ok: false, reason: 'too_early', ...early };
+      if (early) throw new TooManyRequests('There were too many wrong passwords.', early.waitSeconds);
       nobodysHash ??= hashPassword(randomBytes(16).toString('hex'));
       const isRight = await verifyPassword(password, person?.passwordHash ?? (await nobodysHash));
       if (!isRight || !person?.passwordHash) {
         await pace.fail(emailKey, source);
-        return { ok: false, reason: 'wrong' };
+        throw new WrongPassword();
       }
       await pace.succeed(emailKey, source);
       return {
-        ok: true,
         personId: person.id,
         passwordHash: person.passwordHash,
         device: device === null || attempt.device === null ? this.deviceFor(person) : attempt.device,

@@ -11,8 +11,9 @@ import {
 import type { PaymentTerms } from '../domain/folio/payment-plan.ts';
 import { foldCase } from '../domain/text.ts';
 import type { Clock } from './clock.ts';
+import { Conflict, WrongPassword } from './errors.ts';
 import { newId } from './new-id.ts';
-import type { PasswordCheck, PasswordChecker } from './password-check.ts';
+import type { PasswordChecker } from './password-check.ts';
 import { hashOfSecret, newSecret } from './secret.ts';
 
 const IDLE_HOURS = 12;
@@ -30,7 +31,6 @@ export type MemberTeam = PaymentTerms & {
 export type Person = { id: string; email: string; name: string };
 /** The cookies of a browser that has signed in: the session's secret, and the value that recognises it next time. */
 export type OpenedSession = { secret: string; device: string };
-export type SignInRefusal = Exclude<PasswordCheck, { ok: true }> | { ok: false; reason: 'no_team' };
 
 export type SessionService = ReturnType<typeof createSessionService>;
 
@@ -45,17 +45,20 @@ export function createSessionService({ db, clock, passwords }: Dependencies) {
       password: string;
       device: string | null;
       address: string;
-    }): Promise<({ ok: true } & OpenedSession) | SignInRefusal> {
+    }): Promise<OpenedSession> {
       const person = await findPersonOfAnyTeam(db, foldCase(attempt.email));
-      const checked = await passwords.check({ ...attempt, emailKey: foldCase(attempt.email), person });
-      if (!checked.ok) return checked;
-      const { personId, passwordHash, device } = checked;
+      const emailKey = foldCase(attempt.email);
+      const { personId, passwordHash, device } = await passwords.check({ ...attempt, emailKey, person });
       return db.transaction(async (tx) => {
         const present = await lockPersonOfAnyTeam(tx, personId);
         // The password may have been changed during the check. A change ends all sessions, so none may open after it.
-        if (present?.passwordHash !== passwordHash) return { ok: false, reason: 'wrong' };
-        if ((await listTeamsOfPerson(tx, personId)).length === 0) return { ok: false, reason: 'no_team' };
-        return { ok: true, secret: await openSession(tx, personId, clock()), device };
+        if (present?.passwordHash !== passwordHash) throw new WrongPassword();
+        if ((await listTeamsOfPerson(tx, personId)).length === 0)
+          throw new Conflict(
+            'no_team',
+            'You are not a member of any team at the moment. Ask a member of one for a link to join.',
+          );
+        return { secret: await openSession(tx, personId, clock()), device };
       });
     },
 

@@ -1,6 +1,11 @@
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../domain/limits.ts';
 import { foldCase, problemOfText } from '../domain/text.ts';
+import { TooManyRequests, WrongPassword } from '../services/errors.ts';
+import { type Form, withError } from './form.ts';
+import { refusedForm } from './given.ts';
+import { waitAfterPasswords } from './limits.ts';
 
 const passwordOf = (min: number) =>
   z.string().check((context) => {
@@ -18,3 +23,16 @@ export const NEW_PASSWORD_HELP = `At least ${MIN_PASSWORD_LENGTH} characters. A 
 /** Why a password that is long enough is still a bad choice, or null. */
 export const problemOfChoice = (password: string, email: string): string | null =>
   foldCase(password) === foldCase(email) ? 'Password must not be your email.' : null;
+
+/** A form whose password was refused, and the status of the answer. `wrong` says that it is not the right one. */
+export function refusedPassword(
+  reply: FastifyReply,
+  form: Form,
+  error: unknown,
+  wrong: string,
+): { form: Form; status: number } {
+  if (error instanceof WrongPassword) return { form: withError(form, 'password', wrong), status: 422 };
+  if (!(error instanceof TooManyRequests)) return { form: refusedForm(form, error), status: 422 };
+  reply.header('retry-after', error.retryAfterSeconds);
+  return { form: withError(form, 'form', waitAfterPasswords(error.retryAfterSeconds)), status: 429 };
+}

@@ -1,5 +1,7 @@
 /** Every page's headers and cookies, errors as pages, and no secret in the log. */
+
 import { describe, expect, test } from 'vitest';
+import { WrongPassword } from '../../src/services/errors.ts';
 import { startSweeps } from '../../src/services/sweep.ts';
 import { openSharedApp, openTestApp, TEST_NOW } from '../helpers/app.ts';
 import {
@@ -218,12 +220,14 @@ test('what counts no more is forgotten, and nothing else', async () => {
   const link = linkIn(
     (await pages.visitor.submit(pages.members, { name: 'X', email: 'forgotten@example.com' })).body,
   );
-  await world.services.sessions.signIn({
-    email: 'nobody@example.com',
-    password: 'x',
-    device: null,
-    address: '192.0.2.1',
-  });
+  await expect(
+    world.services.sessions.signIn({
+      email: 'nobody@example.com',
+      password: 'x',
+      device: null,
+      address: '192.0.2.1',
+    }),
+  ).rejects.toThrow(WrongPassword);
   const count = async (table: string) =>
     Number((await world.db.execute<{ count: string }>(`select count(*) from ${table}`)).rows[0]?.count);
   const TABLES = ['sessions', 'invitations', 'sign_in_attempts'];

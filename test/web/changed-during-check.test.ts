@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { sessions } from '../../src/db/schema/teams.ts';
+import { WrongPassword } from '../../src/services/errors.ts';
 import { byOperator } from '../../src/services/write.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { buildTeam } from '../helpers/factories.ts';
@@ -16,12 +17,14 @@ async function buildMemberUnderAttack() {
   const member = await buildMember(world);
   meanwhile = async () => {};
   for (let host = 1; host <= 11; host += 1)
-    await world.services.sessions.signIn({
-      email: member.email,
-      password: 'wrong',
-      device: null,
-      address: `203.0.113.${host}`,
-    });
+    await expect(
+      world.services.sessions.signIn({
+        email: member.email,
+        password: 'wrong',
+        device: null,
+        address: `203.0.113.${host}`,
+      }),
+    ).rejects.toThrow(WrongPassword);
   let changed = 0;
   meanwhile = async () => {
     changed += 1;
@@ -35,7 +38,7 @@ const attempt = { password: PASSWORD, device: null, address: HERE };
 
 test('a sign-in under way opens no session after a change of the password', async () => {
   const { id, email, changes } = await buildMemberUnderAttack();
-  expect(await world.services.sessions.signIn({ email, ...attempt })).toEqual({ ok: false, reason: 'wrong' });
+  await expect(world.services.sessions.signIn({ email, ...attempt })).rejects.toThrow(WrongPassword);
   expect([changes(), await sessionsOf(id)]).toEqual([1, 0]);
 });
 

@@ -1,8 +1,10 @@
 /** Signing in and out, and sessions (contract, section 10). */
+
 import { createHook } from 'node:async_hooks';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { memberships, sessions } from '../../src/db/schema/teams.ts';
+import { WrongPassword } from '../../src/services/errors.ts';
 import { hashOfSecret } from '../../src/services/secret.ts';
 import { openSharedApp, TEST_NOW } from '../helpers/app.ts';
 import { buildTeam } from '../helpers/factories.ts';
@@ -78,7 +80,9 @@ test('an unknown email costs the same statements and the same derivation as a kn
     const jobs: string[] = [];
     const hook = createHook({ init: (_id, type) => void (/argon2/i.test(type) && jobs.push(type)) }).enable();
     const attempt = { email: who, password: 'wrong', device: null, address: '198.51.100.7' };
-    const { statements } = await world.statements.during(() => world.services.sessions.signIn(attempt));
+    const { statements } = await world.statements.during(() =>
+      expect(world.services.sessions.signIn(attempt)).rejects.toThrow(WrongPassword),
+    );
     hook.disable();
     return { statements, jobs };
   };

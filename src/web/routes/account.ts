@@ -5,8 +5,8 @@ import type { OwnAccountService } from '../../services/own-account.ts';
 import type { Person } from '../../services/sessions.ts';
 import { setFlash, takeNotice } from '../flash.ts';
 import { emptyForm, type Form, readForm, withError } from '../form.ts';
-import { SIGN_IN_LIMIT, waitAfterPasswords } from '../limits.ts';
-import { newPassword, presentPassword, problemOfChoice } from '../passwords.ts';
+import { SIGN_IN_LIMIT } from '../limits.ts';
+import { newPassword, presentPassword, problemOfChoice, refusedPassword } from '../passwords.ts';
 import { sendToSignIn } from '../team-scope.ts';
 import { accountPage } from '../views/account.ts';
 import { sendPage } from '../views/layout.ts';
@@ -54,18 +54,17 @@ export async function accountRoutes(
     const problem = problemOfChoice(new_password, person.email);
     if (problem) return show(reply, withError(read.form, 'new_password', problem), 422);
     const attempt = { password, newPassword: new_password, ...originOf(request) };
-    const changed = await ownAccount.changePassword(person, attempt);
-    if (changed.ok) {
-      enterSession(reply, changed);
+    try {
+      enterSession(reply, await ownAccount.changePassword(person, attempt));
       return showAgain(
         request,
         reply,
         'Your password has been changed, and you are signed out everywhere else.',
       );
+    } catch (error) {
+      const wrong = 'That is not your present password.';
+      const { form, status } = refusedPassword(reply, read.form, error, wrong);
+      return show(reply, form, status);
     }
-    if (changed.reason === 'wrong')
-      return show(reply, withError(read.form, 'password', 'That is not your present password.'), 422);
-    reply.header('retry-after', changed.waitSeconds);
-    return show(reply, withError(read.form, 'form', waitAfterPasswords(changed.waitSeconds)), 429);
   });
 }

@@ -4,9 +4,8 @@ import type { InvitationService } from '../../services/invitations.ts';
 import type { SessionService } from '../../services/sessions.ts';
 import { setFlash } from '../flash.ts';
 import { emptyForm, type Form, readForm, withError } from '../form.ts';
-import { refusedForm } from '../given.ts';
-import { SIGN_IN_LIMIT, waitAfterPasswords } from '../limits.ts';
-import { newPassword, presentPassword, problemOfChoice } from '../passwords.ts';
+import { SIGN_IN_LIMIT } from '../limits.ts';
+import { newPassword, presentPassword, problemOfChoice, refusedPassword } from '../passwords.ts';
 import { invitationPage, linkGonePage } from '../views/invitation.ts';
 import { sendPage } from '../views/layout.ts';
 import { enterSession, originOf, readCookie } from '../visit.ts';
@@ -46,20 +45,15 @@ export function invitationRoutes(app: FastifyInstance, { invitations, sessions }
     if (problem) return show(reply, withError(read.form, 'password', problem), 422);
     try {
       const joined = await invitations.accept({ secret, password, ...originOf(request) });
-      if (joined.ok) {
-        const current = readCookie(request, 'session');
-        if (current !== null) await sessions.signOut(current);
-        enterSession(reply, joined);
-        setFlash(reply, { what: 'notice', text: `You are now a member of ${invitation.team.name}.` });
-        return reply.redirect(`${request.visit.root}/teams/${joined.teamSlug}/today`, 303);
-      }
-      if (joined.reason === 'wrong')
-        return show(reply, withError(read.form, 'password', 'That is not your password.'), 422);
-      reply.header('retry-after', joined.waitSeconds);
-      return show(reply, withError(read.form, 'form', waitAfterPasswords(joined.waitSeconds)), 429);
+      const current = readCookie(request, 'session');
+      if (current !== null) await sessions.signOut(current);
+      enterSession(reply, joined);
+      setFlash(reply, { what: 'notice', text: `You are now a member of ${invitation.team.name}.` });
+      return reply.redirect(`${request.visit.root}/teams/${joined.teamSlug}/today`, 303);
     } catch (error) {
       if (error instanceof Conflict && error.reason === 'link_gone') return showGone(reply);
-      return show(reply, refusedForm(read.form, error), 422);
+      const { form, status } = refusedPassword(reply, read.form, error, 'That is not your password.');
+      return show(reply, form, status);
     }
   });
 }

@@ -5,7 +5,8 @@ import { requiredText } from '../../schemas/fields.ts';
 import type { SessionService } from '../../services/sessions.ts';
 import { takeNotice } from '../flash.ts';
 import { emptyForm, type Form, readForm, withError } from '../form.ts';
-import { SIGN_IN_LIMIT, waitAfterPasswords, waitAfterRequests } from '../limits.ts';
+import { SIGN_IN_LIMIT, waitAfterRequests } from '../limits.ts';
+import { refusedPassword } from '../passwords.ts';
 import { sendPage } from '../views/layout.ts';
 import { chooseTeamPage, signInPage } from '../views/sign-in.ts';
 import { enterSession, leaveSession, originOf, readCookie } from '../visit.ts';
@@ -66,26 +67,16 @@ export function signInRoutes(app: FastifyInstance, { sessions }: { sessions: Ses
     const read = readForm(request.body, FIELDS, LABELS);
     if (!read.ok) return showForm(reply, 422, { form: read.form, next });
     const { form, values } = read;
-    const opened = await sessions.signIn({ ...values, ...originOf(request) });
-    if (opened.ok) {
+    try {
+      const opened = await sessions.signIn({ ...values, ...originOf(request) });
       await endCurrentSession(request.visit.person === null ? null : readCookie(request, 'session'));
       enterSession(reply, opened);
       return reply.redirect(request.visit.root + next, 303);
+    } catch (error) {
+      const wrong = 'The email or password is wrong.';
+      const { status, ...refused } = refusedPassword(reply, form, error, wrong);
+      return showForm(reply, status, { ...refused, next });
     }
-    if (opened.reason === 'too_early') {
-      reply.header('retry-after', opened.waitSeconds);
-      const refusal = withError(form, 'form', waitAfterPasswords(opened.waitSeconds));
-      return showForm(reply, 429, { form: refusal, next });
-    }
-    const refusal =
-      opened.reason === 'wrong'
-        ? withError(form, 'password', 'The email or password is wrong.')
-        : withError(
-            form,
-            'form',
-            'You are not a member of any team at the moment. Ask a member of one for a link to join.',
-          );
-    return showForm(reply, 422, { form: refusal, next });
   });
 
   app.post('/sign-out', async (request, reply) => {
