@@ -3,7 +3,14 @@
 import { createHash } from 'node:crypto';
 import type { ZodType, z } from 'zod';
 import { parseFields } from '../plugins/validation.ts';
-import { Conflict, Invalid, NotCancellable, PriceChanged, VersionChanged } from '../services/errors.ts';
+import {
+  Conflict,
+  Invalid,
+  NotCancellable,
+  PriceChanged,
+  TooManyRequests,
+  VersionChanged,
+} from '../services/errors.ts';
 import type { FieldMessages } from '../services/field-messages.ts';
 import { type Form, withError } from './form.ts';
 import { centsTyped } from './shown.ts';
@@ -95,7 +102,8 @@ export function refusedForm(
   if (error instanceof PriceChanged) return withError(form, 'form', PRICE_CHANGED);
   if (error instanceof Conflict)
     return withError(form, 'form', error.reason === 'answer_dropped' ? SENT_BEFORE : error.message);
-  if (error instanceof NotCancellable) return withError(form, 'form', error.message);
+  if (error instanceof NotCancellable || error instanceof TooManyRequests)
+    return withError(form, 'form', error.message);
   throw error;
 }
 

@@ -42,7 +42,10 @@ test('a webhook is added, changed, tested, paused, gets a new secret, and is del
   expectPage(await visitor.submit(`${path}/status`, { status: 'active' }), 200, 'catches up');
   expectPage(await visitor.post(`${path}/status`, { status: 'disabled' }), 422, 'Status must be one of');
   expectPage(await visitor.post(`${path}/replay`, { after: '999' }), 422, 'id="after-error"');
-  expectPage(await visitor.submit(`${path}/replay`, { after: '0' }), 200, 'Everything after position 0');
+  for (let count = 0; count < 10; count += 1)
+    expectPage(await visitor.submit(`${path}/replay`, { after: '0' }), 200, 'Everything after position 0');
+  const often = await visitor.post(`${path}/replay`, { after: '0' });
+  expectPage(often, 422, 'A webhook can be replayed 10 times an hour.');
   expectPage(await visitor.get(`${path}/delete`), 200, 'You cannot undo this.');
   expectPage(await visitor.submit(`${path}/delete`), 200, 'The webhook is deleted.');
   expect(await client.read('/webhooks')).toEqual([]);
