@@ -19,6 +19,8 @@ import { inTeamTransaction } from './team-limit.ts';
 
 /** How long the answer under an idempotency key is kept. */
 export const IDEMPOTENCY_HOURS = 24;
+/** A longer answer is not kept: its key stays used, so nothing is done twice. */
+const MAX_ANSWER_BYTES = 1_048_576;
 const MAX_ATTEMPTS = 4;
 const MAX_JITTER_MS = 50;
 
@@ -174,9 +176,9 @@ export async function storeAnswer<Value>(
   value: Value,
 ): Promise<number> {
   const { status, body } = await render(value);
-  const packed = await pack(body);
-  await storeIdempotentAnswer(tx, teamId, key, { status, body: packed });
-  return packed.length;
+  const stored = Buffer.byteLength(body) > MAX_ANSWER_BYTES ? null : await pack(body);
+  await storeIdempotentAnswer(tx, teamId, key, { status, body: stored });
+  return stored?.length ?? 0;
 }
 
 /** Throws the stored answer under a key, or a refusal if it is another request's, or is no longer stored. */

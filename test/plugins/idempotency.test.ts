@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { idempotencyRecords } from '../../src/db/schema/idempotency.ts';
 import { createAnswerKeeper } from '../../src/services/stored-answers.ts';
 import { openSharedApp } from '../helpers/app.ts';
-import { at, expectSound, type Inn, openInn, rowCounts } from '../helpers/bookings.ts';
+import { at, expectSound, type Inn, openInn, rowCounts, times } from '../helpers/bookings.ts';
 import { buildBlock, buildGuest, day } from '../helpers/factories.ts';
 
 const world = await openSharedApp();
@@ -291,6 +291,25 @@ describe('what is stored of answers', () => {
     expect((await addGuest(other, '1', 'Theirs.')).text).toBe(kept.text);
     expect(await rowCounts(world)).toEqual(before);
     await expectSound(world);
+  });
+
+  it('is not kept if it is over 1 MiB: its key is used, and nothing is done twice', async () => {
+    const inn = await openInn(world, { units: times(300, (n) => `Unit ${n}`) });
+    const nights = { start_date: day(0), end_date: day(2) };
+    const block = (reason: string, key: string) =>
+      inn.send('POST', '/blocks', { listing_id: inn.listing.id, ...nights, reason }, keyed(key));
+    const long = '🌊'.repeat(1_000);
+    const first = await block(long, 'long');
+    expect(first.status).toBe(201);
+    expect(Buffer.byteLength(first.text)).toBeGreaterThan(1_048_576);
+    const before = await rowCounts(world);
+    const again = await block(long, 'long');
+    expect([again.status, again.body]).toEqual([
+      409,
+      { message: 'This idempotency key was used, and its answer is no longer stored.' },
+    ]);
+    expect((await block('Other.', 'long')).status).toBe(409);
+    expect(await rowCounts(world)).toEqual(before);
   });
 
   it('is counted as it is stored, so that a busy team is looked at', async () => {

@@ -91,12 +91,12 @@ const storedAnswer = prepared((db) =>
     .where(ofKey),
 );
 
-/** Stores the answer in the transaction of its effect. */
+/** Stores the answer in the transaction of its effect. Without a body, only its key stays used. */
 export async function storeIdempotentAnswer(
   tx: Transaction,
   teamId: number,
   key: string,
-  answer: { status: number; body: Buffer },
+  answer: { status: number; body: Buffer | null },
 ): Promise<void> {
   await storedAnswer(tx, { teamId, key, ...answer });
 }
