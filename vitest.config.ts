@@ -61,7 +61,7 @@ export default defineConfig({
           sequence: { groupOrder: 3 },
           maxWorkers: WORKERS_THAT_WAIT,
           include: [
-            'test/{system,commands,demo,examples,bench}/**/*.test.ts',
+            'test/{system,commands,demo,examples}/**/*.test.ts',
             // `*.load.test.ts` puts a server under load for minutes, and runs in the project `reliability` alone.
             'test/reliability/**/!(*.load).test.ts',
           ],

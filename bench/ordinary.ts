@@ -16,7 +16,7 @@ import { guests } from '../src/db/schema/guests.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../src/db/schema/listings.ts';
 import { teams, tokens } from '../src/db/schema/teams.ts';
 import { createKeyring } from '../src/services/keyring.ts';
-import { APP_KEY } from './databases.ts';
+import { APP_KEY } from './dataset.ts';
 
 const [url = ''] = process.argv.slice(2);
 const db = drizzle(new pg.Pool({ connectionString: url, max: 10, idleTimeoutMillis: 60_000 }));
@@ -31,7 +31,7 @@ const tokenByHash = db
   .prepare('token_by_hash');
 const selectBookings = (...conditions: SQL[]) =>
   db
-    .select({ booking: bookings, unit: { id: units.id, name: units.name }, listing: listings, guest: guests })
+    .select()
     .from(bookings)
     .leftJoin(units, and(eq(units.teamId, bookings.teamId), eq(units.id, bookings.unitId)))
     .innerJoin(listings, and(eq(listings.teamId, bookings.teamId), eq(listings.id, bookings.listingId)))
@@ -53,41 +53,29 @@ const listingById = db
   .from(listings)
   .where(and(eq(listings.teamId, value('team')), eq(listings.id, value('listing'))))
   .prepare('listing_by_id');
+const ofListing = (table: typeof units | typeof seasons | typeof dayOverrides) =>
+  and(eq(table.teamId, value('team')), eq(table.listingId, value('listing')));
 const siteListing = db
   .select({ listing: listings })
   .from(listings)
   .innerJoin(teams, eq(teams.id, listings.teamId))
   .where(and(eq(teams.slug, value('team')), eq(listings.slug, value('slug'))))
   .prepare('site_listing');
-const activeUnits = db
+const unitsOf = db
   .select({ id: units.id })
   .from(units)
-  .where(and(eq(units.teamId, value('team')), eq(units.listingId, value('listing')), units.active))
-  .orderBy(units.id);
-const unitsOf = activeUnits.prepare('units_of');
+  .where(and(ofListing(units), units.active))
+  .prepare('units_of');
 const nightsOf = db
-  .select({ unitId: occupancies.unitId, start: occupancies.startDate, end: occupancies.endDate })
+  .select({ start: occupancies.startDate, end: occupancies.endDate })
   .from(occupancies)
   .innerJoin(units, and(eq(units.teamId, occupancies.teamId), eq(units.id, occupancies.unitId)))
   .where(
-    and(
-      eq(occupancies.teamId, value('team')),
-      eq(units.listingId, value('listing')),
-      lt(occupancies.startDate, value('until')),
-      gt(occupancies.endDate, value('from')),
-    ),
+    and(ofListing(units), lt(occupancies.startDate, value('until')), gt(occupancies.endDate, value('from'))),
   )
   .prepare('nights_of');
-const seasonsOf = db
-  .select()
-  .from(seasons)
-  .where(and(eq(seasons.teamId, value('team')), eq(seasons.listingId, value('listing'))))
-  .prepare('seasons_of');
-const overridesOf = db
-  .select()
-  .from(dayOverrides)
-  .where(and(eq(dayOverrides.teamId, value('team')), eq(dayOverrides.listingId, value('listing'))))
-  .prepare('overrides_of');
+const seasonsOf = db.select().from(seasons).where(ofListing(seasons)).prepare('seasons_of');
+const overridesOf = db.select().from(dayOverrides).where(ofListing(dayOverrides)).prepare('overrides_of');
 
 type Listing = typeof listings.$inferSelect;
 
@@ -111,6 +99,29 @@ async function ratesOf({ teamId: team, id: listing, ...rates }: Listing, first: 
     const cents = byDate.get(text)?.nightlyCents ?? weekend ?? season?.nightlyCents ?? rates.nightlyCents;
     return { date: text, cents, closed: byDate.get(text)?.closed ?? false };
   });
+}
+
+const NO_CHARGES = { discountTotalCents: 0, feesTotalCents: 0, taxesTotalCents: 0, priceLines: [] };
+type Transaction = Parameters<Parameters<typeof db.transaction>[0]>[0];
+
+async function lockFreeUnit(tx: Transaction, { teamId, id }: Listing, checkIn: string, checkOut: string) {
+  const ofPlace = and(eq(units.teamId, teamId), eq(units.listingId, id), units.active);
+  const all = await tx.select().from(units).where(ofPlace).orderBy(units.id).for('update');
+  const taken = await tx
+    .select({ unitId: occupancies.unitId })
+    .from(occupancies)
+    .where(
+      and(
+        eq(occupancies.teamId, teamId),
+        inArray(
+          occupancies.unitId,
+          all.map((unit) => unit.id),
+        ),
+        lt(occupancies.startDate, checkOut),
+        gt(occupancies.endDate, checkIn),
+      ),
+    );
+  return all.find((unit) => !taken.some(({ unitId }) => unitId === unit.id));
 }
 
 declare module 'fastify' {
@@ -144,7 +155,7 @@ const teamRoutes: FastifyPluginAsyncZod = async (app) => {
     const team = request.caller.team.id;
     const [found] = await bookingById.execute({ team, id: request.params.id });
     if (!found) return reply.code(404).send({ message: 'No such booking.' });
-    const pictures = await photosOf.execute({ team, listings: [found.listing.id] });
+    const pictures = await photosOf.execute({ team, listings: [found.listings.id] });
     return { data: { ...found, photos: pictures } };
   });
 
@@ -154,10 +165,10 @@ const teamRoutes: FastifyPluginAsyncZod = async (app) => {
       db.$count(bookings, eq(bookings.teamId, team)),
       newestBookings.execute({ team }),
     ]);
-    const pictures = await photosOf.execute({ team, listings: rows.map(({ listing }) => listing.id) });
+    const pictures = await photosOf.execute({ team, listings: rows.map((row) => row.listings.id) });
     const data = rows.map((row) => ({
       ...row,
-      photos: pictures.filter(({ listingId }) => listingId === row.listing.id),
+      photos: pictures.filter(({ listingId }) => listingId === row.listings.id),
     }));
     return { data, meta: { total, per_page: 20, current_page: 1 } };
   });
@@ -170,57 +181,29 @@ const teamRoutes: FastifyPluginAsyncZod = async (app) => {
     const rates = await ratesOf(place, checkIn, dayText(subDays(parseISO(checkOut), 1)));
     const total = rates.reduce((sum, { cents }) => sum + cents, 0);
     const made = await db.transaction(async (tx) => {
-      const ofListing = and(eq(units.teamId, team), eq(units.listingId, listing), units.active);
-      const all = await tx.select().from(units).where(ofListing).orderBy(units.id).for('update');
-      const ids = all.map(({ id }) => id);
-      const taken = await tx
-        .select({ unitId: occupancies.unitId })
-        .from(occupancies)
-        .where(
-          and(
-            eq(occupancies.teamId, team),
-            inArray(occupancies.unitId, ids),
-            lt(occupancies.startDate, checkOut),
-            gt(occupancies.endDate, checkIn),
-          ),
-        );
-      const free = all.find(({ id }) => !taken.some(({ unitId }) => unitId === id));
+      const free = await lockFreeUnit(tx, place, checkIn, checkOut);
       if (!free) return null;
-      const now = new Date();
+      const [id, now, emailKey] = [randomUUID(), new Date(), guest.email.toLowerCase()];
       const times = { createdAt: now, updatedAt: now };
-      const emailKey = guest.email.toLowerCase();
       const [stored] = await tx
         .insert(guests)
         .values({ ...guest, teamId: team, id: randomUUID(), emailKey, searchText: emailKey, ...times })
         .onConflictDoUpdate({ target: [guests.teamId, guests.emailKey], set: { name: guest.name } })
         .returning();
-      const id = randomUUID();
+      const stay = { listingId: listing, unitId: free.id, guestId: stored?.id ?? '', checkIn, checkOut };
+      const amounts = { accommodationTotalCents: total, grandTotalCents: total, ...NO_CHARGES };
       const [booking] = await tx
         .insert(bookings)
         .values({
-          teamId: team,
-          id,
-          confirmationCode: id.slice(0, 8).toUpperCase(),
-          listingId: listing,
-          unitId: free.id,
-          wholeBuilding: false,
-          unitPinned: false,
-          guestId: stored?.id ?? '',
-          status: 'confirmed',
-          source: 'api',
-          checkIn,
-          checkOut,
-          numberOfGuests: body.number_of_guests,
-          preparationDays: 0,
-          currency: place.currency,
-          accommodationTotalCents: total,
-          discountTotalCents: 0,
-          feesTotalCents: 0,
-          taxesTotalCents: 0,
-          grandTotalCents: total,
-          priceLines: [],
-          confirmedAt: now,
-          ...times,
+          ...{ teamId: team, id, confirmationCode: id.slice(0, 8), ...stay, ...amounts, ...times },
+          ...{
+            wholeBuilding: false,
+            unitPinned: false,
+            status: 'confirmed',
+            source: 'api',
+            confirmedAt: now,
+          },
+          ...{ numberOfGuests: body.number_of_guests, preparationDays: 0, currency: place.currency },
         })
         .returning();
       await tx

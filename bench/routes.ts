@@ -1,4 +1,4 @@
-/** The measured routes, each with its requests, which are sent in turn. */
+/** The measured routes, each with its requests. */
 import { addDays } from '../src/domain/dates.ts';
 import {
   confirmationCodeOf,
@@ -19,45 +19,40 @@ export type Sample = {
   headers: Record<string, string>;
   body?: string;
 };
-
 /** Has the service answer a request now, for good. */
 export type Send = (sample: Sample) => Promise<{ body: string; etag: string | null }>;
 
 export type BenchRoute = {
   name: string;
-  /** The required result on the large set: our requests per second divided by the yardstick's. */
-  leastRatio: number;
-  /** Whether a request can be repeated. A booking can be made only once, and changed only once in the same way. */
-  repeatable: boolean;
+  /** Whether the ordinary server has the route. */
+  isOrdinary?: boolean;
+  /** Whether a request can be sent once only. A booking can be made once, and changed once in the same way. */
+  isOnce?: boolean;
   /** The `n`-th request. It may `send` others first, to make what it changes. */
-  sample: (size: Size, n: number, send: Send) => Sample | Promise<Sample>;
+  sample(size: Size, n: number, send: Send): Sample | Promise<Sample>;
 };
-
-const LISTINGS = listingsOf(1);
-/** The listings to be booked. The yardstick's bookings were recorded on free nights, so no night is booked twice. */
-const PLACES = LISTINGS.filter(({ units }) => units.length > 0);
-const UNIT_TYPES = LISTINGS.filter(({ kind }) => kind === 'unit_type');
 
 /** Teams are chosen in an order that no cache profits from. */
 const teamOf = (size: Size, n: number) => 1 + (mix(n) % size.teams);
-const pick = <Item>(items: readonly Item[], n: number): Item => {
+function pick<Item>(items: readonly Item[], n: number): Item {
   const item = items[n % items.length];
   if (item === undefined) throw new Error('Nothing to pick from.');
   return item;
-};
+}
+const placesOf = (size: Size) => listingsOf(size).filter(({ kind }) => kind !== 'building');
+const unitTypesOf = (size: Size) => listingsOf(size).filter(({ kind }) => kind === 'unit_type');
 
-/** The headers with which the `n`-th sample comes from a team: one of its tokens. */
 const bearing = (team: number, n: number) => ({
   authorization: `Bearer ${tokenOf(team, mix(n + 6) % TOKENS_PER_TEAM)}`,
 });
 const asTeam = (team: number, n: number, path: string): Sample => ({
   method: 'GET',
-  path,
+  path: `/v1/${path}`,
   headers: bearing(team, n),
 });
 const asVisitor = (team: number, path: string): Sample => ({
   method: 'GET',
-  path: `/v1/public/${teamSlug(team)}${path}`,
+  path: `/v1/public/${teamSlug(team)}/${path}`,
   headers: {},
 });
 
@@ -68,180 +63,119 @@ const writing = (team: number, n: number, key: string) => ({
   'idempotency-key': `bench-${key}`,
 });
 const NIGHTS = 3;
-const bookingBody = (team: number, place: number, checkIn: string, n: number) =>
+const bookingBody = (listing: string, checkIn: string, n: number) =>
   JSON.stringify({
-    listing_id: idOf('listing', team, place),
-    check_in: checkIn,
-    check_out: addDays(checkIn, NIGHTS),
-    number_of_guests: 2,
+    ...{ listing_id: listing, check_in: checkIn, check_out: addDays(checkIn, NIGHTS), number_of_guests: 2 },
     guest: { name: `Bench ${n}`, email: `bench-${n}@bench.example`, phone: '+351 910 000 001' },
   });
 
 /**
  * The bookings to be changed take seven of the ten units of each unit type. Two nights after each are free, for a longer
- * stay. The other rows book the three other units.
+ * stay. The other three units are for new bookings.
  */
 const CHANGED_AT_ONCE = 7;
 const NIGHTS_APART = NIGHTS + 2;
 
-/** The filters of the list of bookings, one row each. */
-const BOOKING_FILTERS: Record<string, (size: Size, team: number, n: number) => string> = {
-  status: (_size, _team, n) => pick(['confirmed', 'pending', 'cancelled,completed'], n),
-  source: (_size, _team, n) => pick(['manual', 'airbnb', 'airbnb,vrbo'], n),
-  listing_id: (_size, team, n) => pick(listingsOf(team), n).id,
-  guest_id: (size, team, n) => idOf('guest', team, n % size.guestsPerTeam),
-  confirmation_code: (size, _team, n) => confirmationCodeOf(n % size.bookingsPerTeam),
-  check_in_from: (_size, _team, n) => {
-    const from = addDays(today(), n % 300);
-    return `${from}&check_in_to=${addDays(from, 6)}`;
-  },
-  updated_since: (_size, _team, n) => `${addDays(today(), -(n % 60))}T00:00:00Z`,
+const someDay = (n: number, days = 200) => addDays(today(), 30 + (mix(n + 3) % days));
+
+/** Lists of a team, by their path and query. */
+const LISTS: Record<string, (size: Size, team: number, n: number) => string> = {
+  'bookings?status': (_size, _team, n) => pick(['confirmed', 'pending', 'cancelled,completed'], n),
+  'bookings?source': (_size, _team, n) => pick(['manual', 'airbnb', 'airbnb,vrbo'], n),
+  'bookings?listing_id': (size, team, n) => idOf('listing', team, n % listingsOf(size).length),
+  'bookings?guest_id': (size, team, n) => idOf('guest', team, n % size.guestsPerTeam),
+  'bookings?confirmation_code': (size, _team, n) => confirmationCodeOf(n % size.bookingsPerTeam),
+  'bookings?check_in_from': (_size, _team, n) => `${someDay(n)}&check_in_to=${addDays(someDay(n), 6)}`,
+  'bookings?updated_since': (_size, _team, n) => `${addDays(today(), -(n % 60))}T00:00:00Z`,
+  'guests?search': (_size, _team, n) => `number%20${n % 100}`,
+  'events?after': (size, _team, n) => String(n % (size.bookingsPerTeam - 100)),
+  'calendars?start_date': (_size, _team, n) => `${someDay(n)}&end_date=${addDays(someDay(n), 30)}`,
+  'occupancies?from': (_size, _team, n) => `${someDay(n)}&to=${addDays(someDay(n), 31)}`,
+  'search?check_in': (_size, _team, n) => `${someDay(n)}&check_out=${addDays(someDay(n), 7)}&guests=3`,
 };
 
 export const ROUTES: readonly BenchRoute[] = [
+  { name: 'GET me', isOrdinary: true, sample: (size, n) => asTeam(teamOf(size, n), n, 'me') },
   {
-    name: 'GET /v1/me',
-    leastRatio: 0.8,
-    repeatable: true,
-    sample: (size, n) => asTeam(teamOf(size, n), n, '/v1/me'),
-  },
-  {
-    name: 'GET /v1/listings/{id}',
-    leastRatio: 0.8,
-    repeatable: true,
-    sample: (size, n) => {
+    name: 'GET one listing',
+    sample(size, n) {
       const team = teamOf(size, n);
-      return asTeam(team, n, `/v1/listings/${pick(listingsOf(team), mix(n + 1)).id}`);
+      return asTeam(team, n, `listings/${idOf('listing', team, mix(n + 1) % listingsOf(size).length)}`);
     },
   },
   {
-    name: 'GET /v1/public/{team}/listings',
-    leastRatio: 0.7,
-    repeatable: true,
-    sample: (size, n) => asVisitor(teamOf(size, n), '/listings?per_page=20'),
+    name: 'GET public listings, 20',
+    sample: (size, n) => asVisitor(teamOf(size, n), 'listings?per_page=20'),
   },
   {
-    name: 'GET …/calendar, 365 days',
-    leastRatio: 0.65,
-    repeatable: true,
-    sample: (size, n) => {
+    name: 'GET calendar, 365 days',
+    isOrdinary: true,
+    sample(size, n) {
       const dates = `start_date=${today()}&end_date=${addDays(today(), 364)}`;
-      return asVisitor(teamOf(size, n), `/listings/${pick(UNIT_TYPES, mix(n + 2)).slug}/calendar?${dates}`);
+      const { slug } = pick(unitTypesOf(size), mix(n + 2));
+      return asVisitor(teamOf(size, n), `listings/${slug}/calendar?${dates}`);
     },
   },
   {
-    name: 'GET …/availability, 7 nights',
-    leastRatio: 0.65,
-    repeatable: true,
-    sample: (size, n) => {
-      const checkIn = addDays(today(), 100 + (mix(n + 3) % 200));
-      const stay = `check_in=${checkIn}&check_out=${addDays(checkIn, 7)}&guests=3&coupon_code=spring15`;
-      return asVisitor(
-        teamOf(size, n),
-        `/listings/${pick(UNIT_TYPES, mix(n + 4)).slug}/availability?${stay}`,
-      );
+    name: 'GET availability, 7 nights',
+    sample(size, n) {
+      const stay = `check_in=${someDay(n)}&check_out=${addDays(someDay(n), 7)}&guests=3&coupon_code=spring15`;
+      const { slug } = pick(unitTypesOf(size), mix(n + 4));
+      return asVisitor(teamOf(size, n), `listings/${slug}/availability?${stay}`);
     },
   },
   {
-    name: 'GET /v1/search, 7 nights',
-    leastRatio: 0.3,
-    repeatable: true,
-    sample: (size, n) => {
-      const checkIn = addDays(today(), 30 + (mix(n + 7) % 200));
-      const stay = `check_in=${checkIn}&check_out=${addDays(checkIn, 7)}&guests=3`;
-      return asTeam(teamOf(size, n), n, `/v1/search?${stay}`);
-    },
-  },
-  {
-    name: 'GET /v1/calendars, 31 days',
-    leastRatio: 0.4,
-    repeatable: true,
-    sample: (size, n) => {
-      const first = addDays(today(), mix(n + 8) % 200);
-      const days = `start_date=${first}&end_date=${addDays(first, 30)}`;
-      return asTeam(teamOf(size, n), n, `/v1/calendars?${days}`);
-    },
-  },
-  {
-    name: 'GET /v1/occupancies, 31 nights',
-    leastRatio: 0.6,
-    repeatable: true,
-    sample: (size, n) => {
-      const from = addDays(today(), mix(n + 9) % 200);
-      return asTeam(teamOf(size, n), n, `/v1/occupancies?from=${from}&to=${addDays(from, 31)}`);
-    },
-  },
-  {
-    name: 'GET /v1/bookings/{id}',
-    leastRatio: 0.8,
-    repeatable: true,
-    sample: (size, n) => {
+    name: 'GET one booking',
+    isOrdinary: true,
+    sample(size, n) {
       const team = teamOf(size, n);
-      return asTeam(team, n, `/v1/bookings/${idOf('booking', team, mix(n + 5) % size.bookingsPerTeam)}`);
+      return asTeam(team, n, `bookings/${idOf('booking', team, mix(n + 5) % size.bookingsPerTeam)}`);
     },
   },
-  ...Object.entries(BOOKING_FILTERS).map(
-    ([filter, valueFor]): BenchRoute => ({
-      name: `GET /v1/bookings?${filter}`,
-      leastRatio: 0.4,
-      repeatable: true,
-      sample: (size, n) => {
+  {
+    name: 'GET bookings, 20',
+    isOrdinary: true,
+    sample: (size, n) => asTeam(teamOf(size, n), n, 'bookings?per_page=20'),
+  },
+  ...Object.entries(LISTS).map(
+    ([list, valueFor]): BenchRoute => ({
+      name: `GET ${list}`,
+      sample(size, n) {
         const team = teamOf(size, n);
-        return asTeam(team, n, `/v1/bookings?${filter}=${valueFor(size, team, mix(n + 10))}`);
+        return asTeam(team, n, `${list}=${valueFor(size, team, mix(n + 10))}`);
       },
     }),
   ),
   {
-    name: 'GET /v1/guests?search',
-    leastRatio: 0.4,
-    repeatable: true,
-    sample: (size, n) => asTeam(teamOf(size, n), n, `/v1/guests?search=number%20${mix(n + 11) % 100}`),
-  },
-  {
-    name: 'GET /v1/events',
-    leastRatio: 0.4,
-    repeatable: true,
-    sample: (size, n) => {
-      const after = mix(n + 12) % (size.bookingsPerTeam - 100);
-      return asTeam(teamOf(size, n), n, `/v1/events?after=${after}`);
-    },
-  },
-  {
-    name: 'POST /v1/bookings',
-    leastRatio: 0.75,
-    repeatable: false,
-    sample: (size, n) => {
-      // Teams and places in turn, then the next stay of each, so no two samples need the same nights.
-      const team = 1 + (n % size.teams);
-      const place = pick(PLACES, Math.floor(n / size.teams));
-      const stay = Math.floor(n / size.teams / PLACES.length);
-      const checkIn = addDays(firstFreeDay(), stay * NIGHTS);
-      const body = bookingBody(team, place.n, checkIn, n);
+    name: 'POST booking',
+    isOrdinary: true,
+    isOnce: true,
+    sample(size, n) {
+      // Teams and places in turn, then the next stay of each, so that no two samples need the same nights.
+      const places = placesOf(size);
+      const [team, nth] = [1 + (n % size.teams), Math.floor(n / size.teams)];
+      const checkIn = addDays(firstFreeDay(), NIGHTS * Math.floor(nth / places.length));
+      const body = bookingBody(idOf('listing', team, pick(places, nth).n), checkIn, n);
       return { method: 'POST', path: '/v1/bookings', headers: writing(team, n, `${n}`), body };
     },
   },
   {
-    name: 'PUT /v1/bookings/{id}, new dates',
-    leastRatio: 0.7,
-    repeatable: false,
+    name: 'PUT booking, new dates',
+    isOnce: true,
     async sample(size, n, send) {
-      const team = 1 + (n % size.teams);
-      const place = pick(UNIT_TYPES, Math.floor(n / size.teams));
-      const stay = Math.floor(n / size.teams / UNIT_TYPES.length / CHANGED_AT_ONCE);
+      const types = unitTypesOf(size);
+      const [team, nth] = [1 + (n % size.teams), Math.floor(n / size.teams)];
+      const stay = Math.floor(nth / types.length / CHANGED_AT_ONCE);
       const checkIn = addDays(firstFreeDay(), stay * NIGHTS_APART);
       const headers = writing(team, n, `of-change-${n}`);
-      const made = await send({
-        method: 'POST',
-        path: '/v1/bookings',
-        headers,
-        body: bookingBody(team, place.n, checkIn, n),
-      });
-      const { id } = JSON.parse(made.body).data;
+      const booking = bookingBody(idOf('listing', team, pick(types, nth).n), checkIn, n);
+      const made = await send({ method: 'POST', path: '/v1/bookings', headers, body: booking });
+      const path = `bookings/${JSON.parse(made.body).data.id}`;
       // A caller changes the booking that it has read, and no later one.
-      const { etag } = await send(asTeam(team, n, `/v1/bookings/${id}`));
+      const { etag } = await send(asTeam(team, n, path));
       return {
         method: 'PUT',
-        path: `/v1/bookings/${id}`,
+        path: `/v1/${path}`,
         headers: { ...writing(team, n, `change-${n}`), 'if-match': etag ?? '' },
         body: JSON.stringify({ check_in: addDays(checkIn, 1), check_out: addDays(checkIn, NIGHTS_APART) }),
       };

@@ -1,196 +1,136 @@
-/** `npm run bench`: measures every route against its yardstick, in turn, and prints one table. */
+/**
+ * `npm run bench`: measures every route of the service, of the bare driver and of the ordinary server, in turn, and
+ * prints one table.
+ */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { cpus, tmpdir, totalmem } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { openRecorder, type Recording } from './capture.ts';
-import { APP_KEY, openDatabases } from './databases.ts';
+import { log, median, openDatabases, print, printRow } from './databases.ts';
 import { mix, SIZES, type Size } from './dataset.ts';
-import type { LoadResult } from './load.ts';
-import { median } from './median.ts';
-import { type Running, runLoad, startScript, startService } from './processes.ts';
-import { postmasterOf, secondsOf } from './processor-time.ts';
+import { runLoad } from './load.ts';
+import { postmasterOf, processorMs, type Running, startService, startYardstick } from './processes.ts';
+import { openRecorder, type Recording } from './recorder.ts';
 import { type BenchRoute, ROUTES, type Sample, type Send } from './routes.ts';
 
 const { values: options } = parseArgs({
   options: {
     size: { type: 'string', default: 'small,large' },
+    route: { type: 'string', default: '' },
     rounds: { type: 'string', default: '3' },
     seconds: { type: 'string', default: '5' },
     connections: { type: 'string', default: '16' },
-    route: { type: 'string', default: '' },
+    /** For requests that can be sent once only: how many each side sends in a round. A single team has room for 900. */
+    once: { type: 'string', default: '200' },
   },
 });
-const sizes = options.size.split(',');
 const ROUNDS = Number(options.rounds);
-const SECONDS = Number(options.seconds);
-const CONNECTIONS = Number(options.connections);
-/** Repeatable requests are sent in turn. A booking is made or changed only once, so there must be enough of them. */
+const ONCE_A_ROUND = Number(options.once);
+/** The first rounds only warm up. */
+const PER_SIDE = (ROUNDS + 1) * ONCE_A_ROUND;
+/** Other requests are sent in turn. */
 const SAMPLES = 200;
-/**
- * The number of bookings over all rounds: a single team has room for some 3,000, half of them the yardstick's. Of many
- * teams more are made, because the first ones on each connection are slower.
- */
-const bookingsOf = ({ teams }: Size) => (teams === 1 ? 1_200 : 4_500);
-/** A single team has no room for as many as Node.js needs to compile the service's code. */
-const bookingsToWarmUp = ({ teams }: Size) => (teams === 1 ? 200 : 1_500);
 
-/** With the processor time of a request: that of the service or the yardstick, and that of PostgreSQL. */
-type Round = LoadResult & { processMs: number; databaseMs: number };
-type Measured = { size: Size['name']; route: BenchRoute; ours: Round[]; theirs: Round[] };
-/** A set with its requests, and the running service and yardstick. */
-type Bench = Record<'service' | 'yardstick', Running> & {
-  size: Size;
-  samplesFiles: ReadonlyMap<BenchRoute, string>;
-  /** The process that leads those of PostgreSQL. */
-  postmaster: number;
-};
+type Side = 'innkeep' | 'bare' | 'ordinary';
+/** `processorMs` is that of a request, of the server and of PostgreSQL together. */
+type Round = Awaited<ReturnType<typeof runLoad>> & { processorMs: number };
+type Rounds = Partial<Record<Side, Round[]>>;
+/** A set with its requests, by the number of their route, and what answers them. */
+type Bench = { size: Size; samples: Sample[][]; running: Record<Side, Running>; postmaster: number };
 
-const log = (line: string) => void process.stderr.write(`${line}\n`);
 const routes = ROUTES.filter(({ name }) => name.includes(options.route));
+const sidesOf = ({ isOrdinary }: BenchRoute): Side[] =>
+  isOrdinary ? ['innkeep', 'bare', 'ordinary'] : ['innkeep', 'bare'];
 
 async function main(): Promise<void> {
-  const databases = await openDatabases(log);
-  const directory = await mkdtemp(path.join(tmpdir(), 'innkeep-bench-'));
+  const databases = await openDatabases();
   const benches: Bench[] = [];
   try {
-    for (const name of sizes) {
+    for (const name of options.size.split(',')) {
       const size = SIZES[name as Size['name']];
       if (!size) throw new Error(`There is no size ${name}: one of ${Object.keys(SIZES).join(', ')}.`);
-      benches.push(await openBench(size, await databases.open(size), directory));
+      benches.push(await openBench(size, await databases.open(size)));
     }
-    const measured: Measured[] = [];
-    for (const route of routes) {
-      log(`measuring ${route.name}`);
-      measured.push(...(await measureRoute(route, benches)));
-    }
-    process.stdout.write(`${machine()}\n\n${tableOf(measured)}\n`);
-    refuseFailures(measured);
+    print(machine());
+    print('');
+    printRow(HEADS);
+    printRow(HEADS.map(() => '---'));
+    for (const [index, route] of routes.entries()) await measureRoute(route, index, benches);
   } finally {
-    for (const { service, yardstick } of benches) await Promise.all([service.stop(), yardstick.stop()]);
-    await rm(directory, { recursive: true, force: true });
+    for (const { running } of benches)
+      await Promise.all(Object.values(running).map((server) => server.stop()));
     await databases.close();
   }
 }
 
-function refuseFailures(measured: readonly Measured[]): void {
-  const failed = measured.flatMap(({ size, route, ours, theirs }) =>
-    Object.entries({ service: ours, yardstick: theirs }).flatMap(([side, rounds]) => {
-      const count = rounds.reduce((sum, { failures }) => sum + failures, 0);
-      return count > 0 ? [`${size} ${route.name}: ${count} at the ${side}`] : [];
-    }),
-  );
-  if (failed.length > 0)
-    throw new Error(`Some requests failed, so these figures are worth nothing: ${failed.join('; ')}.`);
-}
-
-async function openBench(size: Size, url: string, directory: string): Promise<Bench> {
-  const samplesFiles = new Map<BenchRoute, string>();
-  const recordings: Record<string, Recording[]> = {};
-  const recorder = openRecorder(url, APP_KEY);
-  const samples = new Map<BenchRoute, Sample[]>();
-  // All of them before any recording: what is recorded must not choose a unit that a later sample takes.
-  for (const route of routes) samples.set(route, await samplesOf(route, size, recorder.send));
-  for (const [index, [route, ofRoute]] of [...samples].entries()) {
+async function openBench(size: Size, url: string): Promise<Bench> {
+  const recorder = openRecorder(url);
+  const samples: Sample[][] = [];
+  const recordings: Recording[][] = [];
+  // All samples before any recording: what is recorded must not choose a unit that a later sample takes.
+  for (const route of routes) samples.push(await samplesOf(route, size, recorder.send));
+  for (const [index, route] of routes.entries()) {
     log(`${size.name}: recording ${route.name}`);
-    const file = path.join(directory, `${size.name}-${index}.json`);
-    await writeFile(file, JSON.stringify(ofRoute));
-    samplesFiles.set(route, file);
-    // What only a first request does, such as giving events their positions, is kept.
-    if (route.repeatable) for (const sample of ofRoute) await recorder.send(sample);
-    recordings[String(index)] = await recordAll({ route, size }, ofRoute, recorder.record);
+    const recorded: Recording[] = [];
+    for (const sample of samples[index] ?? []) {
+      // What only a first request does, such as giving events their positions, is kept.
+      if (!route.isOnce) await recorder.send(sample);
+      recorded.push(await recorder.record(sample));
+    }
+    recordings.push(recorded);
   }
   await recorder.close();
-  const recordingsFile = path.join(directory, `${size.name}-recordings.json`);
-  await writeFile(recordingsFile, JSON.stringify(recordings));
-  const service = await startService(url, APP_KEY);
-  const yardstick = await startScript('bench/yardstick.ts', url, recordingsFile);
-  return { size, samplesFiles, service, yardstick, postmaster: await postmasterOf(url) };
+  const directory = await mkdtemp(path.join(tmpdir(), 'innkeep-bench-'));
+  const file = path.join(directory, 'recordings.json');
+  await writeFile(file, JSON.stringify(recordings));
+  const running = {
+    innkeep: await startService(url),
+    bare: await startYardstick('bench/bare.ts', url, file),
+    ordinary: await startYardstick('bench/ordinary.ts', url),
+  };
+  await rm(directory, { recursive: true });
+  return { size, samples, running, postmaster: await postmasterOf(url) };
 }
 
-/** The first half of the bookings is the service's, the second the yardstick's. */
-const perSide = (size: Size) => bookingsToWarmUp(size) + bookingsOf(size);
-const sampleCount = (route: BenchRoute, size: Size) => (route.repeatable ? SAMPLES : 2 * perSide(size));
-
-/** What samples need first is made by several requests at once. */
 async function samplesOf(route: BenchRoute, size: Size, send: Send): Promise<Sample[]> {
   const samples: Sample[] = [];
-  const count = sampleCount(route, size);
-  while (samples.length < count) {
-    const numbers = Array.from({ length: Math.min(8, count - samples.length) }, (_, n) => samples.length + n);
-    samples.push(...(await Promise.all(numbers.map((n) => route.sample(size, n, send)))));
-  }
-  return route.repeatable ? samples : shuffled(samples);
-}
-
-/** In an order in which neither side is the first to need what PostgreSQL then keeps in memory for the other. */
-const shuffled = (samples: readonly Sample[]) =>
-  samples
+  const count = route.isOnce ? sidesOf(route).length * PER_SIDE : SAMPLES;
+  for (let n = 0; n < count; n += 1) samples.push(await route.sample(size, n, send));
+  if (!route.isOnce) return samples;
+  // In an order in which no side is the first to need what PostgreSQL then keeps in memory for the others.
+  return samples
     .map((sample, n) => ({ sample, place: mix(n) }))
     .sort((a, b) => a.place - b.place)
     .map(({ sample }) => sample);
-
-async function recordAll(
-  { route, size }: { route: BenchRoute; size: Size },
-  samples: readonly Sample[],
-  record: (sample: Sample) => Promise<Recording>,
-): Promise<Recording[]> {
-  const recorded: Recording[] = [];
-  for (const [n, sample] of samples.entries()) {
-    const isOurs = !route.repeatable && n < perSide(size);
-    // The service's too, so that PostgreSQL has read the rows of both sides equally often.
-    const recording = await record(sample);
-    recorded.push(isOurs ? { steps: [], isTransaction: false, status: 500, body: '' } : recording);
-  }
-  return recorded;
 }
 
-/**
- * Measures every set and both sides in turn, round by round, so that a slow moment of the machine affects all of them.
- */
-async function measureRoute(route: BenchRoute, benches: readonly Bench[]): Promise<Measured[]> {
-  const measured = benches.map(({ size }): Measured => ({ size: size.name, route, ours: [], theirs: [] }));
-  for (const bench of benches) {
-    await load(route, bench, 'service', 'warm-up');
-    await load(route, bench, 'yardstick', 'warm-up');
-  }
-  for (let round = 0; round < ROUNDS; round += 1) {
-    for (const [index, bench] of benches.entries()) {
-      measured[index]?.ours.push(await load(route, bench, 'service', round));
-      measured[index]?.theirs.push(await load(route, bench, 'yardstick', round));
-    }
-  }
-  return measured;
+/** Measures every set and side in turn, round by round, so that a slow moment of the machine affects all of them. */
+async function measureRoute(route: BenchRoute, index: number, benches: readonly Bench[]): Promise<void> {
+  log(`measuring ${route.name}`);
+  const measured = benches.map((bench) => ({ bench, rounds: {} as Rounds }));
+  for (let round = 0; round <= ROUNDS; round += 1)
+    for (const { bench, rounds } of measured)
+      for (const [nth, side] of sidesOf(route).entries()) {
+        const once = { from: nth * PER_SIDE + round * ONCE_A_ROUND, count: ONCE_A_ROUND };
+        const order = { route: index, samples: bench.samples[index] ?? [] };
+        const result = await measure(bench, side, route.isOnce ? { ...order, once } : order);
+        if (result.failures > 0)
+          throw new Error(`${bench.size.name}, ${route.name}: ${result.failures} failed at ${side}.`);
+        if (round > 0) rounds[side] = [...(rounds[side] ?? []), result];
+      }
+  for (const { bench, rounds } of measured)
+    printRow([bench.size.name, route.name, ...cellsOf(rounds, measured[0]?.rounds ?? {})]);
 }
 
-async function load(
-  route: BenchRoute,
-  bench: Bench,
-  side: 'service' | 'yardstick',
-  round: number | 'warm-up',
-): Promise<Round> {
-  const ledBy = { process: bench[side].pid, database: bench.postmaster };
-  const before = secondsOf(ledBy);
-  const result = await runLoad({
-    url: bench[side].url,
-    route: String(routes.indexOf(route)),
-    samplesFile: bench.samplesFiles.get(route) ?? '',
-    connections: CONNECTIONS,
-    ...(route.repeatable
-      ? { seconds: round === 'warm-up' ? 3 : SECONDS }
-      : { only: onlyOnce(bench.size, side, round) }),
-  });
-  const after = secondsOf(ledBy);
-  const msOf = (name: keyof typeof ledBy) => (1_000 * (after[name] - before[name])) / result.count;
-  return { ...result, processMs: msOf('process'), databaseMs: msOf('database') };
-}
+type Order = Pick<Parameters<typeof runLoad>[0], 'route' | 'samples' | 'once'>;
 
-/** The samples of a round, each of which can be sent once. */
-function onlyOnce(size: Size, side: 'service' | 'yardstick', round: number | 'warm-up') {
-  const from = side === 'service' ? 0 : perSide(size);
-  if (round === 'warm-up') return { from, count: bookingsToWarmUp(size) };
-  const count = Math.floor(bookingsOf(size) / ROUNDS);
-  return { from: from + bookingsToWarmUp(size) + round * count, count };
+async function measure({ running, postmaster }: Bench, side: Side, order: Order): Promise<Round> {
+  const { url, pid } = running[side];
+  const spentMs = () => processorMs(pid) + processorMs(postmaster);
+  const before = spentMs();
+  const seconds = Number(options.seconds);
+  const result = await runLoad({ ...order, url, connections: Number(options.connections), seconds });
+  return { ...result, processorMs: (spentMs() - before) / result.count };
 }
 
 const HEADS = [
@@ -200,47 +140,38 @@ const HEADS = [
   'p50 ms',
   'p99 ms',
   'processor ms',
-  'yardstick/s',
-  'its p50 ms',
-  'its processor ms',
-  'ratio',
-  'at least',
-  `p50 over ${sizes[0]}`,
+  ...['bare', 'ordinary'].flatMap((side) => [
+    `${side}: p50 ms`,
+    `${side}: processor ms`,
+    `p50 ÷ ${side}`,
+    `processor ÷ ${side}`,
+  ]),
+  'p50 ÷ that of the first set',
 ];
 
-function tableOf(measured: readonly Measured[]): string {
-  const p50Of = ({ ours }: Measured) => median(ours.map((one) => one.p50Ms));
-  const processorMsOf = (rounds: readonly Round[]) =>
-    [rounds.map(({ processMs }) => processMs), rounds.map(({ databaseMs }) => databaseMs)]
-      .map((values) => median(values).toFixed(2))
-      .join(' + ');
-  const rows = measured.map((one) => {
-    const { size, route, ours, theirs } = one;
-    const rate = median(ours.map(({ requestsPerSecond }) => requestsPerSecond));
-    const theirRate = median(theirs.map(({ requestsPerSecond }) => requestsPerSecond));
-    const first = measured.find((other) => other.route === route);
-    return [
-      size,
-      route.name,
-      rate.toFixed(0),
-      p50Of(one).toFixed(2),
-      median(ours.map(({ p99Ms }) => p99Ms)).toFixed(2),
-      processorMsOf(ours),
-      theirRate.toFixed(0),
-      median(theirs.map(({ p50Ms }) => p50Ms)).toFixed(2),
-      processorMsOf(theirs),
-      (rate / theirRate).toFixed(2),
-      route.leastRatio.toFixed(2),
-      first && first !== one ? (p50Of(one) / p50Of(first)).toFixed(2) : '',
-    ];
-  });
-  return [HEADS, HEADS.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+function cellsOf(rounds: Rounds, first: Rounds): string[] {
+  const of = (side: Side, figure: keyof Round, from = rounds) =>
+    median((from[side] ?? []).map((round) => round[figure]));
+  const yardsticks = (['bare', 'ordinary'] as const).flatMap((side) => [
+    of(side, 'p50Ms'),
+    of(side, 'processorMs'),
+    of('innkeep', 'p50Ms') / of(side, 'p50Ms'),
+    of('innkeep', 'processorMs') / of(side, 'processorMs'),
+  ]);
+  const figures = [
+    of('innkeep', 'perSecond'),
+    of('innkeep', 'p50Ms'),
+    of('innkeep', 'p99Ms'),
+    of('innkeep', 'processorMs'),
+    ...yardsticks,
+    of('innkeep', 'p50Ms') / of('innkeep', 'p50Ms', first),
+  ];
+  return figures.map((figure) => (Number.isNaN(figure) ? '' : figure.toFixed(2)));
 }
 
 function machine(): string {
-  const [cpu] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
-  return `${cpus().length} × ${cpu?.model ?? 'unknown'}, ${memory} GiB; Node ${process.version}; ${CONNECTIONS} connections, ${ROUNDS} rounds of ${SECONDS} s, medians`;
+  return `${cpus().length} × ${cpus()[0]?.model}, ${memory} GiB; Node ${process.version}; ${options.connections} connections, ${ROUNDS} rounds of ${options.seconds} s, medians`;
 }
 
 await main();

@@ -1,24 +1,24 @@
 /**
- * `npm run bench:webhooks`: delivers 5,000 events to one fast receiver, compared with a bare loop of undici that sends
- * requests of the same size, ten at once.
+ * `npm run bench:webhooks`: catches up with 100,000 events at one fast receiver, alone and beside ten slow ones, compared
+ * with a bare loop of undici that sends requests of the same size, ten at once.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import pg from 'pg';
+import { parseArgs } from 'node:util';
 import { Agent, request } from 'undici';
-import { APP_KEY, openDatabases } from './databases.ts';
+import { median, openDatabases, print, printRow, query } from './databases.ts';
 import { SIZES, tokenOf } from './dataset.ts';
-import { loadData } from './load-data.ts';
-import { median } from './median.ts';
-import { startService } from './processes.ts';
+import { type Running, startService } from './processes.ts';
 
-const EVENTS = 5_000;
+const { values: options } = parseArgs({
+  options: {
+    events: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '3' },
+  },
+});
+const EVENTS = Number(options.events);
 const AT_ONCE = 10;
-const ROUNDS = 3;
-
-const log = (line: string) => void process.stderr.write(`${line}\n`);
-const headers = { authorization: `Bearer ${tokenOf(1, 0)}`, 'content-type': 'application/json' };
 
 const HAPPEN = `
   insert into team_events (team_id, id, type, in_feed, actor_type, data, created_at)
@@ -26,17 +26,11 @@ const HAPPEN = `
     jsonb_build_object('guest_id', gen_random_uuid(), 'changed', array['name', 'phone']), date_trunc('second', now())
   from generate_series(1, ${EVENTS})`;
 
-async function nextLine({ stdout }: ChildProcess): Promise<string> {
-  if (!stdout) throw new Error('The receiver has no output.');
-  const [line] = (await once(stdout, 'data')) as [Buffer];
-  return String(line).trim();
-}
-
-/** Sends requests like those of the service, ten at once, and nothing else. */
+/** Sends requests like those of the service, and nothing else. */
 async function sendBare(url: string): Promise<void> {
   const dispatcher = new Agent({ pipelining: 1 });
   const body = JSON.stringify({ type: 'guest.changed', timestamp: '', data: { pad: 'x'.repeat(150) } });
-  const own = {
+  const headers = {
     'content-type': 'application/json',
     'user-agent': 'Innkeep',
     'webhook-timestamp': '1800000000',
@@ -46,7 +40,7 @@ async function sendBare(url: string): Promise<void> {
   let left = EVENTS;
   const loop = async () => {
     while (left-- > 0) {
-      const answer = await request(url, { method: 'POST', body, headers: own, dispatcher });
+      const answer = await request(url, { method: 'POST', body, headers, dispatcher });
       await answer.body.dump();
     }
   };
@@ -54,43 +48,49 @@ async function sendBare(url: string): Promise<void> {
   await dispatcher.close();
 }
 
-async function main(): Promise<void> {
-  const databases = await openDatabases(log);
-  const url = await databases.openEmpty('webhooks');
-  await loadData(url, SIZES.small, APP_KEY, log);
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const receiver = spawn(process.execPath, [path.join(import.meta.dirname, 'receiver.ts'), String(EVENTS)], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const hook = await nextLine(receiver);
-  const service = await startService(url, APP_KEY, { OUTBOUND_ALLOW: '127.0.0.1' });
-  try {
-    const body = JSON.stringify({ url: hook, types: ['guest.*'] });
-    const made = await fetch(`${service.url}/v1/webhooks`, { method: 'POST', headers, body });
-    if (made.status !== 201) throw new Error(await made.text());
-    const times = { bare: [] as number[], service: [] as number[] };
-    for (let round = 1; round <= ROUNDS; round += 1) {
-      const bare = nextLine(receiver);
-      await sendBare(hook);
-      times.bare.push(Number(await bare));
-      const delivered = nextLine(receiver);
-      await client.query(HAPPEN);
-      times.service.push(Number(await delivered));
-      log(
-        `round ${round}: ${Math.round(times.bare.at(-1) ?? 0)} ms bare, ${Math.round(times.service.at(-1) ?? 0)} ms delivered`,
-      );
-    }
-    const [bare, whole] = [median(times.bare), median(times.service)];
-    log(
-      `${Math.round(EVENTS / (whole / 1_000))} deliveries a second, the bare loop ${Math.round(EVENTS / (bare / 1_000))}, ratio ${(bare / whole).toFixed(2)}`,
-    );
-  } finally {
-    await service.stop();
-    receiver.kill();
-    await client.end();
-    await databases.close();
-  }
+async function callService({ url }: Running, method: 'POST' | 'DELETE', path: string, body: object) {
+  const headers = { authorization: `Bearer ${tokenOf(1, 0)}`, 'content-type': 'application/json' };
+  const answer = await fetch(`${url}/v1/${path}`, { method, headers, body: JSON.stringify(body) });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+  return text === '' ? {} : JSON.parse(text).data;
 }
 
-await main();
+async function measure(service: Running, database: string, slowReceivers: number): Promise<void> {
+  const receiver = fork(path.join(import.meta.dirname, 'receiver.ts'), [String(EVENTS)]);
+  const message = async () => (await once(receiver, 'message'))[0];
+  const base: string = await message();
+  const paths = ['fast', ...Array.from({ length: slowReceivers }, (_, n) => `slow/${n}`)];
+  const times = { bare: [] as number[], service: [] as number[] };
+  for (let round = 0; round < Number(options.rounds); round += 1) {
+    const sent = message();
+    await sendBare(`${base}/fast`);
+    times.bare.push(await sent);
+    const hooks = [];
+    for (const one of paths)
+      hooks.push(
+        await callService(service, 'POST', 'webhooks', { url: `${base}/${one}`, types: ['guest.*'] }),
+      );
+    const delivered = message();
+    await query(database, HAPPEN);
+    times.service.push(await delivered);
+    for (const { id } of hooks) await callService(service, 'DELETE', `webhooks/${id}`, {});
+  }
+  receiver.kill();
+  const [bare, delivered] = [median(times.bare), median(times.service)];
+  const perSecond = (ms: number) => ((1_000 * EVENTS) / ms).toFixed(0);
+  printRow([String(slowReceivers), perSecond(delivered), perSecond(bare), (bare / delivered).toFixed(2)]);
+}
+
+const databases = await openDatabases();
+const database = await databases.open(SIZES.small);
+const service = await startService(database, { OUTBOUND_ALLOW: '127.0.0.1' });
+try {
+  print(`${EVENTS} events, medians of ${options.rounds} rounds\n`);
+  printRow(['slow receivers beside', 'Innkeep, deliveries a second', 'undici', 'Innkeep ÷ undici']);
+  printRow(['---', '---', '---', '---']);
+  for (const slowReceivers of [0, 10]) await measure(service, database, slowReceivers);
+} finally {
+  await service.stop();
+  await databases.close();
+}

@@ -1,7 +1,7 @@
 /** Every statement of a request goes to one node, once the team is known (contract, section 22). */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { listsOf } from '../../bench/lists.ts';
+import { listsOf } from '../db/lists.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { openBuilding, openInn } from '../helpers/bookings.ts';
 import { openSharedClient } from '../helpers/database.ts';

@@ -1,11 +1,12 @@
 /** Every list of a team, with each filter, alone and in combinations that callers use. */
-import { addDays } from '../src/domain/dates.ts';
-import { idOf, listingsOf, teamSlug, today } from './dataset.ts';
+
+import { idOf, teamSlug, today } from '../../bench/dataset.ts';
+import { addDays } from '../../src/domain/dates.ts';
 
 const LISTING = 3;
+const BUILDING = 14;
 
-/** `scale` is that of the team's size. */
-export const listsOf = (team: number, scale = 1): readonly string[] => [
+export const listsOf = (team: number): readonly string[] => [
   ...withFilters('bookings', [
     'status=confirmed',
     'status=pending',
@@ -40,11 +41,11 @@ export const listsOf = (team: number, scale = 1): readonly string[] => [
     'kind=building',
     'status=archived',
     'status=active&kind=unit_type',
-    'slug=standalone-3',
+    'slug=place-3',
   ]),
   ...withFilters('blocks', [
     `listing_id=${idOf('listing', team, LISTING)}`,
-    `listing_id=${listingsOf(team, scale).find(({ kind }) => kind === 'building')?.id}`,
+    `listing_id=${idOf('listing', team, BUILDING)}`,
     `from=${addDays(today(), -735)}`,
     `to=${addDays(today(), -735)}`,
     `listing_id=${idOf('listing', team, LISTING)}&from=2020-01-01&to=${today()}`,

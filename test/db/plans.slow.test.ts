@@ -4,11 +4,9 @@
 
 import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
-import { openRecorder, type Statement } from '../../bench/capture.ts';
-import { APP_KEY } from '../../bench/databases.ts';
 import { idOf, SIZES, tokenOf } from '../../bench/dataset.ts';
-import { listsOf } from '../../bench/lists.ts';
 import { loadData } from '../../bench/load-data.ts';
+import { openRecorder, type Statement } from '../../bench/recorder.ts';
 import { ROUTES } from '../../bench/routes.ts';
 import { createDatabase, type Database } from '../../src/db/client.ts';
 import { listBookingsNamed } from '../../src/db/queries/bookings/booking-search.ts';
@@ -20,6 +18,7 @@ import { findTokensByHash } from '../../src/db/queries/teams/tokens.ts';
 import { addDays } from '../../src/domain/dates.ts';
 import { openSharedClient } from '../helpers/database.ts';
 import { words } from '../helpers/words.ts';
+import { listsOf } from './lists.ts';
 
 const SIZE = SIZES.tiny;
 const headers = { authorization: `Bearer ${tokenOf(2, 0)}` };
@@ -43,8 +42,8 @@ type Plan = {
 type Kind = 'custom' | 'generic';
 
 const { url, client } = await openSharedClient();
-await loadData(url, SIZE, APP_KEY, () => {});
-const recorder = openRecorder(url, APP_KEY);
+await loadData(url, SIZE);
+const recorder = openRecorder(url);
 await client.query('set random_page_cost = 1.1');
 afterAll(() => recorder.close());
 
@@ -179,7 +178,7 @@ const REQUESTS = [
 test.each(REQUESTS)(
   '%s reads no big table from end to end and sorts no more than a page',
   async (_name, sample) => {
-    const statements = (await recorder.record(sample)).steps.flat();
+    const { statements } = await recorder.record(sample);
     expect(statements.length).toBeGreaterThan(0);
     for (const statement of statements) {
       for (const kind of ['custom', 'generic'] as const) {

@@ -1,3 +1,0 @@
-/** The middle value, the higher of two. NaN if there is none. */
-export const median = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
