@@ -86,7 +86,7 @@ export function buildApp({
   corsOrigins = null,
   onAnswered = () => {},
   // Written without another check: presenters are typed by the schemas, and nothing writes JSON faster
-  // (bench/README.md).
+  // (docs/scale.md has the figures).
   writeAnswers = () => JSON.stringify,
 }: AppOptions): FastifyInstance {
   const security = securityHeaders(publicUrl, trustProxy);
