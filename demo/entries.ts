@@ -1,10 +1,10 @@
 /** The team file's entries as the demo writes them, with the fields that a new team needs. */
 import type { z } from 'zod';
 import type { couponEntry, discountEntry, feeEntry, taxEntry } from '../src/schemas/charge.ts';
+import type { listingEntry } from '../src/schemas/listing.ts';
 import type { blockSchema } from '../src/services/team-data/block.ts';
 import type { bookingSchema } from '../src/services/team-data/booking.ts';
 import type { guestSchema } from '../src/services/team-data/guest.ts';
-import type { listingSchema } from '../src/services/team-data/listing.ts';
 import type { memberSchema } from '../src/services/team-data/member.ts';
 import type { teamSchema } from '../src/services/team-data/team.ts';
 
@@ -25,7 +25,7 @@ export type BookingEntry = New<
   typeof bookingSchema,
   'listing' | 'guest' | 'status' | 'check_in' | 'check_out' | 'number_of_guests'
 >;
-type NewListing = New<typeof listingSchema, 'kind' | 'public_title' | 'max_guests' | 'rates'>;
+type NewListing = New<typeof listingEntry, 'kind' | 'public_title' | 'max_guests' | 'rates'>;
 export type ListingEntry = NewListing & { rates: { nightly: number } };
 export type SeasonEntry = NonNullable<ListingEntry['seasons']>[number];
 export type DayEntry = NonNullable<ListingEntry['days']>[number];

@@ -3,7 +3,6 @@ import { MAX_DAYS_OF_REQUEST, MAX_LISTINGS_OF_DAYS } from '../domain/limits.ts';
 import { found } from '../plugins/errors.ts';
 import { readLongBody } from '../plugins/validation.ts';
 import { write } from '../plugins/writes.ts';
-import { listingParams } from '../schemas/listing.ts';
 import {
   changedDaysAnswer,
   dayOverridesAnswer,
@@ -12,7 +11,8 @@ import {
   manyDaysChangeBody,
   presentChangedDays,
   presentDayOverrides,
-} from '../schemas/rates.ts';
+} from '../schemas/days.ts';
+import { listingParams } from '../schemas/listing.ts';
 import { unversionedWriteHeaders } from '../schemas/writes.ts';
 import type { Services } from '../services/services.ts';
 

@@ -1,53 +1,128 @@
+/** Listings: their entries in a team file, their bodies and their answers. */
 import { z } from 'zod';
 import { instantText } from '../domain/formats.ts';
-import { MAX_NAME_LENGTH, MAX_PHOTOS, MAX_UNITS } from '../domain/limits.ts';
-import { LISTING_KINDS, LISTING_STATUSES, PROPERTY_TYPES, RESEATING } from '../domain/vocabulary.ts';
-import type { Listing, PhotoRow } from '../services/listings.ts';
-import { givenBody } from '../services/team-data/judging.ts';
 import {
-  LISTING,
-  listingSchema as listingEntry,
-  photoSchema as photoEntry,
-} from '../services/team-data/listing.ts';
-import { LISTING_FORM, NEW_LISTING_FORM } from '../services/team-data/listing-form.ts';
+  MAX_DAY_OVERRIDES,
+  MAX_NAME_LENGTH,
+  MAX_NOTES_LENGTH,
+  MAX_PHOTOS,
+  MAX_REGISTRATION_LENGTH,
+  MAX_UNITS,
+} from '../domain/limits.ts';
+import { LISTING_KINDS, LISTING_STATUSES, PROPERTY_TYPES, RESEATING } from '../domain/vocabulary.ts';
+import type { DayOverride } from '../services/catalogue/days.ts';
+import type { ListingRecord, SeasonRecord } from '../services/catalogue/rates.ts';
+import type { Unit } from '../services/catalogue/units.ts';
+import type { Listing, ListingRow, PhotoRow } from '../services/listings.ts';
 import { policyAsGiven } from './cancellation-policy.ts';
-import { id, integer, list, optionalSlug, text } from './entry-fields.ts';
+import { dayEntry, presentDay } from './days.ts';
+import {
+  coordinate,
+  count,
+  currency,
+  flag,
+  guestCount,
+  id,
+  integer,
+  list,
+  object,
+  optionalLongText,
+  optionalSlug,
+  optionalText,
+  slug,
+  text,
+  timeOfDay,
+  times,
+  timezone,
+  word,
+} from './entry-fields.ts';
 import { idField, slugField, wordListParameter } from './fields.ts';
-import { currencySchema, hoursSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
+import {
+  currencySchema,
+  type Exported,
+  hoursSchema,
+  idSchema,
+  instantSchema,
+  nullableText,
+  wordSchema,
+} from './formats.ts';
 import { pageParameters, pageSchema } from './page.ts';
+import { photoEntry, photoSchema, presentPhoto } from './photo.ts';
 import { cancellationPolicySchema } from './price.ts';
+import { presentPrices, presentSeason, ratesEntry } from './rates.ts';
+import { presentUnitEntry, unitEntry } from './unit.ts';
 
-export const photoSchema = z
-  .object({
-    id: idSchema,
-    is_featured: z.boolean(),
-    sort_order: z.int(),
-    width: z.int().nullable().describe('Of the original, in pixels.'),
-    height: z.int().nullable().describe('Of the original, in pixels.'),
-    thumbnail_url: nullableText,
-    medium_url: nullableText,
-    original_url: nullableText,
+export const listingEntry = object({
+  id: id.nullish().describe('Kept from another system.'),
+  slug: slug.describe('Identifies the listing, also in URLs.'),
+  kind: word(LISTING_KINDS)
+    .optional()
+    .describe("A place of its own, a building, or a building's unit type. It cannot change."),
+  building: slug.nullish().describe('For a unit type: the slug of its building.'),
+  whole_building_bookable: flag
+    .nullish()
+    .meta({ description: 'Whether a building can be booked as a whole.', default: false }),
+  public_title: text(MAX_NAME_LENGTH).optional().describe('The title for guests.'),
+  nickname: optionalText(MAX_NAME_LENGTH).describe('A name for the team.'),
+  status: word(LISTING_STATUSES)
+    .nullish()
+    .meta({ description: 'Only an active listing can be booked.', default: 'active' }),
+  listed_on_site: flag
+    .nullish()
+    .meta({ description: 'Whether the booking site shows it while it is active.', default: true }),
+  property_type: word(PROPERTY_TYPES).nullish().meta({ description: 'The kind of place.', default: 'other' }),
+  max_guests: guestCount.optional().describe('The maximum number of guests in one stay.'),
+  bedrooms_count: count.nullish().meta({ description: 'Bedrooms.', default: 0 }),
+  beds_count: count.nullish().meta({ description: 'Beds.', default: 0 }),
+  bathrooms_count: count.nullish().meta({ description: 'Whole bathrooms.', default: 0 }),
+  bathrooms_half: flag
+    .nullish()
+    .meta({ description: 'Whether there is half a bathroom more.', default: false }),
+  currency: currency.nullish().describe("A unit type has its building's. Default: the team's."),
+  timezone: timezone.nullish().describe("A unit type has its building's. Default: the team's."),
+  check_in_time: timeOfDay
+    .nullish()
+    .meta({ description: 'From when guests may come, on its own clocks.', default: '15:00' }),
+  check_out_time: timeOfDay
+    .nullish()
+    .meta({ description: 'The time by which guests must leave.', default: '11:00' }),
+  address: object({
+    street: optionalText(MAX_NAME_LENGTH).describe('Street and number.'),
+    city: optionalText(MAX_NAME_LENGTH).describe('City.'),
+    state: optionalText(MAX_NAME_LENGTH).describe('State or region.'),
+    postcode: optionalText(MAX_NAME_LENGTH).describe('Postcode.'),
+    country: optionalText(MAX_NAME_LENGTH).describe('Country.'),
+    latitude: coordinate(90).describe('As "38.711300".'),
+    longitude: coordinate(180).describe('As "-9.139600".'),
   })
-  .meta({ id: 'Photo' });
-
-export const presentPhoto = (photo: PhotoRow): z.infer<typeof photoSchema> => ({
-  id: photo.id,
-  is_featured: photo.isFeatured,
-  sort_order: photo.sortOrder,
-  width: photo.width,
-  height: photo.height,
-  thumbnail_url: photo.thumbnailUrl,
-  medium_url: photo.mediumUrl,
-  original_url: photo.originalUrl,
+    .nullish()
+    .describe('Where it is; a unit type is where its building is. Only what is given changes.'),
+  headline: optionalText(MAX_NAME_LENGTH).describe('One sentence for guests.'),
+  description: optionalLongText(MAX_NOTES_LENGTH).describe('The description for guests.'),
+  rates: ratesEntry.shape.rates,
+  rules: ratesEntry.shape.rules,
+  security_deposit: ratesEntry.shape.security_deposit,
+  registration_number: optionalText(MAX_REGISTRATION_LENGTH).describe(
+    'The number under which the authorities know it.',
+  ),
+  cancellation_policy: ratesEntry.shape.cancellation_policy,
+  reseating: word(RESEATING)
+    .nullish()
+    .describe("Whether bookings may be moved to other units to make room. Default: the team's."),
+  seasons: ratesEntry.shape.seasons,
+  days: list(dayEntry, MAX_DAY_OVERRIDES)
+    .nullish()
+    .describe('Prices and rules for single days; replaced as a whole.'),
+  units: list(unitEntry, MAX_UNITS)
+    .nullish()
+    .describe(
+      'The places that can be occupied. Units that are left out stay. Without this key, a new standalone listing gets one, named by its title.',
+    ),
+  photos: list(photoEntry, MAX_PHOTOS).nullish().describe('Pictures; replaced as a whole.'),
+  ...times,
 });
 
-export const photosAnswer = z.object({ data: z.object({ photos: z.array(photoSchema) }) });
-
-export const photosChangeBody = givenBody(
-  LISTING,
-  z.object({ photos: list(photoEntry, MAX_PHOTOS) }),
-  'change',
-).meta({ id: 'PhotosChange', examples: [{ photos: [{ original_url: 'https://pics.example/1.jpg' }] }] });
+export type ListingEntry = z.infer<typeof listingEntry>;
 
 export const listingSchema = z
   .object({
@@ -61,6 +136,7 @@ export const listingSchema = z
     public_title: z.string(),
     nickname: nullableText.describe('The team’s own name for it, never shown to anyone else.'),
     status: wordSchema(LISTING_STATUSES),
+    listed_on_site: z.boolean().describe('Whether the booking site shows it while it is active.'),
     property_type: wordSchema(PROPERTY_TYPES),
     max_guests: z.int(),
     bedrooms_count: z.int(),
@@ -80,10 +156,6 @@ export const listingSchema = z
     }),
     headline: nullableText,
     description: nullableText,
-    created_at: instantSchema,
-    updated_at: instantSchema,
-    photos: z.array(photoSchema).describe('In the order in which they are shown.'),
-    listed_on_site: z.boolean().describe('Whether the booking site shows it while it is active.'),
     registration_number: nullableText.describe('The number under which the authorities know it.'),
     cancellation_policy: cancellationPolicySchema
       .nullable()
@@ -91,18 +163,19 @@ export const listingSchema = z
     reseating: wordSchema(RESEATING)
       .nullable()
       .describe('Whether bookings are moved to other units to make room; null if it does as the team.'),
+    created_at: instantSchema,
+    updated_at: instantSchema,
+    photos: z.array(photoSchema).describe('In the order in which they are shown.'),
   })
   .meta({ id: 'Listing' });
 
-export const presentListing = (listing: Listing): z.infer<typeof listingSchema> => ({
-  id: listing.id,
-  slug: listing.slug,
-  kind: listing.kind,
-  building_id: listing.buildingId,
+/** The fields of a listing that a team file and an answer both show. */
+const ownFields = (listing: ListingRow) => ({
   whole_building_bookable: listing.wholeBuildingBookable,
   public_title: listing.publicTitle,
   nickname: listing.nickname,
   status: listing.status,
+  listed_on_site: listing.listedOnSite,
   property_type: listing.propertyType,
   max_guests: listing.maxGuests,
   bedrooms_count: listing.bedroomsCount,
@@ -121,17 +194,57 @@ export const presentListing = (listing: Listing): z.infer<typeof listingSchema> 
     country: listing.country,
     latitude: listing.latitude,
     longitude: listing.longitude,
-  },
+  } satisfies Exported<NonNullable<ListingEntry['address']>>,
   headline: listing.headline,
   description: listing.description,
-  created_at: instantText(listing.createdAt),
-  updated_at: instantText(listing.updatedAt),
-  photos: listing.photos.map(presentPhoto),
-  listed_on_site: listing.listedOnSite,
+});
+
+const termFields = (listing: ListingRow) => ({
   registration_number: listing.registrationNumber,
   cancellation_policy: policyAsGiven(listing.cancellationPolicy),
   reseating: listing.reseating,
 });
+
+const timeFields = ({ createdAt, updatedAt }: ListingRow) => ({
+  created_at: instantText(createdAt),
+  updated_at: instantText(updatedAt),
+});
+
+export const presentListing = (listing: Listing): z.infer<typeof listingSchema> => ({
+  id: listing.id,
+  slug: listing.slug,
+  kind: listing.kind,
+  building_id: listing.buildingId,
+  ...ownFields(listing),
+  ...termFields(listing),
+  ...timeFields(listing),
+  photos: listing.photos.map(presentPhoto),
+});
+
+/** The parts of a listing, each in its natural order. */
+export type ListingParts = {
+  units: readonly Omit<Unit, 'teamId'>[];
+  photos: readonly PhotoRow[];
+  seasons: readonly SeasonRecord[];
+  days: readonly DayOverride[];
+};
+
+/** A listing in a team file. `building` is the slug of a unit type's building. */
+export const presentListingEntry = (listing: ListingRecord, building: string | null, parts: ListingParts) =>
+  ({
+    id: listing.id,
+    slug: listing.slug,
+    kind: listing.kind,
+    building,
+    ...ownFields(listing),
+    ...presentPrices(listing),
+    ...termFields(listing),
+    seasons: parts.seasons.map(presentSeason),
+    days: parts.days.map(presentDay),
+    units: parts.units.map(presentUnitEntry),
+    photos: parts.photos.map(presentPhoto),
+    ...timeFields(listing),
+  }) satisfies Exported<ListingEntry>;
 
 export const listingParams = z.object({ listing: idField.describe('The listing’s id.') });
 
@@ -145,28 +258,40 @@ export const listingQuery = z.object({
   slug: slugField.optional().describe('The listing with this slug.'),
 });
 
-/** The fields of a listing in a team file without its building, its parts and its prices. */
-const ownFields = listingEntry.omit({
-  id: true,
-  building: true,
-  rates: true,
-  rules: true,
-  security_deposit: true,
-  seasons: true,
-  days: true,
-  units: true,
-  photos: true,
-  created_at: true,
-  updated_at: true,
+/** The fields that a team gives, picked by their names: a new field of team files is none of the API by itself. */
+const given = listingEntry.pick({
+  slug: true,
+  kind: true,
+  whole_building_bookable: true,
+  public_title: true,
+  nickname: true,
+  status: true,
+  listed_on_site: true,
+  property_type: true,
+  max_guests: true,
+  bedrooms_count: true,
+  beds_count: true,
+  bathrooms_count: true,
+  bathrooms_half: true,
+  currency: true,
+  timezone: true,
+  check_in_time: true,
+  check_out_time: true,
+  address: true,
+  headline: true,
+  description: true,
+  registration_number: true,
+  cancellation_policy: true,
+  reseating: true,
 });
 const buildingId = id.nullish().describe('For a unit type: its building.');
 
-export const newListingBody = givenBody(
-  LISTING,
-  ownFields.required({ kind: true, public_title: true, max_guests: true }).extend({
+export const newListingBody = given
+  .required({ kind: true, public_title: true, max_guests: true })
+  .extend({
     slug: optionalSlug.describe('Default: made from the title.'),
     building_id: buildingId,
-    rates: listingEntry.shape.rates.nonoptional(),
+    rates: ratesEntry.shape.rates.unwrap().required({ nightly: true }),
     rules: listingEntry.shape.rules,
     security_deposit: listingEntry.shape.security_deposit,
     units: z
@@ -177,25 +302,23 @@ export const newListingBody = givenBody(
       .describe(
         'The names of its units, or their number, to name them 1, 2, 3 and so on. Default: one unit with the listing’s name, and none in a building.',
       ),
-  }),
-  'make',
-  NEW_LISTING_FORM,
-).meta({
-  id: 'NewListing',
-  examples: [
-    {
-      kind: 'standalone',
-      public_title: 'Sea Loft',
-      property_type: 'loft',
-      max_guests: 4,
-      rates: { nightly: 12000, weekend_nightly: 15000, included_guests: 2, extra_guest_nightly: 1500 },
-    },
-  ],
-});
+  })
+  .meta({
+    id: 'NewListing',
+    examples: [
+      {
+        kind: 'standalone',
+        public_title: 'Sea Loft',
+        property_type: 'loft',
+        max_guests: 4,
+        rates: { nightly: 12000, weekend_nightly: 15000, included_guests: 2, extra_guest_nightly: 1500 },
+      },
+    ],
+  });
 
-export const listingChangeBody = givenBody(
-  LISTING,
-  ownFields.extend({ slug: listingEntry.shape.slug.optional(), building_id: buildingId }),
-  'change',
-  LISTING_FORM,
-).meta({ id: 'ListingChange', examples: [{ headline: 'By the sea', max_guests: 5 }] });
+export const listingChangeBody = given
+  .extend({ slug: slug.optional(), building_id: buildingId })
+  .meta({ id: 'ListingChange', examples: [{ headline: 'By the sea', max_guests: 5 }] });
+
+export type NewListing = z.output<typeof newListingBody>;
+export type ListingChange = z.output<typeof listingChangeBody>;

@@ -1,18 +1,97 @@
+/** A listing's prices, rules and terms: its fields about money. */
 import { z } from 'zod';
-import type { ChangedDays, DayOverride } from '../services/catalogue/days.ts';
-import type { ListingRates } from '../services/catalogue/rates.ts';
-import { dayAsGiven, daysChange, manyDaysChange } from '../services/team-data/days.ts';
-import { givenBody } from '../services/team-data/judging.ts';
-import {
-  RATES,
-  ratesAsGiven,
-  ratesSchema as ratesEntry,
-  seasonAsGiven,
-} from '../services/team-data/rates.ts';
-import { policyAsGiven } from './cancellation-policy.ts';
-import { dateField, orderCheck } from './fields.ts';
-import { amountSchema, currencySchema, dateSchema } from './formats.ts';
+import { MAX_GUESTS, MAX_NAME_LENGTH, MAX_SEASONS } from '../domain/limits.ts';
+import type { ListingRates, ListingRecord, SeasonRecord } from '../services/catalogue/rates.ts';
+import { cancellationPolicy, policyAsGiven } from './cancellation-policy.ts';
+import { cents, date, integer, list, object, ruleDays, stayRule, text } from './entry-fields.ts';
+import { amountSchema, currencySchema, dateSchema, type Exported } from './formats.ts';
 import { cancellationPolicySchema } from './price.ts';
+
+const seasonEntry = object({
+  name: text(MAX_NAME_LENGTH).describe('The name of the season.'),
+  start_date: date.describe('Its first night.'),
+  end_date: date.describe('Its last night. Seasons must not overlap.'),
+  nightly: cents.nullish().describe("In cents. Default: the listing's."),
+  weekend_nightly: cents.nullish().describe('In cents. Default: `nightly`.'),
+  min_stay: stayRule.nullish().describe("Nights, for arrivals on these days. Default: the listing's."),
+  max_stay: stayRule.nullish().describe("Nights, for arrivals on these days. Default: the listing's."),
+});
+export type SeasonEntry = z.infer<typeof seasonEntry>;
+
+/** These fields of a listing. */
+export const ratesEntry = object({
+  rates: object({
+    nightly: cents.optional().describe('In cents: the price of a night. Required for a new listing.'),
+    weekend_nightly: cents.nullish().describe('In cents: the price of a weekend night. Default: `nightly`.'),
+    weekend_days: list(integer(1, 7), 7)
+      .nullish()
+      .meta({
+        description: 'The weekdays (1 is Monday) whose nights have the weekend price.',
+        default: [5, 6],
+      }),
+    included_guests: integer(0, MAX_GUESTS)
+      .nullish()
+      .describe('The number of guests that the price includes. Default: all.'),
+    extra_guest_nightly: cents
+      .nullish()
+      .meta({ description: 'In cents: the price of each further guest per night.', default: 0 }),
+  })
+    .optional()
+    .describe('The prices of nights. Fields that are left out stay.'),
+  rules: object({
+    min_stay: stayRule.nullish().describe('The minimum number of nights. Default: no limit.'),
+    max_stay: stayRule.nullish().describe('The maximum number of nights. Default: no limit.'),
+    advance_notice_days: ruleDays
+      .nullish()
+      .describe('How many days before check-in a booking must be made. Default: none.'),
+    booking_window_days: ruleDays
+      .nullish()
+      .describe('How many days ahead the last night may be. Default: no limit.'),
+    preparation_days: ruleDays
+      .nullish()
+      .meta({ description: 'How many nights stay empty after a stay.', default: 0 }),
+  })
+    .nullish()
+    .describe('The rules for stays. Fields that are left out stay.'),
+  security_deposit: cents.nullish().describe('In cents: the deposit held against damage. Default: nothing.'),
+  cancellation_policy: cancellationPolicy
+    .nullish()
+    .describe("What a cancellation costs. Default: its building's or the team's terms."),
+  seasons: list(seasonEntry, MAX_SEASONS)
+    .nullish()
+    .describe('Prices and rules for periods; replaced as a whole.'),
+});
+export type RatesEntry = z.infer<typeof ratesEntry>;
+
+export const presentSeason = (season: SeasonRecord) =>
+  ({
+    name: season.name,
+    start_date: season.startDate,
+    end_date: season.endDate,
+    nightly: season.nightlyCents,
+    weekend_nightly: season.weekendNightlyCents,
+    min_stay: season.minStay,
+    max_stay: season.maxStay,
+  }) satisfies Exported<SeasonEntry>;
+
+/** A listing's prices and rules, in a team file and in answers. */
+export const presentPrices = (listing: ListingRecord) => ({
+  rates: {
+    nightly: listing.nightlyCents,
+    weekend_nightly: listing.weekendNightlyCents,
+    weekend_days: listing.weekendDays,
+    included_guests: listing.includedGuests,
+    extra_guest_nightly: listing.extraGuestNightlyCents,
+  } satisfies Exported<NonNullable<RatesEntry['rates']>>,
+  rules: {
+    min_stay: listing.minStay,
+    max_stay: listing.maxStay,
+    advance_notice_days: listing.advanceNoticeDays,
+    booking_window_days: listing.bookingWindowDays,
+    preparation_days: listing.preparationDays,
+  } satisfies Exported<NonNullable<RatesEntry['rules']>>,
+  security_deposit: listing.securityDepositCents,
+});
 
 const nullableCents = amountSchema.nullable();
 const nights = z.int().nullable();
@@ -58,56 +137,21 @@ export const ratesSchema = z
 
 export const presentRates = ({ listing, seasons }: ListingRates): z.infer<typeof ratesSchema> => ({
   currency: listing.currency,
-  ...ratesAsGiven(listing),
+  ...presentPrices(listing),
   cancellation_policy: policyAsGiven(listing.cancellationPolicy),
-  seasons: seasons.map(seasonAsGiven),
+  seasons: seasons.map(presentSeason),
 });
 
 export const ratesAnswer = z.object({ data: ratesSchema });
-export const ratesChangeBody = givenBody(RATES, ratesEntry, 'change').meta({
-  id: 'RatesChange',
-  examples: [
-    {
-      rates: { nightly: 13000 },
-      rules: { min_stay: 2 },
-      seasons: [{ name: 'Summer', start_date: '2027-06-15', end_date: '2027-09-14', nightly: 18000 }],
-    },
-  ],
-});
-
-const dayOverrideSchema = z
-  .object({
-    date: dateSchema,
-    nightly: amountSchema.nullable().describe('Null for the season’s or the listing’s.'),
-    min_stay: z.int().nullable(),
-    max_stay: z.int().nullable(),
-    closed_for_arrival: z.boolean(),
-    closed_for_departure: z.boolean(),
-    closed: z.boolean(),
-  })
-  .meta({ id: 'DayOverride' });
-
-export const dayOverridesAnswer = z.object({ data: z.array(dayOverrideSchema) });
-export const presentDayOverrides = (days: readonly DayOverride[]): z.infer<typeof dayOverridesAnswer> => ({
-  data: days.map(dayAsGiven),
-});
-
-export const daysQuery = z
-  .object({
-    start_date: dateField.describe('The first day.'),
-    end_date: dateField.describe('The last day.'),
-  })
-  .check(orderCheck('start_date', 'end_date'));
-
-export const daysChangeBody = daysChange.meta({
-  id: 'DaysChange',
-  examples: [{ ranges: [{ start_date: '2027-12-24', end_date: '2027-12-31', nightly: 21000, min_stay: 3 }] }],
-});
-
-export const manyDaysChangeBody = manyDaysChange
-  .transform(({ updates }) => updates.map(({ listing_id, ranges }) => ({ listingId: listing_id, ranges })))
-  .meta({ id: 'ManyDaysChange' });
-export const changedDaysAnswer = z.object({ data: z.object({ listings: z.int(), days: z.int() }) });
-export const presentChangedDays = ({ listings, days }: ChangedDays): z.infer<typeof changedDaysAnswer> => ({
-  data: { listings, days },
-});
+export const ratesChangeBody = ratesEntry
+  .pick({ rates: true, rules: true, security_deposit: true, cancellation_policy: true, seasons: true })
+  .meta({
+    id: 'RatesChange',
+    examples: [
+      {
+        rates: { nightly: 13000 },
+        rules: { min_stay: 2 },
+        seasons: [{ name: 'Summer', start_date: '2027-06-15', end_date: '2027-09-14', nightly: 18000 }],
+      },
+    ],
+  });

@@ -1,9 +1,22 @@
 import { z } from 'zod';
+import { MAX_NAME_LENGTH } from '../domain/limits.ts';
 import type { Unit } from '../services/catalogue/units.ts';
-import { unitSchema as unitEntry } from '../services/team-data/listing.ts';
+import { flag, id, object, text } from './entry-fields.ts';
 import { idField } from './fields.ts';
-import { idSchema } from './formats.ts';
+import { type Exported, idSchema } from './formats.ts';
 import { pageSchema } from './page.ts';
+
+export const unitEntry = object({
+  id: id.nullish().describe('Kept from another system.'),
+  name: text(MAX_NAME_LENGTH).describe('Identifies the unit within its listing.'),
+  active: flag.nullish().meta({ description: 'Whether it can be booked.', default: true }),
+});
+
+export type UnitEntry = z.infer<typeof unitEntry>;
+
+/** A unit in a team file. */
+export const presentUnitEntry = ({ id, name, active }: Omit<Unit, 'teamId'>) =>
+  ({ id, name, active }) satisfies Exported<UnitEntry>;
 
 export const unitSchema = z
   .object({
@@ -14,11 +27,9 @@ export const unitSchema = z
   })
   .meta({ id: 'Unit' });
 
-export const presentUnit = ({ id, name, active, listingId }: Unit): z.infer<typeof unitSchema> => ({
-  id,
-  name,
-  active,
-  listing_id: listingId,
+export const presentUnit = (unit: Unit): z.infer<typeof unitSchema> => ({
+  ...presentUnitEntry(unit),
+  listing_id: unit.listingId,
 });
 
 export const unitParams = z.object({ unit: idField.describe('The unit’s id.') });
@@ -26,7 +37,7 @@ export const unitParams = z.object({ unit: idField.describe('The unit’s id.') 
 export const unitAnswer = z.object({ data: unitSchema });
 export const unitPage = pageSchema(unitSchema);
 
-const fields = unitEntry.omit({ id: true });
+const fields = unitEntry.pick({ name: true, active: true });
 export const newUnitBody = fields.meta({ id: 'NewUnit', examples: [{ name: '12' }] });
 export const unitChangeBody = fields.partial({ name: true }).meta({ id: 'UnitChange' });
 

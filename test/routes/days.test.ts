@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, isoWeekday } from '../../src/domain/dates.ts';
 import { applyRange } from '../../src/domain/day-ranges.ts';
 import { eachWithPauses } from '../../src/pauses.ts';
-import { daysChange, manyDaysChange } from '../../src/services/team-data/days.ts';
+import { daysChangeBody, manyDaysChangeBody } from '../../src/schemas/days.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { type Inn, type Json, openInn, times } from '../helpers/bookings.ts';
 import { buildListing, buildListings, day } from '../helpers/factories.ts';
@@ -288,10 +288,10 @@ describe('long ranges', () => {
   const ranges = Array.from({ length: 13 }, (_, at) => ({ ...whole, min_stay: at + 1 }));
 
   it('lets other requests run while long ranges are checked and resolved', async () => {
-    expect(await turnsDuring(() => daysChange.safeParseAsync({ ranges }))).toBeGreaterThan(5);
+    expect(await turnsDuring(() => daysChangeBody.safeParseAsync({ ranges }))).toBeGreaterThan(5);
     const updates = [{ listing_id: '01943600-0000-7000-8000-ffffffffffff', ranges }];
-    expect(await turnsDuring(() => manyDaysChange.safeParseAsync({ updates }))).toBeGreaterThan(5);
-    const parsed = await daysChange.parseAsync({ ranges });
+    expect(await turnsDuring(() => manyDaysChangeBody.safeParseAsync({ updates }))).toBeGreaterThan(5);
+    const parsed = await daysChangeBody.parseAsync({ ranges });
     const changes = new Map();
     const resolve = () => eachWithPauses(parsed.ranges, (one) => applyRange(changes, one));
     expect(await turnsDuring(resolve)).toBeGreaterThan(5);
@@ -299,6 +299,6 @@ describe('long ranges', () => {
 
   it('lets other requests run while many short ranges are read', async () => {
     const many = Array.from({ length: 50_000 }, () => ({ start_date: '2027-01-01', end_date: '2027-01-01' }));
-    expect(await turnsDuring(() => daysChange.safeParseAsync({ ranges: many }))).toBeGreaterThan(5);
+    expect(await turnsDuring(() => daysChangeBody.safeParseAsync({ ranges: many }))).toBeGreaterThan(5);
   });
 });

@@ -151,17 +151,19 @@ describe('a new listing', () => {
     [{ ...LOFT, rates: {} }, ['rates.nightly']],
     [{ ...LOFT, kind: 'unit_type' }, ['building_id']],
     [{ ...LOFT, kind: 'unit_type', building_id: NOBODY }, ['building_id']],
-    [{ ...LOFT, building_id: NOBODY, max_guests: 0 }, ['building_id', 'max_guests']],
+    // What contradicts itself is told once the fields are valid.
+    [{ ...LOFT, building_id: NOBODY, max_guests: 0 }, ['max_guests']],
     [
-      { ...LOFT, kind: 'building', units: 1, whole_building_bookable: 7 },
-      ['units', 'whole_building_bookable'],
+      { ...LOFT, building_id: NOBODY, whole_building_bookable: true },
+      ['building_id', 'whole_building_bookable'],
     ],
+    [{ ...LOFT, kind: 'building', units: 1, building_id: NOBODY }, ['building_id', 'units']],
     [{ ...LOFT, units: ['A', 'A'] }, ['units.1']],
     [{ ...LOFT, units: 501 }, ['units']],
     // Nothing is made before it is checked: no list could be so long, or the server would be out of memory.
     ...[-1, 1.5, 4_000_000_000, 1e308].map((units): [object, string[]] => [{ ...LOFT, units }, ['units']]),
     [
-      { ...LOFT, whole_building_bookable: true, slug: 'No', address: { latitude: 'N' } },
+      { ...LOFT, whole_building_bookable: 7, slug: 'No', address: { latitude: 'N' } },
       ['address.latitude', 'slug', 'whole_building_bookable'],
     ],
   ])('%j is refused', async (body, fields) => {

@@ -4,7 +4,7 @@ import { percentOrNull } from '../../domain/formats.ts';
 import { foldCase } from '../../domain/text.ts';
 import type { ChargeBasis, DiscountKind, TaxTarget } from '../../domain/vocabulary.ts';
 import type { ChargeEntry, CouponEntry, DiscountEntry, FeeEntry, TaxEntry } from '../../schemas/charge.ts';
-import { isGiven, type Problem, shown } from './problems.ts';
+import { isGiven, type Problem, shown, when } from './problems.ts';
 import { type Defaults, type Given, merge, missingIn, type Required } from './rows.ts';
 
 /** The team of a charge, and the ids of the listings that it names: null for all, undefined if it is left out. */
@@ -135,8 +135,6 @@ export function chargeRow<Name extends ChargeName>(
   const row = merge(kind.defaults, stored, kind.columns(entry, scope));
   return { row, problems: [...missingIn(row, kind.required), ...kind.problems(row)] };
 }
-
-const when = (isWrong: unknown, problem: Problem): Problem[] => (isWrong ? [problem] : []);
 
 /** The field with the value of a charge, by its basis. */
 const WORTH_OF = {

@@ -29,7 +29,7 @@ import {
 } from '../write.ts';
 import { areTooMany, countCharges, FEW_CHARGES } from './charge-limits.ts';
 import { chargeRow, keyOfCharge } from './charge-rows.ts';
-import { messagesOfProblems, type Problem, shown } from './problems.ts';
+import { type Problem, refuse, shown } from './problems.ts';
 import { differs } from './rows.ts';
 
 export type { ChargeName, ChargeRecord };
@@ -140,7 +140,7 @@ async function store(
       ...(await problemsOfCount(context, name, row)),
     );
   }
-  if (problems.length > 0) throw new Invalid(messagesOfProblems(problems));
+  refuse(problems);
   if (!isChanged) return showOne(readIn(context), name, row);
   if ('redeemedBeyond' in row) {
     // Lapsed holds count, because this is about stored rows.

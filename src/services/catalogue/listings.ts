@@ -1,5 +1,27 @@
+import {
+  areUnitsUsed,
+  deleteListing,
+  findUsesOfListing,
+  type ListingRecord,
+  listFixedCharges,
+  listSlugsLike,
+  listUnitRecords,
+  listUnitTypeRecords,
+  lockListingForDeletion,
+  lockUnitsForDeletion,
+  storeListings,
+  storeUnits,
+} from '../../db/queries/listings/listing-writes.ts';
+import { lockListingRecord } from '../../db/queries/listings/rates.ts';
+import { findTeamRecord, lockTeam } from '../../db/queries/teams/teams.ts';
+import { MAX_UNIT_TYPES } from '../../domain/limits.ts';
+import { isBuilding, isInBuilding, needsUnit } from '../../domain/listing.ts';
+import { slugFrom } from '../../domain/slug.ts';
+import { type ListingChange, type NewListing, presentListing } from '../../schemas/listing.ts';
+import { Invalid } from '../errors.ts';
 import { type Listing, readListing } from '../listings.ts';
-import type { ListingChange, NewListing } from '../team-data/listing-form.ts';
+import { newId } from '../new-id.ts';
+import { recordTeamEvent } from '../team-events.ts';
 import {
   type ConditionalCall,
   type WriteCall,
@@ -7,29 +29,226 @@ import {
   type WriteDependencies,
   write,
 } from '../write.ts';
-import { changeListing } from './changing.ts';
-import { removeListing } from './deleting.ts';
+import { currencyCheck } from './charge-limits.ts';
+import {
+  contradictionsOfBuilding,
+  inheritedFrom,
+  listingRow,
+  problemsOfListing,
+  unitRow,
+} from './listing-rows.ts';
 import { writeToListing } from './locking.ts';
-import { makeListing } from './making.ts';
+import { type Problem, refuse } from './problems.ts';
+import { changedNames } from './rows.ts';
 
-/** Creates, changes and deletes listings (contract, section 18). */
+/** The fields that cannot change once there are units, bookings or unit types. */
+const FIXED = ['kind', 'building_id', 'currency'] as const;
+
+const TERMS: ReadonlySet<string> = new Set(['cancellation_policy', 'reseating']);
+
+const USED = {
+  listing: [
+    'This listing has bookings, blocks or unit types, so it cannot be deleted. Give it the status archived instead.',
+  ],
+};
+
+/** Creates, changes and deletes listings. */
 export function createListingKeeper(dependencies: WriteDependencies) {
-  const read = ({ tx, writer }: WriteContext, listing: Parameters<typeof readListing>[2]) =>
+  const read = ({ tx, writer }: WriteContext, listing: ListingRecord) =>
     readListing(tx, writer.teamId, listing);
   return {
-    createListing: (call: WriteCall<Listing>, wanted: NewListing): Promise<Listing> =>
-      write(dependencies, call, (context) => makeListing(context, wanted)),
+    createListing: (call: WriteCall<Listing>, body: NewListing): Promise<Listing> =>
+      write(dependencies, call, (context) => create(context, body)),
 
     changeListing: (
       call: ConditionalCall<Listing>,
       listingId: string,
-      change: ListingChange,
+      body: ListingChange,
     ): Promise<Listing> =>
       writeToListing(dependencies, call, { listingId, read }, (context, listing) =>
-        changeListing(context, listing, change),
+        change(context, listing, body),
       ),
 
     deleteListing: (call: ConditionalCall<void, Listing>, listingId: string): Promise<void> =>
-      writeToListing(dependencies, call, { listingId, read }, removeListing),
+      writeToListing(dependencies, call, { listingId, read }, remove),
   };
+}
+
+async function create(
+  context: WriteContext,
+  { units: named, building_id, ...body }: NewListing,
+): Promise<Listing> {
+  const { tx, writer, now } = context;
+  const { teamId } = writer;
+  await lockTeam(tx, teamId);
+  const team = await mustFindTeam(context);
+  const slug = body.slug ?? (await freeSlug(context, body.public_title));
+  const row = listingRow({ teamId, now, newId, team }, undefined, { ...body, slug }, building_id ?? null);
+  const units = unitNames(named).map((name) => ({ name }));
+  const problems = [
+    ...problemsOfBody(row, { units }, building_id),
+    ...(await problemsOfSlug(context, row)),
+    ...(await enterBuilding(context, row, body)),
+    ...(await problemsOfCurrency(context, row, team.currency)),
+  ];
+  refuse(problems);
+  await storeListings(tx, [row]);
+  const isLeftOut = named === undefined || named === null;
+  const names = isLeftOut && !isBuilding(row.kind) ? [{ name: row.publicTitle }] : units;
+  await storeUnits(
+    tx,
+    names.map((unit) => newUnit(row, unit.name)),
+  );
+  await recordTeamEvent(context, { type: 'listing.created', data: { listing_id: row.id, changed: [] } });
+  return await readListing(tx, teamId, row);
+}
+
+async function change(
+  context: WriteContext,
+  stored: ListingRecord,
+  { building_id, ...body }: ListingChange,
+): Promise<Listing> {
+  const { tx, writer, now } = context;
+  const { teamId } = writer;
+  const team = await mustFindTeam(context);
+  const row = listingRow({ teamId, now, newId, team }, stored, body, building_id);
+  const problems = [...problemsOfBody(row, {}, row.buildingId), ...(await enterBuilding(context, row, body))];
+  const changed = changedNames(shownFields(stored), shownFields(row));
+  if (changed.includes('slug')) problems.push(...(await problemsOfSlug(context, row)));
+  problems.push(...(await problemsOfFixed(context, stored, changed)));
+  if (changed.includes('currency')) problems.push(...(await problemsOfCurrency(context, row, team.currency)));
+  refuse(problems);
+  if (changed.length === 0) return await readListing(tx, teamId, stored);
+  // Bookings show their listing's last change, so a change of terms alone must not touch it.
+  const areTermsAlone = changed.every((field) => TERMS.has(field));
+  const after = areTermsAlone ? row : { ...row, updatedAt: now };
+  await storeListings(tx, [after]);
+  // A building without unit types may become a place of its own, which is sold by its unit.
+  const needsFirstUnit =
+    needsUnit(after.kind) &&
+    !needsUnit(stored.kind) &&
+    (await listUnitRecords(tx, teamId, after.id)).length === 0;
+  if (needsFirstUnit) await storeUnits(tx, [newUnit(after, after.publicTitle)]);
+  await tell(context, after.id, needsFirstUnit ? [...changed, 'units'] : changed);
+  if (isBuilding(after.kind)) await passOn(context, after);
+  return await readListing(tx, teamId, after);
+}
+
+/** Deletes a listing that the caller has locked, unless it ever had a booking or a block. */
+async function remove(context: WriteContext, { id }: ListingRecord): Promise<void> {
+  const { tx, writer } = context;
+  const { teamId } = writer;
+  // Units before the listing, in the order in which bookings lock them. A booking that waits then finds no unit.
+  const units = await lockUnitsForDeletion(tx, teamId, { listingId: id });
+  await lockListingForDeletion(tx, teamId, id);
+  const { bookings, blocks, unitTypes } = await findUsesOfListing(tx, teamId, id);
+  const unitIds = units.map((unit) => unit.id);
+  if (bookings + blocks + unitTypes > 0 || (await areUnitsUsed(tx, teamId, unitIds))) throw new Invalid(USED);
+  await deleteListing(tx, teamId, id);
+  await recordTeamEvent(context, { type: 'listing.deleted', data: { listing_id: id, changed: [] } });
+}
+
+/** The names of the units in a body: a list, or a number of units that are named 1, 2, 3 and so on. */
+const unitNames = (units: NewListing['units']): readonly string[] =>
+  typeof units === 'number' ? Array.from({ length: units }, (_, index) => String(index + 1)) : (units ?? []);
+
+const newUnit = ({ teamId, id: listingId }: ListingRecord, name: string) =>
+  unitRow({ teamId, listingId, id: newId() }, { name });
+
+/** A body names a building by its id, and units by their names alone. */
+const problemsOfBody = (
+  row: ListingRecord,
+  body: Parameters<typeof problemsOfListing>[1],
+  building: unknown,
+) =>
+  problemsOfListing(row, body, { building, field: 'building_id' }).map((problem) =>
+    problem.path[0] === 'units' ? { ...problem, path: problem.path.slice(0, 2) } : problem,
+  );
+
+/** A slug made from a title that the team does not use yet. */
+async function freeSlug({ tx, writer }: WriteContext, title: string): Promise<string> {
+  const wished = slugFrom(title);
+  const taken = new Set(await listSlugsLike(tx, writer.teamId, wished));
+  let slug = wished;
+  for (let number = 2; taken.has(slug); number += 1) slug = `${wished}-${number}`;
+  return slug;
+}
+
+async function problemsOfSlug({ tx, writer }: WriteContext, { slug }: ListingRecord): Promise<Problem[]> {
+  const taken = await listSlugsLike(tx, writer.teamId, slug);
+  return taken.includes(slug) ? [{ path: ['slug'], message: 'must not be that of another listing' }] : [];
+}
+
+/**
+ * Puts a unit type into its building, which gives it its address, time zone and currency. Reports a building that there
+ * is not, and given values that are others than its.
+ */
+async function enterBuilding(
+  { tx, writer: { teamId } }: WriteContext,
+  row: ListingRecord,
+  given: Pick<ListingChange, 'currency' | 'timezone' | 'address'>,
+): Promise<Problem[]> {
+  const wrong = (message: string): Problem[] => [{ path: ['building_id'], message }];
+  if (!isInBuilding(row.kind) || row.buildingId === null) {
+    row.buildingId = null;
+    return [];
+  }
+  const building = await lockListingRecord(tx, teamId, row.buildingId);
+  if (!building || building.id === row.id || !isBuilding(building.kind))
+    return wrong('must be the id of a building of the team');
+  const others = (await listUnitTypeRecords(tx, teamId, building.id)).filter((type) => type.id !== row.id);
+  if (others.length >= MAX_UNIT_TYPES) return wrong(`must have at most ${MAX_UNIT_TYPES} unit types`);
+  Object.assign(row, inheritedFrom(building));
+  return contradictionsOfBuilding(given, building);
+}
+
+/** Fixed amounts are in the team's currency: none may apply to a listing in another one. */
+async function problemsOfCurrency(
+  { tx, writer: { teamId } }: WriteContext,
+  row: ListingRecord,
+  teamCurrency: string,
+): Promise<Problem[]> {
+  if (row.currency === teamCurrency) return [];
+  const message = currencyCheck(teamCurrency, await listFixedCharges(tx, teamId))(row);
+  return message ? [{ path: ['currency'], message }] : [];
+}
+
+async function problemsOfFixed(
+  { tx, writer }: WriteContext,
+  { id }: ListingRecord,
+  changed: readonly string[],
+): Promise<Problem[]> {
+  const fixed = FIXED.filter((field) => changed.includes(field));
+  if (fixed.length === 0) return [];
+  const { units, bookings, unitTypes } = await findUsesOfListing(tx, writer.teamId, id);
+  if (units + bookings + unitTypes === 0) return [];
+  const message = 'cannot be changed once the listing has units, bookings or unit types';
+  return fixed.map((field) => ({ path: [field], message }));
+}
+
+/** Gives a building's unit types its address, time zone and currency. */
+async function passOn(context: WriteContext, building: ListingRecord): Promise<void> {
+  const { tx, writer, now } = context;
+  for (const stored of await listUnitTypeRecords(tx, writer.teamId, building.id)) {
+    const row = { ...stored, ...inheritedFrom(building) };
+    const changed = changedNames(shownFields(stored), shownFields(row));
+    if (changed.length === 0) continue;
+    await storeListings(tx, [{ ...row, updatedAt: now }]);
+    await tell(context, row.id, changed);
+  }
+}
+
+const tell = (context: WriteContext, listingId: string, changed: string[]): Promise<void> =>
+  recordTeamEvent(context, { type: 'listing.changed', data: { listing_id: listingId, changed } });
+
+/** A listing's own fields by their names in the API, to find those that differ. */
+function shownFields(listing: ListingRecord) {
+  const { photos, created_at, updated_at, ...fields } = presentListing({ ...listing, photos: [] });
+  return fields;
+}
+
+async function mustFindTeam({ tx, writer }: WriteContext) {
+  const team = await findTeamRecord(tx, writer.teamId);
+  if (!team) throw new Error('A team disappeared.');
+  return team;
 }

@@ -1,21 +1,18 @@
 import {
   listPhotoRecords,
   type PhotoRecord,
-  replacePhotos,
+  storePhotos,
   touchListing,
 } from '../../db/queries/listings/listing-writes.ts';
 import { hasListing } from '../../db/queries/listings/listings.ts';
-import { Invalid } from '../errors.ts';
+import type { PhotoEntry } from '../../schemas/photo.ts';
 import { newId } from '../new-id.ts';
-import { isIssue } from '../team-data/kind.ts';
-import { hasPicture, lacksPicture, type PhotoEntry } from '../team-data/listing.ts';
-import { photoRows } from '../team-data/photo-rows.ts';
 import { recordTeamEvent } from '../team-events.ts';
-import { photoFields } from '../team-file/export/entries.ts';
 import type { ConditionalCall, WriteContext, WriteDependencies } from '../write.ts';
+import { duplicatesIn, photoRow, problemsOfPicture, withPhotoIds } from './listing-rows.ts';
 import { writeToListing } from './locking.ts';
-import { messagesOfProblems } from './problems.ts';
-import { differs, givenOf } from './rows.ts';
+import { type Problem, refuse } from './problems.ts';
+import { diff, isEmpty } from './rows.ts';
 
 /** A listing's photos, in the order in which they are shown. */
 export type Photos = PhotoRecord[];
@@ -53,24 +50,23 @@ async function change(
   const { tx, writer, now } = context;
   const { teamId } = writer;
   const stored = await listPhotoRecords(tx, teamId, listingId);
-  const storedById = new Map(stored.map((photo) => [photo.id, photoFields(photo)]));
-  const changes = given.map((photo, position) => {
+  const storedById = new Map(stored.map((photo) => [photo.id, photo]));
+  const problems: Problem[] = duplicatesIn(given, 'photos', 'id', ({ id }, index) => id ?? `${index}`);
+  const rows = given.map((photo, position) => {
     const before = storedById.get(photo.id ?? '');
-    const entry = { ...before, ...givenOf(photo), id: before?.id ?? null, sort_order: position };
-    // A photo that never had an address may stay as it is.
-    const isLacking = !hasPicture(entry) && (!before || hasPicture(before));
-    return { entry, lack: isLacking && lacksPicture(position) };
+    const entry = { ...photo, id: before?.id ?? null, sort_order: position };
+    const row = photoRow({ teamId, listingId }, entry, position, before);
+    problems.push(...problemsOfPicture(position, row, before));
+    return row;
   });
-  const lacks = changes.map(({ lack }) => lack).filter(isIssue);
-  if (lacks.length > 0) throw new Invalid(messagesOfProblems(lacks));
-  const entries = changes.map(({ entry }) => entry);
-  const rows = photoRows({ teamId, newId }, listingId, entries, stored);
-  if (!differs(stored, rows)) return stored;
-  await replacePhotos(tx, teamId, listingId, rows);
+  refuse(problems);
+  const difference = diff(stored, withPhotoIds(newId, rows, stored), ({ id }) => id);
+  if (isEmpty(difference)) return stored;
+  await storePhotos(tx, difference);
   await touchListing(tx, teamId, listingId, now);
   await recordTeamEvent(context, {
     type: 'listing.changed',
     data: { listing_id: listingId, changed: ['photos'] },
   });
-  return rows;
+  return await listPhotoRecords(tx, teamId, listingId);
 }

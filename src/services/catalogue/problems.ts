@@ -1,5 +1,6 @@
 /** Problems of entries and of what they make of a team, and their words in a team file and in the API. */
 import { instantText } from '../../domain/formats.ts';
+import { Invalid } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
 
 /** A problem with one field. The message is the end of a sentence that begins with the field's name. */
@@ -9,6 +10,9 @@ export type Problem = {
   /** The refused value, unless the message is clear without it. */
   input?: unknown;
 };
+
+/** The problem, if something is wrong. */
+export const when = (isWrong: unknown, problem: Problem): Problem[] => (isWrong ? [problem] : []);
 
 export const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
@@ -60,6 +64,11 @@ export function messagesOfProblems(problems: readonly Problem[]): FieldMessages 
       all.map(({ message }) => fieldSentence(field, `${message}.`)),
     ]),
   );
+}
+
+/** Refuses a write for all of its problems at once. */
+export function refuse(problems: readonly Problem[]): void {
+  if (problems.length > 0) throw new Invalid(messagesOfProblems(problems));
 }
 
 /** Somebody else's text, made safe to print: it cannot break the line, fill the screen or control the terminal. */

@@ -4,17 +4,16 @@ import {
   listNightlyRates,
   listSeasons,
   lockListingRecord,
-  replaceSeasons,
+  storeSeasons,
   updateListingRecord,
 } from '../../db/queries/listings/rates.ts';
 import type { ListingRecord, SeasonRecord } from '../../db/queries/team-file/team-file.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
+import type { RatesEntry } from '../../schemas/rates.ts';
 import { NotFound } from '../errors.ts';
 import { listListingsNamed } from '../listing-names.ts';
 import { newId } from '../new-id.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
-import { listingRow } from '../team-data/listing-row.ts';
-import { type RatesEntry, seasonRow } from '../team-data/rates.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import {
   type ConditionalCall,
@@ -23,7 +22,11 @@ import {
   type WriteDependencies,
   write,
 } from '../write.ts';
-import { differs, givenOf } from './rows.ts';
+import { listingRow, problemsOfSeasons, seasonRows } from './listing-rows.ts';
+import { refuse } from './problems.ts';
+import { diff, differs, isEmpty } from './rows.ts';
+
+export type { ListingRecord, SeasonRecord };
 
 /** A listing's prices, rules and terms, with its seasons by first day. */
 export type ListingRates = { listing: ListingRecord; seasons: SeasonRecord[] };
@@ -82,41 +85,31 @@ export function createRatesService(dependencies: WriteDependencies) {
 
 async function changeLocked(
   context: WriteContext,
-  before: ListingRates,
-  change: RatesEntry,
+  { listing: stored, seasons: before }: ListingRates,
+  { seasons: given, ...change }: RatesEntry,
 ): Promise<ListingRates> {
   const { tx, writer, now } = context;
   const { teamId } = writer;
-  const { id, slug, kind, publicTitle, maxGuests, nightlyCents } = before.listing;
-  const { seasons: given, rates, ...rest } = givenOf(change);
-  const entry = {
-    ...{ slug, kind, public_title: publicTitle, max_guests: maxGuests, ...rest },
-    rates: { nightly: nightlyCents, ...givenOf(rates ?? {}) },
-  };
-  const row = listingRow({ teamId, now, newId }, entry, before.listing, before.listing);
-  const seasons =
-    given === undefined
-      ? before.seasons
-      : (given ?? [])
-          .map((season) => seasonRow(teamId, id, season))
-          .toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1));
-  const changedSeasons = [...without(before.seasons, seasons), ...without(seasons, before.seasons)];
-  const hasNewTerms = differs(before.listing, row);
-  if (!hasNewTerms && changedSeasons.length === 0) return before;
+  const { id } = stored;
+  const problems = problemsOfSeasons(given ?? []);
+  refuse(problems);
+  const listing = listingRow({ teamId, now, newId, team: stored }, stored, change);
+  const seasons = given === undefined ? before : seasonRows({ teamId, listingId: id }, given ?? []);
+  const difference = diff(before, seasons, ({ startDate }) => startDate);
+  const hasNewTerms = differs(stored, listing);
+  if (!hasNewTerms && isEmpty(difference)) return { listing: stored, seasons: before };
   // `updated_at` belongs to the fields that the listing shows, not to its prices: bookings show their listing, and must
   // not change.
-  const after = { listing: row, seasons };
-  await updateListingRecord(tx, after.listing);
-  if (changedSeasons.length > 0) await replaceSeasons(tx, teamId, id, seasons);
+  await updateListingRecord(tx, listing);
+  await storeSeasons(tx, difference);
   // A listing's own rates and rules apply to all dates.
-  const days = hasNewTerms ? { start_date: null, end_date: null } : daysOf(changedSeasons);
+  const { written, replaced, removed } = difference;
+  const days = hasNewTerms
+    ? { start_date: null, end_date: null }
+    : daysOf([...written, ...replaced, ...removed]);
   await recordTeamEvent(context, { type: 'rates.changed', data: { listing_id: id, ...days } });
-  return after;
+  return { listing, seasons };
 }
-
-/** The seasons of one list that are missing or different in the other. */
-const without = (seasons: readonly SeasonRecord[], others: readonly SeasonRecord[]): SeasonRecord[] =>
-  seasons.filter((season) => !others.some((other) => !differs(other, season)));
 
 /** The days from the first to the last of some seasons. */
 const daysOf = (seasons: readonly SeasonRecord[]) => ({

@@ -5,6 +5,9 @@ import { isGiven, type Problem } from './problems.ts';
 /** What an entry says about each column of a row: undefined where it leaves it out, null where it clears it. */
 export type Given<Row> = { [Column in keyof Row]: Row[Column] | null | undefined };
 
+/** Some fields of an entry: those of a body, or all. */
+export type Some<Entry> = { [Field in keyof Entry]?: Entry[Field] | undefined };
+
 /** A new row has null in every column that has no default here and is not given. */
 export type Defaults<Row> = Partial<Row>;
 

@@ -26,8 +26,9 @@ import {
   type WriteDependencies,
   write,
 } from '../write.ts';
+import { unitRow } from './listing-rows.ts';
 import { writeToListing } from './locking.ts';
-import { changedNames, givenOf } from './rows.ts';
+import { differs } from './rows.ts';
 
 export type Unit = UnitRecord;
 export type UnitChange = { name?: string | undefined; active?: boolean | null | undefined };
@@ -63,7 +64,7 @@ export function createUnitKeeper(dependencies: WriteDependencies) {
         if (isBuilding(listing.kind)) throw new Invalid(IN_BUILDING);
         const units = await listUnitRecords(tx, writer.teamId, listingId);
         if (units.length >= MAX_UNITS) throw new Invalid(TOO_MANY);
-        const unit = { teamId: writer.teamId, id: newId(), listingId, name, active: active ?? true };
+        const unit = unitRow({ teamId: writer.teamId, id: newId(), listingId }, { name, active });
         return store(context, unit, units);
       });
     },
@@ -71,9 +72,9 @@ export function createUnitKeeper(dependencies: WriteDependencies) {
     /** Changes its name or whether it can be booked. Bookings of an inactive unit stay. */
     changeUnit(call: ConditionalCall<Unit>, id: string, change: UnitChange): Promise<Unit> {
       return writeToUnit(dependencies, call, id, async (context, unit) => {
-        const { name = unit.name, active = unit.active } = givenOf(change);
-        const after = { ...unit, name, active: active ?? true };
-        if (changedNames(unit, after).length === 0) return unit;
+        const { name = unit.name, active } = change;
+        const after = unitRow(unit, { name, active }, unit);
+        if (!differs(unit, after)) return unit;
         return store(
           context,
           after,

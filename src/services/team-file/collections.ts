@@ -4,11 +4,11 @@ import type { z } from 'zod';
 import { MAX_LIVE_TOKENS, MAX_MEMBERS } from '../../domain/limits.ts';
 import { foldCase } from '../../domain/text.ts';
 import { couponEntry, discountEntry, feeEntry, taxEntry } from '../../schemas/charge.ts';
+import { listingEntry } from '../../schemas/listing.ts';
 import { BLOCK } from '../team-data/block.ts';
 import { BOOKING } from '../team-data/booking.ts';
 import { GUEST } from '../team-data/guest.ts';
 import type { Kind } from '../team-data/kind.ts';
-import { LISTING } from '../team-data/listing.ts';
 import { MEMBER } from '../team-data/member.ts';
 import { TOKEN } from '../team-data/token.ts';
 
@@ -26,7 +26,7 @@ export const COLLECTIONS = {
   discounts: { kind: { schema: discountEntry }, key: 'code', same: exactly, inner: [], max: 200 },
   coupons: { kind: { schema: couponEntry }, key: 'code', same: foldCase, inner: [], max: 100_000 },
   listings: {
-    kind: LISTING,
+    kind: { schema: listingEntry },
     key: 'slug',
     same: exactly,
     inner: ['units', 'photos'],

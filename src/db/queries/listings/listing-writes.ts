@@ -5,7 +5,7 @@ import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../../schema/charges.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../schema/listings.ts';
 import { anyOf } from '../any-of.ts';
-import { deleteRows, insertRows, upsertRows } from '../bulk.ts';
+import { deleteRows, storeDifference, upsertRows } from '../bulk.ts';
 import { deleteFeedsOfUnits } from '../calendar-feeds/calendar-feeds.ts';
 import { deleteAddresses } from '../calendar-feeds/unit-calendars.ts';
 
@@ -179,16 +179,10 @@ export const listPhotoRecords = (db: Executor, teamId: number, listingId: string
     .where(and(eq(photos.teamId, teamId), eq(photos.listingId, listingId)))
     .orderBy(asc(photos.sortOrder), asc(photos.id));
 
-/** Replaces all photos of a listing. */
-export async function replacePhotos(
+export const storePhotos = (
   tx: Transaction,
-  teamId: number,
-  listingId: string,
-  rows: readonly PhotoRecord[],
-): Promise<void> {
-  await deleteRows(tx, teamId, photos.listingId, [listingId]);
-  await insertRows(tx, photos, rows);
-}
+  difference: { written: PhotoRecord[]; removed: PhotoRecord[] },
+): Promise<void> => storeDifference(tx, photos, difference);
 
 /** Sets a listing's last change to now, after a change of the listing or its units. */
 export async function touchListing(tx: Transaction, teamId: number, id: string, now: Date): Promise<void> {

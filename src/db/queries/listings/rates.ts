@@ -5,7 +5,7 @@ import type { ListingTerms } from '../../../domain/rates.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { dayOverrides, listings, seasons } from '../../schema/listings.ts';
 import { anyOf } from '../any-of.ts';
-import { insertRows } from '../bulk.ts';
+import { storeDifference } from '../bulk.ts';
 import type { ListingRecord, SeasonRecord } from '../team-file/team-file.ts';
 
 /** The columns of a listing that decide about its prices and rules. */
@@ -89,13 +89,7 @@ export const listSeasons = (db: Executor, teamId: number, listingId: string): Pr
     .where(and(eq(seasons.teamId, teamId), eq(seasons.listingId, listingId)))
     .orderBy(asc(seasons.startDate));
 
-/** Replaces a listing's seasons as a whole. */
-export async function replaceSeasons(
+export const storeSeasons = (
   tx: Transaction,
-  teamId: number,
-  listingId: string,
-  rows: readonly SeasonRecord[],
-): Promise<void> {
-  await tx.delete(seasons).where(and(eq(seasons.teamId, teamId), eq(seasons.listingId, listingId)));
-  await insertRows(tx, seasons, rows);
-}
+  difference: { written: SeasonRecord[]; removed: SeasonRecord[] },
+): Promise<void> => storeDifference(tx, seasons, difference);

@@ -7,12 +7,11 @@ import type {
   listMemberRecords,
   listSealedTokens,
 } from '../../../db/queries/team-file/team-export.ts';
-import type { GuestRecord, ListingRecord, TeamRecord } from '../../../db/queries/team-file/team-file.ts';
+import type { GuestRecord, TeamRecord } from '../../../db/queries/team-file/team-file.ts';
 import { instantOrNull, instantText, percentOf } from '../../../domain/formats.ts';
 import { foldCase } from '../../../domain/text.ts';
 import { policyAsGiven } from '../../../schemas/cancellation-policy.ts';
-import { dayAsGiven } from '../../team-data/days.ts';
-import { ratesAsGiven, seasonAsGiven } from '../../team-data/rates.ts';
+import { presentListingEntry } from '../../../schemas/listing.ts';
 import type { Names } from './names.ts';
 
 type RowOf<List extends (...args: never[]) => Promise<unknown[]>> = Awaited<ReturnType<List>>[number];
@@ -85,61 +84,12 @@ export function listingEntries(page: ListingPage, names: Names) {
   const photosOf = Map.groupBy(page.photos, (photo) => photo.listingId);
   const seasonsOf = Map.groupBy(page.seasons, (season) => season.listingId);
   const daysOf = Map.groupBy(page.days, (day) => day.listingId);
-  return page.listings.map((listing) => ({
-    ...listingFields(listing, names),
-    seasons: (seasonsOf.get(listing.id) ?? []).map(seasonAsGiven),
-    days: (daysOf.get(listing.id) ?? []).map(dayAsGiven),
-    units: (unitsOf.get(listing.id) ?? []).map(({ id, name, active }) => ({ id, name, active })),
-    photos: (photosOf.get(listing.id) ?? []).map(photoFields),
-    created_at: instantText(listing.createdAt),
-    updated_at: instantText(listing.updatedAt),
-  }));
+  return page.listings.map((listing) =>
+    presentListingEntry(listing, names.slug(listing.buildingId), {
+      units: unitsOf.get(listing.id) ?? [],
+      photos: photosOf.get(listing.id) ?? [],
+      seasons: seasonsOf.get(listing.id) ?? [],
+      days: daysOf.get(listing.id) ?? [],
+    }),
+  );
 }
-
-export const listingFields = (listing: ListingRecord, names: Pick<Names, 'slug'>) => ({
-  id: listing.id,
-  slug: listing.slug,
-  kind: listing.kind,
-  building: names.slug(listing.buildingId),
-  whole_building_bookable: listing.wholeBuildingBookable,
-  public_title: listing.publicTitle,
-  nickname: listing.nickname,
-  status: listing.status,
-  listed_on_site: listing.listedOnSite,
-  property_type: listing.propertyType,
-  max_guests: listing.maxGuests,
-  bedrooms_count: listing.bedroomsCount,
-  beds_count: listing.bedsCount,
-  bathrooms_count: listing.bathroomsCount,
-  bathrooms_half: listing.bathroomsHalf,
-  currency: listing.currency,
-  timezone: listing.timezone,
-  check_in_time: listing.checkInTime,
-  check_out_time: listing.checkOutTime,
-  address: {
-    street: listing.street,
-    city: listing.city,
-    state: listing.state,
-    postcode: listing.postcode,
-    country: listing.country,
-    latitude: listing.latitude,
-    longitude: listing.longitude,
-  },
-  headline: listing.headline,
-  description: listing.description,
-  ...ratesAsGiven(listing),
-  registration_number: listing.registrationNumber,
-  cancellation_policy: policyAsGiven(listing.cancellationPolicy),
-  reseating: listing.reseating,
-});
-
-export const photoFields = (photo: ListingPage['photos'][number]) => ({
-  id: photo.id,
-  is_featured: photo.isFeatured,
-  sort_order: photo.sortOrder,
-  width: photo.width,
-  height: photo.height,
-  thumbnail_url: photo.thumbnailUrl,
-  medium_url: photo.mediumUrl,
-  original_url: photo.originalUrl,
-});

@@ -1,10 +1,9 @@
 import type { BlockRecord, UnitRecord } from '../../../db/queries/team-file/team-file.ts';
-import { shown } from '../../catalogue/problems.ts';
+import { keepIds } from '../../catalogue/kept-ids.ts';
 import { differs } from '../../catalogue/rows.ts';
 import { BLOCK, type BlockEntry, type WholeBlock } from '../../team-data/block.ts';
 import type { ImportContext } from './context.ts';
-import { withKeptIds } from './kept-ids.ts';
-import { listingOf, type PlannedListing, type PlannedListings } from './listings.ts';
+import { listingOf, type PlannedListings, unitNamed } from './listings.ts';
 import { wholeEntry } from './wholes.ts';
 
 /** A block to be stored, and the index of its entry in the file. */
@@ -37,11 +36,11 @@ export function planBlocks(
     });
   }
   const storedById = new Map(stored.map((block) => [block.id, block]));
-  const rows = withKeptIds(
-    context,
+  const rows = keepIds(
+    context.newId,
     resolved.map(({ row }) => row),
     stored,
-    { keyOf: ({ unitId, startDate, endDate }) => `${unitId} ${startDate} ${endDate}` },
+    ({ unitId, startDate, endDate }) => `${unitId} ${startDate} ${endDate}`,
   ).map((row, position) => ({
     ...row,
     createdAt: resolved[position]?.createdAt ?? storedById.get(row.id)?.createdAt ?? context.now,
@@ -72,22 +71,6 @@ function ofFeed(given: BlockEntry | undefined, row: BlockRecord, stored: BlockRe
     (given.uid === undefined || given.uid === stored.uid);
   const { source, uid, recurrence, feedId } = stored;
   return isSame ? { source, uid, recurrence, feedId } : {};
-}
-
-/** The unit with that name. Reports a problem if the listing has none. */
-export function unitNamed(
-  { problems }: ImportContext,
-  place: string,
-  listing: PlannedListing | null,
-  { name, field = 'unit' }: { name: string | null | undefined; field?: string },
-): UnitRecord | null {
-  if (!listing || !name) return null;
-  const unit = listing.unitsByName.get(name);
-  if (!unit) {
-    const slug = shown(listing.row.slug);
-    problems.add(place, `${field} must be the name of a unit of ${slug}, not ${shown(name)}`);
-  }
-  return unit ?? null;
 }
 
 const blockRow = ({ teamId, now }: ImportContext, block: WholeBlock, unit: UnitRecord): BlockRecord => ({

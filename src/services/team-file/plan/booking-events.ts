@@ -1,8 +1,8 @@
 import type { BookingRecord, EventRecord } from '../../../db/queries/team-file/team-file.ts';
+import { keepIds } from '../../catalogue/kept-ids.ts';
 import { differs } from '../../catalogue/rows.ts';
 import type { PlannedBooking } from './bookings.ts';
 import type { ImportContext } from './context.ts';
-import { withKeptIds } from './kept-ids.ts';
 
 /**
  * A booking's events. They are history, so stored events stay, after those that the file gives. If the file gives none,
@@ -26,7 +26,7 @@ export function eventRows(
     details: event.data ?? {},
     createdAt: event.created_at ?? stored[position]?.createdAt ?? booking.row.createdAt,
   }));
-  const given = withKeptIds(context, rows, stored);
+  const given = keepIds(context.newId, rows, stored);
   const ids = new Set(given.map(({ id }) => id));
   const others = stored.filter(({ id }) => !ids.has(id));
   return [...given, ...others].map((event, position) => ({ ...event, number: position + 1 }));

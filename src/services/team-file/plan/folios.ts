@@ -9,10 +9,10 @@ import { loadFolios } from '../../../db/queries/team-file/team-file-bookings.ts'
 import { isLive } from '../../../domain/booking.ts';
 import { invoiceAmount, paidTotal } from '../../../domain/folio/folio.ts';
 import type { DepositStatus, InvoiceStatus, PaymentStatus } from '../../../domain/vocabulary.ts';
+import { keepIds } from '../../catalogue/kept-ids.ts';
 import { eventRows } from './booking-events.ts';
 import type { PlannedBooking } from './bookings.ts';
 import { type ImportContext, listsDiffer } from './context.ts';
-import { withKeptIds } from './kept-ids.ts';
 
 /** The parts of one booking to be stored, and which of them differ from the stored ones. */
 export type PlannedFolio = {
@@ -87,7 +87,7 @@ function paymentRows(
     reference: payment.reference ?? null,
   }));
   const known = stored.map(({ position, ...row }) => row);
-  return withPositions(withKeptIds(context, rows, known), stored);
+  return withPositions(keepIds(context.newId, rows, known), stored);
 }
 
 /**
@@ -132,7 +132,7 @@ function invoiceRows(
     issuedAt: invoice.issued_at ?? byNumber.get(invoice.number)?.issuedAt ?? booking.createdAt,
     voidedAt: invoice.voided_at ?? null,
   }));
-  return withKeptIds(context, rows, stored, { keyOf: ({ number }) => number });
+  return keepIds(context.newId, rows, stored, ({ number }) => number);
 }
 
 function depositRows(

@@ -1,105 +1,124 @@
 import type { Transaction } from '../../../db/client.ts';
+import { storeDifference } from '../../../db/queries/bulk.ts';
 import {
   type DayOverrideRecord,
   loadListingParts,
   type PhotoRecord,
   type SeasonRecord,
 } from '../../../db/queries/team-file/team-file.ts';
-import { NO_OVERRIDE, saysSomething } from '../../../domain/day-ranges.ts';
-import { dayChangeOf } from '../../team-data/days.ts';
-import type { ListingEntry } from '../../team-data/listing.ts';
-import { photoRows } from '../../team-data/photo-rows.ts';
-import { seasonRow } from '../../team-data/rates.ts';
+import { dayOverrides, listings, photos, seasons, units } from '../../../db/schema/listings.ts';
+import { isBuilding } from '../../../domain/listing.ts';
+import { dayRows, photoRow, seasonRows, withPhotoIds } from '../../catalogue/listing-rows.ts';
+import { type Difference, diff, differs, isEmpty } from '../../catalogue/rows.ts';
 import { slicesOf } from '../read.ts';
 import { reportClashingIds } from './clashing-ids.ts';
-import { type ImportContext, listsDiffer } from './context.ts';
+import { type ImportContext, isSound } from './context.ts';
 import type { PlannedListing, PlannedListings } from './listings.ts';
 
 const SLICE = 50;
 
-type PartName = 'photos' | 'seasons' | 'days';
-
-/** The parts of one listing that differ from the stored ones. Each replaces them as a whole. */
-export type PlannedParts = {
-  listing: PlannedListing;
-  photos: PhotoRecord[] | null;
-  seasons: SeasonRecord[] | null;
-  days: DayOverrideRecord[] | null;
+/** What is written of a listing's parts, each of which the file replaces as a whole. */
+type PartChanges = {
+  photos: Difference<PhotoRecord>;
+  seasons: Difference<SeasonRecord>;
+  days: Difference<DayOverrideRecord>;
 };
 
-/** Plans photos, seasons and day overrides of the file's listings, page by page, because there may be millions. */
-export async function* planListingParts(
+/** Stores listings with their units and parts, slice by slice: a file may have millions of days. */
+export async function storeListings(
   tx: Transaction,
   context: ImportContext,
   { bySlug }: PlannedListings,
-): AsyncGenerator<PlannedParts[]> {
-  for (const page of slicesOf(context.file.listings.entries, SLICE)) {
-    const entries = page.flatMap((entry) => {
-      const listing = bySlug.get(entry.value.slug);
-      return listing?.entry?.index === entry.index ? [{ entry, listing }] : [];
-    });
-    const idsGiving = (part: PartName) =>
-      entries.filter(({ entry }) => entry.value[part] !== undefined).map(({ listing }) => listing.row.id);
-    const stored = await loadListingParts(tx, context.teamId, {
-      photos: idsGiving('photos'),
-      seasons: idsGiving('seasons'),
-      days: idsGiving('days'),
-    });
-    const photosOf = Map.groupBy(stored.photos, (photo) => photo.listingId);
-    const seasonsOf = Map.groupBy(stored.seasons, (season) => season.listingId);
-    const daysOf = Map.groupBy(stored.days, (day) => day.listingId);
-    const parts = entries.map(({ entry: { value }, listing }): PlannedParts => {
-      const { id } = listing.row;
-      const photos = photosOf.get(id) ?? [];
-      return {
+): Promise<void> {
+  const all = [...bySlug.values()];
+  // Unit types refer to their buildings, which may be anywhere in the file.
+  const buildings = all.filter(({ row, stored }) => isBuilding(row.kind) && !stored);
+  await storeRows(tx, context, buildings);
+  const given = all.filter(({ entry }) => entry !== null);
+  for (const slice of slicesOf(given, SLICE)) {
+    const parts = await planParts(tx, context, slice);
+    const changed = slice.filter((listing, index) => {
+      const isChanged = touch(
+        context,
         listing,
-        photos: changedOrNull(
-          photos,
-          value.photos === undefined ? null : photoRows(context, id, value.photos, photos),
-          (photo) => photo.id,
-        ),
-        seasons: changedOrNull(
-          seasonsOf.get(id) ?? [],
-          seasonRows(context, id, value.seasons),
-          (season) => season.startDate,
-        ),
-        days: changedOrNull(daysOf.get(id) ?? [], dayRows(context, id, value.days), (day) => day.date),
-      };
+        Object.values(parts[index] ?? {}).some((part) => !isEmpty(part)),
+      );
+      context.tally.compare('listings', listing.stored, isChanged);
+      return isChanged;
     });
-    const photosGiven = entries.map(({ entry: { place, value }, listing }) => ({
-      ownerId: listing.row.id,
-      place,
-      parts: value.photos ?? [],
-    }));
-    await reportClashingIds(tx, context, 'photos', photosGiven);
-    yield parts;
+    await storeRows(tx, context, changed);
+    if (!isSound(context)) continue;
+    await storeDifference(tx, photos, joined(parts.map((part) => part.photos)));
+    await storeDifference(tx, seasons, joined(parts.map((part) => part.seasons)));
+    await storeDifference(tx, dayOverrides, joined(parts.map((part) => part.days)));
   }
+  // A building's address, time zone and currency also apply to its unit types, even if the file does not include them.
+  await storeRows(
+    tx,
+    context,
+    all.filter((listing) => listing.entry === null && touch(context, listing, false)),
+  );
 }
 
-/** The rows of a part. An empty list clears it, and null leaves it alone. */
-type Rows<Row> = Row[] | null;
+async function planParts(
+  tx: Transaction,
+  context: ImportContext,
+  slice: readonly PlannedListing[],
+): Promise<PartChanges[]> {
+  const { teamId, newId } = context;
+  const idsGiving = (part: keyof PartChanges) =>
+    slice.filter(({ entry }) => entry?.value[part] !== undefined).map(({ row }) => row.id);
+  const stored = await loadListingParts(tx, teamId, {
+    photos: idsGiving('photos'),
+    seasons: idsGiving('seasons'),
+    days: idsGiving('days'),
+  });
+  const photosOf = Map.groupBy(stored.photos, (photo) => photo.listingId);
+  const seasonsOf = Map.groupBy(stored.seasons, (season) => season.listingId);
+  const daysOf = Map.groupBy(stored.days, (day) => day.listingId);
+  const photosGiven = slice.map(({ row, entry }) => ({
+    ownerId: row.id,
+    place: entry?.place ?? '',
+    parts: entry?.value.photos ?? [],
+  }));
+  await reportClashingIds(tx, context, 'photos', photosGiven);
+  return slice.map(({ row: { id: listingId }, entry }) => {
+    const keys = { teamId, listingId };
+    const before = photosOf.get(listingId) ?? [];
+    const given = entry?.value;
+    // What the file leaves out is not read either, and stays.
+    const photoRows = (given?.photos ?? []).map((photo, position) => photoRow(keys, photo, position));
+    return {
+      photos: diff(before, withPhotoIds(newId, photoRows, before), ({ id }) => id),
+      seasons: diff(
+        seasonsOf.get(listingId) ?? [],
+        seasonRows(keys, given?.seasons ?? []),
+        (row) => row.startDate,
+      ),
+      days: diff(daysOf.get(listingId) ?? [], dayRows(keys, given?.days ?? []), (row) => row.date),
+    };
+  });
+}
 
-const seasonRows = (
-  { teamId }: ImportContext,
-  listingId: string,
-  entries: ListingEntry['seasons'],
-): Rows<SeasonRecord> =>
-  entries === undefined ? null : (entries ?? []).map((season) => seasonRow(teamId, listingId, season));
+/** Whether a listing is new or differs. If so, it was changed now, unless the file says when. */
+function touch({ now }: ImportContext, listing: PlannedListing, partsChanged: boolean): boolean {
+  const { row, stored, entry, unitChanges } = listing;
+  const isChanged = partsChanged || !isEmpty(unitChanges) || differs(stored, row);
+  if (isChanged && !entry?.value.updated_at) row.updatedAt = now;
+  return isChanged;
+}
 
-/** A day on which everything is null or false is not an override (contract, section 18). */
-const dayRows = (
-  { teamId }: ImportContext,
-  listingId: string,
-  entries: ListingEntry['days'],
-): Rows<DayOverrideRecord> =>
-  entries === undefined
-    ? null
-    : (entries ?? [])
-        .map((day) => ({ teamId, listingId, date: day.date, ...NO_OVERRIDE, ...dayChangeOf(day) }))
-        .filter(({ teamId: _team, listingId: _listing, date: _date, ...day }) => saysSomething(day));
+async function storeRows(
+  tx: Transaction,
+  context: ImportContext,
+  changed: readonly PlannedListing[],
+): Promise<void> {
+  if (!isSound(context)) return;
+  await storeDifference(tx, listings, { written: changed.map(({ row }) => row), removed: [] });
+  await storeDifference(tx, units, joined(changed.map(({ unitChanges }) => unitChanges)));
+}
 
-const changedOrNull = <Row>(
-  stored: readonly Row[],
-  rows: Rows<Row>,
-  keyOf: (row: Row) => string,
-): Rows<Row> => (rows && listsDiffer(stored, rows, keyOf) ? rows : null);
+const joined = <Row>(all: readonly Difference<Row>[]) => ({
+  written: all.flatMap(({ written }) => written),
+  removed: all.flatMap(({ removed }) => removed),
+});

@@ -1,28 +1,28 @@
 import type { ListingRecord, UnitRecord } from '../../../db/queries/team-file/team-file.ts';
-import { isBuilding } from '../../../domain/listing.ts';
+import { MAX_UNIT_TYPES, MAX_UNITS } from '../../../domain/limits.ts';
+import { isBuilding, isInBuilding, needsUnit } from '../../../domain/listing.ts';
+import type { ListingEntry } from '../../../schemas/listing.ts';
+import {
+  contradictionsOfBuilding,
+  inheritedFrom,
+  listingRow,
+  problemsOfListing,
+  unitRow,
+} from '../../catalogue/listing-rows.ts';
 import { shown } from '../../catalogue/problems.ts';
-import { differs } from '../../catalogue/rows.ts';
-import { LISTING, type ListingEntry } from '../../team-data/listing.ts';
-import { listingRow, storedListing } from '../../team-data/listing-row.ts';
+import { type Difference, diff } from '../../catalogue/rows.ts';
 import type { Entry } from '../read.ts';
-import { buildingOf, checkUnitTypeCounts, takeFromBuilding } from './buildings.ts';
 import type { ImportContext } from './context.ts';
-import { planUnits } from './listing-units.ts';
 import { createMatcher } from './matching.ts';
-import { wholeEntry } from './wholes.ts';
 
-/** A listing's own fields in a file. Its photos, seasons and days stay in the file until they are stored. */
-export type ListingHead = Omit<ListingEntry, 'photos' | 'seasons' | 'days'>;
-
-/** A listing to be stored, with the file's entry and the stored row. */
+/** A listing after the import, with the file's entry and the stored row. */
 export type PlannedListing = {
   row: ListingRecord;
   stored: ListingRecord | undefined;
-  entry: Entry<ListingHead> | null;
+  entry: Entry<ListingEntry> | null;
   units: UnitRecord[];
   unitsByName: Map<string, UnitRecord>;
-  /** The units that are new or differ. */
-  changedUnits: UnitRecord[];
+  unitChanges: Difference<UnitRecord>;
 };
 
 /** All listings after the import: the file's, merged with the stored ones. */
@@ -41,38 +41,122 @@ type TeamDefaults = { currency: string; timezone: string };
  * the file includes only the building.
  */
 export function planListings(context: ImportContext, stored: Stored, team: TeamDefaults): PlannedListings {
+  const { file, problems } = context;
   const bySlug = new Map<string, PlannedListing>();
-  const incomplete: Entry<ListingEntry>[] = [];
   const match = createMatcher(context, (row: ListingRecord) => row.slug)(stored.listings);
-  for (const entry of context.file.listings.entries) {
-    const before = match(entry, entry.value.slug);
-    const whole = wholeEntry(
-      context,
-      LISTING,
-      withStoredRate(entry, before),
-      before && storedListing(before),
-    );
-    if (!whole) incomplete.push(entry);
-    else {
-      const { place, value } = whole;
-      if (before && before.kind !== value.kind)
-        context.problems.add(place, `kind must stay ${shown(before.kind)}, not ${shown(value.kind)}`);
-      bySlug.set(value.slug, planned(listingRow(context, value, before, team), before, headOf(entry)));
-    }
+  for (const entry of file.listings.entries) {
+    const { place, value } = entry;
+    const before = match(entry, value.slug);
+    const row = listingRow({ ...context, team }, before, value);
+    const building = value.building === undefined ? before?.buildingId : value.building;
+    problems.addIssues(place, problemsOfListing(row, value, { building, field: 'building' }));
+    if (before && row.kind && before.kind !== row.kind)
+      problems.add(place, `kind must stay ${shown(before.kind)}, not ${shown(row.kind)}`);
+    bySlug.set(value.slug, planned(row, before, entry));
   }
   const claimed = new Set([...bySlug.values()].map(({ row }) => row.id));
   for (const row of stored.listings) {
     // A listing that is matched by id and renamed frees its slug, also for another entry.
     if (!claimed.has(row.id) && !bySlug.has(row.slug)) bySlug.set(row.slug, planned({ ...row }, row, null));
   }
-  const byId = new Map([...bySlug.values()].map((listing) => [listing.row.id, listing]));
-  for (const listing of bySlug.values()) takeFromBuilding(context, listing, { bySlug, byId });
-  for (const { place, value } of incomplete) buildingOf(context, place, value.building, { bySlug });
-  planUnits(context, [...bySlug.values()], stored.units);
-  const unitTypes = [...bySlug.values()].filter(({ row }) => row.buildingId !== null);
-  const unitTypesOf = Map.groupBy(unitTypes, ({ row }) => row.buildingId ?? '');
-  checkUnitTypeCounts(context, byId, unitTypesOf);
+  const all = [...bySlug.values()];
+  const byId = new Map(all.map((listing) => [listing.row.id, listing]));
+  for (const listing of all) enterBuilding(context, listing, { bySlug, byId });
+  planUnits(context, all, stored.units);
+  const unitTypesOf = Map.groupBy(
+    all.filter(({ row }) => row.buildingId !== null),
+    ({ row }) => row.buildingId ?? '',
+  );
+  for (const [buildingId, types] of unitTypesOf) {
+    const place = types.find(({ entry }) => entry)?.entry?.place;
+    if (!place || types.length <= MAX_UNIT_TYPES) continue;
+    const slug = shown(byId.get(buildingId)?.row.slug);
+    problems.add(
+      place,
+      `building must have at most ${MAX_UNIT_TYPES} unit types, and ${slug} has ${types.length}`,
+    );
+  }
   return { bySlug, byId, unitTypesOf };
+}
+
+const planned = (
+  row: ListingRecord,
+  stored: ListingRecord | undefined,
+  entry: PlannedListing['entry'],
+): PlannedListing => ({
+  row,
+  stored,
+  entry,
+  units: [],
+  unitsByName: new Map(),
+  unitChanges: { written: [], replaced: [], removed: [] },
+});
+
+/** Gives a unit type its building's address, time zone and currency. The file may repeat, but not contradict them. */
+function enterBuilding(
+  { problems }: ImportContext,
+  { row, entry }: PlannedListing,
+  { bySlug, byId }: Pick<PlannedListings, 'bySlug' | 'byId'>,
+): void {
+  const slug = entry?.value.building;
+  const building = slug ? bySlug.get(slug) : byId.get(row.buildingId ?? '');
+  const isOne = building && (!building.row.kind || isBuilding(building.row.kind));
+  if (entry && slug && !isOne)
+    problems.add(entry.place, `building must be the slug of a building, not ${shown(slug)}`);
+  if (!isInBuilding(row.kind) || !building || !isOne) return;
+  row.buildingId = building.row.id;
+  if (entry) problems.addIssues(entry.place, contradictionsOfBuilding(entry.value, building.row));
+  Object.assign(row, inheritedFrom(building.row));
+}
+
+/** Plans the units of every listing. The file's units are matched by name. Units that the file leaves out stay. */
+function planUnits(
+  context: ImportContext,
+  listings: readonly PlannedListing[],
+  stored: readonly UnitRecord[],
+): void {
+  const storedOf = Map.groupBy(stored, (unit) => unit.listingId);
+  const listingOf = new Map(stored.map((unit) => [unit.id, unit.listingId]));
+  for (const listing of listings) {
+    const before = storedOf.get(listing.row.id) ?? [];
+    const given = unitsGiven(context, listing, before, listingOf);
+    const named = new Set(given.map(({ id }) => id));
+    listing.units = [...given, ...before.filter(({ id }) => !named.has(id))];
+    listing.unitsByName = new Map(listing.units.map((unit) => [unit.name, unit]));
+    listing.unitChanges = diff(before, listing.units, ({ id }) => id);
+    const { length } = listing.units;
+    if (listing.entry && length > MAX_UNITS)
+      context.problems.add(listing.entry.place, `units must be at most ${MAX_UNITS}, not ${length}`);
+  }
+}
+
+function unitsGiven(
+  { teamId, newId, problems }: ImportContext,
+  { entry, row, stored }: PlannedListing,
+  before: readonly UnitRecord[],
+  listingOf: ReadonlyMap<string, string>,
+): UnitRecord[] {
+  if (!entry) return [];
+  const refuse = (index: number, must: string, id: string) =>
+    problems.add(entry.place, `units[${index}].id must ${must}, not ${shown(id)}`);
+  const byName = new Map(before.map((unit) => [unit.name, unit]));
+  const byId = new Map(before.map((unit) => [unit.id, unit]));
+  const claimed = new Set<string>();
+  // A new standalone listing that names no units gets one, named like its title.
+  const needsOne = !stored && row.kind && needsUnit(row.kind) && !entry.value.units;
+  const units = needsOne ? [{ name: row.publicTitle }] : (entry.value.units ?? []);
+  return units.map((unit, index) => {
+    const id = 'id' in unit ? unit.id : null;
+    const sameName = byName.get(unit.name);
+    if (id && (listingOf.get(id) ?? row.id) !== row.id)
+      refuse(index, "not be that of another listing's unit", id);
+    if (sameName && id && sameName.id !== id) refuse(index, 'be the stored one or left out', id);
+    const match = sameName ?? (id ? byId.get(id) : undefined);
+    if (match && claimed.has(match.id)) refuse(index, 'not be that of another unit in the file', match.id);
+    const planned = unitRow({ teamId, listingId: row.id, id: match?.id ?? id ?? newId() }, unit, match);
+    claimed.add(planned.id);
+    return planned;
+  });
 }
 
 /** All units that a listing sells: its own, or for a building those of its unit types. */
@@ -84,46 +168,30 @@ export const unitsSoldBy = (
 
 /** The listing with that slug. Reports a problem if neither the file nor the team has it. */
 export function listingOf(
-  { problems, file }: ImportContext,
+  { problems }: ImportContext,
   place: string,
   { slug, field = 'listing' }: { slug: string | undefined; field?: string },
   { bySlug }: Pick<PlannedListings, 'bySlug'>,
 ): PlannedListing | null {
   if (slug === undefined) return null;
   const listing = bySlug.get(slug);
-  if (!listing && !file.listings.byKey.has(slug)) {
-    problems.add(place, `${field} must be the slug of a listing, not ${shown(slug)}`);
-  }
+  if (!listing) problems.add(place, `${field} must be the slug of a listing, not ${shown(slug)}`);
   return listing ?? null;
 }
 
-/** Whether a listing is new or differs. If so, it was changed now, unless the file says when. */
-export function touchListing(
-  { now }: ImportContext,
-  listing: PlannedListing,
-  partsChanged: boolean,
-): boolean {
-  const changed = partsChanged || listing.changedUnits.length > 0 || differs(listing.stored, listing.row);
-  if (changed && !listing.entry?.value.updated_at) listing.row.updatedAt = now;
-  return changed;
-}
-
-const planned = (
-  row: ListingRecord,
-  stored: ListingRecord | undefined,
-  entry: PlannedListing['entry'],
-): PlannedListing => ({ row, stored, entry, units: [], unitsByName: new Map(), changedUnits: [] });
-
-/** Each rate can be left out, so the nightly rate may be a stored one. */
-const withStoredRate = (
-  entry: Entry<ListingEntry>,
-  stored: ListingRecord | undefined,
-): Entry<ListingEntry> =>
-  entry.value.rates && stored
-    ? { ...entry, value: { ...entry.value, rates: { nightly: stored.nightlyCents, ...entry.value.rates } } }
-    : entry;
-
-function headOf({ value, ...entry }: Entry<ListingEntry>): Entry<ListingHead> {
-  const { photos, seasons, days, ...head } = value;
-  return { ...entry, value: head };
+/** The unit with that name. Reports a problem if the listing has none. */
+export function unitNamed(
+  { problems }: ImportContext,
+  place: string,
+  listing: PlannedListing | null,
+  { name, field = 'unit' }: { name: string | null | undefined; field?: string },
+): UnitRecord | null {
+  if (!listing || !name) return null;
+  const unit = listing.unitsByName.get(name);
+  if (!unit)
+    problems.add(
+      place,
+      `${field} must be the name of a unit of ${shown(listing.row.slug)}, not ${shown(name)}`,
+    );
+  return unit ?? null;
 }

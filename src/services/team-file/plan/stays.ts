@@ -8,12 +8,11 @@ import { shown } from '../../catalogue/problems.ts';
 import { BOOKING, type BookingEntry, mayHave, type WholeBooking } from '../../team-data/booking.ts';
 import { given } from '../../team-data/merging.ts';
 import { type Entry, slicesOf } from '../read.ts';
-import { unitNamed } from './blocks.ts';
 import { type OwnedParts, reportClashingIds } from './clashing-ids.ts';
 import type { ImportContext } from './context.ts';
 import type { Erased } from './erased.ts';
 import { type GuestIds, guestIdOf } from './guests.ts';
-import { listingOf, type PlannedListing, type PlannedListings } from './listings.ts';
+import { listingOf, type PlannedListing, type PlannedListings, unitNamed } from './listings.ts';
 import { createMatcher } from './matching.ts';
 import { wholeEntry } from './wholes.ts';
 

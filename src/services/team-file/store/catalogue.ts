@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/client.ts';
-import { deleteRows, insertRows, storeDifference, upsertRows } from '../../../db/queries/bulk.ts';
+import { storeDifference, upsertRows } from '../../../db/queries/bulk.ts';
 import {
   listPeopleInOtherTeams,
   lockPeople,
@@ -8,15 +8,12 @@ import {
 } from '../../../db/queries/team-file/team-file.ts';
 import { updateTeam } from '../../../db/queries/teams/teams.ts';
 import { coupons, discounts, fees, taxes } from '../../../db/schema/charges.ts';
-import { dayOverrides, listings, photos, seasons, units } from '../../../db/schema/listings.ts';
 import { memberships, people, tokens } from '../../../db/schema/teams.ts';
-import { isBuilding } from '../../../domain/listing.ts';
 import { differs } from '../../catalogue/rows.ts';
 import { ChangedMeanwhile } from '../../errors.ts';
 import type { PlannedCatalogue } from '../plan/catalogue.ts';
 import { type ImportContext, isSound } from '../plan/context.ts';
-import { type PlannedParts, planListingParts } from '../plan/listing-parts.ts';
-import { type PlannedListing, touchListing } from '../plan/listings.ts';
+import { storeListings } from '../plan/listing-parts.ts';
 import type { PlannedMembers } from '../plan/people.ts';
 
 export type PlannedTeam = {
@@ -44,74 +41,14 @@ async function lockReplaced(tx: Transaction, teamId: number, { replaced }: Plann
     throw new ChangedMeanwhile();
 }
 
-/** Stores listings with their units and parts, page by page as the parts are planned, and then the charges. */
+/** Stores listings with their units and parts, and then the charges that may name them. */
 export async function storeCatalogue(
   tx: Transaction,
   context: ImportContext,
-  { listings: planned, charges }: PlannedCatalogue,
+  { listings, charges }: PlannedCatalogue,
 ): Promise<void> {
-  const all = [...planned.bySlug.values()];
-  // Unit types refer to their buildings, which may be anywhere in the file.
-  const buildings = all.filter(({ row, stored }) => isBuilding(row.kind) && !stored);
-  if (isSound(context)) await storeListings(tx, buildings);
-  const withParts = new Set<PlannedListing>();
-  for await (const page of planListingParts(tx, context, planned)) {
-    for (const { listing } of page) withParts.add(listing);
-    const changed = page.filter((part) => touch(context, part));
-    if (!isSound(context)) continue;
-    await storeListings(
-      tx,
-      changed.map(({ listing }) => listing),
-    );
-    await storeParts(tx, context.teamId, changed);
-  }
-  // A building's address, time zone and currency also apply to its unit types, even if the file does not include them.
-  const others = all.filter((listing) => !withParts.has(listing) && touchListing(context, listing, false));
-  if (!isSound(context)) return;
-  await storeListings(tx, others);
-  await storeCharges(tx, charges);
-}
-
-function touch(context: ImportContext, { listing, photos, seasons, days }: PlannedParts): boolean {
-  const isChanged = touchListing(context, listing, Boolean(photos ?? seasons ?? days));
-  context.tally.compare('listings', listing.stored, isChanged);
-  return isChanged;
-}
-
-async function storeListings(tx: Transaction, changed: readonly PlannedListing[]): Promise<void> {
-  await upsertRows(
-    tx,
-    listings,
-    changed.map(({ row }) => row),
-  );
-  await upsertRows(
-    tx,
-    units,
-    changed.flatMap(({ changedUnits }) => changedUnits),
-  );
-}
-
-async function storeParts(tx: Transaction, teamId: number, parts: readonly PlannedParts[]): Promise<void> {
-  const replacing = (name: 'photos' | 'seasons' | 'days') =>
-    parts.filter((part) => part[name] !== null).map(({ listing }) => listing.row.id);
-  await deleteRows(tx, teamId, photos.listingId, replacing('photos'));
-  await deleteRows(tx, teamId, seasons.listingId, replacing('seasons'));
-  await deleteRows(tx, teamId, dayOverrides.listingId, replacing('days'));
-  await insertRows(
-    tx,
-    photos,
-    parts.flatMap((part) => part.photos ?? []),
-  );
-  await insertRows(
-    tx,
-    seasons,
-    parts.flatMap((part) => part.seasons ?? []),
-  );
-  await insertRows(
-    tx,
-    dayOverrides,
-    parts.flatMap((part) => part.days ?? []),
-  );
+  await storeListings(tx, context, listings);
+  if (isSound(context)) await storeCharges(tx, charges);
 }
 
 async function storeCharges(tx: Transaction, charges: PlannedCatalogue['charges']): Promise<void> {

@@ -1,13 +1,15 @@
-/** Prices and rules of single days, and the ranges by which they are changed (contract, section 18). */
-import type { z } from 'zod';
-import type { DayOverrideRecord } from '../../db/queries/team-file/team-file.ts';
-import { type DayChange, type DayRange, daysOf, daysWithin, NO_OVERRIDE } from '../../domain/day-ranges.ts';
-import { MAX_DAYS_IN_RANGES, MAX_DAYS_OF_REQUEST, MAX_LISTINGS_OF_DAYS } from '../../domain/limits.ts';
-import { eachWithPauses } from '../../pauses.ts';
-import { cents, date, flag, id, integer, list, object, stayRule } from '../../schemas/entry-fields.ts';
-import { listInPieces, listOfListsInPieces } from '../../schemas/long-lists.ts';
+/** Prices and rules of single days, and the ranges by which they are changed. */
+import { z } from 'zod';
+import { type DayChange, type DayRange, daysOf, daysWithin, NO_OVERRIDE } from '../domain/day-ranges.ts';
+import { MAX_DAYS_IN_RANGES, MAX_DAYS_OF_REQUEST, MAX_LISTINGS_OF_DAYS } from '../domain/limits.ts';
+import { eachWithPauses } from '../pauses.ts';
+import type { ChangedDays, DayOverride } from '../services/catalogue/days.ts';
+import { cents, date, flag, id, integer, list, object, stayRule } from './entry-fields.ts';
+import { dateField, orderCheck } from './fields.ts';
+import { amountSchema, dateSchema, type Exported } from './formats.ts';
+import { listInPieces, listOfListsInPieces } from './long-lists.ts';
 
-export const dayFields = {
+const dayFields = {
   nightly: cents.nullish().describe("In cents. Default: the season's or the listing's."),
   min_stay: stayRule.nullish().describe('Nights, for arrivals on this day.'),
   max_stay: stayRule.nullish().describe('Nights, for arrivals on this day.'),
@@ -19,10 +21,11 @@ export const dayFields = {
     .meta({ description: 'Whether stays cannot end on this day.', default: false }),
   closed: flag.nullish().meta({ description: 'Whether the night is not for sale.', default: false }),
 };
-type DayFields = z.infer<z.ZodObject<typeof dayFields>>;
+export const dayEntry = object({ date: date.describe('The night.'), ...dayFields });
+export type DayEntry = z.infer<typeof dayEntry>;
 
 /** The fields of a day in their stored form. Fields that are left out stay out. */
-export function dayChangeOf(day: DayFields): DayChange {
+export function dayChangeOf(day: Partial<DayEntry>): DayChange {
   const change: { -readonly [Field in keyof DayChange]: DayChange[Field] } = {};
   if (day.nightly !== undefined) change.nightlyCents = day.nightly;
   if (day.min_stay !== undefined) change.minStay = day.min_stay;
@@ -33,16 +36,41 @@ export function dayChangeOf(day: DayFields): DayChange {
   return change;
 }
 
-/** A day in the form in which it is given. */
-export const dayAsGiven = (day: Omit<DayOverrideRecord, 'teamId' | 'listingId'>) => ({
-  date: day.date,
-  nightly: day.nightlyCents,
-  min_stay: day.minStay,
-  max_stay: day.maxStay,
-  closed_for_arrival: day.closedForArrival,
-  closed_for_departure: day.closedForDeparture,
-  closed: day.closed,
+/** A day in a team file and in answers. */
+export const presentDay = (day: Omit<DayOverride, 'teamId' | 'listingId'>) =>
+  ({
+    date: day.date,
+    nightly: day.nightlyCents,
+    min_stay: day.minStay,
+    max_stay: day.maxStay,
+    closed_for_arrival: day.closedForArrival,
+    closed_for_departure: day.closedForDeparture,
+    closed: day.closed,
+  }) satisfies Exported<DayEntry>;
+
+const dayOverrideSchema = z
+  .object({
+    date: dateSchema,
+    nightly: amountSchema.nullable().describe('Null for the season’s or the listing’s.'),
+    min_stay: z.int().nullable(),
+    max_stay: z.int().nullable(),
+    closed_for_arrival: z.boolean(),
+    closed_for_departure: z.boolean(),
+    closed: z.boolean(),
+  })
+  .meta({ id: 'DayOverride' });
+
+export const dayOverridesAnswer = z.object({ data: z.array(dayOverrideSchema) });
+export const presentDayOverrides = (days: readonly DayOverride[]): z.infer<typeof dayOverridesAnswer> => ({
+  data: days.map(presentDay),
 });
+
+export const daysQuery = z
+  .object({
+    start_date: dateField.describe('The first day.'),
+    end_date: dateField.describe('The last day.'),
+  })
+  .check(orderCheck('start_date', 'end_date'));
 
 const FIELDS = Object.keys(dayFields) as (keyof typeof dayFields)[];
 
@@ -105,20 +133,35 @@ async function tooManyDays(
 }
 
 /** Changes of one listing's days. Zod also asks about a body with invalid dates, whose days cannot be counted. */
-export const daysChange = object({ ranges }).check(async ({ value, issues }) => {
-  if (issues.length === 0) issues.push(...(await tooManyDays('ranges', [value.ranges])));
-});
+export const daysChangeBody = object({ ranges })
+  .check(async ({ value, issues }) => {
+    if (issues.length === 0) issues.push(...(await tooManyDays('ranges', [value.ranges])));
+  })
+  .meta({
+    id: 'DaysChange',
+    examples: [
+      { ranges: [{ start_date: '2027-12-24', end_date: '2027-12-31', nightly: 21000, min_stay: 3 }] },
+    ],
+  });
 
 /** The same for a form, whose two ranges have the same days: never too many. */
 export const daysChangeOfForm = object({ ranges: list(range, 2) });
 
 /** Changes of the days of many listings. */
-export const manyDaysChange = object({
+export const manyDaysChangeBody = object({
   updates: listOfListsInPieces(
     object({ listing_id: id.describe('The listing’s id.'), ranges }),
     MAX_LISTINGS_OF_DAYS,
   ),
-}).check(async ({ value, issues }) => {
-  const perListing = () => value.updates.map((update) => update.ranges);
-  if (issues.length === 0) issues.push(...(await tooManyDays('updates', perListing())));
+})
+  .check(async ({ value, issues }) => {
+    const perListing = () => value.updates.map((update) => update.ranges);
+    if (issues.length === 0) issues.push(...(await tooManyDays('updates', perListing())));
+  })
+  .transform(({ updates }) => updates.map(({ listing_id, ranges }) => ({ listingId: listing_id, ranges })))
+  .meta({ id: 'ManyDaysChange' });
+
+export const changedDaysAnswer = z.object({ data: z.object({ listings: z.int(), days: z.int() }) });
+export const presentChangedDays = ({ listings, days }: ChangedDays): z.infer<typeof changedDaysAnswer> => ({
+  data: { listings, days },
 });

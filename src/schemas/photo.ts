@@ -1,0 +1,54 @@
+/** The photos of a listing. */
+import { z } from 'zod';
+import { MAX_PHOTOS } from '../domain/limits.ts';
+import type { PhotoRow } from '../services/listings.ts';
+import { count, flag, id, integer, list, object, optionalText } from './entry-fields.ts';
+import { type Exported, idSchema, nullableText } from './formats.ts';
+
+export const photoEntry = object({
+  id: id.nullish().describe('Kept from another system.'),
+  is_featured: flag
+    .nullish()
+    .meta({ description: "Whether it is the listing's main photo.", default: false }),
+  sort_order: integer(-1_000_000, 1_000_000)
+    .nullish()
+    .describe('Photos are sorted by this number. Default: the place in the list.'),
+  width: count.nullish().describe('In pixels.'),
+  height: count.nullish().describe('In pixels.'),
+  thumbnail_url: optionalText(2_000).describe('The URL of a small version.'),
+  medium_url: optionalText(2_000).describe('The URL of a version for pages.'),
+  original_url: optionalText(2_000).describe('The URL of the full-size picture.'),
+});
+
+export type PhotoEntry = z.infer<typeof photoEntry>;
+
+export const photoSchema = z
+  .object({
+    id: idSchema,
+    is_featured: z.boolean(),
+    sort_order: z.int(),
+    width: z.int().nullable().describe('Of the original, in pixels.'),
+    height: z.int().nullable().describe('Of the original, in pixels.'),
+    thumbnail_url: nullableText,
+    medium_url: nullableText,
+    original_url: nullableText,
+  })
+  .meta({ id: 'Photo' });
+
+export const presentPhoto = (photo: Omit<PhotoRow, 'listingId'>) =>
+  ({
+    id: photo.id,
+    is_featured: photo.isFeatured,
+    sort_order: photo.sortOrder,
+    width: photo.width,
+    height: photo.height,
+    thumbnail_url: photo.thumbnailUrl,
+    medium_url: photo.mediumUrl,
+    original_url: photo.originalUrl,
+  }) satisfies Exported<PhotoEntry>;
+
+export const photosAnswer = z.object({ data: z.object({ photos: z.array(photoSchema) }) });
+
+export const photosChangeBody = z
+  .object({ photos: list(photoEntry, MAX_PHOTOS) })
+  .meta({ id: 'PhotosChange', examples: [{ photos: [{ original_url: 'https://pics.example/1.jpg' }] }] });
