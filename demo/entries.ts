@@ -1,28 +1,28 @@
 /** The team file's entries as the demo writes them, with the fields that a new team needs. */
 import type { z } from 'zod';
+import type { blockEntry } from '../src/schemas/block.ts';
 import type { couponEntry, discountEntry, feeEntry, taxEntry } from '../src/schemas/charge.ts';
+import type { guestEntry } from '../src/schemas/guest.ts';
 import type { listingEntry } from '../src/schemas/listing.ts';
-import type { blockSchema } from '../src/services/team-data/block.ts';
-import type { bookingSchema } from '../src/services/team-data/booking.ts';
-import type { guestSchema } from '../src/services/team-data/guest.ts';
-import type { memberSchema } from '../src/services/team-data/member.ts';
-import type { teamSchema } from '../src/services/team-data/team.ts';
+import type { teamEntry } from '../src/schemas/team.ts';
+import type { bookingEntry } from '../src/schemas/team-file/booking.ts';
+import type { memberEntry } from '../src/schemas/team-file/member.ts';
 
 /** An entry with every field that a new entity must have. */
 type New<Schema extends z.ZodType, Required extends keyof z.input<Schema>> = z.input<Schema> & {
   [Field in Required]-?: NonNullable<z.input<Schema>[Field]>;
 };
 
-export type TeamEntry = New<typeof teamSchema, 'name' | 'currency' | 'timezone'>;
-export type MemberEntry = New<typeof memberSchema, 'name'>;
+export type TeamEntry = New<typeof teamEntry, 'name' | 'currency' | 'timezone'>;
+export type MemberEntry = New<typeof memberEntry, 'name'>;
 export type FeeEntry = New<typeof feeEntry, 'name' | 'basis'>;
 export type TaxEntry = New<typeof taxEntry, 'name' | 'basis'>;
 export type DiscountEntry = New<typeof discountEntry, 'name' | 'kind' | 'percent'>;
 export type CouponEntry = z.input<typeof couponEntry>;
-export type GuestEntry = New<typeof guestSchema, 'name'>;
-export type BlockEntry = New<typeof blockSchema, 'listing' | 'unit' | 'start_date' | 'end_date'>;
+export type GuestEntry = New<typeof guestEntry, 'name'>;
+export type BlockEntry = New<typeof blockEntry, 'listing' | 'unit' | 'start_date' | 'end_date'>;
 export type BookingEntry = New<
-  typeof bookingSchema,
+  typeof bookingEntry,
   'listing' | 'guest' | 'status' | 'check_in' | 'check_out' | 'number_of_guests'
 >;
 type NewListing = New<typeof listingEntry, 'kind' | 'public_title' | 'max_guests' | 'rates'>;

@@ -1,10 +1,25 @@
 import { z } from 'zod';
 import { instantText } from '../domain/formats.ts';
-import { MAX_REASON_LENGTH } from '../domain/limits.ts';
+import { MAX_NAME_LENGTH, MAX_REASON_LENGTH, MAX_UID_LENGTH } from '../domain/limits.ts';
 import type { Block, NewBlocks } from '../services/blocks.ts';
+import { date, id, instant, object, optionalLongText, optionalText, slug, text } from './entry-fields.ts';
 import { dateField, idField, nullableLongText, rangeCheck } from './fields.ts';
-import { dateSchema, idSchema, instantSchema, nullableText } from './formats.ts';
+import { dateSchema, type Exported, idSchema, instantSchema, nullableText } from './formats.ts';
 import { pageParameters, pageSchema } from './page.ts';
+
+export const blockEntry = object({
+  id: id.nullish().describe('Kept from another system.'),
+  listing: slug.optional().describe('The slug of the listing, not of a building.'),
+  unit: text(MAX_NAME_LENGTH).optional().describe('The name of one of its units.'),
+  start_date: date.optional().describe('The first night.'),
+  end_date: date.optional().describe('The first night that is free again.'),
+  reason: optionalLongText(MAX_REASON_LENGTH).describe('Notes for the team.'),
+  source: optionalText(MAX_NAME_LENGTH).describe('The name of the calendar feed that it came from.'),
+  uid: optionalText(MAX_UID_LENGTH).describe('The event in that feed.'),
+  created_at: instant.nullish().describe('When it was created. Default: now.'),
+});
+
+export type BlockEntry = z.infer<typeof blockEntry>;
 
 /** Nights `[start_date, end_date)` of a unit that nobody can book. */
 export const blockSchema = z
@@ -32,6 +47,25 @@ export const presentBlock = (block: Block): z.infer<typeof blockSchema> => ({
   feed_id: block.feedId,
   created_at: instantText(block.createdAt),
 });
+
+type NamedBlock = Pick<Block, 'id' | 'startDate' | 'endDate' | 'reason' | 'source' | 'createdAt'> & {
+  listing: string;
+  unit: string;
+  uid: string | null;
+};
+
+/** A block in a team file. */
+export const presentBlockEntry = (block: NamedBlock) =>
+  ({
+    id: block.id,
+    listing: block.listing,
+    unit: block.unit,
+    start_date: block.startDate,
+    end_date: block.endDate,
+    reason: block.reason,
+    ...(block.source === null ? {} : { source: block.source, uid: block.uid }),
+    created_at: instantText(block.createdAt),
+  }) satisfies Exported<Omit<BlockEntry, 'source' | 'uid'>>;
 
 export const blocksAnswer = z.object({ data: z.array(blockSchema) });
 export const blockPage = pageSchema(blockSchema);

@@ -68,6 +68,33 @@ export const folioSchema = z
   })
   .meta({ id: 'Folio' });
 
+export const presentPayment = (payment: Folio['payments'][number]): z.infer<typeof paymentSchema> => ({
+  id: payment.id,
+  amount: payment.amountCents,
+  status: payment.status,
+  due_on: payment.dueOn,
+  paid_at: instantOrNull(payment.paidAt),
+  refunded_amount: payment.refundedCents,
+  reference: payment.reference,
+});
+
+export const presentInvoice = (invoice: Folio['invoices'][number]): z.infer<typeof invoiceSchema> => ({
+  id: invoice.id,
+  number: invoice.number,
+  amount: invoice.amountCents,
+  status: invoice.status,
+  issued_at: instantText(invoice.issuedAt),
+  voided_at: instantOrNull(invoice.voidedAt),
+});
+
+export const presentDeposit = (deposit: NonNullable<Folio['deposit']>): z.infer<typeof depositSchema> => ({
+  id: deposit.id,
+  amount: deposit.amountCents,
+  status: deposit.status,
+  held_at: instantOrNull(deposit.heldAt),
+  returned_at: instantOrNull(deposit.returnedAt),
+});
+
 export const presentFolio = (folio: Folio): z.infer<typeof folioSchema> => ({
   currency: folio.currency,
   grand_total: folio.grandTotalCents,
@@ -75,30 +102,9 @@ export const presentFolio = (folio: Folio): z.infer<typeof folioSchema> => ({
   balance_due: folio.balanceDueCents,
   cancellation_fee: folio.cancellationFeeCents,
   refund_due: folio.refundDueCents,
-  payments: folio.payments.map((payment) => ({
-    id: payment.id,
-    amount: payment.amountCents,
-    status: payment.status,
-    due_on: payment.dueOn,
-    paid_at: instantOrNull(payment.paidAt),
-    refunded_amount: payment.refundedCents,
-    reference: payment.reference,
-  })),
-  invoices: folio.invoices.map((invoice) => ({
-    id: invoice.id,
-    number: invoice.number,
-    amount: invoice.amountCents,
-    status: invoice.status,
-    issued_at: instantText(invoice.issuedAt),
-    voided_at: instantOrNull(invoice.voidedAt),
-  })),
-  security_deposit: folio.deposit && {
-    id: folio.deposit.id,
-    amount: folio.deposit.amountCents,
-    status: folio.deposit.status,
-    held_at: instantOrNull(folio.deposit.heldAt),
-    returned_at: instantOrNull(folio.deposit.returnedAt),
-  },
+  payments: folio.payments.map(presentPayment),
+  invoices: folio.invoices.map(presentInvoice),
+  security_deposit: folio.deposit && presentDeposit(folio.deposit),
 });
 
 export const folioAnswer = z.object({ data: folioSchema });

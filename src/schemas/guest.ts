@@ -1,9 +1,32 @@
 import { z } from 'zod';
 import { instantOrNull, instantText } from '../domain/formats.ts';
+import { MAX_NAME_LENGTH, MAX_NOTES_LENGTH, MAX_PHONE_LENGTH } from '../domain/limits.ts';
 import type { Guest } from '../services/guests.ts';
+import {
+  id,
+  instant,
+  object,
+  optionalEmail,
+  optionalLongText,
+  optionalText,
+  text,
+  times,
+} from './entry-fields.ts';
 import { emailField, nameField, notesField, nullableEmail, phoneField, textField } from './fields.ts';
-import { idSchema, instantSchema, nullableText } from './formats.ts';
+import { type Exported, idSchema, instantSchema, nullableText } from './formats.ts';
 import { pageParameters, pageSchema } from './page.ts';
+
+export const guestEntry = object({
+  id: id.nullish().describe('Identifies a guest without email; kept from another system.'),
+  email: optionalEmail.describe('Identifies the guest. Case does not matter.'),
+  name: text(MAX_NAME_LENGTH).optional().describe('The name of the guest.'),
+  phone: optionalText(MAX_PHONE_LENGTH).describe('In any form.'),
+  notes: optionalLongText(MAX_NOTES_LENGTH).describe('Notes for the team.'),
+  erased_at: instant.nullish().describe('When all personal data of the guest was erased.'),
+  ...times,
+});
+
+export type GuestEntry = z.infer<typeof guestEntry>;
 
 export const guestSchema = z
   .object({
@@ -26,6 +49,18 @@ export const presentGuest = (guest: Guest): z.infer<typeof guestSchema> => ({
   erased_at: instantOrNull(guest.erasedAt),
   created_at: instantText(guest.createdAt),
 });
+
+/** A guest in a team file. */
+export const presentGuestEntry = (guest: Guest & { updatedAt: Date }) => {
+  const { id, name, email, ...fields } = presentGuest(guest);
+  return {
+    id,
+    email,
+    name,
+    ...fields,
+    updated_at: instantText(guest.updatedAt),
+  } satisfies Exported<GuestEntry>;
+};
 
 export const guestAnswer = z.object({ data: guestSchema });
 export const guestPage = pageSchema(guestSchema);

@@ -1,12 +1,67 @@
 import { z } from 'zod';
 import { instantText, percentOf } from '../domain/formats.ts';
+import { MAX_HOLD_MINUTES, MAX_NAME_LENGTH, MAX_STAY_NIGHTS, MAX_UNIT_FIXED_DAYS } from '../domain/limits.ts';
 import { RESEATING, SITE_BOOKINGS } from '../domain/vocabulary.ts';
-import { givenBody } from '../services/team-data/judging.ts';
-import { TEAM, teamSchema as teamEntry } from '../services/team-data/team.ts';
 import type { TeamRecord } from '../services/team-settings.ts';
-import { policyAsGiven } from './cancellation-policy.ts';
-import { currencySchema, instantSchema, wordSchema } from './formats.ts';
+import { cancellationPolicy, policyAsGiven } from './cancellation-policy.ts';
+import {
+  currency,
+  flag,
+  integer,
+  object,
+  percent,
+  ruleDays,
+  slug,
+  text,
+  times,
+  timezone,
+  word,
+} from './entry-fields.ts';
+import { currencySchema, type Exported, instantSchema, wordSchema } from './formats.ts';
 import { cancellationPolicySchema } from './price.ts';
+
+export const teamEntry = object({
+  slug: slug.describe('Identifies the team, also in URLs.'),
+  name: text(MAX_NAME_LENGTH).optional().describe('The name for readers.'),
+  currency: currency.optional().describe('The currency of all fixed amounts.'),
+  timezone: timezone.optional().describe('The default for its listings.'),
+  enforce_token_scope: flag
+    .nullish()
+    .meta({ description: 'Whether writes with a read-only token are refused.', default: false }),
+  deposit_percent: percent
+    .nullish()
+    .meta({ description: "The part of a booking's price that is due at once.", default: 0 }),
+  balance_due_days: ruleDays
+    .nullish()
+    .meta({ description: 'How many days before check-in the rest is due.', default: 0 }),
+  cancellation_policy: cancellationPolicy
+    .nullish()
+    .describe('The cost of a cancellation. Default: no terms.'),
+  site_bookings: word(SITE_BOOKINGS).nullish().meta({
+    description: 'Whether guests can request or make bookings on the booking site.',
+    default: 'off',
+  }),
+  site_hold_minutes: integer(1, MAX_HOLD_MINUTES)
+    .nullish()
+    .meta({ description: "How long a guest's booking request keeps its nights.", default: 1_440 }),
+  site_max_nights: integer(1, MAX_STAY_NIGHTS).nullish().meta({
+    description: 'The longest stay that guests can request or book on the booking site.',
+    default: 30,
+  }),
+  calendars_show_requests: flag.nullish().meta({
+    description: 'Whether units’ published calendars show pending bookings from the booking site.',
+    default: false,
+  }),
+  reseating: word(RESEATING)
+    .nullish()
+    .meta({ description: 'Whether bookings can be moved to other units to make room.', default: 'off' }),
+  unit_fixed_days: integer(0, MAX_UNIT_FIXED_DAYS)
+    .nullish()
+    .meta({ description: 'Bookings that arrive within this many days keep their units.', default: 2 }),
+  ...times,
+});
+
+export type TeamEntry = z.infer<typeof teamEntry>;
 
 export const teamSchema = z
   .object({
@@ -38,30 +93,49 @@ export const teamSchema = z
   })
   .meta({ id: 'Team' });
 
+/** A team in a team file. */
+export const presentTeamEntry = (team: TeamRecord) =>
+  ({
+    slug: team.slug,
+    name: team.name,
+    currency: team.currency,
+    timezone: team.timezone,
+    enforce_token_scope: team.enforceTokenScope,
+    deposit_percent: percentOf(team.depositPpm),
+    balance_due_days: team.balanceDueDays,
+    cancellation_policy: policyAsGiven(team.cancellationPolicy),
+    site_bookings: team.siteBookings,
+    site_hold_minutes: team.siteHoldMinutes,
+    site_max_nights: team.siteMaxNights,
+    calendars_show_requests: team.calendarsShowRequests,
+    reseating: team.reseating,
+    unit_fixed_days: team.unitFixedDays,
+    created_at: instantText(team.createdAt),
+    updated_at: instantText(team.updatedAt),
+  }) satisfies Exported<TeamEntry>;
+
 export const presentTeam = (team: TeamRecord): z.infer<typeof teamSchema> => ({
   id: team.id,
-  slug: team.slug,
-  name: team.name,
-  currency: team.currency,
-  timezone: team.timezone,
-  enforce_token_scope: team.enforceTokenScope,
-  deposit_percent: percentOf(team.depositPpm),
-  balance_due_days: team.balanceDueDays,
-  cancellation_policy: policyAsGiven(team.cancellationPolicy),
-  site_bookings: team.siteBookings,
-  site_hold_minutes: team.siteHoldMinutes,
-  site_max_nights: team.siteMaxNights,
-  calendars_show_requests: team.calendarsShowRequests,
-  reseating: team.reseating,
-  unit_fixed_days: team.unitFixedDays,
-  created_at: instantText(team.createdAt),
-  updated_at: instantText(team.updatedAt),
+  ...presentTeamEntry(team),
 });
 
 export const teamAnswer = z.object({ data: teamSchema });
 
-export const teamChangeBody = givenBody(
-  TEAM,
-  teamEntry.omit({ slug: true, currency: true, created_at: true, updated_at: true }),
-  'change',
-).meta({ id: 'TeamChange', examples: [{ site_bookings: 'request', site_hold_minutes: 720 }] });
+/** The settings that a team can change, picked by their names. Null means the default. */
+export const teamChangeBody = teamEntry
+  .pick({
+    name: true,
+    timezone: true,
+    enforce_token_scope: true,
+    deposit_percent: true,
+    balance_due_days: true,
+    cancellation_policy: true,
+    site_bookings: true,
+    site_hold_minutes: true,
+    site_max_nights: true,
+    calendars_show_requests: true,
+    reseating: true,
+    unit_fixed_days: true,
+  })
+  .meta({ id: 'TeamChange', examples: [{ site_bookings: 'request', site_hold_minutes: 720 }] });
+export type TeamChange = z.output<typeof teamChangeBody>;

@@ -1,12 +1,9 @@
 import type { Executor } from '../db/client.ts';
 import { findTeamRecord, lockTeam, type TeamRecord, updateTeam } from '../db/queries/teams/teams.ts';
-import { changedNames, givenOf } from './catalogue/rows.ts';
-import { Invalid } from './errors.ts';
-import { judged } from './team-data/judging.ts';
-import { TEAM, type TeamEntry } from './team-data/team.ts';
-import { teamRow } from './team-data/team-row.ts';
+import { presentTeam, type TeamChange } from '../schemas/team.ts';
+import { changedNames } from './catalogue/rows.ts';
+import { teamRow } from './catalogue/team-row.ts';
 import { recordTeamEvent } from './team-events.ts';
-import { teamEntry } from './team-file/export/entries.ts';
 import {
   type ConditionalCall,
   requireVersion,
@@ -19,10 +16,8 @@ import {
 
 export type { TeamRecord };
 export type TeamSettingsService = ReturnType<typeof createTeamSettingsService>;
-/** The settings that a team can change. An absent key keeps its value, null means the default. */
-export type TeamChange = Omit<TeamEntry, 'slug' | 'currency' | 'created_at' | 'updated_at'>;
 
-/** The settings that a team decides itself (contract, section 18). */
+/** The settings that a team decides itself. */
 export function createTeamSettingsService(dependencies: WriteDependencies) {
   return {
     findTeam: (teamId: number): Promise<TeamRecord> => mustFind(dependencies.db, teamId),
@@ -36,7 +31,7 @@ export function createTeamSettingsService(dependencies: WriteDependencies) {
         return changeLocked(context, team, change);
       }),
 
-    /** Refuses writes with read-only tokens from the next request on, or allows them again (contract, section 10). */
+    /** Refuses writes with read-only tokens from the next request on, or allows them again. */
     enforceTokenScope: (call: WriteCall<void, TeamWriter>, isEnforced: boolean): Promise<void> =>
       write(dependencies, call, async (context) => {
         const { tx, writer } = context;
@@ -52,11 +47,8 @@ async function changeLocked(
   team: TeamRecord,
   change: TeamChange,
 ): Promise<TeamRecord> {
-  const { slug, name, currency, timezone } = team;
-  const given = judged(TEAM, { slug, name, currency, timezone, ...givenOf(change) });
-  if (!given.ok) throw new Invalid(given.messages);
-  const after = { ...team, ...teamRow(change, team, team) };
-  const changed = changedNames(teamEntry(team), teamEntry(after));
+  const after = teamRow(team, change, context.now);
+  const changed = changedNames(presentTeam(team), presentTeam(after));
   if (changed.length === 0) return team;
   const stored = { ...after, updatedAt: context.now };
   await recordTeamEvent(context, { type: 'team.changed', data: { changed } });

@@ -56,7 +56,7 @@ export const fieldSentence = (field: string, predicate: string): string =>
   `The ${field.replaceAll(/[._]/g, ' ')} field ${predicate}`;
 
 /** Problems in the API's form: by field, without the refused values. */
-export function messagesOfProblems(problems: readonly Problem[]): FieldMessages {
+function messagesOfProblems(problems: readonly Problem[]): FieldMessages {
   const byField = Map.groupBy(problems, ({ path }) => path.join('.'));
   return Object.fromEntries(
     [...byField].map(([field, all]) => [

@@ -18,13 +18,19 @@ export function merge<Row extends object>(
   given: Given<Row>,
 ): Row {
   const row: Partial<Record<keyof Row, unknown>> = {};
-  for (const column of Object.keys(given) as (keyof Row)[]) {
-    const value = given[column];
-    const byDefault = defaults[column] ?? null;
-    if (value !== undefined) row[column] = value ?? byDefault;
-    else row[column] = stored ? stored[column] : byDefault;
-  }
+  for (const column of Object.keys(given) as (keyof Row)[])
+    row[column] = mergeValue(given[column], stored?.[column], defaults[column] ?? null);
   return row as Row;
+}
+
+/** One value: the given one, else the stored one, else the default. Null means the default. */
+export function mergeValue<Value, Default>(
+  given: Value | null | undefined,
+  stored: Value | Default | undefined,
+  byDefault: Default,
+): Value | Default {
+  if (given === undefined) return stored === undefined ? byDefault : stored;
+  return given ?? byDefault;
 }
 
 /** The columns that a row must have, each with its path in an entry. */

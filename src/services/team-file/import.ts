@@ -2,11 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Transaction } from '../../db/client.ts';
 import { databaseTroubleOf, sqlErrorOf } from '../../db/errors.ts';
 import {
-  lockOrInsertTeam,
+  insertTeam,
+  lockTeamBySlug,
   type TeamRecord,
   updateRedeemedBeyond,
 } from '../../db/queries/team-file/team-file.ts';
-import { differs } from '../catalogue/rows.ts';
+import { differs, missingIn } from '../catalogue/rows.ts';
+import { REQUIRED_OF_TEAM, teamRow } from '../catalogue/team-row.ts';
 import type { Clock } from '../clock.ts';
 import { ChangedMeanwhile } from '../errors.ts';
 import type { Keyring } from '../keyring.ts';
@@ -19,7 +21,6 @@ import { planGuests } from './plan/guests.ts';
 import { lockWhatOthersWrite, planNights } from './plan/nights.ts';
 import { planMembers } from './plan/people.ts';
 import { type Counts, createTally } from './plan/tally.ts';
-import { newTeam, planTeam } from './plan/team.ts';
 import { planTokens } from './plan/tokens.ts';
 import { createProblems } from './problems.ts';
 import type { TeamFile } from './read.ts';
@@ -91,29 +92,37 @@ function attemptImport(
 ): Promise<ImportResult> {
   return db.transaction(async (tx) => {
     const now = clock();
-    const { stored, isNew } = await lockOrInsertTeam(tx, newTeam(file.team.value, now));
+    const { place, value } = file.team;
+    const stored = await lockTeamBySlug(tx, value.slug);
+    const team = teamRow(stored ?? undefined, value, now);
+    const problems = createProblems();
+    const notices = [...file.notices];
+    if (expects === (stored ? 'new_team' : 'stored_team')) {
+      problems.add(place, stored ? 'this team exists already' : 'there is no such team');
+      throw new RefusedFile({ problems, notices });
+    }
+    problems.addIssues(place, missingIn(team, REQUIRED_OF_TEAM));
+    // A team that is not whole is not stored, and without it nothing is. The rest of the file is checked all the same.
+    if (!stored && problems.lines.length === 0) team.id = await insertTeam(tx, team);
+    const isNew = stored === null;
     const context: ImportContext = {
-      teamId: stored.id,
-      now,
-      newId,
-      file,
-      problems: createProblems(),
-      notices: [...file.notices],
+      ...{ teamId: team.id, now, newId, file, problems, notices },
       tally: createTally(),
     };
-    if (expects === (isNew ? 'stored_team' : 'new_team')) {
-      context.problems.add(file.team.place, isNew ? 'there is no such team' : 'this team exists already');
-      throw new RefusedFile(context);
-    }
-    const team = planTeam(context, stored, isNew);
-    const isChanged = differs(stored, team);
-    await carryOut(tx, context, { team, isChanged: isNew || isChanged, keyring, report });
+    const isChanged = differs(stored ?? undefined, team);
+    if (isChanged && !value.updated_at) team.updatedAt = now;
+    await carryOut(tx, context, { team, isChanged: !isNew && isChanged, keyring, report });
     endStep(context);
-    await recordImport(tx, context, isNew || isChanged);
+    await recordImport(tx, context, isChanged);
     const { slug, name } = team;
     const outcome = isNew ? 'created' : isChanged ? 'changed' : 'unchanged';
-    const { notices, tally } = context;
-    return { ok: true, teamId: stored.id, team: { slug, name, outcome }, counts: tally.counts, notices };
+    return {
+      ok: true,
+      teamId: team.id,
+      team: { slug, name, outcome },
+      counts: context.tally.counts,
+      notices,
+    };
   });
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { TEAM } from '../team-data/team.ts';
+import { teamEntry } from '../../schemas/team.ts';
 import { COLLECTION_NAMES, COLLECTIONS } from './collections.ts';
 
 /** The parts of JSON Schema that team files use. */
@@ -26,11 +26,17 @@ export type JsonSchema = {
  */
 export function teamFileJsonSchema(): JsonSchema {
   const lists = COLLECTION_NAMES.map((name) => {
-    const { kind, max } = COLLECTIONS[name];
-    return [name, z.array(kind.schema).max(max).nullish()] as const;
+    const { schema, max } = COLLECTIONS[name];
+    return [
+      name,
+      z
+        .array(schema as z.ZodType)
+        .max(max)
+        .nullish(),
+    ] as const;
   });
   const file = z
-    .object({ $schema: z.string().optional(), team: TEAM.schema, ...Object.fromEntries(lists) })
+    .object({ $schema: z.string().optional(), team: teamEntry, ...Object.fromEntries(lists) })
     .meta({
       title: 'Innkeep team file',
       description: 'One team with everything that belongs to it.',

@@ -1,13 +1,12 @@
 /** A team file's problems, each on one line: `path (natural key): sentence` (contract, section 11). */
 
-import { onOneLine, sentenceOf } from '../catalogue/problems.ts';
-import type { Issue } from '../team-data/kind.ts';
+import { onOneLine, type Problem, sentenceOf } from '../catalogue/problems.ts';
 
 /** Collects the lines that refuse a file. */
 export type Problems = {
   lines: string[];
   add(place: string, sentence: string): void;
-  addIssues(place: string, issues: readonly Issue[]): void;
+  addIssues(place: string, issues: readonly Problem[]): void;
 };
 
 export function createProblems(lines: string[] = []): Problems {

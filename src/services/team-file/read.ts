@@ -1,7 +1,6 @@
 import type { z } from 'zod';
-import { onOneLine, shown, shownKind } from '../catalogue/problems.ts';
-import { type Issue, isGiven, isRequired } from '../team-data/kind.ts';
-import { TEAM, type TeamEntry } from '../team-data/team.ts';
+import { type TeamEntry, teamEntry } from '../../schemas/team.ts';
+import { isGiven, isRequired, onOneLine, type Problem, shown, shownKind } from '../catalogue/problems.ts';
 import { COLLECTION_NAMES, COLLECTIONS, type CollectionName, type ValueIn } from './collections.ts';
 import { isObject } from './objects.ts';
 import { createProblems, type Problems, placeOf } from './problems.ts';
@@ -44,8 +43,8 @@ export function readTeamFile(json: unknown): FileReading {
   const isKnown = (name: string) => name === 'team' || name === '$schema' || Object.hasOwn(COLLECTIONS, name);
   const strangers = Object.keys(json).filter((name) => !isKnown(name));
   const place = placeOf('team', null, isObject(json.team) ? json.team.slug : null);
-  const team = readFields(TEAM.schema, json.team, place, problems);
-  unknown.add('team', place, TEAM.schema, json.team);
+  const team = readFields(teamEntry, json.team, place, problems);
+  unknown.add('team', place, teamEntry, json.team);
   const lists = COLLECTION_NAMES.map((name) => {
     const value = json[name];
     delete json[name];
@@ -63,7 +62,7 @@ export function readTeamFile(json: unknown): FileReading {
 type Tools = { problems: Problems; unknown: ReturnType<typeof createUnknownKeys> };
 
 function readList(name: CollectionName, value: unknown, { problems, unknown }: Tools): FileList<unknown> {
-  const { kind, max } = COLLECTIONS[name];
+  const { schema, max } = COLLECTIONS[name];
   const list: FileList<unknown> = {
     isGiven: value !== undefined,
     entries: [],
@@ -81,8 +80,8 @@ function readList(name: CollectionName, value: unknown, { problems, unknown }: T
   for (const [index, json] of value.slice(0, max).entries()) {
     value[index] = null;
     const place = placeOf(name, index, isObject(json) ? nameOf(name, json) : null);
-    const entry = { index, place, value: readFields(kind.schema, json, place, problems) };
-    unknown.add(name, place, kind.schema, json);
+    const entry = { index, place, value: readFields(schema, json, place, problems) };
+    unknown.add(name, place, schema, json);
     list.entries.push(entry);
     if (isObject(json)) claim(entry, json);
   }
@@ -96,7 +95,7 @@ function readFields(schema: z.ZodObject, json: unknown, place: string, problems:
   return result.data;
 }
 
-const issueOf = ({ path, message, input }: z.core.$ZodIssue): Issue =>
+const issueOf = ({ path, message, input }: z.core.$ZodIssue): Problem =>
   // A missing value is reported as required, whatever type it should have.
   path.length > 0 && !isGiven(input) ? isRequired(...path) : { path, message, input };
 

@@ -47,28 +47,23 @@ export type PaymentRecord = typeof payments.$inferSelect;
 export type InvoiceRecord = typeof invoices.$inferSelect;
 export type DepositRecord = typeof securityDeposits.$inferSelect;
 
-/**
- * The team with that slug, created if missing. It is locked, so that two imports of one team follow each other. If two
- * imports create it at once, the later one fails because of the slug, and finds it when it tries again. If an import is
- * refused, the new row is rolled back with its transaction.
- */
-export async function lockOrInsertTeam(
-  tx: Transaction,
-  team: Omit<TeamRecord, 'id'>,
-): Promise<{ stored: TeamRecord; isNew: boolean }> {
-  const find = async () => {
-    const [found] = await tx.select().from(teams).where(eq(teams.slug, team.slug));
-    return found;
-  };
+/** The team with that slug, locked, so that two imports of one team follow each other. */
+export async function lockTeamBySlug(tx: Transaction, slug: string): Promise<TeamRecord | null> {
+  const find = async () => (await tx.select().from(teams).where(eq(teams.slug, slug)))[0] ?? null;
   const known = await find();
-  if (known) {
-    await lockTeam(tx, known.id);
-    return { stored: (await find()) ?? known, isNew: false };
-  }
+  if (known) await lockTeam(tx, known.id);
+  return known && find();
+}
+
+/**
+ * Stores a new team, and returns its number. If two imports store it at once, the later one fails because of the slug, and
+ * finds it when it tries again.
+ */
+export async function insertTeam(tx: Transaction, { id: _, ...team }: TeamRecord): Promise<number> {
   // A plain insert: on a cluster, an insert with a conflict clause makes the inserts of all other teams wait.
-  const [stored] = await tx.insert(teams).values(team).returning();
+  const [stored] = await tx.insert(teams).values(team).returning({ id: teams.id });
   if (!stored) throw new Error('A new team was not stored.');
-  return { stored, isNew: true };
+  return stored.id;
 }
 
 /** Stores for each coupon how many live bookings exceed its maximum, which a team file may lower. */

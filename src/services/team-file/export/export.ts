@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../db/client.ts';
 import {
+  type BookingPage,
   findTeamRecordBySlug,
   listBlockRows,
   listChargeRecords,
@@ -11,12 +12,18 @@ import {
   loadGuests,
   loadListings,
 } from '../../../db/queries/team-file/team-export.ts';
-import { compareCodePoints } from '../../../domain/text.ts';
+import type { BookingRecord } from '../../../db/queries/team-file/team-file.ts';
+import { compareCodePoints, foldCase } from '../../../domain/text.ts';
+import { presentBlockEntry } from '../../../schemas/block.ts';
 import { presentCoupon, presentDiscount, presentFee, presentTax } from '../../../schemas/charge.ts';
+import { presentGuestEntry } from '../../../schemas/guest.ts';
+import { presentListingEntry } from '../../../schemas/listing.ts';
+import { presentTeamEntry } from '../../../schemas/team.ts';
+import { presentBookingEntry } from '../../../schemas/team-file/booking.ts';
+import { presentMember } from '../../../schemas/team-file/member.ts';
+import { presentToken } from '../../../schemas/team-file/token.ts';
 import type { Keyring } from '../../keyring.ts';
 import type { ImportDependencies } from '../import.ts';
-import { bookingEntries } from './bookings.ts';
-import { blockEntry, guestEntry, listingEntries, memberEntry, teamEntry, tokenEntry } from './entries.ts';
 import { createFileWriter, type FileWriter, type Write } from './file-writer.ts';
 import { createNames, type Names } from './names.ts';
 
@@ -44,12 +51,12 @@ export function exportTeamFile(
       if (!team) return false;
       const names = createNames(await listNames(tx, team.id));
       const file = createFileWriter(write);
-      await file.begin('team', teamEntry(team));
+      await file.begin('team', presentTeamEntry(team));
       await writePeople(tx, team.id, file, secrets ? keyring : null);
       await writeCharges(tx, team.id, file, names);
       await file.list('listings', listingPages(tx, team.id, names));
       await file.list('guests', guestPages(tx, team.id));
-      await file.list('blocks', [(await listBlockRows(tx, team.id)).map(blockEntry)]);
+      await file.list('blocks', [(await listBlockRows(tx, team.id)).map(presentBlockEntry)]);
       await file.list('bookings', bookingPages(tx, team.id, names));
       await file.end();
       return true;
@@ -66,14 +73,16 @@ async function writePeople(
 ): Promise<void> {
   const members = await listMemberRecords(tx, teamId);
   const withHashes = keyring !== null;
-  await file.list('members', [members.map((member) => memberEntry(member, withHashes))]);
+  await file.list('members', [members.map((member) => presentMember(member, withHashes))]);
   if (!keyring) return;
   const emailKeys = new Set(members.map(({ emailKey }) => emailKey));
   const tokens = await listSealedTokens(tx, teamId);
   await file.list('tokens', [
     tokens.map((token) => {
       const opened = keyring.open(token.ciphertext ?? '', token.keyId, { teamId, tokenId: token.id });
-      return tokenEntry(token, opened, emailKeys);
+      // A creator who has left the team is not named, because the file does not include that person.
+      const creator = token.createdByEmail;
+      return presentToken(token, opened, creator && emailKeys.has(foldCase(creator)) ? creator : null);
     }),
   ]);
 }
@@ -90,7 +99,19 @@ async function writeCharges(tx: Transaction, teamId: number, file: FileWriter, n
 
 async function* listingPages(tx: Transaction, teamId: number, names: Names) {
   for (const ids of pagesOf(names.listingIds)) {
-    yield listingEntries(await loadListings(tx, teamId, ids), names);
+    const page = await loadListings(tx, teamId, ids);
+    const unitsOf = Map.groupBy(page.units, (unit) => unit.listingId);
+    const photosOf = Map.groupBy(page.photos, (photo) => photo.listingId);
+    const seasonsOf = Map.groupBy(page.seasons, (season) => season.listingId);
+    const daysOf = Map.groupBy(page.days, (day) => day.listingId);
+    yield page.listings.map((listing) =>
+      presentListingEntry(listing, names.slug(listing.buildingId), {
+        units: unitsOf.get(listing.id) ?? [],
+        photos: photosOf.get(listing.id) ?? [],
+        seasons: seasonsOf.get(listing.id) ?? [],
+        days: daysOf.get(listing.id) ?? [],
+      }),
+    );
   }
 }
 
@@ -101,7 +122,7 @@ async function* guestPages(tx: Transaction, teamId: number) {
     .sort((a, b) => compareCodePoints(a.key, b.key));
   for (const ids of pagesOf(keys.map(({ id }) => id))) {
     const byId = new Map((await loadGuests(tx, teamId, ids)).map((guest) => [guest.id, guest]));
-    yield ids.flatMap((id) => byId.get(id) ?? []).map(guestEntry);
+    yield ids.flatMap((id) => byId.get(id) ?? []).map(presentGuestEntry);
   }
 }
 
@@ -109,9 +130,44 @@ async function* bookingPages(tx: Transaction, teamId: number, names: Names) {
   let code: string | undefined = '';
   while (code !== undefined) {
     const page = await loadBookingsAfter(tx, teamId, code, PAGE);
-    yield bookingEntries(page, names);
+    yield entriesOf(page, names);
     code = page.bookings.length === PAGE ? page.bookings.at(-1)?.confirmationCode : undefined;
   }
+}
+
+/** The bookings of one page, each with its price, folio and events. */
+function entriesOf(page: BookingPage, names: Names) {
+  const paymentsOf = Map.groupBy(page.payments, (payment) => payment.bookingId);
+  const invoicesOf = Map.groupBy(page.invoices, (invoice) => invoice.bookingId);
+  const depositOf = new Map(page.deposits.map((deposit) => [deposit.bookingId, deposit]));
+  const eventsOf = Map.groupBy(page.events, (event) => event.bookingId);
+  const heldBy = Map.groupBy(page.heldUnits, ({ bookingId }) => bookingId ?? '');
+  const emails = new Map(page.guests.map(({ id, email }) => [id, email]));
+  return page.bookings.map((booking) => {
+    const held = (heldBy.get(booking.id) ?? []).map(({ unitId }) => unitId);
+    const named = {
+      listing: names.slug(booking.listingId),
+      unit: names.unit(booking.unitId),
+      units: isOtherThanActive(booking, held, names) ? names.unitNames(held) : null,
+      guest: emails.get(booking.guestId) ?? booking.guestId,
+      // Only if the listing has changed its currency since.
+      currency: booking.currency === names.currency(booking.listingId) ? null : booking.currency,
+      coupon: names.coupon(booking.couponKey),
+    };
+    return presentBookingEntry(booking, named, {
+      payments: paymentsOf.get(booking.id) ?? [],
+      invoices: invoicesOf.get(booking.id) ?? [],
+      deposit: depositOf.get(booking.id) ?? null,
+      events: eventsOf.get(booking.id) ?? [],
+    });
+  });
+}
+
+/** Whether an import would choose other units for a whole building, because units were added or closed since. */
+function isOtherThanActive(booking: BookingRecord, held: readonly string[], names: Names): boolean {
+  if (!booking.wholeBuilding || held.length === 0) return false;
+  const active = new Set(names.activeUnitIds(booking.listingId));
+  return held.length !== active.size || !held.every((id) => active.has(id));
 }
 
 function* pagesOf(ids: readonly string[]) {

@@ -1,14 +1,17 @@
 import type { BlockRecord, UnitRecord } from '../../../db/queries/team-file/team-file.ts';
+import type { NightSpan } from '../../../domain/inventory.ts';
+import type { BlockEntry } from '../../../schemas/block.ts';
 import { keepIds } from '../../catalogue/kept-ids.ts';
+import { isGiven, isRequired, when } from '../../catalogue/problems.ts';
 import { differs } from '../../catalogue/rows.ts';
-import { BLOCK, type BlockEntry, type WholeBlock } from '../../team-data/block.ts';
 import type { ImportContext } from './context.ts';
 import { listingOf, type PlannedListings, unitNamed } from './listings.ts';
-import { wholeEntry } from './wholes.ts';
 
 /** A block to be stored, and the index of its entry in the file. */
 export type PlannedBlock = { index: number; row: BlockRecord };
 export type PlannedBlocks = { all: PlannedBlock[]; changed: BlockRecord[]; removed: BlockRecord[] };
+
+const REQUIRED = ['listing', 'unit', 'start_date', 'end_date'] as const;
 
 /**
  * Plans the file's blocks, which replace all of the team's blocks. A block without id gets the id of the stored one
@@ -26,11 +29,17 @@ export function planBlocks(
     const { index, place, value } = entry;
     const listing = listingOf(context, place, { slug: value.listing }, listings);
     const unit = unitNamed(context, place, listing, { name: value.unit });
-    const whole = wholeEntry(context, BLOCK, entry, undefined);
-    if (!unit || !whole?.isSound) continue;
+    const { start_date: from, end_date: to } = value;
+    const missing = REQUIRED.filter((field) => !isGiven(value[field]));
+    const isEarly = from && to && to <= from;
+    context.problems.addIssues(place, [
+      ...missing.map((field) => isRequired(field)),
+      ...when(isEarly, { path: ['end_date'], message: 'must be after start_date', input: to }),
+    ]);
+    if (!unit || !from || !to || isEarly) continue;
     resolved.push({
       index,
-      row: blockRow(context, whole.value, unit),
+      row: blockRow(context, value, unit, { startDate: from, endDate: to }),
       createdAt: value.created_at,
       given: value,
     });
@@ -73,13 +82,17 @@ function ofFeed(given: BlockEntry | undefined, row: BlockRecord, stored: BlockRe
   return isSame ? { source, uid, recurrence, feedId } : {};
 }
 
-const blockRow = ({ teamId, now }: ImportContext, block: WholeBlock, unit: UnitRecord): BlockRecord => ({
+const blockRow = (
+  { teamId, now }: ImportContext,
+  block: BlockEntry,
+  unit: UnitRecord,
+  span: NightSpan,
+): BlockRecord => ({
   teamId,
   id: block.id ?? '',
   listingId: unit.listingId,
   unitId: unit.id,
-  startDate: block.start_date,
-  endDate: block.end_date,
+  ...span,
   reason: block.reason ?? null,
   source: block.source ?? null,
   uid: block.source ? (block.uid ?? null) : null,

@@ -4,10 +4,11 @@ import { loadRatesOfStays } from '../../../db/queries/team-file/team-file-bookin
 import { todayIn } from '../../../domain/dates.ts';
 import { AmountOutOfRangeError } from '../../../domain/money.ts';
 import { priceStay, type Tariff } from '../../../domain/pricing/pricing.ts';
+import type { BookingEntry } from '../../../schemas/team-file/booking.ts';
 import { pricedColumns } from '../../bookings/stay.ts';
 import { shown } from '../../catalogue/problems.ts';
-import type { BookingEntry, WholeBooking } from '../../team-data/booking.ts';
 import type { Entry } from '../read.ts';
+import type { WholeBooking } from './booking-rules.ts';
 import type { PlannedCharges } from './charges.ts';
 import type { ImportContext } from './context.ts';
 import { givenPrice, isSameStay, type Price } from './given-price.ts';

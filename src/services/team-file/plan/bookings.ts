@@ -5,15 +5,15 @@ import { loadBookingRecords } from '../../../db/queries/team-file/team-file-book
 import { instantOf } from '../../../domain/dates.ts';
 import { isBuilding } from '../../../domain/listing.ts';
 import type { BookingStatus } from '../../../domain/vocabulary.ts';
-import { differs } from '../../catalogue/rows.ts';
+import type { BookingEntry } from '../../../schemas/team-file/booking.ts';
+import { differs, merge } from '../../catalogue/rows.ts';
 import { withoutTexts } from '../../guest-texts.ts';
-import { BOOKING, type BookingEntry, mayHave, type WholeBooking } from '../../team-data/booking.ts';
-import { checkWhole } from '../../team-data/kind.ts';
-import { given } from '../../team-data/merging.ts';
 import { type Entry, slicesOf } from '../read.ts';
 import { createPricer, type PlannedRates } from './booking-price.ts';
+import { mayHave, type WholeBooking } from './booking-rules.ts';
 import type { ImportContext } from './context.ts';
 import { type PlannedFolio, planFolios } from './folios.ts';
+import type { Price } from './given-price.ts';
 import { type Stay, storedPart } from './stays.ts';
 
 /** A booking to be stored, with all its parts. */
@@ -61,7 +61,7 @@ export async function* planBookings(
       const { entry, stay, stored, whole } = booking;
       const price = priceOf(booking);
       if (!price) return [];
-      const row = { ...bookingRow(context, whole, stay, stored), ...price };
+      const row = bookingRow(context, whole, { stay, stored, price });
       reportFee(context, entry, row);
       return [{ entry: { ...entry, value: whole }, row, stored, listing: stay.listing }];
     });
@@ -84,12 +84,9 @@ const withoutGuestTexts = (value: WholeBooking): WholeBooking => ({
     : {}),
 });
 
-/** The entry of a valid stay. Nothing is missing, because that was checked when the stay was planned. */
-function wholeOf({ value }: Entry<BookingEntry>, stored: BookingRecord | undefined): WholeBooking {
-  const whole = { ...(stored && storedPart(stored)), ...value };
-  if (!checkWhole({ ...BOOKING, rules: [] }, whole).isWhole) throw new Error('A planned stay is incomplete.');
-  return whole as WholeBooking;
-}
+/** The entry of a planned stay, for which nothing is missing. */
+const wholeOf = ({ value }: Entry<BookingEntry>, stored: BookingRecord | undefined): WholeBooking =>
+  ({ ...(stored && storedPart(stored)), ...value }) as WholeBooking;
 
 /** A cancellation costs at most the price, which may be known only now. */
 function reportFee({ problems }: ImportContext, { place, value }: Entry<BookingEntry>, row: BookingRecord) {
@@ -110,39 +107,55 @@ function touch({ now, tally }: ImportContext, { entry, row, stored }: PlannedBoo
   return isChanged;
 }
 
-const bookingRow = (
+function bookingRow(
   context: ImportContext,
   value: WholeBooking,
-  stay: Stay,
-  stored: BookingRecord | undefined,
-) => ({
-  teamId: context.teamId,
-  id: stay.id,
-  confirmationCode: value.confirmation_code,
-  listingId: stay.listing.row.id,
-  unitId: stay.unitId,
-  wholeBuilding: isBuilding(stay.listing.row.kind),
-  guestId: stay.guestId,
-  status: value.status,
-  source: given(value.source, stored?.source, 'import'),
-  checkIn: value.check_in,
-  checkOut: value.check_out,
-  numberOfGuests: value.number_of_guests,
-  preparationDays: stay.preparationDays,
-  couponKey: stay.couponKey,
-  notes: given(value.notes, stored?.notes, null),
-  specialRequests: given(value.special_requests, stored?.specialRequests, null),
-  cancellationPolicy: given(value.cancellation_policy, stored?.cancellationPolicy, null),
-  expiresAt: stay.expiresAt,
-  ipHash: keptIpHash(value, stored),
-  unitPinned: given(value.unit_pinned, stored?.unitPinned, false),
-  ...momentsOf(context, value, stay, stored),
-});
-
-/** A file has no address. The stored one is kept as long as the booking is a request from the booking site. */
-function keptIpHash({ status, source }: WholeBooking, stored: BookingRecord | undefined): string | null {
-  const isRequest = status === 'pending' && given(source, stored?.source, 'import') === 'booking_site';
-  return isRequest ? (stored?.ipHash ?? null) : null;
+  { stay, stored, price }: { stay: Stay; stored: BookingRecord | undefined; price: Price },
+): BookingRecord {
+  const { row: listing } = stay.listing;
+  const { status } = value;
+  const createdAt = value.created_at ?? stored?.createdAt ?? context.now;
+  /** A status that is not that of the field has nothing in it, whatever is stored. */
+  const may = <Value>(field: Parameters<typeof mayHave>[1], given: Value) =>
+    mayHave(status, field) ? given : null;
+  const row = merge<BookingRecord>({ source: 'import', unitPinned: false, updatedAt: context.now }, stored, {
+    ...price,
+    teamId: context.teamId,
+    id: stay.id,
+    confirmationCode: value.confirmation_code,
+    listingId: listing.id,
+    unitId: stay.unitId,
+    wholeBuilding: isBuilding(listing.kind),
+    guestId: stay.guestId,
+    status,
+    source: value.source,
+    checkIn: value.check_in,
+    checkOut: value.check_out,
+    numberOfGuests: value.number_of_guests,
+    preparationDays: stay.preparationDays,
+    couponKey: stay.couponKey,
+    notes: value.notes,
+    specialRequests: value.special_requests,
+    cancellationPolicy: value.cancellation_policy,
+    expiresAt: stay.expiresAt,
+    unitPinned: value.unit_pinned,
+    createdAt,
+    updatedAt: value.updated_at ?? undefined,
+    confirmedAt: may('confirmed_at', value.confirmed_at),
+    cancelledAt: may('cancelled_at', value.cancelled_at),
+    completedAt: may('completed_at', value.completed_at),
+    cancellationReason: may('cancellation_reason', value.cancellation_reason),
+    cancellationFeeCents: may('cancellation_fee', value.cancellation_fee),
+    ipHash: undefined,
+  });
+  // Every status that the booking has reached has a time.
+  if (IS_CONFIRMED[status]) row.confirmedAt ??= createdAt;
+  if (mayHave(status, 'cancelled_at')) row.cancelledAt ??= createdAt;
+  if (mayHave(status, 'completed_at'))
+    row.completedAt ??= instantOf(value.check_out, listing.checkOutTime, listing.timezone);
+  // A file has no address. The stored one is kept as long as the booking is a request from the booking site.
+  if (status !== 'pending' || row.source !== 'booking_site') row.ipHash = null;
+  return row;
 }
 
 /** The statuses that follow a confirmation, whose time must then be known. */
@@ -152,33 +165,3 @@ const IS_CONFIRMED = {
   completed: true,
   cancelled: false,
 } satisfies Record<BookingStatus, boolean>;
-
-/** When the booking was created, confirmed, cancelled and completed. Every status that it has reached has a time. */
-function momentsOf(
-  context: ImportContext,
-  value: WholeBooking,
-  { listing: { row: listing } }: Stay,
-  stored: BookingRecord | undefined,
-) {
-  const createdAt = value.created_at ?? stored?.createdAt ?? context.now;
-  const { status } = value;
-  const checkedOutAt = instantOf(value.check_out, listing.checkOutTime, listing.timezone);
-  const may = <Value>(field: Parameters<typeof mayHave>[1], moment: Value) =>
-    mayHave(status, field) ? moment : null;
-  const confirmedAt = given(value.confirmed_at, stored?.confirmedAt, null);
-  return {
-    createdAt,
-    updatedAt: value.updated_at ?? stored?.updatedAt ?? context.now,
-    confirmedAt: may('confirmed_at', confirmedAt ?? (IS_CONFIRMED[status] ? createdAt : null)),
-    cancelledAt: may('cancelled_at', given(value.cancelled_at, stored?.cancelledAt, null) ?? createdAt),
-    completedAt: may('completed_at', given(value.completed_at, stored?.completedAt, null) ?? checkedOutAt),
-    cancellationReason: may(
-      'cancellation_reason',
-      given(value.cancellation_reason, stored?.cancellationReason, null),
-    ),
-    cancellationFeeCents: may(
-      'cancellation_fee',
-      given(value.cancellation_fee, stored?.cancellationFeeCents, null),
-    ),
-  };
-}

@@ -2,8 +2,8 @@
 import type { BookingRecord } from '../../../db/queries/team-file/team-file.ts';
 import { daysBetween } from '../../../domain/dates.ts';
 import type { PriceLine } from '../../../domain/pricing/lines.ts';
-import type { WholeBooking } from '../../team-data/booking.ts';
-import { given } from '../../team-data/merging.ts';
+import { mergeValue } from '../../catalogue/rows.ts';
+import type { WholeBooking } from './booking-rules.ts';
 
 export type Price = Pick<
   BookingRecord,
@@ -39,7 +39,7 @@ export function givenPrice(
     taxesTotalCents: totals.taxes_total,
     grandTotalCents: totals.grand_total,
   };
-  const currency = given(value.currency, stored?.currency, listingCurrency);
+  const currency = mergeValue(value.currency, stored?.currency, listingCurrency);
   if (value.lines && value.lines.length > 0) return { ...price, currency, priceLines: linesOf(value) };
   const isUnchanged =
     stored &&

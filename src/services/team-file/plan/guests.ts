@@ -3,15 +3,13 @@ import type { GuestRecord } from '../../../db/queries/team-file/team-file.ts';
 import { loadGuestRecords } from '../../../db/queries/team-file/team-file-bookings.ts';
 import { foldCase, guestSearchText } from '../../../domain/text.ts';
 import { asUuid } from '../../../domain/uuid.ts';
+import type { GuestEntry } from '../../../schemas/guest.ts';
 import { shown } from '../../catalogue/problems.ts';
-import { differs } from '../../catalogue/rows.ts';
-import { GUEST, type GuestEntry } from '../../team-data/guest.ts';
-import { given } from '../../team-data/merging.ts';
+import { differs, merge, missingIn } from '../../catalogue/rows.ts';
 import { type Entry, slicesOf } from '../read.ts';
 import type { ImportContext } from './context.ts';
 import type { Erased } from './erased.ts';
 import { createMatcher } from './matching.ts';
-import { wholeEntry } from './wholes.ts';
 
 /** The ids of guests by the keys that bookings use: the email in lower case, or the id itself. */
 export type GuestIds = Map<string, string>;
@@ -49,16 +47,18 @@ export async function* planGuests(
         continue;
       }
       const before = match(entry, email ? foldCase(email) : null);
-      const whole = wholeEntry(context, GUEST, entry, before && { id: before.id, name: before.name });
-      if (!whole) continue;
-      const row = guestRow(context, whole.value, before);
+      const row = guestRow(context, entry.value, before);
+      const problems = missingIn(row, { name: ['name'] });
+      if (!before && !email && !entry.value.id)
+        problems.push({ path: ['email'], message: 'is required for a guest without id' });
+      context.problems.addIssues(entry.place, problems);
       if (before?.emailKey && before.emailKey !== row.emailKey) ids.delete(before.emailKey);
       ids.set(row.id, row.id);
       if (row.emailKey) ids.set(row.emailKey, row.id);
       const isChanged = differs(before, row);
       tally.compare('guests', before, isChanged);
       if (!isChanged) continue;
-      if (!whole.value.updated_at) row.updatedAt = now;
+      if (!entry.value.updated_at) row.updatedAt = now;
       changed.push(row);
     }
     yield changed;
@@ -82,14 +82,14 @@ function noteSkipped({ notices, tally }: ImportContext, { place, value }: Entry<
 
 /** The id of the guest that a booking names by email or id. Returns null and reports a problem if there is none. */
 export function guestIdOf(
-  { problems, file }: ImportContext,
+  { problems }: ImportContext,
   place: string,
   guest: string | undefined,
   ids: GuestIds,
 ): string | null {
   if (guest === undefined) return null;
   const id = ids.get(foldCase(guest));
-  if (!id && !file.guests.byKey.has(foldCase(guest)) && !file.guests.byId.has(foldCase(guest))) {
+  if (!id) {
     problems.add(place, `guest must be the email or id of a guest, not ${shown(guest)}`);
   }
   return id ?? null;
@@ -103,22 +103,25 @@ export function guestKeysOf({ guests, bookings }: ImportContext['file']) {
 }
 
 function guestRow(
-  context: ImportContext,
-  entry: GuestEntry & { name: string },
+  { teamId, now, newId }: ImportContext,
+  entry: GuestEntry,
   stored: GuestRecord | undefined,
 ): GuestRecord {
-  const email = given(entry.email, stored?.email, null);
-  return {
-    teamId: context.teamId,
-    id: stored?.id ?? entry.id ?? context.newId(),
+  const row = merge<GuestRecord>({ createdAt: now, updatedAt: now }, stored, {
+    teamId,
+    id: stored?.id ?? entry.id ?? newId(),
     name: entry.name,
-    email,
-    emailKey: email === null ? null : foldCase(email),
-    phone: given(entry.phone, stored?.phone, null),
-    notes: given(entry.notes, stored?.notes, null),
-    erasedAt: given(entry.erased_at, stored?.erasedAt, null),
-    searchText: guestSearchText(entry.name, email),
-    createdAt: entry.created_at ?? stored?.createdAt ?? context.now,
-    updatedAt: entry.updated_at ?? stored?.updatedAt ?? context.now,
-  };
+    email: entry.email,
+    phone: entry.phone,
+    notes: entry.notes,
+    erasedAt: entry.erased_at,
+    createdAt: entry.created_at ?? undefined,
+    updatedAt: entry.updated_at ?? undefined,
+    // These follow from the others.
+    emailKey: undefined,
+    searchText: undefined,
+  });
+  row.emailKey = row.email === null ? null : foldCase(row.email);
+  row.searchText = guestSearchText(row.name ?? '', row.email);
+  return row;
 }

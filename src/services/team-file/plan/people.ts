@@ -8,13 +8,14 @@ import {
 } from '../../../db/queries/team-file/team-file.ts';
 import { MAX_MEMBERS } from '../../../domain/limits.ts';
 import { compareCodePoints, foldCase } from '../../../domain/text.ts';
+import type { MemberEntry } from '../../../schemas/team-file/member.ts';
+import { isRequired } from '../../catalogue/problems.ts';
 import { differs } from '../../catalogue/rows.ts';
 import { hashPassword } from '../../password.ts';
-import { MEMBER, type MemberEntry } from '../../team-data/member.ts';
+import type { Entry } from '../read.ts';
 import type { ImportContext } from './context.ts';
-import { type WholeEntry, wholeEntry } from './wholes.ts';
 
-type WholeMember = WholeEntry<MemberEntry, 'email' | 'name'>;
+type Member = Entry<MemberEntry>;
 
 /** The people and memberships that are new or differ. */
 export type PlannedMembers = {
@@ -42,17 +43,20 @@ export async function planMembers(tx: Transaction, context: ImportContext): Prom
   const all = new Map(members.map(({ emailKey, email, name }) => [emailKey, { email, name }]));
   const plan: PlannedMembers = { changed: [], replaced: [], joining: [], all };
   for (const entry of entries) {
-    const known = people.get(foldCase(entry.value.email ?? ''));
+    const known = people.get(foldCase(entry.value.email));
     const joined = known && joinedAt.get(known.id);
-    const member = wholeEntry(context, MEMBER, entry, joined && { name: known.name });
-    if (!member) continue;
     const isOfOthers = known !== undefined && others.has(known.id);
-    const person = isOfOthers ? leftAlone(context, member, known) : await personRow(context, member, known);
+    const name = entry.value.name ?? (joined && known.name);
+    if (name === undefined) context.problems.addIssues(entry.place, [isRequired('name')]);
+    if (name === undefined) continue;
+    const person = isOfOthers
+      ? leftAlone(context, entry, known)
+      : await personRow(context, entry, { name, stored: known });
     all.set(person.emailKey, person);
     const isChanged = differs(known, person);
-    if (isChanged) plan.changed.push({ ...person, updatedAt: member.value.updated_at ?? now });
+    if (isChanged) plan.changed.push({ ...person, updatedAt: entry.value.updated_at ?? now });
     if (isChanged && known) plan.replaced.push(known);
-    const createdAt = member.value.created_at ?? joined ?? now;
+    const createdAt = entry.value.created_at ?? joined ?? now;
     const isJoining = createdAt.getTime() !== joined?.getTime();
     if (isJoining) plan.joining.push({ teamId, personId: person.id, createdAt });
     tally.compare('members', joined, isChanged || isJoining);
@@ -67,7 +71,7 @@ export async function planMembers(tx: Transaction, context: ImportContext): Prom
 /** A file of one team must not change a person who is also in another team: it could take the account over. */
 function leftAlone(
   { notices }: ImportContext,
-  { place, given }: WholeMember,
+  { place, value: given }: Member,
   person: PersonRecord,
 ): PersonRecord {
   const why = 'because this person is in another team as well';
@@ -84,20 +88,20 @@ function leftAlone(
 /** A person in this team only. A password is used only if they have none. */
 async function personRow(
   context: ImportContext,
-  { place, value, given }: WholeMember,
-  stored: PersonRecord | undefined,
+  { place, value }: Member,
+  { name, stored }: { name: string; stored: PersonRecord | undefined },
 ): Promise<PersonRecord> {
   let passwordHash = stored?.passwordHash ?? null;
   if (passwordHash === null) {
     passwordHash = value.password_hash ?? (value.password ? await hashPassword(value.password) : null);
-  } else if (bringsPassword(given, stored)) {
+  } else if (bringsPassword(value, stored)) {
     context.notices.push(`${place}: the password was left as it is, because this person has one`);
   }
   return {
     id: stored?.id ?? context.newId(),
     email: value.email,
     emailKey: foldCase(value.email),
-    name: value.name,
+    name,
     passwordHash,
     createdAt: stored?.createdAt ?? value.created_at ?? context.now,
     updatedAt: value.updated_at ?? stored?.updatedAt ?? context.now,

@@ -4,17 +4,17 @@ import type { StayDate } from '../../../domain/dates.ts';
 import { isBuilding, isInBuilding } from '../../../domain/listing.ts';
 import { foldCase } from '../../../domain/text.ts';
 import type { BookingStatus } from '../../../domain/vocabulary.ts';
+import type { BookingEntry } from '../../../schemas/team-file/booking.ts';
 import { shown } from '../../catalogue/problems.ts';
-import { BOOKING, type BookingEntry, mayHave, type WholeBooking } from '../../team-data/booking.ts';
-import { given } from '../../team-data/merging.ts';
+import { mergeValue } from '../../catalogue/rows.ts';
 import { type Entry, slicesOf } from '../read.ts';
+import { mayHave, type WholeBooking, wholeBooking } from './booking-rules.ts';
 import { type OwnedParts, reportClashingIds } from './clashing-ids.ts';
 import type { ImportContext } from './context.ts';
 import type { Erased } from './erased.ts';
 import { type GuestIds, guestIdOf } from './guests.ts';
 import { listingOf, type PlannedListing, type PlannedListings, unitNamed } from './listings.ts';
 import { createMatcher } from './matching.ts';
-import { wholeEntry } from './wholes.ts';
 
 /**
  * The fields of a booking that decide about nights, and the names it refers to. All stays of a file are in memory at
@@ -122,12 +122,13 @@ function planStay(
   const { guest } = value;
   const guestId = guest === undefined && stored ? stored.guestId : guestIdOf(context, place, guest, guestIds);
   const couponKey = couponKeyOf(context, entry, stored, couponKeys);
-  const whole = wholeEntry(context, BOOKING, entry, stored && storedPart(stored));
-  if (!whole?.isSound || !listing) return null;
+  const { whole, problems } = wholeBooking(value, stored && storedPart(stored));
+  context.problems.addIssues(place, problems);
+  if (!whole || problems.length > 0 || !listing) return null;
   const unit = unitOf(context, entry, listing, stored);
   const unitIds = unitIdsOf(context, entry, listing, listings);
   if (!guestId) return null;
-  const { status, check_in: checkIn, check_out: checkOut } = whole.value;
+  const { status, check_in: checkIn, check_out: checkOut } = whole;
   return {
     index: entry.index,
     id: stored?.id ?? value.id ?? context.newId(),
@@ -138,8 +139,8 @@ function planStay(
     status,
     checkIn,
     checkOut,
-    preparationDays: given(value.preparation_days, stored?.preparationDays, listing.row.preparationDays),
-    expiresAt: mayHave(status, 'expires_at') ? given(value.expires_at, stored?.expiresAt, null) : null,
+    preparationDays: mergeValue(value.preparation_days, stored?.preparationDays, listing.row.preparationDays),
+    expiresAt: mayHave(status, 'expires_at') ? mergeValue(value.expires_at, stored?.expiresAt, null) : null,
     unitId: unit.id,
     needsUnit: unit.toChoose,
     unitIds,
@@ -213,7 +214,7 @@ function unitIdsOf(
 }
 
 function couponKeyOf(
-  { problems, file }: ImportContext,
+  { problems }: ImportContext,
   { place, value: { coupon_code: code } }: Entry<BookingEntry>,
   stored: StayRecord | undefined,
   couponKeys: ReadonlySet<string>,
@@ -222,8 +223,6 @@ function couponKeyOf(
   if (code === null) return null;
   const key = foldCase(code);
   if (couponKeys.has(key)) return key;
-  if (!file.coupons.byKey.has(key)) {
-    problems.add(place, `coupon_code must be the code of a coupon, not ${shown(code)}`);
-  }
+  problems.add(place, `coupon_code must be the code of a coupon, not ${shown(code)}`);
   return null;
 }

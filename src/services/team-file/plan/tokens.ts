@@ -6,21 +6,16 @@ import {
 } from '../../../db/queries/team-file/team-file.ts';
 import { MAX_LIVE_TOKENS } from '../../../domain/limits.ts';
 import { foldCase } from '../../../domain/text.ts';
-import { shown } from '../../catalogue/problems.ts';
+import type { TokenEntry } from '../../../schemas/team-file/token.ts';
+import { isRequired, shown } from '../../catalogue/problems.ts';
 import { differs } from '../../catalogue/rows.ts';
 import type { Keyring } from '../../keyring.ts';
-import { TOKEN, type TokenEntry } from '../../team-data/token.ts';
 import { storedForm } from '../../tokens.ts';
 import type { Entry } from '../read.ts';
 import type { ImportContext } from './context.ts';
 import type { PlannedMembers } from './people.ts';
-import { type WholeEntry, wholeEntry } from './wholes.ts';
 
-type WholeToken = WholeEntry<TokenEntry, 'name' | 'scope' | 'token'>;
 type Creator = { email: string; name: string };
-
-/** Stands for a stored token in a whole entry, because the token itself stays hidden. */
-const STORED = 'stored';
 
 /** Plans the file's tokens, by name. A token that is in use elsewhere is refused without saying by whom. */
 export async function planTokens(
@@ -41,9 +36,10 @@ export async function planTokens(
   for (const entry of entries) {
     const match = byName.get(entry.value.name);
     const creator = creatorOf(context, entry, match, members);
-    const token = wholeEntry(context, TOKEN, entry, match && { scope: match.scope, token: STORED });
-    if (!token) continue;
-    const { token: secret } = token.given;
+    const { token: secret, scope = match?.scope } = entry.value;
+    if (!scope) context.problems.addIssues(entry.place, [isRequired('scope')]);
+    if (!secret && !match) context.problems.addIssues(entry.place, [isRequired('token')]);
+    if (!scope || (!secret && !match)) continue;
     const user =
       secret &&
       keyring
@@ -55,7 +51,7 @@ export async function planTokens(
     }
     if (secret) claimed.add(secret);
     const isSame = match !== undefined && (!secret || user === match.id);
-    const row = tokenRow(context, token, { stored: match, creator, keyring, isSame });
+    const row = tokenRow(context, entry, { scope, before: match, isSame, creator, keyring });
     byName.set(row.name, row);
     const isChanged = differs(match, row);
     if (isChanged) changed.push(row);
@@ -67,34 +63,41 @@ export async function planTokens(
   return changed;
 }
 
-type Known = { stored: TokenRecord | undefined; creator: Creator | null; keyring: Keyring; isSame: boolean };
+type Known = {
+  scope: TokenRecord['scope'];
+  before: TokenRecord | undefined;
+  /** Whether the stored secret stays. */
+  isSame: boolean;
+  creator: Creator | null;
+  keyring: Keyring;
+};
 
 function tokenRow(
   { teamId, now, newId }: ImportContext,
-  { value }: WholeToken,
-  { stored, creator, keyring, isSame }: Known,
+  { value }: Entry<TokenEntry>,
+  { scope, before, isSame, creator, keyring }: Known,
 ): TokenRecord {
-  const tokenId = stored?.id ?? newId();
+  const tokenId = before?.id ?? newId();
   const secret =
-    stored && isSame
-      ? { tokenHash: stored.tokenHash, ciphertext: stored.ciphertext, keyId: stored.keyId }
-      : storedForm(keyring, { teamId, tokenId }, value.token);
+    before && isSame
+      ? { tokenHash: before.tokenHash, ciphertext: before.ciphertext, keyId: before.keyId }
+      : storedForm(keyring, { teamId, tokenId }, value.token ?? '');
   return {
     ...secret,
     id: tokenId,
     teamId,
     name: value.name,
-    scope: value.scope,
+    scope,
     createdByEmail: creator?.email ?? null,
     createdByName: creator?.name ?? null,
-    createdAt: value.created_at ?? stored?.createdAt ?? now,
+    createdAt: value.created_at ?? before?.createdAt ?? now,
     revokedAt: null,
   };
 }
 
 /** The creator of a token. If the file does not name one, the stored one stays, who may have left the team. */
 function creatorOf(
-  { problems, file }: ImportContext,
+  { problems }: ImportContext,
   { place, value: { created_by: email } }: Entry<TokenEntry>,
   stored: TokenRecord | undefined,
   members: PlannedMembers,
@@ -104,7 +107,7 @@ function creatorOf(
     : null;
   if (!email || (unchanged && foldCase(unchanged.email) === foldCase(email))) return unchanged;
   const member = members.all.get(foldCase(email));
-  if (!member && !file.members.byKey.has(foldCase(email))) {
+  if (!member) {
     problems.add(place, `created_by must be the email of a member, not ${shown(email)}`);
   }
   return member ? { email: member.email, name: member.name } : null;

@@ -1,8 +1,9 @@
 /** A member of a team. */
 import { z } from 'zod';
+import { instantText } from '../../domain/formats.ts';
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
-import { email, object, text, times } from '../../schemas/entry-fields.ts';
-import type { Kind } from './kind.ts';
+import { email, object, text, times } from '../entry-fields.ts';
+import type { Exported } from '../formats.ts';
 
 /**
  * The largest accepted cost of a password hash. Each attempt to sign in computes it again, before anybody is known to be
@@ -12,7 +13,7 @@ const MAX_HASH_KIB = 262_144;
 const MAX_HASH_KIB_PASSES = 1_048_576;
 const MAX_HASH_LANES = 64;
 
-export const memberSchema = object({
+export const memberEntry = object({
   email: email.describe('Identifies the member. Case does not matter.'),
   name: text(MAX_NAME_LENGTH).optional().describe('Used only for a person who is in no other team.'),
   password: z
@@ -36,15 +37,19 @@ export const memberSchema = object({
   ...times,
 });
 
-export type MemberEntry = z.infer<typeof memberSchema>;
+export type MemberEntry = z.infer<typeof memberEntry>;
 
-const REQUIRED = ['email', 'name'] as const;
+type Member = { email: string; name: string; passwordHash: string | null; joinedAt: Date; updatedAt: Date };
 
-export const MEMBER: Kind<MemberEntry, (typeof REQUIRED)[number]> = {
-  schema: memberSchema,
-  required: REQUIRED,
-  rules: [],
-};
+/** A member in a team file, with the hash of the password in an export with secrets alone. */
+export const presentMember = (member: Member, hasSecrets: boolean) =>
+  ({
+    email: member.email,
+    name: member.name,
+    ...(hasSecrets ? { password_hash: member.passwordHash } : {}),
+    created_at: instantText(member.joinedAt),
+    updated_at: instantText(member.updatedAt),
+  }) satisfies Exported<Omit<MemberEntry, 'password' | 'password_hash'>>;
 
 function isPasswordHash(text: string): boolean {
   const parts =

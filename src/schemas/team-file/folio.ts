@@ -1,10 +1,14 @@
 /** The parts of a booking: its price lines, payments, invoices, security deposit and events. */
+import type { z } from 'zod';
+import { instantText } from '../../domain/formats.ts';
 import { MAX_NAME_LENGTH, MAX_REFERENCE_LENGTH } from '../../domain/limits.ts';
 import {
   ACTOR_TYPES,
+  type ActorType,
   CHARGE_BASES,
   DEPOSIT_STATUSES,
   EVENT_TYPES,
+  type EventType,
   INVOICE_STATUSES,
   LINE_TYPES,
   PAYMENT_STATUSES,
@@ -25,10 +29,10 @@ import {
   sumOfCents,
   text,
   word,
-} from '../../schemas/entry-fields.ts';
-import { shown } from '../catalogue/problems.ts';
+} from '../entry-fields.ts';
+import type { Exported } from '../formats.ts';
 
-export const lineSchema = object({
+export const lineEntry = object({
   type: word(LINE_TYPES).describe('The kind of the line.'),
   code: text(MAX_NAME_LENGTH).describe('The code of the charge.'),
   name: text(MAX_NAME_LENGTH).describe('The name of the charge.'),
@@ -41,7 +45,7 @@ export const lineSchema = object({
   included: flag.nullish().meta({ description: 'Whether other lines already include it.', default: false }),
 });
 
-export const paymentSchema = object({
+export const paymentEntry = object({
   id: id.nullish().describe('Kept from another system.'),
   amount: sumOfCents.describe('In cents.'),
   status: word(PAYMENT_STATUSES).describe('The status of the payment.'),
@@ -71,10 +75,10 @@ const PROBLEM_OF_REFUND = {
 } satisfies Record<PaymentStatus, (refund: Refund) => string | null>;
 
 function nothingRefunded({ status, refunded }: Refund): string | null {
-  return refunded === 0 ? null : `must be 0 with status ${shown(status)}`;
+  return refunded === 0 ? null : `must be 0 with status ${JSON.stringify(status)}`;
 }
 
-export const invoiceSchema = object({
+export const invoiceEntry = object({
   id: id.nullish().describe('Kept from another system.'),
   number: text(MAX_NAME_LENGTH).describe('Identifies the invoice within its booking.'),
   amount: sumOfCents.describe('In cents.'),
@@ -83,7 +87,7 @@ export const invoiceSchema = object({
   voided_at: instant.nullish().describe('When it was voided.'),
 });
 
-export const depositSchema = object({
+export const depositEntry = object({
   id: id.nullish().describe('Kept from another system.'),
   amount: cents.describe('In cents.'),
   status: word(DEPOSIT_STATUSES).describe('The status of the deposit.'),
@@ -91,7 +95,7 @@ export const depositSchema = object({
   returned_at: instant.nullish().describe('When it was returned.'),
 });
 
-export const eventSchema = object({
+export const eventEntry = object({
   id: id.nullish().describe('Kept from another system.'),
   type: word(EVENT_TYPES).describe('What happened.'),
   actor: object({
@@ -101,3 +105,22 @@ export const eventSchema = object({
   data: jsonObject.nullish().describe('The changed fields, each with its value before and after.'),
   created_at: instant.nullish().describe('When it happened.'),
 });
+
+/** An event of a booking in a team file. */
+export const presentEventEntry = (event: EventRow) =>
+  ({
+    id: event.id,
+    type: event.type,
+    actor: { type: event.actorType, name: event.actorName },
+    data: event.details,
+    created_at: instantText(event.createdAt),
+  }) satisfies Exported<z.infer<typeof eventEntry>>;
+
+type EventRow = {
+  id: string;
+  type: EventType;
+  actorType: ActorType;
+  actorName: string | null;
+  details: Record<string, unknown>;
+  createdAt: Date;
+};

@@ -1,0 +1,36 @@
+/** A token of a team, with its secret. */
+import { z } from 'zod';
+import { instantText } from '../../domain/formats.ts';
+import { MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
+import { TOKEN_SCOPES, type TokenScope } from '../../domain/vocabulary.ts';
+import { isPossibleToken } from '../../services/token-form.ts';
+import { instant, object, optionalEmail, text, word } from '../entry-fields.ts';
+import type { Exported } from '../formats.ts';
+
+export const tokenEntry = object({
+  name: text(MAX_TOKEN_NAME_LENGTH).describe('Identifies the token.'),
+  scope: word(TOKEN_SCOPES).optional().describe('The scope of the token.'),
+  token: z
+    .string({ error: 'must be a text' })
+    .refine(isPossibleToken, {
+      error: 'must have 24 to 255 visible ASCII characters and, if it begins with ink_, a correct checksum',
+    })
+    .optional()
+    .describe('The secret: 24 to 255 visible ASCII characters.'),
+  created_by: optionalEmail.describe('The email of the member who created it.'),
+  created_at: instant.nullish().describe('When it was created. Default: now.'),
+});
+
+export type TokenEntry = z.infer<typeof tokenEntry>;
+
+type Token = { name: string; scope: TokenScope; createdAt: Date };
+
+/** A token in a team file, with its secret. */
+export const presentToken = (token: Token, secret: string, createdBy: string | null) =>
+  ({
+    name: token.name,
+    scope: token.scope,
+    token: secret,
+    created_by: createdBy,
+    created_at: instantText(token.createdAt),
+  }) satisfies Exported<TokenEntry>;

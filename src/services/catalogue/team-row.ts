@@ -1,0 +1,44 @@
+import type { TeamRecord } from '../../db/queries/teams/teams.ts';
+import type { TeamEntry } from '../../schemas/team.ts';
+import { type Defaults, merge, type Required, type Some } from './rows.ts';
+
+const DEFAULTS: Defaults<TeamRecord> = {
+  enforceTokenScope: false,
+  depositPpm: 0,
+  balanceDueDays: 0,
+  siteBookings: 'off',
+  siteHoldMinutes: 1_440,
+  siteMaxNights: 30,
+  calendarsShowRequests: false,
+  reseating: 'off',
+  unitFixedDays: 2,
+};
+
+/** What a team must have. */
+export const REQUIRED_OF_TEAM: Required<TeamRecord> = {
+  name: ['name'],
+  currency: ['currency'],
+  timezone: ['timezone'],
+};
+
+/** The row of a team: the given fields over the stored ones. The database numbers a new one. */
+export const teamRow = (stored: TeamRecord | undefined, entry: Some<TeamEntry>, now: Date): TeamRecord =>
+  merge({ ...DEFAULTS, id: 0, createdAt: now, updatedAt: now }, stored, {
+    id: undefined,
+    slug: entry.slug,
+    name: entry.name,
+    currency: entry.currency,
+    timezone: entry.timezone,
+    enforceTokenScope: entry.enforce_token_scope,
+    depositPpm: entry.deposit_percent,
+    balanceDueDays: entry.balance_due_days,
+    cancellationPolicy: entry.cancellation_policy,
+    siteBookings: entry.site_bookings,
+    siteHoldMinutes: entry.site_hold_minutes,
+    siteMaxNights: entry.site_max_nights,
+    calendarsShowRequests: entry.calendars_show_requests,
+    reseating: entry.reseating,
+    unitFixedDays: entry.unit_fixed_days,
+    createdAt: entry.created_at ?? undefined,
+    updatedAt: entry.updated_at ?? undefined,
+  });
