@@ -87,12 +87,7 @@ export function createBooking({ api, site, listing, terms }) {
     const problems = new Set(reasonsOf(offer).flatMap(({ dates: blamed }) => blamed));
     calendar.update({ days: days.known(), checkIn: stay.checkIn, checkOut: stay.checkOut, problems });
     dates.update({ stay, days: days.known(), month: calendar.month(), problem: days.problem() });
-    const free = [...days.known().values()].filter(({ available }) => available);
-    panel.update(
-      stay,
-      offer,
-      free.map(({ day_rate }) => day_rate),
-    );
+    panel.update(stay, offer, [...days.known().values()]);
     put(bar, ...barOf(stay, offer));
   }
 

@@ -2,7 +2,7 @@ import { contactLink } from './contact.js';
 import { announce, h, put } from './dom.js';
 import { addDays, count } from './format.js';
 import { otherDates } from './other-dates.js';
-import { priceFrom } from './price-tag.js';
+import { hasSeveralUnits, LAST_ONE, priceFrom } from './price-tag.js';
 import { receipt, refusal } from './receipt.js';
 
 /**
@@ -25,6 +25,7 @@ export function createPanel({ listing, today, onChange, ...options }) {
   const guests = guestField(listing.max_guests, (number) => onChange({ guests: number }));
   const coupon = couponField((code) => onChange({ coupon: code }));
   const price = h('p', { class: 'panel-price' }, '\u00a0');
+  const last = h('p', { class: 'last', hidden: true }, LAST_ONE);
   const outcome = h('div', { class: 'outcome' });
   const element = h(
     'aside',
@@ -45,23 +46,29 @@ export function createPanel({ listing, today, onChange, ...options }) {
   let shown = null;
   return {
     element,
-    /** @param {Stay} stay @param {Offer} offer @param {readonly number[]} rates of the free nights that are known */
-    update(stay, offer, rates) {
+    /** @param {Stay} stay @param {Offer} offer @param {readonly import('./api.js').Day[]} days those that are known */
+    update(stay, offer, days) {
+      const rates = days.flatMap((day) => (day.available ? [day.day_rate] : []));
       if (rates.length > 0) put(price, ...priceFrom(rates, listing.currency));
       dates.update(stay);
       guests.update(stay.guests);
       coupon.update(stay, offer);
       outcome.setAttribute('aria-busy', offer.state === 'loading' ? 'true' : 'false');
+      if (offer.state !== 'loading') last.hidden = !isLastOne(offer) || !hasSeveralUnits(days);
       // While the next price is requested, the last one stays, dimmed, so that nothing jumps. An unchanged answer keeps
       // the state in which the visitor has opened it.
       if (offer === shown || (offer.state === 'loading' && shown)) return;
       shown = offer;
       const hadFocus = outcome.contains(document.activeElement);
-      put(outcome, ...outcomeOf(offer, { ...options, onChange }));
+      put(outcome, last, ...outcomeOf(offer, { ...options, onChange }));
       if (hadFocus) element.focus({ preventScroll: true });
     },
   };
 }
+
+/** @param {Offer} offer */
+const isLastOne = (offer) =>
+  offer.state === 'answer' && offer.quote.available && offer.quote.units_left === 1;
 
 /** @param {string} today @param {Options['onChange']} onChange */
 function dateFields(today, onChange) {
@@ -203,7 +210,6 @@ function outcomeOf(offer, { onRetry, bookAddress, isRequest, contact, onChange, 
   if (!quote.available) return [refusal(quote, otherDates(quote, addressOf, onChange))];
   const address = bookAddress();
   return [
-    quote.units_left === 1 ? h('p', { class: 'last' }, 'The last one free on these dates') : null,
     receipt(quote),
     address
       ? h('a', { class: 'button wide', href: address }, isRequest ? 'Request this stay' : 'Book this stay')

@@ -18,14 +18,38 @@ const DAYS_AHEAD = 60;
 export function priceTag(api, slugs, terms) {
   const element = h('p', { class: 'card-price' }, '\u00a0');
   whenSeen(element, async () => {
-    const rates = await ratesAhead(api, slugs, todayIn(terms.timezone));
-    if (rates === null) return;
+    const days = await daysAhead(api, slugs, todayIn(terms.timezone));
+    if (days === null) return;
+    const rates = days.flatMap((day) => (day.available ? [day.day_rate] : []));
     put(
       element,
       ...(rates.length > 0
         ? priceFrom(rates, terms.currency)
         : [`Nothing free in the next ${DAYS_AHEAD} days`]),
     );
+  });
+  return element;
+}
+
+export const LAST_ONE = 'The last one free on these dates';
+
+/** Whether more than one unit is free on one of these days. @param {Iterable<import('./api.js').Day>} days */
+export const hasSeveralUnits = (days) => [...days].some(({ units_left: left }) => Number(left) > 1);
+
+/**
+ * Says that the place's last unit is left, if it has several: a house that is let as a whole is always "the last one".
+ * The calendar says how many there are. It is requested when the element is near the visible part of the page.
+ *
+ * @param {import('./api.js').Api} api
+ * @param {{ slug: string, timezone: string }} listing
+ */
+export function lastOne(api, { slug, timezone }) {
+  const element = h('p');
+  whenSeen(element, async () => {
+    const days = await daysAhead(api, [slug], todayIn(timezone));
+    if (!hasSeveralUnits(days ?? [])) return;
+    element.className = 'last';
+    put(element, LAST_ONE);
   });
   return element;
 }
@@ -37,18 +61,18 @@ export function priceFrom(rates, currency) {
 }
 
 /**
- * Returns null if the prices cannot be read. A card without a price is still useful.
+ * Returns null if the days cannot be read. A card without a price is still useful.
  *
  * @param {import('./api.js').Api} api
  * @param {readonly string[]} slugs
  * @param {string} today
  */
-async function ratesAhead(api, slugs, today) {
+async function daysAhead(api, slugs, today) {
   try {
     const calendars = await Promise.all(
       slugs.map((slug) => api.calendar(slug, today, addDays(today, DAYS_AHEAD))),
     );
-    return calendars.flat().flatMap((day) => (day.available ? [day.day_rate] : []));
+    return calendars.flat();
   } catch (error) {
     if (error instanceof ApiError) return null;
     throw error;

@@ -4,6 +4,7 @@ import { announce, h, put } from './dom.js';
 import { filters } from './filters.js';
 import { count, daysBetween, longDay, money, withReadableDates } from './format.js';
 import { otherDates } from './other-dates.js';
+import { lastOne } from './price-tag.js';
 import { searchParameters } from './search-address.js';
 import { searchBar } from './search-bar.js';
 import { stayParameters } from './stay-address.js';
@@ -25,30 +26,29 @@ export async function showResults(main, { api, site, search }) {
     throw error;
   });
   if (found instanceof ApiError) {
-    put(main, intro(bar), h('p', { class: 'problem', role: 'alert' }, wordsOf(found)));
+    put(main, intro(bar, allPlaces(site)), h('p', { class: 'problem', role: 'alert' }, wordsOf(found)));
     return;
   }
   const { data, meta, facets } = found;
   const summary = inWords(search, meta);
   put(
     main,
-    intro(
-      bar,
-      h('p', {}, summary),
-      h('a', { class: 'link', href: site.listAddress() }, 'All places, without dates'),
-    ),
+    intro(bar, h('p', {}, summary), allPlaces(site)),
     filters(search, facets, go),
     data.length > 0
       ? h(
           'ul',
           { class: 'cards' },
-          data.map((result, index) => card(result, index, { site, search })),
+          data.map((result, index) => card(result, index, { api, site, search })),
         )
       : h('p', { class: 'notice' }, 'No place fits. Try other dates, or fewer filters.'),
     pager(meta, (page) => site.listAddress(searchParameters({ ...search, page }))),
   );
   announce(summary);
 }
+
+/** @param {Context['site']} site */
+const allPlaces = (site) => h('a', { class: 'link', href: site.listAddress() }, 'All places, without dates');
 
 /** @param {HTMLElement} bar @param {...HTMLElement} more */
 const intro = (bar, ...more) =>
@@ -82,7 +82,9 @@ async function ask(api, search) {
 const wordsOf = ({ fields, message }) =>
   fields.check_in || fields.check_out
     ? 'Please choose a day to leave that is after the day you arrive, by a year at most.'
-    : message;
+    : fields.property_type
+      ? 'There is no such kind of place.'
+      : message;
 
 /** @param {Search} search @param {import('./api.js').SearchPage['meta']} meta */
 function inWords({ stay }, { available_total: free, unavailable_total: others }) {
@@ -91,8 +93,8 @@ function inWords({ stay }, { available_total: free, unavailable_total: others })
   return `${free > 0 ? count(free, 'place') : 'Nothing is'} free ${when}.${rest}`;
 }
 
-/** @param {Result} result @param {number} index @param {{ site: Context['site'], search: Search }} context */
-function card(result, index, { site, search: { stay } }) {
+/** @param {Result} result @param {number} index @param {Context & { search: Search }} context */
+function card(result, index, { api, site, search: { stay } }) {
   const { listing, available } = result;
   const address = (/** @type {Partial<import('./stay-address.js').Stay>} */ dates = {}) =>
     site.listingAddress(listing.slug, stayParameters({ ...stay, ...dates }));
@@ -101,14 +103,14 @@ function card(result, index, { site, search: { stay } }) {
     href: address(),
     isLazy: index > 2,
     isFaded: !available,
-    details: available ? priceOf(result, nights) : reasonsOf(result),
+    details: available ? priceOf(api, result, nights) : reasonsOf(result),
     beside: otherDates(result, (dates) => address(dates)),
   });
 }
 
-/** @param {Result} result @param {number} nights */
-const priceOf = ({ price, units_left: left }, nights) => [
-  left === 1 ? h('p', { class: 'last' }, 'The last one free on these dates') : null,
+/** @param {Context['api']} api @param {Result} result @param {number} nights */
+const priceOf = (api, { listing, price, units_left: left }, nights) => [
+  left === 1 && listing.kind !== 'building' ? lastOne(api, listing) : null,
   h(
     'p',
     { class: 'card-price' },

@@ -56,13 +56,14 @@ export const LINE_WORDS = {
   tax: 'Tax',
 } satisfies Record<LineType, string>;
 
+/** One of what a charge counts, and several. */
 export const BASIS_WORDS = {
-  stay: 'stay',
-  night: 'night',
-  guest: 'guest',
-  guest_night: 'guest and night',
-  percent: 'percent',
-} satisfies Record<ChargeBasis, string>;
+  stay: ['stay', 'stays'],
+  night: ['night', 'nights'],
+  guest: ['guest', 'guests'],
+  guest_night: ['guest night', 'guest nights'],
+  percent: ['percent', 'percent'],
+} satisfies Record<ChargeBasis, readonly [string, string]>;
 
 export const KIND_WORDS = {
   standalone: 'Place',

@@ -202,9 +202,9 @@ test('units are filtered by building and by text, 50 to a page, and nobody elseâ
   expect(unitsIn((await visitor.get(`${calendar}?building=${building.id}&q=151`)).body)).toEqual([
     'Room 151',
   ]);
-  expectPage(await visitor.get(`${calendar}?q=%25`), 200, 'No unit matches');
+  expectPage(await visitor.get(`${calendar}?q=%25`), 200, 'Nothing found');
   expect(unitsIn((await visitor.get(`${calendar}?q=theirs`)).body)).toEqual([]);
-  expectPage(await visitor.get(`${calendar}?building=${theirs.listing.id}`), 200, 'No unit matches');
+  expectPage(await visitor.get(`${calendar}?building=${theirs.listing.id}`), 200, 'Nothing found');
   expect(first).not.toContain('of theirs');
 });
 
@@ -349,6 +349,21 @@ describe('nights of a unit', () => {
     const answer = await visitor.post(`${calendar}/units/${unit.id}/block`, { ...nights, all: '', ...wrong });
     expectPage(answer, 422, message);
     if (!('reason' in wrong)) expect(answer.body).toContain('Painting</textarea>');
+  });
+
+  test('that are taken are refused with what takes them', async () => {
+    const { visitor, calendar, base, keys, unit } = await openCalendar();
+    const block = await buildBlock(world, {
+      ...keys,
+      ...{ startDate: '2031-05-08', endDate: '2031-05-09', reason: 'Plumber' },
+    });
+    const booking = await book(keys, {
+      ...{ name: 'Bea Lind', confirmationCode: 'AAA22222', checkIn: '2031-05-06', checkOut: '2031-05-08' },
+    });
+    const answer = await visitor.post(`${calendar}/units/${unit.id}/block`, { ...nights, all: '' });
+    expectPage(answer, 422, 'Some of these nights are taken already.');
+    expect(answer.body).toContain(`href="${base}/bookings/${booking.id}">AAA22222 Bea Lind</a>`);
+    expect(answer.body).toContain(`href="${calendar}/blocks/${block.id}">Plumber</a>`);
   });
 
   test('of another teamâ€™s units and blocks are not there', async () => {

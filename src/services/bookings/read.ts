@@ -1,5 +1,5 @@
 import type { Database, Executor } from '../../db/client.ts';
-import { type BookingFilter, listBookings } from '../../db/queries/bookings/booking-list.ts';
+import { type BookingFilter, listArrivals, listBookings } from '../../db/queries/bookings/booking-list.ts';
 import { listBookingsNamed, listNamed } from '../../db/queries/bookings/booking-search.ts';
 import {
   type BookingRow,
@@ -61,6 +61,12 @@ export function createBookingReader(db: Database) {
         ? await listBookingsNamed(db, teamId, { ...filter, named }, sliceOf(page))
         : await listBookings(db, teamId, filter, sliceOf(page));
       return { rows: rows.map((row) => asBooking(row, [])), total, isCut };
+    },
+
+    /** Bookings without photos, the next arrival first. */
+    async listArrivals(teamId: number, filter: BookingFilter, page: PageRequest): Promise<Page<Booking>> {
+      const { rows, total } = await listArrivals(db, teamId, filter, sliceOf(page));
+      return { rows: rows.map((row) => asBooking(row, [])), total };
     },
 
     /** A booking without its listing's photos, with its folio and a page of its events. Null if there is none. */

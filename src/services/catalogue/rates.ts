@@ -1,17 +1,21 @@
+import type { Database } from '../../db/client.ts';
 import { type ListingRow, listListings } from '../../db/queries/listings/listings.ts';
 import {
   findListingRecord,
-  listNightlyRates,
   listSeasons,
   lockListingRecord,
   storeSeasons,
   updateListingRecord,
 } from '../../db/queries/listings/rates.ts';
+import { listOffered } from '../../db/queries/offers/many-offers.ts';
 import type { ListingRecord, SeasonRecord } from '../../db/queries/team-file/team-file.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
+import { addDays, todayIn } from '../../domain/dates.ts';
+import { type DayTerms, dayTermsFrom, type ListingTerms } from '../../domain/rates.ts';
 import type { RatesEntry } from '../../schemas/rates.ts';
 import { NotFound } from '../errors.ts';
 import { listListingsNamed } from '../listing-names.ts';
+import { loadRates } from '../many-offers.ts';
 import { newId } from '../new-id.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
 import { recordTeamEvent } from '../team-events.ts';
@@ -30,19 +34,19 @@ export type { ListingRecord, SeasonRecord };
 
 /** A listing's prices, rules and terms, with its seasons by first day. */
 export type ListingRates = { listing: ListingRecord; seasons: SeasonRecord[] };
-/** A listing with its base rates. */
-export type PricedListing = Awaited<ReturnType<typeof listNightlyRates>>[number] & { listing: ListingRow };
+/** A listing with its base rates, and the terms of tonight after its season and its own days. */
+export type PricedListing = { listing: ListingRow; terms: ListingTerms; tonight: DayTerms };
 
 /** The prices of a listing (contract, section 18). Existing bookings keep theirs. */
 export function createRatesService(dependencies: WriteDependencies) {
-  const { db } = dependencies;
+  const { db, clock } = dependencies;
   return {
     async findRates(teamId: number, listingId: string): Promise<ListingRates | null> {
       const listing = await findListingRecord(db, teamId, listingId);
       return listing && { listing, seasons: await listSeasons(db, teamId, listingId) };
     },
 
-    /** A team's listings with their base rates, by title. `text` is part of their title or nickname. */
+    /** A team's listings with their rates, by title. `text` is part of their title or nickname. */
     async listPricedListings(
       teamId: number,
       text: string | null,
@@ -50,16 +54,16 @@ export function createRatesService(dependencies: WriteDependencies) {
     ): Promise<Page<PricedListing>> {
       const ids = text === null ? undefined : await listListingsNamed(db, teamId, text);
       const { rows, total } = await listListings(db, teamId, { ids }, sliceOf(page));
-      const rates = await listNightlyRates(
+      const termsOf = await findTonight(
         db,
         teamId,
         rows.map(({ id }) => id),
+        clock(),
       );
-      const byId = new Map(rates.map((rate) => [rate.id, rate]));
       return {
         rows: rows.flatMap((listing) => {
-          const rate = byId.get(listing.id);
-          return rate ? [{ ...rate, listing }] : [];
+          const found = termsOf.get(listing.id);
+          return found ? [{ listing, ...found }] : [];
         }),
         total,
       };
@@ -81,6 +85,21 @@ export function createRatesService(dependencies: WriteDependencies) {
         return changeLocked(context, stored, change);
       }),
   };
+}
+
+/** The terms of these listings, and those of the night that begins today in the zone of each. */
+async function findTonight(db: Database, teamId: number, ids: readonly string[], now: Date) {
+  const listings = await listOffered(db, teamId, ids);
+  const todays = listings.map(({ timezone }) => todayIn(timezone, now)).toSorted();
+  const [first, last] = [todays[0], todays.at(-1)];
+  if (first === undefined || last === undefined) return new Map<string, never>();
+  const ratesOf = await loadRates(db, teamId, { startDate: first, endDate: addDays(last, 1) }, ids);
+  return new Map(
+    listings.map((terms) => {
+      const termsOn = dayTermsFrom({ terms, ...ratesOf(terms.id) });
+      return [terms.id, { terms, tonight: termsOn(todayIn(terms.timezone, now)) }];
+    }),
+  );
 }
 
 async function changeLocked(

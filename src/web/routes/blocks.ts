@@ -4,8 +4,8 @@ import { addDays, isoWeekday, isStayDate, type StayDate } from '../../domain/dat
 import { MAX_REASON_LENGTH } from '../../domain/limits.ts';
 import { asUuid } from '../../domain/uuid.ts';
 import { dateField, textField } from '../../schemas/fields.ts';
-import type { BlockService } from '../../services/blocks.ts';
-import type { DeskCalendarService } from '../../services/desk-calendar.ts';
+import type { TakenUnit } from '../../services/occupancies.ts';
+import type { Services } from '../../services/services.ts';
 import { unkeyed } from '../../services/write.ts';
 import { setFlash } from '../flash.ts';
 import { emptyForm, type Form, readForm, withError } from '../form.ts';
@@ -36,10 +36,19 @@ const FIELD_NAMES: Record<string, string> = {
   reason: 'reason',
 };
 
-type Options = { blocks: BlockService; deskCalendar: DeskCalendarService };
+/** The most stays and blocks that the form lists if its nights are taken. */
+const MAX_TAKEN = 20;
 
-/** Nights of a unit: chosen for a booking or a block, and blocks shown and deleted (contract, section 23). */
-export function blockRoutes(app: FastifyInstance, { blocks, deskCalendar }: Options): void {
+type Options = Pick<Services, 'blocks' | 'deskCalendar' | 'occupancies'>;
+
+/** Nights of a unit: chosen for a booking or a block, and blocks shown and deleted. */
+export function blockRoutes(app: FastifyInstance, services: Options): void {
+  newBlockRoutes(app, services);
+  oldBlockRoutes(app, services);
+}
+
+/** Nights of a unit, chosen for a booking or a block. */
+function newBlockRoutes(app: FastifyInstance, { blocks, deskCalendar, occupancies }: Options): void {
   /** The unit that a path names. Another team's unit has no page here. */
   async function unitIn(request: FastifyRequest) {
     const id = asUuid((request.params as { unit: string }).unit);
@@ -48,18 +57,6 @@ export function blockRoutes(app: FastifyInstance, { blocks, deskCalendar }: Opti
     return unit;
   }
 
-  async function blockIn(request: FastifyRequest) {
-    const id = asUuid((request.params as { block: string }).block);
-    const block = id === null ? null : await deskCalendar.findBlock(request.teamVisit.team.id, id);
-    if (!block) throw noSuchPage();
-    return block;
-  }
-
-  const leaveTo = (request: FastifyRequest, reply: FastifyReply, from: StayDate, text: string) => {
-    setFlash(reply, { what: 'notice', text });
-    return reply.redirect(`${teamPath(request)}/calendar?from=${mondayOf(from)}`, 303);
-  };
-
   app.get('/calendar/units/:unit', async (request, reply) => {
     const unit = await unitIn(request);
     const from = dateIn(request, 'from');
@@ -67,10 +64,10 @@ export function blockRoutes(app: FastifyInstance, { blocks, deskCalendar }: Opti
     return sendPage(reply, { title: `Nights of ${unit.name}`, team: placeOf(request, 'calendar'), body });
   });
 
-  async function showForm(reply: FastifyReply, form: Form, status: number) {
+  async function showForm(reply: FastifyReply, form: Form, status: number, taken: readonly TakenUnit[] = []) {
     const { request } = reply;
     const unit = await unitIn(request);
-    const body = newBlockPage(reply, { base: teamPath(request), unit, form });
+    const body = newBlockPage(reply, { base: teamPath(request), unit, form, taken });
     return sendPage(reply, {
       title: `Block ${unit.name}`,
       status,
@@ -104,9 +101,23 @@ export function blockRoutes(app: FastifyInstance, { blocks, deskCalendar }: Opti
       const text = `Blocked ${what} of ${unit.listingTitle} from ${wholeDate(startDate)} to ${wholeDate(endDate)}.`;
       return leaveTo(request, reply, startDate, text);
     } catch (error) {
-      return showForm(reply, refusedForm(read.form, error, {}, fieldOf), 422);
+      const form = refusedForm(read.form, error, {}, fieldOf);
+      const asked = { page: 1, perPage: MAX_TAKEN };
+      const span = { startDate, endDate, listingId: unit.listingId, unitId: all === 'on' ? null : unit.id };
+      const { rows } = await occupancies.listOccupancies(request.teamVisit.team.id, span, asked);
+      return showForm(reply, form, 422, rows);
     }
   });
+}
+
+/** One block, shown and deleted. */
+function oldBlockRoutes(app: FastifyInstance, { blocks, deskCalendar }: Options): void {
+  async function blockIn(request: FastifyRequest) {
+    const id = asUuid((request.params as { block: string }).block);
+    const block = id === null ? null : await deskCalendar.findBlock(request.teamVisit.team.id, id);
+    if (!block) throw noSuchPage();
+    return block;
+  }
 
   async function showBlock(reply: FastifyReply, form: Form, status: number) {
     const { request } = reply;
@@ -132,6 +143,12 @@ export function blockRoutes(app: FastifyInstance, { blocks, deskCalendar }: Opti
     const text = `The block of ${block.name} is deleted. Its nights can be booked again.`;
     return leaveTo(request, reply, block.startDate, text);
   });
+}
+
+/** Leads to the calendar of that week. */
+function leaveTo(request: FastifyRequest, reply: FastifyReply, from: StayDate, text: string): FastifyReply {
+  setFlash(reply, { what: 'notice', text });
+  return reply.redirect(`${teamPath(request)}/calendar?from=${mondayOf(from)}`, 303);
 }
 
 /** The week's first day, with which a calendar begins. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { todayIn } from '../../domain/dates.ts';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
 import { bookingChangeBody } from '../../schemas/booking-bodies.ts';
 import { dateField, textField, wordListParameter } from '../../schemas/fields.ts';
@@ -10,7 +11,7 @@ import { setFlash, takeNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { afresh, openForm, refusedForm, versionOf } from '../given.ts';
 import { noSuchPage } from '../page-error.ts';
-import { pageOf, queryOf, ROWS_PER_PAGE } from '../paging.ts';
+import { pageOf, type Query, queryOf, ROWS_PER_PAGE } from '../paging.ts';
 import { idIn, LONG_TEXTS, placeOf, teamPath, writerOf } from '../team-scope.ts';
 import { BOOKING_FILTERS, bookingsPage } from '../views/bookings/list.ts';
 import { bookingPage } from '../views/bookings/one.ts';
@@ -41,35 +42,34 @@ const notesOf = ({ booking }: Booking) => [booking.notes, booking.specialRequest
 /** Shows the booking of the request, with the errors of a form on its page. */
 export type ShowBooking = (reply: FastifyReply, form: Form, status: number) => Promise<FastifyReply>;
 
-/** The list of bookings (contract, section 23). */
-export function bookingListRoute(app: FastifyInstance, { bookings }: Services): void {
-  app.get('/bookings', async (request, reply) => {
-    const query = queryOf(request.query, BOOKING_FILTERS);
+/** The list of bookings. It opens with those that arrive from today on, or with all if there are none. */
+export function bookingListRoute(app: FastifyInstance, { bookings, clock }: Services): void {
+  /** From a day on, the next arrival comes first. Otherwise the newest booking does. */
+  async function find(teamId: number, query: Query, page: number) {
     const read = openForm({}, LABELS).check(filters, query);
-    const given = read.ok ? read.value : {};
+    const { q: text, from, to, status, source } = read.ok ? read.value : {};
+    const filter = { statuses: status, sources: source, checkInFrom: from, checkInTo: to };
+    const asked = { page, perPage: ROWS_PER_PAGE };
+    const found =
+      from !== undefined && text === undefined
+        ? { ...(await bookings.listArrivals(teamId, filter, asked)), isCut: false }
+        : await bookings.searchBookings(teamId, { text, ...filter }, asked);
+    return { query, bookings: found, errors: read.ok ? {} : read.form.errors };
+  }
+
+  app.get('/bookings', async (request, reply) => {
+    const { team } = request.teamVisit;
     const page = pageOf(request.query);
-    const found = await bookings.searchBookings(
-      request.teamVisit.team.id,
-      {
-        text: given.q,
-        statuses: given.status,
-        sources: given.source,
-        checkInFrom: given.from,
-        checkInTo: given.to,
-      },
-      { page, perPage: ROWS_PER_PAGE },
-    );
-    const body = bookingsPage({
-      base: teamPath(request),
-      query,
-      page,
-      bookings: found,
-      errors: read.ok ? {} : read.form.errors,
-      said: takeNotice(request, reply),
-    });
+    const isOpened = Object.keys(request.query as object).length === 0;
+    const arrivals = isOpened ? await find(team.id, { from: todayIn(team.timezone, clock()) }, page) : null;
+    const found =
+      arrivals !== null && arrivals.bookings.total > 0
+        ? arrivals
+        : await find(team.id, queryOf(request.query, BOOKING_FILTERS), page);
+    const body = bookingsPage({ base: teamPath(request), page, said: takeNotice(request, reply), ...found });
     return sendPage(reply, {
       title: 'Bookings',
-      status: read.ok ? 200 : 422,
+      status: Object.keys(found.errors).length === 0 ? 200 : 422,
       team: placeOf(request, 'bookings'),
       body,
     });

@@ -30,13 +30,20 @@ export function field(form: Form, input: Input): Html {
   return labelled(
     form,
     input,
-    html`!${unit === undefined ? '' : html`<span class="unit">${unit}</span>`}<input id="${name}" name="${name}" type="${type}"
+    withUnit(
+      unit,
+      html`<input id="${name}" name="${name}" type="${type}"
 value="${type === 'password' ? '' : (form.values[name] ?? '')}" autocomplete="${autocomplete ?? 'off'}"
 !${keys === undefined ? '' : html` inputmode="${keys}"`}!${maxLength === undefined ? '' : html` maxlength="${maxLength}"`}!${min === undefined ? '' : html` min="${min}"`}!${max === undefined ? '' : html` max="${max}"`}
 !${type === 'email' ? ' autocapitalize="none" spellcheck="false"' : ''}!${attributesOf(form, input)}>`,
-    unit === undefined ? '' : ' with-unit',
+    ),
   );
 }
+
+const withUnit = (unit: string | undefined, control: Html): Html =>
+  unit === undefined
+    ? control
+    : html`<div class="with-unit"><span class="unit">${unit}</span>!${control}</div>`;
 
 /** A text of several lines. */
 export const textArea = (form: Form, input: Field & { rows?: number; maxLength?: number }): Html =>
@@ -67,9 +74,9 @@ export const checkbox = (form: Form, { name, label, help }: Omit<Field, 'isOptio
 !${help ? html`<p class="help" id="${name}-help">${help}</p>` : ''}
 </div>`;
 
-const labelled = (form: Form, { name, label, help, isOptional }: Field, control: Html, kind = ''): Html => {
+const labelled = (form: Form, { name, label, help, isOptional }: Field, control: Html): Html => {
   const error = form.errors[name];
-  return html`<div class="field${kind}">
+  return html`<div class="field">
 <label for="${name}">${label}!${isOptional === true ? ' <span class="optional">optional</span>' : ''}</label>
 !${help ? html`<p class="help" id="${name}-help">${help}</p>` : ''}
 !${control}

@@ -17,7 +17,7 @@ import { exactly } from '../when.ts';
 import { bookingsTable } from './bookings/list.ts';
 import { field, hidden, textArea } from './fields.ts';
 import { formToken, type Html } from './layout.ts';
-import { day, empty, formErrors, notice, pager, table } from './parts.ts';
+import { day, empty, formErrors, nothingFound, notice, pager, table } from './parts.ts';
 
 type ListView = {
   base: string;
@@ -36,14 +36,13 @@ export function guestsPage(
   { base, zone, query, page, guests, errors, form, said }: ListView,
 ): Html {
   const path = `${base}/guests`;
-  const isFiltered = query.search !== undefined;
   return html`
 <div class="head"><h1>Guests <span class="count">${guests.total.toLocaleString('en-GB')}</span></h1><a class="button" href="#new">New guest</a></div>
 !${said ? notice(said) : ''}
 !${formErrors(form)}
 <form class="filters tight" method="get" action="${path}" role="search" aria-label="Guests">
 !${field({ ...formOf(query), errors }, { name: 'search', label: 'Part of the name or email', type: 'search', maxLength: 100, isOptional: 'untold' })}
-<div class="actions"><button type="submit">Show</button>!${isFiltered ? html`<a href="${path}">Show all</a>` : ''}</div>
+<div class="actions"><button type="submit">Show</button>!${query.search !== undefined ? html`<a href="${path}">Show all</a>` : ''}</div>
 </form>
 <section class="card flush dense" aria-label="Guests">
 !${
@@ -52,14 +51,14 @@ export function guestsPage(
           { label: 'Guests', heads: ['Name', 'Email', 'Phone', 'Since', 'Actions'] },
           guests.rows.map(({ id, name, email, phone, createdAt }) => [
             html`<a class="name clip" href="${path}/${id}">${name}</a>`,
-            html`<span class="clip">${email ?? ''}</span>`,
-            html`<span class="clip">${phone ?? ''}</span>`,
+            email === null ? '' : html`<span class="clip">${email}</span>`,
+            phone === null ? '' : html`<span class="clip">${phone}</span>`,
             day(createdAt, zone),
             html`<a href="${withQuery(`${base}/bookings/new`, { guest: id })}" aria-label="Book for ${name}">Book</a>`,
           ]),
         )
-      : isFiltered || guests.total > 0
-        ? empty('guests', 'Nobody found', 'No guest matches. Try a shorter part of the name or email.')
+      : query.search !== undefined
+        ? nothingFound(`No guest matches “${query.search}”. Try a shorter part of the name or email.`, path)
         : empty(
             'guests',
             'No guests yet',

@@ -32,6 +32,10 @@ export const empty = (
 ): Html =>
   html`<div class="empty">!${icon(drawing)}<h2>${title}</h2><p>${text}</p>!${action ? html`<p class="empty-action">!${action}</p>` : ''}</div>`;
 
+/** The text of a search that found nothing, with the way back to the whole list. */
+export const nothingFound = (text: string, all: string): Html =>
+  html`<div class="empty" role="status">!${icon('search')}<h2>Nothing found</h2><p>${text}</p><p class="empty-action"><a class="button quiet" href="${all}">Show all</a></p></div>`;
+
 /** A moment, roughly, with the exact one on hover. */
 export const moment = (at: Date, now: Date, zone: string): Html =>
   html`<time datetime="${at.toISOString()}" title="${exactly(at, zone)}">${ago(at, now)}</time>`;
@@ -59,8 +63,8 @@ export function pager(
   hrefOf: (page: number) => string,
 ): Html {
   const last = Math.max(1, Math.ceil(total / perPage));
-  if (last === 1 && page === 1) return '';
-  const first = total === 0 ? 0 : (page - 1) * perPage + 1;
+  if (total === 0 || (last === 1 && page === 1)) return '';
+  const first = (page - 1) * perPage + 1;
   return html`<nav class="pager" aria-label="Pages of the list">
 !${page > 1 ? html`<a class="button quiet" rel="prev" href="${hrefOf(Math.min(page - 1, last))}">!${icon('earlier')} Previous</a>` : ''}
 <span>${first <= total ? `${first}–${Math.min(page * perPage, total)} of ${total}` : `Nothing here: the list ends at ${total}`}</span>
@@ -75,6 +79,10 @@ export const copyable = (label: string, text: string): Html => html`<div class="
 <div class="actions"><button type="button" hidden>Copy</button><span role="status"></span></div>
 </div>`;
 
+/** Actions say themselves what they are. */
+const labelOf = (head = ''): Html =>
+  head === 'Actions' ? '' : html`<span class="label" aria-hidden="true">${head}</span>`;
+
 /** A table that becomes a list of cards on a narrow screen. The roles keep it a table for screen readers. */
 export function table(
   { label, heads, numbers = [] }: { label: string; heads: string[]; numbers?: readonly string[] },
@@ -88,7 +96,7 @@ export function table(
     (cells) =>
       html`<tr role="row">!${cells.map(
         (cell, index) =>
-          html`<td role="cell"!${isNumber(index) ? ' class="number"' : ''}><span class="label" aria-hidden="true">${heads[index] ?? ''}</span><span class="cell">!${cell}</span></td>`,
+          html`<td role="cell"!${isNumber(index) ? ' class="number"' : ''}>!${labelOf(heads[index])}<span class="cell">!${cell}</span></td>`,
       )}</tr>`,
   )}
 </tbody>

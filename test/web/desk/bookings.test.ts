@@ -54,6 +54,32 @@ describe('the list', () => {
     expect(await found({ to: day(10), status: 'confirmed' })).toEqual(['AAA22222']);
   });
 
+  test('opens with arrivals from today on, the next first, and shows all where none arrive', async () => {
+    const { visitor, list, team, place } = await openDesk(world);
+    const book = (more: Parameters<typeof buildBooking>[1]) =>
+      buildBooking(world, { teamId: team.id, listingId: place.id, ...more });
+    await book({ confirmationCode: 'PAST2222', checkIn: '2021-03-01', checkOut: '2021-03-04' });
+    expect(codesIn((await visitor.get(list)).body)).toEqual(['PAST2222']);
+    await book({ confirmationCode: 'LATE3333', checkIn: day(20), checkOut: day(22) });
+    await book({ confirmationCode: 'NEXT4444', checkIn: day(10), checkOut: day(12) });
+    const { body } = await visitor.get(list);
+    expect(codesIn(body)).toEqual(['NEXT4444', 'LATE3333']);
+    expect(body).toContain(`href="${list}?from&#61;"`);
+    expect(codesIn((await visitor.get(`${list}?from=`)).body).toSorted()).toEqual([
+      'LATE3333',
+      'NEXT4444',
+      'PAST2222',
+    ]);
+  });
+
+  test('says what was searched for if nothing is found', async () => {
+    const { visitor, list, place, team } = await openDesk(world);
+    await buildBooking(world, { teamId: team.id, listingId: place.id });
+    const { body } = await visitor.get(`${list}?q=nobody`);
+    expect(body).toContain('No booking matches “nobody”');
+    expect(body).not.toContain('0–0 of 0');
+  });
+
   test('a search lists what it finds by code, guest or place once, newest first', async () => {
     const { visitor, list, team, place } = await openDesk(world);
     const teamId = team.id;

@@ -17,7 +17,7 @@ test('guests are added, found, changed, exported and erased', async () => {
   expectPage(added, 200, 'The guest is added.');
   const [{ id }] = await client.read('/guests');
   expectPage(await visitor.get(`${guests}?search=LIND`), 200, `href="${guests}/${id}"`);
-  expectPage(await visitor.get(`${guests}?search=nobody`), 200, 'Nobody found');
+  expectPage(await visitor.get(`${guests}?search=nobody`), 200, 'No guest matches “nobody”');
   expectPage(await visitor.get(`${guests}?search=x`), 422, 'The search must have at least 2 characters.');
 
   const seen = seenIn((await visitor.get(`${guests}/${id}`)).body);

@@ -1,5 +1,6 @@
 /** The pages of a team's prices (contract, sections 18 and 23). */
 import { expect, test } from 'vitest';
+import { todayIn } from '../../../src/domain/dates.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { buildDayOverride, buildListing, buildSeason, day } from '../../helpers/factories.ts';
 import { expectPage, type Fields } from '../../helpers/pages.ts';
@@ -18,11 +19,16 @@ function fieldsOf(page: string, action: string): Fields {
 
 const month = day(0).slice(0, 7);
 
-test('the list shows each place with its base rate, and finds by name', async () => {
-  const { visitor, base, team } = await openDesk(world);
+test('the list shows each place with its base rate and that of tonight, and finds by name', async () => {
+  const { visitor, base, team, place } = await openDesk(world);
+  await buildDayOverride(world, {
+    ...{ teamId: team.id, listingId: place.id, date: todayIn(place.timezone, world.services.clock()) },
+    nightlyCents: 17_700,
+  });
   await buildListing(world, { teamId: team.id, publicTitle: 'Pier', nightlyCents: 12_345, status: 'draft' });
   const { body } = await visitor.get(`${base}/prices`);
-  for (const text of ['Sea Loft', 'Pier', '€123.45', 'Draft']) expect(body).toContain(text);
+  for (const text of ['Sea Loft', '€177.00', '€100.00', 'Pier', '€123.45', 'Draft'])
+    expect(body).toContain(text);
   const found = (await visitor.get(`${base}/prices?q=PIER`)).body;
   expect([found.includes('€123.45'), found.includes('Sea Loft')]).toEqual([true, false]);
   expectPage(await visitor.get(`${base}/prices?q=none`), 200, 'Nothing found');

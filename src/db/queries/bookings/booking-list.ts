@@ -1,4 +1,4 @@
-import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { BookingSource, BookingStatus } from '../../../domain/vocabulary.ts';
 import type { Executor } from '../../client.ts';
 import { prepared } from '../../prepared.ts';
@@ -43,6 +43,28 @@ export async function listBookings(
         .$dynamic(),
   };
   const { ids, total } = await findPage(find, slice);
+  return { rows: await readInOrder(db, teamId, ids), total };
+}
+
+/** One page of a team's bookings, the next arrival first, and the total number. */
+export async function listArrivals(
+  db: Executor,
+  teamId: number,
+  filter: BookingFilter,
+  { limit, offset }: Slice,
+): Promise<{ rows: BookingRow[]; total: number }> {
+  const condition = matching(teamId, filter, 'count');
+  const [total, found] = await Promise.all([
+    db.$count(bookings, condition),
+    db
+      .select({ id: bookings.id })
+      .from(bookings)
+      .where(condition)
+      .orderBy(asc(bookings.checkIn), asc(bookings.createdAt), asc(bookings.id))
+      .limit(limit)
+      .offset(offset),
+  ]);
+  const ids = found.map(({ id }) => id);
   return { rows: await readInOrder(db, teamId, ids), total };
 }
 

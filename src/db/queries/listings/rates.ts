@@ -4,7 +4,6 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { ListingTerms } from '../../../domain/rates.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { dayOverrides, listings, seasons } from '../../schema/listings.ts';
-import { anyOf } from '../any-of.ts';
 import { storeDifference } from '../bulk.ts';
 import type { ListingRecord, SeasonRecord } from '../team-file/team-file.ts';
 
@@ -68,18 +67,6 @@ export async function updateListingRecord(tx: Transaction, listing: ListingRecor
   const { teamId, id, ...columns } = listing;
   await tx.update(listings).set(columns).where(one(teamId, id));
 }
-
-/** The base rates of several listings. */
-export const listNightlyRates = (db: Executor, teamId: number, ids: readonly string[]) =>
-  db
-    .select({
-      id: listings.id,
-      nightlyCents: listings.nightlyCents,
-      weekendNightlyCents: listings.weekendNightlyCents,
-      minStay: listings.minStay,
-    })
-    .from(listings)
-    .where(and(eq(listings.teamId, teamId), anyOf(listings.id, ids)));
 
 /** A listing's seasons, by first day. */
 export const listSeasons = (db: Executor, teamId: number, listingId: string): Promise<SeasonRecord[]> =>

@@ -1,6 +1,7 @@
 /** The list of a team's bookings. */
 
 import { html } from 'ghtml';
+import { isStayDate } from '../../../domain/dates.ts';
 import { MAX_NAMED } from '../../../domain/limits.ts';
 import { BOOKING_STATUSES } from '../../../domain/vocabulary.ts';
 import type { Booking, FoundBookings } from '../../../services/bookings/read.ts';
@@ -10,7 +11,7 @@ import { dateWithYear, money } from '../../shown.ts';
 import { SOURCE_WORDS } from '../../words.ts';
 import { choicesOf, field, select } from '../fields.ts';
 import type { Html } from '../layout.ts';
-import { empty, notice, pager, statusBadge, statusName, table } from '../parts.ts';
+import { empty, nothingFound, notice, pager, statusBadge, statusName, table } from '../parts.ts';
 
 /** The names of the list's filters in its address. */
 export const BOOKING_FILTERS = ['q', 'status', 'source', 'from', 'to'];
@@ -51,10 +52,20 @@ type View = {
   said: string | null;
 };
 
+/** What was searched for. */
+function wordsOf({ q, from, status, source, to }: Query): string {
+  if (q !== undefined) return `No booking matches “${q}”. Try part of a name, or fewer filters.`;
+  if (from !== undefined && !status && !source && !to)
+    return `No booking arrives from ${isStayDate(from) ? dateWithYear(from) : from} on.`;
+  return 'No booking matches. Try fewer filters.';
+}
+
 export function bookingsPage({ base, query, page, bookings, errors, said }: View): Html {
   const path = `${base}/bookings`;
   const form = { ...formOf(query), errors };
   const isFiltered = Object.keys(query).length > 0;
+  // An address without any filter opens with those of today.
+  const all = `${path}?from=`;
   return html`
 <div class="head"><h1>Bookings <span class="count">${bookings.total.toLocaleString('en-GB')}</span></h1><a class="button" href="${path}/new">New booking</a></div>
 !${said ? notice(said) : ''}
@@ -64,15 +75,15 @@ export function bookingsPage({ base, query, page, bookings, errors, said }: View
 !${select(form, { name: 'source', label: 'Source', choices: SOURCE_CHOICES, isOptional: 'untold' })}
 !${field(form, { name: 'from', label: 'Arrival from', type: 'date', isOptional: 'untold' })}
 !${field(form, { name: 'to', label: 'Arrival to', type: 'date', isOptional: 'untold' })}
-<div class="actions"><button type="submit">Show</button>!${isFiltered ? html`<a href="${path}">Show all</a>` : ''}</div>
+<div class="actions"><button type="submit">Show</button>!${isFiltered ? html`<a href="${all}">Show all</a>` : ''}</div>
 </form>
 !${bookings.isCut ? html`<p class="notice" role="status">${CUT}</p>` : ''}
 <section class="card flush dense" aria-label="Bookings">
 !${
     bookings.rows.length > 0
       ? bookingsTable(base, bookings.rows)
-      : isFiltered || bookings.total > 0
-        ? empty('bookings', 'Nothing found', 'No booking matches. Try part of a name, or fewer filters.')
+      : isFiltered
+        ? nothingFound(wordsOf(query), all)
         : empty(
             'bookings',
             'No bookings yet',

@@ -21,7 +21,7 @@ import { counted, dateWithYear, money, wholeDate } from '../../shown.ts';
 import { SOURCE_WORDS } from '../../words.ts';
 import { checkbox, choicesOf, field, hidden, select, textArea } from '../fields.ts';
 import { formToken, type Html } from '../layout.ts';
-import { empty, formErrors, table } from '../parts.ts';
+import { empty, formErrors, nothingFound, table } from '../parts.ts';
 import { priceTable } from './price.ts';
 
 /** The names of the stay in the page's address. */
@@ -76,7 +76,14 @@ export function searchResults(
   { rows, availableTotal, total }: SearchAnswer<Listing>,
 ): Html {
   if (rows.length === 0)
-    return html`<section class="card flush">!${empty('bookings', 'No place', 'No active listing matches. Try another name, or add listings first.')}</section>`;
+    return html`<section class="card flush">!${
+      query.q === undefined
+        ? empty('bookings', 'No places yet', 'Add a place first, with “New place” under “Prices”.')
+        : nothingFound(
+            `No active place has “${query.q}” in its name or city.`,
+            withQuery(`${base}/bookings/new`, without(query, 'q')),
+          )
+    }</section>`;
   const link = (id: string) => withQuery(`${base}/bookings/new`, { ...without(query, 'q'), listing: id });
   return html`<section class="card flush dense" aria-label="Places">
 <h2>${availableTotal} of ${total} free</h2>

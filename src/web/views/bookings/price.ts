@@ -3,7 +3,7 @@
 import { html } from 'ghtml';
 import { percentOf } from '../../../domain/formats.ts';
 import type { PriceLine } from '../../../domain/pricing/lines.ts';
-import { money } from '../../shown.ts';
+import { counted, money } from '../../shown.ts';
 import { BASIS_WORDS, LINE_WORDS } from '../../words.ts';
 import type { Html } from '../layout.ts';
 
@@ -30,7 +30,6 @@ function countOf(line: PriceLine, currency: string): Html {
     const of = baseAmountCents === null ? '' : ` of ${money(baseAmountCents, currency)}`;
     return html`${percentOf(percentPpm)}%${of}`;
   }
-  const count = quantity ?? 1;
   const each = unitAmountCents === null ? '' : ` × ${money(unitAmountCents, currency)}`;
-  return html`${count} ${BASIS_WORDS[basis]}${count === 1 ? '' : 's'}${each}`;
+  return html`${counted(quantity ?? 1, ...BASIS_WORDS[basis])}${each}`;
 }

@@ -4,6 +4,7 @@ import { html } from 'ghtml';
 import { daysBetween } from '../../../domain/dates.ts';
 import { MAX_REASON_LENGTH } from '../../../domain/limits.ts';
 import type { NamedBlock, NamedUnit } from '../../../services/desk-calendar.ts';
+import type { TakenUnit } from '../../../services/occupancies.ts';
 import { emptyForm, type Form } from '../../form.ts';
 import { counted, wholeDate } from '../../shown.ts';
 import { checkbox, field, textArea } from '../fields.ts';
@@ -36,14 +37,28 @@ export function nightsPage({ base, unit, from }: { base: string; unit: NamedUnit
 </section>`;
 }
 
-type NewBlockView = { base: string; unit: NamedUnit; form: Form };
+type NewBlockView = { base: string; unit: NamedUnit; form: Form; taken: readonly TakenUnit[] };
 
-export const newBlockPage = (reply: FastifyReply, { base, unit, form }: NewBlockView): Html => html`
+/** What takes the nights that cannot be blocked, with a link to each. */
+const takenBy = (base: string, taken: readonly TakenUnit[]): Html =>
+  taken.length === 0
+    ? ''
+    : html`<div class="warning"><p>These take them:</p>
+<ul>!${taken.map((one) => html`<li>!${takenLink(base, one)}, ${one.unitName}, ${wholeDate(one.startDate)} to ${wholeDate(one.endDate)}</li>`)}</ul></div>`;
+
+function takenLink(base: string, { booking, block }: TakenUnit): Html {
+  if (booking)
+    return html`<a class="name" href="${base}/bookings/${booking.id}">${booking.confirmationCode} ${booking.guestName}</a>`;
+  return html`<a class="name" href="${base}/calendar/blocks/${block?.id ?? ''}">${block?.reason ?? block?.source ?? 'A block'}</a>`;
+}
+
+export const newBlockPage = (reply: FastifyReply, { base, unit, form, taken }: NewBlockView): Html => html`
 <p class="back"><a href="${base}/calendar!${form.values.check_in ? html`?from=${form.values.check_in}` : ''}">Calendar</a></p>
 <section class="card">
 <h1>Block nights</h1>
 <p class="lead">Nobody can book blocked nights of !${place(unit)}: for repairs, or for a stay of its owner.</p>
 !${formErrors(form)}
+!${takenBy(base, taken)}
 <form method="post" action="${base}/calendar/units/${unit.id}/block">
 !${formToken(reply)}
 <div class="fields">

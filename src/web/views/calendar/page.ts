@@ -5,7 +5,7 @@ import { dayOfMonth, monthName, shortDate, weekday, wholeDate } from '../../show
 import { select } from '../fields.ts';
 import { icon } from '../icons.ts';
 import type { Html } from '../layout.ts';
-import { empty, notice, pager } from '../parts.ts';
+import { empty, nothingFound, notice, pager } from '../parts.ts';
 import { type Days, VIEWS, type View, wholeDays } from './lines.ts';
 import { calendarRows } from './rows.ts';
 
@@ -37,7 +37,12 @@ export function calendarPage(view: CalendarView): Html {
       ? grid(view)
       : html`<section class="card flush">!${
           isFiltered
-            ? empty('search', 'No unit matches', 'Choose another building, or search for another text.')
+            ? nothingFound(
+                asked.q === ''
+                  ? 'This building has no unit.'
+                  : `No unit or listing matches “${asked.q}”${asked.building === '' ? '' : ' in this building'}.`,
+                calendarPath(base, { ...asked, building: '', q: '', page: 1 }),
+              )
             : empty(
                 'calendar',
                 'No units yet',

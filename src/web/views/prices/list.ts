@@ -1,4 +1,4 @@
-/** The list of places with their base rates. */
+/** The list of places, each with its price of tonight and its base rates. */
 
 import { html } from 'ghtml';
 import type { PricedListing } from '../../../services/catalogue/rates.ts';
@@ -9,18 +9,17 @@ import { counted, money } from '../../shown.ts';
 import { KIND_WORDS, LISTING_STATUS_WORDS } from '../../words.ts';
 import { field } from '../fields.ts';
 import type { Html } from '../layout.ts';
-import { empty, pager, table } from '../parts.ts';
+import { empty, nothingFound, pager, table } from '../parts.ts';
 
 type View = { base: string; query: Query; page: number; listings: Page<PricedListing> };
 
 export function pricesPage({ base, query, page, listings }: View): Html {
   const path = `${base}/prices`;
-  const isFiltered = query.q !== undefined;
   return html`
 <div class="head"><h1>Prices <span class="count">${listings.total.toLocaleString('en-GB')}</span></h1><a class="button" href="${path}/new">New place</a></div>
 <form class="filters tight" method="get" action="${path}" role="search" aria-label="Places">
 !${field(formOf(query), { name: 'q', label: 'Part of the name', type: 'search', maxLength: 100, isOptional: 'untold' })}
-<div class="actions"><button type="submit">Show</button>!${isFiltered ? html`<a href="${path}">Show all</a>` : ''}</div>
+<div class="actions"><button type="submit">Show</button>!${query.q !== undefined ? html`<a href="${path}">Show all</a>` : ''}</div>
 </form>
 <section class="card flush dense" aria-label="Places">
 !${
@@ -28,20 +27,21 @@ export function pricesPage({ base, query, page, listings }: View): Html {
       ? table(
           {
             label: 'Places',
-            heads: ['Place', 'Kind', 'Status', 'A night', 'Weekend', 'Minimum stay'],
-            numbers: ['A night', 'Weekend', 'Minimum stay'],
+            heads: ['Place', 'Kind', 'Status', 'Tonight', 'Minimum stay', 'Usual night', 'Usual weekend'],
+            numbers: ['Tonight', 'Minimum stay', 'Usual night', 'Usual weekend'],
           },
-          listings.rows.map(({ listing, nightlyCents, weekendNightlyCents, minStay }) => [
+          listings.rows.map(({ listing, terms: { nightlyCents, weekendNightlyCents }, tonight }) => [
             html`<a class="name clip" href="${path}/${listing.id}">${listing.publicTitle}</a>`,
             KIND_WORDS[listing.kind],
             html`<span class="badge listing-${listing.status}">${LISTING_STATUS_WORDS[listing.status]}</span>`,
+            html`${money(tonight.baseRateCents, listing.currency)}`,
+            counted(tonight.minStay, 'night'),
             html`${money(nightlyCents, listing.currency)}`,
             html`${weekendNightlyCents === null ? '' : money(weekendNightlyCents, listing.currency)}`,
-            counted(minStay ?? 1, 'night'),
           ]),
         )
-      : isFiltered || listings.total > 0
-        ? empty('prices', 'Nothing found', 'No place has this in its name.')
+      : query.q !== undefined
+        ? nothingFound(`No place has “${query.q}” in its name.`, path)
         : empty(
             'prices',
             'No places yet',
