@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { html } from 'ghtml';
 import { answerFor } from '../plugins/errors.ts';
 import { NotFound } from '../services/errors.ts';
+import { html } from './html.ts';
 import { waitAfterRequests } from './limits.ts';
 import { noSuchPage, PageError } from './page-error.ts';
 import { sendPage } from './views/layout.ts';

@@ -12,7 +12,7 @@ const WANTS_HTML = /\btext\/html\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/i;
  * no database. `demoTeam` is the slug of the demo's team, or null without a demo.
  */
 export async function startRoute(app: FastifyInstance, { demoTeam }: { demoTeam: string | null }) {
-  const page = staticFile('start.html', Buffer.from(startPage(rootOf(app), demoTeam)));
+  const page = staticFile('start.html', Buffer.from(String(startPage(rootOf(app), demoTeam))));
   app.get('/', FILE_ROUTE, (request, reply) => {
     if (!WANTS_HTML.test(request.headers.accept ?? '')) return reply.callNotFound();
     reply.vary('Accept');

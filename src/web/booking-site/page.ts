@@ -1,6 +1,7 @@
 /** The HTML of the example booking page, with the parts that Innkeep fills in when it serves the page. */
-import { html } from 'ghtml';
+
 import type { SiteListing } from '../../services/listings.ts';
+import { escaped } from '../html.ts';
 
 /** The page's title, description and picture, which messengers and other sites show for a shared link. */
 export type Preview = { title: string; description: string; image: string | null };
@@ -64,15 +65,15 @@ export function fillIn(page: string, values: PageValues): string {
   };
   const withAttributes = Object.entries(attributes).reduce(
     (text, [name, value]) =>
-      text.replace(`<meta ${name} content="">`, () => html`<meta !${name} content="${value}">`),
+      text.replace(`<meta ${name} content="">`, () => `<meta ${name} content="${escaped(value)}">`),
     page,
   );
   return (
     withAttributes
       // If these tags are missing, other sites look for a description and picture themselves.
       .replaceAll(/ *<meta (?:name="description"|property="og:\w+") content="">\n/g, '')
-      .replace('<title>Places to stay</title>', () => html`<title>${title}</title>`)
-      .replace('>Places to stay</a>', () => html`>${teamName ?? 'Places to stay'}</a>`)
+      .replace('<title>Places to stay</title>', () => `<title>${escaped(title)}</title>`)
+      .replace('>Places to stay</a>', () => `>${escaped(teamName ?? 'Places to stay')}</a>`)
       .replaceAll(/(href|src)="([a-z-]+\.(?:js|css))"/g, `$1="${up}-/${filesFolder}/$2"`)
   );
 }

@@ -11,6 +11,7 @@ import { setFlash } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { openForm, refusedForm } from '../given.ts';
 import { fieldOfHold, minutesOf } from '../hold.ts';
+import { type Html, nothing } from '../html.ts';
 import { idSentBefore, oncePerForm } from '../once.ts';
 import { noSuchPage } from '../page-error.ts';
 import { type Query, queryOf, ROWS_PER_PAGE } from '../paging.ts';
@@ -22,7 +23,6 @@ import {
   STAY_FILTERS,
   searchResults,
 } from '../views/bookings/new.ts';
-import type { Html } from '../views/layout.ts';
 import { sendPage } from '../views/layout.ts';
 
 const OTHER_DATES = 5;
@@ -78,7 +78,7 @@ async function results({ search }: Services, request: FastifyRequest, query: Que
     available: 'all',
     sort: 'title',
   });
-  if (!read.ok) return { next: '', errors: read.form.errors };
+  if (!read.ok) return { next: nothing, errors: read.form.errors };
   const { team } = request.teamVisit;
   const page = { page: 1, perPage: 4 * ROWS_PER_PAGE };
   const found = await search.searchListings(team.id, searchRequestOf(read.value), page, request.cost);
@@ -100,7 +100,7 @@ async function quote(
     coupon_code: query.coupon_code,
     alternatives: String(OTHER_DATES),
   });
-  if (!read.ok) return { next: '', errors: read.form.errors };
+  if (!read.ok) return { next: nothing, errors: read.form.errors };
   const named = { id: listing.id };
   try {
     const quoted = await availability.quote(request.teamVisit.team.id, named, stayRequestOf(read.value));
@@ -108,7 +108,7 @@ async function quote(
     const view = { base: teamPath(request), query, listing, quote: quoted, guest, form };
     return { next: quoteAndForm(reply, view), errors: {} };
   } catch (error) {
-    return { next: '', errors: refusedForm(emptyForm, error).errors };
+    return { next: nothing, errors: refusedForm(emptyForm, error).errors };
   }
 }
 

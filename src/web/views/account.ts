@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify';
-import { html } from 'ghtml';
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
 import type { Person } from '../../services/sessions.ts';
 import type { Form } from '../form.ts';
+import { type Html, html } from '../html.ts';
 import { NEW_PASSWORD_HELP } from '../passwords.ts';
 import { field } from './fields.ts';
-import { formToken, type Html } from './layout.ts';
+import { formToken } from './layout.ts';
 import { formErrors, notice } from './parts.ts';
 
 type AccountView = { person: Person; form: Form; said: string | null };
@@ -17,30 +17,30 @@ export function accountPage(reply: FastifyReply, { person, form, said }: Account
 <p class="back"><a href="${root}">Your teams</a></p>
 <h1>Your account</h1>
 <p class="lead">You sign in as <strong class="name">${person.email}</strong>.</p>
-!${said ? notice(said) : ''}
-!${formErrors(form)}
+${said ? notice(said) : ''}
+${formErrors(form)}
 <section class="card" aria-labelledby="name-heading">
 <h2 id="name-heading">Name</h2>
 <form method="post" action="${root}/account/name">
-!${formToken(reply)}
-!${field(named, { name: 'name', label: 'Name', autocomplete: 'name', maxLength: MAX_NAME_LENGTH })}
+${formToken(reply)}
+${field(named, { name: 'name', label: 'Name', autocomplete: 'name', maxLength: MAX_NAME_LENGTH })}
 <button type="submit">Change name</button>
 </form>
 </section>
 <section class="card" aria-labelledby="password-heading">
 <h2 id="password-heading">Password</h2>
 <form method="post" action="${root}/account/password">
-!${formToken(reply)}
+${formToken(reply)}
 <input class="away" type="email" value="${person.email}" autocomplete="username" readonly tabindex="-1" aria-hidden="true">
-!${field(form, { name: 'password', label: 'Present password', type: 'password', autocomplete: 'current-password' })}
-!${field(form, {
-    name: 'new_password',
-    label: 'New password',
-    type: 'password',
-    autocomplete: 'new-password',
-    help: NEW_PASSWORD_HELP,
-    maxLength: MAX_PASSWORD_LENGTH,
-  })}
+${field(form, { name: 'password', label: 'Present password', type: 'password', autocomplete: 'current-password' })}
+${field(form, {
+  name: 'new_password',
+  label: 'New password',
+  type: 'password',
+  autocomplete: 'new-password',
+  help: NEW_PASSWORD_HELP,
+  maxLength: MAX_PASSWORD_LENGTH,
+})}
 <button type="submit">Change password</button>
 </form>
 <p class="help">You stay signed in here, and are signed out everywhere else.</p>

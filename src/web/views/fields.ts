@@ -1,7 +1,7 @@
 /** The fields of forms: each with its label, the typed value, its help and its error. */
-import { html } from 'ghtml';
+
 import type { Form } from '../form.ts';
-import type { Html } from './layout.ts';
+import { type Html, html } from '../html.ts';
 
 type Field = {
   name: string;
@@ -34,8 +34,8 @@ export function field(form: Form, input: Input): Html {
       unit,
       html`<input id="${name}" name="${name}" type="${type}"
 value="${type === 'password' ? '' : (form.values[name] ?? '')}" autocomplete="${autocomplete ?? 'off'}"
-!${keys === undefined ? '' : html` inputmode="${keys}"`}!${maxLength === undefined ? '' : html` maxlength="${maxLength}"`}!${min === undefined ? '' : html` min="${min}"`}!${max === undefined ? '' : html` max="${max}"`}
-!${type === 'email' ? ' autocapitalize="none" spellcheck="false"' : ''}!${attributesOf(form, input)}>`,
+${keys === undefined ? '' : html` inputmode="${keys}"`}${maxLength === undefined ? '' : html` maxlength="${maxLength}"`}${min === undefined ? '' : html` min="${min}"`}${max === undefined ? '' : html` max="${max}"`}
+${type === 'email' ? html` autocapitalize="none" spellcheck="false"` : ''}${attributesOf(form, input)}>`,
     ),
   );
 }
@@ -43,14 +43,14 @@ value="${type === 'password' ? '' : (form.values[name] ?? '')}" autocomplete="${
 const withUnit = (unit: string | undefined, control: Html): Html =>
   unit === undefined
     ? control
-    : html`<div class="with-unit"><span class="unit">${unit}</span>!${control}</div>`;
+    : html`<div class="with-unit"><span class="unit">${unit}</span>${control}</div>`;
 
 /** A text of several lines. */
 export const textArea = (form: Form, input: Field & { rows?: number; maxLength?: number }): Html =>
   labelled(
     form,
     input,
-    html`<textarea id="${input.name}" name="${input.name}" rows="${input.rows ?? 3}"!${input.maxLength === undefined ? '' : html` maxlength="${input.maxLength}"`}!${attributesOf(form, input)}>
+    html`<textarea id="${input.name}" name="${input.name}" rows="${input.rows ?? 3}"${input.maxLength === undefined ? '' : html` maxlength="${input.maxLength}"`}${attributesOf(form, input)}>
 ${form.values[input.name] ?? ''}</textarea>`,
   );
 
@@ -61,33 +61,33 @@ export const select = (form: Form, input: Field & { choices: readonly Choice[] }
   labelled(
     form,
     input,
-    html`<select id="${input.name}" name="${input.name}"!${attributesOf(form, input)}>
-!${input.choices.map(({ value, name }) => html`<option value="${value}"!${form.values[input.name] === value ? ' selected' : ''}>${name}</option>`)}
+    html`<select id="${input.name}" name="${input.name}"${attributesOf(form, input)}>
+${input.choices.map(({ value, name }) => html`<option value="${value}"${form.values[input.name] === value ? ' selected' : ''}>${name}</option>`)}
 </select>`,
   );
 
 /** A box to tick, whose value is `on`. */
 export const checkbox = (form: Form, { name, label, help }: Omit<Field, 'isOptional'>): Html =>
   html`<div class="field tick">
-<input id="${name}" name="${name}" type="checkbox" value="on"!${form.values[name] === 'on' ? ' checked' : ''}!${help ? html` aria-describedby="${name}-help"` : ''}>
+<input id="${name}" name="${name}" type="checkbox" value="on"${form.values[name] === 'on' ? ' checked' : ''}${help ? html` aria-describedby="${name}-help"` : ''}>
 <label for="${name}">${label}</label>
-!${help ? html`<p class="help" id="${name}-help">${help}</p>` : ''}
+${help ? html`<p class="help" id="${name}-help">${help}</p>` : ''}
 </div>`;
 
 const labelled = (form: Form, { name, label, help, isOptional }: Field, control: Html): Html => {
   const error = form.errors[name];
   return html`<div class="field">
-<label for="${name}">${label}!${isOptional === true ? ' <span class="optional">optional</span>' : ''}</label>
-!${help ? html`<p class="help" id="${name}-help">${help}</p>` : ''}
-!${control}
-!${error ? html`<p class="error" id="${name}-error">${error}</p>` : ''}
+<label for="${name}">${label}${isOptional === true ? html` <span class="optional">optional</span>` : ''}</label>
+${help ? html`<p class="help" id="${name}-help">${help}</p>` : ''}
+${control}
+${error ? html`<p class="error" id="${name}-error">${error}</p>` : ''}
 </div>`;
 };
 
 function attributesOf(form: Form, { name, help, isOptional }: Field): Html {
   const error = form.errors[name];
   const describedBy = [help ? `${name}-help` : '', error ? `${name}-error` : ''].filter(Boolean).join(' ');
-  return html`!${isOptional ? '' : ' required'}!${describedBy ? html` aria-describedby="${describedBy}"` : ''}!${error ? ' aria-invalid="true"' : ''}`;
+  return html`${isOptional ? '' : ' required'}${describedBy ? html` aria-describedby="${describedBy}"` : ''}${error ? html` aria-invalid="true"` : ''}`;
 }
 
 /** Several boxes with one name, any of which may be ticked. The typed value is a comma list. */
@@ -97,13 +97,13 @@ export function checkboxes(
 ): Html {
   const chosen = new Set((form.values[name] ?? '').split(','));
   const error = form.errors[name];
-  return html`<fieldset class="field"!${error ? html` aria-describedby="${name}-error"` : ''}>
+  return html`<fieldset class="field"${error ? html` aria-describedby="${name}-error"` : ''}>
 <legend>${label}</legend>
-<div class="ticks">!${choices.map(
+<div class="ticks">${choices.map(
     (choice, index) =>
-      html`<label class="tick"><input type="checkbox"!${index === 0 ? html` id="${name}"` : ''} name="${name}" value="${choice.value}"!${chosen.has(choice.value) ? ' checked' : ''}> ${choice.name}</label>`,
+      html`<label class="tick"><input type="checkbox"${index === 0 ? html` id="${name}"` : ''} name="${name}" value="${choice.value}"${chosen.has(choice.value) ? ' checked' : ''}> ${choice.name}</label>`,
   )}</div>
-!${error ? html`<p class="error" id="${name}-error">${error}</p>` : ''}
+${error ? html`<p class="error" id="${name}-error">${error}</p>` : ''}
 </fieldset>`;
 }
 
@@ -112,4 +112,4 @@ export const choicesOf = (words: Readonly<Record<string, string>>): Choice[] =>
   Object.entries(words).map(([value, name]) => ({ value, name }));
 
 export const hidden = (values: Readonly<Record<string, string>>): Html =>
-  html`!${Object.entries(values).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
+  html`${Object.entries(values).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;

@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify';
-import { html } from 'ghtml';
 import { MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
 import type { Invitation } from '../../services/invitations.ts';
 import type { Form } from '../form.ts';
+import { type Html, html, nothing } from '../html.ts';
 import { NEW_PASSWORD_HELP } from '../passwords.ts';
 import { field } from './fields.ts';
-import { formToken, type Html } from './layout.ts';
+import { formToken } from './layout.ts';
 import { formError } from './parts.ts';
 
 const LEADS = {
@@ -18,17 +18,17 @@ const LEADS = {
 export const invitationPage = (reply: FastifyReply, invitation: Invitation, form: Form): Html => html`
 <section class="card">
 <h1>Join ${invitation.team.name}</h1>
-<p class="lead">!${html`<strong class="name">${invitation.name}</strong>`}, you are invited as <strong class="name">${invitation.email}</strong>.
+<p class="lead">${html`<strong class="name">${invitation.name}</strong>`}, you are invited as <strong class="name">${invitation.email}</strong>.
 ${LEADS[invitation.asksFor]}</p>
-!${signedInAs(reply, invitation)}
-!${formError(form)}
-!${invitation.asksFor === 'nothing_yet' ? '' : passwordForm(reply, invitation, form)}
+${signedInAs(reply, invitation)}
+${formError(form)}
+${invitation.asksFor === 'nothing_yet' ? '' : passwordForm(reply, invitation, form)}
 </section>`;
 
 /** Somebody else may be using this browser, or the same person with another email. */
 function signedInAs(reply: FastifyReply, { email }: Invitation): Html {
   const { person } = reply.request.visit;
-  if (!person || person.email.toLowerCase() === email.toLowerCase()) return '';
+  if (!person || person.email.toLowerCase() === email.toLowerCase()) return nothing;
   return html`<p class="warning">You are signed in as <strong class="name">${person.email}</strong>. Joining signs you in as <strong class="name">${email}</strong> instead.</p>`;
 }
 
@@ -38,9 +38,9 @@ const passwordForm = (
   { email, asksFor }: Invitation,
   form: Form,
 ): Html => html`<form method="post">
-!${formToken(reply)}
+${formToken(reply)}
 <input class="away" type="email" value="${email}" autocomplete="username" readonly tabindex="-1" aria-hidden="true">
-!${
+${
   asksFor === 'password'
     ? field(form, {
         name: 'password',

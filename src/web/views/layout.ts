@@ -1,12 +1,9 @@
 import type { FastifyReply } from 'fastify';
-import { html } from 'ghtml';
 import { assetPath } from '../assets.ts';
 import { FORM_TOKEN_FIELD, formTokenFor } from '../form-guard.ts';
+import { type Html, html, nothing } from '../html.ts';
 import { icon } from './icons.ts';
 import { homeOf, navigation, type TeamPage, type TeamPlace } from './navigation.ts';
-
-/** HTML whose values are already escaped. In `html`, only such text may follow `!$`. */
-export type Html = string;
 
 export type Page = {
   title: string;
@@ -26,7 +23,7 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   return reply
     .code(page.status ?? 200)
     .type('text/html; charset=utf-8')
-    .send(layout(reply, page));
+    .send(String(layout(reply, page)));
 }
 
 /** The hidden field that every form needs. */
@@ -62,17 +59,17 @@ export const wholePage = (
 <link rel="icon" href="${root + assetPath('icon.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${root + assetPath('style.css')}">
 <script src="${root + assetPath('copy.js')}" defer></script>
-!${script ? html`<script type="module" src="${root + assetPath(script)}"></script>` : ''}
+${script ? html`<script type="module" src="${root + assetPath(script)}"></script>` : ''}
 </head>
 <body class="${frame}">
 <a class="skip" href="#content">Skip to the content</a>
 <header class="side">
-!${side}
+${side}
 </header>
 <main id="content" tabindex="-1">
-!${body}
+${body}
 </main>
-!${
+${
   frame === 'alone'
     ? html`<footer>Innkeep keeps the bookings of teams that let places to stay. <a href="${homeOf(root)}/docs">API reference</a></footer>`
     : ''
@@ -87,16 +84,16 @@ export const brand = (root: string, href: string): Html =>
 
 function side(reply: FastifyReply, place: TeamPlace | undefined): Html {
   const { root, person } = reply.request.visit;
-  const own = person ? account(reply, person) : '';
+  const own = person ? account(reply, person) : nothing;
   const hasPage = (page: TeamPage) =>
     reply.server.hasRoute({ method: 'GET', url: `/app/teams/:team/${page}` });
-  return html`!${brand(root, root)}
-!${place ? navigation({ root, place, account: own, hasPage }) : own}`;
+  return html`${brand(root, root)}
+${place ? navigation({ root, place, account: own, hasPage }) : own}`;
 }
 
 const account = (reply: FastifyReply, person: { name: string; email: string }): Html => html`<form
 class="account" method="post" action="${reply.request.visit.root}/sign-out">
-!${formToken(reply)}
-<a class="name" href="${reply.request.visit.root}/account" title="Your account: ${person.email}">!${icon('account')} <span>${person.name}</span></a>
+${formToken(reply)}
+<a class="name" href="${reply.request.visit.root}/account" title="Your account: ${person.email}">${icon('account')} <span>${person.name}</span></a>
 <button class="quiet" type="submit">Sign out</button>
 </form>`;

@@ -1,8 +1,8 @@
 /** The team's pages, as the side of every page lists them. */
-import { html } from 'ghtml';
+
 import type { MemberTeam } from '../../services/sessions.ts';
+import { type Html, html } from '../html.ts';
 import { icon } from './icons.ts';
-import type { Html } from './layout.ts';
 
 /** The pages of daily work, which a phone always shows. */
 const DAILY = [
@@ -45,26 +45,26 @@ export function navigation({ root, place, account, hasPage }: Navigation): Html 
     pages.filter(([page]) => hasPage(page)).map(([page, name]) => tab(root, place, page, name));
   return html`<p class="team">
 <span class="name">${place.team.name}</span>
-!${place.hasOtherTeams ? html`<a href="${root}">Switch team</a>` : ''}
+${place.hasOtherTeams ? html`<a href="${root}">Switch team</a>` : ''}
 </p>
 <button class="quiet open-menu" type="button" popovertarget="${MENU}">Menu</button>
 <nav aria-label="${place.team.name}">
-<ul class="tabs">!${tabs(DAILY)}</ul>
+<ul class="tabs">${tabs(DAILY)}</ul>
 </nav>
 <div class="menu" id="${MENU}" popover>
 <nav aria-label="Settings">
-<ul class="tabs">!${tabs(SETTINGS)}</ul>
+<ul class="tabs">${tabs(SETTINGS)}</ul>
 <ul class="tabs">
-<li><a href="${homeOf(root)}/site/${place.team.slug}">!${icon('site')} Booking page</a></li>
-<li><a href="${homeOf(root)}/docs">!${icon('reference')} API reference</a></li>
+<li><a href="${homeOf(root)}/site/${place.team.slug}">${icon('site')} Booking page</a></li>
+<li><a href="${homeOf(root)}/docs">${icon('reference')} API reference</a></li>
 </ul>
 </nav>
-!${account}
+${account}
 </div>`;
 }
 
 const tab = (root: string, { team, current }: TeamPlace, page: TeamPage, name: string): Html =>
-  html`<li><a href="${root}/teams/${team.slug}/${page}"!${page === current ? ' aria-current="page"' : ''}>!${icon(page)} ${name}</a></li>`;
+  html`<li><a href="${root}/teams/${team.slug}/${page}"${page === current ? html` aria-current="page"` : ''}>${icon(page)} ${name}</a></li>`;
 
 /** The service's own address: the pages are in a folder of it. */
 export const homeOf = (root: string): string => root.replace(/\/app$/, '');

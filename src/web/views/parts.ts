@@ -1,24 +1,24 @@
 /** Parts of several pages. */
-import { html } from 'ghtml';
+
 import type { BookingStatus } from '../../domain/vocabulary.ts';
 import type { Form } from '../form.ts';
+import { type Html, html, nothing } from '../html.ts';
 import { ago, dateOf, exactly } from '../when.ts';
 import { icon } from './icons.ts';
-import type { Html } from './layout.ts';
 
 /** An error of the form as a whole. */
 export const formError = (form: Form): Html =>
-  form.errors.form ? html`<p class="notice bad" role="alert">${form.errors.form}</p>` : '';
+  form.errors.form ? html`<p class="notice bad" role="alert">${form.errors.form}</p>` : nothing;
 
 /** All errors, with links to their fields if the form has them, for a form further down the page. */
 export const formErrors = ({ errors, values }: Form): Html =>
   Object.keys(errors).length === 0
-    ? ''
+    ? nothing
     : html`<div class="notice bad" role="alert">
-!${Object.entries(errors).map(
-        ([name, error]) =>
-          html`<p>!${Object.hasOwn(values, name) ? html`<a href="#${name}">${error}</a>` : html`${error}`}</p>`,
-      )}
+${Object.entries(errors).map(
+  ([name, error]) =>
+    html`<p>${Object.hasOwn(values, name) ? html`<a href="#${name}">${error}</a>` : html`${error}`}</p>`,
+)}
 </div>`;
 
 export const notice = (text: string): Html => html`<p class="notice good" role="status">${text}</p>`;
@@ -28,13 +28,13 @@ export const empty = (
   drawing: Parameters<typeof icon>[0],
   title: string,
   text: string,
-  action: Html = '',
+  action: Html = nothing,
 ): Html =>
-  html`<div class="empty">!${icon(drawing)}<h2>${title}</h2><p>${text}</p>!${action ? html`<p class="empty-action">!${action}</p>` : ''}</div>`;
+  html`<div class="empty">${icon(drawing)}<h2>${title}</h2><p>${text}</p>${action === nothing ? '' : html`<p class="empty-action">${action}</p>`}</div>`;
 
 /** The text of a search that found nothing, with the way back to the whole list. */
 export const nothingFound = (text: string, all: string): Html =>
-  html`<div class="empty" role="status">!${icon('search')}<h2>Nothing found</h2><p>${text}</p><p class="empty-action"><a class="button quiet" href="${all}">Show all</a></p></div>`;
+  html`<div class="empty" role="status">${icon('search')}<h2>Nothing found</h2><p>${text}</p><p class="empty-action"><a class="button quiet" href="${all}">Show all</a></p></div>`;
 
 /** A moment, roughly, with the exact one on hover. */
 export const moment = (at: Date, now: Date, zone: string): Html =>
@@ -63,12 +63,12 @@ export function pager(
   hrefOf: (page: number) => string,
 ): Html {
   const last = Math.max(1, Math.ceil(total / perPage));
-  if (total === 0 || (last === 1 && page === 1)) return '';
+  if (total === 0 || (last === 1 && page === 1)) return nothing;
   const first = (page - 1) * perPage + 1;
   return html`<nav class="pager" aria-label="Pages of the list">
-!${page > 1 ? html`<a class="button quiet" rel="prev" href="${hrefOf(Math.min(page - 1, last))}">!${icon('earlier')} Previous</a>` : ''}
+${page > 1 ? html`<a class="button quiet" rel="prev" href="${hrefOf(Math.min(page - 1, last))}">${icon('earlier')} Previous</a>` : ''}
 <span>${first <= total ? `${first}–${Math.min(page * perPage, total)} of ${total}` : `Nothing here: the list ends at ${total}`}</span>
-!${page < last ? html`<a class="button quiet" rel="next" href="${hrefOf(page + 1)}">Next !${icon('later')}</a>` : ''}
+${page < last ? html`<a class="button quiet" rel="next" href="${hrefOf(page + 1)}">Next ${icon('later')}</a>` : ''}
 </nav>`;
 }
 
@@ -81,24 +81,24 @@ export const copyable = (label: string, text: string): Html => html`<div class="
 
 /** Actions say themselves what they are. */
 const labelOf = (head = ''): Html =>
-  head === 'Actions' ? '' : html`<span class="label" aria-hidden="true">${head}</span>`;
+  head === 'Actions' ? nothing : html`<span class="label" aria-hidden="true">${head}</span>`;
 
 /** A table that becomes a list of cards on a narrow screen. The roles keep it a table for screen readers. */
 export function table(
   { label, heads, numbers = [] }: { label: string; heads: string[]; numbers?: readonly string[] },
-  rows: readonly (readonly Html[])[],
+  rows: readonly (readonly (string | Html)[])[],
 ): Html {
   const isNumber = (index: number) => numbers.includes(heads[index] ?? '');
   return html`<table role="table" aria-label="${label}">
-<thead role="rowgroup"><tr role="row">!${heads.map((head, index) => html`<th role="columnheader" scope="col"!${isNumber(index) ? ' class="number"' : ''}>${head}</th>`)}</tr></thead>
+<thead role="rowgroup"><tr role="row">${heads.map((head, index) => html`<th role="columnheader" scope="col"${isNumber(index) ? html` class="number"` : ''}>${head}</th>`)}</tr></thead>
 <tbody role="rowgroup">
-!${rows.map(
-    (cells) =>
-      html`<tr role="row">!${cells.map(
-        (cell, index) =>
-          html`<td role="cell"!${isNumber(index) ? ' class="number"' : ''}>!${labelOf(heads[index])}<span class="cell">!${cell}</span></td>`,
-      )}</tr>`,
-  )}
+${rows.map(
+  (cells) =>
+    html`<tr role="row">${cells.map(
+      (cell, index) =>
+        html`<td role="cell"${isNumber(index) ? html` class="number"` : ''}>${labelOf(heads[index])}<span class="cell">${cell}</span></td>`,
+    )}</tr>`,
+)}
 </tbody>
 </table>`;
 }

@@ -1,5 +1,5 @@
-import { html } from 'ghtml';
-import { brand, type Html, wholePage } from './layout.ts';
+import { type Html, html } from '../html.ts';
+import { brand, wholePage } from './layout.ts';
 import { homeOf } from './navigation.ts';
 
 /** The page at `/` for browsers. `root` is the path of the team's pages. */
@@ -17,7 +17,7 @@ export function startPage(root: string, demoTeam: string | null): Html {
 <h1>Innkeep is running</h1>
 <p class="lead">It keeps the listings, prices and bookings of teams that rent out places to stay.</p>
 <ul class="choices">
-!${booking}
+${booking}
 <li><a class="stacked" href="${root}"><strong>Team pages</strong> <span>Sign in: arrivals of today, the calendar, bookings, guests and prices</span></a></li>
 <li><a class="stacked" href="${home}/docs"><strong>API reference</strong> <span>Every request, with examples and a form to try it</span></a></li>
 </ul>

@@ -1,11 +1,11 @@
 import type { FastifyReply } from 'fastify';
-import { html } from 'ghtml';
 import { daysBetween, type StayDate } from '../../domain/dates.ts';
 import type { DeskDay, DeskStay, FeedProblem } from '../../services/front-desk.ts';
+import { type Html, html, nothing } from '../html.ts';
 import { counted, dayAndDate, dayOfMonth, money, monthName, shortDate, weekdayName } from '../shown.ts';
 import { abbreviationOf, exactly, timeLeft } from '../when.ts';
 import { icon } from './icons.ts';
-import { formToken, type Html } from './layout.ts';
+import { formToken } from './layout.ts';
 import { empty, notice, statusBadge } from './parts.ts';
 
 /** `base` is the path of the team's pages. */
@@ -13,10 +13,10 @@ type TodayView = { base: string; day: DeskDay; said: string | null; docs: string
 
 export function todayPage(reply: FastifyReply, { base, day, said, docs }: TodayView): Html {
   return html`
-<div class="head"><h1>Today</h1>!${day.hasListings ? html`<a class="button" href="${base}/bookings/new">New booking</a>` : ''}</div>
+<div class="head"><h1>Today</h1>${day.hasListings ? html`<a class="button" href="${base}/bookings/new">New booking</a>` : ''}</div>
 <p class="lead">${datesOf(day)}</p>
-!${said ? notice(said) : ''}
-!${day.hasListings ? lists(reply, base, day) : html`<section class="card flush">!${start(base, docs)}</section>`}`;
+${said ? notice(said) : ''}
+${day.hasListings ? lists(reply, base, day) : html`<section class="card flush">${start(base, docs)}</section>`}`;
 }
 
 /** The date, and the date of places where it is another day now. */
@@ -38,54 +38,55 @@ const start = (base: string, docs: string): Html =>
   );
 
 const lists = (reply: FastifyReply, base: string, day: DeskDay): Html => html`
-!${problems(base, day)}
+${problems(base, day)}
 <div class="day-lists">
 <div>
-!${list('Arrivals', day.arrivals, (stay) => arrival(base, stay, day), 'Nobody arrives today.')}
-!${list('Departures', day.departures, (stay) => departure(base, stay, day), 'Nobody leaves today.')}
-!${list('In house', day.inHouse, (stay) => inHouse(base, stay), 'Nobody else is staying.')}
+${list('Arrivals', day.arrivals, (stay) => arrival(base, stay, day), 'Nobody arrives today.')}
+${list('Departures', day.departures, (stay) => departure(base, stay, day), 'Nobody leaves today.')}
+${list('In house', day.inHouse, (stay) => inHouse(base, stay), 'Nobody else is staying.')}
 </div>
 <div>
-!${list('Waiting for an answer', day.waiting, (stay) => waiting(reply, { base, stay, now: day.now }), 'No requests and no holds. They appear here until you confirm them.')}
-!${list('Payments due', day.due, (payment) => duePayment(base, payment), 'Nothing is due.')}
+${list('Waiting for an answer', day.waiting, (stay) => waiting(reply, { base, stay, now: day.now }), 'No requests and no holds. They appear here until you confirm them.')}
+${list('Payments due', day.due, (payment) => duePayment(base, payment), 'Nothing is due.')}
 </div>
 </div>
-!${day.isCut ? html`<p class="aside">Only the first of each list are shown. The <a href="${base}/bookings">list of bookings</a> has them all.</p>` : ''}`;
+${day.isCut ? html`<p class="aside">Only the first of each list are shown. The <a href="${base}/bookings">list of bookings</a> has them all.</p>` : ''}`;
 
 /** A card with its number of rows beside its heading. */
 function list<Row>(title: string, rows: readonly Row[], line: (row: Row) => Html, none: string): Html {
   const id = title.toLowerCase().replaceAll(' ', '-');
   return html`<section class="card flush" aria-labelledby="${id}">
 <h2 id="${id}">${title} <span class="count">${rows.length}</span></h2>
-!${rows.length === 0 ? html`<p class="none">${none}</p>` : html`<ul class="lines">!${rows.map((row) => html`<li>!${line(row)}</li>`)}</ul>`}
+${rows.length === 0 ? html`<p class="none">${none}</p>` : html`<ul class="lines">${rows.map((row) => html`<li>${line(row)}</li>`)}</ul>`}
 </section>`;
 }
 
 const line = (who: Html, mark: Html, what: Html): Html =>
-  html`<div class="line-top">!${who} <div class="line-mark">!${mark}</div></div><p class="line-more">!${what}</p>`;
+  html`<div class="line-top">${who} <div class="line-mark">${mark}</div></div><p class="line-more">${what}</p>`;
 
 const guest = (base: string, id: string, name: string): Html =>
   html`<a class="name" href="${base}/bookings/${id}">${name}</a>`;
 
 const place = ({ listingTitle, unitName }: DeskStay): Html =>
-  html`<span class="name">${listingTitle}</span>!${unitName === null ? ' · whole building' : unitName === listingTitle ? '' : html` · <span class="name">${unitName}</span>`}`;
+  html`<span class="name">${listingTitle}</span>${unitName === null ? ' · whole building' : unitName === listingTitle ? '' : html` · <span class="name">${unitName}</span>`}`;
 
 const guestsOf = ({ numberOfGuests }: DeskStay): string => counted(numberOfGuests, 'guest');
 const nightsOf = ({ checkIn, checkOut }: DeskStay): string =>
   counted(daysBetween(checkIn, checkOut), 'night');
 const toPay = ({ dueCents, currency }: DeskStay): Html =>
   dueCents === 0
-    ? '<span class="faint">paid</span>'
+    ? html`<span class="faint">paid</span>`
     : html`<strong>${money(dueCents, currency)}</strong> <span class="faint">to pay</span>`;
 const onlyUnusual = (stay: DeskStay): Html =>
-  stay.status === 'confirmed' ? '' : html` !${statusBadge(stay.status)}`;
-const wishes = ({ hasRequests }: DeskStay): Html => (hasRequests ? ' · <em>has special requests</em>' : '');
+  stay.status === 'confirmed' ? nothing : html` ${statusBadge(stay.status)}`;
+const wishes = ({ hasRequests }: DeskStay): Html =>
+  hasRequests ? html` · <em>has special requests</em>` : nothing;
 
 const arrival = (base: string, stay: DeskStay, day: DeskDay): Html =>
   line(
-    html`!${guest(base, stay.id, stay.guestName)}!${onlyUnusual(stay)}`,
+    html`${guest(base, stay.id, stay.guestName)}${onlyUnusual(stay)}`,
     toPay(stay),
-    html`!${place(stay)} · from ${timeAt(stay.checkInTime, stay, day)} · ${nightsOf(stay)}, until ${dayAndDate(stay.checkOut)} · ${guestsOf(stay)}!${wishes(stay)}`,
+    html`${place(stay)} · from ${timeAt(stay.checkInTime, stay, day)} · ${nightsOf(stay)}, until ${dayAndDate(stay.checkOut)} · ${guestsOf(stay)}${wishes(stay)}`,
   );
 
 /** A time of day at the place, with its zone if the team has places in several. */
@@ -94,16 +95,16 @@ const timeAt = (time: string, { timezone }: DeskStay, { now, hasSeveralZones }: 
 
 const departure = (base: string, stay: DeskStay, day: DeskDay): Html =>
   line(
-    html`!${guest(base, stay.id, stay.guestName)}!${onlyUnusual(stay)}`,
+    html`${guest(base, stay.id, stay.guestName)}${onlyUnusual(stay)}`,
     toPay(stay),
-    html`!${place(stay)} · by ${timeAt(stay.checkOutTime, stay, day)} · ${nightsOf(stay)} · ${guestsOf(stay)}`,
+    html`${place(stay)} · by ${timeAt(stay.checkOutTime, stay, day)} · ${nightsOf(stay)} · ${guestsOf(stay)}`,
   );
 
 const inHouse = (base: string, stay: DeskStay): Html =>
   line(
-    html`!${guest(base, stay.id, stay.guestName)}!${onlyUnusual(stay)}`,
+    html`${guest(base, stay.id, stay.guestName)}${onlyUnusual(stay)}`,
     html`<span class="faint">until ${dayAndDate(stay.checkOut)}</span>`,
-    html`!${place(stay)} · since ${dayAndDate(stay.checkIn)} · ${guestsOf(stay)}`,
+    html`${place(stay)} · since ${dayAndDate(stay.checkIn)} · ${guestsOf(stay)}`,
   );
 
 type Waiting = { base: string; stay: DeskStay; now: Date };
@@ -112,14 +113,14 @@ function waiting(reply: FastifyReply, { base, stay, now }: Waiting): Html {
   const expires = stay.expiresAtMs === null ? null : new Date(stay.expiresAtMs);
   const until =
     expires === null
-      ? '<span class="faint">does not expire</span>'
-      : html`<time class="expiry" datetime="${expires.toISOString()}" title="${exactly(expires, stay.timezone)}">!${icon('clock')} ${timeLeft(expires, now)} left</time>`;
+      ? html`<span class="faint">does not expire</span>`
+      : html`<time class="expiry" datetime="${expires.toISOString()}" title="${exactly(expires, stay.timezone)}">${icon('clock')} ${timeLeft(expires, now)} left</time>`;
   const kind = stay.source === 'booking_site' ? 'Request from the booking site' : 'Held';
-  const confirming = html`<form method="post" action="${base}/bookings/${stay.id}/confirm">!${formToken(reply)}<button class="quiet small" type="submit" aria-label="Confirm the booking of ${stay.guestName}">Confirm</button></form>`;
+  const confirming = html`<form method="post" action="${base}/bookings/${stay.id}/confirm">${formToken(reply)}<button class="quiet small" type="submit" aria-label="Confirm the booking of ${stay.guestName}">Confirm</button></form>`;
   return line(
     guest(base, stay.id, stay.guestName),
-    until + confirming,
-    html`${kind} · !${place(stay)} · ${shortDate(stay.checkIn)} – ${shortDate(stay.checkOut)}, ${nightsOf(stay)} · ${guestsOf(stay)} · ${money(stay.grandTotalCents, stay.currency)}`,
+    html`${until}${confirming}`,
+    html`${kind} · ${place(stay)} · ${shortDate(stay.checkIn)} – ${shortDate(stay.checkOut)}, ${nightsOf(stay)} · ${guestsOf(stay)} · ${money(stay.grandTotalCents, stay.currency)}`,
   );
 }
 
@@ -127,7 +128,7 @@ const duePayment = (base: string, payment: DeskDay['due'][number]): Html =>
   line(
     guest(base, payment.bookingId, payment.guestName),
     html`<strong>${money(payment.amountCents, payment.currency)}</strong>`,
-    html`!${payment.status === 'failed' ? '<span class="badge bad">Failed</span> · ' : ''}${payment.isOverdue ? `overdue since ${dayAndDate(payment.dueOn)}` : 'due today'} · ${payment.confirmationCode} · <span class="name">${payment.listingTitle}</span>`,
+    html`${payment.status === 'failed' ? html`<span class="badge bad">Failed</span> · ` : ''}${payment.isOverdue ? `overdue since ${dayAndDate(payment.dueOn)}` : 'due today'} · ${payment.confirmationCode} · <span class="name">${payment.listingTitle}</span>`,
   );
 
 /** What has stopped working by itself and needs somebody. */
@@ -140,8 +141,8 @@ function problems(base: string, { disabledWebhooks, feedProblems }: DeskDay): Ht
     ),
   ];
   return lines.length === 0
-    ? ''
-    : html`<section class="notice bad" aria-label="Problems">!${lines}</section>`;
+    ? nothing
+    : html`<section class="notice bad" aria-label="Problems">${lines}</section>`;
 }
 
 function feedProblem(base: string, feed: FeedProblem): Html {

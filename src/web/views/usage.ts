@@ -1,5 +1,4 @@
-import { html } from 'ghtml';
-import type { Html } from './layout.ts';
+import { type Html, html } from '../html.ts';
 
 /** `address` is this server's own, without a slash at the end. */
 export const usagePage = (address: string, slug: string): Html => html`

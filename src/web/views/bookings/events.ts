@@ -1,11 +1,10 @@
 /** The history of a booking. */
 
-import { html } from 'ghtml';
 import type { EventRow } from '../../../services/bookings/read.ts';
+import { type Html, html, nothing } from '../../html.ts';
 import { dateWithYear, money } from '../../shown.ts';
 import { exactly } from '../../when.ts';
 import { ACTOR_WORDS, EVENT_WORDS } from '../../words.ts';
-import type { Html } from '../layout.ts';
 
 /** The fields of a change, as the pages name them. */
 const FIELD_WORDS: Readonly<Record<string, string>> = {
@@ -35,11 +34,11 @@ const IDS = new Set(['unit_id', 'payment', 'invoice', 'security_deposit']);
 type Place = { currency: string; timezone: string };
 
 export const eventList = (events: readonly EventRow[], place: Place): Html => html`<ol class="events">
-!${events.map(
+${events.map(
   ({ type, actorType, actorName, createdAt, details }) =>
     html`<li><p><strong>${EVENT_WORDS[type]}</strong> <span class="faint">by</span> <span class="name">${actorName ?? ACTOR_WORDS[actorType]}</span></p>
 <p class="faint"><time datetime="${createdAt.toISOString()}">${exactly(createdAt, place.timezone)}</time></p>
-!${detailsOf(details ?? {}, place)}</li>`,
+${detailsOf(details ?? {}, place)}</li>`,
 )}
 </ol>`;
 
@@ -48,7 +47,7 @@ function detailsOf(details: Readonly<Record<string, unknown>>, place: Place): Ht
     const text = textOf(field, value, place);
     return text === '' ? [] : [html`<li><span class="faint">${wordOf(field)}</span> ${text}</li>`];
   });
-  return told.length === 0 ? '' : html`<ul class="details">!${told}</ul>`;
+  return told.length === 0 ? nothing : html`<ul class="details">${told}</ul>`;
 }
 
 const wordOf = (field: string): string =>

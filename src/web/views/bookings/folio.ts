@@ -1,16 +1,16 @@
 /** A booking's payments, invoices and deposit, with the steps that each can take. */
 
 import type { FastifyReply } from 'fastify';
-import { html } from 'ghtml';
 import { maySetDeposit, maySetInvoice, maySetPayment } from '../../../domain/folio/folio.ts';
 import { MAX_REFERENCE_LENGTH } from '../../../domain/limits.ts';
 import type { DepositStatus, InvoiceStatus, PaymentStatus } from '../../../domain/vocabulary.ts';
 import type { Folio } from '../../../services/bookings/read.ts';
 import type { Form } from '../../form.ts';
+import { type Html, html, nothing } from '../../html.ts';
 import { amountField, dateWithYear, money } from '../../shown.ts';
 import { DEPOSIT_WORDS, INVOICE_WORDS, PAYMENT_WORDS } from '../../words.ts';
 import { checkbox, field } from '../fields.ts';
-import { formToken, type Html } from '../layout.ts';
+import { formToken } from '../layout.ts';
 import { day } from '../parts.ts';
 
 const PAYMENT_STEPS: Partial<Record<PaymentStatus, string>> = {
@@ -34,13 +34,13 @@ export function folioCard(reply: FastifyReply, view: View): Html {
 <div><dt>Total</dt><dd>${money(folio.grandTotalCents, currency)}</dd></div>
 <div><dt>Paid</dt><dd>${money(folio.paidTotalCents, currency)}</dd></div>
 <div><dt>${folio.balanceDueCents < 0 ? 'Overpaid' : 'Still due'}</dt><dd class="due">${money(Math.abs(folio.balanceDueCents), currency)}</dd></div>
-!${folio.cancellationFeeCents === null ? '' : html`<div><dt>Cancellation fee</dt><dd>${money(folio.cancellationFeeCents, currency)}</dd></div>`}
-!${folio.refundDueCents === 0 ? '' : html`<div><dt>To pay back</dt><dd class="due">${money(folio.refundDueCents, currency)}</dd></div>`}
+${folio.cancellationFeeCents === null ? '' : html`<div><dt>Cancellation fee</dt><dd>${money(folio.cancellationFeeCents, currency)}</dd></div>`}
+${folio.refundDueCents === 0 ? '' : html`<div><dt>To pay back</dt><dd class="due">${money(folio.refundDueCents, currency)}</dd></div>`}
 </dl>
-!${payments(reply, view)}
-!${isCancelled ? '' : newPayment(reply, view)}
-!${invoices(reply, view)}
-!${deposit(reply, view)}
+${payments(reply, view)}
+${isCancelled ? '' : newPayment(reply, view)}
+${invoices(reply, view)}
+${deposit(reply, view)}
 </section>`;
 }
 
@@ -56,7 +56,7 @@ type View = {
 
 const payments = (reply: FastifyReply, { path, timezone, folio, isCancelled }: View): Html =>
   folio.payments.length === 0
-    ? '<p class="faint">No payments.</p>'
+    ? html`<p class="faint">No payments.</p>`
     : part(
         'Payments',
         folio.payments.map((payment) => {
@@ -65,11 +65,11 @@ const payments = (reply: FastifyReply, { path, timezone, folio, isCancelled }: V
           const isTooMuch = mayBe('paid') && amountCents > folio.balanceDueCents;
           return [
             dueOn === null
-              ? '<span class="faint">no date</span>'
+              ? html`<span class="faint">no date</span>`
               : html`<time datetime="${dueOn}">${dateWithYear(dueOn)}</time>`,
             html`${money(amountCents, folio.currency)}`,
             paymentState(payment, folio.currency, timezone),
-            html`!${steps(reply, { action: `${path}/payments/${id}`, more: isTooMuch ? overpayment(id) : '' }, PAYMENT_STEPS, (to) => mayBe(to) && to !== status)}!${mayBe('refunded') ? refund(reply, `${path}/payments/${id}`, payment, folio) : ''}`,
+            html`${steps(reply, { action: `${path}/payments/${id}`, more: isTooMuch ? overpayment(id) : nothing }, PAYMENT_STEPS, (to) => mayBe(to) && to !== status)}${mayBe('refunded') ? refund(reply, `${path}/payments/${id}`, payment, folio) : ''}`,
           ];
         }),
       );
@@ -81,7 +81,7 @@ const paymentState = (
   currency: string,
   zone: string,
 ): Html =>
-  html`<span class="badge money-${status}">${PAYMENT_WORDS[status]}</span>!${paidAt ? html` <span class="faint">!${day(paidAt, zone)}</span>` : ''}!${refundedCents > 0 && status === 'paid' ? html` <span class="faint">${money(refundedCents, currency)} refunded</span>` : ''}!${reference === null ? '' : html` <span class="faint name">${reference}</span>`}`;
+  html`<span class="badge money-${status}">${PAYMENT_WORDS[status]}</span>${paidAt ? html` <span class="faint">${day(paidAt, zone)}</span>` : ''}${refundedCents > 0 && status === 'paid' ? html` <span class="faint">${money(refundedCents, currency)} refunded</span>` : ''}${reference === null ? '' : html` <span class="faint name">${reference}</span>`}`;
 
 /** A box to tick for a payment that is more than what is owed. */
 const overpayment = (id: string): Html =>
@@ -97,7 +97,7 @@ function refund(
   const leftCents = amountCents - refundedCents;
   const suggestedCents = refundDueCents === 0 ? leftCents : Math.min(refundDueCents, leftCents);
   return html`<details class="more"><summary>Refund</summary>
-<form method="post" action="${action}" class="inline">!${formToken(reply)}
+<form method="post" action="${action}" class="inline">${formToken(reply)}
 <div class="field"><label for="refund-${id}">Amount</label><input id="refund-${id}" name="refunded_amount" inputmode="decimal" autocomplete="off" value="${amountField(suggestedCents, currency)}"></div>
 <button class="quiet small" type="submit" name="status" value="refunded">Record refund</button></form></details>`;
 }
@@ -105,21 +105,21 @@ function refund(
 const newPayment = (
   reply: FastifyReply,
   { path, form, folio }: View,
-): Html => html`<details class="more"!${form.errors.payment_amount || form.errors.paid_on || form.errors.payment_reference ? ' open' : ''}><summary>Record a payment that came otherwise</summary>
-<form method="post" action="${path}/payments" class="inline">!${formToken(reply)}
-!${field(form, { name: 'payment_amount', label: `Amount in ${folio.currency}`, keys: 'decimal' })}
-!${field(form, { name: 'paid_on', label: 'Paid on', type: 'date', isOptional: 'untold' })}
-!${field(form, { name: 'payment_reference', label: 'Reference', maxLength: MAX_REFERENCE_LENGTH, isOptional: 'untold' })}
-!${checkbox(form, { name: 'allow_overpayment', label: 'May be more than what is owed' })}
+): Html => html`<details class="more"${form.errors.payment_amount || form.errors.paid_on || form.errors.payment_reference ? ' open' : ''}><summary>Record a payment that came otherwise</summary>
+<form method="post" action="${path}/payments" class="inline">${formToken(reply)}
+${field(form, { name: 'payment_amount', label: `Amount in ${folio.currency}`, keys: 'decimal' })}
+${field(form, { name: 'paid_on', label: 'Paid on', type: 'date', isOptional: 'untold' })}
+${field(form, { name: 'payment_reference', label: 'Reference', maxLength: MAX_REFERENCE_LENGTH, isOptional: 'untold' })}
+${checkbox(form, { name: 'allow_overpayment', label: 'May be more than what is owed' })}
 <button class="quiet" type="submit">Record payment</button></form></details>`;
 
 const invoices = (reply: FastifyReply, { path, timezone, folio, isCancelled }: View): Html =>
   folio.invoices.length === 0
-    ? ''
+    ? nothing
     : part(
         'Invoices',
         folio.invoices.map(({ id, number, amountCents, status, issuedAt }) => [
-          html`<span class="name">${number}</span> <span class="faint">!${day(issuedAt, timezone)}</span>`,
+          html`<span class="name">${number}</span> <span class="faint">${day(issuedAt, timezone)}</span>`,
           html`${money(amountCents, folio.currency)}`,
           html`<span class="badge money-${status}">${INVOICE_WORDS[status]}</span>`,
           steps(
@@ -132,7 +132,7 @@ const invoices = (reply: FastifyReply, { path, timezone, folio, isCancelled }: V
       );
 
 function deposit(reply: FastifyReply, { path, folio, isCancelled }: View): Html {
-  if (!folio.deposit) return '';
+  if (!folio.deposit) return nothing;
   const { status, amountCents } = folio.deposit;
   const row = [
     'Security deposit',
@@ -149,23 +149,23 @@ function deposit(reply: FastifyReply, { path, folio, isCancelled }: View): Html 
 }
 
 /** A line for each: what it is, its amount, its status and its steps. */
-const part = (label: string, rows: readonly (readonly Html[])[]): Html => html`<h3>${label}</h3>
-<ul class="parts">!${rows.map(
+const part = (label: string, rows: readonly (readonly (string | Html)[])[]): Html => html`<h3>${label}</h3>
+<ul class="parts">${rows.map(
   ([what = '', amount = '', status = '', next = '']) =>
-    html`<li><span>!${what}</span><span class="amount">!${amount}</span><span>!${status}</span>!${next}</li>`,
+    html`<li><span>${what}</span><span class="amount">${amount}</span><span>${status}</span>${next}</li>`,
 )}</ul>`;
 
 /** A button for each allowed step, after `more`. */
 function steps<Status extends string>(
   reply: FastifyReply,
-  { action, more = '' }: { action: string; more?: Html },
+  { action, more = nothing }: { action: string; more?: Html },
   words: Partial<Record<Status, string>>,
   isAllowed: (to: Status) => boolean,
 ): Html {
   const allowed = (Object.entries(words) as [Status, string][]).filter(([to]) => isAllowed(to));
   return allowed.length === 0
-    ? ''
-    : html`<form method="post" action="${action}" class="steps-form">!${formToken(reply)}!${more}!${allowed.map(
+    ? nothing
+    : html`<form method="post" action="${action}" class="steps-form">${formToken(reply)}${more}${allowed.map(
         ([to, text]) =>
           html`<button class="quiet small" type="submit" name="status" value="${to}">${text}</button>`,
       )}</form>`;

@@ -1,16 +1,15 @@
 /** The list of a team's bookings. */
 
-import { html } from 'ghtml';
 import { isStayDate } from '../../../domain/dates.ts';
 import { MAX_NAMED } from '../../../domain/limits.ts';
 import { BOOKING_STATUSES } from '../../../domain/vocabulary.ts';
 import type { Booking, FoundBookings } from '../../../services/bookings/read.ts';
+import { type Html, html } from '../../html.ts';
 import type { Query } from '../../paging.ts';
 import { formOf, ROWS_PER_PAGE, withQuery } from '../../paging.ts';
 import { dateWithYear, money } from '../../shown.ts';
 import { SOURCE_WORDS } from '../../words.ts';
 import { choicesOf, field, select } from '../fields.ts';
-import type { Html } from '../layout.ts';
 import { empty, nothingFound, notice, pager, statusBadge, statusName, table } from '../parts.ts';
 
 /** The names of the list's filters in its address. */
@@ -27,7 +26,7 @@ export const bookingsTable = (base: string, bookings: readonly Booking[]): Html 
     bookings.map(({ booking, guest, listing, unit, nights }) => [
       html`<a class="name code" href="${base}/bookings/${booking.id}">${booking.confirmationCode}</a>`,
       html`<span class="clip">${guest.name}</span>`,
-      html`<span class="clip">${listing.publicTitle}!${unit && unit.name !== listing.publicTitle ? html` <span class="faint">· ${unit.name}</span>` : ''}</span>`,
+      html`<span class="clip">${listing.publicTitle}${unit && unit.name !== listing.publicTitle ? html` <span class="faint">· ${unit.name}</span>` : ''}</span>`,
       html`<time datetime="${booking.checkIn}">${dateWithYear(booking.checkIn)}</time>`,
       html`<time datetime="${booking.checkOut}">${dateWithYear(booking.checkOut)}</time>`,
       String(nights),
@@ -68,28 +67,28 @@ export function bookingsPage({ base, query, page, bookings, errors, said }: View
   const all = `${path}?from=`;
   return html`
 <div class="head"><h1>Bookings <span class="count">${bookings.total.toLocaleString('en-GB')}</span></h1><a class="button" href="${path}/new">New booking</a></div>
-!${said ? notice(said) : ''}
+${said ? notice(said) : ''}
 <form class="filters tight" method="get" action="${path}" role="search" aria-label="Bookings">
-!${field(form, { name: 'q', label: 'Code, guest or place', type: 'search', maxLength: 100, isOptional: 'untold' })}
-!${select(form, { name: 'status', label: 'Status', choices: STATUS_CHOICES, isOptional: 'untold' })}
-!${select(form, { name: 'source', label: 'Source', choices: SOURCE_CHOICES, isOptional: 'untold' })}
-!${field(form, { name: 'from', label: 'Arrival from', type: 'date', isOptional: 'untold' })}
-!${field(form, { name: 'to', label: 'Arrival to', type: 'date', isOptional: 'untold' })}
-<div class="actions"><button type="submit">Show</button>!${isFiltered ? html`<a href="${all}">Show all</a>` : ''}</div>
+${field(form, { name: 'q', label: 'Code, guest or place', type: 'search', maxLength: 100, isOptional: 'untold' })}
+${select(form, { name: 'status', label: 'Status', choices: STATUS_CHOICES, isOptional: 'untold' })}
+${select(form, { name: 'source', label: 'Source', choices: SOURCE_CHOICES, isOptional: 'untold' })}
+${field(form, { name: 'from', label: 'Arrival from', type: 'date', isOptional: 'untold' })}
+${field(form, { name: 'to', label: 'Arrival to', type: 'date', isOptional: 'untold' })}
+<div class="actions"><button type="submit">Show</button>${isFiltered ? html`<a href="${all}">Show all</a>` : ''}</div>
 </form>
-!${bookings.isCut ? html`<p class="notice" role="status">${CUT}</p>` : ''}
+${bookings.isCut ? html`<p class="notice" role="status">${CUT}</p>` : ''}
 <section class="card flush dense" aria-label="Bookings">
-!${
-    bookings.rows.length > 0
-      ? bookingsTable(base, bookings.rows)
-      : isFiltered
-        ? nothingFound(wordsOf(query), all)
-        : empty(
-            'bookings',
-            'No bookings yet',
-            'Make the first one with “New booking”, or let your booking page and your own systems send them.',
-          )
-  }
+${
+  bookings.rows.length > 0
+    ? bookingsTable(base, bookings.rows)
+    : isFiltered
+      ? nothingFound(wordsOf(query), all)
+      : empty(
+          'bookings',
+          'No bookings yet',
+          'Make the first one with “New booking”, or let your booking page and your own systems send them.',
+        )
+}
 </section>
-!${pager({ page, perPage: ROWS_PER_PAGE, total: bookings.total }, (to) => withQuery(path, { ...query, page: to }))}`;
+${pager({ page, perPage: ROWS_PER_PAGE, total: bookings.total }, (to) => withQuery(path, { ...query, page: to }))}`;
 }

@@ -1,11 +1,10 @@
 /** A price, line by line. */
 
-import { html } from 'ghtml';
 import { percentOf } from '../../../domain/formats.ts';
 import type { PriceLine } from '../../../domain/pricing/lines.ts';
+import { type Html, html } from '../../html.ts';
 import { counted, money } from '../../shown.ts';
 import { BASIS_WORDS, LINE_WORDS } from '../../words.ts';
-import type { Html } from '../layout.ts';
 
 type Priced = { lines: readonly PriceLine[]; grandTotalCents: number; currency: string };
 
@@ -16,9 +15,9 @@ export const priceTable = ({
 }: Priced): Html => html`<table class="price" role="table" aria-label="Price">
 <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Line</th><th role="columnheader" scope="col">How it is counted</th><th role="columnheader" scope="col" class="right">Amount</th></tr></thead>
 <tbody role="rowgroup">
-!${lines.map(
+${lines.map(
   (line) =>
-    html`<tr role="row"><td role="cell"><span class="name">${line.type === 'accommodation' ? 'Nights' : line.name}</span>!${line.type === 'accommodation' ? '' : html` <span class="faint">${LINE_WORDS[line.type]}</span>`}</td><td role="cell" class="faint">!${countOf(line, currency)}</td><td role="cell" class="right">!${line.included ? html`<span class="faint">${money(line.amountCents, currency)} included</span>` : html`${money(line.amountCents, currency)}`}</td></tr>`,
+    html`<tr role="row"><td role="cell"><span class="name">${line.type === 'accommodation' ? 'Nights' : line.name}</span>${line.type === 'accommodation' ? '' : html` <span class="faint">${LINE_WORDS[line.type]}</span>`}</td><td role="cell" class="faint">${countOf(line, currency)}</td><td role="cell" class="right">${line.included ? html`<span class="faint">${money(line.amountCents, currency)} included</span>` : html`${money(line.amountCents, currency)}`}</td></tr>`,
 )}
 </tbody>
 <tfoot role="rowgroup"><tr role="row"><th role="rowheader" scope="row" colspan="2">Total</th><td role="cell" class="right">${money(grandTotalCents, currency)}</td></tr></tfoot>

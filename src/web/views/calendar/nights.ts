@@ -1,14 +1,15 @@
 /** Nights of one unit: choosing them, blocking them, and a block that there is. */
+
 import type { FastifyReply } from 'fastify';
-import { html } from 'ghtml';
 import { daysBetween } from '../../../domain/dates.ts';
 import { MAX_REASON_LENGTH } from '../../../domain/limits.ts';
 import type { NamedBlock, NamedUnit } from '../../../services/desk-calendar.ts';
 import type { TakenUnit } from '../../../services/occupancies.ts';
 import { emptyForm, type Form } from '../../form.ts';
+import { type Html, html, nothing } from '../../html.ts';
 import { counted, wholeDate } from '../../shown.ts';
 import { checkbox, field, textArea } from '../fields.ts';
-import { formToken, type Html } from '../layout.ts';
+import { formToken } from '../layout.ts';
 import { day, formErrors } from '../parts.ts';
 
 const place = ({ name, listingTitle }: NamedUnit): Html =>
@@ -18,15 +19,15 @@ const place = ({ name, listingTitle }: NamedUnit): Html =>
 export function nightsPage({ base, unit, from }: { base: string; unit: NamedUnit; from: string }): Html {
   const form = { ...emptyForm, values: { check_in: from } };
   return html`
-<p class="back"><a href="${base}/calendar!${from === '' ? '' : html`?from=${from}`}">Calendar</a></p>
+<p class="back"><a href="${base}/calendar${from === '' ? '' : html`?from=${from}`}">Calendar</a></p>
 <section class="card">
 <h1>Nights of <span class="name">${unit.name}</span></h1>
-<p class="lead">Choose the nights of !${place(unit)}. A booking takes any free unit of the listing; a block takes this one.</p>
+<p class="lead">Choose the nights of ${place(unit)}. A booking takes any free unit of the listing; a block takes this one.</p>
 <form method="get" action="${base}/bookings/new">
 <input type="hidden" name="listing" value="${unit.listingId}">
 <div class="fields">
-!${field(form, { name: 'check_in', label: 'Arrival', type: 'date' })}
-!${field(form, { name: 'check_out', label: 'Departure', type: 'date' })}
+${field(form, { name: 'check_in', label: 'Arrival', type: 'date' })}
+${field(form, { name: 'check_out', label: 'Departure', type: 'date' })}
 </div>
 <div class="actions">
 <button type="submit">New booking</button>
@@ -42,9 +43,9 @@ type NewBlockView = { base: string; unit: NamedUnit; form: Form; taken: readonly
 /** What takes the nights that cannot be blocked, with a link to each. */
 const takenBy = (base: string, taken: readonly TakenUnit[]): Html =>
   taken.length === 0
-    ? ''
+    ? nothing
     : html`<div class="warning"><p>These take them:</p>
-<ul>!${taken.map((one) => html`<li>!${takenLink(base, one)}, ${one.unitName}, ${wholeDate(one.startDate)} to ${wholeDate(one.endDate)}</li>`)}</ul></div>`;
+<ul>${taken.map((one) => html`<li>${takenLink(base, one)}, ${one.unitName}, ${wholeDate(one.startDate)} to ${wholeDate(one.endDate)}</li>`)}</ul></div>`;
 
 function takenLink(base: string, { booking, block }: TakenUnit): Html {
   if (booking)
@@ -53,20 +54,20 @@ function takenLink(base: string, { booking, block }: TakenUnit): Html {
 }
 
 export const newBlockPage = (reply: FastifyReply, { base, unit, form, taken }: NewBlockView): Html => html`
-<p class="back"><a href="${base}/calendar!${form.values.check_in ? html`?from=${form.values.check_in}` : ''}">Calendar</a></p>
+<p class="back"><a href="${base}/calendar${form.values.check_in ? html`?from=${form.values.check_in}` : ''}">Calendar</a></p>
 <section class="card">
 <h1>Block nights</h1>
-<p class="lead">Nobody can book blocked nights of !${place(unit)}: for repairs, or for a stay of its owner.</p>
-!${formErrors(form)}
-!${takenBy(base, taken)}
+<p class="lead">Nobody can book blocked nights of ${place(unit)}: for repairs, or for a stay of its owner.</p>
+${formErrors(form)}
+${takenBy(base, taken)}
 <form method="post" action="${base}/calendar/units/${unit.id}/block">
-!${formToken(reply)}
+${formToken(reply)}
 <div class="fields">
-!${field(form, { name: 'check_in', label: 'First night', type: 'date' })}
-!${field(form, { name: 'check_out', label: 'Free again on', type: 'date' })}
+${field(form, { name: 'check_in', label: 'First night', type: 'date' })}
+${field(form, { name: 'check_out', label: 'Free again on', type: 'date' })}
 </div>
-!${textArea(form, { name: 'reason', label: 'Reason', isOptional: true, rows: 2, maxLength: MAX_REASON_LENGTH, help: 'The calendar shows it on the block. Guests never see it.' })}
-!${checkbox(form, { name: 'all', label: `All active units of ${unit.listingTitle}`, help: 'If any of them is taken on one of these nights, none is blocked.' })}
+${textArea(form, { name: 'reason', label: 'Reason', isOptional: true, rows: 2, maxLength: MAX_REASON_LENGTH, help: 'The calendar shows it on the block. Guests never see it.' })}
+${checkbox(form, { name: 'all', label: `All active units of ${unit.listingTitle}`, help: 'If any of them is taken on one of these nights, none is blocked.' })}
 <div class="actions"><button type="submit">Block nights</button><a href="${base}/calendar">Cancel</a></div>
 </form>
 </section>`;
@@ -79,22 +80,22 @@ export function blockPage(reply: FastifyReply, { base, block, form, back }: Bloc
 <p class="back"><a href="${calendar}">Calendar</a></p>
 <section class="card">
 <h1>Blocked nights</h1>
-!${formErrors(form)}
-<p class="lead">!${place(block)}</p>
+${formErrors(form)}
+<p class="lead">${place(block)}</p>
 <dl>
 <div><dt>First night</dt><dd>${wholeDate(block.startDate)}</dd></div>
 <div><dt>Free again on</dt><dd>${wholeDate(block.endDate)}</dd></div>
 <div><dt>Nights</dt><dd>${counted(daysBetween(block.startDate, block.endDate), 'night')}</dd></div>
-<div><dt>Since</dt><dd>!${day(new Date(block.createdAtMs), block.timezone)}</dd></div>
-<div><dt>Reason</dt><dd class="name">!${block.reason === null ? '<span class="faint">none</span>' : html`${block.reason}`}</dd></div>
+<div><dt>Since</dt><dd>${day(new Date(block.createdAtMs), block.timezone)}</dd></div>
+<div><dt>Reason</dt><dd class="name">${block.reason === null ? html`<span class="faint">none</span>` : html`${block.reason}`}</dd></div>
 </dl>
-!${block.feedId === null ? deletion(reply, `${base}/calendar/blocks/${block.blockId}`, calendar) : ofFeed(base, block)}
+${block.feedId === null ? deletion(reply, `${base}/calendar/blocks/${block.blockId}`, calendar) : ofFeed(base, block)}
 </section>`;
 }
 
 const deletion = (reply: FastifyReply, path: string, calendar: string): Html => html`
 <form class="actions" method="post" action="${path}/delete">
-!${formToken(reply)}
+${formToken(reply)}
 <button class="danger" type="submit">Delete block</button>
 <a href="${calendar}">Keep it</a>
 </form>`;

@@ -1,11 +1,11 @@
 /** The rows of the calendar: a row of prices for each listing, and under it a row of bars for each unit. */
-import { html } from 'ghtml';
+
 import { daysBetween } from '../../../domain/dates.ts';
 import type { DeskBar, DeskCalendar, DeskUnit } from '../../../services/desk-calendar.ts';
 import type { PriceRun } from '../../../services/price-runs.ts';
+import { type Html, html, nothing } from '../../html.ts';
 import { amount, counted, money, shortDate } from '../../shown.ts';
 import { timeLeft } from '../../when.ts';
-import type { Html } from '../layout.ts';
 import { statusName } from '../parts.ts';
 import { type Days, fromNoonToNoon, wholeDays } from './lines.ts';
 
@@ -26,15 +26,15 @@ export function calendarRows(grid: Grid): Html {
     building = unit.buildingId;
     listing = unit.listingId;
   }
-  return rows.join('\n');
+  return html`${rows}`;
 }
 
 const listingRow = ({ base, calendar }: Grid, unit: DeskUnit): Html => {
   const { listingId, listingTitle, listingStatus, currency } = unit;
   const standing = listingStatus === 'active' ? '' : html` <span class="badge">${listingStatus}</span>`;
   return html`<div class="cal-row cal-listing" role="row" data-row="${listingId}">
-<div class="cal-name" role="rowheader"><a class="name" href="${base}/prices/${listingId}" title="Prices of ${listingTitle}, in ${currency}">${listingTitle}</a>!${standing}</div>
-<div class="track" role="cell">!${calendar.pricesOf(listingId).map((run) => price(run, currency))}</div>
+<div class="cal-name" role="rowheader"><a class="name" href="${base}/prices/${listingId}" title="Prices of ${listingTitle}, in ${currency}">${listingTitle}</a>${standing}</div>
+<div class="track" role="cell">${calendar.pricesOf(listingId).map((run) => price(run, currency))}</div>
 </div>`;
 };
 
@@ -42,26 +42,26 @@ function price({ from, count, rateCents, minStay, closed }: PriceRun, currency: 
   const atLeast = minStay > 1 ? `, at least ${minStay} nights` : '';
   const about = `${money(rateCents, currency)} a night${atLeast}${closed ? ', closed' : ''}`;
   const shortest = minStay > 1 ? html`<small>${count > 1 ? 'min ' : '≥'}${minStay}</small>` : '';
-  const rule = closed ? '<small>closed</small>' : shortest;
-  return html`<span class="run!${closed ? ' closed' : ''} !${wholeDays(from, count)}" title="${about}"><span><b>${amount(rateCents, currency)}</b>!${rule}</span></span>`;
+  const rule = closed ? html`<small>closed</small>` : shortest;
+  return html`<span class="run${closed ? ' closed' : ''} ${wholeDays(from, count)}" title="${about}"><span><b>${amount(rateCents, currency)}</b>${rule}</span></span>`;
 }
 
 const unitRow = (grid: Grid, unit: DeskUnit): Html => {
   const { base, days, calendar } = grid;
-  const idle = unit.active ? '' : ' <span class="badge">inactive</span>';
+  const idle = unit.active ? '' : html` <span class="badge">inactive</span>`;
   return html`<div class="cal-row cal-unit" role="row" data-row="${unit.id}" data-listing="${unit.listingId}">
-<div class="cal-name" role="rowheader"><a href="${base}/calendar/units/${unit.id}?from=${days.from}" title="Book or block nights of ${unit.name}">${unit.name}</a>!${idle}</div>
-<div class="track" role="cell">!${calendar.barsOf(unit.id).map((bar) => barOf(grid, bar))}</div>
+<div class="cal-name" role="rowheader"><a href="${base}/calendar/units/${unit.id}?from=${days.from}" title="Book or block nights of ${unit.name}">${unit.name}</a>${idle}</div>
+<div class="track" role="cell">${calendar.barsOf(unit.id).map((bar) => barOf(grid, bar))}</div>
 </div>`;
 };
 
 const barOf = (grid: Grid, bar: DeskBar): Html =>
-  bar.bookingId === null ? block(grid, bar) : booking(grid, bar) + preparation(grid, bar);
+  bar.bookingId === null ? block(grid, bar) : html`${booking(grid, bar)}${preparation(grid, bar)}`;
 
 function booking({ base, days, calendar }: Grid, bar: DeskBar): Html {
   const { startDate, checkOut, status, bookingId, guestName } = bar;
   const place = fromNoonToNoon(days, startDate, checkOut ?? bar.endDate);
-  if (place === null || status === null) return '';
+  if (place === null || status === null) return nothing;
   return html`<a class="bar ${status} ${place}" href="${base}/bookings/${bookingId ?? ''}" title="${aboutBooking(bar, calendar.now)}">${guestName ?? ''}</a>`;
 }
 
@@ -79,14 +79,14 @@ function aboutBooking(bar: DeskBar, now: Date): string {
 
 /** The nights after a check-out on which the unit is made ready. */
 function preparation({ days }: Grid, { checkOut, endDate }: DeskBar): Html {
-  if (checkOut === null || endDate <= checkOut) return '';
+  if (checkOut === null || endDate <= checkOut) return nothing;
   const place = fromNoonToNoon(days, checkOut, endDate);
-  return place === null ? '' : html`<span class="prep ${place}" title="Preparation"></span>`;
+  return place === null ? nothing : html`<span class="prep ${place}" title="Preparation"></span>`;
 }
 
 function block({ base, days }: Grid, bar: DeskBar): Html {
   const { startDate, endDate, blockId, reason, source } = bar;
   const place = fromNoonToNoon(days, startDate, endDate);
-  if (place === null) return '';
-  return html`<a class="bar block ${place}" href="${base}/calendar/blocks/${blockId ?? ''}" title="Blocked!${source === null ? '' : html` by ${source}`} · ${shortDate(startDate)} – ${shortDate(endDate)}">${reason ?? source ?? 'Blocked'}</a>`;
+  if (place === null) return nothing;
+  return html`<a class="bar block ${place}" href="${base}/calendar/blocks/${blockId ?? ''}" title="Blocked${source === null ? '' : html` by ${source}`} · ${shortDate(startDate)} – ${shortDate(endDate)}">${reason ?? source ?? 'Blocked'}</a>`;
 }

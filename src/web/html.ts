@@ -1,0 +1,29 @@
+import { html as ghtml } from 'ghtml';
+
+/** HTML whose values are escaped. Only `html` makes it, so no text can become markup by mistake. */
+class SafeHtml {
+  readonly #text: string;
+  constructor(text: string) {
+    this.#text = text;
+  }
+  toString(): string {
+    return this.#text;
+  }
+}
+export type Html = SafeHtml;
+
+type Value = string | number | Html | readonly Html[];
+
+/** Escapes every value that is not HTML already. */
+export const html = (literals: TemplateStringsArray, ...values: readonly Value[]): Html =>
+  new SafeHtml(String.raw(literals, ...values.map(textOf)));
+
+const textOf = (value: Value): string => {
+  if (value instanceof SafeHtml) return value.toString();
+  return Array.isArray(value) ? value.join('') : escaped(String(value));
+};
+
+export const escaped = (text: string): string => ghtml`${text}`;
+
+/** No HTML at all. */
+export const nothing = html``;
