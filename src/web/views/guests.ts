@@ -40,7 +40,7 @@ export function guestsPage(
 <div class="head"><h1>Guests <span class="count">${guests.total.toLocaleString('en-GB')}</span></h1><a class="button" href="#new">New guest</a></div>
 ${said ? notice(said) : ''}
 ${formErrors(form)}
-<form class="filters tight" method="get" action="${path}" role="search" aria-label="Guests">
+<form class="filters" method="get" action="${path}" role="search" aria-label="Guests">
 ${field({ ...formOf(query), errors }, { name: 'search', label: 'Part of the name or email', type: 'search', maxLength: 100, isOptional: 'untold' })}
 <div class="actions"><button type="submit">Show</button>${query.search !== undefined ? html`<a href="${path}">Show all</a>` : ''}</div>
 </form>

@@ -95,5 +95,5 @@ const account = (reply: FastifyReply, person: { name: string; email: string }): 
 class="account" method="post" action="${reply.request.visit.root}/sign-out">
 ${formToken(reply)}
 <a class="name" href="${reply.request.visit.root}/account" title="Your account: ${person.email}">${icon('account')} <span>${person.name}</span></a>
-<button class="quiet" type="submit">Sign out</button>
+<button class="quiet small" type="submit">Sign out</button>
 </form>`;

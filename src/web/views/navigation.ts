@@ -47,7 +47,7 @@ export function navigation({ root, place, account, hasPage }: Navigation): Html 
 <span class="name">${place.team.name}</span>
 ${place.hasOtherTeams ? html`<a href="${root}">Switch team</a>` : ''}
 </p>
-<button class="quiet open-menu" type="button" popovertarget="${MENU}">Menu</button>
+<button class="quiet small open-menu" type="button" popovertarget="${MENU}">Menu</button>
 <nav aria-label="${place.team.name}">
 <ul class="tabs">${tabs(DAILY)}</ul>
 </nav>

@@ -89,7 +89,7 @@ export function table(
   rows: readonly (readonly (string | Html)[])[],
 ): Html {
   const isNumber = (index: number) => numbers.includes(heads[index] ?? '');
-  return html`<table role="table" aria-label="${label}">
+  return html`<table class="rows" role="table" aria-label="${label}">
 <thead role="rowgroup"><tr role="row">${heads.map((head, index) => html`<th role="columnheader" scope="col"${isNumber(index) ? html` class="number"` : ''}>${head}</th>`)}</tr></thead>
 <tbody role="rowgroup">
 ${rows.map(

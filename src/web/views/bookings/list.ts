@@ -68,7 +68,7 @@ export function bookingsPage({ base, query, page, bookings, errors, said }: View
   return html`
 <div class="head"><h1>Bookings <span class="count">${bookings.total.toLocaleString('en-GB')}</span></h1><a class="button" href="${path}/new">New booking</a></div>
 ${said ? notice(said) : ''}
-<form class="filters tight" method="get" action="${path}" role="search" aria-label="Bookings">
+<form class="filters" method="get" action="${path}" role="search" aria-label="Bookings">
 ${field(form, { name: 'q', label: 'Code, guest or place', type: 'search', maxLength: 100, isOptional: 'untold' })}
 ${select(form, { name: 'status', label: 'Status', choices: STATUS_CHOICES, isOptional: 'untold' })}
 ${select(form, { name: 'source', label: 'Source', choices: SOURCE_CHOICES, isOptional: 'untold' })}

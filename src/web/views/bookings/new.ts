@@ -46,7 +46,7 @@ export const newBookingPage = ({ base, query, stay, guest, title, next }: View):
 <p class="back"><a href="${base}/bookings">All bookings</a></p>
 <h1>New booking${title === null ? '' : html` <span class="faint name">${title}</span>`}</h1>
 ${formErrors(stay)}
-<form class="filters tight" method="get" action="${base}/bookings/new" aria-label="Stay">
+<form class="filters" method="get" action="${base}/bookings/new" aria-label="Stay">
 ${field(stay, { name: 'check_in', label: 'Arrival', type: 'date' })}
 ${field(stay, { name: 'check_out', label: 'Departure', type: 'date' })}
 ${field(stay, { name: 'guests', label: 'Guests', keys: 'numeric' })}

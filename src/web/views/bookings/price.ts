@@ -13,14 +13,14 @@ export const priceTable = ({
   grandTotalCents,
   currency,
 }: Priced): Html => html`<table class="price" role="table" aria-label="Price">
-<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Line</th><th role="columnheader" scope="col">How it is counted</th><th role="columnheader" scope="col" class="right">Amount</th></tr></thead>
+<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Line</th><th role="columnheader" scope="col">How it is counted</th><th role="columnheader" scope="col">Amount</th></tr></thead>
 <tbody role="rowgroup">
 ${lines.map(
   (line) =>
-    html`<tr role="row"><td role="cell"><span class="name">${line.type === 'accommodation' ? 'Nights' : line.name}</span>${line.type === 'accommodation' ? '' : html` <span class="faint">${LINE_WORDS[line.type]}</span>`}</td><td role="cell" class="faint">${countOf(line, currency)}</td><td role="cell" class="right">${line.included ? html`<span class="faint">${money(line.amountCents, currency)} included</span>` : html`${money(line.amountCents, currency)}`}</td></tr>`,
+    html`<tr role="row"><td role="cell"><span class="name">${line.type === 'accommodation' ? 'Nights' : line.name}</span>${line.type === 'accommodation' ? '' : html` <span class="faint">${LINE_WORDS[line.type]}</span>`}</td><td role="cell" class="faint">${countOf(line, currency)}</td><td role="cell">${line.included ? html`<span class="faint">${money(line.amountCents, currency)} included</span>` : html`${money(line.amountCents, currency)}`}</td></tr>`,
 )}
 </tbody>
-<tfoot role="rowgroup"><tr role="row"><th role="rowheader" scope="row" colspan="2">Total</th><td role="cell" class="right">${money(grandTotalCents, currency)}</td></tr></tfoot>
+<tfoot role="rowgroup"><tr role="row"><th role="rowheader" scope="row" colspan="2">Total</th><td role="cell">${money(grandTotalCents, currency)}</td></tr></tfoot>
 </table>`;
 
 function countOf(line: PriceLine, currency: string): Html {

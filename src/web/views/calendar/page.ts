@@ -2,7 +2,7 @@ import { addDays, addMonths, datesBetween, isoWeekday, type StayDate } from '../
 import { type DeskCalendar, UNITS_PER_PAGE } from '../../../services/desk-calendar.ts';
 import { type Html, html, nothing } from '../../html.ts';
 import { dayOfMonth, monthName, shortDate, weekday, wholeDate } from '../../shown.ts';
-import { select } from '../fields.ts';
+import { field, hidden, select } from '../fields.ts';
 import { icon } from '../icons.ts';
 import { empty, nothingFound, notice, pager } from '../parts.ts';
 import { type Days, VIEWS, type View, wholeDays } from './lines.ts';
@@ -72,12 +72,12 @@ function filters({ base, asked, calendar }: CalendarView): Html {
     errors: {},
   };
   const buildings = calendar.buildings.map(({ id, title }) => ({ value: id, name: title }));
-  return html`<form class="filters calendar-filters" method="get" action="${base}/calendar" role="search">
-<input type="hidden" name="from" value="${asked.days.from}">
-${buildings.length === 0 ? '' : select(form, { name: 'building', label: 'Building', isOptional: true, choices: [{ value: '', name: 'All places' }, ...buildings] })}
-<div class="field grow"><label for="q">Unit or listing</label><input id="q" name="q" type="search" placeholder="Unit or listing" value="${asked.q}" maxlength="100" autocomplete="off"></div>
+  return html`<form class="filters" method="get" action="${base}/calendar" role="search">
+${hidden({ from: asked.days.from })}
+${buildings.length === 0 ? '' : select(form, { name: 'building', label: 'Building', isOptional: 'untold', choices: [{ value: '', name: 'All places' }, ...buildings] })}
+${field(form, { name: 'q', label: 'Unit or listing', type: 'search', maxLength: 100, isOptional: 'untold' })}
 ${select(form, { name: 'days', label: 'Days', choices: VIEWS.map((count) => ({ value: String(count), name: VIEW_NAMES[count] })) })}
-<button class="quiet" type="submit">Apply</button>
+<div class="actions"><button class="quiet" type="submit">Apply</button></div>
 </form>`;
 }
 

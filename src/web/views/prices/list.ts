@@ -16,7 +16,7 @@ export function pricesPage({ base, query, page, listings }: View): Html {
   const path = `${base}/prices`;
   return html`
 <div class="head"><h1>Prices <span class="count">${listings.total.toLocaleString('en-GB')}</span></h1><a class="button" href="${path}/new">New place</a></div>
-<form class="filters tight" method="get" action="${path}" role="search" aria-label="Places">
+<form class="filters" method="get" action="${path}" role="search" aria-label="Places">
 ${field(formOf(query), { name: 'q', label: 'Part of the name', type: 'search', maxLength: 100, isOptional: 'untold' })}
 <div class="actions"><button type="submit">Show</button>${query.q !== undefined ? html`<a href="${path}">Show all</a>` : ''}</div>
 </form>
