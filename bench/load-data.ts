@@ -1,6 +1,6 @@
 /** Fills a migrated, empty database with generated teams. PostgreSQL itself generates the rows. */
 import pg from 'pg';
-import { createKeyring } from '../src/services/keyring.ts';
+import { createKeyring } from '../src/services/keys/keyring.ts';
 import {
   APP_KEY,
   DAYS_AHEAD,

@@ -15,7 +15,7 @@ import { bookings, occupancies } from '../src/db/schema/bookings.ts';
 import { guests } from '../src/db/schema/guests.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../src/db/schema/listings.ts';
 import { teams, tokens } from '../src/db/schema/teams.ts';
-import { createKeyring } from '../src/services/keyring.ts';
+import { createKeyring } from '../src/services/keys/keyring.ts';
 import { APP_KEY } from './dataset.ts';
 
 const [url = ''] = process.argv.slice(2);

@@ -5,7 +5,7 @@
 import pg from 'pg';
 import { buildApp } from '../src/app.ts';
 import { createDatabase } from '../src/db/client.ts';
-import { createKeyring } from '../src/services/keyring.ts';
+import { createKeyring } from '../src/services/keys/keyring.ts';
 import { createServices } from '../src/services/services.ts';
 import { APP_KEY } from './dataset.ts';
 import type { Sample, Send } from './routes.ts';

@@ -13,7 +13,7 @@ import { OwnKeysError, readOwnKeys, renewOwnKey } from './own-keys.ts';
 import type { OnBookingOutcome } from './services/bookings/reporting.ts';
 import type { ReadingResult } from './services/calendar-feeds/reading.ts';
 import { systemClock } from './services/clock.ts';
-import { createKeyring, type Keyring } from './services/keyring.ts';
+import { createKeyring, type Keyring } from './services/keys/keyring.ts';
 import { createServices, type Services } from './services/services.ts';
 
 /** A problem that the operator can solve. It is reported in one line, without a stack trace. */

@@ -12,7 +12,7 @@ import { addressOf, openRuntime, type Runtime, StartError } from './runtime.ts';
 import { startReadingFeeds } from './services/calendar-feeds/reader.ts';
 import { preciseClock, systemClock } from './services/clock.ts';
 import { loggableError } from './services/errors.ts';
-import { startSweeps } from './services/sweep.ts';
+import { startSweeps } from './services/jobs/sweep.ts';
 import { startDeliveries } from './services/webhooks/delivering.ts';
 
 /** How long requests under way may take to finish after a signal to stop. */

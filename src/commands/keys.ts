@@ -1,6 +1,6 @@
 import type { OwnKeys, Runtime } from '../runtime.ts';
-import { hasTokensUnderAnotherKey, rotateTokenKeys } from '../services/key-rotation.ts';
-import type { Keyring } from '../services/keyring.ts';
+import type { Keyring } from '../services/keys/keyring.ts';
+import { hasTokensUnderAnotherKey, rotateTokenKeys } from '../services/keys/rotate-tokens.ts';
 import { hasAddressesUnderAnotherKey, rotateAddressKeys } from '../services/unit-calendars/addresses.ts';
 import { hasSecretsUnderAnotherKey, rotateSecretKeys } from '../services/webhooks/key-rotation.ts';
 import { type AddCommands, EXIT, print, say } from './command.ts';

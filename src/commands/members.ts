@@ -3,7 +3,7 @@ import { MAX_EMAIL_LENGTH, MAX_MEMBERS, MAX_NAME_LENGTH } from '../domain/limits
 import { problemOfText } from '../domain/text.ts';
 import { type Runtime, StartError } from '../runtime.ts';
 import { Conflict, NotFound, Refusal } from '../services/errors.ts';
-import { INVITATION_HOURS } from '../services/invitations.ts';
+import { INVITATION_HOURS } from '../services/people/invitations.ts';
 import { byOperator } from '../services/write.ts';
 import { type AddCommands, EXIT, findTeam, print, say, text } from './command.ts';
 

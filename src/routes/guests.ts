@@ -15,7 +15,7 @@ import {
 } from '../schemas/guest.ts';
 import { guestExport, guestExportText } from '../schemas/guest-export.ts';
 import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';
-import type { Guest } from '../services/guests.ts';
+import type { Guest } from '../services/guests/guests.ts';
 import type { Services } from '../services/services.ts';
 
 const tags = ['Guests'];

@@ -3,7 +3,7 @@ import { write } from '../plugins/writes.ts';
 import { presentTeam, teamAnswer, teamChangeBody } from '../schemas/team.ts';
 import { conditionalWriteHeaders } from '../schemas/writes.ts';
 import type { Services } from '../services/services.ts';
-import type { TeamRecord } from '../services/team-settings.ts';
+import type { TeamRecord } from '../services/team/settings.ts';
 
 const tags = ['Account'];
 const present = (team: TeamRecord) => ({ data: presentTeam(team) });

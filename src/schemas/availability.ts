@@ -13,8 +13,8 @@ import {
   MAX_STAY_NIGHTS,
 } from '../domain/limits.ts';
 import { LISTING_KINDS, LISTING_STATUSES } from '../domain/vocabulary.ts';
-import type { Quote, StayRequest } from '../services/availability.ts';
-import type { ListingCalendar } from '../services/calendars.ts';
+import type { ListingCalendar } from '../services/availability/calendars.ts';
+import type { Quote, StayRequest } from '../services/availability/quote.ts';
 import {
   dateField,
   datesCheck,

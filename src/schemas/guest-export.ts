@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { GuestExport } from '../services/guest-export.ts';
+import type { GuestExport } from '../services/guests/export.ts';
 import { bookingSchema, presentBooking } from './booking.ts';
 import { eventSchema, presentEvent } from './event.ts';
 import { folioSchema, presentFolio } from './folio.ts';

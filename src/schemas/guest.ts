@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instantOrNull, instantText } from '../domain/formats.ts';
 import { MAX_NAME_LENGTH, MAX_NOTES_LENGTH, MAX_PHONE_LENGTH } from '../domain/limits.ts';
-import type { Guest } from '../services/guests.ts';
+import type { Guest } from '../services/guests/guests.ts';
 import {
   id,
   instant,

@@ -3,7 +3,7 @@ import { daysBetween } from '../domain/dates.ts';
 import { instantText } from '../domain/formats.ts';
 import { MAX_CALENDAR_DAYS } from '../domain/limits.ts';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../domain/vocabulary.ts';
-import type { TakenUnit } from '../services/occupancies.ts';
+import type { TakenUnit } from '../services/front-desk/occupancies.ts';
 import { dateField, datesCheck, idField, rangeCheck } from './fields.ts';
 import { dateSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { pageParameters, pageSchema } from './page.ts';

@@ -4,7 +4,7 @@ import type { CancellationTerms } from '../domain/cancellation.ts';
 import { instantOrNull, percentOf, percentOrNull } from '../domain/formats.ts';
 import type { PriceLine } from '../domain/pricing/lines.ts';
 import { CHARGE_BASES, LINE_TYPES } from '../domain/vocabulary.ts';
-import type { Quote } from '../services/availability.ts';
+import type { Quote } from '../services/availability/quote.ts';
 import type { Booking } from '../services/bookings/read.ts';
 import {
   amountSchema,

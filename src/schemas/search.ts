@@ -9,7 +9,7 @@ import {
 } from '../domain/limits.ts';
 import { type Facets, type Point, SORTS } from '../domain/search.ts';
 import { LISTING_KINDS, PROPERTY_TYPES } from '../domain/vocabulary.ts';
-import type { SearchAnswer, SearchRequest, SearchResult } from '../services/search.ts';
+import type { SearchAnswer, SearchRequest, SearchResult } from '../services/availability/search.ts';
 import { availabilitySchema, presentAvailability, stayChecks, stayFields } from './availability.ts';
 import { currency } from './entry-fields.ts';
 import { fieldsCheck, integerParameter, numberParameter, textField, wordListParameter } from './fields.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instantText, percentOf } from '../domain/formats.ts';
 import { MAX_HOLD_MINUTES, MAX_NAME_LENGTH, MAX_STAY_NIGHTS, MAX_UNIT_FIXED_DAYS } from '../domain/limits.ts';
 import { RESEATING, SITE_BOOKINGS } from '../domain/vocabulary.ts';
-import type { TeamRecord } from '../services/team-settings.ts';
+import type { TeamRecord } from '../services/team/settings.ts';
 import { cancellationPolicy, policyAsGiven } from './cancellation-policy.ts';
 import {
   currency,

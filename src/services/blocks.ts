@@ -18,13 +18,13 @@ import {
 import { findListing } from '../db/queries/listings/listings.ts';
 import { freeUnits, type NightSpan } from '../domain/inventory.ts';
 import { holdsOn, lockAndExpireHolds, partByLapse } from './bookings/expire.ts';
-import { nightsTaken } from './constraint-refusals.ts';
 import { ChangedMeanwhile, Invalid, NotFound } from './errors.ts';
 import type { FieldMessages } from './field-messages.ts';
 import { newId } from './new-id.ts';
 import { type Page, type PageRequest, sliceOf } from './page.ts';
 import { recordTeamEvent, recordTeamEvents } from './team-events.ts';
 import { type WriteCall, type WriteContext, type WriteDependencies, write } from './write.ts';
+import { nightsTaken } from './writing/constraint-refusals.ts';
 
 export type { BlockRow as Block };
 export type NewBlocks = { listingId: string; unitId: string | null; span: NightSpan; reason: string | null };

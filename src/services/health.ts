@@ -1,7 +1,7 @@
 import type { Database } from '../db/client.ts';
 import { hasPendingMigrations } from '../db/migrate.ts';
 import { isUnavailable } from './errors.ts';
-import { isDiskFull } from './full-disk.ts';
+import { isDiskFull } from './writing/full-disk.ts';
 
 /** Everything that a server needs to work. It is `unknown` if something else prevents the check. */
 export type Readiness = {

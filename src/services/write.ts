@@ -11,11 +11,11 @@ import {
 import type { PaymentTerms } from '../domain/folio/payment-plan.ts';
 import type { ActorType } from '../domain/vocabulary.ts';
 import type { Clock } from './clock.ts';
-import type { ConstraintMessages } from './constraint-refusals.ts';
 import { AlreadyAnswered, ChangedMeanwhile, Conflict, Invalid, Refusal, VersionChanged } from './errors.ts';
-import { notingFullDisk } from './full-disk.ts';
-import { type AnswerKeeper, packAnswer, unpackAnswer } from './stored-answers.ts';
-import { inTeamTransaction } from './team-limit.ts';
+import type { ConstraintMessages } from './writing/constraint-refusals.ts';
+import { notingFullDisk } from './writing/full-disk.ts';
+import { type AnswerKeeper, packAnswer, unpackAnswer } from './writing/stored-answers.ts';
+import { inTeamTransaction } from './writing/team-limit.ts';
 
 /** How long the answer under an idempotency key is kept. */
 export const IDEMPOTENCY_HOURS = 24;

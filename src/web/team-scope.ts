@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asUuid } from '../domain/uuid.ts';
-import type { MemberTeam, Person, SessionService } from '../services/sessions.ts';
+import type { MemberTeam, Person, SessionService } from '../services/people/sessions.ts';
 import type { Writer } from '../services/write.ts';
 import { noMember, noSuchPage } from './page-error.ts';
 import type { TeamPage, TeamPlace } from './views/navigation.ts';

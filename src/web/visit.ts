@@ -2,8 +2,8 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf } from '../plugins/rate-limit.ts';
 import { protocolOf } from '../plugins/security.ts';
-import { newSecret } from '../services/secret.ts';
-import type { OpenedSession, Person, SessionService } from '../services/sessions.ts';
+import { newSecret } from '../services/people/secret.ts';
+import type { OpenedSession, Person, SessionService } from '../services/people/sessions.ts';
 
 export type Visit = {
   /** The beginning of all paths of the pages: `/app`, after the path of the public URL if it has one. */

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { prepareDemo } from '../../src/demo.ts';
 import { addressOf } from '../../src/runtime.ts';
-import { rotateTokenKeys } from '../../src/services/key-rotation.ts';
-import { createKeyring } from '../../src/services/keyring.ts';
+import { createKeyring } from '../../src/services/keys/keyring.ts';
+import { rotateTokenKeys } from '../../src/services/keys/rotate-tokens.ts';
 import { openTestApp, TEST_APP_KEY, type TestApp } from '../helpers/app.ts';
 
 const FIRST = 'http://127.0.0.1:3000';

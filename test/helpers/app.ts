@@ -8,7 +8,7 @@ import { createDatabase, type Database } from '../../src/db/client.ts';
 import type { Metrics } from '../../src/metrics.ts';
 import { type Declared, statusesOf } from '../../src/plugins/openapi/answers.ts';
 import type { Limits } from '../../src/plugins/rate-limit.ts';
-import { createKeyring, type Keyring } from '../../src/services/keyring.ts';
+import { createKeyring, type Keyring } from '../../src/services/keys/keyring.ts';
 import { createServices, type ServiceDependencies, type Services } from '../../src/services/services.ts';
 import { createTestDatabase } from './database.ts';
 

@@ -16,7 +16,7 @@ import { addDays, type StayDate } from '../../src/domain/dates.ts';
 import type { PriceLine } from '../../src/domain/pricing/lines.ts';
 import { foldCase, guestSearchText } from '../../src/domain/text.ts';
 import type { TokenScope } from '../../src/domain/vocabulary.ts';
-import type { TokenService } from '../../src/services/tokens.ts';
+import type { TokenService } from '../../src/services/tokens/tokens.ts';
 import { byOperator } from '../../src/services/write.ts';
 
 /** The database for the rows. A test app is one. */

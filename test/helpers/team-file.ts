@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { createDatabase } from '../../src/db/client.ts';
 import { migrate } from '../../src/db/migrate.ts';
-import { createKeyring } from '../../src/services/keyring.ts';
+import { createKeyring } from '../../src/services/keys/keyring.ts';
 import type { ImportResult } from '../../src/services/team-file/import.ts';
 import { createTeamFileService } from '../../src/services/team-file/service.ts';
 import { createTestDatabase, databaseUrl, dropDatabase, type TestDatabase, withClient } from './database.ts';

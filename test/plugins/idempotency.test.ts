@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { idempotencyRecords } from '../../src/db/schema/idempotency.ts';
-import { createAnswerKeeper } from '../../src/services/stored-answers.ts';
+import { createAnswerKeeper } from '../../src/services/writing/stored-answers.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { at, expectSound, type Inn, openInn, rowCounts, times } from '../helpers/bookings.ts';
 import { buildBlock, buildGuest, day } from '../helpers/factories.ts';

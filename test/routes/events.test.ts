@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { giveAllPositions, listFeed } from '../../src/db/queries/events/feed.ts';
 import { TEAM_EVENT_TYPES } from '../../src/domain/vocabulary.ts';
-import { numberEvents } from '../../src/services/feed.ts';
+import { numberEvents } from '../../src/services/team/feed.ts';
 import { byOperator } from '../../src/services/write.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { at, type Client, clientOf, type Json, openInn, times } from '../helpers/bookings.ts';

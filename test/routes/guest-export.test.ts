@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { exportGuest } from '../../src/services/guest-export.ts';
+import { exportGuest } from '../../src/services/guests/export.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { at, type Json, openInn } from '../helpers/bookings.ts';
 import { buildBooking, buildGuest, buildPhoto, day } from '../helpers/factories.ts';

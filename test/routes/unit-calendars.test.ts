@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createKeyring } from '../../src/services/keyring.ts';
+import { createKeyring } from '../../src/services/keys/keyring.ts';
 import {
   hasAddressesUnderAnotherKey,
   rotateAddressKeys,

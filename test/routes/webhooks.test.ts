@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createKeyring } from '../../src/services/keyring.ts';
+import { createKeyring } from '../../src/services/keys/keyring.ts';
 import { rotateSecretKeys } from '../../src/services/webhooks/key-rotation.ts';
 import { openSharedApp, openTestApp, TEST_APP_KEY } from '../helpers/app.ts';
 import { clientOf, openInn, times } from '../helpers/bookings.ts';

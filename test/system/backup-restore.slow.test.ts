@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
-import { createKeyring } from '../../src/services/keyring.ts';
+import { createKeyring } from '../../src/services/keys/keyring.ts';
 import { openSharedApp, openTestApp, type TestApp } from '../helpers/app.ts';
 import { expectSound, openInn } from '../helpers/bookings.ts';
 import { databaseUrl, dropDatabase, withClient } from '../helpers/database.ts';

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { rotateKey } from '../../src/commands/keys.ts';
 import { readOwnKeys, renewOwnKey } from '../../src/own-keys.ts';
 import type { Runtime } from '../../src/runtime.ts';
-import { createKeyring } from '../../src/services/keyring.ts';
+import { createKeyring } from '../../src/services/keys/keyring.ts';
 import { openTestApp } from '../helpers/app.ts';
 import { buildToken } from '../helpers/factories.ts';
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { WrongPassword } from '../../src/services/errors.ts';
-import { startSweeps } from '../../src/services/sweep.ts';
+import { startSweeps } from '../../src/services/jobs/sweep.ts';
 import { openSharedApp, openTestApp, TEST_NOW } from '../helpers/app.ts';
 import {
   buildMember,

@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { memberships, sessions } from '../../src/db/schema/teams.ts';
 import { WrongPassword } from '../../src/services/errors.ts';
-import { hashOfSecret } from '../../src/services/secret.ts';
+import { hashOfSecret } from '../../src/services/people/secret.ts';
 import { openSharedApp, TEST_NOW } from '../helpers/app.ts';
 import { buildTeam } from '../helpers/factories.ts';
 import { buildMember, expectPage, joinTeam, openTeamPages, PASSWORD, visitorOf } from '../helpers/pages.ts';

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { instantText } from '../../domain/formats.ts';
 import { MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
 import { TOKEN_SCOPES, type TokenScope } from '../../domain/vocabulary.ts';
-import { isPossibleToken } from '../../services/token-form.ts';
+import { isPossibleToken } from '../../services/tokens/form.ts';
 import { instant, object, optionalEmail, text, word } from '../entry-fields.ts';
 import type { Exported } from '../formats.ts';
 

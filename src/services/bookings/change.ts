@@ -7,12 +7,12 @@ import type { Stay } from '../../domain/dates.ts';
 import { instantText } from '../../domain/formats.ts';
 import { MAX_STAY_NIGHTS } from '../../domain/limits.ts';
 import type { Price } from '../../domain/pricing/pricing.ts';
-import { emailTakenMeanwhile, nightsTaken } from '../constraint-refusals.ts';
 import { Invalid, PriceChanged } from '../errors.ts';
 import { type FieldMessages, hasMessages } from '../field-messages.ts';
-import { erasedUnder } from '../guest-erasure.ts';
-import { type ChangedGuest, decideGuest, guestEvents, storeGuest } from '../guest-records.ts';
+import { erasedUnder } from '../guests/erase.ts';
+import { type ChangedGuest, decideGuest, guestEvents, storeGuest } from '../guests/records.ts';
 import { type ConditionalCall, type WriteContext, type WriteDependencies, write } from '../write.ts';
+import { emailTakenMeanwhile, nightsTaken } from '../writing/constraint-refusals.ts';
 import {
   type BookingToChange,
   type ChangedStay,

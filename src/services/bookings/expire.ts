@@ -21,8 +21,8 @@ import { completionDue, hasLapsed, isLive } from '../../domain/booking.ts';
 import { areNightsShared, type NightSpan, type Occupancy } from '../../domain/inventory.ts';
 import { ChangedMeanwhile } from '../errors.ts';
 import type { EventWriter } from '../team-events.ts';
-import { inTeamTransaction } from '../team-limit.ts';
 import type { WriteDependencies } from '../write.ts';
+import { inTeamTransaction } from '../writing/team-limit.ts';
 import { recordEvents, recordEventsOf } from './events.ts';
 import { cancelledFolio } from './folio-plan.ts';
 

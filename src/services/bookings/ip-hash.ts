@@ -1,5 +1,5 @@
 /** How the address of a visitor who requests a booking is kept. */
-import type { Keyring } from '../keyring.ts';
+import type { Keyring } from '../keys/keyring.ts';
 
 const PURPOSE = 'site address';
 

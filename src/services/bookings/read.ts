@@ -15,7 +15,7 @@ import { type CancellationTerms, refundDue, termsOfBooking } from '../../domain/
 import { daysBetween } from '../../domain/dates.ts';
 import { balanceDue, paidTotal } from '../../domain/folio/folio.ts';
 import { MAX_NAMED } from '../../domain/limits.ts';
-import { listListingsNamed } from '../listing-names.ts';
+import { listListingsNamed } from '../front-desk/listing-names.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
 import type { WriteContext } from '../write.ts';
 

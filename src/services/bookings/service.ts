@@ -1,4 +1,4 @@
-import type { Keyring } from '../keyring.ts';
+import type { Keyring } from '../keys/keyring.ts';
 import type { WriteDependencies } from '../write.ts';
 import { createBookingEnder } from './cancel.ts';
 import { createBookingChanger } from './change.ts';

@@ -3,8 +3,8 @@
  * is never stored.
  */
 import { hash, timingSafeEqual } from 'node:crypto';
-import type { Keyring } from '../keyring.ts';
-import { packAnswer, unpackAnswer } from '../stored-answers.ts';
+import type { Keyring } from '../keys/keyring.ts';
+import { packAnswer, unpackAnswer } from '../writing/stored-answers.ts';
 
 const PURPOSE = 'site booking';
 const KEY_LENGTH = 32;

@@ -7,10 +7,9 @@ import { MAX_WAITING_OF_ADDRESS, MAX_WAITING_OF_GUEST, MAX_WAITING_OF_SITE } fro
 import { isDnsLabel } from '../../domain/slug.ts';
 import { foldCase } from '../../domain/text.ts';
 import type { SiteBookings } from '../../domain/vocabulary.ts';
-import { nightsTaken } from '../constraint-refusals.ts';
 import { Invalid, NotFound, TooManyRequests } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
-import type { Keyring } from '../keyring.ts';
+import type { Keyring } from '../keys/keyring.ts';
 import {
   type Idempotency,
   type WriteCall,
@@ -18,6 +17,7 @@ import {
   type WriteDependencies,
   write,
 } from '../write.ts';
+import { nightsTaken } from '../writing/constraint-refusals.ts';
 import { withdrawBooking } from './cancel.ts';
 import { create } from './create.ts';
 import { ipHashesOf } from './ip-hash.ts';

@@ -23,9 +23,9 @@ import { isBookable, isBuilding } from '../../domain/listing.ts';
 import { AmountOutOfRangeError } from '../../domain/money.ts';
 import { type Price, type PriceRequest, priceStay } from '../../domain/pricing/pricing.ts';
 import { makeRoom, needsRoom } from '../../domain/reseating.ts';
+import { loadInventories, movesBookings } from '../availability/movable-stays.ts';
 import { type ChangedPrice, Invalid, PriceChanged } from '../errors.ts';
 import { type FieldMessages, mergeMessages } from '../field-messages.ts';
-import { loadInventories, movesBookings } from '../movable-stays.ts';
 import type { WriteContext } from '../write.ts';
 import { partByLapse } from './expire.ts';
 

@@ -6,7 +6,7 @@ import {
   measureFeedsOfAnyTeam,
   takeFeedLease,
 } from '../../db/queries/calendar-feeds/calendar-readings.ts';
-import { repeatEvery } from '../repeating.ts';
+import { repeatEvery } from '../jobs/repeat.ts';
 import { type ReadingDependencies, readFeed } from './reading.ts';
 import { nextReading } from './schedule.ts';
 

@@ -11,7 +11,7 @@ import { differs, missingIn } from '../catalogue/rows.ts';
 import { REQUIRED_OF_TEAM, teamRow } from '../catalogue/team-row.ts';
 import type { Clock } from '../clock.ts';
 import { ChangedMeanwhile } from '../errors.ts';
-import type { Keyring } from '../keyring.ts';
+import type { Keyring } from '../keys/keyring.ts';
 import { newId } from '../new-id.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import { planBookings } from './plan/bookings.ts';

@@ -10,11 +10,11 @@ import {
   updateWebhook,
 } from '../../db/queries/webhooks/webhooks.ts';
 import { NotFound } from '../errors.ts';
-import type { Keyring } from '../keyring.ts';
+import type { Keyring } from '../keys/keyring.ts';
 import { newId } from '../new-id.ts';
-import { writeOutside } from '../outside-write.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
 import { type WriteCall, type WriteDependencies, write } from '../write.ts';
+import { writeOutside } from '../writing/outside-write.ts';
 import { createSigner } from './secrets.ts';
 import { type Attempt, type SendDependencies, sendMessage } from './sending.ts';
 

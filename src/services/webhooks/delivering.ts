@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { databaseTroubleOf } from '../../db/errors.ts';
 import { listWebhooksWithWork, takeLease } from '../../db/queries/webhooks/webhook-work.ts';
-import { repeatEvery } from '../repeating.ts';
+import { repeatEvery } from '../jobs/repeat.ts';
 import { deliverTo, type SessionDependencies } from './session.ts';
 import { createSlots } from './slots.ts';
 

@@ -6,8 +6,8 @@ import {
   updateAnswer,
 } from '../../db/queries/teams/secret-keys.ts';
 import { lockWebhook, updateWebhook } from '../../db/queries/webhooks/webhooks.ts';
-import type { Keyring } from '../keyring.ts';
-import { keyIdOfAnswer, openAnswer, SEALED_MARK, sealAnswer } from '../sealed-answers.ts';
+import type { Keyring } from '../keys/keyring.ts';
+import { keyIdOfAnswer, openAnswer, SEALED_MARK, sealAnswer } from '../keys/sealed-answers.ts';
 import { resealed } from './secrets.ts';
 
 const AT_ONCE = 100;

@@ -15,7 +15,7 @@ import {
 } from '../../db/queries/webhooks/webhooks.ts';
 import { type Clock, toSecond } from '../clock.ts';
 import { recordTeamEvent } from '../team-events.ts';
-import { inTeamTransaction } from '../team-limit.ts';
+import { inTeamTransaction } from '../writing/team-limit.ts';
 import { DISABLED_AFTER_MS } from './retries.ts';
 
 export type Recorded = {

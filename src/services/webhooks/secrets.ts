@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { WebhookRecord } from '../../db/queries/webhooks/webhooks.ts';
-import type { Keyring } from '../keyring.ts';
+import type { Keyring } from '../keys/keyring.ts';
 
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;

@@ -13,9 +13,9 @@ import {
 import { type DeliveryRecord, lockWebhook, type WebhookRecord } from '../../db/queries/webhooks/webhooks.ts';
 import { typesNamed } from '../../domain/events.ts';
 import { toSecond } from '../clock.ts';
-import { numberEvents } from '../feed.ts';
-import type { Keyring } from '../keyring.ts';
-import { inTeamTransaction } from '../team-limit.ts';
+import type { Keyring } from '../keys/keyring.ts';
+import { numberEvents } from '../team/feed.ts';
+import { inTeamTransaction } from '../writing/team-limit.ts';
 import { bookingOf, type DeliveredEvent, newDelivery } from './new-delivery.ts';
 import { createRecorder, type Recorded, type Recorder } from './recording.ts';
 import { nextAttempt } from './retries.ts';

@@ -21,12 +21,12 @@ import {
 import { MAX_REPLAYS_PER_HOUR, MAX_WEBHOOKS } from '../../domain/limits.ts';
 import { Invalid, NotFound, TooManyRequests } from '../errors.ts';
 import { type FieldMessages, hasMessages, mergeMessages } from '../field-messages.ts';
-import type { Keyring } from '../keyring.ts';
+import type { Keyring } from '../keys/keyring.ts';
+import { withSealedAnswer } from '../keys/sealed-answers.ts';
 import { newId } from '../new-id.ts';
 import type { Outbound } from '../outbound/guard.ts';
 import { urlProblems } from '../outbound/url-problems.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
-import { withSealedAnswer } from '../sealed-answers.ts';
 import { type WriteCall, type WriteContext, type WriteDependencies, write } from '../write.ts';
 import { newDelivery } from './new-delivery.ts';
 import { newSecret, openSecret, rotatedSecret, sealedSecret } from './secrets.ts';

@@ -10,8 +10,8 @@ import {
   type StaticFiles,
   sendStaticFile,
 } from '../../plugins/static-files.ts';
-import type { AccountService, Team } from '../../services/account.ts';
 import type { ListingService } from '../../services/listings.ts';
+import type { AccountService, Team } from '../../services/tokens/account.ts';
 import { joinedScript } from '../joined-script.ts';
 import { fillIn, type Preview, previewOfList, previewOfListing } from './page.ts';
 

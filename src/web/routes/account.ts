@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import { requiredText } from '../../schemas/fields.ts';
-import type { OwnAccountService } from '../../services/own-account.ts';
-import type { Person } from '../../services/sessions.ts';
+import type { OwnAccountService } from '../../services/people/own-account.ts';
+import type { Person } from '../../services/people/sessions.ts';
 import { setFlash, takeNotice } from '../flash.ts';
 import { emptyForm, type Form, readForm, withError } from '../form.ts';
 import { SIGN_IN_LIMIT } from '../limits.ts';

@@ -4,7 +4,7 @@ import { addDays, isoWeekday, isStayDate, type StayDate } from '../../domain/dat
 import { MAX_REASON_LENGTH } from '../../domain/limits.ts';
 import { asUuid } from '../../domain/uuid.ts';
 import { dateField, textField } from '../../schemas/fields.ts';
-import type { TakenUnit } from '../../services/occupancies.ts';
+import type { TakenUnit } from '../../services/front-desk/occupancies.ts';
 import type { Services } from '../../services/services.ts';
 import { unkeyed } from '../../services/write.ts';
 import { setFlash } from '../flash.ts';

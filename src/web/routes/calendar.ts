@@ -3,7 +3,7 @@ import { addDays, isoWeekday, isStayDate, type StayDate, todayIn } from '../../d
 import { MAX_PAGE } from '../../domain/limits.ts';
 import { asUuid } from '../../domain/uuid.ts';
 import type { Clock } from '../../services/clock.ts';
-import type { DeskCalendarService } from '../../services/desk-calendar.ts';
+import type { DeskCalendarService } from '../../services/front-desk/calendar.ts';
 import { takeNotice } from '../flash.ts';
 import { placeOf, teamPath } from '../team-scope.ts';
 import { VIEWS, type View } from '../views/calendar/lines.ts';

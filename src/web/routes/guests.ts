@@ -4,7 +4,7 @@ import { bodyOfParts } from '../../plugins/long-answer.ts';
 import { textField } from '../../schemas/fields.ts';
 import { guestChangeBody, newGuestBody } from '../../schemas/guest.ts';
 import { guestExportText } from '../../schemas/guest-export.ts';
-import type { Guest } from '../../services/guests.ts';
+import type { Guest } from '../../services/guests/guests.ts';
 import type { Services } from '../../services/services.ts';
 import { unkeyed } from '../../services/write.ts';
 import { setFlash, takeNotice } from '../flash.ts';

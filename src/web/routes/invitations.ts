@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Conflict } from '../../services/errors.ts';
-import type { InvitationService } from '../../services/invitations.ts';
-import type { SessionService } from '../../services/sessions.ts';
+import type { InvitationService } from '../../services/people/invitations.ts';
+import type { SessionService } from '../../services/people/sessions.ts';
 import { setFlash } from '../flash.ts';
 import { emptyForm, type Form, readForm, withError } from '../form.ts';
 import { SIGN_IN_LIMIT } from '../limits.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
 import { requiredText } from '../../schemas/fields.ts';
-import type { SessionService } from '../../services/sessions.ts';
+import type { SessionService } from '../../services/people/sessions.ts';
 import { takeNotice } from '../flash.ts';
 import { emptyForm, type Form, readForm, withError } from '../form.ts';
 import { SIGN_IN_LIMIT, waitAfterRequests } from '../limits.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { FrontDeskService } from '../../services/front-desk.ts';
+import type { FrontDeskService } from '../../services/front-desk/today.ts';
 import { takeNotice } from '../flash.ts';
 import { placeOf, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
-import type { Person } from '../../services/sessions.ts';
+import type { Person } from '../../services/people/sessions.ts';
 import type { Form } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import { NEW_PASSWORD_HELP } from '../passwords.ts';

@@ -3,8 +3,8 @@
 import type { FastifyReply } from 'fastify';
 import { MAX_IGNORED_SUMMARIES, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../../domain/limits.ts';
 import type { CalendarFeed } from '../../services/calendar-feeds/feeds.ts';
+import type { UnitLabel } from '../../services/front-desk/unit-labels.ts';
 import type { Page } from '../../services/page.ts';
-import type { UnitLabel } from '../../services/unit-labels.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { type Html, html, nothing } from '../html.ts';
 import { ROWS_PER_PAGE, withQuery } from '../paging.ts';

@@ -8,7 +8,7 @@ import {
   MAX_PHONE_LENGTH,
 } from '../../domain/limits.ts';
 import type { Booking } from '../../services/bookings/read.ts';
-import type { Guest } from '../../services/guests.ts';
+import type { Guest } from '../../services/guests/guests.ts';
 import type { Page } from '../../services/page.ts';
 import type { Form } from '../form.ts';
 import { type Html, html } from '../html.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
-import type { Invitation } from '../../services/invitations.ts';
+import type { Invitation } from '../../services/people/invitations.ts';
 import type { Form } from '../form.ts';
 import { type Html, html, nothing } from '../html.ts';
 import { NEW_PASSWORD_HELP } from '../passwords.ts';

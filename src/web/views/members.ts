@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { MAX_MEMBERS } from '../../domain/limits.ts';
-import type { Member } from '../../services/members.ts';
-import type { MemberTeam } from '../../services/sessions.ts';
+import type { Member } from '../../services/people/members.ts';
+import type { MemberTeam } from '../../services/people/sessions.ts';
 import type { Form } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import { exactly, left } from '../when.ts';

@@ -1,6 +1,6 @@
 /** The team's pages, as the side of every page lists them. */
 
-import type { MemberTeam } from '../../services/sessions.ts';
+import type { MemberTeam } from '../../services/people/sessions.ts';
 import { type Html, html } from '../html.ts';
 import { icon } from './icons.ts';
 

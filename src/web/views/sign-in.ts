@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { MemberTeam } from '../../services/sessions.ts';
+import type { MemberTeam } from '../../services/people/sessions.ts';
 import type { Form } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import { field } from './fields.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { daysBetween, type StayDate } from '../../domain/dates.ts';
-import type { DeskDay, DeskStay, FeedProblem } from '../../services/front-desk.ts';
+import type { DeskDay, DeskStay, FeedProblem } from '../../services/front-desk/today.ts';
 import { type Html, html, nothing } from '../html.ts';
 import { counted, dayAndDate, dayOfMonth, money, monthName, shortDate, weekdayName } from '../shown.ts';
 import { abbreviationOf, exactly, timeLeft } from '../when.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { MAX_LIVE_TOKENS, MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
 import type { TokenScope } from '../../domain/vocabulary.ts';
-import type { MemberTeam } from '../../services/sessions.ts';
+import type { MemberTeam } from '../../services/people/sessions.ts';
 import type { Form } from '../form.ts';
 import { type Html, html } from '../html.ts';
 import { exactly } from '../when.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createKeyring } from '../../../src/services/keyring.ts';
+import { createKeyring } from '../../../src/services/keys/keyring.ts';
 import { openSharedApp, openTestApp, TEST_APP_KEY } from '../../helpers/app.ts';
 import { expectSound } from '../../helpers/bookings.ts';
 import { buildGuest } from '../../helpers/factories.ts';

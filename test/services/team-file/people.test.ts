@@ -1,6 +1,6 @@
 /** Members, passwords and tokens of a team file (contract, sections 10 and 11). */
 import { expect, test } from 'vitest';
-import { verifyPassword } from '../../../src/services/password.ts';
+import { verifyPassword } from '../../../src/services/people/password.ts';
 import { openSharedTeamFiles, rowsOf } from '../../helpers/team-file.ts';
 
 const files = await openSharedTeamFiles();

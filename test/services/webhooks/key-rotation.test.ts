@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
-import { createKeyring } from '../../../src/services/keyring.ts';
+import { createKeyring } from '../../../src/services/keys/keyring.ts';
 import { rotateSecretKeys } from '../../../src/services/webhooks/key-rotation.ts';
 import { openSharedApp, TEST_APP_KEY } from '../../helpers/app.ts';
 import { at, openInn } from '../../helpers/bookings.ts';

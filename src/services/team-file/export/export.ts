@@ -22,7 +22,7 @@ import { presentTeamEntry } from '../../../schemas/team.ts';
 import { presentBookingEntry } from '../../../schemas/team-file/booking.ts';
 import { presentMember } from '../../../schemas/team-file/member.ts';
 import { presentToken } from '../../../schemas/team-file/token.ts';
-import type { Keyring } from '../../keyring.ts';
+import type { Keyring } from '../../keys/keyring.ts';
 import type { ImportDependencies } from '../import.ts';
 import { createFileWriter, type FileWriter, type Write } from './file-writer.ts';
 import { createNames, type Names } from './names.ts';

@@ -7,7 +7,7 @@ import { isBuilding } from '../../../domain/listing.ts';
 import type { BookingStatus } from '../../../domain/vocabulary.ts';
 import type { BookingEntry } from '../../../schemas/team-file/booking.ts';
 import { differs, merge } from '../../catalogue/rows.ts';
-import { withoutTexts } from '../../guest-texts.ts';
+import { withoutTexts } from '../../guests/texts.ts';
 import { type Entry, slicesOf } from '../read.ts';
 import { createPricer, type PlannedRates } from './booking-price.ts';
 import { mayHave, type WholeBooking } from './booking-rules.ts';

@@ -11,7 +11,7 @@ import { compareCodePoints, foldCase } from '../../../domain/text.ts';
 import type { MemberEntry } from '../../../schemas/team-file/member.ts';
 import { isRequired } from '../../catalogue/problems.ts';
 import { differs } from '../../catalogue/rows.ts';
-import { hashPassword } from '../../password.ts';
+import { hashPassword } from '../../people/password.ts';
 import type { Entry } from '../read.ts';
 import type { ImportContext } from './context.ts';
 

@@ -10,10 +10,10 @@ import {
   MAX_QUERY_LENGTH,
 } from '../../../domain/limits.ts';
 import { BOOKING_SOURCES } from '../../../domain/vocabulary.ts';
-import type { OfferedListing, Quote } from '../../../services/availability.ts';
-import type { Guest } from '../../../services/guests.ts';
+import type { OfferedListing, Quote } from '../../../services/availability/quote.ts';
+import type { SearchAnswer } from '../../../services/availability/search.ts';
+import type { Guest } from '../../../services/guests/guests.ts';
 import type { Listing } from '../../../services/listings.ts';
-import type { SearchAnswer } from '../../../services/search.ts';
 import type { Form } from '../../form.ts';
 import { type Html, html } from '../../html.ts';
 import { type Query, withQuery } from '../../paging.ts';

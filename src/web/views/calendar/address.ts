@@ -1,7 +1,7 @@
 /** The address at which other systems read a unit's calendar. */
 
 import type { FastifyReply } from 'fastify';
-import type { NamedUnit } from '../../../services/desk-calendar.ts';
+import type { NamedUnit } from '../../../services/front-desk/calendar.ts';
 import { type Html, html } from '../../html.ts';
 import { formToken } from '../layout.ts';
 import { copyable, notice } from '../parts.ts';

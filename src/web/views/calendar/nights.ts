@@ -3,8 +3,8 @@
 import type { FastifyReply } from 'fastify';
 import { daysBetween } from '../../../domain/dates.ts';
 import { MAX_REASON_LENGTH } from '../../../domain/limits.ts';
-import type { NamedBlock, NamedUnit } from '../../../services/desk-calendar.ts';
-import type { TakenUnit } from '../../../services/occupancies.ts';
+import type { NamedBlock, NamedUnit } from '../../../services/front-desk/calendar.ts';
+import type { TakenUnit } from '../../../services/front-desk/occupancies.ts';
 import { emptyForm, type Form } from '../../form.ts';
 import { type Html, html, nothing } from '../../html.ts';
 import { counted, wholeDate } from '../../shown.ts';

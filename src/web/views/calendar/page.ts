@@ -1,5 +1,5 @@
 import { addDays, addMonths, datesBetween, isoWeekday, type StayDate } from '../../../domain/dates.ts';
-import { type DeskCalendar, UNITS_PER_PAGE } from '../../../services/desk-calendar.ts';
+import { type DeskCalendar, UNITS_PER_PAGE } from '../../../services/front-desk/calendar.ts';
 import { type Html, html, nothing } from '../../html.ts';
 import { dayOfMonth, monthName, shortDate, weekday, wholeDate } from '../../shown.ts';
 import { field, hidden, select } from '../fields.ts';

@@ -1,8 +1,8 @@
 /** The rows of the calendar: a row of prices for each listing, and under it a row of bars for each unit. */
 
 import { daysBetween } from '../../../domain/dates.ts';
-import type { DeskBar, DeskCalendar, DeskUnit } from '../../../services/desk-calendar.ts';
-import type { PriceRun } from '../../../services/price-runs.ts';
+import type { PriceRun } from '../../../services/availability/price-runs.ts';
+import type { DeskBar, DeskCalendar, DeskUnit } from '../../../services/front-desk/calendar.ts';
 import { type Html, html, nothing } from '../../html.ts';
 import { amount, counted, money, shortDate } from '../../shown.ts';
 import { timeLeft } from '../../when.ts';

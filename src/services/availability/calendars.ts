@@ -1,0 +1,64 @@
+import type { Database } from '../../db/client.ts';
+import { type ListingFilter, listListingIds } from '../../db/queries/listings/listings.ts';
+import { listOffered, type SearchedRow } from '../../db/queries/offers/many-offers.ts';
+import { inOrderOf } from '../../db/queries/paging.ts';
+import { type CalendarDay, type CalendarWindow, calendarOf } from '../../domain/calendar.ts';
+import { addDays, daysBetween, todayIn } from '../../domain/dates.ts';
+import type { ListingKind } from '../../domain/vocabulary.ts';
+import { eachWithPauses } from '../../pauses.ts';
+import type { Clock } from '../clock.ts';
+import type { Cost } from '../cost.ts';
+import { type Page, type PageRequest, sliceOf } from '../page.ts';
+import { loadOffers, offerFrom, withMoves } from './many-offers.ts';
+import { isReseated } from './movable-stays.ts';
+
+export type ListingCalendar = {
+  listingId: string;
+  slug: string;
+  publicTitle: string;
+  kind: ListingKind;
+  days: CalendarDay[];
+};
+
+/** Many calendars at once, each the same as the listing's own (contract, sections 7 and 14). */
+export function createCalendarService({ db, clock }: { db: Database; clock: Clock }) {
+  return {
+    /** The calendars of a page of the team's listings, in the order of their list. */
+    async listCalendars(
+      teamId: number,
+      { filter, window }: { filter: ListingFilter; window: CalendarWindow },
+      page: PageRequest,
+      cost: Cost,
+    ): Promise<Page<ListingCalendar>> {
+      const { ids, total } = await listListingIds(db, teamId, filter, sliceOf(page));
+      if (ids.length === 0) return { rows: [], total };
+      const nightCount = ids.length * (daysBetween(window.startDate, window.endDate) + 1);
+      cost.hold(nightCount);
+      cost.count(nightCount);
+      const listings = inOrderOf(ids, await listOffered(db, teamId, ids), ({ id }) => id);
+      const days = { startDate: window.startDate, endDate: addDays(window.endDate, 1) };
+      const preparationDays = Math.max(...listings.map((listing) => listing.preparationDays));
+      const nights = { ...days, endDate: addDays(days.endDate, preparationDays) };
+      const now = clock();
+      // The nights of a whole team are read at once, those of some listings unit by unit.
+      const isWholeTeam = ids.length === total && !Object.values(filter).some((one) => one !== undefined);
+      const named = isWholeTeam ? null : ids;
+      const source = await loadOffers(db, teamId, { nights, days }, { named, now });
+      // A single night never depends on moves, only a night with preparation nights after it.
+      const reseated = listings.filter((listing) => isReseated(listing) && listing.preparationDays > 0);
+      const nightsOf = (listing: SearchedRow) => ({
+        ...days,
+        endDate: addDays(days.endDate, listing.preparationDays),
+      });
+      const withStays = await withMoves(db, teamId, { listings: reseated, source, nightsOf, now }, true);
+      const rows: ListingCalendar[] = [];
+      await eachWithPauses(listings, (listing) => {
+        const { id: listingId, slug, publicTitle, kind } = listing;
+        const today = todayIn(listing.timezone, now);
+        const offer = offerFrom(withStays, listing);
+        rows.push({ listingId, slug, publicTitle, kind, days: calendarOf(offer, window, today) });
+      });
+      return { rows, total };
+    },
+  };
+}

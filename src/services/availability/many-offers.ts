@@ -1,0 +1,178 @@
+/** Everything that decides about the stays of many listings, read for all of them at once. */
+import type { Database } from '../../db/client.ts';
+import {
+  listRatesOfMany,
+  listTakenUnitsOfMany,
+  type Named,
+  type Rates,
+  type SearchedRow,
+  type SearchScope,
+  type TakenUnit,
+  type TakenUnitsRow,
+} from '../../db/queries/offers/many-offers.ts';
+import { loadTeamCharges, type OfListings } from '../../db/queries/offers/offered-charges.ts';
+import type { Offer } from '../../domain/availability/offer.ts';
+import type { CancellationPolicy } from '../../domain/cancellation.ts';
+import type { Inventory, NightSpan, Occupancy, Unit } from '../../domain/inventory.ts';
+import { isBookable, isBuilding } from '../../domain/listing.ts';
+import type { Tariff } from '../../domain/pricing/pricing.ts';
+import { eachWithPauses } from '../../pauses.ts';
+import { type AskedNights, loadInventories, withMovableStays } from './movable-stays.ts';
+
+type Spans = Record<'nights' | 'days', NightSpan>;
+type Units = { units: Unit[]; occupancies: Occupancy[] };
+type Charges = Pick<Tariff, 'fees' | 'taxes' | 'discounts'> & {
+  policyOfTeam: CancellationPolicy | null;
+};
+
+/** Gives the charges that apply to a listing. */
+export type ChargesOf = (listingId: string) => Charges;
+/**
+ * What is known about the stays of many listings. Every call parses the stored texts of one listing, because the objects
+ * of a large team's listings are too many to keep.
+ */
+export type OfferSource = {
+  inventoryOf: (listing: SearchedRow) => Inventory;
+  ratesOf: (listingId: string) => Rates;
+};
+
+/** Makes one listing's offer. */
+export const offerFrom = ({ inventoryOf, ratesOf }: OfferSource, listing: SearchedRow): Offer => ({
+  terms: listing,
+  ...ratesOf(listing.id),
+  inventory: inventoryOf(listing),
+  bookable: isBookable(listing),
+});
+
+/**
+ * Reads what decides about the stays of the named listings, or of the whole team if `named` is null. One statement after
+ * the other: those of a large team would take all processors from other requests at once.
+ */
+export async function loadOffers(
+  db: Database,
+  teamId: number,
+  { nights, days }: Spans,
+  { named, now }: { named: Named; now: Date },
+): Promise<OfferSource> {
+  const taken = await listTakenUnitsOfMany(db, teamId, nights, { ids: named, at: now });
+  const inventoryOf = await inventoryFinder(taken);
+  const ratesOf = await loadRates(db, teamId, days, named);
+  return { inventoryOf, ratesOf };
+}
+
+/** Listings whose units are known, and the nights of each that a request is about. */
+type Seated = {
+  listings: readonly SearchedRow[];
+  source: OfferSource;
+  nightsOf: (listing: SearchedRow) => NightSpan;
+  now: Date;
+};
+
+/** The source, with the inventories of these listings read again if moves of bookings can make room for one stay. */
+export async function withMoves(
+  db: Database,
+  teamId: number,
+  seated: Seated,
+  isOfManyStays: boolean,
+): Promise<OfferSource> {
+  const { source, now } = seated;
+  const moved = await withMovableStays(db, teamId, askedBy(seated), { now, isOfManyStays });
+  return { ...source, inventoryOf: (listing) => moved.get(listing) ?? source.inventoryOf(listing) };
+}
+
+/** The same units for other nights and days. */
+export async function loadOffersAgain(
+  db: Database,
+  teamId: number,
+  days: NightSpan,
+  seated: Seated,
+): Promise<OfferSource> {
+  const { listings, source, now } = seated;
+  const [inventories, ratesOf] = await Promise.all([
+    loadInventories(db, teamId, [...askedBy(seated)], { now }),
+    loadRates(
+      db,
+      teamId,
+      days,
+      listings.map(({ id }) => id),
+    ),
+  ]);
+  const known = new Map(listings.map((listing, index) => [listing, inventories[index]]));
+  return { inventoryOf: (listing) => known.get(listing) ?? source.inventoryOf(listing), ratesOf };
+}
+
+function* askedBy({ listings, source, nightsOf }: Seated): Generator<AskedNights<SearchedRow>> {
+  for (const listing of listings)
+    yield { listing, inventory: source.inventoryOf(listing), span: nightsOf(listing) };
+}
+
+/** Returns a function that gives the seasons and days of a listing. */
+export async function loadRates(db: Database, teamId: number, days: NightSpan, named: Named) {
+  const rows = await listRatesOfMany(db, teamId, days, named);
+  const textOf = new Map<string, string>();
+  await eachWithPauses(rows, ({ listingId, rates }) => textOf.set(listingId, rates));
+  return (listingId: string): Rates => {
+    const text = textOf.get(listingId);
+    return text === undefined ? { seasons: [], days: [] } : (JSON.parse(text) as Rates);
+  };
+}
+
+/** Returns a function that gives the inventory of a listing. A building has the units of all its unit types. */
+async function inventoryFinder(rows: readonly TakenUnitsRow[]): Promise<OfferSource['inventoryOf']> {
+  const textsOf = new Map<string, string[]>();
+  await eachWithPauses(rows, ({ listingId, buildingId, taken }) => {
+    entryOf(textsOf, listingId, () => []).push(taken);
+    if (buildingId !== null) entryOf(textsOf, buildingId, () => []).push(taken);
+  });
+  return ({ id, kind }) => {
+    const of: Units = { units: [], occupancies: [] };
+    for (const text of textsOf.get(id) ?? []) addUnits(of, JSON.parse(text) as TakenUnit[]);
+    return { ...of, wholeBuilding: isBuilding(kind) };
+  };
+}
+
+/** The rows of one listing name each of its units once for each occupancy. */
+function addUnits({ units, occupancies }: Units, taken: readonly TakenUnit[]): void {
+  const known = new Set<string>();
+  for (const [id, startDate, endDate] of taken) {
+    if (!known.has(id)) units.push({ id, name: '' });
+    known.add(id);
+    if (startDate !== null) occupancies.push({ unitId: id, startDate, endDate });
+  }
+}
+
+function entryOf<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
+  const value = map.get(key) ?? make();
+  map.set(key, value);
+  return value;
+}
+
+/**
+ * Reads a team's charges and its cancellation terms. Returns a function that gives those that apply to a listing, and the
+ * number of listings that a search looks through.
+ */
+export async function loadChargesOfMany(
+  db: Database,
+  teamId: number,
+  scope: SearchScope,
+): Promise<{ chargesOf: ChargesOf; searchedCount: number }> {
+  const { fees, taxes, discounts, ...team } = await loadTeamCharges(db, teamId, scope);
+  const { cancellationPolicy: policyOfTeam, searchedCount } = team;
+  const of = { fees: applying(fees), taxes: applying(taxes), discounts: applying(discounts) };
+  const chargesOf: ChargesOf = (id) => ({
+    fees: of.fees(id),
+    taxes: of.taxes(id),
+    discounts: of.discounts(id),
+    policyOfTeam,
+  });
+  return { chargesOf, searchedCount };
+}
+
+/** The charges that apply to a listing. Listings that no charge names share one list. */
+function applying<Charge>(charges: readonly OfListings<Charge>[]): (id: string) => readonly Charge[] {
+  const ofAll = charges.filter(({ listingIds }) => listingIds === null);
+  const naming = new Map<string, OfListings<Charge>[]>();
+  for (const charge of charges)
+    for (const id of charge.listingIds ?? []) entryOf(naming, id, () => [...ofAll]).push(charge);
+  return (id) => naming.get(id) ?? ofAll;
+}

@@ -1,0 +1,83 @@
+/** What takes the units of listings, and which bookings may move to other units (contract, section 20). */
+import type { Executor } from '../../db/client.ts';
+import { listStaysOfUnits, type StayOfUnit } from '../../db/queries/bookings/moving.ts';
+import { addDays, todayIn } from '../../domain/dates.ts';
+import type { Inventory, NightSpan, Occupancy } from '../../domain/inventory.ts';
+import { needsRoom, nightsAround } from '../../domain/reseating.ts';
+import type { Reseating } from '../../domain/vocabulary.ts';
+import { eachWithPauses } from '../../pauses.ts';
+
+/** The settings that decide which bookings of a listing may move. */
+export type SeatingTerms = { reseating: Reseating; unitFixedDays: number; timezone: string };
+
+/** A listing with the units of an inventory, and the nights that a request is about. */
+export type AskedNights<Listing extends SeatingTerms = SeatingTerms> = {
+  listing: Listing;
+  inventory: Inventory;
+  span: NightSpan;
+};
+
+export const isReseated = ({ reseating }: Pick<SeatingTerms, 'reseating'>): boolean => MOVES[reseating];
+const MOVES = { on: true, off: false } satisfies Record<Reseating, boolean>;
+
+/** Whether a listing's bookings ever move. A building's units are all sold together. */
+export const movesBookings = (
+  listing: Pick<SeatingTerms, 'reseating'>,
+  { units, wholeBuilding }: Inventory,
+): boolean => isReseated(listing) && !wholeBuilding && units.length > 1;
+
+/**
+ * The inventories of those listings whose answers may depend on moves, with everything that decides about these. Each
+ * listing is asked about once. `isOfManyStays` says that the nights are not those of one stay.
+ */
+export async function withMovableStays<Listing extends SeatingTerms>(
+  db: Executor,
+  teamId: number,
+  asked: Iterable<AskedNights<Listing>>,
+  { now, isOfManyStays }: { now: Date; isOfManyStays: boolean },
+): Promise<Map<Listing, Inventory>> {
+  const dependent: AskedNights<Listing>[] = [];
+  await eachWithPauses(asked, (one) => {
+    const { listing, inventory, span } = one;
+    if (!movesBookings(listing, inventory)) return;
+    if (isOfManyStays || needsRoom({ ...inventory, reseating: true }, span)) dependent.push(one);
+  });
+  const loaded = await loadInventories(db, teamId, dependent, { now });
+  return new Map(dependent.map(({ listing, inventory }, index) => [listing, loaded[index] ?? inventory]));
+}
+
+/**
+ * The inventories of the same units for these nights, read by one statement. If the listing's bookings move, they have
+ * all stays around the nights too. The nights of a booking that is being changed do not count.
+ */
+export async function loadInventories(
+  db: Executor,
+  teamId: number,
+  asked: readonly AskedNights[],
+  { now, ownBookingId = null }: { now: Date; ownBookingId?: string | null },
+): Promise<Inventory[]> {
+  if (asked.length === 0) return [];
+  const wanted = asked.flatMap((one) => {
+    const { listing, inventory, span } = one;
+    const nights = movesBookings(listing, inventory) ? nightsAround(span, inventory.units.length) : span;
+    return inventory.units.map(({ id: unitId }) => ({ unitId, ...nights, one }));
+  });
+  const occupanciesOf = new Map(asked.map((one): [AskedNights, Occupancy[]] => [one, []]));
+  await eachWithPauses(await listStaysOfUnits(db, teamId, wanted, now), ({ place, text }) => {
+    const unit = wanted[place - 1];
+    if (!unit) throw new Error('The stays of a unit were not asked for.');
+    const occupancies = occupanciesOf.get(unit.one) ?? [];
+    const { listing } = unit.one;
+    const fixedThrough = addDays(todayIn(listing.timezone, now), listing.unitFixedDays);
+    for (const [startDate, endDate, bookingId, mayMove] of JSON.parse(text) as StayOfUnit[]) {
+      if (bookingId !== null && bookingId === ownBookingId) continue;
+      const movableBookingId = mayMove && startDate > fixedThrough ? bookingId : null;
+      occupancies.push({ unitId: unit.unitId, startDate, endDate, movableBookingId });
+    }
+  });
+  return asked.map((one) => ({
+    ...one.inventory,
+    occupancies: occupanciesOf.get(one) ?? [],
+    reseating: movesBookings(one.listing, one.inventory),
+  }));
+}

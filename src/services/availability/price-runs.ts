@@ -1,0 +1,28 @@
+import { datesBetween, type StayDate } from '../../domain/dates.ts';
+import { dayTermsFrom, type RateSource } from '../../domain/rates.ts';
+
+/** Days in a row with the same terms: `count` days from the one at the index `from`. */
+export interface PriceRun {
+  readonly from: number;
+  readonly count: number;
+  readonly rateCents: number;
+  readonly minStay: number;
+  readonly closed: boolean;
+}
+
+/**
+ * The prices (cents a night) and minimum stays (nights) of the days `[startDate, endDate)`, with equal neighbours as
+ * one run, so that a month of a listing is a few parts rather than one for each day.
+ */
+export function priceRunsOf(source: RateSource, startDate: StayDate, endDate: StayDate): PriceRun[] {
+  const termsOn = dayTermsFrom(source);
+  const runs: PriceRun[] = [];
+  for (const [index, date] of datesBetween(startDate, endDate).entries()) {
+    const { baseRateCents: rateCents, minStay, closed } = termsOn(date);
+    const last = runs.at(-1);
+    if (last && last.rateCents === rateCents && last.minStay === minStay && last.closed === closed)
+      runs[runs.length - 1] = { ...last, count: last.count + 1 };
+    else runs.push({ from: index, count: 1, rateCents, minStay, closed });
+  }
+  return runs;
+}

@@ -1,0 +1,106 @@
+import type { Database } from '../../db/client.ts';
+import {
+  type DeskStay,
+  type DeskZone,
+  type DuePayment,
+  type FeedProblem,
+  listDeskZones,
+  listDisabledWebhooks,
+  listDuePayments,
+  listFeedProblems,
+  listStaysOn,
+  listWaiting,
+} from '../../db/queries/bookings/front-desk.ts';
+import { addDays, type StayDate, todayIn } from '../../domain/dates.ts';
+import type { Clock } from '../clock.ts';
+
+export type { DeskStay, DuePayment, FeedProblem };
+
+/** The most rows that each list of the day shows. */
+const MAX_STAYS = 1_000;
+const MAX_WAITING = 100;
+const MAX_DUE = 100;
+
+export type DeskDay = {
+  /** The date in the zone of most listings. */
+  today: StayDate;
+  /** Today's other dates, and at how many listings. Empty if it is the same date everywhere. */
+  otherDates: { date: StayDate; listings: number }[];
+  /** Whether times of day need their zone. */
+  hasSeveralZones: boolean;
+  now: Date;
+  hasListings: boolean;
+  arrivals: DeskStay[];
+  departures: DeskStay[];
+  /** Guests who came before today and leave after it. */
+  inHouse: DeskStay[];
+  waiting: DeskStay[];
+  due: (DuePayment & { isOverdue: boolean })[];
+  feedProblems: FeedProblem[];
+  disabledWebhooks: { id: string; url: string; disabledReason: string | null }[];
+  /** Whether some list is longer than what is shown. */
+  isCut: boolean;
+};
+
+export type FrontDeskService = ReturnType<typeof createFrontDeskService>;
+
+/** What the people at a team's front desk have to do today (contract, section 23). */
+export function createFrontDeskService({ db, clock }: { db: Database; clock: Clock }) {
+  return {
+    /** Today is each listing's own: a stay is read if it may be of today in any time zone, then its listing decides. */
+    async readDay({ id: teamId, timezone }: { id: number; timezone: string }): Promise<DeskDay> {
+      const now = clock();
+      const nowMs = now.getTime();
+      const utc = todayIn('UTC', now);
+      // A departure took its last night a day before, perhaps in a zone that is a day behind.
+      const nights = { startDate: addDays(utc, -2), endDate: addDays(utc, 2) };
+      const [zones, stays, waiting, due, feedProblems, disabledWebhooks] = await Promise.all([
+        listDeskZones(db, teamId),
+        listStaysOn(db, teamId, nights, { nowMs, limit: MAX_STAYS }),
+        listWaiting(db, teamId, nowMs, MAX_WAITING),
+        listDuePayments(db, teamId, { until: addDays(utc, 1), nowMs, limit: MAX_DUE }),
+        listFeedProblems(db, teamId),
+        listDisabledWebhooks(db, teamId),
+      ]);
+      const zoned = todayByZone(now);
+      const at = (stay: DeskStay) => zoned(stay.timezone);
+      const today = zoned(zones[0]?.timezone ?? timezone);
+      return {
+        today,
+        otherDates: otherDatesOf(zones, zoned, today),
+        hasSeveralZones: zones.length > 1,
+        now,
+        hasListings: zones.length > 0,
+        arrivals: stays.filter((stay) => stay.checkIn === at(stay)),
+        departures: stays.filter((stay) => stay.checkOut === at(stay)),
+        inHouse: stays.filter((stay) => stay.checkIn < at(stay) && at(stay) < stay.checkOut),
+        waiting,
+        due: due
+          .map((payment) => ({ ...payment, isOverdue: payment.dueOn < zoned(payment.timezone) }))
+          .filter((payment) => payment.dueOn <= zoned(payment.timezone)),
+        feedProblems,
+        disabledWebhooks,
+        isCut: stays.length === MAX_STAYS || waiting.length === MAX_WAITING || due.length === MAX_DUE,
+      };
+    },
+  };
+}
+
+function otherDatesOf(zones: readonly DeskZone[], zoned: (timezone: string) => StayDate, today: StayDate) {
+  const byDate = Map.groupBy(zones, ({ timezone }) => zoned(timezone));
+  byDate.delete(today);
+  return [...byDate].map(([date, there]) => ({
+    date,
+    listings: there.reduce((sum, { listings }) => sum + listings, 0),
+  }));
+}
+
+/** Most listings share a few zones, so each zone's date is found once. */
+function todayByZone(now: Date): (timezone: string) => StayDate {
+  const known = new Map<string, StayDate>();
+  return (timezone) => {
+    const today = known.get(timezone) ?? todayIn(timezone, now);
+    known.set(timezone, today);
+    return today;
+  };
+}

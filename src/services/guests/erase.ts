@@ -1,0 +1,97 @@
+import {
+  clearResponsesAbout,
+  clearTextsOfBookings,
+  countUnsettled,
+  dropAnswers,
+  listDetailsOfGuest,
+  listStoredAnswers,
+  lockBookingsOfGuest,
+  updateDetails,
+} from '../../db/queries/guests/guest-erasure.ts';
+import { type GuestRecord, lockGuest, updateGuest } from '../../db/queries/guests/guests.ts';
+import { changedFields, completionDue, hasLapsed } from '../../domain/booking.ts';
+import { bySystem, complete, expireHolds } from '../bookings/expire.ts';
+import { Invalid, NotFound } from '../errors.ts';
+import type { FieldMessages } from '../field-messages.ts';
+import { recordTeamEvent } from '../team-events.ts';
+import type { TeamWriter, WriteContext } from '../write.ts';
+import { unpackAnswer } from '../writing/stored-answers.ts';
+import { guestKeys } from './records.ts';
+import { withoutTexts } from './texts.ts';
+
+const ERASED_NAME = 'Erased guest';
+
+/** The refusal of a write that would give an erased guest texts or bookings again. */
+export const erasedUnder = (field: string): FieldMessages => ({ [field]: ['This guest has been erased.'] });
+
+/**
+ * Erases everything that identifies a guest. Amounts, dates and invoices stay. A guest who is
+ * already erased stays unchanged, but texts that came since, such as those of an imported booking, go as well.
+ */
+export async function eraseGuest(context: WriteContext<TeamWriter>, guestId: string): Promise<GuestRecord> {
+  const { tx, writer, now } = context;
+  const { teamId } = writer;
+  const bookings = await lockBookingsOfGuest(tx, teamId, guestId);
+  const holds = bookings.flatMap(({ booking }) => (hasLapsed(booking, now) ? [booking] : []));
+  await expireHolds(bySystem(tx, teamId, now), holds);
+  for (const { booking, listing } of bookings) {
+    const dueAt = completionDue({ ...booking, ...listing }, now);
+    if (dueAt) await complete(bySystem(tx, teamId, now), booking, dueAt);
+  }
+  const guest = await lockGuest(tx, teamId, guestId);
+  if (!guest) throw new NotFound();
+  if (guest.erasedAt) {
+    await eraseTexts(context, guestId);
+    return guest;
+  }
+  const obstacles = obstaclesOf(await countUnsettled(tx, teamId, guestId));
+  if (obstacles.length > 0) throw new Invalid({ guest: obstacles });
+  const erased = { name: ERASED_NAME, email: null, phone: null, notes: null };
+  const columns = { ...erased, ...guestKeys(erased), erasedAt: now, updatedAt: now };
+  await updateGuest(tx, teamId, guestId, columns);
+  await eraseTexts(context, guestId);
+  const { name, email, phone, notes } = guest;
+  const changed = Object.keys(changedFields({ name, email, phone, notes }, erased));
+  await recordTeamEvent(context, { type: 'guest.erased', data: { guest_id: guestId, changed } });
+  return { ...guest, ...columns };
+}
+
+/** Clears what a guest's bookings, their events, kept responses and stored answers say about the guest. */
+async function eraseTexts(context: WriteContext<TeamWriter>, guestId: string): Promise<void> {
+  const { tx, writer, now } = context;
+  const { teamId } = writer;
+  await clearTextsOfBookings(tx, teamId, guestId, now);
+  const details = await listDetailsOfGuest(tx, teamId, guestId);
+  const stripped = details.map((event) => ({ ...event, details: withoutTexts(event.details) }));
+  await updateDetails(
+    tx,
+    teamId,
+    stripped.filter((event, index) => size(event.details) !== size(details[index]?.details)),
+  );
+  await dropAnswersAbout(context, guestId);
+  // Last, because it holds up the team's deliveries until the commit.
+  await clearResponsesAbout(tx, teamId, guestId);
+}
+
+const size = (details: object = {}): number => Object.keys(details).length;
+
+const obstaclesOf = ({ bookings, deposits, payments }: Awaited<ReturnType<typeof countUnsettled>>) => [
+  ...(bookings > 0 ? ['The guest has a booking that is pending or confirmed.'] : []),
+  ...(deposits > 0 ? ['A security deposit of the guest is held.'] : []),
+  ...(payments > 0 ? ['A payment of the guest is scheduled.'] : []),
+];
+
+/** Drops the stored answers that show a guest. They are compressed, so each one is unpacked and searched. */
+async function dropAnswersAbout({ tx, writer }: WriteContext<TeamWriter>, guestId: string): Promise<void> {
+  const { teamId } = writer;
+  for (let lastKey = ''; ; ) {
+    const answers = await listStoredAnswers(tx, teamId, lastKey);
+    const showing: string[] = [];
+    for (const { key, body } of answers)
+      if (body && (await unpackAnswer(body)).includes(guestId)) showing.push(key);
+    await dropAnswers(tx, teamId, showing);
+    const last = answers.at(-1);
+    if (!last) return;
+    lastKey = last.key;
+  }
+}

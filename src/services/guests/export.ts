@@ -1,0 +1,56 @@
+import type { Database } from '../../db/client.ts';
+import type { BookingRow } from '../../db/queries/bookings/bookings.ts';
+import { loadFolioParts } from '../../db/queries/bookings/folio.ts';
+import {
+  BOOKINGS_AT_ONCE,
+  EVENTS_AT_ONCE,
+  listBookingsOfGuest,
+  listEventsAfter,
+} from '../../db/queries/guests/guest-export.ts';
+import { findGuest, type GuestRow } from '../../db/queries/guests/guests.ts';
+import { type Booking, type EventRow, type Folio, folioOf, withPhotos } from '../bookings/read.ts';
+
+export type ExportedBooking = { booking: Booking; folio: Folio; events: AsyncIterable<EventRow[]> };
+export type GuestExport = { guest: GuestRow; bookings: AsyncIterable<ExportedBooking> };
+
+/**
+ * Everything that a team stores about a guest: their bookings, each with its folio and events, oldest first. There may be
+ * any number of them, so they are read while they are taken, some at a time.
+ */
+export async function exportGuest(db: Database, teamId: number, id: string): Promise<GuestExport | null> {
+  const guest = await findGuest(db, teamId, id);
+  return guest && { guest, bookings: bookingsOf(db, teamId, id) };
+}
+
+async function* bookingsOf(db: Database, teamId: number, guestId: string): AsyncGenerator<ExportedBooking> {
+  let rows: BookingRow[] = [];
+  do {
+    rows = await listBookingsOfGuest(db, teamId, guestId, rows.at(-1)?.booking ?? null);
+    if (rows.length === 0) return;
+    const shown = await withPhotos(db, teamId, rows);
+    const parts = await loadFolioParts(
+      db,
+      teamId,
+      shown.map(({ booking }) => booking.id),
+    );
+    const payments = Map.groupBy(parts.payments, ({ bookingId }) => bookingId);
+    const invoices = Map.groupBy(parts.invoices, ({ bookingId }) => bookingId);
+    for (const booking of shown) {
+      const { id } = booking.booking;
+      const folio = folioOf(booking.booking, {
+        payments: payments.get(id) ?? [],
+        invoices: invoices.get(id) ?? [],
+        deposit: parts.deposits.find(({ bookingId }) => bookingId === id) ?? null,
+      });
+      yield { booking, folio, events: eventsOf(db, teamId, id) };
+    }
+  } while (rows.length === BOOKINGS_AT_ONCE);
+}
+
+async function* eventsOf(db: Database, teamId: number, bookingId: string): AsyncGenerator<EventRow[]> {
+  let events: Awaited<ReturnType<typeof listEventsAfter>> = [];
+  do {
+    events = await listEventsAfter(db, teamId, bookingId, events.at(-1)?.number ?? 0);
+    if (events.length > 0) yield events;
+  } while (events.length === EVENTS_AT_ONCE);
+}

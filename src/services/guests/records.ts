@@ -1,0 +1,104 @@
+import {
+  findGuestIdByEmail,
+  type GuestRecord,
+  holdGuest,
+  insertGuest,
+  isEmailTaken,
+  updateGuest,
+} from '../../db/queries/guests/guests.ts';
+import { changedFields } from '../../domain/booking.ts';
+import { foldCase, guestSearchText } from '../../domain/text.ts';
+import { ChangedMeanwhile, Invalid } from '../errors.ts';
+import { newId } from '../new-id.ts';
+import type { TeamEvent } from '../team-events.ts';
+import type { WriteContext } from '../write.ts';
+import { emailTaken } from '../writing/constraint-refusals.ts';
+
+const MAX_ATTEMPTS = 3;
+
+/** The fields of a guest that a caller gives. */
+export type GuestFields = { name: string; email: string | null; phone: string | null; notes: string | null };
+/** The fields that a change sets. An absent key keeps its value, null clears it. */
+export type GuestChange = { [Field in keyof GuestFields]?: GuestFields[Field] | undefined };
+
+/** A new guest in its stored form. */
+export const newGuest = (teamId: number, fields: GuestFields, now: Date): GuestRecord => ({
+  teamId,
+  id: newId(),
+  ...fields,
+  ...guestKeys(fields),
+  erasedAt: null,
+  createdAt: now,
+  updatedAt: now,
+});
+
+/**
+ * The team's guest with that email, unchanged, else a new one. Without an email, it is always a new one. If the guest is
+ * `secret`, known and new guests take the same statements.
+ */
+export async function findOrInsertGuest(
+  { tx, writer: { teamId }, now }: WriteContext,
+  guest: { id: string } | Omit<GuestFields, 'notes'>,
+  isSecret: boolean,
+): Promise<{ guestId: string; isNew: boolean }> {
+  if ('id' in guest) {
+    const held = await holdGuest(tx, teamId, guest.id);
+    if (!held || held.erasedAt) throw new ChangedMeanwhile();
+    return { guestId: guest.id, isNew: false };
+  }
+  const record = newGuest(teamId, { ...guest, notes: null }, now);
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const isNew = await insertGuest(tx, record);
+    if (isNew && !isSecret) return { guestId: record.id, isNew };
+    const id = record.emailKey === null ? null : await findGuestIdByEmail(tx, teamId, record.emailKey);
+    if (isNew) return { guestId: record.id, isNew };
+    // Between the two statements the guest may have got another email. Then this one is free.
+    if (id !== null) return { guestId: id, isNew: false };
+  }
+  throw new Error('The email of a guest was taken and given up again and again.');
+}
+
+/** The stored forms of a guest's name and email that find both without regard to case. */
+export const guestKeys = ({ name, email }: Pick<GuestFields, 'name' | 'email'>) => ({
+  emailKey: email === null ? null : foldCase(email),
+  searchText: guestSearchText(name, email),
+});
+
+/** A guest after a change, and the names of the changed fields. */
+export type ChangedGuest = { guest: GuestRecord; fields: string[] };
+
+/**
+ * What a change makes of a guest whose row the caller has locked: it sets given fields that differ. Refuses an email that
+ * another guest has, under the name of its field.
+ */
+export async function decideGuest(
+  { tx, writer: { teamId }, now }: WriteContext,
+  guest: GuestRecord,
+  change: GuestChange,
+  emailField: string,
+): Promise<ChangedGuest> {
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const fields = Object.keys(changedFields(guest, given));
+  const after: GuestRecord = { ...guest, ...given };
+  if (fields.length === 0) return { guest: after, fields };
+  if (after.email !== null && (await isEmailTaken(tx, teamId, foldCase(after.email), guest.id)))
+    throw new Invalid(emailTaken(emailField));
+  return { guest: { ...after, ...guestKeys(after), updatedAt: now }, fields };
+}
+
+/** Stores a decided change of a guest, if anything changes. */
+export async function storeGuest(
+  { tx, writer: { teamId } }: WriteContext,
+  { guest: { id, teamId: _, ...columns }, fields }: ChangedGuest,
+): Promise<void> {
+  if (fields.length > 0) await updateGuest(tx, teamId, id, columns);
+}
+
+export const guestCreated = (guestId: string): TeamEvent => ({
+  type: 'guest.created',
+  data: { guest_id: guestId, changed: [] },
+});
+
+/** The event of a guest's changed fields, if there are any. */
+export const guestEvents = (guestId: string, changed: string[]): TeamEvent[] =>
+  changed.length === 0 ? [] : [{ type: 'guest.changed', data: { guest_id: guestId, changed } }];

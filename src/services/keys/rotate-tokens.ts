@@ -1,0 +1,74 @@
+import type { Database } from '../../db/client.ts';
+import { lockTeam } from '../../db/queries/teams/teams.ts';
+import {
+  findNextTeamUnderAnotherKey,
+  listTokensUnderAnotherKey,
+  updateTokenKeys,
+} from '../../db/queries/teams/token-keys.ts';
+import { storedForm } from '../tokens/tokens.ts';
+import type { Keyring } from './keyring.ts';
+
+export type Rotation = {
+  /** How many live tokens are newly stored under the current key. */
+  rewritten: number;
+  /** The tokens that no key can decrypt. They are left as they are. */
+  unreadable: { teamSlug: string; name: string }[];
+};
+
+/**
+ * Stores every live token of every team under the current key (contract, section 12). Each team has its own
+ * transaction, with the lock that creating tokens takes too. So every token is always stored under one of the keys, an
+ * interrupted run can be continued, and several runs at once share the work.
+ */
+export async function rotateTokenKeys(db: Database, keyring: Keyring): Promise<Rotation> {
+  let rewritten = 0;
+  for (;;) {
+    const pass = await rotateOnce(db, keyring);
+    rewritten += pass.rewritten;
+    // A server that still uses an earlier key may have written tokens behind this pass.
+    if (pass.rewritten === 0) return { rewritten, unreadable: pass.unreadable };
+  }
+}
+
+/** Whether a live token was written with a key other than the current one. */
+export const hasTokensUnderAnotherKey = async (db: Database, keyring: Keyring): Promise<boolean> =>
+  (await findNextTeamUnderAnotherKey(db, keyring.currentKeyId, 0)) !== null;
+
+async function rotateOnce(db: Database, keyring: Keyring): Promise<Rotation> {
+  const rotation: Rotation = { rewritten: 0, unreadable: [] };
+  let teamId = await findNextTeamUnderAnotherKey(db, keyring.currentKeyId, 0);
+  while (teamId !== null) {
+    const { rewritten, unreadable } = await rotateTeam(db, keyring, teamId);
+    rotation.rewritten += rewritten;
+    rotation.unreadable.push(...unreadable);
+    teamId = await findNextTeamUnderAnotherKey(db, keyring.currentKeyId, teamId);
+  }
+  return rotation;
+}
+
+function rotateTeam(db: Database, keyring: Keyring, teamId: number): Promise<Rotation> {
+  return db.transaction(async (tx) => {
+    await lockTeam(tx, teamId);
+    const unreadable: Rotation['unreadable'] = [];
+    const forms = [];
+    for (const token of await listTokensUnderAnotherKey(tx, teamId, keyring.currentKeyId)) {
+      const row = { teamId, tokenId: token.id };
+      const text = openToken(keyring, token, row);
+      if (text === null) unreadable.push({ teamSlug: token.teamSlug, name: token.name });
+      else forms.push(storedForm(keyring, row, text));
+    }
+    return { rewritten: await updateTokenKeys(tx, teamId, forms), unreadable };
+  });
+}
+
+function openToken(
+  keyring: Keyring,
+  { ciphertext, keyId }: { ciphertext: string | null; keyId: string },
+  row: { teamId: number; tokenId: string },
+): string | null {
+  try {
+    return ciphertext === null ? null : keyring.open(ciphertext, keyId, row);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,42 @@
+/** Answers under idempotency keys that show a secret. They are stored encrypted, and `key rotate` stores them anew. */
+
+import type { WriteCall } from '../write.ts';
+import type { Keyring } from './keyring.ts';
+
+/** The first byte of an encrypted answer. Other answers are JSON or zlib data, which begin otherwise. */
+export const SEALED_MARK = 0x01;
+const KEY_ID_LENGTH = 16;
+
+const rowOf = (teamId: number, key: string) => ({ teamId, tokenId: `answer ${key}` });
+
+export const sealAnswer = (keyring: Keyring, teamId: number, key: string, body: string): Buffer =>
+  Buffer.concat([
+    Buffer.from([SEALED_MARK]),
+    Buffer.from(keyring.currentKeyId + keyring.seal(body, rowOf(teamId, key))),
+  ]);
+
+export function openAnswer(keyring: Keyring, teamId: number, key: string, stored: Buffer): string {
+  const text = stored.subarray(1).toString();
+  return keyring.open(text.slice(KEY_ID_LENGTH), text.slice(0, KEY_ID_LENGTH), rowOf(teamId, key));
+}
+
+/** The id of the key that an encrypted answer was written with. */
+export const keyIdOfAnswer = (stored: Buffer): string => stored.subarray(1, 1 + KEY_ID_LENGTH).toString();
+
+/** How an answer under this idempotency key is stored and read. */
+const sealAnswers = (keyring: Keyring, teamId: number, key: string) => ({
+  pack: (body: string) => sealAnswer(keyring, teamId, key, body),
+  unpack: (stored: Buffer) => openAnswer(keyring, teamId, key, stored),
+});
+
+/** The call of a write whose answer shows a secret: the answer under its idempotency key is stored encrypted. */
+export const withSealedAnswer = <Value>(keyring: Keyring, call: WriteCall<Value>): WriteCall<Value> =>
+  call.idempotency === null
+    ? call
+    : {
+        ...call,
+        idempotency: {
+          ...call.idempotency,
+          ...sealAnswers(keyring, call.writer.teamId, call.idempotency.key),
+        },
+      };

@@ -1,0 +1,199 @@
+import type { Transaction } from '../../db/client.ts';
+import {
+  countOpenInvitations,
+  deleteInvitation,
+  deleteOpenInvitationsFor,
+  findInvitationOfAnyTeam,
+  insertInvitation,
+  listOpenInvitations,
+  useInvitation,
+} from '../../db/queries/people/invitations.ts';
+import {
+  countTeamMembers,
+  findTeamMember,
+  findTeamMemberByEmail,
+  insertMembership,
+  isMemberOfAnotherTeam,
+} from '../../db/queries/people/members.ts';
+import {
+  findPersonOfAnyTeam,
+  lockOrInsertPersonOfAnyTeam,
+  updatePasswordOfAnyTeam,
+} from '../../db/queries/people/people.ts';
+import { lockTeam } from '../../db/queries/teams/teams.ts';
+import { MAX_MEMBERS } from '../../domain/limits.ts';
+import { foldCase } from '../../domain/text.ts';
+import { Conflict, NotFound } from '../errors.ts';
+import { newId } from '../new-id.ts';
+import { recordTeamEvent } from '../team-events.ts';
+import {
+  type TeamWriter,
+  unkeyed,
+  type WriteCall,
+  type WriteContext,
+  type WriteDependencies,
+  write,
+} from '../write.ts';
+import type { CheckedPassword, PasswordChecker } from './check-password.ts';
+import { hashPassword } from './password.ts';
+import { hashOfSecret, newSecret } from './secret.ts';
+import { type OpenedSession, openSession } from './sessions.ts';
+
+/** How long a link is valid (contract, section 10). */
+export const INVITATION_HOURS = 72;
+
+export type Invitation = {
+  id: string;
+  email: string;
+  name: string;
+  expiresAt: Date;
+  team: { id: number; slug: string; name: string };
+  /**
+   * What the person who follows the link must do. A person without a password chooses one. A person with one confirms
+   * it. A member of another team who has no password must get one there first, because otherwise this team could take
+   * over their account.
+   */
+  asksFor: 'new_password' | 'password' | 'nothing_yet';
+};
+
+type Found = Invitation & { emailKey: string };
+/** Either the hash of a newly chosen password, or the result of the check of the present one. */
+type Joining = {
+  invitation: Found;
+  newHash: string | null;
+  checked: CheckedPassword | null;
+};
+type Joined = { teamSlug: string } & OpenedSession;
+
+export type InvitationService = ReturnType<typeof createInvitationService>;
+
+type Dependencies = WriteDependencies & { passwords: PasswordChecker };
+
+/**
+ * Links by which people join a team. Each can be used once, is stored as a hash and shown once (contract, section 10).
+ */
+export function createInvitationService(dependencies: Dependencies) {
+  const { db, clock, passwords } = dependencies;
+  async function findInvitation(secret: string): Promise<Found | null> {
+    const found = await findInvitationOfAnyTeam(db, hashOfSecret(secret), clock());
+    if (!found) return null;
+    const person = await findPersonOfAnyTeam(db, found.emailKey);
+    if (person?.passwordHash) return { ...found, asksFor: 'password' };
+    const isElsewhere = person !== null && (await isMemberOfAnotherTeam(db, found.team.id, person.id));
+    return { ...found, asksFor: isElsewhere ? 'nothing_yet' : 'new_password' };
+  }
+
+  return {
+    findInvitation,
+
+    /**
+     * Creates a link for an email and returns its secret. An earlier link of the team for this email ends. `invitedBy` is
+     * the member who does so, or null for an operator. A member who has just been removed cannot invite others.
+     */
+    invite(
+      call: WriteCall<string, TeamWriter>,
+      { email, name }: { email: string; name: string },
+      invitedBy: string | null,
+    ): Promise<string> {
+      const secret = newSecret();
+      const emailKey = foldCase(email);
+      return write(dependencies, call, async ({ tx, writer: { teamId }, now }) => {
+        await lockTeam(tx, teamId);
+        if (invitedBy !== null && !(await findTeamMember(tx, teamId, invitedBy))) throw new NotFound();
+        // Looks at this team only: the time that it takes must not reveal who is known elsewhere on this server.
+        const member = await findTeamMemberByEmail(tx, teamId, emailKey);
+        if (member?.passwordHash)
+          throw new Conflict('is_member', 'Somebody with this email is already a member.');
+        await deleteOpenInvitationsFor(tx, teamId, emailKey);
+        if (!member && (await countPlaces(tx, teamId, now)) >= MAX_MEMBERS)
+          throw new Conflict('too_many', `A team has at most ${MAX_MEMBERS} members, open links included.`);
+        await insertInvitation(tx, teamId, {
+          id: newId(),
+          email,
+          emailKey,
+          name,
+          secretHash: hashOfSecret(secret),
+          invitedBy,
+          expiresAt: new Date(now.getTime() + INVITATION_HOURS * 3_600_000),
+          createdAt: now,
+        });
+        return secret;
+      });
+    },
+
+    /** The team's valid links, oldest first. */
+    listInvitations: (teamId: number) => listOpenInvitations(db, teamId, clock()),
+
+    /** Ends a link. */
+    withdrawInvitation: (call: WriteCall<void, TeamWriter>, id: string): Promise<void> =>
+      write(dependencies, call, async ({ tx, writer: { teamId } }) => {
+        if (!(await deleteInvitation(tx, teamId, id))) throw new NotFound();
+      }),
+
+    /**
+     * Makes the invited person a member and signs them in. The password becomes theirs if they have none, else it must
+     * be the right one. If two accept at once, only one succeeds.
+     */
+    async accept(attempt: {
+      secret: string;
+      password: string;
+      device: string | null;
+      address: string;
+    }): Promise<Joined> {
+      const invitation = await findInvitation(attempt.secret);
+      if (!invitation) throw linkGone();
+      const { asksFor, emailKey } = invitation;
+      if (asksFor === 'nothing_yet')
+        throw new Conflict(
+          'elsewhere',
+          'You have no password yet. Choose one with a link of the team that you are a member of.',
+        );
+      const person = await findPersonOfAnyTeam(db, emailKey);
+      const checked = asksFor === 'password' ? await passwords.check({ ...attempt, emailKey, person }) : null;
+      const newHash = checked ? null : await hashPassword(attempt.password);
+      const actor = { type: 'member', name: person?.name ?? invitation.name } as const;
+      const joining = { invitation, newHash, checked };
+      const call = unkeyed<TeamWriter>({ teamId: invitation.team.id, actor });
+      return write(dependencies, call, (context) => join(context, passwords, joining));
+    },
+  };
+}
+
+/** Joins under the locks of team and person, and checks everything found before again. */
+async function join(
+  context: WriteContext<TeamWriter>,
+  passwords: PasswordChecker,
+  { invitation, newHash, checked }: Joining,
+): Promise<Joined> {
+  const { tx, now } = context;
+  const { id, email, emailKey, name, team } = invitation;
+  await lockTeam(tx, team.id);
+  const known = await findPersonOfAnyTeam(tx, emailKey);
+  const isMember = known !== null && (await findTeamMember(tx, team.id, known.id)) !== null;
+  if (!isMember && (await countTeamMembers(tx, team.id)) >= MAX_MEMBERS)
+    throw new Conflict('too_many', 'The team already has its maximum number of members.');
+  if (!(await useInvitation(tx, team.id, id, now))) throw linkGone();
+  const person = await lockOrInsertPersonOfAnyTeam(tx, { id: newId(), email, emailKey, name, now });
+  // Meanwhile, somebody may have set or changed the password, or another team may have added the person. A refusal rolls
+  // back, so that the link stays as it was.
+  if (checked && person.passwordHash !== checked.passwordHash) throw changed();
+  const isOpen = !person.passwordHash && !(await isMemberOfAnotherTeam(tx, team.id, person.id));
+  if (newHash !== null && !isOpen) throw changed();
+  if (newHash !== null) await updatePasswordOfAnyTeam(tx, person.id, newHash, now);
+  await insertMembership(tx, team.id, person.id, now);
+  if (!isMember) await recordTeamEvent(context, { type: 'member.added', data: {} });
+  const secret = await openSession(tx, person.id, now);
+  const passwordHash = newHash ?? person.passwordHash;
+  return {
+    teamSlug: team.slug,
+    secret,
+    device: checked?.device ?? passwords.deviceFor({ id: person.id, passwordHash }),
+  };
+}
+
+const linkGone = () => new Conflict('link_gone', 'This link no longer works.');
+const changed = () =>
+  new Conflict('changed', 'Something has changed in the meantime. Please read the page again.');
+
+const countPlaces = async (tx: Transaction, teamId: number, now: Date): Promise<number> =>
+  (await countTeamMembers(tx, teamId)) + (await countOpenInvitations(tx, teamId, now));

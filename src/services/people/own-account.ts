@@ -1,0 +1,47 @@
+import type { Database } from '../../db/client.ts';
+import {
+  findPersonOfAnyTeam,
+  replacePasswordOfAnyTeam,
+  updateNameOfAnyTeam,
+} from '../../db/queries/people/people.ts';
+import { deleteSessionsOfPerson } from '../../db/queries/people/sessions.ts';
+import { foldCase } from '../../domain/text.ts';
+import type { Clock } from '../clock.ts';
+import { WrongPassword } from '../errors.ts';
+import type { PasswordChecker } from './check-password.ts';
+import { hashPassword } from './password.ts';
+import { type OpenedSession, openSession, type Person } from './sessions.ts';
+
+export type OwnAccountService = ReturnType<typeof createOwnAccountService>;
+
+type Dependencies = { db: Database; clock: Clock; passwords: PasswordChecker };
+
+/** The changes that people can make to their own account, independently of their teams. */
+export function createOwnAccountService({ db, clock, passwords }: Dependencies) {
+  return {
+    rename: (personId: string, name: string): Promise<void> =>
+      updateNameOfAnyTeam(db, personId, name, clock()),
+
+    /**
+     * Replaces a person's password, if they know the present one. All sessions end and all recognised browsers are
+     * forgotten. The browser that made the change gets a new session.
+     */
+    async changePassword(
+      { id, email }: Person,
+      attempt: { password: string; newPassword: string; device: string | null; address: string },
+    ): Promise<OpenedSession> {
+      const emailKey = foldCase(email);
+      const person = await findPersonOfAnyTeam(db, emailKey);
+      await passwords.check({ ...attempt, emailKey, person });
+      const passwordHash = await hashPassword(attempt.newPassword);
+      return db.transaction(async (tx) => {
+        const now = clock();
+        const present = { id, passwordHash: person?.passwordHash ?? '' };
+        if (!(await replacePasswordOfAnyTeam(tx, present, passwordHash, now))) throw new WrongPassword();
+        await deleteSessionsOfPerson(tx, id);
+        const secret = await openSession(tx, id, now);
+        return { secret, device: passwords.deviceFor({ id, passwordHash }) };
+      });
+    },
+  };
+}

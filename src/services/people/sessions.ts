@@ -1,0 +1,98 @@
+import type { Database, Executor } from '../../db/client.ts';
+import { listTeamsOfPerson } from '../../db/queries/people/members.ts';
+import { findPersonOfAnyTeam, lockPersonOfAnyTeam } from '../../db/queries/people/people.ts';
+import {
+  deleteSessionOfAnyTeam,
+  findSessionOfAnyTeam,
+  insertSessionOfAnyTeam,
+  type SessionAges,
+  updateSessionSeen,
+} from '../../db/queries/people/sessions.ts';
+import type { PaymentTerms } from '../../domain/folio/payment-plan.ts';
+import { foldCase } from '../../domain/text.ts';
+import type { Clock } from '../clock.ts';
+import { Conflict, WrongPassword } from '../errors.ts';
+import { newId } from '../new-id.ts';
+import type { PasswordChecker } from './check-password.ts';
+import { hashOfSecret, newSecret } from './secret.ts';
+
+const IDLE_HOURS = 12;
+const LONGEST_DAYS = 30;
+/** The time of last use is stored at most this often. */
+const SEEN_EVERY_MS = 60_000;
+
+export type MemberTeam = PaymentTerms & {
+  id: number;
+  slug: string;
+  name: string;
+  timezone: string;
+  enforceTokenScope: boolean;
+};
+export type Person = { id: string; email: string; name: string };
+/** The cookies of a browser that has signed in: the session's secret, and the value that recognises it next time. */
+export type OpenedSession = { secret: string; device: string };
+
+export type SessionService = ReturnType<typeof createSessionService>;
+
+type Dependencies = { db: Database; clock: Clock; passwords: PasswordChecker };
+
+/** Signing in and out, and what a session gives access to (contract, section 10). */
+export function createSessionService({ db, clock, passwords }: Dependencies) {
+  return {
+    /** Opens a session if the password is right. Only then does the answer tell why a person still cannot sign in. */
+    async signIn(attempt: {
+      email: string;
+      password: string;
+      device: string | null;
+      address: string;
+    }): Promise<OpenedSession> {
+      const person = await findPersonOfAnyTeam(db, foldCase(attempt.email));
+      const emailKey = foldCase(attempt.email);
+      const { personId, passwordHash, device } = await passwords.check({ ...attempt, emailKey, person });
+      return db.transaction(async (tx) => {
+        const present = await lockPersonOfAnyTeam(tx, personId);
+        // The password may have been changed during the check. A change ends all sessions, so none may open after it.
+        if (present?.passwordHash !== passwordHash) throw new WrongPassword();
+        if ((await listTeamsOfPerson(tx, personId)).length === 0)
+          throw new Conflict(
+            'no_team',
+            'You are not a member of any team at the moment. Ask a member of one for a link to join.',
+          );
+        return { secret: await openSession(tx, personId, clock()), device };
+      });
+    },
+
+    /** The person whose session it is. Returns null if it is unknown, or was idle or open for too long. */
+    async findSession(secret: string): Promise<Person | null> {
+      const now = clock();
+      const session = await findSessionOfAnyTeam(db, hashOfSecret(secret), sessionAges(now));
+      if (!session) return null;
+      if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_EVERY_MS)
+        await updateSessionSeen(db, session.id, now);
+      return session.person;
+    },
+
+    /** Ends a session, on all server processes at once. */
+    signOut: (secret: string): Promise<void> => deleteSessionOfAnyTeam(db, hashOfSecret(secret)),
+
+    /**
+     * The person's present teams, by name. Queried with every request, so that a removal takes effect with the next
+     * one.
+     */
+    listTeams: (personId: string) => listTeamsOfPerson(db, personId),
+  };
+}
+
+export function sessionAges(now: Date): SessionAges {
+  return {
+    openedAfter: new Date(now.getTime() - LONGEST_DAYS * 86_400_000),
+    seenAfter: new Date(now.getTime() - IDLE_HOURS * 3_600_000),
+  };
+}
+
+/** Opens a session under a new secret and returns the secret. */
+export async function openSession(db: Executor, personId: string, now: Date): Promise<string> {
+  const secret = newSecret();
+  await insertSessionOfAnyTeam(db, { id: newId(), secretHash: hashOfSecret(secret), personId, now });
+  return secret;
+}

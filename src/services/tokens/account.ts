@@ -1,0 +1,75 @@
+import DataLoader from 'dataloader';
+import type { Database } from '../../db/client.ts';
+import { findTeamsBySlug, listAllTeams } from '../../db/queries/teams/teams.ts';
+import { findTokensByHash } from '../../db/queries/teams/tokens.ts';
+import type { PaymentTerms } from '../../domain/folio/payment-plan.ts';
+import { isDnsLabel } from '../../domain/slug.ts';
+import type { SiteBookings, TokenScope } from '../../domain/vocabulary.ts';
+import type { Clock } from '../clock.ts';
+import type { Keyring } from '../keys/keyring.ts';
+import { isPossibleToken } from './form.ts';
+import type { TokenUses } from './uses.ts';
+
+export type Team = { id: number; slug: string; name: string };
+/** A team with the settings of its booking site. */
+export type Site = Team &
+  PaymentTerms & { siteBookings: SiteBookings; siteHoldMinutes: number; siteMaxNights: number };
+export type Account = {
+  team: Team & PaymentTerms & { enforceTokenScope: boolean };
+  token: { id: string; name: string; scope: TokenScope };
+};
+
+export type AccountService = ReturnType<typeof createAccountService>;
+
+/** The maximum number of look-ups in one statement. */
+const MAX_LOOK_UPS = 8;
+
+/** Loads rows for look-ups that begin in the same turn of the event loop. No result is remembered. */
+const batched = <Key, Found>(find: (keys: readonly Key[]) => Promise<(Found | null)[]>) =>
+  new DataLoader<Key, Found | null>(find, {
+    cache: false,
+    maxBatchSize: MAX_LOOK_UPS,
+    batchScheduleFn: (load) => setImmediate(load),
+  });
+
+type Dependencies = { db: Database; clock: Clock; keyring: Keyring; tokenUses: TokenUses };
+
+/** Finds the caller's team: by bearer token, or by the slug of a booking site. */
+export function createAccountService({ db, clock, keyring, tokenUses }: Dependencies) {
+  /** Live tokens, each looked up by all hashes that it may have. */
+  const liveTokens = batched(async (asked: readonly string[][]) => {
+    const found = new Map((await findTokensByHash(db, asked.flat())).map((row) => [row.hash, row]));
+    return asked.map((hashes) => hashes.map((hash) => found.get(hash)).find(Boolean) ?? null);
+  });
+  const sites = batched(async (slugs: readonly string[]) => {
+    const found = new Map((await findTeamsBySlug(db, slugs)).map((team) => [team.slug, team]));
+    return slugs.map((slug) => found.get(slug) ?? null);
+  });
+  return {
+    /**
+     * The account of a bearer token. Returns null if the token is unknown or revoked. The database is asked every time,
+     * so a revocation takes effect with the very next request. A text that cannot be a token needs no query.
+     */
+    async authenticate(token: string): Promise<Account | null> {
+      if (!isPossibleToken(token)) return null;
+      const found = await liveTokens.load(keyring.hashes(token));
+      if (!found) return null;
+      tokenUses.record({ teamId: found.team.id, tokenId: found.token.id, usedAt: clock() });
+      return { team: found.team, token: found.token };
+    },
+
+    /** When a token was last used: just now if nothing earlier is stored. */
+    async findLastUse({ team, token }: { team: Team; token: Account['token'] }): Promise<Date> {
+      const now = clock();
+      return (await tokenUses.find({ teamId: team.id, tokenId: token.id }, now)) ?? now;
+    },
+
+    /** The team whose booking site has this slug, or null. */
+    async findSite(slug: string): Promise<Site | null> {
+      return isDnsLabel(slug) ? sites.load(slug) : null;
+    },
+
+    /** Every team of the installation, for its operator. */
+    listSites: (): Promise<Team[]> => listAllTeams(db),
+  };
+}

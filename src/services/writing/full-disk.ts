@@ -1,0 +1,29 @@
+import type { Database } from '../../db/client.ts';
+import { sqlErrorOf } from '../../db/errors.ts';
+
+const DISK_FULL = '53100';
+/** Without a further write, this is how long a refused one counts. The next one tells again. */
+const COUNTS_FOR_MS = 30_000;
+
+const refusedAt = new WeakMap<Database, number>();
+
+/**
+ * Notes whether a write fails because the database's disk is full. A small write of a health check would not tell: it
+ * finds room in a page that is there already.
+ */
+export async function notingFullDisk<Result>(db: Database, write: () => Promise<Result>): Promise<Result> {
+  try {
+    const result = await write();
+    refusedAt.delete(db);
+    return result;
+  } catch (error) {
+    if (sqlErrorOf(error)?.sqlState === DISK_FULL) refusedAt.set(db, performance.now());
+    throw error;
+  }
+}
+
+/** Whether the last write of this process failed because the disk is full, not long ago. */
+export function isDiskFull(db: Database): boolean {
+  const at = refusedAt.get(db);
+  return at !== undefined && performance.now() - at < COUNTS_FOR_MS;
+}

@@ -1,0 +1,83 @@
+/** Writes that wait for another system, which no transaction may do. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  claimIdempotencyKey,
+  findIdempotencyRecord,
+  releaseIdempotencyKey,
+} from '../../db/queries/teams/idempotency.ts';
+import {
+  expiryAt,
+  type Idempotency,
+  repeatIfAnswered,
+  storeAnswer,
+  type WriteCall,
+  type WriteDependencies,
+} from '../write.ts';
+import { inTeamTransaction } from './team-limit.ts';
+
+const LOOKS_EVERY_MS = 100;
+/** Longer than any work takes. After that, the process that had the key is taken for dead. */
+const WAITS_MS = 20_000;
+
+/**
+ * Does work once for an idempotency key. The key is taken before the work begins, and another request under it waits for
+ * the answer, without a connection. If the work is refused or fails, the key is free again.
+ */
+export async function writeOutside<Value>(
+  dependencies: WriteDependencies,
+  call: WriteCall<Value>,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  const { idempotency } = call;
+  if (!idempotency) return work();
+  while (!(await claim(dependencies, call, idempotency))) {
+    await whileUnderWay(dependencies, call, idempotency);
+    await repeatIfAnswered(dependencies, call);
+  }
+  return workUnderKey(dependencies, call, idempotency, work);
+}
+
+const claim = <Value>(
+  { db, clock }: WriteDependencies,
+  { writer: { teamId } }: WriteCall<Value>,
+  { key, requestHash }: Idempotency<Value>,
+): Promise<boolean> => {
+  const now = clock();
+  return inTeamTransaction(db, teamId, (tx) =>
+    claimIdempotencyKey(tx, teamId, { key, requestHash, now, expiredBefore: expiryAt(now) }),
+  );
+};
+
+async function workUnderKey<Value>(
+  { db, answers }: WriteDependencies,
+  { writer: { teamId } }: WriteCall<Value>,
+  idempotency: Idempotency<Value>,
+  work: () => Promise<Value>,
+): Promise<Value> {
+  try {
+    const value = await work();
+    answers.note(
+      teamId,
+      await inTeamTransaction(db, teamId, (tx) => storeAnswer(tx, teamId, idempotency, value)),
+    );
+    return value;
+  } catch (error) {
+    await releaseIdempotencyKey(db, teamId, idempotency.key);
+    throw error;
+  }
+}
+
+/** Waits while another request does the same work under the key. If it takes too long, its key is released. */
+async function whileUnderWay<Value>(
+  { db }: WriteDependencies,
+  { writer: { teamId } }: WriteCall<Value>,
+  { key, requestHash }: Idempotency<Value>,
+): Promise<void> {
+  const waitsUntil = performance.now() + WAITS_MS;
+  for (;;) {
+    const record = await findIdempotencyRecord(db, teamId, key);
+    if (!record?.isUnderWay || record.requestHash !== requestHash) return;
+    if (performance.now() >= waitsUntil) return releaseIdempotencyKey(db, teamId, key);
+    await sleep(LOOKS_EVERY_MS);
+  }
+}

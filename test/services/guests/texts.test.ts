@@ -1,0 +1,58 @@
+import { describe, expect, it, test } from 'vitest';
+import { withoutTexts } from '../../../src/services/guests/texts.ts';
+
+describe('the details of an event after an erasure', () => {
+  const KEPT = {
+    status: 'confirmed',
+    listing_id: '0198a1b2-0000-7000-8000-000000000001',
+    unit_id: null,
+    source: 'api',
+    check_in: '2027-03-01',
+    check_out: ['2027-03-04', '2027-03-05'],
+    number_of_guests: [2, 3],
+    accommodation_total: 30_000,
+    discount_total: 0,
+    fees_total: 0,
+    taxes_total: 0,
+    grand_total: [30_000, 28_000],
+    coupon_code: 'SPRING15',
+    payment: '0198a1b2-0000-7000-8000-000000000002',
+    refunded_amount: [0, 4_000],
+    invoice: '2027-03-01T10:00:00+01:00',
+    security_deposit: 'held',
+    override_rules: true,
+    guest: 'a.b',
+  };
+
+  it('keep all that Innkeep itself writes', () => {
+    expect(withoutTexts(KEPT)).toEqual(KEPT);
+  });
+
+  it('lose every other field', () => {
+    expect(withoutTexts({ reason: 'expired', notes: 'x', '': 1, grand_total: 5 })).toEqual({
+      grand_total: 5,
+    });
+  });
+
+  test.each([
+    'Ada Lovelace',
+    'ada@example.com',
+    'a'.repeat(41),
+    '',
+    'line\nbreak',
+    ' word',
+    'word ',
+    ['ok', 'not ok'],
+    { name: 'Ada' },
+    [{}],
+  ])('lose a field with %j', (status) => {
+    expect(withoutTexts({ status })).toEqual({});
+  });
+
+  test.each(['a'.repeat(40), 'x', 5, true, null, undefined, [], [[1]], ['ok', 'too']])(
+    'keep a field with %j',
+    (status) => {
+      expect(withoutTexts({ status })).toEqual({ status });
+    },
+  );
+});

@@ -1,0 +1,81 @@
+/** What a server's work of every minute deletes, and what it keeps. */
+import { describe, expect, it } from 'vitest';
+import { startSweeps } from '../../../src/services/jobs/sweep.ts';
+import { openSharedApp } from '../../helpers/app.ts';
+import { type Inn, openInn } from '../../helpers/bookings.ts';
+import { buildBooking, buildGuest } from '../../helpers/factories.ts';
+import { follow, until } from '../../helpers/receiver.ts';
+
+const world = await openSharedApp();
+
+/** Sweeps until a condition holds. */
+async function sweepUntil(condition: () => Promise<boolean>, guestRetentionMonths: number | null = null) {
+  const errors: unknown[] = [];
+  const { bookings, answers, guests } = world.services;
+  const sweeps = startSweeps({
+    ...{ db: world.db, clock: world.clock.now, bookings, answers, guests, guestRetentionMonths },
+    onError: (error) => errors.push(error),
+  });
+  await until(condition).finally(sweeps.stop);
+  expect(errors).toEqual([]);
+}
+
+const namesIn = async (statement: string) =>
+  (await world.db.execute<{ name: string }>(statement)).rows.map(({ name }) => name).toSorted();
+
+const addGuest = (inn: Inn, key: string) =>
+  inn.data(inn.send('POST', '/guests', { name: 'Bea' }, { 'idempotency-key': key }), 201);
+const keysOf = ({ teamId }: Inn) =>
+  namesIn(`select idempotency_key as name from idempotency_records where team_id = ${teamId}`);
+
+describe('a sweep', () => {
+  it('deletes deliveries that ended after 30 days, however many, and none that is pending', async () => {
+    const inn = await openInn(world);
+    const { id } = await follow(inn, 'https://1.1.1.1/');
+    await inn.data(inn.send('POST', '/guests', { name: 'Bea' }), 201);
+    const deliver = (name: string, status: string, age: string, count = 1) =>
+      world.db.execute(
+        `insert into webhook_deliveries
+          (team_id, id, webhook_id, event_id, position, round, type, status, attempts, error, created_at)
+          select team_id, gen_random_uuid(), '${id}', one.id, n, ${name.length}, type, '${status}', 1, '${name}',
+            timestamptz '${world.clock.now().toISOString()}' - interval '${age}'
+          from (select * from team_events where team_id = ${inn.teamId} limit 1) one, generate_series(1, ${count}) n`,
+      );
+    await deliver('old', 'delivered', '30 days 1 second', 2_500);
+    await deliver('older', 'failed', '31 days');
+    await deliver('pending', 'pending', '40 days');
+    await deliver('recent', 'delivered', '29 days 23 hours');
+    const left = () => namesIn(`select error as name from webhook_deliveries where team_id = ${inn.teamId}`);
+    expect(await left()).toHaveLength(2_503);
+    await sweepUntil(async () => (await left()).length <= 2);
+    expect(await left()).toEqual(['pending', 'recent']);
+  });
+
+  it('deletes answers under idempotency keys after 24 hours', async () => {
+    const inn = await openInn(world);
+    await addGuest(inn, 'old');
+    world.clock.set('2031-05-05T10:00:01Z');
+    await addGuest(inn, 'recent');
+    world.clock.set('2031-05-06T10:00:01Z');
+    expect(await keysOf(inn)).toHaveLength(2);
+    await sweepUntil(async () => (await keysOf(inn)).length <= 1);
+    expect(await keysOf(inn)).toEqual([expect.stringContaining('recent')]);
+  });
+
+  it('erases guests who were last there so many months ago only if the operator says so', async () => {
+    const inn = await openInn(world);
+    const { id } = await buildGuest(world, { teamId: inn.teamId, name: 'Bea' });
+    await buildBooking(world, {
+      ...{ teamId: inn.teamId, listingId: inn.listing.id, guestId: id, status: 'completed' },
+      ...{ checkIn: '2029-05-01', checkOut: '2029-05-04' },
+    });
+    const isErased = async () => (await inn.read(`/guests/${id}`)).erased_at !== null;
+    // Answers are deleted after guests are erased.
+    await addGuest(inn, 'old');
+    world.clock.set('2031-05-06T10:00:01Z');
+    await sweepUntil(async () => (await keysOf(inn)).length === 0);
+    expect(await isErased()).toBe(false);
+    await sweepUntil(isErased, 24);
+    expect((await inn.read(`/guests/${id}`)).name).toBe('Erased guest');
+  });
+});

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { createKeyring } from '../../../src/services/keys/keyring.ts';
+
+const TOKEN = 'ink_a-token-or-something-like-it';
+const ROW = { teamId: 7, tokenId: '0196a5c0-0000-7000-8000-000000000001' };
+const OLD = Buffer.alloc(32, 1);
+const NEW = Buffer.alloc(32, 2);
+
+describe('a sealed token', () => {
+  const keyring = createKeyring(NEW);
+
+  test('opens in its row, and is another text each time', () => {
+    const [first, second] = [keyring.seal(TOKEN, ROW), keyring.seal(TOKEN, ROW)];
+    expect(first).not.toBe(second);
+    for (const sealed of [first, second]) expect(keyring.open(sealed, keyring.currentKeyId, ROW)).toBe(TOKEN);
+  });
+
+  test.each([
+    ['another token’s row', { ...ROW, tokenId: '0196a5c0-0000-7000-8000-000000000002' }],
+    ['another team', { ...ROW, teamId: 8 }],
+  ])('does not open in %s', (_where, row) => {
+    const sealed = keyring.seal(TOKEN, ROW);
+    expect(() => keyring.open(sealed, keyring.currentKeyId, row)).toThrow();
+  });
+
+  test('does not open where any of it was changed or cut', () => {
+    const bytes = Buffer.from(keyring.seal(TOKEN, ROW), 'base64');
+    for (let index = 0; index < bytes.length; index += 1) {
+      const changed = Buffer.from(bytes);
+      changed[index] = (changed[index] ?? 0) ^ 1;
+      expect(() => keyring.open(changed.toString('base64'), keyring.currentKeyId, ROW)).toThrow();
+      const cut = bytes.subarray(0, index).toString('base64');
+      expect(() => keyring.open(cut, keyring.currentKeyId, ROW)).toThrow();
+    }
+  });
+
+  test('does not hold the token', () => {
+    const sealed = Buffer.from(keyring.seal(TOKEN, ROW), 'base64');
+    expect(sealed.includes(TOKEN)).toBe(false);
+    expect(sealed.length).toBe(12 + 16 + TOKEN.length);
+  });
+});
+
+test('hashes are the same however often and between how many others they are asked for', () => {
+  const keyring = createKeyring(NEW, [OLD]);
+  const own = [createKeyring(NEW).hash(TOKEN), createKeyring(OLD).hash(TOKEN)];
+  for (let n = 0; n < 3; n += 1) expect(keyring.hashes(TOKEN)).toEqual(own);
+  for (let n = 0; n < 10_001; n += 1) expect(keyring.hashes(`${TOKEN}${n}`)).not.toContain(own[0]);
+  expect(keyring.hashes(TOKEN)).toEqual(own);
+});
+
+describe('a changed key', () => {
+  const before = createKeyring(OLD);
+  const after = createKeyring(NEW, [OLD]);
+
+  test('opens what the earlier one sealed, as long as that is given', () => {
+    const sealed = before.seal(TOKEN, ROW);
+    expect(after.open(sealed, before.currentKeyId, ROW)).toBe(TOKEN);
+    expect(() => createKeyring(NEW).open(sealed, before.currentKeyId, ROW)).toThrow(
+      'A token was encrypted with a key that is neither APP_KEY nor in APP_KEY_PREVIOUS.',
+    );
+  });
+
+  test('a key id that is not its own does not open it', () => {
+    const sealed = before.seal(TOKEN, ROW);
+    expect(() => after.open(sealed, after.currentKeyId, ROW)).toThrow();
+  });
+
+  test('hashes under the current key, and looks under all of them', () => {
+    expect(after.hash(TOKEN)).not.toBe(before.hash(TOKEN));
+    expect(after.hashes(TOKEN)).toEqual([after.hash(TOKEN), before.hash(TOKEN)]);
+    expect(createKeyring(NEW).hash(TOKEN)).toBe(after.hash(TOKEN));
+  });
+
+  test('has another id, which tells nothing of the key', () => {
+    expect(after.keyIds).toEqual([after.currentKeyId, before.currentKeyId]);
+    expect(after.currentKeyId).toMatch(/^[0-9a-f]{16}$/);
+    expect(NEW.toString('hex')).not.toContain(after.currentKeyId);
+    const ids = Array.from({ length: 50 }, () => createKeyring(randomBytes(32)).currentKeyId);
+    expect(new Set(ids).size).toBe(50);
+  });
+});
+
+test('a hash is an HMAC-SHA256: 32 bytes, alike for alike tokens alone', () => {
+  const keyring = createKeyring(NEW);
+  expect(Buffer.from(keyring.hash(TOKEN), 'base64url')).toHaveLength(32);
+  expect(keyring.hash(TOKEN)).toBe(keyring.hash(TOKEN));
+  expect(keyring.hash(`${TOKEN} `)).not.toBe(keyring.hash(TOKEN));
+});

@@ -1,0 +1,124 @@
+/** The account of a token, when many requests look it up at once. */
+import { expect, test } from 'vitest';
+import { createKeyring } from '../../../src/services/keys/keyring.ts';
+import { byOperator } from '../../../src/services/write.ts';
+import { openSharedApp, openTestApp, TEST_APP_KEY } from '../../helpers/app.ts';
+import { buildTeam, buildToken } from '../../helpers/factories.ts';
+
+const world = await openSharedApp();
+
+const teamAndToken = async () => {
+  const team = await buildTeam(world);
+  return { team, token: await buildToken(world, { teamId: team.id, name: `Of ${team.slug}` }) };
+};
+const several = (count: number) => Promise.all(Array.from({ length: count }, teamAndToken));
+const nameOfNobody = (n: number) => `nobodys-${n}|abcdefghijklmnopqrstuvwxyz0123456789abcd`;
+const askAll = (tokens: readonly string[]) =>
+  world.statements.during(() =>
+    Promise.all(tokens.map((token) => world.services.account.authenticate(token))),
+  );
+
+test('tokens that are asked for at once share a statement, and each finds its own team', async () => {
+  const made = await several(8);
+  const { result, statements } = await askAll(made.map(({ token }) => token));
+  expect(result).toMatchObject(
+    made.map(({ team }) => ({
+      team: { id: team.id, slug: team.slug, name: team.name },
+      token: { name: `Of ${team.slug}` },
+    })),
+  );
+  expect(statements).toHaveLength(1);
+});
+
+test('so many that one statement does not hold them are asked for by several', async () => {
+  const made = await several(9);
+  const { result, statements } = await askAll(made.map(({ token }) => token));
+  expect(result.map((account) => account?.team.id)).toEqual(made.map(({ team }) => team.id));
+  expect(statements).toHaveLength(2);
+});
+
+test('one token asked for twice at once is found twice', async () => {
+  const { team, token } = await teamAndToken();
+  const { result } = await askAll([token, token]);
+  expect(result.map((account) => account?.team.id)).toEqual([team.id, team.id]);
+});
+
+test('a token of nobody and a revoked one are nobody beside others that are good', async () => {
+  const [first, revoked, last] = await several(3);
+  if (!first || !revoked || !last) throw new Error('Three are needed.');
+  await world.services.tokens.revokeToken(byOperator(revoked.team.id), `Of ${revoked.team.slug}`);
+  const { result } = await askAll([first.token, nameOfNobody(1), revoked.token, last.token]);
+  expect(result.map((account) => account?.team.id ?? null)).toEqual([
+    first.team.id,
+    null,
+    null,
+    last.team.id,
+  ]);
+});
+
+test('what was found once is asked for again', async () => {
+  const { team, token } = await teamAndToken();
+  expect((await askAll([token])).result).toMatchObject([{ team: { id: team.id } }]);
+  await world.services.tokens.revokeToken(byOperator(team.id), `Of ${team.slug}`);
+  expect((await askAll([token])).result).toEqual([null]);
+});
+
+test('tokens under an earlier key are found beside those under the current one', async () => {
+  const { team, token } = await teamAndToken();
+  const renewed = createKeyring(Buffer.alloc(32, 'a later key'), [TEST_APP_KEY]);
+  const later = await openTestApp({ url: world.url, keyring: renewed });
+  try {
+    const ofLater = await buildToken(later, { teamId: team.id, name: 'Of the later key' });
+    const accounts = await Promise.all(
+      [token, nameOfNobody(2), ofLater].map((each) => later.services.account.authenticate(each)),
+    );
+    expect(accounts.map((account) => account?.token.name ?? null)).toEqual([
+      `Of ${team.slug}`,
+      null,
+      'Of the later key',
+    ]);
+  } finally {
+    await later.close();
+  }
+});
+
+test('if the statement fails, all who share it fail, and the next asks again', async () => {
+  const own = await openTestApp();
+  try {
+    const tokens = [await buildToken(own), await buildToken(own)];
+    const askAgain = () =>
+      Promise.allSettled(tokens.map((token) => own.services.account.authenticate(token)));
+    await own.db.execute('alter table tokens rename to tokens_elsewhere');
+    expect((await askAgain()).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await own.db.execute('alter table tokens_elsewhere rename to tokens');
+    expect(await askAgain()).toMatchObject([
+      { status: 'fulfilled', value: { token: { name: expect.any(String) } } },
+      { status: 'fulfilled', value: { token: { name: expect.any(String) } } },
+    ]);
+  } finally {
+    await own.close();
+  }
+});
+
+test('booking sites that are asked for at once share a statement, and each finds its own team', async () => {
+  const [first, last] = [await buildTeam(world), await buildTeam(world)];
+  const { result, statements } = await world.statements.during(() =>
+    Promise.all(
+      [first.slug, 'nobodys', last.slug, first.slug].map((slug) => world.services.account.findSite(slug)),
+    ),
+  );
+  const siteOf = ({ id, slug, name }: typeof first) => ({
+    ...{
+      id,
+      slug,
+      name,
+      depositPpm: 0,
+      balanceDueDays: 0,
+      siteBookings: 'off',
+      siteHoldMinutes: 1_440,
+      siteMaxNights: 30,
+    },
+  });
+  expect(result).toEqual([siteOf(first), null, siteOf(last), siteOf(first)]);
+  expect(statements).toHaveLength(1);
+});

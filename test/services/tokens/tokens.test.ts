@@ -1,0 +1,277 @@
+import { randomUUIDv7 } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { sqlErrorOf } from '../../../src/db/errors.ts';
+import { lockTeam } from '../../../src/db/queries/teams/teams.ts';
+import { insertToken } from '../../../src/db/queries/teams/tokens.ts';
+import { tokens } from '../../../src/db/schema/teams.ts';
+import { MAX_LIVE_TOKENS } from '../../../src/domain/limits.ts';
+import { NotFound } from '../../../src/services/errors.ts';
+import { createKeyring } from '../../../src/services/keys/keyring.ts';
+import { storedForm } from '../../../src/services/tokens/tokens.ts';
+import { byOperator } from '../../../src/services/write.ts';
+import { openSharedApp, openTestApp, TEST_APP_KEY, type TestApp } from '../../helpers/app.ts';
+import { buildTeam, buildToken } from '../../helpers/factories.ts';
+import { untilSomebodyWaits } from '../../helpers/waiting.ts';
+
+const keyring = createKeyring(TEST_APP_KEY);
+const BY_AN_OPERATOR = { scope: 'read-write', createdBy: null } as const;
+
+const world = await openSharedApp();
+
+const NAME_TAKEN = { reason: 'name_taken' };
+const TOO_MANY = { reason: 'too_many' };
+const newTeamId = async () => (await buildTeam(world)).id;
+const service = () => world.services.tokens;
+const isKnown = async (token: string) => (await world.services.account.authenticate(token)) !== null;
+
+const liveRow = async (teamId: number, name: string) =>
+  (
+    await world.db
+      .select()
+      .from(tokens)
+      .where(and(eq(tokens.teamId, teamId), eq(tokens.name, name), isNull(tokens.revokedAt)))
+  )[0];
+
+/** Why some calls were refused. */
+const reasonsOf = (results: readonly PromiseSettledResult<unknown>[]): unknown[] =>
+  results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+
+test('a token is made, listed without itself, shown again and known', async () => {
+  const teamId = await newTeamId();
+  const created = await service().createToken(byOperator(teamId), {
+    name: 'Back office',
+    scope: 'read-only',
+    createdBy: { email: 'ana@harbour.example', name: 'Ana Reis' },
+  });
+  expect(created.token).toMatch(/^ink_[0-9A-Za-z]{46}$/);
+  expect(await service().showToken(teamId, 'Back office')).toBe(created.token);
+  const listed = await service().listTokens(teamId);
+  expect(listed).toEqual([
+    {
+      id: expect.any(String),
+      name: 'Back office',
+      scope: 'read-only',
+      createdByName: 'Ana Reis',
+      createdAt: new Date('2031-05-05T10:00:00Z'),
+      lastUsedAt: null,
+    },
+  ]);
+  expect(await world.services.account.authenticate(created.token)).toMatchObject({
+    team: { id: teamId },
+    token: { id: listed[0]?.id, name: 'Back office', scope: 'read-only' },
+  });
+});
+
+test('no two tokens are alike', async () => {
+  const teamId = await newTeamId();
+  const made = await Promise.all(Array.from({ length: 10 }, () => buildToken(world, { teamId })));
+  expect(new Set(made).size).toBe(10);
+});
+
+test('what is stored does not hold the token', async () => {
+  const teamId = await newTeamId();
+  const token = await buildToken(world, { teamId, name: 'Till' });
+  const row = await liveRow(teamId, 'Till');
+  const stored = JSON.stringify(row);
+  const ciphertext = Buffer.from(row?.ciphertext ?? '', 'base64').toString('latin1');
+  for (const part of [
+    token,
+    token.slice(4),
+    token.slice(4, 44),
+    Buffer.from(token).toString('base64').slice(0, 40),
+  ]) {
+    expect(stored).not.toContain(part);
+    expect(ciphertext).not.toContain(part);
+  }
+  expect(row).toMatchObject({ tokenHash: keyring.hash(token), keyId: keyring.currentKeyId });
+});
+
+test('a ciphertext copied to another row shows nothing', async () => {
+  const teamId = await newTeamId();
+  await buildToken(world, { teamId, name: 'Mine' });
+  await buildToken(world, { teamId, name: 'Yours' });
+  const [mine, yours] = [await liveRow(teamId, 'Mine'), await liveRow(teamId, 'Yours')];
+  await world.db
+    .update(tokens)
+    .set({ ciphertext: mine?.ciphertext ?? '' })
+    .where(eq(tokens.id, yours?.id ?? ''));
+  await expect(service().showToken(teamId, 'Yours')).rejects.toThrow();
+  expect(await service().showToken(teamId, 'Mine')).toMatch(/^ink_/);
+});
+
+describe('names', () => {
+  test('are unique among a team’s live tokens, and free again after a revocation', async () => {
+    const teamId = await newTeamId();
+    const first = await buildToken(world, { teamId, name: 'Till' });
+    await expect(
+      service().createToken(byOperator(teamId), { name: 'Till', ...BY_AN_OPERATOR }),
+    ).rejects.toMatchObject(NAME_TAKEN);
+    await service().createToken(byOperator(teamId), { name: 'till', ...BY_AN_OPERATOR });
+    await service().createToken(byOperator(await newTeamId()), { name: 'Till', ...BY_AN_OPERATOR });
+
+    await service().revokeToken(byOperator(teamId), 'Till');
+    const second = await buildToken(world, { teamId, name: 'Till' });
+    expect([await isKnown(first), await isKnown(second)]).toEqual([false, true]);
+    expect(await service().showToken(teamId, 'Till')).toBe(second);
+    await service().revokeToken(byOperator(teamId), 'Till');
+    await expect(service().revokeToken(byOperator(teamId), 'Till')).rejects.toThrow(NotFound);
+  });
+
+  test('of many that are made at once under one name, one is', async () => {
+    const teamId = await newTeamId();
+    const results = await Promise.allSettled(
+      Array.from({ length: 6 }, () =>
+        service().createToken(byOperator(teamId), { name: 'Race', ...BY_AN_OPERATOR }),
+      ),
+    );
+    expect(reasonsOf(results)).toMatchObject(Array(5).fill(NAME_TAKEN));
+  });
+
+  test('the database itself upholds them', async () => {
+    const teamId = await newTeamId();
+    await buildToken(world, { teamId, name: 'Till' });
+    const row = await liveRow(teamId, 'Till');
+    if (!row) throw new Error('There is no such token.');
+    const insert = world.db.insert(tokens).values({ ...row, id: randomUUIDv7(), tokenHash: 'other' });
+    const error = await insert.then(
+      () => null,
+      (reason: unknown) => reason,
+    );
+    expect(sqlErrorOf(error)).toEqual({ sqlState: '23505', constraint: 'tokens_live_name_key' });
+  });
+});
+
+test('a team has 500 live tokens at most; revoked ones do not count', async () => {
+  const teamId = await newTeamId();
+  const row = (n: number) => {
+    const id = randomUUIDv7();
+    return {
+      teamId,
+      name: `Token ${n}`,
+      scope: 'read-only' as const,
+      createdAt: new Date(0),
+      ...storedForm(keyring, { teamId, tokenId: id }, `made-for-a-test-${n}`),
+    };
+  };
+  const revoked = { ...row(1_000), ciphertext: null, revokedAt: new Date(0) };
+  await world.db
+    .insert(tokens)
+    .values([...Array.from({ length: MAX_LIVE_TOKENS - 1 }, (_, n) => row(n)), revoked]);
+  expect(MAX_LIVE_TOKENS).toBe(500);
+  const results = await Promise.allSettled(
+    ['a', 'b', 'c'].map((name) => service().createToken(byOperator(teamId), { name, ...BY_AN_OPERATOR })),
+  );
+  expect(reasonsOf(results)).toMatchObject(Array(2).fill(TOO_MANY));
+  await service().revokeToken(byOperator(teamId), 'Token 7');
+  await service().createToken(byOperator(teamId), { name: 'd', ...BY_AN_OPERATOR });
+});
+
+describe('while another token of the team is being made', () => {
+  const rowOf = (teamId: number, name: string) => {
+    const tokenId = randomUUIDv7();
+    const who = { createdByEmail: null, createdByName: null, createdAt: new Date(0) };
+    return {
+      name,
+      scope: 'read-only' as const,
+      ...who,
+      ...storedForm(keyring, { teamId, tokenId }, tokenId),
+    };
+  };
+  /** Makes a token while an open transaction makes another one, which ends once the first waits for it. */
+  async function makeBeside(teamId: number, other: string, name: string) {
+    const { creating } = await world.db.transaction(async (tx) => {
+      await lockTeam(tx, teamId);
+      await insertToken(tx, teamId, rowOf(teamId, other));
+      let isDone = false;
+      const creating = service()
+        .createToken(byOperator(teamId), { name, ...BY_AN_OPERATOR })
+        .finally(() => {
+          isDone = true;
+        });
+      creating.catch(() => {});
+      await Promise.race([untilSomebodyWaits(world), expect.poll(() => isDone).toBe(true)]);
+      return { creating };
+    });
+    return creating;
+  }
+
+  test('its name is taken', async () => {
+    await expect(makeBeside(await newTeamId(), 'Till', 'Till')).rejects.toMatchObject(NAME_TAKEN);
+  });
+
+  test('and the last place', async () => {
+    const teamId = await newTeamId();
+    for (let n = 1; n < MAX_LIVE_TOKENS; n += 1)
+      await world.db.transaction((tx) => insertToken(tx, teamId, rowOf(teamId, `Token ${n}`)));
+    await expect(makeBeside(teamId, 'Last', 'Till')).rejects.toMatchObject(TOO_MANY);
+  });
+});
+
+describe('a revoked token', () => {
+  test('is neither known, nor shown, nor listed, and its ciphertext is gone', async () => {
+    const teamId = await newTeamId();
+    const token = await buildToken(world, { teamId, name: 'Till' });
+    const { id = '' } = (await liveRow(teamId, 'Till')) ?? {};
+    await service().revokeToken(byOperator(teamId), 'Till');
+    expect(await isKnown(token)).toBe(false);
+    expect(await service().showToken(teamId, 'Till')).toBeNull();
+    expect(await service().listTokens(teamId)).toEqual([]);
+    const [row] = await world.db.select().from(tokens).where(eq(tokens.id, id));
+    expect(row).toMatchObject({ ciphertext: null, revokedAt: new Date('2031-05-05T10:00:00Z') });
+  });
+
+  test('of another team stays', async () => {
+    const [teamId, other] = [await newTeamId(), await newTeamId()];
+    const token = await buildToken(world, { teamId, name: 'Till' });
+    await expect(service().revokeToken(byOperator(other), 'Till')).rejects.toThrow(NotFound);
+    expect(await service().showToken(other, 'Till')).toBeNull();
+    expect(await isKnown(token)).toBe(true);
+  });
+});
+
+test('tokens are listed by name, code point by code point, those of the team alone', async () => {
+  const [teamId, other] = [await newTeamId(), await newTeamId()];
+  await buildToken(world, { teamId: other, name: 'Other' });
+  for (const name of ['b', 'Ä', 'B', 'a']) await buildToken(world, { teamId, name });
+  expect((await service().listTokens(teamId)).map(({ name }) => name)).toEqual(['B', 'a', 'b', 'Ä']);
+});
+
+describe('after the key has changed', () => {
+  const NEW_KEY = Buffer.alloc(32, 'another key');
+
+  async function withKeyring<T>(own: ReturnType<typeof createKeyring>, work: (other: TestApp) => Promise<T>) {
+    const other = await openTestApp({ url: world.url, keyring: own });
+    try {
+      return await work(other);
+    } finally {
+      await other.close();
+    }
+  }
+
+  test('tokens of the earlier one are known and shown, as long as that is given', async () => {
+    const teamId = await newTeamId();
+    const token = await buildToken(world, { teamId, name: 'Old' });
+    await withKeyring(createKeyring(NEW_KEY, [TEST_APP_KEY]), async (other) => {
+      expect((await other.get('/v1/me', token)).statusCode).toBe(200);
+      expect(await other.services.tokens.showToken(teamId, 'Old')).toBe(token);
+      const fresh = await buildToken(other, { teamId, name: 'New' });
+      expect((await other.get('/v1/me', fresh)).statusCode).toBe(200);
+      expect((await world.get('/v1/me', fresh)).statusCode).toBe(401);
+    });
+    await withKeyring(createKeyring(NEW_KEY), async (other) => {
+      expect((await other.get('/v1/me', token)).statusCode).toBe(401);
+      await expect(other.services.tokens.showToken(teamId, 'Old')).rejects.toThrow('APP_KEY_PREVIOUS');
+    });
+  });
+
+  test('a look under several keys is one statement all the same', async () => {
+    const token = await buildToken(world);
+    await withKeyring(createKeyring(NEW_KEY, [Buffer.alloc(32, 'x'), TEST_APP_KEY]), async (other) => {
+      const { result, statements } = await other.statements.during(() =>
+        other.services.account.authenticate(token),
+      );
+      expect([result?.token.name, statements.length]).toEqual([expect.any(String), 1]);
+    });
+  });
+});

@@ -1,0 +1,42 @@
+/** Transactions by team, so that writes that wait affect only their own team. */
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { createDatabase } from '../../../src/db/client.ts';
+import { isUnavailable } from '../../../src/services/errors.ts';
+import { inTeamTransaction } from '../../../src/services/writing/team-limit.ts';
+import { openSharedClient } from '../../helpers/database.ts';
+
+const { url } = await openSharedClient();
+const locking = sql`select pg_advisory_xact_lock(1)`;
+
+test('the transactions of a team take half of the connections, and others are not held up', async () => {
+  const handle = createDatabase({ url, applicationName: 'limited', poolMax: 4 });
+  const holder = createDatabase({ url, applicationName: 'holder', poolMax: 1 });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: isHeld, resolve: held } = Promise.withResolvers<void>();
+  const holding = holder.db.transaction(async (tx) => {
+    await tx.execute(locking);
+    held();
+    await released;
+  });
+  await isHeld;
+  const writes = Array.from({ length: 8 }, () =>
+    inTeamTransaction(handle.db, 1, (tx) => tx.execute(locking)),
+  );
+  const ofOther = await inTeamTransaction(handle.db, 2, (tx) => tx.execute(sql`select 1`));
+  expect(ofOther.rows).toHaveLength(1);
+  release();
+  await Promise.all([holding, ...writes]);
+  await Promise.all([handle.close(), holder.close()]);
+});
+
+test('a transaction that waits too long for its turn is refused as one to be repeated', async () => {
+  const handle = createDatabase({ url, applicationName: 'limited', poolMax: 2 });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const first = inTeamTransaction(handle.db, 1, () => released);
+  await expect(inTeamTransaction(handle.db, 1, async () => {})).rejects.toSatisfy(isUnavailable);
+  release();
+  await first;
+  expect(await inTeamTransaction(handle.db, 1, async () => 'done')).toBe('done');
+  await handle.close();
+});
