@@ -1,41 +1,34 @@
-/** The generated teams: their sizes, names and ids. `load-data.ts` stores them. Only today's date changes between runs. */
+/** The sizes, names and ids of the teams that `data.sql` generates. */
 import { addDays, todayIn } from '../src/domain/dates.ts';
 
 export type Size = {
   name: 'tiny' | 'small' | 'large' | 'team';
   teams: number;
-  bookingsPerTeam: number;
-  guestsPerTeam: number;
+  bookings: number;
+  guests: number;
   /** How many times a team has the twenty listings below, with 54 units. */
   scale: number;
 };
 
-const usual = { bookingsPerTeam: 2_000, guestsPerTeam: 500, scale: 1 };
+const usual = { bookings: 2_000, guests: 500, scale: 1 };
 
 export const SIZES: Record<Size['name'], Size> = {
   /** For tests, and to try a script out. */
-  tiny: { ...usual, name: 'tiny', teams: 40, bookingsPerTeam: 500 },
+  tiny: { ...usual, name: 'tiny', teams: 40, bookings: 500 },
   /** One team, and a thousand of the same size: only the number of teams differs. */
   small: { ...usual, name: 'small', teams: 1 },
   large: { ...usual, name: 'large', teams: 1_000 },
   /** One very large team, with 500 listings. */
-  team: { name: 'team', teams: 1, bookingsPerTeam: 30_000, guestsPerTeam: 10_000, scale: 25 },
+  team: { name: 'team', teams: 1, bookings: 30_000, guests: 10_000, scale: 25 },
 };
 
 export const APP_KEY = Buffer.alloc(32, 'innkeep bench');
-export const TIME_ZONE = 'Europe/Lisbon';
 export const TOKENS_PER_TEAM = 20;
-export const LISTINGS_PER_SCALE = 20;
+export const today = (): string => todayIn('Europe/Lisbon', new Date());
+/** The first day after all generated bookings. They are in the 730 days before today and the 365 days after it. */
+export const firstFreeDay = (): string => addDays(today(), 365 + 20);
 
-/** Bookings are in these days around today. Those that the bench makes come after them. */
-export const DAYS_BACK = 730;
-export const DAYS_AHEAD = 365;
-export const LONGEST_STAY = 10;
-
-export const today = (): string => todayIn(TIME_ZONE, new Date());
-export const firstFreeDay = (): string => addDays(today(), DAYS_AHEAD + 2 * LONGEST_STAY);
-
-export const KINDS = {
+const KINDS = {
   listing: 1,
   unit: 2,
   guest: 3,
@@ -50,7 +43,7 @@ export const KINDS = {
 
 const hex = (n: number, digits: number) => n.toString(16).padStart(digits, '0');
 
-/** The id of a team's n-th entity of a kind. `pg_temp.id` in `load-data.ts` makes the same ones. */
+/** The id of a team's n-th entity of a kind. `pg_temp.id` in `data.sql` makes the same ones. */
 export const idOf = (kind: keyof typeof KINDS, team: number, n: number): string =>
   `0198${hex(KINDS[kind], 1)}000-${hex(team, 4)}-7000-8000-${hex(n, 12)}`;
 export const teamSlug = (team: number): string => `team-${team}`;
@@ -59,14 +52,14 @@ export const confirmationCodeOf = (n: number): string => `B${hex(n, 7).toUpperCa
 
 /** Of every twenty listings, 14 are standalone with one unit, and two are buildings with two unit types of ten units. */
 const kindOf = (n: number) => {
-  const place = n % LISTINGS_PER_SCALE;
+  const place = n % 20;
   if (place < 14) return 'standalone';
   return place === 14 || place === 17 ? 'building' : 'unit_type';
 };
 
 /** A team's listings. Their numbers are the same in every team. */
 export const listingsOf = ({ scale }: Pick<Size, 'scale'>) =>
-  Array.from({ length: LISTINGS_PER_SCALE * scale }, (_, n) => ({ n, kind: kindOf(n), slug: `place-${n}` }));
+  Array.from({ length: 20 * scale }, (_, n) => ({ n, kind: kindOf(n), slug: `place-${n}` }));
 
 /** Spreads a number over 31 bits, so that neighbours look unrelated. */
 export function mix(n: number): number {

@@ -43,11 +43,6 @@ const ROWS: Row[] = [
     path: `search?${year}&available=all&alternatives=10&per_page=100`,
   },
   {
-    name: 'calendars, 100 of 93 days',
-    path: `calendars?start_date=${date(0)}&end_date=${date(92)}&per_page=100`,
-  },
-  { name: 'bookings, the last 100', path: `bookings?per_page=100&page=${size.bookingsPerTeam / 100}` },
-  {
     name: 'prices of 200 listings, a year',
     method: 'POST',
     path: 'days',
@@ -68,9 +63,8 @@ async function measureRequests(url: string): Promise<void> {
     });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${route}: ${answer.status} ${text.slice(0, 300)}`);
-    return text.length;
   };
-  const heads = ['request', 'kB', 'ms', 'processor ms: service', 'PostgreSQL', 'longest hold, ms'];
+  const heads = ['request', 'ms', 'processor ms: service', 'PostgreSQL', 'longest hold, ms'];
   printRow(heads);
   printRow(heads.map(() => '---'));
   try {
@@ -80,16 +74,15 @@ async function measureRequests(url: string): Promise<void> {
       await service.metric('nodejs_eventloop_lag_max_seconds');
       const before = [processorMs(service.pid), processorMs(postmaster)] as const;
       const times: number[] = [];
-      let bytes = 0;
       for (let round = 1; round <= ROUNDS; round += 1) {
         const startedAt = performance.now();
-        bytes = await send(row, round);
+        await send(row, round);
         times.push(performance.now() - startedAt);
       }
       const ofService = (processorMs(service.pid) - before[0]) / ROUNDS;
       const ofPostgres = (processorMs(postmaster) - before[1]) / ROUNDS;
       const heldMs = 1_000 * (await service.metric('nodejs_eventloop_lag_max_seconds'));
-      const figures = [bytes / 1_000, median(times), ofService, ofPostgres, heldMs];
+      const figures = [median(times), ofService, ofPostgres, heldMs];
       printRow([row.name, ...figures.map((figure) => figure.toFixed(1))]);
     }
     print(`\nThe service used ${peakMemoryMb(service.pid).toFixed(0)} MB at most.\n`);

@@ -56,7 +56,7 @@ const listingById = db
 const ofListing = (table: typeof units | typeof seasons | typeof dayOverrides) =>
   and(eq(table.teamId, value('team')), eq(table.listingId, value('listing')));
 const siteListing = db
-  .select({ listing: listings })
+  .select()
   .from(listings)
   .innerJoin(teams, eq(teams.id, listings.teamId))
   .where(and(eq(teams.slug, value('team')), eq(listings.slug, value('slug'))))
@@ -107,20 +107,10 @@ type Transaction = Parameters<Parameters<typeof db.transaction>[0]>[0];
 async function lockFreeUnit(tx: Transaction, { teamId, id }: Listing, checkIn: string, checkOut: string) {
   const ofPlace = and(eq(units.teamId, teamId), eq(units.listingId, id), units.active);
   const all = await tx.select().from(units).where(ofPlace).orderBy(units.id).for('update');
-  const taken = await tx
-    .select({ unitId: occupancies.unitId })
-    .from(occupancies)
-    .where(
-      and(
-        eq(occupancies.teamId, teamId),
-        inArray(
-          occupancies.unitId,
-          all.map((unit) => unit.id),
-        ),
-        lt(occupancies.startDate, checkOut),
-        gt(occupancies.endDate, checkIn),
-      ),
-    );
+  const ids = all.map((unit) => unit.id);
+  const ofUnits = and(eq(occupancies.teamId, teamId), inArray(occupancies.unitId, ids));
+  const ofStay = and(lt(occupancies.startDate, checkOut), gt(occupancies.endDate, checkIn));
+  const taken = await tx.select().from(occupancies).where(and(ofUnits, ofStay));
   return all.find((unit) => !taken.some(({ unitId }) => unitId === unit.id));
 }
 
@@ -225,17 +215,17 @@ const siteRoutes: FastifyPluginAsyncZod = async (app) => {
     const { start_date: from, end_date: until } = request.query;
     const [found] = await siteListing.execute(request.params);
     if (!found) return reply.code(404).send({ message: 'No such listing.' });
-    const of = { team: found.listing.teamId, listing: found.listing.id };
+    const place = { team: found.listings.teamId, listing: found.listings.id };
     const [all, taken, rates] = await Promise.all([
-      unitsOf.execute(of),
-      nightsOf.execute({ ...of, from, until }),
-      ratesOf(found.listing, from, until),
+      unitsOf.execute(place),
+      nightsOf.execute({ ...place, from, until }),
+      ratesOf(found.listings, from, until),
     ]);
     const days = rates.map(({ date, cents, closed }) => {
       const left = all.length - taken.filter(({ start, end }) => start <= date && date < end).length;
       return { date, available: left > 0 && !closed, price: cents, units_left: left };
     });
-    return { data: { listing_id: of.listing, days } };
+    return { data: { listing_id: place.listing, days } };
   });
 };
 

@@ -24,8 +24,6 @@ export type Send = (sample: Sample) => Promise<{ body: string; etag: string | nu
 
 export type BenchRoute = {
   name: string;
-  /** Whether the ordinary server has the route. */
-  isOrdinary?: boolean;
   /** Whether a request can be sent once only. A booking can be made once, and changed once in the same way. */
   isOnce?: boolean;
   /** The `n`-th request. It may `send` others first, to make what it changes. */
@@ -69,47 +67,62 @@ const bookingBody = (listing: string, checkIn: string, n: number) =>
     guest: { name: `Bench ${n}`, email: `bench-${n}@bench.example`, phone: '+351 910 000 001' },
   });
 
-/**
- * The bookings to be changed take seven of the ten units of each unit type. Two nights after each are free, for a longer
- * stay. The other three units are for new bookings.
- */
-const CHANGED_AT_ONCE = 7;
+/** Bookings to be changed take all ten units of the first building's unit types, with two free nights after each. */
+const TO_CHANGE = ['place-15', 'place-16'];
+const CHANGED_AT_ONCE = 10;
 const NIGHTS_APART = NIGHTS + 2;
 
 const someDay = (n: number, days = 200) => addDays(today(), 30 + (mix(n + 3) % days));
 
-/** Lists of a team, by their path and query. */
-const LISTS: Record<string, (size: Size, team: number, n: number) => string> = {
-  'bookings?status': (_size, _team, n) => pick(['confirmed', 'pending', 'cancelled,completed'], n),
-  'bookings?source': (_size, _team, n) => pick(['manual', 'airbnb', 'airbnb,vrbo'], n),
-  'bookings?listing_id': (size, team, n) => idOf('listing', team, n % listingsOf(size).length),
-  'bookings?guest_id': (size, team, n) => idOf('guest', team, n % size.guestsPerTeam),
-  'bookings?confirmation_code': (size, _team, n) => confirmationCodeOf(n % size.bookingsPerTeam),
-  'bookings?check_in_from': (_size, _team, n) => `${someDay(n)}&check_in_to=${addDays(someDay(n), 6)}`,
-  'bookings?updated_since': (_size, _team, n) => `${addDays(today(), -(n % 60))}T00:00:00Z`,
-  'guests?search': (_size, _team, n) => `number%20${n % 100}`,
-  'events?after': (size, _team, n) => String(n % (size.bookingsPerTeam - 100)),
-  'calendars?start_date': (_size, _team, n) => `${someDay(n)}&end_date=${addDays(someDay(n), 30)}`,
-  'occupancies?from': (_size, _team, n) => `${someDay(n)}&to=${addDays(someDay(n), 31)}`,
-  'search?check_in': (_size, _team, n) => `${someDay(n)}&check_out=${addDays(someDay(n), 7)}&guests=3`,
+/** What a team reads, by the paths after `/v1`. */
+const READS: Record<string, (size: Size, team: number, n: number) => string> = {
+  me: () => 'me',
+  'one listing': (size, team, n) => `listings/${idOf('listing', team, n % listingsOf(size).length)}`,
+  'one booking': (size, team, n) => `bookings/${idOf('booking', team, n % size.bookings)}`,
+  'bookings, 20': () => 'bookings?per_page=20',
+  'bookings by status': (_size, _team, n) =>
+    `bookings?status=${pick(['confirmed', 'pending', 'cancelled,completed'], n)}`,
+  'bookings by source': (_size, _team, n) =>
+    `bookings?source=${pick(['manual', 'airbnb', 'airbnb,vrbo'], n)}`,
+  'bookings of a listing': (size, team, n) =>
+    `bookings?listing_id=${idOf('listing', team, n % listingsOf(size).length)}`,
+  'bookings of a guest': (size, team, n) => `bookings?guest_id=${idOf('guest', team, n % size.guests)}`,
+  'bookings by code': (size, _team, n) =>
+    `bookings?confirmation_code=${confirmationCodeOf(n % size.bookings)}`,
+  'bookings by arrival': (_size, _team, n) =>
+    `bookings?check_in_from=${someDay(n)}&check_in_to=${addDays(someDay(n), 6)}`,
+  'bookings by change': (_size, _team, n) =>
+    `bookings?updated_since=${addDays(today(), -(n % 60))}T00:00:00Z`,
+  'guests, searched': (_size, _team, n) => `guests?search=number%20${n % 100}`,
+  events: (size, _team, n) => `events?after=${n % (size.bookings - 100)}`,
+  'calendars, 31 days': (_size, _team, n) =>
+    `calendars?start_date=${someDay(n)}&end_date=${addDays(someDay(n), 30)}`,
+  'occupancies, 31 nights': (_size, _team, n) =>
+    `occupancies?from=${someDay(n)}&to=${addDays(someDay(n), 31)}`,
+  'search, 7 nights': (_size, _team, n) =>
+    `search?check_in=${someDay(n)}&check_out=${addDays(someDay(n), 7)}&guests=3`,
 };
 
+/** The routes of the ordinary server. */
+const ORDINARY = ['GET me', 'GET one booking', 'GET bookings, 20', 'GET calendar, 365 days', 'POST booking'];
+export const isOrdinary = ({ name }: BenchRoute): boolean => ORDINARY.includes(name);
+
 export const ROUTES: readonly BenchRoute[] = [
-  { name: 'GET me', isOrdinary: true, sample: (size, n) => asTeam(teamOf(size, n), n, 'me') },
-  {
-    name: 'GET one listing',
-    sample(size, n) {
-      const team = teamOf(size, n);
-      return asTeam(team, n, `listings/${idOf('listing', team, mix(n + 1) % listingsOf(size).length)}`);
-    },
-  },
+  ...Object.entries(READS).map(
+    ([name, pathFor]): BenchRoute => ({
+      name: `GET ${name}`,
+      sample(size, n) {
+        const team = teamOf(size, n);
+        return asTeam(team, n, pathFor(size, team, mix(n + 10)));
+      },
+    }),
+  ),
   {
     name: 'GET public listings, 20',
     sample: (size, n) => asVisitor(teamOf(size, n), 'listings?per_page=20'),
   },
   {
     name: 'GET calendar, 365 days',
-    isOrdinary: true,
     sample(size, n) {
       const dates = `start_date=${today()}&end_date=${addDays(today(), 364)}`;
       const { slug } = pick(unitTypesOf(size), mix(n + 2));
@@ -125,34 +138,11 @@ export const ROUTES: readonly BenchRoute[] = [
     },
   },
   {
-    name: 'GET one booking',
-    isOrdinary: true,
-    sample(size, n) {
-      const team = teamOf(size, n);
-      return asTeam(team, n, `bookings/${idOf('booking', team, mix(n + 5) % size.bookingsPerTeam)}`);
-    },
-  },
-  {
-    name: 'GET bookings, 20',
-    isOrdinary: true,
-    sample: (size, n) => asTeam(teamOf(size, n), n, 'bookings?per_page=20'),
-  },
-  ...Object.entries(LISTS).map(
-    ([list, valueFor]): BenchRoute => ({
-      name: `GET ${list}`,
-      sample(size, n) {
-        const team = teamOf(size, n);
-        return asTeam(team, n, `${list}=${valueFor(size, team, mix(n + 10))}`);
-      },
-    }),
-  ),
-  {
     name: 'POST booking',
-    isOrdinary: true,
     isOnce: true,
     sample(size, n) {
       // Teams and places in turn, then the next stay of each, so that no two samples need the same nights.
-      const places = placesOf(size);
+      const places = placesOf(size).filter(({ slug }) => !TO_CHANGE.includes(slug));
       const [team, nth] = [1 + (n % size.teams), Math.floor(n / size.teams)];
       const checkIn = addDays(firstFreeDay(), NIGHTS * Math.floor(nth / places.length));
       const body = bookingBody(idOf('listing', team, pick(places, nth).n), checkIn, n);
@@ -163,7 +153,7 @@ export const ROUTES: readonly BenchRoute[] = [
     name: 'PUT booking, new dates',
     isOnce: true,
     async sample(size, n, send) {
-      const types = unitTypesOf(size);
+      const types = placesOf(size).filter(({ slug }) => TO_CHANGE.includes(slug));
       const [team, nth] = [1 + (n % size.teams), Math.floor(n / size.teams)];
       const stay = Math.floor(nth / types.length / CHANGED_AT_ONCE);
       const checkIn = addDays(firstFreeDay(), stay * NIGHTS_APART);

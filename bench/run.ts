@@ -11,7 +11,7 @@ import { mix, SIZES, type Size } from './dataset.ts';
 import { runLoad } from './load.ts';
 import { postmasterOf, processorMs, type Running, startService, startYardstick } from './processes.ts';
 import { openRecorder, type Recording } from './recorder.ts';
-import { type BenchRoute, ROUTES, type Sample, type Send } from './routes.ts';
+import { type BenchRoute, isOrdinary, ROUTES, type Sample, type Send } from './routes.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -39,8 +39,8 @@ type Rounds = Partial<Record<Side, Round[]>>;
 type Bench = { size: Size; samples: Sample[][]; running: Record<Side, Running>; postmaster: number };
 
 const routes = ROUTES.filter(({ name }) => name.includes(options.route));
-const sidesOf = ({ isOrdinary }: BenchRoute): Side[] =>
-  isOrdinary ? ['innkeep', 'bare', 'ordinary'] : ['innkeep', 'bare'];
+const sidesOf = (route: BenchRoute): Side[] =>
+  isOrdinary(route) ? ['innkeep', 'bare', 'ordinary'] : ['innkeep', 'bare'];
 
 async function main(): Promise<void> {
   const databases = await openDatabases();
