@@ -53,8 +53,8 @@ const ROWS: Row[] = [
 ];
 
 async function measureRequests(url: string): Promise<void> {
-  const service = await startService(url);
   const postmaster = await postmasterOf(url);
+  const service = await startService(url);
   const send = async ({ method = 'GET', path: route, body }: Row, round: number) => {
     const answer = await fetch(`${service.url}/v1/${route}`, {
       method,

@@ -83,13 +83,14 @@ async function openBench(size: Size, url: string): Promise<Bench> {
   const directory = await mkdtemp(path.join(tmpdir(), 'innkeep-bench-'));
   const file = path.join(directory, 'recordings.json');
   await writeFile(file, JSON.stringify(recordings));
+  const postmaster = await postmasterOf(url);
   const running = {
     innkeep: await startService(url),
     bare: await startYardstick('bench/bare.ts', url, file),
     ordinary: await startYardstick('bench/ordinary.ts', url),
   };
   await rm(directory, { recursive: true });
-  return { size, samples, running, postmaster: await postmasterOf(url) };
+  return { size, samples, running, postmaster };
 }
 
 async function samplesOf(route: BenchRoute, size: Size, send: Send): Promise<Sample[]> {
