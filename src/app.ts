@@ -53,7 +53,7 @@ import { webhookRoutes } from './routes/webhooks.ts';
 import type { Services } from './services/services.ts';
 import { bookingSiteRoutes } from './web/booking-site/routes.ts';
 import { webPages } from './web/pages.ts';
-import { startRoute } from './web/start-page.ts';
+import { startRoute } from './web/start/routes.ts';
 
 export type AppOptions = {
   services: Services;

@@ -7,8 +7,8 @@ import {
   serveStaticFiles,
   staticFile,
 } from '../plugins/static-files.ts';
+import { lineRules } from './calendar/lines.ts';
 import { joinedScript } from './joined-script.ts';
-import { lineRules } from './views/calendar/lines.ts';
 
 const PREFIX = '/assets/';
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { answerFor } from '../plugins/errors.ts';
 import { NotFound } from '../services/errors.ts';
-import { html } from './html.ts';
 import { waitAfterRequests } from './limits.ts';
 import { noSuchPage, PageError } from './page-error.ts';
+import { html } from './views/html.ts';
 import { sendPage } from './views/layout.ts';
 import { rootOf } from './visit.ts';
 

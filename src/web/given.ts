@@ -13,7 +13,7 @@ import {
 } from '../services/errors.ts';
 import type { FieldMessages } from '../services/field-messages.ts';
 import { type Form, withError } from './form.ts';
-import { centsTyped } from './shown.ts';
+import { centsTyped } from './views/shown.ts';
 
 export type Labels = Readonly<Record<string, string>>;
 export type GivenForm = ReturnType<typeof openForm>;

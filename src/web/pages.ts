@@ -1,27 +1,35 @@
 import type { FastifyInstance } from 'fastify';
-import { baseOf } from '../plugins/paging.ts';
 import { declareLimit } from '../plugins/rate-limit.ts';
 import type { Services } from '../services/services.ts';
+import { accountRoutes } from './account/routes.ts';
 import { serveAssets } from './assets.ts';
+import { bookingCancelRoutes, bookingChangeRoutes } from './bookings/change-routes.ts';
+import { folioRoutes } from './bookings/folio-routes.ts';
+import { newBookingRoutes } from './bookings/new-routes.ts';
+import { bookingRoomRoutes } from './bookings/room-routes.ts';
+import { bookingListRoute, bookingRoutes } from './bookings/routes.ts';
+import { unitAddressRoutes } from './calendar/address-routes.ts';
+import { blockRoutes } from './calendar/nights-routes.ts';
+import { calendarRoutes } from './calendar/routes.ts';
+import { calendarFeedRoutes } from './calendar-feeds/routes.ts';
 import { registerErrorPages } from './errors.ts';
 import { guardForms, refuseForeignRequests } from './form-guard.ts';
+import { guestRoutes } from './guests/routes.ts';
 import { setPageHeaders } from './headers.ts';
-import { accountRoutes } from './routes/account.ts';
-import { blockRoutes } from './routes/blocks.ts';
-import { calendarRoutes } from './routes/calendar.ts';
-import { deskRoutes } from './routes/desk.ts';
-import { invitationRoutes } from './routes/invitations.ts';
-import { memberRoutes } from './routes/members.ts';
-import { signInRoutes } from './routes/sign-in.ts';
-import { todayRoutes } from './routes/today.ts';
-import { tokenRoutes } from './routes/tokens.ts';
-import { placeOf, requireMember } from './team-scope.ts';
-import { sendPage } from './views/layout.ts';
-import { usagePage } from './views/usage.ts';
+import { invitationRoutes } from './invitations/routes.ts';
+import { memberRoutes } from './members/routes.ts';
+import { newPlaceRoutes } from './prices/new-place-routes.ts';
+import { priceRoutes } from './prices/routes.ts';
+import { signInRoutes } from './sign-in/routes.ts';
+import { requireMember } from './team-scope.ts';
+import { todayRoutes } from './today/routes.ts';
+import { tokenRoutes } from './tokens/routes.ts';
+import { usageRoute } from './usage/routes.ts';
 import { receiveVisits } from './visit.ts';
+import { webhookRoutes } from './webhooks/routes.ts';
 
 /**
- * The team's web pages (contract, section 10), rendered here and usable without scripts. They are not part of the API.
+ * The team's web pages, rendered here and usable without scripts. They are not part of the API.
  */
 export async function webPages(app: FastifyInstance, services: Services): Promise<void> {
   setPageHeaders(app);
@@ -49,12 +57,18 @@ async function teamPages(team: FastifyInstance, services: Services): Promise<voi
   blockRoutes(team, services);
   tokenRoutes(team, services);
   memberRoutes(team, services);
-  deskRoutes(team, services);
-  team.get('/usage', (request, reply) =>
-    sendPage(reply, {
-      title: 'Using a token',
-      team: placeOf(request, 'usage'),
-      body: usagePage(baseOf(request), request.teamVisit.team.slug),
-    }),
-  );
+  bookingListRoute(team, services);
+  const showBooking = bookingRoutes(team, services);
+  newBookingRoutes(team, services);
+  bookingChangeRoutes(team, services);
+  bookingCancelRoutes(team, services);
+  bookingRoomRoutes(team, services, showBooking);
+  folioRoutes(team, services, showBooking);
+  newPlaceRoutes(team, services);
+  priceRoutes(team, services);
+  guestRoutes(team, services);
+  webhookRoutes(team, services);
+  calendarFeedRoutes(team, services);
+  unitAddressRoutes(team, services);
+  usageRoute(team);
 }

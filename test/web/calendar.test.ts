@@ -1,6 +1,6 @@
 /** The calendar: which unit, which bar, from the middle of which day to the middle of which, and what is not shown. */
 import { describe, expect, test } from 'vitest';
-import { fromNoonToNoon, lineRules } from '../../src/web/views/calendar/lines.ts';
+import { fromNoonToNoon, lineRules } from '../../src/web/calendar/lines.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import {
   buildBlock,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { html, nothing } from '../../src/web/html.ts';
+import { html, nothing } from '../../src/web/views/html.ts';
 
 test('texts and numbers are escaped, and HTML stays as it is', () => {
   const name = `<b>"Bea" & 'Lind'</b>`;

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { ago, dateOf, exactly, left } from '../../src/web/when.ts';
+import { ago, dateOf, exactly, left } from '../../src/web/views/when.ts';
 
 const NOW = new Date('2031-05-05T10:00:00Z');
 const before = (seconds: number) => new Date(NOW.getTime() - seconds * 1_000);

@@ -1,7 +1,7 @@
 /** The HTML of the example booking page, with the parts that Innkeep fills in when it serves the page. */
 
 import type { SiteListing } from '../../services/listings.ts';
-import { escaped } from '../html.ts';
+import { escaped } from '../views/html.ts';
 
 /** The page's title, description and picture, which messengers and other sites show for a shared link. */
 export type Preview = { title: string; description: string; image: string | null };

@@ -1,7 +1,7 @@
 /** The fields of forms: each with its label, the typed value, its help and its error. */
 
 import type { Form } from '../form.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, html } from './html.ts';
 
 type Field = {
   name: string;

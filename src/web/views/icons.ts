@@ -1,4 +1,4 @@
-import { type Html, html } from '../html.ts';
+import { type Html, html } from './html.ts';
 
 /** Line drawings of 24 by 24, each as the `d` of one path. */
 const PATHS = {

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { assetPath } from '../assets.ts';
 import { FORM_TOKEN_FIELD, formTokenFor } from '../form-guard.ts';
-import { type Html, html, nothing } from '../html.ts';
+import { type Html, html, nothing } from './html.ts';
 import { icon } from './icons.ts';
 import { homeOf, navigation, type TeamPage, type TeamPlace } from './navigation.ts';
 

@@ -1,7 +1,7 @@
 /** The team's pages, as the side of every page lists them. */
 
 import type { MemberTeam } from '../../services/people/sessions.ts';
-import { type Html, html } from '../html.ts';
+import { type Html, html } from './html.ts';
 import { icon } from './icons.ts';
 
 /** The pages of daily work, which a phone always shows. */

@@ -2,9 +2,9 @@
 
 import type { BookingStatus } from '../../domain/vocabulary.ts';
 import type { Form } from '../form.ts';
-import { type Html, html, nothing } from '../html.ts';
-import { ago, dateOf, exactly } from '../when.ts';
+import { type Html, html, nothing } from './html.ts';
 import { icon } from './icons.ts';
+import { ago, dateOf, exactly } from './when.ts';
 
 /** An error of the form as a whole. */
 export const formError = (form: Form): Html =>

@@ -1,0 +1,48 @@
+import type { FastifyReply } from 'fastify';
+import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
+import type { Person } from '../../services/people/sessions.ts';
+import type { Form } from '../form.ts';
+import { NEW_PASSWORD_HELP } from '../passwords.ts';
+import { field } from '../views/fields.ts';
+import { type Html, html } from '../views/html.ts';
+import { formToken } from '../views/layout.ts';
+import { formErrors, notice } from '../views/parts.ts';
+
+type AccountView = { person: Person; form: Form; said: string | null };
+
+export function accountPage(reply: FastifyReply, { person, form, said }: AccountView): Html {
+  const { root } = reply.request.visit;
+  const named = { ...form, values: { name: form.values.name ?? person.name } };
+  return html`
+<p class="back"><a href="${root}">Your teams</a></p>
+<h1>Your account</h1>
+<p class="lead">You sign in as <strong class="name">${person.email}</strong>.</p>
+${said ? notice(said) : ''}
+${formErrors(form)}
+<section class="card" aria-labelledby="name-heading">
+<h2 id="name-heading">Name</h2>
+<form method="post" action="${root}/account/name">
+${formToken(reply)}
+${field(named, { name: 'name', label: 'Name', autocomplete: 'name', maxLength: MAX_NAME_LENGTH })}
+<button type="submit">Change name</button>
+</form>
+</section>
+<section class="card" aria-labelledby="password-heading">
+<h2 id="password-heading">Password</h2>
+<form method="post" action="${root}/account/password">
+${formToken(reply)}
+<input class="away" type="email" value="${person.email}" autocomplete="username" readonly tabindex="-1" aria-hidden="true">
+${field(form, { name: 'password', label: 'Present password', type: 'password', autocomplete: 'current-password' })}
+${field(form, {
+  name: 'new_password',
+  label: 'New password',
+  type: 'password',
+  autocomplete: 'new-password',
+  help: NEW_PASSWORD_HELP,
+  maxLength: MAX_PASSWORD_LENGTH,
+})}
+<button type="submit">Change password</button>
+</form>
+<p class="help">You stay signed in here, and are signed out everywhere else.</p>
+</section>`;
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
+import { requiredText } from '../../schemas/fields.ts';
+import type { OwnAccountService } from '../../services/people/own-account.ts';
+import type { Person } from '../../services/people/sessions.ts';
+import { setFlash, takeNotice } from '../flash.ts';
+import { emptyForm, type Form, readForm, withError } from '../form.ts';
+import { SIGN_IN_LIMIT } from '../limits.ts';
+import { newPassword, presentPassword, problemOfChoice, refusedPassword } from '../passwords.ts';
+import { sendToSignIn } from '../team-scope.ts';
+import { sendPage } from '../views/layout.ts';
+import { enterSession, originOf } from '../visit.ts';
+import { accountPage } from './page.ts';
+
+const NAME = { name: requiredText(MAX_NAME_LENGTH) };
+const PASSWORDS = { password: presentPassword, new_password: newPassword };
+const LABELS = { name: 'Name', password: 'Present password', new_password: 'New password' };
+
+/** The page on which people change their own name and password. */
+export async function accountRoutes(
+  app: FastifyInstance,
+  { ownAccount }: { ownAccount: OwnAccountService },
+): Promise<void> {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!request.visit.person) return sendToSignIn(request, reply);
+  });
+  const personOf = ({ visit }: FastifyRequest) => visit.person as Person;
+
+  const show = (reply: FastifyReply, form: Form, status: number, said: string | null = null) =>
+    sendPage(reply, {
+      title: 'Your account',
+      status,
+      body: accountPage(reply, { person: personOf(reply.request), form, said }),
+    });
+  const showAgain = (request: FastifyRequest, reply: FastifyReply, said: string) => {
+    setFlash(reply, { what: 'notice', text: said });
+    return reply.redirect(`${request.visit.root}/account`, 303);
+  };
+
+  app.get('/', (request, reply) => show(reply, emptyForm, 200, takeNotice(request, reply)));
+
+  app.post('/name', async (request, reply) => {
+    const read = readForm(request.body, NAME, { name: LABELS.name });
+    if (!read.ok) return show(reply, read.form, 422);
+    await ownAccount.rename(personOf(request).id, read.values.name);
+    return showAgain(request, reply, 'Your name has been changed.');
+  });
+
+  app.post('/password', { config: SIGN_IN_LIMIT }, async (request, reply) => {
+    const read = readForm(request.body, PASSWORDS, LABELS);
+    if (!read.ok) return show(reply, read.form, 422);
+    const { password, new_password } = read.values;
+    const person = personOf(request);
+    const problem = problemOfChoice(new_password, person.email);
+    if (problem) return show(reply, withError(read.form, 'new_password', problem), 422);
+    const attempt = { password, newPassword: new_password, ...originOf(request) };
+    try {
+      enterSession(reply, await ownAccount.changePassword(person, attempt));
+      return showAgain(
+        request,
+        reply,
+        'Your password has been changed, and you are signed out everywhere else.',
+      );
+    } catch (error) {
+      const wrong = 'That is not your present password.';
+      const { form, status } = refusedPassword(reply, read.form, error, wrong);
+      return show(reply, form, status);
+    }
+  });
+}

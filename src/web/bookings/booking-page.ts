@@ -1,0 +1,132 @@
+/** One booking: everything that the team knows about it, and the ways on. */
+
+import type { FastifyReply } from 'fastify';
+import type { CancellationTerms } from '../../domain/cancellation.ts';
+import { percentOf } from '../../domain/formats.ts';
+import { MAX_NOTES_LENGTH } from '../../domain/limits.ts';
+import type { BookingFile } from '../../services/bookings/read.ts';
+import type { Form } from '../form.ts';
+import { withQuery } from '../paging.ts';
+import { hidden, textArea } from '../views/fields.ts';
+import { type Html, html, nothing } from '../views/html.ts';
+import { formToken } from '../views/layout.ts';
+import { day, formErrors, notice, statusBadge } from '../views/parts.ts';
+import { counted, dateWithYear, wholeDate } from '../views/shown.ts';
+import { exactly } from '../views/when.ts';
+import { SOURCE_WORDS } from '../views/words.ts';
+import { eventList } from './events.ts';
+import { folioCard } from './folio-card.ts';
+import { priceTable } from './price.ts';
+import { holdCard, unitCard } from './room-cards.ts';
+
+type View = {
+  base: string;
+  file: BookingFile;
+  /** The page of events, and the number of pages. */
+  events: { page: number; pages: number };
+  form: Form;
+  said: string | null;
+};
+
+const LIVE = { pending: true, confirmed: true, completed: false, cancelled: false } as const;
+
+export function bookingPage(reply: FastifyReply, { base, file, events, form, said }: View): Html {
+  const { booking, guest, listing } = file.booking;
+  const { timezone } = listing;
+  const path = `${base}/bookings/${booking.id}`;
+  const isLive = LIVE[booking.status];
+  return html`
+<p class="back"><a href="${base}/bookings">All bookings</a></p>
+<div class="head"><h1><span class="code">${booking.confirmationCode}</span> <span class="name">${guest.name}</span> ${statusBadge(booking.status)}</h1>
+<div class="actions">
+${booking.status === 'pending' ? html`<form method="post" action="${path}/confirm">${formToken(reply)}<button type="submit">Confirm</button></form>` : ''}
+${isLive ? html`<a class="button quiet" href="${path}/change">Change</a> <a class="button quiet danger" href="${path}/cancel">Cancel booking</a>` : ''}
+</div></div>
+${said ? notice(said) : ''}
+${formErrors(form)}
+<div class="columns">
+<div>
+${stayCard(base, file)}
+<section class="card" aria-labelledby="price-heading"><h2 id="price-heading">Price</h2>
+${priceTable({ ...booking, lines: booking.priceLines })}</section>
+${folioCard(reply, { path, timezone, folio: file.folio, isCancelled: booking.status === 'cancelled', form })}
+</div>
+<div>
+${guestCard(base, file)}
+${booking.status === 'pending' ? holdCard(reply, { path, booking: file.booking, form }) : ''}
+${isLive ? unitCard(reply, { path, booking: file.booking }) : ''}
+${isLive ? notesForm(reply, path, form) : notesShown(file)}
+<section class="card" aria-labelledby="events-heading"><h2 id="events-heading">What happened</h2>
+${eventList(file.events.rows, { currency: booking.currency, timezone })}
+${events.pages > 1 ? otherEvents(path, events) : ''}</section>
+</div>
+</div>`;
+}
+
+function stayCard(
+  base: string,
+  { booking: { booking, listing, unit, nights, cancellation } }: BookingFile,
+): Html {
+  const at = (moment: Date | null, word: string) =>
+    moment === null ? '' : html`<div><dt>${word}</dt><dd>${day(moment, listing.timezone)}</dd></div>`;
+  return html`<section class="card" aria-labelledby="stay-heading"><h2 id="stay-heading">Stay</h2>
+<dl>
+<div><dt>Place</dt><dd class="name">${listing.publicTitle}</dd></div>
+<div><dt>Unit</dt><dd class="name">${booking.wholeBuilding ? 'The whole building' : (unit?.name ?? '')}</dd></div>
+<div><dt>Arrival</dt><dd>${wholeDate(booking.checkIn)}, from ${listing.checkInTime}</dd></div>
+<div><dt>Departure</dt><dd>${wholeDate(booking.checkOut)}, by ${listing.checkOutTime}</dd></div>
+<div><dt>Length</dt><dd>${counted(nights, 'night')}</dd></div>
+<div><dt>Guests</dt><dd>${booking.numberOfGuests}</dd></div>
+<div><dt>Source</dt><dd>${SOURCE_WORDS[booking.source]}</dd></div>
+${booking.couponCode === null ? '' : html`<div><dt>Coupon</dt><dd class="name">${booking.couponCode}</dd></div>`}
+${at(booking.createdAt, 'Booked')}${at(booking.confirmedAt, 'Confirmed')}${at(booking.completedAt, 'Completed')}${at(booking.cancelledAt, 'Cancelled')}
+${booking.status === 'pending' && booking.expiresAt !== null ? html`<div><dt>Held until</dt><dd class="due">${exactly(booking.expiresAt, listing.timezone)}</dd></div>` : ''}
+${cancellation === null ? '' : terms(cancellation, listing.timezone)}
+${booking.cancellationReason === null ? '' : html`<div class="wide"><dt>Reason for cancelling</dt><dd class="name">${booking.cancellationReason}</dd></div>`}
+</dl>
+<p class="ways"><a href="${withQuery(`${base}/calendar`, { from: booking.checkIn })}">Show in the calendar</a></p>
+</section>`;
+}
+
+/** What is given back of the total, and until when. */
+const terms = (
+  { name, graceUntil, refunds }: CancellationTerms,
+  zone: string,
+): Html => html`<div class="wide"><dt>Cancellation: <span class="name">${name}</span></dt>
+<dd>${graceUntil === null ? '' : html`Free until ${exactly(graceUntil, zone)}. `}${refunds.map(({ until, refundPpm }) => `${percentOf(refundPpm)}% back until ${dateWithYear(until)}`).join(', ')}</dd></div>`;
+
+const guestCard = (
+  base: string,
+  { booking: { guest } }: BookingFile,
+): Html => html`<section class="card" aria-labelledby="guest-heading">
+<h2 id="guest-heading">Guest</h2>
+<dl>
+<div class="wide"><dt>Name</dt><dd><a class="name" href="${base}/guests/${guest.id}">${guest.name}</a></dd></div>
+${guest.email === null ? '' : html`<div class="wide"><dt>Email</dt><dd><a class="name" href="mailto:${guest.email}">${guest.email}</a></dd></div>`}
+${guest.phone === null ? '' : html`<div><dt>Phone</dt><dd class="name">${guest.phone}</dd></div>`}
+${guest.notes === null ? '' : html`<div class="wide"><dt>Notes on the guest</dt><dd class="name lines-kept">${guest.notes}</dd></div>`}
+</dl></section>`;
+
+const notesForm = (
+  reply: FastifyReply,
+  path: string,
+  form: Form,
+): Html => html`<section class="card" aria-labelledby="notes-heading">
+<h2 id="notes-heading">Notes</h2>
+<form method="post" action="${path}/notes">
+${formToken(reply)}${hidden({ seen: form.values.seen ?? '' })}
+${textArea(form, { name: 'notes', label: 'Your team’s notes', rows: 3, maxLength: MAX_NOTES_LENGTH, isOptional: 'untold' })}
+${textArea(form, { name: 'special_requests', label: 'The guest’s requests', rows: 2, maxLength: MAX_NOTES_LENGTH, isOptional: 'untold' })}
+<button class="quiet" type="submit">Save notes</button>
+</form></section>`;
+
+const notesShown = ({ booking: { booking } }: BookingFile): Html =>
+  booking.notes === null && booking.specialRequests === null
+    ? nothing
+    : html`<section class="card" aria-labelledby="notes-heading"><h2 id="notes-heading">Notes</h2>
+${booking.notes === null ? '' : html`<p class="name lines-kept">${booking.notes}</p>`}
+${booking.specialRequests === null ? '' : html`<h3>The guest’s requests</h3><p class="name lines-kept">${booking.specialRequests}</p>`}</section>`;
+
+const otherEvents = (path: string, { page, pages }: View['events']): Html => html`<p class="ways">
+${page > 1 ? html`<a href="${path}?page=${page - 1}">Earlier</a>` : ''} <span class="faint">Part ${page} of ${pages}</span>
+${page < pages ? html`<a href="${path}?page=${page + 1}">Later</a>` : ''}</p>`;

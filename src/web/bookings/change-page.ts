@@ -1,0 +1,120 @@
+/** Changing and cancelling a booking: first what would happen, then the button that does it. */
+
+import type { FastifyReply } from 'fastify';
+import { MAX_REASON_LENGTH } from '../../domain/limits.ts';
+import type { BookingPreview } from '../../services/bookings/preview.ts';
+import type { Booking, Folio } from '../../services/bookings/read.ts';
+import type { Form } from '../form.ts';
+import { checkbox, field, hidden, textArea } from '../views/fields.ts';
+import { type Html, html, nothing } from '../views/html.ts';
+import { formToken } from '../views/layout.ts';
+import { formErrors, statusBadge } from '../views/parts.ts';
+import { counted, dateWithYear, money, wholeDate } from '../views/shown.ts';
+import { PAYMENT_WORDS } from '../views/words.ts';
+import { priceTable } from './price.ts';
+
+type View = { base: string; booking: Booking; form: Form; preview: BookingPreview | null };
+
+const back = (path: string): Html => html`<p class="back"><a href="${path}">Back to the booking</a></p>`;
+
+const heading = (what: string, { booking, guest }: Booking): Html =>
+  html`<h1>${what} <span class="code">${booking.confirmationCode}</span> <span class="name">${guest.name}</span></h1>`;
+
+/** `form.values.previewed` says what the preview is of, so that nothing else is saved. */
+export function changePage(reply: FastifyReply, { base, booking, form, preview }: View): Html {
+  const path = `${base}/bookings/${booking.booking.id}`;
+  const { currency } = booking.booking;
+  return html`
+${back(path)}
+${heading('Change', booking)}
+${formErrors(form)}
+<form method="post" action="${path}/change">
+${formToken(reply)}
+<div class="columns even">
+<section class="card" aria-labelledby="stay-heading"><h2 id="stay-heading">The stay</h2>
+<p class="name">${booking.listing.publicTitle}${booking.unit ? html` <span class="faint">· ${booking.unit.name}</span>` : ''}</p>
+<div class="fields">${field(form, { name: 'check_in', label: 'Arrival', type: 'date' })}
+${field(form, { name: 'check_out', label: 'Departure', type: 'date' })}
+${field(form, { name: 'number_of_guests', label: 'Guests', keys: 'numeric' })}</div>
+${checkbox(form, { name: 'override_rules', label: 'Against the rules', help: 'Then only a free unit is needed.' })}
+<div class="actions"><button type="submit" name="step" value="preview"${preview ? html` class="quiet"` : ''}>Show what changes</button> <a href="${path}">Leave it as it is</a></div>
+</section>
+${preview ? changes(booking, preview, currency, form) : ''}
+</div>
+</form>`;
+}
+
+function changes(
+  before: Booking,
+  { booking: after, folio, differenceCents }: BookingPreview,
+  currency: string,
+  form: Form,
+): Html {
+  const { booking } = after;
+  const total = booking.grandTotalCents;
+  return html`<section class="card fresh" aria-labelledby="preview-heading"><h2 id="preview-heading">What changes</h2>
+<dl class="sums">
+${differs('Arrival', wholeDate(before.booking.checkIn), wholeDate(booking.checkIn))}
+${differs('Departure', wholeDate(before.booking.checkOut), wholeDate(booking.checkOut))}
+${differs('Length', counted(before.nights, 'night'), counted(after.nights, 'night'))}
+${differs('Guests', String(before.booking.numberOfGuests), String(booking.numberOfGuests))}
+${differs('Unit', before.unit?.name ?? '', after.unit?.name ?? '')}
+<div><dt>Total</dt><dd>${money(total, currency)} <span class="faint">${difference(differenceCents, currency)}</span></dd></div>
+</dl>
+${priceTable({ ...booking, lines: booking.priceLines })}
+${plan(folio)}
+${hidden({ previewed: form.values.previewed ?? '', expected_total: String(total) })}
+<div class="actions"><button type="submit" name="step" value="save">Change it for ${money(total, currency)}</button></div>
+</section>`;
+}
+
+const differs = (word: string, before: string, after: string): Html =>
+  before === after
+    ? nothing
+    : html`<div><dt>${word}</dt><dd><del>${before}</del> <ins>${after}</ins></dd></div>`;
+
+const difference = (cents: number, currency: string): string =>
+  cents === 0 ? 'as before' : `${cents > 0 ? '+' : '−'}${money(Math.abs(cents), currency)}`;
+
+/** The payments as they would be. */
+const plan = ({ payments, currency, balanceDueCents }: Folio): Html =>
+  payments.length === 0
+    ? nothing
+    : html`<h3>Payments then</h3><ul class="parts">${payments.map(
+        ({ amountCents, status, dueOn }) =>
+          html`<li><span>${dueOn === null ? 'no date' : dateWithYear(dueOn)}</span><span class="amount">${money(amountCents, currency)}</span><span class="badge money-${status}">${PAYMENT_WORDS[status]}</span></li>`,
+      )}</ul><p class="faint">${balanceDueCents < 0 ? 'Overpaid' : 'Still due'}: ${money(Math.abs(balanceDueCents), currency)}</p>`;
+
+/** The fee that the booking's terms ask for now, and a field for another one. */
+export function cancelPage(reply: FastifyReply, { base, booking, form, preview }: View): Html {
+  const path = `${base}/bookings/${booking.booking.id}`;
+  const { currency, status } = booking.booking;
+  return html`
+${back(path)}
+<section class="card">
+${heading('Cancel', booking)}
+${formErrors(form)}
+<p class="lead">${booking.listing.publicTitle}, ${wholeDate(booking.booking.checkIn)} to ${wholeDate(booking.booking.checkOut)} ${statusBadge(status)}</p>
+<p>Its nights can be sold again at once. You cannot undo this.</p>
+${preview ? fee(preview, currency) : ''}
+<form method="post" action="${path}/cancel">
+${formToken(reply)}
+${field(form, { name: 'fee', label: `Another fee, in ${currency}`, keys: 'decimal', isOptional: true, help: 'Empty: as the terms say.' })}
+${textArea(form, { name: 'reason', label: 'Reason', rows: 2, maxLength: MAX_REASON_LENGTH, isOptional: true })}
+<div class="actions"><button class="quiet" type="submit" name="step" value="preview">Show the fee</button>
+${preview ? html`${hidden({ previewed: form.values.previewed ?? '' })}<button class="danger" type="submit" name="step" value="cancel">Cancel booking</button>` : ''}
+<a href="${path}">Keep it</a></div>
+</form>
+</section>`;
+}
+
+function fee({ booking, folio }: BookingPreview, currency: string): Html {
+  const cents = booking.booking.cancellationFeeCents;
+  return html`<dl class="sums">
+<div><dt>Fee</dt><dd class="due">${cents === null ? 'none: the booking has no terms' : money(cents, currency)}</dd></div>
+<div><dt>Paid</dt><dd>${money(folio.paidTotalCents, currency)}</dd></div>
+<div><dt>To pay back</dt><dd>${money(folio.refundDueCents, currency)}</dd></div>
+${booking.cancellation ? html`<div><dt>Terms</dt><dd class="name">${booking.cancellation.name}</dd></div>` : ''}
+</dl>
+<p class="help">Innkeep pays nothing back by itself: record refunds in the folio. Scheduled payments are cancelled, open invoices voided, a held deposit is returned.</p>`;
+}

@@ -1,0 +1,137 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { bookingChangeBody, cancellationBody } from '../../schemas/booking-bodies.ts';
+import type { BookingPreview } from '../../services/bookings/preview.ts';
+import type { Booking } from '../../services/bookings/read.ts';
+import { PriceChanged } from '../../services/errors.ts';
+import type { Services } from '../../services/services.ts';
+import { unkeyed } from '../../services/write.ts';
+import { setFlash } from '../flash.ts';
+import { emptyForm, type Form } from '../form.ts';
+import { openForm, versionOf } from '../given.ts';
+import { noSuchPage } from '../page-error.ts';
+import { idIn, placeOf, teamPath, writerOf } from '../team-scope.ts';
+import { sendPage } from '../views/layout.ts';
+import { cancelPage, changePage } from './change-page.ts';
+
+const CHANGE_LABELS = {
+  check_in: 'Arrival',
+  check_out: 'Departure',
+  number_of_guests: 'Guests',
+  expected_total: 'The total',
+};
+const CANCEL_LABELS = { fee: 'The fee', reason: 'Reason' };
+
+type Bookings = Services['bookings'];
+
+async function bookingIn({ findBooking }: Bookings, request: FastifyRequest): Promise<Booking> {
+  const booking = await findBooking(request.teamVisit.team.id, idIn(request, 'booking'));
+  if (!booking) throw noSuchPage();
+  return booking;
+}
+
+function goBack(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
+  setFlash(reply, { what: 'notice', text });
+  return reply.redirect(`${teamPath(request)}/bookings/${idIn(request, 'booking')}`, 303);
+}
+
+type Shown = { form: Form; preview?: BookingPreview | null; status?: number };
+
+/** A booking's dates and guests are changed after its sender has seen what that does. */
+export function bookingChangeRoutes(app: FastifyInstance, { bookings }: Services): void {
+  async function show(reply: FastifyReply, { form, preview = null, status = 200 }: Shown) {
+    const { request } = reply;
+    const booking = await bookingIn(bookings, request);
+    const { checkIn: check_in, checkOut: check_out, numberOfGuests } = booking.booking;
+    const values = { check_in, check_out, number_of_guests: String(numberOfGuests), ...form.values };
+    const view = { base: teamPath(request), booking, form: { ...form, values }, preview };
+    const body = changePage(reply, view);
+    const title = `Change ${booking.booking.confirmationCode}`;
+    return sendPage(reply, { title, status, team: placeOf(request, 'bookings'), body });
+  }
+
+  app.get('/bookings/:booking/change', (_request, reply) => show(reply, { form: emptyForm }));
+
+  app.post('/bookings/:booking/change', async (request, reply) => {
+    const given = openForm(request.body, CHANGE_LABELS);
+    const body = {
+      check_in: given.text('check_in'),
+      check_out: given.text('check_out'),
+      number_of_guests: given.integer('number_of_guests'),
+      override_rules: given.isChecked('override_rules'),
+    };
+    const [step, previewed] = [given.text('step'), given.text('previewed')];
+    const seen = versionOf(body);
+    // What somebody has not seen is shown to them first.
+    const isSaved = step === 'save' && previewed === seen;
+    const read = given.check(bookingChangeBody, {
+      ...body,
+      ...(isSaved ? { expected_total: given.integer('expected_total') } : {}),
+    });
+    if (!read.ok) return show(reply, { form: read.form, status: 422 });
+    const [id, call] = [idIn(request, 'booking'), { ...unkeyed(writerOf(request)), isCurrent: null }];
+    const change = read.value;
+    try {
+      if (isSaved && (await isChanged(() => bookings.changeBooking(call, id, change))))
+        return goBack(request, reply, 'The booking is changed.');
+      const preview = await bookings.previewChange(call, id, { ...change, expectedTotalCents: null });
+      const errors: Record<string, string> = isSaved ? { form: PRICE_CHANGED } : {};
+      const form = { values: { ...given.form.values, previewed: seen }, errors };
+      return show(reply, { form, preview, status: isSaved ? 409 : 200 });
+    } catch (error) {
+      return show(reply, { form: given.refused(error), status: 422 });
+    }
+  });
+}
+
+/** Whether a change was saved, or nothing because its price is another one now. */
+async function isChanged(save: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await save();
+    return true;
+  } catch (error) {
+    if (error instanceof PriceChanged) return false;
+    throw error;
+  }
+}
+
+const PRICE_CHANGED = 'The price has changed meanwhile. Look at the new one, then save it again.';
+
+/** A booking is cancelled after its sender has seen the fee. */
+export function bookingCancelRoutes(app: FastifyInstance, { bookings }: Services): void {
+  async function show(reply: FastifyReply, { form, preview = null, status = 200 }: Shown) {
+    const { request } = reply;
+    const booking = await bookingIn(bookings, request);
+    const body = cancelPage(reply, { base: teamPath(request), booking, form, preview });
+    const title = `Cancel ${booking.booking.confirmationCode}`;
+    return sendPage(reply, { title, status, team: placeOf(request, 'bookings'), body });
+  }
+
+  /** What would come of it, and what the sender must have seen. */
+  async function showFee(reply: FastifyReply, sent: unknown) {
+    const { request } = reply;
+    const { booking } = await bookingIn(bookings, request);
+    const given = openForm(sent, CANCEL_LABELS);
+    const body = { reason: given.optional('reason'), fee: given.cents('fee', booking.currency) };
+    const [step, previewed] = [given.text('step'), given.text('previewed')];
+    const read = given.check(cancellationBody, body);
+    if (!read.ok) return show(reply, { form: read.form, status: 422 });
+    const [call, cancellation] = [unkeyed(writerOf(request)), read.value];
+    try {
+      const preview = await bookings.previewCancellation(call, booking.id, cancellation);
+      const seen = versionOf([preview.booking.booking.cancellationFeeCents, preview.folio.refundDueCents]);
+      if (step === 'cancel' && previewed === seen) {
+        await bookings.cancelBooking(call, booking.id, cancellation);
+        return goBack(request, reply, 'The booking is cancelled.');
+      }
+      const isUnseen = step === 'cancel';
+      const errors: Record<string, string> = isUnseen ? { form: 'Look at the fee first.' } : {};
+      const form = { values: { ...given.form.values, previewed: seen }, errors };
+      return show(reply, { form, preview, status: isUnseen ? 409 : 200 });
+    } catch (error) {
+      return show(reply, { form: given.refused(error), status: 422 });
+    }
+  }
+
+  app.get('/bookings/:booking/cancel', (_request, reply) => showFee(reply, {}));
+  app.post('/bookings/:booking/cancel', (request, reply) => showFee(reply, request.body));
+}

@@ -1,0 +1,75 @@
+/** The history of a booking. */
+
+import type { EventRow } from '../../services/bookings/read.ts';
+import { type Html, html, nothing } from '../views/html.ts';
+import { dateWithYear, money } from '../views/shown.ts';
+import { exactly } from '../views/when.ts';
+import { ACTOR_WORDS, EVENT_WORDS } from '../views/words.ts';
+
+/** The fields of a change, as the pages name them. */
+const FIELD_WORDS: Readonly<Record<string, string>> = {
+  check_in: 'Arrival',
+  check_out: 'Departure',
+  number_of_guests: 'Guests',
+  unit_id: 'Unit',
+  unit_pinned: 'Keeps its unit',
+  because: 'To make room for',
+  grand_total: 'Total',
+  accommodation_total: 'Nights',
+  discount_total: 'Discounts',
+  fees_total: 'Fees',
+  taxes_total: 'Taxes',
+  coupon_code: 'Coupon',
+  notes: 'Notes',
+  special_requests: 'Requests',
+  guest: 'Guest',
+  override_rules: 'Without the rules',
+  reason: 'Reason',
+  expires_at: 'Held until',
+};
+/** Ids, which say nothing to a reader. */
+const IDS = new Set(['unit_id', 'payment', 'invoice', 'security_deposit']);
+
+/** The booking's currency, and its listing's time zone. */
+type Place = { currency: string; timezone: string };
+
+export const eventList = (events: readonly EventRow[], place: Place): Html => html`<ol class="events">
+${events.map(
+  ({ type, actorType, actorName, createdAt, details }) =>
+    html`<li><p><strong>${EVENT_WORDS[type]}</strong> <span class="faint">by</span> <span class="name">${actorName ?? ACTOR_WORDS[actorType]}</span></p>
+<p class="faint"><time datetime="${createdAt.toISOString()}">${exactly(createdAt, place.timezone)}</time></p>
+${detailsOf(details ?? {}, place)}</li>`,
+)}
+</ol>`;
+
+function detailsOf(details: Readonly<Record<string, unknown>>, place: Place): Html {
+  const told = Object.entries(details).flatMap(([field, value]) => {
+    const text = textOf(field, value, place);
+    return text === '' ? [] : [html`<li><span class="faint">${wordOf(field)}</span> ${text}</li>`];
+  });
+  return told.length === 0 ? nothing : html`<ul class="details">${told}</ul>`;
+}
+
+const wordOf = (field: string): string =>
+  FIELD_WORDS[field] ?? `${field.charAt(0).toUpperCase()}${field.slice(1).replaceAll('_', ' ')}`;
+
+function textOf(field: string, value: unknown, place: Place): string {
+  if (value === null) return '';
+  if (field === 'because') return 'another booking';
+  if (IDS.has(field)) return Array.isArray(value) ? 'another one' : '';
+  if (Array.isArray(value) && value.length === 2 && field !== 'guest') {
+    const [before, after] = value.map((one) => plain(field, one, place));
+    return `${before} → ${after}`;
+  }
+  return plain(field, value, place);
+}
+
+function plain(field: string, value: unknown, place: Place): string {
+  if (value === null || value === undefined || value === '') return 'none';
+  if (typeof value === 'number' && field.endsWith('_total')) return money(value, place.currency);
+  if (typeof value === 'string' && field === 'expires_at') return exactly(new Date(value), place.timezone);
+  if (typeof value === 'string') return /^\d{4}-\d\d-\d\d$/.test(value) ? dateWithYear(value) : value;
+  if (Array.isArray(value)) return value.map((one) => plain('', one, place)).join(', ');
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return typeof value === 'number' ? String(value) : JSON.stringify(value);
+}

@@ -1,0 +1,172 @@
+/** A booking's payments, invoices and deposit, with the steps that each can take. */
+
+import type { FastifyReply } from 'fastify';
+import { maySetDeposit, maySetInvoice, maySetPayment } from '../../domain/folio/folio.ts';
+import { MAX_REFERENCE_LENGTH } from '../../domain/limits.ts';
+import type { DepositStatus, InvoiceStatus, PaymentStatus } from '../../domain/vocabulary.ts';
+import type { Folio } from '../../services/bookings/read.ts';
+import type { Form } from '../form.ts';
+import { checkbox, field } from '../views/fields.ts';
+import { type Html, html, nothing } from '../views/html.ts';
+import { formToken } from '../views/layout.ts';
+import { day } from '../views/parts.ts';
+import { amountField, dateWithYear, money } from '../views/shown.ts';
+import { DEPOSIT_WORDS, INVOICE_WORDS, PAYMENT_WORDS } from '../views/words.ts';
+
+const PAYMENT_STEPS: Partial<Record<PaymentStatus, string>> = {
+  paid: 'Mark as paid',
+  failed: 'Failed',
+};
+const INVOICE_STEPS: Partial<Record<InvoiceStatus, string>> = { paid: 'Mark as paid', void: 'Void' };
+const DEPOSIT_STEPS: Partial<Record<DepositStatus, string>> = {
+  held: 'Mark as held',
+  returned: 'Returned',
+  kept: 'Kept',
+};
+
+/** `path` is the booking's page. */
+export function folioCard(reply: FastifyReply, view: View): Html {
+  const { folio, isCancelled } = view;
+  const { currency } = folio;
+  return html`<section class="card" id="folio" aria-labelledby="folio-heading">
+<h2 id="folio-heading">Folio</h2>
+<dl class="sums">
+<div><dt>Total</dt><dd>${money(folio.grandTotalCents, currency)}</dd></div>
+<div><dt>Paid</dt><dd>${money(folio.paidTotalCents, currency)}</dd></div>
+<div><dt>${folio.balanceDueCents < 0 ? 'Overpaid' : 'Still due'}</dt><dd class="due">${money(Math.abs(folio.balanceDueCents), currency)}</dd></div>
+${folio.cancellationFeeCents === null ? '' : html`<div><dt>Cancellation fee</dt><dd>${money(folio.cancellationFeeCents, currency)}</dd></div>`}
+${folio.refundDueCents === 0 ? '' : html`<div><dt>To pay back</dt><dd class="due">${money(folio.refundDueCents, currency)}</dd></div>`}
+</dl>
+${payments(reply, view)}
+${isCancelled ? '' : newPayment(reply, view)}
+${invoices(reply, view)}
+${deposit(reply, view)}
+</section>`;
+}
+
+type View = {
+  path: string;
+  /** The listing's. */
+  timezone: string;
+  folio: Folio;
+  isCancelled: boolean;
+  /** The form of money that came otherwise than planned. */
+  form: Form;
+};
+
+const payments = (reply: FastifyReply, { path, timezone, folio, isCancelled }: View): Html =>
+  folio.payments.length === 0
+    ? html`<p class="faint">No payments.</p>`
+    : part(
+        'Payments',
+        folio.payments.map((payment) => {
+          const { id, amountCents, status, dueOn } = payment;
+          const mayBe = (to: PaymentStatus) => maySetPayment(status, to, isCancelled);
+          const isTooMuch = mayBe('paid') && amountCents > folio.balanceDueCents;
+          return [
+            dueOn === null
+              ? html`<span class="faint">no date</span>`
+              : html`<time datetime="${dueOn}">${dateWithYear(dueOn)}</time>`,
+            html`${money(amountCents, folio.currency)}`,
+            paymentState(payment, folio.currency, timezone),
+            html`${steps(reply, { action: `${path}/payments/${id}`, more: isTooMuch ? overpayment(id) : nothing }, PAYMENT_STEPS, (to) => mayBe(to) && to !== status)}${mayBe('refunded') ? refund(reply, `${path}/payments/${id}`, payment, folio) : ''}`,
+          ];
+        }),
+      );
+
+type Payment = Folio['payments'][number];
+
+const paymentState = (
+  { status, paidAt, refundedCents, reference }: Payment,
+  currency: string,
+  zone: string,
+): Html =>
+  html`<span class="badge money-${status}">${PAYMENT_WORDS[status]}</span>${paidAt ? html` <span class="faint">${day(paidAt, zone)}</span>` : ''}${refundedCents > 0 && status === 'paid' ? html` <span class="faint">${money(refundedCents, currency)} refunded</span>` : ''}${reference === null ? '' : html` <span class="faint name">${reference}</span>`}`;
+
+/** A box to tick for a payment that is more than what is owed. */
+const overpayment = (id: string): Html =>
+  html`<span class="tick"><input type="checkbox" id="overpay-${id}" name="allow_overpayment" value="on"> <label for="overpay-${id}">May be more than what is owed</label></span>`;
+
+/** Suggests what is to be paid back after a cancellation, or else all of the payment, but no more than is left of it. */
+function refund(
+  reply: FastifyReply,
+  action: string,
+  { id, amountCents, refundedCents }: Payment,
+  { refundDueCents, currency }: Folio,
+): Html {
+  const leftCents = amountCents - refundedCents;
+  const suggestedCents = refundDueCents === 0 ? leftCents : Math.min(refundDueCents, leftCents);
+  return html`<details class="more"><summary>Refund</summary>
+<form method="post" action="${action}" class="inline">${formToken(reply)}
+<div class="field"><label for="refund-${id}">Amount</label><input id="refund-${id}" name="refunded_amount" inputmode="decimal" autocomplete="off" value="${amountField(suggestedCents, currency)}"></div>
+<button class="quiet small" type="submit" name="status" value="refunded">Record refund</button></form></details>`;
+}
+
+const newPayment = (
+  reply: FastifyReply,
+  { path, form, folio }: View,
+): Html => html`<details class="more"${form.errors.payment_amount || form.errors.paid_on || form.errors.payment_reference ? ' open' : ''}><summary>Record a payment that came otherwise</summary>
+<form method="post" action="${path}/payments" class="inline">${formToken(reply)}
+${field(form, { name: 'payment_amount', label: `Amount in ${folio.currency}`, keys: 'decimal' })}
+${field(form, { name: 'paid_on', label: 'Paid on', type: 'date', isOptional: 'untold' })}
+${field(form, { name: 'payment_reference', label: 'Reference', maxLength: MAX_REFERENCE_LENGTH, isOptional: 'untold' })}
+${checkbox(form, { name: 'allow_overpayment', label: 'May be more than what is owed' })}
+<button class="quiet" type="submit">Record payment</button></form></details>`;
+
+const invoices = (reply: FastifyReply, { path, timezone, folio, isCancelled }: View): Html =>
+  folio.invoices.length === 0
+    ? nothing
+    : part(
+        'Invoices',
+        folio.invoices.map(({ id, number, amountCents, status, issuedAt }) => [
+          html`<span class="name">${number}</span> <span class="faint">${day(issuedAt, timezone)}</span>`,
+          html`${money(amountCents, folio.currency)}`,
+          html`<span class="badge money-${status}">${INVOICE_WORDS[status]}</span>`,
+          steps(
+            reply,
+            { action: `${path}/invoices/${id}` },
+            INVOICE_STEPS,
+            (to) => maySetInvoice(status, to, isCancelled) && to !== status,
+          ),
+        ]),
+      );
+
+function deposit(reply: FastifyReply, { path, folio, isCancelled }: View): Html {
+  if (!folio.deposit) return nothing;
+  const { status, amountCents } = folio.deposit;
+  const row = [
+    'Security deposit',
+    html`${money(amountCents, folio.currency)}`,
+    html`<span class="badge money-${status}">${DEPOSIT_WORDS[status]}</span>`,
+    steps(
+      reply,
+      { action: `${path}/security-deposit` },
+      DEPOSIT_STEPS,
+      (to) => maySetDeposit(status, to, isCancelled) && to !== status,
+    ),
+  ];
+  return part('Security deposit', [row]);
+}
+
+/** A line for each: what it is, its amount, its status and its steps. */
+const part = (label: string, rows: readonly (readonly (string | Html)[])[]): Html => html`<h3>${label}</h3>
+<ul class="parts">${rows.map(
+  ([what = '', amount = '', status = '', next = '']) =>
+    html`<li><span>${what}</span><span class="amount">${amount}</span><span>${status}</span>${next}</li>`,
+)}</ul>`;
+
+/** A button for each allowed step, after `more`. */
+function steps<Status extends string>(
+  reply: FastifyReply,
+  { action, more = nothing }: { action: string; more?: Html },
+  words: Partial<Record<Status, string>>,
+  isAllowed: (to: Status) => boolean,
+): Html {
+  const allowed = (Object.entries(words) as [Status, string][]).filter(([to]) => isAllowed(to));
+  return allowed.length === 0
+    ? nothing
+    : html`<form method="post" action="${action}" class="steps-form">${formToken(reply)}${more}${allowed.map(
+        ([to, text]) =>
+          html`<button class="quiet small" type="submit" name="status" value="${to}">${text}</button>`,
+      )}</form>`;
+}

@@ -1,0 +1,123 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { instantOf, isStayDate, todayIn } from '../../domain/dates.ts';
+import { instantText } from '../../domain/formats.ts';
+import { depositBody, invoiceBody, paymentBody, receivedPaymentBody } from '../../schemas/folio.ts';
+import type { Booking, Folio } from '../../services/bookings/read.ts';
+import type { Services } from '../../services/services.ts';
+import { unkeyed } from '../../services/write.ts';
+import { setFlash } from '../flash.ts';
+import { emptyForm, type Form } from '../form.ts';
+import { openForm, refusedForm } from '../given.ts';
+import { idSentBefore, oncePerForm } from '../once.ts';
+import { noSuchPage } from '../page-error.ts';
+import { idIn, teamPath, writerOf } from '../team-scope.ts';
+import type { ShowBooking } from './routes.ts';
+
+const LABELS = {
+  status: 'The step',
+  refunded_amount: 'The refund',
+  payment_amount: 'Amount',
+  paid_on: 'Paid on',
+  payment_reference: 'Reference',
+  allow_overpayment: 'May be more than what is owed',
+};
+const PAYMENT_FIELDS: Record<string, string> = {
+  amount: 'payment_amount',
+  paid_at: 'paid_on',
+  reference: 'payment_reference',
+};
+/** The form has a day, in the place's time zone. A payment of today came now, one of another day at its noon. */
+const NOON = '12:00';
+const SENT_TWICE = 'It is recorded once. The form was sent twice.';
+
+function goBack(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
+  setFlash(reply, { what: 'notice', text });
+  return reply.redirect(`${teamPath(request)}/bookings/${idIn(request, 'booking')}`, 303);
+}
+
+/** What became of a booking's payments, invoices and deposit. */
+export function folioRoutes(app: FastifyInstance, { bookings, clock }: Services, show: ShowBooking): void {
+  /** The step that a button names. */
+  const stepIn = (request: FastifyRequest) => {
+    const given = openForm(request.body, LABELS);
+    return { given, body: { status: given.text('status') } };
+  };
+  async function bookingIn(request: FastifyRequest): Promise<Booking> {
+    const booking = await bookings.findBooking(request.teamVisit.team.id, idIn(request, 'booking'));
+    if (!booking) throw noSuchPage();
+    return booking;
+  }
+
+  const refuse = (reply: FastifyReply, { errors }: Form) => show(reply, { ...emptyForm, errors }, 422);
+
+  async function finish(request: FastifyRequest, reply: FastifyReply, step: Promise<Folio>) {
+    try {
+      await step;
+      return goBack(request, reply, 'The folio is up to date.');
+    } catch (error) {
+      if (idSentBefore(error) !== null) return goBack(request, reply, SENT_TWICE);
+      return refuse(reply, refusedForm(emptyForm, error, LABELS));
+    }
+  }
+
+  app.post('/bookings/:booking/payments/:payment', async (request, reply) => {
+    const { given, body } = stepIn(request);
+    const [id, payment] = [idIn(request, 'booking'), idIn(request, 'payment')];
+    const refunded = given.optional('refunded_amount');
+    const currency = refunded === null ? '' : (await bookingIn(request)).booking.currency;
+    const refunded_amount = refunded === null ? null : given.cents('refunded_amount', currency);
+    const read = given.check(paymentBody, {
+      ...body,
+      refunded_amount,
+      allow_overpayment: given.isChecked('allow_overpayment'),
+    });
+    if (!read.ok) return refuse(reply, read.form);
+    const call = oncePerForm<Folio>(request, () => id);
+    return finish(request, reply, bookings.recordPayment(call, id, payment, read.value));
+  });
+
+  app.post('/bookings/:booking/payments', async (request, reply) => {
+    const { booking, listing } = await bookingIn(request);
+    const given = openForm(request.body, LABELS, (path) => PAYMENT_FIELDS[path] ?? path);
+    const paidOn = given.optional('paid_on');
+    const paidAt =
+      paidOn === null || paidOn === todayIn(listing.timezone, clock())
+        ? null
+        : isStayDate(paidOn)
+          ? instantText(instantOf(paidOn, NOON, listing.timezone))
+          : paidOn;
+    const read = given.check(receivedPaymentBody, {
+      amount: given.cents('payment_amount', booking.currency),
+      paid_at: paidAt,
+      reference: given.optional('payment_reference'),
+      allow_overpayment: given.isChecked('allow_overpayment'),
+    });
+    if (!read.ok) return show(reply, read.form, 422);
+    const call = oncePerForm<Folio>(request, () => booking.id);
+    try {
+      await bookings.addPayment(call, booking.id, read.value);
+      return goBack(request, reply, 'The payment is recorded. What was planned has become less by it.');
+    } catch (error) {
+      if (idSentBefore(error) !== null) return goBack(request, reply, SENT_TWICE);
+      return show(reply, given.refused(error), 422);
+    }
+  });
+
+  app.post('/bookings/:booking/invoices/:invoice', async (request, reply) => {
+    const { given, body } = stepIn(request);
+    const read = given.check(invoiceBody, body);
+    if (!read.ok) return refuse(reply, read.form);
+    const [id, invoice] = [idIn(request, 'booking'), idIn(request, 'invoice')];
+    const call = unkeyed(writerOf(request));
+    return finish(request, reply, bookings.recordInvoice(call, id, invoice, read.value.status));
+  });
+
+  app.post('/bookings/:booking/security-deposit', async (request, reply) => {
+    const { given, body } = stepIn(request);
+    const read = given.check(depositBody, body);
+    if (!read.ok) return refuse(reply, read.form);
+    const call = unkeyed(writerOf(request));
+    const id = idIn(request, 'booking');
+    return finish(request, reply, bookings.recordDeposit(call, id, read.value.status));
+  });
+}

@@ -1,0 +1,94 @@
+/** The list of a team's bookings. */
+
+import { isStayDate } from '../../domain/dates.ts';
+import { MAX_NAMED } from '../../domain/limits.ts';
+import { BOOKING_STATUSES } from '../../domain/vocabulary.ts';
+import type { Booking, FoundBookings } from '../../services/bookings/read.ts';
+import type { Query } from '../paging.ts';
+import { formOf, ROWS_PER_PAGE, withQuery } from '../paging.ts';
+import { choicesOf, field, select } from '../views/fields.ts';
+import { type Html, html } from '../views/html.ts';
+import { empty, nothingFound, notice, pager, statusBadge, statusName, table } from '../views/parts.ts';
+import { dateWithYear, money } from '../views/shown.ts';
+import { SOURCE_WORDS } from '../views/words.ts';
+
+/** The names of the list's filters in its address. */
+export const BOOKING_FILTERS = ['q', 'status', 'source', 'from', 'to'];
+
+/** The rows of bookings, here and on a guest's page. */
+export const bookingsTable = (base: string, bookings: readonly Booking[]): Html =>
+  table(
+    {
+      label: 'Bookings',
+      heads: ['Code', 'Guest', 'Place', 'Arrival', 'Departure', 'Nights', 'Status', 'Source', 'Total'],
+      numbers: ['Nights', 'Total'],
+    },
+    bookings.map(({ booking, guest, listing, unit, nights }) => [
+      html`<a class="name code" href="${base}/bookings/${booking.id}">${booking.confirmationCode}</a>`,
+      html`<span class="clip">${guest.name}</span>`,
+      html`<span class="clip">${listing.publicTitle}${unit && unit.name !== listing.publicTitle ? html` <span class="faint">· ${unit.name}</span>` : ''}</span>`,
+      html`<time datetime="${booking.checkIn}">${dateWithYear(booking.checkIn)}</time>`,
+      html`<time datetime="${booking.checkOut}">${dateWithYear(booking.checkOut)}</time>`,
+      String(nights),
+      statusBadge(booking.status),
+      SOURCE_WORDS[booking.source],
+      html`${money(booking.grandTotalCents, booking.currency)}`,
+    ]),
+  );
+
+const ANY = { value: '', name: 'Any' };
+const STATUS_CHOICES = [ANY, ...BOOKING_STATUSES.map((one) => ({ value: one, name: statusName(one) }))];
+const SOURCE_CHOICES = [ANY, ...choicesOf(SOURCE_WORDS)];
+
+const CUT = `More than ${MAX_NAMED.toLocaleString('en-GB')} guests, places or codes contain this text, so not all bookings are listed. Search for more of the name.`;
+
+type View = {
+  base: string;
+  query: Query;
+  page: number;
+  bookings: FoundBookings;
+  errors: Record<string, string>;
+  said: string | null;
+};
+
+/** What was searched for. */
+function wordsOf({ q, from, status, source, to }: Query): string {
+  if (q !== undefined) return `No booking matches “${q}”. Try part of a name, or fewer filters.`;
+  if (from !== undefined && !status && !source && !to)
+    return `No booking arrives from ${isStayDate(from) ? dateWithYear(from) : from} on.`;
+  return 'No booking matches. Try fewer filters.';
+}
+
+export function bookingsPage({ base, query, page, bookings, errors, said }: View): Html {
+  const path = `${base}/bookings`;
+  const form = { ...formOf(query), errors };
+  const isFiltered = Object.keys(query).length > 0;
+  // An address without any filter opens with those of today.
+  const all = `${path}?from=`;
+  return html`
+<div class="head"><h1>Bookings <span class="count">${bookings.total.toLocaleString('en-GB')}</span></h1><a class="button" href="${path}/new">New booking</a></div>
+${said ? notice(said) : ''}
+<form class="filters" method="get" action="${path}" role="search" aria-label="Bookings">
+${field(form, { name: 'q', label: 'Code, guest or place', type: 'search', maxLength: 100, isOptional: 'untold' })}
+${select(form, { name: 'status', label: 'Status', choices: STATUS_CHOICES, isOptional: 'untold' })}
+${select(form, { name: 'source', label: 'Source', choices: SOURCE_CHOICES, isOptional: 'untold' })}
+${field(form, { name: 'from', label: 'Arrival from', type: 'date', isOptional: 'untold' })}
+${field(form, { name: 'to', label: 'Arrival to', type: 'date', isOptional: 'untold' })}
+<div class="actions"><button type="submit">Show</button>${isFiltered ? html`<a href="${all}">Show all</a>` : ''}</div>
+</form>
+${bookings.isCut ? html`<p class="notice" role="status">${CUT}</p>` : ''}
+<section class="card flush dense" aria-label="Bookings">
+${
+  bookings.rows.length > 0
+    ? bookingsTable(base, bookings.rows)
+    : isFiltered
+      ? nothingFound(wordsOf(query), all)
+      : empty(
+          'bookings',
+          'No bookings yet',
+          'Make the first one with “New booking”, or let your booking page and your own systems send them.',
+        )
+}
+</section>
+${pager({ page, perPage: ROWS_PER_PAGE, total: bookings.total }, (to) => withQuery(path, { ...query, page: to }))}`;
+}

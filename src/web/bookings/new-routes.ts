@@ -1,0 +1,209 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { asUuid } from '../../domain/uuid.ts';
+import { stayQuery, stayRequestOf } from '../../schemas/availability.ts';
+import { newBookingBody } from '../../schemas/booking-bodies.ts';
+import { searchQuery, searchRequestOf } from '../../schemas/search.ts';
+import type { OfferedListing } from '../../services/availability/quote.ts';
+import type { Booking } from '../../services/bookings/read.ts';
+import type { Guest } from '../../services/guests/guests.ts';
+import type { Services } from '../../services/services.ts';
+import { setFlash } from '../flash.ts';
+import { emptyForm, type Form } from '../form.ts';
+import { openForm, refusedForm } from '../given.ts';
+import { idSentBefore, oncePerForm } from '../once.ts';
+import { noSuchPage } from '../page-error.ts';
+import { type Query, queryOf, ROWS_PER_PAGE } from '../paging.ts';
+import { LONG_TEXTS, placeOf, teamPath } from '../team-scope.ts';
+import { type Html, nothing } from '../views/html.ts';
+import { sendPage } from '../views/layout.ts';
+import { fieldOfHold, minutesOf } from './hold.ts';
+import { askForDates, newBookingPage, quoteAndForm, STAY_FILTERS, searchResults } from './new-page.ts';
+
+const OTHER_DATES = 5;
+const LABELS = {
+  check_in: 'Arrival',
+  check_out: 'Departure',
+  guests: 'Guests',
+  number_of_guests: 'Guests',
+  q: 'Name or city',
+  coupon_code: 'Coupon',
+  guest: 'The guest',
+  guest_id: 'The guest',
+  guest_name: 'Name',
+  guest_email: 'Email',
+  guest_phone: 'Phone',
+  notes: 'Your team’s notes',
+  special_requests: 'The guest’s requests',
+  source: 'Source',
+  status: 'Status',
+  hold_hours: 'The hold',
+};
+
+type Asked = { listing: OfferedListing | null; guest: Guest | null };
+/** What follows the form of the stay, and the stay's errors. */
+type Next = { next: Html; errors: Record<string, string> };
+
+/** The listing and guest of the address, which must be the team's. */
+async function asked(
+  { availability, guests }: Services,
+  request: FastifyRequest,
+  query: Query,
+): Promise<Asked> {
+  const teamId = request.teamVisit.team.id;
+  const find = async <Found>(name: string, look: (teamId: number, id: string) => Promise<Found | null>) => {
+    const given = query[name];
+    if (given === undefined) return null;
+    const id = asUuid(given);
+    const found = id === null ? null : await look(teamId, id);
+    if (!found) throw noSuchPage();
+    return found;
+  };
+  const listing = await find('listing', availability.findListing);
+  return { listing, guest: await find('guest', guests.findGuest) };
+}
+
+/** What can be had for the stay of the address. */
+async function results({ search }: Services, request: FastifyRequest, query: Query): Promise<Next> {
+  const read = openForm({}, LABELS).check(searchQuery, {
+    check_in: query.check_in,
+    check_out: query.check_out,
+    guests: query.guests,
+    ...(query.q === undefined ? {} : { q: query.q }),
+    available: 'all',
+    sort: 'title',
+  });
+  if (!read.ok) return { next: nothing, errors: read.form.errors };
+  const { team } = request.teamVisit;
+  const page = { page: 1, perPage: 4 * ROWS_PER_PAGE };
+  const found = await search.searchListings(team.id, searchRequestOf(read.value), page, request.cost);
+  return { next: searchResults(teamPath(request), query, found), errors: {} };
+}
+
+/** The quote of the place in the address, and the form that books it. */
+async function quote(
+  { availability }: Services,
+  reply: FastifyReply,
+  { listing, guest }: Asked & { listing: OfferedListing },
+  { query, form }: { query: Query; form: Form },
+): Promise<Next> {
+  const { request } = reply;
+  const read = openForm({}, LABELS).check(stayQuery, {
+    check_in: query.check_in,
+    check_out: query.check_out,
+    guests: query.guests,
+    coupon_code: query.coupon_code,
+    alternatives: String(OTHER_DATES),
+  });
+  if (!read.ok) return { next: nothing, errors: read.form.errors };
+  const named = { id: listing.id };
+  try {
+    const quoted = await availability.quote(request.teamVisit.team.id, named, stayRequestOf(read.value));
+    if (!quoted) throw noSuchPage();
+    const view = { base: teamPath(request), query, listing, quote: quoted, guest, form };
+    return { next: quoteAndForm(reply, view), errors: {} };
+  } catch (error) {
+    return { next: nothing, errors: refusedForm(emptyForm, error).errors };
+  }
+}
+
+async function showStay(
+  services: Services,
+  reply: FastifyReply,
+  { query, form, status }: { query: Query; form: Form; status: number },
+): Promise<FastifyReply> {
+  const { request } = reply;
+  const { listing, guest } = await asked(services, request, query);
+  const hasDates = query.check_in !== undefined && query.check_out !== undefined;
+  const { next, errors } = !hasDates
+    ? { next: askForDates(), errors: {} }
+    : listing
+      ? await quote(services, reply, { listing, guest }, { query, form })
+      : await results(services, request, query);
+  const body = newBookingPage({
+    base: teamPath(request),
+    query,
+    stay: { values: { ...query }, errors },
+    guest,
+    title: listing?.publicTitle ?? null,
+    next,
+  });
+  const isWrong = Object.keys(errors).length > 0;
+  return sendPage(reply, {
+    title: 'New booking',
+    status: isWrong ? 422 : status,
+    team: placeOf(request, 'bookings'),
+    body,
+  });
+}
+
+function goTo(request: FastifyRequest, reply: FastifyReply, id: string, text: string): FastifyReply {
+  setFlash(reply, { what: 'notice', text });
+  return reply.redirect(`${teamPath(request)}/bookings/${id}`, 303);
+}
+
+/** A new booking: dates, place, guest, coupon, the quote with its reasons, and the booking itself. */
+export function newBookingRoutes(app: FastifyInstance, services: Services): void {
+  const { bookings } = services;
+  const show = (reply: FastifyReply, query: Query, form: Form, status: number) =>
+    showStay(services, reply, { query, form, status });
+
+  app.get('/bookings/new', (request, reply) => {
+    const query = { guests: '2', ...queryOf(request.query, STAY_FILTERS) };
+    return show(reply, query, { ...emptyForm, values: { source: 'manual' } }, 200);
+  });
+
+  app.post('/bookings/new', LONG_TEXTS, async (request, reply) => {
+    const given = openForm(request.body, LABELS, fieldOfHold);
+    const guestId = given.optional('guest_id');
+    const details = {
+      name: given.text('guest_name'),
+      email: given.optional('guest_email'),
+      phone: given.optional('guest_phone'),
+    };
+    const body = {
+      listing_id: given.text('listing_id'),
+      check_in: given.text('check_in'),
+      check_out: given.text('check_out'),
+      number_of_guests: given.integer('number_of_guests'),
+      coupon_code: given.optional('coupon_code'),
+      ...(guestId === null ? { guest: details } : { guest_id: guestId }),
+      notes: given.optional('notes'),
+      special_requests: given.optional('special_requests'),
+      source: given.optional('source') ?? 'manual',
+      status: given.optional('status'),
+      override_rules: given.isChecked('override_rules'),
+      expires_in: minutesOf(given.integer('hold_hours')),
+      expected_total: given.integer('expected_total'),
+    };
+    const read = given.check(newBookingBody, body);
+    const { values } = given.form;
+    const {
+      check_in,
+      check_out,
+      coupon_code,
+      listing_id: listing,
+      number_of_guests,
+    } = values as Record<string, string>;
+    const query = queryOf(
+      {
+        check_in,
+        check_out,
+        guests: number_of_guests,
+        coupon_code,
+        listing,
+        ...(guestId === null ? {} : { guest: guestId }),
+      },
+      STAY_FILTERS,
+    );
+    if (!read.ok) return show(reply, query, read.form, 422);
+    const call = oncePerForm<Booking>(request, ({ booking }) => booking.id);
+    try {
+      const { booking } = await bookings.createBooking(call, read.value);
+      return goTo(request, reply, booking.id, `Booked: ${booking.confirmationCode}.`);
+    } catch (error) {
+      const former = idSentBefore(error);
+      if (former !== null) return goTo(request, reply, former, 'It is booked. The form was sent twice.');
+      return show(reply, query, given.refused(error), 422);
+    }
+  });
+}

@@ -1,0 +1,34 @@
+/** A price, line by line. */
+
+import { percentOf } from '../../domain/formats.ts';
+import type { PriceLine } from '../../domain/pricing/lines.ts';
+import { type Html, html } from '../views/html.ts';
+import { counted, money } from '../views/shown.ts';
+import { BASIS_WORDS, LINE_WORDS } from '../views/words.ts';
+
+type Priced = { lines: readonly PriceLine[]; grandTotalCents: number; currency: string };
+
+export const priceTable = ({
+  lines,
+  grandTotalCents,
+  currency,
+}: Priced): Html => html`<table class="price" role="table" aria-label="Price">
+<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Line</th><th role="columnheader" scope="col">How it is counted</th><th role="columnheader" scope="col">Amount</th></tr></thead>
+<tbody role="rowgroup">
+${lines.map(
+  (line) =>
+    html`<tr role="row"><td role="cell"><span class="name">${line.type === 'accommodation' ? 'Nights' : line.name}</span>${line.type === 'accommodation' ? '' : html` <span class="faint">${LINE_WORDS[line.type]}</span>`}</td><td role="cell" class="faint">${countOf(line, currency)}</td><td role="cell">${line.included ? html`<span class="faint">${money(line.amountCents, currency)} included</span>` : html`${money(line.amountCents, currency)}`}</td></tr>`,
+)}
+</tbody>
+<tfoot role="rowgroup"><tr role="row"><th role="rowheader" scope="row" colspan="2">Total</th><td role="cell">${money(grandTotalCents, currency)}</td></tr></tfoot>
+</table>`;
+
+function countOf(line: PriceLine, currency: string): Html {
+  const { basis, quantity, unitAmountCents, percentPpm, baseAmountCents } = line;
+  if (percentPpm !== null) {
+    const of = baseAmountCents === null ? '' : ` of ${money(baseAmountCents, currency)}`;
+    return html`${percentOf(percentPpm)}%${of}`;
+  }
+  const each = unitAmountCents === null ? '' : ` × ${money(unitAmountCents, currency)}`;
+  return html`${counted(quantity ?? 1, ...BASIS_WORDS[basis])}${each}`;
+}

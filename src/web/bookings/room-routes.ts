@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { bookingChangeBody } from '../../schemas/booking-bodies.ts';
+import type { Services } from '../../services/services.ts';
+import { unkeyed } from '../../services/write.ts';
+import { setFlash } from '../flash.ts';
+import { type GivenForm, openForm } from '../given.ts';
+import { idIn, teamPath, writerOf } from '../team-scope.ts';
+import { fieldOfHold, minutesOf } from './hold.ts';
+import type { ShowBooking } from './routes.ts';
+
+const LABELS = { unit_pinned: 'Its unit', hold_hours: 'The hold' };
+
+/** The nights and the unit that a booking keeps: its hold, and whether it may be moved to make room. */
+export function bookingRoomRoutes(app: FastifyInstance, { bookings }: Services, show: ShowBooking): void {
+  async function change(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { given, body, text }: { given: GivenForm; body: object; text: string },
+  ) {
+    const read = given.check(bookingChangeBody, body);
+    if (!read.ok) return show(reply, read.form, 422);
+    const id = idIn(request, 'booking');
+    const call = { ...unkeyed(writerOf(request)), isCurrent: null };
+    try {
+      await bookings.changeBooking(call, id, read.value);
+      setFlash(reply, { what: 'notice', text });
+      return reply.redirect(`${teamPath(request)}/bookings/${id}`, 303);
+    } catch (error) {
+      return show(reply, given.refused(error), 422);
+    }
+  }
+
+  app.post('/bookings/:booking/unit', (request, reply) => {
+    const given = openForm(request.body, LABELS);
+    const unit_pinned = given.isChecked('unit_pinned');
+    const text = unit_pinned
+      ? 'The booking keeps its unit.'
+      : 'The booking may be moved to another unit to make room.';
+    return change(request, reply, { given, body: { unit_pinned }, text });
+  });
+
+  app.post('/bookings/:booking/hold', (request, reply) => {
+    const given = openForm(request.body, LABELS, fieldOfHold);
+    const expires_in = minutesOf(given.integer('hold_hours'));
+    const text =
+      expires_in === null ? 'The booking is held without an end.' : 'The booking is held from now on anew.';
+    return change(request, reply, { given, body: { expires_in }, text });
+  });
+}

@@ -1,0 +1,143 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { todayIn } from '../../domain/dates.ts';
+import { BOOKING_SOURCES, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
+import { bookingChangeBody } from '../../schemas/booking-bodies.ts';
+import { dateField, textField, wordListParameter } from '../../schemas/fields.ts';
+import type { Booking } from '../../services/bookings/read.ts';
+import type { Services } from '../../services/services.ts';
+import { unkeyed } from '../../services/write.ts';
+import { setFlash, takeNotice } from '../flash.ts';
+import { emptyForm, type Form } from '../form.ts';
+import { afresh, openForm, refusedForm, versionOf } from '../given.ts';
+import { noSuchPage } from '../page-error.ts';
+import { pageOf, type Query, queryOf, ROWS_PER_PAGE } from '../paging.ts';
+import { idIn, LONG_TEXTS, placeOf, teamPath, writerOf } from '../team-scope.ts';
+import { sendPage } from '../views/layout.ts';
+import { bookingPage } from './booking-page.ts';
+import { BOOKING_FILTERS, bookingsPage } from './list-page.ts';
+
+const EVENTS_PER_PAGE = 50;
+const LABELS = {
+  q: 'The search',
+  status: 'Status',
+  source: 'Source',
+  from: 'Arrival from',
+  to: 'Arrival to',
+  notes: 'Your team’s notes',
+  special_requests: 'The guest’s requests',
+};
+
+const filters = z.object({
+  q: textField({ max: 100 }).optional(),
+  status: wordListParameter(BOOKING_STATUSES),
+  source: wordListParameter(BOOKING_SOURCES),
+  from: dateField.optional(),
+  to: dateField.optional(),
+});
+
+/** The notes as a form shows them. */
+const notesOf = ({ booking }: Booking) => [booking.notes, booking.specialRequests];
+
+/** Shows the booking of the request, with the errors of a form on its page. */
+export type ShowBooking = (reply: FastifyReply, form: Form, status: number) => Promise<FastifyReply>;
+
+/** The list of bookings. It opens with those that arrive from today on, or with all if there are none. */
+export function bookingListRoute(app: FastifyInstance, { bookings, clock }: Services): void {
+  /** From a day on, the next arrival comes first. Otherwise the newest booking does. */
+  async function find(teamId: number, query: Query, page: number) {
+    const read = openForm({}, LABELS).check(filters, query);
+    const { q: text, from, to, status, source } = read.ok ? read.value : {};
+    const filter = { statuses: status, sources: source, checkInFrom: from, checkInTo: to };
+    const asked = { page, perPage: ROWS_PER_PAGE };
+    const found =
+      from !== undefined && text === undefined
+        ? { ...(await bookings.listArrivals(teamId, filter, asked)), isCut: false }
+        : await bookings.searchBookings(teamId, { text, ...filter }, asked);
+    return { query, bookings: found, errors: read.ok ? {} : read.form.errors };
+  }
+
+  app.get('/bookings', async (request, reply) => {
+    const { team } = request.teamVisit;
+    const page = pageOf(request.query);
+    const isOpened = Object.keys(request.query as object).length === 0;
+    const arrivals = isOpened ? await find(team.id, { from: todayIn(team.timezone, clock()) }, page) : null;
+    const found =
+      arrivals !== null && arrivals.bookings.total > 0
+        ? arrivals
+        : await find(team.id, queryOf(request.query, BOOKING_FILTERS), page);
+    const body = bookingsPage({ base: teamPath(request), page, said: takeNotice(request, reply), ...found });
+    return sendPage(reply, {
+      title: 'Bookings',
+      status: Object.keys(found.errors).length === 0 ? 200 : 422,
+      team: placeOf(request, 'bookings'),
+      body,
+    });
+  });
+}
+
+/** One booking: shown, confirmed, and its notes. */
+export function bookingRoutes(app: FastifyInstance, { bookings }: Services): ShowBooking {
+  async function show(reply: FastifyReply, form: Form, status: number, said: string | null = null) {
+    const { request } = reply;
+    const page = pageOf(request.query);
+    const asked = { page, perPage: EVENTS_PER_PAGE };
+    const file = await bookings.findBookingFile(request.teamVisit.team.id, idIn(request, 'booking'), asked);
+    if (!file) throw noSuchPage();
+    const { booking } = file.booking;
+    const [notes, requests] = notesOf(file.booking);
+    const values = {
+      notes: notes ?? '',
+      special_requests: requests ?? '',
+      seen: versionOf(notesOf(file.booking)),
+      ...form.values,
+    };
+    const body = bookingPage(reply, {
+      base: teamPath(request),
+      file,
+      events: { page, pages: Math.ceil(file.events.total / EVENTS_PER_PAGE) },
+      form: { values, errors: form.errors },
+      said,
+    });
+    const title = `${booking.confirmationCode}`;
+    return sendPage(reply, { title, status, team: placeOf(request, 'bookings'), body });
+  }
+
+  const showAgain = (request: FastifyRequest, reply: FastifyReply, text: string) => {
+    setFlash(reply, { what: 'notice', text });
+    return reply.redirect(`${teamPath(request)}/bookings/${idIn(request, 'booking')}`, 303);
+  };
+
+  app.get('/bookings/:booking', (request, reply) => show(reply, emptyForm, 200, takeNotice(request, reply)));
+
+  app.post('/bookings/:booking/confirm', async (request, reply) => {
+    try {
+      await bookings.confirmBooking(unkeyed(writerOf(request)), idIn(request, 'booking'));
+      return showAgain(request, reply, 'The booking is confirmed.');
+    } catch (error) {
+      return show(reply, refusedForm(emptyForm, error), 422);
+    }
+  });
+
+  app.post('/bookings/:booking/notes', LONG_TEXTS, async (request, reply) => {
+    const given = openForm(request.body, LABELS);
+    const seen = given.text('seen');
+    const read = given.check(bookingChangeBody, {
+      notes: given.optional('notes'),
+      special_requests: given.optional('special_requests'),
+    });
+    if (!read.ok) return show(reply, read.form, 422);
+    const call = {
+      ...unkeyed(writerOf(request)),
+      isCurrent: (stored: Booking) => versionOf(notesOf(stored)) === seen,
+    };
+    try {
+      await bookings.changeBooking(call, idIn(request, 'booking'), read.value);
+      return showAgain(request, reply, 'The notes are saved.');
+    } catch (error) {
+      return show(reply, afresh(given.refused(error)), 422);
+    }
+  });
+
+  return show;
+}

@@ -1,0 +1,144 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { feedChangeBody, newFeedBody } from '../../schemas/calendar-feed.ts';
+import type { CalendarFeed } from '../../services/calendar-feeds/feeds.ts';
+import type { Services } from '../../services/services.ts';
+import { unkeyed } from '../../services/write.ts';
+import { setFlash, takeNotice } from '../flash.ts';
+import { emptyForm, type Form } from '../form.ts';
+import { openForm } from '../given.ts';
+import { noSuchPage } from '../page-error.ts';
+import { pageOf, ROWS_PER_PAGE } from '../paging.ts';
+import { idIn, placeOf, teamPath, writerOf } from '../team-scope.ts';
+import { sendPage } from '../views/layout.ts';
+import { deleteFeedPage, feedPage, feedsPage } from './page.ts';
+
+const LABELS = { unit_id: 'Unit', name: 'Name', url: 'Address', paused: 'Paused', ignore: 'Ignored events' };
+/** An invalid summary is reported under the field of the whole list. */
+const fieldOf = (path: string) => path.replace(/^ignore\..*/, 'ignore');
+const open = (sent: unknown) => openForm(sent, LABELS, fieldOf);
+/** One summary on each line. */
+const summariesIn = (typed: string) => typed.split('\n').filter((line) => line.trim() !== '');
+
+/** The pages of a team's calendar feeds. */
+function feedPages({ calendarFeeds, unitLabels, clock }: Services) {
+  async function showList(reply: FastifyReply, form: Form, status: number, said: string | null = null) {
+    const { request } = reply;
+    const { id, timezone: zone } = request.teamVisit.team;
+    const page = pageOf(request.query);
+    const feeds = await calendarFeeds.listFeeds(id, { page, perPage: ROWS_PER_PAGE });
+    const labels = await unitLabels.findLabels(
+      id,
+      feeds.rows.map(({ unitId }) => unitId),
+    );
+    const choices = await unitLabels.listChoices(id);
+    const view = { base: teamPath(request), zone, page, feeds, labels, choices, now: clock(), form, said };
+    const body = feedsPage(reply, view);
+    return sendPage(reply, {
+      title: 'Calendar feeds',
+      status,
+      team: placeOf(request, 'calendar-feeds'),
+      body,
+    });
+  }
+
+  async function feedIn(request: FastifyRequest): Promise<CalendarFeed> {
+    const feed = await calendarFeeds.findFeed(request.teamVisit.team.id, idIn(request, 'feed'));
+    if (!feed) throw noSuchPage();
+    return feed;
+  }
+
+  async function show(reply: FastifyReply, form: Form, status: number, said: string | null = null) {
+    const { request } = reply;
+    const feed = await feedIn(request);
+    const { team } = request.teamVisit;
+    const labels = await unitLabels.findLabels(team.id, [feed.unitId]);
+    const unit = labels.get(feed.unitId);
+    const values = {
+      name: feed.name,
+      url: feed.url,
+      ignore: feed.ignore.join('\n'),
+      paused: feed.paused ? 'on' : '',
+      ...form.values,
+    };
+    const view = { zone: unit?.timezone ?? team.timezone, feed, unit, now: clock(), said };
+    const body = feedPage(reply, { base: teamPath(request), ...view, form: { ...form, values } });
+    return sendPage(reply, { title: feed.name, status, team: placeOf(request, 'calendar-feeds'), body });
+  }
+
+  return { showList, feedIn, show };
+}
+
+function goTo(request: FastifyRequest, reply: FastifyReply, id: string, text: string): FastifyReply {
+  setFlash(reply, { what: 'notice', text });
+  return reply.redirect(`${teamPath(request)}/calendar-feeds${id === '' ? '' : `/${id}`}`, 303);
+}
+
+/** The calendars that a team reads: added, changed, read at once, deleted. */
+export function calendarFeedRoutes(app: FastifyInstance, services: Services): void {
+  const { calendarFeeds } = services;
+  const { showList, feedIn, show } = feedPages(services);
+
+  app.get('/calendar-feeds', (request, reply) => showList(reply, emptyForm, 200, takeNotice(request, reply)));
+
+  app.post('/calendar-feeds', async (request, reply) => {
+    const given = open(request.body);
+    const body = {
+      unit_id: given.text('unit_id'),
+      name: given.text('name'),
+      url: given.text('url'),
+      ignore: summariesIn(given.text('ignore')),
+    };
+    const read = given.check(newFeedBody, body);
+    if (!read.ok) return showList(reply, read.form, 422);
+    try {
+      const { id } = await calendarFeeds.createFeed(unkeyed(writerOf(request)), read.value);
+      return goTo(request, reply, id, 'The feed is added. It is read within minutes, or at once below.');
+    } catch (error) {
+      return showList(reply, given.refused(error), 422);
+    }
+  });
+
+  app.get('/calendar-feeds/:feed', (request, reply) =>
+    show(reply, emptyForm, 200, takeNotice(request, reply)),
+  );
+
+  app.post('/calendar-feeds/:feed', async (request, reply) => {
+    const given = open(request.body);
+    const body = {
+      name: given.text('name'),
+      url: given.text('url'),
+      ignore: summariesIn(given.text('ignore')),
+      paused: given.isChecked('paused'),
+    };
+    const read = given.check(feedChangeBody, body);
+    if (!read.ok) return show(reply, read.form, 422);
+    const id = idIn(request, 'feed');
+    const call = unkeyed(writerOf(request));
+    try {
+      await calendarFeeds.changeFeed(call, id, read.value);
+      return goTo(request, reply, id, 'The feed is saved.');
+    } catch (error) {
+      return show(reply, given.refused(error), 422);
+    }
+  });
+
+  app.post('/calendar-feeds/:feed/refresh', async (request, reply) => {
+    const id = idIn(request, 'feed');
+    const feed = await calendarFeeds.refresh(unkeyed(writerOf(request)), id);
+    const text =
+      feed.lastError === null
+        ? `The calendar was read: ${feed.events} events.`
+        : 'The calendar could not be read.';
+    return goTo(request, reply, id, text);
+  });
+
+  app.get('/calendar-feeds/:feed/delete', async (request, reply) => {
+    const body = deleteFeedPage(reply, { base: teamPath(request), feed: await feedIn(request) });
+    return sendPage(reply, { title: 'Delete a feed', team: placeOf(request, 'calendar-feeds'), body });
+  });
+
+  app.post('/calendar-feeds/:feed/delete', async (request, reply) => {
+    await calendarFeeds.deleteFeed(unkeyed(writerOf(request)), idIn(request, 'feed'));
+    return goTo(request, reply, '', 'The feed is deleted, and its nights are free.');
+  });
+}

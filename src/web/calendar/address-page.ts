@@ -1,0 +1,59 @@
+/** The address at which other systems read a unit's calendar. */
+
+import type { FastifyReply } from 'fastify';
+import type { NamedUnit } from '../../services/front-desk/calendar.ts';
+import { type Html, html } from '../views/html.ts';
+import { formToken } from '../views/layout.ts';
+import { copyable, notice } from '../views/parts.ts';
+
+type View = { base: string; unit: NamedUnit };
+type AddressView = View & {
+  hasAddress: boolean;
+  /** The address, if it is shown. */
+  address: string | null;
+  said: string | null;
+};
+
+const back = (base: string): Html =>
+  html`<p class="back"><a href="${base}/calendar-feeds">All calendar feeds</a></p>`;
+
+export function addressPage(reply: FastifyReply, view: AddressView): Html {
+  const { base, unit, hasAddress, address, said } = view;
+  const path = `${base}/calendar/units/${unit.id}/address`;
+  return html`
+${back(base)}
+${said ? notice(said) : ''}
+<section class="card">
+<h1>Calendar of <span class="name">${unit.name}</span></h1>
+<p class="lead"><span class="name">${unit.listingTitle}</span>: other systems, such as Airbnb, read at an address when this unit is taken, and block these nights there. They learn nothing about guests.</p>
+${hasAddress ? withAddress(reply, path, address) : withoutAddress(reply, path)}
+</section>`;
+}
+
+const withoutAddress = (reply: FastifyReply, path: string): Html =>
+  html`<p>The unit has no address yet.</p>
+<form class="actions" method="post" action="${path}">${formToken(reply)}<button type="submit">Make an address</button></form>`;
+
+const withAddress = (reply: FastifyReply, path: string, address: string | null): Html => html`
+${
+  address === null
+    ? html`<form class="actions" method="post" action="${path}/show">${formToken(reply)}<button type="submit">Show the address</button></form>`
+    : copyable('Address', address)
+}
+<p class="help">Anyone with the address can read the calendar. Nights that came from a calendar feed are left out, so that two systems do not hand one stay back and forth. With <code>?include=imported</code> at its end the calendar has them too, for people who read it.</p>
+<div class="actions"><a class="button quiet danger" href="${path}/withdraw">Withdraw the address</a></div>`;
+
+export const withdrawPage = (reply: FastifyReply, { base, unit }: View): Html => {
+  const path = `${base}/calendar/units/${unit.id}/address`;
+  return html`
+<p class="back"><a href="${path}">Back to the address</a></p>
+<section class="card">
+<h1>Withdraw the address of <span class="name">${unit.name}</span>?</h1>
+<p class="lead">Systems that read it learn of no more bookings. If you make an address again later, it is another one.</p>
+<form method="post" action="${path}/withdraw" class="actions">
+${formToken(reply)}
+<button class="danger" type="submit">Withdraw address</button>
+<a href="${path}">Keep it</a>
+</form>
+</section>`;
+};

@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { asUuid } from '../../domain/uuid.ts';
+import { baseOf } from '../../plugins/paging.ts';
+import { calendarUrl } from '../../schemas/unit.ts';
+import type { NamedUnit } from '../../services/front-desk/calendar.ts';
+import type { Services } from '../../services/services.ts';
+import { unkeyed } from '../../services/write.ts';
+import { setFlash, takeNotice } from '../flash.ts';
+import { noSuchPage } from '../page-error.ts';
+import { queryOf } from '../paging.ts';
+import { idIn, placeOf, teamPath, writerOf } from '../team-scope.ts';
+import { sendPage } from '../views/layout.ts';
+import { addressPage, withdrawPage } from './address-page.ts';
+
+/** The addresses of units' own calendars: made, shown, withdrawn. */
+export function unitAddressRoutes(app: FastifyInstance, { unitCalendars, deskCalendar }: Services): void {
+  async function unitOf(request: FastifyRequest, id: string): Promise<NamedUnit> {
+    const unit = await deskCalendar.findUnit(request.teamVisit.team.id, id);
+    if (!unit) throw noSuchPage();
+    return unit;
+  }
+  const unitIn = (request: FastifyRequest) => unitOf(request, idIn(request, 'unit'));
+
+  async function show(
+    reply: FastifyReply,
+    unit: NamedUnit,
+    { isShown = false, said = null }: { isShown?: boolean; said?: string | null } = {},
+  ) {
+    const { request } = reply;
+    const secret = await unitCalendars.findSecret(request.teamVisit.team.id, unit.id);
+    const address = secret !== null && isShown ? calendarUrl(baseOf(request), secret) : null;
+    const view = { base: teamPath(request), unit, hasAddress: secret !== null, address, said };
+    return sendPage(reply, {
+      title: `Calendar of ${unit.name}`,
+      team: placeOf(request, 'calendar-feeds'),
+      body: addressPage(reply, view),
+    });
+  }
+
+  const goTo = (request: FastifyRequest, reply: FastifyReply, id: string, text: string) => {
+    setFlash(reply, { what: 'notice', text });
+    return reply.redirect(`${teamPath(request)}/calendar/units/${id}/address`, 303);
+  };
+
+  /** For the form that chooses a unit. */
+  app.get('/calendar-feeds/out', async (request, reply) => {
+    const { unit } = queryOf(request.query, ['unit']);
+    if (unit === undefined) return reply.redirect(`${teamPath(request)}/calendar-feeds`, 303);
+    const id = asUuid(unit);
+    if (id === null) throw noSuchPage();
+    return show(reply, await unitOf(request, id));
+  });
+
+  app.get('/calendar/units/:unit/address', async (request, reply) =>
+    show(reply, await unitIn(request), { said: takeNotice(request, reply) }),
+  );
+
+  app.post('/calendar/units/:unit/address', async (request, reply) => {
+    const { id } = await unitIn(request);
+    await unitCalendars.publish(unkeyed(writerOf(request)), id);
+    return goTo(request, reply, id, 'The unit has an address now. Show it, and give it to the other system.');
+  });
+
+  // By POST, so that a link from somebody else cannot show an address on a screen that others may see.
+  app.post('/calendar/units/:unit/address/show', async (request, reply) =>
+    show(reply, await unitIn(request), { isShown: true }),
+  );
+
+  app.get('/calendar/units/:unit/address/withdraw', async (request, reply) => {
+    const unit = await unitIn(request);
+    return sendPage(reply, {
+      title: 'Withdraw an address',
+      team: placeOf(request, 'calendar-feeds'),
+      body: withdrawPage(reply, { base: teamPath(request), unit }),
+    });
+  });
+
+  app.post('/calendar/units/:unit/address/withdraw', async (request, reply) => {
+    const { id } = await unitIn(request);
+    await unitCalendars.withdraw(unkeyed(writerOf(request)), id);
+    return goTo(request, reply, id, 'The address is withdrawn. Nothing is there any more.');
+  });
+}

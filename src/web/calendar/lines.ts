@@ -1,0 +1,33 @@
+/** The lines of the calendar's grid: two columns a day, so that a stay begins and ends at noon. */
+import { daysBetween, type StayDate } from '../../domain/dates.ts';
+
+/** The numbers of days that a calendar can show. */
+export const VIEWS = [14, 31, 62] as const;
+export type View = (typeof VIEWS)[number];
+
+/** The days of a calendar, from the first on. */
+export type Days = { from: StayDate; count: View };
+
+/** Where a part begins and ends, as classes. A part that began before the calendar or goes on after it says so. */
+export function fromNoonToNoon(days: Days, start: StayDate, end: StayDate): string | null {
+  const first = daysBetween(days.from, start);
+  const last = daysBetween(days.from, end);
+  if (last < 0 || first >= days.count) return null;
+  const from = first < 0 ? 's1 cut-start' : `s${2 * first + 2}`;
+  const to = last >= days.count ? `e${2 * days.count + 1} cut-end` : `e${2 * last + 2}`;
+  return `${from} ${to}`;
+}
+
+/** Whole days, from the index of the first. */
+export const wholeDays = (first: number, count: number): string =>
+  `s${2 * first + 1} e${2 * (first + count) + 1}`;
+
+/** The rules of those classes. A strict content security policy allows no style in the page itself. */
+export function lineRules(): string {
+  const most = 2 * Math.max(...VIEWS) + 1;
+  const lines = Array.from({ length: most }, (_, index) => index + 1);
+  return [
+    ...lines.map((line) => `.s${line}{grid-column-start:${line}}.e${line}{grid-column-end:${line}}`),
+    ...VIEWS.map((count) => `.days-${count}{--days:${count};--halves:${2 * count}}`),
+  ].join('\n');
+}

@@ -1,0 +1,105 @@
+/** Nights of one unit: choosing them, blocking them, and a block that there is. */
+
+import type { FastifyReply } from 'fastify';
+import { daysBetween } from '../../domain/dates.ts';
+import { MAX_REASON_LENGTH } from '../../domain/limits.ts';
+import type { NamedBlock, NamedUnit } from '../../services/front-desk/calendar.ts';
+import type { TakenUnit } from '../../services/front-desk/occupancies.ts';
+import { emptyForm, type Form } from '../form.ts';
+import { checkbox, field, textArea } from '../views/fields.ts';
+import { type Html, html, nothing } from '../views/html.ts';
+import { formToken } from '../views/layout.ts';
+import { day, formErrors } from '../views/parts.ts';
+import { counted, wholeDate } from '../views/shown.ts';
+
+const place = ({ name, listingTitle }: NamedUnit): Html =>
+  html`<strong class="name">${listingTitle}</strong>, unit <strong class="name">${name}</strong>`;
+
+/** The dates lead to a new booking or to a new block, by two buttons of one form. */
+export function nightsPage({ base, unit, from }: { base: string; unit: NamedUnit; from: string }): Html {
+  const form = { ...emptyForm, values: { check_in: from } };
+  return html`
+<p class="back"><a href="${base}/calendar${from === '' ? '' : html`?from=${from}`}">Calendar</a></p>
+<section class="card">
+<h1>Nights of <span class="name">${unit.name}</span></h1>
+<p class="lead">Choose the nights of ${place(unit)}. A booking takes any free unit of the listing; a block takes this one.</p>
+<form method="get" action="${base}/bookings/new">
+<input type="hidden" name="listing" value="${unit.listingId}">
+<div class="fields">
+${field(form, { name: 'check_in', label: 'Arrival', type: 'date' })}
+${field(form, { name: 'check_out', label: 'Departure', type: 'date' })}
+</div>
+<div class="actions">
+<button type="submit">New booking</button>
+<button class="quiet" type="submit" formaction="${base}/calendar/units/${unit.id}/block">Block these nights</button>
+</div>
+</form>
+<p class="ways"><a href="${base}/calendar/units/${unit.id}/address">Its calendar for other systems</a></p>
+</section>`;
+}
+
+type NewBlockView = { base: string; unit: NamedUnit; form: Form; taken: readonly TakenUnit[] };
+
+/** What takes the nights that cannot be blocked, with a link to each. */
+const takenBy = (base: string, taken: readonly TakenUnit[]): Html =>
+  taken.length === 0
+    ? nothing
+    : html`<div class="warning"><p>These take them:</p>
+<ul>${taken.map((one) => html`<li>${takenLink(base, one)}, ${one.unitName}, ${wholeDate(one.startDate)} to ${wholeDate(one.endDate)}</li>`)}</ul></div>`;
+
+function takenLink(base: string, { booking, block }: TakenUnit): Html {
+  if (booking)
+    return html`<a class="name" href="${base}/bookings/${booking.id}">${booking.confirmationCode} ${booking.guestName}</a>`;
+  return html`<a class="name" href="${base}/calendar/blocks/${block?.id ?? ''}">${block?.reason ?? block?.source ?? 'A block'}</a>`;
+}
+
+export const newBlockPage = (reply: FastifyReply, { base, unit, form, taken }: NewBlockView): Html => html`
+<p class="back"><a href="${base}/calendar${form.values.check_in ? html`?from=${form.values.check_in}` : ''}">Calendar</a></p>
+<section class="card">
+<h1>Block nights</h1>
+<p class="lead">Nobody can book blocked nights of ${place(unit)}: for repairs, or for a stay of its owner.</p>
+${formErrors(form)}
+${takenBy(base, taken)}
+<form method="post" action="${base}/calendar/units/${unit.id}/block">
+${formToken(reply)}
+<div class="fields">
+${field(form, { name: 'check_in', label: 'First night', type: 'date' })}
+${field(form, { name: 'check_out', label: 'Free again on', type: 'date' })}
+</div>
+${textArea(form, { name: 'reason', label: 'Reason', isOptional: true, rows: 2, maxLength: MAX_REASON_LENGTH, help: 'The calendar shows it on the block. Guests never see it.' })}
+${checkbox(form, { name: 'all', label: `All active units of ${unit.listingTitle}`, help: 'If any of them is taken on one of these nights, none is blocked.' })}
+<div class="actions"><button type="submit">Block nights</button><a href="${base}/calendar">Cancel</a></div>
+</form>
+</section>`;
+
+type BlockView = { base: string; block: NamedBlock; form: Form; back: string };
+
+export function blockPage(reply: FastifyReply, { base, block, form, back }: BlockView): Html {
+  const calendar = `${base}/calendar?from=${back}`;
+  return html`
+<p class="back"><a href="${calendar}">Calendar</a></p>
+<section class="card">
+<h1>Blocked nights</h1>
+${formErrors(form)}
+<p class="lead">${place(block)}</p>
+<dl>
+<div><dt>First night</dt><dd>${wholeDate(block.startDate)}</dd></div>
+<div><dt>Free again on</dt><dd>${wholeDate(block.endDate)}</dd></div>
+<div><dt>Nights</dt><dd>${counted(daysBetween(block.startDate, block.endDate), 'night')}</dd></div>
+<div><dt>Since</dt><dd>${day(new Date(block.createdAtMs), block.timezone)}</dd></div>
+<div><dt>Reason</dt><dd class="name">${block.reason === null ? html`<span class="faint">none</span>` : html`${block.reason}`}</dd></div>
+</dl>
+${block.feedId === null ? deletion(reply, `${base}/calendar/blocks/${block.blockId}`, calendar) : ofFeed(base, block)}
+</section>`;
+}
+
+const deletion = (reply: FastifyReply, path: string, calendar: string): Html => html`
+<form class="actions" method="post" action="${path}/delete">
+${formToken(reply)}
+<button class="danger" type="submit">Delete block</button>
+<a href="${calendar}">Keep it</a>
+</form>`;
+
+/** The other calendar decides about its nights. */
+const ofFeed = (base: string, { source, feedId }: NamedBlock): Html =>
+  html`<p>The calendar feed <a class="name" href="${base}/calendar-feeds/${feedId ?? ''}">${source ?? ''}</a> took these nights. They are free again when the other calendar frees them.</p>`;

@@ -1,0 +1,164 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { addDays, isoWeekday, isStayDate, type StayDate } from '../../domain/dates.ts';
+import { MAX_REASON_LENGTH } from '../../domain/limits.ts';
+import { asUuid } from '../../domain/uuid.ts';
+import { dateField, textField } from '../../schemas/fields.ts';
+import type { TakenUnit } from '../../services/front-desk/occupancies.ts';
+import type { Services } from '../../services/services.ts';
+import { unkeyed } from '../../services/write.ts';
+import { setFlash } from '../flash.ts';
+import { emptyForm, type Form, readForm, withError } from '../form.ts';
+import { refusedForm } from '../given.ts';
+import { noSuchPage } from '../page-error.ts';
+import { placeOf, teamPath, writerOf } from '../team-scope.ts';
+import { sendPage } from '../views/layout.ts';
+import { counted, wholeDate } from '../views/shown.ts';
+import { blockPage, newBlockPage, nightsPage } from './nights-page.ts';
+
+const FIELDS = {
+  check_in: dateField,
+  check_out: dateField,
+  reason: textField({ max: MAX_REASON_LENGTH, oneLine: false }),
+  all: z.string(),
+};
+const LABELS = {
+  check_in: 'The first night',
+  check_out: 'The day on which it is free again',
+  reason: 'The reason',
+  all: 'The choice of units',
+};
+
+/** The service's field of each message, as this form calls it. */
+const FIELD_NAMES: Record<string, string> = {
+  start_date: 'check_in',
+  end_date: 'check_out',
+  reason: 'reason',
+};
+
+/** The most stays and blocks that the form lists if its nights are taken. */
+const MAX_TAKEN = 20;
+
+type Options = Pick<Services, 'blocks' | 'deskCalendar' | 'occupancies'>;
+
+/** Nights of a unit: chosen for a booking or a block, and blocks shown and deleted. */
+export function blockRoutes(app: FastifyInstance, services: Options): void {
+  newBlockRoutes(app, services);
+  oldBlockRoutes(app, services);
+}
+
+/** Nights of a unit, chosen for a booking or a block. */
+function newBlockRoutes(app: FastifyInstance, { blocks, deskCalendar, occupancies }: Options): void {
+  /** The unit that a path names. Another team's unit has no page here. */
+  async function unitIn(request: FastifyRequest) {
+    const id = asUuid((request.params as { unit: string }).unit);
+    const unit = id === null ? null : await deskCalendar.findUnit(request.teamVisit.team.id, id);
+    if (!unit) throw noSuchPage();
+    return unit;
+  }
+
+  app.get('/calendar/units/:unit', async (request, reply) => {
+    const unit = await unitIn(request);
+    const from = dateIn(request, 'from');
+    const body = nightsPage({ base: teamPath(request), unit, from });
+    return sendPage(reply, { title: `Nights of ${unit.name}`, team: placeOf(request, 'calendar'), body });
+  });
+
+  async function showForm(reply: FastifyReply, form: Form, status: number, taken: readonly TakenUnit[] = []) {
+    const { request } = reply;
+    const unit = await unitIn(request);
+    const body = newBlockPage(reply, { base: teamPath(request), unit, form, taken });
+    return sendPage(reply, {
+      title: `Block ${unit.name}`,
+      status,
+      team: placeOf(request, 'calendar'),
+      body,
+    });
+  }
+
+  app.get('/calendar/units/:unit/block', (request, reply) => {
+    const values = { check_in: dateIn(request, 'check_in'), check_out: dateIn(request, 'check_out') };
+    return showForm(reply, { ...emptyForm, values }, 200);
+  });
+
+  app.post('/calendar/units/:unit/block', async (request, reply) => {
+    const unit = await unitIn(request);
+    const read = readForm(request.body, FIELDS, LABELS);
+    if (!read.ok) return showForm(reply, read.form, 422);
+    const { check_in: startDate, check_out: endDate, reason, all } = read.values;
+    if (endDate <= startDate) {
+      const form = withError(read.form, 'check_out', `${LABELS.check_out} must be after the first night.`);
+      return showForm(reply, form, 422);
+    }
+    try {
+      const made = await blocks.createBlocks(unkeyed(writerOf(request)), {
+        listingId: unit.listingId,
+        unitId: all === 'on' ? null : unit.id,
+        span: { startDate, endDate },
+        reason: reason === '' ? null : reason,
+      });
+      const what = all === 'on' ? counted(made.length, 'unit') : unit.name;
+      const text = `Blocked ${what} of ${unit.listingTitle} from ${wholeDate(startDate)} to ${wholeDate(endDate)}.`;
+      return leaveTo(request, reply, startDate, text);
+    } catch (error) {
+      const form = refusedForm(read.form, error, {}, fieldOf);
+      const asked = { page: 1, perPage: MAX_TAKEN };
+      const span = { startDate, endDate, listingId: unit.listingId, unitId: all === 'on' ? null : unit.id };
+      const { rows } = await occupancies.listOccupancies(request.teamVisit.team.id, span, asked);
+      return showForm(reply, form, 422, rows);
+    }
+  });
+}
+
+/** One block, shown and deleted. */
+function oldBlockRoutes(app: FastifyInstance, { blocks, deskCalendar }: Options): void {
+  async function blockIn(request: FastifyRequest) {
+    const id = asUuid((request.params as { block: string }).block);
+    const block = id === null ? null : await deskCalendar.findBlock(request.teamVisit.team.id, id);
+    if (!block) throw noSuchPage();
+    return block;
+  }
+
+  async function showBlock(reply: FastifyReply, form: Form, status: number) {
+    const { request } = reply;
+    const block = await blockIn(request);
+    const body = blockPage(reply, { base: teamPath(request), block, form, back: mondayOf(block.startDate) });
+    return sendPage(reply, {
+      title: `Block of ${block.name}`,
+      status,
+      team: placeOf(request, 'calendar'),
+      body,
+    });
+  }
+
+  app.get('/calendar/blocks/:block', (_request, reply) => showBlock(reply, emptyForm, 200));
+
+  app.post('/calendar/blocks/:block/delete', async (request, reply) => {
+    const block = await blockIn(request);
+    try {
+      await blocks.deleteBlock(unkeyed(writerOf(request)), block.blockId);
+    } catch (error) {
+      return showBlock(reply, refusedForm(emptyForm, error, {}, fieldOf), 422);
+    }
+    const text = `The block of ${block.name} is deleted. Its nights can be booked again.`;
+    return leaveTo(request, reply, block.startDate, text);
+  });
+}
+
+/** Leads to the calendar of that week. */
+function leaveTo(request: FastifyRequest, reply: FastifyReply, from: StayDate, text: string): FastifyReply {
+  setFlash(reply, { what: 'notice', text });
+  return reply.redirect(`${teamPath(request)}/calendar?from=${mondayOf(from)}`, 303);
+}
+
+/** The week's first day, with which a calendar begins. */
+const mondayOf = (date: StayDate): StayDate => addDays(date, 1 - isoWeekday(date));
+
+/** A date of the query, or an empty text. */
+function dateIn(request: FastifyRequest, name: string): string {
+  const value = (request.query as Record<string, unknown>)[name];
+  return typeof value === 'string' && isStayDate(value) ? value : '';
+}
+
+/** The field of this form for one of the service. The messages of others concern the form as a whole. */
+const fieldOf = (path: string): string => FIELD_NAMES[path] ?? 'form';

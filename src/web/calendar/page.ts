@@ -1,0 +1,126 @@
+import { addDays, addMonths, datesBetween, isoWeekday, type StayDate } from '../../domain/dates.ts';
+import { type DeskCalendar, UNITS_PER_PAGE } from '../../services/front-desk/calendar.ts';
+import { field, hidden, select } from '../views/fields.ts';
+import { type Html, html, nothing } from '../views/html.ts';
+import { icon } from '../views/icons.ts';
+import { empty, nothingFound, notice, pager } from '../views/parts.ts';
+import { dayOfMonth, monthName, shortDate, weekday, wholeDate } from '../views/shown.ts';
+import { type Days, VIEWS, type View, wholeDays } from './lines.ts';
+import { calendarRows } from './rows.ts';
+
+/** What a calendar's address asks for. */
+export type CalendarAsked = { days: Days; building: string; q: string; page: number };
+type CalendarView = { base: string; asked: CalendarAsked; calendar: DeskCalendar; said: string | null };
+
+const VIEW_NAMES: Record<View, string> = { 14: '2 weeks', 31: 'Month', 62: '2 months' };
+
+/** The address of another calendar. What is as usual is left out. */
+export function calendarPath(base: string, { days, building, q, page }: CalendarAsked): string {
+  const query = new URLSearchParams({ from: days.from });
+  if (days.count !== 31) query.set('days', String(days.count));
+  if (building !== '') query.set('building', building);
+  if (q !== '') query.set('q', q);
+  if (page > 1) query.set('page', String(page));
+  return `${base}/calendar?${query}`;
+}
+
+export function calendarPage(view: CalendarView): Html {
+  const { base, asked, calendar, said } = view;
+  const isFiltered = asked.building !== '' || asked.q !== '';
+  return html`
+<div class="head full-width"><h1>Calendar</h1>${moves(view)}<a class="button" href="${base}/bookings/new">New booking</a></div>
+${said ? notice(said) : ''}
+${calendar.total > 0 || isFiltered ? filters(view) : ''}
+${
+  calendar.units.length > 0
+    ? grid(view)
+    : html`<section class="card flush">${
+        isFiltered
+          ? nothingFound(
+              asked.q === ''
+                ? 'This building has no unit.'
+                : `No unit or listing matches “${asked.q}”${asked.building === '' ? '' : ' in this building'}.`,
+              calendarPath(base, { ...asked, building: '', q: '', page: 1 }),
+            )
+          : empty(
+              'calendar',
+              'No units yet',
+              'A calendar has a row for each unit: a room, an apartment, a house. Add your first place here, import a team file on the command line, or create listings through the API.',
+              html`<a class="button" href="${base}/prices/new">New place</a>`,
+            )
+      }</section>`
+}
+${pager({ page: asked.page, perPage: UNITS_PER_PAGE, total: calendar.total }, (page) => calendarPath(base, { ...asked, page }))}
+${calendar.units.length > 0 ? KEY : ''}`;
+}
+
+/** Links to other days: a week or a month earlier or later, and today. */
+function moves({ base, asked }: CalendarView): Html {
+  const { from, count } = asked.days;
+  const to = (date: StayDate) => calendarPath(base, { ...asked, days: { from: date, count } });
+  const step = (date: StayDate, name: string, drawing: 'earlier' | 'later', isDouble = false) =>
+    html`<a class="button quiet" href="${to(date)}" title="${name}" aria-label="${name}">${icon(drawing)}${isDouble ? icon(drawing) : ''}</a>`;
+  return html`<nav class="moves" aria-label="Days">
+${step(addMonths(from, -1), 'A month earlier', 'earlier', true)}${step(addDays(from, -7), 'A week earlier', 'earlier')}<a class="button quiet" href="${base}/calendar?days=${count}">Today</a>${step(addDays(from, 7), 'A week later', 'later')}${step(addMonths(from, 1), 'A month later', 'later', true)}
+<span class="span">${shortDate(from)} – ${shortDate(addDays(from, count - 1))}</span>
+</nav>`;
+}
+
+function filters({ base, asked, calendar }: CalendarView): Html {
+  const form = {
+    values: { building: asked.building, q: asked.q, days: String(asked.days.count) },
+    errors: {},
+  };
+  const buildings = calendar.buildings.map(({ id, title }) => ({ value: id, name: title }));
+  return html`<form class="filters" method="get" action="${base}/calendar" role="search">
+${hidden({ from: asked.days.from })}
+${buildings.length === 0 ? '' : select(form, { name: 'building', label: 'Building', isOptional: 'untold', choices: [{ value: '', name: 'All places' }, ...buildings] })}
+${field(form, { name: 'q', label: 'Unit or listing', type: 'search', maxLength: 100, isOptional: 'untold' })}
+${select(form, { name: 'days', label: 'Days', choices: VIEWS.map((count) => ({ value: String(count), name: VIEW_NAMES[count] })) })}
+<div class="actions"><button class="quiet" type="submit">Apply</button></div>
+</form>`;
+}
+
+function grid({ base, asked, calendar }: CalendarView): Html {
+  const { days } = asked;
+  const last = addDays(days.from, days.count - 1);
+  const next = calendarPath(base, { ...asked, days: { ...days, from: addDays(days.from, days.count) } });
+  return html`<div class="calendar days-${days.count}" role="table" aria-label="Calendar from ${wholeDate(days.from)} to ${wholeDate(last)}" aria-describedby="keys" tabindex="0" data-calendar data-from="${days.from}" data-days="${days.count}" data-base="${base}" data-next="${next}">
+<div class="cal-row cal-head" role="row" data-row="days">
+<div class="cal-name" role="columnheader">Unit</div>
+<div class="track" role="columnheader" aria-label="Days">${months(days)}${datesBetween(days.from, addDays(last, 1)).map((date, index) => day(date, index, calendar.today))}</div>
+</div>
+<div class="cal-body" role="rowgroup">
+<div class="cal-row cal-under" data-row="under" aria-hidden="true"><div class="cal-name"></div><div class="track">${shades(days, calendar.today)}</div></div>
+${calendarRows({ base, days, calendar })}
+</div>
+</div>`;
+}
+
+/** The name of each month above its days. */
+function months({ from, count }: Days): Html {
+  const dates = datesBetween(from, addDays(from, count));
+  const firsts = dates.flatMap((date, index) => (index === 0 || date.endsWith('-01') ? [index] : []));
+  return html`${firsts.map((first, index) => {
+    const date = dates[first] ?? from;
+    const length = (firsts[index + 1] ?? count) - first;
+    return html`<span class="cal-month ${wholeDays(first, length)}"><span>${monthName(date)} ${date.slice(0, 4)}</span></span>`;
+  })}`;
+}
+
+const isWeekend = (date: StayDate): boolean => isoWeekday(date) >= 6;
+
+const day = (date: StayDate, index: number, today: StayDate): Html =>
+  html`<time class="cal-day${date === today ? ' today' : ''}${isWeekend(date) ? ' weekend' : ''} ${wholeDays(index, 1)}" datetime="${date}"${date === today ? html` aria-current="date"` : ''}><small>${weekday(date).slice(0, 2)}</small> ${dayOfMonth(date)}</time>`;
+
+/** One element behind all rows for each day that is marked: today and the weekends. */
+function shades({ from, count }: Days, today: StayDate): Html {
+  const marks = datesBetween(from, addDays(from, count)).map((date, index) => {
+    const kind = date === today ? 'today' : isWeekend(date) ? 'weekend' : '';
+    return kind === '' ? nothing : html`<span class="shade ${kind} ${wholeDays(index, 1)}"></span>`;
+  });
+  return html`${marks}`;
+}
+
+const KEY: Html = html`<p class="key" aria-label="Key"><span class="bar confirmed">Confirmed</span> <span class="bar pending">Pending</span> <span class="bar completed">Completed</span> <span class="bar block">Blocked</span> <span>Choose a unit’s name to book or block nights<span data-with-script hidden>, or drag over free days</span>.</span></p>
+<p class="away" id="keys" data-with-script hidden>Arrow keys move from day to day and from unit to unit. With Shift they select nights. Enter opens a booking, or offers one.</p>`;

@@ -1,0 +1,137 @@
+/** The pages of a team's guests. */
+
+import type { FastifyReply } from 'fastify';
+import {
+  MAX_EMAIL_LENGTH,
+  MAX_NAME_LENGTH,
+  MAX_NOTES_LENGTH,
+  MAX_PHONE_LENGTH,
+} from '../../domain/limits.ts';
+import type { Booking } from '../../services/bookings/read.ts';
+import type { Guest } from '../../services/guests/guests.ts';
+import type { Page } from '../../services/page.ts';
+import { bookingsTable } from '../bookings/list-page.ts';
+import type { Form } from '../form.ts';
+import { formOf, type Query, ROWS_PER_PAGE, withQuery } from '../paging.ts';
+import { field, hidden, textArea } from '../views/fields.ts';
+import { type Html, html } from '../views/html.ts';
+import { formToken } from '../views/layout.ts';
+import { day, empty, formErrors, nothingFound, notice, pager, table } from '../views/parts.ts';
+import { exactly } from '../views/when.ts';
+
+type ListView = {
+  base: string;
+  /** The team's. */
+  zone: string;
+  query: Query;
+  page: number;
+  guests: Page<Guest>;
+  errors: Record<string, string>;
+  form: Form;
+  said: string | null;
+};
+
+export function guestsPage(
+  reply: FastifyReply,
+  { base, zone, query, page, guests, errors, form, said }: ListView,
+): Html {
+  const path = `${base}/guests`;
+  return html`
+<div class="head"><h1>Guests <span class="count">${guests.total.toLocaleString('en-GB')}</span></h1><a class="button" href="#new">New guest</a></div>
+${said ? notice(said) : ''}
+${formErrors(form)}
+<form class="filters" method="get" action="${path}" role="search" aria-label="Guests">
+${field({ ...formOf(query), errors }, { name: 'search', label: 'Part of the name or email', type: 'search', maxLength: 100, isOptional: 'untold' })}
+<div class="actions"><button type="submit">Show</button>${query.search !== undefined ? html`<a href="${path}">Show all</a>` : ''}</div>
+</form>
+<section class="card flush dense" aria-label="Guests">
+${
+  guests.rows.length > 0
+    ? table(
+        { label: 'Guests', heads: ['Name', 'Email', 'Phone', 'Since', 'Actions'] },
+        guests.rows.map(({ id, name, email, phone, createdAt }) => [
+          html`<a class="name clip" href="${path}/${id}">${name}</a>`,
+          email === null ? '' : html`<span class="clip">${email}</span>`,
+          phone === null ? '' : html`<span class="clip">${phone}</span>`,
+          day(createdAt, zone),
+          html`<a href="${withQuery(`${base}/bookings/new`, { guest: id })}" aria-label="Book for ${name}">Book</a>`,
+        ]),
+      )
+    : query.search !== undefined
+      ? nothingFound(`No guest matches “${query.search}”. Try a shorter part of the name or email.`, path)
+      : empty(
+          'guests',
+          'No guests yet',
+          'Guests appear with their first booking. You can also add one below.',
+        )
+}
+</section>
+${pager({ page, perPage: ROWS_PER_PAGE, total: guests.total }, (to) => withQuery(path, { ...query, page: to }))}
+<section class="card" id="new" aria-labelledby="new-heading"><h2 id="new-heading">New guest</h2>
+<form method="post" action="${path}">${formToken(reply)}${guestFields(form)}
+<button type="submit">Add guest</button></form></section>`;
+}
+
+const guestFields = (form: Form): Html => html`<div class="fields">
+${field(form, { name: 'name', label: 'Name', maxLength: MAX_NAME_LENGTH })}
+${field(form, { name: 'email', label: 'Email', type: 'email', maxLength: MAX_EMAIL_LENGTH, isOptional: 'untold' })}
+${field(form, { name: 'phone', label: 'Phone', type: 'tel', maxLength: MAX_PHONE_LENGTH, isOptional: 'untold' })}
+</div>
+${textArea(form, { name: 'notes', label: 'Your team’s notes', rows: 3, maxLength: MAX_NOTES_LENGTH, isOptional: 'untold' })}`;
+
+type GuestView = {
+  base: string;
+  /** The team's. */
+  zone: string;
+  guest: Guest;
+  bookings: Page<Booking>;
+  page: number;
+  form: Form;
+  said: string | null;
+};
+
+export function guestPage(
+  reply: FastifyReply,
+  { base, zone, guest, bookings, page, form, said }: GuestView,
+): Html {
+  const path = `${base}/guests/${guest.id}`;
+  return html`
+<p class="back"><a href="${base}/guests">All guests</a></p>
+<div class="head"><h1 class="name">${guest.name}</h1>
+<div class="actions">${guest.erasedAt ? '' : html`<a class="button" href="${withQuery(`${base}/bookings/new`, { guest: guest.id })}">New booking</a>`}</div></div>
+${said ? notice(said) : ''}
+${formErrors(form)}
+${guest.erasedAt ? html`<p class="warning">Erased on ${exactly(guest.erasedAt, zone)}. Amounts, dates and invoices of their bookings are kept.</p>` : ''}
+<section class="card flush dense" aria-labelledby="bookings-heading"><h2 id="bookings-heading">Bookings</h2>
+${bookings.rows.length > 0 ? bookingsTable(base, bookings.rows) : empty('bookings', 'No bookings', 'This guest has no booking. Make one with “New booking”.')}
+</section>
+${pager({ page, perPage: ROWS_PER_PAGE, total: bookings.total }, (to) => withQuery(path, { page: to }))}
+<div class="columns even">
+${
+  guest.erasedAt
+    ? ''
+    : html`<section class="card" aria-labelledby="details-heading"><h2 id="details-heading">Details</h2>
+<form method="post" action="${path}">${formToken(reply)}${hidden({ seen: form.values.seen ?? '' })}${guestFields(form)}
+<button type="submit">Save</button></form></section>`
+}
+<section class="card" aria-labelledby="data-heading"><h2 id="data-heading">Their data</h2>
+<p>A guest may ask for everything that you hold about them, and to be forgotten.</p>
+<p class="ways"><a href="${path}/export">Download everything (JSON)</a>${guest.erasedAt ? '' : html` <a class="danger" href="${path}/erase">Erase this guest</a>`}</p></section>
+</div>`;
+}
+
+export const erasePage = (
+  reply: FastifyReply,
+  { base, guest, form }: Pick<GuestView, 'base' | 'guest' | 'form'>,
+): Html => html`
+<p class="back"><a href="${base}/guests/${guest.id}">Back to the guest</a></p>
+<section class="card">
+<h1>Erase <span class="name">${guest.name}</span>?</h1>
+${formErrors(form)}
+<p class="lead">Name, email, phone, notes and all texts of their bookings are removed for good. Amounts, dates and invoices stay, because you must keep them. You cannot undo this.</p>
+<form method="post" action="${base}/guests/${guest.id}/erase" class="actions">
+${formToken(reply)}
+<button class="danger" type="submit">Erase guest</button>
+<a href="${base}/guests/${guest.id}">Keep them</a>
+</form>
+</section>`;

@@ -1,0 +1,179 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { bodyOfParts } from '../../plugins/long-answer.ts';
+import { textField } from '../../schemas/fields.ts';
+import { guestChangeBody, newGuestBody } from '../../schemas/guest.ts';
+import { guestExportText } from '../../schemas/guest-export.ts';
+import type { Guest } from '../../services/guests/guests.ts';
+import type { Services } from '../../services/services.ts';
+import { unkeyed } from '../../services/write.ts';
+import { setFlash, takeNotice } from '../flash.ts';
+import { emptyForm, type Form } from '../form.ts';
+import { afresh, openForm, refusedForm, versionOf } from '../given.ts';
+import { noSuchPage } from '../page-error.ts';
+import { pageOf, queryOf, ROWS_PER_PAGE } from '../paging.ts';
+import { idIn, LONG_TEXTS, placeOf, teamPath, writerOf } from '../team-scope.ts';
+import { sendPage } from '../views/layout.ts';
+import { erasePage, guestPage, guestsPage } from './page.ts';
+
+const LABELS = {
+  search: 'The search',
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  notes: 'Your team’s notes',
+};
+const search = z.object({ search: textField({ min: 2, max: 100 }).optional() });
+
+const detailsOf = ({ name, email, phone, notes }: Guest) => [name, email, phone, notes];
+
+/** The fields of a guest in a form. */
+const given = (sent: unknown) => {
+  const form = openForm(sent, LABELS);
+  const body = {
+    name: form.text('name'),
+    email: form.optional('email'),
+    phone: form.optional('phone'),
+    notes: form.optional('notes'),
+  };
+  return { form, body };
+};
+
+/** The pages of a team's guests. */
+function guestPages({ guests, bookings }: Services) {
+  async function showList(reply: FastifyReply, form: Form, status: number, said: string | null = null) {
+    const { request } = reply;
+    const query = queryOf(request.query, ['search']);
+    const read = openForm({}, LABELS).check(search, query);
+    const page = pageOf(request.query);
+    const asked = { page, perPage: ROWS_PER_PAGE };
+    const found = await guests.listGuests(request.teamVisit.team.id, read.ok ? read.value : {}, asked);
+    const errors = read.ok ? {} : read.form.errors;
+    const body = guestsPage(reply, {
+      base: teamPath(request),
+      zone: request.teamVisit.team.timezone,
+      query,
+      page,
+      guests: found,
+      errors,
+      form,
+      said,
+    });
+    return sendPage(reply, {
+      title: 'Guests',
+      status: read.ok ? status : 422,
+      team: placeOf(request, 'guests'),
+      body,
+    });
+  }
+
+  async function guestIn(request: FastifyRequest): Promise<Guest> {
+    const guest = await guests.findGuest(request.teamVisit.team.id, idIn(request, 'guest'));
+    if (!guest) throw noSuchPage();
+    return guest;
+  }
+
+  async function show(reply: FastifyReply, form: Form, status: number, said: string | null = null) {
+    const { request } = reply;
+    const guest = await guestIn(request);
+    const page = pageOf(request.query);
+    const asked = { page, perPage: ROWS_PER_PAGE };
+    const found = await bookings.searchBookings(request.teamVisit.team.id, { guestId: guest.id }, asked);
+    const { name, email, phone, notes } = guest;
+    const values = {
+      ...{ name, email: email ?? '', phone: phone ?? '', notes: notes ?? '' },
+      seen: versionOf(detailsOf(guest)),
+      ...form.values,
+    };
+    const view = { guest, bookings: found, page, form: { values, errors: form.errors }, said };
+    const body = guestPage(reply, {
+      base: teamPath(request),
+      zone: request.teamVisit.team.timezone,
+      ...view,
+    });
+    return sendPage(reply, { title: guest.name, status, team: placeOf(request, 'guests'), body });
+  }
+
+  async function showErase(reply: FastifyReply, form: Form, status: number) {
+    const { request } = reply;
+    const guest = await guestIn(request);
+    const body = erasePage(reply, { base: teamPath(request), guest, form });
+    return sendPage(reply, { title: `Erase ${guest.name}`, status, team: placeOf(request, 'guests'), body });
+  }
+
+  return { showList, show, showErase };
+}
+
+function goTo(request: FastifyRequest, reply: FastifyReply, id: string, text: string): FastifyReply {
+  setFlash(reply, { what: 'notice', text });
+  return reply.redirect(`${teamPath(request)}/guests/${id}`, 303);
+}
+
+/** A team's guests: found, added and changed. */
+function guestListRoutes(app: FastifyInstance, services: Services): void {
+  const { guests } = services;
+  const { showList, show } = guestPages(services);
+  app.get('/guests', (request, reply) => showList(reply, emptyForm, 200, takeNotice(request, reply)));
+
+  app.post('/guests', LONG_TEXTS, async (request, reply) => {
+    const { form, body } = given(request.body);
+    const read = form.check(newGuestBody, body);
+    if (!read.ok) return showList(reply, read.form, 422);
+    try {
+      const { id } = await guests.createGuest(unkeyed(writerOf(request)), read.value);
+      return goTo(request, reply, id, 'The guest is added.');
+    } catch (error) {
+      return showList(reply, form.refused(error), 422);
+    }
+  });
+
+  app.get('/guests/:guest', (request, reply) => show(reply, emptyForm, 200, takeNotice(request, reply)));
+
+  app.post('/guests/:guest', LONG_TEXTS, async (request, reply) => {
+    const { form, body } = given(request.body);
+    const seen = form.text('seen');
+    const read = form.check(guestChangeBody, body);
+    if (!read.ok) return show(reply, read.form, 422);
+    const isCurrent = (stored: Guest) => versionOf(detailsOf(stored)) === seen;
+    const call = { ...unkeyed(writerOf(request)), isCurrent };
+    const id = idIn(request, 'guest');
+    try {
+      await guests.changeGuest(call, id, read.value);
+      return goTo(request, reply, id, 'The guest’s details are saved.');
+    } catch (error) {
+      return show(reply, afresh(form.refused(error)), 422);
+    }
+  });
+}
+
+/** A guest's rights: everything exported, everything erased. */
+function guestDataRoutes(app: FastifyInstance, services: Services): void {
+  const { guests } = services;
+  const { showErase } = guestPages(services);
+  app.get('/guests/:guest/export', async (request, reply) => {
+    const id = idIn(request, 'guest');
+    const found = await guests.exportGuest(request.teamVisit.team.id, id);
+    if (!found) throw noSuchPage();
+    return reply
+      .type('application/json; charset=utf-8')
+      .header('content-disposition', `attachment; filename="guest-${id}.json"`)
+      .send(await bodyOfParts(guestExportText(found)));
+  });
+
+  app.get('/guests/:guest/erase', (_request, reply) => showErase(reply, emptyForm, 200));
+
+  app.post('/guests/:guest/erase', async (request, reply) => {
+    const id = idIn(request, 'guest');
+    try {
+      await guests.eraseGuest(unkeyed(writerOf(request)), id);
+      return goTo(request, reply, id, 'The guest is erased.');
+    } catch (error) {
+      return showErase(reply, refusedForm(emptyForm, error), 422);
+    }
+  });
+}
+
+export function guestRoutes(app: FastifyInstance, services: Services): void {
+  guestListRoutes(app, services);
+  guestDataRoutes(app, services);
+}

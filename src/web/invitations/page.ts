@@ -1,0 +1,67 @@
+import type { FastifyReply } from 'fastify';
+import { MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
+import type { Invitation } from '../../services/people/invitations.ts';
+import type { Form } from '../form.ts';
+import { NEW_PASSWORD_HELP } from '../passwords.ts';
+import { field } from '../views/fields.ts';
+import { type Html, html, nothing } from '../views/html.ts';
+import { formToken } from '../views/layout.ts';
+import { formError } from '../views/parts.ts';
+
+const LEADS = {
+  new_password: 'Choose a password to become a member.',
+  password: 'You already have a password on this server. Enter it to become a member.',
+  nothing_yet:
+    'You are a member of another team here and have no password yet. Choose one with a link of that team, or ask the people who run this server to set one. Then open this link again.',
+} as const;
+
+export const invitationPage = (reply: FastifyReply, invitation: Invitation, form: Form): Html => html`
+<section class="card">
+<h1>Join ${invitation.team.name}</h1>
+<p class="lead">${html`<strong class="name">${invitation.name}</strong>`}, you are invited as <strong class="name">${invitation.email}</strong>.
+${LEADS[invitation.asksFor]}</p>
+${signedInAs(reply, invitation)}
+${formError(form)}
+${invitation.asksFor === 'nothing_yet' ? '' : passwordForm(reply, invitation, form)}
+</section>`;
+
+/** Somebody else may be using this browser, or the same person with another email. */
+function signedInAs(reply: FastifyReply, { email }: Invitation): Html {
+  const { person } = reply.request.visit;
+  if (!person || person.email.toLowerCase() === email.toLowerCase()) return nothing;
+  return html`<p class="warning">You are signed in as <strong class="name">${person.email}</strong>. Joining signs you in as <strong class="name">${email}</strong> instead.</p>`;
+}
+
+// The form is sent to the page's own address, so that the link's secret appears nowhere else.
+const passwordForm = (
+  reply: FastifyReply,
+  { email, asksFor }: Invitation,
+  form: Form,
+): Html => html`<form method="post">
+${formToken(reply)}
+<input class="away" type="email" value="${email}" autocomplete="username" readonly tabindex="-1" aria-hidden="true">
+${
+  asksFor === 'password'
+    ? field(form, {
+        name: 'password',
+        label: 'Your password',
+        type: 'password',
+        autocomplete: 'current-password',
+      })
+    : field(form, {
+        name: 'password',
+        label: 'New password',
+        type: 'password',
+        autocomplete: 'new-password',
+        help: NEW_PASSWORD_HELP,
+        maxLength: MAX_PASSWORD_LENGTH,
+      })
+}
+<button type="submit">Join the team</button>
+</form>`;
+
+export const linkGonePage = (): Html => html`
+<section class="card">
+<h1>This link no longer works</h1>
+<p class="lead">A link works once and for 72 hours. It stops working early if it is withdrawn or a newer one is made. Ask a member of the team for another.</p>
+</section>`;

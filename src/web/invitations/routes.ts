@@ -1,0 +1,59 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Conflict } from '../../services/errors.ts';
+import type { InvitationService } from '../../services/people/invitations.ts';
+import type { SessionService } from '../../services/people/sessions.ts';
+import { setFlash } from '../flash.ts';
+import { emptyForm, type Form, readForm, withError } from '../form.ts';
+import { SIGN_IN_LIMIT } from '../limits.ts';
+import { newPassword, presentPassword, problemOfChoice, refusedPassword } from '../passwords.ts';
+import { sendPage } from '../views/layout.ts';
+import { enterSession, originOf, readCookie } from '../visit.ts';
+import { invitationPage, linkGonePage } from './page.ts';
+
+const FIELDS = { password: { password: presentPassword }, new_password: { password: newPassword } };
+const LABELS = { password: 'Password' };
+
+type Options = { invitations: InvitationService; sessions: SessionService };
+
+/** Following a link to join a team. */
+export function invitationRoutes(app: FastifyInstance, { invitations, sessions }: Options): void {
+  const secretIn = (request: FastifyRequest) => (request.params as { secret: string }).secret;
+  const showGone = (reply: FastifyReply) =>
+    sendPage(reply, { title: 'This link no longer works', status: 404, body: linkGonePage() });
+
+  async function show(reply: FastifyReply, form: Form, status: number) {
+    const invitation = await invitations.findInvitation(secretIn(reply.request));
+    if (!invitation) return showGone(reply);
+    const body = invitationPage(reply, invitation, form);
+    return sendPage(reply, { title: `Join ${invitation.team.name}`, status, body });
+  }
+
+  app.get('/invitations/:secret', { config: { limit: 'address' } }, (_request, reply) =>
+    show(reply, emptyForm, 200),
+  );
+
+  app.post('/invitations/:secret', { config: SIGN_IN_LIMIT }, async (request, reply) => {
+    const secret = secretIn(request);
+    const invitation = await invitations.findInvitation(secret);
+    if (!invitation) return showGone(reply);
+    const fields = invitation.asksFor === 'new_password' ? FIELDS.new_password : FIELDS.password;
+    const read = readForm(request.body, fields, LABELS);
+    if (!read.ok) return show(reply, read.form, 422);
+    const { password } = read.values;
+    const problem =
+      invitation.asksFor === 'new_password' ? problemOfChoice(password, invitation.email) : null;
+    if (problem) return show(reply, withError(read.form, 'password', problem), 422);
+    try {
+      const joined = await invitations.accept({ secret, password, ...originOf(request) });
+      const current = readCookie(request, 'session');
+      if (current !== null) await sessions.signOut(current);
+      enterSession(reply, joined);
+      setFlash(reply, { what: 'notice', text: `You are now a member of ${invitation.team.name}.` });
+      return reply.redirect(`${request.visit.root}/teams/${joined.teamSlug}/today`, 303);
+    } catch (error) {
+      if (error instanceof Conflict && error.reason === 'link_gone') return showGone(reply);
+      const { form, status } = refusedPassword(reply, read.form, error, 'That is not your password.');
+      return show(reply, form, status);
+    }
+  });
+}

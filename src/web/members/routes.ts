@@ -1,0 +1,122 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
+import { asUuid } from '../../domain/uuid.ts';
+import { baseOf } from '../../plugins/paging.ts';
+import { emailField, requiredText } from '../../schemas/fields.ts';
+import type { Clock } from '../../services/clock.ts';
+import { Conflict, NotFound } from '../../services/errors.ts';
+import type { InvitationService } from '../../services/people/invitations.ts';
+import type { MemberService } from '../../services/people/members.ts';
+import { unkeyed } from '../../services/write.ts';
+import { type Flash, setFlash, takeFlash } from '../flash.ts';
+import { emptyForm, type Form, readForm, withError } from '../form.ts';
+import { refusedForm } from '../given.ts';
+import { noMember, noSuchPage } from '../page-error.ts';
+import { pathOf, placeOf, writerOf } from '../team-scope.ts';
+import { sendPage } from '../views/layout.ts';
+import { leaveSession } from '../visit.ts';
+import { type FreshLink, membersPage, removePage } from './page.ts';
+
+const FIELDS = { name: requiredText(MAX_NAME_LENGTH), email: emailField };
+const LABELS = { name: 'Name', email: 'Email' };
+
+type Options = { members: MemberService; invitations: InvitationService; clock: Clock };
+
+/** Members who remove themselves from their only team are signed out as well. */
+function leaveTeam({ visit, teamVisit }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (teamVisit.hasOtherTeams) return reply.redirect(visit.root, 303);
+  leaveSession(reply);
+  return reply.redirect(`${visit.root}/sign-in?out=left`, 303);
+}
+
+/** A team's members: listed, added by a link, removed. */
+export function memberRoutes(app: FastifyInstance, { members, invitations, clock }: Options): void {
+  async function linkIn(request: FastifyRequest, flash: Flash | null): Promise<FreshLink | null> {
+    if (flash?.what !== 'link') return null;
+    const found = await invitations.findInvitation(flash.secret);
+    return found && { url: `${baseOf(request)}/app/invitations/${flash.secret}`, email: found.email };
+  }
+
+  async function showList(reply: FastifyReply, form: Form, status: number, flash: Flash | null = null) {
+    const { request } = reply;
+    const { team, person } = request.teamVisit;
+    const [listed, open, link] = await Promise.all([
+      members.listMembers(team.id),
+      invitations.listInvitations(team.id),
+      linkIn(request, flash),
+    ]);
+    const view = {
+      team,
+      members: listed,
+      invitations: open,
+      ownId: person.id,
+      now: clock(),
+      form,
+      link,
+      said: flash?.what === 'notice' ? flash.text : null,
+    };
+    return sendPage(reply, {
+      title: 'Members',
+      status,
+      team: placeOf(request, 'members'),
+      body: membersPage(reply, view),
+    });
+  }
+
+  /** The member that a path names. People of other teams have no page here. */
+  async function memberIn(request: FastifyRequest) {
+    const id = asUuid((request.params as { person: string }).person);
+    const member = id === null ? null : await members.findMember(request.teamVisit.team.id, id);
+    if (!member) throw noSuchPage();
+    return member;
+  }
+
+  app.get('/members', (request, reply) => showList(reply, emptyForm, 200, takeFlash(request, reply)));
+
+  app.post('/members', async (request, reply) => {
+    const read = readForm(request.body, FIELDS, LABELS);
+    if (!read.ok) return showList(reply, read.form, 422);
+    const call = unkeyed(writerOf(request));
+    const { person } = request.teamVisit;
+    try {
+      setFlash(reply, { what: 'link', secret: await invitations.invite(call, read.values, person.id) });
+      return reply.redirect(pathOf(request, 'members'), 303);
+    } catch (error) {
+      if (error instanceof NotFound) throw noMember();
+      const isMember = error instanceof Conflict && error.reason === 'is_member';
+      const form = isMember ? withError(read.form, 'email', error.message) : refusedForm(read.form, error);
+      return showList(reply, form, 422);
+    }
+  });
+
+  app.post('/members/links/:invitation/withdraw', async (request, reply) => {
+    const id = asUuid((request.params as { invitation: string }).invitation);
+    if (id === null) throw noSuchPage();
+    await invitations.withdrawInvitation(unkeyed(writerOf(request)), id);
+    setFlash(reply, { what: 'notice', text: 'The link has been withdrawn.' });
+    return reply.redirect(pathOf(request, 'members'), 303);
+  });
+
+  app.get('/members/:person/remove', async (request, reply) => {
+    const member = await memberIn(request);
+    const { team, person } = request.teamVisit;
+    const body = removePage(reply, { team, member, isSelf: member.personId === person.id });
+    return sendPage(reply, { title: `Remove ${member.name}`, team: placeOf(request, 'members'), body });
+  });
+
+  app.post('/members/:person/remove', async (request, reply) => {
+    const { team, person } = request.teamVisit;
+    const member = await memberIn(request);
+    const call = unkeyed(writerOf(request));
+    try {
+      await members.removeMember(call, member.personId, person.id);
+    } catch (error) {
+      return showList(reply, refusedForm(emptyForm, error), 422);
+    }
+    const isSelf = member.personId === person.id;
+    const who = isSelf ? 'You are' : `${member.name} is`;
+    setFlash(reply, { what: 'notice', text: `${who} no longer a member of ${team.name}.` });
+    if (isSelf) return leaveTeam(request, reply);
+    return reply.redirect(pathOf(request, 'members'), 303);
+  });
+}

@@ -1,0 +1,142 @@
+/** The forms of a place's prices, as the API's bodies and as the stored values fill them. */
+
+import type { z } from 'zod';
+import type { ratesSchema } from '../../schemas/rates.ts';
+import type { Form } from '../form.ts';
+import type { GivenForm } from '../given.ts';
+import { amountField } from '../views/shown.ts';
+
+type Rates = z.infer<typeof ratesSchema>;
+
+export const OWN_LABELS = {
+  rates_nightly: 'A night',
+  rates_weekend_nightly: 'A weekend night',
+  rates_weekend_days: 'Weekend nights',
+  rates_included_guests: 'Guests included',
+  rates_extra_guest_nightly: 'Each further guest',
+  rules_min_stay: 'Minimum stay',
+  rules_max_stay: 'Maximum stay',
+  rules_advance_notice_days: 'Days of notice',
+  rules_booking_window_days: 'Days ahead',
+  rules_preparation_days: 'Nights empty after a stay',
+  security_deposit: 'Security deposit',
+};
+export const SEASON_LABELS = {
+  season_name: 'Name',
+  season_start_date: 'First night',
+  season_end_date: 'Last night',
+  season_nightly: 'A night',
+  season_weekend_nightly: 'A weekend night',
+  season_min_stay: 'Minimum stay',
+  season_max_stay: 'Maximum stay',
+};
+export const DAY_LABELS = {
+  start_date: 'From',
+  end_date: 'To',
+  weekdays: 'Weekdays',
+  nightly: 'Price of a night',
+  min_stay: 'Minimum stay',
+  max_stay: 'Maximum stay',
+  closed: 'Closed',
+  closed_for_arrival: 'No arrivals',
+  closed_for_departure: 'No departures',
+  clear: 'Removing',
+};
+
+const typed = (value: number | null): string => (value === null ? '' : String(value));
+
+/** The place's own rates and rules in their form. */
+export function ownForm({ rates, rules, security_deposit, currency }: Rates): Form {
+  const cents = (value: number | null) => (value === null ? '' : amountField(value, currency));
+  const values = {
+    rates_nightly: cents(rates.nightly),
+    rates_weekend_nightly: cents(rates.weekend_nightly),
+    rates_weekend_days: rates.weekend_days.join(','),
+    rates_included_guests: typed(rates.included_guests),
+    rates_extra_guest_nightly: cents(rates.extra_guest_nightly),
+    rules_min_stay: typed(rules.min_stay),
+    rules_max_stay: typed(rules.max_stay),
+    rules_advance_notice_days: typed(rules.advance_notice_days),
+    rules_booking_window_days: typed(rules.booking_window_days),
+    rules_preparation_days: typed(rules.preparation_days),
+    security_deposit: cents(security_deposit),
+  };
+  return { values, errors: {} };
+}
+
+/** The body of `PUT …/rates` with the place's own rates and rules. */
+export const ownBody = (given: GivenForm, currency: string) => ({
+  rates: {
+    nightly: given.cents('rates_nightly', currency),
+    weekend_nightly: given.cents('rates_weekend_nightly', currency),
+    weekend_days: given.list('rates_weekend_days').map(Number),
+    included_guests: given.integer('rates_included_guests'),
+    extra_guest_nightly: given.cents('rates_extra_guest_nightly', currency),
+  },
+  rules: {
+    min_stay: given.integer('rules_min_stay'),
+    max_stay: given.integer('rules_max_stay'),
+    advance_notice_days: given.integer('rules_advance_notice_days'),
+    booking_window_days: given.integer('rules_booking_window_days'),
+    preparation_days: given.integer('rules_preparation_days'),
+  },
+  security_deposit: given.cents('security_deposit', currency),
+});
+
+/** The season that begins on that day, in its form. An empty form if there is none. */
+export function seasonForm({ seasons, currency }: Rates, startDate: string): Form {
+  const season = seasons.find(({ start_date }) => start_date === startDate);
+  if (!season) return { values: {}, errors: {} };
+  const cents = (value: number | null) => (value === null ? '' : amountField(value, currency));
+  const values = {
+    season_name: season.name,
+    season_start_date: season.start_date,
+    season_end_date: season.end_date,
+    season_nightly: cents(season.nightly),
+    season_weekend_nightly: cents(season.weekend_nightly),
+    season_min_stay: typed(season.min_stay),
+    season_max_stay: typed(season.max_stay),
+  };
+  return { values, errors: {} };
+}
+
+/** A season as it was typed. */
+export const seasonBody = (given: GivenForm, currency: string) => ({
+  name: given.text('season_name'),
+  start_date: given.text('season_start_date'),
+  end_date: given.text('season_end_date'),
+  nightly: given.cents('season_nightly', currency),
+  weekend_nightly: given.cents('season_weekend_nightly', currency),
+  min_stay: given.integer('season_min_stay'),
+  max_stay: given.integer('season_max_stay'),
+});
+
+/** The field of the form for a path within the list of seasons. */
+export function seasonField(path: string): string {
+  const [, field] = /^seasons\.\d+\.(\w+)$/.exec(path) ?? [];
+  return field ? `season_${field}` : 'season_start_date';
+}
+
+/** `PUT …/days`: empty fields stay as they are, unless everything is removed first. */
+export function daysBody(given: GivenForm, currency: string) {
+  const span = { start_date: given.text('start_date'), end_date: given.text('end_date') };
+  const weekdays = given.list('weekdays').map(Number);
+  const range = weekdays.length === 0 ? span : { ...span, weekdays };
+  const fields = {
+    nightly: given.cents('nightly', currency),
+    min_stay: given.integer('min_stay'),
+    max_stay: given.integer('max_stay'),
+    closed: switched(given.text('closed')),
+    closed_for_arrival: switched(given.text('closed_for_arrival')),
+    closed_for_departure: switched(given.text('closed_for_departure')),
+  };
+  const typedFields = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+  const isCleared = given.isChecked('clear');
+  return { ranges: [...(isCleared ? [{ ...range, clear: true }] : []), { ...range, ...typedFields }] };
+}
+
+const switched = (word: string): boolean | string | null =>
+  word === '' ? null : word === 'yes' ? true : word === 'no' ? false : word;
+
+/** The field of the form for a path in the ranges. */
+export const dayField = (path: string): string => path.replace(/^ranges(\.\d+)?\.?/, '') || 'start_date';

@@ -1,0 +1,100 @@
+/** The prices of one place: its month, its seasons, its rates and rules. */
+
+import type { FastifyReply } from 'fastify';
+import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
+import type { ListingRates } from '../../services/catalogue/rates.ts';
+import type { Form } from '../form.ts';
+import { withQuery } from '../paging.ts';
+import { checkboxes, field, hidden } from '../views/fields.ts';
+import { type Html, html } from '../views/html.ts';
+import { formToken } from '../views/layout.ts';
+import { formErrors, notice } from '../views/parts.ts';
+import { dateWithYear, money } from '../views/shown.ts';
+import { KIND_WORDS } from '../views/words.ts';
+import { type Month, monthCard, WEEKDAYS } from './month.ts';
+
+export type PricesView = {
+  base: string;
+  rates: ListingRates;
+  month: Month;
+  /** Changes with the stored rates, rules and seasons. */
+  seen: string;
+  /** The form of the place's own rates and rules. */
+  own: Form;
+  /** The form of a season, and the first day of the season that it changes, or '' for a new one. */
+  season: Form;
+  chosen: string;
+  said: string | null;
+};
+
+export function listingPricesPage(reply: FastifyReply, view: PricesView): Html {
+  const { base, rates, month, own, season, said } = view;
+  const { listing } = rates;
+  const errors = { ...month.form.errors, ...season.errors, ...own.errors };
+  const values = { ...month.form.values, ...season.values, ...own.values };
+  return html`
+<p class="back"><a href="${base}/prices">All places</a></p>
+<h1><span class="name">${listing.publicTitle}</span> <span class="faint">${KIND_WORDS[listing.kind]}, ${listing.currency}</span></h1>
+${said ? notice(said) : ''}
+${formErrors({ errors, values })}
+<div class="columns even">
+${monthCard(reply, month)}
+<div>
+${seasonsCard(reply, view)}
+${ratesCard(reply, view)}
+</div>
+</div>`;
+}
+
+function seasonsCard(
+  reply: FastifyReply,
+  { month: { path, currency, first }, rates: { seasons }, season, seen, chosen }: PricesView,
+): Html {
+  const rows = seasons.map((one) => {
+    const prices = [one.nightlyCents, one.weekendNightlyCents].flatMap((cents) =>
+      cents === null ? [] : money(cents, currency, { isShort: true }),
+    );
+    const text = [prices.join(' / '), one.minStay === null ? '' : `min. ${one.minStay}`]
+      .filter(Boolean)
+      .join(', ');
+    const link = withQuery(path, { month: first.slice(0, 7), season: one.startDate });
+    return html`<li><span><strong class="name">${one.name}</strong><br><span class="faint"><time datetime="${one.startDate}">${dateWithYear(one.startDate)}</time> – <time datetime="${one.endDate}">${dateWithYear(one.endDate)}</time></span></span><span class="amount">${text}</span><a href="${link}#season" aria-label="Change ${one.name}">Change</a></li>`;
+  });
+  return html`<section class="card" id="season" aria-labelledby="season-heading"><h2 id="season-heading">Seasons</h2>
+${
+  rows.length === 0
+    ? html`<p class="faint">No seasons yet. A season gives a period its own price and minimum stay.</p>`
+    : html`<ul class="parts">${rows}</ul>`
+}
+<h3>${chosen === '' ? 'New season' : html`Change the season from ${dateWithYear(chosen)}`}</h3>
+<form method="post" action="${path}/seasons">${formToken(reply)}${hidden({ seen, chosen })}
+${field(season, { name: 'season_name', label: 'Name', maxLength: MAX_NAME_LENGTH })}
+<div class="fields">${field(season, { name: 'season_start_date', label: 'First night', type: 'date' })}
+${field(season, { name: 'season_end_date', label: 'Last night', type: 'date' })}
+${field(season, { name: 'season_nightly', label: 'A night', keys: 'decimal', isOptional: 'untold' })}
+${field(season, { name: 'season_weekend_nightly', label: 'A weekend night', keys: 'decimal', isOptional: 'untold' })}
+${field(season, { name: 'season_min_stay', label: 'Minimum stay', keys: 'numeric', isOptional: 'untold' })}
+${field(season, { name: 'season_max_stay', label: 'Maximum stay', keys: 'numeric', isOptional: 'untold' })}</div>
+<div class="actions"><button type="submit">${chosen === '' ? 'Add season' : 'Save season'}</button>
+${chosen === '' ? '' : html`<button class="quiet danger" type="submit" name="remove" value="on" formnovalidate>Remove season</button> <a href="${path}#season">New season instead</a>`}</div>
+</form></section>`;
+}
+
+const ratesCard = (
+  reply: FastifyReply,
+  { month: { path }, own, seen }: PricesView,
+): Html => html`<section class="card" id="rates" aria-labelledby="rates-heading"><h2 id="rates-heading">Rates and rules</h2>
+<form method="post" action="${path}">${formToken(reply)}${hidden({ seen })}
+<div class="fields">${field(own, { name: 'rates_nightly', label: 'A night', keys: 'decimal' })}
+${field(own, { name: 'rates_weekend_nightly', label: 'A weekend night', keys: 'decimal', isOptional: 'untold' })}</div>
+${checkboxes(own, { name: 'rates_weekend_days', label: 'Weekend nights', choices: WEEKDAYS })}
+<div class="fields">${field(own, { name: 'rates_included_guests', label: 'Guests included', keys: 'numeric', help: 'Empty: all.', isOptional: 'untold' })}
+${field(own, { name: 'rates_extra_guest_nightly', label: 'Each further guest a night', keys: 'decimal', isOptional: 'untold' })}
+${field(own, { name: 'rules_min_stay', label: 'Minimum stay', keys: 'numeric', isOptional: 'untold' })}
+${field(own, { name: 'rules_max_stay', label: 'Maximum stay', keys: 'numeric', isOptional: 'untold' })}
+${field(own, { name: 'rules_advance_notice_days', label: 'Days of notice', keys: 'numeric', isOptional: 'untold' })}
+${field(own, { name: 'rules_booking_window_days', label: 'Days ahead, at most', keys: 'numeric', isOptional: 'untold' })}
+${field(own, { name: 'rules_preparation_days', label: 'Nights empty after a stay', keys: 'numeric', isOptional: 'untold' })}
+${field(own, { name: 'security_deposit', label: 'Security deposit', keys: 'decimal', isOptional: 'untold' })}</div>
+<button type="submit">Save rates and rules</button>
+</form></section>`;

@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { newListingBody } from '../../schemas/listing.ts';
+import type { Listing } from '../../services/listings.ts';
+import type { Services } from '../../services/services.ts';
+import { setFlash } from '../flash.ts';
+import { emptyForm, type Form } from '../form.ts';
+import { type GivenForm, openForm } from '../given.ts';
+import { idSentBefore, oncePerForm } from '../once.ts';
+import { placeOf, teamPath } from '../team-scope.ts';
+import { sendPage } from '../views/layout.ts';
+import { newPlacePage } from './new-place-page.ts';
+
+const LABELS = {
+  public_title: 'Name',
+  property_type: 'Kind',
+  max_guests: 'Guests at most',
+  units: 'How many',
+  city: 'City',
+  nightly: 'Price of a night',
+  min_stay: 'Minimum stay',
+};
+
+/** `address.city` is the field `city`. */
+const lastOf = (path: string): string => path.split('.').at(-1) ?? path;
+
+/** The body of `POST /v1/listings`. A place of which there is only one gives its name to its unit. */
+function newPlaceBody(given: GivenForm, currency: string) {
+  const units = given.integer('units');
+  return {
+    kind: 'standalone',
+    public_title: given.text('public_title'),
+    property_type: given.text('property_type'),
+    max_guests: given.integer('max_guests'),
+    address: { city: given.optional('city') },
+    rates: { nightly: given.cents('nightly', currency) ?? undefined },
+    rules: { min_stay: given.integer('min_stay') },
+    ...(units === 1 ? {} : { units }),
+  };
+}
+
+function goTo(request: FastifyRequest, reply: FastifyReply, id: string): FastifyReply {
+  const text = 'The place is added, and can be booked. Set the prices of its seasons and days here.';
+  setFlash(reply, { what: 'notice', text });
+  return reply.redirect(`${teamPath(request)}/prices/${id}`, 303);
+}
+
+/** A new place to let, made on its page. Then its prices are shown. */
+export function newPlaceRoutes(app: FastifyInstance, services: Services): void {
+  const { catalogue, teamSettings } = services;
+
+  async function show(reply: FastifyReply, form: Form, status: number) {
+    const { request } = reply;
+    const { currency } = await teamSettings.findTeam(request.teamVisit.team.id);
+    const body = newPlacePage(reply, { base: teamPath(request), currency, form });
+    return sendPage(reply, { title: 'New place', status, team: placeOf(request, 'prices'), body });
+  }
+
+  app.get('/prices/new', (_request, reply) => show(reply, emptyForm, 200));
+
+  app.post('/prices/new', async (request, reply) => {
+    const { currency } = await teamSettings.findTeam(request.teamVisit.team.id);
+    const given = openForm(request.body, LABELS, lastOf);
+    const read = given.check(newListingBody, newPlaceBody(given, currency));
+    if (!read.ok) return show(reply, read.form, 422);
+    const call = oncePerForm<Listing>(request, ({ id }) => id);
+    try {
+      const { id } = await catalogue.createListing(call, read.value);
+      return goTo(request, reply, id);
+    } catch (error) {
+      const former = idSentBefore(error);
+      if (former !== null) return goTo(request, reply, former);
+      return show(reply, given.refused(error), 422);
+    }
+  });
+}

@@ -1,0 +1,215 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addDays, addMonths, isStayDate, todayIn } from '../../domain/dates.ts';
+import { FIRST_DATE, LAST_DATE } from '../../domain/limits.ts';
+import { daysChangeOfForm } from '../../schemas/days.ts';
+import { presentRates, ratesChangeBody } from '../../schemas/rates.ts';
+import type { ListingRates } from '../../services/catalogue/rates.ts';
+import type { Services } from '../../services/services.ts';
+import { unkeyed } from '../../services/write.ts';
+import { setFlash, takeNotice } from '../flash.ts';
+import type { Form } from '../form.ts';
+import { openForm, versionOf } from '../given.ts';
+import { noSuchPage } from '../page-error.ts';
+import { pageOf, queryOf, ROWS_PER_PAGE, withQuery } from '../paging.ts';
+import { idIn, placeOf, teamPath, writerOf } from '../team-scope.ts';
+import { sendPage } from '../views/layout.ts';
+import { dateWithYear } from '../views/shown.ts';
+import {
+  DAY_LABELS,
+  dayField,
+  daysBody,
+  OWN_LABELS,
+  ownBody,
+  ownForm,
+  SEASON_LABELS,
+  seasonBody,
+  seasonField,
+  seasonForm,
+} from './forms.ts';
+import { pricesPage } from './list-page.ts';
+import { listingPricesPage } from './listing-page.ts';
+
+/** The forms of a place's page that are shown with what was sent. */
+type Sent = { own?: Form; season?: Form; days?: Form; chosen?: string; month?: string };
+
+const versionOfRates = (rates: ListingRates): string => versionOf(presentRates(rates));
+
+/** The prices of a team's places: rates, rules, seasons and days. */
+export function priceRoutes(app: FastifyInstance, services: Services): void {
+  const { rates } = services;
+  app.get('/prices', async (request, reply) => {
+    const query = queryOf(request.query, ['q']);
+    const page = pageOf(request.query);
+    const asked = { page, perPage: ROWS_PER_PAGE };
+    const { id } = request.teamVisit.team;
+    const listings = await rates.listPricedListings(id, query.q ?? null, asked);
+    const body = pricesPage({ base: teamPath(request), query, page, listings });
+    return sendPage(reply, { title: 'Prices', team: placeOf(request, 'prices'), body });
+  });
+
+  const { show } = pricePages(services);
+  app.get('/prices/:listing', (request, reply) => show(reply, 200, {}, takeNotice(request, reply)));
+  ratesRoutes(app, services);
+  daysRoute(app, services);
+}
+
+/** Looks a place's rates up, and shows its page. */
+function pricePages({ rates, days, availability, clock }: Services) {
+  async function ratesIn(request: FastifyRequest): Promise<ListingRates> {
+    const found = await rates.findRates(request.teamVisit.team.id, idIn(request, 'listing'));
+    if (!found) throw noSuchPage();
+    return found;
+  }
+
+  async function show(reply: FastifyReply, status: number, sent: Sent = {}, said: string | null = null) {
+    const { request } = reply;
+    const teamId = request.teamVisit.team.id;
+    const stored = await ratesIn(request);
+    const { listing } = stored;
+    const query = queryOf(request.query, ['month', 'season', 'from', 'to']);
+    const today = todayIn(listing.timezone, clock());
+    const first = firstOfMonth(sent.month ?? query.month, today);
+    const last = addDays(addMonths(first, 1), -1);
+    const calendar = await availability.calendar(
+      teamId,
+      { id: listing.id },
+      { startDate: first, endDate: last },
+    );
+    if (!calendar) throw noSuchPage();
+    const overrides = await days.listDays(teamId, listing.id, { from: first, to: last });
+    const shown = presentRates(stored);
+    const chosen =
+      sent.chosen ?? (shown.seasons.some((one) => one.start_date === query.season) ? query.season : '') ?? '';
+    const range = { values: { start_date: query.from ?? '', end_date: query.to ?? '' }, errors: {} };
+    const body = listingPricesPage(reply, {
+      base: teamPath(request),
+      rates: stored,
+      month: {
+        path: `${teamPath(request)}/prices/${listing.id}`,
+        currency: listing.currency,
+        today,
+        first,
+        days: calendar,
+        overrides,
+        form: sent.days ?? range,
+      },
+      seen: versionOfRates(stored),
+      own: sent.own ?? ownForm(shown),
+      season: sent.season ?? seasonForm(shown, chosen),
+      chosen,
+      said,
+    });
+    return sendPage(reply, { title: listing.publicTitle, status, team: placeOf(request, 'prices'), body });
+  }
+
+  return { ratesIn, show };
+}
+
+const showAgain = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+  month: string | null = null,
+) => {
+  setFlash(reply, { what: 'notice', text });
+  const path = `${teamPath(request)}/prices/${idIn(request, 'listing')}`;
+  return reply.redirect(withQuery(path, { month }), 303);
+};
+
+/** The rates, rules and seasons of a place. */
+function ratesRoutes(app: FastifyInstance, services: Services): void {
+  const { rates } = services;
+  const { ratesIn, show } = pricePages(services);
+
+  /** Changes rates if they are still those that the sender saw. */
+  const changeRates = async (
+    request: FastifyRequest,
+    seen: string,
+    change: Parameters<typeof rates.changeRates>[2],
+  ) => {
+    const isCurrent = (stored: ListingRates) => versionOfRates(stored) === seen;
+    const call = { ...unkeyed(writerOf(request)), isCurrent };
+    await rates.changeRates(call, idIn(request, 'listing'), change);
+  };
+
+  app.post('/prices/:listing', async (request, reply) => {
+    const { listing } = await ratesIn(request);
+    const given = openForm(request.body, OWN_LABELS);
+    const seen = given.text('seen');
+    const read = given.check(ratesChangeBody, ownBody(given, listing.currency));
+    if (!read.ok) return show(reply, 422, { own: read.form });
+    try {
+      await changeRates(request, seen, read.value);
+      return showAgain(
+        request,
+        reply,
+        'The rates and rules are saved. Bookings that exist keep their prices.',
+      );
+    } catch (error) {
+      return show(reply, 422, { own: given.refused(error) });
+    }
+  });
+
+  app.post('/prices/:listing/seasons', async (request, reply) => {
+    const stored = await ratesIn(request);
+    const given = openForm(request.body, SEASON_LABELS, seasonField);
+    const [seen, chosen] = [given.text('seen'), given.text('chosen')];
+    const others = presentRates(stored).seasons.filter((one) => one.start_date !== chosen);
+    const season = seasonBody(given, stored.listing.currency);
+    const isRemoved = given.isChecked('remove');
+    // The typed season comes last, so that its problems are those of the form.
+    const seasons = isRemoved ? others : [...others, season];
+    const read = isRemoved
+      ? openForm({}, {}).check(ratesChangeBody, { seasons })
+      : given.check(ratesChangeBody, { seasons });
+    if (!read.ok) return show(reply, 422, { season: plainly(read.form), chosen });
+    try {
+      await changeRates(request, seen, read.value);
+      const text = isRemoved ? 'The season is removed.' : `The season “${season.name.trim()}” is saved.`;
+      return showAgain(request, reply, `${text} Bookings that exist keep their prices.`);
+    } catch (error) {
+      return show(reply, 422, { season: plainly(given.refused(error)), chosen });
+    }
+  });
+}
+
+/** The days of a place, changed by range. */
+function daysRoute(app: FastifyInstance, services: Services): void {
+  const { days } = services;
+  const { ratesIn, show } = pricePages(services);
+  app.post('/prices/:listing/days', async (request, reply) => {
+    const { listing } = await ratesIn(request);
+    const given = openForm(request.body, DAY_LABELS, dayField);
+    const month = given.text('month');
+    const read = given.check(daysChangeOfForm, daysBody(given, listing.currency));
+    if (!read.ok) return show(reply, 422, { days: read.form, month });
+    const call = unkeyed(writerOf(request));
+    const { ranges } = read.value;
+    try {
+      await days.changeDays(call, listing.id, ranges, request.cost);
+    } catch (error) {
+      return show(reply, 422, { days: given.refused(error), month });
+    }
+    const { start_date: from = '', end_date: to = '' } = given.form.values as Record<string, string>;
+    const span = from === to ? dateWithYear(from) : `${dateWithYear(from)} to ${dateWithYear(to)}`;
+    return showAgain(request, reply, `Changed: ${span}.`, from.slice(0, 7));
+  });
+}
+
+/** The first day of a month, `YYYY-MM`, in which stays can be. Anything else is the month of today. */
+function firstOfMonth(month: string | undefined, today: string): string {
+  const first = `${month ?? ''}-01`;
+  const isMonth = isStayDate(first) && first >= FIRST_DATE && first <= LAST_DATE;
+  return isMonth ? first : `${today.slice(0, 7)}-01`;
+}
+
+/** A clash of seasons names the other by its place in the list, which the page does not number. */
+const plainly = ({ values, errors }: Form): Form => ({
+  values,
+  errors: Object.fromEntries(
+    Object.entries(errors).map(([field, text]) => [
+      field,
+      text.replace(/ seasons\[\d+\] \("(.*?)"\).*$/, ' the season “$1”.'),
+    ]),
+  ),
+});

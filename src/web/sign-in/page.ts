@@ -1,0 +1,41 @@
+import type { FastifyReply } from 'fastify';
+import type { MemberTeam } from '../../services/people/sessions.ts';
+import type { Form } from '../form.ts';
+import { field } from '../views/fields.ts';
+import { type Html, html } from '../views/html.ts';
+import { formToken } from '../views/layout.ts';
+import { formError, notice } from '../views/parts.ts';
+
+/** `next` is the page to open afterwards, or empty for the start page. */
+export const signInPage = (reply: FastifyReply, form: Form, next: string, said: string | null): Html => html`
+<section class="card">
+<h1>Sign in</h1>
+<p class="lead">See today’s arrivals, the calendar, bookings, guests and prices of your team.</p>
+${said ? notice(said) : ''}
+${formError(form)}
+<form method="post" action="${reply.request.visit.root}/sign-in">
+${formToken(reply)}
+<input type="hidden" name="next" value="${next}">
+${field(form, { name: 'email', label: 'Email', type: 'email', autocomplete: 'username' })}
+${field(form, { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' })}
+<button type="submit">Sign in</button>
+</form>
+</section>
+<p class="aside">No password yet? A member of your team can send you a link to join. Lost it? Ask the people who run this
+server for a new one.</p>`;
+
+export const chooseTeamPage = (root: string, teams: readonly MemberTeam[], said: string | null): Html => html`
+${said ? notice(said) : ''}
+<section class="card">
+<h1>Choose a team</h1>
+${
+  teams.length === 0
+    ? html`<p class="lead">You are not a member of any team at the moment. Ask a member of one for a link to join.</p>`
+    : html`<ul class="choices">
+${teams.map(
+  (team) =>
+    html`<li><a href="${root}/teams/${team.slug}/today"><strong>${team.name}</strong> <span>${team.slug}</span></a></li>`,
+)}
+</ul>`
+}
+</section>`;

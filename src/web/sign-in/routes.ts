@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
+import { requiredText } from '../../schemas/fields.ts';
+import type { SessionService } from '../../services/people/sessions.ts';
+import { takeNotice } from '../flash.ts';
+import { emptyForm, type Form, readForm, withError } from '../form.ts';
+import { SIGN_IN_LIMIT, waitAfterRequests } from '../limits.ts';
+import { refusedPassword } from '../passwords.ts';
+import { sendPage } from '../views/layout.ts';
+import { enterSession, leaveSession, originOf, readCookie } from '../visit.ts';
+import { chooseTeamPage, signInPage } from './page.ts';
+
+const FIELDS = {
+  // Not checked any further: an unknown email gets the same answer as any other.
+  email: requiredText(MAX_EMAIL_LENGTH),
+  password: z.string().min(1).max(MAX_PASSWORD_LENGTH, 'is too long.'),
+};
+const LABELS = { email: 'Email', password: 'Password' };
+/** Pages that somebody may have tried to open before signing in. Nobody is sent anywhere else. */
+const NEXT = /^(\/account|\/teams\/[a-z0-9-]{1,63}(\/[a-z0-9-]{1,40}){1,3})$/;
+
+/** Messages for people who have just been signed out, by the query of the address that they are sent to. */
+const SIGNED_OUT = new Map([
+  ['1', 'You are signed out.'],
+  ['left', 'You are no longer a member of the team. Because it was your only one, you are signed out.'],
+]);
+const ENDED =
+  'You are no longer signed in: your session has ended, your password was changed, or you were removed from your only team.';
+
+/** Signing in and out, and choosing a team. */
+export function signInRoutes(app: FastifyInstance, { sessions }: { sessions: SessionService }): void {
+  const showForm = (
+    reply: FastifyReply,
+    status: number,
+    { form = emptyForm, next, said = null }: { form?: Form; next: string; said?: string | null },
+  ) => sendPage(reply, { title: 'Sign in', status, body: signInPage(reply, form, next, said) });
+
+  app.get('/', async (request, reply) => {
+    const { root, person } = request.visit;
+    if (!person) return reply.redirect(`${root}/sign-in`, 303);
+    const teams = await sessions.listTeams(person.id);
+    const [only, ...others] = teams;
+    if (only && others.length === 0) return reply.redirect(`${root}/teams/${only.slug}/today`, 303);
+    const body = chooseTeamPage(root, teams, takeNotice(request, reply));
+    return sendPage(reply, { title: 'Choose a team', body });
+  });
+
+  app.get('/sign-in', async (request, reply) => {
+    const { root, person, hasEnded } = request.visit;
+    if (person) return reply.redirect(root, 303);
+    const { next, out } = request.query as Record<string, unknown>;
+    const said = hasEnded ? ENDED : typeof out === 'string' ? (SIGNED_OUT.get(out) ?? null) : null;
+    return showForm(reply, 200, { next: nextIn(next), said });
+  });
+
+  /** Past the limit the form comes back as it was typed. */
+  const errorHandler = (error: { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) => {
+    if (error.statusCode !== 429) throw error;
+    const { form } = readForm(request.body, FIELDS, LABELS);
+    const wait = waitAfterRequests(Number(reply.getHeader('retry-after')));
+    const refusal = withError({ ...form, errors: {} }, 'form', wait);
+    showForm(reply, 429, { form: refusal, next: nextIn((request.body as Record<string, unknown>).next) });
+  };
+  app.post('/sign-in', { config: SIGN_IN_LIMIT, errorHandler }, async (request, reply) => {
+    const next = nextIn((request.body as Record<string, unknown>).next);
+    const read = readForm(request.body, FIELDS, LABELS);
+    if (!read.ok) return showForm(reply, 422, { form: read.form, next });
+    const { form, values } = read;
+    try {
+      const opened = await sessions.signIn({ ...values, ...originOf(request) });
+      await endCurrentSession(request.visit.person === null ? null : readCookie(request, 'session'));
+      enterSession(reply, opened);
+      return reply.redirect(request.visit.root + next, 303);
+    } catch (error) {
+      const wrong = 'The email or password is wrong.';
+      const { status, ...refused } = refusedPassword(reply, form, error, wrong);
+      return showForm(reply, status, { ...refused, next });
+    }
+  });
+
+  app.post('/sign-out', async (request, reply) => {
+    await endCurrentSession(readCookie(request, 'session'));
+    leaveSession(reply);
+    return reply.redirect(`${request.visit.root}/sign-in?out=1`, 303);
+  });
+
+  async function endCurrentSession(secret: string | null): Promise<void> {
+    if (secret !== null) await sessions.signOut(secret);
+  }
+}
+
+const nextIn = (value: unknown): string => (typeof value === 'string' && NEXT.test(value) ? value : '');

@@ -1,0 +1,27 @@
+import { type Html, html } from '../views/html.ts';
+import { brand, wholePage } from '../views/layout.ts';
+import { homeOf } from '../views/navigation.ts';
+
+/** The page at `/` for browsers. `root` is the path of the team's pages. */
+export function startPage(root: string, demoTeam: string | null): Html {
+  const home = homeOf(root);
+  const booking = demoTeam
+    ? html`<li><a class="stacked" href="${home}/site/${demoTeam}"><strong>Booking page of the demo</strong> <span>What guests see: places, free dates and whole prices</span></a></li>`
+    : '';
+  return wholePage(root, {
+    title: 'Innkeep',
+    frame: 'alone',
+    side: brand(root, `${home}/`),
+    body: html`
+<section class="card">
+<h1>Innkeep is running</h1>
+<p class="lead">It keeps the listings, prices and bookings of teams that rent out places to stay.</p>
+<ul class="choices">
+${booking}
+<li><a class="stacked" href="${root}"><strong>Team pages</strong> <span>Sign in: arrivals of today, the calendar, bookings, guests and prices</span></a></li>
+<li><a class="stacked" href="${home}/docs"><strong>API reference</strong> <span>Every request, with examples and a form to try it</span></a></li>
+</ul>
+</section>
+<p class="aside">Every team has a booking page at <code>${home}/site/</code> followed by its short name.</p>`,
+  });
+}

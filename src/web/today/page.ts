@@ -1,0 +1,154 @@
+import type { FastifyReply } from 'fastify';
+import { daysBetween, type StayDate } from '../../domain/dates.ts';
+import type { DeskDay, DeskStay, FeedProblem } from '../../services/front-desk/today.ts';
+import { type Html, html, nothing } from '../views/html.ts';
+import { icon } from '../views/icons.ts';
+import { formToken } from '../views/layout.ts';
+import { empty, notice, statusBadge } from '../views/parts.ts';
+import { counted, dayAndDate, dayOfMonth, money, monthName, shortDate, weekdayName } from '../views/shown.ts';
+import { abbreviationOf, exactly, timeLeft } from '../views/when.ts';
+
+/** `base` is the path of the team's pages. */
+type TodayView = { base: string; day: DeskDay; said: string | null; docs: string };
+
+export function todayPage(reply: FastifyReply, { base, day, said, docs }: TodayView): Html {
+  return html`
+<div class="head"><h1>Today</h1>${day.hasListings ? html`<a class="button" href="${base}/bookings/new">New booking</a>` : ''}</div>
+<p class="lead">${datesOf(day)}</p>
+${said ? notice(said) : ''}
+${day.hasListings ? lists(reply, base, day) : html`<section class="card flush">${start(base, docs)}</section>`}`;
+}
+
+/** The date, and the date of places where it is another day now. */
+const datesOf = ({ today, otherDates }: DeskDay): string =>
+  [
+    longDate(today),
+    ...otherDates.map(({ date, listings }) => `${longDate(date)} at ${counted(listings, 'place')}`),
+  ].join(' · ');
+
+const longDate = (date: StayDate): string =>
+  `${weekdayName(date)}, ${dayOfMonth(date)} ${monthName(date)} ${date.slice(0, 4)}`;
+
+const start = (base: string, docs: string): Html =>
+  empty(
+    'today',
+    'Nothing to let yet',
+    'Add your first place here, import a team file on the command line, or create listings through the API with a token. Arrivals, departures and payments of the day then appear here.',
+    html`<a class="button" href="${base}/prices/new">New place</a> <a href="${docs}">API reference</a>`,
+  );
+
+const lists = (reply: FastifyReply, base: string, day: DeskDay): Html => html`
+${problems(base, day)}
+<div class="day-lists">
+<div>
+${list('Arrivals', day.arrivals, (stay) => arrival(base, stay, day), 'Nobody arrives today.')}
+${list('Departures', day.departures, (stay) => departure(base, stay, day), 'Nobody leaves today.')}
+${list('In house', day.inHouse, (stay) => inHouse(base, stay), 'Nobody else is staying.')}
+</div>
+<div>
+${list('Waiting for an answer', day.waiting, (stay) => waiting(reply, { base, stay, now: day.now }), 'No requests and no holds. They appear here until you confirm them.')}
+${list('Payments due', day.due, (payment) => duePayment(base, payment), 'Nothing is due.')}
+</div>
+</div>
+${day.isCut ? html`<p class="aside">Only the first of each list are shown. The <a href="${base}/bookings">list of bookings</a> has them all.</p>` : ''}`;
+
+/** A card with its number of rows beside its heading. */
+function list<Row>(title: string, rows: readonly Row[], line: (row: Row) => Html, none: string): Html {
+  const id = title.toLowerCase().replaceAll(' ', '-');
+  return html`<section class="card flush" aria-labelledby="${id}">
+<h2 id="${id}">${title} <span class="count">${rows.length}</span></h2>
+${rows.length === 0 ? html`<p class="none">${none}</p>` : html`<ul class="lines">${rows.map((row) => html`<li>${line(row)}</li>`)}</ul>`}
+</section>`;
+}
+
+const line = (who: Html, mark: Html, what: Html): Html =>
+  html`<div class="line-top">${who} <div class="line-mark">${mark}</div></div><p class="line-more">${what}</p>`;
+
+const guest = (base: string, id: string, name: string): Html =>
+  html`<a class="name" href="${base}/bookings/${id}">${name}</a>`;
+
+const place = ({ listingTitle, unitName }: DeskStay): Html =>
+  html`<span class="name">${listingTitle}</span>${unitName === null ? ' · whole building' : unitName === listingTitle ? '' : html` · <span class="name">${unitName}</span>`}`;
+
+const guestsOf = ({ numberOfGuests }: DeskStay): string => counted(numberOfGuests, 'guest');
+const nightsOf = ({ checkIn, checkOut }: DeskStay): string =>
+  counted(daysBetween(checkIn, checkOut), 'night');
+const toPay = ({ dueCents, currency }: DeskStay): Html =>
+  dueCents === 0
+    ? html`<span class="faint">paid</span>`
+    : html`<strong>${money(dueCents, currency)}</strong> <span class="faint">to pay</span>`;
+const onlyUnusual = (stay: DeskStay): Html =>
+  stay.status === 'confirmed' ? nothing : html` ${statusBadge(stay.status)}`;
+const wishes = ({ hasRequests }: DeskStay): Html =>
+  hasRequests ? html` · <em>has special requests</em>` : nothing;
+
+const arrival = (base: string, stay: DeskStay, day: DeskDay): Html =>
+  line(
+    html`${guest(base, stay.id, stay.guestName)}${onlyUnusual(stay)}`,
+    toPay(stay),
+    html`${place(stay)} · from ${timeAt(stay.checkInTime, stay, day)} · ${nightsOf(stay)}, until ${dayAndDate(stay.checkOut)} · ${guestsOf(stay)}${wishes(stay)}`,
+  );
+
+/** A time of day at the place, with its zone if the team has places in several. */
+const timeAt = (time: string, { timezone }: DeskStay, { now, hasSeveralZones }: DeskDay): string =>
+  hasSeveralZones ? `${time} ${abbreviationOf(timezone, now)}` : time;
+
+const departure = (base: string, stay: DeskStay, day: DeskDay): Html =>
+  line(
+    html`${guest(base, stay.id, stay.guestName)}${onlyUnusual(stay)}`,
+    toPay(stay),
+    html`${place(stay)} · by ${timeAt(stay.checkOutTime, stay, day)} · ${nightsOf(stay)} · ${guestsOf(stay)}`,
+  );
+
+const inHouse = (base: string, stay: DeskStay): Html =>
+  line(
+    html`${guest(base, stay.id, stay.guestName)}${onlyUnusual(stay)}`,
+    html`<span class="faint">until ${dayAndDate(stay.checkOut)}</span>`,
+    html`${place(stay)} · since ${dayAndDate(stay.checkIn)} · ${guestsOf(stay)}`,
+  );
+
+type Waiting = { base: string; stay: DeskStay; now: Date };
+
+function waiting(reply: FastifyReply, { base, stay, now }: Waiting): Html {
+  const expires = stay.expiresAtMs === null ? null : new Date(stay.expiresAtMs);
+  const until =
+    expires === null
+      ? html`<span class="faint">does not expire</span>`
+      : html`<time class="expiry" datetime="${expires.toISOString()}" title="${exactly(expires, stay.timezone)}">${icon('clock')} ${timeLeft(expires, now)} left</time>`;
+  const kind = stay.source === 'booking_site' ? 'Request from the booking site' : 'Held';
+  const confirming = html`<form method="post" action="${base}/bookings/${stay.id}/confirm">${formToken(reply)}<button class="quiet small" type="submit" aria-label="Confirm the booking of ${stay.guestName}">Confirm</button></form>`;
+  return line(
+    guest(base, stay.id, stay.guestName),
+    html`${until}${confirming}`,
+    html`${kind} · ${place(stay)} · ${shortDate(stay.checkIn)} – ${shortDate(stay.checkOut)}, ${nightsOf(stay)} · ${guestsOf(stay)} · ${money(stay.grandTotalCents, stay.currency)}`,
+  );
+}
+
+const duePayment = (base: string, payment: DeskDay['due'][number]): Html =>
+  line(
+    guest(base, payment.bookingId, payment.guestName),
+    html`<strong>${money(payment.amountCents, payment.currency)}</strong>`,
+    html`${payment.status === 'failed' ? html`<span class="badge bad">Failed</span> · ` : ''}${payment.isOverdue ? `overdue since ${dayAndDate(payment.dueOn)}` : 'due today'} · ${payment.confirmationCode} · <span class="name">${payment.listingTitle}</span>`,
+  );
+
+/** What has stopped working by itself and needs somebody. */
+function problems(base: string, { disabledWebhooks, feedProblems }: DeskDay): Html {
+  const lines = [
+    ...feedProblems.map((feed) => feedProblem(base, feed)),
+    ...disabledWebhooks.map(
+      ({ id, url, disabledReason }) =>
+        html`<p>The webhook <a class="name" href="${base}/webhooks/${id}">${url}</a> is disabled and gets no events${disabledReason === null ? '.' : `: ${disabledReason}`}</p>`,
+    ),
+  ];
+  return lines.length === 0
+    ? nothing
+    : html`<section class="notice bad" aria-label="Problems">${lines}</section>`;
+}
+
+function feedProblem(base: string, feed: FeedProblem): Html {
+  const { id, name, listingTitle, unitName, isFailing, lastError, conflicts } = feed;
+  const taken =
+    conflicts === 0 ? [] : [`has ${counted(conflicts, 'event')} on nights that are taken here already.`];
+  const failing = isFailing ? [`cannot be followed at the moment. ${lastError ?? ''}`] : [];
+  return html`<p>The calendar feed <a class="name" href="${base}/calendar-feeds/${id}">${name}</a> of <span class="name">${listingTitle}, ${unitName}</span> ${[...taken, ...failing].join(' It ')}</p>`;
+}

@@ -1,0 +1,178 @@
+import type { FastifyReply } from 'fastify';
+import { MAX_LIVE_TOKENS, MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
+import type { TokenScope } from '../../domain/vocabulary.ts';
+import type { MemberTeam } from '../../services/people/sessions.ts';
+import type { Form } from '../form.ts';
+import { field } from '../views/fields.ts';
+import { type Html, html } from '../views/html.ts';
+import { formToken } from '../views/layout.ts';
+import { copyable, day, empty, formErrors, moment, notice, table } from '../views/parts.ts';
+import { exactly } from '../views/when.ts';
+
+export type TokenRow = {
+  id: string;
+  name: string;
+  scope: TokenScope;
+  createdByName: string | null;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+};
+
+const SCOPE_NAMES: Record<TokenScope, string> = {
+  'read-only': 'Read-only',
+  'read-write': 'Read-write',
+};
+
+const scopeBadge = (scope: TokenScope): Html =>
+  html`<span class="badge${scope === 'read-write' ? ' strong' : ''}">${SCOPE_NAMES[scope]}</span>`;
+const creatorOf = ({ createdByName }: TokenRow): Html =>
+  createdByName === null
+    ? html`<span class="faint">an operator</span>`
+    : html`<span class="name">${createdByName}</span>`;
+const lastUseOf = ({ lastUsedAt }: TokenRow, now: Date, { timezone }: MemberTeam): Html =>
+  lastUsedAt === null ? html`<span class="faint">never</span>` : moment(lastUsedAt, now, timezone);
+
+type TokensView = {
+  team: MemberTeam;
+  tokens: readonly TokenRow[];
+  now: Date;
+  form: Form;
+  said: string | null;
+};
+
+export function tokensPage(reply: FastifyReply, { team, tokens, now, form, said }: TokensView): Html {
+  const base = `${reply.request.visit.root}/teams/${team.slug}/tokens`;
+  const rows = tokens.map((token) => [
+    html`<a class="name" href="${base}/${token.id}">${token.name}</a>`,
+    scopeBadge(token.scope),
+    creatorOf(token),
+    day(token.createdAt, team.timezone),
+    lastUseOf(token, now, team),
+    html`<span class="links"><form method="post" action="${base}/${token.id}/show">${formToken(reply)}<button class="link" type="submit" aria-label="Show ${token.name}">Show</button></form> <a class="danger" href="${base}/${token.id}/revoke" aria-label="Revoke ${token.name}">Revoke</a></span>`,
+  ]);
+  return html`
+<div class="head"><h1>Tokens</h1><a class="button" href="#new">New token</a></div>
+<p class="lead">Your own systems use a token to call Innkeep’s API for the whole team. It keeps working when the person who created it leaves.</p>
+${said ? notice(said) : ''}
+${formErrors(form)}
+<section class="card flush" aria-label="The team’s tokens">
+${
+  rows.length === 0
+    ? empty(
+        'tokens',
+        'No tokens yet',
+        'Create the first one: your website, back office or script needs it to read and make bookings.',
+      )
+    : table(
+        { label: 'Tokens', heads: ['Name', 'Scope', 'Created by', 'Created', 'Last used', 'Actions'] },
+        rows,
+      )
+}
+</section>
+<div class="cards">
+<section class="card" id="new" aria-labelledby="new-heading">
+<h2 id="new-heading">New token</h2>
+<form method="post" action="${base}">
+${formToken(reply)}
+${field(form, {
+  name: 'name',
+  label: 'Name',
+  help: 'What it is for, such as “Website” or “Till”.',
+  maxLength: MAX_TOKEN_NAME_LENGTH,
+})}
+${scopeField(form, team)}
+<button type="submit">Create token</button>
+</form>
+${tokens.length >= MAX_LIVE_TOKENS / 2 ? html`<p class="help">${tokens.length} of at most ${MAX_LIVE_TOKENS} tokens.</p>` : ''}
+</section>
+${enforcement(reply, team)}
+</div>`;
+}
+
+/** The team's switch: its present state, and a button to change it. */
+const enforcement = (
+  reply: FastifyReply,
+  { slug, enforceTokenScope }: MemberTeam,
+): Html => html`<section class="card" aria-labelledby="enforcement-heading">
+<h2 id="enforcement-heading">Enforcing scopes</h2>
+<p>${
+  enforceTokenScope
+    ? 'On: changes with a Read-only token are refused.'
+    : 'Off: a scope is only a label, and a Read-only token can do everything that a Read-write token can.'
+}</p>
+<form method="post" action="${reply.request.visit.root}/teams/${slug}/tokens/enforcement">
+${formToken(reply)}
+<input type="hidden" name="enforce" value="${String(!enforceTokenScope)}">
+<button class="quiet" type="submit">${enforceTokenScope ? 'Stop enforcing scopes' : 'Enforce scopes'}</button>
+</form>
+</section>`;
+
+function scopeField(form: Form, { enforceTokenScope }: MemberTeam): Html {
+  const helps: Record<TokenScope, string> = {
+    'read-only': enforceTokenScope
+      ? 'Reads listings, prices, bookings and guests. Changes are refused.'
+      : 'Only a label: your team does not enforce scopes, so this token can also create, change and cancel bookings.',
+    'read-write': 'Reads everything, and creates, changes and cancels bookings.',
+  };
+  const choice = (scope: TokenScope) => html`<div class="choice">
+<input type="radio" id="${scope === 'read-only' ? 'scope' : scope}" name="scope" value="${scope}" required aria-describedby="scope-${scope}-help"${scope === form.values.scope ? ' checked' : ''}>
+<div><label for="${scope === 'read-only' ? 'scope' : scope}">${SCOPE_NAMES[scope]}</label><p class="help" id="scope-${scope}-help">${helps[scope]}</p></div>
+</div>`;
+  const { scope: error } = form.errors;
+  return html`<fieldset${error ? html` aria-describedby="scope-error"` : ''}>
+<legend>Scope</legend>
+${choice('read-only')}
+${choice('read-write')}
+${error ? html`<p class="error" id="scope-error">${error}</p>` : ''}
+</fieldset>`;
+}
+
+type TokenView = { team: MemberTeam; token: TokenRow; now: Date; secret: string | null; isNew: boolean };
+
+export function tokenPage(reply: FastifyReply, { team, token, now, secret, isNew }: TokenView): Html {
+  const base = `${reply.request.visit.root}/teams/${team.slug}`;
+  return html`
+<p class="back"><a href="${base}/tokens">All tokens</a></p>
+<section class="card">
+${isNew ? notice('The token is created. Copy it to the place where you use it.') : ''}
+<h1 class="name">${token.name}</h1>
+<dl>
+<div><dt>Scope</dt><dd>${scopeBadge(token.scope)}</dd></div>
+<div><dt>Created by</dt><dd>${creatorOf(token)}</dd></div>
+<div><dt>Created</dt><dd><time datetime="${token.createdAt.toISOString()}">${exactly(token.createdAt, team.timezone)}</time></dd></div>
+<div><dt>Last used</dt><dd>${lastUseOf(token, now, team)}</dd></div>
+</dl>
+${
+  secret === null
+    ? html`<form method="post" action="${base}/tokens/${token.id}/show">
+${formToken(reply)}
+<button type="submit">Show token</button>
+</form>`
+    : copyable('Token', secret)
+}
+<p class="warning">A token belongs on a server. Never put it in a web page or an app: anyone who has it can do whatever your team can. <a href="${base}/usage">How to use it</a></p>
+</section>
+<p class="aside"><a class="danger" href="${base}/tokens/${token.id}/revoke">Revoke this token</a></p>`;
+}
+
+export function revokePage(
+  reply: FastifyReply,
+  { team, token, now }: Omit<TokenView, 'secret' | 'isNew'>,
+): Html {
+  const base = `${reply.request.visit.root}/teams/${team.slug}/tokens`;
+  return html`
+<p class="back"><a href="${base}">All tokens</a></p>
+<section class="card">
+<h1>Revoke <span class="name">${token.name}</span>?</h1>
+<p class="lead">Every program that uses this token is refused from its next request on. You cannot undo this.</p>
+<dl>
+<div><dt>Created by</dt><dd>${creatorOf(token)}</dd></div>
+<div><dt>Last used</dt><dd>${lastUseOf(token, now, team)}</dd></div>
+</dl>
+<form method="post" action="${base}/${token.id}/revoke" class="actions">
+${formToken(reply)}
+<button class="danger" type="submit">Revoke token</button>
+<a href="${base}">Keep it</a>
+</form>
+</section>`;
+}

@@ -1,0 +1,117 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
+import { asUuid } from '../../domain/uuid.ts';
+import { TOKEN_SCOPES } from '../../domain/vocabulary.ts';
+import { requiredText } from '../../schemas/fields.ts';
+import type { Clock } from '../../services/clock.ts';
+import { Conflict } from '../../services/errors.ts';
+import type { TeamSettingsService } from '../../services/team/settings.ts';
+import type { TokenService } from '../../services/tokens/tokens.ts';
+import { unkeyed } from '../../services/write.ts';
+import { setFlash, takeFlash, takeNotice } from '../flash.ts';
+import { emptyForm, type Form, readForm, withError } from '../form.ts';
+import { refusedForm } from '../given.ts';
+import { noSuchPage } from '../page-error.ts';
+import { pathOf, placeOf, writerOf } from '../team-scope.ts';
+import { sendPage } from '../views/layout.ts';
+import { revokePage, tokenPage, tokensPage } from './page.ts';
+
+const FIELDS = {
+  name: requiredText(MAX_TOKEN_NAME_LENGTH),
+  scope: z.enum(TOKEN_SCOPES, { error: 'must be Read-only or Read-write.' }),
+};
+const LABELS = { name: 'Name', scope: 'Scope' };
+
+type Options = { tokens: TokenService; teamSettings: TeamSettingsService; clock: Clock };
+
+/** A team's tokens: listed, created, shown again and revoked. */
+export function tokenRoutes(app: FastifyInstance, { tokens, teamSettings: settings, clock }: Options): void {
+  async function showList(reply: FastifyReply, form: Form, status: number, said: string | null = null) {
+    const { request } = reply;
+    const { team } = request.teamVisit;
+    const view = { team, tokens: await tokens.listTokens(team.id), now: clock(), form, said };
+    return sendPage(reply, {
+      title: 'Tokens',
+      status,
+      team: placeOf(request, 'tokens'),
+      body: tokensPage(reply, view),
+    });
+  }
+
+  /** The live token that a path names. Another team's token has no page here. */
+  async function tokenIn(request: FastifyRequest) {
+    const id = asUuid((request.params as { token: string }).token);
+    const token = id === null ? null : await tokens.findToken(request.teamVisit.team.id, { id });
+    if (!token) throw noSuchPage();
+    return token;
+  }
+
+  async function showToken(reply: FastifyReply, secret: string | null, isNew = false) {
+    const { request } = reply;
+    const { team } = request.teamVisit;
+    const token = await tokenIn(request);
+    const body = tokenPage(reply, { team, token, now: clock(), secret, isNew });
+    return sendPage(reply, { title: token.name, team: placeOf(request, 'tokens'), body });
+  }
+
+  app.get('/tokens', (request, reply) => showList(reply, emptyForm, 200, takeNotice(request, reply)));
+
+  app.post('/tokens', async (request, reply) => {
+    const read = readForm(request.body, FIELDS, LABELS);
+    if (!read.ok) return showList(reply, read.form, 422);
+    const { person } = request.teamVisit;
+    const call = unkeyed(writerOf(request));
+    try {
+      const { id } = await tokens.createToken(call, { ...read.values, createdBy: person });
+      setFlash(reply, { what: 'token', id });
+      return reply.redirect(`${pathOf(request, 'tokens')}/${id}`, 303);
+    } catch (error) {
+      const isNameTaken = error instanceof Conflict && error.reason === 'name_taken';
+      const form = isNameTaken ? withError(read.form, 'name', error.message) : refusedForm(read.form, error);
+      return showList(reply, form, 422);
+    }
+  });
+
+  app.get('/tokens/:token', async (request, reply) => {
+    const { id } = await tokenIn(request);
+    const flash = takeFlash(request, reply);
+    const isNew = flash?.what === 'token' && flash.id === id;
+    const secret = isNew ? await tokens.showToken(request.teamVisit.team.id, { id }) : null;
+    return showToken(reply, secret, isNew);
+  });
+
+  // By POST, so that a link from somebody else cannot show a token on a screen that others may see.
+  app.post('/tokens/:token/show', async (request, reply) => {
+    const { id } = await tokenIn(request);
+    return showToken(reply, await tokens.showToken(request.teamVisit.team.id, { id }));
+  });
+  app.get('/tokens/:token/show', async (request, reply) =>
+    reply.redirect(`${pathOf(request, 'tokens')}/${(await tokenIn(request)).id}`, 303),
+  );
+
+  app.get('/tokens/:token/revoke', async (request, reply) => {
+    const token = await tokenIn(request);
+    const body = revokePage(reply, { team: request.teamVisit.team, token, now: clock() });
+    return sendPage(reply, { title: `Revoke ${token.name}`, team: placeOf(request, 'tokens'), body });
+  });
+
+  app.post('/tokens/:token/revoke', async (request, reply) => {
+    const { id, name } = await tokenIn(request);
+    await tokens.revokeToken(unkeyed(writerOf(request)), { id });
+    setFlash(reply, { what: 'notice', text: `The token “${name}” is revoked.` });
+    return reply.redirect(pathOf(request, 'tokens'), 303);
+  });
+
+  app.post('/tokens/enforcement', async (request, reply) => {
+    const read = readForm(request.body, { enforce: z.enum(['true', 'false']) }, { enforce: 'The choice' });
+    if (!read.ok) return showList(reply, withError(emptyForm, 'form', 'Please choose again.'), 422);
+    const isEnforced = read.values.enforce === 'true';
+    await settings.enforceTokenScope(unkeyed(writerOf(request)), isEnforced);
+    const text = isEnforced
+      ? 'Scopes are enforced: changes with a Read-only token are refused from now on.'
+      : 'Scopes are no longer enforced: a Read-only token can change things again.';
+    setFlash(reply, { what: 'notice', text });
+    return reply.redirect(pathOf(request, 'tokens'), 303);
+  });
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import { baseOf } from '../../plugins/paging.ts';
+import { placeOf } from '../team-scope.ts';
+import { sendPage } from '../views/layout.ts';
+import { usagePage } from './page.ts';
+
+/** How a program uses a token. */
+export function usageRoute(app: FastifyInstance): void {
+  app.get('/usage', (request, reply) =>
+    sendPage(reply, {
+      title: 'Using a token',
+      team: placeOf(request, 'usage'),
+      body: usagePage(baseOf(request), request.teamVisit.team.slug),
+    }),
+  );
+}

@@ -1,0 +1,84 @@
+/** Amounts, dates and numbers for readers. */
+import { dayNumber, type StayDate } from '../../domain/dates.ts';
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** An amount in the currency's minor unit: "€1,240.50", "¥12,000". Whole amounts have no decimals if `isShort`. */
+export function money(cents: number, currency: string, { isShort = false } = {}): string {
+  const amount = cents / 10 ** minorDigits(currency);
+  return formatFor(currency, isShort && Number.isInteger(amount)).format(amount);
+}
+
+function formatFor(currency: string, isWhole = false): Intl.NumberFormat {
+  const key = `${currency}${isWhole}`;
+  const format = formats.get(key) ?? newFormat(currency, isWhole);
+  formats.set(key, format);
+  return format;
+}
+
+const newFormat = (currency: string, isWhole: boolean) =>
+  new Intl.NumberFormat('en-GB', {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    ...(isWhole ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}),
+  });
+
+const plainFormats = new Map<number, Intl.NumberFormat>();
+
+/** An amount without its currency, as short as it is exact: "120", "85.50". */
+export function amount(cents: number, currency: string): string {
+  const value = cents / 10 ** minorDigits(currency);
+  const digits = Number.isInteger(value) ? 0 : minorDigits(currency);
+  const format =
+    plainFormats.get(digits) ??
+    new Intl.NumberFormat('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  plainFormats.set(digits, format);
+  return format.format(value);
+}
+
+/** The amount as a field holds it: "1240.50", without a symbol or separators. */
+export function amountField(cents: number, currency: string): string {
+  const digits = minorDigits(currency);
+  return (cents / 10 ** digits).toFixed(digits);
+}
+
+/** The cents of an amount as people type it: "1240.5", "1240,50". Null if it is no amount of the currency. */
+export function centsTyped(text: string, currency: string): number | null {
+  const digits = minorDigits(currency);
+  const [, whole = '', fraction = ''] = /^(\d{1,13})(?:[.,](\d+))?$/.exec(text.trim()) ?? [];
+  if (whole === '' || fraction.length > digits) return null;
+  return Number(whole + fraction.padEnd(digits, '0'));
+}
+
+/** The decimals of a currency: 2 for most, 0 for JPY. */
+const minorDigits = (currency: string): number =>
+  formatFor(currency).resolvedOptions().maximumFractionDigits ?? 2;
+
+const WEEKDAYS = 'Thursday Friday Saturday Sunday Monday Tuesday Wednesday'.split(' ');
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+
+/** "Saturday" */
+export const weekdayName = (date: StayDate): string => WEEKDAYS[((dayNumber(date) % 7) + 7) % 7] ?? '';
+/** "Sat" */
+export const weekday = (date: StayDate): string => weekdayName(date).slice(0, 3);
+/** "22" */
+export const dayOfMonth = (date: StayDate): string => String(Number(date.slice(8)));
+/** "November" */
+export const monthName = (date: StayDate): string => MONTHS[Number(date.slice(5, 7)) - 1] ?? '';
+/** "22 Nov" */
+export const shortDate = (date: StayDate): string => `${dayOfMonth(date)} ${monthName(date).slice(0, 3)}`;
+/** "22 Nov 2026" */
+export const dateWithYear = (date: StayDate): string => `${shortDate(date)} ${date.slice(0, 4)}`;
+/** "November 2026" */
+export const monthAndYear = (date: StayDate): string => `${monthName(date)} ${date.slice(0, 4)}`;
+/** "Sat 22 Nov" */
+export const dayAndDate = (date: StayDate): string => `${weekday(date)} ${shortDate(date)}`;
+/** "Sat 22 Nov 2026" */
+export const wholeDate = (date: StayDate): string => `${dayAndDate(date)} ${date.slice(0, 4)}`;
+
+/** "1 night", "3 nights" */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;

@@ -1,0 +1,144 @@
+/** The words of the vocabulary as the pages write them. */
+import type {
+  ActorType,
+  BookingSource,
+  ChargeBasis,
+  DeliveryStatus,
+  DepositStatus,
+  EventType,
+  FeedStatus,
+  InvoiceStatus,
+  LineType,
+  ListingKind,
+  ListingStatus,
+  PaymentStatus,
+  PropertyType,
+  WebhookStatus,
+} from '../../domain/vocabulary.ts';
+
+export const SOURCE_WORDS = {
+  api: 'API',
+  manual: 'By hand',
+  booking_site: 'Booking site',
+  import: 'Import',
+  airbnb: 'Airbnb',
+  booking_com: 'Booking.com',
+  vrbo: 'Vrbo',
+  expedia: 'Expedia',
+  other: 'Other',
+} satisfies Record<BookingSource, string>;
+
+export const PAYMENT_WORDS = {
+  scheduled: 'Scheduled',
+  paid: 'Paid',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+  refunded: 'Refunded',
+} satisfies Record<PaymentStatus, string>;
+
+export const INVOICE_WORDS = { open: 'Open', paid: 'Paid', void: 'Void' } satisfies Record<
+  InvoiceStatus,
+  string
+>;
+
+export const DEPOSIT_WORDS = {
+  pending: 'Not taken yet',
+  held: 'Held',
+  returned: 'Returned',
+  kept: 'Kept',
+  cancelled: 'Cancelled',
+} satisfies Record<DepositStatus, string>;
+
+export const LINE_WORDS = {
+  accommodation: 'Nights',
+  discount: 'Discount',
+  fee: 'Fee',
+  tax: 'Tax',
+} satisfies Record<LineType, string>;
+
+/** One of what a charge counts, and several. */
+export const BASIS_WORDS = {
+  stay: ['stay', 'stays'],
+  night: ['night', 'nights'],
+  guest: ['guest', 'guests'],
+  guest_night: ['guest night', 'guest nights'],
+  percent: ['percent', 'percent'],
+} satisfies Record<ChargeBasis, readonly [string, string]>;
+
+export const KIND_WORDS = {
+  standalone: 'Place',
+  building: 'Building',
+  unit_type: 'Unit type',
+} satisfies Record<ListingKind, string>;
+
+export const PROPERTY_WORDS = {
+  apartment: 'Apartment',
+  house: 'House',
+  villa: 'Villa',
+  cabin: 'Cabin',
+  chalet: 'Chalet',
+  cottage: 'Cottage',
+  bungalow: 'Bungalow',
+  studio: 'Studio',
+  loft: 'Loft',
+  townhouse: 'Townhouse',
+  condominium: 'Condominium',
+  farmhouse: 'Farmhouse',
+  bed_and_breakfast: 'Bed and breakfast',
+  guest_house: 'Guest house',
+  hotel: 'Hotel',
+  aparthotel: 'Aparthotel',
+  hostel: 'Hostel',
+  private_room: 'Private room',
+  boat: 'Boat',
+  treehouse: 'Treehouse',
+  tent: 'Tent',
+  recreational_vehicle: 'Recreational vehicle',
+  other: 'Other',
+} satisfies Record<PropertyType, string>;
+
+export const LISTING_STATUS_WORDS = {
+  draft: 'Draft',
+  active: 'Active',
+  inactive: 'Inactive',
+  archived: 'Archived',
+} satisfies Record<ListingStatus, string>;
+
+export const WEBHOOK_WORDS = {
+  active: 'Active',
+  paused: 'Paused',
+  disabled: 'Disabled',
+} satisfies Record<WebhookStatus, string>;
+
+export const FEED_WORDS = {
+  new: 'Not read yet',
+  ok: 'Read',
+  failing: 'Failing',
+  suspicious: 'Suspicious',
+} satisfies Record<FeedStatus, string>;
+
+export const DELIVERY_WORDS = {
+  pending: 'Waiting',
+  delivered: 'Delivered',
+  failed: 'Failed',
+} satisfies Record<DeliveryStatus, string>;
+
+export const EVENT_WORDS = {
+  'booking.created': 'Booked',
+  'booking.confirmed': 'Confirmed',
+  'booking.changed': 'Changed',
+  'booking.cancelled': 'Cancelled',
+  'booking.expired': 'The hold expired',
+  'booking.completed': 'Completed',
+  'booking.folio_changed': 'Folio changed',
+  'booking.unit_moved': 'Moved to another unit',
+} satisfies Record<EventType, string>;
+
+/** Who acted, after "by", if no name says it. */
+export const ACTOR_WORDS = {
+  token: 'a token',
+  member: 'a member',
+  site: 'the booking site',
+  system: 'Innkeep',
+  import: 'an import',
+} satisfies Record<ActorType, string>;
