@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
+import { buildBlock } from '../helpers/factories.ts';
 import { words } from '../helpers/words.ts';
 import { CONTRACT_TEAM } from '../routes/contract-team.ts';
 import { type Look, openContext, openPage, resetPage, type WatchedPage } from './booking-site-browser.ts';
@@ -164,6 +165,25 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     await page.goBack();
     await page.getByRole('heading', { name: 'Find a place to stay' }).waitFor();
     expect(page.errors).toEqual([]);
+  });
+
+  it('says "the last one" of a place that has several units, and of no other', async () => {
+    const { id: teamId = 0 } = (await test.services.account.findSite('harbour')) ?? {};
+    const { id: listingId = '' } = (await test.services.listings.findSiteListing(teamId, 'house-room')) ?? {};
+    const { rows } = await test.services.catalogue.listUnits(teamId, listingId, { page: 1, perPage: 1 });
+    const nights = { startDate: '2031-06-16', endDate: '2031-06-18' };
+    await buildBlock(test, { teamId, listingId, unitId: rows[0]?.id ?? '', ...nights });
+    const stay = '?check_in=2031-06-16&check_out=2031-06-18&guests=2';
+    const page = await visit(stay);
+    await page.getByText('The last one free on these dates').waitFor();
+    expect(
+      await page.locator('.card', { hasText: 'The last one free' }).getByRole('heading').textContent(),
+    ).toBe('Room');
+    await visit(`/house-room${stay}`);
+    await page.getByText('The last one free on these dates').waitFor();
+    await visit(`/hostile${stay}`);
+    await total(page).waitFor();
+    expect(await page.getByText('The last one free on these dates').isVisible()).toBe(false);
   });
 
   it('searches by dates and guests, filters by kind and price, sorts, and leads to the stay that was found', async () => {

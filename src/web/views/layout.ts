@@ -3,7 +3,7 @@ import { assetPath } from '../assets.ts';
 import { FORM_TOKEN_FIELD, formTokenFor } from '../form-guard.ts';
 import { type Html, html, nothing } from './html.ts';
 import { icon } from './icons.ts';
-import { homeOf, navigation, type TeamPage, type TeamPlace } from './navigation.ts';
+import { homeOf, navigation, type TeamPlace } from './navigation.ts';
 
 export type Page = {
   title: string;
@@ -85,10 +85,8 @@ export const brand = (root: string, href: string): Html =>
 function side(reply: FastifyReply, place: TeamPlace | undefined): Html {
   const { root, person } = reply.request.visit;
   const own = person ? account(reply, person) : nothing;
-  const hasPage = (page: TeamPage) =>
-    reply.server.hasRoute({ method: 'GET', url: `/app/teams/:team/${page}` });
   return html`${brand(root, root)}
-${place ? navigation({ root, place, account: own, hasPage }) : own}`;
+${place ? navigation({ root, place, account: own }) : own}`;
 }
 
 const account = (reply: FastifyReply, person: { name: string; email: string }): Html => html`<form

@@ -36,13 +36,11 @@ type Navigation = {
   place: TeamPlace;
   /** The name of the person who is signed in, with the button to sign out. */
   account: Html;
-  /** Whether this service has a page. Nothing leads to one that it does not have. */
-  hasPage: (page: TeamPage) => boolean;
 };
 
-export function navigation({ root, place, account, hasPage }: Navigation): Html {
+export function navigation({ root, place, account }: Navigation): Html {
   const tabs = (pages: readonly (readonly [TeamPage, string])[]) =>
-    pages.filter(([page]) => hasPage(page)).map(([page, name]) => tab(root, place, page, name));
+    pages.map(([page, name]) => tab(root, place, page, name));
   return html`<p class="team">
 <span class="name">${place.team.name}</span>
 ${place.hasOtherTeams ? html`<a href="${root}">Switch team</a>` : ''}
