@@ -3,7 +3,10 @@ import { todayIn } from './domain/dates.ts';
 import { systemClock } from './services/clock.ts';
 import { Conflict } from './services/errors.ts';
 import type { Listing } from './services/listings.ts';
+import { findMemberByEmail } from './services/people/members.ts';
+import { derivePassword } from './services/people/reset-password.ts';
 import type { Services } from './services/services.ts';
+import { createToken, showToken } from './services/tokens/tokens.ts';
 import { byOperator } from './services/write.ts';
 
 export const DEMO_TEAM = 'harbour';
@@ -37,12 +40,14 @@ export async function prepareDemo(services: Services, baseUrl: string): Promise<
   }
   if (!team) throw new Error('The demo team is missing after its import.');
   // Random for each installation, so nobody else can know a demo's token.
-  await services.tokens
-    .createToken(byOperator(team.id), { name: TOKEN_NAME, scope: 'read-write', createdBy: null })
-    .catch((error) => {
-      // An earlier start has made it.
-      if (!(error instanceof Conflict)) throw error;
-    });
+  await createToken(services, byOperator(team.id), {
+    name: TOKEN_NAME,
+    scope: 'read-write',
+    createdBy: null,
+  }).catch((error) => {
+    // An earlier start has made it.
+    if (!(error instanceof Conflict)) throw error;
+  });
   const demo = await findDemo(services, teamSlug);
   if (!demo) throw new Error('The demo team has no token.');
   return demo;
@@ -51,7 +56,7 @@ export async function prepareDemo(services: Services, baseUrl: string): Promise<
 /** The demo team that an earlier start loaded. Returns null if there is none, or if its token was revoked. */
 export async function findDemo(services: Services, teamSlug: string = DEMO_TEAM): Promise<Demo | null> {
   const team = await services.account.findSite(teamSlug);
-  const token = team && (await services.tokens.showToken(team.id, TOKEN_NAME));
+  const token = team && (await showToken(services, team.id, TOKEN_NAME));
   return token ? { teamSlug, token, signIn: await prepareSignIn(services, team.id) } : null;
 }
 
@@ -59,8 +64,8 @@ export async function findDemo(services: Services, teamSlug: string = DEMO_TEAM)
  * Gives the demo's member a password unless they have one. It differs between installations, and never changes in one.
  */
 async function prepareSignIn(services: Services, teamId: number): Promise<Demo['signIn']> {
-  const member = await services.members.findMemberByEmail(teamId, MEMBER_EMAIL);
-  const password = member && (await services.people.derivedPassword(MEMBER_EMAIL));
+  const member = await findMemberByEmail(services.db, teamId, MEMBER_EMAIL);
+  const password = member && (await derivePassword(services, MEMBER_EMAIL));
   return password ? { email: MEMBER_EMAIL, password } : null;
 }
 

@@ -3,7 +3,9 @@ import { MAX_EMAIL_LENGTH, MAX_MEMBERS, MAX_NAME_LENGTH } from '../domain/limits
 import { problemOfText } from '../domain/text.ts';
 import { type Runtime, StartError } from '../runtime.ts';
 import { Conflict, NotFound, Refusal } from '../services/errors.ts';
-import { INVITATION_HOURS } from '../services/people/invitations.ts';
+import { findInvitation, INVITATION_HOURS, invite } from '../services/people/invitations.ts';
+import * as members from '../services/people/members.ts';
+import * as passwords from '../services/people/reset-password.ts';
 import { byOperator } from '../services/write.ts';
 import { type AddCommands, EXIT, findTeam, print, say, text } from './command.ts';
 
@@ -42,7 +44,7 @@ async function addMember(
   if (problem) throw new StartError(`--name ${problem}`);
   const call = byOperator(team.id);
   try {
-    const { hasPassword } = await services.people.addMember(call, { email, name });
+    const { hasPassword } = await members.addMember(services, call, { email, name });
     if (hasPassword) {
       say(`${email} is a member of ${team.slug} and signs in with their present password.`);
       return EXIT.done;
@@ -56,8 +58,8 @@ async function addMember(
     );
     return EXIT.refused;
   }
-  const secret = await services.invitations.invite(call, { email, name }, null);
-  const link = await services.invitations.findInvitation(secret);
+  const secret = await invite(services, call, { email, name }, null);
+  const link = await findInvitation(services, secret);
   if (link?.asksFor !== 'new_password') {
     say(`${email} is a member of ${team.slug}. Give them a password with "member password".`);
     return EXIT.done;
@@ -73,10 +75,10 @@ async function addMember(
 async function removeMember({ services }: Runtime, given: Membership): Promise<number> {
   const team = await findTeam(services, given.team);
   const email = checkEmail(given.email);
-  const member = await services.members.findMemberByEmail(team.id, email);
+  const member = await members.findMemberByEmail(services.db, team.id, email);
   try {
     if (!member) throw new NotFound();
-    await services.members.removeMember(byOperator(team.id), member.personId, null);
+    await members.removeMember(services, byOperator(team.id), member.personId, null);
     say(`${email} is no longer a member of ${team.slug}.`);
     return EXIT.done;
   } catch (error) {
@@ -92,7 +94,7 @@ async function removeMember({ services }: Runtime, given: Membership): Promise<n
 
 async function listMembers({ services }: Runtime, { team: slug }: { team: string }): Promise<number> {
   const team = await findTeam(services, slug);
-  for (const { email, name, joinedAt, hasPassword } of await services.members.listMembers(team.id))
+  for (const { email, name, joinedAt, hasPassword } of await members.listMembers(services.db, team.id))
     print(email, name, joinedAt.toISOString(), hasPassword ? 'password' : 'no password');
   return EXIT.done;
 }
@@ -100,7 +102,7 @@ async function listMembers({ services }: Runtime, { team: slug }: { team: string
 /** Also signs the person out everywhere. */
 async function resetPassword({ services }: Runtime, given: { email: string }): Promise<number> {
   const email = checkEmail(given.email);
-  const password = await services.people.resetPassword(email);
+  const password = await passwords.resetPassword(services, email);
   if (password === null) {
     say(`nobody has the email ${email}.`);
     return EXIT.refused;

@@ -4,6 +4,7 @@ import { problemOfText } from '../domain/text.ts';
 import { TOKEN_SCOPES, type TokenScope } from '../domain/vocabulary.ts';
 import type { Runtime } from '../runtime.ts';
 import { Conflict, NotFound } from '../services/errors.ts';
+import * as tokens from '../services/tokens/tokens.ts';
 import { byOperator } from '../services/write.ts';
 import { type AddCommands, EXIT, findTeam, print, say, text } from './command.ts';
 
@@ -50,7 +51,7 @@ async function createToken(
   const team = await findTeam(services, slug);
   const call = byOperator(team.id);
   try {
-    const { token } = await services.tokens.createToken(call, { name, scope, createdBy: null });
+    const { token } = await tokens.createToken(services, call, { name, scope, createdBy: null });
     print(token);
     return EXIT.done;
   } catch (error) {
@@ -66,7 +67,7 @@ async function createToken(
 
 async function showToken({ services }: Runtime, { team: slug, name }: TokenName): Promise<number> {
   const team = await findTeam(services, slug);
-  const token = await services.tokens.showToken(team.id, name);
+  const token = await tokens.showToken(services, team.id, name);
   if (token === null) return refuseUnknownToken(slug, name);
   print(token);
   return EXIT.done;
@@ -75,7 +76,7 @@ async function showToken({ services }: Runtime, { team: slug, name }: TokenName)
 async function revokeToken({ services }: Runtime, { team: slug, name }: TokenName): Promise<number> {
   const team = await findTeam(services, slug);
   try {
-    await services.tokens.revokeToken(byOperator(team.id), name);
+    await tokens.revokeToken(services, byOperator(team.id), name);
     say(`the token "${name}" is revoked.`);
     return EXIT.done;
   } catch (error) {
@@ -86,7 +87,7 @@ async function revokeToken({ services }: Runtime, { team: slug, name }: TokenNam
 
 async function listTokens({ services }: Runtime, { team: slug }: { team: string }): Promise<number> {
   const team = await findTeam(services, slug);
-  for (const { name, scope, createdAt, lastUsedAt } of await services.tokens.listTokens(team.id))
+  for (const { name, scope, createdAt, lastUsedAt } of await tokens.listTokens(services.db, team.id))
     print(name, scope, createdAt.toISOString(), lastUsedAt?.toISOString() ?? 'never');
   return EXIT.done;
 }

@@ -3,15 +3,12 @@ import { write } from '../plugins/writes.ts';
 import { presentTeam, teamAnswer, teamChangeBody } from '../schemas/team.ts';
 import { conditionalWriteHeaders } from '../schemas/writes.ts';
 import type { Services } from '../services/services.ts';
-import type { TeamRecord } from '../services/team/settings.ts';
+import { changeTeam, findTeam, type TeamRecord } from '../services/team/settings.ts';
 
 const tags = ['Account'];
 const present = (team: TeamRecord) => ({ data: presentTeam(team) });
 
-export const teamRoutes: FastifyPluginAsyncZod<Pick<Services, 'teamSettings'>> = async (
-  app,
-  { teamSettings },
-) => {
+export const teamRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.get(
     '/team',
     {
@@ -23,7 +20,7 @@ export const teamRoutes: FastifyPluginAsyncZod<Pick<Services, 'teamSettings'>> =
         response: { 200: teamAnswer },
       },
     },
-    async ({ team }) => present(await teamSettings.findTeam(team.id)),
+    async ({ team }) => present(await findTeam(services.db, team.id)),
   );
 
   app.put(
@@ -40,6 +37,6 @@ export const teamRoutes: FastifyPluginAsyncZod<Pick<Services, 'teamSettings'>> =
         response: { 200: teamAnswer },
       },
     },
-    (request, reply) => write(request, reply, present, (call) => teamSettings.changeTeam(call, request.body)),
+    (request, reply) => write(request, reply, present, (call) => changeTeam(services, call, request.body)),
   );
 };

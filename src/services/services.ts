@@ -19,25 +19,15 @@ import type { Clock } from './clock.ts';
 import { createDeskCalendarService } from './front-desk/calendar.ts';
 import { createOccupancyService } from './front-desk/occupancies.ts';
 import { createFrontDeskService } from './front-desk/today.ts';
-import { createUnitLabels } from './front-desk/unit-labels.ts';
 import { createGuestService } from './guests/guests.ts';
 import { createHealthService } from './health.ts';
 import type { Keyring } from './keys/keyring.ts';
 import { createListingService } from './listings.ts';
 import { createCaller } from './outbound/caller.ts';
 import { createOutboundGuard } from './outbound/guard.ts';
-import { createPasswordChecker } from './people/check-password.ts';
-import { createInvitationService } from './people/invitations.ts';
-import { createMemberService } from './people/members.ts';
-import { createOwnAccountService } from './people/own-account.ts';
-import { createPeopleService } from './people/people.ts';
-import { createSessionService } from './people/sessions.ts';
-import { createSignInPace } from './people/sign-in-pace.ts';
 import { createFeedService } from './team/feed.ts';
-import { createTeamSettingsService } from './team/settings.ts';
 import { createTeamFileService } from './team-file/service.ts';
 import { createAccountService } from './tokens/account.ts';
-import { createTokenService } from './tokens/tokens.ts';
 import { createTokenUses } from './tokens/uses.ts';
 import { createUnitCalendarService } from './unit-calendars/addresses.ts';
 import { verifyDatabase } from './verify.ts';
@@ -65,8 +55,6 @@ export type Services = ReturnType<typeof createServices>;
 
 /** Every service over one database. `close` finishes their background work. */
 export function createServices(dependencies: ServiceDependencies) {
-  const { keyring, pause = sleep } = dependencies;
-  const passwords = createPasswordChecker({ keyring, pace: createSignInPace({ ...dependencies, pause }) });
   const tokenUses = createTokenUses(dependencies.db, dependencies.onBackgroundError);
   const answers = createAnswerKeeper(dependencies.db);
   const writing = { ...dependencies, answers };
@@ -75,14 +63,12 @@ export function createServices(dependencies: ServiceDependencies) {
   const reading = { ...writing, outbound, caller, parser: createParser() };
   const listings = createListingService(dependencies);
   return {
+    db: dependencies.db,
+    clock: dependencies.clock,
+    keyring: dependencies.keyring,
+    answers,
+    pause: dependencies.pause ?? sleep,
     account: createAccountService({ ...dependencies, tokenUses }),
-    tokens: createTokenService(writing),
-    sessions: createSessionService({ ...dependencies, passwords }),
-    ownAccount: createOwnAccountService({ ...dependencies, passwords }),
-    teamSettings: createTeamSettingsService(writing),
-    members: createMemberService(writing),
-    people: createPeopleService(writing),
-    invitations: createInvitationService({ ...writing, passwords }),
     listings,
     search: createSearchService({ ...dependencies, listings }),
     rates: createRatesService(writing),
@@ -102,7 +88,6 @@ export function createServices(dependencies: ServiceDependencies) {
     feed: createFeedService(dependencies),
     frontDesk: createFrontDeskService(dependencies),
     deskCalendar: createDeskCalendarService(dependencies),
-    unitLabels: createUnitLabels(dependencies),
     webhooks: createWebhookService({ ...writing, outbound }),
     deliveries: createDeliveryService({ ...writing, caller }),
     calendarFeeds: createCalendarFeedService(reading),
@@ -112,8 +97,6 @@ export function createServices(dependencies: ServiceDependencies) {
     reading,
     health: createHealthService(dependencies.db),
     teamFiles: createTeamFileService(dependencies),
-    answers,
-    clock: dependencies.clock,
     /** Checks what must hold for every row, over all teams. */
     verify: () => verifyDatabase(dependencies.db),
     async close(): Promise<void> {

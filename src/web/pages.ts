@@ -37,7 +37,7 @@ export async function webPages(app: FastifyInstance, services: Services): Promis
   await app.register(async (pages) => {
     declareLimit(pages, 'person');
     refuseForeignRequests(pages);
-    await receiveVisits(pages, services.sessions);
+    await receiveVisits(pages, services);
     await guardForms(pages);
     registerErrorPages(pages);
     signInRoutes(pages, services);
@@ -48,7 +48,7 @@ export async function webPages(app: FastifyInstance, services: Services): Promis
 }
 
 async function teamPages(team: FastifyInstance, services: Services): Promise<void> {
-  requireMember(team, services.sessions);
+  requireMember(team, services.db);
   team.get('/', (request, reply) =>
     reply.redirect(`${request.visit.root}/teams/${request.teamVisit.team.slug}/today`, 303),
   );

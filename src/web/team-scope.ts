@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asUuid } from '../domain/uuid.ts';
-import type { MemberTeam, Person, SessionService } from '../services/people/sessions.ts';
+import { listTeamsOfPerson, type MemberTeam, type Person } from '../services/people/sessions.ts';
+import type { Services } from '../services/services.ts';
 import type { Writer } from '../services/write.ts';
 import { noMember, noSuchPage } from './page-error.ts';
 import type { TeamPage, TeamPlace } from './views/navigation.ts';
@@ -19,13 +20,13 @@ declare module 'fastify' {
  * Gives every page of this scope the team in its path, if the signed-in person is a member of it now. Only the path
  * names the team, so two windows can show two teams. Other people's teams get the same answer as unknown ones.
  */
-export function requireMember(app: FastifyInstance, sessions: SessionService): void {
+export function requireMember(app: FastifyInstance, db: Services['db']): void {
   app.decorateRequest('teamVisit');
   app.addHook('onRequest', async (request, reply) => {
     const { person } = request.visit;
     const { team: slug } = request.params as { team: string };
     if (!person) return sendToSignIn(request, reply);
-    const teams = await sessions.listTeams(person.id);
+    const teams = await listTeamsOfPerson(db, person.id);
     const team = teams.find((one) => one.slug === slug);
     if (!team) throw noMember();
     request.ofTeam = team.id;

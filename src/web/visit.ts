@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf } from '../plugins/rate-limit.ts';
 import { protocolOf } from '../plugins/security.ts';
 import { newSecret } from '../services/people/secret.ts';
-import type { OpenedSession, Person, SessionService } from '../services/people/sessions.ts';
+import { findSession, type OpenedSession, type Person } from '../services/people/sessions.ts';
+import type { Services } from '../services/services.ts';
 
 export type Visit = {
   /** The beginning of all paths of the pages: `/app`, after the path of the public URL if it has one. */
@@ -64,7 +65,7 @@ export const rootOf = ({ publicUrl }: FastifyInstance): string =>
   `${publicUrl === null ? '' : new URL(publicUrl).pathname.replace(/\/$/, '')}/app`;
 
 /** Gives every request of this scope its visit: the signed-in person, and the address of the pages. */
-export async function receiveVisits(app: FastifyInstance, sessions: SessionService): Promise<void> {
+export async function receiveVisits(app: FastifyInstance, services: Services): Promise<void> {
   await app.register(cookie);
   app.decorateRequest('visit');
   const root = rootOf(app);
@@ -76,7 +77,7 @@ export async function receiveVisits(app: FastifyInstance, sessions: SessionServi
       return value !== null && SECRET.test(value) ? value : null;
     };
     const session = secretIn('session');
-    const person = session === null ? null : await sessions.findSession(session);
+    const person = session === null ? null : await findSession(services, session);
     // Each unknown session counts against the address, like an invalid token.
     if (session !== null && person === null) await app.limits.ofAddress(request, reply);
     if (person !== null) {

@@ -1,6 +1,9 @@
 /** The team's pages in a real browser: the tasks of a team, with a keyboard, on a phone, without scripts. */
+
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { invite } from '../../src/services/people/invitations.ts';
+import { listTokens } from '../../src/services/tokens/tokens.ts';
 import { byOperator } from '../../src/services/write.ts';
 import { buildTeam, buildToken } from '../helpers/factories.ts';
 import { buildMember, joinTeam, PASSWORD } from '../helpers/pages.ts';
@@ -160,7 +163,7 @@ describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
     await page.getByRole('button', { name: 'Go' }).click();
     await page.waitForURL(`${base()}/**`);
     await page.getByText('it came from another site').waitFor();
-    expect(await world().services.tokens.listTokens(team.id)).toEqual([]);
+    expect(await listTokens(world().services.db, team.id)).toEqual([]);
   });
 
   // Other pages of a team are looked at in every-page.test.ts.
@@ -173,13 +176,13 @@ describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
       email: `${'w'.repeat(190)}@example.com`,
     });
     await buildToken(world(), { teamId: team.id, name: 'W'.repeat(100) });
-    const [token] = await world().services.tokens.listTokens(team.id);
+    const [token] = await listTokens(world().services.db, team.id);
     const home = `/app/teams/${team.slug}`;
     const known = await buildMember(world());
     const links = await Promise.all(
       [known.email, 'axe@browser.example'].map(async (email) => {
         const link = { email, name: 'Axe' };
-        const secret = await world().services.invitations.invite(byOperator(team.id), link, null);
+        const secret = await invite(world().services, byOperator(team.id), link, null);
         return `/app/invitations/${secret}`;
       }),
     );

@@ -5,6 +5,7 @@ import { lockTeam } from '../../src/db/queries/teams/teams.ts';
 import { tokens } from '../../src/db/schema/teams.ts';
 import { createKeyring } from '../../src/services/keys/keyring.ts';
 import { rotateTokenKeys } from '../../src/services/keys/rotate-tokens.ts';
+import { revokeToken, showToken } from '../../src/services/tokens/tokens.ts';
 import { byOperator } from '../../src/services/write.ts';
 import { openTestApp, TEST_APP_KEY, type TestApp } from '../helpers/app.ts';
 import { buildTeam, buildToken } from '../helpers/factories.ts';
@@ -35,7 +36,7 @@ async function withTokens(
         known.push({ teamId, name, token: await buildToken(world, { teamId, name }) });
       }
       await buildToken(world, { teamId, name: 'Revoked' });
-      await world.services.tokens.revokeToken(byOperator(teamId), 'Revoked');
+      await revokeToken(world.services, byOperator(teamId), 'Revoked');
     }
     await work(world, known);
   } finally {
@@ -76,7 +77,7 @@ async function expectAllToWork(world: TestApp, keys: Buffer[], known: readonly K
   await withKeys(world, keys, async (server) => {
     for (const { teamId, name, token } of known) {
       expect((await server.get('/v1/me', token)).statusCode).toBe(200);
-      expect(await server.services.tokens.showToken(teamId, name)).toBe(token);
+      expect(await showToken(server.services, teamId, name)).toBe(token);
     }
   });
 }
@@ -199,7 +200,7 @@ test('tokens are made and revoked meanwhile, by a server that has both keys', as
       const teamId = first?.teamId ?? 0;
       const [made] = await Promise.all([
         buildToken(server, { teamId, name: 'Made meanwhile' }),
-        server.services.tokens.revokeToken(byOperator(teamId), first?.name ?? ''),
+        revokeToken(server.services, byOperator(teamId), first?.name ?? ''),
         rotateTokenKeys(server.db, createKeyring(NEW, [OLD])),
       ]);
       expect((await server.get('/v1/me', first?.token)).statusCode).toBe(401);

@@ -16,7 +16,8 @@ import { addDays, type StayDate } from '../../src/domain/dates.ts';
 import type { PriceLine } from '../../src/domain/pricing/lines.ts';
 import { foldCase, guestSearchText } from '../../src/domain/text.ts';
 import type { TokenScope } from '../../src/domain/vocabulary.ts';
-import type { TokenService } from '../../src/services/tokens/tokens.ts';
+import type { Services } from '../../src/services/services.ts';
+import { createToken } from '../../src/services/tokens/tokens.ts';
 import { byOperator } from '../../src/services/write.ts';
 
 /** The database for the rows. A test app is one. */
@@ -65,12 +66,12 @@ const teamIdFor = async (world: World, { teamId }: { teamId?: number | undefined
 
 /** A token made by the service, in the clear. */
 export async function buildToken(
-  world: World & { services: { tokens: TokenService } },
+  world: World & { services: Services },
   options: { teamId?: number; name?: string; scope?: TokenScope } = {},
 ): Promise<string> {
   const { name = `Token ${next()}`, scope = 'read-write' } = options;
   const teamId = await teamIdFor(world, options);
-  const { token } = await world.services.tokens.createToken(byOperator(teamId), {
+  const { token } = await createToken(world.services, byOperator(teamId), {
     name,
     scope,
     createdBy: null,

@@ -1,6 +1,10 @@
 /** A team with something of everything, in words that nobody else has, so that leaked texts can be recognised. */
+
 import { randomUUID } from 'node:crypto';
 import { addDays } from '../../src/domain/dates.ts';
+import { listInvitations } from '../../src/services/people/invitations.ts';
+import { findMemberByEmail } from '../../src/services/people/members.ts';
+import { listTokens, revokeToken, showToken } from '../../src/services/tokens/tokens.ts';
 import { byOperator } from '../../src/services/write.ts';
 import type { TestApp } from '../helpers/app.ts';
 import { type Client, clientOf, type Json } from '../helpers/bookings.ts';
@@ -30,9 +34,9 @@ export async function openLivedInTeam(world: TestApp, mark: string) {
   const booked = await liveThrough(client, mark, slug);
   const delivered = await deliverOnce(world, mark, booked);
   await readOnce(world, mark, booked);
-  const tokens = await world.services.tokens.listTokens(teamId);
+  const tokens = await listTokens(world.services.db, teamId);
   const idOf = (name: string) => tokens.find((one) => one.name === `${name} ${mark}`)?.id ?? '';
-  const reader = String(await world.services.tokens.showToken(teamId, `Reader ${mark}`));
+  const reader = String(await showToken(world.services, teamId, `Reader ${mark}`));
   const own = {
     teamSlug: slug,
     listingSlug: `loft-${mark}`,
@@ -48,7 +52,7 @@ export async function openLivedInTeam(world: TestApp, mark: string) {
     token: idOf('Spare'),
     tokenName: `Spare ${mark}`,
   };
-  await world.services.tokens.revokeToken(byOperator(teamId), `Gone ${mark}`);
+  await revokeToken(world.services, byOperator(teamId), `Gone ${mark}`);
   // Otherwise the token's use would be stored a moment later.
   await world.services.close();
   const members = file.members.map(({ password }) => password);
@@ -89,11 +93,11 @@ async function openPeople(world: TestApp, mark: string, teamId: number, slug: st
   await removing.get(used);
   await removing.post(used, { password: `password of rui ${mark}` });
   await removing.get('/app/nothing');
-  const rui = await world.services.members.findMemberByEmail(teamId, `rui.${mark}@example.com`);
+  const rui = await findMemberByEmail(world.services.db, teamId, `rui.${mark}@example.com`);
   await visitor.submit(`${members}/${rui?.personId}/remove`);
   const links = [await invite('ivo'), await invite('eva')];
-  const [withdrawn] = await world.services.invitations.listInvitations(teamId);
-  const spare = await world.services.members.findMemberByEmail(teamId, `tia.${mark}@example.com`);
+  const [withdrawn] = await listInvitations(world.services, teamId);
+  const spare = await findMemberByEmail(world.services.db, teamId, `tia.${mark}@example.com`);
   const secretOf = (link = '') => link.split('/').at(-1) ?? '';
   const cookies = [visitor, removing].flatMap((one) => [...one.cookies.values()]);
   return {

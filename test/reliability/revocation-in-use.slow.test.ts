@@ -1,5 +1,7 @@
 /** A token is revoked while clients of two server processes use it as fast as they can. */
+
 import { expect, test } from 'vitest';
+import { findToken, revokeToken } from '../../src/services/tokens/tokens.ts';
 import { byOperator } from '../../src/services/write.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { at, times } from '../helpers/bookings.ts';
@@ -58,12 +60,12 @@ const byCommand: Revoke = async ({ name }) => {
   expect(code).toBe(0);
 };
 const byService: Revoke = async ({ id }) => {
-  await world.services.tokens.revokeToken(byOperator(team.id), { id });
+  await revokeToken(world.services, byOperator(team.id), { id });
 };
 
 async function createToken(name: string): Promise<Token> {
   const token = await buildToken(world, { teamId: team.id, name });
-  const { id = '' } = (await world.services.tokens.findToken(team.id, name)) ?? {};
+  const { id = '' } = (await findToken(world.services.db, team.id, name)) ?? {};
   return { id, name, token };
 }
 

@@ -3,7 +3,10 @@
  * describes the API's routes, and their patterns describe all others. A new route is covered automatically. A new
  * parameter or field fails until `KINDS` or `NO_NAMES` lists it.
  */
+
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import { listInvitations, withdrawInvitation } from '../../src/services/people/invitations.ts';
+import { revokeToken } from '../../src/services/tokens/tokens.ts';
 import { byOperator } from '../../src/services/write.ts';
 import { openSharedApp, type TestApp, type TestAppOptions } from '../helpers/app.ts';
 import type { Json } from '../helpers/bookings.ts';
@@ -222,7 +225,7 @@ const SPECIAL: Record<string, Special> = {
     form: { name: 'Swept', scope: 'read-only' },
     undo: async ({ services }, { teamId }, { location }) => {
       const id = /tokens\/([0-9a-f-]{36})$/.exec(location)?.[1];
-      if (id !== undefined) await services.tokens.revokeToken(byOperator(teamId), { id });
+      if (id !== undefined) await revokeToken(services, byOperator(teamId), { id });
     },
   },
   'GET /app/teams/:team/tokens/:token/show': { status: 303 },
@@ -231,8 +234,8 @@ const SPECIAL: Record<string, Special> = {
     places: { 'form.email': 'memberEmail' },
     form: { name: 'Swept', email: 'swept@example.com' },
     undo: async ({ services }, { teamId }) => {
-      for (const { id, name } of await services.invitations.listInvitations(teamId))
-        if (name === 'Swept') await services.invitations.withdrawInvitation(byOperator(teamId), id);
+      for (const { id, name } of await listInvitations(services, teamId))
+        if (name === 'Swept') await withdrawInvitation(services, byOperator(teamId), id);
     },
   },
   'POST /app/sign-out': { as: 'member' },

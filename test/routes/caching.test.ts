@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createToken, showToken } from '../../src/services/tokens/tokens.ts';
 import { byOperator } from '../../src/services/write.ts';
 import { openSharedApp, openTestApp, type TestApp } from '../helpers/app.ts';
 import { clientOf, openInn } from '../helpers/bookings.ts';
@@ -201,12 +202,12 @@ describe('what a booking site asks again', () => {
     site = await openSite();
     const team = await site.services.account.findSite('harbour');
     const teamId = team?.id ?? 0;
-    await site.services.tokens.createToken(byOperator(teamId), {
+    await createToken(site.services, byOperator(teamId), {
       name: 'Test',
       scope: 'read-write',
       createdBy: null,
     });
-    client = clientOf(site, String(await site.services.tokens.showToken(teamId, 'Test')));
+    client = clientOf(site, String(await showToken(site.services, teamId, 'Test')));
     loftId = (await client.read('/listings'))[0].id;
     return () => site.close();
   });

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { giveAllPositions, listFeed } from '../../src/db/queries/events/feed.ts';
 import { TEAM_EVENT_TYPES } from '../../src/domain/vocabulary.ts';
+import { addMember, listMembers, removeMember } from '../../src/services/people/members.ts';
 import { numberEvents } from '../../src/services/team/feed.ts';
+import { createToken, revokeToken } from '../../src/services/tokens/tokens.ts';
 import { byOperator } from '../../src/services/write.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { at, type Client, clientOf, type Json, openInn, times } from '../helpers/bookings.ts';
@@ -131,10 +133,10 @@ it('a booking for a guest that is there already tells of no new guest', async ()
 });
 
 it('tokens, members and imports have events, an import only one', async () => {
-  const { teamFiles, tokens, people, members } = world.services;
+  const { services } = world;
   const imported = async (coupons: object[]) => {
     const team = { slug: 'feed-import', name: 'Feed', currency: 'EUR', timezone: 'Europe/Lisbon' };
-    const result = await teamFiles.importTeam({ team, coupons });
+    const result = await services.teamFiles.importTeam({ team, coupons });
     return result.ok ? result.teamId : 0;
   };
   const teamId = await imported([
@@ -142,12 +144,12 @@ it('tokens, members and imports have events, an import only one', async () => {
     { code: 'B', percent: 5 },
   ]);
   await imported([{ code: 'A', percent: 5 }]);
-  await tokens.createToken(byOperator(teamId), { name: 'Reader', scope: 'read-only', createdBy: null });
-  await tokens.revokeToken(byOperator(teamId), 'Reader' as never);
+  await createToken(services, byOperator(teamId), { name: 'Reader', scope: 'read-only', createdBy: null });
+  await revokeToken(services, byOperator(teamId), 'Reader' as never);
   for (const email of ['a@feed.example', 'b@feed.example'])
-    await people.addMember(byOperator(teamId), { email, name: 'Somebody' });
-  const [member] = await members.listMembers(teamId);
-  await members.removeMember(byOperator(teamId), member?.personId ?? '', null);
+    await addMember(services, byOperator(teamId), { email, name: 'Somebody' });
+  const [member] = await listMembers(services.db, teamId);
+  await removeMember(services, byOperator(teamId), member?.personId ?? '', null);
   const reader = clientOf(world, await buildToken(world, { teamId }));
   expect((await follow(reader)).map(({ type, data }) => [type, data])).toEqual([
     ['team.imported', { counts: { coupons: 2 } }],

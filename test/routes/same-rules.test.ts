@@ -1,6 +1,8 @@
 /** A team file and the API are two doors to one set of rules (contract, section 18). */
+
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { createToken, showToken } from '../../src/services/tokens/tokens.ts';
 import { byOperator } from '../../src/services/write.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { clientOf, type Json } from '../helpers/bookings.ts';
@@ -20,8 +22,8 @@ async function importTeam(file: object): Promise<number> {
 async function clientFor(file: object) {
   const teamId = await importTeam(file);
   const wanted = { name: 'Sync', scope: 'read-write', createdBy: null } as const;
-  await world.services.tokens.createToken(byOperator(teamId), wanted);
-  return clientOf(world, String(await world.services.tokens.showToken(teamId, 'Sync')));
+  await createToken(world.services, byOperator(teamId), wanted);
+  return clientOf(world, String(await showToken(world.services, teamId, 'Sync')));
 }
 
 /** An export without what chance and clocks decide. */

@@ -1,4 +1,5 @@
 /** Two service processes that share a PgBouncer in transaction mode: they must behave like one. */
+
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { addDays, todayIn } from '../../src/domain/dates.ts';
+import { revokeToken } from '../../src/services/tokens/tokens.ts';
 import { byOperator } from '../../src/services/write.ts';
 import { openTestApp, TEST_APP_KEY, type TestApp } from '../helpers/app.ts';
 import { at, expectSound, openInn, tally, times } from '../helpers/bookings.ts';
@@ -146,7 +148,7 @@ describe.skipIf(program === null)('two processes behind PgBouncer', () => {
         }
       });
       await sleep(round);
-      await world.services.tokens.revokeToken(byOperator(teamId), `Till ${round}`);
+      await revokeToken(world.services, byOperator(teamId), `Till ${round}`);
       isRevoked = true;
       await Promise.all(asking);
       expect(startedAfter).toEqual(times(16, () => 401));

@@ -1,5 +1,7 @@
 /** What people change about themselves. */
+
 import { expect, test } from 'vitest';
+import * as ownAccount from '../../src/services/people/own-account.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { buildMember, openTeamPages, PASSWORD, visitorOf } from '../helpers/pages.ts';
 
@@ -85,7 +87,7 @@ test('of two changes at once one holds', async () => {
   const { member, visitor } = await openTeamPages(world);
   const person = { id: member.id, email: member.email, name: member.name };
   const attempts = ['first new password', 'second new password'].map((newPassword) =>
-    world.services.ownAccount.changePassword(person, {
+    ownAccount.changePassword(world.services, person, {
       password: PASSWORD,
       newPassword,
       device: null,

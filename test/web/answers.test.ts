@@ -3,6 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { WrongPassword } from '../../src/services/errors.ts';
 import { startSweeps } from '../../src/services/jobs/sweep.ts';
+import { signIn } from '../../src/services/people/sessions.ts';
 import { openSharedApp, openTestApp, TEST_NOW } from '../helpers/app.ts';
 import {
   buildMember,
@@ -136,7 +137,7 @@ describe('errors are pages here, and JSON elsewhere', () => {
     const broken = await openTestApp({
       url: world.url,
       extend: (_app, services) => {
-        services.sessions.findSession = async () => {
+        services.clock = () => {
           throw new Error('secret cause');
         };
       },
@@ -221,7 +222,7 @@ test('what counts no more is forgotten, and nothing else', async () => {
     (await pages.visitor.submit(pages.members, { name: 'X', email: 'forgotten@example.com' })).body,
   );
   await expect(
-    world.services.sessions.signIn({
+    signIn(world.services, {
       email: 'nobody@example.com',
       password: 'x',
       device: null,

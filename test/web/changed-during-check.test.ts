@@ -1,8 +1,13 @@
 /** A password is changed while the old one is being checked. Nobody gets in with it afterwards. */
+
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { sessions } from '../../src/db/schema/teams.ts';
 import { WrongPassword } from '../../src/services/errors.ts';
+import { acceptInvitation, findInvitation, invite } from '../../src/services/people/invitations.ts';
+import { findMember } from '../../src/services/people/members.ts';
+import { resetPassword } from '../../src/services/people/reset-password.ts';
+import { signIn } from '../../src/services/people/sessions.ts';
 import { byOperator } from '../../src/services/write.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { buildTeam } from '../helpers/factories.ts';
@@ -18,7 +23,7 @@ async function buildMemberUnderAttack() {
   meanwhile = async () => {};
   for (let host = 1; host <= 11; host += 1)
     await expect(
-      world.services.sessions.signIn({
+      signIn(world.services, {
         email: member.email,
         password: 'wrong',
         device: null,
@@ -28,7 +33,7 @@ async function buildMemberUnderAttack() {
   let changed = 0;
   meanwhile = async () => {
     changed += 1;
-    await world.services.people.resetPassword(member.email);
+    await resetPassword(world.services, member.email);
   };
   return { ...member, changes: () => changed };
 }
@@ -38,18 +43,18 @@ const attempt = { password: PASSWORD, device: null, address: HERE };
 
 test('a sign-in under way opens no session after a change of the password', async () => {
   const { id, email, changes } = await buildMemberUnderAttack();
-  await expect(world.services.sessions.signIn({ email, ...attempt })).rejects.toThrow(WrongPassword);
+  await expect(signIn(world.services, { email, ...attempt })).rejects.toThrow(WrongPassword);
   expect([changes(), await sessionsOf(id)]).toEqual([1, 0]);
 });
 
 test('joining by a link with the old password is refused too, and the link stays', async () => {
   const { id, email, name, changes } = await buildMemberUnderAttack();
   const team = await buildTeam(world);
-  const secret = await world.services.invitations.invite(byOperator(team.id), { email, name }, null);
-  await expect(world.services.invitations.accept({ secret, ...attempt })).rejects.toMatchObject({
+  const secret = await invite(world.services, byOperator(team.id), { email, name }, null);
+  await expect(acceptInvitation(world.services, { secret, ...attempt })).rejects.toMatchObject({
     reason: 'changed',
   });
   expect([changes(), await sessionsOf(id)]).toEqual([1, 0]);
-  expect(await world.services.members.findMember(team.id, id)).toBeNull();
-  expect(await world.services.invitations.findInvitation(secret)).not.toBeNull();
+  expect(await findMember(world.services.db, team.id, id)).toBeNull();
+  expect(await findInvitation(world.services, secret)).not.toBeNull();
 });

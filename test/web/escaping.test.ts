@@ -1,5 +1,7 @@
 /** People's names are shown as text on every page, whatever they contain. */
+
 import { expect, test } from 'vitest';
+import { listTokens } from '../../src/services/tokens/tokens.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { buildTeam, buildToken } from '../helpers/factories.ts';
 import { buildMember, joinTeam, linkIn, openTeamPages, visitorOf } from '../helpers/pages.ts';
@@ -26,7 +28,7 @@ test.each([
   await joinTeam(world, member.id, other.id);
   await buildMember(world, { teamId: team.id, name: text });
   await buildToken(world, { teamId: team.id, name: tokenName });
-  const [token] = await world.services.tokens.listTokens(team.id);
+  const [token] = await listTokens(world.services.db, team.id);
   const visitor = visitorOf(world);
   await visitor.signIn(email);
   const base = `/app/teams/${team.slug}`;

@@ -1,6 +1,10 @@
 /** Forms from other sites, from former sessions, and with another team's ids are refused without an effect. */
 
 import { describe, expect, test } from 'vitest';
+import { listInvitations } from '../../src/services/people/invitations.ts';
+import { findMemberByEmail } from '../../src/services/people/members.ts';
+import { listTeamsOfPerson } from '../../src/services/people/sessions.ts';
+import { listTokens } from '../../src/services/tokens/tokens.ts';
 import { openSharedApp, openTestApp } from '../helpers/app.ts';
 import { openSharedClient } from '../helpers/database.ts';
 import { buildTeam, buildToken } from '../helpers/factories.ts';
@@ -87,8 +91,9 @@ describe('a form’s token', () => {
     await visitor.get('/app/sign-in');
     const before = visitor.formToken();
     await visitor.post('/app/sign-in', { email, password: PASSWORD });
-    const [team] = await world.services.sessions.listTeams(
-      (await world.services.members.findMemberByEmail(teamId, email))?.personId ?? '',
+    const [team] = await listTeamsOfPerson(
+      world.services.db,
+      (await findMemberByEmail(world.services.db, teamId, email))?.personId ?? '',
     );
     const tokens = `/app/teams/${team?.slug}/tokens`;
     await expectRefused(() => visitor.post(tokens, { ...newToken, form_token: before }));
@@ -98,9 +103,9 @@ describe('a form’s token', () => {
   test('is asked for by every form, signing in and joining included', async () => {
     const { visitor, tokens, members, member } = await openTeamPages(world);
     await buildToken(world, { teamId: member.teamId, name: 'Kept' });
-    const [token] = await world.services.tokens.listTokens(member.teamId);
+    const [token] = await listTokens(world.services.db, member.teamId);
     const link = linkIn((await visitor.submit(members, { name: 'X', email: 'guarded@example.com' })).body);
-    const [invitation] = await world.services.invitations.listInvitations(member.teamId);
+    const [invitation] = await listInvitations(world.services, member.teamId);
     const paths = [
       '/app/sign-out',
       tokens,
@@ -186,9 +191,9 @@ describe('another team’s', () => {
     const { visitor, tokens, members } = await openTeamPages(world);
     const theirs = await openTeamPages(world);
     const secret = await buildToken(world, { teamId: theirs.team.id });
-    const [token] = await world.services.tokens.listTokens(theirs.team.id);
+    const [token] = await listTokens(world.services.db, theirs.team.id);
     await theirs.visitor.submit(theirs.members, { name: 'X', email: 'theirs@example.com' });
-    const [invitation] = await world.services.invitations.listInvitations(theirs.team.id);
+    const [invitation] = await listInvitations(world.services, theirs.team.id);
     const nobody = '01970000-0000-7000-8000-000000000000';
     for (const id of [token?.id, nobody, 'x', '%00', "'--"]) {
       expect((await visitor.get(`${tokens}/${id}`)).statusCode).toBe(404);
@@ -212,8 +217,8 @@ describe('another team’s', () => {
     const theirs = await buildTeam(world);
     const ids = { team: theirs.slug, team_id: String(theirs.id), teamId: String(theirs.id) };
     await visitor.post(tokens, { ...newToken, ...ids });
-    expect(await world.services.tokens.listTokens(theirs.id)).toEqual([]);
-    expect(await world.services.tokens.listTokens(team.id)).toHaveLength(1);
+    expect(await listTokens(world.services.db, theirs.id)).toEqual([]);
+    expect(await listTokens(world.services.db, team.id)).toHaveLength(1);
   });
 
   test('windows do not mix: each form goes to the team that it was shown for', async () => {
@@ -224,7 +229,7 @@ describe('another team’s', () => {
     const form_token = visitor.formToken();
     await visitor.get(`/app/teams/${other.slug}/tokens`);
     await visitor.post(tokens, { ...newToken, form_token });
-    expect(await world.services.tokens.listTokens(team.id)).toHaveLength(1);
-    expect(await world.services.tokens.listTokens(other.id)).toEqual([]);
+    expect(await listTokens(world.services.db, team.id)).toHaveLength(1);
+    expect(await listTokens(world.services.db, other.id)).toEqual([]);
   });
 });

@@ -1,5 +1,7 @@
 /** The limits of the pages, which other sites cannot use up for anybody. */
+
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findMember } from '../../src/services/people/members.ts';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
 import { buildMember, linkIn, openTeamPages, PASSWORD, visitorOf } from '../helpers/pages.ts';
 
@@ -99,5 +101,5 @@ test('following a link is an attempt like signing in', async () => {
   expect(await statuses(2, () => join('wrong'))).toEqual([422, 422]);
   // Of the limit for attempts, and not of the one for reading.
   expect(await join(PASSWORD)).toMatchObject({ statusCode: 429, headers: { 'ratelimit-limit': '2' } });
-  expect(await world.services.members.findMember(team.id, known.id)).toBeNull();
+  expect(await findMember(world.services.db, team.id, known.id)).toBeNull();
 });

@@ -1,9 +1,12 @@
 /** The pages of a team's members, and the links by which people join (contract, section 10). */
+
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { invitations, people } from '../../src/db/schema/teams.ts';
 import { foldCase } from '../../src/domain/text.ts';
 import { NotFound } from '../../src/services/errors.ts';
+import { invite as inviteByService, listInvitations } from '../../src/services/people/invitations.ts';
+import { listMembers, removeMember } from '../../src/services/people/members.ts';
 import { byOperator } from '../../src/services/write.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { buildTeam } from '../helpers/factories.ts';
@@ -35,7 +38,7 @@ const hashOf = async (email: string) =>
       .where(eq(people.emailKey, foldCase(email)))
   )[0]?.passwordHash;
 const membersOf = async (teamId: number) =>
-  (await world.services.members.listMembers(teamId)).map(({ email }) => email).sort();
+  (await listMembers(world.services.db, teamId)).map(({ email }) => email).sort();
 
 /** Has a member make a link, and returns it. */
 async function invite(
@@ -181,7 +184,7 @@ describe('joining', () => {
     const second = await invite(pages, email.toUpperCase());
     expect((await visitorOf(world).get(first)).statusCode).toBe(404);
     expect((await visitorOf(world).get(second)).statusCode).toBe(200);
-    const [open, ...others] = await world.services.invitations.listInvitations(pages.team.id);
+    const [open, ...others] = await listInvitations(world.services, pages.team.id);
     expect(others).toEqual([]);
     const withdrawn = await pages.visitor.submit(`${pages.members}/links/${open?.id}/withdraw`);
     expect(withdrawn.body).toContain('The link has been withdrawn.');
@@ -261,7 +264,7 @@ describe('a new member’s form', () => {
     const known = await buildMember(world);
     const plain = async (email: string) => {
       const { body } = await pages.visitor.submit(pages.members, { name: 'Guest', email });
-      const [open] = await world.services.invitations.listInvitations(pages.team.id);
+      const [open] = await listInvitations(world.services, pages.team.id);
       await pages.visitor.post(`${pages.members}/links/${open?.id}/withdraw`);
       return body
         .replaceAll(email, 'EMAIL')
@@ -361,9 +364,8 @@ describe('removing', () => {
       await buildMember(world, { teamId: team.id }),
       await buildMember(world, { teamId: team.id }),
     ];
-    const { removeMember } = world.services.members;
-    await removeMember(byOperator(team.id), one.id, member.id);
-    await expect(removeMember(byOperator(team.id), two.id, one.id)).rejects.toThrow(NotFound);
+    await removeMember(world.services, byOperator(team.id), one.id, member.id);
+    await expect(removeMember(world.services, byOperator(team.id), two.id, one.id)).rejects.toThrow(NotFound);
   });
 
   test('ends the links that they made, and no others', async () => {
@@ -406,15 +408,15 @@ describe('removing', () => {
     const { team } = await openTeamPages(world);
     const { id } = await buildMember(world);
     const link = { email: newEmail(), name: 'Guest' };
-    await expect(world.services.invitations.invite(byOperator(team.id), link, id)).rejects.toThrow(NotFound);
-    expect(await world.services.invitations.listInvitations(team.id)).toEqual([]);
+    await expect(inviteByService(world.services, byOperator(team.id), link, id)).rejects.toThrow(NotFound);
+    expect(await listInvitations(world.services, team.id)).toEqual([]);
   });
 
   test('an operator’s removal ends their links too', async () => {
     const pages = await openTeamPages(world);
     await buildMember(world, { teamId: pages.team.id });
     const link = await invite(pages, newEmail());
-    await world.services.members.removeMember(byOperator(pages.team.id), pages.member.id, null);
+    await removeMember(world.services, byOperator(pages.team.id), pages.member.id, null);
     expect((await visitorOf(world).get(link)).statusCode).toBe(404);
   });
 

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { memberships, sessions } from '../../src/db/schema/teams.ts';
 import { WrongPassword } from '../../src/services/errors.ts';
 import { hashOfSecret } from '../../src/services/people/secret.ts';
+import { signIn } from '../../src/services/people/sessions.ts';
 import { openSharedApp, TEST_NOW } from '../helpers/app.ts';
 import { buildTeam } from '../helpers/factories.ts';
 import { buildMember, expectPage, joinTeam, openTeamPages, PASSWORD, visitorOf } from '../helpers/pages.ts';
@@ -81,7 +82,7 @@ test('an unknown email costs the same statements and the same derivation as a kn
     const hook = createHook({ init: (_id, type) => void (/argon2/i.test(type) && jobs.push(type)) }).enable();
     const attempt = { email: who, password: 'wrong', device: null, address: '198.51.100.7' };
     const { statements } = await world.statements.during(() =>
-      expect(world.services.sessions.signIn(attempt)).rejects.toThrow(WrongPassword),
+      expect(signIn(world.services, attempt)).rejects.toThrow(WrongPassword),
     );
     hook.disable();
     return { statements, jobs };

@@ -2,6 +2,8 @@
 
 import { beforeEach, expect, test } from 'vitest';
 import { TooManyRequests, WrongPassword } from '../../src/services/errors.ts';
+import { resetPassword } from '../../src/services/people/reset-password.ts';
+import { signIn } from '../../src/services/people/sessions.ts';
 import { openSharedApp, openTestApp, TEST_NOW } from '../helpers/app.ts';
 import { buildMember, linkIn, openTeamPages, PASSWORD, visitorOf } from '../helpers/pages.ts';
 
@@ -23,7 +25,7 @@ function wait(more: number) {
 }
 
 const attempt = (email: string, password: string, address = HERE, device: string | null = null) =>
-  world.services.sessions.signIn({ email, password, address, device }).catch((error) => error);
+  signIn(world.services, { email, password, address, device }).catch((error) => error);
 const wrong = (email: string, address?: string) => attempt(email, 'wrong password', address);
 const OPENED = { secret: expect.any(String) };
 const TOO_EARLY = (retryAfterSeconds: number) => ({ name: 'TooManyRequests', retryAfterSeconds });
@@ -75,7 +77,7 @@ test('forty guesses at once count as forty, over two server processes', async ()
   const outcomes = await Promise.allSettled(
     servers.flatMap(({ services }, server) =>
       Array.from({ length: 20 }, (_, index) =>
-        services.sessions.signIn({
+        signIn(services, {
           email,
           password: `guess ${server} ${index}`,
           device: null,
@@ -127,7 +129,7 @@ test('a used browser guesses no faster, and is none for another account or a new
     for (let count = 0; count < 5; count += 1) await wrong(mine.email);
     expect(await attempt(mine.email, PASSWORD, HERE, other)).toBeInstanceOf(TooManyRequests);
   }
-  const password = (await world.services.people.resetPassword(mine.email)) ?? '';
+  const password = (await resetPassword(world.services, mine.email)) ?? '';
   expect(await attempt(mine.email, password, HERE, device)).toBeInstanceOf(TooManyRequests);
 });
 
@@ -137,7 +139,7 @@ test('a used browser is unknown once the password is another', async () => {
   const { device } = opened;
   for (let count = 0; count < 5; count += 1) await wrong(email);
   expect(await attempt(email, PASSWORD, HERE, device)).toMatchObject(OPENED);
-  const password = (await world.services.people.resetPassword(email)) ?? '';
+  const password = (await resetPassword(world.services, email)) ?? '';
   expect(await attempt(email, password, HERE, device)).toMatchObject(TOO_EARLY(2));
 });
 

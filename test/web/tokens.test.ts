@@ -1,6 +1,8 @@
 /** The pages of a team's tokens (contract, section 10). */
+
 import { describe, expect, test } from 'vitest';
 import { teams } from '../../src/db/schema/teams.ts';
+import { listTokens, showToken } from '../../src/services/tokens/tokens.ts';
 import { openSharedApp, openTestApp } from '../helpers/app.ts';
 import { buildTeam, buildToken } from '../helpers/factories.ts';
 import { expectPage, openTeamPages, tokenIn } from '../helpers/pages.ts';
@@ -33,7 +35,7 @@ test('a token is created and shown once, shown again on demand, and refused at o
     team: { id: team.id },
     token: { name: 'Back office', abilities: ['read-only'] },
   });
-  expect(await world.services.tokens.listTokens(team.id)).toMatchObject([{ createdByName: member.name }]);
+  expect(await listTokens(world.services.db, team.id)).toMatchObject([{ createdByName: member.name }]);
 
   const reloaded = await visitor.get(page);
   expect(tokenIn(reloaded.body)).toBeNull();
@@ -87,7 +89,7 @@ describe('the table', () => {
     await visitor.submit(tokens, { name: 'Used', scope: 'read-write' });
     await visitor.submit(tokens, { name: 'Unused', scope: 'read-only' });
     await buildToken(world, { teamId: team.id, name: 'By an operator' });
-    await world.get('/v1/me', await world.services.tokens.showToken(team.id, 'Used'));
+    await world.get('/v1/me', await showToken(world.services, team.id, 'Used'));
     await world.services.close();
     world.clock.set('2031-05-05T10:02:30Z');
     const rows = rowsOf((await visitor.get(tokens)).body);
@@ -120,7 +122,7 @@ describe('the table', () => {
       ['one', 'Read-only', member.name],
       ['two', 'Read-only', 'an operator'],
     ]);
-    const [{ id } = { id: '' }] = await world.services.tokens.listTokens(team.id);
+    const [{ id } = { id: '' }] = await listTokens(world.services.db, team.id);
     expect((await visitor.post(`${tokens}/${id}/show`)).body).toContain(
       `one-of-another-teams-system-${team.id}`,
     );
@@ -165,7 +167,7 @@ describe('a new token’s form', () => {
     expect(answer.statusCode).toBe(422);
     expect(answer.body).toContain(`<p class="error" id="${field}-error">${message}</p>`);
     expect(answer.body).toContain(`<a href="#${field}">${message}</a>`);
-    expect(await world.services.tokens.listTokens(team.id)).toEqual([]);
+    expect(await listTokens(world.services.db, team.id)).toEqual([]);
   });
 
   test('sent with a field twice, or one that every object has, is a 422', async () => {

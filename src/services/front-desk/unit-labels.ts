@@ -4,16 +4,18 @@ import { listActiveUnits, listUnitLabels, type UnitLabel } from '../../db/querie
 export type { UnitLabel };
 
 /** The units that a form offers at most. */
-const MOST_CHOICES = 1_000;
+const MAX_CHOICES = 1_000;
 
-/** Names of units for people: with the title of their listing. */
-export const createUnitLabels = ({ db }: { db: Database }) => ({
-  /** By id. */
-  async findLabels(teamId: number, ids: readonly string[]): Promise<Map<string, UnitLabel>> {
-    const rows = ids.length === 0 ? [] : await listUnitLabels(db, teamId, [...new Set(ids)]);
-    return new Map(rows.map((row) => [row.id, row]));
-  },
+/** The names of units for people, with the title of their listing, by id. */
+export async function findUnitLabels(
+  db: Database,
+  teamId: number,
+  ids: readonly string[],
+): Promise<Map<string, UnitLabel>> {
+  const rows = ids.length === 0 ? [] : await listUnitLabels(db, teamId, [...new Set(ids)]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
 
-  /** The units that a form offers, by listing and name. */
-  listChoices: (teamId: number): Promise<UnitLabel[]> => listActiveUnits(db, teamId, MOST_CHOICES),
-});
+/** The units that a form offers, by listing and name. */
+export const listUnitChoices = (db: Database, teamId: number): Promise<UnitLabel[]> =>
+  listActiveUnits(db, teamId, MAX_CHOICES);

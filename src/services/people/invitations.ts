@@ -1,3 +1,4 @@
+/** Links by which people join a team. Each can be used once, is stored as a hash and shown once. */
 import type { Transaction } from '../../db/client.ts';
 import {
   countOpenInvitations,
@@ -24,6 +25,7 @@ import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { MAX_MEMBERS } from '../../domain/limits.ts';
 import { foldCase } from '../../domain/text.ts';
 import { Conflict, NotFound } from '../errors.ts';
+import type { Keyring } from '../keys/keyring.ts';
 import { newId } from '../new-id.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import {
@@ -34,10 +36,11 @@ import {
   type WriteDependencies,
   write,
 } from '../write.ts';
-import type { CheckedPassword, PasswordChecker } from './check-password.ts';
+import { type CheckedPassword, checkPassword, newDevice } from './check-password.ts';
 import { hashPassword } from './password.ts';
 import { hashOfSecret, newSecret } from './secret.ts';
 import { type OpenedSession, openSession } from './sessions.ts';
+import type { PaceDependencies } from './sign-in-pace.ts';
 
 /** How long a link is valid (contract, section 10). */
 export const INVITATION_HOURS = 72;
@@ -65,104 +68,102 @@ type Joining = {
 };
 type Joined = { teamSlug: string } & OpenedSession;
 
-export type InvitationService = ReturnType<typeof createInvitationService>;
+type Dependencies = WriteDependencies & PaceDependencies;
 
-type Dependencies = WriteDependencies & { passwords: PasswordChecker };
+/** What the person who follows a link finds. Null if the link is no longer valid. */
+export async function findInvitation(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  secret: string,
+): Promise<Found | null> {
+  const found = await findInvitationOfAnyTeam(db, hashOfSecret(secret), clock());
+  if (!found) return null;
+  const person = await findPersonOfAnyTeam(db, found.emailKey);
+  if (person?.passwordHash) return { ...found, asksFor: 'password' };
+  const isElsewhere = person !== null && (await isMemberOfAnotherTeam(db, found.team.id, person.id));
+  return { ...found, asksFor: isElsewhere ? 'nothing_yet' : 'new_password' };
+}
 
 /**
- * Links by which people join a team. Each can be used once, is stored as a hash and shown once (contract, section 10).
+ * Creates a link for an email and returns its secret. An earlier link of the team for this email ends. `invitedBy` is
+ * the member who does so, or null for an operator. A member who has just been removed cannot invite others.
  */
-export function createInvitationService(dependencies: Dependencies) {
-  const { db, clock, passwords } = dependencies;
-  async function findInvitation(secret: string): Promise<Found | null> {
-    const found = await findInvitationOfAnyTeam(db, hashOfSecret(secret), clock());
-    if (!found) return null;
-    const person = await findPersonOfAnyTeam(db, found.emailKey);
-    if (person?.passwordHash) return { ...found, asksFor: 'password' };
-    const isElsewhere = person !== null && (await isMemberOfAnotherTeam(db, found.team.id, person.id));
-    return { ...found, asksFor: isElsewhere ? 'nothing_yet' : 'new_password' };
-  }
+export function invite(
+  dependencies: WriteDependencies,
+  call: WriteCall<string, TeamWriter>,
+  { email, name }: { email: string; name: string },
+  invitedBy: string | null,
+): Promise<string> {
+  const secret = newSecret();
+  const emailKey = foldCase(email);
+  return write(dependencies, call, async ({ tx, writer: { teamId }, now }) => {
+    await lockTeam(tx, teamId);
+    if (invitedBy !== null && !(await findTeamMember(tx, teamId, invitedBy))) throw new NotFound();
+    // Looks at this team only: the time that it takes must not reveal who is known elsewhere on this server.
+    const member = await findTeamMemberByEmail(tx, teamId, emailKey);
+    if (member?.passwordHash)
+      throw new Conflict('is_member', 'Somebody with this email is already a member.');
+    await deleteOpenInvitationsFor(tx, teamId, emailKey);
+    if (!member && (await countPlaces(tx, teamId, now)) >= MAX_MEMBERS)
+      throw new Conflict('too_many', `A team has at most ${MAX_MEMBERS} members, open links included.`);
+    await insertInvitation(tx, teamId, {
+      id: newId(),
+      email,
+      emailKey,
+      name,
+      secretHash: hashOfSecret(secret),
+      invitedBy,
+      expiresAt: new Date(now.getTime() + INVITATION_HOURS * 3_600_000),
+      createdAt: now,
+    });
+    return secret;
+  });
+}
 
-  return {
-    findInvitation,
+/** The team's valid links, oldest first. */
+export const listInvitations = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>, teamId: number) =>
+  listOpenInvitations(db, teamId, clock());
 
-    /**
-     * Creates a link for an email and returns its secret. An earlier link of the team for this email ends. `invitedBy` is
-     * the member who does so, or null for an operator. A member who has just been removed cannot invite others.
-     */
-    invite(
-      call: WriteCall<string, TeamWriter>,
-      { email, name }: { email: string; name: string },
-      invitedBy: string | null,
-    ): Promise<string> {
-      const secret = newSecret();
-      const emailKey = foldCase(email);
-      return write(dependencies, call, async ({ tx, writer: { teamId }, now }) => {
-        await lockTeam(tx, teamId);
-        if (invitedBy !== null && !(await findTeamMember(tx, teamId, invitedBy))) throw new NotFound();
-        // Looks at this team only: the time that it takes must not reveal who is known elsewhere on this server.
-        const member = await findTeamMemberByEmail(tx, teamId, emailKey);
-        if (member?.passwordHash)
-          throw new Conflict('is_member', 'Somebody with this email is already a member.');
-        await deleteOpenInvitationsFor(tx, teamId, emailKey);
-        if (!member && (await countPlaces(tx, teamId, now)) >= MAX_MEMBERS)
-          throw new Conflict('too_many', `A team has at most ${MAX_MEMBERS} members, open links included.`);
-        await insertInvitation(tx, teamId, {
-          id: newId(),
-          email,
-          emailKey,
-          name,
-          secretHash: hashOfSecret(secret),
-          invitedBy,
-          expiresAt: new Date(now.getTime() + INVITATION_HOURS * 3_600_000),
-          createdAt: now,
-        });
-        return secret;
-      });
-    },
+/** Ends a link. */
+export const withdrawInvitation = (
+  dependencies: WriteDependencies,
+  call: WriteCall<void, TeamWriter>,
+  id: string,
+): Promise<void> =>
+  write(dependencies, call, async ({ tx, writer: { teamId } }) => {
+    if (!(await deleteInvitation(tx, teamId, id))) throw new NotFound();
+  });
 
-    /** The team's valid links, oldest first. */
-    listInvitations: (teamId: number) => listOpenInvitations(db, teamId, clock()),
-
-    /** Ends a link. */
-    withdrawInvitation: (call: WriteCall<void, TeamWriter>, id: string): Promise<void> =>
-      write(dependencies, call, async ({ tx, writer: { teamId } }) => {
-        if (!(await deleteInvitation(tx, teamId, id))) throw new NotFound();
-      }),
-
-    /**
-     * Makes the invited person a member and signs them in. The password becomes theirs if they have none, else it must
-     * be the right one. If two accept at once, only one succeeds.
-     */
-    async accept(attempt: {
-      secret: string;
-      password: string;
-      device: string | null;
-      address: string;
-    }): Promise<Joined> {
-      const invitation = await findInvitation(attempt.secret);
-      if (!invitation) throw linkGone();
-      const { asksFor, emailKey } = invitation;
-      if (asksFor === 'nothing_yet')
-        throw new Conflict(
-          'elsewhere',
-          'You have no password yet. Choose one with a link of the team that you are a member of.',
-        );
-      const person = await findPersonOfAnyTeam(db, emailKey);
-      const checked = asksFor === 'password' ? await passwords.check({ ...attempt, emailKey, person }) : null;
-      const newHash = checked ? null : await hashPassword(attempt.password);
-      const actor = { type: 'member', name: person?.name ?? invitation.name } as const;
-      const joining = { invitation, newHash, checked };
-      const call = unkeyed<TeamWriter>({ teamId: invitation.team.id, actor });
-      return write(dependencies, call, (context) => join(context, passwords, joining));
-    },
-  };
+/**
+ * Makes the invited person a member and signs them in. The password becomes theirs if they have none, else it must
+ * be the right one. If two accept at once, only one succeeds.
+ */
+export async function acceptInvitation(
+  dependencies: Dependencies,
+  attempt: { secret: string; password: string; device: string | null; address: string },
+): Promise<Joined> {
+  const invitation = await findInvitation(dependencies, attempt.secret);
+  if (!invitation) throw linkGone();
+  const { asksFor, emailKey } = invitation;
+  if (asksFor === 'nothing_yet')
+    throw new Conflict(
+      'elsewhere',
+      'You have no password yet. Choose one with a link of the team that you are a member of.',
+    );
+  const person = await findPersonOfAnyTeam(dependencies.db, emailKey);
+  const checked =
+    asksFor === 'password' ? await checkPassword(dependencies, { ...attempt, emailKey, person }) : null;
+  const newHash = checked ? null : await hashPassword(attempt.password);
+  const actor = { type: 'member', name: person?.name ?? invitation.name } as const;
+  const call = unkeyed<TeamWriter>({ teamId: invitation.team.id, actor });
+  return write(dependencies, call, (context) =>
+    join(context, dependencies.keyring, { invitation, newHash, checked }),
+  );
 }
 
 /** Joins under the locks of team and person, and checks everything found before again. */
 async function join(
   context: WriteContext<TeamWriter>,
-  passwords: PasswordChecker,
+  keyring: Keyring,
   { invitation, newHash, checked }: Joining,
 ): Promise<Joined> {
   const { tx, now } = context;
@@ -187,7 +188,7 @@ async function join(
   return {
     teamSlug: team.slug,
     secret,
-    device: checked?.device ?? passwords.deviceFor({ id: person.id, passwordHash }),
+    device: checked?.device ?? newDevice(keyring, { id: person.id, passwordHash }),
   };
 }
 

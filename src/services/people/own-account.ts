@@ -1,4 +1,4 @@
-import type { Database } from '../../db/client.ts';
+/** The changes that people can make to their own account, independently of their teams. */
 import {
   findPersonOfAnyTeam,
   replacePasswordOfAnyTeam,
@@ -6,42 +6,38 @@ import {
 } from '../../db/queries/people/people.ts';
 import { deleteSessionsOfPerson } from '../../db/queries/people/sessions.ts';
 import { foldCase } from '../../domain/text.ts';
-import type { Clock } from '../clock.ts';
 import { WrongPassword } from '../errors.ts';
-import type { PasswordChecker } from './check-password.ts';
+import { checkPassword, newDevice } from './check-password.ts';
 import { hashPassword } from './password.ts';
 import { type OpenedSession, openSession, type Person } from './sessions.ts';
+import type { PaceDependencies } from './sign-in-pace.ts';
 
-export type OwnAccountService = ReturnType<typeof createOwnAccountService>;
+export const renamePerson = (
+  { db, clock }: Pick<PaceDependencies, 'db' | 'clock'>,
+  personId: string,
+  name: string,
+): Promise<void> => updateNameOfAnyTeam(db, personId, name, clock());
 
-type Dependencies = { db: Database; clock: Clock; passwords: PasswordChecker };
-
-/** The changes that people can make to their own account, independently of their teams. */
-export function createOwnAccountService({ db, clock, passwords }: Dependencies) {
-  return {
-    rename: (personId: string, name: string): Promise<void> =>
-      updateNameOfAnyTeam(db, personId, name, clock()),
-
-    /**
-     * Replaces a person's password, if they know the present one. All sessions end and all recognised browsers are
-     * forgotten. The browser that made the change gets a new session.
-     */
-    async changePassword(
-      { id, email }: Person,
-      attempt: { password: string; newPassword: string; device: string | null; address: string },
-    ): Promise<OpenedSession> {
-      const emailKey = foldCase(email);
-      const person = await findPersonOfAnyTeam(db, emailKey);
-      await passwords.check({ ...attempt, emailKey, person });
-      const passwordHash = await hashPassword(attempt.newPassword);
-      return db.transaction(async (tx) => {
-        const now = clock();
-        const present = { id, passwordHash: person?.passwordHash ?? '' };
-        if (!(await replacePasswordOfAnyTeam(tx, present, passwordHash, now))) throw new WrongPassword();
-        await deleteSessionsOfPerson(tx, id);
-        const secret = await openSession(tx, id, now);
-        return { secret, device: passwords.deviceFor({ id, passwordHash }) };
-      });
-    },
-  };
+/**
+ * Replaces a person's password, if they know the present one. All sessions end and all recognised browsers are
+ * forgotten. The browser that made the change gets a new session.
+ */
+export async function changePassword(
+  dependencies: PaceDependencies,
+  { id, email }: Person,
+  attempt: { password: string; newPassword: string; device: string | null; address: string },
+): Promise<OpenedSession> {
+  const { db, clock, keyring } = dependencies;
+  const emailKey = foldCase(email);
+  const person = await findPersonOfAnyTeam(db, emailKey);
+  await checkPassword(dependencies, { ...attempt, emailKey, person });
+  const passwordHash = await hashPassword(attempt.newPassword);
+  return db.transaction(async (tx) => {
+    const now = clock();
+    const present = { id, passwordHash: person?.passwordHash ?? '' };
+    if (!(await replacePasswordOfAnyTeam(tx, present, passwordHash, now))) throw new WrongPassword();
+    await deleteSessionsOfPerson(tx, id);
+    const secret = await openSession(tx, id, now);
+    return { secret, device: newDevice(keyring, { id, passwordHash }) };
+  });
 }

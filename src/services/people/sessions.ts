@@ -13,8 +13,9 @@ import { foldCase } from '../../domain/text.ts';
 import type { Clock } from '../clock.ts';
 import { Conflict, WrongPassword } from '../errors.ts';
 import { newId } from '../new-id.ts';
-import type { PasswordChecker } from './check-password.ts';
+import { checkPassword } from './check-password.ts';
 import { hashOfSecret, newSecret } from './secret.ts';
+import type { PaceDependencies } from './sign-in-pace.ts';
 
 const IDLE_HOURS = 12;
 const LONGEST_DAYS = 30;
@@ -32,56 +33,51 @@ export type Person = { id: string; email: string; name: string };
 /** The cookies of a browser that has signed in: the session's secret, and the value that recognises it next time. */
 export type OpenedSession = { secret: string; device: string };
 
-export type SessionService = ReturnType<typeof createSessionService>;
-
-type Dependencies = { db: Database; clock: Clock; passwords: PasswordChecker };
-
-/** Signing in and out, and what a session gives access to (contract, section 10). */
-export function createSessionService({ db, clock, passwords }: Dependencies) {
-  return {
-    /** Opens a session if the password is right. Only then does the answer tell why a person still cannot sign in. */
-    async signIn(attempt: {
-      email: string;
-      password: string;
-      device: string | null;
-      address: string;
-    }): Promise<OpenedSession> {
-      const person = await findPersonOfAnyTeam(db, foldCase(attempt.email));
-      const emailKey = foldCase(attempt.email);
-      const { personId, passwordHash, device } = await passwords.check({ ...attempt, emailKey, person });
-      return db.transaction(async (tx) => {
-        const present = await lockPersonOfAnyTeam(tx, personId);
-        // The password may have been changed during the check. A change ends all sessions, so none may open after it.
-        if (present?.passwordHash !== passwordHash) throw new WrongPassword();
-        if ((await listTeamsOfPerson(tx, personId)).length === 0)
-          throw new Conflict(
-            'no_team',
-            'You are not a member of any team at the moment. Ask a member of one for a link to join.',
-          );
-        return { secret: await openSession(tx, personId, clock()), device };
-      });
-    },
-
-    /** The person whose session it is. Returns null if it is unknown, or was idle or open for too long. */
-    async findSession(secret: string): Promise<Person | null> {
-      const now = clock();
-      const session = await findSessionOfAnyTeam(db, hashOfSecret(secret), sessionAges(now));
-      if (!session) return null;
-      if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_EVERY_MS)
-        await updateSessionSeen(db, session.id, now);
-      return session.person;
-    },
-
-    /** Ends a session, on all server processes at once. */
-    signOut: (secret: string): Promise<void> => deleteSessionOfAnyTeam(db, hashOfSecret(secret)),
-
-    /**
-     * The person's present teams, by name. Queried with every request, so that a removal takes effect with the next
-     * one.
-     */
-    listTeams: (personId: string) => listTeamsOfPerson(db, personId),
-  };
+/** Opens a session if the password is right. Only then does the answer tell why a person still cannot sign in. */
+export async function signIn(
+  dependencies: PaceDependencies,
+  attempt: { email: string; password: string; device: string | null; address: string },
+): Promise<OpenedSession> {
+  const { db, clock } = dependencies;
+  const emailKey = foldCase(attempt.email);
+  const person = await findPersonOfAnyTeam(db, emailKey);
+  const { personId, passwordHash, device } = await checkPassword(dependencies, {
+    ...attempt,
+    emailKey,
+    person,
+  });
+  return db.transaction(async (tx) => {
+    const present = await lockPersonOfAnyTeam(tx, personId);
+    // The password may have been changed during the check. A change ends all sessions, so none may open after it.
+    if (present?.passwordHash !== passwordHash) throw new WrongPassword();
+    if ((await listTeamsOfPerson(tx, personId)).length === 0)
+      throw new Conflict(
+        'no_team',
+        'You are not a member of any team at the moment. Ask a member of one for a link to join.',
+      );
+    return { secret: await openSession(tx, personId, clock()), device };
+  });
 }
+
+/** The person whose session it is. Returns null if it is unknown, or was idle or open for too long. */
+export async function findSession(
+  { db, clock }: { db: Database; clock: Clock },
+  secret: string,
+): Promise<Person | null> {
+  const now = clock();
+  const session = await findSessionOfAnyTeam(db, hashOfSecret(secret), sessionAges(now));
+  if (!session) return null;
+  if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_EVERY_MS)
+    await updateSessionSeen(db, session.id, now);
+  return session.person;
+}
+
+/** Ends a session, on all server processes at once. */
+export const signOut = (db: Database, secret: string): Promise<void> =>
+  deleteSessionOfAnyTeam(db, hashOfSecret(secret));
+
+// Read with every request, so that a removal takes effect with the next one.
+export { listTeamsOfPerson };
 
 export function sessionAges(now: Date): SessionAges {
   return {

@@ -7,6 +7,7 @@ import {
   type Pace,
 } from '../../db/queries/people/sign-in-attempts.ts';
 import type { Clock } from '../clock.ts';
+import { TooManyRequests } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
 
 /** After a pause of this length, wrong passwords are forgotten. */
@@ -30,7 +31,7 @@ const NO_PACE: Pace = {
  */
 export type AttemptSource = { device: string } | { address: string };
 
-type Dependencies = {
+export type PaceDependencies = {
   db: Database;
   clock: Clock;
   keyring: Keyring;
@@ -39,42 +40,52 @@ type Dependencies = {
 };
 
 /**
- * Slows guessing down without letting anybody lock somebody else out (contract, section 10). Only attempts from a place
- * that has failed before can be refused for a while. Failures elsewhere make the answer slower, by seconds, and never
- * affect a browser that the owner has used before. Attempts are counted in the database, for all processes, and also
- * for unknown emails.
+ * Counts an attempt before its password is checked, and refuses it if it comes too early. So guessing is slow, and nobody
+ * can lock somebody else out: only attempts from a place that has failed before are refused for a while. Failures
+ * elsewhere make the answer slower, by seconds, and never affect a browser that the owner has used before. Attempts are
+ * counted in the database, for all processes, and also for unknown emails.
  */
-export function createSignInPace({ db, clock, keyring, pause }: Dependencies) {
-  const hidden = (text: string) => keyring.sign('sign-in attempts', text);
-  const placeOf = (emailKey: string, source: AttemptSource) => ({
-    account: hidden(emailKey),
-    source: hidden('device' in source ? `device ${source.device}` : `address ${source.address}`),
-  });
-  const anywhere = (emailKey: string) => ({ account: hidden(emailKey), source: hidden('anywhere') });
-
-  return {
-    /** Counts an attempt before its password is checked. Returns the seconds to wait if it comes too early. */
-    async begin(emailKey: string, source: AttemptSource): Promise<{ waitSeconds: number } | null> {
-      const place = placeOf(emailKey, source);
-      const now = clock();
-      if ((await countAttempt(db, place, PACE, now)) === null) {
-        const next = await findNextAttempt(db, place, PACE);
-        return { waitSeconds: Math.max(1, Math.ceil(((next ?? now).getTime() - now.getTime()) / 1_000)) };
-      }
-      if ('device' in source) return null;
-      const since = new Date(now.getTime() - FORGET_ATTEMPTS_AFTER_SECONDS * 1_000);
-      const failures = await countFailures(db, anywhere(emailKey), since);
-      const slowness = Math.min(SLOWEST_MS, (failures - UNSLOWED_FAILURES) * SLOWER_BY_MS);
-      if (slowness > 0) await pause(slowness);
-      return null;
-    },
-
-    async fail(emailKey: string, source: AttemptSource): Promise<void> {
-      if ('address' in source) await countAttempt(db, anywhere(emailKey), NO_PACE, clock());
-    },
-
-    async succeed(emailKey: string, source: AttemptSource): Promise<void> {
-      await forgetAttempts(db, placeOf(emailKey, source));
-    },
-  };
+export async function beginAttempt(
+  { db, clock, keyring, pause }: PaceDependencies,
+  emailKey: string,
+  source: AttemptSource,
+): Promise<void> {
+  const place = placeOf(keyring, emailKey, source);
+  const now = clock();
+  if ((await countAttempt(db, place, PACE, now)) === null) {
+    const next = (await findNextAttempt(db, place, PACE)) ?? now;
+    const waitSeconds = Math.max(1, Math.ceil((next.getTime() - now.getTime()) / 1_000));
+    throw new TooManyRequests('There were too many wrong passwords.', waitSeconds);
+  }
+  if ('device' in source) return;
+  const since = new Date(now.getTime() - FORGET_ATTEMPTS_AFTER_SECONDS * 1_000);
+  const failures = await countFailures(db, anywhere(keyring, emailKey), since);
+  const slowness = Math.min(SLOWEST_MS, (failures - UNSLOWED_FAILURES) * SLOWER_BY_MS);
+  if (slowness > 0) await pause(slowness);
 }
+
+export async function recordFailure(
+  { db, clock, keyring }: PaceDependencies,
+  emailKey: string,
+  source: AttemptSource,
+): Promise<void> {
+  if ('address' in source) await countAttempt(db, anywhere(keyring, emailKey), NO_PACE, clock());
+}
+
+export const recordSuccess = (
+  { db, keyring }: PaceDependencies,
+  emailKey: string,
+  source: AttemptSource,
+): Promise<void> => forgetAttempts(db, placeOf(keyring, emailKey, source));
+
+const hidden = (keyring: Keyring, text: string) => keyring.sign('sign-in attempts', text);
+
+const anywhere = (keyring: Keyring, emailKey: string) => ({
+  account: hidden(keyring, emailKey),
+  source: hidden(keyring, 'anywhere'),
+});
+
+const placeOf = (keyring: Keyring, emailKey: string, source: AttemptSource) => ({
+  account: hidden(keyring, emailKey),
+  source: hidden(keyring, 'device' in source ? `device ${source.device}` : `address ${source.address}`),
+});

@@ -15,32 +15,33 @@ import {
 } from '../write.ts';
 
 export type { TeamRecord };
-export type TeamSettingsService = ReturnType<typeof createTeamSettingsService>;
 
-/** The settings that a team decides itself. */
-export function createTeamSettingsService(dependencies: WriteDependencies) {
-  return {
-    findTeam: (teamId: number): Promise<TeamRecord> => mustFind(dependencies.db, teamId),
+/** Changes the settings that a team decides itself. */
+export const changeTeam = (
+  dependencies: WriteDependencies,
+  call: ConditionalCall<TeamRecord>,
+  change: TeamChange,
+): Promise<TeamRecord> =>
+  write(dependencies, call, async (context) => {
+    const { tx, writer } = context;
+    await lockTeam(tx, writer.teamId);
+    const team = await findTeam(tx, writer.teamId);
+    await requireVersion(call, () => team);
+    return changeLocked(context, team, change);
+  });
 
-    changeTeam: (call: ConditionalCall<TeamRecord>, change: TeamChange): Promise<TeamRecord> =>
-      write(dependencies, call, async (context) => {
-        const { tx, writer } = context;
-        await lockTeam(tx, writer.teamId);
-        const team = await mustFind(tx, writer.teamId);
-        await requireVersion(call, () => team);
-        return changeLocked(context, team, change);
-      }),
-
-    /** Refuses writes with read-only tokens from the next request on, or allows them again. */
-    enforceTokenScope: (call: WriteCall<void, TeamWriter>, isEnforced: boolean): Promise<void> =>
-      write(dependencies, call, async (context) => {
-        const { tx, writer } = context;
-        await lockTeam(tx, writer.teamId);
-        const team = await mustFind(tx, writer.teamId);
-        await changeLocked(context, team, { enforce_token_scope: isEnforced });
-      }),
-  };
-}
+/** Refuses writes with read-only tokens from the next request on, or allows them again. */
+export const enforceTokenScope = (
+  dependencies: WriteDependencies,
+  call: WriteCall<void, TeamWriter>,
+  isEnforced: boolean,
+): Promise<void> =>
+  write(dependencies, call, async (context) => {
+    const { tx, writer } = context;
+    await lockTeam(tx, writer.teamId);
+    const team = await findTeam(tx, writer.teamId);
+    await changeLocked(context, team, { enforce_token_scope: isEnforced });
+  });
 
 async function changeLocked(
   context: WriteContext<TeamWriter>,
@@ -57,7 +58,7 @@ async function changeLocked(
   return stored;
 }
 
-async function mustFind(db: Executor, teamId: number): Promise<TeamRecord> {
+export async function findTeam(db: Executor, teamId: number): Promise<TeamRecord> {
   const team = await findTeamRecord(db, teamId);
   if (!team) throw new Error('A team disappeared.');
   return team;

@@ -6,7 +6,7 @@ import {
   findToken,
   insertToken,
   listTokens,
-  revokeToken,
+  revokeToken as revokeStoredToken,
   type TokenKey,
 } from '../../db/queries/teams/tokens.ts';
 import { MAX_LIVE_TOKENS } from '../../domain/limits.ts';
@@ -21,68 +21,65 @@ import { TOKEN_BYTES, tokenFromBytes } from './form.ts';
 export type Creator = { email: string; name: string };
 export type NewToken = { id: string; token: string };
 
-export type TokenService = ReturnType<typeof createTokenService>;
-
 type Dependencies = WriteDependencies & { keyring: Keyring };
 
-/** A team's API tokens: created, listed, shown again and revoked (contract, section 10). */
-export function createTokenService(dependencies: Dependencies) {
-  const { db, keyring } = dependencies;
-  return {
-    /** Creates a token. `createdBy` is null for an operator. Names are unique among a team's live tokens. */
-    createToken(
-      call: WriteCall<NewToken, TeamWriter>,
-      { name, scope, createdBy }: { name: string; scope: TokenScope; createdBy: Creator | null },
-    ): Promise<NewToken> {
-      const token = tokenFromBytes(randomBytes(TOKEN_BYTES));
-      const id = newId();
-      return write(dependencies, call, async (context) => {
-        const { tx, now } = context;
-        const { teamId } = context.writer;
-        await lockTeam(tx, teamId);
-        if (await findSealedToken(tx, teamId, name))
-          throw new Conflict('name_taken', 'The team already has a token with this name.');
-        if ((await countLiveTokens(tx, teamId)) >= MAX_LIVE_TOKENS)
-          throw new Conflict('too_many', `A team has at most ${MAX_LIVE_TOKENS} tokens. Revoke one first.`);
-        await insertToken(tx, teamId, {
-          ...storedForm(keyring, { teamId, tokenId: id }, token),
-          name,
-          scope,
-          createdByEmail: createdBy?.email ?? null,
-          createdByName: createdBy?.name ?? null,
-          createdAt: now,
-        });
-        await recordTeamEvent(context, { type: 'token.created', data: { name } });
-        return { id, token };
-      });
-    },
+export { findToken, listTokens };
 
-    /** The team's live tokens by name, without the tokens themselves. */
-    listTokens: (teamId: number) => listTokens(db, teamId),
-
-    /** One of the team's live tokens, by name or id, without the token itself. Null if it has none. */
-    findToken: (teamId: number, key: TokenKey) => findToken(db, teamId, key),
-
-    /** The live token with that name or id, decrypted. Null if the team has none. */
-    async showToken(teamId: number, key: TokenKey): Promise<string | null> {
-      const sealed = await findSealedToken(db, teamId, key);
-      if (!sealed?.ciphertext) return null;
-      return keyring.open(sealed.ciphertext, sealed.keyId, { teamId, tokenId: sealed.id });
-    },
-
-    /** Revokes the live token with that name or id. */
-    revokeToken: (call: WriteCall<void, TeamWriter>, key: TokenKey): Promise<void> =>
-      write(dependencies, call, async (context) => {
-        const { tx, now } = context;
-        const { teamId } = context.writer;
-        // Everything that writes tokens takes this lock. Otherwise a revocation and a key rotation could deadlock.
-        await lockTeam(tx, teamId);
-        const name = await revokeToken(tx, teamId, key, now);
-        if (name === null) throw new NotFound();
-        await recordTeamEvent(context, { type: 'token.revoked', data: { name } });
-      }),
-  };
+/** Creates a token. `createdBy` is null for an operator. Names are unique among a team's live tokens. */
+export function createToken(
+  dependencies: Dependencies,
+  call: WriteCall<NewToken, TeamWriter>,
+  { name, scope, createdBy }: { name: string; scope: TokenScope; createdBy: Creator | null },
+): Promise<NewToken> {
+  const token = tokenFromBytes(randomBytes(TOKEN_BYTES));
+  const id = newId();
+  return write(dependencies, call, async (context) => {
+    const { tx, now } = context;
+    const { teamId } = context.writer;
+    await lockTeam(tx, teamId);
+    if (await findSealedToken(tx, teamId, name))
+      throw new Conflict('name_taken', 'The team already has a token with this name.');
+    if ((await countLiveTokens(tx, teamId)) >= MAX_LIVE_TOKENS)
+      throw new Conflict('too_many', `A team has at most ${MAX_LIVE_TOKENS} tokens. Revoke one first.`);
+    await insertToken(tx, teamId, {
+      ...storedForm(dependencies.keyring, { teamId, tokenId: id }, token),
+      name,
+      scope,
+      createdByEmail: createdBy?.email ?? null,
+      createdByName: createdBy?.name ?? null,
+      createdAt: now,
+    });
+    await recordTeamEvent(context, { type: 'token.created', data: { name } });
+    return { id, token };
+  });
 }
+
+/** The live token with that name or id, decrypted. Null if the team has none. */
+export async function showToken(
+  { db, keyring }: Pick<Dependencies, 'db' | 'keyring'>,
+  teamId: number,
+  key: TokenKey,
+): Promise<string | null> {
+  const sealed = await findSealedToken(db, teamId, key);
+  if (!sealed?.ciphertext) return null;
+  return keyring.open(sealed.ciphertext, sealed.keyId, { teamId, tokenId: sealed.id });
+}
+
+/** Revokes the live token with that name or id. */
+export const revokeToken = (
+  dependencies: WriteDependencies,
+  call: WriteCall<void, TeamWriter>,
+  key: TokenKey,
+): Promise<void> =>
+  write(dependencies, call, async (context) => {
+    const { tx, now } = context;
+    const { teamId } = context.writer;
+    // Everything that writes tokens takes this lock. Otherwise a revocation and a key rotation could deadlock.
+    await lockTeam(tx, teamId);
+    const name = await revokeStoredToken(tx, teamId, key, now);
+    if (name === null) throw new NotFound();
+    await recordTeamEvent(context, { type: 'token.revoked', data: { name } });
+  });
 
 /** The stored form of a token: a hash to look it up and a ciphertext to show it, both under the current key. */
 export function storedForm(keyring: Keyring, row: { teamId: number; tokenId: string }, token: string) {

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import { requiredText } from '../../schemas/fields.ts';
-import type { OwnAccountService } from '../../services/people/own-account.ts';
+import { changePassword, renamePerson } from '../../services/people/own-account.ts';
 import type { Person } from '../../services/people/sessions.ts';
+import type { Services } from '../../services/services.ts';
 import { setFlash, takeNotice } from '../flash.ts';
 import { emptyForm, type Form, readForm, withError } from '../form.ts';
 import { SIGN_IN_LIMIT } from '../limits.ts';
@@ -17,10 +18,7 @@ const PASSWORDS = { password: presentPassword, new_password: newPassword };
 const LABELS = { name: 'Name', password: 'Present password', new_password: 'New password' };
 
 /** The page on which people change their own name and password. */
-export async function accountRoutes(
-  app: FastifyInstance,
-  { ownAccount }: { ownAccount: OwnAccountService },
-): Promise<void> {
+export async function accountRoutes(app: FastifyInstance, services: Services): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.visit.person) return sendToSignIn(request, reply);
   });
@@ -42,7 +40,7 @@ export async function accountRoutes(
   app.post('/name', async (request, reply) => {
     const read = readForm(request.body, NAME, { name: LABELS.name });
     if (!read.ok) return show(reply, read.form, 422);
-    await ownAccount.rename(personOf(request).id, read.values.name);
+    await renamePerson(services, personOf(request).id, read.values.name);
     return showAgain(request, reply, 'Your name has been changed.');
   });
 
@@ -55,7 +53,7 @@ export async function accountRoutes(
     if (problem) return show(reply, withError(read.form, 'new_password', problem), 422);
     const attempt = { password, newPassword: new_password, ...originOf(request) };
     try {
-      enterSession(reply, await ownAccount.changePassword(person, attempt));
+      enterSession(reply, await changePassword(services, person, attempt));
       return showAgain(
         request,
         reply,

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { feedChangeBody, newFeedBody } from '../../schemas/calendar-feed.ts';
 import type { CalendarFeed } from '../../services/calendar-feeds/feeds.ts';
+import { findUnitLabels, listUnitChoices } from '../../services/front-desk/unit-labels.ts';
 import type { Services } from '../../services/services.ts';
 import { unkeyed } from '../../services/write.ts';
 import { setFlash, takeNotice } from '../flash.ts';
@@ -20,17 +21,18 @@ const open = (sent: unknown) => openForm(sent, LABELS, fieldOf);
 const summariesIn = (typed: string) => typed.split('\n').filter((line) => line.trim() !== '');
 
 /** The pages of a team's calendar feeds. */
-function feedPages({ calendarFeeds, unitLabels, clock }: Services) {
+function feedPages({ db, calendarFeeds, clock }: Services) {
   async function showList(reply: FastifyReply, form: Form, status: number, said: string | null = null) {
     const { request } = reply;
     const { id, timezone: zone } = request.teamVisit.team;
     const page = pageOf(request.query);
     const feeds = await calendarFeeds.listFeeds(id, { page, perPage: ROWS_PER_PAGE });
-    const labels = await unitLabels.findLabels(
+    const labels = await findUnitLabels(
+      db,
       id,
       feeds.rows.map(({ unitId }) => unitId),
     );
-    const choices = await unitLabels.listChoices(id);
+    const choices = await listUnitChoices(db, id);
     const view = { base: teamPath(request), zone, page, feeds, labels, choices, now: clock(), form, said };
     const body = feedsPage(reply, view);
     return sendPage(reply, {
@@ -51,7 +53,7 @@ function feedPages({ calendarFeeds, unitLabels, clock }: Services) {
     const { request } = reply;
     const feed = await feedIn(request);
     const { team } = request.teamVisit;
-    const labels = await unitLabels.findLabels(team.id, [feed.unitId]);
+    const labels = await findUnitLabels(db, team.id, [feed.unitId]);
     const unit = labels.get(feed.unitId);
     const values = {
       name: feed.name,

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Conflict } from '../../services/errors.ts';
-import type { InvitationService } from '../../services/people/invitations.ts';
-import type { SessionService } from '../../services/people/sessions.ts';
+import { acceptInvitation, findInvitation } from '../../services/people/invitations.ts';
+import { signOut } from '../../services/people/sessions.ts';
+import type { Services } from '../../services/services.ts';
 import { setFlash } from '../flash.ts';
 import { emptyForm, type Form, readForm, withError } from '../form.ts';
 import { SIGN_IN_LIMIT } from '../limits.ts';
@@ -13,16 +14,14 @@ import { invitationPage, linkGonePage } from './page.ts';
 const FIELDS = { password: { password: presentPassword }, new_password: { password: newPassword } };
 const LABELS = { password: 'Password' };
 
-type Options = { invitations: InvitationService; sessions: SessionService };
-
-/** Following a link to join a team. */
-export function invitationRoutes(app: FastifyInstance, { invitations, sessions }: Options): void {
+/** Following a link to join a team */
+export function invitationRoutes(app: FastifyInstance, services: Services): void {
   const secretIn = (request: FastifyRequest) => (request.params as { secret: string }).secret;
   const showGone = (reply: FastifyReply) =>
     sendPage(reply, { title: 'This link no longer works', status: 404, body: linkGonePage() });
 
   async function show(reply: FastifyReply, form: Form, status: number) {
-    const invitation = await invitations.findInvitation(secretIn(reply.request));
+    const invitation = await findInvitation(services, secretIn(reply.request));
     if (!invitation) return showGone(reply);
     const body = invitationPage(reply, invitation, form);
     return sendPage(reply, { title: `Join ${invitation.team.name}`, status, body });
@@ -34,7 +33,7 @@ export function invitationRoutes(app: FastifyInstance, { invitations, sessions }
 
   app.post('/invitations/:secret', { config: SIGN_IN_LIMIT }, async (request, reply) => {
     const secret = secretIn(request);
-    const invitation = await invitations.findInvitation(secret);
+    const invitation = await findInvitation(services, secret);
     if (!invitation) return showGone(reply);
     const fields = invitation.asksFor === 'new_password' ? FIELDS.new_password : FIELDS.password;
     const read = readForm(request.body, fields, LABELS);
@@ -44,9 +43,9 @@ export function invitationRoutes(app: FastifyInstance, { invitations, sessions }
       invitation.asksFor === 'new_password' ? problemOfChoice(password, invitation.email) : null;
     if (problem) return show(reply, withError(read.form, 'password', problem), 422);
     try {
-      const joined = await invitations.accept({ secret, password, ...originOf(request) });
+      const joined = await acceptInvitation(services, { secret, password, ...originOf(request) });
       const current = readCookie(request, 'session');
-      if (current !== null) await sessions.signOut(current);
+      if (current !== null) await signOut(services.db, current);
       enterSession(reply, joined);
       setFlash(reply, { what: 'notice', text: `You are now a member of ${invitation.team.name}.` });
       return reply.redirect(`${request.visit.root}/teams/${joined.teamSlug}/today`, 303);

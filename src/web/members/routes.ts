@@ -3,10 +3,15 @@ import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import { asUuid } from '../../domain/uuid.ts';
 import { baseOf } from '../../plugins/paging.ts';
 import { emailField, requiredText } from '../../schemas/fields.ts';
-import type { Clock } from '../../services/clock.ts';
 import { Conflict, NotFound } from '../../services/errors.ts';
-import type { InvitationService } from '../../services/people/invitations.ts';
-import type { MemberService } from '../../services/people/members.ts';
+import {
+  findInvitation,
+  invite,
+  listInvitations,
+  withdrawInvitation,
+} from '../../services/people/invitations.ts';
+import { findMember, listMembers, removeMember } from '../../services/people/members.ts';
+import type { Services } from '../../services/services.ts';
 import { unkeyed } from '../../services/write.ts';
 import { type Flash, setFlash, takeFlash } from '../flash.ts';
 import { emptyForm, type Form, readForm, withError } from '../form.ts';
@@ -20,8 +25,6 @@ import { type FreshLink, membersPage, removePage } from './page.ts';
 const FIELDS = { name: requiredText(MAX_NAME_LENGTH), email: emailField };
 const LABELS = { name: 'Name', email: 'Email' };
 
-type Options = { members: MemberService; invitations: InvitationService; clock: Clock };
-
 /** Members who remove themselves from their only team are signed out as well. */
 function leaveTeam({ visit, teamVisit }: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (teamVisit.hasOtherTeams) return reply.redirect(visit.root, 303);
@@ -29,11 +32,13 @@ function leaveTeam({ visit, teamVisit }: FastifyRequest, reply: FastifyReply): F
   return reply.redirect(`${visit.root}/sign-in?out=left`, 303);
 }
 
-/** A team's members: listed, added by a link, removed. */
-export function memberRoutes(app: FastifyInstance, { members, invitations, clock }: Options): void {
+/** A team's members: listed, added by a link, removed */
+export function memberRoutes(app: FastifyInstance, services: Services): void {
+  const { db, clock } = services;
+
   async function linkIn(request: FastifyRequest, flash: Flash | null): Promise<FreshLink | null> {
     if (flash?.what !== 'link') return null;
-    const found = await invitations.findInvitation(flash.secret);
+    const found = await findInvitation(services, flash.secret);
     return found && { url: `${baseOf(request)}/app/invitations/${flash.secret}`, email: found.email };
   }
 
@@ -41,8 +46,8 @@ export function memberRoutes(app: FastifyInstance, { members, invitations, clock
     const { request } = reply;
     const { team, person } = request.teamVisit;
     const [listed, open, link] = await Promise.all([
-      members.listMembers(team.id),
-      invitations.listInvitations(team.id),
+      listMembers(db, team.id),
+      listInvitations(services, team.id),
       linkIn(request, flash),
     ]);
     const view = {
@@ -66,7 +71,7 @@ export function memberRoutes(app: FastifyInstance, { members, invitations, clock
   /** The member that a path names. People of other teams have no page here. */
   async function memberIn(request: FastifyRequest) {
     const id = asUuid((request.params as { person: string }).person);
-    const member = id === null ? null : await members.findMember(request.teamVisit.team.id, id);
+    const member = id === null ? null : await findMember(db, request.teamVisit.team.id, id);
     if (!member) throw noSuchPage();
     return member;
   }
@@ -79,7 +84,7 @@ export function memberRoutes(app: FastifyInstance, { members, invitations, clock
     const call = unkeyed(writerOf(request));
     const { person } = request.teamVisit;
     try {
-      setFlash(reply, { what: 'link', secret: await invitations.invite(call, read.values, person.id) });
+      setFlash(reply, { what: 'link', secret: await invite(services, call, read.values, person.id) });
       return reply.redirect(pathOf(request, 'members'), 303);
     } catch (error) {
       if (error instanceof NotFound) throw noMember();
@@ -92,7 +97,7 @@ export function memberRoutes(app: FastifyInstance, { members, invitations, clock
   app.post('/members/links/:invitation/withdraw', async (request, reply) => {
     const id = asUuid((request.params as { invitation: string }).invitation);
     if (id === null) throw noSuchPage();
-    await invitations.withdrawInvitation(unkeyed(writerOf(request)), id);
+    await withdrawInvitation(services, unkeyed(writerOf(request)), id);
     setFlash(reply, { what: 'notice', text: 'The link has been withdrawn.' });
     return reply.redirect(pathOf(request, 'members'), 303);
   });
@@ -109,7 +114,7 @@ export function memberRoutes(app: FastifyInstance, { members, invitations, clock
     const member = await memberIn(request);
     const call = unkeyed(writerOf(request));
     try {
-      await members.removeMember(call, member.personId, person.id);
+      await removeMember(services, call, member.personId, person.id);
     } catch (error) {
       return showList(reply, refusedForm(emptyForm, error), 422);
     }

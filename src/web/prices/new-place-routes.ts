@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { newListingBody } from '../../schemas/listing.ts';
 import type { Listing } from '../../services/listings.ts';
 import type { Services } from '../../services/services.ts';
+import { findTeam } from '../../services/team/settings.ts';
 import { setFlash } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { type GivenForm, openForm } from '../given.ts';
@@ -46,11 +47,11 @@ function goTo(request: FastifyRequest, reply: FastifyReply, id: string): Fastify
 
 /** A new place to let, made on its page. Then its prices are shown. */
 export function newPlaceRoutes(app: FastifyInstance, services: Services): void {
-  const { catalogue, teamSettings } = services;
+  const { catalogue, db } = services;
 
   async function show(reply: FastifyReply, form: Form, status: number) {
     const { request } = reply;
-    const { currency } = await teamSettings.findTeam(request.teamVisit.team.id);
+    const { currency } = await findTeam(db, request.teamVisit.team.id);
     const body = newPlacePage(reply, { base: teamPath(request), currency, form });
     return sendPage(reply, { title: 'New place', status, team: placeOf(request, 'prices'), body });
   }
@@ -58,7 +59,7 @@ export function newPlaceRoutes(app: FastifyInstance, services: Services): void {
   app.get('/prices/new', (_request, reply) => show(reply, emptyForm, 200));
 
   app.post('/prices/new', async (request, reply) => {
-    const { currency } = await teamSettings.findTeam(request.teamVisit.team.id);
+    const { currency } = await findTeam(db, request.teamVisit.team.id);
     const given = openForm(request.body, LABELS, lastOf);
     const read = given.check(newListingBody, newPlaceBody(given, currency));
     if (!read.ok) return show(reply, read.form, 422);

@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
 import { requiredText } from '../../schemas/fields.ts';
-import type { SessionService } from '../../services/people/sessions.ts';
+import { listTeamsOfPerson, signIn, signOut } from '../../services/people/sessions.ts';
+import type { Services } from '../../services/services.ts';
 import { takeNotice } from '../flash.ts';
 import { emptyForm, type Form, readForm, withError } from '../form.ts';
 import { SIGN_IN_LIMIT, waitAfterRequests } from '../limits.ts';
@@ -29,7 +30,7 @@ const ENDED =
   'You are no longer signed in: your session has ended, your password was changed, or you were removed from your only team.';
 
 /** Signing in and out, and choosing a team. */
-export function signInRoutes(app: FastifyInstance, { sessions }: { sessions: SessionService }): void {
+export function signInRoutes(app: FastifyInstance, services: Services): void {
   const showForm = (
     reply: FastifyReply,
     status: number,
@@ -39,7 +40,7 @@ export function signInRoutes(app: FastifyInstance, { sessions }: { sessions: Ses
   app.get('/', async (request, reply) => {
     const { root, person } = request.visit;
     if (!person) return reply.redirect(`${root}/sign-in`, 303);
-    const teams = await sessions.listTeams(person.id);
+    const teams = await listTeamsOfPerson(services.db, person.id);
     const [only, ...others] = teams;
     if (only && others.length === 0) return reply.redirect(`${root}/teams/${only.slug}/today`, 303);
     const body = chooseTeamPage(root, teams, takeNotice(request, reply));
@@ -68,7 +69,7 @@ export function signInRoutes(app: FastifyInstance, { sessions }: { sessions: Ses
     if (!read.ok) return showForm(reply, 422, { form: read.form, next });
     const { form, values } = read;
     try {
-      const opened = await sessions.signIn({ ...values, ...originOf(request) });
+      const opened = await signIn(services, { ...values, ...originOf(request) });
       await endCurrentSession(request.visit.person === null ? null : readCookie(request, 'session'));
       enterSession(reply, opened);
       return reply.redirect(request.visit.root + next, 303);
@@ -86,7 +87,7 @@ export function signInRoutes(app: FastifyInstance, { sessions }: { sessions: Ses
   });
 
   async function endCurrentSession(secret: string | null): Promise<void> {
-    if (secret !== null) await sessions.signOut(secret);
+    if (secret !== null) await signOut(services.db, secret);
   }
 }
 

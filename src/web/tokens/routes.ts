@@ -4,10 +4,10 @@ import { MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
 import { asUuid } from '../../domain/uuid.ts';
 import { TOKEN_SCOPES } from '../../domain/vocabulary.ts';
 import { requiredText } from '../../schemas/fields.ts';
-import type { Clock } from '../../services/clock.ts';
 import { Conflict } from '../../services/errors.ts';
-import type { TeamSettingsService } from '../../services/team/settings.ts';
-import type { TokenService } from '../../services/tokens/tokens.ts';
+import type { Services } from '../../services/services.ts';
+import { enforceTokenScope } from '../../services/team/settings.ts';
+import * as tokens from '../../services/tokens/tokens.ts';
 import { unkeyed } from '../../services/write.ts';
 import { setFlash, takeFlash, takeNotice } from '../flash.ts';
 import { emptyForm, type Form, readForm, withError } from '../form.ts';
@@ -23,14 +23,14 @@ const FIELDS = {
 };
 const LABELS = { name: 'Name', scope: 'Scope' };
 
-type Options = { tokens: TokenService; teamSettings: TeamSettingsService; clock: Clock };
+/** A team's tokens: listed, created, shown again and revoked */
+export function tokenRoutes(app: FastifyInstance, services: Services): void {
+  const { db, clock } = services;
 
-/** A team's tokens: listed, created, shown again and revoked. */
-export function tokenRoutes(app: FastifyInstance, { tokens, teamSettings: settings, clock }: Options): void {
   async function showList(reply: FastifyReply, form: Form, status: number, said: string | null = null) {
     const { request } = reply;
     const { team } = request.teamVisit;
-    const view = { team, tokens: await tokens.listTokens(team.id), now: clock(), form, said };
+    const view = { team, tokens: await tokens.listTokens(db, team.id), now: clock(), form, said };
     return sendPage(reply, {
       title: 'Tokens',
       status,
@@ -42,7 +42,7 @@ export function tokenRoutes(app: FastifyInstance, { tokens, teamSettings: settin
   /** The live token that a path names. Another team's token has no page here. */
   async function tokenIn(request: FastifyRequest) {
     const id = asUuid((request.params as { token: string }).token);
-    const token = id === null ? null : await tokens.findToken(request.teamVisit.team.id, { id });
+    const token = id === null ? null : await tokens.findToken(db, request.teamVisit.team.id, { id });
     if (!token) throw noSuchPage();
     return token;
   }
@@ -63,7 +63,7 @@ export function tokenRoutes(app: FastifyInstance, { tokens, teamSettings: settin
     const { person } = request.teamVisit;
     const call = unkeyed(writerOf(request));
     try {
-      const { id } = await tokens.createToken(call, { ...read.values, createdBy: person });
+      const { id } = await tokens.createToken(services, call, { ...read.values, createdBy: person });
       setFlash(reply, { what: 'token', id });
       return reply.redirect(`${pathOf(request, 'tokens')}/${id}`, 303);
     } catch (error) {
@@ -77,14 +77,14 @@ export function tokenRoutes(app: FastifyInstance, { tokens, teamSettings: settin
     const { id } = await tokenIn(request);
     const flash = takeFlash(request, reply);
     const isNew = flash?.what === 'token' && flash.id === id;
-    const secret = isNew ? await tokens.showToken(request.teamVisit.team.id, { id }) : null;
+    const secret = isNew ? await tokens.showToken(services, request.teamVisit.team.id, { id }) : null;
     return showToken(reply, secret, isNew);
   });
 
   // By POST, so that a link from somebody else cannot show a token on a screen that others may see.
   app.post('/tokens/:token/show', async (request, reply) => {
     const { id } = await tokenIn(request);
-    return showToken(reply, await tokens.showToken(request.teamVisit.team.id, { id }));
+    return showToken(reply, await tokens.showToken(services, request.teamVisit.team.id, { id }));
   });
   app.get('/tokens/:token/show', async (request, reply) =>
     reply.redirect(`${pathOf(request, 'tokens')}/${(await tokenIn(request)).id}`, 303),
@@ -98,7 +98,7 @@ export function tokenRoutes(app: FastifyInstance, { tokens, teamSettings: settin
 
   app.post('/tokens/:token/revoke', async (request, reply) => {
     const { id, name } = await tokenIn(request);
-    await tokens.revokeToken(unkeyed(writerOf(request)), { id });
+    await tokens.revokeToken(services, unkeyed(writerOf(request)), { id });
     setFlash(reply, { what: 'notice', text: `The token “${name}” is revoked.` });
     return reply.redirect(pathOf(request, 'tokens'), 303);
   });
@@ -107,7 +107,7 @@ export function tokenRoutes(app: FastifyInstance, { tokens, teamSettings: settin
     const read = readForm(request.body, { enforce: z.enum(['true', 'false']) }, { enforce: 'The choice' });
     if (!read.ok) return showList(reply, withError(emptyForm, 'form', 'Please choose again.'), 422);
     const isEnforced = read.values.enforce === 'true';
-    await settings.enforceTokenScope(unkeyed(writerOf(request)), isEnforced);
+    await enforceTokenScope(services, unkeyed(writerOf(request)), isEnforced);
     const text = isEnforced
       ? 'Scopes are enforced: changes with a Read-only token are refused from now on.'
       : 'Scopes are no longer enforced: a Read-only token can change things again.';

@@ -1,7 +1,10 @@
 /** Both checkers find what they should: each violation is planted once, with the database's own constraints dropped. */
+
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { INVARIANTS } from '../../../src/db/queries/events/invariants.ts';
+import { addMember } from '../../../src/services/people/members.ts';
+import { createToken, revokeToken } from '../../../src/services/tokens/tokens.ts';
 import { verifyDatabase } from '../../../src/services/verify.ts';
 import { byOperator } from '../../../src/services/write.ts';
 import { openSharedApp, openTestApp, type TestApp } from '../../helpers/app.ts';
@@ -58,7 +61,7 @@ async function constraintsToDrop(): Promise<string[]> {
 /** Writes of the inn whose events the promises ask for. */
 async function writeForEvents(): Promise<void> {
   const { teamId } = inn;
-  const { tokens, people } = world.services;
+  const { services } = world;
   const made = async (path: string, body: object) => (await inn.data(inn.send('POST', path, body), 201)).id;
   const guests = await Promise.all(['One', 'Two'].map((name) => made('/guests', { name })));
   const blocked = { ...block, start_date: day(50), end_date: day(51) };
@@ -68,8 +71,8 @@ async function writeForEvents(): Promise<void> {
   const listing = await made('/listings', { ...place, public_title: 'Gone' });
   for (const code of ['kept', 'gone'])
     await inn.data(inn.send('POST', '/coupons', { code, percent: 5 }), 201);
-  await tokens.createToken(byOperator(teamId), { name: 'Old', scope: 'read-only', createdBy: null });
-  await people.addMember(byOperator(teamId), { email: 'a@b.example', name: 'A' });
+  await createToken(services, byOperator(teamId), { name: 'Old', scope: 'read-only', createdBy: null });
+  await addMember(services, byOperator(teamId), { email: 'a@b.example', name: 'A' });
   await made('/webhooks', { url: 'https://hooks.invalid/' });
   world.clock.set('2031-05-05T10:01:00Z');
   await inn.data(inn.send('PUT', `/guests/${guests[0]}`, { notes: 'Changed.' }));
@@ -77,7 +80,7 @@ async function writeForEvents(): Promise<void> {
   await inn.data(inn.send('PUT', `/listings/${changed}`, { public_title: 'Changed' }));
   const removed = [`/blocks/${gone.id}`, `/listings/${listing}`, '/coupons/gone'];
   for (const path of removed) expect((await inn.send('DELETE', path)).status).toBe(204);
-  await tokens.revokeToken(byOperator(teamId), 'Old');
+  await revokeToken(services, byOperator(teamId), 'Old');
 }
 
 const withoutEvents = (type: string) => () => `delete from team_events where type = '${type}'`;

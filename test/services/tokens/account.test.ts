@@ -1,6 +1,8 @@
 /** The account of a token, when many requests look it up at once. */
+
 import { expect, test } from 'vitest';
 import { createKeyring } from '../../../src/services/keys/keyring.ts';
+import { revokeToken } from '../../../src/services/tokens/tokens.ts';
 import { byOperator } from '../../../src/services/write.ts';
 import { openSharedApp, openTestApp, TEST_APP_KEY } from '../../helpers/app.ts';
 import { buildTeam, buildToken } from '../../helpers/factories.ts';
@@ -46,7 +48,7 @@ test('one token asked for twice at once is found twice', async () => {
 test('a token of nobody and a revoked one are nobody beside others that are good', async () => {
   const [first, revoked, last] = await several(3);
   if (!first || !revoked || !last) throw new Error('Three are needed.');
-  await world.services.tokens.revokeToken(byOperator(revoked.team.id), `Of ${revoked.team.slug}`);
+  await revokeToken(world.services, byOperator(revoked.team.id), `Of ${revoked.team.slug}`);
   const { result } = await askAll([first.token, nameOfNobody(1), revoked.token, last.token]);
   expect(result.map((account) => account?.team.id ?? null)).toEqual([
     first.team.id,
@@ -59,7 +61,7 @@ test('a token of nobody and a revoked one are nobody beside others that are good
 test('what was found once is asked for again', async () => {
   const { team, token } = await teamAndToken();
   expect((await askAll([token])).result).toMatchObject([{ team: { id: team.id } }]);
-  await world.services.tokens.revokeToken(byOperator(team.id), `Of ${team.slug}`);
+  await revokeToken(world.services, byOperator(team.id), `Of ${team.slug}`);
   expect((await askAll([token])).result).toEqual([null]);
 });
 

@@ -8,7 +8,13 @@ import { tokens } from '../../../src/db/schema/teams.ts';
 import { MAX_LIVE_TOKENS } from '../../../src/domain/limits.ts';
 import { NotFound } from '../../../src/services/errors.ts';
 import { createKeyring } from '../../../src/services/keys/keyring.ts';
-import { storedForm } from '../../../src/services/tokens/tokens.ts';
+import {
+  createToken,
+  listTokens,
+  revokeToken,
+  showToken,
+  storedForm,
+} from '../../../src/services/tokens/tokens.ts';
 import { byOperator } from '../../../src/services/write.ts';
 import { openSharedApp, openTestApp, TEST_APP_KEY, type TestApp } from '../../helpers/app.ts';
 import { buildTeam, buildToken } from '../../helpers/factories.ts';
@@ -22,7 +28,6 @@ const world = await openSharedApp();
 const NAME_TAKEN = { reason: 'name_taken' };
 const TOO_MANY = { reason: 'too_many' };
 const newTeamId = async () => (await buildTeam(world)).id;
-const service = () => world.services.tokens;
 const isKnown = async (token: string) => (await world.services.account.authenticate(token)) !== null;
 
 const liveRow = async (teamId: number, name: string) =>
@@ -39,14 +44,14 @@ const reasonsOf = (results: readonly PromiseSettledResult<unknown>[]): unknown[]
 
 test('a token is made, listed without itself, shown again and known', async () => {
   const teamId = await newTeamId();
-  const created = await service().createToken(byOperator(teamId), {
+  const created = await createToken(world.services, byOperator(teamId), {
     name: 'Back office',
     scope: 'read-only',
     createdBy: { email: 'ana@harbour.example', name: 'Ana Reis' },
   });
   expect(created.token).toMatch(/^ink_[0-9A-Za-z]{46}$/);
-  expect(await service().showToken(teamId, 'Back office')).toBe(created.token);
-  const listed = await service().listTokens(teamId);
+  expect(await showToken(world.services, teamId, 'Back office')).toBe(created.token);
+  const listed = await listTokens(world.db, teamId);
   expect(listed).toEqual([
     {
       id: expect.any(String),
@@ -96,8 +101,8 @@ test('a ciphertext copied to another row shows nothing', async () => {
     .update(tokens)
     .set({ ciphertext: mine?.ciphertext ?? '' })
     .where(eq(tokens.id, yours?.id ?? ''));
-  await expect(service().showToken(teamId, 'Yours')).rejects.toThrow();
-  expect(await service().showToken(teamId, 'Mine')).toMatch(/^ink_/);
+  await expect(showToken(world.services, teamId, 'Yours')).rejects.toThrow();
+  expect(await showToken(world.services, teamId, 'Mine')).toMatch(/^ink_/);
 });
 
 describe('names', () => {
@@ -105,24 +110,24 @@ describe('names', () => {
     const teamId = await newTeamId();
     const first = await buildToken(world, { teamId, name: 'Till' });
     await expect(
-      service().createToken(byOperator(teamId), { name: 'Till', ...BY_AN_OPERATOR }),
+      createToken(world.services, byOperator(teamId), { name: 'Till', ...BY_AN_OPERATOR }),
     ).rejects.toMatchObject(NAME_TAKEN);
-    await service().createToken(byOperator(teamId), { name: 'till', ...BY_AN_OPERATOR });
-    await service().createToken(byOperator(await newTeamId()), { name: 'Till', ...BY_AN_OPERATOR });
+    await createToken(world.services, byOperator(teamId), { name: 'till', ...BY_AN_OPERATOR });
+    await createToken(world.services, byOperator(await newTeamId()), { name: 'Till', ...BY_AN_OPERATOR });
 
-    await service().revokeToken(byOperator(teamId), 'Till');
+    await revokeToken(world.services, byOperator(teamId), 'Till');
     const second = await buildToken(world, { teamId, name: 'Till' });
     expect([await isKnown(first), await isKnown(second)]).toEqual([false, true]);
-    expect(await service().showToken(teamId, 'Till')).toBe(second);
-    await service().revokeToken(byOperator(teamId), 'Till');
-    await expect(service().revokeToken(byOperator(teamId), 'Till')).rejects.toThrow(NotFound);
+    expect(await showToken(world.services, teamId, 'Till')).toBe(second);
+    await revokeToken(world.services, byOperator(teamId), 'Till');
+    await expect(revokeToken(world.services, byOperator(teamId), 'Till')).rejects.toThrow(NotFound);
   });
 
   test('of many that are made at once under one name, one is', async () => {
     const teamId = await newTeamId();
     const results = await Promise.allSettled(
       Array.from({ length: 6 }, () =>
-        service().createToken(byOperator(teamId), { name: 'Race', ...BY_AN_OPERATOR }),
+        createToken(world.services, byOperator(teamId), { name: 'Race', ...BY_AN_OPERATOR }),
       ),
     );
     expect(reasonsOf(results)).toMatchObject(Array(5).fill(NAME_TAKEN));
@@ -160,11 +165,13 @@ test('a team has 500 live tokens at most; revoked ones do not count', async () =
     .values([...Array.from({ length: MAX_LIVE_TOKENS - 1 }, (_, n) => row(n)), revoked]);
   expect(MAX_LIVE_TOKENS).toBe(500);
   const results = await Promise.allSettled(
-    ['a', 'b', 'c'].map((name) => service().createToken(byOperator(teamId), { name, ...BY_AN_OPERATOR })),
+    ['a', 'b', 'c'].map((name) =>
+      createToken(world.services, byOperator(teamId), { name, ...BY_AN_OPERATOR }),
+    ),
   );
   expect(reasonsOf(results)).toMatchObject(Array(2).fill(TOO_MANY));
-  await service().revokeToken(byOperator(teamId), 'Token 7');
-  await service().createToken(byOperator(teamId), { name: 'd', ...BY_AN_OPERATOR });
+  await revokeToken(world.services, byOperator(teamId), 'Token 7');
+  await createToken(world.services, byOperator(teamId), { name: 'd', ...BY_AN_OPERATOR });
 });
 
 describe('while another token of the team is being made', () => {
@@ -184,11 +191,11 @@ describe('while another token of the team is being made', () => {
       await lockTeam(tx, teamId);
       await insertToken(tx, teamId, rowOf(teamId, other));
       let isDone = false;
-      const creating = service()
-        .createToken(byOperator(teamId), { name, ...BY_AN_OPERATOR })
-        .finally(() => {
+      const creating = createToken(world.services, byOperator(teamId), { name, ...BY_AN_OPERATOR }).finally(
+        () => {
           isDone = true;
-        });
+        },
+      );
       creating.catch(() => {});
       await Promise.race([untilSomebodyWaits(world), expect.poll(() => isDone).toBe(true)]);
       return { creating };
@@ -213,10 +220,10 @@ describe('a revoked token', () => {
     const teamId = await newTeamId();
     const token = await buildToken(world, { teamId, name: 'Till' });
     const { id = '' } = (await liveRow(teamId, 'Till')) ?? {};
-    await service().revokeToken(byOperator(teamId), 'Till');
+    await revokeToken(world.services, byOperator(teamId), 'Till');
     expect(await isKnown(token)).toBe(false);
-    expect(await service().showToken(teamId, 'Till')).toBeNull();
-    expect(await service().listTokens(teamId)).toEqual([]);
+    expect(await showToken(world.services, teamId, 'Till')).toBeNull();
+    expect(await listTokens(world.db, teamId)).toEqual([]);
     const [row] = await world.db.select().from(tokens).where(eq(tokens.id, id));
     expect(row).toMatchObject({ ciphertext: null, revokedAt: new Date('2031-05-05T10:00:00Z') });
   });
@@ -224,8 +231,8 @@ describe('a revoked token', () => {
   test('of another team stays', async () => {
     const [teamId, other] = [await newTeamId(), await newTeamId()];
     const token = await buildToken(world, { teamId, name: 'Till' });
-    await expect(service().revokeToken(byOperator(other), 'Till')).rejects.toThrow(NotFound);
-    expect(await service().showToken(other, 'Till')).toBeNull();
+    await expect(revokeToken(world.services, byOperator(other), 'Till')).rejects.toThrow(NotFound);
+    expect(await showToken(world.services, other, 'Till')).toBeNull();
     expect(await isKnown(token)).toBe(true);
   });
 });
@@ -234,7 +241,7 @@ test('tokens are listed by name, code point by code point, those of the team alo
   const [teamId, other] = [await newTeamId(), await newTeamId()];
   await buildToken(world, { teamId: other, name: 'Other' });
   for (const name of ['b', 'Ä', 'B', 'a']) await buildToken(world, { teamId, name });
-  expect((await service().listTokens(teamId)).map(({ name }) => name)).toEqual(['B', 'a', 'b', 'Ä']);
+  expect((await listTokens(world.db, teamId)).map(({ name }) => name)).toEqual(['B', 'a', 'b', 'Ä']);
 });
 
 describe('after the key has changed', () => {
@@ -254,14 +261,14 @@ describe('after the key has changed', () => {
     const token = await buildToken(world, { teamId, name: 'Old' });
     await withKeyring(createKeyring(NEW_KEY, [TEST_APP_KEY]), async (other) => {
       expect((await other.get('/v1/me', token)).statusCode).toBe(200);
-      expect(await other.services.tokens.showToken(teamId, 'Old')).toBe(token);
+      expect(await showToken(other.services, teamId, 'Old')).toBe(token);
       const fresh = await buildToken(other, { teamId, name: 'New' });
       expect((await other.get('/v1/me', fresh)).statusCode).toBe(200);
       expect((await world.get('/v1/me', fresh)).statusCode).toBe(401);
     });
     await withKeyring(createKeyring(NEW_KEY), async (other) => {
       expect((await other.get('/v1/me', token)).statusCode).toBe(401);
-      await expect(other.services.tokens.showToken(teamId, 'Old')).rejects.toThrow('APP_KEY_PREVIOUS');
+      await expect(showToken(other.services, teamId, 'Old')).rejects.toThrow('APP_KEY_PREVIOUS');
     });
   });
 

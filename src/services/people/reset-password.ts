@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../../db/client.ts';
+import { findPersonOfAnyTeam, updatePasswordOfAnyTeam } from '../../db/queries/people/people.ts';
+import { deleteSessionsOfPerson } from '../../db/queries/people/sessions.ts';
+import { foldCase } from '../../domain/text.ts';
+import type { Clock } from '../clock.ts';
+import type { Keyring } from '../keys/keyring.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+
+const PASSWORD_BYTES = 15;
+const DERIVED_PASSWORD_LENGTH = 20;
+
+type Dependencies = { db: Database; clock: Clock };
+
+/** Gives a person a new random password and ends their sessions. Returns null if nobody has the email. */
+export async function resetPassword(dependencies: Dependencies, email: string): Promise<string | null> {
+  const person = await findPersonOfAnyTeam(dependencies.db, foldCase(email));
+  if (!person) return null;
+  const password = randomBytes(PASSWORD_BYTES).toString('base64url');
+  await setPassword(dependencies, person.id, password);
+  return password;
+}
+
+/**
+ * A password derived from the application key and the person, so that it can be shown again without being stored.
+ * It is set if the person has none. Returns null if they have another password.
+ */
+export async function derivePassword(
+  dependencies: Dependencies & { keyring: Keyring },
+  email: string,
+): Promise<string | null> {
+  const person = await findPersonOfAnyTeam(dependencies.db, foldCase(email));
+  if (!person) return null;
+  const candidates = dependencies.keyring
+    .signatures('password', person.id)
+    .map((signature) => signature.slice(0, DERIVED_PASSWORD_LENGTH));
+  const [own] = candidates;
+  if (person.passwordHash === null && own !== undefined) {
+    await setPassword(dependencies, person.id, own);
+    return own;
+  }
+  for (const candidate of candidates)
+    if (await verifyPassword(candidate, person.passwordHash ?? '')) return candidate;
+  return null;
+}
+
+async function setPassword({ db, clock }: Dependencies, personId: string, password: string): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await db.transaction(async (tx) => {
+    await updatePasswordOfAnyTeam(tx, personId, passwordHash, clock());
+    await deleteSessionsOfPerson(tx, personId);
+  });
+}
