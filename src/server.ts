@@ -10,7 +10,7 @@ import { type MetricsServer, serveMetrics } from './metrics-server.ts';
 import { removeOwnAddress, writeOwnAddress } from './own-address.ts';
 import { addressOf, openRuntime, type Runtime, StartError } from './runtime.ts';
 import { startReadingFeeds } from './services/calendar-feeds/reader.ts';
-import { preciseClock, systemClock } from './services/clock.ts';
+import { preciseClock } from './services/clock.ts';
 import { loggableError } from './services/errors.ts';
 import { startSweeps } from './services/jobs/sweep.ts';
 import { startDeliveries } from './services/webhooks/delivering.ts';
@@ -37,21 +37,16 @@ async function start(): Promise<void> {
     onError: onBackgroundError,
     ...(metrics ? { onBookingOutcome: metrics.onBookingOutcome, onReading: metrics.onReading } : {}),
   });
-  const app = buildApp({ services: runtime.services, logger, ...appSettings(config, metrics) });
+  const { services } = runtime;
+  const app = buildApp({ services, logger, ...appSettings(config, metrics) });
   const sweeps = startSweeps({
-    db: runtime.database.db,
-    clock: systemClock,
-    bookings: runtime.services.bookings,
-    answers: runtime.services.answers,
-    guests: runtime.services.guests,
+    ...services,
     guestRetentionMonths: config.GUEST_RETENTION_MONTHS,
     onError: onBackgroundError,
   });
   const deliveries = startDeliveries({
-    db: runtime.database.db,
+    ...services,
     clock: preciseClock,
-    keyring: runtime.keyring,
-    caller: runtime.services.caller,
     onError: onBackgroundError,
     ...(metrics ? { onDelivery: metrics.onDelivery } : {}),
   });
@@ -72,9 +67,9 @@ async function start(): Promise<void> {
   const stop = createStop(close);
   try {
     metrics?.watchPool(runtime.database.pool, config.DATABASE_POOL_MAX);
-    metrics?.watchEvents(runtime.services.deliveries.readFigures);
+    metrics?.watchEvents(services.deliveries.readFigures);
     metricsServer = metrics && (await listenForMetrics(metrics, config));
-    const demo = hasDemo(config) ? await prepareDemo(runtime.services, addressOf(config)) : null;
+    const demo = hasDemo(config) ? await prepareDemo(services, addressOf(config)) : null;
     const address = await app
       .listen({ host: config.HOST, port: config.PORT })
       .catch((error: unknown) => Promise.reject(listenError(error, 'PORT', config.HOST, config.PORT)));

@@ -201,16 +201,12 @@ test('a line of the log says whose page it was, as far as that is known', async 
 
 /** Runs the server's work of every minute once. */
 async function sweepAt(time: number): Promise<void> {
-  const { db, services } = world;
   const errors: unknown[] = [];
   const onError = (error: unknown) => errors.push(error);
   await startSweeps({
-    guests: world.services.guests,
-    guestRetentionMonths: null,
-    db,
+    ...world.services,
     clock: () => new Date(time),
-    bookings: services.bookings,
-    answers: services.answers,
+    guestRetentionMonths: null,
     onError,
   }).stop();
   expect(errors).toEqual([]);

@@ -94,7 +94,7 @@ export function startReadingFeeds({
     if (databaseTroubleOf(error) !== 'unavailable') onError(error);
   };
 
-  const looks = repeatEvery(everyMs, async () => (isStopped ? undefined : look().then(measure)), onLookError);
+  const looks = repeatEvery(everyMs, () => look().then(measure), onLookError);
 
   return {
     /** Begins no more readings, and waits for those under way. Cuts off those that hang. */

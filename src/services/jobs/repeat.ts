@@ -1,32 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 /**
- * Runs `work` now and every so many milliseconds, but never twice at once: a run that takes longer delays the next one.
- * The timer alone does not keep the process alive.
+ * Runs `work` now, and again so many milliseconds after each end. Its signal is aborted once `stop` is called. The wait
+ * alone does not keep the process alive.
  */
 export function repeatEvery(
   everyMs: number,
-  work: () => Promise<unknown>,
+  work: (signal: AbortSignal) => Promise<unknown>,
   onError: (error: unknown) => void,
 ) {
-  let running: Promise<unknown> = Promise.resolve();
-  let isRunning = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
 
-  function run(): void {
-    if (isRunning) return;
-    isRunning = true;
-    running = work()
-      .catch(onError)
-      .finally(() => {
-        isRunning = false;
-      });
+  async function repeat(): Promise<void> {
+    while (!signal.aborted) {
+      await work(signal).catch(onError);
+      await sleep(everyMs, null, { signal, ref: false }).catch(() => {});
+    }
   }
 
-  const timer = setInterval(run, everyMs).unref();
-  run();
+  const repeated = repeat();
   return {
     /** Waits for the run under way, and starts no other. */
-    async stop(): Promise<void> {
-      clearInterval(timer);
-      await running;
+    stop(): Promise<void> {
+      stopping.abort();
+      return repeated;
     },
   };
 }

@@ -1,19 +1,24 @@
 import type { Database } from '../../db/client.ts';
+import { deleteInvitationsOfAnyTeamBefore } from '../../db/queries/people/invitations.ts';
+import { deleteExpiredSessionsOfAnyTeam } from '../../db/queries/people/sessions.ts';
+import { deleteAttemptsBefore } from '../../db/queries/people/sign-in-attempts.ts';
 import { deleteExpiredIdempotencyRecordsOfAnyTeam } from '../../db/queries/teams/idempotency.ts';
 import { deleteOldDeliveriesOfAnyTeam } from '../../db/queries/webhooks/webhooks.ts';
 import type { BookingService } from '../bookings/service.ts';
 import type { Clock } from '../clock.ts';
 import type { GuestService } from '../guests/guests.ts';
+import { sessionAges } from '../people/sessions.ts';
+import { FORGET_ATTEMPTS_AFTER_SECONDS } from '../people/sign-in-pace.ts';
 import { disableSilentWebhooks } from '../webhooks/recording.ts';
-import { IDEMPOTENCY_HOURS } from '../write.ts';
+import { expiryAt } from '../write.ts';
 import type { AnswerKeeper } from '../writing/stored-answers.ts';
-import { forgetExpired } from './housekeeping.ts';
 import { repeatEvery } from './repeat.ts';
 
-const EVERY_MS = 60_000;
-const ERASES_GUESTS_EVERY_MS = 3_600_000;
-const RECORDS_AT_A_TIME = 1_000;
-const DELIVERIES_KEPT_MS = 30 * 24 * 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const DELIVERIES_KEPT_DAYS = 30;
+const ROWS_AT_ONCE = 1_000;
 
 type Dependencies = {
   db: Database;
@@ -27,9 +32,9 @@ type Dependencies = {
 };
 
 /**
- * A server's work every minute: it cancels lapsed holds, completes the bookings whose check-out has passed, deletes expired
- * answers under idempotency keys, sessions, links and deliveries, and disables webhooks that have long failed. Several
- * processes may do so at once.
+ * A server's work of every minute: it cancels lapsed holds, completes the bookings whose check-out has passed, deletes what
+ * has expired, and disables webhooks that have long failed. Every hour it erases the guests whom the operator no longer
+ * keeps. Several processes may do so at once.
  */
 export function startSweeps({
   db,
@@ -40,38 +45,45 @@ export function startSweeps({
   guestRetentionMonths,
   onError,
 }: Dependencies) {
-  let erasesGuestsFrom = 0;
-  let isStopped = false;
+  const ago = (ms: number) => new Date(clock().getTime() - ms);
 
-  /** Deletes in pieces, so that no statement takes long. */
-  async function deleteAll(deleteSome: (limit: number) => Promise<number>): Promise<void> {
-    let deleted = RECORDS_AT_A_TIME;
-    while (deleted === RECORDS_AT_A_TIME && !isStopped) deleted = await deleteSome(RECORDS_AT_A_TIME);
+  const sweeps: ((signal: AbortSignal) => Promise<unknown>)[] = [
+    () => bookings.expireLapsedHolds(),
+    () => bookings.completeDueBookings(),
+    () => deleteExpiredSessionsOfAnyTeam(db, sessionAges(clock())),
+    () => deleteInvitationsOfAnyTeamBefore(db, clock()),
+    () => deleteAttemptsBefore(db, ago(FORGET_ATTEMPTS_AFTER_SECONDS * 1_000)),
+    () => answers.dropBeyondLimit(),
+    () => disableSilentWebhooks(db, clock()),
+    (signal) =>
+      deleteAll(signal, (limit) =>
+        deleteOldDeliveriesOfAnyTeam(db, ago(DELIVERIES_KEPT_DAYS * DAY_MS), limit),
+      ),
+    (signal) =>
+      deleteAll(signal, (limit) => deleteExpiredIdempotencyRecordsOfAnyTeam(db, expiryAt(clock()), limit)),
+  ];
+
+  async function sweepAll(signal: AbortSignal): Promise<void> {
+    // One that fails does not hold the others up.
+    for (const sweep of sweeps) await sweep(signal).catch(onError);
   }
 
-  async function sweep(): Promise<void> {
-    // A hold that cannot be cancelled does not hold the rest up. Its nights are free all the same.
-    await bookings.expireLapsedHolds().catch(onError);
-    await bookings.completeDueBookings();
-    await forgetExpired(db, clock());
-    await answers.dropBeyondLimit();
-    await disableSilentWebhooks(db, clock());
-    const ago = (ms: number) => new Date(clock().getTime() - ms);
-    await deleteAll((limit) => deleteOldDeliveriesOfAnyTeam(db, ago(DELIVERIES_KEPT_MS), limit));
-    if (guestRetentionMonths !== null && clock().getTime() >= erasesGuestsFrom) {
-      erasesGuestsFrom = clock().getTime() + ERASES_GUESTS_EVERY_MS;
-      await guests.eraseGuestsUnseenFor(guestRetentionMonths, () => isStopped);
-    }
-    const kept = IDEMPOTENCY_HOURS * 3_600_000;
-    await deleteAll((limit) => deleteExpiredIdempotencyRecordsOfAnyTeam(db, ago(kept), limit));
+  async function eraseGuests(signal: AbortSignal): Promise<void> {
+    if (guestRetentionMonths !== null)
+      await guests.eraseGuestsUnseenFor(guestRetentionMonths, () => signal.aborted);
   }
 
-  const sweeps = repeatEvery(EVERY_MS, sweep, onError);
+  const repeated = [repeatEvery(MINUTE_MS, sweepAll, onError), repeatEvery(HOUR_MS, eraseGuests, onError)];
   return {
-    /** Waits for the running sweep, and starts no other. */
-    stop(): Promise<void> {
-      isStopped = true;
-      return sweeps.stop();
+    /** Waits for the work under way, and starts no other. */
+    async stop(): Promise<void> {
+      await Promise.all(repeated.map(({ stop }) => stop()));
     },
   };
+}
+
+/** Deletes some rows after others, so that no statement takes long. */
+async function deleteAll(signal: AbortSignal, deleteSome: (limit: number) => Promise<number>): Promise<void> {
+  let deleted = ROWS_AT_ONCE;
+  while (deleted === ROWS_AT_ONCE && !signal.aborted) deleted = await deleteSome(ROWS_AT_ONCE);
 }

@@ -77,7 +77,7 @@ export function startDeliveries({
     if (databaseTroubleOf(error) !== 'unavailable') onError(error);
   };
 
-  const looks = repeatEvery(everyMs, async () => (isStopped ? undefined : look()), onLookError);
+  const looks = repeatEvery(everyMs, look, onLookError);
 
   return {
     /**

@@ -11,9 +11,9 @@ const world = await openSharedApp();
 /** Sweeps until a condition holds. */
 async function sweepUntil(condition: () => Promise<boolean>, guestRetentionMonths: number | null = null) {
   const errors: unknown[] = [];
-  const { bookings, answers, guests } = world.services;
   const sweeps = startSweeps({
-    ...{ db: world.db, clock: world.clock.now, bookings, answers, guests, guestRetentionMonths },
+    ...world.services,
+    guestRetentionMonths,
     onError: (error) => errors.push(error),
   });
   await until(condition).finally(sweeps.stop);
