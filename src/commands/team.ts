@@ -3,6 +3,7 @@ import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { Option } from '@commander-js/extra-typings';
 import { printable } from '../domain/text.ts';
 import { type Runtime, StartError } from '../runtime.ts';
+import { TeamTooLarge } from '../services/team-file/export/file-writer.ts';
 import { UnreadableFile } from '../services/team-file/parse.ts';
 import { type AddCommands, EXIT, print, say, text } from './command.ts';
 
@@ -106,24 +107,59 @@ async function exportTeam(
     return EXIT.refused;
   };
   if (out === '-') {
-    return (await services.teamFiles.exportTeam(slug, { secrets, write: toStdout })) ? EXIT.done : unknown();
-  }
-  const refuse = (error: unknown): never => {
-    throw new StartError(`${out} cannot be written: ${reasonOf(error)}.`, { cause: error });
-  };
-  await refuseToOverwrite(out, force);
-  // Written under another name and readable only by its owner, so that the file appears complete or not at all.
-  const unfinished = `${out}.${process.pid}.tmp`;
-  const file: FileHandle = await open(unfinished, 'wx', 0o600).catch(refuse);
-  try {
-    const write = (content: string) => file.writeFile(content).catch(refuse);
-    const isKnown = await services.teamFiles.exportTeam(slug, { secrets, write }).finally(() => file.close());
+    // Kept until the end, because a team that is too large for one file is refused before anything is written.
+    const pieces: string[] = [];
+    const write = async (content: string): Promise<void> => void pieces.push(content);
+    const isKnown = await services.teamFiles.exportTeam(slug, { secrets, write }).catch((error: unknown) => {
+      if (!(error instanceof TeamTooLarge)) throw error;
+      throw new StartError(`the team needs several files: add --out (${error.message}).`, { cause: error });
+    });
     if (!isKnown) return unknown();
-    await rename(unfinished, out).catch(refuse);
+    for (const piece of pieces) await toStdout(piece);
+    return EXIT.done;
+  }
+  const files = createOutputFiles(out, force);
+  try {
+    await files.next();
+    if (!(await services.teamFiles.exportTeam(slug, { secrets, ...files }))) return unknown();
+    await files.publish();
     return EXIT.done;
   } finally {
-    await rm(unfinished, { force: true });
+    await files.close();
   }
+}
+
+/** The files of an export: the given one, and for a large team that one with .2, .3 and so on behind its name. */
+function createOutputFiles(out: string, force: boolean) {
+  const written: { name: string; unfinished: string }[] = [];
+  let file: FileHandle | null = null;
+  const refuse = (error: unknown): never => {
+    throw new StartError(`${written.at(-1)?.name} cannot be written: ${reasonOf(error)}.`, { cause: error });
+  };
+  return {
+    write: async (content: string): Promise<void> => file?.writeFile(content).catch(refuse),
+    async next(): Promise<void> {
+      await file?.close();
+      const name = written.length === 0 ? out : `${out}.${written.length + 1}`;
+      await refuseToOverwrite(name, force);
+      // Written under another name and readable only by its owner, so that the file appears complete or not at all.
+      const unfinished = `${name}.${process.pid}.tmp`;
+      written.push({ name, unfinished });
+      file = await open(unfinished, 'wx', 0o600).catch(refuse);
+    },
+    async publish(): Promise<void> {
+      await file?.close();
+      for (const { name, unfinished } of written) await rename(unfinished, name).catch(refuse);
+      if (written.length > 1)
+        say(
+          `wrote ${written.length} files: import ${written.map(({ name }) => name).join(', ')} in this order.`,
+        );
+    },
+    async close(): Promise<void> {
+      await file?.close();
+      for (const { unfinished } of written) await rm(unfinished, { force: true });
+    },
+  };
 }
 
 async function refuseToOverwrite(out: string, force: boolean): Promise<void> {

@@ -66,15 +66,31 @@ export async function openTeamFiles({
     /** The whole team as an export writes it. */
     async exportText(
       slug: string,
-      { secrets = true, onPiece }: { secrets?: boolean; onPiece?: () => Promise<unknown> } = {},
+      {
+        secrets = true,
+        onPiece,
+        maxBytes,
+      }: { secrets?: boolean; onPiece?: () => Promise<unknown>; maxBytes?: number } = {},
     ): Promise<string> {
       const pieces: string[] = [];
       const write = async (text: string) => {
         pieces.push(text);
         await onPiece?.();
       };
-      if (!(await service.exportTeam(slug, { secrets, write }))) throw new Error(`There is no team ${slug}.`);
+      if (!(await service.exportTeam(slug, { secrets, write, maxBytes })))
+        throw new Error(`There is no team ${slug}.`);
       return pieces.join('');
+    },
+
+    /** The team in files of at most that size. */
+    async exportFiles(slug: string, maxBytes: number): Promise<string[]> {
+      const texts = [''];
+      const write = async (text: string) => {
+        texts[texts.length - 1] += text;
+      };
+      const next = async () => void texts.push('');
+      await service.exportTeam(slug, { secrets: true, write, next, maxBytes });
+      return texts;
     },
 
     async exportFile(slug: string) {

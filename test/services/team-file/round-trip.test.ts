@@ -6,10 +6,12 @@ import {
   createSwedishDatabase,
   layoutOf,
   openSharedTeamFiles,
+  openTeamFiles,
   rowsOf,
   type TeamFiles,
 } from '../../helpers/team-file.ts';
 import { teamFile } from './arbitraries.ts';
+import { bulkTeamFile } from './bulk-file.ts';
 
 const RUNS = Number(process.env.TEAM_FILE_RUNS ?? 6);
 const TIMEOUT_MS = 30_000 + RUNS * 2_000;
@@ -93,3 +95,20 @@ const KEYS: Record<string, (entry: Record<string, string>) => string> = {
   blocks: ({ listing, unit, start_date }) => [listing, unit, start_date].join('\0'),
   bookings: ({ confirmation_code: code = '' }) => code,
 };
+
+test('a team that is too large for one file comes out in several, which go in one after the other', async () => {
+  const [from, into] = [await openTeamFiles(), await openTeamFiles()];
+  await from.importSound(bulkTeamFile({ listings: 30, bookings: 300 }));
+  const whole = await from.exportText('bulk');
+  const limit = 100_000;
+  const parts = await from.exportFiles('bulk', limit);
+  expect(parts.length).toBeGreaterThan(3);
+  for (const part of parts) {
+    expect(Buffer.byteLength(part)).toBeLessThanOrEqual(limit);
+    await into.importSound(JSON.parse(part));
+  }
+  expect(await into.exportText('bulk')).toBe(whole);
+  await expect(from.exportText('bulk', { maxBytes: limit })).rejects.toThrow('larger');
+  await from.close();
+  await into.close();
+});

@@ -24,13 +24,12 @@ import { presentMember } from '../../../schemas/team-file/member.ts';
 import { presentToken } from '../../../schemas/team-file/token.ts';
 import type { Keyring } from '../../keys/keyring.ts';
 import type { ImportDependencies } from '../import.ts';
-import { createFileWriter, type FileWriter, type Write } from './file-writer.ts';
+import { createFileWriter, type FileOutput, type FileWriter } from './file-writer.ts';
 import { createNames, type Names } from './names.ts';
 
-export type TeamExport = {
+export type TeamExport = FileOutput & {
   /** Whether to include tokens and password hashes. */
   secrets: boolean;
-  write: Write;
 };
 
 /** The maximum number of listings, guests or bookings in memory at once. */
@@ -42,7 +41,7 @@ const PAGE = 1_000;
  */
 export function exportTeamFile(
   slug: string,
-  { secrets, write }: TeamExport,
+  { secrets, ...output }: TeamExport,
   { db, keyring }: Pick<ImportDependencies, 'db' | 'keyring'>,
 ): Promise<boolean> {
   return db.transaction(
@@ -50,7 +49,7 @@ export function exportTeamFile(
       const team = await findTeamRecordBySlug(tx, slug);
       if (!team) return false;
       const names = createNames(await listNames(tx, team.id));
-      const file = createFileWriter(write);
+      const file = createFileWriter(output, slug);
       await file.begin('team', presentTeamEntry(team));
       await writePeople(tx, team.id, file, secrets ? keyring : null);
       await writeCharges(tx, team.id, file, names);

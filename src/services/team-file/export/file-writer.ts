@@ -1,30 +1,88 @@
 import { withoutControls } from '../../../domain/text.ts';
+import { MAX_FILE_BYTES } from '../parse.ts';
 
-/** Takes the next piece of a file. Its promise resolves when there is room for more. */
-export type Write = (text: string) => Promise<void>;
+/** Where an export goes. */
+export type FileOutput = {
+  /** Takes the next piece of a file. Its promise resolves when there is room for more. */
+  write: (text: string) => Promise<void>;
+  /** Ends the file and begins another. Without it, a team that needs several files is refused. */
+  next?: (() => Promise<void>) | undefined;
+  maxBytes?: number | undefined;
+};
+
+/** A team needs several files, and the output is only one. */
+export class TeamTooLarge extends Error {
+  override name = 'TeamTooLarge';
+}
 
 type Pages = Iterable<readonly object[]> | AsyncIterable<readonly object[]>;
 
 export type FileWriter = ReturnType<typeof createFileWriter>;
 
-/** Writes a file piece by piece, with a line for each entity, so that no more than a page is ever in memory. */
-export function createFileWriter(write: Write) {
-  return {
-    begin: (name: string, value: object) => write(`{\n${JSON.stringify(name)}:${lineOf(value)}`),
+/** A list ends and a file ends with these. */
+const END = '\n]\n}\n';
 
-    async list(name: string, pages: Pages): Promise<void> {
-      await write(`,\n${JSON.stringify(name)}:[`);
-      let isEmpty = true;
-      for await (const entries of pages) {
-        if (entries.length === 0) continue;
-        const lines = entries.map((entry) => `\n${lineOf(entry)}`);
-        await write(`${isEmpty ? '' : ','}${lines.join(',')}`);
-        isEmpty = false;
-      }
-      await write(isEmpty ? ']' : '\n]');
+/** What other lists refer to stands in the first file. These can be continued in another one. */
+const CONTINUED = new Set(['guests', 'bookings']);
+
+/**
+ * Writes a team as one or more files, with a line for each entity, so that no more than a page is ever in memory. A file
+ * after the first has the team's slug and the rest of a list.
+ */
+export function createFileWriter({ write, next, maxBytes = MAX_FILE_BYTES }: FileOutput, slug: string) {
+  let size = 0;
+  let pieces: string[] = [];
+  const put = (text: string): void => {
+    size += Buffer.byteLength(text);
+    pieces.push(text);
+  };
+  const flush = (): Promise<void> => {
+    const text = pieces.join('');
+    pieces = [];
+    return write(text);
+  };
+  const hasRoomFor = (text: string): boolean => size + Buffer.byteLength(text) + END.length <= maxBytes;
+  const open = (name: string, value: object) => put(`{\n${JSON.stringify(name)}:${lineOf(value)}`);
+  const openList = (name: string) => put(`,\n${JSON.stringify(name)}:[`);
+
+  async function continueInNext(name: string): Promise<void> {
+    if (!next) throw new TeamTooLarge(`it is larger than ${maxBytes / 1_048_576} MiB`);
+    put(END);
+    await flush();
+    await next();
+    size = 0;
+    open('team', { slug });
+    openList(name);
+  }
+
+  return {
+    async begin(name: string, value: object): Promise<void> {
+      open(name, value);
+      await flush();
     },
 
-    end: () => write('\n}\n'),
+    async list(name: string, pages: Pages): Promise<void> {
+      openList(name);
+      let isEmpty = true;
+      for await (const entries of pages) {
+        for (const entry of entries) {
+          const line = `\n${lineOf(entry)}`;
+          if (!isEmpty && CONTINUED.has(name) && !hasRoomFor(line)) {
+            await continueInNext(name);
+            isEmpty = true;
+          }
+          put(isEmpty ? line : `,${line}`);
+          isEmpty = false;
+        }
+        await flush();
+      }
+      put(isEmpty ? ']' : '\n]');
+    },
+
+    async end(): Promise<void> {
+      put('\n}\n');
+      await flush();
+    },
   };
 }
 
