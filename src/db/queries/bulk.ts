@@ -147,6 +147,22 @@ export async function storeDifference<Table extends PgTable>(
   await upsertRows(tx, table, written as readonly InferInsertModel<Table>[]);
 }
 
+/** The same for rows whose other unique values may change places: they are deleted first, and inserted again. */
+export async function replaceDifference<Table extends PgTable>(
+  tx: Transaction,
+  table: Table,
+  {
+    written,
+    replaced,
+    removed,
+  }: RowsToWrite<Table['$inferSelect']> & {
+    replaced: readonly Table['$inferSelect'][];
+  },
+): Promise<void> {
+  await deleteRecords(tx, table, [...removed, ...replaced]);
+  await insertRows(tx, table, written);
+}
+
 const columnsOf = (table: PgTable) => Object.entries(getTableColumns(table)) as [string, PgColumn][];
 
 function asRecord(columns: [string, PgColumn][], row: Record<string, unknown>): Record<string, unknown> {

@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Transaction } from '../../db/client.ts';
 import { databaseTroubleOf, sqlErrorOf } from '../../db/errors.ts';
+import { upsertRows } from '../../db/queries/bulk.ts';
 import {
   insertTeam,
   lockTeamBySlug,
   type TeamRecord,
   updateRedeemedBeyond,
 } from '../../db/queries/team-file/team-file.ts';
+import { updateTeam } from '../../db/queries/teams/teams.ts';
+import { tokens as tokenTable } from '../../db/schema/teams.ts';
 import { differs, missingIn } from '../catalogue/rows.ts';
 import { REQUIRED_OF_TEAM, teamRow } from '../catalogue/team-row.ts';
 import type { Clock } from '../clock.ts';
@@ -14,18 +17,18 @@ import { ChangedMeanwhile } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { newId } from '../new-id.ts';
 import { recordTeamEvent } from '../team-events.ts';
-import { planBookings } from './plan/bookings.ts';
+import { storeBookings } from './plan/bookings.ts';
 import { planCatalogue } from './plan/catalogue.ts';
+import { storeCharges } from './plan/charges.ts';
 import { endStep, type ImportContext, isSound, RefusedFile, type ReportProgress } from './plan/context.ts';
-import { planGuests } from './plan/guests.ts';
-import { lockWhatOthersWrite, planNights } from './plan/nights.ts';
-import { planMembers } from './plan/people.ts';
+import { storeGuests } from './plan/guests.ts';
+import { storeListings } from './plan/listing-parts.ts';
+import { lockWhatOthersWrite, planNights, storeNights } from './plan/nights.ts';
+import { planMembers, storeMembers } from './plan/people.ts';
 import { type Counts, createTally } from './plan/tally.ts';
 import { planTokens } from './plan/tokens.ts';
 import { createProblems } from './problems.ts';
 import type { TeamFile } from './read.ts';
-import { storeBookings, storeGuests, storeNights } from './store/bookings.ts';
-import { storeCatalogue, storeTeam } from './store/catalogue.ts';
 
 /** What an import did, or every problem that refused it. */
 export type ImportResult =
@@ -112,7 +115,6 @@ function attemptImport(
     const isChanged = differs(stored ?? undefined, team);
     if (isChanged && !value.updated_at) team.updatedAt = now;
     await carryOut(tx, context, { team, isChanged: !isNew && isChanged, keyring, report });
-    endStep(context);
     await recordImport(tx, context, isChanged);
     const { slug, name } = team;
     const outcome = isNew ? 'created' : isChanged ? 'changed' : 'unchanged';
@@ -144,22 +146,25 @@ async function carryOut(
   const catalogue = await planCatalogue(tx, context, team);
   const locked = await lockWhatOthersWrite(tx, context, catalogue);
   report('storing listings');
-  await storeCatalogue(tx, context, catalogue);
+  await storeListings(tx, context, catalogue.listings);
+  if (isSound(context)) await storeCharges(tx, catalogue.charges);
   report('storing guests');
-  await storeGuests(tx, context, planGuests(tx, context, locked));
+  await storeGuests(tx, context, locked);
   report('choosing units');
   const nights = await planNights(tx, context, catalogue, locked);
-  const rates = { charges: catalogue.charges, teamCurrency: team.currency };
   const { length: count } = context.file.bookings.entries;
-  await storeBookings(tx, context, planBookings(tx, context, nights.stays, rates), (stored) =>
-    report(`storing bookings, ${stored} of ${count}`),
-  );
+  await storeBookings(tx, context, nights.stays, {
+    rates: { charges: catalogue.charges, teamCurrency: team.currency },
+    report: (stored) => report(`storing bookings, ${stored} of ${count}`),
+  });
+  endStep(context);
   report('storing occupied nights');
-  if (isSound(context)) await storeNights(tx, context, nights);
-  if (isSound(context)) await updateRedeemedBeyond(tx, context.teamId);
+  await storeNights(tx, context, nights);
+  await updateRedeemedBeyond(tx, context.teamId);
   // Last, because all teams share these tables: on a cluster, others wait from here until the import ends.
-  if (isSound(context))
-    await storeTeam(tx, context.teamId, { team: isChanged ? team : null, members, tokens });
+  if (isChanged) await updateTeam(tx, team);
+  await storeMembers(tx, context.teamId, members);
+  await upsertRows(tx, tokenTable, tokens);
 }
 
 /**

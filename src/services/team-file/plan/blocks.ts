@@ -3,13 +3,13 @@ import type { NightSpan } from '../../../domain/inventory.ts';
 import type { BlockEntry } from '../../../schemas/block.ts';
 import { keepIds } from '../../catalogue/kept-ids.ts';
 import { isGiven, isRequired, when } from '../../catalogue/problems.ts';
-import { differs } from '../../catalogue/rows.ts';
+import { diff } from '../../catalogue/rows.ts';
 import type { ImportContext } from './context.ts';
 import { listingOf, type PlannedListings, unitNamed } from './listings.ts';
 
 /** A block to be stored, and the index of its entry in the file. */
 export type PlannedBlock = { index: number; row: BlockRecord };
-export type PlannedBlocks = { all: PlannedBlock[]; changed: BlockRecord[]; removed: BlockRecord[] };
+export type PlannedBlocks = { all: PlannedBlock[]; written: BlockRecord[]; removed: BlockRecord[] };
 
 const REQUIRED = ['listing', 'unit', 'start_date', 'end_date'] as const;
 
@@ -23,7 +23,7 @@ export function planBlocks(
   listings: PlannedListings,
 ): PlannedBlocks {
   const { file, tally } = context;
-  if (!file.blocks.isGiven) return { all: [], changed: [], removed: [] };
+  if (!file.blocks.isGiven) return { all: [], written: [], removed: [] };
   const resolved: (PlannedBlock & { createdAt: Date | null | undefined; given: BlockEntry })[] = [];
   for (const entry of file.blocks.entries) {
     const { index, place, value } = entry;
@@ -55,18 +55,10 @@ export function planBlocks(
     createdAt: resolved[position]?.createdAt ?? storedById.get(row.id)?.createdAt ?? context.now,
     ...ofFeed(resolved[position]?.given, row, storedById.get(row.id)),
   }));
-  const ids = new Set(rows.map(({ id }) => id));
-  const plan: PlannedBlocks = {
-    all: rows.map((row, position) => ({ index: resolved[position]?.index ?? 0, row })),
-    changed: rows.filter((row) => differs(storedById.get(row.id), row)),
-    removed: stored.filter((block) => !ids.has(block.id)),
-  };
-  const created = plan.changed.filter(({ id }) => !storedById.has(id)).length;
-  tally.add('blocks', 'created', created);
-  tally.add('blocks', 'changed', plan.changed.length - created);
-  tally.add('blocks', 'unchanged', rows.length - plan.changed.length);
-  tally.add('blocks', 'removed', plan.removed.length);
-  return plan;
+  const changes = diff(stored, rows, ({ id }) => id);
+  tally.addDifference('blocks', changes, rows.length);
+  const all = rows.map((row, position) => ({ index: resolved[position]?.index ?? 0, row }));
+  return { ...changes, all };
 }
 
 /** A stored block that the file does not change stays with its calendar feed. Any other is an ordinary one. */

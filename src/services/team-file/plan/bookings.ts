@@ -1,76 +1,80 @@
 import type { Transaction } from '../../../db/client.ts';
+import { storeDifference } from '../../../db/queries/bulk.ts';
 import { listErasedGuests } from '../../../db/queries/guests/guest-erasure.ts';
 import type { BookingRecord } from '../../../db/queries/team-file/team-file.ts';
 import { loadBookingRecords } from '../../../db/queries/team-file/team-file-bookings.ts';
+import { bookings } from '../../../db/schema/bookings.ts';
 import { instantOf } from '../../../domain/dates.ts';
 import { isBuilding } from '../../../domain/listing.ts';
 import type { BookingStatus } from '../../../domain/vocabulary.ts';
 import type { BookingEntry } from '../../../schemas/team-file/booking.ts';
-import { differs, merge } from '../../catalogue/rows.ts';
+import { differs, isEmpty, merge } from '../../catalogue/rows.ts';
 import { withoutTexts } from '../../guests/texts.ts';
 import { type Entry, slicesOf } from '../read.ts';
 import { createPricer, type PlannedRates } from './booking-price.ts';
 import { mayHave, type WholeBooking } from './booking-rules.ts';
-import type { ImportContext } from './context.ts';
-import { type PlannedFolio, planFolios } from './folios.ts';
+import { type ImportContext, isSound } from './context.ts';
+import { type FolioChanges, planFolios, storeFolios } from './folios.ts';
 import type { Price } from './given-price.ts';
 import { type Stay, storedPart } from './stays.ts';
 
-/** A booking to be stored, with all its parts. */
+/** A booking after the import, with its entry and the stored row. */
 export type PlannedBooking = {
   entry: Entry<WholeBooking>;
   row: BookingRecord;
   stored: BookingRecord | undefined;
-  listing: Stay['listing'];
 };
-export type PlannedBookingPage = { planned: PlannedBooking; folio: PlannedFolio; isChanged: boolean }[];
 
 const SLICE = 500;
 
-/** Plans the bookings with valid stays, with prices, folios and events, page by page. */
-export async function* planBookings(
+/** Plans the bookings of the stays with their prices, folios and events, and stores what differs, slice by slice. */
+export async function storeBookings(
   tx: Transaction,
   context: ImportContext,
   stays: readonly Stay[],
-  rates: PlannedRates,
-): AsyncGenerator<PlannedBookingPage> {
-  let next = 0;
-  for (const page of slicesOf(context.file.bookings.entries, SLICE)) {
-    const settled: { entry: Entry<BookingEntry>; stay: Stay }[] = [];
-    for (const entry of page) {
-      const stay = stays[next];
-      if (stay?.index !== entry.index) continue;
-      settled.push({ entry, stay });
-      next += 1;
-    }
-    const erased = await listErasedGuests(
-      tx,
-      context.teamId,
-      settled.map(({ stay }) => stay.guestId),
-    );
-    const known = settled.filter(({ stay }) => stay.isStored).map(({ stay }) => stay.id);
-    const rows = await loadBookingRecords(tx, context.teamId, known);
-    const storedById = new Map(rows.map((row) => [row.id, row]));
-    const wholes = settled.map(({ entry, stay }) => {
-      const stored = storedById.get(stay.id);
-      const whole = wholeOf(entry, stored);
-      return { entry, stay, stored, whole: erased.has(stay.guestId) ? withoutGuestTexts(whole) : whole };
-    });
-    const priceOf = await createPricer(tx, context, rates, wholes);
-    const planned = wholes.flatMap((booking): PlannedBooking[] => {
-      const { entry, stay, stored, whole } = booking;
-      const price = priceOf(booking);
-      if (!price) return [];
-      const row = bookingRow(context, whole, { stay, stored, price });
-      reportFee(context, entry, row);
-      return [{ entry: { ...entry, value: whole }, row, stored, listing: stay.listing }];
-    });
+  { rates, report }: { rates: PlannedRates; report: (stored: number) => void },
+): Promise<void> {
+  let count = 0;
+  for (const slice of slicesOf(stays, SLICE)) {
+    const planned = await planSlice(tx, context, slice, rates);
     const folios = await planFolios(tx, context, planned);
-    yield planned.flatMap((booking, position) => {
-      const folio = folios[position];
-      return folio ? [{ planned: booking, folio, isChanged: touch(context, booking, folio) }] : [];
-    });
+    const changed = planned.filter((booking, index) => touch(context, booking, folios[index]));
+    count += slice.length;
+    report(count);
+    if (!isSound(context)) continue;
+    await storeDifference(tx, bookings, { written: changed.map(({ row }) => row), removed: [] });
+    await storeFolios(tx, context.teamId, folios);
   }
+}
+
+async function planSlice(
+  tx: Transaction,
+  context: ImportContext,
+  slice: readonly Stay[],
+  rates: PlannedRates,
+): Promise<PlannedBooking[]> {
+  const { teamId, file } = context;
+  const guestIds = slice.map(({ guestId }) => guestId);
+  const erased = await listErasedGuests(tx, teamId, guestIds);
+  const known = slice.filter(({ isStored }) => isStored).map(({ id }) => id);
+  const rows = await loadBookingRecords(tx, teamId, known);
+  const storedById = new Map(rows.map((row) => [row.id, row]));
+  const wholes = slice.flatMap((stay) => {
+    const entry = file.bookings.entries[stay.index];
+    if (!entry) return [];
+    const stored = storedById.get(stay.id);
+    const whole = wholeOf(entry, stored);
+    return [{ entry, stay, stored, whole: erased.has(stay.guestId) ? withoutGuestTexts(whole) : whole }];
+  });
+  const priceOf = await createPricer(tx, context, rates, wholes);
+  return wholes.flatMap((booking): PlannedBooking[] => {
+    const { entry, stay, stored, whole } = booking;
+    const price = priceOf(booking);
+    if (!price) return [];
+    const row = bookingRow(context, whole, { stay, stored, price });
+    reportFee(context, entry, row);
+    return [{ entry: { ...entry, value: whole }, row, stored }];
+  });
 }
 
 /** The booking of an erased guest, without its texts: an older file must not bring them back. */
@@ -100,12 +104,19 @@ function reportFee({ problems }: ImportContext, { place, value }: Entry<BookingE
 }
 
 /** Whether a booking or its folio is new or differs. If so, it was changed now, unless the file says when. */
-function touch({ now, tally }: ImportContext, { entry, row, stored }: PlannedBooking, folio: PlannedFolio) {
-  const isChanged = differs(stored, row) || Object.values(folio.changed).includes(true);
+function touch(
+  { now, tally }: ImportContext,
+  { entry, row, stored }: PlannedBooking,
+  folio: FolioChanges | undefined,
+): boolean {
+  const isChanged =
+    differs(stored, row) || (folio !== undefined && !PARTS.every((part) => isEmpty(folio[part])));
   if (isChanged && !entry.value.updated_at) row.updatedAt = now;
   tally.compare('bookings', stored, isChanged);
   return isChanged;
 }
+
+const PARTS = ['payments', 'invoices', 'deposits', 'events'] as const;
 
 function bookingRow(
   context: ImportContext,

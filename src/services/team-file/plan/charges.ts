@@ -1,5 +1,8 @@
+import type { Transaction } from '../../../db/client.ts';
+import { storeDifference } from '../../../db/queries/bulk.ts';
 import type { ChargeName, ChargeRecord } from '../../../db/queries/listings/charges.ts';
 import type { Catalogue } from '../../../db/queries/team-file/team-file.ts';
+import { coupons, discounts, fees, taxes } from '../../../db/schema/charges.ts';
 import type { ChargeEntry } from '../../../schemas/charge.ts';
 import { chargeRow, keyOfCharge } from '../../catalogue/charge-rows.ts';
 import { type Difference, diff } from '../../catalogue/rows.ts';
@@ -62,4 +65,12 @@ function listingIdsOf(
     (slug, index) => listingOf(context, place, { slug, field: `listings[${index}]` }, listings)?.row.id,
   );
   return [...new Set(ids.filter((id) => id !== undefined))].sort();
+}
+
+/** Stores the charges, whose listings are stored by now. */
+export async function storeCharges(tx: Transaction, charges: PlannedCharges): Promise<void> {
+  await storeDifference(tx, fees, charges.fees);
+  await storeDifference(tx, taxes, charges.taxes);
+  await storeDifference(tx, discounts, charges.discounts);
+  await storeDifference(tx, coupons, charges.coupons);
 }

@@ -1,4 +1,3 @@
-import { differs } from '../../catalogue/rows.ts';
 import type { Problems } from '../problems.ts';
 import type { TeamFile } from '../read.ts';
 import type { Tally } from './tally.ts';
@@ -35,14 +34,3 @@ export function endStep(context: ImportContext): void {
 
 /** Called with the current step in a few words, for an operator who waits for a large import. */
 export type ReportProgress = (what: string) => void;
-
-/** Whether two lists of rows differ, in any order. */
-export function listsDiffer<Row>(
-  stored: readonly Row[],
-  rows: readonly Row[],
-  keyOf: (row: Row) => string,
-): boolean {
-  if (stored.length !== rows.length) return true;
-  const byKey = new Map(stored.map((row) => [keyOf(row), row]));
-  return rows.some((row) => differs(byKey.get(keyOf(row)), row));
-}

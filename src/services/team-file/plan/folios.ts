@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../db/client.ts';
+import { replaceDifference } from '../../../db/queries/bulk.ts';
 import type {
   DepositRecord,
   EventRecord,
@@ -6,24 +7,27 @@ import type {
   PaymentRecord,
 } from '../../../db/queries/team-file/team-file.ts';
 import { loadFolios } from '../../../db/queries/team-file/team-file-bookings.ts';
+import { replaceEvents } from '../../../db/queries/team-file/team-file-events.ts';
+import { invoices, payments, securityDeposits } from '../../../db/schema/folio.ts';
 import { isLive } from '../../../domain/booking.ts';
 import { invoiceAmount, paidTotal } from '../../../domain/folio/folio.ts';
 import type { DepositStatus, InvoiceStatus, PaymentStatus } from '../../../domain/vocabulary.ts';
 import { keepIds } from '../../catalogue/kept-ids.ts';
+import { type Difference, diff, isEmpty, joined } from '../../catalogue/rows.ts';
 import { eventRows } from './booking-events.ts';
 import type { PlannedBooking } from './bookings.ts';
-import { type ImportContext, listsDiffer } from './context.ts';
+import type { ImportContext } from './context.ts';
 
-/** The parts of one booking to be stored, and which of them differ from the stored ones. */
-export type PlannedFolio = {
+/** The parts of one booking after the import. */
+type Folio = {
   payments: PaymentRecord[];
   invoices: InvoiceRecord[];
   deposits: DepositRecord[];
   events: EventRecord[];
-  changed: { payments: boolean; invoices: boolean; deposits: boolean; events: boolean };
 };
 
-type Stored = Omit<PlannedFolio, 'changed'>;
+/** What is written of the parts of one booking. */
+export type FolioChanges = { [Part in keyof Folio]: Difference<Folio[Part][number]> };
 
 /**
  * Plans payments, invoices, deposits and events of some bookings. Payments and invoices in the file replace all stored
@@ -33,39 +37,53 @@ export async function planFolios(
   tx: Transaction,
   context: ImportContext,
   bookings: readonly PlannedBooking[],
-): Promise<PlannedFolio[]> {
+): Promise<(FolioChanges & { rows: Folio })[]> {
   const known = bookings.flatMap(({ stored }) => stored?.id ?? []);
   const stored = await loadFolios(tx, context.teamId, known);
-  const paymentsOf = Map.groupBy(stored.payments, (row) => row.bookingId);
-  const invoicesOf = Map.groupBy(stored.invoices, (row) => row.bookingId);
-  const depositsOf = Map.groupBy(stored.deposits, (row) => row.bookingId);
-  const eventsOf = Map.groupBy(stored.events, (row) => row.bookingId);
+  const partsOf = <Part extends { bookingId: string }>(parts: readonly Part[]) => {
+    const byBooking = Map.groupBy(parts, ({ bookingId }) => bookingId);
+    return (id: string): Part[] => byBooking.get(id) ?? [];
+  };
+  const [paymentsOf, invoicesOf] = [partsOf(stored.payments), partsOf(stored.invoices)];
+  const [depositsOf, eventsOf] = [partsOf(stored.deposits), partsOf(stored.events)];
+  const idOf = ({ id }: { id: string }) => id;
   return bookings.map((booking) => {
-    const { id } = booking.row;
-    return planFolio(context, booking, {
-      payments: paymentsOf.get(id) ?? [],
-      invoices: invoicesOf.get(id) ?? [],
-      deposits: depositsOf.get(id) ?? [],
-      events: eventsOf.get(id) ?? [],
-    });
+    const { id, status } = booking.row;
+    const before = {
+      payments: paymentsOf(id),
+      invoices: invoicesOf(id),
+      deposits: depositsOf(id),
+      events: eventsOf(id),
+    };
+    const rows = {
+      payments: paymentRows(context, booking, before.payments),
+      invoices: invoiceRows(context, booking, before.invoices),
+      deposits: depositRows(context, booking, before.deposits),
+      events: eventRows(context, booking, before.events),
+    };
+    const changes = {
+      payments: diff(before.payments, rows.payments, idOf),
+      invoices: diff(before.invoices, rows.invoices, idOf),
+      deposits: diff(before.deposits, rows.deposits, idOf),
+      events: diff(before.events, rows.events, idOf),
+    };
+    if (isLive(status)) reportWrongSums(context, booking, rows, changes);
+    else reportOpenParts(context, booking, rows);
+    return { ...changes, rows };
   });
 }
 
-function planFolio(context: ImportContext, booking: PlannedBooking, before: Stored): PlannedFolio {
-  const payments = paymentRows(context, booking, before.payments);
-  const invoices = invoiceRows(context, booking, before.invoices);
-  const deposits = depositRows(context, booking, before.deposits);
-  const events = eventRows(context, booking, before.events);
-  const changed = {
-    payments: listsDiffer(before.payments, payments, (row) => row.id),
-    invoices: listsDiffer(before.invoices, invoices, (row) => row.id),
-    deposits: listsDiffer(before.deposits, deposits, (row) => row.id),
-    events: listsDiffer(before.events, events, (row) => String(row.number)),
-  };
-  const folio = { payments, invoices, deposits, events, changed };
-  if (isLive(booking.row.status)) reportWrongSums(context, booking, folio);
-  else reportOpenParts(context, booking, folio);
-  return folio;
+/** Stores the parts of some bookings. Events are numbered anew, so all of a booking's are written. */
+export async function storeFolios(
+  tx: Transaction,
+  teamId: number,
+  folios: readonly (FolioChanges & { rows: Folio })[],
+): Promise<void> {
+  await replaceDifference(tx, payments, joined(folios.map((folio) => folio.payments)));
+  await replaceDifference(tx, invoices, joined(folios.map((folio) => folio.invoices)));
+  await replaceDifference(tx, securityDeposits, joined(folios.map((folio) => folio.deposits)));
+  const rows = folios.flatMap((folio) => (isEmpty(folio.events) ? [] : folio.rows.events));
+  await replaceEvents(tx, teamId, { storedIds: [...new Set(rows.map(({ bookingId }) => bookingId))], rows });
 }
 
 function paymentRows(
@@ -175,7 +193,7 @@ const IS_OPEN = {
 function reportOpenParts(
   context: ImportContext,
   { entry }: PlannedBooking,
-  { payments, invoices, deposits }: PlannedFolio,
+  { payments, invoices, deposits }: Folio,
 ): void {
   const refuse = (list: 'payments' | 'invoices' | 'security_deposit', path: string, status: string) => {
     const whose = entry.value[list] === undefined ? 'the stored ' : '';
@@ -199,7 +217,8 @@ function reportOpenParts(
 function reportWrongSums(
   context: ImportContext,
   { entry, row, stored }: PlannedBooking,
-  { payments, invoices, changed }: PlannedFolio,
+  { payments, invoices }: Folio,
+  changes: FolioChanges,
 ): void {
   const { grandTotalCents } = row;
   const isStored = stored && isLive(stored.status) && stored.grandTotalCents === grandTotalCents;
@@ -208,7 +227,7 @@ function reportWrongSums(
       entry.place,
       `${entry.value[list] === undefined ? 'the stored ' : ''}${list} ${problem}`,
     );
-  if (!isStored || changed.payments) {
+  if (!isStored || !isEmpty(changes.payments)) {
     const scheduled = payments.filter(({ status }) => status === 'scheduled');
     const owedCents = Math.max(0, grandTotalCents - paidTotal(payments));
     const scheduledCents = sumOf(scheduled);
@@ -224,7 +243,7 @@ function reportWrongSums(
         `that are not cancelled must add up to the grand total, ${grandTotalCents}, not ${allCents}`,
       );
   }
-  if (!isStored || changed.invoices) {
+  if (!isStored || !isEmpty(changes.invoices)) {
     const openCents = sumOf(invoices.filter(({ status }) => status === 'open'));
     const mostCents = invoiceAmount(grandTotalCents, invoices);
     if (openCents > mostCents)

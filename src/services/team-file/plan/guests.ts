@@ -1,13 +1,15 @@
 import type { Transaction } from '../../../db/client.ts';
+import { storeDifference } from '../../../db/queries/bulk.ts';
 import type { GuestRecord } from '../../../db/queries/team-file/team-file.ts';
 import { loadGuestRecords } from '../../../db/queries/team-file/team-file-bookings.ts';
+import { guests } from '../../../db/schema/guests.ts';
 import { foldCase, guestSearchText } from '../../../domain/text.ts';
 import { asUuid } from '../../../domain/uuid.ts';
 import type { GuestEntry } from '../../../schemas/guest.ts';
 import { shown } from '../../catalogue/problems.ts';
 import { differs, merge, missingIn } from '../../catalogue/rows.ts';
 import { type Entry, slicesOf } from '../read.ts';
-import type { ImportContext } from './context.ts';
+import { type ImportContext, isSound } from './context.ts';
 import type { Erased } from './erased.ts';
 import { createMatcher } from './matching.ts';
 
@@ -17,15 +19,15 @@ export type GuestIds = Map<string, string>;
 const SLICE = 500;
 
 /**
- * Plans the file's guests, page by page, each page with its new and changed rows. Guests are matched by email or,
+ * Stores the file's guests that are new or differ, slice by slice. Guests are matched by email or,
  * without email, by id. `guestIds` contains the stored guests that bookings refer to, and is kept up to date with those
  * of the file.
  */
-export async function* planGuests(
+export async function storeGuests(
   tx: Transaction,
   context: ImportContext,
   { guestIds: ids, erased: { guestKeys } }: { guestIds: GuestIds; erased: Erased },
-): AsyncGenerator<GuestRecord[]> {
+): Promise<void> {
   const { file, teamId, now, tally } = context;
   const matcher = createMatcher(context, (guest: GuestRecord) => guest.emailKey);
   for (const page of slicesOf(file.guests.entries, SLICE)) {
@@ -61,7 +63,7 @@ export async function* planGuests(
       if (!entry.value.updated_at) row.updatedAt = now;
       changed.push(row);
     }
-    yield changed;
+    if (isSound(context)) await storeDifference(tx, guests, { written: changed, removed: [] });
   }
 }
 

@@ -9,7 +9,7 @@ import {
 import { dayOverrides, listings, photos, seasons, units } from '../../../db/schema/listings.ts';
 import { isBuilding } from '../../../domain/listing.ts';
 import { dayRows, photoRow, seasonRows, withPhotoIds } from '../../catalogue/listing-rows.ts';
-import { type Difference, diff, differs, isEmpty } from '../../catalogue/rows.ts';
+import { type Difference, diff, differs, isEmpty, joined } from '../../catalogue/rows.ts';
 import { slicesOf } from '../read.ts';
 import { reportClashingIds } from './clashing-ids.ts';
 import { type ImportContext, isSound } from './context.ts';
@@ -117,8 +117,3 @@ async function storeRows(
   await storeDifference(tx, listings, { written: changed.map(({ row }) => row), removed: [] });
   await storeDifference(tx, units, joined(changed.map(({ unitChanges }) => unitChanges)));
 }
-
-const joined = <Row>(all: readonly Difference<Row>[]) => ({
-  written: all.flatMap(({ written }) => written),
-  removed: all.flatMap(({ removed }) => removed),
-});

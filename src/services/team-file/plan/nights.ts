@@ -1,14 +1,19 @@
 import type { Transaction } from '../../../db/client.ts';
 import { lockUnits } from '../../../db/queries/bookings/occupancies.ts';
+import { insertRows, storeDifference } from '../../../db/queries/bulk.ts';
 import {
+  deleteOccupancies,
   listBlockRecords,
   listListingsOfBookings,
   listOccupancies,
   listUnitsHeldByBookings,
+  loadBookingRecords,
   lockBookingsAndHolds,
   lockCoupons,
   lockGuests,
 } from '../../../db/queries/team-file/team-file-bookings.ts';
+import { blocks, occupancies } from '../../../db/schema/bookings.ts';
+import { bySystem, expireHolds } from '../../bookings/expire.ts';
 import { ChangedMeanwhile } from '../../errors.ts';
 import { planBlocks } from './blocks.ts';
 import type { PlannedCatalogue } from './catalogue.ts';
@@ -67,12 +72,28 @@ export async function planNights(
   const couponKeys = new Set(charges.coupons.all.map((coupon) => coupon.codeKey));
   const stays = await planStays(tx, context, { listings, guestIds, erased, couponKeys });
   const storedBlocks = file.blocks.isGiven ? await listBlockRecords(tx, teamId) : [];
-  const blocks = planBlocks(context, storedBlocks, listings);
+  const plannedBlocks = planBlocks(context, storedBlocks, listings);
   endStep(context);
   const stored = await listOccupancies(tx, teamId, unitIds);
-  const taken = { stays, blocks: blocks.all, removedBlocks: blocks.removed };
-  const occupancies = await planOccupancies(tx, context, taken, { stored, listings });
-  if (!occupancies.lapsedIds.every((id) => lapsedIds.has(id))) throw new ChangedMeanwhile();
-  return { stays, blocks, occupancies };
+  const taken = { stays, blocks: plannedBlocks.all, removedBlocks: plannedBlocks.removed };
+  const plannedNights = await planOccupancies(tx, context, taken, { stored, listings });
+  if (!plannedNights.lapsedIds.every((id) => lapsedIds.has(id))) throw new ChangedMeanwhile();
+  return { stays, blocks: plannedBlocks, occupancies: plannedNights };
 }
 export type PlannedNights = Awaited<ReturnType<typeof planNights>>;
+
+/**
+ * Stores blocks, and the nights of bookings and blocks. Nights that become free are deleted first, and lapsed holds that
+ * have some of the nights are cancelled.
+ */
+export async function storeNights(
+  tx: Transaction,
+  { teamId, now }: ImportContext,
+  { blocks: planned, occupancies: nights }: PlannedNights,
+): Promise<void> {
+  if (nights.lapsedIds.length > 0)
+    await expireHolds(bySystem(tx, teamId, now), await loadBookingRecords(tx, teamId, nights.lapsedIds));
+  await deleteOccupancies(tx, teamId, nights.deleted);
+  await storeDifference(tx, blocks, planned);
+  await insertRows(tx, occupancies, nights.inserted);
+}

@@ -1,16 +1,20 @@
 import type { Transaction } from '../../../db/client.ts';
+import { upsertRows } from '../../../db/queries/bulk.ts';
 import {
   listMembers,
   listPeopleByEmail,
   listPeopleInOtherTeams,
+  lockPeople,
   type MembershipRecord,
   type PersonRecord,
 } from '../../../db/queries/team-file/team-file.ts';
+import { memberships, people } from '../../../db/schema/teams.ts';
 import { MAX_MEMBERS } from '../../../domain/limits.ts';
 import { compareCodePoints, foldCase } from '../../../domain/text.ts';
 import type { MemberEntry } from '../../../schemas/team-file/member.ts';
 import { isRequired } from '../../catalogue/problems.ts';
 import { differs } from '../../catalogue/rows.ts';
+import { ChangedMeanwhile } from '../../errors.ts';
 import { hashPassword } from '../../people/password.ts';
 import type { Entry } from '../read.ts';
 import type { ImportContext } from './context.ts';
@@ -38,12 +42,12 @@ export async function planMembers(tx: Transaction, context: ImportContext): Prom
     stored.map(({ id }) => id),
   );
   const members = await listMembers(tx, teamId);
-  const people = new Map(stored.map((person) => [person.emailKey, person]));
+  const peopleByKey = new Map(stored.map((person) => [person.emailKey, person]));
   const joinedAt = new Map(members.map((member) => [member.personId, member.joinedAt]));
   const all = new Map(members.map(({ emailKey, email, name }) => [emailKey, { email, name }]));
   const plan: PlannedMembers = { changed: [], replaced: [], joining: [], all };
   for (const entry of entries) {
-    const known = people.get(foldCase(entry.value.email));
+    const known = peopleByKey.get(foldCase(entry.value.email));
     const joined = known && joinedAt.get(known.id);
     const isOfOthers = known !== undefined && others.has(known.id);
     const name = entry.value.name ?? (joined && known.name);
@@ -112,3 +116,20 @@ const bringsPassword = (
   { password, password_hash: hash }: MemberEntry,
   person: PersonRecord | undefined,
 ): boolean => Boolean(password || (hash && hash !== person?.passwordHash));
+
+/** Stores people who are new or differ, and who of them is in the team. */
+export async function storeMembers(tx: Transaction, teamId: number, members: PlannedMembers): Promise<void> {
+  await lockReplaced(tx, teamId, members);
+  await upsertRows(tx, people, members.changed);
+  await upsertRows(tx, memberships, members.joining);
+}
+
+/** Refuses to replace people who have changed since they were read, or who are in another team by now. */
+async function lockReplaced(tx: Transaction, teamId: number, { replaced }: PlannedMembers): Promise<void> {
+  if (replaced.length === 0) return;
+  const ids = replaced.map(({ id }) => id);
+  const locked = new Map((await lockPeople(tx, ids)).map((person) => [person.id, person]));
+  const others = await listPeopleInOtherTeams(tx, teamId, ids);
+  if (others.size > 0 || replaced.some((person) => differs(locked.get(person.id), person)))
+    throw new ChangedMeanwhile();
+}
