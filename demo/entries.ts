@@ -2,11 +2,11 @@
 import type { z } from 'zod';
 import type { blockEntry } from '../src/schemas/block.ts';
 import type { couponEntry, discountEntry, feeEntry, taxEntry } from '../src/schemas/charge.ts';
+import type { bookingEntry } from '../src/schemas/entries/booking.ts';
+import type { memberEntry } from '../src/schemas/entries/member.ts';
 import type { guestEntry } from '../src/schemas/guest.ts';
-import type { listingEntry } from '../src/schemas/listing.ts';
+import type { listingEntry } from '../src/schemas/listings/listing.ts';
 import type { teamEntry } from '../src/schemas/team.ts';
-import type { bookingEntry } from '../src/schemas/team-file/booking.ts';
-import type { memberEntry } from '../src/schemas/team-file/member.ts';
 
 /** An entry with every field that a new entity must have. */
 type New<Schema extends z.ZodType, Required extends keyof z.input<Schema>> = z.input<Schema> & {

@@ -14,7 +14,7 @@ import {
   stayRequestOf,
   windowOf,
 } from '../schemas/availability.ts';
-import { listingParams } from '../schemas/listing.ts';
+import { listingParams } from '../schemas/listings/listing.ts';
 import { occupancyPage, occupancyQuery, presentOccupancy } from '../schemas/occupancy.ts';
 import type { Services } from '../services/services.ts';
 

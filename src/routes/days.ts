@@ -11,8 +11,8 @@ import {
   manyDaysChangeBody,
   presentChangedDays,
   presentDayOverrides,
-} from '../schemas/days.ts';
-import { listingParams } from '../schemas/listing.ts';
+} from '../schemas/listings/days.ts';
+import { listingParams } from '../schemas/listings/listing.ts';
 import { unversionedWriteHeaders } from '../schemas/writes.ts';
 import type { Services } from '../services/services.ts';
 

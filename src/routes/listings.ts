@@ -11,7 +11,7 @@ import {
   listingQuery,
   newListingBody,
   presentListing,
-} from '../schemas/listing.ts';
+} from '../schemas/listings/listing.ts';
 import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import type { Listing } from '../services/listings.ts';
 import type { Services } from '../services/services.ts';

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { found } from '../plugins/errors.ts';
 import { write } from '../plugins/writes.ts';
-import { listingParams } from '../schemas/listing.ts';
-import { photosAnswer, photosChangeBody, presentPhoto } from '../schemas/photo.ts';
+import { listingParams } from '../schemas/listings/listing.ts';
+import { photosAnswer, photosChangeBody, presentPhoto } from '../schemas/listings/photo.ts';
 import { conditionalWriteHeaders } from '../schemas/writes.ts';
 import type { Photos } from '../services/catalogue/photos.ts';
 import type { Services } from '../services/services.ts';

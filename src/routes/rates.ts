@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { found } from '../plugins/errors.ts';
 import { write } from '../plugins/writes.ts';
-import { listingParams } from '../schemas/listing.ts';
-import { presentRates, ratesAnswer, ratesChangeBody } from '../schemas/rates.ts';
+import { listingParams } from '../schemas/listings/listing.ts';
+import { presentRates, ratesAnswer, ratesChangeBody } from '../schemas/listings/rates.ts';
 import { conditionalWriteHeaders } from '../schemas/writes.ts';
 import type { ListingRates } from '../services/catalogue/rates.ts';
 import type { Services } from '../services/services.ts';

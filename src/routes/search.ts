@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { pageRequestOf, presentPage } from '../plugins/paging.ts';
-import { listingSchema, presentListing } from '../schemas/listing.ts';
+import { listingSchema, presentListing } from '../schemas/listings/listing.ts';
 import {
   presentSearch,
   resultPresenter,

@@ -4,7 +4,7 @@ import { found } from '../plugins/errors.ts';
 import { baseOf } from '../plugins/paging.ts';
 import { write } from '../plugins/writes.ts';
 import { noContent } from '../schemas/formats.ts';
-import { calendarUrl, unitCalendarAnswer, unitParams } from '../schemas/unit.ts';
+import { calendarUrl, unitCalendarAnswer, unitParams } from '../schemas/listings/unit.ts';
 import { unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import type { Services } from '../services/services.ts';
 

@@ -3,8 +3,7 @@ import { found } from '../plugins/errors.ts';
 import { paginate } from '../plugins/paging.ts';
 import { write } from '../plugins/writes.ts';
 import { noContent } from '../schemas/formats.ts';
-import { listingParams } from '../schemas/listing.ts';
-import { pageQuery } from '../schemas/page.ts';
+import { listingParams } from '../schemas/listings/listing.ts';
 import {
   newUnitBody,
   presentUnit,
@@ -12,7 +11,8 @@ import {
   unitChangeBody,
   unitPage,
   unitParams,
-} from '../schemas/unit.ts';
+} from '../schemas/listings/unit.ts';
+import { pageQuery } from '../schemas/page.ts';
 import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import type { Unit } from '../services/catalogue/units.ts';
 import type { Services } from '../services/services.ts';

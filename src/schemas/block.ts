@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { instantText } from '../domain/formats.ts';
 import { MAX_NAME_LENGTH, MAX_REASON_LENGTH, MAX_UID_LENGTH } from '../domain/limits.ts';
 import type { Block, NewBlocks } from '../services/blocks.ts';
-import { date, id, instant, object, optionalLongText, optionalText, slug, text } from './entry-fields.ts';
+import { date, id, instant, object, optionalLongText, optionalText, slug, text } from './entries/fields.ts';
 import { dateField, idField, nullableLongText, rangeCheck } from './fields.ts';
 import { dateSchema, type Exported, idSchema, instantSchema, nullableText } from './formats.ts';
 import { pageParameters, pageSchema } from './page.ts';

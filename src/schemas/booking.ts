@@ -6,7 +6,7 @@ import type { Booking } from '../services/bookings/read.ts';
 import { dateField, idField, instantParameter, textField, wordListParameter } from './fields.ts';
 import { amountSchema, dateSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { guestSchema, presentGuest } from './guest.ts';
-import { listingSchema, presentListing } from './listing.ts';
+import { listingSchema, presentListing } from './listings/listing.ts';
 import { pageParameters, pageSchema } from './page.ts';
 import { bookingPriceFields, cancellationSchema, presentBookingPrice, presentCancellation } from './price.ts';
 

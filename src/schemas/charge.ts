@@ -16,7 +16,7 @@ import {
   ruleDays,
   text,
   word,
-} from './entry-fields.ts';
+} from './entries/fields.ts';
 import { amountSchema, dateSchema, type Exported, wordSchema } from './formats.ts';
 import { pageSchema } from './page.ts';
 

@@ -11,7 +11,7 @@ import {
   optionalText,
   text,
   times,
-} from './entry-fields.ts';
+} from './entries/fields.ts';
 import { emailField, nameField, notesField, nullableEmail, phoneField, textField } from './fields.ts';
 import { type Exported, idSchema, instantSchema, nullableText } from './formats.ts';
 import { pageParameters, pageSchema } from './page.ts';

@@ -11,7 +11,7 @@ import { type Facets, type Point, SORTS } from '../domain/search.ts';
 import { LISTING_KINDS, PROPERTY_TYPES } from '../domain/vocabulary.ts';
 import type { SearchAnswer, SearchRequest, SearchResult } from '../services/availability/search.ts';
 import { availabilitySchema, presentAvailability, stayChecks, stayFields } from './availability.ts';
-import { currency } from './entry-fields.ts';
+import { currency } from './entries/fields.ts';
 import { fieldsCheck, integerParameter, numberParameter, textField, wordListParameter } from './fields.ts';
 import { amountSchema, currencySchema } from './formats.ts';
 import { metaSchema, pageParameters, pageSchema } from './page.ts';

@@ -16,7 +16,7 @@ import {
   times,
   timezone,
   word,
-} from './entry-fields.ts';
+} from './entries/fields.ts';
 import { currencySchema, type Exported, instantSchema, wordSchema } from './formats.ts';
 import { cancellationPolicySchema } from './price.ts';
 

@@ -5,7 +5,7 @@ import { MAX_FEED_POSITION, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../domain/li
 import { DELIVERY_STATUSES, TEAM_EVENT_TYPES, WEBHOOK_STATUSES } from '../domain/vocabulary.ts';
 import type { Delivery, TestResult } from '../services/webhooks/deliveries.ts';
 import type { NewWebhook, Webhook } from '../services/webhooks/webhooks.ts';
-import { filledList } from './entry-fields.ts';
+import { filledList } from './entries/fields.ts';
 import { idField, nullableTextField, requiredText, wordListParameter } from './fields.ts';
 import { idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { pageParameters, pageSchema } from './page.ts';

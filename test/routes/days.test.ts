@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { addDays, isoWeekday } from '../../src/domain/dates.ts';
 import { applyRange } from '../../src/domain/day-ranges.ts';
 import { eachWithPauses } from '../../src/pauses.ts';
-import { daysChangeBody, manyDaysChangeBody } from '../../src/schemas/days.ts';
+import { daysChangeBody, manyDaysChangeBody } from '../../src/schemas/listings/days.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { type Inn, type Json, openInn, times } from '../helpers/bookings.ts';
 import { buildListing, buildListings, day } from '../helpers/factories.ts';

@@ -5,8 +5,8 @@ import type { SiteListing, SiteTerms, SiteUnitType } from '../../services/listin
 import { policyAsGiven } from '../cancellation-policy.ts';
 import { slugField } from '../fields.ts';
 import { amountSchema, currencySchema, hoursSchema, nullableText, wordSchema } from '../formats.ts';
+import { photoSchema, presentPhoto } from '../listings/photo.ts';
 import { pageSchema } from '../page.ts';
-import { photoSchema, presentPhoto } from '../photo.ts';
 import { cancellationPolicySchema } from '../price.ts';
 
 /** What the path of every public route names: the booking site's team. */

@@ -1,19 +1,8 @@
-/** The rows of listings, units, photos, seasons and days, and the rules that they must follow. */
-import type {
-  DayOverrideRecord,
-  ListingRecord,
-  PhotoRecord,
-  SeasonRecord,
-  UnitRecord,
-} from '../../db/queries/team-file/team-file.ts';
-import { NO_OVERRIDE, saysSomething } from '../../domain/day-ranges.ts';
+/** The rows of listings, and the rules that they must follow. */
+import type { ListingRecord } from '../../db/queries/team-file/team-file.ts';
 import { isBuilding, isInBuilding } from '../../domain/listing.ts';
-import { type DayEntry, dayChangeOf } from '../../schemas/days.ts';
-import type { ListingEntry } from '../../schemas/listing.ts';
-import type { PhotoEntry } from '../../schemas/photo.ts';
-import type { SeasonEntry } from '../../schemas/rates.ts';
-import type { UnitEntry } from '../../schemas/unit.ts';
-import { keepIds } from './kept-ids.ts';
+import type { ListingEntry } from '../../schemas/listings/listing.ts';
+import { duplicatesIn, problemsOfPhotos, problemsOfSeasons } from './part-rows.ts';
 import { isGiven, type Problem, shown, when } from './problems.ts';
 import { type Defaults, type Given, merge, missingIn, type Required, type Some } from './rows.ts';
 
@@ -153,130 +142,6 @@ export function problemsOfListing(
     ...problemsOfSeasons(entry.seasons ?? []),
   ];
 }
-
-/** Entries of an inner list that have the same key. */
-export function duplicatesIn<Item>(
-  items: readonly Item[],
-  list: string,
-  field: string,
-  keyOf: (item: Item, index: number) => string,
-): Problem[] {
-  const first = new Map<string, number>();
-  return items.flatMap((item, index) => {
-    const key = keyOf(item, index);
-    const earlier = first.get(key);
-    if (earlier !== undefined)
-      return [{ path: [list, index, field], message: `must not be that of ${list}[${earlier}]`, input: key }];
-    first.set(key, index);
-    return [];
-  });
-}
-
-/** A season includes both of its dates, so it must end before the next begins. */
-export function problemsOfSeasons(seasons: readonly SeasonEntry[]): Problem[] {
-  const problems: Problem[] = seasons.flatMap(({ start_date, end_date }, index) =>
-    when(end_date < start_date, {
-      path: ['seasons', index, 'end_date'],
-      message: 'must not be before start_date',
-      input: end_date,
-    }),
-  );
-  const inOrder = [...seasons.entries()].toSorted(([, a], [, b]) => (a.start_date < b.start_date ? -1 : 1));
-  let lastToEnd = inOrder[0];
-  for (const next of inOrder.slice(1)) {
-    const [index, season] = next;
-    if (lastToEnd && season.start_date <= lastToEnd[1].end_date) {
-      const [other, { name }] = lastToEnd;
-      const span = `${season.start_date} to ${season.end_date}`;
-      const message = `must not overlap seasons[${other}] (${shown(name)}), not ${shown(season.name)} from ${span}`;
-      problems.push({ path: ['seasons', index], message });
-    }
-    if (!lastToEnd || season.end_date > lastToEnd[1].end_date) lastToEnd = next;
-  }
-  return problems;
-}
-
-/** Whether a photo has the address of at least one version of its picture. */
-const hasPicture = (photo: Partial<PhotoRecord>): boolean =>
-  [photo.thumbnailUrl, photo.mediumUrl, photo.originalUrl].some(isGiven);
-
-/** The problem of a photo in a list that has no address. One that never had an address may stay as it is. */
-export const problemsOfPicture = (index: number, row: PhotoRecord, stored?: PhotoRecord): Problem[] =>
-  when(!hasPicture(row) && (!stored || hasPicture(stored)), {
-    path: ['photos', index, 'original_url'],
-    message: 'is required for a photo without medium_url and thumbnail_url',
-  });
-
-function problemsOfPhotos(photos: readonly PhotoEntry[]): Problem[] {
-  const keys = { teamId: 0, listingId: '' };
-  return [
-    ...duplicatesIn(photos, 'photos', 'id', ({ id }, index) => id ?? `${index}`),
-    // One with an id may be a photo that is stored without an address: an export has it, and must come back.
-    ...photos.flatMap((photo, index) =>
-      isGiven(photo.id) ? [] : problemsOfPicture(index, photoRow(keys, photo, index)),
-    ),
-  ];
-}
-
-type OfListing = { teamId: number; listingId: string };
-
-/** The row of a photo, the given fields over the stored ones, if there are any. It has an empty id if none is given. */
-export function photoRow(
-  keys: OfListing,
-  photo: PhotoEntry,
-  position: number,
-  stored?: PhotoRecord,
-): PhotoRecord {
-  return merge<PhotoRecord>({ isFeatured: false, sortOrder: position }, stored, {
-    ...keys,
-    id: photo.id ?? '',
-    isFeatured: photo.is_featured,
-    sortOrder: photo.sort_order,
-    width: photo.width,
-    height: photo.height,
-    thumbnailUrl: photo.thumbnail_url,
-    mediumUrl: photo.medium_url,
-    originalUrl: photo.original_url,
-  });
-}
-
-/** A photo without id gets the id of the one that it replaces: with the same picture, else at the same position. */
-export const withPhotoIds = (
-  newId: () => string,
-  rows: readonly PhotoRecord[],
-  stored: readonly PhotoRecord[],
-): PhotoRecord[] => keepIds(newId, rows, stored, ({ originalUrl }) => originalUrl);
-
-/** Seasons by their first days. */
-export const seasonRows = (keys: OfListing, seasons: readonly SeasonEntry[]): SeasonRecord[] =>
-  seasons
-    .map((season) =>
-      merge<SeasonRecord>({}, undefined, {
-        ...keys,
-        startDate: season.start_date,
-        endDate: season.end_date,
-        name: season.name,
-        nightlyCents: season.nightly,
-        weekendNightlyCents: season.weekend_nightly,
-        minStay: season.min_stay,
-        maxStay: season.max_stay,
-      }),
-    )
-    .toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1));
-
-/** A day on which everything is null or false is not an override. */
-export const dayRows = (keys: OfListing, days: readonly DayEntry[]): DayOverrideRecord[] =>
-  days.flatMap((day) => {
-    const terms = { ...NO_OVERRIDE, ...dayChangeOf(day) };
-    return saysSomething(terms) ? [{ ...keys, date: day.date, ...terms }] : [];
-  });
-
-export const unitRow = (
-  keys: OfListing & { id: string },
-  unit: Omit<UnitEntry, 'id'>,
-  stored?: UnitRecord,
-): UnitRecord =>
-  merge<UnitRecord>({ active: true }, stored, { ...keys, name: unit.name, active: unit.active });
 
 const INHERITED = {
   currency: ['currency'],

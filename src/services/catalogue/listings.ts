@@ -17,7 +17,7 @@ import { findTeamRecord, lockTeam } from '../../db/queries/teams/teams.ts';
 import { MAX_UNIT_TYPES } from '../../domain/limits.ts';
 import { isBuilding, isInBuilding, needsUnit } from '../../domain/listing.ts';
 import { slugFrom } from '../../domain/slug.ts';
-import { type ListingChange, type NewListing, presentListing } from '../../schemas/listing.ts';
+import { type ListingChange, type NewListing, presentListing } from '../../schemas/listings/listing.ts';
 import { Invalid } from '../errors.ts';
 import { type Listing, readListing } from '../listings.ts';
 import { newId } from '../new-id.ts';
@@ -30,14 +30,9 @@ import {
   write,
 } from '../write.ts';
 import { currencyCheck } from './charge-limits.ts';
-import {
-  contradictionsOfBuilding,
-  inheritedFrom,
-  listingRow,
-  problemsOfListing,
-  unitRow,
-} from './listing-rows.ts';
+import { contradictionsOfBuilding, inheritedFrom, listingRow, problemsOfListing } from './listing-rows.ts';
 import { writeToListing } from './locking.ts';
+import { unitRow } from './part-rows.ts';
 import { type Problem, refuse } from './problems.ts';
 import { changedNames } from './rows.ts';
 

@@ -5,12 +5,12 @@ import {
   touchListing,
 } from '../../db/queries/listings/listing-writes.ts';
 import { hasListing } from '../../db/queries/listings/listings.ts';
-import type { PhotoEntry } from '../../schemas/photo.ts';
+import type { PhotoEntry } from '../../schemas/listings/photo.ts';
 import { newId } from '../new-id.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { ConditionalCall, WriteContext, WriteDependencies } from '../write.ts';
-import { duplicatesIn, photoRow, problemsOfPicture, withPhotoIds } from './listing-rows.ts';
 import { writeToListing } from './locking.ts';
+import { duplicatesIn, photoRow, problemsOfPicture, withPhotoIds } from './part-rows.ts';
 import { type Problem, refuse } from './problems.ts';
 import { diff, isEmpty } from './rows.ts';
 

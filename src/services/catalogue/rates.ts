@@ -12,7 +12,7 @@ import type { ListingRecord, SeasonRecord } from '../../db/queries/team-file/tea
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { addDays, todayIn } from '../../domain/dates.ts';
 import { type DayTerms, dayTermsFrom, type ListingTerms } from '../../domain/rates.ts';
-import type { RatesEntry } from '../../schemas/rates.ts';
+import type { RatesEntry } from '../../schemas/listings/rates.ts';
 import { loadRates } from '../availability/many-offers.ts';
 import { NotFound } from '../errors.ts';
 import { listListingsNamed } from '../front-desk/listing-names.ts';
@@ -26,7 +26,8 @@ import {
   type WriteDependencies,
   write,
 } from '../write.ts';
-import { listingRow, problemsOfSeasons, seasonRows } from './listing-rows.ts';
+import { listingRow } from './listing-rows.ts';
+import { problemsOfSeasons, seasonRows } from './part-rows.ts';
 import { refuse } from './problems.ts';
 import { diff, differs, isEmpty } from './rows.ts';
 

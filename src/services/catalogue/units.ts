@@ -26,8 +26,8 @@ import {
   type WriteDependencies,
   write,
 } from '../write.ts';
-import { unitRow } from './listing-rows.ts';
 import { writeToListing } from './locking.ts';
+import { unitRow } from './part-rows.ts';
 import { differs } from './rows.ts';
 
 export type Unit = UnitRecord;

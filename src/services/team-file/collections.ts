@@ -5,11 +5,11 @@ import { MAX_LIVE_TOKENS, MAX_MEMBERS } from '../../domain/limits.ts';
 import { foldCase } from '../../domain/text.ts';
 import { blockEntry } from '../../schemas/block.ts';
 import { couponEntry, discountEntry, feeEntry, taxEntry } from '../../schemas/charge.ts';
+import { bookingEntry } from '../../schemas/entries/booking.ts';
+import { memberEntry } from '../../schemas/entries/member.ts';
+import { tokenEntry } from '../../schemas/entries/token.ts';
 import { guestEntry } from '../../schemas/guest.ts';
-import { listingEntry } from '../../schemas/listing.ts';
-import { bookingEntry } from '../../schemas/team-file/booking.ts';
-import { memberEntry } from '../../schemas/team-file/member.ts';
-import { tokenEntry } from '../../schemas/team-file/token.ts';
+import { listingEntry } from '../../schemas/listings/listing.ts';
 
 const exactly = (key: string) => key;
 

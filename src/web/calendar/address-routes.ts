@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asUuid } from '../../domain/uuid.ts';
 import { baseOf } from '../../plugins/paging.ts';
-import { calendarUrl } from '../../schemas/unit.ts';
+import { calendarUrl } from '../../schemas/listings/unit.ts';
 import type { NamedUnit } from '../../services/front-desk/calendar.ts';
 import type { Services } from '../../services/services.ts';
 import { unkeyed } from '../../services/write.ts';

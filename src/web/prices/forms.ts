@@ -1,7 +1,7 @@
 /** The forms of a place's prices, as the API's bodies and as the stored values fill them. */
 
 import type { z } from 'zod';
-import type { ratesSchema } from '../../schemas/rates.ts';
+import type { ratesSchema } from '../../schemas/listings/rates.ts';
 import type { Form } from '../form.ts';
 import type { GivenForm } from '../given.ts';
 import { amountField } from '../views/shown.ts';

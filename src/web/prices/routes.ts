@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addDays, addMonths, isStayDate, todayIn } from '../../domain/dates.ts';
 import { FIRST_DATE, LAST_DATE } from '../../domain/limits.ts';
-import { daysChangeOfForm } from '../../schemas/days.ts';
-import { presentRates, ratesChangeBody } from '../../schemas/rates.ts';
+import { daysChangeOfForm } from '../../schemas/listings/days.ts';
+import { presentRates, ratesChangeBody } from '../../schemas/listings/rates.ts';
 import type { ListingRates } from '../../services/catalogue/rates.ts';
 import type { Services } from '../../services/services.ts';
 import { unkeyed } from '../../services/write.ts';

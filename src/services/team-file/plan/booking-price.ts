@@ -4,7 +4,7 @@ import { loadRatesOfStays } from '../../../db/queries/team-file/team-file-bookin
 import { todayIn } from '../../../domain/dates.ts';
 import { AmountOutOfRangeError } from '../../../domain/money.ts';
 import { priceStay, type Tariff } from '../../../domain/pricing/pricing.ts';
-import type { BookingEntry } from '../../../schemas/team-file/booking.ts';
+import type { BookingEntry } from '../../../schemas/entries/booking.ts';
 import { pricedColumns } from '../../bookings/stay.ts';
 import { shown } from '../../catalogue/problems.ts';
 import type { Entry } from '../read.ts';

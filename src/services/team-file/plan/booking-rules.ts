@@ -2,8 +2,8 @@
 import { daysBetween } from '../../../domain/dates.ts';
 import { MAX_STAY_NIGHTS } from '../../../domain/limits.ts';
 import type { BookingStatus, LineType } from '../../../domain/vocabulary.ts';
-import type { BookingEntry } from '../../../schemas/team-file/booking.ts';
-import { duplicatesIn } from '../../catalogue/listing-rows.ts';
+import type { BookingEntry } from '../../../schemas/entries/booking.ts';
+import { duplicatesIn } from '../../catalogue/part-rows.ts';
 import { isGiven, isRequired, type Problem, shown, when } from '../../catalogue/problems.ts';
 
 const REQUIRED = ['listing', 'guest', 'status', 'check_in', 'check_out', 'number_of_guests'] as const;

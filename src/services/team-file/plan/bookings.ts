@@ -7,7 +7,7 @@ import { bookings } from '../../../db/schema/bookings.ts';
 import { instantOf } from '../../../domain/dates.ts';
 import { isBuilding } from '../../../domain/listing.ts';
 import type { BookingStatus } from '../../../domain/vocabulary.ts';
-import type { BookingEntry } from '../../../schemas/team-file/booking.ts';
+import type { BookingEntry } from '../../../schemas/entries/booking.ts';
 import { differs, isEmpty, merge } from '../../catalogue/rows.ts';
 import { withoutTexts } from '../../guests/texts.ts';
 import { type Entry, slicesOf } from '../read.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../../db/queries/team-file/team-file.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../../db/schema/listings.ts';
 import { isBuilding } from '../../../domain/listing.ts';
-import { dayRows, photoRow, seasonRows, withPhotoIds } from '../../catalogue/listing-rows.ts';
+import { dayRows, photoRow, seasonRows, withPhotoIds } from '../../catalogue/part-rows.ts';
 import { type Difference, diff, differs, isEmpty, joined } from '../../catalogue/rows.ts';
 import { slicesOf } from '../read.ts';
 import { reportClashingIds } from './clashing-ids.ts';

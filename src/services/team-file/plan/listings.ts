@@ -1,14 +1,14 @@
 import type { ListingRecord, UnitRecord } from '../../../db/queries/team-file/team-file.ts';
 import { MAX_UNIT_TYPES, MAX_UNITS } from '../../../domain/limits.ts';
 import { isBuilding, isInBuilding, needsUnit } from '../../../domain/listing.ts';
-import type { ListingEntry } from '../../../schemas/listing.ts';
+import type { ListingEntry } from '../../../schemas/listings/listing.ts';
 import {
   contradictionsOfBuilding,
   inheritedFrom,
   listingRow,
   problemsOfListing,
-  unitRow,
 } from '../../catalogue/listing-rows.ts';
+import { unitRow } from '../../catalogue/part-rows.ts';
 import { shown } from '../../catalogue/problems.ts';
 import { type Difference, diff } from '../../catalogue/rows.ts';
 import type { Entry } from '../read.ts';

@@ -11,7 +11,7 @@ import {
 import { memberships, people } from '../../../db/schema/teams.ts';
 import { MAX_MEMBERS } from '../../../domain/limits.ts';
 import { compareCodePoints, foldCase } from '../../../domain/text.ts';
-import type { MemberEntry } from '../../../schemas/team-file/member.ts';
+import type { MemberEntry } from '../../../schemas/entries/member.ts';
 import { isRequired } from '../../catalogue/problems.ts';
 import { differs } from '../../catalogue/rows.ts';
 import { ChangedMeanwhile } from '../../errors.ts';

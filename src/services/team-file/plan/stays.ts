@@ -4,7 +4,7 @@ import type { StayDate } from '../../../domain/dates.ts';
 import { isBuilding, isInBuilding } from '../../../domain/listing.ts';
 import { foldCase } from '../../../domain/text.ts';
 import type { BookingStatus } from '../../../domain/vocabulary.ts';
-import type { BookingEntry } from '../../../schemas/team-file/booking.ts';
+import type { BookingEntry } from '../../../schemas/entries/booking.ts';
 import { shown } from '../../catalogue/problems.ts';
 import { mergeValue } from '../../catalogue/rows.ts';
 import { type Entry, slicesOf } from '../read.ts';

@@ -6,7 +6,7 @@ import {
 } from '../../../db/queries/team-file/team-file.ts';
 import { MAX_LIVE_TOKENS } from '../../../domain/limits.ts';
 import { foldCase } from '../../../domain/text.ts';
-import type { TokenEntry } from '../../../schemas/team-file/token.ts';
+import type { TokenEntry } from '../../../schemas/entries/token.ts';
 import { isRequired, shown } from '../../catalogue/problems.ts';
 import { differs } from '../../catalogue/rows.ts';
 import type { Keyring } from '../../keys/keyring.ts';

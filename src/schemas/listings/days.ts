@@ -1,13 +1,13 @@
 /** Prices and rules of single days, and the ranges by which they are changed. */
 import { z } from 'zod';
-import { type DayChange, type DayRange, daysOf, daysWithin, NO_OVERRIDE } from '../domain/day-ranges.ts';
-import { MAX_DAYS_IN_RANGES, MAX_DAYS_OF_REQUEST, MAX_LISTINGS_OF_DAYS } from '../domain/limits.ts';
-import { eachWithPauses } from '../pauses.ts';
-import type { ChangedDays, DayOverride } from '../services/catalogue/days.ts';
-import { cents, date, flag, id, integer, list, object, stayRule } from './entry-fields.ts';
-import { dateField, orderCheck } from './fields.ts';
-import { amountSchema, dateSchema, type Exported } from './formats.ts';
-import { listInPieces, listOfListsInPieces } from './long-lists.ts';
+import { type DayChange, type DayRange, daysOf, daysWithin, NO_OVERRIDE } from '../../domain/day-ranges.ts';
+import { MAX_DAYS_IN_RANGES, MAX_DAYS_OF_REQUEST, MAX_LISTINGS_OF_DAYS } from '../../domain/limits.ts';
+import { eachWithPauses } from '../../pauses.ts';
+import type { ChangedDays, DayOverride } from '../../services/catalogue/days.ts';
+import { cents, date, flag, id, integer, list, object, stayRule } from '../entries/fields.ts';
+import { listInPieces, listOfListsInPieces } from '../entries/long-lists.ts';
+import { dateField, orderCheck } from '../fields.ts';
+import { amountSchema, dateSchema, type Exported } from '../formats.ts';
 
 const dayFields = {
   nightly: cents.nullish().describe("In cents. Default: the season's or the listing's."),

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { instantText } from '../../domain/formats.ts';
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
-import { email, object, text, times } from '../entry-fields.ts';
 import type { Exported } from '../formats.ts';
+import { email, object, text, times } from './fields.ts';
 
 /**
  * The largest accepted cost of a password hash. Each attempt to sign in computes it again, before anybody is known to be

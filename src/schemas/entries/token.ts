@@ -4,8 +4,8 @@ import { instantText } from '../../domain/formats.ts';
 import { MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
 import { TOKEN_SCOPES, type TokenScope } from '../../domain/vocabulary.ts';
 import { isPossibleToken } from '../../services/tokens/form.ts';
-import { instant, object, optionalEmail, text, word } from '../entry-fields.ts';
 import type { Exported } from '../formats.ts';
+import { instant, object, optionalEmail, text, word } from './fields.ts';
 
 export const tokenEntry = object({
   name: text(MAX_TOKEN_NAME_LENGTH).describe('Identifies the token.'),

@@ -4,8 +4,8 @@
  */
 
 import { z } from 'zod';
-import { isStayDate } from '../domain/dates.ts';
-import { ppmOf } from '../domain/formats.ts';
+import { isStayDate } from '../../domain/dates.ts';
+import { ppmOf } from '../../domain/formats.ts';
 import {
   FIRST_DATE,
   LAST_DATE,
@@ -14,9 +14,9 @@ import {
   MAX_EMAIL_LENGTH,
   MAX_GUESTS,
   MAX_RULE_DAYS,
-} from '../domain/limits.ts';
-import { DNS_LABEL, isDnsLabel } from '../domain/slug.ts';
-import { problemOfText, type TextRules } from '../domain/text.ts';
+} from '../../domain/limits.ts';
+import { DNS_LABEL, isDnsLabel } from '../../domain/slug.ts';
+import { problemOfText, type TextRules } from '../../domain/text.ts';
 import { longList } from './long-lists.ts';
 import { must, ofList } from './must.ts';
 

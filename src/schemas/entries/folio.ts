@@ -14,6 +14,7 @@ import {
   PAYMENT_STATUSES,
   type PaymentStatus,
 } from '../../domain/vocabulary.ts';
+import type { Exported } from '../formats.ts';
 import {
   cents,
   dueDate,
@@ -29,8 +30,7 @@ import {
   sumOfCents,
   text,
   word,
-} from '../entry-fields.ts';
-import type { Exported } from '../formats.ts';
+} from './fields.ts';
 
 export const lineEntry = object({
   type: word(LINE_TYPES).describe('The kind of the line.'),

@@ -3,8 +3,8 @@
  * rest is not read.
  */
 import { z } from 'zod';
-import { MAX_PROBLEMS } from '../domain/limits.ts';
-import { atOnce, finishWithPauses, type Steps } from '../pauses.ts';
+import { MAX_PROBLEMS } from '../../domain/limits.ts';
+import { atOnce, finishWithPauses, type Steps } from '../../pauses.ts';
 import { must, ofList } from './must.ts';
 
 type Problems = z.core.$ZodRawIssue[];

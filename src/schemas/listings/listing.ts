@@ -1,6 +1,6 @@
 /** Listings: their entries in a team file, their bodies and their answers. */
 import { z } from 'zod';
-import { instantText } from '../domain/formats.ts';
+import { instantText } from '../../domain/formats.ts';
 import {
   MAX_DAY_OVERRIDES,
   MAX_NAME_LENGTH,
@@ -8,14 +8,13 @@ import {
   MAX_PHOTOS,
   MAX_REGISTRATION_LENGTH,
   MAX_UNITS,
-} from '../domain/limits.ts';
-import { LISTING_KINDS, LISTING_STATUSES, PROPERTY_TYPES, RESEATING } from '../domain/vocabulary.ts';
-import type { DayOverride } from '../services/catalogue/days.ts';
-import type { ListingRecord, SeasonRecord } from '../services/catalogue/rates.ts';
-import type { Unit } from '../services/catalogue/units.ts';
-import type { Listing, ListingRow, PhotoRow } from '../services/listings.ts';
-import { policyAsGiven } from './cancellation-policy.ts';
-import { dayEntry, presentDay } from './days.ts';
+} from '../../domain/limits.ts';
+import { LISTING_KINDS, LISTING_STATUSES, PROPERTY_TYPES, RESEATING } from '../../domain/vocabulary.ts';
+import type { DayOverride } from '../../services/catalogue/days.ts';
+import type { ListingRecord, SeasonRecord } from '../../services/catalogue/rates.ts';
+import type { Unit } from '../../services/catalogue/units.ts';
+import type { Listing, ListingRow, PhotoRow } from '../../services/listings.ts';
+import { policyAsGiven } from '../cancellation-policy.ts';
 import {
   coordinate,
   count,
@@ -35,8 +34,8 @@ import {
   times,
   timezone,
   word,
-} from './entry-fields.ts';
-import { idField, slugField, wordListParameter } from './fields.ts';
+} from '../entries/fields.ts';
+import { idField, slugField, wordListParameter } from '../fields.ts';
 import {
   currencySchema,
   type Exported,
@@ -45,10 +44,11 @@ import {
   instantSchema,
   nullableText,
   wordSchema,
-} from './formats.ts';
-import { pageParameters, pageSchema } from './page.ts';
+} from '../formats.ts';
+import { pageParameters, pageSchema } from '../page.ts';
+import { cancellationPolicySchema } from '../price.ts';
+import { dayEntry, presentDay } from './days.ts';
 import { photoEntry, photoSchema, presentPhoto } from './photo.ts';
-import { cancellationPolicySchema } from './price.ts';
 import { presentPrices, presentSeason, ratesEntry } from './rates.ts';
 import { presentUnitEntry, unitEntry } from './unit.ts';
 

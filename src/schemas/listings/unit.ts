@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { MAX_NAME_LENGTH } from '../domain/limits.ts';
-import type { Unit } from '../services/catalogue/units.ts';
-import { flag, id, object, text } from './entry-fields.ts';
-import { idField } from './fields.ts';
-import { type Exported, idSchema } from './formats.ts';
-import { pageSchema } from './page.ts';
+import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
+import type { Unit } from '../../services/catalogue/units.ts';
+import { flag, id, object, text } from '../entries/fields.ts';
+import { idField } from '../fields.ts';
+import { type Exported, idSchema } from '../formats.ts';
+import { pageSchema } from '../page.ts';
 
 export const unitEntry = object({
   id: id.nullish().describe('Kept from another system.'),

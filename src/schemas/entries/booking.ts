@@ -12,6 +12,9 @@ import { BOOKING_SOURCES, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
 import type { Folio } from '../../services/bookings/read.ts';
 import type { BookingRecord, EventRecord } from '../../services/team-file/service.ts';
 import { cancellationPolicy, policyAsGiven } from '../cancellation-policy.ts';
+import { presentDeposit, presentInvoice, presentPayment } from '../folio.ts';
+import type { Exported } from '../formats.ts';
+import { presentPriceLine } from '../price.ts';
 import {
   currency,
   date,
@@ -29,10 +32,7 @@ import {
   text,
   times,
   word,
-} from '../entry-fields.ts';
-import { presentDeposit, presentInvoice, presentPayment } from '../folio.ts';
-import type { Exported } from '../formats.ts';
-import { presentPriceLine } from '../price.ts';
+} from './fields.ts';
 import {
   depositEntry,
   eventEntry,

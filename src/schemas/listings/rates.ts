@@ -1,11 +1,11 @@
 /** A listing's prices, rules and terms: its fields about money. */
 import { z } from 'zod';
-import { MAX_GUESTS, MAX_NAME_LENGTH, MAX_SEASONS } from '../domain/limits.ts';
-import type { ListingRates, ListingRecord, SeasonRecord } from '../services/catalogue/rates.ts';
-import { cancellationPolicy, policyAsGiven } from './cancellation-policy.ts';
-import { cents, date, integer, list, object, ruleDays, stayRule, text } from './entry-fields.ts';
-import { amountSchema, currencySchema, dateSchema, type Exported } from './formats.ts';
-import { cancellationPolicySchema } from './price.ts';
+import { MAX_GUESTS, MAX_NAME_LENGTH, MAX_SEASONS } from '../../domain/limits.ts';
+import type { ListingRates, ListingRecord, SeasonRecord } from '../../services/catalogue/rates.ts';
+import { cancellationPolicy, policyAsGiven } from '../cancellation-policy.ts';
+import { cents, date, integer, list, object, ruleDays, stayRule, text } from '../entries/fields.ts';
+import { amountSchema, currencySchema, dateSchema, type Exported } from '../formats.ts';
+import { cancellationPolicySchema } from '../price.ts';
 
 const seasonEntry = object({
   name: text(MAX_NAME_LENGTH).describe('The name of the season.'),

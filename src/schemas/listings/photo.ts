@@ -1,9 +1,9 @@
 /** The photos of a listing. */
 import { z } from 'zod';
-import { MAX_PHOTOS } from '../domain/limits.ts';
-import type { PhotoRow } from '../services/listings.ts';
-import { count, flag, id, integer, list, object, optionalText } from './entry-fields.ts';
-import { type Exported, idSchema, nullableText } from './formats.ts';
+import { MAX_PHOTOS } from '../../domain/limits.ts';
+import type { PhotoRow } from '../../services/listings.ts';
+import { count, flag, id, integer, list, object, optionalText } from '../entries/fields.ts';
+import { type Exported, idSchema, nullableText } from '../formats.ts';
 
 export const photoEntry = object({
   id: id.nullish().describe('Kept from another system.'),
