@@ -14,7 +14,7 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --omit=optional && npm cache clean --force && rm -rf /root/.npm /tmp/*
 
 COPY . .
-RUN printf '#!/bin/sh\nexec node --max-old-space-size=2048 --import /app/src/preload.ts /app/src/cli.ts "$@"\n' >/usr/local/bin/innkeep && chmod 755 /usr/local/bin/innkeep
+RUN printf '#!/bin/sh\nexec node --max-old-space-size=1536 --import /app/src/preload.ts /app/src/cli.ts "$@"\n' >/usr/local/bin/innkeep && chmod 755 /usr/local/bin/innkeep
 
 # Both programs run once up to their arguments and are refused there: that compiles them, so that every start and every
 # command of this user is spared it. Nothing under /app is written afterwards.

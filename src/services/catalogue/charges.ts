@@ -45,7 +45,7 @@ export type ShownCharge<Name extends ChargeName = ChargeName> = {
 /** The fields of a charge that are given. */
 export type GivenCharge = Partial<ChargeEntry> & { listings?: string[] | null | undefined };
 
-/** A team's fees, taxes, discounts and coupons (contract, section 18). Existing bookings keep theirs. */
+/** A team's fees, taxes, discounts and coupons. Existing bookings keep theirs. */
 export function createChargeService(dependencies: WriteDependencies) {
   const { db, clock } = dependencies;
   return {

@@ -33,7 +33,7 @@ export type ChangedDays = { listings: number; days: number };
 
 const FULL = `must leave at most ${MAX_DAY_OVERRIDES} day overrides of a listing.`;
 
-/** Prices and rules of single days (contract, section 18). */
+/** Prices and rules of single days. */
 export function createDayService(dependencies: WriteDependencies) {
   const { db } = dependencies;
   const hasListing = async (teamId: number, id: string) =>

@@ -17,7 +17,7 @@ import { diff, isEmpty } from './rows.ts';
 /** A listing's photos, in the order in which they are shown. */
 export type Photos = PhotoRecord[];
 
-/** The photos of a listing, always read and written as a whole (contract, section 18). */
+/** The photos of a listing, always read and written as a whole. */
 export function createPhotoKeeper(dependencies: WriteDependencies) {
   const { db } = dependencies;
   return {

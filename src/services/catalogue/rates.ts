@@ -38,7 +38,7 @@ export type ListingRates = { listing: ListingRecord; seasons: SeasonRecord[] };
 /** A listing with its base rates, and the terms of tonight after its season and its own days. */
 export type PricedListing = { listing: ListingRow; terms: ListingTerms; tonight: DayTerms };
 
-/** The prices of a listing (contract, section 18). Existing bookings keep theirs. */
+/** The prices of a listing. Existing bookings keep theirs. */
 export function createRatesService(dependencies: WriteDependencies) {
   const { db, clock } = dependencies;
   return {

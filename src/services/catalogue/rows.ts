@@ -72,10 +72,6 @@ export const joined = <Row>(all: readonly Difference<Row>[]): Difference<Row> =>
 export const isEmpty = ({ written, removed }: Difference<unknown>): boolean =>
   written.length + removed.length === 0;
 
-/** The fields of an object that are given. */
-export const givenOf = <Value extends object>(value: Value): Value =>
-  Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as Value;
-
 /** The names of the fields that differ between two versions of an entity, as the API shows it. */
 export const changedNames = (before: Record<string, unknown>, after: Record<string, unknown>): string[] =>
   Object.keys(after).filter((name) => !isDeepStrictEqual(before[name], after[name]));

@@ -40,7 +40,7 @@ const USED = {
   unit: ['A booking or a block has taken this unit, so it cannot be deleted. Make it inactive instead.'],
 };
 
-/** The places of a listing that can be occupied (contract, section 18). */
+/** The places of a listing that can be occupied. */
 export function createUnitKeeper(dependencies: WriteDependencies) {
   const { db } = dependencies;
   return {

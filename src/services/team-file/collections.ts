@@ -1,4 +1,4 @@
-/** The lists of a team file (contract, section 11): their entries, the keys of entries, and their maximum lengths. */
+/** The lists of a team file: their entries, the keys of entries, and their maximum lengths. */
 
 import type { z } from 'zod';
 import { MAX_LIVE_TOKENS, MAX_MEMBERS } from '../../domain/limits.ts';

@@ -53,7 +53,7 @@ const MAX_ATTEMPTS = 4;
 const RETRY_MS = 50;
 
 /**
- * Creates or updates one team from a team file, all of it or nothing (contract, section 11). The file is compared with
+ * Creates or updates one team from a team file, all of it or nothing. The file is compared with
  * the stored data and only differences are written, so importing it again changes nothing.
  */
 export async function importTeamFile(

@@ -1,4 +1,4 @@
-/** A team file's problems, each on one line: `path (natural key): sentence` (contract, section 11). */
+/** A team file's problems, each on one line: `path (natural key): sentence`. */
 
 import { onOneLine, type Problem, sentenceOf } from '../catalogue/problems.ts';
 

@@ -36,7 +36,7 @@ export type TeamExport = FileOutput & {
 const PAGE = 1_000;
 
 /**
- * Writes a team as a team file (contract, section 11): the whole team at one moment, in an order that depends only on
+ * Writes a team as a team file: the whole team at one moment, in an order that depends only on
  * the data. Returns false, and writes nothing, if there is no such team.
  */
 export function exportTeamFile(

@@ -30,7 +30,7 @@ const isPricedHere = ({ entry, whole, stored }: Priced): boolean =>
   !entry.value.totals && !(stored && isSameStay(whole, stored));
 
 /**
- * Creates the function that prices a page of the file's bookings (contract, section 11). Totals and lines in the file
+ * Creates the function that prices a page of the file's bookings. Totals and lines in the file
  * decide. Otherwise the stored price stays if the file changes neither dates nor guests, else the price is computed at
  * today's rates, including those of this file, which are stored by now. For a booking without a price, it returns null
  * and reports why.

@@ -1,4 +1,4 @@
-/** Rules that concern charges and listings together (contract, sections 3 and 5). */
+/** Rules that concern charges and listings together. */
 import type { TeamRecord } from '../../../db/queries/team-file/team-file.ts';
 import {
   type Applying,

@@ -18,7 +18,7 @@ export const asTaken = (stay: Stay, unitId: string): Taken => ({
   index: stay.index,
 });
 
-/** Chooses units for bookings that name none, by section 8 of the contract, considering all taken nights. */
+/** Chooses units for bookings that name none as for a new booking, considering all taken nights. */
 export function unitChooser({ problems, file }: ImportContext, timetable: Timetable<Taken>) {
   const placeOf = ({ index }: Stay) => file.bookings.entries[index]?.place ?? '';
 

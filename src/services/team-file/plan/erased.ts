@@ -1,4 +1,4 @@
-/** What an older file must not bring back about guests who have been erased since (contract, section 21). */
+/** What an older file must not bring back about guests who have been erased since. */
 import type { Transaction } from '../../../db/client.ts';
 import {
   listBookingsOfErasedGuests,

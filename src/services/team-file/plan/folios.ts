@@ -174,7 +174,7 @@ function depositRows(
 }
 
 /**
- * Whether a cancelled booking can no longer have a payment, invoice or deposit with this status (contract, section 11).
+ * Whether a cancelled booking can no longer have a payment, invoice or deposit with this status.
  */
 const IS_OPEN = {
   payments: { scheduled: true, paid: false, failed: false, cancelled: false, refunded: false },
@@ -187,7 +187,7 @@ const IS_OPEN = {
 };
 
 /**
- * A cancelled booking has no scheduled payment, open invoice or held deposit (contract, section 11). Parts that the
+ * A cancelled booking has no scheduled payment, open invoice or held deposit. Parts that the
  * file does not give are the stored ones, and are checked as well.
  */
 function reportOpenParts(
@@ -211,7 +211,7 @@ function reportOpenParts(
 }
 
 /**
- * Payments and invoices of a booking that is not cancelled must fit its grand total (contract, section 11). Nobody may be
+ * Payments and invoices of a booking that is not cancelled must fit its grand total. Nobody may be
  * asked for more than is owed, and a plan must cover all of it. What is stored already and stays as it is, is accepted.
  */
 function reportWrongSums(

@@ -62,7 +62,7 @@ const linesOf = ({ lines }: WholeBooking): PriceLine[] =>
     included: line.included ?? false,
   }));
 
-/** One line for each total that is not 0, for a file without lines (contract, section 11). */
+/** One line for each total that is not 0, for a file without lines. */
 function linesOfTotals({ totals, check_in, check_out }: WholeBooking): PriceLine[] {
   if (!totals) return [];
   const lump = (type: PriceLine['type'], code: string, name: string, amountCents: number): PriceLine => ({
