@@ -150,7 +150,7 @@ export function buildApp({
   );
   app.register(publicRoutes, { prefix: '/v1/public', services, corsOrigins });
   app.register(healthRoutes, { health: services.health });
-  app.register(calendarRoutes, { unitCalendars: services.unitCalendars });
+  app.register(calendarRoutes, services);
   app.register(demoPhotoRoutes);
   app.register((pages) => webPages(pages, services), { prefix: '/app' });
   app.register(teamFileSchemaRoute);

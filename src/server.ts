@@ -89,7 +89,7 @@ function readFeeds(
   onError: (error: unknown) => void,
 ) {
   return startReadingFeeds({
-    ...services.reading,
+    ...services,
     intervalMs: CALENDAR_MINUTES * 60_000,
     onError,
     ...(metrics ? { onMeasured: metrics.onFeedsMeasured } : {}),

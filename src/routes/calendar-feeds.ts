@@ -14,17 +14,22 @@ import { idField } from '../schemas/fields.ts';
 import { noContent } from '../schemas/formats.ts';
 import { pageQuery } from '../schemas/page.ts';
 import { unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
-import type { CalendarFeed } from '../services/calendar-feeds/feeds.ts';
+import {
+  type CalendarFeed,
+  changeFeed,
+  createFeed,
+  deleteFeed,
+  findFeed,
+  listFeeds,
+  refreshFeed,
+} from '../services/calendar-feeds/feeds.ts';
 import type { Services } from '../services/services.ts';
 
 const tags = ['Calendars'];
 const params = z.object({ feed: idField.describe('The feed’s id.') });
 const present = (feed: CalendarFeed) => ({ data: presentCalendarFeed(feed) });
 
-export const calendarFeedRoutes: FastifyPluginAsyncZod<Pick<Services, 'calendarFeeds'>> = async (
-  app,
-  { calendarFeeds },
-) => {
+export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.get(
     '/calendar-feeds',
     {
@@ -38,7 +43,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Pick<Services, 'calendarF
       },
     },
     (request) =>
-      paginate(request, presentCalendarFeed, (page) => calendarFeeds.listFeeds(request.team.id, page)),
+      paginate(request, presentCalendarFeed, (page) => listFeeds(services.db, request.team.id, page)),
   );
 
   app.get(
@@ -53,7 +58,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Pick<Services, 'calendarF
       },
     },
     async ({ team, params }) =>
-      present(found('calendar feed', await calendarFeeds.findFeed(team.id, params.feed))),
+      present(found('calendar feed', await findFeed(services.db, team.id, params.feed))),
   );
 
   app.post(
@@ -71,7 +76,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Pick<Services, 'calendarF
       },
     },
     (request, reply) =>
-      write(request, reply.code(201), present, (call) => calendarFeeds.createFeed(call, request.body)),
+      write(request, reply.code(201), present, (call) => createFeed(services, call, request.body)),
   );
 
   app.put(
@@ -90,7 +95,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Pick<Services, 'calendarF
     },
     (request, reply) =>
       write(request, reply, { present, version: null }, (call) =>
-        calendarFeeds.changeFeed(call, request.params.feed, request.body),
+        changeFeed(services, call, request.params.feed, request.body),
       ),
   );
 
@@ -108,7 +113,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Pick<Services, 'calendarF
       },
     },
     (request, reply) =>
-      write(request, reply.code(204), null, (call) => calendarFeeds.deleteFeed(call, request.params.feed)),
+      write(request, reply.code(204), null, (call) => deleteFeed(services, call, request.params.feed)),
   );
 
   app.post(
@@ -126,6 +131,6 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Pick<Services, 'calendarF
       },
     },
     (request, reply) =>
-      write(request, reply, present, (call) => calendarFeeds.refresh(call, request.params.feed)),
+      write(request, reply, present, (call) => refreshFeed(services, call, request.params.feed)),
   );
 };

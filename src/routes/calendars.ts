@@ -1,22 +1,21 @@
 import type { FastifyPluginCallback } from 'fastify';
 import { notFound } from '../plugins/errors.ts';
 import { Invalid } from '../services/errors.ts';
-import type { UnitCalendarService } from '../services/unit-calendars/addresses.ts';
+import type { Services } from '../services/services.ts';
+import { readCalendar } from '../services/unit-calendars/addresses.ts';
 
 type Route = { Params: { calendar: string }; Querystring: { include?: string | string[] } };
 
 /** Units' calendars for other systems, at secret addresses (contract, section 19). */
-export const calendarRoutes: FastifyPluginCallback<{ unitCalendars: UnitCalendarService }> = (
-  app,
-  { unitCalendars },
-  done,
-) => {
+export const calendarRoutes: FastifyPluginCallback<Services> = (app, services, done) => {
   app.get<Route>(
     '/calendars/:calendar.ics',
     { config: { keeping: 'max-age=300', limit: 'address' } },
     async ({ params, query }, reply) => {
       const { include } = query;
-      const calendar = await unitCalendars.read(params.calendar, { withImported: include === 'imported' });
+      const calendar = await readCalendar(services, params.calendar, {
+        withImported: include === 'imported',
+      });
       if (calendar === null) throw notFound('calendar');
       if (include !== undefined && include !== 'imported')
         throw new Invalid({ include: ['The include parameter must be imported.'] });

@@ -7,16 +7,14 @@ import { noContent } from '../schemas/formats.ts';
 import { calendarUrl, unitCalendarAnswer, unitParams } from '../schemas/listings/unit.ts';
 import { unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import type { Services } from '../services/services.ts';
+import { findSecret, publishCalendar, withdrawCalendar } from '../services/unit-calendars/addresses.ts';
 
 const tags = ['Calendars'];
 const presentFor = (request: FastifyRequest) => (secret: string) => ({
   data: { url: calendarUrl(baseOf(request), secret) },
 });
 
-export const unitCalendarRoutes: FastifyPluginAsyncZod<Pick<Services, 'unitCalendars'>> = async (
-  app,
-  { unitCalendars },
-) => {
+export const unitCalendarRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.post(
     '/units/:unit/calendar',
     {
@@ -33,7 +31,7 @@ export const unitCalendarRoutes: FastifyPluginAsyncZod<Pick<Services, 'unitCalen
     },
     (request, reply) =>
       write(request, reply.code(201), presentFor(request), (call) =>
-        unitCalendars.publish(call, request.params.unit),
+        publishCalendar(services, call, request.params.unit),
       ),
   );
 
@@ -50,7 +48,7 @@ export const unitCalendarRoutes: FastifyPluginAsyncZod<Pick<Services, 'unitCalen
       },
     },
     async (request) => {
-      const secret = await unitCalendars.findSecret(request.team.id, request.params.unit);
+      const secret = await findSecret(services, request.team.id, request.params.unit);
       return presentFor(request)(found('calendar', secret));
     },
   );
@@ -70,6 +68,6 @@ export const unitCalendarRoutes: FastifyPluginAsyncZod<Pick<Services, 'unitCalen
       },
     },
     (request, reply) =>
-      write(request, reply.code(204), null, (call) => unitCalendars.withdraw(call, request.params.unit)),
+      write(request, reply.code(204), null, (call) => withdrawCalendar(services, call, request.params.unit)),
   );
 };

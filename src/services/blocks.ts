@@ -60,7 +60,7 @@ export function createBlockService(dependencies: WriteDependencies) {
         await deleteOccupanciesOfBlocks(tx, writer.teamId, [id]);
         const block = await deleteBlock(tx, writer.teamId, id);
         if (!block) throw new NotFound();
-        await recordTeamEvent(context, { type: 'block.deleted', data: toldOf(block) });
+        await recordTeamEvent(context, { type: 'block.deleted', data: blockData(block) });
       });
     },
   };
@@ -112,15 +112,15 @@ async function create(
   );
   await recordTeamEvents(
     context,
-    blocks.map((block) => ({ type: 'block.created', data: toldOf(block) })),
+    blocks.map((block) => ({ type: 'block.created', data: blockData(block) })),
   );
   return blocks;
 }
 
-type ToldBlock = Pick<BlockRow, 'id' | 'listingId' | 'unitId' | 'startDate' | 'endDate'>;
+export type EventBlock = Pick<BlockRow, 'id' | 'listingId' | 'unitId' | 'startDate' | 'endDate'>;
 
-/** A block as its events tell of it. */
-export const toldOf = ({ id, listingId, unitId, startDate, endDate }: ToldBlock) => ({
+/** The data of an event of a block. */
+export const blockData = ({ id, listingId, unitId, startDate, endDate }: EventBlock) => ({
   block_id: id,
   listing_id: listingId,
   unit_id: unitId,

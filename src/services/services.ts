@@ -6,9 +6,9 @@ import { createSearchService } from './availability/search.ts';
 import { createBlockService } from './blocks.ts';
 import { type OnBookingOutcome, reportOutcomes } from './bookings/reporting.ts';
 import { createBookingService } from './bookings/service.ts';
-import { createCalendarFeedService } from './calendar-feeds/feeds.ts';
 import { createParser } from './calendar-feeds/parser.ts';
-import type { ReadingResult } from './calendar-feeds/reading.ts';
+import { type ReadingResult, readFeed } from './calendar-feeds/reading.ts';
+import { createRefreshes } from './calendar-feeds/refreshing.ts';
 import { createChargeService } from './catalogue/charges.ts';
 import { createDayService } from './catalogue/days.ts';
 import { createListingKeeper } from './catalogue/listings.ts';
@@ -29,7 +29,6 @@ import { createFeedService } from './team/feed.ts';
 import { createTeamFileService } from './team-file/service.ts';
 import { createAccountService } from './tokens/account.ts';
 import { createTokenUses } from './tokens/uses.ts';
-import { createUnitCalendarService } from './unit-calendars/addresses.ts';
 import { verifyDatabase } from './verify.ts';
 import { createDeliveryService } from './webhooks/deliveries.ts';
 import { createWebhookService } from './webhooks/webhooks.ts';
@@ -60,7 +59,9 @@ export function createServices(dependencies: ServiceDependencies) {
   const writing = { ...dependencies, answers };
   const outbound = createOutboundGuard(dependencies.outbound);
   const caller = createCaller(outbound);
-  const reading = { ...writing, outbound, caller, parser: createParser() };
+  const parser = createParser();
+  const onReading = dependencies.onReading ?? (() => {});
+  const reading = { ...writing, outbound, caller, parser, onReading };
   const listings = createListingService(dependencies);
   return {
     db: dependencies.db,
@@ -90,11 +91,11 @@ export function createServices(dependencies: ServiceDependencies) {
     deskCalendar: createDeskCalendarService(dependencies),
     webhooks: createWebhookService({ ...writing, outbound }),
     deliveries: createDeliveryService({ ...writing, caller }),
-    calendarFeeds: createCalendarFeedService(reading),
-    unitCalendars: createUnitCalendarService(writing),
+    outbound,
     caller,
-    /** What readings of calendar feeds need. */
-    reading,
+    parser,
+    onReading,
+    readOnRequest: createRefreshes((teamId, id) => readFeed(reading, teamId, id)),
     health: createHealthService(dependencies.db),
     teamFiles: createTeamFileService(dependencies),
     /** Checks what must hold for every row, over all teams. */
@@ -102,7 +103,7 @@ export function createServices(dependencies: ServiceDependencies) {
     async close(): Promise<void> {
       await tokenUses.flush();
       await caller.close();
-      await reading.parser.close();
+      await parser.close();
     },
   };
 }

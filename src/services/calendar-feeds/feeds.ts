@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Database } from '../../db/client.ts';
 import { deleteOccupanciesOfBlocks, lockUnits } from '../../db/queries/bookings/occupancies.ts';
 import {
   countCalendarFeeds,
@@ -14,7 +15,7 @@ import {
 import { deleteBlocks, listBlocksOfFeed } from '../../db/queries/calendar-feeds/calendar-readings.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { MAX_CALENDAR_FEEDS } from '../../domain/limits.ts';
-import { toldOf } from '../blocks.ts';
+import { blockData } from '../blocks.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { type FieldMessages, hasMessages, mergeMessages } from '../field-messages.ts';
 import { newId } from '../new-id.ts';
@@ -29,57 +30,65 @@ import {
   type WriteDependencies,
   write,
 } from '../write.ts';
-import { type ReadingDependencies, readFeed } from './reading.ts';
-import { createRefreshes } from './refreshing.ts';
 
 export type { FeedRecord as CalendarFeed };
 export type NewFeed = { unitId: string; name: string; url: string; paused: boolean; ignore: string[] };
 /** A feed stays with its unit. `unitId` is only checked. */
 export type FeedChange = { [Field in keyof NewFeed]?: NewFeed[Field] | undefined };
 
-type Dependencies = WriteDependencies & ReadingDependencies & { outbound: Outbound };
+type Dependencies = WriteDependencies & { outbound: Outbound };
 
-/** The calendars of other systems from which a team's units take nights (contract, section 19). */
-export function createCalendarFeedService(dependencies: Dependencies) {
-  const { db } = dependencies;
-  const refresh = createRefreshes((teamId, id) => readFeed(dependencies, teamId, id));
-  return {
-    findFeed: (teamId: number, id: string): Promise<FeedRecord | null> => findCalendarFeed(db, teamId, id),
-    /** Oldest first. */
-    listFeeds: (teamId: number, page: PageRequest): Promise<Page<FeedRecord>> =>
-      listCalendarFeeds(db, teamId, sliceOf(page)),
+export { findCalendarFeed as findFeed };
 
-    /** The address is looked up before the transaction, so that nothing is locked while a name server answers. */
-    async createFeed(call: WriteCall<FeedRecord>, fields: NewFeed): Promise<FeedRecord> {
-      const problems = await urlProblems(dependencies, fields.url);
-      return write(dependencies, call, (context) => create(context, fields, problems));
-    },
+/** Oldest first. */
+export const listFeeds = (db: Database, teamId: number, page: PageRequest): Promise<Page<FeedRecord>> =>
+  listCalendarFeeds(db, teamId, sliceOf(page));
 
-    async changeFeed(call: WriteCall<FeedRecord>, id: string, change: FeedChange): Promise<FeedRecord> {
-      const problems = await urlProblems(dependencies, change.url ?? null);
-      return write(dependencies, call, (context) => changeStored(context, id, change, problems));
-    },
+/** The address is looked up before the transaction, so that nothing is locked while a name server answers. */
+export async function createFeed(
+  dependencies: Dependencies,
+  call: WriteCall<FeedRecord>,
+  fields: NewFeed,
+): Promise<FeedRecord> {
+  const problems = await urlProblems(dependencies, fields.url);
+  return write(dependencies, call, (context) => create(context, fields, problems));
+}
 
-    /** Deletes a feed, which frees the nights that it took. */
-    deleteFeed: (call: WriteCall<void>, id: string): Promise<void> =>
-      write(dependencies, call, (context) => remove(context, id)),
+export async function changeFeed(
+  dependencies: Dependencies,
+  call: WriteCall<FeedRecord>,
+  id: string,
+  change: FeedChange,
+): Promise<FeedRecord> {
+  const problems = await urlProblems(dependencies, change.url ?? null);
+  return write(dependencies, call, (context) => changeStored(context, id, change, problems));
+}
 
-    /**
-     * Reads a feed now, also if it is paused. Whatever comes of it is in the feed. No transaction is open while the other
-     * system answers, so of several requests under one idempotency key at once each reads, and the first to end answers for
-     * all.
-     */
-    async refresh(call: WriteCall<FeedRecord>, id: string): Promise<FeedRecord> {
-      await repeatIfAnswered(dependencies, call);
-      const { teamId } = call.writer;
-      await refresh(teamId, id);
-      return write(dependencies, call, async ({ tx }) => {
-        const feed = await findCalendarFeed(tx, teamId, id);
-        if (!feed) throw new NotFound();
-        return feed;
-      });
-    },
-  };
+/** Deletes a feed, which frees the nights that it took. */
+export const deleteFeed = (
+  dependencies: WriteDependencies,
+  call: WriteCall<void>,
+  id: string,
+): Promise<void> => write(dependencies, call, (context) => remove(context, id));
+
+/**
+ * Reads a feed now, also if it is paused. Whatever comes of it is in the feed. No transaction is open while the other
+ * system answers, so of several requests under one idempotency key at once each reads, and the first to end answers for
+ * all.
+ */
+export async function refreshFeed(
+  dependencies: WriteDependencies & { readOnRequest: (teamId: number, id: string) => Promise<void> },
+  call: WriteCall<FeedRecord>,
+  id: string,
+): Promise<FeedRecord> {
+  await repeatIfAnswered(dependencies, call);
+  const { teamId } = call.writer;
+  await dependencies.readOnRequest(teamId, id);
+  return write(dependencies, call, async ({ tx }) => {
+    const feed = await findCalendarFeed(tx, teamId, id);
+    if (!feed) throw new NotFound();
+    return feed;
+  });
 }
 
 const NO_UNIT: FieldMessages = { unit_id: ['The team has no unit with this id.'] };
@@ -172,6 +181,6 @@ async function remove(context: WriteContext, id: string): Promise<void> {
   await deleteCalendarFeed(tx, teamId, id);
   await recordTeamEvents(
     context,
-    blocks.map((block) => ({ type: 'block.deleted', data: toldOf(block) })),
+    blocks.map((block) => ({ type: 'block.deleted', data: blockData(block) })),
   );
 }

@@ -1,9 +1,7 @@
 import { Piscina } from 'piscina';
-import type { FeedEvent } from '../../domain/calendar-feed/events.ts';
-import { eachWithPauses } from '../../pauses.ts';
 import type { ParsedCalendar, ReadAt } from './parsing.ts';
 import { createParsingTurns, PARSED_AT_ONCE } from './parsing-turns.ts';
-import type { SentCalendar, ToParse } from './parsing-worker.ts';
+import type { ToParse } from './parsing-worker.ts';
 
 /** The time that each calendar has once its turn has come. The largest ones need less than one second. */
 const WITHIN_MS = 5_000;
@@ -31,19 +29,16 @@ export type Parser = ReturnType<typeof createParser>;
  * time.
  */
 export function createParser({ withinMs = WITHIN_MS } = {}) {
-  let pool: Piscina<ToParse, SentCalendar> | null = null;
+  let pool: Piscina<ToParse, ParsedCalendar> | null = null;
   const slowUntil = new Map<number, number>();
   const turns = createParsingTurns((teamId) => (slowUntil.get(teamId) ?? 0) > performance.now());
 
   async function parseNow(teamId: number, bytes: Uint8Array, at: ReadAt): Promise<Parsing> {
     pool ??= openPool();
     const used = pool;
-    // Copied, so that the thread can take the bytes over. The library's type of the list is another overload's.
-    const copy = new Uint8Array(bytes);
-    const transferList = [copy.buffer] as never;
     const signal = AbortSignal.timeout(withinMs);
     try {
-      return await received(await used.run({ bytes: copy, at }, { transferList, signal }));
+      return await used.run({ bytes, at }, { signal });
     } catch (error) {
       if (pool !== used) return STOPPED;
       if (!signal.aborted && !isOutOfMemory(error)) throw error;
@@ -66,7 +61,7 @@ export function createParser({ withinMs = WITHIN_MS } = {}) {
 }
 
 const openPool = () =>
-  new Piscina<ToParse, SentCalendar>({
+  new Piscina<ToParse, ParsedCalendar>({
     filename: new URL('./parsing-worker.ts', import.meta.url).href,
     name: 'parse',
     minThreads: 0,
@@ -77,12 +72,3 @@ const openPool = () =>
 
 const isOutOfMemory = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-
-async function received(calendar: SentCalendar): Promise<ParsedCalendar> {
-  if (calendar.kind === 'refused') return calendar;
-  const events: FeedEvent[] = [];
-  await eachWithPauses(calendar.parts, (part) => {
-    for (const event of JSON.parse(new TextDecoder().decode(part)) as FeedEvent[]) events.push(event);
-  });
-  return { kind: 'read', events, unreadable: calendar.unreadable };
-}

@@ -16,7 +16,7 @@ import { storeReading } from './storing.ts';
 export type ReadingResult = 'ok' | 'unchanged' | 'failed' | 'suspicious' | 'gone';
 
 export type ReadingDependencies = WriteDependencies &
-  FetchDependencies & { parser: Parser; onReading?: ((result: ReadingResult) => void) | undefined };
+  FetchDependencies & { parser: Parser; onReading: (result: ReadingResult) => void };
 
 /** How often a reading is repeated if another one was stored while it was under way. */
 const MAX_TRIES = 3;
@@ -49,7 +49,7 @@ export async function readFeed(
     const found = await look(dependencies, asked, today);
     result = await storeReading(dependencies, asked, found, today);
   }
-  dependencies.onReading?.(result);
+  dependencies.onReading(result);
   return result;
 }
 

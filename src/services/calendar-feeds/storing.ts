@@ -15,29 +15,22 @@ import {
   listBlocksOfFeed,
   listOtherNights,
   listOwnIds,
-  loadBlocks,
   storeBlocks,
 } from '../../db/queries/calendar-feeds/calendar-readings.ts';
 import type { FeedEvent } from '../../domain/calendar-feed/events.ts';
-import {
-  type FeedPlan,
-  futureNights,
-  type PlannedBlock,
-  planReading,
-} from '../../domain/calendar-feed/plan.ts';
+import { type FeedPlan, type PlannedBlock, planReading } from '../../domain/calendar-feed/plan.ts';
 import type { StayDate } from '../../domain/dates.ts';
 import { asUuid } from '../../domain/uuid.ts';
-import { eachWithPauses } from '../../pauses.ts';
-import { toldOf } from '../blocks.ts';
+import { blockData, type EventBlock } from '../blocks.ts';
 import { holdsOn, lockAndExpireHolds, partByLapse } from '../bookings/expire.ts';
 import { newId } from '../new-id.ts';
-import { recordTeamEvents, type TeamEvent } from '../team-events.ts';
+import { recordTeamEvent, recordTeamEvents, type TeamEvent } from '../team-events.ts';
 import { byOperator, type TeamWriter, type WriteContext, type WriteDependencies, write } from '../write.ts';
 import type { Found, ReadingResult } from './reading.ts';
 import { readingAfterTooHard } from './schedule.ts';
 
 /** After this many failures in a row, an event says so. */
-const TOLD_AFTER_FAILURES = 3;
+const FAILURES_BEFORE_EVENT = 3;
 
 type Context = WriteContext<TeamWriter>;
 
@@ -53,59 +46,43 @@ export async function storeReading(
     if (found.kind === 'calendar') await lockUnits(context.tx, teamId, [unitId]);
     const locked = await lockCalendarFeed(context.tx, teamId, id);
     if (!locked || locked.readings !== readings) return 'gone';
-    if (found.kind === 'failed') {
-      const changes = found.isTooHard ? { nextReadingAt: readingAfterTooHard(locked, context.now) } : {};
-      return storeFailure(context, locked, found.problem, changes);
+    if (found.kind === 'calendar') return storeCalendar(context, locked, { ...found, listingId, today });
+    if (found.kind === 'unchanged') {
+      await storeOutcome(context, locked, null, { status: 'ok' });
+      return 'unchanged';
     }
-    if (found.kind === 'unchanged') return storeSuccess(context, locked, { status: 'ok' }, 'unchanged');
-    return storeCalendar(context, locked, { ...found, listingId, today });
+    const wait = found.isTooHard ? { nextReadingAt: readingAfterTooHard(locked, context.now) } : {};
+    await storeOutcome(context, locked, found.problem, wait);
+    return 'failed';
   });
 }
 
-const ofFeed = ({ id, unitId }: FeedRecord) => ({ feed_id: id, unit_id: unitId });
-
-async function storeFailure(
+/** Stores how a reading ended. Events say that several have failed in a row, and that one succeeds again. */
+async function storeOutcome(
   context: Context,
   feed: FeedRecord,
-  problem: string,
-  changes: Partial<FeedRecord> = {},
-): Promise<ReadingResult> {
+  problem: string | null,
+  changes: Partial<FeedRecord>,
+): Promise<void> {
   const { tx, now } = context;
-  const failures = feed.failures + 1;
+  const failures = problem === null ? 0 : feed.failures + 1;
   await updateCalendarFeed(tx, feed.teamId, feed.id, {
     ...changes,
-    status: 'failing',
+    ...(problem === null
+      ? { lastSuccessAt: now }
+      : { status: 'failing' as const, etag: null, lastModified: null }),
     lastCheckedAt: now,
     lastError: problem,
     failures,
     readings: feed.readings + 1,
-    etag: null,
-    lastModified: null,
   });
-  if (failures === TOLD_AFTER_FAILURES)
-    await recordTeamEvents(context, [{ type: 'calendar_feed.failed', data: ofFeed(feed) }]);
-  return 'failed';
+  const hasRecovered = problem === null && feed.failures >= FAILURES_BEFORE_EVENT;
+  if (hasRecovered) await recordTeamEvent(context, { type: 'calendar_feed.recovered', data: feedData(feed) });
+  if (failures === FAILURES_BEFORE_EVENT)
+    await recordTeamEvent(context, { type: 'calendar_feed.failed', data: feedData(feed) });
 }
 
-async function storeSuccess(
-  context: Context,
-  feed: FeedRecord,
-  changes: Partial<FeedRecord>,
-  result: ReadingResult,
-): Promise<ReadingResult> {
-  const { tx, now } = context;
-  await updateCalendarFeed(tx, feed.teamId, feed.id, {
-    ...changes,
-    lastCheckedAt: now,
-    lastSuccessAt: now,
-    lastError: null,
-    failures: 0,
-    readings: feed.readings + 1,
-  });
-  if (feed.failures >= TOLD_AFTER_FAILURES)
-    await recordTeamEvents(context, [{ type: 'calendar_feed.recovered', data: ofFeed(feed) }]);
-  return result;
-}
+const feedData = ({ id, unitId }: FeedRecord) => ({ feed_id: id, unit_id: unitId });
 
 type ReadCalendar = Extract<Found, { kind: 'calendar' }> & { listingId: string; today: StayDate };
 
@@ -121,109 +98,100 @@ async function storeCalendar(
   const { held: others, lapsed } = partByLapse(await listOtherNights(tx, teamId, feed, today), now);
   const isComplete = calendar.unreadable === 0;
   const state = {
-    held: held.map((block) => ({ ...block, missingSince: momentOf(feed.missing[block.id]) })),
-    others: others.map(({ source, feedId, expiresAt: _, ...nights }) => ({
-      ...nights,
-      isAdoptable: source !== null && feedId === null,
+    held: held.map((block) => ({ ...block, missingSince: dateOrNull(feed.missing[block.id]) })),
+    others: others.map(({ block, startDate, endDate, bookingId, blockId }) => ({
+      ...{ startDate, endDate, bookingId, blockId },
+      isAdoptable: block !== null && block.source !== null && block.feedId === null,
     })),
     conflicts: feed.conflicts,
   };
   const plan = planReading(state, { events, isComplete }, { today, now, newId });
-  const holdIds = plan.stored.flatMap((block) => holdsOn(lapsed, [feed.unitId], block));
-  await lockAndExpireHolds(context, holdIds);
-  const takenBlocks = await storePlan(context, { feed, listingId, held, today }, plan);
+  await lockAndExpireHolds(
+    context,
+    plan.stored.flatMap((block) => holdsOn(lapsed, [feed.unitId], block)),
+  );
+  const known = [...held, ...others.flatMap(({ block }) => block ?? [])];
+  await storePlan(context, { feed, listingId, known }, plan);
   await recordTeamEvents(
     context,
     plan.appeared.map(({ startDate, endDate }) => ({
       type: 'calendar_feed.conflict',
-      data: { ...ofFeed(feed), start_date: startDate, end_date: endDate },
+      data: { ...feedData(feed), start_date: startDate, end_date: endDate },
     })),
   );
   const isSettled = isComplete && plan.conflicts.length === 0 && plan.missing.size === 0;
-  const changes = {
+  const status = plan.isSuspicious ? 'suspicious' : 'ok';
+  await storeOutcome(context, feed, isComplete ? null : unreadableEvents(calendar.unreadable), {
+    status,
     events: events.length,
     conflicts: plan.conflicts,
     missing: Object.fromEntries([...plan.missing].map(([id, since]) => [id, since.toISOString()])),
     etag: isSettled ? version.etag : null,
     lastModified: isSettled ? version.lastModified : null,
     takenOn: today,
-    takenBlocks,
-  };
-  if (!isComplete) return storeFailure(context, feed, problemOf(calendar.unreadable), changes);
-  const status = plan.isSuspicious ? 'suspicious' : 'ok';
-  return storeSuccess(context, feed, { ...changes, status }, status);
+    takenBlocks: countAfter(held, plan, today),
+  });
+  return isComplete ? status : 'failed';
 }
 
-const momentOf = (text: string | undefined) => (text === undefined ? null : new Date(text));
-const problemOf = (unreadable: number) =>
-  unreadable === 1 ? '1 event cannot be read.' : `${unreadable} events cannot be read.`;
+const dateOrNull = (text: string | undefined) => (text === undefined ? null : new Date(text));
+const unreadableEvents = (count: number) =>
+  count === 1 ? '1 event cannot be read.' : `${count} events cannot be read.`;
 
 /** Without the events that this team's own calendars give out. */
 async function withoutOwn({ tx, writer }: Context, events: readonly FeedEvent[]): Promise<FeedEvent[]> {
-  const idOf = new Map<FeedEvent, string>();
-  await eachWithPauses(events, (event) => {
-    const id = asUuid(/^(.{36})(?:-preparation)?@innkeep$/i.exec(event.uid)?.[1] ?? '');
-    if (id !== null) idOf.set(event, id);
-  });
-  const own = await listOwnIds(tx, writer.teamId, [...new Set(idOf.values())]);
-  return events.filter((event) => !own.has(idOf.get(event) ?? ''));
+  const idOf = ({ uid }: FeedEvent) => asUuid(/^(.{36})(?:-preparation)?@innkeep$/i.exec(uid)?.[1] ?? '');
+  const ids = new Set(events.flatMap((event) => idOf(event) ?? []));
+  const own = await listOwnIds(tx, writer.teamId, [...ids]);
+  return events.filter((event) => !own.has(idOf(event) ?? ''));
 }
 
-type Stored = { feed: FeedRecord; listingId: string; held: readonly BlockRecord[]; today: StayDate };
+/** How many of a feed's blocks end after a date once a plan is stored. */
+function countAfter(held: readonly BlockRecord[], { stored, freed }: FeedPlan, date: StayDate): number {
+  const endDates = new Map([...held, ...stored].map(({ id, endDate }) => [id, endDate]));
+  for (const { id } of freed) endDates.delete(id);
+  return [...endDates.values()].filter((endDate) => endDate > date).length;
+}
 
-/** Stores the blocks of a plan and their nights. Nights that become free are deleted first. Returns the number of blocks to come. */
+/** `known`: the stored blocks of which the plan may change some. */
+type Place = { feed: FeedRecord; listingId: string; known: readonly BlockRecord[] };
+
+/** Stores the blocks of a plan and their nights. Nights that become free are deleted first. */
 async function storePlan(
   context: Context,
-  { feed, listingId, held, today }: Stored,
+  { feed, listingId, known }: Place,
   { stored, freed }: FeedPlan,
-): Promise<number> {
+): Promise<void> {
   const { tx, now } = context;
   const { teamId, unitId, id: feedId, name: source } = feed;
-  const known = new Map(held.map((block) => [block.id, block]));
-  const adopted = stored.flatMap(({ id, before }) => (before && !known.has(id) ? [id] : []));
-  if (adopted.length > 0)
-    for (const block of await loadBlocks(tx, teamId, adopted)) known.set(block.id, block);
-  const rowOf = ({ id, uid, recurrence, startDate, endDate }: PlannedBlock): BlockRecord => ({
-    ...(known.get(id) ?? { teamId, id, listingId, unitId, reason: null, createdAt: now }),
-    ...{ startDate, endDate, uid, recurrence, source, feedId },
-  });
-  const isMoved = ({ before, startDate, endDate }: PlannedBlock) =>
-    before === null || before.startDate !== startDate || before.endDate !== endDate;
+  const knownById = new Map(known.map((block) => [block.id, block]));
+  const freedIds = freed.map(({ id }) => id);
   const moved = stored.filter(isMoved);
-  await deleteOccupanciesOfBlocks(tx, teamId, [
-    ...moved.flatMap(({ id, before }) => (before ? [id] : [])),
-    ...freed.map(({ id }) => id),
+  const left = moved.flatMap(({ id, before }) => (before ? [{ id, ...before }] : []));
+  await deleteOccupanciesOfBlocks(tx, teamId, [...left.map(({ id }) => id), ...freedIds]);
+  await deleteBlocks(tx, teamId, freedIds);
+  await storeBlocks(
+    tx,
+    stored.map(({ id, uid, recurrence, startDate, endDate }) => ({
+      ...(knownById.get(id) ?? { teamId, id, listingId, unitId, reason: null, createdAt: now }),
+      ...{ startDate, endDate, uid, recurrence, source, feedId },
+    })),
+  );
+  const nights = moved.map(({ id, startDate, endDate }) => {
+    return { unitId, startDate, endDate, bookingId: null, blockId: id, expiresAt: null };
+  });
+  await insertOccupancies(tx, teamId, nights, now);
+  const place = { listingId, unitId };
+  await recordTeamEvents(context, [
+    ...[...freed, ...left].map((block) => blockEvent('block.deleted', { ...place, ...block })),
+    ...moved.map((block) => blockEvent('block.created', { ...place, ...block })),
   ]);
-  await deleteBlocks(
-    tx,
-    teamId,
-    freed.map(({ id }) => id),
-  );
-  await storeBlocks(tx, stored.map(rowOf));
-  await insertOccupancies(
-    tx,
-    teamId,
-    moved.map(({ id, startDate, endDate }) => {
-      const nights = { unitId, startDate, endDate, bookingId: null, blockId: id };
-      return { ...nights, expiresAt: null };
-    }),
-    now,
-  );
-  await recordTeamEvents(context, blockEvents({ listingId, unitId }, moved, freed));
-  const after = new Map<string, BlockRecord>([...known].filter(([, block]) => block.feedId === feedId));
-  for (const { id } of freed) after.delete(id);
-  for (const block of stored) after.set(block.id, rowOf(block));
-  return [...after.values()].filter((block) => futureNights(block, today)).length;
 }
 
-function blockEvents(
-  of: { listingId: string; unitId: string },
-  moved: readonly PlannedBlock[],
-  freed: FeedPlan['freed'],
-): TeamEvent[] {
-  const gone = [...freed, ...moved.flatMap(({ id, before }) => (before ? [{ id, ...before }] : []))];
-  return [
-    ...gone.map((block) => ({ type: 'block.deleted', data: toldOf({ ...of, ...block }) }) as const),
-    ...moved.map((block) => ({ type: 'block.created', data: toldOf({ ...of, ...block }) }) as const),
-  ];
-}
+const isMoved = ({ before, startDate, endDate }: PlannedBlock) =>
+  before === null || before.startDate !== startDate || before.endDate !== endDate;
+
+const blockEvent = (type: 'block.created' | 'block.deleted', block: EventBlock): TeamEvent => ({
+  type,
+  data: blockData(block),
+});

@@ -13,7 +13,6 @@ import {
 } from '../../db/queries/calendar-feeds/unit-calendars.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { addDays, addMonths, todayIn } from '../../domain/dates.ts';
-import type { Clock } from '../clock.ts';
 import { NotFound } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { withSealedAnswer } from '../keys/sealed-answers.ts';
@@ -25,58 +24,60 @@ const DAYS_BACK = 30;
 const MONTHS_AHEAD = 24;
 const AT_ONCE = 100;
 
-export type UnitCalendarService = ReturnType<typeof createUnitCalendarService>;
 type Dependencies = WriteDependencies & { keyring: Keyring };
 
-/** Calendars of units for other systems, at addresses that are secrets (contract, section 19). */
-export function createUnitCalendarService(dependencies: Dependencies) {
-  const { db, clock, keyring } = dependencies;
-  return {
-    /** The secret of a unit's calendar. Null if it has none. */
-    async findSecret(teamId: number, unitId: string): Promise<string | null> {
-      const address = await findAddress(db, teamId, unitId);
-      return address && openSecret(keyring, address);
-    },
-
-    /** Gives a unit a calendar, and returns its secret. One that it has already keeps its address. */
-    publish: (call: WriteCall<string>, unitId: string): Promise<string> =>
-      write(dependencies, withSealedAnswer(keyring, call), async ({ tx, writer: { teamId }, now }) => {
-        await lockTeam(tx, teamId);
-        const [unit] = await lockUnits(tx, teamId, [unitId]);
-        if (!unit) throw new NotFound();
-        const present = await findAddress(tx, teamId, unitId);
-        if (present) return openSecret(keyring, present);
-        const secret = newCalendarSecret(teamId);
-        const row = { teamId, unitId };
-        await insertAddress(tx, { ...row, ...storedForm(keyring, row, secret), createdAt: now });
-        return secret;
-      }),
-
-    /** Withdraws a unit's calendar: nothing is at its address any more. */
-    withdraw: (call: WriteCall<void>, unitId: string): Promise<void> =>
-      write(dependencies, call, async ({ tx, writer: { teamId } }) => {
-        await lockTeam(tx, teamId);
-        if ((await deleteAddresses(tx, teamId, [unitId])) === 0) throw new NotFound();
-      }),
-
-    /** The calendar at an address, as iCalendar. Null if there is none. */
-    async read(secret: string, { withImported }: { withImported: boolean }): Promise<string | null> {
-      const teamId = teamOfSecret(secret);
-      if (teamId === null) return null;
-      const unitId = await findUnitByAddress(db, teamId, keyring.hashes(secret));
-      return unitId === null ? null : readCalendar(db, clock, { teamId, unitId }, withImported);
-    },
-  };
+/** The secret of a unit's calendar. Null if it has none. */
+export async function findSecret(
+  { db, keyring }: Pick<Dependencies, 'db' | 'keyring'>,
+  teamId: number,
+  unitId: string,
+): Promise<string | null> {
+  const address = await findAddress(db, teamId, unitId);
+  return address && openSecret(keyring, address);
 }
 
-async function readCalendar(
-  db: Database,
-  clock: Clock,
-  { teamId, unitId }: Key,
-  withImported: boolean,
+/** Gives a unit a calendar, and returns its secret. One that it has already keeps its address. */
+export function publishCalendar(
+  dependencies: Dependencies,
+  call: WriteCall<string>,
+  unitId: string,
+): Promise<string> {
+  const { keyring } = dependencies;
+  return write(dependencies, withSealedAnswer(keyring, call), async ({ tx, writer: { teamId }, now }) => {
+    await lockTeam(tx, teamId);
+    const [unit] = await lockUnits(tx, teamId, [unitId]);
+    if (!unit) throw new NotFound();
+    const present = await findAddress(tx, teamId, unitId);
+    if (present) return openSecret(keyring, present);
+    const secret = newCalendarSecret(teamId);
+    const row = { teamId, unitId };
+    await insertAddress(tx, { ...row, ...storedForm(keyring, row, secret), createdAt: now });
+    return secret;
+  });
+}
+
+/** Withdraws a unit's calendar: nothing is at its address any more. */
+export const withdrawCalendar = (
+  dependencies: WriteDependencies,
+  call: WriteCall<void>,
+  unitId: string,
+): Promise<void> =>
+  write(dependencies, call, async ({ tx, writer: { teamId } }) => {
+    await lockTeam(tx, teamId);
+    if ((await deleteAddresses(tx, teamId, [unitId])) === 0) throw new NotFound();
+  });
+
+/** The calendar at an address, as iCalendar. Null if there is none. */
+export async function readCalendar(
+  { db, clock, keyring }: Omit<Dependencies, 'answers'>,
+  secret: string,
+  { withImported }: { withImported: boolean },
 ): Promise<string | null> {
-  const unit = await findCalendarUnit(db, teamId, unitId);
-  if (!unit) return null;
+  const teamId = teamOfSecret(secret);
+  if (teamId === null) return null;
+  const unitId = await findUnitByAddress(db, teamId, keyring.hashes(secret));
+  const unit = unitId && (await findCalendarUnit(db, teamId, unitId));
+  if (!unitId || !unit) return null;
   const now = clock();
   const today = todayIn(unit.timezone, now);
   const span = { startDate: addDays(today, -DAYS_BACK), endDate: addMonths(today, MONTHS_AHEAD) };

@@ -1,6 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { feedChangeBody, newFeedBody } from '../../schemas/calendar-feed.ts';
-import type { CalendarFeed } from '../../services/calendar-feeds/feeds.ts';
+import {
+  type CalendarFeed,
+  changeFeed,
+  createFeed,
+  deleteFeed,
+  findFeed,
+  listFeeds,
+  refreshFeed,
+} from '../../services/calendar-feeds/feeds.ts';
 import { findUnitLabels, listUnitChoices } from '../../services/front-desk/unit-labels.ts';
 import type { Services } from '../../services/services.ts';
 import { unkeyed } from '../../services/write.ts';
@@ -21,12 +29,12 @@ const open = (sent: unknown) => openForm(sent, LABELS, fieldOf);
 const summariesIn = (typed: string) => typed.split('\n').filter((line) => line.trim() !== '');
 
 /** The pages of a team's calendar feeds. */
-function feedPages({ db, calendarFeeds, clock }: Services) {
+function feedPages({ db, clock }: Services) {
   async function showList(reply: FastifyReply, form: Form, status: number, said: string | null = null) {
     const { request } = reply;
     const { id, timezone: zone } = request.teamVisit.team;
     const page = pageOf(request.query);
-    const feeds = await calendarFeeds.listFeeds(id, { page, perPage: ROWS_PER_PAGE });
+    const feeds = await listFeeds(db, id, { page, perPage: ROWS_PER_PAGE });
     const labels = await findUnitLabels(
       db,
       id,
@@ -44,7 +52,7 @@ function feedPages({ db, calendarFeeds, clock }: Services) {
   }
 
   async function feedIn(request: FastifyRequest): Promise<CalendarFeed> {
-    const feed = await calendarFeeds.findFeed(request.teamVisit.team.id, idIn(request, 'feed'));
+    const feed = await findFeed(db, request.teamVisit.team.id, idIn(request, 'feed'));
     if (!feed) throw noSuchPage();
     return feed;
   }
@@ -77,7 +85,6 @@ function goTo(request: FastifyRequest, reply: FastifyReply, id: string, text: st
 
 /** The calendars that a team reads: added, changed, read at once, deleted. */
 export function calendarFeedRoutes(app: FastifyInstance, services: Services): void {
-  const { calendarFeeds } = services;
   const { showList, feedIn, show } = feedPages(services);
 
   app.get('/calendar-feeds', (request, reply) => showList(reply, emptyForm, 200, takeNotice(request, reply)));
@@ -93,7 +100,7 @@ export function calendarFeedRoutes(app: FastifyInstance, services: Services): vo
     const read = given.check(newFeedBody, body);
     if (!read.ok) return showList(reply, read.form, 422);
     try {
-      const { id } = await calendarFeeds.createFeed(unkeyed(writerOf(request)), read.value);
+      const { id } = await createFeed(services, unkeyed(writerOf(request)), read.value);
       return goTo(request, reply, id, 'The feed is added. It is read within minutes, or at once below.');
     } catch (error) {
       return showList(reply, given.refused(error), 422);
@@ -117,7 +124,7 @@ export function calendarFeedRoutes(app: FastifyInstance, services: Services): vo
     const id = idIn(request, 'feed');
     const call = unkeyed(writerOf(request));
     try {
-      await calendarFeeds.changeFeed(call, id, read.value);
+      await changeFeed(services, call, id, read.value);
       return goTo(request, reply, id, 'The feed is saved.');
     } catch (error) {
       return show(reply, given.refused(error), 422);
@@ -126,7 +133,7 @@ export function calendarFeedRoutes(app: FastifyInstance, services: Services): vo
 
   app.post('/calendar-feeds/:feed/refresh', async (request, reply) => {
     const id = idIn(request, 'feed');
-    const feed = await calendarFeeds.refresh(unkeyed(writerOf(request)), id);
+    const feed = await refreshFeed(services, unkeyed(writerOf(request)), id);
     const text =
       feed.lastError === null
         ? `The calendar was read: ${feed.events} events.`
@@ -140,7 +147,7 @@ export function calendarFeedRoutes(app: FastifyInstance, services: Services): vo
   });
 
   app.post('/calendar-feeds/:feed/delete', async (request, reply) => {
-    await calendarFeeds.deleteFeed(unkeyed(writerOf(request)), idIn(request, 'feed'));
+    await deleteFeed(services, unkeyed(writerOf(request)), idIn(request, 'feed'));
     return goTo(request, reply, '', 'The feed is deleted, and its nights are free.');
   });
 }

@@ -4,6 +4,7 @@ import { baseOf } from '../../plugins/paging.ts';
 import { calendarUrl } from '../../schemas/listings/unit.ts';
 import type { NamedUnit } from '../../services/front-desk/calendar.ts';
 import type { Services } from '../../services/services.ts';
+import { findSecret, publishCalendar, withdrawCalendar } from '../../services/unit-calendars/addresses.ts';
 import { unkeyed } from '../../services/write.ts';
 import { setFlash, takeNotice } from '../flash.ts';
 import { noSuchPage } from '../page-error.ts';
@@ -12,8 +13,10 @@ import { idIn, placeOf, teamPath, writerOf } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { addressPage, withdrawPage } from './address-page.ts';
 
-/** The addresses of units' own calendars: made, shown, withdrawn. */
-export function unitAddressRoutes(app: FastifyInstance, { unitCalendars, deskCalendar }: Services): void {
+/** The addresses of units' own calendars: made, shown, withdrawn (contract, section 19). */
+export function unitAddressRoutes(app: FastifyInstance, services: Services): void {
+  const { deskCalendar } = services;
+
   async function unitOf(request: FastifyRequest, id: string): Promise<NamedUnit> {
     const unit = await deskCalendar.findUnit(request.teamVisit.team.id, id);
     if (!unit) throw noSuchPage();
@@ -27,7 +30,7 @@ export function unitAddressRoutes(app: FastifyInstance, { unitCalendars, deskCal
     { isShown = false, said = null }: { isShown?: boolean; said?: string | null } = {},
   ) {
     const { request } = reply;
-    const secret = await unitCalendars.findSecret(request.teamVisit.team.id, unit.id);
+    const secret = await findSecret(services, request.teamVisit.team.id, unit.id);
     const address = secret !== null && isShown ? calendarUrl(baseOf(request), secret) : null;
     const view = { base: teamPath(request), unit, hasAddress: secret !== null, address, said };
     return sendPage(reply, {
@@ -57,7 +60,7 @@ export function unitAddressRoutes(app: FastifyInstance, { unitCalendars, deskCal
 
   app.post('/calendar/units/:unit/address', async (request, reply) => {
     const { id } = await unitIn(request);
-    await unitCalendars.publish(unkeyed(writerOf(request)), id);
+    await publishCalendar(services, unkeyed(writerOf(request)), id);
     return goTo(request, reply, id, 'The unit has an address now. Show it, and give it to the other system.');
   });
 
@@ -77,7 +80,7 @@ export function unitAddressRoutes(app: FastifyInstance, { unitCalendars, deskCal
 
   app.post('/calendar/units/:unit/address/withdraw', async (request, reply) => {
     const { id } = await unitIn(request);
-    await unitCalendars.withdraw(unkeyed(writerOf(request)), id);
+    await withdrawCalendar(services, unkeyed(writerOf(request)), id);
     return goTo(request, reply, id, 'The address is withdrawn. Nothing is there any more.');
   });
 }

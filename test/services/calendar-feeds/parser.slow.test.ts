@@ -59,9 +59,9 @@ it('a feed that takes too long fails, and is read again an hour later, then two'
     } = await world.db.execute(`select next_reading_at::text as at from calendar_feeds`);
     return new Date(String(row?.at)).toISOString();
   };
-  const parser = { ...world.services.reading.parser, parse: async () => TOO_HARD };
+  const parser = { ...world.services.parser, parse: async () => TOO_HARD };
   for (const next of ['2031-05-05T11:00:00.000Z', '2031-05-05T12:00:00.000Z']) {
-    expect(await readFeed({ ...world.services.reading, parser }, inn.teamId, id)).toBe('failed');
+    expect(await readFeed({ ...world.services, parser }, inn.teamId, id)).toBe('failed');
     const feed = await inn.read(`/calendar-feeds/${id}`);
     expect(feed).toMatchObject({ status: 'failing', last_error: TOO_HARD.problem });
     expect(await nextReading()).toBe(next);

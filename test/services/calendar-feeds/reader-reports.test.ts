@@ -15,7 +15,7 @@ async function reportsOf(clock: () => Date) {
   const errors: unknown[] = [];
   let looks = 0;
   const reader = startReadingFeeds({
-    ...world.services.reading,
+    ...world.services,
     clock: () => {
       looks += 1;
       return clock();

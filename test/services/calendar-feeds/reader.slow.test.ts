@@ -14,7 +14,7 @@ const INTERVAL_MS = 15 * 60_000;
 /** A process's readings over a test app, which look for work more often than a server does. */
 function readFor(world: TestApp) {
   const reader = startReadingFeeds({
-    ...world.services.reading,
+    ...world.services,
     intervalMs: INTERVAL_MS,
     onError: (error) => world.backgroundErrors.push(error),
     everyMs: 20,

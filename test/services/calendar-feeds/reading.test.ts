@@ -20,7 +20,7 @@ async function openFed(channel: Channel) {
     201,
   );
   const told: ReadingResult[] = [];
-  const dependencies = { ...world.services.reading, onReading: (result: ReadingResult) => told.push(result) };
+  const dependencies = { ...world.services, onReading: (result: ReadingResult) => told.push(result) };
   return {
     ...inn,
     feed,
@@ -61,7 +61,7 @@ it('says what came of it: to its caller, and to the process', async () => {
   expect(await inn.read()).toBe('failed');
   channel.have();
   expect(await inn.read()).toBe('suspicious');
-  expect(await readFeed(world.services.reading, inn.teamId, at(inn.units, 0).id)).toBe('gone');
+  expect(await readFeed(world.services, inn.teamId, at(inn.units, 0).id)).toBe('gone');
   expect(inn.told).toEqual(['ok', 'unchanged', 'failed', 'suspicious']);
 });
 

@@ -74,8 +74,7 @@ export function listOtherNights(
       expiresAt: occupancies.expiresAt,
       bookingId: occupancies.bookingId,
       blockId: occupancies.blockId,
-      source: blocks.source,
-      feedId: blocks.feedId,
+      block: blocks,
     })
     .from(occupancies)
     .leftJoin(blocks, and(eq(blocks.teamId, teamId), eq(blocks.id, occupancies.blockId)))
@@ -88,13 +87,6 @@ export function listOtherNights(
       ),
     );
 }
-
-/** Blocks by their ids. */
-export const loadBlocks = (tx: Transaction, teamId: number, ids: readonly string[]): Promise<BlockRecord[]> =>
-  tx
-    .select()
-    .from(blocks)
-    .where(and(eq(blocks.teamId, teamId), anyOf(blocks.id, ids)));
 
 /** Those of these ids that a team's bookings or blocks have, or that a deleted block had. Bookings are never deleted. */
 export async function listOwnIds(
