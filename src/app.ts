@@ -155,7 +155,7 @@ export function buildApp({
   app.register((pages) => webPages(pages, services), { prefix: '/app' });
   app.register(teamFileSchemaRoute);
   app.register(startRoute, { demoTeam });
-  app.register(bookingSiteRoutes, { account: services.account, listings: services.listings });
+  app.register(bookingSiteRoutes, services);
   serveReference(app);
   return app;
 }

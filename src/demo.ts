@@ -2,7 +2,7 @@ import { type HarbourTeam, harbourTeam, PICTURES_PATH } from '../demo/harbour.ts
 import { todayIn } from './domain/dates.ts';
 import { systemClock } from './services/clock.ts';
 import { Conflict } from './services/errors.ts';
-import type { Listing } from './services/listings.ts';
+import { type Listing, listListings } from './services/listings.ts';
 import { findMemberByEmail } from './services/people/members.ts';
 import { derivePassword } from './services/people/reset-password.ts';
 import type { Services } from './services/services.ts';
@@ -75,7 +75,7 @@ async function importSoundly(services: Services, file: unknown): Promise<void> {
 }
 
 const storedListings = async (services: Services, teamId: number): Promise<Listing[]> =>
-  (await services.listings.listListings(teamId, {}, { page: 1, perPage: MAX_LISTINGS })).rows;
+  (await listListings(services.db, teamId, {}, { page: 1, perPage: MAX_LISTINGS })).rows;
 
 /**
  * The demo's listings whose pictures are stored under another address, as entries that change nothing else. Edited

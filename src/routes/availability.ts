@@ -16,16 +16,14 @@ import {
 } from '../schemas/availability.ts';
 import { listingParams } from '../schemas/listings/listing.ts';
 import { occupancyPage, occupancyQuery, presentOccupancy } from '../schemas/occupancy.ts';
+import { listCalendars } from '../services/availability/calendars.ts';
+import { quoteListing, readCalendar } from '../services/availability/quote.ts';
+import { listOccupancies } from '../services/front-desk/occupancies.ts';
 import type { Services } from '../services/services.ts';
 
 const tags = ['Availability'];
 
-type AvailabilityServices = Pick<Services, 'availability' | 'calendars' | 'occupancies'>;
-
-export const availabilityRoutes: FastifyPluginAsyncZod<AvailabilityServices> = async (
-  app,
-  { availability, calendars, occupancies },
-) => {
+export const availabilityRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.get(
     '/availability/:listing',
     {
@@ -42,7 +40,7 @@ export const availabilityRoutes: FastifyPluginAsyncZod<AvailabilityServices> = a
     },
     async ({ team, params, query }) => {
       const listing = { id: params.listing };
-      const quote = found('listing', await availability.quote(team.id, listing, stayRequestOf(query)));
+      const quote = found('listing', await quoteListing(services, team.id, listing, stayRequestOf(query)));
       return { data: presentAvailability(quote) };
     },
   );
@@ -62,7 +60,7 @@ export const availabilityRoutes: FastifyPluginAsyncZod<AvailabilityServices> = a
     },
     async ({ team, params, query }) => {
       const listing = { id: params.listing };
-      const days = found('listing', await availability.calendar(team.id, listing, windowOf(query)));
+      const days = found('listing', await readCalendar(services, team.id, listing, windowOf(query)));
       return { data: days.map(presentCalendarDay) };
     },
   );
@@ -84,7 +82,7 @@ export const availabilityRoutes: FastifyPluginAsyncZod<AvailabilityServices> = a
       const { team, query, cost } = request;
       const filter = { statuses: query.status, kinds: query.kind, ids: query.listing_ids };
       return paginate(request, presentListingCalendar, (page) =>
-        calendars.listCalendars(team.id, { filter, window: windowOf(query) }, page, cost),
+        listCalendars(services, team.id, { filter, window: windowOf(query), page, cost }),
       );
     },
   );
@@ -106,7 +104,7 @@ export const availabilityRoutes: FastifyPluginAsyncZod<AvailabilityServices> = a
       const { from, to, listing_id: listingId = null, unit_id: unitId = null } = request.query;
       const filter = { startDate: from, endDate: to, listingId, unitId };
       return paginate(request, presentOccupancy, (page) =>
-        occupancies.listOccupancies(request.team.id, filter, page),
+        listOccupancies(services, request.team.id, filter, page),
       );
     },
   );

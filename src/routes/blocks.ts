@@ -6,13 +6,13 @@ import { blockPage, blockQuery, blocksAnswer, newBlocksBody, presentBlock } from
 import { idField } from '../schemas/fields.ts';
 import { noContent } from '../schemas/formats.ts';
 import { unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
-import type { Block } from '../services/blocks.ts';
+import { type Block, createBlocks, deleteBlock, listBlocks } from '../services/blocks.ts';
 import type { Services } from '../services/services.ts';
 
 const tags = ['Blocks'];
 const present = (blocks: Block[]) => ({ data: blocks.map(presentBlock) });
 
-export const blockRoutes: FastifyPluginAsyncZod<Pick<Services, 'blocks'>> = async (app, { blocks }) => {
+export const blockRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.get(
     '/blocks',
     {
@@ -27,7 +27,7 @@ export const blockRoutes: FastifyPluginAsyncZod<Pick<Services, 'blocks'>> = asyn
     (request) => {
       const { listing_id: listingId, from, to } = request.query;
       return paginate(request, presentBlock, (page) =>
-        blocks.listBlocks(request.team.id, { listingId, from, to }, page),
+        listBlocks(services.db, request.team.id, { listingId, from, to }, page),
       );
     },
   );
@@ -46,7 +46,7 @@ export const blockRoutes: FastifyPluginAsyncZod<Pick<Services, 'blocks'>> = asyn
       },
     },
     (request, reply) =>
-      write(request, reply.code(201), present, (call) => blocks.createBlocks(call, request.body)),
+      write(request, reply.code(201), present, (call) => createBlocks(services, call, request.body)),
   );
 
   app.delete(
@@ -62,6 +62,6 @@ export const blockRoutes: FastifyPluginAsyncZod<Pick<Services, 'blocks'>> = asyn
       },
     },
     (request, reply) =>
-      write(request, reply.code(204), null, (call) => blocks.deleteBlock(call, request.params.block)),
+      write(request, reply.code(204), null, (call) => deleteBlock(services, call, request.params.block)),
   );
 };

@@ -2,8 +2,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { typesNamed } from '../domain/events.ts';
 import { feedAnswer, feedQuery, presentFeedEvent } from '../schemas/event.ts';
 import type { Services } from '../services/services.ts';
+import { readEvents } from '../services/team/feed.ts';
 
-export const eventRoutes: FastifyPluginAsyncZod<Pick<Services, 'feed'>> = async (app, { feed }) => {
+export const eventRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.get(
     '/events',
     {
@@ -18,7 +19,7 @@ export const eventRoutes: FastifyPluginAsyncZod<Pick<Services, 'feed'>> = async 
       },
     },
     async ({ team, query: { after, limit, types } }) => {
-      const { events, next, hasMore } = await feed.readFeed(team.id, {
+      const { events, next, hasMore } = await readEvents(services.db, team.id, {
         after,
         limit,
         types: types && typesNamed(types),

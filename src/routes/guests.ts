@@ -15,14 +15,22 @@ import {
 } from '../schemas/guest.ts';
 import { guestExport, guestExportText } from '../schemas/guest-export.ts';
 import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';
-import type { Guest } from '../services/guests/guests.ts';
+import {
+  changeGuest,
+  createGuest,
+  eraseGuest,
+  exportGuest,
+  findGuest,
+  type Guest,
+  listGuests,
+} from '../services/guests/guests.ts';
 import type { Services } from '../services/services.ts';
 
 const tags = ['Guests'];
 const params = z.object({ guest: idField.describe('The guest’s id.') });
 const present = (guest: Guest) => ({ data: presentGuest(guest) });
 
-export const guestRoutes: FastifyPluginAsyncZod<Pick<Services, 'guests'>> = async (app, { guests }) => {
+export const guestRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.get(
     '/guests',
     {
@@ -36,7 +44,9 @@ export const guestRoutes: FastifyPluginAsyncZod<Pick<Services, 'guests'>> = asyn
       },
     },
     (request) =>
-      paginate(request, presentGuest, (page) => guests.listGuests(request.team.id, request.query, page)),
+      paginate(request, presentGuest, (page) =>
+        listGuests(services.db, request.team.id, request.query, page),
+      ),
   );
 
   app.get(
@@ -51,7 +61,7 @@ export const guestRoutes: FastifyPluginAsyncZod<Pick<Services, 'guests'>> = asyn
         response: { 200: guestAnswer },
       },
     },
-    async ({ team, params }) => present(found('guest', await guests.findGuest(team.id, params.guest))),
+    async ({ team, params }) => present(found('guest', await findGuest(services.db, team.id, params.guest))),
   );
 
   app.post(
@@ -68,7 +78,7 @@ export const guestRoutes: FastifyPluginAsyncZod<Pick<Services, 'guests'>> = asyn
       },
     },
     (request, reply) =>
-      write(request, reply.code(201), present, (call) => guests.createGuest(call, request.body)),
+      write(request, reply.code(201), present, (call) => createGuest(services, call, request.body)),
   );
 
   app.put(
@@ -86,7 +96,9 @@ export const guestRoutes: FastifyPluginAsyncZod<Pick<Services, 'guests'>> = asyn
       },
     },
     (request, reply) =>
-      write(request, reply, present, (call) => guests.changeGuest(call, request.params.guest, request.body)),
+      write(request, reply, present, (call) =>
+        changeGuest(services, call, request.params.guest, request.body),
+      ),
   );
 
   app.get(
@@ -102,7 +114,7 @@ export const guestRoutes: FastifyPluginAsyncZod<Pick<Services, 'guests'>> = asyn
       },
     },
     async ({ team, params }, reply) => {
-      const everything = found('guest', await guests.exportGuest(team.id, params.guest));
+      const everything = found('guest', await exportGuest(services.db, team.id, params.guest));
       await sendParts(reply, guestExportText(everything));
     },
   );
@@ -122,6 +134,6 @@ export const guestRoutes: FastifyPluginAsyncZod<Pick<Services, 'guests'>> = asyn
       },
     },
     (request, reply) =>
-      write(request, reply, present, (call) => guests.eraseGuest(call, request.params.guest)),
+      write(request, reply, present, (call) => eraseGuest(services, call, request.params.guest)),
   );
 };

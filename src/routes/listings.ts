@@ -13,15 +13,13 @@ import {
   presentListing,
 } from '../schemas/listings/listing.ts';
 import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';
-import type { Listing } from '../services/listings.ts';
+import { findListing, type Listing, listListings } from '../services/listings.ts';
 import type { Services } from '../services/services.ts';
 
 const tags = ['Listings'];
 const present = (listing: Listing) => ({ data: presentListing(listing) });
 
-type ListingServices = Pick<Services, 'listings' | 'catalogue'>;
-
-export const listingRoutes: FastifyPluginAsyncZod<ListingServices> = async (app, { listings, catalogue }) => {
+export const listingRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.get(
     '/listings',
     {
@@ -37,7 +35,7 @@ export const listingRoutes: FastifyPluginAsyncZod<ListingServices> = async (app,
     (request) => {
       const { status: statuses, kind: kinds, slug } = request.query;
       return paginate(request, presentListing, (page) =>
-        listings.listListings(request.team.id, { statuses, kinds, slug }, page),
+        listListings(services.db, request.team.id, { statuses, kinds, slug }, page),
       );
     },
   );
@@ -55,7 +53,7 @@ export const listingRoutes: FastifyPluginAsyncZod<ListingServices> = async (app,
       },
     },
     async ({ team, params }) =>
-      present(found('listing', await listings.findListing(team.id, params.listing))),
+      present(found('listing', await findListing(services.db, team.id, params.listing))),
   );
 
   app.post(
@@ -73,7 +71,9 @@ export const listingRoutes: FastifyPluginAsyncZod<ListingServices> = async (app,
       },
     },
     (request, reply) =>
-      write(request, reply.code(201), present, (call) => catalogue.createListing(call, request.body)),
+      write(request, reply.code(201), present, (call) =>
+        services.catalogue.createListing(call, request.body),
+      ),
   );
 
   app.put(
@@ -93,7 +93,7 @@ export const listingRoutes: FastifyPluginAsyncZod<ListingServices> = async (app,
     },
     (request, reply) =>
       write(request, reply, present, (call) =>
-        catalogue.changeListing(call, request.params.listing, request.body),
+        services.catalogue.changeListing(call, request.params.listing, request.body),
       ),
   );
 
@@ -113,7 +113,7 @@ export const listingRoutes: FastifyPluginAsyncZod<ListingServices> = async (app,
     },
     (request, reply) =>
       write(request, reply.code(204), { present: null, version: present }, (call) =>
-        catalogue.deleteListing(call, request.params.listing),
+        services.catalogue.deleteListing(call, request.params.listing),
       ),
   );
 };

@@ -9,9 +9,10 @@ import {
   searchQuery,
   searchRequestOf,
 } from '../schemas/search.ts';
+import { searchListings } from '../services/availability/search.ts';
 import type { Services } from '../services/services.ts';
 
-export const searchRoutes: FastifyPluginAsyncZod<Pick<Services, 'search'>> = async (app, { search }) => {
+export const searchRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.get(
     '/search',
     {
@@ -27,7 +28,8 @@ export const searchRoutes: FastifyPluginAsyncZod<Pick<Services, 'search'>> = asy
     async (request) => {
       const { team, query, cost } = request;
       const page = pageRequestOf(query);
-      const result = await search.searchListings(team.id, searchRequestOf(query), page, cost);
+      const search = { request: searchRequestOf(query), page, cost };
+      const result = await searchListings(services, team.id, search);
       const results = presentPage(request, page, result, resultPresenter(presentListing));
       return presentSearch(results, result);
     },

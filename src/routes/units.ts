@@ -15,14 +15,13 @@ import {
 import { pageQuery } from '../schemas/page.ts';
 import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import type { Unit } from '../services/catalogue/units.ts';
+import { hasListing } from '../services/listings.ts';
 import type { Services } from '../services/services.ts';
 
 const tags = ['Listings'];
 const present = (unit: Unit) => ({ data: presentUnit(unit) });
 
-type UnitServices = Pick<Services, 'listings' | 'catalogue'>;
-
-export const unitRoutes: FastifyPluginAsyncZod<UnitServices> = async (app, { listings, catalogue }) => {
+export const unitRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.get(
     '/listings/:listing/units',
     {
@@ -38,8 +37,10 @@ export const unitRoutes: FastifyPluginAsyncZod<UnitServices> = async (app, { lis
     },
     async (request) => {
       const { team, params } = request;
-      found('listing', await listings.hasListing(team.id, params.listing));
-      return paginate(request, presentUnit, (page) => catalogue.listUnits(team.id, params.listing, page));
+      found('listing', await hasListing(services.db, team.id, params.listing));
+      return paginate(request, presentUnit, (page) =>
+        services.catalogue.listUnits(team.id, params.listing, page),
+      );
     },
   );
 
@@ -58,7 +59,7 @@ export const unitRoutes: FastifyPluginAsyncZod<UnitServices> = async (app, { lis
     },
     (request, reply) =>
       write(request, reply.code(201), present, (call) =>
-        catalogue.addUnit(call, request.params.listing, request.body),
+        services.catalogue.addUnit(call, request.params.listing, request.body),
       ),
   );
 
@@ -74,7 +75,8 @@ export const unitRoutes: FastifyPluginAsyncZod<UnitServices> = async (app, { lis
         response: { 200: unitAnswer },
       },
     },
-    async ({ team, params }) => present(found('unit', await catalogue.findUnit(team.id, params.unit))),
+    async ({ team, params }) =>
+      present(found('unit', await services.catalogue.findUnit(team.id, params.unit))),
   );
 
   app.put(
@@ -92,7 +94,9 @@ export const unitRoutes: FastifyPluginAsyncZod<UnitServices> = async (app, { lis
       },
     },
     (request, reply) =>
-      write(request, reply, present, (call) => catalogue.changeUnit(call, request.params.unit, request.body)),
+      write(request, reply, present, (call) =>
+        services.catalogue.changeUnit(call, request.params.unit, request.body),
+      ),
   );
 
   app.delete(
@@ -111,7 +115,7 @@ export const unitRoutes: FastifyPluginAsyncZod<UnitServices> = async (app, { lis
     },
     (request, reply) =>
       write(request, reply.code(204), { present: null, version: present }, (call) =>
-        catalogue.deleteUnit(call, request.params.unit),
+        services.catalogue.deleteUnit(call, request.params.unit),
       ),
   );
 };

@@ -1,11 +1,12 @@
+import type { Database } from '../db/client.ts';
 import {
   type BlockFilter,
   type BlockRow,
-  deleteBlock,
+  deleteBlock as deleteStoredBlock,
   findUnitOfBlock,
   insertBlocks,
-  listBlocks,
   lockBlock,
+  listBlocks as selectBlocks,
 } from '../db/queries/bookings/blocks.ts';
 import {
   deleteOccupanciesOfBlocks,
@@ -28,42 +29,46 @@ import { nightsTaken } from './writing/constraint-refusals.ts';
 
 export type { BlockRow as Block };
 export type NewBlocks = { listingId: string; unitId: string | null; span: NightSpan; reason: string | null };
-export type BlockService = ReturnType<typeof createBlockService>;
+/** By their first night. */
+export const listBlocks = (
+  db: Database,
+  teamId: number,
+  filter: BlockFilter,
+  page: PageRequest,
+): Promise<Page<BlockRow>> => selectBlocks(db, teamId, filter, sliceOf(page));
 
-/** Nights of units that nobody can book. */
-export function createBlockService(dependencies: WriteDependencies) {
-  const { db } = dependencies;
-  return {
-    /** By their first night. */
-    listBlocks: (teamId: number, filter: BlockFilter, page: PageRequest): Promise<Page<BlockRow>> =>
-      listBlocks(db, teamId, filter, sliceOf(page)),
+/**
+ * Blocks one unit, or all active units of the listing with a block each. If any of the nights is taken, nothing is
+ * blocked.
+ */
+export function createBlocks(
+  dependencies: WriteDependencies,
+  call: WriteCall<BlockRow[]>,
+  wanted: NewBlocks,
+): Promise<BlockRow[]> {
+  return write(dependencies, call, (context) => create(context, wanted), nightsTaken);
+}
 
-    /**
-     * Blocks one unit, or all active units of the listing with a block each. If any of the nights is taken, nothing is
-     * blocked.
-     */
-    createBlocks(call: WriteCall<BlockRow[]>, wanted: NewBlocks): Promise<BlockRow[]> {
-      return write(dependencies, call, (context) => create(context, wanted), nightsTaken);
-    },
-
-    /** Deletes a block, which frees its nights. The block of a calendar feed cannot be deleted. */
-    deleteBlock(call: WriteCall<void>, id: string): Promise<void> {
-      return write(dependencies, call, async (context) => {
-        const { tx, writer } = context;
-        const unitId = await findUnitOfBlock(tx, writer.teamId, id);
-        if (unitId === null) throw new NotFound();
-        await lockUnits(tx, writer.teamId, [unitId]);
-        const locked = await lockBlock(tx, writer.teamId, id);
-        if (!locked) throw new NotFound();
-        if (locked.unitId !== unitId) throw new ChangedMeanwhile();
-        if (locked.feedId !== null) throw new Invalid(OF_FEED);
-        await deleteOccupanciesOfBlocks(tx, writer.teamId, [id]);
-        const block = await deleteBlock(tx, writer.teamId, id);
-        if (!block) throw new NotFound();
-        await recordTeamEvent(context, { type: 'block.deleted', data: blockData(block) });
-      });
-    },
-  };
+/** Deletes a block, which frees its nights. The block of a calendar feed cannot be deleted. */
+export function deleteBlock(
+  dependencies: WriteDependencies,
+  call: WriteCall<void>,
+  id: string,
+): Promise<void> {
+  return write(dependencies, call, async (context) => {
+    const { tx, writer } = context;
+    const unitId = await findUnitOfBlock(tx, writer.teamId, id);
+    if (unitId === null) throw new NotFound();
+    await lockUnits(tx, writer.teamId, [unitId]);
+    const locked = await lockBlock(tx, writer.teamId, id);
+    if (!locked) throw new NotFound();
+    if (locked.unitId !== unitId) throw new ChangedMeanwhile();
+    if (locked.feedId !== null) throw new Invalid(OF_FEED);
+    await deleteOccupanciesOfBlocks(tx, writer.teamId, [id]);
+    const block = await deleteStoredBlock(tx, writer.teamId, id);
+    if (!block) throw new NotFound();
+    await recordTeamEvent(context, { type: 'block.deleted', data: blockData(block) });
+  });
 }
 
 const NO_LISTING: FieldMessages = { listing_id: ['The team has no listing with this id.'] };

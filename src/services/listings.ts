@@ -4,20 +4,20 @@ import {
   hasListing,
   type ListingFilter,
   type ListingRow,
-  listListings,
   listListingsByIds,
   listPhotos,
   type PhotoRow,
+  listListings as selectListings,
 } from '../db/queries/listings/listings.ts';
 import {
-  findSiteListing,
-  findSiteTerms,
-  listSiteListings,
   listSiteListingsByIds,
   listSiteUnitTypes,
   type SiteListingRow,
   type SiteTermsRow,
   type SiteUnitTypeRow,
+  findSiteListing as selectSiteListing,
+  listSiteListings as selectSiteListings,
+  findSiteTerms as selectSiteTerms,
 } from '../db/queries/listings/site-listings.ts';
 import { type CancellationPolicy, policyOf } from '../domain/cancellation.ts';
 import { isBuilding } from '../domain/listing.ts';
@@ -25,6 +25,7 @@ import { isDnsLabel } from '../domain/slug.ts';
 import { type Page, type PageRequest, sliceOf } from './page.ts';
 
 export type { ListingRow, PhotoRow, SiteListingRow, SiteUnitTypeRow };
+export { findListingWithPhotos as findListing, hasListing, listListingsByIds, listSiteListingsByIds };
 
 export type Listing = ListingRow & { photos: PhotoRow[] };
 export type SiteUnitType = SiteUnitTypeRow & { photos: PhotoRow[] };
@@ -33,52 +34,45 @@ export type SiteListing = SiteListingRow & { photos: PhotoRow[]; unitTypes: Site
 /** The terms that a guest agrees to by booking a listing. */
 export type SiteTerms = SiteTermsRow & { cancellationPolicy: CancellationPolicy | null };
 
-export type ListingService = ReturnType<typeof createListingService>;
+export async function listListings(
+  db: Database,
+  teamId: number,
+  filter: ListingFilter,
+  page: PageRequest,
+): Promise<Page<Listing>> {
+  const { rows, total } = await selectListings(db, teamId, filter, sliceOf(page));
+  const photosOf = groupBy(await listPhotos(db, teamId, idsOf(rows)), (photo) => photo.listingId);
+  return { rows: rows.map((row) => ({ ...row, photos: photosOf(row.id) })), total };
+}
 
-/** Reads listings: all of them for their team, and the visible ones for everybody. */
-export function createListingService({ db }: { db: Database }) {
-  return {
-    findListing: (teamId: number, id: string): Promise<Listing | null> =>
-      findListingWithPhotos(db, teamId, id),
+/** The listing with that slug, or null if the booking site does not show it. */
+export async function findSiteListing(
+  db: Database,
+  teamId: number,
+  slug: string,
+): Promise<SiteListing | null> {
+  const listing = isDnsLabel(slug) ? await selectSiteListing(db, teamId, slug) : null;
+  const [whole] = listing ? await withUnitTypesAndPhotos(db, teamId, [listing]) : [];
+  return whole ?? null;
+}
 
-    hasListing: (teamId: number, id: string): Promise<boolean> => hasListing(db, teamId, id),
+/**
+ * The terms that a guest agrees to by booking the listing with that slug. Null if the booking site does not show
+ * it.
+ */
+export async function findSiteTerms(db: Database, teamId: number, slug: string): Promise<SiteTerms | null> {
+  const terms = isDnsLabel(slug) ? await selectSiteTerms(db, teamId, slug) : null;
+  return terms && { ...terms, cancellationPolicy: policyOf(terms) };
+}
 
-    async listListings(teamId: number, filter: ListingFilter, page: PageRequest): Promise<Page<Listing>> {
-      const { rows, total } = await listListings(db, teamId, filter, sliceOf(page));
-      const photosOf = groupBy(await listPhotos(db, teamId, idsOf(rows)), (photo) => photo.listingId);
-      return { rows: rows.map((row) => ({ ...row, photos: photosOf(row.id) })), total };
-    },
-
-    /** These listings, in this order. */
-    listListingsByIds: (teamId: number, ids: readonly string[]): Promise<Listing[]> =>
-      listListingsByIds(db, teamId, ids),
-
-    /** These listings as the booking site shows them, in this order. */
-    listSiteListingsByIds: (teamId: number, ids: readonly string[]): Promise<SiteListing[]> =>
-      listSiteListingsByIds(db, teamId, ids),
-
-    /** The listing with that slug, or null if the booking site does not show it. */
-    async findSiteListing(teamId: number, slug: string): Promise<SiteListing | null> {
-      const listing = isDnsLabel(slug) ? await findSiteListing(db, teamId, slug) : null;
-      const [whole] = listing ? await withUnitTypesAndPhotos(db, teamId, [listing]) : [];
-      return whole ?? null;
-    },
-
-    /**
-     * The terms that a guest agrees to by booking the listing with that slug. Null if the booking site does not show
-     * it.
-     */
-    async findSiteTerms(teamId: number, slug: string): Promise<SiteTerms | null> {
-      const terms = isDnsLabel(slug) ? await findSiteTerms(db, teamId, slug) : null;
-      return terms && { ...terms, cancellationPolicy: policyOf(terms) };
-    },
-
-    /** Standalone listings and buildings that the booking site shows. Unit types are inside their building. */
-    async listSiteListings(teamId: number, page: PageRequest): Promise<Page<SiteListing>> {
-      const { rows, total } = await listSiteListings(db, teamId, sliceOf(page));
-      return { rows: await withUnitTypesAndPhotos(db, teamId, rows), total };
-    },
-  };
+/** Standalone listings and buildings that the booking site shows. Unit types are inside their building. */
+export async function listSiteListings(
+  db: Database,
+  teamId: number,
+  page: PageRequest,
+): Promise<Page<SiteListing>> {
+  const { rows, total } = await selectSiteListings(db, teamId, sliceOf(page));
+  return { rows: await withUnitTypesAndPhotos(db, teamId, rows), total };
 }
 
 /** A listing with its photos. */

@@ -1,9 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/client.ts';
-import { createCalendarService } from './availability/calendars.ts';
-import { createAvailabilityService } from './availability/quote.ts';
-import { createSearchService } from './availability/search.ts';
-import { createBlockService } from './blocks.ts';
 import { type OnBookingOutcome, reportOutcomes } from './bookings/reporting.ts';
 import { createBookingService } from './bookings/service.ts';
 import { createParser } from './calendar-feeds/parser.ts';
@@ -16,16 +12,10 @@ import { createPhotoKeeper } from './catalogue/photos.ts';
 import { createRatesService } from './catalogue/rates.ts';
 import { createUnitKeeper } from './catalogue/units.ts';
 import type { Clock } from './clock.ts';
-import { createDeskCalendarService } from './front-desk/calendar.ts';
-import { createOccupancyService } from './front-desk/occupancies.ts';
-import { createFrontDeskService } from './front-desk/today.ts';
-import { createGuestService } from './guests/guests.ts';
 import { createHealthService } from './health.ts';
 import type { Keyring } from './keys/keyring.ts';
-import { createListingService } from './listings.ts';
 import { createCaller } from './outbound/caller.ts';
 import { createOutboundGuard } from './outbound/guard.ts';
-import { createFeedService } from './team/feed.ts';
 import { createTeamFileService } from './team-file/service.ts';
 import { createAccountService } from './tokens/account.ts';
 import { createTokenUses } from './tokens/uses.ts';
@@ -62,7 +52,6 @@ export function createServices(dependencies: ServiceDependencies) {
   const parser = createParser();
   const onReading = dependencies.onReading ?? (() => {});
   const reading = { ...writing, outbound, caller, parser, onReading };
-  const listings = createListingService(dependencies);
   return {
     db: dependencies.db,
     clock: dependencies.clock,
@@ -70,8 +59,6 @@ export function createServices(dependencies: ServiceDependencies) {
     answers,
     pause: dependencies.pause ?? sleep,
     account: createAccountService({ ...dependencies, tokenUses }),
-    listings,
-    search: createSearchService({ ...dependencies, listings }),
     rates: createRatesService(writing),
     days: createDayService(writing),
     catalogue: {
@@ -80,15 +67,7 @@ export function createServices(dependencies: ServiceDependencies) {
       ...createPhotoKeeper(writing),
     },
     charges: createChargeService(writing),
-    availability: createAvailabilityService(dependencies),
-    calendars: createCalendarService(dependencies),
-    occupancies: createOccupancyService(dependencies),
-    blocks: createBlockService(writing),
     bookings: reportOutcomes(createBookingService(writing), dependencies.onBookingOutcome ?? (() => {})),
-    guests: createGuestService(writing),
-    feed: createFeedService(dependencies),
-    frontDesk: createFrontDeskService(dependencies),
-    deskCalendar: createDeskCalendarService(dependencies),
     webhooks: createWebhookService({ ...writing, outbound }),
     deliveries: createDeliveryService({ ...writing, caller }),
     outbound,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { eraseGuestsUnseenFor } from '../../src/services/guests/guests.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { type Json, openInn, storm, times } from '../helpers/bookings.ts';
 import { day } from '../helpers/factories.ts';
@@ -245,7 +246,7 @@ describe('a guest', () => {
     await settle();
     const isErased = async (now: string) => {
       world.clock.set(now);
-      await world.services.guests.eraseGuestsUnseenFor(12, () => false);
+      await eraseGuestsUnseenFor(world.services, 12, () => false);
       return (await read(guest)).erased_at !== null;
     };
     // Their last booked night, though cancelled, ended on the 11th of June.

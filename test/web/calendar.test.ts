@@ -1,5 +1,9 @@
 /** The calendar: which unit, which bar, from the middle of which day to the middle of which, and what is not shown. */
+
 import { describe, expect, test } from 'vitest';
+import { listBlocks } from '../../src/services/blocks.ts';
+import { findBlock } from '../../src/services/front-desk/calendar.ts';
+import { readEvents } from '../../src/services/team/feed.ts';
 import { fromNoonToNoon, lineRules } from '../../src/web/calendar/lines.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import {
@@ -294,7 +298,7 @@ describe('nights of a unit', () => {
     const made = await visitor.submit(`${calendar}/units/${unit.id}/block`, { ...nights, all: '' });
     expectPage(made, 200, 'Blocked Loft of The Mill from Tue 6 May 2031 to Fri 9 May 2031.');
     expect(barsIn(made.body)).toEqual([['block s4 e10', 'Painting']]);
-    const { rows } = await world.services.blocks.listBlocks(team.id, {}, { page: 1, perPage: 10 });
+    const { rows } = await listBlocks(world.services.db, team.id, {}, { page: 1, perPage: 10 });
     const [block] = rows;
     expect(rows).toMatchObject([{ unitId: unit.id, startDate: '2031-05-06', endDate: '2031-05-09' }]);
     const shown = await visitor.get(`${calendar}/blocks/${block?.id}`);
@@ -304,7 +308,7 @@ describe('nights of a unit', () => {
     expectPage(gone, 200, 'The block of Loft is deleted.');
     expect(barsIn(gone.body)).toEqual([]);
     expect((await visitor.get(`${calendar}/blocks/${block?.id}`)).statusCode).toBe(404);
-    const { events } = await world.services.feed.readFeed(team.id, { after: 0, limit: 10, types: null });
+    const { events } = await readEvents(world.services.db, team.id, { after: 0, limit: 10, types: null });
     const told = events.filter(({ type }) => type.startsWith('block.'));
     expect(told.map(({ type, actorType, actorName }) => [type, actorType, actorName])).toEqual([
       ['block.created', 'member', member.name],
@@ -326,7 +330,7 @@ describe('nights of a unit', () => {
     await visitor.get(calendar);
     const answer = await visitor.post(`${calendar}/blocks/${block.id}/delete`);
     expect(answer.statusCode).toBe(422);
-    expect(await world.services.deskCalendar.findBlock(keys.teamId, block.id)).not.toBe(null);
+    expect(await findBlock(world.services.db, keys.teamId, block.id)).not.toBe(null);
   });
 
   test('of all units of the listing are blocked at once', async () => {
@@ -386,7 +390,7 @@ describe('nights of a unit', () => {
       await visitor.get(calendar);
       expect((await visitor.post(`${calendar}/blocks/${id}/delete`)).statusCode).toBe(404);
     }
-    expect(await world.services.deskCalendar.findBlock(theirs.team.id, block.id)).not.toBe(null);
+    expect(await findBlock(world.services.db, theirs.team.id, block.id)).not.toBe(null);
     expect((await visitor.get(theirs.calendar)).statusCode).toBe(404);
     expect((await visitorOf(world).get(theirs.calendar)).statusCode).toBe(303);
   });

@@ -22,14 +22,13 @@ import {
   siteParams,
   siteTermsAnswer,
 } from '../../schemas/public/listing.ts';
+import { quoteListing, readCalendar } from '../../services/availability/quote.ts';
+import { findSiteListing, findSiteTerms, listSiteListings } from '../../services/listings.ts';
 import type { Services } from '../../services/services.ts';
 
 const tags = ['Booking site'];
 
-export const publicListingRoutes: FastifyPluginAsyncZod<Pick<Services, 'availability' | 'listings'>> = async (
-  app,
-  { availability, listings },
-) => {
+export const publicListingRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.get(
     '/:teamSlug/listings',
     {
@@ -45,7 +44,7 @@ export const publicListingRoutes: FastifyPluginAsyncZod<Pick<Services, 'availabi
       },
     },
     (request) =>
-      paginate(request, presentSiteListing, (page) => listings.listSiteListings(request.site.id, page)),
+      paginate(request, presentSiteListing, (page) => listSiteListings(services.db, request.site.id, page)),
   );
 
   app.get(
@@ -61,7 +60,7 @@ export const publicListingRoutes: FastifyPluginAsyncZod<Pick<Services, 'availabi
       },
     },
     async ({ site, params }) => {
-      const listing = found('listing', await listings.findSiteListing(site.id, params.listingSlug));
+      const listing = found('listing', await findSiteListing(services.db, site.id, params.listingSlug));
       return { data: presentSiteListing(listing) };
     },
   );
@@ -79,7 +78,7 @@ export const publicListingRoutes: FastifyPluginAsyncZod<Pick<Services, 'availabi
       },
     },
     async ({ site, params }) => {
-      const terms = found('listing', await listings.findSiteTerms(site.id, params.listingSlug));
+      const terms = found('listing', await findSiteTerms(services.db, site.id, params.listingSlug));
       return { data: presentSiteTerms(terms) };
     },
   );
@@ -100,7 +99,7 @@ export const publicListingRoutes: FastifyPluginAsyncZod<Pick<Services, 'availabi
     },
     async ({ site, params, query }) => {
       const listing = { slug: params.listingSlug };
-      const quote = found('listing', await availability.quote(site.id, listing, stayRequestOf(query)));
+      const quote = found('listing', await quoteListing(services, site.id, listing, stayRequestOf(query)));
       return { data: presentAvailability(quote) };
     },
   );
@@ -121,7 +120,7 @@ export const publicListingRoutes: FastifyPluginAsyncZod<Pick<Services, 'availabi
     },
     async ({ site, params, query }) => {
       const listing = { slug: params.listingSlug };
-      const days = found('listing', await availability.calendar(site.id, listing, windowOf(query)));
+      const days = found('listing', await readCalendar(services, site.id, listing, windowOf(query)));
       return { data: days.map(presentCalendarDay) };
     },
   );

@@ -10,12 +10,10 @@ import {
   searchQuery,
   searchRequestOf,
 } from '../../schemas/search.ts';
+import { searchSiteListings } from '../../services/availability/search.ts';
 import type { Services } from '../../services/services.ts';
 
-export const publicSearchRoutes: FastifyPluginAsyncZod<Pick<Services, 'search'>> = async (
-  app,
-  { search },
-) => {
+export const publicSearchRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.get(
     '/:teamSlug/search',
     {
@@ -33,7 +31,8 @@ export const publicSearchRoutes: FastifyPluginAsyncZod<Pick<Services, 'search'>>
     async (request) => {
       const { site, query, cost } = request;
       const page = pageRequestOf(query);
-      const result = await search.searchSiteListings(site.id, searchRequestOf(query), page, cost);
+      const search = { request: searchRequestOf(query), page, cost };
+      const result = await searchSiteListings(services, site.id, search);
       const results = presentPage(request, page, result, resultPresenter(presentSiteListing));
       return presentSearch(results, result);
     },

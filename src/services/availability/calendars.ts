@@ -20,45 +20,41 @@ export type ListingCalendar = {
   days: CalendarDay[];
 };
 
-/** Many calendars at once, each the same as the listing's own (contract, sections 7 and 14). */
-export function createCalendarService({ db, clock }: { db: Database; clock: Clock }) {
-  return {
-    /** The calendars of a page of the team's listings, in the order of their list. */
-    async listCalendars(
-      teamId: number,
-      { filter, window }: { filter: ListingFilter; window: CalendarWindow },
-      page: PageRequest,
-      cost: Cost,
-    ): Promise<Page<ListingCalendar>> {
-      const { ids, total } = await listListingIds(db, teamId, filter, sliceOf(page));
-      if (ids.length === 0) return { rows: [], total };
-      const nightCount = ids.length * (daysBetween(window.startDate, window.endDate) + 1);
-      cost.hold(nightCount);
-      cost.count(nightCount);
-      const listings = inOrderOf(ids, await listOffered(db, teamId, ids), ({ id }) => id);
-      const days = { startDate: window.startDate, endDate: addDays(window.endDate, 1) };
-      const preparationDays = Math.max(...listings.map((listing) => listing.preparationDays));
-      const nights = { ...days, endDate: addDays(days.endDate, preparationDays) };
-      const now = clock();
-      // The nights of a whole team are read at once, those of some listings unit by unit.
-      const isWholeTeam = ids.length === total && !Object.values(filter).some((one) => one !== undefined);
-      const named = isWholeTeam ? null : ids;
-      const source = await loadOffers(db, teamId, { nights, days }, { named, now });
-      // A single night never depends on moves, only a night with preparation nights after it.
-      const reseated = listings.filter((listing) => isReseated(listing) && listing.preparationDays > 0);
-      const nightsOf = (listing: SearchedRow) => ({
-        ...days,
-        endDate: addDays(days.endDate, listing.preparationDays),
-      });
-      const withStays = await withMoves(db, teamId, { listings: reseated, source, nightsOf, now }, true);
-      const rows: ListingCalendar[] = [];
-      await eachWithPauses(listings, (listing) => {
-        const { id: listingId, slug, publicTitle, kind } = listing;
-        const today = todayIn(listing.timezone, now);
-        const offer = offerFrom(withStays, listing);
-        rows.push({ listingId, slug, publicTitle, kind, days: calendarOf(offer, window, today) });
-      });
-      return { rows, total };
-    },
-  };
+type CalendarsRequest = { filter: ListingFilter; window: CalendarWindow; page: PageRequest; cost: Cost };
+
+/** The calendars of a page of the team's listings, in the order of their list. */
+export async function listCalendars(
+  { db, clock }: { db: Database; clock: Clock },
+  teamId: number,
+  { filter, window, page, cost }: CalendarsRequest,
+): Promise<Page<ListingCalendar>> {
+  const { ids, total } = await listListingIds(db, teamId, filter, sliceOf(page));
+  if (ids.length === 0) return { rows: [], total };
+  const nightCount = ids.length * (daysBetween(window.startDate, window.endDate) + 1);
+  cost.hold(nightCount);
+  cost.count(nightCount);
+  const listings = inOrderOf(ids, await listOffered(db, teamId, ids), ({ id }) => id);
+  const days = { startDate: window.startDate, endDate: addDays(window.endDate, 1) };
+  const preparationDays = Math.max(...listings.map((listing) => listing.preparationDays));
+  const nights = { ...days, endDate: addDays(days.endDate, preparationDays) };
+  const now = clock();
+  // The nights of a whole team are read at once, those of some listings unit by unit.
+  const isWholeTeam = ids.length === total && !Object.values(filter).some((one) => one !== undefined);
+  const named = isWholeTeam ? null : ids;
+  const source = await loadOffers(db, teamId, { nights, days }, { named, now });
+  // A single night never depends on moves, only a night with preparation nights after it.
+  const reseated = listings.filter((listing) => isReseated(listing) && listing.preparationDays > 0);
+  const nightsOf = (listing: SearchedRow) => ({
+    ...days,
+    endDate: addDays(days.endDate, listing.preparationDays),
+  });
+  const withStays = await withMoves(db, teamId, { listings: reseated, source, nightsOf, now }, true);
+  const rows: ListingCalendar[] = [];
+  await eachWithPauses(listings, (listing) => {
+    const { id: listingId, slug, publicTitle, kind } = listing;
+    const today = todayIn(listing.timezone, now);
+    const offer = offerFrom(withStays, listing);
+    rows.push({ listingId, slug, publicTitle, kind, days: calendarOf(offer, window, today) });
+  });
+  return { rows, total };
 }

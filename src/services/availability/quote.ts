@@ -29,6 +29,7 @@ import { Invalid } from '../errors.ts';
 import { withMovableStays } from './movable-stays.ts';
 
 export type { ListingName, OfferedListing };
+export { findOfferedListing };
 
 export type StayRequest = {
   stay: Stay;
@@ -40,82 +41,74 @@ export type StayRequest = {
 export type Quote = StayQuote & { currency: string; cancellation: CancellationTerms | null };
 
 /**
- * Answers whether a stay is available, what it costs, and what a listing's calendar is. The team and its booking site
- * get the same answers (contract, sections 5 to 7).
+ * Whether a stay is available, and its price in either case. Refused if the coupon does not apply or the price is too
+ * large. Null if there is no such listing. If no bookings can move for the stay, this is one statement.
  */
-export function createAvailabilityService({ db, clock }: { db: Database; clock: Clock }) {
-  /** The inventory, read again if answers about it may depend on moves of bookings. */
-  const withMoves = async (
-    { teamId, listing, inventory, now }: Loaded,
-    { span, isOfManyStays }: { span: NightSpan; isOfManyStays: boolean },
-  ): Promise<Inventory> => {
-    const asked = [{ listing, inventory, span }];
-    const moved = await withMovableStays(db, teamId, asked, { now, isOfManyStays });
-    return moved.get(listing) ?? inventory;
-  };
+export async function quoteListing(
+  { db, clock }: { db: Database; clock: Clock },
+  teamId: number,
+  named: ListingName,
+  { couponCode, ...request }: StayRequest,
+): Promise<Quote | null> {
+  const now = clock();
+  const couponKey = couponCode === null ? null : foldCase(couponCode);
+  // The statement adds the preparation nights, because only it knows them.
+  const found = await findQuoteOffer(db, teamId, named, { ...spansOf(request, 0), couponKey, now });
+  if (!found) return null;
+  const { taken, seasons, days, fees, taxes, discounts, coupon, ...listing } = found;
+  const today = todayIn(listing.timezone, now);
+  const { nights: span } = spansOf(request, listing.preparationDays);
+  const seated = await withMoves(
+    db,
+    { teamId, listing, inventory: inventoryOf(listing, taken), now },
+    { span, isOfManyStays: request.alternatives > 0 },
+  );
+  const refusal = couponCode === null ? null : checkCoupon(coupon, request.stay, today);
+  if (refusal) throw new Invalid({ coupon_code: [refusal.message] });
+  const offer = { ...offerOf(listing, seated, { seasons, days }), fees, taxes, discounts };
+  try {
+    const quote = quoteStay(offer, { ...request, coupon }, today);
+    const cancellation = termsOfQuote(policyOf(listing), request.stay.checkIn);
+    return { ...quote, currency: listing.currency, cancellation };
+  } catch (error) {
+    if (!(error instanceof AmountOutOfRangeError)) throw error;
+    throw new Invalid({ guests: [error.message] });
+  }
+}
 
-  return {
-    /** A team's listing in any status, or null if the team has none with that id. */
-    findListing: (teamId: number, id: string): Promise<OfferedListing | null> =>
-      findOfferedListing(db, teamId, id),
+/**
+ * The listing's calendar, one entry per day of the window, both ends included. Null if there is no such listing.
+ */
+export async function readCalendar(
+  { db, clock }: { db: Database; clock: Clock },
+  teamId: number,
+  named: ListingName,
+  window: CalendarWindow,
+): Promise<CalendarDay[] | null> {
+  const now = clock();
+  const shown = { startDate: window.startDate, endDate: addDays(window.endDate, 1) };
+  const found = await findCalendarOffer(db, teamId, named, { nights: shown, days: shown, now });
+  if (!found) return null;
+  const { taken, seasons, days, ...listing } = found;
+  const inventory = inventoryOf(listing, taken);
+  const span = { ...shown, endDate: addDays(shown.endDate, listing.preparationDays) };
+  // A single night never depends on moves, only a night with preparation nights after it.
+  const seated =
+    listing.preparationDays === 0
+      ? inventory
+      : await withMoves(db, { teamId, listing, inventory, now }, { span, isOfManyStays: true });
+  return calendarOf(offerOf(listing, seated, { seasons, days }), window, todayIn(listing.timezone, now));
+}
 
-    /**
-     * Whether a stay is available, and its price in either case. Refused if the coupon does not apply or the price is too
-     * large. Null if there is no such listing. If no bookings can move for the stay, this is one statement.
-     */
-    async quote(
-      teamId: number,
-      named: ListingName,
-      { couponCode, ...request }: StayRequest,
-    ): Promise<Quote | null> {
-      const now = clock();
-      const couponKey = couponCode === null ? null : foldCase(couponCode);
-      // The statement adds the preparation nights, because only it knows them.
-      const found = await findQuoteOffer(db, teamId, named, { ...spansOf(request, 0), couponKey, now });
-      if (!found) return null;
-      const { taken, seasons, days, fees, taxes, discounts, coupon, ...listing } = found;
-      const today = todayIn(listing.timezone, now);
-      const { nights: span } = spansOf(request, listing.preparationDays);
-      const seated = await withMoves(
-        { teamId, listing, inventory: inventoryOf(listing, taken), now },
-        { span, isOfManyStays: request.alternatives > 0 },
-      );
-      const refusal = couponCode === null ? null : checkCoupon(coupon, request.stay, today);
-      if (refusal) throw new Invalid({ coupon_code: [refusal.message] });
-      const offer = { ...offerOf(listing, seated, { seasons, days }), fees, taxes, discounts };
-      try {
-        const quote = quoteStay(offer, { ...request, coupon }, today);
-        const cancellation = termsOfQuote(policyOf(listing), request.stay.checkIn);
-        return { ...quote, currency: listing.currency, cancellation };
-      } catch (error) {
-        if (!(error instanceof AmountOutOfRangeError)) throw error;
-        throw new Invalid({ guests: [error.message] });
-      }
-    },
-
-    /**
-     * The listing's calendar, one entry per day of the window, both ends included. Null if there is no such listing.
-     */
-    async calendar(
-      teamId: number,
-      named: ListingName,
-      window: CalendarWindow,
-    ): Promise<CalendarDay[] | null> {
-      const now = clock();
-      const shown = { startDate: window.startDate, endDate: addDays(window.endDate, 1) };
-      const found = await findCalendarOffer(db, teamId, named, { nights: shown, days: shown, now });
-      if (!found) return null;
-      const { taken, seasons, days, ...listing } = found;
-      const inventory = inventoryOf(listing, taken);
-      const span = { ...shown, endDate: addDays(shown.endDate, listing.preparationDays) };
-      // A single night never depends on moves, only a night with preparation nights after it.
-      const seated =
-        listing.preparationDays === 0
-          ? inventory
-          : await withMoves({ teamId, listing, inventory, now }, { span, isOfManyStays: true });
-      return calendarOf(offerOf(listing, seated, { seasons, days }), window, todayIn(listing.timezone, now));
-    },
-  };
+/** The inventory, read again if answers about it may depend on moves of bookings. */
+async function withMoves(
+  db: Database,
+  { teamId, listing, inventory, now }: Loaded,
+  { span, isOfManyStays }: { span: NightSpan; isOfManyStays: boolean },
+): Promise<Inventory> {
+  const asked = [{ listing, inventory, span }];
+  const moved = await withMovableStays(db, teamId, asked, { now, isOfManyStays });
+  return moved.get(listing) ?? inventory;
 }
 
 type Loaded = { teamId: number; listing: OfferedListing; inventory: Inventory; now: Date };

@@ -21,7 +21,7 @@ import type { Clock } from '../clock.ts';
 import type { Cost } from '../cost.ts';
 import { Invalid } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
-import type { Listing, ListingService, SiteListing } from '../listings.ts';
+import { type Listing, listListingsByIds, listSiteListingsByIds, type SiteListing } from '../listings.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
 import {
   type ChargesOf,
@@ -56,7 +56,7 @@ export type SearchAnswer<Shown> = Page<SearchResult<Shown>> & {
   facets: Facets;
 };
 
-type Shower<Shown> = (teamId: number, ids: readonly string[]) => Promise<Shown[]>;
+type Shower<Shown> = (db: Database, teamId: number, ids: readonly string[]) => Promise<Shown[]>;
 type Asked<Shown> = {
   teamId: number;
   scope: SearchScope;
@@ -67,28 +67,16 @@ type Asked<Shown> = {
   cost: Cost;
 };
 
-/** Searches a team's listings for places that are available for a stay (contract, section 14). */
-export function createSearchService({ db, clock, listings }: Dependencies) {
-  const search = <Shown extends { slug: string }>(asked: Asked<Shown>) => searchWith(db, clock(), asked);
-  return {
-    /** The team's active listings. */
-    searchListings: (teamId: number, request: SearchRequest, page: PageRequest, cost: Cost) =>
-      search<Listing>({ teamId, scope: 'team', show: listings.listListingsByIds, request, page, cost }),
+type Dependencies = { db: Database; clock: Clock };
+type Search = { request: SearchRequest; page: PageRequest; cost: Cost };
 
-    /** The listings that the team's booking site shows. */
-    searchSiteListings: (teamId: number, request: SearchRequest, page: PageRequest, cost: Cost) =>
-      search<SiteListing>({
-        teamId,
-        scope: 'site',
-        show: listings.listSiteListingsByIds,
-        request,
-        page,
-        cost,
-      }),
-  };
-}
+/** Searches a team's active listings for places that are available for a stay. */
+export const searchListings = ({ db, clock }: Dependencies, teamId: number, search: Search) =>
+  searchWith<Listing>(db, clock(), { teamId, scope: 'team', show: listListingsByIds, ...search });
 
-type Dependencies = { db: Database; clock: Clock; listings: ListingService };
+/** The same among the listings that the team's booking site shows. */
+export const searchSiteListings = ({ db, clock }: Dependencies, teamId: number, search: Search) =>
+  searchWith<SiteListing>(db, clock(), { teamId, scope: 'site', show: listSiteListingsByIds, ...search });
 
 async function searchWith<Shown extends { slug: string }>(
   db: Database,
@@ -115,7 +103,7 @@ async function searchWith<Shown extends { slug: string }>(
   const onPage = listed.slice(offset, offset + limit);
   const offersOf = await offersOnPage(onPage, { ofStay, load, chargesOf, request, now, cost });
   const ids = onPage.map(({ listing }) => listing.id);
-  const shown = ids.length === 0 ? [] : await show(teamId, ids);
+  const shown = ids.length === 0 ? [] : await show(db, teamId, ids);
   // Quotes are large, so they are computed when nothing more has to be waited for.
   const quotes = await quotesOf(onPage, offersOf, request, now);
   const bySlug = new Map(shown.map((listing) => [listing.slug, listing]));

@@ -38,52 +38,49 @@ export type DeskCalendar = {
   pricesOf: (listingId: string) => readonly PriceRun[];
 };
 
-export type DeskCalendarService = ReturnType<typeof createDeskCalendarService>;
-
-/** The calendar of all units, with bookings, blocks and prices (contract, section 23). */
-export function createDeskCalendarService({ db, clock }: { db: Database; clock: Clock }) {
+/** One page of units over a span of days, with the prices of their listings. Five statements. */
+export async function readDeskCalendar(
+  { db, clock }: { db: Database; clock: Clock },
+  teamId: number,
+  { days, filter, page }: { days: NightSpan; filter: DeskUnitFilter; page: number },
+  cost: Cost,
+): Promise<DeskCalendar> {
+  const now = clock();
+  // A stay that ends on the first day is seen until noon. Its last night is the one before.
+  const nights = { ...days, startDate: addDays(days.startDate, -1) };
+  const slice = { limit: UNITS_PER_PAGE, offset: (page - 1) * UNITS_PER_PAGE };
+  const [units, buildings] = await Promise.all([
+    listDeskUnits(db, teamId, { span: nights, filter, slice }),
+    listDeskBuildings(db, teamId, MAX_BUILDINGS),
+  ]);
+  const unitIds = units.map(({ id }) => id);
+  cost.hold(units.length * daysBetween(days.startDate, days.endDate));
+  const listingIds = [...new Set(units.map(({ listingId }) => listingId))];
+  const [bars, listings, ratesOf] = await Promise.all([
+    listDeskBars(db, teamId, nights, { unitIds, nowMs: now.getTime() }),
+    listOffered(db, teamId, listingIds),
+    loadRates(db, teamId, days, listingIds),
+  ]);
+  const barsOf = Map.groupBy(bars, ({ unitId }) => unitId);
+  const pricesOf = new Map(
+    listings.map((terms) => {
+      const source = { terms, ...ratesOf(terms.id) };
+      return [terms.id, priceRunsOf(source, days.startDate, days.endDate)];
+    }),
+  );
   return {
-    /** One page of units over a span of days, with the prices of their listings. Five statements. */
-    async readCalendar(
-      teamId: number,
-      { days, filter, page }: { days: NightSpan; filter: DeskUnitFilter; page: number },
-      cost: Cost,
-    ): Promise<DeskCalendar> {
-      const now = clock();
-      // A stay that ends on the first day is seen until noon. Its last night is the one before.
-      const nights = { ...days, startDate: addDays(days.startDate, -1) };
-      const slice = { limit: UNITS_PER_PAGE, offset: (page - 1) * UNITS_PER_PAGE };
-      const [units, buildings] = await Promise.all([
-        listDeskUnits(db, teamId, { span: nights, filter, slice }),
-        listDeskBuildings(db, teamId, MAX_BUILDINGS),
-      ]);
-      const unitIds = units.map(({ id }) => id);
-      cost.hold(units.length * daysBetween(days.startDate, days.endDate));
-      const listingIds = [...new Set(units.map(({ listingId }) => listingId))];
-      const [bars, listings, ratesOf] = await Promise.all([
-        listDeskBars(db, teamId, nights, { unitIds, nowMs: now.getTime() }),
-        listOffered(db, teamId, listingIds),
-        loadRates(db, teamId, days, listingIds),
-      ]);
-      const barsOf = Map.groupBy(bars, ({ unitId }) => unitId);
-      const pricesOf = new Map(
-        listings.map((terms) => {
-          const source = { terms, ...ratesOf(terms.id) };
-          return [terms.id, priceRunsOf(source, days.startDate, days.endDate)];
-        }),
-      );
-      return {
-        now,
-        today: todayIn(units[0]?.timezone ?? 'UTC', now),
-        units,
-        total: units[0]?.total ?? 0,
-        buildings,
-        barsOf: (unitId) => barsOf.get(unitId) ?? [],
-        pricesOf: (listingId) => pricesOf.get(listingId) ?? [],
-      };
-    },
-
-    findUnit: (teamId: number, id: string): Promise<NamedUnit | null> => findNamedUnit(db, teamId, id),
-    findBlock: (teamId: number, id: string): Promise<NamedBlock | null> => findNamedBlock(db, teamId, id),
+    now,
+    today: todayIn(units[0]?.timezone ?? 'UTC', now),
+    units,
+    total: units[0]?.total ?? 0,
+    buildings,
+    barsOf: (unitId) => barsOf.get(unitId) ?? [],
+    pricesOf: (listingId) => pricesOf.get(listingId) ?? [],
   };
 }
+
+export const findUnit = (db: Database, teamId: number, id: string): Promise<NamedUnit | null> =>
+  findNamedUnit(db, teamId, id);
+
+export const findBlock = (db: Database, teamId: number, id: string): Promise<NamedBlock | null> =>
+  findNamedBlock(db, teamId, id);

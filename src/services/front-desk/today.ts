@@ -42,47 +42,43 @@ export type DeskDay = {
   isCut: boolean;
 };
 
-export type FrontDeskService = ReturnType<typeof createFrontDeskService>;
-
-/** What the people at a team's front desk have to do today (contract, section 23). */
-export function createFrontDeskService({ db, clock }: { db: Database; clock: Clock }) {
+/** Today is each listing's own: a stay is read if it may be of today in any time zone, then its listing decides. */
+export async function readDay(
+  { db, clock }: { db: Database; clock: Clock },
+  { id: teamId, timezone }: { id: number; timezone: string },
+): Promise<DeskDay> {
+  const now = clock();
+  const nowMs = now.getTime();
+  const utc = todayIn('UTC', now);
+  // A departure took its last night a day before, perhaps in a zone that is a day behind.
+  const nights = { startDate: addDays(utc, -2), endDate: addDays(utc, 2) };
+  const [zones, stays, waiting, due, feedProblems, disabledWebhooks] = await Promise.all([
+    listDeskZones(db, teamId),
+    listStaysOn(db, teamId, nights, { nowMs, limit: MAX_STAYS }),
+    listWaiting(db, teamId, nowMs, MAX_WAITING),
+    listDuePayments(db, teamId, { until: addDays(utc, 1), nowMs, limit: MAX_DUE }),
+    listFeedProblems(db, teamId),
+    listDisabledWebhooks(db, teamId),
+  ]);
+  const zoned = todayByZone(now);
+  const at = (stay: DeskStay) => zoned(stay.timezone);
+  const today = zoned(zones[0]?.timezone ?? timezone);
   return {
-    /** Today is each listing's own: a stay is read if it may be of today in any time zone, then its listing decides. */
-    async readDay({ id: teamId, timezone }: { id: number; timezone: string }): Promise<DeskDay> {
-      const now = clock();
-      const nowMs = now.getTime();
-      const utc = todayIn('UTC', now);
-      // A departure took its last night a day before, perhaps in a zone that is a day behind.
-      const nights = { startDate: addDays(utc, -2), endDate: addDays(utc, 2) };
-      const [zones, stays, waiting, due, feedProblems, disabledWebhooks] = await Promise.all([
-        listDeskZones(db, teamId),
-        listStaysOn(db, teamId, nights, { nowMs, limit: MAX_STAYS }),
-        listWaiting(db, teamId, nowMs, MAX_WAITING),
-        listDuePayments(db, teamId, { until: addDays(utc, 1), nowMs, limit: MAX_DUE }),
-        listFeedProblems(db, teamId),
-        listDisabledWebhooks(db, teamId),
-      ]);
-      const zoned = todayByZone(now);
-      const at = (stay: DeskStay) => zoned(stay.timezone);
-      const today = zoned(zones[0]?.timezone ?? timezone);
-      return {
-        today,
-        otherDates: otherDatesOf(zones, zoned, today),
-        hasSeveralZones: zones.length > 1,
-        now,
-        hasListings: zones.length > 0,
-        arrivals: stays.filter((stay) => stay.checkIn === at(stay)),
-        departures: stays.filter((stay) => stay.checkOut === at(stay)),
-        inHouse: stays.filter((stay) => stay.checkIn < at(stay) && at(stay) < stay.checkOut),
-        waiting,
-        due: due
-          .map((payment) => ({ ...payment, isOverdue: payment.dueOn < zoned(payment.timezone) }))
-          .filter((payment) => payment.dueOn <= zoned(payment.timezone)),
-        feedProblems,
-        disabledWebhooks,
-        isCut: stays.length === MAX_STAYS || waiting.length === MAX_WAITING || due.length === MAX_DUE,
-      };
-    },
+    today,
+    otherDates: otherDatesOf(zones, zoned, today),
+    hasSeveralZones: zones.length > 1,
+    now,
+    hasListings: zones.length > 0,
+    arrivals: stays.filter((stay) => stay.checkIn === at(stay)),
+    departures: stays.filter((stay) => stay.checkOut === at(stay)),
+    inHouse: stays.filter((stay) => stay.checkIn < at(stay) && at(stay) < stay.checkOut),
+    waiting,
+    due: due
+      .map((payment) => ({ ...payment, isOverdue: payment.dueOn < zoned(payment.timezone) }))
+      .filter((payment) => payment.dueOn <= zoned(payment.timezone)),
+    feedProblems,
+    disabledWebhooks,
+    isCut: stays.length === MAX_STAYS || waiting.length === MAX_WAITING || due.length === MAX_DUE,
   };
 }
 

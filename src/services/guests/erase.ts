@@ -28,7 +28,10 @@ export const erasedUnder = (field: string): FieldMessages => ({ [field]: ['This 
  * Erases everything that identifies a guest. Amounts, dates and invoices stay. A guest who is
  * already erased stays unchanged, but texts that came since, such as those of an imported booking, go as well.
  */
-export async function eraseGuest(context: WriteContext<TeamWriter>, guestId: string): Promise<GuestRecord> {
+export async function lockAndEraseGuest(
+  context: WriteContext<TeamWriter>,
+  guestId: string,
+): Promise<GuestRecord> {
   const { tx, writer, now } = context;
   const { teamId } = writer;
   const bookings = await lockBookingsOfGuest(tx, teamId, guestId);

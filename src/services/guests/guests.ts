@@ -1,3 +1,4 @@
+import type { Database } from '../../db/client.ts';
 import { listGuestsNotSeenSince } from '../../db/queries/guests/guest-erasure.ts';
 import {
   findGuest,
@@ -5,8 +6,8 @@ import {
   type GuestRecord,
   type GuestRow,
   insertGuest,
-  listGuests,
   lockGuest,
+  listGuests as selectGuests,
 } from '../../db/queries/guests/guests.ts';
 import { listAllTeams } from '../../db/queries/teams/teams.ts';
 import { addMonths } from '../../domain/dates.ts';
@@ -23,8 +24,8 @@ import {
   write,
 } from '../write.ts';
 import { emailTaken, emailTakenMeanwhile } from '../writing/constraint-refusals.ts';
-import { erasedUnder, eraseGuest } from './erase.ts';
-import { exportGuest, type GuestExport } from './export.ts';
+import { erasedUnder, lockAndEraseGuest } from './erase.ts';
+import { exportGuest } from './export.ts';
 import {
   decideGuest,
   type GuestChange,
@@ -36,69 +37,80 @@ import {
 } from './records.ts';
 
 export type { GuestChange, GuestFields, GuestRow as Guest };
-export type GuestService = ReturnType<typeof createGuestService>;
+export { exportGuest, findGuest };
 
-/** A team's guests (contract, section 9). */
-export function createGuestService(dependencies: WriteDependencies) {
-  const { db, clock } = dependencies;
-  return {
-    findGuest: (teamId: number, id: string): Promise<GuestRow | null> => findGuest(db, teamId, id),
+/** Newest first. */
+export const listGuests = (
+  db: Database,
+  teamId: number,
+  filter: GuestFilter,
+  page: PageRequest,
+): Promise<Page<GuestRow>> => selectGuests(db, teamId, filter, sliceOf(page));
 
-    /** Newest first. */
-    listGuests: (teamId: number, filter: GuestFilter, page: PageRequest): Promise<Page<GuestRow>> =>
-      listGuests(db, teamId, filter, sliceOf(page)),
+/** Emails are optional, but unique within the team. */
+export function createGuest(
+  dependencies: WriteDependencies,
+  call: WriteCall<GuestRow>,
+  fields: GuestFields,
+): Promise<GuestRow> {
+  return write(dependencies, call, async (context) => {
+    const guest = newGuest(context.writer.teamId, fields, context.now);
+    if (!(await insertGuest(context.tx, guest))) throw new Invalid(emailTaken('email'));
+    await recordTeamEvent(context, guestCreated(guest.id));
+    return asRow(guest);
+  });
+}
 
-    /** Emails are optional, but unique within the team. */
-    createGuest(call: WriteCall<GuestRow>, fields: GuestFields): Promise<GuestRow> {
-      return write(dependencies, call, async (context) => {
-        const guest = newGuest(context.writer.teamId, fields, context.now);
-        if (!(await insertGuest(context.tx, guest))) throw new Invalid(emailTaken('email'));
-        await recordTeamEvent(context, guestCreated(guest.id));
-        return asRow(guest);
-      });
-    },
-
-    /** Sets given fields that differ. Null clears email, phone and notes. */
-    changeGuest(call: ConditionalCall<GuestRow>, id: string, change: GuestChange): Promise<GuestRow> {
-      const work = async (context: WriteContext): Promise<GuestRow> => {
-        const guest = await lockGuest(context.tx, context.writer.teamId, id);
-        if (!guest) throw new NotFound();
-        await requireVersion(call, () => asRow(guest));
-        if (guest.erasedAt) throw new Invalid(erasedUnder('guest'));
-        const changed = await decideGuest(context, guest, change, 'email');
-        await storeGuest(context, changed);
-        await recordTeamEvents(context, guestEvents(id, changed.fields));
-        return asRow(changed.guest);
-      };
-      return write(dependencies, call, work, emailTakenMeanwhile('email'));
-    },
-
-    /** Erases everything that identifies a guest, unless a booking, payment or deposit of theirs is not settled. */
-    eraseGuest: (call: WriteCall<GuestRow>, id: string): Promise<GuestRow> =>
-      write(dependencies, call, async (context) => asRow(await eraseGuest(context, id))),
-
-    /**
-     * Erases the guests of all teams whose last stay ended this many months ago or earlier, unless something of theirs
-     * is not settled.
-     */
-    async eraseGuestsUnseenFor(months: number, isStopped: () => boolean): Promise<void> {
-      const date = addMonths(clock().toISOString().slice(0, 10), -months);
-      for (const { id: teamId } of await listAllTeams(db)) {
-        let ids: string[] = [];
-        do {
-          ids = await listGuestsNotSeenSince(db, teamId, { date, after: ids.at(-1) ?? null });
-          for (const id of ids)
-            if (!isStopped())
-              await write(dependencies, byOperator(teamId), (context) => eraseGuest(context, id)).catch(
-                ignoreRefusal,
-              );
-        } while (ids.length > 0 && !isStopped());
-      }
-    },
-
-    /** Everything that the team stores about a guest. Null if there is no such guest. */
-    exportGuest: (teamId: number, id: string): Promise<GuestExport | null> => exportGuest(db, teamId, id),
+/** Sets given fields that differ. Null clears email, phone and notes. */
+export function changeGuest(
+  dependencies: WriteDependencies,
+  call: ConditionalCall<GuestRow>,
+  id: string,
+  change: GuestChange,
+): Promise<GuestRow> {
+  const work = async (context: WriteContext): Promise<GuestRow> => {
+    const guest = await lockGuest(context.tx, context.writer.teamId, id);
+    if (!guest) throw new NotFound();
+    await requireVersion(call, () => asRow(guest));
+    if (guest.erasedAt) throw new Invalid(erasedUnder('guest'));
+    const changed = await decideGuest(context, guest, change, 'email');
+    await storeGuest(context, changed);
+    await recordTeamEvents(context, guestEvents(id, changed.fields));
+    return asRow(changed.guest);
   };
+  return write(dependencies, call, work, emailTakenMeanwhile('email'));
+}
+
+/** Erases everything that identifies a guest, unless a booking, payment or deposit of theirs is not settled. */
+export const eraseGuest = (
+  dependencies: WriteDependencies,
+  call: WriteCall<GuestRow>,
+  id: string,
+): Promise<GuestRow> =>
+  write(dependencies, call, async (context) => asRow(await lockAndEraseGuest(context, id)));
+
+/**
+ * Erases the guests of all teams whose last stay ended this many months ago or earlier, unless something of theirs
+ * is not settled.
+ */
+export async function eraseGuestsUnseenFor(
+  dependencies: WriteDependencies,
+  months: number,
+  isStopped: () => boolean,
+): Promise<void> {
+  const { db, clock } = dependencies;
+  const date = addMonths(clock().toISOString().slice(0, 10), -months);
+  for (const { id: teamId } of await listAllTeams(db)) {
+    let ids: string[] = [];
+    do {
+      ids = await listGuestsNotSeenSince(db, teamId, { date, after: ids.at(-1) ?? null });
+      for (const id of ids)
+        if (!isStopped())
+          await write(dependencies, byOperator(teamId), (context) => lockAndEraseGuest(context, id)).catch(
+            ignoreRefusal,
+          );
+    } while (ids.length > 0 && !isStopped());
+  }
 }
 
 /** A guest who cannot be erased yet does not hold others up. */

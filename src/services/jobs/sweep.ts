@@ -6,7 +6,7 @@ import { deleteExpiredIdempotencyRecordsOfAnyTeam } from '../../db/queries/teams
 import { deleteOldDeliveriesOfAnyTeam } from '../../db/queries/webhooks/webhooks.ts';
 import type { BookingService } from '../bookings/service.ts';
 import type { Clock } from '../clock.ts';
-import type { GuestService } from '../guests/guests.ts';
+import { eraseGuestsUnseenFor } from '../guests/guests.ts';
 import { sessionAges } from '../people/sessions.ts';
 import { FORGET_ATTEMPTS_AFTER_SECONDS } from '../people/sign-in-pace.ts';
 import { disableSilentWebhooks } from '../webhooks/recording.ts';
@@ -25,7 +25,6 @@ type Dependencies = {
   clock: Clock;
   bookings: BookingService;
   answers: AnswerKeeper;
-  guests: GuestService;
   /** How long guests are kept after their last stay. Null keeps them for good. */
   guestRetentionMonths: number | null;
   onError: (error: unknown) => void;
@@ -36,15 +35,7 @@ type Dependencies = {
  * has expired, and disables webhooks that have long failed. Every hour it erases the guests whom the operator no longer
  * keeps. Several processes may do so at once.
  */
-export function startSweeps({
-  db,
-  clock,
-  bookings,
-  answers,
-  guests,
-  guestRetentionMonths,
-  onError,
-}: Dependencies) {
+export function startSweeps({ db, clock, bookings, answers, guestRetentionMonths, onError }: Dependencies) {
   const ago = (ms: number) => new Date(clock().getTime() - ms);
 
   const sweeps: ((signal: AbortSignal) => Promise<unknown>)[] = [
@@ -70,7 +61,7 @@ export function startSweeps({
 
   async function eraseGuests(signal: AbortSignal): Promise<void> {
     if (guestRetentionMonths !== null)
-      await guests.eraseGuestsUnseenFor(guestRetentionMonths, () => signal.aborted);
+      await eraseGuestsUnseenFor({ db, clock, answers }, guestRetentionMonths, () => signal.aborted);
   }
 
   const repeated = [repeatEvery(MINUTE_MS, sweepAll, onError), repeatEvery(HOUR_MS, eraseGuests, onError)];

@@ -12,18 +12,13 @@ import { inTeamTransaction } from '../writing/team-limit.ts';
 export type { FeedEvent, FeedSlice };
 export type Feed = { events: FeedEvent[]; next: number; hasMore: boolean };
 
-/** A team's events, in order and without gaps (contract, section 17). */
-export function createFeedService({ db }: { db: Database }) {
-  return {
-    /** The events after a position. All events committed before the call have a position in the result. */
-    async readFeed(teamId: number, slice: FeedSlice): Promise<Feed> {
-      await numberEvents(db, teamId);
-      const { after, limit } = slice;
-      const found = await listFeed(db, teamId, { ...slice, limit: limit + 1 });
-      const events = found.slice(0, limit);
-      return { events, next: events.at(-1)?.position ?? after, hasMore: found.length > limit };
-    },
-  };
+/** The events after a position. All events committed before the call have a position in the result. */
+export async function readEvents(db: Database, teamId: number, slice: FeedSlice): Promise<Feed> {
+  await numberEvents(db, teamId);
+  const { after, limit } = slice;
+  const found = await listFeed(db, teamId, { ...slice, limit: limit + 1 });
+  const events = found.slice(0, limit);
+  return { events, next: events.at(-1)?.position ?? after, hasMore: found.length > limit };
 }
 
 /** Assigns positions to all committed events of a team that have none. */

@@ -10,8 +10,9 @@ import {
   type StaticFiles,
   sendStaticFile,
 } from '../../plugins/static-files.ts';
-import type { ListingService } from '../../services/listings.ts';
-import type { AccountService, Team } from '../../services/tokens/account.ts';
+import { findSiteListing, listSiteListings } from '../../services/listings.ts';
+import type { Services } from '../../services/services.ts';
+import type { Team } from '../../services/tokens/account.ts';
 import { joinedScript } from '../joined-script.ts';
 import { fillIn, type Preview, previewOfList, previewOfListing } from './page.ts';
 
@@ -31,8 +32,6 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-type SiteServices = { account: AccountService; listings: ListingService };
-
 type Params = { teamSlug: string; listingSlug?: string };
 /** The subject of the page. `preview` is null if the team or the listing is not shown. */
 type Subject = { team: Team | null; preview: Preview | null };
@@ -42,7 +41,7 @@ type Subject = { team: Team | null; preview: Preview | null };
  * The page itself calls the public endpoints. The server fills in its name, its addresses and the preview for shared
  * links. A team or listing that is not shown gets the same page as a 404, which explains it in its own words.
  */
-export const bookingSiteRoutes: FastifyPluginCallback<SiteServices> = (app, { account, listings }, done) => {
+export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services, done) => {
   const page = readPage();
   // An installation without the example has no page to serve.
   if (page === null) return done();
@@ -74,15 +73,15 @@ export const bookingSiteRoutes: FastifyPluginCallback<SiteServices> = (app, { ac
   };
   const preview = async ({ id, name }: Team, listingSlug: string | undefined): Promise<Preview | null> => {
     if (!listingSlug) {
-      const { rows, total } = await listings.listSiteListings(id, { page: 1, perPage: 1 });
+      const { rows, total } = await listSiteListings(services.db, id, { page: 1, perPage: 1 });
       return previewOfList(name, total, rows[0]);
     }
-    const listing = await listings.findSiteListing(id, listingSlug);
+    const listing = await findSiteListing(services.db, id, listingSlug);
     return listing && previewOfListing(name, listing);
   };
   const answer = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {
     const { teamSlug, listingSlug } = request.params;
-    const team = await account.findSite(teamSlug);
+    const team = await services.account.findSite(teamSlug);
     request.ofTeam = team?.id ?? null;
     const subject = { team, preview: team && (await preview(team, listingSlug)) };
     return send(reply, subject.preview ? 200 : 404, subject);

@@ -3,9 +3,10 @@ import { asUuid } from '../../domain/uuid.ts';
 import { stayQuery, stayRequestOf } from '../../schemas/availability.ts';
 import { newBookingBody } from '../../schemas/booking-bodies.ts';
 import { searchQuery, searchRequestOf } from '../../schemas/search.ts';
-import type { OfferedListing } from '../../services/availability/quote.ts';
+import { findOfferedListing, type OfferedListing, quoteListing } from '../../services/availability/quote.ts';
+import { searchListings } from '../../services/availability/search.ts';
 import type { Booking } from '../../services/bookings/read.ts';
-import type { Guest } from '../../services/guests/guests.ts';
+import { findGuest, type Guest } from '../../services/guests/guests.ts';
 import type { Services } from '../../services/services.ts';
 import { setFlash } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
@@ -44,26 +45,25 @@ type Asked = { listing: OfferedListing | null; guest: Guest | null };
 type Next = { next: Html; errors: Record<string, string> };
 
 /** The listing and guest of the address, which must be the team's. */
-async function asked(
-  { availability, guests }: Services,
-  request: FastifyRequest,
-  query: Query,
-): Promise<Asked> {
+async function asked({ db }: Services, request: FastifyRequest, query: Query): Promise<Asked> {
   const teamId = request.teamVisit.team.id;
-  const find = async <Found>(name: string, look: (teamId: number, id: string) => Promise<Found | null>) => {
+  const find = async <Found>(
+    name: string,
+    look: (db: Services['db'], teamId: number, id: string) => Promise<Found | null>,
+  ) => {
     const given = query[name];
     if (given === undefined) return null;
     const id = asUuid(given);
-    const found = id === null ? null : await look(teamId, id);
+    const found = id === null ? null : await look(db, teamId, id);
     if (!found) throw noSuchPage();
     return found;
   };
-  const listing = await find('listing', availability.findListing);
-  return { listing, guest: await find('guest', guests.findGuest) };
+  const listing = await find('listing', findOfferedListing);
+  return { listing, guest: await find('guest', findGuest) };
 }
 
 /** What can be had for the stay of the address. */
-async function results({ search }: Services, request: FastifyRequest, query: Query): Promise<Next> {
+async function results(services: Services, request: FastifyRequest, query: Query): Promise<Next> {
   const read = openForm({}, LABELS).check(searchQuery, {
     check_in: query.check_in,
     check_out: query.check_out,
@@ -75,13 +75,14 @@ async function results({ search }: Services, request: FastifyRequest, query: Que
   if (!read.ok) return { next: nothing, errors: read.form.errors };
   const { team } = request.teamVisit;
   const page = { page: 1, perPage: 4 * ROWS_PER_PAGE };
-  const found = await search.searchListings(team.id, searchRequestOf(read.value), page, request.cost);
+  const search = { request: searchRequestOf(read.value), page, cost: request.cost };
+  const found = await searchListings(services, team.id, search);
   return { next: searchResults(teamPath(request), query, found), errors: {} };
 }
 
 /** The quote of the place in the address, and the form that books it. */
 async function quote(
-  { availability }: Services,
+  services: Services,
   reply: FastifyReply,
   { listing, guest }: Asked & { listing: OfferedListing },
   { query, form }: { query: Query; form: Form },
@@ -97,7 +98,7 @@ async function quote(
   if (!read.ok) return { next: nothing, errors: read.form.errors };
   const named = { id: listing.id };
   try {
-    const quoted = await availability.quote(request.teamVisit.team.id, named, stayRequestOf(read.value));
+    const quoted = await quoteListing(services, request.teamVisit.team.id, named, stayRequestOf(read.value));
     if (!quoted) throw noSuchPage();
     const view = { base: teamPath(request), query, listing, quote: quoted, guest, form };
     return { next: quoteAndForm(reply, view), errors: {} };

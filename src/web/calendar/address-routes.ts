@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asUuid } from '../../domain/uuid.ts';
 import { baseOf } from '../../plugins/paging.ts';
 import { calendarUrl } from '../../schemas/listings/unit.ts';
-import type { NamedUnit } from '../../services/front-desk/calendar.ts';
+import { findUnit, type NamedUnit } from '../../services/front-desk/calendar.ts';
 import type { Services } from '../../services/services.ts';
 import { findSecret, publishCalendar, withdrawCalendar } from '../../services/unit-calendars/addresses.ts';
 import { unkeyed } from '../../services/write.ts';
@@ -13,12 +13,10 @@ import { idIn, placeOf, teamPath, writerOf } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { addressPage, withdrawPage } from './address-page.ts';
 
-/** The addresses of units' own calendars: made, shown, withdrawn (contract, section 19). */
+/** The addresses of units' own calendars: made, shown, withdrawn. */
 export function unitAddressRoutes(app: FastifyInstance, services: Services): void {
-  const { deskCalendar } = services;
-
   async function unitOf(request: FastifyRequest, id: string): Promise<NamedUnit> {
-    const unit = await deskCalendar.findUnit(request.teamVisit.team.id, id);
+    const unit = await findUnit(services.db, request.teamVisit.team.id, id);
     if (!unit) throw noSuchPage();
     return unit;
   }

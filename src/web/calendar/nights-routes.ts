@@ -4,7 +4,9 @@ import { addDays, isoWeekday, isStayDate, type StayDate } from '../../domain/dat
 import { MAX_REASON_LENGTH } from '../../domain/limits.ts';
 import { asUuid } from '../../domain/uuid.ts';
 import { dateField, textField } from '../../schemas/fields.ts';
-import type { TakenUnit } from '../../services/front-desk/occupancies.ts';
+import { createBlocks, deleteBlock } from '../../services/blocks.ts';
+import { findBlock, findUnit } from '../../services/front-desk/calendar.ts';
+import { listOccupancies, type TakenUnit } from '../../services/front-desk/occupancies.ts';
 import type { Services } from '../../services/services.ts';
 import { unkeyed } from '../../services/write.ts';
 import { setFlash } from '../flash.ts';
@@ -39,20 +41,18 @@ const FIELD_NAMES: Record<string, string> = {
 /** The most stays and blocks that the form lists if its nights are taken. */
 const MAX_TAKEN = 20;
 
-type Options = Pick<Services, 'blocks' | 'deskCalendar' | 'occupancies'>;
-
 /** Nights of a unit: chosen for a booking or a block, and blocks shown and deleted. */
-export function blockRoutes(app: FastifyInstance, services: Options): void {
+export function blockRoutes(app: FastifyInstance, services: Services): void {
   newBlockRoutes(app, services);
   oldBlockRoutes(app, services);
 }
 
 /** Nights of a unit, chosen for a booking or a block. */
-function newBlockRoutes(app: FastifyInstance, { blocks, deskCalendar, occupancies }: Options): void {
+function newBlockRoutes(app: FastifyInstance, services: Services): void {
   /** The unit that a path names. Another team's unit has no page here. */
   async function unitIn(request: FastifyRequest) {
     const id = asUuid((request.params as { unit: string }).unit);
-    const unit = id === null ? null : await deskCalendar.findUnit(request.teamVisit.team.id, id);
+    const unit = id === null ? null : await findUnit(services.db, request.teamVisit.team.id, id);
     if (!unit) throw noSuchPage();
     return unit;
   }
@@ -91,7 +91,7 @@ function newBlockRoutes(app: FastifyInstance, { blocks, deskCalendar, occupancie
       return showForm(reply, form, 422);
     }
     try {
-      const made = await blocks.createBlocks(unkeyed(writerOf(request)), {
+      const made = await createBlocks(services, unkeyed(writerOf(request)), {
         listingId: unit.listingId,
         unitId: all === 'on' ? null : unit.id,
         span: { startDate, endDate },
@@ -104,17 +104,17 @@ function newBlockRoutes(app: FastifyInstance, { blocks, deskCalendar, occupancie
       const form = refusedForm(read.form, error, {}, fieldOf);
       const asked = { page: 1, perPage: MAX_TAKEN };
       const span = { startDate, endDate, listingId: unit.listingId, unitId: all === 'on' ? null : unit.id };
-      const { rows } = await occupancies.listOccupancies(request.teamVisit.team.id, span, asked);
+      const { rows } = await listOccupancies(services, request.teamVisit.team.id, span, asked);
       return showForm(reply, form, 422, rows);
     }
   });
 }
 
 /** One block, shown and deleted. */
-function oldBlockRoutes(app: FastifyInstance, { blocks, deskCalendar }: Options): void {
+function oldBlockRoutes(app: FastifyInstance, services: Services): void {
   async function blockIn(request: FastifyRequest) {
     const id = asUuid((request.params as { block: string }).block);
-    const block = id === null ? null : await deskCalendar.findBlock(request.teamVisit.team.id, id);
+    const block = id === null ? null : await findBlock(services.db, request.teamVisit.team.id, id);
     if (!block) throw noSuchPage();
     return block;
   }
@@ -136,7 +136,7 @@ function oldBlockRoutes(app: FastifyInstance, { blocks, deskCalendar }: Options)
   app.post('/calendar/blocks/:block/delete', async (request, reply) => {
     const block = await blockIn(request);
     try {
-      await blocks.deleteBlock(unkeyed(writerOf(request)), block.blockId);
+      await deleteBlock(services, unkeyed(writerOf(request)), block.blockId);
     } catch (error) {
       return showBlock(reply, refusedForm(emptyForm, error, {}, fieldOf), 422);
     }

@@ -2,32 +2,30 @@ import type { FastifyInstance } from 'fastify';
 import { addDays, isoWeekday, isStayDate, type StayDate, todayIn } from '../../domain/dates.ts';
 import { MAX_PAGE } from '../../domain/limits.ts';
 import { asUuid } from '../../domain/uuid.ts';
-import type { Clock } from '../../services/clock.ts';
-import type { DeskCalendarService } from '../../services/front-desk/calendar.ts';
+import { readDeskCalendar } from '../../services/front-desk/calendar.ts';
+import type { Services } from '../../services/services.ts';
 import { takeNotice } from '../flash.ts';
 import { placeOf, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { VIEWS, type View } from './lines.ts';
 import { type CalendarAsked, calendarPage, calendarPath } from './page.ts';
 
-type Options = { deskCalendar: DeskCalendarService; clock: Clock };
-
 const FIRST_DATE = '2000-01-01';
 const LAST_DATE = '2199-10-01';
 const MAX_TEXT = 100;
 
 /** The calendar of all units. */
-export function calendarRoutes(app: FastifyInstance, { deskCalendar, clock }: Options): void {
+export function calendarRoutes(app: FastifyInstance, services: Services): void {
   app.get('/calendar', { config: { asksForMore: true } }, async (request, reply) => {
     const { team } = request.teamVisit;
-    const asked = askedIn(request.query as Record<string, unknown>, todayIn(team.timezone, clock()));
+    const asked = askedIn(request.query as Record<string, unknown>, todayIn(team.timezone, services.clock()));
     const { days, building, q, page } = asked;
     const shown = {
       days: { startDate: days.from, endDate: addDays(days.from, days.count) },
       filter: { buildingId: asUuid(building), text: q === '' ? null : q },
       page,
     };
-    const calendar = await deskCalendar.readCalendar(team.id, shown, request.cost);
+    const calendar = await readDeskCalendar(services, team.id, shown, request.cost);
     const base = teamPath(request);
     if (calendar.units.length === 0 && page > 1)
       return reply.redirect(calendarPath(base, { ...asked, page: 1 }), 303);

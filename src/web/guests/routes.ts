@@ -4,7 +4,15 @@ import { bodyOfParts } from '../../plugins/long-answer.ts';
 import { textField } from '../../schemas/fields.ts';
 import { guestChangeBody, newGuestBody } from '../../schemas/guest.ts';
 import { guestExportText } from '../../schemas/guest-export.ts';
-import type { Guest } from '../../services/guests/guests.ts';
+import {
+  changeGuest,
+  createGuest,
+  eraseGuest,
+  exportGuest,
+  findGuest,
+  type Guest,
+  listGuests,
+} from '../../services/guests/guests.ts';
 import type { Services } from '../../services/services.ts';
 import { unkeyed } from '../../services/write.ts';
 import { setFlash, takeNotice } from '../flash.ts';
@@ -40,14 +48,14 @@ const given = (sent: unknown) => {
 };
 
 /** The pages of a team's guests. */
-function guestPages({ guests, bookings }: Services) {
+function guestPages(services: Services) {
   async function showList(reply: FastifyReply, form: Form, status: number, said: string | null = null) {
     const { request } = reply;
     const query = queryOf(request.query, ['search']);
     const read = openForm({}, LABELS).check(search, query);
     const page = pageOf(request.query);
     const asked = { page, perPage: ROWS_PER_PAGE };
-    const found = await guests.listGuests(request.teamVisit.team.id, read.ok ? read.value : {}, asked);
+    const found = await listGuests(services.db, request.teamVisit.team.id, read.ok ? read.value : {}, asked);
     const errors = read.ok ? {} : read.form.errors;
     const body = guestsPage(reply, {
       base: teamPath(request),
@@ -68,7 +76,7 @@ function guestPages({ guests, bookings }: Services) {
   }
 
   async function guestIn(request: FastifyRequest): Promise<Guest> {
-    const guest = await guests.findGuest(request.teamVisit.team.id, idIn(request, 'guest'));
+    const guest = await findGuest(services.db, request.teamVisit.team.id, idIn(request, 'guest'));
     if (!guest) throw noSuchPage();
     return guest;
   }
@@ -78,7 +86,11 @@ function guestPages({ guests, bookings }: Services) {
     const guest = await guestIn(request);
     const page = pageOf(request.query);
     const asked = { page, perPage: ROWS_PER_PAGE };
-    const found = await bookings.searchBookings(request.teamVisit.team.id, { guestId: guest.id }, asked);
+    const found = await services.bookings.searchBookings(
+      request.teamVisit.team.id,
+      { guestId: guest.id },
+      asked,
+    );
     const { name, email, phone, notes } = guest;
     const values = {
       ...{ name, email: email ?? '', phone: phone ?? '', notes: notes ?? '' },
@@ -111,7 +123,6 @@ function goTo(request: FastifyRequest, reply: FastifyReply, id: string, text: st
 
 /** A team's guests: found, added and changed. */
 function guestListRoutes(app: FastifyInstance, services: Services): void {
-  const { guests } = services;
   const { showList, show } = guestPages(services);
   app.get('/guests', (request, reply) => showList(reply, emptyForm, 200, takeNotice(request, reply)));
 
@@ -120,7 +131,7 @@ function guestListRoutes(app: FastifyInstance, services: Services): void {
     const read = form.check(newGuestBody, body);
     if (!read.ok) return showList(reply, read.form, 422);
     try {
-      const { id } = await guests.createGuest(unkeyed(writerOf(request)), read.value);
+      const { id } = await createGuest(services, unkeyed(writerOf(request)), read.value);
       return goTo(request, reply, id, 'The guest is added.');
     } catch (error) {
       return showList(reply, form.refused(error), 422);
@@ -138,7 +149,7 @@ function guestListRoutes(app: FastifyInstance, services: Services): void {
     const call = { ...unkeyed(writerOf(request)), isCurrent };
     const id = idIn(request, 'guest');
     try {
-      await guests.changeGuest(call, id, read.value);
+      await changeGuest(services, call, id, read.value);
       return goTo(request, reply, id, 'The guest’s details are saved.');
     } catch (error) {
       return show(reply, afresh(form.refused(error)), 422);
@@ -148,11 +159,10 @@ function guestListRoutes(app: FastifyInstance, services: Services): void {
 
 /** A guest's rights: everything exported, everything erased. */
 function guestDataRoutes(app: FastifyInstance, services: Services): void {
-  const { guests } = services;
   const { showErase } = guestPages(services);
   app.get('/guests/:guest/export', async (request, reply) => {
     const id = idIn(request, 'guest');
-    const found = await guests.exportGuest(request.teamVisit.team.id, id);
+    const found = await exportGuest(services.db, request.teamVisit.team.id, id);
     if (!found) throw noSuchPage();
     return reply
       .type('application/json; charset=utf-8')
@@ -165,7 +175,7 @@ function guestDataRoutes(app: FastifyInstance, services: Services): void {
   app.post('/guests/:guest/erase', async (request, reply) => {
     const id = idIn(request, 'guest');
     try {
-      await guests.eraseGuest(unkeyed(writerOf(request)), id);
+      await eraseGuest(services, unkeyed(writerOf(request)), id);
       return goTo(request, reply, id, 'The guest is erased.');
     } catch (error) {
       return showErase(reply, refusedForm(emptyForm, error), 422);

@@ -3,6 +3,7 @@ import { addDays, addMonths, isStayDate, todayIn } from '../../domain/dates.ts';
 import { FIRST_DATE, LAST_DATE } from '../../domain/limits.ts';
 import { daysChangeOfForm } from '../../schemas/listings/days.ts';
 import { presentRates, ratesChangeBody } from '../../schemas/listings/rates.ts';
+import { readCalendar } from '../../services/availability/quote.ts';
 import type { ListingRates } from '../../services/catalogue/rates.ts';
 import type { Services } from '../../services/services.ts';
 import { unkeyed } from '../../services/write.ts';
@@ -54,7 +55,9 @@ export function priceRoutes(app: FastifyInstance, services: Services): void {
 }
 
 /** Looks a place's rates up, and shows its page. */
-function pricePages({ rates, days, availability, clock }: Services) {
+function pricePages(services: Services) {
+  const { rates, days, clock } = services;
+
   async function ratesIn(request: FastifyRequest): Promise<ListingRates> {
     const found = await rates.findRates(request.teamVisit.team.id, idIn(request, 'listing'));
     if (!found) throw noSuchPage();
@@ -70,7 +73,8 @@ function pricePages({ rates, days, availability, clock }: Services) {
     const today = todayIn(listing.timezone, clock());
     const first = firstOfMonth(sent.month ?? query.month, today);
     const last = addDays(addMonths(first, 1), -1);
-    const calendar = await availability.calendar(
+    const calendar = await readCalendar(
+      services,
       teamId,
       { id: listing.id },
       { startDate: first, endDate: last },
