@@ -44,9 +44,9 @@ export const listBlocks = (
 export function createBlocks(
   dependencies: WriteDependencies,
   call: WriteCall<BlockRow[]>,
-  wanted: NewBlocks,
+  input: NewBlocks,
 ): Promise<BlockRow[]> {
-  return write(dependencies, call, (context) => create(context, wanted), nightsTaken);
+  return write(dependencies, call, (context) => create(context, input), nightsTaken);
 }
 
 /** Deletes a block, which frees its nights. The block of a calendar feed cannot be deleted. */

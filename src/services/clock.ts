@@ -1,4 +1,4 @@
-/** The present moment. The service's own is cut to the second, because no finer time is ever shown (contract, section 2). */
+/** The present moment. The service's own is cut to the second, because no finer time is ever shown. */
 export type Clock = () => Date;
 
 export const toSecond = (moment: Date): Date => new Date(Math.floor(moment.getTime() / 1000) * 1000);

@@ -1,6 +1,6 @@
 import type { Slice } from '../db/queries/paging.ts';
 
-/** The wanted page of a list: `page` from 1, `perPage` from 1 to 100 (contract, section 4). */
+/** The requested page of a list: `page` from 1, `perPage` from 1 to 100. */
 export type PageRequest = { page: number; perPage: number };
 
 /** A page of a list, with the total number of rows. */

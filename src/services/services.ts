@@ -22,7 +22,7 @@ import { createTokenUses } from './tokens/uses.ts';
 import { verifyDatabase } from './verify.ts';
 import { createDeliveryService } from './webhooks/deliveries.ts';
 import { createWebhookService } from './webhooks/webhooks.ts';
-import { createAnswerKeeper } from './writing/stored-answers.ts';
+import { createAnswerLimit } from './writing/stored-answers.ts';
 
 export type ServiceDependencies = {
   db: Database;
@@ -45,7 +45,7 @@ export type Services = ReturnType<typeof createServices>;
 /** Every service over one database. `close` finishes their background work. */
 export function createServices(dependencies: ServiceDependencies) {
   const tokenUses = createTokenUses(dependencies.db, dependencies.onBackgroundError);
-  const answers = createAnswerKeeper(dependencies.db);
+  const answers = createAnswerLimit(dependencies.db);
   const writing = { ...dependencies, answers };
   const outbound = createOutboundGuard(dependencies.outbound);
   const caller = createCaller(outbound);

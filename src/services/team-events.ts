@@ -1,4 +1,4 @@
-/** A team's events, apart from those of its bookings (contract, section 17). */
+/** A team's events, apart from those of its bookings. */
 import { insertTeamEvents, type TeamEventRecord } from '../db/queries/events/team-events.ts';
 import type { StayDate } from '../domain/dates.ts';
 import type { EventType, TeamEventType } from '../domain/vocabulary.ts';

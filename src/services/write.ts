@@ -14,7 +14,7 @@ import type { Clock } from './clock.ts';
 import { AlreadyAnswered, ChangedMeanwhile, Conflict, Invalid, Refusal, VersionChanged } from './errors.ts';
 import type { ConstraintMessages } from './writing/constraint-refusals.ts';
 import { notingFullDisk } from './writing/full-disk.ts';
-import { type AnswerKeeper, packAnswer, unpackAnswer } from './writing/stored-answers.ts';
+import { type AnswerLimit, packAnswer, unpackAnswer } from './writing/stored-answers.ts';
 import { inTeamTransaction } from './writing/team-limit.ts';
 
 /** How long the answer under an idempotency key is kept. */
@@ -76,7 +76,7 @@ export type WriteContext<By extends TeamWriter = Writer> = {
 };
 
 /** The dependencies of every service that writes. */
-export type WriteDependencies = { db: Database; clock: Clock; answers: AnswerKeeper };
+export type WriteDependencies = { db: Database; clock: Clock; answers: AnswerLimit };
 
 type Work<Value, By extends TeamWriter> = (context: WriteContext<By>) => Promise<Value>;
 

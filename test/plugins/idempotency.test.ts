@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { idempotencyRecords } from '../../src/db/schema/idempotency.ts';
-import { createAnswerKeeper } from '../../src/services/writing/stored-answers.ts';
+import { createAnswerLimit } from '../../src/services/writing/stored-answers.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { at, expectSound, type Inn, openInn, rowCounts, times } from '../helpers/bookings.ts';
 import { buildBlock, buildGuest, day } from '../helpers/factories.ts';
@@ -268,7 +268,7 @@ describe('what is stored of answers', () => {
     const kept = await addGuest(other, '1', 'Theirs.');
     const sizes = (await storedOf(inn.teamId)).map(({ body }) => body?.length ?? 0);
     const maxBytes = (sizes[3] ?? 0) + (sizes[2] ?? 0);
-    const keeper = createAnswerKeeper(world.db, { maxBytes, lookAfterBytes: 10 });
+    const keeper = createAnswerLimit(world.db, { maxBytes, lookAfterBytes: 10 });
     keeper.note(inn.teamId, 4);
     keeper.note(inn.teamId, 5);
     await keeper.dropBeyondLimit();

@@ -17,7 +17,7 @@ import type { Inventory, NightSpan, Occupancy, Unit } from '../../domain/invento
 import { isBookable, isBuilding } from '../../domain/listing.ts';
 import type { Tariff } from '../../domain/pricing/pricing.ts';
 import { eachWithPauses } from '../../pauses.ts';
-import { type AskedNights, loadInventories, withMovableStays } from './movable-stays.ts';
+import { loadInventories, type RequestedNights, withMovableStays } from './movable-stays.ts';
 
 type Spans = Record<'nights' | 'days', NightSpan>;
 type Units = { units: Unit[]; occupancies: Occupancy[] };
@@ -76,7 +76,7 @@ export async function withMoves(
   isOfManyStays: boolean,
 ): Promise<OfferSource> {
   const { source, now } = seated;
-  const moved = await withMovableStays(db, teamId, askedBy(seated), { now, isOfManyStays });
+  const moved = await withMovableStays(db, teamId, requestedNights(seated), { now, isOfManyStays });
   return { ...source, inventoryOf: (listing) => moved.get(listing) ?? source.inventoryOf(listing) };
 }
 
@@ -89,7 +89,7 @@ export async function loadOffersAgain(
 ): Promise<OfferSource> {
   const { listings, source, now } = seated;
   const [inventories, ratesOf] = await Promise.all([
-    loadInventories(db, teamId, [...askedBy(seated)], { now }),
+    loadInventories(db, teamId, [...requestedNights(seated)], { now }),
     loadRates(
       db,
       teamId,
@@ -101,7 +101,7 @@ export async function loadOffersAgain(
   return { inventoryOf: (listing) => known.get(listing) ?? source.inventoryOf(listing), ratesOf };
 }
 
-function* askedBy({ listings, source, nightsOf }: Seated): Generator<AskedNights<SearchedRow>> {
+function* requestedNights({ listings, source, nightsOf }: Seated): Generator<RequestedNights<SearchedRow>> {
   for (const listing of listings)
     yield { listing, inventory: source.inventoryOf(listing), span: nightsOf(listing) };
 }

@@ -1,4 +1,4 @@
-/** What takes the units of listings, and which bookings may move to other units (contract, section 20). */
+/** What takes the units of listings, and which bookings may move to other units. */
 import type { Executor } from '../../db/client.ts';
 import { listStaysOfUnits, type StayOfUnit } from '../../db/queries/bookings/moving.ts';
 import { addDays, todayIn } from '../../domain/dates.ts';
@@ -11,7 +11,7 @@ import { eachWithPauses } from '../../pauses.ts';
 export type SeatingTerms = { reseating: Reseating; unitFixedDays: number; timezone: string };
 
 /** A listing with the units of an inventory, and the nights that a request is about. */
-export type AskedNights<Listing extends SeatingTerms = SeatingTerms> = {
+export type RequestedNights<Listing extends SeatingTerms = SeatingTerms> = {
   listing: Listing;
   inventory: Inventory;
   span: NightSpan;
@@ -28,16 +28,16 @@ export const movesBookings = (
 
 /**
  * The inventories of those listings whose answers may depend on moves, with everything that decides about these. Each
- * listing is asked about once. `isOfManyStays` says that the nights are not those of one stay.
+ * listing is named once. `isOfManyStays` says that the nights are not those of one stay.
  */
 export async function withMovableStays<Listing extends SeatingTerms>(
   db: Executor,
   teamId: number,
-  asked: Iterable<AskedNights<Listing>>,
+  requested: Iterable<RequestedNights<Listing>>,
   { now, isOfManyStays }: { now: Date; isOfManyStays: boolean },
 ): Promise<Map<Listing, Inventory>> {
-  const dependent: AskedNights<Listing>[] = [];
-  await eachWithPauses(asked, (one) => {
+  const dependent: RequestedNights<Listing>[] = [];
+  await eachWithPauses(requested, (one) => {
     const { listing, inventory, span } = one;
     if (!movesBookings(listing, inventory)) return;
     if (isOfManyStays || needsRoom({ ...inventory, reseating: true }, span)) dependent.push(one);
@@ -53,19 +53,19 @@ export async function withMovableStays<Listing extends SeatingTerms>(
 export async function loadInventories(
   db: Executor,
   teamId: number,
-  asked: readonly AskedNights[],
+  requested: readonly RequestedNights[],
   { now, ownBookingId = null }: { now: Date; ownBookingId?: string | null },
 ): Promise<Inventory[]> {
-  if (asked.length === 0) return [];
-  const wanted = asked.flatMap((one) => {
+  if (requested.length === 0) return [];
+  const unitNights = requested.flatMap((one) => {
     const { listing, inventory, span } = one;
     const nights = movesBookings(listing, inventory) ? nightsAround(span, inventory.units.length) : span;
     return inventory.units.map(({ id: unitId }) => ({ unitId, ...nights, one }));
   });
-  const occupanciesOf = new Map(asked.map((one): [AskedNights, Occupancy[]] => [one, []]));
-  await eachWithPauses(await listStaysOfUnits(db, teamId, wanted, now), ({ place, text }) => {
-    const unit = wanted[place - 1];
-    if (!unit) throw new Error('The stays of a unit were not asked for.');
+  const occupanciesOf = new Map(requested.map((one): [RequestedNights, Occupancy[]] => [one, []]));
+  await eachWithPauses(await listStaysOfUnits(db, teamId, unitNights, now), ({ place, text }) => {
+    const unit = unitNights[place - 1];
+    if (!unit) throw new Error('The stays of a unit were not requested.');
     const occupancies = occupanciesOf.get(unit.one) ?? [];
     const { listing } = unit.one;
     const fixedThrough = addDays(todayIn(listing.timezone, now), listing.unitFixedDays);
@@ -75,7 +75,7 @@ export async function loadInventories(
       occupancies.push({ unitId: unit.unitId, startDate, endDate, movableBookingId });
     }
   });
-  return asked.map((one) => ({
+  return requested.map((one) => ({
     ...one.inventory,
     occupancies: occupanciesOf.get(one) ?? [],
     reseating: movesBookings(one.listing, one.inventory),

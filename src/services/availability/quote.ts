@@ -106,17 +106,16 @@ async function withMoves(
   { teamId, listing, inventory, now }: Loaded,
   { span, isOfManyStays }: { span: NightSpan; isOfManyStays: boolean },
 ): Promise<Inventory> {
-  const asked = [{ listing, inventory, span }];
-  const moved = await withMovableStays(db, teamId, asked, { now, isOfManyStays });
+  const requested = [{ listing, inventory, span }];
+  const moved = await withMovableStays(db, teamId, requested, { now, isOfManyStays });
   return moved.get(listing) ?? inventory;
 }
 
 type Loaded = { teamId: number; listing: OfferedListing; inventory: Inventory; now: Date };
-type Wanted = Pick<StayRequest, 'stay' | 'alternatives'>;
 
 /** The nights and days that decide about a stay, and about the other stays if they are requested. */
 export function spansOf(
-  { stay, alternatives }: Wanted,
+  { stay, alternatives }: Pick<StayRequest, 'stay' | 'alternatives'>,
   preparationDays: number,
 ): Record<'nights' | 'days', NightSpan> {
   if (alternatives > 0) {

@@ -56,12 +56,12 @@ export type SearchAnswer<Shown> = Page<SearchResult<Shown>> & {
   facets: Facets;
 };
 
-type Shower<Shown> = (db: Database, teamId: number, ids: readonly string[]) => Promise<Shown[]>;
-type Asked<Shown> = {
+type ListShown<Shown> = (db: Database, teamId: number, ids: readonly string[]) => Promise<Shown[]>;
+type SearchRun<Shown> = {
   teamId: number;
   scope: SearchScope;
   /** Reads listings in the form for the caller. */
-  show: Shower<Shown>;
+  show: ListShown<Shown>;
   request: SearchRequest;
   page: PageRequest;
   cost: Cost;
@@ -81,7 +81,7 @@ export const searchSiteListings = ({ db, clock }: Dependencies, teamId: number, 
 async function searchWith<Shown extends { slug: string }>(
   db: Database,
   now: Date,
-  { teamId, scope, show, request, page, cost }: Asked<Shown>,
+  { teamId, scope, show, request, page, cost }: SearchRun<Shown>,
 ): Promise<SearchAnswer<Shown>> {
   const { limit, offset } = sliceOf(page);
   const { chargesOf, searchedCount } = await loadChargesOfMany(db, teamId, scope);

@@ -20,7 +20,7 @@ export type FetchDependencies = { caller: Caller; outbound: Outbound };
 
 /**
  * Fetches a calendar, or learns that it is unchanged since `known`. Each address that a redirect names is checked like
- * the first one (contract, sections 17 and 19).
+ * the first one.
  */
 export async function fetchCalendar(
   { caller, outbound }: FetchDependencies,

@@ -1,4 +1,4 @@
-/** The occurrences of repeated events (contract, section 19). */
+/** The occurrences of repeated events. */
 import ICAL from 'ical.js';
 import {
   type CalendarMoment,

@@ -1,4 +1,4 @@
-/** Reads the text of a calendar (contract, section 19). It is slow for large ones, so it runs in a thread of its own. */
+/** Reads the text of a calendar. It is slow for large ones, so it runs in a thread of its own. */
 import ICAL from 'ical.js';
 import { type CalendarMoment, type FeedEvent, nightsOfEvent } from '../../domain/calendar-feed/events.ts';
 import type { NightSpan } from '../../domain/inventory.ts';

@@ -43,12 +43,12 @@ export function startReadingFeeds({
   const { db, clock } = dependencies;
   let isStopped = false;
   const readings = new Map<string, Promise<unknown>>();
-  const countOfTeam = new Map<number, number>();
-  const isBusy = (teamId: number) => (countOfTeam.get(teamId) ?? 0) >= AT_ONCE_OF_TEAM;
+  const readingCounts = new Map<number, number>();
+  const isBusy = (teamId: number) => (readingCounts.get(teamId) ?? 0) >= AT_ONCE_OF_TEAM;
   const count = (teamId: number, change: 1 | -1) => {
-    const after = (countOfTeam.get(teamId) ?? 0) + change;
-    if (after === 0) countOfTeam.delete(teamId);
-    else countOfTeam.set(teamId, after);
+    const after = (readingCounts.get(teamId) ?? 0) + change;
+    if (after === 0) readingCounts.delete(teamId);
+    else readingCounts.set(teamId, after);
   };
 
   async function read(teamId: number, id: string): Promise<void> {
@@ -65,7 +65,7 @@ export function startReadingFeeds({
   async function look(): Promise<void> {
     const free = AT_ONCE - readings.size;
     if (free <= 0) return;
-    const exceptTeams = [...countOfTeam.keys()].filter(isBusy);
+    const exceptTeams = [...readingCounts.keys()].filter(isBusy);
     for (const { teamId, id } of await listDueFeedsOfAnyTeam(db, clock(), { limit: AT_ONCE, exceptTeams })) {
       const key = `${teamId}/${id}`;
       if (isStopped || readings.has(key) || readings.size >= AT_ONCE || isBusy(teamId)) continue;

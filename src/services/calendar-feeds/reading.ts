@@ -43,17 +43,17 @@ export async function readFeed(
 ): Promise<ReadingResult> {
   let result: ReadingResult = 'gone';
   for (let tries = 0; tries < MAX_TRIES && result === 'gone'; tries += 1) {
-    const asked = await findFeedToRead(dependencies.db, teamId, id);
-    if (!asked) break;
-    const today = todayIn(asked.timezone, dependencies.clock());
-    const found = await look(dependencies, asked, today);
-    result = await storeReading(dependencies, asked, found, today);
+    const feedToRead = await findFeedToRead(dependencies.db, teamId, id);
+    if (!feedToRead) break;
+    const today = todayIn(feedToRead.timezone, dependencies.clock());
+    const found = await readCalendar(dependencies, feedToRead, today);
+    result = await storeReading(dependencies, feedToRead, found, today);
   }
   dependencies.onReading(result);
   return result;
 }
 
-async function look(
+async function readCalendar(
   { db, parser, ...fetching }: ReadingDependencies,
   { feed, timezone }: FeedToRead,
   today: StayDate,

@@ -11,19 +11,19 @@ const MAX_WAITING = 50;
  * other teams' time. Throws at once if too many of the team wait already.
  */
 export function createRefreshes(read: (teamId: number, id: string) => Promise<unknown>) {
-  const ofTeam = new Map<number, { slots: Slots; count: number }>();
+  const teams = new Map<number, { slots: Slots; count: number }>();
 
   return async (teamId: number, id: string): Promise<void> => {
-    const own = ofTeam.get(teamId) ?? { slots: createSlots(AT_ONCE), count: 0 };
+    const own = teams.get(teamId) ?? { slots: createSlots(AT_ONCE), count: 0 };
     if (own.count >= AT_ONCE + MAX_WAITING)
       throw new Overloaded('Too many calendars are to be read at once.');
-    ofTeam.set(teamId, own);
+    teams.set(teamId, own);
     own.count += 1;
     try {
       await own.slots.run(() => read(teamId, id));
     } finally {
       own.count -= 1;
-      if (own.count === 0) ofTeam.delete(teamId);
+      if (own.count === 0) teams.delete(teamId);
     }
   };
 }

@@ -11,7 +11,7 @@ import { sessionAges } from '../people/sessions.ts';
 import { FORGET_ATTEMPTS_AFTER_SECONDS } from '../people/sign-in-pace.ts';
 import { disableSilentWebhooks } from '../webhooks/recording.ts';
 import { expiryAt } from '../write.ts';
-import type { AnswerKeeper } from '../writing/stored-answers.ts';
+import type { AnswerLimit } from '../writing/stored-answers.ts';
 import { repeatEvery } from './repeat.ts';
 
 const MINUTE_MS = 60_000;
@@ -24,7 +24,7 @@ type Dependencies = {
   db: Database;
   clock: Clock;
   bookings: BookingService;
-  answers: AnswerKeeper;
+  answers: AnswerLimit;
   /** How long guests are kept after their last stay. Null keeps them for good. */
   guestRetentionMonths: number | null;
   onError: (error: unknown) => void;

@@ -16,7 +16,7 @@ export type Rotation = {
 };
 
 /**
- * Stores every live token of every team under the current key (contract, section 12). Each team has its own
+ * Stores every live token of every team under the current key. Each team has its own
  * transaction, with the lock that creating tokens takes too. So every token is always stored under one of the keys, an
  * interrupted run can be continued, and several runs at once share the work.
  */

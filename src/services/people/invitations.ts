@@ -42,7 +42,7 @@ import { hashOfSecret, newSecret } from './secret.ts';
 import { type OpenedSession, openSession } from './sessions.ts';
 import type { PaceDependencies } from './sign-in-pace.ts';
 
-/** How long a link is valid (contract, section 10). */
+/** How long a link is valid. */
 export const INVITATION_HOURS = 72;
 
 export type Invitation = {

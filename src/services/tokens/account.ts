@@ -37,9 +37,9 @@ type Dependencies = { db: Database; clock: Clock; keyring: Keyring; tokenUses: T
 /** Finds the caller's team: by bearer token, or by the slug of a booking site. */
 export function createAccountService({ db, clock, keyring, tokenUses }: Dependencies) {
   /** Live tokens, each looked up by all hashes that it may have. */
-  const liveTokens = batched(async (asked: readonly string[][]) => {
-    const found = new Map((await findTokensByHash(db, asked.flat())).map((row) => [row.hash, row]));
-    return asked.map((hashes) => hashes.map((hash) => found.get(hash)).find(Boolean) ?? null);
+  const liveTokens = batched(async (hashLists: readonly string[][]) => {
+    const found = new Map((await findTokensByHash(db, hashLists.flat())).map((row) => [row.hash, row]));
+    return hashLists.map((hashes) => hashes.map((hash) => found.get(hash)).find(Boolean) ?? null);
   });
   const sites = batched(async (slugs: readonly string[]) => {
     const found = new Map((await findTeamsBySlug(db, slugs)).map((team) => [team.slug, team]));

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 
 /**
- * The form of an API token (contract, section 10): `ink_`, 40 random base62 characters, and a checksum of 6. A mistyped
+ * The form of an API token: `ink_`, 40 random base62 characters, and a checksum of 6. A mistyped
  * token is refused without a query, and secret scanners recognise a token.
  */
 const PREFIX = 'ink_';

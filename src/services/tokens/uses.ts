@@ -18,25 +18,25 @@ type OneToken = { teamId: number; tokenId: string };
  * memory is right, no matter which process stored it.
  */
 export function createTokenUses(db: Database, onError: (error: unknown) => void) {
-  const known = new Map<string, Date>();
-  let gathered = new Map<string, TokenUse>();
+  const lastUses = new Map<string, Date>();
+  let pending = new Map<string, TokenUse>();
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
-  function learn({ tokenId }: OneToken, usedAt: Date): void {
-    known.delete(tokenId);
-    known.set(tokenId, usedAt);
-    const [first] = known.keys();
-    if (known.size > MAX_KNOWN && first !== undefined) known.delete(first);
+  function remember({ tokenId }: OneToken, usedAt: Date): void {
+    lastUses.delete(tokenId);
+    lastUses.set(tokenId, usedAt);
+    const [first] = lastUses.keys();
+    if (lastUses.size > MAX_KNOWN && first !== undefined) lastUses.delete(first);
   }
 
-  function learnAll(uses: readonly TokenUse[], writtenIds: ReadonlySet<string>): void {
-    for (const use of uses) if (writtenIds.has(use.tokenId)) learn(use, use.usedAt);
+  function rememberStored(uses: readonly TokenUse[], writtenIds: ReadonlySet<string>): void {
+    for (const use of uses) if (writtenIds.has(use.tokenId)) remember(use, use.usedAt);
   }
 
   /** The stored last use, if a later one is impossible. */
-  function certainUse({ tokenId }: OneToken, now: Date): Date | null {
-    const usedAt = known.get(tokenId);
+  function recentUse({ tokenId }: OneToken, now: Date): Date | null {
+    const usedAt = lastUses.get(tokenId);
     return usedAt && now.getTime() - usedAt.getTime() < EVERY_SECONDS * 1_000 ? usedAt : null;
   }
 
@@ -45,9 +45,9 @@ export function createTokenUses(db: Database, onError: (error: unknown) => void)
    * goes to one node, and a missing node affects only its own teams.
    */
   async function write(uses: readonly TokenUse[]): Promise<void> {
-    for (const [teamId, ofTeam] of Map.groupBy(uses, (use) => use.teamId)) {
+    for (const [teamId, teamUses] of Map.groupBy(uses, (use) => use.teamId)) {
       try {
-        learnAll(ofTeam, await upsertTokenUses(db, teamId, ofTeam, EVERY_SECONDS));
+        rememberStored(teamUses, await upsertTokenUses(db, teamId, teamUses, EVERY_SECONDS));
       } catch (error) {
         onError(error);
       }
@@ -58,8 +58,8 @@ export function createTokenUses(db: Database, onError: (error: unknown) => void)
     clearTimeout(timer);
     timer = undefined;
     // Always in the same order, so that two processes never deadlock over each other's rows.
-    const uses = [...gathered.values()].sort((a, b) => (a.tokenId < b.tokenId ? -1 : 1));
-    gathered = new Map();
+    const uses = [...pending.values()].sort((a, b) => (a.tokenId < b.tokenId ? -1 : 1));
+    pending = new Map();
     writing = writing.then(() => write(uses));
     return writing;
   }
@@ -67,17 +67,17 @@ export function createTokenUses(db: Database, onError: (error: unknown) => void)
   return {
     /** Records a use, unless the stored one is recent enough. */
     record(use: TokenUse): void {
-      if (certainUse(use, use.usedAt)) return;
-      gathered.set(use.tokenId, use);
+      if (recentUse(use, use.usedAt)) return;
+      pending.set(use.tokenId, use);
       timer ??= setTimeout(() => void flush(), FLUSH_AFTER_MS).unref();
     },
 
     /** The stored last use, or null if there is none yet. It costs a statement for each token once a minute. */
     async find(token: OneToken, now: Date): Promise<Date | null> {
-      const certain = certainUse(token, now);
-      if (certain) return certain;
+      const recent = recentUse(token, now);
+      if (recent) return recent;
       const stored = await findTokenUse(db, token.teamId, token.tokenId);
-      if (stored) learn(token, stored);
+      if (stored) remember(token, stored);
       return stored;
     },
 

@@ -32,13 +32,13 @@ const MAX_BYTES = 256 * 1_048_576;
 /** A team's answers are checked after this many newly stored bytes. */
 const LOOK_AFTER_BYTES = 16 * 1_048_576;
 
-export type AnswerKeeper = ReturnType<typeof createAnswerKeeper>;
+export type AnswerLimit = ReturnType<typeof createAnswerLimit>;
 
 /**
  * Limits the size of the answers under idempotency keys. Each process counts what it stores for a team, so only a team
  * that stored much costs a statement. The oldest answers are dropped first; their keys stay used until they expire.
  */
-export function createAnswerKeeper(
+export function createAnswerLimit(
   db: Database,
   { maxBytes = MAX_BYTES, lookAfterBytes = LOOK_AFTER_BYTES } = {},
 ) {
