@@ -38,7 +38,7 @@ export type Folio = {
   security_deposit: Identified<NonNullable<BookingEntry['security_deposit']>> | null;
 };
 
-/** A booking's folio by the team's terms, as of yesterday (contract, section 8). */
+/** A booking's folio by the team's terms, as of yesterday (docs/rules.md, 12). */
 export function folioOf(facts: FolioFacts): Folio {
   if (facts.stay.paidElsewhere) return { payments: [], invoices: [], security_deposit: null };
   const payments = paymentsOf(facts);

@@ -45,7 +45,7 @@ const PICTURE_SIZE = { width: 1200, height: 800 };
 const FOUNDED_DAYS_AGO = 400;
 
 /**
- * The demo team as a team file (contract, section 11). Its dates move with `today`, so that it never ages, and its
+ * The demo team as a team file (docs/team-file.md). Its dates move with `today`, so that it never ages, and its
  * history is before today. `baseUrl` is the service's address, for the pictures' links.
  */
 export function harbourTeam(today: StayDate, baseUrl: string): HarbourTeam {

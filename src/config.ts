@@ -1,4 +1,4 @@
-/** The only reader of the environment (contract, section 12). */
+/** The only reader of the environment (docs/configuration.md). */
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import { printable } from '../domain/text.ts';
 import { type Runtime, StartError } from '../runtime.ts';
 
-/** A command's exit codes: done, refused, or wrong usage (contract, section 12). */
+/** A command's exit codes: done, refused, or wrong usage (docs/rules.md, 22.1). */
 export const EXIT = { done: 0, refused: 1, usage: 2 } as const;
 
 /**

@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Requests per minute. Each process counts for itself. 0 means no limit (contract, section 12). */
+/** Requests per minute. Each process counts for itself. 0 means no limit (docs/configuration.md). */
 export type Limits = { public: number; token: number; signIn: number; siteBookings?: number };
 
 export const NO_LIMITS: Limits = { public: 0, token: 0, signIn: 0, siteBookings: 0 };

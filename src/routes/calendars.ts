@@ -6,7 +6,7 @@ import { readCalendar } from '../services/unit-calendars/addresses.ts';
 
 type Route = { Params: { calendar: string }; Querystring: { include?: string | string[] } };
 
-/** Units' calendars for other systems, at secret addresses (contract, section 19). */
+/** Units' calendars for other systems, at secret addresses (docs/rules.md, 18.1). */
 export const calendarRoutes: FastifyPluginCallback<Services> = (app, services, done) => {
   app.get<Route>(
     '/calendars/:calendar.ics',

@@ -166,7 +166,7 @@ export function presentAvailability(quote: Quote): z.infer<typeof availabilitySc
 
 export const availabilityAnswer = z.object({ data: availabilitySchema });
 
-/** One day of a calendar (specification, "Listing day"). The specification declares `units_left` as a text here. */
+/** One day of a calendar (docs/rules.md, 8.2). Here, `units_left` is a text. */
 const calendarDaySchema = z
   .object({
     date: dateSchema,

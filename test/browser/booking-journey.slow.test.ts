@@ -6,15 +6,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
 import { type Client, clientOf } from '../helpers/bookings.ts';
 import { buildToken } from '../helpers/factories.ts';
-import { CONTRACT_TEAM } from '../routes/contract-team.ts';
+import { SEA_LOFT_TEAM } from '../routes/sea-loft-team.ts';
 import { type Look, openContext, openPage, type WatchedPage } from './booking-site-browser.ts';
 import { BROWSER_SUITE, hasChromium, openChromium, violationsOf } from './chromium.ts';
 
 const NOW = '2031-01-01T10:00:00Z';
-/** The contract's worked price, without its coupon. */
+/** The worked price (docs/rules.md, 6), without its coupon. */
 const STAY = 'check_in=2031-04-03&check_out=2031-04-06&guests=3';
 const PHONE = { viewport: { width: 375, height: 740 } };
-const [SEA_LOFT] = CONTRACT_TEAM.listings;
+const [SEA_LOFT] = SEA_LOFT_TEAM.listings;
 const POLICY = {
   name: 'Moderate',
   grace_hours: 48,
@@ -25,9 +25,9 @@ const POLICY = {
   ],
 };
 const TEAM = {
-  ...CONTRACT_TEAM,
+  ...SEA_LOFT_TEAM,
   team: {
-    ...CONTRACT_TEAM.team,
+    ...SEA_LOFT_TEAM.team,
     ...{ site_bookings: 'request', site_hold_minutes: 1_440, cancellation_policy: POLICY },
     ...{ deposit_percent: 30, balance_due_days: 30 },
   },

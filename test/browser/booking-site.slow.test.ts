@@ -5,13 +5,13 @@ import { findSiteListing } from '../../src/services/listings.ts';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
 import { buildBlock } from '../helpers/factories.ts';
 import { words } from '../helpers/words.ts';
-import { CONTRACT_TEAM } from '../routes/contract-team.ts';
+import { SEA_LOFT_TEAM } from '../routes/sea-loft-team.ts';
 import { type Look, openContext, openPage, resetPage, type WatchedPage } from './booking-site-browser.ts';
 import { BROWSER_SUITE, hasChromium, openChromium, violationsOf } from './chromium.ts';
 
 /** More than 90 days before the stay of the worked price, so that its early-bird discount applies. */
 const NOW = '2031-01-01T10:00:00Z';
-/** A Thursday, as in the contract's worked price. */
+/** A Thursday, as in the worked price (docs/rules.md, 6). */
 const QUOTED = 'check_in=2031-04-03&check_out=2031-04-06&guests=3';
 const HOSTILE = '<script>window.hacked = true</script><img src=x onerror="window.hacked = true">';
 const PHOTO = {
@@ -24,10 +24,10 @@ const PHOTO = {
   // No server listens there.
   original_url: 'http://127.0.0.1:9/broken.jpg',
 };
-const [SEA_LOFT] = CONTRACT_TEAM.listings;
+const [SEA_LOFT] = SEA_LOFT_TEAM.listings;
 
 const TEAM = {
-  ...CONTRACT_TEAM,
+  ...SEA_LOFT_TEAM,
   listings: [
     {
       ...SEA_LOFT,

@@ -1,4 +1,4 @@
-/** Nodes that are killed, frozen and added while the service works (contract, section 22). */
+/** Nodes that are killed, frozen and added while the service works (docs/operations.md). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';

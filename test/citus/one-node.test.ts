@@ -1,4 +1,4 @@
-/** Every statement of a request goes to one node, once the team is known (contract, section 22). */
+/** Every statement of a request goes to one node, once the team is known (docs/operations.md). */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { listsOf } from '../db/lists.ts';

@@ -11,7 +11,7 @@ const BALANCE_DUE_DAYS = 30;
 const amountOf = (payments: readonly PaymentEntry[], ...statuses: PaymentEntry['status'][]): number =>
   payments.filter(({ status }) => statuses.includes(status)).reduce((sum, { amount }) => sum + amount, 0);
 
-/** Checks a booking of the demo against the contract's section 8, "Folio". */
+/** Checks a booking of the demo against the rules of a folio (docs/rules.md, 12). */
 export function folioFindings(subject: Subject): void {
   const { booking, report } = subject;
   const payments = booking.payments ?? [];

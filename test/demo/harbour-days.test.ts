@@ -76,7 +76,7 @@ describe('the demo team', () => {
     expect(JSON.parse(JSON.stringify(team))).toEqual(team);
   });
 
-  it('prices the contract’s example to the cent', () => {
+  it('prices the worked example to the cent', () => {
     const team = harbourTeam('2026-11-01', BASE_URL);
     const stay = {
       listing: 'sea-loft',
@@ -185,7 +185,7 @@ describe('the demo team', () => {
     }
   });
 
-  it('keeps the lines of every booking in the order of the contract', () => {
+  it('keeps the lines of every booking in their order', () => {
     const order = ['accommodation', 'discount', 'fee', 'tax'];
     for (const booking of harbourTeam(TODAY, BASE_URL).bookings) {
       const ranks = (booking.lines ?? []).map(({ type }) => order.indexOf(type));

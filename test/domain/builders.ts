@@ -138,7 +138,7 @@ export function stayOf(checkIn: string, checkOut: string): Stay {
   return { checkIn, checkOut };
 }
 
-/** Sea Loft with its team's charges, as in the contract's team file (section 11). */
+/** Sea Loft with its team's charges: the listing of the worked price (docs/rules.md, 6). */
 export const seaLoft: Tariff = {
   terms: buildTerms({
     nightlyCents: 12_000,

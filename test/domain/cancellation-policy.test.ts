@@ -79,8 +79,8 @@ const bookingOf = ({ policy, arrival, created, timezone, grandTotalCents }: Case
   grandTotalCents,
 });
 
-/** The fee in the contract's words, with dates of Temporal and exact fractions. */
-function feeByTheContract({ policy, arrival, created, timezone, grandTotalCents, now }: Case): number {
+/** The fee by rules 11.3 to 11.5, with dates of Temporal and exact fractions. */
+function feeByTheRules({ policy, arrival, created, timezone, grandTotalCents, now }: Case): number {
   const daysAway = (instant: Temporal.Instant) =>
     instant.toZonedDateTimeISO(timezone).toPlainDate().until(arrival, { largestUnit: 'days' }).days;
   const isInGrace =
@@ -96,10 +96,10 @@ function feeByTheContract({ policy, arrival, created, timezone, grandTotalCents,
 
 describe('a fee', () => {
   itHolds(
-    'is what the contract says',
+    'is what the rules say',
     fc.property(anyCase, (one) => {
       const fee = cancellationFee(bookingOf(one), dateOf(one.now));
-      expect(fee).toBe(feeByTheContract(one));
+      expect(fee).toBe(feeByTheRules(one));
       expect(fee).toBeGreaterThanOrEqual(0);
       expect(fee).toBeLessThanOrEqual(one.grandTotalCents);
     }),

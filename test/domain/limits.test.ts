@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as limits from '../../src/domain/limits.ts';
 
-test('the limits are those of the contract, sections 3, 14 and 15 to 20', () => {
+test('the limits are those of the rules', () => {
   // Not `toEqual`: a limit that is new is not a wrong one.
   expect({ ...limits }).toMatchObject({
     MAX_PAGE: 1_000_000,

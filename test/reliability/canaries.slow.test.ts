@@ -1,6 +1,6 @@
 /**
  * Teams whose every text can be recognised, and all kinds of callers. A team's private texts appear in no answer to
- * others, in its own answers only if the contract shows them, and in no line of the log.
+ * others, in its own answers only if the reference shows them, and in no line of the log.
  */
 
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -333,7 +333,7 @@ const SHOWN_TO_ITS_TEAM: Record<string, RegExp[]> = {
   secrets: [/^POST \/app\/teams\/:team\/tokens\/:token\/show$/],
 };
 
-test('its own answers show what the contract has them show, and nothing else', async () => {
+test('its own answers show what the reference has them show, and nothing else', async () => {
   const [team] = teams;
   if (!team) throw new Error('There is no team.');
   const privates = await privateOf(0);

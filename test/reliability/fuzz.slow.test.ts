@@ -277,7 +277,10 @@ async function fuzzAll(how: { runs: number; send: Send; round?: number }): Promi
   }
 }
 
-/** A world keeps every line of its log and every statement, which would be too much of hundreds of thousands of requests. */
+/**
+ * A world keeps every line of its log and every statement, which would be too much of hundreds of thousands of
+ * requests.
+ */
 async function forget(): Promise<void> {
   world.log.length = 0;
   await world.statements.during(async () => {});
@@ -450,7 +453,7 @@ const HOSTILE = [
   '\r\n\r\n\r\n',
 ];
 
-test('noise on a socket is refused in the contract’s words, or the connection ends', {
+test('noise on a socket is refused in our words, or the connection ends', {
   timeout: SUITE_TIMEOUT_MS,
 }, async () => {
   const chance = chanceOf(seed);

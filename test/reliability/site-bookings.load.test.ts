@@ -12,7 +12,7 @@ const world = await openSharedApp({ poolMax: 1 });
 
 const VISITORS = sized(50, 16);
 const ROUNDS = sized(10, 1);
-/** How many requests of one guest may wait for the team's answer (contract, section 16). */
+/** How many requests of one guest may wait for the team's answer (docs/rules.md, 15.4). */
 const WAITING_OF_GUEST = 2;
 const TRIES_OF_GUEST = 5;
 /** The prices of a night that the team switches between. */

@@ -62,7 +62,7 @@ async function openWorld(
   return { world, servers };
 }
 
-/** No answer was late or unlike the contract, nothing is lost, and the checker finds nothing. */
+/** No answer was late or unlike the rules, nothing is lost, and the checker finds nothing. */
 async function expectKept(ledger: Ledger, url: string, port: number): Promise<void> {
   expect(ledger.surprises).toEqual([]);
   expect(ledger.count('unanswered', 'unreachable')).toBe(0);
@@ -74,7 +74,7 @@ async function expectKept(ledger: Ledger, url: string, port: number): Promise<vo
   expect(await violationsIn(url)).toEqual([]);
 }
 
-/** A 503 as in the contract. */
+/** A 503 with `Retry-After` (docs/rules.md, 3.7). */
 function expectBusy({ status, headers, body }: Heard): void {
   expect({ status, retryAfter: headers['retry-after'], body }).toEqual({
     status: 503,

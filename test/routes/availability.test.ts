@@ -13,7 +13,7 @@ import {
   buildUnit,
   day,
 } from '../helpers/factories.ts';
-import { CONTRACT_TEAM } from './contract-team.ts';
+import { SEA_LOFT_TEAM } from './sea-loft-team.ts';
 
 const world = await openSharedApp();
 
@@ -43,9 +43,9 @@ const line = ([type, code, name, basis]: string[], amount: number, more: object)
 });
 
 describe('the worked price', () => {
-  it('is the contract’s, line by line, for the team and for anyone', async () => {
+  it('is the worked one, line by line, for the team and for anyone', async () => {
     world.clock.set('2026-11-20T12:00:00Z');
-    const imported = await world.services.teamFiles.importTeam(CONTRACT_TEAM);
+    const imported = await world.services.teamFiles.importTeam(SEA_LOFT_TEAM);
     if (!imported.ok) throw new Error(imported.problems.join('\n'));
     const token = await buildToken(world, { teamId: imported.teamId });
     const [listing] = (await world.get('/v1/listings', token)).json().data;

@@ -1,4 +1,4 @@
-/** Parts of answers, as the specification declares them. */
+/** Parts of answers, as they are declared. */
 import type { photos } from '../../src/db/schema/listings.ts';
 
 /** A stored photo. */

@@ -5,7 +5,7 @@ import { openSharedApp, openTestApp, type TestApp } from '../helpers/app.ts';
 import { clientOf, openInn } from '../helpers/bookings.ts';
 import { buildCoupon, buildDiscount, buildFee, buildTax } from '../helpers/factories.ts';
 import { openSite as openBookedSite, type Site } from '../helpers/site.ts';
-import { CONTRACT_TEAM } from './contract-team.ts';
+import { SEA_LOFT_TEAM } from './sea-loft-team.ts';
 
 const PUBLIC = '/v1/public/:teamSlug/listings';
 /** The routes whose answers may be kept, and how. No other answer may be kept. */
@@ -176,11 +176,11 @@ const ALL = [LISTINGS, LOFT, CALENDAR, YEAR, QUOTE];
 
 let site: TestApp;
 
-/** The contract's team on its own day. */
+/** The team of the worked price, on its own day. */
 async function openSite(): Promise<TestApp> {
   const opened = await openTestApp();
   opened.clock.set('2026-12-01T10:00:00Z');
-  await bringIn(CONTRACT_TEAM, opened);
+  await bringIn(SEA_LOFT_TEAM, opened);
   return opened;
 }
 
@@ -264,9 +264,9 @@ describe('what a booking site asks again', () => {
 
   test('new rates are seen at once', async () => {
     const kept = await etagsOf(ALL);
-    const [loft] = CONTRACT_TEAM.listings;
+    const [loft] = SEA_LOFT_TEAM.listings;
     await bringIn({
-      team: CONTRACT_TEAM.team,
+      team: SEA_LOFT_TEAM.team,
       listings: [{ ...loft, rates: { ...loft?.rates, nightly: 13_000 } }],
     });
     expect(await askAgain(kept)).toEqual({
@@ -281,10 +281,10 @@ describe('what a booking site asks again', () => {
 
   test('a new title is seen by the next request, and a listing taken off the site is gone', async () => {
     const kept = await etagsOf([LISTINGS, LOFT]);
-    const [loft] = CONTRACT_TEAM.listings;
-    await bringIn({ team: CONTRACT_TEAM.team, listings: [{ ...loft, public_title: 'Sky Loft' }] });
+    const [loft] = SEA_LOFT_TEAM.listings;
+    await bringIn({ team: SEA_LOFT_TEAM.team, listings: [{ ...loft, public_title: 'Sky Loft' }] });
     expect(await askAgain(kept)).toEqual({ [LISTINGS]: 200, [LOFT]: 200 });
-    await bringIn({ team: CONTRACT_TEAM.team, listings: [{ ...loft, listed_on_site: false }] });
+    await bringIn({ team: SEA_LOFT_TEAM.team, listings: [{ ...loft, listed_on_site: false }] });
     for (const condition of ['*', kept.get(LOFT) ?? '']) {
       const answer = await site.get(LOFT, null, { 'if-none-match': condition });
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([404, 'no-store']);

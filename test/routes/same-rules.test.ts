@@ -1,4 +1,4 @@
-/** A team file and the API are two doors to one set of rules (contract, section 18). */
+/** A team file and the API are two doors to one set of rules (docs/rules.md, 16.1). */
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

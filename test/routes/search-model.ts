@@ -1,4 +1,4 @@
-/** What a search is to answer, told from the listings and their single quotes alone (contract, section 14). */
+/** What a search is to answer, told from the listings and their single quotes alone (docs/rules.md, 13). */
 import type { Json } from '../helpers/bookings.ts';
 
 type Query = Record<string, string>;

@@ -1,4 +1,4 @@
-/** The pages of a team's members, and the links by which people join (contract, section 10). */
+/** The pages of a team's members, and the links by which people join (docs/rules.md, 21). */
 
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';

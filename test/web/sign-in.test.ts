@@ -1,4 +1,4 @@
-/** Signing in and out, and sessions (contract, section 10). */
+/** Signing in and out, and sessions (docs/rules.md, 21.6). */
 
 import { createHook } from 'node:async_hooks';
 import { eq } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-/** Wrong passwords slow an account's sign-in down, and nobody can keep another out (contract, section 10). */
+/** Wrong passwords slow an account's sign-in down, and nobody can keep another out (docs/rules.md, 21.6). */
 
 import { beforeEach, expect, test } from 'vitest';
 import { TooManyRequests, WrongPassword } from '../../src/services/errors.ts';

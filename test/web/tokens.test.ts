@@ -1,4 +1,4 @@
-/** The pages of a team's tokens (contract, section 10). */
+/** The pages of a team's tokens (docs/rules.md, 21). */
 
 import { describe, expect, test } from 'vitest';
 import { teams } from '../../src/db/schema/teams.ts';

@@ -16,7 +16,7 @@ import { FEED_STATUSES, type FeedStatus } from '../../domain/vocabulary.ts';
 import { id, instant, oneOf, stayDate, teamId, text, times } from './columns.ts';
 import { units } from './listings.ts';
 
-/** The calendars of other systems from which units take nights (contract, section 19). */
+/** The calendars of other systems from which units take nights (docs/rules.md, 18). */
 export const calendarFeeds = pgTable(
   'calendar_feeds',
   {

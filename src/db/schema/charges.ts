@@ -1,6 +1,6 @@
 /**
  * Everything that changes the price of a stay. Each charge belongs to the team and applies to all its listings, or to
- * those that it names (contract, section 5).
+ * those that it names (docs/rules.md, 6.9).
  */
 import { boolean, check, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
 import {

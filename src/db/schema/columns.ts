@@ -3,7 +3,7 @@ import { bigint, customType, date, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /**
  * All our text columns set the collation themselves, so that text is compared and ordered by code point in every
- * database, regardless of its own collation (contract, section 2).
+ * database, regardless of its own collation (docs/rules.md, 2.10).
  */
 export const text = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
 

@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core';
 import { bytes, instant, teamId, text } from './columns.ts';
 import { teams } from './teams.ts';
 
-/** The answer to a write with an `Idempotency-Key`, stored in the transaction of its effect (contract, section 8). */
+/** The answer to a write with an `Idempotency-Key`, stored in the transaction of its effect (docs/rules.md, 3.9). */
 export const idempotencyRecords = pgTable(
   'idempotency_records',
   {

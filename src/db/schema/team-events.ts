@@ -23,7 +23,7 @@ import { condition, id, instant, oneOf, teamId, text } from './columns.ts';
 import { teams } from './teams.ts';
 
 /**
- * The events of a team (contract, section 17). An event is stored in the transaction of the change, without a position.
+ * The events of a team (docs/rules.md, 17.2). An event is stored in the transaction of the change, without a position.
  * It gets one after the commit, when somebody reads the feed.
  */
 export const teamEvents = pgTable(

@@ -1,7 +1,7 @@
 /**
  * The six tables that are read before a request's team is known. In a database that is spread by team they are copied
  * to every node, so nothing in them refers to a team's own table, and frequently changing data is kept elsewhere
- * (contract, section 4).
+ * (docs/rules.md, 5.7).
  */
 import { sql } from 'drizzle-orm';
 import {

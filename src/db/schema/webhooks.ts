@@ -22,7 +22,7 @@ import { id, instant, oneOf, teamId, text, times } from './columns.ts';
 import { teamEvents } from './team-events.ts';
 import { teams } from './teams.ts';
 
-/** The addresses to which a team's events are delivered (contract, section 17). */
+/** The addresses to which a team's events are delivered (docs/rules.md, 17.4). */
 export const webhooks = pgTable(
   'webhooks',
   {

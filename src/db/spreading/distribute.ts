@@ -1,4 +1,7 @@
-/** `innkeep distribute`: turns a database on a Citus coordinator into one that is spread over its workers (contract, section 22). */
+/**
+ * `innkeep distribute`: turns a database on a Citus coordinator into one that is spread over its workers
+ * (docs/operations.md).
+ */
 import pg from 'pg';
 import { WITHOUT_DEADLINES } from '../client.ts';
 import { compareMigrations, lockMigrations } from '../migrate.ts';

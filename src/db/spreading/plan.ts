@@ -1,5 +1,5 @@
 /**
- * How each table is spread over the machines of a Citus cluster (contract, section 4, "Keys"). A team's tables are on
+ * How each table is spread over the machines of a Citus cluster (docs/rules.md, 5.7). A team's tables are on
  * the node of the team. Tables that are read before a request's team is known are copied to every node.
  */
 

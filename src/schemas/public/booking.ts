@@ -79,7 +79,7 @@ const keySchema = z
   .string()
   .describe('A secret of 32 characters that is shown only here. With it, the guest reads the booking again.');
 
-/** A booking as its guest sees it (contract, section 16): without ids, the unit, and anybody's data. */
+/** A booking as its guest sees it (docs/rules.md, 15.3): without ids, the unit, and anybody's data. */
 const shownFields = {
   status: wordSchema(BOOKING_STATUSES),
   expires_at: instantSchema.nullable().describe('When a request lapses if the team does not answer.'),

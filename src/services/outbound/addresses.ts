@@ -1,6 +1,6 @@
 /**
- * Addresses that are not public but may be reachable from here. Nobody may make the service call them (contract,
- * section 17).
+ * Addresses that are not public but may be reachable from here. Nobody may make the service call them (docs/rules.md,
+ * 17.6).
  */
 import { BlockList, isIP } from 'node:net';
 

@@ -1,4 +1,4 @@
-/** Decides which addresses on the network the service may call for a team (contract, section 17). */
+/** Decides which addresses on the network the service may call for a team (docs/rules.md, 17.6). */
 import { isIP, type LookupFunction } from 'node:net';
 import { holderOf, isSpecial, networkOf } from './addresses.ts';
 import { askNameServers, askSystem, type LookUpAll } from './look-up.ts';

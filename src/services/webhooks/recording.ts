@@ -40,7 +40,7 @@ const isSilentAt = (failingSince: Date, now: Date): boolean =>
 
 /**
  * Disables webhooks of any team that have failed for five days without a success, also if nothing more is tried because
- * nothing more happens (contract, section 17). Returns how many.
+ * nothing more happens (docs/rules.md, 17.5). Returns how many.
  */
 export async function disableSilentWebhooks(db: Database, now: Date): Promise<number> {
   const since = new Date(now.getTime() - DISABLED_AFTER_MS);
@@ -181,8 +181,8 @@ function falseIfDeleted(error: unknown): false {
 }
 
 /**
- * Deliveries without what receivers answered about erased guests. The webhook is locked by now, and an erasure locks it as
- * well, so no answer is stored beside an erasure.
+ * Deliveries without what receivers answered about erased guests. The webhook is locked by now, and an erasure locks it
+ * as well, so no answer is stored beside an erasure.
  */
 async function withoutErased(
   tx: Transaction,

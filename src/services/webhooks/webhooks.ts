@@ -41,7 +41,7 @@ export type NewWebhook = { webhook: WebhookRow; secret: string };
 
 export type WebhookDependencies = WriteDependencies & { keyring: Keyring; outbound: Outbound };
 
-/** The addresses to which a team's events are delivered (contract, section 17). */
+/** The addresses to which a team's events are delivered (docs/rules.md, 17). */
 export function createWebhookService(dependencies: WebhookDependencies) {
   const { db, keyring } = dependencies;
   return {

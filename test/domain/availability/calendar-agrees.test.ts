@@ -148,7 +148,7 @@ describe('the number of units (section 6)', () => {
   );
 
   itHolds(
-    'explains itself: the dates of dates_unavailable are those of the contract, by brute force',
+    'explains itself: the dates of dates_unavailable are those of the rules, by brute force',
     fc.property(
       fc.boolean().chain((whole) => sceneWith({ min: 0, max: 3 }, whole)),
       ({ startDate, today, offer }) => {

@@ -242,7 +242,7 @@ describe('the steps that may be recorded', () => {
       statuses.filter((to) => may(from, to, isCancelled)).map((to) => `${from}>${to}`),
     );
 
-  it('are the contract’s, on a cancelled booking a refund alone', () => {
+  it('are those of the rules, on a cancelled booking a refund alone', () => {
     expect(allowed(PAYMENT_STATUSES, maySetPayment, false)).toEqual(
       words(`
       scheduled>paid scheduled>failed paid>refunded failed>paid failed>failed`),

@@ -1,4 +1,4 @@
-/** "A change answers only for what it changes" (contract, section 8), clause by clause. */
+/** "A change answers only for what it changes" (docs/rules.md, 9.8), clause by clause. */
 import { describe, expect, it } from 'vitest';
 import { openSharedApp } from '../../helpers/app.ts';
 import { expectSound, type Inn, openBuilding, openInn } from '../../helpers/bookings.ts';

@@ -1,4 +1,4 @@
-/** The price of a booking is the quote's (contract, section 8), for random stays, guests, charges and coupons. */
+/** The price of a booking is the quote's (docs/rules.md, 9.3), for random stays, guests, charges and coupons. */
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openTestApp, TEST_NOW, type TestApp } from '../../helpers/app.ts';

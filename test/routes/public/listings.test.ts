@@ -4,7 +4,7 @@ import { buildListing, buildPhoto, buildTeam, buildUnit } from '../../helpers/fa
 import { words } from '../../helpers/words.ts';
 import { photoBody } from '../bodies.ts';
 
-// The specification's tables, to the letter.
+// All fields, and no others.
 const PUBLIC_LISTING_KEYS =
   `slug kind public_title property_type max_guests bedrooms_count beds_count bathrooms_count
   bathrooms_half currency timezone check_in_time check_out_time address headline description photos unit_types

@@ -82,7 +82,7 @@ const NATURAL_KEY: Record<string, string> = {
   bookings: 'confirmation_code',
 };
 
-/** Every field that the contract requires, left out and null. */
+/** Every required field, left out and null. */
 const REQUIRED: Path[] = [
   ...['slug', 'name', 'currency', 'timezone'].map((field) => ['team', field]),
   ...['email', 'name'].map((field) => ['members', 0, field]),

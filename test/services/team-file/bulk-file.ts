@@ -1,6 +1,6 @@
 import { addDays } from '../../../src/domain/dates.ts';
 
-/** The size of a team. The contract's measure is 10,000 listings with 50,000 bookings. */
+/** The size of a team. A very large one has 10,000 listings with 50,000 bookings. */
 export type BulkSize = { listings: number; bookings: number };
 
 const UNIT_TYPES_PER_BUILDING = 4;

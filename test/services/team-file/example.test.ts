@@ -190,7 +190,7 @@ beforeEach(async () => {
 });
 afterEach(() => files.close());
 
-test("the contract's example comes out as it went in, with all that it leaves out said", async () => {
+test('the example comes out as it went in, with all that it leaves out said', async () => {
   expect(await files.importSound(exampleFile())).toMatchObject({
     notices: [],
     team: { slug: 'harbour', name: 'Harbour Stays', outcome: 'created' },

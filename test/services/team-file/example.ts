@@ -1,5 +1,5 @@
 /**
- * The team file of the contract's section 11, with its ellipses filled in. It is a function, so that a test may change
+ * A team file with everything that a team can have. It is a function, so that a test may change
  * its own copy.
  */
 export function exampleFile() {

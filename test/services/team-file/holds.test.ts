@@ -1,4 +1,4 @@
-/** Holds in team files (contract, section 15). */
+/** Holds in team files (docs/rules.md, 10). */
 import { expect, test } from 'vitest';
 import { violationsIn } from '../../helpers/invariants.ts';
 import { openSharedTeamFiles, openTeamFiles } from '../../helpers/team-file.ts';

@@ -1,4 +1,4 @@
-/** Members, passwords and tokens of a team file (contract, sections 10 and 11). */
+/** Members, passwords and tokens of a team file (docs/rules.md, 20.6 and 21). */
 import { expect, test } from 'vitest';
 import { verifyPassword } from '../../../src/services/people/password.ts';
 import { openSharedTeamFiles, rowsOf } from '../../helpers/team-file.ts';

@@ -1,15 +1,15 @@
-/** How an import prices bookings without totals (contract, sections 5, 11 and 13). */
+/** How an import prices bookings without totals (docs/rules.md, 6 and 20.4). */
 import { expect, test } from 'vitest';
 import { verifyDatabase } from '../../../src/services/verify.ts';
 import { openSharedTeamFiles, openTeamFiles } from '../../helpers/team-file.ts';
-import { CONTRACT_TEAM } from '../../routes/contract-team.ts';
+import { SEA_LOFT_TEAM } from '../../routes/sea-loft-team.ts';
 
 const files = await openSharedTeamFiles();
 
 let made = 0;
 const newTeam = () => {
   made += 1;
-  return { ...CONTRACT_TEAM.team, slug: `prices-${made}` };
+  return { ...SEA_LOFT_TEAM.team, slug: `prices-${made}` };
 };
 const booking = {
   confirmation_code: 'PRICED',
@@ -22,13 +22,13 @@ const booking = {
   coupon_code: 'spring15',
 };
 const guests = [{ email: 'bea@example.com', name: 'Bea' }];
-const whole = { ...CONTRACT_TEAM, guests };
+const whole = { ...SEA_LOFT_TEAM, guests };
 const priceOf = async (slug: string) => {
   const [{ totals, lines }] = (await files.exportFile(slug)).bookings;
   return { totals, lines: lines.map((line: { code: string; amount: number }) => [line.code, line.amount]) };
 };
 
-test("the contract's worked price, with the rates of the same file and to-day's lead time", async () => {
+test('the worked price, with the rates of the same file and the lead time of today', async () => {
   const team = newTeam();
   // Made long before, which does not matter: it is priced at today's rates.
   await files.importSound({ ...whole, team, bookings: [{ ...booking, created_at: '2026-01-01T00:00:00Z' }] });
@@ -56,7 +56,7 @@ test('a stored booking is priced again only where its dates, guests or totals ch
   const team = newTeam();
   await files.importSound({ ...whole, team, bookings: [booking] });
   const before = await priceOf(team.slug);
-  const [loft] = CONTRACT_TEAM.listings;
+  const [loft] = SEA_LOFT_TEAM.listings;
   const dearer = { ...loft, rates: { nightly: 20000 } };
   await files.importSound({
     team,
@@ -170,7 +170,7 @@ test("a booking keeps its currency when its listing's changes, and an export say
   const percent = { fees: [], taxes: [], coupons: [] };
   const one = { ...booking, coupon_code: null };
   await files.importSound({ ...whole, ...percent, team, bookings: [one] });
-  const [loft] = CONTRACT_TEAM.listings;
+  const [loft] = SEA_LOFT_TEAM.listings;
   await files.importSound({ team, listings: [{ ...loft, currency: 'SEK' }], bookings: [one] });
   const text = await files.exportText(team.slug);
   expect(JSON.parse(text)).toMatchObject({

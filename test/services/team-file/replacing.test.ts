@@ -1,4 +1,4 @@
-/** What an import replaces, what it leaves alone, and which ids it keeps (contract, section 11). */
+/** What an import replaces, what it leaves alone, and which ids it keeps (docs/rules.md, 20.3). */
 import { expect, test } from 'vitest';
 import { NOW, openSharedTeamFiles, rowsOf } from '../../helpers/team-file.ts';
 import { exampleFile } from './example.ts';

@@ -1,4 +1,4 @@
-/** The units, nights and times of an import's bookings (contract, sections 4, 8 and 11). */
+/** The units, nights and times of an import's bookings (docs/rules.md, 5, 9 and 20.4). */
 import { expect, test } from 'vitest';
 import { openSharedTeamFiles, openTeamFiles, rowsOf } from '../../helpers/team-file.ts';
 

@@ -9,7 +9,7 @@ const delay = (attempts: number, random: number, retryAfter: number | null = nul
   return next && (next.getTime() - AT.getTime()) / 1_000;
 };
 
-it('the delays of the contract, and none after the tenth try', () => {
+it('the delays of docs/webhooks.md, and none after the tenth try', () => {
   expect(SECONDS.map((_, index) => delay(index + 1, 0.5))).toEqual(SECONDS);
   expect([delay(10, 0.5), delay(25, 0.5, 60)]).toEqual([null, null]);
 });

@@ -1,4 +1,4 @@
-/** The pages of a team's bookings: the list, one booking, a new one (contract, section 23). */
+/** The pages of a team's bookings: the list, one booking, a new one (docs/web-pages.md). */
 import { describe, expect, test } from 'vitest';
 import { openSharedApp } from '../../helpers/app.ts';
 import { buildBooking, buildCoupon, buildGuest, buildListing, day } from '../../helpers/factories.ts';

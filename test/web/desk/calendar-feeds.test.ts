@@ -1,4 +1,4 @@
-/** The pages of a team's calendar feeds (contract, sections 19 and 23). */
+/** The pages of a team's calendar feeds (docs/rules.md, 18). */
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../../helpers/app.ts';
 import { buildBooking, buildUnit, day } from '../../helpers/factories.ts';

@@ -1,4 +1,4 @@
-/** Changing and cancelling a booking on its pages, and its payments (contract, sections 8, 15 and 23). */
+/** Changing and cancelling a booking on its pages, and its payments (docs/rules.md, 9 to 12). */
 import { describe, expect, test } from 'vitest';
 import { openSharedApp } from '../../helpers/app.ts';
 import { buildBooking, day } from '../../helpers/factories.ts';

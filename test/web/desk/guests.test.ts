@@ -1,4 +1,4 @@
-/** The pages of a team's guests (contract, sections 9, 21 and 23). */
+/** The pages of a team's guests (docs/rules.md, 19). */
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../../helpers/app.ts';
 import { buildBooking, buildGuest } from '../../helpers/factories.ts';

@@ -1,4 +1,4 @@
-/** The page on which a team adds a place (contract, sections 18 and 23). */
+/** The page on which a team adds a place (docs/rules.md, 16). */
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../../helpers/app.ts';
 import { clientOf } from '../../helpers/bookings.ts';

@@ -1,4 +1,4 @@
-/** The pages of a team's prices (contract, sections 18 and 23). */
+/** The pages of a team's prices (docs/rules.md, 16). */
 import { expect, test } from 'vitest';
 import { todayIn } from '../../../src/domain/dates.ts';
 import { openSharedApp } from '../../helpers/app.ts';

@@ -1,4 +1,4 @@
-/** The pages of the calendars that other systems read here (contract, section 19). */
+/** The pages of the calendars that other systems read here (docs/rules.md, 18.1). */
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../../helpers/app.ts';
 import { expectPage } from '../../helpers/pages.ts';

@@ -1,4 +1,4 @@
-/** The pages of a team's webhooks (contract, sections 17 and 23). */
+/** The pages of a team's webhooks (docs/rules.md, 17). */
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../../helpers/app.ts';
 import { buildBooking } from '../../helpers/factories.ts';

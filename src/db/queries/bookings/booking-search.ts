@@ -1,4 +1,4 @@
-/** The bookings that a text names: by their code, their guest or their listing (contract, section 23). */
+/** The bookings that a text names: by their code, their guest or their listing. */
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { foldCase } from '../../../domain/text.ts';
 import type { Executor } from '../../client.ts';

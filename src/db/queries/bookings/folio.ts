@@ -13,7 +13,7 @@ export type InvoiceRow = typeof invoices.$inferSelect;
 export type DepositRow = typeof securityDeposits.$inferSelect;
 export type FolioRows = { payments: PaymentRow[]; invoices: InvoiceRow[]; deposit: DepositRow | null };
 
-/** Payments by due date, then in the order of their plan (contract, section 8, "Folio"). */
+/** Payments by due date, then in the order of their plan (docs/rules.md, 12.6). */
 const inOrderOfPlan = [
   sql`${payments.dueOn} asc nulls last`,
   asc(payments.position),

@@ -1,4 +1,4 @@
-/** Bookings that keep their nights only until a moment (contract, section 15, "Holds"). */
+/** Bookings that keep their nights only until a moment (docs/rules.md, 10). */
 import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { EXPIRED } from '../../../domain/booking.ts';
 import type { Executor, Transaction } from '../../client.ts';

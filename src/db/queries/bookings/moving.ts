@@ -1,4 +1,4 @@
-/** The stays that may move to other units to make room, and their moves (contract, section 20). */
+/** The stays that may move to other units to make room, and their moves (docs/rules.md, 14). */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { STATUSES_THAT_MAKE_ROOM } from '../../../domain/booking.ts';
 import type { NightSpan } from '../../../domain/inventory.ts';

@@ -147,13 +147,13 @@ function selectLocked(db: Executor, condition: SQL | undefined) {
 export const takesNightsOf = (startDate: Placeholder | SQL | string, endDate: Placeholder | SQL | string) =>
   sql`daterange(${occupancies.startDate}, ${occupancies.endDate}, '[)') && daterange(${startDate}, ${endDate}, '[)')`;
 
-/** Occupancies that are not those of lapsed holds, whose nights are free (contract, section 15). */
+/** Occupancies that are not those of lapsed holds, whose nights are free (docs/rules.md, 10.2). */
 export const isHeldAt = (now: Placeholder | string) =>
   sql`(${occupancies.expiresAt} is null or ${occupancies.expiresAt} > ${now})`;
 
 /**
- * The nights of one unit from the first up to an end, except those of lapsed holds, by two steps in the primary key: as a
- * unit's nights never overlap, of the occupancies that begin by the first night only the last can reach into it. The
+ * The nights of one unit from the first up to an end, except those of lapsed holds, by two steps in the primary key: as
+ * a unit's nights never overlap, of the occupancies that begin by the first night only the last can reach into it. The
  * constraint's index would compare every entry of each page. PostgreSQL would prefer it if `unit_id` were equal to
  * something, so rows are compared, within bounds that say how few they are. `offset 0` has this made for each unit,
  * whatever PostgreSQL expects.

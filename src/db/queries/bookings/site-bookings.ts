@@ -1,4 +1,4 @@
-/** The requests from a booking site that wait for the team's answer (contract, section 16). */
+/** The requests from a booking site that wait for the team's answer (docs/rules.md, 15.4). */
 import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { MAX_WAITING_OF_ADDRESS, MAX_WAITING_OF_GUEST, MAX_WAITING_OF_SITE } from '../../../domain/limits.ts';
 import type { Executor } from '../../client.ts';

@@ -1,4 +1,4 @@
-/** A team's calendar feeds, as the API shows them (contract, section 19). */
+/** A team's calendar feeds, as the API shows them (docs/rules.md, 18). */
 import { and, asc, eq, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { blocks } from '../../schema/bookings.ts';

@@ -1,4 +1,4 @@
-/** The addresses of units' calendars, and what they hold (contract, section 19). */
+/** The addresses of units' calendars, and what they hold (docs/rules.md, 18.1). */
 import { and, asc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { NightSpan } from '../../../domain/inventory.ts';
 import type { Executor, Transaction } from '../../client.ts';
@@ -73,8 +73,8 @@ export async function findCalendarUnit(db: Executor, teamId: number, unitId: str
 type CalendarSpan = NightSpan & { withImported: boolean; showsRequests: boolean; now: Date };
 
 /**
- * What takes a unit at this moment on any night of a span, by its first night. Without `withImported`, only what was made
- * here. Without `showsRequests`, no pending bookings from the booking site.
+ * What takes a unit at this moment on any night of a span, by its first night. Without `withImported`, only what was
+ * made here. Without `showsRequests`, no pending bookings from the booking site.
  */
 export function listCalendarNights(
   db: Executor,

@@ -1,4 +1,4 @@
-/** The feed of a team's events, and the positions in it (contract, section 17). */
+/** The feed of a team's events, and the positions in it (docs/rules.md, 17.2). */
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { TeamEventType } from '../../../domain/vocabulary.ts';
 import type { Executor, Transaction } from '../../client.ts';
@@ -82,8 +82,8 @@ export async function hasUnnumbered(db: Executor, teamId: number): Promise<boole
 }
 
 /**
- * Ordered by time, and within a second by id, because ids rise. A booking's events keep the order of their numbers, even
- * if processes whose clocks differ wrote them.
+ * Ordered by time, and within a second by id, because ids rise. A booking's events keep the order of their numbers,
+ * even if processes whose clocks differ wrote them.
  */
 async function numberUnderLock(
   tx: Transaction,

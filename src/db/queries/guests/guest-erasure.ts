@@ -1,4 +1,4 @@
-/** Everything that a team stores about a guest apart from the guest's own row (contract, section 21). */
+/** Everything that a team stores about a guest apart from the guest's own row (docs/rules.md, 19.3). */
 import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { bookings } from '../../schema/bookings.ts';
@@ -159,8 +159,8 @@ export async function listStoredAnswers(tx: Transaction, teamId: number, afterKe
 }
 
 /**
- * Drops stored answers. Their keys stay used. An answer that another write has locked has expired, and that write or the
- * sweep removes it. It is not waited for, because the other write may wait for the guest.
+ * Drops stored answers. Their keys stay used. An answer that another write has locked has expired, and that write or
+ * the sweep removes it. It is not waited for, because the other write may wait for the guest.
  */
 export async function dropAnswers(tx: Transaction, teamId: number, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;

@@ -1,4 +1,4 @@
-/** A guest's bookings and their events, read a part at a time (contract, section 21). */
+/** A guest's bookings and their events, read a part at a time (docs/rules.md, 19.2). */
 import { and, asc, eq, gt, sql } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
 import { bookings } from '../../schema/bookings.ts';

@@ -1,4 +1,4 @@
-/** A team's fees, taxes, discounts and coupons, one at a time (contract, section 18). */
+/** A team's fees, taxes, discounts and coupons, one at a time (docs/rules.md, 16). */
 import { and, asc, eq, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../client.ts';

@@ -1,4 +1,4 @@
-/** A team's day overrides, read and changed in bulk (contract, section 18). */
+/** A team's day overrides, read and changed in bulk (docs/rules.md, 16.3). */
 import { and, asc, count, eq, gt, gte, lte, sql } from 'drizzle-orm';
 import type { StayDate } from '../../../domain/dates.ts';
 import type { DayChange } from '../../../domain/day-ranges.ts';

@@ -1,4 +1,4 @@
-/** A listing's rates, seasons and day overrides, as a team reads and writes them (contract, section 18). */
+/** A listing's rates, seasons and day overrides, as a team reads and writes them (docs/rules.md, 16). */
 import { and, asc, eq } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { ListingTerms } from '../../../domain/rates.ts';

@@ -1,4 +1,4 @@
-/** Bookings that move to make room (contract, section 20), over HTTP. */
+/** Bookings that move to make room (docs/rules.md, 14), over HTTP. */
 import { describe, expect, it } from 'vitest';
 import { openSharedApp } from '../../../helpers/app.ts';
 import {

@@ -1,4 +1,4 @@
-/** Many writers at once in a house whose bookings move to make room (contract, section 20). */
+/** Many writers at once in a house whose bookings move to make room (docs/rules.md, 14). */
 import { describe, expect, it } from 'vitest';
 import { openSharedApp } from '../../../helpers/app.ts';
 import { type Answer, at, type Client, type Json, storm, tally, times } from '../../../helpers/bookings.ts';

@@ -1,5 +1,5 @@
-/** The team of the contract's worked price: Sea Loft with its team's charges and coupons, as a team file. */
-export const CONTRACT_TEAM = {
+/** The team of the worked price (docs/rules.md, 6): Sea Loft with its team's charges and coupons, as a team file. */
+export const SEA_LOFT_TEAM = {
   team: {
     slug: 'harbour',
     name: 'Harbour Stays',
