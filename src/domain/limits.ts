@@ -105,5 +105,3 @@ export const MAX_FEED_BYTES = 5_000_000;
 export const MAX_UID_LENGTH = 1_000;
 /** The summaries that a feed passes over. */
 export const MAX_IGNORED_SUMMARIES = 20;
-/** How many problems of one long list are reported. */
-export const MAX_PROBLEMS = 1_000;

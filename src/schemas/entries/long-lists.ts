@@ -3,9 +3,11 @@
  * rest is not read.
  */
 import { z } from 'zod';
-import { MAX_PROBLEMS } from '../../domain/limits.ts';
 import { atOnce, finishWithPauses, type Steps } from '../../pauses.ts';
 import { must, ofList } from './must.ts';
+
+/** How many problems of one long list are reported. */
+export const MAX_PROBLEMS = 1_000;
 
 type Problems = z.core.$ZodRawIssue[];
 

@@ -13,9 +13,9 @@ import {
   storeCharge,
 } from '../../db/queries/listings/charges.ts';
 import { findTeamRecord, lockTeam } from '../../db/queries/teams/teams.ts';
-import { MAX_PROBLEMS } from '../../domain/limits.ts';
 import { compareCodePoints } from '../../domain/text.ts';
 import type { ChargeEntry } from '../../schemas/charge.ts';
+import { MAX_PROBLEMS } from '../../schemas/entries/long-lists.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
 import { recordTeamEvent } from '../team-events.ts';
