@@ -3,13 +3,12 @@ import { found } from '../plugins/errors.ts';
 import { paginate } from '../plugins/paging.ts';
 import { write } from '../plugins/writes.ts';
 import { noContent } from '../schemas/formats.ts';
+import { listingChangeBody, newListingBody } from '../schemas/listings/bodies.ts';
 import {
   listingAnswer,
-  listingChangeBody,
   listingPage,
   listingParams,
   listingQuery,
-  newListingBody,
   presentListing,
 } from '../schemas/listings/listing.ts';
 import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';

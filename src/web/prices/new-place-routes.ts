@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { newListingBody } from '../../schemas/listings/listing.ts';
+import { newListingBody } from '../../schemas/listings/bodies.ts';
 import type { Listing } from '../../services/listings.ts';
 import type { Services } from '../../services/services.ts';
 import { findTeam } from '../../services/team/settings.ts';

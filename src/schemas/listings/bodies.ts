@@ -1,0 +1,71 @@
+/** The bodies of a new listing and of a change. */
+import { z } from 'zod';
+import { MAX_NAME_LENGTH, MAX_UNITS } from '../../domain/limits.ts';
+import { id, integer, list, optionalSlug, slug, text } from '../entries/fields.ts';
+import { listingEntry } from './listing.ts';
+import { ratesEntry } from './rates.ts';
+
+/** The fields that a team gives, picked by their names: a new field of team files is none of the API by itself. */
+const given = listingEntry.pick({
+  slug: true,
+  kind: true,
+  whole_building_bookable: true,
+  public_title: true,
+  nickname: true,
+  status: true,
+  listed_on_site: true,
+  property_type: true,
+  max_guests: true,
+  bedrooms_count: true,
+  beds_count: true,
+  bathrooms_count: true,
+  bathrooms_half: true,
+  currency: true,
+  timezone: true,
+  check_in_time: true,
+  check_out_time: true,
+  address: true,
+  headline: true,
+  description: true,
+  registration_number: true,
+  cancellation_policy: true,
+  reseating: true,
+});
+const buildingId = id.nullish().describe('For a unit type: its building.');
+
+export const newListingBody = given
+  .required({ kind: true, public_title: true, max_guests: true })
+  .extend({
+    slug: optionalSlug.describe('Default: made from the title.'),
+    building_id: buildingId,
+    rates: ratesEntry.shape.rates.unwrap().required({ nightly: true }),
+    rules: listingEntry.shape.rules,
+    security_deposit: listingEntry.shape.security_deposit,
+    units: z
+      .union([list(text(MAX_NAME_LENGTH), MAX_UNITS), integer(0, MAX_UNITS)], {
+        error: `must be a list of at most ${MAX_UNITS} names, or a number up to ${MAX_UNITS}`,
+      })
+      .nullish()
+      .describe(
+        'The names of its units, or their number, to name them 1, 2, 3 and so on. Default: one unit with the listing’s name, and none in a building.',
+      ),
+  })
+  .meta({
+    id: 'NewListing',
+    examples: [
+      {
+        kind: 'standalone',
+        public_title: 'Sea Loft',
+        property_type: 'loft',
+        max_guests: 4,
+        rates: { nightly: 12000, weekend_nightly: 15000, included_guests: 2, extra_guest_nightly: 1500 },
+      },
+    ],
+  });
+
+export const listingChangeBody = given
+  .extend({ slug: slug.optional(), building_id: buildingId })
+  .meta({ id: 'ListingChange', examples: [{ headline: 'By the sea', max_guests: 5 }] });
+
+export type NewListing = z.output<typeof newListingBody>;
+export type ListingChange = z.output<typeof listingChangeBody>;
