@@ -71,7 +71,7 @@ const RESOURCES: Record<string, string> = {
 };
 
 /** The word for what the path of a route names: its last parameter, if the route does not say another. */
-export function resourceOf({ routeOptions }: FastifyRequest): string {
+function resourceOf({ routeOptions }: FastifyRequest): string {
   const { url = '', config } = routeOptions;
   const name = url.match(/:(\w+)(?!.*:)/)?.[1] ?? '';
   return config.resource ?? RESOURCES[name] ?? name;

@@ -77,18 +77,35 @@ export function presentBooking(row: Booking): z.infer<typeof bookingSchema> {
     notes: booking.notes,
     special_requests: booking.specialRequests,
     cancellation: presentCancellation(cancellation),
-    cancellation_reason: booking.cancellationReason,
-    cancellation_fee: booking.cancellationFeeCents,
-    expires_at: instantOrNull(booking.expiresAt),
-    confirmed_at: instantOrNull(booking.confirmedAt),
-    cancelled_at: instantOrNull(booking.cancelledAt),
-    completed_at: instantOrNull(booking.completedAt),
-    created_at: instantText(booking.createdAt),
-    updated_at: instantText(booking.updatedAt),
+    ...lifeFields(booking),
     listing: presentListing({ ...listing, photos }),
     guest: presentGuest(guest),
   };
 }
+
+type Ending = Pick<
+  Booking['booking'],
+  | 'cancellationReason'
+  | 'cancellationFeeCents'
+  | 'expiresAt'
+  | 'confirmedAt'
+  | 'cancelledAt'
+  | 'completedAt'
+  | 'createdAt'
+  | 'updatedAt'
+>;
+
+/** The end of a booking, if it has one, and its times: the same in an answer and in a team file. */
+export const lifeFields = (booking: Ending) => ({
+  cancellation_reason: booking.cancellationReason,
+  cancellation_fee: booking.cancellationFeeCents,
+  expires_at: instantOrNull(booking.expiresAt),
+  confirmed_at: instantOrNull(booking.confirmedAt),
+  cancelled_at: instantOrNull(booking.cancelledAt),
+  completed_at: instantOrNull(booking.completedAt),
+  created_at: instantText(booking.createdAt),
+  updated_at: instantText(booking.updatedAt),
+});
 
 export const bookingParams = z.object({ booking: idField.describe('The booking’s id.') });
 

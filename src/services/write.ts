@@ -18,7 +18,7 @@ import { type AnswerLimit, packAnswer, unpackAnswer } from './writing/stored-ans
 import { inTeamTransaction } from './writing/team-limit.ts';
 
 /** How long the answer under an idempotency key is kept. */
-export const IDEMPOTENCY_HOURS = 24;
+const IDEMPOTENCY_HOURS = 24;
 /** A longer answer is not kept: its key stays used, so nothing is done twice. */
 const MAX_ANSWER_BYTES = 1_048_576;
 const MAX_ATTEMPTS = 4;

@@ -151,7 +151,7 @@ describe('a new listing', () => {
     [{ ...LOFT, rates: {} }, ['rates.nightly']],
     [{ ...LOFT, kind: 'unit_type' }, ['building_id']],
     [{ ...LOFT, kind: 'unit_type', building_id: NOBODY }, ['building_id']],
-    // What contradicts itself is told once the fields are valid.
+    // Contradictions are reported after all fields are valid.
     [{ ...LOFT, building_id: NOBODY, max_guests: 0 }, ['max_guests']],
     [
       { ...LOFT, building_id: NOBODY, whole_building_bookable: true },

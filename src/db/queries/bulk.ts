@@ -116,7 +116,7 @@ export async function deleteRows(
 }
 
 /** Deletes whole rows of one table by its primary key. */
-export async function deleteRecords<Table extends PgTable>(
+async function deleteRecords<Table extends PgTable>(
   tx: Transaction,
   table: Table,
   rows: readonly Table['$inferSelect'][],

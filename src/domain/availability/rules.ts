@@ -1,4 +1,4 @@
-/** The rules that a stay must keep, and what a guest is told where one is broken. */
+/** The rules that a stay must keep, and the message for a guest if one is broken. */
 import { datesBetween, daysBetween, type StayDate } from '../dates.ts';
 import { freeUnitsByNight, occupiedSpan, unitsLeft } from '../inventory.ts';
 import type { StayOfGuests } from './checks.ts';

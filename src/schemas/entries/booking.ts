@@ -1,6 +1,5 @@
 /** Bookings in a team file, with their prices, folios and events. */
 import type { z } from 'zod';
-import { instantOrNull, instantText } from '../../domain/formats.ts';
 import {
   MAX_CODE_LENGTH,
   MAX_EMAIL_LENGTH,
@@ -11,6 +10,7 @@ import {
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
 import type { Folio } from '../../services/bookings/read.ts';
 import type { BookingRecord, EventRecord } from '../../services/team-file/service.ts';
+import { lifeFields } from '../booking.ts';
 import { cancellationPolicy, policyAsGiven } from '../cancellation-policy.ts';
 import { presentDeposit, presentInvoice, presentPayment } from '../folio.ts';
 import type { Exported } from '../formats.ts';
@@ -162,14 +162,7 @@ export const presentBookingEntry = (booking: BookingRecord, names: BookingNames,
     preparation_days: booking.preparationDays,
     cancellation_policy: policyAsGiven(booking.cancellationPolicy),
     unit_pinned: booking.unitPinned,
-    cancellation_reason: booking.cancellationReason,
-    cancellation_fee: booking.cancellationFeeCents,
-    expires_at: instantOrNull(booking.expiresAt),
-    confirmed_at: instantOrNull(booking.confirmedAt),
-    cancelled_at: instantOrNull(booking.cancelledAt),
-    completed_at: instantOrNull(booking.completedAt),
-    created_at: instantText(booking.createdAt),
-    updated_at: instantText(booking.updatedAt),
+    ...lifeFields(booking),
     payments: parts.payments.map(presentPayment),
     invoices: parts.invoices.map(presentInvoice),
     security_deposit: parts.deposit && presentDeposit(parts.deposit),

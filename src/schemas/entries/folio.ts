@@ -4,16 +4,15 @@ import { instantText } from '../../domain/formats.ts';
 import { MAX_NAME_LENGTH, MAX_REFERENCE_LENGTH } from '../../domain/limits.ts';
 import {
   ACTOR_TYPES,
-  type ActorType,
   CHARGE_BASES,
   DEPOSIT_STATUSES,
   EVENT_TYPES,
-  type EventType,
   INVOICE_STATUSES,
   LINE_TYPES,
   PAYMENT_STATUSES,
   type PaymentStatus,
 } from '../../domain/vocabulary.ts';
+import type { EventRecord } from '../../services/team-file/service.ts';
 import type { Exported } from '../formats.ts';
 import {
   cents,
@@ -107,7 +106,7 @@ export const eventEntry = object({
 });
 
 /** An event of a booking in a team file. */
-export const presentEventEntry = (event: EventRow) =>
+export const presentEventEntry = (event: EventRecord) =>
   ({
     id: event.id,
     type: event.type,
@@ -115,12 +114,3 @@ export const presentEventEntry = (event: EventRow) =>
     data: event.details,
     created_at: instantText(event.createdAt),
   }) satisfies Exported<z.infer<typeof eventEntry>>;
-
-type EventRow = {
-  id: string;
-  type: EventType;
-  actorType: ActorType;
-  actorName: string | null;
-  details: Record<string, unknown>;
-  createdAt: Date;
-};

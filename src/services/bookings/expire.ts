@@ -1,6 +1,6 @@
 /**
- * What happens to bookings by themselves: a stay ends, or a hold lapses. The nights and the coupon of a lapsed hold are
- * free, and whoever needs them cancels the hold.
+ * Bookings that end by themselves: a stay is over, or a hold lapses. The nights and the coupon of a lapsed hold are free: a
+ * write that needs them cancels the hold.
  */
 import type { Database, Transaction } from '../../db/client.ts';
 import {

@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isGiven, type Problem } from './problems.ts';
 
-/** What an entry says about each column of a row: undefined where it leaves it out, null where it clears it. */
+/** The value of each column in an entry: undefined if the entry leaves it out, null if the entry clears it. */
 export type Given<Row> = { [Column in keyof Row]: Row[Column] | null | undefined };
 
 /** Some fields of an entry: those of a body, or all. */

@@ -49,7 +49,7 @@ export const buildingOfListing = and(
 );
 
 /** The cancellation terms that may apply to a listing, for a query that joins its building and its team. */
-export const policyColumns = {
+const policyColumns = {
   ownPolicy: listings.cancellationPolicy,
   policyOfBuilding: building.cancellationPolicy,
   policyOfTeam: teams.cancellationPolicy,

@@ -22,7 +22,7 @@ export type FileWriter = ReturnType<typeof createFileWriter>;
 /** A list ends and a file ends with these. */
 const END = '\n]\n}\n';
 
-/** What other lists refer to stands in the first file. These can be continued in another one. */
+/** The lists that may continue in a further file. All others are in the first file, because entries refer to them. */
 const CONTINUED = new Set(['guests', 'bookings']);
 
 /**
