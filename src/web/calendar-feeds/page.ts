@@ -7,6 +7,7 @@ import type { UnitLabel } from '../../services/front-desk/unit-labels.ts';
 import type { Page } from '../../services/page.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { ROWS_PER_PAGE, withQuery } from '../paging.ts';
+import { confirmation } from '../views/confirmation.ts';
 import { type Choice, checkbox, field, select, textArea } from '../views/fields.ts';
 import { type Html, html, nothing } from '../views/html.ts';
 import { formToken } from '../views/layout.ts';
@@ -158,14 +159,13 @@ const conflictsCard = (base: string, { conflicts }: CalendarFeed): Html =>
 export const deleteFeedPage = (
   reply: FastifyReply,
   { base, feed }: { base: string; feed: CalendarFeed },
-): Html => html`
-<p class="back"><a href="${base}/calendar-feeds/${feed.id}">Back to the feed</a></p>
-<section class="card">
-<h1>Delete <span class="name">${feed.name}</span>?</h1>
-<p class="lead">The nights that it took can be booked again at once, also where they are taken over there.</p>
-<form method="post" action="${base}/calendar-feeds/${feed.id}/delete" class="actions">
-${formToken(reply)}
-<button class="danger" type="submit">Delete feed</button>
-<a href="${base}/calendar-feeds/${feed.id}">Keep it</a>
-</form>
-</section>`;
+): Html => {
+  const path = `${base}/calendar-feeds/${feed.id}`;
+  return confirmation(reply, {
+    back: { path, text: 'Back to the feed' },
+    question: html`Delete <span class="name">${feed.name}</span>?`,
+    lead: 'The nights that it took can be booked again at once, also where they are taken over there.',
+    action: `${path}/delete`,
+    button: 'Delete feed',
+  });
+};

@@ -2,6 +2,7 @@
 
 import type { FastifyReply } from 'fastify';
 import type { NamedUnit } from '../../services/front-desk/calendar.ts';
+import { confirmation } from '../views/confirmation.ts';
 import { type Html, html } from '../views/html.ts';
 import { formToken } from '../views/layout.ts';
 import { copyable, notice } from '../views/parts.ts';
@@ -45,15 +46,11 @@ ${
 
 export const withdrawPage = (reply: FastifyReply, { base, unit }: View): Html => {
   const path = `${base}/calendar/units/${unit.id}/address`;
-  return html`
-<p class="back"><a href="${path}">Back to the address</a></p>
-<section class="card">
-<h1>Withdraw the address of <span class="name">${unit.name}</span>?</h1>
-<p class="lead">Systems that read it learn of no more bookings. If you make an address again later, it is another one.</p>
-<form method="post" action="${path}/withdraw" class="actions">
-${formToken(reply)}
-<button class="danger" type="submit">Withdraw address</button>
-<a href="${path}">Keep it</a>
-</form>
-</section>`;
+  return confirmation(reply, {
+    back: { path, text: 'Back to the address' },
+    question: html`Withdraw the address of <span class="name">${unit.name}</span>?`,
+    lead: 'Systems that read it learn of no more bookings. If you make an address again later, it is another one.',
+    action: `${path}/withdraw`,
+    button: 'Withdraw address',
+  });
 };

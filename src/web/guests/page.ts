@@ -13,6 +13,7 @@ import type { Page } from '../../services/page.ts';
 import { bookingsTable } from '../bookings/list-page.ts';
 import type { Form } from '../form.ts';
 import { formOf, type Query, ROWS_PER_PAGE, withQuery } from '../paging.ts';
+import { confirmation } from '../views/confirmation.ts';
 import { field, hidden, textArea } from '../views/fields.ts';
 import { type Html, html } from '../views/html.ts';
 import { formToken } from '../views/layout.ts';
@@ -123,15 +124,15 @@ ${
 export const erasePage = (
   reply: FastifyReply,
   { base, guest, form }: Pick<GuestView, 'base' | 'guest' | 'form'>,
-): Html => html`
-<p class="back"><a href="${base}/guests/${guest.id}">Back to the guest</a></p>
-<section class="card">
-<h1>Erase <span class="name">${guest.name}</span>?</h1>
-${formErrors(form)}
-<p class="lead">Name, email, phone, notes and all texts of their bookings are removed for good. Amounts, dates and invoices stay, because you must keep them. You cannot undo this.</p>
-<form method="post" action="${base}/guests/${guest.id}/erase" class="actions">
-${formToken(reply)}
-<button class="danger" type="submit">Erase guest</button>
-<a href="${base}/guests/${guest.id}">Keep them</a>
-</form>
-</section>`;
+): Html => {
+  const path = `${base}/guests/${guest.id}`;
+  return confirmation(reply, {
+    back: { path, text: 'Back to the guest' },
+    question: html`Erase <span class="name">${guest.name}</span>?`,
+    errors: formErrors(form),
+    lead: 'Name, email, phone, notes and all texts of their bookings are removed for good. Amounts, dates and invoices stay, because you must keep them. You cannot undo this.',
+    action: `${path}/erase`,
+    button: 'Erase guest',
+    keep: 'Keep them',
+  });
+};

@@ -3,8 +3,9 @@ import { MAX_MEMBERS } from '../../domain/limits.ts';
 import type { Member } from '../../services/people/members.ts';
 import type { MemberTeam } from '../../services/people/sessions.ts';
 import type { Form } from '../form.ts';
+import { confirmation } from '../views/confirmation.ts';
 import { field } from '../views/fields.ts';
-import { type Html, html } from '../views/html.ts';
+import { type Html, html, nothing } from '../views/html.ts';
 import { formToken } from '../views/layout.ts';
 import { copyable, day, formErrors, notice, table } from '../views/parts.ts';
 import { exactly, left } from '../views/when.ts';
@@ -96,17 +97,16 @@ export function removePage(
     isSelf,
   }: { team: MemberTeam; member: { personId: string; name: string; email: string }; isSelf: boolean },
 ): Html {
-  const base = `${reply.request.visit.root}/teams/${team.slug}/members`;
-  return html`
-<p class="back"><a href="${base}">All members</a></p>
-<section class="card">
-<h1>Remove <span class="name">${member.name}</span>?</h1>
-<p class="lead">${isSelf ? 'That is you. ' : ''}<span class="name">${member.email}</span> loses access to ${team.name} at once. Links that they made end. Tokens that they created keep working.</p>
-${isSelf ? '' : html`<p>They can still use tokens that they copied: <a href="${reply.request.visit.root}/teams/${team.slug}/tokens">revoke the tokens</a> if they should not.</p>`}
-<form method="post" action="${base}/${member.personId}/remove" class="actions">
-${formToken(reply)}
-<button class="danger" type="submit">Remove member</button>
-<a href="${base}">Keep them</a>
-</form>
-</section>`;
+  const root = `${reply.request.visit.root}/teams/${team.slug}`;
+  return confirmation(reply, {
+    back: { path: `${root}/members`, text: 'All members' },
+    question: html`Remove <span class="name">${member.name}</span>?`,
+    lead: html`${isSelf ? 'That is you. ' : ''}<span class="name">${member.email}</span> loses access to ${team.name} at once. Links that they made end. Tokens that they created keep working.`,
+    more: isSelf
+      ? nothing
+      : html`<p>They can still use tokens that they copied: <a href="${root}/tokens">revoke the tokens</a> if they should not.</p>`,
+    action: `${root}/members/${member.personId}/remove`,
+    button: 'Remove member',
+    keep: 'Keep them',
+  });
 }

@@ -3,6 +3,7 @@ import { MAX_LIVE_TOKENS, MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
 import type { TokenScope } from '../../domain/vocabulary.ts';
 import type { MemberTeam } from '../../services/people/sessions.ts';
 import type { Form } from '../form.ts';
+import { confirmation } from '../views/confirmation.ts';
 import { field } from '../views/fields.ts';
 import { type Html, html } from '../views/html.ts';
 import { formToken } from '../views/layout.ts';
@@ -159,20 +160,16 @@ export function revokePage(
   reply: FastifyReply,
   { team, token, now }: Omit<TokenView, 'secret' | 'isNew'>,
 ): Html {
-  const base = `${reply.request.visit.root}/teams/${team.slug}/tokens`;
-  return html`
-<p class="back"><a href="${base}">All tokens</a></p>
-<section class="card">
-<h1>Revoke <span class="name">${token.name}</span>?</h1>
-<p class="lead">Every program that uses this token is refused from its next request on. You cannot undo this.</p>
-<dl>
+  const path = `${reply.request.visit.root}/teams/${team.slug}/tokens`;
+  return confirmation(reply, {
+    back: { path, text: 'All tokens' },
+    question: html`Revoke <span class="name">${token.name}</span>?`,
+    lead: 'Every program that uses this token is refused from its next request on. You cannot undo this.',
+    more: html`<dl>
 <div><dt>Created by</dt><dd>${creatorOf(token)}</dd></div>
 <div><dt>Last used</dt><dd>${lastUseOf(token, now, team)}</dd></div>
-</dl>
-<form method="post" action="${base}/${token.id}/revoke" class="actions">
-${formToken(reply)}
-<button class="danger" type="submit">Revoke token</button>
-<a href="${base}">Keep it</a>
-</form>
-</section>`;
+</dl>`,
+    action: `${path}/${token.id}/revoke`,
+    button: 'Revoke token',
+  });
 }

@@ -10,6 +10,7 @@ import type { Webhook } from '../../services/webhooks/webhooks.ts';
 import type { Form } from '../form.ts';
 import type { Query } from '../paging.ts';
 import { formOf, ROWS_PER_PAGE, withQuery } from '../paging.ts';
+import { confirmation } from '../views/confirmation.ts';
 import { type Choice, checkboxes, choicesOf, field, hidden, select } from '../views/fields.ts';
 import { type Html, html } from '../views/html.ts';
 import { formToken } from '../views/layout.ts';
@@ -194,14 +195,13 @@ const answerOf = ({ responseStatus, error, responseBody }: Delivery): Html =>
 export const deleteWebhookPage = (
   reply: FastifyReply,
   { base, webhook }: { base: string; webhook: Webhook },
-): Html => html`
-<p class="back"><a href="${base}/webhooks/${webhook.id}">Back to the webhook</a></p>
-<section class="card">
-<h1>Delete <span class="name">${nameOf(webhook)}</span>?</h1>
-<p class="lead">Nothing more is sent to it, and its deliveries are deleted as well. You cannot undo this.</p>
-<form method="post" action="${base}/webhooks/${webhook.id}/delete" class="actions">
-${formToken(reply)}
-<button class="danger" type="submit">Delete webhook</button>
-<a href="${base}/webhooks/${webhook.id}">Keep it</a>
-</form>
-</section>`;
+): Html => {
+  const path = `${base}/webhooks/${webhook.id}`;
+  return confirmation(reply, {
+    back: { path, text: 'Back to the webhook' },
+    question: html`Delete <span class="name">${nameOf(webhook)}</span>?`,
+    lead: 'Nothing more is sent to it, and its deliveries are deleted as well. You cannot undo this.',
+    action: `${path}/delete`,
+    button: 'Delete webhook',
+  });
+};

@@ -1,0 +1,36 @@
+/** The page that asks before something is ended that cannot be brought back. */
+
+import type { FastifyReply } from 'fastify';
+import { type Html, html, nothing } from './html.ts';
+import { formToken } from './layout.ts';
+
+type Confirmation = {
+  /** Where the link back leads, also that of keeping it, and its text. */
+  back: { path: string; text: string };
+  question: Html;
+  lead: Html | string;
+  /** Errors of the form, above the lead. */
+  errors?: Html;
+  /** What else is to be known, below the lead. */
+  more?: Html;
+  action: string;
+  button: string;
+  keep?: string;
+};
+
+export const confirmation = (
+  reply: FastifyReply,
+  { back, question, lead, errors = nothing, more = nothing, action, button, keep = 'Keep it' }: Confirmation,
+): Html => html`
+<p class="back"><a href="${back.path}">${back.text}</a></p>
+<section class="card">
+<h1>${question}</h1>
+${errors}
+<p class="lead">${lead}</p>
+${more}
+<form method="post" action="${action}" class="actions">
+${formToken(reply)}
+<button class="danger" type="submit">${button}</button>
+<a href="${back.path}">${keep}</a>
+</form>
+</section>`;
