@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { mayWrite } from '../domain/token.ts';
-import type { Account, AccountService } from '../services/tokens/account.ts';
+import type { Account, AccountService } from '../services/tokens/authenticate.ts';
 import { unauthenticated } from './errors.ts';
 
 declare module 'fastify' {

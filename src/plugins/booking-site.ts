@@ -1,7 +1,7 @@
 /** Finds the team of a booking site by `:teamSlug`, for the routes of the scope that registers it. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import type { AccountService, Site } from '../services/tokens/account.ts';
+import type { AccountService, Site } from '../services/tokens/authenticate.ts';
 import { notFound, nothingThere } from './errors.ts';
 
 declare module 'fastify' {

@@ -1,4 +1,8 @@
-/** The answer to every error: those thrown with `httpErrors`, those of services, and those of Fastify and Node.js. */
+/**
+ * The answer to every error: those thrown with `httpErrors`, those of services, and those of Fastify and Node.js. An
+ * error of the database gets here as one of the services': `db/errors.ts` recognises it, and `services/write.ts` turns
+ * a violated constraint into the messages of fields.
+ */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { httpErrors } from '@fastify/sensible';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { instantText } from '../domain/formats.ts';
 import { TOKEN_SCOPES } from '../domain/vocabulary.ts';
-import type { Account, Team } from '../services/tokens/account.ts';
+import type { Account, Team } from '../services/tokens/authenticate.ts';
 import { instantSchema, wordSchema } from './formats.ts';
 
 export const accountAnswer = z

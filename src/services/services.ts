@@ -17,7 +17,7 @@ import type { Keyring } from './keys/keyring.ts';
 import { createCaller } from './outbound/caller.ts';
 import { createOutboundGuard } from './outbound/guard.ts';
 import { createTeamFileService } from './team-file/service.ts';
-import { createAccountService } from './tokens/account.ts';
+import { createAccountService } from './tokens/authenticate.ts';
 import { createTokenUses } from './tokens/uses.ts';
 import { verifyDatabase } from './verify.ts';
 import { createDeliveryService } from './webhooks/deliveries.ts';

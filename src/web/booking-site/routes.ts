@@ -12,7 +12,7 @@ import {
 } from '../../plugins/static-files.ts';
 import { findSiteListing, listSiteListings } from '../../services/listings.ts';
 import type { Services } from '../../services/services.ts';
-import type { Team } from '../../services/tokens/account.ts';
+import type { Team } from '../../services/tokens/authenticate.ts';
 import { joinedScript } from '../joined-script.ts';
 import { fillIn, type Preview, previewOfList, previewOfListing } from './page.ts';
 
