@@ -15,18 +15,11 @@ import {
 import { LISTING_KINDS, LISTING_STATUSES } from '../domain/vocabulary.ts';
 import type { ListingCalendar } from '../services/availability/calendars.ts';
 import type { Quote, StayRequest } from '../services/availability/quote.ts';
-import {
-  dateField,
-  datesCheck,
-  idListParameter,
-  integerParameter,
-  orderCheck,
-  rangeCheck,
-  textField,
-  wordListParameter,
-} from './fields.ts';
+import { datesCheck, orderCheck, rangeCheck } from './checks.ts';
+import { dateField, textField } from './fields.ts';
 import { amountSchema, dateSchema, idSchema, nullableText, wordSchema } from './formats.ts';
 import { pageParameters, pageSchema } from './page.ts';
+import { idListParameter, integerParameter, wordListParameter } from './parameters.ts';
 import { cancellationSchema, presentCancellation, presentPrice, priceSchema } from './price.ts';
 
 const STAY = ['check_in', 'check_out'] as const;

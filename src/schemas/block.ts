@@ -2,15 +2,25 @@ import { z } from 'zod';
 import { instantText } from '../domain/formats.ts';
 import { MAX_NAME_LENGTH, MAX_REASON_LENGTH, MAX_UID_LENGTH } from '../domain/limits.ts';
 import type { Block, NewBlocks } from '../services/blocks.ts';
-import { date, id, instant, object, optionalLongText, optionalText, slug, text } from './entries/fields.ts';
-import { dateField, idField, nullableLongText, rangeCheck } from './fields.ts';
+import { rangeCheck } from './checks.ts';
+import {
+  date,
+  dateField,
+  idField,
+  instant,
+  object,
+  optionalLongText,
+  optionalText,
+  requiredText,
+  slugField,
+} from './fields.ts';
 import { dateSchema, type Exported, idSchema, instantSchema, nullableText } from './formats.ts';
 import { pageParameters, pageSchema } from './page.ts';
 
 export const blockEntry = object({
-  id: id.nullish().describe('Kept from another system.'),
-  listing: slug.optional().describe('The slug of the listing, not of a building.'),
-  unit: text(MAX_NAME_LENGTH).optional().describe('The name of one of its units.'),
+  id: idField.nullish().describe('Kept from another system.'),
+  listing: slugField.optional().describe('The slug of the listing, not of a building.'),
+  unit: requiredText(MAX_NAME_LENGTH).optional().describe('The name of one of its units.'),
   start_date: date.optional().describe('The first night.'),
   end_date: date.optional().describe('The first night that is free again.'),
   reason: optionalLongText(MAX_REASON_LENGTH).describe('Notes for the team.'),
@@ -87,7 +97,7 @@ export const newBlocksBody = z
       ),
     start_date: dateField.describe('The first night that nobody can book.'),
     end_date: dateField.describe('The first night that can be booked again.'),
-    reason: nullableLongText(MAX_REASON_LENGTH).optional(),
+    reason: optionalLongText(MAX_REASON_LENGTH),
   })
   .check(rangeCheck('start_date', 'end_date'))
   .transform(

@@ -5,16 +5,16 @@ import type { Cancellation } from '../services/bookings/cancel.ts';
 import type { BookingChange } from '../services/bookings/change.ts';
 import type { NewBooking } from '../services/bookings/create.ts';
 import { stayChecks } from './availability.ts';
+import { fieldsCheck } from './checks.ts';
 import {
   couponCodeField,
   dateField,
-  fieldsCheck,
   guestCountField,
   idField,
   nameField,
   notesField,
-  nullableEmail,
-  nullableLongText,
+  optionalEmail,
+  optionalLongText,
   phoneField,
   totalField,
 } from './fields.ts';
@@ -25,7 +25,7 @@ const EXPECTED =
 const PINNED = 'Keeps the unit when bookings are moved to make room.';
 
 const holdMinutes = z.int().min(1).max(MAX_HOLD_MINUTES);
-const contact = { email: nullableEmail.optional(), phone: phoneField };
+const contact = { email: optionalEmail, phone: phoneField };
 const isPresent = (value: unknown) => value !== undefined && value !== null;
 
 /** In a body that creates, null means absent. */
@@ -150,7 +150,7 @@ export const bookingChangeBody = z
 
 export const cancellationBody = z
   .object({
-    reason: nullableLongText(MAX_REASON_LENGTH).optional(),
+    reason: optionalLongText(MAX_REASON_LENGTH),
     fee: totalField
       .nullish()
       .describe('At most the grand total. Default: as the booking’s cancellation terms decide.'),

@@ -3,11 +3,12 @@ import { instantOrNull, instantText } from '../domain/formats.ts';
 import { MAX_CODE_LENGTH } from '../domain/limits.ts';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../domain/vocabulary.ts';
 import type { Booking } from '../services/bookings/read.ts';
-import { dateField, idField, instantParameter, textField, wordListParameter } from './fields.ts';
+import { dateField, idField, instantParameter, textField } from './fields.ts';
 import { amountSchema, dateSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { guestSchema, presentGuest } from './guest.ts';
 import { listingSchema, presentListing } from './listings/listing.ts';
 import { pageParameters, pageSchema } from './page.ts';
+import { wordListParameter } from './parameters.ts';
 import { bookingPriceFields, cancellationSchema, presentBookingPrice, presentCancellation } from './price.ts';
 
 export const bookingSchema = z

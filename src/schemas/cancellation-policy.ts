@@ -2,7 +2,7 @@
 import type { CancellationPolicy } from '../domain/cancellation.ts';
 import { percentOf } from '../domain/formats.ts';
 import { MAX_GRACE_HOURS, MAX_NAME_LENGTH, MAX_POLICY_DAYS, MAX_POLICY_TIERS } from '../domain/limits.ts';
-import { filledList, integer, object, percent, text } from './entries/fields.ts';
+import { filledList, integer, object, percent, requiredText } from './fields.ts';
 
 const tierSchema = object({
   days_before: integer(0, MAX_POLICY_DAYS).describe('How many days before check-in the tier ends.'),
@@ -10,7 +10,7 @@ const tierSchema = object({
 });
 
 const givenPolicy = object({
-  name: text(MAX_NAME_LENGTH).describe('The name of the terms for guests.'),
+  name: requiredText(MAX_NAME_LENGTH).describe('The name of the terms for guests.'),
   grace_hours: integer(0, MAX_GRACE_HOURS).nullish().meta({
     description: 'Within this many hours after it was made, a booking can be cancelled without a fee.',
     default: 0,

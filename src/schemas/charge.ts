@@ -13,17 +13,17 @@ import {
   listingSlugs,
   object,
   percent as percentEntry,
+  requiredText,
   ruleDays,
-  text,
   word,
-} from './entries/fields.ts';
+} from './fields.ts';
 import { amountSchema, dateSchema, type Exported, wordSchema } from './formats.ts';
 import { pageSchema } from './page.ts';
 
 const appliesTo = listingSlugs.describe('The listings it applies to. Default: all.');
 const chargeEntry = {
-  code: text(MAX_CODE_LENGTH).describe('Identifies it. Price lines are in the order of their codes.'),
-  name: text(MAX_NAME_LENGTH).optional().describe('The name on price lines.'),
+  code: requiredText(MAX_CODE_LENGTH).describe('Identifies it. Price lines are in the order of their codes.'),
+  name: requiredText(MAX_NAME_LENGTH).optional().describe('The name on price lines.'),
   basis: word(CHARGE_BASES).optional().describe('How it is counted, or `percent`.'),
   amount: cents.nullish().describe('In cents; for every basis except `percent`.'),
   percent: percentEntry.nullish().describe('For the basis `percent`.'),
@@ -49,8 +49,8 @@ export const taxEntry = object({
 });
 
 export const discountEntry = object({
-  code: text(MAX_CODE_LENGTH).describe('Names it.'),
-  name: text(MAX_NAME_LENGTH).optional().describe('The name on price lines.'),
+  code: requiredText(MAX_CODE_LENGTH).describe('Names it.'),
+  name: requiredText(MAX_NAME_LENGTH).optional().describe('The name on price lines.'),
   kind: word(DISCOUNT_KINDS).optional().describe('The kind of stay that it rewards.'),
   percent: percentEntry.optional().describe('The discount on the accommodation in percent.'),
   min_nights: ruleDays.nullish().describe('For `length_of_stay`: the minimum number of nights.'),
@@ -63,7 +63,7 @@ export const discountEntry = object({
 });
 
 export const couponEntry = object({
-  code: text(MAX_CODE_LENGTH).describe('The code that guests type. Case does not matter.'),
+  code: requiredText(MAX_CODE_LENGTH).describe('The code that guests type. Case does not matter.'),
   percent: percentEntry.nullish().describe('The discount in percent.'),
   amount: cents.nullish().describe('The discount in cents. Either this or `percent`.'),
   active: flag.nullish().meta({ description: 'Whether it can be used.', default: true }),

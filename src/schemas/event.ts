@@ -5,9 +5,9 @@ import { MAX_FEED_EVENTS, MAX_FEED_POSITION } from '../domain/limits.ts';
 import { ACTOR_TYPES, EVENT_TYPES, TEAM_EVENT_TYPES } from '../domain/vocabulary.ts';
 import type { EventRow } from '../services/bookings/read.ts';
 import type { FeedEvent } from '../services/team/feed.ts';
-import { integerParameter, wordListParameter } from './fields.ts';
 import { idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { pageSchema } from './page.ts';
+import { integerParameter, wordListParameter } from './parameters.ts';
 
 const actorSchema = z.object({
   type: wordSchema(ACTOR_TYPES),

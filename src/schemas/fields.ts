@@ -1,9 +1,14 @@
-/** The kinds of fields in requests. Values are never converted. An error is the end of a sentence. */
+/**
+ * The kinds of fields in bodies and in team files. Texts are trimmed, and an empty text counts as none. Nothing else is
+ * converted. An error is the end of a sentence that begins with the field's name.
+ */
 import { z } from 'zod';
 import { addDays, isStayDate } from '../domain/dates.ts';
+import { ppmOf } from '../domain/formats.ts';
 import {
   FIRST_DATE,
   LAST_DATE,
+  MAX_CENTS,
   MAX_CODE_LENGTH,
   MAX_COMPUTED_CENTS,
   MAX_EMAIL_LENGTH,
@@ -11,176 +16,267 @@ import {
   MAX_NAME_LENGTH,
   MAX_NOTES_LENGTH,
   MAX_PHONE_LENGTH,
+  MAX_RULE_DAYS,
 } from '../domain/limits.ts';
-import { DNS_LABEL } from '../domain/slug.ts';
+import { DNS_LABEL, isDnsLabel } from '../domain/slug.ts';
 import { problemOfText, type TextRules } from '../domain/text.ts';
+import { longList } from './entries/long-lists.ts';
+import { must, ofList } from './entries/must.ts';
+
+/** Earlier than stays may be, for data from older systems and for moments that follow from a stay, such as its end. */
+const FIRST_INSTANT = new Date('1900-01-01T00:00:00Z');
+const END_OF_INSTANTS = new Date('2201-01-01T00:00:00Z');
+/** Payments are due before a stay, but never before its booking. */
+const FIRST_DUE_DATE = '1899-01-01';
+const MAX_DATA_DEPTH = 20;
 
 /** Any UUID, in either case. Answers have it in lower case. */
-export const idField = z.guid({ error: 'must be a UUID.' }).toLowerCase().meta({ format: 'uuid' });
-
-/** A slug as it is stored. */
-export const slugField = z.string().regex(DNS_LABEL, {
-  error: 'must be a DNS label: lower-case letters, digits and hyphens, at most 63.',
-});
+export const idField = z.guid(must('a UUID')).toLowerCase().meta({ format: 'uuid' });
 
 /** A trimmed text of `min` to `max` characters as a reader counts them, by default of one line. */
 export function textField({ min = 0, max, oneLine = true }: TextRules) {
   return z
-    .string()
+    .string(must('a text'))
     .trim()
     .check((context) => {
       const problem = problemOfText(context.value, { min, max, oneLine });
-      if (problem) context.issues.push({ code: 'custom', message: problem, input: context.value });
+      if (problem)
+        context.issues.push({ code: 'custom', message: problem.replace(/\.$/, ''), input: context.value });
     })
     .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: max });
 }
 
-const isEmail = (text: string) => z.email().safeParse(text).success;
-export const emailField = textField({ max: MAX_EMAIL_LENGTH })
-  .refine(isEmail, { error: 'must be a valid email address.' })
-  .meta({ format: 'email' });
-
-/** Checks several fields, even if some of them are wrong, but not a body that is not an object. */
-export const fieldsCheck = (
-  path: string,
-  error: string,
-  isMet: (fields: Record<string, unknown>) => boolean,
-) =>
-  z.refine<Record<string, unknown>>(isMet, {
-    path: [path],
-    error,
-    when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
-  });
-
-/** The value of a body's field, whatever the body is. Undefined if it has none. */
-const fieldIn = (sent: unknown, name: string): unknown =>
-  typeof sent === 'object' && sent !== null ? (sent as Record<string, unknown>)[name] : undefined;
-
-export const dateField = z
-  .string()
-  .refine(isStayDate, { error: 'must be a date in the form YYYY-MM-DD.' })
-  // The first check does not `abort`, because that would hide problems between other fields.
-  .refine((date) => !isStayDate(date) || (date >= FIRST_DATE && date <= LAST_DATE), {
-    error: `must be a date from ${FIRST_DATE} to ${LAST_DATE}.`,
-  })
-  .meta({ format: 'date' });
-
-/** Checks two dates, even if other fields are wrong. The error belongs to the second one. */
-export const datesCheck = <First extends string, Second extends string>(
-  [first, second]: readonly [First, Second],
-  error: string,
-  isMet: (first: string, second: string) => boolean,
-) =>
-  z.refine<Record<First | Second, string>>((dates) => isMet(dates[first], dates[second]), {
-    path: [second],
-    error,
-    when: ({ value }) => [first, second].every((name) => dateField.safeParse(fieldIn(value, name)).success),
-  });
-
-export const orderCheck = <First extends string, Second extends string>(first: First, second: Second) =>
-  datesCheck([first, second], `must not be a date before ${spoken(first)}.`, (from, to) => to >= from);
-
-export const rangeCheck = <First extends string, Second extends string>(first: First, second: Second) =>
-  datesCheck([first, second], `must be a date after ${spoken(first)}.`, (from, to) => to > from);
-
-const spoken = (field: string) => field.replaceAll('_', ' ');
-
-type Bounds = { min: number; max: number };
-
-/** A number in a query, in plain digits: no plus sign, no leading zero, no exponent. */
-const numberIn = (digits: RegExp, error: string, { min, max }: Bounds) =>
-  z
-    .string()
-    .refine((text) => digits.test(text), { error })
-    .transform(Number)
-    .pipe(z.number().min(min).max(max));
-
-export const integerParameter = ({ min, max }: Bounds) =>
-  numberIn(/^(0|-?[1-9][0-9]{0,15})$/, 'must be an integer.', { min, max }).meta({
-    type: 'integer',
-    minimum: min,
-    maximum: max,
-  });
-
-/** With decimals or without. */
-export const numberParameter = ({ min, max }: Bounds) =>
-  numberIn(/^(0|[1-9][0-9]{0,15})(\.[0-9]+)?$/, 'must be a number.', { min, max }).meta({
-    type: 'number',
-    minimum: min,
-    maximum: max,
-  });
-
-/** A comma-separated list of known words in a query, which may be absent. Repeated words count once. */
-export function wordListParameter<Word extends string>(words: readonly Word[]) {
-  return z
-    .string()
-    .transform((text) => [...new Set(text.split(','))])
-    .refine((list): list is Word[] => list.every((word) => (words as readonly string[]).includes(word)), {
-      error: `must be a comma list of ${words.join(', ')}.`,
-    })
-    .meta({ type: 'array', minItems: 1, items: { type: 'string', enum: [...words] } })
-    .optional()
-    .describe('Any of these, separated by commas.');
-}
-
-/** A comma-separated list of at most `most` ids in a query. Repeated ids count once. */
-export function idListParameter(most: number) {
-  return z
-    .string()
-    .transform((text) => [...new Set(text.toLowerCase().split(','))])
-    .refine((ids) => ids.every((id) => idField.safeParse(id).success), {
-      error: 'must be a comma list of UUIDs.',
-    })
-    .refine((ids) => ids.length <= most, { error: `must not name more than ${most}.` })
-    .meta({ type: 'array', minItems: 1, maxItems: most, items: { type: 'string', format: 'uuid' } });
-}
-
-/** A required text in a body. An empty one counts as missing. */
+/** A required text of one line. An empty one counts as missing. */
 export const requiredText = (max: number) => textField({ min: 1, max });
 
-const orNull = (field: ReturnType<typeof textField>) => field.transform((text) => text || null).nullable();
+/** A text that may be missing or null. An empty one becomes null. */
+const orNull = (field: z.ZodString) => field.transform((text) => text || null).nullish();
 
-/** A text in a body that may be null. An empty one becomes null. */
-export const nullableTextField = (max: number) => orNull(textField({ max }));
+export const optionalText = (max: number) => orNull(textField({ max }));
 
-/** The same, with several lines: notes, requests, reasons. */
-export const nullableLongText = (max: number) => orNull(textField({ max, oneLine: false }));
+/** An optional text of several lines: notes, descriptions, reasons. */
+export const optionalLongText = (max: number) => orNull(textField({ max, oneLine: false }));
 
 export const nameField = requiredText(MAX_NAME_LENGTH);
-/** Fields of bodies that may be null or absent. */
-export const phoneField = nullableTextField(MAX_PHONE_LENGTH).optional();
-export const notesField = nullableLongText(MAX_NOTES_LENGTH).optional();
-export const couponCodeField = nullableTextField(MAX_CODE_LENGTH).optional();
+export const phoneField = optionalText(MAX_PHONE_LENGTH);
+export const notesField = optionalLongText(MAX_NOTES_LENGTH);
+export const couponCodeField = optionalText(MAX_CODE_LENGTH);
 
-export const guestCountField = z.int().min(1).max(MAX_GUESTS);
-/** An amount up to any that Innkeep computes. */
-export const totalField = z.int().min(0).max(MAX_COMPUTED_CENTS);
+const isEmail = (text: string) => z.email().safeParse(text).success;
+const aValidEmail = must('a valid email address');
+export const emailField = textField({ max: MAX_EMAIL_LENGTH })
+  .refine(isEmail, aValidEmail)
+  .meta({ format: 'email' });
 
-/** An email in a body that may be null. An empty one becomes null. */
-export const nullableEmail = orNull(
+/** An email in a body that may be missing or null. An empty one becomes null. */
+export const optionalEmail = orNull(
   textField({ max: MAX_EMAIL_LENGTH })
-    .refine((text) => text === '' || isEmail(text), { error: 'must be a valid email address.' })
+    .refine((text) => text === '' || isEmail(text), aValidEmail)
     .meta({ format: 'email' }),
 );
+
+/** The same in a team file. */
+export const fileEmail = requiredText(MAX_EMAIL_LENGTH)
+  .refine(isEmail, must('an email address'))
+  .meta({ format: 'email', maxLength: MAX_EMAIL_LENGTH });
+export const optionalFileEmail = orNull(
+  z
+    .string(must('a text'))
+    .trim()
+    .refine(
+      (text) => text === '' || z.email().max(MAX_EMAIL_LENGTH).safeParse(text).success,
+      must('an email address'),
+    )
+    .meta({ format: 'email', maxLength: MAX_EMAIL_LENGTH }),
+);
+
+const aDnsLabel = must('a DNS label: lower-case letters, digits and hyphens, at most 63');
+
+/** A slug in a path or a query, as it is stored. */
+export const slugParameter = z.string().regex(DNS_LABEL, aDnsLabel);
+export const slugField = z
+  .string(must('a text'))
+  .trim()
+  .refine(isDnsLabel, aDnsLabel)
+  .meta({ format: 'hostname', pattern: DNS_LABEL.source });
+export const optionalSlug = orNull(
+  z
+    .string(must('a text'))
+    .trim()
+    .refine((value) => value === '' || isDnsLabel(value), aDnsLabel)
+    .meta({ format: 'hostname' }),
+);
+
+export const integer = (min: number, max: number) => {
+  const predicate = must(`an integer from ${min} to ${max}`);
+  return z.number(predicate).int(predicate).min(min, predicate).max(max, predicate);
+};
+export const cents = integer(0, MAX_CENTS);
+/** A sum of several amounts, which may be larger than each of them: any amount that can be computed exactly. */
+export const sumOfCents = integer(0, MAX_COMPUTED_CENTS);
+export const signedCents = integer(-MAX_COMPUTED_CENTS, MAX_COMPUTED_CENTS);
+export const count = integer(0, 100_000);
+export const guestCount = integer(1, MAX_GUESTS);
+export const ruleDays = integer(0, MAX_RULE_DAYS);
+export const stayRule = integer(1, MAX_RULE_DAYS);
+
+/** In a body of a booking, where a number is refused for one reason at a time. */
+export const guestCountField = z.int().min(1).max(MAX_GUESTS);
+export const totalField = z.int().min(0).max(MAX_COMPUTED_CENTS);
+
+/** A percentage from 0 to 100 with at most four decimals, as parts per million. */
+export const percent = z
+  .number(must('a percentage from 0 to 100'))
+  .min(0, must('a percentage from 0 to 100'))
+  .max(100, must('a percentage from 0 to 100'))
+  .refine(
+    (value) => /^[0-9]+(\.[0-9]{1,4})?$/.test(String(value)),
+    must('a percentage with at most 4 decimals'),
+  )
+  .meta({ title: 'percentage' })
+  .transform(ppmOf);
+
+const dateFrom = (first: string) =>
+  z
+    .string(must('a date, YYYY-MM-DD'))
+    .refine(isStayDate, must('a date, YYYY-MM-DD'))
+    .refine((value) => value >= first && value <= LAST_DATE, must(`a date from ${first} to ${LAST_DATE}`))
+    .meta({ format: 'date' });
+export const date = dateFrom(FIRST_DATE);
+/** A date that Innkeep computes from others. */
+export const dueDate = dateFrom(FIRST_DUE_DATE);
+
+/** A date of a stay, in a query or a body. */
+export const dateField = z
+  .string()
+  .refine(isStayDate, must('a date in the form YYYY-MM-DD'))
+  // The first check does not `abort`, because that would hide problems between other fields.
+  .refine(
+    (value) => !isStayDate(value) || (value >= FIRST_DATE && value <= LAST_DATE),
+    must(`a date from ${FIRST_DATE} to ${LAST_DATE}`),
+  )
+  .meta({ format: 'date' });
+
+const isTimestamp = (text: string) => z.iso.datetime({ offset: true }).safeParse(text).success;
+const EXAMPLE = 'such as 2027-01-05T14:03:22+00:00';
+const cutToSecond = (moment: Date) => new Date(Math.floor(moment.getTime() / 1_000) * 1_000);
+
+/** A moment with an offset, cut to the second. */
+export const instant = z
+  .string(must('a timestamp with an offset'))
+  .refine(isTimestamp, { ...must(`a timestamp with seconds and an offset, ${EXAMPLE}`), abort: true })
+  .meta({ format: 'date-time' })
+  .transform((text) => cutToSecond(new Date(text)))
+  .refine(
+    (moment) => moment >= FIRST_INSTANT && moment < END_OF_INSTANTS,
+    must('a timestamp from 1900 to 2200'),
+  );
+
+/** A moment with seconds and an offset, in a query. */
+export const instantParameter = z
+  .string()
+  .refine(isTimestamp, must(`a timestamp with an offset, ${EXAMPLE}`))
+  .meta({ format: 'date-time' })
+  .transform((text) => new Date(text))
+  .refine(isInFourDigitYear, must('a timestamp from year 1 to 9999 in UTC'));
+
+/** When money was received, cut to the second: on a date within the limits. */
+export const receivedAt = instantParameter
+  .refine(
+    (moment) => moment >= new Date(FIRST_DATE) && moment < new Date(addDays(LAST_DATE, 1)),
+    must(`a timestamp from ${FIRST_DATE} to ${LAST_DATE}`),
+  )
+  .transform(cutToSecond);
 
 /** Whether PostgreSQL and JavaScript write a moment the same way. An offset can lead to a year without four digits. */
 function isInFourDigitYear(moment: Date): boolean {
   return /^\d{4}-/.test(moment.toISOString()) && moment.getUTCFullYear() > 0;
 }
 
-/** A moment in a query, with seconds and an offset. */
-export const instantParameter = z
-  .string()
-  .refine((text) => z.iso.datetime({ offset: true }).safeParse(text).success, {
-    error: 'must be a timestamp with an offset, such as 2027-01-05T14:03:22+00:00.',
-  })
-  .meta({ format: 'date-time' })
-  .transform((text) => new Date(text))
-  .refine(isInFourDigitYear, { error: 'must be a timestamp from year 1 to 9999 in UTC.' });
+/** When an entity was created and last changed. An export writes both, and an import keeps them. */
+export const times = {
+  created_at: instant.nullish().meta({ description: 'When it was created. Default: now.' }),
+  updated_at: instant
+    .nullish()
+    .meta({ description: 'When it was last changed. Default: now, if anything changes.' }),
+};
 
-/** When money was received, cut to the second: on a date within the limits. */
-export const receivedAt = instantParameter
-  .refine((moment) => moment >= new Date(FIRST_DATE) && moment < new Date(addDays(LAST_DATE, 1)), {
-    error: `must be a timestamp from ${FIRST_DATE} to ${LAST_DATE}.`,
-  })
-  .transform((moment) => new Date(Math.floor(moment.getTime() / 1_000) * 1_000));
+export const timeOfDay = z
+  .string(must('a time of day, HH:MM'))
+  .regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, must('a time of day, HH:MM'))
+  .meta({ title: 'time of day' });
+
+export const flag = z.boolean(must('true or false'));
+export const word = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.enum(words, must(`one of ${words.join(', ')}`));
+
+const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
+export const currency = z
+  .string(must('a text'))
+  .refine((value) => CURRENCIES.has(value), must('an ISO 4217 currency code, such as EUR'))
+  .meta({ title: 'currency code', pattern: '^[A-Z]{3}$' });
+export const timezone = z
+  .string(must('a text'))
+  .refine(isTimeZone, must('an IANA time zone, such as Europe/Lisbon'))
+  .meta({ title: 'time zone' });
+
+/** A coordinate in degrees, kept with the decimals given. */
+export const coordinate = (max: number) =>
+  orNull(
+    z
+      .string(must('a text'))
+      .trim()
+      .refine(
+        (value) =>
+          value === '' || (/^-?[0-9]{1,3}(\.[0-9]{1,15})?$/.test(value) && Math.abs(Number(value)) <= max),
+        must(`a text with degrees from -${max} to ${max}, such as "38.711300"`),
+      )
+      .meta({ title: 'degrees as text' }),
+  );
+
+export const list = <Item extends z.ZodType>(item: Item, max: number) =>
+  z
+    .array(item, must('a list'))
+    .refine((items) => items.length <= max, ofList(must(`a list of at most ${max}`)))
+    .meta({ maxItems: max });
+
+/** A list that is not empty. */
+export const filledList = <Item extends z.ZodType>(item: Item, max: number, ifEmpty: { error: string }) =>
+  list(item, max)
+    .refine((items) => items.length > 0, ofList(ifEmpty))
+    .meta({ minItems: 1 });
+
+/** The listings that a charge applies to, or null for all. */
+export const listingSlugs = longList(slugField, 100_000).nullish();
+
+export const object = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.object(shape, must('an object'));
+
+/** The data of an event: any JSON that the database can store. */
+export const jsonObject = z
+  .custom<Record<string, unknown>>(
+    (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && isStorable(value, 0),
+    must(`an object of at most ${MAX_DATA_DEPTH} levels, without NUL characters and lone surrogates`),
+  )
+  .meta({ type: 'object' });
+
+function isStorable(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return problemOfText(value, { max: Number.MAX_SAFE_INTEGER }) === null;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return (
+    depth < MAX_DATA_DEPTH &&
+    Object.entries(value).every(([key, item]) => isStorable(key, depth) && isStorable(item, depth + 1))
+  );
+}
+
+function isTimeZone(value: string): boolean {
+  // `Intl` accepts offsets such as "+01:00", but they have no clock changes, and a listing is in a real place.
+  if (!/^[A-Za-z]/.test(value)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}

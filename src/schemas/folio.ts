@@ -4,7 +4,8 @@ import { MAX_CENTS, MAX_COMPUTED_CENTS, MAX_REFERENCE_LENGTH } from '../domain/l
 import { DEPOSIT_STATUSES, INVOICE_STATUSES, PAYMENT_STATUSES } from '../domain/vocabulary.ts';
 import type { PaymentReport, ReceivedPayment } from '../services/bookings/folio.ts';
 import type { Folio } from '../services/bookings/read.ts';
-import { fieldsCheck, nullableTextField, receivedAt } from './fields.ts';
+import { fieldsCheck } from './checks.ts';
+import { optionalText, receivedAt } from './fields.ts';
 import {
   amountSchema,
   currencySchema,
@@ -109,9 +110,7 @@ export const presentFolio = (folio: Folio): z.infer<typeof folioSchema> => ({
 
 export const folioAnswer = z.object({ data: folioSchema });
 
-const reference = nullableTextField(MAX_REFERENCE_LENGTH)
-  .optional()
-  .describe('The payment provider’s id of the payment.');
+const reference = optionalText(MAX_REFERENCE_LENGTH).describe('The payment provider’s id of the payment.');
 
 export const paymentBody = z
   .object({

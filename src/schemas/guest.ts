@@ -3,23 +3,28 @@ import { instantOrNull, instantText } from '../domain/formats.ts';
 import { MAX_NAME_LENGTH, MAX_NOTES_LENGTH, MAX_PHONE_LENGTH } from '../domain/limits.ts';
 import type { Guest } from '../services/guests/guests.ts';
 import {
-  id,
+  emailField,
+  idField,
   instant,
+  nameField,
+  notesField,
   object,
   optionalEmail,
+  optionalFileEmail,
   optionalLongText,
   optionalText,
-  text,
+  phoneField,
+  requiredText,
+  textField,
   times,
-} from './entries/fields.ts';
-import { emailField, nameField, notesField, nullableEmail, phoneField, textField } from './fields.ts';
+} from './fields.ts';
 import { type Exported, idSchema, instantSchema, nullableText } from './formats.ts';
 import { pageParameters, pageSchema } from './page.ts';
 
 export const guestEntry = object({
-  id: id.nullish().describe('Identifies a guest without email; kept from another system.'),
-  email: optionalEmail.describe('Identifies the guest. Case does not matter.'),
-  name: text(MAX_NAME_LENGTH).optional().describe('The name of the guest.'),
+  id: idField.nullish().describe('Identifies a guest without email; kept from another system.'),
+  email: optionalFileEmail.describe('Identifies the guest. Case does not matter.'),
+  name: requiredText(MAX_NAME_LENGTH).optional().describe('The name of the guest.'),
   phone: optionalText(MAX_PHONE_LENGTH).describe('In any form.'),
   notes: optionalLongText(MAX_NOTES_LENGTH).describe('Notes for the team.'),
   erased_at: instant.nullish().describe('When all personal data of the guest was erased.'),
@@ -73,7 +78,7 @@ export const guestQuery = z.object({
     .describe('Part of the name or email. Case does not matter.'),
 });
 
-const details = { email: nullableEmail.optional(), phone: phoneField, notes: notesField };
+const details = { email: optionalEmail, phone: phoneField, notes: notesField };
 export const newGuestBody = z
   .object({ name: nameField, ...details })
   .transform(({ name, email = null, phone = null, notes = null }) => ({ name, email, phone, notes }))

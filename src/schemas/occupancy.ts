@@ -4,7 +4,8 @@ import { instantText } from '../domain/formats.ts';
 import { MAX_CALENDAR_DAYS } from '../domain/limits.ts';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../domain/vocabulary.ts';
 import type { TakenUnit } from '../services/front-desk/occupancies.ts';
-import { dateField, datesCheck, idField, rangeCheck } from './fields.ts';
+import { datesCheck, rangeCheck } from './checks.ts';
+import { dateField, idField } from './fields.ts';
 import { dateSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { pageParameters, pageSchema } from './page.ts';
 

@@ -1,6 +1,6 @@
 import { type ZodType, z } from 'zod';
 import { MAX_PAGE, MAX_PER_PAGE } from '../domain/limits.ts';
-import { integerParameter } from './fields.ts';
+import { integerParameter } from './parameters.ts';
 
 export const pageParameters = {
   page: integerParameter({ min: 1, max: MAX_PAGE }).default(1).describe('The page number, from 1.'),

@@ -11,10 +11,11 @@ import { type Facets, type Point, SORTS } from '../domain/search.ts';
 import { LISTING_KINDS, PROPERTY_TYPES } from '../domain/vocabulary.ts';
 import type { SearchAnswer, SearchRequest, SearchResult } from '../services/availability/search.ts';
 import { availabilitySchema, presentAvailability, stayChecks, stayFields } from './availability.ts';
-import { currency } from './entries/fields.ts';
-import { fieldsCheck, integerParameter, numberParameter, textField, wordListParameter } from './fields.ts';
+import { fieldsCheck } from './checks.ts';
+import { currency, textField } from './fields.ts';
 import { amountSchema, currencySchema } from './formats.ts';
 import { metaSchema, pageParameters, pageSchema } from './page.ts';
+import { integerParameter, numberParameter, wordListParameter } from './parameters.ts';
 
 const DEFAULT_RADIUS_KM = 25;
 const PLACE = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/;

@@ -10,19 +10,19 @@ import {
   integer,
   object,
   percent,
+  requiredText,
   ruleDays,
-  slug,
-  text,
+  slugField,
   times,
   timezone,
   word,
-} from './entries/fields.ts';
+} from './fields.ts';
 import { currencySchema, type Exported, instantSchema, wordSchema } from './formats.ts';
 import { cancellationPolicySchema } from './price.ts';
 
 export const teamEntry = object({
-  slug: slug.describe('Identifies the team, also in URLs.'),
-  name: text(MAX_NAME_LENGTH).optional().describe('The name for readers.'),
+  slug: slugField.describe('Identifies the team, also in URLs.'),
+  name: requiredText(MAX_NAME_LENGTH).optional().describe('The name for readers.'),
   currency: currency.optional().describe('The currency of all fixed amounts.'),
   timezone: timezone.optional().describe('The default for its listings.'),
   enforce_token_scope: flag

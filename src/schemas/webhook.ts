@@ -5,10 +5,10 @@ import { MAX_FEED_POSITION, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../domain/li
 import { DELIVERY_STATUSES, TEAM_EVENT_TYPES, WEBHOOK_STATUSES } from '../domain/vocabulary.ts';
 import type { Delivery, TestResult } from '../services/webhooks/deliveries.ts';
 import type { NewWebhook, Webhook } from '../services/webhooks/webhooks.ts';
-import { filledList } from './entries/fields.ts';
-import { idField, nullableTextField, requiredText, wordListParameter } from './fields.ts';
+import { filledList, idField, optionalText, requiredText } from './fields.ts';
 import { idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { pageParameters, pageSchema } from './page.ts';
+import { wordListParameter } from './parameters.ts';
 
 const fields = {
   id: idSchema,
@@ -114,10 +114,10 @@ const typesField = filledList(z.enum(EVENT_PATTERNS), EVENT_PATTERNS.length, {
 })
   .nullable()
   .describe('Types of events, or patterns such as `booking.*`. Null for all.');
-const descriptionField = nullableTextField(MAX_NAME_LENGTH);
+const descriptionField = optionalText(MAX_NAME_LENGTH);
 
 export const newWebhookBody = z
-  .object({ url: urlField, types: typesField.optional(), description: descriptionField.optional() })
+  .object({ url: urlField, types: typesField.optional(), description: descriptionField })
   .transform(({ url, types = null, description = null }) => ({ url, types, description }))
   .meta({
     id: 'NewWebhook',
@@ -129,7 +129,7 @@ export const webhookChangeBody = z
   .object({
     url: urlField.optional(),
     types: typesField.optional(),
-    description: descriptionField.optional(),
+    description: descriptionField,
     status: z
       .enum(['active', 'paused', 'disabled'])
       .optional()

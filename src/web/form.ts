@@ -29,8 +29,8 @@ export function readForm<Fields extends Shape>(
   const errors: Record<string, string> = {};
   for (const { path, message } of result.error.issues) {
     const name = String(path[0]);
-    const isEmpty = values[name]?.trim() === '';
-    errors[name] ??= `${labels[name as keyof Labels<Fields>]} ${isEmpty ? 'is required.' : message}`;
+    const predicate = values[name]?.trim() === '' ? 'is required' : message.replace(/\.$/, '');
+    errors[name] ??= `${labels[name as keyof Labels<Fields>]} ${predicate}.`;
   }
   return { ok: false, form: { values, errors } };
 }

@@ -12,27 +12,27 @@ import type { Folio } from '../../services/bookings/read.ts';
 import type { BookingRecord, EventRecord } from '../../services/team-file/service.ts';
 import { lifeFields } from '../booking.ts';
 import { cancellationPolicy, policyAsGiven } from '../cancellation-policy.ts';
-import { presentDeposit, presentInvoice, presentPayment } from '../folio.ts';
-import type { Exported } from '../formats.ts';
-import { presentPriceLine } from '../price.ts';
 import {
   currency,
   date,
   flag,
   guestCount,
-  id,
+  idField,
   instant,
   list,
   object,
   optionalLongText,
   optionalText,
+  requiredText,
   ruleDays,
-  slug,
+  slugField,
   sumOfCents,
-  text,
   times,
   word,
-} from './fields.ts';
+} from '../fields.ts';
+import { presentDeposit, presentInvoice, presentPayment } from '../folio.ts';
+import type { Exported } from '../formats.ts';
+import { presentPriceLine } from '../price.ts';
 import {
   depositEntry,
   eventEntry,
@@ -46,19 +46,19 @@ import {
 const MAX_LINES = 1_000;
 
 const heldUnitEntry = object({
-  listing: slug.describe('The slug of the unit type.'),
-  unit: text(MAX_NAME_LENGTH).describe('The name of the unit.'),
+  listing: slugField.describe('The slug of the unit type.'),
+  unit: requiredText(MAX_NAME_LENGTH).describe('The name of the unit.'),
 });
 
 export const bookingEntry = object({
-  id: id.nullish().describe('Kept from another system.'),
-  confirmation_code: text(MAX_CODE_LENGTH).describe('Identifies the booking.'),
-  listing: slug.optional().describe('The slug of its listing.'),
+  id: idField.nullish().describe('Kept from another system.'),
+  confirmation_code: requiredText(MAX_CODE_LENGTH).describe('Identifies the booking.'),
+  listing: slugField.optional().describe('The slug of its listing.'),
   unit: optionalText(MAX_NAME_LENGTH).describe('The name of its unit. Default: one is chosen.'),
   units: list(heldUnitEntry, 50_000)
     .nullish()
     .describe("The units that a whole building's booking occupies, if they are not all the active ones."),
-  guest: text(MAX_EMAIL_LENGTH)
+  guest: requiredText(MAX_EMAIL_LENGTH)
     .optional()
     .describe('The email of its guest, or the id of a guest without email.'),
   status: word(BOOKING_STATUSES).optional().describe('The status of the booking.'),

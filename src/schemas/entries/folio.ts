@@ -13,28 +13,28 @@ import {
   type PaymentStatus,
 } from '../../domain/vocabulary.ts';
 import type { EventRecord } from '../../services/team-file/service.ts';
-import type { Exported } from '../formats.ts';
 import {
   cents,
   dueDate,
   flag,
-  id,
+  idField,
   instant,
   integer,
   jsonObject,
   object,
   optionalText,
   percent,
+  requiredText,
   signedCents,
   sumOfCents,
-  text,
   word,
-} from './fields.ts';
+} from '../fields.ts';
+import type { Exported } from '../formats.ts';
 
 export const lineEntry = object({
   type: word(LINE_TYPES).describe('The kind of the line.'),
-  code: text(MAX_NAME_LENGTH).describe('The code of the charge.'),
-  name: text(MAX_NAME_LENGTH).describe('The name of the charge.'),
+  code: requiredText(MAX_NAME_LENGTH).describe('The code of the charge.'),
+  name: requiredText(MAX_NAME_LENGTH).describe('The name of the charge.'),
   basis: word(CHARGE_BASES).describe('How it is counted.'),
   quantity: integer(0, 1_000_000).nullish().describe('How many.'),
   unit_amount: signedCents.nullish().describe('In cents: the price of each.'),
@@ -45,7 +45,7 @@ export const lineEntry = object({
 });
 
 export const paymentEntry = object({
-  id: id.nullish().describe('Kept from another system.'),
+  id: idField.nullish().describe('Kept from another system.'),
   amount: sumOfCents.describe('In cents.'),
   status: word(PAYMENT_STATUSES).describe('The status of the payment.'),
   due_on: dueDate.nullish().describe('The day on which it is due.'),
@@ -78,8 +78,8 @@ function nothingRefunded({ status, refunded }: Refund): string | null {
 }
 
 export const invoiceEntry = object({
-  id: id.nullish().describe('Kept from another system.'),
-  number: text(MAX_NAME_LENGTH).describe('Identifies the invoice within its booking.'),
+  id: idField.nullish().describe('Kept from another system.'),
+  number: requiredText(MAX_NAME_LENGTH).describe('Identifies the invoice within its booking.'),
   amount: sumOfCents.describe('In cents.'),
   status: word(INVOICE_STATUSES).describe('The status of the invoice.'),
   issued_at: instant.nullish().describe('When it was issued. Default: when the booking was made.'),
@@ -87,7 +87,7 @@ export const invoiceEntry = object({
 });
 
 export const depositEntry = object({
-  id: id.nullish().describe('Kept from another system.'),
+  id: idField.nullish().describe('Kept from another system.'),
   amount: cents.describe('In cents.'),
   status: word(DEPOSIT_STATUSES).describe('The status of the deposit.'),
   held_at: instant.nullish().describe('When it was received.'),
@@ -95,7 +95,7 @@ export const depositEntry = object({
 });
 
 export const eventEntry = object({
-  id: id.nullish().describe('Kept from another system.'),
+  id: idField.nullish().describe('Kept from another system.'),
   type: word(EVENT_TYPES).describe('What happened.'),
   actor: object({
     type: word(ACTOR_TYPES).describe('Who made the change.'),

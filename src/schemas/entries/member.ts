@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { instantText } from '../../domain/formats.ts';
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
+import { fileEmail, object, requiredText, times } from '../fields.ts';
 import type { Exported } from '../formats.ts';
-import { email, object, text, times } from './fields.ts';
 
 /**
  * The largest accepted cost of a password hash. Each attempt to sign in computes it again, before anybody is known to be
@@ -14,8 +14,8 @@ const MAX_HASH_KIB_PASSES = 1_048_576;
 const MAX_HASH_LANES = 64;
 
 export const memberEntry = object({
-  email: email.describe('Identifies the member. Case does not matter.'),
-  name: text(MAX_NAME_LENGTH).optional().describe('Used only for a person who is in no other team.'),
+  email: fileEmail.describe('Identifies the member. Case does not matter.'),
+  name: requiredText(MAX_NAME_LENGTH).optional().describe('Used only for a person who is in no other team.'),
   password: z
     .string({ error: 'must be a text' })
     .pipe(

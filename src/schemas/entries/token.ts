@@ -4,11 +4,11 @@ import { instantText } from '../../domain/formats.ts';
 import { MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
 import { TOKEN_SCOPES, type TokenScope } from '../../domain/vocabulary.ts';
 import { isPossibleToken } from '../../services/tokens/form.ts';
+import { instant, object, optionalFileEmail, requiredText, word } from '../fields.ts';
 import type { Exported } from '../formats.ts';
-import { instant, object, optionalEmail, text, word } from './fields.ts';
 
 export const tokenEntry = object({
-  name: text(MAX_TOKEN_NAME_LENGTH).describe('Identifies the token.'),
+  name: requiredText(MAX_TOKEN_NAME_LENGTH).describe('Identifies the token.'),
   scope: word(TOKEN_SCOPES).optional().describe('The scope of the token.'),
   token: z
     .string({ error: 'must be a text' })
@@ -17,7 +17,7 @@ export const tokenEntry = object({
     })
     .optional()
     .describe('The secret: 24 to 255 visible ASCII characters.'),
-  created_by: optionalEmail.describe('The email of the member who created it.'),
+  created_by: optionalFileEmail.describe('The email of the member who created it.'),
   created_at: instant.nullish().describe('When it was created. Default: now.'),
 });
 

@@ -1,7 +1,7 @@
 /** The bodies of a new listing and of a change. */
 import { z } from 'zod';
 import { MAX_NAME_LENGTH, MAX_UNITS } from '../../domain/limits.ts';
-import { id, integer, list, optionalSlug, slug, text } from '../entries/fields.ts';
+import { idField, integer, list, optionalSlug, requiredText, slugField } from '../fields.ts';
 import { listingEntry } from './listing.ts';
 import { ratesEntry } from './rates.ts';
 
@@ -31,7 +31,7 @@ const given = listingEntry.pick({
   cancellation_policy: true,
   reseating: true,
 });
-const buildingId = id.nullish().describe('For a unit type: its building.');
+const buildingId = idField.nullish().describe('For a unit type: its building.');
 
 export const newListingBody = given
   .required({ kind: true, public_title: true, max_guests: true })
@@ -42,7 +42,7 @@ export const newListingBody = given
     rules: listingEntry.shape.rules,
     security_deposit: listingEntry.shape.security_deposit,
     units: z
-      .union([list(text(MAX_NAME_LENGTH), MAX_UNITS), integer(0, MAX_UNITS)], {
+      .union([list(requiredText(MAX_NAME_LENGTH), MAX_UNITS), integer(0, MAX_UNITS)], {
         error: `must be a list of at most ${MAX_UNITS} names, or a number up to ${MAX_UNITS}`,
       })
       .nullish()
@@ -64,7 +64,7 @@ export const newListingBody = given
   });
 
 export const listingChangeBody = given
-  .extend({ slug: slug.optional(), building_id: buildingId })
+  .extend({ slug: slugField.optional(), building_id: buildingId })
   .meta({ id: 'ListingChange', examples: [{ headline: 'By the sea', max_guests: 5 }] });
 
 export type NewListing = z.output<typeof newListingBody>;

@@ -4,9 +4,9 @@ import { type DayChange, type DayRange, daysOf, daysWithin, NO_OVERRIDE } from '
 import { MAX_DAYS_IN_RANGES, MAX_DAYS_OF_REQUEST, MAX_LISTINGS_OF_DAYS } from '../../domain/limits.ts';
 import { eachWithPauses } from '../../pauses.ts';
 import type { ChangedDays, DayOverride } from '../../services/catalogue/days.ts';
-import { cents, date, flag, id, integer, list, object, stayRule } from '../entries/fields.ts';
+import { orderCheck } from '../checks.ts';
 import { listInPieces, listOfListsInPieces } from '../entries/long-lists.ts';
-import { dateField, orderCheck } from '../fields.ts';
+import { cents, date, dateField, flag, idField, integer, list, object, stayRule } from '../fields.ts';
 import { amountSchema, dateSchema, type Exported } from '../formats.ts';
 
 const dayFields = {
@@ -150,7 +150,7 @@ export const daysChangeOfForm = object({ ranges: list(range, 2) });
 /** Changes of the days of many listings. */
 export const manyDaysChangeBody = object({
   updates: listOfListsInPieces(
-    object({ listing_id: id.describe('The listing’s id.'), ranges }),
+    object({ listing_id: idField.describe('The listing’s id.'), ranges }),
     MAX_LISTINGS_OF_DAYS,
   ),
 })

@@ -21,19 +21,19 @@ import {
   currency,
   flag,
   guestCount,
-  id,
+  idField,
   list,
   object,
   optionalLongText,
   optionalText,
-  slug,
-  text,
+  requiredText,
+  slugField,
+  slugParameter,
   timeOfDay,
   times,
   timezone,
   word,
-} from '../entries/fields.ts';
-import { idField, slugField, wordListParameter } from '../fields.ts';
+} from '../fields.ts';
 import {
   currencySchema,
   type Exported,
@@ -44,6 +44,7 @@ import {
   wordSchema,
 } from '../formats.ts';
 import { pageParameters, pageSchema } from '../page.ts';
+import { wordListParameter } from '../parameters.ts';
 import { cancellationPolicySchema } from '../price.ts';
 import { dayEntry, presentDay } from './days.ts';
 import { photoEntry, photoSchema, presentPhoto } from './photo.ts';
@@ -51,16 +52,16 @@ import { presentPrices, presentSeason, ratesEntry } from './rates.ts';
 import { presentUnitEntry, unitEntry } from './unit.ts';
 
 export const listingEntry = object({
-  id: id.nullish().describe('Kept from another system.'),
-  slug: slug.describe('Identifies the listing, also in URLs.'),
+  id: idField.nullish().describe('Kept from another system.'),
+  slug: slugField.describe('Identifies the listing, also in URLs.'),
   kind: word(LISTING_KINDS)
     .optional()
     .describe("A place of its own, a building, or a building's unit type. It cannot change."),
-  building: slug.nullish().describe('For a unit type: the slug of its building.'),
+  building: slugField.nullish().describe('For a unit type: the slug of its building.'),
   whole_building_bookable: flag
     .nullish()
     .meta({ description: 'Whether a building can be booked as a whole.', default: false }),
-  public_title: text(MAX_NAME_LENGTH).optional().describe('The title for guests.'),
+  public_title: requiredText(MAX_NAME_LENGTH).optional().describe('The title for guests.'),
   nickname: optionalText(MAX_NAME_LENGTH).describe('A name for the team.'),
   status: word(LISTING_STATUSES)
     .nullish()
@@ -253,5 +254,5 @@ export const listingQuery = z.object({
   ...pageParameters,
   status: wordListParameter(LISTING_STATUSES),
   kind: wordListParameter(LISTING_KINDS),
-  slug: slugField.optional().describe('The listing with this slug.'),
+  slug: slugParameter.optional().describe('The listing with this slug.'),
 });

@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { MAX_PHOTOS } from '../../domain/limits.ts';
 import type { PhotoRow } from '../../services/listings.ts';
-import { count, flag, id, integer, list, object, optionalText } from '../entries/fields.ts';
+import { count, flag, idField, integer, list, object, optionalText } from '../fields.ts';
 import { type Exported, idSchema, nullableText } from '../formats.ts';
 
 export const photoEntry = object({
-  id: id.nullish().describe('Kept from another system.'),
+  id: idField.nullish().describe('Kept from another system.'),
   is_featured: flag
     .nullish()
     .meta({ description: "Whether it is the listing's main photo.", default: false }),

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { MAX_GUESTS, MAX_NAME_LENGTH, MAX_SEASONS } from '../../domain/limits.ts';
 import type { ListingRates, ListingRecord, SeasonRecord } from '../../services/catalogue/rates.ts';
 import { cancellationPolicy, policyAsGiven } from '../cancellation-policy.ts';
-import { cents, date, integer, list, object, ruleDays, stayRule, text } from '../entries/fields.ts';
+import { cents, date, integer, list, object, requiredText, ruleDays, stayRule } from '../fields.ts';
 import { amountSchema, currencySchema, dateSchema, type Exported } from '../formats.ts';
 import { cancellationPolicySchema } from '../price.ts';
 
 const seasonEntry = object({
-  name: text(MAX_NAME_LENGTH).describe('The name of the season.'),
+  name: requiredText(MAX_NAME_LENGTH).describe('The name of the season.'),
   start_date: date.describe('Its first night.'),
   end_date: date.describe('Its last night. Seasons must not overlap.'),
   nightly: cents.nullish().describe("In cents. Default: the listing's."),

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import type { Unit } from '../../services/catalogue/units.ts';
-import { flag, id, object, text } from '../entries/fields.ts';
-import { idField } from '../fields.ts';
+import { flag, idField, object, requiredText } from '../fields.ts';
 import { type Exported, idSchema } from '../formats.ts';
 import { pageSchema } from '../page.ts';
 
 export const unitEntry = object({
-  id: id.nullish().describe('Kept from another system.'),
-  name: text(MAX_NAME_LENGTH).describe('Identifies the unit within its listing.'),
+  id: idField.nullish().describe('Kept from another system.'),
+  name: requiredText(MAX_NAME_LENGTH).describe('Identifies the unit within its listing.'),
   active: flag.nullish().meta({ description: 'Whether it can be booked.', default: true }),
 });
 

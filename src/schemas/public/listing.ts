@@ -3,7 +3,7 @@ import { percentOf } from '../../domain/formats.ts';
 import { LISTING_KINDS, PROPERTY_TYPES, SITE_BOOKINGS } from '../../domain/vocabulary.ts';
 import type { SiteListing, SiteTerms, SiteUnitType } from '../../services/listings.ts';
 import { policyAsGiven } from '../cancellation-policy.ts';
-import { slugField } from '../fields.ts';
+import { slugParameter } from '../fields.ts';
 import { amountSchema, currencySchema, hoursSchema, nullableText, wordSchema } from '../formats.ts';
 import { photoSchema, presentPhoto } from '../listings/photo.ts';
 import { pageSchema } from '../page.ts';
@@ -14,7 +14,7 @@ export const siteParams = z.object({
   teamSlug: z.string().describe('The first label of the booking site’s host name.'),
 });
 export const siteListingParams = siteParams.extend({
-  listingSlug: slugField.describe('The listing’s slug, or a unit type’s.'),
+  listingSlug: slugParameter.describe('The listing’s slug, or a unit type’s.'),
 });
 
 const unitTypeSchema = z

@@ -1,0 +1,39 @@
+/** Checks between the fields of a body or a query. An error is the end of a sentence. */
+import { z } from 'zod';
+import { dateField } from './fields.ts';
+
+/** Checks several fields, even if some of them are wrong, but not a body that is not an object. */
+export const fieldsCheck = (
+  path: string,
+  error: string,
+  isMet: (fields: Record<string, unknown>) => boolean,
+) =>
+  z.refine<Record<string, unknown>>(isMet, {
+    path: [path],
+    error,
+    when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  });
+
+/** The value of a body's field, whatever the body is. Undefined if it has none. */
+const fieldIn = (sent: unknown, name: string): unknown =>
+  typeof sent === 'object' && sent !== null ? (sent as Record<string, unknown>)[name] : undefined;
+
+/** Checks two dates, even if other fields are wrong. The error belongs to the second one. */
+export const datesCheck = <First extends string, Second extends string>(
+  [first, second]: readonly [First, Second],
+  error: string,
+  isMet: (first: string, second: string) => boolean,
+) =>
+  z.refine<Record<First | Second, string>>((dates) => isMet(dates[first], dates[second]), {
+    path: [second],
+    error,
+    when: ({ value }) => [first, second].every((name) => dateField.safeParse(fieldIn(value, name)).success),
+  });
+
+export const orderCheck = <First extends string, Second extends string>(first: First, second: Second) =>
+  datesCheck([first, second], `must not be a date before ${spoken(first)}.`, (from, to) => to >= from);
+
+export const rangeCheck = <First extends string, Second extends string>(first: First, second: Second) =>
+  datesCheck([first, second], `must be a date after ${spoken(first)}.`, (from, to) => to > from);
+
+const spoken = (field: string) => field.replaceAll('_', ' ');

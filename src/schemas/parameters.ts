@@ -1,0 +1,53 @@
+/** The kinds of fields in queries, where every value arrives as a text. An error is the end of a sentence. */
+import { z } from 'zod';
+import { idField } from './fields.ts';
+
+type Bounds = { min: number; max: number };
+
+/** A number in plain digits: no plus sign, no leading zero, no exponent. */
+const numberIn = (digits: RegExp, error: string, { min, max }: Bounds) =>
+  z
+    .string()
+    .refine((text) => digits.test(text), { error })
+    .transform(Number)
+    .pipe(z.number().min(min).max(max));
+
+export const integerParameter = ({ min, max }: Bounds) =>
+  numberIn(/^(0|-?[1-9][0-9]{0,15})$/, 'must be an integer.', { min, max }).meta({
+    type: 'integer',
+    minimum: min,
+    maximum: max,
+  });
+
+/** With decimals or without. */
+export const numberParameter = ({ min, max }: Bounds) =>
+  numberIn(/^(0|[1-9][0-9]{0,15})(\.[0-9]+)?$/, 'must be a number.', { min, max }).meta({
+    type: 'number',
+    minimum: min,
+    maximum: max,
+  });
+
+/** A comma-separated list of known words, which may be absent. Repeated words count once. */
+export function wordListParameter<Word extends string>(words: readonly Word[]) {
+  return z
+    .string()
+    .transform((text) => [...new Set(text.split(','))])
+    .refine((list): list is Word[] => list.every((word) => (words as readonly string[]).includes(word)), {
+      error: `must be a comma list of ${words.join(', ')}.`,
+    })
+    .meta({ type: 'array', minItems: 1, items: { type: 'string', enum: [...words] } })
+    .optional()
+    .describe('Any of these, separated by commas.');
+}
+
+/** A comma-separated list of at most `most` ids. Repeated ids count once. */
+export function idListParameter(most: number) {
+  return z
+    .string()
+    .transform((text) => [...new Set(text.toLowerCase().split(','))])
+    .refine((ids) => ids.every((id) => idField.safeParse(id).success), {
+      error: 'must be a comma list of UUIDs.',
+    })
+    .refine((ids) => ids.length <= most, { error: `must not name more than ${most}.` })
+    .meta({ type: 'array', minItems: 1, maxItems: most, items: { type: 'string', format: 'uuid' } });
+}
