@@ -21,7 +21,7 @@ export const isReseated = ({ reseating }: Pick<SeatingTerms, 'reseating'>): bool
 const MOVES = { on: true, off: false } satisfies Record<Reseating, boolean>;
 
 /** Whether a listing's bookings ever move. A building's units are all sold together. */
-export const movesBookings = (
+const movesBookings = (
   listing: Pick<SeatingTerms, 'reseating'>,
   { units, wholeBuilding }: Inventory,
 ): boolean => isReseated(listing) && !wholeBuilding && units.length > 1;
@@ -34,7 +34,7 @@ export async function withMovableStays<Listing extends SeatingTerms>(
   db: Executor,
   teamId: number,
   requested: Iterable<RequestedNights<Listing>>,
-  { now, isOfManyStays }: { now: Date; isOfManyStays: boolean },
+  { isOfManyStays, ...options }: { now: Date; ownBookingId?: string | null; isOfManyStays: boolean },
 ): Promise<Map<Listing, Inventory>> {
   const dependent: RequestedNights<Listing>[] = [];
   await eachWithPauses(requested, (one) => {
@@ -42,7 +42,7 @@ export async function withMovableStays<Listing extends SeatingTerms>(
     if (!movesBookings(listing, inventory)) return;
     if (isOfManyStays || needsRoom({ ...inventory, reseating: true }, span)) dependent.push(one);
   });
-  const loaded = await loadInventories(db, teamId, dependent, { now });
+  const loaded = await loadInventories(db, teamId, dependent, options);
   return new Map(dependent.map(({ listing, inventory }, index) => [listing, loaded[index] ?? inventory]));
 }
 

@@ -1,16 +1,15 @@
 /** What changes with a booking's dates, guests or unit. */
+import { findBookedStay, loadBookingParts } from '../../db/queries/bookings/booking-parts.ts';
 import {
-  type BookedStay,
-  findBookedStay,
-  loadBookingParts,
-} from '../../db/queries/bookings/booking-parts.ts';
-import { type BookingRecord, lockBookings } from '../../db/queries/bookings/booking-writes.ts';
+  type BookingRecord,
+  type LockedBooking,
+  lockBookings,
+} from '../../db/queries/bookings/booking-writes.ts';
 import type { FolioChanges } from '../../db/queries/bookings/folio.ts';
 import {
   deleteOccupanciesOfBooking,
   type LockedUnit,
   lockUnitsOfBooking,
-  updateNightsOfBooking,
 } from '../../db/queries/bookings/occupancies.ts';
 import {
   checksOfChange,
@@ -19,25 +18,25 @@ import {
   type StayOfGuests,
 } from '../../domain/availability/checks.ts';
 import { changedFields } from '../../domain/booking.ts';
-import { type Coupon, checkCouponStay } from '../../domain/coupon.ts';
+import { checkCouponStay } from '../../domain/coupon.ts';
 import { dateIn, type Stay, todayIn } from '../../domain/dates.ts';
 import { occupiedSpan } from '../../domain/inventory.ts';
-import { MAX_INVOICES } from '../../domain/limits.ts';
+import { MAX_INVOICES, MAX_STAY_NIGHTS } from '../../domain/limits.ts';
 import type { Price } from '../../domain/pricing/pricing.ts';
 import { ChangedMeanwhile, Invalid } from '../errors.ts';
 import { type FieldMessages, hasMessages } from '../field-messages.ts';
 import type { ConditionalCall, WriteContext } from '../write.ts';
 import { replannedFolio } from './folio-plan.ts';
 import { type BookingToWrite, inTrueState, lockWithParts } from './lock.ts';
-import { bookingsOf, type MakingWay, makeWay, makingWay, seatFor } from './make-way.ts';
+import { bookingsInWay, makeWay, recordMoves, type Seat, seatFor } from './make-way.ts';
 import type { Booking } from './read.ts';
 import {
+  insertNights,
   type LockedOffer,
   loadOffer,
   messagesOfStay,
   pricedColumns,
   priceOffer,
-  takeNights,
 } from './stay.ts';
 
 /** The parts of a change that decide about nights. Undefined keeps what the booking has. */
@@ -58,150 +57,144 @@ export type ChangedStay = {
   price: Price | null;
 };
 
-/** The units that a booking takes instead of those that it has, and the locked bookings that make way. */
-type OtherNights = { stay: Stay; unitId: string | null; takenIds: readonly string[]; way: MakingWay };
-
 /** A locked booking. If its change concerns its nights, the units are locked too, and what it is to get is settled. */
 export type BookingToChange = BookingToWrite & {
+  stays: ReturnType<typeof compareStays>;
   units: readonly LockedUnit[];
   offer: LockedOffer | null;
-  nights: OtherNights | null;
+  /** The units that it takes if it needs other nights, and what makes way for it. */
+  seat: Seat | null;
+  /** The booking itself, and those that make way. */
+  locked: readonly LockedBooking[];
 };
 
-const TOO_MANY = `A booking can have ${MAX_INVOICES} invoices, so this change of its price or arrival is not possible.`;
-
-/** Of a booking whose stay is the same. */
-const UNPRICED: ChangedStay = { columns: {}, folio: {}, couponCode: null, price: null };
+type BookedStay = Stay & { numberOfGuests: number; unitId: string | null };
 
 /** A booking's dates and guests before and after a change, and how they differ. */
-export function compareStays({ unitId, ...booked }: BookedStay['stay'], change: StayChange) {
-  const before: StayOfGuests = {
-    stay: { checkIn: booked.checkIn, checkOut: booked.checkOut },
-    guests: booked.numberOfGuests,
-  };
+function compareStays({ checkIn, checkOut, numberOfGuests, unitId }: BookedStay, change: StayChange) {
+  const before: StayOfGuests = { stay: { checkIn, checkOut }, guests: numberOfGuests };
   const after: StayOfGuests = {
-    stay: { checkIn: change.checkIn ?? booked.checkIn, checkOut: change.checkOut ?? booked.checkOut },
-    guests: change.numberOfGuests ?? booked.numberOfGuests,
+    stay: { checkIn: change.checkIn ?? checkIn, checkOut: change.checkOut ?? checkOut },
+    guests: change.numberOfGuests ?? numberOfGuests,
   };
-  const areDatesKept =
-    before.stay.checkIn === after.stay.checkIn && before.stay.checkOut === after.stay.checkOut;
-  const isRestayed = !areDatesKept || before.guests !== after.guests;
-  const toUnitId = change.unitId === undefined || change.unitId === unitId ? null : change.unitId;
-  return { before, after, areDatesKept, isRestayed, toUnitId };
+  const hasOtherDates = checkIn !== after.stay.checkIn || checkOut !== after.stay.checkOut;
+  const toUnitId = change.unitId === unitId ? null : (change.unitId ?? null);
+  return {
+    before,
+    after,
+    /** The other unit that the caller names, if any. */
+    toUnitId,
+    /** Whether the stay is checked and priced again. */
+    isRestayed: hasOtherDates || numberOfGuests !== after.guests,
+    /** Whether it takes other nights or another unit. */
+    isMoved: hasOtherDates || toUnitId !== null,
+  };
 }
 
-/** Locks a booking for a change, in its true state. */
-export const lockForChange = async (
+/**
+ * Locks a booking for a change, in its true state. If the change is about its nights, the units are locked first, and the
+ * booking together with those that make way.
+ */
+export async function lockForChange(
   context: WriteContext,
   call: Pick<ConditionalCall<never, Booking>, 'isCurrent'>,
   bookingId: string,
   change: StayChange,
-): Promise<BookingToChange> => inTrueState(context, await lockWithNights(context, bookingId, change), call);
+): Promise<BookingToChange> {
+  const { checkIn, checkOut, numberOfGuests, unitId } = change;
+  const isAboutNights = [checkIn, checkOut, numberOfGuests, unitId].some((value) => value !== undefined);
+  if (isAboutNights) return inTrueState(context, await lockWithNights(context, bookingId, change), call);
+  const found = await inTrueState(context, await lockWithParts(context, bookingId), call);
+  return {
+    ...found,
+    stays: compareStays(found.booking, change),
+    units: [],
+    offer: null,
+    seat: null,
+    locked: [],
+  };
+}
 
-/**
- * Locks the units first if the change is about the booking's nights, and at last the booking together with those that
- * make way. Returns null if there is no such booking.
- */
 async function lockWithNights(
   context: WriteContext,
   bookingId: string,
   change: StayChange,
 ): Promise<BookingToChange | null> {
-  const { checkIn, checkOut, numberOfGuests, unitId: onlyUnitId = null } = change;
   const { tx, writer } = context;
   const { teamId } = writer;
-  if (
-    checkIn === undefined &&
-    checkOut === undefined &&
-    numberOfGuests === undefined &&
-    onlyUnitId === null
-  ) {
-    const locked = await lockWithParts(context, bookingId);
-    return locked && { ...locked, units: [], offer: null, nights: null };
-  }
   const units = await lockUnitsOfBooking(tx, teamId, bookingId);
-  const booked = await findBookedStay(tx, teamId, bookingId);
-  if (!booked) return null;
-  const { stay: stored, heldUnitIds } = booked;
-  const { after, areDatesKept, isRestayed, toUnitId } = compareStays(stored, change);
-  const isDecided = (isRestayed || toUnitId !== null) && problemOfStay(after.stay) === null;
-  const own = { bookingId, unitIds: heldUnitIds, preparationDays: stored.preparationDays };
-  const { listingId, couponKey } = stored;
-  const offer = isDecided
-    ? await loadOffer(context, units, { listingId, stay: after.stay, own, couponKey, onlyUnitId })
-    : null;
-  const seat =
-    offer && !(areDatesKept && toUnitId === null) ? seatFor(offer, after.stay, stored.unitId) : null;
+  const read = await findBookedStay(tx, teamId, bookingId);
+  if (!read) return null;
+  const { stay: booked, heldUnitIds } = read;
+  const { listingId, couponKey, preparationDays } = booked;
+  const stays = compareStays(booked, change);
+  const { stay } = stays.after;
+  const own = { bookingId, unitIds: heldUnitIds, preparationDays };
+  const request = { listingId, stay, couponKey, own, onlyUnitId: change.unitId ?? null };
+  const isDecided = (stays.isRestayed || stays.isMoved) && problemOfStay(stay) === null;
+  const offer = isDecided ? await loadOffer(context, units, request) : null;
+  const seat = offer && stays.isMoved ? seatFor(offer, stay, booked.unitId) : null;
 
-  const rows = await lockBookings(tx, teamId, [bookingId, ...(seat ? bookingsOf(seat) : [])]);
-  const locked = rows.find(({ booking }) => booking.id === bookingId);
-  if (!locked || Object.keys(changedFields(locked.booking, stored)).length > 0) throw new ChangedMeanwhile();
+  const locked = await lockBookings(tx, teamId, [bookingId, ...(seat ? bookingsInWay(seat) : [])]);
+  const found = locked.find(({ booking }) => booking.id === bookingId);
+  if (!found || Object.keys(changedFields(found.booking, booked)).length > 0) throw new ChangedMeanwhile();
   const parts = await loadBookingParts(tx, teamId, bookingId);
-  const unitIds = new Set(units.map(({ id }) => id));
-  if (!parts.heldUnitIds.every((id) => unitIds.has(id))) throw new ChangedMeanwhile();
-  const nights = seat && { ...seat, stay: after.stay, way: makingWay(seat, rows) };
-  return { ...locked, ...parts, units, offer, nights };
+  if (!parts.heldUnitIds.every((id) => units.some((unit) => unit.id === id))) throw new ChangedMeanwhile();
+  return { ...found, ...parts, stays, units, offer, seat, locked };
 }
 
-/** Checks the new stay, and prices it if its dates or guests change. */
+/** What is wrong with the new dates by themselves, and with the unit that the caller names. */
+export function problemsOfStay(
+  { booking, units, stays }: BookingToChange,
+  { checkOut }: StayChange,
+): FieldMessages {
+  const { after, toUnitId } = stays;
+  const unit = units.find(({ id }) => id === toUnitId);
+  // A whole building has no unit to be moved from.
+  const mayTakeUnit = unit?.active && unit.listingId === booking.listingId && !booking.wholeBuilding;
+  const problem = problemOfStay(after.stay);
+  // One of the dates may be the booking's own. The message is about the field that was sent.
+  const [field, name, other] =
+    checkOut === undefined
+      ? ['check_in', 'check in', 'before check out']
+      : ['check_out', 'check out', 'after check in'];
+  const length = problem === 'too_long' ? `at most ${MAX_STAY_NIGHTS} nights` : 'a date';
+  return {
+    ...(toUnitId === null || mayTakeUnit
+      ? {}
+      : { unit_id: ['The listing has no active unit with this id.'] }),
+    ...(problem ? { [field]: [`The ${name} field must be ${length} ${other}.`] } : {}),
+  };
+}
+
+const TOO_MANY = `A booking can have ${MAX_INVOICES} invoices, so this change of its price or arrival is not possible.`;
+
+/** Checks the new stay. If its dates or guests change, prices it at today's rates and plans the folio anew. */
 export function decideStay(
   context: WriteContext,
-  { booking, folio, offer }: BookingToChange,
-  change: StayChange,
+  { booking, folio, offer, stays }: BookingToChange,
+  { overrideRules }: StayChange,
 ): ChangedStay {
-  const { before, after, areDatesKept, isRestayed, toUnitId } = compareStays(booking, change);
-  if (!isRestayed && toUnitId === null) return UNPRICED;
+  const { before, after, isRestayed, isMoved } = stays;
+  const unpriced = { columns: {}, folio: {}, couponCode: null, price: null };
+  if (!isRestayed && !isMoved) return unpriced;
   if (!offer) throw new Error('The listing of a booking does not exist.');
-  const checks = change.overrideRules ? checksOverridden() : checksOfChange(before, after);
-  // The booking already has its nights, even if other units of the listing have changed since.
-  const rules =
-    areDatesKept && toUnitId === null
-      ? { ...checks, rules: new Set([...checks.rules].filter((rule) => rule !== 'dates_unavailable')) }
-      : checks;
-  const messages = messagesOfStay(offer.offer, after, todayIn(offer.listing.timezone, context.now), rules);
+  const { timezone } = offer.listing;
+  const { rules, nights } = overrideRules ? checksOverridden() : checksOfChange(before, after);
+  // If it stays where it is, it already has its nights, even if other units of the listing have changed since.
+  const checks = { nights, rules: isMoved ? rules : rules.difference(new Set(['dates_unavailable'])) };
+  const messages = messagesOfStay(offer.offer, after, todayIn(timezone, context.now), checks);
   if (hasMessages(messages)) throw new Invalid(messages);
-  return isRestayed ? reprice(context, { booking, folio }, offer, after) : UNPRICED;
-}
+  if (!isRestayed) return unpriced;
 
-/**
- * Gives a booking its other nights. Its rows are changed where they are if the units stay, or if it has one unit.
- * Otherwise they are deleted first, so that bookings which move may take their place.
- */
-export async function takeOtherNights(
-  context: WriteContext,
-  { booking, heldUnitIds }: BookingToWrite,
-  { stay, takenIds, way }: OtherNights,
-): Promise<void> {
-  const { tx, writer, now } = context;
-  const span = occupiedSpan(stay, booking.preparationDays);
-  const [onlyId = null, ...others] = takenIds;
-  const isOneUnit = others.length === 0 && onlyId !== null && heldUnitIds.length === 1;
-  const areUnitsKept =
-    takenIds.length > 0 && new Set(takenIds).symmetricDifference(new Set(heldUnitIds)).size === 0;
-  if (way.moves.length === 0 && (isOneUnit || areUnitsKept)) {
-    await makeWay(context, way);
-    const nights = { ...span, unitId: isOneUnit ? onlyId : null, changedAt: now };
-    await updateNightsOfBooking(tx, writer.teamId, booking.id, nights);
-    return;
-  }
-  await deleteOccupanciesOfBooking(tx, writer.teamId, booking.id);
-  await makeWay(context, way);
-  await takeNights(context, { takenIds, span, booking });
-}
-
-/** Prices the new stay at today's rates, and makes the folio's plan anew if more or less is owed. */
-function reprice(
-  context: WriteContext,
-  { booking, folio }: Pick<BookingToWrite, 'booking' | 'folio'>,
-  offer: LockedOffer,
-  { stay, guests }: StayOfGuests,
-): ChangedStay {
-  const coupon = keptCoupon(offer.charges.coupon, stay);
-  const bookedOn = dateIn(offer.listing.timezone, booking.createdAt);
-  const price = priceOffer(offer, { stay, guests, coupon, bookedOn });
+  const former = offer.charges.coupon;
+  // The coupon is kept if its stay window and nights still allow it, else given back.
+  const coupon = former && checkCouponStay(former, after.stay) === null ? former : null;
+  const bookedOn = dateIn(timezone, booking.createdAt);
+  const price = priceOffer(offer, { ...after, coupon, bookedOn });
   const columns = {
-    ...stay,
-    numberOfGuests: guests,
+    ...after.stay,
+    numberOfGuests: after.guests,
     ...pricedColumns(price),
     couponKey: coupon ? booking.couponKey : null,
   };
@@ -210,21 +203,20 @@ function reprice(
   return {
     columns,
     folio: isOwed ? replannedFolio(context, { ...booking, ...columns }, folio, bookedOn) : {},
-    couponCode: offer.charges.coupon?.code ?? null,
+    couponCode: former?.code ?? null,
     price,
   };
 }
 
-/** The coupon is kept if its stay window and nights still allow it, else given back. */
-const keptCoupon = (coupon: Coupon | null, stay: Stay): Coupon | null =>
-  coupon && checkCouponStay(coupon, stay) === null ? coupon : null;
-
-/** A booking can be moved to an active unit of its listing. A whole building has no unit to be moved from. */
-export function problemOfUnit({ booking, units }: BookingToChange, change: StayChange): FieldMessages {
-  const { toUnitId } = compareStays(booking, change);
-  if (toUnitId === null) return {};
-  const unit = booking.wholeBuilding ? undefined : units.find(({ id }) => id === toUnitId);
-  return unit?.active && unit.listingId === booking.listingId ? {} : NO_UNIT;
+/** Gives a booking its other nights. Its own go first, so that bookings which move may take their place. */
+export async function takeSeat(
+  context: WriteContext,
+  { booking, stays, locked }: BookingToChange,
+  seat: Seat,
+): Promise<void> {
+  await deleteOccupanciesOfBooking(context.tx, context.writer.teamId, booking.id);
+  const moved = await makeWay(context, seat, locked);
+  const span = occupiedSpan(stays.after.stay, booking.preparationDays);
+  await insertNights(context, booking, seat.takenIds, span);
+  await recordMoves(context, moved, booking.id);
 }
-
-const NO_UNIT: FieldMessages = { unit_id: ['The listing has no active unit with this id.'] };

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from '../../db/client.ts';
-import { type BookingRecord, insertBooking, lockBookings } from '../../db/queries/bookings/booking-writes.ts';
+import { type BookingRecord, insertBooking } from '../../db/queries/bookings/booking-writes.ts';
+import { storeFolio } from '../../db/queries/bookings/folio.ts';
 import { findGuest } from '../../db/queries/guests/guests.ts';
 import type { OfferedListing } from '../../db/queries/offers/offers.ts';
 import { checksOverridden } from '../../domain/availability/checks.ts';
@@ -22,10 +23,10 @@ import { type WriteCall, type WriteContext, type WriteDependencies, write } from
 import { nightsTaken } from '../writing/constraint-refusals.ts';
 import { recordCreation } from './events.ts';
 import { newFolio } from './folio-plan.ts';
-import { bookingsOf, makeWay, makingWay, recordMoves, seatFor } from './make-way.ts';
+import { lockAndMakeWay, recordMoves, seatFor } from './make-way.ts';
 import { type BookingPreview, previewOf } from './preview.ts';
 import { type Booking, mustRead } from './read.ts';
-import { checkAgreed, lockOffer, messagesOfStay, pricedColumns, priceOffer, takeNights } from './stay.ts';
+import { checkAgreed, insertNights, lockOffer, messagesOfStay, pricedColumns, priceOffer } from './stay.ts';
 
 export type GuestDetails = { name: string; email: string | null; phone: string | null };
 
@@ -64,15 +65,15 @@ const MAX_CODE_ATTEMPTS = 5;
 export function createBookingMaker(dependencies: WriteDependencies) {
   return {
     /** The price equals the quote's, line by line. The unit is the one that leaves the smallest gaps. */
-    createBooking: (call: WriteCall<Booking>, wanted: NewBooking): Promise<Booking> =>
-      write(dependencies, call, (context) => create(context, wanted), nightsTaken),
+    createBooking: (call: WriteCall<Booking>, input: NewBooking): Promise<Booking> =>
+      write(dependencies, call, (context) => create(context, input), nightsTaken),
 
     /** What `createBooking` would make, with its folio. */
-    previewBooking: (call: WriteCall<BookingPreview>, wanted: NewBooking): Promise<BookingPreview> =>
+    previewBooking: (call: WriteCall<BookingPreview>, input: NewBooking): Promise<BookingPreview> =>
       write(
         dependencies,
         { ...call, isPreview: true },
-        async (context) => previewOf(context, await create(context, wanted), null),
+        async (context) => previewOf(context, await create(context, input), null),
         nightsTaken,
       ),
   };
@@ -82,57 +83,50 @@ const NO_LISTING: FieldMessages = { listing_id: ['The team has no listing with t
 const NO_GUEST: FieldMessages = { guest_id: ['The team has no guest with this id.'] };
 
 /** Makes a booking within a write whose `constraints` are `nightsTaken`. Every caller's bookings are made here. */
-export async function create(context: WriteContext, wanted: NewBooking): Promise<Booking> {
+export async function create(context: WriteContext, input: NewBooking): Promise<Booking> {
   const { tx, writer, now } = context;
-  const { teamId } = writer;
-  const { stay, numberOfGuests, isGuestSecret = false } = wanted;
-  const couponKey = wanted.couponCode === null ? null : foldCase(wanted.couponCode);
-  const locked = await lockOffer(context, { listingId: wanted.listingId, stay, couponKey });
-  const knownGuest = 'id' in wanted.guest ? await findGuest(tx, teamId, wanted.guest.id) : undefined;
+  const { stay, numberOfGuests: guests, isGuestSecret = false } = input;
+  const couponKey = input.couponCode === null ? null : foldCase(input.couponCode);
+  const locked = await lockOffer(context, { listingId: input.listingId, stay, couponKey });
+  const knownGuest = 'id' in input.guest ? await findGuest(tx, writer.teamId, input.guest.id) : undefined;
+
   const unknown = {
-    ...(locked ? {} : (wanted.unknownListing ?? NO_LISTING)),
+    ...(locked ? {} : (input.unknownListing ?? NO_LISTING)),
     ...(knownGuest === null ? NO_GUEST : {}),
     ...(knownGuest?.erasedAt ? erasedUnder('guest_id') : {}),
   };
   if (!locked || hasMessages(unknown)) throw new Invalid(unknown);
-  const { listing } = locked;
-  const { coupon } = locked.charges;
+  const { listing, charges } = locked;
+  const { coupon } = charges;
   const today = todayIn(listing.timezone, now);
-  const checks = wanted.overrideRules ? checksOverridden() : undefined;
+  const checks = input.overrideRules ? checksOverridden() : undefined;
   const couponRefusal = couponKey === null ? null : checkCoupon(coupon, stay, today);
   const messages = mergeMessages(
-    messagesOfStay(locked.offer, { stay, guests: numberOfGuests }, today, checks),
-    messagesOfLength(wanted),
+    messagesOfStay(locked.offer, { stay, guests }, today, checks),
+    messagesOfLength(input),
     couponRefusal ? { coupon_code: [couponRefusal.message] } : {},
   );
   if (hasMessages(messages)) throw new Invalid(messages);
-  const price = priceOffer(locked, { stay, guests: numberOfGuests, coupon, bookedOn: today });
-  checkAgreed(wanted.expectedTotalCents, { price, currency: listing.currency });
+  const price = priceOffer(locked, { stay, guests, coupon, bookedOn: today });
+  checkAgreed(input.expectedTotalCents, price.grandTotalCents, { price, currency: listing.currency });
 
-  const { unitId, takenIds, ...seat } = seatFor(locked, stay, null);
-  const planned = { ...seat, lapsedIds: [...seat.lapsedIds, ...(coupon ? holdsToRedeem(coupon) : [])] };
-  const inTheWay = bookingsOf(planned);
-  const way = makingWay(planned, inTheWay.length === 0 ? [] : await lockBookings(tx, teamId, inTheWay));
-  const { guestId, isNew } = await findOrInsertGuest(context, wanted.guest, isGuestSecret);
+  const { unitId, takenIds, moves, lapsedIds } = seatFor(locked, stay, null);
+  const way = { moves, lapsedIds: [...lapsedIds, ...(coupon ? holdsToRedeem(coupon) : [])] };
+  const moved = await lockAndMakeWay(context, way);
+  const { guestId, isNew } = await findOrInsertGuest(context, input.guest, isGuestSecret);
   const booking = await insertWithCode(tx, {
-    ...newBooking(teamId, listing, wanted, now),
+    ...newBooking(context, listing, input),
     ...pricedColumns(price),
     unitId,
     guestId,
     couponKey,
   });
-  await makeWay(context, way);
-  await takeNights(context, { takenIds, span: occupiedSpan(stay, listing.preparationDays), booking });
-  const created = {
-    type: 'booking.created',
-    details: wanted.overrideRules ? { override_rules: true } : {},
-    changed: [],
-    booking,
-    beside: isNew ? [guestCreated(guestId)] : [],
-  } as const;
-  const folio = newFolio(writer, booking, listing.securityDepositCents, today);
-  await recordCreation(context, { happened: created, folio, isUniform: isGuestSecret });
-  await recordMoves(context, way.moves, booking.id);
+  await insertNights(context, booking, takenIds, occupiedSpan(stay, listing.preparationDays));
+  await storeFolio(tx, newFolio(writer, booking, listing.securityDepositCents, today));
+  const details = input.overrideRules ? { override_rules: true } : {};
+  const beside = isNew ? [guestCreated(guestId)] : [];
+  await recordCreation(context, { details, booking, beside }, isGuestSecret);
+  await recordMoves(context, moved, booking.id);
   return mustRead(context, booking.id);
 }
 
@@ -142,28 +136,28 @@ function messagesOfLength({ stay, maxNights = MAX_STAY_NIGHTS }: NewBooking): Fi
   return { check_out: [`The check out field must be at most ${nights} after check in.`] };
 }
 
-function newBooking(teamId: number, listing: OfferedListing, wanted: NewBooking, now: Date) {
+function newBooking({ writer, now }: WriteContext, listing: OfferedListing, input: NewBooking) {
   const confirmedAt = { confirmed: now, pending: null } satisfies Record<NewBooking['status'], Date | null>;
   return {
-    teamId,
+    teamId: writer.teamId,
     id: newId(),
     listingId: listing.id,
     wholeBuilding: isBuilding(listing.kind),
-    status: wanted.status,
-    source: wanted.source,
-    ...wanted.stay,
-    numberOfGuests: wanted.numberOfGuests,
+    status: input.status,
+    source: input.source,
+    ...input.stay,
+    numberOfGuests: input.numberOfGuests,
     preparationDays: listing.preparationDays,
     currency: listing.currency,
-    notes: wanted.notes,
-    specialRequests: wanted.specialRequests,
+    notes: input.notes,
+    specialRequests: input.specialRequests,
     cancellationReason: null,
     cancellationPolicy: policyOf(listing),
     cancellationFeeCents: null,
-    expiresAt: wanted.expiresIn === null ? null : expiryOf(wanted.expiresIn, now),
-    ipHash: wanted.ipHash ?? null,
-    unitPinned: wanted.unitPinned,
-    confirmedAt: confirmedAt[wanted.status],
+    expiresAt: input.expiresIn === null ? null : expiryOf(input.expiresIn, now),
+    ipHash: input.ipHash ?? null,
+    unitPinned: input.unitPinned,
+    confirmedAt: confirmedAt[input.status],
     cancelledAt: null,
     completedAt: null,
     createdAt: now,

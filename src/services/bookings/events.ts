@@ -57,14 +57,15 @@ type BookingChanges = {
   folio?: FolioChanges;
 };
 
-/** Stores a new booking's folio and first event. If it is `uniform`, its statements do not depend on events beside it. */
-export async function recordCreation(
+/** Stores the first event of a booking. If it is `uniform`, its statement does not depend on the events beside it. */
+export function recordCreation(
   context: EventWriter,
-  { happened, folio, isUniform }: { happened: BookingHappened; folio: FolioChanges; isUniform: boolean },
+  created: Pick<BookingHappened, 'details' | 'booking' | 'beside'>,
+  isUniform: boolean,
 ): Promise<void> {
-  const events = eventRowsOf(context, NO_EVENT, [happened]);
-  await storeFolio(context.tx, folio);
-  await (isUniform ? insertTeamEventsUniformly : insertTeamEvents)(context.tx, events);
+  const insert = isUniform ? insertTeamEventsUniformly : insertTeamEvents;
+  const happened: BookingHappened = { type: 'booking.created', changed: [], ...created };
+  return insert(context.tx, eventRowsOf(context, NO_EVENT, [happened]));
 }
 
 /**

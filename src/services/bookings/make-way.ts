@@ -1,112 +1,116 @@
 /** The units that a stay takes, and the bookings that make way for it: lapsed holds, and those that move to other units. */
-import type { BookingRecord, LockedBooking } from '../../db/queries/bookings/booking-writes.ts';
+import {
+  type BookingRecord,
+  type LockedBooking,
+  lockBookings,
+} from '../../db/queries/bookings/booking-writes.ts';
 import { deleteOccupanciesOfBookings, updateUnitsOfBookings } from '../../db/queries/bookings/moving.ts';
 import { insertOccupancies } from '../../db/queries/bookings/occupancies.ts';
 import { makesRoom } from '../../domain/booking.ts';
 import type { Stay } from '../../domain/dates.ts';
-import { type NightSpan, occupiedSpan } from '../../domain/inventory.ts';
+import { chooseUnit, type NightSpan, occupiedSpan } from '../../domain/inventory.ts';
 import { makeRoom } from '../../domain/reseating.ts';
 import { ChangedMeanwhile } from '../errors.ts';
 import type { WriteContext } from '../write.ts';
 import { recordEvents } from './events.ts';
 import { expireHolds, holdsOn } from './expire.ts';
-import { type LockedOffer, type UnitsForStay, unitsForStay } from './stay.ts';
+import type { LockedOffer } from './stay.ts';
 
 /** A booking that is to move to a unit, with its nights and the unit in which it was read. */
 type PlannedMove = NightSpan & { bookingId: string; unitId: string; fromUnitId: string };
-/** The bookings that are to move for a stay, and the lapsed holds on any of the nights that it or they take. */
-export type PlannedWay = { moves: readonly PlannedMove[]; lapsedIds: readonly string[] };
-export type Seat = UnitsForStay & PlannedWay;
 
-/** A locked booking and the unit that it moves to. */
+/** The bookings that are to move for a stay, and the lapsed holds on any of the nights that it or they take. */
+type Way = { moves: readonly PlannedMove[]; lapsedIds: readonly string[] };
+/** The units that a stay takes: one chosen or kept unit (`unitId`), or all units of a building. */
+export type Seat = Way & { unitId: string | null; takenIds: string[] };
+
+/** A moved booking as it was before, and its new unit. */
 export type BookingMove = { booking: BookingRecord; unitId: string };
-/** The locked bookings that make way for a stay. */
-export type MakingWay = { holds: readonly BookingRecord[]; moves: readonly BookingMove[] };
 
 /** The units that an available stay takes, and what makes way for it. */
 export function seatFor({ offer, lapsed }: LockedOffer, stay: Stay, keptUnitId: string | null): Seat {
-  const span = occupiedSpan(stay, offer.terms.preparationDays);
-  const direct = unitsForStay(offer, stay, keptUnitId);
-  const lapsedIds = holdsOn(lapsed, direct.takenIds, span);
-  if (direct.takenIds.length > 0 || !offer.inventory.reseating) return { ...direct, moves: [], lapsedIds };
-  const room = makeRoom(offer.inventory, span);
-  if (!room) return { ...direct, moves: [], lapsedIds };
-  const nightsOf = new Map(offer.inventory.occupancies.map((nights) => [nights.movableBookingId, nights]));
-  const moves = room.moves.map(({ bookingId, unitId }) => {
+  const { inventory, terms } = offer;
+  const { wholeBuilding } = inventory;
+  const span = occupiedSpan(stay, terms.preparationDays);
+  const unit = wholeBuilding ? null : chooseUnit(inventory, span, keptUnitId);
+  const room = wholeBuilding || unit ? null : makeRoom(inventory, span);
+  const unitId = unit?.id ?? room?.unitId ?? null;
+  const takenIds = wholeBuilding ? inventory.units.map(({ id }) => id) : unitId === null ? [] : [unitId];
+  const moves = room ? room.moves.map(moveFrom(inventory.occupancies)) : [];
+  const onMoved = moves.flatMap((move) => holdsOn(lapsed, [move.unitId], move));
+  return { unitId, takenIds, moves, lapsedIds: [...holdsOn(lapsed, takenIds, span), ...onMoved] };
+}
+
+/** Returns a function that adds to a move where the booking is now. */
+function moveFrom(occupancies: LockedOffer['offer']['inventory']['occupancies']) {
+  const nightsOf = new Map(occupancies.map((nights) => [nights.movableBookingId, nights]));
+  return ({ bookingId, unitId }: { bookingId: string; unitId: string }): PlannedMove => {
     const nights = nightsOf.get(bookingId);
     if (!nights) throw new Error('A booking that does not take any night is to move.');
     const { startDate, endDate, unitId: fromUnitId } = nights;
     return { bookingId, unitId, fromUnitId, startDate, endDate };
-  });
-  return {
-    unitId: room.unitId,
-    takenIds: [room.unitId],
-    moves,
-    lapsedIds: [
-      ...holdsOn(lapsed, [room.unitId], span),
-      ...moves.flatMap((move) => holdsOn(lapsed, [move.unitId], move)),
-    ],
   };
 }
 
 /** The bookings that have to be locked before they make way. */
-export const bookingsOf = ({ moves, lapsedIds }: PlannedWay): string[] => [
+export const bookingsInWay = ({ moves, lapsedIds }: Way): string[] => [
   ...lapsedIds,
   ...moves.map(({ bookingId }) => bookingId),
 ];
 
-/** Those of these locked bookings that make way for a stay. If one can no longer move, the write begins again. */
-export function makingWay({ moves, lapsedIds }: PlannedWay, locked: readonly LockedBooking[]): MakingWay {
-  const byId = new Map(locked.map(({ booking }) => [booking.id, booking]));
-  const bookingOf = (id: string) => {
-    const booking = byId.get(id);
-    if (!booking) throw new ChangedMeanwhile();
-    return booking;
-  };
-  return {
-    holds: [...new Set(lapsedIds)].map(bookingOf),
-    moves: moves.map((move) => {
-      const booking = bookingOf(move.bookingId);
-      if (!mayMove(booking, move)) throw new ChangedMeanwhile();
-      return { booking, unitId: move.unitId };
-    }),
-  };
-}
-
-/** Whether a booking is still as it was read before it was locked. */
-const mayMove = (
-  { status, unitPinned, unitId, ...booking }: BookingRecord,
-  { fromUnitId, startDate, endDate }: PlannedMove,
-): boolean => {
-  const span = occupiedSpan(booking, booking.preparationDays);
-  return (
-    makesRoom(status) &&
-    !unitPinned &&
-    unitId === fromUnitId &&
-    span.startDate === startDate &&
-    span.endDate === endDate
-  );
-};
-
-/** Cancels the lapsed holds that make way, and moves the other bookings to their new units. */
-export async function makeWay(context: WriteContext, { holds, moves }: MakingWay): Promise<void> {
-  await expireHolds(context, holds);
-  if (moves.length === 0) return;
+/**
+ * Cancels the lapsed holds that make way, and moves the other bookings to their new units. All of them are locked. If one
+ * can no longer move, the write begins again.
+ */
+export async function makeWay(
+  context: WriteContext,
+  { moves, lapsedIds }: Way,
+  locked: readonly LockedBooking[],
+): Promise<BookingMove[]> {
   const { tx, writer, now } = context;
   const { teamId } = writer;
-  const placed = moves.map(({ booking, unitId }) => {
-    const { id: bookingId, expiresAt } = booking;
-    return { ...occupiedSpan(booking, booking.preparationDays), unitId, bookingId, blockId: null, expiresAt };
-  });
+  const bookingOf = (id: string): BookingRecord => {
+    const found = locked.find(({ booking }) => booking.id === id);
+    if (!found) throw new ChangedMeanwhile();
+    return found.booking;
+  };
+  await expireHolds(context, [...new Set(lapsedIds)].map(bookingOf));
+  if (moves.length === 0) return [];
+  const moved = moves.map((move) => ({ booking: bookingOf(move.bookingId), ...move }));
+  if (!moved.every(({ booking, ...move }) => isAsRead(booking, move))) throw new ChangedMeanwhile();
   // One statement for both would violate the constraint while two bookings swap their units.
   await deleteOccupanciesOfBookings(
     tx,
     teamId,
-    placed.map(({ bookingId }) => bookingId),
+    moves.map(({ bookingId }) => bookingId),
   );
+  const placed = moved.map(({ booking, bookingId, unitId, startDate, endDate }) => {
+    const { expiresAt } = booking;
+    return { startDate, endDate, unitId, bookingId, blockId: null, expiresAt };
+  });
   await insertOccupancies(tx, teamId, placed, now);
   await updateUnitsOfBookings(tx, teamId, placed, now);
+  return moved;
 }
+
+/** The same for a new booking, which locks no other bookings than those that make way. */
+export async function lockAndMakeWay(context: WriteContext, way: Way): Promise<BookingMove[]> {
+  const ids = bookingsInWay(way);
+  if (ids.length === 0) return [];
+  return makeWay(context, way, await lockBookings(context.tx, context.writer.teamId, ids));
+}
+
+/** Whether a booking may still move, and is where it was read before it was locked. */
+const isAsRead = (booking: BookingRecord, { fromUnitId, startDate, endDate }: PlannedMove): boolean => {
+  const span = occupiedSpan(booking, booking.preparationDays);
+  return (
+    makesRoom(booking.status) &&
+    !booking.unitPinned &&
+    booking.unitId === fromUnitId &&
+    span.startDate === startDate &&
+    span.endDate === endDate
+  );
+};
 
 /** Stores an event for each moved booking. `because` is the booking that needed the room. */
 export async function recordMoves(

@@ -223,33 +223,6 @@ export async function insertOccupancies(
   );
 }
 
-/** Changes the nights of a booking. */
-const changeNights = (
-  tx: Transaction,
-  teamId: number,
-  bookingId: string,
-  changes: Partial<
-    Pick<typeof occupancies.$inferSelect, 'startDate' | 'endDate' | 'unitId' | 'expiresAt' | 'changedAt'>
-  >,
-) =>
-  tx
-    .update(occupancies)
-    .set(changes)
-    .where(and(eq(occupancies.teamId, teamId), eq(occupancies.bookingId, bookingId)));
-
-/**
- * Gives a booking other nights in the units that it has, or in another unit if it has one. If any of them is taken, the
- * exclusion constraint refuses all of them.
- */
-export async function updateNightsOfBooking(
-  tx: Transaction,
-  teamId: number,
-  bookingId: string,
-  { unitId, ...columns }: NightSpan & { unitId: string | null; changedAt: Date },
-): Promise<void> {
-  await changeNights(tx, teamId, bookingId, { ...columns, ...(unitId === null ? {} : { unitId }) });
-}
-
 /** Sets when a booking's nights become free by themselves. Null means never. */
 export async function updateExpiryOfNights(
   tx: Transaction,
@@ -257,7 +230,10 @@ export async function updateExpiryOfNights(
   bookingId: string,
   expiresAt: Date | null,
 ): Promise<void> {
-  await changeNights(tx, teamId, bookingId, { expiresAt });
+  await tx
+    .update(occupancies)
+    .set({ expiresAt })
+    .where(and(eq(occupancies.teamId, teamId), eq(occupancies.bookingId, bookingId)));
 }
 
 export async function deleteOccupanciesOfBooking(
