@@ -10,7 +10,7 @@ type CellOf<Cell> = Cell extends PgColumn
   : Cell extends SQL<infer Value>
     ? Value
     : never;
-type RowOf<Columns extends Cells> = { [Key in keyof Columns]: CellOf<Columns[Key]> };
+export type RowOf<Columns extends Cells> = { [Key in keyof Columns]: CellOf<Columns[Key]> };
 type Source = { from: SQLWrapper; where: SQL | undefined; orderBy?: SQL };
 
 /** The columns of a row as one JSON object. */

@@ -156,20 +156,20 @@ export async function loadChargesOfMany(
   teamId: number,
   scope: SearchScope,
 ): Promise<{ chargesOf: ChargesOf; searchedCount: number }> {
-  const { fees, taxes, discounts, ...team } = await loadTeamCharges(db, teamId, scope);
-  const { cancellationPolicy: policyOfTeam, searchedCount } = team;
-  const of = { fees: applying(fees), taxes: applying(taxes), discounts: applying(discounts) };
+  const team = await loadTeamCharges(db, teamId, scope);
+  const [fees, taxes, discounts] = [applying(team?.fees), applying(team?.taxes), applying(team?.discounts)];
+  const policyOfTeam = team?.policyOfTeam ?? null;
   const chargesOf: ChargesOf = (id) => ({
-    fees: of.fees(id),
-    taxes: of.taxes(id),
-    discounts: of.discounts(id),
+    fees: fees(id),
+    taxes: taxes(id),
+    discounts: discounts(id),
     policyOfTeam,
   });
-  return { chargesOf, searchedCount };
+  return { chargesOf, searchedCount: team?.searchedCount ?? 0 };
 }
 
 /** The charges that apply to a listing. Listings that no charge names share one list. */
-function applying<Charge>(charges: readonly OfListings<Charge>[]): (id: string) => readonly Charge[] {
+function applying<Charge>(charges: readonly OfListings<Charge>[] = []): (id: string) => readonly Charge[] {
   const ofAll = charges.filter(({ listingIds }) => listingIds === null);
   const naming = new Map<string, OfListings<Charge>[]>();
   for (const charge of charges)

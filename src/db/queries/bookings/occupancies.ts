@@ -175,15 +175,18 @@ export const nightsOfUnit = (
     and ${occupancies.endDate} > ${firstNight} and ${isHeldAt(now)}
   offset 0)`;
 
+/** Nights that are taken, and what takes them. */
+export const occupancyColumns = {
+  unitId: occupancies.unitId,
+  startDate: occupancies.startDate,
+  endDate: occupancies.endDate,
+  bookingId: occupancies.bookingId,
+  expiresAt: occupancies.expiresAt,
+};
+
 const occupanciesOfUnits = prepared((db) =>
   db
-    .select({
-      unitId: occupancies.unitId,
-      startDate: occupancies.startDate,
-      endDate: occupancies.endDate,
-      bookingId: occupancies.bookingId,
-      expiresAt: occupancies.expiresAt,
-    })
+    .select(occupancyColumns)
     // Looked up unit by unit, because `= any(…)` would compare each row with each unit of a large building.
     .from(sql`unnest(${sql.placeholder('unitIds')}::uuid[]) as wanted (unit_id)`)
     .innerJoin(

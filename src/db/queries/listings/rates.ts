@@ -1,45 +1,9 @@
 /** A listing's rates, seasons and day overrides, as a team reads and writes them (docs/rules.md, 16). */
 import { and, asc, eq } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { ListingTerms } from '../../../domain/rates.ts';
 import type { Executor, Transaction } from '../../client.ts';
-import { dayOverrides, listings, seasons } from '../../schema/listings.ts';
+import { listings, seasons } from '../../schema/listings.ts';
 import { storeDifference } from '../bulk.ts';
 import type { ListingRecord, SeasonRecord } from '../team-file/team-file.ts';
-
-/** The columns of a listing that decide about its prices and rules. */
-export const termsColumns = {
-  nightlyCents: listings.nightlyCents,
-  weekendNightlyCents: listings.weekendNightlyCents,
-  weekendDays: listings.weekendDays,
-  includedGuests: listings.includedGuests,
-  extraGuestNightlyCents: listings.extraGuestNightlyCents,
-  maxGuests: listings.maxGuests,
-  minStay: listings.minStay,
-  maxStay: listings.maxStay,
-  advanceNoticeDays: listings.advanceNoticeDays,
-  bookingWindowDays: listings.bookingWindowDays,
-  preparationDays: listings.preparationDays,
-} satisfies Record<keyof ListingTerms, PgColumn>;
-
-/** The columns of a season, and of a day's override, that decide about a price. */
-export const seasonColumns = {
-  startDate: seasons.startDate,
-  endDate: seasons.endDate,
-  nightlyCents: seasons.nightlyCents,
-  weekendNightlyCents: seasons.weekendNightlyCents,
-  minStay: seasons.minStay,
-  maxStay: seasons.maxStay,
-};
-export const dayColumns = {
-  date: dayOverrides.date,
-  nightlyCents: dayOverrides.nightlyCents,
-  minStay: dayOverrides.minStay,
-  maxStay: dayOverrides.maxStay,
-  closedForArrival: dayOverrides.closedForArrival,
-  closedForDeparture: dayOverrides.closedForDeparture,
-  closed: dayOverrides.closed,
-};
 
 const one = (teamId: number, id: string) => and(eq(listings.teamId, teamId), eq(listings.id, id));
 

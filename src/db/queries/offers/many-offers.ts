@@ -7,62 +7,27 @@
  */
 import { and, asc, eq, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { CancellationPolicy } from '../../../domain/cancellation.ts';
 import type { NightSpan } from '../../../domain/inventory.ts';
-import type { DayOverride, ListingTerms, Season } from '../../../domain/rates.ts';
-import type { ListingKind, ListingStatus, PropertyType, Reseating } from '../../../domain/vocabulary.ts';
+import type { DayOverride, Season } from '../../../domain/rates.ts';
 import { eachWithPauses } from '../../../pauses.ts';
 import type { Executor } from '../../client.ts';
-import { jsonObject } from '../../json-rows.ts';
+import { jsonObject, type RowOf } from '../../json-rows.ts';
 import { occupancies } from '../../schema/bookings.ts';
 import { dayOverrides, listings, seasons, units } from '../../schema/listings.ts';
 import { teams } from '../../schema/teams.ts';
-import { anyOf } from '../any-of.ts';
 import { isHeldAt, takesNightsOf } from '../bookings/occupancies.ts';
-import { dayColumns, seasonColumns, termsColumns } from '../listings/rates.ts';
 import { building, buildingOfListing, isShownOrInShownBuilding } from '../listings/site-listings.ts';
+import { anyOf } from '../statements.ts';
+import { dayColumns, offerColumns, seasonColumns } from './columns.ts';
 
 /** Null means all of the team's. */
 export type Named = readonly string[] | null;
 
 /** A listing with its terms and the fields that a search uses. */
-export type SearchedRow = ListingTerms & {
-  id: string;
-  slug: string;
-  kind: ListingKind;
-  status: ListingStatus;
-  wholeBuildingBookable: boolean;
-  buildingId: string | null;
-  buildingStatus: ListingStatus | null;
-  currency: string;
-  timezone: string;
-  publicTitle: string;
-  headline: string | null;
-  propertyType: PropertyType;
-  city: string | null;
-  country: string | null;
-  latitude: string | null;
-  longitude: string | null;
-  bedroomsCount: number;
-  bedsCount: number;
-  bathroomsCount: number;
-  ownPolicy: CancellationPolicy | null;
-  policyOfBuilding: CancellationPolicy | null;
-  reseating: Reseating;
-  unitFixedDays: number;
-};
-
 const searchedColumns = {
-  id: listings.id,
+  ...offerColumns,
   slug: listings.slug,
-  kind: listings.kind,
-  status: listings.status,
-  wholeBuildingBookable: listings.wholeBuildingBookable,
   buildingId: listings.buildingId,
-  buildingStatus: building.status,
-  currency: listings.currency,
-  timezone: listings.timezone,
-  publicTitle: listings.publicTitle,
   headline: listings.headline,
   propertyType: listings.propertyType,
   city: listings.city,
@@ -72,19 +37,11 @@ const searchedColumns = {
   bedroomsCount: listings.bedroomsCount,
   bedsCount: listings.bedsCount,
   bathroomsCount: listings.bathroomsCount,
-  ...termsColumns,
-  ownPolicy: listings.cancellationPolicy,
-  policyOfBuilding: building.cancellationPolicy,
-  reseating: sql`coalesce(${listings.reseating}, ${teams.reseating})`,
-  unitFixedDays: teams.unitFixedDays,
-} satisfies Record<keyof SearchedRow, unknown>;
+};
+export type SearchedRow = RowOf<typeof searchedColumns>;
 
 /** Reads listings as JSON texts, which are parsed in pieces. */
-async function readSearched(
-  db: Executor,
-  teamId: number,
-  condition: SQL | undefined,
-): Promise<SearchedRow[]> {
+async function readSearched(db: Executor, teamId: number, condition: SQL | undefined) {
   const texts = await db
     .select({ text: sql<string>`${jsonObject(searchedColumns)}::text` })
     .from(listings)
@@ -111,15 +68,12 @@ export const SEARCHED = {
 } satisfies Record<SearchScope, unknown>;
 
 /** The listings that a search looks through, by title and then slug. */
-export const listSearched = (db: Executor, teamId: number, scope: SearchScope): Promise<SearchedRow[]> =>
+export const listSearched = (db: Executor, teamId: number, scope: SearchScope) =>
   readSearched(db, teamId, SEARCHED[scope]);
 
 /** Named listings in any status. */
-export const listOffered = (
-  db: Executor,
-  teamId: number,
-  listingIds: readonly string[],
-): Promise<SearchedRow[]> => readSearched(db, teamId, anyOf(listings.id, listingIds));
+export const listOffered = (db: Executor, teamId: number, listingIds: readonly string[]) =>
+  readSearched(db, teamId, anyOf(listings.id, listingIds));
 
 /** A unit and its occupied nights: one row for each occupancy, or one with nulls. */
 export type TakenUnit =
@@ -186,17 +140,13 @@ export async function listRatesOfMany(
   { startDate, endDate }: NightSpan,
   ids: Named,
 ): Promise<RatesRow[]> {
-  const ofSeasons = and(
-    eq(seasons.teamId, teamId),
-    lt(seasons.startDate, endDate),
-    gte(seasons.endDate, startDate),
-    ids === null ? undefined : anyOf(seasons.listingId, ids),
-  );
+  const isNamed = (table: typeof seasons | typeof dayOverrides) =>
+    and(eq(table.teamId, teamId), ids === null ? undefined : anyOf(table.listingId, ids));
+  const ofSeasons = and(isNamed(seasons), lt(seasons.startDate, endDate), gte(seasons.endDate, startDate));
   const ofDays = and(
-    eq(dayOverrides.teamId, teamId),
+    isNamed(dayOverrides),
     gte(dayOverrides.date, startDate),
     lt(dayOverrides.date, endDate),
-    ids === null ? undefined : anyOf(dayOverrides.listingId, ids),
   );
   const { rows } = await db.execute<RatesRow>(sql`
     select listing_id as "listingId", json_build_object(

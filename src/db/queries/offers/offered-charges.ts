@@ -1,9 +1,9 @@
 /** A team's charges, and the coupon of a request, as parts of the statements that read offers. */
-import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
-import type { CancellationPolicy } from '../../../domain/cancellation.ts';
+import { and, eq, getTableColumns, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Coupon } from '../../../domain/coupon.ts';
 import type { Fee, Tax } from '../../../domain/pricing/charges.ts';
 import type { Discount } from '../../../domain/pricing/discounts.ts';
+import type { TaxTarget } from '../../../domain/vocabulary.ts';
 import type { Executor } from '../../client.ts';
 import { jsonRows } from '../../json-rows.ts';
 import { prepared } from '../../prepared.ts';
@@ -11,70 +11,30 @@ import { bookings } from '../../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../../schema/charges.ts';
 import { listings } from '../../schema/listings.ts';
 import { teams } from '../../schema/teams.ts';
-import { building } from '../listings/site-listings.ts';
+import { building, buildingOfListing } from '../listings/site-listings.ts';
+import { first, matches, placeholders } from '../statements.ts';
 import { SEARCHED, type SearchScope } from './many-offers.ts';
 
 /** A coupon with the lapsed holds that still have it, the first to lapse first. They are not among its redemptions. */
 export type LoadedCoupon = Coupon & { lapsedIds: string[] };
 export type LoadedCharges = { fees: Fee[]; taxes: Tax[]; discounts: Discount[]; coupon: LoadedCoupon | null };
 
-const feeColumns = {
-  code: fees.code,
-  name: fees.name,
-  basis: fees.basis,
-  amountCents: fees.amountCents,
-  percentPpm: fees.percentPpm,
-  taxable: fees.taxable,
-};
+const { teamId: _f, listingIds: _feeListings, ...feeColumns } = getTableColumns(fees);
+const { teamId: _d, listingIds: _discountListings, ...discountColumns } = getTableColumns(discounts);
+const { teamId: _t, listingIds: _taxListings, ...storedTax } = getTableColumns(taxes);
+const { appliesToAccommodation, appliesToFees, ...ownTaxColumns } = storedTax;
 const taxColumns = {
-  code: taxes.code,
-  name: taxes.name,
-  basis: taxes.basis,
-  amountCents: taxes.amountCents,
-  percentPpm: taxes.percentPpm,
-  appliesToAccommodation: taxes.appliesToAccommodation,
-  appliesToFees: taxes.appliesToFees,
-  maxNights: taxes.maxNights,
-  included: taxes.included,
-};
-const discountColumns = {
-  code: discounts.code,
-  name: discounts.name,
-  kind: discounts.kind,
-  percentPpm: discounts.percentPpm,
-  minNights: discounts.minNights,
-  daysBefore: discounts.daysBefore,
-};
-const couponColumns = {
-  code: coupons.code,
-  percentPpm: coupons.percentPpm,
-  amountCents: coupons.amountCents,
-  active: coupons.active,
-  validFrom: coupons.validFrom,
-  validUntil: coupons.validUntil,
-  stayFrom: coupons.stayFrom,
-  stayUntil: coupons.stayUntil,
-  minNights: coupons.minNights,
-  maxRedemptions: coupons.maxRedemptions,
-  listingIds: coupons.listingIds,
+  ...ownTaxColumns,
+  appliesTo: sql<TaxTarget[]>`array_remove(array[
+    case when ${appliesToAccommodation} then 'accommodation' end, case when ${appliesToFees} then 'fees' end], null)`,
 };
 
-type StoredTax = Pick<typeof taxes.$inferSelect, keyof typeof taxColumns>;
-type StoredCoupon = Pick<typeof coupons.$inferSelect, keyof typeof couponColumns>;
-
-const taxOf = <More>({ appliesToAccommodation, appliesToFees, ...tax }: StoredTax & More) => ({
-  ...tax,
-  appliesTo: [
-    ...(appliesToAccommodation ? (['accommodation'] as const) : []),
-    ...(appliesToFees ? (['fees'] as const) : []),
-  ],
-});
-
-const ofTeam = (table: typeof fees | typeof taxes | typeof discounts) =>
-  eq(table.teamId, sql.placeholder('teamId'));
+const ofTeam = placeholders('teamId');
+type Charges = typeof fees | typeof taxes | typeof discounts;
+const isOfTeam = (table: Charges) => eq(table.teamId, ofTeam.teamId);
 /** Belongs to the team, and applies to the listing of the statement. */
-const applies = (table: typeof fees | typeof taxes | typeof discounts) =>
-  and(ofTeam(table), or(isNull(table.listingIds), sql`${listings.id} = any(${table.listingIds})`));
+const applies = (table: Charges) =>
+  and(isOfTeam(table), or(isNull(table.listingIds), sql`${listings.id} = any(${table.listingIds})`));
 
 /** The charges that apply to the listing of the statement. */
 export const chargeColumns = {
@@ -83,109 +43,60 @@ export const chargeColumns = {
   discounts: jsonRows(discountColumns, { from: discounts, where: applies(discounts) }),
 };
 
+const {
+  teamId: _c,
+  codeKey: _k,
+  redeemedBeyond: _b,
+  listingIds: sold,
+  ...couponColumns
+} = getTableColumns(coupons);
 const hasCoupon = and(
-  eq(bookings.teamId, sql.placeholder('teamId')),
-  eq(bookings.couponKey, sql.placeholder('couponKey')),
+  matches(bookings, placeholders('teamId', 'couponKey')),
   ne(bookings.status, sql`'cancelled'`),
 );
 const hasLapsed = sql`${bookings.status} = 'pending' and ${bookings.expiresAt} <= ${sql.placeholder('now')}`;
 
-/** The coupon with a code (in lower case), if there is one, and the bookings that have it. */
-export const couponParts = {
-  coupons: jsonRows(couponColumns, {
-    from: coupons,
-    where: and(
-      eq(coupons.teamId, sql.placeholder('teamId')),
-      eq(coupons.codeKey, sql.placeholder('couponKey')),
-    ),
-  }),
-  uses: sql<CouponUses>`(select json_build_object('live', count(*), 'lapsedIds', coalesce(
-      json_agg(${bookings.id} order by ${bookings.expiresAt}, ${bookings.id}) filter (where ${hasLapsed}), '[]'))
-    from ${bookings} where ${hasCoupon})`,
+/** The coupon with a code (in lower case) as a list of one at most, and the bookings that have it. */
+export const couponColumn = {
+  coupons: jsonRows(
+    {
+      ...couponColumns,
+      appliesToListing: sql<boolean>`${sold} is null or ${listings.id} = any(${sold})`,
+      redemptions: sql<number>`(select count(*) from ${bookings} where ${hasCoupon} and (${hasLapsed}) is not true)`,
+      lapsedIds: sql<string[]>`(
+        select coalesce(json_agg(${bookings.id} order by ${bookings.expiresAt}, ${bookings.id}), '[]')
+        from ${bookings} where ${hasCoupon} and ${hasLapsed})`,
+    },
+    { from: coupons, where: matches(coupons, { ...ofTeam, codeKey: sql.placeholder('couponKey') }) },
+  ),
 };
-
-type CouponUses = { live: number; lapsedIds: string[] };
-type WithTaxes = { listing: { id: string }; taxes: StoredTax[] };
-type WithCoupon = { coupons: StoredCoupon[]; uses: CouponUses };
-
-/** The row of a statement with `chargeColumns`, and with `couponParts` if a coupon was requested. */
-export function withCharges<Row extends WithTaxes & Partial<WithCoupon>>({
-  taxes,
-  coupons,
-  uses,
-  ...row
-}: Row) {
-  return {
-    ...row,
-    taxes: taxes.map((tax): Tax => taxOf(tax)),
-    coupon: couponOf(row.listing.id, coupons?.[0], uses),
-  };
-}
-
-function couponOf(
-  listingId: string,
-  found: StoredCoupon | undefined,
-  uses: CouponUses | undefined,
-): LoadedCoupon | null {
-  if (!found || !uses) return null;
-  const { listingIds, ...coupon } = found;
-  return {
-    ...coupon,
-    appliesToListing: listingIds === null || listingIds.includes(listingId),
-    redemptions: uses.live - uses.lapsedIds.length,
-    lapsedIds: uses.lapsedIds,
-  };
-}
 
 /** A charge, and the listings that it applies to. Null means all. */
 export type OfListings<Charge> = Charge & { listingIds: string[] | null };
-export type TeamCharges = {
-  fees: OfListings<Fee>[];
-  taxes: OfListings<Tax>[];
-  discounts: OfListings<Discount>[];
-  /** The team's own cancellation terms. */
-  cancellationPolicy: CancellationPolicy | null;
-  /** The number of listings that a search looks through. */
-  searchedCount: number;
-};
 
-const countOfSearched = (scope: SearchScope) => sql<number>`(
-  select count(*)::int
-  from ${listings}
-  left join ${listings} as ${building} on ${and(
-    eq(building.teamId, sql.placeholder('teamId')),
-    eq(building.id, listings.buildingId),
-  )}
-  where ${and(eq(listings.teamId, sql.placeholder('teamId')), SEARCHED[scope])})`;
-
+/** All fees, taxes and discounts of a team, its cancellation terms, and the number of listings that a search looks through. */
 const chargesBy = (scope: SearchScope) =>
   prepared((db) =>
     db
       .select({
-        fees: jsonRows({ ...feeColumns, listingIds: fees.listingIds }, { from: fees, where: ofTeam(fees) }),
+        fees: jsonRows({ ...feeColumns, listingIds: fees.listingIds }, { from: fees, where: isOfTeam(fees) }),
         taxes: jsonRows(
           { ...taxColumns, listingIds: taxes.listingIds },
-          { from: taxes, where: ofTeam(taxes) },
+          { from: taxes, where: isOfTeam(taxes) },
         ),
         discounts: jsonRows(
           { ...discountColumns, listingIds: discounts.listingIds },
-          { from: discounts, where: ofTeam(discounts) },
+          { from: discounts, where: isOfTeam(discounts) },
         ),
-        cancellationPolicy: teams.cancellationPolicy,
-        searchedCount: countOfSearched(scope),
+        policyOfTeam: teams.cancellationPolicy,
+        searchedCount: sql<number>`(
+          select count(*)::int from ${listings} left join ${listings} as ${building} on ${buildingOfListing}
+          where ${and(matches(listings, ofTeam), SEARCHED[scope])})`,
       })
       .from(teams)
-      .where(eq(teams.id, sql.placeholder('teamId'))),
+      .where(eq(teams.id, ofTeam.teamId)),
   );
 const charges = { team: chargesBy('team'), site: chargesBy('site') } satisfies Record<SearchScope, unknown>;
 
-/** All fees, taxes and discounts of a team, its cancellation terms, and the number of listings that a search looks through. */
-export async function loadTeamCharges(
-  db: Executor,
-  teamId: number,
-  scope: SearchScope,
-): Promise<TeamCharges> {
-  const [row] = await charges[scope](db, { teamId });
-  if (!row) return { fees: [], taxes: [], discounts: [], cancellationPolicy: null, searchedCount: 0 };
-  return { ...row, taxes: row.taxes.map((tax): OfListings<Tax> => taxOf(tax)) };
-}
+export const loadTeamCharges = (db: Executor, teamId: number, scope: SearchScope) =>
+  first(charges[scope](db, { teamId }));

@@ -8,134 +8,74 @@ import { prepared } from '../../prepared.ts';
 import { occupancies } from '../../schema/bookings.ts';
 import { dayOverrides, listings, seasons, units } from '../../schema/listings.ts';
 import { teams } from '../../schema/teams.ts';
-import { nightsOfUnit, takesNightsOf } from '../bookings/occupancies.ts';
-import { dayColumns, seasonColumns, termsColumns } from '../listings/rates.ts';
-import { building, buildingOfListing, isShown } from '../listings/site-listings.ts';
-import { chargeColumns, couponParts, withCharges } from './offered-charges.ts';
-
-const offeredColumns = {
-  id: listings.id,
-  publicTitle: listings.publicTitle,
-  kind: listings.kind,
-  status: listings.status,
-  wholeBuildingBookable: listings.wholeBuildingBookable,
-  currency: listings.currency,
-  timezone: listings.timezone,
-  ...termsColumns,
-  securityDepositCents: listings.securityDepositCents,
-  checkOutTime: listings.checkOutTime,
-  ownPolicy: listings.cancellationPolicy,
-  reseating: listings.reseating,
-};
-const buildingColumns = {
-  id: building.id,
-  status: building.status,
-  listedOnSite: building.listedOnSite,
-  cancellationPolicy: building.cancellationPolicy,
-};
-const teamColumns = {
-  cancellationPolicy: teams.cancellationPolicy,
-  reseating: teams.reseating,
-  unitFixedDays: teams.unitFixedDays,
-};
+import { nightsOfUnit, occupancyColumns, takesNightsOf } from '../bookings/occupancies.ts';
+import { building, buildingOfListing, isShownOrInShownBuilding } from '../listings/site-listings.ts';
+import { first, placeholders } from '../statements.ts';
+import { dayColumns, offerColumns, seasonColumns } from './columns.ts';
+import { chargeColumns, couponColumn, type LoadedCoupon } from './offered-charges.ts';
 
 /** A listing by its id, in any status, or by its slug, if the booking site shows it. */
 export type ListingName = { id: string } | { slug: string };
 
 /** The placeholders that all statements here use. */
-const of = {
-  teamId: sql.placeholder('teamId'),
-  firstNight: sql.placeholder('firstNight'),
-  lastCheckOut: sql.placeholder('lastCheckOut'),
-  firstDay: sql.placeholder('firstDay'),
-  endOfDays: sql.placeholder('endOfDays'),
-  now: sql.placeholder('now'),
-};
+const of = placeholders('teamId', 'firstNight', 'lastCheckOut', 'firstDay', 'endOfDays', 'now');
 
 /** A listing that meets a condition, with its terms and more. */
 const offered = <More extends Record<string, SQL>>(db: Executor, more: More, condition: SQL | undefined) =>
   db
-    .select({ listing: offeredColumns, building: buildingColumns, team: teamColumns, ...more })
+    .select({
+      ...offerColumns,
+      securityDepositCents: listings.securityDepositCents,
+      checkOutTime: listings.checkOutTime,
+      policyOfTeam: teams.cancellationPolicy,
+      ...more,
+    })
     .from(listings)
     .innerJoin(teams, eq(teams.id, listings.teamId))
     .leftJoin(building, buildingOfListing)
     .where(and(eq(listings.teamId, of.teamId), condition));
 
-type Offered = Awaited<ReturnType<typeof offeredById>>[number];
-
-/** The row of a listing with the terms that it takes over from its building and its team. */
-function termsOf<Row extends Offered>({ listing, building, team, ...more }: Row) {
-  return {
-    ...more,
-    ...listing,
-    buildingStatus: building?.status ?? null,
-    policyOfBuilding: building?.cancellationPolicy ?? null,
-    policyOfTeam: team.cancellationPolicy,
-    reseating: listing.reseating ?? team.reseating,
-    unitFixedDays: team.unitFixedDays,
-  };
-}
-
-export type OfferedListing = ReturnType<typeof termsOf<Offered>>;
-
 const hasId = eq(listings.id, sql.placeholder('id'));
-const offeredById = prepared((db) => offered(db, {}, hasId));
-
-const isShownBuilding = ({ building }: Pick<Offered, 'building'>): boolean =>
-  building === null || (building.status === 'active' && building.listedOnSite);
+const isShownWithSlug = and(eq(listings.slug, sql.placeholder('slug')), isShownOrInShownBuilding);
 
 /** Statements that find the listing of either kind of name. For a unit type, the site must also show its building. */
 function byName<More extends Record<string, SQL>>(more: More) {
   const byId = prepared((db) => offered(db, more, hasId));
-  const bySlug = prepared((db) =>
-    offered(db, more, and(eq(listings.slug, sql.placeholder('slug')), isShown(listings))),
-  );
-  return async (db: Executor, named: ListingName, values: Record<string, unknown>) => {
-    if ('id' in named) return (await byId(db, { ...values, ...named }))[0] ?? null;
-    const [row] = await bySlug(db, { ...values, ...named });
-    return row && isShownBuilding(row) ? row : null;
-  };
+  const bySlug = prepared((db) => offered(db, more, isShownWithSlug));
+  return (db: Executor, named: ListingName, values: Record<string, unknown>) =>
+    first('id' in named ? byId(db, { ...values, ...named }) : bySlug(db, { ...values, ...named }));
 }
 
 const listingOf = byName({});
 
+export type OfferedListing = NonNullable<Awaited<ReturnType<typeof findOfferedListing>>>;
+
 /** A listing with its terms, in any status, with the status of its building. */
-export async function findOfferedListing(db: Executor, teamId: number, id: string) {
-  const row = await listingOf(db, { id }, { teamId });
-  return row && termsOf(row);
-}
+export const findOfferedListing = (db: Executor, teamId: number, id: string) =>
+  listingOf(db, { id }, { teamId });
 
 /** The same by slug, if the booking site shows the listing. */
-export async function findOfferedSiteListing(db: Executor, teamId: number, slug: string) {
-  const row = await listingOf(db, { slug }, { teamId });
-  return row && termsOf(row);
-}
+export const findOfferedSiteListing = (db: Executor, teamId: number, slug: string) =>
+  listingOf(db, { slug }, { teamId });
 
-/** Rows of a table of rates that belong to the statement's listing. */
-const ratesOfListing = <Named extends Record<string, PgColumn>>(
-  table: typeof seasons | typeof dayOverrides,
-  columns: Named,
-  ...concerning: SQL[]
-) =>
-  jsonRows(columns, {
-    from: table,
-    where: and(eq(table.teamId, of.teamId), eq(table.listingId, listings.id), ...concerning),
-  });
+/** The rows of a table of rates that belong to the statement's listing. */
+const isOfListing = (table: typeof seasons | typeof dayOverrides) =>
+  and(eq(table.teamId, of.teamId), eq(table.listingId, listings.id));
 
 /** The seasons and day overrides that concern any of the days. */
 const ratesColumns = {
-  seasons: ratesOfListing(
-    seasons,
-    seasonColumns,
-    lt(seasons.startDate, of.endOfDays),
-    gte(seasons.endDate, of.firstDay),
-  ),
-  days: ratesOfListing(
-    dayOverrides,
-    dayColumns,
-    gte(dayOverrides.date, of.firstDay),
-    lt(dayOverrides.date, of.endOfDays),
-  ),
+  seasons: jsonRows(seasonColumns, {
+    from: seasons,
+    where: and(isOfListing(seasons), lt(seasons.startDate, of.endOfDays), gte(seasons.endDate, of.firstDay)),
+  }),
+  days: jsonRows(dayColumns, {
+    from: dayOverrides,
+    where: and(
+      isOfListing(dayOverrides),
+      gte(dayOverrides.date, of.firstDay),
+      lt(dayOverrides.date, of.endOfDays),
+    ),
+  }),
 };
 
 /** The day after the last night that a stay needs: its check-out, and the preparation nights after it. */
@@ -188,14 +128,18 @@ const valuesOf = (teamId: number, { nights, days, now }: Wanted) => ({
 const calendarOf = byName({ ...takenUnits, ...ratesColumns });
 
 /** A listing with everything that decides about its calendar, read by one statement. */
-export async function findCalendarOffer(db: Executor, teamId: number, named: ListingName, wanted: Wanted) {
-  const row = await calendarOf(db, named, valuesOf(teamId, wanted));
-  return row && termsOf(row);
-}
+export const findCalendarOffer = (db: Executor, teamId: number, named: ListingName, wanted: Wanted) =>
+  calendarOf(db, named, valuesOf(teamId, wanted));
 
-const pricedColumns = { ...ratesColumns, ...chargeColumns };
+const pricedColumns = { ...ratesColumns, ...chargeColumns, ...couponColumn };
+
+/** A row with `pricedColumns`. */
+const withCoupon = <Row extends { coupons: LoadedCoupon[] }>({ coupons, ...row }: Row) => ({
+  ...row,
+  coupon: coupons[0] ?? null,
+});
+
 const quoteOf = byName({ ...takenUnits, ...pricedColumns });
-const quoteWithCouponOf = byName({ ...takenUnits, ...pricedColumns, ...couponParts });
 
 /** The same with everything that decides about a price. */
 export async function findQuoteOffer(
@@ -204,34 +148,18 @@ export async function findQuoteOffer(
   named: ListingName,
   { couponKey, ...wanted }: Priced,
 ) {
-  const values = valuesOf(teamId, wanted);
-  const row =
-    couponKey === null
-      ? await quoteOf(db, named, values)
-      : await quoteWithCouponOf(db, named, { ...values, couponKey });
-  return row && termsOf(withCharges(row));
+  const row = await quoteOf(db, named, { ...valuesOf(teamId, wanted), couponKey });
+  return row && withCoupon(row);
 }
 
 const preparationDays = sql`coalesce(${sql.placeholder('preparationDays')}::int, ${listings.preparationDays})`;
-const nightsOfUnits = jsonRows(
-  {
-    unitId: occupancies.unitId,
-    startDate: occupancies.startDate,
-    endDate: occupancies.endDate,
-    bookingId: occupancies.bookingId,
-    expiresAt: occupancies.expiresAt,
-  },
-  {
-    from: sql`unnest(${sql.placeholder('unitIds')}::uuid[]) as wanted (unit_id)
-      join ${occupancies} on ${occupancies.teamId} = ${of.teamId} and ${occupancies.unitId} = wanted.unit_id`,
-    where: takesNightsOf(of.firstNight, endOfNights(preparationDays)),
-  },
-);
+const nightsOfUnits = jsonRows(occupancyColumns, {
+  from: sql`unnest(${sql.placeholder('unitIds')}::uuid[]) as wanted (unit_id)
+    join ${occupancies} on ${occupancies.teamId} = ${of.teamId} and ${occupancies.unitId} = wanted.unit_id`,
+  where: takesNightsOf(of.firstNight, endOfNights(preparationDays)),
+});
 
 const lockedOffer = prepared((db) => offered(db, { taken: nightsOfUnits, ...pricedColumns }, hasId));
-const lockedOfferWithCoupon = prepared((db) =>
-  offered(db, { taken: nightsOfUnits, ...pricedColumns, ...couponParts }, hasId),
-);
 
 /**
  * A listing with everything that decides about a booking, read by one statement after its units are locked: their
@@ -244,10 +172,7 @@ export async function findLockedOffer(
   id: string,
   { unitIds, preparationDays, couponKey, ...wanted }: LockedUnits & Priced,
 ) {
-  const values = { ...valuesOf(teamId, wanted), id, unitIds, preparationDays };
-  const [row] =
-    couponKey === null
-      ? await lockedOffer(tx, values)
-      : await lockedOfferWithCoupon(tx, { ...values, couponKey });
-  return row ? termsOf(withCharges(row)) : null;
+  const values = { ...valuesOf(teamId, wanted), id, unitIds, preparationDays, couponKey };
+  const row = await first(lockedOffer(tx, values));
+  return row && withCoupon(row);
 }

@@ -1,0 +1,45 @@
+/** The columns of a listing, its seasons and its days that decide about a stay and its price. */
+import { getTableColumns, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { CancellationPolicy } from '../../../domain/cancellation.ts';
+import type { ListingTerms } from '../../../domain/rates.ts';
+import type { ListingStatus, Reseating } from '../../../domain/vocabulary.ts';
+import { dayOverrides, listings, seasons } from '../../schema/listings.ts';
+import { teams } from '../../schema/teams.ts';
+import { building } from '../listings/site-listings.ts';
+
+const termsColumns = {
+  nightlyCents: listings.nightlyCents,
+  weekendNightlyCents: listings.weekendNightlyCents,
+  weekendDays: listings.weekendDays,
+  includedGuests: listings.includedGuests,
+  extraGuestNightlyCents: listings.extraGuestNightlyCents,
+  maxGuests: listings.maxGuests,
+  minStay: listings.minStay,
+  maxStay: listings.maxStay,
+  advanceNoticeDays: listings.advanceNoticeDays,
+  bookingWindowDays: listings.bookingWindowDays,
+  preparationDays: listings.preparationDays,
+} satisfies Record<keyof ListingTerms, PgColumn>;
+
+/** A listing with its terms and those of its building and its team, for a query that joins both. */
+export const offerColumns = {
+  id: listings.id,
+  publicTitle: listings.publicTitle,
+  kind: listings.kind,
+  status: listings.status,
+  wholeBuildingBookable: listings.wholeBuildingBookable,
+  currency: listings.currency,
+  timezone: listings.timezone,
+  ...termsColumns,
+  ownPolicy: listings.cancellationPolicy,
+  buildingStatus: sql<ListingStatus | null>`${building.status}`,
+  policyOfBuilding: sql<CancellationPolicy | null>`${building.cancellationPolicy}`,
+  reseating: sql<Reseating>`coalesce(${listings.reseating}, ${teams.reseating})`,
+  unitFixedDays: teams.unitFixedDays,
+};
+
+const { teamId: _t, listingId: _l, name: _n, ...ofSeason } = getTableColumns(seasons);
+const { teamId: _, listingId: __, ...ofDay } = getTableColumns(dayOverrides);
+
+export { ofDay as dayColumns, ofSeason as seasonColumns };

@@ -1,0 +1,28 @@
+/** What statements of many tables share. */
+import { and, eq, getTableColumns, Placeholder, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+
+/** `column = any($1)`: one parameter for all values, where `in` would need one for each. */
+export const anyOf = (column: PgColumn, values: readonly string[] | Placeholder): SQL =>
+  sql`${column} = any(${values instanceof Placeholder ? values : sql.param([...values])})`;
+
+type Values<Table extends PgTable> = { teamId: number | Placeholder } & {
+  [Key in keyof Table['$inferSelect']]?: NonNullable<Table['$inferSelect'][Key]> | Placeholder;
+};
+
+/** The condition that rows of a team have these values. */
+export function matches<Table extends PgTable>(table: Table, values: Values<Table>): SQL | undefined {
+  const columns: Record<string, PgColumn> = getTableColumns(table);
+  return and(...Object.entries(values).map(([key, value]) => columns[key] && eq(columns[key], value)));
+}
+
+/** The placeholders of a prepared statement, for `matches`. */
+export const placeholders = <Name extends string>(...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as Record<Name, Placeholder<Name>>;
+
+/** The row of a statement that finds one at most, or null. */
+export const first = async <Row>(rows: PromiseLike<Row[]>): Promise<Row | null> => (await rows)[0] ?? null;
+
+/** A moment in milliseconds since 1970. */
+export const epochMs = <Value extends number | null>(column: PgColumn) =>
+  sql<Value>`(extract(epoch from ${column}) * 1000)::float8`;
