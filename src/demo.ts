@@ -1,4 +1,4 @@
-import { type HarbourTeam, harbourTeam, PICTURES_PATH } from '../demo/harbour.ts';
+import { type HarbourTeam, harbourTeam, PICTURES_PATH } from '../examples/demo/harbour.ts';
 import { todayIn } from './domain/dates.ts';
 import { systemClock } from './services/clock.ts';
 import { Conflict } from './services/errors.ts';

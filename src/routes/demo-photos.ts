@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { SHOWN_ANYWHERE } from '../plugins/security.ts';
 import { readStaticFiles, serveStaticFiles } from '../plugins/static-files.ts';
 
-const FOLDER = new URL('../../demo/photos/', import.meta.url);
+const FOLDER = new URL('../../examples/demo/photos/', import.meta.url);
 /** A drawing seldom changes, and an older one does no harm. */
 const MAX_AGE_SECONDS = 2_592_000;
 

@@ -130,7 +130,7 @@ describe('every kind of answer has them', () => {
 test('what other sites may show says so', async () => {
   expect(securityOf(await ask(`GET /v1/public/${slug}/listings`))).toEqual(SHOWN);
   expect(securityOf(await ask('GET /v1/public/nobody/listings'))).toEqual(SHOWN);
-  const picture = await ask('GET /demo/photos/belem-room-street.svg');
+  const picture = await ask('GET /demo/photos/sea-loft-room.svg');
   expect([picture.status, securityOf(picture)]).toEqual([
     200,
     {

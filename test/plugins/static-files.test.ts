@@ -38,7 +38,7 @@ test.each([
   ['page', 'examples/booking-site/booking-site.css', 'text/css', 'public, max-age=31536000, immutable'],
   [
     '/demo/photos/sea-loft-room.svg',
-    'demo/photos/sea-loft-room.svg',
+    'examples/demo/photos/sea-loft-room.svg',
     'image/svg+xml',
     'public, max-age=2592000',
   ],

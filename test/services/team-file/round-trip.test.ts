@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { harbourTeam } from '../../../demo/harbour.ts';
+import { harbourTeam } from '../../../examples/demo/harbour.ts';
 import { compareCodePoints } from '../../../src/domain/text.ts';
 import {
   createSwedishDatabase,
