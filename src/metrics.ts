@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { OnAnswered } from './plugins/request-log.ts';
-import type { OnBookingOutcome } from './services/bookings/reporting.ts';
+import type { OnBookingOutcome } from './services/bookings/outcomes.ts';
 import type { FeedMeasures } from './services/calendar-feeds/reader.ts';
 import type { ReadingResult } from './services/calendar-feeds/reading.ts';
 import type { DeliveryResult } from './services/webhooks/session.ts';

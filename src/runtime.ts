@@ -10,7 +10,7 @@ import { listKeyIdsOfAnyTeam } from './db/queries/teams/tokens.ts';
 import { DistributeError, distribute } from './db/spreading/distribute.ts';
 import { readOwnAddress } from './own-address.ts';
 import { OwnKeysError, readOwnKeys, renewOwnKey } from './own-keys.ts';
-import type { OnBookingOutcome } from './services/bookings/reporting.ts';
+import type { OnBookingOutcome } from './services/bookings/outcomes.ts';
 import type { ReadingResult } from './services/calendar-feeds/reading.ts';
 import { systemClock } from './services/clock.ts';
 import { createKeyring, type Keyring } from './services/keys/keyring.ts';

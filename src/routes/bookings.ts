@@ -20,7 +20,16 @@ import {
   priceChangedAnswer,
   writeHeaders,
 } from '../schemas/writes.ts';
-import type { Booking } from '../services/bookings/read.ts';
+import { cancelBooking, confirmBooking, previewCancellation } from '../services/bookings/cancel.ts';
+import { changeBooking, previewChange } from '../services/bookings/change.ts';
+import { createBooking, previewBooking } from '../services/bookings/create.ts';
+import {
+  type Booking,
+  hasBooking,
+  listBookingEvents,
+  listBookings,
+  readBooking,
+} from '../services/bookings/read.ts';
 import type { Services } from '../services/services.ts';
 
 const tags = ['Bookings'];
@@ -28,7 +37,7 @@ const present = (booking: Booking) => ({ data: presentBooking(booking) });
 const NOTHING_KEPT =
   'Nothing is kept, and an `Idempotency-Key` is ignored. Every refusal is that of the write itself.';
 
-export const bookingRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings'>> = async (app, { bookings }) => {
+export const bookingRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.get(
     '/bookings',
     {
@@ -54,7 +63,7 @@ export const bookingRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings'>> = 
         updatedSince: query.updated_since,
       };
       return paginate(request, presentBooking, (page) =>
-        bookings.listBookings(request.team.id, filter, page),
+        listBookings(services.db, request.team.id, filter, page),
       );
     },
   );
@@ -73,7 +82,7 @@ export const bookingRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings'>> = 
       },
     },
     async ({ team, params }) =>
-      present(found('booking', await bookings.findBooking(team.id, params.booking))),
+      present(found('booking', await readBooking(services.db, team.id, params.booking))),
   );
 
   app.get(
@@ -91,8 +100,10 @@ export const bookingRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings'>> = 
     },
     async (request) => {
       const { team, params } = request;
-      found('booking', await bookings.hasBooking(team.id, params.booking));
-      return paginate(request, presentEvent, (page) => bookings.listEvents(team.id, params.booking, page));
+      found('booking', await hasBooking(services.db, team.id, params.booking));
+      return paginate(request, presentEvent, (page) =>
+        listBookingEvents(services.db, team.id, params.booking, page),
+      );
     },
   );
 
@@ -111,7 +122,7 @@ export const bookingRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings'>> = 
       },
     },
     (request, reply) =>
-      write(request, reply.code(201), present, (call) => bookings.createBooking(call, request.body)),
+      write(request, reply.code(201), present, (call) => createBooking(services, call, request.body)),
   );
 
   app.put(
@@ -131,7 +142,7 @@ export const bookingRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings'>> = 
     },
     (request, reply) =>
       write(request, reply, present, (call) =>
-        bookings.changeBooking(call, request.params.booking, request.body),
+        changeBooking(services, call, request.params.booking, request.body),
       ),
   );
 
@@ -149,7 +160,7 @@ export const bookingRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings'>> = 
       },
     },
     (request, reply) =>
-      write(request, reply, present, (call) => bookings.confirmBooking(call, request.params.booking)),
+      write(request, reply, present, (call) => confirmBooking(services, call, request.params.booking)),
   );
 
   app.post(
@@ -169,7 +180,7 @@ export const bookingRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings'>> = 
     },
     (request, reply) =>
       write(request, reply, present, (call) =>
-        bookings.cancelBooking(call, request.params.booking, request.body),
+        cancelBooking(services, call, request.params.booking, request.body),
       ),
   );
 
@@ -186,7 +197,7 @@ export const bookingRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings'>> = 
       },
     },
     (request, reply) =>
-      write(request, reply, presentPreview, (call) => bookings.previewBooking(call, request.body)),
+      write(request, reply, presentPreview, (call) => previewBooking(services, call, request.body)),
   );
 
   app.post(
@@ -205,7 +216,7 @@ export const bookingRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings'>> = 
     },
     (request, reply) =>
       write(request, reply, { present: presentPreview, version: present }, (call) =>
-        bookings.previewChange(call, request.params.booking, request.body),
+        previewChange(services, call, request.params.booking, request.body),
       ),
   );
 
@@ -224,7 +235,7 @@ export const bookingRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings'>> = 
     },
     (request, reply) =>
       write(request, reply, presentPreview, (call) =>
-        bookings.previewCancellation(call, request.params.booking, request.body),
+        previewCancellation(services, call, request.params.booking, request.body),
       ),
   );
 };

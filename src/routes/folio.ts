@@ -12,14 +12,15 @@ import {
   receivedPaymentBody,
 } from '../schemas/folio.ts';
 import { unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
-import type { Folio } from '../services/bookings/read.ts';
+import { addPayment, recordDeposit, recordInvoice, recordPayment } from '../services/bookings/folio.ts';
+import { type Folio, readFolio } from '../services/bookings/read.ts';
 import type { Services } from '../services/services.ts';
 
 const tags = ['Folio'];
 const present = (folio: Folio) => ({ data: presentFolio(folio) });
 const ANY_OTHER_STEP = 'Any other step, and any step on a cancelled booking, is a 422 under `status`.';
 
-export const folioRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings'>> = async (app, { bookings }) => {
+export const folioRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.get(
     '/bookings/:booking/folio',
     {
@@ -31,7 +32,8 @@ export const folioRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings'>> = as
         response: { 200: folioAnswer },
       },
     },
-    async ({ team, params }) => present(found('booking', await bookings.findFolio(team.id, params.booking))),
+    async ({ team, params }) =>
+      present(found('booking', await readFolio(services.db, team.id, params.booking))),
   );
 
   app.post(
@@ -51,7 +53,7 @@ export const folioRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings'>> = as
     },
     (request, reply) =>
       write(request, reply.code(201), present, (call) =>
-        bookings.addPayment(call, request.params.booking, request.body),
+        addPayment(services, call, request.params.booking, request.body),
       ),
   );
 
@@ -70,12 +72,10 @@ export const folioRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings'>> = as
         response: { 200: folioAnswer },
       },
     },
-    (request, reply) => {
-      const { booking, payment } = request.params;
-      return write(request, reply, { present, version: null }, (call) =>
-        bookings.recordPayment(call, booking, payment, request.body),
-      );
-    },
+    (request, reply) =>
+      write(request, reply, { present, version: null }, (call) =>
+        recordPayment(services, call, request.params, request.body),
+      ),
   );
 
   app.put(
@@ -92,12 +92,10 @@ export const folioRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings'>> = as
         response: { 200: folioAnswer },
       },
     },
-    (request, reply) => {
-      const { booking, invoice } = request.params;
-      return write(request, reply, { present, version: null }, (call) =>
-        bookings.recordInvoice(call, booking, invoice, request.body.status),
-      );
-    },
+    (request, reply) =>
+      write(request, reply, { present, version: null }, (call) =>
+        recordInvoice(services, call, request.params, request.body.status),
+      ),
   );
 
   app.put(
@@ -117,7 +115,7 @@ export const folioRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings'>> = as
     },
     (request, reply) =>
       write(request, reply, { present, version: null }, (call) =>
-        bookings.recordDeposit(call, request.params.booking, request.body.status),
+        recordDeposit(services, call, request.params.booking, request.body.status),
       ),
   );
 };

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/client.ts';
-import { type OnBookingOutcome, reportOutcomes } from './bookings/reporting.ts';
-import { createBookingService } from './bookings/service.ts';
+import type { OnBookingOutcome } from './bookings/outcomes.ts';
 import { createParser } from './calendar-feeds/parser.ts';
 import { type ReadingResult, readFeed } from './calendar-feeds/reading.ts';
 import { createRefreshes } from './calendar-feeds/refreshing.ts';
@@ -67,7 +66,7 @@ export function createServices(dependencies: ServiceDependencies) {
       ...createPhotoKeeper(writing),
     },
     charges: createChargeService(writing),
-    bookings: reportOutcomes(createBookingService(writing), dependencies.onBookingOutcome ?? (() => {})),
+    onBookingOutcome: dependencies.onBookingOutcome ?? (() => {}),
     webhooks: createWebhookService({ ...writing, outbound }),
     deliveries: createDeliveryService({ ...writing, caller }),
     outbound,

@@ -37,7 +37,7 @@ export type Idempotency<Value> = {
   requestHash: string;
   render: (value: Value) => Promise<{ status: number; body: string }>;
   /** How the answer is stored and read, if it must not be stored as it is. */
-  pack?: (body: string) => Buffer | Promise<Buffer>;
+  pack?: (body: string, value: Value) => Buffer | Promise<Buffer>;
   unpack?: (stored: Buffer) => string | Promise<string>;
 };
 
@@ -176,7 +176,7 @@ export async function storeAnswer<Value>(
   value: Value,
 ): Promise<number> {
   const { status, body } = await render(value);
-  const stored = Buffer.byteLength(body) > MAX_ANSWER_BYTES ? null : await pack(body);
+  const stored = Buffer.byteLength(body) > MAX_ANSWER_BYTES ? null : await pack(body, value);
   await storeIdempotentAnswer(tx, teamId, key, { status, body: stored });
   return stored?.length ?? 0;
 }

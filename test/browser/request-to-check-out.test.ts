@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { teams } from '../../src/db/schema/teams.ts';
+import { completeDueBookings } from '../../src/services/bookings/expire.ts';
 import { TEST_NOW } from '../helpers/app.ts';
 import { clientOf } from '../helpers/bookings.ts';
 import { buildListing, buildToken, buildUnit, day } from '../helpers/factories.ts';
@@ -54,7 +55,7 @@ describe.runIf(hasChromium)('a stay in a browser', BROWSER_SUITE, () => {
     expect(await client.folio(id)).toMatchObject({ paid_total: 40_000, balance_due: 0 });
 
     world().clock.set(`${day(4)}T12:00:00Z`);
-    await world().services.bookings.completeDueBookings();
+    await completeDueBookings(world().services);
     await page.reload();
     await signIn(page, member.email);
     await page.goto(`${home}/bookings/${id}`);

@@ -1,6 +1,7 @@
 /** Every statement of a request goes to one node, once the team is known (docs/operations.md). */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { searchBookings } from '../../src/services/bookings/read.ts';
 import { listsOf } from '../db/lists.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { openBuilding, openInn } from '../helpers/bookings.ts';
@@ -35,7 +36,7 @@ beforeAll(async () => {
   const token = await buildToken(world, { teamId: team.id });
   for (const list of listsOf(1)) await world.get(`/v1/${list}`, token);
   // The search of the page of bookings, which the API does not have.
-  await world.services.bookings.searchBookings(team.id, { text: 'sea' }, { page: 1, perPage: 25 });
+  await searchBookings(world.services.db, team.id, { text: 'sea' }, { page: 1, perPage: 25 });
   for (const place of [
     await openInn(world, { units: ['A', 'B'] }),
     await openBuilding(world, { Doubles: ['1', '2'] }),

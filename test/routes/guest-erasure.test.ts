@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { completeDueBookings } from '../../src/services/bookings/expire.ts';
 import { eraseGuestsUnseenFor } from '../../src/services/guests/guests.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { type Json, openInn, storm, times } from '../helpers/bookings.ts';
@@ -52,7 +53,7 @@ async function openStayed(mark: string) {
     const { payments } = await inn.folio(made.id);
     for (const { id } of payments)
       await inn.send('PUT', `/bookings/${made.id}/payments/${id}`, { status: 'paid' });
-    await world.services.bookings.completeDueBookings();
+    await completeDueBookings(world.services);
   };
   return { ...inn, body, made, other, guest, erase, settle };
 }
@@ -140,7 +141,7 @@ describe('a guest', () => {
       await inn.data(inn.send('PUT', `/bookings/${made.id}/payments/${id}`, { status: 'paid' }));
     await inn.data(step({ status: 'refunded', refunded_amount: 1_500 }));
     world.clock.set(`${day(10)}T12:00:00Z`);
-    await world.services.bookings.completeDueBookings();
+    await completeDueBookings(world.services);
     const history = await inn.events(made.id);
     const refunds = history.flatMap(({ data }: Json) => data.refunded_amount ?? []);
     expect(refunds).toEqual([0, 1_500]);

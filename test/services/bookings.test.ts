@@ -1,12 +1,14 @@
 /** Writes on bookings that find nothing to write on, although their callers look before. */
 import { expect, it } from 'vitest';
+import { confirmBooking } from '../../src/services/bookings/cancel.ts';
+import { recordDeposit, recordInvoice, recordPayment } from '../../src/services/bookings/folio.ts';
 import { NotFound } from '../../src/services/errors.ts';
 import { unkeyed, type Writer } from '../../src/services/write.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { openInn } from '../helpers/bookings.ts';
 
 const world = await openSharedApp();
-const { bookings } = world.services;
+const { services } = world;
 
 it('writes on what does not exist are refused, and leave a lapsed hold as it is', async () => {
   const inn = await openInn(world);
@@ -26,11 +28,11 @@ it('writes on what does not exist are refused, and leave a lapsed hold as it is'
     allowOverpayment: false,
   } as const;
   const writes = [
-    () => bookings.confirmBooking(call, nobody),
-    () => bookings.confirmBooking(call, theirs),
-    () => bookings.recordPayment(call, id, nobody, report),
-    () => bookings.recordInvoice(call, id, nobody, 'paid'),
-    () => bookings.recordDeposit(call, id, 'held'),
+    () => confirmBooking(services, call, nobody),
+    () => confirmBooking(services, call, theirs),
+    () => recordPayment(services, call, { booking: id, payment: nobody }, report),
+    () => recordInvoice(services, call, { booking: id, invoice: nobody }, 'paid'),
+    () => recordDeposit(services, call, id, 'held'),
   ];
   for (const moment of ['2031-05-05T10:00:59Z', '2031-05-05T10:01:00Z']) {
     world.clock.set(moment);

@@ -15,7 +15,8 @@ import {
 import { siteParams } from '../../schemas/public/listing.ts';
 import { notCancellableAnswer, priceChangedAnswer, writeHeaders } from '../../schemas/writes.ts';
 import type { Booking } from '../../services/bookings/read.ts';
-import type { KeyedBooking } from '../../services/bookings/site.ts';
+import { createSiteBooking, findSiteBooking, withdrawSiteBooking } from '../../services/bookings/site.ts';
+import type { KeyedBooking } from '../../services/bookings/site-key.ts';
 import type { Services } from '../../services/services.ts';
 
 const tags = ['Booking site'];
@@ -24,10 +25,7 @@ const KEY_IN_HEADER = 'Send its key in the header `Booking-Key`. Without the rig
 const present = (booking: Booking) => ({ data: presentSiteBooking(booking) });
 const presentNew = (booking: KeyedBooking) => ({ data: presentNewSiteBooking(booking) });
 
-export const publicBookingRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings'>> = async (
-  app,
-  { bookings },
-) => {
+export const publicBookingRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.post(
     '/:teamSlug/bookings',
     {
@@ -47,7 +45,7 @@ export const publicBookingRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings
     (request, reply) => {
       const input = { ...request.body, address: addressOf(request) };
       return write(request, reply.code(201), presentNew, (call) =>
-        bookings.createSiteBooking(call, request.site, input),
+        createSiteBooking(services, call, request.site, input),
       );
     },
   );
@@ -66,7 +64,7 @@ export const publicBookingRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings
       },
     },
     async ({ site, params, headers: { 'booking-key': key = '' } }) =>
-      present(found('booking', await bookings.findSiteBooking(site.id, params.confirmation_code, key))),
+      present(found('booking', await findSiteBooking(services, site.id, params.confirmation_code, key))),
   );
 
   app.post(
@@ -86,7 +84,7 @@ export const publicBookingRoutes: FastifyPluginAsyncZod<Pick<Services, 'bookings
     (request, reply) => {
       const { 'booking-key': key = '' } = request.headers;
       return write(request, reply, present, (call) =>
-        bookings.withdrawSiteBooking(call, request.params.confirmation_code, key),
+        withdrawSiteBooking(services, call, request.params.confirmation_code, key),
       );
     },
   );

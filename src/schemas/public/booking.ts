@@ -3,7 +3,8 @@ import { instantOrNull, instantText } from '../../domain/formats.ts';
 import { MAX_CODE_LENGTH } from '../../domain/limits.ts';
 import { BOOKING_STATUSES } from '../../domain/vocabulary.ts';
 import type { Booking } from '../../services/bookings/read.ts';
-import type { KeyedBooking, NewSiteBooking } from '../../services/bookings/site.ts';
+import type { NewSiteBooking } from '../../services/bookings/site.ts';
+import type { KeyedBooking } from '../../services/bookings/site-key.ts';
 import { stayChecks } from '../availability.ts';
 import {
   couponCodeField,

@@ -1,12 +1,12 @@
 import { deleteOccupanciesOfBooking, updateExpiryOfNights } from '../../db/queries/bookings/occupancies.ts';
 import { problemOfCancellation, problemOfConfirmation, problemOfWithdrawal } from '../../domain/booking.ts';
 import { cancellationFee } from '../../domain/cancellation.ts';
-import type { BookingStatus } from '../../domain/vocabulary.ts';
 import { Invalid, NotCancellable } from '../errors.ts';
 import { type WriteCall, type WriteContext, type WriteDependencies, write } from '../write.ts';
 import { storeChange } from './events.ts';
 import { cancelledFolio } from './folio-plan.ts';
-import { type BookingToWrite, invalidStatus, lockBooking } from './lock.ts';
+import { invalidStatus, lockBooking } from './lock.ts';
+import { type BookingDependencies, reportCancellation } from './outcomes.ts';
 import { type BookingPreview, previewOf } from './preview.ts';
 import type { Booking } from './read.ts';
 
@@ -15,61 +15,42 @@ export type Cancellation = { reason: string | null; feeCents: number | null };
 
 const BY_GUEST: Cancellation = { reason: null, feeCents: null };
 
-/** Confirms and cancels bookings. */
-export function createBookingEnder(dependencies: WriteDependencies) {
-  return {
-    /** Pending → confirmed. The booking has its dates already, so only the status changes. */
-    confirmBooking: (call: WriteCall<Booking>, bookingId: string) =>
-      write(dependencies, call, (context) => confirm(context, bookingId)),
+/** Pending or confirmed → cancelled, with all of its effects or none. */
+export const cancelBooking = (
+  dependencies: BookingDependencies,
+  call: WriteCall<Booking>,
+  bookingId: string,
+  cancellation: Cancellation,
+): Promise<Booking> =>
+  reportCancellation(
+    dependencies,
+    write(dependencies, call, (context) => cancel(context, bookingId, cancellation)),
+  );
 
-    /** Pending or confirmed → cancelled, with all of its effects or none. */
-    cancelBooking: (call: WriteCall<Booking>, bookingId: string, cancellation: Cancellation) =>
-      write(dependencies, call, async (context) =>
-        cancel(context, await lockToCancel(context, bookingId), cancellation),
-      ),
-
-    /** What `cancelBooking` would make of a booking, with its folio. */
-    previewCancellation: (call: WriteCall<BookingPreview>, bookingId: string, cancellation: Cancellation) =>
-      write(dependencies, { ...call, isPreview: true }, async (context) => {
-        const locked = await lockToCancel(context, bookingId);
-        const cancelled = await cancel(context, locked, cancellation);
-        return previewOf(context, cancelled, locked.booking.grandTotalCents);
-      }),
-  };
-}
+/** What `cancelBooking` would make of a booking, with its folio. */
+export const previewCancellation = (
+  dependencies: WriteDependencies,
+  call: WriteCall<BookingPreview>,
+  bookingId: string,
+  cancellation: Cancellation,
+): Promise<BookingPreview> =>
+  write(dependencies, { ...call, isPreview: true }, async (context) => {
+    const cancelled = await cancel(context, bookingId, cancellation);
+    return previewOf(context, cancelled, cancelled.booking.grandTotalCents);
+  });
 
 /** Pending → cancelled, by the guest. Any other status refuses. */
 export const withdrawBooking = (
-  dependencies: WriteDependencies,
+  dependencies: BookingDependencies,
   call: WriteCall<Booking>,
   bookingId: string,
 ): Promise<Booking> =>
-  write(dependencies, call, async (context) =>
-    cancel(context, await lockToCancel(context, bookingId), BY_GUEST, problemOfWithdrawal),
+  reportCancellation(
+    dependencies,
+    write(dependencies, call, (context) => cancel(context, bookingId, BY_GUEST, problemOfWithdrawal)),
   );
 
 const notCancellable = (message: string) => new NotCancellable(message);
-
-const lockToCancel = (context: WriteContext, bookingId: string): Promise<BookingToWrite> =>
-  lockBooking(context, bookingId, { refuseLapsed: notCancellable });
-
-async function confirm(context: WriteContext, bookingId: string): Promise<Booking> {
-  const { tx, writer, now } = context;
-  const locked = await lockBooking(context, bookingId);
-  const { booking, listing } = locked;
-  const problem = problemOfConfirmation({ ...booking, ...listing }, now);
-  if (problem) throw invalidStatus(problem);
-
-  const isHold = booking.expiresAt !== null;
-  if (isHold) await updateExpiryOfNights(tx, writer.teamId, booking.id, null);
-  const columns = { status: 'confirmed', confirmedAt: now, expiresAt: null, ipHash: null } as const;
-  const changed = isHold ? ['status', 'expires_at'] : ['status'];
-  const event = { type: 'booking.confirmed', details: {}, changed } as const;
-  return storeChange(context, locked, {
-    columns,
-    events: [{ ...event, booking: { ...booking, ...columns } }],
-  });
-}
 
 /**
  * Frees the dates, settles the folio by the domain's plan, and decides the fee. The coupon's redemption ends with the
@@ -77,11 +58,12 @@ async function confirm(context: WriteContext, bookingId: string): Promise<Bookin
  */
 async function cancel(
   context: WriteContext,
-  locked: BookingToWrite,
+  bookingId: string,
   { reason, feeCents }: Cancellation,
-  problemOf: (status: BookingStatus) => string | null = problemOfCancellation,
+  problemOf = problemOfCancellation,
 ): Promise<Booking> {
   const { tx, writer, now } = context;
+  const locked = await lockBooking(context, bookingId, { refuseLapsed: notCancellable });
   const { booking, listing, folio } = locked;
   const problem = problemOf(booking.status);
   if (problem) throw notCancellable(problem);
@@ -104,3 +86,27 @@ async function cancel(
     folio: cancelledFolio({ ...folio, deposits }, () => now),
   });
 }
+
+/** Pending → confirmed. The booking has its dates already, so only the status changes. */
+export const confirmBooking = (
+  dependencies: WriteDependencies,
+  call: WriteCall<Booking>,
+  bookingId: string,
+): Promise<Booking> =>
+  write(dependencies, call, async (context) => {
+    const { tx, writer, now } = context;
+    const locked = await lockBooking(context, bookingId);
+    const { booking, listing } = locked;
+    const problem = problemOfConfirmation({ ...booking, ...listing }, now);
+    if (problem) throw invalidStatus(problem);
+
+    const isHold = booking.expiresAt !== null;
+    if (isHold) await updateExpiryOfNights(tx, writer.teamId, booking.id, null);
+    const columns = { status: 'confirmed', confirmedAt: now, expiresAt: null, ipHash: null } as const;
+    const changed = isHold ? ['status', 'expires_at'] : ['status'];
+    const event = { type: 'booking.confirmed', details: {}, changed } as const;
+    return storeChange(context, locked, {
+      columns,
+      events: [{ ...event, booking: { ...booking, ...columns } }],
+    });
+  });

@@ -42,67 +42,72 @@ const NO_HOLD: FieldMessages = {
   expires_in: ['The expires in field can be set only for a pending booking.'],
 };
 
-/** Changes bookings. */
-export function createBookingChanger(dependencies: WriteDependencies) {
-  const constraints = { ...nightsTaken, ...emailTakenMeanwhile(EMAIL_FIELD) };
-  return {
-    /**
-     * Sets the fields that differ. Only a real change of dates or guests is checked and priced. If nothing differs, no
-     * event is stored.
-     */
-    changeBooking(call: ConditionalCall<Booking>, bookingId: string, change: BookingChange) {
-      const work = async (context: WriteContext) =>
-        changeLocked(context, await lockForChange(context, call, bookingId, change), change);
-      return write(dependencies, call, work, constraints);
-    },
+const CONSTRAINTS = { ...nightsTaken, ...emailTakenMeanwhile(EMAIL_FIELD) };
 
-    /** What `changeBooking` would make of a booking, with its folio. */
-    previewChange(call: ConditionalCall<BookingPreview, Booking>, bookingId: string, change: BookingChange) {
-      const work = async (context: WriteContext) => {
-        const locked = await lockForChange(context, call, bookingId, change);
-        const changed = await changeLocked(context, locked, change);
-        return previewOf(context, changed, locked.booking.grandTotalCents);
-      };
-      return write(dependencies, { ...call, isPreview: true }, work, constraints);
-    },
+/**
+ * Sets the fields that differ. Only a real change of dates or guests is checked and priced. If nothing differs, no event
+ * is stored.
+ */
+export function changeBooking(
+  dependencies: WriteDependencies,
+  call: ConditionalCall<Booking>,
+  bookingId: string,
+  input: BookingChange,
+): Promise<Booking> {
+  const work = async (context: WriteContext) =>
+    change(context, await lockForChange(context, call, bookingId, input), input);
+  return write(dependencies, call, work, CONSTRAINTS);
+}
+
+/** What `changeBooking` would make of a booking, with its folio. */
+export function previewChange(
+  dependencies: WriteDependencies,
+  call: ConditionalCall<BookingPreview, Booking>,
+  bookingId: string,
+  input: BookingChange,
+): Promise<BookingPreview> {
+  const work = async (context: WriteContext) => {
+    const locked = await lockForChange(context, call, bookingId, input);
+    return previewOf(context, await change(context, locked, input), locked.booking.grandTotalCents);
   };
+  return write(dependencies, { ...call, isPreview: true }, work, CONSTRAINTS);
 }
 
 /** Decides a change of a locked booking, stores it, and reads the answer. */
-async function changeLocked(
+async function change(
   context: WriteContext,
   locked: BookingToChange,
-  change: BookingChange,
+  input: BookingChange,
 ): Promise<Booking> {
   const { tx, writer, now } = context;
   const { booking, seat } = locked;
   const refusal = problemOfChange(booking.status);
   if (refusal) throw invalidStatus(refusal);
   const problems = {
-    ...problemsOfStay(locked, change),
-    ...(change.expiresIn !== undefined && booking.status !== 'pending' ? NO_HOLD : {}),
+    ...problemsOfStay(locked, input),
+    ...(input.expiresIn !== undefined && booking.status !== 'pending' ? NO_HOLD : {}),
   };
   if (hasMessages(problems)) throw new Invalid(problems);
-  const stay = decideStay(context, locked, change);
-  const guest = await decideGuestOf(context, booking.guestId, change.guest);
+  const stay = decideStay(context, locked, input);
+  const guest = await decideGuestOf(context, booking.guestId, input.guest);
   const price = stay.price && { price: stay.price, currency: booking.currency };
-  checkAgreed(change.expectedTotalCents, price?.price.grandTotalCents ?? booking.grandTotalCents, price);
+  checkAgreed(input.expectedTotalCents, price?.price.grandTotalCents ?? booking.grandTotalCents, price);
 
   if (seat) await takeSeat(context, locked, seat);
   if (guest) await storeGuest(context, guest);
-  const expiresAt = change.expiresIn === undefined ? booking.expiresAt : expiryOf(change.expiresIn, now);
+  const expiresAt = input.expiresIn === undefined ? booking.expiresAt : expiryOf(input.expiresIn, now);
   const isProlonged = expiresAt?.getTime() !== booking.expiresAt?.getTime();
   if (isProlonged) await updateExpiryOfNights(tx, writer.teamId, booking.id, expiresAt);
   const columns = {
     ...stay.columns,
     ...(seat ? { unitId: seat.unitId } : {}),
     ...(isProlonged ? { expiresAt } : {}),
-    notes: change.notes === undefined ? booking.notes : change.notes,
-    specialRequests: change.specialRequests === undefined ? booking.specialRequests : change.specialRequests,
-    unitPinned: change.unitPinned ?? booking.unitPinned,
+    notes: input.notes === undefined ? booking.notes : input.notes,
+    specialRequests: input.specialRequests === undefined ? booking.specialRequests : input.specialRequests,
+    unitPinned: input.unitPinned ?? booking.unitPinned,
   };
   const events = eventsOf(locked, columns, {
-    ...change,
+    ...input,
     couponCode: stay.couponCode,
     guestFields: guest?.fields ?? [],
   });

@@ -24,6 +24,7 @@ import { nightsTaken } from '../writing/constraint-refusals.ts';
 import { recordCreation } from './events.ts';
 import { newFolio } from './folio-plan.ts';
 import { lockAndMakeWay, recordMoves, seatFor } from './make-way.ts';
+import { type BookingDependencies, reportBooking } from './outcomes.ts';
 import { type BookingPreview, previewOf } from './preview.ts';
 import { type Booking, mustRead } from './read.ts';
 import { checkAgreed, insertNights, lockOffer, messagesOfStay, pricedColumns, priceOffer } from './stay.ts';
@@ -61,22 +62,25 @@ export type NewBooking = {
 /** The maximum number of attempts to find a free confirmation code. By chance, one code in 10^12 is taken. */
 const MAX_CODE_ATTEMPTS = 5;
 
-/** Creates bookings. */
-export function createBookingMaker(dependencies: WriteDependencies) {
-  return {
-    /** The price equals the quote's, line by line. The unit is the one that leaves the smallest gaps. */
-    createBooking: (call: WriteCall<Booking>, input: NewBooking): Promise<Booking> =>
-      write(dependencies, call, (context) => create(context, input), nightsTaken),
+/** The price equals the quote's, line by line. The unit is the one that leaves the smallest gaps. */
+export const createBooking = (
+  dependencies: BookingDependencies,
+  call: WriteCall<Booking>,
+  input: NewBooking,
+): Promise<Booking> =>
+  reportBooking(
+    dependencies,
+    write(dependencies, call, (context) => create(context, input), nightsTaken),
+  );
 
-    /** What `createBooking` would make, with its folio. */
-    previewBooking: (call: WriteCall<BookingPreview>, input: NewBooking): Promise<BookingPreview> =>
-      write(
-        dependencies,
-        { ...call, isPreview: true },
-        async (context) => previewOf(context, await create(context, input), null),
-        nightsTaken,
-      ),
-  };
+/** What `createBooking` would make, with its folio. */
+export function previewBooking(
+  dependencies: WriteDependencies,
+  call: WriteCall<BookingPreview>,
+  input: NewBooking,
+): Promise<BookingPreview> {
+  const work = async (context: WriteContext) => previewOf(context, await create(context, input), null);
+  return write(dependencies, { ...call, isPreview: true }, work, nightsTaken);
 }
 
 const NO_LISTING: FieldMessages = { listing_id: ['The team has no listing with this id.'] };

@@ -19,9 +19,9 @@ import {
 import { findLastEvent } from '../../db/queries/events/team-events.ts';
 import { completionDue, hasLapsed, isLive } from '../../domain/booking.ts';
 import { areNightsShared, type NightSpan, type Occupancy } from '../../domain/inventory.ts';
+import type { Clock } from '../clock.ts';
 import { ChangedMeanwhile } from '../errors.ts';
 import type { EventWriter } from '../team-events.ts';
-import type { WriteDependencies } from '../write.ts';
 import { inTeamTransaction } from '../writing/team-limit.ts';
 import { recordEvents, recordEventsOf } from './events.ts';
 import { cancelledFolio } from './folio-plan.ts';
@@ -92,15 +92,6 @@ async function cancelHolds(context: EventWriter, holds: readonly BookingRecord[]
   );
 }
 
-/** Cancels a lapsed hold. Returns false if it is none any more. */
-const expireOne = (db: Database, { teamId, id }: LapsedHold, now: Date): Promise<boolean> =>
-  inTeamTransaction(db, teamId, async (tx) => {
-    const [locked] = await lockBookings(tx, teamId, [id]);
-    if (!locked || !hasLapsed(locked.booking, now)) return false;
-    await cancelHolds(bySystem(tx, teamId, now), [locked.booking]);
-    return true;
-  });
-
 /**
  * Completes a booking and stores its event. Returns false if the booking is no longer confirmed, or ends on another day
  * than the caller read.
@@ -119,42 +110,44 @@ export async function complete(
   return true;
 }
 
-async function completeIfDue(db: Database, booking: DueBooking, now: Date): Promise<boolean> {
-  const at = completionDue(booking, now);
-  if (at === null) return false;
-  return inTeamTransaction(db, booking.teamId, (tx) =>
-    complete(bySystem(tx, booking.teamId, now), booking, at),
-  );
-}
-
 const SWEEP_PAGE = 200;
 /** The time zone furthest ahead of UTC. Every check-out day begins there first. */
 const FURTHEST_AHEAD_MS = 14 * 3_600_000;
 
-/** The work of the sweep, for bookings of any team. Several processes may do it at once. Each counts what it ended. */
-export const createBookingSweeps = ({ db, clock }: Pick<WriteDependencies, 'db' | 'clock'>) => ({
-  /** Cancels every lapsed hold. */
-  async expireLapsedHolds(): Promise<number> {
-    const now = clock();
-    return sweepPages(
-      (after: LapsedHold | null) => listLapsedHoldsOfAnyTeam(db, now, after, SWEEP_PAGE),
-      (hold) => expireOne(db, hold, now),
-    );
-  },
+type SweepDependencies = { db: Database; clock: Clock };
 
-  /**
-   * Completes every confirmed booking whose check-out has passed in its listing's time zone. They are read without locks,
-   * and completed only if they are still confirmed.
-   */
-  async completeDueBookings(): Promise<number> {
-    const now = clock();
-    const lastCheckOut = new Date(now.getTime() + FURTHEST_AHEAD_MS).toISOString().slice(0, 10);
-    return sweepPages(
-      (after: DueBooking | null) => listBookingsToComplete(db, lastCheckOut, after, SWEEP_PAGE),
-      (booking) => completeIfDue(db, booking, now),
-    );
-  },
-});
+/** Cancels every lapsed hold of any team, and counts them. Several processes may do it at once. */
+export function expireLapsedHolds({ db, clock }: SweepDependencies): Promise<number> {
+  const now = clock();
+  return sweepPages(
+    (after: LapsedHold | null) => listLapsedHoldsOfAnyTeam(db, now, after, SWEEP_PAGE),
+    ({ teamId, id }) =>
+      inTeamTransaction(db, teamId, async (tx) => {
+        const [locked] = await lockBookings(tx, teamId, [id]);
+        if (!locked || !hasLapsed(locked.booking, now)) return false;
+        await cancelHolds(bySystem(tx, teamId, now), [locked.booking]);
+        return true;
+      }),
+  );
+}
+
+/**
+ * Completes every confirmed booking of any team whose check-out has passed in its listing's time zone, and counts them.
+ * They are read without locks, and completed only if they are still confirmed.
+ */
+export function completeDueBookings({ db, clock }: SweepDependencies): Promise<number> {
+  const now = clock();
+  const lastCheckOut = new Date(now.getTime() + FURTHEST_AHEAD_MS).toISOString().slice(0, 10);
+  return sweepPages(
+    (after: DueBooking | null) => listBookingsToComplete(db, lastCheckOut, after, SWEEP_PAGE),
+    async (booking) => {
+      const at = completionDue(booking, now);
+      if (at === null) return false;
+      const { teamId } = booking;
+      return inTeamTransaction(db, teamId, (tx) => complete(bySystem(tx, teamId, now), booking, at));
+    },
+  );
+}
 
 /** A booking that cannot be ended does not hold others up. The first failure is thrown at the end. */
 async function sweepPages<Due>(

@@ -1,7 +1,9 @@
 /** Records what the team's payment provider did. Innkeep moves no money. */
 import {
+  type DepositRow,
   type FolioChanges,
   type FolioRows,
+  type InvoiceRow,
   loadFolio,
   type PaymentRow,
   storeFolio,
@@ -17,10 +19,10 @@ import {
   refundable,
 } from '../../domain/folio/payments.ts';
 import { MAX_PAYMENTS } from '../../domain/limits.ts';
-import type { DepositStatus, InvoiceStatus, PaymentStatus } from '../../domain/vocabulary.ts';
+import type { BookingStatus, DepositStatus, InvoiceStatus, PaymentStatus } from '../../domain/vocabulary.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { newId } from '../new-id.ts';
-import { type WriteCall, type WriteContext, type WriteDependencies, write } from '../write.ts';
+import { type WriteCall, type WriteDependencies, write } from '../write.ts';
 import { recordEventsOf } from './events.ts';
 import { type BookingToWrite, invalidStatus, lockBooking } from './lock.ts';
 import { type Folio, folioOf } from './read.ts';
@@ -59,10 +61,10 @@ const PAYMENT_MOMENTS = {
   failed: null,
   cancelled: null,
   refunded: null,
-} satisfies Record<PaymentStatus, 'paidAt' | null>;
+} satisfies Record<PaymentStatus, keyof PaymentRow | null>;
 const INVOICE_MOMENTS = { open: null, paid: null, void: 'voidedAt' } satisfies Record<
   InvoiceStatus,
-  'voidedAt' | null
+  keyof InvoiceRow | null
 >;
 const DEPOSIT_MOMENTS = {
   pending: null,
@@ -70,99 +72,104 @@ const DEPOSIT_MOMENTS = {
   returned: 'returnedAt',
   kept: null,
   cancelled: null,
-} satisfies Record<DepositStatus, 'heldAt' | 'returnedAt' | null>;
+} satisfies Record<DepositStatus, keyof DepositRow | null>;
 
 const momentOf = (column: string | null, now: Date) => (column === null ? {} : { [column]: now });
 
-/** Every step that the domain does not list is refused. */
-export function createFolioKeeper(dependencies: WriteDependencies) {
-  /** Takes a step of the part that `find` finds. */
-  function record<Found>(
-    call: WriteCall<Folio>,
-    bookingId: string,
-    find: (folio: FolioRows) => Found | null | undefined,
-    decide: (found: Found, locked: BookingToWrite, now: Date) => Step | null,
-  ): Promise<Folio> {
-    return write(dependencies, call, async (context) => {
-      const hasPart = ({ folio }: BookingToWrite) => Boolean(find(folio));
-      const locked = await lockBooking(context, bookingId, { hasPart });
-      const found = find(locked.folio);
-      if (!found) throw new NotFound();
-      return takeStep(context, locked, decide(found, locked, context.now));
-    });
-  }
-  const withId = (wanted: string) => (part: { id: string }) => part.id === wanted;
+export const recordPayment = (
+  dependencies: WriteDependencies,
+  call: WriteCall<Folio>,
+  path: { booking: string; payment: string },
+  report: PaymentReport,
+): Promise<Folio> =>
+  record(dependencies, call, path.booking, {
+    find: ({ payments }) => payments.find(({ id }) => id === path.payment),
+    decide: (payment, locked, now) => decideReport(locked, payment, report, now),
+  });
 
-  return {
-    recordPayment: (call: WriteCall<Folio>, bookingId: string, paymentId: string, report: PaymentReport) =>
-      record(
-        call,
-        bookingId,
-        ({ payments }) => payments.find(withId(paymentId)),
-        (payment, locked, now) => decideReport(locked, payment, report, now),
-      ),
+/** A paid payment. The scheduled and failed ones shrink by it, the first due first. */
+export const addPayment = (
+  dependencies: WriteDependencies,
+  call: WriteCall<Folio>,
+  bookingId: string,
+  received: ReceivedPayment,
+): Promise<Folio> =>
+  record(dependencies, call, bookingId, {
+    find: (folio) => folio,
+    decide: (_folio, locked, now) => decideReceived(locked, received, now),
+  });
 
-    /** A paid payment. The scheduled and failed ones shrink by it, the first due first. */
-    addPayment: (call: WriteCall<Folio>, bookingId: string, received: ReceivedPayment) =>
-      record(
-        call,
-        bookingId,
-        (folio) => folio,
-        (_folio, locked, now) => decideReceived(locked, received, now),
-      ),
+export const recordInvoice = (
+  dependencies: WriteDependencies,
+  call: WriteCall<Folio>,
+  path: { booking: string; invoice: string },
+  to: InvoiceStatus,
+): Promise<Folio> =>
+  record(dependencies, call, path.booking, {
+    find: ({ invoices }) => invoices.find(({ id }) => id === path.invoice),
+    decide(invoice, { booking }, now) {
+      const { id, status: from } = invoice;
+      if (!maySetInvoice(from, to, !isLive(booking.status)))
+        throw refusedStep('invoice', { from, to }, booking.status);
+      const after = { ...invoice, status: to, ...momentOf(INVOICE_MOMENTS[to], now) };
+      return {
+        part: 'invoice',
+        changes: { invoices: [after] },
+        details: { invoice: id, status: [from, to] },
+      };
+    },
+  });
 
-    recordInvoice: (call: WriteCall<Folio>, bookingId: string, invoiceId: string, to: InvoiceStatus) =>
-      record(
-        call,
-        bookingId,
-        ({ invoices }) => invoices.find(withId(invoiceId)),
-        (invoice, { booking }, now) => {
-          const { id, status: from } = invoice;
-          if (!maySetInvoice(from, to, !isLive(booking.status)))
-            throw refusedStep('invoice', { from, to }, booking);
-          const after = { ...invoice, status: to, ...momentOf(INVOICE_MOMENTS[to], now) };
-          const details = { invoice: id, status: [from, to] };
-          return { part: 'invoice', changes: { invoices: [after] }, details };
-        },
-      ),
+export const recordDeposit = (
+  dependencies: WriteDependencies,
+  call: WriteCall<Folio>,
+  bookingId: string,
+  to: DepositStatus,
+): Promise<Folio> =>
+  record(dependencies, call, bookingId, {
+    find: ({ deposit }) => deposit,
+    decide(deposit, { booking }, now) {
+      const { id, status: from } = deposit;
+      if (!maySetDeposit(from, to, !isLive(booking.status)))
+        throw refusedStep('security_deposit', { from, to }, booking.status);
+      const after = { ...deposit, status: to, ...momentOf(DEPOSIT_MOMENTS[to], now) };
+      const details = { security_deposit: id, status: [from, to] };
+      return { part: 'security_deposit', changes: { deposits: [after] }, details };
+    },
+  });
 
-    recordDeposit: (call: WriteCall<Folio>, bookingId: string, to: DepositStatus) =>
-      record(
-        call,
-        bookingId,
-        ({ deposit }) => deposit,
-        (deposit, { booking }, now) => {
-          const { id, status: from } = deposit;
-          if (!maySetDeposit(from, to, !isLive(booking.status)))
-            throw refusedStep('security_deposit', { from, to }, booking);
-          const after = { ...deposit, status: to, ...momentOf(DEPOSIT_MOMENTS[to], now) };
-          const details = { security_deposit: id, status: [from, to] };
-          return { part: 'security_deposit', changes: { deposits: [after] }, details };
-        },
-      ),
-  };
-}
+type PartStep<Found> = {
+  /** The part that the path names. */
+  find: (folio: FolioRows) => Found | null | undefined;
+  /** Null if nothing changes. Every step that the domain does not list is refused. */
+  decide: (found: Found, locked: BookingToWrite, now: Date) => Step | null;
+};
 
-/** Stores a step with its event, and reads the folio for the answer. */
-async function takeStep(
-  context: WriteContext,
-  { booking, lastEvent }: BookingToWrite,
-  step: Step | null,
+/** Takes a step of a part of a booking's folio, and reads the folio for the answer. */
+function record<Found>(
+  dependencies: WriteDependencies,
+  call: WriteCall<Folio>,
+  bookingId: string,
+  { find, decide }: PartStep<Found>,
 ): Promise<Folio> {
-  const { tx, writer } = context;
-  if (step) {
-    await storeFolio(tx, step.changes);
-    const event = { type: 'booking.folio_changed', details: step.details, changed: [step.part] } as const;
-    await recordEventsOf(context, lastEvent, [{ ...event, booking }]);
-  }
-  return folioOf(booking, await loadFolio(tx, writer.teamId, booking.id));
+  return write(dependencies, call, async (context) => {
+    const { tx, writer, now } = context;
+    const hasPart = ({ folio }: BookingToWrite) => Boolean(find(folio));
+    const locked = await lockBooking(context, bookingId, { hasPart });
+    const found = find(locked.folio);
+    if (!found) throw new NotFound();
+    const { booking, lastEvent } = locked;
+    const step = decide(found, locked, now);
+    if (step) {
+      await storeFolio(tx, step.changes);
+      const event = { type: 'booking.folio_changed', details: step.details, changed: [step.part] } as const;
+      await recordEventsOf(context, lastEvent, [{ ...event, booking }]);
+    }
+    return folioOf(booking, await loadFolio(tx, writer.teamId, booking.id));
+  });
 }
 
-function refusedStep(
-  part: Part,
-  { from, to }: { from: string; to: string },
-  { status }: BookingToWrite['booking'],
-): Invalid {
+function refusedStep(part: Part, { from, to }: { from: string; to: string }, status: BookingStatus): Invalid {
   const name = `${part === 'invoice' ? 'An' : 'A'} ${part.replace('_', ' ')}`;
   return invalidStatus(`${name} that is ${from} cannot become ${to} on a ${status} booking.`);
 }
@@ -176,7 +183,7 @@ function decideReport(
 ): Step | null {
   const from = payment.status;
   if (to !== undefined && !maySetPayment(from, to, !isLive(booking.status)))
-    throw refusedStep('payment', { from, to }, booking);
+    throw refusedStep('payment', { from, to }, booking.status);
   const after = {
     ...payment,
     reference,

@@ -1,5 +1,9 @@
 import type { Database, Executor } from '../../db/client.ts';
-import { type BookingFilter, listArrivals, listBookings } from '../../db/queries/bookings/booking-list.ts';
+import {
+  type BookingFilter,
+  listArrivals as selectArrivals,
+  listBookings as selectBookings,
+} from '../../db/queries/bookings/booking-list.ts';
 import { listBookingsNamed, listNamed } from '../../db/queries/bookings/booking-search.ts';
 import {
   type BookingRow,
@@ -20,6 +24,7 @@ import { type Page, type PageRequest, sliceOf } from '../page.ts';
 import type { WriteContext } from '../write.ts';
 
 export type { BookingFilter, EventRow };
+export { hasBooking };
 export type Booking = BookingRow & {
   nights: number;
   photos: PhotoRow[];
@@ -33,61 +38,78 @@ export type BookingFile = { booking: Booking; folio: Folio; events: Page<EventRo
 /** A page of a search. A search that was cut does not list everything that matches. */
 export type FoundBookings = Page<Booking> & { isCut: boolean };
 
-/** The reads of a team's bookings. */
-export function createBookingReader(db: Database) {
-  return {
-    /** A booking with its listing, the listing's photos, guest and unit. */
-    findBooking: (teamId: number, id: string): Promise<Booking | null> => readBooking(db, teamId, id),
-
-    hasBooking: (teamId: number, id: string): Promise<boolean> => hasBooking(db, teamId, id),
-
-    /** Newest first. */
-    async listBookings(teamId: number, filter: BookingFilter, page: PageRequest): Promise<Page<Booking>> {
-      const { rows, total } = await listBookings(db, teamId, filter, sliceOf(page));
-      return { rows: await withPhotos(db, teamId, rows), total };
-    },
-
-    /**
-     * The same, without photos. `text` is part of the confirmation code, of the guest's name or email, or of the
-     * listing's title or nickname, without regard to case. If too many contain it, only the bookings of some are listed.
-     */
-    async searchBookings(
-      teamId: number,
-      { text, ...filter }: BookingFilter & { text?: string | undefined },
-      page: PageRequest,
-    ): Promise<FoundBookings> {
-      const { named, isCut } = text === undefined ? EVERYTHING : await findNamed(db, teamId, text);
-      const { rows, total } = named
-        ? await listBookingsNamed(db, teamId, { ...filter, named }, sliceOf(page))
-        : await listBookings(db, teamId, filter, sliceOf(page));
-      return { rows: rows.map((row) => asBooking(row, [])), total, isCut };
-    },
-
-    /** Bookings without photos, the next arrival first. */
-    async listArrivals(teamId: number, filter: BookingFilter, page: PageRequest): Promise<Page<Booking>> {
-      const { rows, total } = await listArrivals(db, teamId, filter, sliceOf(page));
-      return { rows: rows.map((row) => asBooking(row, [])), total };
-    },
-
-    /** A booking without its listing's photos, with its folio and a page of its events. Null if there is none. */
-    async findBookingFile(teamId: number, id: string, page: PageRequest): Promise<BookingFile | null> {
-      const found = await findBooking(db, teamId, id);
-      if (!found) return null;
-      const folio = folioOf(found.booking, await loadFolio(db, teamId, id));
-      return {
-        booking: asBooking(found, []),
-        folio,
-        events: await listEvents(db, teamId, id, sliceOf(page)),
-      };
-    },
-
-    /** A booking's events, oldest first. */
-    listEvents: (teamId: number, bookingId: string, page: PageRequest): Promise<Page<EventRow>> =>
-      listEvents(db, teamId, bookingId, sliceOf(page)),
-
-    findFolio: (teamId: number, bookingId: string): Promise<Folio | null> => readFolio(db, teamId, bookingId),
-  };
+/** A booking with its listing, the listing's photos, guest and unit. */
+export async function readBooking(db: Executor, teamId: number, id: string): Promise<Booking | null> {
+  const found = await findBookingWithPhotos(db, teamId, id);
+  return found && asBooking(found, found.photos);
 }
+
+/** The booking that a write has stored. */
+export async function mustRead({ tx, writer }: WriteContext, id: string): Promise<Booking> {
+  const booking = await readBooking(tx, writer.teamId, id);
+  if (!booking) throw new Error('A booking disappeared within its transaction.');
+  return booking;
+}
+
+/** Newest first. */
+export async function listBookings(
+  db: Database,
+  teamId: number,
+  filter: BookingFilter,
+  page: PageRequest,
+): Promise<Page<Booking>> {
+  const { rows, total } = await selectBookings(db, teamId, filter, sliceOf(page));
+  return { rows: await withPhotos(db, teamId, rows), total };
+}
+
+/**
+ * The same, without photos. `text` is part of the confirmation code, of the guest's name or email, or of the listing's
+ * title or nickname, without regard to case. If too many contain it, only the bookings of some are listed.
+ */
+export async function searchBookings(
+  db: Database,
+  teamId: number,
+  { text, ...filter }: BookingFilter & { text?: string | undefined },
+  page: PageRequest,
+): Promise<FoundBookings> {
+  const { named, isCut } = text === undefined ? EVERYTHING : await findNamed(db, teamId, text);
+  const { rows, total } = named
+    ? await listBookingsNamed(db, teamId, { ...filter, named }, sliceOf(page))
+    : await selectBookings(db, teamId, filter, sliceOf(page));
+  return { rows: rows.map((row) => asBooking(row, [])), total, isCut };
+}
+
+/** Bookings without photos, the next arrival first. */
+export async function listArrivals(
+  db: Database,
+  teamId: number,
+  filter: BookingFilter,
+  page: PageRequest,
+): Promise<Page<Booking>> {
+  const { rows, total } = await selectArrivals(db, teamId, filter, sliceOf(page));
+  return { rows: rows.map((row) => asBooking(row, [])), total };
+}
+
+/** A booking without its listing's photos, with its folio and a page of its events. Null if there is none. */
+export async function findBookingFile(
+  db: Database,
+  teamId: number,
+  id: string,
+  page: PageRequest,
+): Promise<BookingFile | null> {
+  const found = await findBooking(db, teamId, id);
+  if (!found) return null;
+  const folio = folioOf(found.booking, await loadFolio(db, teamId, id));
+  return { booking: asBooking(found, []), folio, events: await listBookingEvents(db, teamId, id, page) };
+}
+
+/** A booking's events, oldest first. */
+export const listBookingEvents = (
+  db: Database,
+  teamId: number,
+  bookingId: string,
+  page: PageRequest,
+): Promise<Page<EventRow>> => listEvents(db, teamId, bookingId, sliceOf(page));
 
 /** The bookings of these rows, with the photos of their listings. */
 export async function withPhotos(
@@ -111,18 +133,6 @@ async function findNamed(db: Database, teamId: number, text: string) {
   const isCut = [codes, guestIds, listingIds].some((list) => list.length > MAX_NAMED);
   const some = (list: readonly string[]) => (list.length > MAX_NAMED ? list.slice(0, MAX_NAMED) : list);
   return { named: { codes: some(codes), guestIds: some(guestIds), listingIds: some(listingIds) }, isCut };
-}
-
-export async function readBooking(db: Executor, teamId: number, id: string): Promise<Booking | null> {
-  const found = await findBookingWithPhotos(db, teamId, id);
-  return found && asBooking(found, found.photos);
-}
-
-/** The booking that a write has stored. */
-export async function mustRead({ tx, writer }: WriteContext, id: string): Promise<Booking> {
-  const booking = await readBooking(tx, writer.teamId, id);
-  if (!booking) throw new Error('A booking disappeared within its transaction.');
-  return booking;
 }
 
 export async function readFolio(db: Executor, teamId: number, bookingId: string): Promise<Folio | null> {

@@ -5,11 +5,15 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import type { Keyring } from '../keys/keyring.ts';
 import { packAnswer, unpackAnswer } from '../writing/stored-answers.ts';
+import type { Booking } from './read.ts';
 
 const PURPOSE = 'site booking';
 const KEY_LENGTH = 32;
 /** The subject of the comparison if there is no booking, so that it takes as long. */
 const NO_BOOKING = '00000000-0000-0000-0000-000000000000';
+
+/** A booking and the key with which its guest finds it again. */
+export type KeyedBooking = { booking: Booking; key: string };
 
 const asKey = (signature: string) => signature.slice(0, KEY_LENGTH);
 
@@ -32,10 +36,9 @@ const digest = (text: string) => hash('sha256', text, 'buffer');
 const DERIVED = /"key":"([0-9a-f]{16})\/([0-9a-f-]{36})"/;
 
 /** How the answer that shows a new key is stored: without it. */
-export const withoutSiteKey = (keyring: Keyring, bookingId: () => string) => ({
-  pack(body: string): Buffer | Promise<Buffer> {
-    const id = bookingId();
-    const stored = body.replace(`"key":"${siteKeyOf(keyring, id)}"`, `"key":"${keyring.currentKeyId}/${id}"`);
+export const withoutSiteKey = (keyring: Keyring) => ({
+  pack(body: string, { booking: { booking }, key }: KeyedBooking): Buffer | Promise<Buffer> {
+    const stored = body.replace(`"key":"${key}"`, `"key":"${keyring.currentKeyId}/${booking.id}"`);
     if (stored === body) throw new Error('An answer does not show the key of its booking.');
     return packAnswer(stored);
   },

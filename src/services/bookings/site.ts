@@ -10,22 +10,13 @@ import type { SiteBookings } from '../../domain/vocabulary.ts';
 import { Invalid, NotFound, TooManyRequests } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
 import type { Keyring } from '../keys/keyring.ts';
-import {
-  type Idempotency,
-  type WriteCall,
-  type WriteContext,
-  type WriteDependencies,
-  write,
-} from '../write.ts';
+import { type WriteCall, type WriteContext, write } from '../write.ts';
 import { nightsTaken } from '../writing/constraint-refusals.ts';
 import { withdrawBooking } from './cancel.ts';
 import { create } from './create.ts';
-import { ipHashesOf } from './ip-hash.ts';
+import { type BookingDependencies, reportBooking } from './outcomes.ts';
 import { asBooking, type Booking } from './read.ts';
-import { isSiteKey, siteKeyOf, withoutSiteKey } from './site-key.ts';
-
-/** A booking and the key with which its guest finds it again. */
-export type KeyedBooking = { booking: Booking; key: string };
+import { isSiteKey, type KeyedBooking, siteKeyOf, withoutSiteKey } from './site-key.ts';
 
 /** The settings of a team that decide what a visitor's wish becomes. */
 export type SiteTerms = { siteBookings: SiteBookings; siteHoldMinutes: number; siteMaxNights: number };
@@ -42,50 +33,62 @@ export type NewSiteBooking = {
   address: string;
 };
 
-type Dependencies = WriteDependencies & { keyring: Keyring };
+type SiteDependencies = BookingDependencies & { keyring: Keyring };
 
-/** Bookings that visitors make on a team's booking site. */
-export function createSiteBookings(dependencies: Dependencies) {
-  const { db, keyring } = dependencies;
-  const findWithKey = async (teamId: number, code: string, key: string): Promise<Booking | null> => {
-    const found = await findBookingByCode(db, teamId, code);
-    return isSiteKey(keyring, found?.booking.id ?? null, key) ? found && asBooking(found, []) : null;
+/**
+ * Makes a booking by the rules of `createBooking`: a hold if the site takes requests, else a confirmed one. Too many
+ * waiting requests refuse it. The answer is stored without the booking's key.
+ */
+export function createSiteBooking(
+  dependencies: SiteDependencies,
+  call: WriteCall<KeyedBooking>,
+  terms: SiteTerms,
+  input: NewSiteBooking,
+): Promise<KeyedBooking> {
+  const { keyring } = dependencies;
+  const idempotency = call.idempotency && { ...call.idempotency, ...withoutSiteKey(keyring) };
+  const work = async (context: WriteContext) => {
+    const booking = await createOnSite(context, keyring, terms, input);
+    return { booking, key: siteKeyOf(keyring, booking.booking.id) };
   };
-  return {
-    /**
-     * Makes a booking by the rules of `createBooking`: a hold if the site takes requests, else a confirmed one. Too many
-     * waiting requests refuse it.
-     */
-    createSiteBooking(
-      call: WriteCall<KeyedBooking>,
-      terms: SiteTerms,
-      input: NewSiteBooking,
-    ): Promise<KeyedBooking> {
-      const work = async (context: WriteContext) => {
-        // One after the other, in any process, so that the limits hold exactly.
-        if (terms.siteBookings === 'request') await lockTeam(context.tx, context.writer.teamId);
-        const booking = await createOnSite(context, keyring, terms, input);
-        return { booking, key: siteKeyOf(keyring, booking.booking.id) };
-      };
-      return write(dependencies, keepingKeySecret(keyring, call), work, nightsTaken);
-    },
+  return reportBooking(dependencies, write(dependencies, { ...call, idempotency }, work, nightsTaken));
+}
 
-    /** The booking with this code, if the key is its key. Both are checked in the same time as anything else. */
-    findSiteBooking: findWithKey,
+/** The booking with this code, if the key is its key. Both are checked in the same time as anything else. */
+export async function findSiteBooking(
+  { db, keyring }: Pick<SiteDependencies, 'db' | 'keyring'>,
+  teamId: number,
+  code: string,
+  key: string,
+): Promise<Booking | null> {
+  const found = await findBookingByCode(db, teamId, code);
+  return isSiteKey(keyring, found?.booking.id ?? null, key) ? found && asBooking(found, []) : null;
+}
 
-    /** Pending → cancelled, by the guest. Refused if the key is not the key of a booking with that code. */
-    async withdrawSiteBooking(call: WriteCall<Booking>, code: string, key: string): Promise<Booking> {
-      const found = await findWithKey(call.writer.teamId, code, key);
-      if (!found) throw new NotFound();
-      return withdrawBooking(dependencies, call, found.booking.id);
-    },
-  };
+/** Pending → cancelled, by the guest. Refused if the key is not the key of a booking with that code. */
+export async function withdrawSiteBooking(
+  dependencies: SiteDependencies,
+  call: WriteCall<Booking>,
+  code: string,
+  key: string,
+): Promise<Booking> {
+  const found = await findSiteBooking(dependencies, call.writer.teamId, code, key);
+  if (!found) throw new NotFound();
+  return withdrawBooking(dependencies, call, found.booking.id);
 }
 
 const TOO_MANY_WAITING = 'Too many requests wait for an answer already. Please try again later.';
 /** Nobody knows when the team answers. */
 const RETRY_AFTER_SECONDS = 60;
 const NO_LISTING: FieldMessages = { listing: ['The booking site has no listing with this slug.'] };
+
+/**
+ * The hashes under which a team may keep an address, one for every `APP_KEY`, beginning with the current one. The same
+ * address has another hash in every team. A hash cannot be rotated, because the address itself is not kept: without the
+ * key that made it, it is compared with nothing any more.
+ */
+const ipHashesOf = (keyring: Keyring, teamId: number, address: string): string[] =>
+  keyring.signatures('site address', `${teamId} ${address}`);
 
 async function createOnSite(
   context: WriteContext,
@@ -94,9 +97,11 @@ async function createOnSite(
   { slug, address, ...input }: NewSiteBooking,
 ): Promise<Booking> {
   const { tx, writer, now } = context;
+  const waits = siteBookings === 'request';
+  // One after the other, in any process, so that the limits hold exactly.
+  if (waits) await lockTeam(tx, writer.teamId);
   const listing = isDnsLabel(slug) ? await findOfferedSiteListing(tx, writer.teamId, slug) : null;
   if (!listing) throw new Invalid(NO_LISTING);
-  const waits = siteBookings === 'request';
   const ipHashes = ipHashesOf(keyring, writer.teamId, address);
   if (waits) {
     const emailKey = foldCase(input.guest.email);
@@ -122,16 +127,4 @@ async function createOnSite(
     unitPinned: false,
     isGuestSecret: true,
   });
-}
-
-/** The call with an answer that is stored without the booking's key. */
-function keepingKeySecret(keyring: Keyring, call: WriteCall<KeyedBooking>): WriteCall<KeyedBooking> {
-  const { idempotency } = call;
-  if (idempotency === null) return call;
-  let bookingId = '';
-  const render: Idempotency<KeyedBooking>['render'] = (value) => {
-    bookingId = value.booking.booking.id;
-    return idempotency.render(value);
-  };
-  return { ...call, idempotency: { ...idempotency, render, ...withoutSiteKey(keyring, () => bookingId) } };
 }

@@ -4,7 +4,7 @@ import { deleteExpiredSessionsOfAnyTeam } from '../../db/queries/people/sessions
 import { deleteAttemptsBefore } from '../../db/queries/people/sign-in-attempts.ts';
 import { deleteExpiredIdempotencyRecordsOfAnyTeam } from '../../db/queries/teams/idempotency.ts';
 import { deleteOldDeliveriesOfAnyTeam } from '../../db/queries/webhooks/webhooks.ts';
-import type { BookingService } from '../bookings/service.ts';
+import { completeDueBookings, expireLapsedHolds } from '../bookings/expire.ts';
 import type { Clock } from '../clock.ts';
 import { eraseGuestsUnseenFor } from '../guests/guests.ts';
 import { sessionAges } from '../people/sessions.ts';
@@ -23,7 +23,6 @@ const ROWS_AT_ONCE = 1_000;
 type Dependencies = {
   db: Database;
   clock: Clock;
-  bookings: BookingService;
   answers: AnswerLimit;
   /** How long guests are kept after their last stay. Null keeps them for good. */
   guestRetentionMonths: number | null;
@@ -35,12 +34,12 @@ type Dependencies = {
  * has expired, and disables webhooks that have long failed. Every hour it erases the guests whom the operator no longer
  * keeps. Several processes may do so at once.
  */
-export function startSweeps({ db, clock, bookings, answers, guestRetentionMonths, onError }: Dependencies) {
+export function startSweeps({ db, clock, answers, guestRetentionMonths, onError }: Dependencies) {
   const ago = (ms: number) => new Date(clock().getTime() - ms);
 
   const sweeps: ((signal: AbortSignal) => Promise<unknown>)[] = [
-    () => bookings.expireLapsedHolds(),
-    () => bookings.completeDueBookings(),
+    () => expireLapsedHolds({ db, clock }),
+    () => completeDueBookings({ db, clock }),
     () => deleteExpiredSessionsOfAnyTeam(db, sessionAges(clock())),
     () => deleteInvitationsOfAnyTeamBefore(db, clock()),
     () => deleteAttemptsBefore(db, ago(FORGET_ATTEMPTS_AFTER_SECONDS * 1_000)),

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bookingChangeBody, cancellationBody } from '../../schemas/booking-bodies.ts';
+import { cancelBooking, previewCancellation } from '../../services/bookings/cancel.ts';
+import { changeBooking, previewChange } from '../../services/bookings/change.ts';
 import type { BookingPreview } from '../../services/bookings/preview.ts';
-import type { Booking } from '../../services/bookings/read.ts';
+import { type Booking, readBooking } from '../../services/bookings/read.ts';
 import { PriceChanged } from '../../services/errors.ts';
 import type { Services } from '../../services/services.ts';
 import { unkeyed } from '../../services/write.ts';
@@ -21,10 +23,8 @@ const CHANGE_LABELS = {
 };
 const CANCEL_LABELS = { fee: 'The fee', reason: 'Reason' };
 
-type Bookings = Services['bookings'];
-
-async function bookingIn({ findBooking }: Bookings, request: FastifyRequest): Promise<Booking> {
-  const booking = await findBooking(request.teamVisit.team.id, idIn(request, 'booking'));
+async function bookingIn({ db }: Services, request: FastifyRequest): Promise<Booking> {
+  const booking = await readBooking(db, request.teamVisit.team.id, idIn(request, 'booking'));
   if (!booking) throw noSuchPage();
   return booking;
 }
@@ -37,10 +37,10 @@ function goBack(request: FastifyRequest, reply: FastifyReply, text: string): Fas
 type Shown = { form: Form; preview?: BookingPreview | null; status?: number };
 
 /** A booking's dates and guests are changed after its sender has seen what that does. */
-export function bookingChangeRoutes(app: FastifyInstance, { bookings }: Services): void {
+export function bookingChangeRoutes(app: FastifyInstance, services: Services): void {
   async function show(reply: FastifyReply, { form, preview = null, status = 200 }: Shown) {
     const { request } = reply;
-    const booking = await bookingIn(bookings, request);
+    const booking = await bookingIn(services, request);
     const { checkIn: check_in, checkOut: check_out, numberOfGuests } = booking.booking;
     const values = { check_in, check_out, number_of_guests: String(numberOfGuests), ...form.values };
     const view = { base: teamPath(request), booking, form: { ...form, values }, preview };
@@ -71,9 +71,9 @@ export function bookingChangeRoutes(app: FastifyInstance, { bookings }: Services
     const [id, call] = [idIn(request, 'booking'), { ...unkeyed(writerOf(request)), isCurrent: null }];
     const change = read.value;
     try {
-      if (isSaved && (await isChanged(() => bookings.changeBooking(call, id, change))))
+      if (isSaved && (await isChanged(() => changeBooking(services, call, id, change))))
         return goBack(request, reply, 'The booking is changed.');
-      const preview = await bookings.previewChange(call, id, { ...change, expectedTotalCents: null });
+      const preview = await previewChange(services, call, id, { ...change, expectedTotalCents: null });
       const errors: Record<string, string> = isSaved ? { form: PRICE_CHANGED } : {};
       const form = { values: { ...given.form.values, previewed: seen }, errors };
       return show(reply, { form, preview, status: isSaved ? 409 : 200 });
@@ -97,10 +97,10 @@ async function isChanged(save: () => Promise<unknown>): Promise<boolean> {
 const PRICE_CHANGED = 'The price has changed meanwhile. Look at the new one, then save it again.';
 
 /** A booking is cancelled after its sender has seen the fee. */
-export function bookingCancelRoutes(app: FastifyInstance, { bookings }: Services): void {
+export function bookingCancelRoutes(app: FastifyInstance, services: Services): void {
   async function show(reply: FastifyReply, { form, preview = null, status = 200 }: Shown) {
     const { request } = reply;
-    const booking = await bookingIn(bookings, request);
+    const booking = await bookingIn(services, request);
     const body = cancelPage(reply, { base: teamPath(request), booking, form, preview });
     const title = `Cancel ${booking.booking.confirmationCode}`;
     return sendPage(reply, { title, status, team: placeOf(request, 'bookings'), body });
@@ -109,7 +109,7 @@ export function bookingCancelRoutes(app: FastifyInstance, { bookings }: Services
   /** What would come of it, and what the sender must have seen. */
   async function showFee(reply: FastifyReply, sent: unknown) {
     const { request } = reply;
-    const { booking } = await bookingIn(bookings, request);
+    const { booking } = await bookingIn(services, request);
     const given = openForm(sent, CANCEL_LABELS);
     const body = { reason: given.optional('reason'), fee: given.cents('fee', booking.currency) };
     const [step, previewed] = [given.text('step'), given.text('previewed')];
@@ -117,10 +117,10 @@ export function bookingCancelRoutes(app: FastifyInstance, { bookings }: Services
     if (!read.ok) return show(reply, { form: read.form, status: 422 });
     const [call, cancellation] = [unkeyed(writerOf(request)), read.value];
     try {
-      const preview = await bookings.previewCancellation(call, booking.id, cancellation);
+      const preview = await previewCancellation(services, call, booking.id, cancellation);
       const seen = versionOf([preview.booking.booking.cancellationFeeCents, preview.folio.refundDueCents]);
       if (step === 'cancel' && previewed === seen) {
-        await bookings.cancelBooking(call, booking.id, cancellation);
+        await cancelBooking(services, call, booking.id, cancellation);
         return goBack(request, reply, 'The booking is cancelled.');
       }
       const isUnseen = step === 'cancel';

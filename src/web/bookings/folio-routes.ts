@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { instantOf, isStayDate, todayIn } from '../../domain/dates.ts';
 import { instantText } from '../../domain/formats.ts';
 import { depositBody, invoiceBody, paymentBody, receivedPaymentBody } from '../../schemas/folio.ts';
-import type { Booking, Folio } from '../../services/bookings/read.ts';
+import { addPayment, recordDeposit, recordInvoice, recordPayment } from '../../services/bookings/folio.ts';
+import { type Booking, type Folio, readBooking } from '../../services/bookings/read.ts';
 import type { Services } from '../../services/services.ts';
 import { unkeyed } from '../../services/write.ts';
 import { setFlash } from '../flash.ts';
@@ -36,14 +37,14 @@ function goBack(request: FastifyRequest, reply: FastifyReply, text: string): Fas
 }
 
 /** What became of a booking's payments, invoices and deposit. */
-export function folioRoutes(app: FastifyInstance, { bookings, clock }: Services, show: ShowBooking): void {
+export function folioRoutes(app: FastifyInstance, services: Services, show: ShowBooking): void {
   /** The step that a button names. */
   const stepIn = (request: FastifyRequest) => {
     const given = openForm(request.body, LABELS);
     return { given, body: { status: given.text('status') } };
   };
   async function bookingIn(request: FastifyRequest): Promise<Booking> {
-    const booking = await bookings.findBooking(request.teamVisit.team.id, idIn(request, 'booking'));
+    const booking = await readBooking(services.db, request.teamVisit.team.id, idIn(request, 'booking'));
     if (!booking) throw noSuchPage();
     return booking;
   }
@@ -73,7 +74,7 @@ export function folioRoutes(app: FastifyInstance, { bookings, clock }: Services,
     });
     if (!read.ok) return refuse(reply, read.form);
     const call = oncePerForm<Folio>(request, () => id);
-    return finish(request, reply, bookings.recordPayment(call, id, payment, read.value));
+    return finish(request, reply, recordPayment(services, call, { booking: id, payment }, read.value));
   });
 
   app.post('/bookings/:booking/payments', async (request, reply) => {
@@ -81,7 +82,7 @@ export function folioRoutes(app: FastifyInstance, { bookings, clock }: Services,
     const given = openForm(request.body, LABELS, (path) => PAYMENT_FIELDS[path] ?? path);
     const paidOn = given.optional('paid_on');
     const paidAt =
-      paidOn === null || paidOn === todayIn(listing.timezone, clock())
+      paidOn === null || paidOn === todayIn(listing.timezone, services.clock())
         ? null
         : isStayDate(paidOn)
           ? instantText(instantOf(paidOn, NOON, listing.timezone))
@@ -95,7 +96,7 @@ export function folioRoutes(app: FastifyInstance, { bookings, clock }: Services,
     if (!read.ok) return show(reply, read.form, 422);
     const call = oncePerForm<Folio>(request, () => booking.id);
     try {
-      await bookings.addPayment(call, booking.id, read.value);
+      await addPayment(services, call, booking.id, read.value);
       return goBack(request, reply, 'The payment is recorded. What was planned has become less by it.');
     } catch (error) {
       if (idSentBefore(error) !== null) return goBack(request, reply, SENT_TWICE);
@@ -109,7 +110,7 @@ export function folioRoutes(app: FastifyInstance, { bookings, clock }: Services,
     if (!read.ok) return refuse(reply, read.form);
     const [id, invoice] = [idIn(request, 'booking'), idIn(request, 'invoice')];
     const call = unkeyed(writerOf(request));
-    return finish(request, reply, bookings.recordInvoice(call, id, invoice, read.value.status));
+    return finish(request, reply, recordInvoice(services, call, { booking: id, invoice }, read.value.status));
   });
 
   app.post('/bookings/:booking/security-deposit', async (request, reply) => {
@@ -118,6 +119,6 @@ export function folioRoutes(app: FastifyInstance, { bookings, clock }: Services,
     if (!read.ok) return refuse(reply, read.form);
     const call = unkeyed(writerOf(request));
     const id = idIn(request, 'booking');
-    return finish(request, reply, bookings.recordDeposit(call, id, read.value.status));
+    return finish(request, reply, recordDeposit(services, call, id, read.value.status));
   });
 }

@@ -5,6 +5,7 @@ import { newBookingBody } from '../../schemas/booking-bodies.ts';
 import { searchQuery, searchRequestOf } from '../../schemas/search.ts';
 import { findOfferedListing, type OfferedListing, quoteListing } from '../../services/availability/quote.ts';
 import { searchListings } from '../../services/availability/search.ts';
+import { createBooking } from '../../services/bookings/create.ts';
 import type { Booking } from '../../services/bookings/read.ts';
 import { findGuest, type Guest } from '../../services/guests/guests.ts';
 import type { Services } from '../../services/services.ts';
@@ -144,7 +145,6 @@ function goTo(request: FastifyRequest, reply: FastifyReply, id: string, text: st
 
 /** A new booking: dates, place, guest, coupon, the quote with its reasons, and the booking itself. */
 export function newBookingRoutes(app: FastifyInstance, services: Services): void {
-  const { bookings } = services;
   const show = (reply: FastifyReply, query: Query, form: Form, status: number) =>
     showStay(services, reply, { query, form, status });
 
@@ -199,7 +199,7 @@ export function newBookingRoutes(app: FastifyInstance, services: Services): void
     if (!read.ok) return show(reply, query, read.form, 422);
     const call = oncePerForm<Booking>(request, ({ booking }) => booking.id);
     try {
-      const { booking } = await bookings.createBooking(call, read.value);
+      const { booking } = await createBooking(services, call, read.value);
       return goTo(request, reply, booking.id, `Booked: ${booking.confirmationCode}.`);
     } catch (error) {
       const former = idSentBefore(error);

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bookingChangeBody } from '../../schemas/booking-bodies.ts';
+import { changeBooking } from '../../services/bookings/change.ts';
 import type { Services } from '../../services/services.ts';
 import { unkeyed } from '../../services/write.ts';
 import { setFlash } from '../flash.ts';
@@ -11,7 +12,7 @@ import type { ShowBooking } from './routes.ts';
 const LABELS = { unit_pinned: 'Its unit', hold_hours: 'The hold' };
 
 /** The nights and the unit that a booking keeps: its hold, and whether it may be moved to make room. */
-export function bookingRoomRoutes(app: FastifyInstance, { bookings }: Services, show: ShowBooking): void {
+export function bookingRoomRoutes(app: FastifyInstance, services: Services, show: ShowBooking): void {
   async function change(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -22,7 +23,7 @@ export function bookingRoomRoutes(app: FastifyInstance, { bookings }: Services, 
     const id = idIn(request, 'booking');
     const call = { ...unkeyed(writerOf(request)), isCurrent: null };
     try {
-      await bookings.changeBooking(call, id, read.value);
+      await changeBooking(services, call, id, read.value);
       setFlash(reply, { what: 'notice', text });
       return reply.redirect(`${teamPath(request)}/bookings/${id}`, 303);
     } catch (error) {

@@ -5,7 +5,9 @@ import { BOOKING_SOURCES, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
 import { bookingChangeBody } from '../../schemas/booking-bodies.ts';
 import { dateField, textField } from '../../schemas/fields.ts';
 import { wordListParameter } from '../../schemas/parameters.ts';
-import type { Booking } from '../../services/bookings/read.ts';
+import { confirmBooking } from '../../services/bookings/cancel.ts';
+import { changeBooking } from '../../services/bookings/change.ts';
+import { type Booking, findBookingFile, listArrivals, searchBookings } from '../../services/bookings/read.ts';
 import type { Services } from '../../services/services.ts';
 import { unkeyed } from '../../services/write.ts';
 import { setFlash, takeNotice } from '../flash.ts';
@@ -44,7 +46,7 @@ const notesOf = ({ booking }: Booking) => [booking.notes, booking.specialRequest
 export type ShowBooking = (reply: FastifyReply, form: Form, status: number) => Promise<FastifyReply>;
 
 /** The list of bookings. It opens with those that arrive from today on, or with all if there are none. */
-export function bookingListRoute(app: FastifyInstance, { bookings, clock }: Services): void {
+export function bookingListRoute(app: FastifyInstance, { db, clock }: Services): void {
   /** From a day on, the next arrival comes first. Otherwise the newest booking does. */
   async function find(teamId: number, query: Query, page: number) {
     const read = openForm({}, LABELS).check(filters, query);
@@ -53,8 +55,8 @@ export function bookingListRoute(app: FastifyInstance, { bookings, clock }: Serv
     const asked = { page, perPage: ROWS_PER_PAGE };
     const found =
       from !== undefined && text === undefined
-        ? { ...(await bookings.listArrivals(teamId, filter, asked)), isCut: false }
-        : await bookings.searchBookings(teamId, { text, ...filter }, asked);
+        ? { ...(await listArrivals(db, teamId, filter, asked)), isCut: false }
+        : await searchBookings(db, teamId, { text, ...filter }, asked);
     return { query, bookings: found, errors: read.ok ? {} : read.form.errors };
   }
 
@@ -78,12 +80,17 @@ export function bookingListRoute(app: FastifyInstance, { bookings, clock }: Serv
 }
 
 /** One booking: shown, confirmed, and its notes. */
-export function bookingRoutes(app: FastifyInstance, { bookings }: Services): ShowBooking {
+export function bookingRoutes(app: FastifyInstance, services: Services): ShowBooking {
   async function show(reply: FastifyReply, form: Form, status: number, said: string | null = null) {
     const { request } = reply;
     const page = pageOf(request.query);
     const asked = { page, perPage: EVENTS_PER_PAGE };
-    const file = await bookings.findBookingFile(request.teamVisit.team.id, idIn(request, 'booking'), asked);
+    const file = await findBookingFile(
+      services.db,
+      request.teamVisit.team.id,
+      idIn(request, 'booking'),
+      asked,
+    );
     if (!file) throw noSuchPage();
     const { booking } = file.booking;
     const [notes, requests] = notesOf(file.booking);
@@ -113,7 +120,7 @@ export function bookingRoutes(app: FastifyInstance, { bookings }: Services): Sho
 
   app.post('/bookings/:booking/confirm', async (request, reply) => {
     try {
-      await bookings.confirmBooking(unkeyed(writerOf(request)), idIn(request, 'booking'));
+      await confirmBooking(services, unkeyed(writerOf(request)), idIn(request, 'booking'));
       return showAgain(request, reply, 'The booking is confirmed.');
     } catch (error) {
       return show(reply, refusedForm(emptyForm, error), 422);
@@ -133,7 +140,7 @@ export function bookingRoutes(app: FastifyInstance, { bookings }: Services): Sho
       isCurrent: (stored: Booking) => versionOf(notesOf(stored)) === seen,
     };
     try {
-      await bookings.changeBooking(call, idIn(request, 'booking'), read.value);
+      await changeBooking(services, call, idIn(request, 'booking'), read.value);
       return showAgain(request, reply, 'The notes are saved.');
     } catch (error) {
       return show(reply, afresh(given.refused(error)), 422);

@@ -4,6 +4,7 @@ import { bodyOfParts } from '../../plugins/long-answer.ts';
 import { textField } from '../../schemas/fields.ts';
 import { guestChangeBody, newGuestBody } from '../../schemas/guest.ts';
 import { guestExportText } from '../../schemas/guest-export.ts';
+import { searchBookings } from '../../services/bookings/read.ts';
 import {
   changeGuest,
   createGuest,
@@ -86,11 +87,7 @@ function guestPages(services: Services) {
     const guest = await guestIn(request);
     const page = pageOf(request.query);
     const asked = { page, perPage: ROWS_PER_PAGE };
-    const found = await services.bookings.searchBookings(
-      request.teamVisit.team.id,
-      { guestId: guest.id },
-      asked,
-    );
+    const found = await searchBookings(services.db, request.teamVisit.team.id, { guestId: guest.id }, asked);
     const { name, email, phone, notes } = guest;
     const values = {
       ...{ name, email: email ?? '', phone: phone ?? '', notes: notes ?? '' },

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { bookings } from '../../../src/db/schema/bookings.ts';
+import { completeDueBookings } from '../../../src/services/bookings/expire.ts';
 import { openSharedApp, openTestApp, TEST_NOW } from '../../helpers/app.ts';
 import { at, expectSound, type Inn, openInn } from '../../helpers/bookings.ts';
 import { buildBooking, buildPhoto, day } from '../../helpers/factories.ts';
@@ -10,7 +11,7 @@ const OVER = '2031-06-06T12:00:00Z';
 
 const world = await openSharedApp();
 
-const sweep = () => world.services.bookings.completeDueBookings();
+const sweep = () => completeDueBookings(world.services);
 
 /** A team whose bookings are all completed in the end, so that another test's sweep finds none of them. */
 async function bookingUntil(checkOut: string, listing: Record<string, string>) {
@@ -131,9 +132,9 @@ describe('a confirmed booking completes at its check-out in the listing’s zone
           where b.team_id = ${inn.teamId}`);
       }
       own.clock.set('2031-06-06T10:00:00Z');
-      expect(await own.services.bookings.completeDueBookings()).toBe(205);
+      expect(await completeDueBookings(own.services)).toBe(205);
       own.clock.set('2031-06-06T22:00:00Z');
-      expect(await own.services.bookings.completeDueBookings()).toBe(30);
+      expect(await completeDueBookings(own.services)).toBe(30);
     } finally {
       await own.close();
     }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { expireLapsedHolds } from '../../../src/services/bookings/expire.ts';
 import { openSharedApp, TEST_NOW } from '../../helpers/app.ts';
 import { at, expectSound, type Inn, openBuilding, openInn, times } from '../../helpers/bookings.ts';
 import { buildCoupon, day } from '../../helpers/factories.ts';
@@ -19,7 +20,7 @@ const HAS_LAPSED = {
   errors: { status: ['The hold of this booking has lapsed, so the booking is cancelled.'] },
 };
 
-const sweep = () => world.services.bookings.expireLapsedHolds();
+const sweep = () => expireLapsedHolds(world.services);
 
 /** A listing of one unit with a hold that lapses at `LAPSE`. */
 async function openHeld(options: Parameters<typeof openInn>[1] = {}) {

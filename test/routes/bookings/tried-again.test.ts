@@ -1,5 +1,6 @@
 /** Writes whose attempts fail by chance or because of others. Triggers and locks of whole tables let them fail here. */
 import { afterEach, describe, expect, it } from 'vitest';
+import { completeDueBookings } from '../../../src/services/bookings/expire.ts';
 import { openSharedApp, TEST_NOW } from '../../helpers/app.ts';
 import { at, type Inn, type Json, openInn, rowCounts } from '../../helpers/bookings.ts';
 import { withClient } from '../../helpers/database.ts';
@@ -49,7 +50,7 @@ describe('a value that is taken', () => {
 });
 
 it('a booking that a sweep cannot end does not keep others from their end', async () => {
-  const sweep = () => world.services.bookings.completeDueBookings();
+  const sweep = () => completeDueBookings(world.services);
   const over = '2031-07-01T12:00:00Z';
   world.clock.set(over);
   await sweep();

@@ -1,5 +1,6 @@
 /** Many changes, cancellations and sweeps at once must not break these promises. */
 import { describe, expect, it } from 'vitest';
+import { completeDueBookings } from '../../../../src/services/bookings/expire.ts';
 import { openSharedApp, openTestApp } from '../../../helpers/app.ts';
 import { at, type Json, openInn, storm, tally, times } from '../../../helpers/bookings.ts';
 import { buildBooking, buildGuest, day } from '../../../helpers/factories.ts';
@@ -142,7 +143,7 @@ describe('two sweeps at once', () => {
       const second = await openTestApp({ url: world.url, poolMax: 4 });
       for (const one of [server, second]) one.clock.set('2031-07-01T00:00:00Z');
       return Promise.all(
-        [server, second, server].map(({ services }) => services.bookings.completeDueBookings()),
+        [server, second, server].map(({ services }) => completeDueBookings(services)),
       ).finally(() => second.close());
     });
     const { rows } = await world.db.execute(

@@ -1,5 +1,6 @@
 /** Many requests at once for the nights and coupons of lapsed holds must not break these promises. */
 import { describe, expect, it } from 'vitest';
+import { expireLapsedHolds } from '../../../../src/services/bookings/expire.ts';
 import { openSharedApp, openTestApp, TEST_NOW } from '../../../helpers/app.ts';
 import {
   type Answer,
@@ -81,7 +82,7 @@ describe('the nights of a lapsed hold', () => {
       server.clock.set(LAPSE);
       return Promise.all([
         ...times(CLIENTS, (n) => at(writes, n % writes.length)({ ...inn, ...client })),
-        ...times(3, () => server.services.bookings.expireLapsedHolds()),
+        ...times(3, () => expireLapsedHolds(server.services)),
       ]);
     });
     const statuses = answers.map((one) => (typeof one === 'number' ? 0 : one.status));
@@ -166,7 +167,7 @@ it('two processes whose clocks differ by a second never deadlock over holds, and
   expect(Object.keys(counts).filter((status) => !['200', '201', '422'].includes(status))).toEqual([]);
   await expectCalm(world);
   world.clock.set('2031-05-20T00:00:00Z');
-  await world.services.bookings.expireLapsedHolds();
+  await expireLapsedHolds(world.services);
   world.clock.set(TEST_NOW);
   await expectCalm(world);
 });
