@@ -1,118 +1,108 @@
 /** The only reader of the environment (docs/configuration.md). */
 import { readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-
-/** An empty variable counts as not set. */
-const variable = z.preprocess((value) => (value === '' ? undefined : value), z.string().optional());
-
-const integer = <Default extends number | null>(min: number, max: number, byDefault: Default) =>
-  variable
-    .refine((text) => text === undefined || (/^[0-9]{1,9}$/.test(text) && +text >= min && +text <= max), {
-      error: `must be an integer from ${min} to ${max}`,
-    })
-    .transform((text) => (text === undefined ? byDefault : Number(text)));
-
-const flag = <Default extends boolean | null>(byDefault: Default) =>
-  variable
-    .refine((text) => text === undefined || text === 'true' || text === 'false', {
-      error: 'must be true or false',
-    })
-    .transform((text) => (text === undefined ? byDefault : text === 'true'));
-
-const url = (protocols: readonly string[]) =>
-  variable.refine((text) => text === undefined || protocols.includes(URL.parse(text)?.protocol ?? ''), {
-    error: `must be a URL that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
-  });
 
 /** Requests per minute. Higher limits make no sense, and 0 switches a limit off. */
 const MAX_RATE_LIMIT = 1_000_000;
 /** A day. */
 const MAX_CALENDAR_MINUTES = 1_440;
 const KEY_BYTES = 32;
-const isKey = (text: string) =>
-  /^[A-Za-z0-9+/]{43}=?$/.test(text) && Buffer.from(text, 'base64').length === KEY_BYTES;
-const toKey = (text: string) => Buffer.from(text, 'base64');
-const keyHint = 'must be 32 bytes in base64, as `openssl rand -base64 32` prints them';
 
-/** A sender whose `X-Forwarded-*` headers are trusted: an address, a network, or a name for some of them. */
-function isProxy(text: string): boolean {
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
-  return isNetwork(text);
+/** In decimal digits alone: `z.coerce` would also take `0x50` and ` 80`. */
+function integer(min: number, max: number) {
+  const error = `must be an integer from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^[0-9]+$/, error)
+    .pipe(z.coerce.number<string>().min(min, error).max(max, error));
 }
+
+const flag = z.stringbool({
+  truthy: ['true'],
+  falsy: ['false'],
+  case: 'sensitive',
+  error: 'must be true or false',
+});
+
+const webUrl = z.url({
+  protocol: /^https?$/,
+  error: 'must be a URL that begins with http:// or https://',
+});
+const databaseUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must be a URL that begins with postgres:// or postgresql://',
+});
+
+const keyHint = 'must be 32 bytes in base64, as `openssl rand -base64 32` prints them';
+const key = (error: string) =>
+  z
+    .string()
+    .regex(/^[A-Za-z0-9+/]{43}=?$/, error)
+    .transform((text) => Buffer.from(text, 'base64'))
+    .refine(({ length }) => length === KEY_BYTES, error);
+
+const commaList = <Item extends z.ZodType<unknown, string>>(item: Item) =>
+  z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .pipe(z.array(item));
 
 /** An address, or a network such as `10.0.0.0/8`. */
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const version = isIP(address);
-  const isWholeNumber =
-    bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
-  return version !== 0 && isWholeNumber && rest.length === 0;
-}
+const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
-/** A host's name, an address, or a network. */
-const isHostOrNetwork = (text: string): boolean =>
-  isNetwork(text) || /^[a-z0-9_]([a-z0-9_.-]{0,252})$/i.test(text);
+/** Senders whose `X-Forwarded-*` headers are trusted: addresses, networks, or names for some of them. */
+const proxies = commaList(z.union([z.enum(['loopback', 'linklocal', 'uniquelocal']), network]));
+const proxiesHint = 'must be true, false, or a comma list of addresses and networks';
 
-const isAnybody = (text: string) => text === 'true' || text === 'false';
+const hostsHint = 'must be a comma list of hosts and networks such as hooks.example.com or 10.0.0.0/8';
+const host = z.union([network, z.string().regex(/^[a-z0-9_]([a-z0-9_.-]{0,252})$/i, hostsHint)]);
 
-/** An origin as browsers send it, from a value that may end with a slash. Null if it is not an origin. */
-function originOf(text: string): string | null {
-  const parsed = URL.parse(text);
-  const isWeb = parsed?.protocol === 'http:' || parsed?.protocol === 'https:';
-  const isOrigin = isWeb && parsed.href === `${parsed.origin}/` && !parsed.host.includes('*');
-  return isOrigin ? parsed.origin : null;
-}
+/** An origin as browsers send it, from a value that may end with a slash. */
+const origin = webUrl.transform((text, context) => {
+  const { href, host, origin } = new URL(text);
+  if (href !== `${origin}/` || host.includes('*')) context.addIssue('is no origin');
+  return origin;
+});
+const originsHint = 'must be *, or a comma list of origins such as https://www.example.com';
 
 const environmentSchema = z
   .object({
-    HOST: variable.transform((text) => text ?? '127.0.0.1'),
-    PORT: integer(0, 65_535, 3000),
-    DATABASE_URL: url(['postgres:', 'postgresql:']),
-    DATABASE_URL_DIRECT: url(['postgres:', 'postgresql:']),
-    DATABASE_POOL_MAX: integer(1, 1_000, 10),
-    DATABASE_PREPARE: flag(true),
-    APP_KEY: variable
-      .refine((text) => text === undefined || isKey(text), { error: keyHint })
-      .transform((text) => (text === undefined ? null : toKey(text))),
-    APP_KEY_PREVIOUS: variable
-      .transform((text) => (text === undefined ? [] : text.split(',').map((key) => key.trim())))
-      .refine((keys) => keys.every(isKey), { error: `is a comma list, of which each ${keyHint}` })
-      .transform((keys) => keys.map(toKey)),
-    PUBLIC_URL: url(['http:', 'https:']).transform((text) => text?.replace(/\/+$/, '') ?? null),
-    TRUST_PROXY: variable
-      .refine((text = 'false') => isAnybody(text) || text.split(',').every((part) => isProxy(part.trim())), {
-        error: 'must be true, false, or a comma list of addresses and networks',
-      })
-      .transform((text) => (text === 'true' ? true : text === 'false' ? false : (text ?? false))),
-    LOG_LEVEL: z.preprocess(
-      (value) => (value === '' ? undefined : value),
-      z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
-    ),
-    DATA_DIR: variable.transform((text) => resolve(text ?? '.data')),
-    DEMO: flag(null),
-    MIGRATE: flag(true),
-    METRICS_PORT: integer(1, 65_535, null),
-    RATE_LIMIT_PUBLIC: integer(0, MAX_RATE_LIMIT, 300),
-    RATE_LIMIT_TOKEN: integer(0, MAX_RATE_LIMIT, 1_200),
-    RATE_LIMIT_SIGN_IN: integer(0, MAX_RATE_LIMIT, 10),
-    RATE_LIMIT_SITE_BOOKINGS: integer(0, MAX_RATE_LIMIT, 10),
-    OUTBOUND_ALLOW: variable
-      .transform((text) => (text === undefined ? [] : text.split(',').map((part) => part.trim())))
-      .refine((parts) => parts.every(isHostOrNetwork), {
-        error: 'must be a comma list of hosts and networks such as hooks.example.com or 10.0.0.0/8',
-      }),
-    CALENDAR_MINUTES: integer(0, MAX_CALENDAR_MINUTES, 15),
-    GUEST_RETENTION_MONTHS: integer(1, 1_200, null),
-    CORS_ORIGINS: variable
-      .transform((text) => (text ?? '*').split(',').map((part) => part.trim()))
-      .refine((parts) => parts.every((part) => part === '*' || originOf(part) !== null), {
-        error: 'must be *, or a comma list of origins such as https://www.example.com',
-      })
-      .transform((parts) => (parts.includes('*') ? null : parts.map((part) => originOf(part) ?? part))),
+    HOST: z.string().default('127.0.0.1'),
+    PORT: integer(0, 65_535).default(3000),
+    DATABASE_URL: databaseUrl.optional(),
+    DATABASE_URL_DIRECT: databaseUrl.optional(),
+    DATABASE_POOL_MAX: integer(1, 1_000).default(10),
+    DATABASE_PREPARE: flag.default(true),
+    APP_KEY: key(keyHint).nullable().default(null),
+    APP_KEY_PREVIOUS: commaList(key(`is a comma list, of which each ${keyHint}`)).default([]),
+    PUBLIC_URL: webUrl
+      .transform((text) => text.replace(/\/+$/, ''))
+      .nullable()
+      .default(null),
+    TRUST_PROXY: z
+      .union([flag, z.string().refine((text) => proxies.safeParse(text).success, proxiesHint)])
+      .default(false),
+    LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+    DATA_DIR: z
+      .string()
+      .default('.data')
+      .transform((text) => resolve(text)),
+    DEMO: flag.nullable().default(null),
+    MIGRATE: flag.default(true),
+    METRICS_PORT: integer(1, 65_535).nullable().default(null),
+    RATE_LIMIT_PUBLIC: integer(0, MAX_RATE_LIMIT).default(300),
+    RATE_LIMIT_TOKEN: integer(0, MAX_RATE_LIMIT).default(1_200),
+    RATE_LIMIT_SIGN_IN: integer(0, MAX_RATE_LIMIT).default(10),
+    RATE_LIMIT_SITE_BOOKINGS: integer(0, MAX_RATE_LIMIT).default(10),
+    OUTBOUND_ALLOW: commaList(host).default([]),
+    CALENDAR_MINUTES: integer(0, MAX_CALENDAR_MINUTES).default(15),
+    GUEST_RETENTION_MONTHS: integer(1, 1_200).nullable().default(null),
+    CORS_ORIGINS: commaList(z.union([z.literal('*'), origin], originsHint))
+      .transform((parts) => (parts.includes('*') ? null : parts))
+      .default(null),
   })
   .refine(({ DATABASE_URL, APP_KEY }) => DATABASE_URL === undefined || APP_KEY !== null, {
     path: ['APP_KEY'],
@@ -145,7 +135,8 @@ export const commandPrefix = (): string =>
 export function readConfig(
   environment: NodeJS.ProcessEnv = process.env,
 ): { ok: true; config: Config } | { ok: false; problem: string } {
-  const values = { ...environment };
+  // An empty variable counts as not set.
+  const values = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   for (const name of ['APP_KEY', 'DATABASE_URL']) {
     const path = environment[`${name}_FILE`];
     if (!path) continue;
@@ -159,6 +150,6 @@ export function readConfig(
   }
   const result = environmentSchema.safeParse(values);
   if (result.success) return { ok: true, config: result.data };
-  const problems = result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-  return { ok: false, problem: `${problems.join('; ')}.` };
+  const problems = result.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`);
+  return { ok: false, problem: `${[...new Set(problems)].join('; ')}.` };
 }
