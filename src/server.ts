@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { type Config, commandPrefix, loadEnvironmentFile, readConfig } from './config.ts';
@@ -18,15 +19,18 @@ import { startDeliveries } from './services/webhooks/delivering.ts';
 /** How long requests under way may take to finish after a signal to stop. */
 const STOP_AFTER_MS = 9_000;
 
+type Close = () => Promise<void>;
+
 /** The process: configuration, database, app, listen, and a stop that loses no request. */
 async function start(): Promise<void> {
-  const whenAskedToStop = listenForSignals();
+  const started = Promise.withResolvers<Close>();
+  endInOrder(started.promise);
   loadEnvironmentFile();
   const read = readConfig();
   if (!read.ok) throw new StartError(read.problem);
   const { config } = read;
   const logger = openLog(config.LOG_LEVEL);
-  endOnUnforeseen(logger);
+  reportUnforeseen(logger);
   await refusePortsInUse(config);
   const metrics = config.METRICS_PORT === null ? null : createMetrics();
   const onBackgroundError = (error: unknown) =>
@@ -64,7 +68,6 @@ async function start(): Promise<void> {
     await runtime.close();
     await metricsServer?.close();
   };
-  const stop = createStop(close);
   try {
     metrics?.watchPool(runtime.database.pool, config.DATABASE_POOL_MAX);
     metrics?.watchEvents(services.deliveries.readFigures);
@@ -75,7 +78,7 @@ async function start(): Promise<void> {
       .catch((error: unknown) => Promise.reject(listenError(error, 'PORT', config.HOST, config.PORT)));
     if (isEmbedded) await writeOwnAddress(config.DATA_DIR, address);
     if (demo) process.stdout.write(greeting(config, address, demo));
-    whenAskedToStop(stop);
+    started.resolve(close);
   } catch (error) {
     await close();
     throw error;
@@ -147,7 +150,7 @@ async function refusePortsInUse({ HOST: host, PORT, METRICS_PORT }: Config): Pro
 }
 
 /** Reports an uncaught error in our own format, because Node would print the parameters that it may contain. */
-function endOnUnforeseen(logger: Logger): void {
+function reportUnforeseen(logger: Logger): void {
   process.once('uncaughtException', (error) => {
     logger.fatal({ error: loggableError(error) }, 'ended by an uncaught error');
     process.exit(1);
@@ -155,33 +158,17 @@ function endOnUnforeseen(logger: Logger): void {
 }
 
 /**
- * Listens for the signals that stop the process. A signal during startup takes effect after it: an interrupted startup
- * would leave a PostgreSQL behind. A second signal ends the process at once.
+ * Stops when a signal asks for it. A signal during startup takes effect after it: an interrupted startup would leave a
+ * PostgreSQL behind. So the delay begins here, and not with the signal. A second signal ends the process at once.
  */
-function listenForSignals(): (stop: () => void) => void {
-  let isAsked = false;
-  let onAsked = () => {
-    isAsked = true;
-  };
-  process.once('SIGTERM', () => onAsked());
-  process.once('SIGINT', () => {
-    process.once('exit', (code) => code === 0 && process.stdout.write(GOODBYE));
-    onAsked();
-  });
-  return (stop) => {
-    onAsked = stop;
-    if (isAsked) stop();
-  };
-}
-
-function createStop(close: () => Promise<void>): () => void {
-  return () => {
+function endInOrder(started: Promise<Close>): void {
+  const skip = ['beforeExit', 'uncaughtException', 'unhandledRejection'] as const;
+  closeWithGrace({ delay: false, logger: false, skip: [...skip] }, async ({ signal }) => {
+    const close = await started;
     setTimeout(() => process.exit(1), STOP_AFTER_MS).unref();
-    close().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
-  };
+    await close();
+    if (signal === 'SIGINT') process.stdout.write(GOODBYE);
+  });
 }
 
 function listenError(error: unknown, name: string, host: string, port: number): unknown {
