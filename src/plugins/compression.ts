@@ -3,10 +3,8 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyInstance } from 'fastify';
 
-export type Encoding = (typeof ENCODINGS)[number];
+export type Encoding = 'br' | 'gzip';
 
-/** The encodings of browsers, the smallest result first. */
-export const ENCODINGS = ['br', 'gzip'] as const;
 /** Below this, compressing saves less than its headers cost. */
 const COMPRESS_FROM_BYTES = 1_024;
 /**
@@ -33,13 +31,18 @@ const COMPRESS = {
 /** The encoding to answer with, or null to send a content as it is. */
 export function encodingFor(accepted: string | string[] | undefined, length: number): Encoding | null {
   if (accepted === undefined || !isWorthCompressing(length)) return null;
-  const encoding = negotiate(String(accepted), [...ENCODINGS, 'identity']);
+  // The smallest result first.
+  const encoding = negotiate(String(accepted), ['br', 'gzip', 'identity']);
   return encoding === 'identity' ? null : encoding;
 }
 
 export const isWorthCompressing = (length: number): boolean => length >= COMPRESS_FROM_BYTES;
 
-/** Compresses every text that a route or an error answers with. Files are compressed once (static-files.ts). */
+/**
+ * Compresses every text that a route or an error answers with. Files are compressed once (static-files.ts).
+ * @fastify/compress would let a HEAD name the length of the uncompressed text, which is not what a GET sends, send long
+ * answers without their length, and leave the pages of unknown paths as they are.
+ */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload !== 'string') return done();

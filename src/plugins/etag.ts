@@ -1,7 +1,7 @@
 /** How long clients may keep answers, and how they ask whether a kept answer is still current. */
 import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { ENCODINGS, type Encoding, encodingFor, isWorthCompressing } from './compression.ts';
+import { isWorthCompressing } from './compression.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -33,8 +33,7 @@ export function controlCaching(app: FastifyInstance): void {
     const { keeping, etag } = request.routeOptions.config;
     const isTagged = keeping !== undefined || etag === true;
     if (!isTagged || reply.statusCode !== 200 || typeof payload !== 'string') return done();
-    const encoding = encodingFor(request.headers['accept-encoding'], payload.length);
-    const isKnown = tagAnswer(reply, contentHash(payload), encoding);
+    const isKnown = tagAnswer(reply, contentHash(payload));
     if (keeping !== undefined) {
       reply.header('cache-control', keeping);
       if (app.publicUrl === null) reply.vary(LINKS_FOLLOW);
@@ -47,38 +46,27 @@ export function controlCaching(app: FastifyInstance): void {
 
 const contentHash = (text: string): string => hash('sha1', text, 'base64url');
 
-/** The `ETag` of a content. Each encoding has its own, because a strong tag identifies the exact bytes. */
-const tagOf = (hash: string, encoding: Encoding | null): string =>
-  `"${hash}${encoding === null ? '' : `-${encoding}`}"`;
-
 /**
- * Tags an answer with the hash of its content. Returns true if its caller has the content already, which is then a 304.
- * For HEAD, Fastify removes the content itself, after it has read its length.
+ * Tags an answer with the hash of its content before compression, so every encoding has the same tag. Returns true if
+ * its caller has the content already, which is then a 304. For HEAD, Fastify removes the content itself, after it has
+ * read its length.
  */
-export function tagAnswer(reply: FastifyReply, hash: string, encoding: Encoding | null): boolean {
-  const named = tagNamedBy(reply.request.headers['if-none-match'], hash, encoding);
-  reply.header('etag', named ?? tagOf(hash, encoding));
-  if (named !== null) reply.code(304).removeHeader('content-type');
-  return named !== null && reply.request.method !== 'HEAD';
+export function tagAnswer(reply: FastifyReply, hash: string): boolean {
+  const { 'if-none-match': condition } = reply.request.headers;
+  // A weak tag counts as well, because a proxy may have weakened it.
+  const isNamed = condition !== undefined && names(condition, hash, { weakly: true });
+  reply.header('etag', `"${hash}"`);
+  if (isNamed) reply.code(304).removeHeader('content-type');
+  return isNamed && reply.request.method !== 'HEAD';
 }
 
-/**
- * The tag that an `If-None-Match` names for a content, or null. A caller with the content in any encoding need not load
- * it again. `*` names every content, and a weak tag counts as well, because a proxy may have weakened it.
- */
-function tagNamedBy(condition: string | undefined, hash: string, encoding: Encoding | null): string | null {
-  if (condition === undefined) return null;
-  const tags = [encoding, null, ...ENCODINGS].map((one) => tagOf(hash, one));
-  if (condition.trim() === '*') return tags[0] ?? null;
-  const named = new Set(condition.match(/"[\x21\x23-\x7e\x80-\xff]*"/g));
-  return tags.find((tag) => named.has(tag)) ?? null;
-}
+/** Whether an `If-Match` matches the present answer. A weak tag never does (RFC 9110, 13.1.1). */
+export const isMetBy = (condition: string, payload: string): boolean =>
+  names(condition, contentHash(payload), { weakly: false });
 
-/** Whether an `If-Match` matches the present answer, in any encoding. A weak tag never does (RFC 9110, 13.1.1). */
-export function isMetBy(condition: string, payload: string): boolean {
+/** Whether a list of tags names a content. `*` names every content. */
+function names(condition: string, hash: string, { weakly }: { weakly: boolean }): boolean {
   if (condition.trim() === '*') return true;
-  const content = contentHash(payload);
-  const tags = [null, ...ENCODINGS].map((encoding) => tagOf(content, encoding));
-  const named = condition.matchAll(/(W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g);
-  return [...named].some(([, weak, tag = '']) => weak === undefined && tags.includes(tag));
+  const tags = condition.matchAll(/(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g);
+  return [...tags].some(([, weak, tag]) => tag === hash && (weakly || weak === undefined));
 }

@@ -98,14 +98,14 @@ export async function sendStaticFile(
   file: StaticFile,
   keeping: string,
 ): Promise<FastifyReply> {
-  const { 'accept-encoding': accepted } = reply.request.headers;
-  const encoding = isCompressible(file) ? encodingFor(accepted, file.content.length) : null;
   reply.header('cache-control', keeping);
   if (isCompressible(file)) reply.vary('Accept-Encoding');
-  if (tagAnswer(reply, file.hash, encoding)) return reply.send();
+  if (tagAnswer(reply, file.hash)) return reply.send();
   reply.type(file.type);
-  if (encoding) reply.header('content-encoding', encoding);
-  return reply.send(encoding ? await file.encoded(encoding) : file.content);
+  const { 'accept-encoding': accepted } = reply.request.headers;
+  const encoding = isCompressible(file) ? encodingFor(accepted, file.content.length) : null;
+  if (!encoding) return reply.send(file.content);
+  return reply.header('content-encoding', encoding).send(await file.encoded(encoding));
 }
 
 /** Pictures and fonts are already compressed. */

@@ -98,32 +98,28 @@ test('shorter answers, and answers without a body, are sent as they are', async 
 });
 
 describe('an answer that may be kept', () => {
-  test('has a tag for each encoding, and a HEAD and a 304 carry the same', async () => {
-    const tags = new Map<string, string>();
-    for (const [accepted, encoding = 'none'] of FORMS) {
+  test('has one tag for every encoding, and a HEAD and a 304 carry the same', async () => {
+    const tags = new Set<string>();
+    for (const [accepted] of FORMS) {
       const get = await ask(publicCalendar(), accepted);
       expect(get.headers.vary).toBe('X-Forwarded-Host, X-Forwarded-Proto, Accept-Encoding');
-      const tag = String(get.headers.etag);
-      expect(tags.get(encoding) ?? tag).toBe(tag);
-      tags.set(encoding, tag);
+      tags.add(String(get.headers.etag));
       const head = await ask(publicCalendar(), accepted, { method: 'HEAD' });
       expect([head.statusCode, head.body]).toEqual([200, '']);
       expect({ ...head.headers, ...WITHOUT_VOLATILE }).toEqual({ ...get.headers, ...WITHOUT_VOLATILE });
     }
-    expect(new Set(tags.values()).size).toBe(3);
+    const [kept = ''] = tags;
+    expect(tags.size).toBe(1);
 
     for (const [accepted] of FORMS)
-      for (const kept of tags.values())
-        for (const method of ['GET', 'HEAD'] as const) {
-          const again = await ask(publicCalendar(), accepted, { method, condition: `"other", W/${kept}` });
-          expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', kept]);
-          expect(again.headers.vary).toMatch(/Accept-Encoding$/);
-          if (method === 'GET') expect(again.headers).not.toHaveProperty('content-encoding');
-        }
-    const own = tags.get('gzip');
-    const any = await ask(publicCalendar(), 'gzip', { condition: '*' });
-    const all = await ask(publicCalendar(), 'gzip', { condition: [...tags.values()].join() });
-    expect([any.headers.etag, all.headers.etag]).toEqual([own, own]);
+      for (const method of ['GET', 'HEAD'] as const) {
+        const again = await ask(publicCalendar(), accepted, { method, condition: `"other", W/${kept}` });
+        expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', kept]);
+        expect(again.headers.vary).toMatch(/Accept-Encoding$/);
+        if (method === 'GET') expect(again.headers).not.toHaveProperty('content-encoding');
+      }
+    for (const condition of ['*', `"other",${kept}`])
+      expect((await ask(publicCalendar(), 'gzip', { condition })).statusCode).toBe(304);
   });
 
   test.each(['"other"', '"other-gzip"', '-gzip'])('is sent whole to who has %s', async (condition) => {
