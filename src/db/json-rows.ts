@@ -11,7 +11,7 @@ type CellOf<Cell> = Cell extends PgColumn
     ? Value
     : never;
 export type RowOf<Columns extends Cells> = { [Key in keyof Columns]: CellOf<Columns[Key]> };
-type Source = { from: SQLWrapper; where: SQL | undefined; orderBy?: SQL };
+type Source = { from: SQLWrapper; where: SQL | undefined; orderBy?: SQL | undefined };
 
 /** The columns of a row as one JSON object. */
 export const jsonObject = (columns: Cells): SQL =>

@@ -1,8 +1,17 @@
-import { gte, lte, type SQL, sql } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, count, gte, lte, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { Executor } from '../client.ts';
 
 /** The range of rows wanted from an ordered list. */
 export type Slice = { limit: number; offset: number };
+
+type Rows<Row> = { limit(limit: number): { offset(offset: number): PromiseLike<Row[]> } };
+
+/** One page of rows, and the number of all. */
+export async function pageOf<Row>(total: PromiseLike<number>, rows: Rows<Row>, { limit, offset }: Slice) {
+  const [counted, found] = await Promise.all([total, rows.limit(limit).offset(offset)]);
+  return { rows: found, total: counted };
+}
 
 /** Up to this number of rows (the largest page) may be sorted for a list. More are read in the list's order. */
 export const FEW = 100;
@@ -13,17 +22,16 @@ export const FEW = 100;
  */
 export type Approach = 'count' | 'few' | 'walk';
 
-type Ids = PromiseLike<{ id: string }[]>;
-type Finder = {
-  /** The number of matching rows, and the list position of the first. A null position is the list's beginning. */
-  count(): Promise<Counted>;
-  /** The ids of matching rows, in the list's order. A walk begins at `first`; few rows are all read. */
-  ids(
-    approach: 'few' | 'walk',
-    first: string | null,
-  ): Ids & { limit(limit: number): { offset(offset: number): Ids } };
-};
 export type Counted = { total: number; first: string | null };
+type List = {
+  table: PgTable & { id: PgColumn };
+  matching: (approach: Approach) => SQL | undefined;
+  order: SQL[];
+  /** The list position of the first matching row, and the condition that a row is not before it. A walk begins there. */
+  start?: { first: SQL<string | null>; isFrom: (first: string) => SQL } | undefined;
+  /** The number of matching rows, if it is known. */
+  counted?: Counted | null;
+};
 
 /**
  * The ids of one page of a list, and the total number of matching rows. The cheapest way to find them depends on how
@@ -31,16 +39,28 @@ export type Counted = { total: number; first: string | null };
  * first.
  */
 export async function findPage(
-  find: Finder,
+  db: Executor,
+  { table, matching, order, start, counted }: List,
   { limit, offset }: Slice,
 ): Promise<{ ids: string[]; total: number }> {
-  const { total, first } = await find.count();
+  const firstRow = start?.first ?? sql<null>`null`;
+  const { total, first } = counted ?? (await countRows(db, table, firstRow, matching('count')));
   if (total <= offset) return { ids: [], total };
-  const rows =
-    total > FEW
-      ? await find.ids('walk', first).limit(limit).offset(offset)
-      : (await find.ids('few', null)).slice(offset, offset + limit);
-  return { ids: rows.map(({ id }) => id), total };
+  const approach = total > FEW ? 'walk' : 'few';
+  const isFrom = approach === 'walk' && start && first !== null ? start.isFrom(first) : undefined;
+  const rows = db
+    .select({ id: sql<string>`${table.id}` })
+    .from(table)
+    .where(and(matching(approach), isFrom))
+    .orderBy(...order);
+  const page =
+    approach === 'walk' ? await rows.limit(limit).offset(offset) : (await rows).slice(offset, offset + limit);
+  return { ids: page.map(({ id }) => id), total };
+}
+
+async function countRows(db: Executor, table: PgTable, first: SQL<string | null>, matching: SQL | undefined) {
+  const [counted] = await db.select({ total: count(), first }).from(table).where(matching);
+  return counted ?? { total: 0, first: null };
 }
 
 /**
@@ -62,12 +82,13 @@ export function between(
   ];
 }
 
-/** Sorts rows by the order of the given ids, because a statement that reads by id returns them in any order. */
-export function inOrderOf<Row>(
+/** Reads rows by their ids, in the order of these. A statement returns them in any order. */
+export async function readInOrder<Row>(
   ids: readonly string[],
-  rows: readonly Row[],
+  read: (ids: readonly string[]) => PromiseLike<readonly Row[]>,
   idOf: (row: Row) => string,
-): Row[] {
-  const byId = new Map(rows.map((row) => [idOf(row), row]));
+): Promise<Row[]> {
+  if (ids.length === 0) return [];
+  const byId = new Map((await read(ids)).map((row) => [idOf(row), row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

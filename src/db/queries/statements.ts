@@ -20,6 +20,15 @@ export function matches<Table extends PgTable>(table: Table, values: Values<Tabl
 export const placeholders = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as Record<Name, Placeholder<Name>>;
 
+/** The columns of a table without some of them. */
+export const columnsExcept = <Table extends PgTable, Name extends keyof Table['_']['columns'] & string>(
+  table: Table,
+  ...names: Name[]
+) => {
+  const columns = Object.entries(getTableColumns(table)).filter(([name]) => !names.includes(name as Name));
+  return Object.fromEntries(columns) as Omit<Table['_']['columns'], Name>;
+};
+
 /** The row of a statement that finds one at most, or null. */
 export const first = async <Row>(rows: PromiseLike<Row[]>): Promise<Row | null> => (await rows)[0] ?? null;
 

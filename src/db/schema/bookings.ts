@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
-  check,
   foreignKey,
   index,
   integer,
@@ -13,15 +12,22 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import type { PriceLine } from '../../domain/pricing/lines.ts';
-import {
-  BOOKING_SOURCES,
-  BOOKING_STATUSES,
-  type BookingSource,
-  type BookingStatus,
-} from '../../domain/vocabulary.ts';
+import { BOOKING_SOURCES, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
 import { calendarFeeds } from './calendar-feeds.ts';
 import { coupons } from './charges.ts';
-import { cents, condition, id, instant, oneOf, stayDate, teamId, text, times } from './columns.ts';
+import {
+  belongsTo,
+  cents,
+  check,
+  id,
+  instant,
+  oneOf,
+  stayDate,
+  teamId,
+  text,
+  times,
+  word,
+} from './columns.ts';
 import { guests } from './guests.ts';
 import { listings, units } from './listings.ts';
 
@@ -36,8 +42,8 @@ export const bookings = pgTable(
     unitId: uuid('unit_id'),
     wholeBuilding: boolean('whole_building').notNull(),
     guestId: uuid('guest_id').notNull(),
-    status: text('status').$type<BookingStatus>().notNull(),
-    source: text('source').$type<BookingSource>().notNull(),
+    status: word('status', BOOKING_STATUSES).notNull(),
+    source: word('source', BOOKING_SOURCES).notNull(),
     checkIn: stayDate('check_in').notNull(),
     checkOut: stayDate('check_out').notNull(),
     numberOfGuests: integer('number_of_guests').notNull(),
@@ -76,21 +82,13 @@ export const bookings = pgTable(
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
     unique('bookings_confirmation_code_key').on(table.teamId, table.confirmationCode),
-    foreignKey({
-      name: 'bookings_listing_fk',
-      columns: [table.teamId, table.listingId],
-      foreignColumns: [listings.teamId, listings.id],
-    }),
+    belongsTo('bookings_listing_fk', table, table.listingId, listings),
     foreignKey({
       name: 'bookings_unit_fk',
       columns: [table.teamId, table.listingId, table.unitId],
       foreignColumns: [units.teamId, units.listingId, units.id],
     }),
-    foreignKey({
-      name: 'bookings_guest_fk',
-      columns: [table.teamId, table.guestId],
-      foreignColumns: [guests.teamId, guests.id],
-    }),
+    belongsTo('bookings_guest_fk', table, table.guestId, guests),
     foreignKey({
       name: 'bookings_coupon_fk',
       columns: [table.teamId, table.couponKey],
@@ -129,30 +127,23 @@ export const bookings = pgTable(
       .where(sql`status = 'pending' and expires_at is not null`),
     check('bookings_status_known', oneOf('status', BOOKING_STATUSES)),
     check('bookings_source_known', oneOf('source', BOOKING_SOURCES)),
-    check('bookings_dates_in_order', condition('check_out > check_in')),
-    check('bookings_guests_in_range', condition('number_of_guests between 1 and 1000')),
-    check('bookings_preparation_days_not_negative', condition('preparation_days >= 0')),
-    check('bookings_whole_or_unit', condition('whole_building = (unit_id is null)')),
+    check('bookings_dates_in_order', 'check_out > check_in'),
+    check('bookings_guests_in_range', 'number_of_guests between 1 and 1000'),
+    check('bookings_preparation_days_not_negative', 'preparation_days >= 0'),
+    check('bookings_whole_or_unit', 'whole_building = (unit_id is null)'),
     check(
       'bookings_amounts_not_negative',
-      condition(
-        'least(accommodation_total_cents, discount_total_cents, fees_total_cents, taxes_total_cents, grand_total_cents) >= 0',
-      ),
+      'least(accommodation_total_cents, discount_total_cents, fees_total_cents, taxes_total_cents, grand_total_cents) >= 0',
     ),
     check(
       'bookings_totals_add_up',
-      condition(
-        'grand_total_cents = accommodation_total_cents - discount_total_cents + fees_total_cents + taxes_total_cents',
-      ),
+      'grand_total_cents = accommodation_total_cents - discount_total_cents + fees_total_cents + taxes_total_cents',
     ),
-    check('bookings_cancellation_fee_not_negative', condition('cancellation_fee_cents >= 0')),
+    check('bookings_cancellation_fee_not_negative', 'cancellation_fee_cents >= 0'),
     // A confirmed booking must never lose its nights, whichever version of the service confirmed it.
-    check(
-      'bookings_hold_not_confirmed',
-      condition("expires_at is null or status in ('pending', 'cancelled')"),
-    ),
-    check('bookings_cancelled_has_time', condition("(status = 'cancelled') = (cancelled_at is not null)")),
-    check('bookings_completed_has_time', condition("(status = 'completed') = (completed_at is not null)")),
+    check('bookings_hold_not_confirmed', "expires_at is null or status in ('pending', 'cancelled')"),
+    check('bookings_cancelled_has_time', "(status = 'cancelled') = (cancelled_at is not null)"),
+    check('bookings_completed_has_time', "(status = 'completed') = (completed_at is not null)"),
   ],
 );
 
@@ -183,16 +174,12 @@ export const blocks = pgTable(
       columns: [table.teamId, table.listingId, table.unitId],
       foreignColumns: [units.teamId, units.listingId, units.id],
     }),
-    foreignKey({
-      name: 'blocks_feed_fk',
-      columns: [table.teamId, table.feedId],
-      foreignColumns: [calendarFeeds.teamId, calendarFeeds.id],
-    }),
+    belongsTo('blocks_feed_fk', table, table.feedId, calendarFeeds),
     index('blocks_feed_idx').on(table.teamId, table.feedId, table.endDate).where(sql`feed_id is not null`),
     index('blocks_listing_idx').on(table.teamId, table.listingId, table.startDate),
     // Lists are read in this order. The index contains the columns of the filters.
     index('blocks_start_idx').on(table.teamId, table.startDate, table.id, table.endDate, table.listingId),
-    check('blocks_dates_in_order', condition('end_date > start_date')),
+    check('blocks_dates_in_order', 'end_date > start_date'),
   ],
 );
 
@@ -217,26 +204,14 @@ export const occupancies = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.unitId, table.startDate] }),
-    foreignKey({
-      name: 'occupancies_unit_fk',
-      columns: [table.teamId, table.unitId],
-      foreignColumns: [units.teamId, units.id],
-    }),
-    foreignKey({
-      name: 'occupancies_booking_fk',
-      columns: [table.teamId, table.bookingId],
-      foreignColumns: [bookings.teamId, bookings.id],
-    }),
-    foreignKey({
-      name: 'occupancies_block_fk',
-      columns: [table.teamId, table.blockId],
-      foreignColumns: [blocks.teamId, blocks.id],
-    }),
+    belongsTo('occupancies_unit_fk', table, table.unitId, units),
+    belongsTo('occupancies_booking_fk', table, table.bookingId, bookings),
+    belongsTo('occupancies_block_fk', table, table.blockId, blocks),
     // All occupancies of a team in a window of nights, which a search reads at once, however many units there are.
     index('occupancies_nights_idx').using('gist', table.teamId, sql`daterange(start_date, end_date, '[)')`),
     index('occupancies_booking_idx').on(table.teamId, table.bookingId).where(sql`booking_id is not null`),
     index('occupancies_block_idx').on(table.teamId, table.blockId).where(sql`block_id is not null`),
-    check('occupancies_dates_in_order', condition('end_date > start_date')),
-    check('occupancies_booking_or_block', condition('(booking_id is null) <> (block_id is null)')),
+    check('occupancies_dates_in_order', 'end_date > start_date'),
+    check('occupancies_booking_or_block', '(booking_id is null) <> (block_id is null)'),
   ],
 );

@@ -1,19 +1,8 @@
 import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  check,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core';
 import type { FeedConflict } from '../../domain/calendar-feed/plan.ts';
-import { FEED_STATUSES, type FeedStatus } from '../../domain/vocabulary.ts';
-import { id, instant, oneOf, stayDate, teamId, text, times } from './columns.ts';
+import { FEED_STATUSES } from '../../domain/vocabulary.ts';
+import { belongsTo, check, id, instant, oneOf, stayDate, teamId, text, times, word } from './columns.ts';
 import { units } from './listings.ts';
 
 /** The calendars of other systems from which units take nights (docs/rules.md, 18). */
@@ -28,7 +17,7 @@ export const calendarFeeds = pgTable(
     paused: boolean('paused').notNull(),
     /** Events with one of these summaries count as absent. */
     ignore: jsonb('ignore').$type<string[]>().notNull(),
-    status: text('status').$type<FeedStatus>().notNull(),
+    status: word('status', FEED_STATUSES).notNull(),
     lastCheckedAt: instant('last_checked_at'),
     lastSuccessAt: instant('last_success_at'),
     lastError: text('last_error'),
@@ -55,11 +44,7 @@ export const calendarFeeds = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
-    foreignKey({
-      name: 'calendar_feeds_unit_fk',
-      columns: [table.teamId, table.unitId],
-      foreignColumns: [units.teamId, units.id],
-    }),
+    belongsTo('calendar_feeds_unit_fk', table, table.unitId, units),
     index('calendar_feeds_unit_idx').on(table.teamId, table.unitId),
     // For the readers, over all teams.
     index('calendar_feeds_due_idx').on(table.nextReadingAt).where(sql`not paused`),
@@ -82,11 +67,7 @@ export const calendarAddresses = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.unitId] }),
-    foreignKey({
-      name: 'calendar_addresses_unit_fk',
-      columns: [table.teamId, table.unitId],
-      foreignColumns: [units.teamId, units.id],
-    }),
+    belongsTo('calendar_addresses_unit_fk', table, table.unitId, units),
     unique('calendar_addresses_secret_hash_key').on(table.teamId, table.secretHash),
   ],
 );

@@ -2,14 +2,9 @@
  * Everything that changes the price of a stay. Each charge belongs to the team and applies to all its listings, or to
  * those that it names (docs/rules.md, 6.9).
  */
-import { boolean, check, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
-import {
-  CHARGE_BASES,
-  type ChargeBasis,
-  DISCOUNT_KINDS,
-  type DiscountKind,
-} from '../../domain/vocabulary.ts';
-import { cents, condition, oneOf, stayDate, teamId, text } from './columns.ts';
+import { boolean, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { CHARGE_BASES, DISCOUNT_KINDS } from '../../domain/vocabulary.ts';
+import { cents, check, oneOf, stayDate, teamId, text, word } from './columns.ts';
 import { teams } from './teams.ts';
 
 /**
@@ -18,11 +13,9 @@ import { teams } from './teams.ts';
  */
 const listingIds = () => uuid('listing_ids').array();
 
-const percentInRange = () => condition('percent_ppm between 0 and 1000000');
-const percentOrAmount = () =>
-  condition(
-    "(basis = 'percent') = (percent_ppm is not null) and (basis = 'percent') = (amount_cents is null)",
-  );
+const PERCENT_IN_RANGE = 'percent_ppm between 0 and 1000000';
+const PERCENT_OR_AMOUNT =
+  "(basis = 'percent') = (percent_ppm is not null) and (basis = 'percent') = (amount_cents is null)";
 
 export const fees = pgTable(
   'fees',
@@ -30,7 +23,7 @@ export const fees = pgTable(
     teamId: teamId().references(() => teams.id),
     code: text('code').notNull(),
     name: text('name').notNull(),
-    basis: text('basis').$type<ChargeBasis>().notNull(),
+    basis: word('basis', CHARGE_BASES).notNull(),
     amountCents: cents('amount_cents'),
     percentPpm: integer('percent_ppm'),
     taxable: boolean('taxable').notNull(),
@@ -39,9 +32,9 @@ export const fees = pgTable(
   (table) => [
     primaryKey({ columns: [table.teamId, table.code] }),
     check('fees_basis_known', oneOf('basis', CHARGE_BASES)),
-    check('fees_percent_or_amount', percentOrAmount()),
-    check('fees_percent_in_range', percentInRange()),
-    check('fees_amount_not_negative', condition('amount_cents >= 0')),
+    check('fees_percent_or_amount', PERCENT_OR_AMOUNT),
+    check('fees_percent_in_range', PERCENT_IN_RANGE),
+    check('fees_amount_not_negative', 'amount_cents >= 0'),
   ],
 );
 
@@ -51,7 +44,7 @@ export const taxes = pgTable(
     teamId: teamId().references(() => teams.id),
     code: text('code').notNull(),
     name: text('name').notNull(),
-    basis: text('basis').$type<ChargeBasis>().notNull(),
+    basis: word('basis', CHARGE_BASES).notNull(),
     amountCents: cents('amount_cents'),
     percentPpm: integer('percent_ppm'),
     appliesToAccommodation: boolean('applies_to_accommodation').notNull(),
@@ -65,11 +58,11 @@ export const taxes = pgTable(
   (table) => [
     primaryKey({ columns: [table.teamId, table.code] }),
     check('taxes_basis_known', oneOf('basis', CHARGE_BASES)),
-    check('taxes_percent_or_amount', percentOrAmount()),
-    check('taxes_percent_in_range', percentInRange()),
-    check('taxes_amount_not_negative', condition('amount_cents >= 0')),
-    check('taxes_included_is_percent', condition("not included or basis = 'percent'")),
-    check('taxes_max_nights_not_negative', condition('max_nights >= 0')),
+    check('taxes_percent_or_amount', PERCENT_OR_AMOUNT),
+    check('taxes_percent_in_range', PERCENT_IN_RANGE),
+    check('taxes_amount_not_negative', 'amount_cents >= 0'),
+    check('taxes_included_is_percent', "not included or basis = 'percent'"),
+    check('taxes_max_nights_not_negative', 'max_nights >= 0'),
   ],
 );
 
@@ -79,7 +72,7 @@ export const discounts = pgTable(
     teamId: teamId().references(() => teams.id),
     code: text('code').notNull(),
     name: text('name').notNull(),
-    kind: text('kind').$type<DiscountKind>().notNull(),
+    kind: word('kind', DISCOUNT_KINDS).notNull(),
     percentPpm: integer('percent_ppm').notNull(),
     minNights: integer('min_nights'),
     daysBefore: integer('days_before'),
@@ -88,14 +81,12 @@ export const discounts = pgTable(
   (table) => [
     primaryKey({ columns: [table.teamId, table.code] }),
     check('discounts_kind_known', oneOf('kind', DISCOUNT_KINDS)),
-    check('discounts_percent_in_range', percentInRange()),
+    check('discounts_percent_in_range', PERCENT_IN_RANGE),
     check(
       'discounts_rule_of_kind',
-      condition(
-        "(kind = 'length_of_stay') = (min_nights is not null) and (kind = 'length_of_stay') = (days_before is null)",
-      ),
+      "(kind = 'length_of_stay') = (min_nights is not null) and (kind = 'length_of_stay') = (days_before is null)",
     ),
-    check('discounts_rules_not_negative', condition('min_nights >= 0 and days_before >= 0')),
+    check('discounts_rules_not_negative', 'min_nights >= 0 and days_before >= 0'),
   ],
 );
 
@@ -121,9 +112,9 @@ export const coupons = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.codeKey] }),
-    check('coupons_percent_or_amount', condition('(percent_ppm is null) <> (amount_cents is null)')),
-    check('coupons_percent_in_range', percentInRange()),
-    check('coupons_amount_not_negative', condition('amount_cents >= 0')),
-    check('coupons_rules_not_negative', condition('min_nights >= 0 and max_redemptions >= 0')),
+    check('coupons_percent_or_amount', '(percent_ppm is null) <> (amount_cents is null)'),
+    check('coupons_percent_in_range', PERCENT_IN_RANGE),
+    check('coupons_amount_not_negative', 'amount_cents >= 0'),
+    check('coupons_rules_not_negative', 'min_nights >= 0 and max_redemptions >= 0'),
   ],
 );

@@ -1,11 +1,23 @@
 import { sql } from 'drizzle-orm';
-import { bigint, customType, date, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  bigint,
+  customType,
+  date,
+  foreignKey,
+  check as pgCheck,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 
 /**
  * All our text columns set the collation themselves, so that text is compared and ordered by code point in every
  * database, regardless of its own collation (docs/rules.md, 2.10).
  */
 export const text = customType<{ data: string }>({ dataType: () => 'text COLLATE "C"' });
+
+/** A text column that holds one of the domain's words. */
+export const word = <Word extends string>(name: string, _words: readonly Word[]) => text(name).$type<Word>();
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 
@@ -35,8 +47,18 @@ export const times = () => ({
   updatedAt: instant('updated_at').notNull(),
 });
 
+/** A check by an expression in plain SQL. */
+export const check = (name: string, predicate: string) => pgCheck(name, sql.raw(predicate));
+
 /** `column in ('a', 'b')`, for a check over one of the domain's word lists. */
 export const oneOf = (column: string, words: readonly string[]) =>
-  sql.raw(`${column} in (${words.map((word) => `'${word}'`).join(', ')})`);
+  `${column} in (${words.map((word) => `'${word}'`).join(', ')})`;
 
-export const condition = (predicate: string) => sql.raw(predicate);
+type OfTeam = { teamId: AnyPgColumn };
+/** A foreign key to a row of the same team. */
+export const belongsTo = (
+  name: string,
+  { teamId }: OfTeam,
+  column: AnyPgColumn,
+  target: OfTeam & { id: AnyPgColumn },
+) => foreignKey({ name, columns: [teamId, column], foreignColumns: [target.teamId, target.id] });

@@ -1,16 +1,9 @@
 /** A booking's folio: its payments, its invoices, and the deposit held against damage. */
 import { sql } from 'drizzle-orm';
-import { check, foreignKey, index, integer, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core';
-import {
-  DEPOSIT_STATUSES,
-  type DepositStatus,
-  INVOICE_STATUSES,
-  type InvoiceStatus,
-  PAYMENT_STATUSES,
-  type PaymentStatus,
-} from '../../domain/vocabulary.ts';
+import { index, integer, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core';
+import { DEPOSIT_STATUSES, INVOICE_STATUSES, PAYMENT_STATUSES } from '../../domain/vocabulary.ts';
 import { bookings } from './bookings.ts';
-import { cents, condition, id, instant, oneOf, stayDate, teamId, text } from './columns.ts';
+import { belongsTo, cents, check, id, instant, oneOf, stayDate, teamId, text, word } from './columns.ts';
 
 export const payments = pgTable(
   'payments',
@@ -19,7 +12,7 @@ export const payments = pgTable(
     id: id(),
     bookingId: uuid('booking_id').notNull(),
     amountCents: cents('amount_cents').notNull(),
-    status: text('status').$type<PaymentStatus>().notNull(),
+    status: word('status', PAYMENT_STATUSES).notNull(),
     dueOn: stayDate('due_on'),
     /** Orders payments that are due on the same day by their plan, the deposit before the rest. */
     position: integer('position').notNull(),
@@ -31,17 +24,13 @@ export const payments = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
-    foreignKey({
-      name: 'payments_booking_fk',
-      columns: [table.teamId, table.bookingId],
-      foreignColumns: [bookings.teamId, bookings.id],
-    }),
+    belongsTo('payments_booking_fk', table, table.bookingId, bookings),
     index('payments_booking_idx').on(table.teamId, table.bookingId, table.dueOn, table.id),
     // What is due on the page of today.
     index('payments_due_idx').on(table.teamId, table.dueOn).where(sql`status in ('scheduled', 'failed')`),
     check('payments_status_known', oneOf('status', PAYMENT_STATUSES)),
-    check('payments_amount_not_negative', condition('amount_cents >= 0')),
-    check('payments_refund_in_range', condition('refunded_cents between 0 and amount_cents')),
+    check('payments_amount_not_negative', 'amount_cents >= 0'),
+    check('payments_refund_in_range', 'refunded_cents between 0 and amount_cents'),
   ],
 );
 
@@ -53,20 +42,16 @@ export const invoices = pgTable(
     bookingId: uuid('booking_id').notNull(),
     number: text('number').notNull(),
     amountCents: cents('amount_cents').notNull(),
-    status: text('status').$type<InvoiceStatus>().notNull(),
+    status: word('status', INVOICE_STATUSES).notNull(),
     issuedAt: instant('issued_at').notNull(),
     voidedAt: instant('voided_at'),
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
     unique('invoices_number_key').on(table.teamId, table.bookingId, table.number),
-    foreignKey({
-      name: 'invoices_booking_fk',
-      columns: [table.teamId, table.bookingId],
-      foreignColumns: [bookings.teamId, bookings.id],
-    }),
+    belongsTo('invoices_booking_fk', table, table.bookingId, bookings),
     check('invoices_status_known', oneOf('status', INVOICE_STATUSES)),
-    check('invoices_amount_not_negative', condition('amount_cents >= 0')),
+    check('invoices_amount_not_negative', 'amount_cents >= 0'),
   ],
 );
 
@@ -77,19 +62,15 @@ export const securityDeposits = pgTable(
     bookingId: uuid('booking_id').notNull(),
     id: id(),
     amountCents: cents('amount_cents').notNull(),
-    status: text('status').$type<DepositStatus>().notNull(),
+    status: word('status', DEPOSIT_STATUSES).notNull(),
     heldAt: instant('held_at'),
     returnedAt: instant('returned_at'),
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.bookingId] }),
     unique('security_deposits_id_key').on(table.teamId, table.id),
-    foreignKey({
-      name: 'security_deposits_booking_fk',
-      columns: [table.teamId, table.bookingId],
-      foreignColumns: [bookings.teamId, bookings.id],
-    }),
+    belongsTo('security_deposits_booking_fk', table, table.bookingId, bookings),
     check('security_deposits_status_known', oneOf('status', DEPOSIT_STATUSES)),
-    check('security_deposits_amount_not_negative', condition('amount_cents >= 0')),
+    check('security_deposits_amount_not_negative', 'amount_cents >= 0'),
   ],
 );

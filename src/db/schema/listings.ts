@@ -1,9 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
-  type AnyPgColumn,
   boolean,
-  check,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -14,17 +11,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
-import {
-  LISTING_KINDS,
-  LISTING_STATUSES,
-  type ListingKind,
-  type ListingStatus,
-  PROPERTY_TYPES,
-  type PropertyType,
-  RESEATING,
-  type Reseating,
-} from '../../domain/vocabulary.ts';
-import { cents, condition, id, oneOf, stayDate, teamId, text, times } from './columns.ts';
+import { LISTING_KINDS, LISTING_STATUSES, PROPERTY_TYPES, RESEATING } from '../../domain/vocabulary.ts';
+import { belongsTo, cents, check, id, oneOf, stayDate, teamId, text, times, word } from './columns.ts';
 import { teams } from './teams.ts';
 
 /**
@@ -36,14 +24,14 @@ export const listings = pgTable(
     teamId: teamId().references(() => teams.id),
     id: id(),
     slug: text('slug').notNull(),
-    kind: text('kind').$type<ListingKind>().notNull(),
+    kind: word('kind', LISTING_KINDS).notNull(),
     buildingId: uuid('building_id'),
     wholeBuildingBookable: boolean('whole_building_bookable').notNull(),
     publicTitle: text('public_title').notNull(),
     nickname: text('nickname'),
-    status: text('status').$type<ListingStatus>().notNull(),
+    status: word('status', LISTING_STATUSES).notNull(),
     listedOnSite: boolean('listed_on_site').notNull(),
-    propertyType: text('property_type').$type<PropertyType>().notNull(),
+    propertyType: word('property_type', PROPERTY_TYPES).notNull(),
     maxGuests: integer('max_guests').notNull(),
     bedroomsCount: integer('bedrooms_count').notNull(),
     bedsCount: integer('beds_count').notNull(),
@@ -79,17 +67,13 @@ export const listings = pgTable(
     /** Replaces the team's terms, or those of a unit type's building. */
     cancellationPolicy: jsonb('cancellation_policy').$type<CancellationPolicy>(),
     /** Replaces the team's setting. */
-    reseating: text('reseating').$type<Reseating>(),
+    reseating: word('reseating', RESEATING),
     ...times(),
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
     unique('listings_slug_key').on(table.teamId, table.slug),
-    foreignKey({
-      name: 'listings_building_fk',
-      columns: [table.teamId, table.buildingId],
-      foreignColumns: [table.teamId as AnyPgColumn, table.id as AnyPgColumn],
-    }),
+    belongsTo('listings_building_fk', table, table.buildingId, table),
     // Lists are read in this order. The index contains the columns of the filters.
     index('listings_title_idx').on(
       table.teamId,
@@ -100,41 +84,33 @@ export const listings = pgTable(
       table.id,
     ),
     index('listings_building_idx').on(table.teamId, table.buildingId).where(sql`building_id is not null`),
-    check('listings_slug_is_dns_label', condition("slug ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'")),
+    check('listings_slug_is_dns_label', "slug ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'"),
     check('listings_kind_known', oneOf('kind', LISTING_KINDS)),
     check('listings_status_known', oneOf('status', LISTING_STATUSES)),
     check('listings_property_type_known', oneOf('property_type', PROPERTY_TYPES)),
-    check('listings_unit_type_has_building', condition("(building_id is not null) = (kind = 'unit_type')")),
-    check('listings_not_its_own_building', condition('building_id <> id')),
-    check('listings_whole_is_building', condition("not whole_building_bookable or kind = 'building'")),
-    check('listings_currency_is_code', condition("currency ~ '^[A-Z]{3}$'")),
+    check('listings_unit_type_has_building', "(building_id is not null) = (kind = 'unit_type')"),
+    check('listings_not_its_own_building', 'building_id <> id'),
+    check('listings_whole_is_building', "not whole_building_bookable or kind = 'building'"),
+    check('listings_currency_is_code', "currency ~ '^[A-Z]{3}$'"),
     check(
       'listings_times_of_day',
-      condition(
-        "check_in_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$' and check_out_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'",
-      ),
+      "check_in_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$' and check_out_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'",
     ),
     check(
       'listings_counts_in_range',
-      condition(
-        'max_guests between 1 and 1000 and least(bedrooms_count, beds_count, bathrooms_count, preparation_days) >= 0 and included_guests >= 0',
-      ),
+      'max_guests between 1 and 1000 and least(bedrooms_count, beds_count, bathrooms_count, preparation_days) >= 0 and included_guests >= 0',
     ),
     check(
       'listings_amounts_not_negative',
-      condition(
-        'least(nightly_cents, weekend_nightly_cents, extra_guest_nightly_cents, security_deposit_cents) >= 0',
-      ),
+      'least(nightly_cents, weekend_nightly_cents, extra_guest_nightly_cents, security_deposit_cents) >= 0',
     ),
     check(
       'listings_weekend_days_are_weekdays',
-      condition(
-        'weekend_days <@ array[1, 2, 3, 4, 5, 6, 7]::smallint[] and array_position(weekend_days, null) is null',
-      ),
+      'weekend_days <@ array[1, 2, 3, 4, 5, 6, 7]::smallint[] and array_position(weekend_days, null) is null',
     ),
-    check('listings_stay_rules_in_range', condition('min_stay >= 1 and max_stay >= 1')),
+    check('listings_stay_rules_in_range', 'min_stay >= 1 and max_stay >= 1'),
     check('listings_reseating_known', oneOf('reseating', RESEATING)),
-    check('listings_days_not_negative', condition('advance_notice_days >= 0 and booking_window_days >= 0')),
+    check('listings_days_not_negative', 'advance_notice_days >= 0 and booking_window_days >= 0'),
   ],
 );
 
@@ -153,11 +129,7 @@ export const units = pgTable(
     unique('units_name_key').on(table.teamId, table.listingId, table.name),
     // Bookings and blocks refer to this key, so that their unit belongs to their listing.
     unique('units_of_listing_key').on(table.teamId, table.listingId, table.id),
-    foreignKey({
-      name: 'units_listing_fk',
-      columns: [table.teamId, table.listingId],
-      foreignColumns: [listings.teamId, listings.id],
-    }),
+    belongsTo('units_listing_fk', table, table.listingId, listings),
   ],
 );
 
@@ -177,13 +149,9 @@ export const photos = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
-    foreignKey({
-      name: 'photos_listing_fk',
-      columns: [table.teamId, table.listingId],
-      foreignColumns: [listings.teamId, listings.id],
-    }),
+    belongsTo('photos_listing_fk', table, table.listingId, listings),
     index('photos_listing_idx').on(table.teamId, table.listingId, table.sortOrder, table.id),
-    check('photos_sizes_not_negative', condition('width >= 0 and height >= 0')),
+    check('photos_sizes_not_negative', 'width >= 0 and height >= 0'),
   ],
 );
 
@@ -205,14 +173,10 @@ export const seasons = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.listingId, table.startDate] }),
-    foreignKey({
-      name: 'seasons_listing_fk',
-      columns: [table.teamId, table.listingId],
-      foreignColumns: [listings.teamId, listings.id],
-    }),
-    check('seasons_dates_in_order', condition('end_date >= start_date')),
-    check('seasons_amounts_not_negative', condition('least(nightly_cents, weekend_nightly_cents) >= 0')),
-    check('seasons_stay_rules_in_range', condition('min_stay >= 1 and max_stay >= 1')),
+    belongsTo('seasons_listing_fk', table, table.listingId, listings),
+    check('seasons_dates_in_order', 'end_date >= start_date'),
+    check('seasons_amounts_not_negative', 'least(nightly_cents, weekend_nightly_cents) >= 0'),
+    check('seasons_stay_rules_in_range', 'min_stay >= 1 and max_stay >= 1'),
   ],
 );
 
@@ -232,14 +196,10 @@ export const dayOverrides = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.listingId, table.date] }),
-    foreignKey({
-      name: 'day_overrides_listing_fk',
-      columns: [table.teamId, table.listingId],
-      foreignColumns: [listings.teamId, listings.id],
-    }),
+    belongsTo('day_overrides_listing_fk', table, table.listingId, listings),
     // The overrides of a whole team in a window of days.
     index('day_overrides_date_idx').on(table.teamId, table.date),
-    check('day_overrides_amounts_not_negative', condition('nightly_cents >= 0')),
-    check('day_overrides_stay_rules_in_range', condition('min_stay >= 1 and max_stay >= 1')),
+    check('day_overrides_amounts_not_negative', 'nightly_cents >= 0'),
+    check('day_overrides_stay_rules_in_range', 'min_stay >= 1 and max_stay >= 1'),
   ],
 );

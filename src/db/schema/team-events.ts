@@ -2,8 +2,6 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
-  check,
-  foreignKey,
   index,
   integer,
   jsonb,
@@ -12,14 +10,9 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
-import {
-  ACTOR_TYPES,
-  type ActorType,
-  TEAM_EVENT_TYPES,
-  type TeamEventType,
-} from '../../domain/vocabulary.ts';
+import { ACTOR_TYPES, TEAM_EVENT_TYPES } from '../../domain/vocabulary.ts';
 import { bookings } from './bookings.ts';
-import { condition, id, instant, oneOf, teamId, text } from './columns.ts';
+import { belongsTo, check, id, instant, oneOf, teamId, text, word } from './columns.ts';
 import { teams } from './teams.ts';
 
 /**
@@ -31,7 +24,7 @@ export const teamEvents = pgTable(
   {
     teamId: teamId().references(() => teams.id),
     id: id(),
-    type: text('type').$type<TeamEventType>().notNull(),
+    type: word('type', TEAM_EVENT_TYPES).notNull(),
     /** Counts 1, 2, 3 … within the team. */
     position: bigint('position', { mode: 'number' }),
     /** Whether it is part of the feed, and so gets a position. Events that a team file brings are not. */
@@ -39,7 +32,7 @@ export const teamEvents = pgTable(
     /** A booking's event has a number that counts up in its booking and orders its events. */
     bookingId: uuid('booking_id'),
     number: integer('number'),
-    actorType: text('actor_type').$type<ActorType>().notNull(),
+    actorType: word('actor_type', ACTOR_TYPES).notNull(),
     actorName: text('actor_name'),
     /** The event's data in the feed. */
     data: jsonb('data').$type<Record<string, unknown>>().notNull(),
@@ -56,11 +49,7 @@ export const teamEvents = pgTable(
     primaryKey({ columns: [table.teamId, table.id] }),
     unique('team_events_position_key').on(table.teamId, table.position),
     unique('team_events_booking_key').on(table.teamId, table.bookingId, table.number),
-    foreignKey({
-      name: 'team_events_booking_fk',
-      columns: [table.teamId, table.bookingId],
-      foreignColumns: [bookings.teamId, bookings.id],
-    }),
+    belongsTo('team_events_booking_fk', table, table.bookingId, bookings),
     // Events without a position, in the order in which they get one.
     index('team_events_unnumbered_idx')
       .on(table.teamId, table.createdAt, table.bookingId, table.number, table.id)
@@ -71,12 +60,12 @@ export const teamEvents = pgTable(
       .where(sql`type = 'block.deleted'`),
     check('team_events_type_known', oneOf('type', TEAM_EVENT_TYPES)),
     check('team_events_actor_known', oneOf('actor_type', ACTOR_TYPES)),
-    check('team_events_position_from_one', condition('position >= 1')),
+    check('team_events_position_from_one', 'position >= 1'),
     check(
       'team_events_parts_of_booking',
-      condition('(booking_id is null) = (number is null) and (booking_id is null) = (details is null)'),
+      '(booking_id is null) = (number is null) and (booking_id is null) = (details is null)',
     ),
-    check('team_events_position_in_feed', condition('position is null or in_feed')),
+    check('team_events_position_in_feed', 'position is null or in_feed'),
   ],
 );
 
@@ -92,5 +81,5 @@ export const eventCounters = pgTable(
       .references(() => teams.id),
     lastPosition: bigint('last_position', { mode: 'number' }).notNull(),
   },
-  () => [check('event_counters_not_negative', condition('last_position >= 0'))],
+  () => [check('event_counters_not_negative', 'last_position >= 0')],
 );

@@ -7,7 +7,6 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
-  check,
   index,
   integer,
   jsonb,
@@ -18,14 +17,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
-import {
-  RESEATING,
-  type Reseating,
-  SITE_BOOKINGS,
-  type SiteBookings,
-  TOKEN_SCOPES,
-} from '../../domain/vocabulary.ts';
-import { condition, instant, oneOf, teamId, text, times } from './columns.ts';
+import { RESEATING, SITE_BOOKINGS, TOKEN_SCOPES } from '../../domain/vocabulary.ts';
+import { check, instant, oneOf, teamId, text, times, word } from './columns.ts';
 
 export const teams = pgTable(
   'teams',
@@ -39,26 +32,26 @@ export const teams = pgTable(
     depositPpm: integer('deposit_ppm').notNull(),
     balanceDueDays: integer('balance_due_days').notNull(),
     cancellationPolicy: jsonb('cancellation_policy').$type<CancellationPolicy>(),
-    siteBookings: text('site_bookings').$type<SiteBookings>().notNull(),
+    siteBookings: word('site_bookings', SITE_BOOKINGS).notNull(),
     siteHoldMinutes: integer('site_hold_minutes').notNull(),
     // With defaults in the database, so that an earlier version can still create teams.
     siteMaxNights: integer('site_max_nights').notNull().default(30),
     calendarsShowRequests: boolean('calendars_show_requests').notNull().default(false),
-    reseating: text('reseating').$type<Reseating>().notNull(),
+    reseating: word('reseating', RESEATING).notNull(),
     unitFixedDays: integer('unit_fixed_days').notNull(),
     ...times(),
   },
   (table) => [
     unique('teams_slug_key').on(table.slug),
-    check('teams_slug_is_dns_label', condition("slug ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'")),
-    check('teams_currency_is_code', condition("currency ~ '^[A-Z]{3}$'")),
-    check('teams_deposit_is_share', condition('deposit_ppm between 0 and 1000000')),
-    check('teams_balance_due_days_not_negative', condition('balance_due_days >= 0')),
+    check('teams_slug_is_dns_label', "slug ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'"),
+    check('teams_currency_is_code', "currency ~ '^[A-Z]{3}$'"),
+    check('teams_deposit_is_share', 'deposit_ppm between 0 and 1000000'),
+    check('teams_balance_due_days_not_negative', 'balance_due_days >= 0'),
     check('teams_site_bookings_known', oneOf('site_bookings', SITE_BOOKINGS)),
-    check('teams_site_hold_minutes_in_range', condition('site_hold_minutes between 1 and 10080')),
-    check('teams_site_max_nights_in_range', condition('site_max_nights between 1 and 365')),
+    check('teams_site_hold_minutes_in_range', 'site_hold_minutes between 1 and 10080'),
+    check('teams_site_max_nights_in_range', 'site_max_nights between 1 and 365'),
     check('teams_reseating_known', oneOf('reseating', RESEATING)),
-    check('teams_unit_fixed_days_in_range', condition('unit_fixed_days between 0 and 30')),
+    check('teams_unit_fixed_days_in_range', 'unit_fixed_days between 0 and 30'),
   ],
 );
 
@@ -137,7 +130,7 @@ export const tokens = pgTable(
     id: uuid('id').primaryKey(),
     teamId: teamId().references(() => teams.id),
     name: text('name').notNull(),
-    scope: text('scope').$type<(typeof TOKEN_SCOPES)[number]>().notNull(),
+    scope: word('scope', TOKEN_SCOPES).notNull(),
     /** HMAC-SHA256 of the token under the key `keyId`, for looking up a request's token. */
     tokenHash: text('token_hash').notNull(),
     /** AES-256-GCM of the token under the key `keyId`, so that it can be shown again. Deleted when revoked. */
@@ -153,6 +146,6 @@ export const tokens = pgTable(
     uniqueIndex('tokens_live_name_key').on(table.teamId, table.name).where(sql`revoked_at is null`),
     unique('tokens_team_id_key').on(table.teamId, table.id),
     check('tokens_scope_known', oneOf('scope', TOKEN_SCOPES)),
-    check('tokens_live_has_ciphertext', condition('(revoked_at is null) = (ciphertext is not null)')),
+    check('tokens_live_has_ciphertext', '(revoked_at is null) = (ciphertext is not null)'),
   ],
 );

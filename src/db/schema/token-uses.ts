@@ -1,5 +1,5 @@
-import { foreignKey, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
-import { instant, teamId } from './columns.ts';
+import { pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
+import { belongsTo, instant, teamId } from './columns.ts';
 import { tokens } from './teams.ts';
 
 /** When a token was last used. It is written often, so it is in a table of the team. */
@@ -12,10 +12,6 @@ export const tokenUses = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.tokenId] }),
-    foreignKey({
-      name: 'token_uses_token_fk',
-      columns: [table.teamId, table.tokenId],
-      foreignColumns: [tokens.teamId, tokens.id],
-    }),
+    belongsTo('token_uses_token_fk', table, table.tokenId, tokens),
   ],
 );

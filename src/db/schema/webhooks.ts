@@ -1,24 +1,7 @@
 import { sql } from 'drizzle-orm';
-import {
-  bigint,
-  check,
-  foreignKey,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  unique,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import {
-  DELIVERY_STATUSES,
-  type DeliveryStatus,
-  type TeamEventType,
-  WEBHOOK_STATUSES,
-  type WebhookStatus,
-} from '../../domain/vocabulary.ts';
-import { id, instant, oneOf, teamId, text, times } from './columns.ts';
+import { bigint, index, integer, jsonb, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core';
+import { DELIVERY_STATUSES, TEAM_EVENT_TYPES, WEBHOOK_STATUSES } from '../../domain/vocabulary.ts';
+import { belongsTo, check, id, instant, oneOf, teamId, text, times, word } from './columns.ts';
 import { teamEvents } from './team-events.ts';
 import { teams } from './teams.ts';
 
@@ -32,7 +15,7 @@ export const webhooks = pgTable(
     /** Types and patterns of types, as they were given. Null for all. */
     types: jsonb('types').$type<string[]>(),
     description: text('description'),
-    status: text('status').$type<WebhookStatus>().notNull(),
+    status: word('status', WEBHOOK_STATUSES).notNull(),
     disabledReason: text('disabled_reason'),
     /** AES-256-GCM of the secret under the key `keyId`, so that it can be shown again. */
     ciphertext: text('ciphertext').notNull(),
@@ -74,10 +57,10 @@ export const webhookDeliveries = pgTable(
     eventId: uuid('event_id').notNull(),
     position: bigint('position', { mode: 'number' }).notNull(),
     round: integer('round').notNull(),
-    type: text('type').$type<TeamEventType>().notNull(),
+    type: word('type', TEAM_EVENT_TYPES).notNull(),
     /** Deliveries about one booking wait for each other. */
     bookingId: uuid('booking_id'),
-    status: text('status').$type<DeliveryStatus>().notNull(),
+    status: word('status', DELIVERY_STATUSES).notNull(),
     attempts: integer('attempts').notNull(),
     responseStatus: integer('response_status'),
     error: text('error'),
@@ -90,16 +73,8 @@ export const webhookDeliveries = pgTable(
     primaryKey({ columns: [table.teamId, table.id] }),
     // Each event once in a round. A session that begins reads what is already handled after the webhook's position.
     unique('webhook_deliveries_position_key').on(table.teamId, table.webhookId, table.round, table.position),
-    foreignKey({
-      name: 'webhook_deliveries_webhook_fk',
-      columns: [table.teamId, table.webhookId],
-      foreignColumns: [webhooks.teamId, webhooks.id],
-    }),
-    foreignKey({
-      name: 'webhook_deliveries_event_fk',
-      columns: [table.teamId, table.eventId],
-      foreignColumns: [teamEvents.teamId, teamEvents.id],
-    }),
+    belongsTo('webhook_deliveries_webhook_fk', table, table.webhookId, webhooks),
+    belongsTo('webhook_deliveries_event_fk', table, table.eventId, teamEvents),
     // Lists are read backwards, newest first.
     index('webhook_deliveries_newest_idx').on(
       table.teamId,

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/client.ts';
 import { type ListingFilter, listListingIds } from '../../db/queries/listings/listings.ts';
 import { listOffered, type SearchedRow } from '../../db/queries/offers/many-offers.ts';
-import { inOrderOf } from '../../db/queries/paging.ts';
+import { readInOrder } from '../../db/queries/paging.ts';
 import { type CalendarDay, type CalendarWindow, calendarOf } from '../../domain/calendar.ts';
 import { addDays, daysBetween, todayIn } from '../../domain/dates.ts';
 import type { ListingKind } from '../../domain/vocabulary.ts';
@@ -33,7 +33,11 @@ export async function listCalendars(
   const nightCount = ids.length * (daysBetween(window.startDate, window.endDate) + 1);
   cost.hold(nightCount);
   cost.count(nightCount);
-  const listings = inOrderOf(ids, await listOffered(db, teamId, ids), ({ id }) => id);
+  const listings = await readInOrder(
+    ids,
+    (ids) => listOffered(db, teamId, ids),
+    ({ id }) => id,
+  );
   const days = { startDate: window.startDate, endDate: addDays(window.endDate, 1) };
   const preparationDays = Math.max(...listings.map((listing) => listing.preparationDays));
   const nights = { ...days, endDate: addDays(days.endDate, preparationDays) };

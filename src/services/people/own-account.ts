@@ -16,7 +16,7 @@ export const renamePerson = (
   { db, clock }: Pick<PaceDependencies, 'db' | 'clock'>,
   personId: string,
   name: string,
-): Promise<void> => updateNameOfAnyTeam(db, personId, name, clock());
+) => updateNameOfAnyTeam(db, personId, name, clock());
 
 /**
  * Replaces a person's password, if they know the present one. All sessions end and all recognised browsers are

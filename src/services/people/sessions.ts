@@ -73,8 +73,7 @@ export async function findSession(
 }
 
 /** Ends a session, on all server processes at once. */
-export const signOut = (db: Database, secret: string): Promise<void> =>
-  deleteSessionOfAnyTeam(db, hashOfSecret(secret));
+export const signOut = (db: Database, secret: string) => deleteSessionOfAnyTeam(db, hashOfSecret(secret));
 
 // Read with every request, so that a removal takes effect with the next one.
 export { listTeamsOfPerson };

@@ -72,11 +72,8 @@ export async function recordFailure(
   if ('address' in source) await countAttempt(db, accountKey(keyring, emailKey), NO_PACE, clock());
 }
 
-export const recordSuccess = (
-  { db, keyring }: PaceDependencies,
-  emailKey: string,
-  source: AttemptSource,
-): Promise<void> => forgetAttempts(db, attemptKey(keyring, emailKey, source));
+export const recordSuccess = ({ db, keyring }: PaceDependencies, emailKey: string, source: AttemptSource) =>
+  forgetAttempts(db, attemptKey(keyring, emailKey, source));
 
 const signAttempt = (keyring: Keyring, text: string) => keyring.sign('sign-in attempts', text);
 

@@ -77,7 +77,8 @@ async function whileUnderWay<Value>(
   for (;;) {
     const record = await findIdempotencyRecord(db, teamId, key);
     if (!record?.isUnderWay || record.requestHash !== requestHash) return;
-    if (performance.now() >= waitsUntil) return releaseIdempotencyKey(db, teamId, key);
+    if (performance.now() >= waitsUntil) break;
     await sleep(LOOKS_EVERY_MS);
   }
+  await releaseIdempotencyKey(db, teamId, key);
 }

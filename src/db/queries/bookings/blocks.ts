@@ -1,12 +1,12 @@
-import { and, asc, count, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { StayDate } from '../../../domain/dates.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { prepared } from '../../prepared.ts';
 import { blocks } from '../../schema/bookings.ts';
 import { listings } from '../../schema/listings.ts';
 import { insertRows } from '../bulk.ts';
-import type { Slice } from '../paging.ts';
-import { type Approach, findPage, inOrderOf } from '../paging.ts';
+import { type Approach, findPage, readInOrder, type Slice } from '../paging.ts';
+import { anyOf, first, matches, placeholders } from '../statements.ts';
 
 const blockColumns = {
   id: blocks.id,
@@ -33,45 +33,30 @@ export type BlockFilter = {
 };
 
 /** One page of a team's blocks, by their first night, and the total number. */
-export async function listBlocks(
-  db: Executor,
-  teamId: number,
-  filter: BlockFilter,
-  slice: Slice,
-): Promise<{ rows: BlockRow[]; total: number }> {
-  const find = {
-    count: async () => {
-      const [counted] = await db
-        .select({ total: count(), first: sql<string | null>`min(${blocks.startDate})` })
-        .from(blocks)
-        .where(matching(teamId, filter, 'count'));
-      return counted ?? { total: 0, first: null };
+export async function listBlocks(db: Executor, teamId: number, filter: BlockFilter, slice: Slice) {
+  const list = {
+    table: blocks,
+    matching: (approach: Approach) => matching(teamId, filter, approach),
+    order: [asc(blocks.startDate), asc(blocks.id)],
+    start: {
+      first: sql<string | null>`min(${blocks.startDate})`,
+      isFrom: (first: string) => sql`${blocks.startDate} >= ${first}`,
     },
-    ids: (approach: Approach, first: string | null) =>
-      db
-        .select({ id: blocks.id })
-        .from(blocks)
-        .where(
-          and(
-            matching(teamId, filter, approach),
-            first === null ? undefined : sql`${blocks.startDate} >= ${first}`,
-          ),
-        )
-        .orderBy(asc(blocks.startDate), asc(blocks.id))
-        .$dynamic(),
   };
-  const { ids, total } = await findPage(find, slice);
-  const rows = ids.length === 0 ? [] : await blocksById(db, { teamId, ids });
-  return { rows: inOrderOf(ids, rows, ({ id }) => id), total };
+  const { ids, total } = await findPage(db, list, slice);
+  const rows = await readInOrder(
+    ids,
+    (ids) => blocksById(db, { teamId, ids }),
+    ({ id }) => id,
+  );
+  return { rows, total };
 }
 
 const blocksById = prepared((db) =>
   db
     .select(blockColumns)
     .from(blocks)
-    .where(
-      and(eq(blocks.teamId, sql.placeholder('teamId')), sql`${blocks.id} = any(${sql.placeholder('ids')})`),
-    ),
+    .where(and(matches(blocks, placeholders('teamId')), anyOf(blocks.id, sql.placeholder('ids')))),
 );
 
 function matching(teamId: number, { listingId, from, to }: BlockFilter, approach: Approach) {
@@ -92,37 +77,24 @@ function isOfListing(teamId: number, listingId: string, approach: Approach): SQL
     : sql`${blocks.listingId} = any(array(select ${listings.id} ${ofListing}))`;
 }
 
-/** The unit of a block, read without a lock. Returns null if the team has no block with that id. */
-export async function findUnitOfBlock(tx: Transaction, teamId: number, id: string): Promise<string | null> {
-  const [row] = await tx
-    .select({ unitId: blocks.unitId })
-    .from(blocks)
-    .where(and(eq(blocks.teamId, teamId), eq(blocks.id, id)));
-  return row?.unitId ?? null;
-}
-
-/** Locks a block, after its unit, and returns what it belongs to. Returns null if the team has no block with that id. */
-export async function lockBlock(
-  tx: Transaction,
-  teamId: number,
-  id: string,
-): Promise<{ feedId: string | null; unitId: string } | null> {
-  const [row] = await tx
+/** What a block belongs to, read without a lock. */
+const selectOwner = (tx: Transaction, teamId: number, id: string) =>
+  tx
     .select({ feedId: blocks.feedId, unitId: blocks.unitId })
     .from(blocks)
-    .where(and(eq(blocks.teamId, teamId), eq(blocks.id, id)))
-    .for('update');
-  return row ?? null;
-}
+    .where(matches(blocks, { teamId, id }));
+
+/** The unit of a block, read without a lock. Returns null if the team has no block with that id. */
+export const findUnitOfBlock = async (tx: Transaction, teamId: number, id: string) =>
+  (await first(selectOwner(tx, teamId, id)))?.unitId ?? null;
+
+/** Locks a block, after its unit, and returns what it belongs to. Returns null if the team has no block with that id. */
+export const lockBlock = (tx: Transaction, teamId: number, id: string) =>
+  first(selectOwner(tx, teamId, id).for('update'));
 
 export const insertBlocks = (tx: Transaction, rows: readonly NewBlock[]): Promise<void> =>
   insertRows(tx, blocks, rows);
 
 /** Deletes a block and returns it, or null if the team has none with that id. */
-export async function deleteBlock(tx: Transaction, teamId: number, id: string): Promise<BlockRow | null> {
-  const [deleted] = await tx
-    .delete(blocks)
-    .where(and(eq(blocks.teamId, teamId), eq(blocks.id, id)))
-    .returning(blockColumns);
-  return deleted ?? null;
-}
+export const deleteBlock = (tx: Transaction, teamId: number, id: string): Promise<BlockRow | null> =>
+  first(tx.delete(blocks).where(matches(blocks, { teamId, id })).returning(blockColumns));

@@ -2,33 +2,19 @@ import type { Transaction } from '../../client.ts';
 import { jsonRows } from '../../json-rows.ts';
 import { prepared } from '../../prepared.ts';
 import { bookings, occupancies } from '../../schema/bookings.ts';
-import { type LastEvent, lastEventOfBooking } from '../events/team-events.ts';
-import { type FolioRows, folioLists } from './folio.ts';
-import { isOfTheBooking, isTheBooking } from './one-booking.ts';
+import { lastEventOfBooking } from '../events/team-events.ts';
+import { first, matches } from '../statements.ts';
+import { folioLists, folioOf, isTheBooking, theBooking } from './folio.ts';
 
 /** What belongs to a booking beside its row. It changes only while the row is locked. */
-export type BookingParts = {
-  /** The units that it occupies. */
-  heldUnitIds: string[];
-  folio: FolioRows;
-  lastEvent: LastEvent;
-};
+export type BookingParts = Awaited<ReturnType<typeof loadBookingParts>>;
 
-const heldUnits = jsonRows(
+const held = jsonRows(
   { unitId: occupancies.unitId },
-  { from: occupancies, where: isOfTheBooking(occupancies) },
+  { from: occupancies, where: matches(occupancies, theBooking) },
 );
-
-const bookingParts = prepared((db) =>
-  db
-    .select({
-      held: heldUnits,
-      lastEvent: lastEventOfBooking,
-      ...folioLists,
-    })
-    .from(bookings)
-    .where(isTheBooking),
-);
+/** The units that a booking occupies. */
+const unitIdsOf = (held: { unitId: string }[]) => held.map(({ unitId }) => unitId);
 
 const bookedStay = prepared((db) =>
   db
@@ -40,7 +26,7 @@ const bookedStay = prepared((db) =>
       numberOfGuests: bookings.numberOfGuests,
       preparationDays: bookings.preparationDays,
       couponKey: bookings.couponKey,
-      held: heldUnits,
+      held,
     })
     .from(bookings)
     .where(isTheBooking),
@@ -50,24 +36,27 @@ export type BookedStay = NonNullable<Awaited<ReturnType<typeof findBookedStay>>>
 
 /** The stay of a booking and the units that it occupies, read without a lock. Returns null if there is no such booking. */
 export async function findBookedStay(tx: Transaction, teamId: number, bookingId: string) {
-  const [row] = await bookedStay(tx, { teamId, bookingId });
+  const row = await first(bookedStay(tx, { teamId, bookingId }));
   if (!row) return null;
   const { held, ...stay } = row;
-  return { stay, heldUnitIds: held.map(({ unitId }) => unitId) };
+  return { stay, heldUnitIds: unitIdsOf(held) };
 }
 
+const bookingParts = prepared((db) =>
+  db
+    .select({ held, lastEvent: lastEventOfBooking, ...folioLists })
+    .from(bookings)
+    .where(isTheBooking),
+);
+
 /** Reads all of it by one statement, after the booking is locked. The lock's own statement would read it too early. */
-export async function loadBookingParts(
-  tx: Transaction,
-  teamId: number,
-  bookingId: string,
-): Promise<BookingParts> {
-  const [row] = await bookingParts(tx, { teamId, bookingId });
+export async function loadBookingParts(tx: Transaction, teamId: number, bookingId: string) {
+  const row = await first(bookingParts(tx, { teamId, bookingId }));
   if (!row) throw new Error('A booking that is locked is not there.');
-  const { held, lastEvent, payments, invoices, deposits } = row;
+  const { held, lastEvent, ...folio } = row;
   return {
-    heldUnitIds: held.map(({ unitId }) => unitId),
-    folio: { payments, invoices, deposit: deposits[0] ?? null },
+    heldUnitIds: unitIdsOf(held),
+    folio: folioOf(folio),
     lastEvent: { number: lastEvent.number ?? 0, waitingSince: lastEvent.waitingSince },
   };
 }

@@ -4,10 +4,9 @@ import { foldCase } from '../../../domain/text.ts';
 import type { Executor } from '../../client.ts';
 import { bookings } from '../../schema/bookings.ts';
 import { guests } from '../../schema/guests.ts';
-import { anyOf } from '../any-of.ts';
 import type { Slice } from '../paging.ts';
-import { type BookingFilter, matching, readInOrder } from './booking-list.ts';
-import type { BookingRow } from './bookings.ts';
+import { anyOf } from '../statements.ts';
+import { type BookingFilter, matching, readBookings } from './booking-list.ts';
 
 /** Some of the guests and codes that contain a text without regard to case: the newest guests, the first codes. */
 export async function listNamed(db: Executor, teamId: number, text: string, most: number) {
@@ -43,7 +42,7 @@ export async function listBookingsNamed(
   teamId: number,
   { named: { codes, guestIds, listingIds }, ...filter }: BookingFilter & { named: Named },
   { limit, offset }: Slice,
-): Promise<{ rows: BookingRow[]; total: number }> {
+) {
   const those = (named: SQL) =>
     sql`select ${bookings.id}, ${bookings.createdAt} from ${bookings} where ${and(matching(teamId, filter, 'few'), named)}`;
   const {
@@ -57,5 +56,5 @@ export async function listBookingsNamed(
       (select coalesce(json_agg(id), '[]') from (
         select id from found order by created_at desc, id desc limit ${limit} offset ${offset}) as page) as ids`);
   const { total, ids } = found ?? { total: 0, ids: [] };
-  return { rows: await readInOrder(db, teamId, ids), total };
+  return { rows: await readBookings(db, teamId, ids), total };
 }

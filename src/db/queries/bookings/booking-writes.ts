@@ -1,9 +1,10 @@
-import { and, asc, eq, getTableColumns, gt, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { prepared, preparedInsert } from '../../prepared.ts';
 import { bookings } from '../../schema/bookings.ts';
 import { listings } from '../../schema/listings.ts';
 import { listingOfBooking } from '../joins.ts';
+import { anyOf, first, matches, placeholders } from '../statements.ts';
 
 export type BookingRecord = typeof bookings.$inferSelect;
 export type LockedBooking = Awaited<ReturnType<typeof lockBookings>>[number];
@@ -16,12 +17,7 @@ const lockedBookings = prepared((db) =>
     })
     .from(bookings)
     .innerJoin(listings, listingOfBooking)
-    .where(
-      and(
-        eq(bookings.teamId, sql.placeholder('teamId')),
-        sql`${bookings.id} = any(${sql.placeholder('ids')})`,
-      ),
-    )
+    .where(and(matches(bookings, placeholders('teamId')), anyOf(bookings.id, sql.placeholder('ids'))))
     .orderBy(asc(bookings.id))
     .for('update', { of: bookings }),
 );
@@ -46,17 +42,12 @@ export async function insertBooking(tx: Transaction, booking: BookingRecord): Pr
   return (await storeBookings(tx, [booking])).length > 0;
 }
 
-export async function updateBooking(
+export const updateBooking = (
   tx: Transaction,
   teamId: number,
   id: string,
   changes: Partial<Omit<BookingRecord, 'teamId' | 'id'>>,
-): Promise<void> {
-  await tx
-    .update(bookings)
-    .set(changes)
-    .where(and(eq(bookings.teamId, teamId), eq(bookings.id, id)));
-}
+) => tx.update(bookings).set(changes).where(matches(bookings, { teamId, id }));
 
 export type DueBooking = Awaited<ReturnType<typeof listBookingsToComplete>>[number];
 
@@ -68,12 +59,7 @@ export function listBookingsToComplete(
   limit: number,
 ) {
   const isAfter =
-    after === null
-      ? undefined
-      : or(
-          gt(bookings.checkOut, after.checkOut),
-          and(eq(bookings.checkOut, after.checkOut), gt(bookings.id, after.id)),
-        );
+    after && sql`(${bookings.checkOut}, ${bookings.id}) > (${after.checkOut}::date, ${after.id}::uuid)`;
   return db
     .select({
       teamId: bookings.teamId,
@@ -86,38 +72,35 @@ export function listBookingsToComplete(
     .from(bookings)
     .innerJoin(listings, listingOfBooking)
     .where(
-      and(eq(bookings.status, 'confirmed').inlineParams(), lte(bookings.checkOut, lastCheckOut), isAfter),
+      and(
+        eq(bookings.status, 'confirmed').inlineParams(),
+        lte(bookings.checkOut, lastCheckOut),
+        isAfter ?? undefined,
+      ),
     )
     .orderBy(asc(bookings.checkOut), asc(bookings.id))
     .limit(limit);
 }
 
 /** Completes a booking if it is still confirmed and ends on that day. Returns null if it has changed meanwhile. */
-export async function completeBooking(
+export const completeBooking = (
   tx: Transaction,
   teamId: number,
-  booking: { id: string; checkOut: string },
+  { id, checkOut }: { id: string; checkOut: string },
   { completedAt, now }: { completedAt: Date; now: Date },
-) {
-  const [completed] = await tx
-    .update(bookings)
-    .set({ status: 'completed', completedAt, updatedAt: now })
-    .where(
-      and(
-        eq(bookings.teamId, teamId),
-        eq(bookings.id, booking.id),
-        eq(bookings.status, 'confirmed'),
-        eq(bookings.checkOut, booking.checkOut),
-      ),
-    )
-    .returning({
-      id: bookings.id,
-      confirmationCode: bookings.confirmationCode,
-      listingId: bookings.listingId,
-      unitId: bookings.unitId,
-      status: bookings.status,
-      checkIn: bookings.checkIn,
-      checkOut: bookings.checkOut,
-    });
-  return completed ?? null;
-}
+) =>
+  first(
+    tx
+      .update(bookings)
+      .set({ status: 'completed', completedAt, updatedAt: now })
+      .where(matches(bookings, { teamId, id, status: 'confirmed', checkOut }))
+      .returning({
+        id: bookings.id,
+        confirmationCode: bookings.confirmationCode,
+        listingId: bookings.listingId,
+        unitId: bookings.unitId,
+        status: bookings.status,
+        checkIn: bookings.checkIn,
+        checkOut: bookings.checkOut,
+      }),
+  );

@@ -1,53 +1,23 @@
 /** A page of a team's calendar: some of its units, and what takes them in a span of nights. */
 import { and, asc, eq, exists, ne, or, sql } from 'drizzle-orm';
-import type { StayDate } from '../../../domain/dates.ts';
 import type { NightSpan } from '../../../domain/inventory.ts';
-import type { BookingStatus, ListingStatus } from '../../../domain/vocabulary.ts';
 import type { Executor } from '../../client.ts';
 import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
 import { guests } from '../../schema/guests.ts';
 import { listings, units } from '../../schema/listings.ts';
-import { anyOf } from '../any-of.ts';
-import { epochMs } from '../epoch-ms.ts';
 import { listingOfUnit, unitOfBlock } from '../joins.ts';
 import { building, buildingOfListing } from '../listings/site-listings.ts';
 import type { Slice } from '../paging.ts';
+import { anyOf, epochMs, first, matches } from '../statements.ts';
 import { isNotLapsedAt } from './holds.ts';
 import { takesNightsOf } from './occupancies.ts';
 
-export type DeskUnit = {
-  id: string;
-  name: string;
-  active: boolean;
-  listingId: string;
-  listingTitle: string;
-  listingStatus: ListingStatus;
-  currency: string;
-  timezone: string;
-  buildingId: string | null;
-  buildingTitle: string | null;
-  /** The number of all units that match the filter. */
-  total: number;
-};
-
+export type DeskUnit = Awaited<ReturnType<typeof listDeskUnits>>[number];
 /** What takes a unit. Moments are in milliseconds since 1970. */
-export type DeskBar = {
-  unitId: string;
-  startDate: StayDate;
-  endDate: StayDate;
-  bookingId: string | null;
-  confirmationCode: string | null;
-  status: BookingStatus | null;
-  checkOut: StayDate | null;
-  numberOfGuests: number | null;
-  guestName: string | null;
-  wholeBuilding: boolean | null;
-  expiresAtMs: number | null;
-  blockId: string | null;
-  reason: string | null;
-  /** The name of the calendar feed that took the nights. */
-  source: string | null;
-};
+export type DeskBar = Awaited<ReturnType<typeof listDeskBars>>[number];
+export type DeskBuilding = Awaited<ReturnType<typeof listDeskBuildings>>[number];
+export type NamedUnit = NonNullable<Awaited<ReturnType<typeof findNamedUnit>>>;
+export type NamedBlock = NonNullable<Awaited<ReturnType<typeof findNamedBlock>>>;
 
 export type DeskUnitFilter = {
   /** A building's id, or null for all units. */
@@ -65,7 +35,7 @@ export function listDeskUnits(
     filter: { buildingId, text },
     slice: { limit, offset },
   }: { span: NightSpan; filter: DeskUnitFilter; slice: Slice },
-): Promise<DeskUnit[]> {
+) {
   const taken = db
     .select({ unitId: occupancies.unitId })
     .from(occupancies)
@@ -90,6 +60,7 @@ export function listDeskUnits(
       timezone: listings.timezone,
       buildingId: listings.buildingId,
       buildingTitle: building.publicTitle,
+      /** The number of all units that match the filter. */
       total: sql<number>`count(*) over ()::int`,
     })
     .from(units)
@@ -121,7 +92,7 @@ export const listDeskBars = (
   teamId: number,
   { startDate, endDate }: NightSpan,
   { unitIds, nowMs }: { unitIds: readonly string[]; nowMs: number },
-): Promise<DeskBar[]> =>
+) =>
   db
     .select({
       unitId: occupancies.unitId,
@@ -137,6 +108,7 @@ export const listDeskBars = (
       expiresAtMs: epochMs<number | null>(bookings.expiresAt),
       blockId: blocks.id,
       reason: blocks.reason,
+      /** The name of the calendar feed that took the nights. */
       source: blocks.source,
     })
     .from(occupancies)
@@ -153,10 +125,8 @@ export const listDeskBars = (
     )
     .orderBy(asc(occupancies.unitId), asc(occupancies.startDate));
 
-export type DeskBuilding = { id: string; title: string };
-
 /** The buildings by which a calendar can be filtered, by title. */
-export const listDeskBuildings = (db: Executor, teamId: number, limit: number): Promise<DeskBuilding[]> =>
+export const listDeskBuildings = (db: Executor, teamId: number, limit: number) =>
   db
     .select({ id: listings.id, title: listings.publicTitle })
     .from(listings)
@@ -172,34 +142,31 @@ const namedColumns = {
   timezone: listings.timezone,
 };
 
-export async function findNamedUnit(db: Executor, teamId: number, id: string) {
-  const [found] = await db
-    .select(namedColumns)
-    .from(units)
-    .innerJoin(listings, listingOfUnit)
-    .where(and(eq(units.teamId, teamId), eq(units.id, id)));
-  return found ?? null;
-}
-
-export type NamedUnit = NonNullable<Awaited<ReturnType<typeof findNamedUnit>>>;
-export type NamedBlock = NonNullable<Awaited<ReturnType<typeof findNamedBlock>>>;
+export const findNamedUnit = (db: Executor, teamId: number, id: string) =>
+  first(
+    db
+      .select(namedColumns)
+      .from(units)
+      .innerJoin(listings, listingOfUnit)
+      .where(matches(units, { teamId, id })),
+  );
 
 /** A block with the names of its unit and listing. The name of the feed that took it stays when the feed is deleted. */
-export async function findNamedBlock(db: Executor, teamId: number, id: string) {
-  const [found] = await db
-    .select({
-      ...namedColumns,
-      blockId: blocks.id,
-      startDate: blocks.startDate,
-      endDate: blocks.endDate,
-      reason: blocks.reason,
-      source: blocks.source,
-      feedId: blocks.feedId,
-      createdAtMs: epochMs<number>(blocks.createdAt),
-    })
-    .from(blocks)
-    .innerJoin(units, unitOfBlock)
-    .innerJoin(listings, listingOfUnit)
-    .where(and(eq(blocks.teamId, teamId), eq(blocks.id, id)));
-  return found ?? null;
-}
+export const findNamedBlock = (db: Executor, teamId: number, id: string) =>
+  first(
+    db
+      .select({
+        ...namedColumns,
+        blockId: blocks.id,
+        startDate: blocks.startDate,
+        endDate: blocks.endDate,
+        reason: blocks.reason,
+        source: blocks.source,
+        feedId: blocks.feedId,
+        createdAtMs: epochMs<number>(blocks.createdAt),
+      })
+      .from(blocks)
+      .innerJoin(units, unitOfBlock)
+      .innerJoin(listings, listingOfUnit)
+      .where(matches(blocks, { teamId, id })),
+  );

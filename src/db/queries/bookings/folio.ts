@@ -4,9 +4,8 @@ import { jsonRows } from '../../json-rows.ts';
 import { prepared } from '../../prepared.ts';
 import { bookings } from '../../schema/bookings.ts';
 import { invoices, payments, securityDeposits } from '../../schema/folio.ts';
-import { anyOf } from '../any-of.ts';
 import { upsertRows } from '../bulk.ts';
-import { isOfTheBooking, isTheBooking } from './one-booking.ts';
+import { anyOf, first, matches, placeholders } from '../statements.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 export type InvoiceRow = typeof invoices.$inferSelect;
@@ -20,14 +19,16 @@ const inOrderOfPlan = [
   asc(payments.id),
 ] as const;
 
+/** The booking of a statement, by its placeholders. */
+export const theBooking = placeholders('teamId', 'bookingId');
+export const isTheBooking = matches(bookings, { teamId: theBooking.teamId, id: theBooking.bookingId });
+
 type PartTable = typeof payments | typeof invoices | typeof securityDeposits;
 /** All rows of a part of the booking's folio. */
-const partOfBooking = <Table extends PartTable>(table: Table, orderBy?: SQL) =>
-  jsonRows(getTableColumns<Table>(table), {
-    from: table,
-    where: isOfTheBooking(table),
-    ...(orderBy ? { orderBy } : {}),
-  });
+const partOfBooking = <Table extends PartTable>(table: Table, orderBy?: SQL) => {
+  const where = and(eq(table.teamId, theBooking.teamId), eq(table.bookingId, theBooking.bookingId));
+  return jsonRows(getTableColumns<Table>(table), { from: table, where, orderBy });
+};
 
 /** The parts of a booking's folio as lists of its row. */
 export const folioLists = {
@@ -36,38 +37,34 @@ export const folioLists = {
   deposits: partOfBooking(securityDeposits),
 };
 
+type FolioLists = { payments: PaymentRow[]; invoices: InvoiceRow[]; deposits: DepositRow[] };
+/** The folio of a row with its lists. A booking has one deposit at most. */
+export const folioOf = ({ payments, invoices, deposits }: FolioLists): FolioRows => ({
+  payments,
+  invoices,
+  deposit: deposits[0] ?? null,
+});
+
 const folio = prepared((db) => db.select(folioLists).from(bookings).where(isTheBooking));
 
 /** A booking's payments in that order, its invoices by date of issue, and its deposit. */
-export async function loadFolio(db: Executor, teamId: number, bookingId: string): Promise<FolioRows> {
-  const [row] = await folio(db, { teamId, bookingId });
-  return { payments: row?.payments ?? [], invoices: row?.invoices ?? [], deposit: row?.deposits[0] ?? null };
-}
+export const loadFolio = async (db: Executor, teamId: number, bookingId: string): Promise<FolioRows> =>
+  folioOf((await first(folio(db, { teamId, bookingId }))) ?? { payments: [], invoices: [], deposits: [] });
 
 /** The same parts of several bookings. */
 export async function loadFolioParts(db: Executor, teamId: number, bookingIds: readonly string[]) {
   const of = (table: PartTable) => and(eq(table.teamId, teamId), anyOf(table.bookingId, bookingIds));
+  const paid = db.select().from(payments).where(of(payments));
+  const issued = db.select().from(invoices).where(of(invoices));
   return {
-    payments: await db
-      .select()
-      .from(payments)
-      .where(of(payments))
-      .orderBy(...inOrderOfPlan),
-    invoices: await db
-      .select()
-      .from(invoices)
-      .where(of(invoices))
-      .orderBy(asc(invoices.issuedAt), asc(invoices.number)),
+    payments: await paid.orderBy(...inOrderOfPlan),
+    invoices: await issued.orderBy(asc(invoices.issuedAt), asc(invoices.number)),
     deposits: await db.select().from(securityDeposits).where(of(securityDeposits)),
   };
 }
 
 /** Whole rows. The booking's row must be locked, so that nobody else changes them. */
-export type FolioChanges = {
-  payments?: readonly PaymentRow[];
-  invoices?: readonly InvoiceRow[];
-  deposits?: readonly DepositRow[];
-};
+export type FolioChanges = { readonly [Part in keyof FolioLists]?: Readonly<FolioLists[Part]> };
 
 /** Stores new and changed parts of a booking's folio. */
 export async function storeFolio(

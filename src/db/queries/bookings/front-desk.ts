@@ -3,7 +3,6 @@ import { and, asc, count, desc, eq, gt, isNotNull, lte, or, type SQLWrapper, sql
 import { alias } from 'drizzle-orm/pg-core';
 import type { StayDate } from '../../../domain/dates.ts';
 import type { NightSpan } from '../../../domain/inventory.ts';
-import type { BookingSource, BookingStatus, PaymentStatus } from '../../../domain/vocabulary.ts';
 import type { Executor } from '../../client.ts';
 import { bookings, occupancies } from '../../schema/bookings.ts';
 import { calendarFeeds } from '../../schema/calendar-feeds.ts';
@@ -11,48 +10,16 @@ import { payments } from '../../schema/folio.ts';
 import { guests } from '../../schema/guests.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { webhooks } from '../../schema/webhooks.ts';
-import { epochMs } from '../epoch-ms.ts';
 import { guestOfBooking, listingOfBooking, listingOfUnit, unitOfBooking } from '../joins.ts';
+import { epochMs, matches } from '../statements.ts';
 import { isNotLapsedAt } from './holds.ts';
 import { takesNightsOf } from './occupancies.ts';
 
 /** A booking as a line of the day. Moments are in milliseconds since 1970. */
-export type DeskStay = {
-  id: string;
-  confirmationCode: string;
-  status: BookingStatus;
-  source: BookingSource;
-  checkIn: StayDate;
-  checkOut: StayDate;
-  numberOfGuests: number;
-  guestName: string;
-  /** Null for a whole building. */
-  unitName: string | null;
-  listingTitle: string;
-  timezone: string;
-  checkInTime: string;
-  checkOutTime: string;
-  expiresAtMs: number | null;
-  createdAtMs: number;
-  grandTotalCents: number;
-  /** The sum of the payments that are scheduled or have failed, but never more than what is owed. */
-  dueCents: number;
-  currency: string;
-  hasRequests: boolean;
-};
-
-export type DuePayment = {
-  id: string;
-  bookingId: string;
-  confirmationCode: string;
-  guestName: string;
-  listingTitle: string;
-  timezone: string;
-  status: PaymentStatus;
-  amountCents: number;
-  currency: string;
-  dueOn: StayDate;
-};
+export type DeskStay = Awaited<ReturnType<typeof selectStays>>[number];
+export type DuePayment = Awaited<ReturnType<typeof listDuePayments>>[number];
+export type DeskZone = Awaited<ReturnType<typeof listDeskZones>>[number];
+export type FeedProblem = Awaited<ReturnType<typeof listFeedProblems>>[number];
 
 const stayColumns = (teamId: number) => ({
   id: bookings.id,
@@ -63,6 +30,7 @@ const stayColumns = (teamId: number) => ({
   checkOut: bookings.checkOut,
   numberOfGuests: bookings.numberOfGuests,
   guestName: guests.name,
+  /** Null for a whole building. */
   unitName: units.name,
   listingTitle: listings.publicTitle,
   timezone: listings.timezone,
@@ -73,6 +41,7 @@ const stayColumns = (teamId: number) => ({
   grandTotalCents: bookings.grandTotalCents,
   currency: bookings.currency,
   hasRequests: sql<boolean>`${bookings.specialRequests} is not null`,
+  /** The sum of the payments that are scheduled or have failed, but never more than what is owed. */
   dueCents: sql<number>`(
     select greatest(0, least(
       coalesce(sum(${payments.amountCents}) filter (where ${payments.status} in ('scheduled', 'failed')), 0),
@@ -99,7 +68,7 @@ export function listStaysOn(
   teamId: number,
   { startDate, endDate }: NightSpan,
   { nowMs, limit }: { nowMs: number; limit: number },
-): Promise<DeskStay[]> {
+) {
   const inHouse = db
     .selectDistinct({ bookingId: occupancies.bookingId })
     .from(occupancies)
@@ -110,12 +79,8 @@ export function listStaysOn(
         takesNightsOf(startDate, endDate),
       ),
     );
-  const order = [
-    asc(listings.publicTitle),
-    asc(units.name),
-    asc(bookings.checkIn),
-    asc(bookings.id),
-  ] as const;
+  const { publicTitle } = listings;
+  const order = [asc(publicTitle), asc(units.name), asc(bookings.checkIn), asc(bookings.id)] as const;
   const chosen = db
     .select({ id: bookings.id })
     .from(bookings)
@@ -135,7 +100,7 @@ export function listStaysOn(
 }
 
 /** Pending bookings that have not lapsed: those that expire first, then the oldest. */
-export function listWaiting(db: Executor, teamId: number, nowMs: number, limit: number): Promise<DeskStay[]> {
+export function listWaiting(db: Executor, teamId: number, nowMs: number, limit: number) {
   const order = [asc(bookings.expiresAt), asc(bookings.createdAt), asc(bookings.id)] as const;
   const chosen = db
     .select({ id: bookings.id })
@@ -154,7 +119,7 @@ export function listDuePayments(
   db: Executor,
   teamId: number,
   { until, nowMs, limit }: { until: StayDate; nowMs: number; limit: number },
-): Promise<DuePayment[]> {
+) {
   const received = alias(payments, 'received');
   const receivedCents = sql`(
     select coalesce(sum(${received.amountCents} - ${received.refundedCents}), 0) from ${payments} as ${received}
@@ -190,10 +155,8 @@ export function listDuePayments(
     .limit(limit);
 }
 
-export type DeskZone = { timezone: string; listings: number };
-
 /** The time zones of the team's listings, that of most of them first. */
-export const listDeskZones = (db: Executor, teamId: number): Promise<DeskZone[]> =>
+export const listDeskZones = (db: Executor, teamId: number) =>
   db
     .select({ timezone: listings.timezone, listings: count() })
     .from(listings)
@@ -203,18 +166,8 @@ export const listDeskZones = (db: Executor, teamId: number): Promise<DeskZone[]>
 
 const MAX_PROBLEMS = 20;
 
-export type FeedProblem = {
-  id: string;
-  name: string;
-  unitName: string;
-  listingTitle: string;
-  lastError: string | null;
-  isFailing: boolean;
-  conflicts: number;
-};
-
 /** The calendar feeds that fail, or whose nights are taken by something else. */
-export function listFeedProblems(db: Executor, teamId: number): Promise<FeedProblem[]> {
+export function listFeedProblems(db: Executor, teamId: number) {
   const isFailing = sql<boolean>`${calendarFeeds.status} in ('failing', 'suspicious')`;
   return db
     .select({
@@ -245,6 +198,6 @@ export const listDisabledWebhooks = (db: Executor, teamId: number) =>
   db
     .select({ id: webhooks.id, url: webhooks.url, disabledReason: webhooks.disabledReason })
     .from(webhooks)
-    .where(and(eq(webhooks.teamId, teamId), eq(webhooks.status, 'disabled')))
+    .where(matches(webhooks, { teamId, status: 'disabled' }))
     .orderBy(asc(webhooks.createdAt), asc(webhooks.id))
     .limit(MAX_PROBLEMS);

@@ -4,7 +4,7 @@ import { STATUSES_THAT_MAKE_ROOM } from '../../../domain/booking.ts';
 import type { NightSpan } from '../../../domain/inventory.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { bookings, occupancies } from '../../schema/bookings.ts';
-import { anyOf } from '../any-of.ts';
+import { anyOf } from '../statements.ts';
 import { isHeldAt, takesNightsOf } from './occupancies.ts';
 
 /** Its dates, the booking that takes it (null for a block), and whether the booking and its status let it move. */
@@ -21,9 +21,7 @@ export async function listStaysOfUnits(
   wanted: readonly UnitNights[],
   now: Date,
 ) {
-  const unitIds = wanted.map(({ unitId }) => unitId);
-  const startDates = wanted.map(({ startDate }) => startDate);
-  const endDates = wanted.map(({ endDate }) => endDate);
+  const column = (name: keyof UnitNights) => sql.param(wanted.map((nights) => nights[name]));
   const mayMove = and(
     inArray(bookings.status, [...STATUSES_THAT_MAKE_ROOM]),
     eq(bookings.wholeBuilding, false),
@@ -36,7 +34,7 @@ export async function listStaysOfUnits(
         ${occupancies.bookingId}, ${bookings.id} is not null))::text`,
     })
     .from(
-      sql`unnest(${sql.param(unitIds)}::uuid[], ${sql.param(startDates)}::date[], ${sql.param(endDates)}::date[])
+      sql`unnest(${column('unitId')}::uuid[], ${column('startDate')}::date[], ${column('endDate')}::date[])
         with ordinality as wanted (unit_id, start_date, end_date, place)`,
     )
     .innerJoin(
@@ -53,28 +51,18 @@ export async function listStaysOfUnits(
 }
 
 /** Frees the nights of several bookings. */
-export async function deleteOccupanciesOfBookings(
-  tx: Transaction,
-  teamId: number,
-  ids: readonly string[],
-): Promise<void> {
-  await tx.delete(occupancies).where(and(eq(occupancies.teamId, teamId), anyOf(occupancies.bookingId, ids)));
-}
+export const deleteOccupanciesOfBookings = (tx: Transaction, teamId: number, ids: readonly string[]) =>
+  tx.delete(occupancies).where(and(eq(occupancies.teamId, teamId), anyOf(occupancies.bookingId, ids)));
 
 /** Sets the units of bookings whose rows are locked. */
-export async function updateUnitsOfBookings(
+export const updateUnitsOfBookings = (
   tx: Transaction,
   teamId: number,
   moves: readonly { bookingId: string; unitId: string }[],
   now: Date,
-): Promise<void> {
-  const bookingIds = moves.map(({ bookingId }) => bookingId);
-  const unitIds = moves.map(({ unitId }) => unitId);
-  await tx
+) =>
+  tx
     .update(bookings)
-    .set({ unitId: sql`moved.unit_id`, updatedAt: now })
-    .from(
-      sql`unnest(${sql.param(bookingIds)}::uuid[], ${sql.param(unitIds)}::uuid[]) as moved (booking_id, unit_id)`,
-    )
-    .where(and(eq(bookings.teamId, teamId), eq(bookings.id, sql`moved.booking_id`)));
-}
+    .set({ unitId: sql`moved."unitId"`, updatedAt: now })
+    .from(sql`jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as moved ("bookingId" uuid, "unitId" uuid)`)
+    .where(and(eq(bookings.teamId, teamId), eq(bookings.id, sql`moved."bookingId"`)));

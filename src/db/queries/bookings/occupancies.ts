@@ -6,44 +6,38 @@ import { prepared } from '../../prepared.ts';
 import { occupancies } from '../../schema/bookings.ts';
 import { coupons } from '../../schema/charges.ts';
 import { listings, units } from '../../schema/listings.ts';
-import { anyOf } from '../any-of.ts';
 import { insertRows } from '../bulk.ts';
 import { listingOfUnit } from '../joins.ts';
+import { anyOf, matches, placeholders } from '../statements.ts';
 
-export type LockedUnit = {
-  id: string;
-  name: string;
-  active: boolean;
-  listingId: string;
-  /** The building of the unit's type. */
-  buildingId: string | null;
-};
+export type LockedUnit = Awaited<ReturnType<typeof selectLocked>>[number];
 
 /**
  * Locks the units that a listing sells (for a building those of all its unit types) and some other units, and returns
  * them. One statement always locks in the same order: nobody else can sell their nights meanwhile, and there are no
  * deadlocks.
  */
-export function lockUnitsOfListing(
+export const lockUnitsOfListing = (
   tx: Transaction,
   teamId: number,
   listingId: string,
   alsoUnitIds: readonly string[] = [],
-): Promise<LockedUnit[]> {
-  return lockedUnitsOfListing(tx, { teamId, listingId, alsoUnitIds });
-}
+) => lockedUnitsOfListing(tx, { teamId, listingId, alsoUnitIds });
 
 /** The listings are found first. As conditions of the join, they would make it read all units of the team. */
 const isOfListing = sql`${units.listingId} = any(array(
   select sold.id from listings as sold where sold.team_id = ${sql.placeholder('teamId')}
     and (sold.id = ${sql.placeholder('listingId')} or sold.building_id = ${sql.placeholder('listingId')})))`;
 
+const ofTeam = matches(units, placeholders('teamId'));
+const unitsOfListing = and(ofTeam, eq(units.active, true), isOfListing);
+
 const lockedUnitsOfListing = prepared((db) =>
   selectLocked(
     db,
     and(
-      eq(units.teamId, sql.placeholder('teamId')),
-      or(and(eq(units.active, true), isOfListing), sql`${units.id} = any(${sql.placeholder('alsoUnitIds')})`),
+      ofTeam,
+      or(and(eq(units.active, true), isOfListing), anyOf(units.id, sql.placeholder('alsoUnitIds'))),
     ),
   ),
 );
@@ -52,17 +46,14 @@ const lockedUnitsOfListing = prepared((db) =>
  * Locks the units that a booking occupies and those that its listing sells, in the same order. Only who has locked them
  * may give the booking other nights or another unit.
  */
-export const lockUnitsOfBooking = (
-  tx: Transaction,
-  teamId: number,
-  bookingId: string,
-): Promise<LockedUnit[]> => lockedUnitsOfBooking(tx, { teamId, bookingId });
+export const lockUnitsOfBooking = (tx: Transaction, teamId: number, bookingId: string) =>
+  lockedUnitsOfBooking(tx, { teamId, bookingId });
 
 const lockedUnitsOfBooking = prepared((db) =>
   selectLocked(
     db,
     and(
-      eq(units.teamId, sql.placeholder('teamId')),
+      ofTeam,
       or(
         and(
           eq(units.active, true),
@@ -80,20 +71,13 @@ const lockedUnitsOfBooking = prepared((db) =>
   ),
 );
 
-const unitsOfListing = and(eq(units.teamId, sql.placeholder('teamId')), eq(units.active, true), isOfListing);
 const lockedUnitsAndCoupon = prepared((db) => {
   const locked = db.$with('locked_units').as(selectLocked(db, unitsOfListing));
   const coupon = db.$with('locked_coupon').as(
     db
       .select({ codeKey: coupons.codeKey })
       .from(coupons)
-      .where(
-        and(
-          eq(coupons.teamId, sql.placeholder('teamId')),
-          eq(coupons.codeKey, sql.placeholder('couponKey')),
-          isRead(locked),
-        ),
-      )
+      .where(and(matches(coupons, placeholders('teamId', 'codeKey')), isRead(locked)))
       .for('no key update'),
   );
   return db.with(locked, coupon).select().from(locked).where(isRead(coupon)).orderBy(asc(locked.id));
@@ -106,23 +90,12 @@ const isRead = (part: WithSubquery) => sql`(select count(*) from ${part}) >= 0`;
  * Locks the units that a listing sells, and after them a coupon: its redemptions cannot change before the transaction
  * ends. One statement, and still always in that order.
  */
-export function lockUnitsAndCoupon(
-  tx: Transaction,
-  teamId: number,
-  listingId: string,
-  couponKey: string,
-): Promise<LockedUnit[]> {
-  return lockedUnitsAndCoupon(tx, { teamId, listingId, couponKey });
-}
+export const lockUnitsAndCoupon = (tx: Transaction, teamId: number, listingId: string, codeKey: string) =>
+  lockedUnitsAndCoupon(tx, { teamId, listingId, codeKey });
 
 /** Locks these units, in the same order. */
-export function lockUnits(
-  tx: Transaction,
-  teamId: number,
-  unitIds: readonly string[],
-): Promise<LockedUnit[]> {
-  return selectLocked(tx, and(eq(units.teamId, teamId), anyOf(units.id, unitIds)));
-}
+export const lockUnits = (tx: Transaction, teamId: number, unitIds: readonly string[]) =>
+  selectLocked(tx, and(eq(units.teamId, teamId), anyOf(units.id, unitIds)));
 
 function selectLocked(db: Executor, condition: SQL | undefined) {
   return db
@@ -131,6 +104,7 @@ function selectLocked(db: Executor, condition: SQL | undefined) {
       name: units.name,
       active: units.active,
       listingId: units.listingId,
+      /** The building of the unit's type. */
       buildingId: listings.buildingId,
     })
     .from(units)
@@ -192,7 +166,7 @@ const occupanciesOfUnits = prepared((db) =>
     .innerJoin(
       occupancies,
       and(
-        eq(occupancies.teamId, sql.placeholder('teamId')),
+        matches(occupancies, placeholders('teamId')),
         eq(occupancies.unitId, sql`wanted.unit_id`),
         takesNightsOf(sql.placeholder('startDate'), sql.placeholder('endDate')),
       ),
@@ -213,49 +187,30 @@ export const listOccupanciesOfUnits = (
  * Stores occupancies of units, changed now. If any of their nights is taken, the exclusion constraint refuses all of
  * them.
  */
-export async function insertOccupancies(
+export const insertOccupancies = (
   tx: Transaction,
   teamId: number,
   rows: readonly Omit<typeof occupancies.$inferSelect, 'teamId' | 'changedAt'>[],
-  now: Date,
-): Promise<void> {
-  await insertRows(
+  changedAt: Date,
+): Promise<void> =>
+  insertRows(
     tx,
     occupancies,
-    rows.map((row) => ({ teamId, ...row, changedAt: now })),
+    rows.map((row) => ({ teamId, ...row, changedAt })),
   );
-}
 
 /** Sets when a booking's nights become free by themselves. Null means never. */
-export async function updateExpiryOfNights(
+export const updateExpiryOfNights = (
   tx: Transaction,
   teamId: number,
   bookingId: string,
   expiresAt: Date | null,
-): Promise<void> {
-  await tx
-    .update(occupancies)
-    .set({ expiresAt })
-    .where(and(eq(occupancies.teamId, teamId), eq(occupancies.bookingId, bookingId)));
-}
+) => tx.update(occupancies).set({ expiresAt }).where(matches(occupancies, { teamId, bookingId }));
 
-export async function deleteOccupanciesOfBooking(
-  tx: Transaction,
-  teamId: number,
-  bookingId: string,
-): Promise<void> {
-  await tx
-    .delete(occupancies)
-    .where(and(eq(occupancies.teamId, teamId), eq(occupancies.bookingId, bookingId)));
-}
+export const deleteOccupanciesOfBooking = (tx: Transaction, teamId: number, bookingId: string) =>
+  tx.delete(occupancies).where(matches(occupancies, { teamId, bookingId }));
 
-export async function deleteOccupanciesOfBlocks(
-  tx: Transaction,
-  teamId: number,
-  blockIds: readonly string[],
-): Promise<void> {
-  if (blockIds.length === 0) return;
-  await tx
-    .delete(occupancies)
-    .where(and(eq(occupancies.teamId, teamId), anyOf(occupancies.blockId, blockIds)));
+export async function deleteOccupanciesOfBlocks(tx: Transaction, teamId: number, ids: readonly string[]) {
+  if (ids.length === 0) return;
+  await tx.delete(occupancies).where(and(eq(occupancies.teamId, teamId), anyOf(occupancies.blockId, ids)));
 }

@@ -1,13 +1,13 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm';
 import type { NightSpan } from '../../../domain/inventory.ts';
-import type { BookingSource, BookingStatus } from '../../../domain/vocabulary.ts';
 import type { Executor } from '../../client.ts';
-import { jsonObject } from '../../json-rows.ts';
+import { jsonObject, type RowOf } from '../../json-rows.ts';
 import { prepared } from '../../prepared.ts';
 import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
 import { guests } from '../../schema/guests.ts';
 import { listings, units } from '../../schema/listings.ts';
 import type { Slice } from '../paging.ts';
+import { first, matches, placeholders } from '../statements.ts';
 import { isHeldAt, takesNightsOf } from './occupancies.ts';
 
 export type OccupancyRow = {
@@ -16,22 +16,24 @@ export type OccupancyRow = {
   unitName: string;
   startDate: string;
   endDate: string;
-  booking: OccupyingBooking | null;
-  block: { id: string; reason: string | null; source: string | null } | null;
+  booking: RowOf<typeof bookingColumns> | null;
+  block: RowOf<typeof blockColumns> | null;
 };
-export type OccupyingBooking = {
-  id: string;
-  confirmationCode: string;
-  status: BookingStatus;
-  source: BookingSource;
-  checkIn: string;
-  checkOut: string;
-  numberOfGuests: number;
-  guestName: string;
-  wholeBuilding: boolean;
+
+const bookingColumns = {
+  id: bookings.id,
+  confirmationCode: bookings.confirmationCode,
+  status: bookings.status,
+  source: bookings.source,
+  checkIn: bookings.checkIn,
+  checkOut: bookings.checkOut,
+  numberOfGuests: bookings.numberOfGuests,
+  guestName: guests.name,
+  wholeBuilding: bookings.wholeBuilding,
   /** When a hold ends, as PostgreSQL writes it in JSON; else null. */
-  expiresAt: string | null;
+  expiresAt: sql<string | null>`${bookings.expiresAt}`,
 };
+const blockColumns = { id: blocks.id, reason: blocks.reason, source: blocks.source };
 
 export type OccupancyFilter = NightSpan & {
   /** A building's id finds the occupancies of its unit types' units. */
@@ -47,9 +49,8 @@ export async function listOccupancies(
   { limit, offset }: Slice,
 ): Promise<{ rows: OccupancyRow[]; total: number }> {
   const now = at.toISOString();
-  const isOfTeam = listingId === null && unitId === null;
-  const count = isOfTeam ? countOfTeam : countOfSome;
-  const [counted] = await count(db, { teamId, startDate, endDate, listingId, unitId, now });
+  const count = listingId === null && unitId === null ? countOfTeam : countOfSome;
+  const counted = await first(count(db, { teamId, startDate, endDate, listingId, unitId, now }));
   const total = counted?.total ?? 0;
   if (total <= offset) return { rows: [], total };
   const { rows } = await db.execute<OccupancyRow>(
@@ -63,7 +64,7 @@ const inSpan = and(
   takesNightsOf(sql.placeholder('startDate'), sql.placeholder('endDate')),
   isHeldAt(sql.placeholder('now')),
 );
-const ofTeam = eq(occupancies.teamId, sql.placeholder('teamId'));
+const ofTeam = matches(occupancies, placeholders('teamId'));
 
 const countOfTeam = prepared((db) => db.select({ total }).from(occupancies).where(and(ofTeam, inSpan)));
 const countOfSome = prepared((db) =>
@@ -74,7 +75,7 @@ const countOfSome = prepared((db) =>
     .innerJoin(occupancies, and(ofTeam, eq(occupancies.unitId, units.id), inSpan))
     .where(
       and(
-        eq(listings.teamId, sql.placeholder('teamId')),
+        matches(listings, placeholders('teamId')),
         unlessNull('listingId', (id) => or(eq(listings.id, id), eq(listings.buildingId, id))),
         unlessNull('unitId', (id) => eq(units.id, id)),
       ),
@@ -135,17 +136,3 @@ function pageOf(
     left join ${blocks} on ${eq(blocks.teamId, teamId)} and ${blocks.id} = page.block_id
     order by page.public_title, page.slug, page.unit_name, page.start_date`;
 }
-
-const bookingColumns = {
-  id: bookings.id,
-  confirmationCode: bookings.confirmationCode,
-  status: bookings.status,
-  source: bookings.source,
-  checkIn: bookings.checkIn,
-  checkOut: bookings.checkOut,
-  numberOfGuests: bookings.numberOfGuests,
-  guestName: guests.name,
-  wholeBuilding: bookings.wholeBuilding,
-  expiresAt: bookings.expiresAt,
-};
-const blockColumns = { id: blocks.id, reason: blocks.reason, source: blocks.source };

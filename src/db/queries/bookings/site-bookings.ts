@@ -6,18 +6,17 @@ import { prepared } from '../../prepared.ts';
 import { bookings } from '../../schema/bookings.ts';
 import { guests } from '../../schema/guests.ts';
 import { teams } from '../../schema/teams.ts';
+import { anyOf, first, matches, placeholders } from '../statements.ts';
 
+const team = placeholders('teamId');
 const isWaiting = and(
-  eq(bookings.teamId, sql.placeholder('teamId')),
+  matches(bookings, team),
   // As in the index of these bookings.
   sql`${bookings.status} = 'pending' and ${bookings.source} = 'booking_site'`,
   or(isNull(bookings.expiresAt), gt(bookings.expiresAt, sql.placeholder('now'))),
 );
-const isOfAddress = sql`${bookings.ipHash} = any(${sql.placeholder('ipHashes')})`;
-const isOfGuest = and(
-  eq(guests.teamId, sql.placeholder('teamId')),
-  eq(guests.emailKey, sql.placeholder('emailKey')),
-);
+const isOfAddress = anyOf(bookings.ipHash, sql.placeholder('ipHashes'));
+const isOfGuest = matches(guests, placeholders('teamId', 'emailKey'));
 
 /** The number of rows, counted up to the limit that refuses a further one. */
 const countUpTo = (most: number, rows: SQL) =>
@@ -39,7 +38,7 @@ const waiting = prepared((db) =>
       ),
     })
     .from(teams)
-    .where(eq(teams.id, sql.placeholder('teamId'))),
+    .where(eq(teams.id, team.teamId)),
 );
 
 /**
@@ -51,7 +50,7 @@ export async function countWaitingSiteBookings(
   db: Executor,
   teamId: number,
   { emailKey, ipHashes, now }: { emailKey: string; ipHashes: readonly string[]; now: Date },
-): Promise<{ ofTeam: number; ofGuest: number; ofAddress: number }> {
-  const [counts] = await waiting(db, { teamId, emailKey, ipHashes, now: now.toISOString() });
+) {
+  const counts = await first(waiting(db, { teamId, emailKey, ipHashes, now: now.toISOString() }));
   return counts ?? { ofTeam: 0, ofGuest: 0, ofAddress: 0 };
 }

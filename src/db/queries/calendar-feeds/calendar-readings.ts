@@ -1,43 +1,40 @@
 /** What a reading of a calendar feed needs and stores, and the readers' look for work over all teams. */
-import { and, asc, eq, gt, isNull, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
 import type { StayDate } from '../../../domain/dates.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
 import { calendarFeeds } from '../../schema/calendar-feeds.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { teamEvents } from '../../schema/team-events.ts';
-import { anyOf } from '../any-of.ts';
+import { occupancyColumns } from '../bookings/occupancies.ts';
 import { upsertRows } from '../bulk.ts';
 import { listingOfUnit } from '../joins.ts';
+import { anyOf, first, matches } from '../statements.ts';
 import type { FeedRecord } from './calendar-feeds.ts';
 
 /** Longer than a reading may take. */
 const LEASE = sql`now() + interval '60 seconds'`;
 const isFree = sql`(leased_until is null or leased_until < now())`;
+const isDueAt = (now: Date) => lte(calendarFeeds.nextReadingAt, now);
 
 export type BlockRecord = typeof blocks.$inferSelect;
 
 /** A feed with what decides how it is read: its unit's listing and time zone. */
-export type FeedToRead = { feed: FeedRecord; listingId: string; timezone: string };
+export type FeedToRead = NonNullable<Awaited<ReturnType<typeof findFeedToRead>>>;
 
-export async function findFeedToRead(db: Executor, teamId: number, id: string): Promise<FeedToRead | null> {
-  const [row] = await db
-    .select({ feed: calendarFeeds, listingId: listings.id, timezone: listings.timezone })
-    .from(calendarFeeds)
-    .innerJoin(units, and(eq(units.teamId, calendarFeeds.teamId), eq(units.id, calendarFeeds.unitId)))
-    .innerJoin(listings, listingOfUnit)
-    .where(and(eq(calendarFeeds.teamId, teamId), eq(calendarFeeds.id, id)));
-  return row ?? null;
-}
+export const findFeedToRead = (db: Executor, teamId: number, id: string) =>
+  first(
+    db
+      .select({ feed: calendarFeeds, listingId: listings.id, timezone: listings.timezone })
+      .from(calendarFeeds)
+      .innerJoin(units, and(eq(units.teamId, calendarFeeds.teamId), eq(units.id, calendarFeeds.unitId)))
+      .innerJoin(listings, listingOfUnit)
+      .where(matches(calendarFeeds, { teamId, id })),
+  );
 
 /** How many blocks with nights from a date on a feed has. */
-export const countBlocksOfFeed = (
-  db: Executor,
-  teamId: number,
-  feedId: string,
-  from: StayDate,
-): Promise<number> =>
-  db.$count(blocks, and(eq(blocks.teamId, teamId), eq(blocks.feedId, feedId), gt(blocks.endDate, from)));
+export const countBlocksOfFeed = (db: Executor, teamId: number, feedId: string, from: StayDate) =>
+  db.$count(blocks, and(matches(blocks, { teamId, feedId }), gt(blocks.endDate, from)));
 
 /** The blocks of a feed that end after a date, or all of them. */
 export function listBlocksOfFeed(
@@ -45,17 +42,11 @@ export function listBlocksOfFeed(
   teamId: number,
   feedId: string,
   after: StayDate | null = null,
-): Promise<BlockRecord[]> {
+) {
   return tx
     .select()
     .from(blocks)
-    .where(
-      and(
-        eq(blocks.teamId, teamId),
-        eq(blocks.feedId, feedId),
-        after === null ? undefined : gt(blocks.endDate, after),
-      ),
-    )
+    .where(and(matches(blocks, { teamId, feedId }), after ? gt(blocks.endDate, after) : undefined))
     .orderBy(asc(blocks.startDate), asc(blocks.id));
 }
 
@@ -67,21 +58,12 @@ export function listOtherNights(
   from: StayDate,
 ) {
   return tx
-    .select({
-      startDate: occupancies.startDate,
-      unitId: occupancies.unitId,
-      endDate: occupancies.endDate,
-      expiresAt: occupancies.expiresAt,
-      bookingId: occupancies.bookingId,
-      blockId: occupancies.blockId,
-      block: blocks,
-    })
+    .select({ ...occupancyColumns, blockId: occupancies.blockId, block: blocks })
     .from(occupancies)
     .leftJoin(blocks, and(eq(blocks.teamId, teamId), eq(blocks.id, occupancies.blockId)))
     .where(
       and(
-        eq(occupancies.teamId, teamId),
-        eq(occupancies.unitId, unitId),
+        matches(occupancies, { teamId, unitId }),
         gt(occupancies.endDate, from),
         or(isNull(blocks.feedId), sql`${blocks.feedId} <> ${feedId}`),
       ),
@@ -89,12 +71,8 @@ export function listOtherNights(
 }
 
 /** Those of these ids that a team's bookings or blocks have, or that a deleted block had. Bookings are never deleted. */
-export async function listOwnIds(
-  tx: Transaction,
-  teamId: number,
-  ids: readonly string[],
-): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
+export async function listOwnIds(tx: Transaction, teamId: number, ids: readonly string[]) {
+  if (ids.length === 0) return new Set<string>();
   const ofBookings = await tx
     .select({ id: bookings.id })
     .from(bookings)
@@ -117,13 +95,16 @@ export async function listOwnIds(
   return new Set([...ofBookings, ...ofBlocks, ...ofDeleted].map(({ id }) => id));
 }
 
-export async function deleteBlocks(tx: Transaction, teamId: number, ids: readonly string[]): Promise<void> {
+export async function deleteBlocks(tx: Transaction, teamId: number, ids: readonly string[]) {
   if (ids.length === 0) return;
   await tx.delete(blocks).where(and(eq(blocks.teamId, teamId), anyOf(blocks.id, ids)));
 }
 
 export const storeBlocks = (tx: Transaction, rows: readonly BlockRecord[]): Promise<void> =>
   upsertRows(tx, blocks, rows);
+
+/** A feed whose lease a process takes. */
+type LeasedFeed = { teamId: number; id: string; lease: string };
 
 /** Feeds of all other teams that are due and that nobody reads, the longest due first. Reads without locks. */
 export const listDueFeedsOfAnyTeam = (
@@ -137,7 +118,7 @@ export const listDueFeedsOfAnyTeam = (
     .where(
       and(
         eq(calendarFeeds.paused, false).inlineParams(),
-        sql`next_reading_at <= ${now.toISOString()}`,
+        isDueAt(now),
         isFree,
         notInArray(calendarFeeds.teamId, [...exceptTeams]),
       ),
@@ -151,39 +132,27 @@ export const listDueFeedsOfAnyTeam = (
  */
 export async function takeFeedLease(
   db: Executor,
-  { teamId, id, lease }: { teamId: number; id: string; lease: string },
+  { teamId, id, lease }: LeasedFeed,
   now: Date,
   nextReadingAt: Date,
 ): Promise<boolean> {
-  const taken = await db
+  const taken = db
     .update(calendarFeeds)
     .set({ lease, leasedUntil: LEASE, nextReadingAt })
-    .where(
-      and(
-        eq(calendarFeeds.teamId, teamId),
-        eq(calendarFeeds.id, id),
-        eq(calendarFeeds.paused, false),
-        sql`next_reading_at <= ${now.toISOString()}`,
-        isFree,
-      ),
-    )
+    .where(and(matches(calendarFeeds, { teamId, id, paused: false }), isDueAt(now), isFree))
     .returning({ id: calendarFeeds.id });
-  return taken.length > 0;
+  return (await first(taken)) !== null;
 }
 
-export async function giveFeedLeaseBack(
-  db: Executor,
-  { teamId, id, lease }: { teamId: number; id: string; lease: string },
-): Promise<void> {
-  await db
+export const giveFeedLeaseBack = (db: Executor, { teamId, id, lease }: LeasedFeed) =>
+  db
     .update(calendarFeeds)
     .set({ lease: null, leasedUntil: null })
-    .where(and(eq(calendarFeeds.teamId, teamId), eq(calendarFeeds.id, id), eq(calendarFeeds.lease, lease)));
-}
+    .where(matches(calendarFeeds, { teamId, id, lease }));
 
 /** The conflicts of all teams' feeds, and the moment of the reading that is longest ago. */
 export async function measureFeedsOfAnyTeam(db: Executor) {
-  const [row] = await db
+  const [measured] = await db
     .select({
       conflicts: sql<number>`coalesce(sum(jsonb_array_length(conflicts)), 0)::int`,
       oldestReadingAt: sql<Date | null>`min(coalesce(last_checked_at, created_at))`.mapWith(
@@ -192,5 +161,5 @@ export async function measureFeedsOfAnyTeam(db: Executor) {
     })
     .from(calendarFeeds)
     .where(eq(calendarFeeds.paused, false));
-  return { conflicts: row?.conflicts ?? 0, oldestReadingAt: row?.oldestReadingAt ?? null };
+  return measured ?? { conflicts: 0, oldestReadingAt: null };
 }

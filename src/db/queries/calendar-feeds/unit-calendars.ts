@@ -1,74 +1,52 @@
 /** The addresses of units' calendars, and what they hold (docs/rules.md, 18.1). */
-import { and, asc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { NightSpan } from '../../../domain/inventory.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
 import { calendarAddresses } from '../../schema/calendar-feeds.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { teams } from '../../schema/teams.ts';
-import { anyOf } from '../any-of.ts';
 import { listingOfUnit } from '../joins.ts';
+import { anyOf, first, matches } from '../statements.ts';
 
 export type AddressRecord = typeof calendarAddresses.$inferSelect;
 
 /** The unit whose address has one of these hashes of its secret. */
-export async function findUnitByAddress(
-  db: Executor,
-  teamId: number,
-  hashes: readonly string[],
-): Promise<string | null> {
-  const [row] = await db
-    .select({ unitId: calendarAddresses.unitId })
-    .from(calendarAddresses)
-    .where(and(eq(calendarAddresses.teamId, teamId), inArray(calendarAddresses.secretHash, [...hashes])));
-  return row?.unitId ?? null;
+export async function findUnitByAddress(db: Executor, teamId: number, hashes: readonly string[]) {
+  const { unitId, secretHash } = calendarAddresses;
+  const hasHash = and(matches(calendarAddresses, { teamId }), anyOf(secretHash, hashes));
+  return (await first(db.select({ unitId }).from(calendarAddresses).where(hasHash)))?.unitId ?? null;
 }
 
-const isOfUnit = (teamId: number, unitId: string) =>
-  and(eq(calendarAddresses.teamId, teamId), eq(calendarAddresses.unitId, unitId));
+export const findAddress = (db: Executor, teamId: number, unitId: string) =>
+  first(db.select().from(calendarAddresses).where(matches(calendarAddresses, { teamId, unitId })));
 
-export async function findAddress(
-  db: Executor,
-  teamId: number,
-  unitId: string,
-): Promise<AddressRecord | null> {
-  const [row] = await db.select().from(calendarAddresses).where(isOfUnit(teamId, unitId));
-  return row ?? null;
-}
-
-export async function insertAddress(tx: Transaction, address: AddressRecord): Promise<void> {
-  await tx.insert(calendarAddresses).values(address);
-}
+export const insertAddress = (tx: Transaction, address: AddressRecord) =>
+  tx.insert(calendarAddresses).values(address);
 
 /** Deletes the addresses of units, and returns how many there were. */
-export async function deleteAddresses(
-  tx: Transaction,
-  teamId: number,
-  unitIds: readonly string[],
-): Promise<number> {
+export async function deleteAddresses(tx: Transaction, teamId: number, unitIds: readonly string[]) {
   if (unitIds.length === 0) return 0;
-  const deleted = await tx
-    .delete(calendarAddresses)
-    .where(and(eq(calendarAddresses.teamId, teamId), anyOf(calendarAddresses.unitId, unitIds)))
-    .returning({ unitId: calendarAddresses.unitId });
-  return deleted.length;
+  const { unitId } = calendarAddresses;
+  const isOfUnits = and(matches(calendarAddresses, { teamId }), anyOf(unitId, unitIds));
+  return (await tx.delete(calendarAddresses).where(isOfUnits).returning({ unitId })).length;
 }
 
 /** A unit with its listing's title and time zone, and whether the team's calendars show requests from its site. */
-export async function findCalendarUnit(db: Executor, teamId: number, unitId: string) {
-  const [row] = await db
-    .select({
-      name: units.name,
-      title: listings.publicTitle,
-      timezone: listings.timezone,
-      showsRequests: teams.calendarsShowRequests,
-    })
-    .from(units)
-    .innerJoin(teams, eq(teams.id, units.teamId))
-    .innerJoin(listings, listingOfUnit)
-    .where(and(eq(units.teamId, teamId), eq(units.id, unitId)));
-  return row ?? null;
-}
+export const findCalendarUnit = (db: Executor, teamId: number, id: string) =>
+  first(
+    db
+      .select({
+        name: units.name,
+        title: listings.publicTitle,
+        timezone: listings.timezone,
+        showsRequests: teams.calendarsShowRequests,
+      })
+      .from(units)
+      .innerJoin(teams, eq(teams.id, units.teamId))
+      .innerJoin(listings, listingOfUnit)
+      .where(matches(units, { teamId, id })),
+  );
 
 type CalendarSpan = NightSpan & { withImported: boolean; showsRequests: boolean; now: Date };
 
@@ -99,8 +77,7 @@ export function listCalendarNights(
     .leftJoin(blocks, and(eq(blocks.teamId, teamId), eq(blocks.id, occupancies.blockId)))
     .where(
       and(
-        eq(occupancies.teamId, teamId),
-        eq(occupancies.unitId, unitId),
+        matches(occupancies, { teamId, unitId }),
         lt(occupancies.startDate, endDate),
         gt(occupancies.endDate, startDate),
         or(isNull(occupancies.expiresAt), gt(occupancies.expiresAt, now)),
@@ -127,17 +104,11 @@ export async function listAddressKeyIdsOfAnyTeam(db: Executor): Promise<string[]
 }
 
 /** Some addresses of any team that another key wrote. */
-export const listAddressesUnderAnotherKey = (
-  db: Executor,
-  keyId: string,
-  limit: number,
-): Promise<AddressRecord[]> =>
+export const listAddressesUnderAnotherKey = (db: Executor, keyId: string, limit: number) =>
   db.select().from(calendarAddresses).where(ne(calendarAddresses.keyId, keyId)).limit(limit);
 
 /** Stores an address as another key wrote it. */
-export async function updateAddressKey(
+export const updateAddressKey = (
   tx: Transaction,
-  { teamId, unitId, secretHash, ciphertext, keyId }: Omit<AddressRecord, 'createdAt'>,
-): Promise<void> {
-  await tx.update(calendarAddresses).set({ secretHash, ciphertext, keyId }).where(isOfUnit(teamId, unitId));
-}
+  { teamId, unitId, ...columns }: Omit<AddressRecord, 'createdAt'>,
+) => tx.update(calendarAddresses).set(columns).where(matches(calendarAddresses, { teamId, unitId }));

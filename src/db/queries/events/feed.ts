@@ -3,29 +3,17 @@ import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { TeamEventType } from '../../../domain/vocabulary.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { eventCounters, teamEvents } from '../../schema/team-events.ts';
-import { anyOf } from '../any-of.ts';
+import { anyOf, first, matches } from '../statements.ts';
 
 /** How many events get a position in one statement. */
 export const NUMBERED_AT_ONCE = 2_000;
 
-export type FeedEvent = {
-  id: string;
-  position: number;
-  type: TeamEventType;
-  actorType: string;
-  actorName: string | null;
-  data: Record<string, unknown>;
-  createdAt: Date;
-};
+export type FeedEvent = Awaited<ReturnType<typeof listFeed>>[number];
 
 export type FeedSlice = { after: number; limit: number; types?: readonly TeamEventType[] | null | undefined };
 
 /** The events after a position that have one, in order. */
-export const listFeed = (
-  db: Executor,
-  teamId: number,
-  { after, limit, types = null }: FeedSlice,
-): Promise<FeedEvent[]> =>
+export const listFeed = (db: Executor, teamId: number, { after, limit, types = null }: FeedSlice) =>
   db
     .select({
       id: teamEvents.id,
@@ -33,7 +21,7 @@ export const listFeed = (
       type: teamEvents.type,
       actorType: teamEvents.actorType,
       actorName: teamEvents.actorName,
-      data: sql<Record<string, unknown>>`${teamEvents.data}`,
+      data: teamEvents.data,
       createdAt: teamEvents.createdAt,
     })
     .from(teamEvents)
@@ -73,24 +61,16 @@ export async function giveAllPositions(
 
 /** Whether committed events of the team have no position. */
 export async function hasUnnumbered(db: Executor, teamId: number): Promise<boolean> {
-  const [found] = await db
-    .select({ id: teamEvents.id })
-    .from(teamEvents)
-    .where(and(eq(teamEvents.teamId, teamId), isNull(teamEvents.position), sql`${teamEvents.inFeed}`))
-    .limit(1);
-  return found !== undefined;
+  const { id, position, inFeed } = teamEvents;
+  const isUnnumbered = and(matches(teamEvents, { teamId }), isNull(position), sql`${inFeed}`);
+  return (await first(db.select({ id }).from(teamEvents).where(isUnnumbered).limit(1))) !== null;
 }
 
 /**
  * Ordered by time, and within a second by id, because ids rise. A booking's events keep the order of their numbers,
  * even if processes whose clocks differ wrote them.
  */
-async function numberUnderLock(
-  tx: Transaction,
-  teamId: number,
-  last: number,
-  atOnce: number,
-): Promise<number> {
+async function numberUnderLock(tx: Transaction, teamId: number, last: number, atOnce: number) {
   const { rows } = await tx.execute<{ last: number }>(sql`
     with waiting as materialized (
       select id, row_number() over (order by created_at, turn, number, id) as nth
@@ -121,10 +101,6 @@ async function lockCounter(tx: Transaction, teamId: number): Promise<number> {
 }
 
 async function counterUnderLock(tx: Transaction, teamId: number): Promise<number | null> {
-  const [row] = await tx
-    .select({ last: eventCounters.lastPosition })
-    .from(eventCounters)
-    .where(eq(eventCounters.teamId, teamId))
-    .for('update');
-  return row?.last ?? null;
+  const counter = tx.select().from(eventCounters).where(matches(eventCounters, { teamId }));
+  return (await first(counter.for('update')))?.lastPosition ?? null;
 }

@@ -3,10 +3,9 @@ import type { EventType } from '../../../domain/vocabulary.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { prepared } from '../../prepared.ts';
 import { teamEvents } from '../../schema/team-events.ts';
-import { anyOf } from '../any-of.ts';
-import { isOfTheBooking } from '../bookings/one-booking.ts';
 import { insertRows, writeRows } from '../bulk.ts';
-import type { Slice } from '../paging.ts';
+import { pageOf, type Slice } from '../paging.ts';
+import { anyOf, first, matches, placeholders } from '../statements.ts';
 
 export type TeamEventRecord = typeof teamEvents.$inferSelect;
 
@@ -29,7 +28,7 @@ const lastColumns = {
 
 export type LastEvent = { number: number; waitingSince: Date | null };
 
-const ofBooking = isOfTheBooking(teamEvents);
+const ofBooking = matches(teamEvents, placeholders('teamId', 'bookingId'));
 
 /** The same as parts of the booking's row. */
 export const lastEventOfBooking = {
@@ -45,7 +44,7 @@ export const lastEventOfBooking = {
  * because on a cluster nothing can be read while a row is inserted.
  */
 export async function findLastEvent(tx: Transaction, teamId: number, bookingId: string): Promise<LastEvent> {
-  const [row] = await lastEvent(tx, { teamId, bookingId });
+  const row = await first(lastEvent(tx, { teamId, bookingId }));
   return { number: row?.number ?? 0, waitingSince: row?.waitingSince ?? null };
 }
 const lastEvent = prepared((db) => db.select(lastColumns).from(teamEvents).where(ofBooking));
@@ -74,17 +73,8 @@ export const eventColumns = {
 export type EventRow = Awaited<ReturnType<typeof listEvents>>['rows'][number];
 
 /** One page of a booking's events, oldest first, and the total number. */
-export async function listEvents(db: Executor, teamId: number, bookingId: string, slice: Slice) {
-  const matching = and(eq(teamEvents.teamId, teamId), eq(teamEvents.bookingId, bookingId));
-  const [total, rows] = await Promise.all([
-    db.$count(teamEvents, matching),
-    db
-      .select(eventColumns)
-      .from(teamEvents)
-      .where(matching)
-      .orderBy(asc(teamEvents.number))
-      .limit(slice.limit)
-      .offset(slice.offset),
-  ]);
-  return { rows, total };
+export function listEvents(db: Executor, teamId: number, bookingId: string, slice: Slice) {
+  const ofBooking = matches(teamEvents, { teamId, bookingId });
+  const events = db.select(eventColumns).from(teamEvents).where(ofBooking).orderBy(asc(teamEvents.number));
+  return pageOf(db.$count(teamEvents, ofBooking), events, slice);
 }

@@ -8,11 +8,11 @@ import { idempotencyRecords } from '../../schema/idempotency.ts';
 import { listings } from '../../schema/listings.ts';
 import { teamEvents } from '../../schema/team-events.ts';
 import { webhookDeliveries, webhooks } from '../../schema/webhooks.ts';
-import { anyOf } from '../any-of.ts';
 import { listingOfBooking } from '../joins.ts';
+import { anyOf, matches } from '../statements.ts';
 
-const ofGuest = (teamId: number, guestId: string) =>
-  and(eq(bookings.teamId, teamId), eq(bookings.guestId, guestId));
+const ofGuest = (teamId: number, guestId: string) => matches(bookings, { teamId, guestId });
+const bookingOfEvent = and(eq(bookings.teamId, teamEvents.teamId), eq(bookings.id, teamEvents.bookingId));
 
 /** Locks a guest's bookings, in the order of all writers. Each comes with what decides when it ends. */
 export const lockBookingsOfGuest = (tx: Transaction, teamId: number, guestId: string) =>
@@ -30,69 +30,39 @@ export const lockBookingsOfGuest = (tx: Transaction, teamId: number, guestId: st
 /** How many bookings, payments and deposits of a guest are not settled. */
 export async function countUnsettled(tx: Transaction, teamId: number, guestId: string) {
   const ids = tx.select({ id: bookings.id }).from(bookings).where(ofGuest(teamId, guestId));
+  const isOpen = and(ofGuest(teamId, guestId), inArray(bookings.status, ['pending', 'confirmed']));
+  const isHeld = matches(securityDeposits, { teamId, status: 'held' });
+  const isScheduled = matches(payments, { teamId, status: 'scheduled' });
   return {
-    bookings: await tx.$count(
-      bookings,
-      and(ofGuest(teamId, guestId), inArray(bookings.status, ['pending', 'confirmed'])),
-    ),
-    deposits: await tx.$count(
-      securityDeposits,
-      and(
-        eq(securityDeposits.teamId, teamId),
-        eq(securityDeposits.status, 'held'),
-        inArray(securityDeposits.bookingId, ids),
-      ),
-    ),
-    payments: await tx.$count(
-      payments,
-      and(eq(payments.teamId, teamId), eq(payments.status, 'scheduled'), inArray(payments.bookingId, ids)),
-    ),
+    bookings: await tx.$count(bookings, isOpen),
+    deposits: await tx.$count(securityDeposits, and(isHeld, inArray(securityDeposits.bookingId, ids))),
+    payments: await tx.$count(payments, and(isScheduled, inArray(payments.bookingId, ids))),
   };
 }
 
 /** Clears the texts of a guest's bookings. */
-export async function clearTextsOfBookings(
-  tx: Transaction,
-  teamId: number,
-  guestId: string,
-  now: Date,
-): Promise<void> {
-  await tx
+export const clearTextsOfBookings = (tx: Transaction, teamId: number, guestId: string, now: Date) => {
+  const { notes, specialRequests, cancellationReason } = bookings;
+  const hasText = or(isNotNull(notes), isNotNull(specialRequests), isNotNull(cancellationReason));
+  return tx
     .update(bookings)
     .set({ notes: null, specialRequests: null, cancellationReason: null, updatedAt: now })
-    .where(
-      and(
-        ofGuest(teamId, guestId),
-        or(
-          isNotNull(bookings.notes),
-          isNotNull(bookings.specialRequests),
-          isNotNull(bookings.cancellationReason),
-        ),
-      ),
-    );
-}
-
-export type EventDetails = { id: string; details: Record<string, unknown> };
+    .where(and(ofGuest(teamId, guestId), hasText));
+};
 
 /** The details of the events of a guest's bookings. */
-export async function listDetailsOfGuest(
-  tx: Transaction,
-  teamId: number,
-  guestId: string,
-): Promise<EventDetails[]> {
-  const rows = await tx
-    .select({ id: teamEvents.id, details: teamEvents.details })
+export const listDetailsOfGuest = (tx: Transaction, teamId: number, guestId: string) =>
+  tx
+    .select({
+      id: teamEvents.id,
+      details: sql<Record<string, unknown>>`coalesce(${teamEvents.details}, '{}')`,
+    })
     .from(teamEvents)
-    .innerJoin(bookings, and(eq(bookings.teamId, teamEvents.teamId), eq(bookings.id, teamEvents.bookingId)))
+    .innerJoin(bookings, bookingOfEvent)
     .where(and(eq(teamEvents.teamId, teamId), ofGuest(teamId, guestId)));
-  return rows.map(({ id, details }) => ({ id, details: details ?? {} }));
-}
 
-export async function updateDetails(
-  tx: Transaction,
-  teamId: number,
-  rows: readonly EventDetails[],
-): Promise<void> {
+type EventDetails = Awaited<ReturnType<typeof listDetailsOfGuest>>[number];
+export async function updateDetails(tx: Transaction, teamId: number, rows: readonly EventDetails[]) {
   if (rows.length === 0) return;
   await tx
     .update(teamEvents)
@@ -126,20 +96,16 @@ export async function clearResponsesAbout(tx: Transaction, teamId: number, guest
   await tx
     .update(webhookDeliveries)
     .set({ responseBody: null })
-    .where(and(eq(webhookDeliveries.teamId, teamId), isNotNull(responseBody), inArray(eventId, about)));
+    .where(and(matches(webhookDeliveries, { teamId }), isNotNull(responseBody), inArray(eventId, about)));
 }
 
 /** The events among these that are about a guest who has been erased, or about one of their bookings. */
-export async function listEventsOfErased(
-  tx: Transaction,
-  teamId: number,
-  eventIds: readonly string[],
-): Promise<Set<string>> {
+export async function listEventsOfErased(tx: Transaction, teamId: number, eventIds: readonly string[]) {
   const guestId = sql`coalesce(${bookings.guestId}, (${teamEvents.data} ->> 'guest_id')::uuid)`;
   const rows = await tx
     .select({ id: teamEvents.id })
     .from(teamEvents)
-    .leftJoin(bookings, and(eq(bookings.teamId, teamEvents.teamId), eq(bookings.id, teamEvents.bookingId)))
+    .leftJoin(bookings, bookingOfEvent)
     .innerJoin(guests, and(eq(guests.teamId, teamEvents.teamId), eq(guests.id, guestId)))
     .where(and(eq(teamEvents.teamId, teamId), anyOf(teamEvents.id, eventIds), isNotNull(guests.erasedAt)));
   return new Set(rows.map(({ id }) => id));
@@ -148,12 +114,12 @@ export async function listEventsOfErased(
 const ANSWERS_AT_A_TIME = 200;
 
 /** One page of a team's stored answers: those after a key. */
-export async function listStoredAnswers(tx: Transaction, teamId: number, afterKey: string) {
+export function listStoredAnswers(tx: Transaction, teamId: number, afterKey: string) {
   const { idempotencyKey: key, responseBody: body } = idempotencyRecords;
   return tx
     .select({ key, body })
     .from(idempotencyRecords)
-    .where(and(eq(idempotencyRecords.teamId, teamId), gt(key, afterKey), isNotNull(body)))
+    .where(and(matches(idempotencyRecords, { teamId }), gt(key, afterKey), isNotNull(body)))
     .orderBy(asc(key))
     .limit(ANSWERS_AT_A_TIME);
 }
@@ -165,24 +131,18 @@ export async function listStoredAnswers(tx: Transaction, teamId: number, afterKe
 export async function dropAnswers(tx: Transaction, teamId: number, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   const { idempotencyKey: key } = idempotencyRecords;
+  const isOneOf = (keys: readonly string[]) => and(matches(idempotencyRecords, { teamId }), anyOf(key, keys));
   const locked = await tx
     .select({ key })
     .from(idempotencyRecords)
-    .where(and(eq(idempotencyRecords.teamId, teamId), anyOf(key, keys)))
+    .where(isOneOf(keys))
     .for('no key update', { skipLocked: true });
   const lockedKeys = locked.map((record) => record.key);
-  await tx
-    .update(idempotencyRecords)
-    .set({ responseBody: null })
-    .where(and(eq(idempotencyRecords.teamId, teamId), anyOf(key, lockedKeys)));
+  await tx.update(idempotencyRecords).set({ responseBody: null }).where(isOneOf(lockedKeys));
 }
 
 /** The guests among these who have been erased. */
-export async function listErasedGuests(
-  tx: Transaction,
-  teamId: number,
-  ids: readonly string[],
-): Promise<Set<string>> {
+export async function listErasedGuests(tx: Transaction, teamId: number, ids: readonly string[]) {
   const rows = await tx
     .select({ id: guests.id })
     .from(guests)
@@ -203,11 +163,7 @@ export async function listGuestsNotSeenSince(
     .from(guests)
     .innerJoin(bookings, and(eq(bookings.teamId, guests.teamId), eq(bookings.guestId, guests.id)))
     .where(
-      and(
-        eq(guests.teamId, teamId),
-        isNull(guests.erasedAt),
-        after === null ? undefined : gt(guests.id, after),
-      ),
+      and(matches(guests, { teamId }), isNull(guests.erasedAt), after ? gt(guests.id, after) : undefined),
     )
     .groupBy(guests.id)
     .having(lt(sql`max(${bookings.checkOut})`, date))

@@ -1,10 +1,11 @@
 /** A guest's bookings and their events, read a part at a time (docs/rules.md, 19.2). */
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, gt, sql } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
 import { bookings } from '../../schema/bookings.ts';
 import { teamEvents } from '../../schema/team-events.ts';
 import { type BookingRow, selectBookings } from '../bookings/bookings.ts';
-import { type EventRow, eventColumns } from '../events/team-events.ts';
+import { eventColumns } from '../events/team-events.ts';
+import { matches } from '../statements.ts';
 
 /** A part with fewer is the last one. */
 export const BOOKINGS_AT_ONCE = 50;
@@ -16,28 +17,21 @@ export function listBookingsOfGuest(
   teamId: number,
   guestId: string,
   after: BookingRow['booking'] | null,
-): Promise<BookingRow[]> {
+) {
   const isNext =
     after &&
     sql`(${bookings.createdAt}, ${bookings.id}) > (${sql.param(after.createdAt, bookings.createdAt)}, ${after.id})`;
   return selectBookings(db, {})
-    .where(and(eq(bookings.teamId, teamId), eq(bookings.guestId, guestId), isNext ?? undefined))
+    .where(and(matches(bookings, { teamId, guestId }), isNext ?? undefined))
     .orderBy(asc(bookings.createdAt), asc(bookings.id))
     .limit(BOOKINGS_AT_ONCE);
 }
 
 /** The next of a booking's events, oldest first, after the one with the given number. */
-export const listEventsAfter = (
-  db: Executor,
-  teamId: number,
-  bookingId: string,
-  number: number,
-): Promise<(EventRow & { number: number | null })[]> =>
+export const listEventsAfter = (db: Executor, teamId: number, bookingId: string, number: number) =>
   db
     .select({ ...eventColumns, number: teamEvents.number })
     .from(teamEvents)
-    .where(
-      and(eq(teamEvents.teamId, teamId), eq(teamEvents.bookingId, bookingId), gt(teamEvents.number, number)),
-    )
+    .where(and(matches(teamEvents, { teamId, bookingId }), gt(teamEvents.number, number)))
     .orderBy(asc(teamEvents.number))
     .limit(EVENTS_AT_ONCE);

@@ -1,13 +1,13 @@
 /** A team's fees, taxes, discounts and coupons, one at a time (docs/rules.md, 16). */
-import { and, asc, eq, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNull, ne, or, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../client.ts';
 import { bookings } from '../../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../../schema/charges.ts';
 import { listings } from '../../schema/listings.ts';
-import { anyOf } from '../any-of.ts';
 import { upsertRows } from '../bulk.ts';
-import type { Slice } from '../paging.ts';
+import { pageOf, type Slice } from '../paging.ts';
+import { anyOf, first, matches } from '../statements.ts';
 
 /** The table of each kind of charge, and the column that identifies a charge in its team. */
 const TABLES = {
@@ -23,9 +23,9 @@ export type ChargeRecord<Name extends ChargeName = ChargeName> =
 
 /** Of a table that a name chooses, the compiler knows what all of them have in common, and its rows from the name. */
 const tableOf = (name: ChargeName): PgTable & { teamId: PgColumn; code: PgColumn } => TABLES[name].table;
-const rowsOf = <Name extends ChargeName>(_name: Name, rows: readonly object[]) =>
-  rows as readonly ChargeRecord<Name>[];
-const keyed = (name: ChargeName, teamId: number, key: string): SQL | undefined =>
+const selectCharges = (db: Executor, name: ChargeName, condition: SQL | undefined) =>
+  db.select().from(tableOf(name)).where(condition);
+const isCharge = (name: ChargeName, teamId: number, key: string) =>
   and(eq(tableOf(name).teamId, teamId), eq(TABLES[name].key, key));
 
 export async function findCharge<Name extends ChargeName>(
@@ -33,12 +33,9 @@ export async function findCharge<Name extends ChargeName>(
   teamId: number,
   name: Name,
   key: string,
-): Promise<ChargeRecord<Name> | null> {
-  const found = await db
-    .select()
-    .from(tableOf(name))
-    .where(keyed(name, teamId, key));
-  return rowsOf(name, found)[0] ?? null;
+) {
+  const found = await first(selectCharges(db, name, isCharge(name, teamId, key)));
+  return found as ChargeRecord<Name> | null;
 }
 
 /** The same, locked until the transaction ends: nobody else can change it, or book with a coupon. */
@@ -47,13 +44,9 @@ export async function lockCharge<Name extends ChargeName>(
   teamId: number,
   name: Name,
   key: string,
-): Promise<ChargeRecord<Name> | null> {
-  const found = await tx
-    .select()
-    .from(tableOf(name))
-    .where(keyed(name, teamId, key))
-    .for('update');
-  return rowsOf(name, found)[0] ?? null;
+) {
+  const found = await first(selectCharges(tx, name, isCharge(name, teamId, key)).for('update'));
+  return found as ChargeRecord<Name> | null;
 }
 
 /** One page of a team's charges of a kind, by code, and the total number. */
@@ -61,18 +54,13 @@ export async function listCharges<Name extends ChargeName>(
   db: Executor,
   teamId: number,
   name: Name,
-  { limit, offset }: Slice,
-): Promise<{ rows: readonly ChargeRecord<Name>[]; total: number }> {
+  slice: Slice,
+) {
   const table = tableOf(name);
-  const total = await db.$count(table, eq(table.teamId, teamId));
-  const rows = await db
-    .select()
-    .from(table)
-    .where(eq(table.teamId, teamId))
-    .orderBy(asc(table.code), asc(TABLES[name].key))
-    .limit(limit)
-    .offset(offset);
-  return { rows: rowsOf(name, rows), total };
+  const ofTeam = eq(table.teamId, teamId);
+  const charges = selectCharges(db, name, ofTeam).orderBy(asc(table.code), asc(TABLES[name].key));
+  const { rows, total } = await pageOf(db.$count(table, ofTeam), charges, slice);
+  return { rows: rows as ChargeRecord<Name>[], total };
 }
 
 export const storeCharge = <Name extends ChargeName>(
@@ -81,14 +69,8 @@ export const storeCharge = <Name extends ChargeName>(
   row: ChargeRecord<Name>,
 ): Promise<void> => upsertRows(tx, tableOf(name), [row as never]);
 
-export async function deleteCharge(
-  tx: Transaction,
-  teamId: number,
-  name: ChargeName,
-  key: string,
-): Promise<void> {
-  await tx.delete(tableOf(name)).where(keyed(name, teamId, key));
-}
+export const deleteCharge = (tx: Transaction, teamId: number, name: ChargeName, key: string) =>
+  tx.delete(tableOf(name)).where(isCharge(name, teamId, key));
 
 /** The listings that a team's fees, taxes and discounts apply to, by kind and code. */
 export async function listAppliedListings(tx: Transaction, teamId: number) {
@@ -112,7 +94,7 @@ export async function countRedemptions(
   at: Date | null,
 ): Promise<Map<string, number>> {
   const rows = await db
-    .select({ key: bookings.couponKey, count: sql<number>`count(*)::int` })
+    .select({ key: bookings.couponKey, count: count() })
     .from(bookings)
     .where(
       and(
@@ -127,34 +109,23 @@ export async function countRedemptions(
 }
 
 /** Whether any booking has a coupon, in any status. */
-export async function isCouponUsed(db: Executor, teamId: number, key: string): Promise<boolean> {
-  const [row] = await db
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(and(eq(bookings.teamId, teamId), eq(bookings.couponKey, key)))
-    .limit(1);
-  return row !== undefined;
+export async function isCouponUsed(db: Executor, teamId: number, couponKey: string): Promise<boolean> {
+  const isOfCoupon = matches(bookings, { teamId, couponKey });
+  return (await first(db.select({ id: bookings.id }).from(bookings).where(isOfCoupon).limit(1))) !== null;
 }
 
-const named = { id: listings.id, slug: listings.slug, currency: listings.currency };
-export type NamedListing = { id: string; slug: string; currency: string };
-
-export const listNamedListings = (
+/** A team's listings with these ids or slugs, or in another currency, by slug. */
+export function listNamedListings(
   db: Executor,
   teamId: number,
   by: { ids: readonly string[] } | { slugs: readonly string[] } | { notIn: string },
-): Promise<NamedListing[]> =>
-  db
-    .select(named)
+) {
+  const { id, slug, currency } = listings;
+  const isNamed =
+    'ids' in by ? anyOf(id, by.ids) : 'slugs' in by ? anyOf(slug, by.slugs) : ne(currency, by.notIn);
+  return db
+    .select({ id, slug, currency })
     .from(listings)
-    .where(
-      and(
-        eq(listings.teamId, teamId),
-        'ids' in by
-          ? anyOf(listings.id, by.ids)
-          : 'slugs' in by
-            ? anyOf(listings.slug, by.slugs)
-            : ne(listings.currency, by.notIn),
-      ),
-    )
-    .orderBy(asc(listings.slug));
+    .where(and(eq(listings.teamId, teamId), isNamed))
+    .orderBy(asc(slug));
+}

@@ -6,8 +6,7 @@ import { MAX_DAY_OVERRIDES } from '../../../domain/limits.ts';
 import { eachWithPauses } from '../../../pauses.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { dayOverrides, listings } from '../../schema/listings.ts';
-import { anyOf } from '../any-of.ts';
-import type { DayOverrideRecord } from '../team-file/team-file.ts';
+import { anyOf, matches } from '../statements.ts';
 
 /** A listing's day overrides from one date to another, both included. */
 export const listDays = (
@@ -15,26 +14,17 @@ export const listDays = (
   teamId: number,
   listingId: string,
   { from, to }: { from: StayDate; to: StayDate },
-): Promise<DayOverrideRecord[]> =>
-  db
+) => {
+  const { date } = dayOverrides;
+  return db
     .select()
     .from(dayOverrides)
-    .where(
-      and(
-        eq(dayOverrides.teamId, teamId),
-        eq(dayOverrides.listingId, listingId),
-        gte(dayOverrides.date, from),
-        lte(dayOverrides.date, to),
-      ),
-    )
-    .orderBy(asc(dayOverrides.date));
+    .where(and(matches(dayOverrides, { teamId, listingId }), gte(date, from), lte(date, to)))
+    .orderBy(asc(date));
+};
 
 /** The listings among these that belong to the team. */
-export async function listKnownListings(
-  db: Executor,
-  teamId: number,
-  ids: readonly string[],
-): Promise<Set<string>> {
+export async function listKnownListings(db: Executor, teamId: number, ids: readonly string[]) {
   const rows = await db
     .select({ id: listings.id })
     .from(listings)
@@ -136,11 +126,7 @@ async function listsOf(writes: readonly DayWrite[], columns: readonly Column[]):
 const DAYS_PER_STATEMENT = 25_000;
 
 /** Changes days, each of which occurs once. Writes only days that differ, and returns them. */
-export async function storeDays(
-  tx: Transaction,
-  teamId: number,
-  writes: readonly DayWrite[],
-): Promise<WrittenDay[]> {
+export async function storeDays(tx: Transaction, teamId: number, writes: readonly DayWrite[]) {
   const written: WrittenDay[][] = [];
   for (let start = 0; start < writes.length; start += DAYS_PER_STATEMENT) {
     const some = writes.slice(start, start + DAYS_PER_STATEMENT);
@@ -151,21 +137,13 @@ export async function storeDays(
 }
 
 /** Deletes overrides that have only nulls and falses after a change. Returns them. */
-export async function deleteEmptyDays(
-  tx: Transaction,
-  teamId: number,
-  writes: readonly DayWrite[],
-): Promise<WrittenDay[]> {
+export async function deleteEmptyDays(tx: Transaction, teamId: number, writes: readonly DayWrite[]) {
   const lists = await listsOf(writes, KEYS);
   return (await tx.execute<WrittenDay>(deleteEmpty(teamId, lists))).rows;
 }
 
 /** The listings among these that have more overrides than allowed. */
-export async function listOverfullListings(
-  tx: Transaction,
-  teamId: number,
-  ids: readonly string[],
-): Promise<Set<string>> {
+export async function listOverfullListings(tx: Transaction, teamId: number, ids: readonly string[]) {
   const rows = await tx
     .select({ id: dayOverrides.listingId })
     .from(dayOverrides)

@@ -4,30 +4,21 @@ import type { Executor, Transaction } from '../../client.ts';
 import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../../schema/charges.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../schema/listings.ts';
-import { anyOf } from '../any-of.ts';
 import { deleteRows, storeDifference, upsertRows } from '../bulk.ts';
 import { deleteFeedsOfUnits } from '../calendar-feeds/calendar-feeds.ts';
 import { deleteAddresses } from '../calendar-feeds/unit-calendars.ts';
+import { anyOf, first, matches } from '../statements.ts';
 
 export type ListingRecord = typeof listings.$inferSelect;
 export type UnitRecord = typeof units.$inferSelect;
 export type PhotoRecord = typeof photos.$inferSelect;
 
 /** Waits for requests that are booking a listing, and makes later ones wait. */
-export async function lockListingForDeletion(tx: Transaction, teamId: number, id: string): Promise<void> {
-  await tx
-    .select({ id: listings.id })
-    .from(listings)
-    .where(and(eq(listings.teamId, teamId), eq(listings.id, id)))
-    .for('update');
-}
+export const lockListingForDeletion = (tx: Transaction, teamId: number, id: string) =>
+  tx.select({ id: listings.id }).from(listings).where(matches(listings, { teamId, id })).for('update');
 
 export const listUnitTypeRecords = (tx: Transaction, teamId: number, buildingId: string) =>
-  tx
-    .select()
-    .from(listings)
-    .where(and(eq(listings.teamId, teamId), eq(listings.buildingId, buildingId)))
-    .orderBy(asc(listings.id));
+  tx.select().from(listings).where(matches(listings, { teamId, buildingId })).orderBy(asc(listings.id));
 
 /** The team's slugs that begin like this one. */
 export async function listSlugsLike(db: Executor, teamId: number, start: string): Promise<string[]> {
@@ -49,7 +40,7 @@ export async function findUsesOfListing(tx: Transaction, teamId: number, id: str
     bookings: await own(bookings),
     blocks: await own(blocks),
     units: await own(units),
-    unitTypes: await tx.$count(listings, and(eq(listings.teamId, teamId), eq(listings.buildingId, id))),
+    unitTypes: await tx.$count(listings, matches(listings, { teamId, buildingId: id })),
   };
 }
 
@@ -58,22 +49,16 @@ export const lockUnitsForDeletion = (
   tx: Transaction,
   teamId: number,
   of: { listingId: string } | { id: string },
-): Promise<UnitRecord[]> =>
+) =>
   tx
     .select()
     .from(units)
-    .where(
-      and(eq(units.teamId, teamId), 'id' in of ? eq(units.id, of.id) : eq(units.listingId, of.listingId)),
-    )
+    .where(matches(units, { teamId, ...of }))
     .orderBy(asc(units.id))
     .for('update');
 
 /** Whether one of these units has occupied nights, or a booking or block names it. */
-export async function areUnitsUsed(
-  tx: Transaction,
-  teamId: number,
-  unitIds: readonly string[],
-): Promise<boolean> {
+export async function areUnitsUsed(tx: Transaction, teamId: number, unitIds: readonly string[]) {
   const uses = (table: typeof bookings | typeof blocks | typeof occupancies) =>
     tx.$count(table, and(eq(table.teamId, teamId), anyOf(table.unitId, unitIds)));
   return (await uses(occupancies)) + (await uses(bookings)) + (await uses(blocks)) > 0;
@@ -118,15 +103,11 @@ export async function deleteListing(tx: Transaction, teamId: number, id: string)
       .set({ listingIds: sql`array_remove(${charges.listingIds}, ${id}::uuid)` })
       .where(and(eq(charges.teamId, teamId), sql`${id}::uuid = any(${charges.listingIds})`));
   }
-  const ofListing = await listUnitRecords(tx, teamId, id);
-  await deleteCalendarsOf(
-    tx,
-    teamId,
-    ofListing.map((unit) => unit.id),
-  );
+  const unitIds = (await listUnitRecords(tx, teamId, id)).map((unit) => unit.id);
+  await deleteCalendarsOf(tx, teamId, unitIds);
   for (const parts of [photos, seasons, dayOverrides, units])
     await deleteRows(tx, teamId, parts.listingId, [id]);
-  await tx.delete(listings).where(and(eq(listings.teamId, teamId), eq(listings.id, id)));
+  await tx.delete(listings).where(matches(listings, { teamId, id }));
 }
 
 async function deleteCalendarsOf(tx: Transaction, teamId: number, unitIds: readonly string[]) {
@@ -147,20 +128,11 @@ export async function listFixedCharges(tx: Transaction, teamId: number) {
 }
 
 /** The units of a listing, by name. */
-export const listUnitRecords = (db: Executor, teamId: number, listingId: string): Promise<UnitRecord[]> =>
-  db
-    .select()
-    .from(units)
-    .where(and(eq(units.teamId, teamId), eq(units.listingId, listingId)))
-    .orderBy(asc(units.name));
+export const listUnitRecords = (db: Executor, teamId: number, listingId: string) =>
+  db.select().from(units).where(matches(units, { teamId, listingId })).orderBy(asc(units.name));
 
-export async function findUnit(db: Executor, teamId: number, id: string): Promise<UnitRecord | null> {
-  const [row] = await db
-    .select()
-    .from(units)
-    .where(and(eq(units.teamId, teamId), eq(units.id, id)));
-  return row ?? null;
-}
+export const findUnit = (db: Executor, teamId: number, id: string) =>
+  first(db.select().from(units).where(matches(units, { teamId, id })));
 
 export const storeUnits = (tx: Transaction, rows: readonly UnitRecord[]): Promise<void> =>
   upsertRows(tx, units, rows);
@@ -168,15 +140,15 @@ export const storeUnits = (tx: Transaction, rows: readonly UnitRecord[]): Promis
 /** Deletes a unit that nothing ever took, with its calendar's address and the feeds that took nothing. */
 export async function deleteUnit(tx: Transaction, teamId: number, id: string): Promise<void> {
   await deleteCalendarsOf(tx, teamId, [id]);
-  await tx.delete(units).where(and(eq(units.teamId, teamId), eq(units.id, id)));
+  await tx.delete(units).where(matches(units, { teamId, id }));
 }
 
 /** A listing's photos in the order in which they are shown. */
-export const listPhotoRecords = (db: Executor, teamId: number, listingId: string): Promise<PhotoRecord[]> =>
+export const listPhotoRecords = (db: Executor, teamId: number, listingId: string) =>
   db
     .select()
     .from(photos)
-    .where(and(eq(photos.teamId, teamId), eq(photos.listingId, listingId)))
+    .where(matches(photos, { teamId, listingId }))
     .orderBy(asc(photos.sortOrder), asc(photos.id));
 
 export const storePhotos = (

@@ -5,8 +5,8 @@ import { jsonRows } from '../../json-rows.ts';
 import { prepared } from '../../prepared.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { teams } from '../../schema/teams.ts';
-import type { Slice } from '../paging.ts';
-import { inOrderOf } from '../paging.ts';
+import { readInOrder, type Slice } from '../paging.ts';
+import { anyOf, first, matches, placeholders } from '../statements.ts';
 import { isOneOf, photosOf } from './listings.ts';
 
 /**
@@ -48,13 +48,6 @@ export const buildingOfListing = and(
   eq(building.id, listings.buildingId),
 );
 
-/** The cancellation terms that may apply to a listing, for a query that joins its building and its team. */
-const policyColumns = {
-  ownPolicy: listings.cancellationPolicy,
-  policyOfBuilding: building.cancellationPolicy,
-  policyOfTeam: teams.cancellationPolicy,
-};
-
 /** The condition that the site shows a listing, whatever its building is. */
 export const isShown = (table: typeof listings | typeof building | typeof unitType) =>
   and(eq(table.status, 'active'), eq(table.listedOnSite, true));
@@ -65,21 +58,15 @@ export const isShownOrInShownBuilding = and(
   or(sql`${listings.buildingId} is null`, isShown(building)),
 );
 
-const ofTeam = eq(listings.teamId, sql.placeholder('teamId'));
+const hasSlug = and(matches(listings, placeholders('teamId', 'slug')), isShownOrInShownBuilding);
 
 const siteListingBySlug = prepared((db) =>
-  db
-    .select(siteColumns)
-    .from(listings)
-    .leftJoin(building, buildingOfListing)
-    .where(and(ofTeam, eq(listings.slug, sql.placeholder('slug')), isShownOrInShownBuilding)),
+  db.select(siteColumns).from(listings).leftJoin(building, buildingOfListing).where(hasSlug),
 );
 
 /** The listing with that slug, if the booking site shows it. For a unit type, the site must also show its building. */
-export async function findSiteListing(db: Executor, teamId: number, slug: string) {
-  const [row] = await siteListingBySlug(db, { teamId, slug });
-  return row ?? null;
-}
+export const findSiteListing = (db: Executor, teamId: number, slug: string) =>
+  first(siteListingBySlug(db, { teamId, slug }));
 
 const siteTermsBySlug = prepared((db) =>
   db
@@ -87,7 +74,9 @@ const siteTermsBySlug = prepared((db) =>
       siteBookings: teams.siteBookings,
       depositPpm: teams.depositPpm,
       balanceDueDays: teams.balanceDueDays,
-      ...policyColumns,
+      ownPolicy: listings.cancellationPolicy,
+      policyOfBuilding: building.cancellationPolicy,
+      policyOfTeam: teams.cancellationPolicy,
       securityDepositCents: listings.securityDepositCents,
       currency: listings.currency,
       checkInTime: listings.checkInTime,
@@ -97,18 +86,20 @@ const siteTermsBySlug = prepared((db) =>
     .from(listings)
     .innerJoin(teams, eq(teams.id, listings.teamId))
     .leftJoin(building, buildingOfListing)
-    .where(and(ofTeam, eq(listings.slug, sql.placeholder('slug')), isShownOrInShownBuilding)),
+    .where(hasSlug),
 );
 
 export type SiteTermsRow = NonNullable<Awaited<ReturnType<typeof findSiteTerms>>>;
 
 /** The terms of the listing with that slug, if the booking site shows it. */
-export async function findSiteTerms(db: Executor, teamId: number, slug: string) {
-  const [row] = await siteTermsBySlug(db, { teamId, slug });
-  return row ?? null;
-}
+export const findSiteTerms = (db: Executor, teamId: number, slug: string) =>
+  first(siteTermsBySlug(db, { teamId, slug }));
 
-const isOnIndex = and(ofTeam, isShown(listings), inArray(listings.kind, ['standalone', 'building']));
+const isOnIndex = and(
+  matches(listings, placeholders('teamId')),
+  isShown(listings),
+  inArray(listings.kind, ['standalone', 'building']),
+);
 
 const siteListingCount = prepared((db) => db.select({ count: count() }).from(listings).where(isOnIndex));
 const siteListingPage = prepared((db) =>
@@ -142,21 +133,16 @@ const unitTypeColumns = {
   bedsCount: unitType.bedsCount,
   bathroomsCount: unitType.bathroomsCount,
   bathroomsHalf: unitType.bathroomsHalf,
-  unitsCount: sql<number>`(select count(*)::int from ${units} where ${and(
-    eq(units.teamId, sql.placeholder('teamId')),
-    eq(units.listingId, unitType.id),
-    eq(units.active, true),
-  )})`,
+  unitsCount: sql<number>`(select count(*)::int from ${units}
+    where ${and(matches(units, placeholders('teamId')), eq(units.listingId, unitType.id), eq(units.active, true))})`,
 };
-const isOfTeam = eq(unitType.teamId, sql.placeholder('teamId'));
+const isShownOfTeam = and(eq(unitType.teamId, sql.placeholder('teamId')), isShown(unitType));
 
 const siteUnitTypes = prepared((db) =>
   db
     .select(unitTypeColumns)
     .from(unitType)
-    .where(
-      and(isOfTeam, sql`${unitType.buildingId} = any(${sql.placeholder('buildingIds')})`, isShown(unitType)),
-    )
+    .where(and(isShownOfTeam, anyOf(unitType.buildingId, sql.placeholder('buildingIds'))))
     .orderBy(asc(unitType.publicTitle), asc(unitType.slug)),
 );
 
@@ -169,7 +155,7 @@ const unitTypesOfBuilding = jsonRows(
   { ...unitTypeColumns, photos: photosOf(unitType.id) },
   {
     from: sql`${listings} as ${unitType}`,
-    where: and(isOfTeam, eq(unitType.buildingId, listings.id), isShown(unitType)),
+    where: and(isShownOfTeam, eq(unitType.buildingId, listings.id)),
     orderBy: sql`${unitType.publicTitle}, ${unitType.slug}`,
   },
 );
@@ -178,9 +164,13 @@ const siteListingsWhole = prepared((db) =>
   db
     .select({ ...siteColumns, photos: photosOf(listings.id), unitTypes: unitTypesOfBuilding })
     .from(listings)
-    .where(isOneOf('ids')),
+    .where(isOneOf),
 );
 
 /** These listings as the site shows them, complete, in this order. */
-export const listSiteListingsByIds = async (db: Executor, teamId: number, ids: readonly string[]) =>
-  inOrderOf(ids, await siteListingsWhole(db, { teamId, ids }), ({ id }) => id);
+export const listSiteListingsByIds = (db: Executor, teamId: number, ids: readonly string[]) =>
+  readInOrder(
+    ids,
+    (ids) => siteListingsWhole(db, { teamId, ids }),
+    ({ id }) => id,
+  );

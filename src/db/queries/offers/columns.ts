@@ -1,5 +1,5 @@
 /** The columns of a listing, its seasons and its days that decide about a stay and its price. */
-import { getTableColumns, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { CancellationPolicy } from '../../../domain/cancellation.ts';
 import type { ListingTerms } from '../../../domain/rates.ts';
@@ -7,6 +7,7 @@ import type { ListingStatus, Reseating } from '../../../domain/vocabulary.ts';
 import { dayOverrides, listings, seasons } from '../../schema/listings.ts';
 import { teams } from '../../schema/teams.ts';
 import { building } from '../listings/site-listings.ts';
+import { columnsExcept } from '../statements.ts';
 
 const termsColumns = {
   nightlyCents: listings.nightlyCents,
@@ -39,7 +40,5 @@ export const offerColumns = {
   unitFixedDays: teams.unitFixedDays,
 };
 
-const { teamId: _t, listingId: _l, name: _n, ...ofSeason } = getTableColumns(seasons);
-const { teamId: _, listingId: __, ...ofDay } = getTableColumns(dayOverrides);
-
-export { ofDay as dayColumns, ofSeason as seasonColumns };
+export const seasonColumns = columnsExcept(seasons, 'teamId', 'listingId', 'name');
+export const dayColumns = columnsExcept(dayOverrides, 'teamId', 'listingId');

@@ -1,5 +1,5 @@
 /** A team's charges, and the coupon of a request, as parts of the statements that read offers. */
-import { and, eq, getTableColumns, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Coupon } from '../../../domain/coupon.ts';
 import type { Fee, Tax } from '../../../domain/pricing/charges.ts';
 import type { Discount } from '../../../domain/pricing/discounts.ts';
@@ -12,17 +12,20 @@ import { coupons, discounts, fees, taxes } from '../../schema/charges.ts';
 import { listings } from '../../schema/listings.ts';
 import { teams } from '../../schema/teams.ts';
 import { building, buildingOfListing } from '../listings/site-listings.ts';
-import { first, matches, placeholders } from '../statements.ts';
+import { columnsExcept, first, matches, placeholders } from '../statements.ts';
 import { SEARCHED, type SearchScope } from './many-offers.ts';
 
 /** A coupon with the lapsed holds that still have it, the first to lapse first. They are not among its redemptions. */
 export type LoadedCoupon = Coupon & { lapsedIds: string[] };
 export type LoadedCharges = { fees: Fee[]; taxes: Tax[]; discounts: Discount[]; coupon: LoadedCoupon | null };
 
-const { teamId: _f, listingIds: _feeListings, ...feeColumns } = getTableColumns(fees);
-const { teamId: _d, listingIds: _discountListings, ...discountColumns } = getTableColumns(discounts);
-const { teamId: _t, listingIds: _taxListings, ...storedTax } = getTableColumns(taxes);
-const { appliesToAccommodation, appliesToFees, ...ownTaxColumns } = storedTax;
+const feeColumns = columnsExcept(fees, 'teamId', 'listingIds');
+const discountColumns = columnsExcept(discounts, 'teamId', 'listingIds');
+const { appliesToAccommodation, appliesToFees, ...ownTaxColumns } = columnsExcept(
+  taxes,
+  'teamId',
+  'listingIds',
+);
 const taxColumns = {
   ...ownTaxColumns,
   appliesTo: sql<TaxTarget[]>`array_remove(array[
@@ -43,13 +46,7 @@ export const chargeColumns = {
   discounts: jsonRows(discountColumns, { from: discounts, where: applies(discounts) }),
 };
 
-const {
-  teamId: _c,
-  codeKey: _k,
-  redeemedBeyond: _b,
-  listingIds: sold,
-  ...couponColumns
-} = getTableColumns(coupons);
+const couponColumns = columnsExcept(coupons, 'teamId', 'codeKey', 'redeemedBeyond', 'listingIds');
 const hasCoupon = and(
   matches(bookings, placeholders('teamId', 'couponKey')),
   ne(bookings.status, sql`'cancelled'`),
@@ -61,7 +58,7 @@ export const couponColumn = {
   coupons: jsonRows(
     {
       ...couponColumns,
-      appliesToListing: sql<boolean>`${sold} is null or ${listings.id} = any(${sold})`,
+      appliesToListing: sql<boolean>`${coupons.listingIds} is null or ${listings.id} = any(${coupons.listingIds})`,
       redemptions: sql<number>`(select count(*) from ${bookings} where ${hasCoupon} and (${hasLapsed}) is not true)`,
       lapsedIds: sql<string[]>`(
         select coalesce(json_agg(${bookings.id} order by ${bookings.expiresAt}, ${bookings.id}), '[]')

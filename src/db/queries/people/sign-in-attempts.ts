@@ -1,6 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
 import { signInAttempts } from '../../schema/sign-in-attempts.ts';
+import { first } from '../statements.ts';
 
 const { account, source, failures, lastAt } = signInAttempts;
 type Place = { account: string; source: string };
@@ -23,17 +24,12 @@ const waitAfter = ({ free, maxWaitSeconds }: Pace) =>
  * Counts an attempt as a failure before it is checked. Returns null if it comes too early. It is one statement, and the
  * row's lock lets through one at a time: a hundred parallel attempts count a hundred times.
  */
-export async function countAttempt(
-  db: Executor,
-  place: Place,
-  pace: Pace,
-  now: Date,
-): Promise<number | null> {
+export async function countAttempt(db: Executor, place: Place, pace: Pace, now: Date) {
   const at = sql`${now.toISOString()}::timestamptz`;
   // Citus accepts differences of times here but not sums, which could depend on the session's time zone.
   const since = sql`${at} - ${lastAt}`;
   const isForgotten = sql`${since} >= ${seconds(pace.forgetAfterSeconds)}`;
-  const [row] = await db
+  const counted = db
     .insert(signInAttempts)
     .values({ ...place, failures: 1, lastAt: now })
     .onConflictDoUpdate({
@@ -45,28 +41,22 @@ export async function countAttempt(
       setWhere: sql`${isForgotten} or ${failures} < ${pace.free}::int or ${since} >= ${waitAfter(pace)}`,
     })
     .returning({ failures });
-  return row?.failures ?? null;
+  return (await first(counted))?.failures ?? null;
 }
 
 /** When the next attempt is allowed. */
 export async function findNextAttempt(db: Executor, place: Place, pace: Pace): Promise<Date | null> {
-  const [row] = await db
-    .select({ at: sql<string>`${lastAt} + ${waitAfter(pace)}` })
-    .from(signInAttempts)
-    .where(isAt(place));
-  return row ? new Date(row.at) : null;
+  const at = sql<Date>`${lastAt} + ${waitAfter(pace)}`.mapWith(lastAt);
+  return (await first(db.select({ at }).from(signInAttempts).where(isAt(place))))?.at ?? null;
 }
 
 /** The number of failed attempts that still count. */
 export async function countFailures(db: Executor, place: Place, since: Date): Promise<number> {
-  const [row] = await db.select({ failures, lastAt }).from(signInAttempts).where(isAt(place));
+  const row = await first(db.select({ failures, lastAt }).from(signInAttempts).where(isAt(place)));
   return row && row.lastAt > since ? row.failures : 0;
 }
 
-export async function forgetAttempts(db: Executor, place: Place): Promise<void> {
-  await db.delete(signInAttempts).where(isAt(place));
-}
+export const forgetAttempts = (db: Executor, place: Place) => db.delete(signInAttempts).where(isAt(place));
 
-export async function deleteAttemptsBefore(db: Executor, before: Date): Promise<void> {
-  await db.delete(signInAttempts).where(lt(lastAt, before));
-}
+export const deleteAttemptsBefore = (db: Executor, before: Date) =>
+  db.delete(signInAttempts).where(lt(lastAt, before));

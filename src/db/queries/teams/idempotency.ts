@@ -1,12 +1,8 @@
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { lt, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { prepared } from '../../prepared.ts';
 import { idempotencyRecords } from '../../schema/idempotency.ts';
-
-const ofKey = and(
-  eq(idempotencyRecords.teamId, sql.placeholder('teamId')),
-  eq(idempotencyRecords.idempotencyKey, sql.placeholder('key')),
-);
+import { first, matches, placeholders } from '../statements.ts';
 
 /** The status of a key that has been taken, and whose answer is not known yet. */
 const UNDER_WAY = 0;
@@ -55,31 +51,22 @@ export async function claimIdempotencyKey(
   return claimed.length > 0;
 }
 
-export async function findIdempotencyRecord(db: Executor, teamId: number, key: string) {
-  const [row] = await db
-    .select({
-      createdAt: idempotencyRecords.createdAt,
-      requestHash: idempotencyRecords.requestHash,
-      status: idempotencyRecords.responseStatus,
-      body: idempotencyRecords.responseBody,
-    })
-    .from(idempotencyRecords)
-    .where(and(eq(idempotencyRecords.teamId, teamId), eq(idempotencyRecords.idempotencyKey, key)));
-  return row ? { ...row, isUnderWay: row.status === UNDER_WAY } : null;
+export async function findIdempotencyRecord(db: Executor, teamId: number, idempotencyKey: string) {
+  const { createdAt, requestHash, responseStatus: status, responseBody: body } = idempotencyRecords;
+  const row = await first(
+    db
+      .select({ createdAt, requestHash, status, body })
+      .from(idempotencyRecords)
+      .where(matches(idempotencyRecords, { teamId, idempotencyKey })),
+  );
+  return row && { ...row, isUnderWay: row.status === UNDER_WAY };
 }
 
 /** Gives a key up whose answer is not stored. */
-export async function releaseIdempotencyKey(db: Executor, teamId: number, key: string): Promise<void> {
-  await db
+export const releaseIdempotencyKey = (db: Executor, teamId: number, idempotencyKey: string) =>
+  db
     .delete(idempotencyRecords)
-    .where(
-      and(
-        eq(idempotencyRecords.teamId, teamId),
-        eq(idempotencyRecords.idempotencyKey, key),
-        eq(idempotencyRecords.responseStatus, UNDER_WAY),
-      ),
-    );
-}
+    .where(matches(idempotencyRecords, { teamId, idempotencyKey, responseStatus: UNDER_WAY }));
 
 const storedAnswer = prepared((db) =>
   db
@@ -88,22 +75,20 @@ const storedAnswer = prepared((db) =>
       responseStatus: sql`${sql.placeholder('status')}`,
       responseBody: sql`${sql.placeholder('body')}`,
     })
-    .where(ofKey),
+    .where(matches(idempotencyRecords, placeholders('teamId', 'idempotencyKey'))),
 );
 
 /** Stores the answer in the transaction of its effect. Without a body, only its key stays used. */
-export async function storeIdempotentAnswer(
+export const storeIdempotentAnswer = (
   tx: Transaction,
   teamId: number,
-  key: string,
+  idempotencyKey: string,
   answer: { status: number; body: Buffer | null },
-): Promise<void> {
-  await storedAnswer(tx, { teamId, key, ...answer });
-}
+) => storedAnswer(tx, { teamId, idempotencyKey, ...answer });
 
 /** Drops a team's oldest answers, so that all of them together take at most `maxBytes`. Their keys stay used. */
-export async function dropOldestAnswers(db: Executor, teamId: number, maxBytes: number): Promise<void> {
-  await db.execute(
+export const dropOldestAnswers = (db: Executor, teamId: number, maxBytes: number) =>
+  db.execute(
     sql`update ${idempotencyRecords} set response_body = null
       from (
         select idempotency_key as key,
@@ -112,7 +97,6 @@ export async function dropOldestAnswers(db: Executor, teamId: number, maxBytes: 
       ) as newest
       where team_id = ${teamId} and idempotency_key = newest.key and newest.bytes > ${maxBytes}`,
   );
-}
 
 /** Deletes expired records of any team, a limited number at a time. */
 export async function deleteExpiredIdempotencyRecordsOfAnyTeam(

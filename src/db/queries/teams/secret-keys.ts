@@ -1,8 +1,9 @@
 /** The queries for changing the key of webhooks' secrets, and of the stored answers that show one. */
-import { and, eq, ne, or, sql } from 'drizzle-orm';
+import { ne, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { idempotencyRecords } from '../../schema/idempotency.ts';
 import { webhooks } from '../../schema/webhooks.ts';
+import { first, matches } from '../statements.ts';
 
 /** The ids of the keys with which the secrets of all teams are encrypted. */
 export async function listSecretKeyIdsOfAnyTeam(db: Executor): Promise<string[]> {
@@ -32,18 +33,19 @@ export const listAnswersUnderAnotherKey = (db: Executor, mark: number, keyId: st
     )
     .limit(limit);
 
-const isAnswer = (teamId: number, key: string) =>
-  and(eq(idempotencyRecords.teamId, teamId), eq(idempotencyRecords.idempotencyKey, key));
-
-export async function lockAnswer(tx: Transaction, teamId: number, key: string): Promise<Buffer | null> {
-  const [row] = await tx
-    .select({ body: idempotencyRecords.responseBody })
-    .from(idempotencyRecords)
-    .where(isAnswer(teamId, key))
-    .for('update');
-  return row?.body ?? null;
+export async function lockAnswer(tx: Transaction, teamId: number, idempotencyKey: string) {
+  const isAnswer = matches(idempotencyRecords, { teamId, idempotencyKey });
+  const row = await first(tx.select().from(idempotencyRecords).where(isAnswer).for('update'));
+  return row?.responseBody ?? null;
 }
 
-export async function updateAnswer(tx: Transaction, teamId: number, key: string, body: Buffer | null) {
-  await tx.update(idempotencyRecords).set({ responseBody: body }).where(isAnswer(teamId, key));
-}
+export const updateAnswer = (
+  tx: Transaction,
+  teamId: number,
+  idempotencyKey: string,
+  responseBody: Buffer | null,
+) =>
+  tx
+    .update(idempotencyRecords)
+    .set({ responseBody })
+    .where(matches(idempotencyRecords, { teamId, idempotencyKey }));

@@ -3,6 +3,7 @@ import type { Executor, Transaction } from '../../client.ts';
 import { prepared } from '../../prepared.ts';
 import { teamLocks } from '../../schema/team-locks.ts';
 import { teams } from '../../schema/teams.ts';
+import { anyOf, first, matches } from '../statements.ts';
 
 /** What every request of a member or a token needs of its team. */
 export const teamColumns = {
@@ -27,7 +28,7 @@ const teamsBySlug = prepared((db) =>
       siteMaxNights: teams.siteMaxNights,
     })
     .from(teams)
-    .where(sql`${teams.slug} = any(${sql.placeholder('slugs')})`),
+    .where(anyOf(teams.slug, sql.placeholder('slugs'))),
 );
 
 /** The teams with these slugs. Every public request looks its team up here. */
@@ -48,23 +49,14 @@ export async function lockTeam(tx: Transaction, teamId: number): Promise<void> {
 }
 
 /** Returns false if the team has no row yet. It gets one when it is locked for the first time. */
-async function lockRow(tx: Transaction, teamId: number): Promise<boolean> {
-  const rows = await tx
-    .select({ teamId: teamLocks.teamId })
-    .from(teamLocks)
-    .where(eq(teamLocks.teamId, teamId))
-    .for('update');
-  return rows.length > 0;
-}
+const lockRow = async (tx: Transaction, teamId: number) =>
+  (await first(tx.select().from(teamLocks).where(matches(teamLocks, { teamId })).for('update'))) !== null;
 
 export type TeamRecord = typeof teams.$inferSelect;
 
 /** The whole row of a team. */
-export async function findTeamRecord(db: Executor, teamId: number): Promise<TeamRecord | null> {
-  const [row] = await db.select().from(teams).where(eq(teams.id, teamId));
-  return row ?? null;
-}
+export const findTeamRecord = (db: Executor, teamId: number) =>
+  first(db.select().from(teams).where(eq(teams.id, teamId)));
 
-export async function updateTeam(tx: Transaction, { id, ...team }: TeamRecord): Promise<void> {
-  await tx.update(teams).set(team).where(eq(teams.id, id));
-}
+export const updateTeam = (tx: Transaction, { id, ...team }: TeamRecord) =>
+  tx.update(teams).set(team).where(eq(teams.id, id));

@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
 import { tokenUses } from '../../schema/token-uses.ts';
+import { first, matches } from '../statements.ts';
 
 export type TokenUse = { teamId: number; tokenId: string; usedAt: Date };
 
@@ -26,10 +27,6 @@ export async function upsertTokenUses(
 }
 
 /** The stored time of a token's last use. */
-export async function findTokenUse(db: Executor, teamId: number, tokenId: string): Promise<Date | null> {
-  const [row] = await db
-    .select({ lastUsedAt: tokenUses.lastUsedAt })
-    .from(tokenUses)
-    .where(and(eq(tokenUses.teamId, teamId), eq(tokenUses.tokenId, tokenId)));
-  return row?.lastUsedAt ?? null;
-}
+export const findTokenUse = async (db: Executor, teamId: number, tokenId: string) =>
+  (await first(db.select().from(tokenUses).where(matches(tokenUses, { teamId, tokenId }))))?.lastUsedAt ??
+  null;

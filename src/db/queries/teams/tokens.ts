@@ -1,9 +1,9 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import type { TokenScope } from '../../../domain/vocabulary.ts';
 import type { Executor } from '../../client.ts';
 import { prepared } from '../../prepared.ts';
 import { teams, tokens } from '../../schema/teams.ts';
 import { tokenUses } from '../../schema/token-uses.ts';
+import { anyOf, first } from '../statements.ts';
 import { teamColumns } from './teams.ts';
 
 /** Names the team for both tables, so that a cluster sends the statement only to the node of that team. */
@@ -15,15 +15,11 @@ const tokensByHash = prepared((db) =>
     .select({
       hash: tokens.tokenHash,
       team: teamColumns,
-      token: {
-        id: tokens.id,
-        name: tokens.name,
-        scope: tokens.scope,
-      },
+      token: { id: tokens.id, name: tokens.name, scope: tokens.scope },
     })
     .from(tokens)
     .innerJoin(teams, eq(teams.id, tokens.teamId))
-    .where(and(sql`${tokens.tokenHash} = any(${sql.placeholder('hashes')})`, isNull(tokens.revokedAt))),
+    .where(and(anyOf(tokens.tokenHash, sql.placeholder('hashes')), isNull(tokens.revokedAt))),
 );
 
 /** The live tokens with these hashes, each with its hash and team. Every request with a token looks it up here. */
@@ -38,78 +34,46 @@ const shownColumns = {
   lastUsedAt: tokenUses.lastUsedAt,
 };
 
+const selectTokens = (db: Executor, teamId: number) =>
+  db.select(shownColumns).from(tokens).leftJoin(tokenUses, lastUseOfToken(teamId));
+
 /** A team's live tokens by name, without secrets. */
-export function listTokens(db: Executor, teamId: number) {
-  return db
-    .select(shownColumns)
-    .from(tokens)
-    .leftJoin(tokenUses, lastUseOfToken(teamId))
-    .where(and(eq(tokens.teamId, teamId), isNull(tokens.revokedAt)))
-    .orderBy(asc(tokens.name));
-}
+export const listTokens = (db: Executor, teamId: number) =>
+  selectTokens(db, teamId).where(isLive(teamId)).orderBy(asc(tokens.name));
 
 /** Identifies a live token: its name, which is unique in its team, or its id. */
 export type TokenKey = string | { id: string };
 
+const isLive = (teamId: number) => and(eq(tokens.teamId, teamId), isNull(tokens.revokedAt));
 const isLiveToken = (teamId: number, key: TokenKey) =>
-  and(
-    eq(tokens.teamId, teamId),
-    typeof key === 'string' ? eq(tokens.name, key) : eq(tokens.id, key.id),
-    isNull(tokens.revokedAt),
-  );
+  and(isLive(teamId), typeof key === 'string' ? eq(tokens.name, key) : eq(tokens.id, key.id));
 
 /** One of a team's live tokens, without secrets. */
-export async function findToken(db: Executor, teamId: number, key: TokenKey) {
-  const [row] = await db
-    .select(shownColumns)
-    .from(tokens)
-    .leftJoin(tokenUses, lastUseOfToken(teamId))
-    .where(isLiveToken(teamId, key));
-  return row ?? null;
-}
+export const findToken = (db: Executor, teamId: number, key: TokenKey) =>
+  first(selectTokens(db, teamId).where(isLiveToken(teamId, key)));
 
 /** A live token with its ciphertext, for showing it again. */
-export async function findSealedToken(db: Executor, teamId: number, key: TokenKey) {
-  const [row] = await db
-    .select({ id: tokens.id, ciphertext: tokens.ciphertext, keyId: tokens.keyId })
-    .from(tokens)
-    .where(isLiveToken(teamId, key));
-  return row ?? null;
+export function findSealedToken(db: Executor, teamId: number, key: TokenKey) {
+  const { id, ciphertext, keyId } = tokens;
+  return first(db.select({ id, ciphertext, keyId }).from(tokens).where(isLiveToken(teamId, key)));
 }
 
-export type NewToken = {
-  id: string;
-  name: string;
-  scope: TokenScope;
-  tokenHash: string;
-  ciphertext: string;
-  keyId: string;
-  createdByEmail: string | null;
-  createdByName: string | null;
-  createdAt: Date;
-};
+export type NewToken = Omit<typeof tokens.$inferSelect, 'teamId' | 'revokedAt'>;
 
-export function countLiveTokens(db: Executor, teamId: number): Promise<number> {
-  return db.$count(tokens, and(eq(tokens.teamId, teamId), isNull(tokens.revokedAt)));
-}
+export const countLiveTokens = (db: Executor, teamId: number): Promise<number> =>
+  db.$count(tokens, isLive(teamId));
 
-export async function insertToken(db: Executor, teamId: number, token: NewToken): Promise<void> {
-  await db.insert(tokens).values({ teamId, ...token });
-}
+export const insertToken = (db: Executor, teamId: number, token: NewToken) =>
+  db.insert(tokens).values({ teamId, ...token });
 
 /** Revokes a live token and deletes its ciphertext. Returns its name, or null if the team has no such token. */
-export async function revokeToken(
-  db: Executor,
-  teamId: number,
-  key: TokenKey,
-  now: Date,
-): Promise<string | null> {
-  const [revoked] = await db
+export async function revokeToken(db: Executor, teamId: number, key: TokenKey, now: Date) {
+  const revoked = db
     .update(tokens)
     .set({ revokedAt: now, ciphertext: null })
     .where(isLiveToken(teamId, key))
     .returning({ name: tokens.name });
-  return revoked?.name ?? null;
+  return (await first(revoked))?.name ?? null;
 }
 
 /** The ids of the keys that wrote the live tokens of all teams. */
