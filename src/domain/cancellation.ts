@@ -109,7 +109,7 @@ const IS_FREE_OF_FEES: Record<BookingStatus, boolean> = {
 export const refundDue = (paidCents: number, feeCents: number | null): number =>
   feeCents === null ? 0 : Math.max(0, paidCents - feeCents);
 
-const PAYMENT_BECOMES: Record<PaymentStatus, 'cancelled' | null> = {
+const PAYMENT_BECOMES: Record<PaymentStatus, PaymentStatus | null> = {
   scheduled: 'cancelled',
   failed: 'cancelled',
   paid: null,
@@ -117,9 +117,9 @@ const PAYMENT_BECOMES: Record<PaymentStatus, 'cancelled' | null> = {
   refunded: null,
 };
 
-const INVOICE_BECOMES: Record<InvoiceStatus, 'void' | null> = { open: 'void', paid: null, void: null };
+const INVOICE_BECOMES: Record<InvoiceStatus, InvoiceStatus | null> = { open: 'void', paid: null, void: null };
 
-const DEPOSIT_BECOMES: Record<DepositStatus, 'returned' | 'cancelled' | null> = {
+const DEPOSIT_BECOMES: Record<DepositStatus, DepositStatus | null> = {
   pending: 'cancelled',
   held: 'returned',
   returned: null,
@@ -127,22 +127,33 @@ const DEPOSIT_BECOMES: Record<DepositStatus, 'returned' | 'cancelled' | null> = 
   cancelled: null,
 };
 
-type Has<Status> = { readonly id: string; readonly status: Status };
+type Has<Status> = { readonly status: Status };
 
 /**
- * The effects of a cancellation on a folio: scheduled and failed payments are cancelled, open invoices become void, a
- * held deposit is returned and a pending one cancelled (null: it does not change). Paid amounts stay: the team decides
- * about refunds.
+ * The effects of a cancellation on folios: scheduled and failed payments are cancelled, open invoices become void, a held
+ * deposit is returned and a pending one cancelled. Returns what changes. Paid amounts stay: the team decides about
+ * refunds.
  */
-export function cancellationEffects(folio: {
-  readonly payments: readonly Has<PaymentStatus>[];
-  readonly invoices: readonly Has<InvoiceStatus>[];
-  readonly deposit: Pick<Has<DepositStatus>, 'status'> | null;
-}) {
-  const { payments, invoices, deposit } = folio;
-  return {
-    cancelledPaymentIds: payments.filter(({ status }) => PAYMENT_BECOMES[status]).map(({ id }) => id),
-    voidedInvoiceIds: invoices.filter(({ status }) => INVOICE_BECOMES[status]).map(({ id }) => id),
-    depositBecomes: deposit && DEPOSIT_BECOMES[deposit.status],
-  };
-}
+export const cancellationEffects = <
+  Payment extends Has<PaymentStatus>,
+  Invoice extends Has<InvoiceStatus>,
+  Deposit extends Has<DepositStatus>,
+>(folio: {
+  readonly payments: readonly Payment[];
+  readonly invoices: readonly Invoice[];
+  readonly deposits: readonly Deposit[];
+}) => ({
+  payments: changed(folio.payments, PAYMENT_BECOMES),
+  invoices: changed(folio.invoices, INVOICE_BECOMES),
+  deposits: changed(folio.deposits, DEPOSIT_BECOMES),
+});
+
+/** The parts whose status becomes another one, with that status. */
+const changed = <Status extends string, Part extends Has<Status>>(
+  parts: readonly Part[],
+  becomes: Record<Status, Status | null>,
+): (Part & Has<Status>)[] =>
+  parts.flatMap((part) => {
+    const status = becomes[part.status];
+    return status ? [{ ...part, status }] : [];
+  });

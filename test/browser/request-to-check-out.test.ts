@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { teams } from '../../src/db/schema/teams.ts';
-import { completeDueBookings } from '../../src/services/bookings/expire.ts';
+import { completeDueBookings } from '../../src/services/jobs/ended-bookings.ts';
 import { TEST_NOW } from '../helpers/app.ts';
 import { clientOf } from '../helpers/bookings.ts';
 import { buildListing, buildToken, buildUnit, day } from '../helpers/factories.ts';

@@ -7,24 +7,22 @@ const withIds = <Status extends string>(statuses: readonly Status[]) =>
 
 describe('a cancellation (section 8)', () => {
   it('cancels scheduled and failed payments, voids open invoices, and touches nothing else', () => {
-    const folio = { payments: withIds(PAYMENT_STATUSES), invoices: withIds(INVOICE_STATUSES), deposit: null };
+    const folio = { payments: withIds(PAYMENT_STATUSES), invoices: withIds(INVOICE_STATUSES), deposits: [] };
     expect(cancellationEffects(folio)).toEqual({
-      cancelledPaymentIds: ['the scheduled one', 'the failed one'],
-      voidedInvoiceIds: ['the open one'],
-      depositBecomes: null,
+      payments: [
+        { id: 'the scheduled one', status: 'cancelled' },
+        { id: 'the failed one', status: 'cancelled' },
+      ],
+      invoices: [{ id: 'the open one', status: 'void' }],
+      deposits: [],
     });
   });
 
   it('returns a held deposit and cancels a pending one', () => {
-    const becomes = DEPOSIT_STATUSES.map(
-      (status) => cancellationEffects({ payments: [], invoices: [], deposit: { status } }).depositBecomes,
-    );
-    expect(DEPOSIT_STATUSES.map((status, index) => `${status}: ${becomes[index]}`)).toEqual([
-      'pending: cancelled',
-      'held: returned',
-      'returned: null',
-      'kept: null',
-      'cancelled: null',
+    const folio = { payments: [], invoices: [], deposits: withIds(DEPOSIT_STATUSES) };
+    expect(cancellationEffects(folio).deposits).toEqual([
+      { id: 'the pending one', status: 'cancelled' },
+      { id: 'the held one', status: 'returned' },
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { completeDueBookings } from '../../src/services/bookings/expire.ts';
 import { eraseGuestsUnseenFor } from '../../src/services/guests/guests.ts';
+import { completeDueBookings } from '../../src/services/jobs/ended-bookings.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { type Json, openInn, storm, times } from '../helpers/bookings.ts';
 import { day } from '../helpers/factories.ts';

@@ -17,13 +17,6 @@ export interface PlannedPayment {
   readonly position: number;
 }
 
-/** The changes to a folio's payments when their plan is computed again. */
-export interface PaymentChanges {
-  readonly rescheduled: readonly (PlannedPayment & { readonly id: string })[];
-  readonly added: readonly PlannedPayment[];
-  readonly cancelledIds: readonly string[];
-}
-
 /**
  * The payment plan of a price: the deposit, rounded half up, on the day of booking, and the rest its days before
  * check-in, or at once if that day is past. Payments of 0 are left out. Amounts are in cents.
@@ -57,12 +50,12 @@ const ON_REPLAN = {
 /**
  * Fits a folio's payments to a new plan. Paid amounts are deducted from the plan, first payment first. The remainder is
  * scheduled and replaces the present payments by position. Surplus and failed payments are cancelled. Afterwards the
- * scheduled payments add up to the plan minus the paid ones.
+ * scheduled payments add up to the plan minus the paid ones. Returns the payments that change, and those to be added.
  */
-export function replanPayments(
+export function replanPayments<Payment extends PaymentState>(
   plan: readonly PlannedPayment[],
-  present: readonly PaymentState[],
-): PaymentChanges {
+  present: readonly Payment[],
+): { changed: Payment[]; added: PlannedPayment[] } {
   let paidCents = paidTotal(present);
   const remaining = plan
     .map((payment) => {
@@ -72,15 +65,15 @@ export function replanPayments(
     })
     .filter(({ amountCents }) => amountCents > 0);
   const scheduled = present.filter(({ status }) => ON_REPLAN[status] === 'moves');
+  const failed = present.filter(({ status }) => ON_REPLAN[status] === 'ends');
+  const end = (payment: Payment): Payment => ({ ...payment, status: 'cancelled' });
   return {
-    rescheduled: remaining.flatMap((payment, index) => {
-      const kept = scheduled[index];
-      return kept ? [{ ...payment, id: kept.id }] : [];
-    }),
+    changed: [
+      ...scheduled.map((payment, index) =>
+        remaining[index] ? { ...payment, ...remaining[index] } : end(payment),
+      ),
+      ...failed.map(end),
+    ],
     added: remaining.slice(scheduled.length),
-    cancelledIds: [
-      ...scheduled.slice(remaining.length),
-      ...present.filter(({ status }) => ON_REPLAN[status] === 'ends'),
-    ].map(({ id }) => id),
   };
 }

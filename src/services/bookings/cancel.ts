@@ -6,7 +6,7 @@ import { type WriteCall, type WriteContext, type WriteDependencies, write } from
 import { storeChange } from './events.ts';
 import { cancelledFolio } from './folio-plan.ts';
 import { invalidStatus, lockBooking } from './lock.ts';
-import { type BookingDependencies, reportCancellation } from './outcomes.ts';
+import { type BookingDependencies, reportOutcome } from './outcomes.ts';
 import { type BookingPreview, previewOf } from './preview.ts';
 import type { Booking } from './read.ts';
 
@@ -22,8 +22,9 @@ export const cancelBooking = (
   bookingId: string,
   cancellation: Cancellation,
 ): Promise<Booking> =>
-  reportCancellation(
+  reportOutcome(
     dependencies,
+    'cancelled',
     write(dependencies, call, (context) => cancel(context, bookingId, cancellation)),
   );
 
@@ -45,8 +46,9 @@ export const withdrawBooking = (
   call: WriteCall<Booking>,
   bookingId: string,
 ): Promise<Booking> =>
-  reportCancellation(
+  reportOutcome(
     dependencies,
+    'cancelled',
     write(dependencies, call, (context) => cancel(context, bookingId, BY_GUEST, problemOfWithdrawal)),
   );
 

@@ -24,7 +24,7 @@ import { nightsTaken } from '../writing/constraint-refusals.ts';
 import { recordCreation } from './events.ts';
 import { newFolio } from './folio-plan.ts';
 import { lockAndMakeWay, recordMoves, seatFor } from './make-way.ts';
-import { type BookingDependencies, reportBooking } from './outcomes.ts';
+import { type BookingDependencies, reportOutcome } from './outcomes.ts';
 import { type BookingPreview, previewOf } from './preview.ts';
 import { type Booking, mustRead } from './read.ts';
 import { checkAgreed, insertNights, lockOffer, messagesOfStay, pricedColumns, priceOffer } from './stay.ts';
@@ -68,8 +68,9 @@ export const createBooking = (
   call: WriteCall<Booking>,
   input: NewBooking,
 ): Promise<Booking> =>
-  reportBooking(
+  reportOutcome(
     dependencies,
+    'created',
     write(dependencies, call, (context) => create(context, input), nightsTaken),
   );
 

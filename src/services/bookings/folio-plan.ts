@@ -1,11 +1,5 @@
 import type { BookingRecord } from '../../db/queries/bookings/booking-writes.ts';
-import type {
-  DepositRow,
-  FolioChanges,
-  FolioRows,
-  InvoiceRow,
-  PaymentRow,
-} from '../../db/queries/bookings/folio.ts';
+import type { FolioChanges, FolioRows, InvoiceRow, PaymentRow } from '../../db/queries/bookings/folio.ts';
 import { cancellationEffects } from '../../domain/cancellation.ts';
 import type { StayDate } from '../../domain/dates.ts';
 import { invoiceAmount, nextInvoiceNumber } from '../../domain/folio/folio.ts';
@@ -30,25 +24,18 @@ export function newFolio(
   };
 }
 
-type Parts = Pick<FolioRows, 'payments' | 'invoices'> & { deposits: readonly DepositRow[] };
-
 /** What the cancellation of bookings changes in their folios. `atOf` is the moment of each cancellation. */
 export function cancelledFolio(
-  { payments, invoices, deposits }: Parts,
+  folio: Required<FolioChanges>,
   atOf: (bookingId: string) => Date | null,
 ): FolioChanges {
-  const effects = cancellationEffects({ payments, invoices, deposit: null });
+  const { payments, invoices, deposits } = cancellationEffects(folio);
   return {
-    payments: payments
-      .filter(({ id }) => effects.cancelledPaymentIds.includes(id))
-      .map((payment) => ({ ...payment, status: 'cancelled' })),
-    invoices: invoices
-      .filter(({ id }) => effects.voidedInvoiceIds.includes(id))
-      .map((invoice) => ({ ...invoice, status: 'void', voidedAt: atOf(invoice.bookingId) })),
-    deposits: deposits.flatMap((deposit): DepositRow[] => {
-      const { depositBecomes: status } = cancellationEffects({ payments: [], invoices: [], deposit });
-      const returnedAt = status === 'returned' ? atOf(deposit.bookingId) : deposit.returnedAt;
-      return status ? [{ ...deposit, status, returnedAt }] : [];
+    payments,
+    invoices: invoices.map((invoice) => ({ ...invoice, voidedAt: atOf(invoice.bookingId) })),
+    deposits: deposits.map((deposit) => {
+      const returnedAt = deposit.status === 'returned' ? atOf(deposit.bookingId) : deposit.returnedAt;
+      return { ...deposit, returnedAt };
     }),
   };
 }
@@ -66,20 +53,12 @@ export function replannedFolio(
 ): FolioChanges {
   if (payments.length === 0 && invoices.length === 0) return {};
   const plan = planPayments(booking.grandTotalCents, terms, bookedOn, booking.checkIn);
-  const { rescheduled, cancelledIds, added } = replanPayments(plan, payments);
-  const newPlanOf = new Map(rescheduled.map(({ id, ...planned }) => [id, planned]));
+  const { changed, added } = replanPayments(plan, payments);
   const amountCents = invoiceAmount(booking.grandTotalCents, invoices);
   const numbers = invoices.map((invoice) => invoice.number);
   const number = nextInvoiceNumber(booking.confirmationCode, numbers);
   return {
-    payments: [
-      ...payments.flatMap((payment): PaymentRow[] => {
-        if (cancelledIds.includes(payment.id)) return [{ ...payment, status: 'cancelled' }];
-        const planned = newPlanOf.get(payment.id);
-        return planned ? [{ ...payment, ...planned }] : [];
-      }),
-      ...added.map((payment) => scheduledPayment(booking, payment)),
-    ],
+    payments: [...changed, ...added.map((payment) => scheduledPayment(booking, payment))],
     invoices: [
       ...invoices
         .filter(({ status }) => status === 'open')

@@ -1,9 +1,7 @@
 /** Records what the team's payment provider did. Innkeep moves no money. */
 import {
-  type DepositRow,
   type FolioChanges,
   type FolioRows,
-  type InvoiceRow,
   loadFolio,
   type PaymentRow,
   storeFolio,
@@ -54,28 +52,6 @@ type Step = { part: Part; changes: FolioChanges; details: Record<string, unknown
 const TOO_MUCH = 'A payment of more than what is owed becomes paid only with allow_overpayment.';
 const TOO_MANY = `A booking can have ${MAX_PAYMENTS} payments.`;
 
-/** The column, if any, that stores the moment at which a part got a status. */
-const PAYMENT_MOMENTS = {
-  scheduled: null,
-  paid: 'paidAt',
-  failed: null,
-  cancelled: null,
-  refunded: null,
-} satisfies Record<PaymentStatus, keyof PaymentRow | null>;
-const INVOICE_MOMENTS = { open: null, paid: null, void: 'voidedAt' } satisfies Record<
-  InvoiceStatus,
-  keyof InvoiceRow | null
->;
-const DEPOSIT_MOMENTS = {
-  pending: null,
-  held: 'heldAt',
-  returned: 'returnedAt',
-  kept: null,
-  cancelled: null,
-} satisfies Record<DepositStatus, keyof DepositRow | null>;
-
-const momentOf = (column: string | null, now: Date) => (column === null ? {} : { [column]: now });
-
 export const recordPayment = (
   dependencies: WriteDependencies,
   call: WriteCall<Folio>,
@@ -111,7 +87,7 @@ export const recordInvoice = (
       const { id, status: from } = invoice;
       if (!maySetInvoice(from, to, !isLive(booking.status)))
         throw refusedStep('invoice', { from, to }, booking.status);
-      const after = { ...invoice, status: to, ...momentOf(INVOICE_MOMENTS[to], now) };
+      const after = { ...invoice, status: to, voidedAt: to === 'void' ? now : invoice.voidedAt };
       return {
         part: 'invoice',
         changes: { invoices: [after] },
@@ -132,7 +108,12 @@ export const recordDeposit = (
       const { id, status: from } = deposit;
       if (!maySetDeposit(from, to, !isLive(booking.status)))
         throw refusedStep('security_deposit', { from, to }, booking.status);
-      const after = { ...deposit, status: to, ...momentOf(DEPOSIT_MOMENTS[to], now) };
+      const after = {
+        ...deposit,
+        status: to,
+        heldAt: to === 'held' ? now : deposit.heldAt,
+        returnedAt: to === 'returned' ? now : deposit.returnedAt,
+      };
       const details = { security_deposit: id, status: [from, to] };
       return { part: 'security_deposit', changes: { deposits: [after] }, details };
     },
@@ -188,7 +169,7 @@ function decideReport(
     ...payment,
     reference,
     status: to ?? from,
-    ...momentOf(to ? PAYMENT_MOMENTS[to] : null, now),
+    paidAt: to === 'paid' ? now : payment.paidAt,
   };
   let covered: PaymentRow[] = [];
   if (to === 'refunded') {

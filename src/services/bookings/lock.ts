@@ -35,7 +35,7 @@ import { type LockedBooking, lockBookings } from '../../db/queries/bookings/book
 import { completionDue, HOLD_HAS_LAPSED, hasLapsed } from '../../domain/booking.ts';
 import { Invalid, NotFound, type Refusal, VersionChanged } from '../errors.ts';
 import { type ConditionalCall, isCurrentVersion, requireVersion, type WriteContext } from '../write.ts';
-import { bySystem, complete, expireHolds } from './expire.ts';
+import { complete, expireHolds } from './expire.ts';
 import { type Booking, mustRead } from './read.ts';
 
 /** A locked booking with everything that belongs to it. */
@@ -67,7 +67,7 @@ export async function inTrueState<Locked extends BookingToWrite>(
   { refuseLapsed = invalidStatus, isCurrent = null, hasPart = () => true }: Conditions,
 ): Promise<Locked> {
   if (!locked) throw new NotFound();
-  const { tx, writer, now } = context;
+  const { now } = context;
   const { booking, listing } = locked;
   const read = () => mustRead(context, booking.id);
   if (hasLapsed(booking, now)) {
@@ -81,7 +81,7 @@ export async function inTrueState<Locked extends BookingToWrite>(
   let found = locked;
   const dueAt = completionDue({ ...booking, ...listing }, now);
   if (dueAt) {
-    await complete(bySystem(tx, writer.teamId, now), booking, dueAt);
+    await complete(context, booking, dueAt);
     context.keep();
     found = { ...locked, ...(await lockWithParts(context, booking.id)) };
   }

@@ -15,31 +15,22 @@ export type OnBookingOutcome = (outcome: BookingOutcome) => void;
 /** The dependencies of the writes that report what came of them. */
 export type BookingDependencies = WriteDependencies & { onBookingOutcome: OnBookingOutcome };
 
-/** Reports whether a booking is made or refused. */
-export async function reportBooking<Value>(
+/** Reports what comes of a write: a booking that is made, refused or cancelled. */
+export async function reportOutcome<Value>(
   { onBookingOutcome }: BookingDependencies,
-  booking: Promise<Value>,
+  kind: 'created' | 'cancelled',
+  written: Promise<Value>,
 ): Promise<Value> {
   try {
-    const made = await booking;
-    onBookingOutcome({ kind: 'created' });
-    return made;
+    const value = await written;
+    onBookingOutcome({ kind });
+    return value;
   } catch (error) {
     // A key that was used for another request refuses the request. That is not a refused booking.
-    if (error instanceof Invalid) {
+    if (kind === 'created' && error instanceof Invalid) {
       const reason = REASONS.find((field) => Object.hasOwn(error.messages, field)) ?? 'other';
       onBookingOutcome({ kind: 'refused', reason });
     }
     throw error;
   }
-}
-
-/** Reports that a booking is cancelled. */
-export async function reportCancellation<Value>(
-  { onBookingOutcome }: BookingDependencies,
-  booking: Promise<Value>,
-): Promise<Value> {
-  const cancelled = await booking;
-  onBookingOutcome({ kind: 'cancelled' });
-  return cancelled;
 }

@@ -14,7 +14,7 @@ import { type WriteCall, type WriteContext, write } from '../write.ts';
 import { nightsTaken } from '../writing/constraint-refusals.ts';
 import { withdrawBooking } from './cancel.ts';
 import { create } from './create.ts';
-import { type BookingDependencies, reportBooking } from './outcomes.ts';
+import { type BookingDependencies, reportOutcome } from './outcomes.ts';
 import { asBooking, type Booking } from './read.ts';
 import { isSiteKey, type KeyedBooking, siteKeyOf, withoutSiteKey } from './site-key.ts';
 
@@ -51,7 +51,11 @@ export function createSiteBooking(
     const booking = await createOnSite(context, keyring, terms, input);
     return { booking, key: siteKeyOf(keyring, booking.booking.id) };
   };
-  return reportBooking(dependencies, write(dependencies, { ...call, idempotency }, work, nightsTaken));
+  return reportOutcome(
+    dependencies,
+    'created',
+    write(dependencies, { ...call, idempotency }, work, nightsTaken),
+  );
 }
 
 /** The booking with this code, if the key is its key. Both are checked in the same time as anything else. */

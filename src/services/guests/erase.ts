@@ -10,7 +10,7 @@ import {
 } from '../../db/queries/guests/guest-erasure.ts';
 import { type GuestRecord, lockGuest, updateGuest } from '../../db/queries/guests/guests.ts';
 import { changedFields, completionDue, hasLapsed } from '../../domain/booking.ts';
-import { bySystem, complete, expireHolds } from '../bookings/expire.ts';
+import { complete, expireHolds } from '../bookings/expire.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
 import { recordTeamEvent } from '../team-events.ts';
@@ -36,10 +36,10 @@ export async function lockAndEraseGuest(
   const { teamId } = writer;
   const bookings = await lockBookingsOfGuest(tx, teamId, guestId);
   const holds = bookings.flatMap(({ booking }) => (hasLapsed(booking, now) ? [booking] : []));
-  await expireHolds(bySystem(tx, teamId, now), holds);
+  await expireHolds(context, holds);
   for (const { booking, listing } of bookings) {
     const dueAt = completionDue({ ...booking, ...listing }, now);
-    if (dueAt) await complete(bySystem(tx, teamId, now), booking, dueAt);
+    if (dueAt) await complete(context, booking, dueAt);
   }
   const guest = await lockGuest(tx, teamId, guestId);
   if (!guest) throw new NotFound();

@@ -4,7 +4,6 @@ import { deleteExpiredSessionsOfAnyTeam } from '../../db/queries/people/sessions
 import { deleteAttemptsBefore } from '../../db/queries/people/sign-in-attempts.ts';
 import { deleteExpiredIdempotencyRecordsOfAnyTeam } from '../../db/queries/teams/idempotency.ts';
 import { deleteOldDeliveriesOfAnyTeam } from '../../db/queries/webhooks/webhooks.ts';
-import { completeDueBookings, expireLapsedHolds } from '../bookings/expire.ts';
 import type { Clock } from '../clock.ts';
 import { eraseGuestsUnseenFor } from '../guests/guests.ts';
 import { sessionAges } from '../people/sessions.ts';
@@ -12,6 +11,7 @@ import { FORGET_ATTEMPTS_AFTER_SECONDS } from '../people/sign-in-pace.ts';
 import { disableSilentWebhooks } from '../webhooks/recording.ts';
 import { expiryAt } from '../write.ts';
 import type { AnswerLimit } from '../writing/stored-answers.ts';
+import { completeDueBookings, expireLapsedHolds } from './ended-bookings.ts';
 import { repeatEvery } from './repeat.ts';
 
 const MINUTE_MS = 60_000;

@@ -118,12 +118,9 @@ function applied(
   before: readonly PaymentState[],
   changes: ReturnType<typeof replanPayments>,
 ): PaymentState[] {
-  const moved = new Map(changes.rescheduled.map((payment) => [payment.id, payment]));
+  const changed = new Map(changes.changed.map((payment) => [payment.id, payment]));
   return [
-    ...before.map((payment): PaymentState => {
-      if (changes.cancelledIds.includes(payment.id)) return { ...payment, status: 'cancelled' };
-      return { ...payment, ...moved.get(payment.id) };
-    }),
+    ...before.map((payment) => changed.get(payment.id) ?? payment),
     ...changes.added.map(
       (payment, index): PaymentState => ({
         ...payment,
@@ -164,11 +161,11 @@ describe('a plan made anew', () => {
     fc.property(plan, present, (wanted, payments) => {
       const changes = replanPayments(wanted, payments);
       const scheduled = payments.filter(({ status }) => status === 'scheduled').map(({ id }) => id);
-      const kept = changes.rescheduled.map(({ id }) => id);
+      const idsOf = (status: string) =>
+        changes.changed.filter((payment) => payment.status === status).map(({ id }) => id);
+      const kept = idsOf('scheduled');
       expect(kept).toEqual(scheduled.slice(0, kept.length));
-      expect(changes.cancelledIds.filter((id) => scheduled.includes(id))).toEqual(
-        scheduled.slice(kept.length),
-      );
+      expect(idsOf('cancelled').filter((id) => scheduled.includes(id))).toEqual(scheduled.slice(kept.length));
       if (changes.added.length > 0) expect(kept).toEqual(scheduled);
     }),
   );

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { bookings } from '../../../src/db/schema/bookings.ts';
-import { completeDueBookings } from '../../../src/services/bookings/expire.ts';
+import { completeDueBookings } from '../../../src/services/jobs/ended-bookings.ts';
 import { openSharedApp, openTestApp, TEST_NOW } from '../../helpers/app.ts';
 import { at, expectSound, type Inn, openInn } from '../../helpers/bookings.ts';
 import { buildBooking, buildPhoto, day } from '../../helpers/factories.ts';

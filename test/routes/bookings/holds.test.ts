@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { expireLapsedHolds } from '../../../src/services/bookings/expire.ts';
+import { expireLapsedHolds } from '../../../src/services/jobs/ended-bookings.ts';
 import { openSharedApp, TEST_NOW } from '../../helpers/app.ts';
 import { at, expectSound, type Inn, openBuilding, openInn, times } from '../../helpers/bookings.ts';
 import { buildCoupon, day } from '../../helpers/factories.ts';

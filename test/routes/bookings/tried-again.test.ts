@@ -1,6 +1,6 @@
 /** Writes whose attempts fail by chance or because of others. Triggers and locks of whole tables let them fail here. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { completeDueBookings } from '../../../src/services/bookings/expire.ts';
+import { completeDueBookings } from '../../../src/services/jobs/ended-bookings.ts';
 import { openSharedApp, TEST_NOW } from '../../helpers/app.ts';
 import { at, type Inn, type Json, openInn, rowCounts } from '../../helpers/bookings.ts';
 import { withClient } from '../../helpers/database.ts';

@@ -1,7 +1,7 @@
 /** What one visitor can take of a house from its booking site. */
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { expireLapsedHolds } from '../../../src/services/bookings/expire.ts';
+import { expireLapsedHolds } from '../../../src/services/jobs/ended-bookings.ts';
 import { createKeyring } from '../../../src/services/keys/keyring.ts';
 import { openSharedApp, openTestApp, TEST_APP_KEY } from '../../helpers/app.ts';
 import { expectSound, type Json, tally, times } from '../../helpers/bookings.ts';

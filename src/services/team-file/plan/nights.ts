@@ -13,7 +13,7 @@ import {
   lockGuests,
 } from '../../../db/queries/team-file/team-file-bookings.ts';
 import { blocks, occupancies } from '../../../db/schema/bookings.ts';
-import { bySystem, expireHolds } from '../../bookings/expire.ts';
+import { expireHolds } from '../../bookings/expire.ts';
 import { ChangedMeanwhile } from '../../errors.ts';
 import { planBlocks } from './blocks.ts';
 import type { PlannedCatalogue } from './catalogue.ts';
@@ -92,7 +92,10 @@ export async function storeNights(
   { blocks: planned, occupancies: nights }: PlannedNights,
 ): Promise<void> {
   if (nights.lapsedIds.length > 0)
-    await expireHolds(bySystem(tx, teamId, now), await loadBookingRecords(tx, teamId, nights.lapsedIds));
+    await expireHolds(
+      { tx, writer: { teamId }, now },
+      await loadBookingRecords(tx, teamId, nights.lapsedIds),
+    );
   await deleteOccupancies(tx, teamId, nights.deleted);
   await storeDifference(tx, blocks, planned);
   await insertRows(tx, occupancies, nights.inserted);

@@ -1,6 +1,6 @@
 /** Many changes, cancellations and sweeps at once must not break these promises. */
 import { describe, expect, it } from 'vitest';
-import { completeDueBookings } from '../../../../src/services/bookings/expire.ts';
+import { completeDueBookings } from '../../../../src/services/jobs/ended-bookings.ts';
 import { openSharedApp, openTestApp } from '../../../helpers/app.ts';
 import { at, type Json, openInn, storm, tally, times } from '../../../helpers/bookings.ts';
 import { buildBooking, buildGuest, day } from '../../../helpers/factories.ts';

@@ -1,6 +1,6 @@
 /** Many requests at once for the nights and coupons of lapsed holds must not break these promises. */
 import { describe, expect, it } from 'vitest';
-import { expireLapsedHolds } from '../../../../src/services/bookings/expire.ts';
+import { expireLapsedHolds } from '../../../../src/services/jobs/ended-bookings.ts';
 import { openSharedApp, openTestApp, TEST_NOW } from '../../../helpers/app.ts';
 import {
   type Answer,

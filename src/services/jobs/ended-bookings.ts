@@ -1,0 +1,73 @@
+/** Bookings of any team that nobody writes to, and that have ended by themselves. */
+import type { Database } from '../../db/client.ts';
+import {
+  type DueBooking,
+  listBookingsToComplete,
+  lockBookings,
+} from '../../db/queries/bookings/booking-writes.ts';
+import { type LapsedHold, listLapsedHoldsOfAnyTeam } from '../../db/queries/bookings/holds.ts';
+import { completionDue, hasLapsed } from '../../domain/booking.ts';
+import { complete, expireHolds } from '../bookings/expire.ts';
+import type { Clock } from '../clock.ts';
+import { inTeamTransaction } from '../writing/team-limit.ts';
+
+const SWEEP_PAGE = 200;
+/** The time zone furthest ahead of UTC. Every check-out day begins there first. */
+const FURTHEST_AHEAD_MS = 14 * 3_600_000;
+
+type SweepDependencies = { db: Database; clock: Clock };
+
+/** Cancels every lapsed hold of any team, and counts them. Several processes may do it at once. */
+export function expireLapsedHolds({ db, clock }: SweepDependencies): Promise<number> {
+  const now = clock();
+  return sweepPages(
+    (after: LapsedHold | null) => listLapsedHoldsOfAnyTeam(db, now, after, SWEEP_PAGE),
+    ({ teamId, id }) =>
+      inTeamTransaction(db, teamId, async (tx) => {
+        const [locked] = await lockBookings(tx, teamId, [id]);
+        if (!locked || !hasLapsed(locked.booking, now)) return false;
+        await expireHolds({ tx, writer: { teamId }, now }, [locked.booking]);
+        return true;
+      }),
+  );
+}
+
+/**
+ * Completes every confirmed booking of any team whose check-out has passed in its listing's time zone, and counts them.
+ * They are read without locks, and completed only if they are still confirmed.
+ */
+export function completeDueBookings({ db, clock }: SweepDependencies): Promise<number> {
+  const now = clock();
+  const lastCheckOut = new Date(now.getTime() + FURTHEST_AHEAD_MS).toISOString().slice(0, 10);
+  return sweepPages(
+    (after: DueBooking | null) => listBookingsToComplete(db, lastCheckOut, after, SWEEP_PAGE),
+    async (booking) => {
+      const at = completionDue(booking, now);
+      if (at === null) return false;
+      const { teamId } = booking;
+      return inTeamTransaction(db, teamId, (tx) => complete({ tx, writer: { teamId }, now }, booking, at));
+    },
+  );
+}
+
+/** A booking that cannot be ended does not hold others up. The first failure is thrown at the end. */
+async function sweepPages<Due>(
+  list: (after: Due | null) => Promise<Due[]>,
+  end: (due: Due) => Promise<boolean>,
+): Promise<number> {
+  let ended = 0;
+  const failures: unknown[] = [];
+  let page: Due[] = [];
+  do {
+    page = await list(page.at(-1) ?? null);
+    for (const due of page) {
+      try {
+        ended += Number(await end(due));
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+  } while (page.length === SWEEP_PAGE);
+  if (failures.length > 0) throw failures[0];
+  return ended;
+}
