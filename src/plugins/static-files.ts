@@ -1,4 +1,7 @@
-/** Files that are read once, at the start, and served from memory. No request opens a file or builds a path. */
+/**
+ * Files that are read once, at the start, and served from memory. No request opens a file or builds a path.
+ * @fastify/static opens one for every request, and tags it by its time: two processes of one release would differ.
+ */
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
