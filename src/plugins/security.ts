@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 
 /**
  * The instructions to browsers with every answer: load nothing for it, show it in no frame, do not guess its type, and
- * send its address to no other site. A scope with pages sets its own policy afterwards. They are constants, because
- * @fastify/helmet would make the same headers again for every request.
+ * send its address to no other site. A scope with pages sets its own policy afterwards. They are constants,
+ * because answers that no hook sees (400, 408, 431) carry them too, and @fastify/helmet sets headers in a hook.
  */
 const HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -36,6 +36,7 @@ export async function guardForms(app: FastifyInstance): Promise<void> {
 
 /**
  * The token that a form must contain. It is a different text each time, because answers may be compressed on their way.
+ * @fastify/csrf-protection keeps its secret in a cookie of its own, which would outlive a sign-out.
  */
 export function formTokenFor(reply: FastifyReply): string {
   const salt = randomBytes(SALT_BYTES).toString('base64url');

@@ -26,7 +26,7 @@ const BOUNDS = {
 };
 
 /**
- * Gives every request its cost. What it holds is released when its answer has become text, also if that is an error or
+ * Gives every request its cost. @fastify/under-pressure would refuse once memory is taken; this does before. What it holds is released when its answer has become text, also if that is an error or
  * the caller has left: only then has the work ended. A stream holds it until it has been read.
  */
 export function boundCost(app: FastifyInstance, bounds = BOUNDS): void {

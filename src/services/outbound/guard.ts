@@ -1,6 +1,6 @@
 /** Decides which addresses on the network the service may call for a team (docs/rules.md, 17.6). */
 import { isIP, type LookupFunction } from 'node:net';
-import { holderOf, isSpecial, networkOf } from './addresses.ts';
+import { holderOf, isNetwork, isSpecial } from './addresses.ts';
 import { askNameServers, askSystem, type LookUpAll } from './look-up.ts';
 
 const LOOK_UP_MS = 5_000;
@@ -24,7 +24,7 @@ export function createOutboundGuard({
   allow?: readonly string[];
   lookUpAll?: LookUpAll;
 } = {}) {
-  const names = new Set(allow.filter((entry) => networkOf(entry) === null).map(withoutDot));
+  const names = new Set(allow.filter((entry) => !isNetwork(entry)).map(withoutDot));
   const isAllowedAddress = holderOf(allow);
   const isAllowedHost = (host: string) => names.has(withoutDot(host)) || isAllowedAddress(host);
 
