@@ -26,8 +26,9 @@ const BOUNDS = {
 };
 
 /**
- * Gives every request its cost. @fastify/under-pressure would refuse once memory is taken; this does before. What it holds is released when its answer has become text, also if that is an error or
+ * Gives every request its cost. What it holds is released when its answer has become text, also if that is an error or
  * the caller has left: only then has the work ended. A stream holds it until it has been read.
+ * @fastify/under-pressure refuses once memory is taken, and this before.
  */
 export function boundCost(app: FastifyInstance, bounds = BOUNDS): void {
   const held = new Map<FastifyRequest, number>();
