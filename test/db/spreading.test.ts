@@ -37,37 +37,3 @@ test('each table is copied everywhere or spread by its team, but for one', () =>
     'sign_in_attempts',
   ]);
 });
-
-test('each foreign key lies within a team or leads to a table that is copied everywhere', async () => {
-  const keys = await rowsOf<{ table: string; target: string; definition: string }>(`
-    select conrelid::regclass::text as "table", confrelid::regclass::text as target, pg_get_constraintdef(oid) as definition
-    from pg_constraint where contype = 'f'`);
-  expect(keys.length).toBeGreaterThan(20);
-  for (const { table, target, definition } of keys) {
-    const isWithinTeam = /FOREIGN KEY \(team_id, .*REFERENCES \w+\(team_id, /.test(definition);
-    expect(isReference(target) || (isWithinTeam && !isReference(table)), definition).toBe(true);
-    expect(definition).not.toMatch(/ON (DELETE|UPDATE)/);
-  }
-});
-
-test('what is unique, and what excludes, begins with the column that its table is spread by', async () => {
-  const keys = await rowsOf<{ table: string; index: string; first: string; excludes: string | null }>(`
-    select t.relname as "table", i.relname as index, pg_get_constraintdef(c.oid) as excludes, a.attname as first
-    from pg_index x join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid
-      join pg_attribute a on a.attrelid = t.oid and a.attnum = x.indkey[0]
-      left join pg_constraint c on c.conindid = i.oid and c.contype = 'x'
-    where t.relnamespace = 'public'::regnamespace and (x.indisunique or x.indisexclusion)`);
-  const ofTeams = keys.filter(({ table }) => !isReference(table));
-  for (const { table, index, first, excludes } of ofTeams) {
-    expect(first, index).toBe(columnOf(table));
-    if (excludes) expect(excludes).toMatch(/\(team_id WITH =,/);
-  }
-  expect(new Set(ofTeams.map(({ table }) => table)).size).toBe(
-    [...spreads.keys()].filter((name) => !isReference(name)).length,
-  );
-  expect(ofTeams.filter(({ excludes }) => excludes)).toHaveLength(2);
-});
-
-test('nothing of the schema has a trigger of ours', async () => {
-  expect(await rowsOf(`select tgname from pg_trigger where not tgisinternal`)).toEqual([]);
-});

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../helpers/app.ts';
 import {
-  buildBooking,
-  buildCoupon,
   buildGuest,
   buildListing,
   buildListings,
@@ -10,7 +8,6 @@ import {
   buildTeam,
   buildToken,
   buildUnit,
-  day,
 } from '../helpers/factories.ts';
 
 /** The look-up of the token, or of the booking site's team, takes one statement in each. */
@@ -46,52 +43,6 @@ async function buildBuilding(teamId: number, types: number) {
   }
   return building;
 }
-
-test('the token’s team: 1, and none once the last use is known', async () => {
-  const { token } = await openTeam();
-  expect(await statementsOf('/v1/me', token)).toBe(1);
-  await world.services.close(); // Writes the collected uses.
-  expect(await statementsOf('/v1/me', token)).toBe(0);
-});
-
-test('a listing: 1, with photos and without', async () => {
-  const { teamId, token } = await openTeam();
-  const { id } = await buildListing(world, { teamId });
-  expect(await statementsOf(`/v1/listings/${id}`, token)).toBe(1);
-  for (let n = 0; n < 50; n += 1) await buildPhoto(world, { teamId, listingId: id });
-  expect(await statementsOf(`/v1/listings/${id}`, token)).toBe(1);
-});
-
-test('a guest: 1', async () => {
-  const { teamId, token } = await openTeam();
-  const { id } = await buildGuest(world, { teamId });
-  expect(await statementsOf(`/v1/guests/${id}`, token)).toBe(1);
-});
-
-test('a booking: 1, with photos and a coupon too', async () => {
-  const { teamId, token } = await openTeam();
-  const { id: listingId } = await buildListing(world, { teamId });
-  for (let n = 0; n < 5; n += 1) await buildPhoto(world, { teamId, listingId });
-  const { codeKey: couponKey } = await buildCoupon(world, { teamId });
-  const { id } = await buildBooking(world, { teamId, listingId, couponKey });
-  expect(await statementsOf(`/v1/bookings/${id}`, token)).toBe(1);
-});
-
-test('a quote and a calendar: 1, of a listing or a building, by id or slug', async () => {
-  const { teamId, token, site } = await openTeam();
-  const { id, slug } = await buildListing(world, { teamId, listedOnSite: true });
-  for (let n = 0; n < 3; n += 1) await buildUnit(world, { teamId, listingId: id });
-  const building = await buildBuilding(teamId, 3);
-  await buildCoupon(world, { teamId, code: 'TEN' });
-  const stay = `check_in=${day(0)}&check_out=${day(7)}&guests=2`;
-  const days = `start_date=${day(0)}&end_date=${day(30)}`;
-  for (const listingId of [id, building.id]) {
-    expect(await statementsOf(`/v1/availability/${listingId}?${stay}&alternatives=3`, token)).toBe(1);
-    expect(await statementsOf(`/v1/listings/${listingId}/calendar?${days}`, token)).toBe(1);
-  }
-  expect(await statementsOf(`${site}/${slug}/availability?${stay}&coupon_code=ten`)).toBe(1);
-  expect(await statementsOf(`${site}/${slug}/calendar?${days}`)).toBe(1);
-});
 
 test('a page: 4 at most, be it empty or of 100 listings with photos and unit types', async () => {
   const { teamId, token, site } = await openTeam();

@@ -32,19 +32,6 @@ test('tokens that are asked for at once share a statement, and each finds its ow
   expect(statements).toHaveLength(1);
 });
 
-test('so many that one statement does not hold them are asked for by several', async () => {
-  const made = await several(9);
-  const { result, statements } = await askAll(made.map(({ token }) => token));
-  expect(result.map((account) => account?.team.id)).toEqual(made.map(({ team }) => team.id));
-  expect(statements).toHaveLength(2);
-});
-
-test('one token asked for twice at once is found twice', async () => {
-  const { team, token } = await teamAndToken();
-  const { result } = await askAll([token, token]);
-  expect(result.map((account) => account?.team.id)).toEqual([team.id, team.id]);
-});
-
 test('a token of nobody and a revoked one are nobody beside others that are good', async () => {
   const [first, revoked, last] = await several(3);
   if (!first || !revoked || !last) throw new Error('Three are needed.');
@@ -56,13 +43,6 @@ test('a token of nobody and a revoked one are nobody beside others that are good
     null,
     last.team.id,
   ]);
-});
-
-test('what was found once is asked for again', async () => {
-  const { team, token } = await teamAndToken();
-  expect((await askAll([token])).result).toMatchObject([{ team: { id: team.id } }]);
-  await revokeToken(world.services, byOperator(team.id), `Of ${team.slug}`);
-  expect((await askAll([token])).result).toEqual([null]);
 });
 
 test('tokens under an earlier key are found beside those under the current one', async () => {
@@ -81,24 +61,6 @@ test('tokens under an earlier key are found beside those under the current one',
     ]);
   } finally {
     await later.close();
-  }
-});
-
-test('if the statement fails, all who share it fail, and the next asks again', async () => {
-  const own = await openTestApp();
-  try {
-    const tokens = [await buildToken(own), await buildToken(own)];
-    const askAgain = () =>
-      Promise.allSettled(tokens.map((token) => own.services.account.authenticate(token)));
-    await own.db.execute('alter table tokens rename to tokens_elsewhere');
-    expect((await askAgain()).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    await own.db.execute('alter table tokens_elsewhere rename to tokens');
-    expect(await askAgain()).toMatchObject([
-      { status: 'fulfilled', value: { token: { name: expect.any(String) } } },
-      { status: 'fulfilled', value: { token: { name: expect.any(String) } } },
-    ]);
-  } finally {
-    await own.close();
   }
 });
 
