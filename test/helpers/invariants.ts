@@ -3,30 +3,6 @@
  * has its own words and queries on purpose, so that a mistake in one place does not hide in the other.
  */
 import { askEachNode, withClient } from './database.ts';
-import { words } from './words.ts';
-
-/** Every column that refers to a row of a team, or to the team itself, by its target. */
-export const PARENTS = {
-  listings: words(`
-    bookings.listing_id blocks.listing_id units.listing_id photos.listing_id seasons.listing_id
-    day_overrides.listing_id listings.building_id`),
-  units: words(`
-    bookings.unit_id blocks.unit_id occupancies.unit_id calendar_feeds.unit_id calendar_addresses.unit_id`),
-  calendar_feeds: ['blocks.feed_id'],
-  bookings: words(`
-    occupancies.booking_id payments.booking_id invoices.booking_id security_deposits.booking_id
-    team_events.booking_id webhook_deliveries.booking_id`),
-  blocks: ['occupancies.block_id'],
-  guests: ['bookings.guest_id'],
-  coupons: ['bookings.coupon_key'],
-  tokens: ['token_uses.token_id'],
-  webhooks: ['webhook_deliveries.webhook_id'],
-  team_events: ['webhook_deliveries.event_id'],
-  teams: words(`
-    listings.team_id guests.team_id fees.team_id taxes.team_id discounts.team_id coupons.team_id
-    tokens.team_id memberships.team_id invitations.team_id idempotency_records.team_id team_locks.team_id
-    team_events.team_id event_counters.team_id webhooks.team_id`),
-};
 
 const CHECKS: Record<string, string> = {
   'overlapping occupancies of a unit': `
@@ -145,34 +121,7 @@ const CHECKS: Record<string, string> = {
 
   'an answer under an idempotency key that was never written': `
     select idempotency_key from idempotency_records where response_status = 0`,
-
-  ...teamsOf(),
 };
-
-/** Checks that every row's parent exists in the same team. */
-function teamsOf(): Record<string, string> {
-  const { teams: roots, ...links } = PARENTS;
-  return Object.fromEntries([
-    ...Object.entries(links).flatMap(([parent, columns]) =>
-      columns.map((named) => {
-        const [child, column] = named.split('.');
-        const key = parent === 'coupons' ? 'code_key' : 'id';
-        return [
-          `${named} of another team`,
-          `select c.${column} from ${child} c where c.${column} is not null
-            and not exists (select 1 from ${parent} p where p.${key} = c.${column} and p.team_id = c.team_id)`,
-        ];
-      }),
-    ),
-    ...roots.map((named) => {
-      const [child] = named.split('.');
-      return [
-        `${named} of no team`,
-        `select c.team_id from ${child} c where not exists (select 1 from teams t where t.id = c.team_id)`,
-      ];
-    }),
-  ]);
-}
 
 /** Every violation in a database, in words, and acknowledged bookings that are missing. */
 export async function violationsIn(url: string, acknowledged: readonly string[] = []): Promise<string[]> {
