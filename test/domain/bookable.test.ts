@@ -10,7 +10,7 @@ const standing = (overrides: Partial<ListingStanding>): ListingStanding => ({
   ...overrides,
 });
 
-describe('listing_not_bookable (section 6)', () => {
+describe('listing_not_bookable', () => {
   it('is every listing that is not active', () => {
     const bookable = LISTING_STATUSES.filter((status) => isBookable(standing({ status })));
     expect(bookable).toEqual(['active']);

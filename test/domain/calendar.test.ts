@@ -17,7 +17,7 @@ function column<K extends keyof CalendarDay>(key: K, offer: Offer, startDate: st
   return calendarOf(offer, { startDate, endDate }, today).map((day) => day[key]);
 }
 
-describe('the calendar (section 7)', () => {
+describe('the calendar', () => {
   it('has one day for each from start to end, both included', () => {
     expect(column('date', buildOffer(), '2028-02-28', '2028-03-01')).toEqual([
       '2028-02-28',

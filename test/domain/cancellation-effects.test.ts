@@ -5,7 +5,7 @@ import { DEPOSIT_STATUSES, INVOICE_STATUSES, PAYMENT_STATUSES } from '../../src/
 const withIds = <Status extends string>(statuses: readonly Status[]) =>
   statuses.map((status) => ({ id: `the ${status} one`, status }));
 
-describe('a cancellation (section 8)', () => {
+describe('a cancellation', () => {
   it('cancels scheduled and failed payments, voids open invoices, and touches nothing else', () => {
     const folio = { payments: withIds(PAYMENT_STATUSES), invoices: withIds(INVOICE_STATUSES), deposits: [] };
     expect(cancellationEffects(folio)).toEqual({

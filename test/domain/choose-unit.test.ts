@@ -8,7 +8,7 @@ import { buildInventory, buildUnits, taken } from './builders.ts';
 const stay = { startDate: '2027-04-10', endDate: '2027-04-13' };
 const chosen = (inventory: Inventory, kept: string | null = null) => chooseUnit(inventory, stay, kept)?.name;
 
-describe('the choice of a unit (section 8)', () => {
+describe('the choice of a unit', () => {
   it('leaves the smallest gaps: fewest free nights before plus after', () => {
     const inventory = buildInventory({
       units: buildUnits('A', 'B', 'C'),

@@ -5,7 +5,7 @@ import { buildCoupon, spring15, stayOf, take20 } from './builders.ts';
 const today = '2027-03-10';
 const stay = stayOf('2027-04-01', '2027-04-04');
 
-describe('conditions of a coupon (section 5, in their order)', () => {
+describe('conditions of a coupon', () => {
   it('has the same answer for an unknown code and an inactive one', () => {
     const unknown = checkCoupon(null, stay, today);
     expect(unknown).toEqual({ reason: 'coupon_unknown', message: 'The coupon code is not valid.' });
@@ -86,7 +86,7 @@ describe('conditions of a coupon (section 5, in their order)', () => {
   });
 });
 
-describe('a coupon that a booking keeps (section 8, PUT)', () => {
+describe('a coupon that a booking keeps', () => {
   it('stays valid by its nights and stay window only', () => {
     const spent = { ...spring15, active: false, validUntil: '2020-01-01', redemptions: 100 };
     expect(checkCouponStay(spent, stay)).toBeNull();
@@ -95,7 +95,7 @@ describe('a coupon that a booking keeps (section 8, PUT)', () => {
   });
 });
 
-describe('the line of a coupon (section 5.3)', () => {
+describe('the line of a coupon', () => {
   it('with a percentage applies to the remaining amount', () => {
     expect(couponLine(spring15, 44_175)).toEqual({
       type: 'discount',

@@ -28,7 +28,7 @@ const range = (startDate: string, endDate: string, more: Partial<DayRange> = {})
   ...more,
 });
 
-describe('ranges of days (section 18)', () => {
+describe('ranges of days', () => {
   it('include both of their dates', () => {
     expect(resolved([range('2028-02-28', '2028-03-01')])).toEqual(
       new Map([

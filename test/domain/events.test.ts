@@ -4,7 +4,7 @@ import { TEAM_EVENT_TYPES } from '../../src/domain/vocabulary.ts';
 
 const ofKind = (kind: string) => TEAM_EVENT_TYPES.filter((type) => type.split('.')[0] === kind);
 
-describe('names and patterns of event types (section 17)', () => {
+describe('names and patterns of event types', () => {
   it('are a pattern for each kind, once, and then each type', () => {
     const kinds = EVENT_PATTERNS.slice(0, -TEAM_EVENT_TYPES.length);
     expect(kinds).toContain('booking.*');

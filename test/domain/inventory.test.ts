@@ -26,7 +26,7 @@ function unitsWithoutOverlap(inventory: Inventory, { startDate, endDate }: Night
   );
 }
 
-describe('occupied nights (section 4)', () => {
+describe('occupied nights', () => {
   it('run from check-in past check-out by the preparation days', () => {
     expect(occupiedSpan(stayOf('2027-04-01', '2027-04-04'), 0)).toEqual(span('2027-04-01', '2027-04-04'));
     expect(occupiedSpan(stayOf('2027-04-01', '2027-04-04'), 2)).toEqual(span('2027-04-01', '2027-04-06'));
@@ -92,7 +92,7 @@ describe('free units', () => {
   );
 });
 
-describe('units_left (section 6)', () => {
+describe('units_left', () => {
   it('are the free units; for a building 1 if it has units and all are free', () => {
     const two = { units: buildUnits('A', 'B') };
     const left = (inventory: Inventory) => [0, 1, 2].map((free) => unitsLeft(inventory, free));

@@ -18,7 +18,7 @@ const ordinaryAmount = fc.oneof(
 );
 const anyPercent = fc.integer({ min: 0, max: 1_000_000 });
 
-describe('percentages (section 5: exact, rounded half up)', () => {
+describe('percentages', () => {
   it.each([
     [46_500, 50_000, 2_325], // 5 % = 2325
     [44_175, 150_000, 6_626], // 15 % = 6626.25

@@ -8,7 +8,7 @@ import { buildDay, buildSeason, buildTariff, buildTerms, seaLoft, stayOf } from 
 const rateOn = (source: RateSource, date: StayDate) => dayTermsFrom(source)(date).baseRateCents;
 
 // 2027-07-01 is a Thursday, 02 a Friday, 03 a Saturday, 04 a Sunday.
-describe('the nightly rate (section 5.1)', () => {
+describe('the nightly rate', () => {
   const summer = (rates: { nightlyCents?: number; weekendNightlyCents?: number }) =>
     buildSeason('2027-07-01', '2027-07-31', rates);
 
@@ -79,7 +79,7 @@ describe('the nightly rate (section 5.1)', () => {
   });
 });
 
-describe('extra guests (section 5.1)', () => {
+describe('extra guests', () => {
   const oneNight = stayOf('2027-07-01', '2027-07-02');
   const extraFor = (includedGuests: number | null, guests: number) => {
     const terms = buildTerms({ includedGuests, extraGuestNightlyCents: 1_500, maxGuests: 4 });
@@ -108,7 +108,7 @@ describe('extra guests (section 5.1)', () => {
   });
 });
 
-describe('min and max stay of a day (section 6)', () => {
+describe('min and max stay of a day', () => {
   const source = buildTariff({
     terms: buildTerms({ minStay: 2, maxStay: 28 }),
     seasons: [buildSeason('2027-07-01', '2027-07-31', { minStay: 4, maxStay: 14 })],

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { compareCodePoints } from '../../src/domain/text.ts';
 import { itHolds, textUpTo } from '../helpers/arbitraries.ts';
 
-describe('order by code point (section 2)', () => {
+describe('order by code point', () => {
   it('knows capitals before small letters and a text before its continuations', () => {
     expect(['b', 'ab', 'a', 'B', 'é', ''].toSorted(compareCodePoints)).toEqual([
       '',

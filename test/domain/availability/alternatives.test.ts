@@ -14,7 +14,7 @@ const find = (offer: Offer, stay = wanted, guests = 1, from = today) => [
 const found = (...args: Parameters<typeof find>) =>
   find(...args).map(({ checkIn, checkOut }) => `${checkIn.slice(5)}/${checkOut.slice(5)}`);
 
-describe('other dates (section 14)', () => {
+describe('other dates', () => {
   it('are nearest first, the earlier of two equally near first, up to fourteen days away', () => {
     const all = find(buildOffer());
     expect(all.length).toBe(29);

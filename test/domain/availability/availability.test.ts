@@ -37,7 +37,7 @@ describe('a stay that nothing forbids', () => {
   });
 });
 
-describe('the rules (section 6, row by row)', () => {
+describe('the rules', () => {
   it('listing_not_bookable, with no unit left', () => {
     expect(decide(buildOffer({ bookable: false }), '2027-04-01', '2027-04-04')).toEqual({
       available: false,
@@ -164,7 +164,7 @@ describe('the rules (section 6, row by row)', () => {
   });
 });
 
-describe('dates_unavailable (section 6, last row)', () => {
+describe('dates_unavailable', () => {
   const unavailable = (offer: Offer, checkIn: string, checkOut: string) => {
     const { reasons, unitsLeft } = decide(offer, checkIn, checkOut);
     expect(reasons.map((reason) => reason.code)).toEqual(['dates_unavailable']);
@@ -270,7 +270,7 @@ describe('dates_unavailable (section 6, last row)', () => {
   });
 });
 
-describe('units_left (section 6)', () => {
+describe('units_left', () => {
   const inventory = buildInventory({
     units: buildUnits('A', 'B', 'C'),
     occupancies: [taken('A', '2027-04-03', '2027-04-05')],

@@ -52,7 +52,7 @@ function maxStayOn(offer: Offer, date: StayDate): number {
   return levels.map((level) => level?.maxStay ?? null).find((nights) => nights !== null) ?? 365;
 }
 
-/** What a reader concludes from the calendar alone (section 7). */
+/** What a reader concludes from the calendar alone. */
 function calendarAllows(offer: Offer, startDate: StayDate, today: StayDate): (stay: Stay) => boolean {
   const endDate = addDays(startDate, windowDays - 1);
   const calendar = calendarOf(offer, { startDate, endDate }, today);
@@ -75,7 +75,7 @@ const isFreeFor = (inventory: Inventory, unitId: string, from: StayDate, to: Sta
     (taking) => taking.unitId !== unitId || taking.endDate <= from || to <= taking.startDate,
   );
 
-describe('calendar and availability (section 7)', () => {
+describe('calendar and availability', () => {
   itHolds(
     'agree on every stay in a window, for one unit',
     fc.property(sceneWith({ min: 1, max: 1 }, false), ({ startDate, today, offer }) => {
@@ -113,7 +113,7 @@ describe('calendar and availability (section 7)', () => {
   );
 });
 
-describe('the number of units (section 6)', () => {
+describe('the number of units', () => {
   itHolds(
     'left for a stay is that of the units without an overlapping occupancy, by brute force',
     fc.property(sceneWith({ min: 0, max: 5 }, false), ({ startDate, today, offer }) => {

@@ -38,7 +38,7 @@ function change(checkIn: string, checkOut: string, guests: number, offer = chang
 
 const codesOf = (...args: Parameters<typeof change>) => change(...args).reasons.map(({ code }) => code);
 
-describe('a change answers only for what it changes (section 8)', () => {
+describe('a change answers only for what it changes', () => {
   it('without a change is checked for nothing', () => {
     expect(change('2027-04-10', '2027-04-14', 5)).toEqual({ available: true, reasons: [], unitsLeft: 1 });
   });
@@ -113,7 +113,7 @@ describe('a change answers only for what it changes (section 8)', () => {
   });
 });
 
-describe('override_rules (section 8)', () => {
+describe('override_rules', () => {
   const overridden = (checkIn: string, checkOut: string, offer: Offer) =>
     decideAvailability(offer, { stay: stayOf(checkIn, checkOut), guests: 99 }, today, checksOverridden());
 

@@ -16,7 +16,7 @@ const MOMENTS = {
   instant: { kind: 'instant', at: new Date('2031-06-08T23:30:00Z') },
 } satisfies Record<string, CalendarMoment>;
 
-describe('a moment of a calendar (section 19)', () => {
+describe('a moment of a calendar', () => {
   it('has the instant of its own zone, else of the listing’s', () => {
     const { local, here, inTheEast, instant } = MOMENTS;
     expect(
@@ -60,7 +60,7 @@ describe('a moment of a calendar (section 19)', () => {
   });
 });
 
-describe('the nights of an event (section 19)', () => {
+describe('the nights of an event', () => {
   const nights = (start: CalendarMoment, end: CalendarMoment | null) => {
     const { startDate, endDate } = nightsOfEvent(start, end, ZONE);
     return `${startDate}/${endDate}`;

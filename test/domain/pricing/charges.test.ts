@@ -4,7 +4,7 @@ import { buildFee, buildTax } from '../builders.ts';
 
 const party = { guests: 3, nights: 5 };
 
-describe('fees (section 5.4)', () => {
+describe('fees', () => {
   it.each([
     ['stay', 1, 1_000],
     ['night', 5, 5_000],
@@ -69,7 +69,7 @@ describe('fees (section 5.4)', () => {
   });
 });
 
-describe('taxes (section 5.5)', () => {
+describe('taxes', () => {
   const linesOf = (...taxes: ReturnType<typeof buildTax>[]) => taxLines(taxes, 37_549, 5_000, party);
 
   it.each([

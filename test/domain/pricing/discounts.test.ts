@@ -11,7 +11,7 @@ const lastMinute = (code: string, daysBefore: number, percentPpm: number) =>
 
 const codeOf = (line: { code: string } | null) => line?.code ?? null;
 
-describe('the automatic discount (section 5.2)', () => {
+describe('the automatic discount', () => {
   it('of a length of stay needs its nights', () => {
     const weekly = [lengthOfStay('weekly', 7, 100_000)];
     expect(bestDiscountLine(weekly, 1_000, { nights: 6, leadDays: 0 })).toBeNull();

@@ -15,7 +15,7 @@ import {
 
 const bookedOn = '2026-12-01';
 
-describe('the worked price (section 13)', () => {
+describe('the worked price', () => {
   const worked = () =>
     priceStay(seaLoft, {
       stay: stayOf('2027-04-01', '2027-04-04'),
@@ -86,7 +86,7 @@ describe('the worked price (section 13)', () => {
   });
 });
 
-describe('a price (section 5)', () => {
+describe('a price', () => {
   const stay = stayOf('2027-04-05', '2027-04-07');
   const request = { stay, guests: 1, coupon: null, bookedOn };
 

@@ -31,7 +31,7 @@ const stay = (unit: string, from: number, to: number, movableBookingId: string |
 const house = (units: string[], ...occupancies: ReturnType<typeof stay>[]) =>
   buildInventory({ units: buildUnits(...units), occupancies, reseating: true });
 
-describe('room for a stay (section 20)', () => {
+describe('room for a stay', () => {
   const crossed = house(['A', 'B'], stay('A', 0, 2, 'a'), stay('B', 2, 4, 'b'));
 
   it('is made by moving one booking', () => {

@@ -1,4 +1,4 @@
-/** The promise of section 20, over HTTP: a stay can be booked exactly if the answers say so. */
+/** The promise of docs/rules.md, 14.3, over HTTP: a stay can be booked exactly if the answers say so. */
 import { describe, expect, it } from 'vitest';
 import { openSharedApp } from '../../../helpers/app.ts';
 import { expectSound, type Json } from '../../../helpers/bookings.ts';
