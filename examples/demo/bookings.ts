@@ -1,5 +1,6 @@
 import { addDays, type StayDate } from '../../src/domain/dates.ts';
 import { planPayments } from '../../src/domain/folio/payment-plan.ts';
+import type { BookingSource } from '../../src/domain/vocabulary.ts';
 import { DETAILS, type StayDetails, type StayRow } from './stays.ts';
 import { momentOf } from './team-dates.ts';
 
@@ -70,10 +71,20 @@ export function bookingOf(row: StayRow, guest: string, terms: Terms, today: Stay
     payments,
     invoices: isPaidElsewhere ? [] : [{ ...invoice, ...invoiceState(isPaid, cancelledAt) }],
     security_deposit: isPaidElsewhere ? null : depositOf(facts, terms.securityDeposit),
+    events: [
+      { type: 'booking.created', actor: bookerOf(source), created_at: created },
+      ...(cancelledAt ? [{ type: 'booking.cancelled', actor: ANA, created_at: cancelledAt }] : []),
+    ],
     created_at: created,
     updated_at: cancelledAt ?? created,
   };
 }
+
+const ANA = { type: 'member', name: 'Ana Reis' };
+const bookerOf = (source: BookingSource) => {
+  if (source === 'manual') return ANA;
+  return { type: 'token', name: source === 'booking_site' ? 'Booking site' : 'Channel manager' };
+};
 
 function statusOf({ cancelledOn, isPending, checkOut, today }: Facts): string {
   if (cancelledOn) return 'cancelled';
