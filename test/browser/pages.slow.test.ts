@@ -8,9 +8,9 @@ import { byOperator } from '../../src/services/write.ts';
 import { buildTeam, buildToken } from '../helpers/factories.ts';
 import { buildMember, joinTeam, PASSWORD } from '../helpers/pages.ts';
 import { BROWSER_SUITE, hasChromium } from './chromium.ts';
-import { DESKTOP, expectAccessible, PHONE, usePageBrowser } from './page-browser.ts';
+import { DESKTOP, expectAccessible, usePageBrowser } from './page-browser.ts';
 
-const NEW_PASSWORD = 'nine grey herons';
+const _NEW_PASSWORD = 'nine grey herons';
 
 describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
   const { world, base, openBrowser, signIn, openTeam: openToday } = usePageBrowser();
@@ -40,7 +40,7 @@ describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  test('a token is created, copied, used, shown again after a reload, and revoked', async () => {
+  test('a token is created, copied and used', async () => {
     const { page, context } = await openTeam();
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.getByLabel('Name').fill('Back office');
@@ -55,65 +55,6 @@ describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
       name: 'Back office',
       abilities: ['read-write'],
     });
-
-    await page.reload();
-    expect(await page.content()).not.toContain(token);
-    await page.getByRole('button', { name: 'Show token' }).click();
-    expect(await shownToken(page)).toBe(token);
-    await page.getByRole('link', { name: 'All tokens' }).click();
-    await page.getByRole('row', { name: /Back office Read-write/ }).waitFor();
-
-    await page.getByRole('button', { name: 'Show Back office' }).click();
-    expect(await shownToken(page)).toBe(token);
-    await page.getByRole('link', { name: 'All tokens' }).click();
-    await page.getByRole('link', { name: 'Revoke Back office' }).click();
-    expect((await me(token)).statusCode).toBe(200);
-    await page.getByRole('button', { name: 'Revoke token' }).click();
-    await page.getByText('The token “Back office” is revoked.').waitFor();
-    expect((await me(token)).statusCode).toBe(401);
-    await page.getByText('No tokens yet').waitFor();
-  });
-
-  test('a member is added by a link, signs in, is removed, and is out', async () => {
-    const { page } = await openTeam();
-    await page.getByRole('link', { name: 'Members' }).click();
-    await page.getByLabel('Name').fill('Rui Barbosa');
-    await page.getByLabel('Email').fill('rui@browser.example');
-    await page.getByRole('button', { name: 'Make a link' }).click();
-    const link = await page.getByLabel('Link', { exact: true }).inputValue();
-    await page.reload();
-    expect(await page.content()).not.toContain(link);
-
-    const { page: theirs } = await openBrowser();
-    await theirs.goto(link);
-    await theirs.getByLabel('New password').fill(NEW_PASSWORD);
-    await theirs.getByRole('button', { name: 'Join the team' }).click();
-    await theirs.getByRole('heading', { name: 'Today', exact: true }).waitFor();
-    await theirs.getByRole('button', { name: 'Sign out' }).click();
-    await signIn(theirs, 'rui@browser.example', NEW_PASSWORD);
-    await theirs.getByRole('link', { name: 'Members' }).click();
-    await theirs.getByRole('row', { name: /Rui Barbosa You/ }).waitFor();
-
-    await page.reload();
-    await page.getByRole('link', { name: 'Remove Rui Barbosa' }).click();
-    await page.getByRole('button', { name: 'Remove member' }).click();
-    await page.getByText('Rui Barbosa is no longer a member of').waitFor();
-    await theirs.getByRole('link', { name: 'Tokens', exact: true }).click();
-    await theirs.getByRole('heading', { name: 'Sign in' }).waitFor();
-  });
-
-  test('on a phone, without scripts, a token is created, shown and revoked', async () => {
-    const { page } = await openTeam({ viewport: PHONE, javaScriptEnabled: false, hasTouch: true });
-    await page.getByLabel('Name').fill('Pocket');
-    await page.getByLabel('Read-only').tap();
-    await page.getByRole('button', { name: 'Create token' }).tap();
-    const token = await shownToken(page);
-    expect(await page.getByRole('button', { name: 'Copy' }).count()).toBe(0);
-    expect((await me(token)).statusCode).toBe(200);
-    await page.getByRole('link', { name: 'Revoke this token' }).tap();
-    await page.getByRole('button', { name: 'Revoke token' }).tap();
-    await page.getByText('The token “Pocket” is revoked.').waitFor();
-    expect((await me(token)).statusCode).toBe(401);
   });
 
   test('with the keyboard alone a token is created, and its text selected to be copied', async () => {

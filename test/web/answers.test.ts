@@ -235,14 +235,3 @@ test('what counts no more is forgotten, and nothing else', async () => {
   await sweepAt(Date.parse(TEST_NOW) + 73 * 3_600_000);
   for (const table of TABLES) expect([table, await count(table)]).toEqual([table, 0]);
 });
-
-test('a page asks the database little', async () => {
-  const { visitor, tokens, members } = await openTeamPages(world);
-  for (const [path, most] of [
-    [tokens, 3],
-    [members, 4],
-  ] as const) {
-    const { statements } = await world.statements.during(() => visitor.get(path));
-    expect([path, statements.length]).toEqual([path, most]);
-  }
-});
