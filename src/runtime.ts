@@ -3,7 +3,7 @@ import { createDatabase, type DatabaseHandle, isBehindPooler } from './db/client
 import { EmbeddedError } from './db/embedded/error.ts';
 import { type Embedded, openEmbedded } from './db/embedded.ts';
 import { databaseTroubleOf, describeError } from './db/errors.ts';
-import { migrate, UnfinishedSpreadError } from './db/migrate.ts';
+import { migrate } from './db/migrate.ts';
 import { listAddressKeyIdsOfAnyTeam } from './db/queries/calendar-feeds/unit-calendars.ts';
 import { listSecretKeyIdsOfAnyTeam } from './db/queries/teams/secret-keys.ts';
 import { listKeyIdsOfAnyTeam } from './db/queries/teams/tokens.ts';
@@ -193,12 +193,8 @@ async function checkKeys({ db }: DatabaseHandle, keyring: Keyring): Promise<void
 async function migrateAt(url: string, isDirect: boolean, log: (line: string) => void): Promise<number> {
   const onUpgrade = (pending: number) =>
     log(`Migrations to apply: ${pending}. In a large database this may take minutes.`);
-  try {
-    const name = isDirect ? 'DATABASE_URL_DIRECT' : 'DATABASE_URL';
-    return await atDatabase(() => migrate(url, undefined, onUpgrade), name);
-  } catch (error) {
-    throw error instanceof UnfinishedSpreadError ? new StartError(error.message, { cause: error }) : error;
-  }
+  const name = isDirect ? 'DATABASE_URL_DIRECT' : 'DATABASE_URL';
+  return await atDatabase(() => migrate(url, undefined, onUpgrade), name);
 }
 
 async function distributeAt(url: string, report: (line: string) => void): Promise<number> {

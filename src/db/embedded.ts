@@ -16,8 +16,6 @@ export type EmbeddedOptions = {
   log?: (line: string) => void;
   /** How long PostgreSQL may take to answer. Creating its files has a limit of its own. */
   deadlineMs?: number;
-  /** For tests: the directory of the npm package with PostgreSQL's programs. */
-  programsRoot?: string;
 };
 
 export type Embedded = {
@@ -31,6 +29,7 @@ export type Embedded = {
 type Opening = { cluster: Cluster; passwords: Passwords; deadlineMs: number };
 
 const RETRY_MS = 100;
+const INCOMPLETE = { isBusy: false, reason: 'its process file is incomplete' };
 
 /**
  * Opens the real PostgreSQL from the npm packages. Several processes may use one data directory at the same time: the
@@ -42,10 +41,9 @@ export async function openEmbedded({
   durable = true,
   log = () => {},
   deadlineMs = 30_000,
-  programsRoot,
 }: EmbeddedOptions): Promise<Embedded> {
   // First, because without the programs no data directory is of use.
-  const programs = await findPrograms(programsRoot);
+  const programs = await findPrograms();
   const dataDir = await prepareDataDir(givenDir);
   refuseShellCharacters(dataDir);
   const directory = path.join(dataDir, 'postgres');
@@ -58,34 +56,25 @@ export async function openEmbedded({
 }
 
 /** Finds PostgreSQL running or starts it, until the deadline, even if a killed one has left files behind. */
-async function obtainLease(opening: Opening, isWanted = () => true): Promise<pg.Client> {
-  const deadlineAt = Date.now() + opening.deadlineMs;
+async function obtainLease({ cluster, passwords, deadlineMs }: Opening, isWanted = () => true) {
+  const deadlineAt = Date.now() + deadlineMs;
   for (;;) {
-    const attempt = await tryOnce(opening, deadlineAt);
-    if (typeof attempt !== 'string') return attempt;
-    if (!isWanted() || Date.now() > deadlineAt) {
-      const seconds = Math.round(opening.deadlineMs / 1_000);
-      throw new EmbeddedError(`PostgreSQL does not answer within ${seconds} s: ${attempt}`);
-    }
-    await sleep(RETRY_MS);
-  }
-}
-
-/** A lease, or why there is none yet. */
-async function tryOnce({ cluster, passwords }: Opening, deadlineAt: number): Promise<pg.Client | string> {
-  const running = await readPidFile(cluster.directory);
-  if (running) {
-    const attempt = await takeLease(cluster, running, passwords);
+    const running = await readPidFile(cluster.directory);
+    const attempt = running?.port ? await takeLease(cluster, running.port, passwords) : INCOMPLETE;
     if (attempt instanceof pg.Client) return attempt;
-    if (attempt.isBusy || !running.isStale) return attempt.reason;
-    await removePidFile(cluster.directory, running);
+    let trouble: string | undefined = attempt.reason;
+    if (!running || (running.isStale && !attempt.isBusy)) {
+      if (running) await removePidFile(cluster.directory, running);
+      trouble = await startPostmaster(cluster, Math.max(1_000, deadlineAt - Date.now()));
+    }
+    if (!isWanted() || Date.now() > deadlineAt) {
+      const seconds = Math.round(deadlineMs / 1_000);
+      throw new EmbeddedError(
+        `PostgreSQL does not answer within ${seconds} s: ${trouble ?? 'it has gone again'}`,
+      );
+    }
+    if (trouble) await sleep(RETRY_MS);
   }
-  const trouble = await startPostmaster(cluster, Math.max(1_000, deadlineAt - Date.now()));
-  if (trouble) return trouble;
-  const started = await readPidFile(cluster.directory);
-  if (!started) return 'it has gone again';
-  const lease = await takeLease(cluster, started, passwords);
-  return lease instanceof pg.Client ? lease : lease.reason;
 }
 
 /** Keeps the lease even if its connection or all of PostgreSQL is terminated. */

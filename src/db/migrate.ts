@@ -4,21 +4,11 @@ import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { type Executor, WITHOUT_DEADLINES } from './client.ts';
 import { sqlErrorOf } from './errors.ts';
-import { type Connection, isSpread } from './spreading/catalog.ts';
-import { hasKeptKeys } from './spreading/kept-keys.ts';
-import { ONE_NODE_AFTER_THE_OTHER, spreadNewTables } from './spreading/spread.ts';
+import { type Connection, isSpread, ONE_NODE_AFTER_THE_OTHER, spreadTables } from './spreading/tables.ts';
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
 /** Any number that nobody else uses. This one is "innkeep" in ASCII. */
 const MIGRATION_LOCK = '29666214391670128';
-
-/** A run of `distribute` was interrupted: tables are half spread, and foreign keys are missing. */
-export class UnfinishedSpreadError extends Error {
-  override name = 'UnfinishedSpreadError';
-  constructor() {
-    super('The tables of this database are not all spread yet: run the command "distribute" again.');
-  }
-}
 
 /**
  * Brings the database at `url` to the newest schema and returns the number of migrations applied.
@@ -39,7 +29,6 @@ export async function migrate(
     await client.query('begin');
     await client.query(WITHOUT_DEADLINES);
     await lockMigrations(client);
-    if (await hasKeptKeys(client)) throw new UnfinishedSpreadError();
     const applied = await appliedMigrations(client);
     const pending = readMigrations(folder).filter((migration) => !applied.has(migration.hash));
     if (pending.length > 0 && applied.size > 0) onUpgrade(pending.length);
@@ -48,7 +37,7 @@ export async function migrate(
     for (const migration of pending) {
       for (const statement of migration.sql) {
         await client.query(statement);
-        if (spreads) await spreadNewTables(client);
+        if (spreads) await spreadTables(client);
       }
       await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
         migration.hash,

@@ -6,9 +6,8 @@ import path from 'node:path';
 import type pg from 'pg';
 import { afterAll, expect, inject, it } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
-import { listTablesToSpread } from '../../src/db/spreading/catalog.ts';
 import { distribute } from '../../src/db/spreading/distribute.ts';
-import { spreadNewTables } from '../../src/db/spreading/spread.ts';
+import { listTablesToSpread, spreadTables } from '../../src/db/spreading/tables.ts';
 import { askEachNode, createTestDatabase, withClient } from '../helpers/database.ts';
 import { violationsIn } from '../helpers/invariants.ts';
 import { createClusterDatabase, dropOnEachNode } from './cluster.ts';
@@ -191,7 +190,7 @@ it('comes to the newest schema, one migration after the other, with its rows and
   await withClient(url, async (client) => {
     await write(client, FIRST_ROWS);
     await client.query('begin');
-    await spreadNewTables(client);
+    await spreadTables(client);
     await client.query('commit');
     const count = await countMigrations();
     for (let last = FIRST + 1; last < count; last += 1) {

@@ -2,12 +2,9 @@ import {
   appendFile,
   chmod,
   chown,
-  cp,
-  lstat,
   mkdir,
   readdir,
   readFile,
-  readlink,
   stat,
   symlink,
   writeFile,
@@ -15,7 +12,6 @@ import {
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { EmbeddedError } from '../../src/db/embedded/error.ts';
-import { findPrograms } from '../../src/db/embedded/programs.ts';
 import { type EmbeddedOptions, openEmbedded } from '../../src/db/embedded.ts';
 import { openSharedFolder } from '../helpers/process.ts';
 
@@ -47,42 +43,6 @@ async function refusal(options: Partial<EmbeddedOptions> & { dataDir: string }):
   expect(message).not.toContain('\n');
   return message;
 }
-
-/** A copy of the package as an install without scripts leaves it: without links, and without permission to execute. */
-async function copyPackage(copy: string, parts: string[]): Promise<void> {
-  const original = path.join((await findPrograms()).root, 'native');
-  const native = path.join(copy, 'native');
-  await mkdir(native, { recursive: true });
-  for (const part of ['bin', 'lib', 'share', 'pg-symlinks.json']) {
-    const [from, to] = [path.join(original, part), path.join(native, part)];
-    // Files that a test does not change need not be copied.
-    if (!parts.includes(part)) await symlink(from, to);
-    else
-      await cp(from, to, { recursive: true, filter: async (file) => !(await lstat(file)).isSymbolicLink() });
-  }
-  for (const program of await readdir(path.join(native, 'bin'))) {
-    await chmod(path.join(native, 'bin', program), 0o644);
-  }
-}
-
-test('library links and the right to execute are put right', async () => {
-  const programsRoot = path.join(passable, 'package');
-  await copyPackage(programsRoot, ['bin', 'lib']);
-  await openOnce({ dataDir: shared, programsRoot });
-  const links: { source: string; target: string }[] = JSON.parse(
-    await readFile(path.join(programsRoot, 'native', 'pg-symlinks.json'), 'utf8'),
-  );
-  for (const { source, target } of links) {
-    expect(await readlink(path.join(programsRoot, target))).toBe(path.basename(source));
-  }
-});
-
-test('a package that is not there is one line', async () => {
-  const programsRoot = path.join(root, 'nowhere');
-  expect(await refusal({ dataDir: path.join(passable, 'no-package'), programsRoot })).toBe(
-    "Cannot find PostgreSQL's programs: ENOENT: no such file or directory.",
-  );
-});
 
 test('a path that a shell would read as a command is refused', async () => {
   const dataDir = path.join(passable, '$(date)');
@@ -120,20 +80,17 @@ if (isRoot) {
   test('as root, directories on the way are made passable and nothing more, and a line says so', async () => {
     const way = path.join(root, 'private');
     await mkdir(path.join(way, 'inner'), { recursive: true, mode: 0o700 });
-    const programsRoot = path.join(way, 'package');
-    await copyPackage(programsRoot, ['bin', 'lib']);
-    await chmod(programsRoot, 0o700);
     const dataDir = path.join(way, 'inner', 'data');
     await mkdir(dataDir, { mode: 0o700 });
 
-    const lines = await openOnce({ dataDir, programsRoot });
+    const lines = await openOnce({ dataDir });
     expect(lines.filter((line) => line.includes('chmod o+x'))).toEqual([
-      `As root, PostgreSQL runs as uid 65534: it may now pass through ${way}, ${way}/inner, ${dataDir}, ${programsRoot} (chmod o+x).`,
+      `As root, PostgreSQL runs as uid 65534: it may now pass through ${way}, ${way}/inner, ${dataDir} (chmod o+x).`,
     ]);
     expect((await stat(way)).mode & 0o777).toBe(0o701);
     expect((await stat(dataDir)).uid).toBe(0);
     expect((await stat(path.join(dataDir, 'postgres'))).uid).toBe(65_534);
-    expect(await openOnce({ dataDir, programsRoot })).toEqual([]);
+    expect(await openOnce({ dataDir })).toEqual([]);
   });
 
   test('as root, a cluster keeps its user, and one that was given to root is given back', async () => {
@@ -166,20 +123,6 @@ if (isRoot) {
     expect(await refusal({ dataDir })).toMatch(
       /belongs to uid 0 and this is uid \d+ \(was it made as root\?\)/,
     );
-  });
-
-  test('library links that cannot be made are one line', async () => {
-    const programsRoot = path.join(passable, 'package-read-only');
-    await copyPackage(programsRoot, ['bin', 'lib']);
-    const libraries = path.join(programsRoot, 'native', 'lib');
-    await chmod(libraries, 0o555);
-    try {
-      expect(await refusal({ dataDir: path.join(passable, 'no-links'), programsRoot })).toContain(
-        "Cannot prepare PostgreSQL's programs",
-      );
-    } finally {
-      await chmod(libraries, 0o755);
-    }
   });
 }
 

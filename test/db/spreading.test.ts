@@ -1,7 +1,7 @@
 /** `distribute` can spread every table over a cluster, as far as the schema shows. */
 
 import { expect, test } from 'vitest';
-import { spreadOf } from '../../src/db/spreading/plan.ts';
+import { spreadOf } from '../../src/db/spreading/tables.ts';
 import { openSharedClient } from '../helpers/database.ts';
 import { words } from '../helpers/words.ts';
 
@@ -20,11 +20,8 @@ const spreads = new Map(
   tables.map(({ schema, name, hasTeamId }) => [name, spreadOf({ name: `${schema}.${name}`, hasTeamId })]),
 );
 
-const isReference = (table: string) => spreads.get(table)?.kind === 'reference';
-const columnOf = (table: string) => {
-  const spread = spreads.get(table);
-  return spread?.kind === 'distributed' ? spread.column : null;
-};
+const isReference = (table: string) => spreads.get(table) === 'copied';
+const columnOf = (table: string) => (isReference(table) ? null : spreads.get(table));
 
 test('each table is copied everywhere or spread by its team, but for one', () => {
   const names = [...spreads.keys()].sort();

@@ -1,4 +1,3 @@
-import type { Stats } from 'node:fs';
 import { access, chmod, chown, constants, lchown, mkdir, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { EmbeddedError, fileTrouble } from './error.ts';
@@ -7,13 +6,10 @@ import type { Account } from './programs.ts';
 /** The user "nobody" on nearly every system. initdb requires a user with a name. */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 
-const isRoot = () => process.geteuid?.() === 0;
-
 /** Creates the data directory if it is missing, and returns its real path. */
 export async function prepareDataDir(dataDir: string): Promise<string> {
   try {
-    // Files in it have modes of their own. Root's directory must let the other user pass.
-    await mkdir(dataDir, { recursive: true, mode: isRoot() ? 0o711 : 0o700 });
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
     await access(dataDir, constants.W_OK | constants.X_OK);
     return await realpath(dataDir);
   } catch (error) {
@@ -42,22 +38,21 @@ export async function chooseAccount(clusterDir: string): Promise<Account> {
   return undefined;
 }
 
-/** Makes the user that runs PostgreSQL the owner of a file or directory. */
-export async function give(file: string, account: Account): Promise<void> {
-  if (!account) return;
-  try {
-    await chown(file, account.uid, account.gid);
-  } catch (error) {
-    // Root in a container without the right to change owners, or on a network drive.
-    throw fileTrouble(`PostgreSQL must run as uid ${account.uid}, and ${file} cannot be given to it`, error);
-  }
-}
-
-async function giveTree(directory: string, account: { uid: number; gid: number }): Promise<void> {
+async function giveTree(directory: string, { uid, gid }: typeof NOBODY): Promise<void> {
   // Changes a link itself, never its target, which may be any file of the machine.
   for (const name of await readdir(directory, { recursive: true }))
-    await lchown(path.join(directory, name), account.uid, account.gid);
-  await give(directory, account);
+    await lchown(path.join(directory, name), uid, gid);
+  await lchown(directory, uid, gid);
+}
+
+/** Makes the user that runs PostgreSQL the owner of a file or directory. */
+export async function give(file: string, account: Account): Promise<void> {
+  try {
+    if (account) await chown(file, account.uid, account.gid);
+  } catch (error) {
+    // Root in a container without the right to change owners, or on a network drive.
+    throw fileTrouble(`PostgreSQL must run as uid ${account?.uid}, and ${file} cannot be given to it`, error);
+  }
 }
 
 /**
@@ -72,14 +67,12 @@ export async function openWay(
   if (!account) return;
   const opened: string[] = [];
   for (const directory of new Set(directories.flatMap(listParents))) {
-    const stats = await stat(directory);
-    const bit = passBit(stats, account);
-    if ((stats.mode & bit) !== 0) continue;
-    await chmod(directory, (stats.mode | bit) & 0o7777).catch((error) => {
-      throw fileTrouble(
-        `PostgreSQL must run as uid ${account.uid}, and ${directory} cannot be opened for it`,
-        error,
-      );
+    const { uid, mode } = await stat(directory);
+    const bit = uid === account.uid ? 0o100 : 0o001;
+    if ((mode & bit) !== 0) continue;
+    await chmod(directory, (mode | bit) & 0o7777).catch((error) => {
+      const what = `PostgreSQL must run as uid ${account.uid}, and ${directory} cannot be opened for it`;
+      throw fileTrouble(what, error);
     });
     opened.push(directory);
   }
@@ -93,10 +86,4 @@ export async function openWay(
 function listParents(directory: string): string[] {
   const parent = path.dirname(directory);
   return parent === directory ? [directory] : [...listParents(parent), directory];
-}
-
-// The bits of owner, group and others exclude each other: an owner without the right may not use that of the others.
-function passBit(stats: Stats, account: { uid: number; gid: number }): number {
-  if (stats.uid === account.uid) return 0o100;
-  return stats.gid === account.gid ? 0o010 : 0o001;
 }

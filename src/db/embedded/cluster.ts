@@ -57,38 +57,27 @@ export async function createCluster(cluster: Cluster, log: (line: string) => voi
     const passwords = { postgres: createPassword(), innkeep: createPassword() };
     await runInitdb(cluster, unfinished, passwords.postgres);
     await writeSecret(path.join(unfinished, PASSWORDS_FILE), JSON.stringify(passwords), account);
-    if (await moveIntoPlace(unfinished, directory)) return passwords;
+    await rename(unfinished, directory);
+    return passwords;
   } catch (error) {
-    throw error instanceof EmbeddedError ? error : fileTrouble(`Cannot create ${directory}`, error);
+    if (error instanceof EmbeddedError) throw error;
+    // Another process was first, or something else is there.
+    if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM'))
+      throw fileTrouble(`Cannot create ${directory}`, error);
+    const passwords = await findPasswords(directory);
+    if (passwords) return passwords;
+    throw new EmbeddedError(`${directory} contains something other than Innkeep's PostgreSQL: move it away.`);
   } finally {
     await rm(workDir, { recursive: true, force: true });
   }
-  const passwords = await findPasswords(directory);
-  if (passwords) return passwords;
-  throw new EmbeddedError(`${directory} contains something other than Innkeep's PostgreSQL: move it away.`);
 }
 
-async function runInitdb(
-  { programs, account, durable }: Cluster,
-  directory: string,
-  password: string,
-): Promise<void> {
+async function runInitdb({ programs, account, durable }: Cluster, directory: string, password: string) {
   const passwordFile = path.join(path.dirname(directory), 'password');
   await writeSecret(passwordFile, `${password}\n`, account);
   const args = [...INITDB_OPTIONS, `--pwfile=${passwordFile}`, ...(durable ? [] : ['--no-sync']), directory];
   const { ok, output } = await run(programs.initdb, args, account, INITDB_TIMEOUT_MS);
   if (!ok) throw new EmbeddedError(`Creating PostgreSQL's cluster failed: ${findReason(output)}`);
-}
-
-/** Returns false if another process was first, or something else is there. */
-async function moveIntoPlace(unfinished: string, directory: string): Promise<boolean> {
-  try {
-    await rename(unfinished, directory);
-    return true;
-  } catch (error) {
-    if (hasCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM')) return false;
-    throw error;
-  }
 }
 
 /** Removes what a killed process left unfinished, unless it is so recent that a process may still be at it. */

@@ -2,31 +2,27 @@ import { stat } from 'node:fs/promises';
 import pg from 'pg';
 import type { Cluster, Passwords } from './cluster.ts';
 import { hasCode, systemReason } from './error.ts';
-import type { PidFile } from './postmaster.ts';
 
 /** Why a PostgreSQL cannot be used: it is ours and busy (starting, stopping), or ours does not answer. */
-export type Refusal = { isBusy: boolean; reason: string };
+type Refusal = { isBusy: boolean; reason: string };
 
 // Advisory locks belong to a database. These are in `postgres`, so they cannot clash with the application's own.
 const USERS_LOCK = 1;
 const SERVER_LOCK = 2;
 const DATABASE_LOCK = 3;
-const CONNECT_TIMEOUT_MS = 3_000;
-const QUERY_TIMEOUT_MS = 10_000;
 
 /** PostgreSQL's answers while it starts, stops or is full (57P0x, 53300). It exists, so another attempt may succeed. */
 const BUSY_STATES = /^(57P0|53300)/;
 
 /**
  * A process's hold on the running PostgreSQL: one connection with a shared advisory lock. The lock ends with the
- * connection, so a killed process holds nothing. Returns why if none can be had of the PostgreSQL of a process file.
+ * connection, so a killed process holds nothing. Returns why if none can be had of the PostgreSQL at this port.
  */
 export async function takeLease(
   { directory }: Cluster,
-  { port }: Pick<PidFile, 'port'>,
+  port: number,
   passwords: Passwords,
 ): Promise<pg.Client | Refusal> {
-  if (port === undefined) return { isBusy: false, reason: 'its process file is incomplete' };
   const client = new pg.Client({
     host: '127.0.0.1',
     port,
@@ -35,8 +31,8 @@ export async function takeLease(
     database: 'postgres',
     ssl: false,
     application_name: 'innkeep-lease',
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
+    connectionTimeoutMillis: 3_000,
+    query_timeout: 10_000,
   });
   // Without a listener, the loss of the connection would end the process. The holder of the lease listens for the end.
   client.on('error', () => {});
@@ -51,31 +47,24 @@ export async function takeLease(
     return refusal;
   } catch (error) {
     client.end().catch(() => {});
-    const isBusy =
-      error instanceof pg.DatabaseError
-        ? BUSY_STATES.test(error.code ?? '')
-        : !hasCode(error, 'ECONNREFUSED');
-    return { isBusy, reason: systemReason(error) };
+    const isOurs = !(error instanceof pg.DatabaseError) || BUSY_STATES.test(error.code ?? '');
+    return { isBusy: isOurs && !hasCode(error, 'ECONNREFUSED'), reason: systemReason(error) };
   }
 }
 
 async function checkAndShare(client: pg.Client, directory: string): Promise<Refusal | undefined> {
-  const { rows } = await client.query<{ directory: string }>(
-    `select current_setting('data_directory') as directory`,
-  );
+  const { rows } = await client.query(`select current_setting('data_directory') as directory`);
   // A copy of a data directory has the same password, and a process file with the original's port.
-  const found = rows[0]?.directory ?? '';
-  const [own, other] = await Promise.all([directory, found].map((name) => stat(name).catch(() => undefined)));
-  if (own?.ino !== other?.ino || own?.dev !== other?.dev)
-    return { isBusy: false, reason: `another PostgreSQL answers (its data is in ${found})` };
+  const [own, found] = await Promise.all([stat(directory), stat(rows[0].directory).catch(() => undefined)]);
+  if (own.ino !== found?.ino || own.dev !== found.dev)
+    return { isBusy: false, reason: `another PostgreSQL answers (its data is in ${rows[0].directory})` };
   // The process that is about to stop PostgreSQL holds this lock exclusively.
   const isShared = await tryLock(client, `pg_try_advisory_lock_shared(${USERS_LOCK})`);
   return isShared ? undefined : { isBusy: true, reason: 'PostgreSQL is being stopped' };
 }
 
 async function tryLock(client: pg.Client, call: string): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>(`select ${call} as locked`);
-  return rows[0]?.locked === true;
+  return (await client.query(`select ${call} as locked`)).rows[0].locked;
 }
 
 /** Claims to be the server on this PostgreSQL. Returns false if another process is. */
@@ -97,23 +86,15 @@ export async function giveLeaseUp(lease: pg.Client): Promise<boolean> {
   return tryLock(lease, `pg_try_advisory_lock(${USERS_LOCK})`);
 }
 
-/** Creates Innkeep's own user and database if they are missing. */
+/** Creates Innkeep's own user and database if they are missing. Processes that open at once do so one after the other. */
 async function ensureDatabase(client: pg.Client, passwords: Passwords): Promise<void> {
-  const isThere = async () =>
-    (await client.query(`select from pg_database where datname = 'innkeep'`)).rows.length > 0;
-  if (await isThere()) return;
-  // If two processes open for the first time at once, the second waits here and then finds everything done.
   await client.query(`select pg_advisory_lock(${DATABASE_LOCK})`);
-  try {
-    if (await isThere()) return;
-    const { rows } = await client.query(`select from pg_roles where rolname = 'innkeep'`);
-    // Only tests need the right to create databases: they clone theirs.
-    if (rows.length === 0)
-      await client.query(
-        `create role innkeep login createdb password ${pg.escapeLiteral(passwords.innkeep)}`,
-      );
-    await client.query('create database innkeep owner innkeep');
-  } finally {
-    await client.query(`select pg_advisory_unlock(${DATABASE_LOCK})`);
-  }
+  const { rows } = await client.query(
+    `select to_regrole('innkeep') is not null as role, exists (select from pg_database where datname = 'innkeep') as database`,
+  );
+  // Only tests need the right to create databases: they clone theirs.
+  if (!rows[0].role)
+    await client.query(`create role innkeep login createdb password ${pg.escapeLiteral(passwords.innkeep)}`);
+  if (!rows[0].database) await client.query('create database innkeep owner innkeep');
+  await client.query(`select pg_advisory_unlock(${DATABASE_LOCK})`);
 }

@@ -6,12 +6,12 @@ import type { Cluster } from './cluster.ts';
 import { EmbeddedError, fileTrouble, hasCode } from './error.ts';
 import { findReason, run } from './programs.ts';
 
-/** PostgreSQL's process file. While PostgreSQL starts, it may be incomplete. */
+/** PostgreSQL's process file. While PostgreSQL starts, it has no port. */
 export type PidFile = { port: number | undefined; isStale: boolean; text: string };
 
 const MAX_LOG_BYTES = 10_000_000;
 const STOP_TIMEOUT_S = 30;
-/** A PostgreSQL that has just written its process file may not listen yet. */
+/** A PostgreSQL that has just written its process file may not listen yet. It listens as long as it lives. */
 const LISTENS_WITHIN_MS = 5_000;
 
 // Failures that pass: another process starts PostgreSQL at the same time, or remains of a killed one disappear.
@@ -22,30 +22,18 @@ export async function readPidFile(directory: string): Promise<PidFile | undefine
   const file = path.join(directory, 'postmaster.pid');
   try {
     const text = await readFile(file, 'utf8');
-    const { mtimeMs } = await stat(file);
-    const [pid, , , port] = text.split('\n').map(Number);
-    return {
-      port: port || undefined,
-      // PostgreSQL listens as long as it lives. Another process may have the number of one that was killed.
-      isStale: Date.now() - mtimeMs > LISTENS_WITHIN_MS || (pid !== undefined && pid > 0 && isGone(pid)),
-      text,
-    };
+    const port = Number(text.split('\n')[3]) || undefined;
+    return { port, isStale: Date.now() - (await stat(file)).mtimeMs > LISTENS_WITHIN_MS, text };
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined;
     throw fileTrouble(`Cannot read PostgreSQL's process file in ${directory}`, error);
   }
 }
 
-function isGone(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (error) {
-    return hasCode(error, 'ESRCH');
-  }
-}
-
-/** Removes the process file of a PostgreSQL that is gone, unless another process has started it again meanwhile. */
+/**
+ * Removes the process file of a PostgreSQL that is gone, unless another process has started it again meanwhile.
+ * PostgreSQL itself would trust it if another process had its number.
+ */
 export async function removePidFile(directory: string, { text }: PidFile): Promise<void> {
   if ((await readPidFile(directory))?.text === text)
     await rm(path.join(directory, 'postmaster.pid'), { force: true });
@@ -99,19 +87,15 @@ function serverSettings(port: number, durable: boolean): string {
 
 /** The size of the log before the start, to find the lines that the start adds. A large log is put aside. */
 async function prepareLog({ logFile, account }: Cluster): Promise<number> {
-  const size = await stat(logFile).then(
-    (stats) => stats.size,
-    () => undefined,
-  );
-  if (size !== undefined && size < MAX_LOG_BYTES) return size;
   try {
-    if (size !== undefined) await rename(logFile, `${logFile}.old`);
+    const size = (await stat(logFile).catch(() => undefined))?.size ?? 0;
+    if (size >= MAX_LOG_BYTES) await rename(logFile, `${logFile}.old`);
     await writeFile(logFile, '', { mode: 0o600, flag: 'a' });
+    await give(logFile, account);
+    return size < MAX_LOG_BYTES ? size : 0;
   } catch (error) {
-    throw fileTrouble(`Cannot write ${logFile}`, error);
+    throw error instanceof EmbeddedError ? error : fileTrouble(`Cannot write ${logFile}`, error);
   }
-  await give(logFile, account);
-  return 0;
 }
 
 /** The port of the last start if it is free, so that clients find PostgreSQL again. Else any free port. */

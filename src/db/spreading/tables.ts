@@ -1,0 +1,114 @@
+/** How tables are spread over the machines of a Citus cluster (docs/rules.md, 5.7). */
+import type pg from 'pg';
+
+/**
+ * Lets one transaction change both spread tables and copied ones. Otherwise Citus refuses the second: "cannot modify table …
+ * because there was a parallel operation on a distributed table in the transaction".
+ */
+export const ONE_NODE_AFTER_THE_OTHER = `set local citus.multi_shard_modify_mode to 'sequential'`;
+
+/** A connection, with or without a transaction. */
+export type Connection = Pick<pg.Client, 'query'>;
+
+/** The tables that are read before a request's team is known, and the list of applied migrations. */
+const COPIED_TABLES = new Set([
+  'public.teams',
+  'public.people',
+  'public.memberships',
+  'public.invitations',
+  'public.sessions',
+  'public.tokens',
+  'drizzle.__drizzle_migrations',
+]);
+/** All other tables of teams are colocated with this one, so it is spread first. */
+const FIRST_TABLE = 'public.listings';
+
+type Table = { name: string; spread: string };
+
+/** Copied to every node, or spread by the values of a column. Null for a table that is not Innkeep's. */
+export function spreadOf({ name, hasTeamId }: { name: string; hasTeamId: boolean }) {
+  if (COPIED_TABLES.has(name)) return 'copied';
+  // Of no team. Every statement about it names the account.
+  if (name === 'public.sign_in_attempts') return 'account';
+  return hasTeamId ? 'team_id' : null;
+}
+
+/** Null without Citus, on an ordinary PostgreSQL. */
+export async function findCitusVersion(on: Connection): Promise<string | null> {
+  const { rows } = await on.query(`select extversion from pg_extension where extname = 'citus'`);
+  return rows[0]?.extversion ?? null;
+}
+
+/** Whether this is a database on Citus whose tables have been spread. */
+export async function isSpread(on: Connection): Promise<boolean> {
+  if ((await findCitusVersion(on)) === null) return false;
+  const isFirst = 'select from pg_dist_partition where logicalrelid = to_regclass($1)';
+  return (await on.query(isFirst, [FIRST_TABLE])).rowCount === 1;
+}
+
+/** Innkeep's tables that are not spread yet: first those that every node has, then the one beside which the others lie. */
+export async function listTablesToSpread(on: Connection): Promise<Table[]> {
+  const { rows } = await on.query<{ name: string; hasTeamId: boolean }>(
+    `select n.nspname || '.' || c.relname as name,
+      exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'team_id' and not a.attisdropped) as "hasTeamId"
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'drizzle') and c.relkind = 'r' and not relation_is_a_known_shard(c.oid)
+      -- Citus lists a local table that points at a reference table too ('n' and 's').
+      and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid and (p.partmethod = 'h' or p.repmodel = 't'))
+    order by name`,
+  );
+  const tables = rows.flatMap((row) => {
+    const spread = spreadOf(row);
+    return spread ? [{ name: row.name, spread }] : [];
+  });
+  const placeOf = ({ name, spread }: Table) => (spread === 'copied' ? 0 : name === FIRST_TABLE ? 1 : 2);
+  return tables.sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+type ForeignKey = { table: string; name: string; definition: string };
+
+/** The foreign keys from or to one of these tables. */
+async function listForeignKeys(on: Connection, tables: readonly Table[]): Promise<ForeignKey[]> {
+  const { rows } = await on.query<ForeignKey>(
+    `select k.conrelid::regclass::text as "table", quote_ident(k.conname) as name, pg_get_constraintdef(k.oid) as definition
+    from pg_constraint k
+    where k.contype = 'f' and k.connamespace = 'public'::regnamespace and not relation_is_a_known_shard(k.conrelid)
+      and array[k.conrelid, k.confrelid] && $1::text[]::regclass[]::oid[]
+    order by 1, 2`,
+    [tables.map(({ name }) => name)],
+  );
+  return rows;
+}
+
+/**
+ * Spreads every table that is not spread yet, in the caller's transaction, and returns their number. PostgreSQL would
+ * accept a foreign key from a local table to a spread one, but it would check nothing, so foreign keys are dropped first
+ * and added again last. Each is then checked against every row.
+ */
+export async function spreadTables(
+  on: Connection,
+  report: (line: string) => void = () => {},
+): Promise<number> {
+  const tables = await listTablesToSpread(on);
+  if (tables.length === 0) return 0;
+  await on.query(ONE_NODE_AFTER_THE_OTHER);
+  const keys = await listForeignKeys(on, tables);
+  for (const { table, name } of keys) await on.query(`alter table ${table} drop constraint ${name}`);
+  for (const [index, { name, spread }] of tables.entries()) {
+    await on.query(
+      spread === 'copied'
+        ? `select create_reference_table('${name}')`
+        : `select create_distributed_table('${name}', '${spread}', colocate_with => '${besideOf({ name, spread })}')`,
+    );
+    // The rows that stayed on the coordinator.
+    await on.query('select truncate_local_data_after_distributing_table($1::regclass)', [name]);
+    const how = spread === 'copied' ? 'copied to every node' : `spread by ${spread}`;
+    report(`${index + 1} of ${tables.length}: ${name} is ${how}.`);
+  }
+  for (const { table, name, definition } of keys)
+    await on.query(`alter table ${table} add constraint ${name} ${definition}`);
+  return tables.length;
+}
+
+const besideOf = ({ name, spread }: Table) =>
+  spread === 'team_id' && name !== FIRST_TABLE ? FIRST_TABLE : 'none';
