@@ -1,32 +1,24 @@
-import type { Database } from '../../db/client.ts';
+import type { Database, Executor } from '../../db/client.ts';
 import { type ListingRow, listListings } from '../../db/queries/listings/listings.ts';
 import {
   findListingRecord,
   listSeasons,
-  lockListingRecord,
   storeSeasons,
   updateListingRecord,
 } from '../../db/queries/listings/rates.ts';
 import { listOffered } from '../../db/queries/offers/many-offers.ts';
 import type { ListingRecord, SeasonRecord } from '../../db/queries/team-file/team-file.ts';
-import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { addDays, todayIn } from '../../domain/dates.ts';
 import { type DayTerms, dayTermsFrom, type ListingTerms } from '../../domain/rates.ts';
 import type { RatesEntry } from '../../schemas/listings/rates.ts';
 import { loadRates } from '../availability/many-offers.ts';
-import { NotFound } from '../errors.ts';
 import { listListingsNamed } from '../front-desk/listing-names.ts';
 import { newId } from '../new-id.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
 import { recordTeamEvent } from '../team-events.ts';
-import {
-  type ConditionalCall,
-  requireVersion,
-  type WriteContext,
-  type WriteDependencies,
-  write,
-} from '../write.ts';
+import type { ConditionalCall, WriteContext, WriteDependencies } from '../write.ts';
 import { listingRow } from './listing-rows.ts';
+import { writeToListing } from './locking.ts';
 import { problemsOfSeasons, seasonRows } from './part-rows.ts';
 import { refuse } from './problems.ts';
 import { diff, differs, isEmpty } from './rows.ts';
@@ -44,7 +36,7 @@ export function createRatesService(dependencies: WriteDependencies) {
   return {
     async findRates(teamId: number, listingId: string): Promise<ListingRates | null> {
       const listing = await findListingRecord(db, teamId, listingId);
-      return listing && { listing, seasons: await listSeasons(db, teamId, listingId) };
+      return listing && withSeasons(db, listing);
     },
 
     /** A team's listings with their rates, by title. `text` is part of their title or nickname. */
@@ -76,17 +68,19 @@ export function createRatesService(dependencies: WriteDependencies) {
       listingId: string,
       change: RatesEntry,
     ): Promise<ListingRates> =>
-      write(dependencies, call, async (context) => {
-        const { tx, writer } = context;
-        await lockTeam(tx, writer.teamId);
-        const listing = await lockListingRecord(tx, writer.teamId, listingId);
-        if (!listing) throw new NotFound();
-        const stored = { listing, seasons: await listSeasons(tx, writer.teamId, listingId) };
-        await requireVersion(call, () => stored);
-        return changeLocked(context, stored, change);
-      }),
+      writeToListing(
+        dependencies,
+        call,
+        { listingId, read: ({ tx }, listing) => withSeasons(tx, listing) },
+        async (context, listing) => changeLocked(context, await withSeasons(context.tx, listing), change),
+      ),
   };
 }
+
+const withSeasons = async (db: Executor, listing: ListingRecord): Promise<ListingRates> => ({
+  listing,
+  seasons: await listSeasons(db, listing.teamId, listing.id),
+});
 
 /** The terms of these listings, and those of the night that begins today in the zone of each. */
 async function findTonight(db: Database, teamId: number, ids: readonly string[], now: Date) {
