@@ -1,5 +1,5 @@
 /** Everything that decides about the stays of many listings, read for all of them at once. */
-import type { Database } from '../../db/client.ts';
+import type { Database, Executor } from '../../db/client.ts';
 import {
   listRatesOfMany,
   listTakenUnitsOfMany,
@@ -107,7 +107,7 @@ function* requestedNights({ listings, source, nightsOf }: Seated): Generator<Req
 }
 
 /** Returns a function that gives the seasons and days of a listing. */
-export async function loadRates(db: Database, teamId: number, days: NightSpan, named: Named) {
+export async function loadRates(db: Executor, teamId: number, days: NightSpan, named: Named) {
   const rows = await listRatesOfMany(db, teamId, days, named);
   const textOf = new Map<string, string>();
   await eachWithPauses(rows, ({ listingId, rates }) => textOf.set(listingId, rates));
@@ -152,7 +152,7 @@ function entryOf<Value>(map: Map<string, Value>, key: string, make: () => Value)
  * number of listings that a search looks through.
  */
 export async function loadChargesOfMany(
-  db: Database,
+  db: Executor,
   teamId: number,
   scope: SearchScope,
 ): Promise<{ chargesOf: ChargesOf; searchedCount: number }> {

@@ -6,6 +6,7 @@ import type {
   UnitRecord,
 } from '../../db/queries/team-file/team-file.ts';
 import { NO_OVERRIDE, saysSomething } from '../../domain/day-ranges.ts';
+import { compareCodePoints } from '../../domain/text.ts';
 import { type DayEntry, dayChangeOf } from '../../schemas/listings/days.ts';
 import type { PhotoEntry } from '../../schemas/listings/photo.ts';
 import type { SeasonEntry } from '../../schemas/listings/rates.ts';
@@ -100,12 +101,20 @@ export function photoRow(
   });
 }
 
+/** By their order on pages. The order of others with the same number must not depend on their ids. */
+const inOrder = (photos: readonly PhotoRecord[]): PhotoRecord[] => {
+  const contentOf = (photo: PhotoRecord) => JSON.stringify(Object.entries({ ...photo, id: '' }).toSorted());
+  return photos.toSorted(
+    (a, b) => a.sortOrder - b.sortOrder || compareCodePoints(contentOf(a), contentOf(b)),
+  );
+};
+
 /** A photo without id gets the id of the one that it replaces: with the same picture, else at the same position. */
 export const withPhotoIds = (
   newId: () => string,
   rows: readonly PhotoRecord[],
   stored: readonly PhotoRecord[],
-): PhotoRecord[] => keepIds(newId, rows, stored, ({ originalUrl }) => originalUrl);
+): PhotoRecord[] => keepIds(newId, inOrder(rows), inOrder(stored), ({ originalUrl }) => originalUrl);
 
 /** Seasons by their first days. */
 export const seasonRows = (keys: OfListing, seasons: readonly SeasonEntry[]): SeasonRecord[] =>

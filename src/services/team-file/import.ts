@@ -10,6 +10,7 @@ import {
 } from '../../db/queries/team-file/team-file.ts';
 import { updateTeam } from '../../db/queries/teams/teams.ts';
 import { tokens as tokenTable } from '../../db/schema/teams.ts';
+import { loadChargesOfMany } from '../availability/many-offers.ts';
 import { differs, missingIn } from '../catalogue/rows.ts';
 import { REQUIRED_OF_TEAM, teamRow } from '../catalogue/team-row.ts';
 import type { Clock } from '../clock.ts';
@@ -153,8 +154,10 @@ async function carryOut(
   report('choosing units');
   const nights = await planNights(tx, context, catalogue, locked);
   const { length: count } = context.file.bookings.entries;
+  const { chargesOf } = await loadChargesOfMany(tx, context.teamId, 'team');
+  const coupons = new Map(catalogue.charges.coupons.all.map((coupon) => [coupon.codeKey, coupon]));
   await storeBookings(tx, context, nights.stays, {
-    rates: { charges: catalogue.charges, teamCurrency: team.currency },
+    pricing: { chargesOf, coupons, teamCurrency: team.currency },
     report: (stored) => report(`storing bookings, ${stored} of ${count}`),
   });
   endStep(context);

@@ -8,12 +8,13 @@ import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
 import { coupons } from '../../schema/charges.ts';
 import { invoices, payments, securityDeposits } from '../../schema/folio.ts';
 import { guests } from '../../schema/guests.ts';
-import { dayOverrides, listings, photos, seasons, units } from '../../schema/listings.ts';
+import { listings, photos, units } from '../../schema/listings.ts';
 import { teamEvents } from '../../schema/team-events.ts';
 import { anyOf } from '../any-of.ts';
 import { loadFolioParts } from '../bookings/folio.ts';
 import { guestOfBooking, listingOfBlock, unitOfBlock } from '../joins.ts';
-import type { BlockRecord, BookingRecord, EventRecord, GuestRecord } from './team-file.ts';
+import { listRows, listRowsBy } from '../rows.ts';
+import type { BlockRecord, EventRecord, GuestRecord } from './team-file.ts';
 
 /** Bookings by the codes or ids that a file gives. */
 export type WantedBookings = { codes: readonly string[]; ids: readonly string[] };
@@ -121,74 +122,15 @@ const isGuest = (
 ): SQL | undefined =>
   and(eq(guests.teamId, teamId), or(anyOf(guests.emailKey, emailKeys), anyOf(guests.id, ids)));
 
-export function loadGuestRecords(
+export const loadGuestRecords = (
   tx: Transaction,
   teamId: number,
   keys: { emailKeys: readonly string[]; ids: readonly string[] },
-): Promise<GuestRecord[]> {
-  return tx.select().from(guests).where(isGuest(teamId, keys));
-}
+): Promise<GuestRecord[]> => listRows(tx, teamId, guests, { where: isGuest(teamId, keys) });
 
-/** The fields of bookings that decide about nights, and the names they refer to. */
-export function loadStayRecords(tx: Transaction, teamId: number, wanted: WantedBookings) {
-  return tx
-    .select({
-      id: bookings.id,
-      confirmationCode: bookings.confirmationCode,
-      listingId: bookings.listingId,
-      unitId: bookings.unitId,
-      guestId: bookings.guestId,
-      couponKey: bookings.couponKey,
-      status: bookings.status,
-      checkIn: bookings.checkIn,
-      checkOut: bookings.checkOut,
-      numberOfGuests: bookings.numberOfGuests,
-      preparationDays: bookings.preparationDays,
-      expiresAt: bookings.expiresAt,
-    })
-    .from(bookings)
-    .where(isWanted(teamId, wanted));
-}
-export type StayRecord = Awaited<ReturnType<typeof loadStayRecords>>[number];
-
-export function loadBookingRecords(
-  tx: Transaction,
-  teamId: number,
-  ids: readonly string[],
-): Promise<BookingRecord[]> {
-  return tx
-    .select()
-    .from(bookings)
-    .where(and(eq(bookings.teamId, teamId), anyOf(bookings.id, ids)));
-}
-
-type RatedStay = { listingId: string; checkIn: string; checkOut: string };
-
-/** The seasons of these stays' listings, and the day overrides on their nights. */
-export async function loadRatesOfStays(tx: Transaction, teamId: number, stays: readonly RatedStay[]) {
-  const listingIds = [...new Set(stays.map(({ listingId }) => listingId))];
-  const wanted = JSON.stringify(
-    stays.map(({ listingId, checkIn, checkOut }) => ({ listing_id: listingId, from: checkIn, to: checkOut })),
-  );
-  return {
-    seasons: await tx
-      .select()
-      .from(seasons)
-      .where(and(eq(seasons.teamId, teamId), anyOf(seasons.listingId, listingIds))),
-    days: await tx
-      .select()
-      .from(dayOverrides)
-      .where(
-        and(
-          eq(dayOverrides.teamId, teamId),
-          anyOf(dayOverrides.listingId, listingIds),
-          sql`exists (select from jsonb_to_recordset(${wanted}::jsonb) as stay (listing_id uuid, "from" date, "to" date)
-            where stay.listing_id = ${dayOverrides.listingId}
-              and ${dayOverrides.date} >= stay."from" and ${dayOverrides.date} < stay."to")`,
-        ),
-      ),
-  };
-}
+/** Bookings by their codes or ids. */
+export const loadBookings = (tx: Transaction, teamId: number, wanted: WantedBookings) =>
+  listRows(tx, teamId, bookings, { where: isWanted(teamId, wanted) });
 
 /** The folios and events of these bookings. */
 export const loadFolios = async (tx: Transaction, teamId: number, bookingIds: readonly string[]) => ({
@@ -227,42 +169,14 @@ export async function listBlockRecords(tx: Transaction, teamId: number): Promise
 }
 
 /** The occupancies of these units. */
-export function listOccupancies(tx: Transaction, teamId: number, unitIds: readonly string[]) {
-  return tx
-    .select({
-      unitId: occupancies.unitId,
-      startDate: occupancies.startDate,
-      endDate: occupancies.endDate,
-      bookingId: occupancies.bookingId,
-      blockId: occupancies.blockId,
-      expiresAt: occupancies.expiresAt,
-    })
-    .from(occupancies)
-    .where(and(eq(occupancies.teamId, teamId), anyOf(occupancies.unitId, unitIds)));
-}
-export type StoredOccupancy = Awaited<ReturnType<typeof listOccupancies>>[number];
+export const listOccupancies = (tx: Transaction, teamId: number, unitIds: readonly string[]) =>
+  listRowsBy(tx, teamId, occupancies, { column: occupancies.unitId, values: unitIds });
 
 export function listBookingCodes(tx: Transaction, teamId: number, ids: readonly string[]) {
   return tx
     .select({ id: bookings.id, code: bookings.confirmationCode })
     .from(bookings)
     .where(and(eq(bookings.teamId, teamId), anyOf(bookings.id, ids)));
-}
-
-export async function deleteOccupancies(
-  tx: Transaction,
-  teamId: number,
-  rows: readonly { unitId: string; startDate: string }[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  const keys = JSON.stringify(
-    rows.map(({ unitId, startDate }) => ({ unit_id: unitId, start_date: startDate })),
-  );
-  await tx.execute(
-    sql`delete from ${occupancies} using jsonb_to_recordset(${keys}::jsonb) as gone (unit_id uuid, start_date date)
-      where ${occupancies.teamId} = ${teamId}
-        and ${occupancies.unitId} = gone.unit_id and ${occupancies.startDate} = gone.start_date`,
-  );
 }
 
 type Owned = { id: string; parentId: string };

@@ -12,6 +12,7 @@ import type { guests } from '../../schema/guests.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../schema/listings.ts';
 import { memberships, people, teams, tokens } from '../../schema/teams.ts';
 import { anyOf } from '../any-of.ts';
+import { listRows, listRowsBy } from '../rows.ts';
 import { lockTeam, type TeamRecord } from '../teams/teams.ts';
 
 export type { TeamRecord };
@@ -111,12 +112,8 @@ export async function listMembers(tx: Transaction, teamId: number) {
     .where(eq(memberships.teamId, teamId));
 }
 
-export function listLiveTokenRecords(tx: Transaction, teamId: number): Promise<TokenRecord[]> {
-  return tx
-    .select()
-    .from(tokens)
-    .where(and(eq(tokens.teamId, teamId), isNull(tokens.revokedAt)));
-}
+export const listLiveTokenRecords = (tx: Transaction, teamId: number): Promise<TokenRecord[]> =>
+  listRows(tx, teamId, tokens, { where: isNull(tokens.revokedAt), orderBy: [tokens.name] });
 
 /** Live tokens of any team with one of these hashes. Never reveal whose they are. */
 export function listTokensByHash(tx: Transaction, hashes: readonly string[]) {
@@ -126,30 +123,39 @@ export function listTokensByHash(tx: Transaction, hashes: readonly string[]) {
     .where(and(anyOf(tokens.tokenHash, hashes), isNull(tokens.revokedAt)));
 }
 
-/** The parts of a team that an import always needs, because entries refer to them: its listings, units and charges. */
-export async function loadCatalogue(tx: Transaction, teamId: number) {
-  return {
-    listings: await tx.select().from(listings).where(eq(listings.teamId, teamId)),
-    units: await tx.select().from(units).where(eq(units.teamId, teamId)),
-    fees: await tx.select().from(fees).where(eq(fees.teamId, teamId)),
-    taxes: await tx.select().from(taxes).where(eq(taxes.teamId, teamId)),
-    discounts: await tx.select().from(discounts).where(eq(discounts.teamId, teamId)),
-    coupons: await tx.select().from(coupons).where(eq(coupons.teamId, teamId)),
-  };
-}
-export type Catalogue = Awaited<ReturnType<typeof loadCatalogue>>;
+/** What other entries refer to by their names: the team's listings, units and charges. */
+export const loadCatalogue = async (tx: Transaction, teamId: number) => ({
+  listings: await listRows(tx, teamId, listings),
+  units: await listRows(tx, teamId, units),
+  ...(await loadCharges(tx, teamId)),
+});
 
-/** Photos, seasons and day overrides of these listings. */
-export async function loadListingParts(
-  tx: Transaction,
-  teamId: number,
-  ids: { photos: readonly string[]; seasons: readonly string[]; days: readonly string[] },
-) {
-  const of = (table: typeof photos | typeof seasons | typeof dayOverrides, listingIds: readonly string[]) =>
-    and(eq(table.teamId, teamId), anyOf(table.listingId, listingIds));
-  return {
-    photos: await tx.select().from(photos).where(of(photos, ids.photos)).orderBy(photos.sortOrder, photos.id),
-    seasons: await tx.select().from(seasons).where(of(seasons, ids.seasons)),
-    days: await tx.select().from(dayOverrides).where(of(dayOverrides, ids.days)),
-  };
-}
+export type Charges = Awaited<ReturnType<typeof loadCharges>>;
+
+export const loadCharges = async (tx: Transaction, teamId: number) => ({
+  fees: await listRows(tx, teamId, fees, { orderBy: [fees.code] }),
+  taxes: await listRows(tx, teamId, taxes, { orderBy: [taxes.code] }),
+  discounts: await listRows(tx, teamId, discounts, { orderBy: [discounts.code] }),
+  coupons: await listRows(tx, teamId, coupons, { orderBy: [coupons.code] }),
+});
+
+type PartIds = { photos: readonly string[]; seasons: readonly string[]; days: readonly string[] };
+
+/** The photos, seasons and day overrides of these listings, each in its natural order. */
+export const loadListingParts = async (tx: Transaction, teamId: number, ids: PartIds) => ({
+  photos: await listRowsBy(tx, teamId, photos, {
+    column: photos.listingId,
+    values: ids.photos,
+    orderBy: [photos.sortOrder, photos.id],
+  }),
+  seasons: await listRowsBy(tx, teamId, seasons, {
+    column: seasons.listingId,
+    values: ids.seasons,
+    orderBy: [seasons.startDate],
+  }),
+  days: await listRowsBy(tx, teamId, dayOverrides, {
+    column: dayOverrides.listingId,
+    values: ids.days,
+    orderBy: [dayOverrides.date],
+  }),
+});

@@ -3,16 +3,18 @@ import {
   type BookingPage,
   findTeamRecordBySlug,
   listBlockRows,
-  listChargeRecords,
   listGuestKeys,
   listMemberRecords,
   listNames,
-  listSealedTokens,
   loadBookingsAfter,
-  loadGuests,
   loadListings,
 } from '../../../db/queries/team-file/team-export.ts';
-import type { BookingRecord } from '../../../db/queries/team-file/team-file.ts';
+import {
+  type BookingRecord,
+  listLiveTokenRecords,
+  loadCharges,
+} from '../../../db/queries/team-file/team-file.ts';
+import { loadGuestRecords } from '../../../db/queries/team-file/team-file-bookings.ts';
 import { compareCodePoints, foldCase } from '../../../domain/text.ts';
 import { presentBlockEntry } from '../../../schemas/block.ts';
 import { presentCoupon, presentDiscount, presentFee, presentTax } from '../../../schemas/charge.ts';
@@ -75,7 +77,7 @@ async function writePeople(
   await file.list('members', [members.map((member) => presentMember(member, withHashes))]);
   if (!keyring) return;
   const emailKeys = new Set(members.map(({ emailKey }) => emailKey));
-  const tokens = await listSealedTokens(tx, teamId);
+  const tokens = await listLiveTokenRecords(tx, teamId);
   await file.list('tokens', [
     tokens.map((token) => {
       const opened = keyring.open(token.ciphertext ?? '', token.keyId, { teamId, tokenId: token.id });
@@ -87,7 +89,7 @@ async function writePeople(
 }
 
 async function writeCharges(tx: Transaction, teamId: number, file: FileWriter, names: Names): Promise<void> {
-  const charges = await listChargeRecords(tx, teamId);
+  const charges = await loadCharges(tx, teamId);
   await file.list('fees', [charges.fees.map((row) => presentFee(row, names.slugs(row.listingIds)))]);
   await file.list('taxes', [charges.taxes.map((row) => presentTax(row, names.slugs(row.listingIds)))]);
   await file.list('discounts', [
@@ -120,7 +122,9 @@ async function* guestPages(tx: Transaction, teamId: number) {
     .map(({ id, email }) => ({ id, key: email ?? id }))
     .sort((a, b) => compareCodePoints(a.key, b.key));
   for (const ids of pagesOf(keys.map(({ id }) => id))) {
-    const byId = new Map((await loadGuests(tx, teamId, ids)).map((guest) => [guest.id, guest]));
+    const byId = new Map(
+      (await loadGuestRecords(tx, teamId, { emailKeys: [], ids })).map((guest) => [guest.id, guest]),
+    );
     yield ids.flatMap((id) => byId.get(id) ?? []).map(presentGuestEntry);
   }
 }

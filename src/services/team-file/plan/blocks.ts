@@ -4,11 +4,12 @@ import type { BlockEntry } from '../../../schemas/block.ts';
 import { keepIds } from '../../catalogue/kept-ids.ts';
 import { isGiven, isRequired, when } from '../../catalogue/problems.ts';
 import { diff } from '../../catalogue/rows.ts';
+import type { Entry } from '../read.ts';
 import type { ImportContext } from './context.ts';
 import { listingOf, type PlannedListings, unitNamed } from './listings.ts';
 
-/** A block to be stored, and the index of its entry in the file. */
-export type PlannedBlock = { index: number; row: BlockRecord };
+/** A block to be stored, and its entry in the file. */
+export type PlannedBlock = { entry: Entry<BlockEntry>; row: BlockRecord };
 export type PlannedBlocks = { all: PlannedBlock[]; written: BlockRecord[]; removed: BlockRecord[] };
 
 const REQUIRED = ['listing', 'unit', 'start_date', 'end_date'] as const;
@@ -24,46 +25,44 @@ export function planBlocks(
 ): PlannedBlocks {
   const { file, tally } = context;
   if (!file.blocks.isGiven) return { all: [], written: [], removed: [] };
-  const resolved: (PlannedBlock & { createdAt: Date | null | undefined; given: BlockEntry })[] = [];
-  for (const entry of file.blocks.entries) {
-    const { index, place, value } = entry;
+  const given = file.blocks.entries.flatMap((entry): PlannedBlock[] => {
+    const { place, value } = entry;
     const listing = listingOf(context, place, { slug: value.listing }, listings);
     const unit = unitNamed(context, place, listing, { name: value.unit });
-    const { start_date: from, end_date: to } = value;
-    const missing = REQUIRED.filter((field) => !isGiven(value[field]));
-    const isEarly = from && to && to <= from;
+    const { start_date: startDate, end_date: endDate } = value;
+    const isEarly = startDate && endDate && endDate <= startDate;
     context.problems.addIssues(place, [
-      ...missing.map((field) => isRequired(field)),
-      ...when(isEarly, { path: ['end_date'], message: 'must be after start_date', input: to }),
+      ...REQUIRED.filter((field) => !isGiven(value[field])).map((field) => isRequired(field)),
+      ...when(isEarly, { path: ['end_date'], message: 'must be after start_date', input: endDate }),
     ]);
-    if (!unit || !from || !to || isEarly) continue;
-    resolved.push({
-      index,
-      row: blockRow(context, value, unit, { startDate: from, endDate: to }),
-      createdAt: value.created_at,
-      given: value,
-    });
-  }
+    if (!unit || !startDate || !endDate || isEarly) return [];
+    return [{ entry, row: blockRow(context, value, unit, { startDate, endDate }) }];
+  });
   const storedById = new Map(stored.map((block) => [block.id, block]));
   const rows = keepIds(
     context.newId,
-    resolved.map(({ row }) => row),
+    given.map(({ row }) => row),
     stored,
     ({ unitId, startDate, endDate }) => `${unitId} ${startDate} ${endDate}`,
-  ).map((row, position) => ({
-    ...row,
-    createdAt: resolved[position]?.createdAt ?? storedById.get(row.id)?.createdAt ?? context.now,
-    ...ofFeed(resolved[position]?.given, row, storedById.get(row.id)),
-  }));
-  const changes = diff(stored, rows, ({ id }) => id);
-  tally.addDifference('blocks', changes, rows.length);
-  const all = rows.map((row, position) => ({ index: resolved[position]?.index ?? 0, row }));
+  );
+  const all = given.map(({ entry }, position): PlannedBlock => {
+    const row = rows[position] as BlockRecord;
+    const before = storedById.get(row.id);
+    const createdAt = entry.value.created_at ?? before?.createdAt ?? row.createdAt;
+    return { entry, row: { ...row, createdAt, ...feedColumns(entry.value, row, before) } };
+  });
+  const changes = diff(
+    stored,
+    all.map(({ row }) => row),
+    ({ id }) => id,
+  );
+  tally.addDifference('blocks', changes, all.length);
   return { ...changes, all };
 }
 
 /** A stored block that the file does not change stays with its calendar feed. Any other is an ordinary one. */
-function ofFeed(given: BlockEntry | undefined, row: BlockRecord, stored: BlockRecord | undefined) {
-  if (!given || !stored || stored.source === null) return {};
+function feedColumns(given: BlockEntry, row: BlockRecord, stored: BlockRecord | undefined) {
+  if (!stored || stored.source === null) return {};
   const isSame =
     row.unitId === stored.unitId &&
     row.startDate === stored.startDate &&

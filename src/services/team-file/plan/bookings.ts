@@ -2,7 +2,7 @@ import type { Transaction } from '../../../db/client.ts';
 import { storeDifference } from '../../../db/queries/bulk.ts';
 import { listErasedGuests } from '../../../db/queries/guests/guest-erasure.ts';
 import type { BookingRecord } from '../../../db/queries/team-file/team-file.ts';
-import { loadBookingRecords } from '../../../db/queries/team-file/team-file-bookings.ts';
+import { loadBookings } from '../../../db/queries/team-file/team-file-bookings.ts';
 import { bookings } from '../../../db/schema/bookings.ts';
 import { instantOf } from '../../../domain/dates.ts';
 import { isBuilding } from '../../../domain/listing.ts';
@@ -11,12 +11,12 @@ import type { BookingEntry } from '../../../schemas/entries/booking.ts';
 import { differs, isEmpty, merge } from '../../catalogue/rows.ts';
 import { withoutTexts } from '../../guests/texts.ts';
 import { type Entry, slicesOf } from '../read.ts';
-import { createPricer, type PlannedRates } from './booking-price.ts';
+import { createPricer, type Pricing } from './booking-price.ts';
 import { mayHave, type WholeBooking } from './booking-rules.ts';
 import { type ImportContext, isSound } from './context.ts';
 import { type FolioChanges, planFolios, storeFolios } from './folios.ts';
 import type { Price } from './given-price.ts';
-import { type Stay, storedPart } from './stays.ts';
+import type { Stay } from './stays.ts';
 
 /** A booking after the import, with its entry and the stored row. */
 export type PlannedBooking = {
@@ -32,11 +32,11 @@ export async function storeBookings(
   tx: Transaction,
   context: ImportContext,
   stays: readonly Stay[],
-  { rates, report }: { rates: PlannedRates; report: (stored: number) => void },
+  { pricing, report }: { pricing: Pricing; report: (stored: number) => void },
 ): Promise<void> {
   let count = 0;
   for (const slice of slicesOf(stays, SLICE)) {
-    const planned = await planSlice(tx, context, slice, rates);
+    const planned = await planSlice(tx, context, slice, pricing);
     const folios = await planFolios(tx, context, planned);
     const changed = planned.filter((booking, index) => touch(context, booking, folios[index]));
     count += slice.length;
@@ -51,29 +51,24 @@ async function planSlice(
   tx: Transaction,
   context: ImportContext,
   slice: readonly Stay[],
-  rates: PlannedRates,
+  pricing: Pricing,
 ): Promise<PlannedBooking[]> {
-  const { teamId, file } = context;
+  const { teamId } = context;
   const guestIds = slice.map(({ guestId }) => guestId);
   const erased = await listErasedGuests(tx, teamId, guestIds);
-  const known = slice.filter(({ isStored }) => isStored).map(({ id }) => id);
-  const rows = await loadBookingRecords(tx, teamId, known);
+  const ids = slice.flatMap(({ id, isStored }) => (isStored ? [id] : []));
+  const rows = await loadBookings(tx, teamId, { codes: [], ids });
   const storedById = new Map(rows.map((row) => [row.id, row]));
-  const wholes = slice.flatMap((stay) => {
-    const entry = file.bookings.entries[stay.index];
-    if (!entry) return [];
-    const stored = storedById.get(stay.id);
-    const whole = wholeOf(entry, stored);
-    return [{ entry, stay, stored, whole: erased.has(stay.guestId) ? withoutGuestTexts(whole) : whole }];
-  });
-  const priceOf = await createPricer(tx, context, rates, wholes);
-  return wholes.flatMap((booking): PlannedBooking[] => {
-    const { entry, stay, stored, whole } = booking;
-    const price = priceOf(booking);
+  const bookings = slice.map((stay) => ({ stay, stored: storedById.get(stay.id) }));
+  const priceOf = await createPricer(tx, context, pricing, bookings);
+  return bookings.flatMap(({ stay, stored }): PlannedBooking[] => {
+    const price = priceOf({ stay, stored });
     if (!price) return [];
-    const row = bookingRow(context, whole, { stay, stored, price });
+    const { entry } = stay;
+    const value = erased.has(stay.guestId) ? withoutGuestTexts(entry.value) : entry.value;
+    const row = bookingRow(context, value, { stay, stored, price });
     reportFee(context, entry, row);
-    return [{ entry: { ...entry, value: whole }, row, stored }];
+    return [{ entry: { ...entry, value }, row, stored }];
   });
 }
 
@@ -87,10 +82,6 @@ const withoutGuestTexts = (value: WholeBooking): WholeBooking => ({
     ? { events: value.events.map((event) => ({ ...event, data: withoutTexts(event.data ?? {}) })) }
     : {}),
 });
-
-/** The entry of a planned stay, for which nothing is missing. */
-const wholeOf = ({ value }: Entry<BookingEntry>, stored: BookingRecord | undefined): WholeBooking =>
-  ({ ...(stored && storedPart(stored)), ...value }) as WholeBooking;
 
 /** A cancellation costs at most the price, which may be known only now. */
 function reportFee({ problems }: ImportContext, { place, value }: Entry<BookingEntry>, row: BookingRecord) {

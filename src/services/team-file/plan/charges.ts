@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../db/client.ts';
 import { storeDifference } from '../../../db/queries/bulk.ts';
 import type { ChargeName, ChargeRecord } from '../../../db/queries/listings/charges.ts';
-import type { Catalogue } from '../../../db/queries/team-file/team-file.ts';
+import type { Charges } from '../../../db/queries/team-file/team-file.ts';
 import { coupons, discounts, fees, taxes } from '../../../db/schema/charges.ts';
 import type { ChargeEntry } from '../../../schemas/charge.ts';
 import { chargeRow, keyOfCharge } from '../../catalogue/charge-rows.ts';
@@ -18,7 +18,7 @@ export type PlannedCharges = ReturnType<typeof planCharges>;
 const LISTS = { fee: 'fees', tax: 'taxes', discount: 'discounts', coupon: 'coupons' } as const;
 
 /** Plans fees, taxes and discounts, of which each list in the file replaces the stored one, and coupons. */
-export function planCharges(context: ImportContext, stored: Catalogue, listings: PlannedListings) {
+export function planCharges(context: ImportContext, stored: Charges, listings: PlannedListings) {
   const tools = { context, listings };
   return {
     fees: planList(tools, 'fee', stored.fees),

@@ -1,82 +1,73 @@
-import type { StoredOccupancy } from '../../../db/queries/team-file/team-file-bookings.ts';
+import type { OccupancyRecord } from '../../../db/queries/team-file/team-file.ts';
+import { isLive } from '../../../domain/booking.ts';
 import { chooseUnit, occupiedSpan } from '../../../domain/inventory.ts';
 import { compareCodePoints } from '../../../domain/text.ts';
 import { shown } from '../../catalogue/problems.ts';
+import type { Entry } from '../read.ts';
 import type { ImportContext } from './context.ts';
 import type { Stay } from './stays.ts';
 import type { Timetable } from './timetable.ts';
 
-/** Nights of one unit and what takes them. `index` is the entry's index if it is in the file. */
-export type Taken = StoredOccupancy & { index?: number | undefined };
+/** Nights of one unit, and the entry of the file that takes them. Stored nights have none. */
+export type Taken = Omit<OccupancyRecord, 'teamId' | 'changedAt'> & { entry?: Entry<unknown> | undefined };
 
-export const asTaken = (stay: Stay, unitId: string): Taken => ({
+export const takenBy = (stay: Stay, unitId: string): Taken => ({
   unitId,
   ...occupiedSpan(stay, stay.preparationDays),
   bookingId: stay.id,
   blockId: null,
   expiresAt: stay.expiresAt,
-  index: stay.index,
+  entry: stay.entry,
 });
 
-/** Chooses units for bookings that name none as for a new booking, considering all taken nights. */
-export function unitChooser({ problems, file }: ImportContext, timetable: Timetable<Taken>) {
-  const placeOf = ({ index }: Stay) => file.bookings.entries[index]?.place ?? '';
-
-  /** The chosen unit, among the active ones or only the named one. Null if none is free. */
-  function freeUnitFor(stay: Stay, onlyUnitId: string | null = null) {
-    const units = stay.listing.units.filter((unit) => (onlyUnitId ? unit.id === onlyUnitId : unit.active));
-    const span = occupiedSpan(stay, stay.preparationDays);
-    const occupancies = units.flatMap((unit) => timetable.around(unit.id, span));
-    return chooseUnit({ units, wholeBuilding: false, occupancies }, span, null);
+/**
+ * Chooses units for the stays that name none, as for a new booking, among all taken nights. Stays that can keep their
+ * unit come first. Returns the nights that they take, which the timetable then has as well.
+ */
+export function chooseUnits(
+  { problems }: ImportContext,
+  timetable: Timetable<Taken>,
+  stays: readonly Stay[],
+): Taken[] {
+  const placed: Taken[] = [];
+  /** Places a stay in a free unit, if there is one: an active one, or only the one that it has. */
+  function place(stay: Stay, keptUnitId: string | null): boolean {
+    const unit = freeUnitFor(timetable, stay, keptUnitId);
+    if (!unit) return false;
+    stay.unitId = unit.id;
+    const taken = takenBy(stay, unit.id);
+    timetable.add(taken);
+    placed.push(taken);
+    return true;
   }
 
-  function reportFull(stay: Stay): void {
-    const { listing } = stay;
+  const choosing = stays.filter(({ needsUnit }) => needsUnit);
+  const live = choosing.filter(({ status }) => isLive(status));
+  const others = live.filter(({ unitId }) => unitId === null);
+  const moving = live.filter((stay) => stay.unitId !== null && !place(stay, stay.unitId));
+  for (const stay of [...moving, ...others]) {
+    if (place(stay, null)) continue;
     const { startDate, endDate } = occupiedSpan(stay, stay.preparationDays);
     problems.add(
-      placeOf(stay),
-      `unit cannot be chosen, because no active unit of ${shown(listing.row.slug)} is free on [${startDate}, ${endDate})`,
+      stay.entry.place,
+      `unit cannot be chosen, because no active unit of ${shown(stay.listing.row.slug)} is free on [${startDate}, ${endDate})`,
     );
   }
+  // A cancelled booking takes no nights, but still says which unit it had.
+  for (const stay of choosing) {
+    if (isLive(stay.status) || stay.unitId) continue;
+    const { row, units } = stay.listing;
+    const byName = units.toSorted((a, b) => compareCodePoints(a.name, b.name));
+    const unit = freeUnitFor(timetable, stay, null) ?? byName[0];
+    if (unit) stay.unitId = unit.id;
+    else problems.add(stay.entry.place, `listing must be one that has a unit, not ${shown(row.slug)}`);
+  }
+  return placed;
+}
 
-  return {
-    /** Places live stays. Stays that keep their unit come first. */
-    place(live: readonly Stay[]): Taken[] {
-      const choosing = live.filter(({ needsUnit }) => needsUnit);
-      const { staying = [], others = [] } = Object.groupBy(choosing, ({ unitId }) =>
-        unitId ? 'staying' : 'others',
-      );
-      const moving: Stay[] = [];
-      const placed: Taken[] = [];
-      const place = (stay: Stay, unitId: string) => {
-        stay.unitId = unitId;
-        const taken = asTaken(stay, unitId);
-        timetable.add(taken);
-        placed.push(taken);
-      };
-      for (const stay of staying) {
-        const unit = freeUnitFor(stay, stay.unitId);
-        if (unit) place(stay, unit.id);
-        else moving.push(stay);
-      }
-      for (const stay of [...moving, ...others]) {
-        const unit = freeUnitFor(stay);
-        if (unit) place(stay, unit.id);
-        else reportFull(stay);
-      }
-      return placed;
-    },
-
-    /** A cancelled booking takes no nights, but still says which unit it had. */
-    nameUnit(stay: Stay): void {
-      const { listing } = stay;
-      if (stay.unitId) return;
-      const byName = listing.units.toSorted((a, b) => compareCodePoints(a.name, b.name));
-      const unit = freeUnitFor(stay) ?? byName[0];
-      if (unit) stay.unitId = unit.id;
-      else {
-        problems.add(placeOf(stay), `listing must be one that has a unit, not ${shown(listing.row.slug)}`);
-      }
-    },
-  };
+function freeUnitFor(timetable: Timetable<Taken>, stay: Stay, onlyUnitId: string | null) {
+  const units = stay.listing.units.filter((unit) => (onlyUnitId ? unit.id === onlyUnitId : unit.active));
+  const span = occupiedSpan(stay, stay.preparationDays);
+  const occupancies = units.flatMap((unit) => timetable.around(unit.id, span));
+  return chooseUnit({ units, wholeBuilding: false, occupancies }, span, null);
 }

@@ -11,6 +11,7 @@ import { replaceEvents } from '../../../db/queries/team-file/team-file-events.ts
 import { invoices, payments, securityDeposits } from '../../../db/schema/folio.ts';
 import { isLive } from '../../../domain/booking.ts';
 import { invoiceAmount, paidTotal } from '../../../domain/folio/folio.ts';
+import { compareCodePoints } from '../../../domain/text.ts';
 import type { DepositStatus, InvoiceStatus, PaymentStatus } from '../../../domain/vocabulary.ts';
 import { keepIds } from '../../catalogue/kept-ids.ts';
 import { type Difference, diff, isEmpty, joined } from '../../catalogue/rows.ts';
@@ -86,6 +87,10 @@ export async function storeFolios(
   await replaceEvents(tx, teamId, { storedIds: [...new Set(rows.map(({ bookingId }) => bookingId))], rows });
 }
 
+/**
+ * Payments by their due dates. Those due on the same day keep the order of the file. If the file has the stored ones in
+ * their stored order, they keep their positions, so that importing an export changes nothing.
+ */
 function paymentRows(
   context: ImportContext,
   { entry, row: booking }: PlannedBooking,
@@ -93,7 +98,7 @@ function paymentRows(
 ): PaymentRecord[] {
   const { payments } = entry.value;
   if (payments === undefined) return stored;
-  const rows = (payments ?? []).map((payment) => ({
+  const given = (payments ?? []).map((payment, position) => ({
     teamId: context.teamId,
     id: payment.id ?? '',
     bookingId: booking.id,
@@ -103,34 +108,20 @@ function paymentRows(
     paidAt: payment.paid_at ?? null,
     refundedCents: payment.refunded_amount ?? (payment.status === 'refunded' ? payment.amount : 0),
     reference: payment.reference ?? null,
+    position,
   }));
-  const known = stored.map(({ position, ...row }) => row);
-  return withPositions(keepIds(context.newId, rows, known), stored);
-}
-
-/**
- * Payments due on the same day keep the order of the file. If the file gives the stored payments in their stored order,
- * they keep their positions, so that importing an export changes nothing.
- */
-function withPositions(
-  rows: readonly Omit<PaymentRecord, 'position'>[],
-  stored: readonly PaymentRecord[],
-): PaymentRecord[] {
-  const inOrder = rows.toSorted((a, b) => compareDueDates(a.dueOn, b.dueOn));
+  const inOrder = given.toSorted((a, b) => compareCodePoints(a.dueOn ?? NO_DATE, b.dueOn ?? NO_DATE));
+  const rows = keepIds(context.newId, inOrder, stored);
   const isStoredOrder =
-    inOrder.length === stored.length && inOrder.every(({ id }, index) => id === stored[index]?.id);
-  const positions = new Map(
-    inOrder.map(({ id }, index) => [id, isStoredOrder ? (stored[index]?.position ?? index) : index]),
-  );
-  return rows.map((row) => ({ ...row, position: positions.get(row.id) ?? 0 }));
+    rows.length === stored.length && rows.every(({ id }, index) => id === stored[index]?.id);
+  return rows.map((row, index) => ({
+    ...row,
+    position: (isStoredOrder ? stored[index]?.position : undefined) ?? index,
+  }));
 }
 
 /** A payment without a due date comes last, as in the database. */
-function compareDueDates(a: string | null, b: string | null): number {
-  if (a === b) return 0;
-  if (a === null || b === null) return a === null ? 1 : -1;
-  return a < b ? -1 : 1;
-}
+const NO_DATE = '9999-12-31';
 
 function invoiceRows(
   context: ImportContext,
@@ -190,24 +181,20 @@ const IS_OPEN = {
  * A cancelled booking has no scheduled payment, open invoice or held deposit. Parts that the
  * file does not give are the stored ones, and are checked as well.
  */
-function reportOpenParts(
-  context: ImportContext,
-  { entry }: PlannedBooking,
-  { payments, invoices, deposits }: Folio,
-): void {
-  const refuse = (list: 'payments' | 'invoices' | 'security_deposit', path: string, status: string) => {
-    const whose = entry.value[list] === undefined ? 'the stored ' : '';
-    context.problems.add(
+function reportOpenParts({ problems }: ImportContext, { entry }: PlannedBooking, rows: Folio): void {
+  const { payments, invoices, security_deposit: deposit } = entry.value;
+  const refuse = (given: unknown, path: string, status: string) =>
+    problems.add(
       entry.place,
-      `${whose}${path}.status must not be "${status}" with status "cancelled"`,
+      `${given === undefined ? 'the stored ' : ''}${path}.status must not be "${status}" with status "cancelled"`,
     );
-  };
-  for (const [index, { status }] of payments.entries())
-    if (IS_OPEN.payments[status]) refuse('payments', `payments[${index}]`, status);
-  for (const [index, { status }] of invoices.entries())
-    if (IS_OPEN.invoices[status]) refuse('invoices', `invoices[${index}]`, status);
-  for (const { status } of deposits)
-    if (IS_OPEN.deposits[status]) refuse('security_deposit', 'security_deposit', status);
+  // Their indexes are those of the file.
+  for (const [index, { status }] of (payments ?? rows.payments).entries())
+    if (IS_OPEN.payments[status]) refuse(payments, `payments[${index}]`, status);
+  for (const [index, { status }] of (invoices ?? rows.invoices).entries())
+    if (IS_OPEN.invoices[status]) refuse(invoices, `invoices[${index}]`, status);
+  for (const { status } of rows.deposits)
+    if (IS_OPEN.deposits[status]) refuse(deposit, 'security_deposit', status);
 }
 
 /**

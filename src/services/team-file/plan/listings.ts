@@ -21,7 +21,6 @@ export type PlannedListing = {
   stored: ListingRecord | undefined;
   entry: Entry<ListingEntry> | null;
   units: UnitRecord[];
-  unitsByName: Map<string, UnitRecord>;
   unitChanges: Difference<UnitRecord>;
 };
 
@@ -88,7 +87,6 @@ const planned = (
   stored,
   entry,
   units: [],
-  unitsByName: new Map(),
   unitChanges: { written: [], replaced: [], removed: [] },
 });
 
@@ -122,7 +120,6 @@ function planUnits(
     const given = unitsGiven(context, listing, before, listingOf);
     const named = new Set(given.map(({ id }) => id));
     listing.units = [...given, ...before.filter(({ id }) => !named.has(id))];
-    listing.unitsByName = new Map(listing.units.map((unit) => [unit.name, unit]));
     listing.unitChanges = diff(before, listing.units, ({ id }) => id);
     const { length } = listing.units;
     if (listing.entry && length > MAX_UNITS)
@@ -187,7 +184,7 @@ export function unitNamed(
   { name, field = 'unit' }: { name: string | null | undefined; field?: string },
 ): UnitRecord | null {
   if (!listing || !name) return null;
-  const unit = listing.unitsByName.get(name);
+  const unit = listing.units.find((each) => each.name === name);
   if (!unit)
     problems.add(
       place,

@@ -1,13 +1,12 @@
 import type { Transaction } from '../../../db/client.ts';
 import { lockUnits } from '../../../db/queries/bookings/occupancies.ts';
-import { insertRows, storeDifference } from '../../../db/queries/bulk.ts';
+import { deleteRows, replaceDifference, upsertRows } from '../../../db/queries/bulk.ts';
 import {
-  deleteOccupancies,
   listBlockRecords,
   listListingsOfBookings,
   listOccupancies,
   listUnitsHeldByBookings,
-  loadBookingRecords,
+  loadBookings,
   lockBookingsAndHolds,
   lockCoupons,
   lockGuests,
@@ -82,10 +81,7 @@ export async function planNights(
 }
 export type PlannedNights = Awaited<ReturnType<typeof planNights>>;
 
-/**
- * Stores blocks, and the nights of bookings and blocks. Nights that become free are deleted first, and lapsed holds that
- * have some of the nights are cancelled.
- */
+/** Stores blocks and the nights of bookings and blocks. Lapsed holds that have some of the nights are cancelled. */
 export async function storeNights(
   tx: Transaction,
   { teamId, now }: ImportContext,
@@ -94,9 +90,10 @@ export async function storeNights(
   if (nights.lapsedIds.length > 0)
     await expireHolds(
       { tx, writer: { teamId }, now },
-      await loadBookingRecords(tx, teamId, nights.lapsedIds),
+      await loadBookings(tx, teamId, { codes: [], ids: nights.lapsedIds }),
     );
-  await deleteOccupancies(tx, teamId, nights.deleted);
-  await storeDifference(tx, blocks, planned);
-  await insertRows(tx, occupancies, nights.inserted);
+  await upsertRows(tx, blocks, planned.written);
+  await replaceDifference(tx, occupancies, nights);
+  const removedIds = planned.removed.map(({ id }) => id);
+  await deleteRows(tx, teamId, blocks.id, removedIds);
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../db/client.ts';
-import { loadStayRecords, type StayRecord } from '../../../db/queries/team-file/team-file-bookings.ts';
+import type { BookingRecord } from '../../../db/queries/team-file/team-file.ts';
+import { loadBookings } from '../../../db/queries/team-file/team-file-bookings.ts';
 import type { StayDate } from '../../../domain/dates.ts';
 import { isBuilding, isInBuilding } from '../../../domain/listing.ts';
 import { foldCase } from '../../../domain/text.ts';
@@ -9,7 +10,7 @@ import { shown } from '../../catalogue/problems.ts';
 import { mergeValue } from '../../catalogue/rows.ts';
 import { type Entry, slicesOf } from '../read.ts';
 import { mayHave, type WholeBooking, wholeBooking } from './booking-rules.ts';
-import { type OwnedParts, reportClashingIds } from './clashing-ids.ts';
+import { reportClashingIds } from './clashing-ids.ts';
 import type { ImportContext } from './context.ts';
 import type { Erased } from './erased.ts';
 import { type GuestIds, guestIdOf } from './guests.ts';
@@ -17,12 +18,12 @@ import { listingOf, type PlannedListing, type PlannedListings, unitNamed } from 
 import { createMatcher } from './matching.ts';
 
 /**
- * The fields of a booking that decide about nights, and the names it refers to. All stays of a file are in memory at
- * once, because units are chosen among all of them. The rest of each booking is processed page by page.
+ * A booking of the file with its references resolved. All stays of a file are in memory at once, because units are chosen
+ * among all of them. Stored bookings are read slice by slice.
  */
 export type Stay = {
-  /** The index of its entry in the file. */
-  index: number;
+  /** With the stored fields that it leaves out and must have. */
+  entry: Entry<WholeBooking>;
   id: string;
   isStored: boolean;
   listing: PlannedListing;
@@ -60,46 +61,40 @@ export async function planStays(
   references: References,
 ): Promise<Stay[]> {
   const { file, teamId } = context;
-  const matcher = createMatcher(context, (booking: StayRecord) => booking.confirmationCode);
-  // The same few dates repeat, so one text of each is kept.
-  const dates = new Map<StayDate, StayDate>();
-  const shared = (date: StayDate): StayDate => {
-    if (!dates.has(date)) dates.set(date, date);
-    return dates.get(date) ?? date;
-  };
+  const matcher = createMatcher(context, (booking: BookingRecord) => booking.confirmationCode);
   const stays: Stay[] = [];
-  for (const page of slicesOf(file.bookings.entries, SLICE)) {
-    const codes = page.flatMap(({ value }) => value.confirmation_code ?? []);
-    const ids = page.flatMap(({ value }) => value.id ?? []);
-    const match = matcher(await loadStayRecords(tx, teamId, { codes, ids }));
-    const planned: { entry: Entry<BookingEntry>; id: string }[] = [];
-    for (const entry of page) {
+  for (const slice of slicesOf(file.bookings.entries, SLICE)) {
+    const codes = slice.map(({ value }) => value.confirmation_code);
+    const ids = slice.flatMap(({ value }) => value.id ?? []);
+    const match = matcher(await loadBookings(tx, teamId, { codes, ids }));
+    const planned = slice.flatMap((entry) => {
       const before = match(entry, entry.value.confirmation_code);
-      if (before && references.erased.bookingIds.has(before.id)) {
-        skipErased(context, entry, before, references.guestIds);
-        continue;
-      }
-      const stay = planStay(context, entry, before, references);
-      if (!stay) continue;
-      planned.push({ entry, id: stay.id });
-      stays.push({ ...stay, checkIn: shared(stay.checkIn), checkOut: shared(stay.checkOut) });
-    }
-    const partsNamed = (partsOf: (value: BookingEntry) => OwnedParts['parts']): OwnedParts[] =>
-      planned.map(({ entry, id }) => ({ ownerId: id, place: entry.place, parts: partsOf(entry.value) }));
-    const partsOf = {
-      payments: partsNamed(({ payments }) => payments ?? []),
-      invoices: partsNamed(({ invoices }) => invoices ?? []),
-      security_deposit: partsNamed(({ security_deposit: deposit }) => (deposit ? [deposit] : [])),
-      events: partsNamed(({ events }) => events ?? []),
-    };
-    for (const name of ['payments', 'invoices', 'security_deposit', 'events'] as const)
-      await reportClashingIds(tx, context, name, partsOf[name]);
+      if (!before || !references.erased.bookingIds.has(before.id))
+        return planStay(context, entry, before, references) ?? [];
+      skipErased(context, entry, before, references.guestIds);
+      return [];
+    });
+    for (const name of PARTS)
+      await reportClashingIds(
+        tx,
+        context,
+        name,
+        planned.map(({ id: ownerId, entry: { place, value } }) => ({
+          ownerId,
+          place,
+          parts: [value[name] ?? []].flat(),
+        })),
+      );
+    stays.push(...planned);
   }
   return stays;
 }
 
+/** The parts of a booking that may have ids. */
+const PARTS = ['payments', 'invoices', 'security_deposit', 'events'] as const;
+
 /** The stored fields of a booking that its rules check. Its listing and guest can be named in any way. */
-export const storedPart = (row: StayRecord): Partial<WholeBooking> => ({
+const storedPart = (row: BookingRecord): Partial<WholeBooking> => ({
   listing: row.listingId,
   guest: row.guestId,
   status: row.status,
@@ -111,7 +106,7 @@ export const storedPart = (row: StayRecord): Partial<WholeBooking> => ({
 function planStay(
   context: ImportContext,
   entry: Entry<BookingEntry>,
-  stored: StayRecord | undefined,
+  stored: BookingRecord | undefined,
   { listings, couponKeys, guestIds }: References,
 ): Stay | null {
   const { place, value } = entry;
@@ -130,7 +125,7 @@ function planStay(
   if (!guestId) return null;
   const { status, check_in: checkIn, check_out: checkOut } = whole;
   return {
-    index: entry.index,
+    entry: { ...entry, value: whole },
     id: stored?.id ?? value.id ?? context.newId(),
     isStored: stored !== undefined,
     listing,
@@ -156,7 +151,7 @@ function planStay(
 function skipErased(
   { notices, tally }: ImportContext,
   { place, value }: Entry<BookingEntry>,
-  stored: StayRecord,
+  stored: BookingRecord,
   guestIds: GuestIds,
 ): void {
   tally.compare('bookings', stored, false);
@@ -175,7 +170,7 @@ function unitOf(
   context: ImportContext,
   { place, value }: Entry<BookingEntry>,
   listing: PlannedListing,
-  stored: StayRecord | undefined,
+  stored: BookingRecord | undefined,
 ): { id: string | null; toChoose: boolean } {
   if (isBuilding(listing.row.kind)) {
     if (value.unit)
@@ -216,7 +211,7 @@ function unitIdsOf(
 function couponKeyOf(
   { problems }: ImportContext,
   { place, value: { coupon_code: code } }: Entry<BookingEntry>,
-  stored: StayRecord | undefined,
+  stored: BookingRecord | undefined,
   couponKeys: ReadonlySet<string>,
 ): string | null {
   if (code === undefined) return stored?.couponKey ?? null;
