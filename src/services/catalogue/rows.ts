@@ -63,12 +63,6 @@ export function diff<Row>(
   };
 }
 
-export const joined = <Row>(all: readonly Difference<Row>[]): Difference<Row> => ({
-  written: all.flatMap(({ written }) => written),
-  replaced: all.flatMap(({ replaced }) => replaced),
-  removed: all.flatMap(({ removed }) => removed),
-});
-
 export const isEmpty = ({ written, removed }: Difference<unknown>): boolean =>
   written.length + removed.length === 0;
 

@@ -8,13 +8,13 @@ import { instantOf } from '../../../domain/dates.ts';
 import { isBuilding } from '../../../domain/listing.ts';
 import type { BookingStatus } from '../../../domain/vocabulary.ts';
 import type { BookingEntry } from '../../../schemas/entries/booking.ts';
-import { differs, isEmpty, merge } from '../../catalogue/rows.ts';
+import { differs, merge } from '../../catalogue/rows.ts';
 import { withoutTexts } from '../../guests/texts.ts';
 import { type Entry, slicesOf } from '../read.ts';
 import { createPricer, type Pricing } from './booking-price.ts';
 import { mayHave, type WholeBooking } from './booking-rules.ts';
 import { type ImportContext, isSound } from './context.ts';
-import { type FolioChanges, planFolios, storeFolios } from './folios.ts';
+import { type PlannedFolios, planFolios, storeFolios } from './folios.ts';
 import type { Price } from './given-price.ts';
 import type { Stay } from './stays.ts';
 
@@ -38,7 +38,7 @@ export async function storeBookings(
   for (const slice of slicesOf(stays, SLICE)) {
     const planned = await planSlice(tx, context, slice, pricing);
     const folios = await planFolios(tx, context, planned);
-    const changed = planned.filter((booking, index) => touch(context, booking, folios[index]));
+    const changed = planned.filter((booking) => touch(context, booking, folios));
     count += slice.length;
     report(count);
     if (!isSound(context)) continue;
@@ -98,16 +98,14 @@ function reportFee({ problems }: ImportContext, { place, value }: Entry<BookingE
 function touch(
   { now, tally }: ImportContext,
   { entry, row, stored }: PlannedBooking,
-  folio: FolioChanges | undefined,
+  folios: PlannedFolios,
 ): boolean {
-  const isChanged =
-    differs(stored, row) || (folio !== undefined && !PARTS.every((part) => isEmpty(folio[part])));
+  const hasChangedPart = Object.values(folios).some(({ changedIds }) => changedIds.has(row.id));
+  const isChanged = differs(stored, row) || hasChangedPart;
   if (isChanged && !entry.value.updated_at) row.updatedAt = now;
   tally.compare('bookings', stored, isChanged);
   return isChanged;
 }
-
-const PARTS = ['payments', 'invoices', 'deposits', 'events'] as const;
 
 function bookingRow(
   context: ImportContext,

@@ -1,11 +1,6 @@
 import type { Transaction } from '../../../db/client.ts';
 import { replaceDifference } from '../../../db/queries/bulk.ts';
-import type {
-  DepositRecord,
-  EventRecord,
-  InvoiceRecord,
-  PaymentRecord,
-} from '../../../db/queries/team-file/team-file.ts';
+import type { DepositRecord, InvoiceRecord, PaymentRecord } from '../../../db/queries/team-file/team-file.ts';
 import { loadFolios } from '../../../db/queries/team-file/team-file-bookings.ts';
 import { replaceEvents } from '../../../db/queries/team-file/team-file-events.ts';
 import { invoices, payments, securityDeposits } from '../../../db/schema/folio.ts';
@@ -14,21 +9,20 @@ import { invoiceAmount, paidTotal } from '../../../domain/folio/folio.ts';
 import { compareCodePoints } from '../../../domain/text.ts';
 import type { DepositStatus, InvoiceStatus, PaymentStatus } from '../../../domain/vocabulary.ts';
 import { keepIds } from '../../catalogue/kept-ids.ts';
-import { type Difference, diff, isEmpty, joined } from '../../catalogue/rows.ts';
+import { type Difference, diff } from '../../catalogue/rows.ts';
 import { eventRows } from './booking-events.ts';
 import type { PlannedBooking } from './bookings.ts';
 import type { ImportContext } from './context.ts';
 
-/** The parts of one booking after the import. */
-type Folio = {
-  payments: PaymentRecord[];
-  invoices: InvoiceRecord[];
-  deposits: DepositRecord[];
-  events: EventRecord[];
-};
+type Part = { id: string; bookingId: string };
 
-/** What is written of the parts of one booking. */
-export type FolioChanges = { [Part in keyof Folio]: Difference<Folio[Part][number]> };
+/** One part of some bookings' folios after the import, and what is written of it. */
+type PlannedPart<Row extends Part> = Difference<Row> & {
+  rowsOf: (bookingId: string) => readonly Row[];
+  /** The bookings of which any row differs. */
+  changedIds: ReadonlySet<string>;
+};
+export type PlannedFolios = Awaited<ReturnType<typeof planFolios>>;
 
 /**
  * Plans payments, invoices, deposits and events of some bookings. Payments and invoices in the file replace all stored
@@ -38,53 +32,50 @@ export async function planFolios(
   tx: Transaction,
   context: ImportContext,
   bookings: readonly PlannedBooking[],
-): Promise<(FolioChanges & { rows: Folio })[]> {
+) {
   const known = bookings.flatMap(({ stored }) => stored?.id ?? []);
   const stored = await loadFolios(tx, context.teamId, known);
-  const partsOf = <Part extends { bookingId: string }>(parts: readonly Part[]) => {
-    const byBooking = Map.groupBy(parts, ({ bookingId }) => bookingId);
-    return (id: string): Part[] => byBooking.get(id) ?? [];
+  function plan<Row extends Part>(
+    before: readonly Row[],
+    rowsFrom: (context: ImportContext, booking: PlannedBooking, stored: Row[]) => Row[],
+  ): PlannedPart<Row> {
+    const storedOf = Map.groupBy(before, ({ bookingId }) => bookingId);
+    const rows = bookings.flatMap((booking) =>
+      rowsFrom(context, booking, storedOf.get(booking.row.id) ?? []),
+    );
+    const byBooking = Map.groupBy(rows, ({ bookingId }) => bookingId);
+    const changes = diff(before, rows, ({ id }) => id);
+    const changed = [...changes.written, ...changes.removed];
+    return {
+      ...changes,
+      rowsOf: (id) => byBooking.get(id) ?? [],
+      changedIds: new Set(changed.map(({ bookingId }) => bookingId)),
+    };
+  }
+  const folios = {
+    payments: plan(stored.payments, paymentRows),
+    invoices: plan(stored.invoices, invoiceRows),
+    deposits: plan(stored.deposits, depositRows),
+    events: plan(stored.events, eventRows),
   };
-  const [paymentsOf, invoicesOf] = [partsOf(stored.payments), partsOf(stored.invoices)];
-  const [depositsOf, eventsOf] = [partsOf(stored.deposits), partsOf(stored.events)];
-  const idOf = ({ id }: { id: string }) => id;
-  return bookings.map((booking) => {
-    const { id, status } = booking.row;
-    const before = {
-      payments: paymentsOf(id),
-      invoices: invoicesOf(id),
-      deposits: depositsOf(id),
-      events: eventsOf(id),
-    };
-    const rows = {
-      payments: paymentRows(context, booking, before.payments),
-      invoices: invoiceRows(context, booking, before.invoices),
-      deposits: depositRows(context, booking, before.deposits),
-      events: eventRows(context, booking, before.events),
-    };
-    const changes = {
-      payments: diff(before.payments, rows.payments, idOf),
-      invoices: diff(before.invoices, rows.invoices, idOf),
-      deposits: diff(before.deposits, rows.deposits, idOf),
-      events: diff(before.events, rows.events, idOf),
-    };
-    if (isLive(status)) reportWrongSums(context, booking, rows, changes);
-    else reportOpenParts(context, booking, rows);
-    return { ...changes, rows };
-  });
+  for (const booking of bookings) {
+    if (isLive(booking.row.status)) reportWrongSums(context, booking, folios);
+    else reportOpenParts(context, booking, folios);
+  }
+  return folios;
 }
 
 /** Stores the parts of some bookings. Events are numbered anew, so all of a booking's are written. */
 export async function storeFolios(
   tx: Transaction,
   teamId: number,
-  folios: readonly (FolioChanges & { rows: Folio })[],
+  { payments: paid, invoices: billed, deposits, events }: PlannedFolios,
 ): Promise<void> {
-  await replaceDifference(tx, payments, joined(folios.map((folio) => folio.payments)));
-  await replaceDifference(tx, invoices, joined(folios.map((folio) => folio.invoices)));
-  await replaceDifference(tx, securityDeposits, joined(folios.map((folio) => folio.deposits)));
-  const rows = folios.flatMap((folio) => (isEmpty(folio.events) ? [] : folio.rows.events));
-  await replaceEvents(tx, teamId, { storedIds: [...new Set(rows.map(({ bookingId }) => bookingId))], rows });
+  await replaceDifference(tx, payments, paid);
+  await replaceDifference(tx, invoices, billed);
+  await replaceDifference(tx, securityDeposits, deposits);
+  const bookingIds = [...events.changedIds];
+  await replaceEvents(tx, teamId, { storedIds: bookingIds, rows: bookingIds.flatMap(events.rowsOf) });
 }
 
 /**
@@ -181,7 +172,11 @@ const IS_OPEN = {
  * A cancelled booking has no scheduled payment, open invoice or held deposit. Parts that the
  * file does not give are the stored ones, and are checked as well.
  */
-function reportOpenParts({ problems }: ImportContext, { entry }: PlannedBooking, rows: Folio): void {
+function reportOpenParts(
+  { problems }: ImportContext,
+  { entry, row: { id } }: PlannedBooking,
+  folios: Pick<PlannedFolios, 'payments' | 'invoices' | 'deposits'>,
+): void {
   const { payments, invoices, security_deposit: deposit } = entry.value;
   const refuse = (given: unknown, path: string, status: string) =>
     problems.add(
@@ -189,11 +184,11 @@ function reportOpenParts({ problems }: ImportContext, { entry }: PlannedBooking,
       `${given === undefined ? 'the stored ' : ''}${path}.status must not be "${status}" with status "cancelled"`,
     );
   // Their indexes are those of the file.
-  for (const [index, { status }] of (payments ?? rows.payments).entries())
+  for (const [index, { status }] of (payments ?? folios.payments.rowsOf(id)).entries())
     if (IS_OPEN.payments[status]) refuse(payments, `payments[${index}]`, status);
-  for (const [index, { status }] of (invoices ?? rows.invoices).entries())
+  for (const [index, { status }] of (invoices ?? folios.invoices.rowsOf(id)).entries())
     if (IS_OPEN.invoices[status]) refuse(invoices, `invoices[${index}]`, status);
-  for (const { status } of rows.deposits)
+  for (const { status } of folios.deposits.rowsOf(id))
     if (IS_OPEN.deposits[status]) refuse(deposit, 'security_deposit', status);
 }
 
@@ -203,18 +198,17 @@ function reportOpenParts({ problems }: ImportContext, { entry }: PlannedBooking,
  */
 function reportWrongSums(
   context: ImportContext,
-  { entry, row, stored }: PlannedBooking,
-  { payments, invoices }: Folio,
-  changes: FolioChanges,
+  { entry, row: { id, grandTotalCents }, stored }: PlannedBooking,
+  folios: Pick<PlannedFolios, 'payments' | 'invoices'>,
 ): void {
-  const { grandTotalCents } = row;
+  const [payments, invoices] = [folios.payments.rowsOf(id), folios.invoices.rowsOf(id)];
   const isStored = stored && isLive(stored.status) && stored.grandTotalCents === grandTotalCents;
   const refuse = (list: 'payments' | 'invoices', problem: string) =>
     context.problems.add(
       entry.place,
       `${entry.value[list] === undefined ? 'the stored ' : ''}${list} ${problem}`,
     );
-  if (!isStored || !isEmpty(changes.payments)) {
+  if (!isStored || folios.payments.changedIds.has(id)) {
     const scheduled = payments.filter(({ status }) => status === 'scheduled');
     const owedCents = Math.max(0, grandTotalCents - paidTotal(payments));
     const scheduledCents = sumOf(scheduled);
@@ -230,7 +224,7 @@ function reportWrongSums(
         `that are not cancelled must add up to the grand total, ${grandTotalCents}, not ${allCents}`,
       );
   }
-  if (!isStored || !isEmpty(changes.invoices)) {
+  if (!isStored || folios.invoices.changedIds.has(id)) {
     const openCents = sumOf(invoices.filter(({ status }) => status === 'open'));
     const mostCents = invoiceAmount(grandTotalCents, invoices);
     if (openCents > mostCents)

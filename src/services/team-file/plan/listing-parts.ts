@@ -1,28 +1,16 @@
 import type { Transaction } from '../../../db/client.ts';
-import { storeDifference } from '../../../db/queries/bulk.ts';
-import {
-  type DayOverrideRecord,
-  loadListingParts,
-  type PhotoRecord,
-  type SeasonRecord,
-} from '../../../db/queries/team-file/team-file.ts';
+import { storeDifference, upsertRows } from '../../../db/queries/bulk.ts';
+import { loadListingParts } from '../../../db/queries/team-file/team-file.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../../db/schema/listings.ts';
 import { isBuilding } from '../../../domain/listing.ts';
 import { dayRows, photoRow, seasonRows, withPhotoIds } from '../../catalogue/part-rows.ts';
-import { type Difference, diff, differs, isEmpty, joined } from '../../catalogue/rows.ts';
+import { diff, differs, isEmpty } from '../../catalogue/rows.ts';
 import { slicesOf } from '../read.ts';
 import { reportClashingIds } from './clashing-ids.ts';
 import { type ImportContext, isSound } from './context.ts';
 import type { PlannedListing, PlannedListings } from './listings.ts';
 
 const SLICE = 50;
-
-/** What is written of a listing's parts, each of which the file replaces as a whole. */
-type PartChanges = {
-  photos: Difference<PhotoRecord>;
-  seasons: Difference<SeasonRecord>;
-  days: Difference<DayOverrideRecord>;
-};
 
 /** Stores listings with their units and parts, slice by slice: a file may have millions of days. */
 export async function storeListings(
@@ -37,20 +25,18 @@ export async function storeListings(
   const given = all.filter(({ entry }) => entry !== null);
   for (const slice of slicesOf(given, SLICE)) {
     const parts = await planParts(tx, context, slice);
-    const changed = slice.filter((listing, index) => {
-      const isChanged = touch(
-        context,
-        listing,
-        Object.values(parts[index] ?? {}).some((part) => !isEmpty(part)),
-      );
+    const rows = Object.values(parts).flatMap(({ written, removed }) => [...written, ...removed]);
+    const changedIds = new Set(rows.map(({ listingId }) => listingId));
+    const changed = slice.filter((listing) => {
+      const isChanged = touch(context, listing, changedIds.has(listing.row.id));
       context.tally.compare('listings', listing.stored, isChanged);
       return isChanged;
     });
     await storeRows(tx, context, changed);
     if (!isSound(context)) continue;
-    await storeDifference(tx, photos, joined(parts.map((part) => part.photos)));
-    await storeDifference(tx, seasons, joined(parts.map((part) => part.seasons)));
-    await storeDifference(tx, dayOverrides, joined(parts.map((part) => part.days)));
+    await storeDifference(tx, photos, parts.photos);
+    await storeDifference(tx, seasons, parts.seasons);
+    await storeDifference(tx, dayOverrides, parts.days);
   }
   // A building's address, time zone and currency also apply to its unit types, even if the file does not include them.
   await storeRows(
@@ -60,44 +46,37 @@ export async function storeListings(
   );
 }
 
-async function planParts(
-  tx: Transaction,
-  context: ImportContext,
-  slice: readonly PlannedListing[],
-): Promise<PartChanges[]> {
+/** What is written of the photos, seasons and days of some listings. What the file leaves out stays. */
+async function planParts(tx: Transaction, context: ImportContext, slice: readonly PlannedListing[]) {
   const { teamId, newId } = context;
-  const idsGiving = (part: keyof PartChanges) =>
-    slice.filter(({ entry }) => entry?.value[part] !== undefined).map(({ row }) => row.id);
+  const given = slice.map(({ row, entry }) => ({ keys: { teamId, listingId: row.id }, entry }));
+  const idsGiving = (part: 'photos' | 'seasons' | 'days') =>
+    given.flatMap(({ keys, entry }) => (entry?.value[part] === undefined ? [] : [keys.listingId]));
   const stored = await loadListingParts(tx, teamId, {
     photos: idsGiving('photos'),
     seasons: idsGiving('seasons'),
     days: idsGiving('days'),
   });
-  const photosOf = Map.groupBy(stored.photos, (photo) => photo.listingId);
-  const seasonsOf = Map.groupBy(stored.seasons, (season) => season.listingId);
-  const daysOf = Map.groupBy(stored.days, (day) => day.listingId);
-  const photosGiven = slice.map(({ row, entry }) => ({
-    ownerId: row.id,
+  const namedPhotos = given.map(({ keys, entry }) => ({
+    ownerId: keys.listingId,
     place: entry?.place ?? '',
     parts: entry?.value.photos ?? [],
   }));
-  await reportClashingIds(tx, context, 'photos', photosGiven);
-  return slice.map(({ row: { id: listingId }, entry }) => {
-    const keys = { teamId, listingId };
-    const before = photosOf.get(listingId) ?? [];
-    const given = entry?.value;
-    // What the file leaves out is not read either, and stays.
-    const photoRows = (given?.photos ?? []).map((photo, position) => photoRow(keys, photo, position));
-    return {
-      photos: diff(before, withPhotoIds(newId, photoRows, before), ({ id }) => id),
-      seasons: diff(
-        seasonsOf.get(listingId) ?? [],
-        seasonRows(keys, given?.seasons ?? []),
-        (row) => row.startDate,
-      ),
-      days: diff(daysOf.get(listingId) ?? [], dayRows(keys, given?.days ?? []), (row) => row.date),
-    };
-  });
+  await reportClashingIds(tx, context, 'photos', namedPhotos);
+  const photosOf = Map.groupBy(stored.photos, ({ listingId }) => listingId);
+  const rows = {
+    photos: given.flatMap(({ keys, entry }) => {
+      const photos = (entry?.value.photos ?? []).map((photo, position) => photoRow(keys, photo, position));
+      return withPhotoIds(newId, photos, photosOf.get(keys.listingId) ?? []);
+    }),
+    seasons: given.flatMap(({ keys, entry }) => seasonRows(keys, entry?.value.seasons ?? [])),
+    days: given.flatMap(({ keys, entry }) => dayRows(keys, entry?.value.days ?? [])),
+  };
+  return {
+    photos: diff(stored.photos, rows.photos, ({ id }) => id),
+    seasons: diff(stored.seasons, rows.seasons, ({ listingId, startDate }) => `${listingId} ${startDate}`),
+    days: diff(stored.days, rows.days, ({ listingId, date }) => `${listingId} ${date}`),
+  };
 }
 
 /** Whether a listing is new or differs. If so, it was changed now, unless the file says when. */
@@ -114,6 +93,14 @@ async function storeRows(
   changed: readonly PlannedListing[],
 ): Promise<void> {
   if (!isSound(context)) return;
-  await storeDifference(tx, listings, { written: changed.map(({ row }) => row), removed: [] });
-  await storeDifference(tx, units, joined(changed.map(({ unitChanges }) => unitChanges)));
+  await upsertRows(
+    tx,
+    listings,
+    changed.map(({ row }) => row),
+  );
+  await upsertRows(
+    tx,
+    units,
+    changed.flatMap(({ unitChanges }) => unitChanges.written),
+  );
 }
