@@ -9,7 +9,8 @@ export type Problems = {
   addIssues(place: string, issues: readonly Problem[]): void;
 };
 
-export function createProblems(lines: string[] = []): Problems {
+export function createProblems(): Problems {
+  const lines: string[] = [];
   const add = (place: string, sentence: string): void => {
     lines.push(`${place}: ${sentence}.`);
   };

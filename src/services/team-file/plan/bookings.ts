@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/client.ts';
-import { storeDifference } from '../../../db/queries/bulk.ts';
+import { upsertRows } from '../../../db/queries/bulk.ts';
 import { listErasedGuests } from '../../../db/queries/guests/guest-erasure.ts';
 import type { BookingRecord } from '../../../db/queries/team-file/team-file.ts';
 import { loadBookings } from '../../../db/queries/team-file/team-file-bookings.ts';
@@ -42,7 +42,11 @@ export async function storeBookings(
     count += slice.length;
     report(count);
     if (!isSound(context)) continue;
-    await storeDifference(tx, bookings, { written: changed.map(({ row }) => row), removed: [] });
+    await upsertRows(
+      tx,
+      bookings,
+      changed.map(({ row }) => row),
+    );
     await storeFolios(tx, context.teamId, folios);
   }
 }

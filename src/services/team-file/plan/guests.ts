@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/client.ts';
-import { storeDifference } from '../../../db/queries/bulk.ts';
+import { upsertRows } from '../../../db/queries/bulk.ts';
 import type { GuestRecord } from '../../../db/queries/team-file/team-file.ts';
 import { loadGuestRecords } from '../../../db/queries/team-file/team-file-bookings.ts';
 import { guests } from '../../../db/schema/guests.ts';
@@ -63,7 +63,7 @@ export async function storeGuests(
       if (!entry.value.updated_at) row.updatedAt = now;
       changed.push(row);
     }
-    if (isSound(context)) await storeDifference(tx, guests, { written: changed, removed: [] });
+    if (isSound(context)) await upsertRows(tx, guests, changed);
   }
 }
 

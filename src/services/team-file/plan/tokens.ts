@@ -7,8 +7,8 @@ import {
 import { MAX_LIVE_TOKENS } from '../../../domain/limits.ts';
 import { foldCase } from '../../../domain/text.ts';
 import type { TokenEntry } from '../../../schemas/entries/token.ts';
-import { isRequired, shown } from '../../catalogue/problems.ts';
-import { differs } from '../../catalogue/rows.ts';
+import { shown } from '../../catalogue/problems.ts';
+import { differs, merge, missingIn } from '../../catalogue/rows.ts';
 import type { Keyring } from '../../keys/keyring.ts';
 import { storedForm } from '../../tokens/tokens.ts';
 import type { Entry } from '../read.ts';
@@ -24,76 +24,49 @@ export async function planTokens(
   members: PlannedMembers,
   keyring: Keyring,
 ): Promise<TokenRecord[]> {
-  const entries = [...context.file.tokens.entries];
+  const { teamId, now, newId, file, problems, tally } = context;
+  const { entries } = file.tokens;
   const hashes = entries.flatMap(({ value: { token } }) => (token ? keyring.hashes(token) : []));
-  const byName = new Map(
-    (await listLiveTokenRecords(tx, context.teamId)).map((token) => [token.name, token]),
-  );
-  const inUse = await listTokensByHash(tx, hashes);
-  const userOf = new Map(inUse.map(({ id, tokenHash }) => [tokenHash, id]));
+  const ownerOf = new Map((await listTokensByHash(tx, hashes)).map(({ id, tokenHash }) => [tokenHash, id]));
+  const byName = new Map((await listLiveTokenRecords(tx, teamId)).map((token) => [token.name, token]));
   const claimed = new Set<string>();
   const changed: TokenRecord[] = [];
   for (const entry of entries) {
-    const match = byName.get(entry.value.name);
-    const creator = creatorOf(context, entry, match, members);
-    const { token: secret, scope = match?.scope } = entry.value;
-    if (!scope) context.problems.addIssues(entry.place, [isRequired('scope')]);
-    if (!secret && !match) context.problems.addIssues(entry.place, [isRequired('token')]);
-    if (!scope || (!secret && !match)) continue;
-    const user =
-      secret &&
-      keyring
-        .hashes(secret)
-        .map((hash) => userOf.get(hash))
-        .find((id) => id !== undefined);
-    if (secret && (claimed.has(secret) || (user && user !== match?.id))) {
-      context.problems.add(entry.place, 'token must not be one that is in use already');
-    }
+    const { place, value } = entry;
+    const { token: secret } = value;
+    const stored = byName.get(value.name);
+    const owner = secret && keyring.hashes(secret).flatMap((hash) => ownerOf.get(hash) ?? [])[0];
+    const creator = creatorOf(context, entry, stored, members);
+    const id = stored?.id ?? newId();
+    const isNewSecret = secret && (!stored || owner !== stored.id);
+    const row = merge<TokenRecord>({ createdAt: now }, stored, {
+      ...(isNewSecret ? storedForm(keyring, { teamId, tokenId: id }, secret) : SAME_SECRET),
+      id,
+      teamId,
+      name: value.name,
+      scope: value.scope,
+      createdByEmail: creator?.email ?? null,
+      createdByName: creator?.name ?? null,
+      createdAt: value.created_at ?? undefined,
+      revokedAt: null,
+    });
+    const missing = missingIn(row, { scope: ['scope'], tokenHash: ['token'] });
+    problems.addIssues(place, missing);
+    if (missing.length > 0) continue;
+    if (secret && (claimed.has(secret) || (owner && owner !== stored?.id)))
+      problems.add(place, 'token must not be one that is in use already');
     if (secret) claimed.add(secret);
-    const isSame = match !== undefined && (!secret || user === match.id);
-    const row = tokenRow(context, entry, { scope, before: match, isSame, creator, keyring });
     byName.set(row.name, row);
-    const isChanged = differs(match, row);
+    const isChanged = differs(stored, row);
     if (isChanged) changed.push(row);
-    context.tally.compare('tokens', match, isChanged);
+    tally.compare('tokens', stored, isChanged);
   }
-  if (byName.size > MAX_LIVE_TOKENS) {
-    context.problems.add('tokens', `must be at most ${MAX_LIVE_TOKENS}, not ${byName.size}`);
-  }
+  if (byName.size > MAX_LIVE_TOKENS)
+    problems.add('tokens', `must be at most ${MAX_LIVE_TOKENS}, not ${byName.size}`);
   return changed;
 }
 
-type Known = {
-  scope: TokenRecord['scope'];
-  before: TokenRecord | undefined;
-  /** Whether the stored secret stays. */
-  isSame: boolean;
-  creator: Creator | null;
-  keyring: Keyring;
-};
-
-function tokenRow(
-  { teamId, now, newId }: ImportContext,
-  { value }: Entry<TokenEntry>,
-  { scope, before, isSame, creator, keyring }: Known,
-): TokenRecord {
-  const tokenId = before?.id ?? newId();
-  const secret =
-    before && isSame
-      ? { tokenHash: before.tokenHash, ciphertext: before.ciphertext, keyId: before.keyId }
-      : storedForm(keyring, { teamId, tokenId }, value.token ?? '');
-  return {
-    ...secret,
-    id: tokenId,
-    teamId,
-    name: value.name,
-    scope,
-    createdByEmail: creator?.email ?? null,
-    createdByName: creator?.name ?? null,
-    createdAt: value.created_at ?? before?.createdAt ?? now,
-    revokedAt: null,
-  };
-}
+const SAME_SECRET = { tokenHash: undefined, ciphertext: undefined, keyId: undefined };
 
 /** The creator of a token. If the file does not name one, the stored one stays, who may have left the team. */
 function creatorOf(
