@@ -58,18 +58,16 @@ export const presentBlock = (block: Block): z.infer<typeof blockSchema> => ({
   created_at: instantText(block.createdAt),
 });
 
-type NamedBlock = Pick<Block, 'id' | 'startDate' | 'endDate' | 'reason' | 'source' | 'createdAt'> & {
-  listing: string;
-  unit: string;
+type StoredBlock = Pick<Block, 'id' | 'startDate' | 'endDate' | 'reason' | 'source' | 'createdAt'> & {
   uid: string | null;
 };
 
 /** A block in a team file. */
-export const presentBlockEntry = (block: NamedBlock) =>
+export const presentBlockEntry = (block: StoredBlock, names: { listing: string; unit: string }) =>
   ({
     id: block.id,
-    listing: block.listing,
-    unit: block.unit,
+    listing: names.listing,
+    unit: names.unit,
     start_date: block.startDate,
     end_date: block.endDate,
     reason: block.reason,

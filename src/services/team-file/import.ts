@@ -155,9 +155,8 @@ async function carryOut(
   const nights = await planNights(tx, context, catalogue, locked);
   const { length: count } = context.file.bookings.entries;
   const { chargesOf } = await loadChargesOfMany(tx, context.teamId, 'team');
-  const coupons = new Map(catalogue.charges.coupons.all.map((coupon) => [coupon.codeKey, coupon]));
   await storeBookings(tx, context, nights.stays, {
-    pricing: { chargesOf, coupons, teamCurrency: team.currency },
+    pricing: { chargesOf, coupons: catalogue.coupons, teamCurrency: team.currency },
     report: (stored) => report(`storing bookings, ${stored} of ${count}`),
   });
   endStep(context);

@@ -4,37 +4,14 @@
  */
 import { and, asc, eq, gt } from 'drizzle-orm';
 import type { Transaction } from '../../client.ts';
-import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
+import { bookings, occupancies } from '../../schema/bookings.ts';
 import { coupons } from '../../schema/charges.ts';
 import { guests } from '../../schema/guests.ts';
 import { listings, units } from '../../schema/listings.ts';
-import { memberships, people, teams } from '../../schema/teams.ts';
 import { anyOf } from '../any-of.ts';
-import { listingOfBlock, unitOfBlock } from '../joins.ts';
 import { listRowsBy } from '../rows.ts';
 import { loadListingParts } from './team-file.ts';
 import { loadFolios } from './team-file-bookings.ts';
-
-export async function findTeamRecordBySlug(tx: Transaction, slug: string) {
-  const [row] = await tx.select().from(teams).where(eq(teams.slug, slug));
-  return row ?? null;
-}
-
-export function listMemberRecords(tx: Transaction, teamId: number) {
-  return tx
-    .select({
-      email: people.email,
-      emailKey: people.emailKey,
-      name: people.name,
-      passwordHash: people.passwordHash,
-      joinedAt: memberships.createdAt,
-      updatedAt: people.updatedAt,
-    })
-    .from(memberships)
-    .innerJoin(people, eq(people.id, memberships.personId))
-    .where(eq(memberships.teamId, teamId))
-    .orderBy(asc(people.email));
-}
 
 /** The names by which other entries refer to listings, units and coupons. */
 export async function listNames(tx: Transaction, teamId: number) {
@@ -75,26 +52,6 @@ export const loadListings = async (tx: Transaction, teamId: number, ids: readonl
 
 export function listGuestKeys(tx: Transaction, teamId: number) {
   return tx.select({ id: guests.id, email: guests.email }).from(guests).where(eq(guests.teamId, teamId));
-}
-
-export function listBlockRows(tx: Transaction, teamId: number) {
-  return tx
-    .select({
-      id: blocks.id,
-      listing: listings.slug,
-      unit: units.name,
-      startDate: blocks.startDate,
-      endDate: blocks.endDate,
-      reason: blocks.reason,
-      source: blocks.source,
-      uid: blocks.uid,
-      createdAt: blocks.createdAt,
-    })
-    .from(blocks)
-    .innerJoin(listings, listingOfBlock)
-    .innerJoin(units, unitOfBlock)
-    .where(eq(blocks.teamId, teamId))
-    .orderBy(asc(listings.slug), asc(units.name), asc(blocks.startDate));
 }
 
 /** The bookings after a confirmation code, with their folios and events. Pass '' for the first page. */

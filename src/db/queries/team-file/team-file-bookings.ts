@@ -14,7 +14,7 @@ import { anyOf } from '../any-of.ts';
 import { loadFolioParts } from '../bookings/folio.ts';
 import { guestOfBooking, listingOfBlock, unitOfBlock } from '../joins.ts';
 import { listRows, listRowsBy } from '../rows.ts';
-import type { BlockRecord, EventRecord, GuestRecord } from './team-file.ts';
+import type { EventRecord, GuestRecord } from './team-file.ts';
 
 /** Bookings by the codes or ids that a file gives. */
 export type WantedBookings = { codes: readonly string[]; ids: readonly string[] };
@@ -156,17 +156,15 @@ const loadEvents = (tx: Transaction, teamId: number, bookingIds: readonly string
     .where(and(eq(teamEvents.teamId, teamId), anyOf(teamEvents.bookingId, bookingIds)))
     .orderBy(teamEvents.number);
 
-/** A team's blocks, in the order of a team file. */
-export async function listBlockRecords(tx: Transaction, teamId: number): Promise<BlockRecord[]> {
-  const rows = await tx
-    .select({ block: blocks })
+/** A team's blocks with the names of their listings and units, in the order of a team file. */
+export const listNamedBlocks = (tx: Transaction, teamId: number) =>
+  tx
+    .select({ block: blocks, listing: listings.slug, unit: units.name })
     .from(blocks)
     .innerJoin(listings, listingOfBlock)
     .innerJoin(units, unitOfBlock)
     .where(eq(blocks.teamId, teamId))
     .orderBy(listings.slug, units.name, blocks.startDate);
-  return rows.map(({ block }) => block);
-}
 
 /** The occupancies of these units. */
 export const listOccupancies = (tx: Transaction, teamId: number, unitIds: readonly string[]) =>

@@ -46,12 +46,16 @@ export type PaymentRecord = typeof payments.$inferSelect;
 export type InvoiceRecord = typeof invoices.$inferSelect;
 export type DepositRecord = typeof securityDeposits.$inferSelect;
 
+export async function findTeamRecordBySlug(tx: Transaction, slug: string): Promise<TeamRecord | null> {
+  const [row] = await tx.select().from(teams).where(eq(teams.slug, slug));
+  return row ?? null;
+}
+
 /** The team with that slug, locked, so that two imports of one team follow each other. */
 export async function lockTeamBySlug(tx: Transaction, slug: string): Promise<TeamRecord | null> {
-  const find = async () => (await tx.select().from(teams).where(eq(teams.slug, slug)))[0] ?? null;
-  const known = await find();
+  const known = await findTeamRecordBySlug(tx, slug);
   if (known) await lockTeam(tx, known.id);
-  return known && find();
+  return known && findTeamRecordBySlug(tx, slug);
 }
 
 /**
@@ -98,19 +102,21 @@ export async function listPeopleInOtherTeams(
   return new Set(rows.map(({ personId }) => personId));
 }
 
-export async function listMembers(tx: Transaction, teamId: number) {
-  return tx
+export const listMembers = (tx: Transaction, teamId: number) =>
+  tx
     .select({
-      personId: memberships.personId,
-      emailKey: people.emailKey,
+      personId: people.id,
       email: people.email,
+      emailKey: people.emailKey,
       name: people.name,
+      passwordHash: people.passwordHash,
       joinedAt: memberships.createdAt,
+      updatedAt: people.updatedAt,
     })
     .from(memberships)
     .innerJoin(people, eq(people.id, memberships.personId))
-    .where(eq(memberships.teamId, teamId));
-}
+    .where(eq(memberships.teamId, teamId))
+    .orderBy(people.email);
 
 export const listLiveTokenRecords = (tx: Transaction, teamId: number): Promise<TokenRecord[]> =>
   listRows(tx, teamId, tokens, { where: isNull(tokens.revokedAt), orderBy: [tokens.name] });

@@ -1,20 +1,19 @@
 import type { Transaction } from '../../../db/client.ts';
 import {
   type BookingPage,
-  findTeamRecordBySlug,
-  listBlockRows,
   listGuestKeys,
-  listMemberRecords,
   listNames,
   loadBookingsAfter,
   loadListings,
 } from '../../../db/queries/team-file/team-export.ts';
 import {
   type BookingRecord,
+  findTeamRecordBySlug,
   listLiveTokenRecords,
+  listMembers,
   loadCharges,
 } from '../../../db/queries/team-file/team-file.ts';
-import { loadGuestRecords } from '../../../db/queries/team-file/team-file-bookings.ts';
+import { listNamedBlocks, loadGuestRecords } from '../../../db/queries/team-file/team-file-bookings.ts';
 import { compareCodePoints, foldCase } from '../../../domain/text.ts';
 import { presentBlockEntry } from '../../../schemas/block.ts';
 import { presentCoupon, presentDiscount, presentFee, presentTax } from '../../../schemas/charge.ts';
@@ -57,7 +56,8 @@ export function exportTeamFile(
       await writeCharges(tx, team.id, file, names);
       await file.list('listings', listingPages(tx, team.id, names));
       await file.list('guests', guestPages(tx, team.id));
-      await file.list('blocks', [(await listBlockRows(tx, team.id)).map(presentBlockEntry)]);
+      const blocks = await listNamedBlocks(tx, team.id);
+      await file.list('blocks', [blocks.map(({ block, ...names }) => presentBlockEntry(block, names))]);
       await file.list('bookings', bookingPages(tx, team.id, names));
       await file.end();
       return true;
@@ -72,7 +72,7 @@ async function writePeople(
   file: FileWriter,
   keyring: Keyring | null,
 ): Promise<void> {
-  const members = await listMemberRecords(tx, teamId);
+  const members = await listMembers(tx, teamId);
   const withHashes = keyring !== null;
   await file.list('members', [members.map((member) => presentMember(member, withHashes))]);
   if (!keyring) return;

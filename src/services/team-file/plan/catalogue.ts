@@ -14,5 +14,6 @@ export async function planCatalogue(tx: Transaction, context: ImportContext, tea
   const charges = planCharges(context, stored, listings);
   checkCurrencies(context, team, listings, charges);
   checkChargeCounts(context, listings, charges, stored);
-  return { listings, charges };
+  const coupons = new Map(charges.coupons.all.map((coupon) => [coupon.codeKey, coupon]));
+  return { listings, charges, coupons };
 }

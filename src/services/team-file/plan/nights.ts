@@ -2,8 +2,8 @@ import type { Transaction } from '../../../db/client.ts';
 import { lockUnits } from '../../../db/queries/bookings/occupancies.ts';
 import { deleteRows, replaceDifference, upsertRows } from '../../../db/queries/bulk.ts';
 import {
-  listBlockRecords,
   listListingsOfBookings,
+  listNamedBlocks,
   listOccupancies,
   listUnitsHeldByBookings,
   loadBookings,
@@ -19,7 +19,7 @@ import type { PlannedCatalogue } from './catalogue.ts';
 import { endStep, type ImportContext } from './context.ts';
 import { type Erased, findErased } from './erased.ts';
 import { type GuestIds, guestKeysOf } from './guests.ts';
-import { planOccupancies, unitsInFile, unitsOfListings } from './occupancies.ts';
+import { planOccupancies, unitsToLock } from './occupancies.ts';
 import { planStays } from './stays.ts';
 
 /**
@@ -47,8 +47,8 @@ export async function lockWhatOthersWrite(
   const wanted = { codes: [...byKey.keys()], ids: [...byId.keys()] };
   const listingIds = await listListingsOfBookings(tx, teamId, wanted);
   const held = await listUnitsHeldByBookings(tx, teamId, wanted);
-  const unitIds = [...new Set([...unitsOfListings(context, listingIds, listings), ...held])].sort();
-  await lockUnits(tx, teamId, [...unitIds, ...unitsInFile(listings)]);
+  const unitIds = [...new Set([...unitsToLock(context, listingIds, listings), ...held])];
+  await lockUnits(tx, teamId, unitIds);
   await lockCoupons(tx, teamId);
   const lapsedIds = await lockBookingsAndHolds(tx, teamId, wanted, { unitIds, now: context.now });
   const guests = await lockGuests(tx, teamId, guestKeysOf(file));
@@ -64,14 +64,17 @@ export async function lockWhatOthersWrite(
 export async function planNights(
   tx: Transaction,
   context: ImportContext,
-  { listings, charges }: PlannedCatalogue,
+  { listings, coupons }: PlannedCatalogue,
   { unitIds, lapsedIds, guestIds, erased }: Locked,
 ) {
   const { teamId, file } = context;
-  const couponKeys = new Set(charges.coupons.all.map((coupon) => coupon.codeKey));
-  const stays = await planStays(tx, context, { listings, guestIds, erased, couponKeys });
-  const storedBlocks = file.blocks.isGiven ? await listBlockRecords(tx, teamId) : [];
-  const plannedBlocks = planBlocks(context, storedBlocks, listings);
+  const stays = await planStays(tx, context, { listings, guestIds, erased, coupons });
+  const storedBlocks = file.blocks.isGiven ? await listNamedBlocks(tx, teamId) : [];
+  const plannedBlocks = planBlocks(
+    context,
+    storedBlocks.map(({ block }) => block),
+    listings,
+  );
   endStep(context);
   const stored = await listOccupancies(tx, teamId, unitIds);
   const taken = { stays, blocks: plannedBlocks.all, removedBlocks: plannedBlocks.removed };

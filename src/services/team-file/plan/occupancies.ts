@@ -6,7 +6,6 @@ import { isBuilding } from '../../../domain/listing.ts';
 import { holdsOn, partByLapse } from '../../bookings/expire.ts';
 import { shown } from '../../catalogue/problems.ts';
 import { type Difference, diff } from '../../catalogue/rows.ts';
-import type { TeamFile } from '../read.ts';
 import type { PlannedBlock } from './blocks.ts';
 import { chooseUnits, type Taken, takenBy } from './choosing.ts';
 import type { ImportContext } from './context.ts';
@@ -25,40 +24,26 @@ export type TakenNights = {
 };
 
 /**
- * The units of all listings that an import may touch: listings that its bookings name or are stored in, or all listings
- * if it replaces the blocks.
+ * The units of all listings that an import may touch: those of the file, those that its bookings name or are stored in,
+ * or all of the team's if it replaces the blocks.
  */
-export function unitsOfListings(
-  { file }: ImportContext,
+export function unitsToLock(
+  { file: { blocks, bookings } }: ImportContext,
   storedListingIds: readonly string[],
   listings: PlannedListings,
 ): string[] {
-  const concerned = file.blocks.isGiven
-    ? [...listings.byId.values()]
-    : [
-        ...[...listingsNamed(file)].map((slug) => listings.bySlug.get(slug)),
-        ...storedListingIds.map((id) => listings.byId.get(id)),
-      ];
-  return [...new Set(concerned)]
-    .flatMap((listing) => (listing ? unitsSoldBy(listing, listings) : []))
-    .map(({ id }) => id);
-}
-
-/** The listings that the file's bookings name. */
-const listingsNamed = ({ bookings }: TeamFile): Set<string> =>
-  new Set(
+  const storedIds = new Set(storedListingIds);
+  const slugs = new Set(
     bookings.entries.flatMap(({ value: { listing, units } }) => [
-      ...(listing ? [listing] : []),
+      listing,
       ...(units ?? []).map((unit) => unit.listing),
     ]),
   );
-
-/** The units of the listings that the file has. */
-export const unitsInFile = (listings: PlannedListings): string[] =>
-  [...listings.byId.values()]
-    .filter(({ entry }) => entry !== null)
+  return [...listings.byId.values()]
+    .filter(({ row, entry }) => blocks.isGiven || entry || slugs.has(row.slug) || storedIds.has(row.id))
     .flatMap((listing) => unitsSoldBy(listing, listings))
     .map(({ id }) => id);
+}
 
 /**
  * Plans the nights of units that the file's live bookings and blocks take, chooses units for bookings that name none,

@@ -10,6 +10,7 @@ import { shown } from '../../catalogue/problems.ts';
 import { mergeValue } from '../../catalogue/rows.ts';
 import { type Entry, slicesOf } from '../read.ts';
 import { mayHave, type WholeBooking, wholeBooking } from './booking-rules.ts';
+import type { PlannedCatalogue } from './catalogue.ts';
 import { reportClashingIds } from './clashing-ids.ts';
 import type { ImportContext } from './context.ts';
 import type { Erased } from './erased.ts';
@@ -51,7 +52,7 @@ export type References = {
   guestIds: GuestIds;
   erased: Erased;
   /** The team's coupons, by code in lower case. */
-  couponKeys: ReadonlySet<string>;
+  coupons: PlannedCatalogue['coupons'];
 };
 
 /** Plans the stays of the file's bookings. A booking with unknown references is reported and left out. */
@@ -107,7 +108,7 @@ function planStay(
   context: ImportContext,
   entry: Entry<BookingEntry>,
   stored: BookingRecord | undefined,
-  { listings, couponKeys, guestIds }: References,
+  { listings, coupons, guestIds }: References,
 ): Stay | null {
   const { place, value } = entry;
   const listing =
@@ -116,7 +117,7 @@ function planStay(
       : listingOf(context, place, { slug: value.listing }, listings);
   const { guest } = value;
   const guestId = guest === undefined && stored ? stored.guestId : guestIdOf(context, place, guest, guestIds);
-  const couponKey = couponKeyOf(context, entry, stored, couponKeys);
+  const couponKey = couponKeyOf(context, entry, stored, coupons);
   const { whole, problems } = wholeBooking(value, stored && storedPart(stored));
   context.problems.addIssues(place, problems);
   if (!whole || problems.length > 0 || !listing) return null;
@@ -212,12 +213,12 @@ function couponKeyOf(
   { problems }: ImportContext,
   { place, value: { coupon_code: code } }: Entry<BookingEntry>,
   stored: BookingRecord | undefined,
-  couponKeys: ReadonlySet<string>,
+  coupons: References['coupons'],
 ): string | null {
   if (code === undefined) return stored?.couponKey ?? null;
   if (code === null) return null;
   const key = foldCase(code);
-  if (couponKeys.has(key)) return key;
+  if (coupons.has(key)) return key;
   problems.add(place, `coupon_code must be the code of a coupon, not ${shown(code)}`);
   return null;
 }
