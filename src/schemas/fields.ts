@@ -62,7 +62,8 @@ export const phoneField = optionalText(MAX_PHONE_LENGTH);
 export const notesField = optionalLongText(MAX_NOTES_LENGTH);
 export const couponCodeField = optionalText(MAX_CODE_LENGTH);
 
-const isEmail = (text: string) => z.email().safeParse(text).success;
+const email = z.email();
+const isEmail = (text: string) => email.safeParse(text).success;
 const aValidEmail = must('a valid email address');
 export const emailField = textField({ max: MAX_EMAIL_LENGTH })
   .refine(isEmail, aValidEmail)
