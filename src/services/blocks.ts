@@ -25,7 +25,7 @@ import { newId } from './new-id.ts';
 import { type Page, type PageRequest, sliceOf } from './page.ts';
 import { recordTeamEvent, recordTeamEvents } from './team-events.ts';
 import { type WriteCall, type WriteContext, type WriteDependencies, write } from './write.ts';
-import { nightsTaken } from './writing/constraint-refusals.ts';
+import { nightsTaken } from './writing/constraint-messages.ts';
 
 export type { BlockRow as Block };
 export type NewBlocks = { listingId: string; unitId: string | null; span: NightSpan; reason: string | null };

@@ -12,7 +12,7 @@ import type { PaymentTerms } from '../domain/folio/payment-plan.ts';
 import type { ActorType } from '../domain/vocabulary.ts';
 import type { Clock } from './clock.ts';
 import { AlreadyAnswered, ChangedMeanwhile, Conflict, Invalid, Refusal, VersionChanged } from './errors.ts';
-import type { ConstraintMessages } from './writing/constraint-refusals.ts';
+import type { ConstraintMessages } from './writing/constraint-messages.ts';
 import { notingFullDisk } from './writing/full-disk.ts';
 import { type AnswerLimit, packAnswer, unpackAnswer } from './writing/stored-answers.ts';
 import { inTeamTransaction } from './writing/team-limit.ts';

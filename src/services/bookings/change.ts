@@ -8,7 +8,7 @@ import { type FieldMessages, hasMessages } from '../field-messages.ts';
 import { erasedUnder } from '../guests/erase.ts';
 import { type ChangedGuest, decideGuest, guestEvents, storeGuest } from '../guests/records.ts';
 import { type ConditionalCall, type WriteContext, type WriteDependencies, write } from '../write.ts';
-import { emailTakenMeanwhile, nightsTaken } from '../writing/constraint-refusals.ts';
+import { emailTakenMeanwhile, nightsTaken } from '../writing/constraint-messages.ts';
 import {
   type BookingToChange,
   decideStay,

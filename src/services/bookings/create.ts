@@ -20,7 +20,7 @@ import { erasedUnder } from '../guests/erase.ts';
 import { findOrInsertGuest, guestCreated } from '../guests/records.ts';
 import { newId } from '../new-id.ts';
 import { type WriteCall, type WriteContext, type WriteDependencies, write } from '../write.ts';
-import { nightsTaken } from '../writing/constraint-refusals.ts';
+import { nightsTaken } from '../writing/constraint-messages.ts';
 import { recordCreation } from './events.ts';
 import { newFolio } from './folio-plan.ts';
 import { lockAndMakeWay, recordMoves, seatFor } from './make-way.ts';

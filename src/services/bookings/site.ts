@@ -11,7 +11,7 @@ import { Invalid, NotFound, TooManyRequests } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { type WriteCall, type WriteContext, write } from '../write.ts';
-import { nightsTaken } from '../writing/constraint-refusals.ts';
+import { nightsTaken } from '../writing/constraint-messages.ts';
 import { withdrawBooking } from './cancel.ts';
 import { create } from './create.ts';
 import { type BookingDependencies, reportOutcome } from './outcomes.ts';

@@ -23,7 +23,7 @@ import {
   type WriteDependencies,
   write,
 } from '../write.ts';
-import { emailTaken, emailTakenMeanwhile } from '../writing/constraint-refusals.ts';
+import { emailTaken, emailTakenMeanwhile } from '../writing/constraint-messages.ts';
 import { erasedUnder, lockAndEraseGuest } from './erase.ts';
 import { exportGuest } from './export.ts';
 import {

@@ -12,7 +12,7 @@ import { ChangedMeanwhile, Invalid } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import type { TeamEvent } from '../team-events.ts';
 import type { WriteContext } from '../write.ts';
-import { emailTaken } from '../writing/constraint-refusals.ts';
+import { emailTaken } from '../writing/constraint-messages.ts';
 
 const MAX_ATTEMPTS = 3;
 
