@@ -16,8 +16,8 @@ import {
 } from '../schemas/availability.ts';
 import { listingParams } from '../schemas/listings/listing.ts';
 import { occupancyPage, occupancyQuery, presentOccupancy } from '../schemas/occupancy.ts';
-import { listCalendars } from '../services/availability/calendars.ts';
-import { quoteListing, readCalendar } from '../services/availability/quote.ts';
+import { listCalendars, readCalendar } from '../services/availability/calendars.ts';
+import { quoteListing } from '../services/availability/quote.ts';
 import { listOccupancies } from '../services/front-desk/occupancies.ts';
 import type { Services } from '../services/services.ts';
 

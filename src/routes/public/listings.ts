@@ -22,7 +22,8 @@ import {
   siteParams,
   siteTermsAnswer,
 } from '../../schemas/public/listing.ts';
-import { quoteListing, readCalendar } from '../../services/availability/quote.ts';
+import { readCalendar } from '../../services/availability/calendars.ts';
+import { quoteListing } from '../../services/availability/quote.ts';
 import { findSiteListing, findSiteTerms, listSiteListings } from '../../services/listings.ts';
 import type { Services } from '../../services/services.ts';
 

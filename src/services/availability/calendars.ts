@@ -1,6 +1,7 @@
 import type { Database } from '../../db/client.ts';
 import { type ListingFilter, listListingIds } from '../../db/queries/listings/listings.ts';
 import { listOffered, type SearchedRow } from '../../db/queries/offers/many-offers.ts';
+import { findCalendarOffer, type ListingName } from '../../db/queries/offers/offers.ts';
 import { readInOrder } from '../../db/queries/paging.ts';
 import { type CalendarDay, type CalendarWindow, calendarOf } from '../../domain/calendar.ts';
 import { addDays, daysBetween, todayIn } from '../../domain/dates.ts';
@@ -11,6 +12,7 @@ import type { Cost } from '../cost.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
 import { loadOffers, offerFrom, withMoves } from './many-offers.ts';
 import { isReseated } from './movable-stays.ts';
+import { offerOf } from './offer.ts';
 
 export type ListingCalendar = {
   listingId: string;
@@ -21,6 +23,24 @@ export type ListingCalendar = {
 };
 
 type CalendarsRequest = { filter: ListingFilter; window: CalendarWindow; page: PageRequest; cost: Cost };
+
+/** A listing's calendar, one entry per day of the window, both ends included. Null if there is no such listing. */
+export async function readCalendar(
+  { db, clock }: { db: Database; clock: Clock },
+  teamId: number,
+  named: ListingName,
+  window: CalendarWindow,
+): Promise<CalendarDay[] | null> {
+  const now = clock();
+  const days = { startDate: window.startDate, endDate: addDays(window.endDate, 1) };
+  const found = await findCalendarOffer(db, teamId, named, { nights: days, days, now });
+  if (!found) return null;
+  const { preparationDays, timezone } = found;
+  // A single night never depends on moves, only a night with preparation nights after it.
+  const span = preparationDays === 0 ? null : { ...days, endDate: addDays(days.endDate, preparationDays) };
+  const offer = await offerOf(db, teamId, found, { span, isOfManyStays: true, now });
+  return calendarOf(offer, window, todayIn(timezone, now));
+}
 
 /** The calendars of a page of the team's listings, in the order of their list. */
 export async function listCalendars(

@@ -1,10 +1,10 @@
 import type { Database } from '../../db/client.ts';
 import { listSearched, type SearchedRow, type SearchScope } from '../../db/queries/offers/many-offers.ts';
-import { type PolicySources, policyOf, termsOfQuote } from '../../domain/cancellation.ts';
-import { daysBetween, type Stay, todayIn } from '../../domain/dates.ts';
+import type { PolicySources } from '../../domain/cancellation.ts';
+import { daysBetween, todayIn } from '../../domain/dates.ts';
 import { occupiedSpan } from '../../domain/inventory.ts';
 import { AmountOutOfRangeError } from '../../domain/money.ts';
-import { canBeMended, type PricedOffer, quoteStay, standingOf } from '../../domain/pricing/quote.ts';
+import { canBeMended, type PricedOffer, standingOf } from '../../domain/pricing/quote.ts';
 import {
   type Candidate,
   candidateFinder,
@@ -33,15 +33,11 @@ import {
   withMoves,
 } from './many-offers.ts';
 import { isReseated } from './movable-stays.ts';
-import { type Quote, spansOf } from './quote.ts';
+import { type Quote, quoteOf, type RequestedStay, spansOf } from './quote.ts';
 
 export type { SearchScope };
 
-export type SearchRequest = {
-  stay: Stay;
-  guests: number;
-  /** The maximum number of other stays to name for each place that is not available. */
-  alternatives: number;
+export type SearchRequest = RequestedStay & {
   filters: SearchFilters;
   /** Whether the answer includes places that are not available. */
   withUnavailable: boolean;
@@ -56,62 +52,81 @@ export type SearchAnswer<Shown> = Page<SearchResult<Shown>> & {
   facets: Facets;
 };
 
-type ListShown<Shown> = (db: Database, teamId: number, ids: readonly string[]) => Promise<Shown[]>;
-type SearchRun<Shown> = {
-  teamId: number;
+/** What every step of a search is about. */
+type Search = { db: Database; teamId: number; now: Date; request: SearchRequest; cost: Cost };
+type Among<Shown> = {
   scope: SearchScope;
   /** Reads listings in the form for the caller. */
-  show: ListShown<Shown>;
-  request: SearchRequest;
-  page: PageRequest;
-  cost: Cost;
+  show: (db: Database, teamId: number, ids: readonly string[]) => Promise<Shown[]>;
 };
-
 type Dependencies = { db: Database; clock: Clock };
-type Search = { request: SearchRequest; page: PageRequest; cost: Cost };
+type SearchInput = { request: SearchRequest; page: PageRequest; cost: Cost };
 
 /** Searches a team's active listings for places that are available for a stay. */
-export const searchListings = ({ db, clock }: Dependencies, teamId: number, search: Search) =>
-  searchWith<Listing>(db, clock(), { teamId, scope: 'team', show: listListingsByIds, ...search });
+export const searchListings = (
+  { db, clock }: Dependencies,
+  teamId: number,
+  { page, ...input }: SearchInput,
+) =>
+  searchAmong<Listing>({ db, teamId, now: clock(), ...input }, page, {
+    scope: 'team',
+    show: listListingsByIds,
+  });
 
 /** The same among the listings that the team's booking site shows. */
-export const searchSiteListings = ({ db, clock }: Dependencies, teamId: number, search: Search) =>
-  searchWith<SiteListing>(db, clock(), { teamId, scope: 'site', show: listSiteListingsByIds, ...search });
+export const searchSiteListings = (
+  { db, clock }: Dependencies,
+  teamId: number,
+  { page, ...input }: SearchInput,
+) =>
+  searchAmong<SiteListing>({ db, teamId, now: clock(), ...input }, page, {
+    scope: 'site',
+    show: listSiteListingsByIds,
+  });
 
-async function searchWith<Shown extends { slug: string }>(
-  db: Database,
-  now: Date,
-  { teamId, scope, show, request, page, cost }: SearchRun<Shown>,
+async function searchAmong<Shown extends { slug: string }>(
+  search: Search,
+  page: PageRequest,
+  { scope, show }: Among<Shown>,
 ): Promise<SearchAnswer<Shown>> {
+  const { db, teamId, now, request, cost } = search;
   const { limit, offset } = sliceOf(page);
   const { chargesOf, searchedCount } = await loadChargesOfMany(db, teamId, scope);
   // Before the listings are read.
   cost.hold(mostNights(searchedCount, limit, request));
-  const spans = spansOf({ ...request, alternatives: 0 }, 0);
   // One after the other, as in `loadOffers`.
   const searched = await listSearched(db, teamId, scope);
   if (!canBeSorted(searched, request)) throw new Invalid(CURRENCY_NEEDED);
   const candidates = await candidatesAmong(searched, request);
   cost.count(candidates.length * nightsOf(request));
+  const spans = spansOf({ ...request, alternatives: 0 }, 0);
   const source = await loadOffers(db, teamId, spans, { named: null, now });
-  const load = offerLoader(db, teamId, { candidates, source, request, now });
-  const ofStay = await load.ofStay();
-  const found = await decideAll(candidates, withCharges(ofStay, chargesOf), request, now);
+  const listings = candidates.map(({ listing }) => listing).filter(isReseated);
+  const nightsOfStay = (listing: SearchedRow) => occupiedSpan(request.stay, listing.preparationDays);
+  const withStays = await withMoves(db, teamId, { listings, source, nightsOf: nightsOfStay, now }, false);
+  const offers = withCharges(withStays, chargesOf);
+  const found = await decideAll(search, candidates, offers);
   const ordered = inSearchOrder(found, request.sort);
   const availableTotal = ordered.filter(({ available }) => available).length;
   const listed = request.withUnavailable ? ordered : ordered.slice(0, availableTotal);
   const onPage = listed.slice(offset, offset + limit);
-  const offersOf = await offersOnPage(onPage, { ofStay, load, chargesOf, request, now, cost });
+  const mendable = await mendableOf(search, onPage, offers);
+  const around = mendable.size > 0 ? await loadAround(search, [...mendable], withStays) : withStays;
+  const offersAround = withCharges(around, chargesOf);
   const ids = onPage.map(({ listing }) => listing.id);
   const shown = ids.length === 0 ? [] : await show(db, teamId, ids);
-  // Quotes are large, so they are computed when nothing more has to be waited for.
-  const quotes = await quotesOf(onPage, offersOf, request, now);
   const bySlug = new Map(shown.map((listing) => [listing.slug, listing]));
+  const rows: SearchResult<Shown>[] = [];
+  // Quotes are large, so they are computed when nothing more has to be waited for.
+  await eachWithPauses(onPage, ({ listing: row, distanceKm }) => {
+    const listing = bySlug.get(row.slug);
+    const quote = mendable.has(row)
+      ? quoteUnlessTooLarge(search, row, offersAround, request.alternatives)
+      : quoteUnlessTooLarge(search, row, offers, 0);
+    if (listing && quote) rows.push({ listing, distanceKm, quote });
+  });
   return {
-    rows: onPage.flatMap(({ listing: { id, slug }, distanceKm }) => {
-      const [listing, quote] = [bySlug.get(slug), quotes.get(id)];
-      return listing && quote ? [{ listing, distanceKm, quote }] : [];
-    }),
+    rows,
     total: listed.length,
     availableTotal,
     unavailableTotal: ordered.length - availableTotal,
@@ -165,109 +180,63 @@ async function candidatesAmong(searched: readonly SearchedRow[], { filters }: Se
   return candidates;
 }
 
-type Loading = { candidates: readonly Searched[]; source: OfferSource; request: SearchRequest; now: Date };
-
-/** Reads more about the searched listings if the request depends on it. */
-function offerLoader(db: Database, teamId: number, { candidates, source, request, now }: Loading) {
-  return {
-    /** Everything about the wanted stay. */
-    async ofStay(): Promise<OfferSource> {
-      const listings = candidates.map(({ listing }) => listing).filter(isReseated);
-      const nightsOf = (listing: SearchedRow) => occupiedSpan(request.stay, listing.preparationDays);
-      return withMoves(db, teamId, { listings, source, nightsOf, now }, false);
-    },
-
-    /** Everything about other dates around the stay, for some listings. */
-    async around(listings: readonly SearchedRow[], ofStay: OfferSource): Promise<OfferSource> {
-      const preparationDays = listings.reduce((most, listing) => Math.max(most, listing.preparationDays), 0);
-      const spans = spansOf(request, preparationDays);
-      const ids = listings.map(({ id }) => id);
-      if (!listings.some(isReseated)) return loadOffers(db, teamId, spans, { named: ids, now });
-      const nightsOf = (listing: SearchedRow) => spansOf(request, listing.preparationDays).nights;
-      return loadOffersAgain(db, teamId, spans.days, { listings, source: ofStay, nightsOf, now });
-    },
-  };
-}
-
 /** Checks and prices every listing that meets the filters. Listings whose price is too large are left out. */
 async function decideAll(
+  { request, now }: Search,
   candidates: readonly Searched[],
   offers: Offers,
-  { stay, guests, filters }: SearchRequest,
-  now: Date,
 ): Promise<Found<SearchedRow>[]> {
-  const stayOfGuests = { stay, guests };
   const found: Found<SearchedRow>[] = [];
   await eachWithPauses(candidates, ({ listing, candidate }) => {
     const standing = unlessTooLarge(() =>
-      standingOf(offers(listing), stayOfGuests, todayIn(listing.timezone, now)),
+      standingOf(offers(listing), request, todayIn(listing.timezone, now)),
     );
-    const one = standing && withTotal(filters, { ...candidate, listing, ...standing });
+    const one = standing && withTotal(request.filters, { ...candidate, listing, ...standing });
     if (one) found.push(one);
   });
   return found;
 }
 
-type Loaded = {
-  ofStay: OfferSource;
-  load: ReturnType<typeof offerLoader>;
-  chargesOf: ChargesOf;
-  request: SearchRequest;
-  now: Date;
-  cost: Cost;
-};
-/** What decides about the quote of a listing, and how many other stays it may name. */
-type OffersOfPage = (listing: SearchedRow) => { offers: Offers; alternatives: number };
-
-/** Reads more days, only for listings of the page that other dates could help. */
-async function offersOnPage(
+/** The listings of a page that other dates could help, if other stays are to be named. */
+async function mendableOf(
+  search: Search,
   onPage: readonly Found<SearchedRow>[],
-  { ofStay, load, chargesOf, request, now, cost }: Loaded,
-): Promise<OffersOfPage> {
-  const offers = withCharges(ofStay, chargesOf);
-  const asItIs = { offers, alternatives: 0 };
-  if (request.alternatives === 0) return () => asItIs;
+  offers: Offers,
+): Promise<Set<SearchedRow>> {
   const mendable = new Set<SearchedRow>();
+  if (search.request.alternatives === 0) return mendable;
   await eachWithPauses(onPage, ({ listing, available }) => {
-    const quote = available ? null : quoteOf(listing, offers, { ...request, alternatives: 0 }, now);
+    const quote = available ? null : quoteUnlessTooLarge(search, listing, offers, 0);
     if (quote && canBeMended(quote)) mendable.add(listing);
   });
-  if (mendable.size === 0) return () => asItIs;
-  cost.count(mendable.size * request.alternatives * nightsOf(request));
-  const around = withCharges(await load.around([...mendable], ofStay), chargesOf);
-  const withOthers = { offers: around, alternatives: request.alternatives };
-  return (listing) => (mendable.has(listing) ? withOthers : asItIs);
+  return mendable;
 }
 
-async function quotesOf(
-  onPage: readonly Found<SearchedRow>[],
-  offersOf: OffersOfPage,
-  request: SearchRequest,
-  now: Date,
-): Promise<Map<string, Quote>> {
-  const quotes = new Map<string, Quote>();
-  await eachWithPauses(onPage, ({ listing }) => {
-    const { offers, alternatives } = offersOf(listing);
-    const quote = quoteOf(listing, offers, { ...request, alternatives }, now);
-    if (quote) quotes.set(listing.id, quote);
-  });
-  return quotes;
+/** Everything about other dates around the stay, for some listings. */
+function loadAround(
+  { db, teamId, now, request, cost }: Search,
+  listings: readonly SearchedRow[],
+  source: OfferSource,
+): Promise<OfferSource> {
+  cost.count(listings.length * request.alternatives * nightsOf(request));
+  const spans = spansOf(request, Math.max(...listings.map(({ preparationDays }) => preparationDays)));
+  const named = listings.map(({ id }) => id);
+  if (!listings.some(isReseated)) return loadOffers(db, teamId, spans, { named, now });
+  const nightsAround = (listing: SearchedRow) => spansOf(request, listing.preparationDays).nights;
+  return loadOffersAgain(db, teamId, spans.days, { listings, source, nightsOf: nightsAround, now });
 }
 
 /** The listing's own quote. Null if its price is too large. */
-const quoteOf = (
+const quoteUnlessTooLarge = (
+  { request: { stay, guests }, now }: Search,
   listing: SearchedRow,
   offers: Offers,
-  { stay, guests, alternatives }: Pick<SearchRequest, 'stay' | 'guests' | 'alternatives'>,
-  now: Date,
+  alternatives: number,
 ): Quote | null =>
   unlessTooLarge(() => {
-    const today = todayIn(listing.timezone, now);
     const offer = offers(listing);
-    const quote = quoteStay(offer, { stay, guests, coupon: null, alternatives }, today);
     const { policyOfTeam } = offer;
-    const cancellation = termsOfQuote(policyOf({ ...listing, policyOfTeam }), stay.checkIn);
-    return { ...quote, currency: listing.currency, cancellation };
+    return quoteOf(offer, { ...listing, policyOfTeam }, { stay, guests, alternatives, coupon: null }, now);
   });
 
 /** Null if a price is too large. */

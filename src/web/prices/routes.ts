@@ -3,7 +3,7 @@ import { addDays, addMonths, isStayDate, todayIn } from '../../domain/dates.ts';
 import { FIRST_DATE, LAST_DATE } from '../../domain/limits.ts';
 import { daysChangeOfForm } from '../../schemas/listings/days.ts';
 import { presentRates, ratesChangeBody } from '../../schemas/listings/rates.ts';
-import { readCalendar } from '../../services/availability/quote.ts';
+import { readCalendar } from '../../services/availability/calendars.ts';
 import type { ListingRates } from '../../services/catalogue/rates.ts';
 import type { Services } from '../../services/services.ts';
 import { unkeyed } from '../../services/write.ts';

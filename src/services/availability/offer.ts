@@ -1,0 +1,44 @@
+import type { Database } from '../../db/client.ts';
+import type { OfferedListing, TakenUnit } from '../../db/queries/offers/offers.ts';
+import type { Offer } from '../../domain/availability/offer.ts';
+import type { Inventory, NightSpan, Occupancy, Unit } from '../../domain/inventory.ts';
+import { isBookable, isBuilding } from '../../domain/listing.ts';
+import { withMovableStays } from './movable-stays.ts';
+
+type OfferRow = OfferedListing & Pick<Offer, 'seasons' | 'days'> & { taken: TakenUnit[] };
+type Nights = {
+  /** The nights that answers are about, with their preparation nights. Null if no answer depends on moves. */
+  span: NightSpan | null;
+  /** Whether they are not those of one stay. */
+  isOfManyStays: boolean;
+  now: Date;
+};
+
+/** The offer of a listing. Its inventory is read again if answers may depend on moves of bookings. */
+export async function offerOf(
+  db: Database,
+  teamId: number,
+  { taken, seasons, days, ...listing }: OfferRow,
+  { span, ...options }: Nights,
+): Promise<Offer> {
+  const inventory = inventoryOf(listing, taken);
+  const requested = span ? [{ listing, inventory, span }] : [];
+  const withMoves = await withMovableStays(db, teamId, requested, options);
+  return {
+    terms: listing,
+    seasons,
+    days,
+    inventory: withMoves.get(listing) ?? inventory,
+    bookable: isBookable(listing),
+  };
+}
+
+function inventoryOf(listing: Pick<OfferedListing, 'kind'>, taken: readonly TakenUnit[]): Inventory {
+  const units = new Map<string, Unit>();
+  const occupancies: Occupancy[] = [];
+  for (const { id, name, startDate, endDate } of taken) {
+    if (!units.has(id)) units.set(id, { id, name });
+    if (startDate !== null && endDate !== null) occupancies.push({ unitId: id, startDate, endDate });
+  }
+  return { units: [...units.values()], wholeBuilding: isBuilding(listing.kind), occupancies };
+}
