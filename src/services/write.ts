@@ -115,7 +115,8 @@ async function writeOnce<Value, By extends TeamWriter>(
 ): Promise<Value> {
   const { teamId } = writer;
   const written = await inTeamTransaction(db, teamId, async (tx) => {
-    if (idempotency) await claim(tx, teamId, idempotency, now);
+    if (idempotency && !(await claimKey(tx, teamId, idempotency, now)))
+      await repeat(await findIdempotencyRecord(tx, teamId, idempotency.key), idempotency);
     let isKept = false;
     const keep = () => {
       isKept = true;
@@ -155,18 +156,14 @@ async function previewOnce<Value, By extends TeamWriter>(
 
 export const expiryAt = (now: Date) => new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000);
 
-/** Takes the key for this write. If it has been used already, that is thrown instead. */
-async function claim<Value>(
+/** Takes the key for this write. Returns false if it has been used already. */
+export const claimKey = <Value>(
   tx: Transaction,
   teamId: number,
-  idempotency: Idempotency<Value>,
+  { key, requestHash }: Idempotency<Value>,
   now: Date,
-): Promise<void> {
-  const { key, requestHash } = idempotency;
-  const expiredBefore = expiryAt(now);
-  if (!(await claimIdempotencyKey(tx, teamId, { key, requestHash, now, expiredBefore })))
-    await repeat(await findIdempotencyRecord(tx, teamId, key), idempotency);
-}
+): Promise<boolean> =>
+  claimIdempotencyKey(tx, teamId, { key, requestHash, now, expiredBefore: expiryAt(now) });
 
 /** Stores the answer under its key, and returns how many bytes it takes. */
 export async function storeAnswer<Value>(

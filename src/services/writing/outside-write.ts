@@ -1,12 +1,8 @@
 /** Writes that wait for another system, which no transaction may do. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { findIdempotencyRecord, releaseIdempotencyKey } from '../../db/queries/teams/idempotency.ts';
 import {
-  claimIdempotencyKey,
-  findIdempotencyRecord,
-  releaseIdempotencyKey,
-} from '../../db/queries/teams/idempotency.ts';
-import {
-  expiryAt,
+  claimKey,
   type Idempotency,
   repeatIfAnswered,
   storeAnswer,
@@ -28,25 +24,17 @@ export async function writeOutside<Value>(
   call: WriteCall<Value>,
   work: () => Promise<Value>,
 ): Promise<Value> {
-  const { idempotency } = call;
+  const { db, clock } = dependencies;
+  const { writer, idempotency } = call;
   if (!idempotency) return work();
-  while (!(await claim(dependencies, call, idempotency))) {
+  const claim = () =>
+    inTeamTransaction(db, writer.teamId, (tx) => claimKey(tx, writer.teamId, idempotency, clock()));
+  while (!(await claim())) {
     await whileUnderWay(dependencies, call, idempotency);
     await repeatIfAnswered(dependencies, call);
   }
   return workUnderKey(dependencies, call, idempotency, work);
 }
-
-const claim = <Value>(
-  { db, clock }: WriteDependencies,
-  { writer: { teamId } }: WriteCall<Value>,
-  { key, requestHash }: Idempotency<Value>,
-): Promise<boolean> => {
-  const now = clock();
-  return inTeamTransaction(db, teamId, (tx) =>
-    claimIdempotencyKey(tx, teamId, { key, requestHash, now, expiredBefore: expiryAt(now) }),
-  );
-};
 
 async function workUnderKey<Value>(
   { db, answers }: WriteDependencies,
