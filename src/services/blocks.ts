@@ -16,7 +16,7 @@ import {
   lockUnits,
   lockUnitsOfListing,
 } from '../db/queries/bookings/occupancies.ts';
-import { findListing } from '../db/queries/listings/listings.ts';
+import { findListingRecord } from '../db/queries/listings/rates.ts';
 import { freeUnits, type NightSpan } from '../domain/inventory.ts';
 import { holdsOn, lockAndExpireHolds, partByLapse } from './bookings/expire.ts';
 import { ChangedMeanwhile, Invalid, NotFound } from './errors.ts';
@@ -83,7 +83,7 @@ async function create(
 ): Promise<BlockRow[]> {
   const { tx, now } = context;
   const { teamId } = context.writer;
-  const listing = await findListing(tx, teamId, listingId);
+  const listing = await findListingRecord(tx, teamId, listingId);
   if (!listing) throw new Invalid(NO_LISTING);
   const locked = await lockUnitsOfListing(tx, teamId, listingId, unitId === null ? [] : [unitId]);
   const unit = locked.find(({ id }) => id === unitId);

@@ -1,7 +1,8 @@
 import type { Database, Executor } from '../db/client.ts';
 import {
-  findListingWithPhotos,
+  findListing,
   hasListing,
+  type Listing,
   type ListingFilter,
   type ListingRow,
   listListingsByIds,
@@ -11,50 +12,34 @@ import {
 } from '../db/queries/listings/listings.ts';
 import {
   listSiteListingsByIds,
-  listSiteUnitTypes,
-  type SiteListingRow,
+  type SiteListing,
   type SiteTermsRow,
-  type SiteUnitTypeRow,
   findSiteListing as selectSiteListing,
   listSiteListings as selectSiteListings,
   findSiteTerms as selectSiteTerms,
 } from '../db/queries/listings/site-listings.ts';
 import { type CancellationPolicy, policyOf } from '../domain/cancellation.ts';
-import { isBuilding } from '../domain/listing.ts';
 import { isDnsLabel } from '../domain/slug.ts';
 import { type Page, type PageRequest, sliceOf } from './page.ts';
 
-export type { ListingRow, PhotoRow, SiteListingRow, SiteUnitTypeRow };
-export { findListingWithPhotos as findListing, hasListing, listListingsByIds, listSiteListingsByIds };
+export type { Listing, ListingRow, PhotoRow, SiteListing };
+export { findListing, hasListing, listListingsByIds, listSiteListingsByIds };
 
-export type Listing = ListingRow & { photos: PhotoRow[] };
-export type SiteUnitType = SiteUnitTypeRow & { photos: PhotoRow[] };
-export type SiteListing = SiteListingRow & { photos: PhotoRow[]; unitTypes: SiteUnitType[] };
+export type SiteUnitType = SiteListing['unitTypes'][number];
 
 /** The terms that a guest agrees to by booking a listing. */
 export type SiteTerms = SiteTermsRow & { cancellationPolicy: CancellationPolicy | null };
 
-export async function listListings(
+export const listListings = (
   db: Database,
   teamId: number,
   filter: ListingFilter,
   page: PageRequest,
-): Promise<Page<Listing>> {
-  const { rows, total } = await selectListings(db, teamId, filter, sliceOf(page));
-  const photosOf = groupBy(await listPhotos(db, teamId, idsOf(rows)), (photo) => photo.listingId);
-  return { rows: rows.map((row) => ({ ...row, photos: photosOf(row.id) })), total };
-}
+): Promise<Page<Listing>> => selectListings(db, teamId, filter, sliceOf(page));
 
 /** The listing with that slug, or null if the booking site does not show it. */
-export async function findSiteListing(
-  db: Database,
-  teamId: number,
-  slug: string,
-): Promise<SiteListing | null> {
-  const listing = isDnsLabel(slug) ? await selectSiteListing(db, teamId, slug) : null;
-  const [whole] = listing ? await withUnitTypesAndPhotos(db, teamId, [listing]) : [];
-  return whole ?? null;
-}
+export const findSiteListing = async (db: Database, teamId: number, slug: string) =>
+  isDnsLabel(slug) ? await selectSiteListing(db, teamId, slug) : null;
 
 /**
  * The terms that a guest agrees to by booking the listing with that slug. Null if the booking site does not show
@@ -66,41 +51,14 @@ export async function findSiteTerms(db: Database, teamId: number, slug: string):
 }
 
 /** Standalone listings and buildings that the booking site shows. Unit types are inside their building. */
-export async function listSiteListings(
+export const listSiteListings = (
   db: Database,
   teamId: number,
   page: PageRequest,
-): Promise<Page<SiteListing>> {
-  const { rows, total } = await selectSiteListings(db, teamId, sliceOf(page));
-  return { rows: await withUnitTypesAndPhotos(db, teamId, rows), total };
-}
+): Promise<Page<SiteListing>> => selectSiteListings(db, teamId, sliceOf(page));
 
 /** A listing with its photos. */
 export const readListing = async (db: Executor, teamId: number, listing: ListingRow): Promise<Listing> => ({
   ...listing,
   photos: await listPhotos(db, teamId, [listing.id]),
 });
-
-async function withUnitTypesAndPhotos(
-  db: Database,
-  teamId: number,
-  rows: readonly SiteListingRow[],
-): Promise<SiteListing[]> {
-  const unitTypes = await listSiteUnitTypes(db, teamId, idsOf(rows.filter((row) => isBuilding(row.kind))));
-  const photosOf = groupBy(
-    await listPhotos(db, teamId, idsOf([...rows, ...unitTypes])),
-    (photo) => photo.listingId,
-  );
-  const unitTypesOf = groupBy(
-    unitTypes.map((unitType) => ({ ...unitType, photos: photosOf(unitType.id) })),
-    (unitType) => unitType.buildingId,
-  );
-  return rows.map((row) => ({ ...row, photos: photosOf(row.id), unitTypes: unitTypesOf(row.id) }));
-}
-
-const idsOf = (rows: readonly { id: string }[]) => rows.map((row) => row.id);
-
-function groupBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string | null): (key: string) => Row[] {
-  const groups = Map.groupBy(rows, keyOf);
-  return (key) => groups.get(key) ?? [];
-}

@@ -25,18 +25,10 @@ export const listingColumns = columnsExcept(
   'securityDepositCents',
 );
 
-export type ListingRow = NonNullable<Awaited<ReturnType<typeof findListing>>>;
 export type PhotoRow = Omit<typeof photos.$inferSelect, 'teamId'>;
-
-const listingById = prepared((db) =>
-  db
-    .select(listingColumns)
-    .from(listings)
-    .where(matches(listings, placeholders('teamId', 'id'))),
-);
-
-export const findListing = (db: Executor, teamId: number, id: string) =>
-  first(listingById(db, { teamId, id }));
+/** A listing with its photos. */
+export type Listing = NonNullable<Awaited<ReturnType<typeof findListing>>>;
+export type ListingRow = Omit<Listing, 'photos'>;
 
 /** Whether the team has a listing with that id. */
 export const hasListing = async (db: Executor, teamId: number, id: string) =>
@@ -49,15 +41,10 @@ export type ListingFilter = {
   ids?: readonly string[] | undefined;
 };
 
-/** One page of a team's listings, by title, and the total number. */
+/** One page of a team's listings with their photos, by title, and the total number. */
 export async function listListings(db: Executor, teamId: number, filter: ListingFilter, slice: Slice) {
   const { ids, total } = await listListingIds(db, teamId, filter, slice);
-  const rows = await readInOrder(
-    ids,
-    (ids) => listingsById(db, { teamId, ids }),
-    ({ id }) => id,
-  );
-  return { rows, total };
+  return { rows: await listListingsByIds(db, teamId, ids), total };
 }
 
 /** The ids of one page of a team's listings, by title, and the total number. */
@@ -91,8 +78,6 @@ export const isOneOf = and(
   anyOf(listings.id, sql.placeholder('ids')),
 );
 
-const listingsById = prepared((db) => db.select(listingColumns).from(listings).where(isOneOf));
-
 const photoColumns = columnsExcept(photos, 'teamId');
 
 /** A listing's photos as a part of its row, in the order in which they are shown. */
@@ -113,7 +98,7 @@ const listingWithPhotos = prepared((db) =>
 );
 
 /** A listing with its photos. */
-export const findListingWithPhotos = (db: Executor, teamId: number, id: string) =>
+export const findListing = (db: Executor, teamId: number, id: string) =>
   first(listingWithPhotos(db, { teamId, id }));
 
 const listingsWithPhotos = prepared((db) => db.select(columnsWithPhotos).from(listings).where(isOneOf));

@@ -1,12 +1,12 @@
-import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../client.ts';
 import { jsonRows } from '../../json-rows.ts';
 import { prepared } from '../../prepared.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { teams } from '../../schema/teams.ts';
-import { readInOrder, type Slice } from '../paging.ts';
-import { anyOf, first, matches, placeholders } from '../statements.ts';
+import { findPage, readInOrder, type Slice } from '../paging.ts';
+import { first, matches, placeholders } from '../statements.ts';
 import { isOneOf, photosOf } from './listings.ts';
 
 /**
@@ -38,8 +38,8 @@ const siteColumns = {
   description: listings.description,
 };
 
-export type SiteListingRow = NonNullable<Awaited<ReturnType<typeof findSiteListing>>>;
-export type SiteUnitTypeRow = Awaited<ReturnType<typeof listSiteUnitTypes>>[number];
+/** A listing as the site shows it, with its photos, and a building with its unit types and theirs. */
+export type SiteListing = NonNullable<Awaited<ReturnType<typeof findSiteListing>>>;
 
 export const building = alias(listings, 'building');
 /** The building of a unit type, for joins. */
@@ -59,14 +59,6 @@ export const isShownOrInShownBuilding = and(
 );
 
 const hasSlug = and(matches(listings, placeholders('teamId', 'slug')), isShownOrInShownBuilding);
-
-const siteListingBySlug = prepared((db) =>
-  db.select(siteColumns).from(listings).leftJoin(building, buildingOfListing).where(hasSlug),
-);
-
-/** The listing with that slug, if the booking site shows it. For a unit type, the site must also show its building. */
-export const findSiteListing = (db: Executor, teamId: number, slug: string) =>
-  first(siteListingBySlug(db, { teamId, slug }));
 
 const siteTermsBySlug = prepared((db) =>
   db
@@ -95,32 +87,6 @@ export type SiteTermsRow = NonNullable<Awaited<ReturnType<typeof findSiteTerms>>
 export const findSiteTerms = (db: Executor, teamId: number, slug: string) =>
   first(siteTermsBySlug(db, { teamId, slug }));
 
-const isOnIndex = and(
-  matches(listings, placeholders('teamId')),
-  isShown(listings),
-  inArray(listings.kind, ['standalone', 'building']),
-);
-
-const siteListingCount = prepared((db) => db.select({ count: count() }).from(listings).where(isOnIndex));
-const siteListingPage = prepared((db) =>
-  db
-    .select(siteColumns)
-    .from(listings)
-    .where(isOnIndex)
-    .orderBy(asc(listings.publicTitle), asc(listings.slug))
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset')),
-);
-
-/** One page of the listings in the booking site's index, and the total number. */
-export async function listSiteListings(db: Executor, teamId: number, slice: Slice) {
-  const [[total], rows] = await Promise.all([
-    siteListingCount(db, { teamId }),
-    siteListingPage(db, { teamId, ...slice }),
-  ]);
-  return { rows, total: total?.count ?? 0 };
-}
-
 const unitType = alias(listings, 'unit_type');
 const unitTypeColumns = {
   id: unitType.id,
@@ -136,41 +102,52 @@ const unitTypeColumns = {
   unitsCount: sql<number>`(select count(*)::int from ${units}
     where ${and(matches(units, placeholders('teamId')), eq(units.listingId, unitType.id), eq(units.active, true))})`,
 };
-const isShownOfTeam = and(eq(unitType.teamId, sql.placeholder('teamId')), isShown(unitType));
-
-const siteUnitTypes = prepared((db) =>
-  db
-    .select(unitTypeColumns)
-    .from(unitType)
-    .where(and(isShownOfTeam, anyOf(unitType.buildingId, sql.placeholder('buildingIds'))))
-    .orderBy(asc(unitType.publicTitle), asc(unitType.slug)),
-);
-
-/** The unit types that the site shows in these buildings, by title, each with the number of its active units. */
-export const listSiteUnitTypes = (db: Executor, teamId: number, buildingIds: readonly string[]) =>
-  siteUnitTypes(db, { teamId, buildingIds });
-
-/** The unit types that the site shows in a building, as a part of its row, each with its units' number and its photos. */
+/** The unit types that the site shows in a building, by title, each with the number of its active units and its photos. */
 const unitTypesOfBuilding = jsonRows(
   { ...unitTypeColumns, photos: photosOf(unitType.id) },
   {
     from: sql`${listings} as ${unitType}`,
-    where: and(isShownOfTeam, eq(unitType.buildingId, listings.id)),
+    where: and(
+      eq(unitType.teamId, sql.placeholder('teamId')),
+      eq(unitType.buildingId, listings.id),
+      isShown(unitType),
+    ),
     orderBy: sql`${unitType.publicTitle}, ${unitType.slug}`,
   },
 );
 
-const siteListingsWhole = prepared((db) =>
+const selectWhole = (db: Executor) =>
   db
     .select({ ...siteColumns, photos: photosOf(listings.id), unitTypes: unitTypesOfBuilding })
     .from(listings)
-    .where(isOneOf),
-);
+    .leftJoin(building, buildingOfListing);
+const siteListingBySlug = prepared((db) => selectWhole(db).where(hasSlug));
+const siteListings = prepared((db) => selectWhole(db).where(isOneOf));
 
-/** These listings as the site shows them, complete, in this order. */
+/** The listing with that slug, if the booking site shows it. For a unit type, the site must also show its building. */
+export const findSiteListing = (db: Executor, teamId: number, slug: string) =>
+  first(siteListingBySlug(db, { teamId, slug }));
+
+/** These listings as the site shows them, in this order. */
 export const listSiteListingsByIds = (db: Executor, teamId: number, ids: readonly string[]) =>
   readInOrder(
     ids,
-    (ids) => siteListingsWhole(db, { teamId, ids }),
+    (ids) => siteListings(db, { teamId, ids }),
     ({ id }) => id,
   );
+
+/** One page of the listings in the booking site's index, by title, and the total number. */
+export async function listSiteListings(db: Executor, teamId: number, slice: Slice) {
+  const isOnIndex = and(
+    eq(listings.teamId, teamId),
+    isShown(listings),
+    inArray(listings.kind, ['standalone', 'building']),
+  );
+  const list = {
+    table: listings,
+    matching: () => isOnIndex,
+    order: [asc(listings.publicTitle), asc(listings.slug)],
+  };
+  const { ids, total } = await findPage(db, list, slice);
+  return { rows: await listSiteListingsByIds(db, teamId, ids), total };
+}
