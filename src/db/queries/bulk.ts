@@ -99,22 +99,6 @@ export async function writeRows(
   }
 }
 
-/** Deletes a team's rows whose `column` is one of `values`. */
-export async function deleteRows(
-  tx: Transaction,
-  teamId: number,
-  column: PgColumn,
-  values: readonly string[],
-): Promise<void> {
-  if (values.length === 0) return;
-  const { table } = column;
-  const list = sql`jsonb_array_elements_text(${JSON.stringify(values)}::jsonb)`;
-  const type = sql.raw(column.getSQLType());
-  await tx.execute(
-    sql`delete from ${table} where ${getTableColumns(table).teamId} = ${teamId} and ${column} in (select value::${type} from ${list})`,
-  );
-}
-
 /** Deletes whole rows of one table by its primary key. */
 async function deleteRecords<Table extends PgTable>(
   tx: Transaction,
@@ -148,20 +132,15 @@ export async function storeDifference<Table extends PgTable>(
 }
 
 /** The same for rows whose other unique values may change places: they are deleted first, and inserted again. */
-export async function replaceDifference<Table extends PgTable>(
+export const replaceDifference = <Table extends PgTable>(
   tx: Transaction,
   table: Table,
   {
     written,
     replaced,
     removed,
-  }: RowsToWrite<Table['$inferSelect']> & {
-    replaced: readonly Table['$inferSelect'][];
-  },
-): Promise<void> {
-  await deleteRecords(tx, table, [...removed, ...replaced]);
-  await insertRows(tx, table, written);
-}
+  }: RowsToWrite<Table['$inferSelect']> & { replaced: readonly Table['$inferSelect'][] },
+) => storeDifference(tx, table, { written, removed: [...removed, ...replaced] });
 
 const columnsOf = (table: PgTable) => Object.entries(getTableColumns(table)) as [string, PgColumn][];
 

@@ -21,6 +21,10 @@ const withoutEvent = (table: string, moment: string, isItsEvent: string) => `
   where ${isTold(`r.${moment}`)}
     and not exists (select from team_events e where e.team_id = r.team_id and ${isItsEvent})`;
 
+/** The event of a kind that names the row. */
+const isEvent = (kind: string, change: string) =>
+  `e.type = '${kind}.${change}' and e.data->>'${kind}_id' = r.id::text`;
+
 /**
  * The same for a table that every node of a cluster holds. It is compared with a copy of the events, because a cluster
  * cannot look up rows that are spread for each row that is not.
@@ -78,45 +82,37 @@ export const EVENT_INVARIANTS: Record<string, string> = {
     'created_at',
     `e.booking_id = r.id and e.type = 'booking.created'`,
   ),
-
   'a new guest has the event of its creation': withoutEvent(
     'guests',
     'created_at',
-    `e.type = 'guest.created' and e.data->>'guest_id' = r.id::text`,
+    isEvent('guest', 'created'),
   ),
-
   'a guest has the event of its last change': withoutEvent(
     'guests',
     'updated_at',
     `e.type like 'guest.%' and e.data->>'guest_id' = r.id::text and e.created_at >= r.updated_at`,
   ),
-
   'an erased guest has the event of the erasure': withoutEvent(
     'guests',
     'erased_at',
-    `e.type = 'guest.erased' and e.data->>'guest_id' = r.id::text`,
+    isEvent('guest', 'erased'),
   ),
-
   'a new listing has the event of its creation': withoutEvent(
     'listings',
     'created_at',
-    `e.type = 'listing.created' and e.data->>'listing_id' = r.id::text`,
+    isEvent('listing', 'created'),
   ),
-
   'a listing has the event of its last change': withoutEvent(
     'listings',
     'updated_at',
     `e.data->>'listing_id' = r.id::text and e.created_at >= r.updated_at`,
   ),
-
   'a listing that is gone has the event of its deletion': goneWithoutEvent('listing', 'listings'),
-
   'a new block has the event of its creation': withoutEvent(
     'blocks',
     'created_at',
-    `e.type = 'block.created' and e.data->>'block_id' = r.id::text`,
+    isEvent('block', 'created'),
   ),
-
   'a block that is gone has the event of its deletion': goneWithoutEvent('block', 'blocks'),
 
   // Charges have no times, so nothing proves that a charge without any event was made through the service.

@@ -6,6 +6,11 @@ import { sql } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
 import { EVENT_INVARIANTS } from './event-invariants.ts';
 
+/** Rows of a cancelled booking with a status. */
+const ofCancelled = (table: string, status: string) => `
+  select count(*) from ${table} r join bookings b on b.team_id = r.team_id and b.id = r.booking_id
+  where b.status = 'cancelled' and r.status = '${status}'`;
+
 export const INVARIANTS: Record<string, string> = {
   'no two stays or blocks of a unit overlap': `
     select count(*) from occupancies a join occupancies b
@@ -60,17 +65,9 @@ export const INVARIANTS: Record<string, string> = {
       select coalesce(sum((line->>'amountCents')::bigint), 0) from jsonb_array_elements(b.price_lines) line
       where not (line->>'included')::boolean)`,
 
-  'a cancelled booking has no scheduled payment': `
-    select count(*) from payments p join bookings b on b.team_id = p.team_id and b.id = p.booking_id
-    where b.status = 'cancelled' and p.status = 'scheduled'`,
-
-  'a cancelled booking has no open invoice': `
-    select count(*) from invoices i join bookings b on b.team_id = i.team_id and b.id = i.booking_id
-    where b.status = 'cancelled' and i.status = 'open'`,
-
-  'a cancelled booking has no held deposit': `
-    select count(*) from security_deposits d join bookings b on b.team_id = d.team_id and b.id = d.booking_id
-    where b.status = 'cancelled' and d.status = 'held'`,
+  'a cancelled booking has no scheduled payment': ofCancelled('payments', 'scheduled'),
+  'a cancelled booking has no open invoice': ofCancelled('invoices', 'open'),
+  'a cancelled booking has no held deposit': ofCancelled('security_deposits', 'held'),
 
   'a fee is for a cancelled booking, and not more than its grand total': `
     select count(*) from bookings
@@ -112,9 +109,7 @@ export const INVARIANTS: Record<string, string> = {
 
 /** How many times one of the promises above is broken. */
 export async function countViolationsOfAnyTeam(db: Executor, query: string): Promise<number> {
-  const {
-    rows: [row],
-  } = await db.execute<{ count: string }>(sql.raw(query));
-  if (row?.count === undefined) throw new Error('A promise has no count.');
-  return Number(row.count);
+  const { rows } = await db.execute<{ count: string }>(sql.raw(query));
+  if (!rows[0]) throw new Error('A promise has no count.');
+  return Number(rows[0].count);
 }

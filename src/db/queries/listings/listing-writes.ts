@@ -4,7 +4,7 @@ import type { Executor, Transaction } from '../../client.ts';
 import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../../schema/charges.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../schema/listings.ts';
-import { deleteRows, storeDifference, upsertRows } from '../bulk.ts';
+import { storeDifference, upsertRows } from '../bulk.ts';
 import { deleteFeedsOfUnits } from '../calendar-feeds/calendar-feeds.ts';
 import { deleteAddresses } from '../calendar-feeds/unit-calendars.ts';
 import { anyOf, first, matches } from '../statements.ts';
@@ -106,7 +106,7 @@ export async function deleteListing(tx: Transaction, teamId: number, id: string)
   const unitIds = (await listUnitRecords(tx, teamId, id)).map((unit) => unit.id);
   await deleteCalendarsOf(tx, teamId, unitIds);
   for (const parts of [photos, seasons, dayOverrides, units])
-    await deleteRows(tx, teamId, parts.listingId, [id]);
+    await tx.delete(parts).where(and(eq(parts.teamId, teamId), eq(parts.listingId, id)));
   await tx.delete(listings).where(matches(listings, { teamId, id }));
 }
 

@@ -41,14 +41,8 @@ export async function claimIdempotencyKey(
   teamId: number,
   { key, requestHash, now, expiredBefore }: KeyClaim,
 ): Promise<boolean> {
-  const claimed = await claim(tx, {
-    teamId,
-    key,
-    requestHash,
-    now: now.toISOString(),
-    expiredBefore: expiredBefore.toISOString(),
-  });
-  return claimed.length > 0;
+  const times = { now: now.toISOString(), expiredBefore: expiredBefore.toISOString() };
+  return (await claim(tx, { teamId, key, requestHash, ...times })).length > 0;
 }
 
 export async function findIdempotencyRecord(db: Executor, teamId: number, idempotencyKey: string) {
