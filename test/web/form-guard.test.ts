@@ -8,7 +8,7 @@ import { listTokens } from '../../src/services/tokens/tokens.ts';
 import { openSharedApp, openTestApp } from '../helpers/app.ts';
 import { openSharedClient } from '../helpers/database.ts';
 import { buildTeam, buildToken } from '../helpers/factories.ts';
-import { buildMember, joinTeam, linkIn, openTeamPages, PASSWORD, visitorOf } from '../helpers/pages.ts';
+import { buildMember, joinTeam, openTeamPages, PASSWORD, visitorOf } from '../helpers/pages.ts';
 import { fingerprintOf } from '../helpers/team-file.ts';
 
 /** Every form of the pages, as it is registered. */
@@ -98,28 +98,6 @@ describe('a form’s token', () => {
     const tokens = `/app/teams/${team?.slug}/tokens`;
     await expectRefused(() => visitor.post(tokens, { ...newToken, form_token: before }));
     await expectRefused(() => visitor.post('/app/sign-out', { form_token: before }));
-  });
-
-  test('is asked for by every form, signing in and joining included', async () => {
-    const { visitor, tokens, members, member } = await openTeamPages(world);
-    await buildToken(world, { teamId: member.teamId, name: 'Kept' });
-    const [token] = await listTokens(world.services.db, member.teamId);
-    const link = linkIn((await visitor.submit(members, { name: 'X', email: 'guarded@example.com' })).body);
-    const [invitation] = await listInvitations(world.services, member.teamId);
-    const paths = [
-      '/app/sign-out',
-      tokens,
-      `${tokens}/${token?.id}/show`,
-      `${tokens}/${token?.id}/revoke`,
-      members,
-      `${members}/${member.id}/remove`,
-      `${members}/links/${invitation?.id}/withdraw`,
-      link,
-    ];
-    for (const path of paths) await expectRefused(() => visitor.post(path, { form_token: '' }));
-    const signedOut = visitorOf(world);
-    for (const path of ['/app/sign-in', link])
-      await expectRefused(() => signedOut.post(path, { email: member.email, password: PASSWORD }));
   });
 
   test('is asked for by every form that there is, before anything that it names is looked up', async () => {
