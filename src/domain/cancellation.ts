@@ -130,23 +130,16 @@ const DEPOSIT_BECOMES: Record<DepositStatus, DepositStatus | null> = {
 type Has<Status> = { readonly status: Status };
 
 /**
- * The effects of a cancellation on folios: scheduled and failed payments are cancelled, open invoices become void, a held
- * deposit is returned and a pending one cancelled. Returns what changes. Paid amounts stay: the team decides about
+ * The effects of a cancellation on a folio, as the parts that change: scheduled and failed payments are cancelled, open
+ * invoices become void, a held deposit is returned and a pending one cancelled. Paid amounts stay: the team decides about
  * refunds.
  */
-export const cancellationEffects = <
-  Payment extends Has<PaymentStatus>,
-  Invoice extends Has<InvoiceStatus>,
-  Deposit extends Has<DepositStatus>,
->(folio: {
-  readonly payments: readonly Payment[];
-  readonly invoices: readonly Invoice[];
-  readonly deposits: readonly Deposit[];
-}) => ({
-  payments: changed(folio.payments, PAYMENT_BECOMES),
-  invoices: changed(folio.invoices, INVOICE_BECOMES),
-  deposits: changed(folio.deposits, DEPOSIT_BECOMES),
-});
+export const cancelledPayments = <Payment extends Has<PaymentStatus>>(payments: readonly Payment[]) =>
+  changed(payments, PAYMENT_BECOMES);
+export const voidedInvoices = <Invoice extends Has<InvoiceStatus>>(invoices: readonly Invoice[]) =>
+  changed(invoices, INVOICE_BECOMES);
+export const endedDeposits = <Deposit extends Has<DepositStatus>>(deposits: readonly Deposit[]) =>
+  changed(deposits, DEPOSIT_BECOMES);
 
 /** The parts whose status becomes another one, with that status. */
 const changed = <Status extends string, Part extends Has<Status>>(

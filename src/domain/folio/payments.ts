@@ -26,14 +26,6 @@ export function dateReceived(at: Date, timezone: string): StayDate {
   return date < FIRST_DATE ? FIRST_DATE : date > LAST_DATE ? LAST_DATE : date;
 }
 
-/** The scheduled and failed payments that received money covers. */
-export interface Covered {
-  /** The payment that it covers in part, with its remaining amount. */
-  readonly shrunk: { readonly id: string; readonly amountCents: number } | null;
-  /** The payments that it covers completely. They are cancelled with the amount that they had. */
-  readonly coveredIds: readonly string[];
-}
-
 /** Whether a payment asks for money: it is planned, or was tried without success. */
 const IS_OPEN = {
   scheduled: true,
@@ -44,26 +36,34 @@ const IS_OPEN = {
 } satisfies Record<PaymentStatus, boolean>;
 
 /**
- * Deducts received money from the scheduled and failed payments, the first due first. They are passed in that order.
- * The guest would else be asked again for money that came in another way.
+ * Deducts received money from the scheduled and failed payments, the first due first. They are passed in that order. The
+ * guest would else be asked again for money that came in another way. Returns the payments that change: one that is
+ * covered in part has its remaining amount, one that is covered completely is cancelled with the amount that it had.
  */
-export function coverOpenPayments(payments: readonly PaymentState[], receivedCents: number): Covered {
-  const coveredIds: string[] = [];
+export function coverOpenPayments<Payment extends PaymentState>(
+  payments: readonly Payment[],
+  receivedCents: number,
+): Payment[] {
+  const covered: Payment[] = [];
   let leftCents = receivedCents;
-  for (const { id, amountCents, status } of payments) {
+  for (const payment of payments) {
+    const { amountCents, status } = payment;
     if (!IS_OPEN[status] || leftCents === 0) continue;
-    if (amountCents > leftCents) return { shrunk: { id, amountCents: amountCents - leftCents }, coveredIds };
-    coveredIds.push(id);
+    if (amountCents > leftCents) return [...covered, { ...payment, amountCents: amountCents - leftCents }];
+    covered.push({ ...payment, status: 'cancelled' });
     leftCents -= amountCents;
   }
-  return { shrunk: null, coveredIds };
+  return covered;
 }
 
 /**
  * The scheduled payments that one more payment makes needless, when it becomes paid: together, they stay within what is
  * still owed afterwards. `owedCents` is what is owed then.
  */
-export function coverSurplus(others: readonly PaymentState[], owedCents: number): Covered {
+export function coverSurplus<Payment extends PaymentState>(
+  others: readonly Payment[],
+  owedCents: number,
+): Payment[] {
   const scheduled = others.filter(({ status }) => status === 'scheduled');
   const scheduledCents = scheduled.reduce((total, { amountCents }) => total + amountCents, 0);
   return coverOpenPayments(scheduled, Math.max(0, scheduledCents - Math.max(0, owedCents)));
@@ -73,17 +73,20 @@ export function coverSurplus(others: readonly PaymentState[], owedCents: number)
  * Deducts received money from the scheduled and failed payments. Failed ones may have been planned once more, so what
  * is scheduled then stays within what is still owed as well. `owedCents` is what was owed before.
  */
-export function coverReceived(
-  payments: readonly PaymentState[],
+export function coverReceived<Payment extends PaymentState>(
+  payments: readonly Payment[],
   receivedCents: number,
   owedCents: number,
-): readonly Covered[] {
-  const { shrunk, coveredIds } = coverOpenPayments(payments, receivedCents);
-  const left = payments
-    .filter(({ id }) => !coveredIds.includes(id))
-    .map((payment) => (payment.id === shrunk?.id ? { ...payment, ...shrunk } : payment));
-  const surplus = coverSurplus(left, owedCents - receivedCents);
-  // What is covered completely keeps the amount that it had.
-  const isKept = shrunk !== null && !surplus.coveredIds.includes(shrunk.id);
-  return [{ shrunk: isKept ? shrunk : null, coveredIds }, surplus];
+): Payment[] {
+  const covered = byId(coverOpenPayments(payments, receivedCents));
+  const left = payments.map((payment) => covered.get(payment.id) ?? payment);
+  const surplus = byId(coverSurplus(left, owedCents - receivedCents));
+  return payments.flatMap((payment) => {
+    const after = surplus.get(payment.id) ?? covered.get(payment.id);
+    // What is covered completely keeps the amount that it had, also if a part was covered first.
+    return after ? { ...after, ...(IS_OPEN[after.status] ? {} : { amountCents: payment.amountCents }) } : [];
+  });
 }
+
+const byId = <Payment extends PaymentState>(payments: readonly Payment[]) =>
+  new Map(payments.map((payment) => [payment.id, payment]));

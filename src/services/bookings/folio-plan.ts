@@ -1,6 +1,6 @@
 import type { BookingRecord } from '../../db/queries/bookings/booking-writes.ts';
 import type { FolioChanges, FolioRows, InvoiceRow, PaymentRow } from '../../db/queries/bookings/folio.ts';
-import { cancellationEffects } from '../../domain/cancellation.ts';
+import { cancelledPayments, endedDeposits, voidedInvoices } from '../../domain/cancellation.ts';
 import type { StayDate } from '../../domain/dates.ts';
 import { invoiceAmount, nextInvoiceNumber } from '../../domain/folio/folio.ts';
 import { type PlannedPayment, planPayments, replanPayments } from '../../domain/folio/payment-plan.ts';
@@ -25,20 +25,17 @@ export function newFolio(
 }
 
 /** What the cancellation of bookings changes in their folios. `atOf` is the moment of each cancellation. */
-export function cancelledFolio(
-  folio: Required<FolioChanges>,
+export const cancelledFolio = (
+  { payments, invoices, deposits }: Required<FolioChanges>,
   atOf: (bookingId: string) => Date | null,
-): FolioChanges {
-  const { payments, invoices, deposits } = cancellationEffects(folio);
-  return {
-    payments,
-    invoices: invoices.map((invoice) => ({ ...invoice, voidedAt: atOf(invoice.bookingId) })),
-    deposits: deposits.map((deposit) => {
-      const returnedAt = deposit.status === 'returned' ? atOf(deposit.bookingId) : deposit.returnedAt;
-      return { ...deposit, returnedAt };
-    }),
-  };
-}
+): FolioChanges => ({
+  payments: cancelledPayments(payments),
+  invoices: voidedInvoices(invoices).map((invoice) => ({ ...invoice, voidedAt: atOf(invoice.bookingId) })),
+  deposits: endedDeposits(deposits).map((deposit) => {
+    const returnedAt = deposit.status === 'returned' ? atOf(deposit.bookingId) : deposit.returnedAt;
+    return { ...deposit, returnedAt };
+  }),
+});
 
 /**
  * What fits a folio to a changed price or arrival. The payments follow a new plan, computed as on the day of booking; the

@@ -10,7 +10,6 @@ import { changedFields, isLive } from '../../domain/booking.ts';
 import { maySetDeposit, maySetInvoice, maySetPayment } from '../../domain/folio/folio.ts';
 import {
   afterRefund,
-  type Covered,
   coverReceived,
   coverSurplus,
   dateReceived,
@@ -184,7 +183,7 @@ function decideReport(
     const { balanceDueCents } = folioOf(booking, folio);
     if (payment.amountCents > balanceDueCents && !allowOverpayment) throw new Invalid({ status: [TOO_MUCH] });
     const others = folio.payments.filter(({ id }) => id !== payment.id);
-    covered = cover(others, [coverSurplus(others, balanceDueCents - payment.amountCents)]);
+    covered = coverSurplus(others, balanceDueCents - payment.amountCents);
   }
   const changed = changedFields(payment, after);
   if (Object.keys(changed).length === 0) return null;
@@ -225,18 +224,7 @@ function decideReceived(
     refundedCents: 0,
     reference,
   };
-  const covered = cover(payments, coverReceived(payments, amountCents, balanceDueCents));
+  const covered = coverReceived(payments, amountCents, balanceDueCents);
   const details = { payment: payment.id, status: [null, 'paid'] };
   return { part: 'payment', changes: { payments: [...covered, payment] }, details };
-}
-
-/** The payments that received money covers, as they are afterwards. */
-function cover(payments: readonly PaymentRow[], covered: readonly Covered[]): PaymentRow[] {
-  const amounts = new Map(covered.flatMap(({ shrunk }) => (shrunk ? [[shrunk.id, shrunk.amountCents]] : [])));
-  const coveredIds = new Set(covered.flatMap((one) => one.coveredIds));
-  return payments.flatMap((payment): PaymentRow[] => {
-    if (coveredIds.has(payment.id)) return [{ ...payment, status: 'cancelled' }];
-    const amountCents = amounts.get(payment.id);
-    return amountCents === undefined ? [] : [{ ...payment, amountCents }];
-  });
 }
