@@ -10,6 +10,9 @@ const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations', import.meta.
 /** Any number that nobody else uses. This one is "innkeep" in ASCII. */
 const MIGRATION_LOCK = '29666214391670128';
 
+const CREATE_MIGRATIONS_TABLE = `create schema if not exists drizzle;
+  create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
+
 /**
  * Brings the database at `url` to the newest schema and returns the number of migrations applied.
  *
@@ -29,7 +32,9 @@ export async function migrate(
     await client.query('begin');
     await client.query(WITHOUT_DEADLINES);
     await lockMigrations(client);
-    const applied = await appliedMigrations(client);
+    // Only if it is missing: on a cluster this statement goes to every node, and a missing node would stop every start.
+    if (!(await hasMigrationsTable(client))) await client.query(CREATE_MIGRATIONS_TABLE);
+    const applied = await listAppliedHashes(client);
     const pending = readMigrations(folder).filter((migration) => !applied.has(migration.hash));
     if (pending.length > 0 && applied.size > 0) onUpgrade(pending.length);
     const spreads = pending.length > 0 && (await isSpread(client));
@@ -60,17 +65,15 @@ export async function lockMigrations(on: Connection): Promise<void> {
 /** The number of this version's migrations that the database lacks, and of those that only a newer version knows. */
 export async function compareMigrations(on: Connection): Promise<{ pending: number; unknown: number }> {
   const applied = (await hasMigrationsTable(on)) ? await listAppliedHashes(on) : new Set<string>();
-  const known = new Set(readMigrations().map((migration) => migration.hash));
+  const known = listKnownHashes();
   return { pending: known.difference(applied).size, unknown: applied.difference(known).size };
 }
 
-/** Whether the database lacks a migration of this version. Additional ones belong to a later version. */
+/** Whether the database lacks a migration of this version, by one statement. Additional ones belong to a later version. */
 export async function hasPendingMigrations(db: Executor): Promise<boolean> {
-  knownHashes ??= readMigrations().map((migration) => migration.hash);
   try {
     const { rows } = await db.execute<{ hash: string }>(sql`select hash from drizzle.__drizzle_migrations`);
-    const applied = new Set(rows.map((row) => row.hash));
-    return knownHashes.some((hash) => !applied.has(hash));
+    return listKnownHashes().difference(new Set(rows.map(({ hash }) => hash))).size > 0;
   } catch (error) {
     // In a new database, even the table of migrations is missing.
     if (sqlErrorOf(error)?.sqlState === '42P01') return true;
@@ -78,29 +81,20 @@ export async function hasPendingMigrations(db: Executor): Promise<boolean> {
   }
 }
 
+let knownHashes: Set<string> | undefined;
 /** Read once, because they are part of the code. */
-let knownHashes: readonly string[] | undefined;
+function listKnownHashes(): Set<string> {
+  knownHashes ??= new Set(readMigrations().map((migration) => migration.hash));
+  return knownHashes;
+}
 
 function readMigrations(migrationsFolder = MIGRATIONS_FOLDER) {
   return readMigrationFiles({ migrationsFolder });
 }
 
-async function appliedMigrations(client: Connection): Promise<Set<string>> {
-  // Only if it is missing: on a cluster this statement goes to every node, and a missing node would stop every start.
-  if (!(await hasMigrationsTable(client))) {
-    await client.query('create schema if not exists drizzle');
-    await client.query(
-      'create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
-    );
-  }
-  return listAppliedHashes(client);
-}
-
 async function hasMigrationsTable(on: Connection): Promise<boolean> {
-  const { rows } = await on.query<{ exists: boolean }>(
-    `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
-  );
-  return rows[0]?.exists ?? false;
+  const { rows } = await on.query(`select to_regclass('drizzle.__drizzle_migrations') is not null as exists`);
+  return rows[0].exists;
 }
 
 async function listAppliedHashes(on: Connection): Promise<Set<string>> {

@@ -7,13 +7,20 @@ export const anyOf = (column: PgColumn, values: readonly string[] | Placeholder)
   sql`${column} = any(${values instanceof Placeholder ? values : sql.param([...values])})`;
 
 type Values<Table extends PgTable> = { teamId: number | Placeholder } & {
-  [Key in keyof Table['$inferSelect']]?: NonNullable<Table['$inferSelect'][Key]> | Placeholder;
+  [Key in keyof Table['$inferSelect']]?:
+    | NonNullable<Table['$inferSelect'][Key]>
+    | Placeholder
+    | readonly string[];
 };
 
-/** The condition that rows of a team have these values. */
+/** The condition that rows of a team have these values, or in a column one of a list. */
 export function matches<Table extends PgTable>(table: Table, values: Values<Table>): SQL | undefined {
   const columns: Record<string, PgColumn> = getTableColumns(table);
-  return and(...Object.entries(values).map(([key, value]) => columns[key] && eq(columns[key], value)));
+  const conditions = Object.entries(values).map(([key, value]) => {
+    const column = columns[key];
+    return column && (Array.isArray(value) ? anyOf(column, value) : eq(column, value));
+  });
+  return and(...conditions);
 }
 
 /** The placeholders of a prepared statement, for `matches`. */

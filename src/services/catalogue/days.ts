@@ -1,12 +1,13 @@
+import { listNamedListings } from '../../db/queries/listings/charges.ts';
 import {
   type DayWrite,
   deleteEmptyDays,
   listDays,
-  listKnownListings,
   listOverfullListings,
   storeDays,
   type WrittenDay,
 } from '../../db/queries/listings/days.ts';
+import { hasListing } from '../../db/queries/listings/listings.ts';
 import type { DayOverrideRecord } from '../../db/queries/team-file/team-file.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { dateOfDayNumber, type StayDate } from '../../domain/dates.ts';
@@ -36,10 +37,8 @@ const FULL = `must leave at most ${MAX_DAY_OVERRIDES} day overrides of a listing
 /** Prices and rules of single days. */
 export function createDayService(dependencies: WriteDependencies) {
   const { db } = dependencies;
-  const hasListing = async (teamId: number, id: string) =>
-    (await listKnownListings(db, teamId, [id])).has(id);
   return {
-    hasListing,
+    hasListing: (teamId: number, id: string) => hasListing(db, teamId, id),
 
     /** A listing's overrides from one date to another, both included. Null if there is no such listing. */
     listDays: (teamId: number, listingId: string, span: { from: StayDate; to: StayDate }) =>
@@ -127,11 +126,8 @@ async function store(context: WriteContext, updates: readonly ListingDays[]) {
     writes,
     changed: new Map<string, ChangedSpan>(),
   };
-  const known = await listKnownListings(
-    tx,
-    teamId,
-    updates.map(({ listingId }) => listingId),
-  );
+  const ids = updates.map(({ listingId }) => listingId);
+  const known = new Set((await listNamedListings(tx, teamId, { ids })).map(({ id }) => id));
   const placesOf = (isMeant: (listingId: string) => boolean) =>
     [...updates.entries()].flatMap(([place, { listingId }]) => (isMeant(listingId) ? [place] : []));
   const unknown = placesOf((listingId) => !known.has(listingId));

@@ -5,13 +5,12 @@ import {
   type DeskUnit,
   type DeskUnitFilter,
   findNamedBlock,
-  findNamedUnit,
   listDeskBars,
   listDeskBuildings,
   listDeskUnits,
   type NamedBlock,
-  type NamedUnit,
 } from '../../db/queries/bookings/desk-calendar.ts';
+import { findUnitLabel, type UnitLabel } from '../../db/queries/listings/unit-labels.ts';
 import { listOffered } from '../../db/queries/offers/many-offers.ts';
 import { addDays, daysBetween, type StayDate, todayIn } from '../../domain/dates.ts';
 import type { NightSpan } from '../../domain/inventory.ts';
@@ -20,7 +19,8 @@ import { type PriceRun, priceRunsOf } from '../availability/price-runs.ts';
 import type { Clock } from '../clock.ts';
 import type { Cost } from '../cost.ts';
 
-export type { DeskBar, DeskBuilding, DeskUnit, DeskUnitFilter, NamedBlock, NamedUnit };
+export type { DeskBar, DeskBuilding, DeskUnit, DeskUnitFilter, NamedBlock, UnitLabel };
+export { findUnitLabel as findUnit };
 
 /** The number of units on one page of the calendar. */
 export const UNITS_PER_PAGE = 50;
@@ -78,9 +78,6 @@ export async function readDeskCalendar(
     pricesOf: (listingId) => pricesOf.get(listingId) ?? [],
   };
 }
-
-export const findUnit = (db: Database, teamId: number, id: string): Promise<NamedUnit | null> =>
-  findNamedUnit(db, teamId, id);
 
 export const findBlock = (db: Database, teamId: number, id: string): Promise<NamedBlock | null> =>
   findNamedBlock(db, teamId, id);

@@ -1,13 +1,13 @@
 /** The address at which other systems read a unit's calendar. */
 
 import type { FastifyReply } from 'fastify';
-import type { NamedUnit } from '../../services/front-desk/calendar.ts';
+import type { UnitLabel } from '../../services/front-desk/calendar.ts';
 import { confirmation } from '../views/confirmation.ts';
 import { type Html, html } from '../views/html.ts';
 import { formToken } from '../views/layout.ts';
 import { copyable, notice } from '../views/parts.ts';
 
-type View = { base: string; unit: NamedUnit };
+type View = { base: string; unit: UnitLabel };
 type AddressView = View & {
   hasAddress: boolean;
   /** The address, if it is shown. */

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { asUuid } from '../../domain/uuid.ts';
 import { baseOf } from '../../plugins/paging.ts';
 import { calendarUrl } from '../../schemas/listings/unit.ts';
-import { findUnit, type NamedUnit } from '../../services/front-desk/calendar.ts';
+import { findUnit, type UnitLabel } from '../../services/front-desk/calendar.ts';
 import type { Services } from '../../services/services.ts';
 import { findSecret, publishCalendar, withdrawCalendar } from '../../services/unit-calendars/addresses.ts';
 import { unkeyed } from '../../services/write.ts';
@@ -15,7 +15,7 @@ import { addressPage, withdrawPage } from './address-page.ts';
 
 /** The addresses of units' own calendars: made, shown, withdrawn. */
 export function unitAddressRoutes(app: FastifyInstance, services: Services): void {
-  async function unitOf(request: FastifyRequest, id: string): Promise<NamedUnit> {
+  async function unitOf(request: FastifyRequest, id: string): Promise<UnitLabel> {
     const unit = await findUnit(services.db, request.teamVisit.team.id, id);
     if (!unit) throw noSuchPage();
     return unit;
@@ -24,7 +24,7 @@ export function unitAddressRoutes(app: FastifyInstance, services: Services): voi
 
   async function show(
     reply: FastifyReply,
-    unit: NamedUnit,
+    unit: UnitLabel,
     { isShown = false, said = null }: { isShown?: boolean; said?: string | null } = {},
   ) {
     const { request } = reply;

@@ -3,7 +3,7 @@
 import type { FastifyReply } from 'fastify';
 import { daysBetween } from '../../domain/dates.ts';
 import { MAX_REASON_LENGTH } from '../../domain/limits.ts';
-import type { NamedBlock, NamedUnit } from '../../services/front-desk/calendar.ts';
+import type { NamedBlock, UnitLabel } from '../../services/front-desk/calendar.ts';
 import type { TakenUnit } from '../../services/front-desk/occupancies.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { checkbox, field, textArea } from '../views/fields.ts';
@@ -12,11 +12,11 @@ import { formToken } from '../views/layout.ts';
 import { day, formErrors } from '../views/parts.ts';
 import { counted, wholeDate } from '../views/shown.ts';
 
-const place = ({ name, listingTitle }: NamedUnit): Html =>
+const place = ({ name, listingTitle }: UnitLabel): Html =>
   html`<strong class="name">${listingTitle}</strong>, unit <strong class="name">${name}</strong>`;
 
 /** The dates lead to a new booking or to a new block, by two buttons of one form. */
-export function nightsPage({ base, unit, from }: { base: string; unit: NamedUnit; from: string }): Html {
+export function nightsPage({ base, unit, from }: { base: string; unit: UnitLabel; from: string }): Html {
   const form = { ...emptyForm, values: { check_in: from } };
   return html`
 <p class="back"><a href="${base}/calendar${from === '' ? '' : html`?from=${from}`}">Calendar</a></p>
@@ -38,7 +38,7 @@ ${field(form, { name: 'check_out', label: 'Departure', type: 'date' })}
 </section>`;
 }
 
-type NewBlockView = { base: string; unit: NamedUnit; form: Form; taken: readonly TakenUnit[] };
+type NewBlockView = { base: string; unit: UnitLabel; form: Form; taken: readonly TakenUnit[] };
 
 /** What takes the nights that cannot be blocked, with a link to each. */
 const takenBy = (base: string, taken: readonly TakenUnit[]): Html =>

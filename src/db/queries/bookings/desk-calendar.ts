@@ -7,6 +7,7 @@ import { guests } from '../../schema/guests.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { listingOfUnit, unitOfBlock } from '../joins.ts';
 import { building, buildingOfListing } from '../listings/site-listings.ts';
+import { labelColumns } from '../listings/unit-labels.ts';
 import type { Slice } from '../paging.ts';
 import { anyOf, epochMs, first, matches } from '../statements.ts';
 import { isNotLapsedAt } from './holds.ts';
@@ -16,7 +17,6 @@ export type DeskUnit = Awaited<ReturnType<typeof listDeskUnits>>[number];
 /** What takes a unit. Moments are in milliseconds since 1970. */
 export type DeskBar = Awaited<ReturnType<typeof listDeskBars>>[number];
 export type DeskBuilding = Awaited<ReturnType<typeof listDeskBuildings>>[number];
-export type NamedUnit = NonNullable<Awaited<ReturnType<typeof findNamedUnit>>>;
 export type NamedBlock = NonNullable<Awaited<ReturnType<typeof findNamedBlock>>>;
 
 export type DeskUnitFilter = {
@@ -134,29 +134,12 @@ export const listDeskBuildings = (db: Executor, teamId: number, limit: number) =
     .orderBy(asc(listings.publicTitle), asc(listings.slug))
     .limit(limit);
 
-const namedColumns = {
-  id: units.id,
-  name: units.name,
-  listingId: listings.id,
-  listingTitle: listings.publicTitle,
-  timezone: listings.timezone,
-};
-
-export const findNamedUnit = (db: Executor, teamId: number, id: string) =>
-  first(
-    db
-      .select(namedColumns)
-      .from(units)
-      .innerJoin(listings, listingOfUnit)
-      .where(matches(units, { teamId, id })),
-  );
-
 /** A block with the names of its unit and listing. The name of the feed that took it stays when the feed is deleted. */
 export const findNamedBlock = (db: Executor, teamId: number, id: string) =>
   first(
     db
       .select({
-        ...namedColumns,
+        ...labelColumns,
         blockId: blocks.id,
         startDate: blocks.startDate,
         endDate: blocks.endDate,

@@ -5,7 +5,7 @@ import { prepared } from '../../prepared.ts';
 import { bookings } from '../../schema/bookings.ts';
 import { invoices, payments, securityDeposits } from '../../schema/folio.ts';
 import { upsertRows } from '../bulk.ts';
-import { anyOf, first, matches, placeholders } from '../statements.ts';
+import { first, matches, placeholders } from '../statements.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 export type InvoiceRow = typeof invoices.$inferSelect;
@@ -53,7 +53,7 @@ export const loadFolio = async (db: Executor, teamId: number, bookingId: string)
 
 /** The same parts of several bookings. */
 export async function loadFolioParts(db: Executor, teamId: number, bookingIds: readonly string[]) {
-  const of = (table: PartTable) => and(eq(table.teamId, teamId), anyOf(table.bookingId, bookingIds));
+  const of = (table: PartTable) => matches(table, { teamId, bookingId: bookingIds });
   const paid = db.select().from(payments).where(of(payments));
   const issued = db.select().from(invoices).where(of(invoices));
   return {

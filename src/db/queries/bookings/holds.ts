@@ -3,7 +3,7 @@ import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
 import { EXPIRED } from '../../../domain/booking.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { bookings } from '../../schema/bookings.ts';
-import { anyOf } from '../statements.ts';
+import { matches } from '../statements.ts';
 import { deleteOccupanciesOfBookings } from './moving.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function expireBookings(
       cancellationFeeCents: sql`case when ${bookings.cancellationPolicy} is null then null else 0 end`,
       updatedAt: now,
     })
-    .where(and(eq(bookings.teamId, teamId), anyOf(bookings.id, ids)));
+    .where(matches(bookings, { teamId, id: ids }));
   await deleteOccupanciesOfBookings(tx, teamId, ids);
 }
 

@@ -4,7 +4,7 @@ import { STATUSES_THAT_MAKE_ROOM } from '../../../domain/booking.ts';
 import type { NightSpan } from '../../../domain/inventory.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { bookings, occupancies } from '../../schema/bookings.ts';
-import { anyOf } from '../statements.ts';
+import { matches } from '../statements.ts';
 import { isHeldAt, takesNightsOf } from './occupancies.ts';
 
 /** Its dates, the booking that takes it (null for a block), and whether the booking and its status let it move. */
@@ -52,7 +52,7 @@ export async function listStaysOfUnits(
 
 /** Frees the nights of several bookings. */
 export const deleteOccupanciesOfBookings = (tx: Transaction, teamId: number, ids: readonly string[]) =>
-  tx.delete(occupancies).where(and(eq(occupancies.teamId, teamId), anyOf(occupancies.bookingId, ids)));
+  tx.delete(occupancies).where(matches(occupancies, { teamId, bookingId: ids }));
 
 /** Sets the units of bookings whose rows are locked. */
 export const updateUnitsOfBookings = (

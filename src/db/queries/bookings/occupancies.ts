@@ -95,7 +95,7 @@ export const lockUnitsAndCoupon = (tx: Transaction, teamId: number, listingId: s
 
 /** Locks these units, in the same order. */
 export const lockUnits = (tx: Transaction, teamId: number, unitIds: readonly string[]) =>
-  selectLocked(tx, and(eq(units.teamId, teamId), anyOf(units.id, unitIds)));
+  selectLocked(tx, matches(units, { teamId, id: unitIds }));
 
 function selectLocked(db: Executor, condition: SQL | undefined) {
   return db
@@ -212,5 +212,5 @@ export const deleteOccupanciesOfBooking = (tx: Transaction, teamId: number, book
 
 export async function deleteOccupanciesOfBlocks(tx: Transaction, teamId: number, ids: readonly string[]) {
   if (ids.length === 0) return;
-  await tx.delete(occupancies).where(and(eq(occupancies.teamId, teamId), anyOf(occupancies.blockId, ids)));
+  await tx.delete(occupancies).where(matches(occupancies, { teamId, blockId: ids }));
 }

@@ -1,10 +1,10 @@
 /** A team's calendar feeds, as the API shows them (docs/rules.md, 18). */
-import { and, asc, eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { blocks } from '../../schema/bookings.ts';
 import { calendarFeeds } from '../../schema/calendar-feeds.ts';
 import { pageOf, type Slice } from '../paging.ts';
-import { anyOf, first, matches } from '../statements.ts';
+import { first, matches } from '../statements.ts';
 
 export type FeedRecord = typeof calendarFeeds.$inferSelect;
 
@@ -49,9 +49,7 @@ export const deleteCalendarFeed = (tx: Transaction, teamId: number, id: string) 
 /** Deletes the feeds of a unit that has no blocks. */
 export async function deleteFeedsOfUnits(tx: Transaction, teamId: number, unitIds: readonly string[]) {
   if (unitIds.length === 0) return;
-  await tx
-    .delete(calendarFeeds)
-    .where(and(eq(calendarFeeds.teamId, teamId), anyOf(calendarFeeds.unitId, unitIds)));
+  await tx.delete(calendarFeeds).where(matches(calendarFeeds, { teamId, unitId: unitIds }));
 }
 
 /** Gives the blocks of a feed its new name. */

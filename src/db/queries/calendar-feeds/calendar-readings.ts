@@ -9,7 +9,7 @@ import { teamEvents } from '../../schema/team-events.ts';
 import { occupancyColumns } from '../bookings/occupancies.ts';
 import { upsertRows } from '../bulk.ts';
 import { listingOfUnit } from '../joins.ts';
-import { anyOf, first, matches } from '../statements.ts';
+import { first, matches } from '../statements.ts';
 import type { FeedRecord } from './calendar-feeds.ts';
 
 /** Longer than a reading may take. */
@@ -76,11 +76,11 @@ export async function listOwnIds(tx: Transaction, teamId: number, ids: readonly 
   const ofBookings = await tx
     .select({ id: bookings.id })
     .from(bookings)
-    .where(and(eq(bookings.teamId, teamId), anyOf(bookings.id, ids)));
+    .where(matches(bookings, { teamId, id: ids }));
   const ofBlocks = await tx
     .select({ id: blocks.id })
     .from(blocks)
-    .where(and(eq(blocks.teamId, teamId), anyOf(blocks.id, ids)));
+    .where(matches(blocks, { teamId, id: ids }));
   const deletedId = sql<string>`data ->> 'block_id'`;
   const ofDeleted = await tx
     .select({ id: deletedId })
@@ -97,7 +97,7 @@ export async function listOwnIds(tx: Transaction, teamId: number, ids: readonly 
 
 export async function deleteBlocks(tx: Transaction, teamId: number, ids: readonly string[]) {
   if (ids.length === 0) return;
-  await tx.delete(blocks).where(and(eq(blocks.teamId, teamId), anyOf(blocks.id, ids)));
+  await tx.delete(blocks).where(matches(blocks, { teamId, id: ids }));
 }
 
 export const storeBlocks = (tx: Transaction, rows: readonly BlockRecord[]): Promise<void> =>

@@ -1,11 +1,10 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { asc, sql } from 'drizzle-orm';
 import type { EventType } from '../../../domain/vocabulary.ts';
 import type { Executor, Transaction } from '../../client.ts';
-import { prepared } from '../../prepared.ts';
 import { teamEvents } from '../../schema/team-events.ts';
 import { insertRows, writeRows } from '../bulk.ts';
 import { pageOf, type Slice } from '../paging.ts';
-import { anyOf, first, matches, placeholders } from '../statements.ts';
+import { matches, placeholders } from '../statements.ts';
 
 export type TeamEventRecord = typeof teamEvents.$inferSelect;
 
@@ -30,7 +29,7 @@ export type LastEvent = { number: number; waitingSince: Date | null };
 
 const ofBooking = matches(teamEvents, placeholders('teamId', 'bookingId'));
 
-/** The same as parts of the booking's row. */
+/** The last event as parts of the booking's row. */
 export const lastEventOfBooking = {
   number: sql<number | null>`(select ${lastColumns.number} from ${teamEvents} where ${ofBooking})`,
   waitingSince:
@@ -40,26 +39,22 @@ export const lastEventOfBooking = {
 };
 
 /**
- * The number of a booking's last event, and the time of the last one without a position. It is a separate statement,
- * because on a cluster nothing can be read while a row is inserted.
+ * The number of the last event of each booking, and the time of its last one without a position. Bookings without any event
+ * are missing. It is a separate statement, because on a cluster nothing can be read while a row is inserted.
  */
-export async function findLastEvent(tx: Transaction, teamId: number, bookingId: string): Promise<LastEvent> {
-  const row = await first(lastEvent(tx, { teamId, bookingId }));
-  return { number: row?.number ?? 0, waitingSince: row?.waitingSince ?? null };
-}
-const lastEvent = prepared((db) => db.select(lastColumns).from(teamEvents).where(ofBooking));
-
-/** The same for several bookings at once. Those without any event are missing. */
 export async function findLastEvents(tx: Transaction, teamId: number, bookingIds: readonly string[]) {
   const rows = await tx
     .select({ bookingId: teamEvents.bookingId, ...lastColumns })
     .from(teamEvents)
-    .where(and(eq(teamEvents.teamId, teamId), anyOf(teamEvents.bookingId, bookingIds)))
+    .where(matches(teamEvents, { teamId, bookingId: bookingIds }))
     .groupBy(teamEvents.bookingId);
   return new Map(
     rows.map(({ bookingId, number, waitingSince }) => [bookingId, { number: number ?? 0, waitingSince }]),
   );
 }
+
+export const findLastEvent = async (tx: Transaction, teamId: number, bookingId: string): Promise<LastEvent> =>
+  (await findLastEvents(tx, teamId, [bookingId])).get(bookingId) ?? { number: 0, waitingSince: null };
 
 /** The columns of an event as a booking's list shows it. */
 export const eventColumns = {

@@ -43,7 +43,7 @@ export async function listGuests(db: Executor, teamId: number, { email, search }
   );
   // A search reads every guest's text, so the few ids that it finds are collected during the count.
   const noted = search === undefined ? null : await countAndNote(db, matching);
-  const few = noted && and(eq(guests.teamId, teamId), anyOf(guests.id, noted.ids));
+  const few = noted && matches(guests, { teamId, id: noted.ids });
   const list = {
     table: guests,
     matching: (approach: Approach) => (approach === 'few' && few) || matching,

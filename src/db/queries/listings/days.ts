@@ -1,12 +1,12 @@
 /** A team's day overrides, read and changed in bulk (docs/rules.md, 16.3). */
-import { and, asc, count, eq, gt, gte, lte, sql } from 'drizzle-orm';
+import { and, asc, count, gt, gte, lte, sql } from 'drizzle-orm';
 import type { StayDate } from '../../../domain/dates.ts';
 import type { DayChange } from '../../../domain/day-ranges.ts';
 import { MAX_DAY_OVERRIDES } from '../../../domain/limits.ts';
 import { eachWithPauses } from '../../../pauses.ts';
 import type { Executor, Transaction } from '../../client.ts';
-import { dayOverrides, listings } from '../../schema/listings.ts';
-import { anyOf, matches } from '../statements.ts';
+import { dayOverrides } from '../../schema/listings.ts';
+import { matches } from '../statements.ts';
 
 /** A listing's day overrides from one date to another, both included. */
 export const listDays = (
@@ -22,15 +22,6 @@ export const listDays = (
     .where(and(matches(dayOverrides, { teamId, listingId }), gte(date, from), lte(date, to)))
     .orderBy(asc(date));
 };
-
-/** The listings among these that belong to the team. */
-export async function listKnownListings(db: Executor, teamId: number, ids: readonly string[]) {
-  const rows = await db
-    .select({ id: listings.id })
-    .from(listings)
-    .where(and(eq(listings.teamId, teamId), anyOf(listings.id, ids)));
-  return new Set(rows.map(({ id }) => id));
-}
 
 /** A change of a day: some fields are set, and all others keep their stored values. */
 export type DayWrite = { listingId: string; date: StayDate; change: DayChange };
@@ -147,7 +138,7 @@ export async function listOverfullListings(tx: Transaction, teamId: number, ids:
   const rows = await tx
     .select({ id: dayOverrides.listingId })
     .from(dayOverrides)
-    .where(and(eq(dayOverrides.teamId, teamId), anyOf(dayOverrides.listingId, ids)))
+    .where(matches(dayOverrides, { teamId, listingId: ids }))
     .groupBy(dayOverrides.listingId)
     .having(gt(count(), MAX_DAY_OVERRIDES));
   return new Set(rows.map(({ id }) => id));

@@ -7,7 +7,7 @@ import { dayOverrides, listings, photos, seasons, units } from '../../schema/lis
 import { storeDifference, upsertRows } from '../bulk.ts';
 import { deleteFeedsOfUnits } from '../calendar-feeds/calendar-feeds.ts';
 import { deleteAddresses } from '../calendar-feeds/unit-calendars.ts';
-import { anyOf, first, matches } from '../statements.ts';
+import { first, matches } from '../statements.ts';
 
 export type ListingRecord = typeof listings.$inferSelect;
 export type UnitRecord = typeof units.$inferSelect;
@@ -60,7 +60,7 @@ export const lockUnitsForDeletion = (
 /** Whether one of these units has occupied nights, or a booking or block names it. */
 export async function areUnitsUsed(tx: Transaction, teamId: number, unitIds: readonly string[]) {
   const uses = (table: typeof bookings | typeof blocks | typeof occupancies) =>
-    tx.$count(table, and(eq(table.teamId, teamId), anyOf(table.unitId, unitIds)));
+    tx.$count(table, matches(table, { teamId, unitId: unitIds }));
   return (await uses(occupancies)) + (await uses(bookings)) + (await uses(blocks)) > 0;
 }
 

@@ -1,27 +1,28 @@
-import { and, asc, eq } from 'drizzle-orm';
+import { asc } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { listingOfUnit } from '../joins.ts';
-import { anyOf, matches } from '../statements.ts';
+import { first, matches } from '../statements.ts';
 
 /** A unit with the title of its listing, as people tell units apart, and its listing's time zone. */
 export type UnitLabel = Awaited<ReturnType<typeof selectLabels>>[number];
 
+export const labelColumns = {
+  id: units.id,
+  name: units.name,
+  listingId: listings.id,
+  listingTitle: listings.publicTitle,
+  timezone: listings.timezone,
+};
 const selectLabels = (db: Executor) =>
-  db
-    .select({
-      id: units.id,
-      name: units.name,
-      listingTitle: listings.publicTitle,
-      timezone: listings.timezone,
-    })
-    .from(units)
-    .innerJoin(listings, listingOfUnit)
-    .$dynamic();
+  db.select(labelColumns).from(units).innerJoin(listings, listingOfUnit).$dynamic();
+
+export const findUnitLabel = (db: Executor, teamId: number, id: string) =>
+  first(selectLabels(db).where(matches(units, { teamId, id })));
 
 /** The labels of several units. */
 export const listUnitLabels = (db: Executor, teamId: number, ids: readonly string[]) =>
-  selectLabels(db).where(and(eq(units.teamId, teamId), anyOf(units.id, ids)));
+  selectLabels(db).where(matches(units, { teamId, id: ids }));
 
 /** A team's active units, by listing and name. */
 export const listActiveUnits = (db: Executor, teamId: number, limit: number) =>
