@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from '../client.ts';
-import { anyOf } from './any-of.ts';
+import { anyOf } from './statements.ts';
 
 type TeamTable = PgTable & { teamId: PgColumn };
 type Row<Table extends TeamTable> = Table['$inferSelect'];

@@ -8,8 +8,8 @@ import { bookings, occupancies } from '../../schema/bookings.ts';
 import { coupons } from '../../schema/charges.ts';
 import { guests } from '../../schema/guests.ts';
 import { listings, units } from '../../schema/listings.ts';
-import { anyOf } from '../any-of.ts';
 import { listRowsBy } from '../rows.ts';
+import { anyOf } from '../statements.ts';
 import { loadListingParts } from './team-file.ts';
 import { loadFolios } from './team-file-bookings.ts';
 

@@ -10,10 +10,10 @@ import { invoices, payments, securityDeposits } from '../../schema/folio.ts';
 import { guests } from '../../schema/guests.ts';
 import { listings, photos, units } from '../../schema/listings.ts';
 import { teamEvents } from '../../schema/team-events.ts';
-import { anyOf } from '../any-of.ts';
 import { loadFolioParts } from '../bookings/folio.ts';
 import { guestOfBooking, listingOfBlock, unitOfBlock } from '../joins.ts';
 import { listRows, listRowsBy } from '../rows.ts';
+import { anyOf } from '../statements.ts';
 import type { EventRecord, GuestRecord } from './team-file.ts';
 
 /** Bookings by the codes or ids that a file gives. */

@@ -11,8 +11,8 @@ import type { invoices, payments, securityDeposits } from '../../schema/folio.ts
 import type { guests } from '../../schema/guests.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../schema/listings.ts';
 import { memberships, people, teams, tokens } from '../../schema/teams.ts';
-import { anyOf } from '../any-of.ts';
 import { listRows, listRowsBy } from '../rows.ts';
+import { anyOf, first } from '../statements.ts';
 import { lockTeam, type TeamRecord } from '../teams/teams.ts';
 
 export type { TeamRecord };
@@ -46,10 +46,8 @@ export type PaymentRecord = typeof payments.$inferSelect;
 export type InvoiceRecord = typeof invoices.$inferSelect;
 export type DepositRecord = typeof securityDeposits.$inferSelect;
 
-export async function findTeamRecordBySlug(tx: Transaction, slug: string): Promise<TeamRecord | null> {
-  const [row] = await tx.select().from(teams).where(eq(teams.slug, slug));
-  return row ?? null;
-}
+export const findTeamRecordBySlug = (tx: Transaction, slug: string): Promise<TeamRecord | null> =>
+  first(tx.select().from(teams).where(eq(teams.slug, slug)));
 
 /** The team with that slug, locked, so that two imports of one team follow each other. */
 export async function lockTeamBySlug(tx: Transaction, slug: string): Promise<TeamRecord | null> {
