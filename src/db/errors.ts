@@ -1,6 +1,6 @@
 /** The only file that knows the meaning of PostgreSQL's and the driver's errors. */
 
-export type DatabaseTrouble =
+type DatabaseTrouble =
   /** The database cannot be reached, is shutting down, overloaded or too slow. Try again later. */
   | 'unavailable'
   /** A deadlock or a serialization failure. The same transaction may well succeed if it runs again. */

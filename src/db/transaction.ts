@@ -6,7 +6,7 @@ import type { Transaction } from './client.ts';
 import { isConnectionLost } from './errors.ts';
 import type { NamedClient } from './named-client.ts';
 
-export type TransactionMode = Omit<PgTransactionConfig, 'deferrable'>;
+type TransactionMode = Omit<PgTransactionConfig, 'deferrable'>;
 type Options = {
   logger: Logger;
   /** Statements at the beginning of each transaction, if any. */

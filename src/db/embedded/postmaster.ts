@@ -7,7 +7,7 @@ import { EmbeddedError, fileTrouble, hasCode } from './error.ts';
 import { findReason, run } from './programs.ts';
 
 /** PostgreSQL's process file. While PostgreSQL starts, it has no port. */
-export type PidFile = { port: number | undefined; isStale: boolean; text: string };
+type PidFile = { port: number | undefined; isStale: boolean; text: string };
 
 const MAX_LOG_BYTES = 10_000_000;
 const STOP_TIMEOUT_S = 30;

@@ -99,22 +99,6 @@ export async function writeRows(
   }
 }
 
-/** Deletes a team's rows whose `column` is one of `values`. */
-export async function deleteRows(
-  tx: Transaction,
-  teamId: number,
-  column: PgColumn,
-  values: readonly string[],
-): Promise<void> {
-  if (values.length === 0) return;
-  const { table } = column;
-  const list = sql`jsonb_array_elements_text(${JSON.stringify(values)}::jsonb)`;
-  const type = sql.raw(column.getSQLType());
-  await tx.execute(
-    sql`delete from ${table} where ${getTableColumns(table).teamId} = ${teamId} and ${column} in (select value::${type} from ${list})`,
-  );
-}
-
 /** Deletes whole rows of one table by its primary key. */
 async function deleteRecords<Table extends PgTable>(
   tx: Transaction,

@@ -85,7 +85,7 @@ export type TakenUnitsRow = { listingId: string; buildingId: string | null; take
 /** The seasons of a listing, and the overrides of its days. */
 export type Rates = { seasons: Season[]; days: DayOverride[] };
 /** `rates` is the JSON text of `Rates`. */
-export type RatesRow = { listingId: string; rates: string };
+type RatesRow = { listingId: string; rates: string };
 
 /**
  * The active units of the listings (for a building those of its unit types), with their occupancies in the span, except

@@ -111,7 +111,7 @@ const takenUnits = {
 };
 
 /** The nights from the first up to a last check-out, to which the preparation nights are added, and the days. */
-export type OfferSpans = { nights: NightSpan; days: NightSpan };
+type OfferSpans = { nights: NightSpan; days: NightSpan };
 type Wanted = OfferSpans & { now: Date };
 type Priced = Wanted & { couponKey: string | null };
 type LockedUnits = { unitIds: readonly string[]; preparationDays: number | null };

@@ -4,7 +4,7 @@ import { MAX_DELIVERIES } from '../../../domain/limits.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { eventCounters, teamEvents } from '../../schema/team-events.ts';
 import { webhookDeliveries, webhooks } from '../../schema/webhooks.ts';
-import { anyOf } from '../any-of.ts';
+import { anyOf } from '../statements.ts';
 import type { DeliveryRecord, WebhookRecord } from './webhooks.ts';
 
 /** A webhook that a process serves under its lease. */

@@ -1,6 +1,7 @@
 import type { Transaction } from '../../../db/client.ts';
 import { lockUnits } from '../../../db/queries/bookings/occupancies.ts';
-import { deleteRows, replaceDifference, upsertRows } from '../../../db/queries/bulk.ts';
+import { replaceDifference, upsertRows } from '../../../db/queries/bulk.ts';
+import { deleteBlocks } from '../../../db/queries/calendar-feeds/calendar-readings.ts';
 import {
   listListingsOfBookings,
   listNamedBlocks,
@@ -98,5 +99,5 @@ export async function storeNights(
   await upsertRows(tx, blocks, planned.written);
   await replaceDifference(tx, occupancies, nights);
   const removedIds = planned.removed.map(({ id }) => id);
-  await deleteRows(tx, teamId, blocks.id, removedIds);
+  await deleteBlocks(tx, teamId, removedIds);
 }
