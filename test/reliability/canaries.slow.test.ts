@@ -458,5 +458,8 @@ test('nor does anything that a server says at its most talkative', { timeout: 12
     await server.finished;
     await rm(cwd, { recursive: true });
   }
-  expect(foundInLog(server.said.stdout + server.said.stderr)).toEqual([]);
+  const log = server.said.stdout + server.said.stderr;
+  expect(foundInLog(log)).toEqual([]);
+  for (const secret of [TEST_APP_KEY.toString('base64'), world.url, team.tokens.token])
+    expect(log).not.toContain(secret);
 });
