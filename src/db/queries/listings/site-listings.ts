@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../client.ts';
 import { jsonRows } from '../../json-rows.ts';
 import { prepared } from '../../prepared.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { teams } from '../../schema/teams.ts';
-import { findPage, readInOrder, type Slice } from '../paging.ts';
+import { readInOrder, type Slice } from '../paging.ts';
 import { first, matches, placeholders } from '../statements.ts';
 import { isOneOf, photosOf } from './listings.ts';
 
@@ -136,18 +136,28 @@ export const listSiteListingsByIds = (db: Executor, teamId: number, ids: readonl
     ({ id }) => id,
   );
 
+const isOnIndex = and(
+  matches(listings, placeholders('teamId')),
+  isShown(listings),
+  inArray(listings.kind, ['standalone', 'building']),
+);
+const indexCount = prepared((db) => db.select({ total: count() }).from(listings).where(isOnIndex));
+const indexPage = prepared((db) =>
+  db
+    .select({ id: listings.id })
+    .from(listings)
+    .where(isOnIndex)
+    .orderBy(asc(listings.publicTitle), asc(listings.slug))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset')),
+);
+
 /** One page of the listings in the booking site's index, by title, and the total number. */
 export async function listSiteListings(db: Executor, teamId: number, slice: Slice) {
-  const isOnIndex = and(
-    eq(listings.teamId, teamId),
-    isShown(listings),
-    inArray(listings.kind, ['standalone', 'building']),
-  );
-  const list = {
-    table: listings,
-    matching: () => isOnIndex,
-    order: [asc(listings.publicTitle), asc(listings.slug)],
-  };
-  const { ids, total } = await findPage(db, list, slice);
-  return { rows: await listSiteListingsByIds(db, teamId, ids), total };
+  const [counted, page] = await Promise.all([
+    first(indexCount(db, { teamId })),
+    indexPage(db, { teamId, ...slice }),
+  ]);
+  const ids = page.map(({ id }) => id);
+  return { rows: await listSiteListingsByIds(db, teamId, ids), total: counted?.total ?? 0 };
 }
