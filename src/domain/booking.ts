@@ -80,6 +80,10 @@ const WITHDRAWAL: ByStatus<string | null> = {
 /** The sentence that refuses a guest's own withdrawal on the booking site, or null. */
 export const problemOfWithdrawal = (status: BookingStatus): string | null => WITHDRAWAL[status];
 
+/** Lists, of children's ages or of extras, are the same if their elements are. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || (Array.isArray(one) && JSON.stringify(one) === JSON.stringify(other));
+
 /** The fields that differ, in the form that an event stores: field → [before, after]. */
 export function changedFields(
   before: Readonly<Record<string, unknown>>,
@@ -87,7 +91,7 @@ export function changedFields(
 ): Record<string, [unknown, unknown]> {
   return Object.fromEntries(
     Object.keys(after)
-      .filter((field) => before[field] !== after[field])
+      .filter((field) => !isSame(before[field], after[field]))
       .map((field) => [field, [before[field], after[field]]]),
   );
 }

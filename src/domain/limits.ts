@@ -22,6 +22,15 @@ export const MAX_RADIUS_KM = 500;
 /** Days in rules: advance notice, booking window, preparation, stays, payment terms. */
 export const MAX_RULE_DAYS = 3_650;
 export const MAX_GUESTS = 1_000;
+/** Children of one party, and the greatest age at which somebody is a child. */
+export const MAX_CHILDREN = 100;
+export const MAX_CHILD_AGE = 17;
+export const MAX_PETS = 100;
+/** The greatest age that a team may set for the end of infancy. */
+export const MAX_INFANT_AGE = 5;
+/** Extras of one booking, and how many of each. */
+export const MAX_EXTRAS = 100;
+export const MAX_EXTRA_QUANTITY = 100;
 
 /** Amounts, in cents. */
 export const MAX_CENTS = 100_000_000_000;

@@ -46,6 +46,10 @@ export function multiplyCents(unitAmountCents: number, quantity: number): number
 export const percentOfCents = (amountCents: number, percentPpm: number): number =>
   divideHalfUp(BigInt(amountCents) * BigInt(percentPpm), WHOLE_PPM);
 
+/** One of equal shares of a percentage of an amount that is not negative, in cents, rounded half up. */
+export const sharedPercentOfCents = (amountCents: number, percentPpm: number, shares: number): number =>
+  divideHalfUp(BigInt(amountCents) * BigInt(percentPpm), WHOLE_PPM * BigInt(shares));
+
 /**
  * The part of an amount that is an included percentage (included taxes), in cents, rounded half up: base - base / (1 +
  * p), which equals base * p / (1 + p).

@@ -1,5 +1,6 @@
 import { isoWeekday, nightsOf, type Stay, type StayDate } from './dates.ts';
 import { addCents, multiplyCents } from './money.ts';
+import { childrenOf, type Party } from './party.ts';
 
 /** A listing's own rates and rules. Null means "no rule". */
 export interface ListingTerms {
@@ -9,7 +10,13 @@ export interface ListingTerms {
   readonly weekendDays: readonly number[];
   readonly includedGuests: number | null;
   readonly extraGuestNightlyCents: number;
+  /** Null means that an extra child costs as much as an extra adult. */
+  readonly extraChildNightlyCents: number | null;
   readonly maxGuests: number;
+  /** Children who are not infants. Null means no limit of its own. */
+  readonly maxChildren: number | null;
+  readonly maxInfants: number | null;
+  readonly maxPets: number;
   readonly minStay: number | null;
   readonly maxStay: number | null;
   readonly advanceNoticeDays: number | null;
@@ -92,21 +99,34 @@ export function dayTermsFrom(source: RateSource): TermsOn {
 }
 
 /**
- * The price of each night of a stay, in cents: the night's base rate, plus the extra-guest price for every guest above
- * `includedGuests` (null: no guest is extra). Guests above the maximum are priced like any other; whether they may stay
- * is decided elsewhere. `termsOn` is passed if it is known already.
+ * The price of each night of a stay, in cents: the night's base rate, plus the price of the extra guests. Guests above the
+ * maximum are priced like any other; whether they may stay is decided elsewhere. `termsOn` is passed if it is known
+ * already.
  */
 export function rateNights(
   source: RateSource,
   stay: Stay,
-  guests: number,
+  party: Party,
   termsOn: TermsOn = dayTermsFrom(source),
 ): NightlyRate[] {
-  const { includedGuests, extraGuestNightlyCents } = source.terms;
-  const extraGuests = includedGuests === null ? 0 : Math.max(0, guests - includedGuests);
-  const extraGuestsCents = multiplyCents(extraGuestNightlyCents, extraGuests);
+  const extraGuestsCents = extraGuestsCentsOf(source.terms, party);
   return nightsOf(stay).map((date) => {
     const { baseRateCents } = termsOn(date);
     return { date, baseRateCents, extraGuestsCents, rateCents: addCents(baseRateCents, extraGuestsCents) };
   });
+}
+
+/**
+ * The price of the guests above `includedGuests` (null: no guest is extra) for one night, in cents. Adults take the
+ * included places first. Infants are never extra.
+ */
+function extraGuestsCentsOf(terms: ListingTerms, party: Party): number {
+  const { includedGuests, extraGuestNightlyCents, extraChildNightlyCents } = terms;
+  if (includedGuests === null) return 0;
+  const extraAdults = Math.max(0, party.adults - includedGuests);
+  const extraChildren = Math.max(0, childrenOf(party) - Math.max(0, includedGuests - party.adults));
+  return addCents(
+    multiplyCents(extraGuestNightlyCents, extraAdults),
+    multiplyCents(extraChildNightlyCents ?? extraGuestNightlyCents, extraChildren),
+  );
 }

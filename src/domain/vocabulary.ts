@@ -57,8 +57,13 @@ export const BOOKING_SOURCES = [
 ] as const;
 export type BookingSource = (typeof BOOKING_SOURCES)[number];
 
-export const CHARGE_BASES = ['stay', 'night', 'guest', 'guest_night', 'percent'] as const;
+/** What the amount of a fee, and of a line of a price, is counted by, or that it is a percentage. */
+export const CHARGE_BASES = ['stay', 'night', 'guest', 'guest_night', 'pet', 'pet_night', 'percent'] as const;
 export type ChargeBasis = (typeof CHARGE_BASES)[number];
+
+/** A tax can also be a percentage of what one person's night costs. Its line is counted by the `guest_night`. */
+export const TAX_BASES = [...CHARGE_BASES, 'percent_guest_night'] as const;
+export type TaxBasis = (typeof TAX_BASES)[number];
 
 export const TAX_TARGETS = ['accommodation', 'fees'] as const;
 export type TaxTarget = (typeof TAX_TARGETS)[number];

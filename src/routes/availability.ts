@@ -7,9 +7,9 @@ import {
   calendarPage,
   calendarQuery,
   calendarsQuery,
-  presentAvailability,
   presentCalendarDay,
   presentListingCalendar,
+  presentQuote,
   stayQuery,
   stayRequestOf,
   windowOf,
@@ -40,8 +40,8 @@ export const availabilityRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     },
     async ({ team, params, query }) => {
       const listing = { id: params.listing };
-      const quote = found('listing', await quoteListing(services, team.id, listing, stayRequestOf(query)));
-      return { data: presentAvailability(quote) };
+      const quote = found('listing', await quoteListing(services, team, listing, stayRequestOf(query)));
+      return { data: presentQuote(quote) };
     },
   );
 

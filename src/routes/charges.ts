@@ -4,13 +4,8 @@ import { MAX_CODE_LENGTH } from '../domain/limits.ts';
 import { found } from '../plugins/errors.ts';
 import { paginate } from '../plugins/paging.ts';
 import { write } from '../plugins/writes.ts';
-import {
-  chargeAnswers,
-  chargeChangeBodies,
-  chargePages,
-  newChargeBodies,
-  presentCharge,
-} from '../schemas/charge.ts';
+import { chargeAnswers, chargePages, presentCharge } from '../schemas/charges/answers.ts';
+import { chargeChangeBodies, newChargeBodies } from '../schemas/charges/bodies.ts';
 import { textField } from '../schemas/fields.ts';
 import { noContent } from '../schemas/formats.ts';
 import { pageQuery } from '../schemas/page.ts';

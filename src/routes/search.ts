@@ -29,7 +29,7 @@ export const searchRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       const { team, query, cost } = request;
       const page = pageRequestOf(query);
       const search = { request: searchRequestOf(query), page, cost };
-      const result = await searchListings(services, team.id, search);
+      const result = await searchListings(services, team, search);
       const results = presentPage(request, page, result, resultPresenter(presentListing));
       return presentSearch(results, result);
     },

@@ -8,18 +8,27 @@ import {
   MAX_CALENDAR_DAYS,
   MAX_CALENDARS_DAYS,
   MAX_CODE_LENGTH,
-  MAX_GUESTS,
   MAX_LISTING_IDS,
   MAX_STAY_NIGHTS,
 } from '../domain/limits.ts';
 import { LISTING_KINDS, LISTING_STATUSES } from '../domain/vocabulary.ts';
 import type { ListingCalendar } from '../services/availability/calendars.ts';
-import type { Quote, StayRequest } from '../services/availability/quote.ts';
+import type { Quote, QuoteWithExtras, StayRequest } from '../services/availability/quote.ts';
 import { datesCheck, orderCheck, rangeCheck } from './checks.ts';
 import { dateField, textField } from './fields.ts';
 import { amountSchema, dateSchema, idSchema, nullableText, wordSchema } from './formats.ts';
 import { pageParameters, pageSchema } from './page.ts';
 import { idListParameter, integerParameter, wordListParameter } from './parameters.ts';
+import {
+  extrasParameter,
+  extrasSchema,
+  partyChecks,
+  partyOfQuery,
+  partyParameters,
+  partySchema,
+  presentExtras,
+  presentParty,
+} from './party.ts';
 import { cancellationSchema, presentCancellation, presentPrice, priceSchema } from './price.ts';
 
 const STAY = ['check_in', 'check_out'] as const;
@@ -34,11 +43,11 @@ export const stayChecks = [
   ),
 ] as const;
 
-/** A stay, and the number of other stays to name. */
+/** A stay, who stays, and the number of other stays to name. */
 export const stayFields = {
   check_in: dateField.describe('The day of arrival.'),
   check_out: dateField.describe(`The day of departure: 1 to ${MAX_STAY_NIGHTS} nights later.`),
-  guests: integerParameter({ min: 1, max: MAX_GUESTS }).default(1).describe('How many stay.'),
+  ...partyParameters,
   alternatives: integerParameter({ min: 0, max: MAX_ALTERNATIVES })
     .default(0)
     .describe(
@@ -50,12 +59,14 @@ export const stayQuery = z
   .object({
     ...stayFields,
     coupon_code: textField({ max: MAX_CODE_LENGTH }).optional().describe('In either case; empty is none.'),
+    extras: extrasParameter,
   })
-  .check(...stayChecks);
+  .check(...stayChecks, ...partyChecks);
 
 export const stayRequestOf = (query: z.infer<typeof stayQuery>): StayRequest => ({
   stay: { checkIn: query.check_in, checkOut: query.check_out },
-  guests: query.guests,
+  party: partyOfQuery(query),
+  extras: query.extras ?? [],
   couponCode: query.coupon_code || null,
   alternatives: query.alternatives,
 });
@@ -100,7 +111,10 @@ const reasonSchema = z
   .object({
     code: wordSchema(reasonCodes).describe('Explained above, under “Why a stay cannot be had”.'),
     message: z.string().describe('An English sentence that guests can read.'),
-    required: z.int().nullable().describe('The value that the rule requires, in days, nights or guests.'),
+    required: z
+      .int()
+      .nullable()
+      .describe('The value that the rule requires, in days, nights, guests or pets.'),
     actual: z.int().nullable().describe('The stay’s own value.'),
     dates: z.array(dateSchema).describe('The days that the rule concerns.'),
   })
@@ -111,7 +125,7 @@ const alternativeSchema = z
     check_in: dateSchema,
     check_out: dateSchema,
     nights: z.int(),
-    grand_total: amountSchema.describe('For the same guests, without a coupon.'),
+    grand_total: amountSchema.describe('For the same party, without a coupon and extras.'),
   })
   .meta({ id: 'AlternativeStay' });
 
@@ -121,6 +135,7 @@ export const availabilitySchema = z
     reason_code: wordSchema(reasonCodes).nullable().describe('The first of `reasons`; null when available.'),
     reason_message: nullableText.describe('The first of `reasons`, in words; null when available.'),
     reasons: z.array(reasonSchema).describe('Every rule that the stay fails; empty when available.'),
+    party: partySchema,
     price: priceSchema,
     units_left: z.int().describe('How many units could take the whole stay, even if it fails another rule.'),
     alternatives: z
@@ -145,6 +160,7 @@ export function presentAvailability(quote: Quote): z.infer<typeof availabilitySc
       actual,
       dates: [...dates],
     })),
+    party: presentParty(quote.party),
     price: presentPrice(quote),
     units_left: quote.unitsLeft,
     alternatives: quote.alternatives.map(({ checkIn, checkOut, nights, grandTotalCents }) => ({
@@ -157,7 +173,14 @@ export function presentAvailability(quote: Quote): z.infer<typeof availabilitySc
   };
 }
 
-export const availabilityAnswer = z.object({ data: availabilitySchema });
+const quoteSchema = availabilitySchema.extend({ extras: extrasSchema }).meta({ id: 'Quote' });
+
+export const presentQuote = (quote: QuoteWithExtras): z.infer<typeof quoteSchema> => ({
+  ...presentAvailability(quote),
+  extras: presentExtras(quote.extras),
+});
+
+export const availabilityAnswer = z.object({ data: quoteSchema });
 
 /** One day of a calendar (docs/rules.md, 8.2). Here, `units_left` is a text. */
 const calendarDaySchema = z

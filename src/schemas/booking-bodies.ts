@@ -18,6 +18,7 @@ import {
   phoneField,
   totalField,
 } from './fields.ts';
+import { extrasField, extrasOf, guestsCheck, guestsFields, partyField, partyOfBody } from './party.ts';
 
 const OVERRIDE = 'Skips every rule but one: a unit must be free. For staff, and for bookings made elsewhere.';
 const EXPECTED =
@@ -34,7 +35,8 @@ export const newBookingBody = z
     listing_id: idField.describe('A place, a unit type, or a building that can be booked as a whole.'),
     check_in: dateField,
     check_out: dateField,
-    number_of_guests: guestCountField,
+    ...guestsFields,
+    extras: extrasField.describe('The chosen extras: optional fees by their codes.'),
     guest: z
       .object({ name: nameField, ...contact })
       .nullish()
@@ -56,6 +58,7 @@ export const newBookingBody = z
   })
   .check(
     ...stayChecks,
+    guestsCheck,
     fieldsCheck(
       'guest',
       'is required without guest id.',
@@ -77,7 +80,8 @@ export const newBookingBody = z
     return {
       listingId: body.listing_id,
       stay: { checkIn: body.check_in, checkOut: body.check_out },
-      numberOfGuests: body.number_of_guests,
+      party: partyOfBody(body),
+      extras: extrasOf(body.extras),
       guest: body.guest_id ? { id: body.guest_id } : { name, email, phone },
       couponCode: body.coupon_code ?? null,
       notes: body.notes ?? null,
@@ -108,7 +112,15 @@ export const bookingChangeBody = z
   .object({
     check_in: dateField.optional(),
     check_out: dateField.optional(),
-    number_of_guests: guestCountField.optional(),
+    number_of_guests: guestCountField
+      .optional()
+      .describe('Another number than the booking’s makes all of them adults.'),
+    party: partyField
+      .nullish()
+      .describe(
+        'Replaces the party as a whole; `pets` alone changes the pets alone. The booking’s own is no change.',
+      ),
+    extras: extrasField.describe('Replaces the chosen extras as a whole; `[]` is none.'),
     notes: notesField,
     special_requests: notesField,
     guest: z
@@ -135,7 +147,8 @@ export const bookingChangeBody = z
     (body): BookingChange => ({
       checkIn: body.check_in,
       checkOut: body.check_out,
-      numberOfGuests: body.number_of_guests,
+      party: partyOfBody(body),
+      extras: isPresent(body.extras) ? extrasOf(body.extras) : undefined,
       notes: body.notes,
       specialRequests: body.special_requests,
       guest: body.guest,

@@ -9,6 +9,7 @@ import { guestSchema, presentGuest } from './guest.ts';
 import { listingSchema, presentListing } from './listings/listing.ts';
 import { pageParameters, pageSchema } from './page.ts';
 import { wordListParameter } from './parameters.ts';
+import { extrasSchema, partySchema, presentExtras, presentStoredParty } from './party.ts';
 import { bookingPriceFields, cancellationSchema, presentBookingPrice, presentCancellation } from './price.ts';
 
 export const bookingSchema = z
@@ -33,6 +34,8 @@ export const bookingSchema = z
     ),
     nights: z.int(),
     number_of_guests: z.int(),
+    party: partySchema,
+    extras: extrasSchema,
     ...bookingPriceFields,
     coupon_code: nullableText,
     notes: nullableText.describe('The team’s own notes.'),
@@ -73,6 +76,8 @@ export function presentBooking(row: Booking): z.infer<typeof bookingSchema> {
     check_out: booking.checkOut,
     nights,
     number_of_guests: booking.numberOfGuests,
+    party: presentStoredParty(booking),
+    extras: presentExtras(booking.extras),
     ...presentBookingPrice(booking),
     coupon_code: booking.couponCode,
     notes: booking.notes,

@@ -8,6 +8,7 @@ import { datesCheck, rangeCheck } from './checks.ts';
 import { dateField, idField } from './fields.ts';
 import { dateSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { pageParameters, pageSchema } from './page.ts';
+import { partySchema, presentStoredParty } from './party.ts';
 
 export const occupancyQuery = z
   .object({
@@ -45,6 +46,7 @@ const occupancySchema = z
         check_in: dateSchema,
         check_out: dateSchema,
         number_of_guests: z.int(),
+        party: partySchema,
         guest_name: z.string(),
         whole_building: z.boolean(),
         expires_at: instantSchema.nullable().describe('When a hold ends; else null.'),
@@ -82,6 +84,7 @@ export const presentOccupancy = ({
     check_in: booking.checkIn,
     check_out: booking.checkOut,
     number_of_guests: booking.numberOfGuests,
+    party: presentStoredParty(booking),
     guest_name: booking.guestName,
     whole_building: booking.wholeBuilding,
     expires_at: booking.expiresAt && instantText(new Date(booking.expiresAt)),

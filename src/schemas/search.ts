@@ -16,6 +16,7 @@ import { currency, textField } from './fields.ts';
 import { amountSchema, currencySchema } from './formats.ts';
 import { metaSchema, pageParameters, pageSchema } from './page.ts';
 import { integerParameter, numberParameter, wordListParameter } from './parameters.ts';
+import { partyChecks, partyOfQuery } from './party.ts';
 
 const DEFAULT_RADIUS_KM = 25;
 const PLACE = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/;
@@ -70,6 +71,7 @@ export const searchQuery = z
   })
   .check(
     ...stayChecks,
+    ...partyChecks,
     fieldsCheck(
       'radius_km',
       'needs near.',
@@ -90,7 +92,7 @@ export const searchQuery = z
 
 export const searchRequestOf = (query: z.infer<typeof searchQuery>): SearchRequest => ({
   stay: { checkIn: query.check_in, checkOut: query.check_out },
-  guests: query.guests,
+  party: partyOfQuery(query),
   alternatives: query.alternatives,
   filters: {
     kinds: query.kind ?? null,

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { instantText, percentOf } from '../domain/formats.ts';
-import { MAX_HOLD_MINUTES, MAX_NAME_LENGTH, MAX_STAY_NIGHTS, MAX_UNIT_FIXED_DAYS } from '../domain/limits.ts';
+import {
+  MAX_HOLD_MINUTES,
+  MAX_INFANT_AGE,
+  MAX_NAME_LENGTH,
+  MAX_STAY_NIGHTS,
+  MAX_UNIT_FIXED_DAYS,
+} from '../domain/limits.ts';
+import { DEFAULT_INFANT_AGE } from '../domain/party.ts';
 import { RESEATING, SITE_BOOKINGS } from '../domain/vocabulary.ts';
 import type { TeamRecord } from '../services/team/settings.ts';
 import { cancellationPolicy, policyAsGiven } from './cancellation-policy.ts';
@@ -48,6 +55,10 @@ export const teamEntry = object({
     description: 'The longest stay that guests can request or book on the booking site.',
     default: 30,
   }),
+  infant_age: integer(0, MAX_INFANT_AGE).nullish().meta({
+    description: 'Children younger than this are infants, and no guests.',
+    default: DEFAULT_INFANT_AGE,
+  }),
   calendars_show_requests: flag.nullish().meta({
     description: 'Whether units’ published calendars show pending bookings from the booking site.',
     default: false,
@@ -83,6 +94,7 @@ export const teamSchema = z
     site_max_nights: z
       .int()
       .describe('The longest stay that guests can request or book on the booking site, in nights.'),
+    infant_age: z.int().describe('Children younger than this are infants, and no guests. 0: nobody is.'),
     calendars_show_requests: z
       .boolean()
       .describe('Whether units’ published calendars show pending bookings from the booking site.'),
@@ -107,6 +119,7 @@ export const presentTeamEntry = (team: TeamRecord) =>
     site_bookings: team.siteBookings,
     site_hold_minutes: team.siteHoldMinutes,
     site_max_nights: team.siteMaxNights,
+    infant_age: team.infantAge,
     calendars_show_requests: team.calendarsShowRequests,
     reseating: team.reseating,
     unit_fixed_days: team.unitFixedDays,
@@ -133,6 +146,7 @@ export const teamChangeBody = teamEntry
     site_bookings: true,
     site_hold_minutes: true,
     site_max_nights: true,
+    infant_age: true,
     calendars_show_requests: true,
     reseating: true,
     unit_fixed_days: true,

@@ -129,14 +129,22 @@ test('no triggers, rules, functions or views, and one sequence: the teams’ ids
   ).toEqual([{ table: 'teams', column: 'id', type: 'bigint' }]);
 });
 
-test('ids and times are made by the service: no column has a default but new settings of a team', async () => {
+test('ids and times are made by the service: no column has a default but those that earlier versions do not know', async () => {
   expect(
     await rows(`select attrelid::regclass::text as table, attname from pg_attribute
-      join pg_class on pg_class.oid = attrelid where relnamespace = 'public'::regnamespace and atthasdef`),
+      join pg_class on pg_class.oid = attrelid where relnamespace = 'public'::regnamespace and atthasdef
+      order by 1, attname`),
   ).toEqual([
-    // An earlier version, which does not know them, can still make teams.
-    { table: 'teams', attname: 'site_max_nights' },
+    // An earlier version can still make rows.
+    { table: 'bookings', attname: 'children_ages' },
+    { table: 'bookings', attname: 'extras' },
+    { table: 'bookings', attname: 'infants' },
+    { table: 'bookings', attname: 'pets' },
+    { table: 'fees', attname: 'optional' },
+    { table: 'listings', attname: 'max_pets' },
     { table: 'teams', attname: 'calendars_show_requests' },
+    { table: 'teams', attname: 'infant_age' },
+    { table: 'teams', attname: 'site_max_nights' },
   ]);
 });
 

@@ -16,7 +16,11 @@ export function buildTerms(overrides: Partial<ListingTerms> = {}): ListingTerms 
     weekendDays: [5, 6],
     includedGuests: null,
     extraGuestNightlyCents: 0,
+    extraChildNightlyCents: null,
     maxGuests: 4,
+    maxChildren: null,
+    maxInfants: null,
+    maxPets: 0,
     minStay: null,
     maxStay: null,
     advanceNoticeDays: null,
@@ -51,6 +55,9 @@ export function buildDay(date: string, overrides: Partial<DayOverride> = {}): Da
   };
 }
 
+/** The guests of any age, on any day. */
+export const forEverybody = { agesFrom: null, agesTo: null, validFrom: null, validUntil: null };
+
 export function buildFee(overrides: Partial<Fee> = {}): Fee {
   return {
     code: 'fee',
@@ -59,6 +66,9 @@ export function buildFee(overrides: Partial<Fee> = {}): Fee {
     amountCents: null,
     percentPpm: null,
     taxable: false,
+    optional: false,
+    maxQuantity: null,
+    ...forEverybody,
     ...overrides,
   };
 }
@@ -73,6 +83,8 @@ export function buildTax(overrides: Partial<Tax> = {}): Tax {
     appliesTo: ['accommodation', 'fees'],
     maxNights: null,
     included: false,
+    maxAmountCents: null,
+    ...forEverybody,
     ...overrides,
   };
 }

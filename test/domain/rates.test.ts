@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, isoWeekday, type StayDate } from '../../src/domain/dates.ts';
+import { adultsOnly } from '../../src/domain/party.ts';
 import { dayTermsFrom, type RateSource, rateNights } from '../../src/domain/rates.ts';
 import { anyDate, itHolds, rateSourceFrom, stayFrom } from '../helpers/arbitraries.ts';
 import { buildDay, buildSeason, buildTariff, buildTerms, seaLoft, stayOf } from './builders.ts';
@@ -83,7 +84,7 @@ describe('extra guests', () => {
   const oneNight = stayOf('2027-07-01', '2027-07-02');
   const extraFor = (includedGuests: number | null, guests: number) => {
     const terms = buildTerms({ includedGuests, extraGuestNightlyCents: 1_500, maxGuests: 4 });
-    return rateNights(buildTariff({ terms }), oneNight, guests)[0]?.extraGuestsCents;
+    return rateNights(buildTariff({ terms }), oneNight, adultsOnly(guests))[0]?.extraGuestsCents;
   };
 
   it('cost per guest above the included ones and night', () => {
@@ -100,7 +101,7 @@ describe('extra guests', () => {
   });
 
   it('appear in each night, next to its base rate', () => {
-    expect(rateNights(seaLoft, stayOf('2027-04-01', '2027-04-04'), 3)).toEqual([
+    expect(rateNights(seaLoft, stayOf('2027-04-01', '2027-04-04'), adultsOnly(3))).toEqual([
       { date: '2027-04-01', baseRateCents: 12_000, extraGuestsCents: 1_500, rateCents: 13_500 },
       { date: '2027-04-02', baseRateCents: 15_000, extraGuestsCents: 1_500, rateCents: 16_500 },
       { date: '2027-04-03', baseRateCents: 15_000, extraGuestsCents: 1_500, rateCents: 16_500 },
@@ -139,7 +140,7 @@ describe('rates, in general', () => {
   itHolds(
     'are those of a plain search through override, season and listing',
     fc.property(source, fc.integer({ min: 1, max: 9 }), ([rates, stay], guests) => {
-      for (const night of rateNights(rates, stay, guests)) {
+      for (const night of rateNights(rates, stay, adultsOnly(guests))) {
         const isWeekend = rates.terms.weekendDays.includes(isoWeekday(night.date));
         const candidates = [
           ...rates.days.filter((day) => day.date === night.date).map((day) => day.nightlyCents),

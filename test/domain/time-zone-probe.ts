@@ -1,7 +1,9 @@
 // Child processes in different time zones print this, and must all print the same (time-zones.test.ts).
+
 import { decideAvailability } from '../../src/domain/availability/availability.ts';
 import { calendarOf } from '../../src/domain/calendar.ts';
 import { addDays, instantOf, isoWeekday, todayIn } from '../../src/domain/dates.ts';
+import { adultsOnly } from '../../src/domain/party.ts';
 import { priceStay } from '../../src/domain/pricing/pricing.ts';
 import { buildInventory, seaLoft, spring15, stayOf, taken } from './builders.ts';
 
@@ -28,9 +30,9 @@ const zones = ['UTC', 'Europe/Lisbon', 'America/New_York', 'Pacific/Kiritimati',
 const printed = {
   calendar: calendarOf(offer, { startDate: '2027-01-01', endDate: '2028-12-31' }, '2027-01-01'),
   prices: stays.map((stay) =>
-    priceStay(offer, { stay, guests: 3, coupon: spring15, bookedOn: '2027-01-01' }),
+    priceStay(offer, { stay, party: adultsOnly(3), coupon: spring15, extras: [], bookedOn: '2027-01-01' }),
   ),
-  availability: stays.map((stay) => decideAvailability(offer, { stay, guests: 3 }, '2027-01-01')),
+  availability: stays.map((stay) => decideAvailability(offer, { stay, party: adultsOnly(3) }, '2027-01-01')),
   todays: zones.flatMap((zone) => midnights.map((now) => todayIn(zone, now))),
   instants: zones.flatMap((zone) =>
     stays.map(({ checkOut }) => instantOf(checkOut, '02:30', zone).toISOString()),

@@ -3,10 +3,18 @@ import { it } from 'vitest';
 import type { Coupon } from '../../src/domain/coupon.ts';
 import { addDays, dateOfDayNumber, dayNumber, type Stay, type StayDate } from '../../src/domain/dates.ts';
 import type { Inventory, Occupancy } from '../../src/domain/inventory.ts';
+import { guestsOf, type Party, partyFrom } from '../../src/domain/party.ts';
 import type { Fee, Tax } from '../../src/domain/pricing/charges.ts';
+import { COUNTS_PERSONS } from '../../src/domain/pricing/counting.ts';
 import type { Discount } from '../../src/domain/pricing/discounts.ts';
 import type { DayOverride, ListingTerms, RateSource, Season } from '../../src/domain/rates.ts';
-import { CHARGE_BASES, type ChargeBasis, DISCOUNT_KINDS } from '../../src/domain/vocabulary.ts';
+import {
+  CHARGE_BASES,
+  type ChargeBasis,
+  DISCOUNT_KINDS,
+  TAX_BASES,
+  type TaxBasis,
+} from '../../src/domain/vocabulary.ts';
 import { seed } from './random.ts';
 
 /** Runs of every property: 1,000, or as many as PROPERTY_RUNS says. */
@@ -74,7 +82,11 @@ export const listingTerms: fc.Arbitrary<ListingTerms> = fc.record({
   weekendDays: fc.uniqueArray(fc.integer({ min: 1, max: 7 })),
   includedGuests: orNull(fc.integer({ min: 0, max: 6 })),
   extraGuestNightlyCents: amountCents,
+  extraChildNightlyCents: orNull(amountCents),
   maxGuests: fc.integer({ min: 1, max: 8 }),
+  maxChildren: orNull(fc.integer({ min: 0, max: 4 })),
+  maxInfants: orNull(fc.integer({ min: 0, max: 2 })),
+  maxPets: fc.integer({ min: 0, max: 2 }),
   minStay: orNull(fc.integer({ min: 1, max: 4 })),
   maxStay: orNull(fc.integer({ min: 1, max: 9 })),
   advanceNoticeDays: orNull(fc.integer({ min: 0, max: 6 })),
@@ -167,20 +179,75 @@ export function inventoryFrom(
 
 const code = fc.stringMatching(/^[a-z]{1,4}$/);
 
-type ChargeAmount = Pick<Fee, 'basis' | 'amountCents' | 'percentPpm'>;
+/** Any party of a few, with the youngest children as infants. Some guest is no infant. */
+export const anyParty: fc.Arbitrary<Party> = fc
+  .record({
+    adults: fc.integer({ min: 0, max: 6 }),
+    childrenAges: fc.array(fc.integer({ min: 0, max: 17 }), { maxLength: 4 }),
+    pets: fc.integer({ min: 0, max: 3 }),
+    infantAge: fc.integer({ min: 0, max: 5 }),
+  })
+  .map(({ infantAge, ...party }) => partyFrom({ numberOfGuests: null, ...party }, { infantAge }))
+  .filter((party) => guestsOf(party) > 0);
 
-function chargeAmount(basis: ChargeBasis): fc.Arbitrary<ChargeAmount> {
-  return basis === 'percent'
+type ChargeAmount<Basis> = { basis: Basis; amountCents: number | null; percentPpm: number | null };
+
+function chargeAmount<Basis extends TaxBasis>(basis: Basis): fc.Arbitrary<ChargeAmount<Basis>> {
+  return basis === 'percent' || basis === 'percent_guest_night'
     ? fc.record({ basis: fc.constant(basis), amountCents: fc.constant(null), percentPpm })
     : fc.record({ basis: fc.constant(basis), amountCents, percentPpm: fc.constant(null) });
 }
 
-const basis = fc.constantFrom<ChargeBasis>(...CHARGE_BASES, 'percent', 'percent');
+const feeBasis = fc.constantFrom<ChargeBasis>(...CHARGE_BASES, 'percent', 'percent');
+const taxBasis = fc.constantFrom<TaxBasis>(...TAX_BASES, 'percent', 'percent');
+
+/** For everybody on any day as often as for some ages or dates. */
+const ages = fc.oneof(
+  fc.constant({ agesFrom: null, agesTo: null }),
+  fc
+    .tuple(fc.integer({ min: 0, max: 18 }), orNull(fc.integer({ min: 0, max: 17 })))
+    .map(([agesFrom, to]) => ({ agesFrom, agesTo: to !== null && to < agesFrom ? null : to })),
+);
+const noDates = { validFrom: null, validUntil: null };
+const datesAround = (date: StayDate) =>
+  fc
+    .tuple(orNull(fc.integer({ min: -5, max: 15 })), orNull(fc.integer({ min: 0, max: 15 })))
+    .map(([from, length]) => ({
+      validFrom: from === null ? null : addDays(date, from),
+      validUntil: length === null ? null : addDays(date, (from ?? -5) + length),
+    }));
+const withDates = <Charge extends Fee | Tax>(charges: fc.Arbitrary<Charge[]>, date: StayDate) =>
+  charges.chain((all) =>
+    fc
+      .array(fc.oneof(fc.constant(noDates), datesAround(date)), {
+        minLength: all.length,
+        maxLength: all.length,
+      })
+      .map((dates) => all.map((charge, index): Charge => ({ ...charge, ...dates[index] }))),
+  );
+/** Fees and taxes, some of which are for nights around a date. */
+export const feesAround = (date: StayDate): fc.Arbitrary<Fee[]> => withDates(fees, date);
+export const taxesAround = (date: StayDate): fc.Arbitrary<Tax[]> => withDates(taxes, date);
+
+const agesIfCounted = (basis: TaxBasis, liable: { agesFrom: number | null; agesTo: number | null }) =>
+  COUNTS_PERSONS[basis] ? liable : { agesFrom: null, agesTo: null };
 
 export const fees: fc.Arbitrary<Fee[]> = fc.uniqueArray(
   fc
-    .tuple(code, basis.chain(chargeAmount), fc.boolean())
-    .map(([feeCode, charge, taxable]) => ({ code: feeCode, name: `Fee ${feeCode}`, ...charge, taxable })),
+    .tuple(code, feeBasis.chain(chargeAmount), fc.boolean(), ages, orNull(fc.integer({ min: 1, max: 5 })))
+    .map(([feeCode, charge, taxable, liable, maxQuantity]) => {
+      const optional = maxQuantity !== null && charge.basis !== 'percent';
+      return {
+        code: feeCode,
+        name: `Fee ${feeCode}`,
+        ...charge,
+        taxable,
+        optional,
+        maxQuantity: optional ? maxQuantity : null,
+        ...noDates,
+        ...agesIfCounted(charge.basis, liable),
+      };
+    }),
   { selector: (fee) => fee.code, maxLength: 4 },
 );
 
@@ -188,18 +255,23 @@ export const taxes: fc.Arbitrary<Tax[]> = fc.uniqueArray(
   fc
     .tuple(
       code,
-      basis.chain(chargeAmount),
+      taxBasis.chain(chargeAmount),
       fc.subarray(['accommodation', 'fees'] as const, { minLength: 1 }),
       orNull(fc.integer({ min: 0, max: 10 })),
       fc.boolean(),
+      ages,
+      orNull(amountCents),
     )
-    .map(([taxCode, charge, appliesTo, maxNights, included]) => ({
+    .map(([taxCode, charge, appliesTo, maxNights, included, liable, maxAmountCents]) => ({
       code: taxCode,
       name: `Tax ${taxCode}`,
       ...charge,
       appliesTo,
       maxNights,
       included: included && charge.basis === 'percent',
+      maxAmountCents: charge.basis === 'percent_guest_night' ? maxAmountCents : null,
+      ...noDates,
+      ...agesIfCounted(charge.basis, liable),
     })),
   { selector: (tax) => tax.code, maxLength: 4 },
 );

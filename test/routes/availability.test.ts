@@ -76,6 +76,8 @@ describe('the worked price', () => {
       reason_code: null,
       reason_message: null,
       reasons: [],
+      party: { adults: 3, children_ages: [], infants: 0, pets: 0 },
+      extras: [],
       units_left: 2,
       alternatives: [],
       cancellation: null,
@@ -119,6 +121,8 @@ describe('a stay that can be had', () => {
         reason_code: null,
         reason_message: null,
         reasons: [],
+        party: { adults: 1, children_ages: [], infants: 0, pets: 0 },
+        extras: [],
         price: {
           accommodation_total: 9_900,
           discount_amount: 0,

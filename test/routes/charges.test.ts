@@ -11,10 +11,15 @@ const FEE = { code: 'cleaning', name: 'Cleaning', basis: 'stay', amount: 5_000 }
 const TAX = { code: 'vat', name: 'VAT', basis: 'percent', percent: 6 };
 const DISCOUNT = { code: 'week', name: 'A week', kind: 'length_of_stay', min_nights: 7, percent: 10 };
 const COUPON = { code: 'Spring15', percent: 15 };
-const WHOLE_FEE = { ...FEE, percent: null, taxable: false, listings: null };
+const FOR_EVERYBODY = { ages: null, valid_from: null, valid_until: null };
+const WHOLE_FEE = {
+  ...{ ...FEE, percent: null, taxable: false, optional: false, max_quantity: null },
+  ...FOR_EVERYBODY,
+  listings: null,
+};
 const WHOLE_TAX = {
   ...{ ...TAX, amount: null, applies_to: ['accommodation', 'fees'], included: false },
-  ...{ max_nights: null, listings: null },
+  ...{ max_nights: null, max_amount: null, ...FOR_EVERYBODY, listings: null },
 };
 const WHOLE_DISCOUNT = { ...DISCOUNT, days_before: null, listings: null };
 const WHOLE_COUPON = {

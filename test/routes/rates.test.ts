@@ -14,6 +14,7 @@ const PLAIN = {
     weekend_days: [5, 6],
     included_guests: null,
     extra_guest_nightly: 0,
+    extra_child_nightly: null,
   },
   rules: {
     min_stay: null,

@@ -63,7 +63,11 @@ const ASKERS = {
 
 async function pricedEach(listings: Json[], quoteOf: (listing: Json) => Promise<Json>): Promise<Priced[]> {
   const priced = [];
-  for (const listing of listings) priced.push({ listing, quote: await quoteOf(listing) });
+  for (const listing of listings) {
+    // A search knows no extras.
+    const { extras, ...quote } = await quoteOf(listing);
+    priced.push({ listing, quote });
+  }
   return priced;
 }
 
@@ -157,7 +161,8 @@ it('answers with whole bodies, in the envelope of a page', async () => {
     world.get(`/v1/listings/${id}`, token),
     world.get(`/v1/availability/${id}?${asText({ ...STAY, guests: '2' })}`, token),
   ]);
-  expect(data).toEqual([{ listing: listing.json().data, distance_km: 5, ...quote.json().data }]);
+  const { extras, ...answer } = quote.json().data;
+  expect(data).toEqual([{ listing: listing.json().data, distance_km: 5, ...answer }]);
   const url = `http://localhost/v1/search?${asText({ ...STAY, ...query, page: '1' })}`;
   expect(links).toEqual({ first: url, prev: null, next: null, last: url });
   expect(meta).toMatchObject({

@@ -7,10 +7,12 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   unique,
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
+import type { Extra } from '../../domain/pricing/extras.ts';
 import type { PriceLine } from '../../domain/pricing/lines.ts';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
 import { calendarFeeds } from './calendar-feeds.ts';
@@ -31,6 +33,9 @@ import {
 import { guests } from './guests.ts';
 import { listings, units } from './listings.ts';
 
+const PARTY_IN_RANGE =
+  'infants between 0 and cardinality(children_ages) and cardinality(children_ages) <= 100 and number_of_guests >= cardinality(children_ages) - infants and pets between 0 and 100';
+
 export const bookings = pgTable(
   'bookings',
   {
@@ -46,7 +51,16 @@ export const bookings = pgTable(
     source: word('source', BOOKING_SOURCES).notNull(),
     checkIn: stayDate('check_in').notNull(),
     checkOut: stayDate('check_out').notNull(),
+    /** Adults, and children who are not infants. So adults need no column. */
     numberOfGuests: integer('number_of_guests').notNull(),
+    // The rest of the party has defaults in the database, so that an earlier version can still make bookings.
+    /** On the day of arrival, ascending. */
+    childrenAges: smallint('children_ages').array().notNull().default([]),
+    /** How many of the children were infants at the time of booking: the youngest. */
+    infants: smallint('infants').notNull().default(0),
+    pets: smallint('pets').notNull().default(0),
+    /** The chosen optional fees, by code: always read and written as a whole. */
+    extras: jsonb('extras').$type<Extra[]>().notNull().default([]),
     /** The number at the time of booking. A change of the listing's rule does not change bookings. */
     preparationDays: integer('preparation_days').notNull(),
     currency: text('currency').notNull(),
@@ -129,6 +143,7 @@ export const bookings = pgTable(
     check('bookings_source_known', oneOf('source', BOOKING_SOURCES)),
     check('bookings_dates_in_order', 'check_out > check_in'),
     check('bookings_guests_in_range', 'number_of_guests between 1 and 1000'),
+    check('bookings_party_in_range', PARTY_IN_RANGE),
     check('bookings_preparation_days_not_negative', 'preparation_days >= 0'),
     check('bookings_whole_or_unit', 'whole_building = (unit_id is null)'),
     check(

@@ -2,8 +2,8 @@
  * Everything that changes the price of a stay. Each charge belongs to the team and applies to all its listings, or to
  * those that it names (docs/rules.md, 6.9).
  */
-import { boolean, integer, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
-import { CHARGE_BASES, DISCOUNT_KINDS } from '../../domain/vocabulary.ts';
+import { boolean, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
+import { CHARGE_BASES, DISCOUNT_KINDS, TAX_BASES } from '../../domain/vocabulary.ts';
 import { cents, check, oneOf, stayDate, teamId, text, word } from './columns.ts';
 import { teams } from './teams.ts';
 
@@ -15,7 +15,18 @@ const listingIds = () => uuid('listing_ids').array();
 
 const PERCENT_IN_RANGE = 'percent_ppm between 0 and 1000000';
 const PERCENT_OR_AMOUNT =
-  "(basis = 'percent') = (percent_ppm is not null) and (basis = 'percent') = (amount_cents is null)";
+  "(basis in ('percent', 'percent_guest_night')) = (percent_ppm is not null) and (percent_ppm is null) = (amount_cents is not null)";
+
+/** The ages and the dates that a charge is for. Without a first age it is for guests of any age. */
+const liability = () => ({
+  agesFrom: smallint('ages_from'),
+  agesTo: smallint('ages_to'),
+  validFrom: stayDate('valid_from'),
+  validUntil: stayDate('valid_until'),
+});
+const AGES_IN_RANGE =
+  "(ages_from is null and ages_to is null) or (basis in ('guest', 'guest_night', 'percent_guest_night') and ages_from between 0 and 18 and (ages_to is null or ages_to between ages_from and 17))";
+const DATES_IN_ORDER = 'valid_until >= valid_from';
 
 export const fees = pgTable(
   'fees',
@@ -27,6 +38,10 @@ export const fees = pgTable(
     amountCents: cents('amount_cents'),
     percentPpm: integer('percent_ppm'),
     taxable: boolean('taxable').notNull(),
+    ...liability(),
+    /** Whether it is an extra, which is charged only if it is chosen, and how many can be. */
+    optional: boolean('optional').notNull().default(false),
+    maxQuantity: smallint('max_quantity'),
     listingIds: listingIds(),
   },
   (table) => [
@@ -35,6 +50,11 @@ export const fees = pgTable(
     check('fees_percent_or_amount', PERCENT_OR_AMOUNT),
     check('fees_percent_in_range', PERCENT_IN_RANGE),
     check('fees_amount_not_negative', 'amount_cents >= 0'),
+    check('fees_ages_in_range', AGES_IN_RANGE),
+    check('fees_dates_in_order', DATES_IN_ORDER),
+    check('fees_optional_has_quantity', 'optional = (max_quantity is not null)'),
+    check('fees_optional_not_percent', "not optional or basis <> 'percent'"),
+    check('fees_max_quantity_in_range', 'max_quantity between 1 and 100'),
   ],
 );
 
@@ -44,25 +64,32 @@ export const taxes = pgTable(
     teamId: teamId().references(() => teams.id),
     code: text('code').notNull(),
     name: text('name').notNull(),
-    basis: word('basis', CHARGE_BASES).notNull(),
+    basis: word('basis', TAX_BASES).notNull(),
     amountCents: cents('amount_cents'),
     percentPpm: integer('percent_ppm'),
+    /** The most that one person's night costs, if the tax is a percentage of that. */
+    maxAmountCents: cents('max_amount_cents'),
     appliesToAccommodation: boolean('applies_to_accommodation').notNull(),
     appliesToFees: boolean('applies_to_fees').notNull(),
     /** Whether its base already includes the tax, so that it is shown but not added. */
     included: boolean('included').notNull(),
     /** The maximum number of nights that a nightly tax counts. */
     maxNights: integer('max_nights'),
+    ...liability(),
     listingIds: listingIds(),
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.code] }),
-    check('taxes_basis_known', oneOf('basis', CHARGE_BASES)),
+    check('taxes_basis_known', oneOf('basis', TAX_BASES)),
     check('taxes_percent_or_amount', PERCENT_OR_AMOUNT),
     check('taxes_percent_in_range', PERCENT_IN_RANGE),
     check('taxes_amount_not_negative', 'amount_cents >= 0'),
     check('taxes_included_is_percent', "not included or basis = 'percent'"),
     check('taxes_max_nights_not_negative', 'max_nights >= 0'),
+    check('taxes_ages_in_range', AGES_IN_RANGE),
+    check('taxes_dates_in_order', DATES_IN_ORDER),
+    check('taxes_max_amount_not_negative', 'max_amount_cents >= 0'),
+    check('taxes_max_amount_of_person_night', "max_amount_cents is null or basis = 'percent_guest_night'"),
   ],
 );
 

@@ -33,6 +33,11 @@ export const listings = pgTable(
     listedOnSite: boolean('listed_on_site').notNull(),
     propertyType: word('property_type', PROPERTY_TYPES).notNull(),
     maxGuests: integer('max_guests').notNull(),
+    /** Null means no limit of its own. Infants are not among the children. */
+    maxChildren: integer('max_children'),
+    maxInfants: integer('max_infants'),
+    // With a default in the database, so that an earlier version can still create listings.
+    maxPets: smallint('max_pets').notNull().default(0),
     bedroomsCount: integer('bedrooms_count').notNull(),
     bedsCount: integer('beds_count').notNull(),
     bathroomsCount: integer('bathrooms_count').notNull(),
@@ -57,6 +62,8 @@ export const listings = pgTable(
     /** The number of guests that the nightly rate includes. Null means that no guest is extra. */
     includedGuests: integer('included_guests'),
     extraGuestNightlyCents: cents('extra_guest_nightly_cents').notNull(),
+    /** Null means that an extra child costs as much as an extra adult. */
+    extraChildNightlyCents: cents('extra_child_nightly_cents'),
     minStay: integer('min_stay'),
     maxStay: integer('max_stay'),
     advanceNoticeDays: integer('advance_notice_days'),
@@ -100,6 +107,11 @@ export const listings = pgTable(
       'listings_counts_in_range',
       'max_guests between 1 and 1000 and least(bedrooms_count, beds_count, bathrooms_count, preparation_days) >= 0 and included_guests >= 0',
     ),
+    check(
+      'listings_party_in_range',
+      'max_children between 0 and 1000 and max_infants between 0 and 1000 and max_pets between 0 and 100',
+    ),
+    check('listings_extra_child_not_negative', 'extra_child_nightly_cents >= 0'),
     check(
       'listings_amounts_not_negative',
       'least(nightly_cents, weekend_nightly_cents, extra_guest_nightly_cents, security_deposit_cents) >= 0',

@@ -12,11 +12,13 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   unique,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
+import { DEFAULT_INFANT_AGE } from '../../domain/party.ts';
 import { RESEATING, SITE_BOOKINGS, TOKEN_SCOPES } from '../../domain/vocabulary.ts';
 import { check, instant, oneOf, teamId, text, times, word } from './columns.ts';
 
@@ -36,6 +38,8 @@ export const teams = pgTable(
     siteHoldMinutes: integer('site_hold_minutes').notNull(),
     // With defaults in the database, so that an earlier version can still create teams.
     siteMaxNights: integer('site_max_nights').notNull().default(30),
+    /** A child younger than this is an infant. */
+    infantAge: smallint('infant_age').notNull().default(DEFAULT_INFANT_AGE),
     calendarsShowRequests: boolean('calendars_show_requests').notNull().default(false),
     reseating: word('reseating', RESEATING).notNull(),
     unitFixedDays: integer('unit_fixed_days').notNull(),
@@ -50,6 +54,7 @@ export const teams = pgTable(
     check('teams_site_bookings_known', oneOf('site_bookings', SITE_BOOKINGS)),
     check('teams_site_hold_minutes_in_range', 'site_hold_minutes between 1 and 10080'),
     check('teams_site_max_nights_in_range', 'site_max_nights between 1 and 365'),
+    check('teams_infant_age_in_range', 'infant_age between 0 and 5'),
     check('teams_reseating_known', oneOf('reseating', RESEATING)),
     check('teams_unit_fixed_days_in_range', 'unit_fixed_days between 0 and 30'),
   ],

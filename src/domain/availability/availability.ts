@@ -2,7 +2,7 @@
 import { daysBetween, type StayDate } from '../dates.ts';
 import { occupiedSpan, unitsLeft } from '../inventory.ts';
 import { countFitting, type Looks } from '../reseating.ts';
-import { type Checks, checksOfNewStay, type StayOfGuests } from './checks.ts';
+import { type Checks, checksOfNewStay, type StayOfParty } from './checks.ts';
 import { type Offer, type SeenOffer, seenFrom } from './offer.ts';
 import { type Facts, hasClosedNight, isBroken, type Reason, reasonCodes, reasonFor } from './rules.ts';
 
@@ -25,7 +25,7 @@ export interface Availability {
  */
 export const decideAvailability = (
   offer: Offer,
-  request: StayOfGuests,
+  request: StayOfParty,
   today: StayDate,
   checks?: Checks,
 ): Availability => decideSeen(seenFrom(offer, today), request, checks);
@@ -33,7 +33,7 @@ export const decideAvailability = (
 /** The same for one of many stays of an offer. */
 export function decideSeen(
   seen: SeenOffer,
-  request: StayOfGuests,
+  request: StayOfParty,
   checks: Checks = checksOfNewStay(request.stay),
 ): Availability {
   const { inventory, terms } = seen.offer;
@@ -51,7 +51,7 @@ export function decideSeen(
 /** Whether a stay is available. It gives neither reasons nor a count, so it is the cheaper one for many stays or listings. */
 export function isAvailable(
   seen: SeenOffer,
-  request: StayOfGuests,
+  request: StayOfParty,
   checks: Checks = checksOfNewStay(request.stay),
   looks?: Looks,
 ): boolean {
@@ -63,14 +63,14 @@ export function isAvailable(
 
 function factsOf(
   { offer, today, dayOn }: SeenOffer,
-  { stay, guests }: StayOfGuests,
+  { stay, party }: StayOfParty,
   checks: Checks,
   fittingCount: number,
 ): Facts {
   return {
     offer,
     stay,
-    guests,
+    party,
     today,
     arrival: dayOn(stay.checkIn),
     departure: dayOn(stay.checkOut),

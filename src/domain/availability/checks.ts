@@ -1,5 +1,6 @@
 import { daysBetween, nightsOf, type Stay, type StayDate } from '../dates.ts';
 import { MAX_STAY_NIGHTS } from '../limits.ts';
+import { childrenOf, guestsOf, type Party } from '../party.ts';
 import { type ReasonCode, reasonCodes } from './rules.ts';
 
 /** The problem with a stay's dates themselves, or null: check-out is not after check-in, or too far from it. */
@@ -15,10 +16,10 @@ export interface Checks {
   readonly nights: readonly StayDate[];
 }
 
-/** A stay and its number of guests. */
-export interface StayOfGuests {
+/** A stay, and who stays. */
+export interface StayOfParty {
   readonly stay: Stay;
-  readonly guests: number;
+  readonly party: Party;
 }
 
 const ALL_RULES: Checks['rules'] = new Set(reasonCodes);
@@ -35,20 +36,24 @@ export function checksOverridden(): Checks {
 
 /**
  * A change is checked only for what it changes. The day of arrival is checked if check-in moves, the day of departure
- * if check-out moves, the length if it differs, and the guests if their number differs. Closed nights and the booking
- * window are checked for added nights. Whether the listing is bookable is checked if any date changes.
+ * if check-out moves, the length if it differs, and each number of guests, children, infants and pets if it differs.
+ * Closed nights and the booking window are checked for added nights. Whether the listing is bookable is checked if any
+ * date changes.
  */
-export function checksOfChange(before: StayOfGuests, after: StayOfGuests): Checks {
+export function checksOfChange(before: StayOfParty, after: StayOfParty): Checks {
   const arrives = before.stay.checkIn !== after.stay.checkIn;
   const departs = before.stay.checkOut !== after.stay.checkOut;
-  const lengthOf = ({ stay }: StayOfGuests) => daysBetween(stay.checkIn, stay.checkOut);
+  const lengthOf = ({ stay }: StayOfParty) => daysBetween(stay.checkIn, stay.checkOut);
   const lasts = lengthOf(before) !== lengthOf(after);
   const touched: Record<ReasonCode, boolean> = {
     listing_not_bookable: arrives || departs,
     past_date: arrives,
     advance_notice: arrives,
     booking_window: true,
-    guests_exceeded: before.guests !== after.guests,
+    guests_exceeded: guestsOf(before.party) !== guestsOf(after.party),
+    children_exceeded: childrenOf(before.party) !== childrenOf(after.party),
+    infants_exceeded: before.party.infants !== after.party.infants,
+    pets_exceeded: before.party.pets !== after.party.pets,
     min_stay: lasts,
     max_stay: lasts,
     closed_for_arrival: arrives,

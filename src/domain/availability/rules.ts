@@ -1,7 +1,8 @@
 /** The rules that a stay must keep, and the message for a guest if one is broken. */
 import { datesBetween, daysBetween, type StayDate } from '../dates.ts';
 import { freeUnitsByNight, occupiedSpan, unitsLeft } from '../inventory.ts';
-import type { StayOfGuests } from './checks.ts';
+import { childrenOf, guestsOf } from '../party.ts';
+import type { StayOfParty } from './checks.ts';
 import type { Offer, OfferDay } from './offer.ts';
 
 /** Why a stay is not available, in the order in which reasons are given. */
@@ -11,6 +12,9 @@ export const reasonCodes = [
   'advance_notice',
   'booking_window',
   'guests_exceeded',
+  'children_exceeded',
+  'infants_exceeded',
+  'pets_exceeded',
   'min_stay',
   'max_stay',
   'closed_for_arrival',
@@ -20,7 +24,7 @@ export const reasonCodes = [
 
 export type ReasonCode = (typeof reasonCodes)[number];
 
-/** A broken rule: the value required, the stay's value (days, nights or guests), and the dates concerned. */
+/** A broken rule: the value required, the stay's value (days, nights, guests or pets), and the dates concerned. */
 export interface Reason {
   readonly code: ReasonCode;
   readonly message: string;
@@ -30,7 +34,7 @@ export interface Reason {
 }
 
 /** The facts that the rules check, computed once. */
-export interface Facts extends StayOfGuests {
+export interface Facts extends StayOfParty {
   readonly offer: Offer;
   readonly today: StayDate;
   readonly arrival: OfferDay;
@@ -74,11 +78,33 @@ const RULES: Record<ReasonCode, Rule> = {
     },
   },
   guests_exceeded: {
-    isBroken: ({ offer, guests }) => guests > offer.terms.maxGuests,
-    explain({ offer, guests }) {
+    isBroken: ({ offer, party }) => guestsOf(party) > offer.terms.maxGuests,
+    explain({ offer, party }) {
       const required = offer.terms.maxGuests;
       const message = `This place has room for at most ${count(required, 'guest')}.`;
-      return { message, required, actual: guests };
+      return { message, required, actual: guestsOf(party) };
+    },
+  },
+  children_exceeded: {
+    isBroken: ({ offer, party }) => childrenOf(party) > (offer.terms.maxChildren ?? Number.POSITIVE_INFINITY),
+    explain({ offer, party }) {
+      const required = offer.terms.maxChildren ?? 0;
+      const message = `This place takes ${atMost(required, 'child', 'children')}.`;
+      return { message, required, actual: childrenOf(party) };
+    },
+  },
+  infants_exceeded: {
+    isBroken: ({ offer, party }) => party.infants > (offer.terms.maxInfants ?? Number.POSITIVE_INFINITY),
+    explain({ offer, party }) {
+      const required = offer.terms.maxInfants ?? 0;
+      return { message: `This place takes ${atMost(required, 'infant')}.`, required, actual: party.infants };
+    },
+  },
+  pets_exceeded: {
+    isBroken: ({ offer, party }) => party.pets > offer.terms.maxPets,
+    explain({ offer, party }) {
+      const required = offer.terms.maxPets;
+      return { message: `This place takes ${atMost(required, 'pet')}.`, required, actual: party.pets };
     },
   },
   min_stay: {
@@ -146,5 +172,8 @@ function explainUnavailableDates({ offer, stay, nights }: Facts): Pick<Reason, '
   const needed = count(terms.preparationDays, 'free night');
   return { message: `This place needs ${needed} after your stay to be made ready.`, dates: barred };
 }
+
+const atMost = (number: number, noun: string, nouns = `${noun}s`): string =>
+  number === 0 ? `no ${nouns}` : `at most ${number} ${number === 1 ? noun : nouns}`;
 
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;

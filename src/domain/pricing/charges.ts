@@ -1,41 +1,57 @@
-import { includedPercentOfCents, sumCents } from '../money.ts';
+import { includedPercentOfCents, sharedPercentOfCents, sumCents } from '../money.ts';
+import { personsOf } from '../party.ts';
 import { compareCodePoints } from '../text.ts';
-import { type ChargeBasis, TAX_TARGETS, type TaxTarget } from '../vocabulary.ts';
+import { type ChargeBasis, TAX_TARGETS, type TaxBasis, type TaxTarget } from '../vocabulary.ts';
+import { type CountedStay, type Liability, quantityOf } from './counting.ts';
+import type { Extra } from './extras.ts';
 import { fixedLine, type PriceLine, percentLine } from './lines.ts';
 
 /** A fixed amount in cents with its basis, or a percentage. */
-interface Charge {
+interface Charge<Basis extends TaxBasis> extends Liability {
   readonly code: string;
   readonly name: string;
-  readonly basis: ChargeBasis;
+  readonly basis: Basis;
   readonly amountCents: number | null;
   readonly percentPpm: number | null;
 }
 
 /** A fee, and whether taxes are due on it. Callers pass only charges that apply to the listing. */
-export interface Fee extends Charge {
+export interface Fee extends Charge<ChargeBasis> {
   readonly taxable: boolean;
+  /** Whether it is an extra, which is charged only if it is chosen. */
+  readonly optional: boolean;
+  /** How many of an extra can be chosen. Null for other fees. */
+  readonly maxQuantity: number | null;
 }
 
 /** A tax, with the base of its percentage and the number of nights that count. */
-export interface Tax extends Charge {
+export interface Tax extends Charge<TaxBasis> {
   readonly appliesTo: readonly TaxTarget[];
   readonly maxNights: number | null;
   /** Whether prices already include it. Only percentages can be included. */
   readonly included: boolean;
+  /** The most that one person's night costs, in cents, if it is a percentage of that. */
+  readonly maxAmountCents: number | null;
 }
-
-/** The number of guests and nights. */
-type Party = { readonly guests: number; readonly nights: number };
 
 /**
  * The lines of the fees in the order of their codes, and the taxable amount among them, in cents. Percentages are of
- * accommodation minus discounts. Each is rounded half up on its own.
+ * accommodation minus discounts. Each is rounded half up on its own. A chosen extra is counted as often as it is chosen.
  */
-export function feeLines(fees: readonly Fee[], discountedCents: number, party: Party) {
+export function feeLines(
+  fees: readonly Fee[],
+  extras: readonly Extra[],
+  discountedCents: number,
+  counted: CountedStay,
+) {
+  const timesOf = new Map(extras.map(({ code, quantity }) => [code, quantity]));
   const charged = fees
     .toSorted((a, b) => compareCodePoints(a.code, b.code))
-    .map((fee) => ({ taxable: fee.taxable, line: chargeLine('fee', fee, discountedCents, party) }))
+    .map((fee) => {
+      const times = fee.optional ? (timesOf.get(fee.code) ?? 0) : 1;
+      const quantity = times * quantityOf(fee, counted, null);
+      return { taxable: fee.taxable, line: chargeLine('fee', fee, discountedCents, quantity) };
+    })
     .filter(({ line }) => line.amountCents !== 0);
   return {
     lines: charged.map(({ line }) => line),
@@ -52,42 +68,58 @@ export function taxLines(
   taxes: readonly Tax[],
   discountedCents: number,
   taxableFeesCents: number,
-  party: Party,
+  counted: CountedStay,
 ): PriceLine[] {
   const bases: Record<TaxTarget, number> = { accommodation: discountedCents, fees: taxableFeesCents };
   return taxes
     .toSorted((a, b) => compareCodePoints(a.code, b.code))
     .map((tax) => {
+      const quantity = quantityOf(tax, counted, tax.maxNights);
+      if (tax.basis === 'percent_guest_night')
+        return personNightLine(tax, discountedCents, counted, quantity);
       const targets = TAX_TARGETS.filter((target) => tax.appliesTo.includes(target));
       const baseCents = sumCents(targets.map((target) => bases[target]));
-      const nights = Math.min(party.nights, tax.maxNights ?? party.nights);
-      const line = chargeLine('tax', tax, baseCents, { guests: party.guests, nights });
-      return tax.included ? asIncluded(line, baseCents) : line;
+      const line = chargeLine('tax', { ...tax, basis: tax.basis }, baseCents, quantity);
+      return tax.included ? asIncluded(line) : line;
     })
     .filter((line) => line.amountCents !== 0);
 }
 
-function chargeLine(type: 'fee' | 'tax', charge: Charge, baseCents: number, party: Party): PriceLine {
-  const { code, name, basis, amountCents, percentPpm } = charge;
+function chargeLine(
+  type: 'fee' | 'tax',
+  { code, name, basis, amountCents, percentPpm }: Charge<ChargeBasis>,
+  baseCents: number,
+  quantity: number,
+): PriceLine {
   const labels = { type, code, name };
   if (basis === 'percent') {
     if (percentPpm === null) throw new TypeError(`The ${type} ${code} has no percentage.`);
-    return percentLine(labels, baseCents, percentPpm);
+    return percentLine(labels, quantity === 0 ? 0 : baseCents, percentPpm);
   }
   if (amountCents === null) throw new TypeError(`The ${type} ${code} has no amount.`);
-  return fixedLine(labels, basis, quantityBy[basis](party), amountCents);
+  return fixedLine(labels, basis, quantity, amountCents);
 }
 
-/** How many times a fixed amount is charged. */
-const quantityBy = {
-  stay: () => 1,
-  night: ({ nights }) => nights,
-  guest: ({ guests }) => guests,
-  guest_night: ({ guests, nights }) => guests * nights,
-} satisfies Record<Exclude<ChargeBasis, 'percent'>, (party: Party) => number>;
+/**
+ * The line of a percentage of what one person's night costs. That is rounded half up once, here, and is at most the
+ * maximum. All nights and everybody, infants too, share the cost. The quantity is the nights of the persons who owe it.
+ */
+function personNightLine(
+  { code, name, percentPpm, maxAmountCents }: Tax,
+  discountedCents: number,
+  { nights, party }: CountedStay,
+  quantity: number,
+): PriceLine {
+  if (percentPpm === null) throw new TypeError(`The tax ${code} has no percentage.`);
+  const shareCents = sharedPercentOfCents(discountedCents, percentPpm, nights * personsOf(party));
+  const unitCents = Math.min(shareCents, maxAmountCents ?? shareCents);
+  const line = fixedLine({ type: 'tax', code, name }, 'guest_night', quantity, unitCents);
+  return { ...line, percentPpm, baseAmountCents: discountedCents };
+}
 
 /** A fixed amount has no base that could include it, so it stays an ordinary, added line. */
-function asIncluded(line: PriceLine, baseCents: number): PriceLine {
-  if (line.percentPpm === null) return line;
-  return { ...line, amountCents: includedPercentOfCents(baseCents, line.percentPpm), included: true };
+function asIncluded(line: PriceLine): PriceLine {
+  const { percentPpm, baseAmountCents } = line;
+  if (percentPpm === null || baseAmountCents === null) return line;
+  return { ...line, amountCents: includedPercentOfCents(baseAmountCents, percentPpm), included: true };
 }

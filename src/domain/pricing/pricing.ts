@@ -1,9 +1,11 @@
 import { type Coupon, couponLine } from '../coupon.ts';
 import { daysBetween, type Stay, type StayDate } from '../dates.ts';
 import { sumCents } from '../money.ts';
+import type { Party } from '../party.ts';
 import { type NightlyRate, type RateSource, rateNights, type TermsOn } from '../rates.ts';
 import { type Fee, feeLines, type Tax, taxLines } from './charges.ts';
 import { bestDiscountLine, type Discount } from './discounts.ts';
+import type { Extra } from './extras.ts';
 import { lineOf, type PriceLine, type PriceTotals, totalsOf } from './lines.ts';
 
 /** Everything that determines a listing's prices. Fees, taxes and discounts are only those that apply to it. */
@@ -15,9 +17,11 @@ export interface Tariff extends RateSource {
 
 export interface PriceRequest {
   readonly stay: Stay;
-  readonly guests: number;
+  readonly party: Party;
   /** A coupon whose conditions have been checked, or null. */
   readonly coupon: Coupon | null;
+  /** The chosen extras. A code that is no optional fee of the tariff adds nothing. */
+  readonly extras: readonly Extra[];
   /** Today, or for a change the day on which the booking was made. Lead times are counted from it. */
   readonly bookedOn: StayDate;
 }
@@ -36,8 +40,8 @@ export interface Price extends PriceTotals {
  * accommodation. Throws `AmountOutOfRangeError` if an amount exceeds 2^53 - 1.
  */
 export function priceStay(tariff: Tariff, request: PriceRequest, termsOn?: TermsOn): Price {
-  const { stay, guests, coupon, bookedOn } = request;
-  const nightlyRates = rateNights(tariff, stay, guests, termsOn);
+  const { stay, party, coupon, extras, bookedOn } = request;
+  const nightlyRates = rateNights(tariff, stay, party, termsOn);
   const nights = nightlyRates.length;
   const accommodation = accommodationLine(nightlyRates);
   const discount = bestDiscountLine(tariff.discounts, accommodation.amountCents, {
@@ -47,8 +51,9 @@ export function priceStay(tariff: Tariff, request: PriceRequest, termsOn?: Terms
   const leftCents = accommodation.amountCents + (discount?.amountCents ?? 0);
   const redeemed = coupon && couponLine(coupon, leftCents);
   const discountedCents = leftCents + (redeemed?.amountCents ?? 0);
-  const fees = feeLines(tariff.fees, discountedCents, { guests, nights });
-  const taxes = taxLines(tariff.taxes, discountedCents, fees.taxableCents, { guests, nights });
+  const counted = { stay, nights, party };
+  const fees = feeLines(tariff.fees, extras, discountedCents, counted);
+  const taxes = taxLines(tariff.taxes, discountedCents, fees.taxableCents, counted);
   const discounts = [discount, redeemed].filter((line) => line !== null);
   const lines = [accommodation, ...discounts, ...fees.lines, ...taxes];
   return { ...totalsOf(lines), lines, nightlyRates, couponCode: coupon?.code ?? null };

@@ -1,19 +1,22 @@
 import { alternativesTo } from '../availability/alternatives.ts';
 import { type Availability, decideSeen, isAvailable } from '../availability/availability.ts';
-import type { StayOfGuests } from '../availability/checks.ts';
+import type { StayOfParty } from '../availability/checks.ts';
 import { type Offer, type SeenOffer, seenFrom } from '../availability/offer.ts';
 import type { ReasonCode } from '../availability/rules.ts';
 import type { Coupon } from '../coupon.ts';
 import { daysBetween, type Stay, type StayDate } from '../dates.ts';
 import { AmountOutOfRangeError } from '../money.ts';
+import type { Extra } from './extras.ts';
 import { type Price, priceStay, type Tariff } from './pricing.ts';
 
 /** Everything that decides about a listing's stays and their prices. */
 export type PricedOffer = Offer & Tariff;
 
-export interface QuoteRequest extends StayOfGuests {
+export interface QuoteRequest extends StayOfParty {
   /** A coupon whose conditions have been checked, or null. */
   readonly coupon: Coupon | null;
+  /** Those of the fees that the guest chooses. */
+  readonly extras: readonly Extra[];
   /** The maximum number of other stays to name if this one is not available. */
   readonly alternatives: number;
 }
@@ -32,9 +35,9 @@ export interface Quote extends Availability {
 
 /** Decides about a stay and computes its price. Throws `AmountOutOfRangeError` if the price exceeds 2^53 - 1. */
 export function quoteStay(offer: PricedOffer, request: QuoteRequest, today: StayDate): Quote {
-  const { stay, guests, coupon, alternatives } = request;
+  const { stay, party, coupon, extras, alternatives } = request;
   const seen = seenFrom(offer, today);
-  const price = priceStay(offer, { stay, guests, coupon, bookedOn: today }, seen.dayOn);
+  const price = priceStay(offer, { stay, party, coupon, extras, bookedOn: today }, seen.dayOn);
   const availability = decideSeen(seen, request);
   const isAsked = alternatives > 0 && canBeMended(availability);
   return {
@@ -45,22 +48,27 @@ export function quoteStay(offer: PricedOffer, request: QuoteRequest, today: Stay
 }
 
 /**
- * What a search compares listings by: whether a stay is available, and its total in cents without a coupon. Throws like
+ * What a search compares listings by: whether a stay is available, and its total in cents without a coupon and extras. Throws like
  * `quoteStay`.
  */
-export function standingOf(offer: PricedOffer, request: StayOfGuests, today: StayDate) {
+export function standingOf(offer: PricedOffer, request: StayOfParty, today: StayDate) {
   const seen = seenFrom(offer, today);
-  const { grandTotalCents } = priceStay(offer, { ...request, coupon: null, bookedOn: today }, seen.dayOn);
-  return { available: isAvailable(seen, request), totalCents: grandTotalCents };
+  return { available: isAvailable(seen, request), totalCents: plainTotal(offer, request, seen) };
 }
 
 /** Whether other dates could avoid all reasons against a stay. */
 export const canBeMended = ({ available, reasons }: Availability): boolean =>
   !available && reasons.every(({ code }) => !STANDS_ON_ANY_DATE.has(code));
 
-const STANDS_ON_ANY_DATE: ReadonlySet<ReasonCode> = new Set(['listing_not_bookable', 'guests_exceeded']);
+const STANDS_ON_ANY_DATE: ReadonlySet<ReasonCode> = new Set([
+  'listing_not_bookable',
+  'guests_exceeded',
+  'children_exceeded',
+  'infants_exceeded',
+  'pets_exceeded',
+]);
 
-/** The best other available stays, each with its price, without a coupon. Stays that cannot be priced are left out. */
+/** The best other available stays, each with its price, without a coupon and extras. Stays that cannot be priced are left out. */
 const pricedAlternatives = (
   offer: PricedOffer,
   seen: SeenOffer,
@@ -70,18 +78,21 @@ const pricedAlternatives = (
     .map((stay) => ({
       ...stay,
       nights: daysBetween(stay.checkIn, stay.checkOut),
-      grandTotalCents: totalOf(offer, { stay, guests: request.guests }, seen),
+      grandTotalCents: totalOf(offer, { stay, party: request.party }, seen),
     }))
     .filter((priced): priced is Alternative => priced.grandTotalCents !== null)
     .take(alternatives)
     .toArray();
 
 /** The total of a stay in cents. Null if it is too large: such a stay cannot be quoted. */
-function totalOf(offer: PricedOffer, request: StayOfGuests, { today, dayOn }: SeenOffer): number | null {
+function totalOf(offer: PricedOffer, request: StayOfParty, seen: SeenOffer): number | null {
   try {
-    return priceStay(offer, { ...request, coupon: null, bookedOn: today }, dayOn).grandTotalCents;
+    return plainTotal(offer, request, seen);
   } catch (error) {
     if (error instanceof AmountOutOfRangeError) return null;
     throw error;
   }
 }
+
+const plainTotal = (offer: PricedOffer, request: StayOfParty, { today, dayOn }: SeenOffer): number =>
+  priceStay(offer, { ...request, coupon: null, extras: [], bookedOn: today }, dayOn).grandTotalCents;

@@ -6,8 +6,8 @@ import {
   availabilityAnswer,
   calendarAnswer,
   calendarQuery,
-  presentAvailability,
   presentCalendarDay,
+  presentQuote,
   stayQuery,
   stayRequestOf,
   windowOf,
@@ -100,8 +100,8 @@ export const publicListingRoutes: FastifyPluginAsyncZod<Services> = async (app, 
     },
     async ({ site, params, query }) => {
       const listing = { slug: params.listingSlug };
-      const quote = found('listing', await quoteListing(services, site.id, listing, stayRequestOf(query)));
-      return { data: presentAvailability(quote) };
+      const quote = found('listing', await quoteListing(services, site, listing, stayRequestOf(query)));
+      return { data: presentQuote(quote) };
     },
   );
 

@@ -32,7 +32,7 @@ export const publicSearchRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       const { site, query, cost } = request;
       const page = pageRequestOf(query);
       const search = { request: searchRequestOf(query), page, cost };
-      const result = await searchSiteListings(services, site.id, search);
+      const result = await searchSiteListings(services, site, search);
       const results = presentPage(request, page, result, resultPresenter(presentSiteListing));
       return presentSearch(results, result);
     },

@@ -1,10 +1,16 @@
 /** Bookings in a team file, with their prices, folios and events. */
 import type { z } from 'zod';
 import {
+  MAX_CHILD_AGE,
+  MAX_CHILDREN,
   MAX_CODE_LENGTH,
   MAX_EMAIL_LENGTH,
+  MAX_EXTRA_QUANTITY,
+  MAX_EXTRAS,
+  MAX_GUESTS,
   MAX_NAME_LENGTH,
   MAX_NOTES_LENGTH,
+  MAX_PETS,
   MAX_REASON_LENGTH,
 } from '../../domain/limits.ts';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
@@ -19,6 +25,7 @@ import {
   guestCount,
   idField,
   instant,
+  integer,
   list,
   object,
   optionalLongText,
@@ -32,6 +39,7 @@ import {
 } from '../fields.ts';
 import { presentDeposit, presentInvoice, presentPayment } from '../folio.ts';
 import type { Exported } from '../formats.ts';
+import { presentExtras, presentStoredParty } from '../party.ts';
 import { presentPriceLine } from '../price.ts';
 import {
   depositEntry,
@@ -50,6 +58,11 @@ const heldUnitEntry = object({
   unit: requiredText(MAX_NAME_LENGTH).describe('The name of the unit.'),
 });
 
+const extraEntry = object({
+  code: requiredText(MAX_CODE_LENGTH).describe('The code of the fee.'),
+  quantity: integer(1, MAX_EXTRA_QUANTITY).nullish().meta({ description: 'How many.', default: 1 }),
+});
+
 export const bookingEntry = object({
   id: idField.nullish().describe('Kept from another system.'),
   confirmation_code: requiredText(MAX_CODE_LENGTH).describe('Identifies the booking.'),
@@ -65,7 +78,24 @@ export const bookingEntry = object({
   source: word(BOOKING_SOURCES).nullish().meta({ description: 'Where it came from.', default: 'import' }),
   check_in: date.optional().describe('The first night.'),
   check_out: date.optional().describe('The day on which the guests leave.'),
-  number_of_guests: guestCount.optional().describe('The number of guests.'),
+  number_of_guests: guestCount
+    .optional()
+    .describe('The number of guests, without infants. It need not be given together with `party.adults`.'),
+  party: object({
+    adults: integer(0, MAX_GUESTS).nullish().describe('Without them, all guests are adults.'),
+    children_ages: list(integer(0, MAX_CHILD_AGE), MAX_CHILDREN)
+      .nullish()
+      .describe('The ages of the children on the day of arrival. Needs `adults`.'),
+    infants: integer(0, MAX_CHILDREN)
+      .nullish()
+      .describe(
+        "How many of the children, the youngest, are no guests. Default: by the team's `infant_age`.",
+      ),
+    pets: integer(0, MAX_PETS).nullish().describe('The number of pets.'),
+  })
+    .nullish()
+    .describe('Who stays. Default: adults only.'),
+  extras: list(extraEntry, MAX_EXTRAS).nullish().describe('The chosen optional fees; replaced as a whole.'),
   currency: currency
     .nullish()
     .describe(
@@ -147,6 +177,8 @@ export const presentBookingEntry = (booking: BookingRecord, names: BookingNames,
     check_in: booking.checkIn,
     check_out: booking.checkOut,
     number_of_guests: booking.numberOfGuests,
+    party: presentStoredParty(booking),
+    extras: presentExtras(booking.extras),
     ...(names.currency ? { currency: names.currency } : {}),
     coupon_code: names.coupon,
     notes: booking.notes,

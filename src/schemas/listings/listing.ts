@@ -3,8 +3,10 @@ import { z } from 'zod';
 import { instantText } from '../../domain/formats.ts';
 import {
   MAX_DAY_OVERRIDES,
+  MAX_GUESTS,
   MAX_NAME_LENGTH,
   MAX_NOTES_LENGTH,
+  MAX_PETS,
   MAX_PHOTOS,
   MAX_REGISTRATION_LENGTH,
   MAX_UNITS,
@@ -22,6 +24,7 @@ import {
   flag,
   guestCount,
   idField,
+  integer,
   list,
   object,
   optionalLongText,
@@ -71,6 +74,13 @@ export const listingEntry = object({
     .meta({ description: 'Whether the booking site shows it while it is active.', default: true }),
   property_type: word(PROPERTY_TYPES).nullish().meta({ description: 'The kind of place.', default: 'other' }),
   max_guests: guestCount.optional().describe('The maximum number of guests in one stay.'),
+  max_children: integer(0, MAX_GUESTS)
+    .nullish()
+    .describe('The maximum number of children, without infants. Default: no limit of its own.'),
+  max_infants: integer(0, MAX_GUESTS)
+    .nullish()
+    .describe('The maximum number of infants. Default: no limit of its own.'),
+  max_pets: integer(0, MAX_PETS).nullish().meta({ description: 'The maximum number of pets.', default: 0 }),
   bedrooms_count: count.nullish().meta({ description: 'Bedrooms.', default: 0 }),
   beds_count: count.nullish().meta({ description: 'Beds.', default: 0 }),
   bathrooms_count: count.nullish().meta({ description: 'Whole bathrooms.', default: 0 }),
@@ -138,6 +148,9 @@ export const listingSchema = z
     listed_on_site: z.boolean().describe('Whether the booking site shows it while it is active.'),
     property_type: wordSchema(PROPERTY_TYPES),
     max_guests: z.int(),
+    max_children: z.int().nullable().describe('Without infants. Null: no limit of its own.'),
+    max_infants: z.int().nullable(),
+    max_pets: z.int(),
     bedrooms_count: z.int(),
     beds_count: z.int(),
     bathrooms_count: z.int(),
@@ -177,6 +190,9 @@ const ownFields = (listing: ListingRow) => ({
   listed_on_site: listing.listedOnSite,
   property_type: listing.propertyType,
   max_guests: listing.maxGuests,
+  max_children: listing.maxChildren,
+  max_infants: listing.maxInfants,
+  max_pets: listing.maxPets,
   bedrooms_count: listing.bedroomsCount,
   beds_count: listing.bedsCount,
   bathrooms_count: listing.bathroomsCount,

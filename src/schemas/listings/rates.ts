@@ -35,6 +35,11 @@ export const ratesEntry = object({
     extra_guest_nightly: cents
       .nullish()
       .meta({ description: 'In cents: the price of each further guest per night.', default: 0 }),
+    extra_child_nightly: cents
+      .nullish()
+      .describe(
+        "In cents: the price of each further child per night. Default: an adult's. Infants are free.",
+      ),
   })
     .optional()
     .describe('The prices of nights. Fields that are left out stay.'),
@@ -82,6 +87,7 @@ export const presentPrices = (listing: ListingRecord) => ({
     weekend_days: listing.weekendDays,
     included_guests: listing.includedGuests,
     extra_guest_nightly: listing.extraGuestNightlyCents,
+    extra_child_nightly: listing.extraChildNightlyCents,
   } satisfies Exported<NonNullable<RatesEntry['rates']>>,
   rules: {
     min_stay: listing.minStay,
@@ -119,6 +125,7 @@ export const ratesSchema = z
         .describe('ISO weekdays (1 is Monday) whose nights have the weekend price.'),
       included_guests: z.int().nullable().describe('How many guests the price includes. Null for all.'),
       extra_guest_nightly: amountSchema.describe('The price of each further guest per night.'),
+      extra_child_nightly: nullableCents.describe('Of each further child. Null for an adult’s.'),
     }),
     rules: z.object({
       min_stay: nights,

@@ -10,7 +10,6 @@ import {
   couponCodeField,
   dateField,
   emailField,
-  guestCountField,
   nameField,
   notesField,
   phoneField,
@@ -18,6 +17,17 @@ import {
   totalField,
 } from '../fields.ts';
 import { dateSchema, instantSchema, wordSchema } from '../formats.ts';
+import {
+  extrasField,
+  extrasOf,
+  extrasSchema,
+  guestsCheck,
+  guestsFields,
+  partyOfBody,
+  partySchema,
+  presentExtras,
+  presentStoredParty,
+} from '../party.ts';
 import {
   bookingPriceFields,
   cancellationSchema,
@@ -31,7 +41,8 @@ export const newSiteBookingBody = z
     listing: nameField.describe('The slug of a listing that the site shows.'),
     check_in: dateField,
     check_out: dateField,
-    number_of_guests: guestCountField,
+    ...guestsFields,
+    extras: extrasField.describe('The chosen extras: optional fees by their codes.'),
     guest: z.object({ name: nameField, email: emailField, phone: phoneField }),
     coupon_code: couponCodeField,
     special_requests: notesField.describe('The guest’s wishes.'),
@@ -39,12 +50,13 @@ export const newSiteBookingBody = z
       'The grand total that the guest has agreed to. If the price differs, the answer is a 409.',
     ),
   })
-  .check(...stayChecks)
+  .check(...stayChecks, guestsCheck)
   .transform(
     (body): Omit<NewSiteBooking, 'address'> => ({
       slug: body.listing,
       stay: { checkIn: body.check_in, checkOut: body.check_out },
-      numberOfGuests: body.number_of_guests,
+      party: partyOfBody(body),
+      extras: extrasOf(body.extras),
       guest: { name: body.guest.name, email: body.guest.email, phone: body.guest.phone ?? null },
       couponCode: body.coupon_code ?? null,
       specialRequests: body.special_requests ?? null,
@@ -89,6 +101,8 @@ const shownFields = {
   check_out: dateSchema,
   nights: z.int(),
   number_of_guests: z.int(),
+  party: partySchema,
+  extras: extrasSchema,
   ...bookingPriceFields,
   cancellation: cancellationSchema.nullable().describe('The cancellation terms. Null if there are none.'),
   created_at: instantSchema,
@@ -114,6 +128,8 @@ const presentShown = ({ booking, listing, nights, cancellation }: Booking) => ({
   check_out: booking.checkOut,
   nights,
   number_of_guests: booking.numberOfGuests,
+  party: presentStoredParty(booking),
+  extras: presentExtras(booking.extras),
   ...presentBookingPrice(booking),
   cancellation: presentCancellation(cancellation),
   created_at: instantText(booking.createdAt),

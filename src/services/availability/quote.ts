@@ -16,43 +16,63 @@ import { type Coupon, checkCoupon } from '../../domain/coupon.ts';
 import { addDays, type Stay, todayIn } from '../../domain/dates.ts';
 import { type NightSpan, occupiedSpan } from '../../domain/inventory.ts';
 import { AmountOutOfRangeError } from '../../domain/money.ts';
+import { type Party, type PartyRequest, type PartyTerms, partyFrom } from '../../domain/party.ts';
+import { type Extra, inOrderOfCodes } from '../../domain/pricing/extras.ts';
 import { type PricedOffer, quoteStay, type Quote as StayQuote } from '../../domain/pricing/quote.ts';
 import { foldCase } from '../../domain/text.ts';
 import type { Clock } from '../clock.ts';
 import { Invalid } from '../errors.ts';
+import { hasMessages } from '../field-messages.ts';
+import { extrasMessagesOfQuery, partyMessagesOfQuery } from '../party.ts';
 import { offerOf } from './offer.ts';
 
 export type { ListingName, OfferedListing };
 export { findOfferedListing };
 
 /** A stay, and the maximum number of other stays to name if it is not available. */
-export type RequestedStay = { stay: Stay; guests: number; alternatives: number };
-export type StayRequest = RequestedStay & { couponCode: string | null };
-export type Quote = StayQuote & { currency: string; cancellation: CancellationTerms | null };
+export type RequestedStay = { stay: Stay; party: PartyRequest; alternatives: number };
+export type StayRequest = RequestedStay & { couponCode: string | null; extras: readonly Extra[] };
+/** The same after the party has been counted. */
+export type Counted<Request extends RequestedStay> = Omit<Request, 'party'> & { party: Party };
+export type Quote = StayQuote & {
+  party: Party;
+  currency: string;
+  cancellation: CancellationTerms | null;
+};
+/** The quote of one listing, with the extras that it includes. */
+export type QuoteWithExtras = Quote & { extras: readonly Extra[] };
 
 /**
- * Whether a stay is available, and its price in either case. Refused if the coupon does not apply or the price is too
- * large. Null if there is no such listing. If no bookings can move for the stay, this is one statement.
+ * Whether a stay is available, and its price in either case. Refused if the coupon does not apply, an extra cannot be
+ * had, or the price is too large. Null if there is no such listing. If no bookings can move for the stay, this is one statement.
  */
 export async function quoteListing(
   { db, clock }: { db: Database; clock: Clock },
-  teamId: number,
+  { id: teamId, ...terms }: { id: number } & PartyTerms,
   named: ListingName,
-  { couponCode, ...request }: StayRequest,
-): Promise<Quote | null> {
+  { couponCode, party: requested, ...request }: StayRequest,
+): Promise<QuoteWithExtras | null> {
   const now = clock();
   const couponKey = couponCode === null ? null : foldCase(couponCode);
   // The statement adds the preparation nights, because only it knows them.
   const found = await findQuoteOffer(db, teamId, named, { ...spansOf(request, 0), couponKey, now });
   if (!found) return null;
+  const contradictions = partyMessagesOfQuery(requested, terms);
+  if (hasMessages(contradictions)) throw new Invalid(contradictions);
   const { fees, taxes, discounts, coupon, ...row } = found;
   const today = todayIn(row.timezone, now);
   const { nights: span } = spansOf(request, row.preparationDays);
   const offer = await offerOf(db, teamId, row, { span, isOfManyStays: request.alternatives > 0, now });
   const refusal = couponCode === null ? null : checkCoupon(coupon, request.stay, today);
-  if (refusal) throw new Invalid({ coupon_code: [refusal.message] });
+  const refusals = {
+    ...(refusal ? { coupon_code: [refusal.message] } : {}),
+    ...extrasMessagesOfQuery(fees, request.extras),
+  };
+  if (hasMessages(refusals)) throw new Invalid(refusals);
+  const party = partyFrom(requested, terms);
   try {
-    return quoteOf({ ...offer, fees, taxes, discounts }, row, { ...request, coupon }, now);
+    const quote = quoteOf({ ...offer, fees, taxes, discounts }, row, { ...request, party, coupon }, now);
+    return { ...quote, extras: inOrderOfCodes(request.extras) };
   } catch (error) {
     if (!(error instanceof AmountOutOfRangeError)) throw error;
     throw new Invalid({ guests: [error.message] });
@@ -63,12 +83,12 @@ export async function quoteListing(
 export function quoteOf(
   offer: PricedOffer,
   listing: PolicySources & { timezone: string; currency: string },
-  request: RequestedStay & { coupon: Coupon | null },
+  request: Counted<RequestedStay> & { coupon: Coupon | null; extras: readonly Extra[] },
   now: Date,
 ): Quote {
   const quote = quoteStay(offer, request, todayIn(listing.timezone, now));
   const cancellation = termsOfQuote(policyOf(listing), request.stay.checkIn);
-  return { ...quote, currency: listing.currency, cancellation };
+  return { ...quote, party: request.party, currency: listing.currency, cancellation };
 }
 
 /** The nights and days that decide about a stay, and about the other stays if they are requested. */

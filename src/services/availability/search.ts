@@ -4,6 +4,7 @@ import type { PolicySources } from '../../domain/cancellation.ts';
 import { daysBetween, todayIn } from '../../domain/dates.ts';
 import { occupiedSpan } from '../../domain/inventory.ts';
 import { AmountOutOfRangeError } from '../../domain/money.ts';
+import { type PartyTerms, partyFrom } from '../../domain/party.ts';
 import { canBeMended, type PricedOffer, standingOf } from '../../domain/pricing/quote.ts';
 import {
   type Candidate,
@@ -20,9 +21,10 @@ import { eachWithPauses } from '../../pauses.ts';
 import type { Clock } from '../clock.ts';
 import type { Cost } from '../cost.ts';
 import { Invalid } from '../errors.ts';
-import type { FieldMessages } from '../field-messages.ts';
+import { type FieldMessages, hasMessages } from '../field-messages.ts';
 import { type Listing, listListingsByIds, listSiteListingsByIds, type SiteListing } from '../listings.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
+import { partyMessagesOfQuery } from '../party.ts';
 import {
   type ChargesOf,
   loadChargesOfMany,
@@ -33,7 +35,7 @@ import {
   withMoves,
 } from './many-offers.ts';
 import { isReseated } from './movable-stays.ts';
-import { type Quote, quoteOf, type RequestedStay, spansOf } from './quote.ts';
+import { type Counted, type Quote, quoteOf, type RequestedStay, spansOf } from './quote.ts';
 
 export type { SearchScope };
 
@@ -53,7 +55,15 @@ export type SearchAnswer<Shown> = Page<SearchResult<Shown>> & {
 };
 
 /** What every step of a search is about. */
-type Search = { db: Database; teamId: number; now: Date; request: SearchRequest; cost: Cost };
+type Search = {
+  db: Database;
+  teamId: number;
+  now: Date;
+  request: Counted<SearchRequest>;
+  partyMessages: FieldMessages;
+  cost: Cost;
+};
+type SearchTeam = { id: number } & PartyTerms;
 type Among<Shown> = {
   scope: SearchScope;
   /** Reads listings in the form for the caller. */
@@ -63,40 +73,43 @@ type Dependencies = { db: Database; clock: Clock };
 type SearchInput = { request: SearchRequest; page: PageRequest; cost: Cost };
 
 /** Searches a team's active listings for places that are available for a stay. */
-export const searchListings = (
-  { db, clock }: Dependencies,
-  teamId: number,
-  { page, ...input }: SearchInput,
-) =>
-  searchAmong<Listing>({ db, teamId, now: clock(), ...input }, page, {
+export const searchListings = (dependencies: Dependencies, team: SearchTeam, input: SearchInput) =>
+  searchAmong<Listing>(searchOf(dependencies, team, input), input.page, {
     scope: 'team',
     show: listListingsByIds,
   });
 
 /** The same among the listings that the team's booking site shows. */
-export const searchSiteListings = (
-  { db, clock }: Dependencies,
-  teamId: number,
-  { page, ...input }: SearchInput,
-) =>
-  searchAmong<SiteListing>({ db, teamId, now: clock(), ...input }, page, {
+export const searchSiteListings = (dependencies: Dependencies, team: SearchTeam, input: SearchInput) =>
+  searchAmong<SiteListing>(searchOf(dependencies, team, input), input.page, {
     scope: 'site',
     show: listSiteListingsByIds,
   });
+
+const searchOf = (
+  { db, clock }: Dependencies,
+  { id: teamId, ...terms }: SearchTeam,
+  { request: { party, ...request }, cost }: SearchInput,
+): Search => ({
+  ...{ db, teamId, now: clock(), cost },
+  request: { ...request, party: partyFrom(party, terms) },
+  partyMessages: partyMessagesOfQuery(party, terms),
+});
 
 async function searchAmong<Shown extends { slug: string }>(
   search: Search,
   page: PageRequest,
   { scope, show }: Among<Shown>,
 ): Promise<SearchAnswer<Shown>> {
-  const { db, teamId, now, request, cost } = search;
+  const { db, teamId, now, request, partyMessages, cost } = search;
   const { limit, offset } = sliceOf(page);
   const { chargesOf, searchedCount } = await loadChargesOfMany(db, teamId, scope);
   // Before the listings are read.
   cost.hold(mostNights(searchedCount, limit, request));
   // One after the other, as in `loadOffers`.
   const searched = await listSearched(db, teamId, scope);
-  if (!canBeSorted(searched, request)) throw new Invalid(CURRENCY_NEEDED);
+  const contradictions = { ...partyMessages, ...(canBeSorted(searched, request) ? {} : CURRENCY_NEEDED) };
+  if (hasMessages(contradictions)) throw new Invalid(contradictions);
   const candidates = await candidatesAmong(searched, request);
   cost.count(candidates.length * nightsOf(request));
   const spans = spansOf({ ...request, alternatives: 0 }, 0);
@@ -141,7 +154,7 @@ const CURRENCY_NEEDED: FieldMessages = {
 };
 
 /** Amounts in different currencies cannot be compared. */
-function canBeSorted(searched: readonly SearchedRow[], { sort, filters }: SearchRequest): boolean {
+function canBeSorted(searched: readonly SearchedRow[], { sort, filters }: Counted<SearchRequest>): boolean {
   if (filters.currency !== null || !SORTS_BY_TOTAL[sort]) return true;
   return searched.every(({ currency }) => currency === searched[0]?.currency);
 }
@@ -159,10 +172,10 @@ const withCharges =
   (source: OfferSource, chargesOf: ChargesOf): Offers =>
   (listing) => ({ ...offerFrom(source, listing), ...chargesOf(listing.id) });
 
-const nightsOf = ({ stay }: SearchRequest): number => daysBetween(stay.checkIn, stay.checkOut);
+const nightsOf = ({ stay }: Counted<SearchRequest>): number => daysBetween(stay.checkIn, stay.checkOut);
 
 /** The most nights that a search can check and price, other dates of the places on its page included. */
-function mostNights(listings: number, perPage: number, request: SearchRequest): number {
+function mostNights(listings: number, perPage: number, request: Counted<SearchRequest>): number {
   const others = request.withUnavailable ? Math.min(listings, perPage) * request.alternatives : 0;
   return (listings + others) * nightsOf(request);
 }
@@ -170,7 +183,7 @@ function mostNights(listings: number, perPage: number, request: SearchRequest): 
 /** A listing that meets the filters, or all except that of one facet. */
 type Searched = { listing: SearchedRow; candidate: Candidate };
 
-async function candidatesAmong(searched: readonly SearchedRow[], { filters }: SearchRequest) {
+async function candidatesAmong(searched: readonly SearchedRow[], { filters }: Counted<SearchRequest>) {
   const candidateOf = candidateFinder(filters);
   const candidates: Searched[] = [];
   await eachWithPauses(searched, (listing) => {
@@ -228,7 +241,7 @@ function loadAround(
 
 /** The listing's own quote. Null if its price is too large. */
 const quoteUnlessTooLarge = (
-  { request: { stay, guests }, now }: Search,
+  { request: { stay, party }, now }: Search,
   listing: SearchedRow,
   offers: Offers,
   alternatives: number,
@@ -236,7 +249,8 @@ const quoteUnlessTooLarge = (
   unlessTooLarge(() => {
     const offer = offers(listing);
     const { policyOfTeam } = offer;
-    return quoteOf(offer, { ...listing, policyOfTeam }, { stay, guests, alternatives, coupon: null }, now);
+    const plain = { stay, party, alternatives, coupon: null, extras: [] };
+    return quoteOf(offer, { ...listing, policyOfTeam }, plain, now);
   });
 
 /** Null if a price is too large. */

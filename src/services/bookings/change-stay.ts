@@ -15,16 +15,28 @@ import {
   checksOfChange,
   checksOverridden,
   problemOfStay,
-  type StayOfGuests,
+  type StayOfParty,
 } from '../../domain/availability/checks.ts';
 import { changedFields } from '../../domain/booking.ts';
 import { checkCouponStay } from '../../domain/coupon.ts';
 import { dateIn, type Stay, todayIn } from '../../domain/dates.ts';
 import { occupiedSpan } from '../../domain/inventory.ts';
 import { MAX_INVOICES, MAX_STAY_NIGHTS } from '../../domain/limits.ts';
+import {
+  areEqualParties,
+  changedParty,
+  isPartySent,
+  type PartyRequest,
+  type PartyTerms,
+  partyOfStored,
+  type StoredParty,
+  storedParty,
+} from '../../domain/party.ts';
+import { areEqualExtras, type Extra, inOrderOfCodes, keptExtras } from '../../domain/pricing/extras.ts';
 import type { Price } from '../../domain/pricing/pricing.ts';
 import { ChangedMeanwhile, Invalid } from '../errors.ts';
-import { type FieldMessages, hasMessages } from '../field-messages.ts';
+import { type FieldMessages, hasMessages, mergeMessages } from '../field-messages.ts';
+import { extrasMessagesOfBody, partyMessagesOfBody } from '../party.ts';
 import type { ConditionalCall, WriteContext } from '../write.ts';
 import { replannedFolio } from './folio-plan.ts';
 import { type BookingToWrite, inTrueState, lockWithParts } from './lock.ts';
@@ -43,7 +55,8 @@ import {
 export type StayChange = {
   checkIn?: string | undefined;
   checkOut?: string | undefined;
-  numberOfGuests?: number | undefined;
+  party: PartyRequest;
+  extras?: readonly Extra[] | undefined;
   /** The unit that the caller names. The booking takes this one or none, and nobody moves for it. */
   unitId?: string | undefined;
   overrideRules: boolean;
@@ -68,16 +81,19 @@ export type BookingToChange = BookingToWrite & {
   locked: readonly LockedBooking[];
 };
 
-type BookedStay = Stay & { numberOfGuests: number; unitId: string | null };
+type BookedStay = Stay & StoredParty & { extras: readonly Extra[]; unitId: string | null };
 
-/** A booking's dates and guests before and after a change, and how they differ. */
-function compareStays({ checkIn, checkOut, numberOfGuests, unitId }: BookedStay, change: StayChange) {
-  const before: StayOfGuests = { stay: { checkIn, checkOut }, guests: numberOfGuests };
-  const after: StayOfGuests = {
+/** A booking's dates, party and extras before and after a change, and how they differ. */
+function compareStays(booked: BookedStay, change: StayChange, terms: PartyTerms) {
+  const { checkIn, checkOut, unitId } = booked;
+  const before: StayOfParty = { stay: { checkIn, checkOut }, party: partyOfStored(booked) };
+  const after: StayOfParty = {
     stay: { checkIn: change.checkIn ?? checkIn, checkOut: change.checkOut ?? checkOut },
-    guests: change.numberOfGuests ?? numberOfGuests,
+    party: changedParty(before.party, change.party, terms),
   };
   const hasOtherDates = checkIn !== after.stay.checkIn || checkOut !== after.stay.checkOut;
+  const hasOtherExtras =
+    change.extras !== undefined && !areEqualExtras(inOrderOfCodes(change.extras), booked.extras);
   const toUnitId = change.unitId === unitId ? null : (change.unitId ?? null);
   return {
     before,
@@ -85,7 +101,9 @@ function compareStays({ checkIn, checkOut, numberOfGuests, unitId }: BookedStay,
     /** The other unit that the caller names, if any. */
     toUnitId,
     /** Whether the stay is checked and priced again. */
-    isRestayed: hasOtherDates || numberOfGuests !== after.guests,
+    isRestayed: hasOtherDates || hasOtherExtras || !areEqualParties(before.party, after.party),
+    /** The extras that the caller chooses, if they are others. */
+    toExtras: hasOtherExtras ? (change.extras ?? []) : null,
     /** Whether it takes other nights or another unit. */
     isMoved: hasOtherDates || toUnitId !== null,
   };
@@ -101,13 +119,14 @@ export async function lockForChange(
   bookingId: string,
   change: StayChange,
 ): Promise<BookingToChange> {
-  const { checkIn, checkOut, numberOfGuests, unitId } = change;
-  const isAboutNights = [checkIn, checkOut, numberOfGuests, unitId].some((value) => value !== undefined);
+  const { checkIn, checkOut, extras, unitId } = change;
+  const isAboutNights =
+    [checkIn, checkOut, extras, unitId].some((value) => value !== undefined) || isPartySent(change.party);
   if (isAboutNights) return inTrueState(context, await lockWithNights(context, bookingId, change), call);
   const found = await inTrueState(context, await lockWithParts(context, bookingId), call);
   return {
     ...found,
-    stays: compareStays(found.booking, change),
+    stays: compareStays(found.booking, change, context.writer.terms),
     units: [],
     offer: null,
     seat: null,
@@ -127,7 +146,7 @@ async function lockWithNights(
   if (!read) return null;
   const { stay: booked, heldUnitIds } = read;
   const { listingId, couponKey, preparationDays } = booked;
-  const stays = compareStays(booked, change);
+  const stays = compareStays(booked, change, writer.terms);
   const { stay } = stays.after;
   const own = { bookingId, unitIds: heldUnitIds, preparationDays };
   const request = { listingId, stay, couponKey, own, onlyUnitId: change.unitId ?? null };
@@ -143,12 +162,13 @@ async function lockWithNights(
   return { ...found, ...parts, stays, units, offer, seat, locked };
 }
 
-/** What is wrong with the new dates by themselves, and with the unit that the caller names. */
+/** What is wrong with the new dates and the new party by themselves, and with the unit that the caller names. */
 export function problemsOfStay(
   { booking, units, stays }: BookingToChange,
-  { checkOut }: StayChange,
+  { checkOut, party }: StayChange,
+  terms: PartyTerms,
 ): FieldMessages {
-  const { after, toUnitId } = stays;
+  const { before, after, toUnitId } = stays;
   const unit = units.find(({ id }) => id === toUnitId);
   // A whole building has no unit to be moved from.
   const mayTakeUnit = unit?.active && unit.listingId === booking.listingId && !booking.wholeBuilding;
@@ -164,18 +184,19 @@ export function problemsOfStay(
       ? {}
       : { unit_id: ['The listing has no active unit with this id.'] }),
     ...(problem ? { [field]: [`The ${name} field must be ${length} ${other}.`] } : {}),
+    ...partyMessagesOfBody(party, terms, before.party),
   };
 }
 
 const TOO_MANY = `A booking can have ${MAX_INVOICES} invoices, so this change of its price or arrival is not possible.`;
 
-/** Checks the new stay. If its dates or guests change, prices it at today's rates and plans the folio anew. */
+/** Checks the new stay. If its dates, party or extras change, prices it at today's rates and plans the folio anew. */
 export function decideStay(
   context: WriteContext,
   { booking, folio, offer, stays }: BookingToChange,
   { overrideRules }: StayChange,
 ): ChangedStay {
-  const { before, after, isRestayed, isMoved } = stays;
+  const { before, after, toExtras, isRestayed, isMoved } = stays;
   const unpriced = { columns: {}, folio: {}, couponCode: null, price: null };
   if (!isRestayed && !isMoved) return unpriced;
   if (!offer) throw new Error('The listing of a booking does not exist.');
@@ -183,7 +204,11 @@ export function decideStay(
   const { rules, nights } = overrideRules ? checksOverridden() : checksOfChange(before, after);
   // If it stays where it is, it already has its nights, even if other units of the listing have changed since.
   const checks = { nights, rules: isMoved ? rules : rules.difference(new Set(['dates_unavailable'])) };
-  const messages = messagesOfStay(offer.offer, after, todayIn(timezone, context.now), checks);
+  const { fees } = offer.charges;
+  const messages = mergeMessages(
+    messagesOfStay(offer.offer, after, todayIn(timezone, context.now), checks),
+    extrasMessagesOfBody(fees, toExtras ?? []),
+  );
   if (hasMessages(messages)) throw new Invalid(messages);
   if (!isRestayed) return unpriced;
 
@@ -191,10 +216,12 @@ export function decideStay(
   // The coupon is kept if its stay window and nights still allow it, else given back.
   const coupon = former && checkCouponStay(former, after.stay) === null ? former : null;
   const bookedOn = dateIn(timezone, booking.createdAt);
-  const price = priceOffer(offer, { ...after, coupon, bookedOn });
+  const extras = toExtras ? inOrderOfCodes(toExtras) : keptExtras(fees, booking.extras);
+  const price = priceOffer(offer, { ...after, coupon, extras, bookedOn });
   const columns = {
     ...after.stay,
-    numberOfGuests: after.guests,
+    ...storedParty(after.party),
+    extras,
     ...pricedColumns(price),
     couponKey: coupon ? booking.couponKey : null,
   };

@@ -7,6 +7,7 @@ import { Invalid } from '../errors.ts';
 import { type FieldMessages, hasMessages } from '../field-messages.ts';
 import { erasedUnder } from '../guests/erase.ts';
 import { type ChangedGuest, decideGuest, guestEvents, storeGuest } from '../guests/records.ts';
+import { hasOtherParty, partyInApi } from '../party.ts';
 import { type ConditionalCall, type WriteContext, type WriteDependencies, write } from '../write.ts';
 import { emailTakenMeanwhile, nightsTaken } from '../writing/constraint-messages.ts';
 import {
@@ -45,8 +46,8 @@ const NO_HOLD: FieldMessages = {
 const CONSTRAINTS = { ...nightsTaken, ...emailTakenMeanwhile(EMAIL_FIELD) };
 
 /**
- * Sets the fields that differ. Only a real change of dates or guests is checked and priced. If nothing differs, no event
- * is stored.
+ * Sets the fields that differ. Only a real change of dates, party or extras is checked and priced. If nothing differs, no
+ * event is stored.
  */
 export function changeBooking(
   dependencies: WriteDependencies,
@@ -84,7 +85,7 @@ async function change(
   const refusal = problemOfChange(booking.status);
   if (refusal) throw invalidStatus(refusal);
   const problems = {
-    ...problemsOfStay(locked, input),
+    ...problemsOfStay(locked, input, context.writer.terms),
     ...(input.expiresIn !== undefined && booking.status !== 'pending' ? NO_HOLD : {}),
   };
   if (hasMessages(problems)) throw new Invalid(problems);
@@ -134,23 +135,27 @@ async function decideGuestOf(
 
 /** The events of a change, if anything changes. A unit that the caller chose is an event of its own. */
 function eventsOf(
-  { booking, stays: { isRestayed, toUnitId } }: BookingToChange,
+  { booking, stays: { before, after, isRestayed, toUnitId } }: BookingToChange,
   columns: Partial<BookingRecord>,
   changed: { overrideRules: boolean; couponCode: string | null; guestFields: string[] },
 ): BookingHappened[] {
   const { priceLines, unitId, ...others } = columns;
   const ofMove = toUnitId === null && unitId !== undefined ? { unitId } : {};
+  const { childrenAges, infants, pets, ...named } = changedFields(booking, { ...others, ...ofMove });
   const fields = {
-    ...namedInApi(changedFields(booking, { ...others, ...ofMove }), changed.couponCode),
+    ...namedInApi(named, changed.couponCode),
+    ...(hasOtherParty(before.party, after.party)
+      ? { party: [partyInApi(before.party), partyInApi(after.party)] }
+      : {}),
     ...(changed.guestFields.length > 0 ? { guest: changed.guestFields } : {}),
   };
   const overridden = changed.overrideRules ? { override_rules: true } : {};
-  const after = { ...booking, ...columns };
+  const now = { ...booking, ...columns };
   const ofChange: BookingHappened = {
     type: 'booking.changed',
     details: { ...fields, ...(isRestayed ? overridden : {}) },
     changed: Object.keys(fields),
-    booking: toUnitId === null ? after : { ...after, unitId: booking.unitId },
+    booking: toUnitId === null ? now : { ...now, unitId: booking.unitId },
     before: booking,
     beside: guestEvents(booking.guestId, changed.guestFields),
   };
@@ -158,7 +163,7 @@ function eventsOf(
   if (toUnitId === null) return events;
   const moved = unitMoved(booking.unitId, toUnitId);
   const details = { ...moved.details, ...overridden };
-  return [...events, { ...moved, details, booking: after, before: { ...after, unitId: booking.unitId } }];
+  return [...events, { ...moved, details, booking: now, before: { ...now, unitId: booking.unitId } }];
 }
 
 /** The name of a booking's column in the API. */

@@ -12,6 +12,8 @@ import { daysBetween, type Stay, todayIn } from '../../domain/dates.ts';
 import { occupiedSpan } from '../../domain/inventory.ts';
 import { MAX_STAY_NIGHTS } from '../../domain/limits.ts';
 import { isBuilding } from '../../domain/listing.ts';
+import { type PartyRequest, partyFrom, storedParty } from '../../domain/party.ts';
+import { type Extra, inOrderOfCodes } from '../../domain/pricing/extras.ts';
 import { foldCase } from '../../domain/text.ts';
 import type { BookingSource } from '../../domain/vocabulary.ts';
 import { Invalid } from '../errors.ts';
@@ -19,6 +21,7 @@ import { type FieldMessages, hasMessages, mergeMessages } from '../field-message
 import { erasedUnder } from '../guests/erase.ts';
 import { findOrInsertGuest, guestCreated } from '../guests/records.ts';
 import { newId } from '../new-id.ts';
+import { extrasMessagesOfBody, partyMessagesOfBody } from '../party.ts';
 import { type WriteCall, type WriteContext, type WriteDependencies, write } from '../write.ts';
 import { nightsTaken } from '../writing/constraint-messages.ts';
 import { recordCreation } from './events.ts';
@@ -34,7 +37,8 @@ export type GuestDetails = { name: string; email: string | null; phone: string |
 export type NewBooking = {
   listingId: string;
   stay: Stay;
-  numberOfGuests: number;
+  party: PartyRequest;
+  extras: readonly Extra[];
   /** The id of one of the team's guests, or the details of a guest who may be new. */
   guest: { id: string } | GuestDetails;
   couponCode: string | null;
@@ -90,7 +94,8 @@ const NO_GUEST: FieldMessages = { guest_id: ['The team has no guest with this id
 /** Makes a booking within a write whose `constraints` are `nightsTaken`. Every caller's bookings are made here. */
 export async function create(context: WriteContext, input: NewBooking): Promise<Booking> {
   const { tx, writer, now } = context;
-  const { stay, numberOfGuests: guests, isGuestSecret = false } = input;
+  const { stay, isGuestSecret = false } = input;
+  const party = partyFrom(input.party, writer.terms);
   const couponKey = input.couponCode === null ? null : foldCase(input.couponCode);
   const locked = await lockOffer(context, { listingId: input.listingId, stay, couponKey });
   const knownGuest = 'id' in input.guest ? await findGuest(tx, writer.teamId, input.guest.id) : undefined;
@@ -99,6 +104,7 @@ export async function create(context: WriteContext, input: NewBooking): Promise<
     ...(locked ? {} : (input.unknownListing ?? NO_LISTING)),
     ...(knownGuest === null ? NO_GUEST : {}),
     ...(knownGuest?.erasedAt ? erasedUnder('guest_id') : {}),
+    ...partyMessagesOfBody(input.party, writer.terms, null),
   };
   if (!locked || hasMessages(unknown)) throw new Invalid(unknown);
   const { listing, charges } = locked;
@@ -107,12 +113,13 @@ export async function create(context: WriteContext, input: NewBooking): Promise<
   const checks = input.overrideRules ? checksOverridden() : undefined;
   const couponRefusal = couponKey === null ? null : checkCoupon(coupon, stay, today);
   const messages = mergeMessages(
-    messagesOfStay(locked.offer, { stay, guests }, today, checks),
+    messagesOfStay(locked.offer, { stay, party }, today, checks),
     messagesOfLength(input),
     couponRefusal ? { coupon_code: [couponRefusal.message] } : {},
+    extrasMessagesOfBody(charges.fees, input.extras),
   );
   if (hasMessages(messages)) throw new Invalid(messages);
-  const price = priceOffer(locked, { stay, guests, coupon, bookedOn: today });
+  const price = priceOffer(locked, { stay, party, coupon, extras: input.extras, bookedOn: today });
   checkAgreed(input.expectedTotalCents, price.grandTotalCents, { price, currency: listing.currency });
 
   const { unitId, takenIds, moves, lapsedIds } = seatFor(locked, stay, null);
@@ -151,7 +158,8 @@ function newBooking({ writer, now }: WriteContext, listing: OfferedListing, inpu
     status: input.status,
     source: input.source,
     ...input.stay,
-    numberOfGuests: input.numberOfGuests,
+    ...storedParty(partyFrom(input.party, writer.terms)),
+    extras: inOrderOfCodes(input.extras),
     preparationDays: listing.preparationDays,
     currency: listing.currency,
     notes: input.notes,

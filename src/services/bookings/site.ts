@@ -4,12 +4,15 @@ import { findOfferedSiteListing } from '../../db/queries/offers/offers.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import type { Stay } from '../../domain/dates.ts';
 import { MAX_WAITING_OF_ADDRESS, MAX_WAITING_OF_GUEST, MAX_WAITING_OF_SITE } from '../../domain/limits.ts';
+import type { PartyRequest } from '../../domain/party.ts';
+import type { Extra } from '../../domain/pricing/extras.ts';
 import { isDnsLabel } from '../../domain/slug.ts';
 import { foldCase } from '../../domain/text.ts';
 import type { SiteBookings } from '../../domain/vocabulary.ts';
 import { Invalid, NotFound, TooManyRequests } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
 import type { Keyring } from '../keys/keyring.ts';
+import { partyMessagesOfBody } from '../party.ts';
 import { type WriteCall, type WriteContext, write } from '../write.ts';
 import { nightsTaken } from '../writing/constraint-messages.ts';
 import { withdrawBooking } from './cancel.ts';
@@ -24,7 +27,8 @@ export type SiteTerms = { siteBookings: SiteBookings; siteHoldMinutes: number; s
 export type NewSiteBooking = {
   slug: string;
   stay: Stay;
-  numberOfGuests: number;
+  party: PartyRequest;
+  extras: readonly Extra[];
   guest: { name: string; email: string; phone: string | null };
   couponCode: string | null;
   specialRequests: string | null;
@@ -105,7 +109,7 @@ async function createOnSite(
   // One after the other, in any process, so that the limits hold exactly.
   if (waits) await lockTeam(tx, writer.teamId);
   const listing = isDnsLabel(slug) ? await findOfferedSiteListing(tx, writer.teamId, slug) : null;
-  if (!listing) throw new Invalid(NO_LISTING);
+  if (!listing) throw new Invalid({ ...NO_LISTING, ...partyMessagesOfBody(input.party, writer.terms, null) });
   const ipHashes = ipHashesOf(keyring, writer.teamId, address);
   if (waits) {
     const emailKey = foldCase(input.guest.email);

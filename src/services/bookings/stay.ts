@@ -8,8 +8,9 @@ import {
 import type { LoadedCharges } from '../../db/queries/offers/offered-charges.ts';
 import { findLockedOffer, type OfferedListing } from '../../db/queries/offers/offers.ts';
 import { decideAvailability } from '../../domain/availability/availability.ts';
-import type { Checks, StayOfGuests } from '../../domain/availability/checks.ts';
+import type { Checks, StayOfParty } from '../../domain/availability/checks.ts';
 import type { Offer } from '../../domain/availability/offer.ts';
+import type { ReasonCode } from '../../domain/availability/rules.ts';
 import { addDays, type Stay, type StayDate } from '../../domain/dates.ts';
 import {
   freeUnits,
@@ -120,20 +121,29 @@ async function makesRoom(
 /** The message of every rule that a stay fails, by the field under which a booking reports it. */
 export function messagesOfStay(
   offer: Offer,
-  request: StayOfGuests,
+  request: StayOfParty,
   today: StayDate,
   checks?: Checks,
 ): FieldMessages {
   const { reasons } = decideAvailability(offer, request, today, checks);
-  const { availability = [], number_of_guests = [] } = Object.groupBy(reasons, ({ code }) =>
-    code === 'guests_exceeded' ? 'number_of_guests' : 'availability',
-  );
   // The first field of an answer decides over its main message.
+  const fields = ['availability', 'number_of_guests', 'party'] as const;
   return mergeMessages(
-    ...availability.map(({ message }) => ({ availability: [message] })),
-    ...number_of_guests.map(({ message }) => ({ number_of_guests: [message] })),
+    ...fields.flatMap((field) =>
+      reasons
+        .filter(({ code }) => (FIELD_OF[code] ?? 'availability') === field)
+        .map(({ message }) => ({ [field]: [message] })),
+    ),
   );
 }
+
+/** The fields of the rules that are about who stays. */
+const FIELD_OF: Partial<Record<ReasonCode, 'number_of_guests' | 'party'>> = {
+  guests_exceeded: 'number_of_guests',
+  children_exceeded: 'party',
+  infants_exceeded: 'party',
+  pets_exceeded: 'party',
+};
 
 /** Stores the nights of a booking, and the preparation nights after them. */
 export async function insertNights(

@@ -1,6 +1,6 @@
 /** Limits that concern charges and listings together: how many apply to a listing, and in which currency. */
 import { MAX_CHARGES_OF_LISTING } from '../../domain/limits.ts';
-import { shown } from './problems.ts';
+import { isGiven, shown } from './problems.ts';
 
 export type Applying = { listingIds: string[] | null };
 
@@ -36,3 +36,11 @@ export function currencyCheck(teamCurrency: string, fixed: readonly FixedCharge[
     return `must be the team's, ${teamCurrency}, because the ${applying.kind} ${shown(applying.code)} of a fixed amount applies to it`;
   };
 }
+
+type Amounts = { amountCents?: number | null; maxAmountCents?: number | null };
+
+/** The field of a charge with an amount in the team's currency, or null if it has none. */
+export const fixedAmountOf = ({ amountCents, maxAmountCents }: Amounts): 'amount' | 'max_amount' | null => {
+  if (isGiven(amountCents)) return 'amount';
+  return isGiven(maxAmountCents) ? 'max_amount' : null;
+};

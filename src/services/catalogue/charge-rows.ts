@@ -1,9 +1,16 @@
 /** The rows of fees, taxes, discounts and coupons, and the rules that each must follow. */
 import type { ChargeName, ChargeRecord } from '../../db/queries/listings/charges.ts';
 import { percentOrNull } from '../../domain/formats.ts';
+import { COUNTS_PERSONS } from '../../domain/pricing/counting.ts';
 import { foldCase } from '../../domain/text.ts';
-import type { ChargeBasis, DiscountKind, TaxTarget } from '../../domain/vocabulary.ts';
-import type { ChargeEntry, CouponEntry, DiscountEntry, FeeEntry, TaxEntry } from '../../schemas/charge.ts';
+import type { DiscountKind, TaxBasis, TaxTarget } from '../../domain/vocabulary.ts';
+import type {
+  ChargeEntry,
+  CouponEntry,
+  DiscountEntry,
+  FeeEntry,
+  TaxEntry,
+} from '../../schemas/charges/entries.ts';
 import { isGiven, type Problem, shown, when } from './problems.ts';
 import { type Defaults, type Given, merge, missingIn, type Required } from './rows.ts';
 
@@ -16,7 +23,11 @@ type Entry<Fields> = Fields & { code: string };
 type Kind<Name extends ChargeName, Fields> = {
   defaults: Defaults<ChargeRecord<Name>>;
   required: Required<ChargeRecord<Name>>;
-  columns: (entry: Entry<Fields>, scope: Scope) => Given<ChargeRecord<Name>>;
+  columns: (
+    entry: Entry<Fields>,
+    scope: Scope,
+    stored: ChargeRecord<Name> | undefined,
+  ) => Given<ChargeRecord<Name>>;
   /** What is wrong with a row that may lack required fields. */
   problems: (row: ChargeRecord<Name>) => Problem[];
 };
@@ -27,18 +38,60 @@ const worth = ({ amount, percent }: Pick<FeeEntry, 'amount' | 'percent'>) => ({
   percentPpm: percent === undefined && isGiven(amount) ? null : percent,
 });
 
+/** The ages, replaced as a whole, and the dates that a charge is for. */
+function liability({ ages, valid_from, valid_until }: Pick<FeeEntry, 'ages' | 'valid_from' | 'valid_until'>) {
+  const none = {
+    agesFrom: ages === undefined ? undefined : null,
+    agesTo: ages === undefined ? undefined : null,
+  };
+  const hasAges = ages && (isGiven(ages.from) || isGiven(ages.to));
+  return {
+    ...(hasAges ? { agesFrom: ages.from ?? 0, agesTo: ages.to ?? null } : none),
+    validFrom: valid_from,
+    validUntil: valid_until,
+  };
+}
+
+/** Only an extra has a maximum, by default 1. One that is given with any other fee stays, so that it is refused. */
+function maxQuantityOf({ optional, max_quantity }: FeeEntry, stored: ChargeRecord<'fee'> | undefined) {
+  if (isGiven(max_quantity)) return max_quantity;
+  if (!(optional === undefined ? stored?.optional : optional)) return null;
+  return max_quantity === undefined ? (stored?.maxQuantity ?? 1) : 1;
+}
+
 const fee: Kind<'fee', FeeEntry> = {
-  defaults: { taxable: false },
+  defaults: { taxable: false, optional: false },
   required: { name: ['name'], basis: ['basis'] },
-  columns: (entry, scope) => ({
+  columns: (entry, scope, stored) => ({
     ...scope,
     code: entry.code,
     name: entry.name,
     basis: entry.basis,
     ...worth(entry),
     taxable: entry.taxable,
+    ...liability(entry),
+    optional: entry.optional,
+    maxQuantity: maxQuantityOf(entry, stored),
   }),
-  problems: problemsOfWorth,
+  problems: (row) => [
+    ...problemsOfWorth(row),
+    ...problemsOfLiability(row),
+    ...when(row.optional && row.basis === 'percent', {
+      path: ['optional'],
+      message: 'must be false with basis "percent"',
+      input: true,
+    }),
+    ...when(!row.optional && isGiven(row.maxQuantity), {
+      path: ['max_quantity'],
+      message: 'must be given only with optional',
+      input: row.maxQuantity,
+    }),
+    ...when(row.optional && !EXTRA_CODE.test(row.code), {
+      path: ['code'],
+      message: 'must consist of letters, digits, dots, hyphens and underscores with optional',
+      input: row.code,
+    }),
+  ],
 };
 
 const hasTarget = ({ applies_to: targets }: TaxEntry, target: TaxTarget) =>
@@ -57,10 +110,18 @@ const tax: Kind<'tax', TaxEntry> = {
     appliesToFees: hasTarget(entry, 'fees'),
     included: entry.included,
     maxNights: entry.max_nights,
+    maxAmountCents: entry.max_amount,
+    ...liability(entry),
   }),
   problems: (row) => [
     ...problemsOfWorth(row),
-    ...when(row.included && row.basis && WORTH_OF[row.basis] !== 'percent', {
+    ...problemsOfLiability(row),
+    ...when(isGiven(row.maxAmountCents) && row.basis && row.basis !== 'percent_guest_night', {
+      path: ['max_amount'],
+      message: `must not be given with basis ${shown(row.basis)}`,
+      input: row.maxAmountCents,
+    }),
+    ...when(row.included && row.basis && row.basis !== 'percent', {
       path: ['included'],
       message: `must be false with basis ${shown(row.basis)}`,
       input: true,
@@ -118,6 +179,9 @@ const coupon: Kind<'coupon', CouponEntry> = {
   ],
 };
 
+/** Codes of extras stand in queries, between commas and colons. */
+const EXTRA_CODE = /^[A-Za-z0-9._-]+$/;
+
 const KINDS = { fee, tax, discount, coupon } as const;
 
 /** The column that identifies a charge in its team. */
@@ -132,7 +196,7 @@ export function chargeRow<Name extends ChargeName>(
   scope: Scope,
 ): { row: ChargeRecord<Name>; problems: Problem[] } {
   const kind = KINDS[name] as unknown as Kind<Name, Partial<ChargeEntry>>;
-  const row = merge(kind.defaults, stored, kind.columns(entry, scope));
+  const row = merge(kind.defaults, stored, kind.columns(entry, scope, stored));
   return { row, problems: [...missingIn(row, kind.required), ...kind.problems(row)] };
 }
 
@@ -142,8 +206,28 @@ const WORTH_OF = {
   night: 'amount',
   guest: 'amount',
   guest_night: 'amount',
+  pet: 'amount',
+  pet_night: 'amount',
   percent: 'percent',
-} as const satisfies Record<ChargeBasis, 'amount' | 'percent'>;
+  percent_guest_night: 'percent',
+} as const satisfies Record<TaxBasis, 'amount' | 'percent'>;
+
+/** Ages fit only a basis that counts persons. */
+function problemsOfLiability(row: ChargeRecord<'fee' | 'tax'>): Problem[] {
+  const { basis, agesFrom, agesTo, validFrom, validUntil } = row;
+  return [
+    ...when(basis && agesFrom !== null && !COUNTS_PERSONS[basis], {
+      path: ['ages'],
+      message: `must not be given with basis ${shown(basis)}`,
+    }),
+    ...when(agesFrom !== null && agesTo !== null && agesTo < agesFrom, {
+      path: ['ages', 'to'],
+      message: 'must not be smaller than from',
+      input: agesTo,
+    }),
+    ...problemsOfOrder(['valid_from', validFrom], ['valid_until', validUntil]),
+  ];
+}
 
 function problemsOfWorth({ basis, amountCents, percentPpm }: ChargeRecord<'fee' | 'tax'>): Problem[] {
   // It may be missing.

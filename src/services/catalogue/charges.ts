@@ -14,7 +14,7 @@ import {
 } from '../../db/queries/listings/charges.ts';
 import { findTeamRecord, lockTeam } from '../../db/queries/teams/teams.ts';
 import { compareCodePoints } from '../../domain/text.ts';
-import type { ChargeEntry } from '../../schemas/charge.ts';
+import type { ChargeEntry } from '../../schemas/charges/entries.ts';
 import { MAX_PROBLEMS } from '../../schemas/entries/long-lists.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
@@ -27,7 +27,7 @@ import {
   type WriteDependencies,
   write,
 } from '../write.ts';
-import { areTooMany, countCharges, FEW_CHARGES } from './charge-limits.ts';
+import { areTooMany, countCharges, FEW_CHARGES, fixedAmountOf } from './charge-limits.ts';
 import { chargeRow, keyOfCharge } from './charge-rows.ts';
 import { type Problem, refuse, shown } from './problems.ts';
 import { differs } from './rows.ts';
@@ -168,13 +168,14 @@ async function problemsOfCurrency(
   { tx, writer: { teamId } }: WriteContext,
   row: ChargeRecord,
 ): Promise<Problem[]> {
-  if (!('amountCents' in row) || row.amountCents === null) return [];
+  const field = 'kind' in row ? null : fixedAmountOf(row);
+  if (field === null) return [];
   const currency = (await findTeamRecord(tx, teamId))?.currency ?? '';
   const others = await listNamedListings(tx, teamId, { notIn: currency });
   const other = others.find(({ id }) => row.listingIds === null || row.listingIds.includes(id));
   if (!other) return [];
   const message = `must not be given, because it applies to ${shown(other.slug)}, whose currency is ${other.currency}, not the team's, ${currency}`;
-  return [{ path: ['amount'], message }];
+  return [{ path: [field], message }];
 }
 
 async function problemsOfCount(

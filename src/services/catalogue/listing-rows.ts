@@ -19,6 +19,7 @@ const DEFAULTS: Defaults<ListingRecord> = {
   checkOutTime: '11:00',
   weekendDays: [5, 6],
   extraGuestNightlyCents: 0,
+  maxPets: 0,
   preparationDays: 0,
 };
 
@@ -54,6 +55,9 @@ const columnsOf = (entry: Some<ListingEntry>, keys: Keys): Given<ListingRecord> 
     listedOnSite: entry.listed_on_site,
     propertyType: entry.property_type,
     maxGuests: entry.max_guests,
+    maxChildren: entry.max_children,
+    maxInfants: entry.max_infants,
+    maxPets: entry.max_pets,
     bedroomsCount: entry.bedrooms_count,
     bedsCount: entry.beds_count,
     bathroomsCount: entry.bathrooms_count,
@@ -76,6 +80,7 @@ const columnsOf = (entry: Some<ListingEntry>, keys: Keys): Given<ListingRecord> 
     weekendDays: rates?.weekend_days && [...new Set(rates.weekend_days)].sort((a, b) => a - b),
     includedGuests: rates?.included_guests,
     extraGuestNightlyCents: rates?.extra_guest_nightly,
+    extraChildNightlyCents: rates?.extra_child_nightly,
     minStay: rule('min_stay'),
     maxStay: rule('max_stay'),
     advanceNoticeDays: rule('advance_notice_days'),

@@ -1,4 +1,5 @@
 import type { TeamRecord } from '../../db/queries/teams/teams.ts';
+import { DEFAULT_INFANT_AGE } from '../../domain/party.ts';
 import type { TeamEntry } from '../../schemas/team.ts';
 import { type Defaults, merge, type Required, type Some } from './rows.ts';
 
@@ -9,6 +10,7 @@ const DEFAULTS: Defaults<TeamRecord> = {
   siteBookings: 'off',
   siteHoldMinutes: 1_440,
   siteMaxNights: 30,
+  infantAge: DEFAULT_INFANT_AGE,
   calendarsShowRequests: false,
   reseating: 'off',
   unitFixedDays: 2,
@@ -36,6 +38,7 @@ export const teamRow = (stored: TeamRecord | undefined, entry: Some<TeamEntry>, 
     siteBookings: entry.site_bookings,
     siteHoldMinutes: entry.site_hold_minutes,
     siteMaxNights: entry.site_max_nights,
+    infantAge: entry.infant_age,
     calendarsShowRequests: entry.calendars_show_requests,
     reseating: entry.reseating,
     unitFixedDays: entry.unit_fixed_days,

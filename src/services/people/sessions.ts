@@ -9,6 +9,7 @@ import {
   updateSessionSeen,
 } from '../../db/queries/people/sessions.ts';
 import type { PaymentTerms } from '../../domain/folio/payment-plan.ts';
+import type { PartyTerms } from '../../domain/party.ts';
 import { foldCase } from '../../domain/text.ts';
 import type { Clock } from '../clock.ts';
 import { Conflict, WrongPassword } from '../errors.ts';
@@ -22,13 +23,14 @@ const LONGEST_DAYS = 30;
 /** The time of last use is stored at most this often. */
 const SEEN_EVERY_MS = 60_000;
 
-export type MemberTeam = PaymentTerms & {
-  id: number;
-  slug: string;
-  name: string;
-  timezone: string;
-  enforceTokenScope: boolean;
-};
+export type MemberTeam = PaymentTerms &
+  PartyTerms & {
+    id: number;
+    slug: string;
+    name: string;
+    timezone: string;
+    enforceTokenScope: boolean;
+  };
 export type Person = { id: string; email: string; name: string };
 /** The cookies of a browser that has signed in: the session's secret, and the value that recognises it next time. */
 export type OpenedSession = { secret: string; device: string };

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { MAX_LIVE_TOKENS, MAX_MEMBERS } from '../../domain/limits.ts';
 import { foldCase } from '../../domain/text.ts';
 import { blockEntry } from '../../schemas/block.ts';
-import { couponEntry, discountEntry, feeEntry, taxEntry } from '../../schemas/charge.ts';
+import { couponEntry, discountEntry, feeEntry, taxEntry } from '../../schemas/charges/entries.ts';
 import { bookingEntry } from '../../schemas/entries/booking.ts';
 import { memberEntry } from '../../schemas/entries/member.ts';
 import { tokenEntry } from '../../schemas/entries/token.ts';

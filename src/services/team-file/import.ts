@@ -110,7 +110,7 @@ function attemptImport(
     if (!stored && problems.lines.length === 0) team.id = await insertTeam(tx, team);
     const isNew = stored === null;
     const context: ImportContext = {
-      ...{ teamId: team.id, now, newId, file, problems, notices },
+      ...{ teamId: team.id, terms: team, now, newId, file, problems, notices },
       tally: createTally(),
     };
     const isChanged = differs(stored ?? undefined, team);

@@ -3,6 +3,7 @@ import type { Database } from '../../db/client.ts';
 import { findTeamsBySlug, listAllTeams } from '../../db/queries/teams/teams.ts';
 import { findTokensByHash } from '../../db/queries/teams/tokens.ts';
 import type { PaymentTerms } from '../../domain/folio/payment-plan.ts';
+import type { PartyTerms } from '../../domain/party.ts';
 import { isDnsLabel } from '../../domain/slug.ts';
 import type { SiteBookings, TokenScope } from '../../domain/vocabulary.ts';
 import type { Clock } from '../clock.ts';
@@ -13,9 +14,10 @@ import type { TokenUses } from './uses.ts';
 export type Team = { id: number; slug: string; name: string };
 /** A team with the settings of its booking site. */
 export type Site = Team &
-  PaymentTerms & { siteBookings: SiteBookings; siteHoldMinutes: number; siteMaxNights: number };
+  PaymentTerms &
+  PartyTerms & { siteBookings: SiteBookings; siteHoldMinutes: number; siteMaxNights: number };
 export type Account = {
-  team: Team & PaymentTerms & { enforceTokenScope: boolean };
+  team: Team & PaymentTerms & PartyTerms & { enforceTokenScope: boolean };
   token: { id: string; name: string; scope: TokenScope };
 };
 

@@ -77,7 +77,7 @@ async function results(services: Services, request: FastifyRequest, query: Query
   const { team } = request.teamVisit;
   const page = { page: 1, perPage: 4 * ROWS_PER_PAGE };
   const search = { request: searchRequestOf(read.value), page, cost: request.cost };
-  const found = await searchListings(services, team.id, search);
+  const found = await searchListings(services, team, search);
   return { next: searchResults(teamPath(request), query, found), errors: {} };
 }
 
@@ -99,7 +99,7 @@ async function quote(
   if (!read.ok) return { next: nothing, errors: read.form.errors };
   const named = { id: listing.id };
   try {
-    const quoted = await quoteListing(services, request.teamVisit.team.id, named, stayRequestOf(read.value));
+    const quoted = await quoteListing(services, request.teamVisit.team, named, stayRequestOf(read.value));
     if (!quoted) throw noSuchPage();
     const view = { base: teamPath(request), query, listing, quote: quoted, guest, form };
     return { next: quoteAndForm(reply, view), errors: {} };

@@ -25,7 +25,7 @@ ${lines.map(
 
 function countOf(line: PriceLine, currency: string): Html {
   const { basis, quantity, unitAmountCents, percentPpm, baseAmountCents } = line;
-  if (percentPpm !== null) {
+  if (basis === 'percent' && percentPpm !== null) {
     const of = baseAmountCents === null ? '' : ` of ${money(baseAmountCents, currency)}`;
     return html`${percentOf(percentPpm)}%${of}`;
   }

@@ -62,6 +62,8 @@ export const BASIS_WORDS = {
   night: ['night', 'nights'],
   guest: ['guest', 'guests'],
   guest_night: ['guest night', 'guest nights'],
+  pet: ['pet', 'pets'],
+  pet_night: ['pet night', 'pet nights'],
   percent: ['percent', 'percent'],
 } satisfies Record<ChargeBasis, readonly [string, string]>;
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { adultsOnly } from '../../../src/domain/party.ts';
 import { feeLines, taxLines } from '../../../src/domain/pricing/charges.ts';
-import { buildFee, buildTax } from '../builders.ts';
+import { buildFee, buildTax, stayOf } from '../builders.ts';
 
-const party = { guests: 3, nights: 5 };
+const party = { stay: stayOf('2027-04-01', '2027-04-06'), nights: 5, party: adultsOnly(3) };
 
 describe('fees', () => {
   it.each([
@@ -11,7 +12,7 @@ describe('fees', () => {
     ['guest', 3, 3_000],
     ['guest_night', 15, 15_000],
   ] as const)('by the %s are counted %i times', (basis, quantity, amountCents) => {
-    const { lines } = feeLines([buildFee({ basis, amountCents: 1_000 })], 80_000, party);
+    const { lines } = feeLines([buildFee({ basis, amountCents: 1_000 })], [], 80_000, party);
     expect(lines).toEqual([
       {
         type: 'fee',
@@ -29,7 +30,7 @@ describe('fees', () => {
   });
 
   it('of a percentage are of accommodation minus discounts, rounded half up', () => {
-    const { lines } = feeLines([buildFee({ basis: 'percent', percentPpm: 35_000 })], 37_549, party);
+    const { lines } = feeLines([buildFee({ basis: 'percent', percentPpm: 35_000 })], [], 37_549, party);
     expect(lines).toEqual([
       {
         type: 'fee',
@@ -54,6 +55,7 @@ describe('fees', () => {
         buildFee({ code: 'nil', amountCents: 0, taxable: true }),
         buildFee({ code: 'a', basis: 'percent', percentPpm: 100_000, taxable: true }),
       ],
+      [],
       1_000,
       party,
     );
@@ -62,8 +64,8 @@ describe('fees', () => {
   });
 
   it('without an amount or a percentage are a fault, not free', () => {
-    expect(() => feeLines([buildFee({ code: 'x' })], 1_000, party)).toThrow('The fee x has no amount.');
-    expect(() => feeLines([buildFee({ code: 'x', basis: 'percent' })], 1_000, party)).toThrow(
+    expect(() => feeLines([buildFee({ code: 'x' })], [], 1_000, party)).toThrow('The fee x has no amount.');
+    expect(() => feeLines([buildFee({ code: 'x', basis: 'percent' })], [], 1_000, party)).toThrow(
       'The fee x has no percentage.',
     );
   });

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import { addDays, daysBetween } from '../../../src/domain/dates.ts';
+import { addDays, daysBetween, nightsOf } from '../../../src/domain/dates.ts';
+import { adultsOnly } from '../../../src/domain/party.ts';
+import type { Fee, Tax } from '../../../src/domain/pricing/charges.ts';
 import type { PriceLine } from '../../../src/domain/pricing/lines.ts';
 import {
   type Price,
@@ -10,37 +12,48 @@ import {
 } from '../../../src/domain/pricing/pricing.ts';
 import {
   anyDate,
+  anyParty,
   dateBetween,
   discounts,
-  fees,
+  feesAround,
   itHolds,
   percentPpm,
   rateSourceFrom,
   stayFrom,
-  taxes,
+  taxesAround,
   unconditionalCoupon,
 } from '../../helpers/arbitraries.ts';
 import { buildCoupon, buildDiscount } from '../builders.ts';
 import { roundedHalfUp } from '../exact.ts';
 
-const quote: fc.Arbitrary<{ tariff: Tariff; request: PriceRequest }> = anyDate.chain((date) =>
-  fc.record({
-    tariff: fc
-      .tuple(rateSourceFrom(date), fees, taxes, discounts)
-      .map(([source, allFees, allTaxes, allDiscounts]) => ({
-        ...source,
-        fees: allFees,
-        taxes: allTaxes,
-        discounts: allDiscounts,
-      })),
-    request: fc.record({
-      stay: stayFrom(fc.constant(date), 20),
-      guests: fc.integer({ min: 1, max: 12 }),
-      coupon: fc.option(unconditionalCoupon, { nil: null }),
-      bookedOn: dateBetween(addDays(date, -40), date),
+const quote: fc.Arbitrary<{ tariff: Tariff; request: PriceRequest }> = anyDate
+  .chain((date) =>
+    fc.record({
+      tariff: fc
+        .tuple(rateSourceFrom(date), feesAround(date), taxesAround(date), discounts)
+        .map(([source, allFees, allTaxes, allDiscounts]) => ({
+          ...source,
+          fees: allFees,
+          taxes: allTaxes,
+          discounts: allDiscounts,
+        })),
+      request: fc.record({
+        stay: stayFrom(fc.constant(date), 20),
+        party: anyParty,
+        coupon: fc.option(unconditionalCoupon, { nil: null }),
+        bookedOn: dateBetween(addDays(date, -40), date),
+        quantity: fc.integer({ min: 1, max: 3 }),
+      }),
     }),
-  }),
-);
+  )
+  .map(({ tariff, request: { quantity, ...request } }) => ({
+    tariff,
+    // Some of the fees are extras, and every other of these is chosen.
+    request: {
+      ...request,
+      extras: tariff.fees.filter((_, index) => index % 2 === 0).map(({ code }) => ({ code, quantity })),
+    },
+  }));
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
 const linesOf = (price: Price, type: PriceLine['type']) => price.lines.filter((line) => line.type === type);
@@ -56,8 +69,35 @@ const shareInside = (baseCents: number, ppm: number) => {
   return roundedHalfUp(BigInt(baseCents) * whole - BigInt(baseCents) * 1_000_000n, whole);
 };
 
-const timesOf = (basis: string, guests: number, nights: number) =>
-  ({ stay: 1, night: nights, guest: guests, guest_night: guests * nights })[basis] ?? 0;
+/** How often a fixed amount is due, counted night by night and person by person. */
+function timesOf(
+  charge: Fee | Tax,
+  { party, stay }: Pick<PriceRequest, 'party' | 'stay'>,
+  maxNights: number | null = null,
+) {
+  const { agesFrom, agesTo, validFrom, validUntil } = charge;
+  const isInside = (date: string) =>
+    (validFrom === null || validFrom <= date) && (validUntil === null || date <= validUntil);
+  const nights = nightsOf(stay)
+    .slice(0, maxNights ?? 999)
+    .filter(isInside).length;
+  const everybody = [...Array.from({ length: party.adults }, () => 18), ...party.childrenAges];
+  const persons =
+    agesFrom === null
+      ? everybody.length - party.infants
+      : everybody.filter((age) => age >= agesFrom && (agesTo === null || age <= agesTo)).length;
+  const once = isInside(stay.checkIn) ? 1 : 0;
+  return {
+    stay: once,
+    night: nights,
+    guest: persons * once,
+    guest_night: persons * nights,
+    pet: party.pets * once,
+    pet_night: party.pets * nights,
+    percent: once,
+    percent_guest_night: persons * nights,
+  }[charge.basis];
+}
 
 describe('every price', () => {
   itHolds(
@@ -84,7 +124,7 @@ describe('every price', () => {
     'has in every percentage line the exact fraction rounded half up',
     fc.property(quote, ({ tariff, request }) => {
       for (const line of priceStay(tariff, request).lines) {
-        if (line.percentPpm === null || line.baseAmountCents === null) continue;
+        if (line.basis !== 'percent' || line.percentPpm === null || line.baseAmountCents === null) continue;
         const share = line.included ? shareInside : shareOf;
         expect(Math.abs(line.amountCents)).toBe(share(line.baseAmountCents, line.percentPpm));
         expect(line.amountCents < 0).toBe(line.type === 'discount');
@@ -125,18 +165,25 @@ describe('every price', () => {
     'charges each fee and tax on its own base, and no other',
     fc.property(quote, ({ tariff, request }) => {
       const price = priceStay(tariff, request);
-      const { guests } = request;
+      const { party } = request;
       const nights = price.nightlyRates.length;
       const discounted = price.accommodationTotalCents - price.discountTotalCents;
-      const feeOf = (fee: Tariff['fees'][number]) =>
-        fee.percentPpm === null
-          ? (fee.amountCents ?? 0) * timesOf(fee.basis, guests, nights)
-          : shareOf(discounted, fee.percentPpm);
+      const feeOf = (fee: Fee) => {
+        const chosen = request.extras.find(({ code }) => code === fee.code)?.quantity ?? 0;
+        const times = timesOf(fee, request) * (fee.optional ? chosen : 1);
+        if (fee.percentPpm === null) return (fee.amountCents ?? 0) * times;
+        return times === 0 ? 0 : shareOf(discounted, fee.percentPpm);
+      };
       const taxable = sum(tariff.fees.filter((fee) => fee.taxable).map(feeOf));
-      const taxOf = (tax: Tariff['taxes'][number]) => {
-        if (tax.percentPpm === null) {
-          return (tax.amountCents ?? 0) * timesOf(tax.basis, guests, Math.min(nights, tax.maxNights ?? 999));
+      const taxOf = (tax: Tax) => {
+        const times = timesOf(tax, request, tax.maxNights);
+        if (tax.percentPpm === null) return (tax.amountCents ?? 0) * times;
+        if (tax.basis === 'percent_guest_night') {
+          const shares = BigInt(nights * (party.adults + party.childrenAges.length));
+          const each = roundedHalfUp(BigInt(discounted) * BigInt(tax.percentPpm), 1_000_000n * shares);
+          return times * Math.min(each, tax.maxAmountCents ?? each);
         }
+        if (times === 0) return 0;
         const base =
           (tax.appliesTo.includes('accommodation') ? discounted : 0) +
           (tax.appliesTo.includes('fees') ? taxable : 0);
@@ -192,12 +239,49 @@ describe('a price moves the right way', () => {
   itHolds(
     'one more night never lowers the accommodation, nor does one more guest',
     fc.property(quote, ({ tariff, request }) => {
-      const { stay, guests } = request;
+      const { stay, party } = request;
       const accommodationOf = (changed: Partial<PriceRequest>) =>
         priceStay(tariff, { ...request, ...changed }).accommodationTotalCents;
       const longer = { ...stay, checkOut: addDays(stay.checkOut, 1) };
       expect(accommodationOf({ stay: longer })).toBeGreaterThanOrEqual(accommodationOf({}));
-      expect(accommodationOf({ guests: guests + 1 })).toBeGreaterThanOrEqual(accommodationOf({}));
+      const { adults } = party;
+      expect(accommodationOf({ party: { ...party, adults: adults + 1 } })).toBeGreaterThanOrEqual(
+        accommodationOf({}),
+      );
+    }),
+  );
+
+  itHolds(
+    'one more child never lowers the total, save by taxes on what one person’s night costs',
+    fc.property(
+      quote,
+      fc.integer({ min: 0, max: 17 }),
+      fc.boolean(),
+      ({ tariff, request }, age, isInfant) => {
+        const { party } = request;
+        const more = {
+          ...party,
+          childrenAges: [...party.childrenAges, age].toSorted((a, b) => a - b),
+          infants: party.infants + (isInfant ? 1 : 0),
+        };
+        const taxes = tariff.taxes.filter(({ basis }) => basis !== 'percent_guest_night');
+        const totalOf = (changed: PriceRequest['party']) =>
+          priceStay({ ...tariff, taxes }, { ...request, party: changed }).grandTotalCents;
+        expect(totalOf(more)).toBeGreaterThanOrEqual(totalOf(party));
+      },
+    ),
+  );
+
+  itHolds(
+    'a party of adults is priced as its number of guests was before there were children',
+    fc.property(quote, fc.integer({ min: 1, max: 12 }), ({ tariff, request }, guests) => {
+      const { includedGuests, extraGuestNightlyCents } = tariff.terms;
+      const extra =
+        includedGuests === null ? 0 : Math.max(0, guests - includedGuests) * extraGuestNightlyCents;
+      const { nightlyRates } = priceStay(tariff, { ...request, party: adultsOnly(guests) });
+      expect(nightlyRates.map(({ extraGuestsCents }) => extraGuestsCents)).toEqual(
+        nightlyRates.map(() => extra),
+      );
     }),
   );
 });

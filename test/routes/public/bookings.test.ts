@@ -50,6 +50,8 @@ describe('a request', () => {
         check_out: day(4),
         nights: 4,
         number_of_guests: 2,
+        party: { adults: 2, children_ages: [], infants: 0, pets: 0 },
+        extras: [],
         currency: 'EUR',
         accommodation_total: 40_000,
         discount_total: 0,

@@ -10,6 +10,9 @@ const PLAIN = {
   status: 'active',
   listed_on_site: true,
   property_type: 'other',
+  max_children: null,
+  max_infants: null,
+  max_pets: 0,
   bedrooms_count: 0,
   beds_count: 0,
   bathrooms_count: 0,
@@ -52,7 +55,10 @@ const PLAIN_RATES = {
   weekend_days: [5, 6],
   included_guests: null,
   extra_guest_nightly: 0,
+  extra_child_nightly: null,
 };
+const FOR_EVERYBODY = { ages: null, valid_from: null, valid_until: null };
+const NO_EXTRA = { optional: false, max_quantity: null };
 const id = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 
 /** The example as an export writes it: with all defaults, in the order of the natural keys. */
@@ -80,8 +86,8 @@ function expectedExport() {
     ],
     tokens: [{ ...tokens[0], created_at: NOW }],
     fees: [
-      { ...cleaning, percent: null },
-      { ...service, amount: null, taxable: false, listings: null },
+      { ...cleaning, percent: null, ...FOR_EVERYBODY, ...NO_EXTRA },
+      { ...service, amount: null, taxable: false, ...FOR_EVERYBODY, ...NO_EXTRA, listings: null },
     ],
     taxes: [
       {
@@ -89,9 +95,11 @@ function expectedExport() {
         percent: null,
         applies_to: ['accommodation', 'fees'],
         included: false,
+        max_amount: null,
+        ...FOR_EVERYBODY,
         listings: null,
       },
-      { ...vat, amount: null, max_nights: null, listings: null },
+      { ...vat, amount: null, max_nights: null, max_amount: null, ...FOR_EVERYBODY, listings: null },
     ],
     discounts: [
       { ...early, min_nights: null, listings: null },
@@ -144,6 +152,8 @@ function expectedExport() {
       {
         id,
         ...booking,
+        party: { adults: 2, children_ages: [], infants: 0, pets: 0 },
+        extras: [],
         lines: [
           line({
             type: 'accommodation',

@@ -24,6 +24,7 @@ export function exampleFile() {
       site_bookings: 'request',
       site_hold_minutes: 120,
       site_max_nights: 60,
+      infant_age: 3,
       calendars_show_requests: true,
       reseating: 'on',
       unit_fixed_days: 3,
@@ -123,6 +124,7 @@ function seaLoft() {
       weekend_days: [5, 6],
       included_guests: 2,
       extra_guest_nightly: 1500,
+      extra_child_nightly: 500,
     },
     rules: {
       min_stay: 2,

@@ -81,6 +81,7 @@ test('booking sites that are asked for at once share a statement, and each finds
       siteBookings: 'off',
       siteHoldMinutes: 1_440,
       siteMaxNights: 30,
+      infantAge: 2,
     },
   });
   expect(result).toEqual([siteOf(first), null, siteOf(last), siteOf(first)]);

@@ -27,6 +27,9 @@ const bookingColumns = {
   checkIn: bookings.checkIn,
   checkOut: bookings.checkOut,
   numberOfGuests: bookings.numberOfGuests,
+  childrenAges: bookings.childrenAges,
+  infants: bookings.infants,
+  pets: bookings.pets,
   guestName: guests.name,
   wholeBuilding: bookings.wholeBuilding,
   /** When a hold ends, as PostgreSQL writes it in JSON; else null. */

@@ -17,6 +17,7 @@ export const listingColumns = columnsExcept(
   'weekendDays',
   'includedGuests',
   'extraGuestNightlyCents',
+  'extraChildNightlyCents',
   'minStay',
   'maxStay',
   'advanceNoticeDays',

@@ -13,6 +13,7 @@ export const teamColumns = {
   enforceTokenScope: teams.enforceTokenScope,
   depositPpm: teams.depositPpm,
   balanceDueDays: teams.balanceDueDays,
+  infantAge: teams.infantAge,
 };
 
 const teamsBySlug = prepared((db) =>
@@ -23,6 +24,7 @@ const teamsBySlug = prepared((db) =>
       name: teams.name,
       depositPpm: teams.depositPpm,
       balanceDueDays: teams.balanceDueDays,
+      infantAge: teams.infantAge,
       siteBookings: teams.siteBookings,
       siteHoldMinutes: teams.siteHoldMinutes,
       siteMaxNights: teams.siteMaxNights,

@@ -16,7 +16,7 @@ import {
 import { listNamedBlocks, loadGuestRecords } from '../../../db/queries/team-file/team-file-bookings.ts';
 import { compareCodePoints, foldCase } from '../../../domain/text.ts';
 import { presentBlockEntry } from '../../../schemas/block.ts';
-import { presentCoupon, presentDiscount, presentFee, presentTax } from '../../../schemas/charge.ts';
+import { presentCoupon, presentDiscount, presentFee, presentTax } from '../../../schemas/charges/entries.ts';
 import { presentBookingEntry } from '../../../schemas/entries/booking.ts';
 import { presentMember } from '../../../schemas/entries/member.ts';
 import { presentToken } from '../../../schemas/entries/token.ts';

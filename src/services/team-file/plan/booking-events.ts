@@ -1,6 +1,8 @@
 import type { BookingRecord, EventRecord } from '../../../db/queries/team-file/team-file.ts';
+import { partyOfStored } from '../../../domain/party.ts';
 import { keepIds } from '../../catalogue/kept-ids.ts';
 import { differs } from '../../catalogue/rows.ts';
+import { hasOtherParty, partyInApi } from '../../party.ts';
 import type { PlannedBooking } from './bookings.ts';
 import type { ImportContext } from './context.ts';
 
@@ -56,9 +58,11 @@ function eventOfImport(
     },
   ];
   if (!stored) return event('booking.created', {}, row.createdAt);
-  const changes = Object.entries(FIELDS).flatMap(([field, property]) =>
-    differs(stored[property], row[property]) ? [[field, [stored[property], row[property]]] as const] : [],
+  const changes: [string, [unknown, unknown]][] = Object.entries(FIELDS).flatMap(([field, property]) =>
+    differs(stored[property], row[property]) ? [[field, [stored[property], row[property]]]] : [],
   );
+  const [before, after] = [partyOfStored(stored), partyOfStored(row)];
+  if (hasOtherParty(before, after)) changes.push(['party', [partyInApi(before), partyInApi(after)]]);
   if (changes.length === 0) return [];
   const { status } = row;
   const isReached = stored.status !== status && status !== 'pending';
@@ -81,4 +85,5 @@ const FIELDS = {
   grand_total: 'grandTotalCents',
   notes: 'notes',
   special_requests: 'specialRequests',
+  extras: 'extras',
 } as const satisfies Record<string, keyof BookingRecord>;

@@ -2,12 +2,14 @@ import type { Transaction } from '../../../db/client.ts';
 import type { BookingRecord, CouponRecord } from '../../../db/queries/team-file/team-file.ts';
 import { todayIn } from '../../../domain/dates.ts';
 import { AmountOutOfRangeError } from '../../../domain/money.ts';
+import { keptExtras } from '../../../domain/pricing/extras.ts';
 import { priceStay, type Tariff } from '../../../domain/pricing/pricing.ts';
 import { type ChargesOf, loadRates } from '../../availability/many-offers.ts';
 import { pricedColumns } from '../../bookings/stay.ts';
 import { shown } from '../../catalogue/problems.ts';
+import { extrasOfEntry, isSameStay, problemsOfChosen } from './booking-party.ts';
 import type { ImportContext } from './context.ts';
-import { givenPrice, isSameStay, type Price } from './given-price.ts';
+import { givenPrice, type Price } from './given-price.ts';
 import type { Stay } from './stays.ts';
 
 /** What prices need beside the rates of the stays' listings. */
@@ -39,9 +41,9 @@ export async function createPricer(
   return ({ stay, stored }: Priced): Price | null => {
     const { place, value } = stay.entry;
     const listing = stay.listing.row;
-    if (value.totals) return givenPrice(value, stored, listing.currency);
-    if (stored && isSameStay(value, stored))
-      return { ...stored, currency: value.currency ?? stored.currency };
+    const isSame = isSameStay(stay, stored);
+    if (value.totals) return givenPrice(value, stored, { listingCurrency: listing.currency, isSame });
+    if (stored && isSame) return { ...stored, currency: value.currency ?? stored.currency };
     const coupon = coupons.get(stay.couponKey ?? '') ?? null;
     const refuse = (sentence: string) => {
       context.problems.add(place, sentence);
@@ -56,15 +58,18 @@ export async function createPricer(
         `currency must be that of the listing, ${listing.currency}, without totals, not ${value.currency}`,
       );
     const tariff: Tariff = { terms: listing, ...ratesOf(listing.id), ...chargesOf(listing.id) };
+    const extras = extrasOfEntry(value) ?? keptExtras(tariff.fees, stored?.extras ?? []);
+    context.problems.addIssues(place, problemsOfChosen(tariff.fees, value));
     try {
       const price = priceStay(tariff, {
         stay,
-        guests: value.number_of_guests,
+        party: stay.party,
+        extras,
         // The file says that the booking has this coupon, so no condition is checked: it may have expired since.
         coupon: coupon && { ...coupon, redemptions: 0, appliesToListing: true },
         bookedOn: todayIn(listing.timezone, context.now),
       });
-      return { currency: listing.currency, ...pricedColumns(price) };
+      return { currency: listing.currency, ...pricedColumns(price), extras };
     } catch (error) {
       if (!(error instanceof AmountOutOfRangeError)) throw error;
       return refuse('totals is required, because the price is too large to be computed exactly');
@@ -73,8 +78,8 @@ export async function createPricer(
 }
 
 /** Whether the file leaves the price to us. */
-const isPricedHere = ({ stay: { entry }, stored }: Priced): boolean =>
-  !entry.value.totals && !(stored && isSameStay(entry.value, stored));
+const isPricedHere = ({ stay, stored }: Priced): boolean =>
+  !stay.entry.value.totals && !isSameStay(stay, stored);
 
 /** Returns a function that gives the seasons and days of the stays' listings. */
 async function loadRatesOfStays(tx: Transaction, teamId: number, stays: readonly Stay[]) {

@@ -1,10 +1,12 @@
 /** What is wrong with a booking as a whole: its stay, its state and its price. */
 import { daysBetween } from '../../../domain/dates.ts';
 import { MAX_STAY_NIGHTS } from '../../../domain/limits.ts';
+import { guestsOf, type Party } from '../../../domain/party.ts';
 import type { BookingStatus, LineType } from '../../../domain/vocabulary.ts';
 import type { BookingEntry } from '../../../schemas/entries/booking.ts';
 import { duplicatesIn } from '../../catalogue/part-rows.ts';
 import { isGiven, isRequired, type Problem, shown, when } from '../../catalogue/problems.ts';
+import { problemsOfParty } from './booking-party.ts';
 
 const REQUIRED = ['listing', 'guest', 'status', 'check_in', 'check_out', 'number_of_guests'] as const;
 
@@ -17,10 +19,16 @@ export type WholeBooking = BookingEntry & {
 export function wholeBooking(
   entry: BookingEntry,
   stored: Partial<BookingEntry> | undefined,
+  party: Party,
 ): { whole: WholeBooking | null; problems: Problem[] } {
-  const whole = { ...stored, ...entry };
+  const guests = isGiven(entry.party?.adults) ? { number_of_guests: guestsOf(party) } : {};
+  const whole = { ...stored, ...entry, ...guests };
   const missing = REQUIRED.filter((field) => !isGiven(whole[field]));
-  const problems = [...missing.map((field) => isRequired(field)), ...problemsOf(whole)];
+  const problems = [
+    ...missing.map((field) => isRequired(field)),
+    ...problemsOfParty(entry, party),
+    ...problemsOf(whole),
+  ];
   return { whole: missing.length === 0 ? (whole as WholeBooking) : null, problems };
 }
 

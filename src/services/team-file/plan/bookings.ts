@@ -6,11 +6,13 @@ import { loadBookings } from '../../../db/queries/team-file/team-file-bookings.t
 import { bookings } from '../../../db/schema/bookings.ts';
 import { instantOf } from '../../../domain/dates.ts';
 import { isBuilding } from '../../../domain/listing.ts';
+import { storedParty } from '../../../domain/party.ts';
 import type { BookingStatus } from '../../../domain/vocabulary.ts';
 import type { BookingEntry } from '../../../schemas/entries/booking.ts';
-import { differs, merge } from '../../catalogue/rows.ts';
+import { type Defaults, differs, merge } from '../../catalogue/rows.ts';
 import { withoutTexts } from '../../guests/texts.ts';
 import { type Entry, slicesOf } from '../read.ts';
+import { extrasOfEntry } from './booking-party.ts';
 import { createPricer, type Pricing } from './booking-price.ts';
 import { mayHave, type WholeBooking } from './booking-rules.ts';
 import { type ImportContext, isSound } from './context.ts';
@@ -122,7 +124,7 @@ function bookingRow(
   /** A status that is not that of the field has nothing in it, whatever is stored. */
   const may = <Value>(field: Parameters<typeof mayHave>[1], given: Value) =>
     mayHave(status, field) ? given : null;
-  const row = merge<BookingRecord>({ source: 'import', unitPinned: false, updatedAt: context.now }, stored, {
+  const row = merge<BookingRecord>({ ...DEFAULTS, updatedAt: context.now }, stored, {
     ...price,
     teamId: context.teamId,
     id: stay.id,
@@ -135,7 +137,8 @@ function bookingRow(
     source: value.source,
     checkIn: value.check_in,
     checkOut: value.check_out,
-    numberOfGuests: value.number_of_guests,
+    ...storedParty(stay.party),
+    extras: price.extras ?? extrasOfEntry(value),
     preparationDays: stay.preparationDays,
     couponKey: stay.couponKey,
     notes: value.notes,
@@ -161,6 +164,8 @@ function bookingRow(
   if (status !== 'pending' || row.source !== 'booking_site') row.ipHash = null;
   return row;
 }
+
+const DEFAULTS: Defaults<BookingRecord> = { source: 'import', unitPinned: false, extras: [] };
 
 /** The statuses that follow a confirmation, whose time must then be known. */
 const IS_CONFIRMED = {

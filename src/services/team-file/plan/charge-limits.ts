@@ -6,6 +6,7 @@ import {
   countCharges,
   currencyCheck,
   FEW_CHARGES,
+  fixedAmountOf,
 } from '../../catalogue/charge-limits.ts';
 import { shown } from '../../catalogue/problems.ts';
 import type { PlannedCharges } from './charges.ts';
@@ -26,7 +27,7 @@ export function checkCurrencies(
     ...charges.fees.all.map((row) => ({ ...row, kind: 'fee' as const })),
     ...charges.taxes.all.map((row) => ({ ...row, kind: 'tax' as const })),
     ...charges.coupons.all.map((row) => ({ ...row, kind: 'coupon' as const })),
-  ].filter((row) => row.amountCents !== null);
+  ].filter((row) => fixedAmountOf(row) !== null);
   const problemOf = currencyCheck(team.currency, fixed);
   for (const listing of listings.bySlug.values()) {
     const { row } = listing;

@@ -3,7 +3,7 @@ import { storeDifference } from '../../../db/queries/bulk.ts';
 import type { ChargeName, ChargeRecord } from '../../../db/queries/listings/charges.ts';
 import type { Charges } from '../../../db/queries/team-file/team-file.ts';
 import { coupons, discounts, fees, taxes } from '../../../db/schema/charges.ts';
-import type { ChargeEntry } from '../../../schemas/charge.ts';
+import type { ChargeEntry } from '../../../schemas/charges/entries.ts';
 import { chargeRow, keyOfCharge } from '../../catalogue/charge-rows.ts';
 import { type Difference, diff } from '../../catalogue/rows.ts';
 import type { Entry, FileList } from '../read.ts';

@@ -1,3 +1,4 @@
+import type { PartyTerms } from '../../../domain/party.ts';
 import type { Problems } from '../problems.ts';
 import type { TeamFile } from '../read.ts';
 import type { Tally } from './tally.ts';
@@ -5,6 +6,8 @@ import type { Tally } from './tally.ts';
 /** The data that every step of an import uses. */
 export type ImportContext = {
   teamId: number;
+  /** The team's settings after the import that decide about parties. */
+  terms: PartyTerms;
   now: Date;
   newId: () => string;
   file: TeamFile;

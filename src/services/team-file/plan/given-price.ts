@@ -1,6 +1,7 @@
 /** The prices of bookings as a file gives them. */
 import type { BookingRecord } from '../../../db/queries/team-file/team-file.ts';
 import { daysBetween } from '../../../domain/dates.ts';
+import type { Extra } from '../../../domain/pricing/extras.ts';
 import type { PriceLine } from '../../../domain/pricing/lines.ts';
 import { mergeValue } from '../../catalogue/rows.ts';
 import type { WholeBooking } from './booking-rules.ts';
@@ -14,12 +15,10 @@ export type Price = Pick<
   | 'taxesTotalCents'
   | 'grandTotalCents'
   | 'priceLines'
->;
-
-export const isSameStay = (value: WholeBooking, stored: BookingRecord): boolean =>
-  stored.checkIn === value.check_in &&
-  stored.checkOut === value.check_out &&
-  stored.numberOfGuests === value.number_of_guests;
+> & {
+  /** The extras of a stored booking that its new price includes, if the file names none. */
+  extras?: Extra[];
+};
 
 /**
  * The file's totals with its lines. Without lines: the stored lines if the totals are the same, else a line for each
@@ -28,7 +27,7 @@ export const isSameStay = (value: WholeBooking, stored: BookingRecord): boolean 
 export function givenPrice(
   value: WholeBooking,
   stored: BookingRecord | undefined,
-  listingCurrency: string,
+  { listingCurrency, isSame }: { listingCurrency: string; isSame: boolean },
 ): Price | null {
   const { totals } = value;
   if (!totals) return null;
@@ -43,7 +42,7 @@ export function givenPrice(
   if (value.lines && value.lines.length > 0) return { ...price, currency, priceLines: linesOf(value) };
   const isUnchanged =
     stored &&
-    isSameStay(value, stored) &&
+    isSame &&
     (Object.keys(price) as (keyof typeof price)[]).every((name) => stored[name] === price[name]);
   return { ...price, currency, priceLines: isUnchanged ? stored.priceLines : linesOfTotals(value) };
 }

@@ -3,12 +3,14 @@ import type { BookingRecord } from '../../../db/queries/team-file/team-file.ts';
 import { loadBookings } from '../../../db/queries/team-file/team-file-bookings.ts';
 import type { StayDate } from '../../../domain/dates.ts';
 import { isBuilding, isInBuilding } from '../../../domain/listing.ts';
+import type { Party } from '../../../domain/party.ts';
 import { foldCase } from '../../../domain/text.ts';
 import type { BookingStatus } from '../../../domain/vocabulary.ts';
 import type { BookingEntry } from '../../../schemas/entries/booking.ts';
 import { shown } from '../../catalogue/problems.ts';
 import { mergeValue } from '../../catalogue/rows.ts';
 import { type Entry, slicesOf } from '../read.ts';
+import { partyOfEntry } from './booking-party.ts';
 import { mayHave, type WholeBooking, wholeBooking } from './booking-rules.ts';
 import type { PlannedCatalogue } from './catalogue.ts';
 import { reportClashingIds } from './clashing-ids.ts';
@@ -25,6 +27,7 @@ import { createMatcher } from './matching.ts';
 export type Stay = {
   /** With the stored fields that it leaves out and must have. */
   entry: Entry<WholeBooking>;
+  party: Party;
   id: string;
   isStored: boolean;
   listing: PlannedListing;
@@ -118,7 +121,8 @@ function planStay(
   const { guest } = value;
   const guestId = guest === undefined && stored ? stored.guestId : guestIdOf(context, place, guest, guestIds);
   const couponKey = couponKeyOf(context, entry, stored, coupons);
-  const { whole, problems } = wholeBooking(value, stored && storedPart(stored));
+  const party = partyOfEntry(value, stored, context.terms);
+  const { whole, problems } = wholeBooking(value, stored && storedPart(stored), party);
   context.problems.addIssues(place, problems);
   if (!whole || problems.length > 0 || !listing) return null;
   const unit = unitOf(context, entry, listing, stored);
@@ -127,6 +131,7 @@ function planStay(
   const { status, check_in: checkIn, check_out: checkOut } = whole;
   return {
     entry: { ...entry, value: whole },
+    party,
     id: stored?.id ?? value.id ?? context.newId(),
     isStored: stored !== undefined,
     listing,

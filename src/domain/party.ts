@@ -1,0 +1,116 @@
+/** Who stays: adults, children with their ages, and pets (docs/rules.md, 23). */
+import { MAX_GUESTS } from './limits.ts';
+
+export interface Party {
+  readonly adults: number;
+  /** On the day of arrival, in years, ascending. Infants are the youngest of them. */
+  readonly childrenAges: readonly number[];
+  readonly infants: number;
+  readonly pets: number;
+}
+
+/** The team's setting that decides who is an infant: a child younger than this age. 0 means that nobody is. */
+export interface PartyTerms {
+  readonly infantAge: number;
+}
+
+export const DEFAULT_INFANT_AGE = 2;
+
+/** A party as a caller sends it. Without `adults`, all guests are adults, and there are no ages. */
+export interface PartyRequest {
+  readonly numberOfGuests: number | null;
+  readonly adults: number | null;
+  readonly childrenAges: readonly number[];
+  /** Null means none, or in a change that the booking keeps its pets. */
+  readonly pets: number | null;
+}
+
+/** The guests of a party: adults, and children who are not infants. */
+export const guestsOf = (party: Party): number => party.adults + childrenOf(party);
+
+/** The children of a party who are not infants. */
+export const childrenOf = ({ childrenAges, infants }: Party): number => childrenAges.length - infants;
+
+/** Everybody in a party, infants too. */
+export const personsOf = ({ adults, childrenAges }: Party): number => adults + childrenAges.length;
+
+/** The party of a stay about which only a number of guests is known. */
+export const adultsOnly = (guests: number, pets = 0): Party => ({
+  adults: guests,
+  childrenAges: [],
+  infants: 0,
+  pets,
+});
+
+/** A party as a booking stores it: its adults are the guests who are no children. */
+export type StoredParty = Omit<Party, 'adults'> & { readonly numberOfGuests: number };
+
+/** The party in the form that a booking stores. */
+export const storedParty = ({ childrenAges, infants, pets, ...party }: Party) => ({
+  numberOfGuests: guestsOf({ childrenAges, infants, pets, ...party }),
+  childrenAges: [...childrenAges],
+  infants,
+  pets,
+});
+
+export const partyOfStored = ({ numberOfGuests, childrenAges, infants, pets }: StoredParty): Party => ({
+  adults: numberOfGuests - (childrenAges.length - infants),
+  childrenAges,
+  infants,
+  pets,
+});
+
+/** The party of a request that `problemOfParty` finds right. Without any number it is one adult. */
+export function partyFrom(
+  { numberOfGuests, adults, childrenAges, pets }: PartyRequest,
+  { infantAge }: PartyTerms,
+): Party {
+  if (adults === null) return adultsOnly(numberOfGuests ?? 1, pets ?? 0);
+  const infants = childrenAges.filter((age) => age < infantAge).length;
+  return { adults, childrenAges: childrenAges.toSorted((a, b) => a - b), infants, pets: pets ?? 0 };
+}
+
+/** The number of a request that cannot be: adults who leave too few or too many guests, or another number of guests. */
+export function problemOfParty(request: PartyRequest, terms: PartyTerms): 'adults' | 'numberOfGuests' | null {
+  if (request.adults === null) return null;
+  const guests = guestsOf(partyFrom(request, terms));
+  if (guests < 1 || guests > MAX_GUESTS) return 'adults';
+  return request.numberOfGuests === null || request.numberOfGuests === guests ? null : 'numberOfGuests';
+}
+
+/** The same for a change of a booking's party. The booking's own party is as if it were not sent. */
+export const problemOfChangedParty = (before: Party, request: PartyRequest, terms: PartyTerms) =>
+  namesParty(before, request) ? null : problemOfParty(request, terms);
+
+/** Whether a request says anything about a party. */
+export const isPartySent = ({ numberOfGuests, adults, pets }: PartyRequest): boolean =>
+  numberOfGuests !== null || adults !== null || pets !== null;
+
+/** Whether the request names the party that a booking has, so that it is as if it were not sent. */
+const namesParty = (party: Party, { adults, childrenAges, pets }: PartyRequest): boolean =>
+  adults === party.adults &&
+  (pets ?? 0) === party.pets &&
+  areAgesEqual(
+    childrenAges.toSorted((a, b) => a - b),
+    party.childrenAges,
+  );
+
+/**
+ * The party of a booking after a change. A party that is sent replaces the booking's as a whole. Another number of guests
+ * alone makes all of them adults, and keeps the pets.
+ */
+export function changedParty(before: Party, request: PartyRequest, terms: PartyTerms): Party {
+  if (request.adults !== null && !namesParty(before, request)) return partyFrom(request, terms);
+  const pets = request.adults === null ? (request.pets ?? before.pets) : before.pets;
+  const isNumberKept = request.numberOfGuests === null || request.numberOfGuests === guestsOf(before);
+  return isNumberKept ? { ...before, pets } : adultsOnly(request.numberOfGuests, pets);
+}
+
+export const areEqualParties = (one: Party, other: Party): boolean =>
+  one.adults === other.adults &&
+  one.infants === other.infants &&
+  one.pets === other.pets &&
+  areAgesEqual(one.childrenAges, other.childrenAges);
+
+const areAgesEqual = (some: readonly number[], others: readonly number[]): boolean =>
+  some.length === others.length && some.every((age, index) => age === others[index]);

@@ -1,0 +1,63 @@
+/** Extras: optional fees, which a guest chooses (docs/rules.md, 23). */
+import { compareCodePoints } from '../text.ts';
+import type { Fee } from './charges.ts';
+
+/** A chosen optional fee, and how many of it. A booking stores its extras in this form, by code. */
+export interface Extra {
+  readonly code: string;
+  readonly quantity: number;
+}
+
+type Offered = Pick<Fee, 'code' | 'optional' | 'maxQuantity'>;
+
+/** Why an extra cannot be had: the position in the list, and what is wrong there. */
+export interface ExtraProblem {
+  readonly index: number;
+  readonly field: 'code' | 'quantity';
+  readonly message: string;
+  /** The most that can be chosen, if that is too little. */
+  readonly required: number | null;
+}
+
+export const inOrderOfCodes = (extras: readonly Extra[]): Extra[] =>
+  extras.toSorted((a, b) => compareCodePoints(a.code, b.code));
+
+/** Whether two lists in the order of their codes are the same. */
+export const areEqualExtras = (some: readonly Extra[], others: readonly Extra[]): boolean =>
+  some.length === others.length &&
+  some.every(({ code, quantity }, index) => {
+    const other = others[index];
+    return other?.code === code && other.quantity === quantity;
+  });
+
+/** What forbids each of the extras. The fees are those that apply to the listing. */
+export function problemsOfExtras(fees: readonly Offered[], extras: readonly Extra[]): ExtraProblem[] {
+  const maxOf = quantitiesOf(fees);
+  return extras.flatMap(({ code, quantity }, index): ExtraProblem[] => {
+    const max = maxOf.get(code);
+    if (max === undefined)
+      return [
+        {
+          index,
+          field: 'code',
+          message: `This place offers no extra with the code ${code}.`,
+          required: null,
+        },
+      ];
+    if (quantity <= max) return [];
+    const message = `At most ${max} of the extra ${code} can be chosen.`;
+    return [{ index, field: 'quantity', message, required: max }];
+  });
+}
+
+/** The extras that a booking keeps when its stay changes: those that can still be had, as many as there can be. */
+export function keptExtras(fees: readonly Offered[], extras: readonly Extra[]): Extra[] {
+  const maxOf = quantitiesOf(fees);
+  return extras.flatMap(({ code, quantity }) => {
+    const max = maxOf.get(code);
+    return max === undefined ? [] : [{ code, quantity: Math.min(quantity, max) }];
+  });
+}
+
+const quantitiesOf = (fees: readonly Offered[]): Map<string, number> =>
+  new Map(fees.filter(({ optional }) => optional).map(({ code, maxQuantity }) => [code, maxQuantity ?? 1]));

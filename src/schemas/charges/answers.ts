@@ -1,0 +1,107 @@
+/** Fees, taxes, discounts and coupons in answers. */
+import { z } from 'zod';
+import { CHARGE_BASES, DISCOUNT_KINDS, TAX_BASES } from '../../domain/vocabulary.ts';
+import type { ChargeName, ShownCharge } from '../../services/catalogue/charges.ts';
+import { amountSchema, dateSchema, wordSchema } from '../formats.ts';
+import { pageSchema } from '../page.ts';
+import { presentCoupon, presentDiscount, presentFee, presentTax } from './entries.ts';
+
+const percent = z.number().nullable();
+const amount = amountSchema.nullable();
+const listings = z
+  .array(z.string())
+  .nullable()
+  .describe('The slugs of the listings that it applies to. Null for all; an empty list for none.');
+const charge = {
+  code: z.string(),
+  name: z.string(),
+  basis: wordSchema(CHARGE_BASES),
+  amount: amount.describe('For every basis except percentages.'),
+  percent: percent.describe('For the basis `percent`.'),
+};
+const nights = z.int().nullable();
+const date = dateSchema.nullable();
+const liability = {
+  ages: z
+    .object({ from: z.int(), to: z.int().nullable().describe('Null: adults too.') })
+    .nullable()
+    .describe('The ages that it is for, both included, infants too. Null: the guests of any age.'),
+  valid_from: date.describe('The first night that counts, or day of arrival if it counts no nights.'),
+  valid_until: date.describe('The last one.'),
+};
+
+/** The fields of each kind of charge: those of a team file, and for a coupon its redemptions. */
+const chargeSchemas = {
+  fee: z
+    .object({
+      ...charge,
+      taxable: z.boolean(),
+      ...liability,
+      optional: z.boolean().describe('Whether it is an extra, which is charged only if it is chosen.'),
+      max_quantity: z.int().nullable().describe('How many of an extra can be chosen.'),
+      listings,
+    })
+    .meta({ id: 'Fee' }),
+  tax: z
+    .object({
+      ...charge,
+      basis: wordSchema(TAX_BASES),
+      percent: percent.describe('For the bases `percent` and `percent_guest_night`.'),
+      applies_to: z.array(z.string()).describe('`accommodation`, `fees` or both.'),
+      included: z.boolean().describe('Whether prices already include it.'),
+      max_nights: nights,
+      max_amount: amount.describe('For `percent_guest_night`: the most that one person’s night costs.'),
+      ...liability,
+      listings,
+    })
+    .meta({ id: 'Tax' }),
+  discount: z
+    .object({
+      code: z.string(),
+      name: z.string(),
+      kind: wordSchema(DISCOUNT_KINDS),
+      min_nights: nights,
+      days_before: z.int().nullable(),
+      percent,
+      listings,
+    })
+    .meta({ id: 'Discount' }),
+  coupon: z
+    .object({
+      code: z.string(),
+      percent,
+      amount,
+      active: z.boolean(),
+      valid_from: date,
+      valid_until: date,
+      stay_from: date,
+      stay_until: date,
+      min_nights: nights,
+      max_redemptions: z.int().nullable(),
+      listings,
+      redemptions: z.int().describe('How many bookings that are not cancelled have it.'),
+    })
+    .meta({ id: 'Coupon' }),
+} satisfies Record<ChargeName, z.ZodObject>;
+
+/** A charge in an answer: as in a team file, and a coupon with its redemptions. */
+const PRESENTERS = {
+  fee: ({ row, slugs }) => presentFee(row, slugs),
+  tax: ({ row, slugs }) => presentTax(row, slugs),
+  discount: ({ row, slugs }) => presentDiscount(row, slugs),
+  coupon: ({ row, slugs, redemptions }) => ({ ...presentCoupon(row, slugs), redemptions }),
+} satisfies { [Name in ChargeName]: (charge: ShownCharge<Name>) => z.infer<(typeof chargeSchemas)[Name]> };
+
+export const presentCharge = (charge: ShownCharge): z.infer<(typeof chargeSchemas)[ChargeName]> =>
+  PRESENTERS[charge.name](charge as never);
+
+/** A value for each kind of charge. */
+export const ofEachKind = <Value>(make: (name: ChargeName) => Value): Record<ChargeName, Value> => ({
+  fee: make('fee'),
+  tax: make('tax'),
+  discount: make('discount'),
+  coupon: make('coupon'),
+});
+
+export const chargeAnswers = ofEachKind((name) => z.object({ data: chargeSchemas[name] }));
+export const chargePages = ofEachKind((name) => pageSchema(chargeSchemas[name]));

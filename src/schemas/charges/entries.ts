@@ -1,0 +1,178 @@
+/** Fees, taxes, discounts and coupons in a team file. */
+import type { z } from 'zod';
+import { percentOrNull } from '../../domain/formats.ts';
+import { MAX_CHILD_AGE, MAX_CODE_LENGTH, MAX_EXTRA_QUANTITY, MAX_NAME_LENGTH } from '../../domain/limits.ts';
+import { CHARGE_BASES, DISCOUNT_KINDS, TAX_BASES, TAX_TARGETS } from '../../domain/vocabulary.ts';
+import type { ChargeRecord } from '../../services/catalogue/charges.ts';
+import {
+  cents,
+  date as dateEntry,
+  filledList,
+  flag,
+  integer,
+  listingSlugs,
+  object,
+  percent as percentEntry,
+  requiredText,
+  ruleDays,
+  word,
+} from '../fields.ts';
+import type { Exported } from '../formats.ts';
+
+const appliesTo = listingSlugs.describe('The listings it applies to. Default: all.');
+const chargeEntry = {
+  code: requiredText(MAX_CODE_LENGTH).describe('Identifies it. Price lines are in the order of their codes.'),
+  name: requiredText(MAX_NAME_LENGTH).optional().describe('The name on price lines.'),
+  basis: word(CHARGE_BASES).optional().describe('How it is counted, or `percent`.'),
+  amount: cents.nullish().describe('In cents; for every basis except percentages.'),
+  percent: percentEntry.nullish().describe('For the basis `percent`.'),
+  ages: object({
+    from: integer(0, MAX_CHILD_AGE + 1)
+      .nullish()
+      .meta({ description: 'The youngest.', default: 0 }),
+    to: integer(0, MAX_CHILD_AGE).nullish().describe('The oldest. Default: adults too, who count as 18.'),
+  })
+    .nullish()
+    .describe(
+      'The ages that it is for, both included, infants too; for a basis by person. Default: the guests of any age.',
+    ),
+  valid_from: dateEntry
+    .nullish()
+    .describe('The first night that counts; the first day of arrival if it counts no nights.'),
+  valid_until: dateEntry.nullish().describe('The last one. Default for both: open.'),
+  listings: appliesTo,
+};
+
+export const feeEntry = object({
+  ...chargeEntry,
+  taxable: flag
+    .nullish()
+    .meta({ description: 'Whether taxes on fees include it in their base.', default: false }),
+  optional: flag
+    .nullish()
+    .meta({ description: 'Whether it is an extra, which is charged only if it is chosen.', default: false }),
+  max_quantity: integer(1, MAX_EXTRA_QUANTITY)
+    .nullish()
+    .describe('How many of an extra can be chosen. Default: 1, and none if it is not optional.'),
+});
+
+export const taxEntry = object({
+  ...chargeEntry,
+  basis: word(TAX_BASES)
+    .optional()
+    .describe('How it is counted, `percent`, or `percent_guest_night`: of what a night costs one person.'),
+  percent: percentEntry.nullish().describe('For the bases `percent` and `percent_guest_night`.'),
+  max_amount: cents
+    .nullish()
+    .describe(
+      'In cents, for `percent_guest_night`: the most that one person’s night costs. Default: no cap.',
+    ),
+  applies_to: filledList(word(TAX_TARGETS), 2, { error: 'must name accommodation, fees or both' })
+    .nullish()
+    .describe('The base of the percentage. Default: both.'),
+  included: flag
+    .nullish()
+    .meta({ description: 'Whether prices already include the tax; percentages only.', default: false }),
+  max_nights: ruleDays.nullish().describe('The maximum number of nights that count. Default: all.'),
+});
+
+export const discountEntry = object({
+  code: requiredText(MAX_CODE_LENGTH).describe('Names it.'),
+  name: requiredText(MAX_NAME_LENGTH).optional().describe('The name on price lines.'),
+  kind: word(DISCOUNT_KINDS).optional().describe('The kind of stay that it rewards.'),
+  percent: percentEntry.optional().describe('The discount on the accommodation in percent.'),
+  min_nights: ruleDays.nullish().describe('For `length_of_stay`: the minimum number of nights.'),
+  days_before: ruleDays
+    .nullish()
+    .describe(
+      'For `early_bird`: the minimum number of days before check-in. For `last_minute`: the maximum.',
+    ),
+  listings: appliesTo,
+});
+
+export const couponEntry = object({
+  code: requiredText(MAX_CODE_LENGTH).describe('The code that guests type. Case does not matter.'),
+  percent: percentEntry.nullish().describe('The discount in percent.'),
+  amount: cents.nullish().describe('The discount in cents. Either this or `percent`.'),
+  active: flag.nullish().meta({ description: 'Whether it can be used.', default: true }),
+  valid_from: dateEntry.nullish().describe('The first day on which it can be used.'),
+  valid_until: dateEntry.nullish().describe('The last day on which it can be used.'),
+  stay_from: dateEntry.nullish().describe('The earliest check-in.'),
+  stay_until: dateEntry.nullish().describe('The latest check-out.'),
+  min_nights: ruleDays.nullish().describe('The shortest stay.'),
+  max_redemptions: integer(0, 1_000_000_000)
+    .nullish()
+    .describe('The maximum number of bookings that can have it at once.'),
+  listings: listingSlugs.describe('The listings it is for. Default: all.'),
+});
+
+export type FeeEntry = z.infer<typeof feeEntry>;
+export type TaxEntry = z.infer<typeof taxEntry>;
+export type DiscountEntry = z.infer<typeof discountEntry>;
+export type CouponEntry = z.infer<typeof couponEntry>;
+export type ChargeEntry = FeeEntry | TaxEntry | DiscountEntry | CouponEntry;
+
+const liabilityOf = ({ agesFrom, agesTo, validFrom, validUntil }: ChargeRecord<'fee' | 'tax'>) => ({
+  ages: agesFrom === null ? null : { from: agesFrom, to: agesTo },
+  valid_from: validFrom,
+  valid_until: validUntil,
+});
+
+/** A charge in a team file. The slugs are those of the listings that it names. */
+export const presentFee = (fee: ChargeRecord<'fee'>, slugs: string[] | null) =>
+  ({
+    code: fee.code,
+    name: fee.name,
+    basis: fee.basis,
+    amount: fee.amountCents,
+    percent: percentOrNull(fee.percentPpm),
+    taxable: fee.taxable,
+    ...liabilityOf(fee),
+    optional: fee.optional,
+    max_quantity: fee.maxQuantity,
+    listings: slugs,
+  }) satisfies Exported<FeeEntry>;
+
+export const presentTax = (tax: ChargeRecord<'tax'>, slugs: string[] | null) =>
+  ({
+    code: tax.code,
+    name: tax.name,
+    basis: tax.basis,
+    amount: tax.amountCents,
+    percent: percentOrNull(tax.percentPpm),
+    applies_to: [
+      ...(tax.appliesToAccommodation ? ['accommodation'] : []),
+      ...(tax.appliesToFees ? ['fees'] : []),
+    ],
+    included: tax.included,
+    max_nights: tax.maxNights,
+    max_amount: tax.maxAmountCents,
+    ...liabilityOf(tax),
+    listings: slugs,
+  }) satisfies Exported<TaxEntry>;
+
+export const presentDiscount = (discount: ChargeRecord<'discount'>, slugs: string[] | null) =>
+  ({
+    code: discount.code,
+    name: discount.name,
+    kind: discount.kind,
+    min_nights: discount.minNights,
+    days_before: discount.daysBefore,
+    percent: percentOrNull(discount.percentPpm),
+    listings: slugs,
+  }) satisfies Exported<DiscountEntry>;
+
+export const presentCoupon = (coupon: ChargeRecord<'coupon'>, slugs: string[] | null) =>
+  ({
+    code: coupon.code,
+    percent: percentOrNull(coupon.percentPpm),
+    amount: coupon.amountCents,
+    active: coupon.active,
+    valid_from: coupon.validFrom,
+    valid_until: coupon.validUntil,
+    stay_from: coupon.stayFrom,
+    stay_until: coupon.stayUntil,
+    min_nights: coupon.minNights,
+    max_redemptions: coupon.maxRedemptions,
+    listings: slugs,
+  }) satisfies Exported<CouponEntry>;

@@ -1,0 +1,203 @@
+/** Parties and extras: in queries, in bodies and in answers. */
+import { z } from 'zod';
+import {
+  MAX_CHILD_AGE,
+  MAX_CHILDREN,
+  MAX_EXTRA_QUANTITY,
+  MAX_EXTRAS,
+  MAX_GUESTS,
+  MAX_PETS,
+} from '../domain/limits.ts';
+import { type Party, type PartyRequest, partyOfStored, type StoredParty } from '../domain/party.ts';
+import type { Extra } from '../domain/pricing/extras.ts';
+import { fieldsCheck } from './checks.ts';
+import { guestCountField } from './fields.ts';
+import { integerParameter } from './parameters.ts';
+
+const NEEDS_ADULTS = 'is required with children ages.';
+const NOBODY = 'must be at least 1 without children.';
+const isSent = (value: unknown) => value !== undefined && value !== null;
+
+const ageIn = (text: string): number => (/^(0|[1-9][0-9]?)$/.test(text) ? Number(text) : Number.NaN);
+const agesParameter = z
+  .string()
+  .transform((text) => (text === '' ? [] : text.split(',').map(ageIn)))
+  .refine((ages) => ages.every((age) => age <= MAX_CHILD_AGE), {
+    error: `must be a comma list of ages from 0 to ${MAX_CHILD_AGE}.`,
+  })
+  .refine((ages) => ages.length <= MAX_CHILDREN, { error: `must not name more than ${MAX_CHILDREN}.` })
+  .meta({
+    type: 'array',
+    maxItems: MAX_CHILDREN,
+    items: { type: 'integer', minimum: 0, maximum: MAX_CHILD_AGE },
+  });
+
+/** Who stays, in a query. */
+export const partyParameters = {
+  guests: integerParameter({ min: 1, max: MAX_GUESTS })
+    .optional()
+    .describe('How many stay, without infants. Default: the number in the party, else 1.'),
+  adults: integerParameter({ min: 0, max: MAX_GUESTS })
+    .optional()
+    .describe('How many adults stay. Without them, all guests are adults.'),
+  children_ages: agesParameter
+    .optional()
+    .describe('The ages of the children on the day of arrival, separated by commas. Needs `adults`.'),
+  pets: integerParameter({ min: 0, max: MAX_PETS }).default(0).describe('How many pets come along.'),
+};
+
+type PartyQuery = {
+  guests?: number | undefined;
+  adults?: number | undefined;
+  children_ages?: number[] | undefined;
+  pets: number;
+};
+
+/** The ages of a query that has not been read yet. */
+const agesOf = ({ children_ages: ages }: Record<string, unknown>): number =>
+  Array.isArray(ages) ? ages.length : 0;
+
+export const partyChecks = [
+  fieldsCheck('adults', NEEDS_ADULTS, (query) => isSent(query.adults) || agesOf(query) === 0),
+  fieldsCheck('adults', NOBODY, (query) => query.adults !== 0 || agesOf(query) > 0),
+] as const;
+
+export const partyOfQuery = ({ guests, adults, children_ages, pets }: PartyQuery): PartyRequest => ({
+  numberOfGuests: guests ?? null,
+  adults: adults ?? null,
+  childrenAges: children_ages ?? [],
+  pets,
+});
+
+/** Who stays, in a body. */
+export const partyField = z
+  .object({
+    adults: z.int().min(0).max(MAX_GUESTS).nullish().describe('Without them, all guests are adults.'),
+    children_ages: z
+      .array(z.int().min(0).max(MAX_CHILD_AGE))
+      .max(MAX_CHILDREN)
+      .nullish()
+      .describe('The ages of the children on the day of arrival. Needs `adults`.'),
+    pets: z.int().min(0).max(MAX_PETS).nullish(),
+  })
+  .check(
+    fieldsCheck('adults', NEEDS_ADULTS, (party) => isSent(party.adults) || !isSent(party.children_ages)),
+    fieldsCheck('adults', NOBODY, (party) => party.adults !== 0 || agesOf(party) > 0),
+  )
+  .describe('Who stays. Children younger than the team’s `infant_age` are infants, and no guests.');
+
+/** Ages without adults are refused by themselves. */
+const namesGuests = (party: unknown) => {
+  if (typeof party !== 'object' || party === null) return false;
+  const { adults, children_ages: ages } = party as Record<string, unknown>;
+  return isSent(adults) || isSent(ages);
+};
+
+/** Who stays, in a new booking. */
+export const guestsFields = {
+  number_of_guests: guestCountField
+    .nullish()
+    .describe('How many stay, without infants. It need not be sent together with `party.adults`.'),
+  party: partyField.nullish(),
+};
+
+/** A new booking needs a number of guests or of adults. */
+export const guestsCheck = fieldsCheck(
+  'number_of_guests',
+  'is required.',
+  (body) => isSent(body.number_of_guests) || namesGuests(body.party),
+);
+
+type PartyBody = {
+  number_of_guests?: number | null | undefined;
+  party?: z.output<typeof partyField> | null | undefined;
+};
+
+export const partyOfBody = ({ number_of_guests, party }: PartyBody): PartyRequest => ({
+  numberOfGuests: number_of_guests ?? null,
+  adults: party?.adults ?? null,
+  childrenAges: party?.children_ages ?? [],
+  pets: party?.pets ?? null,
+});
+
+const CODE = /^[A-Za-z0-9._-]{1,40}$/;
+const EXTRA = /^([A-Za-z0-9._-]{1,40})(?::([1-9][0-9]{0,2}))?$/;
+
+function extraIn(text: string): Extra | null {
+  const [, code, quantity = '1'] = EXTRA.exec(text) ?? [];
+  return code === undefined || Number(quantity) > MAX_EXTRA_QUANTITY
+    ? null
+    : { code, quantity: Number(quantity) };
+}
+
+/** The chosen extras in a query. */
+export const extrasParameter = z
+  .string()
+  .transform((text) => (text === '' ? [] : text.split(',').map(extraIn)))
+  .refine((extras): extras is Extra[] => extras.every((extra) => extra !== null), {
+    error: `must be a comma list of codes, each with a quantity up to ${MAX_EXTRA_QUANTITY}, such as breakfast:2,parking.`,
+  })
+  .refine((extras) => extras.length <= MAX_EXTRAS, { error: `must not name more than ${MAX_EXTRAS}.` })
+  .refine((extras) => new Set(extras.map((extra) => extra?.code)).size === extras.length, {
+    error: 'must not name a code twice.',
+  })
+  .meta({ type: 'array', maxItems: MAX_EXTRAS, items: { type: 'string', pattern: EXTRA.source } })
+  .optional()
+  .describe('The codes of the chosen extras, each with its quantity: `breakfast:2,parking`.');
+
+const extraField = z.object({
+  code: z.string().regex(CODE, { error: 'must be the code of an extra' }),
+  quantity: z.int().min(1).max(MAX_EXTRA_QUANTITY).nullish().describe('Default: 1.'),
+});
+
+/** The chosen extras in a body. */
+export const extrasField = z
+  .array(extraField)
+  .max(MAX_EXTRAS)
+  .superRefine((extras, context) => {
+    const codes = new Set<string>();
+    for (const [index, { code }] of extras.entries()) {
+      if (codes.has(code))
+        context.addIssue({
+          code: 'custom',
+          path: [index, 'code'],
+          message: 'must not be named twice',
+          input: code,
+        });
+      codes.add(code);
+    }
+  })
+  .nullish();
+
+export const extrasOf = (extras: z.output<typeof extrasField>): Extra[] =>
+  (extras ?? []).map(({ code, quantity }) => ({ code, quantity: quantity ?? 1 }));
+
+export const partySchema = z
+  .object({
+    adults: z.int(),
+    children_ages: z.array(z.int()).describe('On the day of arrival, ascending. Infants are the youngest.'),
+    infants: z.int().describe('How many of the children are no guests.'),
+    pets: z.int(),
+  })
+  .meta({ id: 'Party' });
+
+export const presentParty = ({
+  adults,
+  childrenAges,
+  infants,
+  pets,
+}: Party): z.infer<typeof partySchema> => ({
+  adults,
+  children_ages: [...childrenAges],
+  infants,
+  pets,
+});
+
+export const presentStoredParty = (booking: StoredParty) => presentParty(partyOfStored(booking));
+
+export const extrasSchema = z
+  .array(z.object({ code: z.string(), quantity: z.int() }).meta({ id: 'ChosenExtra' }))
+  .describe('The chosen extras, by code.');
+
+export const presentExtras = (extras: readonly Extra[]): z.infer<typeof extrasSchema> =>
+  extras.map(({ code, quantity }) => ({ code, quantity }));

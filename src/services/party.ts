@@ -1,0 +1,65 @@
+/** Parties and extras of requests: what is wrong, under the names that the door gives the fields, and how events name them. */
+import {
+  areEqualParties,
+  guestsOf,
+  type Party,
+  type PartyRequest,
+  type PartyTerms,
+  partyFrom,
+  problemOfChangedParty,
+  problemOfParty,
+} from '../domain/party.ts';
+import type { Fee } from '../domain/pricing/charges.ts';
+import { type Extra, problemsOfExtras } from '../domain/pricing/extras.ts';
+import { fieldSentence } from './catalogue/problems.ts';
+import { type FieldMessages, mergeMessages } from './field-messages.ts';
+
+const QUERY_NAMES = { adults: 'adults', numberOfGuests: 'guests' };
+const BODY_NAMES = { adults: 'party.adults', numberOfGuests: 'number_of_guests' };
+
+type Problem = ReturnType<typeof problemOfParty>;
+
+const messageOf = (problem: Problem, party: Party, names: typeof QUERY_NAMES): FieldMessages => {
+  if (problem === null) return {};
+  const predicate = {
+    adults: 'must give 1 to 1000 guests, together with the children who are not infants.',
+    numberOfGuests: `must be ${guestsOf(party)}, the number of guests in the party.`,
+  };
+  return { [names[problem]]: [fieldSentence(names[problem], predicate[problem])] };
+};
+
+export const partyMessagesOfQuery = (request: PartyRequest, terms: PartyTerms): FieldMessages =>
+  messageOf(problemOfParty(request, terms), partyFrom(request, terms), QUERY_NAMES);
+
+/** Of a new booking, or of a change of the party that a booking has. */
+export const partyMessagesOfBody = (
+  request: PartyRequest,
+  terms: PartyTerms,
+  before: Party | null,
+): FieldMessages => {
+  const problem = before ? problemOfChangedParty(before, request, terms) : problemOfParty(request, terms);
+  return messageOf(problem, partyFrom(request, terms), BODY_NAMES);
+};
+
+/** The extras of a query are one parameter. */
+export const extrasMessagesOfQuery = (fees: readonly Fee[], extras: readonly Extra[]): FieldMessages =>
+  mergeMessages(...problemsOfExtras(fees, extras).map(({ message }) => ({ extras: [message] })));
+
+export const extrasMessagesOfBody = (fees: readonly Fee[], extras: readonly Extra[]): FieldMessages =>
+  mergeMessages(
+    ...problemsOfExtras(fees, extras).map(({ index, field, message }) => ({
+      [`extras.${index}.${field}`]: [message],
+    })),
+  );
+
+/** Whether an event names the party. Another number of adults alone is told by the number of guests. */
+export const hasOtherParty = (before: Party, after: Party): boolean =>
+  !areEqualParties({ ...before, adults: after.adults }, after);
+
+/** A party as an event stores it. */
+export const partyInApi = ({ adults, childrenAges, infants, pets }: Party) => ({
+  adults,
+  children_ages: childrenAges,
+  infants,
+  pets,
+});

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  adultsOnly,
+  areEqualParties,
+  changedParty,
+  childrenOf,
+  guestsOf,
+  type PartyRequest,
+  partyFrom,
+  partyOfStored,
+  personsOf,
+  problemOfParty,
+} from '../../src/domain/party.ts';
+import { anyParty, itHolds } from '../helpers/arbitraries.ts';
+
+const terms = { infantAge: 2 };
+const nothing: PartyRequest = { numberOfGuests: null, adults: null, childrenAges: [], pets: null };
+const request = (fields: Partial<PartyRequest>): PartyRequest => ({ ...nothing, ...fields });
+const family = { adults: 2, childrenAges: [1, 4, 9], infants: 1, pets: 1 };
+
+describe('a party', () => {
+  it('counts adults and children, and its infants only among the persons', () => {
+    const party = partyFrom(request({ adults: 2, childrenAges: [9, 4, 1], pets: 1 }), terms);
+    expect(party).toEqual(family);
+    expect([guestsOf(party), childrenOf(party), personsOf(party)]).toEqual([4, 2, 5]);
+  });
+
+  it('has infants up to the team’s age, which it excludes', () => {
+    const infantsAt = (infantAge: number) =>
+      partyFrom(request({ adults: 1, childrenAges: [0, 1, 2, 5] }), { infantAge }).infants;
+    expect([0, 1, 2, 3, 5].map(infantsAt)).toEqual([0, 1, 2, 3, 3]);
+  });
+
+  it('without adults consists of adults, one by default, and can have pets', () => {
+    expect(partyFrom(nothing, terms)).toEqual(adultsOnly(1));
+    expect(partyFrom(request({ numberOfGuests: 3, pets: 2 }), terms)).toEqual(adultsOnly(3, 2));
+  });
+
+  it.each([
+    [{ adults: 0, childrenAges: [1] }, 'adults'],
+    [{ adults: 999, childrenAges: [5, 5] }, 'adults'],
+    [{ adults: 2, childrenAges: [9, 1], numberOfGuests: 4 }, 'numberOfGuests'],
+  ])('%j has a problem under %s', (fields, field) => {
+    expect(problemOfParty(request(fields), terms)).toBe(field);
+  });
+
+  it.each([
+    { adults: 0, childrenAges: [2] },
+    { adults: 1_000, childrenAges: [1] },
+    { adults: 2, childrenAges: [9, 1], numberOfGuests: 3 },
+    { numberOfGuests: 4, pets: 1 },
+  ])('%j has none', (fields) => {
+    expect(problemOfParty(request(fields), terms)).toBeNull();
+  });
+
+  itHolds(
+    'is the same after it was stored',
+    fc.property(anyParty, ({ adults: _, ...rest }) => {
+      const party = { adults: 3, ...rest };
+      const stored = { numberOfGuests: guestsOf(party), ...rest };
+      expect(partyOfStored(stored)).toEqual(party);
+    }),
+  );
+});
+
+describe('a change of a party', () => {
+  const change = (fields: Partial<PartyRequest>, infantAge = 2) =>
+    changedParty(family, request(fields), { infantAge });
+
+  it('replaces it as a whole', () => {
+    expect(change({ adults: 1 })).toEqual(adultsOnly(1));
+    expect(change({ adults: 2, childrenAges: [4, 9], pets: 1 })).toEqual({
+      ...family,
+      childrenAges: [4, 9],
+      infants: 0,
+    });
+  });
+
+  it('to the party that it is already leaves it, whatever the team’s age of infants is now', () => {
+    const same = { adults: 2, childrenAges: [9, 1, 4], pets: 1 };
+    expect(change(same, 5)).toEqual(family);
+    expect(change({ ...same, pets: 0 }, 5)).toEqual({ ...family, infants: 2, pets: 0 });
+  });
+
+  it('of the number alone makes all of them adults, and keeps the pets', () => {
+    expect(change({ numberOfGuests: 4 })).toEqual(family);
+    expect(change({ numberOfGuests: 3 })).toEqual(adultsOnly(3, 1));
+    expect(change({ numberOfGuests: 3, adults: 2, childrenAges: [1, 4, 9], pets: 1 })).toEqual(
+      adultsOnly(3, 1),
+    );
+  });
+
+  it('of the pets alone changes the pets alone', () => {
+    expect(change({ pets: 0 })).toEqual({ ...family, pets: 0 });
+    expect(change({ pets: 2, numberOfGuests: 4 })).toEqual({ ...family, pets: 2 });
+    expect(change({ pets: 2, numberOfGuests: 5 })).toEqual(adultsOnly(5, 2));
+  });
+
+  it('to nothing changes nothing', () => {
+    expect(areEqualParties(change({}), family)).toBe(true);
+    expect(areEqualParties(change({ pets: 2 }), family)).toBe(false);
+  });
+});
