@@ -1,10 +1,5 @@
 import type { Database } from '../../db/client.ts';
-import {
-  findOfferedListing,
-  findQuoteOffer,
-  type ListingName,
-  type OfferedListing,
-} from '../../db/queries/offers/offers.ts';
+import { findQuoteOffer, type ListingName } from '../../db/queries/offers/offers.ts';
 import { spanOfAlternatives } from '../../domain/availability/alternatives.ts';
 import {
   type CancellationTerms,
@@ -25,9 +20,6 @@ import { Invalid } from '../errors.ts';
 import { hasMessages } from '../field-messages.ts';
 import { extrasMessagesOfQuery, partyMessagesOfQuery } from '../party.ts';
 import { offerOf } from './offer.ts';
-
-export type { ListingName, OfferedListing };
-export { findOfferedListing };
 
 /** A stay, and the maximum number of other stays to name if it is not available. */
 export type RequestedStay = { stay: Stay; party: PartyRequest; alternatives: number };

@@ -16,6 +16,7 @@ import { exactly } from '../views/when.ts';
 import { SOURCE_WORDS } from '../views/words.ts';
 import { eventList } from './events.ts';
 import { folioCard } from './folio-card.ts';
+import { extrasOf, guestsInWords } from './party.ts';
 import { priceTable } from './price.ts';
 import { holdCard, unitCard } from './room-cards.ts';
 
@@ -63,10 +64,8 @@ ${events.pages > 1 ? otherEvents(path, events) : ''}</section>
 </div>`;
 }
 
-function stayCard(
-  base: string,
-  { booking: { booking, listing, unit, nights, cancellation } }: BookingFile,
-): Html {
+function stayCard(base: string, file: BookingFile): Html {
+  const { booking, listing, unit, nights, cancellation } = file.booking;
   const at = (moment: Date | null, word: string) =>
     moment === null ? '' : html`<div><dt>${word}</dt><dd>${day(moment, listing.timezone)}</dd></div>`;
   return html`<section class="card" aria-labelledby="stay-heading"><h2 id="stay-heading">Stay</h2>
@@ -76,7 +75,8 @@ function stayCard(
 <div><dt>Arrival</dt><dd>${wholeDate(booking.checkIn)}, from ${listing.checkInTime}</dd></div>
 <div><dt>Departure</dt><dd>${wholeDate(booking.checkOut)}, by ${listing.checkOutTime}</dd></div>
 <div><dt>Length</dt><dd>${counted(nights, 'night')}</dd></div>
-<div><dt>Guests</dt><dd>${booking.numberOfGuests}</dd></div>
+<div><dt>Guests</dt><dd>${guestsInWords(booking)}</dd></div>
+${booking.extras.length === 0 ? '' : html`<div><dt>Extras</dt><dd class="name">${extrasOf(file.booking)}</dd></div>`}
 <div><dt>Source</dt><dd>${SOURCE_WORDS[booking.source]}</dd></div>
 ${booking.couponCode === null ? '' : html`<div><dt>Coupon</dt><dd class="name">${booking.couponCode}</dd></div>`}
 ${at(booking.createdAt, 'Booked')}${at(booking.confirmedAt, 'Confirmed')}${at(booking.completedAt, 'Completed')}${at(booking.cancelledAt, 'Cancelled')}

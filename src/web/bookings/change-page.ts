@@ -2,6 +2,7 @@
 
 import type { FastifyReply } from 'fastify';
 import { MAX_REASON_LENGTH } from '../../domain/limits.ts';
+import type { OfferedExtra } from '../../services/availability/stay-options.ts';
 import type { BookingPreview } from '../../services/bookings/preview.ts';
 import type { Booking, Folio } from '../../services/bookings/read.ts';
 import type { Form } from '../form.ts';
@@ -11,9 +12,11 @@ import { formToken } from '../views/layout.ts';
 import { formErrors, statusBadge } from '../views/parts.ts';
 import { counted, dateWithYear, money, wholeDate } from '../views/shown.ts';
 import { PAYMENT_WORDS } from '../views/words.ts';
+import { extraFields, extrasOf, guestsInWords, partyFields } from './party.ts';
 import { priceTable } from './price.ts';
 
 type View = { base: string; booking: Booking; form: Form; preview: BookingPreview | null };
+type ChangeView = View & { extras: readonly OfferedExtra[] };
 
 const back = (path: string): Html => html`<p class="back"><a href="${path}">Back to the booking</a></p>`;
 
@@ -21,7 +24,7 @@ const heading = (what: string, { booking, guest }: Booking): Html =>
   html`<h1>${what} <span class="code">${booking.confirmationCode}</span> <span class="name">${guest.name}</span></h1>`;
 
 /** `form.values.previewed` says what the preview is of, so that nothing else is saved. */
-export function changePage(reply: FastifyReply, { base, booking, form, preview }: View): Html {
+export function changePage(reply: FastifyReply, { base, booking, extras, form, preview }: ChangeView): Html {
   const path = `${base}/bookings/${booking.booking.id}`;
   const { currency } = booking.booking;
   return html`
@@ -35,7 +38,8 @@ ${formToken(reply)}
 <p class="name">${booking.listing.publicTitle}${booking.unit ? html` <span class="faint">· ${booking.unit.name}</span>` : ''}</p>
 <div class="fields">${field(form, { name: 'check_in', label: 'Arrival', type: 'date' })}
 ${field(form, { name: 'check_out', label: 'Departure', type: 'date' })}
-${field(form, { name: 'number_of_guests', label: 'Guests', keys: 'numeric' })}</div>
+${partyFields(form)}
+${extraFields(form, extras, currency)}</div>
 ${checkbox(form, { name: 'override_rules', label: 'Against the rules', help: 'Then only a free unit is needed.' })}
 <div class="actions"><button type="submit" name="step" value="preview"${preview ? html` class="quiet"` : ''}>Show what changes</button> <a href="${path}">Leave it as it is</a></div>
 </section>
@@ -57,7 +61,8 @@ function changes(
 ${differs('Arrival', wholeDate(before.booking.checkIn), wholeDate(booking.checkIn))}
 ${differs('Departure', wholeDate(before.booking.checkOut), wholeDate(booking.checkOut))}
 ${differs('Length', counted(before.nights, 'night'), counted(after.nights, 'night'))}
-${differs('Guests', String(before.booking.numberOfGuests), String(booking.numberOfGuests))}
+${differs('Guests', guestsInWords(before.booking), guestsInWords(booking))}
+${differs('Extras', extrasOf(before), extrasOf(after))}
 ${differs('Unit', before.unit?.name ?? '', after.unit?.name ?? '')}
 <div><dt>Total</dt><dd>${money(total, currency)} <span class="faint">${difference(differenceCents, currency)}</span></dd></div>
 </dl>

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bookingChangeBody, cancellationBody } from '../../schemas/booking-bodies.ts';
+import { findStayOptions } from '../../services/availability/stay-options.ts';
 import { cancelBooking, previewCancellation } from '../../services/bookings/cancel.ts';
 import { changeBooking, previewChange } from '../../services/bookings/change.ts';
 import type { BookingPreview } from '../../services/bookings/preview.ts';
@@ -14,11 +15,12 @@ import { noSuchPage } from '../page-error.ts';
 import { idIn, placeOf, teamPath, writerOf } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { cancelPage, changePage } from './change-page.ts';
+import { extrasBody, extrasValue, fieldOfParty, PARTY_LABELS, partyBody, partyValues } from './party.ts';
 
 const CHANGE_LABELS = {
   check_in: 'Arrival',
   check_out: 'Departure',
-  number_of_guests: 'Guests',
+  ...PARTY_LABELS,
   expected_total: 'The total',
 };
 const CANCEL_LABELS = { fee: 'The fee', reason: 'Reason' };
@@ -36,14 +38,21 @@ function goBack(request: FastifyRequest, reply: FastifyReply, text: string): Fas
 
 type Shown = { form: Form; preview?: BookingPreview | null; status?: number };
 
-/** A booking's dates and guests are changed after its sender has seen what that does. */
+/** A booking's dates, guests and extras are changed after its sender has seen what that does. */
 export function bookingChangeRoutes(app: FastifyInstance, services: Services): void {
   async function show(reply: FastifyReply, { form, preview = null, status = 200 }: Shown) {
     const { request } = reply;
     const booking = await bookingIn(services, request);
-    const { checkIn: check_in, checkOut: check_out, numberOfGuests } = booking.booking;
-    const values = { check_in, check_out, number_of_guests: String(numberOfGuests), ...form.values };
-    const view = { base: teamPath(request), booking, form: { ...form, values }, preview };
+    const { checkIn: check_in, checkOut: check_out, extras: chosen } = booking.booking;
+    const stay = { check_in, check_out, ...partyValues(booking.booking), extras: extrasValue(chosen) };
+    const options = await findStayOptions(services, request.teamVisit.team.id, { id: booking.listing.id });
+    const view = {
+      base: teamPath(request),
+      booking,
+      extras: options?.extras ?? [],
+      form: { ...form, values: { ...stay, ...form.values } },
+      preview,
+    };
     const body = changePage(reply, view);
     const title = `Change ${booking.booking.confirmationCode}`;
     return sendPage(reply, { title, status, team: placeOf(request, 'bookings'), body });
@@ -52,11 +61,12 @@ export function bookingChangeRoutes(app: FastifyInstance, services: Services): v
   app.get('/bookings/:booking/change', (_request, reply) => show(reply, { form: emptyForm }));
 
   app.post('/bookings/:booking/change', async (request, reply) => {
-    const given = openForm(request.body, CHANGE_LABELS);
+    const given = openForm(request.body, CHANGE_LABELS, fieldOfParty);
     const body = {
       check_in: given.text('check_in'),
       check_out: given.text('check_out'),
-      number_of_guests: given.integer('number_of_guests'),
+      ...partyBody(given),
+      extras: extrasBody(given, request.body),
       override_rules: given.isChecked('override_rules'),
     };
     const [step, previewed] = [given.text('step'), given.text('previewed')];

@@ -1,16 +1,20 @@
 /** The history of a booking. */
 
+import type { Extra } from '../../domain/pricing/extras.ts';
 import type { EventRow } from '../../services/bookings/read.ts';
 import { type Html, html, nothing } from '../views/html.ts';
 import { dateWithYear, money } from '../views/shown.ts';
 import { exactly } from '../views/when.ts';
 import { ACTOR_WORDS, EVENT_WORDS } from '../views/words.ts';
+import { extrasInWords, partyInWords } from './party.ts';
 
 /** The fields of a change, as the pages name them. */
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   check_in: 'Arrival',
   check_out: 'Departure',
   number_of_guests: 'Guests',
+  party: 'Party',
+  extras: 'Extras',
   unit_id: 'Unit',
   unit_pinned: 'Keeps its unit',
   because: 'To make room for',
@@ -64,8 +68,14 @@ function textOf(field: string, value: unknown, place: Place): string {
   return plain(field, value, place);
 }
 
+type PartyOfEvent = { adults: number; children_ages: number[]; pets: number };
+const partyOfEvent = ({ adults, children_ages: childrenAges, pets }: PartyOfEvent): string =>
+  partyInWords({ adults, childrenAges, pets });
+
 function plain(field: string, value: unknown, place: Place): string {
   if (value === null || value === undefined || value === '') return 'none';
+  if (field === 'party') return partyOfEvent(value as PartyOfEvent);
+  if (field === 'extras') return extrasInWords(value as Extra[]) || 'none';
   if (typeof value === 'number' && field.endsWith('_total')) return money(value, place.currency);
   if (typeof value === 'string' && field === 'expires_at') return exactly(new Date(value), place.timezone);
   if (typeof value === 'string') return /^\d{4}-\d\d-\d\d$/.test(value) ? dateWithYear(value) : value;

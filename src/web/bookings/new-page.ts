@@ -10,8 +10,9 @@ import {
   MAX_QUERY_LENGTH,
 } from '../../domain/limits.ts';
 import { BOOKING_SOURCES } from '../../domain/vocabulary.ts';
-import type { OfferedListing, Quote } from '../../services/availability/quote.ts';
+import type { Quote } from '../../services/availability/quote.ts';
 import type { SearchAnswer } from '../../services/availability/search.ts';
+import type { StayOptions } from '../../services/availability/stay-options.ts';
 import type { Guest } from '../../services/guests/guests.ts';
 import type { Listing } from '../../services/listings.ts';
 import type { Form } from '../form.ts';
@@ -22,10 +23,21 @@ import { formToken } from '../views/layout.ts';
 import { empty, formErrors, nothingFound, table } from '../views/parts.ts';
 import { counted, dateWithYear, money, wholeDate } from '../views/shown.ts';
 import { SOURCE_WORDS } from '../views/words.ts';
+import { extraFields, partyFields } from './party.ts';
 import { priceTable } from './price.ts';
 
-/** The names of the stay in the page's address. */
-export const STAY_FILTERS = ['check_in', 'check_out', 'guests', 'q', 'listing', 'coupon_code', 'guest'];
+/** The names of the stay in the page's address. Extras are there as well, each for itself. */
+export const STAY_FILTERS = [
+  'check_in',
+  'check_out',
+  'adults',
+  'children_ages',
+  'pets',
+  'q',
+  'listing',
+  'coupon_code',
+  'guest',
+];
 
 const STATUSES = [
   { value: 'confirmed', name: 'Confirmed' },
@@ -38,26 +50,26 @@ type View = {
   /** The stay, as it was typed. */
   stay: Form;
   guest: Guest | null;
-  title: string | null;
+  listing: StayOptions | null;
   next: Html;
 };
 
-export const newBookingPage = ({ base, query, stay, guest, title, next }: View): Html => html`
+export const newBookingPage = ({ base, query, stay, guest, listing, next }: View): Html => html`
 <p class="back"><a href="${base}/bookings">All bookings</a></p>
-<h1>New booking${title === null ? '' : html` <span class="faint name">${title}</span>`}</h1>
+<h1>New booking${listing === null ? '' : html` <span class="faint name">${listing.publicTitle}</span>`}</h1>
 ${formErrors(stay)}
 <form class="filters" method="get" action="${base}/bookings/new" aria-label="Stay">
 ${field(stay, { name: 'check_in', label: 'Arrival', type: 'date' })}
 ${field(stay, { name: 'check_out', label: 'Departure', type: 'date' })}
-${field(stay, { name: 'guests', label: 'Guests', keys: 'numeric' })}
+${partyFields(stay)}
 ${
-  query.listing === undefined
+  listing === null
     ? field(stay, { name: 'q', label: 'Name or city', maxLength: MAX_QUERY_LENGTH, isOptional: 'untold' })
-    : html`${field(stay, { name: 'coupon_code', label: 'Coupon', maxLength: MAX_CODE_LENGTH, isOptional: 'untold' })}${hidden({ listing: query.listing })}`
+    : html`${extraFields(stay, listing.extras, listing.currency)}${field(stay, { name: 'coupon_code', label: 'Coupon', maxLength: MAX_CODE_LENGTH, isOptional: 'untold' })}${hidden({ listing: listing.id })}`
 }
 ${guest ? hidden({ guest: guest.id }) : ''}
 <div class="actions"><button type="submit">${query.listing === undefined ? 'Show what is free' : 'Show the price'}</button>
-${query.listing === undefined ? '' : html`<a href="${withQuery(`${base}/bookings/new`, without(query, 'listing', 'coupon_code'))}">Other places</a>`}</div>
+${query.listing === undefined ? '' : html`<a href="${withQuery(`${base}/bookings/new`, without(query, 'listing', 'coupon_code', 'extras'))}">Other places</a>`}</div>
 </form>
 ${guest ? html`<p class="aside">For <a class="name" href="${base}/guests/${guest.id}">${guest.name}</a>. <a href="${withQuery(`${base}/bookings/new`, without(query, 'guest'))}">Somebody else</a></p>` : ''}
 ${next}`;
@@ -109,7 +121,7 @@ ${table(
 type QuoteView = {
   base: string;
   query: Query;
-  listing: OfferedListing;
+  listing: StayOptions;
   quote: Quote;
   guest: Guest | null;
   form: Form;
@@ -120,7 +132,7 @@ export function quoteAndForm(
   reply: FastifyReply,
   { base, query, listing, quote, guest, form }: QuoteView,
 ): Html {
-  const { check_in = '', check_out = '' } = query;
+  const { check_in = '', check_out = '', adults = '', children_ages = '', pets = '', extras = '' } = query;
   return html`<div class="columns">
 <div>
 <section class="card" aria-labelledby="quote-heading"><h2 id="quote-heading">${wholeDate(check_in)} to ${wholeDate(check_out)}, ${counted(quote.price.nightlyRates.length, 'night')}</h2>
@@ -131,7 +143,7 @@ ${quote.alternatives.length === 0 ? '' : alternatives(base, query, quote)}
 <section class="card" aria-labelledby="book-heading"><h2 id="book-heading">${guest ? 'Book' : 'Who comes?'}</h2>
 ${formErrors(form)}
 <form method="post" action="${base}/bookings/new">
-${formToken(reply)}${hidden({ listing_id: listing.id, check_in, check_out, number_of_guests: query.guests ?? '1', coupon_code: query.coupon_code ?? '', expected_total: String(quote.price.grandTotalCents) })}
+${formToken(reply)}${hidden({ listing_id: listing.id, check_in, check_out, adults, children_ages, pets, extras, coupon_code: query.coupon_code ?? '', expected_total: String(quote.price.grandTotalCents) })}
 ${guest ? html`${hidden({ guest_id: guest.id })}<p><strong class="name">${guest.name}</strong> <span class="faint name">${guest.email ?? ''}</span></p>` : guestFields(form)}
 ${textArea(form, { name: 'special_requests', label: 'The guest’s requests', rows: 2, maxLength: MAX_NOTES_LENGTH, isOptional: 'untold' })}
 ${textArea(form, { name: 'notes', label: 'Your team’s notes', rows: 2, maxLength: MAX_NOTES_LENGTH, isOptional: 'untold' })}

@@ -3,8 +3,9 @@ import { asUuid } from '../../domain/uuid.ts';
 import { stayQuery, stayRequestOf } from '../../schemas/availability.ts';
 import { newBookingBody } from '../../schemas/booking-bodies.ts';
 import { searchQuery, searchRequestOf } from '../../schemas/search.ts';
-import { findOfferedListing, type OfferedListing, quoteListing } from '../../services/availability/quote.ts';
+import { quoteListing } from '../../services/availability/quote.ts';
 import { searchListings } from '../../services/availability/search.ts';
+import { findStayOptions, type StayOptions } from '../../services/availability/stay-options.ts';
 import { createBooking } from '../../services/bookings/create.ts';
 import type { Booking } from '../../services/bookings/read.ts';
 import { findGuest, type Guest } from '../../services/guests/guests.ts';
@@ -20,13 +21,13 @@ import { type Html, nothing } from '../views/html.ts';
 import { sendPage } from '../views/layout.ts';
 import { fieldOfHold, minutesOf } from './hold.ts';
 import { askForDates, newBookingPage, quoteAndForm, STAY_FILTERS, searchResults } from './new-page.ts';
+import { agesTyped, extrasBody, fieldOfParty, PARTY_LABELS, partyBody } from './party.ts';
 
 const OTHER_DATES = 5;
 const LABELS = {
   check_in: 'Arrival',
   check_out: 'Departure',
-  guests: 'Guests',
-  number_of_guests: 'Guests',
+  ...PARTY_LABELS,
   q: 'Name or city',
   coupon_code: 'Coupon',
   guest: 'The guest',
@@ -41,34 +42,51 @@ const LABELS = {
   hold_hours: 'The hold',
 };
 
-type Asked = { listing: OfferedListing | null; guest: Guest | null };
+const fieldOf = (path: string) => (path === 'expires_in' ? fieldOfHold(path) : fieldOfParty(path));
+
+type Asked = { listing: StayOptions | null; guest: Guest | null };
 /** What follows the form of the stay, and the stay's errors. */
 type Next = { next: Html; errors: Record<string, string> };
 
 /** The listing and guest of the address, which must be the team's. */
-async function asked({ db }: Services, request: FastifyRequest, query: Query): Promise<Asked> {
+async function asked(services: Services, request: FastifyRequest, query: Query): Promise<Asked> {
   const teamId = request.teamVisit.team.id;
-  const find = async <Found>(
-    name: string,
-    look: (db: Services['db'], teamId: number, id: string) => Promise<Found | null>,
-  ) => {
+  const find = async <Found>(name: string, look: (id: string) => Promise<Found | null>) => {
     const given = query[name];
     if (given === undefined) return null;
     const id = asUuid(given);
-    const found = id === null ? null : await look(db, teamId, id);
+    const found = id === null ? null : await look(id);
     if (!found) throw noSuchPage();
     return found;
   };
-  const listing = await find('listing', findOfferedListing);
-  return { listing, guest: await find('guest', findGuest) };
+  const listing = await find('listing', (id) => findStayOptions(services, teamId, { id }));
+  return { listing, guest: await find('guest', (id) => findGuest(services.db, teamId, id)) };
 }
+
+/** The stay of a page's address. `guests` are adults, and each extra has a parameter of its own. */
+function stayOfAddress(sent: unknown): Query {
+  const { guests, ...query } = queryOf(sent, [...STAY_FILTERS, 'guests']);
+  const extras = [(sent as Record<string, unknown>).extras].flat().filter((one) => one);
+  return {
+    adults: guests ?? '2',
+    ...query,
+    ...(extras.length > 0 ? { extras: extras.join(',') } : {}),
+  };
+}
+
+/** The parameters of the API for the stay of the address. */
+const stayParameters = ({ check_in, check_out, adults, children_ages, pets }: Query) => ({
+  check_in,
+  check_out,
+  adults,
+  ...(children_ages === undefined ? {} : { children_ages: agesTyped(children_ages) }),
+  ...(pets === undefined ? {} : { pets }),
+});
 
 /** What can be had for the stay of the address. */
 async function results(services: Services, request: FastifyRequest, query: Query): Promise<Next> {
   const read = openForm({}, LABELS).check(searchQuery, {
-    check_in: query.check_in,
-    check_out: query.check_out,
-    guests: query.guests,
+    ...stayParameters(query),
     ...(query.q === undefined ? {} : { q: query.q }),
     available: 'all',
     sort: 'title',
@@ -85,27 +103,22 @@ async function results(services: Services, request: FastifyRequest, query: Query
 async function quote(
   services: Services,
   reply: FastifyReply,
-  { listing, guest }: Asked & { listing: OfferedListing },
+  { listing, guest }: Asked & { listing: StayOptions },
   { query, form }: { query: Query; form: Form },
 ): Promise<Next> {
   const { request } = reply;
   const read = openForm({}, LABELS).check(stayQuery, {
-    check_in: query.check_in,
-    check_out: query.check_out,
-    guests: query.guests,
+    ...stayParameters(query),
     coupon_code: query.coupon_code,
+    extras: query.extras,
     alternatives: String(OTHER_DATES),
   });
   if (!read.ok) return { next: nothing, errors: read.form.errors };
   const named = { id: listing.id };
-  try {
-    const quoted = await quoteListing(services, request.teamVisit.team, named, stayRequestOf(read.value));
-    if (!quoted) throw noSuchPage();
-    const view = { base: teamPath(request), query, listing, quote: quoted, guest, form };
-    return { next: quoteAndForm(reply, view), errors: {} };
-  } catch (error) {
-    return { next: nothing, errors: refusedForm(emptyForm, error).errors };
-  }
+  const quoted = await quoteListing(services, request.teamVisit.team, named, stayRequestOf(read.value));
+  if (!quoted) throw noSuchPage();
+  const view = { base: teamPath(request), query, listing, quote: quoted, guest, form };
+  return { next: quoteAndForm(reply, view), errors: {} };
 }
 
 async function showStay(
@@ -116,17 +129,23 @@ async function showStay(
   const { request } = reply;
   const { listing, guest } = await asked(services, request, query);
   const hasDates = query.check_in !== undefined && query.check_out !== undefined;
-  const { next, errors } = !hasDates
-    ? { next: askForDates(), errors: {} }
-    : listing
-      ? await quote(services, reply, { listing, guest }, { query, form })
-      : await results(services, request, query);
+  const find = async (): Promise<Next> => {
+    if (!hasDates) return { next: askForDates(), errors: {} };
+    return listing
+      ? quote(services, reply, { listing, guest }, { query, form })
+      : results(services, request, query);
+  };
+  const refused = (error: unknown): Next => ({
+    next: nothing,
+    errors: refusedForm(emptyForm, error, LABELS).errors,
+  });
+  const { next, errors } = await find().catch(refused);
   const body = newBookingPage({
     base: teamPath(request),
     query,
     stay: { values: { ...query }, errors },
     guest,
-    title: listing?.publicTitle ?? null,
+    listing,
     next,
   });
   const isWrong = Object.keys(errors).length > 0;
@@ -149,12 +168,11 @@ export function newBookingRoutes(app: FastifyInstance, services: Services): void
     showStay(services, reply, { query, form, status });
 
   app.get('/bookings/new', (request, reply) => {
-    const query = { guests: '2', ...queryOf(request.query, STAY_FILTERS) };
-    return show(reply, query, { ...emptyForm, values: { source: 'manual' } }, 200);
+    return show(reply, stayOfAddress(request.query), { ...emptyForm, values: { source: 'manual' } }, 200);
   });
 
   app.post('/bookings/new', LONG_TEXTS, async (request, reply) => {
-    const given = openForm(request.body, LABELS, fieldOfHold);
+    const given = openForm(request.body, LABELS, fieldOf);
     const guestId = given.optional('guest_id');
     const details = {
       name: given.text('guest_name'),
@@ -165,7 +183,8 @@ export function newBookingRoutes(app: FastifyInstance, services: Services): void
       listing_id: given.text('listing_id'),
       check_in: given.text('check_in'),
       check_out: given.text('check_out'),
-      number_of_guests: given.integer('number_of_guests'),
+      ...partyBody(given),
+      extras: extrasBody(given, request.body),
       coupon_code: given.optional('coupon_code'),
       ...(guestId === null ? { guest: details } : { guest_id: guestId }),
       notes: given.optional('notes'),
@@ -178,24 +197,13 @@ export function newBookingRoutes(app: FastifyInstance, services: Services): void
     };
     const read = given.check(newBookingBody, body);
     const { values } = given.form;
-    const {
-      check_in,
-      check_out,
-      coupon_code,
-      listing_id: listing,
-      number_of_guests,
-    } = values as Record<string, string>;
-    const query = queryOf(
-      {
-        check_in,
-        check_out,
-        guests: number_of_guests,
-        coupon_code,
-        listing,
-        ...(guestId === null ? {} : { guest: guestId }),
-      },
-      STAY_FILTERS,
-    );
+    const { listing_id: listing, number_of_guests: guests, ...stay } = values;
+    const query = stayOfAddress({
+      ...stay,
+      listing,
+      guests,
+      ...(guestId === null ? {} : { guest: guestId }),
+    });
     if (!read.ok) return show(reply, query, read.form, 422);
     const call = oncePerForm<Booking>(request, ({ booking }) => booking.id);
     try {

@@ -46,17 +46,19 @@ function byName<More extends Record<string, SQL>>(more: More) {
     first('id' in named ? byId(db, { ...values, ...named }) : bySlug(db, { ...values, ...named }));
 }
 
-const listingOf = byName({});
+const siteListing = prepared((db) => offered(db, {}, isShownWithSlug));
 
-export type OfferedListing = NonNullable<Awaited<ReturnType<typeof findOfferedListing>>>;
+export type OfferedListing = NonNullable<Awaited<ReturnType<typeof findOfferedSiteListing>>>;
 
-/** A listing with its terms, in any status, with the status of its building. */
-export const findOfferedListing = (db: Executor, teamId: number, id: string) =>
-  listingOf(db, { id }, { teamId });
-
-/** The same by slug, if the booking site shows the listing. */
+/** A listing that the booking site shows, with its terms and the status of its building. */
 export const findOfferedSiteListing = (db: Executor, teamId: number, slug: string) =>
-  listingOf(db, { slug }, { teamId });
+  first(siteListing(db, { teamId, slug }));
+
+const listingWithFees = byName({ fees: chargeColumns.fees });
+
+/** A listing with its terms and the fees that apply to it. */
+export const findListingWithFees = (db: Executor, teamId: number, named: ListingName) =>
+  listingWithFees(db, named, { teamId });
 
 /** The rows of a table of rates that belong to the statement's listing. */
 const isOfListing = (table: typeof seasons | typeof dayOverrides) =>

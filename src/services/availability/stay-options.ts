@@ -1,0 +1,34 @@
+import type { Database } from '../../db/client.ts';
+import {
+  findListingWithFees,
+  type ListingName,
+  type OfferedListing,
+} from '../../db/queries/offers/offers.ts';
+import { todayIn } from '../../domain/dates.ts';
+import type { Fee } from '../../domain/pricing/charges.ts';
+import { compareCodePoints } from '../../domain/text.ts';
+import type { Clock } from '../clock.ts';
+
+export type OfferedExtra = Pick<
+  Fee,
+  'code' | 'name' | 'basis' | 'amountCents' | 'maxQuantity' | 'validUntil'
+>;
+
+/** A listing with its terms, the limits of a party among them, and the extras that can be chosen there. */
+export type StayOptions = OfferedListing & { extras: OfferedExtra[] };
+
+/** What a stay at a listing can have. Extras whose last day is over are left out. Null if there is no such listing. */
+export async function findStayOptions(
+  { db, clock }: { db: Database; clock: Clock },
+  teamId: number,
+  named: ListingName,
+): Promise<StayOptions | null> {
+  const found = await findListingWithFees(db, teamId, named);
+  if (!found) return null;
+  const { fees, ...listing } = found;
+  const today = todayIn(listing.timezone, clock());
+  const extras = fees.filter(
+    ({ optional, validUntil }) => optional && (validUntil === null || validUntil >= today),
+  );
+  return { ...listing, extras: extras.toSorted((a, b) => compareCodePoints(a.code, b.code)) };
+}
