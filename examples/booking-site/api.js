@@ -24,17 +24,18 @@
  * @typedef {{ name: string, grace_until: string | null, refunds: { until: string, percent: number }[] }} Cancellation
  * @typedef {{ grand_total: number, currency: string, coupon_code: string | null, price_breakdown: Line[],
  *   nightly_rates: { date: string, base_rate: number, extra_guests: number, rate: number }[] }} Price
- * @typedef {{ available: boolean, reasons: Reason[], units_left: number, alternatives: Alternative[],
+ * @typedef {{ adults: number, children_ages: number[], infants: number, pets: number }} Party
+ * @typedef {{ available: boolean, reasons: Reason[], party: Party, units_left: number, alternatives: Alternative[],
  *   cancellation: Cancellation | null, price: Price }} Quote
  * @typedef {{ site_bookings: 'off' | 'request' | 'instant', deposit_percent: number, balance_due_days: number,
  *   cancellation_policy: { grace_hours: number, grace_days_before: number } | null,
  *   security_deposit: number | null, currency: string, registration_number: string | null }} Terms
- * @typedef {{ listing: string, check_in: string, check_out: string, number_of_guests: number,
- *   guest: { name: string, email: string, phone: string | null }, coupon_code: string | null,
+ * @typedef {{ listing: string, check_in: string, check_out: string, party: Omit<Party, 'infants'>,
+ *   extras: { code: string, quantity: number }[], guest: { name: string, email: string, phone: string | null }, coupon_code: string | null,
  *   special_requests: string | null, expected_total: number }} Wish
  * @typedef {{ confirmation_code: string, status: 'pending' | 'confirmed' | 'completed' | 'cancelled',
  *   expires_at: string | null, listing: string, check_in: string, check_out: string, nights: number,
- *   number_of_guests: number, currency: string, grand_total: number, price_breakdown: Line[],
+ *   number_of_guests: number, party: Party, currency: string, grand_total: number, price_breakdown: Line[],
  *   cancellation: Cancellation | null, created_at: string, cancelled_at?: string | null }} SiteBooking
  * @typedef {{ data: Listing[], meta: { current_page: number, last_page: number, total: number } }} ListingPage
  * @typedef {Quote & { listing: Listing, distance_km: number | null }} SearchResult
@@ -42,7 +43,7 @@
  *   available_total: number, unavailable_total: number },
  *   facets: { property_type: Record<string, number>,
  *     total: { min: number, max: number, currency: string } | null } }} SearchPage
- * @typedef {{ check_in: string, check_out: string, guests: number, coupon_code: string | null }} StayQuery
+ * @typedef {{ [name: string]: string | null }} StayQuery
  */
 
 const BOOKINGS = '/bookings';

@@ -5,7 +5,8 @@ import { announce, h, put } from './dom.js';
 import { count, daysBetween, longDay, money, monthOf, todayIn } from './format.js';
 import { createOffers, offerInWords } from './offer.js';
 import { createPanel } from './panel.js';
-import { bookAddress, readStay, stayParameters } from './stay-address.js';
+import { bookAddress, quoteParameters, readStay, stayParameters } from './stay-address.js';
+import { offeredStay } from './stay-options.js';
 
 /**
  * @typedef {import('./stay-address.js').Stay} Stay
@@ -13,14 +14,14 @@ import { bookAddress, readStay, stayParameters } from './stay-address.js';
  */
 
 /**
- * Dates, guests, coupon and price of one place: the calendar, the panel next to it, and the bar on a phone.
+ * Dates, party, extras, coupon and price of one place: the calendar, the panel next to it, and the bar on a phone.
  *
  * @param {{ api: import('./api.js').Api, site: import('./site.js').Site, listing: import('./api.js').Listing,
  *   terms: import('./api.js').Terms | null }} context
  */
 export function createBooking({ api, site, listing, terms }) {
   const today = todayIn(listing.timezone);
-  let stay = readStay(location.search);
+  let stay = offeredStay(readStay(location.search), site.options);
   /** @type {Offer} */
   let offer = { state: 'none' };
   const days = createDays({ api, slug: listing.slug, onChange: render });
@@ -40,11 +41,17 @@ export function createBooking({ api, site, listing, terms }) {
   });
   const panel = createPanel({
     listing,
+    party: stay,
+    stayOptions: site.options,
     today,
     onChange: change,
     onRetry: request,
     addressOf: (wanted) => site.listingAddress(listing.slug, stayParameters({ ...stay, ...wanted })),
-    bookAddress: () => bookAddress(site, listing.slug, stay, terms?.site_bookings ?? 'off'),
+    bookAddress: () =>
+      bookAddress(site, listing.slug, stay, {
+        guests: guestsIn(offer) ?? stay.adults,
+        siteBookings: terms?.site_bookings ?? 'off',
+      }),
     isRequest: !site.bookUrl && terms?.site_bookings === 'request',
     contact: site.contact,
   });
@@ -76,11 +83,7 @@ export function createBooking({ api, site, listing, terms }) {
   }
 
   function request() {
-    const { checkIn, checkOut, guests, coupon } = stay;
-    const isWhole = checkIn !== null && checkOut !== null;
-    void offers.request(
-      isWhole ? { check_in: checkIn, check_out: checkOut, guests, coupon_code: coupon } : null,
-    );
+    void offers.request(quoteParameters(stay));
   }
 
   function render() {
@@ -104,6 +107,13 @@ export function createBooking({ api, site, listing, terms }) {
 
 /** @param {Offer} offer */
 const reasonsOf = (offer) => (offer.state === 'answer' ? offer.quote.reasons : []);
+
+/** The guests of an answer by the API's count, without infants. @param {Offer} offer */
+function guestsIn(offer) {
+  if (offer.state !== 'answer') return null;
+  const { adults, children_ages: ages, infants } = offer.quote.party;
+  return adults + ages.length - infants;
+}
 
 /** @param {Stay} stay */
 function arrivalInWords({ checkIn, checkOut }) {

@@ -24,7 +24,7 @@ export async function showListing(main, { api, site, slug }) {
   const isBookable = listing.kind !== 'building' || listing.whole_building !== null;
   // Only a whole stay is a search.
   const stay = readStay(location.search);
-  const chosen = stay.checkOut ? stayParameters({ ...stay, coupon: null }) : {};
+  const chosen = stay.checkOut ? stayParameters({ ...stay, extras: [], coupon: null }) : {};
   const booking = isBookable ? createBooking({ api, site, listing, terms }) : null;
   put(
     main,
@@ -107,8 +107,9 @@ function mapLink({ latitude, longitude }) {
 function rooms(listing, { api, site }) {
   if (listing.unit_types.length === 0) return null;
   const stay = readStay(location.search);
-  // A coupon may not apply to rooms, and the guests of a whole house are too many for one room.
-  const parameters = stayParameters({ ...stay, guests: 1, coupon: null });
+  // A coupon and extras may not apply to rooms, and the guests of a whole house are too many for one room.
+  const guests = { adults: 1, childrenAges: [], pets: 0 };
+  const parameters = stayParameters({ ...stay, ...guests, extras: [], coupon: null });
   return h(
     'section',
     { 'aria-labelledby': 'rooms' },

@@ -1,8 +1,9 @@
 import { ApiError } from './api.js';
 import { contactLink } from './contact.js';
 import { announce, h, put } from './dom.js';
-import { count, longDay, todayIn } from './format.js';
+import { longDay, todayIn } from './format.js';
 import { forgetBooking, keepBooking, keptBookings } from './kept.js';
+import { partyInWords } from './party.js';
 import { receipt } from './receipt.js';
 import { cancellationInWords, moment } from './terms-words.js';
 
@@ -207,12 +208,13 @@ function withdrawal(onWithdraw) {
 /** @param {SiteBooking} booking @param {Place} place */
 function details(booking, { title, timezone, arrive, leave }) {
   const { check_in: checkIn, check_out: checkOut, currency, grand_total, price_breakdown } = booking;
+  const { adults, children_ages: childrenAges, pets } = booking.party;
   const price = { grand_total, currency, price_breakdown, coupon_code: null, nightly_rates: [] };
   const rows = [
     ['Place', title],
     ['Arrive', `${longDay(checkIn)}${arrive}`],
     ['Leave', `${longDay(checkOut)}${leave}`],
-    ['Guests', count(booking.number_of_guests, 'guest')],
+    ['Guests', partyInWords({ adults, childrenAges, pets })],
   ];
   const words = cancellationInWords(booking.cancellation, {
     today: todayIn(timezone ?? 'UTC'),

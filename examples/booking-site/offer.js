@@ -54,6 +54,7 @@ export function createOffers(api, slug, onOffer) {
 const FIELD_WORDS = new Map([
   ['check_in', 'Please choose a day of arrival that is still to come.'],
   ['check_out', 'The day you leave must be after the day you arrive, by a year at most.'],
+  ['adults', 'Somebody who is not an infant must come along.'],
 ]);
 
 /** @param {unknown} error @returns {Offer | null} null: it was asked no longer */

@@ -1,28 +1,37 @@
 import { contactLink } from './contact.js';
 import { announce, h, put } from './dom.js';
-import { addDays, count } from './format.js';
+import { createExtras } from './extras.js';
+import { addDays } from './format.js';
 import { otherDates } from './other-dates.js';
+import { createParty } from './party.js';
 import { hasSeveralUnits, LAST_ONE, priceFrom } from './price-tag.js';
 import { receipt, refusal } from './receipt.js';
 
 /**
  * @typedef {import('./stay-address.js').Stay} Stay
  * @typedef {import('./offer.js').Offer} Offer
- * @typedef {{ listing: import('./api.js').Listing, today: string, onChange: (wanted: Partial<Stay>) => void,
+ * @typedef {{ listing: import('./api.js').Listing, party: import('./stay-address.js').Party,
+ *   stayOptions: import('./stay-options.js').StayOptions, today: string, onChange: (wanted: Partial<Stay>) => void,
  *   onRetry: () => void, bookAddress: () => string | null, isRequest: boolean, contact: string | null,
  *   addressOf: (wanted: Partial<Stay>) => string }} Options
  */
 
 /**
- * The panel next to the calendar: dates, guests, coupon, and the price or the reasons against the stay.
+ * The panel next to the calendar: dates, party, extras, coupon, and the price or the reasons against the stay.
  *
  * @param {Options} options
  */
-export function createPanel({ listing, today, onChange, ...options }) {
+export function createPanel({ listing, party: first, stayOptions, today, onChange, ...options }) {
   const isHouse = listing.kind === 'building';
   const hasRooms = listing.unit_types.length > 0;
   const dates = dateFields(today, onChange);
-  const guests = guestField(listing.max_guests, (number) => onChange({ guests: number }));
+  const party = createParty({
+    maxGuests: listing.max_guests,
+    options: stayOptions,
+    party: first,
+    onChange,
+  });
+  const extras = createExtras(stayOptions.extras, listing.currency, (chosen) => onChange({ extras: chosen }));
   const coupon = couponField((code) => onChange({ coupon: code }));
   const price = h('p', { class: 'panel-price' }, '\u00a0');
   const last = h('p', { class: 'last', hidden: true }, LAST_ONE);
@@ -38,7 +47,8 @@ export function createPanel({ listing, today, onChange, ...options }) {
       isHouse && hasRooms ? h('a', { href: '#rooms' }, 'Take a room instead') : null,
     ),
     dates.element,
-    guests.element,
+    party.element,
+    extras.element,
     coupon.element,
     outcome,
   );
@@ -51,7 +61,8 @@ export function createPanel({ listing, today, onChange, ...options }) {
       const rates = days.flatMap((day) => (day.available ? [day.day_rate] : []));
       if (rates.length > 0) put(price, ...priceFrom(rates, listing.currency));
       dates.update(stay);
-      guests.update(stay.guests);
+      party.update(stay);
+      extras.update(stay.extras);
       coupon.update(stay, offer);
       outcome.setAttribute('aria-busy', offer.state === 'loading' ? 'true' : 'false');
       if (offer.state !== 'loading') last.hidden = !isLastOne(offer) || !hasSeveralUnits(days);
@@ -60,7 +71,7 @@ export function createPanel({ listing, today, onChange, ...options }) {
       if (offer === shown || (offer.state === 'loading' && shown)) return;
       shown = offer;
       const hadFocus = outcome.contains(document.activeElement);
-      put(outcome, last, ...outcomeOf(offer, { ...options, onChange }));
+      put(outcome, last, ...outcomeOf(stay, offer, { ...options, onChange }));
       if (hadFocus) element.focus({ preventScroll: true });
     },
   };
@@ -95,43 +106,6 @@ function dateFields(today, onChange) {
       if (departure.value !== (checkOut ?? '')) departure.value = checkOut ?? '';
       departure.disabled = !checkIn;
       clear.hidden = !checkIn;
-    },
-  };
-}
-
-/** @param {number} most @param {(guests: number) => void} onGuests */
-function guestField(most, onGuests) {
-  let guests = 1;
-  const shown = h('output', { id: 'guests', 'aria-live': 'polite' });
-  const step = (/** @type {number} */ by, /** @type {string} */ label, /** @type {string} */ sign) =>
-    h(
-      'button',
-      { type: 'button', class: 'round', 'aria-label': label, onclick: () => set(guests + by) },
-      sign,
-    );
-  const fewer = step(-1, 'One guest fewer', '−');
-  const more = step(1, 'One guest more', '+');
-  /** @param {number} number */
-  function set(number) {
-    if (number < 1 || (number > most && number > guests)) {
-      announce(number < 1 ? 'One guest at least.' : `There is room for ${count(most, 'guest')}.`);
-      return;
-    }
-    onGuests(number);
-  }
-  return {
-    element: h(
-      'div',
-      { class: 'guests', role: 'group', 'aria-labelledby': 'guests-label' },
-      h('div', {}, h('span', { id: 'guests-label' }, 'Guests'), h('small', {}, `Up to ${most}`)),
-      h('div', { class: 'stepper' }, fewer, shown, more),
-    ),
-    /** @param {number} number */
-    update(number) {
-      guests = number;
-      shown.textContent = String(guests);
-      fewer.setAttribute('aria-disabled', String(guests <= 1));
-      more.setAttribute('aria-disabled', String(guests >= most));
     },
   };
 }
@@ -186,12 +160,11 @@ function couponField(onCoupon) {
   };
 }
 
-/** @param {Offer} offer @param {Omit<Options, 'listing' | 'today'>} options */
-function outcomeOf(offer, { onRetry, bookAddress, isRequest, contact, onChange, addressOf }) {
+/** @param {Stay} stay @param {Offer} offer @param {Omit<Options, 'listing' | 'party' | 'stayOptions' | 'today'>} options */
+function outcomeOf(stay, offer, { onRetry, bookAddress, isRequest, contact, onChange, addressOf }) {
   if (offer.state === 'none') {
-    return [
-      h('p', { class: 'hint' }, 'Choose your dates and you see the whole price, with every fee and tax.'),
-    ];
+    const what = stay.checkIn && stay.checkOut ? 'the age of each child' : 'your dates';
+    return [h('p', { class: 'hint' }, `Choose ${what} and you see the whole price, with every fee and tax.`)];
   }
   if (offer.state === 'loading') return [h('p', { class: 'hint' }, 'Asking for the price …')];
   if (offer.state === 'problem') {

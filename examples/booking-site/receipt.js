@@ -6,7 +6,13 @@ import { count, dateRanges, money, percent, readable, shortDay, withReadableDate
 /** @typedef {import('./api.js').Price} Price */
 
 /** What a fixed amount is counted by. @type {Record<string, string>} */
-const COUNTED = { night: 'night', guest: 'guest', guest_night: 'guest night' };
+const COUNTED = {
+  night: 'night',
+  guest: 'guest',
+  guest_night: 'guest night',
+  pet: 'pet',
+  pet_night: 'pet night',
+};
 
 /** The whole price, line by line, with its total. @param {{ price: Price }} quote */
 export function receipt({ price }) {
@@ -85,7 +91,8 @@ const row = (name, small, amount, type) =>
 /** How a line was computed: `6% of €425.49`, `9 guest nights × €2.00`. @param {Line} line @param {string} currency */
 function explain(line, currency) {
   const coupon = line.code.startsWith('coupon:') ? 'Coupon' : '';
-  if (line.percent !== null && line.base_amount !== null) {
+  // A percentage of one person's night is counted by nights.
+  if (line.basis === 'percent' && line.percent !== null && line.base_amount !== null) {
     const share = `${percent(line.percent)} of ${money(line.base_amount, currency)}`;
     return coupon ? `${coupon}, ${share}` : share;
   }

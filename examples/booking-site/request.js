@@ -1,11 +1,12 @@
 import { ApiError } from './api.js';
 import { contactLink } from './contact.js';
 import { announce, h, put } from './dom.js';
-import { count, longDay, money, todayIn, withReadableDates } from './format.js';
+import { longDay, money, todayIn, withReadableDates } from './format.js';
+import { partyInWords } from './party.js';
 import { receipt } from './receipt.js';
 import { createRequestForm } from './request-form.js';
 import { createSending } from './request-sending.js';
-import { readStay, stayParameters } from './stay-address.js';
+import { knownAges, quoteParameters, readStay, stayParameters } from './stay-address.js';
 import { cancellationInWords, paymentsInWords } from './terms-words.js';
 
 /**
@@ -37,7 +38,7 @@ export async function showRequest(main, { api, site, slug }) {
     onPrice: terms.show,
   });
   terms.show(quote.price);
-  const lead = `${longDay(wish.check_in)} to ${longDay(wish.check_out)}, ${count(wish.number_of_guests, 'guest')}`;
+  const lead = `${longDay(wish.check_in)} to ${longDay(wish.check_out)}, ${partyInWords(stay)}`;
   put(
     main,
     h(
@@ -56,9 +57,9 @@ export async function showRequest(main, { api, site, slug }) {
 }
 
 /** Null if the stay cannot be booked. @param {Context['api']} api @param {string} slug @param {import('./stay-address.js').Stay} stay */
-async function load(api, slug, { checkIn, checkOut, guests, coupon }) {
-  if (!checkIn || !checkOut) return null;
-  const query = { check_in: checkIn, check_out: checkOut, guests, coupon_code: coupon };
+async function load(api, slug, stay) {
+  const query = quoteParameters(stay);
+  if (!query) return null;
   const [listing, terms, quote] = await Promise.all([
     api.listing(slug),
     api.terms(slug),
@@ -70,10 +71,11 @@ async function load(api, slug, { checkIn, checkOut, guests, coupon }) {
   if (!quote?.available || terms.site_bookings === 'off') return null;
   const wish = {
     listing: slug,
-    check_in: checkIn,
-    check_out: checkOut,
-    number_of_guests: guests,
-    coupon_code: coupon,
+    check_in: query.check_in,
+    check_out: query.check_out,
+    party: { adults: stay.adults, children_ages: knownAges(stay), pets: stay.pets },
+    extras: stay.extras,
+    coupon_code: stay.coupon,
   };
   return { listing, terms, quote, wish, isRequest: terms.site_bookings === 'request' };
 }

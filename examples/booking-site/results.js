@@ -4,10 +4,11 @@ import { announce, h, put } from './dom.js';
 import { filters } from './filters.js';
 import { count, daysBetween, longDay, money, withReadableDates } from './format.js';
 import { otherDates } from './other-dates.js';
+import { partyInWords } from './party.js';
 import { lastOne } from './price-tag.js';
 import { searchParameters } from './search-address.js';
 import { searchBar } from './search-bar.js';
-import { stayParameters } from './stay-address.js';
+import { partyParameters, stayParameters } from './stay-address.js';
 
 /**
  * @typedef {import('./search-address.js').Search} Search
@@ -60,7 +61,7 @@ async function ask(api, search) {
   const query = {
     check_in: stay.checkIn,
     check_out: stay.checkOut,
-    guests: stay.guests,
+    ...partyParameters(stay),
     property_type: type,
     currency,
     total_min: totalMin,
@@ -88,7 +89,7 @@ const wordsOf = ({ fields, message }) =>
 
 /** @param {Search} search @param {import('./api.js').SearchPage['meta']} meta */
 function inWords({ stay }, { available_total: free, unavailable_total: others }) {
-  const when = `from ${longDay(`${stay.checkIn}`)} to ${longDay(`${stay.checkOut}`)} for ${count(stay.guests, 'guest')}`;
+  const when = `from ${longDay(`${stay.checkIn}`)} to ${longDay(`${stay.checkOut}`)} for ${partyInWords(stay)}`;
   const rest = others > 0 ? ` ${count(others, 'other place')} cannot be had then.` : '';
   return `${free > 0 ? count(free, 'place') : 'Nothing is'} free ${when}.${rest}`;
 }

@@ -16,7 +16,7 @@ export const SORTS = new Map([
 
 /** Null if the address names no whole stay. @param {string} address @returns {Search | null} */
 export function readSearch(address) {
-  const stay = { ...readStay(address), coupon: null };
+  const stay = { ...readStay(address), extras: [], coupon: null };
   if (!stay.checkIn || !stay.checkOut) return null;
   const query = new URLSearchParams(address);
   const currency = /^[A-Z]{3}$/.exec(query.get('currency') ?? '')?.[0] ?? null;

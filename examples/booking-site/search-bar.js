@@ -14,13 +14,14 @@ export function searchBar(stay, onSearch) {
   const today = todayIn(Intl.DateTimeFormat().resolvedOptions().timeZone);
   const arrival = dateInput('search-in', today, stay.checkIn);
   const departure = dateInput('search-out', addDays(stay.checkIn ?? today, 1), stay.checkOut);
+  const persons = stay.adults + stay.childrenAges.length;
   const guests = h('input', {
     id: 'search-guests',
     type: 'number',
     min: 1,
     max: MAX_GUESTS,
     required: true,
-    value: stay.guests,
+    value: persons,
   });
   arrival.addEventListener('change', () => {
     if (!arrival.value) return;
@@ -38,10 +39,15 @@ export function searchBar(stay, onSearch) {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     announce('Searching.');
+    const number = Number(guests.value);
+    // Another number of guests makes all of them adults.
+    const party = number === persons ? {} : { adults: number, childrenAges: [] };
     onSearch({
+      ...stay,
+      ...party,
       checkIn: arrival.value,
       checkOut: departure.value,
-      guests: Number(guests.value),
+      extras: [],
       coupon: null,
     });
   });

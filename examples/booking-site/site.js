@@ -1,4 +1,5 @@
 /** The page's settings from its meta elements, and its own addresses. */
+import { readOptions } from './stay-options.js';
 
 /** @param {string} name */
 const meta = (name) =>
@@ -20,6 +21,8 @@ export function createSite() {
     bookUrl: meta('book-url') || null,
     /** How to reach the team, if the page knows: an address, a number, or words. */
     contact: meta('contact') || null,
+    /** What a stay can have at the place that the page shows. */
+    options: readOptions(meta('options')),
 
     /** The listing and page that the address names. A page that is hosted as a file has the listing in the query. */
     wanted() {

@@ -148,8 +148,8 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     await page.getByRole('heading', { name: 'April 2031' }).waitFor();
     await day(page, '04-03').click();
     await day(page, '04-06').click();
-    await page.getByRole('button', { name: 'One guest more' }).click();
-    await page.getByRole('button', { name: 'One guest more' }).click();
+    await page.getByRole('button', { name: 'One adult more' }).click();
+    await page.getByRole('button', { name: 'One adult more' }).click();
     await page.getByLabel('Coupon', { exact: true }).fill('spring15');
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByText('SPRING15 is applied.').waitFor();
@@ -306,7 +306,7 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     expect(await violationsOf(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });
     expect(await violationsOf(page, 'of its look')).toEqual([]);
-    await page.getByRole('button', { name: 'One guest fewer' }).click();
+    await page.getByRole('button', { name: 'One adult fewer' }).click();
     await page.getByLabel('Arrive').fill('2031-04-11');
     await page.getByLabel('Leave').fill('2031-04-13');
     await total(page).waitFor();
@@ -363,7 +363,7 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
       await route.fulfill({ response: answer }).catch(() => null);
     });
     await page.goto(`${address}/sea-loft?check_in=2031-04-03&check_out=2031-04-06`);
-    await page.getByRole('button', { name: 'One guest more' }).click();
+    await page.getByRole('button', { name: 'One adult more' }).click();
     await total(page).waitFor();
     const shown = await total(page).textContent();
     late.resolve();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
-import { buildListing, buildPhoto, buildTeam } from '../helpers/factories.ts';
+import { buildFee, buildListing, buildPhoto, buildTeam } from '../helpers/factories.ts';
 import { words } from '../helpers/words.ts';
 
 const POLICY =
@@ -79,6 +79,28 @@ describe('serving the booking page', () => {
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
     });
+  });
+
+  it('has the limits of a place and its extras in its HTML, if there are any', async () => {
+    const { id: teamId } = await buildTeam(test, { slug: 'farm' });
+    const { id } = await buildListing(test, { teamId, slug: 'barn', maxChildren: 3, maxPets: 1 });
+    await buildListing(test, { teamId, slug: 'hut' });
+    const extra = { teamId, listingIds: [id], optional: true, maxQuantity: 2 };
+    await buildFee(test, { ...extra, code: 'tea', name: 'Tea "<1>"', basis: 'guest', amountCents: 450 });
+    await buildFee(test, { ...extra, code: 'old', validUntil: '2020-01-31' });
+    await buildFee(test, { teamId, code: 'cleaning' });
+    const { options = '' } = metaOf((await test.get('/site/farm/barn')).body);
+    const text = options.replaceAll(/&#(\d+);/g, (_all: string, code: string) =>
+      String.fromCharCode(Number(code)),
+    );
+    expect(JSON.parse(text)).toEqual({
+      max_children: 3,
+      max_infants: null,
+      max_pets: 1,
+      extras: [{ code: 'tea', name: 'Tea "<1>"', basis: 'guest', amount: 450, max_quantity: 2 }],
+    });
+    for (const path of ['/site/farm', '/site/farm/hut'])
+      expect(metaOf((await test.get(path)).body)).not.toHaveProperty('options');
   });
 
   it('serves all scripts as one, which imports nothing', async () => {

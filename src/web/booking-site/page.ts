@@ -1,5 +1,6 @@
 /** The HTML of the example booking page, with the parts that Innkeep fills in when it serves the page. */
 
+import type { StayOptions } from '../../services/availability/stay-options.ts';
 import type { SiteListing } from '../../services/listings.ts';
 import { escaped } from '../views/html.ts';
 
@@ -12,6 +13,8 @@ type PageValues = {
   teamSlug: string;
   listingSlug: string | undefined;
   preview: Preview | null;
+  /** Null if the page shows no place. */
+  options: StayOptions | null;
   /** The name of the folder with the page's files. */
   filesFolder: string;
 };
@@ -47,9 +50,29 @@ function shorten(text: string): string {
   return `${line.slice(0, line.lastIndexOf(' ', MAX_DESCRIPTION_LENGTH))} …`;
 }
 
+/**
+ * The limits of a party and the extras, which no public endpoint tells: a public listing has the fields of the
+ * specification alone. Empty if there are no limits, pets and extras.
+ */
+function optionsInPage({ maxChildren, maxInfants, maxPets, extras }: StayOptions): string {
+  if (maxChildren === null && maxInfants === null && maxPets === 0 && extras.length === 0) return '';
+  return JSON.stringify({
+    max_children: maxChildren,
+    max_infants: maxInfants,
+    max_pets: maxPets,
+    extras: extras.map(({ code, name, basis, amountCents, maxQuantity }) => ({
+      code,
+      name,
+      basis,
+      amount: amountCents,
+      max_quantity: maxQuantity,
+    })),
+  });
+}
+
 /** All addresses are relative, so the page also works behind a proxy that adds a path before it. */
 export function fillIn(page: string, values: PageValues): string {
-  const { teamName, teamSlug, listingSlug, preview, filesFolder } = values;
+  const { teamName, teamSlug, listingSlug, preview, options, filesFolder } = values;
   const up = listingSlug ? '../' : '';
   const title = preview?.title ?? teamName ?? 'Places to stay';
   const attributes: Record<string, string> = {
@@ -57,6 +80,7 @@ export function fillIn(page: string, values: PageValues): string {
     'name="innkeep-team"': teamSlug,
     'name="innkeep-name"': teamName ?? '',
     'name="innkeep-base"': `${up}${encodeURIComponent(teamSlug)}`,
+    'name="innkeep-options"': options ? optionsInPage(options) : '',
     'name="description"': preview?.description ?? '',
     'property="og:title"': title,
     'property="og:description"': preview?.description ?? '',
@@ -70,8 +94,8 @@ export function fillIn(page: string, values: PageValues): string {
   );
   return (
     withAttributes
-      // If these tags are missing, other sites look for a description and picture themselves.
-      .replaceAll(/ *<meta (?:name="description"|property="og:\w+") content="">\n/g, '')
+      // Most places have nothing special. If the others are missing, other sites look for them themselves.
+      .replaceAll(/ *<meta (?:name="(?:innkeep-options|description)"|property="og:\w+") content="">\n/g, '')
       .replace('<title>Places to stay</title>', () => `<title>${escaped(title)}</title>`)
       .replace('>Places to stay</a>', () => `>${escaped(teamName ?? 'Places to stay')}</a>`)
       .replaceAll(/(href|src)="([a-z-]+\.(?:js|css))"/g, `$1="${up}-/${filesFolder}/$2"`)

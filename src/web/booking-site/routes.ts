@@ -10,6 +10,7 @@ import {
   type StaticFiles,
   sendStaticFile,
 } from '../../plugins/static-files.ts';
+import { findStayOptions, type StayOptions } from '../../services/availability/stay-options.ts';
 import { findSiteListing, listSiteListings } from '../../services/listings.ts';
 import type { Services } from '../../services/services.ts';
 import type { Team } from '../../services/tokens/authenticate.ts';
@@ -34,7 +35,7 @@ const CONTENT_SECURITY_POLICY = [
 
 type Params = { teamSlug: string; listingSlug?: string };
 /** The subject of the page. `preview` is null if the team or the listing is not shown. */
-type Subject = { team: Team | null; preview: Preview | null };
+type Subject = { team: Team | null; preview: Preview | null; options: StayOptions | null };
 
 /**
  * The example booking site, for every team: `/site/{team}` shows its places and `/site/{team}/{listing}` one of them.
@@ -61,7 +62,7 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
     },
   );
 
-  const send = (reply: FastifyReply, status: number, { team, preview }: Subject) => {
+  const send = (reply: FastifyReply, status: number, { team, preview, options }: Subject) => {
     const { teamSlug, listingSlug } = reply.request.params as Params;
     return reply
       .code(status)
@@ -69,7 +70,9 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
         'content-type': 'text/html; charset=utf-8',
         'content-security-policy': CONTENT_SECURITY_POLICY,
       })
-      .send(fillIn(page, { teamName: team?.name ?? null, teamSlug, listingSlug, preview, filesFolder }));
+      .send(
+        fillIn(page, { teamName: team?.name ?? null, teamSlug, listingSlug, preview, options, filesFolder }),
+      );
   };
   const preview = async ({ id, name }: Team, listingSlug: string | undefined): Promise<Preview | null> => {
     if (!listingSlug) {
@@ -83,15 +86,17 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
     const { teamSlug, listingSlug } = request.params;
     const team = await services.account.findSite(teamSlug);
     request.ofTeam = team?.id ?? null;
-    const subject = { team, preview: team && (await preview(team, listingSlug)) };
-    return send(reply, subject.preview ? 200 : 404, subject);
+    const shown = team && (await preview(team, listingSlug));
+    const options =
+      shown && listingSlug ? await findStayOptions(services, team.id, { slug: listingSlug }) : null;
+    return send(reply, shown ? 200 : 404, { team, preview: shown, options });
   };
   const options = {
     config: { keeping: ASKED_EVERY_TIME, limit: 'address' } as const,
     // The page calls the API itself, and explains in its own words if that fails too.
     errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       const { status, headers = {} } = answerFor(error, request);
-      send(reply.headers(headers), status, { team: null, preview: null });
+      send(reply.headers(headers), status, { team: null, preview: null, options: null });
     },
   };
   app.get<{ Params: Params }>('/site/:teamSlug', options, answer);

@@ -1,0 +1,48 @@
+import { money } from './format.js';
+
+/**
+ * The limits of a party at a place, and the extras that can be chosen there. Null is no limit.
+ *
+ * @typedef {{ code: string, name: string, basis: string, amount: number, max_quantity: number }} OfferedExtra
+ * @typedef {{ max_children: number | null, max_infants: number | null, max_pets: number, extras: OfferedExtra[] }} StayOptions
+ */
+
+/** @type {StayOptions} */
+const NOTHING_SPECIAL = { max_children: null, max_infants: null, max_pets: 0, extras: [] };
+
+/** Reads them from the page's settings. @param {string} text @returns {StayOptions} */
+export function readOptions(text) {
+  try {
+    return { ...NOTHING_SPECIAL, ...JSON.parse(text || '{}') };
+  } catch {
+    return NOTHING_SPECIAL;
+  }
+}
+
+/** What an extra is paid for. @type {Record<string, string>} */
+const PAID_FOR = {
+  stay: 'a stay',
+  night: 'a night',
+  guest: 'a guest',
+  guest_night: 'a guest and night',
+  pet: 'a pet',
+  pet_night: 'a pet and night',
+};
+
+/** `€12.00 a guest and night` @param {OfferedExtra} extra @param {string} currency */
+export const priceOfExtra = ({ basis, amount }, currency) =>
+  `${money(amount, currency)} ${PAID_FOR[basis] ?? ''}`.trim();
+
+/**
+ * A stay with those of its extras that the place offers, as many as there can be.
+ *
+ * @param {import('./stay-address.js').Stay} stay
+ * @param {StayOptions} options
+ */
+export const offeredStay = (stay, { extras: offered }) => ({
+  ...stay,
+  extras: stay.extras.flatMap(({ code, quantity }) => {
+    const extra = offered.find((one) => one.code === code);
+    return extra ? [{ code, quantity: Math.min(quantity, extra.max_quantity) }] : [];
+  }),
+});
