@@ -73,9 +73,8 @@ async function confirm(innkeep: Innkeep, id: string): Promise<Booking> {
  * had. The keys make a repeated event do it only once.
  */
 async function bookAgain(innkeep: Innkeep, lapsed: Booking, paid: ProviderPayment): Promise<Booking | null> {
-  const { listing_id, check_in, check_out, number_of_guests, guest_id, coupon_code, special_requests } =
-    lapsed;
-  const stay = { listing_id, check_in, check_out, number_of_guests, guest_id, coupon_code, special_requests };
+  const { listing_id, check_in, check_out, party, extras, guest_id, coupon_code, special_requests } = lapsed;
+  const stay = { listing_id, check_in, check_out, party, extras, guest_id, coupon_code, special_requests };
   const wanted = { ...stay, expected_total: lapsed.grand_total };
   const booking = await book(innkeep, wanted, `again-${paid.id}`).catch((error: unknown) => {
     if (error instanceof InnkeepError && (error.status === 422 || error.status === 409)) return null;

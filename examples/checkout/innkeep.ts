@@ -1,10 +1,16 @@
 /** A small client of Innkeep: it sends a request and returns the `data` of the answer. */
 export type Listing = { id: string; kind: 'standalone' | 'building' | 'unit_type'; public_title: string };
+export type Party = { adults: number; children_ages: number[]; pets: number };
+export type Extra = { code: string; quantity: number };
+
+/** Who stays is a party, or a number of guests who are all adults. */
 export type NewBooking = {
   listing_id: string;
   check_in: string;
   check_out: string;
-  number_of_guests: number;
+  number_of_guests?: number;
+  party?: Party;
+  extras?: Extra[];
   guest?: { name: string; email?: string };
   guest_id?: string | undefined;
   coupon_code?: string | null;
@@ -24,6 +30,8 @@ export type Booking = {
   check_in: string;
   check_out: string;
   number_of_guests: number;
+  party: Party;
+  extras: Extra[];
   guest_id: string;
   coupon_code: string | null;
   special_requests: string | null;
