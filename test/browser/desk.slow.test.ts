@@ -7,6 +7,7 @@ import { clientOf } from '../helpers/bookings.ts';
 import {
   buildBooking,
   buildDayOverride,
+  buildFee,
   buildGuest,
   buildListing,
   buildSeason,
@@ -142,12 +143,15 @@ describe.runIf(hasChromium)('the desk in a browser', BROWSER_SUITE, () => {
     const booking = await buildBooking(world(), { ...keys, guestId: guest.id, status: 'pending' });
     await buildSeason(world(), { ...keys, name: 'W'.repeat(100), startDate: day(0), endDate: day(20) });
     await buildDayOverride(world(), { ...keys, date: day(3), closed: true, minStay: 3 });
+    await buildFee(world(), { teamId, name: 'W'.repeat(100), optional: true, maxQuantity: 3 });
     const stay = `check_in=${day(10)}&check_out=${day(14)}&guests=2`;
+    const family = stay.replace('guests=2', 'adults=2&children_ages=9,4&pets=1');
     const paths = [
       'bookings?q=nobody',
       `bookings?from=x`,
       `bookings/new?${stay}`,
       `bookings/new?${stay}&listing=${listing.id}`,
+      `bookings/new?${family}&listing=${listing.id}`,
       `bookings/new?${stay.replace('guests=2', 'guests=9')}&listing=${listing.id}&guest=${guest.id}`,
       `prices/${listing.id}?month=${day(0).slice(0, 7)}&from=${day(1)}&season=${day(0)}`,
     ];

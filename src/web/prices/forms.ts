@@ -14,6 +14,7 @@ export const OWN_LABELS = {
   rates_weekend_days: 'Weekend nights',
   rates_included_guests: 'Guests included',
   rates_extra_guest_nightly: 'Each further guest',
+  rates_extra_child_nightly: 'Each further child',
   rules_min_stay: 'Minimum stay',
   rules_max_stay: 'Maximum stay',
   rules_advance_notice_days: 'Days of notice',
@@ -54,6 +55,7 @@ export function ownForm({ rates, rules, security_deposit, currency }: Rates): Fo
     rates_weekend_days: rates.weekend_days.join(','),
     rates_included_guests: typed(rates.included_guests),
     rates_extra_guest_nightly: cents(rates.extra_guest_nightly),
+    rates_extra_child_nightly: cents(rates.extra_child_nightly),
     rules_min_stay: typed(rules.min_stay),
     rules_max_stay: typed(rules.max_stay),
     rules_advance_notice_days: typed(rules.advance_notice_days),
@@ -72,6 +74,7 @@ export const ownBody = (given: GivenForm, currency: string) => ({
     weekend_days: given.list('rates_weekend_days').map(Number),
     included_guests: given.integer('rates_included_guests'),
     extra_guest_nightly: given.cents('rates_extra_guest_nightly', currency),
+    extra_child_nightly: given.cents('rates_extra_child_nightly', currency),
   },
   rules: {
     min_stay: given.integer('rules_min_stay'),

@@ -11,6 +11,7 @@ import { formToken } from '../views/layout.ts';
 import { formErrors, notice } from '../views/parts.ts';
 import { dateWithYear, money } from '../views/shown.ts';
 import { KIND_WORDS } from '../views/words.ts';
+import { guestsCard, versionOfGuests } from './guests-card.ts';
 import { type Month, monthCard, WEEKDAYS } from './month.ts';
 
 export type PricesView = {
@@ -21,6 +22,9 @@ export type PricesView = {
   seen: string;
   /** The form of the place's own rates and rules. */
   own: Form;
+  /** The form of the limits on who may stay. */
+  guests: Form;
+  infantAge: number;
   /** The form of a season, and the first day of the season that it changes, or '' for a new one. */
   season: Form;
   chosen: string;
@@ -28,10 +32,10 @@ export type PricesView = {
 };
 
 export function listingPricesPage(reply: FastifyReply, view: PricesView): Html {
-  const { base, rates, month, own, season, said } = view;
+  const { base, rates, month, own, guests, infantAge, season, said } = view;
   const { listing } = rates;
-  const errors = { ...month.form.errors, ...season.errors, ...own.errors };
-  const values = { ...month.form.values, ...season.values, ...own.values };
+  const errors = { ...month.form.errors, ...season.errors, ...own.errors, ...guests.errors };
+  const values = { ...month.form.values, ...season.values, ...own.values, ...guests.values };
   return html`
 <p class="back"><a href="${base}/prices">All places</a></p>
 <h1><span class="name">${listing.publicTitle}</span> <span class="faint">${KIND_WORDS[listing.kind]}, ${listing.currency}</span></h1>
@@ -42,6 +46,7 @@ ${monthCard(reply, month)}
 <div>
 ${seasonsCard(reply, view)}
 ${ratesCard(reply, view)}
+${guestsCard(reply, { path: month.path, form: guests, seen: versionOfGuests(listing), infantAge })}
 </div>
 </div>`;
 }
@@ -90,6 +95,7 @@ ${field(own, { name: 'rates_weekend_nightly', label: 'A weekend night', keys: 'd
 ${checkboxes(own, { name: 'rates_weekend_days', label: 'Weekend nights', choices: WEEKDAYS })}
 <div class="fields">${field(own, { name: 'rates_included_guests', label: 'Guests included', keys: 'numeric', help: 'Empty: all.', isOptional: 'untold' })}
 ${field(own, { name: 'rates_extra_guest_nightly', label: 'Each further guest a night', keys: 'decimal', isOptional: 'untold' })}
+${field(own, { name: 'rates_extra_child_nightly', label: 'Each further child a night', keys: 'decimal', help: 'Empty: like an adult.', isOptional: 'untold' })}
 ${field(own, { name: 'rules_min_stay', label: 'Minimum stay', keys: 'numeric', isOptional: 'untold' })}
 ${field(own, { name: 'rules_max_stay', label: 'Maximum stay', keys: 'numeric', isOptional: 'untold' })}
 ${field(own, { name: 'rules_advance_notice_days', label: 'Days of notice', keys: 'numeric', isOptional: 'untold' })}

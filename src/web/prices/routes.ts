@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addDays, addMonths, isStayDate, todayIn } from '../../domain/dates.ts';
 import { FIRST_DATE, LAST_DATE } from '../../domain/limits.ts';
+import { listingChangeBody } from '../../schemas/listings/bodies.ts';
 import { daysChangeOfForm } from '../../schemas/listings/days.ts';
 import { presentRates, ratesChangeBody } from '../../schemas/listings/rates.ts';
 import { readCalendar } from '../../services/availability/calendars.ts';
 import type { ListingRates } from '../../services/catalogue/rates.ts';
+import type { Listing } from '../../services/listings.ts';
 import type { Services } from '../../services/services.ts';
 import { unkeyed } from '../../services/write.ts';
 import { setFlash, takeNotice } from '../flash.ts';
@@ -27,11 +29,12 @@ import {
   seasonField,
   seasonForm,
 } from './forms.ts';
+import { GUESTS_LABELS, guestsBody, guestsForm, versionOfGuests } from './guests-card.ts';
 import { pricesPage } from './list-page.ts';
 import { listingPricesPage } from './listing-page.ts';
 
 /** The forms of a place's page that are shown with what was sent. */
-type Sent = { own?: Form; season?: Form; days?: Form; chosen?: string; month?: string };
+type Sent = { own?: Form; guests?: Form; season?: Form; days?: Form; chosen?: string; month?: string };
 
 const versionOfRates = (rates: ListingRates): string => versionOf(presentRates(rates));
 
@@ -51,6 +54,7 @@ export function priceRoutes(app: FastifyInstance, services: Services): void {
   const { show } = pricePages(services);
   app.get('/prices/:listing', (request, reply) => show(reply, 200, {}, takeNotice(request, reply)));
   ratesRoutes(app, services);
+  guestsRoute(app, services);
   daysRoute(app, services);
 }
 
@@ -99,6 +103,8 @@ function pricePages(services: Services) {
       },
       seen: versionOfRates(stored),
       own: sent.own ?? ownForm(shown),
+      guests: sent.guests ?? guestsForm(listing),
+      infantAge: request.teamVisit.team.infantAge,
       season: sent.season ?? seasonForm(shown, chosen),
       chosen,
       said,
@@ -173,6 +179,26 @@ function ratesRoutes(app: FastifyInstance, services: Services): void {
       return showAgain(request, reply, `${text} Bookings that exist keep their prices.`);
     } catch (error) {
       return show(reply, 422, { season: plainly(given.refused(error)), chosen });
+    }
+  });
+}
+
+/** The limits of a place on who may stay. */
+function guestsRoute(app: FastifyInstance, services: Services): void {
+  const { show } = pricePages(services);
+  app.post('/prices/:listing/guests', async (request, reply) => {
+    const id = idIn(request, 'listing');
+    const given = openForm(request.body, GUESTS_LABELS);
+    const seen = given.text('seen');
+    const read = given.check(listingChangeBody, guestsBody(given));
+    if (!read.ok) return show(reply, 422, { guests: read.form });
+    const isCurrent = (stored: Listing) => versionOfGuests(stored) === seen;
+    try {
+      const call = { ...unkeyed(writerOf(request)), isCurrent };
+      await services.catalogue.changeListing(call, id, read.value);
+      return showAgain(request, reply, 'The limits are saved. Bookings that exist stay as they are.');
+    } catch (error) {
+      return show(reply, 422, { guests: given.refused(error) });
     }
   });
 }

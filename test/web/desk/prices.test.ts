@@ -60,16 +60,38 @@ test('rates and rules are changed, with wrong ones at their fields', async () =>
     rates_nightly: '120,50',
     rules_min_stay: '2',
     rules_booking_window_days: '365',
+    rates_extra_child_nightly: '5',
     security_deposit: '200',
   };
   const saved = await visitor.submit(path, { ...fields, rates_weekend_days: '6' });
   expectPage(saved, 200, 'The rates and rules are saved.');
   expect(await client.read(`/listings/${place.id}/rates`)).toMatchObject({
-    rates: { nightly: 12_050, weekend_nightly: null, weekend_days: [6] },
+    rates: { nightly: 12_050, weekend_nightly: null, weekend_days: [6], extra_child_nightly: 500 },
     rules: { min_stay: 2, booking_window_days: 365, advance_notice_days: null },
     security_deposit: 20_000,
   });
   expectPage(await visitor.post(path, fields), 422, 'Somebody has changed this meanwhile.');
+});
+
+test('who may stay is changed, with what is wrong at its field', async () => {
+  const { visitor, base, place, client } = await openDesk(world, { maxGuests: 4 });
+  const path = `${base}/prices/${place.id}`;
+  const { body } = await visitor.get(path);
+  expect(body).toContain('Children younger than 2 are infants, and no guests.');
+  const shown = fieldsOf(body, `${path}/guests`);
+  expect(shown).toMatchObject({ max_guests: '4', max_children: '', max_infants: '', max_pets: '0' });
+  const wrong = await visitor.post(`${path}/guests`, { ...shown, max_guests: '', max_pets: '101' });
+  expectPage(wrong, 422, 'Pets at most must be an integer from 0 to 100.');
+  expect(wrong.body).toContain('id="max_guests-error"');
+  const fields = { ...shown, max_guests: '6', max_children: '3', max_infants: '0', max_pets: '1' };
+  expectPage(await visitor.submit(`${path}/guests`, fields), 200, 'The limits are saved.');
+  expect(await client.read(`/listings/${place.id}`)).toMatchObject({
+    ...{ max_guests: 6, max_children: 3, max_infants: 0, max_pets: 1 },
+  });
+  expectPage(await visitor.post(`${path}/guests`, fields), 422, 'Somebody has changed this meanwhile.');
+  const now = fieldsOf((await visitor.get(path)).body, `${path}/guests`);
+  await visitor.submit(`${path}/guests`, { ...now, max_children: '', max_pets: '' });
+  expect(await client.read(`/listings/${place.id}`)).toMatchObject({ max_children: null, max_pets: 0 });
 });
 
 test('seasons are added, changed and removed, and may not overlap', async () => {
@@ -184,7 +206,7 @@ test('another team’s places have no prices', async () => {
   for (const id of [theirs.id, ...NOBODYS]) {
     expect((await visitor.get(`${base}/prices/${id}`)).statusCode).toBe(404);
     await visitor.get(`${base}/prices`);
-    for (const path of ['', '/seasons', '/days'])
+    for (const path of ['', '/seasons', '/days', '/guests'])
       expect((await visitor.post(`${base}/prices/${id}${path}`)).statusCode).toBe(404);
   }
 });

@@ -1,0 +1,60 @@
+/** The limits of a place on who may stay: its form, and the body of `PUT /v1/listings/{listing}` that it sends. */
+
+import type { FastifyReply } from 'fastify';
+import type { Form } from '../form.ts';
+import { type GivenForm, versionOf } from '../given.ts';
+import { field, hidden } from '../views/fields.ts';
+import { type Html, html } from '../views/html.ts';
+import { formToken } from '../views/layout.ts';
+
+export const GUESTS_LABELS = {
+  max_guests: 'Guests at most',
+  max_children: 'Children at most',
+  max_infants: 'Infants at most',
+  max_pets: 'Pets at most',
+};
+
+type Limits = { maxGuests: number; maxChildren: number | null; maxInfants: number | null; maxPets: number };
+
+const typed = (value: number | null): string => (value === null ? '' : String(value));
+
+export const guestsForm = ({ maxGuests, maxChildren, maxInfants, maxPets }: Limits): Form => ({
+  values: {
+    max_guests: typed(maxGuests),
+    max_children: typed(maxChildren),
+    max_infants: typed(maxInfants),
+    max_pets: typed(maxPets),
+  },
+  errors: {},
+});
+
+export const guestsBody = (given: GivenForm) => ({
+  max_guests: given.integer('max_guests'),
+  max_children: given.integer('max_children'),
+  max_infants: given.integer('max_infants'),
+  max_pets: given.integer('max_pets'),
+});
+
+/** Changes with the limits. */
+export const versionOfGuests = (limits: Limits): string => versionOf(guestsForm(limits).values);
+
+type View = {
+  path: string;
+  form: Form;
+  seen: string;
+  /** The age from which a child is no infant. */
+  infantAge: number;
+};
+
+export const guestsCard = (
+  reply: FastifyReply,
+  { path, form, seen, infantAge }: View,
+): Html => html`<section class="card" id="guests" aria-labelledby="guests-heading"><h2 id="guests-heading">Who may stay</h2>
+<form method="post" action="${path}/guests">${formToken(reply)}${hidden({ seen })}
+<p class="help">${infantAge === 0 ? 'Your team counts every child as a guest.' : `Children younger than ${infantAge} are infants, and no guests.`} Empty: no limit of its own; for pets, none.</p>
+<div class="fields">${field(form, { name: 'max_guests', label: 'Guests at most', keys: 'numeric' })}
+${field(form, { name: 'max_children', label: 'Children at most', keys: 'numeric', isOptional: 'untold' })}
+${field(form, { name: 'max_infants', label: 'Infants at most', keys: 'numeric', isOptional: 'untold' })}
+${field(form, { name: 'max_pets', label: 'Pets at most', keys: 'numeric', isOptional: 'untold' })}</div>
+<button type="submit">Save limits</button>
+</form></section>`;
