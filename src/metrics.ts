@@ -3,7 +3,7 @@ import type { OnAnswered } from './plugins/request-log.ts';
 import type { OnBookingOutcome } from './services/bookings/outcomes.ts';
 import type { FeedMeasures } from './services/calendar-feeds/reader.ts';
 import type { ReadingResult } from './services/calendar-feeds/reading.ts';
-import type { DeliveryResult } from './services/webhooks/session.ts';
+import type { DeliveryResult } from './services/webhooks/deliver.ts';
 
 /** The figures of a pool of connections, under node-postgres's names. */
 export type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number };

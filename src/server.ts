@@ -14,7 +14,8 @@ import { startReadingFeeds } from './services/calendar-feeds/reader.ts';
 import { preciseClock } from './services/clock.ts';
 import { loggableError } from './services/errors.ts';
 import { startSweeps } from './services/jobs/sweep.ts';
-import { startDeliveries } from './services/webhooks/delivering.ts';
+import { readEventFigures } from './services/team/feed.ts';
+import { startDeliveries } from './services/webhooks/worker.ts';
 
 /** How long requests under way may take to finish after a signal to stop. */
 const STOP_AFTER_MS = 9_000;
@@ -70,7 +71,7 @@ async function start(): Promise<void> {
   };
   try {
     metrics?.watchPool(runtime.database.pool, config.DATABASE_POOL_MAX);
-    metrics?.watchEvents(services.deliveries.readFigures);
+    metrics?.watchEvents(() => readEventFigures(services.db, services.clock()));
     metricsServer = metrics && (await listenForMetrics(metrics, config));
     const demo = hasDemo(config) ? await prepareDemo(services, addressOf(config)) : null;
     const address = await app

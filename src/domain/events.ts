@@ -1,4 +1,74 @@
-import { TEAM_EVENT_TYPES, type TeamEventType } from './vocabulary.ts';
+/** The types of a team's events, and what the feed says of each. A new type is added here, in both lists. */
+import type { StayDate } from './dates.ts';
+import { EVENT_TYPES } from './vocabulary.ts';
+
+/** All events of a team. */
+export const TEAM_EVENT_TYPES = [
+  ...EVENT_TYPES,
+  'block.created',
+  'block.deleted',
+  'guest.created',
+  'guest.changed',
+  'guest.erased',
+  'listing.created',
+  'listing.changed',
+  'listing.deleted',
+  'rates.changed',
+  'charge.created',
+  'charge.changed',
+  'charge.deleted',
+  'team.changed',
+  'team.imported',
+  'token.created',
+  'token.revoked',
+  'member.added',
+  'member.removed',
+  'webhook.disabled',
+  'calendar_feed.failed',
+  'calendar_feed.recovered',
+  'calendar_feed.conflict',
+] as const;
+export type TeamEventType = (typeof TEAM_EVENT_TYPES)[number];
+
+type Changed = { changed: string[] };
+type OfBlock = {
+  block_id: string;
+  listing_id: string;
+  unit_id: string;
+  start_date: string;
+  end_date: string;
+};
+type OfGuest = { guest_id: string } & Changed;
+type OfListing = { listing_id: string } & Changed;
+type OfCharge = { kind: 'fee' | 'tax' | 'discount' | 'coupon'; code: string };
+type OfFeed = { feed_id: string; unit_id: string };
+
+/** The data of each type of event: ids, codes, dates and names of fields, but no personal data and no texts. */
+export type TeamEventData = {
+  'block.created': OfBlock;
+  'block.deleted': OfBlock;
+  'guest.created': OfGuest;
+  'guest.changed': OfGuest;
+  'guest.erased': OfGuest;
+  'listing.created': OfListing;
+  'listing.changed': OfListing;
+  'listing.deleted': OfListing;
+  /** The days from first to last. Null if the change concerns all dates. */
+  'rates.changed': { listing_id: string; start_date: StayDate | null; end_date: StayDate | null };
+  'charge.created': OfCharge;
+  'charge.changed': OfCharge;
+  'charge.deleted': OfCharge;
+  'team.changed': Changed;
+  'team.imported': { counts: Record<string, number> };
+  'token.created': { name: string };
+  'token.revoked': { name: string };
+  'member.added': Record<never, never>;
+  'member.removed': Record<never, never>;
+  'webhook.disabled': { webhook_id: string };
+  'calendar_feed.failed': OfFeed;
+  'calendar_feed.recovered': OfFeed;
+  'calendar_feed.conflict': OfFeed & { start_date: StayDate; end_date: StayDate };
+};
 
 const patternOf = (type: TeamEventType): string => `${type.slice(0, type.indexOf('.'))}.*`;
 

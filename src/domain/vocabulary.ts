@@ -94,34 +94,6 @@ export const EVENT_TYPES = [
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** All events of a team. */
-export const TEAM_EVENT_TYPES = [
-  ...EVENT_TYPES,
-  'block.created',
-  'block.deleted',
-  'guest.created',
-  'guest.changed',
-  'guest.erased',
-  'listing.created',
-  'listing.changed',
-  'listing.deleted',
-  'rates.changed',
-  'charge.created',
-  'charge.changed',
-  'charge.deleted',
-  'team.changed',
-  'team.imported',
-  'token.created',
-  'token.revoked',
-  'member.added',
-  'member.removed',
-  'webhook.disabled',
-  'calendar_feed.failed',
-  'calendar_feed.recovered',
-  'calendar_feed.conflict',
-] as const;
-export type TeamEventType = (typeof TEAM_EVENT_TYPES)[number];
-
 export const WEBHOOK_STATUSES = ['active', 'paused', 'disabled'] as const;
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
 

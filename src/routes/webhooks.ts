@@ -25,8 +25,25 @@ import {
 } from '../schemas/webhook.ts';
 import { unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import type { Services } from '../services/services.ts';
-import type { Delivery, TestResult } from '../services/webhooks/deliveries.ts';
-import type { NewWebhook, Webhook } from '../services/webhooks/webhooks.ts';
+import {
+  type Delivery,
+  listDeliveries,
+  redeliver,
+  sendTest,
+  type TestResult,
+} from '../services/webhooks/deliveries.ts';
+import { replay } from '../services/webhooks/replay.ts';
+import { rotateSecret } from '../services/webhooks/rotate-secret.ts';
+import { openSecret } from '../services/webhooks/secrets.ts';
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  findWebhook,
+  listWebhooks,
+  type NewWebhook,
+  type Webhook,
+} from '../services/webhooks/webhooks.ts';
 
 const tags = ['Webhooks'];
 const params = z.object({ webhook: idField.describe('The webhook’s id.') });
@@ -38,10 +55,7 @@ const presentSecret = (secret: string) => ({ data: { secret } });
 const presentOneDelivery = (delivery: Delivery) => ({ data: presentDelivery(delivery) });
 const presentTest = (result: TestResult) => ({ data: presentTestResult(result) });
 
-export const webhookRoutes: FastifyPluginAsyncZod<Pick<Services, 'webhooks' | 'deliveries'>> = async (
-  app,
-  { webhooks, deliveries },
-) => {
+export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.get(
     '/webhooks',
     {
@@ -54,7 +68,8 @@ export const webhookRoutes: FastifyPluginAsyncZod<Pick<Services, 'webhooks' | 'd
         response: { 200: webhookPage },
       },
     },
-    (request) => paginate(request, presentWebhook, (page) => webhooks.listWebhooks(request.team.id, page)),
+    (request) =>
+      paginate(request, presentWebhook, (page) => listWebhooks(services.db, request.team.id, page)),
   );
 
   app.get(
@@ -69,7 +84,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Pick<Services, 'webhooks' | 'd
       },
     },
     async ({ team, params }) =>
-      present(found('webhook', await webhooks.findWebhook(team.id, params.webhook))),
+      present(found('webhook', await findWebhook(services.db, team.id, params.webhook))),
   );
 
   app.post(
@@ -87,7 +102,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Pick<Services, 'webhooks' | 'd
       },
     },
     (request, reply) =>
-      write(request, reply.code(201), presentNew, (call) => webhooks.createWebhook(call, request.body)),
+      write(request, reply.code(201), presentNew, (call) => createWebhook(services, call, request.body)),
   );
 
   app.put(
@@ -107,7 +122,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Pick<Services, 'webhooks' | 'd
     },
     (request, reply) =>
       write(request, reply, { present, version: null }, (call) =>
-        webhooks.changeWebhook(call, request.params.webhook, request.body),
+        changeWebhook(services, call, request.params.webhook, request.body),
       ),
   );
 
@@ -125,7 +140,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Pick<Services, 'webhooks' | 'd
       },
     },
     (request, reply) =>
-      write(request, reply.code(204), null, (call) => webhooks.deleteWebhook(call, request.params.webhook)),
+      write(request, reply.code(204), null, (call) => deleteWebhook(services, call, request.params.webhook)),
   );
 
   app.get(
@@ -143,8 +158,8 @@ export const webhookRoutes: FastifyPluginAsyncZod<Pick<Services, 'webhooks' | 'd
       },
     },
     async ({ team, params }) => {
-      const webhook = found('webhook', await webhooks.findWebhook(team.id, params.webhook));
-      return presentSecret(webhooks.showSecret(webhook));
+      const webhook = found('webhook', await findWebhook(services.db, team.id, params.webhook));
+      return presentSecret(openSecret(services.keyring, webhook));
     },
   );
 
@@ -162,7 +177,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Pick<Services, 'webhooks' | 'd
       },
     },
     (request, reply) =>
-      write(request, reply, presentSecret, (call) => webhooks.rotateSecret(call, request.params.webhook)),
+      write(request, reply, presentSecret, (call) => rotateSecret(services, call, request.params.webhook)),
   );
 
   app.get(
@@ -180,11 +195,9 @@ export const webhookRoutes: FastifyPluginAsyncZod<Pick<Services, 'webhooks' | 'd
     },
     async (request) => {
       const { team, query } = request;
-      const { id } = found('webhook', await webhooks.findWebhook(team.id, request.params.webhook));
+      const webhook = found('webhook', await findWebhook(services.db, team.id, request.params.webhook));
       const filter = { statuses: query.status, eventId: query.event_id };
-      return paginate(request, presentDelivery, (page) =>
-        deliveries.listDeliveries(team.id, id, filter, page),
-      );
+      return paginate(request, presentDelivery, (page) => listDeliveries(services.db, webhook, filter, page));
     },
   );
 
@@ -204,7 +217,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Pick<Services, 'webhooks' | 'd
     },
     (request, reply) =>
       write(request, reply.code(202), presentOneDelivery, (call) =>
-        deliveries.redeliver(call, request.params.webhook, request.params.delivery),
+        redeliver(services, call, request.params.webhook, request.params.delivery),
       ),
   );
 
@@ -225,7 +238,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Pick<Services, 'webhooks' | 'd
     },
     (request, reply) =>
       write(request, reply.code(202), present, (call) =>
-        webhooks.replay(call, request.params.webhook, request.body.after),
+        replay(services, call, request.params.webhook, request.body.after),
       ),
   );
 
@@ -243,6 +256,6 @@ export const webhookRoutes: FastifyPluginAsyncZod<Pick<Services, 'webhooks' | 'd
       },
     },
     (request, reply) =>
-      write(request, reply, presentTest, (call) => deliveries.sendTest(call, request.params.webhook)),
+      write(request, reply, presentTest, (call) => sendTest(services, call, request.params.webhook)),
   );
 };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { EVENT_PATTERNS } from '../domain/events.ts';
+import { EVENT_PATTERNS, TEAM_EVENT_TYPES } from '../domain/events.ts';
 import { instantText } from '../domain/formats.ts';
 import { MAX_FEED_EVENTS, MAX_FEED_POSITION } from '../domain/limits.ts';
-import { ACTOR_TYPES, EVENT_TYPES, TEAM_EVENT_TYPES } from '../domain/vocabulary.ts';
+import { ACTOR_TYPES, EVENT_TYPES } from '../domain/vocabulary.ts';
 import type { EventRow } from '../services/bookings/read.ts';
 import type { FeedEvent } from '../services/team/feed.ts';
 import { idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';

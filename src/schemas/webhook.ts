@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { EVENT_PATTERNS } from '../domain/events.ts';
+import { EVENT_PATTERNS, TEAM_EVENT_TYPES } from '../domain/events.ts';
 import { instantOrNull, instantText } from '../domain/formats.ts';
 import { MAX_FEED_POSITION, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../domain/limits.ts';
-import { DELIVERY_STATUSES, TEAM_EVENT_TYPES, WEBHOOK_STATUSES } from '../domain/vocabulary.ts';
+import { DELIVERY_STATUSES, WEBHOOK_STATUSES } from '../domain/vocabulary.ts';
 import type { Delivery, TestResult } from '../services/webhooks/deliveries.ts';
 import type { NewWebhook, Webhook } from '../services/webhooks/webhooks.ts';
 import { filledList, idField, optionalText, requiredText } from './fields.ts';

@@ -19,8 +19,6 @@ import { createTeamFileService } from './team-file/service.ts';
 import { createAccountService } from './tokens/authenticate.ts';
 import { createTokenUses } from './tokens/uses.ts';
 import { verifyDatabase } from './verify.ts';
-import { createDeliveryService } from './webhooks/deliveries.ts';
-import { createWebhookService } from './webhooks/webhooks.ts';
 import { createAnswerLimit } from './writing/stored-answers.ts';
 
 export type ServiceDependencies = {
@@ -67,8 +65,6 @@ export function createServices(dependencies: ServiceDependencies) {
     },
     charges: createChargeService(writing),
     onBookingOutcome: dependencies.onBookingOutcome ?? (() => {}),
-    webhooks: createWebhookService({ ...writing, outbound }),
-    deliveries: createDeliveryService({ ...writing, caller }),
     outbound,
     caller,
     parser,

@@ -36,6 +36,18 @@ async function values(sql: string): Promise<unknown[]> {
   return rows.flat();
 }
 
+/** Applies the migrations before the first one whose name ends so. */
+async function migrateBefore(end: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'migrations-'));
+  await cp(MIGRATIONS, folder, { recursive: true });
+  const journal = join(folder, 'meta/_journal.json');
+  const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8'));
+  const index = entries.findIndex(({ tag }: { tag: string }) => tag.endsWith(end));
+  await writeFile(journal, JSON.stringify({ ...rest, entries: entries.slice(0, index) }));
+  await migrate(url, folder);
+  await rm(folder, { recursive: true });
+}
+
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 const migrationFiles = async () => (await readdir(MIGRATIONS)).filter((file) => file.endsWith('.sql'));
 const appliedHashes = () => values('select hash from drizzle.__drizzle_migrations order by id');
@@ -71,13 +83,7 @@ test('an upgrade is announced with the number of its migrations, a first start i
 });
 
 test('teams whose sites take bookings keep long stays and requests in calendars, others get the new limits', async () => {
-  const earlier = await mkdtemp(join(tmpdir(), 'migrations-'));
-  await cp(MIGRATIONS, earlier, { recursive: true });
-  const journal = join(earlier, 'meta/_journal.json');
-  const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8'));
-  const index = entries.findIndex(({ tag }: { tag: string }) => tag.endsWith('_site_limits'));
-  await writeFile(journal, JSON.stringify({ ...rest, entries: entries.slice(0, index) }));
-  await migrate(url, earlier);
+  await migrateBefore('_site_limits');
   const insert = (slug: string) =>
     client.query(
       `insert into teams (slug, name, currency, timezone, enforce_token_scope, deposit_ppm, balance_due_days,
@@ -100,7 +106,53 @@ test('teams whose sites take bookings keep long stays and requests in calendars,
       `select site_max_nights || ' ' || calendars_show_requests from teams where slug = 'request'`,
     ),
   ).toEqual(['30 false']);
-  await rm(earlier, { recursive: true });
+});
+
+test('what a webhook had read and not delivered is pending after the upgrade, and nothing else', async () => {
+  await migrateBefore('_webhook_outbox');
+  const uuid = (digit: number, nth: number) => `0198${digit}000-0000-7000-8000-00000000000${nth}`;
+  await client.query(
+    `insert into teams (slug, name, currency, timezone, enforce_token_scope, deposit_ppm, balance_due_days,
+        site_bookings, site_hold_minutes, reseating, unit_fixed_days, created_at, updated_at)
+      values ('inn', 'Inn', 'EUR', 'UTC', false, 0, 0, 'off', 60, 'off', 2, now(), now())`,
+  );
+  const types = [
+    'guest.created',
+    'guest.changed',
+    'listing.changed',
+    'guest.changed',
+    'guest.created',
+    'guest.changed',
+  ];
+  for (const [index, type] of types.entries())
+    await client.query(
+      `insert into team_events (team_id, id, type, position, in_feed, actor_type, data, created_at)
+        values (1, $1, $2, $3, true, 'system', '{}', now())`,
+      [uuid(1, index + 1), type, index + 1],
+    );
+  // One has delivered the second and the fifth event, and was killed. The other has read nothing yet.
+  for (const [nth, position] of [1, 6].entries())
+    await client.query(
+      `insert into webhooks (team_id, id, url, types, status, ciphertext, key_id, position, round, created_at, updated_at)
+        values (1, $1, 'https://hooks.example', '["guest.*"]', 'active', '', '', $2, 1, now(), now())`,
+      [uuid(2, nth + 1), position],
+    );
+  for (const position of [2, 5])
+    await client.query(
+      `insert into webhook_deliveries (team_id, webhook_id, id, event_id, position, round, type, status, attempts, created_at)
+        values (1, $1, $2, $3, $4, 1, 'guest.changed', 'delivered', 1, now())`,
+      [uuid(2, 1), uuid(3, position), uuid(1, position), position],
+    );
+  await migrate(url);
+  expect(
+    await values(
+      `select position || ' ' || status || ' ' || (next_attempt_at is not null) || ' ' || substr(id::text, 15, 1)
+        from webhook_deliveries order by position`,
+    ),
+  ).toEqual(['2 delivered false 7', '4 pending true 7', '5 delivered false 7']);
+  expect(
+    await values(`select position || ' ' || (next_attempt_at is not null) from webhooks order by id`),
+  ).toEqual(['5 true', '6 false']);
 });
 
 test('of several at once one migrates and the others wait, then find it done', async () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EVENT_PATTERNS, typesNamed } from '../../src/domain/events.ts';
-import { TEAM_EVENT_TYPES } from '../../src/domain/vocabulary.ts';
+import { EVENT_PATTERNS, TEAM_EVENT_TYPES, typesNamed } from '../../src/domain/events.ts';
 
 const ofKind = (kind: string) => TEAM_EVENT_TYPES.filter((type) => type.split('.')[0] === kind);
 

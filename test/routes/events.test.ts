@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { giveAllPositions, listFeed } from '../../src/db/queries/events/feed.ts';
-import { TEAM_EVENT_TYPES } from '../../src/domain/vocabulary.ts';
+import { TEAM_EVENT_TYPES } from '../../src/domain/events.ts';
 import { addMember, listMembers, removeMember } from '../../src/services/people/members.ts';
 import { numberEvents } from '../../src/services/team/feed.ts';
 import { createToken, revokeToken } from '../../src/services/tokens/tokens.ts';

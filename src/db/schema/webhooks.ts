@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, jsonb, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core';
-import { DELIVERY_STATUSES, TEAM_EVENT_TYPES, WEBHOOK_STATUSES } from '../../domain/vocabulary.ts';
-import { belongsTo, check, id, instant, oneOf, teamId, text, times, word } from './columns.ts';
-import { teamEvents } from './team-events.ts';
+import { TEAM_EVENT_TYPES } from '../../domain/events.ts';
+import { DELIVERY_STATUSES, WEBHOOK_STATUSES } from '../../domain/vocabulary.ts';
+import { check, id, instant, oneOf, teamId, text, times, word } from './columns.ts';
 import { teams } from './teams.ts';
 
 /** The addresses to which a team's events are delivered (docs/rules.md, 17.4). */
@@ -24,7 +24,7 @@ export const webhooks = pgTable(
     previousCiphertext: text('previous_ciphertext'),
     previousKeyId: text('previous_key_id'),
     previousUntil: instant('previous_until'),
-    /** Every event up to this position has been handled or has a delivery. */
+    /** Every event up to this position has its delivery. */
     position: bigint('position', { mode: 'number' }).notNull(),
     /** Counts the replays. Events that were delivered in an earlier round are delivered again. */
     round: integer('round').notNull(),
@@ -47,7 +47,7 @@ export const webhooks = pgTable(
   ],
 );
 
-/** An event's delivery to a webhook. */
+/** The outbox: an event's delivery to a webhook, which is pending until it has succeeded or is given up. */
 export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
@@ -71,25 +71,24 @@ export const webhookDeliveries = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
-    // Each event once in a round. A session that begins reads what is already handled after the webhook's position.
+    // Each event once in a round. Lists are read backwards, newest first.
     unique('webhook_deliveries_position_key').on(table.teamId, table.webhookId, table.round, table.position),
-    belongsTo('webhook_deliveries_webhook_fk', table, table.webhookId, webhooks),
-    belongsTo('webhook_deliveries_event_fk', table, table.eventId, teamEvents),
-    // Lists are read backwards, newest first.
-    index('webhook_deliveries_newest_idx').on(
-      table.teamId,
-      table.webhookId,
-      table.createdAt,
-      table.position,
-      table.id,
-    ),
-    index('webhook_deliveries_status_idx').on(
-      ...([table.teamId, table.webhookId, table.status, table.createdAt, table.position, table.id] as const),
-    ),
-    index('webhook_deliveries_event_idx').on(table.teamId, table.eventId),
-    index('webhook_deliveries_pending_idx')
-      .on(table.teamId, table.webhookId, table.bookingId, table.position)
+    // There are no foreign keys, whose checks would cost as much as the rows: deliveries are made from events, which are
+    // kept for good, under the lock of their webhook, and deleted with it.
+    // The few rows that are not delivered, and those with an answer that an erasure may have to clear, have indexes of
+    // their own, so that a delivery that succeeds costs little.
+    index('webhook_deliveries_due_idx')
+      .on(table.teamId, table.webhookId, table.nextAttemptAt, table.position)
       .where(sql`status = 'pending'`),
+    index('webhook_deliveries_booking_idx')
+      .on(table.teamId, table.webhookId, table.bookingId, table.position)
+      .where(sql`status = 'pending' and booking_id is not null`),
+    index('webhook_deliveries_failed_idx')
+      .on(table.teamId, table.webhookId, table.round, table.position)
+      .where(sql`status = 'failed'`),
+    index('webhook_deliveries_answered_idx')
+      .on(table.teamId, table.eventId)
+      .where(sql`response_body is not null`),
     // For the sweep over all teams.
     index('webhook_deliveries_old_idx').on(table.createdAt).where(sql`status <> 'pending'`),
     check('webhook_deliveries_status_known', oneOf('status', DELIVERY_STATUSES)),

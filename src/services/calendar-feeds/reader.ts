@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { databaseTroubleOf } from '../../db/errors.ts';
 import {
   giveFeedLeaseBack,
   listDueFeedsOfAnyTeam,
   measureFeedsOfAnyTeam,
   takeFeedLease,
 } from '../../db/queries/calendar-feeds/calendar-readings.ts';
+import { startDueWork } from '../jobs/due-work.ts';
 import { repeatEvery } from '../jobs/repeat.ts';
 import { type ReadingDependencies, readFeed } from './reading.ts';
 import { nextReading } from './schedule.ts';
@@ -16,8 +16,6 @@ const MEASURES_EVERY_MS = 60_000;
 const AT_ONCE = 20;
 /** How many of them may be one team's, so that feeds that hang or are hard to read leave room for other teams. */
 const AT_ONCE_OF_TEAM = 10;
-/** How long readings under way may take once the process is asked to stop. */
-const STOP_WITHIN_MS = 6_000;
 
 export type FeedMeasures = { conflicts: number; oldestReadingSeconds: number };
 
@@ -28,6 +26,10 @@ type Dependencies = ReadingDependencies & {
   onMeasured?: (measures: FeedMeasures) => void;
   everyMs?: number;
 };
+type Feed = { teamId: number; id: string };
+
+const isBusy = (teamId: number, running: readonly Feed[]): boolean =>
+  running.filter((feed) => feed.teamId === teamId).length >= AT_ONCE_OF_TEAM;
 
 /**
  * A server's readings of calendar feeds. Every second it looks for feeds that are due, and takes the lease of each that
@@ -40,18 +42,16 @@ export function startReadingFeeds({
   everyMs = EVERY_MS,
   ...dependencies
 }: Dependencies) {
-  const { db, clock } = dependencies;
-  let isStopped = false;
-  const readings = new Map<string, Promise<unknown>>();
-  const readingCounts = new Map<number, number>();
-  const isBusy = (teamId: number) => (readingCounts.get(teamId) ?? 0) >= AT_ONCE_OF_TEAM;
-  const count = (teamId: number, change: 1 | -1) => {
-    const after = (readingCounts.get(teamId) ?? 0) + change;
-    if (after === 0) readingCounts.delete(teamId);
-    else readingCounts.set(teamId, after);
-  };
+  const { db, clock, caller } = dependencies;
 
-  async function read(teamId: number, id: string): Promise<void> {
+  async function list(running: readonly Feed[]): Promise<Feed[]> {
+    if (running.length >= AT_ONCE) return [];
+    const teamIds = new Set(running.map(({ teamId }) => teamId));
+    const exceptTeams = [...teamIds].filter((teamId) => isBusy(teamId, running));
+    return listDueFeedsOfAnyTeam(db, clock(), { limit: AT_ONCE, exceptTeams });
+  }
+
+  async function read({ teamId, id }: Feed): Promise<void> {
     const key = { teamId, id, lease: randomUUID() };
     const now = clock();
     if (!(await takeFeedLease(db, key, now, nextReading(id, now, intervalMs)))) return;
@@ -62,48 +62,27 @@ export function startReadingFeeds({
     }
   }
 
-  async function look(): Promise<void> {
-    const free = AT_ONCE - readings.size;
-    if (free <= 0) return;
-    const exceptTeams = [...readingCounts.keys()].filter(isBusy);
-    for (const { teamId, id } of await listDueFeedsOfAnyTeam(db, clock(), { limit: AT_ONCE, exceptTeams })) {
-      const key = `${teamId}/${id}`;
-      if (isStopped || readings.has(key) || readings.size >= AT_ONCE || isBusy(teamId)) continue;
-      count(teamId, 1);
-      const reading = read(teamId, id)
-        .catch(onLookError)
-        .finally(() => {
-          readings.delete(key);
-          count(teamId, -1);
-        });
-      readings.set(key, reading);
-    }
-  }
-
-  let measuresFrom = 0;
   async function measure(): Promise<void> {
-    if (!onMeasured || performance.now() < measuresFrom) return;
-    measuresFrom = performance.now() + MEASURES_EVERY_MS;
     const { conflicts, oldestReadingAt } = await measureFeedsOfAnyTeam(db);
     const ageMs = oldestReadingAt ? clock().getTime() - oldestReadingAt.getTime() : 0;
-    onMeasured({ conflicts, oldestReadingSeconds: Math.max(0, ageMs / 1_000) });
+    onMeasured?.({ conflicts, oldestReadingSeconds: Math.max(0, ageMs / 1_000) });
   }
 
-  /** A busy or missing database is no error here: requests come first, and the feed is read again later. */
-  const onLookError = (error: unknown) => {
-    if (databaseTroubleOf(error) !== 'unavailable') onError(error);
-  };
-
-  const looks = repeatEvery(everyMs, () => look().then(measure), onLookError);
+  const work = startDueWork({
+    everyMs,
+    list,
+    mayBegin: ({ teamId }, running) => running.length < AT_ONCE && !isBusy(teamId, running),
+    run: read,
+    cutOff: caller.close,
+    onError,
+  });
+  const measures = onMeasured && repeatEvery(MEASURES_EVERY_MS, measure, work.report);
 
   return {
     /** Begins no more readings, and waits for those under way. Cuts off those that hang. */
     async stop(): Promise<void> {
-      isStopped = true;
-      await looks.stop();
-      const cutOff = setTimeout(() => dependencies.caller.close().catch(onError), STOP_WITHIN_MS);
-      await Promise.all(readings.values());
-      clearTimeout(cutOff);
+      await measures?.stop();
+      await work.stop();
     },
   };
 }

@@ -1,5 +1,5 @@
+import { promise as createQueue, type queueAsPromised } from 'fastq';
 import { Overloaded } from '../errors.ts';
-import { createSlots, type Slots } from '../webhooks/slots.ts';
 
 /** How many readings of one team that callers ask for are under way at once. Each may hold 5 MB twice. */
 const AT_ONCE = 3;
@@ -11,19 +11,17 @@ const MAX_WAITING = 50;
  * other teams' time. Throws at once if too many of the team wait already.
  */
 export function createRefreshes(read: (teamId: number, id: string) => Promise<unknown>) {
-  const teams = new Map<number, { slots: Slots; count: number }>();
+  const queues = new Map<number, queueAsPromised<string>>();
 
   return async (teamId: number, id: string): Promise<void> => {
-    const own = teams.get(teamId) ?? { slots: createSlots(AT_ONCE), count: 0 };
-    if (own.count >= AT_ONCE + MAX_WAITING)
-      throw new Overloaded('Too many calendars are to be read at once.');
-    teams.set(teamId, own);
-    own.count += 1;
+    const queue = queues.getOrInsertComputed(teamId, () =>
+      createQueue((feedId: string) => read(teamId, feedId), AT_ONCE),
+    );
+    if (queue.length() >= MAX_WAITING) throw new Overloaded('Too many calendars are to be read at once.');
     try {
-      await own.slots.run(() => read(teamId, id));
+      await queue.push(id);
     } finally {
-      own.count -= 1;
-      if (own.count === 0) teams.delete(teamId);
+      if (queue.idle()) queues.delete(teamId);
     }
   };
 }

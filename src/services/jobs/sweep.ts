@@ -8,7 +8,7 @@ import type { Clock } from '../clock.ts';
 import { eraseGuestsUnseenFor } from '../guests/guests.ts';
 import { sessionAges } from '../people/sessions.ts';
 import { FORGET_ATTEMPTS_AFTER_SECONDS } from '../people/sign-in-pace.ts';
-import { disableSilentWebhooks } from '../webhooks/recording.ts';
+import { disableSilentWebhooks } from '../webhooks/disabling.ts';
 import { expiryAt } from '../write.ts';
 import type { AnswerLimit } from '../writing/stored-answers.ts';
 import { completeDueBookings, expireLapsedHolds } from './ended-bookings.ts';

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/client.ts';
+import { type EventFigures, readEventFiguresOfAnyTeam } from '../../db/queries/events/event-figures.ts';
 import {
   type FeedEvent,
   type FeedSlice,
@@ -11,6 +12,10 @@ import { inTeamTransaction } from '../writing/team-limit.ts';
 
 export type { FeedEvent, FeedSlice };
 export type Feed = { events: FeedEvent[]; next: number; hasMore: boolean };
+
+/** Figures of all teams' events and deliveries, for those who run the service. */
+export const readEventFigures = (db: Database, now: Date): Promise<EventFigures> =>
+  readEventFiguresOfAnyTeam(db, now);
 
 /** The events after a position. All events committed before the call have a position in the result. */
 export async function readEvents(db: Database, teamId: number, slice: FeedSlice): Promise<Feed> {

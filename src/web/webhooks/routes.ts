@@ -2,8 +2,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../domain/vocabulary.ts';
 import { newWebhookBody, replayBody, webhookChangeBody } from '../../schemas/webhook.ts';
 import type { Services } from '../../services/services.ts';
-import type { TestResult } from '../../services/webhooks/deliveries.ts';
-import type { Webhook, WebhookChange } from '../../services/webhooks/webhooks.ts';
+import { listDeliveries, redeliver, sendTest, type TestResult } from '../../services/webhooks/deliveries.ts';
+import { replay } from '../../services/webhooks/replay.ts';
+import { rotateSecret } from '../../services/webhooks/rotate-secret.ts';
+import { openSecret } from '../../services/webhooks/secrets.ts';
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  findWebhook,
+  listWebhooks,
+  type Webhook,
+  type WebhookChange,
+} from '../../services/webhooks/webhooks.ts';
 import { unkeyed } from '../../services/write.ts';
 import { setFlash, takeNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
@@ -39,10 +50,10 @@ const given = (sent: unknown) => {
 };
 
 /** The pages of a team's webhooks. */
-function webhookPages({ webhooks, deliveries, clock }: Services) {
+function webhookPages({ db, clock }: Services) {
   async function showList(reply: FastifyReply, form: Form, status: number, said: string | null = null) {
     const { request } = reply;
-    const all = await webhooks.listWebhooks(request.teamVisit.team.id, { page: 1, perPage: 100 });
+    const all = await listWebhooks(db, request.teamVisit.team.id, { page: 1, perPage: 100 });
     const zone = request.teamVisit.team.timezone;
     const view = { base: teamPath(request), zone, webhooks: all, now: clock(), form, said };
     const body = webhooksPage(reply, view);
@@ -50,7 +61,7 @@ function webhookPages({ webhooks, deliveries, clock }: Services) {
   }
 
   async function webhookIn(request: FastifyRequest): Promise<Webhook> {
-    const webhook = await webhooks.findWebhook(request.teamVisit.team.id, idIn(request, 'webhook'));
+    const webhook = await findWebhook(db, request.teamVisit.team.id, idIn(request, 'webhook'));
     if (!webhook) throw noSuchPage();
     return webhook;
   }
@@ -65,9 +76,9 @@ function webhookPages({ webhooks, deliveries, clock }: Services) {
     const query = queryOf(request.query, ['status']);
     const page = pageOf(request.query);
     const statuses = isDeliveryStatus(query.status) ? [query.status] : undefined;
-    const found = await deliveries.listDeliveries(
-      request.teamVisit.team.id,
-      webhook.id,
+    const found = await listDeliveries(
+      db,
+      webhook,
       { statuses, eventId: undefined },
       { page, perPage: ROWS_PER_PAGE },
     );
@@ -90,7 +101,6 @@ const goTo = (request: FastifyRequest, reply: FastifyReply, id: string, text: st
 
 /** A team's webhooks: added, changed and paused. */
 function webhookListRoutes(app: FastifyInstance, services: Services): void {
-  const { webhooks } = services;
   const { showList, show } = webhookPages(services);
 
   /** Saves a change, or shows the form again. */
@@ -102,7 +112,7 @@ function webhookListRoutes(app: FastifyInstance, services: Services): void {
     const { request } = reply;
     const id = idIn(request, 'webhook');
     try {
-      await webhooks.changeWebhook(unkeyed(writerOf(request)), id, wanted);
+      await changeWebhook(services, unkeyed(writerOf(request)), id, wanted);
       return goTo(request, reply, id, text);
     } catch (error) {
       return show(reply, { form: form.refused(error), status: 422 });
@@ -116,7 +126,7 @@ function webhookListRoutes(app: FastifyInstance, services: Services): void {
     const read = form.check(newWebhookBody, body);
     if (!read.ok) return showList(reply, read.form, 422);
     try {
-      const { webhook } = await webhooks.createWebhook(unkeyed(writerOf(request)), read.value);
+      const { webhook } = await createWebhook(services, unkeyed(writerOf(request)), read.value);
       return goTo(request, reply, webhook.id, 'The webhook is added. Show its secret, and send a test.');
     } catch (error) {
       return showList(reply, form.refused(error), 422);
@@ -146,23 +156,22 @@ function webhookListRoutes(app: FastifyInstance, services: Services): void {
 
 /** Test events, the secret, and repeated deliveries of a webhook. */
 function webhookActionRoutes(app: FastifyInstance, services: Services): void {
-  const { webhooks, deliveries } = services;
   const { webhookIn, show } = webhookPages(services);
 
   app.post('/webhooks/:webhook/test', async (request, reply) => {
     const id = idIn(request, 'webhook');
-    const tested = await deliveries.sendTest(unkeyed(writerOf(request)), id);
+    const tested = await sendTest(services, unkeyed(writerOf(request)), id);
     return goTo(request, reply, id, resultOf(tested));
   });
 
   // By POST, so that a link from somebody else cannot show a secret on a screen that others may see.
   app.post('/webhooks/:webhook/secret', async (request, reply) =>
-    show(reply, { secret: webhooks.showSecret(await webhookIn(request)) }),
+    show(reply, { secret: openSecret(services.keyring, await webhookIn(request)) }),
   );
 
   app.post('/webhooks/:webhook/secret/rotate', async (request, reply) => {
     const id = idIn(request, 'webhook');
-    await webhooks.rotateSecret(unkeyed(writerOf(request)), id);
+    await rotateSecret(services, unkeyed(writerOf(request)), id);
     return goTo(request, reply, id, 'There is a new secret. For 24 hours deliveries are signed with both.');
   });
 
@@ -173,7 +182,7 @@ function webhookActionRoutes(app: FastifyInstance, services: Services): void {
     const id = idIn(request, 'webhook');
     const { after } = read.value;
     try {
-      await webhooks.replay(unkeyed(writerOf(request)), id, after);
+      await replay(services, unkeyed(writerOf(request)), id, after);
       return goTo(request, reply, id, `Everything after position ${after} is delivered again.`);
     } catch (error) {
       return show(reply, { form: form.refused(error), status: 422 });
@@ -182,13 +191,12 @@ function webhookActionRoutes(app: FastifyInstance, services: Services): void {
 
   app.post('/webhooks/:webhook/deliveries/:delivery/redeliver', async (request, reply) => {
     const [id, delivery] = [idIn(request, 'webhook'), idIn(request, 'delivery')];
-    await deliveries.redeliver(unkeyed(writerOf(request)), id, delivery);
+    await redeliver(services, unkeyed(writerOf(request)), id, delivery);
     return goTo(request, reply, id, 'It is delivered again.');
   });
 }
 
 function webhookDeletionRoutes(app: FastifyInstance, services: Services): void {
-  const { webhooks } = services;
   const { webhookIn } = webhookPages(services);
 
   app.get('/webhooks/:webhook/delete', async (request, reply) => {
@@ -199,7 +207,7 @@ function webhookDeletionRoutes(app: FastifyInstance, services: Services): void {
 
   app.post('/webhooks/:webhook/delete', async (request, reply) => {
     const id = idIn(request, 'webhook');
-    await webhooks.deleteWebhook(unkeyed(writerOf(request)), id);
+    await deleteWebhook(services, unkeyed(writerOf(request)), id);
     return goTo(request, reply, '', 'The webhook is deleted.');
   });
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { disableSilentWebhooks } from '../../../src/services/webhooks/recording.ts';
+import { disableSilentWebhooks } from '../../../src/services/webhooks/disabling.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { openInn, times } from '../../helpers/bookings.ts';
 import {
@@ -107,14 +107,21 @@ it('while nothing can be recorded, at most 60 deliveries are made that a kill wo
   await using receiver = await openReceiver();
   const inn = await openInn(world);
   const { id } = await follow(inn, receiver.url, { types: ['guest.*'] });
+  const held = Promise.withResolvers<void>();
+  receiver.behave(async (response, nth, received) => {
+    if (nth === 1) await held.promise;
+    answer(204)(response, nth, received);
+  });
+  await world.db.execute(`
+    insert into team_events (team_id, id, type, in_feed, actor_type, data, created_at)
+    select ${inn.teamId}, gen_random_uuid(), 'guest.changed', true, 'system', '{}', '2031-05-05 10:00:00+00'
+    from generate_series(1, 200)`);
   await using _service = deliverFor(world);
+  await until(() => receiver.received.length === 1);
   await world.db.transaction(async (tx) => {
-    // New rows wait for this lock, and reading goes on.
+    // Changes of rows wait for this lock, and reading goes on.
     await tx.execute('lock table webhook_deliveries in share mode');
-    await world.db.execute(`
-      insert into team_events (team_id, id, type, in_feed, actor_type, data, created_at)
-      select ${inn.teamId}, gen_random_uuid(), 'guest.changed', true, 'system', '{}', '2031-05-05 10:00:00+00'
-      from generate_series(1, 200)`);
+    held.resolve();
     await until(() => receiver.received.length >= 50);
     await sleep(200);
     expect(receiver.received.length).toBeLessThanOrEqual(60);
@@ -151,7 +158,7 @@ it('a webhook that fails for five days is disabled, also if nothing more is trie
   const { id } = await follow(inn, receiver.url);
   await happen(inn);
   const service = deliverFor(world);
-  await until(async () => (await deliveries(inn, id)).length === 1);
+  await until(async () => (await deliveries(inn, id))[0]?.attempts === 1);
   await service.stop();
   const statusAt = async (moment: string) => {
     await disableSilentWebhooks(world.db, new Date(moment));

@@ -1,6 +1,6 @@
 /** The feed of a team's events, and the positions in it (docs/rules.md, 17.2). */
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { TeamEventType } from '../../../domain/vocabulary.ts';
+import type { TeamEventType } from '../../../domain/events.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { eventCounters, teamEvents } from '../../schema/team-events.ts';
 import { anyOf, first, matches } from '../statements.ts';

@@ -1,0 +1,89 @@
+/** Which webhooks have work, and the leases under which processes serve them. */
+import { and, eq, lte, sql } from 'drizzle-orm';
+import type { Executor, Transaction } from '../../client.ts';
+import { webhooks } from '../../schema/webhooks.ts';
+import { first, matches } from '../statements.ts';
+import type { WebhookRecord } from './webhooks.ts';
+
+/** A webhook that a process serves. The lease ends early if a replay begins another round. */
+export type Leased = { teamId: number; id: string; lease: string; round: number };
+
+const SILENT_AT_ONCE = 100;
+const LEASE = sql`now() + interval '60 seconds'`;
+const isFree = sql`(${webhooks.leasedUntil} is null or ${webhooks.leasedUntil} < now())`;
+
+/** The condition that the lease holds. */
+export const isHeld = (leased: Leased) => matches(webhooks, leased);
+
+/** Some webhooks of any team that have failed without a success since a moment or longer. */
+export const listFailingWebhooksOfAnyTeam = (db: Executor, since: Date) =>
+  db
+    .select({ teamId: webhooks.teamId, id: webhooks.id })
+    .from(webhooks)
+    .where(and(eq(webhooks.status, 'active').inlineParams(), lte(webhooks.failingSince, since)))
+    .limit(SILENT_AT_ONCE);
+
+/**
+ * The webhooks of any team that have work and no lease: an event after their position, or a delivery that is due. Those
+ * that do not fail come first, each in random order, so that a team with many webhooks does not delay the others. Reads
+ * without locks.
+ */
+export function listWebhooksWithWork(db: Executor, now: Date, limit: number) {
+  return db
+    .select({
+      teamId: webhooks.teamId,
+      id: webhooks.id,
+      isFailing: sql<boolean>`failing_since is not null`,
+    })
+    .from(webhooks)
+    .where(
+      and(
+        eq(webhooks.status, 'active').inlineParams(),
+        isFree,
+        sql`(next_attempt_at <= ${now.toISOString()} or exists (
+          select from team_events e where e.team_id = webhooks.team_id and e.position > webhooks.position)
+        or exists (
+          select from team_events e where e.team_id = webhooks.team_id and e.position is null and e.in_feed))`,
+      ),
+    )
+    .orderBy(sql`failing_since is not null`, sql`random()`)
+    .limit(limit);
+}
+
+/**
+ * Takes the lease of a webhook. Returns null if another process was faster, or is changing the webhook, or if the
+ * webhook is no longer active.
+ */
+export async function takeLease(
+  tx: Transaction,
+  { teamId, id, lease }: Omit<Leased, 'round'>,
+): Promise<WebhookRecord | null> {
+  const isWebhook = matches(webhooks, { teamId, id });
+  const webhook = await first(
+    tx
+      .select()
+      .from(webhooks)
+      .where(and(isWebhook, eq(webhooks.status, 'active'), isFree))
+      .for('update', { skipLocked: true }),
+  );
+  if (webhook) await tx.update(webhooks).set({ lease, leasedUntil: LEASE }).where(isWebhook);
+  return webhook;
+}
+
+/** Renews a lease and returns the webhook as it is now. Returns null if the lease is lost. */
+export const keepLease = (db: Executor, leased: Leased): Promise<WebhookRecord | null> =>
+  first(db.update(webhooks).set({ leasedUntil: LEASE }).where(isHeld(leased)).returning());
+
+/** Locks a webhook and returns it as it is now. Returns null if the lease is lost. */
+export const lockLeased = (tx: Transaction, leased: Leased): Promise<WebhookRecord | null> =>
+  first(tx.select().from(webhooks).where(isHeld(leased)).for('no key update'));
+
+/**
+ * Returns a lease, and stores when there is work again. The caller has locked the webhook, so that nobody makes a
+ * delivery due meanwhile.
+ */
+export const giveLeaseBack = (tx: Transaction, { teamId, id, lease }: Leased, nextAttemptAt: Date | null) =>
+  tx
+    .update(webhooks)
+    .set({ lease: null, leasedUntil: null, nextAttemptAt })
+    .where(matches(webhooks, { teamId, id, lease }));

@@ -1,0 +1,223 @@
+/** The deliveries of a webhook that are still to be made: how they come to be, fall due and end. */
+import { and, asc, eq, gt, inArray, lte, not, type SQL, sql } from 'drizzle-orm';
+import type { TeamEventType } from '../../../domain/events.ts';
+import type { Executor, Transaction } from '../../client.ts';
+import { eventCounters, teamEvents } from '../../schema/team-events.ts';
+import { webhookDeliveries, webhooks } from '../../schema/webhooks.ts';
+import { anyOf, first, matches } from '../statements.ts';
+import { isHeld, type Leased } from './leases.ts';
+import type { DeliveryRecord, WebhookRecord } from './webhooks.ts';
+
+type Webhook = Pick<WebhookRecord, 'teamId' | 'id'>;
+
+/** The last position that has been assigned in a team. */
+export async function findLastPosition(db: Executor, teamId: number): Promise<number> {
+  const counter = await first(db.select().from(eventCounters).where(matches(eventCounters, { teamId })));
+  return counter?.lastPosition ?? 0;
+}
+
+/** The events of some types between two positions, without the first. */
+type Stretch = { after: number; upTo?: number; types: readonly TeamEventType[] | null };
+
+const isWithin = (teamId: number, { after, upTo, types }: Stretch) =>
+  and(
+    eq(teamEvents.teamId, teamId),
+    gt(teamEvents.position, after),
+    upTo === undefined ? undefined : lte(teamEvents.position, upTo),
+    types ? anyOf(teamEvents.type, types) : undefined,
+  );
+
+/** The positions of the next events, in order. */
+export async function listNextPositions(
+  db: Executor,
+  teamId: number,
+  stretch: Stretch,
+  limit: number,
+): Promise<number[]> {
+  const rows = await db
+    .select({ position: sql<number>`${teamEvents.position}`.mapWith(teamEvents.position) })
+    .from(teamEvents)
+    .where(isWithin(teamId, stretch))
+    .orderBy(asc(teamEvents.position))
+    .limit(limit);
+  return rows.map((row) => row.position);
+}
+
+/**
+ * Stores a delivery for each of the events, due now, under these ids. An event that the version before has delivered
+ * already is left out.
+ */
+export async function insertDeliveries(
+  tx: Transaction,
+  { teamId, id, round }: WebhookRecord,
+  stretch: Stretch,
+  { ids, now }: { ids: readonly string[]; now: Date },
+): Promise<void> {
+  const { position, type, bookingId } = teamEvents;
+  const nth = sql<number>`row_number() over (order by ${position})`.as('nth');
+  const events = tx
+    .select({ id: teamEvents.id, position, type, bookingId, nth })
+    .from(teamEvents)
+    .where(isWithin(teamId, stretch))
+    .as('e');
+  await tx.execute(sql`
+    insert into ${webhookDeliveries} (team_id, id, webhook_id, event_id, position, round, type, booking_id, status, attempts,
+      next_attempt_at, created_at)
+    select ${teamId}::bigint, n.id, ${id}::uuid, e.id, e.position, ${round}::integer, e.type, e.booking_id, 'pending', 0,
+      ${now.toISOString()}::timestamptz, ${now.toISOString()}::timestamptz
+    from ${events} join unnest(${sql.param([...ids])}::uuid[]) with ordinality as n(id, nth) using (nth)
+    on conflict (team_id, webhook_id, round, position) do nothing`);
+}
+
+export const isPending = (teamId: number, webhookId: string) =>
+  and(
+    matches(webhookDeliveries, { teamId, webhookId }),
+    eq(webhookDeliveries.status, 'pending').inlineParams(),
+  );
+
+/** The condition that all earlier events of the same booking have been delivered or given up. */
+const isFirstOfItsBooking = sql`(webhook_deliveries.booking_id is null or not exists (
+  select from webhook_deliveries earlier where earlier.team_id = webhook_deliveries.team_id
+    and earlier.webhook_id = webhook_deliveries.webhook_id and earlier.booking_id = webhook_deliveries.booking_id
+    and earlier.status = 'pending' and earlier.position < webhook_deliveries.position))`;
+
+export type DueDelivery = Awaited<ReturnType<typeof listDue>>[number];
+
+/** Deliveries that are due and wait for no earlier one, those that have waited longest first. Leaves out those `taken`. */
+export function listDue(
+  db: Executor,
+  { teamId, id }: Webhook,
+  { now, limit, taken }: { now: Date; limit: number; taken: readonly string[] },
+) {
+  const { nextAttemptAt, position } = webhookDeliveries;
+  const isTaken = sql`${webhookDeliveries.id} in (select unnest(${sql.param([...taken])}::uuid[]))`;
+  // The limit stands in a query of its own, so that few deliveries are joined with their events, whatever is expected.
+  const due = db
+    .select({
+      id: webhookDeliveries.id,
+      attempts: webhookDeliveries.attempts,
+      eventId: webhookDeliveries.eventId,
+      type: webhookDeliveries.type,
+      position,
+      nextAttemptAt,
+    })
+    .from(webhookDeliveries)
+    .where(and(isPending(teamId, id), lte(nextAttemptAt, now), isFirstOfItsBooking, not(isTaken)))
+    .orderBy(asc(nextAttemptAt), asc(position))
+    .limit(limit)
+    .as('due');
+  return db
+    .select({
+      id: due.id,
+      attempts: due.attempts,
+      eventId: due.eventId,
+      type: due.type,
+      position: due.position,
+      data: teamEvents.data,
+      happenedAt: teamEvents.createdAt,
+    })
+    .from(due)
+    .innerJoin(teamEvents, and(eq(teamEvents.teamId, teamId), eq(teamEvents.id, due.eventId)))
+    .orderBy(asc(due.nextAttemptAt), asc(due.position));
+}
+
+/** When the next delivery that waits for no other is due. Null if there is none. */
+export async function findNextDue(db: Executor, { teamId, id }: Webhook): Promise<Date | null> {
+  const { nextAttemptAt } = webhookDeliveries;
+  const due = db
+    .select({ at: nextAttemptAt })
+    .from(webhookDeliveries)
+    .where(and(isPending(teamId, id), isFirstOfItsBooking))
+    .orderBy(asc(nextAttemptAt))
+    .limit(1);
+  return (await first(due))?.at ?? null;
+}
+
+/** What a try changes in its delivery. */
+export type TriedDelivery = Pick<
+  DeliveryRecord,
+  | 'id'
+  | 'eventId'
+  | 'status'
+  | 'attempts'
+  | 'responseStatus'
+  | 'error'
+  | 'responseBody'
+  | 'nextAttemptAt'
+  | 'deliveredAt'
+>;
+
+/** Stores what came of tries, in one statement. */
+export async function updateTried(
+  tx: Transaction,
+  teamId: number,
+  tried: readonly TriedDelivery[],
+): Promise<void> {
+  await tx.execute(updateOf(teamId, tried));
+}
+
+/** The same if the lease still holds and nobody has changed the webhook since it was read. Returns whether that is so. */
+export async function updateTriedUnderLease(
+  db: Executor,
+  leased: Leased,
+  { updatedAt }: WebhookRecord,
+  tried: readonly TriedDelivery[],
+): Promise<boolean> {
+  const isUnchanged = sql`exists (
+    select from ${webhooks} where ${isHeld(leased)} and ${eq(webhooks.updatedAt, updatedAt)})`;
+  const { rowCount } = await db.execute(sql`${updateOf(leased.teamId, tried)} and ${isUnchanged}`);
+  return (rowCount ?? 0) > 0;
+}
+
+function updateOf(teamId: number, tried: readonly TriedDelivery[]): SQL {
+  const ids = tried.map((row) => row.id);
+  const rows = tried.map((row) => ({
+    id: row.id,
+    status: row.status,
+    attempts: row.attempts,
+    response_status: row.responseStatus,
+    error: row.error,
+    response_body: row.responseBody,
+    next_attempt_at: row.nextAttemptAt,
+    delivered_at: row.deliveredAt,
+  }));
+  return sql`
+    update ${webhookDeliveries} set status = tried.status, attempts = tried.attempts,
+      response_status = tried.response_status, error = tried.error, response_body = tried.response_body,
+      next_attempt_at = tried.next_attempt_at, delivered_at = tried.delivered_at
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as tried (id uuid, status text, attempts integer,
+      response_status integer, error text, response_body text, next_attempt_at timestamptz, delivered_at timestamptz)
+    where ${webhookDeliveries.teamId} = ${teamId} and ${anyOf(webhookDeliveries.id, ids)}
+      and ${webhookDeliveries.id} = tried.id`;
+}
+
+const DELETED_AT_ONCE = 10_000;
+
+/**
+ * Deletes the oldest deliveries of a webhook that have ended, so that this many new ones fit. Returns how many do: fewer
+ * where too many are pending, which are never deleted, and more where there is more room.
+ */
+export async function makeRoom(
+  tx: Transaction,
+  { teamId, id }: Webhook,
+  needed: number,
+  most: number,
+): Promise<number> {
+  const ofWebhook = matches(webhookDeliveries, { teamId, webhookId: id });
+  const hasEnded = sql`${webhookDeliveries.status} <> 'pending'`;
+  let room = most - (await tx.$count(webhookDeliveries, ofWebhook));
+  while (room < needed) {
+    const oldest = tx
+      .select({ id: webhookDeliveries.id })
+      .from(webhookDeliveries)
+      .where(and(ofWebhook, hasEnded))
+      .orderBy(asc(webhookDeliveries.round), asc(webhookDeliveries.position))
+      .limit(Math.min(needed - room, DELETED_AT_ONCE));
+    const { rowCount } = await tx
+      .delete(webhookDeliveries)
+      .where(and(eq(webhookDeliveries.teamId, teamId), hasEnded, inArray(webhookDeliveries.id, oldest)));
+    if (!rowCount) break;
+    room += rowCount;
+  }
+  return Math.max(0, room);
+}

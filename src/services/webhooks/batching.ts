@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+type Options<Item> = {
+  /** Must not reject. */
+  store: (items: Item[]) => Promise<void>;
+  /** A batch waits for so many items, or for so long. */
+  size: number;
+  waitMs: number;
+};
+
+/**
+ * Stores items in batches, one batch after the other. What is added while one is being stored goes into the next. The
+ * promise of `add` resolves once the item is stored.
+ */
+export function createBatches<Item>({ store, size, waitMs }: Options<Item>) {
+  let items: Item[] = [];
+  let full = Promise.withResolvers<void>();
+  let stored: Promise<void> = Promise.resolve();
+
+  async function storeNext(before: Promise<void>, isFull: Promise<void>): Promise<void> {
+    await before;
+    await Promise.race([isFull, sleep(waitMs)]);
+    const batch = items;
+    items = [];
+    await store(batch);
+  }
+
+  return {
+    add(item: Item): Promise<void> {
+      items.push(item);
+      if (items.length === 1) {
+        full = Promise.withResolvers();
+        stored = storeNext(stored, full.promise);
+      }
+      if (items.length === size) full.resolve();
+      return stored;
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { Transaction } from '../../db/client.ts';
+import { insertDeliveries, listNextPositions, makeRoom } from '../../db/queries/webhooks/outbox.ts';
+import { updateWebhook, type WebhookRecord } from '../../db/queries/webhooks/webhooks.ts';
+import { typesNamed } from '../../domain/events.ts';
+import { newId } from '../new-id.ts';
+
+type Options = {
+  /** The last position of the team's feed. */
+  last: number;
+  /** How many events get a delivery at most. */
+  limit: number;
+  /** How many deliveries of the webhook are kept at most, and how many more may be stored at least. */
+  maxKept: number;
+  room: number;
+  now: Date;
+};
+
+/**
+ * Gives the next events of the feed their deliveries to a locked webhook, as many as there is room for. The rest stays in
+ * the feed. Returns the position up to which they have one, and the room that is left.
+ */
+export async function fanOut(
+  tx: Transaction,
+  webhook: WebhookRecord,
+  { last, limit, maxKept, room, now }: Options,
+): Promise<{ position: number; room: number }> {
+  const { teamId, id } = webhook;
+  const types = webhook.types && typesNamed(webhook.types);
+  const next = await listNextPositions(tx, teamId, { after: webhook.position, types }, limit);
+  const count = next.length;
+  // Counting what is kept takes longer than the rest, so it is counted only if the room may not suffice.
+  const free = room < count ? await makeRoom(tx, webhook, count, maxKept) : room;
+  const added = next.slice(0, free);
+  const isAll = count < limit && added.length === count;
+  const position = isAll ? Math.max(last, added.at(-1) ?? 0) : (added.at(-1) ?? webhook.position);
+  const stretch = { after: webhook.position, upTo: position, types };
+  await insertDeliveries(tx, webhook, stretch, { ids: added.map(newId), now });
+  // If this process ends now, the next one finds the deliveries by the moment at which they are due.
+  await updateWebhook(tx, teamId, id, { position, ...(added.length > 0 ? { nextAttemptAt: now } : {}) });
+  return { position, room: free - added.length };
+}

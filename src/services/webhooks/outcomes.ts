@@ -1,0 +1,103 @@
+import type { Database, Transaction } from '../../db/client.ts';
+import { listEventsOfErased } from '../../db/queries/guests/guest-erasure.ts';
+import { type Leased, lockLeased } from '../../db/queries/webhooks/leases.ts';
+import {
+  type DueDelivery,
+  type TriedDelivery,
+  updateTried,
+  updateTriedUnderLease,
+} from '../../db/queries/webhooks/outbox.ts';
+import { updateWebhook, type WebhookRecord } from '../../db/queries/webhooks/webhooks.ts';
+import { toSecond } from '../clock.ts';
+import { inTeamTransaction } from '../writing/team-limit.ts';
+import { disable, isSilentAt } from './disabling.ts';
+import { nextAttempt } from './retries.ts';
+import type { Attempt } from './sending.ts';
+
+export type Outcome = { attempt: Attempt; tried: TriedDelivery };
+
+/** What a try, which has just ended, makes of its delivery. */
+export function outcomeOf(delivery: DueDelivery, attempt: Attempt, now: Date): Outcome {
+  const { id, eventId } = delivery;
+  const { isSuccess, responseStatus, error, responseBody, retryAfterSeconds } = attempt;
+  const attempts = delivery.attempts + 1;
+  const told = { id, eventId, attempts, responseStatus, error, responseBody };
+  if (isSuccess)
+    return {
+      attempt,
+      tried: { ...told, status: 'delivered', nextAttemptAt: null, deliveredAt: toSecond(now) },
+    };
+  const nextAttemptAt = nextAttempt({ attempts, at: now, random: Math.random(), retryAfterSeconds });
+  const status = nextAttemptAt === null ? 'failed' : 'pending';
+  return { attempt, tried: { ...told, status, nextAttemptAt, deliveredAt: null } };
+}
+
+/**
+ * Stores outcomes, with what follows from them for the webhook. Returns the webhook as it is then, or null if the lease
+ * is lost and nothing was stored: whoever has the lease now tries again.
+ */
+export async function storeOutcomes(
+  { db, leased, webhook }: { db: Database; leased: Leased; webhook: WebhookRecord },
+  outcomes: readonly Outcome[],
+  now: Date,
+): Promise<WebhookRecord | null> {
+  const tried = outcomes.map((outcome) => outcome.tried);
+  // Most need no transaction: successes in a second in which there was one before.
+  if (isSteady(webhook, outcomes, now) && (await updateTriedUnderLease(db, leased, webhook, tried)))
+    return webhook;
+  return inTeamTransaction(db, leased.teamId, async (tx) => {
+    const locked = await lockLeased(tx, leased);
+    if (!locked) return null;
+    await updateTried(tx, leased.teamId, await withoutErased(tx, leased.teamId, tried));
+    return { ...locked, ...(await storeStanding(tx, locked, outcomes, now)) };
+  });
+}
+
+/** Whether the outcomes change nothing but their deliveries, and contain no answer that an erasure may forbid to keep. */
+const isSteady = (
+  { status, failingSince, lastSuccessAt }: WebhookRecord,
+  outcomes: readonly Outcome[],
+  now: Date,
+): boolean =>
+  status === 'active' &&
+  failingSince === null &&
+  lastSuccessAt?.getTime() === now.getTime() &&
+  outcomes.every(({ attempt, tried }) => attempt.isSuccess && tried.responseBody === null);
+
+/**
+ * What is kept of deliveries: not what receivers answered about erased guests. The webhook is locked by now, and an
+ * erasure locks it as well, so no answer is stored beside an erasure.
+ */
+async function withoutErased(
+  tx: Transaction,
+  teamId: number,
+  all: readonly TriedDelivery[],
+): Promise<readonly TriedDelivery[]> {
+  const answered = all.filter(({ responseBody }) => responseBody !== null);
+  if (answered.length === 0) return all;
+  const events = answered.map(({ eventId }) => eventId);
+  const erased = await listEventsOfErased(tx, teamId, events);
+  return all.map((tried) => (erased.has(tried.eventId) ? { ...tried, responseBody: null } : tried));
+}
+
+/** Stores when the receiver succeeded last or has failed since, and disables a webhook that is gone or has long failed. */
+async function storeStanding(
+  tx: Transaction,
+  webhook: WebhookRecord,
+  outcomes: readonly Outcome[],
+  now: Date,
+): Promise<Partial<WebhookRecord>> {
+  const { teamId, id, status, failingSince, lastSuccessAt } = webhook;
+  if (status !== 'active') return {};
+  if (outcomes.some(({ attempt }) => attempt.isGone)) return disable(tx, webhook, 'gone', now);
+  if (outcomes.some(({ attempt }) => attempt.isSuccess)) {
+    if (failingSince === null && lastSuccessAt?.getTime() === now.getTime()) return {};
+    const changes = { lastSuccessAt: now, failingSince: null };
+    await updateWebhook(tx, teamId, id, changes);
+    return changes;
+  }
+  if (failingSince !== null && isSilentAt(failingSince, now)) return disable(tx, webhook, 'silent', now);
+  if (failingSince !== null) return {};
+  await updateWebhook(tx, teamId, id, { failingSince: now });
+  return { failingSince: now };
+}

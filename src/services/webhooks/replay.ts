@@ -1,0 +1,51 @@
+import {
+  deletePendingAfter,
+  lockWebhook,
+  updateWebhook,
+  type WebhookRow,
+  withBehind,
+} from '../../db/queries/webhooks/webhooks.ts';
+import { MAX_REPLAYS_PER_HOUR } from '../../domain/limits.ts';
+import { Invalid, NotFound, TooManyRequests } from '../errors.ts';
+import { type WriteCall, type WriteDependencies, write } from '../write.ts';
+
+const HOUR_MS = 3_600_000;
+const NOT_THERE_YET = 'The after field must not be after the position that the webhook has reached.';
+
+/**
+ * Sets a webhook back to a position of the feed. Everything after it is delivered again, with new deliveries. What is
+ * pending up to there stays so: who delivers it now can no longer store an outcome, so it is tried again.
+ */
+export const replay = (
+  dependencies: WriteDependencies,
+  call: WriteCall<WebhookRow>,
+  id: string,
+  after: number,
+): Promise<WebhookRow> =>
+  write(dependencies, call, async ({ tx, writer: { teamId }, now }) => {
+    const webhook = await lockWebhook(tx, teamId, id);
+    if (!webhook) throw new NotFound();
+    if (after > webhook.position) throw new Invalid({ after: [NOT_THERE_YET] });
+    const recent = (webhook.replayedAt ?? []).filter((at) => Date.parse(at) > now.getTime() - HOUR_MS);
+    refuseTooMany(recent, now);
+    const changes = {
+      position: after,
+      round: webhook.round + 1,
+      replayedAt: [...recent, now.toISOString()],
+      updatedAt: now,
+    };
+    await deletePendingAfter(tx, teamId, id, after);
+    await updateWebhook(tx, teamId, id, changes);
+    return withBehind(tx, { ...webhook, ...changes });
+  });
+
+/** `recent` are the replays of the last hour, oldest first. */
+function refuseTooMany(recent: readonly string[], now: Date): void {
+  const [first] = recent.slice(-MAX_REPLAYS_PER_HOUR);
+  if (first === undefined || recent.length < MAX_REPLAYS_PER_HOUR) return;
+  const retryAfterSeconds = Math.ceil((Date.parse(first) + HOUR_MS - now.getTime()) / 1_000);
+  throw new TooManyRequests(
+    `A webhook can be replayed ${MAX_REPLAYS_PER_HOUR} times an hour.`,
+    retryAfterSeconds,
+  );
+}

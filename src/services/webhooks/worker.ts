@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { promise as createQueue } from 'fastq';
+import { listWebhooksWithWork, takeLease } from '../../db/queries/webhooks/leases.ts';
+import { startDueWork } from '../jobs/due-work.ts';
+import { inTeamTransaction } from '../writing/team-limit.ts';
+import { type DeliverDependencies, deliverTo } from './deliver.ts';
+import type { Attempt } from './sending.ts';
+
+const EVERY_MS = 1_000;
+/** The maximum number of requests under way at once, and of webhooks that this process serves at once. */
+const REQUESTS_AT_ONCE = 50;
+const WEBHOOKS_AT_ONCE = 50;
+/** So many of them may be failing or slow. The rest of the process is for the others. */
+const TROUBLED_AT_ONCE = 40;
+/** How long a webhook that was slow counts as one that is. */
+const SLOW_FOR_MS = 60_000;
+
+type Dependencies = Omit<DeliverDependencies, 'inTurn' | 'isStopping' | 'isCrowded' | 'onDelivery'> & {
+  onDelivery?: DeliverDependencies['onDelivery'];
+  everyMs?: number;
+};
+type Webhook = { teamId: number; id: string; isTroubled: boolean };
+
+/**
+ * A server's deliveries to webhooks. Every second it looks for webhooks with work, and takes the lease of each that no
+ * other process serves. So any number of processes can share the work, and no two of them serve one webhook at once.
+ */
+export function startDeliveries({
+  onDelivery = () => {},
+  everyMs = EVERY_MS,
+  ...dependencies
+}: Dependencies) {
+  const { db, clock, caller, onError } = dependencies;
+  const requests = createQueue((send: () => Promise<Attempt | null>) => send(), REQUESTS_AT_ONCE);
+  /** Until when webhooks count as slow, by their ids. */
+  const slowUntil = new Map<string, number>();
+
+  async function list(running: readonly Webhook[]): Promise<Webhook[]> {
+    if (running.length >= WEBHOOKS_AT_ONCE) return [];
+    for (const [id, until] of slowUntil) if (until < performance.now()) slowUntil.delete(id);
+    const found = await listWebhooksWithWork(db, clock(), WEBHOOKS_AT_ONCE);
+    return found.map(({ teamId, id, isFailing }) => ({
+      ...{ teamId, id },
+      isTroubled: isFailing || slowUntil.has(id),
+    }));
+  }
+
+  function mayBegin({ isTroubled }: Webhook, running: readonly Webhook[]): boolean {
+    if (running.length >= WEBHOOKS_AT_ONCE) return false;
+    return !isTroubled || running.filter((other) => other.isTroubled).length < TROUBLED_AT_ONCE;
+  }
+
+  async function run({ teamId, id }: Webhook): Promise<void> {
+    const lease = randomUUID();
+    const webhook = await inTeamTransaction(db, teamId, (tx) => takeLease(tx, { teamId, id, lease }));
+    if (!webhook) return;
+    const isSlow = await deliverTo(own, webhook, lease);
+    if (isSlow) slowUntil.set(id, performance.now() + SLOW_FOR_MS);
+    else slowUntil.delete(id);
+  }
+
+  const work = startDueWork({ everyMs, list, mayBegin, run, cutOff: caller.close, onError });
+  const own: DeliverDependencies = {
+    ...dependencies,
+    onDelivery,
+    inTurn: (send) => requests.push(send),
+    isStopping: work.isStopping,
+    isCrowded: () => work.runningCount() >= WEBHOOKS_AT_ONCE || requests.running() >= REQUESTS_AT_ONCE,
+  };
+  /** Begins no more requests, and waits until those under way have ended and are recorded. */
+  return { stop: work.stop };
+}
