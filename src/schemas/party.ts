@@ -146,7 +146,7 @@ export const extrasParameter = z
   .describe('The codes of the chosen extras, each with its quantity: `breakfast:2,parking`.');
 
 const extraField = z.object({
-  code: z.string().regex(CODE, { error: 'must be the code of an extra' }),
+  code: z.string().trim().regex(CODE, { error: 'must be the code of an extra' }),
   quantity: z.int().min(1).max(MAX_EXTRA_QUANTITY).nullish().describe('Default: 1.'),
 });
 

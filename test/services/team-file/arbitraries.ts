@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { addDays, type StayDate } from '../../../src/domain/dates.ts';
+import { COUNTS_PERSONS } from '../../../src/domain/pricing/counting.ts';
 import {
   BOOKING_SOURCES,
   CHARGE_BASES,
@@ -10,6 +11,8 @@ import {
   PROPERTY_TYPES,
   RESEATING,
   SITE_BOOKINGS,
+  TAX_BASES,
+  type TaxBasis,
 } from '../../../src/domain/vocabulary.ts';
 import { bookingFolio, bookingPrice, type Draw, eventsOf } from './folios.ts';
 
@@ -82,6 +85,7 @@ function teamFileOf(draw: Draw) {
     site_bookings: draw(fc.constantFrom, ...SITE_BOOKINGS),
     site_hold_minutes: draw(fc.integer, { min: 1, max: 10_080 }),
     site_max_nights: draw(fc.integer, { min: 1, max: 365 }),
+    infant_age: draw(fc.nat, 5),
     calendars_show_requests: draw(fc.boolean),
     reseating: draw(fc.constantFrom, ...RESEATING),
     unit_fixed_days: draw(fc.nat, 30),
@@ -121,15 +125,20 @@ function teamFileOf(draw: Draw) {
       token: `token-of-${own}-with-the-number-${index}`,
       created_by: members.length > 0 && draw(fc.boolean) ? members[0]?.email : null,
     })),
-    fees: codes(draw, 3, 'f').map((code) => ({
-      code,
-      name: draw(text, 5),
-      ...charged(draw, hasFixedAmounts),
-      taxable: draw(fc.boolean),
-      ...namedListings(draw, slugs),
-    })),
+    fees: codes(draw, 3, 'f').map((code, index) => {
+      const charge = charged(draw, hasFixedAmounts, CHARGE_BASES);
+      const isExtra = charge.basis !== 'percent' && draw(fc.boolean);
+      return {
+        code: isExtra ? `extra-${index}` : code,
+        name: draw(text, 5),
+        ...charge,
+        taxable: draw(fc.boolean),
+        ...(isExtra ? { optional: true, max_quantity: draw(fc.constantFrom, null, 1, 100) } : {}),
+        ...namedListings(draw, slugs),
+      };
+    }),
     taxes: codes(draw, 3, 't').map((code) => {
-      const charge = charged(draw, hasFixedAmounts);
+      const charge = charged(draw, hasFixedAmounts, TAX_BASES);
       return {
         code,
         name: draw(text, 5),
@@ -137,6 +146,9 @@ function teamFileOf(draw: Draw) {
         applies_to: draw(fc.subarray<string>, ['accommodation', 'fees'], { minLength: 1 }),
         included: charge.basis === 'percent' && draw(fc.boolean),
         max_nights: draw(() => orNull(days)),
+        ...(charge.basis === 'percent_guest_night' && hasFixedAmounts
+          ? { max_amount: draw(() => orNull(amount)) }
+          : {}),
         ...namedListings(draw, slugs),
       };
     }),
@@ -187,11 +199,20 @@ const maybeTimes = (draw: Draw) =>
 const namedListings = (draw: Draw, slugs: string[]) =>
   draw(fc.boolean) ? { listings: draw(() => fc.subarray(slugs)) } : {};
 
-function charged(draw: Draw, hasFixedAmounts: boolean) {
-  const basis = hasFixedAmounts ? draw(fc.constantFrom, ...CHARGE_BASES) : 'percent';
-  return basis === 'percent'
-    ? { basis, percent: draw(() => percent) }
-    : { basis, amount: draw(() => amount) };
+function charged<Basis extends TaxBasis>(draw: Draw, hasFixedAmounts: boolean, bases: readonly Basis[]) {
+  const basis = hasFixedAmounts ? draw(() => fc.constantFrom<TaxBasis>(...bases)) : 'percent';
+  const from = draw(fc.nat, 18);
+  const ages = draw(fc.constantFrom, null, {}, { from }, { from, to: Math.min(17, from + 3) });
+  const fits = COUNTS_PERSONS[basis] && (from < 18 || ages === null || !('to' in ages));
+  return {
+    basis,
+    ...(basis === 'percent' || basis === 'percent_guest_night'
+      ? { percent: draw(() => percent) }
+      : { amount: draw(() => amount) }),
+    ...(fits ? { ages } : {}),
+    valid_from: draw(fc.constantFrom, null, '2026-01-01'),
+    valid_until: draw(fc.constantFrom, null, '2040-01-01'),
+  };
 }
 
 function listingsOf(draw: Draw, currencies: string[]) {
@@ -225,6 +246,9 @@ function listingOf(draw: Draw, slug: string, kind: string, currencies: string[])
     listed_on_site: draw(fc.boolean),
     property_type: draw(fc.constantFrom, ...PROPERTY_TYPES),
     max_guests: draw(fc.integer, { min: 1, max: 12 }),
+    max_children: draw(() => orNull(fc.nat({ max: 3 }))),
+    max_infants: draw(() => orNull(fc.nat({ max: 3 }))),
+    max_pets: draw(fc.nat, 3),
     bedrooms_count: draw(fc.nat, 5),
     currency: currencies.length > 0 ? draw(fc.constantFrom, ...currencies) : null,
     timezone: draw(fc.constantFrom, null, 'Asia/Kathmandu', 'America/Adak'),
@@ -240,6 +264,7 @@ function listingOf(draw: Draw, slug: string, kind: string, currencies: string[])
       weekend_days: draw(() => fc.shuffledSubarray([1, 2, 3, 4, 5, 6, 7])),
       included_guests: draw(() => orNull(fc.nat({ max: 4 }))),
       extra_guest_nightly: draw(fc.nat, 5_000),
+      extra_child_nightly: draw(() => orNull(fc.nat({ max: 5_000 }))),
     },
     rules: { min_stay: draw(fc.constantFrom, null, 2), preparation_days: draw(fc.nat, 3) },
     security_deposit: draw(() => orNull(amount)),
@@ -329,6 +354,15 @@ const cancellationOf = (draw: Draw) => ({
   cancellation_fee: draw(fc.constantFrom, null, 0),
 });
 
+function partyOf(draw: Draw) {
+  const adults = draw(fc.integer, { min: 1, max: 12 });
+  const pets = draw(fc.nat, 2);
+  if (draw(fc.boolean)) return { number_of_guests: adults, party: draw(fc.constantFrom, null, { pets }) };
+  const ages = some(draw, 3, () => draw(fc.nat, 17));
+  const infants = draw(fc.constantFrom, undefined, Math.min(1, ages.length));
+  return { party: { adults, children_ages: ages, pets, ...(infants === undefined ? {} : { infants }) } };
+}
+
 function bookingOf(draw: Draw, stay: Stay, code: string, guests: Guest[], coupons: { code: string }[]) {
   const guest = draw(fc.constantFrom, ...guests);
   const status = draw(fc.constantFrom, 'pending', 'confirmed', 'completed', 'cancelled');
@@ -344,7 +378,9 @@ function bookingOf(draw: Draw, stay: Stay, code: string, guests: Guest[], coupon
     source: draw(fc.constantFrom, ...BOOKING_SOURCES),
     check_in: stay.checkIn,
     check_out: stay.checkOut,
-    number_of_guests: draw(fc.integer, { min: 1, max: 12 }),
+    ...partyOf(draw),
+    // Extras that nobody offers any more come with the price that they had.
+    ...(price ? { extras: some(draw, 2, (index) => ({ code: `gone-${index}`, quantity: index + 1 })) } : {}),
     coupon_code: draw(() => fc.constantFrom(null, ...coupons.map((coupon) => coupon.code.toLowerCase()))),
     notes: draw(() => orNull(longText(20))),
     preparation_days: stay.preparationDays,
