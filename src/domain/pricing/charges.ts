@@ -44,13 +44,13 @@ export function feeLines(
   discountedCents: number,
   counted: CountedStay,
 ) {
-  const timesOf = new Map(extras.map(({ code, quantity }) => [code, quantity]));
   const charged = fees
     .toSorted((a, b) => compareCodePoints(a.code, b.code))
     .map((fee) => {
-      const times = fee.optional ? (timesOf.get(fee.code) ?? 0) : 1;
+      const times = fee.optional ? (extras.find(({ code }) => code === fee.code)?.quantity ?? 0) : 1;
       const quantity = times * quantityOf(fee, counted, null);
-      return { taxable: fee.taxable, line: chargeLine('fee', fee, discountedCents, quantity) };
+      const line = chargeLine('fee', fee, fee.basis, { baseCents: discountedCents, quantity });
+      return { taxable: fee.taxable, line };
     })
     .filter(({ line }) => line.amountCents !== 0);
   return {
@@ -79,7 +79,7 @@ export function taxLines(
         return personNightLine(tax, discountedCents, counted, quantity);
       const targets = TAX_TARGETS.filter((target) => tax.appliesTo.includes(target));
       const baseCents = sumCents(targets.map((target) => bases[target]));
-      const line = chargeLine('tax', { ...tax, basis: tax.basis }, baseCents, quantity);
+      const line = chargeLine('tax', tax, tax.basis, { baseCents, quantity });
       return tax.included ? asIncluded(line) : line;
     })
     .filter((line) => line.amountCents !== 0);
@@ -87,9 +87,9 @@ export function taxLines(
 
 function chargeLine(
   type: 'fee' | 'tax',
-  { code, name, basis, amountCents, percentPpm }: Charge<ChargeBasis>,
-  baseCents: number,
-  quantity: number,
+  { code, name, amountCents, percentPpm }: Charge<TaxBasis>,
+  basis: ChargeBasis,
+  { baseCents, quantity }: { baseCents: number; quantity: number },
 ): PriceLine {
   const labels = { type, code, name };
   if (basis === 'percent') {
