@@ -6,10 +6,10 @@ import { type ReadingResult, readFeed } from './calendar-feeds/reading.ts';
 import { createRefreshes } from './calendar-feeds/refreshing.ts';
 import { createChargeService } from './catalogue/charges.ts';
 import { createDayService } from './catalogue/days.ts';
-import { createListingKeeper } from './catalogue/listings.ts';
-import { createPhotoKeeper } from './catalogue/photos.ts';
+import { createListingService } from './catalogue/listings.ts';
+import { createPhotoService } from './catalogue/photos.ts';
 import { createRatesService } from './catalogue/rates.ts';
-import { createUnitKeeper } from './catalogue/units.ts';
+import { createUnitService } from './catalogue/units.ts';
 import type { Clock } from './clock.ts';
 import { createHealthService } from './health.ts';
 import type { Keyring } from './keys/keyring.ts';
@@ -59,9 +59,9 @@ export function createServices(dependencies: ServiceDependencies) {
     rates: createRatesService(writing),
     days: createDayService(writing),
     catalogue: {
-      ...createListingKeeper(writing),
-      ...createUnitKeeper(writing),
-      ...createPhotoKeeper(writing),
+      ...createListingService(writing),
+      ...createUnitService(writing),
+      ...createPhotoService(writing),
     },
     charges: createChargeService(writing),
     onBookingOutcome: dependencies.onBookingOutcome ?? (() => {}),

@@ -49,7 +49,7 @@ const USED = {
 };
 
 /** Creates, changes and deletes listings. */
-export function createListingKeeper(dependencies: WriteDependencies) {
+export function createListingService(dependencies: WriteDependencies) {
   const read = ({ tx, writer }: WriteContext, listing: ListingRecord) =>
     readListing(tx, writer.teamId, listing);
   return {

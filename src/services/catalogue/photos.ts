@@ -18,7 +18,7 @@ import { diff, isEmpty } from './rows.ts';
 export type Photos = PhotoRecord[];
 
 /** The photos of a listing, always read and written as a whole. */
-export function createPhotoKeeper(dependencies: WriteDependencies) {
+export function createPhotoService(dependencies: WriteDependencies) {
   const { db } = dependencies;
   return {
     async findPhotos(teamId: number, listingId: string): Promise<Photos | null> {

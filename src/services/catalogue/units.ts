@@ -41,7 +41,7 @@ const USED = {
 };
 
 /** The places of a listing that can be occupied. */
-export function createUnitKeeper(dependencies: WriteDependencies) {
+export function createUnitService(dependencies: WriteDependencies) {
   const { db } = dependencies;
   return {
     findUnit: (teamId: number, id: string): Promise<Unit | null> => findUnit(db, teamId, id),
