@@ -15,12 +15,12 @@ type Placing = {
 type Owner = { bookingId: string | null; blockId: string | null };
 type Candidate = Owner & MatchedEvent & { blockId: string; own: readonly KnownBlock[]; isPlaced: boolean };
 
-/** How often refused events are tried again. Each time at least one of them is taken; the next reading tries the rest. */
+/** How often refused events are tried again, as long as at least one is placed. The next reading tries the rest. */
 const MAX_PASSES = 20;
 
 /**
- * Places the events of a feed on the nights of its unit. Events that move leave their nights to others of the feed. If
- * one cannot move it keeps its nights, and an event that was to have them gives way.
+ * Places the events of a feed on the nights of its unit. Events that move free their nights for others of the feed. An
+ * event that cannot move keeps its nights. If another event was placed on them, that one gives way.
  */
 export function placeEvents(
   { events, staying, others, mayMove }: Placing,
@@ -45,23 +45,32 @@ export function placeEvents(
     if (held && (isUnmoved || !mayMove)) nights.keep(held);
     else if (!adopted) candidates.push(candidateFor(event, today, newId));
   }
-  candidates.sort((a, b) => a.nights.from - b.nights.from || a.nights.to - b.nights.to);
+  candidates.sort(byNights);
+  const refused = placeCandidates(nights, candidates);
+  const placed = candidates.filter(({ isPlaced }) => isPlaced);
+  return {
+    stored: [...stored, ...placed.flatMap((one) => blocksOf(one, today))],
+    left: [...left, ...placed.flatMap(({ own, held }) => own.filter((block) => block !== held))],
+    conflicts: refused.flatMap((candidate) => conflictOf(nights, candidate)),
+  };
+}
+
+/** Places the candidates in their order. Returns those that were refused at first. Some of them may be placed in the end. */
+function placeCandidates(nights: UnitNights, candidates: readonly Candidate[]): Candidate[] {
   const refused: Candidate[] = [];
   for (const candidate of candidates) {
     if (nights.firstOwner(candidate.nights) === null) nights.place(candidate);
     else refused.push(...giveWay(nights, candidate));
   }
-  for (let pass = 0, isAnyTaken = true; pass < MAX_PASSES && isAnyTaken; pass += 1) {
-    isAnyTaken = false;
-    for (const candidate of refused) isAnyTaken = tryAgain(nights, candidate) || isAnyTaken;
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
+    const placedNow = refused.filter((candidate) => tryAgain(nights, candidate));
+    if (placedNow.length === 0) break;
   }
-  const placed = candidates.filter(({ isPlaced }) => isPlaced);
-  return {
-    stored: [...stored, ...placed.flatMap((one) => rowsOf(one, today))],
-    left: [...left, ...placed.flatMap(({ own, held }) => own.filter((block) => block !== held))],
-    conflicts: refused.flatMap((candidate) => conflictOf(nights, candidate)),
-  };
+  return refused;
 }
+
+const byNights = (a: Candidate, b: Candidate): number =>
+  a.nights.from - b.nights.from || a.nights.to - b.nights.to;
 
 const nightsKey = ({ from, to }: DaySpan): string => `${from}-${to}`;
 
@@ -82,7 +91,7 @@ const renamed = (
 const hasNameOf = (block: KnownBlock, { event }: MatchedEvent): boolean =>
   block.uid === event.uid && block.recurrence === event.recurrence;
 
-/** Whether a block's nights before today become a block of their own, because its event moves away from them. */
+/** Whether a block's nights before today become a block of their own, because its event no longer has them. */
 const leavesPast = (block: KnownBlock, { nights }: MatchedEvent, today: StayDate): boolean =>
   block.startDate < today && nights.from > 0;
 
@@ -93,7 +102,7 @@ function candidateFor(event: MatchedEvent, today: StayDate, newId: () => string)
 }
 
 /**
- * An event that is not taken keeps the nights that it had, and those who took them give way in turn. Returns all that
+ * A refused event keeps the nights that it had. Events that were placed on them give way in turn. Returns all events that
  * gave way.
  */
 function giveWay(nights: UnitNights, first: Candidate): Candidate[] {
@@ -131,8 +140,8 @@ function conflictOf(nights: UnitNights, candidate: Candidate): FeedConflict[] {
   return taken ? [{ ...candidate.event, bookingId: taken.bookingId, blockId: taken.blockId }] : [];
 }
 
-/** The rows of an event that is taken. Nights before today stay as they were. */
-function rowsOf(candidate: Candidate, today: StayDate): PlannedBlock[] {
+/** The blocks of an event that is placed. Nights before today stay as they were. */
+function blocksOf(candidate: Candidate, today: StayDate): PlannedBlock[] {
   const { blockId: id, event, nights, held } = candidate;
   const { uid, recurrence } = event;
   const startDate = addDays(today, nights.from);
