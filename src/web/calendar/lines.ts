@@ -8,7 +8,7 @@ export type View = (typeof VIEWS)[number];
 /** The days of a calendar, from the first on. */
 export type Days = { from: StayDate; count: View };
 
-/** Where a part begins and ends, as classes. A part that began before the calendar or goes on after it says so. */
+/** The classes for a stay or block. It has one more if it begins before the calendar or ends after it. */
 export function fromNoonToNoon(days: Days, start: StayDate, end: StayDate): string | null {
   const first = daysBetween(days.from, start);
   const last = daysBetween(days.from, end);
@@ -18,14 +18,14 @@ export function fromNoonToNoon(days: Days, start: StayDate, end: StayDate): stri
   return `${from} ${to}`;
 }
 
-/** Whole days, from the index of the first. */
+/** The classes for whole days, from the index of the first. */
 export const wholeDays = (first: number, count: number): string =>
   `s${2 * first + 1} e${2 * (first + count) + 1}`;
 
 /** The rules of those classes. A strict content security policy allows no style in the page itself. */
 export function lineRules(): string {
-  const most = 2 * Math.max(...VIEWS) + 1;
-  const lines = Array.from({ length: most }, (_, index) => index + 1);
+  const lineCount = 2 * Math.max(...VIEWS) + 1;
+  const lines = Array.from({ length: lineCount }, (_, index) => index + 1);
   return [
     ...lines.map((line) => `.s${line}{grid-column-start:${line}}.e${line}{grid-column-end:${line}}`),
     ...VIEWS.map((count) => `.days-${count}{--days:${count};--halves:${2 * count}}`),

@@ -8,25 +8,25 @@ import { dayOfMonth, monthName, shortDate, weekday, wholeDate } from '../views/s
 import { type Days, VIEWS, type View, wholeDays } from './lines.ts';
 import { calendarRows } from './rows.ts';
 
-/** What a calendar's address asks for. */
-export type CalendarAsked = { days: Days; building: string; q: string; page: number };
-type CalendarView = { base: string; asked: CalendarAsked; calendar: DeskCalendar; said: string | null };
+/** The parameters in a calendar's address. */
+export type CalendarQuery = { days: Days; building: string; q: string; page: number };
+type CalendarView = { base: string; query: CalendarQuery; calendar: DeskCalendar; said: string | null };
 
 const VIEW_NAMES: Record<View, string> = { 14: '2 weeks', 31: 'Month', 62: '2 months' };
 
-/** The address of another calendar. What is as usual is left out. */
-export function calendarPath(base: string, { days, building, q, page }: CalendarAsked): string {
-  const query = new URLSearchParams({ from: days.from });
-  if (days.count !== 31) query.set('days', String(days.count));
-  if (building !== '') query.set('building', building);
-  if (q !== '') query.set('q', q);
-  if (page > 1) query.set('page', String(page));
-  return `${base}/calendar?${query}`;
+/** The address of a calendar. Defaults are left out. */
+export function calendarPath(base: string, { days, building, q, page }: CalendarQuery): string {
+  const params = new URLSearchParams({ from: days.from });
+  if (days.count !== 31) params.set('days', String(days.count));
+  if (building !== '') params.set('building', building);
+  if (q !== '') params.set('q', q);
+  if (page > 1) params.set('page', String(page));
+  return `${base}/calendar?${params}`;
 }
 
 export function calendarPage(view: CalendarView): Html {
-  const { base, asked, calendar, said } = view;
-  const isFiltered = asked.building !== '' || asked.q !== '';
+  const { base, query, calendar, said } = view;
+  const isFiltered = query.building !== '' || query.q !== '';
   return html`
 <div class="head full-width"><h1>Calendar</h1>${moves(view)}<a class="button" href="${base}/bookings/new">New booking</a></div>
 ${said ? notice(said) : ''}
@@ -37,10 +37,10 @@ ${
     : html`<section class="card flush">${
         isFiltered
           ? nothingFound(
-              asked.q === ''
+              query.q === ''
                 ? 'This building has no unit.'
-                : `No unit or listing matches “${asked.q}”${asked.building === '' ? '' : ' in this building'}.`,
-              calendarPath(base, { ...asked, building: '', q: '', page: 1 }),
+                : `No unit or listing matches “${query.q}”${query.building === '' ? '' : ' in this building'}.`,
+              calendarPath(base, { ...query, building: '', q: '', page: 1 }),
             )
           : empty(
               'calendar',
@@ -50,14 +50,14 @@ ${
             )
       }</section>`
 }
-${pager({ page: asked.page, perPage: UNITS_PER_PAGE, total: calendar.total }, (page) => calendarPath(base, { ...asked, page }))}
+${pager({ page: query.page, perPage: UNITS_PER_PAGE, total: calendar.total }, (page) => calendarPath(base, { ...query, page }))}
 ${calendar.units.length > 0 ? KEY : ''}`;
 }
 
 /** Links to other days: a week or a month earlier or later, and today. */
-function moves({ base, asked }: CalendarView): Html {
-  const { from, count } = asked.days;
-  const to = (date: StayDate) => calendarPath(base, { ...asked, days: { from: date, count } });
+function moves({ base, query }: CalendarView): Html {
+  const { from, count } = query.days;
+  const to = (date: StayDate) => calendarPath(base, { ...query, days: { from: date, count } });
   const step = (date: StayDate, name: string, drawing: 'earlier' | 'later', isDouble = false) =>
     html`<a class="button quiet" href="${to(date)}" title="${name}" aria-label="${name}">${icon(drawing)}${isDouble ? icon(drawing) : ''}</a>`;
   return html`<nav class="moves" aria-label="Days">
@@ -66,14 +66,14 @@ ${step(addMonths(from, -1), 'A month earlier', 'earlier', true)}${step(addDays(f
 </nav>`;
 }
 
-function filters({ base, asked, calendar }: CalendarView): Html {
+function filters({ base, query, calendar }: CalendarView): Html {
   const form = {
-    values: { building: asked.building, q: asked.q, days: String(asked.days.count) },
+    values: { building: query.building, q: query.q, days: String(query.days.count) },
     errors: {},
   };
   const buildings = calendar.buildings.map(({ id, title }) => ({ value: id, name: title }));
   return html`<form class="filters" method="get" action="${base}/calendar" role="search">
-${hidden({ from: asked.days.from })}
+${hidden({ from: query.days.from })}
 ${buildings.length === 0 ? '' : select(form, { name: 'building', label: 'Building', isOptional: 'untold', choices: [{ value: '', name: 'All places' }, ...buildings] })}
 ${field(form, { name: 'q', label: 'Unit or listing', type: 'search', maxLength: 100, isOptional: 'untold' })}
 ${select(form, { name: 'days', label: 'Days', choices: VIEWS.map((count) => ({ value: String(count), name: VIEW_NAMES[count] })) })}
@@ -81,10 +81,10 @@ ${select(form, { name: 'days', label: 'Days', choices: VIEWS.map((count) => ({ v
 </form>`;
 }
 
-function grid({ base, asked, calendar }: CalendarView): Html {
-  const { days } = asked;
+function grid({ base, query, calendar }: CalendarView): Html {
+  const { days } = query;
   const last = addDays(days.from, days.count - 1);
-  const next = calendarPath(base, { ...asked, days: { ...days, from: addDays(days.from, days.count) } });
+  const next = calendarPath(base, { ...query, days: { ...days, from: addDays(days.from, days.count) } });
   return html`<div class="calendar days-${days.count}" role="table" aria-label="Calendar from ${wholeDate(days.from)} to ${wholeDate(last)}" aria-describedby="keys" tabindex="0" data-calendar data-from="${days.from}" data-days="${days.count}" data-base="${base}" data-next="${next}">
 <div class="cal-row cal-head" role="row" data-row="days">
 <div class="cal-name" role="columnheader">Unit</div>

@@ -8,7 +8,7 @@ import { takeNotice } from '../flash.ts';
 import { placeOf, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { VIEWS, type View } from './lines.ts';
-import { type CalendarAsked, calendarPage, calendarPath } from './page.ts';
+import { type CalendarQuery, calendarPage, calendarPath } from './page.ts';
 
 const FIRST_DATE = '2000-01-01';
 const LAST_DATE = '2199-10-01';
@@ -18,8 +18,11 @@ const MAX_TEXT = 100;
 export function calendarRoutes(app: FastifyInstance, services: Services): void {
   app.get('/calendar', { config: { asksForMore: true } }, async (request, reply) => {
     const { team } = request.teamVisit;
-    const asked = askedIn(request.query as Record<string, unknown>, todayIn(team.timezone, services.clock()));
-    const { days, building, q, page } = asked;
+    const query = readQuery(
+      request.query as Record<string, unknown>,
+      todayIn(team.timezone, services.clock()),
+    );
+    const { days, building, q, page } = query;
     const shown = {
       days: { startDate: days.from, endDate: addDays(days.from, days.count) },
       filter: { buildingId: asUuid(building), text: q === '' ? null : q },
@@ -28,20 +31,20 @@ export function calendarRoutes(app: FastifyInstance, services: Services): void {
     const calendar = await readDeskCalendar(services, team.id, shown, request.cost);
     const base = teamPath(request);
     if (calendar.units.length === 0 && page > 1)
-      return reply.redirect(calendarPath(base, { ...asked, page: 1 }), 303);
+      return reply.redirect(calendarPath(base, { ...query, page: 1 }), 303);
     const said = takeNotice(request, reply);
     return sendPage(reply, {
       title: 'Calendar',
       team: placeOf(request, 'calendar'),
       script: 'calendar.js',
-      body: calendarPage({ base, asked, calendar, said }),
+      body: calendarPage({ base, query, calendar, said }),
     });
   });
 }
 
-/** What the address asks for. Whatever it does not say, or says wrongly, is as usual: a month from this Monday on. */
-function askedIn(query: Record<string, unknown>, today: StayDate): CalendarAsked {
-  const text = (name: string) => (typeof query[name] === 'string' ? query[name].trim() : '');
+/** Reads the address. A parameter that is missing or invalid has its default: a month from this Monday on. */
+function readQuery(params: Record<string, unknown>, today: StayDate): CalendarQuery {
+  const text = (name: string) => (typeof params[name] === 'string' ? params[name].trim() : '');
   const from = text('from');
   const isDate = isStayDate(from) && from >= FIRST_DATE && from <= LAST_DATE;
   const page = Number(text('page'));

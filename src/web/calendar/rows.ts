@@ -31,9 +31,9 @@ export function calendarRows(grid: Grid): Html {
 
 const listingRow = ({ base, calendar }: Grid, unit: DeskUnit): Html => {
   const { listingId, listingTitle, listingStatus, currency } = unit;
-  const standing = listingStatus === 'active' ? '' : html` <span class="badge">${listingStatus}</span>`;
+  const status = listingStatus === 'active' ? '' : html` <span class="badge">${listingStatus}</span>`;
   return html`<div class="cal-row cal-listing" role="row" data-row="${listingId}">
-<div class="cal-name" role="rowheader"><a class="name" href="${base}/prices/${listingId}" title="Prices of ${listingTitle}, in ${currency}">${listingTitle}</a>${standing}</div>
+<div class="cal-name" role="rowheader"><a class="name" href="${base}/prices/${listingId}" title="Prices of ${listingTitle}, in ${currency}">${listingTitle}</a>${status}</div>
 <div class="track" role="cell">${calendar.pricesOf(listingId).map((run) => price(run, currency))}</div>
 </div>`;
 };
@@ -48,9 +48,9 @@ function price({ from, count, rateCents, minStay, closed }: PriceRun, currency: 
 
 const unitRow = (grid: Grid, unit: DeskUnit): Html => {
   const { base, days, calendar } = grid;
-  const idle = unit.active ? '' : html` <span class="badge">inactive</span>`;
+  const inactive = unit.active ? '' : html` <span class="badge">inactive</span>`;
   return html`<div class="cal-row cal-unit" role="row" data-row="${unit.id}" data-listing="${unit.listingId}">
-<div class="cal-name" role="rowheader"><a href="${base}/calendar/units/${unit.id}?from=${days.from}" title="Book or block nights of ${unit.name}">${unit.name}</a>${idle}</div>
+<div class="cal-name" role="rowheader"><a href="${base}/calendar/units/${unit.id}?from=${days.from}" title="Book or block nights of ${unit.name}">${unit.name}</a>${inactive}</div>
 <div class="track" role="cell">${calendar.barsOf(unit.id).map((bar) => barOf(grid, bar))}</div>
 </div>`;
 };
