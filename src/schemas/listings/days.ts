@@ -5,7 +5,7 @@ import { MAX_DAYS_IN_RANGES, MAX_DAYS_OF_REQUEST, MAX_LISTINGS_OF_DAYS } from '.
 import { eachWithPauses } from '../../pauses.ts';
 import type { ChangedDays, DayOverride } from '../../services/catalogue/days.ts';
 import { orderCheck } from '../checks.ts';
-import { listInPieces, listOfListsInPieces } from '../entries/long-lists.ts';
+import { listWithPauses, nestedListWithPauses } from '../entries/long-lists.ts';
 import { cents, date, dateField, flag, idField, integer, list, object, stayRule } from '../fields.ts';
 import { amountSchema, dateSchema, type Exported } from '../formats.ts';
 
@@ -100,7 +100,7 @@ const rangeOf = ({ start_date, end_date, weekdays, clear, ...fields }: Range): D
 });
 
 const range = rangeSchema.transform(rangeOf);
-const ranges = listInPieces(range, MAX_DAYS_OF_REQUEST).describe(
+const ranges = listWithPauses(range, MAX_DAYS_OF_REQUEST).describe(
   'Applied in order, field by field: a later range wins. A field that is left out keeps its value, and null clears it.',
 );
 
@@ -149,7 +149,7 @@ export const daysChangeOfForm = object({ ranges: list(range, 2) });
 
 /** Changes of the days of many listings. */
 export const manyDaysChangeBody = object({
-  updates: listOfListsInPieces(
+  updates: nestedListWithPauses(
     object({ listing_id: idField.describe('The listing’s id.'), ranges }),
     MAX_LISTINGS_OF_DAYS,
   ),
