@@ -26,15 +26,15 @@ async function reportMigration({ migrated }: Runtime): Promise<number> {
   return EXIT.done;
 }
 
-/** Prints each promise about the data with the number of its violations. Refuses if there are any. */
+/** Prints each invariant with the number of its violations. The command is refused if there are any. */
 async function verify({ services }: Runtime): Promise<number> {
-  const verified = await services.verify();
-  for (const { promise, violations } of verified) print(String(violations), promise);
-  const broken = verified.filter(({ violations }) => violations > 0).length;
+  const checks = await services.verify();
+  for (const { invariant, violations } of checks) print(String(violations), invariant);
+  const broken = checks.filter(({ violations }) => violations > 0).length;
   say(
     broken === 0
-      ? `all ${verified.length} promises hold.`
-      : `${broken} of ${verified.length} promises are broken.`,
+      ? `all ${checks.length} promises hold.`
+      : `${broken} of ${checks.length} promises are broken.`,
   );
   return broken === 0 ? EXIT.done : EXIT.refused;
 }

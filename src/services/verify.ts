@@ -1,17 +1,17 @@
 import type { Database } from '../db/client.ts';
 import { countViolationsOfAnyTeam, INVARIANTS } from '../db/queries/events/invariants.ts';
 
-export type Verified = { promise: string; violations: number };
+export type InvariantCheck = { invariant: string; violations: number };
 
 /** Checks what must hold for every row, over all teams, on the database at one moment. */
-export function verifyDatabase(db: Database): Promise<Verified[]> {
+export function verifyDatabase(db: Database): Promise<InvariantCheck[]> {
   return db.transaction(
     async (tx) => {
-      const verified: Verified[] = [];
-      for (const [promise, query] of Object.entries(INVARIANTS)) {
-        verified.push({ promise, violations: await countViolationsOfAnyTeam(tx, query) });
+      const checks: InvariantCheck[] = [];
+      for (const [invariant, query] of Object.entries(INVARIANTS)) {
+        checks.push({ invariant, violations: await countViolationsOfAnyTeam(tx, query) });
       }
-      return verified;
+      return checks;
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   );

@@ -237,15 +237,15 @@ beforeEach(async () => {
   expect(await rowsOf(TABLES)).toEqual(sound);
 });
 
-it('every promise has its violation', () => {
+it('every invariant has its violation', () => {
   expect(Object.keys(PLANTED).sort()).toEqual(Object.keys(INVARIANTS).sort());
 });
 
-it.each(Object.keys(PLANTED))('%s', async (promise) => {
-  const [statement, told] = PLANTED[promise] ?? [() => '', null];
+it.each(Object.keys(PLANTED))('%s', async (invariant) => {
+  const [statement, told] = PLANTED[invariant] ?? [() => '', null];
   await planted(statement(), async () => {
     const violated = (await verifyDatabase(world.db)).filter(({ violations }) => violations > 0);
-    expect(violated.map((verified) => verified.promise)).toContain(promise);
+    expect(violated.map((verified) => verified.invariant)).toContain(invariant);
     const own = (await violationsIn(world.url)).map((words) => words.split(':')[0]);
     if (told !== null) expect(own).toContain(told);
   });

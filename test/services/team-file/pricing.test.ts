@@ -159,7 +159,7 @@ test('a coupon that the file gives is taken whatever its conditions, and counts 
   expect(await broken()).toEqual([]);
   await files.pool.query("update coupons set redeemed_beyond = 0 where code_key = 'old'");
   expect(await broken()).toEqual([
-    { promise: 'a coupon is not redeemed more often than allowed', violations: 1 },
+    { invariant: 'a coupon is not redeemed more often than allowed', violations: 1 },
   ]);
   await files.importSound({ team, coupons });
   expect(await broken()).toEqual([]);

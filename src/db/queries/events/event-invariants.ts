@@ -1,6 +1,6 @@
 /**
- * What can be proven about events from stored rows: that each change which a row shows has its event. Each query counts
- * the violations of one promise, over all teams.
+ * Checks that each change which a stored row shows has its event. Each query counts the violations of one invariant, over
+ * all teams.
  *
  * Not everything can be proven. Rows may be older than the feed, and a team file brings and changes rows with one event
  * for all of them. So only rows since a team's first event are checked, and only those since its last import.
@@ -12,13 +12,13 @@ const FED = `
     coalesce(max(created_at) filter (where type = 'team.imported'), '-infinity') as imported_at
   from team_events where in_feed group by team_id`;
 
-/** Whether a moment of the row is since the beginning of the feed and since the last import. */
-const isTold = (moment: string) => `${moment} >= fed.since and ${moment} > fed.imported_at`;
+/** Whether a moment of the row is after the beginning of the feed and after the last import. */
+const isCovered = (moment: string) => `${moment} >= fed.since and ${moment} > fed.imported_at`;
 
 /** Rows of a table whose `moment` has no event like this. The table lies with its team's events. */
 const withoutEvent = (table: string, moment: string, isItsEvent: string) => `
   select count(*) from ${table} r join (${FED}) fed on fed.team_id = r.team_id
-  where ${isTold(`r.${moment}`)}
+  where ${isCovered(`r.${moment}`)}
     and not exists (select from team_events e where e.team_id = r.team_id and ${isItsEvent})`;
 
 /** The event of a kind that names the row. */
@@ -34,7 +34,7 @@ const withoutEventOfShared = (table: string, moment: string, type: string, isIts
     told as materialized (
       select team_id, created_at, data->>'name' as name from team_events where type = '${type}' and in_feed)
   select count(*) from ${table} r join fed on fed.team_id = r.team_id
-  where ${isTold(`r.${moment}`)}
+  where ${isCovered(`r.${moment}`)}
     and not exists (select from told e where e.team_id = r.team_id and ${isItsEvent})`;
 
 /** Things that the feed says were created, that are gone, and whose deletion it does not tell. */

@@ -1,6 +1,6 @@
 /**
  * What must hold for every row, in plain SQL that shares nothing with the code that writes the rows. Each query counts
- * the violations of one promise, over all teams.
+ * the violations of one invariant, over all teams.
  */
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
@@ -107,9 +107,9 @@ export const INVARIANTS: Record<string, string> = {
   ...EVENT_INVARIANTS,
 };
 
-/** How many times one of the promises above is broken. */
+/** How many rows violate one of the invariants above. */
 export async function countViolationsOfAnyTeam(db: Executor, query: string): Promise<number> {
   const { rows } = await db.execute<{ count: string }>(sql.raw(query));
-  if (!rows[0]) throw new Error('A promise has no count.');
+  if (!rows[0]) throw new Error('An invariant has no count.');
   return Number(rows[0].count);
 }
