@@ -1,4 +1,4 @@
-/** One request over HTTP, within a time and up to a size. */
+/** One HTTP request with limits on its time and on the size of the answer. */
 import type { Agent, Dispatcher } from 'undici';
 
 export type Call = {
@@ -21,10 +21,10 @@ export type Answered = {
 };
 
 /**
- * How many pieces an answer may arrive in, which a server can make as small as a byte each. It is one for every 50 bytes
- * of the largest calendar.
+ * How many chunks an answer may have, because a server can send it byte by byte. The largest calendar may come in chunks
+ * of 50 bytes.
  */
-const MAX_PIECES = 100_000;
+const MAX_CHUNKS = 100_000;
 
 /**
  * Rejects if there is no answer. Once its status is known, a body that does not end is cut off. This takes undici's
@@ -37,7 +37,7 @@ export function callOnce(agent: Agent, { url, withinMs, maxBytes, body: sent = n
     let answer: Pick<Answered, 'status' | 'headers'> | null = null;
     let hasEnded = false;
     const body = createBody(maxBytes);
-    let pieces = 0;
+    let chunks = 0;
 
     /** Settles once. With an error, the request is also aborted if it is still under way. */
     function end(error: Error | null): void {
@@ -50,11 +50,9 @@ export function callOnce(agent: Agent, { url, withinMs, maxBytes, body: sent = n
     }
     const timer = setTimeout(() => end(new DOMException('It takes too long.', 'TimeoutError')), withinMs);
 
-    /** Returns whether there are too many pieces, and then ends the call. */
-    function isTooSplit(): boolean {
-      pieces += 1;
-      if (pieces > MAX_PIECES) end(new Error('The answer comes in too many pieces.'));
-      return hasEnded;
+    function countChunk(): void {
+      chunks += 1;
+      if (chunks > MAX_CHUNKS) end(new Error('The answer comes in too many pieces.'));
     }
 
     const handler: Dispatcher.DispatchHandler = {
@@ -65,11 +63,11 @@ export function callOnce(agent: Agent, { url, withinMs, maxBytes, body: sent = n
       onResponseStart(_controller, status, headers) {
         // There may be any number of interim answers.
         if (status >= 200) answer = { status, headers };
-        else isTooSplit();
+        else countChunk();
       },
       onResponseData(_controller, chunk) {
-        if (hasEnded || isTooSplit()) return;
-        if (!body.add(chunk)) end(new Error('The answer is too long.'));
+        countChunk();
+        if (!hasEnded && !body.add(chunk)) end(new Error('The answer is too long.'));
       },
       onResponseEnd: () => end(null),
       onResponseError: (_controller, error) => end(error),
@@ -79,8 +77,8 @@ export function callOnce(agent: Agent, { url, withinMs, maxBytes, body: sent = n
 }
 
 /**
- * What has arrived of a body, up to a size. It is copied together at once, because each piece that is kept takes some
- * hundred bytes besides its own.
+ * The bytes of a body that have arrived, up to a size. Chunks are copied into one buffer, because each chunk that is kept
+ * takes some hundred bytes more.
  */
 function createBody(maxBytes: number) {
   let held = Buffer.alloc(0);

@@ -20,7 +20,7 @@ export function createCaller(guard: Outbound) {
       const host = hostname.replace(/^\[|\]$/g, '');
       if (isIP(host) !== 0 && !guard.mayConnect(host, host)) return callback(new ForbiddenAddress(), null);
       const begin = () =>
-        connect(options, (...[error, socket]) => {
+        connect(options, (error, socket) => {
           if (error) return callback(error, null);
           if (guard.mayConnect(host, socket.remoteAddress ?? '')) return callback(null, socket);
           socket.destroy();

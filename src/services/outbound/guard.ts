@@ -16,10 +16,13 @@ export class ForbiddenAddress extends Error {
   }
 }
 
-/** `allow` are the hosts and networks that the operator permits although they are not public (`OUTBOUND_ALLOW`). */
+/**
+ * `allow` are the hosts and networks that the operator permits although they are not public (`OUTBOUND_ALLOW`). Names are
+ * looked up by `lookUpAll`. By default, it asks name servers.
+ */
 export function createOutboundGuard({
   allow = [],
-  lookUpAll: given,
+  lookUpAll: fixedLookUp,
 }: {
   allow?: readonly string[];
   lookUpAll?: LookUpAll;
@@ -29,7 +32,8 @@ export function createOutboundGuard({
   const isAllowedHost = (host: string) => names.has(withoutDot(host)) || isAllowedAddress(host);
 
   /** The names that the operator permits may be the machine's own, which name servers do not know. */
-  const lookUpAll: LookUpAll = (name) => (given ?? (isAllowedHost(name) ? askSystem : askNameServers))(name);
+  const lookUpAll: LookUpAll = (name) =>
+    (fixedLookUp ?? (isAllowedHost(name) ? askSystem : askNameServers))(name);
 
   /** Whether a connection for this host may go to that address. */
   const mayConnect = (host: string, address: string): boolean =>
