@@ -100,7 +100,10 @@ async function storeCalendar(
   const state = {
     held: held.map((block) => ({ ...block, missingSince: dateOrNull(feed.missing[block.id]) })),
     others: others.map(({ block, startDate, endDate, bookingId, blockId }) => ({
-      ...{ startDate, endDate, bookingId, blockId },
+      startDate,
+      endDate,
+      bookingId,
+      blockId,
       isAdoptable: block !== null && block.source !== null && block.feedId === null,
     })),
     conflicts: feed.conflicts,
@@ -138,7 +141,7 @@ const dateOrNull = (text: string | undefined) => (text === undefined ? null : ne
 const unreadableEvents = (count: number) =>
   count === 1 ? '1 event cannot be read.' : `${count} events cannot be read.`;
 
-/** Without the events that this team's own calendars give out. */
+/** Leaves out the events that come from this team's own calendars. */
 async function withoutOwn({ tx, writer }: Context, events: readonly FeedEvent[]): Promise<FeedEvent[]> {
   const idOf = ({ uid }: FeedEvent) => asUuid(/^(.{36})(?:-preparation)?@innkeep$/i.exec(uid)?.[1] ?? '');
   const ids = new Set(events.flatMap((event) => idOf(event) ?? []));
@@ -153,8 +156,12 @@ function countAfter(held: readonly BlockRecord[], { stored, freed }: FeedPlan, d
   return [...endDates.values()].filter((endDate) => endDate > date).length;
 }
 
-/** `known`: the stored blocks of which the plan may change some. */
-type Place = { feed: FeedRecord; listingId: string; known: readonly BlockRecord[] };
+type Place = {
+  feed: FeedRecord;
+  listingId: string;
+  /** The stored blocks of the feed, and those that it may adopt. */
+  known: readonly BlockRecord[];
+};
 
 /** Stores the blocks of a plan and their nights. Nights that become free are deleted first. */
 async function storePlan(
@@ -174,12 +181,22 @@ async function storePlan(
     tx,
     stored.map(({ id, uid, recurrence, startDate, endDate }) => ({
       ...(knownById.get(id) ?? { teamId, id, listingId, unitId, reason: null, createdAt: now }),
-      ...{ startDate, endDate, uid, recurrence, source, feedId },
+      startDate,
+      endDate,
+      uid,
+      recurrence,
+      source,
+      feedId,
     })),
   );
-  const nights = moved.map(({ id, startDate, endDate }) => {
-    return { unitId, startDate, endDate, bookingId: null, blockId: id, expiresAt: null };
-  });
+  const nights = moved.map(({ id, startDate, endDate }) => ({
+    unitId,
+    startDate,
+    endDate,
+    bookingId: null,
+    blockId: id,
+    expiresAt: null,
+  }));
   await insertOccupancies(tx, teamId, nights, now);
   const place = { listingId, unitId };
   await recordTeamEvents(context, [
