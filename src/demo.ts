@@ -4,7 +4,7 @@ import { systemClock } from './services/clock.ts';
 import { Conflict } from './services/errors.ts';
 import { type Listing, listListings } from './services/listings.ts';
 import { findMemberByEmail } from './services/people/members.ts';
-import { derivePassword } from './services/people/reset-password.ts';
+import { ensureDerivedPassword } from './services/people/reset-password.ts';
 import type { Services } from './services/services.ts';
 import { createToken, showToken } from './services/tokens/tokens.ts';
 import { byOperator } from './services/write.ts';
@@ -65,7 +65,7 @@ export async function findDemo(services: Services, teamSlug: string = DEMO_TEAM)
  */
 async function prepareSignIn(services: Services, teamId: number): Promise<Demo['signIn']> {
   const member = await findMemberByEmail(services.db, teamId, MEMBER_EMAIL);
-  const password = member && (await derivePassword(services, MEMBER_EMAIL));
+  const password = member && (await ensureDerivedPassword(services, MEMBER_EMAIL));
   return password ? { email: MEMBER_EMAIL, password } : null;
 }
 

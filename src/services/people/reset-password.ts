@@ -22,10 +22,10 @@ export async function resetPassword(dependencies: Dependencies, email: string): 
 }
 
 /**
- * A password derived from the application key and the person, so that it can be shown again without being stored.
- * It is set if the person has none. Returns null if they have another password.
+ * Sets a person's password to one derived from the application key and the person, unless they have a password. It can
+ * be shown again without being stored. Returns null if they have another password.
  */
-export async function derivePassword(
+export async function ensureDerivedPassword(
   dependencies: Dependencies & { keyring: Keyring },
   email: string,
 ): Promise<string | null> {
