@@ -40,7 +40,7 @@ export const guestSchema = z
     email: nullableText.describe('Unique within the team. Case does not matter.'),
     phone: nullableText,
     notes: nullableText.describe('The team’s own notes.'),
-    erased_at: instantSchema.nullable().describe('When everything that said who it was was taken away.'),
+    erased_at: instantSchema.nullable().describe('When the guest’s personal data was erased.'),
     created_at: instantSchema,
   })
   .meta({ id: 'Guest' });

@@ -41,7 +41,7 @@ export type MemberEntry = z.infer<typeof memberEntry>;
 
 type Member = { email: string; name: string; passwordHash: string | null; joinedAt: Date; updatedAt: Date };
 
-/** A member in a team file, with the hash of the password in an export with secrets alone. */
+/** A member in a team file. Only an export with secrets has the hash of the password. */
 export const presentMember = (member: Member, hasSecrets: boolean) =>
   ({
     email: member.email,
