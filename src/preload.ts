@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/innkeep', import.meta.url)));
 
 const isDrizzle = (url = '') => url.includes('/node_modules/drizzle-orm/');
-/** Where `drizzle-orm` and its other names lead. They lead to the same place for every file of the service. */
+/** The modules to which `drizzle-orm` and its subpaths resolve: the same ones for every file of the service. */
 const entries = new Map<string, ResolveFnOutput>();
 
 // For each `.js` file, and each import by a name, Node parses the package.json of the package again. Drizzle's is 180 KB

@@ -128,14 +128,14 @@ export function answerFor(error: unknown, request: FastifyRequest): Answer {
 
 /** Answers to requests that never reach the app's hooks, which would add headers and count the answers. */
 export function earlyAnswers(security: SecurityHeaders, onAnswered: OnAnswered) {
-  const told = (method: string, status: number, seconds: number) =>
+  const report = (method: string, status: number, seconds: number) =>
     onAnswered({ method, route: null, status, seconds });
   return {
     /** Before routing: the path is not a URL, or a part of it is too long. */
     frameworkErrors(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
       reply.headers({ ...security.of(request), 'x-request-id': request.id });
       sendError(error, request, reply);
-      told(request.method, reply.statusCode, reply.elapsedTime / 1_000);
+      report(request.method, reply.statusCode, reply.elapsedTime / 1_000);
     },
 
     /** Bytes that are not HTTP, or headers that are too large: answered on the bare socket. */
@@ -146,7 +146,7 @@ export function earlyAnswers(security: SecurityHeaders, onAnswered: OnAnswered) 
       }
       const answer = clientErrorAnswer(error.code);
       answerOnSocket(socket, answer, security);
-      told('', answer.status, 0);
+      report('', answer.status, 0);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Long answers: their text is made in parts, so that other requests run in between, or while it is sent. */
+/** Long answers. Their text is built in parts, so that other requests run in between. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
@@ -8,7 +8,7 @@ import { NIGHTS_AT_ONCE } from './bounds/cost.ts';
 /** Up to this length, an answer is sent as one text, compressed if the caller accepts that. */
 const AS_ONE_TEXT_LENGTH = 262_144;
 
-/** The body of an answer, from the parts of its text: one text if it is short, else a stream. */
+/** The body of an answer from the parts of its text. A short answer is one text, a long one a stream. */
 export async function bodyOfParts(parts: AsyncGenerator<string>): Promise<string | Readable> {
   let text = '';
   while (text.length <= AS_ONE_TEXT_LENGTH) {
@@ -16,7 +16,7 @@ export async function bodyOfParts(parts: AsyncGenerator<string>): Promise<string
     if (done) return text;
     text += value;
   }
-  // The caller's connection asks for further parts. They still belong to this request and its team.
+  // The connection asks for further parts later. They still belong to this request and its team.
   const asThisRequest = AsyncLocalStorage.snapshot();
   const rest: AsyncIterator<string> = {
     next: () => asThisRequest(() => parts.next()),
@@ -27,7 +27,7 @@ export async function bodyOfParts(parts: AsyncGenerator<string>): Promise<string
 
 /** Sends the text of a JSON answer that is made part by part. */
 export async function sendParts(reply: FastifyReply, parts: AsyncGenerator<string>): Promise<void> {
-  // Until its caller has read it, it takes about as much memory as an answer about so many nights.
+  // Until its caller has read it, such an answer takes about as much memory as one about so many nights.
   reply.request.cost.hold(NIGHTS_AT_ONCE);
   await reply.header('content-type', 'application/json; charset=utf-8').send(await bodyOfParts(parts));
 }

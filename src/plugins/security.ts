@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 
 /**
  * The instructions to browsers with every answer: load nothing for it, show it in no frame, do not guess its type, and
- * send its address to no other site. A scope with pages sets its own policy afterwards. They are constants,
- * because answers that no hook sees (400, 408, 431) carry them too, and @fastify/helmet sets headers in a hook.
+ * send its address to no other site. A scope with pages sets its own policy afterwards. They are constants, because
+ * answers that no hook sees (400, 408, 431) carry them too, and @fastify/helmet sets headers in a hook.
  */
 const HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -23,16 +23,16 @@ export type SecurityHeaders = {
   always: Record<string, string>;
 };
 
-/** Tells browsers to use HTTPS only if they certainly can: according to `PUBLIC_URL`, or to a trusted proxy. */
+/** `strict-transport-security` is sent only if `PUBLIC_URL` or a trusted proxy says that callers use HTTPS. */
 export function securityHeaders(publicUrl: string | null, trustProxy: boolean | string): SecurityHeaders {
   const always = publicUrl?.startsWith('https:') ? HEADERS_BEHIND_HTTPS : HEADERS;
-  const isToldByProxy = trustProxy !== false && always === HEADERS;
+  const isDecidedByProxy = trustProxy !== false && always === HEADERS;
   return {
-    of: (request) => (isToldByProxy && protocolOf(request) === 'https' ? HEADERS_BEHIND_HTTPS : always),
+    of: (request) => (isDecidedByProxy && protocolOf(request) === 'https' ? HEADERS_BEHIND_HTTPS : always),
     always,
   };
 }
 
-/** How the caller reached the service. A trusted proxy's word counts only if it is one of the two. */
+/** How the caller reached the service. Anything else that a trusted proxy says counts as `http`. */
 export const protocolOf = ({ protocol }: FastifyRequest): 'http' | 'https' =>
   /^https$/i.test(protocol) ? 'https' : 'http';

@@ -6,9 +6,9 @@ import type { FastifyInstance } from 'fastify';
 import { answerOnSocket, NOTHING_THERE, shuttingDown } from './errors.ts';
 import type { SecurityHeaders } from './security.ts';
 
-/** Shutdown waits for kept connections until this many checks in a row found no new request. */
-const QUIET_LOOKS = 25;
-const LOOK_EVERY_MS = 20;
+/** Shutdown stops waiting for kept connections after this many checks in a row without a new request. */
+const QUIET_CHECKS = 25;
+const CHECK_EVERY_MS = 20;
 const LEAVE_WITHIN_MS = 3_000;
 
 /**
@@ -16,26 +16,26 @@ const LEAVE_WITHIN_MS = 3_000;
  * request is on its way, that request would be lost, and its caller could not know whether it was answered. Checks are
  * counted instead of time, so that a busy machine waits longer.
  */
-async function untilLeft(server: Server, toldCount: () => number): Promise<void> {
+async function untilLeft(server: Server, refusedCount: () => number): Promise<void> {
   const connectionCount = () =>
     new Promise<number>((resolve) => server.getConnections((error, open) => resolve(error ? 0 : open)));
   const endsAt = Date.now() + LEAVE_WITHIN_MS;
-  let told = toldCount();
-  for (let quiet = 0; quiet < QUIET_LOOKS && Date.now() < endsAt; quiet += 1) {
+  let refused = refusedCount();
+  for (let quiet = 0; quiet < QUIET_CHECKS && Date.now() < endsAt; quiet += 1) {
     if ((await connectionCount()) === 0) return;
-    await sleep(LOOK_EVERY_MS);
-    if (toldCount() > told) quiet = 0;
-    told = toldCount();
+    await sleep(CHECK_EVERY_MS);
+    if (refusedCount() > refused) quiet = 0;
+    refused = refusedCount();
   }
 }
 
-/** Gives every answer its headers, and refuses in our own words what Node and Fastify would refuse past every hook. */
+/** Sets the headers of every answer, and answers in our own words what Node and Fastify would refuse before any hook. */
 export function admitRequests(
   app: FastifyInstance,
   { security, finishWithinMs }: { security: SecurityHeaders; finishWithinMs: number },
 ): void {
   let isClosing = false;
-  let toldCount = 0;
+  let refusedCount = 0;
   app.addHook('preClose', async () => {
     isClosing = true;
     // New connections are refused, so that none is cut off. A refused client can safely try another process. The HTTP
@@ -44,14 +44,14 @@ export function admitRequests(
     // Node's own deadlines end together with listening, so half a request would otherwise delay the stop for ever.
     const cut = setTimeout(() => app.server.closeAllConnections(), finishWithinMs).unref();
     app.server.once('close', () => clearTimeout(cut));
-    await untilLeft(app.server, () => toldCount);
+    await untilLeft(app.server, () => refusedCount);
   });
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(security.of(request));
     reply.header('x-request-id', request.id);
     // For connections that are still open while the server stops, so that their clients use another process.
     if (isClosing) {
-      toldCount += 1;
+      refusedCount += 1;
       done(shuttingDown());
     } else done(problemOfHost(request.raw));
   });

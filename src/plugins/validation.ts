@@ -85,8 +85,8 @@ const NO_PARAMETERS = z.strictObject({});
 const NO_FIELDS = z.object({});
 
 /**
- * Makes every route of a scope judge its query and body, so that nothing is accepted by forgetting. An unknown parameter
- * is refused, because a misspelt filter would match everything; unknown fields of a body are ignored.
+ * Makes every route of a scope validate its query and body, also one that declares none. An unknown parameter is refused,
+ * because a misspelt filter would match everything. Unknown fields of a body are ignored.
  */
 export function refuseUnknownParameters(scope: FastifyInstance): void {
   scope.addHook('onRoute', (route) => {

@@ -17,8 +17,8 @@ declare module 'fastify' {
 }
 
 /**
- * Gives every page of this scope the team in its path, if the signed-in person is a member of it now. Only the path
- * names the team, so two windows can show two teams. Other people's teams get the same answer as unknown ones.
+ * Sets `teamVisit` from the path for every page of this scope, if the signed-in person is a member of the team now. Only
+ * the path names the team, so two windows can show two teams. Other people's teams get the same answer as unknown ones.
  */
 export function requireMember(app: FastifyInstance, db: Services['db']): void {
   app.decorateRequest('teamVisit');
@@ -62,7 +62,7 @@ export const teamPath = ({ visit, teamVisit }: FastifyRequest): string =>
 /** The path of one of the team's pages. */
 export const pathOf = (request: FastifyRequest, page: TeamPage): string => `${teamPath(request)}/${page}`;
 
-/** The id in a place of the path. Anything else is the id of nothing. */
+/** The id in a parameter of the path. Throws the 404 of an unknown page if it is no UUID. */
 export function idIn(request: FastifyRequest, name: string): string {
   const id = asUuid((request.params as Record<string, string>)[name] ?? '');
   if (id === null) throw noSuchPage();

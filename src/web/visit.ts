@@ -60,7 +60,7 @@ export function writeCookie(reply: FastifyReply, name: CookieName, value: string
 
 export const dropCookie = (reply: FastifyReply, name: CookieName): void => writeCookie(reply, name, '', 0);
 
-/** The address of the pages, after the path of the public URL if it has one. */
+/** The value of `Visit.root`. */
 export const rootOf = ({ publicUrl }: FastifyInstance): string =>
   `${publicUrl === null ? '' : new URL(publicUrl).pathname.replace(/\/$/, '')}/app`;
 

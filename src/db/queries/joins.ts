@@ -1,4 +1,4 @@
-/** What a row names in other tables, for joins. Each condition names the team of both rows. */
+/** The conditions of joins. Each compares the teams of both rows, too. */
 import { and, eq } from 'drizzle-orm';
 import { blocks, bookings } from '../schema/bookings.ts';
 import { guests } from '../schema/guests.ts';

@@ -15,7 +15,7 @@ export type GuestExport = { guest: GuestRow; bookings: AsyncIterable<ExportedBoo
 
 /**
  * Everything that a team stores about a guest: their bookings, each with its folio and events, oldest first. There may be
- * any number of them, so they are read while they are taken, some at a time.
+ * any number of them, so they are read page by page as the caller iterates.
  */
 export async function exportGuest(db: Database, teamId: number, id: string): Promise<GuestExport | null> {
   const guest = await findGuest(db, teamId, id);

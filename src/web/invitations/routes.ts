@@ -14,7 +14,7 @@ import { invitationPage, linkGonePage } from './page.ts';
 const FIELDS = { password: { password: presentPassword }, new_password: { password: newPassword } };
 const LABELS = { password: 'Password' };
 
-/** Following a link to join a team */
+/** The page behind a link to join a team. */
 export function invitationRoutes(app: FastifyInstance, services: Services): void {
   const secretIn = (request: FastifyRequest) => (request.params as { secret: string }).secret;
   const showGone = (reply: FastifyReply) =>

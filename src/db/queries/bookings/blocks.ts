@@ -32,7 +32,7 @@ export type BlockFilter = {
   to?: StayDate | undefined;
 };
 
-/** One page of a team's blocks, by their first night, and the total number. */
+/** One page of a team's blocks by their first night, and their total number. */
 export async function listBlocks(db: Executor, teamId: number, filter: BlockFilter, slice: Slice) {
   const list = {
     table: blocks,
@@ -77,8 +77,8 @@ function isOfListing(teamId: number, listingId: string, approach: Approach): SQL
     : sql`${blocks.listingId} = any(array(select ${listings.id} ${ofListing}))`;
 }
 
-/** What a block belongs to, read without a lock. */
-const selectOwner = (tx: Transaction, teamId: number, id: string) =>
+/** The unit of a block, and the calendar feed that it came from. */
+const selectUnitAndFeed = (tx: Transaction, teamId: number, id: string) =>
   tx
     .select({ feedId: blocks.feedId, unitId: blocks.unitId })
     .from(blocks)
@@ -86,11 +86,11 @@ const selectOwner = (tx: Transaction, teamId: number, id: string) =>
 
 /** The unit of a block, read without a lock. Returns null if the team has no block with that id. */
 export const findUnitOfBlock = async (tx: Transaction, teamId: number, id: string) =>
-  (await first(selectOwner(tx, teamId, id)))?.unitId ?? null;
+  (await first(selectUnitAndFeed(tx, teamId, id)))?.unitId ?? null;
 
-/** Locks a block, after its unit, and returns what it belongs to. Returns null if the team has no block with that id. */
+/** Locks a block, after its unit. Returns null if the team has no block with that id. */
 export const lockBlock = (tx: Transaction, teamId: number, id: string) =>
-  first(selectOwner(tx, teamId, id).for('update'));
+  first(selectUnitAndFeed(tx, teamId, id).for('update'));
 
 export const insertBlocks = (tx: Transaction, rows: readonly NewBlock[]): Promise<void> =>
   insertRows(tx, blocks, rows);

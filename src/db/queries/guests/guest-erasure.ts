@@ -14,7 +14,7 @@ import { anyOf, matches } from '../statements.ts';
 const ofGuest = (teamId: number, guestId: string) => matches(bookings, { teamId, guestId });
 const bookingOfEvent = and(eq(bookings.teamId, teamEvents.teamId), eq(bookings.id, teamEvents.bookingId));
 
-/** Locks a guest's bookings, in the order of all writers. Each comes with what decides when it ends. */
+/** Locks a guest's bookings in the order of all writers. Each has the fields of its listing that decide when it ends. */
 export const lockBookingsOfGuest = (tx: Transaction, teamId: number, guestId: string) =>
   tx
     .select({
@@ -72,8 +72,8 @@ export async function updateDetails(tx: Transaction, teamId: number, rows: reado
 }
 
 /**
- * Clears the answers of webhooks to events of a guest and their bookings. The webhooks are locked first, so that an
- * answer that arrives meanwhile is stored by somebody who sees that the guest is erased.
+ * Clears the answers of webhooks to events of a guest and their bookings. The webhooks are locked first. Whoever stores
+ * an answer that arrives meanwhile waits for the lock, and then sees that the guest is erased.
  */
 export async function clearResponsesAbout(tx: Transaction, teamId: number, guestId: string): Promise<void> {
   await tx
@@ -111,7 +111,7 @@ export async function listEventsOfErased(tx: Transaction, teamId: number, eventI
   return new Set(rows.map(({ id }) => id));
 }
 
-const ANSWERS_AT_A_TIME = 200;
+const ANSWERS_PER_PAGE = 200;
 
 /** One page of a team's stored answers: those after a key. */
 export function listStoredAnswers(tx: Transaction, teamId: number, afterKey: string) {
@@ -121,12 +121,12 @@ export function listStoredAnswers(tx: Transaction, teamId: number, afterKey: str
     .from(idempotencyRecords)
     .where(and(matches(idempotencyRecords, { teamId }), gt(key, afterKey), isNotNull(body)))
     .orderBy(asc(key))
-    .limit(ANSWERS_AT_A_TIME);
+    .limit(ANSWERS_PER_PAGE);
 }
 
 /**
- * Drops stored answers. Their keys stay used. An answer that another write has locked has expired, and that write or
- * the sweep removes it. It is not waited for, because the other write may wait for the guest.
+ * Drops stored answers, while their keys stay used. Locked answers are skipped, because the write that holds the lock may
+ * wait for the guest. They have expired, and that write or the sweep removes them.
  */
 export async function dropAnswers(tx: Transaction, teamId: number, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
@@ -150,7 +150,7 @@ export async function listErasedGuests(tx: Transaction, teamId: number, ids: rea
   return new Set(rows.map(({ id }) => id));
 }
 
-const GUESTS_AT_A_TIME = 100;
+const GUESTS_PER_PAGE = 100;
 
 /** One page of a team's guests, by id, whose last stay ended before a date. Guests without a stay are left out. */
 export async function listGuestsNotSeenSince(
@@ -168,6 +168,6 @@ export async function listGuestsNotSeenSince(
     .groupBy(guests.id)
     .having(lt(sql`max(${bookings.checkOut})`, date))
     .orderBy(asc(guests.id))
-    .limit(GUESTS_AT_A_TIME);
+    .limit(GUESTS_PER_PAGE);
   return rows.map(({ id }) => id);
 }

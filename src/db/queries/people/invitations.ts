@@ -45,13 +45,13 @@ export function listOpenInvitations(db: Executor, teamId: number, now: Date) {
 export const countOpenInvitations = (db: Executor, teamId: number, now: Date): Promise<number> =>
   db.$count(invitations, and(eq(invitations.teamId, teamId), isOpen(now)));
 
-/** Marks an open invitation as used. Returns false if it was used before. */
+/** Marks an invitation as used. Returns false if it was used before or has expired. */
 export async function useInvitation(db: Executor, teamId: number, id: string, now: Date): Promise<boolean> {
   const isUsable = and(matches(invitations, { teamId, id }), isOpen(now));
   return ((await db.update(invitations).set({ usedAt: now }).where(isUsable)).rowCount ?? 0) > 0;
 }
 
-/** Returns false if the team has no such invitation. */
+/** Deletes an invitation. Returns false if the team has none with that id, or it was used. */
 export async function deleteInvitation(db: Executor, teamId: number, id: string): Promise<boolean> {
   const deleted = await db.delete(invitations).where(and(matches(invitations, { teamId, id }), isUnused));
   return (deleted.rowCount ?? 0) > 0;
