@@ -9,10 +9,10 @@ export const EXIT = { done: 0, refused: 1, usage: 2 } as const;
  * Makes a commander action of a command: it opens the runtime, runs the command and keeps its exit code. MIGRATE
  * decides whether pending migrations are applied first, unless the command decides itself.
  */
-export type Run = <Given extends unknown[]>(
-  work: (runtime: Runtime, ...given: Given) => Promise<number>,
+export type Run = <Args extends unknown[]>(
+  work: (runtime: Runtime, ...args: Args) => Promise<number>,
   settings?: { migrates: boolean },
-) => (...given: Given) => Promise<void>;
+) => (...args: Args) => Promise<void>;
 
 /** Adds a folder's commands to the program, or to a group such as `token`. */
 export type AddCommands = (program: Command, run: Run) => void;
@@ -25,8 +25,8 @@ export const say = (line: string) =>
   process.stderr.write(`innkeep: ${printable(line.replaceAll(/\s*\n\s*/g, ' '))}\n`);
 
 /** A trimmed argument that must not be blank. */
-export function text(given: string): string {
-  const trimmed = given.trim();
+export function text(value: string): string {
+  const trimmed = value.trim();
   if (trimmed === '') throw new InvalidArgumentError('It must not be empty.');
   return trimmed;
 }

@@ -35,11 +35,11 @@ type Membership = { team: string; email: string };
 
 async function addMember(
   { services, address }: Runtime,
-  given: Membership & { name?: string | undefined },
+  options: Membership & { name?: string | undefined },
 ): Promise<number> {
-  const team = await findTeam(services, given.team);
-  const email = checkEmail(given.email);
-  const name = given.name ?? email;
+  const team = await findTeam(services, options.team);
+  const email = checkEmail(options.email);
+  const name = options.name ?? email;
   const problem = problemOfText(name, { max: MAX_NAME_LENGTH, oneLine: true });
   if (problem) throw new StartError(`--name ${problem}`);
   const call = byOperator(team.id);
@@ -72,9 +72,9 @@ async function addMember(
 }
 
 /** The tokens that the member created stay. */
-async function removeMember({ services }: Runtime, given: Membership): Promise<number> {
-  const team = await findTeam(services, given.team);
-  const email = checkEmail(given.email);
+async function removeMember({ services }: Runtime, options: Membership): Promise<number> {
+  const team = await findTeam(services, options.team);
+  const email = checkEmail(options.email);
   const member = await members.findMemberByEmail(services.db, team.id, email);
   try {
     if (!member) throw new NotFound();
@@ -100,8 +100,8 @@ async function listMembers({ services }: Runtime, { team: slug }: { team: string
 }
 
 /** Also signs the person out everywhere. */
-async function resetPassword({ services }: Runtime, given: { email: string }): Promise<number> {
-  const email = checkEmail(given.email);
+async function resetPassword({ services }: Runtime, options: { email: string }): Promise<number> {
+  const email = checkEmail(options.email);
   const password = await passwords.resetPassword(services, email);
   if (password === null) {
     say(`nobody has the email ${email}.`);

@@ -18,7 +18,7 @@ export async function runCommand({ name, words, configure }: CommandLine): Promi
   let code: number = EXIT.done;
   const run: Run =
     (work, settings) =>
-    async (...given) => {
+    async (...args) => {
       const read = configure();
       if (!read.ok) throw new StartError(read.problem);
       const config = settings ? { ...read.config, MIGRATE: settings.migrates } : read.config;
@@ -28,7 +28,7 @@ export async function runCommand({ name, words, configure }: CommandLine): Promi
         onError: (error) => say(loggableError(error).message),
       });
       try {
-        code = await work(runtime, ...given);
+        code = await work(runtime, ...args);
       } finally {
         await runtime.close();
       }

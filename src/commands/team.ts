@@ -129,7 +129,7 @@ async function exportTeam(
   }
 }
 
-/** The files of an export: the given one, and for a large team that one with .2, .3 and so on behind its name. */
+/** The files of an export: the file of the option, and for a large team more with .2, .3 and so on behind its name. */
 function createOutputFiles(out: string, force: boolean) {
   const written: { name: string; unfinished: string }[] = [];
   let file: FileHandle | null = null;

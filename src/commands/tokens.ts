@@ -12,13 +12,13 @@ type TokenName = { team: string; name: string };
 
 export const addTokenCommands: AddCommands = (program, run) => {
   const token = program.command('token').description("a team's tokens for the API");
-  const about = (verb: string, description: string) =>
+  const addCommand = (verb: string, description: string) =>
     token
       .command(verb)
       .description(description)
       .requiredOption('--team <slug>', "the team's slug", text)
       .requiredOption('--name <name>', "the token's name, unique in its team", tokenName);
-  about('create', 'create a token and print it alone')
+  addCommand('create', 'create a token and print it alone')
     .addOption(
       new Option(
         '--scope <scope>',
@@ -28,8 +28,8 @@ export const addTokenCommands: AddCommands = (program, run) => {
         .default('read-write' as TokenScope),
     )
     .action(run(createToken));
-  about('show', 'print a token again, alone').action(run(showToken));
-  about('revoke', 'revoke a token: it is refused from the next request on').action(run(revokeToken));
+  addCommand('show', 'print a token again, alone').action(run(showToken));
+  addCommand('revoke', 'revoke a token: it is refused from the next request on').action(run(revokeToken));
   token
     .command('list')
     .description("print name, scope, creation and last use of a team's tokens, with tabs between them")
@@ -37,8 +37,8 @@ export const addTokenCommands: AddCommands = (program, run) => {
     .action(run(listTokens));
 };
 
-function tokenName(given: string): string {
-  const name = text(given);
+function tokenName(value: string): string {
+  const name = text(value);
   const problem = problemOfText(name, { max: MAX_TOKEN_NAME_LENGTH, oneLine: true });
   if (problem) throw new InvalidArgumentError(`It ${problem}`);
   return name;
