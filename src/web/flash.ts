@@ -36,8 +36,8 @@ export function takeFlash(request: FastifyRequest, reply: FastifyReply): Flash |
   dropCookie(reply, 'flash');
   const [text = '', signature = ''] = value.split('.');
   const expected = Buffer.from(signatureOf(text, request.visit.secret));
-  const given = Buffer.from(signature);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  const actual = Buffer.from(signature);
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null;
   return flashSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
 }
 

@@ -46,8 +46,8 @@ export function formTokenFor(reply: FastifyReply): string {
 function isFormToken(token: string, secret: string): boolean {
   const [salt = '', signature = ''] = token.split('.');
   const expected = Buffer.from(signatureOf(salt, secret));
-  const given = Buffer.from(signature);
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  const actual = Buffer.from(signature);
+  return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
 const signatureOf = (salt: string, secret: string) =>
@@ -70,9 +70,9 @@ function isFromHere({ headers, host, server }: FastifyRequest): boolean {
   const origin = URL.parse(headers.origin);
   if (origin === null) return false;
   // A Host header may name the default port.
-  const asked = URL.parse(`${origin.protocol}//${host}`)?.host;
+  const requested = URL.parse(`${origin.protocol}//${host}`)?.host;
   const known = server.publicUrl === null ? null : new URL(server.publicUrl).host;
-  return origin.host !== '' && (origin.host === asked || origin.host === known);
+  return origin.host !== '' && (origin.host === requested || origin.host === known);
 }
 
 const foreignForm = () =>

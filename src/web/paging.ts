@@ -9,29 +9,29 @@ export type Query = Readonly<Record<string, string>>;
 
 /** The filters in a page's address. What is missing, empty or repeated is left out. */
 export function queryOf(query: unknown, names: readonly string[]): Query {
-  const given = (query ?? {}) as Record<string, unknown>;
+  const params = (query ?? {}) as Record<string, unknown>;
   return Object.fromEntries(
     names.flatMap((name) => {
-      const value = Object.hasOwn(given, name) ? given[name] : undefined;
+      const value = Object.hasOwn(params, name) ? params[name] : undefined;
       const text = typeof value === 'string' ? value.trim() : '';
       return text === '' ? [] : [[name, text]];
     }),
   );
 }
 
-/** The number of the wanted page. Anything else is the first. */
+/** The page number in the query. If it is missing or invalid, 1. */
 export function pageOf(query: unknown): number {
   const { page } = (query ?? {}) as Record<string, unknown>;
   const number = typeof page === 'string' && /^\d{1,7}$/.test(page) ? Number(page) : 1;
   return Math.min(Math.max(1, number), MAX_PAGE);
 }
 
-/** A path with a query, or without one if there is nothing in it. */
+/** A path with a query. Without parameters, the path alone. */
 export function withQuery(path: string, query: Readonly<Record<string, string | number | null>>): string {
-  const given = Object.entries(query).flatMap(([name, value]) =>
+  const params = Object.entries(query).flatMap(([name, value]) =>
     value === null ? [] : [[name, String(value)]],
   );
-  return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
+  return params.length === 0 ? path : `${path}?${new URLSearchParams(params)}`;
 }
 
 /** The form that shows a query's filters. */

@@ -90,20 +90,20 @@ export function calendarFeedRoutes(app: FastifyInstance, services: Services): vo
   app.get('/calendar-feeds', (request, reply) => showList(reply, emptyForm, 200, takeNotice(request, reply)));
 
   app.post('/calendar-feeds', async (request, reply) => {
-    const given = open(request.body);
+    const form = open(request.body);
     const body = {
-      unit_id: given.text('unit_id'),
-      name: given.text('name'),
-      url: given.text('url'),
-      ignore: summariesIn(given.text('ignore')),
+      unit_id: form.text('unit_id'),
+      name: form.text('name'),
+      url: form.text('url'),
+      ignore: summariesIn(form.text('ignore')),
     };
-    const read = given.check(newFeedBody, body);
+    const read = form.check(newFeedBody, body);
     if (!read.ok) return showList(reply, read.form, 422);
     try {
       const { id } = await createFeed(services, unkeyed(writerOf(request)), read.value);
       return goTo(request, reply, id, 'The feed is added. It is read within minutes, or at once below.');
     } catch (error) {
-      return showList(reply, given.refused(error), 422);
+      return showList(reply, form.refused(error), 422);
     }
   });
 
@@ -112,14 +112,14 @@ export function calendarFeedRoutes(app: FastifyInstance, services: Services): vo
   );
 
   app.post('/calendar-feeds/:feed', async (request, reply) => {
-    const given = open(request.body);
+    const form = open(request.body);
     const body = {
-      name: given.text('name'),
-      url: given.text('url'),
-      ignore: summariesIn(given.text('ignore')),
-      paused: given.isChecked('paused'),
+      name: form.text('name'),
+      url: form.text('url'),
+      ignore: summariesIn(form.text('ignore')),
+      paused: form.isChecked('paused'),
     };
-    const read = given.check(feedChangeBody, body);
+    const read = form.check(feedChangeBody, body);
     if (!read.ok) return show(reply, read.form, 422);
     const id = idIn(request, 'feed');
     const call = unkeyed(writerOf(request));
@@ -127,7 +127,7 @@ export function calendarFeedRoutes(app: FastifyInstance, services: Services): vo
       await changeFeed(services, call, id, read.value);
       return goTo(request, reply, id, 'The feed is saved.');
     } catch (error) {
-      return show(reply, given.refused(error), 422);
+      return show(reply, form.refused(error), 422);
     }
   });
 

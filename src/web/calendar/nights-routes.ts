@@ -102,9 +102,9 @@ function newBlockRoutes(app: FastifyInstance, services: Services): void {
       return leaveTo(request, reply, startDate, text);
     } catch (error) {
       const form = refusedForm(read.form, error, {}, fieldOf);
-      const asked = { page: 1, perPage: MAX_TAKEN };
+      const firstPage = { page: 1, perPage: MAX_TAKEN };
       const span = { startDate, endDate, listingId: unit.listingId, unitId: all === 'on' ? null : unit.id };
-      const { rows } = await listOccupancies(services, request.teamVisit.team.id, span, asked);
+      const { rows } = await listOccupancies(services, request.teamVisit.team.id, span, firstPage);
       return showForm(reply, form, 422, rows);
     }
   });

@@ -37,7 +37,7 @@ const search = z.object({ search: textField({ min: 2, max: 100 }).optional() });
 const detailsOf = ({ name, email, phone, notes }: Guest) => [name, email, phone, notes];
 
 /** The fields of a guest in a form. */
-const given = (sent: unknown) => {
+const readGuestForm = (sent: unknown) => {
   const form = openForm(sent, LABELS);
   const body = {
     name: form.text('name'),
@@ -55,8 +55,13 @@ function guestPages(services: Services) {
     const query = queryOf(request.query, ['search']);
     const read = openForm({}, LABELS).check(search, query);
     const page = pageOf(request.query);
-    const asked = { page, perPage: ROWS_PER_PAGE };
-    const found = await listGuests(services.db, request.teamVisit.team.id, read.ok ? read.value : {}, asked);
+    const pageRequest = { page, perPage: ROWS_PER_PAGE };
+    const found = await listGuests(
+      services.db,
+      request.teamVisit.team.id,
+      read.ok ? read.value : {},
+      pageRequest,
+    );
     const errors = read.ok ? {} : read.form.errors;
     const body = guestsPage(reply, {
       base: teamPath(request),
@@ -86,8 +91,13 @@ function guestPages(services: Services) {
     const { request } = reply;
     const guest = await guestIn(request);
     const page = pageOf(request.query);
-    const asked = { page, perPage: ROWS_PER_PAGE };
-    const found = await searchBookings(services.db, request.teamVisit.team.id, { guestId: guest.id }, asked);
+    const pageRequest = { page, perPage: ROWS_PER_PAGE };
+    const found = await searchBookings(
+      services.db,
+      request.teamVisit.team.id,
+      { guestId: guest.id },
+      pageRequest,
+    );
     const { name, email, phone, notes } = guest;
     const values = {
       ...{ name, email: email ?? '', phone: phone ?? '', notes: notes ?? '' },
@@ -124,7 +134,7 @@ function guestListRoutes(app: FastifyInstance, services: Services): void {
   app.get('/guests', (request, reply) => showList(reply, emptyForm, 200, takeNotice(request, reply)));
 
   app.post('/guests', LONG_TEXTS, async (request, reply) => {
-    const { form, body } = given(request.body);
+    const { form, body } = readGuestForm(request.body);
     const read = form.check(newGuestBody, body);
     if (!read.ok) return showList(reply, read.form, 422);
     try {
@@ -138,7 +148,7 @@ function guestListRoutes(app: FastifyInstance, services: Services): void {
   app.get('/guests/:guest', (request, reply) => show(reply, emptyForm, 200, takeNotice(request, reply)));
 
   app.post('/guests/:guest', LONG_TEXTS, async (request, reply) => {
-    const { form, body } = given(request.body);
+    const { form, body } = readGuestForm(request.body);
     const seen = form.text('seen');
     const read = form.check(guestChangeBody, body);
     if (!read.ok) return show(reply, read.form, 422);

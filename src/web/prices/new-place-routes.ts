@@ -25,16 +25,16 @@ const LABELS = {
 const lastOf = (path: string): string => path.split('.').at(-1) ?? path;
 
 /** The body of `POST /v1/listings`. A place of which there is only one gives its name to its unit. */
-function newPlaceBody(given: GivenForm, currency: string) {
-  const units = given.integer('units');
+function newPlaceBody(form: GivenForm, currency: string) {
+  const units = form.integer('units');
   return {
     kind: 'standalone',
-    public_title: given.text('public_title'),
-    property_type: given.text('property_type'),
-    max_guests: given.integer('max_guests'),
-    address: { city: given.optional('city') },
-    rates: { nightly: given.cents('nightly', currency) ?? undefined },
-    rules: { min_stay: given.integer('min_stay') },
+    public_title: form.text('public_title'),
+    property_type: form.text('property_type'),
+    max_guests: form.integer('max_guests'),
+    address: { city: form.optional('city') },
+    rates: { nightly: form.cents('nightly', currency) ?? undefined },
+    rules: { min_stay: form.integer('min_stay') },
     ...(units === 1 ? {} : { units }),
   };
 }
@@ -60,8 +60,8 @@ export function newPlaceRoutes(app: FastifyInstance, services: Services): void {
 
   app.post('/prices/new', async (request, reply) => {
     const { currency } = await findTeam(db, request.teamVisit.team.id);
-    const given = openForm(request.body, LABELS, lastOf);
-    const read = given.check(newListingBody, newPlaceBody(given, currency));
+    const form = openForm(request.body, LABELS, lastOf);
+    const read = form.check(newListingBody, newPlaceBody(form, currency));
     if (!read.ok) return show(reply, read.form, 422);
     const call = oncePerForm<Listing>(request, ({ id }) => id);
     try {
@@ -70,7 +70,7 @@ export function newPlaceRoutes(app: FastifyInstance, services: Services): void {
     } catch (error) {
       const former = idSentBefore(error);
       if (former !== null) return goTo(request, reply, former);
-      return show(reply, given.refused(error), 422);
+      return show(reply, form.refused(error), 422);
     }
   });
 }
