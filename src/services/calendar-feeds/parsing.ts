@@ -169,9 +169,9 @@ function readEvent(properties: Property[], at: ReadAt, zones: Zones): ReadEvent 
 
 /** An event without a UID is known by its nights. No UID has characters that a one-line text cannot have. */
 function uidOf(properties: readonly Property[], { startDate, endDate }: NightSpan): string {
-  const given = textOf(properties, 'uid')
+  const uid = textOf(properties, 'uid')
     .replace(/[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu, '')
     .trim();
-  if (given !== '') return given.slice(0, MAX_UID_LENGTH);
+  if (uid !== '') return uid.slice(0, MAX_UID_LENGTH);
   return `${startDate}/${endDate}`;
 }

@@ -4,7 +4,7 @@ const HEX = 16;
 const DIGITS = 8;
 
 /**
- * The next moment for a feed: each has its own place within the interval, given by the random end of its id, so that
+ * The next moment for a feed. Each has its own place within the interval, by the random end of its id, so that
  * the readings of many feeds are spread over it. It is at least half an interval away.
  */
 export function nextReading(id: string, now: Date, intervalMs: number): Date {

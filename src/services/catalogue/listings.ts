@@ -176,13 +176,13 @@ async function problemsOfSlug({ tx, writer }: WriteContext, { slug }: ListingRec
 }
 
 /**
- * Puts a unit type into its building, which gives it its address, time zone and currency. Reports a building that there
- * is not, and given values that are others than its.
+ * Puts a unit type into its building, whose address, time zone and currency it gets. Reports an unknown building, and
+ * values of the body that contradict the building.
  */
 async function enterBuilding(
   { tx, writer: { teamId } }: WriteContext,
   row: ListingRecord,
-  given: Pick<ListingChange, 'currency' | 'timezone' | 'address'>,
+  change: Pick<ListingChange, 'currency' | 'timezone' | 'address'>,
 ): Promise<Problem[]> {
   const wrong = (message: string): Problem[] => [{ path: ['building_id'], message }];
   if (!isInBuilding(row.kind) || row.buildingId === null) {
@@ -195,7 +195,7 @@ async function enterBuilding(
   const others = (await listUnitTypeRecords(tx, teamId, building.id)).filter((type) => type.id !== row.id);
   if (others.length >= MAX_UNIT_TYPES) return wrong(`must have at most ${MAX_UNIT_TYPES} unit types`);
   Object.assign(row, inheritedFrom(building));
-  return contradictionsOfBuilding(given, building);
+  return contradictionsOfBuilding(change, building);
 }
 
 /** Fixed amounts are in the team's currency: none may apply to a listing in another one. */

@@ -61,7 +61,7 @@ export function problemsOfSeasons(seasons: readonly SeasonEntry[]): Problem[] {
 const hasPicture = (photo: Partial<PhotoRecord>): boolean =>
   [photo.thumbnailUrl, photo.mediumUrl, photo.originalUrl].some(isGiven);
 
-/** The problem of a photo in a list that has no address. One that never had an address may stay as it is. */
+/** The problem of a photo without an address. A stored photo that never had one may stay as it is. */
 export const problemsOfPicture = (index: number, row: PhotoRecord, stored?: PhotoRecord): Problem[] =>
   when(!hasPicture(row) && (!stored || hasPicture(stored)), {
     path: ['photos', index, 'original_url'],
@@ -81,7 +81,7 @@ export function problemsOfPhotos(photos: readonly PhotoEntry[]): Problem[] {
 
 type OfListing = { teamId: number; listingId: string };
 
-/** The row of a photo, the given fields over the stored ones, if there are any. It has an empty id if none is given. */
+/** The row of a photo: the fields of its entry over the stored ones, if any. Its id is empty if the entry has none. */
 export function photoRow(
   keys: OfListing,
   photo: PhotoEntry,
@@ -101,7 +101,7 @@ export function photoRow(
   });
 }
 
-/** By their order on pages. The order of others with the same number must not depend on their ids. */
+/** By their order on pages. The order of photos with the same number must not depend on their ids. */
 const inOrder = (photos: readonly PhotoRecord[]): PhotoRecord[] => {
   const contentOf = (photo: PhotoRecord) => JSON.stringify(Object.entries({ ...photo, id: '' }).toSorted());
   return photos.toSorted(

@@ -28,11 +28,11 @@ export function createPhotoService(dependencies: WriteDependencies) {
     changePhotos(
       call: ConditionalCall<Photos>,
       listingId: string,
-      given: readonly PhotoEntry[],
+      entries: readonly PhotoEntry[],
     ): Promise<Photos> {
       const read = ({ tx, writer }: WriteContext) => listPhotoRecords(tx, writer.teamId, listingId);
       return writeToListing(dependencies, call, { listingId, read }, (context) =>
-        change(context, listingId, given),
+        change(context, listingId, entries),
       );
     },
   };
@@ -45,14 +45,14 @@ export function createPhotoService(dependencies: WriteDependencies) {
 async function change(
   context: WriteContext,
   listingId: string,
-  given: readonly PhotoEntry[],
+  entries: readonly PhotoEntry[],
 ): Promise<Photos> {
   const { tx, writer, now } = context;
   const { teamId } = writer;
   const stored = await listPhotoRecords(tx, teamId, listingId);
   const storedById = new Map(stored.map((photo) => [photo.id, photo]));
-  const problems: Problem[] = duplicatesIn(given, 'photos', 'id', ({ id }, index) => id ?? `${index}`);
-  const rows = given.map((photo, position) => {
+  const problems: Problem[] = duplicatesIn(entries, 'photos', 'id', ({ id }, index) => id ?? `${index}`);
+  const rows = entries.map((photo, position) => {
     const before = storedById.get(photo.id ?? '');
     const entry = { ...photo, id: before?.id ?? null, sort_order: position };
     const row = photoRow({ teamId, listingId }, entry, position, before);

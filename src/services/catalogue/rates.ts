@@ -100,15 +100,15 @@ async function findTonight(db: Database, teamId: number, ids: readonly string[],
 async function changeLocked(
   context: WriteContext,
   { listing: stored, seasons: before }: ListingRates,
-  { seasons: given, ...change }: RatesEntry,
+  { seasons: newSeasons, ...change }: RatesEntry,
 ): Promise<ListingRates> {
   const { tx, writer, now } = context;
   const { teamId } = writer;
   const { id } = stored;
-  const problems = problemsOfSeasons(given ?? []);
+  const problems = problemsOfSeasons(newSeasons ?? []);
   refuse(problems);
   const listing = listingRow({ teamId, now, newId, team: stored }, stored, change);
-  const seasons = given === undefined ? before : seasonRows({ teamId, listingId: id }, given ?? []);
+  const seasons = newSeasons === undefined ? before : seasonRows({ teamId, listingId: id }, newSeasons ?? []);
   const difference = diff(before, seasons, ({ startDate }) => startDate);
   const hasNewTerms = differs(stored, listing);
   if (!hasNewTerms && isEmpty(difference)) return { listing: stored, seasons: before };

@@ -61,7 +61,7 @@ export function createGuest(
   });
 }
 
-/** Sets given fields that differ. Null clears email, phone and notes. */
+/** Changes the fields that are not undefined. Null clears email, phone and notes. */
 export function changeGuest(
   dependencies: WriteDependencies,
   call: ConditionalCall<GuestRow>,

@@ -55,7 +55,7 @@ export async function findOrInsertGuest(
     // Between the two statements the guest may have got another email. Then this one is free.
     if (id !== null) return { guestId: id, isNew: false };
   }
-  throw new Error('The email of a guest was taken and given up again and again.');
+  throw new Error('The email of a guest was taken and freed again and again.');
 }
 
 /** The stored forms of a guest's name and email that find both without regard to case. */
@@ -68,8 +68,8 @@ export const guestKeys = ({ name, email }: Pick<GuestFields, 'name' | 'email'>) 
 export type ChangedGuest = { guest: GuestRecord; fields: string[] };
 
 /**
- * What a change makes of a guest whose row the caller has locked: it sets given fields that differ. Refuses an email that
- * another guest has, under the name of its field.
+ * Applies a change to a guest whose row the caller has locked. Undefined fields stay as they are. Refuses an email that
+ * another guest has, under `emailField`.
  */
 export async function decideGuest(
   { tx, writer: { teamId }, now }: WriteContext,
@@ -77,9 +77,9 @@ export async function decideGuest(
   change: GuestChange,
   emailField: string,
 ): Promise<ChangedGuest> {
-  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  const fields = Object.keys(changedFields(guest, given));
-  const after: GuestRecord = { ...guest, ...given };
+  const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const fields = Object.keys(changedFields(guest, sent));
+  const after: GuestRecord = { ...guest, ...sent };
   if (fields.length === 0) return { guest: after, fields };
   if (after.email !== null && (await isEmailTaken(tx, teamId, foldCase(after.email), guest.id)))
     throw new Invalid(emailTaken(emailField));
