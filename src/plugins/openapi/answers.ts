@@ -1,8 +1,7 @@
-/** The statuses that a route can answer with, as they follow from how it is declared. */
+/** The statuses and headers of a route's answers, which follow from how it is declared. */
 import type { FastifyContextConfig, FastifySchema } from 'fastify';
 import type { ZodObject } from 'zod';
-
-type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503;
+import { type ErrorStatus, LIMIT_HEADERS, references } from './components.ts';
 
 export type Declared = {
   method: string | string[];
@@ -43,148 +42,6 @@ export const statusesOf = (route: Declared): number[] => [
   ...errorStatusesOf(route),
 ];
 
-type SharedAnswer = {
-  name: string;
-  description: string;
-  /** Default: `Message`. */
-  schema?: 'Unauthenticated' | 'Invalid';
-  headers?: readonly string[];
-};
-
-const LIMIT_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
-
-export const SHARED_ANSWERS: Record<ErrorStatus, SharedAnswer> & Record<string, SharedAnswer> = {
-  400: {
-    name: 'Malformed',
-    description: 'The body is not valid JSON, or the request is not valid HTTP.',
-  },
-  401: {
-    name: 'Unauthenticated',
-    description: 'The token is missing, malformed, unknown or revoked.',
-    schema: 'Unauthenticated',
-    headers: ['WWW-Authenticate'],
-  },
-  403: {
-    name: 'Forbidden',
-    description:
-      'A write, or the reading of a secret, with a read-only token, in a team that enforces scopes.',
-  },
-  404: {
-    name: 'NotFound',
-    description: 'The thing that the path names does not exist, or belongs to another team.',
-  },
-  409: {
-    name: 'Conflict',
-    description:
-      'The idempotency key was used for another request, or the price is not the `expected_total`.',
-  },
-  412: {
-    name: 'ChangedMeanwhile',
-    description:
-      'The resource no longer has the version that `If-Match` names: somebody has changed it. Or it has no `ETag`, so that nothing can be compared.',
-  },
-  413: {
-    name: 'TooLarge',
-    description: 'The body is too large: the limit is 1 MiB unless the operation says otherwise.',
-  },
-  415: {
-    name: 'NotJson',
-    description: 'The body is not JSON, or its `Content-Type` does not say so.',
-  },
-  422: {
-    name: 'Invalid',
-    description:
-      'Invalid parameters or fields, or rules or a state that refuse the request: all of them at once.',
-    schema: 'Invalid',
-  },
-  429: {
-    name: 'TooManyRequests',
-    description: 'Too many requests in a minute. Wait as many seconds as `Retry-After` says.',
-    headers: ['Retry-After', ...LIMIT_HEADERS],
-  },
-  500: {
-    name: 'ServerError',
-    description: 'An unexpected error. The log has the cause.',
-  },
-  503: {
-    name: 'Unavailable',
-    description:
-      'The service is overloaded or shutting down, or its database cannot be reached. Try again soon.',
-    headers: ['Retry-After'],
-  },
-};
-
-const text = { type: 'string' };
-
-const schemas = {
-  Message: { type: 'object', required: ['message'], properties: { message: text } },
-  Unauthenticated: {
-    type: 'object',
-    required: ['success', 'message', 'errors'],
-    properties: {
-      success: { type: 'boolean', const: false },
-      message: text,
-      errors: { type: 'object', additionalProperties: false, description: 'Always empty.' },
-    },
-  },
-  Invalid: {
-    type: 'object',
-    required: ['message', 'errors'],
-    description:
-      'Everything that is wrong, at once. `message` is the first message and says how many more there are.',
-    properties: {
-      message: text,
-      errors: {
-        type: 'object',
-        description: 'Every wrong field, such as `check_in` or `guest.email`, with its messages.',
-        additionalProperties: { type: 'array', items: text },
-        examples: [{ check_out: ['The check out field must be a date after check in.'] }],
-      },
-    },
-  },
-};
-
-const seconds = { type: 'integer', minimum: 0 };
-
-const headers = {
-  'X-Request-Id': {
-    description:
-      'The id of the request in the log: the one that it sent, if that is 1 to 128 of `A-Za-z0-9._-`, else a new one.',
-    schema: text,
-  },
-  'WWW-Authenticate': { description: 'Always `Bearer`.', schema: text },
-  'Retry-After': { description: 'How many seconds to wait before trying again.', schema: seconds },
-  'RateLimit-Limit': { description: 'How many requests are allowed per minute.', schema: seconds },
-  'RateLimit-Remaining': { description: 'How many of them are left.', schema: seconds },
-  'RateLimit-Reset': { description: 'How many seconds until counting starts again.', schema: seconds },
-  ETag: {
-    description:
-      'Identifies exactly this answer. Send it back in `If-None-Match`, or in the `If-Match` of a write.',
-    schema: text,
-  },
-  'Cache-Control': { description: 'Who may keep the answer, and for how long.', schema: text },
-  'Idempotent-Replay': {
-    description: '`true` if the same answer was given before under the same key. Absent otherwise.',
-    schema: { type: 'string', const: 'true' },
-  },
-};
-
-/** Headers of requests that follow from how a route is declared. */
-const parameters = {
-  IfNoneMatch: {
-    name: 'If-None-Match',
-    in: 'header',
-    description:
-      'The `ETag` of an answer that you have kept. A 304 without a body means that it is still correct.',
-    schema: text,
-  },
-};
-
-export const reference = (section: string, name: string) => ({ $ref: `#/components/${section}/${name}` });
-
-const references = (names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [name, reference('headers', name)]));
-
 /** The headers of an answer that a route has of its own: its success, a 304, or a refusal. */
 export function headersOfAnswer(status: number, route: Declared) {
   if (status >= 400) return references(['X-Request-Id']);
@@ -193,17 +50,3 @@ export function headersOfAnswer(status: number, route: Declared) {
   const replayed = headersOf(route).includes('idempotency-key') ? ['Idempotent-Replay'] : [];
   return references(['X-Request-Id', ...replayed, ...kept, ...LIMIT_HEADERS]);
 }
-
-const responses = Object.fromEntries(
-  Object.values(SHARED_ANSWERS).map(({ name, description, schema = 'Message', headers: own = [] }) => [
-    name,
-    {
-      description,
-      headers: references(['X-Request-Id', ...own]),
-      content: { 'application/json': { schema: reference('schemas', schema) } },
-    },
-  ]),
-);
-
-/** The components of the document that do not follow from zod schemas. */
-export const sharedComponents: object = { schemas, headers, parameters, responses };

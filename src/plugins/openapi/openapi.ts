@@ -8,15 +8,8 @@ import { z } from 'zod';
 import { ASKED_EVERY_TIME } from '../etag.ts';
 import { declareLimit } from '../rate-limit.ts';
 import { ASKED_FOR_EACH_USE, readStaticFiles, serveStaticFiles } from '../static-files.ts';
-import {
-  type Declared,
-  errorStatusesOf,
-  hasTag,
-  headersOfAnswer,
-  reference,
-  SHARED_ANSWERS,
-  sharedComponents,
-} from './answers.ts';
+import { type Declared, errorStatusesOf, hasTag, headersOfAnswer } from './answers.ts';
+import { reference, SHARED_ANSWERS, sharedComponents } from './components.ts';
 
 /** The version of the API, as in the paths' prefix `/v1`. The service has its own version. */
 const VERSION = '1.0';
