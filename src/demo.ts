@@ -53,7 +53,7 @@ export async function prepareDemo(services: Services, baseUrl: string): Promise<
   return demo;
 }
 
-/** The demo team that an earlier start loaded. Returns null if there is none, or if its token was revoked. */
+/** The demo team that an earlier start loaded. Returns null if it was not loaded, or if its token was revoked. */
 export async function findDemo(services: Services, teamSlug: string = DEMO_TEAM): Promise<Demo | null> {
   const team = await services.account.findSite(teamSlug);
   const token = team && (await showToken(services, team.id, TOKEN_NAME));

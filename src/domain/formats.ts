@@ -1,4 +1,4 @@
-/** The notation of moments and percentages on the wire and in team files. */
+/** How moments and percentages are written in answers and team files. */
 
 /** A percentage has at most four decimals, so in parts per million it is an integer: 8.875 is 88750. */
 const ppmPerPercent = 10_000;

@@ -221,7 +221,7 @@ export const timezone = z
   .refine(isTimeZone, must('an IANA time zone, such as Europe/Lisbon'))
   .meta({ title: 'time zone' });
 
-/** A coordinate in degrees, kept with the decimals given. */
+/** A coordinate in degrees. Its decimals are kept as they were sent. */
 export const coordinate = (max: number) =>
   orNull(
     z

@@ -24,7 +24,7 @@ const SETTINGS = {
   // plans for several processes are useless for one request. Together these settings halve the planning of five tables.
   join_collapse_limit: '1',
   max_parallel_workers_per_gather: '0',
-  // A worker that does not answer is given up before the statement's deadline.
+  // The coordinator stops waiting for a worker that does not answer, before the statement's deadline.
   'citus.node_connection_timeout': '2s',
 };
 

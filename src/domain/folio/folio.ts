@@ -5,7 +5,7 @@ import type { DepositStatus, InvoiceStatus, PaymentStatus } from '../vocabulary.
 export interface PaymentState {
   readonly id: string;
   readonly amountCents: number;
-  /** The part that was given back. */
+  /** The refunded part. */
   readonly refundedCents: number;
   readonly status: PaymentStatus;
   readonly dueOn: StayDate | null;

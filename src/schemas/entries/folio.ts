@@ -63,7 +63,7 @@ export const paymentEntry = object({
 
 type Refund = { amount: number; status: PaymentStatus; refunded: number };
 
-/** A payment is `refunded` if all of it was given back, and `paid` before. */
+/** A payment is `refunded` once all of it was refunded, and `paid` before. */
 const PROBLEM_OF_REFUND = {
   scheduled: nothingRefunded,
   failed: nothingRefunded,

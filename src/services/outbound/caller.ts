@@ -8,7 +8,7 @@ const CONNECT_MS = 10_000;
 export type Caller = ReturnType<typeof createCaller>;
 
 /**
- * Calls network addresses that a team has given. Redirects are not followed. Every connection is checked: names by the
+ * Calls addresses that a team has entered. Redirects are not followed. Every connection is checked: names by the
  * look-up, literals before the connection, and in both cases the address that the socket has reached.
  */
 export function createCaller(guard: Outbound) {

@@ -1,7 +1,7 @@
 /** Finds the addresses of names that teams give. */
 import { promises as dns, lookup } from 'node:dns';
 
-/** Finds every address of a name. Rejects if there is none. */
+/** Finds every address of a name. Rejects if the name has none. */
 export type LookUpAll = (name: string) => Promise<{ address: string; family: number }[]>;
 
 const TRY_MS = 2_000;

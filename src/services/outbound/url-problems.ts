@@ -2,7 +2,7 @@ import { fieldSentence } from '../catalogue/problems.ts';
 import type { FieldMessages } from '../field-messages.ts';
 import type { Outbound } from './guard.ts';
 
-/** Messages under `url` if nothing may be sent to that address (docs/rules.md, 17.6). Null: there is none to check. */
+/** Messages under `url` if nothing may be sent to that address (docs/rules.md, 17.6). None if `url` is null. */
 export async function urlProblems(
   { outbound }: { outbound: Outbound },
   url: string | null,

@@ -72,7 +72,7 @@ export function createTokenUses(db: Database, onError: (error: unknown) => void)
       timer ??= setTimeout(() => void flush(), FLUSH_AFTER_MS).unref();
     },
 
-    /** The stored last use, or null if there is none yet. It costs a statement for each token once a minute. */
+    /** The stored last use. Returns null if the token has not been used. It costs a statement for each token once a minute. */
     async find(token: OneToken, now: Date): Promise<Date | null> {
       const recent = recentUse(token, now);
       if (recent) return recent;

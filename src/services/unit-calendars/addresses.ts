@@ -67,7 +67,7 @@ export const withdrawCalendar = (
     if ((await deleteAddresses(tx, teamId, [unitId])) === 0) throw new NotFound();
   });
 
-/** The calendar at an address, as iCalendar. Null if there is none. */
+/** The calendar at an address, as iCalendar. Returns null for an unknown address. */
 export async function readCalendar(
   { db, clock, keyring }: Omit<Dependencies, 'answers'>,
   secret: string,

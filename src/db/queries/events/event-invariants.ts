@@ -31,13 +31,13 @@ const isEvent = (kind: string, change: string) =>
  */
 const withoutEventOfShared = (table: string, moment: string, type: string, isItsEvent: string) => `
   with fed as materialized (${FED}),
-    told as materialized (
+    events as materialized (
       select team_id, created_at, data->>'name' as name from team_events where type = '${type}' and in_feed)
   select count(*) from ${table} r join fed on fed.team_id = r.team_id
   where ${isCovered(`r.${moment}`)}
-    and not exists (select from told e where e.team_id = r.team_id and ${isItsEvent})`;
+    and not exists (select from events e where e.team_id = r.team_id and ${isItsEvent})`;
 
-/** Things that the feed says were created, that are gone, and whose deletion it does not tell. */
+/** Things that the feed says were created, that no longer exist, and whose deletion has no event. */
 const goneWithoutEvent = (kind: string, table: string) => `
   select count(*) from team_events c join (${FED}) fed on fed.team_id = c.team_id
   where c.type = '${kind}.created' and c.in_feed and c.created_at > fed.imported_at
@@ -57,9 +57,9 @@ export const EVENT_INVARIANTS: Record<string, string> = {
   'a position of the feed is given once, from 1 without a gap': `
     select (
       select count(*) from (
-        select team_id, count(*) as given, max(position) as last from team_events where position is not null group by team_id) fed
+        select team_id, count(*) as count, max(position) as last from team_events where position is not null group by team_id) fed
       left join event_counters c on c.team_id = fed.team_id
-      where fed.given <> fed.last or fed.last is distinct from c.last_position
+      where fed.count <> fed.last or fed.last is distinct from c.last_position
     ) + (
       select count(*) from event_counters c where c.last_position > 0 and not exists (
         select from team_events e where e.team_id = c.team_id and e.position is not null)) as count`,

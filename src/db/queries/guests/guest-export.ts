@@ -11,7 +11,7 @@ import { matches } from '../statements.ts';
 export const BOOKINGS_AT_ONCE = 50;
 export const EVENTS_AT_ONCE = 500;
 
-/** The next of a guest's bookings, oldest first, after the given one. */
+/** The next page of a guest's bookings, oldest first, after one of them. */
 export function listBookingsOfGuest(
   db: Executor,
   teamId: number,
@@ -27,7 +27,7 @@ export function listBookingsOfGuest(
     .limit(BOOKINGS_AT_ONCE);
 }
 
-/** The next of a booking's events, oldest first, after the one with the given number. */
+/** The next page of a booking's events, oldest first, after an event's number. */
 export const listEventsAfter = (db: Executor, teamId: number, bookingId: string, number: number) =>
   db
     .select({ ...eventColumns, number: teamEvents.number })
