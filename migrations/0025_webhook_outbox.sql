@@ -5,12 +5,10 @@ ALTER TABLE "webhook_deliveries" DROP CONSTRAINT "webhook_deliveries_event_fk";
 --> statement-breakpoint
 DROP INDEX "webhook_deliveries_newest_idx";--> statement-breakpoint
 DROP INDEX "webhook_deliveries_status_idx";--> statement-breakpoint
-DROP INDEX "webhook_deliveries_event_idx";--> statement-breakpoint
 DROP INDEX "webhook_deliveries_pending_idx";--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_due_idx" ON "webhook_deliveries" USING btree ("team_id","webhook_id","next_attempt_at","position") WHERE status = 'pending';--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_booking_idx" ON "webhook_deliveries" USING btree ("team_id","webhook_id","booking_id","position") WHERE status = 'pending' and booking_id is not null;--> statement-breakpoint
-CREATE INDEX "webhook_deliveries_failed_idx" ON "webhook_deliveries" USING btree ("team_id","webhook_id","round","position") WHERE status = 'failed';--> statement-breakpoint
-CREATE INDEX "webhook_deliveries_answered_idx" ON "webhook_deliveries" USING btree ("team_id","event_id") WHERE response_body is not null;
+CREATE INDEX "webhook_deliveries_failed_idx" ON "webhook_deliveries" USING btree ("team_id","webhook_id","round","position") WHERE status = 'failed';
 --> statement-breakpoint
 -- From now on, every event up to a webhook's position has its delivery. Before, deliveries were stored as they ended, so those
 -- after the position tell how far a process had come. What it had read and not delivered becomes pending, under a UUIDv7.

@@ -75,8 +75,8 @@ export const webhookDeliveries = pgTable(
     unique('webhook_deliveries_position_key').on(table.teamId, table.webhookId, table.round, table.position),
     // There are no foreign keys, whose checks would cost as much as the rows: deliveries are made from events, which are
     // kept for good, under the lock of their webhook, and deleted with it.
-    // The few rows that are not delivered, and those with an answer that an erasure may have to clear, have indexes of
-    // their own, so that a delivery that succeeds costs little.
+    index('webhook_deliveries_event_idx').on(table.teamId, table.eventId),
+    // The few rows that are not delivered have indexes of their own, so that a delivery that succeeds costs little.
     index('webhook_deliveries_due_idx')
       .on(table.teamId, table.webhookId, table.nextAttemptAt, table.position)
       .where(sql`status = 'pending'`),
@@ -86,9 +86,6 @@ export const webhookDeliveries = pgTable(
     index('webhook_deliveries_failed_idx')
       .on(table.teamId, table.webhookId, table.round, table.position)
       .where(sql`status = 'failed'`),
-    index('webhook_deliveries_answered_idx')
-      .on(table.teamId, table.eventId)
-      .where(sql`response_body is not null`),
     // For the sweep over all teams.
     index('webhook_deliveries_old_idx').on(table.createdAt).where(sql`status <> 'pending'`),
     check('webhook_deliveries_status_known', oneOf('status', DELIVERY_STATUSES)),

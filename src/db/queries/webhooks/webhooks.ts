@@ -3,7 +3,6 @@ import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { typesNamed } from '../../../domain/events.ts';
 import type { DeliveryStatus } from '../../../domain/vocabulary.ts';
 import type { Executor, Transaction } from '../../client.ts';
-import { teamEvents } from '../../schema/team-events.ts';
 import { webhookDeliveries, webhooks } from '../../schema/webhooks.ts';
 import { pageOf, type Slice } from '../paging.ts';
 import { first, matches } from '../statements.ts';
@@ -86,11 +85,6 @@ export type DeliveryFilter = {
   eventId?: string | undefined;
 };
 
-/** By the event's position, which has an index. */
-const isOfEvent = (teamId: number, id: string) =>
-  sql`${webhookDeliveries.position} = (
-    select position from ${teamEvents} where ${matches(teamEvents, { teamId, id })})`;
-
 /** One page of a webhook's deliveries, newest first, and the total number. */
 export function listDeliveries(
   db: Executor,
@@ -103,7 +97,7 @@ export function listDeliveries(
     matches(webhookDeliveries, { teamId, webhookId }),
     // In the statement's text, so that PostgreSQL sees that an index of few statuses suffices.
     statuses && inArray(status, [...statuses]).inlineParams(),
-    eventId === undefined ? undefined : isOfEvent(teamId, eventId),
+    eventId === undefined ? undefined : eq(webhookDeliveries.eventId, eventId),
   );
   const rows = db.select().from(webhookDeliveries).where(matching).orderBy(desc(round), desc(position));
   return pageOf(db.$count(webhookDeliveries, matching), rows, slice);
