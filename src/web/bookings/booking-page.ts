@@ -15,8 +15,9 @@ import { counted, dateWithYear, wholeDate } from '../views/shown.ts';
 import { exactly } from '../views/when.ts';
 import { SOURCE_WORDS } from '../views/words.ts';
 import { eventList } from './events.ts';
+import { extrasOf } from './extras.ts';
 import { folioCard } from './folio-card.ts';
-import { extrasOf, guestsInWords } from './party.ts';
+import { guestsInWords } from './party.ts';
 import { priceTable } from './price.ts';
 import { holdCard, unitCard } from './room-cards.ts';
 

@@ -12,7 +12,8 @@ import { formToken } from '../views/layout.ts';
 import { formErrors, statusBadge } from '../views/parts.ts';
 import { counted, dateWithYear, money, wholeDate } from '../views/shown.ts';
 import { PAYMENT_WORDS } from '../views/words.ts';
-import { extraFields, extrasOf, guestsInWords, partyFields } from './party.ts';
+import { extraFields, extrasOf } from './extras.ts';
+import { guestsInWords, partyFields } from './party.ts';
 import { priceTable } from './price.ts';
 
 type View = { base: string; booking: Booking; form: Form; preview: BookingPreview | null };

@@ -15,7 +15,8 @@ import { noSuchPage } from '../page-error.ts';
 import { idIn, placeOf, teamPath, writerOf } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { cancelPage, changePage } from './change-page.ts';
-import { extrasBody, extrasValue, fieldOfParty, PARTY_LABELS, partyBody, partyValues } from './party.ts';
+import { extrasBody, extrasValue } from './extras.ts';
+import { fieldOfParty, PARTY_LABELS, partyBody, partyValues } from './party.ts';
 
 const CHANGE_LABELS = {
   check_in: 'Arrival',

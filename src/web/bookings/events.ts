@@ -6,7 +6,8 @@ import { type Html, html, nothing } from '../views/html.ts';
 import { dateWithYear, money } from '../views/shown.ts';
 import { exactly } from '../views/when.ts';
 import { ACTOR_WORDS, EVENT_WORDS } from '../views/words.ts';
-import { extrasInWords, partyInWords } from './party.ts';
+import { extrasInWords } from './extras.ts';
+import { partyInWords } from './party.ts';
 
 /** The fields of a change, as the pages name them. */
 const FIELD_WORDS: Readonly<Record<string, string>> = {

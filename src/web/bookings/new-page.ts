@@ -23,7 +23,8 @@ import { formToken } from '../views/layout.ts';
 import { empty, formErrors, nothingFound, table } from '../views/parts.ts';
 import { counted, dateWithYear, money, wholeDate } from '../views/shown.ts';
 import { SOURCE_WORDS } from '../views/words.ts';
-import { extraFields, partyFields } from './party.ts';
+import { extraFields } from './extras.ts';
+import { partyFields } from './party.ts';
 import { priceTable } from './price.ts';
 
 /** The names of the stay in the page's address. Extras are there as well, each for itself. */

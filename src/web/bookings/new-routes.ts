@@ -19,9 +19,10 @@ import { type Query, queryOf, ROWS_PER_PAGE } from '../paging.ts';
 import { LONG_TEXTS, placeOf, teamPath } from '../team-scope.ts';
 import { type Html, nothing } from '../views/html.ts';
 import { sendPage } from '../views/layout.ts';
+import { extrasBody } from './extras.ts';
 import { fieldOfHold, minutesOf } from './hold.ts';
 import { askForDates, newBookingPage, quoteAndForm, STAY_FILTERS, searchResults } from './new-page.ts';
-import { agesTyped, extrasBody, fieldOfParty, PARTY_LABELS, partyBody } from './party.ts';
+import { agesTyped, fieldOfParty, PARTY_LABELS, partyBody } from './party.ts';
 
 const OTHER_DATES = 5;
 const LABELS = {

@@ -45,7 +45,7 @@ describe('a new booking', () => {
     const found = await visitor.get(`${list}/new?${query({ ...dates, ...family })}`);
     expectPage(found, 200, '1 of 1 free');
     const stay = { ...dates, ...family, listing: place.id };
-    const shown = await visitor.get(`${list}/new?${query(stay, 'breakfast:1', '')}`);
+    const shown = await visitor.get(`${list}/new?${query(stay, 'breakfast', '')}`);
     expectPage(shown, 200, 'Book for €444.00');
     expect(shown.body).toMatch(
       /<label for="extras"><span class="name">Breakfast<\/span>, €12.00 a guest and night</,
@@ -150,4 +150,25 @@ test('a change shows the party and the extras, and changes them as a whole', asy
   });
   const refused = await visitor.post(path, { ...wanted, pets: '2', step: 'preview' });
   expectPage(refused, 422, 'at most 1 pet');
+});
+
+test('a change of dates keeps what of the extras can still be had, unless others are chosen', async () => {
+  const { visitor, list, place, client } = await openFamilyDesk();
+  const { id } = await client.data(
+    client.send('POST', '/bookings', {
+      ...{ listing_id: place.id, ...dates, number_of_guests: 2, guest: { name: 'Bea Lind' } },
+      extras: [{ code: 'breakfast', quantity: 2 }, { code: 'parking' }],
+    }),
+    201,
+  );
+  await client.send('PUT', '/fees/breakfast', { max_quantity: 1 });
+  await client.send('DELETE', '/fees/parking');
+  const path = `${list}/${id}/change`;
+  const { body } = await visitor.get(path);
+  expect(body).toContain('<option value="breakfast:2" selected>2</option>');
+  expect(body).toContain('<span class="name">parking</span>, not offered');
+  const extras = 'breakfast:2,parking:1';
+  const sent = { ...dates, check_out: day(4), adults: '2', extras, step: 'preview' };
+  const shown = await visitor.post(path, sent);
+  expectPage(shown, 200, '<del>Breakfast × 2, Parking</del> <ins>Breakfast</ins>');
 });

@@ -1,0 +1,95 @@
+/** The extras that guests choose: in words, as fields of forms, and as the API's bodies. */
+
+import type { Extra } from '../../domain/pricing/extras.ts';
+import type { ChargeBasis } from '../../domain/vocabulary.ts';
+import type { OfferedExtra } from '../../services/availability/stay-options.ts';
+import type { Booking } from '../../services/bookings/read.ts';
+import type { Form } from '../form.ts';
+import type { GivenForm } from '../given.ts';
+import { type Html, html } from '../views/html.ts';
+import { money } from '../views/shown.ts';
+import { numberTyped } from './party.ts';
+
+/** "breakfast, parking × 2", by the codes, or by the names if they are known. */
+export const extrasInWords = (extras: readonly Extra[], nameOf = (code: string): string => code): string =>
+  extras
+    .map(({ code, quantity }) => (quantity === 1 ? nameOf(code) : `${nameOf(code)} × ${quantity}`))
+    .join(', ');
+
+/** A booking's extras by the names in its price. One whose line is left out has its code alone. */
+export function extrasOf({ booking: { extras, priceLines } }: Booking): string {
+  const nameOf = (code: string) =>
+    priceLines.find((line) => line.type === 'fee' && line.code === code)?.name ?? code;
+  return extrasInWords(extras, nameOf);
+}
+
+/** What an extra is paid for, after its price. */
+const PAID_WORDS = {
+  stay: 'a stay',
+  night: 'a night',
+  guest: 'a guest',
+  guest_night: 'a guest and night',
+  pet: 'a pet',
+  pet_night: 'a pet and night',
+  percent: '',
+} satisfies Record<ChargeBasis, string>;
+
+/**
+ * A choice of its quantity for each extra, all with one name. The chosen values are a list in the API's query. What is
+ * chosen already stays a choice, even if it can no longer be had: as long as it is sent back, it is not changed.
+ */
+export function extraFields(form: Form, extras: readonly OfferedExtra[], currency: string): Html {
+  const chosen = new Map(
+    [...(form.values.extras ?? '').matchAll(/([^,:]+)(?::(\d{1,3}))?/g)].map(
+      ([, code = '', quantity = '1']) => [code, Number(quantity)],
+    ),
+  );
+  const gone = chosen.keys().filter((code) => extras.every((extra) => extra.code !== code));
+  const choices = [
+    ...extras.map(({ code, name, basis, amountCents, maxQuantity }) => ({
+      code,
+      label: html`<span class="name">${name}</span>, ${money(amountCents ?? 0, currency)} ${PAID_WORDS[basis]}`,
+      most: maxQuantity ?? 1,
+    })),
+    ...gone.map((code) => ({ code, label: html`<span class="name">${code}</span>, not offered`, most: 0 })),
+  ];
+  return html`${choices.map(({ code, label, most }, index) => {
+    const now = chosen.get(code) ?? 0;
+    return extraField(index, label, [
+      { value: '', name: 'None', isChosen: now === 0 },
+      ...Array.from({ length: most }, (_, before) => quantityOf(code, before + 1, now)),
+      ...(now > most ? [quantityOf(code, now, now)] : []),
+    ]);
+  })}`;
+}
+
+const quantityOf = (code: string, quantity: number, now: number) => ({
+  value: `${code}:${quantity}`,
+  name: String(quantity),
+  isChosen: quantity === now,
+});
+
+function extraField(index: number, label: Html, choices: ReturnType<typeof quantityOf>[]): Html {
+  // A problem with the extras leads to the first of them.
+  const id = index === 0 ? 'extras' : `extras-${index}`;
+  return html`<div class="field"><label for="${id}">${label}</label>
+<select id="${id}" name="extras">
+${choices.map(({ value, name, isChosen }) => html`<option value="${value}"${isChosen ? ' selected' : ''}>${name}</option>`)}
+</select></div>`;
+}
+
+/** Extras in the value of their fields. */
+export const extrasValue = (extras: readonly Extra[]): string =>
+  extras.map(({ code, quantity }) => `${code}:${quantity}`).join(',');
+
+/** The extras of a form as the API's bodies have them. Undefined if the form has no fields for them. */
+export function extrasBody(given: GivenForm, sent: unknown): object[] | undefined {
+  if (!Object.hasOwn((sent ?? {}) as object, 'extras')) return undefined;
+  return given
+    .list('extras')
+    .flatMap((list) => list.split(','))
+    .map((one) => {
+      const [code = '', quantity = '1'] = one.split(':');
+      return { code, quantity: numberTyped(quantity) };
+    });
+}
