@@ -126,15 +126,15 @@ test('a connection that goes as a transaction begins or runs gives its place in 
   }
 });
 
-test('a transaction that is given up leaves its connection to the next one', async () => {
+test('a transaction that rolls back returns its connection to the pool', async () => {
   await within({ poolMax: 1 }, async ({ db, pool }) => {
     const backend = async () => (await db.execute(sql`select pg_backend_pid() as pid`)).rows[0]?.pid;
     const before = await backend();
-    const givenUp = db.transaction(async (tx) => {
+    const rolledBack = db.transaction(async (tx) => {
       await tx.execute(sql`create table of_no_use ()`);
       throw new Error('a reason of our own');
     });
-    await expect(givenUp).rejects.toThrow('a reason of our own');
+    await expect(rolledBack).rejects.toThrow('a reason of our own');
     expect(await db.transaction(async () => 'a result')).toBe('a result');
     expect(await backend()).toBe(before);
     expect([pool.totalCount, pool.idleCount]).toEqual([1, 1]);
@@ -161,7 +161,7 @@ test('a transaction in which a failure was ignored is refused, as nothing of it 
   });
 });
 
-test('a connection on which a transaction cannot begin is not given back', async () => {
+test('a connection on which a transaction cannot begin is not returned to the pool', async () => {
   await within({ poolMax: 1 }, async ({ db, pool }) => {
     const mode = { isolationLevel: 'of no kind' as 'serializable' };
     await expect(db.transaction(async () => 'a result', mode)).rejects.toThrow(

@@ -37,7 +37,7 @@ async function troubleOf(work: Promise<unknown>): Promise<string> {
   );
 }
 
-test('a backend that freezes is given up at the deadline, and nobody gets its connection again', async () => {
+test('a connection whose backend freezes is closed at the deadline and never used again', async () => {
   const { db, pool, close } = createDatabase({
     url: embedded.url,
     applicationName: 'innkeep-tests',

@@ -114,7 +114,7 @@ describe('a fee', () => {
   );
 
   itHolds(
-    'of a pending booking is 0, and there is none without terms',
+    'of a pending booking is 0, and without terms it is null',
     fc.property(anyCase, (one) => {
       const booking = bookingOf(one);
       expect(cancellationFee({ ...booking, status: 'pending' }, dateOf(one.now))).toBe(0);
@@ -205,7 +205,7 @@ describe('the terms', () => {
 });
 
 itHolds(
-  'what is due to be given back is never more than what was paid, and with the fee never less',
+  'the refund due is never more than what was paid, and together with the fee never less',
   fc.property(amountCents, fc.option(amountCents), (paid, fee) => {
     const due = refundDue(paid, fee);
     expect(due).toBeLessThanOrEqual(paid);

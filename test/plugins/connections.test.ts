@@ -42,7 +42,7 @@ async function untilConnected(count: number) {
   }
 }
 
-test('a caller that asks often and reads nothing is given one answer at a time', async () => {
+test('a caller that sends many requests and reads nothing gets one answer at a time', async () => {
   const sockets = Array.from({ length: 3 }, () => openSocket(port));
   for (const socket of sockets) socket.pause().write(GET_LARGE.repeat(1_500));
   await sleep(500);

@@ -100,7 +100,7 @@ describe('something unexpected', () => {
   });
 });
 
-test('no line of the log, at its most talkative, holds what a caller sent or was given', async () => {
+test('no line of the log, at its most talkative level, contains what a caller sent or got', async () => {
   const team = await buildTeam(world);
   const token = await buildToken(world, { teamId: team.id });
   const owned = { teamId: team.id };

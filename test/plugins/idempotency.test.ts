@@ -247,7 +247,7 @@ describe('what is stored of answers', () => {
     expect(compressed?.length).toBeLessThan(long.length / 4);
   });
 
-  it('of before answers were compressed is given again as it is', async () => {
+  it('that was stored before answers were compressed is replayed as it is', async () => {
     const inn = await openInn(world);
     await addGuest(inn, 'k', 'x'.repeat(5_000));
     const body = `{"data":"${'x'.repeat(5_000)}"}`;

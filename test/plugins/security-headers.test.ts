@@ -147,7 +147,7 @@ test('a scope with pages has a policy of its own, and the rest', async () => {
   });
 });
 
-describe('HTTPS alone is asked for', () => {
+describe('strict-transport-security is sent', () => {
   const strictly = async (
     options: { publicUrl?: string; trustProxy?: boolean | string },
     headers: Record<string, string> = {},
@@ -157,9 +157,9 @@ describe('HTTPS alone is asked for', () => {
     await other.close();
     return answer.headers['strict-transport-security'];
   };
-  const told = { 'x-forwarded-proto': 'https' };
+  const forwarded = { 'x-forwarded-proto': 'https' };
 
-  test('where PUBLIC_URL says so', async () => {
+  test('if PUBLIC_URL begins with https', async () => {
     expect(await strictly({ publicUrl: 'https://inns.example' })).toBe('max-age=31536000');
     expect(await strictly({ publicUrl: 'http://inns.example' })).toBeUndefined();
     const other = await openTestApp({ url: world.url, publicUrl: 'https://inns.example' });
@@ -168,11 +168,11 @@ describe('HTTPS alone is asked for', () => {
     expect([noise.status, securityOf(noise)]).toEqual([400, { ...HEADERS, ...STRICT }]);
   });
 
-  test('or a proxy that is trusted', async () => {
-    expect(await strictly({ trustProxy: true }, told)).toBe('max-age=31536000');
+  test('if a trusted proxy says that callers use HTTPS', async () => {
+    expect(await strictly({ trustProxy: true }, forwarded)).toBe('max-age=31536000');
     expect(await strictly({ trustProxy: true }, { 'x-forwarded-proto': 'HTTPS' })).toBe('max-age=31536000');
     for (const proto of ['http', 'httpsx', 'javascript', ''])
       expect(await strictly({ trustProxy: true }, { 'x-forwarded-proto': proto })).toBeUndefined();
-    expect(await strictly({}, told)).toBeUndefined();
+    expect(await strictly({}, forwarded)).toBeUndefined();
   });
 });

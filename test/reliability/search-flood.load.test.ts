@@ -1,4 +1,4 @@
-/** One address sends the dearest searches that there are, while another team works as usual. */
+/** One address sends the most expensive searches, while another team works as usual. */
 import { readFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -54,7 +54,7 @@ describe('other dates', () => {
     expect((await draft.quote(`${taken}&alternatives=9`)).alternatives).toEqual([]);
   });
 
-  it('leave out what cannot be asked for: beyond the last day, too long, beyond exact amounts', async () => {
+  it('leave out stays that cannot be quoted: beyond the last day, too long, beyond exact amounts', async () => {
     const far = await openListing();
     await buildBlock(world, { ...far, startDate: '2199-12-29', endDate: '2199-12-30' });
     const atEnd = await far.quote('check_in=2199-12-29&check_out=2199-12-31&alternatives=3');

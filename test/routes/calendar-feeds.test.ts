@@ -490,7 +490,7 @@ describe('ignored summaries', () => {
 });
 
 describe('a conflict', () => {
-  it('is listed, told once, and gone once its nights are free', async () => {
+  it('is listed, has one event, and is gone once its nights are free', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const booking = await inn.book({ check_in: day(2), check_out: day(6) });

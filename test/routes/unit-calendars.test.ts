@@ -211,7 +211,7 @@ describe('a calendar', () => {
     expect(eventsIn(body).map(({ uid }) => uid)).toEqual([`${first}@innkeep`, `${last}@innkeep`]);
   });
 
-  it('has what a feed brought in only if it is asked for', async () => {
+  it('contains what came from a feed only if the address has include=imported', async () => {
     const inn = await openInn(world);
     const url = await publish(inn);
     const block = await buildBlock(world, {

@@ -23,8 +23,8 @@ afterEach(() => rm(dataDir, { recursive: true }));
 const textOf = (keys: readonly Buffer[]) => keys.map((key) => `${key.toString('base64')}\n`).join('');
 const content = () => readFile(file, 'utf8');
 
-describe('the keys of an installation that was given none', () => {
-  test('are one at first, made once however many ask, for nobody else to read', async () => {
+describe('the keys of an installation without configured ones', () => {
+  test('are one key at first, created once for several readers, in a file for its owner alone', async () => {
     const read = await Promise.all(Array.from({ length: 5 }, () => readOwnKeys(dataDir)));
     for (const keys of read) expect(keys).toEqual(read[0]);
     expect(read[0]?.map((key) => key.length)).toEqual([32]);

@@ -127,7 +127,7 @@ describe('with DATABASE_URL', () => {
     expect(refused.stderr).toMatch(/^innkeep: APP_KEY is not the key/);
   });
 
-  test('a demo is announced without its secrets, which a command shows; what an uncaught error holds is not told', async () => {
+  test('a demo is announced without its secrets, which a command shows; the text of an uncaught error is not logged', async () => {
     const own = await openTestApp();
     const env = { DATABASE_URL: own.url, APP_KEY };
     const error = `Object.assign(new Error('Failed query\\nparams: ${CANARY}', { cause: new Error('why') }), { params: ['${CANARY}'] })`;

@@ -45,14 +45,14 @@ describe('a server on a fresh directory', { shuffle: false }, () => {
     expect((await fetch(`${server.address}/metrics`)).status).toBe(404);
   });
 
-  test('has told where the reference is', async () => {
+  test('prints the address of the reference', async () => {
     const [, address = ''] = /Reference +(\S+)\n/.exec(server.said.stdout) ?? [];
     expect(address).toBe(`${server.address}/docs`);
     const page = await fetch(address);
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   });
 
-  test('has told two curl lines that work when they are pasted', async () => {
+  test('prints two curl commands that work when they are pasted', async () => {
     expect(server.curls).toHaveLength(2);
     const bodies = await Promise.all(
       server.curls.map(async (line) => {

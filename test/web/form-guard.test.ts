@@ -100,7 +100,7 @@ describe('a form’s token', () => {
     await expectRefused(() => visitor.post('/app/sign-out', { form_token: before }));
   });
 
-  test('is asked for by every form that there is, before anything that it names is looked up', async () => {
+  test('is required by every form, before anything else in the form is looked up', async () => {
     const { visitor, team } = await openTeamPages(world);
     const nobody = '01970000-0000-7000-8000-000000000000';
     expect(forms.length).toBeGreaterThan(12);
@@ -113,7 +113,7 @@ describe('a form’s token', () => {
     }
   });
 
-  test('is asked for by every method that is no reading', async () => {
+  test('is required by every method except GET and HEAD', async () => {
     const { visitor } = await openTeamPages(world);
     const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     for (const method of ['PUT', 'PATCH', 'DELETE'] as const) {

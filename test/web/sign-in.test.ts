@@ -18,7 +18,7 @@ const later = (seconds: number) =>
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-test('a visitor who is not signed in comes to the sign-in, and then to the page that they wanted', async () => {
+test('a visitor who is not signed in is sent to the sign-in, and then to the page that they opened', async () => {
   const { id: teamId, slug } = await buildTeam(world);
   const { email } = await buildMember(world, { teamId });
   const visitor = visitorOf(world);

@@ -28,7 +28,7 @@ test('the demo’s booking page is linked, also behind a path of the public addr
 });
 
 test.each([{}, { accept: '*/*' }, { accept: 'application/json' }, { accept: 'text/html;q=0, */*' }])(
-  'asked with %j it is an unknown path like any other',
+  'with the headers %j it is an unknown path like any other',
   async (headers) => {
     for (const method of ['GET', 'HEAD', 'POST'] as const) {
       const [start, nothing] = await Promise.all(

@@ -232,7 +232,7 @@ const nightsOf = (list: readonly NightSpan[]) =>
 const keyOf = (nights: NightSpan) => JSON.stringify(futureNights(nights, TODAY));
 
 itHolds(
-  'whatever is read, nights are taken once, the past stays, and every event is taken or told',
+  'whatever is read, nights are taken once, the past stays, and every event is placed or a conflict',
   fc.property(drawn, ({ state, reading }) => {
     const made = plan(state, reading.events, reading.isComplete);
     const blocks = blocksAfter(state, made);

@@ -71,7 +71,7 @@ describe('a cancellation by the booking’s terms', () => {
   });
 });
 
-describe('a given fee', () => {
+describe('a fee in the body', () => {
   it.each([
     ['with terms', { cancellationPolicy: POLICY }, 'confirmed'],
     ['without terms', {}, 'confirmed'],

@@ -112,7 +112,7 @@ describe('nights', () => {
     expect(await refusalOf(inn, id, { check_out: day(4) })).toEqual(UNAVAILABLE);
   });
 
-  it('of another booking are never given, nor its own in the way', async () => {
+  it('of another booking are never taken, and its own are never in the way', async () => {
     const inn = await openInn(world, { listing: { preparationDays: 1 } });
     const { id } = await inn.book();
     await inn.book({ check_in: day(8), check_out: day(9) });

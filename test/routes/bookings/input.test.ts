@@ -327,7 +327,7 @@ describe('a change', () => {
     expect(await rowCounts(world)).toEqual(count);
   });
 
-  it('of both dates is judged as fields are, before the state; of one by the booking’s other', async () => {
+  it('of both dates is validated with the fields, before the state; of one date, against the booking’s other', async () => {
     const wrong = { check_in: day(9), check_out: day(9) };
     expectRefusal(await inn.change(bookingId, { ...wrong, number_of_guests: 0 }), [
       'check_out',

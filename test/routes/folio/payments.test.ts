@@ -27,7 +27,7 @@ const told = ({ payments }: Json) =>
   );
 
 describe('a refund', () => {
-  it('may be of a part, again and again, until all is given back', async () => {
+  it('may be partial, several times, until everything is refunded', async () => {
     const { inn, id, payments } = await openBooking();
     const [deposit] = payments;
     const paid = { ...deposit, status: 'paid', paid_at: NOW, reference: 'pi_1' };

@@ -122,7 +122,7 @@ test('what needs a token, and whatever else, allows nobody', async () => {
   expect(await corsOf('POST', '/v1/bookings', { origin: SITE })).toEqual(none(401));
 });
 
-test('OPTIONS that asks for no browser is a method that there is nothing for', async () => {
+test('an OPTIONS request that is no preflight is an unknown method', async () => {
   for (const headers of [{}, { origin: SITE }, { 'access-control-request-method': 'GET' }]) {
     const answer = await world.app.inject({ method: 'OPTIONS', url: `${site}/listings`, headers });
     expect([answer.statusCode, answer.json()]).toEqual([

@@ -151,7 +151,7 @@ it('a unit and a listing can be deleted with a calendar and a feed that took not
   await world.close();
 });
 
-it('readings against bookings that are being made: no overlap, every conflict listed and told once', async () => {
+it('readings against bookings that are being made: no overlap, every conflict is listed and has one event', async () => {
   const world = await openTestApp({ ...options, poolMax: 10 });
   const second = await openTestApp({ ...options, url: world.url, poolMax: 10 });
   await using channel = await openChannel();

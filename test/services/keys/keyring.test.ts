@@ -42,7 +42,7 @@ describe('a sealed token', () => {
   });
 });
 
-test('hashes are the same however often and between how many others they are asked for', () => {
+test('hashes of a token stay the same, also after thousands of other tokens', () => {
   const keyring = createKeyring(NEW, [OLD]);
   const own = [createKeyring(NEW).hash(TOKEN), createKeyring(OLD).hash(TOKEN)];
   for (let n = 0; n < 3; n += 1) expect(keyring.hashes(TOKEN)).toEqual(own);
@@ -54,7 +54,7 @@ describe('a changed key', () => {
   const before = createKeyring(OLD);
   const after = createKeyring(NEW, [OLD]);
 
-  test('opens what the earlier one sealed, as long as that is given', () => {
+  test('opens what the previous key sealed, as long as that key is configured', () => {
     const sealed = before.seal(TOKEN, ROW);
     expect(after.open(sealed, before.currentKeyId, ROW)).toBe(TOKEN);
     expect(() => createKeyring(NEW).open(sealed, before.currentKeyId, ROW)).toThrow(

@@ -465,7 +465,7 @@ test('events that the file does not give stay, and what an import does is one', 
   expect((await read()).bookings).toMatchObject([{ events: told }]);
 });
 
-test('a new place gets a unit if the file leaves its units out, and none if it says that there are none', async () => {
+test('a new place gets a unit if the file leaves its units out, and none if its list of units is empty', async () => {
   const { team, loft, read } = await importedExample();
   const { kind, public_title, max_guests, rates } = loft ?? {};
   const place = { kind, public_title, max_guests, rates };

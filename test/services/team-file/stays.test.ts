@@ -74,7 +74,7 @@ test('a unit is chosen to leave the smallest gaps, then by name, never one that 
   expect(await unitsOf(team.slug)).toEqual({ N1: 'C', N2: 'C', GAP: 'C', NAME: 'A', BLOCKED: 'C' });
 });
 
-test('a stored booking keeps its unit before new ones choose, and takes another where its own is given away', async () => {
+test('a stored booking keeps its unit before new ones choose, and takes another one if its own goes to another booking', async () => {
   const team = newTeam();
   const kept = stay('KEPT', '2028-05-01', '2028-05-05');
   await files.importSound({ team, guests, listings: [home('A', 'B')], bookings: [kept] });
@@ -174,7 +174,7 @@ test('a unit type that has moved to another building since takes its booked unit
   await comesBack(team.slug);
 });
 
-test('what Innkeep computed is read again, also beyond the limits of what is given', async () => {
+test('computed values are imported again, even beyond the limits of entered ones', async () => {
   const team = newTeam();
   const total = 3 * 10 ** 11;
   const lines = Array.from({ length: 403 }, (_, index) => ({

@@ -256,7 +256,7 @@ describe('after the key has changed', () => {
     }
   }
 
-  test('tokens of the earlier one are known and shown, as long as that is given', async () => {
+  test('tokens of the previous key are accepted and shown, as long as that key is configured', async () => {
     const teamId = await newTeamId();
     const token = await buildToken(world, { teamId, name: 'Old' });
     await withKeyring(createKeyring(NEW_KEY, [TEST_APP_KEY]), async (other) => {

@@ -14,7 +14,7 @@ it('the delays of docs/webhooks.md, and none after the tenth try', () => {
   expect([delay(10, 0.5), delay(25, 0.5, 60)]).toEqual([null, null]);
 });
 
-it('each is moved by a tenth at most, and never earlier than an asked delay of up to an hour', () => {
+it('each varies by a tenth at most, and never ends before a requested delay of up to an hour', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: 9 }),
