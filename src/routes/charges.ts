@@ -10,7 +10,7 @@ import { textField } from '../schemas/fields.ts';
 import { noContent } from '../schemas/formats.ts';
 import { pageQuery } from '../schemas/page.ts';
 import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';
-import type { ChargeName, GivenCharge, ShownCharge } from '../services/catalogue/charges.ts';
+import type { ChargeFields, ChargeName, ShownCharge } from '../services/catalogue/charges.ts';
 import type { Services } from '../services/services.ts';
 
 const tags = ['Charges'];
@@ -103,7 +103,7 @@ const routesOfKind: FastifyPluginAsyncZod<Options> = async (app, { charges, name
     },
     (request, reply) =>
       write(request, reply.code(201), present, (call) =>
-        charges.createCharge(call, name, request.body as GivenCharge & { code: string }),
+        charges.createCharge(call, name, request.body as ChargeFields & { code: string }),
       ),
   );
 

@@ -5,8 +5,8 @@ import { idField, integer, list, optionalSlug, requiredText, slugField } from '.
 import { listingEntry } from './listing.ts';
 import { ratesEntry } from './rates.ts';
 
-/** The fields that a team gives, picked by their names: a new field of team files is none of the API by itself. */
-const given = listingEntry.pick({
+/** The fields of both bodies. They are picked by name, so that a new field of team files does not enter the API by itself. */
+const fields = listingEntry.pick({
   slug: true,
   kind: true,
   whole_building_bookable: true,
@@ -36,7 +36,7 @@ const given = listingEntry.pick({
 });
 const buildingId = idField.nullish().describe('For a unit type: its building.');
 
-export const newListingBody = given
+export const newListingBody = fields
   .required({ kind: true, public_title: true, max_guests: true })
   .extend({
     slug: optionalSlug.describe('Default: made from the title.'),
@@ -66,7 +66,7 @@ export const newListingBody = given
     ],
   });
 
-export const listingChangeBody = given
+export const listingChangeBody = fields
   .extend({ slug: slugField.optional(), building_id: buildingId })
   .meta({ id: 'ListingChange', examples: [{ headline: 'By the sea', max_guests: 5 }] });
 

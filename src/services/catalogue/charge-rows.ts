@@ -12,7 +12,7 @@ import type {
   TaxEntry,
 } from '../../schemas/charges/entries.ts';
 import { isGiven, type Problem, shown, when } from './problems.ts';
-import { type Defaults, type Given, merge, missingIn, type Required } from './rows.ts';
+import { type Defaults, type EntryColumns, merge, missingIn, type RequiredColumns } from './rows.ts';
 
 /** The team of a charge, and the ids of the listings that it names: null for all, undefined if it is left out. */
 export type Scope = { teamId: number; listingIds: string[] | null | undefined };
@@ -22,12 +22,12 @@ type Entry<Fields> = Fields & { code: string };
 
 type Kind<Name extends ChargeName, Fields> = {
   defaults: Defaults<ChargeRecord<Name>>;
-  required: Required<ChargeRecord<Name>>;
+  required: RequiredColumns<ChargeRecord<Name>>;
   columns: (
     entry: Entry<Fields>,
     scope: Scope,
     stored: ChargeRecord<Name> | undefined,
-  ) => Given<ChargeRecord<Name>>;
+  ) => EntryColumns<ChargeRecord<Name>>;
   /** What is wrong with a row that may lack required fields. */
   problems: (row: ChargeRecord<Name>) => Problem[];
 };
@@ -166,7 +166,7 @@ const coupon: Kind<'coupon', CouponEntry> = {
     stayUntil: entry.stay_until,
     minNights: entry.min_nights,
     maxRedemptions: entry.max_redemptions,
-    // Counted, not given.
+    // Redemptions are counted. An entry cannot set them.
     redeemedBeyond: undefined,
   }),
   problems: ({ percentPpm, amountCents, validFrom, validUntil, stayFrom, stayUntil }) => [
@@ -188,7 +188,7 @@ const KINDS = { fee, tax, discount, coupon } as const;
 export const keyOfCharge = (name: ChargeName, code: string): string =>
   name === 'coupon' ? foldCase(code) : code;
 
-/** The row of a charge, the given fields over the stored ones, and what is wrong with it. */
+/** The row of a charge: the fields of its entry over the stored ones. Returns its problems as well. */
 export function chargeRow<Name extends ChargeName>(
   name: Name,
   stored: ChargeRecord<Name> | undefined,

@@ -42,8 +42,8 @@ export type ShownCharge<Name extends ChargeName = ChargeName> = {
   redemptions: number;
 };
 
-/** The fields of a charge that are given. */
-export type GivenCharge = Partial<ChargeEntry> & { listings?: string[] | null | undefined };
+/** The fields of a charge that a body has. */
+export type ChargeFields = Partial<ChargeEntry> & { listings?: string[] | null | undefined };
 
 /** A team's fees, taxes, discounts and coupons. Existing bookings keep theirs. */
 export function createChargeService(dependencies: WriteDependencies) {
@@ -63,7 +63,7 @@ export function createChargeService(dependencies: WriteDependencies) {
     createCharge: (
       call: WriteCall<ShownCharge>,
       name: ChargeName,
-      entry: GivenCharge & { code: string },
+      entry: ChargeFields & { code: string },
     ): Promise<ShownCharge> =>
       write(dependencies, call, async (context) => {
         const { teamId } = context.writer;
@@ -77,7 +77,7 @@ export function createChargeService(dependencies: WriteDependencies) {
     changeCharge: (
       call: ConditionalCall<ShownCharge>,
       { name, code }: { name: ChargeName; code: string },
-      change: Omit<GivenCharge, 'code'>,
+      change: Omit<ChargeFields, 'code'>,
     ): Promise<ShownCharge> =>
       write(dependencies, call, async (context) => {
         const stored = await lock(context, call, name, code);
@@ -121,11 +121,11 @@ async function lock(
   return stored;
 }
 
-/** Stores the given fields over the stored ones, if the result is valid. Reports all problems at once. */
+/** Stores the fields of the body over the stored ones, if the result is valid. Reports all problems at once. */
 async function store(
   context: WriteContext,
   name: ChargeName,
-  entry: GivenCharge & { code: string },
+  entry: ChargeFields & { code: string },
   { stored, problems: found }: { stored: ChargeRecord | undefined; problems: Problem[] },
 ): Promise<ShownCharge> {
   const { tx, writer } = context;
@@ -153,7 +153,7 @@ async function store(
 }
 
 /** The ids of the listings that a charge names, sorted, and the slugs that no listing has, the first of very many. */
-async function listingsOf({ tx, writer: { teamId } }: WriteContext, { listings }: GivenCharge) {
+async function listingsOf({ tx, writer: { teamId } }: WriteContext, { listings }: ChargeFields) {
   if (!listings) return { ids: listings, problems: [] };
   const known = await listNamedListings(tx, teamId, { slugs: listings });
   const found = new Set(known.map(({ slug }) => slug));

@@ -4,7 +4,14 @@ import { isBuilding, isInBuilding } from '../../domain/listing.ts';
 import type { ListingEntry } from '../../schemas/listings/listing.ts';
 import { duplicatesIn, problemsOfPhotos, problemsOfSeasons } from './part-rows.ts';
 import { isGiven, type Problem, shown, when } from './problems.ts';
-import { type Defaults, type Given, merge, missingIn, type Required, type Some } from './rows.ts';
+import {
+  type Defaults,
+  type EntryColumns,
+  merge,
+  missingIn,
+  type RequiredColumns,
+  type SomeFields,
+} from './rows.ts';
 
 const DEFAULTS: Defaults<ListingRecord> = {
   wholeBuildingBookable: false,
@@ -23,7 +30,7 @@ const DEFAULTS: Defaults<ListingRecord> = {
   preparationDays: 0,
 };
 
-const REQUIRED: Required<ListingRecord> = {
+const REQUIRED: RequiredColumns<ListingRecord> = {
   kind: ['kind'],
   publicTitle: ['public_title'],
   maxGuests: ['max_guests'],
@@ -40,7 +47,7 @@ export type ListingContext = {
 
 type Keys = { id: string; teamId: number; buildingId: string | null | undefined };
 
-const columnsOf = (entry: Some<ListingEntry>, keys: Keys): Given<ListingRecord> => {
+const columnsOf = (entry: SomeFields<ListingEntry>, keys: Keys): EntryColumns<ListingRecord> => {
   const { rates, rules, address } = entry;
   const rule = (field: keyof NonNullable<typeof rules>) => (rules === null ? null : rules?.[field]);
   const place = (field: keyof NonNullable<typeof address>) => (address === null ? null : address?.[field]);
@@ -95,11 +102,11 @@ const columnsOf = (entry: Some<ListingEntry>, keys: Keys): Given<ListingRecord> 
   };
 };
 
-/** The row of a listing: the given fields over the stored ones. */
+/** The row of a listing: the fields of its entry over the stored ones. */
 export function listingRow(
   { teamId, now, newId, team }: ListingContext,
   stored: ListingRecord | undefined,
-  entry: Some<ListingEntry>,
+  entry: SomeFields<ListingEntry>,
   buildingId?: string | null,
 ): ListingRecord {
   const { currency, timezone } = team;
@@ -111,7 +118,7 @@ export function listingRow(
 /** What is wrong with a listing as a whole. Its building is known by its own name in each door. */
 export function problemsOfListing(
   row: ListingRecord,
-  entry: Some<Pick<ListingEntry, 'units' | 'photos' | 'seasons' | 'days'>>,
+  entry: SomeFields<Pick<ListingEntry, 'units' | 'photos' | 'seasons' | 'days'>>,
   { building, field }: { building: unknown; field: string },
 ): Problem[] {
   const { kind } = row;
@@ -169,7 +176,7 @@ export const inheritedFrom = (building: ListingRecord): Pick<ListingRecord, Inhe
 
 /** A unit type may repeat its building's values, but not contradict them. */
 export const contradictionsOfBuilding = (
-  { currency, timezone, address }: Some<Pick<ListingEntry, 'currency' | 'timezone' | 'address'>>,
+  { currency, timezone, address }: SomeFields<Pick<ListingEntry, 'currency' | 'timezone' | 'address'>>,
   building: ListingRecord,
 ): Problem[] =>
   (Object.keys(INHERITED) as Inherited[]).flatMap((column) => {

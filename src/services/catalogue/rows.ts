@@ -3,40 +3,40 @@ import { isDeepStrictEqual } from 'node:util';
 import { isGiven, type Problem } from './problems.ts';
 
 /** The value of each column in an entry: undefined if the entry leaves it out, null if the entry clears it. */
-export type Given<Row> = { [Column in keyof Row]: Row[Column] | null | undefined };
+export type EntryColumns<Row> = { [Column in keyof Row]: Row[Column] | null | undefined };
 
-/** Some fields of an entry: those of a body, or all. */
-export type Some<Entry> = { [Field in keyof Entry]?: Entry[Field] | undefined };
+/** Some or all fields of an entry, such as those of a body. */
+export type SomeFields<Entry> = { [Field in keyof Entry]?: Entry[Field] | undefined };
 
-/** A new row has null in every column that has no default here and is not given. */
+/** The values of a new row in columns that its entry leaves out. All other columns are null. */
 export type Defaults<Row> = Partial<Row>;
 
-/** A row: the given values, else the stored ones, else the defaults. */
+/** A row: the values of its entry, else the stored ones, else the defaults. */
 export function merge<Row extends object>(
   defaults: Defaults<Row>,
   stored: Row | undefined,
-  given: Given<Row>,
+  entry: EntryColumns<Row>,
 ): Row {
   const row: Partial<Record<keyof Row, unknown>> = {};
-  for (const column of Object.keys(given) as (keyof Row)[])
-    row[column] = mergeValue(given[column], stored?.[column], defaults[column] ?? null);
+  for (const column of Object.keys(entry) as (keyof Row)[])
+    row[column] = mergeValue(entry[column], stored?.[column], defaults[column] ?? null);
   return row as Row;
 }
 
-/** One value: the given one, else the stored one, else the default. Null means the default. */
+/** One value: that of the entry, else the stored one, else the default. Null in the entry means the default. */
 export function mergeValue<Value, Default>(
-  given: Value | null | undefined,
+  entered: Value | null | undefined,
   stored: Value | Default | undefined,
   byDefault: Default,
 ): Value | Default {
-  if (given === undefined) return stored === undefined ? byDefault : stored;
-  return given ?? byDefault;
+  if (entered === undefined) return stored === undefined ? byDefault : stored;
+  return entered ?? byDefault;
 }
 
 /** The columns that a row must have, each with its path in an entry. */
-export type Required<Row> = { [Column in keyof Row]?: readonly string[] };
+export type RequiredColumns<Row> = { [Column in keyof Row]?: readonly string[] };
 
-export const missingIn = <Row extends object>(row: Row, required: Required<Row>): Problem[] =>
+export const missingIn = <Row extends object>(row: Row, required: RequiredColumns<Row>): Problem[] =>
   (Object.entries(required) as [keyof Row, readonly string[]][])
     .filter(([column]) => !isGiven(row[column]))
     .map(([, path]) => ({ path, message: 'is required' }));

@@ -1,7 +1,7 @@
 import type { TeamRecord } from '../../db/queries/teams/teams.ts';
 import { DEFAULT_INFANT_AGE } from '../../domain/party.ts';
 import type { TeamEntry } from '../../schemas/team.ts';
-import { type Defaults, merge, type Required, type Some } from './rows.ts';
+import { type Defaults, merge, type RequiredColumns, type SomeFields } from './rows.ts';
 
 const DEFAULTS: Defaults<TeamRecord> = {
   enforceTokenScope: false,
@@ -17,14 +17,18 @@ const DEFAULTS: Defaults<TeamRecord> = {
 };
 
 /** What a team must have. */
-export const REQUIRED_OF_TEAM: Required<TeamRecord> = {
+export const REQUIRED_OF_TEAM: RequiredColumns<TeamRecord> = {
   name: ['name'],
   currency: ['currency'],
   timezone: ['timezone'],
 };
 
-/** The row of a team: the given fields over the stored ones. The database numbers a new one. */
-export const teamRow = (stored: TeamRecord | undefined, entry: Some<TeamEntry>, now: Date): TeamRecord =>
+/** The row of a team: the fields of its entry over the stored ones. The database numbers a new one. */
+export const teamRow = (
+  stored: TeamRecord | undefined,
+  entry: SomeFields<TeamEntry>,
+  now: Date,
+): TeamRecord =>
   merge({ ...DEFAULTS, id: 0, createdAt: now, updatedAt: now }, stored, {
     id: undefined,
     slug: entry.slug,
