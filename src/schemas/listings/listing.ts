@@ -91,7 +91,7 @@ export const listingEntry = object({
   timezone: timezone.nullish().describe("A unit type has its building's. Default: the team's."),
   check_in_time: timeOfDay
     .nullish()
-    .meta({ description: 'From when guests may come, on its own clocks.', default: '15:00' }),
+    .meta({ description: 'The time from which guests may arrive, in its time zone.', default: '15:00' }),
   check_out_time: timeOfDay
     .nullish()
     .meta({ description: 'The time by which guests must leave.', default: '11:00' }),
@@ -105,7 +105,9 @@ export const listingEntry = object({
     longitude: coordinate(180).describe('As "-9.139600".'),
   })
     .nullish()
-    .describe('Where it is; a unit type is where its building is. Only what is given changes.'),
+    .describe(
+      'Where it is. A unit type has the address of its building. Keys that are left out keep their values.',
+    ),
   headline: optionalText(MAX_NAME_LENGTH).describe('One sentence for guests.'),
   description: optionalLongText(MAX_NOTES_LENGTH).describe('The description for guests.'),
   rates: ratesEntry.shape.rates,
