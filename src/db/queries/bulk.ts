@@ -19,7 +19,7 @@ export async function upsertRows<Table extends PgTable>(
 ): Promise<void> {
   if (rows.length === 0) return;
   if (rows.length <= FEW_ROWS) {
-    await upsertOfFew(table, rows.length)(tx, rows);
+    await upsertFew(table, rows.length)(tx, rows);
     return;
   }
   const changes = changesOf(table).map(([, { name }]) => sql`${sql.identifier(name)} = ${excluded(name)}`);
@@ -44,7 +44,7 @@ export async function insertRows<Table extends PgTable>(
   rows: readonly Table['$inferSelect'][],
 ): Promise<void> {
   if (rows.length === 0) return;
-  if (rows.length <= FEW_ROWS) await insertOfFew(table, rows.length)(tx, rows);
+  if (rows.length <= FEW_ROWS) await insertFew(table, rows.length)(tx, rows);
   else await writeRows(tx, table, rows, sql``);
 }
 
@@ -56,17 +56,17 @@ type Build = (
 ) => ReturnType<Parameters<typeof preparedInsert>[1]>;
 
 /** Keeps the prepared statement for each number of rows of each table. */
-function ofFew(build: Build): (table: PgTable, count: number) => FewRowsInsert {
-  const known = new WeakMap<PgTable, FewRowsInsert[]>();
+function preparedByCount(build: Build): (table: PgTable, count: number) => FewRowsInsert {
+  const statements = new WeakMap<PgTable, FewRowsInsert[]>();
   return (table, count) => {
-    const inserts = known.getOrInsertComputed(table, () => []);
+    const inserts = statements.getOrInsertComputed(table, () => []);
     inserts[count] ??= preparedInsert(table, (db, rows) => build(db, table, rows), count);
     return inserts[count];
   };
 }
 
-const insertOfFew = ofFew((db, table, rows) => db.insert(table).values(rows));
-const upsertOfFew = ofFew((db, table, rows) => {
+const insertFew = preparedByCount((db, table, rows) => db.insert(table).values(rows));
+const upsertFew = preparedByCount((db, table, rows) => {
   const set = Object.fromEntries(changesOf(table).map(([property, { name }]) => [property, excluded(name)]));
   const insert = db.insert(table).values(rows);
   return Object.keys(set).length === 0
@@ -118,10 +118,10 @@ async function deleteRecords<Table extends PgTable>(
   );
 }
 
-/** What is written of a table: whole rows that are new or differ, and whole rows that go. */
+/** The rows of a table to store, new ones and changed ones, and the rows to delete. */
 type RowsToWrite<Row> = { written: readonly Row[]; removed: readonly Row[] };
 
-/** Stores what differs, one deletion and one bulk upsert. */
+/** Stores a difference by one deletion and one bulk upsert. */
 export async function storeDifference<Table extends PgTable>(
   tx: Transaction,
   table: Table,
@@ -131,7 +131,10 @@ export async function storeDifference<Table extends PgTable>(
   await upsertRows(tx, table, written as readonly InferInsertModel<Table>[]);
 }
 
-/** The same for rows whose other unique values may change places: they are deleted first, and inserted again. */
+/**
+ * The same for tables with a second unique key or an exclusion constraint, such as the nights of a unit: two rows may swap
+ * their values, so changed rows are deleted first and inserted again.
+ */
 export const replaceDifference = <Table extends PgTable>(
   tx: Transaction,
   table: Table,

@@ -2,7 +2,7 @@ import { and, count, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from '../client.ts';
 
-/** The range of rows wanted from an ordered list. */
+/** The rows of one page of an ordered list. */
 export type Slice = { limit: number; offset: number };
 
 type Rows<Row> = { limit(limit: number): { offset(offset: number): PromiseLike<Row[]> } };

@@ -19,18 +19,18 @@ const inOrderOfPlan = [
   asc(payments.id),
 ] as const;
 
-/** The booking of a statement, by its placeholders. */
+/** The placeholders of a statement about one booking. */
 export const theBooking = placeholders('teamId', 'bookingId');
 export const isTheBooking = matches(bookings, { teamId: theBooking.teamId, id: theBooking.bookingId });
 
 type PartTable = typeof payments | typeof invoices | typeof securityDeposits;
-/** All rows of a part of the booking's folio. */
+/** All rows of one part of the booking's folio, as one JSON column. */
 const partOfBooking = <Table extends PartTable>(table: Table, orderBy?: SQL) => {
   const where = and(eq(table.teamId, theBooking.teamId), eq(table.bookingId, theBooking.bookingId));
   return jsonRows(getTableColumns<Table>(table), { from: table, where, orderBy });
 };
 
-/** The parts of a booking's folio as lists of its row. */
+/** The parts of a booking's folio, as columns for a select of the booking. */
 export const folioLists = {
   payments: partOfBooking(payments, sql.join([...inOrderOfPlan], sql`, `)),
   invoices: partOfBooking(invoices, sql`${invoices.issuedAt}, ${invoices.number}`),
@@ -38,7 +38,7 @@ export const folioLists = {
 };
 
 type FolioLists = { payments: PaymentRow[]; invoices: InvoiceRow[]; deposits: DepositRow[] };
-/** The folio of a row with its lists. A booking has one deposit at most. */
+/** The folio of a row with these columns. A booking has one deposit at most. */
 export const folioOf = ({ payments, invoices, deposits }: FolioLists): FolioRows => ({
   payments,
   invoices,
@@ -47,11 +47,11 @@ export const folioOf = ({ payments, invoices, deposits }: FolioLists): FolioRows
 
 const folio = prepared((db) => db.select(folioLists).from(bookings).where(isTheBooking));
 
-/** A booking's payments in that order, its invoices by date of issue, and its deposit. */
+/** A booking's payments in the order of their plan, its invoices by date of issue, and its deposit. */
 export const loadFolio = async (db: Executor, teamId: number, bookingId: string): Promise<FolioRows> =>
   folioOf((await first(folio(db, { teamId, bookingId }))) ?? { payments: [], invoices: [], deposits: [] });
 
-/** The same parts of several bookings. */
+/** The same for several bookings. */
 export async function loadFolioParts(db: Executor, teamId: number, bookingIds: readonly string[]) {
   const of = (table: PartTable) => matches(table, { teamId, bookingId: bookingIds });
   const paid = db.select().from(payments).where(of(payments));
@@ -63,7 +63,7 @@ export async function loadFolioParts(db: Executor, teamId: number, bookingIds: r
   };
 }
 
-/** Whole rows. The booking's row must be locked, so that nobody else changes them. */
+/** New and changed rows. The booking's row must be locked, so that nobody else changes them. */
 export type FolioChanges = { readonly [Part in keyof FolioLists]?: Readonly<FolioLists[Part]> };
 
 /** Stores new and changed parts of a booking's folio. */

@@ -18,10 +18,10 @@ export type UnitNights = NightSpan & { unitId: string };
 export async function listStaysOfUnits(
   db: Executor,
   teamId: number,
-  wanted: readonly UnitNights[],
+  spans: readonly UnitNights[],
   now: Date,
 ) {
-  const column = (name: keyof UnitNights) => sql.param(wanted.map((nights) => nights[name]));
+  const column = (name: keyof UnitNights) => sql.param(spans.map((nights) => nights[name]));
   const mayMove = and(
     inArray(bookings.status, [...STATUSES_THAT_MAKE_ROOM]),
     eq(bookings.wholeBuilding, false),
@@ -29,25 +29,25 @@ export async function listStaysOfUnits(
   );
   return db
     .select({
-      place: sql<number>`wanted.place::int`,
+      place: sql<number>`span.place::int`,
       text: sql<string>`json_agg(json_build_array(${occupancies.startDate}, ${occupancies.endDate},
         ${occupancies.bookingId}, ${bookings.id} is not null))::text`,
     })
     .from(
       sql`unnest(${column('unitId')}::uuid[], ${column('startDate')}::date[], ${column('endDate')}::date[])
-        with ordinality as wanted (unit_id, start_date, end_date, place)`,
+        with ordinality as span (unit_id, start_date, end_date, place)`,
     )
     .innerJoin(
       occupancies,
       and(
         eq(occupancies.teamId, teamId),
-        eq(occupancies.unitId, sql`wanted.unit_id`),
-        takesNightsOf(sql`wanted.start_date`, sql`wanted.end_date`),
+        eq(occupancies.unitId, sql`span.unit_id`),
+        takesNightsOf(sql`span.start_date`, sql`span.end_date`),
         isHeldAt(now.toISOString()),
       ),
     )
     .leftJoin(bookings, and(eq(bookings.teamId, teamId), eq(bookings.id, occupancies.bookingId), mayMove))
-    .groupBy(sql`wanted.place`);
+    .groupBy(sql`span.place`);
 }
 
 /** Frees the nights of several bookings. */

@@ -162,12 +162,12 @@ const occupanciesOfUnits = prepared((db) =>
   db
     .select(occupancyColumns)
     // Looked up unit by unit, because `= any(…)` would compare each row with each unit of a large building.
-    .from(sql`unnest(${sql.placeholder('unitIds')}::uuid[]) as wanted (unit_id)`)
+    .from(sql`unnest(${sql.placeholder('unitIds')}::uuid[]) as requested (unit_id)`)
     .innerJoin(
       occupancies,
       and(
         matches(occupancies, placeholders('teamId')),
-        eq(occupancies.unitId, sql`wanted.unit_id`),
+        eq(occupancies.unitId, sql`requested.unit_id`),
         takesNightsOf(sql.placeholder('startDate'), sql.placeholder('endDate')),
       ),
     ),

@@ -43,13 +43,13 @@ const bitOf = (field: number): number => 1 << field;
 const maskOf = (change: DayChange): number =>
   FIELDS.reduce((mask, field, index) => (change[field] === undefined ? mask : mask | bitOf(index)), 0);
 
-/** PostgreSQL's notation of a list, whose values need no quotes. */
+/** An array literal of PostgreSQL. Its values need no quotes. */
 const listOf = (values: readonly unknown[]): string =>
   `{${values.map((value) => value ?? 'null').join(',')}}`;
 
 const names = sql.raw(COLUMNS.join(', '));
 
-/** Lists as the parameters of `unnest`: a text for each list, because there may be a hundred thousand rows. */
+/** Lists as rows. Each list is one parameter, an array literal, because there may be a hundred thousand rows. */
 const unnested = (lists: readonly string[], types: readonly string[]) =>
   sql`unnest(${sql.join(
     lists.map((list, index) => sql`${list}::${sql.raw(types[index] ?? '')}[]`),
@@ -57,18 +57,19 @@ const unnested = (lists: readonly string[], types: readonly string[]) =>
   )})`;
 const KEY_TYPES = ['uuid', 'date', 'smallint'];
 
+/** Each column's value after the change: that of the change if it sets the field, else the stored one. */
 const resolved = COLUMNS.map((column, index) => {
-  const value = `case when given.mask & ${bitOf(index)} > 0 then given.${column} else stored.${column} end`;
+  const value = `case when change.mask & ${bitOf(index)} > 0 then change.${column} else stored.${column} end`;
   return `${TYPES[index] === 'boolean' ? `coalesce(${value}, false)` : value} as ${column}`;
 });
 
 const upsert = (teamId: number, lists: readonly string[]) => sql`
   insert into ${dayOverrides} (team_id, listing_id, date, ${names})
   select ${teamId}::bigint, listing_id, date, ${names} from (
-    select given.listing_id, given.date, ${sql.raw(resolved.join(', '))}
-    from ${unnested(lists, [...KEY_TYPES, ...TYPES])} as given (listing_id, date, mask, ${names})
+    select change.listing_id, change.date, ${sql.raw(resolved.join(', '))}
+    from ${unnested(lists, [...KEY_TYPES, ...TYPES])} as change (listing_id, date, mask, ${names})
     left join ${dayOverrides} as stored on stored.team_id = ${teamId}::bigint
-      and stored.listing_id = given.listing_id and stored.date = given.date) as resolved
+      and stored.listing_id = change.listing_id and stored.date = change.date) as resolved
   where num_nonnulls(nightly_cents, min_stay, max_stay) > 0 or closed_for_arrival or closed_for_departure or closed
   on conflict (team_id, listing_id, date) do update
     set ${sql.raw(COLUMNS.map((column) => `${column} = excluded.${column}`).join(', '))}
@@ -76,18 +77,18 @@ const upsert = (teamId: number, lists: readonly string[]) => sql`
       is distinct from (${sql.raw(COLUMNS.map((column) => `excluded.${column}`).join(', '))})
   returning listing_id as "listingId", date`;
 
-/** Whether no field of the stored row is set after the change. */
-const isEmptyAfter = COLUMNS.map((column, index) => {
-  const kept = `given.mask & ${bitOf(index)} = 0`;
+/** For each column, whether the stored row still has a value there after the change. */
+const hasValueAfter = COLUMNS.map((column, index) => {
+  const kept = `change.mask & ${bitOf(index)} = 0`;
   return TYPES[index] === 'boolean'
     ? `(${kept} and stored.${column})`
     : `(${kept} and stored.${column} is not null)`;
 });
 
 const deleteEmpty = (teamId: number, lists: readonly string[]) => sql`
-  delete from ${dayOverrides} as stored using ${unnested(lists, KEY_TYPES)} as given (listing_id, date, mask)
-  where stored.team_id = ${teamId}::bigint and stored.listing_id = given.listing_id and stored.date = given.date
-    and not (${sql.raw(isEmptyAfter.join(' or '))})
+  delete from ${dayOverrides} as stored using ${unnested(lists, KEY_TYPES)} as change (listing_id, date, mask)
+  where stored.team_id = ${teamId}::bigint and stored.listing_id = change.listing_id and stored.date = change.date
+    and not (${sql.raw(hasValueAfter.join(' or '))})
   returning stored.listing_id as "listingId", stored.date`;
 
 type Column = (write: DayWrite) => unknown;
@@ -102,7 +103,7 @@ const VALUES = FIELDS.map(
       change[field],
 );
 
-/** The lists of some columns of many rows. Other requests run in between. */
+/** An array literal for each column of many rows. Other requests run in between. */
 async function listsOf(writes: readonly DayWrite[], columns: readonly Column[]): Promise<string[]> {
   const lists: string[] = [];
   for (const column of columns) {

@@ -18,9 +18,9 @@ import { chargeColumns, couponColumn, type LoadedCoupon } from './offered-charge
 export type ListingName = { id: string } | { slug: string };
 
 /** The placeholders that all statements here use. */
-const of = placeholders('teamId', 'firstNight', 'lastCheckOut', 'firstDay', 'endOfDays', 'now');
+const params = placeholders('teamId', 'firstNight', 'lastCheckOut', 'firstDay', 'endOfDays', 'now');
 
-/** A listing that meets a condition, with its terms and more. */
+/** A listing that meets a condition, with its terms and further columns. */
 const offered = <More extends Record<string, SQL>>(db: Executor, more: More, condition: SQL | undefined) =>
   db
     .select({
@@ -33,7 +33,7 @@ const offered = <More extends Record<string, SQL>>(db: Executor, more: More, con
     .from(listings)
     .innerJoin(teams, eq(teams.id, listings.teamId))
     .leftJoin(building, buildingOfListing)
-    .where(and(eq(listings.teamId, of.teamId), condition));
+    .where(and(eq(listings.teamId, params.teamId), condition));
 
 const hasId = eq(listings.id, sql.placeholder('id'));
 const isShownWithSlug = and(eq(listings.slug, sql.placeholder('slug')), isShownOrInShownBuilding);
@@ -62,26 +62,31 @@ export const findListingWithFees = (db: Executor, teamId: number, named: Listing
 
 /** The rows of a table of rates that belong to the statement's listing. */
 const isOfListing = (table: typeof seasons | typeof dayOverrides) =>
-  and(eq(table.teamId, of.teamId), eq(table.listingId, listings.id));
+  and(eq(table.teamId, params.teamId), eq(table.listingId, listings.id));
 
 /** The seasons and day overrides that concern any of the days. */
 const ratesColumns = {
   seasons: jsonRows(seasonColumns, {
     from: seasons,
-    where: and(isOfListing(seasons), lt(seasons.startDate, of.endOfDays), gte(seasons.endDate, of.firstDay)),
+    where: and(
+      isOfListing(seasons),
+      lt(seasons.startDate, params.endOfDays),
+      gte(seasons.endDate, params.firstDay),
+    ),
   }),
   days: jsonRows(dayColumns, {
     from: dayOverrides,
     where: and(
       isOfListing(dayOverrides),
-      gte(dayOverrides.date, of.firstDay),
-      lt(dayOverrides.date, of.endOfDays),
+      gte(dayOverrides.date, params.firstDay),
+      lt(dayOverrides.date, params.endOfDays),
     ),
   }),
 };
 
 /** The day after the last night that a stay needs: its check-out, and the preparation nights after it. */
-const endOfNights = (preparationDays: SQL | PgColumn) => sql`${of.lastCheckOut}::date + ${preparationDays}`;
+const endOfNights = (preparationDays: SQL | PgColumn) =>
+  sql`${params.lastCheckOut}::date + ${preparationDays}`;
 
 /** A unit and nights that it is taken, or nulls. */
 export type TakenUnit = { id: string; name: string; startDate: string | null; endDate: string | null };
@@ -100,25 +105,28 @@ const takenUnits = {
       endDate: sql<string | null>`taken.end_date`,
     },
     {
-      from: sql`${units} left join ${nightsOfUnit(units.id, of, endOfNights(listings.preparationDays))} as taken on true`,
+      from: sql`${units} left join ${nightsOfUnit(units.id, params, endOfNights(listings.preparationDays))} as taken on true`,
       // A list, because a cluster plans a join of three tables at twice the cost of two.
       where: and(
-        eq(units.teamId, of.teamId),
+        eq(units.teamId, params.teamId),
         eq(units.active, true),
         sql`${units.listingId} = any(${listings.id} || array(
-          select sold.id from ${listings} as sold where sold.team_id = ${of.teamId} and sold.building_id = ${listings.id}))`,
+          select sold.id from ${listings} as sold where sold.team_id = ${params.teamId} and sold.building_id = ${listings.id}))`,
       ),
     },
   ),
 };
 
-/** The nights from the first up to a last check-out, to which the preparation nights are added, and the days. */
+/**
+ * `nights` end with the last check-out: the statement adds the preparation nights. `days` are those whose rates and rules
+ * are read.
+ */
 type OfferSpans = { nights: NightSpan; days: NightSpan };
-type Wanted = OfferSpans & { now: Date };
-type Priced = Wanted & { couponKey: string | null };
+type OfferRequest = OfferSpans & { now: Date };
+type QuoteRequest = OfferRequest & { couponKey: string | null };
 type LockedUnits = { unitIds: readonly string[]; preparationDays: number | null };
 
-const valuesOf = (teamId: number, { nights, days, now }: Wanted) => ({
+const valuesOf = (teamId: number, { nights, days, now }: OfferRequest) => ({
   teamId,
   firstNight: nights.startDate,
   lastCheckOut: nights.endDate,
@@ -130,12 +138,12 @@ const valuesOf = (teamId: number, { nights, days, now }: Wanted) => ({
 const calendarOf = byName({ ...takenUnits, ...ratesColumns });
 
 /** A listing with everything that decides about its calendar, read by one statement. */
-export const findCalendarOffer = (db: Executor, teamId: number, named: ListingName, wanted: Wanted) =>
-  calendarOf(db, named, valuesOf(teamId, wanted));
+export const findCalendarOffer = (db: Executor, teamId: number, named: ListingName, request: OfferRequest) =>
+  calendarOf(db, named, valuesOf(teamId, request));
 
 const pricedColumns = { ...ratesColumns, ...chargeColumns, ...couponColumn };
 
-/** A row with `pricedColumns`. */
+/** The coupon of a row with `pricedColumns`, which has one at most, in place of a list. */
 const withCoupon = <Row extends { coupons: LoadedCoupon[] }>({ coupons, ...row }: Row) => ({
   ...row,
   coupon: coupons[0] ?? null,
@@ -148,17 +156,17 @@ export async function findQuoteOffer(
   db: Executor,
   teamId: number,
   named: ListingName,
-  { couponKey, ...wanted }: Priced,
+  { couponKey, ...request }: QuoteRequest,
 ) {
-  const row = await quoteOf(db, named, { ...valuesOf(teamId, wanted), couponKey });
+  const row = await quoteOf(db, named, { ...valuesOf(teamId, request), couponKey });
   return row && withCoupon(row);
 }
 
 const preparationDays = sql`coalesce(${sql.placeholder('preparationDays')}::int, ${listings.preparationDays})`;
 const nightsOfUnits = jsonRows(occupancyColumns, {
-  from: sql`unnest(${sql.placeholder('unitIds')}::uuid[]) as wanted (unit_id)
-    join ${occupancies} on ${occupancies.teamId} = ${of.teamId} and ${occupancies.unitId} = wanted.unit_id`,
-  where: takesNightsOf(of.firstNight, endOfNights(preparationDays)),
+  from: sql`unnest(${sql.placeholder('unitIds')}::uuid[]) as locked (unit_id)
+    join ${occupancies} on ${occupancies.teamId} = ${params.teamId} and ${occupancies.unitId} = locked.unit_id`,
+  where: takesNightsOf(params.firstNight, endOfNights(preparationDays)),
 });
 
 const lockedOffer = prepared((db) => offered(db, { taken: nightsOfUnits, ...pricedColumns }, hasId));
@@ -172,9 +180,9 @@ export async function findLockedOffer(
   tx: Transaction,
   teamId: number,
   id: string,
-  { unitIds, preparationDays, couponKey, ...wanted }: LockedUnits & Priced,
+  { unitIds, preparationDays, couponKey, ...request }: LockedUnits & QuoteRequest,
 ) {
-  const values = { ...valuesOf(teamId, wanted), id, unitIds, preparationDays, couponKey };
+  const values = { ...valuesOf(teamId, request), id, unitIds, preparationDays, couponKey };
   const row = await first(lockedOffer(tx, values));
   return row && withCoupon(row);
 }
