@@ -127,8 +127,8 @@ function countRequests(registry: Registry): OnAnswered {
   });
   // Finding a histogram by its labels costs more than counting in it.
   const known = new Map<string, Histogram.Internal<string>>();
-  return ({ method: given, route, status, seconds }) => {
-    const method = METHODS.has(given) ? given : 'other';
+  return ({ method: name, route, status, seconds }) => {
+    const method = METHODS.has(name) ? name : 'other';
     const key = `${method} ${status} ${route}`;
     let counted = known.get(key);
     if (!counted) {

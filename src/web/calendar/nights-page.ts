@@ -1,4 +1,4 @@
-/** Nights of one unit: choosing them, blocking them, and a block that there is. */
+/** The pages for choosing and blocking nights of one unit, and for a block. */
 
 import type { FastifyReply } from 'fastify';
 import { daysBetween } from '../../domain/dates.ts';

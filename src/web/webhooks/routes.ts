@@ -38,7 +38,8 @@ const isDeliveryStatus = (word: string | undefined): word is DeliveryStatus =>
 /** A wrong type is named by its place in the list. */
 const fieldOf = (path: string): string => path.replace(/\..*$/, '');
 
-const given = (sent: unknown) => {
+/** The fields of a webhook in a form. */
+const readWebhookForm = (sent: unknown) => {
   const form = openForm(sent, LABELS, fieldOf);
   const types = form.list('types');
   const body = {
@@ -107,12 +108,12 @@ function webhookListRoutes(app: FastifyInstance, services: Services): void {
   async function change(
     reply: FastifyReply,
     form: GivenForm,
-    { wanted, text }: { wanted: WebhookChange; text: string },
+    { changes, text }: { changes: WebhookChange; text: string },
   ) {
     const { request } = reply;
     const id = idIn(request, 'webhook');
     try {
-      await changeWebhook(services, unkeyed(writerOf(request)), id, wanted);
+      await changeWebhook(services, unkeyed(writerOf(request)), id, changes);
       return goTo(request, reply, id, text);
     } catch (error) {
       return show(reply, { form: form.refused(error), status: 422 });
@@ -122,7 +123,7 @@ function webhookListRoutes(app: FastifyInstance, services: Services): void {
   app.get('/webhooks', (request, reply) => showList(reply, emptyForm, 200, takeNotice(request, reply)));
 
   app.post('/webhooks', async (request, reply) => {
-    const { form, body } = given(request.body);
+    const { form, body } = readWebhookForm(request.body);
     const read = form.check(newWebhookBody, body);
     if (!read.ok) return showList(reply, read.form, 422);
     try {
@@ -136,10 +137,10 @@ function webhookListRoutes(app: FastifyInstance, services: Services): void {
   app.get('/webhooks/:webhook', (request, reply) => show(reply, { said: takeNotice(request, reply) }));
 
   app.post('/webhooks/:webhook', async (request, reply) => {
-    const { form, body } = given(request.body);
+    const { form, body } = readWebhookForm(request.body);
     const read = form.check(webhookChangeBody, body);
     if (!read.ok) return show(reply, { form: read.form, status: 422 });
-    return change(reply, form, { wanted: read.value, text: 'The webhook is saved.' });
+    return change(reply, form, { changes: read.value, text: 'The webhook is saved.' });
   });
 
   app.post('/webhooks/:webhook/status', async (request, reply) => {
@@ -150,7 +151,7 @@ function webhookListRoutes(app: FastifyInstance, services: Services): void {
       read.value.status === 'active'
         ? 'The webhook is active, and catches up with what it missed.'
         : 'The webhook is paused. It keeps its place.';
-    return change(reply, form, { wanted: read.value, text });
+    return change(reply, form, { changes: read.value, text });
   });
 }
 
