@@ -55,7 +55,7 @@ import { bookingSiteRoutes } from './web/booking-site/routes.ts';
 import { webPages } from './web/pages.ts';
 import { startRoute } from './web/start/routes.ts';
 
-export type AppOptions = {
+type AppOptions = {
   services: Services;
   logger?: FastifyBaseLogger;
   /** The service's public address, for links. If null, it is taken from each request. */

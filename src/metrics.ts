@@ -6,7 +6,7 @@ import type { ReadingResult } from './services/calendar-feeds/reading.ts';
 import type { DeliveryResult } from './services/webhooks/deliver.ts';
 
 /** The figures of a pool of connections, under node-postgres's names. */
-export type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number };
+type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number };
 
 /** Figures of all teams, which every process tells alike. */
 export type EventFigures = { numbered: number; unnumbered: number; oldestUndeliveredSeconds: number };

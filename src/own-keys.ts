@@ -10,7 +10,7 @@ export class OwnKeysError extends Error {
   override name = 'OwnKeysError';
 }
 
-export type OwnKeyList = [current: Buffer, ...previous: Buffer[]];
+type OwnKeyList = [current: Buffer, ...previous: Buffer[]];
 
 /**
  * The keys of an installation without `APP_KEY`, in a file beside its data: the current one, and earlier ones that are

@@ -45,7 +45,7 @@ export type Runtime = {
   close(): Promise<void>;
 };
 
-export type RuntimeOptions = {
+type RuntimeOptions = {
   /** A `server` has deadlines for the database and is alone on its data directory. A `command` is neither. */
   role: 'server' | 'command';
   log: (line: string) => void;

@@ -11,7 +11,7 @@ export const codeFromBytes = (bytes: Uint8Array): string =>
   Array.from(bytes.slice(0, CODE_BYTES), (byte) => CODE_CHARACTERS[byte % CODE_CHARACTERS.length]).join('');
 
 /** The date, time and time zone of a check-out. */
-export interface CheckOut {
+interface CheckOut {
   readonly checkOut: StayDate;
   /** `HH:MM`, local to the listing. */
   readonly checkOutTime: string;

@@ -37,7 +37,7 @@ export interface CancellationTerms {
 }
 
 /** A booking as its cancellation terms see it. The time zone is its listing's. */
-export interface TermsBooking {
+interface TermsBooking {
   readonly cancellationPolicy: CancellationPolicy | null;
   readonly checkIn: StayDate;
   readonly createdAt: Date;

@@ -3,7 +3,7 @@
 import { dayNumber, type StayDate, weekdayOf } from './dates.ts';
 import type { DayOverride } from './rates.ts';
 
-export type DayTermsSet = Omit<DayOverride, 'date'>;
+type DayTermsSet = Omit<DayOverride, 'date'>;
 /** The fields that a change sets on a day. Fields that it leaves out keep their values. */
 export type DayChange = Partial<DayTermsSet>;
 

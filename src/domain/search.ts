@@ -58,7 +58,7 @@ export interface SearchFilters {
 
 /** The counts of a search's results, each without its own filter. */
 const FACETS = ['property_type', 'kind', 'city', 'bedrooms', 'total'] as const;
-export type Facet = (typeof FACETS)[number];
+type Facet = (typeof FACETS)[number];
 
 /** A listing that meets every filter, or all except that of one facet. */
 export interface Candidate {

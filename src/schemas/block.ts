@@ -32,7 +32,7 @@ export const blockEntry = object({
 export type BlockEntry = z.infer<typeof blockEntry>;
 
 /** Nights `[start_date, end_date)` of a unit that nobody can book. */
-export const blockSchema = z
+const blockSchema = z
   .object({
     id: idSchema,
     listing_id: idSchema,

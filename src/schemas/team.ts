@@ -74,7 +74,7 @@ export const teamEntry = object({
 
 export type TeamEntry = z.infer<typeof teamEntry>;
 
-export const teamSchema = z
+const teamSchema = z
   .object({
     id: z.int(),
     slug: z

@@ -1,7 +1,7 @@
 import type { Database } from '../db/client.ts';
 import { countViolationsOfAnyTeam, INVARIANTS } from '../db/queries/events/invariants.ts';
 
-export type InvariantCheck = { invariant: string; violations: number };
+type InvariantCheck = { invariant: string; violations: number };
 
 /** Checks what must hold for every row, over all teams, on the database at one moment. */
 export function verifyDatabase(db: Database): Promise<InvariantCheck[]> {

@@ -26,7 +26,7 @@ const MAX_ATTEMPTS = 4;
 const MAX_JITTER_MS = 50;
 
 /** The author that the events of a write name. */
-export type Actor = { type: ActorType; name: string | null };
+type Actor = { type: ActorType; name: string | null };
 /** The team that is written to, and the author of the write. */
 export type TeamWriter = { teamId: number; actor: Actor };
 /** Adds the team's terms, by which a booking's payments are planned and its infants counted. */

@@ -7,7 +7,7 @@ import { noMember, noSuchPage } from './page-error.ts';
 import type { TeamPage, TeamPlace } from './views/navigation.ts';
 
 /** The person and the team of a request. */
-export type TeamVisit = { team: MemberTeam; person: Person; hasOtherTeams: boolean };
+type TeamVisit = { team: MemberTeam; person: Person; hasOtherTeams: boolean };
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -60,10 +60,8 @@ export type FeedPlan = {
 /** Nights as numbers of days from today up to the end of the window, `[from, to)`. */
 export type DaySpan = { from: number; to: number };
 
-/** The part of some nights from today on, within the window. Null if they have none. */
-export const futureNights = (nights: NightSpan, today: StayDate): DaySpan | null => nightsFrom(today)(nights);
-
-function nightsFrom(today: StayDate) {
+/** A function for the part of some nights from today on, within the window. It returns null if they have none. */
+export function nightsFrom(today: StayDate) {
   const first = dayNumber(today);
   const days = dayNumber(addMonths(today, FEED_MONTHS)) - first;
   return ({ startDate, endDate }: NightSpan): DaySpan | null => {

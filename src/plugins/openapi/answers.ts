@@ -36,12 +36,6 @@ const headersOf = ({ schema }: Declared): string[] =>
 export const hasTag = ({ config = {} }: Pick<Declared, 'config'>): boolean =>
   config.etag === true || config.keeping !== undefined;
 
-export const statusesOf = (route: Declared): number[] => [
-  ...Object.keys(route.schema?.response ?? {}).map(Number),
-  ...(hasTag(route) ? [304] : []),
-  ...errorStatusesOf(route),
-];
-
 /** The headers of an answer that a route has of its own: its success, a 304, or a refusal. */
 export function headersOfAnswer(status: number, route: Declared) {
   if (status >= 400) return references(['X-Request-Id']);

@@ -239,7 +239,7 @@ export const presentListing = (listing: Listing): z.infer<typeof listingSchema> 
 });
 
 /** The parts of a listing, each in its natural order. */
-export type ListingParts = {
+type ListingParts = {
   units: readonly Omit<Unit, 'teamId'>[];
   photos: readonly PhotoRow[];
   seasons: readonly SeasonRecord[];

@@ -17,7 +17,7 @@ export type UnitEntry = z.infer<typeof unitEntry>;
 export const presentUnitEntry = ({ id, name, active }: Omit<Unit, 'teamId'>) =>
   ({ id, name, active }) satisfies Exported<UnitEntry>;
 
-export const unitSchema = z
+const unitSchema = z
   .object({
     id: idSchema,
     name: z.string(),

@@ -8,7 +8,7 @@ import type { Reseating } from '../../domain/vocabulary.ts';
 import { eachWithPauses } from '../../pauses.ts';
 
 /** The settings that decide which bookings of a listing may move. */
-export type SeatingTerms = { reseating: Reseating; unitFixedDays: number; timezone: string };
+type SeatingTerms = { reseating: Reseating; unitFixedDays: number; timezone: string };
 
 /** A listing with the units of an inventory, and the nights that a request is about. */
 export type RequestedNights<Listing extends SeatingTerms = SeatingTerms> = {

@@ -32,9 +32,10 @@ import {
 } from '../write.ts';
 
 export type { FeedRecord as CalendarFeed };
-export type NewFeed = { unitId: string; name: string; url: string; paused: boolean; ignore: string[] };
+
+type NewFeed = { unitId: string; name: string; url: string; paused: boolean; ignore: string[] };
 /** A feed stays with its unit. `unitId` is only checked. */
-export type FeedChange = { [Field in keyof NewFeed]?: NewFeed[Field] | undefined };
+type FeedChange = { [Field in keyof NewFeed]?: NewFeed[Field] | undefined };
 
 type Dependencies = WriteDependencies & { outbound: Outbound };
 

@@ -11,7 +11,7 @@ const MAX_VALIDATOR_LENGTH = 500;
 /** The version of a calendar that was read before. */
 export type Version = { etag: string | null; lastModified: string | null };
 
-export type Fetched =
+type Fetched =
   | { kind: 'failed'; problem: string }
   | { kind: 'unchanged' }
   | { kind: 'fetched'; body: Uint8Array; version: Version };

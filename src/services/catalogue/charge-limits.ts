@@ -19,7 +19,7 @@ export const areTooMany = (count: number, present: number): boolean =>
 export const FEW_CHARGES = `at most ${MAX_CHARGES_OF_LISTING} fees, taxes and discounts`;
 
 /** A fee, tax or coupon with a fixed amount, and the listings that it applies to, or null for all. */
-export type FixedCharge = { kind: 'fee' | 'tax' | 'coupon'; code: string; listingIds: string[] | null };
+type FixedCharge = { kind: 'fee' | 'tax' | 'coupon'; code: string; listingIds: string[] | null };
 
 /**
  * Fixed amounts are in the team's currency, so they must not apply to a listing with another currency. Returns a

@@ -28,7 +28,8 @@ import { recordTeamEvents } from '../team-events.ts';
 import { type WriteCall, type WriteContext, type WriteDependencies, write } from '../write.ts';
 
 export type { DayOverrideRecord as DayOverride };
-export type ListingDays = { listingId: string; ranges: readonly DayRange[] };
+
+type ListingDays = { listingId: string; ranges: readonly DayRange[] };
 /** The number of changed listings and of their changed days. */
 export type ChangedDays = { listings: number; days: number };
 

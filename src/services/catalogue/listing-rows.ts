@@ -38,7 +38,7 @@ const REQUIRED: RequiredColumns<ListingRecord> = {
 };
 
 /** What decides about a listing beside its entry. The building is undefined if the entry leaves it out. */
-export type ListingContext = {
+type ListingContext = {
   teamId: number;
   now: Date;
   newId: () => string;

@@ -11,7 +11,7 @@ import {
 } from '../write.ts';
 
 /** The listing to change, and how the caller has read it. */
-export type Target<Current> = {
+type Target<Current> = {
   listingId: string;
   /** Reads the version that the caller may require. */
   read: (context: WriteContext, listing: ListingRecord) => Promise<Current>;

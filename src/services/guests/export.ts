@@ -10,7 +10,7 @@ import {
 import { findGuest, type GuestRow } from '../../db/queries/guests/guests.ts';
 import { type Booking, type EventRow, type Folio, folioOf, withPhotos } from '../bookings/read.ts';
 
-export type ExportedBooking = { booking: Booking; folio: Folio; events: AsyncIterable<EventRow[]> };
+type ExportedBooking = { booking: Booking; folio: Folio; events: AsyncIterable<EventRow[]> };
 export type GuestExport = { guest: GuestRow; bookings: AsyncIterable<ExportedBooking> };
 
 /**

@@ -17,7 +17,7 @@ const MAX_RECENT = 10_000;
 /**
  * The row that a ciphertext belongs to. It is authenticated, so a ciphertext copied to another row does not decrypt.
  */
-export type SealedFor = { teamId: number; tokenId: string };
+type SealedFor = { teamId: number; tokenId: string };
 
 /** Uses `APP_KEY` and earlier keys to look tokens up, and to encrypt them so that they can be shown again. */
 export type Keyring = ReturnType<typeof createKeyring>;

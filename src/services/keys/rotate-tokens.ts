@@ -8,7 +8,7 @@ import {
 import { storedForm } from '../tokens/tokens.ts';
 import type { Keyring } from './keyring.ts';
 
-export type Rotation = {
+type Rotation = {
   /** How many live tokens are newly stored under the current key. */
   rewritten: number;
   /** The tokens that no key can decrypt. They are left as they are. */

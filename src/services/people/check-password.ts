@@ -6,7 +6,7 @@ import { newSecret } from './secret.ts';
 import { beginAttempt, type PaceDependencies, recordFailure, recordSuccess } from './sign-in-pace.ts';
 
 /** A person whose password is checked. The hash is null if they have not chosen one yet. */
-export type KnownPerson = { id: string; passwordHash: string | null };
+type KnownPerson = { id: string; passwordHash: string | null };
 /**
  * A right password. `device` is the cookie value by which this browser is recognised from now on. The check takes time, so
  * the caller locks the person and compares `passwordHash` with the stored one before it opens a session.

@@ -29,7 +29,7 @@ const NO_PACE: Pace = {
  * The origin of an attempt: a browser that has signed in to this account before, or else an address. For IPv6 it is the
  * network, because one customer has many addresses at no cost.
  */
-export type AttemptSource = { device: string } | { address: string };
+type AttemptSource = { device: string } | { address: string };
 
 export type PaceDependencies = {
   db: Database;

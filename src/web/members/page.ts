@@ -10,7 +10,7 @@ import { formToken } from '../views/layout.ts';
 import { copyable, day, formErrors, notice, table } from '../views/parts.ts';
 import { exactly, left } from '../views/when.ts';
 
-export type OpenInvitation = { id: string; email: string; name: string; expiresAt: Date };
+type OpenInvitation = { id: string; email: string; name: string; expiresAt: Date };
 export type FreshLink = { url: string; email: string };
 
 type MembersView = {

@@ -14,7 +14,7 @@ import { KIND_WORDS } from '../views/words.ts';
 import { guestsCard, versionOfGuests } from './guests-card.ts';
 import { type Month, monthCard, WEEKDAYS } from './month.ts';
 
-export type PricesView = {
+type PricesView = {
   base: string;
   rates: ListingRates;
   month: Month;

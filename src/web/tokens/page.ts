@@ -10,7 +10,7 @@ import { formToken } from '../views/layout.ts';
 import { copyable, day, empty, formErrors, moment, notice, table } from '../views/parts.ts';
 import { exactly } from '../views/when.ts';
 
-export type TokenRow = {
+type TokenRow = {
   id: string;
   name: string;
   scope: TokenScope;

@@ -5,8 +5,8 @@ import {
   type FeedPlan,
   type FeedReading,
   type FeedState,
-  futureNights,
   type HeldBlock,
+  nightsFrom,
   type OtherNights,
 } from '../../../src/domain/calendar-feed/plan.ts';
 import { addDays, datesBetween } from '../../../src/domain/dates.ts';
@@ -229,7 +229,8 @@ const drawn = fc
   });
 const nightsOf = (list: readonly NightSpan[]) =>
   list.flatMap(({ startDate, endDate }) => datesBetween(startDate, endDate));
-const keyOf = (nights: NightSpan) => JSON.stringify(futureNights(nights, TODAY));
+const futureNights = nightsFrom(TODAY);
+const keyOf = (nights: NightSpan) => JSON.stringify(futureNights(nights));
 
 itHolds(
   'whatever is read, nights are taken once, the past stays, and every event is placed or a conflict',
@@ -257,7 +258,7 @@ itHolds(
     const has = new Set(blocks.map(keyOf));
     const told = new Set(made.conflicts.map(keyOf));
     for (const one of reading.events) {
-      if (futureNights(one, TODAY) === null) continue;
+      if (futureNights(one) === null) continue;
       expect(has.has(keyOf(one)) || told.has(keyOf(one))).toBe(true);
       // Its nights may belong to an event that was to leave them, which is then reported as well.
       if (!has.has(keyOf(one)) || !told.has(keyOf(one))) continue;

@@ -9,7 +9,7 @@ import { first, matches, placeholders } from '../statements.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 export type InvoiceRow = typeof invoices.$inferSelect;
-export type DepositRow = typeof securityDeposits.$inferSelect;
+type DepositRow = typeof securityDeposits.$inferSelect;
 export type FolioRows = { payments: PaymentRow[]; invoices: InvoiceRow[]; deposit: DepositRow | null };
 
 /** Payments by due date, then in the order of their plan (docs/rules.md, 12.6). */

@@ -24,7 +24,6 @@ export type UnitRecord = typeof units.$inferSelect;
 export type PhotoRecord = typeof photos.$inferSelect;
 export type SeasonRecord = typeof seasons.$inferSelect;
 export type DayOverrideRecord = typeof dayOverrides.$inferSelect;
-export type TaxRecord = typeof taxes.$inferSelect;
 export type CouponRecord = typeof coupons.$inferSelect;
 export type GuestRecord = typeof guests.$inferSelect;
 export type BookingRecord = typeof bookings.$inferSelect;
