@@ -35,8 +35,9 @@ export type Quote = StayQuote & {
 export type QuoteWithExtras = Quote & { extras: readonly Extra[] };
 
 /**
- * Whether a stay is available, and its price in either case. Refused if the coupon does not apply, an extra cannot be
- * had, or the price is too large. Null if there is no such listing. If no bookings can move for the stay, this is one statement.
+ * Whether a stay is available, and its price in either case. Throws if the coupon does not apply, an extra cannot be had,
+ * or the price is too large. Returns null if the listing does not exist. If no bookings can move for the stay, this is one
+ * statement.
  */
 export async function quoteListing(
   { db, clock }: { db: Database; clock: Clock },

@@ -123,7 +123,7 @@ const takenUnits = {
  */
 type OfferSpans = { nights: NightSpan; days: NightSpan };
 type OfferRequest = OfferSpans & { now: Date };
-type QuoteRequest = OfferRequest & { couponKey: string | null };
+type CouponKey = { couponKey: string | null };
 type LockedUnits = { unitIds: readonly string[]; preparationDays: number | null };
 
 const valuesOf = (teamId: number, { nights, days, now }: OfferRequest) => ({
@@ -156,7 +156,7 @@ export async function findQuoteOffer(
   db: Executor,
   teamId: number,
   named: ListingName,
-  { couponKey, ...request }: QuoteRequest,
+  { couponKey, ...request }: OfferRequest & CouponKey,
 ) {
   const row = await quoteOf(db, named, { ...valuesOf(teamId, request), couponKey });
   return row && withCoupon(row);
@@ -180,7 +180,7 @@ export async function findLockedOffer(
   tx: Transaction,
   teamId: number,
   id: string,
-  { unitIds, preparationDays, couponKey, ...request }: LockedUnits & QuoteRequest,
+  { unitIds, preparationDays, couponKey, ...request }: LockedUnits & OfferRequest & CouponKey,
 ) {
   const values = { ...valuesOf(teamId, request), id, unitIds, preparationDays, couponKey };
   const row = await first(lockedOffer(tx, values));
