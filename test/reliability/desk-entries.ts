@@ -5,6 +5,7 @@ import type { Entry, Special } from './route-entries.ts';
 const TEAM = '/app/teams/:team';
 const idAtEnd = (location: string): string => /([0-9a-f-]{36})$/.exec(location)?.[1] ?? '';
 const stay = { check_in: day(40), check_out: day(43) };
+const party = { adults: '2', children_ages: '', pets: '' };
 
 /** Forms say what their sender saw, and this sender saw something else, so that nothing is changed. */
 const seen = 'something else';
@@ -25,7 +26,7 @@ const BOOKINGS: Record<string, Special> = {
   },
   [`GET ${TEAM}/bookings/new`]: {
     places: { 'query.listing': 'listing', 'query.guest': 'guest', 'query.coupon_code': 'coupon' },
-    query: { ...stay, guests: '2', q: '' },
+    query: { ...stay, ...party, q: '' },
   },
   [`POST ${TEAM}/bookings/new`]: {
     places: {
@@ -35,7 +36,8 @@ const BOOKINGS: Record<string, Special> = {
     },
     form: {
       ...stay,
-      number_of_guests: '2',
+      ...party,
+      extras: '',
       expected_total: '',
       guest_name: 'Swept',
       guest_phone: '',
@@ -61,7 +63,7 @@ const BOOKINGS: Record<string, Special> = {
     allow_overpayment: '',
   }),
   [`POST ${TEAM}/bookings/:booking/change`]: {
-    form: { ...stay, number_of_guests: '', override_rules: '', step: 'preview', previewed: '' },
+    form: { ...stay, ...party, adults: 'x', extras: '', override_rules: '', step: 'preview', previewed: '' },
     status: 422,
   },
   [`POST ${TEAM}/bookings/:booking/cancel`]: refused({ fee: 'none', reason: '', step: '', previewed: '' }),
@@ -71,7 +73,14 @@ const BOOKINGS: Record<string, Special> = {
 };
 
 const season = ['name', 'start_date', 'end_date', 'nightly', 'weekend_nightly', 'min_stay', 'max_stay'];
-const rates = ['nightly', 'weekend_nightly', 'weekend_days', 'included_guests', 'extra_guest_nightly'];
+const rates = [
+  'nightly',
+  'weekend_nightly',
+  'weekend_days',
+  'included_guests',
+  'extra_guest_nightly',
+  'extra_child_nightly',
+];
 const rules = ['min_stay', 'max_stay', 'advance_notice_days', 'booking_window_days', 'preparation_days'];
 const empty = (prefix: string, names: readonly string[]) =>
   Object.fromEntries(names.map((name) => [`${prefix}_${name}`, '']));
@@ -90,6 +99,13 @@ const PRICES: Record<string, Special> = {
     ...empty('rules', rules),
     rates_nightly: '1',
     security_deposit: '',
+  }),
+  [`POST ${TEAM}/prices/:listing/guests`]: refused({
+    seen,
+    max_guests: '2',
+    max_children: '',
+    max_infants: '',
+    max_pets: '',
   }),
   [`POST ${TEAM}/prices/:listing/seasons`]: refused({
     seen,

@@ -138,7 +138,7 @@ async function liveThrough({ data, send, folio }: Client, mark: string, slug: st
       201,
     );
   const pending = await book(10, { status: 'pending', coupon_code: `take${mark}` });
-  const changed = await book(20);
+  const changed = await book(20, { extras: [{ code: `extra-${mark}` }] });
   await data(send('PUT', `/bookings/${changed.id}`, { notes: `Changed ${mark}`, check_out: day(24) }));
   const cancelled = await book(30);
   await data(send('POST', `/bookings/${cancelled.id}/cancel`, { reason: `Reason ${mark}` }));
@@ -284,6 +284,7 @@ function fileOf(mark: string) {
     })),
     fees: [
       { code: `fee-${mark}`, name: `Fee ${mark}`, basis: 'stay', amount: 5_000, listings: [`loft-${mark}`] },
+      { code: `extra-${mark}`, name: `Extra ${mark}`, basis: 'stay', amount: 1_000, optional: true },
     ],
     taxes: [
       { code: `tax-${mark}`, name: `Tax ${mark}`, basis: 'percent', percent: 6, listings: [`loft-${mark}`] },

@@ -105,6 +105,12 @@ const WITH_KEY: Special = {
   headers: (own) => ({ 'booking-key': own.bookingKey }),
 };
 
+/** A place sends an existing guest or a new one. */
+const newBooking = (_own: Own, place: string) => ({
+  number_of_guests: 1,
+  ...(place === 'body.guest_id' ? {} : { guest: { name: 'Somebody' } }),
+});
+
 /** Facts about routes that neither the document nor a pattern contains. */
 const SPECIAL: Record<string, Special> = {
   'OPTIONS /v1/public*': {
@@ -119,7 +125,7 @@ const SPECIAL: Record<string, Special> = {
   'GET /docs/static/:file': { status: 404 },
   'GET /docs/static/index.html': { status: 302 },
   'POST /v1/bookings': {
-    body: (_own: Own, place: string) => (place === 'body.guest_id' ? {} : { guest: { name: 'Somebody' } }),
+    body: newBooking,
     undo: async (_world, { client, own }, { body }) => {
       const { id, guest_id } = JSON.parse(body).data;
       await client.cancel(id);
@@ -127,7 +133,7 @@ const SPECIAL: Record<string, Special> = {
     },
   },
   'POST /v1/bookings/preview': {
-    body: (_own: Own, place: string) => (place === 'body.guest_id' ? {} : { guest: { name: 'Somebody' } }),
+    body: newBooking,
   },
   'PUT /v1/bookings/:booking': { body: { notes: 'Swept' }, undo: giveEmailBack },
   'POST /v1/bookings/:booking/payments': { body: { amount: 1, allow_overpayment: true } },
@@ -146,6 +152,7 @@ const SPECIAL: Record<string, Special> = {
     places: { 'body.listing': 'listingSlug' },
     body: (own: Own) => ({
       listing: own.listingSlug,
+      number_of_guests: 1,
       guest: { name: 'Somebody', email: own.guestEmail },
       expected_total: Number(own.siteTotal),
     }),

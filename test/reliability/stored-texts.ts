@@ -40,10 +40,11 @@ async function listColumns(
     select relname as table, attname as column, format_type(atttypid, null) as type
     from pg_class join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname, attnum`);
-  const isText = ({ type }: Column) => !/^(bigint|integer|smallint|boolean|date|timestamp.*)$/.test(type);
+  const isText = ({ type }: Column) =>
+    !/^(bigint|integer|smallint(\[\])?|boolean|date|timestamp.*)$/.test(type);
   return {
     tables: [...new Set(rows.map(({ table }) => table))],
-    columns: rows.filter((row) => isText(row) && row.column !== 'weekend_days'),
+    columns: rows.filter(isText),
     ofTeam: new Set(rows.filter(({ column }) => column === 'team_id').map(({ table }) => table)),
   };
 }

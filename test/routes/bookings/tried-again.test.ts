@@ -32,7 +32,7 @@ describe('a value that is taken', () => {
   const guest = { name: 'Bea', email: 'bea@example.com' };
   it.each([
     ['confirmation code', 'bookings', 5, 'No confirmation code was free.'],
-    ['email of a guest', 'guests', 3, 'The email of a guest was taken and given up again and again.'],
+    ['email of a guest', 'guests', 3, 'The email of a guest was taken and freed again and again.'],
   ])('is tried again if it is a %s, until %s has refused %i', async (_what, table, most, message) => {
     const inn = await openInn(world);
     await skipInserts(table, most);
