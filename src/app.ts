@@ -162,7 +162,7 @@ export function buildApp({
 
 type PublicOptions = { services: Services; corsOrigins: readonly string[] | null };
 
-/** What needs no token: what everybody can read of a booking site, and what its visitors book there. */
+/** The routes that need no token: everybody can read booking sites, and book there. */
 const publicRoutes: FastifyPluginAsync<PublicOptions> = async (scope, { services, corsOrigins }) => {
   allowOrigins(scope, corsOrigins);
   scope.register(async (site) => {

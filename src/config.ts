@@ -11,7 +11,7 @@ const MAX_RATE_LIMIT = 1_000_000;
 const MAX_CALENDAR_MINUTES = 1_440;
 const KEY_BYTES = 32;
 
-/** In decimal digits alone: `z.coerce` would also take `0x50` and ` 80`. */
+/** Only decimal digits. `z.coerce` would also accept `0x50` and ` 80`. */
 function integer(min: number, max: number) {
   const error = `must be an integer from ${min} to ${max}`;
   return z

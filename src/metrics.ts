@@ -139,7 +139,7 @@ function countRequests(registry: Registry): OnAnswered {
   };
 }
 
-/** Without an answer of the database, these figures are NaN, and all others are still there. */
+/** If the database does not answer, these figures are NaN. All others are not affected. */
 function watchEvents(registry: Registry, read: () => Promise<EventFigures>): () => Promise<void> {
   const gauge = (name: string, help: string) =>
     new Gauge({ name: `innkeep_${name}`, help, registers: [registry] });

@@ -9,7 +9,7 @@ export type CancellationPolicy = {
   graceHours: number;
   /** The minimum number of days before check-in for that. */
   graceDaysBefore: number;
-  /** By falling days before check-in: the share of the price that is refunded until then. */
+  /** The share of the price that is refunded until some days before check-in, by falling days. */
   tiers: { daysBefore: number; refundPpm: number }[];
 };
 
@@ -30,7 +30,7 @@ export const policyOf = ({
 /** A policy with the dates of one stay. */
 export interface CancellationTerms {
   readonly name: string;
-  /** From this moment on, a cancellation is no longer free of charge. Null if it never was. */
+  /** The moment from which a cancellation costs something. Null if it was never free. */
   readonly graceUntil: Date | null;
   /** `until` is the last date, in the listing's time zone, on which that share of the price is refunded. */
   readonly refunds: readonly { readonly until: StayDate; readonly refundPpm: number }[];

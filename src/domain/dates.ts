@@ -3,7 +3,7 @@
  * day has 24 hours, so neither the process's time zone nor clock changes can move a date.
  */
 import { TZDate, tzOffset } from '@date-fns/tz';
-// By its own file: the whole package takes a second to load, in each of the threads too.
+// Imported from its own file, because the whole package takes a second to load in every thread.
 import { addMonths as addMonthsTo } from 'date-fns/addMonths';
 
 /** A calendar date, `YYYY-MM-DD`. Sorting these texts sorts the dates. */

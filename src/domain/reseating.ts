@@ -107,7 +107,7 @@ interface Seat {
   readonly bookingId: string | null;
 }
 
-/** What a search looks at: the seats of each unit by their first night, and the nights within which bookings may move. */
+/** The input of a search: the seats of each unit by their first night, and the nights within which bookings may move. */
 interface Search {
   readonly rows: readonly (readonly Seat[])[];
   readonly window: Seat;

@@ -31,7 +31,7 @@ const OBJECT = 0x7b;
 /** Counting the values in so many bytes takes less than a millisecond. */
 const BYTES_AT_ONCE = 65_536;
 
-/** At least the number of values in a body. Commas in texts count as well. */
+/** An upper bound of the number of values in a body, because commas in texts count as well. */
 export function* valuesIn(body: Buffer): Steps<number> {
   let values = 1;
   for (let from = 0; from < body.length; from += BYTES_AT_ONCE) {

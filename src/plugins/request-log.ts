@@ -15,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-/** What is counted about an answer. The route is its pattern, or null for an unknown path. */
+/** The facts of an answer that are counted. `route` is its pattern, or null for an unknown path. */
 export type Answered = { method: string; route: string | null; status: number; seconds: number };
 export type OnAnswered = (answered: Answered) => void;
 

@@ -7,7 +7,7 @@ import { type FieldMessages, mergeMessages } from '../services/field-messages.ts
 type Part = 'params' | 'body' | 'querystring' | 'headers';
 type Issue = z.core.$ZodIssue;
 
-/** In the order in which Fastify validates. It stops at the first part that fails. */
+/** The parts of a request in the order in which Fastify validates them. It stops at the first one that fails. */
 const PARTS: readonly Part[] = ['params', 'body', 'querystring', 'headers'];
 
 /** A part of a request that does not fit its schema. Fastify adds which part it is. */
@@ -112,7 +112,7 @@ function messagesOfIssues(issues: readonly Issue[], part: Part): FieldMessages {
   return Object.fromEntries([...byField].map(([field, all]) => [field, all.map(([, message]) => message)]));
 }
 
-/** What a field must be, as the end of a sentence. */
+/** The end of the sentence that says what a field must be. */
 function predicateOf(issue: Issue, part: Part): string {
   if (issue.input === undefined || issue.input === null) return 'is required.';
   // A repeated parameter arrives as a list.

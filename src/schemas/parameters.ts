@@ -19,7 +19,7 @@ export const integerParameter = ({ min, max }: Bounds) =>
     maximum: max,
   });
 
-/** With decimals or without. */
+/** A number with or without decimals. */
 export const numberParameter = ({ min, max }: Bounds) =>
   numberIn(/^(0|[1-9][0-9]{0,15})(\.[0-9]+)?$/, 'must be a number.', { min, max }).meta({
     type: 'number',

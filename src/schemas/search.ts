@@ -135,7 +135,7 @@ const searchMetaSchema = metaSchema
   .extend({ available_total: z.int(), unavailable_total: z.int() })
   .meta({ id: 'SearchMeta' });
 
-/** What both searches say of themselves. */
+/** The description that both searches share in the reference. */
 export const SEARCH_DESCRIPTION =
   'Checks and prices a stay at every place at once. Each answer is the same as the place’s own quote. Places whose price is too large are left out.';
 

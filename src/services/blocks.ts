@@ -29,7 +29,7 @@ import { nightsTaken } from './writing/constraint-messages.ts';
 
 export type { BlockRow as Block };
 export type NewBlocks = { listingId: string; unitId: string | null; span: NightSpan; reason: string | null };
-/** By their first night. */
+/** One page of blocks, by their first night. */
 export const listBlocks = (
   db: Database,
   teamId: number,

@@ -5,5 +5,5 @@ export const toSecond = (moment: Date): Date => new Date(Math.floor(moment.getTi
 
 export const systemClock: Clock = () => toSecond(new Date());
 
-/** To the millisecond, for measuring delays of seconds. */
+/** Milliseconds are kept, for measuring delays of seconds. */
 export const preciseClock: Clock = () => new Date();

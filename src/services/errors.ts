@@ -62,7 +62,7 @@ type ConflictReason =
   | 'no_team'
   | 'changed';
 
-/** What the write needs is taken, used up or full. */
+/** Something that the write needs is taken, used up or full. */
 export class Conflict extends Refusal {
   override name = 'Conflict';
   readonly reason: ConflictReason;

@@ -4,10 +4,10 @@ export const SIGN_IN_LIMIT = { limit: 'sign-in' } as const;
 const please = (seconds: number) =>
   `Please wait ${seconds} second${seconds === 1 ? '' : 's'}, then try again.`;
 
-/** For too many attempts on an account from this browser or address. */
+/** The answer to too many attempts on an account from this browser or address. */
 export const waitAfterPasswords = (seconds: number): string =>
   `There were too many wrong passwords. ${please(seconds)}`;
 
-/** For too many requests from an address, by anybody. */
+/** The answer to too many requests from an address. */
 export const waitAfterRequests = (seconds: number): string =>
   `There were too many requests from your network. ${please(seconds)}`;

@@ -9,7 +9,7 @@ export class PageError extends Error {
   }
 }
 
-/** For a team that the visitor is not a member of, whether or not it exists. */
+/** The error page for a team that the visitor is not a member of, whether or not it exists. */
 export const noMember = () =>
   new PageError(
     404,
@@ -17,6 +17,6 @@ export const noMember = () =>
     'You may have been removed from it, or the address may be wrong. Ask a member of the team for a link to join.',
   );
 
-/** For a page that does not exist or belongs to another team: the same for both. */
+/** The error page for a page that does not exist or belongs to another team. Both look the same. */
 export const noSuchPage = () =>
   new PageError(404, 'There is no such page', 'It may be gone, or it may belong to another team.');

@@ -69,5 +69,5 @@ export function idIn(request: FastifyRequest, name: string): string {
   return id;
 }
 
-/** For forms with notes, whose characters may take up to 12 bytes each. */
+/** The body limit of forms with notes, whose characters may take up to 12 bytes each. */
 export const LONG_TEXTS = { bodyLimit: 524_288 } as const;

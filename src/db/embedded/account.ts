@@ -56,7 +56,7 @@ export async function give(file: string, account: Account): Promise<void> {
 }
 
 /**
- * As root: lets the user that runs PostgreSQL pass through every directory on the way to these. It adds only the right
+ * As root, lets the user that runs PostgreSQL pass through every directory on the way to these. It adds only the right
  * to pass (others still cannot list or read), and only where that is missing.
  */
 export async function openWay(

@@ -47,7 +47,7 @@ export async function run(program: string, args: string[], account: Account, tim
   const inherited = INHERITED.flatMap((name) => (own[name] === undefined ? [] : [[name, own[name]]]));
   const env = { ...Object.fromEntries(inherited), LC_ALL: 'C' };
   try {
-    // From a directory that every user may enter.
+    // It starts in a directory that every user may enter.
     const options = { ...account, cwd: '/', env, timeout: timeoutMs, windowsHide: true };
     const { stdout, stderr } = await promisify(execFile)(program, args, options);
     return { ok: true, output: stdout + stderr };
@@ -64,6 +64,6 @@ export async function run(program: string, args: string[], account: Account, tim
 export function findReason(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const fatal = lines.findLast((line) => /\b(FATAL|PANIC|error):/.test(line));
-  // Without the time and the process id at the beginning of a line of the log.
+  // Removes the time and the process id at the beginning of a log line.
   return (fatal ?? lines.at(-1) ?? '').replace(/^.*?\b(?:FATAL|PANIC):\s+/, '').trim();
 }

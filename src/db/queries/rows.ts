@@ -19,7 +19,7 @@ export const listRows = <Table extends TeamTable>(
     .where(and(eq(table.teamId, teamId), where))
     .orderBy(...orderBy);
 
-/** Those of them whose `column` is one of `values`. */
+/** A team's rows whose `column` is one of `values`. */
 export const listRowsBy = <Table extends TeamTable>(
   db: Executor,
   teamId: number,

@@ -1,4 +1,4 @@
-/** What statements of many tables share. */
+/** Conditions and helpers that statements of many tables share. */
 import { and, eq, getTableColumns, Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 

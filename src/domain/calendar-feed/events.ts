@@ -4,7 +4,7 @@ import type { NightSpan } from '../inventory.ts';
 /** A beginning or an end in a calendar, as it is written there. Times are `HH:MM`. */
 export type CalendarMoment =
   | { kind: 'date'; date: StayDate }
-  /** Without a zone that is known: the listing's applies. */
+  /** A time without a known zone. The listing's zone applies. */
   | { kind: 'local'; date: StayDate; time: string }
   | { kind: 'zoned'; date: StayDate; time: string; zone: string }
   | { kind: 'instant'; at: Date };
@@ -12,7 +12,7 @@ export type CalendarMoment =
 /** An event of a calendar feed, as the nights that it takes. */
 export type FeedEvent = NightSpan & {
   uid: string;
-  /** Which of a repeated event's occurrences it is. Null for an event that is not repeated. */
+  /** Identifies an occurrence of a repeated event. Null for an event that is not repeated. */
   recurrence: string | null;
 };
 

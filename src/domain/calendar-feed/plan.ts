@@ -39,7 +39,7 @@ export type FeedState = {
   conflicts: readonly FeedConflict[];
 };
 
-/** What was read. `isComplete` if every event was readable: only then nights are freed. */
+/** The events that were read. `isComplete` is true if every event was readable. Only then are nights freed. */
 export type FeedReading = { events: readonly FeedEvent[]; isComplete: boolean };
 
 /** A block to be stored. `before` are the nights that it had, null for a new one. */
@@ -183,7 +183,7 @@ function decideVanished(
   return { kept, freed: unmatched.filter(isDue), missing, isSuspicious: isMuch && kept.length > 0 };
 }
 
-/** What is left of a block that is freed while it is under way. */
+/** The past nights of a block that is freed while it is under way. */
 function untilToday({ id, uid, recurrence, startDate, endDate }: KnownBlock, today: StayDate): PlannedBlock {
   return { id, uid: uid ?? '', recurrence, startDate, endDate: today, before: { startDate, endDate } };
 }

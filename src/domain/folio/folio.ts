@@ -53,7 +53,7 @@ export function nextInvoiceNumber(confirmationCode: string, numbers: readonly st
   return `${prefix}${Math.max(0, ...used) + 1}`;
 }
 
-/** For each status those from which a report leads to it. A status without any is never reported. */
+/** For each status, the statuses from which a report may set it. An empty list means that it is never reported. */
 const PAYMENT_FROM: Record<PaymentStatus, readonly PaymentStatus[]> = {
   scheduled: [],
   paid: ['scheduled', 'failed'],

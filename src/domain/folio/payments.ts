@@ -83,7 +83,7 @@ export function coverReceived<Payment extends PaymentState>(
   const surplus = byId(coverSurplus(left, owedCents - receivedCents));
   return payments.flatMap((payment) => {
     const after = surplus.get(payment.id) ?? covered.get(payment.id);
-    // What is covered completely keeps the amount that it had, also if a part was covered first.
+    // A payment that is covered completely keeps its amount, also if a part of it was covered before.
     return after ? { ...after, ...(IS_OPEN[after.status] ? {} : { amountCents: payment.amountCents }) } : [];
   });
 }

@@ -6,7 +6,7 @@ import { busy } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What services tell the cost of this request to. */
+    /** Services add the cost of this request here. */
     readonly cost: Cost;
     /** Counts the request further times towards the limit that it was counted for. Null if there is no such limit. */
     countFurther: ((times: number) => void) | null;

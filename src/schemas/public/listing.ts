@@ -9,7 +9,7 @@ import { photoSchema, presentPhoto } from '../listings/photo.ts';
 import { pageSchema } from '../page.ts';
 import { cancellationPolicySchema } from '../price.ts';
 
-/** What the path of every public route names: the booking site's team. */
+/** The path of every public route names the booking site's team. */
 export const siteParams = z.object({
   teamSlug: z.string().describe('The first label of the booking site’s host name.'),
 });

@@ -46,7 +46,7 @@ export type SearchRequest = RequestedStay & {
   sort: Sort;
 };
 
-/** One listing of the answer, in the form for the caller. */
+/** One listing of the answer. */
 export type SearchResult<Shown> = { listing: Shown; distanceKm: number | null; quote: Quote };
 export type SearchAnswer<Shown> = Page<SearchResult<Shown>> & {
   availableTotal: number;
@@ -54,7 +54,7 @@ export type SearchAnswer<Shown> = Page<SearchResult<Shown>> & {
   facets: Facets;
 };
 
-/** What every step of a search is about. */
+/** The context of every step of a search. */
 type Search = {
   db: Database;
   teamId: number;
@@ -106,7 +106,7 @@ async function searchAmong<Shown extends { slug: string }>(
   const { chargesOf, searchedCount } = await loadChargesOfMany(db, teamId, scope);
   // Before the listings are read.
   cost.hold(mostNights(searchedCount, limit, request));
-  // One after the other, as in `loadOffers`.
+  // They are read one after the other, as in `loadOffers`.
   const searched = await listSearched(db, teamId, scope);
   const contradictions = { ...partyMessages, ...(canBeSorted(searched, request) ? {} : CURRENCY_NEEDED) };
   if (hasMessages(contradictions)) throw new Invalid(contradictions);

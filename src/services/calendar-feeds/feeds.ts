@@ -133,7 +133,7 @@ async function create(
   return feed;
 }
 
-/** Of another calendar nothing has been read yet. */
+/** The state of a feed whose address has changed: nothing has been read yet. */
 const UNREAD = { missing: {}, etag: null, lastModified: null, takenOn: null, takenBlocks: 0 };
 
 async function changeStored(

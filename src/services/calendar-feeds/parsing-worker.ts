@@ -1,4 +1,4 @@
-/** What runs in the threads that read calendars, so that a large one does not hold up requests. */
+/** The code of the threads that parse calendars, so that a large calendar does not delay requests. */
 import { type ParsedCalendar, parseCalendar, type ReadAt } from './parsing.ts';
 
 export type ToParse = { bytes: Uint8Array; at: ReadAt };

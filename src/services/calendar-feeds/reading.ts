@@ -12,7 +12,7 @@ import { type FetchDependencies, fetchCalendar, type Version } from './fetching.
 import type { Parser } from './parser.ts';
 import { storeReading } from './storing.ts';
 
-/** What came of a reading, for the metrics. `gone`: the feed was deleted, or another reading was faster. */
+/** The result of a reading, for the metrics. `gone`: the feed was deleted, or another reading was stored first. */
 export type ReadingResult = 'ok' | 'unchanged' | 'failed' | 'suspicious' | 'gone';
 
 export type ReadingDependencies = WriteDependencies &
@@ -21,7 +21,7 @@ export type ReadingDependencies = WriteDependencies &
 /** How often a reading is repeated if another one was stored while it was under way. */
 const MAX_TRIES = 3;
 
-/** What a reading found. `version` is what the next one may name to learn that nothing has changed. */
+/** What a reading found. The next one may send `version`, and then gets an answer only if the calendar has changed. */
 export type Found =
   /** `isTooHard`: the calendar was cut off while it was read. */
   | { kind: 'failed'; problem: string; isTooHard?: boolean }

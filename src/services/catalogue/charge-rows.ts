@@ -28,7 +28,7 @@ type Kind<Name extends ChargeName, Fields> = {
     scope: Scope,
     stored: ChargeRecord<Name> | undefined,
   ) => EntryColumns<ChargeRecord<Name>>;
-  /** What is wrong with a row that may lack required fields. */
+  /** The problems of a row. It may lack required fields. */
   problems: (row: ChargeRecord<Name>) => Problem[];
 };
 
@@ -244,7 +244,7 @@ const CONDITION_OF = {
   last_minute: 'days_before',
 } as const satisfies Record<DiscountKind, keyof DiscountEntry>;
 
-/** One field is required, and the other must not be given. */
+/** One field is required, and the other is not allowed. */
 const oneOfTwo = <Field extends string>(
   values: Record<Field, number | null>,
   required: Field,

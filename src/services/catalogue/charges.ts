@@ -54,7 +54,7 @@ export function createChargeService(dependencies: WriteDependencies) {
       return row && showOne({ db, teamId, now: clock() }, name, row);
     },
 
-    /** By code. */
+    /** One page of charges, by code. */
     async listCharges(teamId: number, name: ChargeName, page: PageRequest): Promise<Page<ShownCharge>> {
       const { rows, total } = await listCharges(db, teamId, name, sliceOf(page));
       return { rows: await show({ db, teamId, now: clock() }, name, rows), total };

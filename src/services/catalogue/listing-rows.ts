@@ -37,7 +37,7 @@ const REQUIRED: RequiredColumns<ListingRecord> = {
   nightlyCents: ['rates', 'nightly'],
 };
 
-/** What decides about a listing beside its entry. The building is undefined if the entry leaves it out. */
+/** What the row of a listing depends on apart from its entry. */
 type ListingContext = {
   teamId: number;
   now: Date;
@@ -115,7 +115,7 @@ export function listingRow(
   return merge(defaults, stored, columnsOf(entry, { id, teamId, buildingId }));
 }
 
-/** What is wrong with a listing as a whole. Its building is known by its own name in each door. */
+/** The problems of a listing as a whole. A team file and the API name its building in fields of their own. */
 export function problemsOfListing(
   row: ListingRecord,
   entry: SomeFields<Pick<ListingEntry, 'units' | 'photos' | 'seasons' | 'days'>>,

@@ -72,7 +72,7 @@ export function problemsOfPhotos(photos: readonly PhotoEntry[]): Problem[] {
   const keys = { teamId: 0, listingId: '' };
   return [
     ...duplicatesIn(photos, 'photos', 'id', ({ id }, index) => id ?? `${index}`),
-    // One with an id may be a photo that is stored without an address: an export has it, and must come back.
+    // A photo with an id may be stored without an address. An export with such a photo must remain importable.
     ...photos.flatMap((photo, index) =>
       isGiven(photo.id) ? [] : problemsOfPicture(index, photoRow(keys, photo, index)),
     ),

@@ -16,7 +16,7 @@ const DEFAULTS: Defaults<TeamRecord> = {
   unitFixedDays: 2,
 };
 
-/** What a team must have. */
+/** The columns that a team must have. */
 export const REQUIRED_OF_TEAM: RequiredColumns<TeamRecord> = {
   name: ['name'],
   currency: ['currency'],

@@ -46,7 +46,7 @@ export function createUnitService(dependencies: WriteDependencies) {
   return {
     findUnit: (teamId: number, id: string): Promise<Unit | null> => findUnit(db, teamId, id),
 
-    /** By name. A listing has at most 500 units, so all of them are read for a page. */
+    /** One page of units, by name. A listing has at most 500, so all of them are read. */
     async listUnits(teamId: number, listingId: string, page: PageRequest): Promise<Page<Unit>> {
       const all = await listUnitRecords(db, teamId, listingId);
       const { limit, offset } = sliceOf(page);

@@ -9,7 +9,7 @@ import { type Page, type PageRequest, sliceOf } from '../page.ts';
 
 export type { OccupancyRow as TakenUnit };
 
-/** By listing, unit and first night. */
+/** One page of occupancies, by listing, unit and first night. */
 export const listOccupancies = (
   { db, clock }: { db: Database; clock: Clock },
   teamId: number,

@@ -6,7 +6,7 @@ const STOP_WITHIN_MS = 6_000;
 
 type Options<Work> = {
   everyMs: number;
-  /** What is due. Others may do it meanwhile, so `run` takes its lease. */
+  /** Finds due work. Other processes may find the same, so `run` takes a lease first. */
   list: (running: readonly Work[]) => Promise<readonly Work[]>;
   /** Whether it may begin beside what is running. */
   mayBegin: (work: Work, running: readonly Work[]) => boolean;

@@ -54,7 +54,7 @@ export function startSweeps({ db, clock, answers, guestRetentionMonths, onError 
   ];
 
   async function sweepAll(signal: AbortSignal): Promise<void> {
-    // One that fails does not hold the others up.
+    // A task that fails does not keep the others from running.
     for (const sweep of sweeps) await sweep(signal).catch(onError);
   }
 

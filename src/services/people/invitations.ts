@@ -70,7 +70,7 @@ type Joined = { teamSlug: string } & OpenedSession;
 
 type Dependencies = WriteDependencies & PaceDependencies;
 
-/** What the person who follows a link finds. Null if the link is no longer valid. */
+/** The invitation of a link, and what its form asks for. Returns null if the link is no longer valid. */
 export async function findInvitation(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   secret: string,

@@ -1,7 +1,7 @@
 /** Messages for the constraints that a race may violate. Each service names those that apply to its writes. */
 import type { FieldMessages } from '../field-messages.ts';
 
-/** By the name of the database constraint that a write may violate despite its locks. */
+/** Messages by the name of the database constraint that a write may violate despite its locks. */
 export type ConstraintMessages = Readonly<Record<string, FieldMessages>>;
 
 const NIGHTS_TAKEN: FieldMessages = { availability: ['This place is not available for the whole stay.'] };

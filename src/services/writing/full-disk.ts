@@ -2,7 +2,7 @@ import type { Database } from '../../db/client.ts';
 import { sqlErrorOf } from '../../db/errors.ts';
 
 const DISK_FULL = '53100';
-/** Without a further write, this is how long a refused one counts. The next one tells again. */
+/** How long a refused write counts if no other write follows. The next one shows whether the disk is still full. */
 const COUNTS_FOR_MS = 30_000;
 
 const refusedAt = new WeakMap<Database, number>();

@@ -9,7 +9,7 @@ const COMPRESSED_FROM_CHARACTERS = 8_192;
 const ZLIB_MARK = 0x78;
 const FAST = { level: 1 };
 
-/** From these sizes on, another thread does it, because the event loop would be held for milliseconds. */
+/** From these sizes on, another thread compresses, because the event loop would be blocked for milliseconds. */
 const LATER_FROM_CHARACTERS = 65_536;
 const LATER_FROM_BYTES = LATER_FROM_CHARACTERS / 16;
 const deflateLater = promisify<string, typeof FAST, Buffer>(deflate);

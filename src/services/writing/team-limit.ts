@@ -1,7 +1,7 @@
 import type { Database, Transaction } from '../../db/client.ts';
 import { Overloaded } from '../errors.ts';
 
-/** As long as a statement waits for a connection. */
+/** The same time for which a statement waits for a connection. */
 const WAIT_FOR_MS = 2_000;
 
 type Turns = { busyCount: number; waiting: (() => void)[] };
@@ -45,7 +45,7 @@ async function takeTurn(turns: Turns, max: number): Promise<void> {
   });
 }
 
-/** To the transaction that has waited longest. */
+/** Gives the place to the transaction that has waited longest. */
 function passTurnOn(turns: Turns): void {
   const begin = turns.waiting.shift();
   if (begin) begin();

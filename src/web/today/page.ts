@@ -131,7 +131,7 @@ const duePayment = (base: string, payment: DeskDay['due'][number]): Html =>
     html`${payment.status === 'failed' ? html`<span class="badge bad">Failed</span> · ` : ''}${payment.isOverdue ? `overdue since ${dayAndDate(payment.dueOn)}` : 'due today'} · ${payment.confirmationCode} · <span class="name">${payment.listingTitle}</span>`,
   );
 
-/** What has stopped working by itself and needs somebody. */
+/** Feeds and webhooks that have stopped working and need a member. */
 function problems(base: string, { disabledWebhooks, feedProblems }: DeskDay): Html {
   const lines = [
     ...feedProblems.map((feed) => feedProblem(base, feed)),

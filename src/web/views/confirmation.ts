@@ -5,13 +5,13 @@ import { type Html, html, nothing } from './html.ts';
 import { formToken } from './layout.ts';
 
 type Confirmation = {
-  /** Where the link back leads, also that of keeping it, and its text. */
+  /** The page before. The link at the top has this text, and the link that keeps everything leads there as well. */
   back: { path: string; text: string };
   question: Html;
   lead: Html | string;
   /** Errors of the form, above the lead. */
   errors?: Html;
-  /** What else is to be known, below the lead. */
+  /** More to know, below the lead. */
   more?: Html;
   action: string;
   button: string;

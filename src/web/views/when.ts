@@ -41,7 +41,7 @@ export function abbreviationOf(zone: string, moment: Date): string {
   return name;
 }
 
-/** By zone and offset, because finding one takes a millisecond. */
+/** Abbreviations by zone and offset, because finding one takes a millisecond. */
 const abbreviations = new Map<string, string>();
 
 /** The time that is left until a moment, in the largest unit that fits: "2 days", "5 hours", "25 minutes". */

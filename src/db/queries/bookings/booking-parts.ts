@@ -6,7 +6,7 @@ import { lastEventOfBooking } from '../events/team-events.ts';
 import { first, matches } from '../statements.ts';
 import { folioLists, folioOf, isTheBooking, theBooking } from './folio.ts';
 
-/** What belongs to a booking beside its row. It changes only while the row is locked. */
+/** The parts of a booking in other tables. They change only while the booking's row is locked. */
 export type BookingParts = Awaited<ReturnType<typeof loadBookingParts>>;
 
 const held = jsonRows(

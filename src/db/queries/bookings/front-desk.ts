@@ -1,4 +1,4 @@
-/** What a team's front desk looks at: who comes, stays and goes, what waits for an answer, and what is due. */
+/** The lists of a team's front desk: arrivals, stays and departures, open requests, due payments, and what has stopped. */
 import { and, asc, count, desc, eq, gt, isNotNull, lte, or, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { StayDate } from '../../../domain/dates.ts';

@@ -1,4 +1,4 @@
-/** What a reading of a calendar feed needs and stores, and the readers' look for work over all teams. */
+/** Reads and writes of a calendar feed's reading, and the search for due feeds over all teams. */
 import { and, asc, eq, gt, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
 import type { StayDate } from '../../../domain/dates.ts';
 import type { Executor, Transaction } from '../../client.ts';
@@ -50,7 +50,7 @@ export function listBlocksOfFeed(
     .orderBy(asc(blocks.startDate), asc(blocks.id));
 }
 
-/** What else takes nights of a unit from a date on, lapsed holds among it. The blocks of the feed are left out. */
+/** Occupancies of a unit from a date on, including lapsed holds. The blocks of the feed are left out. */
 export function listOtherNights(
   tx: Transaction,
   teamId: number,
@@ -70,7 +70,7 @@ export function listOtherNights(
     );
 }
 
-/** Those of these ids that a team's bookings or blocks have, or that a deleted block had. Bookings are never deleted. */
+/** Which of these ids belong to a team's bookings or blocks, or to a deleted block. Bookings are never deleted. */
 export async function listOwnIds(tx: Transaction, teamId: number, ids: readonly string[]) {
   if (ids.length === 0) return new Set<string>();
   const ofBookings = await tx

@@ -21,7 +21,7 @@ export type ChargeName = keyof typeof TABLES;
 export type ChargeRecord<Name extends ChargeName = ChargeName> =
   (typeof TABLES)[Name]['table']['$inferSelect'];
 
-/** Of a table that a name chooses, the compiler knows what all of them have in common, and its rows from the name. */
+/** A table by its name. Only the columns that all four tables share are typed. */
 const tableOf = (name: ChargeName): PgTable & { teamId: PgColumn; code: PgColumn } => TABLES[name].table;
 const selectCharges = (db: Executor, name: ChargeName, condition: SQL | undefined) =>
   db.select().from(tableOf(name)).where(condition);

@@ -126,7 +126,7 @@ export function listTokensByHash(tx: Transaction, hashes: readonly string[]) {
     .where(and(anyOf(tokens.tokenHash, hashes), isNull(tokens.revokedAt)));
 }
 
-/** What other entries refer to by their names: the team's listings, units and charges. */
+/** The listings, units and charges to which other entries refer by name. */
 export const loadCatalogue = async (tx: Transaction, teamId: number) => ({
   listings: await listRows(tx, teamId, listings),
   units: await listRows(tx, teamId, units),

@@ -5,7 +5,7 @@ import { teamLocks } from '../../schema/team-locks.ts';
 import { teams } from '../../schema/teams.ts';
 import { anyOf, first, matches } from '../statements.ts';
 
-/** What every request of a member or a token needs of its team. */
+/** The columns of a team that every request of a member or a token needs. */
 export const teamColumns = {
   id: teams.id,
   slug: teams.slug,
