@@ -168,7 +168,7 @@ describe('what of an error may be logged', () => {
     expect(JSON.stringify(described)).not.toContain(CANARY);
   });
 
-  test('what is no error, what has no stack, and causes that lead in a circle', () => {
+  test('describes values that are no errors, errors without a stack, and circular causes', () => {
     expect(describeError('a secret text')).toEqual({
       type: 'string',
       message: 'something that is not an Error was thrown',

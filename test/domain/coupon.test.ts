@@ -96,7 +96,7 @@ describe('a coupon that a booking keeps', () => {
 });
 
 describe('the line of a coupon', () => {
-  it('with a percentage applies to the remaining amount', () => {
+  it('of a percentage applies to the amount that other discounts leave', () => {
     expect(couponLine(spring15, 44_175)).toEqual({
       type: 'discount',
       code: 'coupon:SPRING15',

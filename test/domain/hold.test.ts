@@ -7,7 +7,7 @@ const now = new Date('2031-05-05T10:00:00Z');
 const at = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
 
 describe('a hold has lapsed', () => {
-  it('from its second on', () => {
+  it('from the second of its expiry on', () => {
     const lapsed = (seconds: number) => hasLapsed({ status: 'pending', expiresAt: at(seconds) }, now);
     expect([lapsed(1), lapsed(0), lapsed(-1)]).toEqual([false, true, true]);
   });

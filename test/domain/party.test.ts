@@ -77,13 +77,13 @@ describe('a change of a party', () => {
     });
   });
 
-  it('to the party that it is already leaves it, whatever the team’s age of infants is now', () => {
+  it('to the same party changes nothing, even if the team’s age of infants has changed', () => {
     const same = { adults: 2, childrenAges: [9, 1, 4], pets: 1 };
     expect(change(same, 5)).toEqual(family);
     expect(change({ ...same, pets: 0 }, 5)).toEqual({ ...family, infants: 2, pets: 0 });
   });
 
-  it('of the number alone makes all of them adults, and keeps the pets', () => {
+  it('of the number of guests only makes all of them adults, and keeps the pets', () => {
     expect(change({ numberOfGuests: 4 })).toEqual(family);
     expect(change({ numberOfGuests: 3 })).toEqual(adultsOnly(3, 1));
     expect(change({ numberOfGuests: 3, adults: 2, childrenAges: [1, 4, 9], pets: 1 })).toEqual(
@@ -91,13 +91,13 @@ describe('a change of a party', () => {
     );
   });
 
-  it('of the pets alone changes the pets alone', () => {
+  it('of the pets only keeps everything else', () => {
     expect(change({ pets: 0 })).toEqual({ ...family, pets: 0 });
     expect(change({ pets: 2, numberOfGuests: 4 })).toEqual({ ...family, pets: 2 });
     expect(change({ pets: 2, numberOfGuests: 5 })).toEqual(adultsOnly(5, 2));
   });
 
-  it('to nothing changes nothing', () => {
+  it('without any field changes nothing', () => {
     expect(areEqualParties(change({}), family)).toBe(true);
     expect(areEqualParties(change({ pets: 2 }), family)).toBe(false);
   });

@@ -72,7 +72,7 @@ test.each(['Bearer', 'bearer', 'BEARER', 'bEaReR', 'Bearer  '])(
   },
 );
 
-test('what does not exist is a 404 before it is a 401', async () => {
+test('an unknown path is a 404 even without a token', async () => {
   const requests = [
     ['GET', '/'],
     ['GET', '/v1'],

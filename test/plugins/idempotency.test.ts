@@ -78,7 +78,7 @@ describe('the same key and request give the same answer again', () => {
     await expectSound(world);
   });
 
-  it('whatever the order of a body’s keys, and with the path’s query left aside', async () => {
+  it('whatever the order of the body’s keys, and without regard to the query', async () => {
     const inn = await openInn(world);
     const body = inn.newBooking({ guest: { name: 'Bea', email: null, phone: '1' } });
     const turned = Object.fromEntries(
@@ -144,7 +144,7 @@ describe('another request under a key is a 409', () => {
 });
 
 describe('a refused request leaves its key free', () => {
-  it('whatever refused it', async () => {
+  it('whatever the reason of the refusal', async () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     const refused: Call[] = [

@@ -127,7 +127,7 @@ describe('every kind of answer has them', () => {
   });
 });
 
-test('what other sites may show says so', async () => {
+test('answers that other sites may show have cross-origin-resource-policy: cross-origin', async () => {
   expect(securityOf(await ask(`GET /v1/public/${slug}/listings`))).toEqual(SHOWN);
   expect(securityOf(await ask('GET /v1/public/nobody/listings'))).toEqual(SHOWN);
   const picture = await ask('GET /demo/photos/sea-loft-room.svg');

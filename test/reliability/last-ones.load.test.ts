@@ -92,7 +92,7 @@ async function couponStorm(
   return [...redeemed, ...regained, ...madeOf(third)];
 }
 
-test('as many get the last ones as there are', async () => {
+test('exactly as many requests succeed as there are units, redemptions or places left', async () => {
   const street = await openStreet();
   const load: Load = { statuses: [], waitedMs: [] };
   const made: Json[] = [];

@@ -206,7 +206,7 @@ test('a key may leave its padding out', () => {
 });
 
 describe('APP_KEY and DATABASE_URL may come from files', () => {
-  test('of which the blanks around do not count', () => {
+  test('whose surrounding blanks are ignored', () => {
     const config = configOf({
       APP_KEY_FILE: fileWith(`${KEY}\n`),
       DATABASE_URL_FILE: fileWith(` ${DATABASE}\r\n`),

@@ -78,7 +78,7 @@ describe('requests are counted', () => {
     });
   });
 
-  test('also what is no HTTP', async () => {
+  test('also those that are not HTTP', async () => {
     const port = await world.listen();
     expect(await requests(() => speak(port, 'noise\r\n\r\n'))).toEqual({
       '{method="other",route="none",status="400"}': 1,

@@ -83,7 +83,7 @@ test('guessing the present password is slowed down like signing in', async () =>
   expect(answer.body).toContain('Please wait 2 seconds');
 });
 
-test('of two changes at once one holds', async () => {
+test('one of two simultaneous changes succeeds', async () => {
   const { member, visitor } = await openTeamPages(world);
   const person = { id: member.id, email: member.email, name: member.name };
   const attempts = ['first new password', 'second new password'].map((newPassword) =>

@@ -98,7 +98,7 @@ describe('behind HTTPS', () => {
 });
 
 describe('errors are pages here, and JSON elsewhere', () => {
-  test('what is not there', async () => {
+  test('an unknown page', async () => {
     for (const path of ['/app/nothing', '/app/teams', '/app/tokens']) {
       const answer = await world.get(path);
       expectPage(answer, 404, 'There is no such page');
@@ -133,7 +133,7 @@ describe('errors are pages here, and JSON elsewhere', () => {
     await broken.close();
   });
 
-  test('what nobody expects: 500, with the request’s id and nothing of the cause', async () => {
+  test('an unexpected error: 500 with the id of the request, and without the cause', async () => {
     const broken = await openTestApp({
       url: world.url,
       extend: (_app, services) => {
@@ -212,7 +212,7 @@ async function sweepAt(time: number): Promise<void> {
   expect(errors).toEqual([]);
 }
 
-test('what counts no more is forgotten, and nothing else', async () => {
+test('expired records are removed, and no others', async () => {
   const pages = await openTeamPages(world);
   const link = linkIn(
     (await pages.visitor.submit(pages.members, { name: 'X', email: 'forgotten@example.com' })).body,

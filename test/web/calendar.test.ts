@@ -228,7 +228,7 @@ test('units that are no longer let are only shown while something takes them', a
   expect(unitsIn((await visitor.get(calendar)).body)).toEqual(['Loft', 'Old']);
 });
 
-test('what an address says wrongly is as usual', async () => {
+test('an invalid parameter has its default', async () => {
   const { visitor, calendar } = await openCalendar();
   const usual = (await visitor.get(calendar)).body;
   const from = /data-from="([^"]+)" data-days="([^"]+)"/;
@@ -370,7 +370,7 @@ describe('nights of a unit', () => {
     expect(answer.body).toContain(`href="${calendar}/blocks/${block.id}">Plumber</a>`);
   });
 
-  test('of another team’s units and blocks are not there', async () => {
+  test('of another team’s units are an unknown page, and so are its blocks', async () => {
     const { visitor, calendar } = await openCalendar();
     const theirs = await openCalendar();
     const block = await buildBlock(world, {

@@ -55,7 +55,7 @@ describe('where a form comes from', () => {
     expect((await visitor.post(tokens, newToken, headers)).statusCode).toBe(303);
   });
 
-  test('from the public address it is taken, whatever host the proxy asks for', async () => {
+  test('a form from the public address is accepted, whatever host the proxy sends', async () => {
     const behind = await openTestApp({ url: world.url, publicUrl: 'https://stays.example/base' });
     const { email } = await buildMember(world);
     const visitor = visitorOf(behind, { origin: 'https://stays.example' });
@@ -85,7 +85,7 @@ describe('a form’s token', () => {
     expect((await visitor.post(tokens, newToken)).statusCode).toBe(303);
   });
 
-  test('from before signing in counts no more', async () => {
+  test('is invalid after the visitor has signed in', async () => {
     const { email, teamId } = await buildMember(world);
     const visitor = visitorOf(world);
     await visitor.get('/app/sign-in');

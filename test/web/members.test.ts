@@ -142,7 +142,7 @@ describe('joining', () => {
     expect((await visitorOf(world).signIn(email, wrong)).statusCode).toBe(422);
   });
 
-  test('of twenty who follow a link at once one joins', async () => {
+  test('one of twenty simultaneous visitors of a link joins', async () => {
     const pages = await openTeamPages(world);
     const email = newEmail();
     const link = await invite(pages, email);
@@ -343,7 +343,7 @@ describe('removing', () => {
     expect(body).toContain(`You are no longer a member of ${team.name}.`);
   });
 
-  test('of two who remove each other at once one stays, every time', async () => {
+  test('one of two members who remove each other at once stays', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { team, member, members, visitor } = await openTeamPages(world);
       const rival = await buildMember(world, { teamId: team.id });

@@ -74,7 +74,7 @@ test('today is the date in the listing’s zone', async () => {
   expect(namesUnder(body, 'in-house').sort()).toEqual([`East ${YESTERDAY}`, `East ${TODAY}`]);
 });
 
-test('what waits is in the order of its expiry, and a hold that has lapsed is nowhere', async () => {
+test('open requests are listed by expiry, and lapsed holds are left out', async () => {
   const { team, visitor, today } = await openTeamPages(world);
   const listing = await buildListing(world, { teamId: team.id, timezone: 'UTC' });
   const hold = { checkIn: TODAY, checkOut: TOMORROW, status: 'pending' as const };

@@ -63,7 +63,7 @@ test('a token is created and shown once, shown again on demand, and refused at o
   expect((await visitor.post(tokens, { name: 'Back office', scope: 'read-write' })).statusCode).toBe(303);
 });
 
-test('what is shown once is shown to this session alone, and for this token', async () => {
+test('a secret that is shown once is shown only in this session, and only for this token', async () => {
   const { visitor, tokens } = await openTeamPages(world);
   await buildToken(world, { teamId: (await openTeamPages(world)).team.id });
   await visitor.submit(tokens, { name: 'First', scope: 'read-only' });

@@ -39,17 +39,17 @@ function change(checkIn: string, checkOut: string, guests: number, offer = chang
 
 const codesOf = (...args: Parameters<typeof change>) => change(...args).reasons.map(({ code }) => code);
 
-describe('a change answers only for what it changes', () => {
-  it('without a change is checked for nothing', () => {
+describe('a change of a stay is checked by the rules that concern it', () => {
+  it('by none if nothing changes', () => {
     expect(change('2027-04-10', '2027-04-14', 5)).toEqual({ available: true, reasons: [], unitsLeft: 1 });
   });
 
-  it('of the guests answers for the guests', () => {
+  it('of the guests: by the maximum of guests', () => {
     expect(codesOf('2027-04-10', '2027-04-14', 6)).toEqual(['guests_exceeded']);
     expect(codesOf('2027-04-10', '2027-04-14', 2)).toEqual([]);
   });
 
-  it('of check-in answers for the arrival and the length', () => {
+  it('of check-in: by the rules of arrival and length', () => {
     expect(codesOf('2027-04-09', '2027-04-14', 5)).toEqual(
       words(`
       listing_not_bookable past_date min_stay max_stay closed_for_arrival`),
@@ -61,7 +61,7 @@ describe('a change answers only for what it changes', () => {
     ]);
   });
 
-  it('of check-out answers for the departure, the length and the nights that it adds', () => {
+  it('of check-out: by the rules of departure and length, and for added nights', () => {
     const { reasons } = change('2027-04-10', '2027-04-15', 5);
     expect(reasons.map(({ code }) => code)).toEqual(
       words(`

@@ -71,7 +71,7 @@ describe('nights before today stay as they are', () => {
     expect(spansOf(blocksAfter(state, plan(state, [])))).toEqual(spans([-3, 0]));
   });
 
-  it('and what is further than two years ahead is left out', () => {
+  it('and nights further than two years ahead are left out', () => {
     expect(plan({}, [event('a', 731, 735)]).stored).toEqual([]);
     expect(spansOf(blocksAfter({}, plan({}, [event('a', 700, 900)])))).toEqual([
       `${addDays(TODAY, 700)}/2033-05-05`,

@@ -207,7 +207,7 @@ describe('what is owed and invoiced', () => {
     ]);
   });
 
-  it('what no paid invoice covers, never below 0', () => {
+  it('the amount that no paid invoice covers, never below 0', () => {
     const invoices = [
       { amountCents: 300, status: 'paid' },
       { amountCents: 500, status: 'open' },

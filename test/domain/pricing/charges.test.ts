@@ -29,7 +29,7 @@ describe('fees', () => {
     ]);
   });
 
-  it('of a percentage are of accommodation minus discounts, rounded half up', () => {
+  it('with a percentage are computed from accommodation minus discounts, rounded half up', () => {
     const { lines } = feeLines([buildFee({ basis: 'percent', percentPpm: 35_000 })], [], 37_549, party);
     expect(lines).toEqual([
       {
@@ -63,7 +63,7 @@ describe('fees', () => {
     expect(taxableCents).toBe(800);
   });
 
-  it('without an amount or a percentage are a fault, not free', () => {
+  it('without an amount or a percentage throw, and are not free', () => {
     expect(() => feeLines([buildFee({ code: 'x' })], [], 1_000, party)).toThrow('The fee x has no amount.');
     expect(() => feeLines([buildFee({ code: 'x', basis: 'percent' })], [], 1_000, party)).toThrow(
       'The fee x has no percentage.',

@@ -12,19 +12,19 @@ const lastMinute = (code: string, daysBefore: number, percentPpm: number) =>
 const codeOf = (line: { code: string } | null) => line?.code ?? null;
 
 describe('the automatic discount', () => {
-  it('of a length of stay needs its nights', () => {
+  it('for a length of stay applies from its number of nights on', () => {
     const weekly = [lengthOfStay('weekly', 7, 100_000)];
     expect(bestDiscountLine(weekly, 1_000, { nights: 6, leadDays: 0 })).toBeNull();
     expect(codeOf(bestDiscountLine(weekly, 1_000, { nights: 7, leadDays: 0 }))).toBe('weekly');
   });
 
-  it('of an early bird needs at least its days to check-in', () => {
+  it('for early birds applies if check-in is at least its days ahead', () => {
     const early = [earlyBird('early', 90, 50_000)];
     expect(bestDiscountLine(early, 1_000, { nights: 1, leadDays: 89 })).toBeNull();
     expect(codeOf(bestDiscountLine(early, 1_000, { nights: 1, leadDays: 90 }))).toBe('early');
   });
 
-  it('of the last minute needs at most its days to check-in', () => {
+  it('for last-minute stays applies if check-in is at most its days ahead', () => {
     const late = [lastMinute('late', 3, 50_000)];
     expect(codeOf(bestDiscountLine(late, 1_000, { nights: 1, leadDays: 3 }))).toBe('late');
     expect(bestDiscountLine(late, 1_000, { nights: 1, leadDays: 4 })).toBeNull();

@@ -201,7 +201,7 @@ describe('a refusal', () => {
     expect(await rowCounts(world)).toEqual(before);
   });
 
-  it('of a listing that the site does not show is that of an unknown one, to the byte', async () => {
+  it('of a hidden listing is identical to that of an unknown one', async () => {
     const site = await openSite(world);
     const own = { teamId: site.teamId };
     await buildListing(world, { ...own, slug: 'hidden', listedOnSite: false });
@@ -221,7 +221,7 @@ describe('a refusal', () => {
     );
   });
 
-  it('of a price that was not agreed is a 409 with the present one, after every rule', async () => {
+  it('because of another expected_total is a 409 with the present price, after all rules', async () => {
     const site = await openSite(world);
     const before = await rowCounts(world);
     const { status, body } = await site.request({ expected_total: 39_999 });

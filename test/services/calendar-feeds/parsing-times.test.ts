@@ -13,7 +13,7 @@ it('an event that is not repeated is no occurrence of another', () => {
 });
 
 describe('an event that is repeated', () => {
-  it('in UTC is at the same time there every day', () => {
+  it('in UTC keeps its time in UTC every day', () => {
     expect(
       nightsOf('DTSTART:20310602T223000Z', 'DTEND:20310603T233000Z', 'RRULE:FREQ=DAILY;COUNT=2'),
     ).toEqual(['2031-06-02/2031-06-04', '2031-06-03/2031-06-05']);
@@ -23,7 +23,7 @@ describe('an event that is repeated', () => {
     ]);
   });
 
-  it('on dates that are listed is on those and on its first', () => {
+  it('with listed dates is on its first date and on those', () => {
     const dates = ['DTSTART;VALUE=DATE:20310602', 'DTEND;VALUE=DATE:20310604'];
     expect(nightsOf(...dates, 'RDATE;VALUE=DATE:20310610,20310602,20310620')).toEqual([
       '2031-06-02/2031-06-04',
@@ -65,7 +65,7 @@ describe('an event that is repeated', () => {
     ]);
   });
 
-  it('from one clock to another is as long each time as in time that passes', () => {
+  it('that begins and ends in different zones lasts the same elapsed time every time', () => {
     const flight = [
       'DTSTART;TZID=America/New_York:20310602T200000',
       'DTEND;TZID=Europe/Lisbon:20310604T230000',
@@ -87,7 +87,7 @@ describe('an event that is repeated', () => {
     ]);
   });
 
-  it('from one clock to another is not longer by a day after clocks have changed', () => {
+  it('that begins and ends in different zones does not become a day longer when clocks change', () => {
     // From half past eleven to half past ten in winter, an hour later by the listing's clock in summer.
     const winter = ['DTSTART:20320110T233000Z', 'DTEND;TZID=Europe/Lisbon:20320112T223000'];
     expect(nightsOf(...winter, 'RRULE:FREQ=MONTHLY;INTERVAL=6;COUNT=2')).toEqual([
@@ -96,7 +96,7 @@ describe('an event that is repeated', () => {
     ]);
   });
 
-  it('from a date to a time, or the other way round, has whole days', () => {
+  it('that goes from a date to a time, or from a time to a date, has whole days', () => {
     const weekly = 'RRULE:FREQ=WEEKLY;COUNT=2';
     for (const ends of [
       ['DTSTART;VALUE=DATE:20310602', 'DTEND:20310604T233000Z'],
@@ -126,7 +126,7 @@ describe('an event that is repeated', () => {
 });
 
 describe('an event', () => {
-  it('with a duration from an instant ends in time that passes', () => {
+  it('with an instant and a duration ends after that elapsed time', () => {
     expect(nightsOf('DTSTART:20310608T120000Z', 'DURATION:PT48H')).toEqual(['2031-06-08/2031-06-10']);
     expect(nightsOf('DTSTART:20310608T120000', 'DURATION:PT36H')).toEqual(['2031-06-08/2031-06-10']);
   });

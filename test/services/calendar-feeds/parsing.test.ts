@@ -42,7 +42,7 @@ it('ignored summaries are free, as a repeated event and as one occurrence of it'
   ]);
 });
 
-it('what is no event is left out, and is not unreadable', () => {
+it('components other than events are ignored, and do not count as unreadable', () => {
   const event = calendarOf({ uid: 'a', lines: ['DTSTART;VALUE=DATE:20310608'] });
   const others = ['VTODO', 'VJOURNAL'].flatMap((name) => [
     ...[`BEGIN:${name}`, `UID:${name}`, 'DTSTART;VALUE=DATE:20310701', `END:${name}`],
@@ -214,7 +214,7 @@ describe('a repeated event', () => {
     ]);
   });
 
-  it('without measure is unreadable, and one with too many occurrences is refused', () => {
+  it('whose rule is too expensive is unreadable, and one with too many occurrences is refused', () => {
     expect(parsed('DTSTART:20000101T000000', 'RRULE:FREQ=SECONDLY')).toMatchObject({
       events: [],
       unreadable: 1,

@@ -169,7 +169,7 @@ describe('the version of a calendar', () => {
 });
 
 describe('a change of a feed', () => {
-  it('of its address forgets which events were missing', async () => {
+  it('of the address starts without missing events', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const others = [OTHER, { uid: 'c', start: day(10), end: day(12) }];

@@ -72,7 +72,7 @@ async function liveThrough(): Promise<void> {
   await api.data(api.send('POST', '/blocks', block), 201);
 }
 
-test('what the API made comes out, goes in elsewhere, and changes nothing where it was', async () => {
+test('a team made by the API is exported, imported elsewhere, and unchanged by an import where it came from', async () => {
   const imported = await world.services.teamFiles.importTeam(TEAM);
   expect(imported).toMatchObject({ ok: true });
   await liveThrough();

@@ -83,7 +83,7 @@ test('a password that is set during an import is left', async () => {
   }
 });
 
-test('of two files that want the same nights one is refused, with a line that says by what', async () => {
+test('one of two files with the same nights is refused, with a line that names what takes them', async () => {
   const { team, listings, guests, bookings } = fileOf('rivals');
   await files.importSound({ team, listings: [{ ...PLACE, units: [{ name: 'A' }] }], guests });
   expect(listings).toHaveLength(1);

@@ -199,7 +199,7 @@ test('a file may name only what changes, of everything that has a key', async ()
   ]);
 });
 
-test('what is stored counts where entries contradict themselves', async () => {
+test('the fields of an entry are checked together with the stored ones', async () => {
   const { team } = await importedExample();
   expect(await files.importRefused({ team, fees: [{ code: 'service', name: null }] })).toEqual([
     'fees[0] (service): name is required.',

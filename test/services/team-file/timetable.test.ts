@@ -6,7 +6,7 @@ import { dateBetween, inventoryFrom, stayFrom } from '../../helpers/arbitraries.
 
 const FIRST = '2027-03-01';
 
-test('what lies around a stay is enough to choose its unit as from all that is taken', () => {
+test('the occupancies around a stay choose the same unit as all occupancies', () => {
   fc.assert(
     fc.property(
       inventoryFrom(FIRST, { min: 1, max: 5 }),

@@ -74,7 +74,7 @@ test('no two tokens are alike', async () => {
   expect(new Set(made).size).toBe(10);
 });
 
-test('what is stored does not hold the token', async () => {
+test('the stored columns do not contain the token', async () => {
   const teamId = await newTeamId();
   const token = await buildToken(world, { teamId, name: 'Till' });
   const row = await liveRow(teamId, 'Till');
@@ -123,7 +123,7 @@ describe('names', () => {
     await expect(revokeToken(world.services, byOperator(teamId), 'Till')).rejects.toThrow(NotFound);
   });
 
-  test('of many that are made at once under one name, one is', async () => {
+  test('one of many tokens that are created at once under one name is created', async () => {
     const teamId = await newTeamId();
     const results = await Promise.allSettled(
       Array.from({ length: 6 }, () =>

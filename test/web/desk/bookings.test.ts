@@ -333,7 +333,7 @@ describe('one booking', () => {
     });
   });
 
-  test('of another team, or of nobody, has no page', async () => {
+  test('of another team, or with an unknown id, is an unknown page', async () => {
     const { visitor, list } = await openDesk(world);
     const theirs = await buildBooking(world);
     await visitor.get(list);

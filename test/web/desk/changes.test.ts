@@ -178,7 +178,7 @@ describe('payments', () => {
     expect(wrong.body).toContain('id="paid_on-error"');
   });
 
-  test('of more than what is owed become paid only where somebody says so', async () => {
+  test('of more than what is owed become paid only if that is allowed in the form', async () => {
     const { visitor, client, id, path } = await openBooking();
     const [, rest] = (await client.folio(id)).payments;
     expect((await visitor.get(path)).body).not.toContain(`id="overpay-${rest.id}"`);
