@@ -20,7 +20,7 @@ export type Metrics = {
   onReading: (result: ReadingResult) => void;
   onFeedsMeasured: (measures: FeedMeasures) => void;
   watchPool(pool: PoolCounts, maxCount: number): void;
-  /** Reads the figures of events each time that somebody asks for the metrics. */
+  /** Reads the figures of events for each request of the metrics. */
   watchEvents(read: () => Promise<EventFigures>): void;
   contentType: string;
   /** All metrics, in Prometheus's text format. */

@@ -2,8 +2,8 @@
 export const PARSED_AT_ONCE = 2;
 
 /**
- * Gives teams fair turns at reading calendars: one calendar of a team at once, one team after the other. All slow teams
- * together have one calendar read at once, so that there is always room for the others.
+ * Lets teams take turns at having calendars parsed. Each team has at most one under way, and all slow teams together have
+ * at most one, so that one place is always left for the others.
  */
 export function createParsingTurns(isSlow: (teamId: number) => boolean) {
   /** The readings that wait, by their team. The team that has waited longest for its turn comes first. */

@@ -71,8 +71,8 @@ async function readCalendar(
 }
 
 /**
- * The version that was read before, if an unchanged calendar means that there is nothing to do: it was read today,
- * everything in it was taken, and the blocks are still there.
+ * The version that was read before, if an unchanged calendar needs no work: it was read today, all of its events were
+ * placed, and their blocks still exist. Returns null otherwise.
  */
 async function knownVersion(
   db: Database,

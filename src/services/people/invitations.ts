@@ -160,7 +160,7 @@ export async function acceptInvitation(
   );
 }
 
-/** Joins under the locks of team and person, and checks everything found before again. */
+/** Joins the team. Locks the team and the person, and repeats the checks that were made without locks. */
 async function join(
   context: WriteContext<TeamWriter>,
   keyring: Keyring,

@@ -67,26 +67,26 @@ export function ownForm({ rates, rules, security_deposit, currency }: Rates): Fo
 }
 
 /** The body of `PUT …/rates` with the place's own rates and rules. */
-export const ownBody = (given: GivenForm, currency: string) => ({
+export const ownBody = (form: GivenForm, currency: string) => ({
   rates: {
-    nightly: given.cents('rates_nightly', currency),
-    weekend_nightly: given.cents('rates_weekend_nightly', currency),
-    weekend_days: given.list('rates_weekend_days').map(Number),
-    included_guests: given.integer('rates_included_guests'),
-    extra_guest_nightly: given.cents('rates_extra_guest_nightly', currency),
-    extra_child_nightly: given.cents('rates_extra_child_nightly', currency),
+    nightly: form.cents('rates_nightly', currency),
+    weekend_nightly: form.cents('rates_weekend_nightly', currency),
+    weekend_days: form.list('rates_weekend_days').map(Number),
+    included_guests: form.integer('rates_included_guests'),
+    extra_guest_nightly: form.cents('rates_extra_guest_nightly', currency),
+    extra_child_nightly: form.cents('rates_extra_child_nightly', currency),
   },
   rules: {
-    min_stay: given.integer('rules_min_stay'),
-    max_stay: given.integer('rules_max_stay'),
-    advance_notice_days: given.integer('rules_advance_notice_days'),
-    booking_window_days: given.integer('rules_booking_window_days'),
-    preparation_days: given.integer('rules_preparation_days'),
+    min_stay: form.integer('rules_min_stay'),
+    max_stay: form.integer('rules_max_stay'),
+    advance_notice_days: form.integer('rules_advance_notice_days'),
+    booking_window_days: form.integer('rules_booking_window_days'),
+    preparation_days: form.integer('rules_preparation_days'),
   },
-  security_deposit: given.cents('security_deposit', currency),
+  security_deposit: form.cents('security_deposit', currency),
 });
 
-/** The season that begins on that day, in its form. An empty form if there is none. */
+/** The form of the season that begins on a day. It is empty without such a season. */
 export function seasonForm({ seasons, currency }: Rates, startDate: string): Form {
   const season = seasons.find(({ start_date }) => start_date === startDate);
   if (!season) return { values: {}, errors: {} };
@@ -104,14 +104,14 @@ export function seasonForm({ seasons, currency }: Rates, startDate: string): For
 }
 
 /** A season as it was typed. */
-export const seasonBody = (given: GivenForm, currency: string) => ({
-  name: given.text('season_name'),
-  start_date: given.text('season_start_date'),
-  end_date: given.text('season_end_date'),
-  nightly: given.cents('season_nightly', currency),
-  weekend_nightly: given.cents('season_weekend_nightly', currency),
-  min_stay: given.integer('season_min_stay'),
-  max_stay: given.integer('season_max_stay'),
+export const seasonBody = (form: GivenForm, currency: string) => ({
+  name: form.text('season_name'),
+  start_date: form.text('season_start_date'),
+  end_date: form.text('season_end_date'),
+  nightly: form.cents('season_nightly', currency),
+  weekend_nightly: form.cents('season_weekend_nightly', currency),
+  min_stay: form.integer('season_min_stay'),
+  max_stay: form.integer('season_max_stay'),
 });
 
 /** The field of the form for a path within the list of seasons. */
@@ -121,20 +121,20 @@ export function seasonField(path: string): string {
 }
 
 /** `PUT …/days`: empty fields stay as they are, unless everything is removed first. */
-export function daysBody(given: GivenForm, currency: string) {
-  const span = { start_date: given.text('start_date'), end_date: given.text('end_date') };
-  const weekdays = given.list('weekdays').map(Number);
+export function daysBody(form: GivenForm, currency: string) {
+  const span = { start_date: form.text('start_date'), end_date: form.text('end_date') };
+  const weekdays = form.list('weekdays').map(Number);
   const range = weekdays.length === 0 ? span : { ...span, weekdays };
   const fields = {
-    nightly: given.cents('nightly', currency),
-    min_stay: given.integer('min_stay'),
-    max_stay: given.integer('max_stay'),
-    closed: switched(given.text('closed')),
-    closed_for_arrival: switched(given.text('closed_for_arrival')),
-    closed_for_departure: switched(given.text('closed_for_departure')),
+    nightly: form.cents('nightly', currency),
+    min_stay: form.integer('min_stay'),
+    max_stay: form.integer('max_stay'),
+    closed: switched(form.text('closed')),
+    closed_for_arrival: switched(form.text('closed_for_arrival')),
+    closed_for_departure: switched(form.text('closed_for_departure')),
   };
   const typedFields = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
-  const isCleared = given.isChecked('clear');
+  const isCleared = form.isChecked('clear');
   return { ranges: [...(isCleared ? [{ ...range, clear: true }] : []), { ...range, ...typedFields }] };
 }
 

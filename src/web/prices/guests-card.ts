@@ -28,11 +28,11 @@ export const guestsForm = ({ maxGuests, maxChildren, maxInfants, maxPets }: Limi
   errors: {},
 });
 
-export const guestsBody = (given: GivenForm) => ({
-  max_guests: given.integer('max_guests'),
-  max_children: given.integer('max_children'),
-  max_infants: given.integer('max_infants'),
-  max_pets: given.integer('max_pets'),
+export const guestsBody = (form: GivenForm) => ({
+  max_guests: form.integer('max_guests'),
+  max_children: form.integer('max_children'),
+  max_infants: form.integer('max_infants'),
+  max_pets: form.integer('max_pets'),
 });
 
 /** Changes with the limits. */

@@ -44,9 +44,9 @@ export function priceRoutes(app: FastifyInstance, services: Services): void {
   app.get('/prices', async (request, reply) => {
     const query = queryOf(request.query, ['q']);
     const page = pageOf(request.query);
-    const asked = { page, perPage: ROWS_PER_PAGE };
+    const pageRequest = { page, perPage: ROWS_PER_PAGE };
     const { id } = request.teamVisit.team;
-    const listings = await rates.listPricedListings(id, query.q ?? null, asked);
+    const listings = await rates.listPricedListings(id, query.q ?? null, pageRequest);
     const body = pricesPage({ base: teamPath(request), query, page, listings });
     return sendPage(reply, { title: 'Prices', team: placeOf(request, 'prices'), body });
   });
@@ -144,9 +144,9 @@ function ratesRoutes(app: FastifyInstance, services: Services): void {
 
   app.post('/prices/:listing', async (request, reply) => {
     const { listing } = await ratesIn(request);
-    const given = openForm(request.body, OWN_LABELS);
-    const seen = given.text('seen');
-    const read = given.check(ratesChangeBody, ownBody(given, listing.currency));
+    const form = openForm(request.body, OWN_LABELS);
+    const seen = form.text('seen');
+    const read = form.check(ratesChangeBody, ownBody(form, listing.currency));
     if (!read.ok) return show(reply, 422, { own: read.form });
     try {
       await changeRates(request, seen, read.value);
@@ -156,29 +156,29 @@ function ratesRoutes(app: FastifyInstance, services: Services): void {
         'The rates and rules are saved. Bookings that exist keep their prices.',
       );
     } catch (error) {
-      return show(reply, 422, { own: given.refused(error) });
+      return show(reply, 422, { own: form.refused(error) });
     }
   });
 
   app.post('/prices/:listing/seasons', async (request, reply) => {
     const stored = await ratesIn(request);
-    const given = openForm(request.body, SEASON_LABELS, seasonField);
-    const [seen, chosen] = [given.text('seen'), given.text('chosen')];
+    const form = openForm(request.body, SEASON_LABELS, seasonField);
+    const [seen, chosen] = [form.text('seen'), form.text('chosen')];
     const others = presentRates(stored).seasons.filter((one) => one.start_date !== chosen);
-    const season = seasonBody(given, stored.listing.currency);
-    const isRemoved = given.isChecked('remove');
+    const season = seasonBody(form, stored.listing.currency);
+    const isRemoved = form.isChecked('remove');
     // The typed season comes last, so that its problems are those of the form.
     const seasons = isRemoved ? others : [...others, season];
     const read = isRemoved
       ? openForm({}, {}).check(ratesChangeBody, { seasons })
-      : given.check(ratesChangeBody, { seasons });
+      : form.check(ratesChangeBody, { seasons });
     if (!read.ok) return show(reply, 422, { season: plainly(read.form), chosen });
     try {
       await changeRates(request, seen, read.value);
       const text = isRemoved ? 'The season is removed.' : `The season “${season.name.trim()}” is saved.`;
       return showAgain(request, reply, `${text} Bookings that exist keep their prices.`);
     } catch (error) {
-      return show(reply, 422, { season: plainly(given.refused(error)), chosen });
+      return show(reply, 422, { season: plainly(form.refused(error)), chosen });
     }
   });
 }
@@ -188,9 +188,9 @@ function guestsRoute(app: FastifyInstance, services: Services): void {
   const { show } = pricePages(services);
   app.post('/prices/:listing/guests', async (request, reply) => {
     const id = idIn(request, 'listing');
-    const given = openForm(request.body, GUESTS_LABELS);
-    const seen = given.text('seen');
-    const read = given.check(listingChangeBody, guestsBody(given));
+    const form = openForm(request.body, GUESTS_LABELS);
+    const seen = form.text('seen');
+    const read = form.check(listingChangeBody, guestsBody(form));
     if (!read.ok) return show(reply, 422, { guests: read.form });
     const isCurrent = (stored: Listing) => versionOfGuests(stored) === seen;
     try {
@@ -198,7 +198,7 @@ function guestsRoute(app: FastifyInstance, services: Services): void {
       await services.catalogue.changeListing(call, id, read.value);
       return showAgain(request, reply, 'The limits are saved. Bookings that exist stay as they are.');
     } catch (error) {
-      return show(reply, 422, { guests: given.refused(error) });
+      return show(reply, 422, { guests: form.refused(error) });
     }
   });
 }
@@ -209,18 +209,18 @@ function daysRoute(app: FastifyInstance, services: Services): void {
   const { ratesIn, show } = pricePages(services);
   app.post('/prices/:listing/days', async (request, reply) => {
     const { listing } = await ratesIn(request);
-    const given = openForm(request.body, DAY_LABELS, dayField);
-    const month = given.text('month');
-    const read = given.check(daysChangeOfForm, daysBody(given, listing.currency));
+    const form = openForm(request.body, DAY_LABELS, dayField);
+    const month = form.text('month');
+    const read = form.check(daysChangeOfForm, daysBody(form, listing.currency));
     if (!read.ok) return show(reply, 422, { days: read.form, month });
     const call = unkeyed(writerOf(request));
     const { ranges } = read.value;
     try {
       await days.changeDays(call, listing.id, ranges, request.cost);
     } catch (error) {
-      return show(reply, 422, { days: given.refused(error), month });
+      return show(reply, 422, { days: form.refused(error), month });
     }
-    const { start_date: from = '', end_date: to = '' } = given.form.values as Record<string, string>;
+    const { start_date: from = '', end_date: to = '' } = form.form.values as Record<string, string>;
     const span = from === to ? dateWithYear(from) : `${dateWithYear(from)} to ${dateWithYear(to)}`;
     return showAgain(request, reply, `Changed: ${span}.`, from.slice(0, 7));
   });
