@@ -34,7 +34,7 @@ import { guests } from './guests.ts';
 import { listings, units } from './listings.ts';
 
 const PARTY_IN_RANGE =
-  'infants between 0 and cardinality(children_ages) and cardinality(children_ages) <= 100 and number_of_guests >= cardinality(children_ages) - infants and pets between 0 and 100';
+  'cardinality(children_ages) <= 100 and infants between 0 and cardinality(children_ages) and number_of_guests >= cardinality(children_ages) - infants and pets between 0 and 100';
 
 export const bookings = pgTable(
   'bookings',

@@ -109,7 +109,7 @@ export const listings = pgTable(
     ),
     check(
       'listings_party_in_range',
-      'max_children between 0 and 1000 and max_infants between 0 and 1000 and max_pets between 0 and 100',
+      'max_children >= 0 and max_children <= 1000 and max_infants between 0 and 1000 and max_pets between 0 and 100',
     ),
     check('listings_extra_child_not_negative', 'extra_child_nightly_cents >= 0'),
     check(
