@@ -11,7 +11,7 @@ import {
 import { type Party, type PartyRequest, partyOfStored, type StoredParty } from '../domain/party.ts';
 import type { Extra } from '../domain/pricing/extras.ts';
 import { fieldsCheck } from './checks.ts';
-import { guestCountField } from './fields.ts';
+import { guestCountField, list } from './fields.ts';
 import { integerParameter } from './parameters.ts';
 
 const NEEDS_ADULTS = 'is required with children ages.';
@@ -73,9 +73,7 @@ export const partyOfQuery = ({ guests, adults, children_ages, pets }: PartyQuery
 export const partyField = z
   .object({
     adults: z.int().min(0).max(MAX_GUESTS).nullish().describe('Without them, all guests are adults.'),
-    children_ages: z
-      .array(z.int().min(0).max(MAX_CHILD_AGE))
-      .max(MAX_CHILDREN)
+    children_ages: list(z.int().min(0).max(MAX_CHILD_AGE), MAX_CHILDREN)
       .nullish()
       .describe('The ages of the children on the day of arrival. Needs `adults`.'),
     pets: z.int().min(0).max(MAX_PETS).nullish(),
@@ -151,9 +149,7 @@ const extraField = z.object({
 });
 
 /** The chosen extras in a body. */
-export const extrasField = z
-  .array(extraField)
-  .max(MAX_EXTRAS)
+export const extrasField = list(extraField, MAX_EXTRAS)
   .superRefine((extras, context) => {
     const codes = new Set<string>();
     for (const [index, { code }] of extras.entries()) {
