@@ -36,7 +36,7 @@ const databaseUrl = z.url({
   error: 'must be a URL that begins with postgres:// or postgresql://',
 });
 
-const keyHint = 'must be 32 bytes in base64, as `openssl rand -base64 32` prints them';
+const keyMessage = 'must be 32 bytes in base64, as `openssl rand -base64 32` prints them';
 const key = (error: string) =>
   z
     .string()
@@ -57,8 +57,8 @@ const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 const proxies = commaList(z.union([z.enum(['loopback', 'linklocal', 'uniquelocal']), network]));
 const proxiesHint = 'must be true, false, or a comma list of addresses and networks';
 
-const hostsHint = 'must be a comma list of hosts and networks such as hooks.example.com or 10.0.0.0/8';
-const host = z.union([network, z.string().regex(/^[a-z0-9_]([a-z0-9_.-]{0,252})$/i, hostsHint)]);
+const hostsMessage = 'must be a comma list of hosts and networks such as hooks.example.com or 10.0.0.0/8';
+const host = z.union([network, z.string().regex(/^[a-z0-9_]([a-z0-9_.-]{0,252})$/i, hostsMessage)]);
 
 /** An origin as browsers send it, from a value that may end with a slash. */
 const origin = webUrl.transform((text, context) => {
@@ -76,8 +76,8 @@ const environmentSchema = z
     DATABASE_URL_DIRECT: databaseUrl.optional(),
     DATABASE_POOL_MAX: integer(1, 1_000).default(10),
     DATABASE_PREPARE: flag.default(true),
-    APP_KEY: key(keyHint).nullable().default(null),
-    APP_KEY_PREVIOUS: commaList(key(`is a comma list, of which each ${keyHint}`)).default([]),
+    APP_KEY: key(keyMessage).nullable().default(null),
+    APP_KEY_PREVIOUS: commaList(key(`is a comma list, of which each ${keyMessage}`)).default([]),
     PUBLIC_URL: webUrl
       .transform((text) => text.replace(/\/+$/, ''))
       .nullable()

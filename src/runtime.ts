@@ -2,7 +2,7 @@ import type { Config } from './config.ts';
 import { createDatabase, type DatabaseHandle, isBehindPooler } from './db/client.ts';
 import { EmbeddedError } from './db/embedded/error.ts';
 import { type Embedded, openEmbedded } from './db/embedded.ts';
-import { databaseTroubleOf, describeError } from './db/errors.ts';
+import { classifyDatabaseError, describeError } from './db/errors.ts';
 import { migrate } from './db/migrate.ts';
 import { listAddressKeyIdsOfAnyTeam } from './db/queries/calendar-feeds/unit-calendars.ts';
 import { listSecretKeyIdsOfAnyTeam } from './db/queries/teams/secret-keys.ts';
@@ -211,7 +211,7 @@ async function atDatabase<Result>(work: () => Promise<Result>, name = 'DATABASE_
     return await work();
   } catch (error) {
     const { message, code } = describeError(error);
-    const isOurs = databaseTroubleOf(error) !== 'unavailable' && !/^(28|3D|42P01)/.test(code ?? '');
+    const isOurs = classifyDatabaseError(error) !== 'unavailable' && !/^(28|3D|42P01)/.test(code ?? '');
     if (isOurs) throw error;
     throw new StartError(
       code === '42P01'

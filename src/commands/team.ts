@@ -118,14 +118,14 @@ async function exportTeam(
     for (const piece of pieces) await toStdout(piece);
     return EXIT.done;
   }
-  const files = createOutputFiles(out, force);
+  const outputFiles = createOutputFiles(out, force);
   try {
-    await files.next();
-    if (!(await services.teamFiles.exportTeam(slug, { secrets, ...files }))) return unknown();
-    await files.publish();
+    await outputFiles.next();
+    if (!(await services.teamFiles.exportTeam(slug, { secrets, ...outputFiles }))) return unknown();
+    await outputFiles.publish();
     return EXIT.done;
   } finally {
-    await files.close();
+    await outputFiles.close();
   }
 }
 

@@ -66,7 +66,7 @@ const isSqlState = (code: string): boolean => /^[0-9A-Z]{5}$/.test(code) && !CON
  */
 const isOurProtocolViolation = ({ code, severity }: SqlCause) => code === '08P01' && severity !== 'FATAL';
 
-export function databaseTroubleOf(error: unknown): DatabaseTrouble {
+export function classifyDatabaseError(error: unknown): DatabaseTrouble {
   const cause = sqlCauseOf(error);
   if (cause) {
     const sqlState = cause.code;
@@ -89,7 +89,7 @@ export function databaseTroubleOf(error: unknown): DatabaseTrouble {
 /** Whether the connection on which a statement failed is no longer usable, because it has ended or does not answer. */
 export function isConnectionLost(error: unknown): boolean {
   const cause = sqlCauseOf(error);
-  if (!cause) return databaseTroubleOf(error) === 'unavailable';
+  if (!cause) return classifyDatabaseError(error) === 'unavailable';
   // If Citus loses the connection to a worker, it reports an ordinary error, and its own connection stays
   // usable.
   const isOfWorker = cause.severity === 'ERROR' && cause.code !== '08P01';

@@ -33,8 +33,8 @@ export function calendarOf(offer: Offer, window: CalendarWindow, today: StayDate
   const fitting = countFittingByNight(offer.inventory, span, offer.terms.preparationDays);
   return datesBetween(span.startDate, span.endDate).map((date, index) => {
     const day = dayOn(date);
-    const canBeSold = offer.bookable && !day.isPast && !day.isBeyondWindow && !day.closed;
-    const left = canBeSold ? unitsLeft(offer.inventory, fitting[index] ?? 0) : 0;
+    const isNightOpen = offer.bookable && !day.isPast && !day.isBeyondWindow && !day.closed;
+    const left = isNightOpen ? unitsLeft(offer.inventory, fitting[index] ?? 0) : 0;
     const available = left > 0;
     return {
       date,

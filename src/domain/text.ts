@@ -17,7 +17,7 @@ export const printable = (text: string): string =>
   text.replace(EACH_CONTROL, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** Replaces each control character by U+FFFD, which gives a valid text of one line with the same length. */
-export const withoutControls = (text: string): string => text.replace(EACH_CONTROL, '\uFFFD');
+export const replaceControls = (text: string): string => text.replace(EACH_CONTROL, '\uFFFD');
 
 /**
  * The end of a sentence that says what is wrong with a text, or null if it is valid. No text contains a NUL, which

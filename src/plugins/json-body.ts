@@ -11,7 +11,7 @@ declare module 'fastify' {
 }
 
 /** JSON without a charset, or with UTF-8. Fastify puts the parameters' values in quotes before it compares them. */
-const JSON_IN_UTF8 = /^application\/json(?:$|;(?!.*\bcharset=(?!"utf-?8")))/i;
+const JSON_TYPE_PATTERN = /^application\/json(?:$|;(?!.*\bcharset=(?!"utf-?8")))/i;
 
 /**
  * How many values a body may have. 100,000 days with all their fields have fewer. It takes seconds to parse the millions
@@ -52,13 +52,13 @@ export function* valuesIn(body: Buffer): Steps<number> {
  */
 export function parseJsonBodies(app: FastifyInstance): void {
   const parseJson = promisify(app.getDefaultJsonParser('remove', 'remove'));
-  let heldValues = 0;
+  let openValueCount = 0;
   const closed = new WeakSet<FastifyRequest>();
   app.decorateRequest('valueCount', 0);
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (request.headers['content-type'] !== undefined)
       reply.raw.once('close', () => {
-        heldValues -= request.valueCount;
+        openValueCount -= request.valueCount;
         closed.add(request);
       });
     done(null, payload);
@@ -69,13 +69,13 @@ export function parseJsonBodies(app: FastifyInstance): void {
     const values = await finishWithPauses(valuesIn(body));
     if (values > MAX_VALUES) throw app.httpErrors.payloadTooLarge(TOO_MANY_VALUES);
     // If the caller has gone meanwhile, nothing would take the values off again.
-    if (closed.has(request) || heldValues + values > MAX_VALUES_AT_ONCE) throw busy();
+    if (closed.has(request) || openValueCount + values > MAX_VALUES_AT_ONCE) throw busy();
     request.valueCount = values;
-    heldValues += values;
+    openValueCount += values;
     const text = body.toString('utf8');
     if (text.trim() === '') return {};
     // Fastify treats null like a missing body. A list is refused wherever null is, and in the same words.
     return (await parseJson(request, text)) ?? [];
   }
-  app.addContentTypeParser<Buffer>(JSON_IN_UTF8, { parseAs: 'buffer' }, parse);
+  app.addContentTypeParser<Buffer>(JSON_TYPE_PATTERN, { parseAs: 'buffer' }, parse);
 }

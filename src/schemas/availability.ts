@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { problemOfStay } from '../domain/availability/checks.ts';
+import { problemOfStayDates } from '../domain/availability/checks.ts';
 import { reasonCodes } from '../domain/availability/rules.ts';
 import type { CalendarDay, CalendarWindow } from '../domain/calendar.ts';
 import { daysBetween } from '../domain/dates.ts';
@@ -39,7 +39,7 @@ export const stayChecks = [
   datesCheck(
     STAY,
     `must be at most ${MAX_STAY_NIGHTS} nights after check in.`,
-    (checkIn, checkOut) => problemOfStay({ checkIn, checkOut }) !== 'too_long',
+    (checkIn, checkOut) => problemOfStayDates({ checkIn, checkOut }) !== 'too_long',
   ),
 ] as const;
 

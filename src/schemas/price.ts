@@ -46,7 +46,7 @@ export const presentPriceLine = (line: PriceLine): z.infer<typeof priceLineSchem
   included: line.included,
 });
 
-const linesAsText = (what: string) =>
+const linesAsTextSchema = (what: string) =>
   z
     .string()
     .describe(`The ${what} among the lines of \`price_breakdown\`, as JSON text; \`[]\` if there are none.`);
@@ -69,9 +69,9 @@ export const priceSchema = z
         }),
       )
       .describe('One entry per night.'),
-    discounts: linesAsText('discounts'),
-    fees: linesAsText('fees'),
-    taxes: linesAsText('taxes'),
+    discounts: linesAsTextSchema('discounts'),
+    fees: linesAsTextSchema('fees'),
+    taxes: linesAsTextSchema('taxes'),
     coupon_code: nullableText.describe('As the team wrote it.'),
     price_breakdown: z.array(priceLineSchema),
   })
@@ -81,7 +81,7 @@ export function presentPrice({
   price,
   currency,
 }: Pick<Quote, 'price' | 'currency'>): z.infer<typeof priceSchema> {
-  const linesAsText = (type: PriceLine['type']) =>
+  const presentLinesAsJson = (type: PriceLine['type']) =>
     JSON.stringify(price.lines.filter((line) => line.type === type).map(presentPriceLine));
   return {
     accommodation_total: price.accommodationTotalCents,
@@ -96,9 +96,9 @@ export function presentPrice({
       extra_guests: night.extraGuestsCents,
       rate: night.rateCents,
     })),
-    discounts: linesAsText('discount'),
-    fees: linesAsText('fee'),
-    taxes: linesAsText('tax'),
+    discounts: presentLinesAsJson('discount'),
+    fees: presentLinesAsJson('fee'),
+    taxes: presentLinesAsJson('tax'),
     coupon_code: price.couponCode,
     price_breakdown: price.lines.map(presentPriceLine),
   };

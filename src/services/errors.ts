@@ -1,4 +1,4 @@
-import { databaseTroubleOf, describeError } from '../db/errors.ts';
+import { classifyDatabaseError, describeError } from '../db/errors.ts';
 import type { Price } from '../domain/pricing/pricing.ts';
 import type { FieldMessages } from './field-messages.ts';
 
@@ -112,6 +112,6 @@ export class ChangedMeanwhile extends Error {
 /** Whether the service is temporarily unable to answer, so that the same request may succeed a moment later. */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof Overloaded || error instanceof ChangedMeanwhile) return true;
-  const trouble = databaseTroubleOf(error);
+  const trouble = classifyDatabaseError(error);
   return trouble === 'unavailable' || trouble === 'conflict';
 }

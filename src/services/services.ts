@@ -16,7 +16,7 @@ import type { Keyring } from './keys/keyring.ts';
 import { createCaller } from './outbound/caller.ts';
 import { createOutboundGuard } from './outbound/guard.ts';
 import { createTeamFileService } from './team-file/service.ts';
-import { createAccountService } from './tokens/authenticate.ts';
+import { createCallerService } from './tokens/authenticate.ts';
 import { createTokenUses } from './tokens/uses.ts';
 import { verifyDatabase } from './verify.ts';
 import { createAnswerLimit } from './writing/stored-answers.ts';
@@ -55,7 +55,7 @@ export function createServices(dependencies: ServiceDependencies) {
     keyring: dependencies.keyring,
     answers,
     pause: dependencies.pause ?? sleep,
-    account: createAccountService({ ...dependencies, tokenUses }),
+    account: createCallerService({ ...dependencies, tokenUses }),
     rates: createRatesService(writing),
     days: createDayService(writing),
     catalogue: {

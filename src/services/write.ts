@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TransactionRollbackError } from 'drizzle-orm';
 import type { Database, Transaction } from '../db/client.ts';
-import { databaseTroubleOf, sqlErrorOf } from '../db/errors.ts';
+import { classifyDatabaseError, sqlErrorOf } from '../db/errors.ts';
 import {
   claimIdempotencyKey,
   findIdempotencyRecord,
@@ -101,7 +101,7 @@ export async function write<Value, By extends TeamWriter = Writer>(
     } catch (error) {
       const messages = constraints[sqlErrorOf(error)?.constraint ?? ''];
       if (messages) throw new Invalid(messages);
-      const mayPass = error instanceof ChangedMeanwhile || databaseTroubleOf(error) === 'conflict';
+      const mayPass = error instanceof ChangedMeanwhile || classifyDatabaseError(error) === 'conflict';
       if (!mayPass || attempt === MAX_ATTEMPTS) throw error;
       await sleep(Math.random() * MAX_JITTER_MS);
     }
@@ -198,7 +198,7 @@ async function repeat<Value>(
  * Throws what `write` throws under a used key, before work that cannot be done within a transaction. Does nothing if the
  * call has no key, a new one, or one under which the same request is under way.
  */
-export async function repeatIfAnswered<Value>(
+export async function throwIfAnswered<Value>(
   { db, clock }: Pick<WriteDependencies, 'db' | 'clock'>,
   { writer, idempotency }: WriteCall<Value>,
 ): Promise<void> {

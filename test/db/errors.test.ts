@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createDatabase } from '../../src/db/client.ts';
-import { databaseTroubleOf, describeError, isConnectionLost, sqlErrorOf } from '../../src/db/errors.ts';
+import { classifyDatabaseError, describeError, isConnectionLost, sqlErrorOf } from '../../src/db/errors.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import { buildGuest, buildListing, buildSeason, buildTeam } from '../helpers/factories.ts';
 import { openCuttableProxy } from './cuttable-proxy.ts';
@@ -47,7 +47,7 @@ async function duplicateGuest() {
 describe('what the database’s errors mean', () => {
   test('a unique key that is taken', async () => {
     const error = await duplicateGuest();
-    expect(databaseTroubleOf(error)).toBe('duplicate');
+    expect(classifyDatabaseError(error)).toBe('duplicate');
     expect(sqlErrorOf(error)).toEqual({ sqlState: '23505', constraint: 'guests_email_key_key' });
   });
 
@@ -57,7 +57,7 @@ describe('what the database’s errors mean', () => {
     const error = await errorOf(
       buildSeason(handle, { teamId, listingId, startDate: '2031-01-05', endDate: '2031-01-06' }),
     );
-    expect(databaseTroubleOf(error)).toBe('overlap');
+    expect(classifyDatabaseError(error)).toBe('overlap');
     expect(sqlErrorOf(error)).toEqual({ sqlState: '23P01', constraint: 'seasons_no_overlap' });
   });
 
@@ -75,7 +75,7 @@ describe('what the database’s errors mean', () => {
     const [a = 0, b = 0] = teams.map(({ id }) => id);
     const results = await Promise.allSettled([cross(a, b), cross(b, a)]);
     const troubles = results.flatMap((result) =>
-      result.status === 'rejected' ? [databaseTroubleOf(result.reason)] : [],
+      result.status === 'rejected' ? [classifyDatabaseError(result.reason)] : [],
     );
     expect(troubles).toEqual(['conflict']);
   });
@@ -86,7 +86,7 @@ describe('what the database’s errors mean', () => {
   ])('%s: the database is away', async (_what, statements) => {
     const other = open(database.url);
     const error = await errorOf(other.db.execute(sql.raw(`begin; ${statements}`)));
-    expect(databaseTroubleOf(error)).toBe('unavailable');
+    expect(classifyDatabaseError(error)).toBe('unavailable');
     await other.close();
   });
 
@@ -96,17 +96,17 @@ describe('what the database’s errors mean', () => {
     const broken = errorOf(through.db.execute(sql`select pg_sleep(5)`));
     await new Promise((resolve) => setTimeout(resolve, 100));
     await proxy.cut();
-    expect(databaseTroubleOf(await broken)).toBe('unavailable');
-    expect(databaseTroubleOf(await errorOf(through.db.execute(sql`select 1`)))).toBe('unavailable');
+    expect(classifyDatabaseError(await broken)).toBe('unavailable');
+    expect(classifyDatabaseError(await errorOf(through.db.execute(sql`select 1`)))).toBe('unavailable');
     await through.close();
 
     const nowhere = new URL(database.url);
     nowhere.hostname = 'nowhere.invalid';
-    expect(databaseTroubleOf(await errorOfQuery(nowhere.href))).toBe('unavailable');
+    expect(classifyDatabaseError(await errorOfQuery(nowhere.href))).toBe('unavailable');
 
     const closed = open(database.url);
     await closed.close();
-    expect(databaseTroubleOf(await errorOf(closed.db.execute(sql`select 1`)))).toBe('unavailable');
+    expect(classifyDatabaseError(await errorOf(closed.db.execute(sql`select 1`)))).toBe('unavailable');
   });
 
   test('more parameters than a statement can have: our own fault, and no trouble of the network', async () => {
@@ -116,19 +116,19 @@ describe('what the database’s errors mean', () => {
     );
     const error = await errorOf(handle.db.execute(sql`select array[${tooMany}]`));
     expect(sqlErrorOf(error)?.sqlState).toBe('08P01');
-    expect(databaseTroubleOf(error)).toBe('other');
+    expect(classifyDatabaseError(error)).toBe('other');
   });
 
   test('a write on a connection that has ended, whose code looks like an SQLSTATE', () => {
     const error = Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' });
-    expect([databaseTroubleOf(error), sqlErrorOf(error), isConnectionLost(error)]).toEqual([
+    expect([classifyDatabaseError(error), sqlErrorOf(error), isConnectionLost(error)]).toEqual([
       ...['unavailable', null, true],
     ]);
   });
 
   test('a pooler that ends the connection', () => {
     const error = Object.assign(new Error('query_wait_timeout'), { code: '08P01', severity: 'FATAL' });
-    expect(databaseTroubleOf(error)).toBe('unavailable');
+    expect(classifyDatabaseError(error)).toBe('unavailable');
   });
 
   test.each([
@@ -143,13 +143,13 @@ describe('what the database’s errors mean', () => {
     ['cache lookup failed for type 16', 'other'],
   ])('a worker that is lost, as a coordinator says it: %s', (message, trouble) => {
     const error = Object.assign(new Error(message), { code: 'XX000', severity: 'ERROR' });
-    expect(databaseTroubleOf(error)).toBe(trouble);
+    expect(classifyDatabaseError(error)).toBe(trouble);
   });
 
   test('anything else', async () => {
-    expect(databaseTroubleOf(await errorOfQuery(database.url, sql`select nothing`))).toBe('other');
-    expect(databaseTroubleOf(new Error('ours'))).toBe('other');
-    expect(databaseTroubleOf('a text')).toBe('other');
+    expect(classifyDatabaseError(await errorOfQuery(database.url, sql`select nothing`))).toBe('other');
+    expect(classifyDatabaseError(new Error('ours'))).toBe('other');
+    expect(classifyDatabaseError('a text')).toBe('other');
     expect(sqlErrorOf(new Error('ours'))).toBeNull();
   });
 });

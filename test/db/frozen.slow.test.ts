@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type Executor } from '../../src/db/client.ts';
 import { type Embedded, openEmbedded } from '../../src/db/embedded.ts';
-import { databaseTroubleOf } from '../../src/db/errors.ts';
+import { classifyDatabaseError } from '../../src/db/errors.ts';
 import { migrate } from '../../src/db/migrate.ts';
 
 const ANSWER_WITHIN_MS = 1_000;
@@ -33,7 +33,7 @@ const pidOf = async (db: Executor): Promise<number> => {
 async function troubleOf(work: Promise<unknown>): Promise<string> {
   return work.then(
     () => 'none',
-    (error: unknown) => databaseTroubleOf(error),
+    (error: unknown) => classifyDatabaseError(error),
   );
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { printable, problemOfText, withoutControls } from '../../src/domain/text.ts';
+import { printable, problemOfText, replaceControls } from '../../src/domain/text.ts';
 import { itHolds, textUpTo } from '../helpers/arbitraries.ts';
 
 const UNSOUND = 'must not contain a NUL character or a lone surrogate.';
@@ -85,7 +85,7 @@ describe('a text with control characters', () => {
   });
 
   test('becomes a text of one line and of the same length', () => {
-    expect(withoutControls(text)).toBe('a\ufffd[2J\ufffdb\ufffd\ufffd🏠\ufffd');
-    expect(withoutControls('plain é')).toBe('plain é');
+    expect(replaceControls(text)).toBe('a\ufffd[2J\ufffdb\ufffd\ufffd🏠\ufffd');
+    expect(replaceControls('plain é')).toBe('plain é');
   });
 });

@@ -46,7 +46,7 @@ export async function removePidFile(directory: string, { text }: PidFile): Promi
 export async function startPostmaster(cluster: Cluster, timeoutMs: number): Promise<string | undefined> {
   const { directory, logFile, programs, account } = cluster;
   const logStart = await prepareLog(cluster);
-  const settings = serverSettings(await choosePort(directory), cluster.durable);
+  const settings = buildPostgresOptions(await choosePort(directory), cluster.durable);
   const timeoutS = String(Math.ceil(timeoutMs / 1_000));
   const args = ['start', '-w', '-t', timeoutS, '-s', '-D', directory, '-l', logFile, '-o', settings];
   const { ok, output } = await run(programs.pgCtl, args, account, timeoutMs + 5_000);
@@ -68,7 +68,7 @@ export async function stopPostmaster({ directory, programs, account }: Cluster):
 }
 
 /** Passed with each start instead of written into the cluster, so that the settings fit the version of Innkeep. */
-function serverSettings(port: number, durable: boolean): string {
+function buildPostgresOptions(port: number, durable: boolean): string {
   const settings = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',

@@ -38,7 +38,7 @@ type List = {
  * many rows match, and where. PostgreSQL does not know that when it plans a prepared statement, so the rows are counted
  * first.
  */
-export async function findPage(
+export async function findPageOfIds(
   db: Executor,
   { table, matching, order, start, counted }: List,
   { limit, offset }: Slice,

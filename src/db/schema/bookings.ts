@@ -19,8 +19,8 @@ import { calendarFeeds } from './calendar-feeds.ts';
 import { coupons } from './charges.ts';
 import {
   belongsTo,
+  buildCheckConstraint,
   cents,
-  check,
   id,
   instant,
   oneOf,
@@ -139,26 +139,35 @@ export const bookings = pgTable(
     index('bookings_lapse_idx')
       .on(table.expiresAt, table.id)
       .where(sql`status = 'pending' and expires_at is not null`),
-    check('bookings_status_known', oneOf('status', BOOKING_STATUSES)),
-    check('bookings_source_known', oneOf('source', BOOKING_SOURCES)),
-    check('bookings_dates_in_order', 'check_out > check_in'),
-    check('bookings_guests_in_range', 'number_of_guests between 1 and 1000'),
-    check('bookings_party_in_range', PARTY_IN_RANGE),
-    check('bookings_preparation_days_not_negative', 'preparation_days >= 0'),
-    check('bookings_whole_or_unit', 'whole_building = (unit_id is null)'),
-    check(
+    buildCheckConstraint('bookings_status_known', oneOf('status', BOOKING_STATUSES)),
+    buildCheckConstraint('bookings_source_known', oneOf('source', BOOKING_SOURCES)),
+    buildCheckConstraint('bookings_dates_in_order', 'check_out > check_in'),
+    buildCheckConstraint('bookings_guests_in_range', 'number_of_guests between 1 and 1000'),
+    buildCheckConstraint('bookings_party_in_range', PARTY_IN_RANGE),
+    buildCheckConstraint('bookings_preparation_days_not_negative', 'preparation_days >= 0'),
+    buildCheckConstraint('bookings_whole_or_unit', 'whole_building = (unit_id is null)'),
+    buildCheckConstraint(
       'bookings_amounts_not_negative',
       'least(accommodation_total_cents, discount_total_cents, fees_total_cents, taxes_total_cents, grand_total_cents) >= 0',
     ),
-    check(
+    buildCheckConstraint(
       'bookings_totals_add_up',
       'grand_total_cents = accommodation_total_cents - discount_total_cents + fees_total_cents + taxes_total_cents',
     ),
-    check('bookings_cancellation_fee_not_negative', 'cancellation_fee_cents >= 0'),
+    buildCheckConstraint('bookings_cancellation_fee_not_negative', 'cancellation_fee_cents >= 0'),
     // A confirmed booking must never lose its nights, whichever version of the service confirmed it.
-    check('bookings_hold_not_confirmed', "expires_at is null or status in ('pending', 'cancelled')"),
-    check('bookings_cancelled_has_time', "(status = 'cancelled') = (cancelled_at is not null)"),
-    check('bookings_completed_has_time', "(status = 'completed') = (completed_at is not null)"),
+    buildCheckConstraint(
+      'bookings_hold_not_confirmed',
+      "expires_at is null or status in ('pending', 'cancelled')",
+    ),
+    buildCheckConstraint(
+      'bookings_cancelled_has_time',
+      "(status = 'cancelled') = (cancelled_at is not null)",
+    ),
+    buildCheckConstraint(
+      'bookings_completed_has_time',
+      "(status = 'completed') = (completed_at is not null)",
+    ),
   ],
 );
 
@@ -194,7 +203,7 @@ export const blocks = pgTable(
     index('blocks_listing_idx').on(table.teamId, table.listingId, table.startDate),
     // Lists are read in this order. The index contains the columns of the filters.
     index('blocks_start_idx').on(table.teamId, table.startDate, table.id, table.endDate, table.listingId),
-    check('blocks_dates_in_order', 'end_date > start_date'),
+    buildCheckConstraint('blocks_dates_in_order', 'end_date > start_date'),
   ],
 );
 
@@ -226,7 +235,7 @@ export const occupancies = pgTable(
     index('occupancies_nights_idx').using('gist', table.teamId, sql`daterange(start_date, end_date, '[)')`),
     index('occupancies_booking_idx').on(table.teamId, table.bookingId).where(sql`booking_id is not null`),
     index('occupancies_block_idx').on(table.teamId, table.blockId).where(sql`block_id is not null`),
-    check('occupancies_dates_in_order', 'end_date > start_date'),
-    check('occupancies_booking_or_block', '(booking_id is null) <> (block_id is null)'),
+    buildCheckConstraint('occupancies_dates_in_order', 'end_date > start_date'),
+    buildCheckConstraint('occupancies_booking_or_block', '(booking_id is null) <> (block_id is null)'),
   ],
 );

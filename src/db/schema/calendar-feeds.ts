@@ -2,7 +2,18 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core';
 import type { FeedConflict } from '../../domain/calendar-feed/plan.ts';
 import { FEED_STATUSES } from '../../domain/vocabulary.ts';
-import { belongsTo, check, id, instant, oneOf, stayDate, teamId, text, times, word } from './columns.ts';
+import {
+  belongsTo,
+  buildCheckConstraint,
+  id,
+  instant,
+  oneOf,
+  stayDate,
+  teamId,
+  text,
+  times,
+  word,
+} from './columns.ts';
 import { units } from './listings.ts';
 
 /** The calendars of other systems from which units take nights (docs/rules.md, 18). */
@@ -48,7 +59,7 @@ export const calendarFeeds = pgTable(
     index('calendar_feeds_unit_idx').on(table.teamId, table.unitId),
     // For the readers, over all teams.
     index('calendar_feeds_due_idx').on(table.nextReadingAt).where(sql`not paused`),
-    check('calendar_feeds_status_known', oneOf('status', FEED_STATUSES)),
+    buildCheckConstraint('calendar_feeds_status_known', oneOf('status', FEED_STATUSES)),
   ],
 );
 

@@ -4,7 +4,7 @@
  */
 import { boolean, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
 import { CHARGE_BASES, DISCOUNT_KINDS, TAX_BASES } from '../../domain/vocabulary.ts';
-import { cents, check, oneOf, stayDate, teamId, text, word } from './columns.ts';
+import { buildCheckConstraint, cents, oneOf, stayDate, teamId, text, word } from './columns.ts';
 import { teams } from './teams.ts';
 
 /**
@@ -46,15 +46,15 @@ export const fees = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.code] }),
-    check('fees_basis_known', oneOf('basis', CHARGE_BASES)),
-    check('fees_percent_or_amount', PERCENT_OR_AMOUNT),
-    check('fees_percent_in_range', PERCENT_IN_RANGE),
-    check('fees_amount_not_negative', 'amount_cents >= 0'),
-    check('fees_ages_in_range', AGES_IN_RANGE),
-    check('fees_dates_in_order', DATES_IN_ORDER),
-    check('fees_optional_has_quantity', 'optional = (max_quantity is not null)'),
-    check('fees_optional_not_percent', "not optional or basis <> 'percent'"),
-    check('fees_max_quantity_in_range', 'max_quantity between 1 and 100'),
+    buildCheckConstraint('fees_basis_known', oneOf('basis', CHARGE_BASES)),
+    buildCheckConstraint('fees_percent_or_amount', PERCENT_OR_AMOUNT),
+    buildCheckConstraint('fees_percent_in_range', PERCENT_IN_RANGE),
+    buildCheckConstraint('fees_amount_not_negative', 'amount_cents >= 0'),
+    buildCheckConstraint('fees_ages_in_range', AGES_IN_RANGE),
+    buildCheckConstraint('fees_dates_in_order', DATES_IN_ORDER),
+    buildCheckConstraint('fees_optional_has_quantity', 'optional = (max_quantity is not null)'),
+    buildCheckConstraint('fees_optional_not_percent', "not optional or basis <> 'percent'"),
+    buildCheckConstraint('fees_max_quantity_in_range', 'max_quantity between 1 and 100'),
   ],
 );
 
@@ -80,16 +80,19 @@ export const taxes = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.code] }),
-    check('taxes_basis_known', oneOf('basis', TAX_BASES)),
-    check('taxes_percent_or_amount', PERCENT_OR_AMOUNT),
-    check('taxes_percent_in_range', PERCENT_IN_RANGE),
-    check('taxes_amount_not_negative', 'amount_cents >= 0'),
-    check('taxes_included_is_percent', "not included or basis = 'percent'"),
-    check('taxes_max_nights_not_negative', 'max_nights >= 0'),
-    check('taxes_ages_in_range', AGES_IN_RANGE),
-    check('taxes_dates_in_order', DATES_IN_ORDER),
-    check('taxes_max_amount_not_negative', 'max_amount_cents >= 0'),
-    check('taxes_max_amount_of_person_night', "max_amount_cents is null or basis = 'percent_guest_night'"),
+    buildCheckConstraint('taxes_basis_known', oneOf('basis', TAX_BASES)),
+    buildCheckConstraint('taxes_percent_or_amount', PERCENT_OR_AMOUNT),
+    buildCheckConstraint('taxes_percent_in_range', PERCENT_IN_RANGE),
+    buildCheckConstraint('taxes_amount_not_negative', 'amount_cents >= 0'),
+    buildCheckConstraint('taxes_included_is_percent', "not included or basis = 'percent'"),
+    buildCheckConstraint('taxes_max_nights_not_negative', 'max_nights >= 0'),
+    buildCheckConstraint('taxes_ages_in_range', AGES_IN_RANGE),
+    buildCheckConstraint('taxes_dates_in_order', DATES_IN_ORDER),
+    buildCheckConstraint('taxes_max_amount_not_negative', 'max_amount_cents >= 0'),
+    buildCheckConstraint(
+      'taxes_max_amount_of_person_night',
+      "max_amount_cents is null or basis = 'percent_guest_night'",
+    ),
   ],
 );
 
@@ -107,13 +110,13 @@ export const discounts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.code] }),
-    check('discounts_kind_known', oneOf('kind', DISCOUNT_KINDS)),
-    check('discounts_percent_in_range', PERCENT_IN_RANGE),
-    check(
+    buildCheckConstraint('discounts_kind_known', oneOf('kind', DISCOUNT_KINDS)),
+    buildCheckConstraint('discounts_percent_in_range', PERCENT_IN_RANGE),
+    buildCheckConstraint(
       'discounts_rule_of_kind',
       "(kind = 'length_of_stay') = (min_nights is not null) and (kind = 'length_of_stay') = (days_before is null)",
     ),
-    check('discounts_rules_not_negative', 'min_nights >= 0 and days_before >= 0'),
+    buildCheckConstraint('discounts_rules_not_negative', 'min_nights >= 0 and days_before >= 0'),
   ],
 );
 
@@ -139,9 +142,9 @@ export const coupons = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.codeKey] }),
-    check('coupons_percent_or_amount', '(percent_ppm is null) <> (amount_cents is null)'),
-    check('coupons_percent_in_range', PERCENT_IN_RANGE),
-    check('coupons_amount_not_negative', 'amount_cents >= 0'),
-    check('coupons_rules_not_negative', 'min_nights >= 0 and max_redemptions >= 0'),
+    buildCheckConstraint('coupons_percent_or_amount', '(percent_ppm is null) <> (amount_cents is null)'),
+    buildCheckConstraint('coupons_percent_in_range', PERCENT_IN_RANGE),
+    buildCheckConstraint('coupons_amount_not_negative', 'amount_cents >= 0'),
+    buildCheckConstraint('coupons_rules_not_negative', 'min_nights >= 0 and max_redemptions >= 0'),
   ],
 );

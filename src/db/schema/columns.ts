@@ -48,7 +48,7 @@ export const times = () => ({
 });
 
 /** A check by an expression in plain SQL. */
-export const check = (name: string, predicate: string) => pgCheck(name, sql.raw(predicate));
+export const buildCheckConstraint = (name: string, predicate: string) => pgCheck(name, sql.raw(predicate));
 
 /** `column in ('a', 'b')`, for a check over one of the domain's word lists. */
 export const oneOf = (column: string, words: readonly string[]) =>

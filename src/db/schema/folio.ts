@@ -3,7 +3,18 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core';
 import { DEPOSIT_STATUSES, INVOICE_STATUSES, PAYMENT_STATUSES } from '../../domain/vocabulary.ts';
 import { bookings } from './bookings.ts';
-import { belongsTo, cents, check, id, instant, oneOf, stayDate, teamId, text, word } from './columns.ts';
+import {
+  belongsTo,
+  buildCheckConstraint,
+  cents,
+  id,
+  instant,
+  oneOf,
+  stayDate,
+  teamId,
+  text,
+  word,
+} from './columns.ts';
 
 export const payments = pgTable(
   'payments',
@@ -28,9 +39,9 @@ export const payments = pgTable(
     index('payments_booking_idx').on(table.teamId, table.bookingId, table.dueOn, table.id),
     // What is due on the page of today.
     index('payments_due_idx').on(table.teamId, table.dueOn).where(sql`status in ('scheduled', 'failed')`),
-    check('payments_status_known', oneOf('status', PAYMENT_STATUSES)),
-    check('payments_amount_not_negative', 'amount_cents >= 0'),
-    check('payments_refund_in_range', 'refunded_cents between 0 and amount_cents'),
+    buildCheckConstraint('payments_status_known', oneOf('status', PAYMENT_STATUSES)),
+    buildCheckConstraint('payments_amount_not_negative', 'amount_cents >= 0'),
+    buildCheckConstraint('payments_refund_in_range', 'refunded_cents between 0 and amount_cents'),
   ],
 );
 
@@ -50,8 +61,8 @@ export const invoices = pgTable(
     primaryKey({ columns: [table.teamId, table.id] }),
     unique('invoices_number_key').on(table.teamId, table.bookingId, table.number),
     belongsTo('invoices_booking_fk', table, table.bookingId, bookings),
-    check('invoices_status_known', oneOf('status', INVOICE_STATUSES)),
-    check('invoices_amount_not_negative', 'amount_cents >= 0'),
+    buildCheckConstraint('invoices_status_known', oneOf('status', INVOICE_STATUSES)),
+    buildCheckConstraint('invoices_amount_not_negative', 'amount_cents >= 0'),
   ],
 );
 
@@ -70,7 +81,7 @@ export const securityDeposits = pgTable(
     primaryKey({ columns: [table.teamId, table.bookingId] }),
     unique('security_deposits_id_key').on(table.teamId, table.id),
     belongsTo('security_deposits_booking_fk', table, table.bookingId, bookings),
-    check('security_deposits_status_known', oneOf('status', DEPOSIT_STATUSES)),
-    check('security_deposits_amount_not_negative', 'amount_cents >= 0'),
+    buildCheckConstraint('security_deposits_status_known', oneOf('status', DEPOSIT_STATUSES)),
+    buildCheckConstraint('security_deposits_amount_not_negative', 'amount_cents >= 0'),
   ],
 );

@@ -12,7 +12,18 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import { LISTING_KINDS, LISTING_STATUSES, PROPERTY_TYPES, RESEATING } from '../../domain/vocabulary.ts';
-import { belongsTo, cents, check, id, oneOf, stayDate, teamId, text, times, word } from './columns.ts';
+import {
+  belongsTo,
+  buildCheckConstraint,
+  cents,
+  id,
+  oneOf,
+  stayDate,
+  teamId,
+  text,
+  times,
+  word,
+} from './columns.ts';
 import { teams } from './teams.ts';
 
 /**
@@ -91,38 +102,44 @@ export const listings = pgTable(
       table.id,
     ),
     index('listings_building_idx').on(table.teamId, table.buildingId).where(sql`building_id is not null`),
-    check('listings_slug_is_dns_label', "slug ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'"),
-    check('listings_kind_known', oneOf('kind', LISTING_KINDS)),
-    check('listings_status_known', oneOf('status', LISTING_STATUSES)),
-    check('listings_property_type_known', oneOf('property_type', PROPERTY_TYPES)),
-    check('listings_unit_type_has_building', "(building_id is not null) = (kind = 'unit_type')"),
-    check('listings_not_its_own_building', 'building_id <> id'),
-    check('listings_whole_is_building', "not whole_building_bookable or kind = 'building'"),
-    check('listings_currency_is_code', "currency ~ '^[A-Z]{3}$'"),
-    check(
+    buildCheckConstraint('listings_slug_is_dns_label', "slug ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'"),
+    buildCheckConstraint('listings_kind_known', oneOf('kind', LISTING_KINDS)),
+    buildCheckConstraint('listings_status_known', oneOf('status', LISTING_STATUSES)),
+    buildCheckConstraint('listings_property_type_known', oneOf('property_type', PROPERTY_TYPES)),
+    buildCheckConstraint(
+      'listings_unit_type_has_building',
+      "(building_id is not null) = (kind = 'unit_type')",
+    ),
+    buildCheckConstraint('listings_not_its_own_building', 'building_id <> id'),
+    buildCheckConstraint('listings_whole_is_building', "not whole_building_bookable or kind = 'building'"),
+    buildCheckConstraint('listings_currency_is_code', "currency ~ '^[A-Z]{3}$'"),
+    buildCheckConstraint(
       'listings_times_of_day',
       "check_in_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$' and check_out_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'",
     ),
-    check(
+    buildCheckConstraint(
       'listings_counts_in_range',
       'max_guests between 1 and 1000 and least(bedrooms_count, beds_count, bathrooms_count, preparation_days) >= 0 and included_guests >= 0',
     ),
-    check(
+    buildCheckConstraint(
       'listings_party_in_range',
       'max_children >= 0 and max_children <= 1000 and max_infants between 0 and 1000 and max_pets between 0 and 100',
     ),
-    check('listings_extra_child_not_negative', 'extra_child_nightly_cents >= 0'),
-    check(
+    buildCheckConstraint('listings_extra_child_not_negative', 'extra_child_nightly_cents >= 0'),
+    buildCheckConstraint(
       'listings_amounts_not_negative',
       'least(nightly_cents, weekend_nightly_cents, extra_guest_nightly_cents, security_deposit_cents) >= 0',
     ),
-    check(
+    buildCheckConstraint(
       'listings_weekend_days_are_weekdays',
       'weekend_days <@ array[1, 2, 3, 4, 5, 6, 7]::smallint[] and array_position(weekend_days, null) is null',
     ),
-    check('listings_stay_rules_in_range', 'min_stay >= 1 and max_stay >= 1'),
-    check('listings_reseating_known', oneOf('reseating', RESEATING)),
-    check('listings_days_not_negative', 'advance_notice_days >= 0 and booking_window_days >= 0'),
+    buildCheckConstraint('listings_stay_rules_in_range', 'min_stay >= 1 and max_stay >= 1'),
+    buildCheckConstraint('listings_reseating_known', oneOf('reseating', RESEATING)),
+    buildCheckConstraint(
+      'listings_days_not_negative',
+      'advance_notice_days >= 0 and booking_window_days >= 0',
+    ),
   ],
 );
 
@@ -163,7 +180,7 @@ export const photos = pgTable(
     primaryKey({ columns: [table.teamId, table.id] }),
     belongsTo('photos_listing_fk', table, table.listingId, listings),
     index('photos_listing_idx').on(table.teamId, table.listingId, table.sortOrder, table.id),
-    check('photos_sizes_not_negative', 'width >= 0 and height >= 0'),
+    buildCheckConstraint('photos_sizes_not_negative', 'width >= 0 and height >= 0'),
   ],
 );
 
@@ -186,9 +203,9 @@ export const seasons = pgTable(
   (table) => [
     primaryKey({ columns: [table.teamId, table.listingId, table.startDate] }),
     belongsTo('seasons_listing_fk', table, table.listingId, listings),
-    check('seasons_dates_in_order', 'end_date >= start_date'),
-    check('seasons_amounts_not_negative', 'least(nightly_cents, weekend_nightly_cents) >= 0'),
-    check('seasons_stay_rules_in_range', 'min_stay >= 1 and max_stay >= 1'),
+    buildCheckConstraint('seasons_dates_in_order', 'end_date >= start_date'),
+    buildCheckConstraint('seasons_amounts_not_negative', 'least(nightly_cents, weekend_nightly_cents) >= 0'),
+    buildCheckConstraint('seasons_stay_rules_in_range', 'min_stay >= 1 and max_stay >= 1'),
   ],
 );
 
@@ -211,7 +228,7 @@ export const dayOverrides = pgTable(
     belongsTo('day_overrides_listing_fk', table, table.listingId, listings),
     // The overrides of a whole team in a window of days.
     index('day_overrides_date_idx').on(table.teamId, table.date),
-    check('day_overrides_amounts_not_negative', 'nightly_cents >= 0'),
-    check('day_overrides_stay_rules_in_range', 'min_stay >= 1 and max_stay >= 1'),
+    buildCheckConstraint('day_overrides_amounts_not_negative', 'nightly_cents >= 0'),
+    buildCheckConstraint('day_overrides_stay_rules_in_range', 'min_stay >= 1 and max_stay >= 1'),
   ],
 );

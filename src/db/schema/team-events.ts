@@ -13,7 +13,7 @@ import {
 import { TEAM_EVENT_TYPES } from '../../domain/events.ts';
 import { ACTOR_TYPES } from '../../domain/vocabulary.ts';
 import { bookings } from './bookings.ts';
-import { belongsTo, check, id, instant, oneOf, teamId, text, word } from './columns.ts';
+import { belongsTo, buildCheckConstraint, id, instant, oneOf, teamId, text, word } from './columns.ts';
 import { teams } from './teams.ts';
 
 /**
@@ -60,13 +60,13 @@ export const teamEvents = pgTable(
       .on(table.teamId, sql`(data ->> 'block_id')`)
       .where(sql`type = 'block.deleted'`),
     // Types are not checked: a new one would have every event read again, under a lock, to make its constraint.
-    check('team_events_actor_known', oneOf('actor_type', ACTOR_TYPES)),
-    check('team_events_position_from_one', 'position >= 1'),
-    check(
+    buildCheckConstraint('team_events_actor_known', oneOf('actor_type', ACTOR_TYPES)),
+    buildCheckConstraint('team_events_position_from_one', 'position >= 1'),
+    buildCheckConstraint(
       'team_events_parts_of_booking',
       '(booking_id is null) = (number is null) and (booking_id is null) = (details is null)',
     ),
-    check('team_events_position_in_feed', 'position is null or in_feed'),
+    buildCheckConstraint('team_events_position_in_feed', 'position is null or in_feed'),
   ],
 );
 
@@ -82,5 +82,5 @@ export const eventCounters = pgTable(
       .references(() => teams.id),
     lastPosition: bigint('last_position', { mode: 'number' }).notNull(),
   },
-  () => [check('event_counters_not_negative', 'last_position >= 0')],
+  () => [buildCheckConstraint('event_counters_not_negative', 'last_position >= 0')],
 );

@@ -4,7 +4,7 @@ import { childrenOf, guestsOf, type Party } from '../party.ts';
 import { type ReasonCode, reasonCodes } from './rules.ts';
 
 /** The problem with a stay's dates themselves, or null: check-out is not after check-in, or too far from it. */
-export function problemOfStay({ checkIn, checkOut }: Stay): 'not_after' | 'too_long' | null {
+export function problemOfStayDates({ checkIn, checkOut }: Stay): 'not_after' | 'too_long' | null {
   if (checkOut <= checkIn) return 'not_after';
   return daysBetween(checkIn, checkOut) > MAX_STAY_NIGHTS ? 'too_long' : null;
 }

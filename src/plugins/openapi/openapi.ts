@@ -85,7 +85,7 @@ export function describeRoutes(app: FastifyInstance): void {
   const { publicUrl } = app;
   const zodToJsonConfig = { override: simplify };
   const routes = new Map<string, Declared>();
-  const asJson = createJsonSchemaTransform({ zodToJsonConfig });
+  const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig });
   const withComponents = createJsonSchemaTransformObject({ zodToJsonConfig });
   app.register(swagger, {
     openapi: {
@@ -114,7 +114,7 @@ export function describeRoutes(app: FastifyInstance): void {
       const { operationId } = input.schema ?? {};
       if (operationId === undefined) return { ...input, schema: { hide: true } };
       routes.set(operationId, route);
-      return asJson({ ...input, route, schema: withoutEmptyBody(route) });
+      return toJsonSchema({ ...input, route, schema: withoutEmptyBody(route) });
     },
     transformObject: (document) =>
       completeDocument(withComponents(document) as unknown as OpenApiDocument, routes) as never,

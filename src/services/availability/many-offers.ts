@@ -159,13 +159,13 @@ export async function loadChargesOfMany(
   const team = await loadTeamCharges(db, teamId, scope);
   const [fees, taxes, discounts] = [applying(team?.fees), applying(team?.taxes), applying(team?.discounts)];
   const policyOfTeam = team?.policyOfTeam ?? null;
-  const chargesOf: ChargesOf = (id) => ({
+  const chargesOfListing: ChargesOf = (id) => ({
     fees: fees(id),
     taxes: taxes(id),
     discounts: discounts(id),
     policyOfTeam,
   });
-  return { chargesOf, searchedCount: team?.searchedCount ?? 0 };
+  return { chargesOf: chargesOfListing, searchedCount: team?.searchedCount ?? 0 };
 }
 
 /** The charges that apply to a listing. Listings that no charge names share one list. */

@@ -127,8 +127,8 @@ async function searchAmong<Shown extends { slug: string }>(
   const around = mendable.size > 0 ? await loadAround(search, [...mendable], withStays) : withStays;
   const offersAround = withCharges(around, chargesOf);
   const ids = onPage.map(({ listing }) => listing.id);
-  const shown = ids.length === 0 ? [] : await show(db, teamId, ids);
-  const bySlug = new Map(shown.map((listing) => [listing.slug, listing]));
+  const listingsOnPage = ids.length === 0 ? [] : await show(db, teamId, ids);
+  const bySlug = new Map(listingsOnPage.map((listing) => [listing.slug, listing]));
   const rows: SearchResult<Shown>[] = [];
   // Quotes are large, so they are computed when nothing more has to be waited for.
   await eachWithPauses(onPage, ({ listing: row, distanceKm }) => {

@@ -14,7 +14,7 @@ import {
 import {
   checksOfChange,
   checksOverridden,
-  problemOfStay,
+  problemOfStayDates,
   type StayOfParty,
 } from '../../domain/availability/checks.ts';
 import { changedFields } from '../../domain/booking.ts';
@@ -150,7 +150,7 @@ async function lockWithNights(
   const { stay } = stays.after;
   const own = { bookingId, unitIds: heldUnitIds, preparationDays };
   const request = { listingId, stay, couponKey, own, onlyUnitId: change.unitId ?? null };
-  const isDecided = (stays.isRestayed || stays.isMoved) && problemOfStay(stay) === null;
+  const isDecided = (stays.isRestayed || stays.isMoved) && problemOfStayDates(stay) === null;
   const offer = isDecided ? await loadOffer(context, units, request) : null;
   const seat = offer && stays.isMoved ? seatFor(offer, stay, booked.unitId) : null;
 
@@ -172,7 +172,7 @@ export function problemsOfStay(
   const unit = units.find(({ id }) => id === toUnitId);
   // A whole building has no unit to be moved from.
   const mayTakeUnit = unit?.active && unit.listingId === booking.listingId && !booking.wholeBuilding;
-  const problem = problemOfStay(after.stay);
+  const problem = problemOfStayDates(after.stay);
   // One of the dates may be the booking's own. The message is about the field that was sent.
   const [field, name, other] =
     checkOut === undefined

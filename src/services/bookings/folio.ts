@@ -22,7 +22,7 @@ import { newId } from '../new-id.ts';
 import { type WriteCall, type WriteDependencies, write } from '../write.ts';
 import { recordEventsOf } from './events.ts';
 import { type BookingToWrite, invalidStatus, lockBooking } from './lock.ts';
-import { type Folio, folioOf } from './read.ts';
+import { computeFolio, type Folio } from './read.ts';
 
 /** What the payment provider did with a payment. */
 export type PaymentReport = {
@@ -145,7 +145,7 @@ function record<Found>(
       const event = { type: 'booking.folio_changed', details: step.details, changed: [step.part] } as const;
       await recordEventsOf(context, lastEvent, [{ ...event, booking }]);
     }
-    return folioOf(booking, await loadFolio(tx, writer.teamId, booking.id));
+    return computeFolio(booking, await loadFolio(tx, writer.teamId, booking.id));
   });
 }
 
@@ -180,7 +180,7 @@ function decideReport(
     Object.assign(after, afterRefund(payment, refundedCents ?? mostCents));
   }
   if (to === 'paid') {
-    const { balanceDueCents } = folioOf(booking, folio);
+    const { balanceDueCents } = computeFolio(booking, folio);
     if (payment.amountCents > balanceDueCents && !allowOverpayment) throw new Invalid({ status: [TOO_MUCH] });
     const others = folio.payments.filter(({ id }) => id !== payment.id);
     covered = coverSurplus(others, balanceDueCents - payment.amountCents);
@@ -205,7 +205,7 @@ function decideReceived(
   if (!isLive(booking.status))
     throw new Invalid({ amount: [`A payment cannot be added to a ${booking.status} booking.`] });
   if (payments.length >= MAX_PAYMENTS) throw new Invalid({ amount: [TOO_MANY] });
-  const { balanceDueCents } = folioOf(booking, folio);
+  const { balanceDueCents } = computeFolio(booking, folio);
   if (amountCents > balanceDueCents && !allowOverpayment) {
     const owed = Math.max(0, balanceDueCents);
     throw new Invalid({ amount: [`The amount field must not be greater than what is owed, ${owed}.`] });

@@ -36,13 +36,13 @@ export function seatFor({ offer, lapsed }: LockedOffer, stay: Stay, keptUnitId: 
   const room = wholeBuilding || unit ? null : makeRoom(inventory, span);
   const unitId = unit?.id ?? room?.unitId ?? null;
   const takenIds = wholeBuilding ? inventory.units.map(({ id }) => id) : unitId === null ? [] : [unitId];
-  const moves = room ? room.moves.map(moveFrom(inventory.occupancies)) : [];
+  const moves = room ? room.moves.map(buildPlannedMove(inventory.occupancies)) : [];
   const onMoved = moves.flatMap((move) => holdsOn(lapsed, [move.unitId], move));
   return { unitId, takenIds, moves, lapsedIds: [...holdsOn(lapsed, takenIds, span), ...onMoved] };
 }
 
 /** Returns a function that adds to a move where the booking is now. */
-function moveFrom(occupancies: LockedOffer['offer']['inventory']['occupancies']) {
+function buildPlannedMove(occupancies: LockedOffer['offer']['inventory']['occupancies']) {
   const nightsOf = new Map(occupancies.map((nights) => [nights.movableBookingId, nights]));
   return ({ bookingId, unitId }: { bookingId: string; unitId: string }): PlannedMove => {
     const nights = nightsOf.get(bookingId);

@@ -30,7 +30,7 @@ export type Booking = BookingRow & {
   photos: PhotoRow[];
   cancellation: CancellationTerms | null;
 };
-export type Folio = ReturnType<typeof folioOf>;
+export type Folio = ReturnType<typeof computeFolio>;
 
 /** Everything of a booking, as one page shows it. */
 export type BookingFile = { booking: Booking; folio: Folio; events: Page<EventRow> };
@@ -99,7 +99,7 @@ export async function findBookingFile(
 ): Promise<BookingFile | null> {
   const found = await findBooking(db, teamId, id);
   if (!found) return null;
-  const folio = folioOf(found.booking, await loadFolio(db, teamId, id));
+  const folio = computeFolio(found.booking, await loadFolio(db, teamId, id));
   return { booking: asBooking(found, []), folio, events: await listBookingEvents(db, teamId, id, page) };
 }
 
@@ -137,11 +137,11 @@ async function findNamed(db: Database, teamId: number, text: string) {
 
 export async function readFolio(db: Executor, teamId: number, bookingId: string): Promise<Folio | null> {
   const found = await findBooking(db, teamId, bookingId);
-  return found && folioOf(found.booking, await loadFolio(db, teamId, bookingId));
+  return found && computeFolio(found.booking, await loadFolio(db, teamId, bookingId));
 }
 
 /** A booking's payments, invoices and deposit, with the paid amount and the balance. */
-export function folioOf(
+export function computeFolio(
   booking: Pick<BookingRow['booking'], 'currency' | 'grandTotalCents' | 'status' | 'cancellationFeeCents'>,
   rows: FolioRows,
 ) {

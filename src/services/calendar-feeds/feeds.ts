@@ -9,7 +9,7 @@ import {
   insertCalendarFeed,
   listCalendarFeeds,
   lockCalendarFeed,
-  renameSource,
+  renameBlocksOfFeed,
   updateCalendarFeed,
 } from '../../db/queries/calendar-feeds/calendar-feeds.ts';
 import { deleteBlocks, listBlocksOfFeed } from '../../db/queries/calendar-feeds/calendar-readings.ts';
@@ -24,7 +24,7 @@ import { urlProblems } from '../outbound/url-problems.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
 import { recordTeamEvents } from '../team-events.ts';
 import {
-  repeatIfAnswered,
+  throwIfAnswered,
   type WriteCall,
   type WriteContext,
   type WriteDependencies,
@@ -82,7 +82,7 @@ export async function refreshFeed(
   call: WriteCall<FeedRecord>,
   id: string,
 ): Promise<FeedRecord> {
-  await repeatIfAnswered(dependencies, call);
+  await throwIfAnswered(dependencies, call);
   const { teamId } = call.writer;
   await dependencies.readOnRequest(teamId, id);
   return write(dependencies, call, async ({ tx }) => {
@@ -144,8 +144,8 @@ async function changeStored(
 ): Promise<FeedRecord> {
   const feed = await lockCalendarFeed(tx, teamId, id);
   if (!feed) throw new NotFound();
-  const isOtherUnit = change.unitId !== undefined && change.unitId !== feed.unitId;
-  const all = { ...problems, ...(isOtherUnit ? UNIT_FIXED : {}) };
+  const hasNewUnit = change.unitId !== undefined && change.unitId !== feed.unitId;
+  const all = { ...problems, ...(hasNewUnit ? UNIT_FIXED : {}) };
   if (hasMessages(all)) throw new Invalid(all);
   const { name = feed.name, url = feed.url, paused = feed.paused, ignore = feed.ignore } = change;
   const isOther = url !== feed.url;
@@ -164,7 +164,7 @@ async function changeStored(
     updatedAt: now,
   };
   await updateCalendarFeed(tx, teamId, id, changes);
-  if (name !== feed.name) await renameSource(tx, teamId, id, name);
+  if (name !== feed.name) await renameBlocksOfFeed(tx, teamId, id, name);
   return { ...feed, ...changes };
 }
 

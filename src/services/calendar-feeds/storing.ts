@@ -27,7 +27,7 @@ import { newId } from '../new-id.ts';
 import { recordTeamEvent, recordTeamEvents, type TeamEvent } from '../team-events.ts';
 import { byOperator, type TeamWriter, type WriteContext, type WriteDependencies, write } from '../write.ts';
 import type { Found, ReadingResult } from './reading.ts';
-import { readingAfterTooHard } from './schedule.ts';
+import { nextReadingAtAfterTooHard } from './schedule.ts';
 
 /** After this many failures in a row, an event says so. */
 const FAILURES_BEFORE_EVENT = 3;
@@ -51,7 +51,7 @@ export async function storeReading(
       await storeOutcome(context, locked, null, { status: 'ok' });
       return 'unchanged';
     }
-    const wait = found.isTooHard ? { nextReadingAt: readingAfterTooHard(locked, context.now) } : {};
+    const wait = found.isTooHard ? { nextReadingAt: nextReadingAtAfterTooHard(locked, context.now) } : {};
     await storeOutcome(context, locked, found.problem, wait);
     return 'failed';
   });
@@ -122,15 +122,15 @@ async function storeCalendar(
       data: { ...feedData(feed), start_date: startDate, end_date: endDate },
     })),
   );
-  const isSettled = isComplete && plan.conflicts.length === 0 && plan.missing.size === 0;
+  const mayKeepVersion = isComplete && plan.conflicts.length === 0 && plan.missing.size === 0;
   const status = plan.isSuspicious ? 'suspicious' : 'ok';
   await storeOutcome(context, feed, isComplete ? null : unreadableEvents(calendar.unreadable), {
     status,
     events: events.length,
     conflicts: plan.conflicts,
     missing: Object.fromEntries([...plan.missing].map(([id, since]) => [id, since.toISOString()])),
-    etag: isSettled ? version.etag : null,
-    lastModified: isSettled ? version.lastModified : null,
+    etag: mayKeepVersion ? version.etag : null,
+    lastModified: mayKeepVersion ? version.lastModified : null,
     takenOn: today,
     takenBlocks: countAfter(held, plan, today),
   });

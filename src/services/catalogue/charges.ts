@@ -136,7 +136,7 @@ async function store(
   const isChanged = differs(stored, row as ChargeRecord);
   if (isChanged && problems.length === 0) {
     problems.push(
-      ...(await problemsOfCurrency(context, row)),
+      ...(await findFixedChargeConflict(context, row)),
       ...(await problemsOfCount(context, name, row)),
     );
   }
@@ -164,7 +164,7 @@ async function listingsOf({ tx, writer: { teamId } }: WriteContext, { listings }
 }
 
 /** Fixed amounts are in the team's currency, so they must not apply to a listing with another one. */
-async function problemsOfCurrency(
+async function findFixedChargeConflict(
   { tx, writer: { teamId } }: WriteContext,
   row: ChargeRecord,
 ): Promise<Problem[]> {

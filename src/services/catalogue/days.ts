@@ -119,12 +119,12 @@ async function holdDays(cost: Cost, ranges: readonly DayRange[]): Promise<void> 
 async function store(context: WriteContext, updates: readonly ListingDays[]) {
   const { tx, writer } = context;
   const { teamId } = writer;
-  const writes = await writesOf(updates);
+  const dayWrites = await buildDayWrites(updates);
   await lockTeam(tx, teamId);
   const nothing = {
     unknown: [] as number[],
     overfull: [] as number[],
-    writes,
+    writes: dayWrites,
     changed: new Map<string, ChangedSpan>(),
   };
   const ids = updates.map(({ listingId }) => listingId);
@@ -137,7 +137,7 @@ async function store(context: WriteContext, updates: readonly ListingDays[]) {
   // Only a change without values can empty an override. Each of the others leaves one.
   const emptying: DayWrite[] = [];
   const left = new Map<string, number>();
-  await eachWithPauses(writes, (day) => {
+  await eachWithPauses(dayWrites, (day) => {
     if (saysSomething(day.change)) left.set(day.listingId, (left.get(day.listingId) ?? 0) + 1);
     else emptying.push(day);
   });
@@ -145,7 +145,7 @@ async function store(context: WriteContext, updates: readonly ListingDays[]) {
   const overfullNow = placesOf((listingId) => (left.get(listingId) ?? 0) > MAX_DAY_OVERRIDES);
   if (overfullNow.length === updates.length) return { ...nothing, overfull: overfullNow };
   const deleted = emptying.length > 0 ? await deleteEmptyDays(tx, teamId, emptying) : [];
-  const stored = await storeDays(tx, teamId, writes);
+  const stored = await storeDays(tx, teamId, dayWrites);
   const full = stored.length > 0 ? await listOverfullListings(tx, teamId, [...known]) : new Set<string>();
   const overfull = placesOf((listingId) => full.has(listingId));
   const changed = await spansOf([...deleted, ...stored]);
@@ -154,8 +154,8 @@ async function store(context: WriteContext, updates: readonly ListingDays[]) {
 }
 
 /** The combined change of each day. If a listing is named twice, its ranges are applied in order. */
-async function writesOf(updates: readonly ListingDays[]): Promise<DayWrite[]> {
-  const writes: DayWrite[] = [];
+async function buildDayWrites(updates: readonly ListingDays[]): Promise<DayWrite[]> {
+  const dayWrites: DayWrite[] = [];
   for (const [listingId, all] of Map.groupBy(updates, (update) => update.listingId)) {
     const changes = new Map<number, DayChange>();
     await eachWithPauses(
@@ -163,10 +163,10 @@ async function writesOf(updates: readonly ListingDays[]): Promise<DayWrite[]> {
       (range) => applyRange(changes, range),
     );
     await eachWithPauses(Int32Array.from(changes.keys()).sort(), (day) => {
-      writes.push({ listingId, date: dateOfDayNumber(day), change: changes.get(day) ?? {} });
+      dayWrites.push({ listingId, date: dateOfDayNumber(day), change: changes.get(day) ?? {} });
     });
   }
-  return writes;
+  return dayWrites;
 }
 
 /** How many days of a listing changed, the first and the last of them. */

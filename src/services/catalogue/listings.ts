@@ -85,7 +85,7 @@ async function create(
     ...problemsOfBody(row, { units }, building_id),
     ...(await problemsOfSlug(context, row)),
     ...(await enterBuilding(context, row, body)),
-    ...(await problemsOfCurrency(context, row, team.currency)),
+    ...(await findCurrencyConflict(context, row, team.currency)),
   ];
   refuse(problems);
   await storeListings(tx, [row]);
@@ -112,7 +112,8 @@ async function change(
   const changed = changedNames(shownFields(stored), shownFields(row));
   if (changed.includes('slug')) problems.push(...(await problemsOfSlug(context, row)));
   problems.push(...(await problemsOfFixed(context, stored, changed)));
-  if (changed.includes('currency')) problems.push(...(await problemsOfCurrency(context, row, team.currency)));
+  if (changed.includes('currency'))
+    problems.push(...(await findCurrencyConflict(context, row, team.currency)));
   refuse(problems);
   if (changed.length === 0) return await readListing(tx, teamId, stored);
   // Bookings show their listing's last change, so a change of terms alone must not touch it.
@@ -199,7 +200,7 @@ async function enterBuilding(
 }
 
 /** Fixed amounts are in the team's currency: none may apply to a listing in another one. */
-async function problemsOfCurrency(
+async function findCurrencyConflict(
   { tx, writer: { teamId } }: WriteContext,
   row: ListingRecord,
   teamCurrency: string,

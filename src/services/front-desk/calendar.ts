@@ -1,11 +1,11 @@
 import type { Database } from '../../db/client.ts';
 import {
-  type DeskBar,
+  type CalendarOccupancy,
   type DeskBuilding,
   type DeskUnit,
   type DeskUnitFilter,
   findNamedBlock,
-  listDeskBars,
+  listCalendarOccupancies,
   listDeskBuildings,
   listDeskUnits,
   type NamedBlock,
@@ -19,7 +19,7 @@ import { type PriceRun, priceRunsOf } from '../availability/price-runs.ts';
 import type { Clock } from '../clock.ts';
 import type { Cost } from '../cost.ts';
 
-export type { DeskBar, DeskBuilding, DeskUnit, DeskUnitFilter, NamedBlock, UnitLabel };
+export type { CalendarOccupancy, DeskBuilding, DeskUnit, DeskUnitFilter, NamedBlock, UnitLabel };
 export { findUnitLabel as findUnit };
 
 /** The number of units on one page of the calendar. */
@@ -34,7 +34,7 @@ export type DeskCalendar = {
   units: DeskUnit[];
   total: number;
   buildings: DeskBuilding[];
-  barsOf: (unitId: string) => readonly DeskBar[];
+  barsOf: (unitId: string) => readonly CalendarOccupancy[];
   pricesOf: (listingId: string) => readonly PriceRun[];
 };
 
@@ -57,7 +57,7 @@ export async function readDeskCalendar(
   cost.hold(units.length * daysBetween(days.startDate, days.endDate));
   const listingIds = [...new Set(units.map(({ listingId }) => listingId))];
   const [bars, listings, ratesOf] = await Promise.all([
-    listDeskBars(db, teamId, nights, { unitIds, nowMs: now.getTime() }),
+    listCalendarOccupancies(db, teamId, nights, { unitIds, nowMs: now.getTime() }),
     listOffered(db, teamId, listingIds),
     loadRates(db, teamId, days, listingIds),
   ]);

@@ -8,7 +8,7 @@ import {
   listEventsAfter,
 } from '../../db/queries/guests/guest-export.ts';
 import { findGuest, type GuestRow } from '../../db/queries/guests/guests.ts';
-import { type Booking, type EventRow, type Folio, folioOf, withPhotos } from '../bookings/read.ts';
+import { type Booking, computeFolio, type EventRow, type Folio, withPhotos } from '../bookings/read.ts';
 
 type ExportedBooking = { booking: Booking; folio: Folio; events: AsyncIterable<EventRow[]> };
 export type GuestExport = { guest: GuestRow; bookings: AsyncIterable<ExportedBooking> };
@@ -19,10 +19,14 @@ export type GuestExport = { guest: GuestRow; bookings: AsyncIterable<ExportedBoo
  */
 export async function exportGuest(db: Database, teamId: number, id: string): Promise<GuestExport | null> {
   const guest = await findGuest(db, teamId, id);
-  return guest && { guest, bookings: bookingsOf(db, teamId, id) };
+  return guest && { guest, bookings: exportBookingsOfGuest(db, teamId, id) };
 }
 
-async function* bookingsOf(db: Database, teamId: number, guestId: string): AsyncGenerator<ExportedBooking> {
+async function* exportBookingsOfGuest(
+  db: Database,
+  teamId: number,
+  guestId: string,
+): AsyncGenerator<ExportedBooking> {
   let rows: BookingRow[] = [];
   do {
     rows = await listBookingsOfGuest(db, teamId, guestId, rows.at(-1)?.booking ?? null);
@@ -37,7 +41,7 @@ async function* bookingsOf(db: Database, teamId: number, guestId: string): Async
     const invoices = Map.groupBy(parts.invoices, ({ bookingId }) => bookingId);
     for (const booking of shown) {
       const { id } = booking.booking;
-      const folio = folioOf(booking.booking, {
+      const folio = computeFolio(booking.booking, {
         payments: payments.get(id) ?? [],
         invoices: invoices.get(id) ?? [],
         deposit: parts.deposits.find(({ bookingId }) => bookingId === id) ?? null,

@@ -1,4 +1,4 @@
-import { databaseTroubleOf } from '../../db/errors.ts';
+import { classifyDatabaseError } from '../../db/errors.ts';
 import { repeatEvery } from './repeat.ts';
 
 /** How long requests under way may take once the process is asked to stop. The whole stop takes at most nine seconds. */
@@ -25,7 +25,7 @@ export function startDueWork<Work extends { teamId: number; id: string }>(option
 
   /** A busy or missing database is no error here: requests come first, and the next look follows soon. */
   const report = (error: unknown) => {
-    if (databaseTroubleOf(error) !== 'unavailable') onError(error);
+    if (classifyDatabaseError(error) !== 'unavailable') onError(error);
   };
 
   async function look(): Promise<void> {

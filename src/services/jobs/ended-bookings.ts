@@ -1,7 +1,7 @@
 /** Bookings of any team that nobody writes to, and that have ended by themselves. */
 import type { Database } from '../../db/client.ts';
 import {
-  type DueBooking,
+  type BookingToComplete,
   listBookingsToComplete,
   lockBookings,
 } from '../../db/queries/bookings/booking-writes.ts';
@@ -40,7 +40,7 @@ export function completeDueBookings({ db, clock }: SweepDependencies): Promise<n
   const now = clock();
   const lastCheckOut = new Date(now.getTime() + FURTHEST_AHEAD_MS).toISOString().slice(0, 10);
   return sweepPages(
-    (after: DueBooking | null) => listBookingsToComplete(db, lastCheckOut, after, SWEEP_PAGE),
+    (after: BookingToComplete | null) => listBookingsToComplete(db, lastCheckOut, after, SWEEP_PAGE),
     async (booking) => {
       const at = completionDue(booking, now);
       if (at === null) return false;

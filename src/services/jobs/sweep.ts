@@ -1,5 +1,5 @@
 import type { Database } from '../../db/client.ts';
-import { deleteInvitationsOfAnyTeamBefore } from '../../db/queries/people/invitations.ts';
+import { deleteExpiredInvitationsOfAnyTeam } from '../../db/queries/people/invitations.ts';
 import { deleteExpiredSessionsOfAnyTeam } from '../../db/queries/people/sessions.ts';
 import { deleteAttemptsBefore } from '../../db/queries/people/sign-in-attempts.ts';
 import { deleteExpiredIdempotencyRecordsOfAnyTeam } from '../../db/queries/teams/idempotency.ts';
@@ -41,7 +41,7 @@ export function startSweeps({ db, clock, answers, guestRetentionMonths, onError 
     () => expireLapsedHolds({ db, clock }),
     () => completeDueBookings({ db, clock }),
     () => deleteExpiredSessionsOfAnyTeam(db, sessionAges(clock())),
-    () => deleteInvitationsOfAnyTeamBefore(db, clock()),
+    () => deleteExpiredInvitationsOfAnyTeam(db, clock()),
     () => deleteAttemptsBefore(db, ago(FORGET_ATTEMPTS_AFTER_SECONDS * 1_000)),
     () => answers.dropBeyondLimit(),
     () => disableSilentWebhooks(db, clock()),

@@ -6,7 +6,7 @@ import { newSecret } from './secret.ts';
 import { beginAttempt, type PaceDependencies, recordFailure, recordSuccess } from './sign-in-pace.ts';
 
 /** A person whose password is checked. The hash is null if they have not chosen one yet. */
-type KnownPerson = { id: string; passwordHash: string | null };
+type PersonToCheck = { id: string; passwordHash: string | null };
 /**
  * A right password. `device` is the cookie value by which this browser is recognised from now on. The check takes time, so
  * the caller locks the person and compares `passwordHash` with the stored one before it opens a session.
@@ -18,7 +18,7 @@ export async function checkPassword(
   dependencies: PaceDependencies,
   attempt: {
     emailKey: string;
-    person: KnownPerson | null;
+    person: PersonToCheck | null;
     password: string;
     device: string | null;
     address: string;
@@ -47,20 +47,20 @@ export async function checkPassword(
 let nobodysHash: Promise<string> | undefined;
 
 /** The cookie value by which a browser is recognised as this person's. */
-export function newDevice(keyring: Keyring, person: KnownPerson): string {
+export function newDevice(keyring: Keyring, person: PersonToCheck): string {
   const id = newSecret();
   return `${id}.${keyring.sign('device', signedText(id, person))}`;
 }
 
 /** The id of a browser in which this person has signed in with the present password, else null. */
-function knownDevice(keyring: Keyring, device: string | null, person: KnownPerson | null): string | null {
+function knownDevice(keyring: Keyring, device: string | null, person: PersonToCheck | null): string | null {
   const [id = '', signature = ''] = (device ?? '').split('.');
   if (!person?.passwordHash || !/^[\w-]{43}$/.test(id)) return null;
   const signatures = keyring.signatures('device', signedText(id, person));
   return signatures.some((own) => isSame(own, signature)) ? id : null;
 }
 
-const signedText = (id: string, person: KnownPerson) => `${id} ${person.id} ${person.passwordHash}`;
+const signedText = (id: string, person: PersonToCheck) => `${id} ${person.id} ${person.passwordHash}`;
 
 function isSame(a: string, b: string): boolean {
   const [one, other] = [Buffer.from(a), Buffer.from(b)];

@@ -102,7 +102,7 @@ const issueOf = ({ path, message, input }: z.core.$ZodIssue): Problem =>
 /** Notes the keys of the entries of a list, and reports those that an earlier entry has as well. */
 function claimer(name: CollectionName, list: FileList<unknown>, problems: Problems) {
   const { key, same, inner } = COLLECTIONS[name];
-  const innerIds = inner.map((part) => [part, new Map<string, Entry<unknown>>()] as const);
+  const takenIdsByPart = inner.map((part) => [part, new Map<string, Entry<unknown>>()] as const);
   function take(
     taken: Map<string, Entry<unknown>>,
     entry: Entry<unknown>,
@@ -117,7 +117,7 @@ function claimer(name: CollectionName, list: FileList<unknown>, problems: Proble
     const own = key === null ? null : json[key];
     if (typeof own === 'string' && own.trim() !== '') take(list.byKey, entry, String(key), same(own.trim()));
     if (typeof json.id === 'string') take(list.byId, entry, 'id', json.id.toLowerCase());
-    for (const [part, taken] of innerIds) {
+    for (const [part, taken] of takenIdsByPart) {
       const items: unknown = json[part];
       if (!Array.isArray(items)) continue;
       for (const item of items)

@@ -21,7 +21,7 @@ export type Account = {
   token: { id: string; name: string; scope: TokenScope };
 };
 
-export type AccountService = ReturnType<typeof createAccountService>;
+export type CallerService = ReturnType<typeof createCallerService>;
 
 /** The maximum number of look-ups in one statement. */
 const MAX_LOOK_UPS = 8;
@@ -37,7 +37,7 @@ const batched = <Key, Found>(find: (keys: readonly Key[]) => Promise<(Found | nu
 type Dependencies = { db: Database; clock: Clock; keyring: Keyring; tokenUses: TokenUses };
 
 /** Finds the caller's team: by bearer token, or by the slug of a booking site. */
-export function createAccountService({ db, clock, keyring, tokenUses }: Dependencies) {
+export function createCallerService({ db, clock, keyring, tokenUses }: Dependencies) {
   /** Live tokens, each looked up by all hashes that it may have. */
   const liveTokens = batched(async (hashLists: readonly string[][]) => {
     const found = new Map((await findTokensByHash(db, hashLists.flat())).map((row) => [row.hash, row]));

@@ -3,7 +3,7 @@ import {
   lockWebhook,
   updateWebhook,
   type WebhookRow,
-  withBehind,
+  withBacklog,
 } from '../../db/queries/webhooks/webhooks.ts';
 import { MAX_REPLAYS_PER_HOUR } from '../../domain/limits.ts';
 import { Invalid, NotFound, TooManyRequests } from '../errors.ts';
@@ -36,7 +36,7 @@ export const replay = (
     };
     await deletePendingAfter(tx, teamId, id, after);
     await updateWebhook(tx, teamId, id, changes);
-    return withBehind(tx, { ...webhook, ...changes });
+    return withBacklog(tx, { ...webhook, ...changes });
   });
 
 /** `recent` are the replays of the last hour, oldest first. */

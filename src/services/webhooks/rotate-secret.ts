@@ -3,7 +3,7 @@ import { NotFound } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { withSealedAnswer } from '../keys/sealed-answers.ts';
 import { type WriteCall, type WriteDependencies, write } from '../write.ts';
-import { newSecret, rotatedSecret } from './secrets.ts';
+import { buildRotatedSecret, newSecret } from './secrets.ts';
 
 /** Makes a new secret. For a day, deliveries are also signed with the previous one. */
 export const rotateSecret = (
@@ -16,7 +16,7 @@ export const rotateSecret = (
     const webhook = await lockWebhook(tx, teamId, id);
     if (!webhook) throw new NotFound();
     const secret = newSecret();
-    const changes = { ...rotatedSecret(keyring, webhook, secret, now), updatedAt: now };
+    const changes = { ...buildRotatedSecret(keyring, webhook, secret, now), updatedAt: now };
     await updateWebhook(tx, teamId, id, changes);
     return secret;
   });

@@ -17,7 +17,7 @@ export const newSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toStri
 const rowOf = ({ teamId, id }: Pick<WebhookRecord, 'teamId' | 'id'>) => ({ teamId, tokenId: id });
 
 /** The stored form of a secret: encrypted like a token, for its own row. */
-export const sealedSecret = (
+export const sealSecret = (
   keyring: Keyring,
   webhook: Pick<WebhookRecord, 'teamId' | 'id'>,
   secret: string,
@@ -27,8 +27,8 @@ export const openSecret = (keyring: Keyring, webhook: Sealed): string =>
   keyring.open(webhook.ciphertext, webhook.keyId, rowOf(webhook));
 
 /** The columns that change as a webhook gets a new secret. */
-export const rotatedSecret = (keyring: Keyring, webhook: Sealed, secret: string, now: Date) => ({
-  ...sealedSecret(keyring, webhook, secret),
+export const buildRotatedSecret = (keyring: Keyring, webhook: Sealed, secret: string, now: Date) => ({
+  ...sealSecret(keyring, webhook, secret),
   previousCiphertext: webhook.ciphertext,
   previousKeyId: webhook.keyId,
   previousUntil: new Date(now.getTime() + BOTH_FOR_MS),
@@ -75,9 +75,9 @@ export const resealed = (keyring: Keyring, webhook: Sealed) => {
   const former =
     previousCiphertext === null || previousKeyId === null || !keyring.keyIds.includes(previousKeyId)
       ? null
-      : sealedSecret(keyring, webhook, keyring.open(previousCiphertext, previousKeyId, rowOf(webhook)));
+      : sealSecret(keyring, webhook, keyring.open(previousCiphertext, previousKeyId, rowOf(webhook)));
   return {
-    ...sealedSecret(keyring, webhook, openSecret(keyring, webhook)),
+    ...sealSecret(keyring, webhook, openSecret(keyring, webhook)),
     previousCiphertext: former?.ciphertext ?? null,
     previousKeyId: former?.keyId ?? null,
   };

@@ -14,7 +14,7 @@ import {
   updateWebhook,
   type WebhookRecord,
   type WebhookRow,
-  withBehind,
+  withBacklog,
 } from '../../db/queries/webhooks/webhooks.ts';
 import { MAX_WEBHOOKS } from '../../domain/limits.ts';
 import { Invalid, NotFound } from '../errors.ts';
@@ -26,7 +26,7 @@ import type { Outbound } from '../outbound/guard.ts';
 import { urlProblems } from '../outbound/url-problems.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
 import { type WriteCall, type WriteDependencies, write } from '../write.ts';
-import { newSecret, sealedSecret } from './secrets.ts';
+import { newSecret, sealSecret } from './secrets.ts';
 
 export { findWebhook, type WebhookRow as Webhook };
 export type WebhookFields = { url: string; types: string[] | null; description: string | null };
@@ -70,7 +70,7 @@ export async function createWebhook(
       ...fields,
       status: 'active',
       disabledReason: null,
-      ...sealedSecret(keyring, { teamId, id }, secret),
+      ...sealSecret(keyring, { teamId, id }, secret),
       previousCiphertext: null,
       previousKeyId: null,
       previousUntil: null,
@@ -108,7 +108,7 @@ export async function changeWebhook(
     const { url = webhook.url, types = webhook.types, description = webhook.description } = change;
     const { status = webhook.status } = change;
     const fields = { url, types, description, status };
-    if (isDeepStrictEqual({ ...webhook, ...fields }, webhook)) return withBehind(tx, webhook);
+    if (isDeepStrictEqual({ ...webhook, ...fields }, webhook)) return withBacklog(tx, webhook);
     const isRevived = status === 'active' && webhook.status !== 'active';
     const changes = {
       ...fields,
@@ -118,7 +118,7 @@ export async function changeWebhook(
     };
     if (isRevived) await makePendingDue(tx, teamId, id, now);
     await updateWebhook(tx, teamId, id, changes);
-    return withBehind(tx, { ...webhook, ...changes });
+    return withBacklog(tx, { ...webhook, ...changes });
   });
 }
 

@@ -4,8 +4,8 @@ import { findIdempotencyRecord, releaseIdempotencyKey } from '../../db/queries/t
 import {
   claimKey,
   type Idempotency,
-  repeatIfAnswered,
   storeAnswer,
+  throwIfAnswered,
   type WriteCall,
   type WriteDependencies,
 } from '../write.ts';
@@ -31,7 +31,7 @@ export async function writeOutside<Value>(
     inTeamTransaction(db, writer.teamId, (tx) => claimKey(tx, writer.teamId, idempotency, clock()));
   while (!(await claim())) {
     await whileUnderWay(dependencies, call, idempotency);
-    await repeatIfAnswered(dependencies, call);
+    await throwIfAnswered(dependencies, call);
   }
   return workUnderKey(dependencies, call, idempotency, work);
 }

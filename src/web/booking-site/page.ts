@@ -5,14 +5,14 @@ import type { SiteListing } from '../../services/listings.ts';
 import { escaped } from '../views/html.ts';
 
 /** The page's title, description and picture, which messengers and other sites show for a shared link. */
-export type Preview = { title: string; description: string; image: string | null };
+export type LinkPreview = { title: string; description: string; image: string | null };
 
 type PageValues = {
   /** Null if the team is unknown. */
   teamName: string | null;
   teamSlug: string;
   listingSlug: string | undefined;
-  preview: Preview | null;
+  preview: LinkPreview | null;
   /** Null if the page shows no place. */
   options: StayOptions | null;
   /** The name of the folder with the page's files. */
@@ -22,14 +22,18 @@ type PageValues = {
 const MAX_DESCRIPTION_LENGTH = 200;
 
 /** The preview of one place. */
-export const previewOfListing = (teamName: string, listing: SiteListing): Preview => ({
+export const previewOfListing = (teamName: string, listing: SiteListing): LinkPreview => ({
   title: `${listing.publicTitle} · ${teamName}`,
   description: shorten(listing.headline ?? listing.description ?? ''),
   image: pictureOf(listing),
 });
 
 /** The preview of a team's list, with the picture of its first place. */
-export const previewOfList = (teamName: string, places: number, first: SiteListing | undefined): Preview => ({
+export const previewOfList = (
+  teamName: string,
+  places: number,
+  first: SiteListing | undefined,
+): LinkPreview => ({
   title: teamName,
   description:
     places === 0

@@ -15,7 +15,7 @@ import { findSiteListing, listSiteListings } from '../../services/listings.ts';
 import type { Services } from '../../services/services.ts';
 import type { Team } from '../../services/tokens/authenticate.ts';
 import { joinedScript } from '../joined-script.ts';
-import { fillIn, type Preview, previewOfList, previewOfListing } from './page.ts';
+import { fillIn, type LinkPreview, previewOfList, previewOfListing } from './page.ts';
 
 const FOLDER = new URL('../../../examples/booking-site/', import.meta.url);
 const SCRIPT = 'booking-site.js';
@@ -35,7 +35,7 @@ const CONTENT_SECURITY_POLICY = [
 
 type Params = { teamSlug: string; listingSlug?: string };
 /** The subject of the page. `preview` is null if the team or the listing is not shown. */
-type Subject = { team: Team | null; preview: Preview | null; options: StayOptions | null };
+type Subject = { team: Team | null; preview: LinkPreview | null; options: StayOptions | null };
 
 /**
  * The example booking site, for every team: `/site/{team}` shows its places and `/site/{team}/{listing}` one of them.
@@ -43,7 +43,7 @@ type Subject = { team: Team | null; preview: Preview | null; options: StayOption
  * links. A team or listing that is not shown gets the same page as a 404, which explains it in its own words.
  */
 export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services, done) => {
-  const page = readPage();
+  const page = readIndexHtml();
   // An installation without the example has no page to serve.
   if (page === null) return done();
   const files = new Map([
@@ -74,7 +74,10 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
         fillIn(page, { teamName: team?.name ?? null, teamSlug, listingSlug, preview, options, filesFolder }),
       );
   };
-  const preview = async ({ id, name }: Team, listingSlug: string | undefined): Promise<Preview | null> => {
+  const preview = async (
+    { id, name }: Team,
+    listingSlug: string | undefined,
+  ): Promise<LinkPreview | null> => {
     if (!listingSlug) {
       const { rows, total } = await listSiteListings(services.db, id, { page: 1, perPage: 1 });
       return previewOfList(name, total, rows[0]);
@@ -115,7 +118,7 @@ function versionOf(files: StaticFiles): string {
 }
 
 /** Returns null if the file does not exist. */
-function readPage(): string | null {
+function readIndexHtml(): string | null {
   try {
     return readFileSync(new URL('index.html', FOLDER), 'utf8');
   } catch (error) {

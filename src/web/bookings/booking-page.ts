@@ -14,7 +14,7 @@ import { day, formErrors, notice, statusBadge } from '../views/parts.ts';
 import { counted, dateWithYear, wholeDate } from '../views/shown.ts';
 import { exactly } from '../views/when.ts';
 import { SOURCE_WORDS } from '../views/words.ts';
-import { eventList } from './events.ts';
+import { renderEventList } from './events.ts';
 import { extrasOf } from './extras.ts';
 import { folioCard } from './folio-card.ts';
 import { guestsInWords } from './party.ts';
@@ -59,7 +59,7 @@ ${booking.status === 'pending' ? holdCard(reply, { path, booking: file.booking, 
 ${isLive ? unitCard(reply, { path, booking: file.booking }) : ''}
 ${isLive ? notesForm(reply, path, form) : notesShown(file)}
 <section class="card" aria-labelledby="events-heading"><h2 id="events-heading">What happened</h2>
-${eventList(file.events.rows, { currency: booking.currency, timezone })}
+${renderEventList(file.events.rows, { currency: booking.currency, timezone })}
 ${events.pages > 1 ? otherEvents(path, events) : ''}</section>
 </div>
 </div>`;

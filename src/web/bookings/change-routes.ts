@@ -32,7 +32,7 @@ async function bookingIn({ db }: Services, request: FastifyRequest): Promise<Boo
   return booking;
 }
 
-function goBack(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
+function redirectToBooking(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
   setFlash(reply, { what: 'notice', text });
   return reply.redirect(`${teamPath(request)}/bookings/${idIn(request, 'booking')}`, 303);
 }
@@ -83,7 +83,7 @@ export function bookingChangeRoutes(app: FastifyInstance, services: Services): v
     const change = read.value;
     try {
       if (isSaved && (await isChanged(() => changeBooking(services, call, id, change))))
-        return goBack(request, reply, 'The booking is changed.');
+        return redirectToBooking(request, reply, 'The booking is changed.');
       const preview = await previewChange(services, call, id, { ...change, expectedTotalCents: null });
       const errors: Record<string, string> = isSaved ? { form: PRICE_CHANGED } : {};
       const form = { values: { ...given.form.values, previewed: seen }, errors };
@@ -132,7 +132,7 @@ export function bookingCancelRoutes(app: FastifyInstance, services: Services): v
       const seen = versionOf([preview.booking.booking.cancellationFeeCents, preview.folio.refundDueCents]);
       if (step === 'cancel' && previewed === seen) {
         await cancelBooking(services, call, booking.id, cancellation);
-        return goBack(request, reply, 'The booking is cancelled.');
+        return redirectToBooking(request, reply, 'The booking is cancelled.');
       }
       const isUnseen = step === 'cancel';
       const errors: Record<string, string> = isUnseen ? { form: 'Look at the fee first.' } : {};

@@ -38,49 +38,49 @@ const IDS = new Set(['unit_id', 'payment', 'invoice', 'security_deposit']);
 /** The booking's currency, and its listing's time zone. */
 type Place = { currency: string; timezone: string };
 
-export const eventList = (events: readonly EventRow[], place: Place): Html => html`<ol class="events">
+export const renderEventList = (events: readonly EventRow[], place: Place): Html => html`<ol class="events">
 ${events.map(
   ({ type, actorType, actorName, createdAt, details }) =>
     html`<li><p><strong>${EVENT_WORDS[type]}</strong> <span class="faint">by</span> <span class="name">${actorName ?? ACTOR_WORDS[actorType]}</span></p>
 <p class="faint"><time datetime="${createdAt.toISOString()}">${exactly(createdAt, place.timezone)}</time></p>
-${detailsOf(details ?? {}, place)}</li>`,
+${renderDetails(details ?? {}, place)}</li>`,
 )}
 </ol>`;
 
-function detailsOf(details: Readonly<Record<string, unknown>>, place: Place): Html {
+function renderDetails(details: Readonly<Record<string, unknown>>, place: Place): Html {
   const told = Object.entries(details).flatMap(([field, value]) => {
-    const text = textOf(field, value, place);
-    return text === '' ? [] : [html`<li><span class="faint">${wordOf(field)}</span> ${text}</li>`];
+    const text = presentFieldText(field, value, place);
+    return text === '' ? [] : [html`<li><span class="faint">${fieldLabel(field)}</span> ${text}</li>`];
   });
   return told.length === 0 ? nothing : html`<ul class="details">${told}</ul>`;
 }
 
-const wordOf = (field: string): string =>
+const fieldLabel = (field: string): string =>
   FIELD_WORDS[field] ?? `${field.charAt(0).toUpperCase()}${field.slice(1).replaceAll('_', ' ')}`;
 
-function textOf(field: string, value: unknown, place: Place): string {
+function presentFieldText(field: string, value: unknown, place: Place): string {
   if (value === null) return '';
   if (field === 'because') return 'another booking';
   if (IDS.has(field)) return Array.isArray(value) ? 'another one' : '';
   if (Array.isArray(value) && value.length === 2 && field !== 'guest') {
-    const [before, after] = value.map((one) => plain(field, one, place));
+    const [before, after] = value.map((one) => presentValueText(field, one, place));
     return `${before} → ${after}`;
   }
-  return plain(field, value, place);
+  return presentValueText(field, value, place);
 }
 
 type PartyOfEvent = { adults: number; children_ages: number[]; pets: number };
-const partyOfEvent = ({ adults, children_ages: childrenAges, pets }: PartyOfEvent): string =>
+const presentPartyText = ({ adults, children_ages: childrenAges, pets }: PartyOfEvent): string =>
   partyInWords({ adults, childrenAges, pets });
 
-function plain(field: string, value: unknown, place: Place): string {
+function presentValueText(field: string, value: unknown, place: Place): string {
   if (value === null || value === undefined || value === '') return 'none';
-  if (field === 'party') return partyOfEvent(value as PartyOfEvent);
+  if (field === 'party') return presentPartyText(value as PartyOfEvent);
   if (field === 'extras') return extrasInWords(value as Extra[]) || 'none';
   if (typeof value === 'number' && field.endsWith('_total')) return money(value, place.currency);
   if (typeof value === 'string' && field === 'expires_at') return exactly(new Date(value), place.timezone);
   if (typeof value === 'string') return /^\d{4}-\d\d-\d\d$/.test(value) ? dateWithYear(value) : value;
-  if (Array.isArray(value)) return value.map((one) => plain('', one, place)).join(', ');
+  if (Array.isArray(value)) return value.map((one) => presentValueText('', one, place)).join(', ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return typeof value === 'number' ? String(value) : JSON.stringify(value);
 }

@@ -31,7 +31,7 @@ const PAYMENT_FIELDS: Record<string, string> = {
 const NOON = '12:00';
 const SENT_TWICE = 'It is recorded once. The form was sent twice.';
 
-function goBack(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
+function redirectToBooking(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
   setFlash(reply, { what: 'notice', text });
   return reply.redirect(`${teamPath(request)}/bookings/${idIn(request, 'booking')}`, 303);
 }
@@ -54,9 +54,9 @@ export function folioRoutes(app: FastifyInstance, services: Services, show: Show
   async function finish(request: FastifyRequest, reply: FastifyReply, step: Promise<Folio>) {
     try {
       await step;
-      return goBack(request, reply, 'The folio is up to date.');
+      return redirectToBooking(request, reply, 'The folio is up to date.');
     } catch (error) {
-      if (idSentBefore(error) !== null) return goBack(request, reply, SENT_TWICE);
+      if (idSentBefore(error) !== null) return redirectToBooking(request, reply, SENT_TWICE);
       return refuse(reply, refusedForm(emptyForm, error, LABELS));
     }
   }
@@ -97,9 +97,13 @@ export function folioRoutes(app: FastifyInstance, services: Services, show: Show
     const call = oncePerForm<Folio>(request, () => booking.id);
     try {
       await addPayment(services, call, booking.id, read.value);
-      return goBack(request, reply, 'The payment is recorded. What was planned has become less by it.');
+      return redirectToBooking(
+        request,
+        reply,
+        'The payment is recorded. What was planned has become less by it.',
+      );
     } catch (error) {
-      if (idSentBefore(error) !== null) return goBack(request, reply, SENT_TWICE);
+      if (idSentBefore(error) !== null) return redirectToBooking(request, reply, SENT_TWICE);
       return show(reply, given.refused(error), 422);
     }
   });

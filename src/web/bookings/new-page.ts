@@ -173,10 +173,10 @@ const reasonsOf = ({
 }: Quote): Html => html`<div class="warning" role="status"><p><strong>This stay cannot be booked as it is:</strong></p>
 <ul>${reasons.map(({ message, dates }) => html`<li>${message}${dates.length === 0 ? '' : html` <span class="dates">${daysOf(dates)}</span>`}</li>`)}</ul></div>`;
 
-const MOST_DATES = 6;
+const MAX_DATES_SHOWN = 6;
 function daysOf(dates: readonly string[]): string {
-  const shown = dates.slice(0, MOST_DATES).map(dateWithYear).join(', ');
-  return dates.length > MOST_DATES ? `${shown} and ${dates.length - MOST_DATES} more` : shown;
+  const shown = dates.slice(0, MAX_DATES_SHOWN).map(dateWithYear).join(', ');
+  return dates.length > MAX_DATES_SHOWN ? `${shown} and ${dates.length - MAX_DATES_SHOWN} more` : shown;
 }
 
 const alternatives = (

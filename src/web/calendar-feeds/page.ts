@@ -108,7 +108,7 @@ ${textArea(form, {
   help: `Titles of events that take no nights here, one on each line and at most ${MAX_IGNORED_SUMMARIES}, such as “Airbnb (Not available)”.`,
 })}`;
 
-type OneView = {
+type FeedPageView = {
   base: string;
   /** The zone of the unit's place. */
   zone: string;
@@ -119,7 +119,10 @@ type OneView = {
   said: string | null;
 };
 
-export function feedPage(reply: FastifyReply, { base, zone, feed, unit, now, form, said }: OneView): Html {
+export function feedPage(
+  reply: FastifyReply,
+  { base, zone, feed, unit, now, form, said }: FeedPageView,
+): Html {
   const path = `${base}/calendar-feeds/${feed.id}`;
   return html`
 <p class="back"><a href="${base}/calendar-feeds">All calendar feeds</a></p>

@@ -2,7 +2,7 @@
 
 import { daysBetween } from '../../domain/dates.ts';
 import type { PriceRun } from '../../services/availability/price-runs.ts';
-import type { DeskBar, DeskCalendar, DeskUnit } from '../../services/front-desk/calendar.ts';
+import type { CalendarOccupancy, DeskCalendar, DeskUnit } from '../../services/front-desk/calendar.ts';
 import { type Html, html, nothing } from '../views/html.ts';
 import { statusName } from '../views/parts.ts';
 import { amount, counted, money, shortDate } from '../views/shown.ts';
@@ -55,17 +55,17 @@ const unitRow = (grid: Grid, unit: DeskUnit): Html => {
 </div>`;
 };
 
-const barOf = (grid: Grid, bar: DeskBar): Html =>
+const barOf = (grid: Grid, bar: CalendarOccupancy): Html =>
   bar.bookingId === null ? block(grid, bar) : html`${booking(grid, bar)}${preparation(grid, bar)}`;
 
-function booking({ base, days, calendar }: Grid, bar: DeskBar): Html {
+function booking({ base, days, calendar }: Grid, bar: CalendarOccupancy): Html {
   const { startDate, checkOut, status, bookingId, guestName } = bar;
   const place = fromNoonToNoon(days, startDate, checkOut ?? bar.endDate);
   if (place === null || status === null) return nothing;
   return html`<a class="bar ${status} ${place}" href="${base}/bookings/${bookingId ?? ''}" title="${aboutBooking(bar, calendar.now)}">${guestName ?? ''}</a>`;
 }
 
-function aboutBooking(bar: DeskBar, now: Date): string {
+function aboutBooking(bar: CalendarOccupancy, now: Date): string {
   const checkOut = bar.checkOut ?? bar.endDate;
   const expires =
     bar.expiresAtMs === null || bar.status !== 'pending'
@@ -78,13 +78,13 @@ function aboutBooking(bar: DeskBar, now: Date): string {
 }
 
 /** The nights after a check-out on which the unit is made ready. */
-function preparation({ days }: Grid, { checkOut, endDate }: DeskBar): Html {
+function preparation({ days }: Grid, { checkOut, endDate }: CalendarOccupancy): Html {
   if (checkOut === null || endDate <= checkOut) return nothing;
   const place = fromNoonToNoon(days, checkOut, endDate);
   return place === null ? nothing : html`<span class="prep ${place}" title="Preparation"></span>`;
 }
 
-function block({ base, days }: Grid, bar: DeskBar): Html {
+function block({ base, days }: Grid, bar: CalendarOccupancy): Html {
   const { startDate, endDate, blockId, reason, source } = bar;
   const place = fromNoonToNoon(days, startDate, endDate);
   if (place === null) return nothing;

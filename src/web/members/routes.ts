@@ -36,7 +36,7 @@ function leaveTeam({ visit, teamVisit }: FastifyRequest, reply: FastifyReply): F
 export function memberRoutes(app: FastifyInstance, services: Services): void {
   const { db, clock } = services;
 
-  async function linkIn(request: FastifyRequest, flash: Flash | null): Promise<FreshLink | null> {
+  async function findFreshLink(request: FastifyRequest, flash: Flash | null): Promise<FreshLink | null> {
     if (flash?.what !== 'link') return null;
     const found = await findInvitation(services, flash.secret);
     return found && { url: `${baseOf(request)}/app/invitations/${flash.secret}`, email: found.email };
@@ -48,7 +48,7 @@ export function memberRoutes(app: FastifyInstance, services: Services): void {
     const [listed, open, link] = await Promise.all([
       listMembers(db, team.id),
       listInvitations(services, team.id),
-      linkIn(request, flash),
+      findFreshLink(request, flash),
     ]);
     const view = {
       team,

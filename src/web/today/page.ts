@@ -14,13 +14,13 @@ type TodayView = { base: string; day: DeskDay; said: string | null; docs: string
 export function todayPage(reply: FastifyReply, { base, day, said, docs }: TodayView): Html {
   return html`
 <div class="head"><h1>Today</h1>${day.hasListings ? html`<a class="button" href="${base}/bookings/new">New booking</a>` : ''}</div>
-<p class="lead">${datesOf(day)}</p>
+<p class="lead">${renderDates(day)}</p>
 ${said ? notice(said) : ''}
 ${day.hasListings ? lists(reply, base, day) : html`<section class="card flush">${start(base, docs)}</section>`}`;
 }
 
 /** The date, and the date of places where it is another day now. */
-const datesOf = ({ today, otherDates }: DeskDay): string =>
+const renderDates = ({ today, otherDates }: DeskDay): string =>
   [
     longDate(today),
     ...otherDates.map(({ date, listings }) => `${longDate(date)} at ${counted(listings, 'place')}`),

@@ -19,13 +19,13 @@ type TokenRow = {
   lastUsedAt: Date | null;
 };
 
-const SCOPE_NAMES: Record<TokenScope, string> = {
+const SCOPE_LABELS: Record<TokenScope, string> = {
   'read-only': 'Read-only',
   'read-write': 'Read-write',
 };
 
 const scopeBadge = (scope: TokenScope): Html =>
-  html`<span class="badge${scope === 'read-write' ? ' strong' : ''}">${SCOPE_NAMES[scope]}</span>`;
+  html`<span class="badge${scope === 'read-write' ? ' strong' : ''}">${SCOPE_LABELS[scope]}</span>`;
 const creatorOf = ({ createdByName }: TokenRow): Html =>
   createdByName === null
     ? html`<span class="faint">an operator</span>`
@@ -117,7 +117,7 @@ function scopeField(form: Form, { enforceTokenScope }: MemberTeam): Html {
   };
   const choice = (scope: TokenScope) => html`<div class="choice">
 <input type="radio" id="${scope === 'read-only' ? 'scope' : scope}" name="scope" value="${scope}" required aria-describedby="scope-${scope}-help"${scope === form.values.scope ? ' checked' : ''}>
-<div><label for="${scope === 'read-only' ? 'scope' : scope}">${SCOPE_NAMES[scope]}</label><p class="help" id="scope-${scope}-help">${helps[scope]}</p></div>
+<div><label for="${scope === 'read-only' ? 'scope' : scope}">${SCOPE_LABELS[scope]}</label><p class="help" id="scope-${scope}-help">${helps[scope]}</p></div>
 </div>`;
   const { scope: error } = form.errors;
   return html`<fieldset${error ? html` aria-describedby="scope-error"` : ''}>

@@ -11,7 +11,7 @@ type Field = {
   isOptional?: boolean | 'untold';
 };
 type InputType = 'text' | 'email' | 'password' | 'date' | 'number' | 'search' | 'tel' | 'url';
-type Input = Field & {
+type FieldOptions = Field & {
   type?: InputType;
   autocomplete?: string;
   maxLength?: number;
@@ -25,7 +25,7 @@ type Input = Field & {
 };
 
 /** A labelled field with its typed value (except a password), and its error. */
-export function field(form: Form, input: Input): Html {
+export function field(form: Form, input: FieldOptions): Html {
   const { name, type = 'text', autocomplete, maxLength, keys, min, max, unit } = input;
   return labelled(
     form,

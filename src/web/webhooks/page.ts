@@ -89,7 +89,7 @@ ${field(form, { name: 'url', label: 'Address', type: 'url', maxLength: MAX_URL_L
 ${field(form, { name: 'description', label: 'Description', maxLength: MAX_NAME_LENGTH, isOptional: 'untold' })}
 ${checkboxes(form, { name: 'types', label: 'Only events of (none: all)', choices: typeChoices(form) })}`;
 
-type OneView = {
+type WebhookPageView = {
   base: string;
   /** The team's. */
   zone: string;
@@ -103,7 +103,7 @@ type OneView = {
   said: string | null;
 };
 
-export function webhookPage(reply: FastifyReply, view: OneView): Html {
+export function webhookPage(reply: FastifyReply, view: WebhookPageView): Html {
   const { base, zone, webhook, now, form, secret, said } = view;
   const path = `${base}/webhooks/${webhook.id}`;
   return html`
@@ -153,7 +153,7 @@ const action = (reply: FastifyReply, { path, text, values = {}, isQuiet = false 
 function deliveriesCard(
   reply: FastifyReply,
   path: string,
-  { zone, query, page, deliveries, now }: OneView,
+  { zone, query, page, deliveries, now }: WebhookPageView,
 ): Html {
   const isFiltered = query.status !== undefined;
   const rows = deliveries.rows.map((delivery) => [

@@ -5,7 +5,7 @@ import { prepared } from '../../prepared.ts';
 import { blocks } from '../../schema/bookings.ts';
 import { listings } from '../../schema/listings.ts';
 import { insertRows } from '../bulk.ts';
-import { type Approach, findPage, readInOrder, type Slice } from '../paging.ts';
+import { type Approach, findPageOfIds, readInOrder, type Slice } from '../paging.ts';
 import { anyOf, first, matches, placeholders } from '../statements.ts';
 
 const blockColumns = {
@@ -43,7 +43,7 @@ export async function listBlocks(db: Executor, teamId: number, filter: BlockFilt
       isFrom: (first: string) => sql`${blocks.startDate} >= ${first}`,
     },
   };
-  const { ids, total } = await findPage(db, list, slice);
+  const { ids, total } = await findPageOfIds(db, list, slice);
   const rows = await readInOrder(
     ids,
     (ids) => blocksById(db, { teamId, ids }),

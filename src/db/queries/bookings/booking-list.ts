@@ -3,7 +3,7 @@ import type { BookingSource, BookingStatus } from '../../../domain/vocabulary.ts
 import type { Executor } from '../../client.ts';
 import { prepared } from '../../prepared.ts';
 import { bookings } from '../../schema/bookings.ts';
-import { type Approach, between, findPage, pageOf, readInOrder, type Slice } from '../paging.ts';
+import { type Approach, between, findPageOfIds, pageOf, readInOrder, type Slice } from '../paging.ts';
 import { anyOf, matches, placeholders } from '../statements.ts';
 import { selectBookings } from './bookings.ts';
 
@@ -33,7 +33,7 @@ export async function listBookings(db: Executor, teamId: number, filter: Booking
     order: [desc(bookings.createdAt), desc(bookings.id)],
     start: isFiltered ? start : undefined,
   };
-  const { ids, total } = await findPage(db, list, slice);
+  const { ids, total } = await findPageOfIds(db, list, slice);
   return { rows: await readBookings(db, teamId, ids), total };
 }
 
@@ -54,11 +54,11 @@ export async function listArrivals(db: Executor, teamId: number, filter: Booking
 export const readBookings = (db: Executor, teamId: number, ids: readonly string[]) =>
   readInOrder(
     ids,
-    (ids) => bookingsById(db, { teamId, ids }),
+    (ids) => selectBookingsByIds(db, { teamId, ids }),
     ({ booking }) => booking.id,
   );
 
-const bookingsById = prepared((db) =>
+const selectBookingsByIds = prepared((db) =>
   selectBookings(db, {}).where(
     and(matches(bookings, placeholders('teamId')), anyOf(bookings.id, sql.placeholder('ids'))),
   ),

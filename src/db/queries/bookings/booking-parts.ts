@@ -4,7 +4,7 @@ import { prepared } from '../../prepared.ts';
 import { bookings, occupancies } from '../../schema/bookings.ts';
 import { lastEventOfBooking } from '../events/team-events.ts';
 import { first, matches } from '../statements.ts';
-import { folioLists, folioOf, isTheBooking, theBooking } from './folio.ts';
+import { folioFromLists, folioLists, isTheBooking, theBooking } from './folio.ts';
 
 /** The parts of a booking in other tables. They change only while the booking's row is locked. */
 export type BookingParts = Awaited<ReturnType<typeof loadBookingParts>>;
@@ -60,7 +60,7 @@ export async function loadBookingParts(tx: Transaction, teamId: number, bookingI
   const { held, lastEvent, ...folio } = row;
   return {
     heldUnitIds: unitIdsOf(held),
-    folio: folioOf(folio),
+    folio: folioFromLists(folio),
     lastEvent: { number: lastEvent.number ?? 0, waitingSince: lastEvent.waitingSince },
   };
 }

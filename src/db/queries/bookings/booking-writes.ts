@@ -3,7 +3,7 @@ import type { Executor, Transaction } from '../../client.ts';
 import { prepared, preparedInsert } from '../../prepared.ts';
 import { bookings } from '../../schema/bookings.ts';
 import { listings } from '../../schema/listings.ts';
-import { listingOfBooking } from '../joins.ts';
+import { isListingOfBooking } from '../joins.ts';
 import { anyOf, first, matches, placeholders } from '../statements.ts';
 
 export type BookingRecord = typeof bookings.$inferSelect;
@@ -16,7 +16,7 @@ const lockedBookings = prepared((db) =>
       listing: { kind: listings.kind, timezone: listings.timezone, checkOutTime: listings.checkOutTime },
     })
     .from(bookings)
-    .innerJoin(listings, listingOfBooking)
+    .innerJoin(listings, isListingOfBooking)
     .where(and(matches(bookings, placeholders('teamId')), anyOf(bookings.id, sql.placeholder('ids'))))
     .orderBy(asc(bookings.id))
     .for('update', { of: bookings }),
@@ -49,7 +49,7 @@ export const updateBooking = (
   changes: Partial<Omit<BookingRecord, 'teamId' | 'id'>>,
 ) => tx.update(bookings).set(changes).where(matches(bookings, { teamId, id }));
 
-export type DueBooking = Awaited<ReturnType<typeof listBookingsToComplete>>[number];
+export type BookingToComplete = Awaited<ReturnType<typeof listBookingsToComplete>>[number];
 
 /** Confirmed bookings of any team whose check-out day has begun in some time zone, a page at a time, without locks. */
 export function listBookingsToComplete(
@@ -70,7 +70,7 @@ export function listBookingsToComplete(
       timezone: listings.timezone,
     })
     .from(bookings)
-    .innerJoin(listings, listingOfBooking)
+    .innerJoin(listings, isListingOfBooking)
     .where(
       and(
         eq(bookings.status, 'confirmed').inlineParams(),

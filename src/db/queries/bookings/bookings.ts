@@ -6,7 +6,7 @@ import { coupons } from '../../schema/charges.ts';
 import { guests } from '../../schema/guests.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { guestColumns } from '../guests/guests.ts';
-import { guestOfBooking, listingOfBooking, unitOfBooking } from '../joins.ts';
+import { isGuestOfBooking, isListingOfBooking, isUnitOfBooking } from '../joins.ts';
 import { listingColumns, photosOf } from '../listings/listings.ts';
 import { columnsExcept, first, matches, placeholders } from '../statements.ts';
 
@@ -26,9 +26,9 @@ export const selectBookings = <More extends Record<string, SQL>>(db: Executor, m
       ...more,
     })
     .from(bookings)
-    .innerJoin(listings, listingOfBooking)
-    .innerJoin(guests, guestOfBooking)
-    .leftJoin(units, unitOfBooking)
+    .innerJoin(listings, isListingOfBooking)
+    .innerJoin(guests, isGuestOfBooking)
+    .leftJoin(units, isUnitOfBooking)
     .leftJoin(coupons, and(eq(coupons.teamId, bookings.teamId), eq(coupons.codeKey, bookings.couponKey)))
     .$dynamic();
 

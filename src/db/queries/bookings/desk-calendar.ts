@@ -5,7 +5,7 @@ import type { Executor } from '../../client.ts';
 import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
 import { guests } from '../../schema/guests.ts';
 import { listings, units } from '../../schema/listings.ts';
-import { listingOfUnit, unitOfBlock } from '../joins.ts';
+import { isListingOfUnit, isUnitOfBlock } from '../joins.ts';
 import { building, buildingOfListing } from '../listings/site-listings.ts';
 import { labelColumns } from '../listings/unit-labels.ts';
 import type { Slice } from '../paging.ts';
@@ -15,7 +15,7 @@ import { takesNightsOf } from './occupancies.ts';
 
 export type DeskUnit = Awaited<ReturnType<typeof listDeskUnits>>[number];
 /** What takes a unit. Moments are in milliseconds since 1970. */
-export type DeskBar = Awaited<ReturnType<typeof listDeskBars>>[number];
+export type CalendarOccupancy = Awaited<ReturnType<typeof listCalendarOccupancies>>[number];
 export type DeskBuilding = Awaited<ReturnType<typeof listDeskBuildings>>[number];
 export type NamedBlock = NonNullable<Awaited<ReturnType<typeof findNamedBlock>>>;
 
@@ -64,7 +64,7 @@ export function listDeskUnits(
       total: sql<number>`count(*) over ()::int`,
     })
     .from(units)
-    .innerJoin(listings, listingOfUnit)
+    .innerJoin(listings, isListingOfUnit)
     .leftJoin(building, buildingOfListing)
     .where(
       and(
@@ -87,7 +87,7 @@ export function listDeskUnits(
 }
 
 /** What takes these units on any night of the span, by unit and first night. Holds that have lapsed are left out. */
-export const listDeskBars = (
+export const listCalendarOccupancies = (
   db: Executor,
   teamId: number,
   { startDate, endDate }: NightSpan,
@@ -149,7 +149,7 @@ export const findNamedBlock = (db: Executor, teamId: number, id: string) =>
         createdAtMs: epochMs<number>(blocks.createdAt),
       })
       .from(blocks)
-      .innerJoin(units, unitOfBlock)
-      .innerJoin(listings, listingOfUnit)
+      .innerJoin(units, isUnitOfBlock)
+      .innerJoin(listings, isListingOfUnit)
       .where(matches(blocks, { teamId, id })),
   );

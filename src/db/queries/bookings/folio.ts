@@ -39,7 +39,7 @@ export const folioLists = {
 
 type FolioLists = { payments: PaymentRow[]; invoices: InvoiceRow[]; deposits: DepositRow[] };
 /** The folio of a row with these columns. A booking has one deposit at most. */
-export const folioOf = ({ payments, invoices, deposits }: FolioLists): FolioRows => ({
+export const folioFromLists = ({ payments, invoices, deposits }: FolioLists): FolioRows => ({
   payments,
   invoices,
   deposit: deposits[0] ?? null,
@@ -49,7 +49,9 @@ const folio = prepared((db) => db.select(folioLists).from(bookings).where(isTheB
 
 /** A booking's payments in the order of their plan, its invoices by date of issue, and its deposit. */
 export const loadFolio = async (db: Executor, teamId: number, bookingId: string): Promise<FolioRows> =>
-  folioOf((await first(folio(db, { teamId, bookingId }))) ?? { payments: [], invoices: [], deposits: [] });
+  folioFromLists(
+    (await first(folio(db, { teamId, bookingId }))) ?? { payments: [], invoices: [], deposits: [] },
+  );
 
 /** The same for several bookings. */
 export async function loadFolioParts(db: Executor, teamId: number, bookingIds: readonly string[]) {

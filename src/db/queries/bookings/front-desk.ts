@@ -10,7 +10,7 @@ import { payments } from '../../schema/folio.ts';
 import { guests } from '../../schema/guests.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { webhooks } from '../../schema/webhooks.ts';
-import { guestOfBooking, listingOfBooking, listingOfUnit, unitOfBooking } from '../joins.ts';
+import { isGuestOfBooking, isListingOfBooking, isListingOfUnit, isUnitOfBooking } from '../joins.ts';
 import { epochMs, matches } from '../statements.ts';
 import { isNotLapsedAt } from './holds.ts';
 import { takesNightsOf } from './occupancies.ts';
@@ -56,9 +56,9 @@ const selectStays = (db: Executor, teamId: number, chosen: SQLWrapper) =>
   db
     .select(stayColumns(teamId))
     .from(bookings)
-    .innerJoin(guests, guestOfBooking)
-    .innerJoin(listings, listingOfBooking)
-    .leftJoin(units, unitOfBooking)
+    .innerJoin(guests, isGuestOfBooking)
+    .innerJoin(listings, isListingOfBooking)
+    .leftJoin(units, isUnitOfBooking)
     .where(and(eq(bookings.teamId, teamId), sql`${bookings.id} = any(array(${chosen}))`))
     .$dynamic();
 
@@ -84,8 +84,8 @@ export function listStaysOn(
   const chosen = db
     .select({ id: bookings.id })
     .from(bookings)
-    .innerJoin(listings, listingOfBooking)
-    .leftJoin(units, unitOfBooking)
+    .innerJoin(listings, isListingOfBooking)
+    .leftJoin(units, isUnitOfBooking)
     .where(
       and(
         eq(bookings.teamId, teamId),
@@ -120,10 +120,10 @@ export function listDuePayments(
   teamId: number,
   { until, nowMs, limit }: { until: StayDate; nowMs: number; limit: number },
 ) {
-  const received = alias(payments, 'received');
+  const receivedPayments = alias(payments, 'received');
   const receivedCents = sql`(
-    select coalesce(sum(${received.amountCents} - ${received.refundedCents}), 0) from ${payments} as ${received}
-    where ${and(eq(received.teamId, teamId), eq(received.bookingId, bookings.id))} and ${received.status} = 'paid')`;
+    select coalesce(sum(${receivedPayments.amountCents} - ${receivedPayments.refundedCents}), 0) from ${payments} as ${receivedPayments}
+    where ${and(eq(receivedPayments.teamId, teamId), eq(receivedPayments.bookingId, bookings.id))} and ${receivedPayments.status} = 'paid')`;
   return db
     .select({
       id: payments.id,
@@ -139,8 +139,8 @@ export function listDuePayments(
     })
     .from(payments)
     .innerJoin(bookings, and(eq(bookings.teamId, payments.teamId), eq(bookings.id, payments.bookingId)))
-    .innerJoin(guests, guestOfBooking)
-    .innerJoin(listings, listingOfBooking)
+    .innerJoin(guests, isGuestOfBooking)
+    .innerJoin(listings, isListingOfBooking)
     .where(
       and(
         eq(payments.teamId, teamId),
@@ -181,7 +181,7 @@ export function listFeedProblems(db: Executor, teamId: number) {
     })
     .from(calendarFeeds)
     .innerJoin(units, and(eq(units.teamId, calendarFeeds.teamId), eq(units.id, calendarFeeds.unitId)))
-    .innerJoin(listings, listingOfUnit)
+    .innerJoin(listings, isListingOfUnit)
     .where(
       and(
         eq(calendarFeeds.teamId, teamId),

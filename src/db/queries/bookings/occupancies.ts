@@ -7,7 +7,7 @@ import { occupancies } from '../../schema/bookings.ts';
 import { coupons } from '../../schema/charges.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { insertRows } from '../bulk.ts';
-import { listingOfUnit } from '../joins.ts';
+import { isListingOfUnit } from '../joins.ts';
 import { anyOf, matches, placeholders } from '../statements.ts';
 
 export type LockedUnit = Awaited<ReturnType<typeof selectLocked>>[number];
@@ -77,14 +77,14 @@ const lockedUnitsAndCoupon = prepared((db) => {
     db
       .select({ codeKey: coupons.codeKey })
       .from(coupons)
-      .where(and(matches(coupons, placeholders('teamId', 'codeKey')), isRead(locked)))
+      .where(and(matches(coupons, placeholders('teamId', 'codeKey')), afterLocking(locked)))
       .for('no key update'),
   );
-  return db.with(locked, coupon).select().from(locked).where(isRead(coupon)).orderBy(asc(locked.id));
+  return db.with(locked, coupon).select().from(locked).where(afterLocking(coupon)).orderBy(asc(locked.id));
 });
 
 /** Always true, and known only after all rows of a part have been read, and so locked. */
-const isRead = (part: WithSubquery) => sql`(select count(*) from ${part}) >= 0`;
+const afterLocking = (part: WithSubquery) => sql`(select count(*) from ${part}) >= 0`;
 
 /**
  * Locks the units that a listing sells, and after them a coupon: its redemptions cannot change before the transaction
@@ -108,7 +108,7 @@ function selectLocked(db: Executor, condition: SQL | undefined) {
       buildingId: listings.buildingId,
     })
     .from(units)
-    .innerJoin(listings, listingOfUnit)
+    .innerJoin(listings, isListingOfUnit)
     .where(condition)
     .orderBy(asc(units.id))
     .for('no key update', { of: units });

@@ -1,7 +1,7 @@
 import { and, count, eq, or, sql } from 'drizzle-orm';
 import type { NightSpan } from '../../../domain/inventory.ts';
 import type { Executor } from '../../client.ts';
-import { jsonObject, type RowOf } from '../../json-rows.ts';
+import { jsonObject, type RowOfColumns } from '../../json-rows.ts';
 import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
 import { guests } from '../../schema/guests.ts';
 import { listings, units } from '../../schema/listings.ts';
@@ -15,8 +15,8 @@ export type OccupancyRow = {
   unitName: string;
   startDate: string;
   endDate: string;
-  booking: RowOf<typeof bookingColumns> | null;
-  block: RowOf<typeof blockColumns> | null;
+  booking: RowOfColumns<typeof bookingColumns> | null;
+  block: RowOfColumns<typeof blockColumns> | null;
 };
 
 const bookingColumns = {

@@ -53,5 +53,5 @@ export async function deleteFeedsOfUnits(tx: Transaction, teamId: number, unitId
 }
 
 /** Gives the blocks of a feed its new name. */
-export const renameSource = (tx: Transaction, teamId: number, feedId: string, source: string) =>
+export const renameBlocksOfFeed = (tx: Transaction, teamId: number, feedId: string, source: string) =>
   tx.update(blocks).set({ source }).where(matches(blocks, { teamId, feedId }));

@@ -8,7 +8,7 @@ import { listings, units } from '../../schema/listings.ts';
 import { teamEvents } from '../../schema/team-events.ts';
 import { occupancyColumns } from '../bookings/occupancies.ts';
 import { upsertRows } from '../bulk.ts';
-import { listingOfUnit } from '../joins.ts';
+import { isListingOfUnit } from '../joins.ts';
 import { first, matches } from '../statements.ts';
 import type { FeedRecord } from './calendar-feeds.ts';
 
@@ -28,7 +28,7 @@ export const findFeedToRead = (db: Executor, teamId: number, id: string) =>
       .select({ feed: calendarFeeds, listingId: listings.id, timezone: listings.timezone })
       .from(calendarFeeds)
       .innerJoin(units, and(eq(units.teamId, calendarFeeds.teamId), eq(units.id, calendarFeeds.unitId)))
-      .innerJoin(listings, listingOfUnit)
+      .innerJoin(listings, isListingOfUnit)
       .where(matches(calendarFeeds, { teamId, id })),
   );
 

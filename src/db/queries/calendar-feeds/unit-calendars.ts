@@ -6,7 +6,7 @@ import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
 import { calendarAddresses } from '../../schema/calendar-feeds.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { teams } from '../../schema/teams.ts';
-import { listingOfUnit } from '../joins.ts';
+import { isListingOfUnit } from '../joins.ts';
 import { anyOf, first, matches } from '../statements.ts';
 
 export type AddressRecord = typeof calendarAddresses.$inferSelect;
@@ -44,7 +44,7 @@ export const findCalendarUnit = (db: Executor, teamId: number, id: string) =>
       })
       .from(units)
       .innerJoin(teams, eq(teams.id, units.teamId))
-      .innerJoin(listings, listingOfUnit)
+      .innerJoin(listings, isListingOfUnit)
       .where(matches(units, { teamId, id })),
   );
 

@@ -50,7 +50,7 @@ const goneWithoutEvent = (kind: string, table: string) => `
 const CHARGES = `
   select team_id, 'fee' as kind, code from fees union all select team_id, 'tax', code from taxes
   union all select team_id, 'discount', code from discounts union all select team_id, 'coupon', lower(code) from coupons`;
-const chargeCode = (data: string) =>
+const buildChargeCodeSql = (data: string) =>
   `case ${data}->>'kind' when 'coupon' then lower(${data}->>'code') else ${data}->>'code' end`;
 
 export const EVENT_INVARIANTS: Record<string, string> = {
@@ -118,10 +118,10 @@ export const EVENT_INVARIANTS: Record<string, string> = {
   // Charges have no times, so nothing proves that a charge without any event was made through the service.
   'a charge is there if its last event says so, and only then': `
     select count(*) from (
-      select distinct on (team_id, data->>'kind', ${chargeCode('data')})
-        team_id, type, data->>'kind' as kind, ${chargeCode('data')} as code, created_at
+      select distinct on (team_id, data->>'kind', ${buildChargeCodeSql('data')})
+        team_id, type, data->>'kind' as kind, ${buildChargeCodeSql('data')} as code, created_at
       from team_events where type like 'charge.%' and in_feed
-      order by team_id, data->>'kind', ${chargeCode('data')}, position desc nulls first, created_at desc, id desc) last
+      order by team_id, data->>'kind', ${buildChargeCodeSql('data')}, position desc nulls first, created_at desc, id desc) last
     join (${FED}) fed on fed.team_id = last.team_id
     left join (${CHARGES}) r on r.team_id = last.team_id and r.kind = last.kind and r.code = last.code
     where last.created_at > fed.imported_at and (last.type = 'charge.deleted') <> (r.code is null)`,

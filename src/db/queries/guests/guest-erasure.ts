@@ -8,7 +8,7 @@ import { idempotencyRecords } from '../../schema/idempotency.ts';
 import { listings } from '../../schema/listings.ts';
 import { teamEvents } from '../../schema/team-events.ts';
 import { webhookDeliveries, webhooks } from '../../schema/webhooks.ts';
-import { listingOfBooking } from '../joins.ts';
+import { isListingOfBooking } from '../joins.ts';
 import { anyOf, matches } from '../statements.ts';
 
 const ofGuest = (teamId: number, guestId: string) => matches(bookings, { teamId, guestId });
@@ -22,7 +22,7 @@ export const lockBookingsOfGuest = (tx: Transaction, teamId: number, guestId: st
       listing: { checkOutTime: listings.checkOutTime, timezone: listings.timezone },
     })
     .from(bookings)
-    .innerJoin(listings, listingOfBooking)
+    .innerJoin(listings, isListingOfBooking)
     .where(ofGuest(teamId, guestId))
     .orderBy(asc(bookings.id))
     .for('update', { of: bookings });

@@ -3,7 +3,7 @@ import { foldCase } from '../../../domain/text.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { prepared, preparedInsert } from '../../prepared.ts';
 import { guests } from '../../schema/guests.ts';
-import { type Approach, type Counted, FEW, findPage, readInOrder, type Slice } from '../paging.ts';
+import { type Approach, type Counted, FEW, findPageOfIds, readInOrder, type Slice } from '../paging.ts';
 import { anyOf, columnsExcept, first, matches, placeholders } from '../statements.ts';
 
 /** The columns of a guest that a team reads. */
@@ -42,16 +42,16 @@ export async function listGuests(db: Executor, teamId: number, { email, search }
     search === undefined ? undefined : sql`position(${foldCase(search)} in ${guests.searchText}) > 0`,
   );
   // A search reads every guest's text, so the few ids that it finds are collected during the count.
-  const noted = search === undefined ? null : await countAndNote(db, matching);
-  const few = noted && matches(guests, { teamId, id: noted.ids });
+  const countedGuests = search === undefined ? null : await countGuestsWithIds(db, matching);
+  const few = countedGuests && matches(guests, { teamId, id: countedGuests.ids });
   const list = {
     table: guests,
     matching: (approach: Approach) => (approach === 'few' && few) || matching,
     order: [desc(guests.createdAt), desc(guests.id)],
     start: { first: sql<null>`null`, isFrom: (first: string) => sql`${guests.createdAt} <= ${first}` },
-    counted: noted,
+    counted: countedGuests,
   };
-  const { ids, total } = await findPage(db, list, slice);
+  const { ids, total } = await findPageOfIds(db, list, slice);
   return {
     rows: await readInOrder(
       ids,
@@ -63,7 +63,7 @@ export async function listGuests(db: Executor, teamId: number, { email, search }
 }
 
 /** The number of matching guests, the time of the newest, and the ids of some of them in any order. */
-async function countAndNote(db: Executor, matching: SQL | undefined) {
+async function countGuestsWithIds(db: Executor, matching: SQL | undefined) {
   const { rows } = await db.execute<Counted & { ids: string[] }>(sql`
     select count(*)::int as total, max(created_at) as first,
       coalesce(array_agg(id) filter (where number <= ${sql.raw(String(FEW))}), '{}') as ids

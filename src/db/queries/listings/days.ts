@@ -36,38 +36,38 @@ const FIELDS = [
   'closed',
 ] as const;
 const COLUMNS = FIELDS.map((field) => dayOverrides[field].name);
-const TYPES = FIELDS.map((field) => dayOverrides[field].getSQLType());
+const COLUMN_SQL_TYPES = FIELDS.map((field) => dayOverrides[field].getSQLType());
 
 /** The bit that marks a field as set by a change. */
-const bitOf = (field: number): number => 1 << field;
-const maskOf = (change: DayChange): number =>
-  FIELDS.reduce((mask, field, index) => (change[field] === undefined ? mask : mask | bitOf(index)), 0);
+const fieldBit = (field: number): number => 1 << field;
+const buildFieldMask = (change: DayChange): number =>
+  FIELDS.reduce((mask, field, index) => (change[field] === undefined ? mask : mask | fieldBit(index)), 0);
 
 /** An array literal of PostgreSQL. Its values need no quotes. */
-const listOf = (values: readonly unknown[]): string =>
+const buildArrayLiteral = (values: readonly unknown[]): string =>
   `{${values.map((value) => value ?? 'null').join(',')}}`;
 
-const names = sql.raw(COLUMNS.join(', '));
+const columnListSql = sql.raw(COLUMNS.join(', '));
 
 /** Lists as rows. Each list is one parameter, an array literal, because there may be a hundred thousand rows. */
-const unnested = (lists: readonly string[], types: readonly string[]) =>
+const buildUnnestSql = (lists: readonly string[], types: readonly string[]) =>
   sql`unnest(${sql.join(
     lists.map((list, index) => sql`${list}::${sql.raw(types[index] ?? '')}[]`),
     sql`, `,
   )})`;
-const KEY_TYPES = ['uuid', 'date', 'smallint'];
+const KEY_SQL_TYPES = ['uuid', 'date', 'smallint'];
 
 /** Each column's value after the change: that of the change if it sets the field, else the stored one. */
-const resolved = COLUMNS.map((column, index) => {
-  const value = `case when change.mask & ${bitOf(index)} > 0 then change.${column} else stored.${column} end`;
-  return `${TYPES[index] === 'boolean' ? `coalesce(${value}, false)` : value} as ${column}`;
+const resolvedColumnsSql = COLUMNS.map((column, index) => {
+  const value = `case when change.mask & ${fieldBit(index)} > 0 then change.${column} else stored.${column} end`;
+  return `${COLUMN_SQL_TYPES[index] === 'boolean' ? `coalesce(${value}, false)` : value} as ${column}`;
 });
 
-const upsert = (teamId: number, lists: readonly string[]) => sql`
-  insert into ${dayOverrides} (team_id, listing_id, date, ${names})
-  select ${teamId}::bigint, listing_id, date, ${names} from (
-    select change.listing_id, change.date, ${sql.raw(resolved.join(', '))}
-    from ${unnested(lists, [...KEY_TYPES, ...TYPES])} as change (listing_id, date, mask, ${names})
+const buildUpsertSql = (teamId: number, lists: readonly string[]) => sql`
+  insert into ${dayOverrides} (team_id, listing_id, date, ${columnListSql})
+  select ${teamId}::bigint, listing_id, date, ${columnListSql} from (
+    select change.listing_id, change.date, ${sql.raw(resolvedColumnsSql.join(', '))}
+    from ${buildUnnestSql(lists, [...KEY_SQL_TYPES, ...COLUMN_SQL_TYPES])} as change (listing_id, date, mask, ${columnListSql})
     left join ${dayOverrides} as stored on stored.team_id = ${teamId}::bigint
       and stored.listing_id = change.listing_id and stored.date = change.date) as resolved
   where num_nonnulls(nightly_cents, min_stay, max_stay) > 0 or closed_for_arrival or closed_for_departure or closed
@@ -79,14 +79,14 @@ const upsert = (teamId: number, lists: readonly string[]) => sql`
 
 /** For each column, whether the stored row still has a value there after the change. */
 const hasValueAfter = COLUMNS.map((column, index) => {
-  const kept = `change.mask & ${bitOf(index)} = 0`;
-  return TYPES[index] === 'boolean'
+  const kept = `change.mask & ${fieldBit(index)} = 0`;
+  return COLUMN_SQL_TYPES[index] === 'boolean'
     ? `(${kept} and stored.${column})`
     : `(${kept} and stored.${column} is not null)`;
 });
 
 const deleteEmpty = (teamId: number, lists: readonly string[]) => sql`
-  delete from ${dayOverrides} as stored using ${unnested(lists, KEY_TYPES)} as change (listing_id, date, mask)
+  delete from ${dayOverrides} as stored using ${buildUnnestSql(lists, KEY_SQL_TYPES)} as change (listing_id, date, mask)
   where stored.team_id = ${teamId}::bigint and stored.listing_id = change.listing_id and stored.date = change.date
     and not (${sql.raw(hasValueAfter.join(' or '))})
   returning stored.listing_id as "listingId", stored.date`;
@@ -95,7 +95,7 @@ type Column = (write: DayWrite) => unknown;
 const KEYS: readonly Column[] = [
   ({ listingId }) => listingId,
   ({ date }) => date,
-  ({ change }) => maskOf(change),
+  ({ change }) => buildFieldMask(change),
 ];
 const VALUES = FIELDS.map(
   (field): Column =>
@@ -109,7 +109,7 @@ async function listsOf(writes: readonly DayWrite[], columns: readonly Column[]):
   for (const column of columns) {
     const values: unknown[] = [];
     await eachWithPauses(writes, (write) => values.push(column(write)));
-    lists.push(listOf(values));
+    lists.push(buildArrayLiteral(values));
   }
   return lists;
 }
@@ -123,7 +123,7 @@ export async function storeDays(tx: Transaction, teamId: number, writes: readonl
   for (let start = 0; start < writes.length; start += DAYS_PER_STATEMENT) {
     const some = writes.slice(start, start + DAYS_PER_STATEMENT);
     const lists = await listsOf(some, [...KEYS, ...VALUES]);
-    written.push((await tx.execute<WrittenDay>(upsert(teamId, lists))).rows);
+    written.push((await tx.execute<WrittenDay>(buildUpsertSql(teamId, lists))).rows);
   }
   return written.flat();
 }

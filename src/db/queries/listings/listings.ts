@@ -5,7 +5,7 @@ import type { Executor } from '../../client.ts';
 import { jsonRows } from '../../json-rows.ts';
 import { prepared } from '../../prepared.ts';
 import { listings, photos } from '../../schema/listings.ts';
-import { findPage, readInOrder, type Slice } from '../paging.ts';
+import { findPageOfIds, readInOrder, type Slice } from '../paging.ts';
 import { anyOf, columnsExcept, first, matches, placeholders } from '../statements.ts';
 
 /** The columns of a listing that a team reads, without those of its rates and rules. */
@@ -63,7 +63,7 @@ export function listListingIds(
     ids && anyOf(listings.id, ids),
   );
   const order = [asc(listings.publicTitle), asc(listings.slug)];
-  return findPage(db, { table: listings, matching: () => matching, order }, slice);
+  return findPageOfIds(db, { table: listings, matching: () => matching, order }, slice);
 }
 
 /** The titles of all of a team's listings. */

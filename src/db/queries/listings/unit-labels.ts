@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
 import { listings, units } from '../../schema/listings.ts';
-import { listingOfUnit } from '../joins.ts';
+import { isListingOfUnit } from '../joins.ts';
 import { first, matches } from '../statements.ts';
 
 /** A unit with the title of its listing, as people tell units apart, and its listing's time zone. */
@@ -15,7 +15,7 @@ export const labelColumns = {
   timezone: listings.timezone,
 };
 const selectLabels = (db: Executor) =>
-  db.select(labelColumns).from(units).innerJoin(listings, listingOfUnit).$dynamic();
+  db.select(labelColumns).from(units).innerJoin(listings, isListingOfUnit).$dynamic();
 
 export const findUnitLabel = (db: Executor, teamId: number, id: string) =>
   first(selectLabels(db).where(matches(units, { teamId, id })));

@@ -11,7 +11,7 @@ import type { NightSpan } from '../../../domain/inventory.ts';
 import type { DayOverride, Season } from '../../../domain/rates.ts';
 import { eachWithPauses } from '../../../pauses.ts';
 import type { Executor } from '../../client.ts';
-import { jsonObject, type RowOf } from '../../json-rows.ts';
+import { jsonObject, type RowOfColumns } from '../../json-rows.ts';
 import { occupancies } from '../../schema/bookings.ts';
 import { dayOverrides, listings, seasons, units } from '../../schema/listings.ts';
 import { teams } from '../../schema/teams.ts';
@@ -38,7 +38,7 @@ const searchedColumns = {
   bedsCount: listings.bedsCount,
   bathroomsCount: listings.bathroomsCount,
 };
-export type SearchedRow = RowOf<typeof searchedColumns>;
+export type SearchedRow = RowOfColumns<typeof searchedColumns>;
 
 /** Reads listings as JSON texts, which are parsed in pieces. */
 async function readSearched(db: Executor, teamId: number, condition: SQL | undefined) {

@@ -65,5 +65,5 @@ export const deleteOpenInvitationsFor = (db: Executor, teamId: number, emailKey:
 export const deleteOpenInvitationsBy = (db: Executor, teamId: number, invitedBy: string) =>
   db.delete(invitations).where(and(matches(invitations, { teamId, invitedBy }), isUnused));
 
-export const deleteInvitationsOfAnyTeamBefore = (db: Executor, expiredBefore: Date) =>
+export const deleteExpiredInvitationsOfAnyTeam = (db: Executor, expiredBefore: Date) =>
   db.delete(invitations).where(lt(invitations.expiresAt, expiredBefore));

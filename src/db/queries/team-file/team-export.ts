@@ -14,7 +14,7 @@ import { loadListingParts } from './team-file.ts';
 import { loadFolios } from './team-file-bookings.ts';
 
 /** The names by which other entries refer to listings, units and coupons. */
-export async function listNames(tx: Transaction, teamId: number) {
+export async function listReferenceNames(tx: Transaction, teamId: number) {
   return {
     listings: await tx
       .select({
@@ -37,7 +37,7 @@ export async function listNames(tx: Transaction, teamId: number) {
       .where(eq(coupons.teamId, teamId)),
   };
 }
-export type NameRows = Awaited<ReturnType<typeof listNames>>;
+export type NameRows = Awaited<ReturnType<typeof listReferenceNames>>;
 
 /** Listings by their ids, with their parts, each in its natural order. */
 export const loadListings = async (tx: Transaction, teamId: number, ids: readonly string[]) => ({

@@ -11,7 +11,7 @@ import { guests } from '../../schema/guests.ts';
 import { listings, photos, units } from '../../schema/listings.ts';
 import { teamEvents } from '../../schema/team-events.ts';
 import { loadFolioParts } from '../bookings/folio.ts';
-import { guestOfBooking, listingOfBlock, unitOfBlock } from '../joins.ts';
+import { isGuestOfBooking, isListingOfBlock, isUnitOfBlock } from '../joins.ts';
 import { listRows, listRowsBy } from '../rows.ts';
 import { anyOf } from '../statements.ts';
 import type { EventRecord, GuestRecord } from './team-file.ts';
@@ -99,7 +99,7 @@ export const listBookingsOfErasedGuests = (tx: Transaction, teamId: number, want
   tx
     .select({ id: bookings.id, confirmationCode: bookings.confirmationCode })
     .from(bookings)
-    .innerJoin(guests, guestOfBooking)
+    .innerJoin(guests, isGuestOfBooking)
     .where(and(isWanted(teamId, wanted), isNotNull(guests.erasedAt)));
 
 /** Locks guests by their emails (in lower case) or ids, so that nobody changes them before the import does. */
@@ -161,8 +161,8 @@ export const listNamedBlocks = (tx: Transaction, teamId: number) =>
   tx
     .select({ block: blocks, listing: listings.slug, unit: units.name })
     .from(blocks)
-    .innerJoin(listings, listingOfBlock)
-    .innerJoin(units, unitOfBlock)
+    .innerJoin(listings, isListingOfBlock)
+    .innerJoin(units, isUnitOfBlock)
     .where(eq(blocks.teamId, teamId))
     .orderBy(listings.slug, units.name, blocks.startDate);
 
@@ -177,7 +177,7 @@ export function listBookingCodes(tx: Transaction, teamId: number, ids: readonly 
     .where(and(eq(bookings.teamId, teamId), anyOf(bookings.id, ids)));
 }
 
-type Owned = { id: string; parentId: string };
+type PartRow = { id: string; parentId: string };
 
 /** Parts of listings and bookings, each with the column of its owner. */
 const PARTS = {
@@ -193,7 +193,7 @@ export async function listClashingIds(
   tx: Transaction,
   teamId: number,
   part: keyof typeof PARTS,
-  rows: readonly Owned[],
+  rows: readonly PartRow[],
 ): Promise<string[]> {
   if (rows.length === 0) return [];
   const [table, parent] = PARTS[part];

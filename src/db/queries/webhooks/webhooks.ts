@@ -20,7 +20,7 @@ const selectWebhook = (db: Executor, teamId: number, id: string) =>
 
 export async function findWebhook(db: Executor, teamId: number, id: string): Promise<WebhookRow | null> {
   const found = await first(selectWebhook(db, teamId, id));
-  return found && withBehind(db, found);
+  return found && withBacklog(db, found);
 }
 
 export const lockWebhook = (tx: Transaction, teamId: number, id: string) =>
@@ -31,17 +31,17 @@ export async function listWebhooks(db: Executor, teamId: number, slice: Slice) {
   const ofTeam = eq(webhooks.teamId, teamId);
   const ordered = db.select().from(webhooks).where(ofTeam).orderBy(asc(webhooks.createdAt), asc(webhooks.id));
   const { rows, total } = await pageOf(db.$count(webhooks, ofTeam), ordered, slice);
-  return { rows: await withAllBehind(db, rows), total };
+  return { rows: await withBacklogs(db, rows), total };
 }
 
 /** Adds the number of events that it still has to deliver: those of its types after its position, and what is pending. */
-export async function withBehind(db: Executor, webhook: WebhookRecord): Promise<WebhookRow> {
-  const [row] = await withAllBehind(db, [webhook]);
+export async function withBacklog(db: Executor, webhook: WebhookRecord): Promise<WebhookRow> {
+  const [row] = await withBacklogs(db, [webhook]);
   if (!row) throw new Error('A webhook was given.');
   return row;
 }
 
-async function withAllBehind(db: Executor, found: readonly WebhookRecord[]): Promise<WebhookRow[]> {
+async function withBacklogs(db: Executor, found: readonly WebhookRecord[]): Promise<WebhookRow[]> {
   const [{ teamId } = { teamId: 0 }] = found;
   if (found.length === 0) return [];
   const asked = found.map(({ id, position, types }) => ({ id, position, types: types && typesNamed(types) }));

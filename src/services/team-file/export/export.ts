@@ -2,7 +2,7 @@ import type { Transaction } from '../../../db/client.ts';
 import {
   type BookingPage,
   listGuestKeys,
-  listNames,
+  listReferenceNames,
   loadBookingsAfter,
   loadListings,
 } from '../../../db/queries/team-file/team-export.ts';
@@ -49,7 +49,7 @@ export function exportTeamFile(
     async (tx) => {
       const team = await findTeamRecordBySlug(tx, slug);
       if (!team) return false;
-      const names = createNames(await listNames(tx, team.id));
+      const names = createNames(await listReferenceNames(tx, team.id));
       const file = createFileWriter(output, slug);
       await file.begin('team', presentTeamEntry(team));
       await writePeople(tx, team.id, file, secrets ? keyring : null);

@@ -6,7 +6,7 @@ import { isGiven, isRequired, when } from '../../catalogue/problems.ts';
 import { diff } from '../../catalogue/rows.ts';
 import type { Entry } from '../read.ts';
 import type { ImportContext } from './context.ts';
-import { listingOf, type PlannedListings, unitNamed } from './listings.ts';
+import { findPlannedListing, findPlannedUnit, type PlannedListings } from './listings.ts';
 
 /** A block to be stored, and its entry in the file. */
 export type PlannedBlock = { entry: Entry<BlockEntry>; row: BlockRecord };
@@ -27,8 +27,8 @@ export function planBlocks(
   if (!file.blocks.isGiven) return { all: [], written: [], removed: [] };
   const given = file.blocks.entries.flatMap((entry): PlannedBlock[] => {
     const { place, value } = entry;
-    const listing = listingOf(context, place, { slug: value.listing }, listings);
-    const unit = unitNamed(context, place, listing, { name: value.unit });
+    const listing = findPlannedListing(context, place, { slug: value.listing }, listings);
+    const unit = findPlannedUnit(context, place, listing, { name: value.unit });
     const { start_date: startDate, end_date: endDate } = value;
     const isEarly = startDate && endDate && endDate <= startDate;
     context.problems.addIssues(place, [

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../db/client.ts';
 import { loadCatalogue, type TeamRecord } from '../../../db/queries/team-file/team-file.ts';
-import { checkChargeCounts, checkCurrencies } from './charge-limits.ts';
+import { reportChargeCountProblems, reportCurrencyProblems } from './charge-limits.ts';
 import { planCharges } from './charges.ts';
 import type { ImportContext } from './context.ts';
 import { planListings } from './listings.ts';
@@ -12,8 +12,8 @@ export async function planCatalogue(tx: Transaction, context: ImportContext, tea
   const stored = await loadCatalogue(tx, context.teamId);
   const listings = planListings(context, stored, team);
   const charges = planCharges(context, stored, listings);
-  checkCurrencies(context, team, listings, charges);
-  checkChargeCounts(context, listings, charges, stored);
+  reportCurrencyProblems(context, team, listings, charges);
+  reportChargeCountProblems(context, listings, charges, stored);
   const coupons = new Map(charges.coupons.all.map((coupon) => [coupon.codeKey, coupon]));
   return { listings, charges, coupons };
 }

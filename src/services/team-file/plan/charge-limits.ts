@@ -17,7 +17,7 @@ import type { PlannedListing, PlannedListings } from './listings.ts';
 const placeOf = ({ entry, row }: PlannedListing): string => entry?.place ?? `listings (${row.slug})`;
 
 /** Fixed amounts are in the team's currency, so they must not apply to a listing with another currency. */
-export function checkCurrencies(
+export function reportCurrencyProblems(
   { problems }: ImportContext,
   team: TeamRecord,
   listings: PlannedListings,
@@ -40,7 +40,7 @@ export function checkCurrencies(
  * Checks only files with charges, and accepts the number that a listing already has: a team from before the limit can
  * change anything else, and import its own export.
  */
-export function checkChargeCounts(
+export function reportChargeCountProblems(
   { problems, file }: ImportContext,
   listings: PlannedListings,
   { fees, taxes, discounts }: PlannedCharges,

@@ -8,7 +8,7 @@ import { chargeRow, keyOfCharge } from '../../catalogue/charge-rows.ts';
 import { type Difference, diff } from '../../catalogue/rows.ts';
 import type { Entry, FileList } from '../read.ts';
 import type { ImportContext } from './context.ts';
-import { listingOf, type PlannedListings } from './listings.ts';
+import { findPlannedListing, type PlannedListings } from './listings.ts';
 
 /** One kind of charge after the import: all rows, and what is written of them. */
 export type PlannedList<Row> = Difference<Row> & { all: Row[] };
@@ -62,7 +62,8 @@ function listingIdsOf(
 ): string[] | null | undefined {
   if (!slugs) return slugs;
   const ids = slugs.map(
-    (slug, index) => listingOf(context, place, { slug, field: `listings[${index}]` }, listings)?.row.id,
+    (slug, index) =>
+      findPlannedListing(context, place, { slug, field: `listings[${index}]` }, listings)?.row.id,
   );
   return [...new Set(ids.filter((id) => id !== undefined))].sort();
 }

@@ -60,7 +60,7 @@ export async function planFolios(
   };
   for (const booking of bookings) {
     if (isLive(booking.row.status)) reportWrongSums(context, booking, folios);
-    else reportOpenParts(context, booking, folios);
+    else reportOpenFolioOfCancelled(context, booking, folios);
   }
   return folios;
 }
@@ -172,7 +172,7 @@ const IS_OPEN = {
  * A cancelled booking has no scheduled payment, open invoice or held deposit. Parts that the
  * file does not give are the stored ones, and are checked as well.
  */
-function reportOpenParts(
+function reportOpenFolioOfCancelled(
   { problems }: ImportContext,
   { entry, row: { id } }: PlannedBooking,
   folios: Pick<PlannedFolios, 'payments' | 'invoices' | 'deposits'>,

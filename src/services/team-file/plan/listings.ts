@@ -114,10 +114,10 @@ function planUnits(
   stored: readonly UnitRecord[],
 ): void {
   const storedOf = Map.groupBy(stored, (unit) => unit.listingId);
-  const listingOf = new Map(stored.map((unit) => [unit.id, unit.listingId]));
+  const listingIdByUnitId = new Map(stored.map((unit) => [unit.id, unit.listingId]));
   for (const listing of listings) {
     const before = storedOf.get(listing.row.id) ?? [];
-    const given = unitsGiven(context, listing, before, listingOf);
+    const given = unitsGiven(context, listing, before, listingIdByUnitId);
     const named = new Set(given.map(({ id }) => id));
     listing.units = [...given, ...before.filter(({ id }) => !named.has(id))];
     listing.unitChanges = diff(before, listing.units, ({ id }) => id);
@@ -164,7 +164,7 @@ export const unitsSoldBy = (
   isBuilding(row.kind) ? (unitTypesOf.get(row.id) ?? []).flatMap((type) => type.units) : units;
 
 /** The listing with that slug. Reports a problem if neither the file nor the team has it. */
-export function listingOf(
+export function findPlannedListing(
   { problems }: ImportContext,
   place: string,
   { slug, field = 'listing' }: { slug: string | undefined; field?: string },
@@ -177,7 +177,7 @@ export function listingOf(
 }
 
 /** The unit with that name. Reports a problem if the listing has none. */
-export function unitNamed(
+export function findPlannedUnit(
   { problems }: ImportContext,
   place: string,
   listing: PlannedListing | null,

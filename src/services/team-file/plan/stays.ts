@@ -17,7 +17,12 @@ import { reportClashingIds } from './clashing-ids.ts';
 import type { ImportContext } from './context.ts';
 import type { Erased } from './erased.ts';
 import { type GuestIds, guestIdOf } from './guests.ts';
-import { listingOf, type PlannedListing, type PlannedListings, unitNamed } from './listings.ts';
+import {
+  findPlannedListing,
+  findPlannedUnit,
+  type PlannedListing,
+  type PlannedListings,
+} from './listings.ts';
 import { createMatcher } from './matching.ts';
 
 /**
@@ -117,7 +122,7 @@ function planStay(
   const listing =
     value.listing === undefined && stored
       ? (listings.byId.get(stored.listingId) ?? null)
-      : listingOf(context, place, { slug: value.listing }, listings);
+      : findPlannedListing(context, place, { slug: value.listing }, listings);
   const { guest } = value;
   const guestId = guest === undefined && stored ? stored.guestId : guestIdOf(context, place, guest, guestIds);
   const couponKey = couponKeyOf(context, entry, stored, coupons);
@@ -184,7 +189,10 @@ function unitOf(
     return { id: null, toChoose: false };
   }
   if (value.unit) {
-    return { id: unitNamed(context, place, listing, { name: value.unit })?.id ?? null, toChoose: false };
+    return {
+      id: findPlannedUnit(context, place, listing, { name: value.unit })?.id ?? null,
+      toChoose: false,
+    };
   }
   return { id: stored?.listingId === listing.row.id ? stored.unitId : null, toChoose: true };
 }
@@ -205,12 +213,12 @@ function unitIdsOf(
     return null;
   }
   return value.units.flatMap(({ listing: slug, unit }, index) => {
-    const unitType = listingOf(context, place, { slug, field: `units[${index}].listing` }, listings);
+    const unitType = findPlannedListing(context, place, { slug, field: `units[${index}].listing` }, listings);
     if (unitType && !isInBuilding(unitType.row.kind)) {
       context.problems.add(place, `units[${index}].listing must be a unit type, not ${shown(slug)}`);
     }
     const field = `units[${index}].unit`;
-    return unitNamed(context, place, unitType, { name: unit, field })?.id ?? [];
+    return findPlannedUnit(context, place, unitType, { name: unit, field })?.id ?? [];
   });
 }
 
