@@ -11,7 +11,7 @@ import { DistributeError, distribute } from './db/spreading/distribute.ts';
 import { readOwnAddress } from './own-address.ts';
 import { OwnKeysError, readOwnKeys, renewOwnKey } from './own-keys.ts';
 import type { OnBookingOutcome } from './services/bookings/outcomes.ts';
-import type { ReadingResult } from './services/calendar-feeds/reading.ts';
+import type { ReadingResult } from './services/calendar-feeds/read-feed.ts';
 import { systemClock } from './services/clock.ts';
 import { createKeyring, type Keyring } from './services/keys/keyring.ts';
 import { createServices, type Services } from './services/services.ts';

@@ -10,7 +10,7 @@ import { createMetrics, type Metrics } from './metrics.ts';
 import { type MetricsServer, serveMetrics } from './metrics-server.ts';
 import { removeOwnAddress, writeOwnAddress } from './own-address.ts';
 import { addressOf, openRuntime, type Runtime, StartError } from './runtime.ts';
-import { startReadingFeeds } from './services/calendar-feeds/reader.ts';
+import { startReadingFeeds } from './services/calendar-feeds/reading-loop.ts';
 import { preciseClock } from './services/clock.ts';
 import { loggableError } from './services/errors.ts';
 import { startSweeps } from './services/jobs/sweep.ts';

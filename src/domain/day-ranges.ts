@@ -1,7 +1,7 @@
 /** How ranges of days change a listing's day overrides. */
 
 import { dayNumber, type StayDate, weekdayOf } from './dates.ts';
-import type { DayOverride } from './rates.ts';
+import type { DayOverride } from './pricing/nightly-rates.ts';
 
 type DayTermsSet = Omit<DayOverride, 'date'>;
 /** The fields that a change sets on a day. Fields that it leaves out keep their values. */

@@ -1,5 +1,5 @@
 import { classifyDatabaseError, describeError } from '../db/errors.ts';
-import type { Price } from '../domain/pricing/pricing.ts';
+import type { Price } from '../domain/pricing/price-stay.ts';
 import type { FieldMessages } from './field-messages.ts';
 
 /** The parts of an error that may be logged. They never include a statement's parameters. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/client.ts';
 import type { OnBookingOutcome } from './bookings/outcomes.ts';
-import { createParser } from './calendar-feeds/parser.ts';
-import { type ReadingResult, readFeed } from './calendar-feeds/reading.ts';
+import { createParserPool } from './calendar-feeds/parser-pool.ts';
+import { type ReadingResult, readFeed } from './calendar-feeds/read-feed.ts';
 import { createRefreshes } from './calendar-feeds/refreshing.ts';
 import { createChargeService } from './catalogue/charges.ts';
 import { createDayService } from './catalogue/days.ts';
@@ -46,7 +46,7 @@ export function createServices(dependencies: ServiceDependencies) {
   const writing = { ...dependencies, answers };
   const outbound = createOutboundGuard(dependencies.outbound);
   const caller = createCaller(outbound);
-  const parser = createParser();
+  const parser = createParserPool();
   const onReading = dependencies.onReading ?? (() => {});
   const reading = { ...writing, outbound, caller, parser, onReading };
   return {

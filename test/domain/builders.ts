@@ -4,8 +4,8 @@ import type { Stay } from '../../src/domain/dates.ts';
 import type { Inventory, Occupancy, Unit } from '../../src/domain/inventory.ts';
 import type { Fee, Tax } from '../../src/domain/pricing/charges.ts';
 import type { Discount } from '../../src/domain/pricing/discounts.ts';
-import type { Tariff } from '../../src/domain/pricing/pricing.ts';
-import type { DayOverride, ListingTerms, Season } from '../../src/domain/rates.ts';
+import type { DayOverride, ListingTerms, Season } from '../../src/domain/pricing/nightly-rates.ts';
+import type { Tariff } from '../../src/domain/pricing/price-stay.ts';
 
 // Simple inputs without any rule. A test names only the values that matter to it.
 

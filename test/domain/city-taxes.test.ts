@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { partyFrom } from '../../src/domain/party.ts';
 import type { Tax } from '../../src/domain/pricing/charges.ts';
-import { priceStay } from '../../src/domain/pricing/pricing.ts';
+import { priceStay } from '../../src/domain/pricing/price-stay.ts';
 import { buildTariff, buildTax, buildTerms, stayOf } from './builders.ts';
 
 /**

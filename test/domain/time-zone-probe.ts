@@ -4,7 +4,7 @@ import { decideAvailability } from '../../src/domain/availability/availability.t
 import { calendarOf } from '../../src/domain/calendar.ts';
 import { addDays, instantOf, isoWeekday, todayIn } from '../../src/domain/dates.ts';
 import { adultsOnly } from '../../src/domain/party.ts';
-import { priceStay } from '../../src/domain/pricing/pricing.ts';
+import { priceStay } from '../../src/domain/pricing/price-stay.ts';
 import { buildInventory, seaLoft, spring15, stayOf, taken } from './builders.ts';
 
 const offer = {

@@ -7,7 +7,12 @@ import { guestsOf, type Party, partyFrom } from '../../src/domain/party.ts';
 import type { Fee, Tax } from '../../src/domain/pricing/charges.ts';
 import { COUNTS_PERSONS } from '../../src/domain/pricing/counting.ts';
 import type { Discount } from '../../src/domain/pricing/discounts.ts';
-import type { DayOverride, ListingTerms, RateSource, Season } from '../../src/domain/rates.ts';
+import type {
+  DayOverride,
+  ListingTerms,
+  RateSource,
+  Season,
+} from '../../src/domain/pricing/nightly-rates.ts';
 import {
   CHARGE_BASES,
   type ChargeBasis,

@@ -1,7 +1,7 @@
 import { addDays, type StayDate } from '../dates.ts';
 import type { Inventory } from '../inventory.ts';
 import { LAST_DATE } from '../limits.ts';
-import { type DayTerms, dayTermsFrom, type RateSource } from '../rates.ts';
+import { type DayTerms, dayTermsFrom, type RateSource } from '../pricing/nightly-rates.ts';
 
 /** A listing with everything that decides about stays: whether it is bookable, its terms, and its taken nights. */
 export interface Offer extends RateSource {

@@ -7,7 +7,7 @@ import type { Coupon } from '../coupon.ts';
 import { daysBetween, type Stay, type StayDate } from '../dates.ts';
 import { AmountOutOfRangeError } from '../money.ts';
 import type { Extra } from './extras.ts';
-import { type Price, priceStay, type Tariff } from './pricing.ts';
+import { type Price, priceStay, type Tariff } from './price-stay.ts';
 
 /** Everything that decides about a listing's stays and their prices. */
 export type PricedOffer = Offer & Tariff;

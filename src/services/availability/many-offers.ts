@@ -15,7 +15,7 @@ import type { Offer } from '../../domain/availability/offer.ts';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import type { Inventory, NightSpan, Occupancy, Unit } from '../../domain/inventory.ts';
 import { isBookable, isBuilding } from '../../domain/listing.ts';
-import type { Tariff } from '../../domain/pricing/pricing.ts';
+import type { Tariff } from '../../domain/pricing/price-stay.ts';
 import { eachWithPauses } from '../../pauses.ts';
 import { loadInventories, type RequestedNights, withMovableStays } from './movable-stays.ts';
 

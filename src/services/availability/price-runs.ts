@@ -1,5 +1,5 @@
 import { datesBetween, type StayDate } from '../../domain/dates.ts';
-import { dayTermsFrom, type RateSource } from '../../domain/rates.ts';
+import { dayTermsFrom, type RateSource } from '../../domain/pricing/nightly-rates.ts';
 
 /** Days in a row with the same terms: `count` days from the one at the index `from`. */
 export interface PriceRun {

@@ -33,7 +33,7 @@ import {
   storedParty,
 } from '../../domain/party.ts';
 import { areEqualExtras, type Extra, inOrderOfCodes, keptExtras } from '../../domain/pricing/extras.ts';
-import type { Price } from '../../domain/pricing/pricing.ts';
+import type { Price } from '../../domain/pricing/price-stay.ts';
 import { ChangedMeanwhile, Invalid } from '../errors.ts';
 import { type FieldMessages, hasMessages, mergeMessages } from '../field-messages.ts';
 import { extrasMessagesOfBody, partyMessagesOfBody } from '../party.ts';

@@ -21,7 +21,7 @@ import {
 } from '../../domain/inventory.ts';
 import { isBookable, isBuilding } from '../../domain/listing.ts';
 import { AmountOutOfRangeError } from '../../domain/money.ts';
-import { type Price, type PriceRequest, priceStay } from '../../domain/pricing/pricing.ts';
+import { type Price, type PriceRequest, priceStay } from '../../domain/pricing/price-stay.ts';
 import { makeRoom } from '../../domain/reseating.ts';
 import { withMovableStays } from '../availability/movable-stays.ts';
 import { type ChangedPrice, Invalid, PriceChanged } from '../errors.ts';

@@ -26,7 +26,7 @@ import { holdsOn, lockAndExpireHolds, partByLapse } from '../bookings/expire.ts'
 import { newId } from '../new-id.ts';
 import { recordTeamEvent, recordTeamEvents, type TeamEvent } from '../team-events.ts';
 import { byOperator, type TeamWriter, type WriteContext, type WriteDependencies, write } from '../write.ts';
-import type { Found, ReadingResult } from './reading.ts';
+import type { ReadAttempt, ReadingResult } from './read-feed.ts';
 import { nextReadingAtAfterTooHard } from './schedule.ts';
 
 /** After this many failures in a row, an event says so. */
@@ -38,7 +38,7 @@ type Context = WriteContext<TeamWriter>;
 export async function storeReading(
   dependencies: WriteDependencies,
   { feed, listingId }: FeedToRead,
-  found: Found,
+  found: ReadAttempt,
   today: StayDate,
 ): Promise<ReadingResult> {
   const { teamId, id, unitId, readings } = feed;
@@ -84,7 +84,7 @@ async function storeOutcome(
 
 const feedData = ({ id, unitId }: FeedRecord) => ({ feed_id: id, unit_id: unitId });
 
-type ReadCalendar = Extract<Found, { kind: 'calendar' }> & { listingId: string; today: StayDate };
+type ReadCalendar = Extract<ReadAttempt, { kind: 'calendar' }> & { listingId: string; today: StayDate };
 
 async function storeCalendar(
   context: Context,

@@ -1,7 +1,7 @@
 import ICAL from 'ical.js';
 import type { CalendarMoment } from '../../domain/calendar-feed/events.ts';
 import type { StayDate } from '../../domain/dates.ts';
-import type { Jcal } from './parsing.ts';
+import type { Jcal } from './parse-calendar.ts';
 
 export type Zones = { inZone(date: StayDate, time: string, tzid: string | undefined): CalendarMoment };
 

@@ -9,7 +9,7 @@ import {
 import { listOffered } from '../../db/queries/offers/many-offers.ts';
 import type { ListingRecord, SeasonRecord } from '../../db/queries/team-file/team-file.ts';
 import { addDays, todayIn } from '../../domain/dates.ts';
-import { type DayTerms, dayTermsFrom, type ListingTerms } from '../../domain/rates.ts';
+import { type DayTerms, dayTermsFrom, type ListingTerms } from '../../domain/pricing/nightly-rates.ts';
 import type { RatesEntry } from '../../schemas/listings/rates.ts';
 import { loadRates } from '../availability/many-offers.ts';
 import { listListingsNamed } from '../front-desk/listing-names.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { adultsOnly } from '../../../src/domain/party.ts';
 import { areEqualExtras, keptExtras, problemsOfExtras } from '../../../src/domain/pricing/extras.ts';
-import { priceStay } from '../../../src/domain/pricing/pricing.ts';
+import { priceStay } from '../../../src/domain/pricing/price-stay.ts';
 import { buildFee, buildTariff, stayOf } from '../builders.ts';
 
 const breakfast = buildFee({

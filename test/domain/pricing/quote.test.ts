@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { decideAvailability } from '../../../src/domain/availability/availability.ts';
 import { AmountOutOfRangeError } from '../../../src/domain/money.ts';
 import { adultsOnly } from '../../../src/domain/party.ts';
-import { priceStay } from '../../../src/domain/pricing/pricing.ts';
+import { priceStay } from '../../../src/domain/pricing/price-stay.ts';
 import { canBeMended, type PricedOffer, quoteStay, standingOf } from '../../../src/domain/pricing/quote.ts';
 import {
   buildCoupon,

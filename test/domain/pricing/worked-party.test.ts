@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { partyFrom } from '../../../src/domain/party.ts';
-import { priceStay, type Tariff } from '../../../src/domain/pricing/pricing.ts';
+import { priceStay, type Tariff } from '../../../src/domain/pricing/price-stay.ts';
 import { buildFee, buildTariff, buildTax, buildTerms, stayOf } from '../builders.ts';
 
 // The worked party of docs/rules.md, 23.

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, datesBetween } from '../../../src/domain/dates.ts';
-import { dayTermsFrom, type RateSource } from '../../../src/domain/rates.ts';
+import { dayTermsFrom, type RateSource } from '../../../src/domain/pricing/nightly-rates.ts';
 import { priceRunsOf } from '../../../src/services/availability/price-runs.ts';
 
 const START = '2031-06-01';

@@ -1,4 +1,4 @@
-import { type ParsedCalendar, parseCalendar } from '../../../src/services/calendar-feeds/parsing.ts';
+import { type ParsedCalendar, parseCalendar } from '../../../src/services/calendar-feeds/parse-calendar.ts';
 import { calendarOf } from './channel.ts';
 
 export const AT = {

@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { CancellationPolicy } from '../../../domain/cancellation.ts';
-import type { ListingTerms } from '../../../domain/rates.ts';
+import type { ListingTerms } from '../../../domain/pricing/nightly-rates.ts';
 import type { ListingStatus, Reseating } from '../../../domain/vocabulary.ts';
 import { dayOverrides, listings, seasons } from '../../schema/listings.ts';
 import { teams } from '../../schema/teams.ts';

@@ -8,7 +8,7 @@
 import { and, asc, eq, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { NightSpan } from '../../../domain/inventory.ts';
-import type { DayOverride, Season } from '../../../domain/rates.ts';
+import type { DayOverride, Season } from '../../../domain/pricing/nightly-rates.ts';
 import { eachWithPauses } from '../../../pauses.ts';
 import type { Executor } from '../../client.ts';
 import { jsonObject, type RowOfColumns } from '../../json-rows.ts';

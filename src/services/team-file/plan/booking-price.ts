@@ -3,7 +3,7 @@ import type { BookingRecord, CouponRecord } from '../../../db/queries/team-file/
 import { todayIn } from '../../../domain/dates.ts';
 import { AmountOutOfRangeError } from '../../../domain/money.ts';
 import { keptExtras } from '../../../domain/pricing/extras.ts';
-import { priceStay, type Tariff } from '../../../domain/pricing/pricing.ts';
+import { priceStay, type Tariff } from '../../../domain/pricing/price-stay.ts';
 import { type ChargesOf, loadRates } from '../../availability/many-offers.ts';
 import { pricedColumns } from '../../bookings/stay.ts';
 import { shown } from '../../catalogue/problems.ts';

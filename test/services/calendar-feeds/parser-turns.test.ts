@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createParsingTurns } from '../../../src/services/calendar-feeds/parsing-turns.ts';
+import { createParserTurns } from '../../../src/services/calendar-feeds/parser-turns.ts';
 
 const SLOW = new Set([7, 8, 9]);
 
 /** Readings by the number of their team, which end when the test says so. */
 function openTurns() {
-  const turns = createParsingTurns((teamId) => SLOW.has(teamId));
+  const turns = createParserTurns((teamId) => SLOW.has(teamId));
   const running: { teamId: number; end: () => void }[] = [];
   return {
     begin(...teamIds: number[]): void {
@@ -63,7 +63,7 @@ test('all slow teams have one calendar read at once, so that the others have roo
 });
 
 test('a reading that fails leaves its turn to the next', async () => {
-  const turns = createParsingTurns(() => false);
+  const turns = createParserTurns(() => false);
   const fail = () => Promise.reject(new Error('broken'));
   for (let nth = 0; nth < 5; nth += 1) await expect(turns.run(1, fail)).rejects.toThrow('broken');
   expect(await turns.run(1, async () => 'read')).toBe('read');

@@ -2,11 +2,11 @@ import { type Coupon, couponLine } from '../coupon.ts';
 import { daysBetween, type Stay, type StayDate } from '../dates.ts';
 import { sumCents } from '../money.ts';
 import type { Party } from '../party.ts';
-import { type NightlyRate, type RateSource, rateNights, type TermsOn } from '../rates.ts';
 import { type Fee, feeLines, type Tax, taxLines } from './charges.ts';
 import { bestDiscountLine, type Discount } from './discounts.ts';
 import type { Extra } from './extras.ts';
 import { lineOf, type PriceLine, type PriceTotals, totalsOf } from './lines.ts';
+import { type NightlyRate, type RateSource, rateNights, type TermsOn } from './nightly-rates.ts';
 
 /** Everything that determines a listing's prices. Fees, taxes and discounts are only those that apply to it. */
 export interface Tariff extends RateSource {

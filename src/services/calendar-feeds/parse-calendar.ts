@@ -12,7 +12,7 @@ import { type Zones, zonesOf } from './zones.ts';
  * How a calendar is read: in the listing's zone, from its date up to the first one that is too far ahead. Events with
  * one of the summaries in `ignored` take nothing; those have one form for both cases.
  */
-export type ReadAt = Window & { ignored: ReadonlySet<string> };
+export type ReadingOptions = Window & { ignored: ReadonlySet<string> };
 
 export type ParsedCalendar =
   /** Nothing of it can be used. */
@@ -44,7 +44,7 @@ export const PROBLEMS = {
 const refused = (problem: string): ParsedCalendar => ({ kind: 'refused', problem });
 
 /** The nights that a calendar's events take, from today on. */
-export function parseCalendar(text: string, at: ReadAt): ParsedCalendar {
+export function parseCalendar(text: string, at: ReadingOptions): ParsedCalendar {
   const content = text.replace(/^\ufeff/, '').trim();
   if (!/^BEGIN:VCALENDAR[ \t]*\r?\n/i.test(content)) return refused(PROBLEMS.notACalendar);
   if (!/\nEND:VCALENDAR$/i.test(content)) return refused(PROBLEMS.cutOff);
@@ -94,7 +94,10 @@ type ReadEvent = {
   properties: Property[];
 };
 
-function eventsOf(components: readonly Jcal[], at: ReadAt): { events: FeedEvent[]; unreadable: number } {
+function eventsOf(
+  components: readonly Jcal[],
+  at: ReadingOptions,
+): { events: FeedEvent[]; unreadable: number } {
   const zones = zonesOf(components);
   const read: ReadEvent[] = [];
   let unreadable = 0;
@@ -144,7 +147,7 @@ const textOf = (properties: readonly Property[], name: string): string => {
 };
 
 /** Throws if the event cannot be read. */
-function readEvent(properties: Property[], at: ReadAt, zones: Zones): ReadEvent {
+function readEvent(properties: Property[], at: ReadingOptions, zones: Zones): ReadEvent {
   const dtstart = propertyOf(properties, 'dtstart');
   if (!dtstart) throw new Error('An event has no beginning.');
   const start = momentOf(dtstart, zones);

@@ -9,7 +9,7 @@ import {
   type PriceRequest,
   priceStay,
   type Tariff,
-} from '../../../src/domain/pricing/pricing.ts';
+} from '../../../src/domain/pricing/price-stay.ts';
 import {
   anyDate,
   anyParty,

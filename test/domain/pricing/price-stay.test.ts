@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AmountOutOfRangeError } from '../../../src/domain/money.ts';
 import { adultsOnly } from '../../../src/domain/party.ts';
-import { priceStay } from '../../../src/domain/pricing/pricing.ts';
+import { priceStay } from '../../../src/domain/pricing/price-stay.ts';
 import {
   buildCoupon,
   buildDiscount,

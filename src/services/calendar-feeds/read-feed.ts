@@ -9,26 +9,26 @@ import { addMonths, type StayDate, todayIn } from '../../domain/dates.ts';
 import { foldCase } from '../../domain/text.ts';
 import type { WriteDependencies } from '../write.ts';
 import { type FetchDependencies, fetchCalendar, type Version } from './fetching.ts';
-import type { Parser } from './parser.ts';
+import type { ParserPool } from './parser-pool.ts';
 import { storeReading } from './storing.ts';
 
 /** The result of a reading, for the metrics. `gone`: the feed was deleted, or another reading was stored first. */
 export type ReadingResult = 'ok' | 'unchanged' | 'failed' | 'suspicious' | 'gone';
 
 export type ReadingDependencies = WriteDependencies &
-  FetchDependencies & { parser: Parser; onReading: (result: ReadingResult) => void };
+  FetchDependencies & { parser: ParserPool; onReading: (result: ReadingResult) => void };
 
 /** How often a reading is repeated if another one was stored while it was under way. */
 const MAX_TRIES = 3;
 
 /** What a reading found. The next one may send `version`, and then gets an answer only if the calendar has changed. */
-export type Found =
+export type ReadAttempt =
   /** `isTooHard`: the calendar was cut off while it was read. */
   | { kind: 'failed'; problem: string; isTooHard?: boolean }
   | { kind: 'unchanged' }
   | {
       kind: 'calendar';
-      calendar: Extract<Awaited<ReturnType<Parser['parse']>>, { kind: 'read' }>;
+      calendar: Extract<Awaited<ReturnType<ParserPool['parse']>>, { kind: 'read' }>;
       version: Version;
     };
 
@@ -57,7 +57,7 @@ async function readCalendar(
   { db, parser, ...fetching }: ReadingDependencies,
   { feed, timezone }: FeedToRead,
   today: StayDate,
-): Promise<Found> {
+): Promise<ReadAttempt> {
   const fetched = await fetchCalendar(fetching, feed.url, await knownVersion(db, feed, today));
   if (fetched.kind !== 'fetched') return fetched;
   const calendar = await parser.parse(feed.teamId, fetched.body, {

@@ -5,7 +5,7 @@ export const PARSED_AT_ONCE = 2;
  * Lets teams take turns at having calendars parsed. Each team has at most one under way, and all slow teams together have
  * at most one, so that one place is always left for the others.
  */
-export function createParsingTurns(isSlow: (teamId: number) => boolean) {
+export function createParserTurns(isSlow: (teamId: number) => boolean) {
   /** The readings that wait, by their team. The team that has waited longest for its turn comes first. */
   const waiting = new Map<number, (() => void)[]>();
   const running = new Set<number>();

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { type FeedMeasures, startReadingFeeds } from '../../../src/services/calendar-feeds/reader.ts';
+import { type FeedMeasures, startReadingFeeds } from '../../../src/services/calendar-feeds/reading-loop.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { at, openInn } from '../../helpers/bookings.ts';
 import { day } from '../../helpers/factories.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../db/queries/calendar-feeds/calendar-readings.ts';
 import { startDueWork } from '../jobs/due-work.ts';
 import { repeatEvery } from '../jobs/repeat.ts';
-import { type ReadingDependencies, readFeed } from './reading.ts';
+import { type ReadingDependencies, readFeed } from './read-feed.ts';
 import { nextReadingAt } from './schedule.ts';
 
 const EVERY_MS = 1_000;
@@ -44,14 +44,14 @@ export function startReadingFeeds({
 }: Dependencies) {
   const { db, clock, caller } = dependencies;
 
-  async function list(running: readonly Feed[]): Promise<Feed[]> {
+  async function listDueFeeds(running: readonly Feed[]): Promise<Feed[]> {
     if (running.length >= AT_ONCE) return [];
     const teamIds = new Set(running.map(({ teamId }) => teamId));
     const exceptTeams = [...teamIds].filter((teamId) => isBusy(teamId, running));
     return listDueFeedsOfAnyTeam(db, clock(), { limit: AT_ONCE, exceptTeams });
   }
 
-  async function read({ teamId, id }: Feed): Promise<void> {
+  async function readLeasedFeed({ teamId, id }: Feed): Promise<void> {
     const key = { teamId, id, lease: randomUUID() };
     const now = clock();
     if (!(await takeFeedLease(db, key, now, nextReadingAt(id, now, intervalMs)))) return;
@@ -70,9 +70,9 @@ export function startReadingFeeds({
 
   const work = startDueWork({
     everyMs,
-    list,
+    list: listDueFeeds,
     mayBegin: ({ teamId }, running) => running.length < AT_ONCE && !isBusy(teamId, running),
-    run: read,
+    run: readLeasedFeed,
     cutOff: caller.close,
     onError,
   });

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, isoWeekday, type StayDate } from '../../src/domain/dates.ts';
-import { adultsOnly } from '../../src/domain/party.ts';
-import { dayTermsFrom, type RateSource, rateNights } from '../../src/domain/rates.ts';
-import { anyDate, itHolds, rateSourceFrom, stayFrom } from '../helpers/arbitraries.ts';
-import { buildDay, buildSeason, buildTariff, buildTerms, seaLoft, stayOf } from './builders.ts';
+import { addDays, isoWeekday, type StayDate } from '../../../src/domain/dates.ts';
+import { adultsOnly } from '../../../src/domain/party.ts';
+import { dayTermsFrom, type RateSource, rateNights } from '../../../src/domain/pricing/nightly-rates.ts';
+import { anyDate, itHolds, rateSourceFrom, stayFrom } from '../../helpers/arbitraries.ts';
+import { buildDay, buildSeason, buildTariff, buildTerms, seaLoft, stayOf } from '../builders.ts';
 
 const rateOn = (source: RateSource, date: StayDate) => dayTermsFrom(source)(date).baseRateCents;
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { startReadingFeeds } from '../../../src/services/calendar-feeds/reader.ts';
+import { startReadingFeeds } from '../../../src/services/calendar-feeds/reading-loop.ts';
 import { openTestApp, type TestApp } from '../../helpers/app.ts';
 import { at, type Client, type Inn, openInn, times } from '../../helpers/bookings.ts';
 import { day } from '../../helpers/factories.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ReadingResult, readFeed } from '../../../src/services/calendar-feeds/reading.ts';
+import { type ReadingResult, readFeed } from '../../../src/services/calendar-feeds/read-feed.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { at, openInn } from '../../helpers/bookings.ts';
 import { day } from '../../helpers/factories.ts';

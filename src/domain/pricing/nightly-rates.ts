@@ -1,6 +1,6 @@
-import { isoWeekday, nightsOf, type Stay, type StayDate } from './dates.ts';
-import { addCents, multiplyCents } from './money.ts';
-import { childrenOf, type Party } from './party.ts';
+import { isoWeekday, nightsOf, type Stay, type StayDate } from '../dates.ts';
+import { addCents, multiplyCents } from '../money.ts';
+import { childrenOf, type Party } from '../party.ts';
 
 /** A listing's own rates and rules. Null means "no rule". */
 export interface ListingTerms {

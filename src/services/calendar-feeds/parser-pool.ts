@@ -1,7 +1,7 @@
 import { Piscina } from 'piscina';
-import type { ParsedCalendar, ReadAt } from './parsing.ts';
-import { createParsingTurns, PARSED_AT_ONCE } from './parsing-turns.ts';
-import type { ToParse } from './parsing-worker.ts';
+import type { ParsedCalendar, ReadingOptions } from './parse-calendar.ts';
+import { createParserTurns, PARSED_AT_ONCE } from './parser-turns.ts';
+import type { CalendarToParse } from './parser-worker.ts';
 
 /** The time that each calendar has once its turn has come. The largest ones need less than one second. */
 const WITHIN_MS = 5_000;
@@ -13,27 +13,27 @@ const IDLE_MS = 5_000;
 const MAX_HEAP_MB = 128;
 
 /** `isTooHard`: the calendar was cut off, so the next reading of the feed should wait longer. */
-export type Parsing = ParsedCalendar | { kind: 'refused'; problem: string; isTooHard?: boolean };
+export type ParseResult = ParsedCalendar | { kind: 'refused'; problem: string; isTooHard?: boolean };
 
-const TOO_HARD: Parsing = {
+const TOO_HARD: ParseResult = {
   kind: 'refused',
   problem: 'The calendar takes too long to read.',
   isTooHard: true,
 };
-const STOPPED: Parsing = { kind: 'refused', problem: 'The server stopped before the calendar was read.' };
+const STOPPED: ParseResult = { kind: 'refused', problem: 'The server stopped before the calendar was read.' };
 
-export type Parser = ReturnType<typeof createParser>;
+export type ParserPool = ReturnType<typeof createParserPool>;
 
 /**
  * Reads calendars in threads, which begin with the first one. Teams have fair turns, and each calendar has a budget of
  * time.
  */
-export function createParser({ withinMs = WITHIN_MS } = {}) {
-  let pool: Piscina<ToParse, ParsedCalendar> | null = null;
+export function createParserPool({ withinMs = WITHIN_MS } = {}) {
+  let pool: Piscina<CalendarToParse, ParsedCalendar> | null = null;
   const slowUntil = new Map<number, number>();
-  const turns = createParsingTurns((teamId) => (slowUntil.get(teamId) ?? 0) > performance.now());
+  const turns = createParserTurns((teamId) => (slowUntil.get(teamId) ?? 0) > performance.now());
 
-  async function parseNow(teamId: number, bytes: Uint8Array, at: ReadAt): Promise<Parsing> {
+  async function parseNow(teamId: number, bytes: Uint8Array, at: ReadingOptions): Promise<ParseResult> {
     pool ??= openPool();
     const used = pool;
     const signal = AbortSignal.timeout(withinMs);
@@ -48,7 +48,7 @@ export function createParser({ withinMs = WITHIN_MS } = {}) {
   }
 
   return {
-    parse: (teamId: number, bytes: Uint8Array, at: ReadAt): Promise<Parsing> =>
+    parse: (teamId: number, bytes: Uint8Array, at: ReadingOptions): Promise<ParseResult> =>
       turns.run(teamId, () => parseNow(teamId, bytes, at)),
 
     /** Ends the threads. Calendars that are being read are refused. */
@@ -61,8 +61,8 @@ export function createParser({ withinMs = WITHIN_MS } = {}) {
 }
 
 const openPool = () =>
-  new Piscina<ToParse, ParsedCalendar>({
-    filename: new URL('./parsing-worker.ts', import.meta.url).href,
+  new Piscina<CalendarToParse, ParsedCalendar>({
+    filename: new URL('./parser-worker.ts', import.meta.url).href,
     name: 'parse',
     minThreads: 0,
     maxThreads: PARSED_AT_ONCE,

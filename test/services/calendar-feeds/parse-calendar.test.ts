@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createParser } from '../../../src/services/calendar-feeds/parser.ts';
-import { PROBLEMS, parseCalendar } from '../../../src/services/calendar-feeds/parsing.ts';
+import { PROBLEMS, parseCalendar } from '../../../src/services/calendar-feeds/parse-calendar.ts';
+import { createParserPool } from '../../../src/services/calendar-feeds/parser-pool.ts';
 import { calendarOf } from './channel.ts';
 import { AT, nightsIn, nightsOf, parsed } from './parsed.ts';
 import { AIRBNB, BOOKING_COM, VRBO } from './shapes.ts';
@@ -280,7 +280,7 @@ it('cut off at any byte, it is refused', () => {
 });
 
 it('in a thread, a large calendar does not hold up the others, and one that takes too long is refused', async () => {
-  const parser = createParser();
+  const parser = createParserPool();
   const lines = [
     'DTSTART;VALUE=DATE:20310608',
     'DTEND;VALUE=DATE:20310612',
@@ -303,7 +303,7 @@ it('in a thread, a large calendar does not hold up the others, and one that take
   expect(nightsIn(await next)).toEqual(nightsIn(two));
   expect(performance.now() - since).toBeLessThan(9_000);
   await parser.close();
-  const hasty = createParser({ withinMs: 1 });
+  const hasty = createParserPool({ withinMs: 1 });
   expect(await hasty.parse(1, large, AT)).toEqual({
     kind: 'refused',
     problem: 'The calendar takes too long to read.',

@@ -1,14 +1,14 @@
 /** Calendars that are hard to read, in the threads that read them. */
 import { expect, it } from 'vitest';
-import { createParser, type Parsing } from '../../../src/services/calendar-feeds/parser.ts';
-import { readFeed } from '../../../src/services/calendar-feeds/reading.ts';
+import { createParserPool, type ParseResult } from '../../../src/services/calendar-feeds/parser-pool.ts';
+import { readFeed } from '../../../src/services/calendar-feeds/read-feed.ts';
 import { openTestApp } from '../../helpers/app.ts';
 import { at, openInn } from '../../helpers/bookings.ts';
 import { day } from '../../helpers/factories.ts';
 import { calendarOf, openChannel } from './channel.ts';
 import { AT, nightsIn } from './parsed.ts';
 
-const TOO_HARD: Parsing = {
+const TOO_HARD: ParseResult = {
   kind: 'refused',
   problem: 'The calendar takes too long to read.',
   isTooHard: true,
@@ -23,7 +23,7 @@ const SMALL = Buffer.from(calendarOf({ uid: 'a', start: '2031-06-08' }));
 const NIGHTS = ['2031-06-08/2031-06-09'];
 
 it('calendars that never end are cut off, hold up no other team, and two teams of them leave room for a third', async () => {
-  const parser = createParser({ withinMs: 4_000 });
+  const parser = createParserPool({ withinMs: 4_000 });
   const ended: string[] = [];
   const parse = async (teamId: number, bytes: Uint8Array, name: string) => {
     const calendar = await parser.parse(teamId, bytes, AT);
