@@ -1,9 +1,9 @@
-import { addDays, instantOf, type StayDate } from '../../src/domain/dates.ts';
+import { addDays, toInstant, type StayDate } from '../../src/domain/dates.ts';
 import team from './team.json' with { type: 'json' };
 
 /** A moment at the demo's places as a team file writes it, in UTC. */
 export const momentOf = (date: StayDate, time: string): string =>
-  instantOf(date, time, team.team.timezone).toISOString().replace('.000Z', '+00:00');
+  toInstant(date, time, team.team.timezone).toISOString().replace('.000Z', '+00:00');
 
 /** `+5` and `-5` are days from today. */
 export const dateOf = (days: string, today: StayDate): StayDate => addDays(today, Number(days));

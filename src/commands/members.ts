@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_EMAIL_LENGTH, MAX_MEMBERS, MAX_NAME_LENGTH } from '../domain/limits.ts';
-import { problemOfText } from '../domain/text.ts';
+import { findTextProblem } from '../domain/text.ts';
 import { type Runtime, StartError } from '../runtime.ts';
 import { Conflict, NotFound, Refusal } from '../services/errors.ts';
 import { findInvitation, INVITATION_HOURS, invite } from '../services/people/invitations.ts';
@@ -40,7 +40,7 @@ async function addMember(
   const team = await findTeam(services, options.team);
   const email = checkEmail(options.email);
   const name = options.name ?? email;
-  const problem = problemOfText(name, { max: MAX_NAME_LENGTH, oneLine: true });
+  const problem = findTextProblem(name, { max: MAX_NAME_LENGTH, oneLine: true });
   if (problem) throw new StartError(`--name ${problem}`);
   const call = byOperator(team.id);
   try {
@@ -112,7 +112,7 @@ async function resetPassword({ services }: Runtime, options: { email: string }):
 }
 
 function checkEmail(email: string): string {
-  if (problemOfText(email, { max: MAX_EMAIL_LENGTH }) || !z.email().safeParse(email).success)
+  if (findTextProblem(email, { max: MAX_EMAIL_LENGTH }) || !z.email().safeParse(email).success)
     throw new StartError('--email must be an email address.');
   return email;
 }

@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { MAX_LIVE_TOKENS, MAX_TOKEN_NAME_LENGTH } from '../domain/limits.ts';
-import { problemOfText } from '../domain/text.ts';
+import { findTextProblem } from '../domain/text.ts';
 import { TOKEN_SCOPES, type TokenScope } from '../domain/vocabulary.ts';
 import type { Runtime } from '../runtime.ts';
 import { Conflict, NotFound } from '../services/errors.ts';
@@ -39,7 +39,7 @@ export const addTokenCommands: AddCommands = (program, run) => {
 
 function tokenName(value: string): string {
   const name = text(value);
-  const problem = problemOfText(name, { max: MAX_TOKEN_NAME_LENGTH, oneLine: true });
+  const problem = findTextProblem(name, { max: MAX_TOKEN_NAME_LENGTH, oneLine: true });
   if (problem) throw new InvalidArgumentError(`It ${problem}`);
   return name;
 }

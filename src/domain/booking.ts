@@ -1,4 +1,4 @@
-import { instantOf, mayHaveBegun, type StayDate } from './dates.ts';
+import { mayHaveBegun, type StayDate, toInstant } from './dates.ts';
 import { BOOKING_STATUSES, type BookingStatus } from './vocabulary.ts';
 
 /** The characters of a confirmation code. None can be mistaken for another. */
@@ -7,7 +7,7 @@ const CODE_CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 export const CODE_BYTES = 8;
 
 /** Turns random bytes into a confirmation code: 8 capitals and digits that cannot be confused. */
-export const codeFromBytes = (bytes: Uint8Array): string =>
+export const toConfirmationCode = (bytes: Uint8Array): string =>
   Array.from(bytes.slice(0, CODE_BYTES), (byte) => CODE_CHARACTERS[byte % CODE_CHARACTERS.length]).join('');
 
 /** The date, time and time zone of a check-out. */
@@ -20,7 +20,7 @@ interface CheckOut {
 
 /** The instant of a stay's check-out in the listing's time zone. */
 export const checkOutInstant = ({ checkOut, checkOutTime, timezone }: CheckOut): Date =>
-  instantOf(checkOut, checkOutTime, timezone);
+  toInstant(checkOut, checkOutTime, timezone);
 
 type ByStatus<Value = boolean> = Record<BookingStatus, Value>;
 
@@ -42,7 +42,7 @@ export const STATUSES_THAT_MAKE_ROOM: readonly BookingStatus[] = BOOKING_STATUSE
  * The instant at which a booking completed by itself, or null if that is still in the future: a confirmed booking
  * completes once its check-out time has passed.
  */
-export function completionDue(
+export function findCompletionInstant(
   booking: CheckOut & { readonly status: BookingStatus },
   now: Date,
 ): Date | null {
@@ -54,11 +54,11 @@ export function completionDue(
 }
 
 /** The sentence that refuses a change, or null if the booking can be changed. */
-export const problemOfChange = (status: BookingStatus): string | null =>
+export const findChangeRefusal = (status: BookingStatus): string | null =>
   MAY_CHANGE[status] ? null : `A ${status} booking can no longer be changed.`;
 
 /** The sentence that refuses a confirmation, or null. Only a pending booking whose dates are not over can be confirmed. */
-export function problemOfConfirmation(
+export function findConfirmationRefusal(
   booking: CheckOut & { readonly status: BookingStatus },
   now: Date,
 ): string | null {
@@ -67,7 +67,7 @@ export function problemOfConfirmation(
 }
 
 /** The sentence that refuses a cancellation, or null if the booking can be cancelled. */
-export const problemOfCancellation = (status: BookingStatus): string | null =>
+export const findCancellationRefusal = (status: BookingStatus): string | null =>
   MAY_BE_CANCELLED[status] ? null : `A ${status} booking cannot be cancelled.`;
 
 const WITHDRAWAL: ByStatus<string | null> = {
@@ -78,14 +78,14 @@ const WITHDRAWAL: ByStatus<string | null> = {
 };
 
 /** The sentence that refuses a guest's own withdrawal on the booking site, or null. */
-export const problemOfWithdrawal = (status: BookingStatus): string | null => WITHDRAWAL[status];
+export const findWithdrawalRefusal = (status: BookingStatus): string | null => WITHDRAWAL[status];
 
 /** Lists, of children's ages or of extras, are the same if their elements are. */
 const isSame = (one: unknown, other: unknown): boolean =>
   one === other || (Array.isArray(one) && JSON.stringify(one) === JSON.stringify(other));
 
 /** The fields that differ, in the form that an event stores: field → [before, after]. */
-export function changedFields(
+export function diffFields(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
 ): Record<string, [unknown, unknown]> {
@@ -107,11 +107,11 @@ export const hasLapsed = ({ status, expiresAt }: Hold, now: Date): boolean =>
   status === 'pending' && expiresAt !== null && expiresAt <= now;
 
 /** When a hold of so many minutes, made now, lapses. Null means never. */
-export const expiryOf = (minutes: number | null, now: Date): Date | null =>
+export const computeHoldExpiry = (minutes: number | null, now: Date): Date | null =>
   minutes === null ? null : new Date(now.getTime() + minutes * 60_000);
 
 /** The `cancellation_reason` of a booking whose hold has lapsed. */
-export const EXPIRED = 'expired';
+export const EXPIRED_REASON = 'expired';
 
 /** The sentence that refuses a write on a booking whose hold has lapsed. */
 export const HOLD_HAS_LAPSED = 'The hold of this booking has lapsed, so the booking is cancelled.';
@@ -120,7 +120,7 @@ export const HOLD_HAS_LAPSED = 'The hold of this booking has lapsed, so the book
  * The lapsed holds that must be cancelled before a coupon can be redeemed once more: as many as its maximum needs, the
  * first to lapse first.
  */
-export function holdsToRedeem(coupon: {
+export function listHoldsToCancel(coupon: {
   readonly maxRedemptions: number | null;
   readonly redemptions: number;
   readonly lapsedIds: readonly string[];

@@ -1,6 +1,6 @@
-import { type Offer, offerDaysFrom } from './availability/offer.ts';
+import { buildOfferDayOn, type Offer } from './availability/offer.ts';
 import { addDays, datesBetween, type StayDate } from './dates.ts';
-import { unitsLeft } from './inventory.ts';
+import { countUnitsLeft } from './inventory.ts';
 import { countFittingByNight } from './reseating.ts';
 
 /** One day of a listing's calendar. The rate is in cents, the stay in nights. */
@@ -27,14 +27,14 @@ export interface CalendarWindow {
  * is or can be made free on it and on the preparation nights after it. It uses the same days and the same inventory as
  * `decideAvailability`, so the two cannot disagree.
  */
-export function calendarOf(offer: Offer, window: CalendarWindow, today: StayDate): CalendarDay[] {
+export function buildCalendar(offer: Offer, window: CalendarWindow, today: StayDate): CalendarDay[] {
   const span = { startDate: window.startDate, endDate: addDays(window.endDate, 1) };
-  const dayOn = offerDaysFrom(offer, today);
+  const dayOn = buildOfferDayOn(offer, today);
   const fitting = countFittingByNight(offer.inventory, span, offer.terms.preparationDays);
   return datesBetween(span.startDate, span.endDate).map((date, index) => {
     const day = dayOn(date);
     const isNightOpen = offer.bookable && !day.isPast && !day.isBeyondWindow && !day.closed;
-    const left = isNightOpen ? unitsLeft(offer.inventory, fitting[index] ?? 0) : 0;
+    const left = isNightOpen ? countUnitsLeft(offer.inventory, fitting[index] ?? 0) : 0;
     const available = left > 0;
     return {
       date,

@@ -1,4 +1,4 @@
-import { addDays, instantOf, type StayDate, todayIn } from './dates.ts';
+import { addDays, type StayDate, todayIn, toInstant } from './dates.ts';
 import { percentOfCents } from './money.ts';
 import type { BookingStatus, DepositStatus, InvoiceStatus, PaymentStatus } from './vocabulary.ts';
 
@@ -21,7 +21,7 @@ export type PolicySources = {
 };
 
 /** The terms of a listing: its own, else its building's, else its team's. */
-export const policyOf = ({
+export const choosePolicy = ({
   ownPolicy,
   policyOfBuilding,
   policyOfTeam,
@@ -44,10 +44,10 @@ interface TermsBooking {
   readonly timezone: string;
 }
 
-const hourMs = 3_600_000;
+const HOUR_MS = 3_600_000;
 
 /** The terms of a stay that nobody has booked yet. It has no grace, because that begins with the booking. */
-export const termsOfQuote = (
+export const buildTermsOfQuote = (
   policy: CancellationPolicy | null,
   checkIn: StayDate,
 ): CancellationTerms | null =>
@@ -61,9 +61,9 @@ export const termsOfQuote = (
   };
 
 /** The terms of a booking, or null if it has none. */
-export function termsOfBooking(booking: TermsBooking): CancellationTerms | null {
+export function buildTermsOfBooking(booking: TermsBooking): CancellationTerms | null {
   const { cancellationPolicy: policy, checkIn } = booking;
-  const terms = termsOfQuote(policy, checkIn);
+  const terms = buildTermsOfQuote(policy, checkIn);
   return policy && terms && { ...terms, graceUntil: graceUntil(policy, booking) };
 }
 
@@ -75,8 +75,8 @@ function graceUntil(
   { graceHours, graceDaysBefore }: CancellationPolicy,
   { checkIn, createdAt, timezone }: TermsBooking,
 ): Date | null {
-  const hoursEnd = createdAt.getTime() + graceHours * hourMs;
-  const daysEnd = instantOf(addDays(checkIn, 1 - graceDaysBefore), '00:00', timezone).getTime();
+  const hoursEnd = createdAt.getTime() + graceHours * HOUR_MS;
+  const daysEnd = toInstant(addDays(checkIn, 1 - graceDaysBefore), '00:00', timezone).getTime();
   const end = Math.min(hoursEnd, daysEnd);
   return end > createdAt.getTime() ? new Date(end) : null;
 }
@@ -85,11 +85,11 @@ function graceUntil(
  * The fee for cancelling a booking now, in cents: the grand total minus the refunded share, which is rounded half up. A
  * pending booking and one within its grace are free of charge. Null if the booking has no terms.
  */
-export function cancellationFee(
+export function computeCancellationFeeCents(
   booking: TermsBooking & { readonly status: BookingStatus; readonly grandTotalCents: number },
   now: Date,
 ): number | null {
-  const terms = termsOfBooking(booking);
+  const terms = buildTermsOfBooking(booking);
   if (!terms) return null;
   const isFree = IS_FREE_OF_FEES[booking.status] || (terms.graceUntil !== null && now < terms.graceUntil);
   if (isFree) return 0;
@@ -106,7 +106,7 @@ const IS_FREE_OF_FEES: Record<BookingStatus, boolean> = {
 };
 
 /** The amount that a cancelled booking's guest gets back, in cents: 0 if no fee was decided. */
-export const refundDue = (paidCents: number, feeCents: number | null): number =>
+export const computeRefundDueCents = (paidCents: number, feeCents: number | null): number =>
   feeCents === null ? 0 : Math.max(0, paidCents - feeCents);
 
 const PAYMENT_BECOMES: Record<PaymentStatus, PaymentStatus | null> = {
@@ -134,15 +134,15 @@ type Has<Status> = { readonly status: Status };
  * invoices become void, a held deposit is returned and a pending one cancelled. Paid amounts stay: the team decides about
  * refunds.
  */
-export const cancelledPayments = <Payment extends Has<PaymentStatus>>(payments: readonly Payment[]) =>
-  changed(payments, PAYMENT_BECOMES);
-export const voidedInvoices = <Invoice extends Has<InvoiceStatus>>(invoices: readonly Invoice[]) =>
-  changed(invoices, INVOICE_BECOMES);
-export const endedDeposits = <Deposit extends Has<DepositStatus>>(deposits: readonly Deposit[]) =>
-  changed(deposits, DEPOSIT_BECOMES);
+export const cancelPayments = <Payment extends Has<PaymentStatus>>(payments: readonly Payment[]) =>
+  changeStatuses(payments, PAYMENT_BECOMES);
+export const voidInvoices = <Invoice extends Has<InvoiceStatus>>(invoices: readonly Invoice[]) =>
+  changeStatuses(invoices, INVOICE_BECOMES);
+export const endDeposits = <Deposit extends Has<DepositStatus>>(deposits: readonly Deposit[]) =>
+  changeStatuses(deposits, DEPOSIT_BECOMES);
 
 /** The parts whose status becomes another one, with that status. */
-const changed = <Status extends string, Part extends Has<Status>>(
+const changeStatuses = <Status extends string, Part extends Has<Status>>(
   parts: readonly Part[],
   becomes: Record<Status, Status | null>,
 ): (Part & Has<Status>)[] =>

@@ -1,5 +1,5 @@
 import { daysBetween, type Stay, type StayDate } from './dates.ts';
-import { lineOf, type PriceLine, percentLine } from './pricing/lines.ts';
+import { buildLine, buildPercentLine, type PriceLine } from './pricing/lines.ts';
 
 /** A coupon with its code as stored: a percentage or a fixed amount in cents, and its conditions. Null means no condition. */
 export interface Coupon {
@@ -18,7 +18,7 @@ export interface Coupon {
   readonly appliesToListing: boolean;
 }
 
-const refusal = <Reason extends `coupon_${string}`>(reason: Reason, rest: string) => ({
+const buildRefusal = <Reason extends `coupon_${string}`>(reason: Reason, rest: string) => ({
   reason,
   message: `The coupon code ${rest}`,
 });
@@ -27,18 +27,18 @@ const refusal = <Reason extends `coupon_${string}`>(reason: Reason, rest: string
  * Why a coupon cannot be used for a stay booked today, or null if it can. The first condition that fails decides. Pass
  * null for an unknown code: the answer is the same as for an inactive coupon. Windows include both of their dates.
  */
-export function checkCoupon(coupon: Coupon | null, stay: Stay, today: StayDate) {
-  if (!coupon?.active) return refusal('coupon_unknown', 'is not valid.');
+export function findCouponRefusal(coupon: Coupon | null, stay: Stay, today: StayDate) {
+  if (!coupon?.active) return buildRefusal('coupon_unknown', 'is not valid.');
   const { validFrom, validUntil, maxRedemptions } = coupon;
   if (validFrom !== null && today < validFrom)
-    return refusal('coupon_not_valid_today', `can be used from ${validFrom} on.`);
+    return buildRefusal('coupon_not_valid_today', `can be used from ${validFrom} on.`);
   if (validUntil !== null && today > validUntil)
-    return refusal('coupon_not_valid_today', `could be used until ${validUntil}.`);
-  const stayRefusal = checkCouponStay(coupon, stay);
+    return buildRefusal('coupon_not_valid_today', `could be used until ${validUntil}.`);
+  const stayRefusal = findCouponStayRefusal(coupon, stay);
   if (stayRefusal) return stayRefusal;
-  if (!coupon.appliesToListing) return refusal('coupon_other_listing', 'is not for this place.');
+  if (!coupon.appliesToListing) return buildRefusal('coupon_other_listing', 'is not for this place.');
   if (maxRedemptions !== null && coupon.redemptions >= maxRedemptions)
-    return refusal('coupon_used_up', 'has been used up.');
+    return buildRefusal('coupon_used_up', 'has been used up.');
   return null;
 }
 
@@ -46,13 +46,16 @@ export function checkCoupon(coupon: Coupon | null, stay: Stay, today: StayDate) 
  * Checks the conditions that depend only on the stay: its window and its number of nights. Only these decide whether a
  * booking keeps its coupon when its dates change.
  */
-export function checkCouponStay({ stayFrom, stayUntil, minNights }: Coupon, { checkIn, checkOut }: Stay) {
+export function findCouponStayRefusal(
+  { stayFrom, stayUntil, minNights }: Coupon,
+  { checkIn, checkOut }: Stay,
+) {
   if (stayFrom !== null && checkIn < stayFrom)
-    return refusal('coupon_stay_dates', `is for stays from ${stayFrom} on.`);
+    return buildRefusal('coupon_stay_dates', `is for stays from ${stayFrom} on.`);
   if (stayUntil !== null && checkOut > stayUntil)
-    return refusal('coupon_stay_dates', `is for stays that end by ${stayUntil}.`);
+    return buildRefusal('coupon_stay_dates', `is for stays that end by ${stayUntil}.`);
   if (minNights !== null && daysBetween(checkIn, checkOut) < minNights)
-    return refusal('coupon_min_nights', `needs a stay of at least ${minNights} nights.`);
+    return buildRefusal('coupon_min_nights', `needs a stay of at least ${minNights} nights.`);
   return null;
 }
 
@@ -60,16 +63,16 @@ export function checkCouponStay({ stayFrom, stayUntil, minNights }: Coupon, { ch
  * The line of a coupon, applied to the amount after the automatic discount. Its amount is negative, in cents: a
  * percentage rounded half up, or a fixed amount up to what is left. Returns null if it would be 0.
  */
-export function couponLine(coupon: Coupon, leftCents: number): PriceLine | null {
+export function buildCouponLine(coupon: Coupon, leftCents: number): PriceLine | null {
   const line = positiveLine(coupon, leftCents);
   return line.amountCents === 0 ? null : { ...line, amountCents: -line.amountCents };
 }
 
 function positiveLine({ code, percentPpm, amountCents }: Coupon, leftCents: number): PriceLine {
   const labels = { type: 'discount', code: `coupon:${code}`, name: code } as const;
-  if (percentPpm !== null) return percentLine(labels, leftCents, percentPpm);
+  if (percentPpm !== null) return buildPercentLine(labels, leftCents, percentPpm);
   if (amountCents === null) throw new TypeError(`The coupon ${code} has neither a percentage nor an amount.`);
-  return lineOf({
+  return buildLine({
     ...labels,
     basis: 'stay',
     quantity: 1,

@@ -70,10 +70,10 @@ export function datesBetween(from: StayDate, to: StayDate): StayDate[] {
 export const nightsOf = ({ checkIn, checkOut }: Stay): StayDate[] => datesBetween(checkIn, checkOut);
 
 /** ISO weekday of a date: 1 is Monday, 7 is Sunday. */
-export const isoWeekday = (date: StayDate): number => weekdayOf(dayNumber(date));
+export const isoWeekday = (date: StayDate): number => weekdayOfDayNumber(dayNumber(date));
 
 /** ISO weekday of a day number. */
-export const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
+export const weekdayOfDayNumber = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
 
 /** The date that a zone's calendars show at an instant. */
 export const dateIn = (timeZone: string, instant: Date): StayDate =>
@@ -101,7 +101,7 @@ export const mayHaveBegun = (date: StayDate, now: Date): boolean =>
  * (clocks put back), it is the first, where `TZDate` takes the second. If it does not happen (clocks put forward), the
  * offset from before the change applies: 02:30 becomes 03:30 there.
  */
-export function instantOf(date: StayDate, timeOfDay: string, timeZone: string): Date {
+export function toInstant(date: StayDate, timeOfDay: string, timeZone: string): Date {
   const hours = Number(timeOfDay.slice(0, 2));
   const minutes = Number(timeOfDay.slice(3, 5));
   const wallMs = dayNumber(date) * DAY_MS + (hours * 60 + minutes) * MINUTE_MS;

@@ -1,6 +1,6 @@
 /** How ranges of days change a listing's day overrides. */
 
-import { dayNumber, type StayDate, weekdayOf } from './dates.ts';
+import { dayNumber, type StayDate, weekdayOfDayNumber } from './dates.ts';
 import type { DayOverride } from './pricing/nightly-rates.ts';
 
 type DayTermsSet = Omit<DayOverride, 'date'>;
@@ -27,19 +27,19 @@ export const NO_OVERRIDE: DayTermsSet = {
 };
 
 /** Whether an override has any value. A day on which everything is null or false has no override. */
-export const saysSomething = (day: DayChange): boolean =>
+export const hasAnyValue = (day: DayChange): boolean =>
   Object.values(day).some((value) => (value ?? false) !== false);
 
 /** The number of days from the first to the last date of each range, summed. */
-export const daysWithin = (ranges: readonly Pick<DayRange, 'startDate' | 'endDate'>[]): number =>
+export const countDays = (ranges: readonly Pick<DayRange, 'startDate' | 'endDate'>[]): number =>
   ranges.reduce((sum, { startDate, endDate }) => sum + dayNumber(endDate) - dayNumber(startDate) + 1, 0);
 
 /** The days of a range, as day numbers. */
-export function daysOf({ startDate, endDate, weekdays }: DayRange): number[] {
+export function listDayNumbers({ startDate, endDate, weekdays }: DayRange): number[] {
   const days: number[] = [];
   const last = dayNumber(endDate);
   for (let day = dayNumber(startDate); day <= last; day += 1) {
-    if (weekdays === null || weekdays.includes(weekdayOf(day))) days.push(day);
+    if (weekdays === null || weekdays.includes(weekdayOfDayNumber(day))) days.push(day);
   }
   return days;
 }
@@ -49,5 +49,5 @@ export function daysOf({ startDate, endDate, weekdays }: DayRange): number[] {
  * later range wins.
  */
 export function applyRange(changes: Map<number, DayChange>, range: DayRange): void {
-  for (const day of daysOf(range)) changes.set(day, { ...changes.get(day), ...range.change });
+  for (const day of listDayNumbers(range)) changes.set(day, { ...changes.get(day), ...range.change });
 }

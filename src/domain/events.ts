@@ -82,7 +82,7 @@ export const EVENT_PATTERNS: readonly string[] = [
  * The types that match the given names and patterns, in the order of the vocabulary. Every name and pattern must be
  * known.
  */
-export function typesNamed(patterns: readonly string[]): TeamEventType[] {
+export function listTypesMatching(patterns: readonly string[]): TeamEventType[] {
   const names = new Set(patterns);
   return TEAM_EVENT_TYPES.filter((type) => names.has(type) || names.has(patternOf(type)));
 }

@@ -25,7 +25,7 @@ export interface Inventory {
   readonly units: readonly Unit[];
   readonly wholeBuilding: boolean;
   readonly occupancies: readonly Occupancy[];
-  /** Whether bookings move to make room for a stay. Then the occupancies of `nightsAround` a stay are needed. */
+  /** Whether bookings move to make room for a stay. Then the occupancies of `widenToSearchedNights` are needed. */
   readonly reseating?: boolean;
 }
 
@@ -39,7 +39,7 @@ export const areNightsShared = (one: NightSpan, other: NightSpan): boolean =>
   one.startDate < other.endDate && other.startDate < one.endDate;
 
 /** The units that are free on every night of a span, in the given order. */
-export function freeUnits(inventory: Inventory, span: NightSpan): Unit[] {
+export function listFreeUnits(inventory: Inventory, span: NightSpan): Unit[] {
   const taken = new Set<string>();
   for (const nights of inventory.occupancies) {
     if (areNightsShared(nights, span)) taken.add(nights.unitId);
@@ -51,7 +51,7 @@ export function freeUnits(inventory: Inventory, span: NightSpan): Unit[] {
  * How many times a stay can be sold if this many units are free for it: as often as units are free. A building can be
  * sold once if it has units and all are free, else not at all.
  */
-export function unitsLeft(inventory: Inventory, freeCount: number): number {
+export function countUnitsLeft(inventory: Inventory, freeCount: number): number {
   if (!inventory.wholeBuilding) return freeCount;
   return freeCount > 0 && freeCount === inventory.units.length ? 1 : 0;
 }
@@ -60,7 +60,11 @@ export function unitsLeft(inventory: Inventory, freeCount: number): number {
  * For each night d of a span, the number of units that are free on `[d, d + 1 + preparationDays)`. One sweep over the
  * sorted occupancies, whose cost does not depend on the number of units.
  */
-export function freeUnitsByNight(inventory: Inventory, span: NightSpan, preparationDays: number): number[] {
+export function countFreeUnitsByNight(
+  inventory: Inventory,
+  span: NightSpan,
+  preparationDays: number,
+): number[] {
   const first = dayNumber(span.startDate);
   const nights = dayNumber(span.endDate) - first;
   const steps = new Array<number>(nights + 1).fill(0);
@@ -102,7 +106,7 @@ function blockedSpans(inventory: Inventory, preparationDays: number): { from: nu
 }
 
 /** Free nights next to a stay are counted up to this number on each side. */
-export const gapNightsMax = 365;
+export const MAX_GAP_NIGHTS = 365;
 
 /**
  * Chooses the unit for a stay among those that are free for its span, preparation nights included. Returns null if none
@@ -111,7 +115,7 @@ export const gapNightsMax = 365;
  * contain the occupancies of 365 nights on either side. A building takes all its units instead.
  */
 export function chooseUnit(inventory: Inventory, span: NightSpan, keptUnitId: string | null): Unit | null {
-  const free = freeUnits(inventory, span);
+  const free = listFreeUnits(inventory, span);
   const kept = free.find((unit) => unit.id === keptUnitId);
   if (kept) return kept;
   const gapOf = gapsBeside(inventory, span);
@@ -126,11 +130,11 @@ function gapsBeside(inventory: Inventory, span: NightSpan): (unit: Unit) => numb
   const before = new Map<string, number>();
   const after = new Map<string, number>();
   const keepLeast = (gaps: Map<string, number>, unitId: string, nights: number) => {
-    gaps.set(unitId, Math.min(gaps.get(unitId) ?? gapNightsMax, nights));
+    gaps.set(unitId, Math.min(gaps.get(unitId) ?? MAX_GAP_NIGHTS, nights));
   };
   for (const { unitId, startDate, endDate } of inventory.occupancies) {
     if (endDate <= span.startDate) keepLeast(before, unitId, daysBetween(endDate, span.startDate));
     if (startDate >= span.endDate) keepLeast(after, unitId, daysBetween(span.endDate, startDate));
   }
-  return ({ id }) => (before.get(id) ?? gapNightsMax) + (after.get(id) ?? gapNightsMax);
+  return ({ id }) => (before.get(id) ?? MAX_GAP_NIGHTS) + (after.get(id) ?? MAX_GAP_NIGHTS);
 }

@@ -35,7 +35,7 @@ export const childrenOf = ({ childrenAges, infants }: Party): number => children
 export const personsOf = ({ adults, childrenAges }: Party): number => adults + childrenAges.length;
 
 /** The party of a stay about which only a number of guests is known. */
-export const adultsOnly = (guests: number, pets = 0): Party => ({
+export const buildPartyOfAdults = (guests: number, pets = 0): Party => ({
   adults: guests,
   childrenAges: [],
   infants: 0,
@@ -46,48 +46,51 @@ export const adultsOnly = (guests: number, pets = 0): Party => ({
 export type StoredParty = Omit<Party, 'adults'> & { readonly numberOfGuests: number };
 
 /** The party in the form that a booking stores. */
-export const storedParty = ({ childrenAges, infants, pets, ...party }: Party) => ({
+export const toStoredParty = ({ childrenAges, infants, pets, ...party }: Party) => ({
   numberOfGuests: guestsOf({ childrenAges, infants, pets, ...party }),
   childrenAges: [...childrenAges],
   infants,
   pets,
 });
 
-export const partyOfStored = ({ numberOfGuests, childrenAges, infants, pets }: StoredParty): Party => ({
+export const toParty = ({ numberOfGuests, childrenAges, infants, pets }: StoredParty): Party => ({
   adults: numberOfGuests - (childrenAges.length - infants),
   childrenAges,
   infants,
   pets,
 });
 
-/** The party of a request that `problemOfParty` finds right. Without any number it is one adult. */
-export function partyFrom(
+/** The party of a request that `findPartyProblem` finds right. Without any number it is one adult. */
+export function resolveParty(
   { numberOfGuests, adults, childrenAges, pets }: PartyRequest,
   { infantAge }: PartyTerms,
 ): Party {
-  if (adults === null) return adultsOnly(numberOfGuests ?? 1, pets ?? 0);
+  if (adults === null) return buildPartyOfAdults(numberOfGuests ?? 1, pets ?? 0);
   const infants = childrenAges.filter((age) => age < infantAge).length;
   return { adults, childrenAges: childrenAges.toSorted((a, b) => a - b), infants, pets: pets ?? 0 };
 }
 
 /** The number of a request that cannot be: adults who leave too few or too many guests, or another number of guests. */
-export function problemOfParty(request: PartyRequest, terms: PartyTerms): 'adults' | 'numberOfGuests' | null {
+export function findPartyProblem(
+  request: PartyRequest,
+  terms: PartyTerms,
+): 'adults' | 'numberOfGuests' | null {
   if (request.adults === null) return null;
-  const guests = guestsOf(partyFrom(request, terms));
+  const guests = guestsOf(resolveParty(request, terms));
   if (guests < 1 || guests > MAX_GUESTS) return 'adults';
   return request.numberOfGuests === null || request.numberOfGuests === guests ? null : 'numberOfGuests';
 }
 
 /** The same for a change of a booking's party. The booking's own party is as if it were not sent. */
-export const problemOfChangedParty = (before: Party, request: PartyRequest, terms: PartyTerms) =>
-  namesParty(before, request) ? null : problemOfParty(request, terms);
+export const findChangedPartyProblem = (before: Party, request: PartyRequest, terms: PartyTerms) =>
+  isSentPartyOf(before, request) ? null : findPartyProblem(request, terms);
 
 /** Whether a request says anything about a party. */
 export const isPartySent = ({ numberOfGuests, adults, pets }: PartyRequest): boolean =>
   numberOfGuests !== null || adults !== null || pets !== null;
 
 /** Whether the request names the party that a booking has, so that it is as if it were not sent. */
-const namesParty = (party: Party, { adults, childrenAges, pets }: PartyRequest): boolean =>
+const isSentPartyOf = (party: Party, { adults, childrenAges, pets }: PartyRequest): boolean =>
   adults === party.adults &&
   (pets ?? 0) === party.pets &&
   areAgesEqual(
@@ -99,11 +102,11 @@ const namesParty = (party: Party, { adults, childrenAges, pets }: PartyRequest):
  * The party of a booking after a change. A party that is sent replaces the booking's as a whole. Another number of guests
  * alone makes all of them adults, and keeps the pets.
  */
-export function changedParty(before: Party, request: PartyRequest, terms: PartyTerms): Party {
-  if (request.adults !== null && !namesParty(before, request)) return partyFrom(request, terms);
+export function changeParty(before: Party, request: PartyRequest, terms: PartyTerms): Party {
+  if (request.adults !== null && !isSentPartyOf(before, request)) return resolveParty(request, terms);
   const pets = request.adults === null ? (request.pets ?? before.pets) : before.pets;
   const isNumberKept = request.numberOfGuests === null || request.numberOfGuests === guestsOf(before);
-  return isNumberKept ? { ...before, pets } : adultsOnly(request.numberOfGuests, pets);
+  return isNumberKept ? { ...before, pets } : buildPartyOfAdults(request.numberOfGuests, pets);
 }
 
 export const areEqualParties = (one: Party, other: Party): boolean =>

@@ -4,7 +4,7 @@
  * one move is preferred to two, room that one or two moves make is always found, and beyond that a search may give up.
  */
 import { addDays, dayNumber } from './dates.ts';
-import { freeUnits, freeUnitsByNight, type Inventory, type NightSpan } from './inventory.ts';
+import { countFreeUnitsByNight, type Inventory, listFreeUnits, type NightSpan } from './inventory.ts';
 import { compareCodePoints } from './text.ts';
 
 /**
@@ -20,26 +20,26 @@ const ROOM_UNIT_NIGHTS = 36_500;
  */
 const LOOKS = 1_000_000;
 export type Looks = { left: number };
-export const allLooks = (): Looks => ({ left: LOOKS });
+export const createLooks = (): Looks => ({ left: LOOKS });
 
 /** The nights whose occupancies decide about room for a span. */
-export function nightsAround(span: NightSpan, unitCount: number): NightSpan {
+export function widenToSearchedNights(span: NightSpan, unitCount: number): NightSpan {
   const nights = Math.min(ROOM_NIGHTS, Math.floor(ROOM_UNIT_NIGHTS / Math.max(unitCount, 1)));
   return { startDate: addDays(span.startDate, -nights), endDate: addDays(span.endDate, nights) };
 }
 
 /** Whether more such stays could fit if bookings move. It needs only the occupancies of the span. */
 export const needsRoom = (inventory: Inventory, span: NightSpan): boolean =>
-  mayReseat(inventory) && freeUnits(inventory, span).length < leastFree(inventory, span);
+  mayReseat(inventory) && listFreeUnits(inventory, span).length < leastFree(inventory, span);
 
 /**
  * Finds room for a span for which no unit is free. Returns the unit that the stay gets, and the bookings that move to
  * other units to free it. Returns null if there is no room.
  */
-export function makeRoom(inventory: Inventory, span: NightSpan) {
+export function findRoomByMoving(inventory: Inventory, span: NightSpan) {
   if (!mayReseat(inventory) || leastFree(inventory, span) === 0) return null;
   const { unitIds, rows } = planOf(inventory);
-  const search = { rows, window: windowOf(inventory, span), looks: allLooks() };
+  const search = { rows, window: windowOf(inventory, span), looks: createLooks() };
   const draft = findRoom(search, seatOf(span));
   if (!draft) return null;
   const seats = [...draft.placed].flatMap(([unit, placed]) =>
@@ -60,9 +60,9 @@ export function countFitting(
   inventory: Inventory,
   span: NightSpan,
   enough: number = Number.POSITIVE_INFINITY,
-  looks: Looks = allLooks(),
+  looks: Looks = createLooks(),
 ): number {
-  const free = freeUnits(inventory, span).length;
+  const free = listFreeUnits(inventory, span).length;
   if (!mayReseat(inventory) || free >= enough) return free;
   const most = Math.min(leastFree(inventory, span), enough);
   if (free >= most) return most;
@@ -74,13 +74,13 @@ export function countFittingByNight(
   inventory: Inventory,
   span: NightSpan,
   preparationDays: number,
-  looks: Looks = allLooks(),
+  looks: Looks = createLooks(),
 ): number[] {
-  const free = freeUnitsByNight(inventory, span, preparationDays);
+  const free = countFreeUnitsByNight(inventory, span, preparationDays);
   // A single night fits wherever a unit is free on it.
   if (preparationDays === 0 || !mayReseat(inventory)) return free;
   const prepared = { ...span, endDate: addDays(span.endDate, preparationDays) };
-  const nightly = freeUnitsByNight(inventory, prepared, 0);
+  const nightly = countFreeUnitsByNight(inventory, prepared, 0);
   const { rows } = planOf(inventory);
   const countUpTo = (enough: number) => (count: number, index: number) => {
     const most = Math.min(enough, ...nightly.slice(index, index + 1 + preparationDays));
@@ -96,9 +96,10 @@ export function countFittingByNight(
 const mayReseat = ({ reseating = false, wholeBuilding }: Inventory): boolean => reseating && !wholeBuilding;
 
 const leastFree = (inventory: Inventory, span: NightSpan): number =>
-  Math.min(...freeUnitsByNight(inventory, span, 0));
+  Math.min(...countFreeUnitsByNight(inventory, span, 0));
 
-const windowOf = ({ units }: Inventory, span: NightSpan): Seat => seatOf(nightsAround(span, units.length));
+const windowOf = ({ units }: Inventory, span: NightSpan): Seat =>
+  seatOf(widenToSearchedNights(span, units.length));
 
 /** Nights in one unit, taken by a booking that may move, or by something that stays (then `bookingId` is null). */
 interface Seat {

@@ -67,18 +67,20 @@ export interface Candidate {
 }
 
 /** A listing whose stay was checked and priced. */
-export interface Found<Listing extends SearchedListing = SearchedListing> extends Candidate {
+export interface PricedCandidate<Listing extends SearchedListing = SearchedListing> extends Candidate {
   readonly listing: Listing;
   readonly available: boolean;
   readonly totalCents: number;
 }
 
 /** Returns a function that checks one listing. It returns null if neither the results nor the facets need the listing. */
-export function candidateFinder(filters: SearchFilters): (listing: SearchedListing) => Candidate | null {
+export function createCandidateFinder(
+  filters: SearchFilters,
+): (listing: SearchedListing) => Candidate | null {
   const { kinds, propertyTypes, near, radiusKm } = filters;
-  const [city, country, text] = [filters.city, filters.country, filters.text].map(foldedOrNull);
+  const [city, country, text] = [filters.city, filters.country, filters.text].map(foldCaseOrNull);
   const isSame = (filter: string | null | undefined, value: string | null) =>
-    filter == null || foldedOrNull(value) === filter;
+    filter == null || foldCaseOrNull(value) === filter;
   return (listing) => {
     const meetsOthers =
       isSame(country, listing.country) &&
@@ -87,7 +89,7 @@ export function candidateFinder(filters: SearchFilters): (listing: SearchedListi
       listing.bathroomsCount >= filters.bathroomsMin &&
       (text == null ||
         [listing.publicTitle, listing.headline, listing.city].some((part) =>
-          foldedOrNull(part)?.includes(text),
+          foldCaseOrNull(part)?.includes(text),
         ));
     if (!meetsOthers) return null;
     const distance = near && distanceTo(near, listing);
@@ -97,7 +99,7 @@ export function candidateFinder(filters: SearchFilters): (listing: SearchedListi
       kind: kinds === null || kinds.includes(listing.kind),
       city: isSame(city, listing.city),
       bedrooms: listing.bedroomsCount >= filters.bedroomsMin,
-      // `withTotal` decides this when the price is known.
+      // `checkTotal` decides this when the price is known.
       total: true,
     } satisfies Record<Facet, boolean>;
     const [missed = null, ...more] = FACETS.filter((facet) => !meets[facet]);
@@ -106,15 +108,15 @@ export function candidateFinder(filters: SearchFilters): (listing: SearchedListi
 }
 
 /** Checks a listing again when its price is known. Returns null if neither the results nor the facets need it. */
-export function withTotal<Listing extends SearchedListing>(
+export function checkTotal<Listing extends SearchedListing>(
   { totalMinCents, totalMaxCents }: SearchFilters,
-  found: Found<Listing>,
-): Found<Listing> | null {
+  found: PricedCandidate<Listing>,
+): PricedCandidate<Listing> | null {
   if (found.totalCents >= totalMinCents && found.totalCents <= totalMaxCents) return found;
   return found.missed === null ? { ...found, missed: 'total' } : null;
 }
 
-const foldedOrNull = (text: string | null) => (text === null ? null : foldCase(text));
+const foldCaseOrNull = (text: string | null) => (text === null ? null : foldCase(text));
 
 function distanceTo(near: Point, { latitude, longitude }: SearchedListing): number | null {
   if (latitude === null || longitude === null) return null;
@@ -125,10 +127,10 @@ export const SORTS = ['total', '-total', 'title', 'distance'] as const;
 export type Sort = (typeof SORTS)[number];
 
 /** The results in their order. They are passed in the order of title and then slug, which decides ties. */
-export function inSearchOrder<Listing extends SearchedListing>(
-  found: readonly Found<Listing>[],
+export function sortResults<Listing extends SearchedListing>(
+  found: readonly PricedCandidate<Listing>[],
   sort: Sort,
-): Found<Listing>[] {
+): PricedCandidate<Listing>[] {
   const keyOf = SORT_KEYS[sort];
   return found
     .filter(({ missed }) => missed === null)
@@ -140,7 +142,7 @@ const SORT_KEYS = {
   '-total': ({ totalCents }) => -totalCents,
   title: () => 0,
   distance: ({ distanceKm: distance }) => distance ?? 0,
-} satisfies Record<Sort, (found: Found) => number>;
+} satisfies Record<Sort, (found: PricedCandidate) => number>;
 
 type CountedFacet = Exclude<Facet, 'total'>;
 
@@ -155,10 +157,10 @@ const FACET_VALUES: Record<CountedFacet, (listing: SearchedListing) => string | 
   city: ({ city }) => city,
   bedrooms: ({ bedroomsCount }) => String(bedroomsCount),
 };
-const COUNTED = Object.keys(FACET_VALUES) as CountedFacet[];
+const COUNTED_FACETS = Object.keys(FACET_VALUES) as CountedFacet[];
 
 /** Counts the available places, for each facet with every filter except its own. */
-export function facetsOf(found: Iterable<Found>): Facets {
+export function countFacets(found: Iterable<PricedCandidate>): Facets {
   const counts = {
     property_type: new Map<string, number>(),
     kind: new Map<string, number>(),
@@ -169,7 +171,7 @@ export function facetsOf(found: Iterable<Found>): Facets {
   const range = { minCents: Number.POSITIVE_INFINITY, maxCents: 0 };
   for (const { available, missed, listing, totalCents } of found) {
     if (!available) continue;
-    for (const facet of COUNTED) {
+    for (const facet of COUNTED_FACETS) {
       const value = FACET_VALUES[facet](listing);
       if (value === null || (missed !== null && missed !== facet)) continue;
       counts[facet].set(value, (counts[facet].get(value) ?? 0) + 1);

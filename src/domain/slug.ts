@@ -6,7 +6,7 @@ export const isDnsLabel = (text: string): boolean => DNS_LABEL.test(text);
 const MAX_MADE_LENGTH = 50;
 
 /** A slug made from a title, short enough to append a number: `Casa do Pátio, 2º` becomes `casa-do-patio-2o`. */
-export function slugFrom(title: string): string {
+export function toSlug(title: string): string {
   const ascii = title
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')

@@ -13,7 +13,7 @@ const EACH_CONTROL = new RegExp(CONTROLS, 'gu');
  * A text that is safe to print on a terminal: characters that would move its cursor, colour it or change its direction
  * are escaped as in JSON. Notes may contain such characters, and so may names from before they were refused.
  */
-export const printable = (text: string): string =>
+export const toPrintable = (text: string): string =>
   text.replace(EACH_CONTROL, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** Replaces each control character by U+FFFD, which gives a valid text of one line with the same length. */
@@ -23,7 +23,7 @@ export const replaceControls = (text: string): string => text.replace(EACH_CONTR
  * The end of a sentence that says what is wrong with a text, or null if it is valid. No text contains a NUL, which
  * PostgreSQL refuses, or a lone surrogate, which it would silently replace.
  */
-export function problemOfText(text: string, { min = 0, max, oneLine = false }: TextRules): string | null {
+export function findTextProblem(text: string, { min = 0, max, oneLine = false }: TextRules): string | null {
   if (text.includes('\0') || !text.isWellFormed())
     return 'must not contain a NUL character or a lone surrogate.';
   if (oneLine && CONTROLS.test(text)) return 'must not contain control characters.';
@@ -61,5 +61,5 @@ export const foldCase = (text: string): string =>
   text.toLowerCase().replaceAll('ς', 'σ');
 
 /** The text that a guest search looks through. Name and email are on separate lines, so no match spans both. */
-export const guestSearchText = (name: string, email: string | null): string =>
+export const buildGuestSearchText = (name: string, email: string | null): string =>
   foldCase(`${name}\n${email ?? ''}`);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantText } from '../domain/formats.ts';
+import { toInstantText } from '../domain/formats.ts';
 import { TOKEN_SCOPES } from '../domain/vocabulary.ts';
 import type { Account, Team } from '../services/tokens/authenticate.ts';
 import { instantSchema, wordSchema } from './formats.ts';
@@ -27,6 +27,6 @@ export const presentAccount = (
   success: true,
   data: {
     team: { id: team.id, slug: team.slug, name: team.name },
-    token: { name: token.name, abilities: [token.scope], last_used_at: instantText(lastUsedAt) },
+    token: { name: token.name, abilities: [token.scope], last_used_at: toInstantText(lastUsedAt) },
   },
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { problemOfStayDates } from '../domain/availability/checks.ts';
-import { reasonCodes } from '../domain/availability/rules.ts';
+import { REASON_CODES } from '../domain/availability/rules.ts';
 import type { CalendarDay, CalendarWindow } from '../domain/calendar.ts';
 import { daysBetween } from '../domain/dates.ts';
 import {
@@ -109,7 +109,7 @@ export const windowOf = ({ start_date: startDate, end_date: endDate }: Days): Ca
 
 const reasonSchema = z
   .object({
-    code: wordSchema(reasonCodes).describe('Explained above, under “Why a stay cannot be had”.'),
+    code: wordSchema(REASON_CODES).describe('Explained above, under “Why a stay cannot be had”.'),
     message: z.string().describe('An English sentence that guests can read.'),
     required: z
       .int()
@@ -132,7 +132,7 @@ const alternativeSchema = z
 export const availabilitySchema = z
   .object({
     available: z.boolean(),
-    reason_code: wordSchema(reasonCodes).nullable().describe('The first of `reasons`; null when available.'),
+    reason_code: wordSchema(REASON_CODES).nullable().describe('The first of `reasons`; null when available.'),
     reason_message: nullableText.describe('The first of `reasons`, in words; null when available.'),
     reasons: z.array(reasonSchema).describe('Every rule that the stay fails; empty when available.'),
     party: partySchema,

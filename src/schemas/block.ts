@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantText } from '../domain/formats.ts';
+import { toInstantText } from '../domain/formats.ts';
 import { MAX_NAME_LENGTH, MAX_REASON_LENGTH, MAX_UID_LENGTH } from '../domain/limits.ts';
 import type { Block, NewBlocks } from '../services/blocks.ts';
 import { rangeCheck } from './checks.ts';
@@ -55,7 +55,7 @@ export const presentBlock = (block: Block): z.infer<typeof blockSchema> => ({
   reason: block.reason,
   source: block.source,
   feed_id: block.feedId,
-  created_at: instantText(block.createdAt),
+  created_at: toInstantText(block.createdAt),
 });
 
 type StoredBlock = Pick<Block, 'id' | 'startDate' | 'endDate' | 'reason' | 'source' | 'createdAt'> & {
@@ -72,7 +72,7 @@ export const presentBlockEntry = (block: StoredBlock, names: { listing: string; 
     end_date: block.endDate,
     reason: block.reason,
     ...(block.source === null ? {} : { source: block.source, uid: block.uid }),
-    created_at: instantText(block.createdAt),
+    created_at: toInstantText(block.createdAt),
   }) satisfies Exported<Omit<BlockEntry, 'source' | 'uid'>>;
 
 export const blocksAnswer = z.object({ data: z.array(blockSchema) });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantOrNull, instantText } from '../domain/formats.ts';
+import { toInstantText, toInstantTextOrNull } from '../domain/formats.ts';
 import { MAX_CODE_LENGTH } from '../domain/limits.ts';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../domain/vocabulary.ts';
 import type { Booking } from '../services/bookings/read.ts';
@@ -105,12 +105,12 @@ type Ending = Pick<
 export const lifeFields = (booking: Ending) => ({
   cancellation_reason: booking.cancellationReason,
   cancellation_fee: booking.cancellationFeeCents,
-  expires_at: instantOrNull(booking.expiresAt),
-  confirmed_at: instantOrNull(booking.confirmedAt),
-  cancelled_at: instantOrNull(booking.cancelledAt),
-  completed_at: instantOrNull(booking.completedAt),
-  created_at: instantText(booking.createdAt),
-  updated_at: instantText(booking.updatedAt),
+  expires_at: toInstantTextOrNull(booking.expiresAt),
+  confirmed_at: toInstantTextOrNull(booking.confirmedAt),
+  cancelled_at: toInstantTextOrNull(booking.cancelledAt),
+  completed_at: toInstantTextOrNull(booking.completedAt),
+  created_at: toInstantText(booking.createdAt),
+  updated_at: toInstantText(booking.updatedAt),
 });
 
 export const bookingParams = z.object({ booking: idField.describe('The booking’s id.') });

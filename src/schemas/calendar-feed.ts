@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantOrNull } from '../domain/formats.ts';
+import { toInstantTextOrNull } from '../domain/formats.ts';
 import { MAX_IGNORED_SUMMARIES, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../domain/limits.ts';
 import { FEED_STATUSES } from '../domain/vocabulary.ts';
 import type { CalendarFeed } from '../services/calendar-feeds/feeds.ts';
@@ -47,8 +47,8 @@ export const presentCalendarFeed = (feed: CalendarFeed): z.infer<typeof calendar
   paused: feed.paused,
   ignore: feed.ignore,
   status: feed.status,
-  last_checked_at: instantOrNull(feed.lastCheckedAt),
-  last_success_at: instantOrNull(feed.lastSuccessAt),
+  last_checked_at: toInstantTextOrNull(feed.lastCheckedAt),
+  last_success_at: toInstantTextOrNull(feed.lastSuccessAt),
   last_error: feed.lastError,
   events: feed.events,
   conflicts: feed.conflicts.map(({ uid, startDate, endDate, bookingId, blockId }) => ({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EVENT_PATTERNS, TEAM_EVENT_TYPES } from '../domain/events.ts';
-import { instantText } from '../domain/formats.ts';
+import { toInstantText } from '../domain/formats.ts';
 import { MAX_FEED_EVENTS, MAX_FEED_POSITION } from '../domain/limits.ts';
 import { ACTOR_TYPES, EVENT_TYPES } from '../domain/vocabulary.ts';
 import type { EventRow } from '../services/bookings/read.ts';
@@ -35,7 +35,7 @@ export const presentEvent = (event: EventRow): z.infer<typeof eventSchema> => ({
   type: event.type,
   actor: { type: event.actorType, name: event.actorName },
   data: event.details ?? {},
-  created_at: instantText(event.createdAt),
+  created_at: toInstantText(event.createdAt),
 });
 
 const feedEventSchema = z
@@ -57,7 +57,7 @@ export const presentFeedEvent = (event: FeedEvent): z.infer<typeof feedEventSche
   id: event.id,
   position: event.position,
   type: event.type,
-  created_at: instantText(event.createdAt),
+  created_at: toInstantText(event.createdAt),
   actor: { type: event.actorType, name: event.actorName },
   data: event.data,
 });

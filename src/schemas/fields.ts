@@ -4,7 +4,7 @@
  */
 import { z } from 'zod';
 import { addDays, isStayDate } from '../domain/dates.ts';
-import { ppmOf } from '../domain/formats.ts';
+import { toPpm } from '../domain/formats.ts';
 import {
   FIRST_DATE,
   LAST_DATE,
@@ -19,7 +19,7 @@ import {
   MAX_RULE_DAYS,
 } from '../domain/limits.ts';
 import { DNS_LABEL, isDnsLabel } from '../domain/slug.ts';
-import { problemOfText, type TextRules } from '../domain/text.ts';
+import { findTextProblem, type TextRules } from '../domain/text.ts';
 import { longList } from './entries/long-lists.ts';
 import { must, ofList } from './entries/must.ts';
 
@@ -39,7 +39,7 @@ export function textField({ min = 0, max, oneLine = true }: TextRules) {
     .string(must('a text'))
     .trim()
     .check((context) => {
-      const problem = problemOfText(context.value, { min, max, oneLine });
+      const problem = findTextProblem(context.value, { min, max, oneLine });
       if (problem)
         context.issues.push({ code: 'custom', message: problem.replace(/\.$/, ''), input: context.value });
     })
@@ -135,7 +135,7 @@ export const percent = z
     must('a percentage with at most 4 decimals'),
   )
   .meta({ title: 'percentage' })
-  .transform(ppmOf);
+  .transform(toPpm);
 
 const dateFrom = (first: string) =>
   z
@@ -262,7 +262,7 @@ export const jsonObject = z
   .meta({ type: 'object' });
 
 function isStorable(value: unknown, depth: number): boolean {
-  if (typeof value === 'string') return problemOfText(value, { max: Number.MAX_SAFE_INTEGER }) === null;
+  if (typeof value === 'string') return findTextProblem(value, { max: Number.MAX_SAFE_INTEGER }) === null;
   if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value !== 'object' || value === null) return true;
   return (

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantOrNull, instantText } from '../domain/formats.ts';
+import { toInstantText, toInstantTextOrNull } from '../domain/formats.ts';
 import { MAX_CENTS, MAX_COMPUTED_CENTS, MAX_REFERENCE_LENGTH } from '../domain/limits.ts';
 import { DEPOSIT_STATUSES, INVOICE_STATUSES, PAYMENT_STATUSES } from '../domain/vocabulary.ts';
 import type { PaymentReport, ReceivedPayment } from '../services/bookings/folio.ts';
@@ -74,7 +74,7 @@ export const presentPayment = (payment: Folio['payments'][number]): z.infer<type
   amount: payment.amountCents,
   status: payment.status,
   due_on: payment.dueOn,
-  paid_at: instantOrNull(payment.paidAt),
+  paid_at: toInstantTextOrNull(payment.paidAt),
   refunded_amount: payment.refundedCents,
   reference: payment.reference,
 });
@@ -84,16 +84,16 @@ export const presentInvoice = (invoice: Folio['invoices'][number]): z.infer<type
   number: invoice.number,
   amount: invoice.amountCents,
   status: invoice.status,
-  issued_at: instantText(invoice.issuedAt),
-  voided_at: instantOrNull(invoice.voidedAt),
+  issued_at: toInstantText(invoice.issuedAt),
+  voided_at: toInstantTextOrNull(invoice.voidedAt),
 });
 
 export const presentDeposit = (deposit: NonNullable<Folio['deposit']>): z.infer<typeof depositSchema> => ({
   id: deposit.id,
   amount: deposit.amountCents,
   status: deposit.status,
-  held_at: instantOrNull(deposit.heldAt),
-  returned_at: instantOrNull(deposit.returnedAt),
+  held_at: toInstantTextOrNull(deposit.heldAt),
+  returned_at: toInstantTextOrNull(deposit.returnedAt),
 });
 
 export const presentFolio = (folio: Folio): z.infer<typeof folioSchema> => ({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantOrNull, instantText } from '../domain/formats.ts';
+import { toInstantText, toInstantTextOrNull } from '../domain/formats.ts';
 import { MAX_NAME_LENGTH, MAX_NOTES_LENGTH, MAX_PHONE_LENGTH } from '../domain/limits.ts';
 import type { Guest } from '../services/guests/guests.ts';
 import {
@@ -51,8 +51,8 @@ export const presentGuest = (guest: Guest): z.infer<typeof guestSchema> => ({
   email: guest.email,
   phone: guest.phone,
   notes: guest.notes,
-  erased_at: instantOrNull(guest.erasedAt),
-  created_at: instantText(guest.createdAt),
+  erased_at: toInstantTextOrNull(guest.erasedAt),
+  created_at: toInstantText(guest.createdAt),
 });
 
 /** A guest in a team file. */
@@ -63,7 +63,7 @@ export const presentGuestEntry = (guest: Guest & { updatedAt: Date }) => {
     email,
     name,
     ...fields,
-    updated_at: instantText(guest.updatedAt),
+    updated_at: toInstantText(guest.updatedAt),
   } satisfies Exported<GuestEntry>;
 };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { daysBetween } from '../domain/dates.ts';
-import { instantText } from '../domain/formats.ts';
+import { toInstantText } from '../domain/formats.ts';
 import { MAX_CALENDAR_DAYS } from '../domain/limits.ts';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../domain/vocabulary.ts';
 import type { TakenUnit } from '../services/front-desk/occupancies.ts';
@@ -87,7 +87,7 @@ export const presentOccupancy = ({
     party: presentStoredParty(booking),
     guest_name: booking.guestName,
     whole_building: booking.wholeBuilding,
-    expires_at: booking.expiresAt && instantText(new Date(booking.expiresAt)),
+    expires_at: booking.expiresAt && toInstantText(new Date(booking.expiresAt)),
   },
   block: block && { id: block.id, reason: block.reason, source: block.source },
 });

@@ -8,7 +8,7 @@ import {
   MAX_GUESTS,
   MAX_PETS,
 } from '../domain/limits.ts';
-import { type Party, type PartyRequest, partyOfStored, type StoredParty } from '../domain/party.ts';
+import { type Party, type PartyRequest, type StoredParty, toParty } from '../domain/party.ts';
 import type { Extra } from '../domain/pricing/extras.ts';
 import { fieldsCheck } from './checks.ts';
 import { guestCountField, list } from './fields.ts';
@@ -189,7 +189,7 @@ export const presentParty = ({
   pets,
 });
 
-export const presentStoredParty = (booking: StoredParty) => presentParty(partyOfStored(booking));
+export const presentStoredParty = (booking: StoredParty) => presentParty(toParty(booking));
 
 export const extrasSchema = z
   .array(z.object({ code: z.string(), quantity: z.int() }).meta({ id: 'ChosenExtra' }))

@@ -1,7 +1,7 @@
 /** Prices with their lines, and cancellation terms. */
 import { z } from 'zod';
 import type { CancellationTerms } from '../domain/cancellation.ts';
-import { instantOrNull, percentOf, percentOrNull } from '../domain/formats.ts';
+import { toInstantTextOrNull, toPercent, toPercentOrNull } from '../domain/formats.ts';
 import type { PriceLine } from '../domain/pricing/lines.ts';
 import { CHARGE_BASES, LINE_TYPES } from '../domain/vocabulary.ts';
 import type { Quote } from '../services/availability/quote.ts';
@@ -40,7 +40,7 @@ export const presentPriceLine = (line: PriceLine): z.infer<typeof priceLineSchem
   basis: line.basis,
   quantity: line.quantity,
   unit_amount: line.unitAmountCents,
-  percent: percentOrNull(line.percentPpm),
+  percent: toPercentOrNull(line.percentPpm),
   base_amount: line.baseAmountCents,
   amount: line.amountCents,
   included: line.included,
@@ -146,8 +146,8 @@ export const presentCancellation = (
 ): z.infer<typeof cancellationSchema> | null =>
   terms && {
     name: terms.name,
-    grace_until: instantOrNull(terms.graceUntil),
-    refunds: terms.refunds.map(({ until, refundPpm }) => ({ until, percent: percentOf(refundPpm) })),
+    grace_until: toInstantTextOrNull(terms.graceUntil),
+    refunds: terms.refunds.map(({ until, refundPpm }) => ({ until, percent: toPercent(refundPpm) })),
   };
 
 export const bookingPriceFields = {

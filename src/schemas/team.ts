@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantText, percentOf } from '../domain/formats.ts';
+import { toInstantText, toPercent } from '../domain/formats.ts';
 import {
   MAX_HOLD_MINUTES,
   MAX_INFANT_AGE,
@@ -113,7 +113,7 @@ export const presentTeamEntry = (team: TeamRecord) =>
     currency: team.currency,
     timezone: team.timezone,
     enforce_token_scope: team.enforceTokenScope,
-    deposit_percent: percentOf(team.depositPpm),
+    deposit_percent: toPercent(team.depositPpm),
     balance_due_days: team.balanceDueDays,
     cancellation_policy: policyAsGiven(team.cancellationPolicy),
     site_bookings: team.siteBookings,
@@ -123,8 +123,8 @@ export const presentTeamEntry = (team: TeamRecord) =>
     calendars_show_requests: team.calendarsShowRequests,
     reseating: team.reseating,
     unit_fixed_days: team.unitFixedDays,
-    created_at: instantText(team.createdAt),
-    updated_at: instantText(team.updatedAt),
+    created_at: toInstantText(team.createdAt),
+    updated_at: toInstantText(team.updatedAt),
   }) satisfies Exported<TeamEntry>;
 
 export const presentTeam = (team: TeamRecord): z.infer<typeof teamSchema> => ({

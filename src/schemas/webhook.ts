@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EVENT_PATTERNS, TEAM_EVENT_TYPES } from '../domain/events.ts';
-import { instantOrNull, instantText } from '../domain/formats.ts';
+import { toInstantText, toInstantTextOrNull } from '../domain/formats.ts';
 import { MAX_FEED_POSITION, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../domain/limits.ts';
 import { DELIVERY_STATUSES, WEBHOOK_STATUSES } from '../domain/vocabulary.ts';
 import type { Delivery, TestResult } from '../services/webhooks/deliveries.ts';
@@ -34,8 +34,8 @@ export const presentWebhook = (webhook: Webhook): z.infer<typeof webhookSchema> 
   description: webhook.description,
   status: webhook.status,
   disabled_reason: webhook.disabledReason,
-  created_at: instantText(webhook.createdAt),
-  last_success_at: instantOrNull(webhook.lastSuccessAt),
+  created_at: toInstantText(webhook.createdAt),
+  last_success_at: toInstantTextOrNull(webhook.lastSuccessAt),
   behind: webhook.behind,
 });
 
@@ -71,9 +71,9 @@ export const presentDelivery = (delivery: Delivery): z.infer<typeof deliverySche
   response_status: delivery.responseStatus,
   error: delivery.error,
   response_body: delivery.responseBody,
-  next_attempt_at: instantOrNull(delivery.nextAttemptAt),
-  created_at: instantText(delivery.createdAt),
-  delivered_at: instantOrNull(delivery.deliveredAt),
+  next_attempt_at: toInstantTextOrNull(delivery.nextAttemptAt),
+  created_at: toInstantText(delivery.createdAt),
+  delivered_at: toInstantTextOrNull(delivery.deliveredAt),
 });
 
 const testResultSchema = z

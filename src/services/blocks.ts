@@ -17,7 +17,7 @@ import {
   lockUnitsOfListing,
 } from '../db/queries/bookings/occupancies.ts';
 import { findListingRecord } from '../db/queries/listings/rates.ts';
-import { freeUnits, type NightSpan } from '../domain/inventory.ts';
+import { listFreeUnits, type NightSpan } from '../domain/inventory.ts';
 import { holdsOn, lockAndExpireHolds, partByLapse } from './bookings/expire.ts';
 import { ChangedMeanwhile, Invalid, NotFound } from './errors.ts';
 import type { FieldMessages } from './field-messages.ts';
@@ -94,7 +94,7 @@ async function create(
   if (units.length === 0) throw new Invalid({ listing_id: ['The listing has no active unit.'] });
   const unitIds = units.map(({ id }) => id);
   const { held, lapsed } = partByLapse(await listOccupanciesOfUnits(tx, teamId, unitIds, span), now);
-  if (freeUnits({ units, wholeBuilding: false, occupancies: held }, span).length < units.length) {
+  if (listFreeUnits({ units, wholeBuilding: false, occupancies: held }, span).length < units.length) {
     throw new Invalid({ availability: ['Some of these nights are taken already.'] });
   }
   await lockAndExpireHolds(context, holdsOn(lapsed, unitIds, span));

@@ -18,7 +18,7 @@ import {
   listSiteListings as selectSiteListings,
   findSiteTerms as selectSiteTerms,
 } from '../db/queries/listings/site-listings.ts';
-import { type CancellationPolicy, policyOf } from '../domain/cancellation.ts';
+import { type CancellationPolicy, choosePolicy } from '../domain/cancellation.ts';
 import { isDnsLabel } from '../domain/slug.ts';
 import { type Page, type PageRequest, sliceOf } from './page.ts';
 
@@ -47,7 +47,7 @@ export const findSiteListing = async (db: Database, teamId: number, slug: string
  */
 export async function findSiteTerms(db: Database, teamId: number, slug: string): Promise<SiteTerms | null> {
   const terms = isDnsLabel(slug) ? await selectSiteTerms(db, teamId, slug) : null;
-  return terms && { ...terms, cancellationPolicy: policyOf(terms) };
+  return terms && { ...terms, cancellationPolicy: choosePolicy(terms) };
 }
 
 /** Standalone listings and buildings that the booking site shows. Unit types are inside their building. */

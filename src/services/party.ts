@@ -1,23 +1,23 @@
 /** Parties and extras of requests: what is wrong, under the names that the door gives the fields, and how events name them. */
 import {
   areEqualParties,
+  findChangedPartyProblem,
+  findPartyProblem,
   guestsOf,
   type Party,
   type PartyRequest,
   type PartyTerms,
-  partyFrom,
-  problemOfChangedParty,
-  problemOfParty,
+  resolveParty,
 } from '../domain/party.ts';
 import type { Fee } from '../domain/pricing/charges.ts';
-import { type Extra, problemsOfExtras } from '../domain/pricing/extras.ts';
+import { type Extra, findExtraProblems } from '../domain/pricing/extras.ts';
 import { fieldSentence } from './catalogue/problems.ts';
 import { type FieldMessages, mergeMessages } from './field-messages.ts';
 
 const QUERY_NAMES = { adults: 'adults', numberOfGuests: 'guests' };
 const BODY_NAMES = { adults: 'party.adults', numberOfGuests: 'number_of_guests' };
 
-type Problem = ReturnType<typeof problemOfParty>;
+type Problem = ReturnType<typeof findPartyProblem>;
 
 const messageOf = (problem: Problem, party: Party, names: typeof QUERY_NAMES): FieldMessages => {
   if (problem === null) return {};
@@ -29,7 +29,7 @@ const messageOf = (problem: Problem, party: Party, names: typeof QUERY_NAMES): F
 };
 
 export const partyMessagesOfQuery = (request: PartyRequest, terms: PartyTerms): FieldMessages =>
-  messageOf(problemOfParty(request, terms), partyFrom(request, terms), QUERY_NAMES);
+  messageOf(findPartyProblem(request, terms), resolveParty(request, terms), QUERY_NAMES);
 
 /** Of a new booking, or of a change of the party that a booking has. */
 export const partyMessagesOfBody = (
@@ -37,17 +37,17 @@ export const partyMessagesOfBody = (
   terms: PartyTerms,
   before: Party | null,
 ): FieldMessages => {
-  const problem = before ? problemOfChangedParty(before, request, terms) : problemOfParty(request, terms);
-  return messageOf(problem, partyFrom(request, terms), BODY_NAMES);
+  const problem = before ? findChangedPartyProblem(before, request, terms) : findPartyProblem(request, terms);
+  return messageOf(problem, resolveParty(request, terms), BODY_NAMES);
 };
 
 /** The extras of a query are one parameter. */
 export const extrasMessagesOfQuery = (fees: readonly Fee[], extras: readonly Extra[]): FieldMessages =>
-  mergeMessages(...problemsOfExtras(fees, extras).map(({ message }) => ({ extras: [message] })));
+  mergeMessages(...findExtraProblems(fees, extras).map(({ message }) => ({ extras: [message] })));
 
 export const extrasMessagesOfBody = (fees: readonly Fee[], extras: readonly Extra[]): FieldMessages =>
   mergeMessages(
-    ...problemsOfExtras(fees, extras).map(({ index, field, message }) => ({
+    ...findExtraProblems(fees, extras).map(({ index, field, message }) => ({
       [`extras.${index}.${field}`]: [message],
     })),
   );

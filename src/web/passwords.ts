@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../domain/limits.ts';
-import { foldCase, problemOfText } from '../domain/text.ts';
+import { findTextProblem, foldCase } from '../domain/text.ts';
 import { TooManyRequests, WrongPassword } from '../services/errors.ts';
 import { type Form, withError } from './form.ts';
 import { refusedForm } from './given.ts';
@@ -9,7 +9,7 @@ import { waitAfterPasswords } from './limits.ts';
 
 const passwordOf = (min: number) =>
   z.string().check((context) => {
-    const message = problemOfText(context.value, { min, max: MAX_PASSWORD_LENGTH });
+    const message = findTextProblem(context.value, { min, max: MAX_PASSWORD_LENGTH });
     if (message) context.issues.push({ code: 'custom', message, input: context.value });
   });
 

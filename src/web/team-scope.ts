@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { asUuid } from '../domain/uuid.ts';
+import { parseUuid } from '../domain/uuid.ts';
 import { listTeamsOfPerson, type MemberTeam, type Person } from '../services/people/sessions.ts';
 import type { Services } from '../services/services.ts';
 import type { Writer } from '../services/write.ts';
@@ -64,7 +64,7 @@ export const pathOf = (request: FastifyRequest, page: TeamPage): string => `${te
 
 /** The id in a parameter of the path. Throws the 404 of an unknown page if it is no UUID. */
 export function idIn(request: FastifyRequest, name: string): string {
-  const id = asUuid((request.params as Record<string, string>)[name] ?? '');
+  const id = parseUuid((request.params as Record<string, string>)[name] ?? '');
   if (id === null) throw noSuchPage();
   return id;
 }

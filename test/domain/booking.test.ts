@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
-  changedFields,
   checkOutInstant,
-  codeFromBytes,
-  completionDue,
+  diffFields,
+  findCancellationRefusal,
+  findChangeRefusal,
+  findCompletionInstant,
+  findConfirmationRefusal,
+  findWithdrawalRefusal,
   isLive,
   makesRoom,
-  problemOfCancellation,
-  problemOfChange,
-  problemOfConfirmation,
-  problemOfWithdrawal,
   STATUSES_THAT_MAKE_ROOM,
+  toConfirmationCode,
 } from '../../src/domain/booking.ts';
 import { BOOKING_STATUSES } from '../../src/domain/vocabulary.ts';
 
@@ -22,7 +22,7 @@ describe('a confirmation code', () => {
   it('has eight unambiguous characters, each equally likely', () => {
     const characters = new Map<string, number>();
     for (let byte = 0; byte < 256; byte += 1) {
-      const code = codeFromBytes(new Uint8Array(9).fill(byte));
+      const code = toConfirmationCode(new Uint8Array(9).fill(byte));
       expect(code).toMatch(/^(.)\1{7}$/);
       const [character = ''] = code;
       characters.set(character, (characters.get(character) ?? 0) + 1);
@@ -35,13 +35,15 @@ describe('a confirmation code', () => {
 describe('completion', () => {
   it('is due at the check-out in the listing’s zone, and not a second before', () => {
     expect(checkOutInstant(ends)).toEqual(instant);
-    expect(completionDue({ ...ends, status: 'confirmed' }, instant)).toEqual(instant);
-    expect(completionDue({ ...ends, status: 'confirmed' }, before)).toBe(null);
-    expect(completionDue({ ...ends, timezone: 'Pacific/Niue', status: 'confirmed' }, instant)).toBe(null);
+    expect(findCompletionInstant({ ...ends, status: 'confirmed' }, instant)).toEqual(instant);
+    expect(findCompletionInstant({ ...ends, status: 'confirmed' }, before)).toBe(null);
+    expect(findCompletionInstant({ ...ends, timezone: 'Pacific/Niue', status: 'confirmed' }, instant)).toBe(
+      null,
+    );
   });
 
   it('is of confirmed bookings alone', () => {
-    const due = BOOKING_STATUSES.filter((status) => completionDue({ ...ends, status }, instant));
+    const due = BOOKING_STATUSES.filter((status) => findCompletionInstant({ ...ends, status }, instant));
     expect(due).toEqual(['confirmed']);
   });
 });
@@ -51,10 +53,10 @@ describe('what a status allows', () => {
     BOOKING_STATUSES.filter((status) => refusal(status) === null);
 
   it('change and cancel: pending and confirmed; confirm: pending, until its dates are over', () => {
-    expect(allowed(problemOfChange)).toEqual(['pending', 'confirmed']);
-    expect(allowed(problemOfCancellation)).toEqual(['pending', 'confirmed']);
-    expect(allowed((status) => problemOfConfirmation({ ...ends, status }, before))).toEqual(['pending']);
-    expect(allowed((status) => problemOfConfirmation({ ...ends, status }, instant))).toEqual([]);
+    expect(allowed(findChangeRefusal)).toEqual(['pending', 'confirmed']);
+    expect(allowed(findCancellationRefusal)).toEqual(['pending', 'confirmed']);
+    expect(allowed((status) => findConfirmationRefusal({ ...ends, status }, before))).toEqual(['pending']);
+    expect(allowed((status) => findConfirmationRefusal({ ...ends, status }, instant))).toEqual([]);
   });
 
   it('moving to make room: pending and confirmed', () => {
@@ -68,15 +70,15 @@ describe('what a status allows', () => {
   });
 
   it('says why not', () => {
-    expect(problemOfChange('completed')).toBe('A completed booking can no longer be changed.');
-    expect(problemOfCancellation('cancelled')).toBe('A cancelled booking cannot be cancelled.');
-    expect(problemOfConfirmation({ ...ends, status: 'confirmed' }, before)).toBe(
+    expect(findChangeRefusal('completed')).toBe('A completed booking can no longer be changed.');
+    expect(findCancellationRefusal('cancelled')).toBe('A cancelled booking cannot be cancelled.');
+    expect(findConfirmationRefusal({ ...ends, status: 'confirmed' }, before)).toBe(
       'A confirmed booking cannot be confirmed.',
     );
-    expect(problemOfConfirmation({ ...ends, status: 'pending' }, instant)).toBe(
+    expect(findConfirmationRefusal({ ...ends, status: 'pending' }, instant)).toBe(
       'A booking whose dates are over cannot be confirmed.',
     );
-    expect(BOOKING_STATUSES.map((status) => [status, problemOfWithdrawal(status)])).toEqual([
+    expect(BOOKING_STATUSES.map((status) => [status, findWithdrawalRefusal(status)])).toEqual([
       ['pending', null],
       ['confirmed', 'This booking is confirmed. Please talk to your host to cancel it.'],
       ['completed', 'A completed booking cannot be withdrawn.'],
@@ -87,11 +89,11 @@ describe('what a status allows', () => {
 
 describe('changed fields', () => {
   it('are those that differ, with what they were and are', () => {
-    expect(changedFields({ a: 1, b: null, c: 'x', d: 4 }, { a: 2, b: null, c: null, e: 5 })).toEqual({
+    expect(diffFields({ a: 1, b: null, c: 'x', d: 4 }, { a: 2, b: null, c: null, e: 5 })).toEqual({
       a: [1, 2],
       c: ['x', null],
       e: [undefined, 5],
     });
-    expect(changedFields({ a: 1 }, {})).toEqual({});
+    expect(diffFields({ a: 1 }, {})).toEqual({});
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cancelledPayments, endedDeposits, voidedInvoices } from '../../src/domain/cancellation.ts';
+import { cancelPayments, endDeposits, voidInvoices } from '../../src/domain/cancellation.ts';
 import { DEPOSIT_STATUSES, INVOICE_STATUSES, PAYMENT_STATUSES } from '../../src/domain/vocabulary.ts';
 
 const withIds = <Status extends string>(statuses: readonly Status[]) =>
@@ -7,15 +7,15 @@ const withIds = <Status extends string>(statuses: readonly Status[]) =>
 
 describe('a cancellation', () => {
   it('cancels scheduled and failed payments, voids open invoices, and touches nothing else', () => {
-    expect(cancelledPayments(withIds(PAYMENT_STATUSES))).toEqual([
+    expect(cancelPayments(withIds(PAYMENT_STATUSES))).toEqual([
       { id: 'the scheduled one', status: 'cancelled' },
       { id: 'the failed one', status: 'cancelled' },
     ]);
-    expect(voidedInvoices(withIds(INVOICE_STATUSES))).toEqual([{ id: 'the open one', status: 'void' }]);
+    expect(voidInvoices(withIds(INVOICE_STATUSES))).toEqual([{ id: 'the open one', status: 'void' }]);
   });
 
   it('returns a held deposit and cancels a pending one', () => {
-    expect(endedDeposits(withIds(DEPOSIT_STATUSES))).toEqual([
+    expect(endDeposits(withIds(DEPOSIT_STATUSES))).toEqual([
       { id: 'the pending one', status: 'cancelled' },
       { id: 'the held one', status: 'returned' },
     ]);

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  buildTermsOfBooking,
+  buildTermsOfQuote,
   type CancellationPolicy,
-  cancellationFee,
-  policyOf,
-  refundDue,
-  termsOfBooking,
-  termsOfQuote,
+  choosePolicy,
+  computeCancellationFeeCents,
+  computeRefundDueCents,
 } from '../../src/domain/cancellation.ts';
 import { MAX_COMPUTED_CENTS } from '../../src/domain/limits.ts';
 import { amountCents, dateBetween, itHolds, percentPpm } from '../helpers/arbitraries.ts';
@@ -98,7 +98,7 @@ describe('a fee', () => {
   itHolds(
     'is what the rules say',
     fc.property(anyCase, (one) => {
-      const fee = cancellationFee(bookingOf(one), dateOf(one.now));
+      const fee = computeCancellationFeeCents(bookingOf(one), dateOf(one.now));
       expect(fee).toBe(feeByTheRules(one));
       expect(fee).toBeGreaterThanOrEqual(0);
       expect(fee).toBeLessThanOrEqual(one.grandTotalCents);
@@ -108,7 +108,7 @@ describe('a fee', () => {
   itHolds(
     'never falls as time passes',
     fc.property(anyCase, fc.integer({ min: 0, max: 100 * 86_400 }), (one, seconds) => {
-      const feeAt = (now: Temporal.Instant) => cancellationFee(bookingOf(one), dateOf(now)) ?? -1;
+      const feeAt = (now: Temporal.Instant) => computeCancellationFeeCents(bookingOf(one), dateOf(now)) ?? -1;
       expect(feeAt(one.now.add({ seconds }))).toBeGreaterThanOrEqual(feeAt(one.now));
     }),
   );
@@ -117,8 +117,10 @@ describe('a fee', () => {
     'of a pending booking is 0, and without terms it is null',
     fc.property(anyCase, (one) => {
       const booking = bookingOf(one);
-      expect(cancellationFee({ ...booking, status: 'pending' }, dateOf(one.now))).toBe(0);
-      expect(cancellationFee({ ...booking, cancellationPolicy: null }, dateOf(one.now))).toBe(null);
+      expect(computeCancellationFeeCents({ ...booking, status: 'pending' }, dateOf(one.now))).toBe(0);
+      expect(computeCancellationFeeCents({ ...booking, cancellationPolicy: null }, dateOf(one.now))).toBe(
+        null,
+      );
     }),
   );
 });
@@ -132,8 +134,8 @@ it('a booking is free of charge up to the end of its grace, and not from then on
     timezone: 'Europe/Lisbon',
     cancellationPolicy: { name: 'Strict', graceHours: 24, graceDaysBefore: 1, tiers: [] },
   };
-  expect(cancellationFee(booking, new Date('2031-05-06T09:59:59Z'))).toBe(0);
-  expect(cancellationFee(booking, new Date('2031-05-06T10:00:00Z'))).toBe(40_000);
+  expect(computeCancellationFeeCents(booking, new Date('2031-05-06T09:59:59Z'))).toBe(0);
+  expect(computeCancellationFeeCents(booking, new Date('2031-05-06T10:00:00Z'))).toBe(40_000);
 });
 
 it.each([
@@ -150,7 +152,7 @@ it.each([
     timezone: 'Europe/Lisbon',
     cancellationPolicy: { name: 'Strict', graceHours: 0, graceDaysBefore: 0, tiers: [] },
   };
-  expect(cancellationFee(booking, new Date('2031-05-06T10:00:00Z'))).toBe(fee);
+  expect(computeCancellationFeeCents(booking, new Date('2031-05-06T10:00:00Z'))).toBe(fee);
 });
 
 describe('the terms', () => {
@@ -158,7 +160,7 @@ describe('the terms', () => {
     'of a booking name the dates and the moment by which a fee follows',
     fc.property(anyCase, (one) => {
       const { policy, arrival, created, timezone } = one;
-      const terms = termsOfBooking(bookingOf(one));
+      const terms = buildTermsOfBooking(bookingOf(one));
       expect(terms?.refunds).toEqual(
         policy.tiers.map(({ daysBefore, refundPpm }) => ({
           until: arrival.subtract({ days: daysBefore }).toString(),
@@ -179,8 +181,8 @@ describe('the terms', () => {
     'of a quote are those of a booking without grace',
     fc.property(anyCase, (one) => {
       const { policy, arrival } = one;
-      const booked = termsOfBooking(bookingOf(one));
-      expect(termsOfQuote(policy, arrival.toString())).toEqual({ ...booked, graceUntil: null });
+      const booked = buildTermsOfBooking(bookingOf(one));
+      expect(buildTermsOfQuote(policy, arrival.toString())).toEqual({ ...booked, graceUntil: null });
     }),
   );
 
@@ -196,18 +198,18 @@ describe('the terms', () => {
       policyOfBuilding: policy('building'),
       policyOfTeam: policy('team'),
     };
-    expect(policyOf(sources)?.name).toBe('own');
-    expect(policyOf({ ...sources, ownPolicy: null })?.name).toBe('building');
-    expect(policyOf({ ...sources, ownPolicy: null, policyOfBuilding: null })?.name).toBe('team');
-    expect(policyOf({ ownPolicy: null, policyOfBuilding: null, policyOfTeam: null })).toBe(null);
-    expect([termsOfQuote(null, '2031-05-05')]).toEqual([null]);
+    expect(choosePolicy(sources)?.name).toBe('own');
+    expect(choosePolicy({ ...sources, ownPolicy: null })?.name).toBe('building');
+    expect(choosePolicy({ ...sources, ownPolicy: null, policyOfBuilding: null })?.name).toBe('team');
+    expect(choosePolicy({ ownPolicy: null, policyOfBuilding: null, policyOfTeam: null })).toBe(null);
+    expect([buildTermsOfQuote(null, '2031-05-05')]).toEqual([null]);
   });
 });
 
 itHolds(
   'the refund due is never more than what was paid, and together with the fee never less',
   fc.property(amountCents, fc.option(amountCents), (paid, fee) => {
-    const due = refundDue(paid, fee);
+    const due = computeRefundDueCents(paid, fee);
     expect(due).toBeLessThanOrEqual(paid);
     if (fee === null) expect(due).toBe(0);
     else expect(due + fee).toBeGreaterThanOrEqual(paid);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../src/domain/dates.ts';
-import { chooseUnit, freeUnits, type Inventory, type NightSpan } from '../../src/domain/inventory.ts';
+import { chooseUnit, type Inventory, listFreeUnits, type NightSpan } from '../../src/domain/inventory.ts';
 import { anyDate, inventoryFrom, itHolds } from '../helpers/arbitraries.ts';
 import { buildInventory, buildUnits, taken } from './builders.ts';
 
@@ -80,7 +80,7 @@ describe('the choice of a unit', () => {
       };
       const around = (unitId: string, { startDate, endDate }: NightSpan) =>
         gapOf(unitId, addDays(startDate, -1), -1) + gapOf(unitId, endDate, 1);
-      const gaps = freeUnits(inventory, span).map((unit) => ({ unit, gap: around(unit.id, span) }));
+      const gaps = listFreeUnits(inventory, span).map((unit) => ({ unit, gap: around(unit.id, span) }));
       // The units are sorted by name, and sorting keeps that order if gaps are equal.
       const expected = gaps.toSorted((a, b) => a.gap - b.gap)[0]?.unit ?? null;
       expect(chooseUnit(inventory, span, null)).toEqual(expected);

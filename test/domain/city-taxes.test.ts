@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partyFrom } from '../../src/domain/party.ts';
+import { resolveParty } from '../../src/domain/party.ts';
 import type { Tax } from '../../src/domain/pricing/charges.ts';
 import { priceStay } from '../../src/domain/pricing/price-stay.ts';
 import { buildTariff, buildTax, buildTerms, stayOf } from './builders.ts';
@@ -19,7 +19,7 @@ const lines = (taxes: Partial<Tax>[], { checkIn, checkOut, adults, ages = [] }: 
     }),
     {
       stay: stayOf(checkIn, checkOut),
-      party: partyFrom({ numberOfGuests: null, adults, childrenAges: ages, pets: null }, { infantAge: 2 }),
+      party: resolveParty({ numberOfGuests: null, adults, childrenAges: ages, pets: null }, { infantAge: 2 }),
       coupon: null,
       extras: [],
       bookedOn: '2027-01-01',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkCoupon, checkCouponStay, couponLine } from '../../src/domain/coupon.ts';
+import { buildCouponLine, findCouponRefusal, findCouponStayRefusal } from '../../src/domain/coupon.ts';
 import { buildCoupon, spring15, stayOf, take20 } from './builders.ts';
 
 const today = '2027-03-10';
@@ -7,18 +7,18 @@ const stay = stayOf('2027-04-01', '2027-04-04');
 
 describe('conditions of a coupon', () => {
   it('has the same answer for an unknown code and an inactive one', () => {
-    const unknown = checkCoupon(null, stay, today);
+    const unknown = findCouponRefusal(null, stay, today);
     expect(unknown).toEqual({ reason: 'coupon_unknown', message: 'The coupon code is not valid.' });
-    expect(checkCoupon(buildCoupon({ active: false }), stay, today)).toEqual(unknown);
+    expect(findCouponRefusal(buildCoupon({ active: false }), stay, today)).toEqual(unknown);
   });
 
   it('can be used from valid_from to valid_until, both included', () => {
-    expect(checkCoupon(buildCoupon({ validFrom: today, validUntil: today }), stay, today)).toBeNull();
-    expect(checkCoupon(buildCoupon({ validFrom: '2027-03-11' }), stay, today)).toEqual({
+    expect(findCouponRefusal(buildCoupon({ validFrom: today, validUntil: today }), stay, today)).toBeNull();
+    expect(findCouponRefusal(buildCoupon({ validFrom: '2027-03-11' }), stay, today)).toEqual({
       reason: 'coupon_not_valid_today',
       message: 'The coupon code can be used from 2027-03-11 on.',
     });
-    expect(checkCoupon(buildCoupon({ validUntil: '2027-03-09' }), stay, today)).toEqual({
+    expect(findCouponRefusal(buildCoupon({ validUntil: '2027-03-09' }), stay, today)).toEqual({
       reason: 'coupon_not_valid_today',
       message: 'The coupon code could be used until 2027-03-09.',
     });
@@ -26,36 +26,36 @@ describe('conditions of a coupon', () => {
 
   it('is for stays with check-in from stay_from and check-out by stay_until', () => {
     const window = buildCoupon({ stayFrom: stay.checkIn, stayUntil: stay.checkOut });
-    expect(checkCoupon(window, stay, today)).toBeNull();
-    expect(checkCoupon(window, stayOf('2027-03-31', '2027-04-04'), today)).toEqual({
+    expect(findCouponRefusal(window, stay, today)).toBeNull();
+    expect(findCouponRefusal(window, stayOf('2027-03-31', '2027-04-04'), today)).toEqual({
       reason: 'coupon_stay_dates',
       message: 'The coupon code is for stays from 2027-04-01 on.',
     });
-    expect(checkCoupon(window, stayOf('2027-04-01', '2027-04-05'), today)).toEqual({
+    expect(findCouponRefusal(window, stayOf('2027-04-01', '2027-04-05'), today)).toEqual({
       reason: 'coupon_stay_dates',
       message: 'The coupon code is for stays that end by 2027-04-04.',
     });
   });
 
   it('needs its nights', () => {
-    expect(checkCoupon(buildCoupon({ minNights: 3 }), stay, today)).toBeNull();
-    expect(checkCoupon(buildCoupon({ minNights: 4 }), stay, today)).toEqual({
+    expect(findCouponRefusal(buildCoupon({ minNights: 3 }), stay, today)).toBeNull();
+    expect(findCouponRefusal(buildCoupon({ minNights: 4 }), stay, today)).toEqual({
       reason: 'coupon_min_nights',
       message: 'The coupon code needs a stay of at least 4 nights.',
     });
   });
 
   it('is for its listings', () => {
-    expect(checkCoupon(buildCoupon({ appliesToListing: false }), stay, today)).toEqual({
+    expect(findCouponRefusal(buildCoupon({ appliesToListing: false }), stay, today)).toEqual({
       reason: 'coupon_other_listing',
       message: 'The coupon code is not for this place.',
     });
   });
 
   it('ends with its redemptions', () => {
-    expect(checkCoupon(buildCoupon({ maxRedemptions: 2, redemptions: 1 }), stay, today)).toBeNull();
-    expect(checkCoupon(buildCoupon({ maxRedemptions: null, redemptions: 9 }), stay, today)).toBeNull();
-    expect(checkCoupon(buildCoupon({ maxRedemptions: 2, redemptions: 2 }), stay, today)).toEqual({
+    expect(findCouponRefusal(buildCoupon({ maxRedemptions: 2, redemptions: 1 }), stay, today)).toBeNull();
+    expect(findCouponRefusal(buildCoupon({ maxRedemptions: null, redemptions: 9 }), stay, today)).toBeNull();
+    expect(findCouponRefusal(buildCoupon({ maxRedemptions: 2, redemptions: 2 }), stay, today)).toEqual({
       reason: 'coupon_used_up',
       message: 'The coupon code has been used up.',
     });
@@ -79,25 +79,29 @@ describe('conditions of a coupon', () => {
       maxRedemptions: 0,
     });
     for (const [reason, repair] of inOrder) {
-      expect(checkCoupon(coupon, stay, today)?.reason).toBe(reason);
+      expect(findCouponRefusal(coupon, stay, today)?.reason).toBe(reason);
       coupon = { ...coupon, ...repair };
     }
-    expect(checkCoupon(coupon, stay, today)).toBeNull();
+    expect(findCouponRefusal(coupon, stay, today)).toBeNull();
   });
 });
 
 describe('a coupon that a booking keeps', () => {
   it('stays valid by its nights and stay window only', () => {
     const spent = { ...spring15, active: false, validUntil: '2020-01-01', redemptions: 100 };
-    expect(checkCouponStay(spent, stay)).toBeNull();
-    expect(checkCouponStay(spent, stayOf('2027-04-01', '2027-04-02'))?.reason).toBe('coupon_min_nights');
-    expect(checkCouponStay({ ...spent, stayUntil: '2027-04-03' }, stay)?.reason).toBe('coupon_stay_dates');
+    expect(findCouponStayRefusal(spent, stay)).toBeNull();
+    expect(findCouponStayRefusal(spent, stayOf('2027-04-01', '2027-04-02'))?.reason).toBe(
+      'coupon_min_nights',
+    );
+    expect(findCouponStayRefusal({ ...spent, stayUntil: '2027-04-03' }, stay)?.reason).toBe(
+      'coupon_stay_dates',
+    );
   });
 });
 
 describe('the line of a coupon', () => {
   it('of a percentage applies to the amount that other discounts leave', () => {
-    expect(couponLine(spring15, 44_175)).toEqual({
+    expect(buildCouponLine(spring15, 44_175)).toEqual({
       type: 'discount',
       code: 'coupon:SPRING15',
       name: 'SPRING15',
@@ -112,7 +116,7 @@ describe('the line of a coupon', () => {
   });
 
   it('of a fixed amount is that amount once', () => {
-    expect(couponLine(take20, 44_175)).toEqual({
+    expect(buildCouponLine(take20, 44_175)).toEqual({
       type: 'discount',
       code: 'coupon:TAKE20',
       name: 'TAKE20',
@@ -127,14 +131,14 @@ describe('the line of a coupon', () => {
   });
 
   it('never exceeds the remaining amount, and is nothing if nothing remains', () => {
-    expect(couponLine(take20, 1_500)).toMatchObject({ unitAmountCents: 2_000, amountCents: -1_500 });
-    expect(couponLine(take20, 0)).toBeNull();
-    expect(couponLine(spring15, 0)).toBeNull();
+    expect(buildCouponLine(take20, 1_500)).toMatchObject({ unitAmountCents: 2_000, amountCents: -1_500 });
+    expect(buildCouponLine(take20, 0)).toBeNull();
+    expect(buildCouponLine(spring15, 0)).toBeNull();
   });
 
   it('cannot have neither a percentage nor an amount', () => {
     const worthless = { ...take20, amountCents: null };
-    expect(() => couponLine(worthless, 100)).toThrow(
+    expect(() => buildCouponLine(worthless, 100)).toThrow(
       new TypeError('The coupon TAKE20 has neither a percentage nor an amount.'),
     );
   });

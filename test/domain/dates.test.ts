@@ -8,12 +8,12 @@ import {
   datesBetween,
   dayNumber,
   daysBetween,
-  instantOf,
   isoWeekday,
   isStayDate,
   mayHaveBegun,
   nightsOf,
   todayIn,
+  toInstant,
 } from '../../src/domain/dates.ts';
 import { anyDate, dateBetween, itHolds } from '../helpers/arbitraries.ts';
 import { words } from '../helpers/words.ts';
@@ -188,24 +188,24 @@ describe('the instant of a local time', () => {
     ['2027-07-15', '23:59', 'Pacific/Pago_Pago', '2027-07-16T10:59:00.000Z'],
     ['2027-07-15', '10:30', 'Asia/Kathmandu', '2027-07-15T04:45:00.000Z'],
   ])('%s %s in %s is %s', (date, time, zone, instant) => {
-    expect(instantOf(date, time, zone).toISOString()).toBe(instant);
+    expect(toInstant(date, time, zone).toISOString()).toBe(instant);
   });
 
   it('takes the first of two when clocks are put back', () => {
-    expect(instantOf('2027-10-31', '01:30', 'Europe/Lisbon').toISOString()).toBe('2027-10-31T00:30:00.000Z');
-    expect(instantOf('2027-11-07', '01:30', 'America/New_York').toISOString()).toBe(
+    expect(toInstant('2027-10-31', '01:30', 'Europe/Lisbon').toISOString()).toBe('2027-10-31T00:30:00.000Z');
+    expect(toInstant('2027-11-07', '01:30', 'America/New_York').toISOString()).toBe(
       '2027-11-07T05:30:00.000Z',
     );
-    expect(instantOf('2027-04-04', '01:45', 'Australia/Lord_Howe').toISOString()).toBe(
+    expect(toInstant('2027-04-04', '01:45', 'Australia/Lord_Howe').toISOString()).toBe(
       '2027-04-03T14:45:00.000Z',
     );
   });
 
   it('moves a time that does not exist on by the gap', () => {
-    const inGap = instantOf('2027-03-14', '02:30', 'America/New_York');
+    const inGap = toInstant('2027-03-14', '02:30', 'America/New_York');
     expect(wallClock('America/New_York', inGap)).toBe('2027-03-14 03:30');
     // Samoa crossed the date line and skipped 30 December 2011.
-    const skipped = instantOf('2011-12-30', '11:00', 'Pacific/Apia');
+    const skipped = toInstant('2011-12-30', '11:00', 'Pacific/Apia');
     expect(wallClock('Pacific/Apia', skipped)).toBe('2011-12-31 11:00');
   });
 
@@ -219,7 +219,7 @@ describe('the instant of a local time', () => {
     'shows that time in that zone, and no earlier instant does; else the time is in a gap',
     fc.property(fc.constantFrom(...zones), date, minutes, (zone, day, minute) => {
       const time = `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
-      const instant = instantOf(day, time, zone);
+      const instant = toInstant(day, time, zone);
       const shownAt = (ms: number) => wallClock(zone, new Date(ms)) === `${day} ${time}`;
       // Clocks are put back by an hour, on Lord Howe by half an hour.
       expect([1_800_000, 3_600_000].some((ms) => shownAt(instant.getTime() - ms))).toBe(false);

@@ -3,12 +3,12 @@ import { describe, expect, it, test } from 'vitest';
 import { addDays, dateOfDayNumber, isoWeekday } from '../../src/domain/dates.ts';
 import {
   applyRange,
+  countDays,
   type DayChange,
   type DayRange,
-  daysOf,
-  daysWithin,
+  hasAnyValue,
+  listDayNumbers,
   NO_OVERRIDE,
-  saysSomething,
 } from '../../src/domain/day-ranges.ts';
 
 /** The combined changes of ranges, by date. */
@@ -71,7 +71,7 @@ describe('ranges of days', () => {
           start = addDays(start, length + 1);
           return one;
         });
-        expect(daysWithin(ranges)).toBe(resolved(ranges).size);
+        expect(countDays(ranges)).toBe(resolved(ranges).size);
       }),
     );
   });
@@ -108,7 +108,7 @@ describe('many ranges of days', () => {
         const changes = resolved(ranges);
         expect(changes).toEqual(expected);
         expect([...changes.keys()]).toEqual([...expected.keys()].sort());
-        expect(new Set(ranges.flatMap(daysOf)).size).toBe(expected.size);
+        expect(new Set(ranges.flatMap(listDayNumbers)).size).toBe(expected.size);
       }),
     );
   });
@@ -116,13 +116,13 @@ describe('many ranges of days', () => {
 
 describe('an override', () => {
   test.each([{}, NO_OVERRIDE, { closed: false, nightlyCents: null }])('is none if it is %j', (day) => {
-    expect(saysSomething(day)).toBe(false);
+    expect(hasAnyValue(day)).toBe(false);
   });
 
   test.each([{ nightlyCents: 0 }, { closed: true }, { ...NO_OVERRIDE, minStay: 1 }])(
     'is one if it is %j',
     (day) => {
-      expect(saysSomething(day)).toBe(true);
+      expect(hasAnyValue(day)).toBe(true);
     },
   );
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EVENT_PATTERNS, TEAM_EVENT_TYPES, typesNamed } from '../../src/domain/events.ts';
+import { EVENT_PATTERNS, listTypesMatching, TEAM_EVENT_TYPES } from '../../src/domain/events.ts';
 
 const ofKind = (kind: string) => TEAM_EVENT_TYPES.filter((type) => type.split('.')[0] === kind);
 
@@ -16,16 +16,16 @@ describe('names and patterns of event types', () => {
   });
 
   it('name their types in the order of the vocabulary, each once', () => {
-    expect(typesNamed([])).toEqual([]);
-    expect(typesNamed(['guest.*', 'booking.created'])).toEqual(
+    expect(listTypesMatching([])).toEqual([]);
+    expect(listTypesMatching(['guest.*', 'booking.created'])).toEqual(
       TEAM_EVENT_TYPES.filter((type) => type === 'booking.created' || type.startsWith('guest.')),
     );
-    expect(typesNamed(['booking.cancelled', 'booking.*'])).toEqual(ofKind('booking'));
-    expect(typesNamed(EVENT_PATTERNS)).toEqual(TEAM_EVENT_TYPES);
+    expect(listTypesMatching(['booking.cancelled', 'booking.*'])).toEqual(ofKind('booking'));
+    expect(listTypesMatching(EVENT_PATTERNS)).toEqual(TEAM_EVENT_TYPES);
   });
 
   it('match whole kinds only: a name is no beginning of another', () => {
-    for (const type of TEAM_EVENT_TYPES) expect(typesNamed([type])).toEqual([type]);
-    expect(typesNamed(['book.*'])).toEqual([]);
+    for (const type of TEAM_EVENT_TYPES) expect(listTypesMatching([type])).toEqual([type]);
+    expect(listTypesMatching(['book.*'])).toEqual([]);
   });
 });

@@ -1,5 +1,11 @@
 import { describe, expect, it, test } from 'vitest';
-import { EXPIRED, expiryOf, HOLD_HAS_LAPSED, hasLapsed, holdsToRedeem } from '../../src/domain/booking.ts';
+import {
+  computeHoldExpiry,
+  EXPIRED_REASON,
+  HOLD_HAS_LAPSED,
+  hasLapsed,
+  listHoldsToCancel,
+} from '../../src/domain/booking.ts';
 import { areNightsShared } from '../../src/domain/inventory.ts';
 import { BOOKING_STATUSES } from '../../src/domain/vocabulary.ts';
 
@@ -22,19 +28,19 @@ describe('a hold has lapsed', () => {
 });
 
 test('a booking whose hold has lapsed says so', () => {
-  expect(EXPIRED).toBe('expired');
+  expect(EXPIRED_REASON).toBe('expired');
   expect(HOLD_HAS_LAPSED).toBe('The hold of this booking has lapsed, so the booking is cancelled.');
 });
 
 test('minutes are counted from now, and null means never', () => {
-  expect(expiryOf(1, now)).toEqual(at(60));
-  expect(expiryOf(10_080, now)).toEqual(new Date('2031-05-12T10:00:00Z'));
-  expect(expiryOf(null, now)).toBe(null);
+  expect(computeHoldExpiry(1, now)).toEqual(at(60));
+  expect(computeHoldExpiry(10_080, now)).toEqual(new Date('2031-05-12T10:00:00Z'));
+  expect(computeHoldExpiry(null, now)).toBe(null);
 });
 
 test('as many lapsed holds are cancelled as one more redemption needs, the first to lapse first', () => {
   const needed = (maxRedemptions: number | null, redemptions: number) =>
-    holdsToRedeem({ maxRedemptions, redemptions, lapsedIds: ['a', 'b', 'c'] });
+    listHoldsToCancel({ maxRedemptions, redemptions, lapsedIds: ['a', 'b', 'c'] });
   expect(needed(null, 9)).toEqual([]);
   expect(needed(5, 1)).toEqual([]);
   expect(needed(5, 2)).toEqual(['a']);

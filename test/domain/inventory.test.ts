@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, datesBetween } from '../../src/domain/dates.ts';
 import {
-  freeUnits,
-  freeUnitsByNight,
+  countFreeUnitsByNight,
+  countUnitsLeft,
   type Inventory,
+  listFreeUnits,
   type NightSpan,
   occupiedSpan,
-  unitsLeft,
 } from '../../src/domain/inventory.ts';
 import { anyDate, inventoryFrom, itHolds } from '../helpers/arbitraries.ts';
 import { buildInventory, buildUnits, stayOf, taken } from './builders.ts';
@@ -38,7 +38,7 @@ describe('free units', () => {
     units: buildUnits('A', 'B'),
     occupancies: [taken('A', '2027-04-03', '2027-04-05'), taken('gone', '2027-04-01', '2027-04-30')],
   });
-  const namesFree = (from: string, to: string) => freeUnits(inventory, span(from, to)).map((u) => u.name);
+  const namesFree = (from: string, to: string) => listFreeUnits(inventory, span(from, to)).map((u) => u.name);
 
   it('meet half-open: a stay may begin where another ends, and end where it begins', () => {
     expect(namesFree('2027-04-01', '2027-04-03')).toEqual(['A', 'B']);
@@ -48,18 +48,18 @@ describe('free units', () => {
   });
 
   it('do not count stays of units that are not sold', () => {
-    expect(freeUnitsByNight(inventory, span('2027-04-02', '2027-04-06'), 0)).toEqual([2, 1, 1, 2]);
+    expect(countFreeUnitsByNight(inventory, span('2027-04-02', '2027-04-06'), 0)).toEqual([2, 1, 1, 2]);
   });
 
   it('are fewer by night before a stay that leaves no time to prepare', () => {
-    expect(freeUnitsByNight(inventory, span('2027-04-01', '2027-04-06'), 1)).toEqual([2, 1, 1, 1, 2]);
+    expect(countFreeUnitsByNight(inventory, span('2027-04-01', '2027-04-06'), 1)).toEqual([2, 1, 1, 1, 2]);
   });
 
   it('count a unit once if preparation would reach into the previous stay', () => {
     const close = buildInventory({
       occupancies: [taken('A', '2027-04-05', '2027-04-06'), taken('A', '2027-04-02', '2027-04-04')],
     });
-    expect(freeUnitsByNight(close, span('2027-04-01', '2027-04-07'), 3)).toEqual([0, 0, 0, 0, 0, 1]);
+    expect(countFreeUnitsByNight(close, span('2027-04-01', '2027-04-07'), 3)).toEqual([0, 0, 0, 0, 0, 1]);
   });
 
   const scene = anyDate.chain((date) =>
@@ -77,7 +77,7 @@ describe('free units', () => {
     fc.property(scene, ({ inventory: random, nights, offset, length }) => {
       const start = addDays(nights.startDate, offset);
       const wanted = span(start, addDays(start, length));
-      expect(freeUnits(random, wanted)).toEqual(unitsWithoutOverlap(random, wanted));
+      expect(listFreeUnits(random, wanted)).toEqual(unitsWithoutOverlap(random, wanted));
     }),
   );
 
@@ -87,7 +87,7 @@ describe('free units', () => {
       const expected = datesBetween(nights.startDate, nights.endDate).map(
         (date) => unitsWithoutOverlap(random, span(date, addDays(date, 1 + preparationDays))).length,
       );
-      expect(freeUnitsByNight(random, nights, preparationDays)).toEqual(expected);
+      expect(countFreeUnitsByNight(random, nights, preparationDays)).toEqual(expected);
     }),
   );
 });
@@ -95,9 +95,9 @@ describe('free units', () => {
 describe('units_left', () => {
   it('are the free units; for a building 1 if it has units and all are free', () => {
     const two = { units: buildUnits('A', 'B') };
-    const left = (inventory: Inventory) => [0, 1, 2].map((free) => unitsLeft(inventory, free));
+    const left = (inventory: Inventory) => [0, 1, 2].map((free) => countUnitsLeft(inventory, free));
     expect(left(buildInventory(two))).toEqual([0, 1, 2]);
     expect(left(buildInventory({ ...two, wholeBuilding: true }))).toEqual([0, 0, 1]);
-    expect(unitsLeft(buildInventory({ units: [], wholeBuilding: true }), 0)).toBe(0);
+    expect(countUnitsLeft(buildInventory({ units: [], wholeBuilding: true }), 0)).toBe(0);
   });
 });

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  adultsOnly,
   areEqualParties,
-  changedParty,
+  buildPartyOfAdults,
+  changeParty,
   childrenOf,
+  findPartyProblem,
   guestsOf,
   type PartyRequest,
-  partyFrom,
-  partyOfStored,
   personsOf,
-  problemOfParty,
+  resolveParty,
+  toParty,
 } from '../../src/domain/party.ts';
 import { anyParty, itHolds } from '../helpers/arbitraries.ts';
 
@@ -21,20 +21,20 @@ const family = { adults: 2, childrenAges: [1, 4, 9], infants: 1, pets: 1 };
 
 describe('a party', () => {
   it('counts adults and children, and its infants only among the persons', () => {
-    const party = partyFrom(request({ adults: 2, childrenAges: [9, 4, 1], pets: 1 }), terms);
+    const party = resolveParty(request({ adults: 2, childrenAges: [9, 4, 1], pets: 1 }), terms);
     expect(party).toEqual(family);
     expect([guestsOf(party), childrenOf(party), personsOf(party)]).toEqual([4, 2, 5]);
   });
 
   it('has infants up to the team’s age, which it excludes', () => {
     const infantsAt = (infantAge: number) =>
-      partyFrom(request({ adults: 1, childrenAges: [0, 1, 2, 5] }), { infantAge }).infants;
+      resolveParty(request({ adults: 1, childrenAges: [0, 1, 2, 5] }), { infantAge }).infants;
     expect([0, 1, 2, 3, 5].map(infantsAt)).toEqual([0, 1, 2, 3, 3]);
   });
 
   it('without adults consists of adults, one by default, and can have pets', () => {
-    expect(partyFrom(nothing, terms)).toEqual(adultsOnly(1));
-    expect(partyFrom(request({ numberOfGuests: 3, pets: 2 }), terms)).toEqual(adultsOnly(3, 2));
+    expect(resolveParty(nothing, terms)).toEqual(buildPartyOfAdults(1));
+    expect(resolveParty(request({ numberOfGuests: 3, pets: 2 }), terms)).toEqual(buildPartyOfAdults(3, 2));
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe('a party', () => {
     [{ adults: 999, childrenAges: [5, 5] }, 'adults'],
     [{ adults: 2, childrenAges: [9, 1], numberOfGuests: 4 }, 'numberOfGuests'],
   ])('%j has a problem under %s', (fields, field) => {
-    expect(problemOfParty(request(fields), terms)).toBe(field);
+    expect(findPartyProblem(request(fields), terms)).toBe(field);
   });
 
   it.each([
@@ -51,7 +51,7 @@ describe('a party', () => {
     { adults: 2, childrenAges: [9, 1], numberOfGuests: 3 },
     { numberOfGuests: 4, pets: 1 },
   ])('%j has none', (fields) => {
-    expect(problemOfParty(request(fields), terms)).toBeNull();
+    expect(findPartyProblem(request(fields), terms)).toBeNull();
   });
 
   itHolds(
@@ -59,17 +59,17 @@ describe('a party', () => {
     fc.property(anyParty, ({ adults: _, ...rest }) => {
       const party = { adults: 3, ...rest };
       const stored = { numberOfGuests: guestsOf(party), ...rest };
-      expect(partyOfStored(stored)).toEqual(party);
+      expect(toParty(stored)).toEqual(party);
     }),
   );
 });
 
 describe('a change of a party', () => {
   const change = (fields: Partial<PartyRequest>, infantAge = 2) =>
-    changedParty(family, request(fields), { infantAge });
+    changeParty(family, request(fields), { infantAge });
 
   it('replaces it as a whole', () => {
-    expect(change({ adults: 1 })).toEqual(adultsOnly(1));
+    expect(change({ adults: 1 })).toEqual(buildPartyOfAdults(1));
     expect(change({ adults: 2, childrenAges: [4, 9], pets: 1 })).toEqual({
       ...family,
       childrenAges: [4, 9],
@@ -85,16 +85,16 @@ describe('a change of a party', () => {
 
   it('of the number of guests only makes all of them adults, and keeps the pets', () => {
     expect(change({ numberOfGuests: 4 })).toEqual(family);
-    expect(change({ numberOfGuests: 3 })).toEqual(adultsOnly(3, 1));
+    expect(change({ numberOfGuests: 3 })).toEqual(buildPartyOfAdults(3, 1));
     expect(change({ numberOfGuests: 3, adults: 2, childrenAges: [1, 4, 9], pets: 1 })).toEqual(
-      adultsOnly(3, 1),
+      buildPartyOfAdults(3, 1),
     );
   });
 
   it('of the pets only keeps everything else', () => {
     expect(change({ pets: 0 })).toEqual({ ...family, pets: 0 });
     expect(change({ pets: 2, numberOfGuests: 4 })).toEqual({ ...family, pets: 2 });
-    expect(change({ pets: 2, numberOfGuests: 5 })).toEqual(adultsOnly(5, 2));
+    expect(change({ pets: 2, numberOfGuests: 5 })).toEqual(buildPartyOfAdults(5, 2));
   });
 
   it('without any field changes nothing', () => {

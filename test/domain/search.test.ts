@@ -1,13 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
 import {
-  candidateFinder,
-  type Found,
-  facetsOf,
-  inSearchOrder,
+  checkTotal,
+  countFacets,
+  createCandidateFinder,
+  type PricedCandidate,
   type SearchedListing,
   type SearchFilters,
   SORTS,
-  withTotal,
+  sortResults,
 } from '../../src/domain/search.ts';
 
 const ANY: SearchFilters = {
@@ -42,7 +42,7 @@ const LOFT: SearchedListing = {
 };
 
 const candidate = (filters: Partial<SearchFilters>, listing: Partial<SearchedListing> = {}) =>
-  candidateFinder({ ...ANY, ...filters })({ ...LOFT, ...listing });
+  createCandidateFinder({ ...ANY, ...filters })({ ...LOFT, ...listing });
 
 const MEETS_ALL = { distanceKm: null, missed: null };
 
@@ -117,7 +117,10 @@ describe('a listing and the filters', () => {
   });
 });
 
-const found = (overrides: Partial<Found>, listing: Partial<SearchedListing> = {}): Found => ({
+const found = (
+  overrides: Partial<PricedCandidate>,
+  listing: Partial<SearchedListing> = {},
+): PricedCandidate => ({
   listing: { ...LOFT, ...listing },
   available: true,
   totalCents: 100,
@@ -132,14 +135,14 @@ describe('a total', () => {
   it('may be either limit', () => {
     for (const totalCents of [100, 200]) {
       const one = found({ totalCents, missed: 'city' });
-      expect(withTotal(filters, one)).toBe(one);
+      expect(checkTotal(filters, one)).toBe(one);
     }
   });
 
   it('beyond a limit leaves the listing in the facet of totals only, or nowhere', () => {
     for (const totalCents of [99, 201]) {
-      expect(withTotal(filters, found({ totalCents }))).toEqual(found({ totalCents, missed: 'total' }));
-      expect(withTotal(filters, found({ totalCents, missed: 'city' }))).toBeNull();
+      expect(checkTotal(filters, found({ totalCents }))).toEqual(found({ totalCents, missed: 'total' }));
+      expect(checkTotal(filters, found({ totalCents, missed: 'city' }))).toBeNull();
     }
   });
 });
@@ -161,18 +164,18 @@ describe('the order', () => {
   };
 
   test.each(SORTS)('by %s has available places first, and equal ones as they were passed', (sort) => {
-    expect(inSearchOrder(places, sort).map((place) => places.indexOf(place))).toEqual(orders[sort]);
+    expect(sortResults(places, sort).map((place) => places.indexOf(place))).toEqual(orders[sort]);
   });
 
   it('keeps places without a distance where they are', () => {
     const unknown = [found({ totalCents: 2 }), found({ totalCents: 1 })];
-    expect(inSearchOrder(unknown, 'distance')).toEqual(unknown);
+    expect(sortResults(unknown, 'distance')).toEqual(unknown);
   });
 });
 
 describe('the facets', () => {
   it('count available places, each with every filter except its own', () => {
-    const facets = facetsOf([
+    const facets = countFacets([
       found({ totalCents: 300 }),
       found({ totalCents: 100, missed: 'property_type' }, { propertyType: 'villa' }),
       found({ totalCents: 120, missed: 'kind' }, { kind: 'building' }),
@@ -204,9 +207,9 @@ describe('the facets', () => {
   });
 
   it('have no range of totals without places or with several currencies', () => {
-    expect(facetsOf([]).total).toBeNull();
-    expect(facetsOf([found({}), found({}), found({}, { currency: 'USD' })]).total).toBeNull();
-    expect(facetsOf([found({ totalCents: 5 })]).total).toEqual({
+    expect(countFacets([]).total).toBeNull();
+    expect(countFacets([found({}), found({}), found({}, { currency: 'USD' })]).total).toBeNull();
+    expect(countFacets([found({ totalCents: 5 })]).total).toEqual({
       minCents: 5,
       maxCents: 5,
       currency: 'EUR',

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { printable, problemOfText, replaceControls } from '../../src/domain/text.ts';
+import { findTextProblem, replaceControls, toPrintable } from '../../src/domain/text.ts';
 import { itHolds, textUpTo } from '../helpers/arbitraries.ts';
 
 const UNSOUND = 'must not contain a NUL character or a lone surrogate.';
 
 describe('what no text may hold', () => {
   test.each(['\0', 'a\0b', '\ud800', 'a\udc00', '\udc00\ud800', 'x\ud83d'])('%j', (text) => {
-    expect(problemOfText(text, { max: 100 })).toBe(UNSOUND);
+    expect(findTextProblem(text, { max: 100 })).toBe(UNSOUND);
   });
 
   test.each(['', ' ', '\n\t\x7f\x01', '\ufffd', '🏠', '\u{10ffff}', 'e\u0301'])(
     '…while %j is sound',
     (text) => {
-      expect(problemOfText(text, { max: 100 })).toBeNull();
+      expect(findTextProblem(text, { max: 100 })).toBeNull();
     },
   );
 });
@@ -33,22 +33,22 @@ describe('a text of one line', () => {
     '\u202eabc',
     '\u2066',
   ])('does not hold %j, and one of several lines may', (text) => {
-    expect(problemOfText(text, { max: 100, oneLine: true })).toBe('must not contain control characters.');
-    expect(problemOfText(text, { max: 100 })).toBeNull();
+    expect(findTextProblem(text, { max: 100, oneLine: true })).toBe('must not contain control characters.');
+    expect(findTextProblem(text, { max: 100 })).toBeNull();
   });
 
   test.each(['José\u0301', '👩‍👩‍👧', 'a\u00a0b', 'שלום', '\u00ad', '~'])('may hold %j', (text) => {
-    expect(problemOfText(text, { max: 100, oneLine: true })).toBeNull();
+    expect(findTextProblem(text, { max: 100, oneLine: true })).toBeNull();
   });
 
   test('with a NUL or a lone surrogate is refused in either case', () => {
     for (const text of ['\x07\0', '\u202e\ud800'])
-      expect(problemOfText(text, { max: 100, oneLine: true })).toBe(UNSOUND);
+      expect(findTextProblem(text, { max: 100, oneLine: true })).toBe(UNSOUND);
   });
 });
 
 test('a long text is refused without taking it apart, which would take all memory', () => {
-  const problem = problemOfText('x'.repeat(150_000_000), { max: 255 });
+  const problem = findTextProblem('x'.repeat(150_000_000), { max: 255 });
   expect(problem).toBe('must not have more than 255 characters.');
 });
 
@@ -65,14 +65,14 @@ test.each([
   ['🏠🏠🏠🏠🏠a', { max: 5 }, 'must not have more than 5 characters.'],
   ['🏠aaaa', { max: 5 }, null],
 ] as const)('%j of %j', (text, limits, problem) => {
-  expect(problemOfText(text, limits)).toBe(problem);
+  expect(findTextProblem(text, limits)).toBe(problem);
 });
 
 itHolds(
   'a length is the number of code points, however it is counted',
   fc.property(textUpTo(12), fc.nat(4), fc.nat(10), (text, min, max) => {
     const length = [...text].length;
-    expect(problemOfText(text, { min, max }) === null).toBe(length >= min && length <= max);
+    expect(findTextProblem(text, { min, max }) === null).toBe(length >= min && length <= max);
   }),
 );
 
@@ -80,8 +80,8 @@ describe('a text with control characters', () => {
   const text = 'a\u001b[2J\u0007b\u009b\u202e🏠\n';
 
   test('is printed with each of them escaped as in JSON', () => {
-    expect(printable(text)).toBe('a\\u001b[2J\\u0007b\\u009b\\u202e🏠\\u000a');
-    expect(printable('plain é')).toBe('plain é');
+    expect(toPrintable(text)).toBe('a\\u001b[2J\\u0007b\\u009b\\u202e🏠\\u000a');
+    expect(toPrintable('plain é')).toBe('plain é');
   });
 
   test('becomes a text of one line and of the same length', () => {

@@ -1,9 +1,9 @@
 // Child processes in different time zones print this, and must all print the same (time-zones.test.ts).
 
 import { decideAvailability } from '../../src/domain/availability/availability.ts';
-import { calendarOf } from '../../src/domain/calendar.ts';
-import { addDays, instantOf, isoWeekday, todayIn } from '../../src/domain/dates.ts';
-import { adultsOnly } from '../../src/domain/party.ts';
+import { buildCalendar } from '../../src/domain/calendar.ts';
+import { addDays, isoWeekday, todayIn, toInstant } from '../../src/domain/dates.ts';
+import { buildPartyOfAdults } from '../../src/domain/party.ts';
 import { priceStay } from '../../src/domain/pricing/price-stay.ts';
 import { buildInventory, seaLoft, spring15, stayOf, taken } from './builders.ts';
 
@@ -28,14 +28,22 @@ const midnights = ['2026-12-31T23:30:00Z', '2027-03-28T01:00:00Z', '2027-11-07T0
 const zones = ['UTC', 'Europe/Lisbon', 'America/New_York', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'];
 
 const printed = {
-  calendar: calendarOf(offer, { startDate: '2027-01-01', endDate: '2028-12-31' }, '2027-01-01'),
+  calendar: buildCalendar(offer, { startDate: '2027-01-01', endDate: '2028-12-31' }, '2027-01-01'),
   prices: stays.map((stay) =>
-    priceStay(offer, { stay, party: adultsOnly(3), coupon: spring15, extras: [], bookedOn: '2027-01-01' }),
+    priceStay(offer, {
+      stay,
+      party: buildPartyOfAdults(3),
+      coupon: spring15,
+      extras: [],
+      bookedOn: '2027-01-01',
+    }),
   ),
-  availability: stays.map((stay) => decideAvailability(offer, { stay, party: adultsOnly(3) }, '2027-01-01')),
+  availability: stays.map((stay) =>
+    decideAvailability(offer, { stay, party: buildPartyOfAdults(3) }, '2027-01-01'),
+  ),
   todays: zones.flatMap((zone) => midnights.map((now) => todayIn(zone, now))),
   instants: zones.flatMap((zone) =>
-    stays.map(({ checkOut }) => instantOf(checkOut, '02:30', zone).toISOString()),
+    stays.map(({ checkOut }) => toInstant(checkOut, '02:30', zone).toISOString()),
   ),
   weekdays: stays.map(({ checkIn }) => isoWeekday(addDays(checkIn, 400))),
 };

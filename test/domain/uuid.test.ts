@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { asUuid, timeOf } from '../../src/domain/uuid.ts';
+import { parseUuid, timeOfUuid } from '../../src/domain/uuid.ts';
 
 test('a UUID in either case, of any version, is kept in lower case', () => {
-  expect(asUuid('0197a3b4-5c6d-7e8f-9012-3456789abcde')).toBe('0197a3b4-5c6d-7e8f-9012-3456789abcde');
-  expect(asUuid('0197A3B4-5C6D-7E8F-9012-3456789ABCDE')).toBe('0197a3b4-5c6d-7e8f-9012-3456789abcde');
-  expect(asUuid('00000000-0000-0000-0000-000000000000')).toBe('00000000-0000-0000-0000-000000000000');
+  expect(parseUuid('0197a3b4-5c6d-7e8f-9012-3456789abcde')).toBe('0197a3b4-5c6d-7e8f-9012-3456789abcde');
+  expect(parseUuid('0197A3B4-5C6D-7E8F-9012-3456789ABCDE')).toBe('0197a3b4-5c6d-7e8f-9012-3456789abcde');
+  expect(parseUuid('00000000-0000-0000-0000-000000000000')).toBe('00000000-0000-0000-0000-000000000000');
 });
 
 test.each([
@@ -21,10 +21,10 @@ test.each([
   '0197a3b4-5c6d-7e8f-9012-3456789abcde\n',
   ' 0197a3b4-5c6d-7e8f-9012-3456789abcde',
 ])('%j is none', (text) => {
-  expect(asUuid(text)).toBeNull();
+  expect(parseUuid(text)).toBeNull();
 });
 
 test('a UUIDv7 says when it was made, and others do not', () => {
-  expect(timeOf('0197a3b4-5c6d-7e8f-9012-3456789abcde')).toEqual(new Date(0x0197a3b45c6d));
-  expect(timeOf('0197a3b4-5c6d-4e8f-9012-3456789abcde')).toEqual(new Date(0));
+  expect(timeOfUuid('0197a3b4-5c6d-7e8f-9012-3456789abcde')).toEqual(new Date(0x0197a3b45c6d));
+  expect(timeOfUuid('0197a3b4-5c6d-4e8f-9012-3456789abcde')).toEqual(new Date(0));
 });

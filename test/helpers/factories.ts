@@ -14,7 +14,7 @@ import { dayOverrides, listings, photos, seasons, units } from '../../src/db/sch
 import { teams } from '../../src/db/schema/teams.ts';
 import { addDays, type StayDate } from '../../src/domain/dates.ts';
 import type { PriceLine } from '../../src/domain/pricing/lines.ts';
-import { foldCase, guestSearchText } from '../../src/domain/text.ts';
+import { buildGuestSearchText, foldCase } from '../../src/domain/text.ts';
 import type { TokenScope } from '../../src/domain/vocabulary.ts';
 import type { Services } from '../../src/services/services.ts';
 import { createToken } from '../../src/services/tokens/tokens.ts';
@@ -200,7 +200,7 @@ export async function buildGuest(world: World, overrides: Partial<Row<typeof gue
   const row = {
     id: randomUUIDv7(),
     emailKey: email === null ? null : foldCase(email),
-    searchText: guestSearchText(name, email),
+    searchText: buildGuestSearchText(name, email),
     ...times,
     ...overrides,
     teamId,

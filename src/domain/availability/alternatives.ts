@@ -1,9 +1,9 @@
 import { addDays, daysBetween, type Stay } from '../dates.ts';
 import type { NightSpan } from '../inventory.ts';
 import { LAST_DATE, MAX_STAY_NIGHTS } from '../limits.ts';
-import { allLooks } from '../reseating.ts';
+import { createLooks } from '../reseating.ts';
 import { isAvailable } from './availability.ts';
-import { checksOfNewStay, type StayOfParty } from './checks.ts';
+import { chooseChecksOfNewStay, type StayOfParty } from './checks.ts';
 import type { SeenOffer } from './offer.ts';
 
 /** Other stays arrive at most this many days before or after the requested one. */
@@ -20,14 +20,14 @@ export const spanOfAlternatives = ({ checkIn }: Stay): NightSpan => ({
  * whose length changes least, then the earlier ones. Each has the requested number of nights, raised to the minimum or
  * lowered to the maximum of its day of arrival. Each is checked when it is taken, because few are needed.
  */
-export function alternativesTo(seen: SeenOffer, { stay, party }: StayOfParty): IteratorObject<Stay> {
-  const looks = allLooks();
-  return candidatesFor(seen, stay)
+export function findAlternatives(seen: SeenOffer, { stay, party }: StayOfParty): IteratorObject<Stay> {
+  const looks = createLooks();
+  return listCandidates(seen, stay)
     .values()
-    .filter((other) => isAvailable(seen, { stay: other, party }, checksOfNewStay(other), looks));
+    .filter((other) => isAvailable(seen, { stay: other, party }, chooseChecksOfNewStay(other), looks));
 }
 
-function candidatesFor({ dayOn }: SeenOffer, { checkIn, checkOut }: Stay): Stay[] {
+function listCandidates({ dayOn }: SeenOffer, { checkIn, checkOut }: Stay): Stay[] {
   const requested = daysBetween(checkIn, checkOut);
   const candidates = Array.from({ length: 2 * DAYS_AROUND + 1 }, (_, index) => {
     const days = index - DAYS_AROUND;

@@ -1,14 +1,14 @@
 /** Whether a stay can be had. A double booking is refused here, and by a constraint of the database. */
 import { daysBetween, type StayDate } from '../dates.ts';
-import { occupiedSpan, unitsLeft } from '../inventory.ts';
+import { countUnitsLeft, occupiedSpan } from '../inventory.ts';
 import { countFitting, type Looks } from '../reseating.ts';
-import { type Checks, checksOfNewStay, type StayOfParty } from './checks.ts';
-import { type Offer, type SeenOffer, seenFrom } from './offer.ts';
-import { type Facts, hasClosedNight, isBroken, type Reason, reasonCodes, reasonFor } from './rules.ts';
+import { type Checks, chooseChecksOfNewStay, type StayOfParty } from './checks.ts';
+import { buildSeenOffer, type Offer, type SeenOffer } from './offer.ts';
+import { explainReason, type Facts, hasClosedNight, isBroken, REASON_CODES, type Reason } from './rules.ts';
 
 export interface Availability {
   readonly available: boolean;
-  /** Every rule that fails, in the order of `reasonCodes`. Empty if the stay is available. */
+  /** Every rule that fails, in the order of `REASON_CODES`. Empty if the stay is available. */
   readonly reasons: readonly Reason[];
   readonly unitsLeft: number;
 }
@@ -28,23 +28,23 @@ export const decideAvailability = (
   request: StayOfParty,
   today: StayDate,
   checks?: Checks,
-): Availability => decideSeen(seenFrom(offer, today), request, checks);
+): Availability => decideSeenAvailability(buildSeenOffer(offer, today), request, checks);
 
 /** The same for one of many stays of an offer. */
-export function decideSeen(
+export function decideSeenAvailability(
   seen: SeenOffer,
   request: StayOfParty,
-  checks: Checks = checksOfNewStay(request.stay),
+  checks: Checks = chooseChecksOfNewStay(request.stay),
 ): Availability {
   const { inventory, terms } = seen.offer;
   const fitting = countFitting(inventory, occupiedSpan(request.stay, terms.preparationDays));
-  const facts = factsOf(seen, request, checks, fitting);
-  const broken = reasonCodes.filter((code) => checks.rules.has(code) && isBroken(code, facts));
+  const facts = collectFacts(seen, request, checks, fitting);
+  const broken = REASON_CODES.filter((code) => checks.rules.has(code) && isBroken(code, facts));
   const cannotBeSold = hasClosedNight(facts) || broken.includes('listing_not_bookable');
   return {
     available: broken.length === 0,
-    reasons: broken.map((code) => reasonFor(code, facts)),
-    unitsLeft: cannotBeSold ? 0 : unitsLeft(inventory, fitting),
+    reasons: broken.map((code) => explainReason(code, facts)),
+    unitsLeft: cannotBeSold ? 0 : countUnitsLeft(inventory, fitting),
   };
 }
 
@@ -52,16 +52,16 @@ export function decideSeen(
 export function isAvailable(
   seen: SeenOffer,
   request: StayOfParty,
-  checks: Checks = checksOfNewStay(request.stay),
+  checks: Checks = chooseChecksOfNewStay(request.stay),
   looks?: Looks,
 ): boolean {
   const { inventory, terms } = seen.offer;
   const fitting = countFitting(inventory, occupiedSpan(request.stay, terms.preparationDays), 1, looks);
-  const facts = factsOf(seen, request, checks, fitting);
-  return reasonCodes.every((code) => !checks.rules.has(code) || !isBroken(code, facts));
+  const facts = collectFacts(seen, request, checks, fitting);
+  return REASON_CODES.every((code) => !checks.rules.has(code) || !isBroken(code, facts));
 }
 
-function factsOf(
+function collectFacts(
   { offer, today, dayOn }: SeenOffer,
   { stay, party }: StayOfParty,
   checks: Checks,

@@ -1,7 +1,7 @@
 import { daysBetween, nightsOf, type Stay, type StayDate } from '../dates.ts';
 import { MAX_STAY_NIGHTS } from '../limits.ts';
 import { childrenOf, guestsOf, type Party } from '../party.ts';
-import { type ReasonCode, reasonCodes } from './rules.ts';
+import { REASON_CODES, type ReasonCode } from './rules.ts';
 
 /** The problem with a stay's dates themselves, or null: check-out is not after check-in, or too far from it. */
 export function problemOfStayDates({ checkIn, checkOut }: Stay): 'not_after' | 'too_long' | null {
@@ -22,15 +22,15 @@ export interface StayOfParty {
   readonly party: Party;
 }
 
-const ALL_RULES: Checks['rules'] = new Set(reasonCodes);
+const ALL_RULES: Checks['rules'] = new Set(REASON_CODES);
 
 /** A quote or a new booking must pass all rules. */
-export function checksOfNewStay(stay: Stay): Checks {
+export function chooseChecksOfNewStay(stay: Stay): Checks {
   return { rules: ALL_RULES, nights: nightsOf(stay) };
 }
 
 /** With `override_rules`, only a free unit is required. */
-export function checksOverridden(): Checks {
+export function chooseChecksIfOverridden(): Checks {
   return { rules: new Set(['dates_unavailable']), nights: [] };
 }
 
@@ -40,7 +40,7 @@ export function checksOverridden(): Checks {
  * Closed nights and the booking window are checked for added nights. Whether the listing is bookable is checked if any
  * date changes.
  */
-export function checksOfChange(before: StayOfParty, after: StayOfParty): Checks {
+export function chooseChecksOfChange(before: StayOfParty, after: StayOfParty): Checks {
   const arrives = before.stay.checkIn !== after.stay.checkIn;
   const departs = before.stay.checkOut !== after.stay.checkOut;
   const lengthOf = ({ stay }: StayOfParty) => daysBetween(stay.checkIn, stay.checkOut);
@@ -62,7 +62,7 @@ export function checksOfChange(before: StayOfParty, after: StayOfParty): Checks 
   };
   const hadNight = (night: StayDate) => night >= before.stay.checkIn && night < before.stay.checkOut;
   return {
-    rules: new Set(reasonCodes.filter((code) => touched[code])),
+    rules: new Set(REASON_CODES.filter((code) => touched[code])),
     nights: nightsOf(after.stay).filter((night) => !hadNight(night)),
   };
 }

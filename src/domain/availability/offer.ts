@@ -1,7 +1,7 @@
 import { addDays, type StayDate } from '../dates.ts';
 import type { Inventory } from '../inventory.ts';
 import { LAST_DATE } from '../limits.ts';
-import { type DayTerms, dayTermsFrom, type RateSource } from '../pricing/nightly-rates.ts';
+import { buildTermsOn, type DayTerms, type RateSource } from '../pricing/nightly-rates.ts';
 
 /** A listing with everything that decides about stays: whether it is bookable, its terms, and its taken nights. */
 export interface Offer extends RateSource {
@@ -25,8 +25,8 @@ export interface SeenOffer {
   readonly dayOn: (date: StayDate) => OfferDay;
 }
 
-export function seenFrom(offer: Offer, today: StayDate): SeenOffer {
-  const daysFrom = offerDaysFrom(offer, today);
+export function buildSeenOffer(offer: Offer, today: StayDate): SeenOffer {
+  const daysFrom = buildOfferDayOn(offer, today);
   const known = new Map<StayDate, OfferDay>();
   return { offer, today, dayOn: (date) => known.getOrInsertComputed(date, daysFrom) };
 }
@@ -36,9 +36,9 @@ export function seenFrom(offer: Offer, today: StayDate): SeenOffer {
  * `booking_window`). Guests can arrive exactly `advanceNoticeDays` ahead, and sleep on the night exactly
  * `bookingWindowDays` ahead. No stay ends after `LAST_DATE`, so the night that begins then is closed.
  */
-export function offerDaysFrom(source: RateSource, today: StayDate): (date: StayDate) => OfferDay {
+export function buildOfferDayOn(source: RateSource, today: StayDate): (date: StayDate) => OfferDay {
   const { advanceNoticeDays, bookingWindowDays } = source.terms;
-  const termsOn = dayTermsFrom(source);
+  const termsOn = buildTermsOn(source);
   const firstArrival = addDays(today, advanceNoticeDays ?? 0);
   const lastNight = bookingWindowDays === null ? null : addDays(today, bookingWindowDays);
   return (date) => {

@@ -1,12 +1,12 @@
 /** The rules that a stay must keep, and the message for a guest if one is broken. */
 import { datesBetween, daysBetween, type StayDate } from '../dates.ts';
-import { freeUnitsByNight, occupiedSpan, unitsLeft } from '../inventory.ts';
+import { countFreeUnitsByNight, countUnitsLeft, occupiedSpan } from '../inventory.ts';
 import { childrenOf, guestsOf } from '../party.ts';
 import type { StayOfParty } from './checks.ts';
 import type { Offer, OfferDay } from './offer.ts';
 
 /** Why a stay is not available, in the order in which reasons are given. */
-export const reasonCodes = [
+export const REASON_CODES = [
   'listing_not_bookable',
   'past_date',
   'advance_notice',
@@ -22,7 +22,7 @@ export const reasonCodes = [
   'dates_unavailable',
 ] as const;
 
-export type ReasonCode = (typeof reasonCodes)[number];
+export type ReasonCode = (typeof REASON_CODES)[number];
 
 /** A broken rule: the value required, the stay's value (days, nights, guests or pets), and the dates concerned. */
 export interface Reason {
@@ -132,14 +132,15 @@ const RULES: Record<ReasonCode, Rule> = {
   },
   // No unit (for a building: not every unit) is or can be made free for the whole stay and its preparation nights.
   dates_unavailable: {
-    isBroken: (facts) => hasClosedNight(facts) || unitsLeft(facts.offer.inventory, facts.fittingCount) === 0,
+    isBroken: (facts) =>
+      hasClosedNight(facts) || countUnitsLeft(facts.offer.inventory, facts.fittingCount) === 0,
     explain: explainUnavailableDates,
   },
 };
 
 export const isBroken = (code: ReasonCode, facts: Facts): boolean => RULES[code].isBroken(facts);
 
-export const reasonFor = (code: ReasonCode, facts: Facts): Reason => ({
+export const explainReason = (code: ReasonCode, facts: Facts): Reason => ({
   code,
   required: null,
   actual: null,
@@ -158,10 +159,12 @@ function explainUnavailableDates({ offer, stay, nights }: Facts): Pick<Reason, '
   const closed = new Set(nights.filter((night) => night.closed).map((night) => night.date));
   const span = occupiedSpan(stay, terms.preparationDays);
   // No preparation days here, because the span already includes those of this stay.
-  const free = freeUnitsByNight(inventory, span, 0);
+  const free = countFreeUnitsByNight(inventory, span, 0);
   const dates = datesBetween(span.startDate, span.endDate);
   const freeOn = (index: number) => free[index] ?? 0;
-  const barred = dates.filter((date, index) => closed.has(date) || unitsLeft(inventory, freeOn(index)) === 0);
+  const barred = dates.filter(
+    (date, index) => closed.has(date) || countUnitsLeft(inventory, freeOn(index)) === 0,
+  );
   const [firstBarred] = barred;
   if (firstBarred === undefined) {
     const message = 'No single unit of this place is free for the whole stay.';

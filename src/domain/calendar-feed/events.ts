@@ -1,4 +1,4 @@
-import { addDays, dateIn, instantOf, type StayDate } from '../dates.ts';
+import { addDays, dateIn, type StayDate, toInstant } from '../dates.ts';
 import type { NightSpan } from '../inventory.ts';
 
 /** A beginning or an end in a calendar, as it is written there. Times are `HH:MM`. */
@@ -19,7 +19,7 @@ export type FeedEvent = NightSpan & {
 /** The instant of a moment that has a time of day. */
 export function instantOfMoment(moment: Exclude<CalendarMoment, { kind: 'date' }>, zone: string): Date {
   if (moment.kind === 'instant') return moment.at;
-  return instantOf(moment.date, moment.time, moment.kind === 'zoned' ? moment.zone : zone);
+  return toInstant(moment.date, moment.time, moment.kind === 'zoned' ? moment.zone : zone);
 }
 
 /** The listing's date at a moment: a date as it is, a time as the date that it is then in the listing's zone. */

@@ -61,7 +61,7 @@ export type FeedPlan = {
 export type DaySpan = { from: number; to: number };
 
 /** A function for the part of some nights from today on, within the window. It returns null if they have none. */
-export function nightsFrom(today: StayDate) {
+export function buildNightsInWindow(today: StayDate) {
   const first = dayNumber(today);
   const days = dayNumber(addMonths(today, FEED_MONTHS)) - first;
   return ({ startDate, endDate }: NightSpan): DaySpan | null => {
@@ -86,7 +86,7 @@ type Moment = { today: StayDate; now: Date; newId: () => string };
 export function planReading(state: FeedState, reading: FeedReading, moment: Moment): FeedPlan {
   const { today } = moment;
   const { isComplete } = reading;
-  const nightsOf = nightsFrom(today);
+  const nightsOf = buildNightsInWindow(today);
   const withNights = <Span extends NightSpan>(span: Span) => {
     const nights = nightsOf(span);
     return nights ? [{ ...span, nights }] : [];

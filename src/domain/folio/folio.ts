@@ -20,7 +20,7 @@ const IS_PAID: Record<PaymentStatus, boolean> = {
 };
 
 /** The amount paid and not refunded, in cents. */
-export function paidTotal(
+export function sumPaidCents(
   payments: readonly Pick<PaymentState, 'amountCents' | 'refundedCents' | 'status'>[],
 ): number {
   const paid = payments.filter(({ status }) => IS_PAID[status]);
@@ -28,14 +28,18 @@ export function paidTotal(
 }
 
 /** The amount still owed, in cents. It is 0 after a cancellation, and negative if too much was paid. */
-export function balanceDue(grandTotalCents: number, paidCents: number, isCancelled: boolean): number {
+export function computeBalanceDueCents(
+  grandTotalCents: number,
+  paidCents: number,
+  isCancelled: boolean,
+): number {
   return isCancelled ? 0 : grandTotalCents - paidCents;
 }
 
 const IS_SETTLED: Record<InvoiceStatus, boolean> = { open: false, paid: true, void: false };
 
 /** The amount of the invoice that a changed price needs, in cents: the part that no paid invoice covers, never below 0. */
-export function invoiceAmount(
+export function computeInvoiceCents(
   grandTotalCents: number,
   invoices: readonly { readonly amountCents: number; readonly status: InvoiceStatus }[],
 ): number {

@@ -2,7 +2,7 @@
 import { addDays, type StayDate } from '../dates.ts';
 import { percentOfCents } from '../money.ts';
 import type { PaymentStatus } from '../vocabulary.ts';
-import { type PaymentState, paidTotal } from './folio.ts';
+import { type PaymentState, sumPaidCents } from './folio.ts';
 
 /** When a team is paid: a share at once, the rest some days before check-in. */
 export interface PaymentTerms {
@@ -56,7 +56,7 @@ export function replanPayments<Payment extends PaymentState>(
   plan: readonly PlannedPayment[],
   present: readonly Payment[],
 ): { changed: Payment[]; added: PlannedPayment[] } {
-  let paidCents = paidTotal(present);
+  let paidCents = sumPaidCents(present);
   const remaining = plan
     .map((payment) => {
       const covered = Math.min(paidCents, payment.amountCents);

@@ -6,13 +6,13 @@ import type { PaymentStatus } from '../vocabulary.ts';
 import type { PaymentState } from './folio.ts';
 
 /** The part of a payment that can still be refunded. */
-export const refundable = ({ amountCents, refundedCents }: RefundState): number =>
+export const computeRefundableCents = ({ amountCents, refundedCents }: RefundState): number =>
   amountCents - refundedCents;
 
 type RefundState = Pick<PaymentState, 'amountCents' | 'refundedCents'>;
 
 /** A paid payment after a refund: it becomes `refunded` once all of it is, and stays `paid` before. */
-export function afterRefund(
+export function applyRefund(
   payment: RefundState,
   refundCents: number,
 ): { status: PaymentStatus; refundedCents: number } {
@@ -21,7 +21,7 @@ export function afterRefund(
 }
 
 /** The date of received money in a time zone. At the ends of the limits, that date may be a day beyond them. */
-export function dateReceived(at: Date, timezone: string): StayDate {
+export function toDateReceived(at: Date, timezone: string): StayDate {
   const date = dateIn(timezone, at);
   return date < FIRST_DATE ? FIRST_DATE : date > LAST_DATE ? LAST_DATE : date;
 }

@@ -2,9 +2,9 @@ import { includedPercentOfCents, sharedPercentOfCents, sumCents } from '../money
 import { personsOf } from '../party.ts';
 import { compareCodePoints } from '../text.ts';
 import { type ChargeBasis, TAX_TARGETS, type TaxBasis, type TaxTarget } from '../vocabulary.ts';
-import { type CountedStay, type Liability, quantityOf } from './counting.ts';
+import { type CountedStay, countCharge, type Liability } from './counting.ts';
 import type { Extra } from './extras.ts';
-import { fixedLine, type PriceLine, percentLine } from './lines.ts';
+import { buildFixedLine, buildPercentLine, type PriceLine } from './lines.ts';
 
 /** A fixed amount in cents with its basis, or a percentage. */
 interface Charge<Basis extends TaxBasis> extends Liability {
@@ -38,7 +38,7 @@ export interface Tax extends Charge<TaxBasis> {
  * The lines of the fees in the order of their codes, and the taxable amount among them, in cents. Percentages are of
  * accommodation minus discounts. Each is rounded half up on its own. A chosen extra is counted as often as it is chosen.
  */
-export function feeLines(
+export function buildFeeLines(
   fees: readonly Fee[],
   extras: readonly Extra[],
   discountedCents: number,
@@ -48,7 +48,7 @@ export function feeLines(
     .toSorted((a, b) => compareCodePoints(a.code, b.code))
     .map((fee) => {
       const times = fee.optional ? (extras.find(({ code }) => code === fee.code)?.quantity ?? 0) : 1;
-      const quantity = times * quantityOf(fee, counted, null);
+      const quantity = times * countCharge(fee, counted, null);
       const line = chargeLine('fee', fee, fee.basis, { baseCents: discountedCents, quantity });
       return { taxable: fee.taxable, line };
     })
@@ -64,7 +64,7 @@ export function feeLines(
  * the taxable fees, or of both. `maxNights` limits the nights that count. An included tax shows how much of its base is
  * tax. Each is rounded half up on its own.
  */
-export function taxLines(
+export function buildTaxLines(
   taxes: readonly Tax[],
   discountedCents: number,
   taxableFeesCents: number,
@@ -74,7 +74,7 @@ export function taxLines(
   return taxes
     .toSorted((a, b) => compareCodePoints(a.code, b.code))
     .map((tax) => {
-      const quantity = quantityOf(tax, counted, tax.maxNights);
+      const quantity = countCharge(tax, counted, tax.maxNights);
       if (tax.basis === 'percent_guest_night')
         return personNightLine(tax, discountedCents, counted, quantity);
       const targets = TAX_TARGETS.filter((target) => tax.appliesTo.includes(target));
@@ -94,10 +94,10 @@ function chargeLine(
   const labels = { type, code, name };
   if (basis === 'percent') {
     if (percentPpm === null) throw new TypeError(`The ${type} ${code} has no percentage.`);
-    return percentLine(labels, quantity === 0 ? 0 : baseCents, percentPpm);
+    return buildPercentLine(labels, quantity === 0 ? 0 : baseCents, percentPpm);
   }
   if (amountCents === null) throw new TypeError(`The ${type} ${code} has no amount.`);
-  return fixedLine(labels, basis, quantity, amountCents);
+  return buildFixedLine(labels, basis, quantity, amountCents);
 }
 
 /**
@@ -113,7 +113,7 @@ function personNightLine(
   if (percentPpm === null) throw new TypeError(`The tax ${code} has no percentage.`);
   const shareCents = sharedPercentOfCents(discountedCents, percentPpm, nights * personsOf(party));
   const unitCents = Math.min(shareCents, maxAmountCents ?? shareCents);
-  const line = fixedLine({ type: 'tax', code, name }, 'guest_night', quantity, unitCents);
+  const line = buildFixedLine({ type: 'tax', code, name }, 'guest_night', quantity, unitCents);
   return { ...line, percentPpm, baseAmountCents: discountedCents };
 }
 

@@ -50,7 +50,7 @@ export const COUNTS_NIGHTS = {
  * How many times a charge is due for a stay. A charge that counts nights counts those within its dates, of the first
  * `maxNights` nights (null: of all). Any other charge is due if its dates include the day of arrival.
  */
-export function quantityOf(
+export function countCharge(
   charge: Liability & { readonly basis: TaxBasis },
   counted: CountedStay,
   maxNights: number | null,

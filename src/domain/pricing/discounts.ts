@@ -1,6 +1,6 @@
 import { compareCodePoints } from '../text.ts';
 import { DISCOUNT_KINDS, type DiscountKind } from '../vocabulary.ts';
-import { type PriceLine, percentLine } from './lines.ts';
+import { buildPercentLine, type PriceLine } from './lines.ts';
 
 /** An automatic discount. `minNights` is the rule of a length-of-stay discount, `daysBefore` that of the other kinds. */
 export interface Discount {
@@ -19,7 +19,7 @@ type DiscountFacts = { readonly nights: number; readonly leadDays: number };
  * The line of the one automatic discount of a stay, its amount negative, in cents. Of all discounts that apply, the one
  * that saves most after rounding wins; ties are decided by kind, then by code. Returns null if none saves anything.
  */
-export function bestDiscountLine(
+export function findBestDiscountLine(
   discounts: readonly Discount[],
   accommodationCents: number,
   facts: DiscountFacts,
@@ -32,7 +32,7 @@ export function bestDiscountLine(
     );
   let best: PriceLine | null = null;
   for (const { code, name, percentPpm } of inOrderOfTies) {
-    const line = percentLine({ type: 'discount', code, name }, accommodationCents, percentPpm);
+    const line = buildPercentLine({ type: 'discount', code, name }, accommodationCents, percentPpm);
     if (line.amountCents > (best?.amountCents ?? 0)) best = line;
   }
   return best && { ...best, amountCents: -best.amountCents };

@@ -19,7 +19,7 @@ export interface ExtraProblem {
   readonly required: number | null;
 }
 
-export const inOrderOfCodes = (extras: readonly Extra[]): Extra[] =>
+export const sortExtrasByCode = (extras: readonly Extra[]): Extra[] =>
   extras.toSorted((a, b) => compareCodePoints(a.code, b.code));
 
 /** Whether two lists in the order of their codes are the same. */
@@ -31,8 +31,8 @@ export const areEqualExtras = (some: readonly Extra[], others: readonly Extra[])
   });
 
 /** What forbids each of the extras. The fees are those that apply to the listing. */
-export function problemsOfExtras(fees: readonly Offered[], extras: readonly Extra[]): ExtraProblem[] {
-  const maxOf = quantitiesOf(fees);
+export function findExtraProblems(fees: readonly Offered[], extras: readonly Extra[]): ExtraProblem[] {
+  const maxOf = buildMaxQuantityByCode(fees);
   return extras.flatMap(({ code, quantity }, index): ExtraProblem[] => {
     const max = maxOf.get(code);
     if (max === undefined)
@@ -51,13 +51,13 @@ export function problemsOfExtras(fees: readonly Offered[], extras: readonly Extr
 }
 
 /** The extras that a booking keeps when its stay changes: those that can still be had, as many as there can be. */
-export function keptExtras(fees: readonly Offered[], extras: readonly Extra[]): Extra[] {
-  const maxOf = quantitiesOf(fees);
+export function limitExtrasToOffered(fees: readonly Offered[], extras: readonly Extra[]): Extra[] {
+  const maxOf = buildMaxQuantityByCode(fees);
   return extras.flatMap(({ code, quantity }) => {
     const max = maxOf.get(code);
     return max === undefined ? [] : [{ code, quantity: Math.min(quantity, max) }];
   });
 }
 
-const quantitiesOf = (fees: readonly Offered[]): Map<string, number> =>
+const buildMaxQuantityByCode = (fees: readonly Offered[]): Map<string, number> =>
   new Map(fees.filter(({ optional }) => optional).map(({ code, maxQuantity }) => [code, maxQuantity ?? 1]));

@@ -30,7 +30,7 @@ export interface PriceTotals {
 type Labels = Pick<PriceLine, 'type' | 'code' | 'name'>;
 
 /** A line with nothing but its amount and what else is said of it. */
-export const lineOf = (
+export const buildLine = (
   line: Labels & Pick<PriceLine, 'basis' | 'amountCents'> & Partial<PriceLine>,
 ): PriceLine => ({
   quantity: null,
@@ -42,27 +42,27 @@ export const lineOf = (
 });
 
 /** A line that is a percentage of an amount, rounded half up once, here. */
-export function percentLine(labels: Labels, baseAmountCents: number, percentPpm: number): PriceLine {
+export function buildPercentLine(labels: Labels, baseAmountCents: number, percentPpm: number): PriceLine {
   const amountCents = percentOfCents(baseAmountCents, percentPpm);
-  return lineOf({ ...labels, basis: 'percent', percentPpm, baseAmountCents, amountCents });
+  return buildLine({ ...labels, basis: 'percent', percentPpm, baseAmountCents, amountCents });
 }
 
 /** A line that is a fixed amount times a quantity. */
-export function fixedLine(
+export function buildFixedLine(
   labels: Labels,
   basis: ChargeBasis,
   quantity: number,
   unitAmountCents: number,
 ): PriceLine {
   const amountCents = multiplyCents(unitAmountCents, quantity);
-  return lineOf({ ...labels, basis, quantity, unitAmountCents, amountCents });
+  return buildLine({ ...labels, basis, quantity, unitAmountCents, amountCents });
 }
 
 /**
  * Computes the totals from the lines, in cents: grand total = accommodation - discounts + fees + taxes, which is the
  * sum of all lines that are not included in others.
  */
-export function totalsOf(lines: readonly PriceLine[]): PriceTotals {
+export function sumLines(lines: readonly PriceLine[]): PriceTotals {
   const sums = { accommodation: 0, discount: 0, fee: 0, tax: 0 } satisfies Record<LineType, number>;
   let grandTotalCents = 0;
   for (const { type, amountCents, included } of lines) {

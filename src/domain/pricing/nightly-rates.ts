@@ -74,7 +74,7 @@ export interface NightlyRate {
  * listing, skipping nulls. The minimum stay is 1 night if nothing sets it. On weekend nights, the weekend rate of a
  * season or listing takes precedence over its nightly rate. Amounts in cents.
  */
-export function dayTermsFrom(source: RateSource): TermsOn {
+export function buildTermsOn(source: RateSource): TermsOn {
   const { terms } = source;
   const overrideOn = new Map(source.days.map((day) => [day.date, day]));
   return (date) => {
@@ -103,13 +103,13 @@ export function dayTermsFrom(source: RateSource): TermsOn {
  * maximum are priced like any other; whether they may stay is decided elsewhere. `termsOn` is passed if it is known
  * already.
  */
-export function rateNights(
+export function priceNights(
   source: RateSource,
   stay: Stay,
   party: Party,
-  termsOn: TermsOn = dayTermsFrom(source),
+  termsOn: TermsOn = buildTermsOn(source),
 ): NightlyRate[] {
-  const extraGuestsCents = extraGuestsCentsOf(source.terms, party);
+  const extraGuestsCents = priceExtraGuestsCents(source.terms, party);
   return nightsOf(stay).map((date) => {
     const { baseRateCents } = termsOn(date);
     return { date, baseRateCents, extraGuestsCents, rateCents: addCents(baseRateCents, extraGuestsCents) };
@@ -120,7 +120,7 @@ export function rateNights(
  * The price of the guests above `includedGuests` (null: no guest is extra) for one night, in cents. Adults take the
  * included places first. Infants are never extra.
  */
-function extraGuestsCentsOf(terms: ListingTerms, party: Party): number {
+function priceExtraGuestsCents(terms: ListingTerms, party: Party): number {
   const { includedGuests, extraGuestNightlyCents, extraChildNightlyCents } = terms;
   if (includedGuests === null) return 0;
   const extraAdults = Math.max(0, party.adults - includedGuests);

@@ -1,12 +1,12 @@
-import { type Coupon, couponLine } from '../coupon.ts';
+import { buildCouponLine, type Coupon } from '../coupon.ts';
 import { daysBetween, type Stay, type StayDate } from '../dates.ts';
 import { sumCents } from '../money.ts';
 import type { Party } from '../party.ts';
-import { type Fee, feeLines, type Tax, taxLines } from './charges.ts';
-import { bestDiscountLine, type Discount } from './discounts.ts';
+import { buildFeeLines, buildTaxLines, type Fee, type Tax } from './charges.ts';
+import { type Discount, findBestDiscountLine } from './discounts.ts';
 import type { Extra } from './extras.ts';
-import { lineOf, type PriceLine, type PriceTotals, totalsOf } from './lines.ts';
-import { type NightlyRate, type RateSource, rateNights, type TermsOn } from './nightly-rates.ts';
+import { buildLine, type PriceLine, type PriceTotals, sumLines } from './lines.ts';
+import { type NightlyRate, priceNights, type RateSource, type TermsOn } from './nightly-rates.ts';
 
 /** Everything that determines a listing's prices. Fees, taxes and discounts are only those that apply to it. */
 export interface Tariff extends RateSource {
@@ -41,26 +41,26 @@ export interface Price extends PriceTotals {
  */
 export function priceStay(tariff: Tariff, request: PriceRequest, termsOn?: TermsOn): Price {
   const { stay, party, coupon, extras, bookedOn } = request;
-  const nightlyRates = rateNights(tariff, stay, party, termsOn);
+  const nightlyRates = priceNights(tariff, stay, party, termsOn);
   const nights = nightlyRates.length;
   const accommodation = accommodationLine(nightlyRates);
-  const discount = bestDiscountLine(tariff.discounts, accommodation.amountCents, {
+  const discount = findBestDiscountLine(tariff.discounts, accommodation.amountCents, {
     nights,
     leadDays: daysBetween(bookedOn, stay.checkIn),
   });
   const leftCents = accommodation.amountCents + (discount?.amountCents ?? 0);
-  const redeemed = coupon && couponLine(coupon, leftCents);
+  const redeemed = coupon && buildCouponLine(coupon, leftCents);
   const discountedCents = leftCents + (redeemed?.amountCents ?? 0);
   const counted = { stay, nights, party };
-  const fees = feeLines(tariff.fees, extras, discountedCents, counted);
-  const taxes = taxLines(tariff.taxes, discountedCents, fees.taxableCents, counted);
+  const fees = buildFeeLines(tariff.fees, extras, discountedCents, counted);
+  const taxes = buildTaxLines(tariff.taxes, discountedCents, fees.taxableCents, counted);
   const discounts = [discount, redeemed].filter((line) => line !== null);
   const lines = [accommodation, ...discounts, ...fees.lines, ...taxes];
-  return { ...totalsOf(lines), lines, nightlyRates, couponCode: coupon?.code ?? null };
+  return { ...sumLines(lines), lines, nightlyRates, couponCode: coupon?.code ?? null };
 }
 
 function accommodationLine(nightlyRates: readonly NightlyRate[]): PriceLine {
   const amountCents = sumCents(nightlyRates.map((night) => night.rateCents));
   const labels = { type: 'accommodation', code: 'accommodation', name: 'Accommodation' } as const;
-  return lineOf({ ...labels, basis: 'night', quantity: nightlyRates.length, amountCents });
+  return buildLine({ ...labels, basis: 'night', quantity: nightlyRates.length, amountCents });
 }

@@ -1,7 +1,7 @@
-import { alternativesTo } from '../availability/alternatives.ts';
-import { type Availability, decideSeen, isAvailable } from '../availability/availability.ts';
+import { findAlternatives } from '../availability/alternatives.ts';
+import { type Availability, decideSeenAvailability, isAvailable } from '../availability/availability.ts';
 import type { StayOfParty } from '../availability/checks.ts';
-import { type Offer, type SeenOffer, seenFrom } from '../availability/offer.ts';
+import { buildSeenOffer, type Offer, type SeenOffer } from '../availability/offer.ts';
 import type { ReasonCode } from '../availability/rules.ts';
 import type { Coupon } from '../coupon.ts';
 import { daysBetween, type Stay, type StayDate } from '../dates.ts';
@@ -36,10 +36,10 @@ export interface Quote extends Availability {
 /** Decides about a stay and computes its price. Throws `AmountOutOfRangeError` if the price exceeds 2^53 - 1. */
 export function quoteStay(offer: PricedOffer, request: QuoteRequest, today: StayDate): Quote {
   const { stay, party, coupon, extras, alternatives } = request;
-  const seen = seenFrom(offer, today);
+  const seen = buildSeenOffer(offer, today);
   const price = priceStay(offer, { stay, party, coupon, extras, bookedOn: today }, seen.dayOn);
-  const availability = decideSeen(seen, request);
-  const isAsked = alternatives > 0 && canBeMended(availability);
+  const availability = decideSeenAvailability(seen, request);
+  const isAsked = alternatives > 0 && mayBeFreeOnOtherDates(availability);
   return {
     ...availability,
     price,
@@ -51,13 +51,13 @@ export function quoteStay(offer: PricedOffer, request: QuoteRequest, today: Stay
  * What a search compares listings by: whether a stay is available, and its total in cents without a coupon and extras. Throws like
  * `quoteStay`.
  */
-export function standingOf(offer: PricedOffer, request: StayOfParty, today: StayDate) {
-  const seen = seenFrom(offer, today);
+export function findAvailabilityAndTotal(offer: PricedOffer, request: StayOfParty, today: StayDate) {
+  const seen = buildSeenOffer(offer, today);
   return { available: isAvailable(seen, request), totalCents: plainTotal(offer, request, seen) };
 }
 
 /** Whether other dates could avoid all reasons against a stay. */
-export const canBeMended = ({ available, reasons }: Availability): boolean =>
+export const mayBeFreeOnOtherDates = ({ available, reasons }: Availability): boolean =>
   !available && reasons.every(({ code }) => !STANDS_ON_ANY_DATE.has(code));
 
 const STANDS_ON_ANY_DATE: ReadonlySet<ReasonCode> = new Set([
@@ -74,7 +74,7 @@ const pricedAlternatives = (
   seen: SeenOffer,
   { alternatives, ...request }: QuoteRequest,
 ) =>
-  alternativesTo(seen, request)
+  findAlternatives(seen, request)
     .map((stay) => ({
       ...stay,
       nights: daysBetween(stay.checkIn, stay.checkOut),

@@ -1,6 +1,6 @@
 /** Fees, taxes, discounts and coupons in a team file. */
 import type { z } from 'zod';
-import { percentOrNull } from '../../domain/formats.ts';
+import { toPercentOrNull } from '../../domain/formats.ts';
 import { MAX_CHILD_AGE, MAX_CODE_LENGTH, MAX_EXTRA_QUANTITY, MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import { CHARGE_BASES, DISCOUNT_KINDS, TAX_BASES, TAX_TARGETS } from '../../domain/vocabulary.ts';
 import type { ChargeRecord } from '../../services/catalogue/charges.ts';
@@ -125,7 +125,7 @@ export const presentFee = (fee: ChargeRecord<'fee'>, slugs: string[] | null) =>
     name: fee.name,
     basis: fee.basis,
     amount: fee.amountCents,
-    percent: percentOrNull(fee.percentPpm),
+    percent: toPercentOrNull(fee.percentPpm),
     taxable: fee.taxable,
     ...liabilityOf(fee),
     optional: fee.optional,
@@ -139,7 +139,7 @@ export const presentTax = (tax: ChargeRecord<'tax'>, slugs: string[] | null) =>
     name: tax.name,
     basis: tax.basis,
     amount: tax.amountCents,
-    percent: percentOrNull(tax.percentPpm),
+    percent: toPercentOrNull(tax.percentPpm),
     applies_to: [
       ...(tax.appliesToAccommodation ? ['accommodation'] : []),
       ...(tax.appliesToFees ? ['fees'] : []),
@@ -158,14 +158,14 @@ export const presentDiscount = (discount: ChargeRecord<'discount'>, slugs: strin
     kind: discount.kind,
     min_nights: discount.minNights,
     days_before: discount.daysBefore,
-    percent: percentOrNull(discount.percentPpm),
+    percent: toPercentOrNull(discount.percentPpm),
     listings: slugs,
   }) satisfies Exported<DiscountEntry>;
 
 export const presentCoupon = (coupon: ChargeRecord<'coupon'>, slugs: string[] | null) =>
   ({
     code: coupon.code,
-    percent: percentOrNull(coupon.percentPpm),
+    percent: toPercentOrNull(coupon.percentPpm),
     amount: coupon.amountCents,
     active: coupon.active,
     valid_from: coupon.validFrom,

@@ -1,6 +1,6 @@
 /** The parts of a booking: its price lines, payments, invoices, security deposit and events. */
 import type { z } from 'zod';
-import { instantText } from '../../domain/formats.ts';
+import { toInstantText } from '../../domain/formats.ts';
 import { MAX_NAME_LENGTH, MAX_REFERENCE_LENGTH } from '../../domain/limits.ts';
 import {
   ACTOR_TYPES,
@@ -112,5 +112,5 @@ export const presentEventEntry = (event: EventRecord) =>
     type: event.type,
     actor: { type: event.actorType, name: event.actorName },
     data: event.details,
-    created_at: instantText(event.createdAt),
+    created_at: toInstantText(event.createdAt),
   }) satisfies Exported<z.infer<typeof eventEntry>>;

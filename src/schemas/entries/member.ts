@@ -1,6 +1,6 @@
 /** A member of a team. */
 import { z } from 'zod';
-import { instantText } from '../../domain/formats.ts';
+import { toInstantText } from '../../domain/formats.ts';
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
 import { fileEmail, object, requiredText, times } from '../fields.ts';
 import type { Exported } from '../formats.ts';
@@ -47,8 +47,8 @@ export const presentMember = (member: Member, hasSecrets: boolean) =>
     email: member.email,
     name: member.name,
     ...(hasSecrets ? { password_hash: member.passwordHash } : {}),
-    created_at: instantText(member.joinedAt),
-    updated_at: instantText(member.updatedAt),
+    created_at: toInstantText(member.joinedAt),
+    updated_at: toInstantText(member.updatedAt),
   }) satisfies Exported<Omit<MemberEntry, 'password' | 'password_hash'>>;
 
 function isPasswordHash(text: string): boolean {

@@ -1,6 +1,6 @@
 /** A token of a team, with its secret. */
 import { z } from 'zod';
-import { instantText } from '../../domain/formats.ts';
+import { toInstantText } from '../../domain/formats.ts';
 import { MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
 import { TOKEN_SCOPES, type TokenScope } from '../../domain/vocabulary.ts';
 import { isPossibleToken } from '../../services/tokens/form.ts';
@@ -32,5 +32,5 @@ export const presentToken = (token: Token, secret: string, createdBy: string | n
     scope: token.scope,
     token: secret,
     created_by: createdBy,
-    created_at: instantText(token.createdAt),
+    created_at: toInstantText(token.createdAt),
   }) satisfies Exported<TokenEntry>;

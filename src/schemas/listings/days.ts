@@ -1,6 +1,12 @@
 /** Prices and rules of single days, and the ranges by which they are changed. */
 import { z } from 'zod';
-import { type DayChange, type DayRange, daysOf, daysWithin, NO_OVERRIDE } from '../../domain/day-ranges.ts';
+import {
+  countDays,
+  type DayChange,
+  type DayRange,
+  listDayNumbers,
+  NO_OVERRIDE,
+} from '../../domain/day-ranges.ts';
 import { MAX_DAYS_IN_RANGES, MAX_DAYS_OF_REQUEST, MAX_LISTINGS_OF_DAYS } from '../../domain/limits.ts';
 import { eachWithPauses } from '../../pauses.ts';
 import type { ChangedDays, DayOverride } from '../../services/catalogue/days.ts';
@@ -108,7 +114,7 @@ const ranges = listWithPauses(range, MAX_DAYS_OF_REQUEST).describe(
 async function problemOfNumber(perListing: readonly (readonly DayRange[])[]): Promise<string | null> {
   let within = 0;
   await eachWithPauses(perListing.flat(), (range) => {
-    within += daysWithin([range]);
+    within += countDays([range]);
   });
   if (within <= MAX_DAYS_OF_REQUEST) return null;
   if (within > MAX_DAYS_IN_RANGES) return `must not name more than ${MAX_DAYS_IN_RANGES} days in all ranges`;
@@ -116,7 +122,7 @@ async function problemOfNumber(perListing: readonly (readonly DayRange[])[]): Pr
   for (const one of perListing) {
     const days = new Set<number>();
     await eachWithPauses(one, (range) => {
-      if (days.size <= left) for (const day of daysOf(range)) days.add(day);
+      if (days.size <= left) for (const day of listDayNumbers(range)) days.add(day);
     });
     left -= days.size;
     if (left < 0) return `must not name more than ${MAX_DAYS_OF_REQUEST} days`;

@@ -1,6 +1,6 @@
 /** Listings: their entries in a team file, their bodies and their answers. */
 import { z } from 'zod';
-import { instantText } from '../../domain/formats.ts';
+import { toInstantText } from '../../domain/formats.ts';
 import {
   MAX_DAY_OVERRIDES,
   MAX_GUESTS,
@@ -223,8 +223,8 @@ const termFields = (listing: ListingRow) => ({
 });
 
 const timeFields = ({ createdAt, updatedAt }: ListingRow) => ({
-  created_at: instantText(createdAt),
-  updated_at: instantText(updatedAt),
+  created_at: toInstantText(createdAt),
+  updated_at: toInstantText(updatedAt),
 });
 
 export const presentListing = (listing: Listing): z.infer<typeof listingSchema> => ({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instantOrNull, instantText } from '../../domain/formats.ts';
+import { toInstantText, toInstantTextOrNull } from '../../domain/formats.ts';
 import { MAX_CODE_LENGTH } from '../../domain/limits.ts';
 import { BOOKING_STATUSES } from '../../domain/vocabulary.ts';
 import type { Booking } from '../../services/bookings/read.ts';
@@ -122,7 +122,7 @@ export const siteBookingAnswer = z.object({ data: siteBookingSchema });
 
 const presentShown = ({ booking, listing, nights, cancellation }: Booking) => ({
   status: booking.status,
-  expires_at: instantOrNull(booking.expiresAt),
+  expires_at: toInstantTextOrNull(booking.expiresAt),
   listing: listing.slug,
   check_in: booking.checkIn,
   check_out: booking.checkOut,
@@ -132,7 +132,7 @@ const presentShown = ({ booking, listing, nights, cancellation }: Booking) => ({
   extras: presentExtras(booking.extras),
   ...presentBookingPrice(booking),
   cancellation: presentCancellation(cancellation),
-  created_at: instantText(booking.createdAt),
+  created_at: toInstantText(booking.createdAt),
 });
 
 export const presentNewSiteBooking = ({
@@ -147,5 +147,5 @@ export const presentNewSiteBooking = ({
 export const presentSiteBooking = (booking: Booking): z.infer<typeof siteBookingSchema> => ({
   confirmation_code: booking.booking.confirmationCode,
   ...presentShown(booking),
-  cancelled_at: instantOrNull(booking.booking.cancelledAt),
+  cancelled_at: toInstantTextOrNull(booking.booking.cancelledAt),
 });

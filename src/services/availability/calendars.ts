@@ -3,7 +3,7 @@ import { type ListingFilter, listListingIds } from '../../db/queries/listings/li
 import { listOffered, type SearchedRow } from '../../db/queries/offers/many-offers.ts';
 import { findCalendarOffer, type ListingName } from '../../db/queries/offers/offers.ts';
 import { readInOrder } from '../../db/queries/paging.ts';
-import { type CalendarDay, type CalendarWindow, calendarOf } from '../../domain/calendar.ts';
+import { buildCalendar, type CalendarDay, type CalendarWindow } from '../../domain/calendar.ts';
 import { addDays, daysBetween, todayIn } from '../../domain/dates.ts';
 import type { ListingKind } from '../../domain/vocabulary.ts';
 import { eachWithPauses } from '../../pauses.ts';
@@ -39,7 +39,7 @@ export async function readCalendar(
   // A single night never depends on moves, only a night with preparation nights after it.
   const span = preparationDays === 0 ? null : { ...days, endDate: addDays(days.endDate, preparationDays) };
   const offer = await offerOf(db, teamId, found, { span, isOfManyStays: true, now });
-  return calendarOf(offer, window, todayIn(timezone, now));
+  return buildCalendar(offer, window, todayIn(timezone, now));
 }
 
 /** The calendars of a page of the team's listings, in the order of their list. */
@@ -78,7 +78,7 @@ export async function listCalendars(
     const { id: listingId, slug, publicTitle, kind } = listing;
     const today = todayIn(listing.timezone, now);
     const offer = offerFrom(withStays, listing);
-    rows.push({ listingId, slug, publicTitle, kind, days: calendarOf(offer, window, today) });
+    rows.push({ listingId, slug, publicTitle, kind, days: buildCalendar(offer, window, today) });
   });
   return { rows, total };
 }

@@ -3,7 +3,7 @@ import type { Executor } from '../../db/client.ts';
 import { listStaysOfUnits, type StayOfUnit } from '../../db/queries/bookings/moving.ts';
 import { addDays, todayIn } from '../../domain/dates.ts';
 import type { Inventory, NightSpan, Occupancy } from '../../domain/inventory.ts';
-import { needsRoom, nightsAround } from '../../domain/reseating.ts';
+import { needsRoom, widenToSearchedNights } from '../../domain/reseating.ts';
 import type { Reseating } from '../../domain/vocabulary.ts';
 import { eachWithPauses } from '../../pauses.ts';
 
@@ -59,7 +59,9 @@ export async function loadInventories(
   if (requested.length === 0) return [];
   const unitNights = requested.flatMap((one) => {
     const { listing, inventory, span } = one;
-    const nights = movesBookings(listing, inventory) ? nightsAround(span, inventory.units.length) : span;
+    const nights = movesBookings(listing, inventory)
+      ? widenToSearchedNights(span, inventory.units.length)
+      : span;
     return inventory.units.map(({ id: unitId }) => ({ unitId, ...nights, one }));
   });
   const occupanciesOf = new Map(requested.map((one): [RequestedNights, Occupancy[]] => [one, []]));

@@ -2,17 +2,17 @@ import type { Database } from '../../db/client.ts';
 import { findQuoteOffer, type ListingName } from '../../db/queries/offers/offers.ts';
 import { spanOfAlternatives } from '../../domain/availability/alternatives.ts';
 import {
+  buildTermsOfQuote,
   type CancellationTerms,
+  choosePolicy,
   type PolicySources,
-  policyOf,
-  termsOfQuote,
 } from '../../domain/cancellation.ts';
-import { type Coupon, checkCoupon } from '../../domain/coupon.ts';
+import { type Coupon, findCouponRefusal } from '../../domain/coupon.ts';
 import { addDays, type Stay, todayIn } from '../../domain/dates.ts';
 import { type NightSpan, occupiedSpan } from '../../domain/inventory.ts';
 import { AmountOutOfRangeError } from '../../domain/money.ts';
-import { type Party, type PartyRequest, type PartyTerms, partyFrom } from '../../domain/party.ts';
-import { type Extra, inOrderOfCodes } from '../../domain/pricing/extras.ts';
+import { type Party, type PartyRequest, type PartyTerms, resolveParty } from '../../domain/party.ts';
+import { type Extra, sortExtrasByCode } from '../../domain/pricing/extras.ts';
 import { type PricedOffer, quoteStay, type Quote as StayQuote } from '../../domain/pricing/quote.ts';
 import { foldCase } from '../../domain/text.ts';
 import type { Clock } from '../clock.ts';
@@ -56,16 +56,16 @@ export async function quoteListing(
   const today = todayIn(row.timezone, now);
   const { nights: span } = spansOf(request, row.preparationDays);
   const offer = await offerOf(db, teamId, row, { span, isOfManyStays: request.alternatives > 0, now });
-  const refusal = couponCode === null ? null : checkCoupon(coupon, request.stay, today);
+  const refusal = couponCode === null ? null : findCouponRefusal(coupon, request.stay, today);
   const refusals = {
     ...(refusal ? { coupon_code: [refusal.message] } : {}),
     ...extrasMessagesOfQuery(fees, request.extras),
   };
   if (hasMessages(refusals)) throw new Invalid(refusals);
-  const party = partyFrom(requested, terms);
+  const party = resolveParty(requested, terms);
   try {
     const quote = quoteOf({ ...offer, fees, taxes, discounts }, row, { ...request, party, coupon }, now);
-    return { ...quote, extras: inOrderOfCodes(request.extras) };
+    return { ...quote, extras: sortExtrasByCode(request.extras) };
   } catch (error) {
     if (!(error instanceof AmountOutOfRangeError)) throw error;
     throw new Invalid({ guests: [error.message] });
@@ -80,7 +80,7 @@ export function quoteOf(
   now: Date,
 ): Quote {
   const quote = quoteStay(offer, request, todayIn(listing.timezone, now));
-  const cancellation = termsOfQuote(policyOf(listing), request.stay.checkIn);
+  const cancellation = buildTermsOfQuote(choosePolicy(listing), request.stay.checkIn);
   return { ...quote, party: request.party, currency: listing.currency, cancellation };
 }
 

@@ -4,18 +4,22 @@ import type { PolicySources } from '../../domain/cancellation.ts';
 import { daysBetween, todayIn } from '../../domain/dates.ts';
 import { occupiedSpan } from '../../domain/inventory.ts';
 import { AmountOutOfRangeError } from '../../domain/money.ts';
-import { type PartyTerms, partyFrom } from '../../domain/party.ts';
-import { canBeMended, type PricedOffer, standingOf } from '../../domain/pricing/quote.ts';
+import { type PartyTerms, resolveParty } from '../../domain/party.ts';
+import {
+  findAvailabilityAndTotal,
+  mayBeFreeOnOtherDates,
+  type PricedOffer,
+} from '../../domain/pricing/quote.ts';
 import {
   type Candidate,
-  candidateFinder,
+  checkTotal,
+  countFacets,
+  createCandidateFinder,
   type Facets,
-  type Found,
-  facetsOf,
-  inSearchOrder,
+  type PricedCandidate,
   type SearchFilters,
   type Sort,
-  withTotal,
+  sortResults,
 } from '../../domain/search.ts';
 import { eachWithPauses } from '../../pauses.ts';
 import type { Clock } from '../clock.ts';
@@ -92,7 +96,7 @@ const searchOf = (
   { request: { party, ...request }, cost }: SearchInput,
 ): Search => ({
   ...{ db, teamId, now: clock(), cost },
-  request: { ...request, party: partyFrom(party, terms) },
+  request: { ...request, party: resolveParty(party, terms) },
   partyMessages: partyMessagesOfQuery(party, terms),
 });
 
@@ -119,7 +123,7 @@ async function searchAmong<Shown extends { slug: string }>(
   const withStays = await withMoves(db, teamId, { listings, source, nightsOf: nightsOfStay, now }, false);
   const offers = withCharges(withStays, chargesOf);
   const found = await decideAll(search, candidates, offers);
-  const ordered = inSearchOrder(found, request.sort);
+  const ordered = sortResults(found, request.sort);
   const availableTotal = ordered.filter(({ available }) => available).length;
   const listed = request.withUnavailable ? ordered : ordered.slice(0, availableTotal);
   const onPage = listed.slice(offset, offset + limit);
@@ -143,7 +147,7 @@ async function searchAmong<Shown extends { slug: string }>(
     total: listed.length,
     availableTotal,
     unavailableTotal: ordered.length - availableTotal,
-    facets: facetsOf(found),
+    facets: countFacets(found),
   };
 }
 
@@ -184,7 +188,7 @@ function mostNights(listings: number, perPage: number, request: Counted<SearchRe
 type Searched = { listing: SearchedRow; candidate: Candidate };
 
 async function candidatesAmong(searched: readonly SearchedRow[], { filters }: Counted<SearchRequest>) {
-  const candidateOf = candidateFinder(filters);
+  const candidateOf = createCandidateFinder(filters);
   const candidates: Searched[] = [];
   await eachWithPauses(searched, (listing) => {
     const candidate = candidateOf(listing);
@@ -198,13 +202,13 @@ async function decideAll(
   { request, now }: Search,
   candidates: readonly Searched[],
   offers: Offers,
-): Promise<Found<SearchedRow>[]> {
-  const found: Found<SearchedRow>[] = [];
+): Promise<PricedCandidate<SearchedRow>[]> {
+  const found: PricedCandidate<SearchedRow>[] = [];
   await eachWithPauses(candidates, ({ listing, candidate }) => {
     const standing = unlessTooLarge(() =>
-      standingOf(offers(listing), request, todayIn(listing.timezone, now)),
+      findAvailabilityAndTotal(offers(listing), request, todayIn(listing.timezone, now)),
     );
-    const one = standing && withTotal(request.filters, { ...candidate, listing, ...standing });
+    const one = standing && checkTotal(request.filters, { ...candidate, listing, ...standing });
     if (one) found.push(one);
   });
   return found;
@@ -213,14 +217,14 @@ async function decideAll(
 /** The listings of a page that other dates could help, if other stays are to be named. */
 async function mendableOf(
   search: Search,
-  onPage: readonly Found<SearchedRow>[],
+  onPage: readonly PricedCandidate<SearchedRow>[],
   offers: Offers,
 ): Promise<Set<SearchedRow>> {
   const mendable = new Set<SearchedRow>();
   if (search.request.alternatives === 0) return mendable;
   await eachWithPauses(onPage, ({ listing, available }) => {
     const quote = available ? null : quoteUnlessTooLarge(search, listing, offers, 0);
-    if (quote && canBeMended(quote)) mendable.add(listing);
+    if (quote && mayBeFreeOnOtherDates(quote)) mendable.add(listing);
   });
   return mendable;
 }

@@ -1,6 +1,10 @@
 import { deleteOccupanciesOfBooking, updateExpiryOfNights } from '../../db/queries/bookings/occupancies.ts';
-import { problemOfCancellation, problemOfConfirmation, problemOfWithdrawal } from '../../domain/booking.ts';
-import { cancellationFee } from '../../domain/cancellation.ts';
+import {
+  findCancellationRefusal,
+  findConfirmationRefusal,
+  findWithdrawalRefusal,
+} from '../../domain/booking.ts';
+import { computeCancellationFeeCents } from '../../domain/cancellation.ts';
 import { Invalid, NotCancellable } from '../errors.ts';
 import { type WriteCall, type WriteContext, type WriteDependencies, write } from '../write.ts';
 import { storeChange } from './events.ts';
@@ -49,7 +53,7 @@ export const withdrawBooking = (
   reportOutcome(
     dependencies,
     'cancelled',
-    write(dependencies, call, (context) => cancel(context, bookingId, BY_GUEST, problemOfWithdrawal)),
+    write(dependencies, call, (context) => cancel(context, bookingId, BY_GUEST, findWithdrawalRefusal)),
   );
 
 const notCancellable = (message: string) => new NotCancellable(message);
@@ -62,7 +66,7 @@ async function cancel(
   context: WriteContext,
   bookingId: string,
   { reason, feeCents }: Cancellation,
-  problemOf = problemOfCancellation,
+  problemOf = findCancellationRefusal,
 ): Promise<Booking> {
   const { tx, writer, now } = context;
   const locked = await lockBooking(context, bookingId, { refuseLapsed: notCancellable });
@@ -78,7 +82,7 @@ async function cancel(
     cancelledAt: now,
     cancellationReason: reason,
     ipHash: null,
-    cancellationFeeCents: feeCents ?? cancellationFee({ ...booking, ...listing }, now),
+    cancellationFeeCents: feeCents ?? computeCancellationFeeCents({ ...booking, ...listing }, now),
   } as const;
   const event = { type: 'booking.cancelled', details: { reason }, changed: ['status'] } as const;
   const deposits = folio.deposit ? [folio.deposit] : [];
@@ -99,7 +103,7 @@ export const confirmBooking = (
     const { tx, writer, now } = context;
     const locked = await lockBooking(context, bookingId);
     const { booking, listing } = locked;
-    const problem = problemOfConfirmation({ ...booking, ...listing }, now);
+    const problem = findConfirmationRefusal({ ...booking, ...listing }, now);
     if (problem) throw invalidStatus(problem);
 
     const isHold = booking.expiresAt !== null;

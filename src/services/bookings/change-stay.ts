@@ -12,27 +12,32 @@ import {
   lockUnitsOfBooking,
 } from '../../db/queries/bookings/occupancies.ts';
 import {
-  checksOfChange,
-  checksOverridden,
+  chooseChecksIfOverridden,
+  chooseChecksOfChange,
   problemOfStayDates,
   type StayOfParty,
 } from '../../domain/availability/checks.ts';
-import { changedFields } from '../../domain/booking.ts';
-import { checkCouponStay } from '../../domain/coupon.ts';
+import { diffFields } from '../../domain/booking.ts';
+import { findCouponStayRefusal } from '../../domain/coupon.ts';
 import { dateIn, type Stay, todayIn } from '../../domain/dates.ts';
 import { occupiedSpan } from '../../domain/inventory.ts';
 import { MAX_INVOICES, MAX_STAY_NIGHTS } from '../../domain/limits.ts';
 import {
   areEqualParties,
-  changedParty,
+  changeParty,
   isPartySent,
   type PartyRequest,
   type PartyTerms,
-  partyOfStored,
   type StoredParty,
-  storedParty,
+  toParty,
+  toStoredParty,
 } from '../../domain/party.ts';
-import { areEqualExtras, type Extra, inOrderOfCodes, keptExtras } from '../../domain/pricing/extras.ts';
+import {
+  areEqualExtras,
+  type Extra,
+  limitExtrasToOffered,
+  sortExtrasByCode,
+} from '../../domain/pricing/extras.ts';
 import type { Price } from '../../domain/pricing/price-stay.ts';
 import { ChangedMeanwhile, Invalid } from '../errors.ts';
 import { type FieldMessages, hasMessages, mergeMessages } from '../field-messages.ts';
@@ -86,14 +91,14 @@ type BookedStay = Stay & StoredParty & { extras: readonly Extra[]; unitId: strin
 /** A booking's dates, party and extras before and after a change, and how they differ. */
 function compareStays(booked: BookedStay, change: StayChange, terms: PartyTerms) {
   const { checkIn, checkOut, unitId } = booked;
-  const before: StayOfParty = { stay: { checkIn, checkOut }, party: partyOfStored(booked) };
+  const before: StayOfParty = { stay: { checkIn, checkOut }, party: toParty(booked) };
   const after: StayOfParty = {
     stay: { checkIn: change.checkIn ?? checkIn, checkOut: change.checkOut ?? checkOut },
-    party: changedParty(before.party, change.party, terms),
+    party: changeParty(before.party, change.party, terms),
   };
   const hasOtherDates = checkIn !== after.stay.checkIn || checkOut !== after.stay.checkOut;
   const hasOtherExtras =
-    change.extras !== undefined && !areEqualExtras(inOrderOfCodes(change.extras), booked.extras);
+    change.extras !== undefined && !areEqualExtras(sortExtrasByCode(change.extras), booked.extras);
   const toUnitId = change.unitId === unitId ? null : (change.unitId ?? null);
   return {
     before,
@@ -156,7 +161,7 @@ async function lockWithNights(
 
   const locked = await lockBookings(tx, teamId, [bookingId, ...(seat ? bookingsInWay(seat) : [])]);
   const found = locked.find(({ booking }) => booking.id === bookingId);
-  if (!found || Object.keys(changedFields(found.booking, booked)).length > 0) throw new ChangedMeanwhile();
+  if (!found || Object.keys(diffFields(found.booking, booked)).length > 0) throw new ChangedMeanwhile();
   const parts = await loadBookingParts(tx, teamId, bookingId);
   if (!parts.heldUnitIds.every((id) => units.some((unit) => unit.id === id))) throw new ChangedMeanwhile();
   return { ...found, ...parts, stays, units, offer, seat, locked };
@@ -201,7 +206,7 @@ export function decideStay(
   if (!isRestayed && !isMoved) return unpriced;
   if (!offer) throw new Error('The listing of a booking does not exist.');
   const { timezone } = offer.listing;
-  const { rules, nights } = overrideRules ? checksOverridden() : checksOfChange(before, after);
+  const { rules, nights } = overrideRules ? chooseChecksIfOverridden() : chooseChecksOfChange(before, after);
   // If it stays where it is, it already has its nights, even if other units of the listing have changed since.
   const checks = { nights, rules: isMoved ? rules : rules.difference(new Set(['dates_unavailable'])) };
   const { fees } = offer.charges;
@@ -214,13 +219,13 @@ export function decideStay(
 
   const former = offer.charges.coupon;
   // The coupon is kept if its stay window and nights still allow it, else given back.
-  const coupon = former && checkCouponStay(former, after.stay) === null ? former : null;
+  const coupon = former && findCouponStayRefusal(former, after.stay) === null ? former : null;
   const bookedOn = dateIn(timezone, booking.createdAt);
-  const extras = toExtras ? inOrderOfCodes(toExtras) : keptExtras(fees, booking.extras);
+  const extras = toExtras ? sortExtrasByCode(toExtras) : limitExtrasToOffered(fees, booking.extras);
   const price = priceOffer(offer, { ...after, coupon, extras, bookedOn });
   const columns = {
     ...after.stay,
-    ...storedParty(after.party),
+    ...toStoredParty(after.party),
     extras,
     ...pricedColumns(price),
     couponKey: coupon ? booking.couponKey : null,

@@ -1,8 +1,8 @@
 import type { BookingRecord } from '../../db/queries/bookings/booking-writes.ts';
 import { updateExpiryOfNights } from '../../db/queries/bookings/occupancies.ts';
 import { lockGuest } from '../../db/queries/guests/guests.ts';
-import { changedFields, expiryOf, problemOfChange } from '../../domain/booking.ts';
-import { instantText } from '../../domain/formats.ts';
+import { computeHoldExpiry, diffFields, findChangeRefusal } from '../../domain/booking.ts';
+import { toInstantText } from '../../domain/formats.ts';
 import { Invalid } from '../errors.ts';
 import { type FieldMessages, hasMessages } from '../field-messages.ts';
 import { erasedUnder } from '../guests/erase.ts';
@@ -82,7 +82,7 @@ async function change(
 ): Promise<Booking> {
   const { tx, writer, now } = context;
   const { booking, seat } = locked;
-  const refusal = problemOfChange(booking.status);
+  const refusal = findChangeRefusal(booking.status);
   if (refusal) throw invalidStatus(refusal);
   const problems = {
     ...problemsOfStay(locked, input, context.writer.terms),
@@ -96,7 +96,8 @@ async function change(
 
   if (seat) await takeSeat(context, locked, seat);
   if (guest) await storeGuest(context, guest);
-  const expiresAt = input.expiresIn === undefined ? booking.expiresAt : expiryOf(input.expiresIn, now);
+  const expiresAt =
+    input.expiresIn === undefined ? booking.expiresAt : computeHoldExpiry(input.expiresIn, now);
   const isProlonged = expiresAt?.getTime() !== booking.expiresAt?.getTime();
   if (isProlonged) await updateExpiryOfNights(tx, writer.teamId, booking.id, expiresAt);
   const columns = {
@@ -141,7 +142,7 @@ function eventsOf(
 ): BookingHappened[] {
   const { priceLines, unitId, ...others } = columns;
   const ofMove = toUnitId === null && unitId !== undefined ? { unitId } : {};
-  const { childrenAges, infants, pets, ...named } = changedFields(booking, { ...others, ...ofMove });
+  const { childrenAges, infants, pets, ...named } = diffFields(booking, { ...others, ...ofMove });
   const fields = {
     ...namedInApi(named, changed.couponCode),
     ...(hasOtherParty(before.party, after.party)
@@ -172,7 +173,7 @@ const nameOf = (column: string): string =>
     ? 'coupon_code'
     : column.replace(/Cents$/, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-const asText = (value: unknown) => (value instanceof Date ? instantText(value) : value);
+const asText = (value: unknown) => (value instanceof Date ? toInstantText(value) : value);
 
 /** The changes under the API's names of the fields. The coupon can only be given back, and is named by its code. */
 const namedInApi = (changes: Record<string, [unknown, unknown]>, couponCode: string | null) =>

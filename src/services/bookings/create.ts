@@ -4,16 +4,21 @@ import { type BookingRecord, insertBooking } from '../../db/queries/bookings/boo
 import { storeFolio } from '../../db/queries/bookings/folio.ts';
 import { findGuest } from '../../db/queries/guests/guests.ts';
 import type { OfferedListing } from '../../db/queries/offers/offers.ts';
-import { checksOverridden } from '../../domain/availability/checks.ts';
-import { CODE_BYTES, codeFromBytes, expiryOf, holdsToRedeem } from '../../domain/booking.ts';
-import { policyOf } from '../../domain/cancellation.ts';
-import { checkCoupon } from '../../domain/coupon.ts';
+import { chooseChecksIfOverridden } from '../../domain/availability/checks.ts';
+import {
+  CODE_BYTES,
+  computeHoldExpiry,
+  listHoldsToCancel,
+  toConfirmationCode,
+} from '../../domain/booking.ts';
+import { choosePolicy } from '../../domain/cancellation.ts';
+import { findCouponRefusal } from '../../domain/coupon.ts';
 import { daysBetween, type Stay, todayIn } from '../../domain/dates.ts';
 import { occupiedSpan } from '../../domain/inventory.ts';
 import { MAX_STAY_NIGHTS } from '../../domain/limits.ts';
 import { isBuilding } from '../../domain/listing.ts';
-import { type PartyRequest, partyFrom, storedParty } from '../../domain/party.ts';
-import { type Extra, inOrderOfCodes } from '../../domain/pricing/extras.ts';
+import { type PartyRequest, resolveParty, toStoredParty } from '../../domain/party.ts';
+import { type Extra, sortExtrasByCode } from '../../domain/pricing/extras.ts';
 import { foldCase } from '../../domain/text.ts';
 import type { BookingSource } from '../../domain/vocabulary.ts';
 import { Invalid } from '../errors.ts';
@@ -95,7 +100,7 @@ const NO_GUEST: FieldMessages = { guest_id: ['The team has no guest with this id
 export async function create(context: WriteContext, input: NewBooking): Promise<Booking> {
   const { tx, writer, now } = context;
   const { stay, isGuestSecret = false } = input;
-  const party = partyFrom(input.party, writer.terms);
+  const party = resolveParty(input.party, writer.terms);
   const couponKey = input.couponCode === null ? null : foldCase(input.couponCode);
   const locked = await lockOffer(context, { listingId: input.listingId, stay, couponKey });
   const knownGuest = 'id' in input.guest ? await findGuest(tx, writer.teamId, input.guest.id) : undefined;
@@ -110,8 +115,8 @@ export async function create(context: WriteContext, input: NewBooking): Promise<
   const { listing, charges } = locked;
   const { coupon } = charges;
   const today = todayIn(listing.timezone, now);
-  const checks = input.overrideRules ? checksOverridden() : undefined;
-  const couponRefusal = couponKey === null ? null : checkCoupon(coupon, stay, today);
+  const checks = input.overrideRules ? chooseChecksIfOverridden() : undefined;
+  const couponRefusal = couponKey === null ? null : findCouponRefusal(coupon, stay, today);
   const messages = mergeMessages(
     messagesOfStay(locked.offer, { stay, party }, today, checks),
     messagesOfLength(input),
@@ -123,7 +128,7 @@ export async function create(context: WriteContext, input: NewBooking): Promise<
   checkAgreed(input.expectedTotalCents, price.grandTotalCents, { price, currency: listing.currency });
 
   const { unitId, takenIds, moves, lapsedIds } = seatFor(locked, stay, null);
-  const way = { moves, lapsedIds: [...lapsedIds, ...(coupon ? holdsToRedeem(coupon) : [])] };
+  const way = { moves, lapsedIds: [...lapsedIds, ...(coupon ? listHoldsToCancel(coupon) : [])] };
   const moved = await lockAndMakeWay(context, way);
   const { guestId, isNew } = await findOrInsertGuest(context, input.guest, isGuestSecret);
   const booking = await insertWithCode(tx, {
@@ -158,16 +163,16 @@ function newBooking({ writer, now }: WriteContext, listing: OfferedListing, inpu
     status: input.status,
     source: input.source,
     ...input.stay,
-    ...storedParty(partyFrom(input.party, writer.terms)),
-    extras: inOrderOfCodes(input.extras),
+    ...toStoredParty(resolveParty(input.party, writer.terms)),
+    extras: sortExtrasByCode(input.extras),
     preparationDays: listing.preparationDays,
     currency: listing.currency,
     notes: input.notes,
     specialRequests: input.specialRequests,
     cancellationReason: null,
-    cancellationPolicy: policyOf(listing),
+    cancellationPolicy: choosePolicy(listing),
     cancellationFeeCents: null,
-    expiresAt: input.expiresIn === null ? null : expiryOf(input.expiresIn, now),
+    expiresAt: input.expiresIn === null ? null : computeHoldExpiry(input.expiresIn, now),
     ipHash: input.ipHash ?? null,
     unitPinned: input.unitPinned,
     confirmedAt: confirmedAt[input.status],
@@ -183,7 +188,7 @@ async function insertWithCode(
   booking: Omit<BookingRecord, 'confirmationCode'>,
 ): Promise<BookingRecord> {
   for (let attempt = 0; attempt < MAX_CODE_ATTEMPTS; attempt += 1) {
-    const coded = { ...booking, confirmationCode: codeFromBytes(randomBytes(CODE_BYTES)) };
+    const coded = { ...booking, confirmationCode: toConfirmationCode(randomBytes(CODE_BYTES)) };
     if (await insertBooking(tx, coded)) return coded;
   }
   throw new Error('No confirmation code was free.');

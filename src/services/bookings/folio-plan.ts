@@ -1,8 +1,8 @@
 import type { BookingRecord } from '../../db/queries/bookings/booking-writes.ts';
 import type { FolioChanges, FolioRows, InvoiceRow, PaymentRow } from '../../db/queries/bookings/folio.ts';
-import { cancelledPayments, endedDeposits, voidedInvoices } from '../../domain/cancellation.ts';
+import { cancelPayments, endDeposits, voidInvoices } from '../../domain/cancellation.ts';
 import type { StayDate } from '../../domain/dates.ts';
-import { invoiceAmount, nextInvoiceNumber } from '../../domain/folio/folio.ts';
+import { computeInvoiceCents, nextInvoiceNumber } from '../../domain/folio/folio.ts';
 import { type PlannedPayment, planPayments, replanPayments } from '../../domain/folio/payment-plan.ts';
 import { newId } from '../new-id.ts';
 import type { WriteContext, Writer } from '../write.ts';
@@ -29,9 +29,9 @@ export const cancelledFolio = (
   { payments, invoices, deposits }: Required<FolioChanges>,
   atOf: (bookingId: string) => Date | null,
 ): FolioChanges => ({
-  payments: cancelledPayments(payments),
-  invoices: voidedInvoices(invoices).map((invoice) => ({ ...invoice, voidedAt: atOf(invoice.bookingId) })),
-  deposits: endedDeposits(deposits).map((deposit) => {
+  payments: cancelPayments(payments),
+  invoices: voidInvoices(invoices).map((invoice) => ({ ...invoice, voidedAt: atOf(invoice.bookingId) })),
+  deposits: endDeposits(deposits).map((deposit) => {
     const returnedAt = deposit.status === 'returned' ? atOf(deposit.bookingId) : deposit.returnedAt;
     return { ...deposit, returnedAt };
   }),
@@ -51,7 +51,7 @@ export function replannedFolio(
   if (payments.length === 0 && invoices.length === 0) return {};
   const plan = planPayments(booking.grandTotalCents, terms, bookedOn, booking.checkIn);
   const { changed, added } = replanPayments(plan, payments);
-  const amountCents = invoiceAmount(booking.grandTotalCents, invoices);
+  const amountCents = computeInvoiceCents(booking.grandTotalCents, invoices);
   const numbers = invoices.map((invoice) => invoice.number);
   const number = nextInvoiceNumber(booking.confirmationCode, numbers);
   return {

@@ -6,14 +6,14 @@ import {
   type PaymentRow,
   storeFolio,
 } from '../../db/queries/bookings/folio.ts';
-import { changedFields, isLive } from '../../domain/booking.ts';
+import { diffFields, isLive } from '../../domain/booking.ts';
 import { maySetDeposit, maySetInvoice, maySetPayment } from '../../domain/folio/folio.ts';
 import {
-  afterRefund,
+  applyRefund,
+  computeRefundableCents,
   coverReceived,
   coverSurplus,
-  dateReceived,
-  refundable,
+  toDateReceived,
 } from '../../domain/folio/payments.ts';
 import { MAX_PAYMENTS } from '../../domain/limits.ts';
 import type { BookingStatus, DepositStatus, InvoiceStatus, PaymentStatus } from '../../domain/vocabulary.ts';
@@ -172,12 +172,12 @@ function decideReport(
   };
   let covered: PaymentRow[] = [];
   if (to === 'refunded') {
-    const mostCents = refundable(payment);
+    const mostCents = computeRefundableCents(payment);
     if (refundedCents !== null && refundedCents > mostCents)
       throw new Invalid({
         refunded_amount: [`The refunded amount field must not be greater than ${mostCents}.`],
       });
-    Object.assign(after, afterRefund(payment, refundedCents ?? mostCents));
+    Object.assign(after, applyRefund(payment, refundedCents ?? mostCents));
   }
   if (to === 'paid') {
     const { balanceDueCents } = computeFolio(booking, folio);
@@ -185,7 +185,7 @@ function decideReport(
     const others = folio.payments.filter(({ id }) => id !== payment.id);
     covered = coverSurplus(others, balanceDueCents - payment.amountCents);
   }
-  const changed = changedFields(payment, after);
+  const changed = diffFields(payment, after);
   if (Object.keys(changed).length === 0) return null;
   const details = {
     payment: payment.id,
@@ -217,7 +217,7 @@ function decideReceived(
     bookingId: booking.id,
     amountCents,
     status: 'paid',
-    dueOn: dateReceived(received, listing.timezone),
+    dueOn: toDateReceived(received, listing.timezone),
     // After the payments of the plan that are due on the same day.
     position: Math.max(-1, ...payments.map(({ position }) => position)) + 1,
     paidAt: received,

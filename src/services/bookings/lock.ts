@@ -32,7 +32,7 @@
  */
 import { type BookingParts, loadBookingParts } from '../../db/queries/bookings/booking-parts.ts';
 import { type LockedBooking, lockBookings } from '../../db/queries/bookings/booking-writes.ts';
-import { completionDue, HOLD_HAS_LAPSED, hasLapsed } from '../../domain/booking.ts';
+import { findCompletionInstant, HOLD_HAS_LAPSED, hasLapsed } from '../../domain/booking.ts';
 import { Invalid, NotFound, type Refusal, VersionChanged } from '../errors.ts';
 import { type ConditionalCall, isCurrentVersion, requireVersion, type WriteContext } from '../write.ts';
 import { complete, expireHolds } from './expire.ts';
@@ -79,7 +79,7 @@ export async function inTrueState<Locked extends BookingToWrite>(
     throw isCurrentHold ? refuseLapsed(HOLD_HAS_LAPSED) : new VersionChanged();
   }
   let found = locked;
-  const dueAt = completionDue({ ...booking, ...listing }, now);
+  const dueAt = findCompletionInstant({ ...booking, ...listing }, now);
   if (dueAt) {
     await complete(context, booking, dueAt);
     context.keep();

@@ -9,7 +9,7 @@ import { insertOccupancies } from '../../db/queries/bookings/occupancies.ts';
 import { makesRoom } from '../../domain/booking.ts';
 import type { Stay } from '../../domain/dates.ts';
 import { chooseUnit, type NightSpan, occupiedSpan } from '../../domain/inventory.ts';
-import { makeRoom } from '../../domain/reseating.ts';
+import { findRoomByMoving } from '../../domain/reseating.ts';
 import { ChangedMeanwhile } from '../errors.ts';
 import type { WriteContext } from '../write.ts';
 import { recordEvents } from './events.ts';
@@ -33,7 +33,7 @@ export function seatFor({ offer, lapsed }: LockedOffer, stay: Stay, keptUnitId: 
   const { wholeBuilding } = inventory;
   const span = occupiedSpan(stay, terms.preparationDays);
   const unit = wholeBuilding ? null : chooseUnit(inventory, span, keptUnitId);
-  const room = wholeBuilding || unit ? null : makeRoom(inventory, span);
+  const room = wholeBuilding || unit ? null : findRoomByMoving(inventory, span);
   const unitId = unit?.id ?? room?.unitId ?? null;
   const takenIds = wholeBuilding ? inventory.units.map(({ id }) => id) : unitId === null ? [] : [unitId];
   const moves = room ? room.moves.map(buildPlannedMove(inventory.occupancies)) : [];

@@ -15,9 +15,13 @@ import { type FolioRows, loadFolio } from '../../db/queries/bookings/folio.ts';
 import { type EventRow, listEvents } from '../../db/queries/events/team-events.ts';
 import { listPhotos, type PhotoRow } from '../../db/queries/listings/listings.ts';
 import { isLive } from '../../domain/booking.ts';
-import { type CancellationTerms, refundDue, termsOfBooking } from '../../domain/cancellation.ts';
+import {
+  buildTermsOfBooking,
+  type CancellationTerms,
+  computeRefundDueCents,
+} from '../../domain/cancellation.ts';
 import { daysBetween } from '../../domain/dates.ts';
-import { balanceDue, paidTotal } from '../../domain/folio/folio.ts';
+import { computeBalanceDueCents, sumPaidCents } from '../../domain/folio/folio.ts';
 import { MAX_NAMED } from '../../domain/limits.ts';
 import { listListingsNamed } from '../front-desk/listing-names.ts';
 import { type Page, type PageRequest, sliceOf } from '../page.ts';
@@ -146,9 +150,9 @@ export function computeFolio(
   rows: FolioRows,
 ) {
   const { currency, grandTotalCents, status, cancellationFeeCents } = booking;
-  const paidTotalCents = paidTotal(rows.payments);
-  const balanceDueCents = balanceDue(grandTotalCents, paidTotalCents, !isLive(status));
-  const refundDueCents = refundDue(paidTotalCents, cancellationFeeCents);
+  const paidTotalCents = sumPaidCents(rows.payments);
+  const balanceDueCents = computeBalanceDueCents(grandTotalCents, paidTotalCents, !isLive(status));
+  const refundDueCents = computeRefundDueCents(paidTotalCents, cancellationFeeCents);
   return {
     ...rows,
     currency,
@@ -164,5 +168,5 @@ export const asBooking = (row: BookingRow, photos: PhotoRow[]): Booking => ({
   ...row,
   nights: daysBetween(row.booking.checkIn, row.booking.checkOut),
   photos,
-  cancellation: termsOfBooking({ ...row.booking, timezone: row.listing.timezone }),
+  cancellation: buildTermsOfBooking({ ...row.booking, timezone: row.listing.timezone }),
 });

@@ -13,16 +13,16 @@ import type { Offer } from '../../domain/availability/offer.ts';
 import type { ReasonCode } from '../../domain/availability/rules.ts';
 import { addDays, type Stay, type StayDate } from '../../domain/dates.ts';
 import {
-  freeUnits,
-  gapNightsMax,
   type Inventory,
+  listFreeUnits,
+  MAX_GAP_NIGHTS,
   type NightSpan,
   occupiedSpan,
 } from '../../domain/inventory.ts';
 import { isBookable, isBuilding } from '../../domain/listing.ts';
 import { AmountOutOfRangeError } from '../../domain/money.ts';
 import { type Price, type PriceRequest, priceStay } from '../../domain/pricing/price-stay.ts';
-import { makeRoom } from '../../domain/reseating.ts';
+import { findRoomByMoving } from '../../domain/reseating.ts';
 import { withMovableStays } from '../availability/movable-stays.ts';
 import { type ChangedPrice, Invalid, PriceChanged } from '../errors.ts';
 import { type FieldMessages, mergeMessages } from '../field-messages.ts';
@@ -72,8 +72,8 @@ export async function loadOffer(
     unitIds: units.map((unit) => unit.id),
     // The nights on either side of the stay decide which unit is left with the smallest gaps.
     nights: {
-      startDate: addDays(stay.checkIn, -gapNightsMax),
-      endDate: addDays(stay.checkOut, gapNightsMax),
+      startDate: addDays(stay.checkIn, -MAX_GAP_NIGHTS),
+      endDate: addDays(stay.checkOut, MAX_GAP_NIGHTS),
     },
     days: { startDate: stay.checkIn, endDate: addDays(stay.checkOut, 1) },
     preparationDays: own?.preparationDays ?? null,
@@ -94,7 +94,7 @@ export async function loadOffer(
   const isOnly = ({ id, active }: LockedUnit) =>
     id === onlyUnitId && (active || (own?.unitIds.includes(id) ?? false));
   const span = occupiedSpan(stay, terms.preparationDays);
-  const isSeated = onlyUnitId === null && freeUnits(keepable, span).length === 0;
+  const isSeated = onlyUnitId === null && listFreeUnits(keepable, span).length === 0;
   const withMoves = isSeated ? await makesRoom(context, listing, sold, { span, own }) : null;
   const asItIs = onlyUnitId === null ? keepable : { ...keepable, units: units.filter(isOnly) };
   return {
@@ -115,7 +115,7 @@ async function makesRoom(
   const requested = [{ listing, inventory, span }];
   const options = { now, isOfManyStays: false, ownBookingId: own?.bookingId ?? null };
   const withMoves = (await withMovableStays(tx, writer.teamId, requested, options)).get(listing);
-  return withMoves && makeRoom(withMoves, span) ? withMoves : null;
+  return withMoves && findRoomByMoving(withMoves, span) ? withMoves : null;
 }
 
 /** The message of every rule that a stay fails, by the field under which a booking reports it. */

@@ -20,7 +20,7 @@ import {
 import type { FeedEvent } from '../../domain/calendar-feed/events.ts';
 import { type FeedPlan, type PlannedBlock, planReading } from '../../domain/calendar-feed/plan.ts';
 import type { StayDate } from '../../domain/dates.ts';
-import { asUuid } from '../../domain/uuid.ts';
+import { parseUuid } from '../../domain/uuid.ts';
 import { blockData, type EventBlock } from '../blocks.ts';
 import { holdsOn, lockAndExpireHolds, partByLapse } from '../bookings/expire.ts';
 import { newId } from '../new-id.ts';
@@ -143,7 +143,7 @@ const unreadableEvents = (count: number) =>
 
 /** Leaves out the events that come from this team's own calendars. */
 async function withoutOwn({ tx, writer }: Context, events: readonly FeedEvent[]): Promise<FeedEvent[]> {
-  const idOf = ({ uid }: FeedEvent) => asUuid(/^(.{36})(?:-preparation)?@innkeep$/i.exec(uid)?.[1] ?? '');
+  const idOf = ({ uid }: FeedEvent) => parseUuid(/^(.{36})(?:-preparation)?@innkeep$/i.exec(uid)?.[1] ?? '');
   const ids = new Set(events.flatMap((event) => idOf(event) ?? []));
   const own = await listOwnIds(tx, writer.teamId, [...ids]);
   return events.filter((event) => !own.has(idOf(event) ?? ''));

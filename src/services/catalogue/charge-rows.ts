@@ -1,6 +1,6 @@
 /** The rows of fees, taxes, discounts and coupons, and the rules that each must follow. */
 import type { ChargeName, ChargeRecord } from '../../db/queries/listings/charges.ts';
-import { percentOrNull } from '../../domain/formats.ts';
+import { toPercentOrNull } from '../../domain/formats.ts';
 import { COUNTS_PERSONS } from '../../domain/pricing/counting.ts';
 import { foldCase } from '../../domain/text.ts';
 import type { DiscountKind, TaxBasis, TaxTarget } from '../../domain/vocabulary.ts';
@@ -232,7 +232,7 @@ function problemsOfLiability(row: ChargeRecord<'fee' | 'tax'>): Problem[] {
 function problemsOfWorth({ basis, amountCents, percentPpm }: ChargeRecord<'fee' | 'tax'>): Problem[] {
   // It may be missing.
   if (!basis) return [];
-  const values = { amount: amountCents, percent: percentOrNull(percentPpm) };
+  const values = { amount: amountCents, percent: toPercentOrNull(percentPpm) };
   const worth = WORTH_OF[basis];
   return oneOfTwo(values, worth, worth === 'percent' ? 'amount' : 'percent', `with basis ${shown(basis)}`);
 }

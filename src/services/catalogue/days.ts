@@ -13,11 +13,11 @@ import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { dateOfDayNumber, type StayDate } from '../../domain/dates.ts';
 import {
   applyRange,
+  countDays,
   type DayChange,
   type DayRange,
-  daysWithin,
+  hasAnyValue,
   NO_OVERRIDE,
-  saysSomething,
 } from '../../domain/day-ranges.ts';
 import { MAX_DAY_OVERRIDES, MAX_DAYS_OF_REQUEST } from '../../domain/limits.ts';
 import { eachWithPauses } from '../../pauses.ts';
@@ -107,7 +107,7 @@ const noListings = (places: readonly number[]): FieldMessages =>
 async function holdDays(cost: Cost, ranges: readonly DayRange[]): Promise<void> {
   let days = 0;
   await eachWithPauses(ranges, (range) => {
-    days += daysWithin([range]);
+    days += countDays([range]);
   });
   cost.hold(Math.min(days, MAX_DAYS_OF_REQUEST));
 }
@@ -138,7 +138,7 @@ async function store(context: WriteContext, updates: readonly ListingDays[]) {
   const emptying: DayWrite[] = [];
   const left = new Map<string, number>();
   await eachWithPauses(dayWrites, (day) => {
-    if (saysSomething(day.change)) left.set(day.listingId, (left.get(day.listingId) ?? 0) + 1);
+    if (hasAnyValue(day.change)) left.set(day.listingId, (left.get(day.listingId) ?? 0) + 1);
     else emptying.push(day);
   });
   // Storing a hundred years, to refuse them afterwards, would keep others waiting for the team.

@@ -16,7 +16,7 @@ import { lockListingRecord } from '../../db/queries/listings/rates.ts';
 import { findTeamRecord, lockTeam } from '../../db/queries/teams/teams.ts';
 import { MAX_UNIT_TYPES } from '../../domain/limits.ts';
 import { isBuilding, isInBuilding, needsUnit } from '../../domain/listing.ts';
-import { slugFrom } from '../../domain/slug.ts';
+import { toSlug } from '../../domain/slug.ts';
 import type { ListingChange, NewListing } from '../../schemas/listings/bodies.ts';
 import { presentListing } from '../../schemas/listings/listing.ts';
 import { Invalid } from '../errors.ts';
@@ -164,7 +164,7 @@ const problemsOfBody = (
 
 /** A slug made from a title that the team does not use yet. */
 async function freeSlug({ tx, writer }: WriteContext, title: string): Promise<string> {
-  const wished = slugFrom(title);
+  const wished = toSlug(title);
   const taken = new Set(await listSlugsLike(tx, writer.teamId, wished));
   let slug = wished;
   for (let number = 2; taken.has(slug); number += 1) slug = `${wished}-${number}`;

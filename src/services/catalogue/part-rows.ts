@@ -5,7 +5,7 @@ import type {
   SeasonRecord,
   UnitRecord,
 } from '../../db/queries/team-file/team-file.ts';
-import { NO_OVERRIDE, saysSomething } from '../../domain/day-ranges.ts';
+import { hasAnyValue, NO_OVERRIDE } from '../../domain/day-ranges.ts';
 import { compareCodePoints } from '../../domain/text.ts';
 import { type DayEntry, dayChangeOf } from '../../schemas/listings/days.ts';
 import type { PhotoEntry } from '../../schemas/listings/photo.ts';
@@ -137,7 +137,7 @@ export const seasonRows = (keys: OfListing, seasons: readonly SeasonEntry[]): Se
 export const dayRows = (keys: OfListing, days: readonly DayEntry[]): DayOverrideRecord[] =>
   days.flatMap((day) => {
     const terms = { ...NO_OVERRIDE, ...dayChangeOf(day) };
-    return saysSomething(terms) ? [{ ...keys, date: day.date, ...terms }] : [];
+    return hasAnyValue(terms) ? [{ ...keys, date: day.date, ...terms }] : [];
   });
 
 export const unitRow = (

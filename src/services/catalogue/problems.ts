@@ -1,5 +1,5 @@
 /** Problems of entries and of what they make of a team, and their words in a team file and in the API. */
-import { instantText } from '../../domain/formats.ts';
+import { toInstantText } from '../../domain/formats.ts';
 import { Invalid } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
 
@@ -28,7 +28,7 @@ const MAX_VALUE_LENGTH = 60;
  */
 export function shown(value: unknown, field = ''): string {
   if (SECRET_FIELDS.has(field)) return 'the given one';
-  if (value instanceof Date) return JSON.stringify(instantText(value));
+  if (value instanceof Date) return JSON.stringify(toInstantText(value));
   if (typeof value === 'string') return onOneLine(JSON.stringify(value));
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : shownKind(value);
 }

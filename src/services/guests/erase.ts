@@ -9,7 +9,7 @@ import {
   updateDetails,
 } from '../../db/queries/guests/guest-erasure.ts';
 import { type GuestRecord, lockGuest, updateGuest } from '../../db/queries/guests/guests.ts';
-import { changedFields, completionDue, hasLapsed } from '../../domain/booking.ts';
+import { diffFields, findCompletionInstant, hasLapsed } from '../../domain/booking.ts';
 import { complete, expireHolds } from '../bookings/expire.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
@@ -38,7 +38,7 @@ export async function lockAndEraseGuest(
   const holds = bookings.flatMap(({ booking }) => (hasLapsed(booking, now) ? [booking] : []));
   await expireHolds(context, holds);
   for (const { booking, listing } of bookings) {
-    const dueAt = completionDue({ ...booking, ...listing }, now);
+    const dueAt = findCompletionInstant({ ...booking, ...listing }, now);
     if (dueAt) await complete(context, booking, dueAt);
   }
   const guest = await lockGuest(tx, teamId, guestId);
@@ -54,7 +54,7 @@ export async function lockAndEraseGuest(
   await updateGuest(tx, teamId, guestId, columns);
   await eraseTexts(context, guestId);
   const { name, email, phone, notes } = guest;
-  const changed = Object.keys(changedFields({ name, email, phone, notes }, erased));
+  const changed = Object.keys(diffFields({ name, email, phone, notes }, erased));
   await recordTeamEvent(context, { type: 'guest.erased', data: { guest_id: guestId, changed } });
   return { ...guest, ...columns };
 }

@@ -6,8 +6,8 @@ import {
   isEmailTaken,
   updateGuest,
 } from '../../db/queries/guests/guests.ts';
-import { changedFields } from '../../domain/booking.ts';
-import { foldCase, guestSearchText } from '../../domain/text.ts';
+import { diffFields } from '../../domain/booking.ts';
+import { buildGuestSearchText, foldCase } from '../../domain/text.ts';
 import { ChangedMeanwhile, Invalid } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import type { TeamEvent } from '../team-events.ts';
@@ -61,7 +61,7 @@ export async function findOrInsertGuest(
 /** The stored forms of a guest's name and email that find both without regard to case. */
 export const guestKeys = ({ name, email }: Pick<GuestFields, 'name' | 'email'>) => ({
   emailKey: email === null ? null : foldCase(email),
-  searchText: guestSearchText(name, email),
+  searchText: buildGuestSearchText(name, email),
 });
 
 /** A guest after a change, and the names of the changed fields. */
@@ -78,7 +78,7 @@ export async function decideGuest(
   emailField: string,
 ): Promise<ChangedGuest> {
   const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
-  const fields = Object.keys(changedFields(guest, sent));
+  const fields = Object.keys(diffFields(guest, sent));
   const after: GuestRecord = { ...guest, ...sent };
   if (fields.length === 0) return { guest: after, fields };
   if (after.email !== null && (await isEmailTaken(tx, teamId, foldCase(after.email), guest.id)))

@@ -6,7 +6,7 @@ import {
   lockBookings,
 } from '../../db/queries/bookings/booking-writes.ts';
 import { type LapsedHold, listLapsedHoldsOfAnyTeam } from '../../db/queries/bookings/holds.ts';
-import { completionDue, hasLapsed } from '../../domain/booking.ts';
+import { findCompletionInstant, hasLapsed } from '../../domain/booking.ts';
 import { complete, expireHolds } from '../bookings/expire.ts';
 import type { Clock } from '../clock.ts';
 import { inTeamTransaction } from '../writing/team-limit.ts';
@@ -42,7 +42,7 @@ export function completeDueBookings({ db, clock }: SweepDependencies): Promise<n
   return sweepPages(
     (after: BookingToComplete | null) => listBookingsToComplete(db, lastCheckOut, after, SWEEP_PAGE),
     async (booking) => {
-      const at = completionDue(booking, now);
+      const at = findCompletionInstant(booking, now);
       if (at === null) return false;
       const { teamId } = booking;
       return inTeamTransaction(db, teamId, (tx) => complete({ tx, writer: { teamId }, now }, booking, at));

@@ -1,5 +1,5 @@
 import type { WebhookRecord } from '../../db/queries/webhooks/webhooks.ts';
-import { instantText } from '../../domain/formats.ts';
+import { toInstantText } from '../../domain/formats.ts';
 import type { Clock } from '../clock.ts';
 import { type Caller, callProblem } from '../outbound/caller.ts';
 import { retryAfterSeconds } from './retries.ts';
@@ -39,7 +39,7 @@ export async function sendMessage(
   { id, type, createdAt, data }: Message,
 ): Promise<Attempt> {
   const now = clock();
-  const body = JSON.stringify({ type, timestamp: instantText(createdAt), data });
+  const body = JSON.stringify({ type, timestamp: toInstantText(createdAt), data });
   const timestamp = String(Math.floor(now.getTime() / 1_000));
   const headers = {
     'content-type': 'application/json',

@@ -2,7 +2,7 @@
 
 import type { FastifyReply } from 'fastify';
 import type { CancellationTerms } from '../../domain/cancellation.ts';
-import { percentOf } from '../../domain/formats.ts';
+import { toPercent } from '../../domain/formats.ts';
 import { MAX_NOTES_LENGTH } from '../../domain/limits.ts';
 import type { BookingFile } from '../../services/bookings/read.ts';
 import type { Form } from '../form.ts';
@@ -94,7 +94,7 @@ const terms = (
   { name, graceUntil, refunds }: CancellationTerms,
   zone: string,
 ): Html => html`<div class="wide"><dt>Cancellation: <span class="name">${name}</span></dt>
-<dd>${graceUntil === null ? '' : html`Free until ${exactly(graceUntil, zone)}. `}${refunds.map(({ until, refundPpm }) => `${percentOf(refundPpm)}% back until ${dateWithYear(until)}`).join(', ')}</dd></div>`;
+<dd>${graceUntil === null ? '' : html`Free until ${exactly(graceUntil, zone)}. `}${refunds.map(({ until, refundPpm }) => `${toPercent(refundPpm)}% back until ${dateWithYear(until)}`).join(', ')}</dd></div>`;
 
 const guestCard = (
   base: string,

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { instantOf, isStayDate, todayIn } from '../../domain/dates.ts';
-import { instantText } from '../../domain/formats.ts';
+import { isStayDate, todayIn, toInstant } from '../../domain/dates.ts';
+import { toInstantText } from '../../domain/formats.ts';
 import { depositBody, invoiceBody, paymentBody, receivedPaymentBody } from '../../schemas/folio.ts';
 import { addPayment, recordDeposit, recordInvoice, recordPayment } from '../../services/bookings/folio.ts';
 import { type Booking, type Folio, readBooking } from '../../services/bookings/read.ts';
@@ -85,7 +85,7 @@ export function folioRoutes(app: FastifyInstance, services: Services, show: Show
       paidOn === null || paidOn === todayIn(listing.timezone, services.clock())
         ? null
         : isStayDate(paidOn)
-          ? instantText(instantOf(paidOn, NOON, listing.timezone))
+          ? toInstantText(toInstant(paidOn, NOON, listing.timezone))
           : paidOn;
     const read = given.check(receivedPaymentBody, {
       amount: given.cents('payment_amount', booking.currency),

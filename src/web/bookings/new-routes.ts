@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { asUuid } from '../../domain/uuid.ts';
+import { parseUuid } from '../../domain/uuid.ts';
 import { stayQuery, stayRequestOf } from '../../schemas/availability.ts';
 import { newBookingBody } from '../../schemas/booking-bodies.ts';
 import { searchQuery, searchRequestOf } from '../../schemas/search.ts';
@@ -55,7 +55,7 @@ async function asked(services: Services, request: FastifyRequest, query: Query):
   const find = async <Found>(name: string, look: (id: string) => Promise<Found | null>) => {
     const given = query[name];
     if (given === undefined) return null;
-    const id = asUuid(given);
+    const id = parseUuid(given);
     const found = id === null ? null : await look(id);
     if (!found) throw noSuchPage();
     return found;

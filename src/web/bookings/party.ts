@@ -1,6 +1,6 @@
 /** Who comes: in words, as fields of forms, and as the API's bodies. */
 
-import { type Party, partyOfStored, type StoredParty } from '../../domain/party.ts';
+import { type Party, type StoredParty, toParty } from '../../domain/party.ts';
 import type { Form } from '../form.ts';
 import type { GivenForm } from '../given.ts';
 import { field } from '../views/fields.ts';
@@ -25,11 +25,11 @@ export function partyInWords({ adults, childrenAges, pets }: Omit<Party, 'infant
   ].join(', ');
 }
 
-export const guestsInWords = (booking: StoredParty): string => partyInWords(partyOfStored(booking));
+export const guestsInWords = (booking: StoredParty): string => partyInWords(toParty(booking));
 
 /** A booking's party in the fields of `partyFields`. */
 export function partyValues(booking: StoredParty): Record<string, string> {
-  const { adults, childrenAges, pets } = partyOfStored(booking);
+  const { adults, childrenAges, pets } = toParty(booking);
   return { adults: String(adults), children_ages: childrenAges.join(', '), pets: String(pets) };
 }
 

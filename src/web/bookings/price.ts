@@ -1,6 +1,6 @@
 /** A price, line by line. */
 
-import { percentOf } from '../../domain/formats.ts';
+import { toPercent } from '../../domain/formats.ts';
 import type { PriceLine } from '../../domain/pricing/lines.ts';
 import { type Html, html } from '../views/html.ts';
 import { counted, money } from '../views/shown.ts';
@@ -27,7 +27,7 @@ function countOf(line: PriceLine, currency: string): Html {
   const { basis, quantity, unitAmountCents, percentPpm, baseAmountCents } = line;
   if (basis === 'percent' && percentPpm !== null) {
     const of = baseAmountCents === null ? '' : ` of ${money(baseAmountCents, currency)}`;
-    return html`${percentOf(percentPpm)}%${of}`;
+    return html`${toPercent(percentPpm)}%${of}`;
   }
   const each = unitAmountCents === null ? '' : ` × ${money(unitAmountCents, currency)}`;
   return html`${counted(quantity ?? 1, ...BASIS_WORDS[basis])}${each}`;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { asUuid } from '../../domain/uuid.ts';
+import { parseUuid } from '../../domain/uuid.ts';
 import { baseOf } from '../../plugins/paging.ts';
 import { calendarUrl } from '../../schemas/listings/unit.ts';
 import { findUnit, type UnitLabel } from '../../services/front-desk/calendar.ts';
@@ -47,7 +47,7 @@ export function unitAddressRoutes(app: FastifyInstance, services: Services): voi
   app.get('/calendar-feeds/out', async (request, reply) => {
     const { unit } = queryOf(request.query, ['unit']);
     if (unit === undefined) return reply.redirect(`${teamPath(request)}/calendar-feeds`, 303);
-    const id = asUuid(unit);
+    const id = parseUuid(unit);
     if (id === null) throw noSuchPage();
     return show(reply, await unitOf(request, id));
   });

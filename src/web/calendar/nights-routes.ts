@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { addDays, isoWeekday, isStayDate, type StayDate } from '../../domain/dates.ts';
 import { MAX_REASON_LENGTH } from '../../domain/limits.ts';
-import { asUuid } from '../../domain/uuid.ts';
+import { parseUuid } from '../../domain/uuid.ts';
 import { dateField, textField } from '../../schemas/fields.ts';
 import { createBlocks, deleteBlock } from '../../services/blocks.ts';
 import { findBlock, findUnit } from '../../services/front-desk/calendar.ts';
@@ -51,7 +51,7 @@ export function blockRoutes(app: FastifyInstance, services: Services): void {
 function newBlockRoutes(app: FastifyInstance, services: Services): void {
   /** The unit that a path names. Another team's unit has no page here. */
   async function unitIn(request: FastifyRequest) {
-    const id = asUuid((request.params as { unit: string }).unit);
+    const id = parseUuid((request.params as { unit: string }).unit);
     const unit = id === null ? null : await findUnit(services.db, request.teamVisit.team.id, id);
     if (!unit) throw noSuchPage();
     return unit;
@@ -113,7 +113,7 @@ function newBlockRoutes(app: FastifyInstance, services: Services): void {
 /** One block, shown and deleted. */
 function oldBlockRoutes(app: FastifyInstance, services: Services): void {
   async function blockIn(request: FastifyRequest) {
-    const id = asUuid((request.params as { block: string }).block);
+    const id = parseUuid((request.params as { block: string }).block);
     const block = id === null ? null : await findBlock(services.db, request.teamVisit.team.id, id);
     if (!block) throw noSuchPage();
     return block;

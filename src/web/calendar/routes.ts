@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { addDays, isoWeekday, isStayDate, type StayDate, todayIn } from '../../domain/dates.ts';
 import { MAX_PAGE } from '../../domain/limits.ts';
-import { asUuid } from '../../domain/uuid.ts';
+import { parseUuid } from '../../domain/uuid.ts';
 import { readDeskCalendar } from '../../services/front-desk/calendar.ts';
 import type { Services } from '../../services/services.ts';
 import { takeNotice } from '../flash.ts';
@@ -25,7 +25,7 @@ export function calendarRoutes(app: FastifyInstance, services: Services): void {
     const { days, building, q, page } = query;
     const shown = {
       days: { startDate: days.from, endDate: addDays(days.from, days.count) },
-      filter: { buildingId: asUuid(building), text: q === '' ? null : q },
+      filter: { buildingId: parseUuid(building), text: q === '' ? null : q },
       page,
     };
     const calendar = await readDeskCalendar(services, team.id, shown, request.cost);
@@ -53,7 +53,7 @@ function readQuery(params: Record<string, unknown>, today: StayDate): CalendarQu
       from: isDate ? from : addDays(today, 1 - isoWeekday(today)),
       count: VIEWS.find((count): count is View => String(count) === text('days')) ?? 31,
     },
-    building: asUuid(text('building')) ?? '',
+    building: parseUuid(text('building')) ?? '',
     q: [...text('q').replaceAll('\0', '')].slice(0, MAX_TEXT).join(''),
     page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1,
   };

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
-import { asUuid } from '../../domain/uuid.ts';
+import { parseUuid } from '../../domain/uuid.ts';
 import { baseOf } from '../../plugins/paging.ts';
 import { emailField, requiredText } from '../../schemas/fields.ts';
 import { Conflict, NotFound } from '../../services/errors.ts';
@@ -70,7 +70,7 @@ export function memberRoutes(app: FastifyInstance, services: Services): void {
 
   /** The member that a path names. People of other teams have no page here. */
   async function memberIn(request: FastifyRequest) {
-    const id = asUuid((request.params as { person: string }).person);
+    const id = parseUuid((request.params as { person: string }).person);
     const member = id === null ? null : await findMember(db, request.teamVisit.team.id, id);
     if (!member) throw noSuchPage();
     return member;
@@ -95,7 +95,7 @@ export function memberRoutes(app: FastifyInstance, services: Services): void {
   });
 
   app.post('/members/links/:invitation/withdraw', async (request, reply) => {
-    const id = asUuid((request.params as { invitation: string }).invitation);
+    const id = parseUuid((request.params as { invitation: string }).invitation);
     if (id === null) throw noSuchPage();
     await withdrawInvitation(services, unkeyed(writerOf(request)), id);
     setFlash(reply, { what: 'notice', text: 'The link has been withdrawn.' });

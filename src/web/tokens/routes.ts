@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
-import { asUuid } from '../../domain/uuid.ts';
+import { parseUuid } from '../../domain/uuid.ts';
 import { TOKEN_SCOPES } from '../../domain/vocabulary.ts';
 import { requiredText } from '../../schemas/fields.ts';
 import { Conflict } from '../../services/errors.ts';
@@ -41,7 +41,7 @@ export function tokenRoutes(app: FastifyInstance, services: Services): void {
 
   /** The live token that a path names. Another team's token has no page here. */
   async function tokenIn(request: FastifyRequest) {
-    const id = asUuid((request.params as { token: string }).token);
+    const id = parseUuid((request.params as { token: string }).token);
     const token = id === null ? null : await tokens.findToken(db, request.teamVisit.team.id, { id });
     if (!token) throw noSuchPage();
     return token;

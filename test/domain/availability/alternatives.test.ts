@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { alternativesTo, spanOfAlternatives } from '../../../src/domain/availability/alternatives.ts';
-import { type Offer, seenFrom } from '../../../src/domain/availability/offer.ts';
+import { findAlternatives, spanOfAlternatives } from '../../../src/domain/availability/alternatives.ts';
+import { buildSeenOffer, type Offer } from '../../../src/domain/availability/offer.ts';
 import { addDays } from '../../../src/domain/dates.ts';
-import { adultsOnly } from '../../../src/domain/party.ts';
+import { buildPartyOfAdults } from '../../../src/domain/party.ts';
 import { buildDay, buildInventory, buildOffer, buildTerms, buildUnits, stayOf, taken } from '../builders.ts';
 
 const today = '2027-01-01';
 const wanted = stayOf('2027-03-15', '2027-03-18');
 
 const find = (offer: Offer, stay = wanted, guests = 1, from = today) => [
-  ...alternativesTo(seenFrom(offer, from), { stay, party: adultsOnly(guests) }),
+  ...findAlternatives(buildSeenOffer(offer, from), { stay, party: buildPartyOfAdults(guests) }),
 ];
 /** The days of arrival and numbers of nights, for stays in March 2027. */
 const found = (...args: Parameters<typeof find>) =>

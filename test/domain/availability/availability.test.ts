@@ -3,7 +3,7 @@ import { decideAvailability } from '../../../src/domain/availability/availabilit
 import type { Offer } from '../../../src/domain/availability/offer.ts';
 import type { ReasonCode } from '../../../src/domain/availability/rules.ts';
 import { addDays } from '../../../src/domain/dates.ts';
-import { adultsOnly } from '../../../src/domain/party.ts';
+import { buildPartyOfAdults } from '../../../src/domain/party.ts';
 import { words } from '../../helpers/words.ts';
 import {
   buildDay,
@@ -20,7 +20,11 @@ import { reasonOf } from '../reason.ts';
 const today = '2027-03-01';
 
 function decide(offer: Offer, checkIn: string, checkOut: string, guests = 1) {
-  return decideAvailability(offer, { stay: stayOf(checkIn, checkOut), party: adultsOnly(guests) }, today);
+  return decideAvailability(
+    offer,
+    { stay: stayOf(checkIn, checkOut), party: buildPartyOfAdults(guests) },
+    today,
+  );
 }
 
 const codesOf = (...args: Parameters<typeof decide>): ReasonCode[] =>

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { decideAvailability } from '../../../src/domain/availability/availability.ts';
 import type { Offer } from '../../../src/domain/availability/offer.ts';
-import { calendarOf } from '../../../src/domain/calendar.ts';
+import { buildCalendar } from '../../../src/domain/calendar.ts';
 import { addDays, datesBetween, type Stay, type StayDate } from '../../../src/domain/dates.ts';
 import type { Inventory } from '../../../src/domain/inventory.ts';
 import { LAST_DATE } from '../../../src/domain/limits.ts';
-import { adultsOnly } from '../../../src/domain/party.ts';
+import { buildPartyOfAdults } from '../../../src/domain/party.ts';
 import { anyDate, dateBetween, inventoryFrom, itHolds, rateSourceFrom } from '../../helpers/arbitraries.ts';
 
 const windowDays = 12;
@@ -56,7 +56,7 @@ function maxStayOn(offer: Offer, date: StayDate): number {
 /** What a reader concludes from the calendar alone. */
 function calendarAllows(offer: Offer, startDate: StayDate, today: StayDate): (stay: Stay) => boolean {
   const endDate = addDays(startDate, windowDays - 1);
-  const calendar = calendarOf(offer, { startDate, endDate }, today);
+  const calendar = buildCalendar(offer, { startDate, endDate }, today);
   return ({ checkIn, checkOut }) => {
     const nights = calendar.filter((day) => day.date >= checkIn && day.date < checkOut);
     const arrival = calendar.find((day) => day.date === checkIn);
@@ -82,7 +82,9 @@ describe('calendar and availability', () => {
     fc.property(sceneWith({ min: 1, max: 1 }, false), ({ startDate, today, offer }) => {
       const allows = calendarAllows(offer, startDate, today);
       for (const stay of staysIn(startDate)) {
-        expect(decideAvailability(offer, { stay, party: adultsOnly(1) }, today).available).toBe(allows(stay));
+        expect(decideAvailability(offer, { stay, party: buildPartyOfAdults(1) }, today).available).toBe(
+          allows(stay),
+        );
       }
     }),
   );
@@ -92,7 +94,9 @@ describe('calendar and availability', () => {
     fc.property(sceneWith({ min: 0, max: 4 }, true), ({ startDate, today, offer }) => {
       const allows = calendarAllows(offer, startDate, today);
       for (const stay of staysIn(startDate)) {
-        expect(decideAvailability(offer, { stay, party: adultsOnly(1) }, today).available).toBe(allows(stay));
+        expect(decideAvailability(offer, { stay, party: buildPartyOfAdults(1) }, today).available).toBe(
+          allows(stay),
+        );
       }
     }),
   );
@@ -102,9 +106,13 @@ describe('calendar and availability', () => {
     fc.property(sceneWith({ min: 0, max: 4 }, false), ({ startDate, today, offer }) => {
       const allows = calendarAllows(offer, startDate, today);
       const window = { startDate, endDate: addDays(startDate, windowDays - 1) };
-      const leftOn = new Map(calendarOf(offer, window, today).map((day) => [day.date, day.unitsLeft]));
+      const leftOn = new Map(buildCalendar(offer, window, today).map((day) => [day.date, day.unitsLeft]));
       for (const stay of staysIn(startDate)) {
-        const { available, unitsLeft } = decideAvailability(offer, { stay, party: adultsOnly(1) }, today);
+        const { available, unitsLeft } = decideAvailability(
+          offer,
+          { stay, party: buildPartyOfAdults(1) },
+          today,
+        );
         if (available) expect(allows(stay)).toBe(true);
         const isOneNight = stay.checkOut === addDays(stay.checkIn, 1);
         if (isOneNight) expect(available).toBe(allows(stay));
@@ -126,7 +134,9 @@ describe('the number of units', () => {
           (day) => day.closed && day.date >= stay.checkIn && day.date < stay.checkOut,
         );
         const expected = offer.bookable && !isClosed ? free.length : 0;
-        expect(decideAvailability(offer, { stay, party: adultsOnly(1) }, today).unitsLeft).toBe(expected);
+        expect(decideAvailability(offer, { stay, party: buildPartyOfAdults(1) }, today).unitsLeft).toBe(
+          expected,
+        );
       }
     }),
   );
@@ -141,7 +151,11 @@ describe('the number of units', () => {
         const isWholeFree =
           inventory.units.length > 0 &&
           inventory.units.every((unit) => isFreeFor(inventory, unit.id, stay.checkIn, until));
-        const { reasons, unitsLeft } = decideAvailability(open, { stay, party: adultsOnly(1) }, today);
+        const { reasons, unitsLeft } = decideAvailability(
+          open,
+          { stay, party: buildPartyOfAdults(1) },
+          today,
+        );
         expect(unitsLeft).toBe(isWholeFree ? 1 : 0);
         expect(reasons.some((reason) => reason.code === 'dates_unavailable')).toBe(!isWholeFree);
       }
@@ -155,7 +169,7 @@ describe('the number of units', () => {
       ({ startDate, today, offer }) => {
         const { inventory, terms } = offer;
         for (const stay of staysIn(startDate)) {
-          const { reasons } = decideAvailability(offer, { stay, party: adultsOnly(1) }, today);
+          const { reasons } = decideAvailability(offer, { stay, party: buildPartyOfAdults(1) }, today);
           const reason = reasons.find(({ code }) => code === 'dates_unavailable');
           if (!reason) continue;
           const held = datesBetween(stay.checkIn, addDays(stay.checkOut, terms.preparationDays)).map(

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { decideAvailability } from '../../../src/domain/availability/availability.ts';
-import { checksOfChange, checksOverridden } from '../../../src/domain/availability/checks.ts';
+import { chooseChecksIfOverridden, chooseChecksOfChange } from '../../../src/domain/availability/checks.ts';
 import type { Offer } from '../../../src/domain/availability/offer.ts';
-import { adultsOnly } from '../../../src/domain/party.ts';
+import { buildPartyOfAdults } from '../../../src/domain/party.ts';
 import { words } from '../../helpers/words.ts';
 import { buildDay, buildInventory, buildOffer, buildTerms, buildUnits, stayOf, taken } from '../builders.ts';
 
 // A stay from the 10th to the 14th, booked long ago, that breaks every present rule of its offer.
 const today = '2027-04-12';
-const booked = { stay: stayOf('2027-04-10', '2027-04-14'), party: adultsOnly(5) };
+const booked = { stay: stayOf('2027-04-10', '2027-04-14'), party: buildPartyOfAdults(5) };
 const own = taken('A', '2027-04-10', '2027-04-14');
 const changedRules: Offer = {
   bookable: false,
@@ -31,10 +31,10 @@ const changedRules: Offer = {
 };
 
 function change(checkIn: string, checkOut: string, guests: number, offer = changedRules) {
-  const after = { stay: stayOf(checkIn, checkOut), party: adultsOnly(guests) };
+  const after = { stay: stayOf(checkIn, checkOut), party: buildPartyOfAdults(guests) };
   const others = offer.inventory.occupancies.filter((taking) => taking !== own);
   const free = { ...offer, inventory: { ...offer.inventory, occupancies: others } };
-  return decideAvailability(free, after, today, checksOfChange(booked, after));
+  return decideAvailability(free, after, today, chooseChecksOfChange(booked, after));
 }
 
 const codesOf = (...args: Parameters<typeof change>) => change(...args).reasons.map(({ code }) => code);
@@ -118,9 +118,9 @@ describe('override_rules', () => {
   const overridden = (checkIn: string, checkOut: string, offer: Offer) =>
     decideAvailability(
       offer,
-      { stay: stayOf(checkIn, checkOut), party: adultsOnly(99) },
+      { stay: stayOf(checkIn, checkOut), party: buildPartyOfAdults(99) },
       today,
-      checksOverridden(),
+      chooseChecksIfOverridden(),
     );
 
   it('leaves only a free unit', () => {

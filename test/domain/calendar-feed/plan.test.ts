@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FeedEvent } from '../../../src/domain/calendar-feed/events.ts';
 import {
+  buildNightsInWindow,
   type FeedPlan,
   type FeedReading,
   type FeedState,
   type HeldBlock,
-  nightsFrom,
   type OtherNights,
 } from '../../../src/domain/calendar-feed/plan.ts';
 import { addDays, datesBetween } from '../../../src/domain/dates.ts';
@@ -229,7 +229,7 @@ const drawn = fc
   });
 const nightsOf = (list: readonly NightSpan[]) =>
   list.flatMap(({ startDate, endDate }) => datesBetween(startDate, endDate));
-const futureNights = nightsFrom(TODAY);
+const futureNights = buildNightsInWindow(TODAY);
 const keyOf = (nights: NightSpan) => JSON.stringify(futureNights(nights));
 
 itHolds(

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../../src/domain/dates.ts';
 import {
-  balanceDue,
-  invoiceAmount,
+  computeBalanceDueCents,
+  computeInvoiceCents,
   maySetDeposit,
   maySetInvoice,
   maySetPayment,
   nextInvoiceNumber,
   type PaymentState,
-  paidTotal,
+  sumPaidCents,
 } from '../../../src/domain/folio/folio.ts';
 import { planPayments, replanPayments } from '../../../src/domain/folio/payment-plan.ts';
 import {
@@ -28,10 +28,10 @@ const terms = fc.record({ depositPpm: percentPpm, balanceDueDays: fc.integer({ m
 
 it('only paid payments count as paid', () => {
   const counted = PAYMENT_STATUSES.filter(
-    (status) => paidTotal([{ amountCents: 900, refundedCents: 200, status }]) !== 0,
+    (status) => sumPaidCents([{ amountCents: 900, refundedCents: 200, status }]) !== 0,
   );
   expect(counted).toEqual(['paid']);
-  expect(paidTotal([{ amountCents: 900, refundedCents: 200, status: 'paid' }])).toBe(700);
+  expect(sumPaidCents([{ amountCents: 900, refundedCents: 200, status: 'paid' }])).toBe(700);
 });
 
 describe('the plan of a price', () => {
@@ -138,7 +138,7 @@ describe('a plan made anew', () => {
     fc.property(plan, present, (wanted, payments) => {
       const then = applied(payments, replanPayments(wanted, payments));
       const scheduled = then.filter(({ status }) => status === 'scheduled');
-      expect(sum(scheduled)).toBe(Math.max(0, sum(wanted) - paidTotal(payments)));
+      expect(sum(scheduled)).toBe(Math.max(0, sum(wanted) - sumPaidCents(payments)));
       expect(then.some(({ status }) => status === 'failed')).toBe(false);
       for (const payment of scheduled) expect(payment.amountCents).toBeGreaterThan(0);
     }),
@@ -202,9 +202,11 @@ describe('a plan made anew', () => {
 
 describe('what is owed and invoiced', () => {
   it('is the price minus the paid amount, 0 after a cancellation, negative if too much was paid', () => {
-    expect([balanceDue(100, 30, false), balanceDue(100, 130, false), balanceDue(100, 30, true)]).toEqual([
-      70, -30, 0,
-    ]);
+    expect([
+      computeBalanceDueCents(100, 30, false),
+      computeBalanceDueCents(100, 130, false),
+      computeBalanceDueCents(100, 30, true),
+    ]).toEqual([70, -30, 0]);
   });
 
   it('the amount that no paid invoice covers, never below 0', () => {
@@ -214,9 +216,9 @@ describe('what is owed and invoiced', () => {
       { amountCents: 500, status: 'void' },
     ] as const;
     expect([
-      invoiceAmount(1_000, invoices),
-      invoiceAmount(300, invoices),
-      invoiceAmount(0, invoices),
+      computeInvoiceCents(1_000, invoices),
+      computeInvoiceCents(300, invoices),
+      computeInvoiceCents(0, invoices),
     ]).toEqual([700, 0, 0]);
   });
 

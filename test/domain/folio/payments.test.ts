@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type PaymentState, paidTotal } from '../../../src/domain/folio/folio.ts';
+import { type PaymentState, sumPaidCents } from '../../../src/domain/folio/folio.ts';
 import {
-  afterRefund,
+  applyRefund,
+  computeRefundableCents,
   coverOpenPayments,
-  dateReceived,
-  refundable,
+  toDateReceived,
 } from '../../../src/domain/folio/payments.ts';
 import { PAYMENT_STATUSES } from '../../../src/domain/vocabulary.ts';
 import { itHolds } from '../../helpers/arbitraries.ts';
@@ -31,7 +31,7 @@ test('money is received on a date of the listing’s zone, and never beyond the 
     ['2199-12-31T23:59:59Z', 'Pacific/Auckland', '2199-12-31'],
     ['2199-12-31T10:00:00Z', 'Pacific/Auckland', '2199-12-31'],
   ] as const;
-  for (const [at, zone, date] of dates) expect([at, dateReceived(new Date(at), zone)]).toEqual([at, date]);
+  for (const [at, zone, date] of dates) expect([at, toDateReceived(new Date(at), zone)]).toEqual([at, date]);
 });
 
 const openOf = (all: readonly PaymentState[]) =>
@@ -72,11 +72,11 @@ itHolds(
     (amountCents, shares) => {
       let payment: PaymentState = { id: '', amountCents, refundedCents: 0, status: 'paid', dueOn: null };
       for (const share of [...shares, 1]) {
-        const left = refundable(payment);
+        const left = computeRefundableCents(payment);
         if (payment.status !== 'paid') break;
         const cents = Math.max(1, Math.floor(left * share));
-        payment = { ...payment, ...afterRefund(payment, cents) };
-        expect(paidTotal([payment])).toBe(left - cents);
+        payment = { ...payment, ...applyRefund(payment, cents) };
+        expect(sumPaidCents([payment])).toBe(left - cents);
         expect(payment.status).toBe(left === cents ? 'refunded' : 'paid');
       }
       expect(payment).toMatchObject({ status: 'refunded', refundedCents: amountCents });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { adultsOnly } from '../../../src/domain/party.ts';
-import { feeLines, taxLines } from '../../../src/domain/pricing/charges.ts';
+import { buildPartyOfAdults } from '../../../src/domain/party.ts';
+import { buildFeeLines, buildTaxLines } from '../../../src/domain/pricing/charges.ts';
 import { buildFee, buildTax, stayOf } from '../builders.ts';
 
-const party = { stay: stayOf('2027-04-01', '2027-04-06'), nights: 5, party: adultsOnly(3) };
+const party = { stay: stayOf('2027-04-01', '2027-04-06'), nights: 5, party: buildPartyOfAdults(3) };
 
 describe('fees', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('fees', () => {
     ['guest', 3, 3_000],
     ['guest_night', 15, 15_000],
   ] as const)('by the %s are counted %i times', (basis, quantity, amountCents) => {
-    const { lines } = feeLines([buildFee({ basis, amountCents: 1_000 })], [], 80_000, party);
+    const { lines } = buildFeeLines([buildFee({ basis, amountCents: 1_000 })], [], 80_000, party);
     expect(lines).toEqual([
       {
         type: 'fee',
@@ -30,7 +30,7 @@ describe('fees', () => {
   });
 
   it('with a percentage are computed from accommodation minus discounts, rounded half up', () => {
-    const { lines } = feeLines([buildFee({ basis: 'percent', percentPpm: 35_000 })], [], 37_549, party);
+    const { lines } = buildFeeLines([buildFee({ basis: 'percent', percentPpm: 35_000 })], [], 37_549, party);
     expect(lines).toEqual([
       {
         type: 'fee',
@@ -48,7 +48,7 @@ describe('fees', () => {
   });
 
   it('come in the order of their codes, leave out those of 0, and know their taxable part', () => {
-    const { lines, taxableCents } = feeLines(
+    const { lines, taxableCents } = buildFeeLines(
       [
         buildFee({ code: 'b', amountCents: 700, taxable: true }),
         buildFee({ code: 'Z', amountCents: 20 }),
@@ -64,15 +64,17 @@ describe('fees', () => {
   });
 
   it('without an amount or a percentage throw, and are not free', () => {
-    expect(() => feeLines([buildFee({ code: 'x' })], [], 1_000, party)).toThrow('The fee x has no amount.');
-    expect(() => feeLines([buildFee({ code: 'x', basis: 'percent' })], [], 1_000, party)).toThrow(
+    expect(() => buildFeeLines([buildFee({ code: 'x' })], [], 1_000, party)).toThrow(
+      'The fee x has no amount.',
+    );
+    expect(() => buildFeeLines([buildFee({ code: 'x', basis: 'percent' })], [], 1_000, party)).toThrow(
       'The fee x has no percentage.',
     );
   });
 });
 
 describe('taxes', () => {
-  const linesOf = (...taxes: ReturnType<typeof buildTax>[]) => taxLines(taxes, 37_549, 5_000, party);
+  const linesOf = (...taxes: ReturnType<typeof buildTax>[]) => buildTaxLines(taxes, 37_549, 5_000, party);
 
   it.each([
     [['accommodation'], 37_549, 2_253], // 2252.94

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bestDiscountLine } from '../../../src/domain/pricing/discounts.ts';
+import { findBestDiscountLine } from '../../../src/domain/pricing/discounts.ts';
 import { buildDiscount } from '../builders.ts';
 
 const lengthOfStay = (code: string, minNights: number, percentPpm: number) =>
@@ -14,25 +14,25 @@ const codeOf = (line: { code: string } | null) => line?.code ?? null;
 describe('the automatic discount', () => {
   it('for a length of stay applies from its number of nights on', () => {
     const weekly = [lengthOfStay('weekly', 7, 100_000)];
-    expect(bestDiscountLine(weekly, 1_000, { nights: 6, leadDays: 0 })).toBeNull();
-    expect(codeOf(bestDiscountLine(weekly, 1_000, { nights: 7, leadDays: 0 }))).toBe('weekly');
+    expect(findBestDiscountLine(weekly, 1_000, { nights: 6, leadDays: 0 })).toBeNull();
+    expect(codeOf(findBestDiscountLine(weekly, 1_000, { nights: 7, leadDays: 0 }))).toBe('weekly');
   });
 
   it('for early birds applies if check-in is at least its days ahead', () => {
     const early = [earlyBird('early', 90, 50_000)];
-    expect(bestDiscountLine(early, 1_000, { nights: 1, leadDays: 89 })).toBeNull();
-    expect(codeOf(bestDiscountLine(early, 1_000, { nights: 1, leadDays: 90 }))).toBe('early');
+    expect(findBestDiscountLine(early, 1_000, { nights: 1, leadDays: 89 })).toBeNull();
+    expect(codeOf(findBestDiscountLine(early, 1_000, { nights: 1, leadDays: 90 }))).toBe('early');
   });
 
   it('for last-minute stays applies if check-in is at most its days ahead', () => {
     const late = [lastMinute('late', 3, 50_000)];
-    expect(codeOf(bestDiscountLine(late, 1_000, { nights: 1, leadDays: 3 }))).toBe('late');
-    expect(bestDiscountLine(late, 1_000, { nights: 1, leadDays: 4 })).toBeNull();
+    expect(codeOf(findBestDiscountLine(late, 1_000, { nights: 1, leadDays: 3 }))).toBe('late');
+    expect(findBestDiscountLine(late, 1_000, { nights: 1, leadDays: 4 })).toBeNull();
   });
 
   it('is one only: the one that saves most', () => {
     const all = [lengthOfStay('weekly', 7, 100_000), earlyBird('early', 90, 50_000)];
-    expect(bestDiscountLine(all, 46_505, { nights: 7, leadDays: 90 })).toEqual({
+    expect(findBestDiscountLine(all, 46_505, { nights: 7, leadDays: 90 })).toEqual({
       type: 'discount',
       code: 'weekly',
       name: 'weekly',
@@ -50,8 +50,8 @@ describe('the automatic discount', () => {
     // 10 cents: 25 %, 29 % and 34 % all save 3.
     const tied = [lastMinute('a', 9, 340_000), earlyBird('b', 0, 290_000), lengthOfStay('c', 1, 250_000)];
     const facts = { nights: 3, leadDays: 5 };
-    expect(codeOf(bestDiscountLine(tied, 10, facts))).toBe('c');
-    expect(codeOf(bestDiscountLine(tied.slice(0, 2), 10, facts))).toBe('b');
+    expect(codeOf(findBestDiscountLine(tied, 10, facts))).toBe('c');
+    expect(codeOf(findBestDiscountLine(tied.slice(0, 2), 10, facts))).toBe('b');
   });
 
   it("is decided by the code's order within one kind, in whatever order they come", () => {
@@ -60,12 +60,14 @@ describe('the automatic discount', () => {
       lengthOfStay('B', 1, 100_000),
       lengthOfStay('a', 1, 100_000),
     ];
-    expect(codeOf(bestDiscountLine(tied, 1_000, { nights: 3, leadDays: 5 }))).toBe('B');
+    expect(codeOf(findBestDiscountLine(tied, 1_000, { nights: 3, leadDays: 5 }))).toBe('B');
   });
 
   it('has no line if it saves nothing', () => {
-    expect(bestDiscountLine([lengthOfStay('tiny', 1, 1)], 1_000, { nights: 3, leadDays: 5 })).toBeNull();
-    expect(bestDiscountLine([lengthOfStay('all', 1, 1_000_000)], 0, { nights: 3, leadDays: 5 })).toBeNull();
+    expect(findBestDiscountLine([lengthOfStay('tiny', 1, 1)], 1_000, { nights: 3, leadDays: 5 })).toBeNull();
+    expect(
+      findBestDiscountLine([lengthOfStay('all', 1, 1_000_000)], 0, { nights: 3, leadDays: 5 }),
+    ).toBeNull();
   });
 
   it('applies to nothing if its own rule is missing', () => {
@@ -75,6 +77,6 @@ describe('the automatic discount', () => {
       buildDiscount({ kind: 'last_minute', minNights: 1, daysBefore: null }),
     ];
     for (const leadDays of [0, 9])
-      expect(bestDiscountLine(ruleless, 1_000, { nights: 9, leadDays })).toBeNull();
+      expect(findBestDiscountLine(ruleless, 1_000, { nights: 9, leadDays })).toBeNull();
   });
 });

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { adultsOnly } from '../../../src/domain/party.ts';
-import { areEqualExtras, keptExtras, problemsOfExtras } from '../../../src/domain/pricing/extras.ts';
+import { buildPartyOfAdults } from '../../../src/domain/party.ts';
+import {
+  areEqualExtras,
+  findExtraProblems,
+  limitExtrasToOffered,
+} from '../../../src/domain/pricing/extras.ts';
 import { priceStay } from '../../../src/domain/pricing/price-stay.ts';
 import { buildFee, buildTariff, stayOf } from '../builders.ts';
 
@@ -20,7 +24,7 @@ describe('extras', () => {
     const linesWith = (...extras: { code: string; quantity: number }[]) =>
       priceStay(buildTariff({ fees }), {
         stay: stayOf('2027-04-05', '2027-04-08'),
-        party: adultsOnly(2),
+        party: buildPartyOfAdults(2),
         coupon: null,
         extras,
         bookedOn: '2027-01-01',
@@ -35,7 +39,7 @@ describe('extras', () => {
   });
 
   it('cannot be had if they are unknown, not optional or too many', () => {
-    const problems = problemsOfExtras(fees, [
+    const problems = findExtraProblems(fees, [
       { code: 'breakfast', quantity: 3 },
       { code: 'cleaning', quantity: 1 },
       { code: 'parking', quantity: 1 },
@@ -50,7 +54,7 @@ describe('extras', () => {
 
   it('are kept as far as they can still be had', () => {
     expect(
-      keptExtras(fees, [
+      limitExtrasToOffered(fees, [
         { code: 'breakfast', quantity: 9 },
         { code: 'cleaning', quantity: 1 },
         { code: 'sauna', quantity: 1 },

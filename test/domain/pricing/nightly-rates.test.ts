@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, isoWeekday, type StayDate } from '../../../src/domain/dates.ts';
-import { adultsOnly } from '../../../src/domain/party.ts';
-import { dayTermsFrom, type RateSource, rateNights } from '../../../src/domain/pricing/nightly-rates.ts';
+import { buildPartyOfAdults } from '../../../src/domain/party.ts';
+import { buildTermsOn, priceNights, type RateSource } from '../../../src/domain/pricing/nightly-rates.ts';
 import { anyDate, itHolds, rateSourceFrom, stayFrom } from '../../helpers/arbitraries.ts';
 import { buildDay, buildSeason, buildTariff, buildTerms, seaLoft, stayOf } from '../builders.ts';
 
-const rateOn = (source: RateSource, date: StayDate) => dayTermsFrom(source)(date).baseRateCents;
+const rateOn = (source: RateSource, date: StayDate) => buildTermsOn(source)(date).baseRateCents;
 
 // 2027-07-01 is a Thursday, 02 a Friday, 03 a Saturday, 04 a Sunday.
 describe('the nightly rate', () => {
@@ -84,7 +84,7 @@ describe('extra guests', () => {
   const oneNight = stayOf('2027-07-01', '2027-07-02');
   const extraFor = (includedGuests: number | null, guests: number) => {
     const terms = buildTerms({ includedGuests, extraGuestNightlyCents: 1_500, maxGuests: 4 });
-    return rateNights(buildTariff({ terms }), oneNight, adultsOnly(guests))[0]?.extraGuestsCents;
+    return priceNights(buildTariff({ terms }), oneNight, buildPartyOfAdults(guests))[0]?.extraGuestsCents;
   };
 
   it('cost per guest above the included ones and night', () => {
@@ -101,7 +101,7 @@ describe('extra guests', () => {
   });
 
   it('appear in each night, next to its base rate', () => {
-    expect(rateNights(seaLoft, stayOf('2027-04-01', '2027-04-04'), adultsOnly(3))).toEqual([
+    expect(priceNights(seaLoft, stayOf('2027-04-01', '2027-04-04'), buildPartyOfAdults(3))).toEqual([
       { date: '2027-04-01', baseRateCents: 12_000, extraGuestsCents: 1_500, rateCents: 13_500 },
       { date: '2027-04-02', baseRateCents: 15_000, extraGuestsCents: 1_500, rateCents: 16_500 },
       { date: '2027-04-03', baseRateCents: 15_000, extraGuestsCents: 1_500, rateCents: 16_500 },
@@ -127,11 +127,11 @@ describe('min and max stay of a day', () => {
     ['2027-07-11', 4, 3],
     ['2027-08-01', 1, 28],
   ])('on %s are %i and %i', (date, minStay, maxStay) => {
-    expect(dayTermsFrom(source)(date)).toMatchObject({ minStay, maxStay });
+    expect(buildTermsOn(source)(date)).toMatchObject({ minStay, maxStay });
   });
 
   it('are 1 and none if nothing sets them', () => {
-    expect(dayTermsFrom(buildTariff())('2027-07-01')).toMatchObject({ minStay: 1, maxStay: null });
+    expect(buildTermsOn(buildTariff())('2027-07-01')).toMatchObject({ minStay: 1, maxStay: null });
   });
 });
 
@@ -140,7 +140,7 @@ describe('rates, in general', () => {
   itHolds(
     'are those of a plain search through override, season and listing',
     fc.property(source, fc.integer({ min: 1, max: 9 }), ([rates, stay], guests) => {
-      for (const night of rateNights(rates, stay, adultsOnly(guests))) {
+      for (const night of priceNights(rates, stay, buildPartyOfAdults(guests))) {
         const isWeekend = rates.terms.weekendDays.includes(isoWeekday(night.date));
         const candidates = [
           ...rates.days.filter((day) => day.date === night.date).map((day) => day.nightlyCents),

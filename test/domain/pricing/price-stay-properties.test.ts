@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { addDays, daysBetween, nightsOf } from '../../../src/domain/dates.ts';
-import { adultsOnly } from '../../../src/domain/party.ts';
+import { buildPartyOfAdults } from '../../../src/domain/party.ts';
 import type { Fee, Tax } from '../../../src/domain/pricing/charges.ts';
 import type { PriceLine } from '../../../src/domain/pricing/lines.ts';
 import {
@@ -278,7 +278,7 @@ describe('a price moves the right way', () => {
       const { includedGuests, extraGuestNightlyCents } = tariff.terms;
       const extra =
         includedGuests === null ? 0 : Math.max(0, guests - includedGuests) * extraGuestNightlyCents;
-      const { nightlyRates } = priceStay(tariff, { ...request, party: adultsOnly(guests) });
+      const { nightlyRates } = priceStay(tariff, { ...request, party: buildPartyOfAdults(guests) });
       expect(nightlyRates.map(({ extraGuestsCents }) => extraGuestsCents)).toEqual(
         nightlyRates.map(() => extra),
       );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AmountOutOfRangeError } from '../../../src/domain/money.ts';
-import { adultsOnly } from '../../../src/domain/party.ts';
+import { buildPartyOfAdults } from '../../../src/domain/party.ts';
 import { priceStay } from '../../../src/domain/pricing/price-stay.ts';
 import {
   buildCoupon,
@@ -20,7 +20,7 @@ describe('the worked price', () => {
   const worked = () =>
     priceStay(seaLoft, {
       stay: stayOf('2027-04-01', '2027-04-04'),
-      party: adultsOnly(3),
+      party: buildPartyOfAdults(3),
       extras: [],
       coupon: spring15,
       bookedOn,
@@ -90,7 +90,7 @@ describe('the worked price', () => {
 
 describe('a price', () => {
   const stay = stayOf('2027-04-05', '2027-04-07');
-  const request = { stay, party: adultsOnly(1), coupon: null, extras: [], bookedOn };
+  const request = { stay, party: buildPartyOfAdults(1), coupon: null, extras: [], bookedOn };
 
   it('keeps the accommodation line when it is 0, and leaves out every other', () => {
     const free = buildTariff({
@@ -151,11 +151,11 @@ describe('a price', () => {
     });
     const yearLong = { ...request, stay: stayOf('2027-01-01', '2028-01-01') };
     const taxes = [buildTax({ percentPpm: 88_750 })];
-    const price = priceStay(buildTariff({ terms, taxes }), { ...yearLong, party: adultsOnly(9) });
+    const price = priceStay(buildTariff({ terms, taxes }), { ...yearLong, party: buildPartyOfAdults(9) });
     expect(price.accommodationTotalCents).toBe(365_000_000_000_000);
     expect(price.taxesTotalCents).toBe(32_393_750_000_000);
-    expect(() => priceStay(buildTariff({ terms }), { ...yearLong, party: adultsOnly(1_000) })).toThrow(
-      AmountOutOfRangeError,
-    );
+    expect(() =>
+      priceStay(buildTariff({ terms }), { ...yearLong, party: buildPartyOfAdults(1_000) }),
+    ).toThrow(AmountOutOfRangeError);
   });
 });

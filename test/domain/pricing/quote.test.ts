@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { decideAvailability } from '../../../src/domain/availability/availability.ts';
 import { AmountOutOfRangeError } from '../../../src/domain/money.ts';
-import { adultsOnly } from '../../../src/domain/party.ts';
+import { buildPartyOfAdults } from '../../../src/domain/party.ts';
 import { priceStay } from '../../../src/domain/pricing/price-stay.ts';
-import { canBeMended, type PricedOffer, quoteStay, standingOf } from '../../../src/domain/pricing/quote.ts';
+import {
+  findAvailabilityAndTotal,
+  mayBeFreeOnOtherDates,
+  type PricedOffer,
+  quoteStay,
+} from '../../../src/domain/pricing/quote.ts';
 import {
   buildCoupon,
   buildDay,
@@ -23,7 +28,7 @@ const priced = (overrides: Partial<PricedOffer> = {}): PricedOffer => ({
   ...overrides,
 });
 const isTaken = { inventory: buildInventory({ occupancies: [taken('A', '2027-03-15', '2027-03-16')] }) };
-const request = { stay, party: adultsOnly(2), coupon: null, extras: [], alternatives: 2 };
+const request = { stay, party: buildPartyOfAdults(2), coupon: null, extras: [], alternatives: 2 };
 
 describe('a quote', () => {
   it('is the availability and the price of a stay, without other dates if it can be had', () => {
@@ -31,7 +36,7 @@ describe('a quote', () => {
     const coupon = buildCoupon({ amountCents: 500 });
     expect(quoteStay(offer, { ...request, coupon }, today)).toEqual({
       ...decideAvailability(offer, request, today),
-      price: priceStay(offer, { stay, party: adultsOnly(2), coupon, extras: [], bookedOn: today }),
+      price: priceStay(offer, { stay, party: buildPartyOfAdults(2), coupon, extras: [], bookedOn: today }),
       alternatives: [],
     });
   });
@@ -51,7 +56,9 @@ describe('a quote', () => {
 
   it('names none if no dates would help', () => {
     expect(quoteStay(priced({ ...isTaken, bookable: false }), request, today).alternatives).toEqual([]);
-    expect(quoteStay(priced(isTaken), { ...request, party: adultsOnly(5) }, today).alternatives).toEqual([]);
+    expect(
+      quoteStay(priced(isTaken), { ...request, party: buildPartyOfAdults(5) }, today).alternatives,
+    ).toEqual([]);
   });
 
   it('leaves out other dates whose price is too large, and fails if its own is', () => {
@@ -66,7 +73,7 @@ describe('a quote', () => {
 
 describe('other dates', () => {
   const answer = (offer: PricedOffer, guests = 1, from = today) =>
-    canBeMended(decideAvailability(offer, { stay, party: adultsOnly(guests) }, from));
+    mayBeFreeOnOtherDates(decideAvailability(offer, { stay, party: buildPartyOfAdults(guests) }, from));
 
   it('are of use if every reason is about the dates', () => {
     expect(answer(priced(isTaken))).toBe(true);
@@ -83,8 +90,8 @@ describe('other dates', () => {
 describe('what a search compares listings by', () => {
   it('is the availability and the total of a quote without a coupon', () => {
     for (const offer of [priced(), priced(isTaken)]) {
-      const quote = quoteStay(offer, { ...request, party: adultsOnly(3) }, today);
-      expect(standingOf(offer, { stay, party: adultsOnly(3) }, today)).toEqual({
+      const quote = quoteStay(offer, { ...request, party: buildPartyOfAdults(3) }, today);
+      expect(findAvailabilityAndTotal(offer, { stay, party: buildPartyOfAdults(3) }, today)).toEqual({
         available: quote.available,
         totalCents: quote.price.grandTotalCents,
       });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { partyFrom } from '../../../src/domain/party.ts';
+import { resolveParty } from '../../../src/domain/party.ts';
 import { priceStay, type Tariff } from '../../../src/domain/pricing/price-stay.ts';
 import { buildFee, buildTariff, buildTax, buildTerms, stayOf } from '../builders.ts';
 
@@ -43,7 +43,7 @@ const tariff: Tariff = buildTariff({
 });
 const request = {
   stay: stayOf('2027-12-30', '2028-01-02'),
-  party: partyFrom({ numberOfGuests: 4, adults: 2, childrenAges: [9, 4, 1], pets: 1 }, { infantAge: 2 }),
+  party: resolveParty({ numberOfGuests: 4, adults: 2, childrenAges: [9, 4, 1], pets: 1 }, { infantAge: 2 }),
   coupon: null,
   extras: [{ code: 'breakfast', quantity: 1 }],
   bookedOn: '2027-01-01',

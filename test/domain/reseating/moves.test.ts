@@ -1,8 +1,8 @@
 /** Which bookings move, in drawn houses and against every way to deal the bookings. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { freeUnits, freeUnitsByNight } from '../../../src/domain/inventory.ts';
-import { makeRoom } from '../../../src/domain/reseating.ts';
+import { countFreeUnitsByNight, listFreeUnits } from '../../../src/domain/inventory.ts';
+import { findRoomByMoving } from '../../../src/domain/reseating.ts';
 import { itHolds } from '../../helpers/arbitraries.ts';
 import { fewestMovesByBruteForce } from './brute-force.ts';
 import { crowded } from './crowded.ts';
@@ -14,7 +14,7 @@ const MAX_MOVES_WITH_PINS = 20;
 /** The house after room was made for a stay, drawn. Null if there is none. */
 function drawnAfter(stay: string, rows: readonly string[]): string[] | null {
   const house = houseFrom(rows);
-  const room = makeRoom(house, spanFrom(stay));
+  const room = findRoomByMoving(house, spanFrom(stay));
   return room && drawingOf(house, rows, stay, room);
 }
 const repeated = (count: number, row: string) => Array.from({ length: count }, () => row);
@@ -25,8 +25,8 @@ describe('a chain of moves', () => {
   itHolds(
     'has the fewest moves, up to four, and is found if there is one',
     fc.property(anyPins, ({ inventory, span }) => {
-      if (freeUnits(inventory, span).length > 0) return;
-      const moves = makeRoom(inventory, span)?.moves.length ?? null;
+      if (listFreeUnits(inventory, span).length > 0) return;
+      const moves = findRoomByMoving(inventory, span)?.moves.length ?? null;
       const fewest = fewestMovesByBruteForce(inventory, span);
       if (fewest === null || fewest > MAX_CHAIN_MOVES)
         expect(moves ?? fewest ?? Number.POSITIVE_INFINITY).toBeGreaterThanOrEqual(fewest ?? 0);
@@ -78,16 +78,16 @@ describe('dealing anew', () => {
   itHolds(
     'finds room whenever each night has a free unit, if every booking may move',
     fc.property(crowded(0), ({ inventory, span }) => {
-      if (freeUnits(inventory, span).length > 0) return;
-      const most = Math.min(...freeUnitsByNight(inventory, span, 0));
-      expect(makeRoom(inventory, span) !== null).toBe(most > 0);
+      if (listFreeUnits(inventory, span).length > 0) return;
+      const most = Math.min(...countFreeUnitsByNight(inventory, span, 0));
+      expect(findRoomByMoving(inventory, span) !== null).toBe(most > 0);
     }),
   );
 
   itHolds(
     'never moves more than twenty bookings around what stays',
     fc.property(fc.integer({ min: 1, max: 6 }).chain(crowded), ({ inventory, span }) => {
-      expect(makeRoom(inventory, span)?.moves.length ?? 0).toBeLessThanOrEqual(MAX_MOVES_WITH_PINS);
+      expect(findRoomByMoving(inventory, span)?.moves.length ?? 0).toBeLessThanOrEqual(MAX_MOVES_WITH_PINS);
     }),
   );
 

@@ -2,17 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../../src/domain/dates.ts';
 import {
-  freeUnits,
-  freeUnitsByNight,
+  countFreeUnitsByNight,
   type Inventory,
+  listFreeUnits,
   type NightSpan,
 } from '../../../src/domain/inventory.ts';
 import {
   countFitting,
   countFittingByNight,
-  makeRoom,
+  findRoomByMoving,
   needsRoom,
-  nightsAround,
+  widenToSearchedNights,
 } from '../../../src/domain/reseating.ts';
 import { itHolds } from '../../helpers/arbitraries.ts';
 import { buildInventory, buildUnits, taken } from '../builders.ts';
@@ -35,8 +35,8 @@ describe('room for a stay', () => {
   const crossed = house(['A', 'B'], stay('A', 0, 2, 'a'), stay('B', 2, 4, 'b'));
 
   it('is made by moving one booking', () => {
-    expect(freeUnits(crossed, span(1, 3))).toEqual([]);
-    expect(makeRoom(crossed, span(1, 3))).toEqual({
+    expect(listFreeUnits(crossed, span(1, 3))).toEqual([]);
+    expect(findRoomByMoving(crossed, span(1, 3))).toEqual({
       unitId: 'id-A',
       moves: [{ bookingId: 'a', unitId: 'id-B' }],
     });
@@ -87,8 +87,8 @@ describe('room for a stay', () => {
       ['A', 'B'],
       ...[stay('A', 0, 2, 'a'), stay('B', 2, 4, 'b'), stay('A', 6, 8, 'c'), stay('B', 8, 10, 'd')],
     );
-    expect(makeRoom(long, span(1, 3))?.moves).toEqual([{ bookingId: 'a', unitId: 'id-B' }]);
-    expect(makeRoom(long, span(7, 9))?.moves).toEqual([{ bookingId: 'c', unitId: 'id-B' }]);
+    expect(findRoomByMoving(long, span(1, 3))?.moves).toEqual([{ bookingId: 'a', unitId: 'id-B' }]);
+    expect(findRoomByMoving(long, span(7, 9))?.moves).toEqual([{ bookingId: 'c', unitId: 'id-B' }]);
   });
 
   /** Pairs of units whose bookings cross: each pair has room for one more stay if one of them moves. */
@@ -168,14 +168,14 @@ describe('room for a stay', () => {
   });
 
   it('is not made in one unit, and is found again for the same stay', () => {
-    expect(makeRoom(house(['A'], stay('A', 0, 2, 'a')), span(1, 3))).toBeNull();
-    const first = makeRoom(crossed, span(1, 3));
-    expect(makeRoom(crossed, span(1, 3))).toEqual(first);
+    expect(findRoomByMoving(house(['A'], stay('A', 0, 2, 'a')), span(1, 3))).toBeNull();
+    const first = findRoomByMoving(crossed, span(1, 3));
+    expect(findRoomByMoving(crossed, span(1, 3))).toEqual(first);
   });
 
   it('is made by moving whichever booking may move', () => {
     const pinned = house(['A', 'B'], stay('A', 0, 2, null), stay('B', 2, 4, 'b'));
-    expect(makeRoom(pinned, span(1, 3))).toEqual({
+    expect(findRoomByMoving(pinned, span(1, 3))).toEqual({
       unitId: 'id-B',
       moves: [{ bookingId: 'b', unitId: 'id-A' }],
     });
@@ -183,25 +183,25 @@ describe('room for a stay', () => {
 
   it('is not made if nothing may move, or reseating is off', () => {
     const stuck = house(['A', 'B'], stay('A', 0, 2, null), stay('B', 2, 4, null));
-    expect(makeRoom(stuck, span(1, 3))).toBeNull();
+    expect(findRoomByMoving(stuck, span(1, 3))).toBeNull();
     expect(countFitting(stuck, span(1, 3))).toBe(0);
-    expect(makeRoom({ ...crossed, reseating: false }, span(1, 3))).toBeNull();
+    expect(findRoomByMoving({ ...crossed, reseating: false }, span(1, 3))).toBeNull();
     expect(countFitting({ ...crossed, reseating: false }, span(1, 3))).toBe(0);
     const { reseating: _, ...unsaid } = crossed;
-    expect([makeRoom(unsaid, span(1, 3)), countFitting(unsaid, span(1, 3))]).toEqual([null, 0]);
+    expect([findRoomByMoving(unsaid, span(1, 3)), countFitting(unsaid, span(1, 3))]).toEqual([null, 0]);
     expect(countFittingByNight(unsaid, span(1, 2), 1)).toEqual([0]);
     expect(countFittingByNight(crossed, span(1, 2), 1)).toEqual([1]);
   });
 
   it('is not made if a night has no free unit', () => {
-    expect(makeRoom(crossed, span(0, 5))).not.toBeNull();
+    expect(findRoomByMoving(crossed, span(0, 5))).not.toBeNull();
     const full = house(['A', 'B'], stay('A', 0, 2, 'a'), stay('B', 1, 4, 'b'));
-    expect(makeRoom(full, span(1, 3))).toBeNull();
+    expect(findRoomByMoving(full, span(1, 3))).toBeNull();
   });
 
   it('is not made in a building, whose units are sold together', () => {
     const building = { ...crossed, wholeBuilding: true };
-    expect(makeRoom(building, span(1, 3))).toBeNull();
+    expect(findRoomByMoving(building, span(1, 3))).toBeNull();
     expect(countFitting(building, span(1, 3))).toBe(0);
   });
 
@@ -212,47 +212,47 @@ describe('room for a stay', () => {
       stay('B', 4 * n + 3, 4 * n + 5, `b${n}`),
     ]).flat();
     const wanted = span(0, 49);
-    const room = makeRoom(house(['A', 'B'], ...stays), wanted);
+    const room = findRoomByMoving(house(['A', 'B'], ...stays), wanted);
     expect(room?.moves).toHaveLength(12);
     // With a pin in between, at most twenty bookings move.
     const pinned = [...stays, stay('C', 0, 60, null), stay('D', 0, 60, null), stay('D', 60, 61, null)];
-    expect(makeRoom(house(['A', 'B', 'C', 'D'], ...pinned), wanted)?.moves).toHaveLength(12);
+    expect(findRoomByMoving(house(['A', 'B', 'C', 'D'], ...pinned), wanted)?.moves).toHaveLength(12);
     const longer = Array.from({ length: 24 }, (_, n) => [
       stay('A', 4 * n + 1, 4 * n + 3, `a${n}`),
       stay('B', 4 * n + 3, 4 * n + 5, `b${n}`),
     ]).flat();
-    expect(makeRoom(house(['A', 'B'], ...longer), span(0, 97))?.moves).toHaveLength(24);
+    expect(findRoomByMoving(house(['A', 'B'], ...longer), span(0, 97))?.moves).toHaveLength(24);
     // A pin on the first night of the first booking that may move is in between as well.
     const pin = stay('C', 1, 110, null);
-    expect(makeRoom(house(['A', 'B', 'C'], ...longer, pin), span(0, 97))).toBeNull();
+    expect(findRoomByMoving(house(['A', 'B', 'C'], ...longer, pin), span(0, 97))).toBeNull();
     const twenty = longer.slice(0, 40);
-    expect(makeRoom(house(['A', 'B', 'C'], ...twenty, pin), span(0, 81))?.moves).toHaveLength(20);
+    expect(findRoomByMoving(house(['A', 'B', 'C'], ...twenty, pin), span(0, 81))?.moves).toHaveLength(20);
     const longerPinned = [
       ...longer,
       stay('C', 0, 110, null),
       stay('D', 0, 60, null),
       stay('D', 60, 110, null),
     ];
-    expect(makeRoom(house(['A', 'B', 'C', 'D'], ...longerPinned), span(0, 97))).toBeNull();
+    expect(findRoomByMoving(house(['A', 'B', 'C', 'D'], ...longerPinned), span(0, 97))).toBeNull();
   });
 
   it('leaves stays that reach beyond a year before or after in their units', () => {
-    const around = nightsAround(span(1, 3), 2);
+    const around = widenToSearchedNights(span(1, 3), 2);
     expect(around).toEqual({ startDate: addDays(date(1), -365), endDate: addDays(date(3), 365) });
-    expect(nightsAround(span(1, 3), 500)).toEqual({
+    expect(widenToSearchedNights(span(1, 3), 500)).toEqual({
       startDate: addDays(date(1), -73),
       endDate: addDays(date(3), 73),
     });
     const beyond = house(['A', 'B'], stay('A', -365, 2, 'a'), stay('B', 2, 369, 'b'));
-    expect(makeRoom(beyond, span(1, 3))).toBeNull();
+    expect(findRoomByMoving(beyond, span(1, 3))).toBeNull();
     const inside = house(['A', 'B'], stay('A', -364, 2, 'a'), stay('B', 2, 369, 'b'));
-    expect(makeRoom(inside, span(1, 3))?.moves).toEqual([{ bookingId: 'a', unitId: 'id-B' }]);
+    expect(findRoomByMoving(inside, span(1, 3))?.moves).toEqual([{ bookingId: 'a', unitId: 'id-B' }]);
   });
 });
 
 /** The inventory after the moves, with the stay in its unit. */
 function dealt(inventory: Inventory, wanted: NightSpan): Inventory | null {
-  const room = makeRoom(inventory, wanted);
+  const room = findRoomByMoving(inventory, wanted);
   if (!room) return null;
   const unitOf = new Map(room.moves.map((move) => [move.bookingId, move.unitId]));
   const moved = inventory.occupancies.map((occupancy) => ({
@@ -270,18 +270,18 @@ const hasOverlap = ({ occupancies }: Inventory) =>
   );
 
 const hasFreeUnit = ({ inventory, span: wanted }: { inventory: Inventory; span: NightSpan }) =>
-  freeUnits(inventory, wanted).length > 0;
+  listFreeUnits(inventory, wanted).length > 0;
 
 describe('room, against every way to deal the bookings', () => {
   itHolds(
     'is found exactly if it exists, where every booking may move',
     fc.property(crowded(0), ({ inventory, span: wanted }) => {
       const fewest = fewestMovesByBruteForce(inventory, wanted);
-      const most = Math.min(...freeUnitsByNight(inventory, wanted, 0));
+      const most = Math.min(...countFreeUnitsByNight(inventory, wanted, 0));
       expect(fewest !== null).toBe(most > 0);
       expect(countFitting(inventory, wanted)).toBe(most);
       if (hasFreeUnit({ inventory, span: wanted })) return;
-      expect(makeRoom(inventory, wanted) !== null).toBe(fewest !== null);
+      expect(findRoomByMoving(inventory, wanted) !== null).toBe(fewest !== null);
     }),
   );
 
@@ -290,7 +290,7 @@ describe('room, against every way to deal the bookings', () => {
     fc.property(fc.integer({ min: 0, max: 6 }).chain(crowded), ({ inventory, span: wanted }) => {
       if (hasFreeUnit({ inventory, span: wanted })) return;
       const fewest = fewestMovesByBruteForce(inventory, wanted);
-      const room = makeRoom(inventory, wanted);
+      const room = findRoomByMoving(inventory, wanted);
       if (fewest === null) expect(room).toBeNull();
       else if (fewest <= 2) expect(room?.moves).toHaveLength(fewest);
       else if (room) expect(room.moves.length).toBeGreaterThanOrEqual(fewest);
@@ -312,7 +312,7 @@ describe('room, against every way to deal the bookings', () => {
       if (count > 0) expect(fewestMovesByBruteForce(inventory, wanted, count)).not.toBeNull();
       let booked = inventory;
       for (let n = 0; n < count; n += 1) {
-        const free = freeUnits(booked, wanted)[0];
+        const free = listFreeUnits(booked, wanted)[0];
         const next = free
           ? { ...booked, occupancies: [...booked.occupancies, { unitId: free.id, ...wanted }] }
           : dealt(booked, wanted);

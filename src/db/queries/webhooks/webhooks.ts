@@ -1,6 +1,6 @@
 /** A team's webhooks and their deliveries, as the API shows them. */
 import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
-import { typesNamed } from '../../../domain/events.ts';
+import { listTypesMatching } from '../../../domain/events.ts';
 import type { DeliveryStatus } from '../../../domain/vocabulary.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { webhookDeliveries, webhooks } from '../../schema/webhooks.ts';
@@ -44,7 +44,11 @@ export async function withBacklog(db: Executor, webhook: WebhookRecord): Promise
 async function withBacklogs(db: Executor, found: readonly WebhookRecord[]): Promise<WebhookRow[]> {
   const [{ teamId } = { teamId: 0 }] = found;
   if (found.length === 0) return [];
-  const asked = found.map(({ id, position, types }) => ({ id, position, types: types && typesNamed(types) }));
+  const asked = found.map(({ id, position, types }) => ({
+    id,
+    position,
+    types: types && listTypesMatching(types),
+  }));
   const { rows } = await db.execute<{ id: string; behind: string }>(sql`
     select w.id, (
       select count(*) from team_events e

@@ -1,5 +1,5 @@
 import type { BookingRecord, EventRecord } from '../../../db/queries/team-file/team-file.ts';
-import { partyOfStored } from '../../../domain/party.ts';
+import { toParty } from '../../../domain/party.ts';
 import { keepIds } from '../../catalogue/kept-ids.ts';
 import { differs } from '../../catalogue/rows.ts';
 import { hasOtherParty, partyInApi } from '../../party.ts';
@@ -61,7 +61,7 @@ function eventOfImport(
   const changes: [string, [unknown, unknown]][] = Object.entries(FIELDS).flatMap(([field, property]) =>
     differs(stored[property], row[property]) ? [[field, [stored[property], row[property]]]] : [],
   );
-  const [before, after] = [partyOfStored(stored), partyOfStored(row)];
+  const [before, after] = [toParty(stored), toParty(row)];
   if (hasOtherParty(before, after)) changes.push(['party', [partyInApi(before), partyInApi(after)]]);
   if (changes.length === 0) return [];
   const { status } = row;

@@ -2,20 +2,20 @@
 import { MAX_GUESTS } from '../../../domain/limits.ts';
 import {
   areEqualParties,
-  changedParty,
+  changeParty,
   guestsOf,
   type Party,
   type PartyTerms,
-  partyFrom,
-  partyOfStored,
+  resolveParty,
   type StoredParty,
+  toParty,
 } from '../../../domain/party.ts';
 import type { Fee } from '../../../domain/pricing/charges.ts';
 import {
   areEqualExtras,
   type Extra,
-  inOrderOfCodes,
-  problemsOfExtras,
+  findExtraProblems,
+  sortExtrasByCode,
 } from '../../../domain/pricing/extras.ts';
 import type { BookingEntry } from '../../../schemas/entries/booking.ts';
 import { extrasOf, partyOfBody } from '../../../schemas/party.ts';
@@ -27,15 +27,15 @@ export function partyOfEntry(entry: BookingEntry, stored: StoredParty | undefine
   const request = partyOfBody(entry);
   const isNamed = request.adults !== null;
   const party = stored
-    ? changedParty(partyOfStored(stored), isNamed ? { ...request, numberOfGuests: null } : request, terms)
-    : partyFrom(request, terms);
+    ? changeParty(toParty(stored), isNamed ? { ...request, numberOfGuests: null } : request, terms)
+    : resolveParty(request, terms);
   const infants = entry.party?.infants;
   return isNamed && isGiven(infants) ? { ...party, infants: infants ?? 0 } : party;
 }
 
 /** The chosen extras that the file names, by code. Undefined if it leaves them out. */
 export const extrasOfEntry = ({ extras }: Pick<BookingEntry, 'extras'>): Extra[] | undefined =>
-  extras === undefined ? undefined : inOrderOfCodes(extrasOf(extras));
+  extras === undefined ? undefined : sortExtrasByCode(extrasOf(extras));
 
 export function problemsOfParty(entry: BookingEntry, party: Party): Problem[] {
   const { adults, children_ages: ages, infants } = entry.party ?? {};
@@ -67,7 +67,7 @@ export function problemsOfParty(entry: BookingEntry, party: Party): Problem[] {
 
 /** What the file names that is no extra of the listing, or too many of it. */
 export const problemsOfChosen = (fees: readonly Fee[], { extras }: Pick<BookingEntry, 'extras'>): Problem[] =>
-  problemsOfExtras(fees, extrasOf(extras)).map(({ index, field, required }) => ({
+  findExtraProblems(fees, extrasOf(extras)).map(({ index, field, required }) => ({
     path: ['extras', index, field],
     message: field === 'code' ? 'must be the code of an extra of the listing' : `must be at most ${required}`,
     input: extras?.[index]?.[field],
@@ -81,5 +81,5 @@ export const isSameStay = ({ party, entry: { value } }: Stay, stored: StoredStay
   stored !== undefined &&
   stored.checkIn === value.check_in &&
   stored.checkOut === value.check_out &&
-  areEqualParties(partyOfStored(stored), party) &&
+  areEqualParties(toParty(stored), party) &&
   areEqualExtras(extrasOfEntry(value) ?? stored.extras, stored.extras);

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../db/client.ts';
 import type { BookingRecord, CouponRecord } from '../../../db/queries/team-file/team-file.ts';
 import { todayIn } from '../../../domain/dates.ts';
 import { AmountOutOfRangeError } from '../../../domain/money.ts';
-import { keptExtras } from '../../../domain/pricing/extras.ts';
+import { limitExtrasToOffered } from '../../../domain/pricing/extras.ts';
 import { priceStay, type Tariff } from '../../../domain/pricing/price-stay.ts';
 import { type ChargesOf, loadRates } from '../../availability/many-offers.ts';
 import { pricedColumns } from '../../bookings/stay.ts';
@@ -58,7 +58,7 @@ export async function createPricer(
         `currency must be that of the listing, ${listing.currency}, without totals, not ${value.currency}`,
       );
     const tariff: Tariff = { terms: listing, ...ratesOf(listing.id), ...chargesOf(listing.id) };
-    const extras = extrasOfEntry(value) ?? keptExtras(tariff.fees, stored?.extras ?? []);
+    const extras = extrasOfEntry(value) ?? limitExtrasToOffered(tariff.fees, stored?.extras ?? []);
     context.problems.addIssues(place, problemsOfChosen(tariff.fees, value));
     try {
       const price = priceStay(tariff, {

@@ -4,9 +4,9 @@ import { listErasedGuests } from '../../../db/queries/guests/guest-erasure.ts';
 import type { BookingRecord } from '../../../db/queries/team-file/team-file.ts';
 import { loadBookings } from '../../../db/queries/team-file/team-file-bookings.ts';
 import { bookings } from '../../../db/schema/bookings.ts';
-import { instantOf } from '../../../domain/dates.ts';
+import { toInstant } from '../../../domain/dates.ts';
 import { isBuilding } from '../../../domain/listing.ts';
-import { storedParty } from '../../../domain/party.ts';
+import { toStoredParty } from '../../../domain/party.ts';
 import type { BookingStatus } from '../../../domain/vocabulary.ts';
 import type { BookingEntry } from '../../../schemas/entries/booking.ts';
 import { type Defaults, differs, merge } from '../../catalogue/rows.ts';
@@ -137,7 +137,7 @@ function bookingRow(
     source: value.source,
     checkIn: value.check_in,
     checkOut: value.check_out,
-    ...storedParty(stay.party),
+    ...toStoredParty(stay.party),
     extras: price.extras ?? extrasOfEntry(value),
     preparationDays: stay.preparationDays,
     couponKey: stay.couponKey,
@@ -159,7 +159,7 @@ function bookingRow(
   if (IS_CONFIRMED[status]) row.confirmedAt ??= createdAt;
   if (mayHave(status, 'cancelled_at')) row.cancelledAt ??= createdAt;
   if (mayHave(status, 'completed_at'))
-    row.completedAt ??= instantOf(value.check_out, listing.checkOutTime, listing.timezone);
+    row.completedAt ??= toInstant(value.check_out, listing.checkOutTime, listing.timezone);
   // A file has no address. The stored one is kept as long as the booking is a request from the booking site.
   if (status !== 'pending' || row.source !== 'booking_site') row.ipHash = null;
   return row;

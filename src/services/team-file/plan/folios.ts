@@ -5,7 +5,7 @@ import { loadFolios } from '../../../db/queries/team-file/team-file-bookings.ts'
 import { replaceEvents } from '../../../db/queries/team-file/team-file-events.ts';
 import { invoices, payments, securityDeposits } from '../../../db/schema/folio.ts';
 import { isLive } from '../../../domain/booking.ts';
-import { invoiceAmount, paidTotal } from '../../../domain/folio/folio.ts';
+import { computeInvoiceCents, sumPaidCents } from '../../../domain/folio/folio.ts';
 import { compareCodePoints } from '../../../domain/text.ts';
 import type { DepositStatus, InvoiceStatus, PaymentStatus } from '../../../domain/vocabulary.ts';
 import { keepIds } from '../../catalogue/kept-ids.ts';
@@ -210,7 +210,7 @@ function reportWrongSums(
     );
   if (!isStored || folios.payments.changedIds.has(id)) {
     const scheduled = payments.filter(({ status }) => status === 'scheduled');
-    const owedCents = Math.max(0, grandTotalCents - paidTotal(payments));
+    const owedCents = Math.max(0, grandTotalCents - sumPaidCents(payments));
     const scheduledCents = sumOf(scheduled);
     const allCents = sumOf(payments.filter(({ status }) => status !== 'cancelled'));
     if (scheduledCents > owedCents)
@@ -226,7 +226,7 @@ function reportWrongSums(
   }
   if (!isStored || folios.invoices.changedIds.has(id)) {
     const openCents = sumOf(invoices.filter(({ status }) => status === 'open'));
-    const mostCents = invoiceAmount(grandTotalCents, invoices);
+    const mostCents = computeInvoiceCents(grandTotalCents, invoices);
     if (openCents > mostCents)
       refuse(
         'invoices',

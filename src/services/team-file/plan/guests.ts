@@ -3,8 +3,8 @@ import { upsertRows } from '../../../db/queries/bulk.ts';
 import type { GuestRecord } from '../../../db/queries/team-file/team-file.ts';
 import { loadGuestRecords } from '../../../db/queries/team-file/team-file-bookings.ts';
 import { guests } from '../../../db/schema/guests.ts';
-import { foldCase, guestSearchText } from '../../../domain/text.ts';
-import { asUuid } from '../../../domain/uuid.ts';
+import { buildGuestSearchText, foldCase } from '../../../domain/text.ts';
+import { parseUuid } from '../../../domain/uuid.ts';
 import type { GuestEntry } from '../../../schemas/guest.ts';
 import { shown } from '../../catalogue/problems.ts';
 import { differs, merge, missingIn } from '../../catalogue/rows.ts';
@@ -101,7 +101,7 @@ export function guestIdOf(
 export function guestKeysOf({ guests, bookings }: ImportContext['file']) {
   const named = bookings.entries.flatMap(({ value: { guest } }) => (guest ? [foldCase(guest)] : []));
   const keys = [...new Set([...guests.byKey.keys(), ...guests.byId.keys(), ...named])];
-  return { emailKeys: keys, ids: keys.filter((key) => asUuid(key) !== null) };
+  return { emailKeys: keys, ids: keys.filter((key) => parseUuid(key) !== null) };
 }
 
 function guestRow(
@@ -124,6 +124,6 @@ function guestRow(
     searchText: undefined,
   });
   row.emailKey = row.email === null ? null : foldCase(row.email);
-  row.searchText = guestSearchText(row.name ?? '', row.email);
+  row.searchText = buildGuestSearchText(row.name ?? '', row.email);
   return row;
 }
