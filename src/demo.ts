@@ -7,7 +7,7 @@ import { findMemberByEmail } from './services/people/members.ts';
 import { ensureDerivedPassword } from './services/people/reset-password.ts';
 import type { Services } from './services/services.ts';
 import { createToken, showToken } from './services/tokens/tokens.ts';
-import { byOperator } from './services/write.ts';
+import { buildCallOfOperator } from './services/write.ts';
 
 export const DEMO_TEAM = 'harbour';
 const TOKEN_NAME = 'Demo';
@@ -40,7 +40,7 @@ export async function prepareDemo(services: Services, baseUrl: string): Promise<
   }
   if (!team) throw new Error('The demo team is missing after its import.');
   // Random for each installation, so nobody else can know a demo's token.
-  await createToken(services, byOperator(team.id), {
+  await createToken(services, buildCallOfOperator(team.id), {
     name: TOKEN_NAME,
     scope: 'read-write',
     createdBy: null,

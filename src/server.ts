@@ -12,7 +12,7 @@ import { removeOwnAddress, writeOwnAddress } from './own-address.ts';
 import { addressOf, openRuntime, type Runtime, StartError } from './runtime.ts';
 import { startReadingFeeds } from './services/calendar-feeds/reading-loop.ts';
 import { preciseClock } from './services/clock.ts';
-import { loggableError } from './services/errors.ts';
+import { toLoggableError } from './services/errors.ts';
 import { startSweeps } from './services/jobs/sweep.ts';
 import { readEventFigures } from './services/team/feed.ts';
 import { startDeliveries } from './services/webhooks/worker.ts';
@@ -35,7 +35,7 @@ async function start(): Promise<void> {
   await refusePortsInUse(config);
   const metrics = config.METRICS_PORT === null ? null : createMetrics();
   const onBackgroundError = (error: unknown) =>
-    logger.error({ error: loggableError(error) }, 'in the background');
+    logger.error({ error: toLoggableError(error) }, 'in the background');
   const runtime = await openRuntime(config, {
     role: 'server',
     log: (line) => logger.info(line),
@@ -153,7 +153,7 @@ async function refusePortsInUse({ HOST: host, PORT, METRICS_PORT }: Config): Pro
 /** Reports an uncaught error in our own format, because Node would print the parameters that it may contain. */
 function reportUnforeseen(logger: Logger): void {
   process.once('uncaughtException', (error) => {
-    logger.fatal({ error: loggableError(error) }, 'ended by an uncaught error');
+    logger.fatal({ error: toLoggableError(error) }, 'ended by an uncaught error');
     process.exit(1);
   });
 }
@@ -185,7 +185,7 @@ function listenError(error: unknown, name: string, host: string, port: number): 
 }
 
 start().catch((error: unknown) => {
-  const { message, stack = '' } = loggableError(error);
+  const { message, stack = '' } = toLoggableError(error);
   process.stderr.write(`innkeep: ${error instanceof StartError ? error.message : `${message}\n${stack}`}\n`);
   process.exitCode = 1;
 });

@@ -3,10 +3,10 @@ import { MAX_EMAIL_LENGTH, MAX_MEMBERS, MAX_NAME_LENGTH } from '../domain/limits
 import { findTextProblem } from '../domain/text.ts';
 import { type Runtime, StartError } from '../runtime.ts';
 import { Conflict, NotFound, Refusal } from '../services/errors.ts';
-import { findInvitation, INVITATION_HOURS, invite } from '../services/people/invitations.ts';
+import { createInvitation, findInvitation, INVITATION_HOURS } from '../services/people/invitations.ts';
 import * as members from '../services/people/members.ts';
 import * as passwords from '../services/people/reset-password.ts';
-import { byOperator } from '../services/write.ts';
+import { buildCallOfOperator } from '../services/write.ts';
 import { type AddCommands, EXIT, findTeam, print, say, text } from './command.ts';
 
 export const addMemberCommands: AddCommands = (program, run) => {
@@ -42,7 +42,7 @@ async function addMember(
   const name = options.name ?? email;
   const problem = findTextProblem(name, { max: MAX_NAME_LENGTH, oneLine: true });
   if (problem) throw new StartError(`--name ${problem}`);
-  const call = byOperator(team.id);
+  const call = buildCallOfOperator(team.id);
   try {
     const { hasPassword } = await members.addMember(services, call, { email, name });
     if (hasPassword) {
@@ -58,7 +58,7 @@ async function addMember(
     );
     return EXIT.refused;
   }
-  const secret = await invite(services, call, { email, name }, null);
+  const secret = await createInvitation(services, call, { email, name }, null);
   const link = await findInvitation(services, secret);
   if (link?.asksFor !== 'new_password') {
     say(`${email} is a member of ${team.slug}. Give them a password with "member password".`);
@@ -78,7 +78,7 @@ async function removeMember({ services }: Runtime, options: Membership): Promise
   const member = await members.findMemberByEmail(services.db, team.id, email);
   try {
     if (!member) throw new NotFound();
-    await members.removeMember(services, byOperator(team.id), member.personId, null);
+    await members.removeMember(services, buildCallOfOperator(team.id), member.personId, null);
     say(`${email} is no longer a member of ${team.slug}.`);
     return EXIT.done;
   } catch (error) {

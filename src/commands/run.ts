@@ -1,7 +1,7 @@
 import { CommanderError } from '@commander-js/extra-typings';
 import type { readConfig } from '../config.ts';
 import { openRuntime, StartError } from '../runtime.ts';
-import { loggableError } from '../services/errors.ts';
+import { toLoggableError } from '../services/errors.ts';
 import { EXIT, type Run, say } from './command.ts';
 import { createProgram } from './program.ts';
 
@@ -25,7 +25,7 @@ export async function runCommand({ name, words, configure }: CommandLine): Promi
       const runtime = await openRuntime(config, {
         role: 'command',
         log: say,
-        onError: (error) => say(loggableError(error).message),
+        onError: (error) => say(toLoggableError(error).message),
       });
       try {
         code = await work(runtime, ...args);
@@ -38,7 +38,7 @@ export async function runCommand({ name, words, configure }: CommandLine): Promi
     return code;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
-    say(error instanceof StartError ? error.message : loggableError(error).message);
+    say(error instanceof StartError ? error.message : toLoggableError(error).message);
     return EXIT.refused;
   }
 }

@@ -5,7 +5,7 @@ import { TOKEN_SCOPES, type TokenScope } from '../domain/vocabulary.ts';
 import type { Runtime } from '../runtime.ts';
 import { Conflict, NotFound } from '../services/errors.ts';
 import * as tokens from '../services/tokens/tokens.ts';
-import { byOperator } from '../services/write.ts';
+import { buildCallOfOperator } from '../services/write.ts';
 import { type AddCommands, EXIT, findTeam, print, say, text } from './command.ts';
 
 type TokenName = { team: string; name: string };
@@ -49,7 +49,7 @@ async function createToken(
   { team: slug, name, scope }: TokenName & { scope: TokenScope },
 ): Promise<number> {
   const team = await findTeam(services, slug);
-  const call = byOperator(team.id);
+  const call = buildCallOfOperator(team.id);
   try {
     const { token } = await tokens.createToken(services, call, { name, scope, createdBy: null });
     print(token);
@@ -76,7 +76,7 @@ async function showToken({ services }: Runtime, { team: slug, name }: TokenName)
 async function revokeToken({ services }: Runtime, { team: slug, name }: TokenName): Promise<number> {
   const team = await findTeam(services, slug);
   try {
-    await tokens.revokeToken(services, byOperator(team.id), name);
+    await tokens.revokeToken(services, buildCallOfOperator(team.id), name);
     say(`the token "${name}" is revoked.`);
     return EXIT.done;
   } catch (error) {

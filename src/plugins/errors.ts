@@ -12,11 +12,11 @@ import {
   Conflict,
   Invalid,
   isUnavailable,
-  loggableError,
   NotCancellable,
   NotFound,
   PriceChanged,
   TooManyRequests,
+  toLoggableError,
   VersionChanged,
 } from '../services/errors.ts';
 import type { FieldMessages } from '../services/field-messages.ts';
@@ -122,7 +122,7 @@ export function answerFor(error: unknown, request: FastifyRequest): Answer {
   if (error === request.raw.errored) return message(400, 'The request is not complete.');
   const answer = answerTo(error, request);
   if (answer.status >= 500 && !isRefused(error))
-    request.log.error({ reqId: request.id, error: loggableError(error) }, 'request failed');
+    request.log.error({ reqId: request.id, error: toLoggableError(error) }, 'request failed');
   return answer;
 }
 

@@ -1,7 +1,7 @@
 /** Reads the parts of requests by the zod schemas of their routes, and words what is wrong. */
 import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import { type ZodType, z } from 'zod';
-import { fieldSentence } from '../services/catalogue/problems.ts';
+import { buildFieldSentence } from '../services/catalogue/problems.ts';
 import { type FieldMessages, mergeMessages } from '../services/field-messages.ts';
 
 type Part = 'params' | 'body' | 'querystring' | 'headers';
@@ -101,12 +101,12 @@ export function refuseUnknownParameters(scope: FastifyInstance): void {
 function messagesOfIssues(issues: readonly Issue[], part: Part): FieldMessages {
   const messages = issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys')
-      return issue.keys.map((name) => [name, fieldSentence(name, 'is not a known parameter.')] as const);
+      return issue.keys.map((name) => [name, buildFieldSentence(name, 'is not a known parameter.')] as const);
     const field = issue.path.join('.');
     if (field === '') return [];
     // The header's own message is a whole sentence.
     if (part === 'headers') return [[field.replaceAll('-', '_'), issue.message] as const];
-    return [[field, fieldSentence(field, predicateOf(issue, part))] as const];
+    return [[field, buildFieldSentence(field, predicateOf(issue, part))] as const];
   });
   const byField = Map.groupBy(messages, ([field]) => field);
   return Object.fromEntries([...byField].map(([field, all]) => [field, all.map(([, message]) => message)]));

@@ -18,14 +18,14 @@ import {
 } from '../db/queries/bookings/occupancies.ts';
 import { findListingRecord } from '../db/queries/listings/rates.ts';
 import { listFreeUnits, type NightSpan } from '../domain/inventory.ts';
-import { holdsOn, lockAndExpireHolds, partByLapse } from './bookings/expire.ts';
+import { listHoldsOn, lockAndExpireHolds, partitionByLapse } from './bookings/expire.ts';
 import { ChangedMeanwhile, Invalid, NotFound } from './errors.ts';
 import type { FieldMessages } from './field-messages.ts';
 import { newId } from './new-id.ts';
-import { type Page, type PageRequest, sliceOf } from './page.ts';
+import { type Page, type PageRequest, toSlice } from './page.ts';
 import { recordTeamEvent, recordTeamEvents } from './team-events.ts';
 import { type WriteCall, type WriteContext, type WriteDependencies, write } from './write.ts';
-import { nightsTaken } from './writing/constraint-messages.ts';
+import { NIGHTS_TAKEN_MESSAGES } from './writing/constraint-messages.ts';
 
 export type { BlockRow as Block };
 export type NewBlocks = { listingId: string; unitId: string | null; span: NightSpan; reason: string | null };
@@ -35,7 +35,7 @@ export const listBlocks = (
   teamId: number,
   filter: BlockFilter,
   page: PageRequest,
-): Promise<Page<BlockRow>> => selectBlocks(db, teamId, filter, sliceOf(page));
+): Promise<Page<BlockRow>> => selectBlocks(db, teamId, filter, toSlice(page));
 
 /**
  * Blocks one unit, or all active units of the listing with a block each. If any of the nights is taken, nothing is
@@ -46,7 +46,7 @@ export function createBlocks(
   call: WriteCall<BlockRow[]>,
   input: NewBlocks,
 ): Promise<BlockRow[]> {
-  return write(dependencies, call, (context) => create(context, input), nightsTaken);
+  return write(dependencies, call, (context) => create(context, input), NIGHTS_TAKEN_MESSAGES);
 }
 
 /** Deletes a block, which frees its nights. The block of a calendar feed cannot be deleted. */
@@ -93,11 +93,11 @@ async function create(
   const units = unit ? [unit] : locked;
   if (units.length === 0) throw new Invalid({ listing_id: ['The listing has no active unit.'] });
   const unitIds = units.map(({ id }) => id);
-  const { held, lapsed } = partByLapse(await listOccupanciesOfUnits(tx, teamId, unitIds, span), now);
+  const { held, lapsed } = partitionByLapse(await listOccupanciesOfUnits(tx, teamId, unitIds, span), now);
   if (listFreeUnits({ units, wholeBuilding: false, occupancies: held }, span).length < units.length) {
     throw new Invalid({ availability: ['Some of these nights are taken already.'] });
   }
-  await lockAndExpireHolds(context, holdsOn(lapsed, unitIds, span));
+  await lockAndExpireHolds(context, listHoldsOn(lapsed, unitIds, span));
   const blocks = units.map((one) => blockOf(one, span, reason, now));
   await insertBlocks(
     tx,

@@ -3,7 +3,7 @@ import type { Price } from '../domain/pricing/price-stay.ts';
 import type { FieldMessages } from './field-messages.ts';
 
 /** The parts of an error that may be logged. They never include a statement's parameters. */
-export const loggableError = (error: unknown) => describeError(error);
+export const toLoggableError = (error: unknown) => describeError(error);
 
 /**
  * Thrown by a service that refuses a request. The transaction rolls back, the error handler words it for the API, and the

@@ -20,7 +20,7 @@ import {
 } from '../db/queries/listings/site-listings.ts';
 import { type CancellationPolicy, choosePolicy } from '../domain/cancellation.ts';
 import { isDnsLabel } from '../domain/slug.ts';
-import { type Page, type PageRequest, sliceOf } from './page.ts';
+import { type Page, type PageRequest, toSlice } from './page.ts';
 
 export type { Listing, ListingRow, PhotoRow, SiteListing };
 export { findListing, hasListing, listListingsByIds, listSiteListingsByIds };
@@ -35,7 +35,7 @@ export const listListings = (
   teamId: number,
   filter: ListingFilter,
   page: PageRequest,
-): Promise<Page<Listing>> => selectListings(db, teamId, filter, sliceOf(page));
+): Promise<Page<Listing>> => selectListings(db, teamId, filter, toSlice(page));
 
 /** The listing with that slug, or null if the booking site does not show it. */
 export const findSiteListing = async (db: Database, teamId: number, slug: string) =>
@@ -55,7 +55,7 @@ export const listSiteListings = (
   db: Database,
   teamId: number,
   page: PageRequest,
-): Promise<Page<SiteListing>> => selectSiteListings(db, teamId, sliceOf(page));
+): Promise<Page<SiteListing>> => selectSiteListings(db, teamId, toSlice(page));
 
 /** A listing with its photos. */
 export const readListing = async (db: Executor, teamId: number, listing: ListingRow): Promise<Listing> => ({

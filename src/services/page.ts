@@ -6,7 +6,7 @@ export type PageRequest = { page: number; perPage: number };
 /** A page of a list, with the total number of rows. */
 export type Page<Row> = { rows: Row[]; total: number };
 
-export const sliceOf = ({ page, perPage }: PageRequest): Slice => ({
+export const toSlice = ({ page, perPage }: PageRequest): Slice => ({
   limit: perPage,
   offset: (page - 1) * perPage,
 });

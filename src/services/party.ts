@@ -11,7 +11,7 @@ import {
 } from '../domain/party.ts';
 import type { Fee } from '../domain/pricing/charges.ts';
 import { type Extra, findExtraProblems } from '../domain/pricing/extras.ts';
-import { fieldSentence } from './catalogue/problems.ts';
+import { buildFieldSentence } from './catalogue/problems.ts';
 import { type FieldMessages, mergeMessages } from './field-messages.ts';
 
 const QUERY_NAMES = { adults: 'adults', numberOfGuests: 'guests' };
@@ -25,14 +25,14 @@ const messageOf = (problem: Problem, party: Party, names: typeof QUERY_NAMES): F
     adults: 'must give 1 to 1000 guests, together with the children who are not infants.',
     numberOfGuests: `must be ${guestsOf(party)}, the number of guests in the party.`,
   };
-  return { [names[problem]]: [fieldSentence(names[problem], predicate[problem])] };
+  return { [names[problem]]: [buildFieldSentence(names[problem], predicate[problem])] };
 };
 
-export const partyMessagesOfQuery = (request: PartyRequest, terms: PartyTerms): FieldMessages =>
+export const findPartyMessagesOfQuery = (request: PartyRequest, terms: PartyTerms): FieldMessages =>
   messageOf(findPartyProblem(request, terms), resolveParty(request, terms), QUERY_NAMES);
 
 /** Of a new booking, or of a change of the party that a booking has. */
-export const partyMessagesOfBody = (
+export const findPartyMessagesOfBody = (
   request: PartyRequest,
   terms: PartyTerms,
   before: Party | null,
@@ -42,10 +42,10 @@ export const partyMessagesOfBody = (
 };
 
 /** The extras of a query are one parameter. */
-export const extrasMessagesOfQuery = (fees: readonly Fee[], extras: readonly Extra[]): FieldMessages =>
+export const findExtrasMessagesOfQuery = (fees: readonly Fee[], extras: readonly Extra[]): FieldMessages =>
   mergeMessages(...findExtraProblems(fees, extras).map(({ message }) => ({ extras: [message] })));
 
-export const extrasMessagesOfBody = (fees: readonly Fee[], extras: readonly Extra[]): FieldMessages =>
+export const findExtrasMessagesOfBody = (fees: readonly Fee[], extras: readonly Extra[]): FieldMessages =>
   mergeMessages(
     ...findExtraProblems(fees, extras).map(({ index, field, message }) => ({
       [`extras.${index}.${field}`]: [message],
@@ -57,7 +57,7 @@ export const hasOtherParty = (before: Party, after: Party): boolean =>
   !areEqualParties({ ...before, adults: after.adults }, after);
 
 /** A party as an event stores it. */
-export const partyInApi = ({ adults, childrenAges, infants, pets }: Party) => ({
+export const toApiParty = ({ adults, childrenAges, infants, pets }: Party) => ({
   adults,
   children_ages: childrenAges,
   infants,

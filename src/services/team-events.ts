@@ -16,14 +16,14 @@ export type EventWriter = Pick<WriteContext, 'tx' | 'now'> & { writer: Pick<Writ
 export const recordTeamEvents = (context: EventWriter, events: readonly TeamEvent[]): Promise<void> =>
   insertTeamEvents(
     context.tx,
-    events.map((event) => eventRow(context, event)),
+    events.map((event) => buildEventRow(context, event)),
   );
 
 export const recordTeamEvent = (context: EventWriter, event: TeamEvent): Promise<void> =>
   recordTeamEvents(context, [event]);
 
 /** A new event of the feed in its stored form. */
-export const eventRow = (
+export const buildEventRow = (
   { writer, now }: EventWriter,
   { type, data }: { type: TeamEventType; data: Record<string, unknown> },
 ): TeamEventRecord => ({

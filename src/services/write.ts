@@ -14,7 +14,7 @@ import type { ActorType } from '../domain/vocabulary.ts';
 import type { Clock } from './clock.ts';
 import { AlreadyAnswered, ChangedMeanwhile, Conflict, Invalid, Refusal, VersionChanged } from './errors.ts';
 import type { ConstraintMessages } from './writing/constraint-messages.ts';
-import { notingFullDisk } from './writing/full-disk.ts';
+import { rememberIfDiskFull } from './writing/full-disk.ts';
 import { type AnswerLimit, packAnswer, unpackAnswer } from './writing/stored-answers.ts';
 import { inTeamTransaction } from './writing/team-limit.ts';
 
@@ -59,10 +59,10 @@ export type ConditionalCall<Value, Current = Value> = WriteCall<Value> & {
 };
 
 /** The call of a page or a command, which has no idempotency key. */
-export const unkeyed = <By extends TeamWriter>(writer: By) => ({ writer, idempotency: null });
+export const buildCallWithoutKey = <By extends TeamWriter>(writer: By) => ({ writer, idempotency: null });
 /** The call of a command: the operator writes. */
-export const byOperator = (teamId: number) =>
-  unkeyed<TeamWriter>({ teamId, actor: { type: 'system', name: null } });
+export const buildCallOfOperator = (teamId: number) =>
+  buildCallWithoutKey<TeamWriter>({ teamId, actor: { type: 'system', name: null } });
 
 /** The context of a running write: its transaction, who writes, and the one moment at which all of it happens. */
 export type WriteContext<By extends TeamWriter = Writer> = {
@@ -97,7 +97,7 @@ export async function write<Value, By extends TeamWriter = Writer>(
   const once = call.isPreview ? previewOnce : writeOnce;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await notingFullDisk(dependencies.db, () => once(dependencies, call, now, work));
+      return await rememberIfDiskFull(dependencies.db, () => once(dependencies, call, now, work));
     } catch (error) {
       const messages = constraints[sqlErrorOf(error)?.constraint ?? ''];
       if (messages) throw new Invalid(messages);
@@ -155,7 +155,7 @@ async function previewOnce<Value, By extends TeamWriter>(
   return preview;
 }
 
-export const expiryAt = (now: Date) => new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000);
+export const computeExpiredBefore = (now: Date) => new Date(now.getTime() - IDEMPOTENCY_HOURS * 3_600_000);
 
 /** Takes the key for this write. Returns false if it has been used already. */
 export const claimKey = <Value>(
@@ -164,7 +164,7 @@ export const claimKey = <Value>(
   { key, requestHash }: Idempotency<Value>,
   now: Date,
 ): Promise<boolean> =>
-  claimIdempotencyKey(tx, teamId, { key, requestHash, now, expiredBefore: expiryAt(now) });
+  claimIdempotencyKey(tx, teamId, { key, requestHash, now, expiredBefore: computeExpiredBefore(now) });
 
 /** Stores the answer under its key, and returns how many bytes it takes. */
 export async function storeAnswer<Value>(
@@ -204,7 +204,7 @@ export async function throwIfAnswered<Value>(
 ): Promise<void> {
   if (!idempotency) return;
   const record = await findIdempotencyRecord(db, writer.teamId, idempotency.key);
-  if (!record || record.createdAt <= expiryAt(clock())) return;
+  if (!record || record.createdAt <= computeExpiredBefore(clock())) return;
   if (record.isUnderWay && record.requestHash === idempotency.requestHash) return;
   await repeat(record, idempotency);
 }

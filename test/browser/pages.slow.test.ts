@@ -2,9 +2,9 @@
 
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { invite } from '../../src/services/people/invitations.ts';
+import { createInvitation } from '../../src/services/people/invitations.ts';
 import { listTokens } from '../../src/services/tokens/tokens.ts';
-import { byOperator } from '../../src/services/write.ts';
+import { buildCallOfOperator } from '../../src/services/write.ts';
 import { buildTeam, buildToken } from '../helpers/factories.ts';
 import { buildMember, joinTeam, PASSWORD } from '../helpers/pages.ts';
 import { BROWSER_SUITE, hasChromium } from './chromium.ts';
@@ -123,7 +123,7 @@ describe.runIf(hasChromium)('in a browser', BROWSER_SUITE, () => {
     const links = await Promise.all(
       [known.email, 'axe@browser.example'].map(async (email) => {
         const link = { email, name: 'Axe' };
-        const secret = await invite(world().services, byOperator(team.id), link, null);
+        const secret = await createInvitation(world().services, buildCallOfOperator(team.id), link, null);
         return `/app/invitations/${secret}`;
       }),
     );

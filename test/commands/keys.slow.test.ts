@@ -6,7 +6,7 @@ import { tokens } from '../../src/db/schema/teams.ts';
 import { createKeyring } from '../../src/services/keys/keyring.ts';
 import { rotateTokenKeys } from '../../src/services/keys/rotate-tokens.ts';
 import { revokeToken, showToken } from '../../src/services/tokens/tokens.ts';
-import { byOperator } from '../../src/services/write.ts';
+import { buildCallOfOperator } from '../../src/services/write.ts';
 import { openTestApp, TEST_APP_KEY, type TestApp } from '../helpers/app.ts';
 import { buildTeam, buildToken } from '../helpers/factories.ts';
 import { openSharedFolder, type Running, run } from '../helpers/process.ts';
@@ -36,7 +36,7 @@ async function withTokens(
         known.push({ teamId, name, token: await buildToken(world, { teamId, name }) });
       }
       await buildToken(world, { teamId, name: 'Revoked' });
-      await revokeToken(world.services, byOperator(teamId), 'Revoked');
+      await revokeToken(world.services, buildCallOfOperator(teamId), 'Revoked');
     }
     await work(world, known);
   } finally {
@@ -200,7 +200,7 @@ test('tokens are made and revoked meanwhile, by a server that has both keys', as
       const teamId = first?.teamId ?? 0;
       const [made] = await Promise.all([
         buildToken(server, { teamId, name: 'Made meanwhile' }),
-        revokeToken(server.services, byOperator(teamId), first?.name ?? ''),
+        revokeToken(server.services, buildCallOfOperator(teamId), first?.name ?? ''),
         rotateTokenKeys(server.db, createKeyring(NEW, [OLD])),
       ]);
       expect((await server.get('/v1/me', first?.token)).statusCode).toBe(401);

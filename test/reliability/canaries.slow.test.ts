@@ -9,7 +9,7 @@ import path from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
 import { createMetrics } from '../../src/metrics.ts';
-import { loggableError } from '../../src/services/errors.ts';
+import { toLoggableError } from '../../src/services/errors.ts';
 import { TEST_APP_KEY } from '../helpers/app.ts';
 import { PASSWORD } from '../helpers/pages.ts';
 import { run, untilSaid } from '../helpers/process.ts';
@@ -190,7 +190,7 @@ const wholeOf = (all: readonly StoredTexts[]) =>
   ].filter((text) => text.length >= SHORTEST);
 
 function foundInLog(log = world.log.join('\n')): string[] {
-  const errors = world.backgroundErrors.map((error) => JSON.stringify(loggableError(error)));
+  const errors = world.backgroundErrors.map((error) => JSON.stringify(toLoggableError(error)));
   const whole = [log, ...errors].join('\n');
   expect(whole).toContain('"msg":"answered"');
   return wholeOf(texts).filter((text) => whole.includes(text) || whole.includes(encodeURIComponent(text)));

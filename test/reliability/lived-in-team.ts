@@ -5,7 +5,7 @@ import { addDays } from '../../src/domain/dates.ts';
 import { listInvitations } from '../../src/services/people/invitations.ts';
 import { findMemberByEmail } from '../../src/services/people/members.ts';
 import { listTokens, revokeToken, showToken } from '../../src/services/tokens/tokens.ts';
-import { byOperator } from '../../src/services/write.ts';
+import { buildCallOfOperator } from '../../src/services/write.ts';
 import type { TestApp } from '../helpers/app.ts';
 import { type Client, clientOf, type Json } from '../helpers/bookings.ts';
 import { buildToken, day } from '../helpers/factories.ts';
@@ -52,7 +52,7 @@ export async function openLivedInTeam(world: TestApp, mark: string) {
     token: idOf('Spare'),
     tokenName: `Spare ${mark}`,
   };
-  await revokeToken(world.services, byOperator(teamId), `Gone ${mark}`);
+  await revokeToken(world.services, buildCallOfOperator(teamId), `Gone ${mark}`);
   // Otherwise the token's use would be stored a moment later.
   await world.services.close();
   const members = file.members.map(({ password }) => password);

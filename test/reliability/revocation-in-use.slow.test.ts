@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { findToken, revokeToken } from '../../src/services/tokens/tokens.ts';
-import { byOperator } from '../../src/services/write.ts';
+import { buildCallOfOperator } from '../../src/services/write.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { at, times } from '../helpers/bookings.ts';
 import { buildTeam, buildToken } from '../helpers/factories.ts';
@@ -60,7 +60,7 @@ const byCommand: Revoke = async ({ name }) => {
   expect(code).toBe(0);
 };
 const byService: Revoke = async ({ id }) => {
-  await revokeToken(world.services, byOperator(team.id), { id });
+  await revokeToken(world.services, buildCallOfOperator(team.id), { id });
 };
 
 async function createToken(name: string): Promise<Token> {

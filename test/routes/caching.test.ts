@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createToken, showToken } from '../../src/services/tokens/tokens.ts';
-import { byOperator } from '../../src/services/write.ts';
+import { buildCallOfOperator } from '../../src/services/write.ts';
 import { openSharedApp, openTestApp, type TestApp } from '../helpers/app.ts';
 import { clientOf, openInn } from '../helpers/bookings.ts';
 import { buildCoupon, buildDiscount, buildFee, buildTax } from '../helpers/factories.ts';
@@ -202,7 +202,7 @@ describe('what a booking site asks again', () => {
     site = await openSite();
     const team = await site.services.account.findSite('harbour');
     const teamId = team?.id ?? 0;
-    await createToken(site.services, byOperator(teamId), {
+    await createToken(site.services, buildCallOfOperator(teamId), {
       name: 'Test',
       scope: 'read-write',
       createdBy: null,

@@ -4,7 +4,7 @@ import { TEAM_EVENT_TYPES } from '../../src/domain/events.ts';
 import { addMember, listMembers, removeMember } from '../../src/services/people/members.ts';
 import { numberEvents } from '../../src/services/team/feed.ts';
 import { createToken, revokeToken } from '../../src/services/tokens/tokens.ts';
-import { byOperator } from '../../src/services/write.ts';
+import { buildCallOfOperator } from '../../src/services/write.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { at, type Client, clientOf, type Json, openInn, times } from '../helpers/bookings.ts';
 import { buildToken, day } from '../helpers/factories.ts';
@@ -144,12 +144,16 @@ it('tokens, members and imports have events, an import only one', async () => {
     { code: 'B', percent: 5 },
   ]);
   await imported([{ code: 'A', percent: 5 }]);
-  await createToken(services, byOperator(teamId), { name: 'Reader', scope: 'read-only', createdBy: null });
-  await revokeToken(services, byOperator(teamId), 'Reader' as never);
+  await createToken(services, buildCallOfOperator(teamId), {
+    name: 'Reader',
+    scope: 'read-only',
+    createdBy: null,
+  });
+  await revokeToken(services, buildCallOfOperator(teamId), 'Reader' as never);
   for (const email of ['a@feed.example', 'b@feed.example'])
-    await addMember(services, byOperator(teamId), { email, name: 'Somebody' });
+    await addMember(services, buildCallOfOperator(teamId), { email, name: 'Somebody' });
   const [member] = await listMembers(services.db, teamId);
-  await removeMember(services, byOperator(teamId), member?.personId ?? '', null);
+  await removeMember(services, buildCallOfOperator(teamId), member?.personId ?? '', null);
   const reader = clientOf(world, await buildToken(world, { teamId }));
   expect((await follow(reader)).map(({ type, data }) => [type, data])).toEqual([
     ['team.imported', { counts: { coupons: 2 } }],

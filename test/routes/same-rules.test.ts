@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createToken, showToken } from '../../src/services/tokens/tokens.ts';
-import { byOperator } from '../../src/services/write.ts';
+import { buildCallOfOperator } from '../../src/services/write.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { clientOf, type Json } from '../helpers/bookings.ts';
 import { teamFile } from '../services/team-file/arbitraries.ts';
@@ -22,7 +22,7 @@ async function importTeam(file: object): Promise<number> {
 async function clientFor(file: object) {
   const teamId = await importTeam(file);
   const wanted = { name: 'Sync', scope: 'read-write', createdBy: null } as const;
-  await createToken(world.services, byOperator(teamId), wanted);
+  await createToken(world.services, buildCallOfOperator(teamId), wanted);
   return clientOf(world, String(await showToken(world.services, teamId, 'Sync')));
 }
 

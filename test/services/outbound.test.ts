@@ -3,7 +3,7 @@ import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { isSpecial } from '../../src/services/outbound/addresses.ts';
-import { callProblem, createCaller } from '../../src/services/outbound/caller.ts';
+import { createCaller, explainCallError } from '../../src/services/outbound/caller.ts';
 import { createOutboundGuard } from '../../src/services/outbound/guard.ts';
 import { askNameServers, askSystem } from '../../src/services/outbound/look-up.ts';
 import { words } from '../helpers/words.ts';
@@ -87,7 +87,7 @@ describe('a connection', () => {
       .call({ method: 'GET', url, headers: {}, withinMs: 5_000, maxBytes: 100 })
       .then(
         ({ body }) => body.toString(),
-        (error) => callProblem(error, 5_000),
+        (error) => explainCallError(error, 5_000),
       )
       .finally(caller.close);
   };

@@ -4,11 +4,11 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { sessions } from '../../src/db/schema/teams.ts';
 import { WrongPassword } from '../../src/services/errors.ts';
-import { acceptInvitation, findInvitation, invite } from '../../src/services/people/invitations.ts';
+import { acceptInvitation, createInvitation, findInvitation } from '../../src/services/people/invitations.ts';
 import { findMember } from '../../src/services/people/members.ts';
 import { resetPassword } from '../../src/services/people/reset-password.ts';
 import { signIn } from '../../src/services/people/sessions.ts';
-import { byOperator } from '../../src/services/write.ts';
+import { buildCallOfOperator } from '../../src/services/write.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { buildTeam } from '../helpers/factories.ts';
 import { buildMember, PASSWORD } from '../helpers/pages.ts';
@@ -50,7 +50,7 @@ test('a sign-in under way opens no session after a change of the password', asyn
 test('joining by a link with the old password is refused too, and the link stays', async () => {
   const { id, email, name, changes } = await buildMemberUnderAttack();
   const team = await buildTeam(world);
-  const secret = await invite(world.services, byOperator(team.id), { email, name }, null);
+  const secret = await createInvitation(world.services, buildCallOfOperator(team.id), { email, name }, null);
   await expect(acceptInvitation(world.services, { secret, ...attempt })).rejects.toMatchObject({
     reason: 'changed',
   });

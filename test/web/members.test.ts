@@ -5,9 +5,12 @@ import { describe, expect, test } from 'vitest';
 import { invitations, people } from '../../src/db/schema/teams.ts';
 import { foldCase } from '../../src/domain/text.ts';
 import { NotFound } from '../../src/services/errors.ts';
-import { invite as inviteByService, listInvitations } from '../../src/services/people/invitations.ts';
+import {
+  createInvitation as inviteByService,
+  listInvitations,
+} from '../../src/services/people/invitations.ts';
 import { listMembers, removeMember } from '../../src/services/people/members.ts';
-import { byOperator } from '../../src/services/write.ts';
+import { buildCallOfOperator } from '../../src/services/write.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { buildTeam } from '../helpers/factories.ts';
 import {
@@ -364,8 +367,10 @@ describe('removing', () => {
       await buildMember(world, { teamId: team.id }),
       await buildMember(world, { teamId: team.id }),
     ];
-    await removeMember(world.services, byOperator(team.id), one.id, member.id);
-    await expect(removeMember(world.services, byOperator(team.id), two.id, one.id)).rejects.toThrow(NotFound);
+    await removeMember(world.services, buildCallOfOperator(team.id), one.id, member.id);
+    await expect(removeMember(world.services, buildCallOfOperator(team.id), two.id, one.id)).rejects.toThrow(
+      NotFound,
+    );
   });
 
   test('ends the links that they made, and no others', async () => {
@@ -408,7 +413,9 @@ describe('removing', () => {
     const { team } = await openTeamPages(world);
     const { id } = await buildMember(world);
     const link = { email: newEmail(), name: 'Guest' };
-    await expect(inviteByService(world.services, byOperator(team.id), link, id)).rejects.toThrow(NotFound);
+    await expect(inviteByService(world.services, buildCallOfOperator(team.id), link, id)).rejects.toThrow(
+      NotFound,
+    );
     expect(await listInvitations(world.services, team.id)).toEqual([]);
   });
 
@@ -416,7 +423,7 @@ describe('removing', () => {
     const pages = await openTeamPages(world);
     await buildMember(world, { teamId: pages.team.id });
     const link = await invite(pages, newEmail());
-    await removeMember(world.services, byOperator(pages.team.id), pages.member.id, null);
+    await removeMember(world.services, buildCallOfOperator(pages.team.id), pages.member.id, null);
     expect((await visitorOf(world).get(link)).statusCode).toBe(404);
   });
 

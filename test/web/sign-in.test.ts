@@ -5,7 +5,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { memberships, sessions } from '../../src/db/schema/teams.ts';
 import { WrongPassword } from '../../src/services/errors.ts';
-import { hashOfSecret } from '../../src/services/people/secret.ts';
+import { hashSecret } from '../../src/services/people/secret.ts';
 import { signIn } from '../../src/services/people/sessions.ts';
 import { openSharedApp, TEST_NOW } from '../helpers/app.ts';
 import { buildTeam } from '../helpers/factories.ts';
@@ -151,7 +151,7 @@ describe('a session', () => {
     const stored = await world.db
       .select()
       .from(sessions)
-      .where(eq(sessions.secretHash, hashOfSecret(cookie?.value ?? '')));
+      .where(eq(sessions.secretHash, hashSecret(cookie?.value ?? '')));
     expect(stored).toHaveLength(1);
     expect(JSON.stringify(stored)).not.toContain(cookie?.value);
   });

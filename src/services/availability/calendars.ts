@@ -9,10 +9,10 @@ import type { ListingKind } from '../../domain/vocabulary.ts';
 import { eachWithPauses } from '../../pauses.ts';
 import type { Clock } from '../clock.ts';
 import type { Cost } from '../cost.ts';
-import { type Page, type PageRequest, sliceOf } from '../page.ts';
-import { loadOffers, offerFrom, withMoves } from './many-offers.ts';
+import { type Page, type PageRequest, toSlice } from '../page.ts';
+import { addMovesToSource, buildOffer, loadOffers } from './many-offers.ts';
 import { isReseated } from './movable-stays.ts';
-import { offerOf } from './offer.ts';
+import { loadOfferOfRow } from './offer.ts';
 
 export type ListingCalendar = {
   listingId: string;
@@ -38,7 +38,7 @@ export async function readCalendar(
   const { preparationDays, timezone } = found;
   // A single night never depends on moves, only a night with preparation nights after it.
   const span = preparationDays === 0 ? null : { ...days, endDate: addDays(days.endDate, preparationDays) };
-  const offer = await offerOf(db, teamId, found, { span, isOfManyStays: true, now });
+  const offer = await loadOfferOfRow(db, teamId, found, { span, isOfManyStays: true, now });
   return buildCalendar(offer, window, todayIn(timezone, now));
 }
 
@@ -48,7 +48,7 @@ export async function listCalendars(
   teamId: number,
   { filter, window, page, cost }: CalendarsRequest,
 ): Promise<Page<ListingCalendar>> {
-  const { ids, total } = await listListingIds(db, teamId, filter, sliceOf(page));
+  const { ids, total } = await listListingIds(db, teamId, filter, toSlice(page));
   if (ids.length === 0) return { rows: [], total };
   const nightCount = ids.length * (daysBetween(window.startDate, window.endDate) + 1);
   cost.hold(nightCount);
@@ -72,12 +72,12 @@ export async function listCalendars(
     ...days,
     endDate: addDays(days.endDate, listing.preparationDays),
   });
-  const withStays = await withMoves(db, teamId, { listings: reseated, source, nightsOf, now }, true);
+  const withStays = await addMovesToSource(db, teamId, { listings: reseated, source, nightsOf, now }, true);
   const rows: ListingCalendar[] = [];
   await eachWithPauses(listings, (listing) => {
     const { id: listingId, slug, publicTitle, kind } = listing;
     const today = todayIn(listing.timezone, now);
-    const offer = offerFrom(withStays, listing);
+    const offer = buildOffer(withStays, listing);
     rows.push({ listingId, slug, publicTitle, kind, days: buildCalendar(offer, window, today) });
   });
   return { rows, total };

@@ -17,7 +17,7 @@ import type { Inventory, NightSpan, Occupancy, Unit } from '../../domain/invento
 import { isBookable, isBuilding } from '../../domain/listing.ts';
 import type { Tariff } from '../../domain/pricing/price-stay.ts';
 import { eachWithPauses } from '../../pauses.ts';
-import { loadInventories, type RequestedNights, withMovableStays } from './movable-stays.ts';
+import { loadInventories, loadMovableInventories, type RequestedNights } from './movable-stays.ts';
 
 type Spans = Record<'nights' | 'days', NightSpan>;
 type Units = { units: Unit[]; occupancies: Occupancy[] };
@@ -37,7 +37,7 @@ export type OfferSource = {
 };
 
 /** Makes one listing's offer. */
-export const offerFrom = ({ inventoryOf, ratesOf }: OfferSource, listing: SearchedRow): Offer => ({
+export const buildOffer = ({ inventoryOf, ratesOf }: OfferSource, listing: SearchedRow): Offer => ({
   terms: listing,
   ...ratesOf(listing.id),
   inventory: inventoryOf(listing),
@@ -69,14 +69,14 @@ type Seated = {
 };
 
 /** The source, with the inventories of these listings read again if moves of bookings can make room for one stay. */
-export async function withMoves(
+export async function addMovesToSource(
   db: Database,
   teamId: number,
   seated: Seated,
   isOfManyStays: boolean,
 ): Promise<OfferSource> {
   const { source, now } = seated;
-  const moved = await withMovableStays(db, teamId, requestedNights(seated), { now, isOfManyStays });
+  const moved = await loadMovableInventories(db, teamId, requestedNights(seated), { now, isOfManyStays });
   return { ...source, inventoryOf: (listing) => moved.get(listing) ?? source.inventoryOf(listing) };
 }
 
@@ -157,7 +157,11 @@ export async function loadChargesOfMany(
   scope: SearchScope,
 ): Promise<{ chargesOf: ChargesOf; searchedCount: number }> {
   const team = await loadTeamCharges(db, teamId, scope);
-  const [fees, taxes, discounts] = [applying(team?.fees), applying(team?.taxes), applying(team?.discounts)];
+  const [fees, taxes, discounts] = [
+    buildChargesByListing(team?.fees),
+    buildChargesByListing(team?.taxes),
+    buildChargesByListing(team?.discounts),
+  ];
   const policyOfTeam = team?.policyOfTeam ?? null;
   const chargesOfListing: ChargesOf = (id) => ({
     fees: fees(id),
@@ -169,7 +173,9 @@ export async function loadChargesOfMany(
 }
 
 /** The charges that apply to a listing. Listings that no charge names share one list. */
-function applying<Charge>(charges: readonly OfListings<Charge>[] = []): (id: string) => readonly Charge[] {
+function buildChargesByListing<Charge>(
+  charges: readonly OfListings<Charge>[] = [],
+): (id: string) => readonly Charge[] {
   const ofAll = charges.filter(({ listingIds }) => listingIds === null);
   const naming = new Map<string, OfListings<Charge>[]>();
   for (const charge of charges)

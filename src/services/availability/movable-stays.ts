@@ -30,7 +30,7 @@ const movesBookings = (
  * The inventories of those listings whose answers may depend on moves, with everything that decides about these. Each
  * listing is named once. `isOfManyStays` says that the nights are not those of one stay.
  */
-export async function withMovableStays<Listing extends SeatingTerms>(
+export async function loadMovableInventories<Listing extends SeatingTerms>(
   db: Executor,
   teamId: number,
   requested: Iterable<RequestedNights<Listing>>,

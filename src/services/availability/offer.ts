@@ -3,7 +3,7 @@ import type { OfferedListing, TakenUnit } from '../../db/queries/offers/offers.t
 import type { Offer } from '../../domain/availability/offer.ts';
 import type { Inventory, NightSpan, Occupancy, Unit } from '../../domain/inventory.ts';
 import { isBookable, isBuilding } from '../../domain/listing.ts';
-import { withMovableStays } from './movable-stays.ts';
+import { loadMovableInventories } from './movable-stays.ts';
 
 type OfferRow = OfferedListing & Pick<Offer, 'seasons' | 'days'> & { taken: TakenUnit[] };
 type Nights = {
@@ -15,7 +15,7 @@ type Nights = {
 };
 
 /** The offer of a listing. Its inventory is read again if answers may depend on moves of bookings. */
-export async function offerOf(
+export async function loadOfferOfRow(
   db: Database,
   teamId: number,
   { taken, seasons, days, ...listing }: OfferRow,
@@ -23,7 +23,7 @@ export async function offerOf(
 ): Promise<Offer> {
   const inventory = inventoryOf(listing, taken);
   const requested = span ? [{ listing, inventory, span }] : [];
-  const withMoves = await withMovableStays(db, teamId, requested, options);
+  const withMoves = await loadMovableInventories(db, teamId, requested, options);
   return {
     terms: listing,
     seasons,

@@ -14,7 +14,7 @@ export interface PriceRun {
  * The prices (cents a night) and minimum stays (nights) of the days `[startDate, endDate)`, with equal neighbours as
  * one run, so that a month of a listing is a few parts rather than one for each day.
  */
-export function priceRunsOf(source: RateSource, startDate: StayDate, endDate: StayDate): PriceRun[] {
+export function buildPriceRuns(source: RateSource, startDate: StayDate, endDate: StayDate): PriceRun[] {
   const termsOn = buildTermsOn(source);
   const runs: PriceRun[] = [];
   for (const [index, date] of datesBetween(startDate, endDate).entries()) {

@@ -18,8 +18,8 @@ import { foldCase } from '../../domain/text.ts';
 import type { Clock } from '../clock.ts';
 import { Invalid } from '../errors.ts';
 import { hasMessages } from '../field-messages.ts';
-import { extrasMessagesOfQuery, partyMessagesOfQuery } from '../party.ts';
-import { offerOf } from './offer.ts';
+import { findExtrasMessagesOfQuery, findPartyMessagesOfQuery } from '../party.ts';
+import { loadOfferOfRow } from './offer.ts';
 
 /** A stay, and the maximum number of other stays to name if it is not available. */
 export type RequestedStay = { stay: Stay; party: PartyRequest; alternatives: number };
@@ -48,23 +48,23 @@ export async function quoteListing(
   const now = clock();
   const couponKey = couponCode === null ? null : foldCase(couponCode);
   // The statement adds the preparation nights, because only it knows them.
-  const found = await findQuoteOffer(db, teamId, named, { ...spansOf(request, 0), couponKey, now });
+  const found = await findQuoteOffer(db, teamId, named, { ...computeSpans(request, 0), couponKey, now });
   if (!found) return null;
-  const contradictions = partyMessagesOfQuery(requested, terms);
+  const contradictions = findPartyMessagesOfQuery(requested, terms);
   if (hasMessages(contradictions)) throw new Invalid(contradictions);
   const { fees, taxes, discounts, coupon, ...row } = found;
   const today = todayIn(row.timezone, now);
-  const { nights: span } = spansOf(request, row.preparationDays);
-  const offer = await offerOf(db, teamId, row, { span, isOfManyStays: request.alternatives > 0, now });
+  const { nights: span } = computeSpans(request, row.preparationDays);
+  const offer = await loadOfferOfRow(db, teamId, row, { span, isOfManyStays: request.alternatives > 0, now });
   const refusal = couponCode === null ? null : findCouponRefusal(coupon, request.stay, today);
   const refusals = {
     ...(refusal ? { coupon_code: [refusal.message] } : {}),
-    ...extrasMessagesOfQuery(fees, request.extras),
+    ...findExtrasMessagesOfQuery(fees, request.extras),
   };
   if (hasMessages(refusals)) throw new Invalid(refusals);
   const party = resolveParty(requested, terms);
   try {
-    const quote = quoteOf({ ...offer, fees, taxes, discounts }, row, { ...request, party, coupon }, now);
+    const quote = buildQuote({ ...offer, fees, taxes, discounts }, row, { ...request, party, coupon }, now);
     return { ...quote, extras: sortExtrasByCode(request.extras) };
   } catch (error) {
     if (!(error instanceof AmountOutOfRangeError)) throw error;
@@ -73,7 +73,7 @@ export async function quoteListing(
 }
 
 /** The quote of an offer, in the currency and with the cancellation terms of its listing. */
-export function quoteOf(
+export function buildQuote(
   offer: PricedOffer,
   listing: PolicySources & { timezone: string; currency: string },
   request: Counted<RequestedStay> & { coupon: Coupon | null; extras: readonly Extra[] },
@@ -85,7 +85,7 @@ export function quoteOf(
 }
 
 /** The nights and days that decide about a stay, and about the other stays if they are requested. */
-export function spansOf(
+export function computeSpans(
   { stay, alternatives }: Pick<StayRequest, 'stay' | 'alternatives'>,
   preparationDays: number,
 ): Record<'nights' | 'days', NightSpan> {

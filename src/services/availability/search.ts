@@ -27,19 +27,19 @@ import type { Cost } from '../cost.ts';
 import { Invalid } from '../errors.ts';
 import { type FieldMessages, hasMessages } from '../field-messages.ts';
 import { type Listing, listListingsByIds, listSiteListingsByIds, type SiteListing } from '../listings.ts';
-import { type Page, type PageRequest, sliceOf } from '../page.ts';
-import { partyMessagesOfQuery } from '../party.ts';
+import { type Page, type PageRequest, toSlice } from '../page.ts';
+import { findPartyMessagesOfQuery } from '../party.ts';
 import {
+  addMovesToSource,
+  buildOffer,
   type ChargesOf,
   loadChargesOfMany,
   loadOffers,
   loadOffersAgain,
   type OfferSource,
-  offerFrom,
-  withMoves,
 } from './many-offers.ts';
 import { isReseated } from './movable-stays.ts';
-import { type Counted, type Quote, quoteOf, type RequestedStay, spansOf } from './quote.ts';
+import { buildQuote, type Counted, computeSpans, type Quote, type RequestedStay } from './quote.ts';
 
 export type { SearchScope };
 
@@ -97,7 +97,7 @@ const searchOf = (
 ): Search => ({
   ...{ db, teamId, now: clock(), cost },
   request: { ...request, party: resolveParty(party, terms) },
-  partyMessages: partyMessagesOfQuery(party, terms),
+  partyMessages: findPartyMessagesOfQuery(party, terms),
 });
 
 async function searchAmong<Shown extends { slug: string }>(
@@ -106,7 +106,7 @@ async function searchAmong<Shown extends { slug: string }>(
   { scope, show }: Among<Shown>,
 ): Promise<SearchAnswer<Shown>> {
   const { db, teamId, now, request, partyMessages, cost } = search;
-  const { limit, offset } = sliceOf(page);
+  const { limit, offset } = toSlice(page);
   const { chargesOf, searchedCount } = await loadChargesOfMany(db, teamId, scope);
   // Before the listings are read.
   cost.hold(mostNights(searchedCount, limit, request));
@@ -116,11 +116,16 @@ async function searchAmong<Shown extends { slug: string }>(
   if (hasMessages(contradictions)) throw new Invalid(contradictions);
   const candidates = await candidatesAmong(searched, request);
   cost.count(candidates.length * nightsOf(request));
-  const spans = spansOf({ ...request, alternatives: 0 }, 0);
+  const spans = computeSpans({ ...request, alternatives: 0 }, 0);
   const source = await loadOffers(db, teamId, spans, { named: null, now });
   const listings = candidates.map(({ listing }) => listing).filter(isReseated);
   const nightsOfStay = (listing: SearchedRow) => occupiedSpan(request.stay, listing.preparationDays);
-  const withStays = await withMoves(db, teamId, { listings, source, nightsOf: nightsOfStay, now }, false);
+  const withStays = await addMovesToSource(
+    db,
+    teamId,
+    { listings, source, nightsOf: nightsOfStay, now },
+    false,
+  );
   const offers = withCharges(withStays, chargesOf);
   const found = await decideAll(search, candidates, offers);
   const ordered = sortResults(found, request.sort);
@@ -174,7 +179,7 @@ type Offers = (listing: SearchedRow) => PricedOffer & Pick<PolicySources, 'polic
 
 const withCharges =
   (source: OfferSource, chargesOf: ChargesOf): Offers =>
-  (listing) => ({ ...offerFrom(source, listing), ...chargesOf(listing.id) });
+  (listing) => ({ ...buildOffer(source, listing), ...chargesOf(listing.id) });
 
 const nightsOf = ({ stay }: Counted<SearchRequest>): number => daysBetween(stay.checkIn, stay.checkOut);
 
@@ -236,10 +241,10 @@ function loadAround(
   source: OfferSource,
 ): Promise<OfferSource> {
   cost.count(listings.length * request.alternatives * nightsOf(request));
-  const spans = spansOf(request, Math.max(...listings.map(({ preparationDays }) => preparationDays)));
+  const spans = computeSpans(request, Math.max(...listings.map(({ preparationDays }) => preparationDays)));
   const named = listings.map(({ id }) => id);
   if (!listings.some(isReseated)) return loadOffers(db, teamId, spans, { named, now });
-  const nightsAround = (listing: SearchedRow) => spansOf(request, listing.preparationDays).nights;
+  const nightsAround = (listing: SearchedRow) => computeSpans(request, listing.preparationDays).nights;
   return loadOffersAgain(db, teamId, spans.days, { listings, source, nightsOf: nightsAround, now });
 }
 
@@ -254,7 +259,7 @@ const quoteUnlessTooLarge = (
     const offer = offers(listing);
     const { policyOfTeam } = offer;
     const plain = { stay, party, alternatives, coupon: null, extras: [] };
-    return quoteOf(offer, { ...listing, policyOfTeam }, plain, now);
+    return buildQuote(offer, { ...listing, policyOfTeam }, plain, now);
   });
 
 /** Null if a price is too large. */

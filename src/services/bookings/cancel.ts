@@ -7,11 +7,11 @@ import {
 import { computeCancellationFeeCents } from '../../domain/cancellation.ts';
 import { Invalid, NotCancellable } from '../errors.ts';
 import { type WriteCall, type WriteContext, type WriteDependencies, write } from '../write.ts';
-import { storeChange } from './events.ts';
-import { cancelledFolio } from './folio-plan.ts';
-import { invalidStatus, lockBooking } from './lock.ts';
-import { type BookingDependencies, reportOutcome } from './outcomes.ts';
-import { type BookingPreview, previewOf } from './preview.ts';
+import { storeBookingChange } from './events.ts';
+import { cancelFolio } from './folio-plan.ts';
+import { buildInvalidStatus, lockBooking } from './lock.ts';
+import { type BookingDependencies, reportBookingOutcome } from './outcomes.ts';
+import { type BookingPreview, loadPreview } from './preview.ts';
 import type { Booking } from './read.ts';
 
 /** The reason of a cancellation, and its fee in cents: null if the booking's own terms decide it. */
@@ -26,7 +26,7 @@ export const cancelBooking = (
   bookingId: string,
   cancellation: Cancellation,
 ): Promise<Booking> =>
-  reportOutcome(
+  reportBookingOutcome(
     dependencies,
     'cancelled',
     write(dependencies, call, (context) => cancel(context, bookingId, cancellation)),
@@ -41,7 +41,7 @@ export const previewCancellation = (
 ): Promise<BookingPreview> =>
   write(dependencies, { ...call, isPreview: true }, async (context) => {
     const cancelled = await cancel(context, bookingId, cancellation);
-    return previewOf(context, cancelled, cancelled.booking.grandTotalCents);
+    return loadPreview(context, cancelled, cancelled.booking.grandTotalCents);
   });
 
 /** Pending → cancelled, by the guest. Any other status refuses. */
@@ -50,7 +50,7 @@ export const withdrawBooking = (
   call: WriteCall<Booking>,
   bookingId: string,
 ): Promise<Booking> =>
-  reportOutcome(
+  reportBookingOutcome(
     dependencies,
     'cancelled',
     write(dependencies, call, (context) => cancel(context, bookingId, BY_GUEST, findWithdrawalRefusal)),
@@ -86,10 +86,10 @@ async function cancel(
   } as const;
   const event = { type: 'booking.cancelled', details: { reason }, changed: ['status'] } as const;
   const deposits = folio.deposit ? [folio.deposit] : [];
-  return storeChange(context, locked, {
+  return storeBookingChange(context, locked, {
     columns,
     events: [{ ...event, booking: { ...booking, ...columns } }],
-    folio: cancelledFolio({ ...folio, deposits }, () => now),
+    folio: cancelFolio({ ...folio, deposits }, () => now),
   });
 }
 
@@ -104,14 +104,14 @@ export const confirmBooking = (
     const locked = await lockBooking(context, bookingId);
     const { booking, listing } = locked;
     const problem = findConfirmationRefusal({ ...booking, ...listing }, now);
-    if (problem) throw invalidStatus(problem);
+    if (problem) throw buildInvalidStatus(problem);
 
     const isHold = booking.expiresAt !== null;
     if (isHold) await updateExpiryOfNights(tx, writer.teamId, booking.id, null);
     const columns = { status: 'confirmed', confirmedAt: now, expiresAt: null, ipHash: null } as const;
     const changed = isHold ? ['status', 'expires_at'] : ['status'];
     const event = { type: 'booking.confirmed', details: {}, changed } as const;
-    return storeChange(context, locked, {
+    return storeBookingChange(context, locked, {
       columns,
       events: [{ ...event, booking: { ...booking, ...columns } }],
     });

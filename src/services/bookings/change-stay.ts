@@ -41,19 +41,19 @@ import {
 import type { Price } from '../../domain/pricing/price-stay.ts';
 import { ChangedMeanwhile, Invalid } from '../errors.ts';
 import { type FieldMessages, hasMessages, mergeMessages } from '../field-messages.ts';
-import { extrasMessagesOfBody, partyMessagesOfBody } from '../party.ts';
+import { findExtrasMessagesOfBody, findPartyMessagesOfBody } from '../party.ts';
 import type { ConditionalCall, WriteContext } from '../write.ts';
-import { replannedFolio } from './folio-plan.ts';
-import { type BookingToWrite, inTrueState, lockWithParts } from './lock.ts';
-import { bookingsInWay, makeWay, recordMoves, type Seat, seatFor } from './make-way.ts';
+import { replanFolio } from './folio-plan.ts';
+import { type BookingToWrite, bringToTrueState, lockBookingWithParts } from './lock.ts';
+import { chooseSeat, listBookingsToMakeWay, makeWay, recordMoves, type Seat } from './make-way.ts';
 import type { Booking } from './read.ts';
 import {
+  findUnavailableMessages,
   insertNights,
   type LockedOffer,
   loadOffer,
-  messagesOfStay,
-  pricedColumns,
   priceOffer,
+  toPriceColumns,
 } from './stay.ts';
 
 /** The parts of a change that decide about nights. Undefined keeps what the booking has. */
@@ -127,8 +127,8 @@ export async function lockForChange(
   const { checkIn, checkOut, extras, unitId } = change;
   const isAboutNights =
     [checkIn, checkOut, extras, unitId].some((value) => value !== undefined) || isPartySent(change.party);
-  if (isAboutNights) return inTrueState(context, await lockWithNights(context, bookingId, change), call);
-  const found = await inTrueState(context, await lockWithParts(context, bookingId), call);
+  if (isAboutNights) return bringToTrueState(context, await lockWithNights(context, bookingId, change), call);
+  const found = await bringToTrueState(context, await lockBookingWithParts(context, bookingId), call);
   return {
     ...found,
     stays: compareStays(found.booking, change, context.writer.terms),
@@ -157,9 +157,9 @@ async function lockWithNights(
   const request = { listingId, stay, couponKey, own, onlyUnitId: change.unitId ?? null };
   const isDecided = (stays.isRestayed || stays.isMoved) && problemOfStayDates(stay) === null;
   const offer = isDecided ? await loadOffer(context, units, request) : null;
-  const seat = offer && stays.isMoved ? seatFor(offer, stay, booked.unitId) : null;
+  const seat = offer && stays.isMoved ? chooseSeat(offer, stay, booked.unitId) : null;
 
-  const locked = await lockBookings(tx, teamId, [bookingId, ...(seat ? bookingsInWay(seat) : [])]);
+  const locked = await lockBookings(tx, teamId, [bookingId, ...(seat ? listBookingsToMakeWay(seat) : [])]);
   const found = locked.find(({ booking }) => booking.id === bookingId);
   if (!found || Object.keys(diffFields(found.booking, booked)).length > 0) throw new ChangedMeanwhile();
   const parts = await loadBookingParts(tx, teamId, bookingId);
@@ -168,7 +168,7 @@ async function lockWithNights(
 }
 
 /** What is wrong with the new dates and the new party by themselves, and with the unit that the caller names. */
-export function problemsOfStay(
+export function findStayMessages(
   { booking, units, stays }: BookingToChange,
   { checkOut, party }: StayChange,
   terms: PartyTerms,
@@ -189,7 +189,7 @@ export function problemsOfStay(
       ? {}
       : { unit_id: ['The listing has no active unit with this id.'] }),
     ...(problem ? { [field]: [`The ${name} field must be ${length} ${other}.`] } : {}),
-    ...partyMessagesOfBody(party, terms, before.party),
+    ...findPartyMessagesOfBody(party, terms, before.party),
   };
 }
 
@@ -211,8 +211,8 @@ export function decideStay(
   const checks = { nights, rules: isMoved ? rules : rules.difference(new Set(['dates_unavailable'])) };
   const { fees } = offer.charges;
   const messages = mergeMessages(
-    messagesOfStay(offer.offer, after, todayIn(timezone, context.now), checks),
-    extrasMessagesOfBody(fees, toExtras ?? []),
+    findUnavailableMessages(offer.offer, after, todayIn(timezone, context.now), checks),
+    findExtrasMessagesOfBody(fees, toExtras ?? []),
   );
   if (hasMessages(messages)) throw new Invalid(messages);
   if (!isRestayed) return unpriced;
@@ -227,14 +227,14 @@ export function decideStay(
     ...after.stay,
     ...toStoredParty(after.party),
     extras,
-    ...pricedColumns(price),
+    ...toPriceColumns(price),
     couponKey: coupon ? booking.couponKey : null,
   };
   const isOwed = columns.grandTotalCents !== booking.grandTotalCents || columns.checkIn !== booking.checkIn;
   if (isOwed && folio.invoices.length >= MAX_INVOICES) throw new Invalid({ invoices: [TOO_MANY] });
   return {
     columns,
-    folio: isOwed ? replannedFolio(context, { ...booking, ...columns }, folio, bookedOn) : {},
+    folio: isOwed ? replanFolio(context, { ...booking, ...columns }, folio, bookedOn) : {},
     couponCode: former?.code ?? null,
     price,
   };

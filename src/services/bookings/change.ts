@@ -5,26 +5,26 @@ import { computeHoldExpiry, diffFields, findChangeRefusal } from '../../domain/b
 import { toInstantText } from '../../domain/formats.ts';
 import { Invalid } from '../errors.ts';
 import { type FieldMessages, hasMessages } from '../field-messages.ts';
-import { erasedUnder } from '../guests/erase.ts';
-import { type ChangedGuest, decideGuest, guestEvents, storeGuest } from '../guests/records.ts';
-import { hasOtherParty, partyInApi } from '../party.ts';
+import { buildErasedMessage } from '../guests/erase.ts';
+import { applyGuestChange, buildGuestEvents, type ChangedGuest, storeGuest } from '../guests/records.ts';
+import { hasOtherParty, toApiParty } from '../party.ts';
 import { type ConditionalCall, type WriteContext, type WriteDependencies, write } from '../write.ts';
-import { emailTakenMeanwhile, nightsTaken } from '../writing/constraint-messages.ts';
+import { buildEmailTakenConstraint, NIGHTS_TAKEN_MESSAGES } from '../writing/constraint-messages.ts';
 import {
   type BookingToChange,
   decideStay,
+  findStayMessages,
   lockForChange,
-  problemsOfStay,
   type StayChange,
   takeSeat,
 } from './change-stay.ts';
 import type { GuestDetails } from './create.ts';
-import { type BookingHappened, storeChange } from './events.ts';
-import { invalidStatus } from './lock.ts';
-import { unitMoved } from './make-way.ts';
-import { type BookingPreview, previewOf } from './preview.ts';
-import { type Booking, mustRead } from './read.ts';
-import { checkAgreed } from './stay.ts';
+import { type BookingHappened, storeBookingChange } from './events.ts';
+import { buildInvalidStatus } from './lock.ts';
+import { buildUnitMovedEvent } from './make-way.ts';
+import { type BookingPreview, loadPreview } from './preview.ts';
+import { type Booking, readExistingBooking } from './read.ts';
+import { throwIfPriceDiffers } from './stay.ts';
 
 /** The fields that a change sets. An absent key keeps its value, null clears it. */
 export type BookingChange = StayChange & {
@@ -43,7 +43,7 @@ const NO_HOLD: FieldMessages = {
   expires_in: ['The expires in field can be set only for a pending booking.'],
 };
 
-const CONSTRAINTS = { ...nightsTaken, ...emailTakenMeanwhile(EMAIL_FIELD) };
+const CONSTRAINTS = { ...NIGHTS_TAKEN_MESSAGES, ...buildEmailTakenConstraint(EMAIL_FIELD) };
 
 /**
  * Sets the fields that differ. Only a real change of dates, party or extras is checked and priced. If nothing differs, no
@@ -69,7 +69,7 @@ export function previewChange(
 ): Promise<BookingPreview> {
   const work = async (context: WriteContext) => {
     const locked = await lockForChange(context, call, bookingId, input);
-    return previewOf(context, await change(context, locked, input), locked.booking.grandTotalCents);
+    return loadPreview(context, await change(context, locked, input), locked.booking.grandTotalCents);
   };
   return write(dependencies, { ...call, isPreview: true }, work, CONSTRAINTS);
 }
@@ -83,16 +83,20 @@ async function change(
   const { tx, writer, now } = context;
   const { booking, seat } = locked;
   const refusal = findChangeRefusal(booking.status);
-  if (refusal) throw invalidStatus(refusal);
+  if (refusal) throw buildInvalidStatus(refusal);
   const problems = {
-    ...problemsOfStay(locked, input, context.writer.terms),
+    ...findStayMessages(locked, input, context.writer.terms),
     ...(input.expiresIn !== undefined && booking.status !== 'pending' ? NO_HOLD : {}),
   };
   if (hasMessages(problems)) throw new Invalid(problems);
   const stay = decideStay(context, locked, input);
   const guest = await decideGuestOf(context, booking.guestId, input.guest);
   const price = stay.price && { price: stay.price, currency: booking.currency };
-  checkAgreed(input.expectedTotalCents, price?.price.grandTotalCents ?? booking.grandTotalCents, price);
+  throwIfPriceDiffers(
+    input.expectedTotalCents,
+    price?.price.grandTotalCents ?? booking.grandTotalCents,
+    price,
+  );
 
   if (seat) await takeSeat(context, locked, seat);
   if (guest) await storeGuest(context, guest);
@@ -114,8 +118,8 @@ async function change(
     guestFields: guest?.fields ?? [],
   });
   return events.length > 0
-    ? storeChange(context, locked, { columns, folio: stay.folio, events })
-    : mustRead(context, booking.id);
+    ? storeBookingChange(context, locked, { columns, folio: stay.folio, events })
+    : readExistingBooking(context, booking.id);
 }
 
 /**
@@ -130,8 +134,8 @@ async function decideGuestOf(
   if (Object.values(change).every((value) => value === undefined)) return null;
   const guest = await lockGuest(context.tx, context.writer.teamId, guestId);
   if (!guest) throw new Error('The guest of a booking does not exist.');
-  if (guest.erasedAt) throw new Invalid(erasedUnder('guest'));
-  return decideGuest(context, guest, change, EMAIL_FIELD);
+  if (guest.erasedAt) throw new Invalid(buildErasedMessage('guest'));
+  return applyGuestChange(context, guest, change, EMAIL_FIELD);
 }
 
 /** The events of a change, if anything changes. A unit that the caller chose is an event of its own. */
@@ -146,7 +150,7 @@ function eventsOf(
   const fields = {
     ...namedInApi(named, changed.couponCode),
     ...(hasOtherParty(before.party, after.party)
-      ? { party: [partyInApi(before.party), partyInApi(after.party)] }
+      ? { party: [toApiParty(before.party), toApiParty(after.party)] }
       : {}),
     ...(changed.guestFields.length > 0 ? { guest: changed.guestFields } : {}),
   };
@@ -158,11 +162,11 @@ function eventsOf(
     changed: Object.keys(fields),
     booking: toUnitId === null ? now : { ...now, unitId: booking.unitId },
     before: booking,
-    beside: guestEvents(booking.guestId, changed.guestFields),
+    beside: buildGuestEvents(booking.guestId, changed.guestFields),
   };
   const events = Object.keys(fields).length > 0 || isRestayed ? [ofChange] : [];
   if (toUnitId === null) return events;
-  const moved = unitMoved(booking.unitId, toUnitId);
+  const moved = buildUnitMovedEvent(booking.unitId, toUnitId);
   const details = { ...moved.details, ...overridden };
   return [...events, { ...moved, details, booking: now, before: { ...now, unitId: booking.unitId } }];
 }

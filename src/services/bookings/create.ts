@@ -23,19 +23,26 @@ import { foldCase } from '../../domain/text.ts';
 import type { BookingSource } from '../../domain/vocabulary.ts';
 import { Invalid } from '../errors.ts';
 import { type FieldMessages, hasMessages, mergeMessages } from '../field-messages.ts';
-import { erasedUnder } from '../guests/erase.ts';
-import { findOrInsertGuest, guestCreated } from '../guests/records.ts';
+import { buildErasedMessage } from '../guests/erase.ts';
+import { buildGuestCreatedEvent, findOrInsertGuest } from '../guests/records.ts';
 import { newId } from '../new-id.ts';
-import { extrasMessagesOfBody, partyMessagesOfBody } from '../party.ts';
+import { findExtrasMessagesOfBody, findPartyMessagesOfBody } from '../party.ts';
 import { type WriteCall, type WriteContext, type WriteDependencies, write } from '../write.ts';
-import { nightsTaken } from '../writing/constraint-messages.ts';
+import { NIGHTS_TAKEN_MESSAGES } from '../writing/constraint-messages.ts';
 import { recordCreation } from './events.ts';
-import { newFolio } from './folio-plan.ts';
-import { lockAndMakeWay, recordMoves, seatFor } from './make-way.ts';
-import { type BookingDependencies, reportOutcome } from './outcomes.ts';
-import { type BookingPreview, previewOf } from './preview.ts';
-import { type Booking, mustRead } from './read.ts';
-import { checkAgreed, insertNights, lockOffer, messagesOfStay, pricedColumns, priceOffer } from './stay.ts';
+import { buildNewFolio } from './folio-plan.ts';
+import { chooseSeat, lockAndMakeWay, recordMoves } from './make-way.ts';
+import { type BookingDependencies, reportBookingOutcome } from './outcomes.ts';
+import { type BookingPreview, loadPreview } from './preview.ts';
+import { type Booking, readExistingBooking } from './read.ts';
+import {
+  findUnavailableMessages,
+  insertNights,
+  lockOffer,
+  priceOffer,
+  throwIfPriceDiffers,
+  toPriceColumns,
+} from './stay.ts';
 
 export type GuestDetails = { name: string; email: string | null; phone: string | null };
 
@@ -77,10 +84,10 @@ export const createBooking = (
   call: WriteCall<Booking>,
   input: NewBooking,
 ): Promise<Booking> =>
-  reportOutcome(
+  reportBookingOutcome(
     dependencies,
     'created',
-    write(dependencies, call, (context) => create(context, input), nightsTaken),
+    write(dependencies, call, (context) => create(context, input), NIGHTS_TAKEN_MESSAGES),
   );
 
 /** What `createBooking` would make, with its folio. */
@@ -89,14 +96,14 @@ export function previewBooking(
   call: WriteCall<BookingPreview>,
   input: NewBooking,
 ): Promise<BookingPreview> {
-  const work = async (context: WriteContext) => previewOf(context, await create(context, input), null);
-  return write(dependencies, { ...call, isPreview: true }, work, nightsTaken);
+  const work = async (context: WriteContext) => loadPreview(context, await create(context, input), null);
+  return write(dependencies, { ...call, isPreview: true }, work, NIGHTS_TAKEN_MESSAGES);
 }
 
 const NO_LISTING: FieldMessages = { listing_id: ['The team has no listing with this id.'] };
 const NO_GUEST: FieldMessages = { guest_id: ['The team has no guest with this id.'] };
 
-/** Makes a booking within a write whose `constraints` are `nightsTaken`. Every caller's bookings are made here. */
+/** Makes a booking within a write whose `constraints` are `NIGHTS_TAKEN_MESSAGES`. Every caller's bookings are made here. */
 export async function create(context: WriteContext, input: NewBooking): Promise<Booking> {
   const { tx, writer, now } = context;
   const { stay, isGuestSecret = false } = input;
@@ -108,8 +115,8 @@ export async function create(context: WriteContext, input: NewBooking): Promise<
   const unknown = {
     ...(locked ? {} : (input.unknownListing ?? NO_LISTING)),
     ...(knownGuest === null ? NO_GUEST : {}),
-    ...(knownGuest?.erasedAt ? erasedUnder('guest_id') : {}),
-    ...partyMessagesOfBody(input.party, writer.terms, null),
+    ...(knownGuest?.erasedAt ? buildErasedMessage('guest_id') : {}),
+    ...findPartyMessagesOfBody(input.party, writer.terms, null),
   };
   if (!locked || hasMessages(unknown)) throw new Invalid(unknown);
   const { listing, charges } = locked;
@@ -118,33 +125,33 @@ export async function create(context: WriteContext, input: NewBooking): Promise<
   const checks = input.overrideRules ? chooseChecksIfOverridden() : undefined;
   const couponRefusal = couponKey === null ? null : findCouponRefusal(coupon, stay, today);
   const messages = mergeMessages(
-    messagesOfStay(locked.offer, { stay, party }, today, checks),
+    findUnavailableMessages(locked.offer, { stay, party }, today, checks),
     messagesOfLength(input),
     couponRefusal ? { coupon_code: [couponRefusal.message] } : {},
-    extrasMessagesOfBody(charges.fees, input.extras),
+    findExtrasMessagesOfBody(charges.fees, input.extras),
   );
   if (hasMessages(messages)) throw new Invalid(messages);
   const price = priceOffer(locked, { stay, party, coupon, extras: input.extras, bookedOn: today });
-  checkAgreed(input.expectedTotalCents, price.grandTotalCents, { price, currency: listing.currency });
+  throwIfPriceDiffers(input.expectedTotalCents, price.grandTotalCents, { price, currency: listing.currency });
 
-  const { unitId, takenIds, moves, lapsedIds } = seatFor(locked, stay, null);
+  const { unitId, takenIds, moves, lapsedIds } = chooseSeat(locked, stay, null);
   const way = { moves, lapsedIds: [...lapsedIds, ...(coupon ? listHoldsToCancel(coupon) : [])] };
   const moved = await lockAndMakeWay(context, way);
   const { guestId, isNew } = await findOrInsertGuest(context, input.guest, isGuestSecret);
   const booking = await insertWithCode(tx, {
     ...newBooking(context, listing, input),
-    ...pricedColumns(price),
+    ...toPriceColumns(price),
     unitId,
     guestId,
     couponKey,
   });
   await insertNights(context, booking, takenIds, occupiedSpan(stay, listing.preparationDays));
-  await storeFolio(tx, newFolio(writer, booking, listing.securityDepositCents, today));
+  await storeFolio(tx, buildNewFolio(writer, booking, listing.securityDepositCents, today));
   const details = input.overrideRules ? { override_rules: true } : {};
-  const beside = isNew ? [guestCreated(guestId)] : [];
+  const beside = isNew ? [buildGuestCreatedEvent(guestId)] : [];
   await recordCreation(context, { details, booking, beside }, isGuestSecret);
   await recordMoves(context, moved, booking.id);
-  return mustRead(context, booking.id);
+  return readExistingBooking(context, booking.id);
 }
 
 function messagesOfLength({ stay, maxNights = MAX_STAY_NIGHTS }: NewBooking): FieldMessages {

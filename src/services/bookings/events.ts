@@ -8,10 +8,10 @@ import {
   type TeamEventRecord,
 } from '../../db/queries/events/team-events.ts';
 import type { EventType } from '../../domain/vocabulary.ts';
-import { type EventWriter, eventRow, type TeamEvent } from '../team-events.ts';
+import { buildEventRow, type EventWriter, type TeamEvent } from '../team-events.ts';
 import type { WriteContext } from '../write.ts';
 import type { BookingToWrite } from './lock.ts';
-import { type Booking, mustRead } from './read.ts';
+import { type Booking, readExistingBooking } from './read.ts';
 
 /** The fields of a booking that each of its events has in the feed. */
 type ToldBooking = Pick<
@@ -39,7 +39,7 @@ export type BookingHappened = {
  * Stores a change of a locked booking together with its folio's changes and its events, and reads the booking again for
  * the answer.
  */
-export async function storeChange(
+export async function storeBookingChange(
   context: WriteContext,
   { booking, lastEvent }: Pick<BookingToWrite, 'booking' | 'lastEvent'>,
   { columns, events, folio = {} }: BookingChanges,
@@ -47,8 +47,8 @@ export async function storeChange(
   const { tx, writer, now } = context;
   await updateBooking(tx, writer.teamId, booking.id, { ...columns, updatedAt: now });
   await storeFolio(tx, folio);
-  await insertTeamEvents(tx, eventRowsOf(context, lastEvent, events));
-  return mustRead(context, booking.id);
+  await insertTeamEvents(tx, buildBookingEventRows(context, lastEvent, events));
+  return readExistingBooking(context, booking.id);
 }
 
 type BookingChanges = {
@@ -65,22 +65,22 @@ export function recordCreation(
 ): Promise<void> {
   const insert = isUniform ? insertTeamEventsUniformly : insertTeamEvents;
   const happened: BookingHappened = { type: 'booking.created', changed: [], ...created };
-  return insert(context.tx, eventRowsOf(context, NO_EVENT, [happened]));
+  return insert(context.tx, buildBookingEventRows(context, NO_EVENT, [happened]));
 }
 
 /**
  * Stores the next events of a booking whose row the caller has locked, which keeps the numbers distinct. The feed is
  * ordered by time first, so an event without a position is never older than the one before it.
  */
-export const recordEventsOf = (
+export const recordNextEvents = (
   context: EventWriter,
   last: LastEvent,
   events: readonly BookingHappened[],
-): Promise<void> => insertTeamEvents(context.tx, eventRowsOf(context, last, events));
+): Promise<void> => insertTeamEvents(context.tx, buildBookingEventRows(context, last, events));
 
-const eventRowsOf = (context: EventWriter, last: LastEvent, events: readonly BookingHappened[]) =>
+const buildBookingEventRows = (context: EventWriter, last: LastEvent, events: readonly BookingHappened[]) =>
   events.flatMap((happened, index) => [
-    ...(happened.beside ?? []).map((event) => eventRow(context, event)),
+    ...(happened.beside ?? []).map((event) => buildEventRow(context, event)),
     bookingEventRow(context, happened, { ...last, number: last.number + index }),
   ]);
 
@@ -106,7 +106,7 @@ function bookingEventRow(context: EventWriter, happened: BookingHappened, last: 
   const { now } = context;
   const createdAt = last.waitingSince && last.waitingSince > now ? last.waitingSince : now;
   const own = { bookingId: booking.id, number: last.number + 1, details, createdAt };
-  return { ...eventRow(context, { type, data: feedDataOf(happened) }), ...own, because };
+  return { ...buildEventRow(context, { type, data: feedDataOf(happened) }), ...own, because };
 }
 
 function feedDataOf({ booking, before = booking, changed, because }: BookingHappened) {

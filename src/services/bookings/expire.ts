@@ -14,8 +14,8 @@ import { hasLapsed, isLive } from '../../domain/booking.ts';
 import { areNightsShared, type NightSpan, type Occupancy } from '../../domain/inventory.ts';
 import { ChangedMeanwhile } from '../errors.ts';
 import type { EventWriter } from '../team-events.ts';
-import { recordEvents, recordEventsOf } from './events.ts';
-import { cancelledFolio } from './folio-plan.ts';
+import { recordEvents, recordNextEvents } from './events.ts';
+import { cancelFolio } from './folio-plan.ts';
 
 /** The context of changes that happen by themselves, whoever comes upon them. */
 type SystemContext = Pick<EventWriter, 'tx' | 'now'> & { writer: { teamId: number } };
@@ -27,13 +27,16 @@ const bySystem = ({ tx, writer: { teamId }, now }: SystemContext): EventWriter =
 });
 
 /** The taken nights that are in force, and those of lapsed holds. */
-export function partByLapse<Nights extends { expiresAt: Date | null }>(taken: readonly Nights[], now: Date) {
+export function partitionByLapse<Nights extends { expiresAt: Date | null }>(
+  taken: readonly Nights[],
+  now: Date,
+) {
   const isHeld = ({ expiresAt }: Nights) => expiresAt === null || expiresAt > now;
   return { held: taken.filter(isHeld), lapsed: taken.filter((nights) => !isHeld(nights)) };
 }
 
 /** The lapsed holds that still have nights of the span in one of the units. */
-export function holdsOn(
+export function listHoldsOn(
   lapsed: readonly HoldNights[],
   unitIds: readonly string[],
   span: NightSpan,
@@ -61,7 +64,7 @@ export async function expireHolds(context: SystemContext, holds: readonly Bookin
   const folios = await loadFolioParts(tx, writer.teamId, ids);
   await storeFolio(
     tx,
-    cancelledFolio(folios, (bookingId) => expiredAt.get(bookingId) ?? null),
+    cancelFolio(folios, (bookingId) => expiredAt.get(bookingId) ?? null),
   );
   await expireBookings(tx, writer.teamId, ids, now);
   const expired = { type: 'booking.expired', details: {}, changed: ['status'] } as const;
@@ -85,7 +88,7 @@ export async function lockAndExpireHolds(context: SystemContext, ids: readonly s
  * Completes a booking and stores its event. Returns false if the booking is no longer confirmed, or ends on another day
  * than the caller read.
  */
-export async function complete(
+export async function completeAndRecord(
   context: SystemContext,
   booking: { id: string; checkOut: string },
   completedAt: Date,
@@ -95,6 +98,6 @@ export async function complete(
   if (!completed) return false;
   const event = { type: 'booking.completed', details: {}, changed: ['status'] } as const;
   const last = await findLastEvent(tx, writer.teamId, booking.id);
-  await recordEventsOf(bySystem(context), last, [{ ...event, booking: completed }]);
+  await recordNextEvents(bySystem(context), last, [{ ...event, booking: completed }]);
   return true;
 }

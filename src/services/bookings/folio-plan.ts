@@ -8,7 +8,7 @@ import { newId } from '../new-id.ts';
 import type { WriteContext, Writer } from '../write.ts';
 
 /** A new booking's scheduled payments, open invoice and security deposit, from the team's terms. */
-export function newFolio(
+export function buildNewFolio(
   { terms }: Writer,
   booking: BookingRecord,
   depositCents: number | null,
@@ -25,7 +25,7 @@ export function newFolio(
 }
 
 /** What the cancellation of bookings changes in their folios. `atOf` is the moment of each cancellation. */
-export const cancelledFolio = (
+export const cancelFolio = (
   { payments, invoices, deposits }: Required<FolioChanges>,
   atOf: (bookingId: string) => Date | null,
 ): FolioChanges => ({
@@ -42,7 +42,7 @@ export const cancelledFolio = (
  * open invoices follow the part that no paid one covers. A booking without payments or invoices gets none, and nothing
  * disappears.
  */
-export function replannedFolio(
+export function replanFolio(
   { writer: { terms }, now }: Pick<WriteContext, 'writer' | 'now'>,
   booking: BookingRecord,
   { payments, invoices }: FolioRows,

@@ -20,8 +20,8 @@ import type { BookingStatus, DepositStatus, InvoiceStatus, PaymentStatus } from 
 import { Invalid, NotFound } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import { type WriteCall, type WriteDependencies, write } from '../write.ts';
-import { recordEventsOf } from './events.ts';
-import { type BookingToWrite, invalidStatus, lockBooking } from './lock.ts';
+import { recordNextEvents } from './events.ts';
+import { type BookingToWrite, buildInvalidStatus, lockBooking } from './lock.ts';
 import { computeFolio, type Folio } from './read.ts';
 
 /** What the payment provider did with a payment. */
@@ -143,7 +143,7 @@ function record<Found>(
     if (step) {
       await storeFolio(tx, step.changes);
       const event = { type: 'booking.folio_changed', details: step.details, changed: [step.part] } as const;
-      await recordEventsOf(context, lastEvent, [{ ...event, booking }]);
+      await recordNextEvents(context, lastEvent, [{ ...event, booking }]);
     }
     return computeFolio(booking, await loadFolio(tx, writer.teamId, booking.id));
   });
@@ -151,7 +151,7 @@ function record<Found>(
 
 function refusedStep(part: Part, { from, to }: { from: string; to: string }, status: BookingStatus): Invalid {
   const name = `${part === 'invoice' ? 'An' : 'A'} ${part.replace('_', ' ')}`;
-  return invalidStatus(`${name} that is ${from} cannot become ${to} on a ${status} booking.`);
+  return buildInvalidStatus(`${name} that is ${from} cannot become ${to} on a ${status} booking.`);
 }
 
 /** What differs after a report. The reference is the provider's, so the event only says that it changed. */

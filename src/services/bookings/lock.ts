@@ -35,8 +35,8 @@ import { type LockedBooking, lockBookings } from '../../db/queries/bookings/book
 import { findCompletionInstant, HOLD_HAS_LAPSED, hasLapsed } from '../../domain/booking.ts';
 import { Invalid, NotFound, type Refusal, VersionChanged } from '../errors.ts';
 import { type ConditionalCall, isCurrentVersion, requireVersion, type WriteContext } from '../write.ts';
-import { complete, expireHolds } from './expire.ts';
-import { type Booking, mustRead } from './read.ts';
+import { completeAndRecord, expireHolds } from './expire.ts';
+import { type Booking, readExistingBooking } from './read.ts';
 
 /** A locked booking with everything that belongs to it. */
 export type BookingToWrite = LockedBooking & BookingParts;
@@ -55,21 +55,21 @@ export const lockBooking = async (
   context: WriteContext,
   id: string,
   conditions: Conditions = {},
-): Promise<BookingToWrite> => inTrueState(context, await lockWithParts(context, id), conditions);
+): Promise<BookingToWrite> => bringToTrueState(context, await lockBookingWithParts(context, id), conditions);
 
 /**
  * A locked booking as a write has to find it. One whose check-out has passed is completed first. A lapsed hold is
  * cancelled, and the write refused. Either stays, whatever becomes of the write.
  */
-export async function inTrueState<Locked extends BookingToWrite>(
+export async function bringToTrueState<Locked extends BookingToWrite>(
   context: WriteContext,
   locked: Locked | null,
-  { refuseLapsed = invalidStatus, isCurrent = null, hasPart = () => true }: Conditions,
+  { refuseLapsed = buildInvalidStatus, isCurrent = null, hasPart = () => true }: Conditions,
 ): Promise<Locked> {
   if (!locked) throw new NotFound();
   const { now } = context;
   const { booking, listing } = locked;
-  const read = () => mustRead(context, booking.id);
+  const read = () => readExistingBooking(context, booking.id);
   if (hasLapsed(booking, now)) {
     if (!hasPart(locked)) throw new NotFound();
     // Until the sweep has come, the caller has read a pending booking.
@@ -81,9 +81,9 @@ export async function inTrueState<Locked extends BookingToWrite>(
   let found = locked;
   const dueAt = findCompletionInstant({ ...booking, ...listing }, now);
   if (dueAt) {
-    await complete(context, booking, dueAt);
+    await completeAndRecord(context, booking, dueAt);
     context.keep();
-    found = { ...locked, ...(await lockWithParts(context, booking.id)) };
+    found = { ...locked, ...(await lockBookingWithParts(context, booking.id)) };
   }
   if (!hasPart(found)) throw new NotFound();
   await requireVersion({ isCurrent }, read);
@@ -91,7 +91,7 @@ export async function inTrueState<Locked extends BookingToWrite>(
 }
 
 /** Locks a booking and reads what belongs to it. Returns null if the team has none with that id. */
-export async function lockWithParts(
+export async function lockBookingWithParts(
   { tx, writer: { teamId } }: WriteContext,
   id: string,
 ): Promise<BookingToWrite | null> {
@@ -100,4 +100,4 @@ export async function lockWithParts(
 }
 
 /** A refusal because of the booking's status. */
-export const invalidStatus = (message: string) => new Invalid({ status: [message] });
+export const buildInvalidStatus = (message: string) => new Invalid({ status: [message] });

@@ -13,7 +13,7 @@ import { findRoomByMoving } from '../../domain/reseating.ts';
 import { ChangedMeanwhile } from '../errors.ts';
 import type { WriteContext } from '../write.ts';
 import { recordEvents } from './events.ts';
-import { expireHolds, holdsOn } from './expire.ts';
+import { expireHolds, listHoldsOn } from './expire.ts';
 import type { LockedOffer } from './stay.ts';
 
 /** A booking that is to move to a unit, with its nights and the unit in which it was read. */
@@ -28,7 +28,7 @@ export type Seat = Way & { unitId: string | null; takenIds: string[] };
 export type BookingMove = { booking: BookingRecord; unitId: string };
 
 /** The units that an available stay takes, and what makes way for it. */
-export function seatFor({ offer, lapsed }: LockedOffer, stay: Stay, keptUnitId: string | null): Seat {
+export function chooseSeat({ offer, lapsed }: LockedOffer, stay: Stay, keptUnitId: string | null): Seat {
   const { inventory, terms } = offer;
   const { wholeBuilding } = inventory;
   const span = occupiedSpan(stay, terms.preparationDays);
@@ -37,8 +37,8 @@ export function seatFor({ offer, lapsed }: LockedOffer, stay: Stay, keptUnitId: 
   const unitId = unit?.id ?? room?.unitId ?? null;
   const takenIds = wholeBuilding ? inventory.units.map(({ id }) => id) : unitId === null ? [] : [unitId];
   const moves = room ? room.moves.map(buildPlannedMove(inventory.occupancies)) : [];
-  const onMoved = moves.flatMap((move) => holdsOn(lapsed, [move.unitId], move));
-  return { unitId, takenIds, moves, lapsedIds: [...holdsOn(lapsed, takenIds, span), ...onMoved] };
+  const onMoved = moves.flatMap((move) => listHoldsOn(lapsed, [move.unitId], move));
+  return { unitId, takenIds, moves, lapsedIds: [...listHoldsOn(lapsed, takenIds, span), ...onMoved] };
 }
 
 /** Returns a function that adds to a move where the booking is now. */
@@ -53,7 +53,7 @@ function buildPlannedMove(occupancies: LockedOffer['offer']['inventory']['occupa
 }
 
 /** The bookings that have to be locked before they make way. */
-export const bookingsInWay = ({ moves, lapsedIds }: Way): string[] => [
+export const listBookingsToMakeWay = ({ moves, lapsedIds }: Way): string[] => [
   ...lapsedIds,
   ...moves.map(({ bookingId }) => bookingId),
 ];
@@ -95,7 +95,7 @@ export async function makeWay(
 
 /** The same for a new booking, which locks no other bookings than those that make way. */
 export async function lockAndMakeWay(context: WriteContext, way: Way): Promise<BookingMove[]> {
-  const ids = bookingsInWay(way);
+  const ids = listBookingsToMakeWay(way);
   if (ids.length === 0) return [];
   return makeWay(context, way, await lockBookings(context.tx, context.writer.teamId, ids));
 }
@@ -122,7 +122,7 @@ export async function recordMoves(
   await recordEvents(
     context,
     moves.map(({ booking, unitId }) => ({
-      ...unitMoved(booking.unitId, unitId),
+      ...buildUnitMovedEvent(booking.unitId, unitId),
       booking: { ...booking, unitId },
       before: booking,
       because,
@@ -131,7 +131,7 @@ export async function recordMoves(
 }
 
 /** The event of a booking that moves to another unit. */
-export const unitMoved = (before: string | null, after: string | null) => ({
+export const buildUnitMovedEvent = (before: string | null, after: string | null) => ({
   type: 'booking.unit_moved' as const,
   details: { unit_id: [before, after] },
   changed: ['unit_id'],

@@ -16,7 +16,7 @@ export type OnBookingOutcome = (outcome: BookingOutcome) => void;
 export type BookingDependencies = WriteDependencies & { onBookingOutcome: OnBookingOutcome };
 
 /** Reports what comes of a write: a booking that is made, refused or cancelled. */
-export async function reportOutcome<Value>(
+export async function reportBookingOutcome<Value>(
   { onBookingOutcome }: BookingDependencies,
   kind: 'created' | 'cancelled',
   written: Promise<Value>,

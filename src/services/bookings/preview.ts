@@ -11,7 +11,7 @@ export type BookingPreview = {
 };
 
 /** The booking as a write has left it, with its folio. */
-export async function previewOf(
+export async function loadPreview(
   { tx, writer }: WriteContext,
   booking: Booking,
   previousTotalCents: number | null,

@@ -24,7 +24,7 @@ import { daysBetween } from '../../domain/dates.ts';
 import { computeBalanceDueCents, sumPaidCents } from '../../domain/folio/folio.ts';
 import { MAX_NAMED } from '../../domain/limits.ts';
 import { listListingsNamed } from '../front-desk/listing-names.ts';
-import { type Page, type PageRequest, sliceOf } from '../page.ts';
+import { type Page, type PageRequest, toSlice } from '../page.ts';
 import type { WriteContext } from '../write.ts';
 
 export type { BookingFilter, EventRow };
@@ -45,11 +45,11 @@ export type FoundBookings = Page<Booking> & { isCut: boolean };
 /** A booking with its listing, the listing's photos, guest and unit. */
 export async function readBooking(db: Executor, teamId: number, id: string): Promise<Booking | null> {
   const found = await findBookingWithPhotos(db, teamId, id);
-  return found && asBooking(found, found.photos);
+  return found && toBooking(found, found.photos);
 }
 
 /** The booking that a write has stored. */
-export async function mustRead({ tx, writer }: WriteContext, id: string): Promise<Booking> {
+export async function readExistingBooking({ tx, writer }: WriteContext, id: string): Promise<Booking> {
   const booking = await readBooking(tx, writer.teamId, id);
   if (!booking) throw new Error('A booking disappeared within its transaction.');
   return booking;
@@ -62,8 +62,8 @@ export async function listBookings(
   filter: BookingFilter,
   page: PageRequest,
 ): Promise<Page<Booking>> {
-  const { rows, total } = await selectBookings(db, teamId, filter, sliceOf(page));
-  return { rows: await withPhotos(db, teamId, rows), total };
+  const { rows, total } = await selectBookings(db, teamId, filter, toSlice(page));
+  return { rows: await addPhotos(db, teamId, rows), total };
 }
 
 /**
@@ -78,9 +78,9 @@ export async function searchBookings(
 ): Promise<FoundBookings> {
   const { named, isCut } = text === undefined ? EVERYTHING : await findNamed(db, teamId, text);
   const { rows, total } = named
-    ? await listBookingsNamed(db, teamId, { ...filter, named }, sliceOf(page))
-    : await selectBookings(db, teamId, filter, sliceOf(page));
-  return { rows: rows.map((row) => asBooking(row, [])), total, isCut };
+    ? await listBookingsNamed(db, teamId, { ...filter, named }, toSlice(page))
+    : await selectBookings(db, teamId, filter, toSlice(page));
+  return { rows: rows.map((row) => toBooking(row, [])), total, isCut };
 }
 
 /** Bookings without photos, the next arrival first. */
@@ -90,8 +90,8 @@ export async function listArrivals(
   filter: BookingFilter,
   page: PageRequest,
 ): Promise<Page<Booking>> {
-  const { rows, total } = await selectArrivals(db, teamId, filter, sliceOf(page));
-  return { rows: rows.map((row) => asBooking(row, [])), total };
+  const { rows, total } = await selectArrivals(db, teamId, filter, toSlice(page));
+  return { rows: rows.map((row) => toBooking(row, [])), total };
 }
 
 /** A booking without its listing's photos, with its folio and a page of its events. Null if there is none. */
@@ -104,7 +104,7 @@ export async function findBookingFile(
   const found = await findBooking(db, teamId, id);
   if (!found) return null;
   const folio = computeFolio(found.booking, await loadFolio(db, teamId, id));
-  return { booking: asBooking(found, []), folio, events: await listBookingEvents(db, teamId, id, page) };
+  return { booking: toBooking(found, []), folio, events: await listBookingEvents(db, teamId, id, page) };
 }
 
 /** A booking's events, oldest first. */
@@ -113,17 +113,17 @@ export const listBookingEvents = (
   teamId: number,
   bookingId: string,
   page: PageRequest,
-): Promise<Page<EventRow>> => listEvents(db, teamId, bookingId, sliceOf(page));
+): Promise<Page<EventRow>> => listEvents(db, teamId, bookingId, toSlice(page));
 
 /** The bookings of these rows, with the photos of their listings. */
-export async function withPhotos(
+export async function addPhotos(
   db: Executor,
   teamId: number,
   rows: readonly BookingRow[],
 ): Promise<Booking[]> {
   const listingIds = [...new Set(rows.map((row) => row.listing.id))];
   const photos = Map.groupBy(await listPhotos(db, teamId, listingIds), (photo) => photo.listingId);
-  return rows.map((row) => asBooking(row, photos.get(row.listing.id) ?? []));
+  return rows.map((row) => toBooking(row, photos.get(row.listing.id) ?? []));
 }
 
 const EVERYTHING = { named: null, isCut: false };
@@ -164,7 +164,7 @@ export function computeFolio(
   };
 }
 
-export const asBooking = (row: BookingRow, photos: PhotoRow[]): Booking => ({
+export const toBooking = (row: BookingRow, photos: PhotoRow[]): Booking => ({
   ...row,
   nights: daysBetween(row.booking.checkIn, row.booking.checkOut),
   photos,

@@ -18,7 +18,7 @@ export type KeyedBooking = { booking: Booking; key: string };
 const asKey = (signature: string) => signature.slice(0, KEY_LENGTH);
 
 /** The key of a new booking. */
-export const siteKeyOf = (keyring: Keyring, bookingId: string): string =>
+export const computeSiteKey = (keyring: Keyring, bookingId: string): string =>
   asKey(keyring.sign(PURPOSE, bookingId));
 
 /** Whether this is the booking's key, with the present or an earlier `APP_KEY`. False for null, in the same time. */
@@ -36,7 +36,7 @@ const digest = (text: string) => hash('sha256', text, 'buffer');
 const DERIVED = /"key":"([0-9a-f]{16})\/([0-9a-f-]{36})"/;
 
 /** How the answer that shows a new key is stored: without it. */
-export const withoutSiteKey = (keyring: Keyring) => ({
+export const createSiteKeyCodec = (keyring: Keyring) => ({
   pack(body: string, { booking: { booking }, key }: KeyedBooking): Buffer | Promise<Buffer> {
     const stored = body.replace(`"key":"${key}"`, `"key":"${keyring.currentKeyId}/${booking.id}"`);
     if (stored === body) throw new Error('An answer does not show the key of its booking.');
@@ -47,7 +47,7 @@ export const withoutSiteKey = (keyring: Keyring) => ({
     const body = await unpackAnswer(stored);
     return body.replace(DERIVED, (_whole, keyId: string, id: string) => {
       const signature = keyring.signatureWith(keyId, PURPOSE, id);
-      return `"key":"${signature === null ? siteKeyOf(keyring, id) : asKey(signature)}"`;
+      return `"key":"${signature === null ? computeSiteKey(keyring, id) : asKey(signature)}"`;
     });
   },
 });

@@ -12,14 +12,14 @@ import type { SiteBookings } from '../../domain/vocabulary.ts';
 import { Invalid, NotFound, TooManyRequests } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
 import type { Keyring } from '../keys/keyring.ts';
-import { partyMessagesOfBody } from '../party.ts';
+import { findPartyMessagesOfBody } from '../party.ts';
 import { type WriteCall, type WriteContext, write } from '../write.ts';
-import { nightsTaken } from '../writing/constraint-messages.ts';
+import { NIGHTS_TAKEN_MESSAGES } from '../writing/constraint-messages.ts';
 import { withdrawBooking } from './cancel.ts';
 import { create } from './create.ts';
-import { type BookingDependencies, reportOutcome } from './outcomes.ts';
-import { asBooking, type Booking } from './read.ts';
-import { isSiteKey, type KeyedBooking, siteKeyOf, withoutSiteKey } from './site-key.ts';
+import { type BookingDependencies, reportBookingOutcome } from './outcomes.ts';
+import { type Booking, toBooking } from './read.ts';
+import { computeSiteKey, createSiteKeyCodec, isSiteKey, type KeyedBooking } from './site-key.ts';
 
 /** The settings of a team that decide what a visitor's wish becomes. */
 export type SiteTerms = { siteBookings: SiteBookings; siteHoldMinutes: number; siteMaxNights: number };
@@ -50,15 +50,15 @@ export function createSiteBooking(
   input: NewSiteBooking,
 ): Promise<KeyedBooking> {
   const { keyring } = dependencies;
-  const idempotency = call.idempotency && { ...call.idempotency, ...withoutSiteKey(keyring) };
+  const idempotency = call.idempotency && { ...call.idempotency, ...createSiteKeyCodec(keyring) };
   const work = async (context: WriteContext) => {
     const booking = await createOnSite(context, keyring, terms, input);
-    return { booking, key: siteKeyOf(keyring, booking.booking.id) };
+    return { booking, key: computeSiteKey(keyring, booking.booking.id) };
   };
-  return reportOutcome(
+  return reportBookingOutcome(
     dependencies,
     'created',
-    write(dependencies, { ...call, idempotency }, work, nightsTaken),
+    write(dependencies, { ...call, idempotency }, work, NIGHTS_TAKEN_MESSAGES),
   );
 }
 
@@ -70,7 +70,7 @@ export async function findSiteBooking(
   key: string,
 ): Promise<Booking | null> {
   const found = await findBookingByCode(db, teamId, code);
-  return isSiteKey(keyring, found?.booking.id ?? null, key) ? found && asBooking(found, []) : null;
+  return isSiteKey(keyring, found?.booking.id ?? null, key) ? found && toBooking(found, []) : null;
 }
 
 /** Pending → cancelled, by the guest. Refused if the key is not the key of a booking with that code. */
@@ -109,7 +109,8 @@ async function createOnSite(
   // One after the other, in any process, so that the limits hold exactly.
   if (waits) await lockTeam(tx, writer.teamId);
   const listing = isDnsLabel(slug) ? await findOfferedSiteListing(tx, writer.teamId, slug) : null;
-  if (!listing) throw new Invalid({ ...NO_LISTING, ...partyMessagesOfBody(input.party, writer.terms, null) });
+  if (!listing)
+    throw new Invalid({ ...NO_LISTING, ...findPartyMessagesOfBody(input.party, writer.terms, null) });
   const ipHashes = ipHashesOf(keyring, writer.teamId, address);
   if (waits) {
     const emailKey = foldCase(input.guest.email);

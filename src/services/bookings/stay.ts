@@ -23,11 +23,11 @@ import { isBookable, isBuilding } from '../../domain/listing.ts';
 import { AmountOutOfRangeError } from '../../domain/money.ts';
 import { type Price, type PriceRequest, priceStay } from '../../domain/pricing/price-stay.ts';
 import { findRoomByMoving } from '../../domain/reseating.ts';
-import { withMovableStays } from '../availability/movable-stays.ts';
+import { loadMovableInventories } from '../availability/movable-stays.ts';
 import { type ChangedPrice, Invalid, PriceChanged } from '../errors.ts';
 import { type FieldMessages, mergeMessages } from '../field-messages.ts';
 import type { WriteContext } from '../write.ts';
-import { partByLapse } from './expire.ts';
+import { partitionByLapse } from './expire.ts';
 
 /** Everything that decides about a stay, read after the units concerned were locked, so that none of it can change. */
 export type LockedOffer = {
@@ -83,7 +83,7 @@ export async function loadOffer(
   if (!found) return null;
   const { taken, seasons, days, fees, taxes, discounts, coupon, ...listing } = found;
   const terms = own ? { ...listing, preparationDays: own.preparationDays } : listing;
-  const { held, lapsed } = partByLapse(taken, now);
+  const { held, lapsed } = partitionByLapse(taken, now);
   const sold = {
     units: units.filter(({ active }) => active),
     wholeBuilding: isBuilding(listing.kind),
@@ -114,12 +114,12 @@ async function makesRoom(
 ): Promise<Inventory | null> {
   const requested = [{ listing, inventory, span }];
   const options = { now, isOfManyStays: false, ownBookingId: own?.bookingId ?? null };
-  const withMoves = (await withMovableStays(tx, writer.teamId, requested, options)).get(listing);
+  const withMoves = (await loadMovableInventories(tx, writer.teamId, requested, options)).get(listing);
   return withMoves && findRoomByMoving(withMoves, span) ? withMoves : null;
 }
 
 /** The message of every rule that a stay fails, by the field under which a booking reports it. */
-export function messagesOfStay(
+export function findUnavailableMessages(
   offer: Offer,
   request: StayOfParty,
   today: StayDate,
@@ -157,7 +157,7 @@ export async function insertNights(
 }
 
 /** Refuses a price that is not the agreed one. Callers compare it after every rule. `price` is null if it is the stored one. */
-export function checkAgreed(
+export function throwIfPriceDiffers(
   expectedCents: number | null,
   totalCents: number,
   price: ChangedPrice | null,
@@ -176,7 +176,7 @@ export function priceOffer({ offer, charges }: LockedOffer, request: PriceReques
 }
 
 /** The columns in which a booking stores its price. */
-export const pricedColumns = (price: Price) => ({
+export const toPriceColumns = (price: Price) => ({
   accommodationTotalCents: price.accommodationTotalCents,
   discountTotalCents: price.discountTotalCents,
   feesTotalCents: price.feesTotalCents,

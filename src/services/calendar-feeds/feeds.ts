@@ -20,8 +20,8 @@ import { Invalid, NotFound } from '../errors.ts';
 import { type FieldMessages, hasMessages, mergeMessages } from '../field-messages.ts';
 import { newId } from '../new-id.ts';
 import type { Outbound } from '../outbound/guard.ts';
-import { urlProblems } from '../outbound/url-problems.ts';
-import { type Page, type PageRequest, sliceOf } from '../page.ts';
+import { findUrlMessages } from '../outbound/url-problems.ts';
+import { type Page, type PageRequest, toSlice } from '../page.ts';
 import { recordTeamEvents } from '../team-events.ts';
 import {
   throwIfAnswered,
@@ -43,7 +43,7 @@ export { findCalendarFeed as findFeed };
 
 /** Oldest first. */
 export const listFeeds = (db: Database, teamId: number, page: PageRequest): Promise<Page<FeedRecord>> =>
-  listCalendarFeeds(db, teamId, sliceOf(page));
+  listCalendarFeeds(db, teamId, toSlice(page));
 
 /** The address is looked up before the transaction, so that nothing is locked while a name server answers. */
 export async function createFeed(
@@ -51,7 +51,7 @@ export async function createFeed(
   call: WriteCall<FeedRecord>,
   fields: NewFeed,
 ): Promise<FeedRecord> {
-  const problems = await urlProblems(dependencies, fields.url);
+  const problems = await findUrlMessages(dependencies, fields.url);
   return write(dependencies, call, (context) => create(context, fields, problems));
 }
 
@@ -61,7 +61,7 @@ export async function changeFeed(
   id: string,
   change: FeedChange,
 ): Promise<FeedRecord> {
-  const problems = await urlProblems(dependencies, change.url ?? null);
+  const problems = await findUrlMessages(dependencies, change.url ?? null);
   return write(dependencies, call, (context) => changeStored(context, id, change, problems));
 }
 

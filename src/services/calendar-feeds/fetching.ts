@@ -1,5 +1,5 @@
 import { MAX_FEED_BYTES } from '../../domain/limits.ts';
-import { type Caller, callProblem } from '../outbound/caller.ts';
+import { type Caller, explainCallError } from '../outbound/caller.ts';
 import type { Outbound } from '../outbound/guard.ts';
 
 /** How long a reading may take altogether, redirects included. */
@@ -66,7 +66,7 @@ export async function fetchCalendar(
       };
     }
   } catch (error) {
-    return failed(callProblem(error, within));
+    return failed(explainCallError(error, within));
   }
 }
 

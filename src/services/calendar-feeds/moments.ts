@@ -8,7 +8,7 @@ import type { Zones } from './zones.ts';
 export type Property = [name: string, parameters: Record<string, string>, type: string, ...values: unknown[]];
 
 /** ical.js writes whatever the calendar says in the form of a date, so a moment is checked here. Throws. */
-export function momentOf([, { tzid }, type, value]: Property, zones: Zones): CalendarMoment {
+export function parseMoment([, { tzid }, type, value]: Property, zones: Zones): CalendarMoment {
   const [, date = '', hours, minutes, seconds, utc] =
     /^(\d{4}-\d{2}-\d{2})(?:T(?:(\d{2}):(\d{2}):(\d{2})|::)(Z?))?$/.exec(String(value)) ?? [];
   if (!isStayDate(date) || (type !== 'date' && type !== 'date-time')) throw new Error('This is no date.');
@@ -20,14 +20,14 @@ export function momentOf([, { tzid }, type, value]: Property, zones: Zones): Cal
 }
 
 /** Days and weeks of a duration are those of the calendar, so it is added to the time that the clock shows. */
-export function afterDuration(start: CalendarMoment, duration: unknown): CalendarMoment {
+export function addDuration(start: CalendarMoment, duration: unknown): CalendarMoment {
   const seconds = ICAL.Duration.fromString(String(duration)).toSeconds();
   if (!Number.isSafeInteger(seconds)) throw new Error('This is no duration.');
-  return later(start, seconds * 1_000);
+  return addMs(start, seconds * 1_000);
 }
 
 /** A moment later by the clock, or by whole days for a date. */
-export function later(start: CalendarMoment, ms: number): CalendarMoment {
+export function addMs(start: CalendarMoment, ms: number): CalendarMoment {
   if (start.kind === 'instant') return { kind: 'instant', at: new Date(start.at.getTime() + ms) };
   const time = start.kind === 'date' ? '00:00' : start.time;
   const text = new Date(Date.parse(`${start.date}T${time}:00Z`) + ms).toISOString();
@@ -36,7 +36,7 @@ export function later(start: CalendarMoment, ms: number): CalendarMoment {
 }
 
 /** The text of a moment by its own clock, `YYYY-MM-DDTHH:MM`, which recurrences count by. */
-export const wallOf = (moment: CalendarMoment): string =>
+export const toWallClock = (moment: CalendarMoment): string =>
   moment.kind === 'instant'
     ? moment.at.toISOString().slice(0, 16)
     : `${moment.date}T${moment.kind === 'date' ? '00:00' : moment.time}`;

@@ -8,7 +8,7 @@ import {
   nightsOfEvent,
 } from '../../domain/calendar-feed/events.ts';
 import type { StayDate } from '../../domain/dates.ts';
-import { later, momentOf, type Property, wallOf } from './moments.ts';
+import { addMs, type Property, parseMoment, toWallClock } from './moments.ts';
 import type { Zones } from './zones.ts';
 
 /** The listing's zone, its date, and the first date that is too far ahead. */
@@ -27,7 +27,7 @@ const OFTEN: ReadonlySet<string> = new Set(['SECONDLY', 'MINUTELY', 'HOURLY']);
 const DAY_MS = 86_400_000;
 
 /** Identifies an occurrence: by its date, or by its instant in any zone. */
-export const occurrenceKey = (moment: CalendarMoment, { timezone }: Window): string =>
+export const buildOccurrenceKey = (moment: CalendarMoment, { timezone }: Window): string =>
   moment.kind === 'date' ? moment.date : instantOfMoment(moment, timezone).toISOString();
 
 /**
@@ -40,19 +40,19 @@ export function* occurrencesOf(event: RepeatedEvent, at: Window, zones: Zones): 
   const excluded = new Set<string>();
   for (const property of properties.filter(([name]) => name === 'exdate'))
     for (const value of property.slice(3)) {
-      const moment = momentOf([property[0], property[1], property[2], value], zones);
-      excluded.add(occurrenceKey(moment, at));
+      const moment = parseMoment([property[0], property[1], property[2], value], zones);
+      excluded.add(buildOccurrenceKey(moment, at));
     }
   const seen = new Set<string>();
   for (const moment of startsOf(event, at, zones)) {
-    const recurrence = occurrenceKey(moment, at);
-    const isExcluded = excluded.has(recurrence) || excluded.has(wallOf(moment).slice(0, 10));
+    const recurrence = buildOccurrenceKey(moment, at);
+    const isExcluded = excluded.has(recurrence) || excluded.has(toWallClock(moment).slice(0, 10));
     if (isExcluded || seen.has(recurrence)) {
       yield null;
       continue;
     }
     seen.add(recurrence);
-    const nights = nightsOfEvent(moment, lengthMs === null ? null : later(moment, lengthMs), at.timezone);
+    const nights = nightsOfEvent(moment, lengthMs === null ? null : addMs(moment, lengthMs), at.timezone);
     const isInWindow = nights.endDate > at.today && nights.startDate < at.horizon;
     yield isInWindow ? { uid, recurrence, ...nights } : null;
   }
@@ -62,7 +62,7 @@ export function* occurrencesOf(event: RepeatedEvent, at: Window, zones: Zones): 
 function lengthOf(start: CalendarMoment, end: CalendarMoment, { timezone }: Window): number {
   const isOneClock =
     start.kind === end.kind && (start.kind !== 'zoned' || (end.kind === 'zoned' && end.zone === start.zone));
-  if (isOneClock) return Date.parse(`${wallOf(end)}Z`) - Date.parse(`${wallOf(start)}Z`);
+  if (isOneClock) return Date.parse(`${toWallClock(end)}Z`) - Date.parse(`${toWallClock(start)}Z`);
   if (start.kind === 'date' || end.kind === 'date')
     return Date.parse(dateOfMoment(end, timezone)) - Date.parse(dateOfMoment(start, timezone));
   return instantOfMoment(end, timezone).getTime() - instantOfMoment(start, timezone).getTime();
@@ -81,25 +81,26 @@ function* startsOf(
     if (!rule.freq) throw new Error('A rule has no frequency.');
     if (OFTEN.has(rule.freq) && until === undefined && rule.count === undefined)
       throw new Error('A rule more frequent than daily has no end.');
-    const last = until === undefined ? null : momentOf(['until', {}, 'date-time', until], zones);
+    const last = until === undefined ? null : parseMoment(['until', {}, 'date-time', until], zones);
     const iterator = ICAL.Recur.fromData(rule as never).iterator(
       ICAL.Time.fromString(timeText(start), null as never),
     );
     for (let next = iterator.next(); next; next = iterator.next()) {
       const moment = atWall(start, String(next));
-      if (isAfter(moment, last, at) || wallOf(moment).slice(0, 10) >= dayAfter(at.horizon)) break;
+      if (isAfter(moment, last, at) || toWallClock(moment).slice(0, 10) >= dayAfter(at.horizon)) break;
       yield moment;
     }
   }
   for (const property of properties.filter(([name]) => name === 'rdate'))
     for (const value of property.slice(3))
-      yield momentOf(
+      yield parseMoment(
         [property[0], property[1], property[2] === 'period' ? 'date-time' : property[2], [value].flat()[0]],
         zones,
       );
 }
 
-const timeText = (moment: CalendarMoment) => (moment.kind === 'date' ? moment.date : `${wallOf(moment)}:00`);
+const timeText = (moment: CalendarMoment) =>
+  moment.kind === 'date' ? moment.date : `${toWallClock(moment)}:00`;
 const dayAfter = (date: StayDate): StayDate => new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10);
 
 /** The moment at another time by the same clock. */
@@ -112,6 +113,6 @@ function atWall(start: CalendarMoment, text: string): CalendarMoment {
 function isAfter(moment: CalendarMoment, last: CalendarMoment | null, at: Window): boolean {
   if (last === null) return false;
   if (last.kind === 'date' || moment.kind === 'date')
-    return wallOf(moment).slice(0, 10) > wallOf(last).slice(0, 10);
+    return toWallClock(moment).slice(0, 10) > toWallClock(last).slice(0, 10);
   return instantOfMoment(moment, at.timezone) > instantOfMoment(last, at.timezone);
 }

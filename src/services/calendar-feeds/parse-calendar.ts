@@ -4,9 +4,9 @@ import { type CalendarMoment, type FeedEvent, nightsOfEvent } from '../../domain
 import type { NightSpan } from '../../domain/inventory.ts';
 import { MAX_FEED_EVENTS_READ, MAX_UID_LENGTH } from '../../domain/limits.ts';
 import { foldCase } from '../../domain/text.ts';
-import { afterDuration, momentOf, type Property } from './moments.ts';
-import { occurrenceKey, occurrencesOf, type Window } from './occurrences.ts';
-import { type Zones, zonesOf } from './zones.ts';
+import { addDuration, type Property, parseMoment } from './moments.ts';
+import { buildOccurrenceKey, occurrencesOf, type Window } from './occurrences.ts';
+import { readZones, type Zones } from './zones.ts';
 
 /**
  * How a calendar is read: in the listing's zone, from its date up to the first one that is too far ahead. Events with
@@ -98,7 +98,7 @@ function eventsOf(
   components: readonly Jcal[],
   at: ReadingOptions,
 ): { events: FeedEvent[]; unreadable: number } {
-  const zones = zonesOf(components);
+  const zones = readZones(components);
   const read: ReadEvent[] = [];
   let unreadable = 0;
   let occurrences = 0;
@@ -150,10 +150,10 @@ const textOf = (properties: readonly Property[], name: string): string => {
 function readEvent(properties: Property[], at: ReadingOptions, zones: Zones): ReadEvent {
   const dtstart = propertyOf(properties, 'dtstart');
   if (!dtstart) throw new Error('An event has no beginning.');
-  const start = momentOf(dtstart, zones);
+  const start = parseMoment(dtstart, zones);
   const dtend = propertyOf(properties, 'dtend');
   const duration = propertyOf(properties, 'duration');
-  const end = dtend ? momentOf(dtend, zones) : duration ? afterDuration(start, duration[3]) : null;
+  const end = dtend ? parseMoment(dtend, zones) : duration ? addDuration(start, duration[3]) : null;
   const nights = nightsOfEvent(start, end, at.timezone);
   const recurrenceId = propertyOf(properties, 'recurrence-id');
   return {
@@ -161,7 +161,7 @@ function readEvent(properties: Property[], at: ReadingOptions, zones: Zones): Re
     start,
     end,
     nights,
-    recurrence: recurrenceId ? occurrenceKey(momentOf(recurrenceId, zones), at) : null,
+    recurrence: recurrenceId ? buildOccurrenceKey(parseMoment(recurrenceId, zones), at) : null,
     isFree:
       textOf(properties, 'status').toUpperCase() === 'CANCELLED' ||
       textOf(properties, 'transp').toUpperCase() === 'TRANSPARENT' ||

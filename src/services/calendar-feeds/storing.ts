@@ -22,10 +22,16 @@ import { type FeedPlan, type PlannedBlock, planReading } from '../../domain/cale
 import type { StayDate } from '../../domain/dates.ts';
 import { parseUuid } from '../../domain/uuid.ts';
 import { blockData, type EventBlock } from '../blocks.ts';
-import { holdsOn, lockAndExpireHolds, partByLapse } from '../bookings/expire.ts';
+import { listHoldsOn, lockAndExpireHolds, partitionByLapse } from '../bookings/expire.ts';
 import { newId } from '../new-id.ts';
 import { recordTeamEvent, recordTeamEvents, type TeamEvent } from '../team-events.ts';
-import { byOperator, type TeamWriter, type WriteContext, type WriteDependencies, write } from '../write.ts';
+import {
+  buildCallOfOperator,
+  type TeamWriter,
+  type WriteContext,
+  type WriteDependencies,
+  write,
+} from '../write.ts';
 import type { ReadAttempt, ReadingResult } from './read-feed.ts';
 import { nextReadingAtAfterTooHard } from './schedule.ts';
 
@@ -42,7 +48,7 @@ export async function storeReading(
   today: StayDate,
 ): Promise<ReadingResult> {
   const { teamId, id, unitId, readings } = feed;
-  return write(dependencies, byOperator(teamId), async (context): Promise<ReadingResult> => {
+  return write(dependencies, buildCallOfOperator(teamId), async (context): Promise<ReadingResult> => {
     if (found.kind === 'calendar') await lockUnits(context.tx, teamId, [unitId]);
     const locked = await lockCalendarFeed(context.tx, teamId, id);
     if (!locked || locked.readings !== readings) return 'gone';
@@ -95,7 +101,7 @@ async function storeCalendar(
   const { teamId } = feed;
   const events = await withoutOwn(context, calendar.events);
   const held = await listBlocksOfFeed(tx, teamId, feed.id, today);
-  const { held: others, lapsed } = partByLapse(await listOtherNights(tx, teamId, feed, today), now);
+  const { held: others, lapsed } = partitionByLapse(await listOtherNights(tx, teamId, feed, today), now);
   const isComplete = calendar.unreadable === 0;
   const state = {
     held: held.map((block) => ({ ...block, missingSince: dateOrNull(feed.missing[block.id]) })),
@@ -111,7 +117,7 @@ async function storeCalendar(
   const plan = planReading(state, { events, isComplete }, { today, now, newId });
   await lockAndExpireHolds(
     context,
-    plan.stored.flatMap((block) => holdsOn(lapsed, [feed.unitId], block)),
+    plan.stored.flatMap((block) => listHoldsOn(lapsed, [feed.unitId], block)),
   );
   const known = [...held, ...others.flatMap(({ block }) => block ?? [])];
   await storePlan(context, { feed, listingId, known }, plan);

@@ -27,7 +27,7 @@ function isKnownZone(zone: string): boolean {
  * The zones that a calendar's times name: those of the IANA database, and those that the calendar itself describes. A
  * time in any other is a time in the listing's zone.
  */
-export function zonesOf(components: readonly Jcal[]): Zones {
+export function readZones(components: readonly Jcal[]): Zones {
   const own = new Map<string, ICAL.Timezone>();
   for (const part of components) {
     if (part[0] !== 'vtimezone') continue;

@@ -1,6 +1,6 @@
 /** Limits that concern charges and listings together: how many apply to a listing, and in which currency. */
 import { MAX_CHARGES_OF_LISTING } from '../../domain/limits.ts';
-import { isGiven, shown } from './problems.ts';
+import { isGiven, presentValue } from './problems.ts';
 
 export type Applying = { listingIds: string[] | null };
 
@@ -13,10 +13,10 @@ export function countCharges(charges: readonly Applying[]) {
 }
 
 /** A number that is already stored stays allowed, because a team may be older than the limit. */
-export const areTooMany = (count: number, present: number): boolean =>
+export const isOverChargeLimit = (count: number, present: number): boolean =>
   count > Math.max(MAX_CHARGES_OF_LISTING, present);
 
-export const FEW_CHARGES = `at most ${MAX_CHARGES_OF_LISTING} fees, taxes and discounts`;
+export const CHARGE_LIMIT_TEXT = `at most ${MAX_CHARGES_OF_LISTING} fees, taxes and discounts`;
 
 /** A fee, tax or coupon with a fixed amount, and the listings that it applies to, or null for all. */
 type FixedCharge = { kind: 'fee' | 'tax' | 'coupon'; code: string; listingIds: string[] | null };
@@ -25,7 +25,7 @@ type FixedCharge = { kind: 'fee' | 'tax' | 'coupon'; code: string; listingIds: s
  * Fixed amounts are in the team's currency, so they must not apply to a listing with another currency. Returns a
  * function that gives the currency a listing must have, or null.
  */
-export function currencyCheck(teamCurrency: string, fixed: readonly FixedCharge[]) {
+export function createCurrencyCheck(teamCurrency: string, fixed: readonly FixedCharge[]) {
   const ofAll = fixed.find(({ listingIds }) => listingIds === null);
   const ofListing = new Map(
     fixed.flatMap((charge) => (charge.listingIds ?? []).map((id) => [id, charge] as const)),
@@ -33,14 +33,17 @@ export function currencyCheck(teamCurrency: string, fixed: readonly FixedCharge[
   return ({ id, currency }: { id: string; currency: string }): string | null => {
     const applying = ofAll ?? ofListing.get(id);
     if (currency === teamCurrency || !applying) return null;
-    return `must be the team's, ${teamCurrency}, because the ${applying.kind} ${shown(applying.code)} of a fixed amount applies to it`;
+    return `must be the team's, ${teamCurrency}, because the ${applying.kind} ${presentValue(applying.code)} of a fixed amount applies to it`;
   };
 }
 
 type Amounts = { amountCents?: number | null; maxAmountCents?: number | null };
 
 /** The field of a charge with an amount in the team's currency, or null if it has none. */
-export const fixedAmountOf = ({ amountCents, maxAmountCents }: Amounts): 'amount' | 'max_amount' | null => {
+export const findFixedAmountField = ({
+  amountCents,
+  maxAmountCents,
+}: Amounts): 'amount' | 'max_amount' | null => {
   if (isGiven(amountCents)) return 'amount';
   return isGiven(maxAmountCents) ? 'max_amount' : null;
 };

@@ -11,8 +11,14 @@ import type {
   FeeEntry,
   TaxEntry,
 } from '../../schemas/charges/entries.ts';
-import { isGiven, type Problem, shown, when } from './problems.ts';
-import { type Defaults, type EntryColumns, merge, missingIn, type RequiredColumns } from './rows.ts';
+import { isGiven, type Problem, presentValue, problemIf } from './problems.ts';
+import {
+  type Defaults,
+  type EntryColumns,
+  findMissingColumns,
+  mergeEntry,
+  type RequiredColumns,
+} from './rows.ts';
 
 /** The team of a charge, and the ids of the listings that it names: null for all, undefined if it is left out. */
 export type Scope = { teamId: number; listingIds: string[] | null | undefined };
@@ -76,17 +82,17 @@ const fee: Kind<'fee', FeeEntry> = {
   problems: (row) => [
     ...problemsOfWorth(row),
     ...problemsOfLiability(row),
-    ...when(row.optional && row.basis === 'percent', {
+    ...problemIf(row.optional && row.basis === 'percent', {
       path: ['optional'],
       message: 'must be false with basis "percent"',
       input: true,
     }),
-    ...when(!row.optional && isGiven(row.maxQuantity), {
+    ...problemIf(!row.optional && isGiven(row.maxQuantity), {
       path: ['max_quantity'],
       message: 'must be given only with optional',
       input: row.maxQuantity,
     }),
-    ...when(row.optional && !EXTRA_CODE.test(row.code), {
+    ...problemIf(row.optional && !EXTRA_CODE.test(row.code), {
       path: ['code'],
       message: 'must consist of letters, digits, dots, hyphens and underscores with optional',
       input: row.code,
@@ -116,14 +122,14 @@ const tax: Kind<'tax', TaxEntry> = {
   problems: (row) => [
     ...problemsOfWorth(row),
     ...problemsOfLiability(row),
-    ...when(isGiven(row.maxAmountCents) && row.basis && row.basis !== 'percent_guest_night', {
+    ...problemIf(isGiven(row.maxAmountCents) && row.basis && row.basis !== 'percent_guest_night', {
       path: ['max_amount'],
-      message: `must not be given with basis ${shown(row.basis)}`,
+      message: `must not be given with basis ${presentValue(row.basis)}`,
       input: row.maxAmountCents,
     }),
-    ...when(row.included && row.basis && row.basis !== 'percent', {
+    ...problemIf(row.included && row.basis && row.basis !== 'percent', {
       path: ['included'],
-      message: `must be false with basis ${shown(row.basis)}`,
+      message: `must be false with basis ${presentValue(row.basis)}`,
       input: true,
     }),
   ],
@@ -147,7 +153,7 @@ const discount: Kind<'discount', DiscountEntry> = {
     const values = { min_nights: minNights, days_before: daysBefore };
     const condition = CONDITION_OF[kind];
     const other = condition === 'min_nights' ? 'days_before' : 'min_nights';
-    return oneOfTwo(values, condition, other, `with kind ${shown(kind)}`);
+    return oneOfTwo(values, condition, other, `with kind ${presentValue(kind)}`);
   },
 };
 
@@ -170,7 +176,7 @@ const coupon: Kind<'coupon', CouponEntry> = {
     redeemedBeyond: undefined,
   }),
   problems: ({ percentPpm, amountCents, validFrom, validUntil, stayFrom, stayUntil }) => [
-    ...when(isGiven(percentPpm) === isGiven(amountCents), {
+    ...problemIf(isGiven(percentPpm) === isGiven(amountCents), {
       path: ['percent'],
       message: `or amount is required, not ${isGiven(percentPpm) ? 'both' : 'neither'}`,
     }),
@@ -185,19 +191,19 @@ const EXTRA_CODE = /^[A-Za-z0-9._-]+$/;
 const KINDS = { fee, tax, discount, coupon } as const;
 
 /** The column that identifies a charge in its team. */
-export const keyOfCharge = (name: ChargeName, code: string): string =>
+export const toChargeKey = (name: ChargeName, code: string): string =>
   name === 'coupon' ? foldCase(code) : code;
 
 /** The row of a charge: the fields of its entry over the stored ones. Returns its problems as well. */
-export function chargeRow<Name extends ChargeName>(
+export function buildChargeRow<Name extends ChargeName>(
   name: Name,
   stored: ChargeRecord<Name> | undefined,
   entry: Entry<Partial<ChargeEntry>>,
   scope: Scope,
 ): { row: ChargeRecord<Name>; problems: Problem[] } {
   const kind = KINDS[name] as unknown as Kind<Name, Partial<ChargeEntry>>;
-  const row = merge(kind.defaults, stored, kind.columns(entry, scope, stored));
-  return { row, problems: [...missingIn(row, kind.required), ...kind.problems(row)] };
+  const row = mergeEntry(kind.defaults, stored, kind.columns(entry, scope, stored));
+  return { row, problems: [...findMissingColumns(row, kind.required), ...kind.problems(row)] };
 }
 
 /** The field with the value of a charge, by its basis. */
@@ -216,11 +222,11 @@ const WORTH_OF = {
 function problemsOfLiability(row: ChargeRecord<'fee' | 'tax'>): Problem[] {
   const { basis, agesFrom, agesTo, validFrom, validUntil } = row;
   return [
-    ...when(basis && agesFrom !== null && !COUNTS_PERSONS[basis], {
+    ...problemIf(basis && agesFrom !== null && !COUNTS_PERSONS[basis], {
       path: ['ages'],
-      message: `must not be given with basis ${shown(basis)}`,
+      message: `must not be given with basis ${presentValue(basis)}`,
     }),
-    ...when(agesFrom !== null && agesTo !== null && agesTo < agesFrom, {
+    ...problemIf(agesFrom !== null && agesTo !== null && agesTo < agesFrom, {
       path: ['ages', 'to'],
       message: 'must not be smaller than from',
       input: agesTo,
@@ -234,7 +240,12 @@ function problemsOfWorth({ basis, amountCents, percentPpm }: ChargeRecord<'fee' 
   if (!basis) return [];
   const values = { amount: amountCents, percent: toPercentOrNull(percentPpm) };
   const worth = WORTH_OF[basis];
-  return oneOfTwo(values, worth, worth === 'percent' ? 'amount' : 'percent', `with basis ${shown(basis)}`);
+  return oneOfTwo(
+    values,
+    worth,
+    worth === 'percent' ? 'amount' : 'percent',
+    `with basis ${presentValue(basis)}`,
+  );
 }
 
 /** The condition of each kind of discount. */
@@ -251,8 +262,8 @@ const oneOfTwo = <Field extends string>(
   other: Field,
   why: string,
 ): Problem[] => [
-  ...when(!isGiven(values[required]), { path: [required], message: `is required ${why}` }),
-  ...when(isGiven(values[other]), {
+  ...problemIf(!isGiven(values[required]), { path: [required], message: `is required ${why}` }),
+  ...problemIf(isGiven(values[other]), {
     path: [other],
     message: `must not be given ${why}`,
     input: values[other],
@@ -261,7 +272,7 @@ const oneOfTwo = <Field extends string>(
 
 type Dated = [field: string, date: string | null];
 const problemsOfOrder = ([first, from]: Dated, [second, until]: Dated): Problem[] =>
-  when(from && until && until < from, {
+  problemIf(from && until && until < from, {
     path: [second],
     message: `must not be before ${first}`,
     input: until,

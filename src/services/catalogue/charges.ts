@@ -17,7 +17,7 @@ import { compareCodePoints } from '../../domain/text.ts';
 import type { ChargeEntry } from '../../schemas/charges/entries.ts';
 import { MAX_PROBLEMS } from '../../schemas/entries/long-lists.ts';
 import { Invalid, NotFound } from '../errors.ts';
-import { type Page, type PageRequest, sliceOf } from '../page.ts';
+import { type Page, type PageRequest, toSlice } from '../page.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import {
   type ConditionalCall,
@@ -27,10 +27,10 @@ import {
   type WriteDependencies,
   write,
 } from '../write.ts';
-import { areTooMany, countCharges, FEW_CHARGES, fixedAmountOf } from './charge-limits.ts';
-import { chargeRow, keyOfCharge } from './charge-rows.ts';
-import { type Problem, refuse, shown } from './problems.ts';
-import { differs } from './rows.ts';
+import { CHARGE_LIMIT_TEXT, countCharges, findFixedAmountField, isOverChargeLimit } from './charge-limits.ts';
+import { buildChargeRow, toChargeKey } from './charge-rows.ts';
+import { type Problem, presentValue, throwIfInvalid } from './problems.ts';
+import { isNewOrDifferent } from './rows.ts';
 
 export type { ChargeName, ChargeRecord };
 
@@ -50,13 +50,13 @@ export function createChargeService(dependencies: WriteDependencies) {
   const { db, clock } = dependencies;
   return {
     async findCharge(teamId: number, name: ChargeName, code: string): Promise<ShownCharge | null> {
-      const row = await findCharge(db, teamId, name, keyOfCharge(name, code));
+      const row = await findCharge(db, teamId, name, toChargeKey(name, code));
       return row && showOne({ db, teamId, now: clock() }, name, row);
     },
 
     /** One page of charges, by code. */
     async listCharges(teamId: number, name: ChargeName, page: PageRequest): Promise<Page<ShownCharge>> {
-      const { rows, total } = await listCharges(db, teamId, name, sliceOf(page));
+      const { rows, total } = await listCharges(db, teamId, name, toSlice(page));
       return { rows: await show({ db, teamId, now: clock() }, name, rows), total };
     },
 
@@ -68,7 +68,7 @@ export function createChargeService(dependencies: WriteDependencies) {
       write(dependencies, call, async (context) => {
         const { teamId } = context.writer;
         await lockTeam(context.tx, teamId);
-        const key = keyOfCharge(name, entry.code);
+        const key = toChargeKey(name, entry.code);
         const isTaken = (await findCharge(context.tx, teamId, name, key)) !== null;
         const taken = { path: ['code'], message: `must not be that of another ${name} of the team` };
         return store(context, name, entry, { stored: undefined, problems: isTaken ? [taken] : [] });
@@ -92,7 +92,7 @@ export function createChargeService(dependencies: WriteDependencies) {
       write(dependencies, call, async (context) => {
         const { tx, writer } = context;
         const stored = await lock(context, call, name, code);
-        const key = keyOfCharge(name, code);
+        const key = toChargeKey(name, code);
         if (name === 'coupon' && (await isCouponUsed(tx, writer.teamId, key)))
           throw new Invalid({ code: ['A booking has used this coupon. Deactivate it instead.'] });
         await deleteCharge(tx, writer.teamId, name, key);
@@ -113,7 +113,7 @@ async function lock(
     writer: { teamId },
   } = context;
   await lockTeam(tx, teamId);
-  const stored = await lockCharge(tx, teamId, name, keyOfCharge(name, code));
+  const stored = await lockCharge(tx, teamId, name, toChargeKey(name, code));
   if (!stored) throw new NotFound();
   await requireVersion(call as ConditionalCall<never, ShownCharge>, () =>
     showOne(readIn(context), name, stored),
@@ -131,16 +131,16 @@ async function store(
   const { tx, writer } = context;
   const { teamId } = writer;
   const named = await listingsOf(context, entry);
-  const { row, problems } = chargeRow(name, stored as never, entry, { teamId, listingIds: named.ids });
+  const { row, problems } = buildChargeRow(name, stored as never, entry, { teamId, listingIds: named.ids });
   problems.unshift(...found, ...named.problems);
-  const isChanged = differs(stored, row as ChargeRecord);
+  const isChanged = isNewOrDifferent(stored, row as ChargeRecord);
   if (isChanged && problems.length === 0) {
     problems.push(
       ...(await findFixedChargeConflict(context, row)),
-      ...(await problemsOfCount(context, name, row)),
+      ...(await findCountProblems(context, name, row)),
     );
   }
-  refuse(problems);
+  throwIfInvalid(problems);
   if (!isChanged) return showOne(readIn(context), name, row);
   if ('redeemedBeyond' in row) {
     // Lapsed holds count, because this is about stored rows.
@@ -168,17 +168,17 @@ async function findFixedChargeConflict(
   { tx, writer: { teamId } }: WriteContext,
   row: ChargeRecord,
 ): Promise<Problem[]> {
-  const field = 'kind' in row ? null : fixedAmountOf(row);
+  const field = 'kind' in row ? null : findFixedAmountField(row);
   if (field === null) return [];
   const currency = (await findTeamRecord(tx, teamId))?.currency ?? '';
   const others = await listNamedListings(tx, teamId, { notIn: currency });
   const other = others.find(({ id }) => row.listingIds === null || row.listingIds.includes(id));
   if (!other) return [];
-  const message = `must not be given, because it applies to ${shown(other.slug)}, whose currency is ${other.currency}, not the team's, ${currency}`;
+  const message = `must not be given, because it applies to ${presentValue(other.slug)}, whose currency is ${other.currency}, not the team's, ${currency}`;
   return [{ path: [field], message }];
 }
 
-async function problemsOfCount(
+async function findCountProblems(
   { tx, writer: { teamId } }: WriteContext,
   name: ChargeName,
   row: ChargeRecord,
@@ -188,9 +188,11 @@ async function problemsOfCount(
   const others = stored.filter((one) => one.name !== name || one.code !== row.code);
   const [before, after] = [countCharges(stored), countCharges([...others, row])];
   const isFine =
-    !areTooMany(after.ofAll, before.ofAll) &&
-    after.named.every((id) => !areTooMany(after.of(id), before.of(id)));
-  return isFine ? [] : [{ path: ['listings'], message: `must leave ${FEW_CHARGES} that apply to a listing` }];
+    !isOverChargeLimit(after.ofAll, before.ofAll) &&
+    after.named.every((id) => !isOverChargeLimit(after.of(id), before.of(id)));
+  return isFine
+    ? []
+    : [{ path: ['listings'], message: `must leave ${CHARGE_LIMIT_TEXT} that apply to a listing` }];
 }
 
 const tell = (

@@ -2,13 +2,13 @@
 import type { ListingRecord } from '../../db/queries/team-file/team-file.ts';
 import { isBuilding, isInBuilding } from '../../domain/listing.ts';
 import type { ListingEntry } from '../../schemas/listings/listing.ts';
-import { duplicatesIn, problemsOfPhotos, problemsOfSeasons } from './part-rows.ts';
-import { isGiven, type Problem, shown, when } from './problems.ts';
+import { findDuplicates, findPhotoProblems, findSeasonProblems } from './part-rows.ts';
+import { isGiven, type Problem, presentValue, problemIf } from './problems.ts';
 import {
   type Defaults,
   type EntryColumns,
-  merge,
-  missingIn,
+  findMissingColumns,
+  mergeEntry,
   type RequiredColumns,
   type SomeFields,
 } from './rows.ts';
@@ -103,7 +103,7 @@ const columnsOf = (entry: SomeFields<ListingEntry>, keys: Keys): EntryColumns<Li
 };
 
 /** The row of a listing: the fields of its entry over the stored ones. */
-export function listingRow(
+export function buildListingRow(
   { teamId, now, newId, team }: ListingContext,
   stored: ListingRecord | undefined,
   entry: SomeFields<ListingEntry>,
@@ -112,11 +112,11 @@ export function listingRow(
   const { currency, timezone } = team;
   const defaults = { ...DEFAULTS, currency, timezone, createdAt: now, updatedAt: now };
   const id = stored?.id ?? entry.id ?? newId();
-  return merge(defaults, stored, columnsOf(entry, { id, teamId, buildingId }));
+  return mergeEntry(defaults, stored, columnsOf(entry, { id, teamId, buildingId }));
 }
 
 /** The problems of a listing as a whole. A team file and the API name its building in fields of their own. */
-export function problemsOfListing(
+export function findListingProblems(
   row: ListingRecord,
   entry: SomeFields<Pick<ListingEntry, 'units' | 'photos' | 'seasons' | 'days'>>,
   { building, field }: { building: unknown; field: string },
@@ -124,21 +124,21 @@ export function problemsOfListing(
   const { kind } = row;
   const ofKind = kind
     ? [
-        ...when(isInBuilding(kind) && !isGiven(building), {
+        ...problemIf(isInBuilding(kind) && !isGiven(building), {
           path: [field],
           message: 'is required with kind "unit_type"',
         }),
-        ...when(!isInBuilding(kind) && isGiven(building), {
+        ...problemIf(!isInBuilding(kind) && isGiven(building), {
           path: [field],
-          message: `must not be given with kind ${shown(kind)}`,
+          message: `must not be given with kind ${presentValue(kind)}`,
           input: building,
         }),
-        ...when(!isBuilding(kind) && row.wholeBuildingBookable, {
+        ...problemIf(!isBuilding(kind) && row.wholeBuildingBookable, {
           path: ['whole_building_bookable'],
-          message: `must be false with kind ${shown(kind)}`,
+          message: `must be false with kind ${presentValue(kind)}`,
           input: true,
         }),
-        ...when(isBuilding(kind) && (entry.units?.length ?? 0) > 0, {
+        ...problemIf(isBuilding(kind) && (entry.units?.length ?? 0) > 0, {
           path: ['units'],
           message: 'must not be given with kind "building", whose unit types have them',
           input: entry.units,
@@ -146,12 +146,12 @@ export function problemsOfListing(
       ]
     : [];
   return [
-    ...missingIn(row, REQUIRED),
+    ...findMissingColumns(row, REQUIRED),
     ...ofKind,
-    ...duplicatesIn(entry.units ?? [], 'units', 'name', ({ name }) => name),
-    ...problemsOfPhotos(entry.photos ?? []),
-    ...duplicatesIn(entry.days ?? [], 'days', 'date', ({ date }) => date),
-    ...problemsOfSeasons(entry.seasons ?? []),
+    ...findDuplicates(entry.units ?? [], 'units', 'name', ({ name }) => name),
+    ...findPhotoProblems(entry.photos ?? []),
+    ...findDuplicates(entry.days ?? [], 'days', 'date', ({ date }) => date),
+    ...findSeasonProblems(entry.seasons ?? []),
   ];
 }
 
@@ -169,19 +169,19 @@ const INHERITED = {
 type Inherited = keyof typeof INHERITED;
 
 /** The values that a unit type takes from its building. */
-export const inheritedFrom = (building: ListingRecord): Pick<ListingRecord, Inherited> => {
+export const pickInherited = (building: ListingRecord): Pick<ListingRecord, Inherited> => {
   const { currency, timezone, street, city, state, postcode, country, latitude, longitude } = building;
   return { currency, timezone, street, city, state, postcode, country, latitude, longitude };
 };
 
 /** A unit type may repeat its building's values, but not contradict them. */
-export const contradictionsOfBuilding = (
+export const findContradictions = (
   { currency, timezone, address }: SomeFields<Pick<ListingEntry, 'currency' | 'timezone' | 'address'>>,
   building: ListingRecord,
 ): Problem[] =>
   (Object.keys(INHERITED) as Inherited[]).flatMap((column) => {
     const own = column === 'currency' ? currency : column === 'timezone' ? timezone : address?.[column];
-    return when(isGiven(own) && own !== building[column], {
+    return problemIf(isGiven(own) && own !== building[column], {
       path: INHERITED[column],
       message: 'must be that of its building',
       input: own,

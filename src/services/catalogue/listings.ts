@@ -30,12 +30,12 @@ import {
   type WriteDependencies,
   write,
 } from '../write.ts';
-import { currencyCheck } from './charge-limits.ts';
-import { contradictionsOfBuilding, inheritedFrom, listingRow, problemsOfListing } from './listing-rows.ts';
+import { createCurrencyCheck } from './charge-limits.ts';
+import { buildListingRow, findContradictions, findListingProblems, pickInherited } from './listing-rows.ts';
 import { writeToListing } from './locking.ts';
-import { unitRow } from './part-rows.ts';
-import { type Problem, refuse } from './problems.ts';
-import { changedNames } from './rows.ts';
+import { buildUnitRow } from './part-rows.ts';
+import { type Problem, throwIfInvalid } from './problems.ts';
+import { listChangedNames } from './rows.ts';
 
 /** The fields that cannot change once there are units, bookings or unit types. */
 const FIXED = ['kind', 'building_id', 'currency'] as const;
@@ -79,7 +79,12 @@ async function create(
   await lockTeam(tx, teamId);
   const team = await mustFindTeam(context);
   const slug = body.slug ?? (await freeSlug(context, body.public_title));
-  const row = listingRow({ teamId, now, newId, team }, undefined, { ...body, slug }, building_id ?? null);
+  const row = buildListingRow(
+    { teamId, now, newId, team },
+    undefined,
+    { ...body, slug },
+    building_id ?? null,
+  );
   const units = unitNames(named).map((name) => ({ name }));
   const problems = [
     ...problemsOfBody(row, { units }, building_id),
@@ -87,7 +92,7 @@ async function create(
     ...(await enterBuilding(context, row, body)),
     ...(await findCurrencyConflict(context, row, team.currency)),
   ];
-  refuse(problems);
+  throwIfInvalid(problems);
   await storeListings(tx, [row]);
   const isLeftOut = named === undefined || named === null;
   const names = isLeftOut && !isBuilding(row.kind) ? [{ name: row.publicTitle }] : units;
@@ -107,14 +112,14 @@ async function change(
   const { tx, writer, now } = context;
   const { teamId } = writer;
   const team = await mustFindTeam(context);
-  const row = listingRow({ teamId, now, newId, team }, stored, body, building_id);
+  const row = buildListingRow({ teamId, now, newId, team }, stored, body, building_id);
   const problems = [...problemsOfBody(row, {}, row.buildingId), ...(await enterBuilding(context, row, body))];
-  const changed = changedNames(shownFields(stored), shownFields(row));
+  const changed = listChangedNames(shownFields(stored), shownFields(row));
   if (changed.includes('slug')) problems.push(...(await problemsOfSlug(context, row)));
-  problems.push(...(await problemsOfFixed(context, stored, changed)));
+  problems.push(...(await findFixedFieldProblems(context, stored, changed)));
   if (changed.includes('currency'))
     problems.push(...(await findCurrencyConflict(context, row, team.currency)));
-  refuse(problems);
+  throwIfInvalid(problems);
   if (changed.length === 0) return await readListing(tx, teamId, stored);
   // Bookings show their listing's last change, so a change of terms alone must not touch it.
   const areTermsAlone = changed.every((field) => TERMS.has(field));
@@ -150,15 +155,15 @@ const unitNames = (units: NewListing['units']): readonly string[] =>
   typeof units === 'number' ? Array.from({ length: units }, (_, index) => String(index + 1)) : (units ?? []);
 
 const newUnit = ({ teamId, id: listingId }: ListingRecord, name: string) =>
-  unitRow({ teamId, listingId, id: newId() }, { name });
+  buildUnitRow({ teamId, listingId, id: newId() }, { name });
 
 /** A body names a building by its id, and units by their names alone. */
 const problemsOfBody = (
   row: ListingRecord,
-  body: Parameters<typeof problemsOfListing>[1],
+  body: Parameters<typeof findListingProblems>[1],
   building: unknown,
 ) =>
-  problemsOfListing(row, body, { building, field: 'building_id' }).map((problem) =>
+  findListingProblems(row, body, { building, field: 'building_id' }).map((problem) =>
     problem.path[0] === 'units' ? { ...problem, path: problem.path.slice(0, 2) } : problem,
   );
 
@@ -195,8 +200,8 @@ async function enterBuilding(
     return wrong('must be the id of a building of the team');
   const others = (await listUnitTypeRecords(tx, teamId, building.id)).filter((type) => type.id !== row.id);
   if (others.length >= MAX_UNIT_TYPES) return wrong(`must have at most ${MAX_UNIT_TYPES} unit types`);
-  Object.assign(row, inheritedFrom(building));
-  return contradictionsOfBuilding(change, building);
+  Object.assign(row, pickInherited(building));
+  return findContradictions(change, building);
 }
 
 /** Fixed amounts are in the team's currency: none may apply to a listing in another one. */
@@ -206,11 +211,11 @@ async function findCurrencyConflict(
   teamCurrency: string,
 ): Promise<Problem[]> {
   if (row.currency === teamCurrency) return [];
-  const message = currencyCheck(teamCurrency, await listFixedCharges(tx, teamId))(row);
+  const message = createCurrencyCheck(teamCurrency, await listFixedCharges(tx, teamId))(row);
   return message ? [{ path: ['currency'], message }] : [];
 }
 
-async function problemsOfFixed(
+async function findFixedFieldProblems(
   { tx, writer }: WriteContext,
   { id }: ListingRecord,
   changed: readonly string[],
@@ -227,8 +232,8 @@ async function problemsOfFixed(
 async function passOn(context: WriteContext, building: ListingRecord): Promise<void> {
   const { tx, writer, now } = context;
   for (const stored of await listUnitTypeRecords(tx, writer.teamId, building.id)) {
-    const row = { ...stored, ...inheritedFrom(building) };
-    const changed = changedNames(shownFields(stored), shownFields(row));
+    const row = { ...stored, ...pickInherited(building) };
+    const changed = listChangedNames(shownFields(stored), shownFields(row));
     if (changed.length === 0) continue;
     await storeListings(tx, [{ ...row, updatedAt: now }]);
     await tell(context, row.id, changed);

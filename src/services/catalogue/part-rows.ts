@@ -12,11 +12,11 @@ import type { PhotoEntry } from '../../schemas/listings/photo.ts';
 import type { SeasonEntry } from '../../schemas/listings/rates.ts';
 import type { UnitEntry } from '../../schemas/listings/unit.ts';
 import { keepIds } from './kept-ids.ts';
-import { isGiven, type Problem, shown, when } from './problems.ts';
-import { merge } from './rows.ts';
+import { isGiven, type Problem, presentValue, problemIf } from './problems.ts';
+import { mergeEntry } from './rows.ts';
 
 /** Entries of an inner list that have the same key. */
-export function duplicatesIn<Item>(
+export function findDuplicates<Item>(
   items: readonly Item[],
   list: string,
   field: string,
@@ -34,9 +34,9 @@ export function duplicatesIn<Item>(
 }
 
 /** A season includes both of its dates, so it must end before the next begins. */
-export function problemsOfSeasons(seasons: readonly SeasonEntry[]): Problem[] {
+export function findSeasonProblems(seasons: readonly SeasonEntry[]): Problem[] {
   const problems: Problem[] = seasons.flatMap(({ start_date, end_date }, index) =>
-    when(end_date < start_date, {
+    problemIf(end_date < start_date, {
       path: ['seasons', index, 'end_date'],
       message: 'must not be before start_date',
       input: end_date,
@@ -49,7 +49,7 @@ export function problemsOfSeasons(seasons: readonly SeasonEntry[]): Problem[] {
     if (lastToEnd && season.start_date <= lastToEnd[1].end_date) {
       const [other, { name }] = lastToEnd;
       const span = `${season.start_date} to ${season.end_date}`;
-      const message = `must not overlap seasons[${other}] (${shown(name)}), not ${shown(season.name)} from ${span}`;
+      const message = `must not overlap seasons[${other}] (${presentValue(name)}), not ${presentValue(season.name)} from ${span}`;
       problems.push({ path: ['seasons', index], message });
     }
     if (!lastToEnd || season.end_date > lastToEnd[1].end_date) lastToEnd = next;
@@ -62,19 +62,19 @@ const hasPicture = (photo: Partial<PhotoRecord>): boolean =>
   [photo.thumbnailUrl, photo.mediumUrl, photo.originalUrl].some(isGiven);
 
 /** The problem of a photo without an address. A stored photo that never had one may stay as it is. */
-export const problemsOfPicture = (index: number, row: PhotoRecord, stored?: PhotoRecord): Problem[] =>
-  when(!hasPicture(row) && (!stored || hasPicture(stored)), {
+export const findPictureProblems = (index: number, row: PhotoRecord, stored?: PhotoRecord): Problem[] =>
+  problemIf(!hasPicture(row) && (!stored || hasPicture(stored)), {
     path: ['photos', index, 'original_url'],
     message: 'is required for a photo without medium_url and thumbnail_url',
   });
 
-export function problemsOfPhotos(photos: readonly PhotoEntry[]): Problem[] {
+export function findPhotoProblems(photos: readonly PhotoEntry[]): Problem[] {
   const keys = { teamId: 0, listingId: '' };
   return [
-    ...duplicatesIn(photos, 'photos', 'id', ({ id }, index) => id ?? `${index}`),
+    ...findDuplicates(photos, 'photos', 'id', ({ id }, index) => id ?? `${index}`),
     // A photo with an id may be stored without an address. An export with such a photo must remain importable.
     ...photos.flatMap((photo, index) =>
-      isGiven(photo.id) ? [] : problemsOfPicture(index, photoRow(keys, photo, index)),
+      isGiven(photo.id) ? [] : findPictureProblems(index, buildPhotoRow(keys, photo, index)),
     ),
   ];
 }
@@ -82,13 +82,13 @@ export function problemsOfPhotos(photos: readonly PhotoEntry[]): Problem[] {
 type OfListing = { teamId: number; listingId: string };
 
 /** The row of a photo: the fields of its entry over the stored ones, if any. Its id is empty if the entry has none. */
-export function photoRow(
+export function buildPhotoRow(
   keys: OfListing,
   photo: PhotoEntry,
   position: number,
   stored?: PhotoRecord,
 ): PhotoRecord {
-  return merge<PhotoRecord>({ isFeatured: false, sortOrder: position }, stored, {
+  return mergeEntry<PhotoRecord>({ isFeatured: false, sortOrder: position }, stored, {
     ...keys,
     id: photo.id ?? '',
     isFeatured: photo.is_featured,
@@ -110,17 +110,17 @@ const inOrder = (photos: readonly PhotoRecord[]): PhotoRecord[] => {
 };
 
 /** A photo without id gets the id of the one that it replaces: with the same picture, else at the same position. */
-export const withPhotoIds = (
+export const addPhotoIds = (
   newId: () => string,
   rows: readonly PhotoRecord[],
   stored: readonly PhotoRecord[],
 ): PhotoRecord[] => keepIds(newId, inOrder(rows), inOrder(stored), ({ originalUrl }) => originalUrl);
 
 /** Seasons by their first days. */
-export const seasonRows = (keys: OfListing, seasons: readonly SeasonEntry[]): SeasonRecord[] =>
+export const buildSeasonRows = (keys: OfListing, seasons: readonly SeasonEntry[]): SeasonRecord[] =>
   seasons
     .map((season) =>
-      merge<SeasonRecord>({}, undefined, {
+      mergeEntry<SeasonRecord>({}, undefined, {
         ...keys,
         startDate: season.start_date,
         endDate: season.end_date,
@@ -134,15 +134,15 @@ export const seasonRows = (keys: OfListing, seasons: readonly SeasonEntry[]): Se
     .toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1));
 
 /** A day on which everything is null or false is not an override. */
-export const dayRows = (keys: OfListing, days: readonly DayEntry[]): DayOverrideRecord[] =>
+export const buildDayRows = (keys: OfListing, days: readonly DayEntry[]): DayOverrideRecord[] =>
   days.flatMap((day) => {
     const terms = { ...NO_OVERRIDE, ...dayChangeOf(day) };
     return hasAnyValue(terms) ? [{ ...keys, date: day.date, ...terms }] : [];
   });
 
-export const unitRow = (
+export const buildUnitRow = (
   keys: OfListing & { id: string },
   unit: Omit<UnitEntry, 'id'>,
   stored?: UnitRecord,
 ): UnitRecord =>
-  merge<UnitRecord>({ active: true }, stored, { ...keys, name: unit.name, active: unit.active });
+  mergeEntry<UnitRecord>({ active: true }, stored, { ...keys, name: unit.name, active: unit.active });

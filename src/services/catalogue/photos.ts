@@ -10,9 +10,9 @@ import { newId } from '../new-id.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { ConditionalCall, WriteContext, WriteDependencies } from '../write.ts';
 import { writeToListing } from './locking.ts';
-import { duplicatesIn, photoRow, problemsOfPicture, withPhotoIds } from './part-rows.ts';
-import { type Problem, refuse } from './problems.ts';
-import { diff, isEmpty } from './rows.ts';
+import { addPhotoIds, buildPhotoRow, findDuplicates, findPictureProblems } from './part-rows.ts';
+import { type Problem, throwIfInvalid } from './problems.ts';
+import { diffRows, isEmptyDifference } from './rows.ts';
 
 /** A listing's photos, in the order in which they are shown. */
 export type Photos = PhotoRecord[];
@@ -51,17 +51,17 @@ async function change(
   const { teamId } = writer;
   const stored = await listPhotoRecords(tx, teamId, listingId);
   const storedById = new Map(stored.map((photo) => [photo.id, photo]));
-  const problems: Problem[] = duplicatesIn(entries, 'photos', 'id', ({ id }, index) => id ?? `${index}`);
+  const problems: Problem[] = findDuplicates(entries, 'photos', 'id', ({ id }, index) => id ?? `${index}`);
   const rows = entries.map((photo, position) => {
     const before = storedById.get(photo.id ?? '');
     const entry = { ...photo, id: before?.id ?? null, sort_order: position };
-    const row = photoRow({ teamId, listingId }, entry, position, before);
-    problems.push(...problemsOfPicture(position, row, before));
+    const row = buildPhotoRow({ teamId, listingId }, entry, position, before);
+    problems.push(...findPictureProblems(position, row, before));
     return row;
   });
-  refuse(problems);
-  const difference = diff(stored, withPhotoIds(newId, rows, stored), ({ id }) => id);
-  if (isEmpty(difference)) return stored;
+  throwIfInvalid(problems);
+  const difference = diffRows(stored, addPhotoIds(newId, rows, stored), ({ id }) => id);
+  if (isEmptyDifference(difference)) return stored;
   await storePhotos(tx, difference);
   await touchListing(tx, teamId, listingId, now);
   await recordTeamEvent(context, {

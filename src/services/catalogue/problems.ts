@@ -12,11 +12,11 @@ export type Problem = {
 };
 
 /** The problem, if something is wrong. */
-export const when = (isWrong: unknown, problem: Problem): Problem[] => (isWrong ? [problem] : []);
+export const problemIf = (isWrong: unknown, problem: Problem): Problem[] => (isWrong ? [problem] : []);
 
 export const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
 
-export const isRequired = (...path: PropertyKey[]): Problem => ({ path, message: 'is required' });
+export const buildRequiredProblem = (...path: PropertyKey[]): Problem => ({ path, message: 'is required' });
 
 /** The values of these fields are secrets, and other people may read a refusal. */
 const SECRET_FIELDS = new Set(['password', 'password_hash', 'token']);
@@ -26,15 +26,15 @@ const MAX_VALUE_LENGTH = 60;
  * A value as a problem shows it: short, on one line, and hidden if it is a secret. The contents of lists and objects
  * are hidden too, because they may include secrets.
  */
-export function shown(value: unknown, field = ''): string {
+export function presentValue(value: unknown, field = ''): string {
   if (SECRET_FIELDS.has(field)) return 'the given one';
   if (value instanceof Date) return JSON.stringify(toInstantText(value));
-  if (typeof value === 'string') return onOneLine(JSON.stringify(value));
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : shownKind(value);
+  if (typeof value === 'string') return toOneLine(JSON.stringify(value));
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : presentValueKind(value);
 }
 
 /** The type of a value, for a problem about the type. */
-export function shownKind(value: unknown): string {
+export function presentValueKind(value: unknown): string {
   if (value === null || value === undefined) return 'null';
   if (Array.isArray(value)) return `a list of ${value.length}`;
   return (
@@ -43,36 +43,36 @@ export function shownKind(value: unknown): string {
 }
 
 /** A problem of an entity's field as a sentence: the field, what it must be, and what it was. */
-export function sentenceOf({ path, message, input }: Problem): string {
+export function presentProblem({ path, message, input }: Problem): string {
   const field = fieldName(path);
-  if (field === '') return `must be an object, not ${shownKind(input)}`;
+  if (field === '') return `must be an object, not ${presentValueKind(input)}`;
   return input === undefined
     ? `${field} ${message}`
-    : `${field} ${message}, not ${shown(input, String(path.at(-1)))}`;
+    : `${field} ${message}, not ${presentValue(input, String(path.at(-1)))}`;
 }
 
 /** A sentence of the API about a field: its name in words, and the end of the sentence. */
-export const fieldSentence = (field: string, predicate: string): string =>
+export const buildFieldSentence = (field: string, predicate: string): string =>
   `The ${field.replaceAll(/[._]/g, ' ')} field ${predicate}`;
 
 /** Problems in the API's form: by field, without the refused values. */
-function messagesOfProblems(problems: readonly Problem[]): FieldMessages {
+function toFieldMessages(problems: readonly Problem[]): FieldMessages {
   const byField = Map.groupBy(problems, ({ path }) => path.join('.'));
   return Object.fromEntries(
     [...byField].map(([field, all]) => [
       field,
-      all.map(({ message }) => fieldSentence(field, `${message}.`)),
+      all.map(({ message }) => buildFieldSentence(field, `${message}.`)),
     ]),
   );
 }
 
 /** Refuses a write for all of its problems at once. */
-export function refuse(problems: readonly Problem[]): void {
-  if (problems.length > 0) throw new Invalid(messagesOfProblems(problems));
+export function throwIfInvalid(problems: readonly Problem[]): void {
+  if (problems.length > 0) throw new Invalid(toFieldMessages(problems));
 }
 
 /** Somebody else's text, made safe to print: it cannot break the line, fill the screen or control the terminal. */
-export function onOneLine(text: string): string {
+export function toOneLine(text: string): string {
   const characters = [...text.slice(0, 2 * MAX_VALUE_LENGTH)];
   const short = characters.slice(0, MAX_VALUE_LENGTH).join('');
   const visible = short.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '�');
@@ -82,7 +82,7 @@ export function onOneLine(text: string): string {
 function fieldName(path: Problem['path']): string {
   return path
     .map((step, position) =>
-      typeof step === 'number' ? `[${step}]` : `${position > 0 ? '.' : ''}${onOneLine(String(step))}`,
+      typeof step === 'number' ? `[${step}]` : `${position > 0 ? '.' : ''}${toOneLine(String(step))}`,
     )
     .join('');
 }

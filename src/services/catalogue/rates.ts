@@ -14,14 +14,14 @@ import type { RatesEntry } from '../../schemas/listings/rates.ts';
 import { loadRates } from '../availability/many-offers.ts';
 import { listListingsNamed } from '../front-desk/listing-names.ts';
 import { newId } from '../new-id.ts';
-import { type Page, type PageRequest, sliceOf } from '../page.ts';
+import { type Page, type PageRequest, toSlice } from '../page.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { ConditionalCall, WriteContext, WriteDependencies } from '../write.ts';
-import { listingRow } from './listing-rows.ts';
+import { buildListingRow } from './listing-rows.ts';
 import { writeToListing } from './locking.ts';
-import { problemsOfSeasons, seasonRows } from './part-rows.ts';
-import { refuse } from './problems.ts';
-import { diff, differs, isEmpty } from './rows.ts';
+import { buildSeasonRows, findSeasonProblems } from './part-rows.ts';
+import { throwIfInvalid } from './problems.ts';
+import { diffRows, isEmptyDifference, isNewOrDifferent } from './rows.ts';
 
 export type { ListingRecord, SeasonRecord };
 
@@ -46,7 +46,7 @@ export function createRatesService(dependencies: WriteDependencies) {
       page: PageRequest,
     ): Promise<Page<PricedListing>> {
       const ids = text === null ? undefined : await listListingsNamed(db, teamId, text);
-      const { rows, total } = await listListings(db, teamId, { ids }, sliceOf(page));
+      const { rows, total } = await listListings(db, teamId, { ids }, toSlice(page));
       const termsOf = await findTonight(
         db,
         teamId,
@@ -105,13 +105,14 @@ async function changeLocked(
   const { tx, writer, now } = context;
   const { teamId } = writer;
   const { id } = stored;
-  const problems = problemsOfSeasons(newSeasons ?? []);
-  refuse(problems);
-  const listing = listingRow({ teamId, now, newId, team: stored }, stored, change);
-  const seasons = newSeasons === undefined ? before : seasonRows({ teamId, listingId: id }, newSeasons ?? []);
-  const difference = diff(before, seasons, ({ startDate }) => startDate);
-  const hasNewTerms = differs(stored, listing);
-  if (!hasNewTerms && isEmpty(difference)) return { listing: stored, seasons: before };
+  const problems = findSeasonProblems(newSeasons ?? []);
+  throwIfInvalid(problems);
+  const listing = buildListingRow({ teamId, now, newId, team: stored }, stored, change);
+  const seasons =
+    newSeasons === undefined ? before : buildSeasonRows({ teamId, listingId: id }, newSeasons ?? []);
+  const difference = diffRows(before, seasons, ({ startDate }) => startDate);
+  const hasNewTerms = isNewOrDifferent(stored, listing);
+  if (!hasNewTerms && isEmptyDifference(difference)) return { listing: stored, seasons: before };
   // `updated_at` belongs to the fields that the listing shows, not to its prices: bookings show their listing, and must
   // not change.
   await updateListingRecord(tx, listing);

@@ -12,7 +12,7 @@ export type SomeFields<Entry> = { [Field in keyof Entry]?: Entry[Field] | undefi
 export type Defaults<Row> = Partial<Row>;
 
 /** A row: the values of its entry, else the stored ones, else the defaults. */
-export function merge<Row extends object>(
+export function mergeEntry<Row extends object>(
   defaults: Defaults<Row>,
   stored: Row | undefined,
   entry: EntryColumns<Row>,
@@ -36,26 +36,26 @@ export function mergeValue<Value, Default>(
 /** The columns that a row must have, each with its path in an entry. */
 export type RequiredColumns<Row> = { [Column in keyof Row]?: readonly string[] };
 
-export const missingIn = <Row extends object>(row: Row, required: RequiredColumns<Row>): Problem[] =>
+export const findMissingColumns = <Row extends object>(row: Row, required: RequiredColumns<Row>): Problem[] =>
   (Object.entries(required) as [keyof Row, readonly string[]][])
     .filter(([column]) => !isGiven(row[column]))
     .map(([, path]) => ({ path, message: 'is required' }));
 
 /** Whether a row is new or differs from the stored one. */
-export const differs = <Row>(stored: Row | undefined, row: Row): boolean =>
+export const isNewOrDifferent = <Row>(stored: Row | undefined, row: Row): boolean =>
   stored === undefined || !isDeepStrictEqual(stored, row);
 
 /** The rows that are new or differ, and the stored ones that they replace or that are left out. */
 export type Difference<Row> = { written: Row[]; replaced: Row[]; removed: Row[] };
 
-export function diff<Row>(
+export function diffRows<Row>(
   stored: readonly Row[],
   next: readonly Row[],
   keyOf: (row: Row) => string,
 ): Difference<Row> {
   const before = new Map(stored.map((row) => [keyOf(row), row]));
   const kept = new Set(next.map(keyOf));
-  const written = next.filter((row) => differs(before.get(keyOf(row)), row));
+  const written = next.filter((row) => isNewOrDifferent(before.get(keyOf(row)), row));
   return {
     written,
     replaced: written.flatMap((row) => before.get(keyOf(row)) ?? []),
@@ -63,9 +63,9 @@ export function diff<Row>(
   };
 }
 
-export const isEmpty = ({ written, removed }: Difference<unknown>): boolean =>
+export const isEmptyDifference = ({ written, removed }: Difference<unknown>): boolean =>
   written.length + removed.length === 0;
 
 /** The names of the fields that differ between two versions of an entity, as the API shows it. */
-export const changedNames = (before: Record<string, unknown>, after: Record<string, unknown>): string[] =>
+export const listChangedNames = (before: Record<string, unknown>, after: Record<string, unknown>): string[] =>
   Object.keys(after).filter((name) => !isDeepStrictEqual(before[name], after[name]));

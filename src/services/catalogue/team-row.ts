@@ -1,7 +1,7 @@
 import type { TeamRecord } from '../../db/queries/teams/teams.ts';
 import { DEFAULT_INFANT_AGE } from '../../domain/party.ts';
 import type { TeamEntry } from '../../schemas/team.ts';
-import { type Defaults, merge, type RequiredColumns, type SomeFields } from './rows.ts';
+import { type Defaults, mergeEntry, type RequiredColumns, type SomeFields } from './rows.ts';
 
 const DEFAULTS: Defaults<TeamRecord> = {
   enforceTokenScope: false,
@@ -24,12 +24,12 @@ export const REQUIRED_OF_TEAM: RequiredColumns<TeamRecord> = {
 };
 
 /** The row of a team: the fields of its entry over the stored ones. The database numbers a new one. */
-export const teamRow = (
+export const buildTeamRow = (
   stored: TeamRecord | undefined,
   entry: SomeFields<TeamEntry>,
   now: Date,
 ): TeamRecord =>
-  merge({ ...DEFAULTS, id: 0, createdAt: now, updatedAt: now }, stored, {
+  mergeEntry({ ...DEFAULTS, id: 0, createdAt: now, updatedAt: now }, stored, {
     id: undefined,
     slug: entry.slug,
     name: entry.name,

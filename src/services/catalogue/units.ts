@@ -16,7 +16,7 @@ import { timeOfUuid } from '../../domain/uuid.ts';
 import { toSecond } from '../clock.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { newId } from '../new-id.ts';
-import { type Page, type PageRequest, sliceOf } from '../page.ts';
+import { type Page, type PageRequest, toSlice } from '../page.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import {
   type ConditionalCall,
@@ -27,8 +27,8 @@ import {
   write,
 } from '../write.ts';
 import { writeToListing } from './locking.ts';
-import { unitRow } from './part-rows.ts';
-import { differs } from './rows.ts';
+import { buildUnitRow } from './part-rows.ts';
+import { isNewOrDifferent } from './rows.ts';
 
 export type Unit = UnitRecord;
 export type UnitChange = { name?: string | undefined; active?: boolean | null | undefined };
@@ -49,7 +49,7 @@ export function createUnitService(dependencies: WriteDependencies) {
     /** One page of units, by name. A listing has at most 500, so all of them are read. */
     async listUnits(teamId: number, listingId: string, page: PageRequest): Promise<Page<Unit>> {
       const all = await listUnitRecords(db, teamId, listingId);
-      const { limit, offset } = sliceOf(page);
+      const { limit, offset } = toSlice(page);
       return { rows: all.slice(offset, offset + limit), total: all.length };
     },
 
@@ -64,7 +64,7 @@ export function createUnitService(dependencies: WriteDependencies) {
         if (isBuilding(listing.kind)) throw new Invalid(IN_BUILDING);
         const units = await listUnitRecords(tx, writer.teamId, listingId);
         if (units.length >= MAX_UNITS) throw new Invalid(TOO_MANY);
-        const unit = unitRow({ teamId: writer.teamId, id: newId(), listingId }, { name, active });
+        const unit = buildUnitRow({ teamId: writer.teamId, id: newId(), listingId }, { name, active });
         return store(context, unit, units);
       });
     },
@@ -73,8 +73,8 @@ export function createUnitService(dependencies: WriteDependencies) {
     changeUnit(call: ConditionalCall<Unit>, id: string, change: UnitChange): Promise<Unit> {
       return writeToUnit(dependencies, call, id, async (context, unit) => {
         const { name = unit.name, active } = change;
-        const after = unitRow(unit, { name, active }, unit);
-        if (!differs(unit, after)) return unit;
+        const after = buildUnitRow(unit, { name, active }, unit);
+        if (!isNewOrDifferent(unit, after)) return unit;
         return store(
           context,
           after,

@@ -15,7 +15,7 @@ import { listOffered } from '../../db/queries/offers/many-offers.ts';
 import { addDays, daysBetween, type StayDate, todayIn } from '../../domain/dates.ts';
 import type { NightSpan } from '../../domain/inventory.ts';
 import { loadRates } from '../availability/many-offers.ts';
-import { type PriceRun, priceRunsOf } from '../availability/price-runs.ts';
+import { buildPriceRuns, type PriceRun } from '../availability/price-runs.ts';
 import type { Clock } from '../clock.ts';
 import type { Cost } from '../cost.ts';
 
@@ -65,7 +65,7 @@ export async function readDeskCalendar(
   const pricesOf = new Map(
     listings.map((terms) => {
       const source = { terms, ...ratesOf(terms.id) };
-      return [terms.id, priceRunsOf(source, days.startDate, days.endDate)];
+      return [terms.id, buildPriceRuns(source, days.startDate, days.endDate)];
     }),
   );
   return {

@@ -10,19 +10,21 @@ import {
 } from '../../db/queries/guests/guest-erasure.ts';
 import { type GuestRecord, lockGuest, updateGuest } from '../../db/queries/guests/guests.ts';
 import { diffFields, findCompletionInstant, hasLapsed } from '../../domain/booking.ts';
-import { complete, expireHolds } from '../bookings/expire.ts';
+import { completeAndRecord, expireHolds } from '../bookings/expire.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { TeamWriter, WriteContext } from '../write.ts';
 import { unpackAnswer } from '../writing/stored-answers.ts';
-import { guestKeys } from './records.ts';
-import { withoutTexts } from './texts.ts';
+import { buildGuestKeys } from './records.ts';
+import { removeTexts } from './texts.ts';
 
 const ERASED_NAME = 'Erased guest';
 
 /** The refusal of a write that would give an erased guest texts or bookings again. */
-export const erasedUnder = (field: string): FieldMessages => ({ [field]: ['This guest has been erased.'] });
+export const buildErasedMessage = (field: string): FieldMessages => ({
+  [field]: ['This guest has been erased.'],
+});
 
 /**
  * Erases everything that identifies a guest. Amounts, dates and invoices stay. A guest who is
@@ -39,7 +41,7 @@ export async function lockAndEraseGuest(
   await expireHolds(context, holds);
   for (const { booking, listing } of bookings) {
     const dueAt = findCompletionInstant({ ...booking, ...listing }, now);
-    if (dueAt) await complete(context, booking, dueAt);
+    if (dueAt) await completeAndRecord(context, booking, dueAt);
   }
   const guest = await lockGuest(tx, teamId, guestId);
   if (!guest) throw new NotFound();
@@ -50,7 +52,7 @@ export async function lockAndEraseGuest(
   const obstacles = obstaclesOf(await countUnsettled(tx, teamId, guestId));
   if (obstacles.length > 0) throw new Invalid({ guest: obstacles });
   const erased = { name: ERASED_NAME, email: null, phone: null, notes: null };
-  const columns = { ...erased, ...guestKeys(erased), erasedAt: now, updatedAt: now };
+  const columns = { ...erased, ...buildGuestKeys(erased), erasedAt: now, updatedAt: now };
   await updateGuest(tx, teamId, guestId, columns);
   await eraseTexts(context, guestId);
   const { name, email, phone, notes } = guest;
@@ -65,7 +67,7 @@ async function eraseTexts(context: WriteContext<TeamWriter>, guestId: string): P
   const { teamId } = writer;
   await clearTextsOfBookings(tx, teamId, guestId, now);
   const details = await listDetailsOfGuest(tx, teamId, guestId);
-  const stripped = details.map((event) => ({ ...event, details: withoutTexts(event.details) }));
+  const stripped = details.map((event) => ({ ...event, details: removeTexts(event.details) }));
   await updateDetails(
     tx,
     teamId,

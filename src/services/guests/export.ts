@@ -8,7 +8,7 @@ import {
   listEventsAfter,
 } from '../../db/queries/guests/guest-export.ts';
 import { findGuest, type GuestRow } from '../../db/queries/guests/guests.ts';
-import { type Booking, computeFolio, type EventRow, type Folio, withPhotos } from '../bookings/read.ts';
+import { addPhotos, type Booking, computeFolio, type EventRow, type Folio } from '../bookings/read.ts';
 
 type ExportedBooking = { booking: Booking; folio: Folio; events: AsyncIterable<EventRow[]> };
 export type GuestExport = { guest: GuestRow; bookings: AsyncIterable<ExportedBooking> };
@@ -31,7 +31,7 @@ async function* exportBookingsOfGuest(
   do {
     rows = await listBookingsOfGuest(db, teamId, guestId, rows.at(-1)?.booking ?? null);
     if (rows.length === 0) return;
-    const shown = await withPhotos(db, teamId, rows);
+    const shown = await addPhotos(db, teamId, rows);
     const parts = await loadFolioParts(
       db,
       teamId,

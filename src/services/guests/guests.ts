@@ -12,10 +12,10 @@ import {
 import { listAllTeams } from '../../db/queries/teams/teams.ts';
 import { addMonths } from '../../domain/dates.ts';
 import { Invalid, NotFound, Refusal } from '../errors.ts';
-import { type Page, type PageRequest, sliceOf } from '../page.ts';
+import { type Page, type PageRequest, toSlice } from '../page.ts';
 import { recordTeamEvent, recordTeamEvents } from '../team-events.ts';
 import {
-  byOperator,
+  buildCallOfOperator,
   type ConditionalCall,
   requireVersion,
   type WriteCall,
@@ -23,16 +23,16 @@ import {
   type WriteDependencies,
   write,
 } from '../write.ts';
-import { emailTaken, emailTakenMeanwhile } from '../writing/constraint-messages.ts';
-import { erasedUnder, lockAndEraseGuest } from './erase.ts';
+import { buildEmailTakenConstraint, buildEmailTakenMessage } from '../writing/constraint-messages.ts';
+import { buildErasedMessage, lockAndEraseGuest } from './erase.ts';
 import { exportGuest } from './export.ts';
 import {
-  decideGuest,
+  applyGuestChange,
+  buildGuest,
+  buildGuestCreatedEvent,
+  buildGuestEvents,
   type GuestChange,
   type GuestFields,
-  guestCreated,
-  guestEvents,
-  newGuest,
   storeGuest,
 } from './records.ts';
 
@@ -45,7 +45,7 @@ export const listGuests = (
   teamId: number,
   filter: GuestFilter,
   page: PageRequest,
-): Promise<Page<GuestRow>> => selectGuests(db, teamId, filter, sliceOf(page));
+): Promise<Page<GuestRow>> => selectGuests(db, teamId, filter, toSlice(page));
 
 /** Emails are optional, but unique within the team. */
 export function createGuest(
@@ -54,9 +54,9 @@ export function createGuest(
   fields: GuestFields,
 ): Promise<GuestRow> {
   return write(dependencies, call, async (context) => {
-    const guest = newGuest(context.writer.teamId, fields, context.now);
-    if (!(await insertGuest(context.tx, guest))) throw new Invalid(emailTaken('email'));
-    await recordTeamEvent(context, guestCreated(guest.id));
+    const guest = buildGuest(context.writer.teamId, fields, context.now);
+    if (!(await insertGuest(context.tx, guest))) throw new Invalid(buildEmailTakenMessage('email'));
+    await recordTeamEvent(context, buildGuestCreatedEvent(guest.id));
     return asRow(guest);
   });
 }
@@ -72,13 +72,13 @@ export function changeGuest(
     const guest = await lockGuest(context.tx, context.writer.teamId, id);
     if (!guest) throw new NotFound();
     await requireVersion(call, () => asRow(guest));
-    if (guest.erasedAt) throw new Invalid(erasedUnder('guest'));
-    const changed = await decideGuest(context, guest, change, 'email');
+    if (guest.erasedAt) throw new Invalid(buildErasedMessage('guest'));
+    const changed = await applyGuestChange(context, guest, change, 'email');
     await storeGuest(context, changed);
-    await recordTeamEvents(context, guestEvents(id, changed.fields));
+    await recordTeamEvents(context, buildGuestEvents(id, changed.fields));
     return asRow(changed.guest);
   };
-  return write(dependencies, call, work, emailTakenMeanwhile('email'));
+  return write(dependencies, call, work, buildEmailTakenConstraint('email'));
 }
 
 /** Erases everything that identifies a guest, unless a booking, payment or deposit of theirs is not settled. */
@@ -106,9 +106,9 @@ export async function eraseGuestsUnseenFor(
       ids = await listGuestsNotSeenSince(db, teamId, { date, after: ids.at(-1) ?? null });
       for (const id of ids)
         if (!isStopped())
-          await write(dependencies, byOperator(teamId), (context) => lockAndEraseGuest(context, id)).catch(
-            ignoreRefusal,
-          );
+          await write(dependencies, buildCallOfOperator(teamId), (context) =>
+            lockAndEraseGuest(context, id),
+          ).catch(ignoreRefusal);
     } while (ids.length > 0 && !isStopped());
   }
 }

@@ -12,7 +12,7 @@ import { ChangedMeanwhile, Invalid } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import type { TeamEvent } from '../team-events.ts';
 import type { WriteContext } from '../write.ts';
-import { emailTaken } from '../writing/constraint-messages.ts';
+import { buildEmailTakenMessage } from '../writing/constraint-messages.ts';
 
 const MAX_ATTEMPTS = 3;
 
@@ -22,11 +22,11 @@ export type GuestFields = { name: string; email: string | null; phone: string | 
 export type GuestChange = { [Field in keyof GuestFields]?: GuestFields[Field] | undefined };
 
 /** A new guest in its stored form. */
-export const newGuest = (teamId: number, fields: GuestFields, now: Date): GuestRecord => ({
+export const buildGuest = (teamId: number, fields: GuestFields, now: Date): GuestRecord => ({
   teamId,
   id: newId(),
   ...fields,
-  ...guestKeys(fields),
+  ...buildGuestKeys(fields),
   erasedAt: null,
   createdAt: now,
   updatedAt: now,
@@ -46,7 +46,7 @@ export async function findOrInsertGuest(
     if (!held || held.erasedAt) throw new ChangedMeanwhile();
     return { guestId: guest.id, isNew: false };
   }
-  const record = newGuest(teamId, { ...guest, notes: null }, now);
+  const record = buildGuest(teamId, { ...guest, notes: null }, now);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const isNew = await insertGuest(tx, record);
     if (isNew && !isSecret) return { guestId: record.id, isNew };
@@ -59,7 +59,7 @@ export async function findOrInsertGuest(
 }
 
 /** The stored forms of a guest's name and email that find both without regard to case. */
-export const guestKeys = ({ name, email }: Pick<GuestFields, 'name' | 'email'>) => ({
+export const buildGuestKeys = ({ name, email }: Pick<GuestFields, 'name' | 'email'>) => ({
   emailKey: email === null ? null : foldCase(email),
   searchText: buildGuestSearchText(name, email),
 });
@@ -71,7 +71,7 @@ export type ChangedGuest = { guest: GuestRecord; fields: string[] };
  * Applies a change to a guest whose row the caller has locked. Undefined fields stay as they are. Refuses an email that
  * another guest has, under `emailField`.
  */
-export async function decideGuest(
+export async function applyGuestChange(
   { tx, writer: { teamId }, now }: WriteContext,
   guest: GuestRecord,
   change: GuestChange,
@@ -82,8 +82,8 @@ export async function decideGuest(
   const after: GuestRecord = { ...guest, ...sent };
   if (fields.length === 0) return { guest: after, fields };
   if (after.email !== null && (await isEmailTaken(tx, teamId, foldCase(after.email), guest.id)))
-    throw new Invalid(emailTaken(emailField));
-  return { guest: { ...after, ...guestKeys(after), updatedAt: now }, fields };
+    throw new Invalid(buildEmailTakenMessage(emailField));
+  return { guest: { ...after, ...buildGuestKeys(after), updatedAt: now }, fields };
 }
 
 /** Stores a decided change of a guest, if anything changes. */
@@ -94,11 +94,11 @@ export async function storeGuest(
   if (fields.length > 0) await updateGuest(tx, teamId, id, columns);
 }
 
-export const guestCreated = (guestId: string): TeamEvent => ({
+export const buildGuestCreatedEvent = (guestId: string): TeamEvent => ({
   type: 'guest.created',
   data: { guest_id: guestId, changed: [] },
 });
 
 /** The event of a guest's changed fields, if there are any. */
-export const guestEvents = (guestId: string, changed: string[]): TeamEvent[] =>
+export const buildGuestEvents = (guestId: string, changed: string[]): TeamEvent[] =>
   changed.length === 0 ? [] : [{ type: 'guest.changed', data: { guest_id: guestId, changed } }];

@@ -7,7 +7,7 @@ import {
 } from '../../db/queries/bookings/booking-writes.ts';
 import { type LapsedHold, listLapsedHoldsOfAnyTeam } from '../../db/queries/bookings/holds.ts';
 import { findCompletionInstant, hasLapsed } from '../../domain/booking.ts';
-import { complete, expireHolds } from '../bookings/expire.ts';
+import { completeAndRecord, expireHolds } from '../bookings/expire.ts';
 import type { Clock } from '../clock.ts';
 import { inTeamTransaction } from '../writing/team-limit.ts';
 
@@ -45,7 +45,9 @@ export function completeDueBookings({ db, clock }: SweepDependencies): Promise<n
       const at = findCompletionInstant(booking, now);
       if (at === null) return false;
       const { teamId } = booking;
-      return inTeamTransaction(db, teamId, (tx) => complete({ tx, writer: { teamId }, now }, booking, at));
+      return inTeamTransaction(db, teamId, (tx) =>
+        completeAndRecord({ tx, writer: { teamId }, now }, booking, at),
+      );
     },
   );
 }

@@ -6,10 +6,10 @@ import { deleteExpiredIdempotencyRecordsOfAnyTeam } from '../../db/queries/teams
 import { deleteOldDeliveriesOfAnyTeam } from '../../db/queries/webhooks/webhooks.ts';
 import type { Clock } from '../clock.ts';
 import { eraseGuestsUnseenFor } from '../guests/guests.ts';
-import { sessionAges } from '../people/sessions.ts';
+import { computeSessionAges } from '../people/sessions.ts';
 import { FORGET_ATTEMPTS_AFTER_SECONDS } from '../people/sign-in-pace.ts';
 import { disableSilentWebhooks } from '../webhooks/disabling.ts';
-import { expiryAt } from '../write.ts';
+import { computeExpiredBefore } from '../write.ts';
 import type { AnswerLimit } from '../writing/stored-answers.ts';
 import { completeDueBookings, expireLapsedHolds } from './ended-bookings.ts';
 import { repeatEvery } from './repeat.ts';
@@ -40,7 +40,7 @@ export function startSweeps({ db, clock, answers, guestRetentionMonths, onError 
   const sweeps: ((signal: AbortSignal) => Promise<unknown>)[] = [
     () => expireLapsedHolds({ db, clock }),
     () => completeDueBookings({ db, clock }),
-    () => deleteExpiredSessionsOfAnyTeam(db, sessionAges(clock())),
+    () => deleteExpiredSessionsOfAnyTeam(db, computeSessionAges(clock())),
     () => deleteExpiredInvitationsOfAnyTeam(db, clock()),
     () => deleteAttemptsBefore(db, ago(FORGET_ATTEMPTS_AFTER_SECONDS * 1_000)),
     () => answers.dropBeyondLimit(),
@@ -50,7 +50,9 @@ export function startSweeps({ db, clock, answers, guestRetentionMonths, onError 
         deleteOldDeliveriesOfAnyTeam(db, ago(DELIVERIES_KEPT_DAYS * DAY_MS), limit),
       ),
     (signal) =>
-      deleteAll(signal, (limit) => deleteExpiredIdempotencyRecordsOfAnyTeam(db, expiryAt(clock()), limit)),
+      deleteAll(signal, (limit) =>
+        deleteExpiredIdempotencyRecordsOfAnyTeam(db, computeExpiredBefore(clock()), limit),
+      ),
   ];
 
   async function sweepAll(signal: AbortSignal): Promise<void> {

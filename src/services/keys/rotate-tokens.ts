@@ -5,7 +5,7 @@ import {
   listTokensUnderAnotherKey,
   updateTokenKeys,
 } from '../../db/queries/teams/token-keys.ts';
-import { storedForm } from '../tokens/tokens.ts';
+import { buildStoredToken } from '../tokens/tokens.ts';
 import type { Keyring } from './keyring.ts';
 
 type Rotation = {
@@ -55,7 +55,7 @@ function rotateTeam(db: Database, keyring: Keyring, teamId: number): Promise<Rot
       const row = { teamId, tokenId: token.id };
       const text = openToken(keyring, token, row);
       if (text === null) unreadable.push({ teamSlug: token.teamSlug, name: token.name });
-      else forms.push(storedForm(keyring, row, text));
+      else forms.push(buildStoredToken(keyring, row, text));
     }
     return { rewritten: await updateTokenKeys(tx, teamId, forms), unreadable };
   });

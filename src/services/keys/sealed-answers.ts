@@ -21,7 +21,7 @@ export function openAnswer(keyring: Keyring, teamId: number, key: string, stored
 }
 
 /** The id of the key that an encrypted answer was written with. */
-export const keyIdOfAnswer = (stored: Buffer): string => stored.subarray(1, 1 + KEY_ID_LENGTH).toString();
+export const readKeyId = (stored: Buffer): string => stored.subarray(1, 1 + KEY_ID_LENGTH).toString();
 
 /** How an answer under this idempotency key is stored and read. */
 const sealAnswers = (keyring: Keyring, teamId: number, key: string) => ({

@@ -22,7 +22,7 @@ export const isNetwork = (text: string): boolean => isIP(text) !== 0 || ipaddr.i
  * Returns a function that says whether an address is in one of the networks. An IPv4 address in IPv6 form counts as the
  * same address.
  */
-export function holderOf(networks: readonly string[]): (address: string) => boolean {
+export function createNetworkMatcher(networks: readonly string[]): (address: string) => boolean {
   const ranges = networks
     .filter(isNetwork)
     .map((text) => ipaddr.parseCIDR(isIP(text) === 0 ? text : `${text}/${isIP(text) === 4 ? 32 : 128}`));

@@ -59,7 +59,7 @@ const MESSAGES: Record<string, string> = {
 };
 
 /** Says in one sentence why a call got no answer. It reveals nothing about this machine. */
-export function callProblem(error: unknown, withinMs: number): string {
+export function explainCallError(error: unknown, withinMs: number): string {
   if (error instanceof ForbiddenAddress) return error.message;
   if (error instanceof Error && error.name === 'TimeoutError')
     return `There was no answer within ${withinMs / 1_000} seconds.`;

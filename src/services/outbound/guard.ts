@@ -1,6 +1,6 @@
 /** Decides which addresses on the network the service may call for a team (docs/rules.md, 17.6). */
 import { isIP, type LookupFunction } from 'node:net';
-import { holderOf, isNetwork, isSpecial } from './addresses.ts';
+import { createNetworkMatcher, isNetwork, isSpecial } from './addresses.ts';
 import { askNameServers, askSystem, type LookUpAll } from './look-up.ts';
 
 const LOOK_UP_MS = 5_000;
@@ -28,7 +28,7 @@ export function createOutboundGuard({
   lookUpAll?: LookUpAll;
 } = {}) {
   const names = new Set(allow.filter((entry) => !isNetwork(entry)).map(withoutDot));
-  const isAllowedAddress = holderOf(allow);
+  const isAllowedAddress = createNetworkMatcher(allow);
   const isAllowedHost = (host: string) => names.has(withoutDot(host)) || isAllowedAddress(host);
 
   /** The names that the operator permits may be the machine's own, which name servers do not know. */

@@ -1,12 +1,12 @@
-import { fieldSentence } from '../catalogue/problems.ts';
+import { buildFieldSentence } from '../catalogue/problems.ts';
 import type { FieldMessages } from '../field-messages.ts';
 import type { Outbound } from './guard.ts';
 
 /** Messages under `url` if nothing may be sent to that address (docs/rules.md, 17.6). None if `url` is null. */
-export async function urlProblems(
+export async function findUrlMessages(
   { outbound }: { outbound: Outbound },
   url: string | null,
 ): Promise<FieldMessages> {
   const problem = url === null ? null : await outbound.problemOf(url);
-  return problem === null ? {} : { url: [fieldSentence('url', problem)] };
+  return problem === null ? {} : { url: [buildFieldSentence('url', problem)] };
 }

@@ -26,7 +26,7 @@ export async function checkPassword(
 ): Promise<CheckedPassword> {
   const { keyring } = dependencies;
   const { emailKey, person, password } = attempt;
-  const device = knownDevice(keyring, attempt.device, person);
+  const device = findKnownDevice(keyring, attempt.device, person);
   const source = device === null ? { address: attempt.address } : { device };
   await beginAttempt(dependencies, emailKey, source);
   nobodysHash ??= hashPassword(randomBytes(16).toString('hex'));
@@ -39,7 +39,7 @@ export async function checkPassword(
   return {
     personId: person.id,
     passwordHash: person.passwordHash,
-    device: device === null || attempt.device === null ? newDevice(keyring, person) : attempt.device,
+    device: device === null || attempt.device === null ? createDevice(keyring, person) : attempt.device,
   };
 }
 
@@ -47,13 +47,17 @@ export async function checkPassword(
 let nobodysHash: Promise<string> | undefined;
 
 /** The cookie value by which a browser is recognised as this person's. */
-export function newDevice(keyring: Keyring, person: PersonToCheck): string {
+export function createDevice(keyring: Keyring, person: PersonToCheck): string {
   const id = newSecret();
   return `${id}.${keyring.sign('device', signedText(id, person))}`;
 }
 
 /** The id of a browser in which this person has signed in with the present password, else null. */
-function knownDevice(keyring: Keyring, device: string | null, person: PersonToCheck | null): string | null {
+function findKnownDevice(
+  keyring: Keyring,
+  device: string | null,
+  person: PersonToCheck | null,
+): string | null {
   const [id = '', signature = ''] = (device ?? '').split('.');
   if (!person?.passwordHash || !/^[\w-]{43}$/.test(id)) return null;
   const signatures = keyring.signatures('device', signedText(id, person));

@@ -29,16 +29,16 @@ import type { Keyring } from '../keys/keyring.ts';
 import { newId } from '../new-id.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import {
+  buildCallWithoutKey,
   type TeamWriter,
-  unkeyed,
   type WriteCall,
   type WriteContext,
   type WriteDependencies,
   write,
 } from '../write.ts';
-import { type CheckedPassword, checkPassword, newDevice } from './check-password.ts';
+import { type CheckedPassword, checkPassword, createDevice } from './check-password.ts';
 import { hashPassword } from './password.ts';
-import { hashOfSecret, newSecret } from './secret.ts';
+import { hashSecret, newSecret } from './secret.ts';
 import { type OpenedSession, openSession } from './sessions.ts';
 import type { PaceDependencies } from './sign-in-pace.ts';
 
@@ -75,7 +75,7 @@ export async function findInvitation(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   secret: string,
 ): Promise<Found | null> {
-  const found = await findInvitationOfAnyTeam(db, hashOfSecret(secret), clock());
+  const found = await findInvitationOfAnyTeam(db, hashSecret(secret), clock());
   if (!found) return null;
   const person = await findPersonOfAnyTeam(db, found.emailKey);
   if (person?.passwordHash) return { ...found, asksFor: 'password' };
@@ -87,7 +87,7 @@ export async function findInvitation(
  * Creates a link for an email and returns its secret. An earlier link of the team for this email ends. `invitedBy` is
  * the member who does so, or null for an operator. A member who has just been removed cannot invite others.
  */
-export function invite(
+export function createInvitation(
   dependencies: WriteDependencies,
   call: WriteCall<string, TeamWriter>,
   { email, name }: { email: string; name: string },
@@ -110,7 +110,7 @@ export function invite(
       email,
       emailKey,
       name,
-      secretHash: hashOfSecret(secret),
+      secretHash: hashSecret(secret),
       invitedBy,
       expiresAt: new Date(now.getTime() + INVITATION_HOURS * 3_600_000),
       createdAt: now,
@@ -154,7 +154,7 @@ export async function acceptInvitation(
     asksFor === 'password' ? await checkPassword(dependencies, { ...attempt, emailKey, person }) : null;
   const newHash = checked ? null : await hashPassword(attempt.password);
   const actor = { type: 'member', name: person?.name ?? invitation.name } as const;
-  const call = unkeyed<TeamWriter>({ teamId: invitation.team.id, actor });
+  const call = buildCallWithoutKey<TeamWriter>({ teamId: invitation.team.id, actor });
   return write(dependencies, call, (context) =>
     join(context, dependencies.keyring, { invitation, newHash, checked }),
   );
@@ -188,7 +188,7 @@ async function join(
   return {
     teamSlug: team.slug,
     secret,
-    device: checked?.device ?? newDevice(keyring, { id: person.id, passwordHash }),
+    device: checked?.device ?? createDevice(keyring, { id: person.id, passwordHash }),
   };
 }
 

@@ -6,5 +6,4 @@ const SECRET_BYTES = 32;
 export const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
 /** The stored form of a secret. It is random enough that a plain hash cannot be reversed. */
-export const hashOfSecret = (secret: string): string =>
-  createHash('sha256').update(secret).digest('base64url');
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url');

@@ -15,7 +15,7 @@ import type { Clock } from '../clock.ts';
 import { Conflict, WrongPassword } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import { checkPassword } from './check-password.ts';
-import { hashOfSecret, newSecret } from './secret.ts';
+import { hashSecret, newSecret } from './secret.ts';
 import type { PaceDependencies } from './sign-in-pace.ts';
 
 const IDLE_HOURS = 12;
@@ -67,7 +67,7 @@ export async function findSession(
   secret: string,
 ): Promise<Person | null> {
   const now = clock();
-  const session = await findSessionOfAnyTeam(db, hashOfSecret(secret), sessionAges(now));
+  const session = await findSessionOfAnyTeam(db, hashSecret(secret), computeSessionAges(now));
   if (!session) return null;
   if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_EVERY_MS)
     await updateSessionSeen(db, session.id, now);
@@ -75,12 +75,12 @@ export async function findSession(
 }
 
 /** Ends a session, on all server processes at once. */
-export const signOut = (db: Database, secret: string) => deleteSessionOfAnyTeam(db, hashOfSecret(secret));
+export const signOut = (db: Database, secret: string) => deleteSessionOfAnyTeam(db, hashSecret(secret));
 
 // Read with every request, so that a removal takes effect with the next one.
 export { listTeamsOfPerson };
 
-export function sessionAges(now: Date): SessionAges {
+export function computeSessionAges(now: Date): SessionAges {
   return {
     openedAfter: new Date(now.getTime() - LONGEST_DAYS * 86_400_000),
     seenAfter: new Date(now.getTime() - IDLE_HOURS * 3_600_000),
@@ -90,6 +90,6 @@ export function sessionAges(now: Date): SessionAges {
 /** Opens a session under a new secret and returns the secret. */
 export async function openSession(db: Executor, personId: string, now: Date): Promise<string> {
   const secret = newSecret();
-  await insertSessionOfAnyTeam(db, { id: newId(), secretHash: hashOfSecret(secret), personId, now });
+  await insertSessionOfAnyTeam(db, { id: newId(), secretHash: hashSecret(secret), personId, now });
   return secret;
 }

@@ -11,8 +11,8 @@ import {
 import { updateTeam } from '../../db/queries/teams/teams.ts';
 import { tokens as tokenTable } from '../../db/schema/teams.ts';
 import { loadChargesOfMany } from '../availability/many-offers.ts';
-import { differs, missingIn } from '../catalogue/rows.ts';
-import { REQUIRED_OF_TEAM, teamRow } from '../catalogue/team-row.ts';
+import { findMissingColumns, isNewOrDifferent } from '../catalogue/rows.ts';
+import { buildTeamRow, REQUIRED_OF_TEAM } from '../catalogue/team-row.ts';
 import type { Clock } from '../clock.ts';
 import { ChangedMeanwhile } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
@@ -21,7 +21,13 @@ import { recordTeamEvent } from '../team-events.ts';
 import { storeBookings } from './plan/bookings.ts';
 import { planCatalogue } from './plan/catalogue.ts';
 import { storeCharges } from './plan/charges.ts';
-import { endStep, type ImportContext, isSound, RefusedFile, type ReportProgress } from './plan/context.ts';
+import {
+  hasNoProblems,
+  type ImportContext,
+  RefusedFile,
+  type ReportProgress,
+  throwIfRefused,
+} from './plan/context.ts';
 import { storeGuests } from './plan/guests.ts';
 import { storeListings } from './plan/listing-parts.ts';
 import { lockWhatOthersWrite, planNights, storeNights } from './plan/nights.ts';
@@ -98,14 +104,14 @@ function attemptImport(
     const now = clock();
     const { place, value } = file.team;
     const stored = await lockTeamBySlug(tx, value.slug);
-    const team = teamRow(stored ?? undefined, value, now);
+    const team = buildTeamRow(stored ?? undefined, value, now);
     const problems = createProblems();
     const notices = [...file.notices];
     if (expects === (stored ? 'new_team' : 'stored_team')) {
       problems.add(place, stored ? 'this team exists already' : 'there is no such team');
       throw new RefusedFile({ problems, notices });
     }
-    problems.addIssues(place, missingIn(team, REQUIRED_OF_TEAM));
+    problems.addIssues(place, findMissingColumns(team, REQUIRED_OF_TEAM));
     // A team that is not whole is not stored, and without it nothing is. The rest of the file is checked all the same.
     if (!stored && problems.lines.length === 0) team.id = await insertTeam(tx, team);
     const isNew = stored === null;
@@ -113,7 +119,7 @@ function attemptImport(
       ...{ teamId: team.id, terms: team, now, newId, file, problems, notices },
       tally: createTally(),
     };
-    const isChanged = differs(stored ?? undefined, team);
+    const isChanged = isNewOrDifferent(stored ?? undefined, team);
     if (isChanged && !value.updated_at) team.updatedAt = now;
     await carryOut(tx, context, { team, isChanged: !isNew && isChanged, keyring, report });
     await recordImport(tx, context, isChanged);
@@ -148,7 +154,7 @@ async function carryOut(
   const locked = await lockWhatOthersWrite(tx, context, catalogue);
   report('storing listings');
   await storeListings(tx, context, catalogue.listings);
-  if (isSound(context)) await storeCharges(tx, catalogue.charges);
+  if (hasNoProblems(context)) await storeCharges(tx, catalogue.charges);
   report('storing guests');
   await storeGuests(tx, context, locked);
   report('choosing units');
@@ -159,7 +165,7 @@ async function carryOut(
     pricing: { chargesOf, coupons: catalogue.coupons, teamCurrency: team.currency },
     report: (stored) => report(`storing bookings, ${stored} of ${count}`),
   });
-  endStep(context);
+  throwIfRefused(context);
   report('storing occupied nights');
   await storeNights(tx, context, nights);
   await updateRedeemedBeyond(tx, context.teamId);

@@ -24,7 +24,7 @@ export type JsonSchema = {
  * The JSON Schema of a team file, with which editors complete it and mark mistakes. It is generated from the import's
  * own schemas and knows all fields. Only an import finds contradictions, and missing fields of new entities.
  */
-export function teamFileJsonSchema(): JsonSchema {
+export function buildTeamFileJsonSchema(): JsonSchema {
   const lists = COLLECTION_NAMES.map((name) => {
     const { schema, max } = COLLECTIONS[name];
     return [

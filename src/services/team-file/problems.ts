@@ -1,6 +1,6 @@
 /** A team file's problems, each on one line: `path (natural key): sentence`. */
 
-import { onOneLine, type Problem, sentenceOf } from '../catalogue/problems.ts';
+import { type Problem, presentProblem, toOneLine } from '../catalogue/problems.ts';
 
 /** Collects the lines that refuse a file. */
 export type Problems = {
@@ -18,13 +18,13 @@ export function createProblems(): Problems {
     lines,
     add,
     addIssues: (place, issues) => {
-      for (const issue of issues) add(place, sentenceOf(issue));
+      for (const issue of issues) add(place, presentProblem(issue));
     },
   };
 }
 
 /** The name of an entry in a problem: `bookings[38] (HB7K2M9Q)`. Without a key it is only the index. */
-export function placeOf(collection: string, index: number | null, key: unknown): string {
+export function presentPlace(collection: string, index: number | null, key: unknown): string {
   const path = index === null ? collection : `${collection}[${index}]`;
-  return typeof key === 'string' && key.trim() !== '' ? `${path} (${onOneLine(key.trim())})` : path;
+  return typeof key === 'string' && key.trim() !== '' ? `${path} (${toOneLine(key.trim())})` : path;
 }

@@ -1,9 +1,16 @@
 import type { z } from 'zod';
 import { type TeamEntry, teamEntry } from '../../schemas/team.ts';
-import { isGiven, isRequired, onOneLine, type Problem, shown, shownKind } from '../catalogue/problems.ts';
+import {
+  buildRequiredProblem,
+  isGiven,
+  type Problem,
+  presentValue,
+  presentValueKind,
+  toOneLine,
+} from '../catalogue/problems.ts';
 import { COLLECTION_NAMES, COLLECTIONS, type CollectionName, type ValueIn } from './collections.ts';
 import { isObject } from './objects.ts';
-import { createProblems, type Problems, placeOf } from './problems.ts';
+import { createProblems, type Problems, presentPlace } from './problems.ts';
 import { createUnknownKeys } from './unknown-keys.ts';
 
 /** An entry of the file, and its name in problems. */
@@ -36,13 +43,13 @@ export function readTeamFile(json: unknown): FileReading {
   const problems = createProblems();
   const unknown = createUnknownKeys();
   if (!isObject(json)) {
-    problems.add('file', `must be an object with a team, not ${shownKind(json)}`);
+    problems.add('file', `must be an object with a team, not ${presentValueKind(json)}`);
     return { file: null, problems: problems.lines, notices: [] };
   }
   // With the key `$schema`, editors find the schema of a file.
   const isKnown = (name: string) => name === 'team' || name === '$schema' || Object.hasOwn(COLLECTIONS, name);
   const strangers = Object.keys(json).filter((name) => !isKnown(name));
-  const place = placeOf('team', null, isObject(json.team) ? json.team.slug : null);
+  const place = presentPlace('team', null, isObject(json.team) ? json.team.slug : null);
   const team = readFields(teamEntry, json.team, place, problems);
   unknown.add('team', place, teamEntry, json.team);
   const lists = COLLECTION_NAMES.map((name) => {
@@ -51,7 +58,7 @@ export function readTeamFile(json: unknown): FileReading {
     return [name, readList(name, value, { problems, unknown })] as const;
   });
   const notices = [
-    ...strangers.map((name) => `file: ${onOneLine(name)} is not known and was ignored`),
+    ...strangers.map((name) => `file: ${toOneLine(name)} is not known and was ignored`),
     ...unknown.notices(),
   ];
   if (problems.lines.length > 0) return { file: null, problems: problems.lines, notices };
@@ -72,14 +79,14 @@ function readList(name: CollectionName, value: unknown, { problems, unknown }: T
   // Null empties a list, like an empty list. Only an absent key leaves everything as it is.
   if (value === undefined || value === null) return list;
   if (!Array.isArray(value)) {
-    problems.add(name, `must be a list, not ${shownKind(value)}`);
+    problems.add(name, `must be a list, not ${presentValueKind(value)}`);
     return list;
   }
   if (value.length > max) problems.add(name, `must have at most ${max} entries`);
   const claim = claimer(name, list, problems);
   for (const [index, json] of value.slice(0, max).entries()) {
     value[index] = null;
-    const place = placeOf(name, index, isObject(json) ? nameOf(name, json) : null);
+    const place = presentPlace(name, index, isObject(json) ? nameOf(name, json) : null);
     const entry = { index, place, value: readFields(schema, json, place, problems) };
     unknown.add(name, place, schema, json);
     list.entries.push(entry);
@@ -97,7 +104,7 @@ function readFields(schema: z.ZodObject, json: unknown, place: string, problems:
 
 const issueOf = ({ path, message, input }: z.core.$ZodIssue): Problem =>
   // A missing value is reported as required, whatever type it should have.
-  path.length > 0 && !isGiven(input) ? isRequired(...path) : { path, message, input };
+  path.length > 0 && !isGiven(input) ? buildRequiredProblem(...path) : { path, message, input };
 
 /** Notes the keys of the entries of a list, and reports those that an earlier entry has as well. */
 function claimer(name: CollectionName, list: FileList<unknown>, problems: Problems) {
@@ -111,7 +118,8 @@ function claimer(name: CollectionName, list: FileList<unknown>, problems: Proble
   ): void {
     const earlier = taken.get(value);
     if (!earlier) taken.set(value, entry);
-    else problems.add(entry.place, `${field} must not be that of ${earlier.place}, not ${shown(value)}`);
+    else
+      problems.add(entry.place, `${field} must not be that of ${earlier.place}, not ${presentValue(value)}`);
   }
   return (entry: Entry<unknown>, json: Record<string, unknown>): void => {
     const own = key === null ? null : json[key];

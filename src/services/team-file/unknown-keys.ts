@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { onOneLine } from '../catalogue/problems.ts';
+import { toOneLine } from '../catalogue/problems.ts';
 import { isObject } from './objects.ts';
 
 type Found = { place: string; key: string; count: number };
@@ -32,7 +32,7 @@ function unknownKeys(schema: z.core.$ZodType, value: unknown, prefix = ''): stri
   if (!(inner instanceof z.ZodObject) || !isObject(value)) return [];
   const shape: Record<string, z.core.$ZodType> = inner.shape;
   return Object.entries(value).flatMap(([key, item]) => {
-    const path = prefix === '' ? onOneLine(key) : `${prefix}.${onOneLine(key)}`;
+    const path = prefix === '' ? toOneLine(key) : `${prefix}.${toOneLine(key)}`;
     const field = Object.hasOwn(shape, key) ? shape[key] : undefined;
     return field ? unknownKeys(field, item, path) : [path];
   });

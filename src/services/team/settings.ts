@@ -1,8 +1,8 @@
 import type { Executor } from '../../db/client.ts';
 import { findTeamRecord, lockTeam, type TeamRecord, updateTeam } from '../../db/queries/teams/teams.ts';
 import { presentTeam, type TeamChange } from '../../schemas/team.ts';
-import { changedNames } from '../catalogue/rows.ts';
-import { teamRow } from '../catalogue/team-row.ts';
+import { listChangedNames } from '../catalogue/rows.ts';
+import { buildTeamRow } from '../catalogue/team-row.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import {
   type ConditionalCall,
@@ -48,8 +48,8 @@ async function changeLocked(
   team: TeamRecord,
   change: TeamChange,
 ): Promise<TeamRecord> {
-  const after = teamRow(team, change, context.now);
-  const changed = changedNames(presentTeam(team), presentTeam(after));
+  const after = buildTeamRow(team, change, context.now);
+  const changed = listChangedNames(presentTeam(team), presentTeam(after));
   if (changed.length === 0) return team;
   const stored = { ...after, updatedAt: context.now };
   await recordTeamEvent(context, { type: 'team.changed', data: { changed } });

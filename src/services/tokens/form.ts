@@ -11,11 +11,11 @@ const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** Bytes from this value on are skipped: they would make the first characters of the alphabet more likely. */
 const UNBIASED_BYTES = 248;
 
-/** How many random bytes `tokenFromBytes` expects: far more than it uses, because it skips some. */
+/** How many random bytes `toToken` expects: far more than it uses, because it skips some. */
 export const TOKEN_BYTES = 256;
 
 /** Makes a token from random bytes. Throws if too few of them are usable, which never happens by chance. */
-export function tokenFromBytes(bytes: Uint8Array): string {
+export function toToken(bytes: Uint8Array): string {
   const characters = [...bytes]
     .filter((byte) => byte < UNBIASED_BYTES)
     .slice(0, RANDOM_LENGTH)

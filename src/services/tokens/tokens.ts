@@ -16,7 +16,7 @@ import type { Keyring } from '../keys/keyring.ts';
 import { newId } from '../new-id.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import { type TeamWriter, type WriteCall, type WriteDependencies, write } from '../write.ts';
-import { TOKEN_BYTES, tokenFromBytes } from './form.ts';
+import { TOKEN_BYTES, toToken } from './form.ts';
 
 export type Creator = { email: string; name: string };
 export type NewToken = { id: string; token: string };
@@ -31,7 +31,7 @@ export function createToken(
   call: WriteCall<NewToken, TeamWriter>,
   { name, scope, createdBy }: { name: string; scope: TokenScope; createdBy: Creator | null },
 ): Promise<NewToken> {
-  const token = tokenFromBytes(randomBytes(TOKEN_BYTES));
+  const token = toToken(randomBytes(TOKEN_BYTES));
   const id = newId();
   return write(dependencies, call, async (context) => {
     const { tx, now } = context;
@@ -42,7 +42,7 @@ export function createToken(
     if ((await countLiveTokens(tx, teamId)) >= MAX_LIVE_TOKENS)
       throw new Conflict('too_many', `A team has at most ${MAX_LIVE_TOKENS} tokens. Revoke one first.`);
     await insertToken(tx, teamId, {
-      ...storedForm(dependencies.keyring, { teamId, tokenId: id }, token),
+      ...buildStoredToken(dependencies.keyring, { teamId, tokenId: id }, token),
       name,
       scope,
       createdByEmail: createdBy?.email ?? null,
@@ -82,7 +82,7 @@ export const revokeToken = (
   });
 
 /** The stored form of a token: a hash to look it up and a ciphertext to show it, both under the current key. */
-export function storedForm(keyring: Keyring, row: { teamId: number; tokenId: string }, token: string) {
+export function buildStoredToken(keyring: Keyring, row: { teamId: number; tokenId: string }, token: string) {
   return {
     id: row.tokenId,
     tokenHash: keyring.hash(token),

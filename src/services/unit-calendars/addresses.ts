@@ -17,7 +17,7 @@ import { NotFound } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { withSealedAnswer } from '../keys/sealed-answers.ts';
 import { type WriteCall, type WriteDependencies, write } from '../write.ts';
-import { newCalendarSecret, teamOfSecret } from './secret.ts';
+import { findTeamIdInSecret, newCalendarSecret } from './secret.ts';
 import { writeCalendar } from './writing.ts';
 
 const DAYS_BACK = 30;
@@ -73,7 +73,7 @@ export async function readCalendar(
   secret: string,
   { withImported }: { withImported: boolean },
 ): Promise<string | null> {
-  const teamId = teamOfSecret(secret);
+  const teamId = findTeamIdInSecret(secret);
   if (teamId === null) return null;
   const unitId = await findUnitByAddress(db, teamId, keyring.hashes(secret));
   const unit = unitId && (await findCalendarUnit(db, teamId, unitId));

@@ -19,14 +19,14 @@ const TIMES = Number((BASE ** BigInt(LENGTH)) >> VALUE_BITS);
 
 const asNumber = (bytes: Buffer): bigint => BigInt(`0x${bytes.toString('hex')}`);
 
-function maskOf(random: bigint): bigint {
+function computeMask(random: bigint): bigint {
   const digest = createHash('sha256').update(`calendar ${random}`).digest();
   return asNumber(digest) & TEAM_MASK;
 }
 
 export function newCalendarSecret(teamId: number): string {
   const random = asNumber(randomBytes(RANDOM_BYTES));
-  const value = (random << TEAM_BITS) | (BigInt(teamId) ^ maskOf(random));
+  const value = (random << TEAM_BITS) | (BigInt(teamId) ^ computeMask(random));
   let rest = (BigInt(randomInt(TIMES)) << VALUE_BITS) | value;
   let text = '';
   for (let position = 0; position < LENGTH; position += 1) {
@@ -37,11 +37,11 @@ export function newCalendarSecret(teamId: number): string {
 }
 
 /** The team whose calendar may have this secret. Null if it is nobody's. */
-export function teamOfSecret(secret: string): number | null {
+export function findTeamIdInSecret(secret: string): number | null {
   if (!FORM.test(secret)) return null;
   let number = 0n;
   for (const digit of secret) number = number * BASE + BigInt(DIGITS.indexOf(digit));
   const value = number & VALUE_MASK;
-  const teamId = Number((value & TEAM_MASK) ^ maskOf(value >> TEAM_BITS));
+  const teamId = Number((value & TEAM_MASK) ^ computeMask(value >> TEAM_BITS));
   return Number.isSafeInteger(teamId) ? teamId : null;
 }

@@ -16,7 +16,7 @@ import { numberEvents } from '../team/feed.ts';
 import { inTeamTransaction } from '../writing/team-limit.ts';
 import { createBatches } from './batching.ts';
 import { fanOut } from './fan-out.ts';
-import { type Outcome, outcomeOf, storeOutcomes } from './outcomes.ts';
+import { buildOutcome, type Outcome, storeOutcomes } from './outcomes.ts';
 import { createSigner } from './secrets.ts';
 import { type Attempt, type SendDependencies, sendMessage } from './sending.ts';
 
@@ -126,7 +126,7 @@ export async function deliverTo(
   const unrecorded = createQueue(async (delivery: DueDelivery): Promise<void> => {
     const attempt = mayGoOn() ? await sending.push(delivery).catch(fail) : null;
     if (!attempt) return;
-    const outcome = outcomeOf(delivery, attempt, clock());
+    const outcome = buildOutcome(delivery, attempt, clock());
     const { status } = outcome.tried;
     onDelivery(status === 'pending' ? 'retried' : status);
     await outcomes.add(outcome);

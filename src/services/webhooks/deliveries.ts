@@ -13,7 +13,7 @@ import {
 import { NotFound } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { newId } from '../new-id.ts';
-import { type Page, type PageRequest, sliceOf } from '../page.ts';
+import { type Page, type PageRequest, toSlice } from '../page.ts';
 import { type WriteCall, type WriteDependencies, write } from '../write.ts';
 import { writeOutside } from '../writing/outside-write.ts';
 import { createSigner } from './secrets.ts';
@@ -28,7 +28,7 @@ export const listDeliveries = (
   { teamId, id }: { teamId: number; id: string },
   filter: DeliveryFilter,
   page: PageRequest,
-): Promise<Page<DeliveryRecord>> => listStored(db, { teamId, webhookId: id }, filter, sliceOf(page));
+): Promise<Page<DeliveryRecord>> => listStored(db, { teamId, webhookId: id }, filter, toSlice(page));
 
 /** Makes a delivery due at once, also one that has succeeded. */
 export const redeliver = (

@@ -7,8 +7,8 @@ import {
 } from '../../db/queries/teams/secret-keys.ts';
 import { lockWebhook, updateWebhook } from '../../db/queries/webhooks/webhooks.ts';
 import type { Keyring } from '../keys/keyring.ts';
-import { keyIdOfAnswer, openAnswer, SEALED_MARK, sealAnswer } from '../keys/sealed-answers.ts';
-import { resealed } from './secrets.ts';
+import { openAnswer, readKeyId, SEALED_MARK, sealAnswer } from '../keys/sealed-answers.ts';
+import { resealSecrets } from './secrets.ts';
 
 const AT_ONCE = 100;
 
@@ -25,7 +25,7 @@ export async function rotateSecretKeys(db: Database, keyring: Keyring): Promise<
     for (const { teamId, id } of webhooks) {
       await db.transaction(async (tx) => {
         const webhook = await lockWebhook(tx, teamId, id);
-        if (webhook) await updateWebhook(tx, teamId, id, resealed(keyring, webhook));
+        if (webhook) await updateWebhook(tx, teamId, id, resealSecrets(keyring, webhook));
       });
     }
     for (const { teamId, key } of answers) await rotateAnswer(db, keyring, teamId, key);
@@ -42,7 +42,7 @@ function rotateAnswer(db: Database, keyring: Keyring, teamId: number, key: strin
   return db.transaction(async (tx) => {
     const stored = await lockAnswer(tx, teamId, key);
     if (stored?.[0] !== SEALED_MARK) return;
-    const isReadable = keyring.keyIds.includes(keyIdOfAnswer(stored));
+    const isReadable = keyring.keyIds.includes(readKeyId(stored));
     const body = isReadable
       ? sealAnswer(keyring, teamId, key, openAnswer(keyring, teamId, key, stored))
       : null;

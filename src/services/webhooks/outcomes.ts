@@ -10,14 +10,14 @@ import {
 import { updateWebhook, type WebhookRecord } from '../../db/queries/webhooks/webhooks.ts';
 import { toSecond } from '../clock.ts';
 import { inTeamTransaction } from '../writing/team-limit.ts';
-import { disable, isSilentAt } from './disabling.ts';
-import { nextAttempt } from './retries.ts';
+import { disableWebhook, isSilentAt } from './disabling.ts';
+import { computeNextAttempt } from './retries.ts';
 import type { Attempt } from './sending.ts';
 
 export type Outcome = { attempt: Attempt; tried: TriedDelivery };
 
 /** What a try, which has just ended, makes of its delivery. */
-export function outcomeOf(delivery: DueDelivery, attempt: Attempt, now: Date): Outcome {
+export function buildOutcome(delivery: DueDelivery, attempt: Attempt, now: Date): Outcome {
   const { id, eventId } = delivery;
   const { isSuccess, responseStatus, error, responseBody, retryAfterSeconds } = attempt;
   const attempts = delivery.attempts + 1;
@@ -27,7 +27,7 @@ export function outcomeOf(delivery: DueDelivery, attempt: Attempt, now: Date): O
       attempt,
       tried: { ...told, status: 'delivered', nextAttemptAt: null, deliveredAt: toSecond(now) },
     };
-  const nextAttemptAt = nextAttempt({ attempts, at: now, random: Math.random(), retryAfterSeconds });
+  const nextAttemptAt = computeNextAttempt({ attempts, at: now, random: Math.random(), retryAfterSeconds });
   const status = nextAttemptAt === null ? 'failed' : 'pending';
   return { attempt, tried: { ...told, status, nextAttemptAt, deliveredAt: null } };
 }
@@ -89,14 +89,15 @@ async function storeStanding(
 ): Promise<Partial<WebhookRecord>> {
   const { teamId, id, status, failingSince, lastSuccessAt } = webhook;
   if (status !== 'active') return {};
-  if (outcomes.some(({ attempt }) => attempt.isGone)) return disable(tx, webhook, 'gone', now);
+  if (outcomes.some(({ attempt }) => attempt.isGone)) return disableWebhook(tx, webhook, 'gone', now);
   if (outcomes.some(({ attempt }) => attempt.isSuccess)) {
     if (failingSince === null && lastSuccessAt?.getTime() === now.getTime()) return {};
     const changes = { lastSuccessAt: now, failingSince: null };
     await updateWebhook(tx, teamId, id, changes);
     return changes;
   }
-  if (failingSince !== null && isSilentAt(failingSince, now)) return disable(tx, webhook, 'silent', now);
+  if (failingSince !== null && isSilentAt(failingSince, now))
+    return disableWebhook(tx, webhook, 'silent', now);
   if (failingSince !== null) return {};
   await updateWebhook(tx, teamId, id, { failingSince: now });
   return { failingSince: now };

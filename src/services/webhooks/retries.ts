@@ -21,7 +21,7 @@ type Failure = {
 };
 
 /** The moment of the next try, to the second, or null if there is no further try. */
-export function nextAttempt({ attempts, at, random, retryAfterSeconds }: Failure): Date | null {
+export function computeNextAttempt({ attempts, at, random, retryAfterSeconds }: Failure): Date | null {
   const delay = DELAYS[attempts - 1];
   if (delay === undefined) return null;
   const moved = delay * (1 + SPREAD * (2 * random - 1));
@@ -33,7 +33,7 @@ export function nextAttempt({ attempts, at, random, retryAfterSeconds }: Failure
  * The delay in seconds from a `Retry-After` header, which is a number of seconds or a date. Returns null for anything
  * else.
  */
-export function retryAfterSeconds(header: string | undefined, now: Date): number | null {
+export function parseRetryAfter(header: string | undefined, now: Date): number | null {
   if (header === undefined) return null;
   if (/^[0-9]{1,9}$/.test(header)) return Number(header);
   const date = Date.parse(header);

@@ -70,7 +70,7 @@ const signatureWith = (key: KeyObject, signed: string): string =>
   `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
 
 /** The columns of the secrets under the current key. */
-export const resealed = (keyring: Keyring, webhook: Sealed) => {
+export const resealSecrets = (keyring: Keyring, webhook: Sealed) => {
   const { previousCiphertext, previousKeyId } = webhook;
   const former =
     previousCiphertext === null || previousKeyId === null || !keyring.keyIds.includes(previousKeyId)

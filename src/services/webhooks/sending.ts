@@ -1,8 +1,8 @@
 import type { WebhookRecord } from '../../db/queries/webhooks/webhooks.ts';
 import { toInstantText } from '../../domain/formats.ts';
 import type { Clock } from '../clock.ts';
-import { type Caller, callProblem } from '../outbound/caller.ts';
-import { retryAfterSeconds } from './retries.ts';
+import { type Caller, explainCallError } from '../outbound/caller.ts';
+import { parseRetryAfter } from './retries.ts';
 import type { Signer } from './secrets.ts';
 
 const WITHIN_MS = 15_000;
@@ -61,12 +61,12 @@ export async function sendMessage(
       responseStatus: answer.status,
       error: isSuccess ? null : `The receiver answered ${answer.status}.`,
       responseBody: keptText(answer.body),
-      retryAfterSeconds: retryAfterSeconds(typeof asked === 'string' ? asked : undefined, now),
+      retryAfterSeconds: parseRetryAfter(typeof asked === 'string' ? asked : undefined, now),
       durationMs: Math.round(performance.now() - startedAt),
     };
   } catch (error) {
     const durationMs = Math.round(performance.now() - startedAt);
-    return { ...failed, isSuccess: false, error: callProblem(error, answersWithinMs), durationMs };
+    return { ...failed, isSuccess: false, error: explainCallError(error, answersWithinMs), durationMs };
   }
 }
 

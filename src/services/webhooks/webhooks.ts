@@ -23,8 +23,8 @@ import type { Keyring } from '../keys/keyring.ts';
 import { withSealedAnswer } from '../keys/sealed-answers.ts';
 import { newId } from '../new-id.ts';
 import type { Outbound } from '../outbound/guard.ts';
-import { urlProblems } from '../outbound/url-problems.ts';
-import { type Page, type PageRequest, sliceOf } from '../page.ts';
+import { findUrlMessages } from '../outbound/url-problems.ts';
+import { type Page, type PageRequest, toSlice } from '../page.ts';
 import { type WriteCall, type WriteDependencies, write } from '../write.ts';
 import { newSecret, sealSecret } from './secrets.ts';
 
@@ -43,7 +43,7 @@ const TOO_MANY: FieldMessages = { url: [`A team can have ${MAX_WEBHOOKS} webhook
 
 /** Oldest first. */
 export const listWebhooks = (db: Database, teamId: number, page: PageRequest): Promise<Page<WebhookRow>> =>
-  listStored(db, teamId, sliceOf(page));
+  listStored(db, teamId, toSlice(page));
 
 /**
  * A new webhook follows the feed from this moment: every event that is committed by now is before its position. The
@@ -55,7 +55,7 @@ export async function createWebhook(
   fields: WebhookFields,
 ): Promise<NewWebhook> {
   const { keyring } = dependencies;
-  const problems = await urlProblems(dependencies, fields.url);
+  const problems = await findUrlMessages(dependencies, fields.url);
   return write(dependencies, withSealedAnswer(keyring, call), async ({ tx, writer: { teamId }, now }) => {
     await lockTeam(tx, teamId);
     const isFull = (await countWebhooks(tx, teamId)) >= MAX_WEBHOOKS;
@@ -97,7 +97,7 @@ export async function changeWebhook(
   id: string,
   change: WebhookChange,
 ): Promise<WebhookRow> {
-  const problems = await urlProblems(dependencies, change.url ?? null);
+  const problems = await findUrlMessages(dependencies, change.url ?? null);
   return write(dependencies, call, async ({ tx, writer: { teamId }, now }) => {
     const webhook = await lockWebhook(tx, teamId, id);
     if (!webhook) throw new NotFound();

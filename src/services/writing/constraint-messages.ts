@@ -10,17 +10,17 @@ const NIGHTS_TAKEN: FieldMessages = { availability: ['This place is not availabl
  * Another request took the nights despite all locks. If both stays begin on the same night, the primary key fails
  * first.
  */
-export const nightsTaken: ConstraintMessages = {
+export const NIGHTS_TAKEN_MESSAGES: ConstraintMessages = {
   occupancies_no_overlap: NIGHTS_TAKEN,
   occupancies_team_id_unit_id_start_date_pk: NIGHTS_TAKEN,
 };
 
 /** The refusal of an email that another guest of the team has. */
-export const emailTaken = (field: string): FieldMessages => ({
+export const buildEmailTakenMessage = (field: string): FieldMessages => ({
   [field]: ['Another guest of the team has this email.'],
 });
 
 /** The same refusal, if the other guest got the email after the check. */
-export const emailTakenMeanwhile = (field: string): ConstraintMessages => ({
-  guests_email_key_key: emailTaken(field),
+export const buildEmailTakenConstraint = (field: string): ConstraintMessages => ({
+  guests_email_key_key: buildEmailTakenMessage(field),
 });

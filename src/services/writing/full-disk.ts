@@ -11,7 +11,10 @@ const refusedAt = new WeakMap<Database, number>();
  * Notes whether a write fails because the database's disk is full. A small write of a health check would not tell: it
  * finds room in a page that is there already.
  */
-export async function notingFullDisk<Result>(db: Database, write: () => Promise<Result>): Promise<Result> {
+export async function rememberIfDiskFull<Result>(
+  db: Database,
+  write: () => Promise<Result>,
+): Promise<Result> {
   try {
     const result = await write();
     refusedAt.delete(db);

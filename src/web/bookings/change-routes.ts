@@ -7,7 +7,7 @@ import type { BookingPreview } from '../../services/bookings/preview.ts';
 import { type Booking, readBooking } from '../../services/bookings/read.ts';
 import { PriceChanged } from '../../services/errors.ts';
 import type { Services } from '../../services/services.ts';
-import { unkeyed } from '../../services/write.ts';
+import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { openForm, versionOf } from '../given.ts';
@@ -79,7 +79,10 @@ export function bookingChangeRoutes(app: FastifyInstance, services: Services): v
       ...(isSaved ? { expected_total: given.integer('expected_total') } : {}),
     });
     if (!read.ok) return show(reply, { form: read.form, status: 422 });
-    const [id, call] = [idIn(request, 'booking'), { ...unkeyed(writerOf(request)), isCurrent: null }];
+    const [id, call] = [
+      idIn(request, 'booking'),
+      { ...buildCallWithoutKey(writerOf(request)), isCurrent: null },
+    ];
     const change = read.value;
     try {
       if (isSaved && (await isChanged(() => changeBooking(services, call, id, change))))
@@ -126,7 +129,7 @@ export function bookingCancelRoutes(app: FastifyInstance, services: Services): v
     const [step, previewed] = [given.text('step'), given.text('previewed')];
     const read = given.check(cancellationBody, body);
     if (!read.ok) return show(reply, { form: read.form, status: 422 });
-    const [call, cancellation] = [unkeyed(writerOf(request)), read.value];
+    const [call, cancellation] = [buildCallWithoutKey(writerOf(request)), read.value];
     try {
       const preview = await previewCancellation(services, call, booking.id, cancellation);
       const seen = versionOf([preview.booking.booking.cancellationFeeCents, preview.folio.refundDueCents]);

@@ -5,7 +5,7 @@ import { depositBody, invoiceBody, paymentBody, receivedPaymentBody } from '../.
 import { addPayment, recordDeposit, recordInvoice, recordPayment } from '../../services/bookings/folio.ts';
 import { type Booking, type Folio, readBooking } from '../../services/bookings/read.ts';
 import type { Services } from '../../services/services.ts';
-import { unkeyed } from '../../services/write.ts';
+import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { openForm, refusedForm } from '../given.ts';
@@ -113,7 +113,7 @@ export function folioRoutes(app: FastifyInstance, services: Services, show: Show
     const read = given.check(invoiceBody, body);
     if (!read.ok) return refuse(reply, read.form);
     const [id, invoice] = [idIn(request, 'booking'), idIn(request, 'invoice')];
-    const call = unkeyed(writerOf(request));
+    const call = buildCallWithoutKey(writerOf(request));
     return finish(request, reply, recordInvoice(services, call, { booking: id, invoice }, read.value.status));
   });
 
@@ -121,7 +121,7 @@ export function folioRoutes(app: FastifyInstance, services: Services, show: Show
     const { given, body } = stepIn(request);
     const read = given.check(depositBody, body);
     if (!read.ok) return refuse(reply, read.form);
-    const call = unkeyed(writerOf(request));
+    const call = buildCallWithoutKey(writerOf(request));
     const id = idIn(request, 'booking');
     return finish(request, reply, recordDeposit(services, call, id, read.value.status));
   });

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bookingChangeBody } from '../../schemas/booking-bodies.ts';
 import { changeBooking } from '../../services/bookings/change.ts';
 import type { Services } from '../../services/services.ts';
-import { unkeyed } from '../../services/write.ts';
+import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash } from '../flash.ts';
 import { type GivenForm, openForm } from '../given.ts';
 import { idIn, teamPath, writerOf } from '../team-scope.ts';
@@ -21,7 +21,7 @@ export function bookingRoomRoutes(app: FastifyInstance, services: Services, show
     const read = given.check(bookingChangeBody, body);
     if (!read.ok) return show(reply, read.form, 422);
     const id = idIn(request, 'booking');
-    const call = { ...unkeyed(writerOf(request)), isCurrent: null };
+    const call = { ...buildCallWithoutKey(writerOf(request)), isCurrent: null };
     try {
       await changeBooking(services, call, id, read.value);
       setFlash(reply, { what: 'notice', text });

@@ -9,7 +9,7 @@ import { confirmBooking } from '../../services/bookings/cancel.ts';
 import { changeBooking } from '../../services/bookings/change.ts';
 import { type Booking, findBookingFile, listArrivals, searchBookings } from '../../services/bookings/read.ts';
 import type { Services } from '../../services/services.ts';
-import { unkeyed } from '../../services/write.ts';
+import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash, takeNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { afresh, openForm, refusedForm, versionOf } from '../given.ts';
@@ -120,7 +120,7 @@ export function bookingRoutes(app: FastifyInstance, services: Services): ShowBoo
 
   app.post('/bookings/:booking/confirm', async (request, reply) => {
     try {
-      await confirmBooking(services, unkeyed(writerOf(request)), idIn(request, 'booking'));
+      await confirmBooking(services, buildCallWithoutKey(writerOf(request)), idIn(request, 'booking'));
       return showAgain(request, reply, 'The booking is confirmed.');
     } catch (error) {
       return show(reply, refusedForm(emptyForm, error), 422);
@@ -136,7 +136,7 @@ export function bookingRoutes(app: FastifyInstance, services: Services): ShowBoo
     });
     if (!read.ok) return show(reply, read.form, 422);
     const call = {
-      ...unkeyed(writerOf(request)),
+      ...buildCallWithoutKey(writerOf(request)),
       isCurrent: (stored: Booking) => versionOf(notesOf(stored)) === seen,
     };
     try {

@@ -11,7 +11,7 @@ import {
 } from '../../services/calendar-feeds/feeds.ts';
 import { findUnitLabels, listUnitChoices } from '../../services/front-desk/unit-labels.ts';
 import type { Services } from '../../services/services.ts';
-import { unkeyed } from '../../services/write.ts';
+import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash, takeNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { openForm } from '../given.ts';
@@ -100,7 +100,7 @@ export function calendarFeedRoutes(app: FastifyInstance, services: Services): vo
     const read = form.check(newFeedBody, body);
     if (!read.ok) return showList(reply, read.form, 422);
     try {
-      const { id } = await createFeed(services, unkeyed(writerOf(request)), read.value);
+      const { id } = await createFeed(services, buildCallWithoutKey(writerOf(request)), read.value);
       return goTo(request, reply, id, 'The feed is added. It is read within minutes, or at once below.');
     } catch (error) {
       return showList(reply, form.refused(error), 422);
@@ -122,7 +122,7 @@ export function calendarFeedRoutes(app: FastifyInstance, services: Services): vo
     const read = form.check(feedChangeBody, body);
     if (!read.ok) return show(reply, read.form, 422);
     const id = idIn(request, 'feed');
-    const call = unkeyed(writerOf(request));
+    const call = buildCallWithoutKey(writerOf(request));
     try {
       await changeFeed(services, call, id, read.value);
       return goTo(request, reply, id, 'The feed is saved.');
@@ -133,7 +133,7 @@ export function calendarFeedRoutes(app: FastifyInstance, services: Services): vo
 
   app.post('/calendar-feeds/:feed/refresh', async (request, reply) => {
     const id = idIn(request, 'feed');
-    const feed = await refreshFeed(services, unkeyed(writerOf(request)), id);
+    const feed = await refreshFeed(services, buildCallWithoutKey(writerOf(request)), id);
     const text =
       feed.lastError === null
         ? `The calendar was read: ${feed.events} events.`
@@ -147,7 +147,7 @@ export function calendarFeedRoutes(app: FastifyInstance, services: Services): vo
   });
 
   app.post('/calendar-feeds/:feed/delete', async (request, reply) => {
-    await deleteFeed(services, unkeyed(writerOf(request)), idIn(request, 'feed'));
+    await deleteFeed(services, buildCallWithoutKey(writerOf(request)), idIn(request, 'feed'));
     return goTo(request, reply, '', 'The feed is deleted, and its nights are free.');
   });
 }

@@ -5,7 +5,7 @@ import { calendarUrl } from '../../schemas/listings/unit.ts';
 import { findUnit, type UnitLabel } from '../../services/front-desk/calendar.ts';
 import type { Services } from '../../services/services.ts';
 import { findSecret, publishCalendar, withdrawCalendar } from '../../services/unit-calendars/addresses.ts';
-import { unkeyed } from '../../services/write.ts';
+import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash, takeNotice } from '../flash.ts';
 import { noSuchPage } from '../page-error.ts';
 import { queryOf } from '../paging.ts';
@@ -58,7 +58,7 @@ export function unitAddressRoutes(app: FastifyInstance, services: Services): voi
 
   app.post('/calendar/units/:unit/address', async (request, reply) => {
     const { id } = await unitIn(request);
-    await publishCalendar(services, unkeyed(writerOf(request)), id);
+    await publishCalendar(services, buildCallWithoutKey(writerOf(request)), id);
     return goTo(request, reply, id, 'The unit has an address now. Show it, and give it to the other system.');
   });
 
@@ -78,7 +78,7 @@ export function unitAddressRoutes(app: FastifyInstance, services: Services): voi
 
   app.post('/calendar/units/:unit/address/withdraw', async (request, reply) => {
     const { id } = await unitIn(request);
-    await withdrawCalendar(services, unkeyed(writerOf(request)), id);
+    await withdrawCalendar(services, buildCallWithoutKey(writerOf(request)), id);
     return goTo(request, reply, id, 'The address is withdrawn. Nothing is there any more.');
   });
 }

@@ -8,7 +8,7 @@ import { createBlocks, deleteBlock } from '../../services/blocks.ts';
 import { findBlock, findUnit } from '../../services/front-desk/calendar.ts';
 import { listOccupancies, type TakenUnit } from '../../services/front-desk/occupancies.ts';
 import type { Services } from '../../services/services.ts';
-import { unkeyed } from '../../services/write.ts';
+import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash } from '../flash.ts';
 import { emptyForm, type Form, readForm, withError } from '../form.ts';
 import { refusedForm } from '../given.ts';
@@ -91,7 +91,7 @@ function newBlockRoutes(app: FastifyInstance, services: Services): void {
       return showForm(reply, form, 422);
     }
     try {
-      const made = await createBlocks(services, unkeyed(writerOf(request)), {
+      const made = await createBlocks(services, buildCallWithoutKey(writerOf(request)), {
         listingId: unit.listingId,
         unitId: all === 'on' ? null : unit.id,
         span: { startDate, endDate },
@@ -136,7 +136,7 @@ function oldBlockRoutes(app: FastifyInstance, services: Services): void {
   app.post('/calendar/blocks/:block/delete', async (request, reply) => {
     const block = await blockIn(request);
     try {
-      await deleteBlock(services, unkeyed(writerOf(request)), block.blockId);
+      await deleteBlock(services, buildCallWithoutKey(writerOf(request)), block.blockId);
     } catch (error) {
       return showBlock(reply, refusedForm(emptyForm, error, {}, fieldOf), 422);
     }

@@ -15,7 +15,7 @@ import {
   listGuests,
 } from '../../services/guests/guests.ts';
 import type { Services } from '../../services/services.ts';
-import { unkeyed } from '../../services/write.ts';
+import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash, takeNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { afresh, openForm, refusedForm, versionOf } from '../given.ts';
@@ -138,7 +138,7 @@ function guestListRoutes(app: FastifyInstance, services: Services): void {
     const read = form.check(newGuestBody, body);
     if (!read.ok) return showList(reply, read.form, 422);
     try {
-      const { id } = await createGuest(services, unkeyed(writerOf(request)), read.value);
+      const { id } = await createGuest(services, buildCallWithoutKey(writerOf(request)), read.value);
       return goTo(request, reply, id, 'The guest is added.');
     } catch (error) {
       return showList(reply, form.refused(error), 422);
@@ -153,7 +153,7 @@ function guestListRoutes(app: FastifyInstance, services: Services): void {
     const read = form.check(guestChangeBody, body);
     if (!read.ok) return show(reply, read.form, 422);
     const isCurrent = (stored: Guest) => versionOf(detailsOf(stored)) === seen;
-    const call = { ...unkeyed(writerOf(request)), isCurrent };
+    const call = { ...buildCallWithoutKey(writerOf(request)), isCurrent };
     const id = idIn(request, 'guest');
     try {
       await changeGuest(services, call, id, read.value);
@@ -182,7 +182,7 @@ function guestDataRoutes(app: FastifyInstance, services: Services): void {
   app.post('/guests/:guest/erase', async (request, reply) => {
     const id = idIn(request, 'guest');
     try {
-      await eraseGuest(services, unkeyed(writerOf(request)), id);
+      await eraseGuest(services, buildCallWithoutKey(writerOf(request)), id);
       return goTo(request, reply, id, 'The guest is erased.');
     } catch (error) {
       return showErase(reply, refusedForm(emptyForm, error), 422);

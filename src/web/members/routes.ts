@@ -5,14 +5,14 @@ import { baseOf } from '../../plugins/paging.ts';
 import { emailField, requiredText } from '../../schemas/fields.ts';
 import { Conflict, NotFound } from '../../services/errors.ts';
 import {
+  createInvitation,
   findInvitation,
-  invite,
   listInvitations,
   withdrawInvitation,
 } from '../../services/people/invitations.ts';
 import { findMember, listMembers, removeMember } from '../../services/people/members.ts';
 import type { Services } from '../../services/services.ts';
-import { unkeyed } from '../../services/write.ts';
+import { buildCallWithoutKey } from '../../services/write.ts';
 import { type Flash, setFlash, takeFlash } from '../flash.ts';
 import { emptyForm, type Form, readForm, withError } from '../form.ts';
 import { refusedForm } from '../given.ts';
@@ -81,10 +81,13 @@ export function memberRoutes(app: FastifyInstance, services: Services): void {
   app.post('/members', async (request, reply) => {
     const read = readForm(request.body, FIELDS, LABELS);
     if (!read.ok) return showList(reply, read.form, 422);
-    const call = unkeyed(writerOf(request));
+    const call = buildCallWithoutKey(writerOf(request));
     const { person } = request.teamVisit;
     try {
-      setFlash(reply, { what: 'link', secret: await invite(services, call, read.values, person.id) });
+      setFlash(reply, {
+        what: 'link',
+        secret: await createInvitation(services, call, read.values, person.id),
+      });
       return reply.redirect(pathOf(request, 'members'), 303);
     } catch (error) {
       if (error instanceof NotFound) throw noMember();
@@ -97,7 +100,7 @@ export function memberRoutes(app: FastifyInstance, services: Services): void {
   app.post('/members/links/:invitation/withdraw', async (request, reply) => {
     const id = parseUuid((request.params as { invitation: string }).invitation);
     if (id === null) throw noSuchPage();
-    await withdrawInvitation(services, unkeyed(writerOf(request)), id);
+    await withdrawInvitation(services, buildCallWithoutKey(writerOf(request)), id);
     setFlash(reply, { what: 'notice', text: 'The link has been withdrawn.' });
     return reply.redirect(pathOf(request, 'members'), 303);
   });
@@ -112,7 +115,7 @@ export function memberRoutes(app: FastifyInstance, services: Services): void {
   app.post('/members/:person/remove', async (request, reply) => {
     const { team, person } = request.teamVisit;
     const member = await memberIn(request);
-    const call = unkeyed(writerOf(request));
+    const call = buildCallWithoutKey(writerOf(request));
     try {
       await removeMember(services, call, member.personId, person.id);
     } catch (error) {

@@ -8,7 +8,7 @@ import { readCalendar } from '../../services/availability/calendars.ts';
 import type { ListingRates } from '../../services/catalogue/rates.ts';
 import type { Listing } from '../../services/listings.ts';
 import type { Services } from '../../services/services.ts';
-import { unkeyed } from '../../services/write.ts';
+import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash, takeNotice } from '../flash.ts';
 import type { Form } from '../form.ts';
 import { openForm, versionOf } from '../given.ts';
@@ -138,7 +138,7 @@ function ratesRoutes(app: FastifyInstance, services: Services): void {
     change: Parameters<typeof rates.changeRates>[2],
   ) => {
     const isCurrent = (stored: ListingRates) => versionOfRates(stored) === seen;
-    const call = { ...unkeyed(writerOf(request)), isCurrent };
+    const call = { ...buildCallWithoutKey(writerOf(request)), isCurrent };
     await rates.changeRates(call, idIn(request, 'listing'), change);
   };
 
@@ -194,7 +194,7 @@ function guestsRoute(app: FastifyInstance, services: Services): void {
     if (!read.ok) return show(reply, 422, { guests: read.form });
     const isCurrent = (stored: Listing) => versionOfGuests(stored) === seen;
     try {
-      const call = { ...unkeyed(writerOf(request)), isCurrent };
+      const call = { ...buildCallWithoutKey(writerOf(request)), isCurrent };
       await services.catalogue.changeListing(call, id, read.value);
       return showAgain(request, reply, 'The limits are saved. Bookings that exist stay as they are.');
     } catch (error) {
@@ -213,7 +213,7 @@ function daysRoute(app: FastifyInstance, services: Services): void {
     const month = form.text('month');
     const read = form.check(daysChangeOfForm, daysBody(form, listing.currency));
     if (!read.ok) return show(reply, 422, { days: read.form, month });
-    const call = unkeyed(writerOf(request));
+    const call = buildCallWithoutKey(writerOf(request));
     const { ranges } = read.value;
     try {
       await days.changeDays(call, listing.id, ranges, request.cost);

@@ -8,7 +8,7 @@ import { Conflict } from '../../services/errors.ts';
 import type { Services } from '../../services/services.ts';
 import { enforceTokenScope } from '../../services/team/settings.ts';
 import * as tokens from '../../services/tokens/tokens.ts';
-import { unkeyed } from '../../services/write.ts';
+import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash, takeFlash, takeNotice } from '../flash.ts';
 import { emptyForm, type Form, readForm, withError } from '../form.ts';
 import { refusedForm } from '../given.ts';
@@ -61,7 +61,7 @@ export function tokenRoutes(app: FastifyInstance, services: Services): void {
     const read = readForm(request.body, FIELDS, LABELS);
     if (!read.ok) return showList(reply, read.form, 422);
     const { person } = request.teamVisit;
-    const call = unkeyed(writerOf(request));
+    const call = buildCallWithoutKey(writerOf(request));
     try {
       const { id } = await tokens.createToken(services, call, { ...read.values, createdBy: person });
       setFlash(reply, { what: 'token', id });
@@ -98,7 +98,7 @@ export function tokenRoutes(app: FastifyInstance, services: Services): void {
 
   app.post('/tokens/:token/revoke', async (request, reply) => {
     const { id, name } = await tokenIn(request);
-    await tokens.revokeToken(services, unkeyed(writerOf(request)), { id });
+    await tokens.revokeToken(services, buildCallWithoutKey(writerOf(request)), { id });
     setFlash(reply, { what: 'notice', text: `The token “${name}” is revoked.` });
     return reply.redirect(pathOf(request, 'tokens'), 303);
   });
@@ -107,7 +107,7 @@ export function tokenRoutes(app: FastifyInstance, services: Services): void {
     const read = readForm(request.body, { enforce: z.enum(['true', 'false']) }, { enforce: 'The choice' });
     if (!read.ok) return showList(reply, withError(emptyForm, 'form', 'Please choose again.'), 422);
     const isEnforced = read.values.enforce === 'true';
-    await enforceTokenScope(services, unkeyed(writerOf(request)), isEnforced);
+    await enforceTokenScope(services, buildCallWithoutKey(writerOf(request)), isEnforced);
     const text = isEnforced
       ? 'Scopes are enforced: changes with a Read-only token are refused from now on.'
       : 'Scopes are no longer enforced: a Read-only token can change things again.';

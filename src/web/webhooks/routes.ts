@@ -15,7 +15,7 @@ import {
   type Webhook,
   type WebhookChange,
 } from '../../services/webhooks/webhooks.ts';
-import { unkeyed } from '../../services/write.ts';
+import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash, takeNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { type GivenForm, openForm } from '../given.ts';
@@ -113,7 +113,7 @@ function webhookListRoutes(app: FastifyInstance, services: Services): void {
     const { request } = reply;
     const id = idIn(request, 'webhook');
     try {
-      await changeWebhook(services, unkeyed(writerOf(request)), id, changes);
+      await changeWebhook(services, buildCallWithoutKey(writerOf(request)), id, changes);
       return goTo(request, reply, id, text);
     } catch (error) {
       return show(reply, { form: form.refused(error), status: 422 });
@@ -127,7 +127,7 @@ function webhookListRoutes(app: FastifyInstance, services: Services): void {
     const read = form.check(newWebhookBody, body);
     if (!read.ok) return showList(reply, read.form, 422);
     try {
-      const { webhook } = await createWebhook(services, unkeyed(writerOf(request)), read.value);
+      const { webhook } = await createWebhook(services, buildCallWithoutKey(writerOf(request)), read.value);
       return goTo(request, reply, webhook.id, 'The webhook is added. Show its secret, and send a test.');
     } catch (error) {
       return showList(reply, form.refused(error), 422);
@@ -161,7 +161,7 @@ function webhookActionRoutes(app: FastifyInstance, services: Services): void {
 
   app.post('/webhooks/:webhook/test', async (request, reply) => {
     const id = idIn(request, 'webhook');
-    const tested = await sendTest(services, unkeyed(writerOf(request)), id);
+    const tested = await sendTest(services, buildCallWithoutKey(writerOf(request)), id);
     return goTo(request, reply, id, resultOf(tested));
   });
 
@@ -172,7 +172,7 @@ function webhookActionRoutes(app: FastifyInstance, services: Services): void {
 
   app.post('/webhooks/:webhook/secret/rotate', async (request, reply) => {
     const id = idIn(request, 'webhook');
-    await rotateSecret(services, unkeyed(writerOf(request)), id);
+    await rotateSecret(services, buildCallWithoutKey(writerOf(request)), id);
     return goTo(request, reply, id, 'There is a new secret. For 24 hours deliveries are signed with both.');
   });
 
@@ -183,7 +183,7 @@ function webhookActionRoutes(app: FastifyInstance, services: Services): void {
     const id = idIn(request, 'webhook');
     const { after } = read.value;
     try {
-      await replay(services, unkeyed(writerOf(request)), id, after);
+      await replay(services, buildCallWithoutKey(writerOf(request)), id, after);
       return goTo(request, reply, id, `Everything after position ${after} is delivered again.`);
     } catch (error) {
       return show(reply, { form: form.refused(error), status: 422 });
@@ -192,7 +192,7 @@ function webhookActionRoutes(app: FastifyInstance, services: Services): void {
 
   app.post('/webhooks/:webhook/deliveries/:delivery/redeliver', async (request, reply) => {
     const [id, delivery] = [idIn(request, 'webhook'), idIn(request, 'delivery')];
-    await redeliver(services, unkeyed(writerOf(request)), id, delivery);
+    await redeliver(services, buildCallWithoutKey(writerOf(request)), id, delivery);
     return goTo(request, reply, id, 'It is delivered again.');
   });
 }
@@ -208,7 +208,7 @@ function webhookDeletionRoutes(app: FastifyInstance, services: Services): void {
 
   app.post('/webhooks/:webhook/delete', async (request, reply) => {
     const id = idIn(request, 'webhook');
-    await deleteWebhook(services, unkeyed(writerOf(request)), id);
+    await deleteWebhook(services, buildCallWithoutKey(writerOf(request)), id);
     return goTo(request, reply, '', 'The webhook is deleted.');
   });
 }

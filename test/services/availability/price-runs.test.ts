@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, datesBetween } from '../../../src/domain/dates.ts';
 import { buildTermsOn, type RateSource } from '../../../src/domain/pricing/nightly-rates.ts';
-import { priceRunsOf } from '../../../src/services/availability/price-runs.ts';
+import { buildPriceRuns } from '../../../src/services/availability/price-runs.ts';
 
 const START = '2031-06-01';
 const terms: RateSource['terms'] = {
@@ -46,7 +46,7 @@ test('runs are the days’ own terms, in order and without gaps, and neighbours 
         }));
         const source = { terms: { ...terms, weekendNightlyCents }, seasons: [], days };
         const end = addDays(START, count);
-        const runs = priceRunsOf(source, START, end);
+        const runs = buildPriceRuns(source, START, end);
         const termsOn = buildTermsOn(source);
         const expected = datesBetween(START, end).map((date) => {
           const { baseRateCents, minStay, closed } = termsOn(date);
@@ -68,7 +68,7 @@ test('runs are the days’ own terms, in order and without gaps, and neighbours 
 
 test('a week of one price is one run', () => {
   const source = { terms, seasons: [], days: [] };
-  expect(priceRunsOf(source, START, addDays(START, 7))).toEqual([
+  expect(buildPriceRuns(source, START, addDays(START, 7))).toEqual([
     { from: 0, count: 7, rateCents: 10_000, minStay: 1, closed: false },
   ]);
 });

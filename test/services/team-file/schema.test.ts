@@ -6,7 +6,7 @@ import path from 'node:path';
 import Ajv from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
-import { teamFileJsonSchema } from '../../../src/services/team-file/json-schema.ts';
+import { buildTeamFileJsonSchema } from '../../../src/services/team-file/json-schema.ts';
 import { layoutOf, openSharedTeamFiles } from '../../helpers/team-file.ts';
 import { exampleFile } from './example.ts';
 import { withTables } from './field-tables.ts';
@@ -16,12 +16,12 @@ const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
 const files = await openSharedTeamFiles();
 
 test('the schema, and the example and the tables in docs, are current', async () => {
-  const schema = `${JSON.stringify(teamFileJsonSchema(), null, 2)}\n`;
+  const schema = `${JSON.stringify(buildTeamFileJsonSchema(), null, 2)}\n`;
   await expect(schema).toMatchFileSnapshot(path.join(ROOT, 'docs/team-file.schema.json'));
   const withExample = read('docs/team-file.md').replace(/(?<=```json\n).*?(?=```)/s, () =>
     read('examples/team.json'),
   );
-  const page = withTables(withExample, teamFileJsonSchema());
+  const page = withTables(withExample, buildTeamFileJsonSchema());
   await expect(page).toMatchFileSnapshot(path.join(ROOT, 'docs/team-file.md'));
 });
 
@@ -39,7 +39,7 @@ test('the example goes in without a notice, and in again without a change', asyn
 
 test('the schema takes what an import takes, and marks mistakes', async () => {
   const ajv = addFormats.default(new Ajv.default({ allErrors: true, strict: true, strictTypes: false }));
-  const validate = ajv.compile(teamFileJsonSchema());
+  const validate = ajv.compile(buildTeamFileJsonSchema());
   const example = exampleFile();
   await files.importSound(example);
   const exported = JSON.parse(await files.exportText('harbour'));

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPossibleToken, TOKEN_BYTES, tokenFromBytes } from '../../../src/services/tokens/form.ts';
+import { isPossibleToken, TOKEN_BYTES, toToken } from '../../../src/services/tokens/form.ts';
 import { itHolds } from '../../helpers/arbitraries.ts';
 import { seed } from '../../helpers/random.ts';
 
@@ -11,7 +11,7 @@ const made = token.filter((text) => text !== null);
 
 function tokenFromBytesOrNull(bytes: Uint8Array): string | null {
   const usable = bytes.filter((byte) => byte < 248).length;
-  return usable < 40 ? null : tokenFromBytes(bytes);
+  return usable < 40 ? null : toToken(bytes);
 }
 
 /** A position in a token after its prefix. */
@@ -22,7 +22,7 @@ const replaced = (text: string, at: number, by: string, length = 1) =>
   text.slice(0, at) + by + text.slice(at + length);
 
 test('a known token: the checksum is the CRC-32 of the random part, in base62', () => {
-  const text = tokenFromBytes(new Uint8Array(TOKEN_BYTES));
+  const text = toToken(new Uint8Array(TOKEN_BYTES));
   expect(text.slice(0, 44)).toBe(`ink_${'0'.repeat(40)}`);
   const digits = [...text.slice(44)].map((digit) => BASE62.indexOf(digit));
   expect(digits.reduce((sum, digit) => sum * 62 + digit, 0)).toBe(crc32OfZeros());
@@ -87,7 +87,7 @@ test('every character of the alphabet is as likely as the others', () => {
   const counts = new Map<string, number>();
   for (let start = 0; start < 248; start += 4) {
     const bytes = Uint8Array.from({ length: TOKEN_BYTES }, (_, index) => usable[(start + index) % 248] ?? 0);
-    for (const digit of tokenFromBytes(bytes).slice(4, 8)) counts.set(digit, (counts.get(digit) ?? 0) + 1);
+    for (const digit of toToken(bytes).slice(4, 8)) counts.set(digit, (counts.get(digit) ?? 0) + 1);
   }
   expect(new Set(counts.values())).toEqual(new Set([4]));
   expect(counts.size).toBe(62);
@@ -97,10 +97,10 @@ test('bytes that would make some characters likelier are passed over', () => {
   const biased = Uint8Array.from({ length: TOKEN_BYTES }, (_, index) =>
     index < 200 ? 248 + (index % 8) : 1,
   );
-  expect(tokenFromBytes(biased)).toBe(tokenFromBytes(new Uint8Array(TOKEN_BYTES).fill(1)));
+  expect(toToken(biased)).toBe(toToken(new Uint8Array(TOKEN_BYTES).fill(1)));
   const tooFew = new RangeError('Too few random bytes for a token.');
-  expect(() => tokenFromBytes(new Uint8Array(TOKEN_BYTES).fill(255))).toThrow(tooFew);
-  expect(() => tokenFromBytes(new Uint8Array(39))).toThrow(tooFew);
+  expect(() => toToken(new Uint8Array(TOKEN_BYTES).fill(255))).toThrow(tooFew);
+  expect(() => toToken(new Uint8Array(39))).toThrow(tooFew);
 });
 
 test.each([

@@ -9,13 +9,13 @@ import { MAX_LIVE_TOKENS } from '../../../src/domain/limits.ts';
 import { NotFound } from '../../../src/services/errors.ts';
 import { createKeyring } from '../../../src/services/keys/keyring.ts';
 import {
+  buildStoredToken,
   createToken,
   listTokens,
   revokeToken,
   showToken,
-  storedForm,
 } from '../../../src/services/tokens/tokens.ts';
-import { byOperator } from '../../../src/services/write.ts';
+import { buildCallOfOperator } from '../../../src/services/write.ts';
 import { openSharedApp, openTestApp, TEST_APP_KEY, type TestApp } from '../../helpers/app.ts';
 import { buildTeam, buildToken } from '../../helpers/factories.ts';
 import { untilSomebodyWaits } from '../../helpers/waiting.ts';
@@ -44,7 +44,7 @@ const reasonsOf = (results: readonly PromiseSettledResult<unknown>[]): unknown[]
 
 test('a token is made, listed without itself, shown again and known', async () => {
   const teamId = await newTeamId();
-  const created = await createToken(world.services, byOperator(teamId), {
+  const created = await createToken(world.services, buildCallOfOperator(teamId), {
     name: 'Back office',
     scope: 'read-only',
     createdBy: { email: 'ana@harbour.example', name: 'Ana Reis' },
@@ -110,24 +110,27 @@ describe('names', () => {
     const teamId = await newTeamId();
     const first = await buildToken(world, { teamId, name: 'Till' });
     await expect(
-      createToken(world.services, byOperator(teamId), { name: 'Till', ...BY_AN_OPERATOR }),
+      createToken(world.services, buildCallOfOperator(teamId), { name: 'Till', ...BY_AN_OPERATOR }),
     ).rejects.toMatchObject(NAME_TAKEN);
-    await createToken(world.services, byOperator(teamId), { name: 'till', ...BY_AN_OPERATOR });
-    await createToken(world.services, byOperator(await newTeamId()), { name: 'Till', ...BY_AN_OPERATOR });
+    await createToken(world.services, buildCallOfOperator(teamId), { name: 'till', ...BY_AN_OPERATOR });
+    await createToken(world.services, buildCallOfOperator(await newTeamId()), {
+      name: 'Till',
+      ...BY_AN_OPERATOR,
+    });
 
-    await revokeToken(world.services, byOperator(teamId), 'Till');
+    await revokeToken(world.services, buildCallOfOperator(teamId), 'Till');
     const second = await buildToken(world, { teamId, name: 'Till' });
     expect([await isKnown(first), await isKnown(second)]).toEqual([false, true]);
     expect(await showToken(world.services, teamId, 'Till')).toBe(second);
-    await revokeToken(world.services, byOperator(teamId), 'Till');
-    await expect(revokeToken(world.services, byOperator(teamId), 'Till')).rejects.toThrow(NotFound);
+    await revokeToken(world.services, buildCallOfOperator(teamId), 'Till');
+    await expect(revokeToken(world.services, buildCallOfOperator(teamId), 'Till')).rejects.toThrow(NotFound);
   });
 
   test('one of many tokens that are created at once under one name is created', async () => {
     const teamId = await newTeamId();
     const results = await Promise.allSettled(
       Array.from({ length: 6 }, () =>
-        createToken(world.services, byOperator(teamId), { name: 'Race', ...BY_AN_OPERATOR }),
+        createToken(world.services, buildCallOfOperator(teamId), { name: 'Race', ...BY_AN_OPERATOR }),
       ),
     );
     expect(reasonsOf(results)).toMatchObject(Array(5).fill(NAME_TAKEN));
@@ -156,7 +159,7 @@ test('a team has 500 live tokens at most; revoked ones do not count', async () =
       name: `Token ${n}`,
       scope: 'read-only' as const,
       createdAt: new Date(0),
-      ...storedForm(keyring, { teamId, tokenId: id }, `made-for-a-test-${n}`),
+      ...buildStoredToken(keyring, { teamId, tokenId: id }, `made-for-a-test-${n}`),
     };
   };
   const revoked = { ...row(1_000), ciphertext: null, revokedAt: new Date(0) };
@@ -166,12 +169,12 @@ test('a team has 500 live tokens at most; revoked ones do not count', async () =
   expect(MAX_LIVE_TOKENS).toBe(500);
   const results = await Promise.allSettled(
     ['a', 'b', 'c'].map((name) =>
-      createToken(world.services, byOperator(teamId), { name, ...BY_AN_OPERATOR }),
+      createToken(world.services, buildCallOfOperator(teamId), { name, ...BY_AN_OPERATOR }),
     ),
   );
   expect(reasonsOf(results)).toMatchObject(Array(2).fill(TOO_MANY));
-  await revokeToken(world.services, byOperator(teamId), 'Token 7');
-  await createToken(world.services, byOperator(teamId), { name: 'd', ...BY_AN_OPERATOR });
+  await revokeToken(world.services, buildCallOfOperator(teamId), 'Token 7');
+  await createToken(world.services, buildCallOfOperator(teamId), { name: 'd', ...BY_AN_OPERATOR });
 });
 
 describe('while another token of the team is being made', () => {
@@ -182,7 +185,7 @@ describe('while another token of the team is being made', () => {
       name,
       scope: 'read-only' as const,
       ...who,
-      ...storedForm(keyring, { teamId, tokenId }, tokenId),
+      ...buildStoredToken(keyring, { teamId, tokenId }, tokenId),
     };
   };
   /** Makes a token while an open transaction makes another one, which ends once the first waits for it. */
@@ -191,11 +194,12 @@ describe('while another token of the team is being made', () => {
       await lockTeam(tx, teamId);
       await insertToken(tx, teamId, rowOf(teamId, other));
       let isDone = false;
-      const creating = createToken(world.services, byOperator(teamId), { name, ...BY_AN_OPERATOR }).finally(
-        () => {
-          isDone = true;
-        },
-      );
+      const creating = createToken(world.services, buildCallOfOperator(teamId), {
+        name,
+        ...BY_AN_OPERATOR,
+      }).finally(() => {
+        isDone = true;
+      });
       creating.catch(() => {});
       await Promise.race([untilSomebodyWaits(world), expect.poll(() => isDone).toBe(true)]);
       return { creating };
@@ -220,7 +224,7 @@ describe('a revoked token', () => {
     const teamId = await newTeamId();
     const token = await buildToken(world, { teamId, name: 'Till' });
     const { id = '' } = (await liveRow(teamId, 'Till')) ?? {};
-    await revokeToken(world.services, byOperator(teamId), 'Till');
+    await revokeToken(world.services, buildCallOfOperator(teamId), 'Till');
     expect(await isKnown(token)).toBe(false);
     expect(await showToken(world.services, teamId, 'Till')).toBeNull();
     expect(await listTokens(world.db, teamId)).toEqual([]);
@@ -231,7 +235,7 @@ describe('a revoked token', () => {
   test('of another team stays', async () => {
     const [teamId, other] = [await newTeamId(), await newTeamId()];
     const token = await buildToken(world, { teamId, name: 'Till' });
-    await expect(revokeToken(world.services, byOperator(other), 'Till')).rejects.toThrow(NotFound);
+    await expect(revokeToken(world.services, buildCallOfOperator(other), 'Till')).rejects.toThrow(NotFound);
     expect(await showToken(world.services, other, 'Till')).toBeNull();
     expect(await isKnown(token)).toBe(true);
   });

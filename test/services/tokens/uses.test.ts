@@ -5,7 +5,7 @@ import { createDatabase } from '../../../src/db/client.ts';
 import { tokenUses } from '../../../src/db/schema/token-uses.ts';
 import { listTokens, revokeToken } from '../../../src/services/tokens/tokens.ts';
 import { createTokenUses } from '../../../src/services/tokens/uses.ts';
-import { byOperator } from '../../../src/services/write.ts';
+import { buildCallOfOperator } from '../../../src/services/write.ts';
 import { openSharedApp, openTestApp, TEST_NOW, type TestApp } from '../../helpers/app.ts';
 import { buildTeam, buildToken } from '../../helpers/factories.ts';
 
@@ -104,7 +104,7 @@ test('a token that is revoked before its use is written does no harm', async () 
   const name = 'Gone';
   const gone = await buildToken(world, { teamId, name });
   await world.get('/v1/me', gone);
-  await revokeToken(world.services, byOperator(teamId), name);
+  await revokeToken(world.services, buildCallOfOperator(teamId), name);
   world.backgroundErrors.length = 0;
   await world.services.close();
   expect(world.backgroundErrors).toEqual([]);

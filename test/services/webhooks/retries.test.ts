@@ -1,11 +1,15 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { DISABLED_AFTER_MS, nextAttempt, retryAfterSeconds } from '../../../src/services/webhooks/retries.ts';
+import {
+  computeNextAttempt,
+  DISABLED_AFTER_MS,
+  parseRetryAfter,
+} from '../../../src/services/webhooks/retries.ts';
 
 const AT = new Date('2031-05-05T10:00:00Z');
 const SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 const delay = (attempts: number, random: number, retryAfter: number | null = null) => {
-  const next = nextAttempt({ attempts, at: AT, random, retryAfterSeconds: retryAfter });
+  const next = computeNextAttempt({ attempts, at: AT, random, retryAfterSeconds: retryAfter });
   return next && (next.getTime() - AT.getTime()) / 1_000;
 };
 
@@ -40,10 +44,10 @@ it('a webhook is disabled after five days', () => {
 });
 
 it('Retry-After in both of its forms', () => {
-  expect(retryAfterSeconds('120', AT)).toBe(120);
-  expect(retryAfterSeconds('Mon, 05 May 2031 10:00:30 GMT', AT)).toBe(30);
-  expect(retryAfterSeconds('Mon, 05 May 2031 09:00:00 GMT', AT)).toBe(0);
-  for (const nothing of [undefined, 'soon', '5 apples']) expect(retryAfterSeconds(nothing, AT)).toBeNull();
+  expect(parseRetryAfter('120', AT)).toBe(120);
+  expect(parseRetryAfter('Mon, 05 May 2031 10:00:30 GMT', AT)).toBe(30);
+  expect(parseRetryAfter('Mon, 05 May 2031 09:00:00 GMT', AT)).toBe(0);
+  for (const nothing of [undefined, 'soon', '5 apples']) expect(parseRetryAfter(nothing, AT)).toBeNull();
   for (const unclear of ['-5', '1234567890', ' 120'])
-    expect(retryAfterSeconds(unclear, AT)).not.toBe(Number(unclear));
+    expect(parseRetryAfter(unclear, AT)).not.toBe(Number(unclear));
 });

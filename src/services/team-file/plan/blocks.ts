@@ -2,8 +2,8 @@ import type { BlockRecord, UnitRecord } from '../../../db/queries/team-file/team
 import type { NightSpan } from '../../../domain/inventory.ts';
 import type { BlockEntry } from '../../../schemas/block.ts';
 import { keepIds } from '../../catalogue/kept-ids.ts';
-import { isGiven, isRequired, when } from '../../catalogue/problems.ts';
-import { diff } from '../../catalogue/rows.ts';
+import { buildRequiredProblem, isGiven, problemIf } from '../../catalogue/problems.ts';
+import { diffRows } from '../../catalogue/rows.ts';
 import type { Entry } from '../read.ts';
 import type { ImportContext } from './context.ts';
 import { findPlannedListing, findPlannedUnit, type PlannedListings } from './listings.ts';
@@ -32,8 +32,8 @@ export function planBlocks(
     const { start_date: startDate, end_date: endDate } = value;
     const isEarly = startDate && endDate && endDate <= startDate;
     context.problems.addIssues(place, [
-      ...REQUIRED.filter((field) => !isGiven(value[field])).map((field) => isRequired(field)),
-      ...when(isEarly, { path: ['end_date'], message: 'must be after start_date', input: endDate }),
+      ...REQUIRED.filter((field) => !isGiven(value[field])).map((field) => buildRequiredProblem(field)),
+      ...problemIf(isEarly, { path: ['end_date'], message: 'must be after start_date', input: endDate }),
     ]);
     if (!unit || !startDate || !endDate || isEarly) return [];
     return [{ entry, row: blockRow(context, value, unit, { startDate, endDate }) }];
@@ -51,7 +51,7 @@ export function planBlocks(
     const createdAt = entry.value.created_at ?? before?.createdAt ?? row.createdAt;
     return { entry, row: { ...row, createdAt, ...feedColumns(entry.value, row, before) } };
   });
-  const changes = diff(
+  const changes = diffRows(
     stored,
     all.map(({ row }) => row),
     ({ id }) => id,

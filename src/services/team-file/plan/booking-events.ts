@@ -1,8 +1,8 @@
 import type { BookingRecord, EventRecord } from '../../../db/queries/team-file/team-file.ts';
 import { toParty } from '../../../domain/party.ts';
 import { keepIds } from '../../catalogue/kept-ids.ts';
-import { differs } from '../../catalogue/rows.ts';
-import { hasOtherParty, partyInApi } from '../../party.ts';
+import { isNewOrDifferent } from '../../catalogue/rows.ts';
+import { hasOtherParty, toApiParty } from '../../party.ts';
 import type { PlannedBooking } from './bookings.ts';
 import type { ImportContext } from './context.ts';
 
@@ -10,7 +10,7 @@ import type { ImportContext } from './context.ts';
  * A booking's events. They are history, so stored events stay, after those that the file gives. If the file gives none,
  * the import adds an event about its own changes to the booking.
  */
-export function eventRows(
+export function buildEventRows(
   context: ImportContext,
   booking: PlannedBooking,
   stored: readonly EventRecord[],
@@ -59,10 +59,10 @@ function eventOfImport(
   ];
   if (!stored) return event('booking.created', {}, row.createdAt);
   const changes: [string, [unknown, unknown]][] = Object.entries(FIELDS).flatMap(([field, property]) =>
-    differs(stored[property], row[property]) ? [[field, [stored[property], row[property]]]] : [],
+    isNewOrDifferent(stored[property], row[property]) ? [[field, [stored[property], row[property]]]] : [],
   );
   const [before, after] = [toParty(stored), toParty(row)];
-  if (hasOtherParty(before, after)) changes.push(['party', [partyInApi(before), partyInApi(after)]]);
+  if (hasOtherParty(before, after)) changes.push(['party', [toApiParty(before), toApiParty(after)]]);
   if (changes.length === 0) return [];
   const { status } = row;
   const isReached = stored.status !== status && status !== 'pending';

@@ -19,11 +19,15 @@ import {
 } from '../../../domain/pricing/extras.ts';
 import type { BookingEntry } from '../../../schemas/entries/booking.ts';
 import { extrasOf, partyOfBody } from '../../../schemas/party.ts';
-import { duplicatesIn } from '../../catalogue/part-rows.ts';
-import { isGiven, type Problem, when } from '../../catalogue/problems.ts';
+import { findDuplicates } from '../../catalogue/part-rows.ts';
+import { isGiven, type Problem, problemIf } from '../../catalogue/problems.ts';
 
 /** As the file says, else as stored. The file may say how many infants there are. Without that, the team's age decides. */
-export function partyOfEntry(entry: BookingEntry, stored: StoredParty | undefined, terms: PartyTerms): Party {
+export function resolvePartyOfEntry(
+  entry: BookingEntry,
+  stored: StoredParty | undefined,
+  terms: PartyTerms,
+): Party {
   const request = partyOfBody(entry);
   const isNamed = request.adults !== null;
   const party = stored
@@ -34,39 +38,42 @@ export function partyOfEntry(entry: BookingEntry, stored: StoredParty | undefine
 }
 
 /** The chosen extras that the file names, by code. Undefined if it leaves them out. */
-export const extrasOfEntry = ({ extras }: Pick<BookingEntry, 'extras'>): Extra[] | undefined =>
+export const readExtras = ({ extras }: Pick<BookingEntry, 'extras'>): Extra[] | undefined =>
   extras === undefined ? undefined : sortExtrasByCode(extrasOf(extras));
 
-export function problemsOfParty(entry: BookingEntry, party: Party): Problem[] {
+export function findEntryPartyProblems(entry: BookingEntry, party: Party): Problem[] {
   const { adults, children_ages: ages, infants } = entry.party ?? {};
   const children = isGiven(adults) ? (ages?.length ?? 0) : 0;
   const guests = guestsOf(party);
   return [
-    ...when(isGiven(ages) && !isGiven(adults), {
+    ...problemIf(isGiven(ages) && !isGiven(adults), {
       path: ['party', 'adults'],
       message: 'is required with children_ages',
     }),
-    ...when((infants ?? 0) > children, {
+    ...problemIf((infants ?? 0) > children, {
       path: ['party', 'infants'],
       message: `must be at most the number of children, ${children}`,
       input: infants,
     }),
-    ...when(isGiven(adults) && (guests < 1 || guests > MAX_GUESTS), {
+    ...problemIf(isGiven(adults) && (guests < 1 || guests > MAX_GUESTS), {
       path: ['party', 'adults'],
       message: `must give 1 to ${MAX_GUESTS} guests, together with the children who are not infants`,
       input: adults,
     }),
-    ...when(isGiven(adults) && isGiven(entry.number_of_guests) && entry.number_of_guests !== guests, {
+    ...problemIf(isGiven(adults) && isGiven(entry.number_of_guests) && entry.number_of_guests !== guests, {
       path: ['number_of_guests'],
       message: `must be ${guests}, the number of guests in the party`,
       input: entry.number_of_guests,
     }),
-    ...duplicatesIn(entry.extras ?? [], 'extras', 'code', ({ code }) => code),
+    ...findDuplicates(entry.extras ?? [], 'extras', 'code', ({ code }) => code),
   ];
 }
 
 /** What the file names that is no extra of the listing, or too many of it. */
-export const problemsOfChosen = (fees: readonly Fee[], { extras }: Pick<BookingEntry, 'extras'>): Problem[] =>
+export const findChosenExtraProblems = (
+  fees: readonly Fee[],
+  { extras }: Pick<BookingEntry, 'extras'>,
+): Problem[] =>
   findExtraProblems(fees, extrasOf(extras)).map(({ index, field, required }) => ({
     path: ['extras', index, field],
     message: field === 'code' ? 'must be the code of an extra of the listing' : `must be at most ${required}`,
@@ -82,4 +89,4 @@ export const isSameStay = ({ party, entry: { value } }: Stay, stored: StoredStay
   stored.checkIn === value.check_in &&
   stored.checkOut === value.check_out &&
   areEqualParties(toParty(stored), party) &&
-  areEqualExtras(extrasOfEntry(value) ?? stored.extras, stored.extras);
+  areEqualExtras(readExtras(value) ?? stored.extras, stored.extras);

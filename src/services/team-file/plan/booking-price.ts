@@ -5,11 +5,11 @@ import { AmountOutOfRangeError } from '../../../domain/money.ts';
 import { limitExtrasToOffered } from '../../../domain/pricing/extras.ts';
 import { priceStay, type Tariff } from '../../../domain/pricing/price-stay.ts';
 import { type ChargesOf, loadRates } from '../../availability/many-offers.ts';
-import { pricedColumns } from '../../bookings/stay.ts';
-import { shown } from '../../catalogue/problems.ts';
-import { extrasOfEntry, isSameStay, problemsOfChosen } from './booking-party.ts';
+import { toPriceColumns } from '../../bookings/stay.ts';
+import { presentValue } from '../../catalogue/problems.ts';
+import { findChosenExtraProblems, isSameStay, readExtras } from './booking-party.ts';
 import type { ImportContext } from './context.ts';
-import { givenPrice, type Price } from './given-price.ts';
+import { type Price, readPriceOfFile } from './given-price.ts';
 import type { Stay } from './stays.ts';
 
 /** What prices need beside the rates of the stays' listings. */
@@ -42,7 +42,7 @@ export async function createPricer(
     const { place, value } = stay.entry;
     const listing = stay.listing.row;
     const isSame = isSameStay(stay, stored);
-    if (value.totals) return givenPrice(value, stored, { listingCurrency: listing.currency, isSame });
+    if (value.totals) return readPriceOfFile(value, stored, { listingCurrency: listing.currency, isSame });
     if (stored && isSame) return { ...stored, currency: value.currency ?? stored.currency };
     const coupon = coupons.get(stay.couponKey ?? '') ?? null;
     const refuse = (sentence: string) => {
@@ -51,15 +51,15 @@ export async function createPricer(
     };
     if (coupon?.amountCents && listing.currency !== teamCurrency)
       return refuse(
-        `coupon_code must be of a percentage or in ${listing.currency}, not ${shown(coupon.code)}`,
+        `coupon_code must be of a percentage or in ${listing.currency}, not ${presentValue(coupon.code)}`,
       );
     if (value.currency && value.currency !== listing.currency)
       return refuse(
         `currency must be that of the listing, ${listing.currency}, without totals, not ${value.currency}`,
       );
     const tariff: Tariff = { terms: listing, ...ratesOf(listing.id), ...chargesOf(listing.id) };
-    const extras = extrasOfEntry(value) ?? limitExtrasToOffered(tariff.fees, stored?.extras ?? []);
-    context.problems.addIssues(place, problemsOfChosen(tariff.fees, value));
+    const extras = readExtras(value) ?? limitExtrasToOffered(tariff.fees, stored?.extras ?? []);
+    context.problems.addIssues(place, findChosenExtraProblems(tariff.fees, value));
     try {
       const price = priceStay(tariff, {
         stay,
@@ -69,7 +69,7 @@ export async function createPricer(
         coupon: coupon && { ...coupon, redemptions: 0, appliesToListing: true },
         bookedOn: todayIn(listing.timezone, context.now),
       });
-      return { currency: listing.currency, ...pricedColumns(price), extras };
+      return { currency: listing.currency, ...toPriceColumns(price), extras };
     } catch (error) {
       if (!(error instanceof AmountOutOfRangeError)) throw error;
       return refuse('totals is required, because the price is too large to be computed exactly');

@@ -4,9 +4,15 @@ import { MAX_STAY_NIGHTS } from '../../../domain/limits.ts';
 import { guestsOf, type Party } from '../../../domain/party.ts';
 import type { BookingStatus, LineType } from '../../../domain/vocabulary.ts';
 import type { BookingEntry } from '../../../schemas/entries/booking.ts';
-import { duplicatesIn } from '../../catalogue/part-rows.ts';
-import { isGiven, isRequired, type Problem, shown, when } from '../../catalogue/problems.ts';
-import { problemsOfParty } from './booking-party.ts';
+import { findDuplicates } from '../../catalogue/part-rows.ts';
+import {
+  buildRequiredProblem,
+  isGiven,
+  type Problem,
+  presentValue,
+  problemIf,
+} from '../../catalogue/problems.ts';
+import { findEntryPartyProblems } from './booking-party.ts';
 
 const REQUIRED = ['listing', 'guest', 'status', 'check_in', 'check_out', 'number_of_guests'] as const;
 
@@ -16,7 +22,7 @@ export type WholeBooking = BookingEntry & {
 };
 
 /** The entry with the stored fields that it leaves out, if it then has all that a booking must have. */
-export function wholeBooking(
+export function completeEntry(
   entry: BookingEntry,
   stored: Partial<BookingEntry> | undefined,
   party: Party,
@@ -25,43 +31,43 @@ export function wholeBooking(
   const whole = { ...stored, ...entry, ...guests };
   const missing = REQUIRED.filter((field) => !isGiven(whole[field]));
   const problems = [
-    ...missing.map((field) => isRequired(field)),
-    ...problemsOfParty(entry, party),
-    ...problemsOf(whole),
+    ...missing.map((field) => buildRequiredProblem(field)),
+    ...findEntryPartyProblems(entry, party),
+    ...findRuleProblems(whole),
   ];
   return { whole: missing.length === 0 ? (whole as WholeBooking) : null, problems };
 }
 
-function problemsOf(booking: BookingEntry): Problem[] {
+function findRuleProblems(booking: BookingEntry): Problem[] {
   const { check_in, check_out, unit, units, status, totals, lines, invoices } = booking;
   const nights = check_in && check_out ? daysBetween(check_in, check_out) : null;
   return [
-    ...when(nights !== null && nights <= 0, {
+    ...problemIf(nights !== null && nights <= 0, {
       path: ['check_out'],
       message: 'must be a date after check_in',
       input: check_out,
     }),
-    ...when(nights !== null && nights > MAX_STAY_NIGHTS, {
+    ...problemIf(nights !== null && nights > MAX_STAY_NIGHTS, {
       path: ['check_out'],
       message: `must be at most ${MAX_STAY_NIGHTS} nights after check_in`,
       input: check_out,
     }),
-    ...when(isGiven(unit) && isGiven(units), {
+    ...problemIf(isGiven(unit) && isGiven(units), {
       path: ['unit'],
       message: 'must not be given together with units',
       input: unit,
     }),
-    ...duplicatesIn(units ?? [], 'units', 'unit', (one) => `${one.listing} ${one.unit}`),
+    ...findDuplicates(units ?? [], 'units', 'unit', (one) => `${one.listing} ${one.unit}`),
     ...STATE_FIELDS.flatMap((field) =>
-      when(status && isGiven(booking[field]) && !mayHave(status, field), {
+      problemIf(status && isGiven(booking[field]) && !mayHaveField(status, field), {
         path: [field],
-        message: `must not be given with status ${shown(status)}`,
+        message: `must not be given with status ${presentValue(status)}`,
         input: booking[field],
       }),
     ),
-    ...problemsOfTotals(totals),
-    ...problemsOfLines(totals, lines),
-    ...duplicatesIn(invoices ?? [], 'invoices', 'number', ({ number }) => number),
+    ...findTotalsProblems(totals),
+    ...findLinesProblems(totals, lines),
+    ...findDuplicates(invoices ?? [], 'invoices', 'number', ({ number }) => number),
   ];
 }
 
@@ -78,21 +84,21 @@ const FIELDS_OF = {
 } satisfies Record<BookingStatus, readonly StateField[]>;
 
 /** Whether a booking with this status can have that time, reason or fee. */
-export const mayHave = (status: BookingStatus, field: StateField): boolean =>
+export const mayHaveField = (status: BookingStatus, field: StateField): boolean =>
   (FIELDS_OF[status] as readonly StateField[]).includes(field);
 
-function problemsOfTotals(totals: BookingEntry['totals']): Problem[] {
+function findTotalsProblems(totals: BookingEntry['totals']): Problem[] {
   if (!totals) return [];
   const { accommodation_total, discount_total, fees_total, taxes_total, grand_total } = totals;
   const sum = accommodation_total - discount_total + fees_total + taxes_total;
-  return when(grand_total !== sum, {
+  return problemIf(grand_total !== sum, {
     path: ['totals', 'grand_total'],
     message: `must be ${sum}, which is accommodation - discount + fees + taxes`,
     input: grand_total,
   });
 }
 
-function problemsOfLines(totals: BookingEntry['totals'], lines: BookingEntry['lines']): Problem[] {
+function findLinesProblems(totals: BookingEntry['totals'], lines: BookingEntry['lines']): Problem[] {
   if (!lines || lines.length === 0) return [];
   if (!totals) return [{ path: ['lines'], message: 'must not be given without totals', input: lines }];
   const sumOf = (type: LineType) =>
@@ -104,7 +110,7 @@ function problemsOfLines(totals: BookingEntry['totals'], lines: BookingEntry['li
     taxes_total: sumOf('tax'),
   };
   return (Object.keys(sums) as (keyof typeof sums)[]).flatMap((name) =>
-    when(totals[name] !== sums[name], {
+    problemIf(totals[name] !== sums[name], {
       path: ['totals', name],
       message: `must be the sum of its lines, ${sums[name]}`,
       input: totals[name],

@@ -9,13 +9,13 @@ import { isBuilding } from '../../../domain/listing.ts';
 import { toStoredParty } from '../../../domain/party.ts';
 import type { BookingStatus } from '../../../domain/vocabulary.ts';
 import type { BookingEntry } from '../../../schemas/entries/booking.ts';
-import { type Defaults, differs, merge } from '../../catalogue/rows.ts';
-import { withoutTexts } from '../../guests/texts.ts';
+import { type Defaults, isNewOrDifferent, mergeEntry } from '../../catalogue/rows.ts';
+import { removeTexts } from '../../guests/texts.ts';
 import { type Entry, slicesOf } from '../read.ts';
-import { extrasOfEntry } from './booking-party.ts';
+import { readExtras } from './booking-party.ts';
 import { createPricer, type Pricing } from './booking-price.ts';
-import { mayHave, type WholeBooking } from './booking-rules.ts';
-import { type ImportContext, isSound } from './context.ts';
+import { mayHaveField, type WholeBooking } from './booking-rules.ts';
+import { hasNoProblems, type ImportContext } from './context.ts';
 import { type PlannedFolios, planFolios, storeFolios } from './folios.ts';
 import type { Price } from './given-price.ts';
 import type { Stay } from './stays.ts';
@@ -43,7 +43,7 @@ export async function storeBookings(
     const changed = planned.filter((booking) => touch(context, booking, folios));
     count += slice.length;
     report(count);
-    if (!isSound(context)) continue;
+    if (!hasNoProblems(context)) continue;
     await upsertRows(
       tx,
       bookings,
@@ -85,7 +85,7 @@ const withoutGuestTexts = (value: WholeBooking): WholeBooking => ({
   special_requests: null,
   cancellation_reason: null,
   ...(value.events
-    ? { events: value.events.map((event) => ({ ...event, data: withoutTexts(event.data ?? {}) })) }
+    ? { events: value.events.map((event) => ({ ...event, data: removeTexts(event.data ?? {}) })) }
     : {}),
 });
 
@@ -107,7 +107,7 @@ function touch(
   folios: PlannedFolios,
 ): boolean {
   const hasChangedPart = Object.values(folios).some(({ changedIds }) => changedIds.has(row.id));
-  const isChanged = differs(stored, row) || hasChangedPart;
+  const isChanged = isNewOrDifferent(stored, row) || hasChangedPart;
   if (isChanged && !entry.value.updated_at) row.updatedAt = now;
   tally.compare('bookings', stored, isChanged);
   return isChanged;
@@ -122,9 +122,9 @@ function bookingRow(
   const { status } = value;
   const createdAt = value.created_at ?? stored?.createdAt ?? context.now;
   /** A status that is not that of the field has nothing in it, whatever is stored. */
-  const may = <Value>(field: Parameters<typeof mayHave>[1], given: Value) =>
-    mayHave(status, field) ? given : null;
-  const row = merge<BookingRecord>({ ...DEFAULTS, updatedAt: context.now }, stored, {
+  const may = <Value>(field: Parameters<typeof mayHaveField>[1], given: Value) =>
+    mayHaveField(status, field) ? given : null;
+  const row = mergeEntry<BookingRecord>({ ...DEFAULTS, updatedAt: context.now }, stored, {
     ...price,
     teamId: context.teamId,
     id: stay.id,
@@ -138,7 +138,7 @@ function bookingRow(
     checkIn: value.check_in,
     checkOut: value.check_out,
     ...toStoredParty(stay.party),
-    extras: price.extras ?? extrasOfEntry(value),
+    extras: price.extras ?? readExtras(value),
     preparationDays: stay.preparationDays,
     couponKey: stay.couponKey,
     notes: value.notes,
@@ -157,8 +157,8 @@ function bookingRow(
   });
   // Every status that the booking has reached has a time.
   if (IS_CONFIRMED[status]) row.confirmedAt ??= createdAt;
-  if (mayHave(status, 'cancelled_at')) row.cancelledAt ??= createdAt;
-  if (mayHave(status, 'completed_at'))
+  if (mayHaveField(status, 'cancelled_at')) row.cancelledAt ??= createdAt;
+  if (mayHaveField(status, 'completed_at'))
     row.completedAt ??= toInstant(value.check_out, listing.checkOutTime, listing.timezone);
   // A file has no address. The stored one is kept as long as the booking is a request from the booking site.
   if (status !== 'pending' || row.source !== 'booking_site') row.ipHash = null;

@@ -2,13 +2,13 @@
 import type { TeamRecord } from '../../../db/queries/team-file/team-file.ts';
 import {
   type Applying,
-  areTooMany,
+  CHARGE_LIMIT_TEXT,
   countCharges,
-  currencyCheck,
-  FEW_CHARGES,
-  fixedAmountOf,
+  createCurrencyCheck,
+  findFixedAmountField,
+  isOverChargeLimit,
 } from '../../catalogue/charge-limits.ts';
-import { shown } from '../../catalogue/problems.ts';
+import { presentValue } from '../../catalogue/problems.ts';
 import type { PlannedCharges } from './charges.ts';
 import type { ImportContext } from './context.ts';
 import type { PlannedListing, PlannedListings } from './listings.ts';
@@ -27,12 +27,12 @@ export function reportCurrencyProblems(
     ...charges.fees.all.map((row) => ({ ...row, kind: 'fee' as const })),
     ...charges.taxes.all.map((row) => ({ ...row, kind: 'tax' as const })),
     ...charges.coupons.all.map((row) => ({ ...row, kind: 'coupon' as const })),
-  ].filter((row) => fixedAmountOf(row) !== null);
-  const problemOf = currencyCheck(team.currency, fixed);
+  ].filter((row) => findFixedAmountField(row) !== null);
+  const problemOf = createCurrencyCheck(team.currency, fixed);
   for (const listing of listings.bySlug.values()) {
     const { row } = listing;
     const problem = problemOf(row);
-    if (problem) problems.add(placeOf(listing), `currency ${problem}, not ${shown(row.currency)}`);
+    if (problem) problems.add(placeOf(listing), `currency ${problem}, not ${presentValue(row.currency)}`);
   }
 }
 
@@ -49,14 +49,15 @@ export function reportChargeCountProblems(
   if (!file.fees.isGiven && !file.taxes.isGiven && !file.discounts.isGiven) return;
   const counts = countCharges([...fees.all, ...taxes.all, ...discounts.all]);
   const before = countCharges([...stored.fees, ...stored.taxes, ...stored.discounts]);
-  const must = `${FEW_CHARGES} may apply to a listing`;
-  if (areTooMany(counts.ofAll, before.ofAll)) {
+  const must = `${CHARGE_LIMIT_TEXT} may apply to a listing`;
+  if (isOverChargeLimit(counts.ofAll, before.ofAll)) {
     problems.add('file', `${must}, and ${counts.ofAll} apply to all`);
     return;
   }
   for (const listing of listings.bySlug.values()) {
     const count = counts.of(listing.row.id);
-    if (areTooMany(count, before.of(listing.row.id))) problems.add(placeOf(listing), `${must}, not ${count}`);
+    if (isOverChargeLimit(count, before.of(listing.row.id)))
+      problems.add(placeOf(listing), `${must}, not ${count}`);
   }
 }
 

@@ -4,8 +4,8 @@ import type { ChargeName, ChargeRecord } from '../../../db/queries/listings/char
 import type { Charges } from '../../../db/queries/team-file/team-file.ts';
 import { coupons, discounts, fees, taxes } from '../../../db/schema/charges.ts';
 import type { ChargeEntry } from '../../../schemas/charges/entries.ts';
-import { chargeRow, keyOfCharge } from '../../catalogue/charge-rows.ts';
-import { type Difference, diff } from '../../catalogue/rows.ts';
+import { buildChargeRow, toChargeKey } from '../../catalogue/charge-rows.ts';
+import { type Difference, diffRows } from '../../catalogue/rows.ts';
 import type { Entry, FileList } from '../read.ts';
 import type { ImportContext } from './context.ts';
 import { findPlannedListing, type PlannedListings } from './listings.ts';
@@ -37,19 +37,19 @@ function planList<Name extends ChargeName>(
 ): PlannedList<ChargeRecord<Name>> {
   const { file, teamId, problems, tally } = context;
   const list: FileList<ChargeEntry> = file[LISTS[name]];
-  const keyOf = ({ code }: { code: string }) => keyOfCharge(name, code);
+  const keyOf = ({ code }: { code: string }) => toChargeKey(name, code);
   const storedByKey = new Map(stored.map((row) => [keyOf(row), row]));
   const rows = list.entries.map((entry) => {
     const listingIds = listingIdsOf(context, entry, listings);
     const before = storedByKey.get(keyOf(entry.value));
-    const made = chargeRow(name, before, entry.value, { teamId, listingIds });
+    const made = buildChargeRow(name, before, entry.value, { teamId, listingIds });
     problems.addIssues(entry.place, made.problems);
     return made.row;
   });
   const isReplaced = name !== 'coupon' && list.isGiven;
   const named = new Set(rows.map(keyOf));
   const all = isReplaced ? rows : [...stored.filter((row) => !named.has(keyOf(row))), ...rows];
-  const plan = diff(stored, all, keyOf);
+  const plan = diffRows(stored, all, keyOf);
   tally.addDifference(LISTS[name], plan, rows.length);
   return { ...plan, all };
 }

@@ -2,7 +2,7 @@ import type { OccupancyRecord } from '../../../db/queries/team-file/team-file.ts
 import { isLive } from '../../../domain/booking.ts';
 import { chooseUnit, occupiedSpan } from '../../../domain/inventory.ts';
 import { compareCodePoints } from '../../../domain/text.ts';
-import { shown } from '../../catalogue/problems.ts';
+import { presentValue } from '../../catalogue/problems.ts';
 import type { Entry } from '../read.ts';
 import type { ImportContext } from './context.ts';
 import type { Stay } from './stays.ts';
@@ -11,7 +11,7 @@ import type { Timetable } from './timetable.ts';
 /** Nights of one unit, and the entry of the file that takes them. Stored nights have none. */
 export type Taken = Omit<OccupancyRecord, 'teamId' | 'changedAt'> & { entry?: Entry<unknown> | undefined };
 
-export const takenBy = (stay: Stay, unitId: string): Taken => ({
+export const buildTakenNights = (stay: Stay, unitId: string): Taken => ({
   unitId,
   ...occupiedSpan(stay, stay.preparationDays),
   bookingId: stay.id,
@@ -35,7 +35,7 @@ export function chooseUnits(
     const unit = freeUnitFor(timetable, stay, keptUnitId);
     if (!unit) return false;
     stay.unitId = unit.id;
-    const taken = takenBy(stay, unit.id);
+    const taken = buildTakenNights(stay, unit.id);
     timetable.add(taken);
     placed.push(taken);
     return true;
@@ -50,7 +50,7 @@ export function chooseUnits(
     const { startDate, endDate } = occupiedSpan(stay, stay.preparationDays);
     problems.add(
       stay.entry.place,
-      `unit cannot be chosen, because no active unit of ${shown(stay.listing.row.slug)} is free on [${startDate}, ${endDate})`,
+      `unit cannot be chosen, because no active unit of ${presentValue(stay.listing.row.slug)} is free on [${startDate}, ${endDate})`,
     );
   }
   // A cancelled booking takes no nights, but still says which unit it had.
@@ -60,7 +60,7 @@ export function chooseUnits(
     const byName = units.toSorted((a, b) => compareCodePoints(a.name, b.name));
     const unit = freeUnitFor(timetable, stay, null) ?? byName[0];
     if (unit) stay.unitId = unit.id;
-    else problems.add(stay.entry.place, `listing must be one that has a unit, not ${shown(row.slug)}`);
+    else problems.add(stay.entry.place, `listing must be one that has a unit, not ${presentValue(row.slug)}`);
   }
   return placed;
 }

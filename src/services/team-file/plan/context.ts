@@ -17,7 +17,7 @@ export type ImportContext = {
 };
 
 /** Whether no problem was found so far. After a problem nothing more is written, and the rest is only checked. */
-export const isSound = ({ problems }: ImportContext): boolean => problems.lines.length === 0;
+export const hasNoProblems = ({ problems }: ImportContext): boolean => problems.lines.length === 0;
 
 /** Thrown to roll the transaction of a refused file back. */
 export class RefusedFile extends Error {
@@ -31,8 +31,8 @@ export class RefusedFile extends Error {
 }
 
 /** Ends a step of the import: what comes next is checked only if nothing is wrong so far. */
-export function endStep(context: ImportContext): void {
-  if (!isSound(context)) throw new RefusedFile(context);
+export function throwIfRefused(context: ImportContext): void {
+  if (!hasNoProblems(context)) throw new RefusedFile(context);
 }
 
 /** Called with the current step in a few words, for an operator who waits for a large import. */

@@ -9,8 +9,8 @@ import { computeInvoiceCents, sumPaidCents } from '../../../domain/folio/folio.t
 import { compareCodePoints } from '../../../domain/text.ts';
 import type { DepositStatus, InvoiceStatus, PaymentStatus } from '../../../domain/vocabulary.ts';
 import { keepIds } from '../../catalogue/kept-ids.ts';
-import { type Difference, diff } from '../../catalogue/rows.ts';
-import { eventRows } from './booking-events.ts';
+import { type Difference, diffRows } from '../../catalogue/rows.ts';
+import { buildEventRows } from './booking-events.ts';
 import type { PlannedBooking } from './bookings.ts';
 import type { ImportContext } from './context.ts';
 
@@ -44,7 +44,7 @@ export async function planFolios(
       rowsFrom(context, booking, storedOf.get(booking.row.id) ?? []),
     );
     const byBooking = Map.groupBy(rows, ({ bookingId }) => bookingId);
-    const changes = diff(before, rows, ({ id }) => id);
+    const changes = diffRows(before, rows, ({ id }) => id);
     const changed = [...changes.written, ...changes.removed];
     return {
       ...changes,
@@ -56,7 +56,7 @@ export async function planFolios(
     payments: plan(stored.payments, paymentRows),
     invoices: plan(stored.invoices, invoiceRows),
     deposits: plan(stored.deposits, depositRows),
-    events: plan(stored.events, eventRows),
+    events: plan(stored.events, buildEventRows),
   };
   for (const booking of bookings) {
     if (isLive(booking.row.status)) reportWrongSums(context, booking, folios);

@@ -24,7 +24,7 @@ export type Price = Pick<
  * The file's totals with its lines. Without lines: the stored lines if the totals are the same, else a line for each
  * total.
  */
-export function givenPrice(
+export function readPriceOfFile(
   value: WholeBooking,
   stored: BookingRecord | undefined,
   { listingCurrency, isSame }: { listingCurrency: string; isSame: boolean },

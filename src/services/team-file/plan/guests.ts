@@ -6,10 +6,10 @@ import { guests } from '../../../db/schema/guests.ts';
 import { buildGuestSearchText, foldCase } from '../../../domain/text.ts';
 import { parseUuid } from '../../../domain/uuid.ts';
 import type { GuestEntry } from '../../../schemas/guest.ts';
-import { shown } from '../../catalogue/problems.ts';
-import { differs, merge, missingIn } from '../../catalogue/rows.ts';
+import { presentValue } from '../../catalogue/problems.ts';
+import { findMissingColumns, isNewOrDifferent, mergeEntry } from '../../catalogue/rows.ts';
 import { type Entry, slicesOf } from '../read.ts';
-import { type ImportContext, isSound } from './context.ts';
+import { hasNoProblems, type ImportContext } from './context.ts';
 import type { Erased } from './erased.ts';
 import { createMatcher } from './matching.ts';
 
@@ -50,20 +50,20 @@ export async function storeGuests(
       }
       const before = match(entry, email ? foldCase(email) : null);
       const row = guestRow(context, entry.value, before);
-      const problems = missingIn(row, { name: ['name'] });
+      const problems = findMissingColumns(row, { name: ['name'] });
       if (!before && !email && !entry.value.id)
         problems.push({ path: ['email'], message: 'is required for a guest without id' });
       context.problems.addIssues(entry.place, problems);
       if (before?.emailKey && before.emailKey !== row.emailKey) ids.delete(before.emailKey);
       ids.set(row.id, row.id);
       if (row.emailKey) ids.set(row.emailKey, row.id);
-      const isChanged = differs(before, row);
+      const isChanged = isNewOrDifferent(before, row);
       tally.compare('guests', before, isChanged);
       if (!isChanged) continue;
       if (!entry.value.updated_at) row.updatedAt = now;
       changed.push(row);
     }
-    if (isSound(context)) await upsertRows(tx, guests, changed);
+    if (hasNoProblems(context)) await upsertRows(tx, guests, changed);
   }
 }
 
@@ -83,7 +83,7 @@ function noteSkipped({ notices, tally }: ImportContext, { place, value }: Entry<
 }
 
 /** The id of the guest that a booking names by email or id. Returns null and reports a problem if there is none. */
-export function guestIdOf(
+export function findGuestId(
   { problems }: ImportContext,
   place: string,
   guest: string | undefined,
@@ -92,13 +92,13 @@ export function guestIdOf(
   if (guest === undefined) return null;
   const id = ids.get(foldCase(guest));
   if (!id) {
-    problems.add(place, `guest must be the email or id of a guest, not ${shown(guest)}`);
+    problems.add(place, `guest must be the email or id of a guest, not ${presentValue(guest)}`);
   }
   return id ?? null;
 }
 
 /** The keys of all guests that a file mentions: emails in lower case, and ids. */
-export function guestKeysOf({ guests, bookings }: ImportContext['file']) {
+export function collectGuestKeys({ guests, bookings }: ImportContext['file']) {
   const named = bookings.entries.flatMap(({ value: { guest } }) => (guest ? [foldCase(guest)] : []));
   const keys = [...new Set([...guests.byKey.keys(), ...guests.byId.keys(), ...named])];
   return { emailKeys: keys, ids: keys.filter((key) => parseUuid(key) !== null) };
@@ -109,7 +109,7 @@ function guestRow(
   entry: GuestEntry,
   stored: GuestRecord | undefined,
 ): GuestRecord {
-  const row = merge<GuestRecord>({ createdAt: now, updatedAt: now }, stored, {
+  const row = mergeEntry<GuestRecord>({ createdAt: now, updatedAt: now }, stored, {
     teamId,
     id: stored?.id ?? entry.id ?? newId(),
     name: entry.name,

@@ -3,11 +3,11 @@ import { storeDifference, upsertRows } from '../../../db/queries/bulk.ts';
 import { loadListingParts } from '../../../db/queries/team-file/team-file.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../../db/schema/listings.ts';
 import { isBuilding } from '../../../domain/listing.ts';
-import { dayRows, photoRow, seasonRows, withPhotoIds } from '../../catalogue/part-rows.ts';
-import { diff, differs, isEmpty } from '../../catalogue/rows.ts';
+import { addPhotoIds, buildDayRows, buildPhotoRow, buildSeasonRows } from '../../catalogue/part-rows.ts';
+import { diffRows, isEmptyDifference, isNewOrDifferent } from '../../catalogue/rows.ts';
 import { slicesOf } from '../read.ts';
 import { reportClashingIds } from './clashing-ids.ts';
-import { type ImportContext, isSound } from './context.ts';
+import { hasNoProblems, type ImportContext } from './context.ts';
 import type { PlannedListing, PlannedListings } from './listings.ts';
 
 const SLICE = 50;
@@ -33,7 +33,7 @@ export async function storeListings(
       return isChanged;
     });
     await storeRows(tx, context, changed);
-    if (!isSound(context)) continue;
+    if (!hasNoProblems(context)) continue;
     await storeDifference(tx, photos, parts.photos);
     await storeDifference(tx, seasons, parts.seasons);
     await storeDifference(tx, dayOverrides, parts.days);
@@ -66,23 +66,29 @@ async function planParts(tx: Transaction, context: ImportContext, slice: readonl
   const photosOf = Map.groupBy(stored.photos, ({ listingId }) => listingId);
   const rows = {
     photos: given.flatMap(({ keys, entry }) => {
-      const photos = (entry?.value.photos ?? []).map((photo, position) => photoRow(keys, photo, position));
-      return withPhotoIds(newId, photos, photosOf.get(keys.listingId) ?? []);
+      const photos = (entry?.value.photos ?? []).map((photo, position) =>
+        buildPhotoRow(keys, photo, position),
+      );
+      return addPhotoIds(newId, photos, photosOf.get(keys.listingId) ?? []);
     }),
-    seasons: given.flatMap(({ keys, entry }) => seasonRows(keys, entry?.value.seasons ?? [])),
-    days: given.flatMap(({ keys, entry }) => dayRows(keys, entry?.value.days ?? [])),
+    seasons: given.flatMap(({ keys, entry }) => buildSeasonRows(keys, entry?.value.seasons ?? [])),
+    days: given.flatMap(({ keys, entry }) => buildDayRows(keys, entry?.value.days ?? [])),
   };
   return {
-    photos: diff(stored.photos, rows.photos, ({ id }) => id),
-    seasons: diff(stored.seasons, rows.seasons, ({ listingId, startDate }) => `${listingId} ${startDate}`),
-    days: diff(stored.days, rows.days, ({ listingId, date }) => `${listingId} ${date}`),
+    photos: diffRows(stored.photos, rows.photos, ({ id }) => id),
+    seasons: diffRows(
+      stored.seasons,
+      rows.seasons,
+      ({ listingId, startDate }) => `${listingId} ${startDate}`,
+    ),
+    days: diffRows(stored.days, rows.days, ({ listingId, date }) => `${listingId} ${date}`),
   };
 }
 
 /** Whether a listing is new or differs. If so, it was changed now, unless the file says when. */
 function touch({ now }: ImportContext, listing: PlannedListing, partsChanged: boolean): boolean {
   const { row, stored, entry, unitChanges } = listing;
-  const isChanged = partsChanged || !isEmpty(unitChanges) || differs(stored, row);
+  const isChanged = partsChanged || !isEmptyDifference(unitChanges) || isNewOrDifferent(stored, row);
   if (isChanged && !entry?.value.updated_at) row.updatedAt = now;
   return isChanged;
 }
@@ -92,7 +98,7 @@ async function storeRows(
   context: ImportContext,
   changed: readonly PlannedListing[],
 ): Promise<void> {
-  if (!isSound(context)) return;
+  if (!hasNoProblems(context)) return;
   await upsertRows(
     tx,
     listings,

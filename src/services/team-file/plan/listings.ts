@@ -3,14 +3,14 @@ import { MAX_UNIT_TYPES, MAX_UNITS } from '../../../domain/limits.ts';
 import { isBuilding, isInBuilding, needsUnit } from '../../../domain/listing.ts';
 import type { ListingEntry } from '../../../schemas/listings/listing.ts';
 import {
-  contradictionsOfBuilding,
-  inheritedFrom,
-  listingRow,
-  problemsOfListing,
+  buildListingRow,
+  findContradictions,
+  findListingProblems,
+  pickInherited,
 } from '../../catalogue/listing-rows.ts';
-import { unitRow } from '../../catalogue/part-rows.ts';
-import { shown } from '../../catalogue/problems.ts';
-import { type Difference, diff } from '../../catalogue/rows.ts';
+import { buildUnitRow } from '../../catalogue/part-rows.ts';
+import { presentValue } from '../../catalogue/problems.ts';
+import { type Difference, diffRows } from '../../catalogue/rows.ts';
 import type { Entry } from '../read.ts';
 import type { ImportContext } from './context.ts';
 import { createMatcher } from './matching.ts';
@@ -46,11 +46,11 @@ export function planListings(context: ImportContext, stored: Stored, team: TeamD
   for (const entry of file.listings.entries) {
     const { place, value } = entry;
     const before = match(entry, value.slug);
-    const row = listingRow({ ...context, team }, before, value);
+    const row = buildListingRow({ ...context, team }, before, value);
     const building = value.building === undefined ? before?.buildingId : value.building;
-    problems.addIssues(place, problemsOfListing(row, value, { building, field: 'building' }));
+    problems.addIssues(place, findListingProblems(row, value, { building, field: 'building' }));
     if (before && row.kind && before.kind !== row.kind)
-      problems.add(place, `kind must stay ${shown(before.kind)}, not ${shown(row.kind)}`);
+      problems.add(place, `kind must stay ${presentValue(before.kind)}, not ${presentValue(row.kind)}`);
     bySlug.set(value.slug, planned(row, before, entry));
   }
   const claimed = new Set([...bySlug.values()].map(({ row }) => row.id));
@@ -69,7 +69,7 @@ export function planListings(context: ImportContext, stored: Stored, team: TeamD
   for (const [buildingId, types] of unitTypesOf) {
     const place = types.find(({ entry }) => entry)?.entry?.place;
     if (!place || types.length <= MAX_UNIT_TYPES) continue;
-    const slug = shown(byId.get(buildingId)?.row.slug);
+    const slug = presentValue(byId.get(buildingId)?.row.slug);
     problems.add(
       place,
       `building must have at most ${MAX_UNIT_TYPES} unit types, and ${slug} has ${types.length}`,
@@ -100,11 +100,11 @@ function enterBuilding(
   const building = slug ? bySlug.get(slug) : byId.get(row.buildingId ?? '');
   const isOne = building && (!building.row.kind || isBuilding(building.row.kind));
   if (entry && slug && !isOne)
-    problems.add(entry.place, `building must be the slug of a building, not ${shown(slug)}`);
+    problems.add(entry.place, `building must be the slug of a building, not ${presentValue(slug)}`);
   if (!isInBuilding(row.kind) || !building || !isOne) return;
   row.buildingId = building.row.id;
-  if (entry) problems.addIssues(entry.place, contradictionsOfBuilding(entry.value, building.row));
-  Object.assign(row, inheritedFrom(building.row));
+  if (entry) problems.addIssues(entry.place, findContradictions(entry.value, building.row));
+  Object.assign(row, pickInherited(building.row));
 }
 
 /** Plans the units of every listing. The file's units are matched by name. Units that the file leaves out stay. */
@@ -117,17 +117,17 @@ function planUnits(
   const listingIdByUnitId = new Map(stored.map((unit) => [unit.id, unit.listingId]));
   for (const listing of listings) {
     const before = storedOf.get(listing.row.id) ?? [];
-    const given = unitsGiven(context, listing, before, listingIdByUnitId);
+    const given = planUnitsOfFile(context, listing, before, listingIdByUnitId);
     const named = new Set(given.map(({ id }) => id));
     listing.units = [...given, ...before.filter(({ id }) => !named.has(id))];
-    listing.unitChanges = diff(before, listing.units, ({ id }) => id);
+    listing.unitChanges = diffRows(before, listing.units, ({ id }) => id);
     const { length } = listing.units;
     if (listing.entry && length > MAX_UNITS)
       context.problems.add(listing.entry.place, `units must be at most ${MAX_UNITS}, not ${length}`);
   }
 }
 
-function unitsGiven(
+function planUnitsOfFile(
   { teamId, newId, problems }: ImportContext,
   { entry, row, stored }: PlannedListing,
   before: readonly UnitRecord[],
@@ -135,7 +135,7 @@ function unitsGiven(
 ): UnitRecord[] {
   if (!entry) return [];
   const refuse = (index: number, must: string, id: string) =>
-    problems.add(entry.place, `units[${index}].id must ${must}, not ${shown(id)}`);
+    problems.add(entry.place, `units[${index}].id must ${must}, not ${presentValue(id)}`);
   const byName = new Map(before.map((unit) => [unit.name, unit]));
   const byId = new Map(before.map((unit) => [unit.id, unit]));
   const claimed = new Set<string>();
@@ -150,14 +150,14 @@ function unitsGiven(
     if (sameName && id && sameName.id !== id) refuse(index, 'be the stored one or left out', id);
     const match = sameName ?? (id ? byId.get(id) : undefined);
     if (match && claimed.has(match.id)) refuse(index, 'not be that of another unit in the file', match.id);
-    const planned = unitRow({ teamId, listingId: row.id, id: match?.id ?? id ?? newId() }, unit, match);
+    const planned = buildUnitRow({ teamId, listingId: row.id, id: match?.id ?? id ?? newId() }, unit, match);
     claimed.add(planned.id);
     return planned;
   });
 }
 
 /** All units that a listing sells: its own, or for a building those of its unit types. */
-export const unitsSoldBy = (
+export const listUnitsSoldBy = (
   { row, units }: PlannedListing,
   { unitTypesOf }: PlannedListings,
 ): UnitRecord[] =>
@@ -172,7 +172,7 @@ export function findPlannedListing(
 ): PlannedListing | null {
   if (slug === undefined) return null;
   const listing = bySlug.get(slug);
-  if (!listing) problems.add(place, `${field} must be the slug of a listing, not ${shown(slug)}`);
+  if (!listing) problems.add(place, `${field} must be the slug of a listing, not ${presentValue(slug)}`);
   return listing ?? null;
 }
 
@@ -188,7 +188,7 @@ export function findPlannedUnit(
   if (!unit)
     problems.add(
       place,
-      `${field} must be the name of a unit of ${shown(listing.row.slug)}, not ${shown(name)}`,
+      `${field} must be the name of a unit of ${presentValue(listing.row.slug)}, not ${presentValue(name)}`,
     );
   return unit ?? null;
 }

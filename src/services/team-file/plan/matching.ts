@@ -1,4 +1,4 @@
-import { shown } from '../../catalogue/problems.ts';
+import { presentValue } from '../../catalogue/problems.ts';
 import type { Entry } from '../read.ts';
 import type { ImportContext } from './context.ts';
 
@@ -20,12 +20,12 @@ export function createMatcher<Row extends { id: string }>(
       const id = value.id ?? null;
       const sameKey = key === null ? undefined : byKey.get(key);
       if (sameKey && id && sameKey.id !== id)
-        problems.add(place, `id must be the stored one or left out, not ${shown(id)}`);
+        problems.add(place, `id must be the stored one or left out, not ${presentValue(id)}`);
       const match = sameKey ?? (id ? byId.get(id) : undefined);
       if (!match) return undefined;
       const earlier = claims.get(match.id);
       if (earlier !== undefined)
-        problems.add(place, `id must not be that of ${earlier}, not ${shown(match.id)}`);
+        problems.add(place, `id must not be that of ${earlier}, not ${presentValue(match.id)}`);
       claims.set(match.id, place);
       return match;
     };

@@ -17,10 +17,10 @@ import { expireHolds } from '../../bookings/expire.ts';
 import { ChangedMeanwhile } from '../../errors.ts';
 import { planBlocks } from './blocks.ts';
 import type { PlannedCatalogue } from './catalogue.ts';
-import { endStep, type ImportContext } from './context.ts';
+import { type ImportContext, throwIfRefused } from './context.ts';
 import { type Erased, findErased } from './erased.ts';
-import { type GuestIds, guestKeysOf } from './guests.ts';
-import { planOccupancies, unitsToLock } from './occupancies.ts';
+import { collectGuestKeys, type GuestIds } from './guests.ts';
+import { listUnitsToLock, planOccupancies } from './occupancies.ts';
 import { planStays } from './stays.ts';
 
 /**
@@ -48,11 +48,11 @@ export async function lockWhatOthersWrite(
   const wanted = { codes: [...byKey.keys()], ids: [...byId.keys()] };
   const listingIds = await listListingsOfBookings(tx, teamId, wanted);
   const held = await listUnitsHeldByBookings(tx, teamId, wanted);
-  const unitIds = [...new Set([...unitsToLock(context, listingIds, listings), ...held])];
+  const unitIds = [...new Set([...listUnitsToLock(context, listingIds, listings), ...held])];
   await lockUnits(tx, teamId, unitIds);
   await lockCoupons(tx, teamId);
   const lapsedIds = await lockBookingsAndHolds(tx, teamId, wanted, { unitIds, now: context.now });
-  const guests = await lockGuests(tx, teamId, guestKeysOf(file));
+  const guests = await lockGuests(tx, teamId, collectGuestKeys(file));
   const guestIds: GuestIds = new Map();
   for (const { id, emailKey } of guests) {
     guestIds.set(id, id);
@@ -76,7 +76,7 @@ export async function planNights(
     storedBlocks.map(({ block }) => block),
     listings,
   );
-  endStep(context);
+  throwIfRefused(context);
   const stored = await listOccupancies(tx, teamId, unitIds);
   const taken = { stays, blocks: plannedBlocks.all, removedBlocks: plannedBlocks.removed };
   const plannedNights = await planOccupancies(tx, context, taken, { stored, listings });

@@ -3,13 +3,13 @@ import type { BlockRecord, OccupancyRecord } from '../../../db/queries/team-file
 import { listBookingCodes } from '../../../db/queries/team-file/team-file-bookings.ts';
 import { isLive } from '../../../domain/booking.ts';
 import { isBuilding } from '../../../domain/listing.ts';
-import { holdsOn, partByLapse } from '../../bookings/expire.ts';
-import { shown } from '../../catalogue/problems.ts';
-import { type Difference, diff } from '../../catalogue/rows.ts';
+import { listHoldsOn, partitionByLapse } from '../../bookings/expire.ts';
+import { presentValue } from '../../catalogue/problems.ts';
+import { type Difference, diffRows } from '../../catalogue/rows.ts';
 import type { PlannedBlock } from './blocks.ts';
-import { chooseUnits, type Taken, takenBy } from './choosing.ts';
+import { buildTakenNights, chooseUnits, type Taken } from './choosing.ts';
 import type { ImportContext } from './context.ts';
-import { type PlannedListings, unitsSoldBy } from './listings.ts';
+import { listUnitsSoldBy, type PlannedListings } from './listings.ts';
 import type { Stay } from './stays.ts';
 import { createTimetable } from './timetable.ts';
 
@@ -27,7 +27,7 @@ export type TakenNights = {
  * The units of all listings that an import may touch: those of the file, those that its bookings name or are stored in,
  * or all of the team's if it replaces the blocks.
  */
-export function unitsToLock(
+export function listUnitsToLock(
   { file: { blocks, bookings } }: ImportContext,
   storedListingIds: readonly string[],
   listings: PlannedListings,
@@ -41,7 +41,7 @@ export function unitsToLock(
   );
   return [...listings.byId.values()]
     .filter(({ row, entry }) => blocks.isGiven || entry || slugs.has(row.slug) || storedIds.has(row.id))
-    .flatMap((listing) => unitsSoldBy(listing, listings))
+    .flatMap((listing) => listUnitsSoldBy(listing, listings))
     .map(({ id }) => id);
 }
 
@@ -68,10 +68,12 @@ export async function planOccupancies(
     ...stays
       .filter(({ status, needsUnit }) => isLive(status) && !needsUnit)
       .flatMap((stay) =>
-        unitIdsOf(context, stay, heldBy.get(stay.id) ?? [], listings).map((unitId) => takenBy(stay, unitId)),
+        unitIdsOf(context, stay, heldBy.get(stay.id) ?? [], listings).map((unitId) =>
+          buildTakenNights(stay, unitId),
+        ),
       ),
   ];
-  const { held, lapsed } = partByLapse(kept, now);
+  const { held, lapsed } = partitionByLapse(kept, now);
   const timetable = createTimetable<Taken>([...held, ...settled]);
   const taken = [...settled, ...chooseUnits(context, timetable, stays)];
   await reportOverlaps(tx, context, timetable.overlaps(), listings);
@@ -82,11 +84,11 @@ export async function planOccupancies(
     ...nights,
     changedAt: before.get(keyOf(nights))?.changedAt ?? null,
   }));
-  const changes = diff(replaced, rows, keyOf);
+  const changes = diffRows(replaced, rows, keyOf);
   return {
     ...changes,
     written: changes.written.map((row) => ({ ...row, changedAt: now })),
-    lapsedIds: [...new Set(taken.flatMap((nights) => holdsOn(lapsed, [nights.unitId], nights)))],
+    lapsedIds: [...new Set(taken.flatMap((nights) => listHoldsOn(lapsed, [nights.unitId], nights)))],
   };
 }
 
@@ -109,7 +111,7 @@ async function reportOverlaps(
     const [other, later] = pair.toSorted(compareByEntry) as [Taken, Taken];
     problems.add(
       holder(later),
-      `its nights, ${spanOf(later)} in unit ${shown(names.get(later.unitId))}, must not overlap those of ${holder(other)}, ${spanOf(other)}`,
+      `its nights, ${spanOf(later)} in unit ${presentValue(names.get(later.unitId))}, must not overlap those of ${holder(other)}, ${spanOf(other)}`,
     );
   }
 }
@@ -134,7 +136,7 @@ function unitIdsOf(
   if (unitIds && unitIds.length > 0) return unitIds;
   // A stay that the file does not move keeps its units, even if others have been added or closed since.
   if (stay.staysPut && held.length > 0) return held.map((taken) => taken.unitId);
-  const active = unitsSoldBy(listing, listings).filter((unit) => unit.active);
+  const active = listUnitsSoldBy(listing, listings).filter((unit) => unit.active);
   if (active.length === 0) problems.add(stay.entry.place, 'listing must be a building with an active unit');
   return active.map((unit) => unit.id);
 }

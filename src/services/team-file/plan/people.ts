@@ -12,8 +12,8 @@ import { memberships, people } from '../../../db/schema/teams.ts';
 import { MAX_MEMBERS } from '../../../domain/limits.ts';
 import { compareCodePoints, foldCase } from '../../../domain/text.ts';
 import type { MemberEntry } from '../../../schemas/entries/member.ts';
-import { isRequired } from '../../catalogue/problems.ts';
-import { differs } from '../../catalogue/rows.ts';
+import { buildRequiredProblem } from '../../catalogue/problems.ts';
+import { isNewOrDifferent } from '../../catalogue/rows.ts';
 import { ChangedMeanwhile } from '../../errors.ts';
 import { hashPassword } from '../../people/password.ts';
 import type { Entry } from '../read.ts';
@@ -51,13 +51,13 @@ export async function planMembers(tx: Transaction, context: ImportContext): Prom
     const joined = known && joinedAt.get(known.id);
     const isOfOthers = known !== undefined && others.has(known.id);
     const name = entry.value.name ?? (joined && known.name);
-    if (name === undefined) context.problems.addIssues(entry.place, [isRequired('name')]);
+    if (name === undefined) context.problems.addIssues(entry.place, [buildRequiredProblem('name')]);
     if (name === undefined) continue;
     const person = isOfOthers
       ? leftAlone(context, entry, known)
       : await personRow(context, entry, { name, stored: known });
     all.set(person.emailKey, person);
-    const isChanged = differs(known, person);
+    const isChanged = isNewOrDifferent(known, person);
     if (isChanged) plan.changed.push({ ...person, updatedAt: entry.value.updated_at ?? now });
     if (isChanged && known) plan.replaced.push(known);
     const createdAt = entry.value.created_at ?? joined ?? now;
@@ -130,6 +130,6 @@ async function lockReplaced(tx: Transaction, teamId: number, { replaced }: Plann
   const ids = replaced.map(({ id }) => id);
   const locked = new Map((await lockPeople(tx, ids)).map((person) => [person.id, person]));
   const others = await listPeopleInOtherTeams(tx, teamId, ids);
-  if (others.size > 0 || replaced.some((person) => differs(locked.get(person.id), person)))
+  if (others.size > 0 || replaced.some((person) => isNewOrDifferent(locked.get(person.id), person)))
     throw new ChangedMeanwhile();
 }

@@ -7,16 +7,16 @@ import type { Party } from '../../../domain/party.ts';
 import { foldCase } from '../../../domain/text.ts';
 import type { BookingStatus } from '../../../domain/vocabulary.ts';
 import type { BookingEntry } from '../../../schemas/entries/booking.ts';
-import { shown } from '../../catalogue/problems.ts';
+import { presentValue } from '../../catalogue/problems.ts';
 import { mergeValue } from '../../catalogue/rows.ts';
 import { type Entry, slicesOf } from '../read.ts';
-import { partyOfEntry } from './booking-party.ts';
-import { mayHave, type WholeBooking, wholeBooking } from './booking-rules.ts';
+import { resolvePartyOfEntry } from './booking-party.ts';
+import { completeEntry, mayHaveField, type WholeBooking } from './booking-rules.ts';
 import type { PlannedCatalogue } from './catalogue.ts';
 import { reportClashingIds } from './clashing-ids.ts';
 import type { ImportContext } from './context.ts';
 import type { Erased } from './erased.ts';
-import { type GuestIds, guestIdOf } from './guests.ts';
+import { findGuestId, type GuestIds } from './guests.ts';
 import {
   findPlannedListing,
   findPlannedUnit,
@@ -124,10 +124,11 @@ function planStay(
       ? (listings.byId.get(stored.listingId) ?? null)
       : findPlannedListing(context, place, { slug: value.listing }, listings);
   const { guest } = value;
-  const guestId = guest === undefined && stored ? stored.guestId : guestIdOf(context, place, guest, guestIds);
+  const guestId =
+    guest === undefined && stored ? stored.guestId : findGuestId(context, place, guest, guestIds);
   const couponKey = couponKeyOf(context, entry, stored, coupons);
-  const party = partyOfEntry(value, stored, context.terms);
-  const { whole, problems } = wholeBooking(value, stored && storedPart(stored), party);
+  const party = resolvePartyOfEntry(value, stored, context.terms);
+  const { whole, problems } = completeEntry(value, stored && storedPart(stored), party);
   context.problems.addIssues(place, problems);
   if (!whole || problems.length > 0 || !listing) return null;
   const unit = unitOf(context, entry, listing, stored);
@@ -146,7 +147,9 @@ function planStay(
     checkIn,
     checkOut,
     preparationDays: mergeValue(value.preparation_days, stored?.preparationDays, listing.row.preparationDays),
-    expiresAt: mayHave(status, 'expires_at') ? mergeValue(value.expires_at, stored?.expiresAt, null) : null,
+    expiresAt: mayHaveField(status, 'expires_at')
+      ? mergeValue(value.expires_at, stored?.expiresAt, null)
+      : null,
     unitId: unit.id,
     needsUnit: unit.toChoose,
     unitIds,
@@ -185,7 +188,10 @@ function unitOf(
 ): { id: string | null; toChoose: boolean } {
   if (isBuilding(listing.row.kind)) {
     if (value.unit)
-      context.problems.add(place, `unit must not be given for a whole building, not ${shown(value.unit)}`);
+      context.problems.add(
+        place,
+        `unit must not be given for a whole building, not ${presentValue(value.unit)}`,
+      );
     return { id: null, toChoose: false };
   }
   if (value.unit) {
@@ -209,13 +215,16 @@ function unitIdsOf(
 ): string[] | null {
   if (!value.units) return null;
   if (!isBuilding(listing.row.kind)) {
-    context.problems.add(place, `units must be given only for a whole building, not ${shown(value.units)}`);
+    context.problems.add(
+      place,
+      `units must be given only for a whole building, not ${presentValue(value.units)}`,
+    );
     return null;
   }
   return value.units.flatMap(({ listing: slug, unit }, index) => {
     const unitType = findPlannedListing(context, place, { slug, field: `units[${index}].listing` }, listings);
     if (unitType && !isInBuilding(unitType.row.kind)) {
-      context.problems.add(place, `units[${index}].listing must be a unit type, not ${shown(slug)}`);
+      context.problems.add(place, `units[${index}].listing must be a unit type, not ${presentValue(slug)}`);
     }
     const field = `units[${index}].unit`;
     return findPlannedUnit(context, place, unitType, { name: unit, field })?.id ?? [];
@@ -232,6 +241,6 @@ function couponKeyOf(
   if (code === null) return null;
   const key = foldCase(code);
   if (coupons.has(key)) return key;
-  problems.add(place, `coupon_code must be the code of a coupon, not ${shown(code)}`);
+  problems.add(place, `coupon_code must be the code of a coupon, not ${presentValue(code)}`);
   return null;
 }

@@ -7,10 +7,10 @@ import {
 import { MAX_LIVE_TOKENS } from '../../../domain/limits.ts';
 import { foldCase } from '../../../domain/text.ts';
 import type { TokenEntry } from '../../../schemas/entries/token.ts';
-import { shown } from '../../catalogue/problems.ts';
-import { differs, merge, missingIn } from '../../catalogue/rows.ts';
+import { presentValue } from '../../catalogue/problems.ts';
+import { findMissingColumns, isNewOrDifferent, mergeEntry } from '../../catalogue/rows.ts';
 import type { Keyring } from '../../keys/keyring.ts';
-import { storedForm } from '../../tokens/tokens.ts';
+import { buildStoredToken } from '../../tokens/tokens.ts';
 import type { Entry } from '../read.ts';
 import type { ImportContext } from './context.ts';
 import type { PlannedMembers } from './people.ts';
@@ -39,8 +39,8 @@ export async function planTokens(
     const creator = creatorOf(context, entry, stored, members);
     const id = stored?.id ?? newId();
     const isNewSecret = secret && (!stored || owner !== stored.id);
-    const row = merge<TokenRecord>({ createdAt: now }, stored, {
-      ...(isNewSecret ? storedForm(keyring, { teamId, tokenId: id }, secret) : SAME_SECRET),
+    const row = mergeEntry<TokenRecord>({ createdAt: now }, stored, {
+      ...(isNewSecret ? buildStoredToken(keyring, { teamId, tokenId: id }, secret) : SAME_SECRET),
       id,
       teamId,
       name: value.name,
@@ -50,14 +50,14 @@ export async function planTokens(
       createdAt: value.created_at ?? undefined,
       revokedAt: null,
     });
-    const missing = missingIn(row, { scope: ['scope'], tokenHash: ['token'] });
+    const missing = findMissingColumns(row, { scope: ['scope'], tokenHash: ['token'] });
     problems.addIssues(place, missing);
     if (missing.length > 0) continue;
     if (secret && (claimed.has(secret) || (owner && owner !== stored?.id)))
       problems.add(place, 'token must not be one that is in use already');
     if (secret) claimed.add(secret);
     byName.set(row.name, row);
-    const isChanged = differs(stored, row);
+    const isChanged = isNewOrDifferent(stored, row);
     if (isChanged) changed.push(row);
     tally.compare('tokens', stored, isChanged);
   }
@@ -81,7 +81,7 @@ function creatorOf(
   if (!email || (unchanged && foldCase(unchanged.email) === foldCase(email))) return unchanged;
   const member = members.all.get(foldCase(email));
   if (!member) {
-    problems.add(place, `created_by must be the email of a member, not ${shown(email)}`);
+    problems.add(place, `created_by must be the email of a member, not ${presentValue(email)}`);
   }
   return member ? { email: member.email, name: member.name } : null;
 }
