@@ -10,7 +10,7 @@ create temp table numbers as select generate_series(1, :teams) as team;
 create temp table places as
   select n, place, n - place + case when place > 17 then 17 else 14 end as building,
     case when place < 14 then 'standalone' when place in (14, 17) then 'building' else 'unit_type' end as kind
-  from (select n, n % 20 as place from generate_series(0, 20 * :scale - 1) as n);
+  from (select n, n % 20 as place from generate_series(0, 20 * :scale - 1) as n) as numbers;
 create temp table rooms as
   select row_number() over (order by n, number) - 1 as unit, n as place, number
   from places, generate_series(1, case kind when 'standalone' then 1 when 'unit_type' then 10 else 0 end) as number;
