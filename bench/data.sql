@@ -24,7 +24,7 @@ insert into guests (team_id, id, name, email, email_key, phone, search_text, cre
 select team, pg_temp.id(3, team, n), name, email, email, '+351 910 000 000', lower(name || ' ' || email), at, at
 from numbers, generate_series(0, :guests - 1) as n,
   lateral (select 'Guest Number ' || n as name, 'guest-' || n || '@team-' || team || '.example' as email,
-    timestamptz '2023-01-01Z' + pg_temp.noise(n) % 60000000 * interval '1 s' as at);
+    timestamptz '2023-01-01Z' + pg_temp.noise(n) % 60000000 * interval '1 s' as at) as guest;
 insert into listings (team_id, id, slug, kind, building_id, whole_building_bookable, public_title, status,
   listed_on_site, property_type, max_guests, bedrooms_count, beds_count, bathrooms_count, bathrooms_half, currency,
   timezone, check_in_time, check_out_time, street, city, postcode, country, latitude, longitude, headline,
@@ -48,7 +48,7 @@ insert into photos (team_id, id, listing_id, is_featured, sort_order, width, hei
 select team, pg_temp.id(8, team, 5 * n + photo), pg_temp.id(1, team, n), photo = 0, photo, 2400, 1600,
   address || '-s.jpg', address || '-m.jpg', address || '-l.jpg'
 from numbers, places, generate_series(0, 4) as photo,
-  lateral (select 'https://pictures.example/' || team || '/' || 5 * n + photo as address);
+  lateral (select 'https://pictures.example/' || team || '/' || 5 * n + photo as address) as picture;
 insert into seasons (team_id, listing_id, start_date, end_date, name, nightly_cents, weekend_nightly_cents, min_stay)
 select team, pg_temp.id(1, team, n), :today + 90 * season, :today + 90 * season + 60,
   'Season ' || season + 1, 14000 + season * 1000, 17000 + season * 1000, 2 + season % 2
