@@ -15,14 +15,14 @@ import { boundCost } from './plugins/bounds/cost.ts';
 import { compressAnswers } from './plugins/compression.ts';
 import { openServer } from './plugins/connections.ts';
 import { allowOrigins } from './plugins/cors.ts';
-import { BODY_LIMIT_BYTES, earlyAnswers, registerErrorAnswers } from './plugins/errors.ts';
+import { BODY_LIMIT_BYTES, createEarlyAnswers, registerErrorAnswers } from './plugins/errors.ts';
 import { controlCaching } from './plugins/etag.ts';
 import { parseJsonBodies } from './plugins/json-body.ts';
 import { describeRoutes, serveReference } from './plugins/openapi/openapi.ts';
 import { type Limits, limitRequests, NO_LIMITS } from './plugins/rate-limit.ts';
 import { hashKeyedRequests } from './plugins/request-hash.ts';
-import { type OnAnswered, reportRequests, requestIdOf } from './plugins/request-log.ts';
-import { securityHeaders } from './plugins/security.ts';
+import { type OnAnswered, readRequestId, reportRequests } from './plugins/request-log.ts';
+import { buildSecurityHeaders } from './plugins/security.ts';
 import { admitRequests } from './plugins/shutdown.ts';
 import { refuseUnknownParameters, validateRequests } from './plugins/validation.ts';
 import { accountRoutes } from './routes/account.ts';
@@ -89,7 +89,7 @@ export function buildApp({
   // (docs/scale.md has the figures).
   writeAnswers = () => JSON.stringify,
 }: AppOptions): FastifyInstance {
-  const security = securityHeaders(publicUrl, trustProxy);
+  const security = buildSecurityHeaders(publicUrl, trustProxy);
   const app = fastify({
     ...(logger ? { loggerInstance: logger } : {}),
     // Few requests log anything but their answer, so none has a logger of its own. Code that logs adds the request's
@@ -99,12 +99,12 @@ export function buildApp({
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
-    genReqId: requestIdOf,
+    genReqId: readRequestId,
     serverFactory: openServer,
     // Our own hook refuses requests while the server stops, in our own words.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 100 },
-    ...earlyAnswers(security, onAnswered),
+    ...createEarlyAnswers(security, onAnswered),
   });
   app.decorate('publicUrl', publicUrl);
   app.setSerializerCompiler(writeAnswers);

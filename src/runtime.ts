@@ -84,7 +84,7 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
       ...(options.onReading ? { onReading: options.onReading } : {}),
     });
     const listening = embedded && (await readOwnAddress(config.DATA_DIR));
-    const address = config.PUBLIC_URL ?? listening ?? addressOf(config);
+    const address = config.PUBLIC_URL ?? listening ?? buildPublicAddress(config);
     const close = async () => {
       await services.close();
       await database.close();
@@ -107,7 +107,11 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
 }
 
 /** The service's address before it listens: `PUBLIC_URL`, else its address on this machine. */
-export function addressOf(config: { HOST: string; PORT: number; PUBLIC_URL: string | null }): string {
+export function buildPublicAddress(config: {
+  HOST: string;
+  PORT: number;
+  PUBLIC_URL: string | null;
+}): string {
   if (config.PUBLIC_URL) return config.PUBLIC_URL;
   const isAnywhere = config.HOST === '0.0.0.0' || config.HOST === '::';
   const host = isAnywhere ? '127.0.0.1' : config.HOST;

@@ -9,7 +9,7 @@ import { openLog } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { type MetricsServer, serveMetrics } from './metrics-server.ts';
 import { removeOwnAddress, writeOwnAddress } from './own-address.ts';
-import { addressOf, openRuntime, type Runtime, StartError } from './runtime.ts';
+import { buildPublicAddress, openRuntime, type Runtime, StartError } from './runtime.ts';
 import { startReadingFeeds } from './services/calendar-feeds/reading-loop.ts';
 import { preciseClock } from './services/clock.ts';
 import { toLoggableError } from './services/errors.ts';
@@ -73,7 +73,7 @@ async function start(): Promise<void> {
     metrics?.watchPool(runtime.database.pool, config.DATABASE_POOL_MAX);
     metrics?.watchEvents(() => readEventFigures(services.db, services.clock()));
     metricsServer = metrics && (await listenForMetrics(metrics, config));
-    const demo = hasDemo(config) ? await prepareDemo(services, addressOf(config)) : null;
+    const demo = hasDemo(config) ? await prepareDemo(services, buildPublicAddress(config)) : null;
     const address = await app
       .listen({ host: config.HOST, port: config.PORT })
       .catch((error: unknown) => Promise.reject(listenError(error, 'PORT', config.HOST, config.PORT)));

@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { isStartupParameterRefusal } from './errors.ts';
-import { namedClients } from './named-client.ts';
+import { createNamedClientClass } from './named-client.ts';
 import { openTransactions } from './transaction.ts';
 
 /** A query runs on the pool or on a transaction. */
@@ -113,7 +113,7 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
     idleTimeoutMillis: KEEP_IDLE_MS,
     maxLifetimeSeconds: 1_800,
     keepAlive: true,
-    Client: namedClients(prepare ? MAX_NAMES : 0),
+    Client: createNamedClientClass(prepare ? MAX_NAMES : 0),
     // The driver then destroys a connection whose answer is late, instead of waiting for it with the next statement.
     pipeline: true,
     ...(deadlines ? { query_timeout: answerWithinMs } : {}),

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { chooseAccount, openWay, prepareDataDir } from './embedded/account.ts';
+import { chooseAccount, openParentDirectories, prepareDataDir } from './embedded/account.ts';
 import { type Cluster, createCluster, findPasswords, type Passwords } from './embedded/cluster.ts';
 import { EmbeddedError, systemReason } from './embedded/error.ts';
 import { claimServerLock, giveLeaseUp, takeLease } from './embedded/lease.ts';
@@ -48,7 +48,7 @@ export async function openEmbedded({
   refuseShellCharacters(dataDir);
   const directory = path.join(dataDir, 'postgres');
   const account = await chooseAccount(directory);
-  await openWay(account, [dataDir, path.dirname(programs.pgCtl)], log);
+  await openParentDirectories(account, [dataDir, path.dirname(programs.pgCtl)], log);
   const cluster = { directory, logFile: path.join(dataDir, 'postgres.log'), programs, account, durable };
   const passwords = (await findPasswords(directory)) ?? (await createCluster(cluster, log));
   const opening = { cluster, passwords, deadlineMs };

@@ -36,7 +36,7 @@ const WORKER_LOST =
 const ENDED_STATES = /^(08|57P0|25P03)/;
 
 /** The SQLSTATE and constraint behind an error, however drizzle has wrapped it. Returns null if it has none. */
-export function sqlErrorOf(error: unknown): { sqlState: string; constraint: string | null } | null {
+export function findSqlError(error: unknown): { sqlState: string; constraint: string | null } | null {
   const cause = sqlCauseOf(error);
   return cause && { sqlState: cause.code, constraint: cause.constraint ?? constraintOnWorker(cause) };
 }

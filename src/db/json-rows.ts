@@ -14,7 +14,7 @@ export type RowOfColumns<Columns extends Cells> = { [Key in keyof Columns]: Cell
 type Source = { from: SQLWrapper; where: SQL | undefined; orderBy?: SQL | undefined };
 
 /** The columns of a row as one JSON object. */
-export const jsonObject = (columns: Cells): SQL =>
+export const buildJsonObjectSql = (columns: Cells): SQL =>
   sql`json_build_object(${sql.join(
     Object.entries(columns).map(([key, cell]) => sql`${sql.raw(`'${key}'`)}, ${cell}`),
     sql`, `,
@@ -25,7 +25,7 @@ export const jsonObject = (columns: Cells): SQL =>
  * value as in a select of its own; an expression is read as it is in JSON. `where` names the team by its value, because a
  * cluster cannot infer it from the outer row.
  */
-export function jsonRows<Columns extends Cells>(columns: Columns, { from, where, orderBy }: Source) {
+export function buildJsonRowsSql<Columns extends Cells>(columns: Columns, { from, where, orderBy }: Source) {
   const cells = Object.entries(columns);
   const order = orderBy && sql`order by ${orderBy}`;
   const read = (row: Record<string, unknown>) => {
@@ -34,7 +34,7 @@ export function jsonRows<Columns extends Cells>(columns: Columns, { from, where,
     }
     return row as RowOfColumns<Columns>;
   };
-  return sql`(select coalesce(json_agg(${jsonObject(columns)} ${order}), '[]') from ${from} where ${where})`.mapWith(
+  return sql`(select coalesce(json_agg(${buildJsonObjectSql(columns)} ${order}), '[]') from ${from} where ${where})`.mapWith(
     (rows: Record<string, unknown>[]) => rows.map(read),
   );
 }

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import { type Executor, WITHOUT_DEADLINES } from './client.ts';
-import { sqlErrorOf } from './errors.ts';
+import { findSqlError } from './errors.ts';
 import { type Connection, isSpread, ONE_NODE_AFTER_THE_OTHER, spreadTables } from './spreading/tables.ts';
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
@@ -76,7 +76,7 @@ export async function hasPendingMigrations(db: Executor): Promise<boolean> {
     return listKnownHashes().difference(new Set(rows.map(({ hash }) => hash))).size > 0;
   } catch (error) {
     // In a new database, even the table of migrations is missing.
-    if (sqlErrorOf(error)?.sqlState === '42P01') return true;
+    if (findSqlError(error)?.sqlState === '42P01') return true;
     throw error;
   }
 }

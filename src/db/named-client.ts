@@ -15,7 +15,7 @@ type Query = (
  * The clients of a pool. They name every statement with values, so that PostgreSQL parses and plans its text once for
  * each connection. It keeps all named statements of a connection, so the pool has at most `maxNames` names.
  */
-export function namedClients(maxNames: number): new () => pg.ClientBase {
+export function createNamedClientClass(maxNames: number): new () => pg.ClientBase {
   const names = new Map<string, string>();
 
   function nameOf(text: string): string | undefined {

@@ -9,7 +9,7 @@ type Preparable<Result> = { prepare(name: string): Prepared<Result> };
  * A query that Drizzle builds once for each session (the pool, or the transactions of a connection), and that runs with
  * other values for its placeholders. For hot queries, because building takes longer than running.
  */
-export function prepared<Values extends Record<string, unknown>, Result>(
+export function prepareQuery<Values extends Record<string, unknown>, Result>(
   build: (db: Executor) => Preparable<Result>,
 ): (db: Executor, values: Values) => Promise<Result> {
   const queries = new WeakMap<object, Prepared<Result>>();
@@ -24,7 +24,7 @@ export function prepared<Values extends Record<string, unknown>, Result>(
  * A query that inserts a fixed number of whole rows, built once. Each value is a parameter of its own, so this suits a
  * few rows. `insertRows` takes any number.
  */
-export function preparedInsert<Table extends PgTable, Result>(
+export function prepareInsert<Table extends PgTable, Result>(
   table: Table,
   build: (db: Executor, rows: Table['$inferInsert'][]) => Preparable<Result>,
   count = 1,
@@ -32,7 +32,7 @@ export function preparedInsert<Table extends PgTable, Result>(
   const columns: [string, PgColumn][] = Object.entries(getTableColumns(table));
   const placeholderRow = (row: number) =>
     Object.fromEntries(columns.map(([key]) => [key, sql`${sql.placeholder(`${key}${row}`)}`]));
-  const run = prepared((db) =>
+  const run = prepareQuery((db) =>
     build(
       db,
       Array.from({ length: count }, (_, row) => placeholderRow(row)),

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { mayWrite } from '../domain/token.ts';
 import type { Account, CallerService } from '../services/tokens/authenticate.ts';
-import { unauthenticated } from './errors.ts';
+import { buildUnauthenticatedError } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -34,7 +34,7 @@ export const auth = fp<{ account: CallerService }>(async (scope, { account }) =>
     const found = token === undefined ? null : await account.authenticate(token);
     if (!found) {
       await scope.limits.ofAddress(request, reply);
-      throw unauthenticated();
+      throw buildUnauthenticatedError();
     }
     request.team = found.team;
     request.token = found.token;

@@ -29,7 +29,7 @@ const COMPRESS = {
 } satisfies Record<Encoding, object>;
 
 /** The encoding to answer with, or null to send a content as it is. */
-export function encodingFor(accepted: string | string[] | undefined, length: number): Encoding | null {
+export function chooseEncoding(accepted: string | string[] | undefined, length: number): Encoding | null {
   if (accepted === undefined || !isWorthCompressing(length)) return null;
   // The smallest result first.
   const encoding = negotiate(String(accepted), ['br', 'gzip', 'identity']);
@@ -46,7 +46,7 @@ export const isWorthCompressing = (length: number): boolean => length >= COMPRES
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload !== 'string') return done();
-    const encoding = encodingFor(request.headers['accept-encoding'], payload.length);
+    const encoding = chooseEncoding(request.headers['accept-encoding'], payload.length);
     if (encoding === null) return done();
     reply.header('content-encoding', encoding).vary('Accept-Encoding');
     if (payload.length <= AT_ONCE_UP_TO_LENGTH) return done(null, COMPRESS[encoding].now(payload));

@@ -23,7 +23,7 @@ import type { FieldMessages } from '../services/field-messages.ts';
 import { newId } from '../services/new-id.ts';
 import type { OnAnswered } from './request-log.ts';
 import type { SecurityHeaders } from './security.ts';
-import { InvalidPart, problemsOf } from './validation.ts';
+import { collectMessages, InvalidPart } from './validation.ts';
 
 export type Answer = { status: number; body: Record<string, unknown>; headers?: Record<string, string> };
 
@@ -44,19 +44,23 @@ const FASTIFY_SENTENCES: Record<string, string> = {
 };
 
 /** No, malformed, unknown or revoked token: 401, the same for all of them. */
-export const unauthenticated = () =>
-  refuse({
+export const buildUnauthenticatedError = () =>
+  toError({
     status: 401,
     body: { success: false, message: 'Unauthenticated.', errors: {} },
     headers: { 'www-authenticate': 'Bearer' },
   });
 
 /** A resource that does not exist, belongs to another team, or has a malformed id: 404, the same for all of them. */
-export const notFound = (resource: string) => refuse(message(404, `There is no such ${resource}.`));
+export const buildNotFoundError = (resource: string) =>
+  toError(message(404, `There is no such ${resource}.`));
 
 /** The value that a path names. A missing one is a 404. */
-export function found<Value>(resource: string, value: Value): Exclude<Value, null | false | undefined> {
-  if (value === null || value === false || value === undefined) throw notFound(resource);
+export function requireFound<Value>(
+  resource: string,
+  value: Value,
+): Exclude<Value, null | false | undefined> {
+  if (value === null || value === false || value === undefined) throw buildNotFoundError(resource);
   return value as Exclude<Value, null | false | undefined>;
 }
 
@@ -84,15 +88,16 @@ function resourceOf({ routeOptions }: FastifyRequest): string {
 export const NOTHING_THERE = message(404, 'There is nothing at this path and method.');
 
 /** For a route's hook that answers for paths that do not exist. */
-export const nothingThere = () => refuse(NOTHING_THERE);
+export const buildNothingThereError = () => toError(NOTHING_THERE);
 
 /** The server is stopping and only finishes what it has begun. */
-export const shuttingDown = () => refuse(tryAgain(503, 'The service is shutting down.'));
+export const buildShuttingDownError = () =>
+  toError(buildTryAgainAnswer(503, 'The service is shutting down.'));
 
-const BUSY = tryAgain(503, 'The service is busy for a moment. Please try again.');
+const BUSY = buildTryAgainAnswer(503, 'The service is busy for a moment. Please try again.');
 
 /** The requests under way need more memory or time than there is. */
-export const busy = () => refuse(BUSY);
+export const buildBusyError = () => toError(BUSY);
 
 /** Invalid parameters or fields: 422 with all of them. If the body is not an object, no field is named. */
 function invalidFields(errors: FieldMessages, otherwise = 'The given data is invalid.'): Answer {
@@ -107,17 +112,17 @@ export function registerErrorAnswers(app: FastifyInstance): void {
   app.setErrorHandler(sendError);
   // A scope with only this route: its hook answers before a byte of the body is read.
   app.register((nowhere, _options, done) => {
-    nowhere.addHook('onRequest', (_request, _reply, refuse) => refuse(nothingThere()));
+    nowhere.addHook('onRequest', (_request, _reply, refuse) => refuse(buildNothingThereError()));
     nowhere.setNotFoundHandler((_request, reply) => send(reply, NOTHING_THERE));
     done();
   });
 }
 
 const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  send(reply, answerFor(error, request));
+  send(reply, toAnswer(error, request));
 
 /** The answer to an error. Unexpected errors are logged. */
-export function answerFor(error: unknown, request: FastifyRequest): Answer {
+export function toAnswer(error: unknown, request: FastifyRequest): Answer {
   // The client left before its request was complete. Nobody reads the answer, and it is not the server's fault.
   if (error === request.raw.errored) return message(400, 'The request is not complete.');
   const answer = answerTo(error, request);
@@ -127,7 +132,7 @@ export function answerFor(error: unknown, request: FastifyRequest): Answer {
 }
 
 /** Answers to requests that never reach the app's hooks, which would add headers and count the answers. */
-export function earlyAnswers(security: SecurityHeaders, onAnswered: OnAnswered) {
+export function createEarlyAnswers(security: SecurityHeaders, onAnswered: OnAnswered) {
   const report = (method: string, status: number, seconds: number) =>
     onAnswered({ method, route: null, status, seconds });
   return {
@@ -178,8 +183,8 @@ function answerTo(error: unknown, request: FastifyRequest): Answer {
   if (isRefused(error)) return error.answer;
   if (error instanceof InvalidPart)
     return error.validationContext === 'params'
-      ? notFound(resourceOf(request)).answer
-      : invalidFields(problemsOf(error, request), 'The body must be an object.');
+      ? buildNotFoundError(resourceOf(request)).answer
+      : invalidFields(collectMessages(error, request), 'The body must be an object.');
   const refusal = answerToRefusal(error, request);
   if (refusal) return refusal;
   if (isUnavailable(error)) return BUSY;
@@ -193,7 +198,7 @@ function answerTo(error: unknown, request: FastifyRequest): Answer {
 
 /** The answer to what a service refuses, null for any other error. */
 function answerToRefusal(error: unknown, request: FastifyRequest): Answer | null {
-  if (error instanceof NotFound) return notFound(resourceOf(request)).answer;
+  if (error instanceof NotFound) return buildNotFoundError(resourceOf(request)).answer;
   if (error instanceof Invalid) return invalidFields(error.messages);
   if (error instanceof NotCancellable)
     return { status: 422, body: { success: false, message: error.message, errors: {} } };
@@ -204,7 +209,8 @@ function answerToRefusal(error: unknown, request: FastifyRequest): Answer | null
   if (error instanceof VersionChanged)
     return message(412, 'This has changed since you read it. Read it again, then decide.');
   if (error instanceof Conflict) return message(409, error.message);
-  if (error instanceof TooManyRequests) return tryAgain(429, error.message, error.retryAfterSeconds);
+  if (error instanceof TooManyRequests)
+    return buildTryAgainAnswer(429, error.message, error.retryAfterSeconds);
   return null;
 }
 
@@ -217,7 +223,7 @@ function send(reply: FastifyReply, { status, body, headers = {} }: Answer): Fast
     .send(body);
 }
 
-function refuse(answer: Answer): RefusedRequest {
+function toError(answer: Answer): RefusedRequest {
   const error: Error = httpErrors.createError(answer.status, String(answer.body.message));
   return Object.assign(error, { answer });
 }
@@ -228,6 +234,6 @@ function message(status: number, text: string): Answer {
   return { status, body: { message: text } };
 }
 
-function tryAgain(status: 429 | 503, text: string, seconds = 1): Answer {
+function buildTryAgainAnswer(status: 429 | 503, text: string, seconds = 1): Answer {
   return { ...message(status, text), headers: { 'retry-after': String(seconds) } };
 }

@@ -61,7 +61,7 @@ export function tagAnswer(reply: FastifyReply, hash: string): boolean {
 }
 
 /** Whether an `If-Match` matches the present answer. A weak tag never does (RFC 9110, 13.1.1). */
-export const isMetBy = (condition: string, payload: string): boolean =>
+export const isConditionMet = (condition: string, payload: string): boolean =>
   names(condition, contentHash(payload), { weakly: false });
 
 /** Whether a list of tags names a content. `*` names every content. */

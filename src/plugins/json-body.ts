@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { finishWithPauses, type Steps } from '../pauses.ts';
-import { busy } from './errors.ts';
+import { buildBusyError } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -69,7 +69,7 @@ export function parseJsonBodies(app: FastifyInstance): void {
     const values = await finishWithPauses(valuesIn(body));
     if (values > MAX_VALUES) throw app.httpErrors.payloadTooLarge(TOO_MANY_VALUES);
     // If the caller has gone meanwhile, nothing would take the values off again.
-    if (closed.has(request) || openValueCount + values > MAX_VALUES_AT_ONCE) throw busy();
+    if (closed.has(request) || openValueCount + values > MAX_VALUES_AT_ONCE) throw buildBusyError();
     request.valueCount = values;
     openValueCount += values;
     const text = body.toString('utf8');

@@ -9,7 +9,7 @@ import { NIGHTS_AT_ONCE } from './bounds/cost.ts';
 const AS_ONE_TEXT_LENGTH = 262_144;
 
 /** The body of an answer from the parts of its text. A short answer is one text, a long one a stream. */
-export async function bodyOfParts(parts: AsyncGenerator<string>): Promise<string | Readable> {
+export async function toBody(parts: AsyncGenerator<string>): Promise<string | Readable> {
   let text = '';
   while (text.length <= AS_ONE_TEXT_LENGTH) {
     const { done, value } = await parts.next();
@@ -29,7 +29,7 @@ export async function bodyOfParts(parts: AsyncGenerator<string>): Promise<string
 export async function sendParts(reply: FastifyReply, parts: AsyncGenerator<string>): Promise<void> {
   // Until its caller has read it, such an answer takes about as much memory as one about so many nights.
   reply.request.cost.hold(NIGHTS_AT_ONCE);
-  await reply.header('content-type', 'application/json; charset=utf-8').send(await bodyOfParts(parts));
+  await reply.header('content-type', 'application/json; charset=utf-8').send(await toBody(parts));
 }
 
 async function* continued(text: string, rest: AsyncIterator<string>): AsyncGenerator<string> {

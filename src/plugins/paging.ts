@@ -18,11 +18,11 @@ export async function paginate<Row, Item>(
   present: (row: Row) => Item,
   find: (page: PageRequest) => Promise<Page<Row>>,
 ) {
-  const page = pageRequestOf(request.query as Parameters<typeof pageRequestOf>[0]);
+  const page = toPageRequest(request.query as Parameters<typeof toPageRequest>[0]);
   return presentPage(request, page, await find(page), present);
 }
 
-export const pageRequestOf = (query: { page: number; per_page: number }): PageRequest => ({
+export const toPageRequest = (query: { page: number; per_page: number }): PageRequest => ({
   page: query.page,
   perPage: query.per_page,
 });
@@ -69,7 +69,7 @@ export function presentPage<Row, Item>(
 function linksOf(request: FastifyRequest) {
   // A proxy may send a whole URL as the request's target.
   const target = new URL(request.url.replace(/^[a-z]+:\/\/[^/?#]*/i, ''), FALLBACK_BASE);
-  const path = baseOf(request) + target.pathname;
+  const path = publicBaseUrl(request) + target.pathname;
   const urlOf = (page: number): string => {
     const query = new URLSearchParams(target.search);
     query.set('page', String(page));
@@ -79,7 +79,7 @@ function linksOf(request: FastifyRequest) {
 }
 
 /** The address before the path. A public URL may have a path of its own. A Host header may be anything, or missing. */
-export function baseOf(request: FastifyRequest): string {
+export function publicBaseUrl(request: FastifyRequest): string {
   const { server, host } = request;
   if (server.publicUrl !== null) return server.publicUrl;
   return (HOST.test(host) && URL.parse(`${protocolOf(request)}://${host}`)?.origin) || FALLBACK_BASE;

@@ -101,11 +101,11 @@ export function limitRequests(
     };
   };
   app.decorate('limits', {
-    ofAddress: limiter(ofPublic, addressOf),
+    ofAddress: limiter(ofPublic, readClientAddress),
     ofToken: limiter(token, ({ token }) => token.id),
     ofPerson: limiter(token, ({ personId }) => personId ?? ''),
-    ofSignIn: limiter(signIn, addressOf, false),
-    ofSiteBookings: limiter(siteBookings, addressOf, false),
+    ofSignIn: limiter(signIn, readClientAddress, false),
+    ofSiteBookings: limiter(siteBookings, readClientAddress, false),
   });
   app.addHook('onRoute', (route) => {
     if (route.config?.limit === 'address')
@@ -124,6 +124,6 @@ export function declareLimit(scope: FastifyInstance, limit: RouteLimit): void {
 }
 
 /** The source of a request: an IPv4 address or an IPv6 network. A proxy may send something that is not an address. */
-export function addressOf({ ip, socket }: FastifyRequest): string {
+export function readClientAddress({ ip, socket }: FastifyRequest): string {
   return normalizeIP(isIP(ip) ? ip : (socket.remoteAddress ?? ''), IPV6_NETWORK_BITS);
 }

@@ -56,7 +56,7 @@ export function reportRequests(app: FastifyInstance, onAnswered: OnAnswered): vo
 }
 
 /** The caller's id for its request if it is a plain word, else a new one (docs/rules.md, 3.7). */
-export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
+export function readRequestId(request: Pick<IncomingMessage, 'headers'>): string {
   const id = request.headers['x-request-id'];
   return typeof id === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(id) ? id : newId();
 }

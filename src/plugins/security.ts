@@ -24,7 +24,10 @@ export type SecurityHeaders = {
 };
 
 /** `strict-transport-security` is sent only if `PUBLIC_URL` or a trusted proxy says that callers use HTTPS. */
-export function securityHeaders(publicUrl: string | null, trustProxy: boolean | string): SecurityHeaders {
+export function buildSecurityHeaders(
+  publicUrl: string | null,
+  trustProxy: boolean | string,
+): SecurityHeaders {
   const always = publicUrl?.startsWith('https:') ? HEADERS_BEHIND_HTTPS : HEADERS;
   const isDecidedByProxy = trustProxy !== false && always === HEADERS;
   return {

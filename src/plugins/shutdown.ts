@@ -3,7 +3,7 @@ import { Server as Listener, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { httpErrors } from '@fastify/sensible';
 import type { FastifyInstance } from 'fastify';
-import { answerOnSocket, NOTHING_THERE, shuttingDown } from './errors.ts';
+import { answerOnSocket, buildShuttingDownError, NOTHING_THERE } from './errors.ts';
 import type { SecurityHeaders } from './security.ts';
 
 /** Shutdown stops waiting for kept connections after this many checks in a row without a new request. */
@@ -52,7 +52,7 @@ export function admitRequests(
     // For connections that are still open while the server stops, so that their clients use another process.
     if (isClosing) {
       refusedCount += 1;
-      done(shuttingDown());
+      done(buildShuttingDownError());
     } else done(problemOfHost(request.raw));
   });
   // An unknown expectation can be ignored.

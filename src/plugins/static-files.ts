@@ -8,7 +8,7 @@ import { extname } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { type Encoding, encodingFor, isWorthCompressing } from './compression.ts';
+import { chooseEncoding, type Encoding, isWorthCompressing } from './compression.ts';
 import { tagAnswer } from './etag.ts';
 
 export type StaticFile = {
@@ -53,7 +53,7 @@ const compress: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
 };
 
 /** Makes a file from content in memory. Its type follows from `name`. */
-export function staticFile(name: string, content: Buffer): StaticFile {
+export function buildStaticFile(name: string, content: Buffer): StaticFile {
   const type = TYPES[extname(name)];
   if (type === undefined) throw new Error(`No content type is known for ${name}.`);
   const made = new Map<Encoding, Promise<Buffer>>();
@@ -68,7 +68,9 @@ export function staticFile(name: string, content: Buffer): StaticFile {
 /** Reads the files of a folder whose names match. Returns none if the installation does not include the folder. */
 export function readStaticFiles(folder: URL, pattern: RegExp): StaticFiles {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => pattern.test(name)) : [];
-  return new Map(names.sort().map((name) => [name, staticFile(name, readFileSync(new URL(name, folder)))]));
+  return new Map(
+    names.sort().map((name) => [name, buildStaticFile(name, readFileSync(new URL(name, folder)))]),
+  );
 }
 
 export const FILE_ROUTE = {
@@ -106,7 +108,7 @@ export async function sendStaticFile(
   if (tagAnswer(reply, file.hash)) return reply.send();
   reply.type(file.type);
   const { 'accept-encoding': accepted } = reply.request.headers;
-  const encoding = isCompressible(file) ? encodingFor(accepted, file.content.length) : null;
+  const encoding = isCompressible(file) ? chooseEncoding(accepted, file.content.length) : null;
   if (!encoding) return reply.send(file.content);
   return reply.header('content-encoding', encoding).send(await file.encoded(encoding));
 }

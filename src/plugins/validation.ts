@@ -53,7 +53,7 @@ export function parseFields<Schema extends ZodType>(
 }
 
 /** The messages about all parts of a request, although Fastify stops at the first one that is invalid. */
-export function problemsOf(error: InvalidPart, request: FastifyRequest): FieldMessages {
+export function collectMessages(error: InvalidPart, request: FastifyRequest): FieldMessages {
   const others = PARTS.slice(PARTS.indexOf(error.validationContext) + 1);
   const messages = others.map((part) => {
     const sent = part === 'querystring' ? request.query : request[part];

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { finishWithPauses } from '../pauses.ts';
 import { AlreadyAnswered, NotFound, Refusal } from '../services/errors.ts';
 import type { ConditionalCall, Writer } from '../services/write.ts';
-import { isMetBy } from './etag.ts';
+import { isConditionMet } from './etag.ts';
 import { answerText } from './long-answer.ts';
 import { KEY_HEADER } from './request-hash.ts';
 
@@ -24,7 +24,7 @@ type Answer<Value, Current> = {
  * presenter alone also makes the version that `If-Match` is compared with. Null alone is for an answer without a body,
  * after the change of something without an `ETag`.
  */
-export async function write<Value, Current = Value>(
+export async function writeAndAnswer<Value, Current = Value>(
   request: FastifyRequest,
   reply: FastifyReply,
   answer: Present<Value> | null | Answer<Value, Current>,
@@ -50,7 +50,7 @@ export async function write<Value, Current = Value>(
   const isCurrent =
     condition === undefined || version === null
       ? null
-      : (current: Current) => isMetBy(condition, JSON.stringify(version(current)));
+      : (current: Current) => isConditionMet(condition, JSON.stringify(version(current)));
   const isUnchecked = condition !== undefined && condition.trim() !== '*' && version === null;
   const call = { writer: writerOf(request), idempotency, isCurrent };
   try {

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { found } from '../plugins/errors.ts';
+import { requireFound } from '../plugins/errors.ts';
 import { paginate } from '../plugins/paging.ts';
 import {
   availabilityAnswer,
@@ -40,7 +40,10 @@ export const availabilityRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     },
     async ({ team, params, query }) => {
       const listing = { id: params.listing };
-      const quote = found('listing', await quoteListing(services, team, listing, stayRequestOf(query)));
+      const quote = requireFound(
+        'listing',
+        await quoteListing(services, team, listing, stayRequestOf(query)),
+      );
       return { data: presentQuote(quote) };
     },
   );
@@ -60,7 +63,7 @@ export const availabilityRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     },
     async ({ team, params, query }) => {
       const listing = { id: params.listing };
-      const days = found('listing', await readCalendar(services, team.id, listing, windowOf(query)));
+      const days = requireFound('listing', await readCalendar(services, team.id, listing, windowOf(query)));
       return { data: days.map(presentCalendarDay) };
     },
   );

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { paginate } from '../plugins/paging.ts';
-import { write } from '../plugins/writes.ts';
+import { writeAndAnswer } from '../plugins/writes.ts';
 import { blockPage, blockQuery, blocksAnswer, newBlocksBody, presentBlock } from '../schemas/block.ts';
 import { idField } from '../schemas/fields.ts';
 import { noContent } from '../schemas/formats.ts';
@@ -46,7 +46,7 @@ export const blockRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       },
     },
     (request, reply) =>
-      write(request, reply.code(201), present, (call) => createBlocks(services, call, request.body)),
+      writeAndAnswer(request, reply.code(201), present, (call) => createBlocks(services, call, request.body)),
   );
 
   app.delete(
@@ -62,6 +62,8 @@ export const blockRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       },
     },
     (request, reply) =>
-      write(request, reply.code(204), null, (call) => deleteBlock(services, call, request.params.block)),
+      writeAndAnswer(request, reply.code(204), null, (call) =>
+        deleteBlock(services, call, request.params.block),
+      ),
   );
 };

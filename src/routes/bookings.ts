@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { found } from '../plugins/errors.ts';
+import { requireFound } from '../plugins/errors.ts';
 import { paginate } from '../plugins/paging.ts';
-import { write } from '../plugins/writes.ts';
+import { writeAndAnswer } from '../plugins/writes.ts';
 import {
   bookingAnswer,
   bookingPage,
@@ -82,7 +82,7 @@ export const bookingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     async ({ team, params }) =>
-      present(found('booking', await readBooking(services.db, team.id, params.booking))),
+      present(requireFound('booking', await readBooking(services.db, team.id, params.booking))),
   );
 
   app.get(
@@ -100,7 +100,7 @@ export const bookingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     },
     async (request) => {
       const { team, params } = request;
-      found('booking', await hasBooking(services.db, team.id, params.booking));
+      requireFound('booking', await hasBooking(services.db, team.id, params.booking));
       return paginate(request, presentEvent, (page) =>
         listBookingEvents(services.db, team.id, params.booking, page),
       );
@@ -122,7 +122,9 @@ export const bookingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     (request, reply) =>
-      write(request, reply.code(201), present, (call) => createBooking(services, call, request.body)),
+      writeAndAnswer(request, reply.code(201), present, (call) =>
+        createBooking(services, call, request.body),
+      ),
   );
 
   app.put(
@@ -141,7 +143,7 @@ export const bookingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     (request, reply) =>
-      write(request, reply, present, (call) =>
+      writeAndAnswer(request, reply, present, (call) =>
         changeBooking(services, call, request.params.booking, request.body),
       ),
   );
@@ -160,7 +162,9 @@ export const bookingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     (request, reply) =>
-      write(request, reply, present, (call) => confirmBooking(services, call, request.params.booking)),
+      writeAndAnswer(request, reply, present, (call) =>
+        confirmBooking(services, call, request.params.booking),
+      ),
   );
 
   app.post(
@@ -179,7 +183,7 @@ export const bookingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     (request, reply) =>
-      write(request, reply, present, (call) =>
+      writeAndAnswer(request, reply, present, (call) =>
         cancelBooking(services, call, request.params.booking, request.body),
       ),
   );
@@ -197,7 +201,7 @@ export const bookingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     (request, reply) =>
-      write(request, reply, presentPreview, (call) => previewBooking(services, call, request.body)),
+      writeAndAnswer(request, reply, presentPreview, (call) => previewBooking(services, call, request.body)),
   );
 
   app.post(
@@ -215,7 +219,7 @@ export const bookingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     (request, reply) =>
-      write(request, reply, { present: presentPreview, version: present }, (call) =>
+      writeAndAnswer(request, reply, { present: presentPreview, version: present }, (call) =>
         previewChange(services, call, request.params.booking, request.body),
       ),
   );
@@ -234,7 +238,7 @@ export const bookingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     (request, reply) =>
-      write(request, reply, presentPreview, (call) =>
+      writeAndAnswer(request, reply, presentPreview, (call) =>
         previewCancellation(services, call, request.params.booking, request.body),
       ),
   );

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { found } from '../plugins/errors.ts';
+import { requireFound } from '../plugins/errors.ts';
 import { paginate } from '../plugins/paging.ts';
-import { write } from '../plugins/writes.ts';
+import { writeAndAnswer } from '../plugins/writes.ts';
 import {
   calendarFeedAnswer,
   calendarFeedPage,
@@ -58,7 +58,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       },
     },
     async ({ team, params }) =>
-      present(found('calendar feed', await findFeed(services.db, team.id, params.feed))),
+      present(requireFound('calendar feed', await findFeed(services.db, team.id, params.feed))),
   );
 
   app.post(
@@ -76,7 +76,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       },
     },
     (request, reply) =>
-      write(request, reply.code(201), present, (call) => createFeed(services, call, request.body)),
+      writeAndAnswer(request, reply.code(201), present, (call) => createFeed(services, call, request.body)),
   );
 
   app.put(
@@ -94,7 +94,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       },
     },
     (request, reply) =>
-      write(request, reply, { present, version: null }, (call) =>
+      writeAndAnswer(request, reply, { present, version: null }, (call) =>
         changeFeed(services, call, request.params.feed, request.body),
       ),
   );
@@ -113,7 +113,9 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       },
     },
     (request, reply) =>
-      write(request, reply.code(204), null, (call) => deleteFeed(services, call, request.params.feed)),
+      writeAndAnswer(request, reply.code(204), null, (call) =>
+        deleteFeed(services, call, request.params.feed),
+      ),
   );
 
   app.post(
@@ -131,6 +133,6 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       },
     },
     (request, reply) =>
-      write(request, reply, present, (call) => refreshFeed(services, call, request.params.feed)),
+      writeAndAnswer(request, reply, present, (call) => refreshFeed(services, call, request.params.feed)),
   );
 };

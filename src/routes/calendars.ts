@@ -1,5 +1,5 @@
 import type { FastifyPluginCallback } from 'fastify';
-import { notFound } from '../plugins/errors.ts';
+import { buildNotFoundError } from '../plugins/errors.ts';
 import { Invalid } from '../services/errors.ts';
 import type { Services } from '../services/services.ts';
 import { readCalendar } from '../services/unit-calendars/addresses.ts';
@@ -16,7 +16,7 @@ export const calendarRoutes: FastifyPluginCallback<Services> = (app, services, d
       const calendar = await readCalendar(services, params.calendar, {
         withImported: include === 'imported',
       });
-      if (calendar === null) throw notFound('calendar');
+      if (calendar === null) throw buildNotFoundError('calendar');
       if (include !== undefined && include !== 'imported')
         throw new Invalid({ include: ['The include parameter must be imported.'] });
       return reply.type('text/calendar; charset=utf-8').send(calendar);

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { MAX_CODE_LENGTH } from '../domain/limits.ts';
-import { found } from '../plugins/errors.ts';
+import { requireFound } from '../plugins/errors.ts';
 import { paginate } from '../plugins/paging.ts';
-import { write } from '../plugins/writes.ts';
+import { writeAndAnswer } from '../plugins/writes.ts';
 import { chargeAnswers, chargePages, presentCharge } from '../schemas/charges/answers.ts';
 import { chargeChangeBodies, newChargeBodies } from '../schemas/charges/bodies.ts';
 import { textField } from '../schemas/fields.ts';
@@ -86,7 +86,8 @@ const routesOfKind: FastifyPluginAsyncZod<Options> = async (app, { charges, name
         response: { 200: chargeAnswers[name] },
       },
     },
-    async ({ team, params }) => present(found(name, await charges.findCharge(team.id, name, params.code))),
+    async ({ team, params }) =>
+      present(requireFound(name, await charges.findCharge(team.id, name, params.code))),
   );
 
   app.post(
@@ -102,7 +103,7 @@ const routesOfKind: FastifyPluginAsyncZod<Options> = async (app, { charges, name
       },
     },
     (request, reply) =>
-      write(request, reply.code(201), present, (call) =>
+      writeAndAnswer(request, reply.code(201), present, (call) =>
         charges.createCharge(call, name, request.body as ChargeFields & { code: string }),
       ),
   );
@@ -124,7 +125,7 @@ const routesOfKind: FastifyPluginAsyncZod<Options> = async (app, { charges, name
       },
     },
     (request, reply) =>
-      write(request, reply, present, (call) =>
+      writeAndAnswer(request, reply, present, (call) =>
         charges.changeCharge(call, { name, code: request.params.code }, request.body),
       ),
   );
@@ -146,7 +147,7 @@ const routesOfKind: FastifyPluginAsyncZod<Options> = async (app, { charges, name
       },
     },
     (request, reply) =>
-      write(request, reply.code(204), { present: null, version: present }, (call) =>
+      writeAndAnswer(request, reply.code(204), { present: null, version: present }, (call) =>
         charges.deleteCharge(call, { name, code: request.params.code }),
       ),
   );

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { MAX_DAYS_OF_REQUEST, MAX_LISTINGS_OF_DAYS } from '../domain/limits.ts';
-import { found } from '../plugins/errors.ts';
+import { requireFound } from '../plugins/errors.ts';
 import { readLongBody } from '../plugins/validation.ts';
-import { write } from '../plugins/writes.ts';
+import { writeAndAnswer } from '../plugins/writes.ts';
 import {
   changedDaysAnswer,
   dayOverridesAnswer,
@@ -36,7 +36,7 @@ export const dayRoutes: FastifyPluginAsyncZod<Pick<Services, 'days'>> = async (a
       },
     },
     async ({ team, params, query }) => {
-      found('listing', await days.hasListing(team.id, params.listing));
+      requireFound('listing', await days.hasListing(team.id, params.listing));
       const span = { from: query.start_date, to: query.end_date };
       return presentDayOverrides(await days.listDays(team.id, params.listing, span));
     },
@@ -59,7 +59,7 @@ export const dayRoutes: FastifyPluginAsyncZod<Pick<Services, 'days'>> = async (a
       },
     },
     (request, reply) =>
-      write(request, reply, { present: presentDayOverrides, version: null }, (call) =>
+      writeAndAnswer(request, reply, { present: presentDayOverrides, version: null }, (call) =>
         days.changeDays(call, request.params.listing, request.body.ranges, request.cost),
       ),
   );
@@ -80,7 +80,7 @@ export const dayRoutes: FastifyPluginAsyncZod<Pick<Services, 'days'>> = async (a
       },
     },
     (request, reply) =>
-      write(request, reply, { present: presentChangedDays, version: null }, (call) =>
+      writeAndAnswer(request, reply, { present: presentChangedDays, version: null }, (call) =>
         days.changeManyDays(call, request.body, request.cost),
       ),
   );

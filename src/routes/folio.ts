@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { found } from '../plugins/errors.ts';
-import { write } from '../plugins/writes.ts';
+import { requireFound } from '../plugins/errors.ts';
+import { writeAndAnswer } from '../plugins/writes.ts';
 import { bookingParams } from '../schemas/booking.ts';
 import { idField } from '../schemas/fields.ts';
 import {
@@ -33,7 +33,7 @@ export const folioRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       },
     },
     async ({ team, params }) =>
-      present(found('booking', await readFolio(services.db, team.id, params.booking))),
+      present(requireFound('booking', await readFolio(services.db, team.id, params.booking))),
   );
 
   app.post(
@@ -52,7 +52,7 @@ export const folioRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       },
     },
     (request, reply) =>
-      write(request, reply.code(201), present, (call) =>
+      writeAndAnswer(request, reply.code(201), present, (call) =>
         addPayment(services, call, request.params.booking, request.body),
       ),
   );
@@ -73,7 +73,7 @@ export const folioRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       },
     },
     (request, reply) =>
-      write(request, reply, { present, version: null }, (call) =>
+      writeAndAnswer(request, reply, { present, version: null }, (call) =>
         recordPayment(services, call, request.params, request.body),
       ),
   );
@@ -93,7 +93,7 @@ export const folioRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       },
     },
     (request, reply) =>
-      write(request, reply, { present, version: null }, (call) =>
+      writeAndAnswer(request, reply, { present, version: null }, (call) =>
         recordInvoice(services, call, request.params, request.body.status),
       ),
   );
@@ -114,7 +114,7 @@ export const folioRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       },
     },
     (request, reply) =>
-      write(request, reply, { present, version: null }, (call) =>
+      writeAndAnswer(request, reply, { present, version: null }, (call) =>
         recordDeposit(services, call, request.params.booking, request.body.status),
       ),
   );

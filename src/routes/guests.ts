@@ -1,9 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { found } from '../plugins/errors.ts';
+import { requireFound } from '../plugins/errors.ts';
 import { sendParts } from '../plugins/long-answer.ts';
 import { paginate } from '../plugins/paging.ts';
-import { write } from '../plugins/writes.ts';
+import { writeAndAnswer } from '../plugins/writes.ts';
 import { idField } from '../schemas/fields.ts';
 import {
   guestAnswer,
@@ -61,7 +61,8 @@ export const guestRoutes: FastifyPluginAsyncZod<Services> = async (app, services
         response: { 200: guestAnswer },
       },
     },
-    async ({ team, params }) => present(found('guest', await findGuest(services.db, team.id, params.guest))),
+    async ({ team, params }) =>
+      present(requireFound('guest', await findGuest(services.db, team.id, params.guest))),
   );
 
   app.post(
@@ -78,7 +79,7 @@ export const guestRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       },
     },
     (request, reply) =>
-      write(request, reply.code(201), present, (call) => createGuest(services, call, request.body)),
+      writeAndAnswer(request, reply.code(201), present, (call) => createGuest(services, call, request.body)),
   );
 
   app.put(
@@ -96,7 +97,7 @@ export const guestRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       },
     },
     (request, reply) =>
-      write(request, reply, present, (call) =>
+      writeAndAnswer(request, reply, present, (call) =>
         changeGuest(services, call, request.params.guest, request.body),
       ),
   );
@@ -114,7 +115,7 @@ export const guestRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       },
     },
     async ({ team, params }, reply) => {
-      const everything = found('guest', await exportGuest(services.db, team.id, params.guest));
+      const everything = requireFound('guest', await exportGuest(services.db, team.id, params.guest));
       await sendParts(reply, guestExportText(everything));
     },
   );
@@ -134,6 +135,6 @@ export const guestRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       },
     },
     (request, reply) =>
-      write(request, reply, present, (call) => eraseGuest(services, call, request.params.guest)),
+      writeAndAnswer(request, reply, present, (call) => eraseGuest(services, call, request.params.guest)),
   );
 };

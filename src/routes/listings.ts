@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { found } from '../plugins/errors.ts';
+import { requireFound } from '../plugins/errors.ts';
 import { paginate } from '../plugins/paging.ts';
-import { write } from '../plugins/writes.ts';
+import { writeAndAnswer } from '../plugins/writes.ts';
 import { noContent } from '../schemas/formats.ts';
 import { listingChangeBody, newListingBody } from '../schemas/listings/bodies.ts';
 import {
@@ -52,7 +52,7 @@ export const listingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     async ({ team, params }) =>
-      present(found('listing', await findListing(services.db, team.id, params.listing))),
+      present(requireFound('listing', await findListing(services.db, team.id, params.listing))),
   );
 
   app.post(
@@ -70,7 +70,7 @@ export const listingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     (request, reply) =>
-      write(request, reply.code(201), present, (call) =>
+      writeAndAnswer(request, reply.code(201), present, (call) =>
         services.catalogue.createListing(call, request.body),
       ),
   );
@@ -91,7 +91,7 @@ export const listingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     (request, reply) =>
-      write(request, reply, present, (call) =>
+      writeAndAnswer(request, reply, present, (call) =>
         services.catalogue.changeListing(call, request.params.listing, request.body),
       ),
   );
@@ -111,7 +111,7 @@ export const listingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     (request, reply) =>
-      write(request, reply.code(204), { present: null, version: present }, (call) =>
+      writeAndAnswer(request, reply.code(204), { present: null, version: present }, (call) =>
         services.catalogue.deleteListing(call, request.params.listing),
       ),
   );

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { found } from '../plugins/errors.ts';
-import { write } from '../plugins/writes.ts';
+import { requireFound } from '../plugins/errors.ts';
+import { writeAndAnswer } from '../plugins/writes.ts';
 import { listingParams } from '../schemas/listings/listing.ts';
 import { photosAnswer, photosChangeBody, presentPhoto } from '../schemas/listings/photo.ts';
 import { conditionalWriteHeaders } from '../schemas/writes.ts';
@@ -25,7 +25,7 @@ export const photoRoutes: FastifyPluginAsyncZod<Pick<Services, 'catalogue'>> = a
       },
     },
     async ({ team, params }) =>
-      present(found('listing', await catalogue.findPhotos(team.id, params.listing))),
+      present(requireFound('listing', await catalogue.findPhotos(team.id, params.listing))),
   );
 
   app.put(
@@ -44,7 +44,7 @@ export const photoRoutes: FastifyPluginAsyncZod<Pick<Services, 'catalogue'>> = a
       },
     },
     (request, reply) =>
-      write(request, reply, present, (call) =>
+      writeAndAnswer(request, reply, present, (call) =>
         catalogue.changePhotos(call, request.params.listing, request.body.photos),
       ),
   );

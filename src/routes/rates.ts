@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { found } from '../plugins/errors.ts';
-import { write } from '../plugins/writes.ts';
+import { requireFound } from '../plugins/errors.ts';
+import { writeAndAnswer } from '../plugins/writes.ts';
 import { listingParams } from '../schemas/listings/listing.ts';
 import { presentRates, ratesAnswer, ratesChangeBody } from '../schemas/listings/rates.ts';
 import { conditionalWriteHeaders } from '../schemas/writes.ts';
@@ -23,7 +23,8 @@ export const rateRoutes: FastifyPluginAsyncZod<Pick<Services, 'rates'>> = async 
         response: { 200: ratesAnswer },
       },
     },
-    async ({ team, params }) => present(found('listing', await rates.findRates(team.id, params.listing))),
+    async ({ team, params }) =>
+      present(requireFound('listing', await rates.findRates(team.id, params.listing))),
   );
 
   app.put(
@@ -42,6 +43,8 @@ export const rateRoutes: FastifyPluginAsyncZod<Pick<Services, 'rates'>> = async 
       },
     },
     (request, reply) =>
-      write(request, reply, present, (call) => rates.changeRates(call, request.params.listing, request.body)),
+      writeAndAnswer(request, reply, present, (call) =>
+        rates.changeRates(call, request.params.listing, request.body),
+      ),
   );
 };

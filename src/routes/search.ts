@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { pageRequestOf, presentPage } from '../plugins/paging.ts';
+import { presentPage, toPageRequest } from '../plugins/paging.ts';
 import { listingSchema, presentListing } from '../schemas/listings/listing.ts';
 import {
   presentSearch,
@@ -27,7 +27,7 @@ export const searchRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     },
     async (request) => {
       const { team, query, cost } = request;
-      const page = pageRequestOf(query);
+      const page = toPageRequest(query);
       const search = { request: searchRequestOf(query), page, cost };
       const result = await searchListings(services, team, search);
       const results = presentPage(request, page, result, resultPresenter(presentListing));

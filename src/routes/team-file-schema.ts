@@ -1,13 +1,16 @@
 import type { FastifyPluginCallback } from 'fastify';
 import { ASKED_EVERY_TIME } from '../plugins/etag.ts';
-import { FILE_ROUTE, type StaticFile, sendStaticFile, staticFile } from '../plugins/static-files.ts';
+import { buildStaticFile, FILE_ROUTE, type StaticFile, sendStaticFile } from '../plugins/static-files.ts';
 import { buildTeamFileJsonSchema } from '../services/team-file/json-schema.ts';
 
 /** The JSON Schema of the team file, for editors that complete one. It is the same for every team. */
 export const teamFileSchemaRoute: FastifyPluginCallback = (app, _options, done) => {
   let schema: StaticFile | undefined;
   app.get('/team-file.schema.json', FILE_ROUTE, (_request, reply) => {
-    schema ??= staticFile('team-file.schema.json', Buffer.from(JSON.stringify(buildTeamFileJsonSchema())));
+    schema ??= buildStaticFile(
+      'team-file.schema.json',
+      Buffer.from(JSON.stringify(buildTeamFileJsonSchema())),
+    );
     return sendStaticFile(reply, schema, ASKED_EVERY_TIME);
   });
   done();

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { write } from '../plugins/writes.ts';
+import { writeAndAnswer } from '../plugins/writes.ts';
 import { presentTeam, teamAnswer, teamChangeBody } from '../schemas/team.ts';
 import { conditionalWriteHeaders } from '../schemas/writes.ts';
 import type { Services } from '../services/services.ts';
@@ -37,6 +37,7 @@ export const teamRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
         response: { 200: teamAnswer },
       },
     },
-    (request, reply) => write(request, reply, present, (call) => changeTeam(services, call, request.body)),
+    (request, reply) =>
+      writeAndAnswer(request, reply, present, (call) => changeTeam(services, call, request.body)),
   );
 };

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { found } from '../plugins/errors.ts';
-import { baseOf } from '../plugins/paging.ts';
-import { write } from '../plugins/writes.ts';
+import { requireFound } from '../plugins/errors.ts';
+import { publicBaseUrl } from '../plugins/paging.ts';
+import { writeAndAnswer } from '../plugins/writes.ts';
 import { noContent } from '../schemas/formats.ts';
 import { calendarUrl, unitCalendarAnswer, unitParams } from '../schemas/listings/unit.ts';
 import { unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
@@ -11,7 +11,7 @@ import { findSecret, publishCalendar, withdrawCalendar } from '../services/unit-
 
 const tags = ['Calendars'];
 const presentFor = (request: FastifyRequest) => (secret: string) => ({
-  data: { url: calendarUrl(baseOf(request), secret) },
+  data: { url: calendarUrl(publicBaseUrl(request), secret) },
 });
 
 export const unitCalendarRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -30,7 +30,7 @@ export const unitCalendarRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       },
     },
     (request, reply) =>
-      write(request, reply.code(201), presentFor(request), (call) =>
+      writeAndAnswer(request, reply.code(201), presentFor(request), (call) =>
         publishCalendar(services, call, request.params.unit),
       ),
   );
@@ -49,7 +49,7 @@ export const unitCalendarRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     },
     async (request) => {
       const secret = await findSecret(services, request.team.id, request.params.unit);
-      return presentFor(request)(found('calendar', secret));
+      return presentFor(request)(requireFound('calendar', secret));
     },
   );
 
@@ -68,6 +68,8 @@ export const unitCalendarRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       },
     },
     (request, reply) =>
-      write(request, reply.code(204), null, (call) => withdrawCalendar(services, call, request.params.unit)),
+      writeAndAnswer(request, reply.code(204), null, (call) =>
+        withdrawCalendar(services, call, request.params.unit),
+      ),
   );
 };

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { found } from '../plugins/errors.ts';
+import { requireFound } from '../plugins/errors.ts';
 import { paginate } from '../plugins/paging.ts';
-import { write } from '../plugins/writes.ts';
+import { writeAndAnswer } from '../plugins/writes.ts';
 import { noContent } from '../schemas/formats.ts';
 import { listingParams } from '../schemas/listings/listing.ts';
 import {
@@ -37,7 +37,7 @@ export const unitRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     },
     async (request) => {
       const { team, params } = request;
-      found('listing', await hasListing(services.db, team.id, params.listing));
+      requireFound('listing', await hasListing(services.db, team.id, params.listing));
       return paginate(request, presentUnit, (page) =>
         services.catalogue.listUnits(team.id, params.listing, page),
       );
@@ -58,7 +58,7 @@ export const unitRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       },
     },
     (request, reply) =>
-      write(request, reply.code(201), present, (call) =>
+      writeAndAnswer(request, reply.code(201), present, (call) =>
         services.catalogue.addUnit(call, request.params.listing, request.body),
       ),
   );
@@ -76,7 +76,7 @@ export const unitRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       },
     },
     async ({ team, params }) =>
-      present(found('unit', await services.catalogue.findUnit(team.id, params.unit))),
+      present(requireFound('unit', await services.catalogue.findUnit(team.id, params.unit))),
   );
 
   app.put(
@@ -94,7 +94,7 @@ export const unitRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       },
     },
     (request, reply) =>
-      write(request, reply, present, (call) =>
+      writeAndAnswer(request, reply, present, (call) =>
         services.catalogue.changeUnit(call, request.params.unit, request.body),
       ),
   );
@@ -114,7 +114,7 @@ export const unitRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       },
     },
     (request, reply) =>
-      write(request, reply.code(204), { present: null, version: present }, (call) =>
+      writeAndAnswer(request, reply.code(204), { present: null, version: present }, (call) =>
         services.catalogue.deleteUnit(call, request.params.unit),
       ),
   );

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { found } from '../plugins/errors.ts';
+import { requireFound } from '../plugins/errors.ts';
 import { paginate } from '../plugins/paging.ts';
-import { write } from '../plugins/writes.ts';
+import { writeAndAnswer } from '../plugins/writes.ts';
 import { idField } from '../schemas/fields.ts';
 import { noContent } from '../schemas/formats.ts';
 import { pageQuery } from '../schemas/page.ts';
@@ -84,7 +84,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     async ({ team, params }) =>
-      present(found('webhook', await findWebhook(services.db, team.id, params.webhook))),
+      present(requireFound('webhook', await findWebhook(services.db, team.id, params.webhook))),
   );
 
   app.post(
@@ -102,7 +102,9 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     (request, reply) =>
-      write(request, reply.code(201), presentNew, (call) => createWebhook(services, call, request.body)),
+      writeAndAnswer(request, reply.code(201), presentNew, (call) =>
+        createWebhook(services, call, request.body),
+      ),
   );
 
   app.put(
@@ -121,7 +123,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     (request, reply) =>
-      write(request, reply, { present, version: null }, (call) =>
+      writeAndAnswer(request, reply, { present, version: null }, (call) =>
         changeWebhook(services, call, request.params.webhook, request.body),
       ),
   );
@@ -140,7 +142,9 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     (request, reply) =>
-      write(request, reply.code(204), null, (call) => deleteWebhook(services, call, request.params.webhook)),
+      writeAndAnswer(request, reply.code(204), null, (call) =>
+        deleteWebhook(services, call, request.params.webhook),
+      ),
   );
 
   app.get(
@@ -158,7 +162,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     async ({ team, params }) => {
-      const webhook = found('webhook', await findWebhook(services.db, team.id, params.webhook));
+      const webhook = requireFound('webhook', await findWebhook(services.db, team.id, params.webhook));
       return presentSecret(openSecret(services.keyring, webhook));
     },
   );
@@ -177,7 +181,9 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     (request, reply) =>
-      write(request, reply, presentSecret, (call) => rotateSecret(services, call, request.params.webhook)),
+      writeAndAnswer(request, reply, presentSecret, (call) =>
+        rotateSecret(services, call, request.params.webhook),
+      ),
   );
 
   app.get(
@@ -195,7 +201,10 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     },
     async (request) => {
       const { team, query } = request;
-      const webhook = found('webhook', await findWebhook(services.db, team.id, request.params.webhook));
+      const webhook = requireFound(
+        'webhook',
+        await findWebhook(services.db, team.id, request.params.webhook),
+      );
       const filter = { statuses: query.status, eventId: query.event_id };
       return paginate(request, presentDelivery, (page) => listDeliveries(services.db, webhook, filter, page));
     },
@@ -216,7 +225,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     (request, reply) =>
-      write(request, reply.code(202), presentOneDelivery, (call) =>
+      writeAndAnswer(request, reply.code(202), presentOneDelivery, (call) =>
         redeliver(services, call, request.params.webhook, request.params.delivery),
       ),
   );
@@ -237,7 +246,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     (request, reply) =>
-      write(request, reply.code(202), present, (call) =>
+      writeAndAnswer(request, reply.code(202), present, (call) =>
         replay(services, call, request.params.webhook, request.body.after),
       ),
   );
@@ -256,6 +265,6 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     (request, reply) =>
-      write(request, reply, presentTest, (call) => sendTest(services, call, request.params.webhook)),
+      writeAndAnswer(request, reply, presentTest, (call) => sendTest(services, call, request.params.webhook)),
   );
 };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TransactionRollbackError } from 'drizzle-orm';
 import type { Database, Transaction } from '../db/client.ts';
-import { classifyDatabaseError, sqlErrorOf } from '../db/errors.ts';
+import { classifyDatabaseError, findSqlError } from '../db/errors.ts';
 import {
   claimIdempotencyKey,
   findIdempotencyRecord,
@@ -99,7 +99,7 @@ export async function write<Value, By extends TeamWriter = Writer>(
     try {
       return await rememberIfDiskFull(dependencies.db, () => once(dependencies, call, now, work));
     } catch (error) {
-      const messages = constraints[sqlErrorOf(error)?.constraint ?? ''];
+      const messages = constraints[findSqlError(error)?.constraint ?? ''];
       if (messages) throw new Invalid(messages);
       const mayPass = error instanceof ChangedMeanwhile || classifyDatabaseError(error) === 'conflict';
       if (!mayPass || attempt === MAX_ATTEMPTS) throw error;

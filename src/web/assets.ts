@@ -1,11 +1,11 @@
 import { extname } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import {
+  buildStaticFile,
   KEPT_FOR_GOOD,
   readStaticFiles,
   type StaticFile,
   serveStaticFiles,
-  staticFile,
 } from '../plugins/static-files.ts';
 import { lineRules } from './calendar/lines.ts';
 import { joinedScript } from './joined-script.ts';
@@ -22,7 +22,7 @@ const scripts = ['calendar.js', 'copy.js'].map((name) => [name, joinedScript(rea
 const files = new Map([
   ...pictures,
   ...scripts,
-  ['style.css', staticFile('style.css', Buffer.concat([...style, Buffer.from(lineRules())]))],
+  ['style.css', buildStaticFile('style.css', Buffer.concat([...style, Buffer.from(lineRules())]))],
 ]);
 
 /** The file's name with its hash: `style.css` becomes `style-0123456789abcdef.css`. */

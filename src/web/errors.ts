@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { answerFor } from '../plugins/errors.ts';
+import { toAnswer } from '../plugins/errors.ts';
 import { NotFound } from '../services/errors.ts';
 import { waitAfterRequests } from './limits.ts';
 import { noSuchPage, PageError } from './page-error.ts';
@@ -48,7 +48,7 @@ function sendError(thrown: unknown, reply: FastifyReply): FastifyReply {
 /** The answer of the rest of the service, as a page. */
 function pageOf(error: unknown, reply: FastifyReply) {
   const { request } = reply;
-  const { status, body, headers = {} } = answerFor(error, request);
+  const { status, body, headers = {} } = toAnswer(error, request);
   reply.headers(headers);
   if (status === 429)
     return {

@@ -1,6 +1,6 @@
 /** The modules of a page as one script, so that a browser asks for one file instead of waiting for each import. */
 import { basename, extname } from 'node:path';
-import { type StaticFile, type StaticFiles, staticFile } from '../plugins/static-files.ts';
+import { buildStaticFile, type StaticFile, type StaticFiles } from '../plugins/static-files.ts';
 
 const IMPORT = /^import \{([^}]*)\} from '\.\/([\w-]+\.js)';$/gm;
 const EXPORT = /^export ((?:async )?function|const|class) (\w+)/gm;
@@ -33,7 +33,7 @@ export function joinedScript(files: StaticFiles, entry: string): StaticFile {
   }
 
   const last = add(entry);
-  return staticFile(entry, Buffer.from([...joined.values(), last].join('\n')));
+  return buildStaticFile(entry, Buffer.from([...joined.values(), last].join('\n')));
 }
 
 const variableOf = (name: string): string => `$${basename(name, extname(name)).replaceAll('-', '_')}`;

@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressOf } from '../plugins/rate-limit.ts';
+import { readClientAddress } from '../plugins/rate-limit.ts';
 import { protocolOf } from '../plugins/security.ts';
 import { newSecret } from '../services/people/secret.ts';
 import { findSession, type OpenedSession, type Person } from '../services/people/sessions.ts';
@@ -120,5 +120,5 @@ export function leaveSession(reply: FastifyReply): void {
 /** The facts about the browser that a password check needs. */
 export const originOf = (request: FastifyRequest) => ({
   device: readCookie(request, 'device'),
-  address: addressOf(request),
+  address: readClientAddress(request),
 });

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createDatabase } from '../../src/db/client.ts';
-import { classifyDatabaseError, describeError, isConnectionLost, sqlErrorOf } from '../../src/db/errors.ts';
+import { classifyDatabaseError, describeError, findSqlError, isConnectionLost } from '../../src/db/errors.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import { buildGuest, buildListing, buildSeason, buildTeam } from '../helpers/factories.ts';
 import { openCuttableProxy } from './cuttable-proxy.ts';
@@ -48,7 +48,7 @@ describe('what the database’s errors mean', () => {
   test('a unique key that is taken', async () => {
     const error = await duplicateGuest();
     expect(classifyDatabaseError(error)).toBe('duplicate');
-    expect(sqlErrorOf(error)).toEqual({ sqlState: '23505', constraint: 'guests_email_key_key' });
+    expect(findSqlError(error)).toEqual({ sqlState: '23505', constraint: 'guests_email_key_key' });
   });
 
   test('an overlap', async () => {
@@ -58,7 +58,7 @@ describe('what the database’s errors mean', () => {
       buildSeason(handle, { teamId, listingId, startDate: '2031-01-05', endDate: '2031-01-06' }),
     );
     expect(classifyDatabaseError(error)).toBe('overlap');
-    expect(sqlErrorOf(error)).toEqual({ sqlState: '23P01', constraint: 'seasons_no_overlap' });
+    expect(findSqlError(error)).toEqual({ sqlState: '23P01', constraint: 'seasons_no_overlap' });
   });
 
   test('a deadlock, which one side gets as an error', async () => {
@@ -115,13 +115,13 @@ describe('what the database’s errors mean', () => {
       sql`, `,
     );
     const error = await errorOf(handle.db.execute(sql`select array[${tooMany}]`));
-    expect(sqlErrorOf(error)?.sqlState).toBe('08P01');
+    expect(findSqlError(error)?.sqlState).toBe('08P01');
     expect(classifyDatabaseError(error)).toBe('other');
   });
 
   test('a write on a connection that has ended, whose code looks like an SQLSTATE', () => {
     const error = Object.assign(new Error('write EPIPE'), { code: 'EPIPE', syscall: 'write' });
-    expect([classifyDatabaseError(error), sqlErrorOf(error), isConnectionLost(error)]).toEqual([
+    expect([classifyDatabaseError(error), findSqlError(error), isConnectionLost(error)]).toEqual([
       ...['unavailable', null, true],
     ]);
   });
@@ -150,7 +150,7 @@ describe('what the database’s errors mean', () => {
     expect(classifyDatabaseError(await errorOfQuery(database.url, sql`select nothing`))).toBe('other');
     expect(classifyDatabaseError(new Error('ours'))).toBe('other');
     expect(classifyDatabaseError('a text')).toBe('other');
-    expect(sqlErrorOf(new Error('ours'))).toBeNull();
+    expect(findSqlError(new Error('ours'))).toBeNull();
   });
 });
 

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createDatabase, type DatabaseHandle } from '../../src/db/client.ts';
-import { sqlErrorOf } from '../../src/db/errors.ts';
+import { findSqlError } from '../../src/db/errors.ts';
 import { bookings, occupancies } from '../../src/db/schema/bookings.ts';
 import { invoices, payments, securityDeposits } from '../../src/db/schema/folio.ts';
 import { tokens } from '../../src/db/schema/teams.ts';
@@ -41,7 +41,7 @@ async function refusalOf(insert: Promise<unknown>) {
     await insert;
     return null;
   } catch (error) {
-    const { sqlState, constraint } = sqlErrorOf(error) ?? { sqlState: 'none', constraint: String(error) };
+    const { sqlState, constraint } = findSqlError(error) ?? { sqlState: 'none', constraint: String(error) };
     return `${sqlState} ${constraint}`;
   }
 }

@@ -1,7 +1,7 @@
 /** `distribute` can spread every table over a cluster, as far as the schema shows. */
 
 import { expect, test } from 'vitest';
-import { spreadOf } from '../../src/db/spreading/tables.ts';
+import { findDistribution } from '../../src/db/spreading/tables.ts';
 import { openSharedClient } from '../helpers/database.ts';
 import { words } from '../helpers/words.ts';
 
@@ -17,7 +17,10 @@ const tables = await rowsOf<{ schema: string; name: string; hasTeamId: boolean }
   from pg_tables t where t.schemaname in ('public', 'drizzle')`);
 /** How each table is spread, by its name without the schema. */
 const spreads = new Map(
-  tables.map(({ schema, name, hasTeamId }) => [name, spreadOf({ name: `${schema}.${name}`, hasTeamId })]),
+  tables.map(({ schema, name, hasTeamId }) => [
+    name,
+    findDistribution({ name: `${schema}.${name}`, hasTeamId }),
+  ]),
 );
 
 const isReference = (table: string) => spreads.get(table) === 'copied';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { prepareDemo } from '../../src/demo.ts';
-import { addressOf } from '../../src/runtime.ts';
+import { buildPublicAddress } from '../../src/runtime.ts';
 import { createKeyring } from '../../src/services/keys/keyring.ts';
 import { rotateTokenKeys } from '../../src/services/keys/rotate-tokens.ts';
 import { resetPassword } from '../../src/services/people/reset-password.ts';
@@ -110,6 +110,6 @@ describe('the address of the service', () => {
     ['::1', 3000, null, 'http://[::1]:3000'],
     ['0.0.0.0', 3000, 'https://stays.example/api', 'https://stays.example/api'],
   ])('of %s, %i and %s is %s', (HOST, PORT, PUBLIC_URL, address) => {
-    expect(addressOf({ HOST, PORT, PUBLIC_URL })).toBe(address);
+    expect(buildPublicAddress({ HOST, PORT, PUBLIC_URL })).toBe(address);
   });
 });

@@ -6,7 +6,7 @@ import { type ZodType, z } from 'zod';
 import { buildApp } from '../../src/app.ts';
 import { createDatabase, type Database } from '../../src/db/client.ts';
 import type { Metrics } from '../../src/metrics.ts';
-import { type Declared, errorStatusesOf, hasTag } from '../../src/plugins/openapi/answers.ts';
+import { type Declared, hasTag, listErrorStatuses } from '../../src/plugins/openapi/answers.ts';
 import type { Limits } from '../../src/plugins/rate-limit.ts';
 import { createKeyring, type Keyring } from '../../src/services/keys/keyring.ts';
 import { createServices, type ServiceDependencies, type Services } from '../../src/services/services.ts';
@@ -167,7 +167,7 @@ const strictAnswers: FastifySerializerCompiler<ZodType> =
 const statusesOf = (route: Declared): number[] => [
   ...Object.keys(route.schema?.response ?? {}).map(Number),
   ...(hasTag(route) ? [304] : []),
-  ...errorStatusesOf(route),
+  ...listErrorStatuses(route),
 ];
 
 /** Refuses to answer an operation with a status that it does not declare. */

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { atOnce, type Steps } from '../../src/pauses.ts';
 import { valuesIn } from '../../src/plugins/json-body.ts';
-import { answerText, bodyOfParts } from '../../src/plugins/long-answer.ts';
+import { answerText, toBody } from '../../src/plugins/long-answer.ts';
 import { requestHash } from '../../src/plugins/request-hash.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { type Json, openInn } from '../helpers/bookings.ts';
@@ -84,8 +84,8 @@ it('a long answer is read as it is taken, for the team of its request, and no fu
       isEnded = true;
     }
   }
-  expect(await bodyOfParts(parts(2))).toBe(PART + PART);
-  const body = await team.run(7, () => bodyOfParts(parts(1_000)));
+  expect(await toBody(parts(2))).toBe(PART + PART);
+  const body = await team.run(7, () => toBody(parts(1_000)));
   if (typeof body === 'string') throw new Error('It was not sent as a stream.');
   isEnded = false;
   expect(read).toBeLessThan(5);

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { readStaticFiles, serveStaticFiles, staticFile } from '../../src/plugins/static-files.ts';
+import { buildStaticFile, readStaticFiles, serveStaticFiles } from '../../src/plugins/static-files.ts';
 import { openSharedApp } from '../helpers/app.ts';
 
 const world = await openSharedApp();
@@ -80,7 +80,9 @@ test('a tiny file, or one that its format compresses, is sent as it is to everyo
   const app = fastify();
   serveStaticFiles(app, {
     prefix: '/',
-    files: new Map(Object.entries(files).map(([name, text]) => [name, staticFile(name, Buffer.from(text))])),
+    files: new Map(
+      Object.entries(files).map(([name, text]) => [name, buildStaticFile(name, Buffer.from(text))]),
+    ),
     keeping: 'no-cache',
   });
   for (const [name, text] of Object.entries(files)) {
@@ -102,6 +104,6 @@ test('a request opens no file: what was read at the start is served after its fo
 });
 
 test('an unknown type is refused at the start, and a folder that is not installed has no files', () => {
-  expect(() => staticFile('a.exe', Buffer.alloc(0))).toThrow('No content type is known for a.exe.');
+  expect(() => buildStaticFile('a.exe', Buffer.alloc(0))).toThrow('No content type is known for a.exe.');
   expect(readStaticFiles(new URL('file:///nothing/here/'), /./).size).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { access, chmod, chown, constants, lchown, mkdir, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { EmbeddedError, fileTrouble } from './error.ts';
+import { buildFileError, EmbeddedError } from './error.ts';
 import type { Account } from './programs.ts';
 
 /** The user "nobody" on nearly every system. initdb requires a user with a name. */
@@ -13,7 +13,7 @@ export async function prepareDataDir(dataDir: string): Promise<string> {
     await access(dataDir, constants.W_OK | constants.X_OK);
     return await realpath(dataDir);
   } catch (error) {
-    throw fileTrouble(`Cannot write to the data directory ${path.resolve(dataDir)}`, error);
+    throw buildFileError(`Cannot write to the data directory ${path.resolve(dataDir)}`, error);
   }
 }
 
@@ -46,12 +46,15 @@ async function giveTree(directory: string, { uid, gid }: typeof NOBODY): Promise
 }
 
 /** Makes the user that runs PostgreSQL the owner of a file or directory. */
-export async function give(file: string, account: Account): Promise<void> {
+export async function changeOwner(file: string, account: Account): Promise<void> {
   try {
     if (account) await chown(file, account.uid, account.gid);
   } catch (error) {
     // Root in a container without the right to change owners, or on a network drive.
-    throw fileTrouble(`PostgreSQL must run as uid ${account?.uid}, and ${file} cannot be given to it`, error);
+    throw buildFileError(
+      `PostgreSQL must run as uid ${account?.uid}, and ${file} cannot be given to it`,
+      error,
+    );
   }
 }
 
@@ -59,7 +62,7 @@ export async function give(file: string, account: Account): Promise<void> {
  * As root, lets the user that runs PostgreSQL pass through every directory on the way to these. It adds only the right
  * to pass (others still cannot list or read), and only where that is missing.
  */
-export async function openWay(
+export async function openParentDirectories(
   account: Account,
   directories: readonly string[],
   log: (line: string) => void,
@@ -72,7 +75,7 @@ export async function openWay(
     if ((mode & bit) !== 0) continue;
     await chmod(directory, (mode | bit) & 0o7777).catch((error) => {
       const what = `PostgreSQL must run as uid ${account.uid}, and ${directory} cannot be opened for it`;
-      throw fileTrouble(what, error);
+      throw buildFileError(what, error);
     });
     opened.push(directory);
   }

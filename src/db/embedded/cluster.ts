@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { give } from './account.ts';
-import { EmbeddedError, fileTrouble, hasCode } from './error.ts';
+import { changeOwner } from './account.ts';
+import { buildFileError, EmbeddedError, hasCode } from './error.ts';
 import { type Account, findReason, type Programs, run } from './programs.ts';
 
 /** PostgreSQL's data under a data directory, and everything needed to run programs on it. */
@@ -37,7 +37,7 @@ export async function findPasswords(directory: string): Promise<Passwords | unde
     return JSON.parse(await readFile(path.join(directory, PASSWORDS_FILE), 'utf8'));
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined;
-    throw fileTrouble(`Cannot read PostgreSQL's passwords in ${directory}`, error);
+    throw buildFileError(`Cannot read PostgreSQL's passwords in ${directory}`, error);
   }
 }
 
@@ -52,7 +52,7 @@ export async function createCluster(cluster: Cluster, log: (line: string) => voi
   log(`Creating a PostgreSQL cluster in ${directory}.`);
   const workDir = await mkdtemp(path.join(dataDir, UNFINISHED_PREFIX));
   try {
-    await give(workDir, account);
+    await changeOwner(workDir, account);
     const unfinished = path.join(workDir, 'cluster');
     const passwords = { postgres: createPassword(), innkeep: createPassword() };
     await runInitdb(cluster, unfinished, passwords.postgres);
@@ -63,7 +63,7 @@ export async function createCluster(cluster: Cluster, log: (line: string) => voi
     if (error instanceof EmbeddedError) throw error;
     // Another process was first, or something else is there.
     if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM'))
-      throw fileTrouble(`Cannot create ${directory}`, error);
+      throw buildFileError(`Cannot create ${directory}`, error);
     const passwords = await findPasswords(directory);
     if (passwords) return passwords;
     throw new EmbeddedError(`${directory} contains something other than Innkeep's PostgreSQL: move it away.`);
@@ -93,7 +93,7 @@ async function removeUnfinished(dataDir: string): Promise<void> {
 
 async function writeSecret(file: string, text: string, account: Account): Promise<void> {
   await writeFile(file, text, { mode: 0o600, flag: 'wx', flush: true });
-  await give(file, account);
+  await changeOwner(file, account);
 }
 
 const createPassword = () => randomBytes(24).toString('base64url');

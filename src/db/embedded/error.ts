@@ -4,7 +4,7 @@ export class EmbeddedError extends Error {
 }
 
 /** An `EmbeddedError` about a file or directory, with the operating system's reason. */
-export function fileTrouble(what: string, error: unknown): EmbeddedError {
+export function buildFileError(what: string, error: unknown): EmbeddedError {
   return new EmbeddedError(`${what}: ${systemReason(error)}.`, { cause: error });
 }
 

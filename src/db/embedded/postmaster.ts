@@ -1,9 +1,9 @@
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { give } from './account.ts';
+import { changeOwner } from './account.ts';
 import type { Cluster } from './cluster.ts';
-import { EmbeddedError, fileTrouble, hasCode } from './error.ts';
+import { buildFileError, EmbeddedError, hasCode } from './error.ts';
 import { findReason, run } from './programs.ts';
 
 /** PostgreSQL's process file. While PostgreSQL starts, it has no port. */
@@ -26,7 +26,7 @@ export async function readPidFile(directory: string): Promise<PidFile | undefine
     return { port, isStale: Date.now() - (await stat(file)).mtimeMs > LISTENS_WITHIN_MS, text };
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return undefined;
-    throw fileTrouble(`Cannot read PostgreSQL's process file in ${directory}`, error);
+    throw buildFileError(`Cannot read PostgreSQL's process file in ${directory}`, error);
   }
 }
 
@@ -91,10 +91,10 @@ async function prepareLog({ logFile, account }: Cluster): Promise<number> {
     const size = (await stat(logFile).catch(() => undefined))?.size ?? 0;
     if (size >= MAX_LOG_BYTES) await rename(logFile, `${logFile}.old`);
     await writeFile(logFile, '', { mode: 0o600, flag: 'a' });
-    await give(logFile, account);
+    await changeOwner(logFile, account);
     return size < MAX_LOG_BYTES ? size : 0;
   } catch (error) {
-    throw error instanceof EmbeddedError ? error : fileTrouble(`Cannot write ${logFile}`, error);
+    throw error instanceof EmbeddedError ? error : buildFileError(`Cannot write ${logFile}`, error);
   }
 }
 

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { realpath } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { EmbeddedError, fileTrouble } from './error.ts';
+import { buildFileError, EmbeddedError } from './error.ts';
 
 /** PostgreSQL's programs. */
 export type Programs = { initdb: string; pgCtl: string };
@@ -56,7 +56,7 @@ export async function run(program: string, args: string[], account: Account, tim
     if (typeof code !== 'string') return { ok: false, output: stdout + stderr };
     const as = account ? ` as uid ${account.uid}` : '';
     const hint = code === 'ENOENT' ? ' (on Linux it needs glibc, which Alpine does not have)' : '';
-    throw fileTrouble(`Cannot run ${program}${as}${hint}`, error);
+    throw buildFileError(`Cannot run ${program}${as}${hint}`, error);
   }
 }
 

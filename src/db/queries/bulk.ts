@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName, type InferInsertModel, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../client.ts';
-import { preparedInsert } from '../prepared.ts';
+import { prepareInsert } from '../prepared.ts';
 
 /** How many rows one statement takes. Its one parameter stays small. */
 const ROWS_PER_STATEMENT = 1_000;
@@ -22,7 +22,9 @@ export async function upsertRows<Table extends PgTable>(
     await upsertFew(table, rows.length)(tx, rows);
     return;
   }
-  const changes = changesOf(table).map(([, { name }]) => sql`${sql.identifier(name)} = ${excluded(name)}`);
+  const changes = changesOf(table).map(
+    ([, { name }]) => sql`${sql.identifier(name)} = ${buildExcludedSql(name)}`,
+  );
   const target = sql.join(
     primaryKeyOf(table).map(({ name }) => sql.identifier(name)),
     sql`, `,
@@ -53,28 +55,30 @@ type Build = (
   db: Executor,
   table: PgTable,
   rows: Record<string, unknown>[],
-) => ReturnType<Parameters<typeof preparedInsert>[1]>;
+) => ReturnType<Parameters<typeof prepareInsert>[1]>;
 
 /** Keeps the prepared statement for each number of rows of each table. */
 function preparedByCount(build: Build): (table: PgTable, count: number) => FewRowsInsert {
   const statements = new WeakMap<PgTable, FewRowsInsert[]>();
   return (table, count) => {
     const inserts = statements.getOrInsertComputed(table, () => []);
-    inserts[count] ??= preparedInsert(table, (db, rows) => build(db, table, rows), count);
+    inserts[count] ??= prepareInsert(table, (db, rows) => build(db, table, rows), count);
     return inserts[count];
   };
 }
 
 const insertFew = preparedByCount((db, table, rows) => db.insert(table).values(rows));
 const upsertFew = preparedByCount((db, table, rows) => {
-  const set = Object.fromEntries(changesOf(table).map(([property, { name }]) => [property, excluded(name)]));
+  const set = Object.fromEntries(
+    changesOf(table).map(([property, { name }]) => [property, buildExcludedSql(name)]),
+  );
   const insert = db.insert(table).values(rows);
   return Object.keys(set).length === 0
     ? insert.onConflictDoNothing()
     : insert.onConflictDoUpdate({ target: primaryKeyOf(table), set });
 });
 
-const excluded = (name: string) => sql`excluded.${sql.identifier(name)}`;
+const buildExcludedSql = (name: string) => sql`excluded.${sql.identifier(name)}`;
 
 /** Stores rows, a thousand in each statement, and resolves conflicts as the caller says. */
 export async function writeRows(

@@ -8,7 +8,7 @@ export type Slice = { limit: number; offset: number };
 type Rows<Row> = { limit(limit: number): { offset(offset: number): PromiseLike<Row[]> } };
 
 /** One page of rows, and the number of all. */
-export async function pageOf<Row>(total: PromiseLike<number>, rows: Rows<Row>, { limit, offset }: Slice) {
+export async function loadPage<Row>(total: PromiseLike<number>, rows: Rows<Row>, { limit, offset }: Slice) {
   const [counted, found] = await Promise.all([total, rows.limit(limit).offset(offset)]);
   return { rows: found, total: counted };
 }
@@ -67,7 +67,7 @@ async function countRows(db: Executor, table: PgTable, first: SQL<string | null>
  * A condition that a date or moment is within bounds, both included, in the form that suits the approach: PostgreSQL
  * expects few rows if there are two bounds, and uses no index for an expression.
  */
-export function between(
+export function buildRangeConditions(
   column: PgColumn,
   bounds: { from?: string | Date | undefined; to?: string | Date | undefined },
   approach: Approach,

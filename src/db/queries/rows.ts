@@ -1,7 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from '../client.ts';
-import { anyOf } from './statements.ts';
+import { isAnyOf } from './statements.ts';
 
 type TeamTable = PgTable & { teamId: PgColumn };
 type Row<Table extends TeamTable> = Table['$inferSelect'];
@@ -29,4 +29,4 @@ export const listRowsBy = <Table extends TeamTable>(
     values,
     orderBy = [],
   }: { column: PgColumn; values: readonly string[]; orderBy?: readonly PgColumn[] },
-): Promise<Row<Table>[]> => listRows(db, teamId, table, { where: anyOf(column, values), orderBy });
+): Promise<Row<Table>[]> => listRows(db, teamId, table, { where: isAnyOf(column, values), orderBy });

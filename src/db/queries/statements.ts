@@ -3,7 +3,7 @@ import { and, eq, getTableColumns, Placeholder, type SQL, sql } from 'drizzle-or
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 /** `column = any($1)`: one parameter for all values, where `in` would need one for each. */
-export const anyOf = (column: PgColumn, values: readonly string[] | Placeholder): SQL =>
+export const isAnyOf = (column: PgColumn, values: readonly string[] | Placeholder): SQL =>
   sql`${column} = any(${values instanceof Placeholder ? values : sql.param([...values])})`;
 
 type Values<Table extends PgTable> = { teamId: number | Placeholder } & {
@@ -18,7 +18,7 @@ export function matches<Table extends PgTable>(table: Table, values: Values<Tabl
   const columns: Record<string, PgColumn> = getTableColumns(table);
   const conditions = Object.entries(values).map(([key, value]) => {
     const column = columns[key];
-    return column && (Array.isArray(value) ? anyOf(column, value) : eq(column, value));
+    return column && (Array.isArray(value) ? isAnyOf(column, value) : eq(column, value));
   });
   return and(...conditions);
 }
@@ -37,8 +37,8 @@ export const columnsExcept = <Table extends PgTable, Name extends keyof Table['_
 };
 
 /** The row of a statement that finds one at most, or null. */
-export const first = async <Row>(rows: PromiseLike<Row[]>): Promise<Row | null> => (await rows)[0] ?? null;
+export const firstRow = async <Row>(rows: PromiseLike<Row[]>): Promise<Row | null> => (await rows)[0] ?? null;
 
 /** A moment in milliseconds since 1970. */
-export const epochMs = <Value extends number | null>(column: PgColumn) =>
+export const toEpochMsSql = <Value extends number | null>(column: PgColumn) =>
   sql<Value>`(extract(epoch from ${column}) * 1000)::float8`;

@@ -18,12 +18,12 @@ import { BOOKING_SOURCES, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
 import { calendarFeeds } from './calendar-feeds.ts';
 import { coupons } from './charges.ts';
 import {
-  belongsTo,
   buildCheckConstraint,
+  buildInListSql,
+  buildTeamForeignKey,
   cents,
   id,
   instant,
-  oneOf,
   stayDate,
   teamId,
   text,
@@ -96,13 +96,13 @@ export const bookings = pgTable(
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
     unique('bookings_confirmation_code_key').on(table.teamId, table.confirmationCode),
-    belongsTo('bookings_listing_fk', table, table.listingId, listings),
+    buildTeamForeignKey('bookings_listing_fk', table, table.listingId, listings),
     foreignKey({
       name: 'bookings_unit_fk',
       columns: [table.teamId, table.listingId, table.unitId],
       foreignColumns: [units.teamId, units.listingId, units.id],
     }),
-    belongsTo('bookings_guest_fk', table, table.guestId, guests),
+    buildTeamForeignKey('bookings_guest_fk', table, table.guestId, guests),
     foreignKey({
       name: 'bookings_coupon_fk',
       columns: [table.teamId, table.couponKey],
@@ -139,8 +139,8 @@ export const bookings = pgTable(
     index('bookings_lapse_idx')
       .on(table.expiresAt, table.id)
       .where(sql`status = 'pending' and expires_at is not null`),
-    buildCheckConstraint('bookings_status_known', oneOf('status', BOOKING_STATUSES)),
-    buildCheckConstraint('bookings_source_known', oneOf('source', BOOKING_SOURCES)),
+    buildCheckConstraint('bookings_status_known', buildInListSql('status', BOOKING_STATUSES)),
+    buildCheckConstraint('bookings_source_known', buildInListSql('source', BOOKING_SOURCES)),
     buildCheckConstraint('bookings_dates_in_order', 'check_out > check_in'),
     buildCheckConstraint('bookings_guests_in_range', 'number_of_guests between 1 and 1000'),
     buildCheckConstraint('bookings_party_in_range', PARTY_IN_RANGE),
@@ -198,7 +198,7 @@ export const blocks = pgTable(
       columns: [table.teamId, table.listingId, table.unitId],
       foreignColumns: [units.teamId, units.listingId, units.id],
     }),
-    belongsTo('blocks_feed_fk', table, table.feedId, calendarFeeds),
+    buildTeamForeignKey('blocks_feed_fk', table, table.feedId, calendarFeeds),
     index('blocks_feed_idx').on(table.teamId, table.feedId, table.endDate).where(sql`feed_id is not null`),
     index('blocks_listing_idx').on(table.teamId, table.listingId, table.startDate),
     // Lists are read in this order. The index contains the columns of the filters.
@@ -228,9 +228,9 @@ export const occupancies = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.unitId, table.startDate] }),
-    belongsTo('occupancies_unit_fk', table, table.unitId, units),
-    belongsTo('occupancies_booking_fk', table, table.bookingId, bookings),
-    belongsTo('occupancies_block_fk', table, table.blockId, blocks),
+    buildTeamForeignKey('occupancies_unit_fk', table, table.unitId, units),
+    buildTeamForeignKey('occupancies_booking_fk', table, table.bookingId, bookings),
+    buildTeamForeignKey('occupancies_block_fk', table, table.blockId, blocks),
     // All occupancies of a team in a window of nights, which a search reads at once, however many units there are.
     index('occupancies_nights_idx').using('gist', table.teamId, sql`daterange(start_date, end_date, '[)')`),
     index('occupancies_booking_idx').on(table.teamId, table.bookingId).where(sql`booking_id is not null`),

@@ -3,11 +3,11 @@ import { boolean, index, integer, jsonb, pgTable, primaryKey, unique, uuid } fro
 import type { FeedConflict } from '../../domain/calendar-feed/plan.ts';
 import { FEED_STATUSES } from '../../domain/vocabulary.ts';
 import {
-  belongsTo,
   buildCheckConstraint,
+  buildInListSql,
+  buildTeamForeignKey,
   id,
   instant,
-  oneOf,
   stayDate,
   teamId,
   text,
@@ -55,11 +55,11 @@ export const calendarFeeds = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
-    belongsTo('calendar_feeds_unit_fk', table, table.unitId, units),
+    buildTeamForeignKey('calendar_feeds_unit_fk', table, table.unitId, units),
     index('calendar_feeds_unit_idx').on(table.teamId, table.unitId),
     // For the readers, over all teams.
     index('calendar_feeds_due_idx').on(table.nextReadingAt).where(sql`not paused`),
-    buildCheckConstraint('calendar_feeds_status_known', oneOf('status', FEED_STATUSES)),
+    buildCheckConstraint('calendar_feeds_status_known', buildInListSql('status', FEED_STATUSES)),
   ],
 );
 
@@ -78,7 +78,7 @@ export const calendarAddresses = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.unitId] }),
-    belongsTo('calendar_addresses_unit_fk', table, table.unitId, units),
+    buildTeamForeignKey('calendar_addresses_unit_fk', table, table.unitId, units),
     unique('calendar_addresses_secret_hash_key').on(table.teamId, table.secretHash),
   ],
 );

@@ -4,7 +4,7 @@
  */
 import { boolean, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
 import { CHARGE_BASES, DISCOUNT_KINDS, TAX_BASES } from '../../domain/vocabulary.ts';
-import { buildCheckConstraint, cents, oneOf, stayDate, teamId, text, word } from './columns.ts';
+import { buildCheckConstraint, buildInListSql, cents, stayDate, teamId, text, word } from './columns.ts';
 import { teams } from './teams.ts';
 
 /**
@@ -46,7 +46,7 @@ export const fees = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.code] }),
-    buildCheckConstraint('fees_basis_known', oneOf('basis', CHARGE_BASES)),
+    buildCheckConstraint('fees_basis_known', buildInListSql('basis', CHARGE_BASES)),
     buildCheckConstraint('fees_percent_or_amount', PERCENT_OR_AMOUNT),
     buildCheckConstraint('fees_percent_in_range', PERCENT_IN_RANGE),
     buildCheckConstraint('fees_amount_not_negative', 'amount_cents >= 0'),
@@ -80,7 +80,7 @@ export const taxes = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.code] }),
-    buildCheckConstraint('taxes_basis_known', oneOf('basis', TAX_BASES)),
+    buildCheckConstraint('taxes_basis_known', buildInListSql('basis', TAX_BASES)),
     buildCheckConstraint('taxes_percent_or_amount', PERCENT_OR_AMOUNT),
     buildCheckConstraint('taxes_percent_in_range', PERCENT_IN_RANGE),
     buildCheckConstraint('taxes_amount_not_negative', 'amount_cents >= 0'),
@@ -110,7 +110,7 @@ export const discounts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.code] }),
-    buildCheckConstraint('discounts_kind_known', oneOf('kind', DISCOUNT_KINDS)),
+    buildCheckConstraint('discounts_kind_known', buildInListSql('kind', DISCOUNT_KINDS)),
     buildCheckConstraint('discounts_percent_in_range', PERCENT_IN_RANGE),
     buildCheckConstraint(
       'discounts_rule_of_kind',

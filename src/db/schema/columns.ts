@@ -51,12 +51,12 @@ export const times = () => ({
 export const buildCheckConstraint = (name: string, predicate: string) => pgCheck(name, sql.raw(predicate));
 
 /** `column in ('a', 'b')`, for a check over one of the domain's word lists. */
-export const oneOf = (column: string, words: readonly string[]) =>
+export const buildInListSql = (column: string, words: readonly string[]) =>
   `${column} in (${words.map((word) => `'${word}'`).join(', ')})`;
 
 type OfTeam = { teamId: AnyPgColumn };
 /** A foreign key to a row of the same team. */
-export const belongsTo = (
+export const buildTeamForeignKey = (
   name: string,
   { teamId }: OfTeam,
   column: AnyPgColumn,

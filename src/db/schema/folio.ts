@@ -4,12 +4,12 @@ import { index, integer, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/p
 import { DEPOSIT_STATUSES, INVOICE_STATUSES, PAYMENT_STATUSES } from '../../domain/vocabulary.ts';
 import { bookings } from './bookings.ts';
 import {
-  belongsTo,
   buildCheckConstraint,
+  buildInListSql,
+  buildTeamForeignKey,
   cents,
   id,
   instant,
-  oneOf,
   stayDate,
   teamId,
   text,
@@ -35,11 +35,11 @@ export const payments = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
-    belongsTo('payments_booking_fk', table, table.bookingId, bookings),
+    buildTeamForeignKey('payments_booking_fk', table, table.bookingId, bookings),
     index('payments_booking_idx').on(table.teamId, table.bookingId, table.dueOn, table.id),
     // What is due on the page of today.
     index('payments_due_idx').on(table.teamId, table.dueOn).where(sql`status in ('scheduled', 'failed')`),
-    buildCheckConstraint('payments_status_known', oneOf('status', PAYMENT_STATUSES)),
+    buildCheckConstraint('payments_status_known', buildInListSql('status', PAYMENT_STATUSES)),
     buildCheckConstraint('payments_amount_not_negative', 'amount_cents >= 0'),
     buildCheckConstraint('payments_refund_in_range', 'refunded_cents between 0 and amount_cents'),
   ],
@@ -60,8 +60,8 @@ export const invoices = pgTable(
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
     unique('invoices_number_key').on(table.teamId, table.bookingId, table.number),
-    belongsTo('invoices_booking_fk', table, table.bookingId, bookings),
-    buildCheckConstraint('invoices_status_known', oneOf('status', INVOICE_STATUSES)),
+    buildTeamForeignKey('invoices_booking_fk', table, table.bookingId, bookings),
+    buildCheckConstraint('invoices_status_known', buildInListSql('status', INVOICE_STATUSES)),
     buildCheckConstraint('invoices_amount_not_negative', 'amount_cents >= 0'),
   ],
 );
@@ -80,8 +80,8 @@ export const securityDeposits = pgTable(
   (table) => [
     primaryKey({ columns: [table.teamId, table.bookingId] }),
     unique('security_deposits_id_key').on(table.teamId, table.id),
-    belongsTo('security_deposits_booking_fk', table, table.bookingId, bookings),
-    buildCheckConstraint('security_deposits_status_known', oneOf('status', DEPOSIT_STATUSES)),
+    buildTeamForeignKey('security_deposits_booking_fk', table, table.bookingId, bookings),
+    buildCheckConstraint('security_deposits_status_known', buildInListSql('status', DEPOSIT_STATUSES)),
     buildCheckConstraint('security_deposits_amount_not_negative', 'amount_cents >= 0'),
   ],
 );

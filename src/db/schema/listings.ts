@@ -13,11 +13,11 @@ import {
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import { LISTING_KINDS, LISTING_STATUSES, PROPERTY_TYPES, RESEATING } from '../../domain/vocabulary.ts';
 import {
-  belongsTo,
   buildCheckConstraint,
+  buildInListSql,
+  buildTeamForeignKey,
   cents,
   id,
-  oneOf,
   stayDate,
   teamId,
   text,
@@ -91,7 +91,7 @@ export const listings = pgTable(
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
     unique('listings_slug_key').on(table.teamId, table.slug),
-    belongsTo('listings_building_fk', table, table.buildingId, table),
+    buildTeamForeignKey('listings_building_fk', table, table.buildingId, table),
     // Lists are read in this order. The index contains the columns of the filters.
     index('listings_title_idx').on(
       table.teamId,
@@ -103,9 +103,9 @@ export const listings = pgTable(
     ),
     index('listings_building_idx').on(table.teamId, table.buildingId).where(sql`building_id is not null`),
     buildCheckConstraint('listings_slug_is_dns_label', "slug ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'"),
-    buildCheckConstraint('listings_kind_known', oneOf('kind', LISTING_KINDS)),
-    buildCheckConstraint('listings_status_known', oneOf('status', LISTING_STATUSES)),
-    buildCheckConstraint('listings_property_type_known', oneOf('property_type', PROPERTY_TYPES)),
+    buildCheckConstraint('listings_kind_known', buildInListSql('kind', LISTING_KINDS)),
+    buildCheckConstraint('listings_status_known', buildInListSql('status', LISTING_STATUSES)),
+    buildCheckConstraint('listings_property_type_known', buildInListSql('property_type', PROPERTY_TYPES)),
     buildCheckConstraint(
       'listings_unit_type_has_building',
       "(building_id is not null) = (kind = 'unit_type')",
@@ -135,7 +135,7 @@ export const listings = pgTable(
       'weekend_days <@ array[1, 2, 3, 4, 5, 6, 7]::smallint[] and array_position(weekend_days, null) is null',
     ),
     buildCheckConstraint('listings_stay_rules_in_range', 'min_stay >= 1 and max_stay >= 1'),
-    buildCheckConstraint('listings_reseating_known', oneOf('reseating', RESEATING)),
+    buildCheckConstraint('listings_reseating_known', buildInListSql('reseating', RESEATING)),
     buildCheckConstraint(
       'listings_days_not_negative',
       'advance_notice_days >= 0 and booking_window_days >= 0',
@@ -158,7 +158,7 @@ export const units = pgTable(
     unique('units_name_key').on(table.teamId, table.listingId, table.name),
     // Bookings and blocks refer to this key, so that their unit belongs to their listing.
     unique('units_of_listing_key').on(table.teamId, table.listingId, table.id),
-    belongsTo('units_listing_fk', table, table.listingId, listings),
+    buildTeamForeignKey('units_listing_fk', table, table.listingId, listings),
   ],
 );
 
@@ -178,7 +178,7 @@ export const photos = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
-    belongsTo('photos_listing_fk', table, table.listingId, listings),
+    buildTeamForeignKey('photos_listing_fk', table, table.listingId, listings),
     index('photos_listing_idx').on(table.teamId, table.listingId, table.sortOrder, table.id),
     buildCheckConstraint('photos_sizes_not_negative', 'width >= 0 and height >= 0'),
   ],
@@ -202,7 +202,7 @@ export const seasons = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.listingId, table.startDate] }),
-    belongsTo('seasons_listing_fk', table, table.listingId, listings),
+    buildTeamForeignKey('seasons_listing_fk', table, table.listingId, listings),
     buildCheckConstraint('seasons_dates_in_order', 'end_date >= start_date'),
     buildCheckConstraint('seasons_amounts_not_negative', 'least(nightly_cents, weekend_nightly_cents) >= 0'),
     buildCheckConstraint('seasons_stay_rules_in_range', 'min_stay >= 1 and max_stay >= 1'),
@@ -225,7 +225,7 @@ export const dayOverrides = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.listingId, table.date] }),
-    belongsTo('day_overrides_listing_fk', table, table.listingId, listings),
+    buildTeamForeignKey('day_overrides_listing_fk', table, table.listingId, listings),
     // The overrides of a whole team in a window of days.
     index('day_overrides_date_idx').on(table.teamId, table.date),
     buildCheckConstraint('day_overrides_amounts_not_negative', 'nightly_cents >= 0'),

@@ -13,7 +13,16 @@ import {
 import { TEAM_EVENT_TYPES } from '../../domain/events.ts';
 import { ACTOR_TYPES } from '../../domain/vocabulary.ts';
 import { bookings } from './bookings.ts';
-import { belongsTo, buildCheckConstraint, id, instant, oneOf, teamId, text, word } from './columns.ts';
+import {
+  buildCheckConstraint,
+  buildInListSql,
+  buildTeamForeignKey,
+  id,
+  instant,
+  teamId,
+  text,
+  word,
+} from './columns.ts';
 import { teams } from './teams.ts';
 
 /**
@@ -50,7 +59,7 @@ export const teamEvents = pgTable(
     primaryKey({ columns: [table.teamId, table.id] }),
     unique('team_events_position_key').on(table.teamId, table.position),
     unique('team_events_booking_key').on(table.teamId, table.bookingId, table.number),
-    belongsTo('team_events_booking_fk', table, table.bookingId, bookings),
+    buildTeamForeignKey('team_events_booking_fk', table, table.bookingId, bookings),
     // Events without a position, in the order in which they get one.
     index('team_events_unnumbered_idx')
       .on(table.teamId, table.createdAt, table.bookingId, table.number, table.id)
@@ -60,7 +69,7 @@ export const teamEvents = pgTable(
       .on(table.teamId, sql`(data ->> 'block_id')`)
       .where(sql`type = 'block.deleted'`),
     // Types are not checked: a new one would have every event read again, under a lock, to make its constraint.
-    buildCheckConstraint('team_events_actor_known', oneOf('actor_type', ACTOR_TYPES)),
+    buildCheckConstraint('team_events_actor_known', buildInListSql('actor_type', ACTOR_TYPES)),
     buildCheckConstraint('team_events_position_from_one', 'position >= 1'),
     buildCheckConstraint(
       'team_events_parts_of_booking',

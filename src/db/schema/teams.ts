@@ -20,7 +20,7 @@ import {
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import { DEFAULT_INFANT_AGE } from '../../domain/party.ts';
 import { RESEATING, SITE_BOOKINGS, TOKEN_SCOPES } from '../../domain/vocabulary.ts';
-import { buildCheckConstraint, instant, oneOf, teamId, text, times, word } from './columns.ts';
+import { buildCheckConstraint, buildInListSql, instant, teamId, text, times, word } from './columns.ts';
 
 export const teams = pgTable(
   'teams',
@@ -51,11 +51,11 @@ export const teams = pgTable(
     buildCheckConstraint('teams_currency_is_code', "currency ~ '^[A-Z]{3}$'"),
     buildCheckConstraint('teams_deposit_is_share', 'deposit_ppm between 0 and 1000000'),
     buildCheckConstraint('teams_balance_due_days_not_negative', 'balance_due_days >= 0'),
-    buildCheckConstraint('teams_site_bookings_known', oneOf('site_bookings', SITE_BOOKINGS)),
+    buildCheckConstraint('teams_site_bookings_known', buildInListSql('site_bookings', SITE_BOOKINGS)),
     buildCheckConstraint('teams_site_hold_minutes_in_range', 'site_hold_minutes between 1 and 10080'),
     buildCheckConstraint('teams_site_max_nights_in_range', 'site_max_nights between 1 and 365'),
     buildCheckConstraint('teams_infant_age_in_range', 'infant_age between 0 and 5'),
-    buildCheckConstraint('teams_reseating_known', oneOf('reseating', RESEATING)),
+    buildCheckConstraint('teams_reseating_known', buildInListSql('reseating', RESEATING)),
     buildCheckConstraint('teams_unit_fixed_days_in_range', 'unit_fixed_days between 0 and 30'),
   ],
 );
@@ -150,7 +150,7 @@ export const tokens = pgTable(
     uniqueIndex('tokens_live_hash_key').on(table.tokenHash).where(sql`revoked_at is null`),
     uniqueIndex('tokens_live_name_key').on(table.teamId, table.name).where(sql`revoked_at is null`),
     unique('tokens_team_id_key').on(table.teamId, table.id),
-    buildCheckConstraint('tokens_scope_known', oneOf('scope', TOKEN_SCOPES)),
+    buildCheckConstraint('tokens_scope_known', buildInListSql('scope', TOKEN_SCOPES)),
     buildCheckConstraint('tokens_live_has_ciphertext', '(revoked_at is null) = (ciphertext is not null)'),
   ],
 );

@@ -1,5 +1,5 @@
 import { pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
-import { belongsTo, instant, teamId } from './columns.ts';
+import { buildTeamForeignKey, instant, teamId } from './columns.ts';
 import { tokens } from './teams.ts';
 
 /** When a token was last used. It is written often, so it is in a table of the team. */
@@ -12,6 +12,6 @@ export const tokenUses = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.tokenId] }),
-    belongsTo('token_uses_token_fk', table, table.tokenId, tokens),
+    buildTeamForeignKey('token_uses_token_fk', table, table.tokenId, tokens),
   ],
 );

@@ -26,7 +26,7 @@ const FIRST_TABLE = 'public.listings';
 type Table = { name: string; spread: string };
 
 /** Copied to every node, or spread by the values of a column. Null for a table that is not Innkeep's. */
-export function spreadOf({ name, hasTeamId }: { name: string; hasTeamId: boolean }) {
+export function findDistribution({ name, hasTeamId }: { name: string; hasTeamId: boolean }) {
   if (COPIED_TABLES.has(name)) return 'copied';
   // Of no team. Every statement about it names the account.
   if (name === 'public.sign_in_attempts') return 'account';
@@ -58,7 +58,7 @@ export async function listTablesToSpread(on: Connection): Promise<Table[]> {
     order by name`,
   );
   const tables = rows.flatMap((row) => {
-    const spread = spreadOf(row);
+    const spread = findDistribution(row);
     return spread ? [{ name: row.name, spread }] : [];
   });
   const placeOf = ({ name, spread }: Table) => (spread === 'copied' ? 0 : name === FIRST_TABLE ? 1 : 2);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { busy } from '../errors.ts';
+import { buildBusyError } from '../errors.ts';
 
 const KIB = 1_024;
 /** Bodies up to this size are always read. The maximum number of connections with such bodies fits into memory. */
@@ -24,7 +24,7 @@ export function boundBodies(app: FastifyInstance): void {
       transform(chunk: Buffer, _encoding, pass) {
         receivedBytes += chunk.length;
         const moreBytes = Math.max(0, receivedBytes - SMALL_BODY_BYTES) - ownBytes;
-        if (heldBytes + moreBytes > LARGE_BODIES_BYTES) return pass(busy());
+        if (heldBytes + moreBytes > LARGE_BODIES_BYTES) return pass(buildBusyError());
         heldBytes += moreBytes;
         ownBytes += moreBytes;
         pass(null, chunk);

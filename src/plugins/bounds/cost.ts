@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Cost } from '../../services/cost.ts';
-import { busy } from '../errors.ts';
+import { buildBusyError } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -52,7 +52,7 @@ export function boundCost(app: FastifyInstance, bounds = BOUNDS): void {
     // A request dearer than all that its team may hold counts as that, so it is answered if nothing else is under way.
     const all = Math.min(own + nights, most.team);
     const ofTeam = heldOfTeams.get(request.ofTeam) ?? 0;
-    if (ofTeam - own + all > most.team || heldOfProcess - own + all > most.process) throw busy();
+    if (ofTeam - own + all > most.team || heldOfProcess - own + all > most.process) throw buildBusyError();
     setHeld(request, all);
   }
 

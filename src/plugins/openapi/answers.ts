@@ -1,7 +1,7 @@
 /** The statuses and headers of a route's answers, which follow from how it is declared. */
 import type { FastifyContextConfig, FastifySchema } from 'fastify';
 import type { ZodObject } from 'zod';
-import { type ErrorStatus, LIMIT_HEADERS, references } from './components.ts';
+import { buildReferences, type ErrorStatus, LIMIT_HEADERS } from './components.ts';
 
 export type Declared = {
   method: string | string[];
@@ -13,7 +13,7 @@ export type Declared = {
 const ALWAYS: readonly ErrorStatus[] = [400, 429, 500, 503];
 
 /** The error statuses of a route that it need not declare itself. */
-export function errorStatusesOf(route: Declared): ErrorStatus[] {
+export function listErrorStatuses(route: Declared): ErrorStatus[] {
   const { method, schema = {}, config = {} } = route;
   const isWrite = method !== 'GET' && method !== 'HEAD';
   const isByToken = (schema.security ?? []).length > 0;
@@ -22,14 +22,14 @@ export function errorStatusesOf(route: Declared): ErrorStatus[] {
   if (isByToken && (isWrite || config.writers)) statuses.push(403);
   if (!isByToken || schema.params) statuses.push(404);
   // An idempotency key that was used for another request.
-  if (headersOf(route).includes('idempotency-key')) statuses.push(409);
-  if (headersOf(route).includes('if-match')) statuses.push(412);
+  if (listRequestHeaders(route).includes('idempotency-key')) statuses.push(409);
+  if (listRequestHeaders(route).includes('if-match')) statuses.push(412);
   if (isWrite) statuses.push(413, 415);
   if (isWrite || schema.querystring) statuses.push(422);
   return statuses;
 }
 
-const headersOf = ({ schema }: Declared): string[] =>
+const listRequestHeaders = ({ schema }: Declared): string[] =>
   Object.keys((schema?.headers as ZodObject | undefined)?.shape ?? {});
 
 /** Whether a success has an `ETag`, so that a caller can load it only if it has changed. */
@@ -37,10 +37,10 @@ export const hasTag = ({ config = {} }: Pick<Declared, 'config'>): boolean =>
   config.etag === true || config.keeping !== undefined;
 
 /** The headers of an answer that a route has of its own: its success, a 304, or a refusal. */
-export function headersOfAnswer(status: number, route: Declared) {
-  if (status >= 400) return references(['X-Request-Id']);
+export function listAnswerHeaders(status: number, route: Declared) {
+  if (status >= 400) return buildReferences(['X-Request-Id']);
   const kept = hasTag(route) ? ['ETag'] : [];
   if (route.config?.keeping !== undefined) kept.push('Cache-Control');
-  const replayed = headersOf(route).includes('idempotency-key') ? ['Idempotent-Replay'] : [];
-  return references(['X-Request-Id', ...replayed, ...kept, ...LIMIT_HEADERS]);
+  const replayed = listRequestHeaders(route).includes('idempotency-key') ? ['Idempotent-Replay'] : [];
+  return buildReferences(['X-Request-Id', ...replayed, ...kept, ...LIMIT_HEADERS]);
 }

@@ -139,19 +139,21 @@ const parameters = {
   },
 };
 
-export const reference = (section: string, name: string) => ({ $ref: `#/components/${section}/${name}` });
+export const buildReference = (section: string, name: string) => ({
+  $ref: `#/components/${section}/${name}`,
+});
 
 /** References to headers by their names. */
-export const references = (names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [name, reference('headers', name)]));
+export const buildReferences = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, buildReference('headers', name)]));
 
 const responses = Object.fromEntries(
   Object.values(SHARED_ANSWERS).map(({ name, description, schema = 'Message', headers: own = [] }) => [
     name,
     {
       description,
-      headers: references(['X-Request-Id', ...own]),
-      content: { 'application/json': { schema: reference('schemas', schema) } },
+      headers: buildReferences(['X-Request-Id', ...own]),
+      content: { 'application/json': { schema: buildReference('schemas', schema) } },
     },
   ]),
 );

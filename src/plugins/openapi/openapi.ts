@@ -8,8 +8,8 @@ import { z } from 'zod';
 import { ASKED_EVERY_TIME } from '../etag.ts';
 import { declareLimit } from '../rate-limit.ts';
 import { ASKED_FOR_EACH_USE, readStaticFiles, serveStaticFiles } from '../static-files.ts';
-import { type Declared, errorStatusesOf, hasTag, headersOfAnswer } from './answers.ts';
-import { reference, SHARED_ANSWERS, sharedComponents } from './components.ts';
+import { type Declared, hasTag, listAnswerHeaders, listErrorStatuses } from './answers.ts';
+import { buildReference, SHARED_ANSWERS, sharedComponents } from './components.ts';
 
 /** The version of the API, as in the paths' prefix `/v1`. The service has its own version. */
 const VERSION = '1.0';
@@ -171,7 +171,7 @@ function describeRequest(described: Described, route: Declared, schemas: Json): 
     ...(parameter.in === 'header' ? { name: headerName(parameter.name ?? '') } : {}),
     ...(parameter.schema?.type === 'array' ? { style: 'form', explode: false } : {}),
   }));
-  if (hasTag(route)) parameters.push(reference('parameters', 'IfNoneMatch'));
+  if (hasTag(route)) parameters.push(buildReference('parameters', 'IfNoneMatch'));
   if (parameters.length > 0) described.parameters = parameters;
 
   if (described.requestBody) {
@@ -197,21 +197,21 @@ function describeAnswers(described: Described, route: Declared): void {
   for (const [status, answer] of Object.entries(responses))
     Object.assign(answer, {
       description: SUCCESSES[status] ?? SHARED_ANSWERS[status]?.description,
-      headers: headersOfAnswer(Number(status), route),
+      headers: listAnswerHeaders(Number(status), route),
     });
   if (hasTag(route))
     responses[304] = {
       description: 'The answer that you have kept is still current.',
-      headers: headersOfAnswer(304, route),
+      headers: listAnswerHeaders(304, route),
     };
-  for (const status of errorStatusesOf(route)) {
+  for (const status of listErrorStatuses(route)) {
     const { name, schema = 'Message' } = SHARED_ANSWERS[status];
     const own = responses[status] as Response | undefined;
-    if (!own) responses[status] = reference('responses', name);
+    if (!own) responses[status] = buildReference('responses', name);
     // The route has a refusal of its own with this status, beside the shared one.
     else if (own.content)
       own.content['application/json'].schema = {
-        anyOf: [reference('schemas', schema), own.content['application/json'].schema],
+        anyOf: [buildReference('schemas', schema), own.content['application/json'].schema],
       };
   }
 }
@@ -238,6 +238,6 @@ function tidyComponents(document: OpenApiDocument): OpenApiDocument {
   const sorted = Object.fromEntries(named.sort(([a], [b]) => (a < b ? -1 : 1)));
   const text = JSON.stringify({ ...document, components: { ...components, schemas: sorted } });
   return JSON.parse(
-    text.replaceAll(REFERENCE, (_text, name) => `"${reference('schemas', plain(name)).$ref}"`),
+    text.replaceAll(REFERENCE, (_text, name) => `"${buildReference('schemas', plain(name)).$ref}"`),
   );
 }

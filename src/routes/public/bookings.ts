@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { found } from '../../plugins/errors.ts';
-import { addressOf } from '../../plugins/rate-limit.ts';
-import { write } from '../../plugins/writes.ts';
+import { requireFound } from '../../plugins/errors.ts';
+import { readClientAddress } from '../../plugins/rate-limit.ts';
+import { writeAndAnswer } from '../../plugins/writes.ts';
 import {
   bookingKeyHeaders,
   newSiteBookingAnswer,
@@ -43,8 +43,8 @@ export const publicBookingRoutes: FastifyPluginAsyncZod<Services> = async (app, 
       },
     },
     (request, reply) => {
-      const input = { ...request.body, address: addressOf(request) };
-      return write(request, reply.code(201), presentNew, (call) =>
+      const input = { ...request.body, address: readClientAddress(request) };
+      return writeAndAnswer(request, reply.code(201), presentNew, (call) =>
         createSiteBooking(services, call, request.site, input),
       );
     },
@@ -64,7 +64,9 @@ export const publicBookingRoutes: FastifyPluginAsyncZod<Services> = async (app, 
       },
     },
     async ({ site, params, headers: { 'booking-key': key = '' } }) =>
-      present(found('booking', await findSiteBooking(services, site.id, params.confirmation_code, key))),
+      present(
+        requireFound('booking', await findSiteBooking(services, site.id, params.confirmation_code, key)),
+      ),
   );
 
   app.post(
@@ -83,7 +85,7 @@ export const publicBookingRoutes: FastifyPluginAsyncZod<Services> = async (app, 
     },
     (request, reply) => {
       const { 'booking-key': key = '' } = request.headers;
-      return write(request, reply, present, (call) =>
+      return writeAndAnswer(request, reply, present, (call) =>
         withdrawSiteBooking(services, call, request.params.confirmation_code, key),
       );
     },

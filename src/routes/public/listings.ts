@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { found } from '../../plugins/errors.ts';
+import { requireFound } from '../../plugins/errors.ts';
 import { ASKED_EVERY_TIME, MAY_BE_KEPT } from '../../plugins/etag.ts';
 import { paginate } from '../../plugins/paging.ts';
 import {
@@ -61,7 +61,10 @@ export const publicListingRoutes: FastifyPluginAsyncZod<Services> = async (app, 
       },
     },
     async ({ site, params }) => {
-      const listing = found('listing', await findSiteListing(services.db, site.id, params.listingSlug));
+      const listing = requireFound(
+        'listing',
+        await findSiteListing(services.db, site.id, params.listingSlug),
+      );
       return { data: presentSiteListing(listing) };
     },
   );
@@ -79,7 +82,7 @@ export const publicListingRoutes: FastifyPluginAsyncZod<Services> = async (app, 
       },
     },
     async ({ site, params }) => {
-      const terms = found('listing', await findSiteTerms(services.db, site.id, params.listingSlug));
+      const terms = requireFound('listing', await findSiteTerms(services.db, site.id, params.listingSlug));
       return { data: presentSiteTerms(terms) };
     },
   );
@@ -100,7 +103,10 @@ export const publicListingRoutes: FastifyPluginAsyncZod<Services> = async (app, 
     },
     async ({ site, params, query }) => {
       const listing = { slug: params.listingSlug };
-      const quote = found('listing', await quoteListing(services, site, listing, stayRequestOf(query)));
+      const quote = requireFound(
+        'listing',
+        await quoteListing(services, site, listing, stayRequestOf(query)),
+      );
       return { data: presentQuote(quote) };
     },
   );
@@ -121,7 +127,7 @@ export const publicListingRoutes: FastifyPluginAsyncZod<Services> = async (app, 
     },
     async ({ site, params, query }) => {
       const listing = { slug: params.listingSlug };
-      const days = found('listing', await readCalendar(services, site.id, listing, windowOf(query)));
+      const days = requireFound('listing', await readCalendar(services, site.id, listing, windowOf(query)));
       return { data: days.map(presentCalendarDay) };
     },
   );

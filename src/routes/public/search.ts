@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { ASKED_EVERY_TIME } from '../../plugins/etag.ts';
-import { pageRequestOf, presentPage } from '../../plugins/paging.ts';
+import { presentPage, toPageRequest } from '../../plugins/paging.ts';
 import { presentSiteListing, siteListingSchema, siteParams } from '../../schemas/public/listing.ts';
 import {
   presentSearch,
@@ -30,7 +30,7 @@ export const publicSearchRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     },
     async (request) => {
       const { site, query, cost } = request;
-      const page = pageRequestOf(query);
+      const page = toPageRequest(query);
       const search = { request: searchRequestOf(query), page, cost };
       const result = await searchSiteListings(services, site, search);
       const results = presentPage(request, page, result, resultPresenter(presentSiteListing));

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/client.ts';
 import { type ListingFilter, listListingIds } from '../../db/queries/listings/listings.ts';
-import { listOffered, type SearchedRow } from '../../db/queries/offers/many-offers.ts';
+import { listListingsToOffer, type SearchedRow } from '../../db/queries/offers/many-offers.ts';
 import { findCalendarOffer, type ListingName } from '../../db/queries/offers/offers.ts';
 import { readInOrder } from '../../db/queries/paging.ts';
 import { buildCalendar, type CalendarDay, type CalendarWindow } from '../../domain/calendar.ts';
@@ -55,7 +55,7 @@ export async function listCalendars(
   cost.count(nightCount);
   const listings = await readInOrder(
     ids,
-    (ids) => listOffered(db, teamId, ids),
+    (ids) => listListingsToOffer(db, teamId, ids),
     ({ id }) => id,
   );
   const days = { startDate: window.startDate, endDate: addDays(window.endDate, 1) };

@@ -1,5 +1,9 @@
 import type { Database } from '../../db/client.ts';
-import { listSearched, type SearchedRow, type SearchScope } from '../../db/queries/offers/many-offers.ts';
+import {
+  listSearchedListings,
+  type SearchedRow,
+  type SearchScope,
+} from '../../db/queries/offers/many-offers.ts';
 import type { PolicySources } from '../../domain/cancellation.ts';
 import { daysBetween, todayIn } from '../../domain/dates.ts';
 import { occupiedSpan } from '../../domain/inventory.ts';
@@ -111,7 +115,7 @@ async function searchAmong<Shown extends { slug: string }>(
   // Before the listings are read.
   cost.hold(mostNights(searchedCount, limit, request));
   // They are read one after the other, as in `loadOffers`.
-  const searched = await listSearched(db, teamId, scope);
+  const searched = await listSearchedListings(db, teamId, scope);
   const contradictions = { ...partyMessages, ...(canBeSorted(searched, request) ? {} : CURRENCY_NEEDED) };
   if (hasMessages(contradictions)) throw new Invalid(contradictions);
   const candidates = await candidatesAmong(searched, request);

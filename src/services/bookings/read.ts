@@ -4,7 +4,7 @@ import {
   listArrivals as selectArrivals,
   listBookings as selectBookings,
 } from '../../db/queries/bookings/booking-list.ts';
-import { listBookingsNamed, listNamed } from '../../db/queries/bookings/booking-search.ts';
+import { listBookingsByText, listIdsByText } from '../../db/queries/bookings/booking-search.ts';
 import {
   type BookingRow,
   findBooking,
@@ -78,7 +78,7 @@ export async function searchBookings(
 ): Promise<FoundBookings> {
   const { named, isCut } = text === undefined ? EVERYTHING : await findNamed(db, teamId, text);
   const { rows, total } = named
-    ? await listBookingsNamed(db, teamId, { ...filter, named }, toSlice(page))
+    ? await listBookingsByText(db, teamId, { ...filter, named }, toSlice(page))
     : await selectBookings(db, teamId, filter, toSlice(page));
   return { rows: rows.map((row) => toBooking(row, [])), total, isCut };
 }
@@ -132,7 +132,7 @@ const EVERYTHING = { named: null, isCut: false };
 async function findNamed(db: Database, teamId: number, text: string) {
   const [listingIds, { codes, guestIds }] = await Promise.all([
     listListingsNamed(db, teamId, text),
-    listNamed(db, teamId, text, MAX_NAMED + 1),
+    listIdsByText(db, teamId, text, MAX_NAMED + 1),
   ]);
   const isCut = [codes, guestIds, listingIds].some((list) => list.length > MAX_NAMED);
   const some = (list: readonly string[]) => (list.length > MAX_NAMED ? list.slice(0, MAX_NAMED) : list);

@@ -6,7 +6,7 @@ import {
   storeSeasons,
   updateListingRecord,
 } from '../../db/queries/listings/rates.ts';
-import { listOffered } from '../../db/queries/offers/many-offers.ts';
+import { listListingsToOffer } from '../../db/queries/offers/many-offers.ts';
 import type { ListingRecord, SeasonRecord } from '../../db/queries/team-file/team-file.ts';
 import { addDays, todayIn } from '../../domain/dates.ts';
 import { buildTermsOn, type DayTerms, type ListingTerms } from '../../domain/pricing/nightly-rates.ts';
@@ -84,7 +84,7 @@ const withSeasons = async (db: Executor, listing: ListingRecord): Promise<Listin
 
 /** The terms of these listings, and those of the night that begins today in the zone of each. */
 async function findTonight(db: Database, teamId: number, ids: readonly string[], now: Date) {
-  const listings = await listOffered(db, teamId, ids);
+  const listings = await listListingsToOffer(db, teamId, ids);
   const todays = listings.map(({ timezone }) => todayIn(timezone, now)).toSorted();
   const [first, last] = [todays[0], todays.at(-1)];
   if (first === undefined || last === undefined) return new Map<string, never>();

@@ -11,7 +11,7 @@ import {
   type NamedBlock,
 } from '../../db/queries/bookings/desk-calendar.ts';
 import { findUnitLabel, type UnitLabel } from '../../db/queries/listings/unit-labels.ts';
-import { listOffered } from '../../db/queries/offers/many-offers.ts';
+import { listListingsToOffer } from '../../db/queries/offers/many-offers.ts';
 import { addDays, daysBetween, type StayDate, todayIn } from '../../domain/dates.ts';
 import type { NightSpan } from '../../domain/inventory.ts';
 import { loadRates } from '../availability/many-offers.ts';
@@ -58,7 +58,7 @@ export async function readDeskCalendar(
   const listingIds = [...new Set(units.map(({ listingId }) => listingId))];
   const [bars, listings, ratesOf] = await Promise.all([
     listCalendarOccupancies(db, teamId, nights, { unitIds, nowMs: now.getTime() }),
-    listOffered(db, teamId, listingIds),
+    listListingsToOffer(db, teamId, listingIds),
     loadRates(db, teamId, days, listingIds),
   ]);
   const barsOf = Map.groupBy(bars, ({ unitId }) => unitId);

@@ -9,7 +9,7 @@ import {
   listDuePayments,
   listFeedProblems,
   listStaysOn,
-  listWaiting,
+  listWaitingBookings,
 } from '../../db/queries/bookings/front-desk.ts';
 import { addDays, type StayDate, todayIn } from '../../domain/dates.ts';
 import type { Clock } from '../clock.ts';
@@ -55,7 +55,7 @@ export async function readDay(
   const [zones, stays, waiting, due, feedProblems, disabledWebhooks] = await Promise.all([
     listDeskZones(db, teamId),
     listStaysOn(db, teamId, nights, { nowMs, limit: MAX_STAYS }),
-    listWaiting(db, teamId, nowMs, MAX_WAITING),
+    listWaitingBookings(db, teamId, nowMs, MAX_WAITING),
     listDuePayments(db, teamId, { until: addDays(utc, 1), nowMs, limit: MAX_DUE }),
     listFeedProblems(db, teamId),
     listDisabledWebhooks(db, teamId),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Transaction } from '../../db/client.ts';
-import { classifyDatabaseError, sqlErrorOf } from '../../db/errors.ts';
+import { classifyDatabaseError, findSqlError } from '../../db/errors.ts';
 import { upsertRows } from '../../db/queries/bulk.ts';
 import {
   insertTeam,
@@ -74,7 +74,7 @@ export async function importTeamFile(
     } catch (error) {
       if (error instanceof RefusedFile)
         return { ok: false, problems: error.problems, notices: error.notices };
-      const sqlError = sqlErrorOf(error);
+      const sqlError = findSqlError(error);
       const trouble = classifyDatabaseError(error);
       // Another import wrote the same meanwhile. The next attempt finds it stored, and agrees with it or reports a
       // problem.

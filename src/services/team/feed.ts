@@ -3,10 +3,10 @@ import { type EventFigures, readEventFiguresOfAnyTeam } from '../../db/queries/e
 import {
   type FeedEvent,
   type FeedSlice,
-  hasUnnumbered,
-  listFeed,
+  hasUnnumberedEvents,
+  listFeedEvents,
   NUMBERED_AT_ONCE,
-  numberSome,
+  numberSomeEvents,
 } from '../../db/queries/events/feed.ts';
 import { inTeamTransaction } from '../writing/team-limit.ts';
 
@@ -21,15 +21,15 @@ export const readEventFigures = (db: Database, now: Date): Promise<EventFigures>
 export async function readEvents(db: Database, teamId: number, slice: FeedSlice): Promise<Feed> {
   await numberEvents(db, teamId);
   const { after, limit } = slice;
-  const found = await listFeed(db, teamId, { ...slice, limit: limit + 1 });
+  const found = await listFeedEvents(db, teamId, { ...slice, limit: limit + 1 });
   const events = found.slice(0, limit);
   return { events, next: events.at(-1)?.position ?? after, hasMore: found.length > limit };
 }
 
 /** Assigns positions to all committed events of a team that have none. */
 export async function numberEvents(db: Database, teamId: number, atOnce = NUMBERED_AT_ONCE): Promise<void> {
-  while (await hasUnnumbered(db, teamId)) {
-    const count = await inTeamTransaction(db, teamId, (tx) => numberSome(tx, teamId, atOnce));
+  while (await hasUnnumberedEvents(db, teamId)) {
+    const count = await inTeamTransaction(db, teamId, (tx) => numberSomeEvents(tx, teamId, atOnce));
     if (count < atOnce) return;
   }
 }

@@ -1,12 +1,12 @@
 /** Empties the outbox of one webhook, under its lease. */
 import { promise as createQueue } from 'fastq';
 import type { Database } from '../../db/client.ts';
-import { giveLeaseBack, keepLease, lockLeased } from '../../db/queries/webhooks/leases.ts';
+import { giveLeaseBack, keepLease, lockLeasedWebhook } from '../../db/queries/webhooks/leases.ts';
 import {
   type DueDelivery,
   findLastPosition,
-  findNextDue,
-  listDue,
+  findNextDueTime,
+  listDueDeliveries,
 } from '../../db/queries/webhooks/outbox.ts';
 import { lockWebhook, type WebhookRecord } from '../../db/queries/webhooks/webhooks.ts';
 import { MAX_DELIVERIES } from '../../domain/limits.ts';
@@ -93,7 +93,7 @@ export async function deliverTo(
     const last = await findLastPosition(db, teamId);
     if (last <= webhook.position) return;
     await inTeamTransaction(db, teamId, async (tx) => {
-      note(await lockLeased(tx, leased));
+      note(await lockLeasedWebhook(tx, leased));
       if (isOver) return;
       const now = toSecond(clock());
       const filled = await fanOut(tx, webhook, { last, limit, maxKept: mostDeliveries, room, now });
@@ -139,7 +139,7 @@ export async function deliverTo(
     for (let taken: string[] = []; mayGoOn(); ) {
       const limit = isTroubled ? BATCH_FAILING : BATCH;
       await fillOutbox(limit);
-      const due = await listDue(db, webhook, { now: clock(), limit, taken });
+      const due = await listDueDeliveries(db, webhook, { now: clock(), limit, taken });
       await sent;
       if (due.length + taken.length === 0) break;
       sent = Promise.all(due.map((delivery) => unrecorded.push(delivery)));
@@ -150,7 +150,7 @@ export async function deliverTo(
     clearInterval(renewals);
     await inTeamTransaction(db, teamId, async (tx) => {
       if (!(await lockWebhook(tx, teamId, id))) return;
-      await giveLeaseBack(tx, leased, await findNextDue(tx, webhook));
+      await giveLeaseBack(tx, leased, await findNextDueTime(tx, webhook));
     });
   }
   return isTroubled;

@@ -1,5 +1,9 @@
 import type { Transaction } from '../../db/client.ts';
-import { insertDeliveries, listNextPositions, makeRoom } from '../../db/queries/webhooks/outbox.ts';
+import {
+  deleteEndedToMakeRoom,
+  insertDeliveries,
+  listNextPositions,
+} from '../../db/queries/webhooks/outbox.ts';
 import { updateWebhook, type WebhookRecord } from '../../db/queries/webhooks/webhooks.ts';
 import { listTypesMatching } from '../../domain/events.ts';
 import { newId } from '../new-id.ts';
@@ -29,7 +33,7 @@ export async function fanOut(
   const next = await listNextPositions(tx, teamId, { after: webhook.position, types }, limit);
   const count = next.length;
   // Counting what is kept takes longer than the rest, so it is counted only if the room may not suffice.
-  const free = room < count ? await makeRoom(tx, webhook, count, maxKept) : room;
+  const free = room < count ? await deleteEndedToMakeRoom(tx, webhook, count, maxKept) : room;
   const added = next.slice(0, free);
   const isAll = count < limit && added.length === count;
   const position = isAll ? Math.max(last, added.at(-1) ?? 0) : (added.at(-1) ?? webhook.position);

@@ -1,11 +1,11 @@
 import type { Database, Transaction } from '../../db/client.ts';
 import { listEventsOfErased } from '../../db/queries/guests/guest-erasure.ts';
-import { type Leased, lockLeased } from '../../db/queries/webhooks/leases.ts';
+import { type Leased, lockLeasedWebhook } from '../../db/queries/webhooks/leases.ts';
 import {
   type DueDelivery,
   type TriedDelivery,
-  updateTried,
-  updateTriedUnderLease,
+  updateTriedDeliveries,
+  updateTriedDeliveriesUnderLease,
 } from '../../db/queries/webhooks/outbox.ts';
 import { updateWebhook, type WebhookRecord } from '../../db/queries/webhooks/webhooks.ts';
 import { toSecond } from '../clock.ts';
@@ -43,12 +43,12 @@ export async function storeOutcomes(
 ): Promise<WebhookRecord | null> {
   const tried = outcomes.map((outcome) => outcome.tried);
   // Most need no transaction: successes in a second in which there was one before.
-  if (isSteady(webhook, outcomes, now) && (await updateTriedUnderLease(db, leased, webhook, tried)))
+  if (isSteady(webhook, outcomes, now) && (await updateTriedDeliveriesUnderLease(db, leased, webhook, tried)))
     return webhook;
   return inTeamTransaction(db, leased.teamId, async (tx) => {
-    const locked = await lockLeased(tx, leased);
+    const locked = await lockLeasedWebhook(tx, leased);
     if (!locked) return null;
-    await updateTried(tx, leased.teamId, await withoutErased(tx, leased.teamId, tried));
+    await updateTriedDeliveries(tx, leased.teamId, await withoutErased(tx, leased.teamId, tried));
     return { ...locked, ...(await storeStanding(tx, locked, outcomes, now)) };
   });
 }

@@ -1,7 +1,7 @@
 /** The addresses to which a team's events are delivered (docs/rules.md, 17). */
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '../../db/client.ts';
-import { giveAllPositions } from '../../db/queries/events/feed.ts';
+import { numberAllEvents } from '../../db/queries/events/feed.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import {
   countWebhooks,
@@ -74,7 +74,7 @@ export async function createWebhook(
       previousCiphertext: null,
       previousKeyId: null,
       previousUntil: null,
-      position: await giveAllPositions(tx, teamId),
+      position: await numberAllEvents(tx, teamId),
       round: 1,
       replayedAt: null,
       lease: null,

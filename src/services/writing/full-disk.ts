@@ -1,5 +1,5 @@
 import type { Database } from '../../db/client.ts';
-import { sqlErrorOf } from '../../db/errors.ts';
+import { findSqlError } from '../../db/errors.ts';
 
 const DISK_FULL = '53100';
 /** How long a refused write counts if no other write follows. The next one shows whether the disk is still full. */
@@ -20,7 +20,7 @@ export async function rememberIfDiskFull<Result>(
     refusedAt.delete(db);
     return result;
   } catch (error) {
-    if (sqlErrorOf(error)?.sqlState === DISK_FULL) refusedAt.set(db, performance.now());
+    if (findSqlError(error)?.sqlState === DISK_FULL) refusedAt.set(db, performance.now());
     throw error;
   }
 }

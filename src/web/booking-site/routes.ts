@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import { answerFor } from '../../plugins/errors.ts';
+import { toAnswer } from '../../plugins/errors.ts';
 import { ASKED_EVERY_TIME } from '../../plugins/etag.ts';
 import {
   FILE_ROUTE,
@@ -98,7 +98,7 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
     config: { keeping: ASKED_EVERY_TIME, limit: 'address' } as const,
     // The page calls the API itself, and explains in its own words if that fails too.
     errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-      const { status, headers = {} } = answerFor(error, request);
+      const { status, headers = {} } = toAnswer(error, request);
       send(reply.headers(headers), status, { team: null, preview: null, options: null });
     },
   };

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseUuid } from '../../domain/uuid.ts';
-import { baseOf } from '../../plugins/paging.ts';
+import { publicBaseUrl } from '../../plugins/paging.ts';
 import { calendarUrl } from '../../schemas/listings/unit.ts';
 import { findUnit, type UnitLabel } from '../../services/front-desk/calendar.ts';
 import type { Services } from '../../services/services.ts';
@@ -29,7 +29,7 @@ export function unitAddressRoutes(app: FastifyInstance, services: Services): voi
   ) {
     const { request } = reply;
     const secret = await findSecret(services, request.teamVisit.team.id, unit.id);
-    const address = secret !== null && isShown ? calendarUrl(baseOf(request), secret) : null;
+    const address = secret !== null && isShown ? calendarUrl(publicBaseUrl(request), secret) : null;
     const view = { base: teamPath(request), unit, hasAddress: secret !== null, address, said };
     return sendPage(reply, {
       title: `Calendar of ${unit.name}`,

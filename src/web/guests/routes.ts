@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { bodyOfParts } from '../../plugins/long-answer.ts';
+import { toBody } from '../../plugins/long-answer.ts';
 import { textField } from '../../schemas/fields.ts';
 import { guestChangeBody, newGuestBody } from '../../schemas/guest.ts';
 import { guestExportText } from '../../schemas/guest-export.ts';
@@ -174,7 +174,7 @@ function guestDataRoutes(app: FastifyInstance, services: Services): void {
     return reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', `attachment; filename="guest-${id}.json"`)
-      .send(await bodyOfParts(guestExportText(found)));
+      .send(await toBody(guestExportText(found)));
   });
 
   app.get('/guests/:guest/erase', (_request, reply) => showErase(reply, emptyForm, 200));

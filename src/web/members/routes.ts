@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import { parseUuid } from '../../domain/uuid.ts';
-import { baseOf } from '../../plugins/paging.ts';
+import { publicBaseUrl } from '../../plugins/paging.ts';
 import { emailField, requiredText } from '../../schemas/fields.ts';
 import { Conflict, NotFound } from '../../services/errors.ts';
 import {
@@ -39,7 +39,7 @@ export function memberRoutes(app: FastifyInstance, services: Services): void {
   async function findFreshLink(request: FastifyRequest, flash: Flash | null): Promise<FreshLink | null> {
     if (flash?.what !== 'link') return null;
     const found = await findInvitation(services, flash.secret);
-    return found && { url: `${baseOf(request)}/app/invitations/${flash.secret}`, email: found.email };
+    return found && { url: `${publicBaseUrl(request)}/app/invitations/${flash.secret}`, email: found.email };
   }
 
   async function showList(reply: FastifyReply, form: Form, status: number, flash: Flash | null = null) {

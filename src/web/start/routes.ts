@@ -1,5 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { ASKED_FOR_EACH_USE, FILE_ROUTE, sendStaticFile, staticFile } from '../../plugins/static-files.ts';
+import {
+  ASKED_FOR_EACH_USE,
+  buildStaticFile,
+  FILE_ROUTE,
+  sendStaticFile,
+} from '../../plugins/static-files.ts';
 import { PAGE_HEADERS } from '../headers.ts';
 import { rootOf } from '../visit.ts';
 import { startPage } from './page.ts';
@@ -12,7 +17,7 @@ const WANTS_HTML = /\btext\/html\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/i;
  * no database. `demoTeam` is the slug of the demo's team, or null without a demo.
  */
 export async function startRoute(app: FastifyInstance, { demoTeam }: { demoTeam: string | null }) {
-  const page = staticFile('start.html', Buffer.from(String(startPage(rootOf(app), demoTeam))));
+  const page = buildStaticFile('start.html', Buffer.from(String(startPage(rootOf(app), demoTeam))));
   app.get('/', FILE_ROUTE, (request, reply) => {
     if (!WANTS_HTML.test(request.headers.accept ?? '')) return reply.callNotFound();
     reply.vary('Accept');

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { baseOf } from '../../plugins/paging.ts';
+import { publicBaseUrl } from '../../plugins/paging.ts';
 import { placeOf } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { usagePage } from './page.ts';
@@ -10,7 +10,7 @@ export function usageRoute(app: FastifyInstance): void {
     sendPage(reply, {
       title: 'Using a token',
       team: placeOf(request, 'usage'),
-      body: usagePage(baseOf(request), request.teamVisit.team.slug),
+      body: usagePage(publicBaseUrl(request), request.teamVisit.team.slug),
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { sqlErrorOf } from '../../../src/db/errors.ts';
+import { findSqlError } from '../../../src/db/errors.ts';
 import { lockTeam } from '../../../src/db/queries/teams/teams.ts';
 import { insertToken } from '../../../src/db/queries/teams/tokens.ts';
 import { tokens } from '../../../src/db/schema/teams.ts';
@@ -146,7 +146,7 @@ describe('names', () => {
       () => null,
       (reason: unknown) => reason,
     );
-    expect(sqlErrorOf(error)).toEqual({ sqlState: '23505', constraint: 'tokens_live_name_key' });
+    expect(findSqlError(error)).toEqual({ sqlState: '23505', constraint: 'tokens_live_name_key' });
   });
 });
 

@@ -1,12 +1,12 @@
 import { and, asc, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { StayDate } from '../../../domain/dates.ts';
 import type { Executor, Transaction } from '../../client.ts';
-import { prepared } from '../../prepared.ts';
+import { prepareQuery } from '../../prepared.ts';
 import { blocks } from '../../schema/bookings.ts';
 import { listings } from '../../schema/listings.ts';
 import { insertRows } from '../bulk.ts';
 import { type Approach, findPageOfIds, readInOrder, type Slice } from '../paging.ts';
-import { anyOf, first, matches, placeholders } from '../statements.ts';
+import { firstRow, isAnyOf, matches, placeholders } from '../statements.ts';
 
 const blockColumns = {
   id: blocks.id,
@@ -20,7 +20,7 @@ const blockColumns = {
   createdAt: blocks.createdAt,
 };
 
-export type BlockRow = Awaited<ReturnType<typeof blocksById>>[number];
+export type BlockRow = Awaited<ReturnType<typeof selectBlocksByIds>>[number];
 export type NewBlock = typeof blocks.$inferSelect;
 
 export type BlockFilter = {
@@ -46,17 +46,17 @@ export async function listBlocks(db: Executor, teamId: number, filter: BlockFilt
   const { ids, total } = await findPageOfIds(db, list, slice);
   const rows = await readInOrder(
     ids,
-    (ids) => blocksById(db, { teamId, ids }),
+    (ids) => selectBlocksByIds(db, { teamId, ids }),
     ({ id }) => id,
   );
   return { rows, total };
 }
 
-const blocksById = prepared((db) =>
+const selectBlocksByIds = prepareQuery((db) =>
   db
     .select(blockColumns)
     .from(blocks)
-    .where(and(matches(blocks, placeholders('teamId')), anyOf(blocks.id, sql.placeholder('ids')))),
+    .where(and(matches(blocks, placeholders('teamId')), isAnyOf(blocks.id, sql.placeholder('ids')))),
 );
 
 function matching(teamId: number, { listingId, from, to }: BlockFilter, approach: Approach) {
@@ -86,15 +86,15 @@ const selectUnitAndFeed = (tx: Transaction, teamId: number, id: string) =>
 
 /** The unit of a block, read without a lock. Returns null if the team has no block with that id. */
 export const findUnitOfBlock = async (tx: Transaction, teamId: number, id: string) =>
-  (await first(selectUnitAndFeed(tx, teamId, id)))?.unitId ?? null;
+  (await firstRow(selectUnitAndFeed(tx, teamId, id)))?.unitId ?? null;
 
 /** Locks a block, after its unit. Returns null if the team has no block with that id. */
 export const lockBlock = (tx: Transaction, teamId: number, id: string) =>
-  first(selectUnitAndFeed(tx, teamId, id).for('update'));
+  firstRow(selectUnitAndFeed(tx, teamId, id).for('update'));
 
 export const insertBlocks = (tx: Transaction, rows: readonly NewBlock[]): Promise<void> =>
   insertRows(tx, blocks, rows);
 
 /** Deletes a block and returns it, or null if the team has none with that id. */
 export const deleteBlock = (tx: Transaction, teamId: number, id: string): Promise<BlockRow | null> =>
-  first(tx.delete(blocks).where(matches(blocks, { teamId, id })).returning(blockColumns));
+  firstRow(tx.delete(blocks).where(matches(blocks, { teamId, id })).returning(blockColumns));

@@ -1,10 +1,17 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import type { BookingSource, BookingStatus } from '../../../domain/vocabulary.ts';
 import type { Executor } from '../../client.ts';
-import { prepared } from '../../prepared.ts';
+import { prepareQuery } from '../../prepared.ts';
 import { bookings } from '../../schema/bookings.ts';
-import { type Approach, between, findPageOfIds, pageOf, readInOrder, type Slice } from '../paging.ts';
-import { anyOf, matches, placeholders } from '../statements.ts';
+import {
+  type Approach,
+  buildRangeConditions,
+  findPageOfIds,
+  loadPage,
+  readInOrder,
+  type Slice,
+} from '../paging.ts';
+import { isAnyOf, matches, placeholders } from '../statements.ts';
 import { selectBookings } from './bookings.ts';
 
 export type BookingFilter = {
@@ -29,7 +36,7 @@ export async function listBookings(db: Executor, teamId: number, filter: Booking
   };
   const list = {
     table: bookings,
-    matching: (approach: Approach) => matching(teamId, filter, approach),
+    matching: (approach: Approach) => isMatchingBooking(teamId, filter, approach),
     order: [desc(bookings.createdAt), desc(bookings.id)],
     start: isFiltered ? start : undefined,
   };
@@ -39,13 +46,13 @@ export async function listBookings(db: Executor, teamId: number, filter: Booking
 
 /** One page of a team's bookings, the next arrival first, and the total number. */
 export async function listArrivals(db: Executor, teamId: number, filter: BookingFilter, slice: Slice) {
-  const condition = matching(teamId, filter, 'count');
+  const condition = isMatchingBooking(teamId, filter, 'count');
   const arrivals = db
     .select({ id: bookings.id })
     .from(bookings)
     .where(condition)
     .orderBy(asc(bookings.checkIn), asc(bookings.createdAt), asc(bookings.id));
-  const { rows, total } = await pageOf(db.$count(bookings, condition), arrivals, slice);
+  const { rows, total } = await loadPage(db.$count(bookings, condition), arrivals, slice);
   const ids = rows.map(({ id }) => id);
   return { rows: await readBookings(db, teamId, ids), total };
 }
@@ -58,26 +65,26 @@ export const readBookings = (db: Executor, teamId: number, ids: readonly string[
     ({ booking }) => booking.id,
   );
 
-const selectBookingsByIds = prepared((db) =>
+const selectBookingsByIds = prepareQuery((db) =>
   selectBookings(db, {}).where(
-    and(matches(bookings, placeholders('teamId')), anyOf(bookings.id, sql.placeholder('ids'))),
+    and(matches(bookings, placeholders('teamId')), isAnyOf(bookings.id, sql.placeholder('ids'))),
   ),
 );
 
 /** The condition that a team's bookings match a filter. */
-export function matching(teamId: number, filter: BookingFilter, approach: Approach) {
+export function isMatchingBooking(teamId: number, filter: BookingFilter, approach: Approach) {
   const { statuses, sources, listingId, guestId, confirmationCode } = filter;
   const [status, ...otherStatuses] = statuses ?? [];
   return and(
     eq(bookings.teamId, teamId),
     // A single status has an index in the list's order.
     status && otherStatuses.length === 0 ? eq(bookings.status, status) : undefined,
-    statuses && statuses.length !== 1 ? anyOf(bookings.status, statuses) : undefined,
-    sources && anyOf(bookings.source, sources),
+    statuses && statuses.length !== 1 ? isAnyOf(bookings.status, statuses) : undefined,
+    sources && isAnyOf(bookings.source, sources),
     listingId === undefined ? undefined : eq(bookings.listingId, listingId),
     guestId === undefined ? undefined : eq(bookings.guestId, guestId),
     confirmationCode === undefined ? undefined : eq(bookings.confirmationCode, confirmationCode),
-    ...between(bookings.checkIn, { from: filter.checkInFrom, to: filter.checkInTo }, approach),
-    ...between(bookings.updatedAt, { from: filter.updatedSince }, approach),
+    ...buildRangeConditions(bookings.checkIn, { from: filter.checkInFrom, to: filter.checkInTo }, approach),
+    ...buildRangeConditions(bookings.updatedAt, { from: filter.updatedSince }, approach),
   );
 }

@@ -1,22 +1,22 @@
 import type { Transaction } from '../../client.ts';
-import { jsonRows } from '../../json-rows.ts';
-import { prepared } from '../../prepared.ts';
+import { buildJsonRowsSql } from '../../json-rows.ts';
+import { prepareQuery } from '../../prepared.ts';
 import { bookings, occupancies } from '../../schema/bookings.ts';
-import { lastEventOfBooking } from '../events/team-events.ts';
-import { first, matches } from '../statements.ts';
-import { folioFromLists, folioLists, isTheBooking, theBooking } from './folio.ts';
+import { lastEventColumns } from '../events/team-events.ts';
+import { firstRow, matches } from '../statements.ts';
+import { bookingParams, folioFromLists, folioLists, isTheBooking } from './folio.ts';
 
 /** The parts of a booking in other tables. They change only while the booking's row is locked. */
 export type BookingParts = Awaited<ReturnType<typeof loadBookingParts>>;
 
-const held = jsonRows(
+const held = buildJsonRowsSql(
   { unitId: occupancies.unitId },
-  { from: occupancies, where: matches(occupancies, theBooking) },
+  { from: occupancies, where: matches(occupancies, bookingParams) },
 );
 /** The units that a booking occupies. */
 const unitIdsOf = (held: { unitId: string }[]) => held.map(({ unitId }) => unitId);
 
-const bookedStay = prepared((db) =>
+const selectBookedStay = prepareQuery((db) =>
   db
     .select({
       listingId: bookings.listingId,
@@ -40,22 +40,22 @@ export type BookedStay = NonNullable<Awaited<ReturnType<typeof findBookedStay>>>
 
 /** The stay of a booking and the units that it occupies, read without a lock. Returns null if there is no such booking. */
 export async function findBookedStay(tx: Transaction, teamId: number, bookingId: string) {
-  const row = await first(bookedStay(tx, { teamId, bookingId }));
+  const row = await firstRow(selectBookedStay(tx, { teamId, bookingId }));
   if (!row) return null;
   const { held, ...stay } = row;
   return { stay, heldUnitIds: unitIdsOf(held) };
 }
 
-const bookingParts = prepared((db) =>
+const selectBookingParts = prepareQuery((db) =>
   db
-    .select({ held, lastEvent: lastEventOfBooking, ...folioLists })
+    .select({ held, lastEvent: lastEventColumns, ...folioLists })
     .from(bookings)
     .where(isTheBooking),
 );
 
 /** Reads all of it by one statement, after the booking is locked. The lock's own statement would read it too early. */
 export async function loadBookingParts(tx: Transaction, teamId: number, bookingId: string) {
-  const row = await first(bookingParts(tx, { teamId, bookingId }));
+  const row = await firstRow(selectBookingParts(tx, { teamId, bookingId }));
   if (!row) throw new Error('A booking that is locked is not there.');
   const { held, lastEvent, ...folio } = row;
   return {

@@ -5,11 +5,11 @@ import type { Executor } from '../../client.ts';
 import { bookings } from '../../schema/bookings.ts';
 import { guests } from '../../schema/guests.ts';
 import type { Slice } from '../paging.ts';
-import { anyOf } from '../statements.ts';
-import { type BookingFilter, matching, readBookings } from './booking-list.ts';
+import { isAnyOf } from '../statements.ts';
+import { type BookingFilter, isMatchingBooking, readBookings } from './booking-list.ts';
 
 /** Some of the guests and codes that contain a text without regard to case: the newest guests, the first codes. */
-export async function listNamed(db: Executor, teamId: number, text: string, most: number) {
+export async function listIdsByText(db: Executor, teamId: number, text: string, most: number) {
   const folded = foldCase(text);
   const [named, coded] = await Promise.all([
     db
@@ -37,21 +37,21 @@ export type Named = { codes: readonly string[]; guestIds: readonly string[]; lis
  * One page of the bookings with one of the codes, guests or listings, newest first, and the total number. Each of the
  * three is looked up in its own index: a condition that joins them would read all bookings of the team.
  */
-export async function listBookingsNamed(
+export async function listBookingsByText(
   db: Executor,
   teamId: number,
   { named: { codes, guestIds, listingIds }, ...filter }: BookingFilter & { named: Named },
   { limit, offset }: Slice,
 ) {
   const those = (named: SQL) =>
-    sql`select ${bookings.id}, ${bookings.createdAt} from ${bookings} where ${and(matching(teamId, filter, 'few'), named)}`;
+    sql`select ${bookings.id}, ${bookings.createdAt} from ${bookings} where ${and(isMatchingBooking(teamId, filter, 'few'), named)}`;
   const {
     rows: [found],
   } = await db.execute<{ total: number; ids: string[] }>(sql`
     with found as (
-      ${those(anyOf(bookings.confirmationCode, codes))}
-      union ${those(anyOf(bookings.guestId, guestIds))}
-      union ${those(anyOf(bookings.listingId, listingIds))})
+      ${those(isAnyOf(bookings.confirmationCode, codes))}
+      union ${those(isAnyOf(bookings.guestId, guestIds))}
+      union ${those(isAnyOf(bookings.listingId, listingIds))})
     select (select count(*)::int from found) as total,
       (select coalesce(json_agg(id), '[]') from (
         select id from found order by created_at desc, id desc limit ${limit} offset ${offset}) as page) as ids`);

@@ -1,15 +1,15 @@
 import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
-import { prepared, preparedInsert } from '../../prepared.ts';
+import { prepareInsert, prepareQuery } from '../../prepared.ts';
 import { bookings } from '../../schema/bookings.ts';
 import { listings } from '../../schema/listings.ts';
 import { isListingOfBooking } from '../joins.ts';
-import { anyOf, first, matches, placeholders } from '../statements.ts';
+import { firstRow, isAnyOf, matches, placeholders } from '../statements.ts';
 
 export type BookingRecord = typeof bookings.$inferSelect;
 export type LockedBooking = Awaited<ReturnType<typeof lockBookings>>[number];
 
-const lockedBookings = prepared((db) =>
+const selectLockedBookings = prepareQuery((db) =>
   db
     .select({
       booking: getTableColumns(bookings),
@@ -17,7 +17,7 @@ const lockedBookings = prepared((db) =>
     })
     .from(bookings)
     .innerJoin(listings, isListingOfBooking)
-    .where(and(matches(bookings, placeholders('teamId')), anyOf(bookings.id, sql.placeholder('ids'))))
+    .where(and(matches(bookings, placeholders('teamId')), isAnyOf(bookings.id, sql.placeholder('ids'))))
     .orderBy(asc(bookings.id))
     .for('update', { of: bookings }),
 );
@@ -27,9 +27,9 @@ const lockedBookings = prepared((db) =>
  * always locks in the same order. A write locks all bookings that it needs by one call.
  */
 export const lockBookings = (tx: Transaction, teamId: number, ids: readonly string[]) =>
-  lockedBookings(tx, { teamId, ids });
+  selectLockedBookings(tx, { teamId, ids });
 
-const storeBookings = preparedInsert(bookings, (db, rows) =>
+const insertBookingRow = prepareInsert(bookings, (db, rows) =>
   db
     .insert(bookings)
     .values(rows)
@@ -39,7 +39,7 @@ const storeBookings = preparedInsert(bookings, (db, rows) =>
 
 /** Stores a new booking. Returns false if its confirmation code is taken. */
 export async function insertBooking(tx: Transaction, booking: BookingRecord): Promise<boolean> {
-  return (await storeBookings(tx, [booking])).length > 0;
+  return (await insertBookingRow(tx, [booking])).length > 0;
 }
 
 export const updateBooking = (
@@ -89,7 +89,7 @@ export const completeBooking = (
   { id, checkOut }: { id: string; checkOut: string },
   { completedAt, now }: { completedAt: Date; now: Date },
 ) =>
-  first(
+  firstRow(
     tx
       .update(bookings)
       .set({ status: 'completed', completedAt, updatedAt: now })

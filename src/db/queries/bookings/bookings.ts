@@ -1,14 +1,14 @@
 import { and, eq, type SQL } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
-import { prepared } from '../../prepared.ts';
+import { prepareQuery } from '../../prepared.ts';
 import { bookings } from '../../schema/bookings.ts';
 import { coupons } from '../../schema/charges.ts';
 import { guests } from '../../schema/guests.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { guestColumns } from '../guests/guests.ts';
 import { isGuestOfBooking, isListingOfBooking, isUnitOfBooking } from '../joins.ts';
-import { listingColumns, photosOf } from '../listings/listings.ts';
-import { columnsExcept, first, matches, placeholders } from '../statements.ts';
+import { buildPhotosColumn, listingColumns } from '../listings/listings.ts';
+import { columnsExcept, firstRow, matches, placeholders } from '../statements.ts';
 
 /** The columns of a booking that a team reads. */
 const bookingColumns = columnsExcept(bookings, 'teamId', 'preparationDays', 'couponKey', 'ipHash');
@@ -32,29 +32,29 @@ export const selectBookings = <More extends Record<string, SQL>>(db: Executor, m
     .leftJoin(coupons, and(eq(coupons.teamId, bookings.teamId), eq(coupons.codeKey, bookings.couponKey)))
     .$dynamic();
 
-const bookingById = prepared((db) =>
+const selectBookingById = prepareQuery((db) =>
   selectBookings(db, {}).where(matches(bookings, placeholders('teamId', 'id'))),
 );
-const bookingByCode = prepared((db) =>
+const selectBookingByCode = prepareQuery((db) =>
   selectBookings(db, {}).where(matches(bookings, placeholders('teamId', 'confirmationCode'))),
 );
-const bookingWithPhotos = prepared((db) =>
-  selectBookings(db, { photos: photosOf(bookings.listingId) }).where(
+const selectBookingWithPhotos = prepareQuery((db) =>
+  selectBookings(db, { photos: buildPhotosColumn(bookings.listingId) }).where(
     matches(bookings, placeholders('teamId', 'id')),
   ),
 );
 
 /** A booking with its listing, guest and unit (null for a whole building). */
 export const findBooking = (db: Executor, teamId: number, id: string) =>
-  first(bookingById(db, { teamId, id }));
+  firstRow(selectBookingById(db, { teamId, id }));
 
 /** The same by its confirmation code. */
 export const findBookingByCode = (db: Executor, teamId: number, confirmationCode: string) =>
-  first(bookingByCode(db, { teamId, confirmationCode }));
+  firstRow(selectBookingByCode(db, { teamId, confirmationCode }));
 
 /** A booking with its listing, the listing's photos, guest and unit. */
 export const findBookingWithPhotos = (db: Executor, teamId: number, id: string) =>
-  first(bookingWithPhotos(db, { teamId, id }));
+  firstRow(selectBookingWithPhotos(db, { teamId, id }));
 
 /** Whether the team has a booking with that id. */
 export const hasBooking = async (db: Executor, teamId: number, id: string) =>

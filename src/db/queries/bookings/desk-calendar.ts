@@ -6,12 +6,12 @@ import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
 import { guests } from '../../schema/guests.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { isListingOfUnit, isUnitOfBlock } from '../joins.ts';
-import { building, buildingOfListing } from '../listings/site-listings.ts';
+import { building, isBuildingOfListing } from '../listings/site-listings.ts';
 import { labelColumns } from '../listings/unit-labels.ts';
 import type { Slice } from '../paging.ts';
-import { anyOf, epochMs, first, matches } from '../statements.ts';
+import { firstRow, isAnyOf, matches, toEpochMsSql } from '../statements.ts';
 import { isNotLapsedAt } from './holds.ts';
-import { takesNightsOf } from './occupancies.ts';
+import { isSharingNights } from './occupancies.ts';
 
 export type DeskUnit = Awaited<ReturnType<typeof listDeskUnits>>[number];
 /** What takes a unit. Moments are in milliseconds since 1970. */
@@ -43,7 +43,7 @@ export function listDeskUnits(
       and(
         eq(occupancies.teamId, teamId),
         eq(occupancies.unitId, units.id),
-        takesNightsOf(startDate, endDate),
+        isSharingNights(startDate, endDate),
       ),
     );
   const names = sql`lower(concat_ws(' ', ${units.name}, ${listings.publicTitle}, ${listings.nickname},
@@ -65,7 +65,7 @@ export function listDeskUnits(
     })
     .from(units)
     .innerJoin(listings, isListingOfUnit)
-    .leftJoin(building, buildingOfListing)
+    .leftJoin(building, isBuildingOfListing)
     .where(
       and(
         eq(units.teamId, teamId),
@@ -105,7 +105,7 @@ export const listCalendarOccupancies = (
       numberOfGuests: bookings.numberOfGuests,
       guestName: guests.name,
       wholeBuilding: bookings.wholeBuilding,
-      expiresAtMs: epochMs<number | null>(bookings.expiresAt),
+      expiresAtMs: toEpochMsSql<number | null>(bookings.expiresAt),
       blockId: blocks.id,
       reason: blocks.reason,
       /** The name of the calendar feed that took the nights. */
@@ -118,8 +118,8 @@ export const listCalendarOccupancies = (
     .where(
       and(
         eq(occupancies.teamId, teamId),
-        anyOf(occupancies.unitId, unitIds),
-        takesNightsOf(startDate, endDate),
+        isAnyOf(occupancies.unitId, unitIds),
+        isSharingNights(startDate, endDate),
         isNotLapsedAt(nowMs),
       ),
     )
@@ -136,7 +136,7 @@ export const listDeskBuildings = (db: Executor, teamId: number, limit: number) =
 
 /** A block with the names of its unit and listing. The name of the feed that took it stays when the feed is deleted. */
 export const findNamedBlock = (db: Executor, teamId: number, id: string) =>
-  first(
+  firstRow(
     db
       .select({
         ...labelColumns,
@@ -146,7 +146,7 @@ export const findNamedBlock = (db: Executor, teamId: number, id: string) =>
         reason: blocks.reason,
         source: blocks.source,
         feedId: blocks.feedId,
-        createdAtMs: epochMs<number>(blocks.createdAt),
+        createdAtMs: toEpochMsSql<number>(blocks.createdAt),
       })
       .from(blocks)
       .innerJoin(units, isUnitOfBlock)

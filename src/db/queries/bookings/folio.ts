@@ -1,11 +1,11 @@
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
-import { jsonRows } from '../../json-rows.ts';
-import { prepared } from '../../prepared.ts';
+import { buildJsonRowsSql } from '../../json-rows.ts';
+import { prepareQuery } from '../../prepared.ts';
 import { bookings } from '../../schema/bookings.ts';
 import { invoices, payments, securityDeposits } from '../../schema/folio.ts';
 import { upsertRows } from '../bulk.ts';
-import { first, matches, placeholders } from '../statements.ts';
+import { firstRow, matches, placeholders } from '../statements.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 export type InvoiceRow = typeof invoices.$inferSelect;
@@ -20,14 +20,14 @@ const inOrderOfPlan = [
 ] as const;
 
 /** The placeholders of a statement about one booking. */
-export const theBooking = placeholders('teamId', 'bookingId');
-export const isTheBooking = matches(bookings, { teamId: theBooking.teamId, id: theBooking.bookingId });
+export const bookingParams = placeholders('teamId', 'bookingId');
+export const isTheBooking = matches(bookings, { teamId: bookingParams.teamId, id: bookingParams.bookingId });
 
 type PartTable = typeof payments | typeof invoices | typeof securityDeposits;
 /** All rows of one part of the booking's folio, as one JSON column. */
 const partOfBooking = <Table extends PartTable>(table: Table, orderBy?: SQL) => {
-  const where = and(eq(table.teamId, theBooking.teamId), eq(table.bookingId, theBooking.bookingId));
-  return jsonRows(getTableColumns<Table>(table), { from: table, where, orderBy });
+  const where = and(eq(table.teamId, bookingParams.teamId), eq(table.bookingId, bookingParams.bookingId));
+  return buildJsonRowsSql(getTableColumns<Table>(table), { from: table, where, orderBy });
 };
 
 /** The parts of a booking's folio, as columns for a select of the booking. */
@@ -45,12 +45,12 @@ export const folioFromLists = ({ payments, invoices, deposits }: FolioLists): Fo
   deposit: deposits[0] ?? null,
 });
 
-const folio = prepared((db) => db.select(folioLists).from(bookings).where(isTheBooking));
+const selectFolio = prepareQuery((db) => db.select(folioLists).from(bookings).where(isTheBooking));
 
 /** A booking's payments in the order of their plan, its invoices by date of issue, and its deposit. */
 export const loadFolio = async (db: Executor, teamId: number, bookingId: string): Promise<FolioRows> =>
   folioFromLists(
-    (await first(folio(db, { teamId, bookingId }))) ?? { payments: [], invoices: [], deposits: [] },
+    (await firstRow(selectFolio(db, { teamId, bookingId }))) ?? { payments: [], invoices: [], deposits: [] },
   );
 
 /** The same for several bookings. */

@@ -11,9 +11,9 @@ import { guests } from '../../schema/guests.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { webhooks } from '../../schema/webhooks.ts';
 import { isGuestOfBooking, isListingOfBooking, isListingOfUnit, isUnitOfBooking } from '../joins.ts';
-import { epochMs, matches } from '../statements.ts';
+import { matches, toEpochMsSql } from '../statements.ts';
 import { isNotLapsedAt } from './holds.ts';
-import { takesNightsOf } from './occupancies.ts';
+import { isSharingNights } from './occupancies.ts';
 
 /** A booking as a line of the day. Moments are in milliseconds since 1970. */
 export type DeskStay = Awaited<ReturnType<typeof selectStays>>[number];
@@ -36,8 +36,8 @@ const stayColumns = (teamId: number) => ({
   timezone: listings.timezone,
   checkInTime: listings.checkInTime,
   checkOutTime: listings.checkOutTime,
-  expiresAtMs: epochMs<number | null>(bookings.expiresAt),
-  createdAtMs: epochMs<number>(bookings.createdAt),
+  expiresAtMs: toEpochMsSql<number | null>(bookings.expiresAt),
+  createdAtMs: toEpochMsSql<number>(bookings.createdAt),
   grandTotalCents: bookings.grandTotalCents,
   currency: bookings.currency,
   hasRequests: sql<boolean>`${bookings.specialRequests} is not null`,
@@ -76,7 +76,7 @@ export function listStaysOn(
       and(
         eq(occupancies.teamId, teamId),
         isNotNull(occupancies.bookingId),
-        takesNightsOf(startDate, endDate),
+        isSharingNights(startDate, endDate),
       ),
     );
   const { publicTitle } = listings;
@@ -100,7 +100,7 @@ export function listStaysOn(
 }
 
 /** Pending bookings that have not lapsed: those that expire first, then the oldest. */
-export function listWaiting(db: Executor, teamId: number, nowMs: number, limit: number) {
+export function listWaitingBookings(db: Executor, teamId: number, nowMs: number, limit: number) {
   const order = [asc(bookings.expiresAt), asc(bookings.createdAt), asc(bookings.id)] as const;
   const chosen = db
     .select({ id: bookings.id })

@@ -5,7 +5,7 @@ import type { NightSpan } from '../../../domain/inventory.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { bookings, occupancies } from '../../schema/bookings.ts';
 import { matches } from '../statements.ts';
-import { isHeldAt, takesNightsOf } from './occupancies.ts';
+import { isHeldAt, isSharingNights } from './occupancies.ts';
 
 /** Its dates, the booking that takes it (null for a block), and whether the booking and its status let it move. */
 export type StayOfUnit = [startDate: string, endDate: string, bookingId: string | null, mayMove: boolean];
@@ -42,7 +42,7 @@ export async function listStaysOfUnits(
       and(
         eq(occupancies.teamId, teamId),
         eq(occupancies.unitId, sql`span.unit_id`),
-        takesNightsOf(sql`span.start_date`, sql`span.end_date`),
+        isSharingNights(sql`span.start_date`, sql`span.end_date`),
         isHeldAt(now.toISOString()),
       ),
     )

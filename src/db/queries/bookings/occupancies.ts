@@ -2,13 +2,13 @@ import { and, asc, eq, or, type Placeholder, type SQL, sql, type WithSubquery } 
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { NightSpan } from '../../../domain/inventory.ts';
 import type { Executor, Transaction } from '../../client.ts';
-import { prepared } from '../../prepared.ts';
+import { prepareQuery } from '../../prepared.ts';
 import { occupancies } from '../../schema/bookings.ts';
 import { coupons } from '../../schema/charges.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { insertRows } from '../bulk.ts';
 import { isListingOfUnit } from '../joins.ts';
-import { anyOf, matches, placeholders } from '../statements.ts';
+import { isAnyOf, matches, placeholders } from '../statements.ts';
 
 export type LockedUnit = Awaited<ReturnType<typeof selectLocked>>[number];
 
@@ -22,7 +22,7 @@ export const lockUnitsOfListing = (
   teamId: number,
   listingId: string,
   alsoUnitIds: readonly string[] = [],
-) => lockedUnitsOfListing(tx, { teamId, listingId, alsoUnitIds });
+) => selectLockedUnitsOfListing(tx, { teamId, listingId, alsoUnitIds });
 
 /** The listings are found first. As conditions of the join, they would make it read all units of the team. */
 const isOfListing = sql`${units.listingId} = any(array(
@@ -32,12 +32,12 @@ const isOfListing = sql`${units.listingId} = any(array(
 const ofTeam = matches(units, placeholders('teamId'));
 const unitsOfListing = and(ofTeam, eq(units.active, true), isOfListing);
 
-const lockedUnitsOfListing = prepared((db) =>
+const selectLockedUnitsOfListing = prepareQuery((db) =>
   selectLocked(
     db,
     and(
       ofTeam,
-      or(and(eq(units.active, true), isOfListing), anyOf(units.id, sql.placeholder('alsoUnitIds'))),
+      or(and(eq(units.active, true), isOfListing), isAnyOf(units.id, sql.placeholder('alsoUnitIds'))),
     ),
   ),
 );
@@ -47,9 +47,9 @@ const lockedUnitsOfListing = prepared((db) =>
  * may give the booking other nights or another unit.
  */
 export const lockUnitsOfBooking = (tx: Transaction, teamId: number, bookingId: string) =>
-  lockedUnitsOfBooking(tx, { teamId, bookingId });
+  selectLockedUnitsOfBooking(tx, { teamId, bookingId });
 
-const lockedUnitsOfBooking = prepared((db) =>
+const selectLockedUnitsOfBooking = prepareQuery((db) =>
   selectLocked(
     db,
     and(
@@ -71,7 +71,7 @@ const lockedUnitsOfBooking = prepared((db) =>
   ),
 );
 
-const lockedUnitsAndCoupon = prepared((db) => {
+const selectLockedUnitsAndCoupon = prepareQuery((db) => {
   const locked = db.$with('locked_units').as(selectLocked(db, unitsOfListing));
   const coupon = db.$with('locked_coupon').as(
     db
@@ -91,7 +91,7 @@ const afterLocking = (part: WithSubquery) => sql`(select count(*) from ${part}) 
  * ends. One statement, and still always in that order.
  */
 export const lockUnitsAndCoupon = (tx: Transaction, teamId: number, listingId: string, codeKey: string) =>
-  lockedUnitsAndCoupon(tx, { teamId, listingId, codeKey });
+  selectLockedUnitsAndCoupon(tx, { teamId, listingId, codeKey });
 
 /** Locks these units, in the same order. */
 export const lockUnits = (tx: Transaction, teamId: number, unitIds: readonly string[]) =>
@@ -118,7 +118,7 @@ function selectLocked(db: Executor, condition: SQL | undefined) {
  * Occupancies of any night between two dates, the second not included. The condition repeats the expression of
  * `occupancies_no_overlap`, whose index skips all of a unit's past.
  */
-export const takesNightsOf = (startDate: Placeholder | SQL | string, endDate: Placeholder | SQL | string) =>
+export const isSharingNights = (startDate: Placeholder | SQL | string, endDate: Placeholder | SQL | string) =>
   sql`daterange(${occupancies.startDate}, ${occupancies.endDate}, '[)') && daterange(${startDate}, ${endDate}, '[)')`;
 
 /** Occupancies that are not those of lapsed holds, whose nights are free (docs/rules.md, 10.2). */
@@ -132,7 +132,7 @@ export const isHeldAt = (now: Placeholder | string) =>
  * something, so rows are compared, within bounds that say how few they are. `offset 0` has this made for each unit,
  * whatever PostgreSQL expects.
  */
-export const nightsOfUnit = (
+export const buildNightsOfUnitSql = (
   unitId: PgColumn,
   { teamId, firstNight, now }: Record<'teamId' | 'firstNight' | 'now', Placeholder>,
   end: SQL,
@@ -158,7 +158,7 @@ export const occupancyColumns = {
   expiresAt: occupancies.expiresAt,
 };
 
-const occupanciesOfUnits = prepared((db) =>
+const selectOccupanciesOfUnits = prepareQuery((db) =>
   db
     .select(occupancyColumns)
     // Looked up unit by unit, because `= any(…)` would compare each row with each unit of a large building.
@@ -168,7 +168,7 @@ const occupanciesOfUnits = prepared((db) =>
       and(
         matches(occupancies, placeholders('teamId')),
         eq(occupancies.unitId, sql`requested.unit_id`),
-        takesNightsOf(sql.placeholder('startDate'), sql.placeholder('endDate')),
+        isSharingNights(sql.placeholder('startDate'), sql.placeholder('endDate')),
       ),
     ),
 );
@@ -181,7 +181,7 @@ export const listOccupanciesOfUnits = (
   teamId: number,
   unitIds: readonly string[],
   span: NightSpan,
-) => occupanciesOfUnits(tx, { teamId, unitIds, ...span });
+) => selectOccupanciesOfUnits(tx, { teamId, unitIds, ...span });
 
 /**
  * Stores occupancies of units, changed now. If any of their nights is taken, the exclusion constraint refuses all of

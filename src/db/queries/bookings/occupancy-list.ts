@@ -1,13 +1,13 @@
 import { and, count, eq, or, sql } from 'drizzle-orm';
 import type { NightSpan } from '../../../domain/inventory.ts';
 import type { Executor } from '../../client.ts';
-import { jsonObject, type RowOfColumns } from '../../json-rows.ts';
+import { buildJsonObjectSql, type RowOfColumns } from '../../json-rows.ts';
 import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
 import { guests } from '../../schema/guests.ts';
 import { listings, units } from '../../schema/listings.ts';
 import type { Slice } from '../paging.ts';
-import { first } from '../statements.ts';
-import { isHeldAt, takesNightsOf } from './occupancies.ts';
+import { firstRow } from '../statements.ts';
+import { isHeldAt, isSharingNights } from './occupancies.ts';
 
 export type OccupancyRow = {
   listingId: string;
@@ -52,7 +52,7 @@ export async function listOccupancies(
 ): Promise<{ rows: OccupancyRow[]; total: number }> {
   const isTaken = and(
     eq(occupancies.teamId, teamId),
-    takesNightsOf(startDate, endDate),
+    isSharingNights(startDate, endDate),
     isHeldAt(at.toISOString()),
   );
   const isOfListing = and(
@@ -74,7 +74,7 @@ export async function listOccupancies(
           .innerJoin(units, isInUnit)
           .innerJoin(occupancies, and(isTaken, ofUnit))
           .where(isOfListing);
-  const total = (await first(found))?.total ?? 0;
+  const total = (await firstRow(found))?.total ?? 0;
   if (total <= offset) return { rows: [], total };
   // Listings are read by title, and only as many as the page needs. The inner query has an order of its own, so
   // PostgreSQL does not turn it into one join that it would have to sort as a whole.
@@ -95,8 +95,8 @@ export async function listOccupancies(
     )
     select page.listing_id as "listingId", page.unit_id as "unitId", page.unit_name as "unitName",
       page.start_date as "startDate", page.end_date as "endDate",
-      case when ${bookings.id} is not null then ${jsonObject(bookingColumns)} end as booking,
-      case when ${blocks.id} is not null then ${jsonObject(blockColumns)} end as block
+      case when ${bookings.id} is not null then ${buildJsonObjectSql(bookingColumns)} end as booking,
+      case when ${blocks.id} is not null then ${buildJsonObjectSql(blockColumns)} end as block
     from page
     left join ${bookings} on ${eq(bookings.teamId, teamId)} and ${bookings.id} = page.booking_id
     left join ${guests} on ${and(eq(guests.teamId, teamId), eq(guests.id, bookings.guestId))}

@@ -2,11 +2,11 @@
 import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { MAX_WAITING_OF_ADDRESS, MAX_WAITING_OF_GUEST, MAX_WAITING_OF_SITE } from '../../../domain/limits.ts';
 import type { Executor } from '../../client.ts';
-import { prepared } from '../../prepared.ts';
+import { prepareQuery } from '../../prepared.ts';
 import { bookings } from '../../schema/bookings.ts';
 import { guests } from '../../schema/guests.ts';
 import { teams } from '../../schema/teams.ts';
-import { anyOf, first, matches, placeholders } from '../statements.ts';
+import { firstRow, isAnyOf, matches, placeholders } from '../statements.ts';
 
 const team = placeholders('teamId');
 const isWaiting = and(
@@ -15,24 +15,24 @@ const isWaiting = and(
   sql`${bookings.status} = 'pending' and ${bookings.source} = 'booking_site'`,
   or(isNull(bookings.expiresAt), gt(bookings.expiresAt, sql.placeholder('now'))),
 );
-const isOfAddress = anyOf(bookings.ipHash, sql.placeholder('ipHashes'));
+const isOfAddress = isAnyOf(bookings.ipHash, sql.placeholder('ipHashes'));
 const isOfGuest = matches(guests, placeholders('teamId', 'emailKey'));
 
 /** The number of rows, counted up to the limit that refuses a further one. */
-const countUpTo = (most: number, rows: SQL) =>
+const buildCountUpToSql = (most: number, rows: SQL) =>
   sql<number>`(select count(*)::int from (${rows} limit ${most}) as waiting)`;
 
-const waiting = prepared((db) =>
+const selectWaitingCounts = prepareQuery((db) =>
   db
     .select({
-      ofTeam: countUpTo(MAX_WAITING_OF_SITE, sql`select from ${bookings} where ${isWaiting}`),
-      ofGuest: countUpTo(
+      ofTeam: buildCountUpToSql(MAX_WAITING_OF_SITE, sql`select from ${bookings} where ${isWaiting}`),
+      ofGuest: buildCountUpToSql(
         MAX_WAITING_OF_GUEST,
         sql`select from ${guests}
           join ${bookings} on ${eq(bookings.guestId, guests.id)} and ${isWaiting}
           where ${isOfGuest}`,
       ),
-      ofAddress: countUpTo(
+      ofAddress: buildCountUpToSql(
         MAX_WAITING_OF_ADDRESS,
         sql`select from ${bookings} where ${and(isWaiting, isOfAddress)}`,
       ),
@@ -51,6 +51,8 @@ export async function countWaitingSiteBookings(
   teamId: number,
   { emailKey, ipHashes, now }: { emailKey: string; ipHashes: readonly string[]; now: Date },
 ) {
-  const counts = await first(waiting(db, { teamId, emailKey, ipHashes, now: now.toISOString() }));
+  const counts = await firstRow(
+    selectWaitingCounts(db, { teamId, emailKey, ipHashes, now: now.toISOString() }),
+  );
   return counts ?? { ofTeam: 0, ofGuest: 0, ofAddress: 0 };
 }

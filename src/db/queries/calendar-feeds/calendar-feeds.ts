@@ -3,8 +3,8 @@ import { asc, eq } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { blocks } from '../../schema/bookings.ts';
 import { calendarFeeds } from '../../schema/calendar-feeds.ts';
-import { pageOf, type Slice } from '../paging.ts';
-import { first, matches } from '../statements.ts';
+import { loadPage, type Slice } from '../paging.ts';
+import { firstRow, matches } from '../statements.ts';
 
 export type FeedRecord = typeof calendarFeeds.$inferSelect;
 
@@ -12,11 +12,11 @@ const selectFeed = (db: Executor, teamId: number, id: string) =>
   db.select().from(calendarFeeds).where(matches(calendarFeeds, { teamId, id }));
 
 export const findCalendarFeed = (db: Executor, teamId: number, id: string) =>
-  first(selectFeed(db, teamId, id));
+  firstRow(selectFeed(db, teamId, id));
 
 /** Locks a feed, after its unit if its blocks change too. Returns null if the team has none with that id. */
 export const lockCalendarFeed = (tx: Transaction, teamId: number, id: string) =>
-  first(selectFeed(tx, teamId, id).for('no key update'));
+  firstRow(selectFeed(tx, teamId, id).for('no key update'));
 
 /** One page of a team's feeds, oldest first, and the total number. */
 export function listCalendarFeeds(db: Executor, teamId: number, slice: Slice) {
@@ -26,7 +26,7 @@ export function listCalendarFeeds(db: Executor, teamId: number, slice: Slice) {
     .from(calendarFeeds)
     .where(ofTeam)
     .orderBy(asc(calendarFeeds.createdAt), asc(calendarFeeds.id));
-  return pageOf(db.$count(calendarFeeds, ofTeam), feeds, slice);
+  return loadPage(db.$count(calendarFeeds, ofTeam), feeds, slice);
 }
 
 export const countCalendarFeeds = (tx: Transaction, teamId: number): Promise<number> =>

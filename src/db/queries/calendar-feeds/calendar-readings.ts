@@ -9,7 +9,7 @@ import { teamEvents } from '../../schema/team-events.ts';
 import { occupancyColumns } from '../bookings/occupancies.ts';
 import { upsertRows } from '../bulk.ts';
 import { isListingOfUnit } from '../joins.ts';
-import { first, matches } from '../statements.ts';
+import { firstRow, matches } from '../statements.ts';
 import type { FeedRecord } from './calendar-feeds.ts';
 
 /** Longer than a reading may take. */
@@ -23,7 +23,7 @@ export type BlockRecord = typeof blocks.$inferSelect;
 export type FeedToRead = NonNullable<Awaited<ReturnType<typeof findFeedToRead>>>;
 
 export const findFeedToRead = (db: Executor, teamId: number, id: string) =>
-  first(
+  firstRow(
     db
       .select({ feed: calendarFeeds, listingId: listings.id, timezone: listings.timezone })
       .from(calendarFeeds)
@@ -141,7 +141,7 @@ export async function takeFeedLease(
     .set({ lease, leasedUntil: LEASE, nextReadingAt })
     .where(and(matches(calendarFeeds, { teamId, id, paused: false }), isDueAt(now), isFree))
     .returning({ id: calendarFeeds.id });
-  return (await first(taken)) !== null;
+  return (await firstRow(taken)) !== null;
 }
 
 export const giveFeedLeaseBack = (db: Executor, { teamId, id, lease }: LeasedFeed) =>

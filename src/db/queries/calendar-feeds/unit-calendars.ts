@@ -7,19 +7,19 @@ import { calendarAddresses } from '../../schema/calendar-feeds.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { teams } from '../../schema/teams.ts';
 import { isListingOfUnit } from '../joins.ts';
-import { anyOf, first, matches } from '../statements.ts';
+import { firstRow, isAnyOf, matches } from '../statements.ts';
 
 export type AddressRecord = typeof calendarAddresses.$inferSelect;
 
 /** The unit whose address has one of these hashes of its secret. */
 export async function findUnitByAddress(db: Executor, teamId: number, hashes: readonly string[]) {
   const { unitId, secretHash } = calendarAddresses;
-  const hasHash = and(matches(calendarAddresses, { teamId }), anyOf(secretHash, hashes));
-  return (await first(db.select({ unitId }).from(calendarAddresses).where(hasHash)))?.unitId ?? null;
+  const hasHash = and(matches(calendarAddresses, { teamId }), isAnyOf(secretHash, hashes));
+  return (await firstRow(db.select({ unitId }).from(calendarAddresses).where(hasHash)))?.unitId ?? null;
 }
 
 export const findAddress = (db: Executor, teamId: number, unitId: string) =>
-  first(db.select().from(calendarAddresses).where(matches(calendarAddresses, { teamId, unitId })));
+  firstRow(db.select().from(calendarAddresses).where(matches(calendarAddresses, { teamId, unitId })));
 
 export const insertAddress = (tx: Transaction, address: AddressRecord) =>
   tx.insert(calendarAddresses).values(address);
@@ -28,13 +28,13 @@ export const insertAddress = (tx: Transaction, address: AddressRecord) =>
 export async function deleteAddresses(tx: Transaction, teamId: number, unitIds: readonly string[]) {
   if (unitIds.length === 0) return 0;
   const { unitId } = calendarAddresses;
-  const isOfUnits = and(matches(calendarAddresses, { teamId }), anyOf(unitId, unitIds));
+  const isOfUnits = and(matches(calendarAddresses, { teamId }), isAnyOf(unitId, unitIds));
   return (await tx.delete(calendarAddresses).where(isOfUnits).returning({ unitId })).length;
 }
 
 /** A unit with its listing's title and time zone, and whether the team's calendars show requests from its site. */
 export const findCalendarUnit = (db: Executor, teamId: number, id: string) =>
-  first(
+  firstRow(
     db
       .select({
         name: units.name,

@@ -3,17 +3,17 @@ import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { TeamEventType } from '../../../domain/events.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { eventCounters, teamEvents } from '../../schema/team-events.ts';
-import { anyOf, first, matches } from '../statements.ts';
+import { firstRow, isAnyOf, matches } from '../statements.ts';
 
 /** How many events get a position in one statement. */
 export const NUMBERED_AT_ONCE = 2_000;
 
-export type FeedEvent = Awaited<ReturnType<typeof listFeed>>[number];
+export type FeedEvent = Awaited<ReturnType<typeof listFeedEvents>>[number];
 
 export type FeedSlice = { after: number; limit: number; types?: readonly TeamEventType[] | null | undefined };
 
 /** The events after a position that have one, in order. */
-export const listFeed = (db: Executor, teamId: number, { after, limit, types = null }: FeedSlice) =>
+export const listFeedEvents = (db: Executor, teamId: number, { after, limit, types = null }: FeedSlice) =>
   db
     .select({
       id: teamEvents.id,
@@ -29,14 +29,14 @@ export const listFeed = (db: Executor, teamId: number, { after, limit, types = n
       and(
         eq(teamEvents.teamId, teamId),
         gt(teamEvents.position, after),
-        types ? anyOf(teamEvents.type, types) : undefined,
+        types ? isAnyOf(teamEvents.type, types) : undefined,
       ),
     )
     .orderBy(asc(teamEvents.position))
     .limit(limit);
 
 /** Assigns positions to some of the committed events of a team that have none, and returns to how many. */
-export async function numberSome(tx: Transaction, teamId: number, atOnce: number): Promise<number> {
+export async function numberSomeEvents(tx: Transaction, teamId: number, atOnce: number): Promise<number> {
   // A separate statement finds the rows. It begins under the lock, so it sees the positions that the last holder of the
   // lock assigned.
   const last = await lockCounter(tx, teamId);
@@ -47,7 +47,7 @@ export async function numberSome(tx: Transaction, teamId: number, atOnce: number
  * Gives every committed event a position within the caller's transaction, which then keeps the counter locked until it
  * ends. Returns the last position.
  */
-export async function giveAllPositions(
+export async function numberAllEvents(
   tx: Transaction,
   teamId: number,
   atOnce = NUMBERED_AT_ONCE,
@@ -60,10 +60,10 @@ export async function giveAllPositions(
 }
 
 /** Whether committed events of the team have no position. */
-export async function hasUnnumbered(db: Executor, teamId: number): Promise<boolean> {
+export async function hasUnnumberedEvents(db: Executor, teamId: number): Promise<boolean> {
   const { id, position, inFeed } = teamEvents;
   const isUnnumbered = and(matches(teamEvents, { teamId }), isNull(position), sql`${inFeed}`);
-  return (await first(db.select({ id }).from(teamEvents).where(isUnnumbered).limit(1))) !== null;
+  return (await firstRow(db.select({ id }).from(teamEvents).where(isUnnumbered).limit(1))) !== null;
 }
 
 /**
@@ -102,5 +102,5 @@ async function lockCounter(tx: Transaction, teamId: number): Promise<number> {
 
 async function counterUnderLock(tx: Transaction, teamId: number): Promise<number | null> {
   const counter = tx.select().from(eventCounters).where(matches(eventCounters, { teamId }));
-  return (await first(counter.for('update')))?.lastPosition ?? null;
+  return (await firstRow(counter.for('update')))?.lastPosition ?? null;
 }

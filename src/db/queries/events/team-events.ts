@@ -3,7 +3,7 @@ import type { EventType } from '../../../domain/vocabulary.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { teamEvents } from '../../schema/team-events.ts';
 import { insertRows, writeRows } from '../bulk.ts';
-import { pageOf, type Slice } from '../paging.ts';
+import { loadPage, type Slice } from '../paging.ts';
 import { matches, placeholders } from '../statements.ts';
 
 export type TeamEventRecord = typeof teamEvents.$inferSelect;
@@ -30,7 +30,7 @@ export type LastEvent = { number: number; waitingSince: Date | null };
 const ofBooking = matches(teamEvents, placeholders('teamId', 'bookingId'));
 
 /** The last event as parts of the booking's row. */
-export const lastEventOfBooking = {
+export const lastEventColumns = {
   number: sql<number | null>`(select ${lastColumns.number} from ${teamEvents} where ${ofBooking})`,
   waitingSince:
     sql<Date | null>`(select ${lastColumns.waitingSince} from ${teamEvents} where ${ofBooking})`.mapWith(
@@ -71,5 +71,5 @@ export type EventRow = Awaited<ReturnType<typeof listEvents>>['rows'][number];
 export function listEvents(db: Executor, teamId: number, bookingId: string, slice: Slice) {
   const ofBooking = matches(teamEvents, { teamId, bookingId });
   const events = db.select(eventColumns).from(teamEvents).where(ofBooking).orderBy(asc(teamEvents.number));
-  return pageOf(db.$count(teamEvents, ofBooking), events, slice);
+  return loadPage(db.$count(teamEvents, ofBooking), events, slice);
 }

@@ -9,7 +9,7 @@ import { listings } from '../../schema/listings.ts';
 import { teamEvents } from '../../schema/team-events.ts';
 import { webhookDeliveries, webhooks } from '../../schema/webhooks.ts';
 import { isListingOfBooking } from '../joins.ts';
-import { anyOf, matches } from '../statements.ts';
+import { isAnyOf, matches } from '../statements.ts';
 
 const ofGuest = (teamId: number, guestId: string) => matches(bookings, { teamId, guestId });
 const bookingOfEvent = and(eq(bookings.teamId, teamEvents.teamId), eq(bookings.id, teamEvents.bookingId));
@@ -107,7 +107,7 @@ export async function listEventsOfErased(tx: Transaction, teamId: number, eventI
     .from(teamEvents)
     .leftJoin(bookings, bookingOfEvent)
     .innerJoin(guests, and(eq(guests.teamId, teamEvents.teamId), eq(guests.id, guestId)))
-    .where(and(eq(teamEvents.teamId, teamId), anyOf(teamEvents.id, eventIds), isNotNull(guests.erasedAt)));
+    .where(and(eq(teamEvents.teamId, teamId), isAnyOf(teamEvents.id, eventIds), isNotNull(guests.erasedAt)));
   return new Set(rows.map(({ id }) => id));
 }
 
@@ -131,7 +131,8 @@ export function listStoredAnswers(tx: Transaction, teamId: number, afterKey: str
 export async function dropAnswers(tx: Transaction, teamId: number, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   const { idempotencyKey: key } = idempotencyRecords;
-  const isOneOf = (keys: readonly string[]) => and(matches(idempotencyRecords, { teamId }), anyOf(key, keys));
+  const isOneOf = (keys: readonly string[]) =>
+    and(matches(idempotencyRecords, { teamId }), isAnyOf(key, keys));
   const locked = await tx
     .select({ key })
     .from(idempotencyRecords)
@@ -146,7 +147,7 @@ export async function listErasedGuests(tx: Transaction, teamId: number, ids: rea
   const rows = await tx
     .select({ id: guests.id })
     .from(guests)
-    .where(and(eq(guests.teamId, teamId), anyOf(guests.id, [...new Set(ids)]), isNotNull(guests.erasedAt)));
+    .where(and(eq(guests.teamId, teamId), isAnyOf(guests.id, [...new Set(ids)]), isNotNull(guests.erasedAt)));
   return new Set(rows.map(({ id }) => id));
 }
 

@@ -1,10 +1,10 @@
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { foldCase } from '../../../domain/text.ts';
 import type { Executor, Transaction } from '../../client.ts';
-import { prepared, preparedInsert } from '../../prepared.ts';
+import { prepareInsert, prepareQuery } from '../../prepared.ts';
 import { guests } from '../../schema/guests.ts';
 import { type Approach, type Counted, FEW, findPageOfIds, readInOrder, type Slice } from '../paging.ts';
-import { anyOf, columnsExcept, first, matches, placeholders } from '../statements.ts';
+import { columnsExcept, firstRow, isAnyOf, matches, placeholders } from '../statements.ts';
 
 /** The columns of a guest that a team reads. */
 export const guestColumns = columnsExcept(guests, 'teamId', 'emailKey', 'searchText', 'updatedAt');
@@ -13,9 +13,9 @@ export type GuestRecord = typeof guests.$inferSelect;
 export type GuestRow = NonNullable<Awaited<ReturnType<typeof findGuest>>>;
 
 export const findGuest = (db: Executor, teamId: number, id: string) =>
-  first(db.select(guestColumns).from(guests).where(matches(guests, { teamId, id })));
+  firstRow(db.select(guestColumns).from(guests).where(matches(guests, { teamId, id })));
 
-const heldGuest = prepared((db) =>
+const selectGuestForKeyShare = prepareQuery((db) =>
   db
     .select(guestColumns)
     .from(guests)
@@ -25,7 +25,7 @@ const heldGuest = prepared((db) =>
 
 /** The same, locked so that the guest cannot be erased before the transaction ends. */
 export const holdGuest = (tx: Transaction, teamId: number, id: string) =>
-  first(heldGuest(tx, { teamId, id }));
+  firstRow(selectGuestForKeyShare(tx, { teamId, id }));
 
 export type GuestFilter = {
   /** The whole email, without regard to case. */
@@ -55,7 +55,7 @@ export async function listGuests(db: Executor, teamId: number, { email, search }
   return {
     rows: await readInOrder(
       ids,
-      (ids) => guestsById(db, { teamId, ids }),
+      (ids) => selectGuestsByIds(db, { teamId, ids }),
       ({ id }) => id,
     ),
     total,
@@ -71,14 +71,14 @@ async function countGuestsWithIds(db: Executor, matching: SQL | undefined) {
   return rows[0] ?? { total: 0, first: null, ids: [] };
 }
 
-const guestsById = prepared((db) =>
+const selectGuestsByIds = prepareQuery((db) =>
   db
     .select(guestColumns)
     .from(guests)
-    .where(and(matches(guests, placeholders('teamId')), anyOf(guests.id, sql.placeholder('ids')))),
+    .where(and(matches(guests, placeholders('teamId')), isAnyOf(guests.id, sql.placeholder('ids')))),
 );
 
-const storeGuests = preparedInsert(guests, (db, rows) =>
+const insertGuestRow = prepareInsert(guests, (db, rows) =>
   db
     .insert(guests)
     .values(rows)
@@ -88,10 +88,10 @@ const storeGuests = preparedInsert(guests, (db, rows) =>
 
 /** Stores a new guest. Returns false if the team has one with that email. */
 export async function insertGuest(tx: Transaction, guest: GuestRecord): Promise<boolean> {
-  return (await storeGuests(tx, [guest])).length > 0;
+  return (await insertGuestRow(tx, [guest])).length > 0;
 }
 
-const guestWithEmail = prepared((db) =>
+const selectGuestIdByEmail = prepareQuery((db) =>
   db
     .select({ id: guests.id })
     .from(guests)
@@ -101,14 +101,14 @@ const guestWithEmail = prepared((db) =>
 );
 
 export const findGuestIdByEmail = async (tx: Transaction, teamId: number, emailKey: string) =>
-  (await first(guestWithEmail(tx, { teamId, emailKey })))?.id ?? null;
+  (await firstRow(selectGuestIdByEmail(tx, { teamId, emailKey })))?.id ?? null;
 
 /** Whether another guest of the team has this email. */
 export const isEmailTaken = async (tx: Transaction, teamId: number, emailKey: string, exceptId: string) =>
   (await tx.$count(guests, and(matches(guests, { teamId, emailKey }), ne(guests.id, exceptId)))) > 0;
 
 export const lockGuest = (tx: Transaction, teamId: number, id: string) =>
-  first(tx.select().from(guests).where(matches(guests, { teamId, id })).for('update'));
+  firstRow(tx.select().from(guests).where(matches(guests, { teamId, id })).for('update'));
 
 export const updateGuest = (
   tx: Transaction,

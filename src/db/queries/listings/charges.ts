@@ -6,8 +6,8 @@ import { bookings } from '../../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../../schema/charges.ts';
 import { listings } from '../../schema/listings.ts';
 import { upsertRows } from '../bulk.ts';
-import { pageOf, type Slice } from '../paging.ts';
-import { anyOf, first, matches } from '../statements.ts';
+import { loadPage, type Slice } from '../paging.ts';
+import { firstRow, isAnyOf, matches } from '../statements.ts';
 
 /** The table of each kind of charge, and the column that identifies a charge in its team. */
 const TABLES = {
@@ -34,7 +34,7 @@ export async function findCharge<Name extends ChargeName>(
   name: Name,
   key: string,
 ) {
-  const found = await first(selectCharges(db, name, isCharge(name, teamId, key)));
+  const found = await firstRow(selectCharges(db, name, isCharge(name, teamId, key)));
   return found as ChargeRecord<Name> | null;
 }
 
@@ -45,7 +45,7 @@ export async function lockCharge<Name extends ChargeName>(
   name: Name,
   key: string,
 ) {
-  const found = await first(selectCharges(tx, name, isCharge(name, teamId, key)).for('update'));
+  const found = await firstRow(selectCharges(tx, name, isCharge(name, teamId, key)).for('update'));
   return found as ChargeRecord<Name> | null;
 }
 
@@ -59,7 +59,7 @@ export async function listCharges<Name extends ChargeName>(
   const table = tableOf(name);
   const ofTeam = eq(table.teamId, teamId);
   const charges = selectCharges(db, name, ofTeam).orderBy(asc(table.code), asc(TABLES[name].key));
-  const { rows, total } = await pageOf(db.$count(table, ofTeam), charges, slice);
+  const { rows, total } = await loadPage(db.$count(table, ofTeam), charges, slice);
   return { rows: rows as ChargeRecord<Name>[], total };
 }
 
@@ -99,7 +99,7 @@ export async function countRedemptions(
     .where(
       and(
         eq(bookings.teamId, teamId),
-        anyOf(bookings.couponKey, keys),
+        isAnyOf(bookings.couponKey, keys),
         ne(bookings.status, 'cancelled'),
         at === null ? undefined : or(isNull(bookings.expiresAt), gt(bookings.expiresAt, at)),
       ),
@@ -111,7 +111,7 @@ export async function countRedemptions(
 /** Whether any booking has a coupon, in any status. */
 export async function isCouponUsed(db: Executor, teamId: number, couponKey: string): Promise<boolean> {
   const isOfCoupon = matches(bookings, { teamId, couponKey });
-  return (await first(db.select({ id: bookings.id }).from(bookings).where(isOfCoupon).limit(1))) !== null;
+  return (await firstRow(db.select({ id: bookings.id }).from(bookings).where(isOfCoupon).limit(1))) !== null;
 }
 
 /** A team's listings with these ids or slugs, or in another currency, by slug. */
@@ -122,7 +122,7 @@ export function listNamedListings(
 ) {
   const { id, slug, currency } = listings;
   const isNamed =
-    'ids' in by ? anyOf(id, by.ids) : 'slugs' in by ? anyOf(slug, by.slugs) : ne(currency, by.notIn);
+    'ids' in by ? isAnyOf(id, by.ids) : 'slugs' in by ? isAnyOf(slug, by.slugs) : ne(currency, by.notIn);
   return db
     .select({ id, slug, currency })
     .from(listings)

@@ -7,7 +7,7 @@ import { dayOverrides, listings, photos, seasons, units } from '../../schema/lis
 import { storeDifference, upsertRows } from '../bulk.ts';
 import { deleteFeedsOfUnits } from '../calendar-feeds/calendar-feeds.ts';
 import { deleteAddresses } from '../calendar-feeds/unit-calendars.ts';
-import { first, matches } from '../statements.ts';
+import { firstRow, matches } from '../statements.ts';
 
 export type ListingRecord = typeof listings.$inferSelect;
 export type UnitRecord = typeof units.$inferSelect;
@@ -141,7 +141,7 @@ export const listUnitRecords = (db: Executor, teamId: number, listingId: string)
   db.select().from(units).where(matches(units, { teamId, listingId })).orderBy(asc(units.name));
 
 export const findUnit = (db: Executor, teamId: number, id: string) =>
-  first(db.select().from(units).where(matches(units, { teamId, id })));
+  firstRow(db.select().from(units).where(matches(units, { teamId, id })));
 
 export const storeUnits = (tx: Transaction, rows: readonly UnitRecord[]): Promise<void> =>
   upsertRows(tx, units, rows);

@@ -2,11 +2,11 @@ import { and, asc, eq, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { ListingKind, ListingStatus } from '../../../domain/vocabulary.ts';
 import type { Executor } from '../../client.ts';
-import { jsonRows } from '../../json-rows.ts';
-import { prepared } from '../../prepared.ts';
+import { buildJsonRowsSql } from '../../json-rows.ts';
+import { prepareQuery } from '../../prepared.ts';
 import { listings, photos } from '../../schema/listings.ts';
 import { findPageOfIds, readInOrder, type Slice } from '../paging.ts';
-import { anyOf, columnsExcept, first, matches, placeholders } from '../statements.ts';
+import { columnsExcept, firstRow, isAnyOf, matches, placeholders } from '../statements.ts';
 
 /** The columns of a listing that a team reads, without those of its rates and rules. */
 export const listingColumns = columnsExcept(
@@ -57,10 +57,10 @@ export function listListingIds(
 ) {
   const matching = and(
     eq(listings.teamId, teamId),
-    statuses && anyOf(listings.status, statuses),
-    kinds && anyOf(listings.kind, kinds),
+    statuses && isAnyOf(listings.status, statuses),
+    kinds && isAnyOf(listings.kind, kinds),
     slug === undefined ? undefined : eq(listings.slug, slug),
-    ids && anyOf(listings.id, ids),
+    ids && isAnyOf(listings.id, ids),
   );
   const order = [asc(listings.publicTitle), asc(listings.slug)];
   return findPageOfIds(db, { table: listings, matching: () => matching, order }, slice);
@@ -74,24 +74,24 @@ export const listListingTitles = (db: Executor, teamId: number) =>
     .where(eq(listings.teamId, teamId));
 
 /** The condition that a listing is one of the team's listings in a prepared statement. */
-export const isOneOf = and(
+export const isOneOfListings = and(
   matches(listings, placeholders('teamId')),
-  anyOf(listings.id, sql.placeholder('ids')),
+  isAnyOf(listings.id, sql.placeholder('ids')),
 );
 
 const photoColumns = columnsExcept(photos, 'teamId');
 
 /** A listing's photos as a part of its row, in the order in which they are shown. */
-export const photosOf = (listingId: PgColumn) =>
-  jsonRows(photoColumns, {
+export const buildPhotosColumn = (listingId: PgColumn) =>
+  buildJsonRowsSql(photoColumns, {
     from: photos,
     where: and(matches(photos, placeholders('teamId')), eq(photos.listingId, listingId)),
     orderBy: sql`${photos.sortOrder}, ${photos.id}`,
   });
 
-const columnsWithPhotos = { ...listingColumns, photos: photosOf(listings.id) };
+const columnsWithPhotos = { ...listingColumns, photos: buildPhotosColumn(listings.id) };
 
-const listingWithPhotos = prepared((db) =>
+const selectListingWithPhotos = prepareQuery((db) =>
   db
     .select(columnsWithPhotos)
     .from(listings)
@@ -100,28 +100,30 @@ const listingWithPhotos = prepared((db) =>
 
 /** A listing with its photos. */
 export const findListing = (db: Executor, teamId: number, id: string) =>
-  first(listingWithPhotos(db, { teamId, id }));
+  firstRow(selectListingWithPhotos(db, { teamId, id }));
 
-const listingsWithPhotos = prepared((db) => db.select(columnsWithPhotos).from(listings).where(isOneOf));
+const selectListingsWithPhotos = prepareQuery((db) =>
+  db.select(columnsWithPhotos).from(listings).where(isOneOfListings),
+);
 
 /** These listings with their photos, in this order. */
 export const listListingsByIds = (db: Executor, teamId: number, ids: readonly string[]) =>
   readInOrder(
     ids,
-    (ids) => listingsWithPhotos(db, { teamId, ids }),
+    (ids) => selectListingsWithPhotos(db, { teamId, ids }),
     ({ id }) => id,
   );
 
-const photosOfListings = prepared((db) =>
+const selectPhotosOfListings = prepareQuery((db) =>
   db
     .select(photoColumns)
     .from(photos)
     .where(
-      and(matches(photos, placeholders('teamId')), anyOf(photos.listingId, sql.placeholder('listingIds'))),
+      and(matches(photos, placeholders('teamId')), isAnyOf(photos.listingId, sql.placeholder('listingIds'))),
     )
     .orderBy(asc(photos.sortOrder), asc(photos.id)),
 );
 
 /** The photos of several listings, in the order in which they are shown. */
 export const listPhotos = (db: Executor, teamId: number, listingIds: readonly string[]) =>
-  photosOfListings(db, { teamId, listingIds });
+  selectPhotosOfListings(db, { teamId, listingIds });

@@ -3,7 +3,7 @@ import { asc } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { listings, seasons } from '../../schema/listings.ts';
 import { storeDifference } from '../bulk.ts';
-import { first, matches } from '../statements.ts';
+import { firstRow, matches } from '../statements.ts';
 import type { ListingRecord, SeasonRecord } from '../team-file/team-file.ts';
 
 const selectListing = (db: Executor, teamId: number, id: string) =>
@@ -11,11 +11,11 @@ const selectListing = (db: Executor, teamId: number, id: string) =>
 
 /** The whole row of a listing. */
 export const findListingRecord = (db: Executor, teamId: number, id: string) =>
-  first(selectListing(db, teamId, id));
+  firstRow(selectListing(db, teamId, id));
 
 /** Makes other writers of the listing wait, but not requests that book it. */
 export const lockListingRecord = (tx: Transaction, teamId: number, id: string) =>
-  first(selectListing(tx, teamId, id).for('no key update'));
+  firstRow(selectListing(tx, teamId, id).for('no key update'));
 
 export async function updateListingRecord(tx: Transaction, listing: ListingRecord): Promise<void> {
   const { teamId, id, ...columns } = listing;

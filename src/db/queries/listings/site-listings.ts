@@ -1,13 +1,13 @@
 import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../client.ts';
-import { jsonRows } from '../../json-rows.ts';
-import { prepared } from '../../prepared.ts';
+import { buildJsonRowsSql } from '../../json-rows.ts';
+import { prepareQuery } from '../../prepared.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { teams } from '../../schema/teams.ts';
 import { readInOrder, type Slice } from '../paging.ts';
-import { first, matches, placeholders } from '../statements.ts';
-import { isOneOf, photosOf } from './listings.ts';
+import { firstRow, matches, placeholders } from '../statements.ts';
+import { buildPhotosColumn, isOneOfListings } from './listings.ts';
 
 /**
  * The columns of a listing that anyone may read. It is a list of its own, so that a column added for the team never
@@ -43,7 +43,7 @@ export type SiteListing = NonNullable<Awaited<ReturnType<typeof findSiteListing>
 
 export const building = alias(listings, 'building');
 /** The building of a unit type, for joins. */
-export const buildingOfListing = and(
+export const isBuildingOfListing = and(
   eq(building.teamId, listings.teamId),
   eq(building.id, listings.buildingId),
 );
@@ -60,7 +60,7 @@ export const isShownOrInShownBuilding = and(
 
 const hasSlug = and(matches(listings, placeholders('teamId', 'slug')), isShownOrInShownBuilding);
 
-const siteTermsBySlug = prepared((db) =>
+const selectSiteTermsBySlug = prepareQuery((db) =>
   db
     .select({
       siteBookings: teams.siteBookings,
@@ -77,7 +77,7 @@ const siteTermsBySlug = prepared((db) =>
     })
     .from(listings)
     .innerJoin(teams, eq(teams.id, listings.teamId))
-    .leftJoin(building, buildingOfListing)
+    .leftJoin(building, isBuildingOfListing)
     .where(hasSlug),
 );
 
@@ -85,7 +85,7 @@ export type SiteTermsRow = NonNullable<Awaited<ReturnType<typeof findSiteTerms>>
 
 /** The terms of the listing with that slug, if the booking site shows it. */
 export const findSiteTerms = (db: Executor, teamId: number, slug: string) =>
-  first(siteTermsBySlug(db, { teamId, slug }));
+  firstRow(selectSiteTermsBySlug(db, { teamId, slug }));
 
 const unitType = alias(listings, 'unit_type');
 const unitTypeColumns = {
@@ -103,8 +103,8 @@ const unitTypeColumns = {
     where ${and(matches(units, placeholders('teamId')), eq(units.listingId, unitType.id), eq(units.active, true))})`,
 };
 /** The unit types that the site shows in a building, by title, each with the number of its active units and its photos. */
-const unitTypesOfBuilding = jsonRows(
-  { ...unitTypeColumns, photos: photosOf(unitType.id) },
+const unitTypesOfBuilding = buildJsonRowsSql(
+  { ...unitTypeColumns, photos: buildPhotosColumn(unitType.id) },
   {
     from: sql`${listings} as ${unitType}`,
     where: and(
@@ -118,21 +118,21 @@ const unitTypesOfBuilding = jsonRows(
 
 const selectWhole = (db: Executor) =>
   db
-    .select({ ...siteColumns, photos: photosOf(listings.id), unitTypes: unitTypesOfBuilding })
+    .select({ ...siteColumns, photos: buildPhotosColumn(listings.id), unitTypes: unitTypesOfBuilding })
     .from(listings)
-    .leftJoin(building, buildingOfListing);
-const siteListingBySlug = prepared((db) => selectWhole(db).where(hasSlug));
-const siteListings = prepared((db) => selectWhole(db).where(isOneOf));
+    .leftJoin(building, isBuildingOfListing);
+const selectSiteListingBySlug = prepareQuery((db) => selectWhole(db).where(hasSlug));
+const selectSiteListingsByIds = prepareQuery((db) => selectWhole(db).where(isOneOfListings));
 
 /** The listing with that slug, if the booking site shows it. For a unit type, the site must also show its building. */
 export const findSiteListing = (db: Executor, teamId: number, slug: string) =>
-  first(siteListingBySlug(db, { teamId, slug }));
+  firstRow(selectSiteListingBySlug(db, { teamId, slug }));
 
 /** These listings as the site shows them, in this order. */
 export const listSiteListingsByIds = (db: Executor, teamId: number, ids: readonly string[]) =>
   readInOrder(
     ids,
-    (ids) => siteListings(db, { teamId, ids }),
+    (ids) => selectSiteListingsByIds(db, { teamId, ids }),
     ({ id }) => id,
   );
 
@@ -141,8 +141,8 @@ const isOnIndex = and(
   isShown(listings),
   inArray(listings.kind, ['standalone', 'building']),
 );
-const indexCount = prepared((db) => db.select({ total: count() }).from(listings).where(isOnIndex));
-const indexPage = prepared((db) =>
+const selectIndexCount = prepareQuery((db) => db.select({ total: count() }).from(listings).where(isOnIndex));
+const selectIndexPage = prepareQuery((db) =>
   db
     .select({ id: listings.id })
     .from(listings)
@@ -155,8 +155,8 @@ const indexPage = prepared((db) =>
 /** One page of the listings in the booking site's index, by title, and the total number. */
 export async function listSiteListings(db: Executor, teamId: number, slice: Slice) {
   const [counted, page] = await Promise.all([
-    first(indexCount(db, { teamId })),
-    indexPage(db, { teamId, ...slice }),
+    firstRow(selectIndexCount(db, { teamId })),
+    selectIndexPage(db, { teamId, ...slice }),
   ]);
   const ids = page.map(({ id }) => id);
   return { rows: await listSiteListingsByIds(db, teamId, ids), total: counted?.total ?? 0 };

@@ -2,7 +2,7 @@ import { asc } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { isListingOfUnit } from '../joins.ts';
-import { first, matches } from '../statements.ts';
+import { firstRow, matches } from '../statements.ts';
 
 /** A unit with the title of its listing, as people tell units apart, and its listing's time zone. */
 export type UnitLabel = Awaited<ReturnType<typeof selectLabels>>[number];
@@ -18,7 +18,7 @@ const selectLabels = (db: Executor) =>
   db.select(labelColumns).from(units).innerJoin(listings, isListingOfUnit).$dynamic();
 
 export const findUnitLabel = (db: Executor, teamId: number, id: string) =>
-  first(selectLabels(db).where(matches(units, { teamId, id })));
+  firstRow(selectLabels(db).where(matches(units, { teamId, id })));
 
 /** The labels of several units. */
 export const listUnitLabels = (db: Executor, teamId: number, ids: readonly string[]) =>

@@ -11,13 +11,13 @@ import type { NightSpan } from '../../../domain/inventory.ts';
 import type { DayOverride, Season } from '../../../domain/pricing/nightly-rates.ts';
 import { eachWithPauses } from '../../../pauses.ts';
 import type { Executor } from '../../client.ts';
-import { jsonObject, type RowOfColumns } from '../../json-rows.ts';
+import { buildJsonObjectSql, type RowOfColumns } from '../../json-rows.ts';
 import { occupancies } from '../../schema/bookings.ts';
 import { dayOverrides, listings, seasons, units } from '../../schema/listings.ts';
 import { teams } from '../../schema/teams.ts';
-import { isHeldAt, takesNightsOf } from '../bookings/occupancies.ts';
-import { building, buildingOfListing, isShownOrInShownBuilding } from '../listings/site-listings.ts';
-import { anyOf } from '../statements.ts';
+import { isHeldAt, isSharingNights } from '../bookings/occupancies.ts';
+import { building, isBuildingOfListing, isShownOrInShownBuilding } from '../listings/site-listings.ts';
+import { isAnyOf } from '../statements.ts';
 import { dayColumns, offerColumns, seasonColumns } from './columns.ts';
 
 /** Null means all of the team's. */
@@ -43,10 +43,10 @@ export type SearchedRow = RowOfColumns<typeof searchedColumns>;
 /** Reads listings as JSON texts, which are parsed in pieces. */
 async function readSearched(db: Executor, teamId: number, condition: SQL | undefined) {
   const texts = await db
-    .select({ text: sql<string>`${jsonObject(searchedColumns)}::text` })
+    .select({ text: sql<string>`${buildJsonObjectSql(searchedColumns)}::text` })
     .from(listings)
     .innerJoin(teams, eq(teams.id, listings.teamId))
-    .leftJoin(building, buildingOfListing)
+    .leftJoin(building, isBuildingOfListing)
     .where(and(eq(listings.teamId, teamId), condition))
     .orderBy(asc(listings.publicTitle), asc(listings.slug));
   const rows: SearchedRow[] = [];
@@ -68,12 +68,12 @@ export const SEARCHED = {
 } satisfies Record<SearchScope, unknown>;
 
 /** The listings that a search looks through, by title and then slug. */
-export const listSearched = (db: Executor, teamId: number, scope: SearchScope) =>
+export const listSearchedListings = (db: Executor, teamId: number, scope: SearchScope) =>
   readSearched(db, teamId, SEARCHED[scope]);
 
 /** Named listings in any status. */
-export const listOffered = (db: Executor, teamId: number, listingIds: readonly string[]) =>
-  readSearched(db, teamId, anyOf(listings.id, listingIds));
+export const listListingsToOffer = (db: Executor, teamId: number, listingIds: readonly string[]) =>
+  readSearched(db, teamId, isAnyOf(listings.id, listingIds));
 
 /** A unit and its occupied nights: one row for each occupancy, or one with nulls. */
 export type TakenUnit =
@@ -120,14 +120,14 @@ export function listTakenUnitsOfMany(
       and(
         eq(occupancies.teamId, units.teamId),
         eq(occupancies.unitId, units.id),
-        takesNightsOf(startDate, sql`${endDate}::date + ${plusDays}`),
+        isSharingNights(startDate, sql`${endDate}::date + ${plusDays}`),
         isHeldAt(at.toISOString()),
       ),
     )
     .where(
       and(
         eq(listings.teamId, teamId),
-        ids === null ? undefined : or(anyOf(listings.id, ids), anyOf(listings.buildingId, ids)),
+        ids === null ? undefined : or(isAnyOf(listings.id, ids), isAnyOf(listings.buildingId, ids)),
       ),
     )
     .groupBy(listings.id, listings.buildingId);
@@ -141,7 +141,7 @@ export async function listRatesOfMany(
   ids: Named,
 ): Promise<RatesRow[]> {
   const isNamed = (table: typeof seasons | typeof dayOverrides) =>
-    and(eq(table.teamId, teamId), ids === null ? undefined : anyOf(table.listingId, ids));
+    and(eq(table.teamId, teamId), ids === null ? undefined : isAnyOf(table.listingId, ids));
   const ofSeasons = and(isNamed(seasons), lt(seasons.startDate, endDate), gte(seasons.endDate, startDate));
   const ofDays = and(
     isNamed(dayOverrides),
@@ -153,10 +153,10 @@ export async function listRatesOfMany(
         'seasons', coalesce(json_agg(season) filter (where season is not null), '[]'),
         'days', coalesce(json_agg(day) filter (where day is not null), '[]'))::text as rates
     from (
-      select ${seasons.listingId}, ${jsonObject(seasonColumns)} as season, null::json as day
+      select ${seasons.listingId}, ${buildJsonObjectSql(seasonColumns)} as season, null::json as day
       from ${seasons} where ${ofSeasons}
       union all
-      select ${dayOverrides.listingId}, null::json, ${jsonObject(dayColumns)}
+      select ${dayOverrides.listingId}, null::json, ${buildJsonObjectSql(dayColumns)}
       from ${dayOverrides} where ${ofDays}
     ) as each
     group by listing_id`);

@@ -5,14 +5,14 @@ import type { Fee, Tax } from '../../../domain/pricing/charges.ts';
 import type { Discount } from '../../../domain/pricing/discounts.ts';
 import type { TaxTarget } from '../../../domain/vocabulary.ts';
 import type { Executor } from '../../client.ts';
-import { jsonRows } from '../../json-rows.ts';
-import { prepared } from '../../prepared.ts';
+import { buildJsonRowsSql } from '../../json-rows.ts';
+import { prepareQuery } from '../../prepared.ts';
 import { bookings } from '../../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../../schema/charges.ts';
 import { listings } from '../../schema/listings.ts';
 import { teams } from '../../schema/teams.ts';
-import { building, buildingOfListing } from '../listings/site-listings.ts';
-import { columnsExcept, first, matches, placeholders } from '../statements.ts';
+import { building, isBuildingOfListing } from '../listings/site-listings.ts';
+import { columnsExcept, firstRow, matches, placeholders } from '../statements.ts';
 import { SEARCHED, type SearchScope } from './many-offers.ts';
 
 /** A coupon with the lapsed holds that still have it, the first to lapse first. They are not among its redemptions. */
@@ -41,9 +41,9 @@ const applies = (table: Charges) =>
 
 /** The charges that apply to the listing of the statement. */
 export const chargeColumns = {
-  fees: jsonRows(feeColumns, { from: fees, where: applies(fees) }),
-  taxes: jsonRows(taxColumns, { from: taxes, where: applies(taxes) }),
-  discounts: jsonRows(discountColumns, { from: discounts, where: applies(discounts) }),
+  fees: buildJsonRowsSql(feeColumns, { from: fees, where: applies(fees) }),
+  taxes: buildJsonRowsSql(taxColumns, { from: taxes, where: applies(taxes) }),
+  discounts: buildJsonRowsSql(discountColumns, { from: discounts, where: applies(discounts) }),
 };
 
 const couponColumns = columnsExcept(coupons, 'teamId', 'codeKey', 'redeemedBeyond', 'listingIds');
@@ -55,7 +55,7 @@ const hasLapsed = sql`${bookings.status} = 'pending' and ${bookings.expiresAt} <
 
 /** The coupon with a code (in lower case) as a list of one at most, and the bookings that have it. */
 export const couponColumn = {
-  coupons: jsonRows(
+  coupons: buildJsonRowsSql(
     {
       ...couponColumns,
       appliesToListing: sql<boolean>`${coupons.listingIds} is null or ${listings.id} = any(${coupons.listingIds})`,
@@ -73,21 +73,24 @@ export type OfListings<Charge> = Charge & { listingIds: string[] | null };
 
 /** All fees, taxes and discounts of a team, its cancellation terms, and the number of listings that a search looks through. */
 const chargesBy = (scope: SearchScope) =>
-  prepared((db) =>
+  prepareQuery((db) =>
     db
       .select({
-        fees: jsonRows({ ...feeColumns, listingIds: fees.listingIds }, { from: fees, where: isOfTeam(fees) }),
-        taxes: jsonRows(
+        fees: buildJsonRowsSql(
+          { ...feeColumns, listingIds: fees.listingIds },
+          { from: fees, where: isOfTeam(fees) },
+        ),
+        taxes: buildJsonRowsSql(
           { ...taxColumns, listingIds: taxes.listingIds },
           { from: taxes, where: isOfTeam(taxes) },
         ),
-        discounts: jsonRows(
+        discounts: buildJsonRowsSql(
           { ...discountColumns, listingIds: discounts.listingIds },
           { from: discounts, where: isOfTeam(discounts) },
         ),
         policyOfTeam: teams.cancellationPolicy,
         searchedCount: sql<number>`(
-          select count(*)::int from ${listings} left join ${listings} as ${building} on ${buildingOfListing}
+          select count(*)::int from ${listings} left join ${listings} as ${building} on ${isBuildingOfListing}
           where ${and(matches(listings, ofTeam), SEARCHED[scope])})`,
       })
       .from(teams)
@@ -96,4 +99,4 @@ const chargesBy = (scope: SearchScope) =>
 const charges = { team: chargesBy('team'), site: chargesBy('site') } satisfies Record<SearchScope, unknown>;
 
 export const loadTeamCharges = (db: Executor, teamId: number, scope: SearchScope) =>
-  first(charges[scope](db, { teamId }));
+  firstRow(charges[scope](db, { teamId }));

@@ -3,14 +3,14 @@ import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { NightSpan } from '../../../domain/inventory.ts';
 import type { Executor, Transaction } from '../../client.ts';
-import { jsonRows } from '../../json-rows.ts';
-import { prepared } from '../../prepared.ts';
+import { buildJsonRowsSql } from '../../json-rows.ts';
+import { prepareQuery } from '../../prepared.ts';
 import { occupancies } from '../../schema/bookings.ts';
 import { dayOverrides, listings, seasons, units } from '../../schema/listings.ts';
 import { teams } from '../../schema/teams.ts';
-import { nightsOfUnit, occupancyColumns, takesNightsOf } from '../bookings/occupancies.ts';
-import { building, buildingOfListing, isShownOrInShownBuilding } from '../listings/site-listings.ts';
-import { first, placeholders } from '../statements.ts';
+import { buildNightsOfUnitSql, isSharingNights, occupancyColumns } from '../bookings/occupancies.ts';
+import { building, isBuildingOfListing, isShownOrInShownBuilding } from '../listings/site-listings.ts';
+import { firstRow, placeholders } from '../statements.ts';
 import { dayColumns, offerColumns, seasonColumns } from './columns.ts';
 import { chargeColumns, couponColumn, type LoadedCoupon } from './offered-charges.ts';
 
@@ -21,7 +21,11 @@ export type ListingName = { id: string } | { slug: string };
 const params = placeholders('teamId', 'firstNight', 'lastCheckOut', 'firstDay', 'endOfDays', 'now');
 
 /** A listing that meets a condition, with its terms and further columns. */
-const offered = <More extends Record<string, SQL>>(db: Executor, more: More, condition: SQL | undefined) =>
+const selectOfferedListing = <More extends Record<string, SQL>>(
+  db: Executor,
+  more: More,
+  condition: SQL | undefined,
+) =>
   db
     .select({
       ...offerColumns,
@@ -32,29 +36,31 @@ const offered = <More extends Record<string, SQL>>(db: Executor, more: More, con
     })
     .from(listings)
     .innerJoin(teams, eq(teams.id, listings.teamId))
-    .leftJoin(building, buildingOfListing)
+    .leftJoin(building, isBuildingOfListing)
     .where(and(eq(listings.teamId, params.teamId), condition));
 
 const hasId = eq(listings.id, sql.placeholder('id'));
 const isShownWithSlug = and(eq(listings.slug, sql.placeholder('slug')), isShownOrInShownBuilding);
 
 /** Statements that find the listing of either kind of name. For a unit type, the site must also show its building. */
-function byName<More extends Record<string, SQL>>(more: More) {
-  const byId = prepared((db) => offered(db, more, hasId));
-  const bySlug = prepared((db) => offered(db, more, isShownWithSlug));
+function createFinderByName<More extends Record<string, SQL>>(more: More) {
+  const selectById = prepareQuery((db) => selectOfferedListing(db, more, hasId));
+  const selectBySlug = prepareQuery((db) => selectOfferedListing(db, more, isShownWithSlug));
   return (db: Executor, named: ListingName, values: Record<string, unknown>) =>
-    first('id' in named ? byId(db, { ...values, ...named }) : bySlug(db, { ...values, ...named }));
+    firstRow(
+      'id' in named ? selectById(db, { ...values, ...named }) : selectBySlug(db, { ...values, ...named }),
+    );
 }
 
-const siteListing = prepared((db) => offered(db, {}, isShownWithSlug));
+const selectSiteListing = prepareQuery((db) => selectOfferedListing(db, {}, isShownWithSlug));
 
 export type OfferedListing = NonNullable<Awaited<ReturnType<typeof findOfferedSiteListing>>>;
 
 /** A listing that the booking site shows, with its terms and the status of its building. */
 export const findOfferedSiteListing = (db: Executor, teamId: number, slug: string) =>
-  first(siteListing(db, { teamId, slug }));
+  firstRow(selectSiteListing(db, { teamId, slug }));
 
-const listingWithFees = byName({ fees: chargeColumns.fees });
+const listingWithFees = createFinderByName({ fees: chargeColumns.fees });
 
 /** A listing with its terms and the fees that apply to it. */
 export const findListingWithFees = (db: Executor, teamId: number, named: ListingName) =>
@@ -66,7 +72,7 @@ const isOfListing = (table: typeof seasons | typeof dayOverrides) =>
 
 /** The seasons and day overrides that concern any of the days. */
 const ratesColumns = {
-  seasons: jsonRows(seasonColumns, {
+  seasons: buildJsonRowsSql(seasonColumns, {
     from: seasons,
     where: and(
       isOfListing(seasons),
@@ -74,7 +80,7 @@ const ratesColumns = {
       gte(seasons.endDate, params.firstDay),
     ),
   }),
-  days: jsonRows(dayColumns, {
+  days: buildJsonRowsSql(dayColumns, {
     from: dayOverrides,
     where: and(
       isOfListing(dayOverrides),
@@ -97,7 +103,7 @@ export type TakenUnit = { id: string; name: string; startDate: string | null; en
  * that is free.
  */
 const takenUnits = {
-  taken: jsonRows(
+  taken: buildJsonRowsSql(
     {
       id: units.id,
       name: units.name,
@@ -105,7 +111,7 @@ const takenUnits = {
       endDate: sql<string | null>`taken.end_date`,
     },
     {
-      from: sql`${units} left join ${nightsOfUnit(units.id, params, endOfNights(listings.preparationDays))} as taken on true`,
+      from: sql`${units} left join ${buildNightsOfUnitSql(units.id, params, endOfNights(listings.preparationDays))} as taken on true`,
       // A list, because a cluster plans a join of three tables at twice the cost of two.
       where: and(
         eq(units.teamId, params.teamId),
@@ -126,7 +132,7 @@ type OfferRequest = OfferSpans & { now: Date };
 type CouponKey = { couponKey: string | null };
 type LockedUnits = { unitIds: readonly string[]; preparationDays: number | null };
 
-const valuesOf = (teamId: number, { nights, days, now }: OfferRequest) => ({
+const buildValues = (teamId: number, { nights, days, now }: OfferRequest) => ({
   teamId,
   firstNight: nights.startDate,
   lastCheckOut: nights.endDate,
@@ -135,21 +141,21 @@ const valuesOf = (teamId: number, { nights, days, now }: OfferRequest) => ({
   now: now.toISOString(),
 });
 
-const calendarOf = byName({ ...takenUnits, ...ratesColumns });
+const findCalendarRow = createFinderByName({ ...takenUnits, ...ratesColumns });
 
 /** A listing with everything that decides about its calendar, read by one statement. */
 export const findCalendarOffer = (db: Executor, teamId: number, named: ListingName, request: OfferRequest) =>
-  calendarOf(db, named, valuesOf(teamId, request));
+  findCalendarRow(db, named, buildValues(teamId, request));
 
 const pricedColumns = { ...ratesColumns, ...chargeColumns, ...couponColumn };
 
 /** The coupon of a row with `pricedColumns`, which has one at most, in place of a list. */
-const withCoupon = <Row extends { coupons: LoadedCoupon[] }>({ coupons, ...row }: Row) => ({
+const toRowWithCoupon = <Row extends { coupons: LoadedCoupon[] }>({ coupons, ...row }: Row) => ({
   ...row,
   coupon: coupons[0] ?? null,
 });
 
-const quoteOf = byName({ ...takenUnits, ...pricedColumns });
+const findQuoteRow = createFinderByName({ ...takenUnits, ...pricedColumns });
 
 /** The same with everything that decides about a price. */
 export async function findQuoteOffer(
@@ -158,18 +164,20 @@ export async function findQuoteOffer(
   named: ListingName,
   { couponKey, ...request }: OfferRequest & CouponKey,
 ) {
-  const row = await quoteOf(db, named, { ...valuesOf(teamId, request), couponKey });
-  return row && withCoupon(row);
+  const row = await findQuoteRow(db, named, { ...buildValues(teamId, request), couponKey });
+  return row && toRowWithCoupon(row);
 }
 
-const preparationDays = sql`coalesce(${sql.placeholder('preparationDays')}::int, ${listings.preparationDays})`;
-const nightsOfUnits = jsonRows(occupancyColumns, {
+const preparationDaysSql = sql`coalesce(${sql.placeholder('preparationDays')}::int, ${listings.preparationDays})`;
+const nightsOfUnitsSql = buildJsonRowsSql(occupancyColumns, {
   from: sql`unnest(${sql.placeholder('unitIds')}::uuid[]) as locked (unit_id)
     join ${occupancies} on ${occupancies.teamId} = ${params.teamId} and ${occupancies.unitId} = locked.unit_id`,
-  where: takesNightsOf(params.firstNight, endOfNights(preparationDays)),
+  where: isSharingNights(params.firstNight, endOfNights(preparationDaysSql)),
 });
 
-const lockedOffer = prepared((db) => offered(db, { taken: nightsOfUnits, ...pricedColumns }, hasId));
+const selectLockedOffer = prepareQuery((db) =>
+  selectOfferedListing(db, { taken: nightsOfUnitsSql, ...pricedColumns }, hasId),
+);
 
 /**
  * A listing with everything that decides about a booking, read by one statement after its units are locked: their
@@ -182,7 +190,7 @@ export async function findLockedOffer(
   id: string,
   { unitIds, preparationDays, couponKey, ...request }: LockedUnits & OfferRequest & CouponKey,
 ) {
-  const values = { ...valuesOf(teamId, request), id, unitIds, preparationDays, couponKey };
-  const row = await first(lockedOffer(tx, values));
-  return row && withCoupon(row);
+  const values = { ...buildValues(teamId, request), id, unitIds, preparationDays, couponKey };
+  const row = await firstRow(selectLockedOffer(tx, values));
+  return row && toRowWithCoupon(row);
 }

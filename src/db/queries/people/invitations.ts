@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, lt } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
 import { invitations, teams } from '../../schema/teams.ts';
-import { first, matches } from '../statements.ts';
+import { firstRow, matches } from '../statements.ts';
 
 type NewInvitation = Omit<typeof invitations.$inferSelect, 'teamId' | 'usedAt'>;
 
@@ -13,7 +13,7 @@ const isOpen = (now: Date) => and(isUnused, gt(invitations.expiresAt, now));
 
 /** The invitation of a link, with its team, if the link is still valid. */
 export const findInvitationOfAnyTeam = (db: Executor, secretHash: string, now: Date) =>
-  first(
+  firstRow(
     db
       .select({
         id: invitations.id,

@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, type SQL } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
 import { memberships, people, teams } from '../../schema/teams.ts';
-import { first, matches } from '../statements.ts';
+import { firstRow, matches } from '../statements.ts';
 import { teamColumns } from '../teams/teams.ts';
 
 const selectMembers = (db: Executor, condition: SQL | undefined) =>
@@ -22,11 +22,11 @@ export const listTeamMembers = (db: Executor, teamId: number) =>
   selectMembers(db, matches(memberships, { teamId })).orderBy(asc(people.name), asc(people.emailKey));
 
 export const findTeamMember = (db: Executor, teamId: number, personId: string) =>
-  first(selectMembers(db, matches(memberships, { teamId, personId })));
+  firstRow(selectMembers(db, matches(memberships, { teamId, personId })));
 
 /** By the email in lower case. The same statement runs whether or not another team has a member with that email. */
 export const findTeamMemberByEmail = (db: Executor, teamId: number, emailKey: string) =>
-  first(selectMembers(db, and(matches(memberships, { teamId }), eq(people.emailKey, emailKey))));
+  firstRow(selectMembers(db, and(matches(memberships, { teamId }), eq(people.emailKey, emailKey))));
 
 export const countTeamMembers = (db: Executor, teamId: number): Promise<number> =>
   db.$count(memberships, matches(memberships, { teamId }));

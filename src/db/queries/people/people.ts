@@ -1,13 +1,13 @@
 import { and, eq, ne } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { people } from '../../schema/teams.ts';
-import { first } from '../statements.ts';
+import { firstRow } from '../statements.ts';
 
 const columns = { id: people.id, email: people.email, name: people.name, passwordHash: people.passwordHash };
 
 /** A person in any team, by email in lower case. */
 export const findPersonOfAnyTeam = (db: Executor, emailKey: string) =>
-  first(db.select(columns).from(people).where(eq(people.emailKey, emailKey)));
+  firstRow(db.select(columns).from(people).where(eq(people.emailKey, emailKey)));
 
 type NewPerson = { id: string; email: string; emailKey: string; name: string; now: Date };
 
@@ -18,14 +18,14 @@ export async function lockOrInsertPersonOfAnyTeam(tx: Transaction, { now, ...per
     .values({ ...person, passwordHash: null, createdAt: now, updatedAt: now })
     .onConflictDoNothing({ target: people.emailKey });
   const stored = tx.select(columns).from(people).where(eq(people.emailKey, person.emailKey));
-  const row = await first(stored.for('no key update'));
+  const row = await firstRow(stored.for('no key update'));
   if (!row) throw new Error('A person disappeared while their row was locked.');
   return row;
 }
 
 /** Locks a person, so that their password stays as it is until the transaction ends. */
 export const lockPersonOfAnyTeam = (tx: Transaction, personId: string) =>
-  first(tx.select(columns).from(people).where(eq(people.id, personId)).for('no key update'));
+  firstRow(tx.select(columns).from(people).where(eq(people.id, personId)).for('no key update'));
 
 export const updatePasswordOfAnyTeam = (
   db: Executor,

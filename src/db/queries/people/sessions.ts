@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, or } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
 import { people, sessions } from '../../schema/teams.ts';
-import { first } from '../statements.ts';
+import { firstRow } from '../statements.ts';
 
 type NewSession = { id: string; secretHash: string; personId: string; now: Date };
 
@@ -16,7 +16,7 @@ export const findSessionOfAnyTeam = (
   secretHash: string,
   { openedAfter, seenAfter }: SessionAges,
 ) =>
-  first(
+  firstRow(
     db
       .select({
         id: sessions.id,

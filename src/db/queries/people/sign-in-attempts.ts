@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
 import { signInAttempts } from '../../schema/sign-in-attempts.ts';
-import { first } from '../statements.ts';
+import { firstRow } from '../statements.ts';
 
 const { account, source, failures, lastAt } = signInAttempts;
 type Place = { account: string; source: string };
@@ -16,7 +16,7 @@ export type Pace = {
   forgetAfterSeconds: number;
 };
 
-const seconds = (count: number) => sql`make_interval(secs => ${count}::int)`;
+const buildSecondsSql = (count: number) => sql`make_interval(secs => ${count}::int)`;
 const waitAfter = ({ free, maxWaitSeconds }: Pace) =>
   sql`make_interval(secs => least(${maxWaitSeconds}::int, power(2, least(${failures} - ${free}::int + 1, 20))))`;
 
@@ -28,7 +28,7 @@ export async function countAttempt(db: Executor, place: Place, pace: Pace, now: 
   const at = sql`${now.toISOString()}::timestamptz`;
   // Citus accepts differences of times here but not sums, which could depend on the session's time zone.
   const since = sql`${at} - ${lastAt}`;
-  const isForgotten = sql`${since} >= ${seconds(pace.forgetAfterSeconds)}`;
+  const isForgotten = sql`${since} >= ${buildSecondsSql(pace.forgetAfterSeconds)}`;
   const counted = db
     .insert(signInAttempts)
     .values({ ...place, failures: 1, lastAt: now })
@@ -41,18 +41,18 @@ export async function countAttempt(db: Executor, place: Place, pace: Pace, now: 
       setWhere: sql`${isForgotten} or ${failures} < ${pace.free}::int or ${since} >= ${waitAfter(pace)}`,
     })
     .returning({ failures });
-  return (await first(counted))?.failures ?? null;
+  return (await firstRow(counted))?.failures ?? null;
 }
 
 /** When the next attempt is allowed. */
 export async function findNextAttempt(db: Executor, place: Place, pace: Pace): Promise<Date | null> {
   const at = sql<Date>`${lastAt} + ${waitAfter(pace)}`.mapWith(lastAt);
-  return (await first(db.select({ at }).from(signInAttempts).where(isAt(place))))?.at ?? null;
+  return (await firstRow(db.select({ at }).from(signInAttempts).where(isAt(place))))?.at ?? null;
 }
 
 /** The number of failed attempts that still count. */
 export async function countFailures(db: Executor, place: Place, since: Date): Promise<number> {
-  const row = await first(db.select({ failures, lastAt }).from(signInAttempts).where(isAt(place)));
+  const row = await firstRow(db.select({ failures, lastAt }).from(signInAttempts).where(isAt(place)));
   return row && row.lastAt > since ? row.failures : 0;
 }
 

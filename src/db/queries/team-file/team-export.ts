@@ -9,7 +9,7 @@ import { coupons } from '../../schema/charges.ts';
 import { guests } from '../../schema/guests.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { listRowsBy } from '../rows.ts';
-import { anyOf } from '../statements.ts';
+import { isAnyOf } from '../statements.ts';
 import { loadListingParts } from './team-file.ts';
 import { loadFolios } from './team-file-bookings.ts';
 
@@ -70,7 +70,7 @@ export async function loadBookingsAfter(tx: Transaction, teamId: number, code: s
     guests: await tx
       .select({ id: guests.id, email: guests.email })
       .from(guests)
-      .where(and(eq(guests.teamId, teamId), anyOf(guests.id, guestIds))),
+      .where(and(eq(guests.teamId, teamId), isAnyOf(guests.id, guestIds))),
     ...(await loadFolios(tx, teamId, ids)),
     heldUnits: await listRowsBy(tx, teamId, occupancies, { column: occupancies.bookingId, values: wholeIds }),
   };

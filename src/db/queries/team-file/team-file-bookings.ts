@@ -13,14 +13,14 @@ import { teamEvents } from '../../schema/team-events.ts';
 import { loadFolioParts } from '../bookings/folio.ts';
 import { isGuestOfBooking, isListingOfBlock, isUnitOfBlock } from '../joins.ts';
 import { listRows, listRowsBy } from '../rows.ts';
-import { anyOf } from '../statements.ts';
+import { isAnyOf } from '../statements.ts';
 import type { EventRecord, GuestRecord } from './team-file.ts';
 
 /** Bookings by the codes or ids that a file gives. */
 export type WantedBookings = { codes: readonly string[]; ids: readonly string[] };
 
 const isWanted = (teamId: number, { codes, ids }: WantedBookings): SQL | undefined =>
-  and(eq(bookings.teamId, teamId), or(anyOf(bookings.confirmationCode, codes), anyOf(bookings.id, ids)));
+  and(eq(bookings.teamId, teamId), or(isAnyOf(bookings.confirmationCode, codes), isAnyOf(bookings.id, ids)));
 
 /** The listings of these bookings. Only an import gives a booking another one. */
 export async function listListingsOfBookings(
@@ -53,7 +53,7 @@ export async function lockBookingsAndHolds(
     .where(
       and(
         eq(occupancies.teamId, teamId),
-        anyOf(occupancies.unitId, unitIds),
+        isAnyOf(occupancies.unitId, unitIds),
         lte(occupancies.expiresAt, now),
       ),
     );
@@ -120,7 +120,7 @@ const isGuest = (
   teamId: number,
   { emailKeys, ids }: { emailKeys: readonly string[]; ids: readonly string[] },
 ): SQL | undefined =>
-  and(eq(guests.teamId, teamId), or(anyOf(guests.emailKey, emailKeys), anyOf(guests.id, ids)));
+  and(eq(guests.teamId, teamId), or(isAnyOf(guests.emailKey, emailKeys), isAnyOf(guests.id, ids)));
 
 export const loadGuestRecords = (
   tx: Transaction,
@@ -153,7 +153,7 @@ const loadEvents = (tx: Transaction, teamId: number, bookingIds: readonly string
       createdAt: teamEvents.createdAt,
     })
     .from(teamEvents)
-    .where(and(eq(teamEvents.teamId, teamId), anyOf(teamEvents.bookingId, bookingIds)))
+    .where(and(eq(teamEvents.teamId, teamId), isAnyOf(teamEvents.bookingId, bookingIds)))
     .orderBy(teamEvents.number);
 
 /** A team's blocks with the names of their listings and units, in the order of a team file. */
@@ -174,7 +174,7 @@ export function listBookingCodes(tx: Transaction, teamId: number, ids: readonly 
   return tx
     .select({ id: bookings.id, code: bookings.confirmationCode })
     .from(bookings)
-    .where(and(eq(bookings.teamId, teamId), anyOf(bookings.id, ids)));
+    .where(and(eq(bookings.teamId, teamId), isAnyOf(bookings.id, ids)));
 }
 
 type PartRow = { id: string; parentId: string };

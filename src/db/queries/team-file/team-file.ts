@@ -12,7 +12,7 @@ import type { guests } from '../../schema/guests.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../schema/listings.ts';
 import { memberships, people, teams, tokens } from '../../schema/teams.ts';
 import { listRows, listRowsBy } from '../rows.ts';
-import { anyOf, first } from '../statements.ts';
+import { firstRow, isAnyOf } from '../statements.ts';
 import { lockTeam, type TeamRecord } from '../teams/teams.ts';
 
 export type { TeamRecord };
@@ -46,7 +46,7 @@ export type InvoiceRecord = typeof invoices.$inferSelect;
 export type DepositRecord = typeof securityDeposits.$inferSelect;
 
 export const findTeamRecordBySlug = (tx: Transaction, slug: string): Promise<TeamRecord | null> =>
-  first(tx.select().from(teams).where(eq(teams.slug, slug)));
+  firstRow(tx.select().from(teams).where(eq(teams.slug, slug)));
 
 /** The team with that slug, locked, so that two imports of one team follow each other. */
 export async function lockTeamBySlug(tx: Transaction, slug: string): Promise<TeamRecord | null> {
@@ -80,11 +80,11 @@ export async function updateRedeemedBeyond(tx: Transaction, teamId: number): Pro
 
 /** People with these emails (in lower case), in any team. */
 export const listPeopleByEmail = (tx: Transaction, emailKeys: readonly string[]): Promise<PersonRecord[]> =>
-  tx.select().from(people).where(anyOf(people.emailKey, emailKeys)).orderBy(people.emailKey);
+  tx.select().from(people).where(isAnyOf(people.emailKey, emailKeys)).orderBy(people.emailKey);
 
 /** Locks people, so that nobody sets their passwords or adds them to a team. Returns their present rows. */
 export const lockPeople = (tx: Transaction, ids: readonly string[]): Promise<PersonRecord[]> =>
-  tx.select().from(people).where(anyOf(people.id, ids)).orderBy(people.emailKey).for('no key update');
+  tx.select().from(people).where(isAnyOf(people.id, ids)).orderBy(people.emailKey).for('no key update');
 
 /** The people among these who are members of another team. */
 export async function listPeopleInOtherTeams(
@@ -95,7 +95,7 @@ export async function listPeopleInOtherTeams(
   const rows = await tx
     .selectDistinct({ personId: memberships.personId })
     .from(memberships)
-    .where(and(ne(memberships.teamId, teamId), anyOf(memberships.personId, personIds)));
+    .where(and(ne(memberships.teamId, teamId), isAnyOf(memberships.personId, personIds)));
   return new Set(rows.map(({ personId }) => personId));
 }
 
@@ -123,7 +123,7 @@ export function listTokensByHash(tx: Transaction, hashes: readonly string[]) {
   return tx
     .select({ id: tokens.id, tokenHash: tokens.tokenHash })
     .from(tokens)
-    .where(and(anyOf(tokens.tokenHash, hashes), isNull(tokens.revokedAt)));
+    .where(and(isAnyOf(tokens.tokenHash, hashes), isNull(tokens.revokedAt)));
 }
 
 /** The listings, units and charges to which other entries refer by name. */

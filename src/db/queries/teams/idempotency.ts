@@ -1,13 +1,13 @@
 import { lt, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
-import { prepared } from '../../prepared.ts';
+import { prepareQuery } from '../../prepared.ts';
 import { idempotencyRecords } from '../../schema/idempotency.ts';
-import { first, matches, placeholders } from '../statements.ts';
+import { firstRow, matches, placeholders } from '../statements.ts';
 
 /** The status of a key that has been taken, and whose answer is not known yet. */
 const UNDER_WAY = 0;
 
-const claim = prepared((db) => {
+const insertKeyClaim = prepareQuery((db) => {
   const empty = {
     requestHash: sql`${sql.placeholder('requestHash')}`,
     responseStatus: UNDER_WAY,
@@ -42,12 +42,12 @@ export async function claimIdempotencyKey(
   { key, requestHash, now, expiredBefore }: KeyClaim,
 ): Promise<boolean> {
   const times = { now: now.toISOString(), expiredBefore: expiredBefore.toISOString() };
-  return (await claim(tx, { teamId, key, requestHash, ...times })).length > 0;
+  return (await insertKeyClaim(tx, { teamId, key, requestHash, ...times })).length > 0;
 }
 
 export async function findIdempotencyRecord(db: Executor, teamId: number, idempotencyKey: string) {
   const { createdAt, requestHash, responseStatus: status, responseBody: body } = idempotencyRecords;
-  const row = await first(
+  const row = await firstRow(
     db
       .select({ createdAt, requestHash, status, body })
       .from(idempotencyRecords)
@@ -62,7 +62,7 @@ export const releaseIdempotencyKey = (db: Executor, teamId: number, idempotencyK
     .delete(idempotencyRecords)
     .where(matches(idempotencyRecords, { teamId, idempotencyKey, responseStatus: UNDER_WAY }));
 
-const storedAnswer = prepared((db) =>
+const updateStoredAnswer = prepareQuery((db) =>
   db
     .update(idempotencyRecords)
     .set({
@@ -78,7 +78,7 @@ export const storeIdempotentAnswer = (
   teamId: number,
   idempotencyKey: string,
   answer: { status: number; body: Buffer | null },
-) => storedAnswer(tx, { teamId, idempotencyKey, ...answer });
+) => updateStoredAnswer(tx, { teamId, idempotencyKey, ...answer });
 
 /** Drops a team's oldest answers, so that all of them together take at most `maxBytes`. Their keys stay used. */
 export const dropOldestAnswers = (db: Executor, teamId: number, maxBytes: number) =>

@@ -3,7 +3,7 @@ import { ne, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { idempotencyRecords } from '../../schema/idempotency.ts';
 import { webhooks } from '../../schema/webhooks.ts';
-import { first, matches } from '../statements.ts';
+import { firstRow, matches } from '../statements.ts';
 
 /** The ids of the keys with which the secrets of all teams are encrypted. */
 export async function listSecretKeyIdsOfAnyTeam(db: Executor): Promise<string[]> {
@@ -35,7 +35,7 @@ export const listAnswersUnderAnotherKey = (db: Executor, mark: number, keyId: st
 
 export async function lockAnswer(tx: Transaction, teamId: number, idempotencyKey: string) {
   const isAnswer = matches(idempotencyRecords, { teamId, idempotencyKey });
-  const row = await first(tx.select().from(idempotencyRecords).where(isAnswer).for('update'));
+  const row = await firstRow(tx.select().from(idempotencyRecords).where(isAnswer).for('update'));
   return row?.responseBody ?? null;
 }
 

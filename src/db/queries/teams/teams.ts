@@ -1,9 +1,9 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
-import { prepared } from '../../prepared.ts';
+import { prepareQuery } from '../../prepared.ts';
 import { teamLocks } from '../../schema/team-locks.ts';
 import { teams } from '../../schema/teams.ts';
-import { anyOf, first, matches } from '../statements.ts';
+import { firstRow, isAnyOf, matches } from '../statements.ts';
 
 /** The columns of a team that every request of a member or a token needs. */
 export const teamColumns = {
@@ -16,7 +16,7 @@ export const teamColumns = {
   infantAge: teams.infantAge,
 };
 
-const teamsBySlug = prepared((db) =>
+const selectTeamsBySlug = prepareQuery((db) =>
   db
     .select({
       id: teams.id,
@@ -30,11 +30,11 @@ const teamsBySlug = prepared((db) =>
       siteMaxNights: teams.siteMaxNights,
     })
     .from(teams)
-    .where(anyOf(teams.slug, sql.placeholder('slugs'))),
+    .where(isAnyOf(teams.slug, sql.placeholder('slugs'))),
 );
 
 /** The teams with these slugs. Every public request looks its team up here. */
-export const findTeamsBySlug = (db: Executor, slugs: readonly string[]) => teamsBySlug(db, { slugs });
+export const findTeamsBySlug = (db: Executor, slugs: readonly string[]) => selectTeamsBySlug(db, { slugs });
 
 /** Every team of the installation, by slug. */
 export const listAllTeams = (db: Executor) =>
@@ -52,13 +52,13 @@ export async function lockTeam(tx: Transaction, teamId: number): Promise<void> {
 
 /** Returns false if the team has no row yet. It gets one when it is locked for the first time. */
 const lockRow = async (tx: Transaction, teamId: number) =>
-  (await first(tx.select().from(teamLocks).where(matches(teamLocks, { teamId })).for('update'))) !== null;
+  (await firstRow(tx.select().from(teamLocks).where(matches(teamLocks, { teamId })).for('update'))) !== null;
 
 export type TeamRecord = typeof teams.$inferSelect;
 
 /** The whole row of a team. */
 export const findTeamRecord = (db: Executor, teamId: number) =>
-  first(db.select().from(teams).where(eq(teams.id, teamId)));
+  firstRow(db.select().from(teams).where(eq(teams.id, teamId)));
 
 export const updateTeam = (tx: Transaction, { id, ...team }: TeamRecord) =>
   tx.update(teams).set(team).where(eq(teams.id, id));

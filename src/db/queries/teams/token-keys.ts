@@ -2,7 +2,7 @@
 import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { teams, tokens } from '../../schema/teams.ts';
-import { first } from '../statements.ts';
+import { firstRow } from '../statements.ts';
 
 const isUnderAnotherKey = (keyId: string) => and(isNull(tokens.revokedAt), ne(tokens.keyId, keyId));
 
@@ -11,7 +11,7 @@ export async function findNextTeamUnderAnotherKey(db: Executor, keyId: string, a
   const { teamId } = tokens;
   const isNext = and(isUnderAnotherKey(keyId), gt(teamId, afterTeamId));
   const next = db.select({ teamId }).from(tokens).where(isNext).orderBy(asc(teamId)).limit(1);
-  return (await first(next))?.teamId ?? null;
+  return (await firstRow(next))?.teamId ?? null;
 }
 
 /** A team's live tokens written with another key. A team has at most 500 live tokens. */

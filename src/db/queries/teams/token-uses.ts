@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
 import { tokenUses } from '../../schema/token-uses.ts';
-import { first, matches } from '../statements.ts';
+import { firstRow, matches } from '../statements.ts';
 
 export type TokenUse = { teamId: number; tokenId: string; usedAt: Date };
 
@@ -28,5 +28,5 @@ export async function upsertTokenUses(
 
 /** The stored time of a token's last use. */
 export const findTokenUse = async (db: Executor, teamId: number, tokenId: string) =>
-  (await first(db.select().from(tokenUses).where(matches(tokenUses, { teamId, tokenId }))))?.lastUsedAt ??
+  (await firstRow(db.select().from(tokenUses).where(matches(tokenUses, { teamId, tokenId }))))?.lastUsedAt ??
   null;

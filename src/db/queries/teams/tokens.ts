@@ -1,16 +1,16 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
-import { prepared } from '../../prepared.ts';
+import { prepareQuery } from '../../prepared.ts';
 import { teams, tokens } from '../../schema/teams.ts';
 import { tokenUses } from '../../schema/token-uses.ts';
-import { anyOf, first } from '../statements.ts';
+import { firstRow, isAnyOf } from '../statements.ts';
 import { teamColumns } from './teams.ts';
 
 /** Names the team for both tables, so that a cluster sends the statement only to the node of that team. */
 const lastUseOfToken = (teamId: number) =>
   and(eq(tokenUses.teamId, teamId), eq(tokenUses.tokenId, tokens.id));
 
-const tokensByHash = prepared((db) =>
+const selectTokensByHash = prepareQuery((db) =>
   db
     .select({
       hash: tokens.tokenHash,
@@ -19,11 +19,12 @@ const tokensByHash = prepared((db) =>
     })
     .from(tokens)
     .innerJoin(teams, eq(teams.id, tokens.teamId))
-    .where(and(anyOf(tokens.tokenHash, sql.placeholder('hashes')), isNull(tokens.revokedAt))),
+    .where(and(isAnyOf(tokens.tokenHash, sql.placeholder('hashes')), isNull(tokens.revokedAt))),
 );
 
 /** The live tokens with these hashes, each with its hash and team. Every request with a token looks it up here. */
-export const findTokensByHash = (db: Executor, hashes: readonly string[]) => tokensByHash(db, { hashes });
+export const findTokensByHash = (db: Executor, hashes: readonly string[]) =>
+  selectTokensByHash(db, { hashes });
 
 const shownColumns = {
   id: tokens.id,
@@ -50,12 +51,12 @@ const isLiveToken = (teamId: number, key: TokenKey) =>
 
 /** One of a team's live tokens, without secrets. */
 export const findToken = (db: Executor, teamId: number, key: TokenKey) =>
-  first(selectTokens(db, teamId).where(isLiveToken(teamId, key)));
+  firstRow(selectTokens(db, teamId).where(isLiveToken(teamId, key)));
 
 /** A live token with its ciphertext, for showing it again. */
 export function findSealedToken(db: Executor, teamId: number, key: TokenKey) {
   const { id, ciphertext, keyId } = tokens;
-  return first(db.select({ id, ciphertext, keyId }).from(tokens).where(isLiveToken(teamId, key)));
+  return firstRow(db.select({ id, ciphertext, keyId }).from(tokens).where(isLiveToken(teamId, key)));
 }
 
 export type NewToken = Omit<typeof tokens.$inferSelect, 'teamId' | 'revokedAt'>;
@@ -73,7 +74,7 @@ export async function revokeToken(db: Executor, teamId: number, key: TokenKey, n
     .set({ revokedAt: now, ciphertext: null })
     .where(isLiveToken(teamId, key))
     .returning({ name: tokens.name });
-  return (await first(revoked))?.name ?? null;
+  return (await firstRow(revoked))?.name ?? null;
 }
 
 /** The ids of the keys that wrote the live tokens of all teams. */

@@ -2,7 +2,7 @@
 import { and, eq, lte, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { webhooks } from '../../schema/webhooks.ts';
-import { first, matches } from '../statements.ts';
+import { firstRow, matches } from '../statements.ts';
 import type { WebhookRecord } from './webhooks.ts';
 
 /** A webhook that a process serves. The lease ends early if a replay begins another round. */
@@ -13,7 +13,7 @@ const LEASE = sql`now() + interval '60 seconds'`;
 const isFree = sql`(${webhooks.leasedUntil} is null or ${webhooks.leasedUntil} < now())`;
 
 /** The condition that the lease holds. */
-export const isHeld = (leased: Leased) => matches(webhooks, leased);
+export const isLeaseHeld = (leased: Leased) => matches(webhooks, leased);
 
 /** Some webhooks of any team that have failed without a success since a moment or longer. */
 export const listFailingWebhooksOfAnyTeam = (db: Executor, since: Date) =>
@@ -59,7 +59,7 @@ export async function takeLease(
   { teamId, id, lease }: Omit<Leased, 'round'>,
 ): Promise<WebhookRecord | null> {
   const isWebhook = matches(webhooks, { teamId, id });
-  const webhook = await first(
+  const webhook = await firstRow(
     tx
       .select()
       .from(webhooks)
@@ -72,11 +72,11 @@ export async function takeLease(
 
 /** Renews a lease and returns the webhook as it is now. Returns null if the lease is lost. */
 export const keepLease = (db: Executor, leased: Leased): Promise<WebhookRecord | null> =>
-  first(db.update(webhooks).set({ leasedUntil: LEASE }).where(isHeld(leased)).returning());
+  firstRow(db.update(webhooks).set({ leasedUntil: LEASE }).where(isLeaseHeld(leased)).returning());
 
 /** Locks a webhook and returns it as it is now. Returns null if the lease is lost. */
-export const lockLeased = (tx: Transaction, leased: Leased): Promise<WebhookRecord | null> =>
-  first(tx.select().from(webhooks).where(isHeld(leased)).for('no key update'));
+export const lockLeasedWebhook = (tx: Transaction, leased: Leased): Promise<WebhookRecord | null> =>
+  firstRow(tx.select().from(webhooks).where(isLeaseHeld(leased)).for('no key update'));
 
 /**
  * Returns a lease, and stores when there is work again. The caller has locked the webhook, so that nobody makes a

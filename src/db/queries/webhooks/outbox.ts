@@ -4,15 +4,15 @@ import type { TeamEventType } from '../../../domain/events.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { eventCounters, teamEvents } from '../../schema/team-events.ts';
 import { webhookDeliveries, webhooks } from '../../schema/webhooks.ts';
-import { anyOf, first, matches } from '../statements.ts';
-import { isHeld, type Leased } from './leases.ts';
+import { firstRow, isAnyOf, matches } from '../statements.ts';
+import { isLeaseHeld, type Leased } from './leases.ts';
 import type { DeliveryRecord, WebhookRecord } from './webhooks.ts';
 
 type Webhook = Pick<WebhookRecord, 'teamId' | 'id'>;
 
 /** The last position that has been assigned in a team. */
 export async function findLastPosition(db: Executor, teamId: number): Promise<number> {
-  const counter = await first(db.select().from(eventCounters).where(matches(eventCounters, { teamId })));
+  const counter = await firstRow(db.select().from(eventCounters).where(matches(eventCounters, { teamId })));
   return counter?.lastPosition ?? 0;
 }
 
@@ -24,7 +24,7 @@ const isWithin = (teamId: number, { after, upTo, types }: Stretch) =>
     eq(teamEvents.teamId, teamId),
     gt(teamEvents.position, after),
     upTo === undefined ? undefined : lte(teamEvents.position, upTo),
-    types ? anyOf(teamEvents.type, types) : undefined,
+    types ? isAnyOf(teamEvents.type, types) : undefined,
   );
 
 /** The positions of the next events, in order. */
@@ -81,10 +81,10 @@ const isFirstOfItsBooking = sql`(webhook_deliveries.booking_id is null or not ex
     and earlier.webhook_id = webhook_deliveries.webhook_id and earlier.booking_id = webhook_deliveries.booking_id
     and earlier.status = 'pending' and earlier.position < webhook_deliveries.position))`;
 
-export type DueDelivery = Awaited<ReturnType<typeof listDue>>[number];
+export type DueDelivery = Awaited<ReturnType<typeof listDueDeliveries>>[number];
 
 /** Deliveries that are due and wait for no earlier one, those that have waited longest first. Leaves out those `taken`. */
-export function listDue(
+export function listDueDeliveries(
   db: Executor,
   { teamId, id }: Webhook,
   { now, limit, taken }: { now: Date; limit: number; taken: readonly string[] },
@@ -122,7 +122,7 @@ export function listDue(
 }
 
 /** When the next delivery that waits for no other is due. Null if there is none. */
-export async function findNextDue(db: Executor, { teamId, id }: Webhook): Promise<Date | null> {
+export async function findNextDueTime(db: Executor, { teamId, id }: Webhook): Promise<Date | null> {
   const { nextAttemptAt } = webhookDeliveries;
   const due = db
     .select({ at: nextAttemptAt })
@@ -130,7 +130,7 @@ export async function findNextDue(db: Executor, { teamId, id }: Webhook): Promis
     .where(and(isPending(teamId, id), isFirstOfItsBooking))
     .orderBy(asc(nextAttemptAt))
     .limit(1);
-  return (await first(due))?.at ?? null;
+  return (await firstRow(due))?.at ?? null;
 }
 
 /** What a try changes in its delivery. */
@@ -148,28 +148,28 @@ export type TriedDelivery = Pick<
 >;
 
 /** Stores what came of tries, in one statement. */
-export async function updateTried(
+export async function updateTriedDeliveries(
   tx: Transaction,
   teamId: number,
   tried: readonly TriedDelivery[],
 ): Promise<void> {
-  await tx.execute(updateOf(teamId, tried));
+  await tx.execute(buildUpdateSql(teamId, tried));
 }
 
 /** The same if the lease still holds and nobody has changed the webhook since it was read. Returns whether that is so. */
-export async function updateTriedUnderLease(
+export async function updateTriedDeliveriesUnderLease(
   db: Executor,
   leased: Leased,
   { updatedAt }: WebhookRecord,
   tried: readonly TriedDelivery[],
 ): Promise<boolean> {
   const isUnchanged = sql`exists (
-    select from ${webhooks} where ${isHeld(leased)} and ${eq(webhooks.updatedAt, updatedAt)})`;
-  const { rowCount } = await db.execute(sql`${updateOf(leased.teamId, tried)} and ${isUnchanged}`);
+    select from ${webhooks} where ${isLeaseHeld(leased)} and ${eq(webhooks.updatedAt, updatedAt)})`;
+  const { rowCount } = await db.execute(sql`${buildUpdateSql(leased.teamId, tried)} and ${isUnchanged}`);
   return (rowCount ?? 0) > 0;
 }
 
-function updateOf(teamId: number, tried: readonly TriedDelivery[]): SQL {
+function buildUpdateSql(teamId: number, tried: readonly TriedDelivery[]): SQL {
   const ids = tried.map((row) => row.id);
   const rows = tried.map((row) => ({
     id: row.id,
@@ -187,7 +187,7 @@ function updateOf(teamId: number, tried: readonly TriedDelivery[]): SQL {
       next_attempt_at = tried.next_attempt_at, delivered_at = tried.delivered_at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as tried (id uuid, status text, attempts integer,
       response_status integer, error text, response_body text, next_attempt_at timestamptz, delivered_at timestamptz)
-    where ${webhookDeliveries.teamId} = ${teamId} and ${anyOf(webhookDeliveries.id, ids)}
+    where ${webhookDeliveries.teamId} = ${teamId} and ${isAnyOf(webhookDeliveries.id, ids)}
       and ${webhookDeliveries.id} = tried.id`;
 }
 
@@ -197,7 +197,7 @@ const DELETED_AT_ONCE = 10_000;
  * Deletes the oldest deliveries of a webhook that have ended, so that this many new ones fit. Returns how many do: fewer
  * where too many are pending, which are never deleted, and more where there is more room.
  */
-export async function makeRoom(
+export async function deleteEndedToMakeRoom(
   tx: Transaction,
   { teamId, id }: Webhook,
   needed: number,

@@ -4,8 +4,8 @@ import { listTypesMatching } from '../../../domain/events.ts';
 import type { DeliveryStatus } from '../../../domain/vocabulary.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { webhookDeliveries, webhooks } from '../../schema/webhooks.ts';
-import { pageOf, type Slice } from '../paging.ts';
-import { first, matches } from '../statements.ts';
+import { loadPage, type Slice } from '../paging.ts';
+import { firstRow, matches } from '../statements.ts';
 import { isPending } from './outbox.ts';
 
 export type WebhookRecord = typeof webhooks.$inferSelect;
@@ -19,18 +19,18 @@ const selectWebhook = (db: Executor, teamId: number, id: string) =>
   db.select().from(webhooks).where(matches(webhooks, { teamId, id }));
 
 export async function findWebhook(db: Executor, teamId: number, id: string): Promise<WebhookRow | null> {
-  const found = await first(selectWebhook(db, teamId, id));
+  const found = await firstRow(selectWebhook(db, teamId, id));
   return found && withBacklog(db, found);
 }
 
 export const lockWebhook = (tx: Transaction, teamId: number, id: string) =>
-  first(selectWebhook(tx, teamId, id).for('update'));
+  firstRow(selectWebhook(tx, teamId, id).for('update'));
 
 /** One page of a team's webhooks, oldest first, and the total number. */
 export async function listWebhooks(db: Executor, teamId: number, slice: Slice) {
   const ofTeam = eq(webhooks.teamId, teamId);
   const ordered = db.select().from(webhooks).where(ofTeam).orderBy(asc(webhooks.createdAt), asc(webhooks.id));
-  const { rows, total } = await pageOf(db.$count(webhooks, ofTeam), ordered, slice);
+  const { rows, total } = await loadPage(db.$count(webhooks, ofTeam), ordered, slice);
   return { rows: await withBacklogs(db, rows), total };
 }
 
@@ -104,11 +104,11 @@ export function listDeliveries(
     eventId === undefined ? undefined : eq(webhookDeliveries.eventId, eventId),
   );
   const rows = db.select().from(webhookDeliveries).where(matching).orderBy(desc(round), desc(position));
-  return pageOf(db.$count(webhookDeliveries, matching), rows, slice);
+  return loadPage(db.$count(webhookDeliveries, matching), rows, slice);
 }
 
 export const findDelivery = (db: Executor, teamId: number, webhookId: string, id: string) =>
-  first(db.select().from(webhookDeliveries).where(matches(webhookDeliveries, { teamId, webhookId, id })));
+  firstRow(db.select().from(webhookDeliveries).where(matches(webhookDeliveries, { teamId, webhookId, id })));
 
 /** Makes a delivery due at once. */
 export const makeDeliveryDue = (tx: Transaction, teamId: number, id: string, at: Date) =>
