@@ -55,7 +55,7 @@ const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
 /** Senders whose `X-Forwarded-*` headers are trusted: addresses, networks, or names for some of them. */
 const proxies = commaList(z.union([z.enum(['loopback', 'linklocal', 'uniquelocal']), network]));
-const proxiesHint = 'must be true, false, or a comma list of addresses and networks';
+const proxiesMessage = 'must be true, false, or a comma list of addresses and networks';
 
 const hostsMessage = 'must be a comma list of hosts and networks such as hooks.example.com or 10.0.0.0/8';
 const host = z.union([network, z.string().regex(/^[a-z0-9_]([a-z0-9_.-]{0,252})$/i, hostsMessage)]);
@@ -66,7 +66,7 @@ const origin = webUrl.transform((text, context) => {
   if (href !== `${origin}/` || host.includes('*')) context.addIssue('is no origin');
   return origin;
 });
-const originsHint = 'must be *, or a comma list of origins such as https://www.example.com';
+const originsMessage = 'must be *, or a comma list of origins such as https://www.example.com';
 
 const environmentSchema = z
   .object({
@@ -83,7 +83,7 @@ const environmentSchema = z
       .nullable()
       .default(null),
     TRUST_PROXY: z
-      .union([flag, z.string().refine((text) => proxies.safeParse(text).success, proxiesHint)])
+      .union([flag, z.string().refine((text) => proxies.safeParse(text).success, proxiesMessage)])
       .default(false),
     LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
     DATA_DIR: z
@@ -100,7 +100,7 @@ const environmentSchema = z
     OUTBOUND_ALLOW: commaList(host).default([]),
     CALENDAR_MINUTES: integer(0, MAX_CALENDAR_MINUTES).default(15),
     GUEST_RETENTION_MONTHS: integer(1, 1_200).nullable().default(null),
-    CORS_ORIGINS: commaList(z.union([z.literal('*'), origin], originsHint))
+    CORS_ORIGINS: commaList(z.union([z.literal('*'), origin], originsMessage))
       .transform((parts) => (parts.includes('*') ? null : parts))
       .default(null),
   })

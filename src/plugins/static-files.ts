@@ -56,12 +56,12 @@ const compress: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
 export function buildStaticFile(name: string, content: Buffer): StaticFile {
   const type = TYPES[extname(name)];
   if (type === undefined) throw new Error(`No content type is known for ${name}.`);
-  const made = new Map<Encoding, Promise<Buffer>>();
+  const contentByEncoding = new Map<Encoding, Promise<Buffer>>();
   return {
     type,
     content,
     hash: hash('sha256', content).slice(0, HASH_LENGTH),
-    encoded: (encoding) => made.getOrInsertComputed(encoding, () => compress[encoding](content)),
+    encoded: (encoding) => contentByEncoding.getOrInsertComputed(encoding, () => compress[encoding](content)),
   };
 }
 

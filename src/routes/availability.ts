@@ -11,8 +11,8 @@ import {
   presentListingCalendar,
   presentQuote,
   stayQuery,
-  stayRequestOf,
-  windowOf,
+  toCalendarWindow,
+  toStayRequest,
 } from '../schemas/availability.ts';
 import { listingParams } from '../schemas/listings/listing.ts';
 import { occupancyPage, occupancyQuery, presentOccupancy } from '../schemas/occupancy.ts';
@@ -42,7 +42,7 @@ export const availabilityRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       const listing = { id: params.listing };
       const quote = requireFound(
         'listing',
-        await quoteListing(services, team, listing, stayRequestOf(query)),
+        await quoteListing(services, team, listing, toStayRequest(query)),
       );
       return { data: presentQuote(quote) };
     },
@@ -63,7 +63,10 @@ export const availabilityRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     },
     async ({ team, params, query }) => {
       const listing = { id: params.listing };
-      const days = requireFound('listing', await readCalendar(services, team.id, listing, windowOf(query)));
+      const days = requireFound(
+        'listing',
+        await readCalendar(services, team.id, listing, toCalendarWindow(query)),
+      );
       return { data: days.map(presentCalendarDay) };
     },
   );
@@ -85,7 +88,7 @@ export const availabilityRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       const { team, query, cost } = request;
       const filter = { statuses: query.status, kinds: query.kind, ids: query.listing_ids };
       return paginate(request, presentListingCalendar, (page) =>
-        listCalendars(services, team.id, { filter, window: windowOf(query), page, cost }),
+        listCalendars(services, team.id, { filter, window: toCalendarWindow(query), page, cost }),
       );
     },
   );

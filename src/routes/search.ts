@@ -2,12 +2,12 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { presentPage, toPageRequest } from '../plugins/paging.ts';
 import { listingSchema, presentListing } from '../schemas/listings/listing.ts';
 import {
+  createResultPresenter,
   presentSearch,
-  resultPresenter,
   SEARCH_DESCRIPTION,
   searchAnswer,
   searchQuery,
-  searchRequestOf,
+  toSearchRequest,
 } from '../schemas/search.ts';
 import { searchListings } from '../services/availability/search.ts';
 import type { Services } from '../services/services.ts';
@@ -28,9 +28,9 @@ export const searchRoutes: FastifyPluginAsyncZod<Services> = async (app, service
     async (request) => {
       const { team, query, cost } = request;
       const page = toPageRequest(query);
-      const search = { request: searchRequestOf(query), page, cost };
+      const search = { request: toSearchRequest(query), page, cost };
       const result = await searchListings(services, team, search);
-      const results = presentPage(request, page, result, resultPresenter(presentListing));
+      const results = presentPage(request, page, result, createResultPresenter(presentListing));
       return presentSearch(results, result);
     },
   );

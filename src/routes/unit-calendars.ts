@@ -4,14 +4,14 @@ import { requireFound } from '../plugins/errors.ts';
 import { publicBaseUrl } from '../plugins/paging.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
 import { noContent } from '../schemas/formats.ts';
-import { calendarUrl, unitCalendarAnswer, unitParams } from '../schemas/listings/unit.ts';
+import { buildCalendarUrl, unitCalendarAnswer, unitParams } from '../schemas/listings/unit.ts';
 import { unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import type { Services } from '../services/services.ts';
 import { findSecret, publishCalendar, withdrawCalendar } from '../services/unit-calendars/addresses.ts';
 
 const tags = ['Calendars'];
 const presentFor = (request: FastifyRequest) => (secret: string) => ({
-  data: { url: calendarUrl(publicBaseUrl(request), secret) },
+  data: { url: buildCalendarUrl(publicBaseUrl(request), secret) },
 });
 
 export const unitCalendarRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {

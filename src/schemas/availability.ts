@@ -14,7 +14,7 @@ import {
 import { LISTING_KINDS, LISTING_STATUSES } from '../domain/vocabulary.ts';
 import type { ListingCalendar } from '../services/availability/calendars.ts';
 import type { Quote, QuoteWithExtras, StayRequest } from '../services/availability/quote.ts';
-import { datesCheck, orderCheck, rangeCheck } from './checks.ts';
+import { buildDatesCheck, buildOrderCheck, buildRangeCheck } from './checks.ts';
 import { dateField, textField } from './fields.ts';
 import { amountSchema, dateSchema, idSchema, nullableText, wordSchema } from './formats.ts';
 import { pageParameters, pageSchema } from './page.ts';
@@ -23,11 +23,11 @@ import {
   extrasParameter,
   extrasSchema,
   partyChecks,
-  partyOfQuery,
   partyParameters,
   partySchema,
   presentExtras,
   presentParty,
+  toPartyOfQuery,
 } from './party.ts';
 import { cancellationSchema, presentCancellation, presentPrice, priceSchema } from './price.ts';
 
@@ -35,8 +35,8 @@ const STAY = ['check_in', 'check_out'] as const;
 
 /** The rules between a stay's two dates, reported even if other fields are wrong. */
 export const stayChecks = [
-  rangeCheck(...STAY),
-  datesCheck(
+  buildRangeCheck(...STAY),
+  buildDatesCheck(
     STAY,
     `must be at most ${MAX_STAY_NIGHTS} nights after check in.`,
     (checkIn, checkOut) => problemOfStayDates({ checkIn, checkOut }) !== 'too_long',
@@ -63,9 +63,9 @@ export const stayQuery = z
   })
   .check(...stayChecks, ...partyChecks);
 
-export const stayRequestOf = (query: z.infer<typeof stayQuery>): StayRequest => ({
+export const toStayRequest = (query: z.infer<typeof stayQuery>): StayRequest => ({
   stay: { checkIn: query.check_in, checkOut: query.check_out },
-  party: partyOfQuery(query),
+  party: toPartyOfQuery(query),
   extras: query.extras ?? [],
   couponCode: query.coupon_code || null,
   alternatives: query.alternatives,
@@ -80,8 +80,8 @@ const dayFields = (maxDays: number) => ({
 
 const dayChecks = (maxDays: number) =>
   [
-    orderCheck('start_date', 'end_date'),
-    datesCheck(
+    buildOrderCheck('start_date', 'end_date'),
+    buildDatesCheck(
       ['start_date', 'end_date'],
       `must be within ${maxDays} days from start date, both included.`,
       (first, last) => daysBetween(first, last) < maxDays,
@@ -102,7 +102,7 @@ export const calendarsQuery = z
   })
   .check(...dayChecks(MAX_CALENDARS_DAYS));
 
-export const windowOf = ({ start_date: startDate, end_date: endDate }: Days): CalendarWindow => ({
+export const toCalendarWindow = ({ start_date: startDate, end_date: endDate }: Days): CalendarWindow => ({
   startDate,
   endDate,
 });

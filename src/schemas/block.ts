@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toInstantText } from '../domain/formats.ts';
 import { MAX_NAME_LENGTH, MAX_REASON_LENGTH, MAX_UID_LENGTH } from '../domain/limits.ts';
 import type { Block, NewBlocks } from '../services/blocks.ts';
-import { rangeCheck } from './checks.ts';
+import { buildRangeCheck } from './checks.ts';
 import {
   date,
   dateField,
@@ -97,7 +97,7 @@ export const newBlocksBody = z
     end_date: dateField.describe('The first night that can be booked again.'),
     reason: optionalLongText(MAX_REASON_LENGTH),
   })
-  .check(rangeCheck('start_date', 'end_date'))
+  .check(buildRangeCheck('start_date', 'end_date'))
   .transform(
     (body): NewBlocks => ({
       listingId: body.listing_id,

@@ -5,7 +5,7 @@ import type { Cancellation } from '../services/bookings/cancel.ts';
 import type { BookingChange } from '../services/bookings/change.ts';
 import type { NewBooking } from '../services/bookings/create.ts';
 import { stayChecks } from './availability.ts';
-import { fieldsCheck } from './checks.ts';
+import { buildFieldsCheck } from './checks.ts';
 import {
   couponCodeField,
   dateField,
@@ -18,7 +18,7 @@ import {
   phoneField,
   totalField,
 } from './fields.ts';
-import { extrasField, extrasOf, guestsCheck, guestsFields, partyField, partyOfBody } from './party.ts';
+import { extrasField, guestsCheck, guestsFields, partyField, toExtras, toPartyOfBody } from './party.ts';
 
 const OVERRIDE = 'Skips every rule but one: a unit must be free. For staff, and for bookings made elsewhere.';
 const EXPECTED =
@@ -59,17 +59,17 @@ export const newBookingBody = z
   .check(
     ...stayChecks,
     guestsCheck,
-    fieldsCheck(
+    buildFieldsCheck(
       'guest',
       'is required without guest id.',
       ({ guest, guest_id }) => isPresent(guest) || isPresent(guest_id),
     ),
-    fieldsCheck(
+    buildFieldsCheck(
       'guest_id',
       'must not be given together with guest.',
       ({ guest, guest_id }) => !isPresent(guest) || !isPresent(guest_id),
     ),
-    fieldsCheck(
+    buildFieldsCheck(
       'expires_in',
       'must be given only with status pending.',
       ({ status, expires_in }) => !isPresent(expires_in) || (isPresent(status) && status !== 'confirmed'),
@@ -80,8 +80,8 @@ export const newBookingBody = z
     return {
       listingId: body.listing_id,
       stay: { checkIn: body.check_in, checkOut: body.check_out },
-      party: partyOfBody(body),
-      extras: extrasOf(body.extras),
+      party: toPartyOfBody(body),
+      extras: toExtras(body.extras),
       guest: body.guest_id ? { id: body.guest_id } : { name, email, phone },
       couponCode: body.coupon_code ?? null,
       notes: body.notes ?? null,
@@ -147,8 +147,8 @@ export const bookingChangeBody = z
     (body): BookingChange => ({
       checkIn: body.check_in,
       checkOut: body.check_out,
-      party: partyOfBody(body),
-      extras: isPresent(body.extras) ? extrasOf(body.extras) : undefined,
+      party: toPartyOfBody(body),
+      extras: isPresent(body.extras) ? toExtras(body.extras) : undefined,
       notes: body.notes,
       specialRequests: body.special_requests,
       guest: body.guest,

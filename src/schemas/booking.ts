@@ -83,7 +83,7 @@ export function presentBooking(row: Booking): z.infer<typeof bookingSchema> {
     notes: booking.notes,
     special_requests: booking.specialRequests,
     cancellation: presentCancellation(cancellation),
-    ...lifeFields(booking),
+    ...presentLifeFields(booking),
     listing: presentListing({ ...listing, photos }),
     guest: presentGuest(guest),
   };
@@ -102,7 +102,7 @@ type Ending = Pick<
 >;
 
 /** The end of a booking, if it has one, and its times: the same in an answer and in a team file. */
-export const lifeFields = (booking: Ending) => ({
+export const presentLifeFields = (booking: Ending) => ({
   cancellation_reason: booking.cancellationReason,
   cancellation_fee: booking.cancellationFeeCents,
   expires_at: toInstantTextOrNull(booking.expiresAt),

@@ -57,7 +57,7 @@ export const cancellationPolicy = givenPolicy.transform(
 );
 
 /** Cancellation terms in the form of answers and team files. Null if there are none. */
-export const policyAsGiven = (policy: CancellationPolicy | null) =>
+export const presentPolicyEntry = (policy: CancellationPolicy | null) =>
   policy && {
     name: policy.name,
     grace_hours: policy.graceHours,

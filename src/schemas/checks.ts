@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { dateField } from './fields.ts';
 
 /** Checks several fields, even if some of them are wrong, but not a body that is not an object. */
-export const fieldsCheck = (
+export const buildFieldsCheck = (
   path: string,
   error: string,
   isMet: (fields: Record<string, unknown>) => boolean,
@@ -19,7 +19,7 @@ const fieldIn = (sent: unknown, name: string): unknown =>
   typeof sent === 'object' && sent !== null ? (sent as Record<string, unknown>)[name] : undefined;
 
 /** Checks two dates, even if other fields are wrong. The error belongs to the second one. */
-export const datesCheck = <First extends string, Second extends string>(
+export const buildDatesCheck = <First extends string, Second extends string>(
   [first, second]: readonly [First, Second],
   error: string,
   isMet: (first: string, second: string) => boolean,
@@ -30,10 +30,10 @@ export const datesCheck = <First extends string, Second extends string>(
     when: ({ value }) => [first, second].every((name) => dateField.safeParse(fieldIn(value, name)).success),
   });
 
-export const orderCheck = <First extends string, Second extends string>(first: First, second: Second) =>
-  datesCheck([first, second], `must not be a date before ${spoken(first)}.`, (from, to) => to >= from);
+export const buildOrderCheck = <First extends string, Second extends string>(first: First, second: Second) =>
+  buildDatesCheck([first, second], `must not be a date before ${spoken(first)}.`, (from, to) => to >= from);
 
-export const rangeCheck = <First extends string, Second extends string>(first: First, second: Second) =>
-  datesCheck([first, second], `must be a date after ${spoken(first)}.`, (from, to) => to > from);
+export const buildRangeCheck = <First extends string, Second extends string>(first: First, second: Second) =>
+  buildDatesCheck([first, second], `must be a date after ${spoken(first)}.`, (from, to) => to > from);
 
 const spoken = (field: string) => field.replaceAll('_', ' ');

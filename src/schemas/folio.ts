@@ -4,7 +4,7 @@ import { MAX_CENTS, MAX_COMPUTED_CENTS, MAX_REFERENCE_LENGTH } from '../domain/l
 import { DEPOSIT_STATUSES, INVOICE_STATUSES, PAYMENT_STATUSES } from '../domain/vocabulary.ts';
 import type { PaymentReport, ReceivedPayment } from '../services/bookings/folio.ts';
 import type { Folio } from '../services/bookings/read.ts';
-import { fieldsCheck } from './checks.ts';
+import { buildFieldsCheck } from './checks.ts';
 import { optionalText, receivedAt } from './fields.ts';
 import {
   amountSchema,
@@ -133,7 +133,7 @@ export const paymentBody = z
       .describe('With `paid`: whether the payment may be more than what is owed.'),
   })
   .check(
-    fieldsCheck(
+    buildFieldsCheck(
       'status',
       'is required.',
       ({ status, reference }) => status !== undefined || reference !== undefined,

@@ -4,7 +4,7 @@ import { toInstantText } from '../domain/formats.ts';
 import { MAX_CALENDAR_DAYS } from '../domain/limits.ts';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../domain/vocabulary.ts';
 import type { TakenUnit } from '../services/front-desk/occupancies.ts';
-import { datesCheck, rangeCheck } from './checks.ts';
+import { buildDatesCheck, buildRangeCheck } from './checks.ts';
 import { dateField, idField } from './fields.ts';
 import { dateSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { pageParameters, pageSchema } from './page.ts';
@@ -21,8 +21,8 @@ export const occupancyQuery = z
     unit_id: idField.optional().describe('Only this unit.'),
   })
   .check(
-    rangeCheck('from', 'to'),
-    datesCheck(
+    buildRangeCheck('from', 'to'),
+    buildDatesCheck(
       ['from', 'to'],
       `must be at most ${MAX_CALENDAR_DAYS} nights after from.`,
       (from, to) => daysBetween(from, to) <= MAX_CALENDAR_DAYS,

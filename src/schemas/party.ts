@@ -10,7 +10,7 @@ import {
 } from '../domain/limits.ts';
 import { type Party, type PartyRequest, type StoredParty, toParty } from '../domain/party.ts';
 import type { Extra } from '../domain/pricing/extras.ts';
-import { fieldsCheck } from './checks.ts';
+import { buildFieldsCheck } from './checks.ts';
 import { guestCountField, list } from './fields.ts';
 import { integerParameter } from './parameters.ts';
 
@@ -58,11 +58,11 @@ const agesOf = ({ children_ages: ages }: Record<string, unknown>): number =>
   Array.isArray(ages) ? ages.length : 0;
 
 export const partyChecks = [
-  fieldsCheck('adults', NEEDS_ADULTS, (query) => isSent(query.adults) || agesOf(query) === 0),
-  fieldsCheck('adults', NOBODY, (query) => query.adults !== 0 || agesOf(query) > 0),
+  buildFieldsCheck('adults', NEEDS_ADULTS, (query) => isSent(query.adults) || agesOf(query) === 0),
+  buildFieldsCheck('adults', NOBODY, (query) => query.adults !== 0 || agesOf(query) > 0),
 ] as const;
 
-export const partyOfQuery = ({ guests, adults, children_ages, pets }: PartyQuery): PartyRequest => ({
+export const toPartyOfQuery = ({ guests, adults, children_ages, pets }: PartyQuery): PartyRequest => ({
   numberOfGuests: guests ?? null,
   adults: adults ?? null,
   childrenAges: children_ages ?? [],
@@ -79,8 +79,8 @@ export const partyField = z
     pets: z.int().min(0).max(MAX_PETS).nullish(),
   })
   .check(
-    fieldsCheck('adults', NEEDS_ADULTS, (party) => isSent(party.adults) || !isSent(party.children_ages)),
-    fieldsCheck('adults', NOBODY, (party) => party.adults !== 0 || agesOf(party) > 0),
+    buildFieldsCheck('adults', NEEDS_ADULTS, (party) => isSent(party.adults) || !isSent(party.children_ages)),
+    buildFieldsCheck('adults', NOBODY, (party) => party.adults !== 0 || agesOf(party) > 0),
   )
   .describe('Who stays. Children younger than the team’s `infant_age` are infants, and no guests.');
 
@@ -100,7 +100,7 @@ export const guestsFields = {
 };
 
 /** A new booking needs a number of guests or of adults. */
-export const guestsCheck = fieldsCheck(
+export const guestsCheck = buildFieldsCheck(
   'number_of_guests',
   'is required.',
   (body) => isSent(body.number_of_guests) || namesGuests(body.party),
@@ -111,7 +111,7 @@ type PartyBody = {
   party?: z.output<typeof partyField> | null | undefined;
 };
 
-export const partyOfBody = ({ number_of_guests, party }: PartyBody): PartyRequest => ({
+export const toPartyOfBody = ({ number_of_guests, party }: PartyBody): PartyRequest => ({
   numberOfGuests: number_of_guests ?? null,
   adults: party?.adults ?? null,
   childrenAges: party?.children_ages ?? [],
@@ -165,7 +165,7 @@ export const extrasField = list(extraField, MAX_EXTRAS)
   })
   .nullish();
 
-export const extrasOf = (extras: z.output<typeof extrasField>): Extra[] =>
+export const toExtras = (extras: z.output<typeof extrasField>): Extra[] =>
   (extras ?? []).map(({ code, quantity }) => ({ code, quantity: quantity ?? 1 }));
 
 export const partySchema = z

@@ -11,12 +11,12 @@ import { type Facets, type Point, SORTS } from '../domain/search.ts';
 import { LISTING_KINDS, PROPERTY_TYPES } from '../domain/vocabulary.ts';
 import type { SearchAnswer, SearchRequest, SearchResult } from '../services/availability/search.ts';
 import { availabilitySchema, presentAvailability, stayChecks, stayFields } from './availability.ts';
-import { fieldsCheck } from './checks.ts';
+import { buildFieldsCheck } from './checks.ts';
 import { currency, textField } from './fields.ts';
 import { amountSchema, currencySchema } from './formats.ts';
 import { metaSchema, pageParameters, pageSchema } from './page.ts';
 import { integerParameter, numberParameter, wordListParameter } from './parameters.ts';
-import { partyChecks, partyOfQuery } from './party.ts';
+import { partyChecks, toPartyOfQuery } from './party.ts';
 
 const DEFAULT_RADIUS_KM = 25;
 const PLACE = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/;
@@ -72,17 +72,17 @@ export const searchQuery = z
   .check(
     ...stayChecks,
     ...partyChecks,
-    fieldsCheck(
+    buildFieldsCheck(
       'radius_km',
       'needs near.',
       ({ radius_km, near }) => radius_km === undefined || near !== undefined,
     ),
-    fieldsCheck(
+    buildFieldsCheck(
       'near',
       'is required to sort by distance.',
       ({ sort, near }) => sort !== 'distance' || near !== undefined,
     ),
-    fieldsCheck(
+    buildFieldsCheck(
       'currency',
       'is required with total min and total max.',
       ({ total_min, total_max, currency }) =>
@@ -90,9 +90,9 @@ export const searchQuery = z
     ),
   );
 
-export const searchRequestOf = (query: z.infer<typeof searchQuery>): SearchRequest => ({
+export const toSearchRequest = (query: z.infer<typeof searchQuery>): SearchRequest => ({
   stay: { checkIn: query.check_in, checkOut: query.check_out },
-  party: partyOfQuery(query),
+  party: toPartyOfQuery(query),
   alternatives: query.alternatives,
   filters: {
     kinds: query.kind ?? null,
@@ -151,7 +151,7 @@ export const searchAnswer = <Listing extends ZodType>(listing: Listing, id: stri
   ).extend({ meta: searchMetaSchema, facets: facetsSchema });
 
 /** Presents a result by the presenter of its listing. */
-export const resultPresenter =
+export const createResultPresenter =
   <Shown, Listing>(present: (listing: Shown) => Listing) =>
   ({ listing, distanceKm, quote }: SearchResult<Shown>) => ({
     listing: present(listing),

@@ -10,7 +10,7 @@ import {
 import { DEFAULT_INFANT_AGE } from '../domain/party.ts';
 import { RESEATING, SITE_BOOKINGS } from '../domain/vocabulary.ts';
 import type { TeamRecord } from '../services/team/settings.ts';
-import { cancellationPolicy, policyAsGiven } from './cancellation-policy.ts';
+import { cancellationPolicy, presentPolicyEntry } from './cancellation-policy.ts';
 import {
   currency,
   flag,
@@ -115,7 +115,7 @@ export const presentTeamEntry = (team: TeamRecord) =>
     enforce_token_scope: team.enforceTokenScope,
     deposit_percent: toPercent(team.depositPpm),
     balance_due_days: team.balanceDueDays,
-    cancellation_policy: policyAsGiven(team.cancellationPolicy),
+    cancellation_policy: presentPolicyEntry(team.cancellationPolicy),
     site_bookings: team.siteBookings,
     site_hold_minutes: team.siteHoldMinutes,
     site_max_nights: team.siteMaxNights,

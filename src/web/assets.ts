@@ -7,8 +7,8 @@ import {
   type StaticFile,
   serveStaticFiles,
 } from '../plugins/static-files.ts';
-import { lineRules } from './calendar/lines.ts';
-import { joinedScript } from './joined-script.ts';
+import { buildLineRules } from './calendar/lines.ts';
+import { buildJoinedScript } from './joined-script.ts';
 
 const PREFIX = '/assets/';
 
@@ -18,11 +18,11 @@ const style = [...readStaticFiles(new URL('./style/', import.meta.url), /\.css$/
 );
 const read = readStaticFiles(new URL('./assets/', import.meta.url), /\.(?:js|svg)$/);
 const pictures = [...read].filter(([name]) => name.endsWith('.svg'));
-const scripts = ['calendar.js', 'copy.js'].map((name) => [name, joinedScript(read, name)] as const);
+const scripts = ['calendar.js', 'copy.js'].map((name) => [name, buildJoinedScript(read, name)] as const);
 const files = new Map([
   ...pictures,
   ...scripts,
-  ['style.css', buildStaticFile('style.css', Buffer.concat([...style, Buffer.from(lineRules())]))],
+  ['style.css', buildStaticFile('style.css', Buffer.concat([...style, Buffer.from(buildLineRules())]))],
 ]);
 
 /** The file's name with its hash: `style.css` becomes `style-0123456789abcdef.css`. */

@@ -27,7 +27,7 @@ export function registerErrorPages(app: FastifyInstance): void {
 
 function sendError(thrown: unknown, reply: FastifyReply): FastifyReply {
   const error = thrown instanceof NotFound ? noSuchPage() : thrown;
-  const { status, title, message } = error instanceof PageError ? error : pageOf(error, reply);
+  const { status, title, message } = error instanceof PageError ? error : buildErrorPage(error, reply);
   // Failures before the visit is known, mostly of the database, are the same for everybody.
   reply.request.visit ??= {
     root: rootOf(reply.server),
@@ -46,7 +46,7 @@ function sendError(thrown: unknown, reply: FastifyReply): FastifyReply {
 }
 
 /** The answer of the rest of the service, as a page. */
-function pageOf(error: unknown, reply: FastifyReply) {
+function buildErrorPage(error: unknown, reply: FastifyReply) {
   const { request } = reply;
   const { status, body, headers = {} } = toAnswer(error, request);
   reply.headers(headers);

@@ -36,7 +36,7 @@ export function readForm<Fields extends Shape>(
 }
 
 /** The form with an error in one field. */
-export const withError = (form: Form, field: string, message: string): Form => ({
+export const addError = (form: Form, field: string, message: string): Form => ({
   ...form,
   errors: { ...form.errors, [field]: message },
 });

@@ -10,7 +10,7 @@ const EXPORT = /^export ((?:async )?function|const|class) (\w+)/gm;
  * export that these pages use: named, at the beginning of a line, from a file beside. Modules must not import each
  * other in a circle.
  */
-export function joinedScript(files: StaticFiles, entry: string): StaticFile {
+export function buildJoinedScript(files: StaticFiles, entry: string): StaticFile {
   const joined = new Map<string, string>();
 
   function add(name: string): string {
@@ -21,7 +21,7 @@ export function joinedScript(files: StaticFiles, entry: string): StaticFile {
       .toString()
       .replaceAll(IMPORT, (_all, names: string, from: string) => {
         if (!joined.has(from)) joined.set(from, asFunction(from, add(from)));
-        return `const {${names}} = ${variableOf(from)};`;
+        return `const {${names}} = ${toVariableName(from)};`;
       })
       .replaceAll(EXPORT, (_all, kind: string, exportedName: string) => {
         exported.push(exportedName);
@@ -36,7 +36,7 @@ export function joinedScript(files: StaticFiles, entry: string): StaticFile {
   return buildStaticFile(entry, Buffer.from([...joined.values(), last].join('\n')));
 }
 
-const variableOf = (name: string): string => `$${basename(name, extname(name)).replaceAll('-', '_')}`;
+const toVariableName = (name: string): string => `$${basename(name, extname(name)).replaceAll('-', '_')}`;
 
 const asFunction = (name: string, body: string): string =>
-  `// ${name}\nconst ${variableOf(name)} = (() => {\n${body}})();\n`;
+  `// ${name}\nconst ${toVariableName(name)} = (() => {\n${body}})();\n`;

@@ -8,7 +8,7 @@ export const ROWS_PER_PAGE = 25;
 export type Query = Readonly<Record<string, string>>;
 
 /** The filters in a page's address. What is missing, empty or repeated is left out. */
-export function queryOf(query: unknown, names: readonly string[]): Query {
+export function readQuery(query: unknown, names: readonly string[]): Query {
   const params = (query ?? {}) as Record<string, unknown>;
   return Object.fromEntries(
     names.flatMap((name) => {
@@ -20,14 +20,14 @@ export function queryOf(query: unknown, names: readonly string[]): Query {
 }
 
 /** The page number in the query. If it is missing or invalid, 1. */
-export function pageOf(query: unknown): number {
+export function readPageNumber(query: unknown): number {
   const { page } = (query ?? {}) as Record<string, unknown>;
   const number = typeof page === 'string' && /^\d{1,7}$/.test(page) ? Number(page) : 1;
   return Math.min(Math.max(1, number), MAX_PAGE);
 }
 
 /** A path with a query. Without parameters, the path alone. */
-export function withQuery(path: string, query: Readonly<Record<string, string | number | null>>): string {
+export function buildUrl(path: string, query: Readonly<Record<string, string | number | null>>): string {
   const params = Object.entries(query).flatMap(([name, value]) =>
     value === null ? [] : [[name, String(value)]],
   );
@@ -35,7 +35,7 @@ export function withQuery(path: string, query: Readonly<Record<string, string | 
 }
 
 /** The form that shows a query's filters. */
-export const formOf = (query: Query, errors: Record<string, string> = {}): Form => ({
+export const toFilterForm = (query: Query, errors: Record<string, string> = {}): Form => ({
   values: { ...query },
   errors,
 });

@@ -3,36 +3,36 @@ import { z } from 'zod';
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../domain/limits.ts';
 import { findTextProblem, foldCase } from '../domain/text.ts';
 import { TooManyRequests, WrongPassword } from '../services/errors.ts';
-import { type Form, withError } from './form.ts';
-import { refusedForm } from './given.ts';
+import { addError, type Form } from './form.ts';
 import { waitAfterPasswords } from './limits.ts';
+import { toRefusedForm } from './open-form.ts';
 
-const passwordOf = (min: number) =>
+const buildPasswordField = (min: number) =>
   z.string().check((context) => {
     const message = findTextProblem(context.value, { min, max: MAX_PASSWORD_LENGTH });
     if (message) context.issues.push({ code: 'custom', message, input: context.value });
   });
 
 /** A present password. */
-export const presentPassword = passwordOf(1);
+export const currentPasswordField = buildPasswordField(1);
 /** A new password. */
-export const newPassword = passwordOf(MIN_PASSWORD_LENGTH);
+export const newPasswordField = buildPasswordField(MIN_PASSWORD_LENGTH);
 
 export const NEW_PASSWORD_HELP = `At least ${MIN_PASSWORD_LENGTH} characters. A few words in a row make a good one.`;
 
 /** Why a password that is long enough is still a bad choice, or null. */
-export const problemOfChoice = (password: string, email: string): string | null =>
+export const findChoiceProblem = (password: string, email: string): string | null =>
   foldCase(password) === foldCase(email) ? 'Password must not be your email.' : null;
 
 /** A form whose password was refused, and the status of the answer. `wrong` says that it is not the right one. */
-export function refusedPassword(
+export function toRefusedPasswordForm(
   reply: FastifyReply,
   form: Form,
   error: unknown,
   wrong: string,
 ): { form: Form; status: number } {
-  if (error instanceof WrongPassword) return { form: withError(form, 'password', wrong), status: 422 };
-  if (!(error instanceof TooManyRequests)) return { form: refusedForm(form, error), status: 422 };
+  if (error instanceof WrongPassword) return { form: addError(form, 'password', wrong), status: 422 };
+  if (!(error instanceof TooManyRequests)) return { form: toRefusedForm(form, error), status: 422 };
   reply.header('retry-after', error.retryAfterSeconds);
-  return { form: withError(form, 'form', waitAfterPasswords(error.retryAfterSeconds)), status: 429 };
+  return { form: addError(form, 'form', waitAfterPasswords(error.retryAfterSeconds)), status: 429 };
 }

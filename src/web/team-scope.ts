@@ -43,7 +43,7 @@ export function sendToSignIn(request: FastifyRequest, reply: FastifyReply): Fast
 }
 
 /** The author of a member's changes on the pages. */
-export const writerOf = ({ teamVisit: { team, person } }: FastifyRequest): Writer => ({
+export const buildWriter = ({ teamVisit: { team, person } }: FastifyRequest): Writer => ({
   teamId: team.id,
   terms: team,
   actor: { type: 'member', name: person.name },
@@ -63,7 +63,7 @@ export const teamPath = ({ visit, teamVisit }: FastifyRequest): string =>
 export const pathOf = (request: FastifyRequest, page: TeamPage): string => `${teamPath(request)}/${page}`;
 
 /** The id in a parameter of the path. Throws the 404 of an unknown page if it is no UUID. */
-export function idIn(request: FastifyRequest, name: string): string {
+export function readId(request: FastifyRequest, name: string): string {
   const id = parseUuid((request.params as Record<string, string>)[name] ?? '');
   if (id === null) throw noSuchPage();
   return id;

@@ -118,7 +118,7 @@ export function leaveSession(reply: FastifyReply): void {
 }
 
 /** The facts about the browser that a password check needs. */
-export const originOf = (request: FastifyRequest) => ({
+export const readOrigin = (request: FastifyRequest) => ({
   device: readCookie(request, 'device'),
   address: readClientAddress(request),
 });

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { teams } from '../../src/db/schema/teams.ts';
-import { wholeDate } from '../../src/web/views/shown.ts';
+import { wholeDate } from '../../src/web/views/format.ts';
 import { clientOf } from '../helpers/bookings.ts';
 import {
   buildBooking,

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { listBlocks } from '../../src/services/blocks.ts';
 import { findBlock } from '../../src/services/front-desk/calendar.ts';
 import { readEvents } from '../../src/services/team/feed.ts';
-import { fromNoonToNoon, lineRules } from '../../src/web/calendar/lines.ts';
+import { buildLineRules, fromNoonToNoon } from '../../src/web/calendar/lines.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import {
   buildBlock,
@@ -67,7 +67,7 @@ describe('where a bar is', () => {
   });
 
   test('each of its classes has a rule', () => {
-    const rules = lineRules();
+    const rules = buildLineRules();
     for (const line of [1, 29, 125]) {
       expect(rules).toContain(`.s${line}{grid-column-start:${line}}`);
       expect(rules).toContain(`.e${line}{grid-column-end:${line}}`);

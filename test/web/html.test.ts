@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { html, nothing } from '../../src/web/views/html.ts';
+import { EMPTY_HTML, html } from '../../src/web/views/html.ts';
 
 test('texts and numbers are escaped, and HTML stays as it is', () => {
   const name = `<b>"Bea" & 'Lind'</b>`;
@@ -7,7 +7,7 @@ test('texts and numbers are escaped, and HTML stays as it is', () => {
     '<p title="&#60;b&#62;&#34;Bea&#34; &#38; &#39;Lind&#39;&#60;/b&#62;">&#60;b&#62;&#34;Bea&#34; &#38; &#39;Lind&#39;&#60;/b&#62; 2</p>',
   );
   const items = ['a', '<b>'].map((item) => html`<li>${item}</li>`);
-  expect(String(html`<ul>${items}${nothing}</ul>`)).toBe('<ul><li>a</li><li>&#60;b&#62;</li></ul>');
+  expect(String(html`<ul>${items}${EMPTY_HTML}</ul>`)).toBe('<ul><li>a</li><li>&#60;b&#62;</li></ul>');
 });
 
 test('only `html` makes HTML', () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { ago, dateOf, exactly, left } from '../../src/web/views/when.ts';
+import { presentAgo, presentDate, presentExactTime, presentHoursLeft } from '../../src/web/views/when.ts';
 
 const NOW = new Date('2031-05-05T10:00:00Z');
 const before = (seconds: number) => new Date(NOW.getTime() - seconds * 1_000);
@@ -23,7 +23,7 @@ test.each([
   [365 * DAY, '1 year ago'],
   [900 * DAY, '2 years ago'],
 ])('%i seconds ago is "%s"', (seconds, text) => {
-  expect(ago(before(seconds), NOW)).toBe(text);
+  expect(presentAgo(before(seconds), NOW)).toBe(text);
 });
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   [2 * HOUR - 1, '1 hour'],
   [HOUR - 1, 'less than an hour'],
 ])('%i seconds to come are "%s"', (seconds, text) => {
-  expect(left(before(-seconds), NOW)).toBe(text);
+  expect(presentHoursLeft(before(-seconds), NOW)).toBe(text);
 });
 
 test.each([
@@ -42,7 +42,10 @@ test.each([
 ])('in %s, %s is on %s, exactly %s', (zone, moment, date, exact) => {
   for (const processZone of ['UTC', 'Asia/Tokyo', 'America/New_York']) {
     vi.stubEnv('TZ', processZone);
-    expect([dateOf(new Date(moment), zone), exactly(new Date(moment), zone)]).toEqual([date, exact]);
+    expect([presentDate(new Date(moment), zone), presentExactTime(new Date(moment), zone)]).toEqual([
+      date,
+      exact,
+    ]);
   }
 });
 

@@ -9,8 +9,8 @@ import {
   presentCalendarDay,
   presentQuote,
   stayQuery,
-  stayRequestOf,
-  windowOf,
+  toCalendarWindow,
+  toStayRequest,
 } from '../../schemas/availability.ts';
 import { pageQuery } from '../../schemas/page.ts';
 import {
@@ -105,7 +105,7 @@ export const publicListingRoutes: FastifyPluginAsyncZod<Services> = async (app, 
       const listing = { slug: params.listingSlug };
       const quote = requireFound(
         'listing',
-        await quoteListing(services, site, listing, stayRequestOf(query)),
+        await quoteListing(services, site, listing, toStayRequest(query)),
       );
       return { data: presentQuote(quote) };
     },
@@ -127,7 +127,10 @@ export const publicListingRoutes: FastifyPluginAsyncZod<Services> = async (app, 
     },
     async ({ site, params, query }) => {
       const listing = { slug: params.listingSlug };
-      const days = requireFound('listing', await readCalendar(services, site.id, listing, windowOf(query)));
+      const days = requireFound(
+        'listing',
+        await readCalendar(services, site.id, listing, toCalendarWindow(query)),
+      );
       return { data: days.map(presentCalendarDay) };
     },
   );

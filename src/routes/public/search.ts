@@ -3,12 +3,12 @@ import { ASKED_EVERY_TIME } from '../../plugins/etag.ts';
 import { presentPage, toPageRequest } from '../../plugins/paging.ts';
 import { presentSiteListing, siteListingSchema, siteParams } from '../../schemas/public/listing.ts';
 import {
+  createResultPresenter,
   presentSearch,
-  resultPresenter,
   SEARCH_DESCRIPTION,
   searchAnswer,
   searchQuery,
-  searchRequestOf,
+  toSearchRequest,
 } from '../../schemas/search.ts';
 import { searchSiteListings } from '../../services/availability/search.ts';
 import type { Services } from '../../services/services.ts';
@@ -31,9 +31,9 @@ export const publicSearchRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     async (request) => {
       const { site, query, cost } = request;
       const page = toPageRequest(query);
-      const search = { request: searchRequestOf(query), page, cost };
+      const search = { request: toSearchRequest(query), page, cost };
       const result = await searchSiteListings(services, site, search);
-      const results = presentPage(request, page, result, resultPresenter(presentSiteListing));
+      const results = presentPage(request, page, result, createResultPresenter(presentSiteListing));
       return presentSearch(results, result);
     },
   );

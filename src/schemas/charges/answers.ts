@@ -96,12 +96,12 @@ export const presentCharge = (charge: ShownCharge): z.infer<(typeof chargeSchema
   PRESENTERS[charge.name](charge as never);
 
 /** A value for each kind of charge. */
-export const ofEachKind = <Value>(make: (name: ChargeName) => Value): Record<ChargeName, Value> => ({
+export const mapChargeKinds = <Value>(make: (name: ChargeName) => Value): Record<ChargeName, Value> => ({
   fee: make('fee'),
   tax: make('tax'),
   discount: make('discount'),
   coupon: make('coupon'),
 });
 
-export const chargeAnswers = ofEachKind((name) => z.object({ data: chargeSchemas[name] }));
-export const chargePages = ofEachKind((name) => pageSchema(chargeSchemas[name]));
+export const chargeAnswers = mapChargeKinds((name) => z.object({ data: chargeSchemas[name] }));
+export const chargePages = mapChargeKinds((name) => pageSchema(chargeSchemas[name]));

@@ -1,7 +1,7 @@
 /** The bodies of new fees, taxes, discounts and coupons, and of their changes. */
 import type { z } from 'zod';
 import type { ChargeName } from '../../services/catalogue/charges.ts';
-import { ofEachKind } from './answers.ts';
+import { mapChargeKinds } from './answers.ts';
 import { couponEntry, discountEntry, feeEntry, taxEntry } from './entries.ts';
 
 const titleOf = (name: ChargeName) => `${name.slice(0, 1).toUpperCase()}${name.slice(1)}`;
@@ -65,10 +65,10 @@ const NEW = {
   coupon: GIVEN.coupon,
 };
 
-export const newChargeBodies = ofEachKind((name) =>
+export const newChargeBodies = mapChargeKinds((name) =>
   NEW[name].meta({ id: `New${titleOf(name)}`, examples: [EXAMPLES[name]] }),
 );
 
-export const chargeChangeBodies = ofEachKind((name) =>
+export const chargeChangeBodies = mapChargeKinds((name) =>
   (GIVEN[name] as z.ZodObject).omit({ code: true }).meta({ id: `${titleOf(name)}Change` }),
 );

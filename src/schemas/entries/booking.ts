@@ -16,8 +16,8 @@ import {
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
 import type { Folio } from '../../services/bookings/read.ts';
 import type { BookingRecord, EventRecord } from '../../services/team-file/service.ts';
-import { lifeFields } from '../booking.ts';
-import { cancellationPolicy, policyAsGiven } from '../cancellation-policy.ts';
+import { presentLifeFields } from '../booking.ts';
+import { cancellationPolicy, presentPolicyEntry } from '../cancellation-policy.ts';
 import {
   currency,
   date,
@@ -192,9 +192,9 @@ export const presentBookingEntry = (booking: BookingRecord, names: BookingNames,
     } satisfies Exported<NonNullable<BookingEntry['totals']>>,
     lines: booking.priceLines.map(presentPriceLine),
     preparation_days: booking.preparationDays,
-    cancellation_policy: policyAsGiven(booking.cancellationPolicy),
+    cancellation_policy: presentPolicyEntry(booking.cancellationPolicy),
     unit_pinned: booking.unitPinned,
-    ...lifeFields(booking),
+    ...presentLifeFields(booking),
     payments: parts.payments.map(presentPayment),
     invoices: parts.invoices.map(presentInvoice),
     security_deposit: parts.deposit && presentDeposit(parts.deposit),

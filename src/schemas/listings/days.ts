@@ -10,7 +10,7 @@ import {
 import { MAX_DAYS_IN_RANGES, MAX_DAYS_OF_REQUEST, MAX_LISTINGS_OF_DAYS } from '../../domain/limits.ts';
 import { eachWithPauses } from '../../pauses.ts';
 import type { ChangedDays, DayOverride } from '../../services/catalogue/days.ts';
-import { orderCheck } from '../checks.ts';
+import { buildOrderCheck } from '../checks.ts';
 import { listWithPauses, nestedListWithPauses } from '../entries/long-lists.ts';
 import { cents, date, dateField, flag, idField, integer, list, object, stayRule } from '../fields.ts';
 import { amountSchema, dateSchema, type Exported } from '../formats.ts';
@@ -76,7 +76,7 @@ export const daysQuery = z
     start_date: dateField.describe('The first day.'),
     end_date: dateField.describe('The last day.'),
   })
-  .check(orderCheck('start_date', 'end_date'));
+  .check(buildOrderCheck('start_date', 'end_date'));
 
 const FIELDS = Object.keys(dayFields) as (keyof typeof dayFields)[];
 

@@ -16,7 +16,7 @@ import type { DayOverride } from '../../services/catalogue/days.ts';
 import type { ListingRecord, SeasonRecord } from '../../services/catalogue/rates.ts';
 import type { Unit } from '../../services/catalogue/units.ts';
 import type { Listing, ListingRow, PhotoRow } from '../../services/listings.ts';
-import { policyAsGiven } from '../cancellation-policy.ts';
+import { presentPolicyEntry } from '../cancellation-policy.ts';
 import {
   coordinate,
   count,
@@ -218,7 +218,7 @@ const ownFields = (listing: ListingRow) => ({
 
 const termFields = (listing: ListingRow) => ({
   registration_number: listing.registrationNumber,
-  cancellation_policy: policyAsGiven(listing.cancellationPolicy),
+  cancellation_policy: presentPolicyEntry(listing.cancellationPolicy),
   reseating: listing.reseating,
 });
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { MAX_GUESTS, MAX_NAME_LENGTH, MAX_SEASONS } from '../../domain/limits.ts';
 import type { ListingRates, ListingRecord, SeasonRecord } from '../../services/catalogue/rates.ts';
-import { cancellationPolicy, policyAsGiven } from '../cancellation-policy.ts';
+import { cancellationPolicy, presentPolicyEntry } from '../cancellation-policy.ts';
 import { cents, date, integer, list, object, requiredText, ruleDays, stayRule } from '../fields.ts';
 import { amountSchema, currencySchema, dateSchema, type Exported } from '../formats.ts';
 import { cancellationPolicySchema } from '../price.ts';
@@ -145,7 +145,7 @@ export const ratesSchema = z
 export const presentRates = ({ listing, seasons }: ListingRates): z.infer<typeof ratesSchema> => ({
   currency: listing.currency,
   ...presentPrices(listing),
-  cancellation_policy: policyAsGiven(listing.cancellationPolicy),
+  cancellation_policy: presentPolicyEntry(listing.cancellationPolicy),
   seasons: seasons.map(presentSeason),
 });
 

@@ -47,4 +47,4 @@ export const unitCalendarAnswer = z.object({
 });
 
 /** The address at which a calendar is read. `base` is the address of the service. */
-export const calendarUrl = (base: string, secret: string): string => `${base}/calendars/${secret}.ics`;
+export const buildCalendarUrl = (base: string, secret: string): string => `${base}/calendars/${secret}.ics`;

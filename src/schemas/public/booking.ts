@@ -19,14 +19,14 @@ import {
 import { dateSchema, instantSchema, wordSchema } from '../formats.ts';
 import {
   extrasField,
-  extrasOf,
   extrasSchema,
   guestsCheck,
   guestsFields,
-  partyOfBody,
   partySchema,
   presentExtras,
   presentStoredParty,
+  toExtras,
+  toPartyOfBody,
 } from '../party.ts';
 import {
   bookingPriceFields,
@@ -55,8 +55,8 @@ export const newSiteBookingBody = z
     (body): Omit<NewSiteBooking, 'address'> => ({
       slug: body.listing,
       stay: { checkIn: body.check_in, checkOut: body.check_out },
-      party: partyOfBody(body),
-      extras: extrasOf(body.extras),
+      party: toPartyOfBody(body),
+      extras: toExtras(body.extras),
       guest: { name: body.guest.name, email: body.guest.email, phone: body.guest.phone ?? null },
       couponCode: body.coupon_code ?? null,
       specialRequests: body.special_requests ?? null,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { toPercent } from '../../domain/formats.ts';
 import { LISTING_KINDS, PROPERTY_TYPES, SITE_BOOKINGS } from '../../domain/vocabulary.ts';
 import type { SiteListing, SiteTerms, SiteUnitType } from '../../services/listings.ts';
-import { policyAsGiven } from '../cancellation-policy.ts';
+import { presentPolicyEntry } from '../cancellation-policy.ts';
 import { slugParameter } from '../fields.ts';
 import { amountSchema, currencySchema, hoursSchema, nullableText, wordSchema } from '../formats.ts';
 import { photoSchema, presentPhoto } from '../listings/photo.ts';
@@ -132,7 +132,7 @@ export const siteTermsAnswer = z.object({ data: siteTermsSchema });
 
 export const presentSiteTerms = (terms: SiteTerms): z.infer<typeof siteTermsSchema> => ({
   site_bookings: terms.siteBookings,
-  cancellation_policy: policyAsGiven(terms.cancellationPolicy),
+  cancellation_policy: presentPolicyEntry(terms.cancellationPolicy),
   deposit_percent: toPercent(terms.depositPpm),
   balance_due_days: terms.balanceDueDays,
   security_deposit: terms.securityDepositCents,

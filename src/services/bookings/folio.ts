@@ -210,17 +210,17 @@ function decideReceived(
     const owed = Math.max(0, balanceDueCents);
     throw new Invalid({ amount: [`The amount field must not be greater than what is owed, ${owed}.`] });
   }
-  const received = paidAt ?? now;
+  const paidAtOrNow = paidAt ?? now;
   const payment: PaymentRow = {
     teamId: booking.teamId,
     id: newId(),
     bookingId: booking.id,
     amountCents,
     status: 'paid',
-    dueOn: toDateReceived(received, listing.timezone),
+    dueOn: toDateReceived(paidAtOrNow, listing.timezone),
     // After the payments of the plan that are due on the same day.
     position: Math.max(-1, ...payments.map(({ position }) => position)) + 1,
-    paidAt: received,
+    paidAt: paidAtOrNow,
     refundedCents: 0,
     reference,
   };

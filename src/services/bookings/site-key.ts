@@ -23,10 +23,10 @@ export const computeSiteKey = (keyring: Keyring, bookingId: string): string =>
 
 /** Whether this is the booking's key, with the present or an earlier `APP_KEY`. False for null, in the same time. */
 export function isSiteKey(keyring: Keyring, bookingId: string | null, key: string): boolean {
-  const given = digest(key);
+  const sentDigest = digest(key);
   const matches = keyring
     .signatures(PURPOSE, bookingId ?? NO_BOOKING)
-    .map((signature) => timingSafeEqual(digest(asKey(signature)), given));
+    .map((signature) => timingSafeEqual(digest(asKey(signature)), sentDigest));
   return bookingId !== null && matches.includes(true);
 }
 

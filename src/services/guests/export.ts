@@ -31,15 +31,15 @@ async function* exportBookingsOfGuest(
   do {
     rows = await listBookingsOfGuest(db, teamId, guestId, rows.at(-1)?.booking ?? null);
     if (rows.length === 0) return;
-    const shown = await addPhotos(db, teamId, rows);
+    const bookingsWithPhotos = await addPhotos(db, teamId, rows);
     const parts = await loadFolioParts(
       db,
       teamId,
-      shown.map(({ booking }) => booking.id),
+      bookingsWithPhotos.map(({ booking }) => booking.id),
     );
     const payments = Map.groupBy(parts.payments, ({ bookingId }) => bookingId);
     const invoices = Map.groupBy(parts.invoices, ({ bookingId }) => bookingId);
-    for (const booking of shown) {
+    for (const booking of bookingsWithPhotos) {
       const { id } = booking.booking;
       const folio = computeFolio(booking.booking, {
         payments: payments.get(id) ?? [],

@@ -21,15 +21,15 @@ export function buildOutcome(delivery: DueDelivery, attempt: Attempt, now: Date)
   const { id, eventId } = delivery;
   const { isSuccess, responseStatus, error, responseBody, retryAfterSeconds } = attempt;
   const attempts = delivery.attempts + 1;
-  const told = { id, eventId, attempts, responseStatus, error, responseBody };
+  const triedColumns = { id, eventId, attempts, responseStatus, error, responseBody };
   if (isSuccess)
     return {
       attempt,
-      tried: { ...told, status: 'delivered', nextAttemptAt: null, deliveredAt: toSecond(now) },
+      tried: { ...triedColumns, status: 'delivered', nextAttemptAt: null, deliveredAt: toSecond(now) },
     };
   const nextAttemptAt = computeNextAttempt({ attempts, at: now, random: Math.random(), retryAfterSeconds });
   const status = nextAttemptAt === null ? 'failed' : 'pending';
-  return { attempt, tried: { ...told, status, nextAttemptAt, deliveredAt: null } };
+  return { attempt, tried: { ...triedColumns, status, nextAttemptAt, deliveredAt: null } };
 }
 
 /**

@@ -54,14 +54,17 @@ export async function sendMessage(
     const call = { method: 'POST', url: webhook.url, headers, body } as const;
     const answer = await caller.call({ ...call, withinMs: answersWithinMs, maxBytes: READ_BYTES });
     const isSuccess = answer.status >= 200 && answer.status < 300;
-    const asked = answer.headers['retry-after'];
+    const retryAfterHeader = answer.headers['retry-after'];
     return {
       isSuccess,
       isGone: answer.status === GONE,
       responseStatus: answer.status,
       error: isSuccess ? null : `The receiver answered ${answer.status}.`,
       responseBody: keptText(answer.body),
-      retryAfterSeconds: parseRetryAfter(typeof asked === 'string' ? asked : undefined, now),
+      retryAfterSeconds: parseRetryAfter(
+        typeof retryAfterHeader === 'string' ? retryAfterHeader : undefined,
+        now,
+      ),
       durationMs: Math.round(performance.now() - startedAt),
     };
   } catch (error) {

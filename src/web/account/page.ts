@@ -3,10 +3,10 @@ import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
 import type { Person } from '../../services/people/sessions.ts';
 import type { Form } from '../form.ts';
 import { NEW_PASSWORD_HELP } from '../passwords.ts';
-import { field } from '../views/fields.ts';
+import { renderField } from '../views/fields.ts';
 import { type Html, html } from '../views/html.ts';
-import { formToken } from '../views/layout.ts';
-import { formErrors, notice } from '../views/parts.ts';
+import { renderFormToken } from '../views/layout.ts';
+import { renderFormErrors, renderNotice } from '../views/parts.ts';
 
 type AccountView = { person: Person; form: Form; said: string | null };
 
@@ -17,23 +17,23 @@ export function accountPage(reply: FastifyReply, { person, form, said }: Account
 <p class="back"><a href="${root}">Your teams</a></p>
 <h1>Your account</h1>
 <p class="lead">You sign in as <strong class="name">${person.email}</strong>.</p>
-${said ? notice(said) : ''}
-${formErrors(form)}
+${said ? renderNotice(said) : ''}
+${renderFormErrors(form)}
 <section class="card" aria-labelledby="name-heading">
 <h2 id="name-heading">Name</h2>
 <form method="post" action="${root}/account/name">
-${formToken(reply)}
-${field(named, { name: 'name', label: 'Name', autocomplete: 'name', maxLength: MAX_NAME_LENGTH })}
+${renderFormToken(reply)}
+${renderField(named, { name: 'name', label: 'Name', autocomplete: 'name', maxLength: MAX_NAME_LENGTH })}
 <button type="submit">Change name</button>
 </form>
 </section>
 <section class="card" aria-labelledby="password-heading">
 <h2 id="password-heading">Password</h2>
 <form method="post" action="${root}/account/password">
-${formToken(reply)}
+${renderFormToken(reply)}
 <input class="away" type="email" value="${person.email}" autocomplete="username" readonly tabindex="-1" aria-hidden="true">
-${field(form, { name: 'password', label: 'Present password', type: 'password', autocomplete: 'current-password' })}
-${field(form, {
+${renderField(form, { name: 'password', label: 'Present password', type: 'password', autocomplete: 'current-password' })}
+${renderField(form, {
   name: 'new_password',
   label: 'New password',
   type: 'password',

@@ -5,16 +5,21 @@ import { changePassword, renamePerson } from '../../services/people/own-account.
 import type { Person } from '../../services/people/sessions.ts';
 import type { Services } from '../../services/services.ts';
 import { setFlash, takeNotice } from '../flash.ts';
-import { emptyForm, type Form, readForm, withError } from '../form.ts';
+import { addError, emptyForm, type Form, readForm } from '../form.ts';
 import { SIGN_IN_LIMIT } from '../limits.ts';
-import { newPassword, presentPassword, problemOfChoice, refusedPassword } from '../passwords.ts';
+import {
+  currentPasswordField,
+  findChoiceProblem,
+  newPasswordField,
+  toRefusedPasswordForm,
+} from '../passwords.ts';
 import { sendToSignIn } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
-import { enterSession, originOf } from '../visit.ts';
+import { enterSession, readOrigin } from '../visit.ts';
 import { accountPage } from './page.ts';
 
 const NAME = { name: requiredText(MAX_NAME_LENGTH) };
-const PASSWORDS = { password: presentPassword, new_password: newPassword };
+const PASSWORDS = { password: currentPasswordField, new_password: newPasswordField };
 const LABELS = { name: 'Name', password: 'Present password', new_password: 'New password' };
 
 /** The page on which people change their own name and password. */
@@ -49,9 +54,9 @@ export async function accountRoutes(app: FastifyInstance, services: Services): P
     if (!read.ok) return show(reply, read.form, 422);
     const { password, new_password } = read.values;
     const person = personOf(request);
-    const problem = problemOfChoice(new_password, person.email);
-    if (problem) return show(reply, withError(read.form, 'new_password', problem), 422);
-    const attempt = { password, newPassword: new_password, ...originOf(request) };
+    const problem = findChoiceProblem(new_password, person.email);
+    if (problem) return show(reply, addError(read.form, 'new_password', problem), 422);
+    const attempt = { password, newPassword: new_password, ...readOrigin(request) };
     try {
       enterSession(reply, await changePassword(services, person, attempt));
       return showAgain(
@@ -61,7 +66,7 @@ export async function accountRoutes(app: FastifyInstance, services: Services): P
       );
     } catch (error) {
       const wrong = 'That is not your present password.';
-      const { form, status } = refusedPassword(reply, read.form, error, wrong);
+      const { form, status } = toRefusedPasswordForm(reply, read.form, error, wrong);
       return show(reply, form, status);
     }
   });

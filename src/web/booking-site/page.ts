@@ -2,7 +2,7 @@
 
 import type { StayOptions } from '../../services/availability/stay-options.ts';
 import type { SiteListing } from '../../services/listings.ts';
-import { escaped } from '../views/html.ts';
+import { escapeHtml } from '../views/html.ts';
 
 /** The page's title, description and picture, which messengers and other sites show for a shared link. */
 export type LinkPreview = { title: string; description: string; image: string | null };
@@ -22,14 +22,14 @@ type PageValues = {
 const MAX_DESCRIPTION_LENGTH = 200;
 
 /** The preview of one place. */
-export const previewOfListing = (teamName: string, listing: SiteListing): LinkPreview => ({
+export const buildListingPreview = (teamName: string, listing: SiteListing): LinkPreview => ({
   title: `${listing.publicTitle} · ${teamName}`,
   description: shorten(listing.headline ?? listing.description ?? ''),
-  image: pictureOf(listing),
+  image: findPicture(listing),
 });
 
 /** The preview of a team's list, with the picture of its first place. */
-export const previewOfList = (
+export const buildListPreview = (
   teamName: string,
   places: number,
   first: SiteListing | undefined,
@@ -39,10 +39,10 @@ export const previewOfList = (
     places === 0
       ? ''
       : `${places} ${places === 1 ? 'place' : 'places'} to stay, with every free date and the full price.`,
-  image: first ? pictureOf(first) : null,
+  image: first ? findPicture(first) : null,
 });
 
-function pictureOf({ photos }: SiteListing): string | null {
+function findPicture({ photos }: SiteListing): string | null {
   const photo = photos.find(({ isFeatured }) => isFeatured) ?? photos[0];
   const addresses = photo ? [photo.mediumUrl, photo.originalUrl, photo.thumbnailUrl] : [];
   return addresses.find((address) => /^https?:$/.test(URL.parse(address ?? '')?.protocol ?? '')) ?? null;
@@ -58,7 +58,7 @@ function shorten(text: string): string {
  * The limits of a party and the extras, which no public endpoint tells: a public listing has the fields of the
  * specification alone. Empty if there are no limits, pets and extras.
  */
-function optionsInPage({ maxChildren, maxInfants, maxPets, extras }: StayOptions): string {
+function presentOptions({ maxChildren, maxInfants, maxPets, extras }: StayOptions): string {
   if (maxChildren === null && maxInfants === null && maxPets === 0 && extras.length === 0) return '';
   return JSON.stringify({
     max_children: maxChildren,
@@ -75,7 +75,7 @@ function optionsInPage({ maxChildren, maxInfants, maxPets, extras }: StayOptions
 }
 
 /** All addresses are relative, so the page also works behind a proxy that adds a path before it. */
-export function fillIn(page: string, values: PageValues): string {
+export function fillInPage(page: string, values: PageValues): string {
   const { teamName, teamSlug, listingSlug, preview, options, filesFolder } = values;
   const up = listingSlug ? '../' : '';
   const title = preview?.title ?? teamName ?? 'Places to stay';
@@ -84,7 +84,7 @@ export function fillIn(page: string, values: PageValues): string {
     'name="innkeep-team"': teamSlug,
     'name="innkeep-name"': teamName ?? '',
     'name="innkeep-base"': `${up}${encodeURIComponent(teamSlug)}`,
-    'name="innkeep-options"': options ? optionsInPage(options) : '',
+    'name="innkeep-options"': options ? presentOptions(options) : '',
     'name="description"': preview?.description ?? '',
     'property="og:title"': title,
     'property="og:description"': preview?.description ?? '',
@@ -93,15 +93,15 @@ export function fillIn(page: string, values: PageValues): string {
   };
   const withAttributes = Object.entries(attributes).reduce(
     (text, [name, value]) =>
-      text.replace(`<meta ${name} content="">`, () => `<meta ${name} content="${escaped(value)}">`),
+      text.replace(`<meta ${name} content="">`, () => `<meta ${name} content="${escapeHtml(value)}">`),
     page,
   );
   return (
     withAttributes
       // Most places have nothing special. If the others are missing, other sites look for them themselves.
       .replaceAll(/ *<meta (?:name="(?:innkeep-options|description)"|property="og:\w+") content="">\n/g, '')
-      .replace('<title>Places to stay</title>', () => `<title>${escaped(title)}</title>`)
-      .replace('>Places to stay</a>', () => `>${escaped(teamName ?? 'Places to stay')}</a>`)
+      .replace('<title>Places to stay</title>', () => `<title>${escapeHtml(title)}</title>`)
+      .replace('>Places to stay</a>', () => `>${escapeHtml(teamName ?? 'Places to stay')}</a>`)
       .replaceAll(/(href|src)="([a-z-]+\.(?:js|css))"/g, `$1="${up}-/${filesFolder}/$2"`)
   );
 }

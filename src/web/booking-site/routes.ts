@@ -14,8 +14,8 @@ import { findStayOptions, type StayOptions } from '../../services/availability/s
 import { findSiteListing, listSiteListings } from '../../services/listings.ts';
 import type { Services } from '../../services/services.ts';
 import type { Team } from '../../services/tokens/authenticate.ts';
-import { joinedScript } from '../joined-script.ts';
-import { fillIn, type LinkPreview, previewOfList, previewOfListing } from './page.ts';
+import { buildJoinedScript } from '../joined-script.ts';
+import { buildListingPreview, buildListPreview, fillInPage, type LinkPreview } from './page.ts';
 
 const FOLDER = new URL('../../../examples/booking-site/', import.meta.url);
 const SCRIPT = 'booking-site.js';
@@ -48,11 +48,11 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
   if (page === null) return done();
   const files = new Map([
     ...readStaticFiles(FOLDER, /^[a-z-]+\.(?:css|svg)$/),
-    [SCRIPT, joinedScript(readStaticFiles(FOLDER, /^[a-z-]+\.js$/), SCRIPT)],
+    [SCRIPT, buildJoinedScript(readStaticFiles(FOLDER, /^[a-z-]+\.js$/), SCRIPT)],
   ]);
   // The style refers to the drawing by its plain name, so the folder's name identifies all contents. No team has the
   // slug "-", which is not a DNS label.
-  const filesFolder = versionOf(files);
+  const filesFolder = computeFilesVersion(files);
   app.get<{ Params: { version: string; file: string } }>(
     '/site/-/:version/:file',
     FILE_ROUTE,
@@ -71,7 +71,14 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
         'content-security-policy': CONTENT_SECURITY_POLICY,
       })
       .send(
-        fillIn(page, { teamName: team?.name ?? null, teamSlug, listingSlug, preview, options, filesFolder }),
+        fillInPage(page, {
+          teamName: team?.name ?? null,
+          teamSlug,
+          listingSlug,
+          preview,
+          options,
+          filesFolder,
+        }),
       );
   };
   const preview = async (
@@ -80,10 +87,10 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
   ): Promise<LinkPreview | null> => {
     if (!listingSlug) {
       const { rows, total } = await listSiteListings(services.db, id, { page: 1, perPage: 1 });
-      return previewOfList(name, total, rows[0]);
+      return buildListPreview(name, total, rows[0]);
     }
     const listing = await findSiteListing(services.db, id, listingSlug);
-    return listing && previewOfListing(name, listing);
+    return listing && buildListingPreview(name, listing);
   };
   const answer = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {
     const { teamSlug, listingSlug } = request.params;
@@ -111,7 +118,7 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
   done();
 };
 
-function versionOf(files: StaticFiles): string {
+function computeFilesVersion(files: StaticFiles): string {
   const hash = createHash('sha256');
   for (const { hash: content } of files.values()) hash.update(content);
   return hash.digest('hex').slice(0, VERSION_LENGTH);

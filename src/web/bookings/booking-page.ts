@@ -6,20 +6,20 @@ import { toPercent } from '../../domain/formats.ts';
 import { MAX_NOTES_LENGTH } from '../../domain/limits.ts';
 import type { BookingFile } from '../../services/bookings/read.ts';
 import type { Form } from '../form.ts';
-import { withQuery } from '../paging.ts';
-import { hidden, textArea } from '../views/fields.ts';
-import { type Html, html, nothing } from '../views/html.ts';
-import { formToken } from '../views/layout.ts';
-import { day, formErrors, notice, statusBadge } from '../views/parts.ts';
-import { counted, dateWithYear, wholeDate } from '../views/shown.ts';
-import { exactly } from '../views/when.ts';
+import { buildUrl } from '../paging.ts';
+import { renderHidden, renderTextArea } from '../views/fields.ts';
+import { dateWithYear, presentCount, wholeDate } from '../views/format.ts';
+import { EMPTY_HTML, type Html, html } from '../views/html.ts';
+import { renderFormToken } from '../views/layout.ts';
+import { renderDay, renderFormErrors, renderNotice, renderStatusBadge } from '../views/parts.ts';
+import { presentExactTime } from '../views/when.ts';
 import { SOURCE_WORDS } from '../views/words.ts';
 import { renderEventList } from './events.ts';
-import { extrasOf } from './extras.ts';
-import { folioCard } from './folio-card.ts';
-import { guestsInWords } from './party.ts';
-import { priceTable } from './price.ts';
-import { holdCard, unitCard } from './room-cards.ts';
+import { presentExtrasOfBooking } from './extras.ts';
+import { renderFolioCard } from './folio-card.ts';
+import { presentGuestsInWords } from './party.ts';
+import { renderPriceTable } from './price.ts';
+import { renderHoldCard, renderUnitCard } from './room-cards.ts';
 
 type View = {
   base: string;
@@ -39,24 +39,24 @@ export function bookingPage(reply: FastifyReply, { base, file, events, form, sai
   const isLive = LIVE[booking.status];
   return html`
 <p class="back"><a href="${base}/bookings">All bookings</a></p>
-<div class="head"><h1><span class="code">${booking.confirmationCode}</span> <span class="name">${guest.name}</span> ${statusBadge(booking.status)}</h1>
+<div class="head"><h1><span class="code">${booking.confirmationCode}</span> <span class="name">${guest.name}</span> ${renderStatusBadge(booking.status)}</h1>
 <div class="actions">
-${booking.status === 'pending' ? html`<form method="post" action="${path}/confirm">${formToken(reply)}<button type="submit">Confirm</button></form>` : ''}
+${booking.status === 'pending' ? html`<form method="post" action="${path}/confirm">${renderFormToken(reply)}<button type="submit">Confirm</button></form>` : ''}
 ${isLive ? html`<a class="button quiet" href="${path}/change">Change</a> <a class="button quiet danger" href="${path}/cancel">Cancel booking</a>` : ''}
 </div></div>
-${said ? notice(said) : ''}
-${formErrors(form)}
+${said ? renderNotice(said) : ''}
+${renderFormErrors(form)}
 <div class="columns">
 <div>
 ${stayCard(base, file)}
 <section class="card" aria-labelledby="price-heading"><h2 id="price-heading">Price</h2>
-${priceTable({ ...booking, lines: booking.priceLines })}</section>
-${folioCard(reply, { path, timezone, folio: file.folio, isCancelled: booking.status === 'cancelled', form })}
+${renderPriceTable({ ...booking, lines: booking.priceLines })}</section>
+${renderFolioCard(reply, { path, timezone, folio: file.folio, isCancelled: booking.status === 'cancelled', form })}
 </div>
 <div>
 ${guestCard(base, file)}
-${booking.status === 'pending' ? holdCard(reply, { path, booking: file.booking, form }) : ''}
-${isLive ? unitCard(reply, { path, booking: file.booking }) : ''}
+${booking.status === 'pending' ? renderHoldCard(reply, { path, booking: file.booking, form }) : ''}
+${isLive ? renderUnitCard(reply, { path, booking: file.booking }) : ''}
 ${isLive ? notesForm(reply, path, form) : notesShown(file)}
 <section class="card" aria-labelledby="events-heading"><h2 id="events-heading">What happened</h2>
 ${renderEventList(file.events.rows, { currency: booking.currency, timezone })}
@@ -68,24 +68,24 @@ ${events.pages > 1 ? otherEvents(path, events) : ''}</section>
 function stayCard(base: string, file: BookingFile): Html {
   const { booking, listing, unit, nights, cancellation } = file.booking;
   const at = (moment: Date | null, word: string) =>
-    moment === null ? '' : html`<div><dt>${word}</dt><dd>${day(moment, listing.timezone)}</dd></div>`;
+    moment === null ? '' : html`<div><dt>${word}</dt><dd>${renderDay(moment, listing.timezone)}</dd></div>`;
   return html`<section class="card" aria-labelledby="stay-heading"><h2 id="stay-heading">Stay</h2>
 <dl>
 <div><dt>Place</dt><dd class="name">${listing.publicTitle}</dd></div>
 <div><dt>Unit</dt><dd class="name">${booking.wholeBuilding ? 'The whole building' : (unit?.name ?? '')}</dd></div>
 <div><dt>Arrival</dt><dd>${wholeDate(booking.checkIn)}, from ${listing.checkInTime}</dd></div>
 <div><dt>Departure</dt><dd>${wholeDate(booking.checkOut)}, by ${listing.checkOutTime}</dd></div>
-<div><dt>Length</dt><dd>${counted(nights, 'night')}</dd></div>
-<div><dt>Guests</dt><dd>${guestsInWords(booking)}</dd></div>
-${booking.extras.length === 0 ? '' : html`<div><dt>Extras</dt><dd class="name">${extrasOf(file.booking)}</dd></div>`}
+<div><dt>Length</dt><dd>${presentCount(nights, 'night')}</dd></div>
+<div><dt>Guests</dt><dd>${presentGuestsInWords(booking)}</dd></div>
+${booking.extras.length === 0 ? '' : html`<div><dt>Extras</dt><dd class="name">${presentExtrasOfBooking(file.booking)}</dd></div>`}
 <div><dt>Source</dt><dd>${SOURCE_WORDS[booking.source]}</dd></div>
 ${booking.couponCode === null ? '' : html`<div><dt>Coupon</dt><dd class="name">${booking.couponCode}</dd></div>`}
 ${at(booking.createdAt, 'Booked')}${at(booking.confirmedAt, 'Confirmed')}${at(booking.completedAt, 'Completed')}${at(booking.cancelledAt, 'Cancelled')}
-${booking.status === 'pending' && booking.expiresAt !== null ? html`<div><dt>Held until</dt><dd class="due">${exactly(booking.expiresAt, listing.timezone)}</dd></div>` : ''}
+${booking.status === 'pending' && booking.expiresAt !== null ? html`<div><dt>Held until</dt><dd class="due">${presentExactTime(booking.expiresAt, listing.timezone)}</dd></div>` : ''}
 ${cancellation === null ? '' : terms(cancellation, listing.timezone)}
 ${booking.cancellationReason === null ? '' : html`<div class="wide"><dt>Reason for cancelling</dt><dd class="name">${booking.cancellationReason}</dd></div>`}
 </dl>
-<p class="ways"><a href="${withQuery(`${base}/calendar`, { from: booking.checkIn })}">Show in the calendar</a></p>
+<p class="ways"><a href="${buildUrl(`${base}/calendar`, { from: booking.checkIn })}">Show in the calendar</a></p>
 </section>`;
 }
 
@@ -94,7 +94,7 @@ const terms = (
   { name, graceUntil, refunds }: CancellationTerms,
   zone: string,
 ): Html => html`<div class="wide"><dt>Cancellation: <span class="name">${name}</span></dt>
-<dd>${graceUntil === null ? '' : html`Free until ${exactly(graceUntil, zone)}. `}${refunds.map(({ until, refundPpm }) => `${toPercent(refundPpm)}% back until ${dateWithYear(until)}`).join(', ')}</dd></div>`;
+<dd>${graceUntil === null ? '' : html`Free until ${presentExactTime(graceUntil, zone)}. `}${refunds.map(({ until, refundPpm }) => `${toPercent(refundPpm)}% back until ${dateWithYear(until)}`).join(', ')}</dd></div>`;
 
 const guestCard = (
   base: string,
@@ -115,15 +115,15 @@ const notesForm = (
 ): Html => html`<section class="card" aria-labelledby="notes-heading">
 <h2 id="notes-heading">Notes</h2>
 <form method="post" action="${path}/notes">
-${formToken(reply)}${hidden({ seen: form.values.seen ?? '' })}
-${textArea(form, { name: 'notes', label: 'Your team’s notes', rows: 3, maxLength: MAX_NOTES_LENGTH, isOptional: 'untold' })}
-${textArea(form, { name: 'special_requests', label: 'The guest’s requests', rows: 2, maxLength: MAX_NOTES_LENGTH, isOptional: 'untold' })}
+${renderFormToken(reply)}${renderHidden({ seen: form.values.seen ?? '' })}
+${renderTextArea(form, { name: 'notes', label: 'Your team’s notes', rows: 3, maxLength: MAX_NOTES_LENGTH, isOptional: 'untold' })}
+${renderTextArea(form, { name: 'special_requests', label: 'The guest’s requests', rows: 2, maxLength: MAX_NOTES_LENGTH, isOptional: 'untold' })}
 <button class="quiet" type="submit">Save notes</button>
 </form></section>`;
 
 const notesShown = ({ booking: { booking } }: BookingFile): Html =>
   booking.notes === null && booking.specialRequests === null
-    ? nothing
+    ? EMPTY_HTML
     : html`<section class="card" aria-labelledby="notes-heading"><h2 id="notes-heading">Notes</h2>
 ${booking.notes === null ? '' : html`<p class="name lines-kept">${booking.notes}</p>`}
 ${booking.specialRequests === null ? '' : html`<h3>The guest’s requests</h3><p class="name lines-kept">${booking.specialRequests}</p>`}</section>`;

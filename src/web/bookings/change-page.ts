@@ -6,15 +6,15 @@ import type { OfferedExtra } from '../../services/availability/stay-options.ts';
 import type { BookingPreview } from '../../services/bookings/preview.ts';
 import type { Booking, Folio } from '../../services/bookings/read.ts';
 import type { Form } from '../form.ts';
-import { checkbox, field, hidden, textArea } from '../views/fields.ts';
-import { type Html, html, nothing } from '../views/html.ts';
-import { formToken } from '../views/layout.ts';
-import { formErrors, statusBadge } from '../views/parts.ts';
-import { counted, dateWithYear, money, wholeDate } from '../views/shown.ts';
+import { renderCheckbox, renderField, renderHidden, renderTextArea } from '../views/fields.ts';
+import { dateWithYear, presentCount, presentMoney, wholeDate } from '../views/format.ts';
+import { EMPTY_HTML, type Html, html } from '../views/html.ts';
+import { renderFormToken } from '../views/layout.ts';
+import { renderFormErrors, renderStatusBadge } from '../views/parts.ts';
 import { PAYMENT_WORDS } from '../views/words.ts';
-import { extraFields, extrasOf } from './extras.ts';
-import { guestsInWords, partyFields } from './party.ts';
-import { priceTable } from './price.ts';
+import { presentExtrasOfBooking, renderExtraFields } from './extras.ts';
+import { presentGuestsInWords, renderPartyFields } from './party.ts';
+import { renderPriceTable } from './price.ts';
 
 type View = { base: string; booking: Booking; form: Form; preview: BookingPreview | null };
 type ChangeView = View & { extras: readonly OfferedExtra[] };
@@ -31,17 +31,17 @@ export function changePage(reply: FastifyReply, { base, booking, extras, form, p
   return html`
 ${back(path)}
 ${heading('Change', booking)}
-${formErrors(form)}
+${renderFormErrors(form)}
 <form method="post" action="${path}/change">
-${formToken(reply)}
+${renderFormToken(reply)}
 <div class="columns even">
 <section class="card" aria-labelledby="stay-heading"><h2 id="stay-heading">The stay</h2>
 <p class="name">${booking.listing.publicTitle}${booking.unit ? html` <span class="faint">· ${booking.unit.name}</span>` : ''}</p>
-<div class="fields">${field(form, { name: 'check_in', label: 'Arrival', type: 'date' })}
-${field(form, { name: 'check_out', label: 'Departure', type: 'date' })}
-${partyFields(form)}
-${extraFields(form, extras, currency)}</div>
-${checkbox(form, { name: 'override_rules', label: 'Against the rules', help: 'Then only a free unit is needed.' })}
+<div class="fields">${renderField(form, { name: 'check_in', label: 'Arrival', type: 'date' })}
+${renderField(form, { name: 'check_out', label: 'Departure', type: 'date' })}
+${renderPartyFields(form)}
+${renderExtraFields(form, extras, currency)}</div>
+${renderCheckbox(form, { name: 'override_rules', label: 'Against the rules', help: 'Then only a free unit is needed.' })}
 <div class="actions"><button type="submit" name="step" value="preview"${preview ? html` class="quiet"` : ''}>Show what changes</button> <a href="${path}">Leave it as it is</a></div>
 </section>
 ${preview ? changes(booking, preview, currency, form) : ''}
@@ -61,35 +61,35 @@ function changes(
 <dl class="sums">
 ${differs('Arrival', wholeDate(before.booking.checkIn), wholeDate(booking.checkIn))}
 ${differs('Departure', wholeDate(before.booking.checkOut), wholeDate(booking.checkOut))}
-${differs('Length', counted(before.nights, 'night'), counted(after.nights, 'night'))}
-${differs('Guests', guestsInWords(before.booking), guestsInWords(booking))}
-${differs('Extras', extrasOf(before), extrasOf(after))}
+${differs('Length', presentCount(before.nights, 'night'), presentCount(after.nights, 'night'))}
+${differs('Guests', presentGuestsInWords(before.booking), presentGuestsInWords(booking))}
+${differs('Extras', presentExtrasOfBooking(before), presentExtrasOfBooking(after))}
 ${differs('Unit', before.unit?.name ?? '', after.unit?.name ?? '')}
-<div><dt>Total</dt><dd>${money(total, currency)} <span class="faint">${difference(differenceCents, currency)}</span></dd></div>
+<div><dt>Total</dt><dd>${presentMoney(total, currency)} <span class="faint">${difference(differenceCents, currency)}</span></dd></div>
 </dl>
-${priceTable({ ...booking, lines: booking.priceLines })}
+${renderPriceTable({ ...booking, lines: booking.priceLines })}
 ${plan(folio)}
-${hidden({ previewed: form.values.previewed ?? '', expected_total: String(total) })}
-<div class="actions"><button type="submit" name="step" value="save">Change it for ${money(total, currency)}</button></div>
+${renderHidden({ previewed: form.values.previewed ?? '', expected_total: String(total) })}
+<div class="actions"><button type="submit" name="step" value="save">Change it for ${presentMoney(total, currency)}</button></div>
 </section>`;
 }
 
 const differs = (word: string, before: string, after: string): Html =>
   before === after
-    ? nothing
+    ? EMPTY_HTML
     : html`<div><dt>${word}</dt><dd><del>${before}</del> <ins>${after}</ins></dd></div>`;
 
 const difference = (cents: number, currency: string): string =>
-  cents === 0 ? 'as before' : `${cents > 0 ? '+' : '−'}${money(Math.abs(cents), currency)}`;
+  cents === 0 ? 'as before' : `${cents > 0 ? '+' : '−'}${presentMoney(Math.abs(cents), currency)}`;
 
 /** The payments as they would be. */
 const plan = ({ payments, currency, balanceDueCents }: Folio): Html =>
   payments.length === 0
-    ? nothing
+    ? EMPTY_HTML
     : html`<h3>Payments then</h3><ul class="parts">${payments.map(
         ({ amountCents, status, dueOn }) =>
-          html`<li><span>${dueOn === null ? 'no date' : dateWithYear(dueOn)}</span><span class="amount">${money(amountCents, currency)}</span><span class="badge money-${status}">${PAYMENT_WORDS[status]}</span></li>`,
-      )}</ul><p class="faint">${balanceDueCents < 0 ? 'Overpaid' : 'Still due'}: ${money(Math.abs(balanceDueCents), currency)}</p>`;
+          html`<li><span>${dueOn === null ? 'no date' : dateWithYear(dueOn)}</span><span class="amount">${presentMoney(amountCents, currency)}</span><span class="badge money-${status}">${PAYMENT_WORDS[status]}</span></li>`,
+      )}</ul><p class="faint">${balanceDueCents < 0 ? 'Overpaid' : 'Still due'}: ${presentMoney(Math.abs(balanceDueCents), currency)}</p>`;
 
 /** The fee that the booking's terms ask for now, and a field for another one. */
 export function cancelPage(reply: FastifyReply, { base, booking, form, preview }: View): Html {
@@ -99,16 +99,16 @@ export function cancelPage(reply: FastifyReply, { base, booking, form, preview }
 ${back(path)}
 <section class="card">
 ${heading('Cancel', booking)}
-${formErrors(form)}
-<p class="lead">${booking.listing.publicTitle}, ${wholeDate(booking.booking.checkIn)} to ${wholeDate(booking.booking.checkOut)} ${statusBadge(status)}</p>
+${renderFormErrors(form)}
+<p class="lead">${booking.listing.publicTitle}, ${wholeDate(booking.booking.checkIn)} to ${wholeDate(booking.booking.checkOut)} ${renderStatusBadge(status)}</p>
 <p>Its nights can be sold again at once. You cannot undo this.</p>
 ${preview ? fee(preview, currency) : ''}
 <form method="post" action="${path}/cancel">
-${formToken(reply)}
-${field(form, { name: 'fee', label: `Another fee, in ${currency}`, keys: 'decimal', isOptional: true, help: 'Empty: as the terms say.' })}
-${textArea(form, { name: 'reason', label: 'Reason', rows: 2, maxLength: MAX_REASON_LENGTH, isOptional: true })}
+${renderFormToken(reply)}
+${renderField(form, { name: 'fee', label: `Another fee, in ${currency}`, keys: 'decimal', isOptional: true, help: 'Empty: as the terms say.' })}
+${renderTextArea(form, { name: 'reason', label: 'Reason', rows: 2, maxLength: MAX_REASON_LENGTH, isOptional: true })}
 <div class="actions"><button class="quiet" type="submit" name="step" value="preview">Show the fee</button>
-${preview ? html`${hidden({ previewed: form.values.previewed ?? '' })}<button class="danger" type="submit" name="step" value="cancel">Cancel booking</button>` : ''}
+${preview ? html`${renderHidden({ previewed: form.values.previewed ?? '' })}<button class="danger" type="submit" name="step" value="cancel">Cancel booking</button>` : ''}
 <a href="${path}">Keep it</a></div>
 </form>
 </section>`;
@@ -117,9 +117,9 @@ ${preview ? html`${hidden({ previewed: form.values.previewed ?? '' })}<button cl
 function fee({ booking, folio }: BookingPreview, currency: string): Html {
   const cents = booking.booking.cancellationFeeCents;
   return html`<dl class="sums">
-<div><dt>Fee</dt><dd class="due">${cents === null ? 'none: the booking has no terms' : money(cents, currency)}</dd></div>
-<div><dt>Paid</dt><dd>${money(folio.paidTotalCents, currency)}</dd></div>
-<div><dt>To pay back</dt><dd>${money(folio.refundDueCents, currency)}</dd></div>
+<div><dt>Fee</dt><dd class="due">${cents === null ? 'none: the booking has no terms' : presentMoney(cents, currency)}</dd></div>
+<div><dt>Paid</dt><dd>${presentMoney(folio.paidTotalCents, currency)}</dd></div>
+<div><dt>To pay back</dt><dd>${presentMoney(folio.refundDueCents, currency)}</dd></div>
 ${booking.cancellation ? html`<div><dt>Terms</dt><dd class="name">${booking.cancellation.name}</dd></div>` : ''}
 </dl>
 <p class="help">Innkeep pays nothing back by itself: record refunds in the folio. Scheduled payments are cancelled, open invoices voided, a held deposit is returned.</p>`;

@@ -10,13 +10,13 @@ import type { Services } from '../../services/services.ts';
 import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
-import { openForm, versionOf } from '../given.ts';
+import { computeFormVersion, openForm } from '../open-form.ts';
 import { noSuchPage } from '../page-error.ts';
-import { idIn, placeOf, teamPath, writerOf } from '../team-scope.ts';
+import { buildWriter, placeOf, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { cancelPage, changePage } from './change-page.ts';
-import { extrasBody, extrasValue } from './extras.ts';
-import { fieldOfParty, PARTY_LABELS, partyBody, partyValues } from './party.ts';
+import { toExtrasBody, toExtrasValue } from './extras.ts';
+import { PARTY_LABELS, toPartyBody, toPartyField, toPartyValues } from './party.ts';
 
 const CHANGE_LABELS = {
   check_in: 'Arrival',
@@ -26,15 +26,15 @@ const CHANGE_LABELS = {
 };
 const CANCEL_LABELS = { fee: 'The fee', reason: 'Reason' };
 
-async function bookingIn({ db }: Services, request: FastifyRequest): Promise<Booking> {
-  const booking = await readBooking(db, request.teamVisit.team.id, idIn(request, 'booking'));
+async function loadBookingOfPath({ db }: Services, request: FastifyRequest): Promise<Booking> {
+  const booking = await readBooking(db, request.teamVisit.team.id, readId(request, 'booking'));
   if (!booking) throw noSuchPage();
   return booking;
 }
 
 function redirectToBooking(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
   setFlash(reply, { what: 'notice', text });
-  return reply.redirect(`${teamPath(request)}/bookings/${idIn(request, 'booking')}`, 303);
+  return reply.redirect(`${teamPath(request)}/bookings/${readId(request, 'booking')}`, 303);
 }
 
 type Shown = { form: Form; preview?: BookingPreview | null; status?: number };
@@ -43,9 +43,9 @@ type Shown = { form: Form; preview?: BookingPreview | null; status?: number };
 export function bookingChangeRoutes(app: FastifyInstance, services: Services): void {
   async function show(reply: FastifyReply, { form, preview = null, status = 200 }: Shown) {
     const { request } = reply;
-    const booking = await bookingIn(services, request);
+    const booking = await loadBookingOfPath(services, request);
     const { checkIn: check_in, checkOut: check_out, extras: chosen } = booking.booking;
-    const stay = { check_in, check_out, ...partyValues(booking.booking), extras: extrasValue(chosen) };
+    const stay = { check_in, check_out, ...toPartyValues(booking.booking), extras: toExtrasValue(chosen) };
     const options = await findStayOptions(services, request.teamVisit.team.id, { id: booking.listing.id });
     const view = {
       base: teamPath(request),
@@ -62,16 +62,16 @@ export function bookingChangeRoutes(app: FastifyInstance, services: Services): v
   app.get('/bookings/:booking/change', (_request, reply) => show(reply, { form: emptyForm }));
 
   app.post('/bookings/:booking/change', async (request, reply) => {
-    const given = openForm(request.body, CHANGE_LABELS, fieldOfParty);
+    const given = openForm(request.body, CHANGE_LABELS, toPartyField);
     const body = {
       check_in: given.text('check_in'),
       check_out: given.text('check_out'),
-      ...partyBody(given),
-      extras: extrasBody(given, request.body),
+      ...toPartyBody(given),
+      extras: toExtrasBody(given, request.body),
       override_rules: given.isChecked('override_rules'),
     };
     const [step, previewed] = [given.text('step'), given.text('previewed')];
-    const seen = versionOf(body);
+    const seen = computeFormVersion(body);
     // What somebody has not seen is shown to them first.
     const isSaved = step === 'save' && previewed === seen;
     const read = given.check(bookingChangeBody, {
@@ -80,8 +80,8 @@ export function bookingChangeRoutes(app: FastifyInstance, services: Services): v
     });
     if (!read.ok) return show(reply, { form: read.form, status: 422 });
     const [id, call] = [
-      idIn(request, 'booking'),
-      { ...buildCallWithoutKey(writerOf(request)), isCurrent: null },
+      readId(request, 'booking'),
+      { ...buildCallWithoutKey(buildWriter(request)), isCurrent: null },
     ];
     const change = read.value;
     try {
@@ -114,7 +114,7 @@ const PRICE_CHANGED = 'The price has changed meanwhile. Look at the new one, the
 export function bookingCancelRoutes(app: FastifyInstance, services: Services): void {
   async function show(reply: FastifyReply, { form, preview = null, status = 200 }: Shown) {
     const { request } = reply;
-    const booking = await bookingIn(services, request);
+    const booking = await loadBookingOfPath(services, request);
     const body = cancelPage(reply, { base: teamPath(request), booking, form, preview });
     const title = `Cancel ${booking.booking.confirmationCode}`;
     return sendPage(reply, { title, status, team: placeOf(request, 'bookings'), body });
@@ -123,16 +123,19 @@ export function bookingCancelRoutes(app: FastifyInstance, services: Services): v
   /** What would come of it, and what the sender must have seen. */
   async function showFee(reply: FastifyReply, sent: unknown) {
     const { request } = reply;
-    const { booking } = await bookingIn(services, request);
+    const { booking } = await loadBookingOfPath(services, request);
     const given = openForm(sent, CANCEL_LABELS);
     const body = { reason: given.optional('reason'), fee: given.cents('fee', booking.currency) };
     const [step, previewed] = [given.text('step'), given.text('previewed')];
     const read = given.check(cancellationBody, body);
     if (!read.ok) return show(reply, { form: read.form, status: 422 });
-    const [call, cancellation] = [buildCallWithoutKey(writerOf(request)), read.value];
+    const [call, cancellation] = [buildCallWithoutKey(buildWriter(request)), read.value];
     try {
       const preview = await previewCancellation(services, call, booking.id, cancellation);
-      const seen = versionOf([preview.booking.booking.cancellationFeeCents, preview.folio.refundDueCents]);
+      const seen = computeFormVersion([
+        preview.booking.booking.cancellationFeeCents,
+        preview.folio.refundDueCents,
+      ]);
       if (step === 'cancel' && previewed === seen) {
         await cancelBooking(services, call, booking.id, cancellation);
         return redirectToBooking(request, reply, 'The booking is cancelled.');

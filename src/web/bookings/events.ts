@@ -2,12 +2,12 @@
 
 import type { Extra } from '../../domain/pricing/extras.ts';
 import type { EventRow } from '../../services/bookings/read.ts';
-import { type Html, html, nothing } from '../views/html.ts';
-import { dateWithYear, money } from '../views/shown.ts';
-import { exactly } from '../views/when.ts';
+import { dateWithYear, presentMoney } from '../views/format.ts';
+import { EMPTY_HTML, type Html, html } from '../views/html.ts';
+import { presentExactTime } from '../views/when.ts';
 import { ACTOR_WORDS, EVENT_WORDS } from '../views/words.ts';
-import { extrasInWords } from './extras.ts';
-import { partyInWords } from './party.ts';
+import { presentExtrasInWords } from './extras.ts';
+import { presentPartyInWords } from './party.ts';
 
 /** The fields of a change, as the pages name them. */
 const FIELD_WORDS: Readonly<Record<string, string>> = {
@@ -42,17 +42,17 @@ export const renderEventList = (events: readonly EventRow[], place: Place): Html
 ${events.map(
   ({ type, actorType, actorName, createdAt, details }) =>
     html`<li><p><strong>${EVENT_WORDS[type]}</strong> <span class="faint">by</span> <span class="name">${actorName ?? ACTOR_WORDS[actorType]}</span></p>
-<p class="faint"><time datetime="${createdAt.toISOString()}">${exactly(createdAt, place.timezone)}</time></p>
+<p class="faint"><time datetime="${createdAt.toISOString()}">${presentExactTime(createdAt, place.timezone)}</time></p>
 ${renderDetails(details ?? {}, place)}</li>`,
 )}
 </ol>`;
 
 function renderDetails(details: Readonly<Record<string, unknown>>, place: Place): Html {
-  const told = Object.entries(details).flatMap(([field, value]) => {
+  const items = Object.entries(details).flatMap(([field, value]) => {
     const text = presentFieldText(field, value, place);
     return text === '' ? [] : [html`<li><span class="faint">${fieldLabel(field)}</span> ${text}</li>`];
   });
-  return told.length === 0 ? nothing : html`<ul class="details">${told}</ul>`;
+  return items.length === 0 ? EMPTY_HTML : html`<ul class="details">${items}</ul>`;
 }
 
 const fieldLabel = (field: string): string =>
@@ -71,14 +71,15 @@ function presentFieldText(field: string, value: unknown, place: Place): string {
 
 type PartyOfEvent = { adults: number; children_ages: number[]; pets: number };
 const presentPartyText = ({ adults, children_ages: childrenAges, pets }: PartyOfEvent): string =>
-  partyInWords({ adults, childrenAges, pets });
+  presentPartyInWords({ adults, childrenAges, pets });
 
 function presentValueText(field: string, value: unknown, place: Place): string {
   if (value === null || value === undefined || value === '') return 'none';
   if (field === 'party') return presentPartyText(value as PartyOfEvent);
-  if (field === 'extras') return extrasInWords(value as Extra[]) || 'none';
-  if (typeof value === 'number' && field.endsWith('_total')) return money(value, place.currency);
-  if (typeof value === 'string' && field === 'expires_at') return exactly(new Date(value), place.timezone);
+  if (field === 'extras') return presentExtrasInWords(value as Extra[]) || 'none';
+  if (typeof value === 'number' && field.endsWith('_total')) return presentMoney(value, place.currency);
+  if (typeof value === 'string' && field === 'expires_at')
+    return presentExactTime(new Date(value), place.timezone);
   if (typeof value === 'string') return /^\d{4}-\d\d-\d\d$/.test(value) ? dateWithYear(value) : value;
   if (Array.isArray(value)) return value.map((one) => presentValueText('', one, place)).join(', ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

@@ -5,22 +5,25 @@ import type { ChargeBasis } from '../../domain/vocabulary.ts';
 import type { OfferedExtra } from '../../services/availability/stay-options.ts';
 import type { Booking } from '../../services/bookings/read.ts';
 import type { Form } from '../form.ts';
-import type { GivenForm } from '../given.ts';
+import type { OpenForm } from '../open-form.ts';
+import { presentMoney } from '../views/format.ts';
 import { type Html, html } from '../views/html.ts';
-import { money } from '../views/shown.ts';
-import { numberTyped } from './party.ts';
+import { parseNumber } from './party.ts';
 
 /** "breakfast, parking × 2", by the codes, or by the names if they are known. */
-export const extrasInWords = (extras: readonly Extra[], nameOf = (code: string): string => code): string =>
+export const presentExtrasInWords = (
+  extras: readonly Extra[],
+  nameOf = (code: string): string => code,
+): string =>
   extras
     .map(({ code, quantity }) => (quantity === 1 ? nameOf(code) : `${nameOf(code)} × ${quantity}`))
     .join(', ');
 
 /** A booking's extras by the names in its price. One whose line is left out has its code alone. */
-export function extrasOf({ booking: { extras, priceLines } }: Booking): string {
+export function presentExtrasOfBooking({ booking: { extras, priceLines } }: Booking): string {
   const nameOf = (code: string) =>
     priceLines.find((line) => line.type === 'fee' && line.code === code)?.name ?? code;
-  return extrasInWords(extras, nameOf);
+  return presentExtrasInWords(extras, nameOf);
 }
 
 /** What an extra is paid for, after its price. */
@@ -38,7 +41,7 @@ const PAID_WORDS = {
  * A choice of its quantity for each extra, all with one name. The chosen values are a list in the API's query. What is
  * chosen already stays a choice, even if it can no longer be had: as long as it is sent back, it is not changed.
  */
-export function extraFields(form: Form, extras: readonly OfferedExtra[], currency: string): Html {
+export function renderExtraFields(form: Form, extras: readonly OfferedExtra[], currency: string): Html {
   const chosen = new Map(
     [...(form.values.extras ?? '').matchAll(/([^,:]+)(?::(\d{1,3}))?/g)].map(
       ([, code = '', quantity = '1']) => [code, Number(quantity)],
@@ -48,7 +51,7 @@ export function extraFields(form: Form, extras: readonly OfferedExtra[], currenc
   const choices = [
     ...extras.map(({ code, name, basis, amountCents, maxQuantity }) => ({
       code,
-      label: html`<span class="name">${name}</span>, ${money(amountCents ?? 0, currency)} ${PAID_WORDS[basis]}`,
+      label: html`<span class="name">${name}</span>, ${presentMoney(amountCents ?? 0, currency)} ${PAID_WORDS[basis]}`,
       most: maxQuantity ?? 1,
     })),
     ...gone.map((code) => ({ code, label: html`<span class="name">${code}</span>, not offered`, most: 0 })),
@@ -57,19 +60,19 @@ export function extraFields(form: Form, extras: readonly OfferedExtra[], currenc
     const now = chosen.get(code) ?? 0;
     return extraField(index, label, [
       { value: '', name: 'None', isChosen: now === 0 },
-      ...Array.from({ length: most }, (_, before) => quantityOf(code, before + 1, now)),
-      ...(now > most ? [quantityOf(code, now, now)] : []),
+      ...Array.from({ length: most }, (_, before) => buildQuantityChoice(code, before + 1, now)),
+      ...(now > most ? [buildQuantityChoice(code, now, now)] : []),
     ]);
   })}`;
 }
 
-const quantityOf = (code: string, quantity: number, now: number) => ({
+const buildQuantityChoice = (code: string, quantity: number, now: number) => ({
   value: `${code}:${quantity}`,
   name: String(quantity),
   isChosen: quantity === now,
 });
 
-function extraField(index: number, label: Html, choices: ReturnType<typeof quantityOf>[]): Html {
+function extraField(index: number, label: Html, choices: ReturnType<typeof buildQuantityChoice>[]): Html {
   // A problem with the extras leads to the first of them.
   const id = index === 0 ? 'extras' : `extras-${index}`;
   return html`<div class="field"><label for="${id}">${label}</label>
@@ -79,17 +82,17 @@ ${choices.map(({ value, name, isChosen }) => html`<option value="${value}"${isCh
 }
 
 /** Extras in the value of their fields. */
-export const extrasValue = (extras: readonly Extra[]): string =>
+export const toExtrasValue = (extras: readonly Extra[]): string =>
   extras.map(({ code, quantity }) => `${code}:${quantity}`).join(',');
 
 /** The extras of a form as the API's bodies have them. Undefined if the form has no fields for them. */
-export function extrasBody(given: GivenForm, sent: unknown): object[] | undefined {
+export function toExtrasBody(given: OpenForm, sent: unknown): object[] | undefined {
   if (!Object.hasOwn((sent ?? {}) as object, 'extras')) return undefined;
   return given
     .list('extras')
     .flatMap((list) => list.split(','))
     .map((one) => {
       const [code = '', quantity = '1'] = one.split(':');
-      return { code, quantity: numberTyped(quantity) };
+      return { code, quantity: parseNumber(quantity) };
     });
 }

@@ -6,11 +6,11 @@ import { MAX_REFERENCE_LENGTH } from '../../domain/limits.ts';
 import type { DepositStatus, InvoiceStatus, PaymentStatus } from '../../domain/vocabulary.ts';
 import type { Folio } from '../../services/bookings/read.ts';
 import type { Form } from '../form.ts';
-import { checkbox, field } from '../views/fields.ts';
-import { type Html, html, nothing } from '../views/html.ts';
-import { formToken } from '../views/layout.ts';
-import { day } from '../views/parts.ts';
-import { amountField, dateWithYear, money } from '../views/shown.ts';
+import { renderCheckbox, renderField } from '../views/fields.ts';
+import { dateWithYear, presentMoney, toAmountField } from '../views/format.ts';
+import { EMPTY_HTML, type Html, html } from '../views/html.ts';
+import { renderFormToken } from '../views/layout.ts';
+import { renderDay } from '../views/parts.ts';
 import { DEPOSIT_WORDS, INVOICE_WORDS, PAYMENT_WORDS } from '../views/words.ts';
 
 const PAYMENT_STEPS: Partial<Record<PaymentStatus, string>> = {
@@ -25,17 +25,17 @@ const DEPOSIT_STEPS: Partial<Record<DepositStatus, string>> = {
 };
 
 /** `path` is the booking's page. */
-export function folioCard(reply: FastifyReply, view: View): Html {
+export function renderFolioCard(reply: FastifyReply, view: View): Html {
   const { folio, isCancelled } = view;
   const { currency } = folio;
   return html`<section class="card" id="folio" aria-labelledby="folio-heading">
 <h2 id="folio-heading">Folio</h2>
 <dl class="sums">
-<div><dt>Total</dt><dd>${money(folio.grandTotalCents, currency)}</dd></div>
-<div><dt>Paid</dt><dd>${money(folio.paidTotalCents, currency)}</dd></div>
-<div><dt>${folio.balanceDueCents < 0 ? 'Overpaid' : 'Still due'}</dt><dd class="due">${money(Math.abs(folio.balanceDueCents), currency)}</dd></div>
-${folio.cancellationFeeCents === null ? '' : html`<div><dt>Cancellation fee</dt><dd>${money(folio.cancellationFeeCents, currency)}</dd></div>`}
-${folio.refundDueCents === 0 ? '' : html`<div><dt>To pay back</dt><dd class="due">${money(folio.refundDueCents, currency)}</dd></div>`}
+<div><dt>Total</dt><dd>${presentMoney(folio.grandTotalCents, currency)}</dd></div>
+<div><dt>Paid</dt><dd>${presentMoney(folio.paidTotalCents, currency)}</dd></div>
+<div><dt>${folio.balanceDueCents < 0 ? 'Overpaid' : 'Still due'}</dt><dd class="due">${presentMoney(Math.abs(folio.balanceDueCents), currency)}</dd></div>
+${folio.cancellationFeeCents === null ? '' : html`<div><dt>Cancellation fee</dt><dd>${presentMoney(folio.cancellationFeeCents, currency)}</dd></div>`}
+${folio.refundDueCents === 0 ? '' : html`<div><dt>To pay back</dt><dd class="due">${presentMoney(folio.refundDueCents, currency)}</dd></div>`}
 </dl>
 ${payments(reply, view)}
 ${isCancelled ? '' : newPayment(reply, view)}
@@ -67,9 +67,9 @@ const payments = (reply: FastifyReply, { path, timezone, folio, isCancelled }: V
             dueOn === null
               ? html`<span class="faint">no date</span>`
               : html`<time datetime="${dueOn}">${dateWithYear(dueOn)}</time>`,
-            html`${money(amountCents, folio.currency)}`,
+            html`${presentMoney(amountCents, folio.currency)}`,
             paymentState(payment, folio.currency, timezone),
-            html`${steps(reply, { action: `${path}/payments/${id}`, more: isTooMuch ? overpayment(id) : nothing }, PAYMENT_STEPS, (to) => mayBe(to) && to !== status)}${mayBe('refunded') ? refund(reply, `${path}/payments/${id}`, payment, folio) : ''}`,
+            html`${steps(reply, { action: `${path}/payments/${id}`, more: isTooMuch ? overpayment(id) : EMPTY_HTML }, PAYMENT_STEPS, (to) => mayBe(to) && to !== status)}${mayBe('refunded') ? refund(reply, `${path}/payments/${id}`, payment, folio) : ''}`,
           ];
         }),
       );
@@ -81,7 +81,7 @@ const paymentState = (
   currency: string,
   zone: string,
 ): Html =>
-  html`<span class="badge money-${status}">${PAYMENT_WORDS[status]}</span>${paidAt ? html` <span class="faint">${day(paidAt, zone)}</span>` : ''}${refundedCents > 0 && status === 'paid' ? html` <span class="faint">${money(refundedCents, currency)} refunded</span>` : ''}${reference === null ? '' : html` <span class="faint name">${reference}</span>`}`;
+  html`<span class="badge money-${status}">${PAYMENT_WORDS[status]}</span>${paidAt ? html` <span class="faint">${renderDay(paidAt, zone)}</span>` : ''}${refundedCents > 0 && status === 'paid' ? html` <span class="faint">${presentMoney(refundedCents, currency)} refunded</span>` : ''}${reference === null ? '' : html` <span class="faint name">${reference}</span>`}`;
 
 /** A box to tick for a payment that is more than what is owed. */
 const overpayment = (id: string): Html =>
@@ -97,8 +97,8 @@ function refund(
   const leftCents = amountCents - refundedCents;
   const suggestedCents = refundDueCents === 0 ? leftCents : Math.min(refundDueCents, leftCents);
   return html`<details class="more"><summary>Refund</summary>
-<form method="post" action="${action}" class="inline">${formToken(reply)}
-<div class="field"><label for="refund-${id}">Amount</label><input id="refund-${id}" name="refunded_amount" inputmode="decimal" autocomplete="off" value="${amountField(suggestedCents, currency)}"></div>
+<form method="post" action="${action}" class="inline">${renderFormToken(reply)}
+<div class="field"><label for="refund-${id}">Amount</label><input id="refund-${id}" name="refunded_amount" inputmode="decimal" autocomplete="off" value="${toAmountField(suggestedCents, currency)}"></div>
 <button class="quiet small" type="submit" name="status" value="refunded">Record refund</button></form></details>`;
 }
 
@@ -106,21 +106,21 @@ const newPayment = (
   reply: FastifyReply,
   { path, form, folio }: View,
 ): Html => html`<details class="more"${form.errors.payment_amount || form.errors.paid_on || form.errors.payment_reference ? ' open' : ''}><summary>Record a payment that came otherwise</summary>
-<form method="post" action="${path}/payments" class="inline">${formToken(reply)}
-${field(form, { name: 'payment_amount', label: `Amount in ${folio.currency}`, keys: 'decimal' })}
-${field(form, { name: 'paid_on', label: 'Paid on', type: 'date', isOptional: 'untold' })}
-${field(form, { name: 'payment_reference', label: 'Reference', maxLength: MAX_REFERENCE_LENGTH, isOptional: 'untold' })}
-${checkbox(form, { name: 'allow_overpayment', label: 'May be more than what is owed' })}
+<form method="post" action="${path}/payments" class="inline">${renderFormToken(reply)}
+${renderField(form, { name: 'payment_amount', label: `Amount in ${folio.currency}`, keys: 'decimal' })}
+${renderField(form, { name: 'paid_on', label: 'Paid on', type: 'date', isOptional: 'untold' })}
+${renderField(form, { name: 'payment_reference', label: 'Reference', maxLength: MAX_REFERENCE_LENGTH, isOptional: 'untold' })}
+${renderCheckbox(form, { name: 'allow_overpayment', label: 'May be more than what is owed' })}
 <button class="quiet" type="submit">Record payment</button></form></details>`;
 
 const invoices = (reply: FastifyReply, { path, timezone, folio, isCancelled }: View): Html =>
   folio.invoices.length === 0
-    ? nothing
+    ? EMPTY_HTML
     : part(
         'Invoices',
         folio.invoices.map(({ id, number, amountCents, status, issuedAt }) => [
-          html`<span class="name">${number}</span> <span class="faint">${day(issuedAt, timezone)}</span>`,
-          html`${money(amountCents, folio.currency)}`,
+          html`<span class="name">${number}</span> <span class="faint">${renderDay(issuedAt, timezone)}</span>`,
+          html`${presentMoney(amountCents, folio.currency)}`,
           html`<span class="badge money-${status}">${INVOICE_WORDS[status]}</span>`,
           steps(
             reply,
@@ -132,11 +132,11 @@ const invoices = (reply: FastifyReply, { path, timezone, folio, isCancelled }: V
       );
 
 function deposit(reply: FastifyReply, { path, folio, isCancelled }: View): Html {
-  if (!folio.deposit) return nothing;
+  if (!folio.deposit) return EMPTY_HTML;
   const { status, amountCents } = folio.deposit;
   const row = [
     'Security deposit',
-    html`${money(amountCents, folio.currency)}`,
+    html`${presentMoney(amountCents, folio.currency)}`,
     html`<span class="badge money-${status}">${DEPOSIT_WORDS[status]}</span>`,
     steps(
       reply,
@@ -158,14 +158,14 @@ const part = (label: string, rows: readonly (readonly (string | Html)[])[]): Htm
 /** A button for each allowed step, after `more`. */
 function steps<Status extends string>(
   reply: FastifyReply,
-  { action, more = nothing }: { action: string; more?: Html },
+  { action, more = EMPTY_HTML }: { action: string; more?: Html },
   words: Partial<Record<Status, string>>,
   isAllowed: (to: Status) => boolean,
 ): Html {
   const allowed = (Object.entries(words) as [Status, string][]).filter(([to]) => isAllowed(to));
   return allowed.length === 0
-    ? nothing
-    : html`<form method="post" action="${action}" class="steps-form">${formToken(reply)}${more}${allowed.map(
+    ? EMPTY_HTML
+    : html`<form method="post" action="${action}" class="steps-form">${renderFormToken(reply)}${more}${allowed.map(
         ([to, text]) =>
           html`<button class="quiet small" type="submit" name="status" value="${to}">${text}</button>`,
       )}</form>`;

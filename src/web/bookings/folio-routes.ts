@@ -8,10 +8,10 @@ import type { Services } from '../../services/services.ts';
 import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
-import { openForm, refusedForm } from '../given.ts';
-import { idSentBefore, oncePerForm } from '../once.ts';
+import { buildCallOncePerForm, findIdSentBefore } from '../once.ts';
+import { openForm, toRefusedForm } from '../open-form.ts';
 import { noSuchPage } from '../page-error.ts';
-import { idIn, teamPath, writerOf } from '../team-scope.ts';
+import { buildWriter, readId, teamPath } from '../team-scope.ts';
 import type { ShowBooking } from './routes.ts';
 
 const LABELS = {
@@ -33,7 +33,7 @@ const SENT_TWICE = 'It is recorded once. The form was sent twice.';
 
 function redirectToBooking(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
   setFlash(reply, { what: 'notice', text });
-  return reply.redirect(`${teamPath(request)}/bookings/${idIn(request, 'booking')}`, 303);
+  return reply.redirect(`${teamPath(request)}/bookings/${readId(request, 'booking')}`, 303);
 }
 
 /** What became of a booking's payments, invoices and deposit. */
@@ -44,7 +44,7 @@ export function folioRoutes(app: FastifyInstance, services: Services, show: Show
     return { given, body: { status: given.text('status') } };
   };
   async function bookingIn(request: FastifyRequest): Promise<Booking> {
-    const booking = await readBooking(services.db, request.teamVisit.team.id, idIn(request, 'booking'));
+    const booking = await readBooking(services.db, request.teamVisit.team.id, readId(request, 'booking'));
     if (!booking) throw noSuchPage();
     return booking;
   }
@@ -56,14 +56,14 @@ export function folioRoutes(app: FastifyInstance, services: Services, show: Show
       await step;
       return redirectToBooking(request, reply, 'The folio is up to date.');
     } catch (error) {
-      if (idSentBefore(error) !== null) return redirectToBooking(request, reply, SENT_TWICE);
-      return refuse(reply, refusedForm(emptyForm, error, LABELS));
+      if (findIdSentBefore(error) !== null) return redirectToBooking(request, reply, SENT_TWICE);
+      return refuse(reply, toRefusedForm(emptyForm, error, LABELS));
     }
   }
 
   app.post('/bookings/:booking/payments/:payment', async (request, reply) => {
     const { given, body } = stepIn(request);
-    const [id, payment] = [idIn(request, 'booking'), idIn(request, 'payment')];
+    const [id, payment] = [readId(request, 'booking'), readId(request, 'payment')];
     const refunded = given.optional('refunded_amount');
     const currency = refunded === null ? '' : (await bookingIn(request)).booking.currency;
     const refunded_amount = refunded === null ? null : given.cents('refunded_amount', currency);
@@ -73,7 +73,7 @@ export function folioRoutes(app: FastifyInstance, services: Services, show: Show
       allow_overpayment: given.isChecked('allow_overpayment'),
     });
     if (!read.ok) return refuse(reply, read.form);
-    const call = oncePerForm<Folio>(request, () => id);
+    const call = buildCallOncePerForm<Folio>(request, () => id);
     return finish(request, reply, recordPayment(services, call, { booking: id, payment }, read.value));
   });
 
@@ -94,7 +94,7 @@ export function folioRoutes(app: FastifyInstance, services: Services, show: Show
       allow_overpayment: given.isChecked('allow_overpayment'),
     });
     if (!read.ok) return show(reply, read.form, 422);
-    const call = oncePerForm<Folio>(request, () => booking.id);
+    const call = buildCallOncePerForm<Folio>(request, () => booking.id);
     try {
       await addPayment(services, call, booking.id, read.value);
       return redirectToBooking(
@@ -103,7 +103,7 @@ export function folioRoutes(app: FastifyInstance, services: Services, show: Show
         'The payment is recorded. What was planned has become less by it.',
       );
     } catch (error) {
-      if (idSentBefore(error) !== null) return redirectToBooking(request, reply, SENT_TWICE);
+      if (findIdSentBefore(error) !== null) return redirectToBooking(request, reply, SENT_TWICE);
       return show(reply, given.refused(error), 422);
     }
   });
@@ -112,8 +112,8 @@ export function folioRoutes(app: FastifyInstance, services: Services, show: Show
     const { given, body } = stepIn(request);
     const read = given.check(invoiceBody, body);
     if (!read.ok) return refuse(reply, read.form);
-    const [id, invoice] = [idIn(request, 'booking'), idIn(request, 'invoice')];
-    const call = buildCallWithoutKey(writerOf(request));
+    const [id, invoice] = [readId(request, 'booking'), readId(request, 'invoice')];
+    const call = buildCallWithoutKey(buildWriter(request));
     return finish(request, reply, recordInvoice(services, call, { booking: id, invoice }, read.value.status));
   });
 
@@ -121,8 +121,8 @@ export function folioRoutes(app: FastifyInstance, services: Services, show: Show
     const { given, body } = stepIn(request);
     const read = given.check(depositBody, body);
     if (!read.ok) return refuse(reply, read.form);
-    const call = buildCallWithoutKey(writerOf(request));
-    const id = idIn(request, 'booking');
+    const call = buildCallWithoutKey(buildWriter(request));
+    const id = readId(request, 'booking');
     return finish(request, reply, recordDeposit(services, call, id, read.value.status));
   });
 }

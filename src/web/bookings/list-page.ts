@@ -5,19 +5,27 @@ import { MAX_NAMED } from '../../domain/limits.ts';
 import { BOOKING_STATUSES } from '../../domain/vocabulary.ts';
 import type { Booking, FoundBookings } from '../../services/bookings/read.ts';
 import type { Query } from '../paging.ts';
-import { formOf, ROWS_PER_PAGE, withQuery } from '../paging.ts';
-import { choicesOf, field, select } from '../views/fields.ts';
+import { buildUrl, ROWS_PER_PAGE, toFilterForm } from '../paging.ts';
+import { renderField, renderSelect, toChoices } from '../views/fields.ts';
+import { dateWithYear, presentMoney } from '../views/format.ts';
 import { type Html, html } from '../views/html.ts';
-import { empty, nothingFound, notice, pager, statusBadge, statusName, table } from '../views/parts.ts';
-import { dateWithYear, money } from '../views/shown.ts';
+import {
+  renderEmpty,
+  renderNothingFound,
+  renderNotice,
+  renderPager,
+  renderStatusBadge,
+  renderTable,
+  statusName,
+} from '../views/parts.ts';
 import { SOURCE_WORDS } from '../views/words.ts';
 
 /** The names of the list's filters in its address. */
 export const BOOKING_FILTERS = ['q', 'status', 'source', 'from', 'to'];
 
 /** The rows of bookings, here and on a guest's page. */
-export const bookingsTable = (base: string, bookings: readonly Booking[]): Html =>
-  table(
+export const renderBookingsTable = (base: string, bookings: readonly Booking[]): Html =>
+  renderTable(
     {
       label: 'Bookings',
       heads: ['Code', 'Guest', 'Place', 'Arrival', 'Departure', 'Nights', 'Status', 'Source', 'Total'],
@@ -30,15 +38,15 @@ export const bookingsTable = (base: string, bookings: readonly Booking[]): Html 
       html`<time datetime="${booking.checkIn}">${dateWithYear(booking.checkIn)}</time>`,
       html`<time datetime="${booking.checkOut}">${dateWithYear(booking.checkOut)}</time>`,
       String(nights),
-      statusBadge(booking.status),
+      renderStatusBadge(booking.status),
       SOURCE_WORDS[booking.source],
-      html`${money(booking.grandTotalCents, booking.currency)}`,
+      html`${presentMoney(booking.grandTotalCents, booking.currency)}`,
     ]),
   );
 
 const ANY = { value: '', name: 'Any' };
 const STATUS_CHOICES = [ANY, ...BOOKING_STATUSES.map((one) => ({ value: one, name: statusName(one) }))];
-const SOURCE_CHOICES = [ANY, ...choicesOf(SOURCE_WORDS)];
+const SOURCE_CHOICES = [ANY, ...toChoices(SOURCE_WORDS)];
 
 const CUT = `More than ${MAX_NAMED.toLocaleString('en-GB')} guests, places or codes contain this text, so not all bookings are listed. Search for more of the name.`;
 
@@ -52,7 +60,7 @@ type View = {
 };
 
 /** What was searched for. */
-function wordsOf({ q, from, status, source, to }: Query): string {
+function presentFilters({ q, from, status, source, to }: Query): string {
   if (q !== undefined) return `No booking matches “${q}”. Try part of a name, or fewer filters.`;
   if (from !== undefined && !status && !source && !to)
     return `No booking arrives from ${isStayDate(from) ? dateWithYear(from) : from} on.`;
@@ -61,34 +69,34 @@ function wordsOf({ q, from, status, source, to }: Query): string {
 
 export function bookingsPage({ base, query, page, bookings, errors, said }: View): Html {
   const path = `${base}/bookings`;
-  const form = { ...formOf(query), errors };
+  const form = { ...toFilterForm(query), errors };
   const isFiltered = Object.keys(query).length > 0;
   // An address without any filter opens with those of today.
   const all = `${path}?from=`;
   return html`
 <div class="head"><h1>Bookings <span class="count">${bookings.total.toLocaleString('en-GB')}</span></h1><a class="button" href="${path}/new">New booking</a></div>
-${said ? notice(said) : ''}
+${said ? renderNotice(said) : ''}
 <form class="filters" method="get" action="${path}" role="search" aria-label="Bookings">
-${field(form, { name: 'q', label: 'Code, guest or place', type: 'search', maxLength: 100, isOptional: 'untold' })}
-${select(form, { name: 'status', label: 'Status', choices: STATUS_CHOICES, isOptional: 'untold' })}
-${select(form, { name: 'source', label: 'Source', choices: SOURCE_CHOICES, isOptional: 'untold' })}
-${field(form, { name: 'from', label: 'Arrival from', type: 'date', isOptional: 'untold' })}
-${field(form, { name: 'to', label: 'Arrival to', type: 'date', isOptional: 'untold' })}
+${renderField(form, { name: 'q', label: 'Code, guest or place', type: 'search', maxLength: 100, isOptional: 'untold' })}
+${renderSelect(form, { name: 'status', label: 'Status', choices: STATUS_CHOICES, isOptional: 'untold' })}
+${renderSelect(form, { name: 'source', label: 'Source', choices: SOURCE_CHOICES, isOptional: 'untold' })}
+${renderField(form, { name: 'from', label: 'Arrival from', type: 'date', isOptional: 'untold' })}
+${renderField(form, { name: 'to', label: 'Arrival to', type: 'date', isOptional: 'untold' })}
 <div class="actions"><button type="submit">Show</button>${isFiltered ? html`<a href="${all}">Show all</a>` : ''}</div>
 </form>
 ${bookings.isCut ? html`<p class="notice" role="status">${CUT}</p>` : ''}
 <section class="card flush dense" aria-label="Bookings">
 ${
   bookings.rows.length > 0
-    ? bookingsTable(base, bookings.rows)
+    ? renderBookingsTable(base, bookings.rows)
     : isFiltered
-      ? nothingFound(wordsOf(query), all)
-      : empty(
+      ? renderNothingFound(presentFilters(query), all)
+      : renderEmpty(
           'bookings',
           'No bookings yet',
           'Make the first one with “New booking”, or let your booking page and your own systems send them.',
         )
 }
 </section>
-${pager({ page, perPage: ROWS_PER_PAGE, total: bookings.total }, (to) => withQuery(path, { ...query, page: to }))}`;
+${renderPager({ page, perPage: ROWS_PER_PAGE, total: bookings.total }, (to) => buildUrl(path, { ...query, page: to }))}`;
 }

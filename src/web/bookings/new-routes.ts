@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseUuid } from '../../domain/uuid.ts';
-import { stayQuery, stayRequestOf } from '../../schemas/availability.ts';
+import { stayQuery, toStayRequest } from '../../schemas/availability.ts';
 import { newBookingBody } from '../../schemas/booking-bodies.ts';
-import { searchQuery, searchRequestOf } from '../../schemas/search.ts';
+import { searchQuery, toSearchRequest } from '../../schemas/search.ts';
 import { quoteListing } from '../../services/availability/quote.ts';
 import { searchListings } from '../../services/availability/search.ts';
 import { findStayOptions, type StayOptions } from '../../services/availability/stay-options.ts';
@@ -12,17 +12,23 @@ import { findGuest, type Guest } from '../../services/guests/guests.ts';
 import type { Services } from '../../services/services.ts';
 import { setFlash } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
-import { openForm, refusedForm } from '../given.ts';
-import { idSentBefore, oncePerForm } from '../once.ts';
+import { buildCallOncePerForm, findIdSentBefore } from '../once.ts';
+import { openForm, toRefusedForm } from '../open-form.ts';
 import { noSuchPage } from '../page-error.ts';
-import { type Query, queryOf, ROWS_PER_PAGE } from '../paging.ts';
+import { type Query, ROWS_PER_PAGE, readQuery } from '../paging.ts';
 import { LONG_TEXTS, placeOf, teamPath } from '../team-scope.ts';
-import { type Html, nothing } from '../views/html.ts';
+import { EMPTY_HTML, type Html } from '../views/html.ts';
 import { sendPage } from '../views/layout.ts';
-import { extrasBody } from './extras.ts';
-import { fieldOfHold, minutesOf } from './hold.ts';
-import { askForDates, newBookingPage, quoteAndForm, STAY_FILTERS, searchResults } from './new-page.ts';
-import { agesTyped, fieldOfParty, PARTY_LABELS, partyBody } from './party.ts';
+import { toExtrasBody } from './extras.ts';
+import { toHoldField, toMinutes } from './hold.ts';
+import {
+  newBookingPage,
+  renderAskForDates,
+  renderQuoteAndForm,
+  renderSearchResults,
+  STAY_FILTERS,
+} from './new-page.ts';
+import { normaliseAges, PARTY_LABELS, toPartyBody, toPartyField } from './party.ts';
 
 const OTHER_DATES = 5;
 const LABELS = {
@@ -43,7 +49,7 @@ const LABELS = {
   hold_hours: 'The hold',
 };
 
-const fieldOf = (path: string) => (path === 'expires_in' ? fieldOfHold(path) : fieldOfParty(path));
+const toFieldName = (path: string) => (path === 'expires_in' ? toHoldField(path) : toPartyField(path));
 
 type Asked = { listing: StayOptions | null; guest: Guest | null };
 /** What follows the form of the stay, and the stay's errors. */
@@ -66,7 +72,7 @@ async function asked(services: Services, request: FastifyRequest, query: Query):
 
 /** The stay of a page's address. `guests` are adults, and each extra has a parameter of its own. */
 function stayOfAddress(sent: unknown): Query {
-  const { guests, ...query } = queryOf(sent, [...STAY_FILTERS, 'guests']);
+  const { guests, ...query } = readQuery(sent, [...STAY_FILTERS, 'guests']);
   const extras = [(sent as Record<string, unknown>).extras].flat().filter((one) => one);
   return {
     adults: guests ?? '2',
@@ -80,7 +86,7 @@ const stayParameters = ({ check_in, check_out, adults, children_ages, pets }: Qu
   check_in,
   check_out,
   adults,
-  ...(children_ages === undefined ? {} : { children_ages: agesTyped(children_ages) }),
+  ...(children_ages === undefined ? {} : { children_ages: normaliseAges(children_ages) }),
   ...(pets === undefined ? {} : { pets }),
 });
 
@@ -92,12 +98,12 @@ async function results(services: Services, request: FastifyRequest, query: Query
     available: 'all',
     sort: 'title',
   });
-  if (!read.ok) return { next: nothing, errors: read.form.errors };
+  if (!read.ok) return { next: EMPTY_HTML, errors: read.form.errors };
   const { team } = request.teamVisit;
   const page = { page: 1, perPage: 4 * ROWS_PER_PAGE };
-  const search = { request: searchRequestOf(read.value), page, cost: request.cost };
+  const search = { request: toSearchRequest(read.value), page, cost: request.cost };
   const found = await searchListings(services, team, search);
-  return { next: searchResults(teamPath(request), query, found), errors: {} };
+  return { next: renderSearchResults(teamPath(request), query, found), errors: {} };
 }
 
 /** The quote of the place in the address, and the form that books it. */
@@ -114,12 +120,12 @@ async function quote(
     extras: query.extras,
     alternatives: String(OTHER_DATES),
   });
-  if (!read.ok) return { next: nothing, errors: read.form.errors };
+  if (!read.ok) return { next: EMPTY_HTML, errors: read.form.errors };
   const named = { id: listing.id };
-  const quoted = await quoteListing(services, request.teamVisit.team, named, stayRequestOf(read.value));
+  const quoted = await quoteListing(services, request.teamVisit.team, named, toStayRequest(read.value));
   if (!quoted) throw noSuchPage();
   const view = { base: teamPath(request), query, listing, quote: quoted, guest, form };
-  return { next: quoteAndForm(reply, view), errors: {} };
+  return { next: renderQuoteAndForm(reply, view), errors: {} };
 }
 
 async function showStay(
@@ -131,14 +137,14 @@ async function showStay(
   const { listing, guest } = await asked(services, request, query);
   const hasDates = query.check_in !== undefined && query.check_out !== undefined;
   const find = async (): Promise<Next> => {
-    if (!hasDates) return { next: askForDates(), errors: {} };
+    if (!hasDates) return { next: renderAskForDates(), errors: {} };
     return listing
       ? quote(services, reply, { listing, guest }, { query, form })
       : results(services, request, query);
   };
   const refused = (error: unknown): Next => ({
-    next: nothing,
-    errors: refusedForm(emptyForm, error, LABELS).errors,
+    next: EMPTY_HTML,
+    errors: toRefusedForm(emptyForm, error, LABELS).errors,
   });
   const { next, errors } = await find().catch(refused);
   const body = newBookingPage({
@@ -173,7 +179,7 @@ export function newBookingRoutes(app: FastifyInstance, services: Services): void
   });
 
   app.post('/bookings/new', LONG_TEXTS, async (request, reply) => {
-    const given = openForm(request.body, LABELS, fieldOf);
+    const given = openForm(request.body, LABELS, toFieldName);
     const guestId = given.optional('guest_id');
     const details = {
       name: given.text('guest_name'),
@@ -184,8 +190,8 @@ export function newBookingRoutes(app: FastifyInstance, services: Services): void
       listing_id: given.text('listing_id'),
       check_in: given.text('check_in'),
       check_out: given.text('check_out'),
-      ...partyBody(given),
-      extras: extrasBody(given, request.body),
+      ...toPartyBody(given),
+      extras: toExtrasBody(given, request.body),
       coupon_code: given.optional('coupon_code'),
       ...(guestId === null ? { guest: details } : { guest_id: guestId }),
       notes: given.optional('notes'),
@@ -193,7 +199,7 @@ export function newBookingRoutes(app: FastifyInstance, services: Services): void
       source: given.optional('source') ?? 'manual',
       status: given.optional('status'),
       override_rules: given.isChecked('override_rules'),
-      expires_in: minutesOf(given.integer('hold_hours')),
+      expires_in: toMinutes(given.integer('hold_hours')),
       expected_total: given.integer('expected_total'),
     };
     const read = given.check(newBookingBody, body);
@@ -206,12 +212,12 @@ export function newBookingRoutes(app: FastifyInstance, services: Services): void
       ...(guestId === null ? {} : { guest: guestId }),
     });
     if (!read.ok) return show(reply, query, read.form, 422);
-    const call = oncePerForm<Booking>(request, ({ booking }) => booking.id);
+    const call = buildCallOncePerForm<Booking>(request, ({ booking }) => booking.id);
     try {
       const { booking } = await createBooking(services, call, read.value);
       return goTo(request, reply, booking.id, `Booked: ${booking.confirmationCode}.`);
     } catch (error) {
-      const former = idSentBefore(error);
+      const former = findIdSentBefore(error);
       if (former !== null) return goTo(request, reply, former, 'It is booked. The form was sent twice.');
       return show(reply, query, given.refused(error), 422);
     }

@@ -2,10 +2,10 @@
 
 import { type Party, type StoredParty, toParty } from '../../domain/party.ts';
 import type { Form } from '../form.ts';
-import type { GivenForm } from '../given.ts';
-import { field } from '../views/fields.ts';
+import type { OpenForm } from '../open-form.ts';
+import { renderField } from '../views/fields.ts';
+import { presentCount } from '../views/format.ts';
 import { type Html, html } from '../views/html.ts';
-import { counted } from '../views/shown.ts';
 
 export const PARTY_LABELS = {
   adults: 'Adults',
@@ -15,31 +15,31 @@ export const PARTY_LABELS = {
 };
 
 /** "3", or "2 adults, 2 children (4, 9), 1 pet". */
-export function partyInWords({ adults, childrenAges, pets }: Omit<Party, 'infants'>): string {
+export function presentPartyInWords({ adults, childrenAges, pets }: Omit<Party, 'infants'>): string {
   if (childrenAges.length === 0 && pets === 0) return String(adults);
-  const children = counted(childrenAges.length, 'child', 'children');
+  const children = presentCount(childrenAges.length, 'child', 'children');
   return [
-    counted(adults, 'adult'),
+    presentCount(adults, 'adult'),
     ...(childrenAges.length > 0 ? [`${children} (${childrenAges.join(', ')})`] : []),
-    ...(pets > 0 ? [counted(pets, 'pet')] : []),
+    ...(pets > 0 ? [presentCount(pets, 'pet')] : []),
   ].join(', ');
 }
 
-export const guestsInWords = (booking: StoredParty): string => partyInWords(toParty(booking));
+export const presentGuestsInWords = (booking: StoredParty): string => presentPartyInWords(toParty(booking));
 
-/** A booking's party in the fields of `partyFields`. */
-export function partyValues(booking: StoredParty): Record<string, string> {
+/** A booking's party in the fields of `renderPartyFields`. */
+export function toPartyValues(booking: StoredParty): Record<string, string> {
   const { adults, childrenAges, pets } = toParty(booking);
   return { adults: String(adults), children_ages: childrenAges.join(', '), pets: String(pets) };
 }
 
-export const partyFields = (form: Form): Html => html`
-${field(form, { name: 'adults', label: 'Adults', keys: 'numeric' })}
-${field(form, { name: 'children_ages', label: 'Children’s ages, such as 9, 4', isOptional: 'untold' })}
-${field(form, { name: 'pets', label: 'Pets', keys: 'numeric', isOptional: 'untold' })}`;
+export const renderPartyFields = (form: Form): Html => html`
+${renderField(form, { name: 'adults', label: 'Adults', keys: 'numeric' })}
+${renderField(form, { name: 'children_ages', label: 'Children’s ages, such as 9, 4', isOptional: 'untold' })}
+${renderField(form, { name: 'pets', label: 'Pets', keys: 'numeric', isOptional: 'untold' })}`;
 
 /** The ages as they were typed, with commas or spaces, in the form of the API's query. */
-export const agesTyped = (text: string): string =>
+export const normaliseAges = (text: string): string =>
   text
     .split(/[\s,;]+/)
     .filter((age) => age !== '')
@@ -49,22 +49,22 @@ export const agesTyped = (text: string): string =>
  * The party of a form as the API's bodies have it. A form that was opened before there were parties sends a number of
  * guests alone.
  */
-export function partyBody(given: GivenForm) {
+export function toPartyBody(given: OpenForm) {
   const guests = given.integer('number_of_guests');
-  const ages = agesTyped(given.text('children_ages'));
+  const ages = normaliseAges(given.text('children_ages'));
   const party = {
     adults: given.integer('adults'),
-    children_ages: ages === '' ? null : ages.split(',').map(numberTyped),
+    children_ages: ages === '' ? null : ages.split(',').map(parseNumber),
     pets: given.integer('pets'),
   };
   return { ...(guests === null ? {} : { number_of_guests: guests }), party };
 }
 
 /** Text that is no whole number stays a text, which the schema refuses. */
-export const numberTyped = (text: string): number | string => (/^\d{1,4}$/.test(text) ? Number(text) : text);
+export const parseNumber = (text: string): number | string => (/^\d{1,4}$/.test(text) ? Number(text) : text);
 
 /** The form's field for a path of the party or the extras in the API's body. */
-export function fieldOfParty(path: string): string {
+export function toPartyField(path: string): string {
   if (path === 'number_of_guests') return 'adults';
   const [of, name] = path.split('.');
   if (of === 'party') return name ?? 'adults';

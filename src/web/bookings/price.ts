@@ -2,13 +2,13 @@
 
 import { toPercent } from '../../domain/formats.ts';
 import type { PriceLine } from '../../domain/pricing/lines.ts';
+import { presentCount, presentMoney } from '../views/format.ts';
 import { type Html, html } from '../views/html.ts';
-import { counted, money } from '../views/shown.ts';
 import { BASIS_WORDS, LINE_WORDS } from '../views/words.ts';
 
 type Priced = { lines: readonly PriceLine[]; grandTotalCents: number; currency: string };
 
-export const priceTable = ({
+export const renderPriceTable = ({
   lines,
   grandTotalCents,
   currency,
@@ -17,18 +17,18 @@ export const priceTable = ({
 <tbody role="rowgroup">
 ${lines.map(
   (line) =>
-    html`<tr role="row"><td role="cell"><span class="name">${line.type === 'accommodation' ? 'Nights' : line.name}</span>${line.type === 'accommodation' ? '' : html` <span class="faint">${LINE_WORDS[line.type]}</span>`}</td><td role="cell" class="faint">${countOf(line, currency)}</td><td role="cell">${line.included ? html`<span class="faint">${money(line.amountCents, currency)} included</span>` : html`${money(line.amountCents, currency)}`}</td></tr>`,
+    html`<tr role="row"><td role="cell"><span class="name">${line.type === 'accommodation' ? 'Nights' : line.name}</span>${line.type === 'accommodation' ? '' : html` <span class="faint">${LINE_WORDS[line.type]}</span>`}</td><td role="cell" class="faint">${renderCount(line, currency)}</td><td role="cell">${line.included ? html`<span class="faint">${presentMoney(line.amountCents, currency)} included</span>` : html`${presentMoney(line.amountCents, currency)}`}</td></tr>`,
 )}
 </tbody>
-<tfoot role="rowgroup"><tr role="row"><th role="rowheader" scope="row" colspan="2">Total</th><td role="cell">${money(grandTotalCents, currency)}</td></tr></tfoot>
+<tfoot role="rowgroup"><tr role="row"><th role="rowheader" scope="row" colspan="2">Total</th><td role="cell">${presentMoney(grandTotalCents, currency)}</td></tr></tfoot>
 </table>`;
 
-function countOf(line: PriceLine, currency: string): Html {
+function renderCount(line: PriceLine, currency: string): Html {
   const { basis, quantity, unitAmountCents, percentPpm, baseAmountCents } = line;
   if (basis === 'percent' && percentPpm !== null) {
-    const of = baseAmountCents === null ? '' : ` of ${money(baseAmountCents, currency)}`;
+    const of = baseAmountCents === null ? '' : ` of ${presentMoney(baseAmountCents, currency)}`;
     return html`${toPercent(percentPpm)}%${of}`;
   }
-  const each = unitAmountCents === null ? '' : ` × ${money(unitAmountCents, currency)}`;
-  return html`${counted(quantity ?? 1, ...BASIS_WORDS[basis])}${each}`;
+  const each = unitAmountCents === null ? '' : ` × ${presentMoney(unitAmountCents, currency)}`;
+  return html`${presentCount(quantity ?? 1, ...BASIS_WORDS[basis])}${each}`;
 }

@@ -3,28 +3,31 @@
 import type { FastifyReply } from 'fastify';
 import type { Booking } from '../../services/bookings/read.ts';
 import type { Form } from '../form.ts';
-import { field, hidden } from '../views/fields.ts';
-import { type Html, html, nothing } from '../views/html.ts';
-import { formToken } from '../views/layout.ts';
-import { exactly } from '../views/when.ts';
+import { renderField, renderHidden } from '../views/fields.ts';
+import { EMPTY_HTML, type Html, html } from '../views/html.ts';
+import { renderFormToken } from '../views/layout.ts';
+import { presentExactTime } from '../views/when.ts';
 
 type View = { path: string; booking: Booking; form: Form };
 
-export const holdCard = (reply: FastifyReply, { path, booking: { booking, listing }, form }: View): Html =>
+export const renderHoldCard = (
+  reply: FastifyReply,
+  { path, booking: { booking, listing }, form }: View,
+): Html =>
   html`<section class="card" aria-labelledby="hold-heading"><h2 id="hold-heading">Hold</h2>
-<p>${booking.expiresAt === null ? 'It keeps its nights until it is confirmed or cancelled.' : `Its nights are free again on ${exactly(booking.expiresAt, listing.timezone)}, unless it is confirmed before.`}</p>
-<form method="post" action="${path}/hold">${formToken(reply)}
-${field(form, { name: 'hold_hours', label: 'Hold it from now, in hours', keys: 'numeric', isOptional: 'untold', help: 'At most 168, which is a week. Empty: until it is confirmed or cancelled.' })}
+<p>${booking.expiresAt === null ? 'It keeps its nights until it is confirmed or cancelled.' : `Its nights are free again on ${presentExactTime(booking.expiresAt, listing.timezone)}, unless it is confirmed before.`}</p>
+<form method="post" action="${path}/hold">${renderFormToken(reply)}
+${renderField(form, { name: 'hold_hours', label: 'Hold it from now, in hours', keys: 'numeric', isOptional: 'untold', help: 'At most 168, which is a week. Empty: until it is confirmed or cancelled.' })}
 <button class="quiet" type="submit">Change the hold</button></form></section>`;
 
 /** A whole building's booking has no unit of its own. */
-export const unitCard = (
+export const renderUnitCard = (
   reply: FastifyReply,
   { path, booking: { booking, unit } }: Omit<View, 'form'>,
 ): Html =>
   unit === null
-    ? nothing
+    ? EMPTY_HTML
     : html`<section class="card" aria-labelledby="unit-heading"><h2 id="unit-heading">Unit <span class="name">${unit.name}</span></h2>
 <p>${booking.unitPinned ? 'The booking keeps this unit, even if a move would make room for another booking.' : 'If your team moves bookings to make room, this one may get another unit.'}</p>
-<form method="post" action="${path}/unit">${formToken(reply)}${hidden({ unit_pinned: booking.unitPinned ? '' : 'on' })}
+<form method="post" action="${path}/unit">${renderFormToken(reply)}${renderHidden({ unit_pinned: booking.unitPinned ? '' : 'on' })}
 <button class="quiet" type="submit">${booking.unitPinned ? 'Let it move' : 'Keep this unit'}</button></form></section>`;

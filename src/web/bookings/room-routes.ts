@@ -4,9 +4,9 @@ import { changeBooking } from '../../services/bookings/change.ts';
 import type { Services } from '../../services/services.ts';
 import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash } from '../flash.ts';
-import { type GivenForm, openForm } from '../given.ts';
-import { idIn, teamPath, writerOf } from '../team-scope.ts';
-import { fieldOfHold, minutesOf } from './hold.ts';
+import { type OpenForm, openForm } from '../open-form.ts';
+import { buildWriter, readId, teamPath } from '../team-scope.ts';
+import { toHoldField, toMinutes } from './hold.ts';
 import type { ShowBooking } from './routes.ts';
 
 const LABELS = { unit_pinned: 'Its unit', hold_hours: 'The hold' };
@@ -16,12 +16,12 @@ export function bookingRoomRoutes(app: FastifyInstance, services: Services, show
   async function change(
     request: FastifyRequest,
     reply: FastifyReply,
-    { given, body, text }: { given: GivenForm; body: object; text: string },
+    { given, body, text }: { given: OpenForm; body: object; text: string },
   ) {
     const read = given.check(bookingChangeBody, body);
     if (!read.ok) return show(reply, read.form, 422);
-    const id = idIn(request, 'booking');
-    const call = { ...buildCallWithoutKey(writerOf(request)), isCurrent: null };
+    const id = readId(request, 'booking');
+    const call = { ...buildCallWithoutKey(buildWriter(request)), isCurrent: null };
     try {
       await changeBooking(services, call, id, read.value);
       setFlash(reply, { what: 'notice', text });
@@ -41,8 +41,8 @@ export function bookingRoomRoutes(app: FastifyInstance, services: Services, show
   });
 
   app.post('/bookings/:booking/hold', (request, reply) => {
-    const given = openForm(request.body, LABELS, fieldOfHold);
-    const expires_in = minutesOf(given.integer('hold_hours'));
+    const given = openForm(request.body, LABELS, toHoldField);
+    const expires_in = toMinutes(given.integer('hold_hours'));
     const text =
       expires_in === null ? 'The booking is held without an end.' : 'The booking is held from now on anew.';
     return change(request, reply, { given, body: { expires_in }, text });

@@ -12,10 +12,10 @@ import type { Services } from '../../services/services.ts';
 import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash, takeNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
-import { afresh, openForm, refusedForm, versionOf } from '../given.ts';
+import { computeFormVersion, forgetSeen, openForm, toRefusedForm } from '../open-form.ts';
 import { noSuchPage } from '../page-error.ts';
-import { pageOf, type Query, queryOf, ROWS_PER_PAGE } from '../paging.ts';
-import { idIn, LONG_TEXTS, placeOf, teamPath, writerOf } from '../team-scope.ts';
+import { type Query, ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
+import { buildWriter, LONG_TEXTS, placeOf, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { bookingPage } from './booking-page.ts';
 import { BOOKING_FILTERS, bookingsPage } from './list-page.ts';
@@ -40,7 +40,7 @@ const filters = z.object({
 });
 
 /** The notes as a form shows them. */
-const notesOf = ({ booking }: Booking) => [booking.notes, booking.specialRequests];
+const listNotes = ({ booking }: Booking) => [booking.notes, booking.specialRequests];
 
 /** Shows the booking of the request, with the errors of a form on its page. */
 export type ShowBooking = (reply: FastifyReply, form: Form, status: number) => Promise<FastifyReply>;
@@ -62,13 +62,13 @@ export function bookingListRoute(app: FastifyInstance, { db, clock }: Services):
 
   app.get('/bookings', async (request, reply) => {
     const { team } = request.teamVisit;
-    const page = pageOf(request.query);
+    const page = readPageNumber(request.query);
     const isOpened = Object.keys(request.query as object).length === 0;
     const arrivals = isOpened ? await find(team.id, { from: todayIn(team.timezone, clock()) }, page) : null;
     const found =
       arrivals !== null && arrivals.bookings.total > 0
         ? arrivals
-        : await find(team.id, queryOf(request.query, BOOKING_FILTERS), page);
+        : await find(team.id, readQuery(request.query, BOOKING_FILTERS), page);
     const body = bookingsPage({ base: teamPath(request), page, said: takeNotice(request, reply), ...found });
     return sendPage(reply, {
       title: 'Bookings',
@@ -83,21 +83,21 @@ export function bookingListRoute(app: FastifyInstance, { db, clock }: Services):
 export function bookingRoutes(app: FastifyInstance, services: Services): ShowBooking {
   async function show(reply: FastifyReply, form: Form, status: number, said: string | null = null) {
     const { request } = reply;
-    const page = pageOf(request.query);
+    const page = readPageNumber(request.query);
     const asked = { page, perPage: EVENTS_PER_PAGE };
     const file = await findBookingFile(
       services.db,
       request.teamVisit.team.id,
-      idIn(request, 'booking'),
+      readId(request, 'booking'),
       asked,
     );
     if (!file) throw noSuchPage();
     const { booking } = file.booking;
-    const [notes, requests] = notesOf(file.booking);
+    const [notes, requests] = listNotes(file.booking);
     const values = {
       notes: notes ?? '',
       special_requests: requests ?? '',
-      seen: versionOf(notesOf(file.booking)),
+      seen: computeFormVersion(listNotes(file.booking)),
       ...form.values,
     };
     const body = bookingPage(reply, {
@@ -113,17 +113,17 @@ export function bookingRoutes(app: FastifyInstance, services: Services): ShowBoo
 
   const showAgain = (request: FastifyRequest, reply: FastifyReply, text: string) => {
     setFlash(reply, { what: 'notice', text });
-    return reply.redirect(`${teamPath(request)}/bookings/${idIn(request, 'booking')}`, 303);
+    return reply.redirect(`${teamPath(request)}/bookings/${readId(request, 'booking')}`, 303);
   };
 
   app.get('/bookings/:booking', (request, reply) => show(reply, emptyForm, 200, takeNotice(request, reply)));
 
   app.post('/bookings/:booking/confirm', async (request, reply) => {
     try {
-      await confirmBooking(services, buildCallWithoutKey(writerOf(request)), idIn(request, 'booking'));
+      await confirmBooking(services, buildCallWithoutKey(buildWriter(request)), readId(request, 'booking'));
       return showAgain(request, reply, 'The booking is confirmed.');
     } catch (error) {
-      return show(reply, refusedForm(emptyForm, error), 422);
+      return show(reply, toRefusedForm(emptyForm, error), 422);
     }
   });
 
@@ -136,14 +136,14 @@ export function bookingRoutes(app: FastifyInstance, services: Services): ShowBoo
     });
     if (!read.ok) return show(reply, read.form, 422);
     const call = {
-      ...buildCallWithoutKey(writerOf(request)),
-      isCurrent: (stored: Booking) => versionOf(notesOf(stored)) === seen,
+      ...buildCallWithoutKey(buildWriter(request)),
+      isCurrent: (stored: Booking) => computeFormVersion(listNotes(stored)) === seen,
     };
     try {
-      await changeBooking(services, call, idIn(request, 'booking'), read.value);
+      await changeBooking(services, call, readId(request, 'booking'), read.value);
       return showAgain(request, reply, 'The notes are saved.');
     } catch (error) {
-      return show(reply, afresh(given.refused(error)), 422);
+      return show(reply, forgetSeen(given.refused(error)), 422);
     }
   });
 

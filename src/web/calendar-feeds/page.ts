@@ -6,13 +6,20 @@ import type { CalendarFeed } from '../../services/calendar-feeds/feeds.ts';
 import type { UnitLabel } from '../../services/front-desk/unit-labels.ts';
 import type { Page } from '../../services/page.ts';
 import { emptyForm, type Form } from '../form.ts';
-import { ROWS_PER_PAGE, withQuery } from '../paging.ts';
-import { confirmation } from '../views/confirmation.ts';
-import { type Choice, checkbox, field, select, textArea } from '../views/fields.ts';
-import { type Html, html, nothing } from '../views/html.ts';
-import { formToken } from '../views/layout.ts';
-import { empty, formErrors, moment, notice, pager, table } from '../views/parts.ts';
-import { dateWithYear } from '../views/shown.ts';
+import { buildUrl, ROWS_PER_PAGE } from '../paging.ts';
+import { renderConfirmation } from '../views/confirmation.ts';
+import { type Choice, renderCheckbox, renderField, renderSelect, renderTextArea } from '../views/fields.ts';
+import { dateWithYear } from '../views/format.ts';
+import { EMPTY_HTML, type Html, html } from '../views/html.ts';
+import { renderFormToken } from '../views/layout.ts';
+import {
+  renderEmpty,
+  renderFormErrors,
+  renderMoment,
+  renderNotice,
+  renderPager,
+  renderTable,
+} from '../views/parts.ts';
 import { FEED_WORDS } from '../views/words.ts';
 
 type Labels = ReadonlyMap<string, UnitLabel>;
@@ -21,7 +28,8 @@ const badge = ({ status, paused }: CalendarFeed): Html =>
   paused
     ? html`<span class="badge">Paused</span>`
     : html`<span class="badge feed-${status}">${FEED_WORDS[status]}</span>`;
-const unitOf = (unit: UnitLabel | undefined): string => (unit ? `${unit.listingTitle} · ${unit.name}` : '');
+const presentUnitName = (unit: UnitLabel | undefined): string =>
+  unit ? `${unit.listingTitle} · ${unit.name}` : '';
 
 type ListView = {
   base: string;
@@ -41,10 +49,10 @@ export function feedsPage(reply: FastifyReply, view: ListView): Html {
   const path = `${base}/calendar-feeds`;
   const rows = feeds.rows.map((feed) => [
     html`<a class="name" href="${path}/${feed.id}">${feed.name}</a>`,
-    html`<span class="clip">${unitOf(labels.get(feed.unitId))}</span>`,
+    html`<span class="clip">${presentUnitName(labels.get(feed.unitId))}</span>`,
     badge(feed),
     feed.lastSuccessAt
-      ? moment(feed.lastSuccessAt, now, labels.get(feed.unitId)?.timezone ?? zone)
+      ? renderMoment(feed.lastSuccessAt, now, labels.get(feed.unitId)?.timezone ?? zone)
       : html`<span class="faint">never</span>`,
     String(feed.events),
     feed.conflicts.length === 0 ? '0' : html`<strong class="error">${feed.conflicts.length}</strong>`,
@@ -52,17 +60,17 @@ export function feedsPage(reply: FastifyReply, view: ListView): Html {
   return html`
 <div class="head"><h1>Calendar feeds</h1><a class="button" href="#new">New feed</a></div>
 <p class="lead">Innkeep reads the calendars of other systems, such as Airbnb, and blocks their nights here.</p>
-${said ? notice(said) : ''}
-${formErrors(form)}
+${said ? renderNotice(said) : ''}
+${renderFormErrors(form)}
 <section class="card flush dense" aria-label="Calendar feeds">
 ${
   rows.length === 0
-    ? empty(
+    ? renderEmpty(
         'calendar-feeds',
         'No calendar feeds yet',
         'Add the address of a calendar below. Its nights are then blocked here, and freed when they are free there.',
       )
-    : table(
+    : renderTable(
         {
           label: 'Calendar feeds',
           heads: ['Feed', 'Unit', 'Status', 'Last read', 'Events', 'Conflicts'],
@@ -72,7 +80,7 @@ ${
       )
 }
 </section>
-${pager({ page, perPage: ROWS_PER_PAGE, total: feeds.total }, (to) => withQuery(path, { page: to }))}
+${renderPager({ page, perPage: ROWS_PER_PAGE, total: feeds.total }, (to) => buildUrl(path, { page: to }))}
 <section class="card" id="new" aria-labelledby="new-heading"><h2 id="new-heading">New feed</h2>
 ${choices.length === 0 ? html`<p>Add a listing with a unit first.</p>` : newForm(reply, path, { form, choices })}
 </section>
@@ -80,28 +88,28 @@ ${choices.length === 0 ? '' : outCard(path, choices)}`;
 }
 
 const unitChoices = (units: readonly UnitLabel[]): Choice[] =>
-  units.map((unit) => ({ value: unit.id, name: unitOf(unit) }));
+  units.map((unit) => ({ value: unit.id, name: presentUnitName(unit) }));
 
 /** The other direction: calendars that other systems read here. */
 const outCard = (path: string, choices: readonly UnitLabel[]): Html =>
   html`<section class="card" aria-labelledby="out-heading"><h2 id="out-heading">Calendars for other systems</h2>
 <p>The other system must know of your bookings here, too: give it the address of the unit’s calendar.</p>
-<form method="get" action="${path}/out">${select(emptyForm, { name: 'unit', label: 'Unit', choices: unitChoices(choices) })}
+<form method="get" action="${path}/out">${renderSelect(emptyForm, { name: 'unit', label: 'Unit', choices: unitChoices(choices) })}
 <button class="quiet" type="submit">Go to its address</button></form></section>`;
 
 const newForm = (
   reply: FastifyReply,
   path: string,
   { form, choices }: Pick<ListView, 'form' | 'choices'>,
-): Html => html`<form method="post" action="${path}">${formToken(reply)}
-${select(form, { name: 'unit_id', label: 'Unit', choices: unitChoices(choices) })}
+): Html => html`<form method="post" action="${path}">${renderFormToken(reply)}
+${renderSelect(form, { name: 'unit_id', label: 'Unit', choices: unitChoices(choices) })}
 ${feedFields(form)}
 <button type="submit">Add feed</button></form>`;
 
 const feedFields = (form: Form): Html => html`
-${field(form, { name: 'name', label: 'Name', maxLength: MAX_NAME_LENGTH, help: 'Such as “Airbnb”. Its blocks show it.' })}
-${field(form, { name: 'url', label: 'Address of the calendar', type: 'url', maxLength: MAX_URL_LENGTH, help: 'It begins with https:// and usually ends with .ics.' })}
-${textArea(form, {
+${renderField(form, { name: 'name', label: 'Name', maxLength: MAX_NAME_LENGTH, help: 'Such as “Airbnb”. Its blocks show it.' })}
+${renderField(form, { name: 'url', label: 'Address of the calendar', type: 'url', maxLength: MAX_URL_LENGTH, help: 'It begins with https:// and usually ends with .ics.' })}
+${renderTextArea(form, {
   name: 'ignore',
   label: 'Ignored events',
   isOptional: true,
@@ -127,22 +135,22 @@ export function feedPage(
   return html`
 <p class="back"><a href="${base}/calendar-feeds">All calendar feeds</a></p>
 <div class="head"><h1><span class="name">${feed.name}</span> ${badge(feed)}</h1>
-<div class="actions"><form method="post" action="${path}/refresh">${formToken(reply)}<button type="submit">Read it now</button></form>
+<div class="actions"><form method="post" action="${path}/refresh">${renderFormToken(reply)}<button type="submit">Read it now</button></form>
 <a class="button quiet danger" href="${path}/delete">Delete</a></div></div>
-${said ? notice(said) : ''}
-${formErrors(form)}
+${said ? renderNotice(said) : ''}
+${renderFormErrors(form)}
 ${feed.lastError ? html`<p class="warning">The last reading failed: ${feed.lastError} Its blocks stay as they are.</p>` : ''}
 ${conflictsCard(base, feed)}
 <div class="columns even">
 <section class="card" aria-labelledby="settings-heading"><h2 id="settings-heading">Settings</h2>
-<form method="post" action="${path}">${formToken(reply)}${feedFields(form)}
-${checkbox(form, { name: 'paused', label: 'Paused: leave it alone, and keep its blocks' })}
+<form method="post" action="${path}">${renderFormToken(reply)}${feedFields(form)}
+${renderCheckbox(form, { name: 'paused', label: 'Paused: leave it alone, and keep its blocks' })}
 <button type="submit">Save</button></form></section>
 <section class="card" aria-labelledby="state-heading"><h2 id="state-heading">State</h2>
 <dl>
-<div class="wide"><dt>Unit</dt><dd><a class="name" href="${base}/calendar/units/${feed.unitId}">${unitOf(unit)}</a></dd></div>
-<div><dt>Last tried</dt><dd>${feed.lastCheckedAt ? moment(feed.lastCheckedAt, now, zone) : 'never'}</dd></div>
-<div><dt>Last read</dt><dd>${feed.lastSuccessAt ? moment(feed.lastSuccessAt, now, zone) : 'never'}</dd></div>
+<div class="wide"><dt>Unit</dt><dd><a class="name" href="${base}/calendar/units/${feed.unitId}">${presentUnitName(unit)}</a></dd></div>
+<div><dt>Last tried</dt><dd>${feed.lastCheckedAt ? renderMoment(feed.lastCheckedAt, now, zone) : 'never'}</dd></div>
+<div><dt>Last read</dt><dd>${feed.lastSuccessAt ? renderMoment(feed.lastSuccessAt, now, zone) : 'never'}</dd></div>
 <div><dt>Events</dt><dd>${feed.events}</dd></div>
 </dl></section>
 </div>`;
@@ -151,7 +159,7 @@ ${checkbox(form, { name: 'paused', label: 'Paused: leave it alone, and keep its 
 /** Events whose nights something else has here. */
 const conflictsCard = (base: string, { conflicts }: CalendarFeed): Html =>
   conflicts.length === 0
-    ? nothing
+    ? EMPTY_HTML
     : html`<section class="card" aria-labelledby="conflicts-heading"><h2 id="conflicts-heading">Conflicts</h2>
 <p>These nights are taken there and here. Move or cancel one of the two.</p>
 <ul class="parts">${conflicts.map(
@@ -164,7 +172,7 @@ export const deleteFeedPage = (
   { base, feed }: { base: string; feed: CalendarFeed },
 ): Html => {
   const path = `${base}/calendar-feeds/${feed.id}`;
-  return confirmation(reply, {
+  return renderConfirmation(reply, {
     back: { path, text: 'Back to the feed' },
     question: html`Delete <span class="name">${feed.name}</span>?`,
     lead: 'The nights that it took can be booked again at once, also where they are taken over there.',

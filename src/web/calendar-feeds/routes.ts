@@ -14,26 +14,26 @@ import type { Services } from '../../services/services.ts';
 import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash, takeNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
-import { openForm } from '../given.ts';
+import { openForm } from '../open-form.ts';
 import { noSuchPage } from '../page-error.ts';
-import { pageOf, ROWS_PER_PAGE } from '../paging.ts';
-import { idIn, placeOf, teamPath, writerOf } from '../team-scope.ts';
+import { ROWS_PER_PAGE, readPageNumber } from '../paging.ts';
+import { buildWriter, placeOf, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { deleteFeedPage, feedPage, feedsPage } from './page.ts';
 
 const LABELS = { unit_id: 'Unit', name: 'Name', url: 'Address', paused: 'Paused', ignore: 'Ignored events' };
 /** An invalid summary is reported under the field of the whole list. */
-const fieldOf = (path: string) => path.replace(/^ignore\..*/, 'ignore');
-const open = (sent: unknown) => openForm(sent, LABELS, fieldOf);
+const toFieldName = (path: string) => path.replace(/^ignore\..*/, 'ignore');
+const open = (sent: unknown) => openForm(sent, LABELS, toFieldName);
 /** One summary on each line. */
-const summariesIn = (typed: string) => typed.split('\n').filter((line) => line.trim() !== '');
+const splitSummaries = (typed: string) => typed.split('\n').filter((line) => line.trim() !== '');
 
 /** The pages of a team's calendar feeds. */
 function feedPages({ db, clock }: Services) {
   async function showList(reply: FastifyReply, form: Form, status: number, said: string | null = null) {
     const { request } = reply;
     const { id, timezone: zone } = request.teamVisit.team;
-    const page = pageOf(request.query);
+    const page = readPageNumber(request.query);
     const feeds = await listFeeds(db, id, { page, perPage: ROWS_PER_PAGE });
     const labels = await findUnitLabels(
       db,
@@ -52,7 +52,7 @@ function feedPages({ db, clock }: Services) {
   }
 
   async function feedIn(request: FastifyRequest): Promise<CalendarFeed> {
-    const feed = await findFeed(db, request.teamVisit.team.id, idIn(request, 'feed'));
+    const feed = await findFeed(db, request.teamVisit.team.id, readId(request, 'feed'));
     if (!feed) throw noSuchPage();
     return feed;
   }
@@ -95,12 +95,12 @@ export function calendarFeedRoutes(app: FastifyInstance, services: Services): vo
       unit_id: form.text('unit_id'),
       name: form.text('name'),
       url: form.text('url'),
-      ignore: summariesIn(form.text('ignore')),
+      ignore: splitSummaries(form.text('ignore')),
     };
     const read = form.check(newFeedBody, body);
     if (!read.ok) return showList(reply, read.form, 422);
     try {
-      const { id } = await createFeed(services, buildCallWithoutKey(writerOf(request)), read.value);
+      const { id } = await createFeed(services, buildCallWithoutKey(buildWriter(request)), read.value);
       return goTo(request, reply, id, 'The feed is added. It is read within minutes, or at once below.');
     } catch (error) {
       return showList(reply, form.refused(error), 422);
@@ -116,13 +116,13 @@ export function calendarFeedRoutes(app: FastifyInstance, services: Services): vo
     const body = {
       name: form.text('name'),
       url: form.text('url'),
-      ignore: summariesIn(form.text('ignore')),
+      ignore: splitSummaries(form.text('ignore')),
       paused: form.isChecked('paused'),
     };
     const read = form.check(feedChangeBody, body);
     if (!read.ok) return show(reply, read.form, 422);
-    const id = idIn(request, 'feed');
-    const call = buildCallWithoutKey(writerOf(request));
+    const id = readId(request, 'feed');
+    const call = buildCallWithoutKey(buildWriter(request));
     try {
       await changeFeed(services, call, id, read.value);
       return goTo(request, reply, id, 'The feed is saved.');
@@ -132,8 +132,8 @@ export function calendarFeedRoutes(app: FastifyInstance, services: Services): vo
   });
 
   app.post('/calendar-feeds/:feed/refresh', async (request, reply) => {
-    const id = idIn(request, 'feed');
-    const feed = await refreshFeed(services, buildCallWithoutKey(writerOf(request)), id);
+    const id = readId(request, 'feed');
+    const feed = await refreshFeed(services, buildCallWithoutKey(buildWriter(request)), id);
     const text =
       feed.lastError === null
         ? `The calendar was read: ${feed.events} events.`
@@ -147,7 +147,7 @@ export function calendarFeedRoutes(app: FastifyInstance, services: Services): vo
   });
 
   app.post('/calendar-feeds/:feed/delete', async (request, reply) => {
-    await deleteFeed(services, buildCallWithoutKey(writerOf(request)), idIn(request, 'feed'));
+    await deleteFeed(services, buildCallWithoutKey(buildWriter(request)), readId(request, 'feed'));
     return goTo(request, reply, '', 'The feed is deleted, and its nights are free.');
   });
 }

@@ -2,10 +2,10 @@
 
 import type { FastifyReply } from 'fastify';
 import type { UnitLabel } from '../../services/front-desk/calendar.ts';
-import { confirmation } from '../views/confirmation.ts';
+import { renderConfirmation } from '../views/confirmation.ts';
 import { type Html, html } from '../views/html.ts';
-import { formToken } from '../views/layout.ts';
-import { copyable, notice } from '../views/parts.ts';
+import { renderFormToken } from '../views/layout.ts';
+import { renderCopyable, renderNotice } from '../views/parts.ts';
 
 type View = { base: string; unit: UnitLabel };
 type AddressView = View & {
@@ -23,7 +23,7 @@ export function addressPage(reply: FastifyReply, view: AddressView): Html {
   const path = `${base}/calendar/units/${unit.id}/address`;
   return html`
 ${back(base)}
-${said ? notice(said) : ''}
+${said ? renderNotice(said) : ''}
 <section class="card">
 <h1>Calendar of <span class="name">${unit.name}</span></h1>
 <p class="lead"><span class="name">${unit.listingTitle}</span>: other systems, such as Airbnb, read at an address when this unit is taken, and block these nights there. They learn nothing about guests.</p>
@@ -33,20 +33,20 @@ ${hasAddress ? withAddress(reply, path, address) : withoutAddress(reply, path)}
 
 const withoutAddress = (reply: FastifyReply, path: string): Html =>
   html`<p>The unit has no address yet.</p>
-<form class="actions" method="post" action="${path}">${formToken(reply)}<button type="submit">Make an address</button></form>`;
+<form class="actions" method="post" action="${path}">${renderFormToken(reply)}<button type="submit">Make an address</button></form>`;
 
 const withAddress = (reply: FastifyReply, path: string, address: string | null): Html => html`
 ${
   address === null
-    ? html`<form class="actions" method="post" action="${path}/show">${formToken(reply)}<button type="submit">Show the address</button></form>`
-    : copyable('Address', address)
+    ? html`<form class="actions" method="post" action="${path}/show">${renderFormToken(reply)}<button type="submit">Show the address</button></form>`
+    : renderCopyable('Address', address)
 }
 <p class="help">Anyone with the address can read the calendar. Nights that came from a calendar feed are left out, so that two systems do not hand one stay back and forth. With <code>?include=imported</code> at its end the calendar has them too, for people who read it.</p>
 <div class="actions"><a class="button quiet danger" href="${path}/withdraw">Withdraw the address</a></div>`;
 
 export const withdrawPage = (reply: FastifyReply, { base, unit }: View): Html => {
   const path = `${base}/calendar/units/${unit.id}/address`;
-  return confirmation(reply, {
+  return renderConfirmation(reply, {
     back: { path, text: 'Back to the address' },
     question: html`Withdraw the address of <span class="name">${unit.name}</span>?`,
     lead: 'Systems that read it learn of no more bookings. If you make an address again later, it is another one.',

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { parseUuid } from '../../domain/uuid.ts';
 import { publicBaseUrl } from '../../plugins/paging.ts';
-import { calendarUrl } from '../../schemas/listings/unit.ts';
+import { buildCalendarUrl } from '../../schemas/listings/unit.ts';
 import { findUnit, type UnitLabel } from '../../services/front-desk/calendar.ts';
 import type { Services } from '../../services/services.ts';
 import { findSecret, publishCalendar, withdrawCalendar } from '../../services/unit-calendars/addresses.ts';
 import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash, takeNotice } from '../flash.ts';
 import { noSuchPage } from '../page-error.ts';
-import { queryOf } from '../paging.ts';
-import { idIn, placeOf, teamPath, writerOf } from '../team-scope.ts';
+import { readQuery } from '../paging.ts';
+import { buildWriter, placeOf, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { addressPage, withdrawPage } from './address-page.ts';
 
@@ -20,7 +20,7 @@ export function unitAddressRoutes(app: FastifyInstance, services: Services): voi
     if (!unit) throw noSuchPage();
     return unit;
   }
-  const unitIn = (request: FastifyRequest) => unitOf(request, idIn(request, 'unit'));
+  const unitIn = (request: FastifyRequest) => unitOf(request, readId(request, 'unit'));
 
   async function show(
     reply: FastifyReply,
@@ -29,7 +29,7 @@ export function unitAddressRoutes(app: FastifyInstance, services: Services): voi
   ) {
     const { request } = reply;
     const secret = await findSecret(services, request.teamVisit.team.id, unit.id);
-    const address = secret !== null && isShown ? calendarUrl(publicBaseUrl(request), secret) : null;
+    const address = secret !== null && isShown ? buildCalendarUrl(publicBaseUrl(request), secret) : null;
     const view = { base: teamPath(request), unit, hasAddress: secret !== null, address, said };
     return sendPage(reply, {
       title: `Calendar of ${unit.name}`,
@@ -45,7 +45,7 @@ export function unitAddressRoutes(app: FastifyInstance, services: Services): voi
 
   /** For the form that chooses a unit. */
   app.get('/calendar-feeds/out', async (request, reply) => {
-    const { unit } = queryOf(request.query, ['unit']);
+    const { unit } = readQuery(request.query, ['unit']);
     if (unit === undefined) return reply.redirect(`${teamPath(request)}/calendar-feeds`, 303);
     const id = parseUuid(unit);
     if (id === null) throw noSuchPage();
@@ -58,7 +58,7 @@ export function unitAddressRoutes(app: FastifyInstance, services: Services): voi
 
   app.post('/calendar/units/:unit/address', async (request, reply) => {
     const { id } = await unitIn(request);
-    await publishCalendar(services, buildCallWithoutKey(writerOf(request)), id);
+    await publishCalendar(services, buildCallWithoutKey(buildWriter(request)), id);
     return goTo(request, reply, id, 'The unit has an address now. Show it, and give it to the other system.');
   });
 
@@ -78,7 +78,7 @@ export function unitAddressRoutes(app: FastifyInstance, services: Services): voi
 
   app.post('/calendar/units/:unit/address/withdraw', async (request, reply) => {
     const { id } = await unitIn(request);
-    await withdrawCalendar(services, buildCallWithoutKey(writerOf(request)), id);
+    await withdrawCalendar(services, buildCallWithoutKey(buildWriter(request)), id);
     return goTo(request, reply, id, 'The address is withdrawn. Nothing is there any more.');
   });
 }

@@ -23,7 +23,7 @@ export const wholeDays = (first: number, count: number): string =>
   `s${2 * first + 1} e${2 * (first + count) + 1}`;
 
 /** The rules of those classes. A strict content security policy allows no style in the page itself. */
-export function lineRules(): string {
+export function buildLineRules(): string {
   const lineCount = 2 * Math.max(...VIEWS) + 1;
   const lines = Array.from({ length: lineCount }, (_, index) => index + 1);
   return [

@@ -6,11 +6,11 @@ import { MAX_REASON_LENGTH } from '../../domain/limits.ts';
 import type { NamedBlock, UnitLabel } from '../../services/front-desk/calendar.ts';
 import type { TakenUnit } from '../../services/front-desk/occupancies.ts';
 import { emptyForm, type Form } from '../form.ts';
-import { checkbox, field, textArea } from '../views/fields.ts';
-import { type Html, html, nothing } from '../views/html.ts';
-import { formToken } from '../views/layout.ts';
-import { day, formErrors } from '../views/parts.ts';
-import { counted, wholeDate } from '../views/shown.ts';
+import { renderCheckbox, renderField, renderTextArea } from '../views/fields.ts';
+import { presentCount, wholeDate } from '../views/format.ts';
+import { EMPTY_HTML, type Html, html } from '../views/html.ts';
+import { renderFormToken } from '../views/layout.ts';
+import { renderDay, renderFormErrors } from '../views/parts.ts';
 
 const place = ({ name, listingTitle }: UnitLabel): Html =>
   html`<strong class="name">${listingTitle}</strong>, unit <strong class="name">${name}</strong>`;
@@ -26,8 +26,8 @@ export function nightsPage({ base, unit, from }: { base: string; unit: UnitLabel
 <form method="get" action="${base}/bookings/new">
 <input type="hidden" name="listing" value="${unit.listingId}">
 <div class="fields">
-${field(form, { name: 'check_in', label: 'Arrival', type: 'date' })}
-${field(form, { name: 'check_out', label: 'Departure', type: 'date' })}
+${renderField(form, { name: 'check_in', label: 'Arrival', type: 'date' })}
+${renderField(form, { name: 'check_out', label: 'Departure', type: 'date' })}
 </div>
 <div class="actions">
 <button type="submit">New booking</button>
@@ -43,7 +43,7 @@ type NewBlockView = { base: string; unit: UnitLabel; form: Form; taken: readonly
 /** What takes the nights that cannot be blocked, with a link to each. */
 const takenBy = (base: string, taken: readonly TakenUnit[]): Html =>
   taken.length === 0
-    ? nothing
+    ? EMPTY_HTML
     : html`<div class="warning"><p>These take them:</p>
 <ul>${taken.map((one) => html`<li>${takenLink(base, one)}, ${one.unitName}, ${wholeDate(one.startDate)} to ${wholeDate(one.endDate)}</li>`)}</ul></div>`;
 
@@ -58,16 +58,16 @@ export const newBlockPage = (reply: FastifyReply, { base, unit, form, taken }: N
 <section class="card">
 <h1>Block nights</h1>
 <p class="lead">Nobody can book blocked nights of ${place(unit)}: for repairs, or for a stay of its owner.</p>
-${formErrors(form)}
+${renderFormErrors(form)}
 ${takenBy(base, taken)}
 <form method="post" action="${base}/calendar/units/${unit.id}/block">
-${formToken(reply)}
+${renderFormToken(reply)}
 <div class="fields">
-${field(form, { name: 'check_in', label: 'First night', type: 'date' })}
-${field(form, { name: 'check_out', label: 'Free again on', type: 'date' })}
+${renderField(form, { name: 'check_in', label: 'First night', type: 'date' })}
+${renderField(form, { name: 'check_out', label: 'Free again on', type: 'date' })}
 </div>
-${textArea(form, { name: 'reason', label: 'Reason', isOptional: true, rows: 2, maxLength: MAX_REASON_LENGTH, help: 'The calendar shows it on the block. Guests never see it.' })}
-${checkbox(form, { name: 'all', label: `All active units of ${unit.listingTitle}`, help: 'If any of them is taken on one of these nights, none is blocked.' })}
+${renderTextArea(form, { name: 'reason', label: 'Reason', isOptional: true, rows: 2, maxLength: MAX_REASON_LENGTH, help: 'The calendar shows it on the block. Guests never see it.' })}
+${renderCheckbox(form, { name: 'all', label: `All active units of ${unit.listingTitle}`, help: 'If any of them is taken on one of these nights, none is blocked.' })}
 <div class="actions"><button type="submit">Block nights</button><a href="${base}/calendar">Cancel</a></div>
 </form>
 </section>`;
@@ -80,13 +80,13 @@ export function blockPage(reply: FastifyReply, { base, block, form, back }: Bloc
 <p class="back"><a href="${calendar}">Calendar</a></p>
 <section class="card">
 <h1>Blocked nights</h1>
-${formErrors(form)}
+${renderFormErrors(form)}
 <p class="lead">${place(block)}</p>
 <dl>
 <div><dt>First night</dt><dd>${wholeDate(block.startDate)}</dd></div>
 <div><dt>Free again on</dt><dd>${wholeDate(block.endDate)}</dd></div>
-<div><dt>Nights</dt><dd>${counted(daysBetween(block.startDate, block.endDate), 'night')}</dd></div>
-<div><dt>Since</dt><dd>${day(new Date(block.createdAtMs), block.timezone)}</dd></div>
+<div><dt>Nights</dt><dd>${presentCount(daysBetween(block.startDate, block.endDate), 'night')}</dd></div>
+<div><dt>Since</dt><dd>${renderDay(new Date(block.createdAtMs), block.timezone)}</dd></div>
 <div><dt>Reason</dt><dd class="name">${block.reason === null ? html`<span class="faint">none</span>` : html`${block.reason}`}</dd></div>
 </dl>
 ${block.feedId === null ? deletion(reply, `${base}/calendar/blocks/${block.blockId}`, calendar) : ofFeed(base, block)}
@@ -95,7 +95,7 @@ ${block.feedId === null ? deletion(reply, `${base}/calendar/blocks/${block.block
 
 const deletion = (reply: FastifyReply, path: string, calendar: string): Html => html`
 <form class="actions" method="post" action="${path}/delete">
-${formToken(reply)}
+${renderFormToken(reply)}
 <button class="danger" type="submit">Delete block</button>
 <a href="${calendar}">Keep it</a>
 </form>`;

@@ -10,12 +10,12 @@ import { listOccupancies, type TakenUnit } from '../../services/front-desk/occup
 import type { Services } from '../../services/services.ts';
 import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash } from '../flash.ts';
-import { emptyForm, type Form, readForm, withError } from '../form.ts';
-import { refusedForm } from '../given.ts';
+import { addError, emptyForm, type Form, readForm } from '../form.ts';
+import { toRefusedForm } from '../open-form.ts';
 import { noSuchPage } from '../page-error.ts';
-import { placeOf, teamPath, writerOf } from '../team-scope.ts';
+import { buildWriter, placeOf, teamPath } from '../team-scope.ts';
+import { presentCount, wholeDate } from '../views/format.ts';
 import { sendPage } from '../views/layout.ts';
-import { counted, wholeDate } from '../views/shown.ts';
 import { blockPage, newBlockPage, nightsPage } from './nights-page.ts';
 
 const FIELDS = {
@@ -59,7 +59,7 @@ function newBlockRoutes(app: FastifyInstance, services: Services): void {
 
   app.get('/calendar/units/:unit', async (request, reply) => {
     const unit = await unitIn(request);
-    const from = dateIn(request, 'from');
+    const from = readDateParam(request, 'from');
     const body = nightsPage({ base: teamPath(request), unit, from });
     return sendPage(reply, { title: `Nights of ${unit.name}`, team: placeOf(request, 'calendar'), body });
   });
@@ -77,7 +77,10 @@ function newBlockRoutes(app: FastifyInstance, services: Services): void {
   }
 
   app.get('/calendar/units/:unit/block', (request, reply) => {
-    const values = { check_in: dateIn(request, 'check_in'), check_out: dateIn(request, 'check_out') };
+    const values = {
+      check_in: readDateParam(request, 'check_in'),
+      check_out: readDateParam(request, 'check_out'),
+    };
     return showForm(reply, { ...emptyForm, values }, 200);
   });
 
@@ -87,21 +90,21 @@ function newBlockRoutes(app: FastifyInstance, services: Services): void {
     if (!read.ok) return showForm(reply, read.form, 422);
     const { check_in: startDate, check_out: endDate, reason, all } = read.values;
     if (endDate <= startDate) {
-      const form = withError(read.form, 'check_out', `${LABELS.check_out} must be after the first night.`);
+      const form = addError(read.form, 'check_out', `${LABELS.check_out} must be after the first night.`);
       return showForm(reply, form, 422);
     }
     try {
-      const made = await createBlocks(services, buildCallWithoutKey(writerOf(request)), {
+      const made = await createBlocks(services, buildCallWithoutKey(buildWriter(request)), {
         listingId: unit.listingId,
         unitId: all === 'on' ? null : unit.id,
         span: { startDate, endDate },
         reason: reason === '' ? null : reason,
       });
-      const what = all === 'on' ? counted(made.length, 'unit') : unit.name;
+      const what = all === 'on' ? presentCount(made.length, 'unit') : unit.name;
       const text = `Blocked ${what} of ${unit.listingTitle} from ${wholeDate(startDate)} to ${wholeDate(endDate)}.`;
       return leaveTo(request, reply, startDate, text);
     } catch (error) {
-      const form = refusedForm(read.form, error, {}, fieldOf);
+      const form = toRefusedForm(read.form, error, {}, toFieldName);
       const firstPage = { page: 1, perPage: MAX_TAKEN };
       const span = { startDate, endDate, listingId: unit.listingId, unitId: all === 'on' ? null : unit.id };
       const { rows } = await listOccupancies(services, request.teamVisit.team.id, span, firstPage);
@@ -122,7 +125,12 @@ function oldBlockRoutes(app: FastifyInstance, services: Services): void {
   async function showBlock(reply: FastifyReply, form: Form, status: number) {
     const { request } = reply;
     const block = await blockIn(request);
-    const body = blockPage(reply, { base: teamPath(request), block, form, back: mondayOf(block.startDate) });
+    const body = blockPage(reply, {
+      base: teamPath(request),
+      block,
+      form,
+      back: findMonday(block.startDate),
+    });
     return sendPage(reply, {
       title: `Block of ${block.name}`,
       status,
@@ -136,9 +144,9 @@ function oldBlockRoutes(app: FastifyInstance, services: Services): void {
   app.post('/calendar/blocks/:block/delete', async (request, reply) => {
     const block = await blockIn(request);
     try {
-      await deleteBlock(services, buildCallWithoutKey(writerOf(request)), block.blockId);
+      await deleteBlock(services, buildCallWithoutKey(buildWriter(request)), block.blockId);
     } catch (error) {
-      return showBlock(reply, refusedForm(emptyForm, error, {}, fieldOf), 422);
+      return showBlock(reply, toRefusedForm(emptyForm, error, {}, toFieldName), 422);
     }
     const text = `The block of ${block.name} is deleted. Its nights can be booked again.`;
     return leaveTo(request, reply, block.startDate, text);
@@ -148,17 +156,17 @@ function oldBlockRoutes(app: FastifyInstance, services: Services): void {
 /** Leads to the calendar of that week. */
 function leaveTo(request: FastifyRequest, reply: FastifyReply, from: StayDate, text: string): FastifyReply {
   setFlash(reply, { what: 'notice', text });
-  return reply.redirect(`${teamPath(request)}/calendar?from=${mondayOf(from)}`, 303);
+  return reply.redirect(`${teamPath(request)}/calendar?from=${findMonday(from)}`, 303);
 }
 
 /** The week's first day, with which a calendar begins. */
-const mondayOf = (date: StayDate): StayDate => addDays(date, 1 - isoWeekday(date));
+const findMonday = (date: StayDate): StayDate => addDays(date, 1 - isoWeekday(date));
 
 /** A date of the query, or an empty text. */
-function dateIn(request: FastifyRequest, name: string): string {
+function readDateParam(request: FastifyRequest, name: string): string {
   const value = (request.query as Record<string, unknown>)[name];
   return typeof value === 'string' && isStayDate(value) ? value : '';
 }
 
 /** The field of this form for one of the service. The messages of others concern the form as a whole. */
-const fieldOf = (path: string): string => FIELD_NAMES[path] ?? 'form';
+const toFieldName = (path: string): string => FIELD_NAMES[path] ?? 'form';

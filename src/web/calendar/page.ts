@@ -1,12 +1,12 @@
 import { addDays, addMonths, datesBetween, isoWeekday, type StayDate } from '../../domain/dates.ts';
 import { type DeskCalendar, UNITS_PER_PAGE } from '../../services/front-desk/calendar.ts';
-import { field, hidden, select } from '../views/fields.ts';
-import { type Html, html, nothing } from '../views/html.ts';
-import { icon } from '../views/icons.ts';
-import { empty, nothingFound, notice, pager } from '../views/parts.ts';
-import { dayOfMonth, monthName, shortDate, weekday, wholeDate } from '../views/shown.ts';
+import { renderField, renderHidden, renderSelect } from '../views/fields.ts';
+import { dayOfMonth, monthName, shortDate, weekday, wholeDate } from '../views/format.ts';
+import { EMPTY_HTML, type Html, html } from '../views/html.ts';
+import { renderIcon } from '../views/icons.ts';
+import { renderEmpty, renderNothingFound, renderNotice, renderPager } from '../views/parts.ts';
 import { type Days, VIEWS, type View, wholeDays } from './lines.ts';
-import { calendarRows } from './rows.ts';
+import { renderCalendarRows } from './rows.ts';
 
 /** The parameters in a calendar's address. */
 export type CalendarQuery = { days: Days; building: string; q: string; page: number };
@@ -15,7 +15,7 @@ type CalendarView = { base: string; query: CalendarQuery; calendar: DeskCalendar
 const VIEW_NAMES: Record<View, string> = { 14: '2 weeks', 31: 'Month', 62: '2 months' };
 
 /** The address of a calendar. Defaults are left out. */
-export function calendarPath(base: string, { days, building, q, page }: CalendarQuery): string {
+export function buildCalendarPath(base: string, { days, building, q, page }: CalendarQuery): string {
   const params = new URLSearchParams({ from: days.from });
   if (days.count !== 31) params.set('days', String(days.count));
   if (building !== '') params.set('building', building);
@@ -29,20 +29,20 @@ export function calendarPage(view: CalendarView): Html {
   const isFiltered = query.building !== '' || query.q !== '';
   return html`
 <div class="head full-width"><h1>Calendar</h1>${moves(view)}<a class="button" href="${base}/bookings/new">New booking</a></div>
-${said ? notice(said) : ''}
+${said ? renderNotice(said) : ''}
 ${calendar.total > 0 || isFiltered ? filters(view) : ''}
 ${
   calendar.units.length > 0
     ? grid(view)
     : html`<section class="card flush">${
         isFiltered
-          ? nothingFound(
+          ? renderNothingFound(
               query.q === ''
                 ? 'This building has no unit.'
                 : `No unit or listing matches “${query.q}”${query.building === '' ? '' : ' in this building'}.`,
-              calendarPath(base, { ...query, building: '', q: '', page: 1 }),
+              buildCalendarPath(base, { ...query, building: '', q: '', page: 1 }),
             )
-          : empty(
+          : renderEmpty(
               'calendar',
               'No units yet',
               'A calendar has a row for each unit: a room, an apartment, a house. Add your first place here, import a team file on the command line, or create listings through the API.',
@@ -50,16 +50,16 @@ ${
             )
       }</section>`
 }
-${pager({ page: query.page, perPage: UNITS_PER_PAGE, total: calendar.total }, (page) => calendarPath(base, { ...query, page }))}
+${renderPager({ page: query.page, perPage: UNITS_PER_PAGE, total: calendar.total }, (page) => buildCalendarPath(base, { ...query, page }))}
 ${calendar.units.length > 0 ? KEY : ''}`;
 }
 
 /** Links to other days: a week or a month earlier or later, and today. */
 function moves({ base, query }: CalendarView): Html {
   const { from, count } = query.days;
-  const to = (date: StayDate) => calendarPath(base, { ...query, days: { from: date, count } });
+  const to = (date: StayDate) => buildCalendarPath(base, { ...query, days: { from: date, count } });
   const step = (date: StayDate, name: string, drawing: 'earlier' | 'later', isDouble = false) =>
-    html`<a class="button quiet" href="${to(date)}" title="${name}" aria-label="${name}">${icon(drawing)}${isDouble ? icon(drawing) : ''}</a>`;
+    html`<a class="button quiet" href="${to(date)}" title="${name}" aria-label="${name}">${renderIcon(drawing)}${isDouble ? renderIcon(drawing) : ''}</a>`;
   return html`<nav class="moves" aria-label="Days">
 ${step(addMonths(from, -1), 'A month earlier', 'earlier', true)}${step(addDays(from, -7), 'A week earlier', 'earlier')}<a class="button quiet" href="${base}/calendar?days=${count}">Today</a>${step(addDays(from, 7), 'A week later', 'later')}${step(addMonths(from, 1), 'A month later', 'later', true)}
 <span class="span">${shortDate(from)} – ${shortDate(addDays(from, count - 1))}</span>
@@ -73,10 +73,10 @@ function filters({ base, query, calendar }: CalendarView): Html {
   };
   const buildings = calendar.buildings.map(({ id, title }) => ({ value: id, name: title }));
   return html`<form class="filters" method="get" action="${base}/calendar" role="search">
-${hidden({ from: query.days.from })}
-${buildings.length === 0 ? '' : select(form, { name: 'building', label: 'Building', isOptional: 'untold', choices: [{ value: '', name: 'All places' }, ...buildings] })}
-${field(form, { name: 'q', label: 'Unit or listing', type: 'search', maxLength: 100, isOptional: 'untold' })}
-${select(form, { name: 'days', label: 'Days', choices: VIEWS.map((count) => ({ value: String(count), name: VIEW_NAMES[count] })) })}
+${renderHidden({ from: query.days.from })}
+${buildings.length === 0 ? '' : renderSelect(form, { name: 'building', label: 'Building', isOptional: 'untold', choices: [{ value: '', name: 'All places' }, ...buildings] })}
+${renderField(form, { name: 'q', label: 'Unit or listing', type: 'search', maxLength: 100, isOptional: 'untold' })}
+${renderSelect(form, { name: 'days', label: 'Days', choices: VIEWS.map((count) => ({ value: String(count), name: VIEW_NAMES[count] })) })}
 <div class="actions"><button class="quiet" type="submit">Apply</button></div>
 </form>`;
 }
@@ -84,7 +84,7 @@ ${select(form, { name: 'days', label: 'Days', choices: VIEWS.map((count) => ({ v
 function grid({ base, query, calendar }: CalendarView): Html {
   const { days } = query;
   const last = addDays(days.from, days.count - 1);
-  const next = calendarPath(base, { ...query, days: { ...days, from: addDays(days.from, days.count) } });
+  const next = buildCalendarPath(base, { ...query, days: { ...days, from: addDays(days.from, days.count) } });
   return html`<div class="calendar days-${days.count}" role="table" aria-label="Calendar from ${wholeDate(days.from)} to ${wholeDate(last)}" aria-describedby="keys" tabindex="0" data-calendar data-from="${days.from}" data-days="${days.count}" data-base="${base}" data-next="${next}">
 <div class="cal-row cal-head" role="row" data-row="days">
 <div class="cal-name" role="columnheader">Unit</div>
@@ -92,7 +92,7 @@ function grid({ base, query, calendar }: CalendarView): Html {
 </div>
 <div class="cal-body" role="rowgroup">
 <div class="cal-row cal-under" data-row="under" aria-hidden="true"><div class="cal-name"></div><div class="track">${shades(days, calendar.today)}</div></div>
-${calendarRows({ base, days, calendar })}
+${renderCalendarRows({ base, days, calendar })}
 </div>
 </div>`;
 }
@@ -117,7 +117,7 @@ const day = (date: StayDate, index: number, today: StayDate): Html =>
 function shades({ from, count }: Days, today: StayDate): Html {
   const marks = datesBetween(from, addDays(from, count)).map((date, index) => {
     const kind = date === today ? 'today' : isWeekend(date) ? 'weekend' : '';
-    return kind === '' ? nothing : html`<span class="shade ${kind} ${wholeDays(index, 1)}"></span>`;
+    return kind === '' ? EMPTY_HTML : html`<span class="shade ${kind} ${wholeDays(index, 1)}"></span>`;
   });
   return html`${marks}`;
 }

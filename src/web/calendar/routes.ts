@@ -8,7 +8,7 @@ import { takeNotice } from '../flash.ts';
 import { placeOf, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { VIEWS, type View } from './lines.ts';
-import { type CalendarQuery, calendarPage, calendarPath } from './page.ts';
+import { buildCalendarPath, type CalendarQuery, calendarPage } from './page.ts';
 
 const FIRST_DATE = '2000-01-01';
 const LAST_DATE = '2199-10-01';
@@ -31,7 +31,7 @@ export function calendarRoutes(app: FastifyInstance, services: Services): void {
     const calendar = await readDeskCalendar(services, team.id, shown, request.cost);
     const base = teamPath(request);
     if (calendar.units.length === 0 && page > 1)
-      return reply.redirect(calendarPath(base, { ...query, page: 1 }), 303);
+      return reply.redirect(buildCalendarPath(base, { ...query, page: 1 }), 303);
     const said = takeNotice(request, reply);
     return sendPage(reply, {
       title: 'Calendar',

@@ -3,16 +3,16 @@
 import { daysBetween } from '../../domain/dates.ts';
 import type { PriceRun } from '../../services/availability/price-runs.ts';
 import type { CalendarOccupancy, DeskCalendar, DeskUnit } from '../../services/front-desk/calendar.ts';
-import { type Html, html, nothing } from '../views/html.ts';
+import { presentAmount, presentCount, presentMoney, shortDate } from '../views/format.ts';
+import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { statusName } from '../views/parts.ts';
-import { amount, counted, money, shortDate } from '../views/shown.ts';
-import { timeLeft } from '../views/when.ts';
+import { presentTimeLeft } from '../views/when.ts';
 import { type Days, fromNoonToNoon, wholeDays } from './lines.ts';
 
 type Grid = { base: string; days: Days; calendar: DeskCalendar };
 
 /** Buildings and listings are named once, above their units. */
-export function calendarRows(grid: Grid): Html {
+export function renderCalendarRows(grid: Grid): Html {
   const rows: Html[] = [];
   let building: string | null = null;
   let listing: string | null = null;
@@ -40,10 +40,10 @@ const listingRow = ({ base, calendar }: Grid, unit: DeskUnit): Html => {
 
 function price({ from, count, rateCents, minStay, closed }: PriceRun, currency: string): Html {
   const atLeast = minStay > 1 ? `, at least ${minStay} nights` : '';
-  const about = `${money(rateCents, currency)} a night${atLeast}${closed ? ', closed' : ''}`;
+  const about = `${presentMoney(rateCents, currency)} a night${atLeast}${closed ? ', closed' : ''}`;
   const shortest = minStay > 1 ? html`<small>${count > 1 ? 'min ' : '≥'}${minStay}</small>` : '';
   const rule = closed ? html`<small>closed</small>` : shortest;
-  return html`<span class="run${closed ? ' closed' : ''} ${wholeDays(from, count)}" title="${about}"><span><b>${amount(rateCents, currency)}</b>${rule}</span></span>`;
+  return html`<span class="run${closed ? ' closed' : ''} ${wholeDays(from, count)}" title="${about}"><span><b>${presentAmount(rateCents, currency)}</b>${rule}</span></span>`;
 }
 
 const unitRow = (grid: Grid, unit: DeskUnit): Html => {
@@ -51,17 +51,17 @@ const unitRow = (grid: Grid, unit: DeskUnit): Html => {
   const inactive = unit.active ? '' : html` <span class="badge">inactive</span>`;
   return html`<div class="cal-row cal-unit" role="row" data-row="${unit.id}" data-listing="${unit.listingId}">
 <div class="cal-name" role="rowheader"><a href="${base}/calendar/units/${unit.id}?from=${days.from}" title="Book or block nights of ${unit.name}">${unit.name}</a>${inactive}</div>
-<div class="track" role="cell">${calendar.barsOf(unit.id).map((bar) => barOf(grid, bar))}</div>
+<div class="track" role="cell">${calendar.barsOf(unit.id).map((bar) => renderBar(grid, bar))}</div>
 </div>`;
 };
 
-const barOf = (grid: Grid, bar: CalendarOccupancy): Html =>
+const renderBar = (grid: Grid, bar: CalendarOccupancy): Html =>
   bar.bookingId === null ? block(grid, bar) : html`${booking(grid, bar)}${preparation(grid, bar)}`;
 
 function booking({ base, days, calendar }: Grid, bar: CalendarOccupancy): Html {
   const { startDate, checkOut, status, bookingId, guestName } = bar;
   const place = fromNoonToNoon(days, startDate, checkOut ?? bar.endDate);
-  if (place === null || status === null) return nothing;
+  if (place === null || status === null) return EMPTY_HTML;
   return html`<a class="bar ${status} ${place}" href="${base}/bookings/${bookingId ?? ''}" title="${aboutBooking(bar, calendar.now)}">${guestName ?? ''}</a>`;
 }
 
@@ -70,23 +70,23 @@ function aboutBooking(bar: CalendarOccupancy, now: Date): string {
   const expires =
     bar.expiresAtMs === null || bar.status !== 'pending'
       ? ''
-      : `, ${timeLeft(new Date(bar.expiresAtMs), now)} left`;
+      : `, ${presentTimeLeft(new Date(bar.expiresAtMs), now)} left`;
   const status = bar.status === null ? '' : statusName(bar.status);
-  const nights = counted(daysBetween(bar.startDate, checkOut), 'night');
+  const nights = presentCount(daysBetween(bar.startDate, checkOut), 'night');
   const whole = bar.wholeBuilding ? ' · whole building' : '';
-  return `${status}${expires} · ${shortDate(bar.startDate)} – ${shortDate(checkOut)}, ${nights} · ${counted(bar.numberOfGuests ?? 0, 'guest')}${whole} · ${bar.confirmationCode}`;
+  return `${status}${expires} · ${shortDate(bar.startDate)} – ${shortDate(checkOut)}, ${nights} · ${presentCount(bar.numberOfGuests ?? 0, 'guest')}${whole} · ${bar.confirmationCode}`;
 }
 
 /** The nights after a check-out on which the unit is made ready. */
 function preparation({ days }: Grid, { checkOut, endDate }: CalendarOccupancy): Html {
-  if (checkOut === null || endDate <= checkOut) return nothing;
+  if (checkOut === null || endDate <= checkOut) return EMPTY_HTML;
   const place = fromNoonToNoon(days, checkOut, endDate);
-  return place === null ? nothing : html`<span class="prep ${place}" title="Preparation"></span>`;
+  return place === null ? EMPTY_HTML : html`<span class="prep ${place}" title="Preparation"></span>`;
 }
 
 function block({ base, days }: Grid, bar: CalendarOccupancy): Html {
   const { startDate, endDate, blockId, reason, source } = bar;
   const place = fromNoonToNoon(days, startDate, endDate);
-  if (place === null) return nothing;
+  if (place === null) return EMPTY_HTML;
   return html`<a class="bar block ${place}" href="${base}/calendar/blocks/${blockId ?? ''}" title="Blocked${source === null ? '' : html` by ${source}`} · ${shortDate(startDate)} – ${shortDate(endDate)}">${reason ?? source ?? 'Blocked'}</a>`;
 }

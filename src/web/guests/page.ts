@@ -10,15 +10,23 @@ import {
 import type { Booking } from '../../services/bookings/read.ts';
 import type { Guest } from '../../services/guests/guests.ts';
 import type { Page } from '../../services/page.ts';
-import { bookingsTable } from '../bookings/list-page.ts';
+import { renderBookingsTable } from '../bookings/list-page.ts';
 import type { Form } from '../form.ts';
-import { formOf, type Query, ROWS_PER_PAGE, withQuery } from '../paging.ts';
-import { confirmation } from '../views/confirmation.ts';
-import { field, hidden, textArea } from '../views/fields.ts';
+import { buildUrl, type Query, ROWS_PER_PAGE, toFilterForm } from '../paging.ts';
+import { renderConfirmation } from '../views/confirmation.ts';
+import { renderField, renderHidden, renderTextArea } from '../views/fields.ts';
 import { type Html, html } from '../views/html.ts';
-import { formToken } from '../views/layout.ts';
-import { day, empty, formErrors, nothingFound, notice, pager, table } from '../views/parts.ts';
-import { exactly } from '../views/when.ts';
+import { renderFormToken } from '../views/layout.ts';
+import {
+  renderDay,
+  renderEmpty,
+  renderFormErrors,
+  renderNothingFound,
+  renderNotice,
+  renderPager,
+  renderTable,
+} from '../views/parts.ts';
+import { presentExactTime } from '../views/when.ts';
 
 type ListView = {
   base: string;
@@ -39,46 +47,49 @@ export function guestsPage(
   const path = `${base}/guests`;
   return html`
 <div class="head"><h1>Guests <span class="count">${guests.total.toLocaleString('en-GB')}</span></h1><a class="button" href="#new">New guest</a></div>
-${said ? notice(said) : ''}
-${formErrors(form)}
+${said ? renderNotice(said) : ''}
+${renderFormErrors(form)}
 <form class="filters" method="get" action="${path}" role="search" aria-label="Guests">
-${field({ ...formOf(query), errors }, { name: 'search', label: 'Part of the name or email', type: 'search', maxLength: 100, isOptional: 'untold' })}
+${renderField({ ...toFilterForm(query), errors }, { name: 'search', label: 'Part of the name or email', type: 'search', maxLength: 100, isOptional: 'untold' })}
 <div class="actions"><button type="submit">Show</button>${query.search !== undefined ? html`<a href="${path}">Show all</a>` : ''}</div>
 </form>
 <section class="card flush dense" aria-label="Guests">
 ${
   guests.rows.length > 0
-    ? table(
+    ? renderTable(
         { label: 'Guests', heads: ['Name', 'Email', 'Phone', 'Since', 'Actions'] },
         guests.rows.map(({ id, name, email, phone, createdAt }) => [
           html`<a class="name clip" href="${path}/${id}">${name}</a>`,
           email === null ? '' : html`<span class="clip">${email}</span>`,
           phone === null ? '' : html`<span class="clip">${phone}</span>`,
-          day(createdAt, zone),
-          html`<a href="${withQuery(`${base}/bookings/new`, { guest: id })}" aria-label="Book for ${name}">Book</a>`,
+          renderDay(createdAt, zone),
+          html`<a href="${buildUrl(`${base}/bookings/new`, { guest: id })}" aria-label="Book for ${name}">Book</a>`,
         ]),
       )
     : query.search !== undefined
-      ? nothingFound(`No guest matches “${query.search}”. Try a shorter part of the name or email.`, path)
-      : empty(
+      ? renderNothingFound(
+          `No guest matches “${query.search}”. Try a shorter part of the name or email.`,
+          path,
+        )
+      : renderEmpty(
           'guests',
           'No guests yet',
           'Guests appear with their first booking. You can also add one below.',
         )
 }
 </section>
-${pager({ page, perPage: ROWS_PER_PAGE, total: guests.total }, (to) => withQuery(path, { ...query, page: to }))}
+${renderPager({ page, perPage: ROWS_PER_PAGE, total: guests.total }, (to) => buildUrl(path, { ...query, page: to }))}
 <section class="card" id="new" aria-labelledby="new-heading"><h2 id="new-heading">New guest</h2>
-<form method="post" action="${path}">${formToken(reply)}${guestFields(form)}
+<form method="post" action="${path}">${renderFormToken(reply)}${guestFields(form)}
 <button type="submit">Add guest</button></form></section>`;
 }
 
 const guestFields = (form: Form): Html => html`<div class="fields">
-${field(form, { name: 'name', label: 'Name', maxLength: MAX_NAME_LENGTH })}
-${field(form, { name: 'email', label: 'Email', type: 'email', maxLength: MAX_EMAIL_LENGTH, isOptional: 'untold' })}
-${field(form, { name: 'phone', label: 'Phone', type: 'tel', maxLength: MAX_PHONE_LENGTH, isOptional: 'untold' })}
+${renderField(form, { name: 'name', label: 'Name', maxLength: MAX_NAME_LENGTH })}
+${renderField(form, { name: 'email', label: 'Email', type: 'email', maxLength: MAX_EMAIL_LENGTH, isOptional: 'untold' })}
+${renderField(form, { name: 'phone', label: 'Phone', type: 'tel', maxLength: MAX_PHONE_LENGTH, isOptional: 'untold' })}
 </div>
-${textArea(form, { name: 'notes', label: 'Your team’s notes', rows: 3, maxLength: MAX_NOTES_LENGTH, isOptional: 'untold' })}`;
+${renderTextArea(form, { name: 'notes', label: 'Your team’s notes', rows: 3, maxLength: MAX_NOTES_LENGTH, isOptional: 'untold' })}`;
 
 type GuestView = {
   base: string;
@@ -99,20 +110,20 @@ export function guestPage(
   return html`
 <p class="back"><a href="${base}/guests">All guests</a></p>
 <div class="head"><h1 class="name">${guest.name}</h1>
-<div class="actions">${guest.erasedAt ? '' : html`<a class="button" href="${withQuery(`${base}/bookings/new`, { guest: guest.id })}">New booking</a>`}</div></div>
-${said ? notice(said) : ''}
-${formErrors(form)}
-${guest.erasedAt ? html`<p class="warning">Erased on ${exactly(guest.erasedAt, zone)}. Amounts, dates and invoices of their bookings are kept.</p>` : ''}
+<div class="actions">${guest.erasedAt ? '' : html`<a class="button" href="${buildUrl(`${base}/bookings/new`, { guest: guest.id })}">New booking</a>`}</div></div>
+${said ? renderNotice(said) : ''}
+${renderFormErrors(form)}
+${guest.erasedAt ? html`<p class="warning">Erased on ${presentExactTime(guest.erasedAt, zone)}. Amounts, dates and invoices of their bookings are kept.</p>` : ''}
 <section class="card flush dense" aria-labelledby="bookings-heading"><h2 id="bookings-heading">Bookings</h2>
-${bookings.rows.length > 0 ? bookingsTable(base, bookings.rows) : empty('bookings', 'No bookings', 'This guest has no booking. Make one with “New booking”.')}
+${bookings.rows.length > 0 ? renderBookingsTable(base, bookings.rows) : renderEmpty('bookings', 'No bookings', 'This guest has no booking. Make one with “New booking”.')}
 </section>
-${pager({ page, perPage: ROWS_PER_PAGE, total: bookings.total }, (to) => withQuery(path, { page: to }))}
+${renderPager({ page, perPage: ROWS_PER_PAGE, total: bookings.total }, (to) => buildUrl(path, { page: to }))}
 <div class="columns even">
 ${
   guest.erasedAt
     ? ''
     : html`<section class="card" aria-labelledby="details-heading"><h2 id="details-heading">Details</h2>
-<form method="post" action="${path}">${formToken(reply)}${hidden({ seen: form.values.seen ?? '' })}${guestFields(form)}
+<form method="post" action="${path}">${renderFormToken(reply)}${renderHidden({ seen: form.values.seen ?? '' })}${guestFields(form)}
 <button type="submit">Save</button></form></section>`
 }
 <section class="card" aria-labelledby="data-heading"><h2 id="data-heading">Their data</h2>
@@ -126,10 +137,10 @@ export const erasePage = (
   { base, guest, form }: Pick<GuestView, 'base' | 'guest' | 'form'>,
 ): Html => {
   const path = `${base}/guests/${guest.id}`;
-  return confirmation(reply, {
+  return renderConfirmation(reply, {
     back: { path, text: 'Back to the guest' },
     question: html`Erase <span class="name">${guest.name}</span>?`,
-    errors: formErrors(form),
+    errors: renderFormErrors(form),
     lead: 'Name, email, phone, notes and all texts of their bookings are removed for good. Amounts, dates and invoices stay, because you must keep them. You cannot undo this.',
     action: `${path}/erase`,
     button: 'Erase guest',

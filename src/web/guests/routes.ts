@@ -18,10 +18,10 @@ import type { Services } from '../../services/services.ts';
 import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash, takeNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
-import { afresh, openForm, refusedForm, versionOf } from '../given.ts';
+import { computeFormVersion, forgetSeen, openForm, toRefusedForm } from '../open-form.ts';
 import { noSuchPage } from '../page-error.ts';
-import { pageOf, queryOf, ROWS_PER_PAGE } from '../paging.ts';
-import { idIn, LONG_TEXTS, placeOf, teamPath, writerOf } from '../team-scope.ts';
+import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
+import { buildWriter, LONG_TEXTS, placeOf, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { erasePage, guestPage, guestsPage } from './page.ts';
 
@@ -34,7 +34,7 @@ const LABELS = {
 };
 const search = z.object({ search: textField({ min: 2, max: 100 }).optional() });
 
-const detailsOf = ({ name, email, phone, notes }: Guest) => [name, email, phone, notes];
+const listDetails = ({ name, email, phone, notes }: Guest) => [name, email, phone, notes];
 
 /** The fields of a guest in a form. */
 const readGuestForm = (sent: unknown) => {
@@ -52,9 +52,9 @@ const readGuestForm = (sent: unknown) => {
 function guestPages(services: Services) {
   async function showList(reply: FastifyReply, form: Form, status: number, said: string | null = null) {
     const { request } = reply;
-    const query = queryOf(request.query, ['search']);
+    const query = readQuery(request.query, ['search']);
     const read = openForm({}, LABELS).check(search, query);
-    const page = pageOf(request.query);
+    const page = readPageNumber(request.query);
     const pageRequest = { page, perPage: ROWS_PER_PAGE };
     const found = await listGuests(
       services.db,
@@ -82,7 +82,7 @@ function guestPages(services: Services) {
   }
 
   async function guestIn(request: FastifyRequest): Promise<Guest> {
-    const guest = await findGuest(services.db, request.teamVisit.team.id, idIn(request, 'guest'));
+    const guest = await findGuest(services.db, request.teamVisit.team.id, readId(request, 'guest'));
     if (!guest) throw noSuchPage();
     return guest;
   }
@@ -90,7 +90,7 @@ function guestPages(services: Services) {
   async function show(reply: FastifyReply, form: Form, status: number, said: string | null = null) {
     const { request } = reply;
     const guest = await guestIn(request);
-    const page = pageOf(request.query);
+    const page = readPageNumber(request.query);
     const pageRequest = { page, perPage: ROWS_PER_PAGE };
     const found = await searchBookings(
       services.db,
@@ -101,7 +101,7 @@ function guestPages(services: Services) {
     const { name, email, phone, notes } = guest;
     const values = {
       ...{ name, email: email ?? '', phone: phone ?? '', notes: notes ?? '' },
-      seen: versionOf(detailsOf(guest)),
+      seen: computeFormVersion(listDetails(guest)),
       ...form.values,
     };
     const view = { guest, bookings: found, page, form: { values, errors: form.errors }, said };
@@ -138,7 +138,7 @@ function guestListRoutes(app: FastifyInstance, services: Services): void {
     const read = form.check(newGuestBody, body);
     if (!read.ok) return showList(reply, read.form, 422);
     try {
-      const { id } = await createGuest(services, buildCallWithoutKey(writerOf(request)), read.value);
+      const { id } = await createGuest(services, buildCallWithoutKey(buildWriter(request)), read.value);
       return goTo(request, reply, id, 'The guest is added.');
     } catch (error) {
       return showList(reply, form.refused(error), 422);
@@ -152,14 +152,14 @@ function guestListRoutes(app: FastifyInstance, services: Services): void {
     const seen = form.text('seen');
     const read = form.check(guestChangeBody, body);
     if (!read.ok) return show(reply, read.form, 422);
-    const isCurrent = (stored: Guest) => versionOf(detailsOf(stored)) === seen;
-    const call = { ...buildCallWithoutKey(writerOf(request)), isCurrent };
-    const id = idIn(request, 'guest');
+    const isCurrent = (stored: Guest) => computeFormVersion(listDetails(stored)) === seen;
+    const call = { ...buildCallWithoutKey(buildWriter(request)), isCurrent };
+    const id = readId(request, 'guest');
     try {
       await changeGuest(services, call, id, read.value);
       return goTo(request, reply, id, 'The guest’s details are saved.');
     } catch (error) {
-      return show(reply, afresh(form.refused(error)), 422);
+      return show(reply, forgetSeen(form.refused(error)), 422);
     }
   });
 }
@@ -168,7 +168,7 @@ function guestListRoutes(app: FastifyInstance, services: Services): void {
 function guestDataRoutes(app: FastifyInstance, services: Services): void {
   const { showErase } = guestPages(services);
   app.get('/guests/:guest/export', async (request, reply) => {
-    const id = idIn(request, 'guest');
+    const id = readId(request, 'guest');
     const found = await exportGuest(services.db, request.teamVisit.team.id, id);
     if (!found) throw noSuchPage();
     return reply
@@ -180,12 +180,12 @@ function guestDataRoutes(app: FastifyInstance, services: Services): void {
   app.get('/guests/:guest/erase', (_request, reply) => showErase(reply, emptyForm, 200));
 
   app.post('/guests/:guest/erase', async (request, reply) => {
-    const id = idIn(request, 'guest');
+    const id = readId(request, 'guest');
     try {
-      await eraseGuest(services, buildCallWithoutKey(writerOf(request)), id);
+      await eraseGuest(services, buildCallWithoutKey(buildWriter(request)), id);
       return goTo(request, reply, id, 'The guest is erased.');
     } catch (error) {
-      return showErase(reply, refusedForm(emptyForm, error), 422);
+      return showErase(reply, toRefusedForm(emptyForm, error), 422);
     }
   });
 }

@@ -3,10 +3,10 @@ import { MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
 import type { Invitation } from '../../services/people/invitations.ts';
 import type { Form } from '../form.ts';
 import { NEW_PASSWORD_HELP } from '../passwords.ts';
-import { field } from '../views/fields.ts';
-import { type Html, html, nothing } from '../views/html.ts';
-import { formToken } from '../views/layout.ts';
-import { formError } from '../views/parts.ts';
+import { renderField } from '../views/fields.ts';
+import { EMPTY_HTML, type Html, html } from '../views/html.ts';
+import { renderFormToken } from '../views/layout.ts';
+import { renderFormError } from '../views/parts.ts';
 
 const LEADS = {
   new_password: 'Choose a password to become a member.',
@@ -21,14 +21,14 @@ export const invitationPage = (reply: FastifyReply, invitation: Invitation, form
 <p class="lead">${html`<strong class="name">${invitation.name}</strong>`}, you are invited as <strong class="name">${invitation.email}</strong>.
 ${LEADS[invitation.asksFor]}</p>
 ${signedInAs(reply, invitation)}
-${formError(form)}
+${renderFormError(form)}
 ${invitation.asksFor === 'nothing_yet' ? '' : passwordForm(reply, invitation, form)}
 </section>`;
 
 /** Somebody else may be using this browser, or the same person with another email. */
 function signedInAs(reply: FastifyReply, { email }: Invitation): Html {
   const { person } = reply.request.visit;
-  if (!person || person.email.toLowerCase() === email.toLowerCase()) return nothing;
+  if (!person || person.email.toLowerCase() === email.toLowerCase()) return EMPTY_HTML;
   return html`<p class="warning">You are signed in as <strong class="name">${person.email}</strong>. Joining signs you in as <strong class="name">${email}</strong> instead.</p>`;
 }
 
@@ -38,17 +38,17 @@ const passwordForm = (
   { email, asksFor }: Invitation,
   form: Form,
 ): Html => html`<form method="post">
-${formToken(reply)}
+${renderFormToken(reply)}
 <input class="away" type="email" value="${email}" autocomplete="username" readonly tabindex="-1" aria-hidden="true">
 ${
   asksFor === 'password'
-    ? field(form, {
+    ? renderField(form, {
         name: 'password',
         label: 'Your password',
         type: 'password',
         autocomplete: 'current-password',
       })
-    : field(form, {
+    : renderField(form, {
         name: 'password',
         label: 'New password',
         type: 'password',

@@ -4,14 +4,19 @@ import { acceptInvitation, findInvitation } from '../../services/people/invitati
 import { signOut } from '../../services/people/sessions.ts';
 import type { Services } from '../../services/services.ts';
 import { setFlash } from '../flash.ts';
-import { emptyForm, type Form, readForm, withError } from '../form.ts';
+import { addError, emptyForm, type Form, readForm } from '../form.ts';
 import { SIGN_IN_LIMIT } from '../limits.ts';
-import { newPassword, presentPassword, problemOfChoice, refusedPassword } from '../passwords.ts';
+import {
+  currentPasswordField,
+  findChoiceProblem,
+  newPasswordField,
+  toRefusedPasswordForm,
+} from '../passwords.ts';
 import { sendPage } from '../views/layout.ts';
-import { enterSession, originOf, readCookie } from '../visit.ts';
+import { enterSession, readCookie, readOrigin } from '../visit.ts';
 import { invitationPage, linkGonePage } from './page.ts';
 
-const FIELDS = { password: { password: presentPassword }, new_password: { password: newPassword } };
+const FIELDS = { password: { password: currentPasswordField }, new_password: { password: newPasswordField } };
 const LABELS = { password: 'Password' };
 
 /** The page behind a link to join a team. */
@@ -40,10 +45,10 @@ export function invitationRoutes(app: FastifyInstance, services: Services): void
     if (!read.ok) return show(reply, read.form, 422);
     const { password } = read.values;
     const problem =
-      invitation.asksFor === 'new_password' ? problemOfChoice(password, invitation.email) : null;
-    if (problem) return show(reply, withError(read.form, 'password', problem), 422);
+      invitation.asksFor === 'new_password' ? findChoiceProblem(password, invitation.email) : null;
+    if (problem) return show(reply, addError(read.form, 'password', problem), 422);
     try {
-      const joined = await acceptInvitation(services, { secret, password, ...originOf(request) });
+      const joined = await acceptInvitation(services, { secret, password, ...readOrigin(request) });
       const current = readCookie(request, 'session');
       if (current !== null) await signOut(services.db, current);
       enterSession(reply, joined);
@@ -51,7 +56,7 @@ export function invitationRoutes(app: FastifyInstance, services: Services): void
       return reply.redirect(`${request.visit.root}/teams/${joined.teamSlug}/today`, 303);
     } catch (error) {
       if (error instanceof Conflict && error.reason === 'link_gone') return showGone(reply);
-      const { form, status } = refusedPassword(reply, read.form, error, 'That is not your password.');
+      const { form, status } = toRefusedPasswordForm(reply, read.form, error, 'That is not your password.');
       return show(reply, form, status);
     }
   });

@@ -3,12 +3,12 @@ import { MAX_MEMBERS } from '../../domain/limits.ts';
 import type { Member } from '../../services/people/members.ts';
 import type { MemberTeam } from '../../services/people/sessions.ts';
 import type { Form } from '../form.ts';
-import { confirmation } from '../views/confirmation.ts';
-import { field } from '../views/fields.ts';
-import { type Html, html, nothing } from '../views/html.ts';
-import { formToken } from '../views/layout.ts';
-import { copyable, day, formErrors, notice, table } from '../views/parts.ts';
-import { exactly, left } from '../views/when.ts';
+import { renderConfirmation } from '../views/confirmation.ts';
+import { renderField } from '../views/fields.ts';
+import { EMPTY_HTML, type Html, html } from '../views/html.ts';
+import { renderFormToken } from '../views/layout.ts';
+import { renderCopyable, renderDay, renderFormErrors, renderNotice, renderTable } from '../views/parts.ts';
+import { presentExactTime, presentHoursLeft } from '../views/when.ts';
 
 type OpenInvitation = { id: string; email: string; name: string; expiresAt: Date };
 export type FreshLink = { url: string; email: string };
@@ -31,8 +31,8 @@ export function membersPage(reply: FastifyReply, view: MembersView): Html {
   return html`
 <div class="head"><h1>Members</h1><a class="button" href="#new">Add a member</a></div>
 <p class="lead">Every member can create, show and revoke the team’s tokens, and add and remove members.</p>
-${said ? notice(said) : ''}
-${formErrors(form)}
+${said ? renderNotice(said) : ''}
+${renderFormErrors(form)}
 ${link ? freshLink(link) : ''}
 <section class="card flush" aria-label="The team’s members">
 ${membersTable(base, view)}
@@ -42,9 +42,9 @@ ${view.invitations.length > 0 ? invitationsTable(reply, base, view) : ''}
 <section class="card" id="new" aria-labelledby="new-heading">
 <h2 id="new-heading">Add a member</h2>
 <form method="post" action="${base}">
-${formToken(reply)}
-${field(form, { name: 'name', label: 'Name', maxLength: 255 })}
-${field(form, { name: 'email', label: 'Email', type: 'email', maxLength: 254 })}
+${renderFormToken(reply)}
+${renderField(form, { name: 'name', label: 'Name', maxLength: 255 })}
+${renderField(form, { name: 'email', label: 'Email', type: 'email', maxLength: 254 })}
 <button type="submit">Make a link</button>
 </form>
 <p class="help">Innkeep sends no email: you get a link to pass on. It works once and for 72 hours.</p>
@@ -59,33 +59,33 @@ const freshLink = ({
 }: FreshLink): Html => html`<section class="card fresh" aria-labelledby="link-heading">
 <h2 id="link-heading">A link for <span class="name">${email}</span></h2>
 <p>Pass it on to this person alone: the first to open it joins the team. It is shown only this once.</p>
-${copyable('Link', url)}
+${renderCopyable('Link', url)}
 </section>`;
 
 function membersTable(base: string, { team, members, ownId }: MembersView): Html {
   const rows = members.map((member) => [
     html`<span class="name"><strong>${member.name}</strong></span>${member.personId === ownId ? html` <span class="badge">You</span>` : ''}${member.hasPassword ? '' : html` <span class="badge">No password yet</span>`}`,
     html`<span class="name">${member.email}</span>`,
-    day(member.joinedAt, team.timezone),
+    renderDay(member.joinedAt, team.timezone),
     members.length === 1
       ? html`<span class="faint">The last member</span>`
       : html`<span class="links"><a class="danger" href="${base}/${member.personId}/remove" aria-label="Remove ${member.name}">Remove</a></span>`,
   ]);
   return rows.length === 0
     ? html`<div class="empty"><h2>No members</h2></div>`
-    : table({ label: 'Members', heads: ['Name', 'Email', 'Since', 'Actions'] }, rows);
+    : renderTable({ label: 'Members', heads: ['Name', 'Email', 'Since', 'Actions'] }, rows);
 }
 
 function invitationsTable(reply: FastifyReply, base: string, { team, invitations, now }: MembersView): Html {
   const rows = invitations.map(({ id, name, email, expiresAt }) => [
     html`<span class="name">${name}</span>`,
     html`<span class="name">${email}</span>`,
-    html`<time datetime="${expiresAt.toISOString()}" title="${exactly(expiresAt, team.timezone)}">${left(expiresAt, now)}</time>`,
-    html`<form method="post" action="${base}/links/${id}/withdraw">${formToken(reply)}<button class="link danger" type="submit" aria-label="Withdraw the link for ${email}">Withdraw</button></form>`,
+    html`<time datetime="${expiresAt.toISOString()}" title="${presentExactTime(expiresAt, team.timezone)}">${presentHoursLeft(expiresAt, now)}</time>`,
+    html`<form method="post" action="${base}/links/${id}/withdraw">${renderFormToken(reply)}<button class="link danger" type="submit" aria-label="Withdraw the link for ${email}">Withdraw</button></form>`,
   ]);
   return html`<section class="card flush" aria-labelledby="open-heading">
 <h2 id="open-heading">Links not used yet</h2>
-${table({ label: 'Links not used yet', heads: ['Name', 'Email', 'Works for', 'Actions'] }, rows)}
+${renderTable({ label: 'Links not used yet', heads: ['Name', 'Email', 'Works for', 'Actions'] }, rows)}
 </section>`;
 }
 
@@ -98,12 +98,12 @@ export function removePage(
   }: { team: MemberTeam; member: { personId: string; name: string; email: string }; isSelf: boolean },
 ): Html {
   const root = `${reply.request.visit.root}/teams/${team.slug}`;
-  return confirmation(reply, {
+  return renderConfirmation(reply, {
     back: { path: `${root}/members`, text: 'All members' },
     question: html`Remove <span class="name">${member.name}</span>?`,
     lead: html`${isSelf ? 'That is you. ' : ''}<span class="name">${member.email}</span> loses access to ${team.name} at once. Links that they made end. Tokens that they created keep working.`,
     more: isSelf
-      ? nothing
+      ? EMPTY_HTML
       : html`<p>They can still use tokens that they copied: <a href="${root}/tokens">revoke the tokens</a> if they should not.</p>`,
     action: `${root}/members/${member.personId}/remove`,
     button: 'Remove member',

@@ -14,10 +14,10 @@ import { findMember, listMembers, removeMember } from '../../services/people/mem
 import type { Services } from '../../services/services.ts';
 import { buildCallWithoutKey } from '../../services/write.ts';
 import { type Flash, setFlash, takeFlash } from '../flash.ts';
-import { emptyForm, type Form, readForm, withError } from '../form.ts';
-import { refusedForm } from '../given.ts';
+import { addError, emptyForm, type Form, readForm } from '../form.ts';
+import { toRefusedForm } from '../open-form.ts';
 import { noMember, noSuchPage } from '../page-error.ts';
-import { pathOf, placeOf, writerOf } from '../team-scope.ts';
+import { buildWriter, pathOf, placeOf } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { leaveSession } from '../visit.ts';
 import { type FreshLink, membersPage, removePage } from './page.ts';
@@ -81,7 +81,7 @@ export function memberRoutes(app: FastifyInstance, services: Services): void {
   app.post('/members', async (request, reply) => {
     const read = readForm(request.body, FIELDS, LABELS);
     if (!read.ok) return showList(reply, read.form, 422);
-    const call = buildCallWithoutKey(writerOf(request));
+    const call = buildCallWithoutKey(buildWriter(request));
     const { person } = request.teamVisit;
     try {
       setFlash(reply, {
@@ -92,7 +92,7 @@ export function memberRoutes(app: FastifyInstance, services: Services): void {
     } catch (error) {
       if (error instanceof NotFound) throw noMember();
       const isMember = error instanceof Conflict && error.reason === 'is_member';
-      const form = isMember ? withError(read.form, 'email', error.message) : refusedForm(read.form, error);
+      const form = isMember ? addError(read.form, 'email', error.message) : toRefusedForm(read.form, error);
       return showList(reply, form, 422);
     }
   });
@@ -100,7 +100,7 @@ export function memberRoutes(app: FastifyInstance, services: Services): void {
   app.post('/members/links/:invitation/withdraw', async (request, reply) => {
     const id = parseUuid((request.params as { invitation: string }).invitation);
     if (id === null) throw noSuchPage();
-    await withdrawInvitation(services, buildCallWithoutKey(writerOf(request)), id);
+    await withdrawInvitation(services, buildCallWithoutKey(buildWriter(request)), id);
     setFlash(reply, { what: 'notice', text: 'The link has been withdrawn.' });
     return reply.redirect(pathOf(request, 'members'), 303);
   });
@@ -115,11 +115,11 @@ export function memberRoutes(app: FastifyInstance, services: Services): void {
   app.post('/members/:person/remove', async (request, reply) => {
     const { team, person } = request.teamVisit;
     const member = await memberIn(request);
-    const call = buildCallWithoutKey(writerOf(request));
+    const call = buildCallWithoutKey(buildWriter(request));
     try {
       await removeMember(services, call, member.personId, person.id);
     } catch (error) {
-      return showList(reply, refusedForm(emptyForm, error), 422);
+      return showList(reply, toRefusedForm(emptyForm, error), 422);
     }
     const isSelf = member.personId === person.id;
     const who = isSelf ? 'You are' : `${member.name} is`;

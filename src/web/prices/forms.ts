@@ -3,8 +3,8 @@
 import type { z } from 'zod';
 import type { ratesSchema } from '../../schemas/listings/rates.ts';
 import type { Form } from '../form.ts';
-import type { GivenForm } from '../given.ts';
-import { amountField } from '../views/shown.ts';
+import type { OpenForm } from '../open-form.ts';
+import { toAmountField } from '../views/format.ts';
 
 type Rates = z.infer<typeof ratesSchema>;
 
@@ -47,8 +47,8 @@ export const DAY_LABELS = {
 const typed = (value: number | null): string => (value === null ? '' : String(value));
 
 /** The place's own rates and rules in their form. */
-export function ownForm({ rates, rules, security_deposit, currency }: Rates): Form {
-  const cents = (value: number | null) => (value === null ? '' : amountField(value, currency));
+export function toOwnForm({ rates, rules, security_deposit, currency }: Rates): Form {
+  const cents = (value: number | null) => (value === null ? '' : toAmountField(value, currency));
   const values = {
     rates_nightly: cents(rates.nightly),
     rates_weekend_nightly: cents(rates.weekend_nightly),
@@ -67,7 +67,7 @@ export function ownForm({ rates, rules, security_deposit, currency }: Rates): Fo
 }
 
 /** The body of `PUT …/rates` with the place's own rates and rules. */
-export const ownBody = (form: GivenForm, currency: string) => ({
+export const toOwnBody = (form: OpenForm, currency: string) => ({
   rates: {
     nightly: form.cents('rates_nightly', currency),
     weekend_nightly: form.cents('rates_weekend_nightly', currency),
@@ -87,10 +87,10 @@ export const ownBody = (form: GivenForm, currency: string) => ({
 });
 
 /** The form of the season that begins on a day. It is empty without such a season. */
-export function seasonForm({ seasons, currency }: Rates, startDate: string): Form {
+export function toSeasonForm({ seasons, currency }: Rates, startDate: string): Form {
   const season = seasons.find(({ start_date }) => start_date === startDate);
   if (!season) return { values: {}, errors: {} };
-  const cents = (value: number | null) => (value === null ? '' : amountField(value, currency));
+  const cents = (value: number | null) => (value === null ? '' : toAmountField(value, currency));
   const values = {
     season_name: season.name,
     season_start_date: season.start_date,
@@ -104,7 +104,7 @@ export function seasonForm({ seasons, currency }: Rates, startDate: string): For
 }
 
 /** A season as it was typed. */
-export const seasonBody = (form: GivenForm, currency: string) => ({
+export const toSeasonBody = (form: OpenForm, currency: string) => ({
   name: form.text('season_name'),
   start_date: form.text('season_start_date'),
   end_date: form.text('season_end_date'),
@@ -115,13 +115,13 @@ export const seasonBody = (form: GivenForm, currency: string) => ({
 });
 
 /** The field of the form for a path within the list of seasons. */
-export function seasonField(path: string): string {
+export function toSeasonField(path: string): string {
   const [, field] = /^seasons\.\d+\.(\w+)$/.exec(path) ?? [];
   return field ? `season_${field}` : 'season_start_date';
 }
 
 /** `PUT …/days`: empty fields stay as they are, unless everything is removed first. */
-export function daysBody(form: GivenForm, currency: string) {
+export function toDaysBody(form: OpenForm, currency: string) {
   const span = { start_date: form.text('start_date'), end_date: form.text('end_date') };
   const weekdays = form.list('weekdays').map(Number);
   const range = weekdays.length === 0 ? span : { ...span, weekdays };
@@ -142,4 +142,4 @@ const switched = (word: string): boolean | string | null =>
   word === '' ? null : word === 'yes' ? true : word === 'no' ? false : word;
 
 /** The field of the form for a path in the ranges. */
-export const dayField = (path: string): string => path.replace(/^ranges(\.\d+)?\.?/, '') || 'start_date';
+export const toDayField = (path: string): string => path.replace(/^ranges(\.\d+)?\.?/, '') || 'start_date';

@@ -2,10 +2,10 @@
 
 import type { FastifyReply } from 'fastify';
 import type { Form } from '../form.ts';
-import { type GivenForm, versionOf } from '../given.ts';
-import { field, hidden } from '../views/fields.ts';
+import { computeFormVersion, type OpenForm } from '../open-form.ts';
+import { renderField, renderHidden } from '../views/fields.ts';
 import { type Html, html } from '../views/html.ts';
-import { formToken } from '../views/layout.ts';
+import { renderFormToken } from '../views/layout.ts';
 
 export const GUESTS_LABELS = {
   max_guests: 'Guests at most',
@@ -18,7 +18,7 @@ type Limits = { maxGuests: number; maxChildren: number | null; maxInfants: numbe
 
 const typed = (value: number | null): string => (value === null ? '' : String(value));
 
-export const guestsForm = ({ maxGuests, maxChildren, maxInfants, maxPets }: Limits): Form => ({
+export const toGuestsForm = ({ maxGuests, maxChildren, maxInfants, maxPets }: Limits): Form => ({
   values: {
     max_guests: typed(maxGuests),
     max_children: typed(maxChildren),
@@ -28,7 +28,7 @@ export const guestsForm = ({ maxGuests, maxChildren, maxInfants, maxPets }: Limi
   errors: {},
 });
 
-export const guestsBody = (form: GivenForm) => ({
+export const toGuestsBody = (form: OpenForm) => ({
   max_guests: form.integer('max_guests'),
   max_children: form.integer('max_children'),
   max_infants: form.integer('max_infants'),
@@ -36,7 +36,8 @@ export const guestsBody = (form: GivenForm) => ({
 });
 
 /** Changes with the limits. */
-export const versionOfGuests = (limits: Limits): string => versionOf(guestsForm(limits).values);
+export const computeGuestsVersion = (limits: Limits): string =>
+  computeFormVersion(toGuestsForm(limits).values);
 
 type View = {
   path: string;
@@ -46,15 +47,15 @@ type View = {
   infantAge: number;
 };
 
-export const guestsCard = (
+export const renderGuestsCard = (
   reply: FastifyReply,
   { path, form, seen, infantAge }: View,
 ): Html => html`<section class="card" id="guests" aria-labelledby="guests-heading"><h2 id="guests-heading">Who may stay</h2>
-<form method="post" action="${path}/guests">${formToken(reply)}${hidden({ seen })}
+<form method="post" action="${path}/guests">${renderFormToken(reply)}${renderHidden({ seen })}
 <p class="help">${infantAge === 0 ? 'Your team counts every child as a guest.' : `Children younger than ${infantAge} are infants, and no guests.`} Empty: no limit of its own; for pets, none.</p>
-<div class="fields">${field(form, { name: 'max_guests', label: 'Guests at most', keys: 'numeric' })}
-${field(form, { name: 'max_children', label: 'Children at most', keys: 'numeric', isOptional: 'untold' })}
-${field(form, { name: 'max_infants', label: 'Infants at most', keys: 'numeric', isOptional: 'untold' })}
-${field(form, { name: 'max_pets', label: 'Pets at most', keys: 'numeric', isOptional: 'untold' })}</div>
+<div class="fields">${renderField(form, { name: 'max_guests', label: 'Guests at most', keys: 'numeric' })}
+${renderField(form, { name: 'max_children', label: 'Children at most', keys: 'numeric', isOptional: 'untold' })}
+${renderField(form, { name: 'max_infants', label: 'Infants at most', keys: 'numeric', isOptional: 'untold' })}
+${renderField(form, { name: 'max_pets', label: 'Pets at most', keys: 'numeric', isOptional: 'untold' })}</div>
 <button type="submit">Save limits</button>
 </form></section>`;

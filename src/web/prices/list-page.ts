@@ -3,11 +3,11 @@
 import type { PricedListing } from '../../services/catalogue/rates.ts';
 import type { Page } from '../../services/page.ts';
 import type { Query } from '../paging.ts';
-import { formOf, ROWS_PER_PAGE, withQuery } from '../paging.ts';
-import { field } from '../views/fields.ts';
+import { buildUrl, ROWS_PER_PAGE, toFilterForm } from '../paging.ts';
+import { renderField } from '../views/fields.ts';
+import { presentCount, presentMoney } from '../views/format.ts';
 import { type Html, html } from '../views/html.ts';
-import { empty, nothingFound, pager, table } from '../views/parts.ts';
-import { counted, money } from '../views/shown.ts';
+import { renderEmpty, renderNothingFound, renderPager, renderTable } from '../views/parts.ts';
 import { KIND_WORDS, LISTING_STATUS_WORDS } from '../views/words.ts';
 
 type View = { base: string; query: Query; page: number; listings: Page<PricedListing> };
@@ -17,13 +17,13 @@ export function pricesPage({ base, query, page, listings }: View): Html {
   return html`
 <div class="head"><h1>Prices <span class="count">${listings.total.toLocaleString('en-GB')}</span></h1><a class="button" href="${path}/new">New place</a></div>
 <form class="filters" method="get" action="${path}" role="search" aria-label="Places">
-${field(formOf(query), { name: 'q', label: 'Part of the name', type: 'search', maxLength: 100, isOptional: 'untold' })}
+${renderField(toFilterForm(query), { name: 'q', label: 'Part of the name', type: 'search', maxLength: 100, isOptional: 'untold' })}
 <div class="actions"><button type="submit">Show</button>${query.q !== undefined ? html`<a href="${path}">Show all</a>` : ''}</div>
 </form>
 <section class="card flush dense" aria-label="Places">
 ${
   listings.rows.length > 0
-    ? table(
+    ? renderTable(
         {
           label: 'Places',
           heads: ['Place', 'Kind', 'Status', 'Tonight', 'Minimum stay', 'Usual night', 'Usual weekend'],
@@ -33,16 +33,20 @@ ${
           html`<a class="name clip" href="${path}/${listing.id}">${listing.publicTitle}</a>`,
           KIND_WORDS[listing.kind],
           html`<span class="badge listing-${listing.status}">${LISTING_STATUS_WORDS[listing.status]}</span>`,
-          html`${money(tonight.baseRateCents, listing.currency)}`,
-          counted(tonight.minStay, 'night'),
-          html`${money(nightlyCents, listing.currency)}`,
-          html`${weekendNightlyCents === null ? '' : money(weekendNightlyCents, listing.currency)}`,
+          html`${presentMoney(tonight.baseRateCents, listing.currency)}`,
+          presentCount(tonight.minStay, 'night'),
+          html`${presentMoney(nightlyCents, listing.currency)}`,
+          html`${weekendNightlyCents === null ? '' : presentMoney(weekendNightlyCents, listing.currency)}`,
         ]),
       )
     : query.q !== undefined
-      ? nothingFound(`No place has “${query.q}” in its name.`, path)
-      : empty('prices', 'No places yet', 'Add the first one with “New place”. Then you set its prices here.')
+      ? renderNothingFound(`No place has “${query.q}” in its name.`, path)
+      : renderEmpty(
+          'prices',
+          'No places yet',
+          'Add the first one with “New place”. Then you set its prices here.',
+        )
 }
 </section>
-${pager({ page, perPage: ROWS_PER_PAGE, total: listings.total }, (to) => withQuery(path, { ...query, page: to }))}`;
+${renderPager({ page, perPage: ROWS_PER_PAGE, total: listings.total }, (to) => buildUrl(path, { ...query, page: to }))}`;
 }

@@ -4,15 +4,15 @@ import type { FastifyReply } from 'fastify';
 import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import type { ListingRates } from '../../services/catalogue/rates.ts';
 import type { Form } from '../form.ts';
-import { withQuery } from '../paging.ts';
-import { checkboxes, field, hidden } from '../views/fields.ts';
+import { buildUrl } from '../paging.ts';
+import { renderCheckboxes, renderField, renderHidden } from '../views/fields.ts';
+import { dateWithYear, presentMoney } from '../views/format.ts';
 import { type Html, html } from '../views/html.ts';
-import { formToken } from '../views/layout.ts';
-import { formErrors, notice } from '../views/parts.ts';
-import { dateWithYear, money } from '../views/shown.ts';
+import { renderFormToken } from '../views/layout.ts';
+import { renderFormErrors, renderNotice } from '../views/parts.ts';
 import { KIND_WORDS } from '../views/words.ts';
-import { guestsCard, versionOfGuests } from './guests-card.ts';
-import { type Month, monthCard, WEEKDAYS } from './month.ts';
+import { computeGuestsVersion, renderGuestsCard } from './guests-card.ts';
+import { type Month, renderMonthCard, WEEKDAYS } from './month.ts';
 
 type PricesView = {
   base: string;
@@ -39,14 +39,14 @@ export function listingPricesPage(reply: FastifyReply, view: PricesView): Html {
   return html`
 <p class="back"><a href="${base}/prices">All places</a></p>
 <h1><span class="name">${listing.publicTitle}</span> <span class="faint">${KIND_WORDS[listing.kind]}, ${listing.currency}</span></h1>
-${said ? notice(said) : ''}
-${formErrors({ errors, values })}
+${said ? renderNotice(said) : ''}
+${renderFormErrors({ errors, values })}
 <div class="columns even">
-${monthCard(reply, month)}
+${renderMonthCard(reply, month)}
 <div>
 ${seasonsCard(reply, view)}
 ${ratesCard(reply, view)}
-${guestsCard(reply, { path: month.path, form: guests, seen: versionOfGuests(listing), infantAge })}
+${renderGuestsCard(reply, { path: month.path, form: guests, seen: computeGuestsVersion(listing), infantAge })}
 </div>
 </div>`;
 }
@@ -57,12 +57,12 @@ function seasonsCard(
 ): Html {
   const rows = seasons.map((one) => {
     const prices = [one.nightlyCents, one.weekendNightlyCents].flatMap((cents) =>
-      cents === null ? [] : money(cents, currency, { isShort: true }),
+      cents === null ? [] : presentMoney(cents, currency, { isShort: true }),
     );
     const text = [prices.join(' / '), one.minStay === null ? '' : `min. ${one.minStay}`]
       .filter(Boolean)
       .join(', ');
-    const link = withQuery(path, { month: first.slice(0, 7), season: one.startDate });
+    const link = buildUrl(path, { month: first.slice(0, 7), season: one.startDate });
     return html`<li><span><strong class="name">${one.name}</strong><br><span class="faint"><time datetime="${one.startDate}">${dateWithYear(one.startDate)}</time> – <time datetime="${one.endDate}">${dateWithYear(one.endDate)}</time></span></span><span class="amount">${text}</span><a href="${link}#season" aria-label="Change ${one.name}">Change</a></li>`;
   });
   return html`<section class="card" id="season" aria-labelledby="season-heading"><h2 id="season-heading">Seasons</h2>
@@ -72,14 +72,14 @@ ${
     : html`<ul class="parts">${rows}</ul>`
 }
 <h3>${chosen === '' ? 'New season' : html`Change the season from ${dateWithYear(chosen)}`}</h3>
-<form method="post" action="${path}/seasons">${formToken(reply)}${hidden({ seen, chosen })}
-${field(season, { name: 'season_name', label: 'Name', maxLength: MAX_NAME_LENGTH })}
-<div class="fields">${field(season, { name: 'season_start_date', label: 'First night', type: 'date' })}
-${field(season, { name: 'season_end_date', label: 'Last night', type: 'date' })}
-${field(season, { name: 'season_nightly', label: 'A night', keys: 'decimal', isOptional: 'untold' })}
-${field(season, { name: 'season_weekend_nightly', label: 'A weekend night', keys: 'decimal', isOptional: 'untold' })}
-${field(season, { name: 'season_min_stay', label: 'Minimum stay', keys: 'numeric', isOptional: 'untold' })}
-${field(season, { name: 'season_max_stay', label: 'Maximum stay', keys: 'numeric', isOptional: 'untold' })}</div>
+<form method="post" action="${path}/seasons">${renderFormToken(reply)}${renderHidden({ seen, chosen })}
+${renderField(season, { name: 'season_name', label: 'Name', maxLength: MAX_NAME_LENGTH })}
+<div class="fields">${renderField(season, { name: 'season_start_date', label: 'First night', type: 'date' })}
+${renderField(season, { name: 'season_end_date', label: 'Last night', type: 'date' })}
+${renderField(season, { name: 'season_nightly', label: 'A night', keys: 'decimal', isOptional: 'untold' })}
+${renderField(season, { name: 'season_weekend_nightly', label: 'A weekend night', keys: 'decimal', isOptional: 'untold' })}
+${renderField(season, { name: 'season_min_stay', label: 'Minimum stay', keys: 'numeric', isOptional: 'untold' })}
+${renderField(season, { name: 'season_max_stay', label: 'Maximum stay', keys: 'numeric', isOptional: 'untold' })}</div>
 <div class="actions"><button type="submit">${chosen === '' ? 'Add season' : 'Save season'}</button>
 ${chosen === '' ? '' : html`<button class="quiet danger" type="submit" name="remove" value="on" formnovalidate>Remove season</button> <a href="${path}#season">New season instead</a>`}</div>
 </form></section>`;
@@ -89,18 +89,18 @@ const ratesCard = (
   reply: FastifyReply,
   { month: { path }, own, seen }: PricesView,
 ): Html => html`<section class="card" id="rates" aria-labelledby="rates-heading"><h2 id="rates-heading">Rates and rules</h2>
-<form method="post" action="${path}">${formToken(reply)}${hidden({ seen })}
-<div class="fields">${field(own, { name: 'rates_nightly', label: 'A night', keys: 'decimal' })}
-${field(own, { name: 'rates_weekend_nightly', label: 'A weekend night', keys: 'decimal', isOptional: 'untold' })}</div>
-${checkboxes(own, { name: 'rates_weekend_days', label: 'Weekend nights', choices: WEEKDAYS })}
-<div class="fields">${field(own, { name: 'rates_included_guests', label: 'Guests included', keys: 'numeric', help: 'Empty: all.', isOptional: 'untold' })}
-${field(own, { name: 'rates_extra_guest_nightly', label: 'Each further guest a night', keys: 'decimal', isOptional: 'untold' })}
-${field(own, { name: 'rates_extra_child_nightly', label: 'Each further child a night', keys: 'decimal', help: 'Empty: like an adult.', isOptional: 'untold' })}
-${field(own, { name: 'rules_min_stay', label: 'Minimum stay', keys: 'numeric', isOptional: 'untold' })}
-${field(own, { name: 'rules_max_stay', label: 'Maximum stay', keys: 'numeric', isOptional: 'untold' })}
-${field(own, { name: 'rules_advance_notice_days', label: 'Days of notice', keys: 'numeric', isOptional: 'untold' })}
-${field(own, { name: 'rules_booking_window_days', label: 'Days ahead, at most', keys: 'numeric', isOptional: 'untold' })}
-${field(own, { name: 'rules_preparation_days', label: 'Nights empty after a stay', keys: 'numeric', isOptional: 'untold' })}
-${field(own, { name: 'security_deposit', label: 'Security deposit', keys: 'decimal', isOptional: 'untold' })}</div>
+<form method="post" action="${path}">${renderFormToken(reply)}${renderHidden({ seen })}
+<div class="fields">${renderField(own, { name: 'rates_nightly', label: 'A night', keys: 'decimal' })}
+${renderField(own, { name: 'rates_weekend_nightly', label: 'A weekend night', keys: 'decimal', isOptional: 'untold' })}</div>
+${renderCheckboxes(own, { name: 'rates_weekend_days', label: 'Weekend nights', choices: WEEKDAYS })}
+<div class="fields">${renderField(own, { name: 'rates_included_guests', label: 'Guests included', keys: 'numeric', help: 'Empty: all.', isOptional: 'untold' })}
+${renderField(own, { name: 'rates_extra_guest_nightly', label: 'Each further guest a night', keys: 'decimal', isOptional: 'untold' })}
+${renderField(own, { name: 'rates_extra_child_nightly', label: 'Each further child a night', keys: 'decimal', help: 'Empty: like an adult.', isOptional: 'untold' })}
+${renderField(own, { name: 'rules_min_stay', label: 'Minimum stay', keys: 'numeric', isOptional: 'untold' })}
+${renderField(own, { name: 'rules_max_stay', label: 'Maximum stay', keys: 'numeric', isOptional: 'untold' })}
+${renderField(own, { name: 'rules_advance_notice_days', label: 'Days of notice', keys: 'numeric', isOptional: 'untold' })}
+${renderField(own, { name: 'rules_booking_window_days', label: 'Days ahead, at most', keys: 'numeric', isOptional: 'untold' })}
+${renderField(own, { name: 'rules_preparation_days', label: 'Nights empty after a stay', keys: 'numeric', isOptional: 'untold' })}
+${renderField(own, { name: 'security_deposit', label: 'Security deposit', keys: 'decimal', isOptional: 'untold' })}</div>
 <button type="submit">Save rates and rules</button>
 </form></section>`;

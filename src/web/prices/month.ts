@@ -5,13 +5,20 @@ import type { CalendarDay } from '../../domain/calendar.ts';
 import { addMonths, isoWeekday } from '../../domain/dates.ts';
 import type { DayOverride } from '../../services/catalogue/days.ts';
 import type { Form } from '../form.ts';
-import { withQuery } from '../paging.ts';
-import { checkbox, checkboxes, choicesOf, field, hidden, select } from '../views/fields.ts';
+import { buildUrl } from '../paging.ts';
+import {
+  renderCheckbox,
+  renderCheckboxes,
+  renderField,
+  renderHidden,
+  renderSelect,
+  toChoices,
+} from '../views/fields.ts';
+import { monthAndYear, presentMoney, wholeDate } from '../views/format.ts';
 import { type Html, html } from '../views/html.ts';
-import { formToken } from '../views/layout.ts';
-import { money, monthAndYear, wholeDate } from '../views/shown.ts';
+import { renderFormToken } from '../views/layout.ts';
 
-export const WEEKDAYS = choicesOf({
+export const WEEKDAYS = toChoices({
   1: 'Mon',
   2: 'Tue',
   3: 'Wed',
@@ -20,7 +27,7 @@ export const WEEKDAYS = choicesOf({
   6: 'Sat',
   7: 'Sun',
 });
-const SWITCH = choicesOf({ '': 'Leave as it is', yes: 'Yes', no: 'No' });
+const SWITCH = toChoices({ '': 'Leave as it is', yes: 'Yes', no: 'No' });
 
 export type Month = {
   path: string;
@@ -34,9 +41,9 @@ export type Month = {
   form: Form;
 };
 
-export function monthCard(reply: FastifyReply, month: Month): Html {
+export function renderMonthCard(reply: FastifyReply, month: Month): Html {
   const { path, first, days, overrides, form } = month;
-  const ofMonth = (months: number) => withQuery(path, { month: addMonths(first, months).slice(0, 7) });
+  const ofMonth = (months: number) => buildUrl(path, { month: addMonths(first, months).slice(0, 7) });
   const own = new Map(overrides.map((day) => [day.date, day]));
   return html`<section class="card" id="days" aria-labelledby="days-heading">
 <div class="head"><h2 id="days-heading">${monthAndYear(first)}</h2>
@@ -45,17 +52,17 @@ export function monthCard(reply: FastifyReply, month: Month): Html {
 <ol class="day-grid">${days.map((day) => dayCell(month, day, own.get(day.date)))}</ol></div>
 <p class="help">Choose the first day, then the last one, or type them below. <span class="own-mark">●</span> marks days with prices or rules of their own. What you leave empty stays as it is.</p>
 <form method="post" action="${path}/days">
-${formToken(reply)}${hidden({ month: first.slice(0, 7) })}
-<div class="fields">${field(form, { name: 'start_date', label: 'From', type: 'date' })}
-${field(form, { name: 'end_date', label: 'To, included', type: 'date' })}</div>
-${checkboxes(form, { name: 'weekdays', label: 'Only on (none: every day)', choices: WEEKDAYS })}
-<div class="fields">${field(form, { name: 'nightly', label: 'Price of a night', keys: 'decimal', isOptional: 'untold' })}
-${field(form, { name: 'min_stay', label: 'Minimum stay', keys: 'numeric', isOptional: 'untold' })}
-${field(form, { name: 'max_stay', label: 'Maximum stay', keys: 'numeric', isOptional: 'untold' })}
-${select(form, { name: 'closed', label: 'Closed', choices: SWITCH, isOptional: 'untold' })}
-${select(form, { name: 'closed_for_arrival', label: 'No arrivals', choices: SWITCH, isOptional: 'untold' })}
-${select(form, { name: 'closed_for_departure', label: 'No departures', choices: SWITCH, isOptional: 'untold' })}</div>
-${checkbox(form, { name: 'clear', label: 'First remove these days’ own prices and rules', help: 'Then the season’s or the place’s count again, unless you fill something in above.' })}
+${renderFormToken(reply)}${renderHidden({ month: first.slice(0, 7) })}
+<div class="fields">${renderField(form, { name: 'start_date', label: 'From', type: 'date' })}
+${renderField(form, { name: 'end_date', label: 'To, included', type: 'date' })}</div>
+${renderCheckboxes(form, { name: 'weekdays', label: 'Only on (none: every day)', choices: WEEKDAYS })}
+<div class="fields">${renderField(form, { name: 'nightly', label: 'Price of a night', keys: 'decimal', isOptional: 'untold' })}
+${renderField(form, { name: 'min_stay', label: 'Minimum stay', keys: 'numeric', isOptional: 'untold' })}
+${renderField(form, { name: 'max_stay', label: 'Maximum stay', keys: 'numeric', isOptional: 'untold' })}
+${renderSelect(form, { name: 'closed', label: 'Closed', choices: SWITCH, isOptional: 'untold' })}
+${renderSelect(form, { name: 'closed_for_arrival', label: 'No arrivals', choices: SWITCH, isOptional: 'untold' })}
+${renderSelect(form, { name: 'closed_for_departure', label: 'No departures', choices: SWITCH, isOptional: 'untold' })}</div>
+${renderCheckbox(form, { name: 'clear', label: 'First remove these days’ own prices and rules', help: 'Then the season’s or the place’s count again, unless you fill something in above.' })}
 <button type="submit">Change these days</button>
 </form>
 </section>`;
@@ -77,8 +84,8 @@ function dayCell(
     day.closedForDeparture ? 'no departure' : '',
   ].filter((text) => text !== '');
   const looks = [day.available ? '' : 'shut', isChosen ? 'chosen' : '', day.date === today ? 'today' : ''];
-  return html`<li${day.date === first ? html` class="s${isoWeekday(first)}"` : ''}><a class="day-cell ${looks.join(' ')}" href="${withQuery(path, { month: first.slice(0, 7), ...range })}#days"${isChosen ? html` aria-current="true"` : ''}>
+  return html`<li${day.date === first ? html` class="s${isoWeekday(first)}"` : ''}><a class="day-cell ${looks.join(' ')}" href="${buildUrl(path, { month: first.slice(0, 7), ...range })}#days"${isChosen ? html` aria-current="true"` : ''}>
 <span class="date"><span class="away">${wholeDate(day.date)}</span><span aria-hidden="true">${Number(day.date.slice(8))}</span>${own ? html`<span class="own-mark" title="Own prices or rules">●</span>` : ''}</span>
-<span class="rate">${money(day.dayRateCents, currency, { isShort: true })}</span>
+<span class="rate">${presentMoney(day.dayRateCents, currency, { isShort: true })}</span>
 <span class="said">${said.join(', ')}</span></a></li>`;
 }

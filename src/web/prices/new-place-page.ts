@@ -3,10 +3,10 @@
 import type { FastifyReply } from 'fastify';
 import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import type { Form } from '../form.ts';
-import { choicesOf, field, select } from '../views/fields.ts';
+import { renderField, renderSelect, toChoices } from '../views/fields.ts';
 import { type Html, html } from '../views/html.ts';
-import { formToken } from '../views/layout.ts';
-import { formErrors } from '../views/parts.ts';
+import { renderFormToken } from '../views/layout.ts';
+import { renderFormErrors } from '../views/parts.ts';
 import { PROPERTY_WORDS } from '../views/words.ts';
 
 const MOST_UNITS = 20;
@@ -18,17 +18,17 @@ type View = { base: string; currency: string; form: Form };
 export const newPlacePage = (reply: FastifyReply, { base, currency, form }: View): Html => html`
 <p class="back"><a href="${base}/prices">All places</a></p>
 <h1>New place</h1>
-${formErrors(form)}
+${renderFormErrors(form)}
 <section class="card">
-<form method="post" action="${base}/prices/new">${formToken(reply)}
-${field(form, { name: 'public_title', label: 'Name', help: 'The title that guests see.', maxLength: MAX_NAME_LENGTH })}
+<form method="post" action="${base}/prices/new">${renderFormToken(reply)}
+${renderField(form, { name: 'public_title', label: 'Name', help: 'The title that guests see.', maxLength: MAX_NAME_LENGTH })}
 <div class="fields">
-${select(form, { name: 'property_type', label: 'Kind', choices: choicesOf(PROPERTY_WORDS) })}
-${field(form, { name: 'city', label: 'City', maxLength: MAX_NAME_LENGTH, isOptional: true })}
-${field(form, { name: 'max_guests', label: 'Guests at most', keys: 'numeric' })}
-${select(form, { name: 'units', label: 'How many', choices: UNIT_CHOICES })}
-${field(form, { name: 'nightly', label: 'Price of a night', keys: 'decimal', unit: currency })}
-${field(form, { name: 'min_stay', label: 'Minimum stay', keys: 'numeric', isOptional: true })}
+${renderSelect(form, { name: 'property_type', label: 'Kind', choices: toChoices(PROPERTY_WORDS) })}
+${renderField(form, { name: 'city', label: 'City', maxLength: MAX_NAME_LENGTH, isOptional: true })}
+${renderField(form, { name: 'max_guests', label: 'Guests at most', keys: 'numeric' })}
+${renderSelect(form, { name: 'units', label: 'How many', choices: UNIT_CHOICES })}
+${renderField(form, { name: 'nightly', label: 'Price of a night', keys: 'decimal', unit: currency })}
+${renderField(form, { name: 'min_stay', label: 'Minimum stay', keys: 'numeric', isOptional: true })}
 </div>
 <p class="help">The place can be booked at once, and your booking page shows it. Choose how many there are if guests do not mind which one they get, such as three rooms of one kind: each gets a row in the calendar. Buildings, more units, texts and pictures come with a team file or through the API.</p>
 <button type="submit">Add place</button>

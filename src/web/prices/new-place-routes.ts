@@ -5,8 +5,8 @@ import type { Services } from '../../services/services.ts';
 import { findTeam } from '../../services/team/settings.ts';
 import { setFlash } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
-import { type GivenForm, openForm } from '../given.ts';
-import { idSentBefore, oncePerForm } from '../once.ts';
+import { buildCallOncePerForm, findIdSentBefore } from '../once.ts';
+import { type OpenForm, openForm } from '../open-form.ts';
 import { placeOf, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { newPlacePage } from './new-place-page.ts';
@@ -25,7 +25,7 @@ const LABELS = {
 const lastOf = (path: string): string => path.split('.').at(-1) ?? path;
 
 /** The body of `POST /v1/listings`. A place of which there is only one gives its name to its unit. */
-function newPlaceBody(form: GivenForm, currency: string) {
+function newPlaceBody(form: OpenForm, currency: string) {
   const units = form.integer('units');
   return {
     kind: 'standalone',
@@ -63,12 +63,12 @@ export function newPlaceRoutes(app: FastifyInstance, services: Services): void {
     const form = openForm(request.body, LABELS, lastOf);
     const read = form.check(newListingBody, newPlaceBody(form, currency));
     if (!read.ok) return show(reply, read.form, 422);
-    const call = oncePerForm<Listing>(request, ({ id }) => id);
+    const call = buildCallOncePerForm<Listing>(request, ({ id }) => id);
     try {
       const { id } = await catalogue.createListing(call, read.value);
       return goTo(request, reply, id);
     } catch (error) {
-      const former = idSentBefore(error);
+      const former = findIdSentBefore(error);
       if (former !== null) return goTo(request, reply, former);
       return show(reply, form.refused(error), 422);
     }

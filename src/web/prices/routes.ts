@@ -11,39 +11,39 @@ import type { Services } from '../../services/services.ts';
 import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash, takeNotice } from '../flash.ts';
 import type { Form } from '../form.ts';
-import { openForm, versionOf } from '../given.ts';
+import { computeFormVersion, openForm } from '../open-form.ts';
 import { noSuchPage } from '../page-error.ts';
-import { pageOf, queryOf, ROWS_PER_PAGE, withQuery } from '../paging.ts';
-import { idIn, placeOf, teamPath, writerOf } from '../team-scope.ts';
+import { buildUrl, ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
+import { buildWriter, placeOf, readId, teamPath } from '../team-scope.ts';
+import { dateWithYear } from '../views/format.ts';
 import { sendPage } from '../views/layout.ts';
-import { dateWithYear } from '../views/shown.ts';
 import {
   DAY_LABELS,
-  dayField,
-  daysBody,
   OWN_LABELS,
-  ownBody,
-  ownForm,
   SEASON_LABELS,
-  seasonBody,
-  seasonField,
-  seasonForm,
+  toDayField,
+  toDaysBody,
+  toOwnBody,
+  toOwnForm,
+  toSeasonBody,
+  toSeasonField,
+  toSeasonForm,
 } from './forms.ts';
-import { GUESTS_LABELS, guestsBody, guestsForm, versionOfGuests } from './guests-card.ts';
+import { computeGuestsVersion, GUESTS_LABELS, toGuestsBody, toGuestsForm } from './guests-card.ts';
 import { pricesPage } from './list-page.ts';
 import { listingPricesPage } from './listing-page.ts';
 
 /** The forms of a place's page that are shown with what was sent. */
 type Sent = { own?: Form; guests?: Form; season?: Form; days?: Form; chosen?: string; month?: string };
 
-const versionOfRates = (rates: ListingRates): string => versionOf(presentRates(rates));
+const versionOfRates = (rates: ListingRates): string => computeFormVersion(presentRates(rates));
 
 /** The prices of a team's places: rates, rules, seasons and days. */
 export function priceRoutes(app: FastifyInstance, services: Services): void {
   const { rates } = services;
   app.get('/prices', async (request, reply) => {
-    const query = queryOf(request.query, ['q']);
-    const page = pageOf(request.query);
+    const query = readQuery(request.query, ['q']);
+    const page = readPageNumber(request.query);
     const pageRequest = { page, perPage: ROWS_PER_PAGE };
     const { id } = request.teamVisit.team;
     const listings = await rates.listPricedListings(id, query.q ?? null, pageRequest);
@@ -63,7 +63,7 @@ function pricePages(services: Services) {
   const { rates, days, clock } = services;
 
   async function ratesIn(request: FastifyRequest): Promise<ListingRates> {
-    const found = await rates.findRates(request.teamVisit.team.id, idIn(request, 'listing'));
+    const found = await rates.findRates(request.teamVisit.team.id, readId(request, 'listing'));
     if (!found) throw noSuchPage();
     return found;
   }
@@ -73,7 +73,7 @@ function pricePages(services: Services) {
     const teamId = request.teamVisit.team.id;
     const stored = await ratesIn(request);
     const { listing } = stored;
-    const query = queryOf(request.query, ['month', 'season', 'from', 'to']);
+    const query = readQuery(request.query, ['month', 'season', 'from', 'to']);
     const today = todayIn(listing.timezone, clock());
     const first = firstOfMonth(sent.month ?? query.month, today);
     const last = addDays(addMonths(first, 1), -1);
@@ -102,10 +102,10 @@ function pricePages(services: Services) {
         form: sent.days ?? range,
       },
       seen: versionOfRates(stored),
-      own: sent.own ?? ownForm(shown),
-      guests: sent.guests ?? guestsForm(listing),
+      own: sent.own ?? toOwnForm(shown),
+      guests: sent.guests ?? toGuestsForm(listing),
       infantAge: request.teamVisit.team.infantAge,
-      season: sent.season ?? seasonForm(shown, chosen),
+      season: sent.season ?? toSeasonForm(shown, chosen),
       chosen,
       said,
     });
@@ -122,8 +122,8 @@ const showAgain = (
   month: string | null = null,
 ) => {
   setFlash(reply, { what: 'notice', text });
-  const path = `${teamPath(request)}/prices/${idIn(request, 'listing')}`;
-  return reply.redirect(withQuery(path, { month }), 303);
+  const path = `${teamPath(request)}/prices/${readId(request, 'listing')}`;
+  return reply.redirect(buildUrl(path, { month }), 303);
 };
 
 /** The rates, rules and seasons of a place. */
@@ -138,15 +138,15 @@ function ratesRoutes(app: FastifyInstance, services: Services): void {
     change: Parameters<typeof rates.changeRates>[2],
   ) => {
     const isCurrent = (stored: ListingRates) => versionOfRates(stored) === seen;
-    const call = { ...buildCallWithoutKey(writerOf(request)), isCurrent };
-    await rates.changeRates(call, idIn(request, 'listing'), change);
+    const call = { ...buildCallWithoutKey(buildWriter(request)), isCurrent };
+    await rates.changeRates(call, readId(request, 'listing'), change);
   };
 
   app.post('/prices/:listing', async (request, reply) => {
     const { listing } = await ratesIn(request);
     const form = openForm(request.body, OWN_LABELS);
     const seen = form.text('seen');
-    const read = form.check(ratesChangeBody, ownBody(form, listing.currency));
+    const read = form.check(ratesChangeBody, toOwnBody(form, listing.currency));
     if (!read.ok) return show(reply, 422, { own: read.form });
     try {
       await changeRates(request, seen, read.value);
@@ -162,10 +162,10 @@ function ratesRoutes(app: FastifyInstance, services: Services): void {
 
   app.post('/prices/:listing/seasons', async (request, reply) => {
     const stored = await ratesIn(request);
-    const form = openForm(request.body, SEASON_LABELS, seasonField);
+    const form = openForm(request.body, SEASON_LABELS, toSeasonField);
     const [seen, chosen] = [form.text('seen'), form.text('chosen')];
     const others = presentRates(stored).seasons.filter((one) => one.start_date !== chosen);
-    const season = seasonBody(form, stored.listing.currency);
+    const season = toSeasonBody(form, stored.listing.currency);
     const isRemoved = form.isChecked('remove');
     // The typed season comes last, so that its problems are those of the form.
     const seasons = isRemoved ? others : [...others, season];
@@ -187,14 +187,14 @@ function ratesRoutes(app: FastifyInstance, services: Services): void {
 function guestsRoute(app: FastifyInstance, services: Services): void {
   const { show } = pricePages(services);
   app.post('/prices/:listing/guests', async (request, reply) => {
-    const id = idIn(request, 'listing');
+    const id = readId(request, 'listing');
     const form = openForm(request.body, GUESTS_LABELS);
     const seen = form.text('seen');
-    const read = form.check(listingChangeBody, guestsBody(form));
+    const read = form.check(listingChangeBody, toGuestsBody(form));
     if (!read.ok) return show(reply, 422, { guests: read.form });
-    const isCurrent = (stored: Listing) => versionOfGuests(stored) === seen;
+    const isCurrent = (stored: Listing) => computeGuestsVersion(stored) === seen;
     try {
-      const call = { ...buildCallWithoutKey(writerOf(request)), isCurrent };
+      const call = { ...buildCallWithoutKey(buildWriter(request)), isCurrent };
       await services.catalogue.changeListing(call, id, read.value);
       return showAgain(request, reply, 'The limits are saved. Bookings that exist stay as they are.');
     } catch (error) {
@@ -209,11 +209,11 @@ function daysRoute(app: FastifyInstance, services: Services): void {
   const { ratesIn, show } = pricePages(services);
   app.post('/prices/:listing/days', async (request, reply) => {
     const { listing } = await ratesIn(request);
-    const form = openForm(request.body, DAY_LABELS, dayField);
+    const form = openForm(request.body, DAY_LABELS, toDayField);
     const month = form.text('month');
-    const read = form.check(daysChangeOfForm, daysBody(form, listing.currency));
+    const read = form.check(daysChangeOfForm, toDaysBody(form, listing.currency));
     if (!read.ok) return show(reply, 422, { days: read.form, month });
-    const call = buildCallWithoutKey(writerOf(request));
+    const call = buildCallWithoutKey(buildWriter(request));
     const { ranges } = read.value;
     try {
       await days.changeDays(call, listing.id, ranges, request.cost);

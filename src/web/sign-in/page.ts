@@ -1,23 +1,23 @@
 import type { FastifyReply } from 'fastify';
 import type { MemberTeam } from '../../services/people/sessions.ts';
 import type { Form } from '../form.ts';
-import { field } from '../views/fields.ts';
+import { renderField } from '../views/fields.ts';
 import { type Html, html } from '../views/html.ts';
-import { formToken } from '../views/layout.ts';
-import { formError, notice } from '../views/parts.ts';
+import { renderFormToken } from '../views/layout.ts';
+import { renderFormError, renderNotice } from '../views/parts.ts';
 
 /** `next` is the page to open afterwards, or empty for the start page. */
 export const signInPage = (reply: FastifyReply, form: Form, next: string, said: string | null): Html => html`
 <section class="card">
 <h1>Sign in</h1>
 <p class="lead">See today’s arrivals, the calendar, bookings, guests and prices of your team.</p>
-${said ? notice(said) : ''}
-${formError(form)}
+${said ? renderNotice(said) : ''}
+${renderFormError(form)}
 <form method="post" action="${reply.request.visit.root}/sign-in">
-${formToken(reply)}
+${renderFormToken(reply)}
 <input type="hidden" name="next" value="${next}">
-${field(form, { name: 'email', label: 'Email', type: 'email', autocomplete: 'username' })}
-${field(form, { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' })}
+${renderField(form, { name: 'email', label: 'Email', type: 'email', autocomplete: 'username' })}
+${renderField(form, { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' })}
 <button type="submit">Sign in</button>
 </form>
 </section>
@@ -25,7 +25,7 @@ ${field(form, { name: 'password', label: 'Password', type: 'password', autocompl
 server for a new one.</p>`;
 
 export const chooseTeamPage = (root: string, teams: readonly MemberTeam[], said: string | null): Html => html`
-${said ? notice(said) : ''}
+${said ? renderNotice(said) : ''}
 <section class="card">
 <h1>Choose a team</h1>
 ${

@@ -5,11 +5,11 @@ import { requiredText } from '../../schemas/fields.ts';
 import { listTeamsOfPerson, signIn, signOut } from '../../services/people/sessions.ts';
 import type { Services } from '../../services/services.ts';
 import { takeNotice } from '../flash.ts';
-import { emptyForm, type Form, readForm, withError } from '../form.ts';
+import { addError, emptyForm, type Form, readForm } from '../form.ts';
 import { SIGN_IN_LIMIT, waitAfterRequests } from '../limits.ts';
-import { refusedPassword } from '../passwords.ts';
+import { toRefusedPasswordForm } from '../passwords.ts';
 import { sendPage } from '../views/layout.ts';
-import { enterSession, leaveSession, originOf, readCookie } from '../visit.ts';
+import { enterSession, leaveSession, readCookie, readOrigin } from '../visit.ts';
 import { chooseTeamPage, signInPage } from './page.ts';
 
 const FIELDS = {
@@ -60,7 +60,7 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
     if (error.statusCode !== 429) throw error;
     const { form } = readForm(request.body, FIELDS, LABELS);
     const wait = waitAfterRequests(Number(reply.getHeader('retry-after')));
-    const refusal = withError({ ...form, errors: {} }, 'form', wait);
+    const refusal = addError({ ...form, errors: {} }, 'form', wait);
     showForm(reply, 429, { form: refusal, next: nextIn((request.body as Record<string, unknown>).next) });
   };
   app.post('/sign-in', { config: SIGN_IN_LIMIT, errorHandler }, async (request, reply) => {
@@ -69,13 +69,13 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
     if (!read.ok) return showForm(reply, 422, { form: read.form, next });
     const { form, values } = read;
     try {
-      const opened = await signIn(services, { ...values, ...originOf(request) });
+      const opened = await signIn(services, { ...values, ...readOrigin(request) });
       await endCurrentSession(request.visit.person === null ? null : readCookie(request, 'session'));
       enterSession(reply, opened);
       return reply.redirect(request.visit.root + next, 303);
     } catch (error) {
       const wrong = 'The email or password is wrong.';
-      const { status, ...refused } = refusedPassword(reply, form, error, wrong);
+      const { status, ...refused } = toRefusedPasswordForm(reply, form, error, wrong);
       return showForm(reply, status, { ...refused, next });
     }
   });

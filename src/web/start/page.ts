@@ -1,17 +1,17 @@
 import { type Html, html } from '../views/html.ts';
-import { brand, wholePage } from '../views/layout.ts';
-import { homeOf } from '../views/navigation.ts';
+import { renderBrand, wholePage } from '../views/layout.ts';
+import { toHomePath } from '../views/navigation.ts';
 
 /** The page at `/` for browsers. `root` is the path of the team's pages. */
 export function startPage(root: string, demoTeam: string | null): Html {
-  const home = homeOf(root);
+  const home = toHomePath(root);
   const booking = demoTeam
     ? html`<li><a class="stacked" href="${home}/site/${demoTeam}"><strong>Booking page of the demo</strong> <span>What guests see: places, free dates and whole prices</span></a></li>`
     : '';
   return wholePage(root, {
     title: 'Innkeep',
     frame: 'alone',
-    side: brand(root, `${home}/`),
+    side: renderBrand(root, `${home}/`),
     body: html`
 <section class="card">
 <h1>Innkeep is running</h1>

@@ -1,12 +1,20 @@
 import type { FastifyReply } from 'fastify';
 import { daysBetween, type StayDate } from '../../domain/dates.ts';
 import type { DeskDay, DeskStay, FeedProblem } from '../../services/front-desk/today.ts';
-import { type Html, html, nothing } from '../views/html.ts';
-import { icon } from '../views/icons.ts';
-import { formToken } from '../views/layout.ts';
-import { empty, notice, statusBadge } from '../views/parts.ts';
-import { counted, dayAndDate, dayOfMonth, money, monthName, shortDate, weekdayName } from '../views/shown.ts';
-import { abbreviationOf, exactly, timeLeft } from '../views/when.ts';
+import {
+  dayAndDate,
+  dayOfMonth,
+  monthName,
+  presentCount,
+  presentMoney,
+  shortDate,
+  weekdayName,
+} from '../views/format.ts';
+import { EMPTY_HTML, type Html, html } from '../views/html.ts';
+import { renderIcon } from '../views/icons.ts';
+import { renderFormToken } from '../views/layout.ts';
+import { renderEmpty, renderNotice, renderStatusBadge } from '../views/parts.ts';
+import { presentExactTime, presentTimeLeft, presentZone } from '../views/when.ts';
 
 /** `base` is the path of the team's pages. */
 type TodayView = { base: string; day: DeskDay; said: string | null; docs: string };
@@ -15,7 +23,7 @@ export function todayPage(reply: FastifyReply, { base, day, said, docs }: TodayV
   return html`
 <div class="head"><h1>Today</h1>${day.hasListings ? html`<a class="button" href="${base}/bookings/new">New booking</a>` : ''}</div>
 <p class="lead">${renderDates(day)}</p>
-${said ? notice(said) : ''}
+${said ? renderNotice(said) : ''}
 ${day.hasListings ? lists(reply, base, day) : html`<section class="card flush">${start(base, docs)}</section>`}`;
 }
 
@@ -23,14 +31,14 @@ ${day.hasListings ? lists(reply, base, day) : html`<section class="card flush">$
 const renderDates = ({ today, otherDates }: DeskDay): string =>
   [
     longDate(today),
-    ...otherDates.map(({ date, listings }) => `${longDate(date)} at ${counted(listings, 'place')}`),
+    ...otherDates.map(({ date, listings }) => `${longDate(date)} at ${presentCount(listings, 'place')}`),
   ].join(' · ');
 
 const longDate = (date: StayDate): string =>
   `${weekdayName(date)}, ${dayOfMonth(date)} ${monthName(date)} ${date.slice(0, 4)}`;
 
 const start = (base: string, docs: string): Html =>
-  empty(
+  renderEmpty(
     'today',
     'Nothing to let yet',
     'Add your first place here, import a team file on the command line, or create listings through the API with a token. Arrivals, departures and payments of the day then appear here.',
@@ -70,41 +78,41 @@ const guest = (base: string, id: string, name: string): Html =>
 const place = ({ listingTitle, unitName }: DeskStay): Html =>
   html`<span class="name">${listingTitle}</span>${unitName === null ? ' · whole building' : unitName === listingTitle ? '' : html` · <span class="name">${unitName}</span>`}`;
 
-const guestsOf = ({ numberOfGuests }: DeskStay): string => counted(numberOfGuests, 'guest');
-const nightsOf = ({ checkIn, checkOut }: DeskStay): string =>
-  counted(daysBetween(checkIn, checkOut), 'night');
+const presentGuests = ({ numberOfGuests }: DeskStay): string => presentCount(numberOfGuests, 'guest');
+const presentNights = ({ checkIn, checkOut }: DeskStay): string =>
+  presentCount(daysBetween(checkIn, checkOut), 'night');
 const toPay = ({ dueCents, currency }: DeskStay): Html =>
   dueCents === 0
     ? html`<span class="faint">paid</span>`
-    : html`<strong>${money(dueCents, currency)}</strong> <span class="faint">to pay</span>`;
+    : html`<strong>${presentMoney(dueCents, currency)}</strong> <span class="faint">to pay</span>`;
 const onlyUnusual = (stay: DeskStay): Html =>
-  stay.status === 'confirmed' ? nothing : html` ${statusBadge(stay.status)}`;
+  stay.status === 'confirmed' ? EMPTY_HTML : html` ${renderStatusBadge(stay.status)}`;
 const wishes = ({ hasRequests }: DeskStay): Html =>
-  hasRequests ? html` · <em>has special requests</em>` : nothing;
+  hasRequests ? html` · <em>has special requests</em>` : EMPTY_HTML;
 
 const arrival = (base: string, stay: DeskStay, day: DeskDay): Html =>
   line(
     html`${guest(base, stay.id, stay.guestName)}${onlyUnusual(stay)}`,
     toPay(stay),
-    html`${place(stay)} · from ${timeAt(stay.checkInTime, stay, day)} · ${nightsOf(stay)}, until ${dayAndDate(stay.checkOut)} · ${guestsOf(stay)}${wishes(stay)}`,
+    html`${place(stay)} · from ${timeAt(stay.checkInTime, stay, day)} · ${presentNights(stay)}, until ${dayAndDate(stay.checkOut)} · ${presentGuests(stay)}${wishes(stay)}`,
   );
 
 /** A time of day at the place, with its zone if the team has places in several. */
 const timeAt = (time: string, { timezone }: DeskStay, { now, hasSeveralZones }: DeskDay): string =>
-  hasSeveralZones ? `${time} ${abbreviationOf(timezone, now)}` : time;
+  hasSeveralZones ? `${time} ${presentZone(timezone, now)}` : time;
 
 const departure = (base: string, stay: DeskStay, day: DeskDay): Html =>
   line(
     html`${guest(base, stay.id, stay.guestName)}${onlyUnusual(stay)}`,
     toPay(stay),
-    html`${place(stay)} · by ${timeAt(stay.checkOutTime, stay, day)} · ${nightsOf(stay)} · ${guestsOf(stay)}`,
+    html`${place(stay)} · by ${timeAt(stay.checkOutTime, stay, day)} · ${presentNights(stay)} · ${presentGuests(stay)}`,
   );
 
 const inHouse = (base: string, stay: DeskStay): Html =>
   line(
     html`${guest(base, stay.id, stay.guestName)}${onlyUnusual(stay)}`,
     html`<span class="faint">until ${dayAndDate(stay.checkOut)}</span>`,
-    html`${place(stay)} · since ${dayAndDate(stay.checkIn)} · ${guestsOf(stay)}`,
+    html`${place(stay)} · since ${dayAndDate(stay.checkIn)} · ${presentGuests(stay)}`,
   );
 
 type Waiting = { base: string; stay: DeskStay; now: Date };
@@ -114,20 +122,20 @@ function waiting(reply: FastifyReply, { base, stay, now }: Waiting): Html {
   const until =
     expires === null
       ? html`<span class="faint">does not expire</span>`
-      : html`<time class="expiry" datetime="${expires.toISOString()}" title="${exactly(expires, stay.timezone)}">${icon('clock')} ${timeLeft(expires, now)} left</time>`;
+      : html`<time class="expiry" datetime="${expires.toISOString()}" title="${presentExactTime(expires, stay.timezone)}">${renderIcon('clock')} ${presentTimeLeft(expires, now)} left</time>`;
   const kind = stay.source === 'booking_site' ? 'Request from the booking site' : 'Held';
-  const confirming = html`<form method="post" action="${base}/bookings/${stay.id}/confirm">${formToken(reply)}<button class="quiet small" type="submit" aria-label="Confirm the booking of ${stay.guestName}">Confirm</button></form>`;
+  const confirming = html`<form method="post" action="${base}/bookings/${stay.id}/confirm">${renderFormToken(reply)}<button class="quiet small" type="submit" aria-label="Confirm the booking of ${stay.guestName}">Confirm</button></form>`;
   return line(
     guest(base, stay.id, stay.guestName),
     html`${until}${confirming}`,
-    html`${kind} · ${place(stay)} · ${shortDate(stay.checkIn)} – ${shortDate(stay.checkOut)}, ${nightsOf(stay)} · ${guestsOf(stay)} · ${money(stay.grandTotalCents, stay.currency)}`,
+    html`${kind} · ${place(stay)} · ${shortDate(stay.checkIn)} – ${shortDate(stay.checkOut)}, ${presentNights(stay)} · ${presentGuests(stay)} · ${presentMoney(stay.grandTotalCents, stay.currency)}`,
   );
 }
 
 const duePayment = (base: string, payment: DeskDay['due'][number]): Html =>
   line(
     guest(base, payment.bookingId, payment.guestName),
-    html`<strong>${money(payment.amountCents, payment.currency)}</strong>`,
+    html`<strong>${presentMoney(payment.amountCents, payment.currency)}</strong>`,
     html`${payment.status === 'failed' ? html`<span class="badge bad">Failed</span> · ` : ''}${payment.isOverdue ? `overdue since ${dayAndDate(payment.dueOn)}` : 'due today'} · ${payment.confirmationCode} · <span class="name">${payment.listingTitle}</span>`,
   );
 
@@ -141,14 +149,14 @@ function problems(base: string, { disabledWebhooks, feedProblems }: DeskDay): Ht
     ),
   ];
   return lines.length === 0
-    ? nothing
+    ? EMPTY_HTML
     : html`<section class="notice bad" aria-label="Problems">${lines}</section>`;
 }
 
 function feedProblem(base: string, feed: FeedProblem): Html {
   const { id, name, listingTitle, unitName, isFailing, lastError, conflicts } = feed;
   const taken =
-    conflicts === 0 ? [] : [`has ${counted(conflicts, 'event')} on nights that are taken here already.`];
+    conflicts === 0 ? [] : [`has ${presentCount(conflicts, 'event')} on nights that are taken here already.`];
   const failing = isFailing ? [`cannot be followed at the moment. ${lastError ?? ''}`] : [];
   return html`<p>The calendar feed <a class="name" href="${base}/calendar-feeds/${id}">${name}</a> of <span class="name">${listingTitle}, ${unitName}</span> ${[...taken, ...failing].join(' It ')}</p>`;
 }

@@ -4,14 +4,14 @@ import type { Services } from '../../services/services.ts';
 import { takeNotice } from '../flash.ts';
 import { placeOf, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
-import { homeOf } from '../views/navigation.ts';
+import { toHomePath } from '../views/navigation.ts';
 import { todayPage } from './page.ts';
 
 /** What a team has to do today. Signing in leads here. */
 export function todayRoutes(app: FastifyInstance, services: Services): void {
   app.get('/today', async (request, reply) => {
     const day = await readDay(services, request.teamVisit.team);
-    const docs = `${homeOf(request.visit.root)}/docs`;
+    const docs = `${toHomePath(request.visit.root)}/docs`;
     const body = todayPage(reply, { base: teamPath(request), day, docs, said: takeNotice(request, reply) });
     return sendPage(reply, { title: 'Today', team: placeOf(request, 'today'), body });
   });

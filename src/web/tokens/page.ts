@@ -3,12 +3,20 @@ import { MAX_LIVE_TOKENS, MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
 import type { TokenScope } from '../../domain/vocabulary.ts';
 import type { MemberTeam } from '../../services/people/sessions.ts';
 import type { Form } from '../form.ts';
-import { confirmation } from '../views/confirmation.ts';
-import { field } from '../views/fields.ts';
+import { renderConfirmation } from '../views/confirmation.ts';
+import { renderField } from '../views/fields.ts';
 import { type Html, html } from '../views/html.ts';
-import { formToken } from '../views/layout.ts';
-import { copyable, day, empty, formErrors, moment, notice, table } from '../views/parts.ts';
-import { exactly } from '../views/when.ts';
+import { renderFormToken } from '../views/layout.ts';
+import {
+  renderCopyable,
+  renderDay,
+  renderEmpty,
+  renderFormErrors,
+  renderMoment,
+  renderNotice,
+  renderTable,
+} from '../views/parts.ts';
+import { presentExactTime } from '../views/when.ts';
 
 type TokenRow = {
   id: string;
@@ -26,12 +34,12 @@ const SCOPE_LABELS: Record<TokenScope, string> = {
 
 const scopeBadge = (scope: TokenScope): Html =>
   html`<span class="badge${scope === 'read-write' ? ' strong' : ''}">${SCOPE_LABELS[scope]}</span>`;
-const creatorOf = ({ createdByName }: TokenRow): Html =>
+const renderCreator = ({ createdByName }: TokenRow): Html =>
   createdByName === null
     ? html`<span class="faint">an operator</span>`
     : html`<span class="name">${createdByName}</span>`;
-const lastUseOf = ({ lastUsedAt }: TokenRow, now: Date, { timezone }: MemberTeam): Html =>
-  lastUsedAt === null ? html`<span class="faint">never</span>` : moment(lastUsedAt, now, timezone);
+const renderLastUse = ({ lastUsedAt }: TokenRow, now: Date, { timezone }: MemberTeam): Html =>
+  lastUsedAt === null ? html`<span class="faint">never</span>` : renderMoment(lastUsedAt, now, timezone);
 
 type TokensView = {
   team: MemberTeam;
@@ -46,25 +54,25 @@ export function tokensPage(reply: FastifyReply, { team, tokens, now, form, said 
   const rows = tokens.map((token) => [
     html`<a class="name" href="${base}/${token.id}">${token.name}</a>`,
     scopeBadge(token.scope),
-    creatorOf(token),
-    day(token.createdAt, team.timezone),
-    lastUseOf(token, now, team),
-    html`<span class="links"><form method="post" action="${base}/${token.id}/show">${formToken(reply)}<button class="link" type="submit" aria-label="Show ${token.name}">Show</button></form> <a class="danger" href="${base}/${token.id}/revoke" aria-label="Revoke ${token.name}">Revoke</a></span>`,
+    renderCreator(token),
+    renderDay(token.createdAt, team.timezone),
+    renderLastUse(token, now, team),
+    html`<span class="links"><form method="post" action="${base}/${token.id}/show">${renderFormToken(reply)}<button class="link" type="submit" aria-label="Show ${token.name}">Show</button></form> <a class="danger" href="${base}/${token.id}/revoke" aria-label="Revoke ${token.name}">Revoke</a></span>`,
   ]);
   return html`
 <div class="head"><h1>Tokens</h1><a class="button" href="#new">New token</a></div>
 <p class="lead">Your own systems use a token to call Innkeep’s API for the whole team. It keeps working when the person who created it leaves.</p>
-${said ? notice(said) : ''}
-${formErrors(form)}
+${said ? renderNotice(said) : ''}
+${renderFormErrors(form)}
 <section class="card flush" aria-label="The team’s tokens">
 ${
   rows.length === 0
-    ? empty(
+    ? renderEmpty(
         'tokens',
         'No tokens yet',
         'Create the first one: your website, back office or script needs it to read and make bookings.',
       )
-    : table(
+    : renderTable(
         { label: 'Tokens', heads: ['Name', 'Scope', 'Created by', 'Created', 'Last used', 'Actions'] },
         rows,
       )
@@ -74,8 +82,8 @@ ${
 <section class="card" id="new" aria-labelledby="new-heading">
 <h2 id="new-heading">New token</h2>
 <form method="post" action="${base}">
-${formToken(reply)}
-${field(form, {
+${renderFormToken(reply)}
+${renderField(form, {
   name: 'name',
   label: 'Name',
   help: 'What it is for, such as “Website” or “Till”.',
@@ -102,7 +110,7 @@ const enforcement = (
     : 'Off: a scope is only a label, and a Read-only token can do everything that a Read-write token can.'
 }</p>
 <form method="post" action="${reply.request.visit.root}/teams/${slug}/tokens/enforcement">
-${formToken(reply)}
+${renderFormToken(reply)}
 <input type="hidden" name="enforce" value="${String(!enforceTokenScope)}">
 <button class="quiet" type="submit">${enforceTokenScope ? 'Stop enforcing scopes' : 'Enforce scopes'}</button>
 </form>
@@ -135,21 +143,21 @@ export function tokenPage(reply: FastifyReply, { team, token, now, secret, isNew
   return html`
 <p class="back"><a href="${base}/tokens">All tokens</a></p>
 <section class="card">
-${isNew ? notice('The token is created. Copy it to the place where you use it.') : ''}
+${isNew ? renderNotice('The token is created. Copy it to the place where you use it.') : ''}
 <h1 class="name">${token.name}</h1>
 <dl>
 <div><dt>Scope</dt><dd>${scopeBadge(token.scope)}</dd></div>
-<div><dt>Created by</dt><dd>${creatorOf(token)}</dd></div>
-<div><dt>Created</dt><dd><time datetime="${token.createdAt.toISOString()}">${exactly(token.createdAt, team.timezone)}</time></dd></div>
-<div><dt>Last used</dt><dd>${lastUseOf(token, now, team)}</dd></div>
+<div><dt>Created by</dt><dd>${renderCreator(token)}</dd></div>
+<div><dt>Created</dt><dd><time datetime="${token.createdAt.toISOString()}">${presentExactTime(token.createdAt, team.timezone)}</time></dd></div>
+<div><dt>Last used</dt><dd>${renderLastUse(token, now, team)}</dd></div>
 </dl>
 ${
   secret === null
     ? html`<form method="post" action="${base}/tokens/${token.id}/show">
-${formToken(reply)}
+${renderFormToken(reply)}
 <button type="submit">Show token</button>
 </form>`
-    : copyable('Token', secret)
+    : renderCopyable('Token', secret)
 }
 <p class="warning">A token belongs on a server. Never put it in a web page or an app: anyone who has it can do whatever your team can. <a href="${base}/usage">How to use it</a></p>
 </section>
@@ -161,13 +169,13 @@ export function revokePage(
   { team, token, now }: Omit<TokenView, 'secret' | 'isNew'>,
 ): Html {
   const path = `${reply.request.visit.root}/teams/${team.slug}/tokens`;
-  return confirmation(reply, {
+  return renderConfirmation(reply, {
     back: { path, text: 'All tokens' },
     question: html`Revoke <span class="name">${token.name}</span>?`,
     lead: 'Every program that uses this token is refused from its next request on. You cannot undo this.',
     more: html`<dl>
-<div><dt>Created by</dt><dd>${creatorOf(token)}</dd></div>
-<div><dt>Last used</dt><dd>${lastUseOf(token, now, team)}</dd></div>
+<div><dt>Created by</dt><dd>${renderCreator(token)}</dd></div>
+<div><dt>Last used</dt><dd>${renderLastUse(token, now, team)}</dd></div>
 </dl>`,
     action: `${path}/${token.id}/revoke`,
     button: 'Revoke token',

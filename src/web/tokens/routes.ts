@@ -10,10 +10,10 @@ import { enforceTokenScope } from '../../services/team/settings.ts';
 import * as tokens from '../../services/tokens/tokens.ts';
 import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash, takeFlash, takeNotice } from '../flash.ts';
-import { emptyForm, type Form, readForm, withError } from '../form.ts';
-import { refusedForm } from '../given.ts';
+import { addError, emptyForm, type Form, readForm } from '../form.ts';
+import { toRefusedForm } from '../open-form.ts';
 import { noSuchPage } from '../page-error.ts';
-import { pathOf, placeOf, writerOf } from '../team-scope.ts';
+import { buildWriter, pathOf, placeOf } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { revokePage, tokenPage, tokensPage } from './page.ts';
 
@@ -61,14 +61,14 @@ export function tokenRoutes(app: FastifyInstance, services: Services): void {
     const read = readForm(request.body, FIELDS, LABELS);
     if (!read.ok) return showList(reply, read.form, 422);
     const { person } = request.teamVisit;
-    const call = buildCallWithoutKey(writerOf(request));
+    const call = buildCallWithoutKey(buildWriter(request));
     try {
       const { id } = await tokens.createToken(services, call, { ...read.values, createdBy: person });
       setFlash(reply, { what: 'token', id });
       return reply.redirect(`${pathOf(request, 'tokens')}/${id}`, 303);
     } catch (error) {
       const isNameTaken = error instanceof Conflict && error.reason === 'name_taken';
-      const form = isNameTaken ? withError(read.form, 'name', error.message) : refusedForm(read.form, error);
+      const form = isNameTaken ? addError(read.form, 'name', error.message) : toRefusedForm(read.form, error);
       return showList(reply, form, 422);
     }
   });
@@ -98,16 +98,16 @@ export function tokenRoutes(app: FastifyInstance, services: Services): void {
 
   app.post('/tokens/:token/revoke', async (request, reply) => {
     const { id, name } = await tokenIn(request);
-    await tokens.revokeToken(services, buildCallWithoutKey(writerOf(request)), { id });
+    await tokens.revokeToken(services, buildCallWithoutKey(buildWriter(request)), { id });
     setFlash(reply, { what: 'notice', text: `The token “${name}” is revoked.` });
     return reply.redirect(pathOf(request, 'tokens'), 303);
   });
 
   app.post('/tokens/enforcement', async (request, reply) => {
     const read = readForm(request.body, { enforce: z.enum(['true', 'false']) }, { enforce: 'The choice' });
-    if (!read.ok) return showList(reply, withError(emptyForm, 'form', 'Please choose again.'), 422);
+    if (!read.ok) return showList(reply, addError(emptyForm, 'form', 'Please choose again.'), 422);
     const isEnforced = read.values.enforce === 'true';
-    await enforceTokenScope(services, buildCallWithoutKey(writerOf(request)), isEnforced);
+    await enforceTokenScope(services, buildCallWithoutKey(buildWriter(request)), isEnforced);
     const text = isEnforced
       ? 'Scopes are enforced: changes with a Read-only token are refused from now on.'
       : 'Scopes are no longer enforced: a Read-only token can change things again.';

@@ -1,8 +1,8 @@
 /** The page that asks before something is ended that cannot be brought back. */
 
 import type { FastifyReply } from 'fastify';
-import { type Html, html, nothing } from './html.ts';
-import { formToken } from './layout.ts';
+import { EMPTY_HTML, type Html, html } from './html.ts';
+import { renderFormToken } from './layout.ts';
 
 type Confirmation = {
   /** The page before. The link at the top has this text, and the link that keeps everything leads there as well. */
@@ -18,9 +18,18 @@ type Confirmation = {
   keep?: string;
 };
 
-export const confirmation = (
+export const renderConfirmation = (
   reply: FastifyReply,
-  { back, question, lead, errors = nothing, more = nothing, action, button, keep = 'Keep it' }: Confirmation,
+  {
+    back,
+    question,
+    lead,
+    errors = EMPTY_HTML,
+    more = EMPTY_HTML,
+    action,
+    button,
+    keep = 'Keep it',
+  }: Confirmation,
 ): Html => html`
 <p class="back"><a href="${back.path}">${back.text}</a></p>
 <section class="card">
@@ -29,7 +38,7 @@ ${errors}
 <p class="lead">${lead}</p>
 ${more}
 <form method="post" action="${action}" class="actions">
-${formToken(reply)}
+${renderFormToken(reply)}
 <button class="danger" type="submit">${button}</button>
 <a href="${back.path}">${keep}</a>
 </form>

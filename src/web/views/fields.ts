@@ -25,7 +25,7 @@ type FieldOptions = Field & {
 };
 
 /** A labelled field with its typed value (except a password), and its error. */
-export function field(form: Form, input: FieldOptions): Html {
+export function renderField(form: Form, input: FieldOptions): Html {
   const { name, type = 'text', autocomplete, maxLength, keys, min, max, unit } = input;
   return labelled(
     form,
@@ -35,7 +35,7 @@ export function field(form: Form, input: FieldOptions): Html {
       html`<input id="${name}" name="${name}" type="${type}"
 value="${type === 'password' ? '' : (form.values[name] ?? '')}" autocomplete="${autocomplete ?? 'off'}"
 ${keys === undefined ? '' : html` inputmode="${keys}"`}${maxLength === undefined ? '' : html` maxlength="${maxLength}"`}${min === undefined ? '' : html` min="${min}"`}${max === undefined ? '' : html` max="${max}"`}
-${type === 'email' ? html` autocapitalize="none" spellcheck="false"` : ''}${attributesOf(form, input)}>`,
+${type === 'email' ? html` autocapitalize="none" spellcheck="false"` : ''}${renderAttributes(form, input)}>`,
     ),
   );
 }
@@ -46,28 +46,28 @@ const withUnit = (unit: string | undefined, control: Html): Html =>
     : html`<div class="with-unit"><span class="unit">${unit}</span>${control}</div>`;
 
 /** A text of several lines. */
-export const textArea = (form: Form, input: Field & { rows?: number; maxLength?: number }): Html =>
+export const renderTextArea = (form: Form, input: Field & { rows?: number; maxLength?: number }): Html =>
   labelled(
     form,
     input,
-    html`<textarea id="${input.name}" name="${input.name}" rows="${input.rows ?? 3}"${input.maxLength === undefined ? '' : html` maxlength="${input.maxLength}"`}${attributesOf(form, input)}>
+    html`<textarea id="${input.name}" name="${input.name}" rows="${input.rows ?? 3}"${input.maxLength === undefined ? '' : html` maxlength="${input.maxLength}"`}${renderAttributes(form, input)}>
 ${form.values[input.name] ?? ''}</textarea>`,
   );
 
 export type Choice = { value: string; name: string };
 
 /** One of several choices. Without a typed value, the first is chosen. */
-export const select = (form: Form, input: Field & { choices: readonly Choice[] }): Html =>
+export const renderSelect = (form: Form, input: Field & { choices: readonly Choice[] }): Html =>
   labelled(
     form,
     input,
-    html`<select id="${input.name}" name="${input.name}"${attributesOf(form, input)}>
+    html`<select id="${input.name}" name="${input.name}"${renderAttributes(form, input)}>
 ${input.choices.map(({ value, name }) => html`<option value="${value}"${form.values[input.name] === value ? ' selected' : ''}>${name}</option>`)}
 </select>`,
   );
 
 /** A box to tick, whose value is `on`. */
-export const checkbox = (form: Form, { name, label, help }: Omit<Field, 'isOptional'>): Html =>
+export const renderCheckbox = (form: Form, { name, label, help }: Omit<Field, 'isOptional'>): Html =>
   html`<div class="field tick">
 <input id="${name}" name="${name}" type="checkbox" value="on"${form.values[name] === 'on' ? ' checked' : ''}${help ? html` aria-describedby="${name}-help"` : ''}>
 <label for="${name}">${label}</label>
@@ -84,14 +84,14 @@ ${error ? html`<p class="error" id="${name}-error">${error}</p>` : ''}
 </div>`;
 };
 
-function attributesOf(form: Form, { name, help, isOptional }: Field): Html {
+function renderAttributes(form: Form, { name, help, isOptional }: Field): Html {
   const error = form.errors[name];
   const describedBy = [help ? `${name}-help` : '', error ? `${name}-error` : ''].filter(Boolean).join(' ');
   return html`${isOptional ? '' : ' required'}${describedBy ? html` aria-describedby="${describedBy}"` : ''}${error ? html` aria-invalid="true"` : ''}`;
 }
 
 /** Several boxes with one name, any of which may be ticked. The typed value is a comma list. */
-export function checkboxes(
+export function renderCheckboxes(
   form: Form,
   { name, label, choices }: Pick<Field, 'name' | 'label'> & { choices: readonly Choice[] },
 ): Html {
@@ -108,8 +108,8 @@ ${error ? html`<p class="error" id="${name}-error">${error}</p>` : ''}
 }
 
 /** The words of a vocabulary as choices. */
-export const choicesOf = (words: Readonly<Record<string, string>>): Choice[] =>
+export const toChoices = (words: Readonly<Record<string, string>>): Choice[] =>
   Object.entries(words).map(([value, name]) => ({ value, name }));
 
-export const hidden = (values: Readonly<Record<string, string>>): Html =>
+export const renderHidden = (values: Readonly<Record<string, string>>): Html =>
   html`${Object.entries(values).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;

@@ -16,14 +16,14 @@ type Value = string | number | Html | readonly Html[];
 
 /** Escapes every value that is not HTML already. */
 export const html = (literals: TemplateStringsArray, ...values: readonly Value[]): Html =>
-  new SafeHtml(String.raw(literals, ...values.map(textOf)));
+  new SafeHtml(String.raw(literals, ...values.map(toHtmlText)));
 
-const textOf = (value: Value): string => {
+const toHtmlText = (value: Value): string => {
   if (value instanceof SafeHtml) return value.toString();
-  return Array.isArray(value) ? value.join('') : escaped(String(value));
+  return Array.isArray(value) ? value.join('') : escapeHtml(String(value));
 };
 
-export const escaped = (text: string): string => ghtml`${text}`;
+export const escapeHtml = (text: string): string => ghtml`${text}`;
 
 /** No HTML at all. */
-export const nothing = html``;
+export const EMPTY_HTML = html``;

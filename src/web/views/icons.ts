@@ -28,5 +28,5 @@ const PATHS = {
 } as const;
 
 /** A drawing next to words with the same meaning, so screen readers skip it. */
-export const icon = (name: keyof typeof PATHS): Html =>
+export const renderIcon = (name: keyof typeof PATHS): Html =>
   html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d="${PATHS[name]}"/></svg>`;

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 import { assetPath } from '../assets.ts';
 import { FORM_TOKEN_FIELD, formTokenFor } from '../form-guard.ts';
-import { type Html, html, nothing } from './html.ts';
-import { icon } from './icons.ts';
-import { homeOf, navigation, type TeamPlace } from './navigation.ts';
+import { EMPTY_HTML, type Html, html } from './html.ts';
+import { renderIcon } from './icons.ts';
+import { renderNavigation, type TeamPlace, toHomePath } from './navigation.ts';
 
 export type Page = {
   title: string;
@@ -27,7 +27,7 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
 }
 
 /** The hidden field that every form needs. */
-export const formToken = (reply: FastifyReply): Html =>
+export const renderFormToken = (reply: FastifyReply): Html =>
   html`<input type="hidden" name="${FORM_TOKEN_FIELD}" value="${formTokenFor(reply)}">`;
 
 const layout = (reply: FastifyReply, { title, body, team, script }: Page): Html =>
@@ -71,7 +71,7 @@ ${body}
 </main>
 ${
   frame === 'alone'
-    ? html`<footer>Innkeep keeps the bookings of teams that let places to stay. <a href="${homeOf(root)}/docs">API reference</a></footer>`
+    ? html`<footer>Innkeep keeps the bookings of teams that let places to stay. <a href="${toHomePath(root)}/docs">API reference</a></footer>`
     : ''
 }
 </body>
@@ -79,19 +79,19 @@ ${
 `;
 
 /** The name of the service, as a link. */
-export const brand = (root: string, href: string): Html =>
+export const renderBrand = (root: string, href: string): Html =>
   html`<a class="brand" href="${href}"><img src="${root + assetPath('icon.svg')}" alt="" width="28" height="28"> Innkeep</a>`;
 
 function side(reply: FastifyReply, place: TeamPlace | undefined): Html {
   const { root, person } = reply.request.visit;
-  const own = person ? account(reply, person) : nothing;
-  return html`${brand(root, root)}
-${place ? navigation({ root, place, account: own }) : own}`;
+  const own = person ? account(reply, person) : EMPTY_HTML;
+  return html`${renderBrand(root, root)}
+${place ? renderNavigation({ root, place, account: own }) : own}`;
 }
 
 const account = (reply: FastifyReply, person: { name: string; email: string }): Html => html`<form
 class="account" method="post" action="${reply.request.visit.root}/sign-out">
-${formToken(reply)}
-<a class="name" href="${reply.request.visit.root}/account" title="Your account: ${person.email}">${icon('account')} <span>${person.name}</span></a>
+${renderFormToken(reply)}
+<a class="name" href="${reply.request.visit.root}/account" title="Your account: ${person.email}">${renderIcon('account')} <span>${person.name}</span></a>
 <button class="quiet small" type="submit">Sign out</button>
 </form>`;

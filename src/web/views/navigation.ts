@@ -2,7 +2,7 @@
 
 import type { MemberTeam } from '../../services/people/sessions.ts';
 import { type Html, html } from './html.ts';
-import { icon } from './icons.ts';
+import { renderIcon } from './icons.ts';
 
 /** The pages of daily work, which a phone always shows. */
 const DAILY = [
@@ -38,7 +38,7 @@ type Navigation = {
   account: Html;
 };
 
-export function navigation({ root, place, account }: Navigation): Html {
+export function renderNavigation({ root, place, account }: Navigation): Html {
   const tabs = (pages: readonly (readonly [TeamPage, string])[]) =>
     pages.map(([page, name]) => tab(root, place, page, name));
   return html`<p class="team">
@@ -53,8 +53,8 @@ ${place.hasOtherTeams ? html`<a href="${root}">Switch team</a>` : ''}
 <nav aria-label="Settings">
 <ul class="tabs">${tabs(SETTINGS)}</ul>
 <ul class="tabs">
-<li><a href="${homeOf(root)}/site/${place.team.slug}">${icon('site')} Booking page</a></li>
-<li><a href="${homeOf(root)}/docs">${icon('reference')} API reference</a></li>
+<li><a href="${toHomePath(root)}/site/${place.team.slug}">${renderIcon('site')} Booking page</a></li>
+<li><a href="${toHomePath(root)}/docs">${renderIcon('reference')} API reference</a></li>
 </ul>
 </nav>
 ${account}
@@ -62,7 +62,7 @@ ${account}
 }
 
 const tab = (root: string, { team, current }: TeamPlace, page: TeamPage, name: string): Html =>
-  html`<li><a href="${root}/teams/${team.slug}/${page}"${page === current ? html` aria-current="page"` : ''}>${icon(page)} ${name}</a></li>`;
+  html`<li><a href="${root}/teams/${team.slug}/${page}"${page === current ? html` aria-current="page"` : ''}>${renderIcon(page)} ${name}</a></li>`;
 
 /** The service's own address: the pages are in a folder of it. */
-export const homeOf = (root: string): string => root.replace(/\/app$/, '');
+export const toHomePath = (root: string): string => root.replace(/\/app$/, '');

@@ -2,18 +2,18 @@
 
 import type { BookingStatus } from '../../domain/vocabulary.ts';
 import type { Form } from '../form.ts';
-import { type Html, html, nothing } from './html.ts';
-import { icon } from './icons.ts';
-import { ago, dateOf, exactly } from './when.ts';
+import { EMPTY_HTML, type Html, html } from './html.ts';
+import { renderIcon } from './icons.ts';
+import { presentAgo, presentDate, presentExactTime } from './when.ts';
 
 /** An error of the form as a whole. */
-export const formError = (form: Form): Html =>
-  form.errors.form ? html`<p class="notice bad" role="alert">${form.errors.form}</p>` : nothing;
+export const renderFormError = (form: Form): Html =>
+  form.errors.form ? html`<p class="notice bad" role="alert">${form.errors.form}</p>` : EMPTY_HTML;
 
 /** All errors, with links to their fields if the form has them, for a form further down the page. */
-export const formErrors = ({ errors, values }: Form): Html =>
+export const renderFormErrors = ({ errors, values }: Form): Html =>
   Object.keys(errors).length === 0
-    ? nothing
+    ? EMPTY_HTML
     : html`<div class="notice bad" role="alert">
 ${Object.entries(errors).map(
   ([name, error]) =>
@@ -21,28 +21,28 @@ ${Object.entries(errors).map(
 )}
 </div>`;
 
-export const notice = (text: string): Html => html`<p class="notice good" role="status">${text}</p>`;
+export const renderNotice = (text: string): Html => html`<p class="notice good" role="status">${text}</p>`;
 
 /** The text of an empty list: how to begin. `action` is a link or a button, if there is one thing to do. */
-export const empty = (
-  drawing: Parameters<typeof icon>[0],
+export const renderEmpty = (
+  drawing: Parameters<typeof renderIcon>[0],
   title: string,
   text: string,
-  action: Html = nothing,
+  action: Html = EMPTY_HTML,
 ): Html =>
-  html`<div class="empty">${icon(drawing)}<h2>${title}</h2><p>${text}</p>${action === nothing ? '' : html`<p class="empty-action">${action}</p>`}</div>`;
+  html`<div class="empty">${renderIcon(drawing)}<h2>${title}</h2><p>${text}</p>${action === EMPTY_HTML ? '' : html`<p class="empty-action">${action}</p>`}</div>`;
 
 /** The text of a search that found nothing, with the way back to the whole list. */
-export const nothingFound = (text: string, all: string): Html =>
-  html`<div class="empty" role="status">${icon('search')}<h2>Nothing found</h2><p>${text}</p><p class="empty-action"><a class="button quiet" href="${all}">Show all</a></p></div>`;
+export const renderNothingFound = (text: string, all: string): Html =>
+  html`<div class="empty" role="status">${renderIcon('search')}<h2>Nothing found</h2><p>${text}</p><p class="empty-action"><a class="button quiet" href="${all}">Show all</a></p></div>`;
 
 /** A moment, roughly, with the exact one on hover. */
-export const moment = (at: Date, now: Date, zone: string): Html =>
-  html`<time datetime="${at.toISOString()}" title="${exactly(at, zone)}">${ago(at, now)}</time>`;
+export const renderMoment = (at: Date, now: Date, zone: string): Html =>
+  html`<time datetime="${at.toISOString()}" title="${presentExactTime(at, zone)}">${presentAgo(at, now)}</time>`;
 
 /** The date of a moment, with the exact one on hover. */
-export const day = (at: Date, zone: string): Html =>
-  html`<time datetime="${at.toISOString()}" title="${exactly(at, zone)}">${dateOf(at, zone)}</time>`;
+export const renderDay = (at: Date, zone: string): Html =>
+  html`<time datetime="${at.toISOString()}" title="${presentExactTime(at, zone)}">${presentDate(at, zone)}</time>`;
 
 const STATUS_NAMES = {
   pending: 'Pending',
@@ -54,37 +54,37 @@ const STATUS_NAMES = {
 export const statusName = (status: BookingStatus): string => STATUS_NAMES[status];
 
 /** A booking's status: its word, and a mark of its own beside the colour. */
-export const statusBadge = (status: BookingStatus): Html =>
+export const renderStatusBadge = (status: BookingStatus): Html =>
   html`<span class="badge status ${status}">${STATUS_NAMES[status]}</span>`;
 
 /** The numbered pages of a list, by links. `hrefOf` is the address of a page. Empty if one page holds everything. */
-export function pager(
+export function renderPager(
   { page, perPage, total }: { page: number; perPage: number; total: number },
   hrefOf: (page: number) => string,
 ): Html {
   const last = Math.max(1, Math.ceil(total / perPage));
-  if (total === 0 || (last === 1 && page === 1)) return nothing;
+  if (total === 0 || (last === 1 && page === 1)) return EMPTY_HTML;
   const first = (page - 1) * perPage + 1;
   return html`<nav class="pager" aria-label="Pages of the list">
-${page > 1 ? html`<a class="button quiet" rel="prev" href="${hrefOf(Math.min(page - 1, last))}">${icon('earlier')} Previous</a>` : ''}
+${page > 1 ? html`<a class="button quiet" rel="prev" href="${hrefOf(Math.min(page - 1, last))}">${renderIcon('earlier')} Previous</a>` : ''}
 <span>${first <= total ? `${first}–${Math.min(page * perPage, total)} of ${total}` : `Nothing here: the list ends at ${total}`}</span>
-${page < last ? html`<a class="button quiet" rel="next" href="${hrefOf(page + 1)}">Next ${icon('later')}</a>` : ''}
+${page < last ? html`<a class="button quiet" rel="next" href="${hrefOf(page + 1)}">Next ${renderIcon('later')}</a>` : ''}
 </nav>`;
 }
 
 /** A text to be copied: with the button if scripts run, otherwise by hand. */
-export const copyable = (label: string, text: string): Html => html`<div class="copy" data-copy>
+export const renderCopyable = (label: string, text: string): Html => html`<div class="copy" data-copy>
 <label for="copied">${label}</label>
 <textarea id="copied" class="secret" readonly rows="2" spellcheck="false">${text}</textarea>
 <div class="actions"><button type="button" hidden>Copy</button><span role="status"></span></div>
 </div>`;
 
 /** Actions say themselves what they are. */
-const labelOf = (head = ''): Html =>
-  head === 'Actions' ? nothing : html`<span class="label" aria-hidden="true">${head}</span>`;
+const renderHeadLabel = (head = ''): Html =>
+  head === 'Actions' ? EMPTY_HTML : html`<span class="label" aria-hidden="true">${head}</span>`;
 
 /** A table that becomes a list of cards on a narrow screen. The roles keep it a table for screen readers. */
-export function table(
+export function renderTable(
   { label, heads, numbers = [] }: { label: string; heads: string[]; numbers?: readonly string[] },
   rows: readonly (readonly (string | Html)[])[],
 ): Html {
@@ -96,7 +96,7 @@ ${rows.map(
   (cells) =>
     html`<tr role="row">${cells.map(
       (cell, index) =>
-        html`<td role="cell"${isNumber(index) ? html` class="number"` : ''}>${labelOf(heads[index])}<span class="cell">${cell}</span></td>`,
+        html`<td role="cell"${isNumber(index) ? html` class="number"` : ''}>${renderHeadLabel(heads[index])}<span class="cell">${cell}</span></td>`,
     )}</tr>`,
 )}
 </tbody>

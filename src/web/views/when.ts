@@ -11,7 +11,7 @@ const STEPS = [
 ] as const;
 
 /** "just now", "2 minutes ago", "3 days ago": whole steps, rounded down. A future moment is "just now" too. */
-export function ago(moment: Date, now: Date): string {
+export function presentAgo(moment: Date, now: Date): string {
   const seconds = Math.floor((now.getTime() - moment.getTime()) / 1_000);
   if (seconds < 60) return 'just now';
   const step = STEPS.find(({ before }) => seconds < before);
@@ -20,21 +20,22 @@ export function ago(moment: Date, now: Date): string {
 }
 
 /** The time that is left until a moment: "72 hours", "1 hour", "less than an hour". */
-export function left(until: Date, now: Date): string {
+export function presentHoursLeft(until: Date, now: Date): string {
   const hours = Math.floor((until.getTime() - now.getTime()) / 3_600_000);
   if (hours < 1) return 'less than an hour';
   return `${hours} hour${hours === 1 ? '' : 's'}`;
 }
 
 /** "21 Nov 2026" */
-export const dateOf = (moment: Date, zone: string): string => format(moment, 'd MMM yyyy', { in: tz(zone) });
+export const presentDate = (moment: Date, zone: string): string =>
+  format(moment, 'd MMM yyyy', { in: tz(zone) });
 
 /** "21 Nov 2026, 03:52 PST" */
-export const exactly = (moment: Date, zone: string): string =>
-  `${format(moment, 'd MMM yyyy, HH:mm', { in: tz(zone) })} ${abbreviationOf(zone, moment)}`;
+export const presentExactTime = (moment: Date, zone: string): string =>
+  `${format(moment, 'd MMM yyyy, HH:mm', { in: tz(zone) })} ${presentZone(zone, moment)}`;
 
 /** "PST", or "GMT+13" where English has no abbreviation. */
-export function abbreviationOf(zone: string, moment: Date): string {
+export function presentZone(zone: string, moment: Date): string {
   const key = `${zone} ${tzOffset(zone, moment)}`;
   const name = abbreviations.get(key) ?? tzName(zone, moment, 'short');
   abbreviations.set(key, name);
@@ -45,7 +46,7 @@ export function abbreviationOf(zone: string, moment: Date): string {
 const abbreviations = new Map<string, string>();
 
 /** The time that is left until a moment, in the largest unit that fits: "2 days", "5 hours", "25 minutes". */
-export function timeLeft(until: Date, now: Date): string {
+export function presentTimeLeft(until: Date, now: Date): string {
   const minutes = Math.max(0, Math.floor((until.getTime() - now.getTime()) / 60_000));
   if (minutes < 1) return 'less than a minute';
   const [count, unit] =

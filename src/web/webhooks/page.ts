@@ -9,21 +9,36 @@ import type { Delivery } from '../../services/webhooks/deliveries.ts';
 import type { Webhook } from '../../services/webhooks/webhooks.ts';
 import type { Form } from '../form.ts';
 import type { Query } from '../paging.ts';
-import { formOf, ROWS_PER_PAGE, withQuery } from '../paging.ts';
-import { confirmation } from '../views/confirmation.ts';
-import { type Choice, checkboxes, choicesOf, field, hidden, select } from '../views/fields.ts';
+import { buildUrl, ROWS_PER_PAGE, toFilterForm } from '../paging.ts';
+import { renderConfirmation } from '../views/confirmation.ts';
+import {
+  type Choice,
+  renderCheckboxes,
+  renderField,
+  renderHidden,
+  renderSelect,
+  toChoices,
+} from '../views/fields.ts';
 import { type Html, html } from '../views/html.ts';
-import { formToken } from '../views/layout.ts';
-import { copyable, empty, formErrors, moment, notice, pager, table } from '../views/parts.ts';
-import { exactly } from '../views/when.ts';
+import { renderFormToken } from '../views/layout.ts';
+import {
+  renderCopyable,
+  renderEmpty,
+  renderFormErrors,
+  renderMoment,
+  renderNotice,
+  renderPager,
+  renderTable,
+} from '../views/parts.ts';
+import { presentExactTime } from '../views/when.ts';
 import { DELIVERY_WORDS, WEBHOOK_WORDS } from '../views/words.ts';
 
-const DELIVERY_CHOICES = [{ value: '', name: 'Any' }, ...choicesOf(DELIVERY_WORDS)];
+const DELIVERY_CHOICES = [{ value: '', name: 'Any' }, ...toChoices(DELIVERY_WORDS)];
 
 const badge = (status: WebhookStatus): Html =>
   html`<span class="badge hook-${status}">${WEBHOOK_WORDS[status]}</span>`;
-const nameOf = ({ description, url }: Webhook): string => description ?? url;
-const typesOf = ({ types }: Webhook): string => types?.join(', ') ?? 'all events';
+const presentName = ({ description, url }: Webhook): string => description ?? url;
+const presentTypes = ({ types }: Webhook): string => types?.join(', ') ?? 'all events';
 
 type ListView = {
   base: string;
@@ -40,28 +55,28 @@ export const webhooksPage = (
 ): Html => html`
 <div class="head"><h1>Webhooks</h1><a class="button" href="#new">New webhook</a></div>
 <p class="lead">Innkeep sends what happens in your team to these addresses, signed, in order, and tries again if nobody answers.</p>
-${said ? notice(said) : ''}
-${formErrors(form)}
+${said ? renderNotice(said) : ''}
+${renderFormErrors(form)}
 <section class="card flush" aria-label="Webhooks">
 ${
   webhooks.rows.length === 0
-    ? empty(
+    ? renderEmpty(
         'webhooks',
         'No webhooks yet',
         'Add the address of your own system below, and it hears of every booking at once.',
       )
-    : table(
+    : renderTable(
         {
           label: 'Webhooks',
           heads: ['Webhook', 'Events', 'Status', 'Last success', 'Behind'],
           numbers: ['Behind'],
         },
         webhooks.rows.map((webhook) => [
-          html`<a class="name" href="${base}/webhooks/${webhook.id}">${nameOf(webhook)}</a>${webhook.description ? html` <span class="faint name">${webhook.url}</span>` : ''}`,
-          html`<span class="name">${typesOf(webhook)}</span>`,
+          html`<a class="name" href="${base}/webhooks/${webhook.id}">${presentName(webhook)}</a>${webhook.description ? html` <span class="faint name">${webhook.url}</span>` : ''}`,
+          html`<span class="name">${presentTypes(webhook)}</span>`,
           badge(webhook.status),
           webhook.lastSuccessAt
-            ? moment(webhook.lastSuccessAt, now, zone)
+            ? renderMoment(webhook.lastSuccessAt, now, zone)
             : html`<span class="faint">never</span>`,
           String(webhook.behind),
         ]),
@@ -69,7 +84,7 @@ ${
 }
 </section>
 <section class="card" id="new" aria-labelledby="new-heading"><h2 id="new-heading">New webhook</h2>
-<form method="post" action="${base}/webhooks">${formToken(reply)}${webhookFields(form)}
+<form method="post" action="${base}/webhooks">${renderFormToken(reply)}${webhookFields(form)}
 <button type="submit">Add webhook</button></form>
 ${webhooks.total >= MAX_WEBHOOKS / 2 ? html`<p class="help">${webhooks.total} of at most ${MAX_WEBHOOKS} webhooks.</p>` : ''}
 </section>`;
@@ -85,9 +100,9 @@ function typeChoices(form: Form): readonly Choice[] {
 }
 
 const webhookFields = (form: Form): Html => html`
-${field(form, { name: 'url', label: 'Address', type: 'url', maxLength: MAX_URL_LENGTH, help: 'It begins with https:// and is reachable from the internet.' })}
-${field(form, { name: 'description', label: 'Description', maxLength: MAX_NAME_LENGTH, isOptional: 'untold' })}
-${checkboxes(form, { name: 'types', label: 'Only events of (none: all)', choices: typeChoices(form) })}`;
+${renderField(form, { name: 'url', label: 'Address', type: 'url', maxLength: MAX_URL_LENGTH, help: 'It begins with https:// and is reachable from the internet.' })}
+${renderField(form, { name: 'description', label: 'Description', maxLength: MAX_NAME_LENGTH, isOptional: 'untold' })}
+${renderCheckboxes(form, { name: 'types', label: 'Only events of (none: all)', choices: typeChoices(form) })}`;
 
 type WebhookPageView = {
   base: string;
@@ -108,7 +123,7 @@ export function webhookPage(reply: FastifyReply, view: WebhookPageView): Html {
   const path = `${base}/webhooks/${webhook.id}`;
   return html`
 <p class="back"><a href="${base}/webhooks">All webhooks</a></p>
-<div class="head"><h1><span class="name">${nameOf(webhook)}</span> ${badge(webhook.status)}</h1>
+<div class="head"><h1><span class="name">${presentName(webhook)}</span> ${badge(webhook.status)}</h1>
 <div class="actions">${action(reply, { path: `${path}/test`, text: 'Send a test' })}
 ${
   webhook.status === 'active'
@@ -121,26 +136,26 @@ ${
       })
 }
 <a class="button quiet danger" href="${path}/delete">Delete</a></div></div>
-${said ? notice(said) : ''}
-${formErrors(form)}
+${said ? renderNotice(said) : ''}
+${renderFormErrors(form)}
 ${webhook.disabledReason ? html`<p class="warning">Disabled: ${webhook.disabledReason} Once it is active again, it catches up with what it missed.</p>` : ''}
 ${deliveriesCard(reply, path, view)}
 <div class="columns even">
 <section class="card" aria-labelledby="edit-heading"><h2 id="edit-heading">Settings</h2>
-<form method="post" action="${path}">${formToken(reply)}${webhookFields(form)}<button type="submit">Save</button></form></section>
+<form method="post" action="${path}">${renderFormToken(reply)}${webhookFields(form)}<button type="submit">Save</button></form></section>
 <section class="card" aria-labelledby="state-heading"><h2 id="state-heading">State</h2>
 <dl>
-<div><dt>Added</dt><dd>${exactly(webhook.createdAt, zone)}</dd></div>
-<div><dt>Last success</dt><dd>${webhook.lastSuccessAt ? moment(webhook.lastSuccessAt, now, zone) : 'never'}</dd></div>
+<div><dt>Added</dt><dd>${presentExactTime(webhook.createdAt, zone)}</dd></div>
+<div><dt>Last success</dt><dd>${webhook.lastSuccessAt ? renderMoment(webhook.lastSuccessAt, now, zone) : 'never'}</dd></div>
 <div><dt>Events not delivered yet</dt><dd>${webhook.behind}</dd></div>
 </dl>
 <h3>Secret</h3>
 <p class="help">Deliveries are signed with it, by Standard Webhooks. A new one is used at once; for 24 hours the former one signs too.</p>
-${secret === null ? action(reply, { path: `${path}/secret`, text: 'Show the secret', isQuiet: true }) : copyable('Secret', secret)}
+${secret === null ? action(reply, { path: `${path}/secret`, text: 'Show the secret', isQuiet: true }) : renderCopyable('Secret', secret)}
 ${action(reply, { path: `${path}/secret/rotate`, text: 'Make a new secret', isQuiet: true })}
 <h3>Deliver again</h3>
-<form method="post" action="${path}/replay" class="inline">${formToken(reply)}
-${field(form, { name: 'after', label: 'Everything after position', keys: 'numeric' })}
+<form method="post" action="${path}/replay" class="inline">${renderFormToken(reply)}
+${renderField(form, { name: 'after', label: 'Everything after position', keys: 'numeric' })}
 <button class="quiet" type="submit">Deliver again</button></form></section>
 </div>`;
 }
@@ -148,7 +163,7 @@ ${field(form, { name: 'after', label: 'Everything after position', keys: 'numeri
 type Action = { path: string; text: string; values?: Record<string, string>; isQuiet?: boolean };
 
 const action = (reply: FastifyReply, { path, text, values = {}, isQuiet = false }: Action): Html =>
-  html`<form method="post" action="${path}">${formToken(reply)}${hidden(values)}<button${isQuiet ? html` class="quiet"` : ''} type="submit">${text}</button></form>`;
+  html`<form method="post" action="${path}">${renderFormToken(reply)}${renderHidden(values)}<button${isQuiet ? html` class="quiet"` : ''} type="submit">${text}</button></form>`;
 
 function deliveriesCard(
   reply: FastifyReply,
@@ -161,22 +176,22 @@ function deliveriesCard(
     String(delivery.position),
     html`<span class="badge delivery-${delivery.status}">${DELIVERY_WORDS[delivery.status]}</span>`,
     String(delivery.attempts),
-    answerOf(delivery),
-    moment(delivery.createdAt, now, zone),
-    html`<form method="post" action="${path}/deliveries/${delivery.id}/redeliver">${formToken(reply)}<button class="link" type="submit" aria-label="Deliver ${delivery.type} of position ${delivery.position} again">Again</button></form>`,
+    renderAnswer(delivery),
+    renderMoment(delivery.createdAt, now, zone),
+    html`<form method="post" action="${path}/deliveries/${delivery.id}/redeliver">${renderFormToken(reply)}<button class="link" type="submit" aria-label="Deliver ${delivery.type} of position ${delivery.position} again">Again</button></form>`,
   ]);
   return html`<section class="card flush dense" aria-labelledby="deliveries-heading"><div class="head"><h2 id="deliveries-heading">Deliveries</h2>
-<form class="filters" method="get" action="${path}" aria-label="Deliveries">${select(formOf(query), { name: 'status', label: 'Status', choices: DELIVERY_CHOICES, isOptional: 'untold' })}<div class="actions"><button class="quiet" type="submit">Show</button></div></form></div>
+<form class="filters" method="get" action="${path}" aria-label="Deliveries">${renderSelect(toFilterForm(query), { name: 'status', label: 'Status', choices: DELIVERY_CHOICES, isOptional: 'untold' })}<div class="actions"><button class="quiet" type="submit">Show</button></div></form></div>
 ${
   rows.length === 0
-    ? empty(
+    ? renderEmpty(
         'webhooks',
         'No deliveries',
         isFiltered
           ? 'None has this status.'
           : 'Nothing has happened since the webhook was added. Send a test to try it.',
       )
-    : table(
+    : renderTable(
         {
           label: 'Deliveries',
           heads: ['Event', 'Position', 'Status', 'Tries', 'Last answer', 'When', 'Actions'],
@@ -186,10 +201,10 @@ ${
       )
 }
 </section>
-${pager({ page, perPage: ROWS_PER_PAGE, total: deliveries.total }, (to) => withQuery(path, { ...query, page: to }))}`;
+${renderPager({ page, perPage: ROWS_PER_PAGE, total: deliveries.total }, (to) => buildUrl(path, { ...query, page: to }))}`;
 }
 
-const answerOf = ({ responseStatus, error, responseBody }: Delivery): Html =>
+const renderAnswer = ({ responseStatus, error, responseBody }: Delivery): Html =>
   html`<span class="clip" title="${responseBody ?? ''}">${[responseStatus, error].filter((part) => part !== null).join(' ') || 'none'}</span>`;
 
 export const deleteWebhookPage = (
@@ -197,9 +212,9 @@ export const deleteWebhookPage = (
   { base, webhook }: { base: string; webhook: Webhook },
 ): Html => {
   const path = `${base}/webhooks/${webhook.id}`;
-  return confirmation(reply, {
+  return renderConfirmation(reply, {
     back: { path, text: 'Back to the webhook' },
-    question: html`Delete <span class="name">${nameOf(webhook)}</span>?`,
+    question: html`Delete <span class="name">${presentName(webhook)}</span>?`,
     lead: 'Nothing more is sent to it, and its deliveries are deleted as well. You cannot undo this.',
     action: `${path}/delete`,
     button: 'Delete webhook',

@@ -18,10 +18,10 @@ import {
 import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash, takeNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
-import { type GivenForm, openForm } from '../given.ts';
+import { type OpenForm, openForm } from '../open-form.ts';
 import { noSuchPage } from '../page-error.ts';
-import { pageOf, queryOf, ROWS_PER_PAGE } from '../paging.ts';
-import { idIn, placeOf, teamPath, writerOf } from '../team-scope.ts';
+import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
+import { buildWriter, placeOf, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { deleteWebhookPage, webhookPage, webhooksPage } from './page.ts';
 
@@ -36,11 +36,11 @@ const isDeliveryStatus = (word: string | undefined): word is DeliveryStatus =>
   (DELIVERY_STATUSES as readonly (string | undefined)[]).includes(word);
 
 /** A wrong type is named by its place in the list. */
-const fieldOf = (path: string): string => path.replace(/\..*$/, '');
+const toFieldName = (path: string): string => path.replace(/\..*$/, '');
 
 /** The fields of a webhook in a form. */
 const readWebhookForm = (sent: unknown) => {
-  const form = openForm(sent, LABELS, fieldOf);
+  const form = openForm(sent, LABELS, toFieldName);
   const types = form.list('types');
   const body = {
     url: form.text('url'),
@@ -62,7 +62,7 @@ function webhookPages({ db, clock }: Services) {
   }
 
   async function webhookIn(request: FastifyRequest): Promise<Webhook> {
-    const webhook = await findWebhook(db, request.teamVisit.team.id, idIn(request, 'webhook'));
+    const webhook = await findWebhook(db, request.teamVisit.team.id, readId(request, 'webhook'));
     if (!webhook) throw noSuchPage();
     return webhook;
   }
@@ -74,8 +74,8 @@ function webhookPages({ db, clock }: Services) {
   ) {
     const { request } = reply;
     const webhook = await webhookIn(request);
-    const query = queryOf(request.query, ['status']);
-    const page = pageOf(request.query);
+    const query = readQuery(request.query, ['status']);
+    const page = readPageNumber(request.query);
     const statuses = isDeliveryStatus(query.status) ? [query.status] : undefined;
     const found = await listDeliveries(
       db,
@@ -107,13 +107,13 @@ function webhookListRoutes(app: FastifyInstance, services: Services): void {
   /** Saves a change, or shows the form again. */
   async function change(
     reply: FastifyReply,
-    form: GivenForm,
+    form: OpenForm,
     { changes, text }: { changes: WebhookChange; text: string },
   ) {
     const { request } = reply;
-    const id = idIn(request, 'webhook');
+    const id = readId(request, 'webhook');
     try {
-      await changeWebhook(services, buildCallWithoutKey(writerOf(request)), id, changes);
+      await changeWebhook(services, buildCallWithoutKey(buildWriter(request)), id, changes);
       return goTo(request, reply, id, text);
     } catch (error) {
       return show(reply, { form: form.refused(error), status: 422 });
@@ -127,7 +127,11 @@ function webhookListRoutes(app: FastifyInstance, services: Services): void {
     const read = form.check(newWebhookBody, body);
     if (!read.ok) return showList(reply, read.form, 422);
     try {
-      const { webhook } = await createWebhook(services, buildCallWithoutKey(writerOf(request)), read.value);
+      const { webhook } = await createWebhook(
+        services,
+        buildCallWithoutKey(buildWriter(request)),
+        read.value,
+      );
       return goTo(request, reply, webhook.id, 'The webhook is added. Show its secret, and send a test.');
     } catch (error) {
       return showList(reply, form.refused(error), 422);
@@ -160,9 +164,9 @@ function webhookActionRoutes(app: FastifyInstance, services: Services): void {
   const { webhookIn, show } = webhookPages(services);
 
   app.post('/webhooks/:webhook/test', async (request, reply) => {
-    const id = idIn(request, 'webhook');
-    const tested = await sendTest(services, buildCallWithoutKey(writerOf(request)), id);
-    return goTo(request, reply, id, resultOf(tested));
+    const id = readId(request, 'webhook');
+    const tested = await sendTest(services, buildCallWithoutKey(buildWriter(request)), id);
+    return goTo(request, reply, id, presentResult(tested));
   });
 
   // By POST, so that a link from somebody else cannot show a secret on a screen that others may see.
@@ -171,8 +175,8 @@ function webhookActionRoutes(app: FastifyInstance, services: Services): void {
   );
 
   app.post('/webhooks/:webhook/secret/rotate', async (request, reply) => {
-    const id = idIn(request, 'webhook');
-    await rotateSecret(services, buildCallWithoutKey(writerOf(request)), id);
+    const id = readId(request, 'webhook');
+    await rotateSecret(services, buildCallWithoutKey(buildWriter(request)), id);
     return goTo(request, reply, id, 'There is a new secret. For 24 hours deliveries are signed with both.');
   });
 
@@ -180,10 +184,10 @@ function webhookActionRoutes(app: FastifyInstance, services: Services): void {
     const form = openForm(request.body, LABELS);
     const read = form.check(replayBody, { after: form.integer('after') });
     if (!read.ok) return show(reply, { form: read.form, status: 422 });
-    const id = idIn(request, 'webhook');
+    const id = readId(request, 'webhook');
     const { after } = read.value;
     try {
-      await replay(services, buildCallWithoutKey(writerOf(request)), id, after);
+      await replay(services, buildCallWithoutKey(buildWriter(request)), id, after);
       return goTo(request, reply, id, `Everything after position ${after} is delivered again.`);
     } catch (error) {
       return show(reply, { form: form.refused(error), status: 422 });
@@ -191,8 +195,8 @@ function webhookActionRoutes(app: FastifyInstance, services: Services): void {
   });
 
   app.post('/webhooks/:webhook/deliveries/:delivery/redeliver', async (request, reply) => {
-    const [id, delivery] = [idIn(request, 'webhook'), idIn(request, 'delivery')];
-    await redeliver(services, buildCallWithoutKey(writerOf(request)), id, delivery);
+    const [id, delivery] = [readId(request, 'webhook'), readId(request, 'delivery')];
+    await redeliver(services, buildCallWithoutKey(buildWriter(request)), id, delivery);
     return goTo(request, reply, id, 'It is delivered again.');
   });
 }
@@ -207,8 +211,8 @@ function webhookDeletionRoutes(app: FastifyInstance, services: Services): void {
   });
 
   app.post('/webhooks/:webhook/delete', async (request, reply) => {
-    const id = idIn(request, 'webhook');
-    await deleteWebhook(services, buildCallWithoutKey(writerOf(request)), id);
+    const id = readId(request, 'webhook');
+    await deleteWebhook(services, buildCallWithoutKey(buildWriter(request)), id);
     return goTo(request, reply, '', 'The webhook is deleted.');
   });
 }
@@ -219,7 +223,7 @@ export function webhookRoutes(app: FastifyInstance, services: Services): void {
   webhookDeletionRoutes(app, services);
 }
 
-function resultOf({ responseStatus, error, durationMs }: TestResult): string {
+function presentResult({ responseStatus, error, durationMs }: TestResult): string {
   if (responseStatus !== null)
     return `The test was answered with ${responseStatus} in ${durationMs} ms.${responseStatus < 300 ? '' : ' Only 2xx counts as received.'}`;
   return `The test was not answered: ${error ?? 'no answer'}.`;

@@ -44,7 +44,7 @@ export async function withBacklog(db: Executor, webhook: WebhookRecord): Promise
 async function withBacklogs(db: Executor, found: readonly WebhookRecord[]): Promise<WebhookRow[]> {
   const [{ teamId } = { teamId: 0 }] = found;
   if (found.length === 0) return [];
-  const asked = found.map(({ id, position, types }) => ({
+  const positionsAndTypes = found.map(({ id, position, types }) => ({
     id,
     position,
     types: types && listTypesMatching(types),
@@ -58,7 +58,7 @@ async function withBacklogs(db: Executor, found: readonly WebhookRecord[]): Prom
       select count(*) from webhook_deliveries d
       where d.team_id = ${teamId} and d.webhook_id = w.id and d.status = 'pending'
     ) as behind
-    from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as w(id uuid, position bigint, types text[])`);
+    from jsonb_to_recordset(${JSON.stringify(positionsAndTypes)}::jsonb) as w(id uuid, position bigint, types text[])`);
   const behindOf = new Map(rows.map(({ id, behind }) => [id, Number(behind)]));
   return found.map((webhook) => ({ ...webhook, behind: behindOf.get(webhook.id) ?? 0 }));
 }

@@ -28,10 +28,10 @@ export function buildEventRows(
     details: event.data ?? {},
     createdAt: event.created_at ?? stored[position]?.createdAt ?? booking.row.createdAt,
   }));
-  const given = keepIds(context.newId, rows, stored);
-  const ids = new Set(given.map(({ id }) => id));
+  const rowsWithIds = keepIds(context.newId, rows, stored);
+  const ids = new Set(rowsWithIds.map(({ id }) => id));
   const others = stored.filter(({ id }) => !ids.has(id));
-  return [...given, ...others].map((event, position) => ({ ...event, number: position + 1 }));
+  return [...rowsWithIds, ...others].map((event, position) => ({ ...event, number: position + 1 }));
 }
 
 /** An event that says whether the import created or changed the booking. Null if it did neither. */

@@ -18,7 +18,7 @@ import {
   sortExtrasByCode,
 } from '../../../domain/pricing/extras.ts';
 import type { BookingEntry } from '../../../schemas/entries/booking.ts';
-import { extrasOf, partyOfBody } from '../../../schemas/party.ts';
+import { toExtras, toPartyOfBody } from '../../../schemas/party.ts';
 import { findDuplicates } from '../../catalogue/part-rows.ts';
 import { isGiven, type Problem, problemIf } from '../../catalogue/problems.ts';
 
@@ -28,7 +28,7 @@ export function resolvePartyOfEntry(
   stored: StoredParty | undefined,
   terms: PartyTerms,
 ): Party {
-  const request = partyOfBody(entry);
+  const request = toPartyOfBody(entry);
   const isNamed = request.adults !== null;
   const party = stored
     ? changeParty(toParty(stored), isNamed ? { ...request, numberOfGuests: null } : request, terms)
@@ -39,7 +39,7 @@ export function resolvePartyOfEntry(
 
 /** The chosen extras that the file names, by code. Undefined if it leaves them out. */
 export const readExtras = ({ extras }: Pick<BookingEntry, 'extras'>): Extra[] | undefined =>
-  extras === undefined ? undefined : sortExtrasByCode(extrasOf(extras));
+  extras === undefined ? undefined : sortExtrasByCode(toExtras(extras));
 
 export function findEntryPartyProblems(entry: BookingEntry, party: Party): Problem[] {
   const { adults, children_ages: ages, infants } = entry.party ?? {};
@@ -74,7 +74,7 @@ export const findChosenExtraProblems = (
   fees: readonly Fee[],
   { extras }: Pick<BookingEntry, 'extras'>,
 ): Problem[] =>
-  findExtraProblems(fees, extrasOf(extras)).map(({ index, field, required }) => ({
+  findExtraProblems(fees, toExtras(extras)).map(({ index, field, required }) => ({
     path: ['extras', index, field],
     message: field === 'code' ? 'must be the code of an extra of the listing' : `must be at most ${required}`,
     input: extras?.[index]?.[field],

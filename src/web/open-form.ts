@@ -12,11 +12,11 @@ import {
   VersionChanged,
 } from '../services/errors.ts';
 import type { FieldMessages } from '../services/field-messages.ts';
-import { type Form, withError } from './form.ts';
-import { centsTyped } from './views/shown.ts';
+import { addError, type Form } from './form.ts';
+import { parseCents } from './views/format.ts';
 
 export type Labels = Readonly<Record<string, string>>;
-export type GivenForm = ReturnType<typeof openForm>;
+export type OpenForm = ReturnType<typeof openForm>;
 /** The form's field for a path in the API's body: `guest_name` for `guest.name`. */
 type NameOf = (path: string) => string;
 
@@ -60,7 +60,7 @@ export function openForm(sent: unknown, labels: Labels, nameOf: NameOf = sameNam
     /** Cents of an amount as people type it, or null if it is empty. */
     cents(name: string, currency: string): number | null {
       const typed = optional(name);
-      const cents = typed === null ? null : centsTyped(typed, currency);
+      const cents = typed === null ? null : parseCents(typed, currency);
       if (typed !== null && cents === null)
         errors[name] =
           `${labels[name] ?? name} must be an amount of ${currency}, such as ${currency === 'JPY' ? '12000' : '120.00'}.`;
@@ -80,51 +80,51 @@ export function openForm(sent: unknown, labels: Labels, nameOf: NameOf = sameNam
       body: object,
     ): { ok: true; value: z.infer<Schema> } | { ok: false; form: Form } {
       const parsed = parseFields(schema, body);
-      if (!parsed.ok) Object.assign(errors, { ...inWords(parsed.errors, labels, nameOf), ...errors });
+      if (!parsed.ok) Object.assign(errors, { ...toFormMessages(parsed.errors, labels, nameOf), ...errors });
       const isSound = parsed.ok && Object.keys(errors).length === 0;
       return isSound ? { ok: true, value: parsed.value } : { ok: false, form: { values, errors } };
     },
     /** The form with the messages of a service's refusal at its fields. */
-    refused: (error: unknown): Form => refusedForm({ values, errors }, error, labels, nameOf),
+    refused: (error: unknown): Form => toRefusedForm({ values, errors }, error, labels, nameOf),
   };
 }
 
 /** The form with the messages of a service's refusal at its fields. Anything else is thrown on, to have its own page. */
-export function refusedForm(
+export function toRefusedForm(
   form: Form,
   error: unknown,
   labels: Labels = {},
   nameOf: NameOf = sameName,
 ): Form {
   if (error instanceof Invalid)
-    return { ...form, errors: { ...form.errors, ...inWords(error.messages, labels, nameOf) } };
-  if (error instanceof VersionChanged) return withError(form, 'form', CHANGED_MEANWHILE);
-  if (error instanceof PriceChanged) return withError(form, 'form', PRICE_CHANGED);
+    return { ...form, errors: { ...form.errors, ...toFormMessages(error.messages, labels, nameOf) } };
+  if (error instanceof VersionChanged) return addError(form, 'form', CHANGED_MEANWHILE);
+  if (error instanceof PriceChanged) return addError(form, 'form', PRICE_CHANGED);
   if (error instanceof Conflict)
-    return withError(form, 'form', error.reason === 'answer_dropped' ? SENT_BEFORE : error.message);
+    return addError(form, 'form', error.reason === 'answer_dropped' ? SENT_BEFORE : error.message);
   if (error instanceof NotCancellable || error instanceof TooManyRequests)
-    return withError(form, 'form', error.message);
+    return addError(form, 'form', error.message);
   throw error;
 }
 
 /** The form as it is shown again after a refusal: about the present values, whatever its sender saw. */
-export function afresh({ values, errors }: Form): Form {
+export function forgetSeen({ values, errors }: Form): Form {
   const { seen: _former, ...typed } = values;
   return { values: typed, errors };
 }
 
 /** Changes with what a form shows, so that a form can say what its sender saw. */
-export const versionOf = (shown: unknown): string =>
+export const computeFormVersion = (shown: unknown): string =>
   createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22);
 
 /** Messages by the form's own names, each beginning with the field's label. */
-function inWords(messages: FieldMessages, labels: Labels, nameOf: NameOf): Record<string, string> {
+function toFormMessages(messages: FieldMessages, labels: Labels, nameOf: NameOf): Record<string, string> {
   return Object.fromEntries(
     Object.entries(messages).map(([path, all]) => {
       const name = nameOf(path);
       const label = labels[name];
       const said = label
-        ? all.map((one) => inLabels(one.replace(/^The .*? field /, `${label} `), labels))
+        ? all.map((one) => replaceNamesByLabels(one.replace(/^The .*? field /, `${label} `), labels))
         : all;
       return [name, said.join(' ')];
     }),
@@ -132,5 +132,5 @@ function inWords(messages: FieldMessages, labels: Labels, nameOf: NameOf): Recor
 }
 
 /** A sentence that names another field by its label. */
-const inLabels = (sentence: string, labels: Labels): string =>
+const replaceNamesByLabels = (sentence: string, labels: Labels): string =>
   sentence.replaceAll(/\b[a-z]+(?:_[a-z]+)+\b/g, (name) => (labels[name] ? `“${labels[name]}”` : name));

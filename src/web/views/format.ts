@@ -4,7 +4,7 @@ import { dayNumber, type StayDate } from '../../domain/dates.ts';
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** An amount in the currency's minor unit: "€1,240.50", "¥12,000". Whole amounts have no decimals if `isShort`. */
-export function money(cents: number, currency: string, { isShort = false } = {}): string {
+export function presentMoney(cents: number, currency: string, { isShort = false } = {}): string {
   const amount = cents / 10 ** minorDigits(currency);
   return formatFor(currency, isShort && Number.isInteger(amount)).format(amount);
 }
@@ -27,7 +27,7 @@ const newFormat = (currency: string, isWhole: boolean) =>
 const plainFormats = new Map<number, Intl.NumberFormat>();
 
 /** An amount without its currency, as short as it is exact: "120", "85.50". */
-export function amount(cents: number, currency: string): string {
+export function presentAmount(cents: number, currency: string): string {
   const value = cents / 10 ** minorDigits(currency);
   const digits = Number.isInteger(value) ? 0 : minorDigits(currency);
   const format =
@@ -38,13 +38,13 @@ export function amount(cents: number, currency: string): string {
 }
 
 /** The amount as a field holds it: "1240.50", without a symbol or separators. */
-export function amountField(cents: number, currency: string): string {
+export function toAmountField(cents: number, currency: string): string {
   const digits = minorDigits(currency);
   return (cents / 10 ** digits).toFixed(digits);
 }
 
 /** The cents of an amount as people type it: "1240.5", "1240,50". Null if it is no amount of the currency. */
-export function centsTyped(text: string, currency: string): number | null {
+export function parseCents(text: string, currency: string): number | null {
   const digits = minorDigits(currency);
   const [, whole = '', fraction = ''] = /^(\d{1,13})(?:[.,](\d+))?$/.exec(text.trim()) ?? [];
   if (whole === '' || fraction.length > digits) return null;
@@ -80,5 +80,5 @@ export const dayAndDate = (date: StayDate): string => `${weekday(date)} ${shortD
 export const wholeDate = (date: StayDate): string => `${dayAndDate(date)} ${date.slice(0, 4)}`;
 
 /** "1 night", "3 nights" */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
+export const presentCount = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
