@@ -31,7 +31,7 @@ async function start(): Promise<void> {
   if (!read.ok) throw new StartError(read.problem);
   const { config } = read;
   const logger = openLog(config.LOG_LEVEL);
-  reportUnforeseen(logger);
+  logUnforeseenErrors(logger);
   await refusePortsInUse(config);
   const metrics = config.METRICS_PORT === null ? null : createMetrics();
   const onBackgroundError = (error: unknown) =>
@@ -151,7 +151,7 @@ async function refusePortsInUse({ HOST: host, PORT, METRICS_PORT }: Config): Pro
 }
 
 /** Reports an uncaught error in our own format, because Node would print the parameters that it may contain. */
-function reportUnforeseen(logger: Logger): void {
+function logUnforeseenErrors(logger: Logger): void {
   process.once('uncaughtException', (error) => {
     logger.fatal({ error: toLoggableError(error) }, 'ended by an uncaught error');
     process.exit(1);

@@ -53,7 +53,7 @@ export function admitRequests(
     if (isClosing) {
       refusedCount += 1;
       done(buildShuttingDownError());
-    } else done(problemOfHost(request.raw));
+    } else done(findHostError(request.raw));
   });
   // An unknown expectation can be ignored.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
@@ -67,7 +67,7 @@ export function admitRequests(
 }
 
 /** The problem with a request's Host headers, if any. A caller of HTTP/1.0 need not send one. */
-function problemOfHost({ headers, rawHeaders, httpVersion }: IncomingMessage): Error | undefined {
+function findHostError({ headers, rawHeaders, httpVersion }: IncomingMessage): Error | undefined {
   if (headers.host === undefined)
     return httpVersion === '1.1' ? httpErrors.badRequest('The request has no Host header.') : undefined;
   // Node.js keeps the first of several, but a proxy may use the last.

@@ -8,7 +8,7 @@ export const healthRoutes: FastifyPluginCallback<{ health: HealthService }> = (a
 
   app.get('/readyz', { config }, async (request, reply) => {
     const checks = await health.readiness();
-    const problem = problemOf(checks);
+    const problem = findHealthProblem(checks);
     if (problem === null) return { status: 'ready', checks };
     request.log.warn({ reqId: request.id, checks }, 'not ready');
     return reply.code(503).header('retry-after', '1').send({ message: problem, checks });
@@ -16,7 +16,7 @@ export const healthRoutes: FastifyPluginCallback<{ health: HealthService }> = (a
   done();
 };
 
-function problemOf({ database, migrations, writes }: Readiness): string | null {
+function findHealthProblem({ database, migrations, writes }: Readiness): string | null {
   if (database !== 'ok') return 'The database does not answer.';
   if (migrations !== 'ok') return 'It is unknown whether the database has the migrations of this version.';
   return writes === 'failed' ? 'Writes fail: the disk of the database is full.' : null;

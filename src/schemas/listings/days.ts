@@ -111,7 +111,7 @@ const ranges = listWithPauses(range, MAX_DAYS_OF_REQUEST).describe(
 );
 
 /** The problem with the total number of days in the ranges, if any. */
-async function problemOfNumber(perListing: readonly (readonly DayRange[])[]): Promise<string | null> {
+async function findNumberProblem(perListing: readonly (readonly DayRange[])[]): Promise<string | null> {
   let within = 0;
   await eachWithPauses(perListing.flat(), (range) => {
     within += countDays([range]);
@@ -134,7 +134,7 @@ async function tooManyDays(
   path: string,
   perListing: readonly (readonly DayRange[])[],
 ): Promise<z.core.$ZodRawIssue[]> {
-  const message = await problemOfNumber(perListing);
+  const message = await findNumberProblem(perListing);
   return message === null ? [] : [{ code: 'custom', path: [path], message, input: perListing }];
 }
 

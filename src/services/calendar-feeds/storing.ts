@@ -99,7 +99,7 @@ async function storeCalendar(
 ): Promise<ReadingResult> {
   const { tx, now } = context;
   const { teamId } = feed;
-  const events = await withoutOwn(context, calendar.events);
+  const events = await removeOwnEvents(context, calendar.events);
   const held = await listBlocksOfFeed(tx, teamId, feed.id, today);
   const { held: others, lapsed } = partitionByLapse(await listOtherNights(tx, teamId, feed, today), now);
   const isComplete = calendar.unreadable === 0;
@@ -148,7 +148,7 @@ const unreadableEvents = (count: number) =>
   count === 1 ? '1 event cannot be read.' : `${count} events cannot be read.`;
 
 /** Leaves out the events that come from this team's own calendars. */
-async function withoutOwn({ tx, writer }: Context, events: readonly FeedEvent[]): Promise<FeedEvent[]> {
+async function removeOwnEvents({ tx, writer }: Context, events: readonly FeedEvent[]): Promise<FeedEvent[]> {
   const idOf = ({ uid }: FeedEvent) => parseUuid(/^(.{36})(?:-preparation)?@innkeep$/i.exec(uid)?.[1] ?? '');
   const ids = new Set(events.flatMap((event) => idOf(event) ?? []));
   const own = await listOwnIds(tx, writer.teamId, [...ids]);

@@ -80,8 +80,8 @@ const fee: Kind<'fee', FeeEntry> = {
     maxQuantity: maxQuantityOf(entry, stored),
   }),
   problems: (row) => [
-    ...problemsOfWorth(row),
-    ...problemsOfLiability(row),
+    ...findWorthProblems(row),
+    ...findLiabilityProblems(row),
     ...problemIf(row.optional && row.basis === 'percent', {
       path: ['optional'],
       message: 'must be false with basis "percent"',
@@ -120,8 +120,8 @@ const tax: Kind<'tax', TaxEntry> = {
     ...liability(entry),
   }),
   problems: (row) => [
-    ...problemsOfWorth(row),
-    ...problemsOfLiability(row),
+    ...findWorthProblems(row),
+    ...findLiabilityProblems(row),
     ...problemIf(isGiven(row.maxAmountCents) && row.basis && row.basis !== 'percent_guest_night', {
       path: ['max_amount'],
       message: `must not be given with basis ${presentValue(row.basis)}`,
@@ -180,8 +180,8 @@ const coupon: Kind<'coupon', CouponEntry> = {
       path: ['percent'],
       message: `or amount is required, not ${isGiven(percentPpm) ? 'both' : 'neither'}`,
     }),
-    ...problemsOfOrder(['valid_from', validFrom], ['valid_until', validUntil]),
-    ...problemsOfOrder(['stay_from', stayFrom], ['stay_until', stayUntil]),
+    ...findOrderProblems(['valid_from', validFrom], ['valid_until', validUntil]),
+    ...findOrderProblems(['stay_from', stayFrom], ['stay_until', stayUntil]),
   ],
 };
 
@@ -219,7 +219,7 @@ const WORTH_OF = {
 } as const satisfies Record<TaxBasis, 'amount' | 'percent'>;
 
 /** Ages fit only a basis that counts persons. */
-function problemsOfLiability(row: ChargeRecord<'fee' | 'tax'>): Problem[] {
+function findLiabilityProblems(row: ChargeRecord<'fee' | 'tax'>): Problem[] {
   const { basis, agesFrom, agesTo, validFrom, validUntil } = row;
   return [
     ...problemIf(basis && agesFrom !== null && !COUNTS_PERSONS[basis], {
@@ -231,11 +231,11 @@ function problemsOfLiability(row: ChargeRecord<'fee' | 'tax'>): Problem[] {
       message: 'must not be smaller than from',
       input: agesTo,
     }),
-    ...problemsOfOrder(['valid_from', validFrom], ['valid_until', validUntil]),
+    ...findOrderProblems(['valid_from', validFrom], ['valid_until', validUntil]),
   ];
 }
 
-function problemsOfWorth({ basis, amountCents, percentPpm }: ChargeRecord<'fee' | 'tax'>): Problem[] {
+function findWorthProblems({ basis, amountCents, percentPpm }: ChargeRecord<'fee' | 'tax'>): Problem[] {
   // It may be missing.
   if (!basis) return [];
   const values = { amount: amountCents, percent: toPercentOrNull(percentPpm) };
@@ -271,7 +271,7 @@ const oneOfTwo = <Field extends string>(
 ];
 
 type Dated = [field: string, date: string | null];
-const problemsOfOrder = ([first, from]: Dated, [second, until]: Dated): Problem[] =>
+const findOrderProblems = ([first, from]: Dated, [second, until]: Dated): Problem[] =>
   problemIf(from && until && until < from, {
     path: [second],
     message: `must not be before ${first}`,

@@ -87,8 +87,8 @@ async function create(
   );
   const units = unitNames(named).map((name) => ({ name }));
   const problems = [
-    ...problemsOfBody(row, { units }, building_id),
-    ...(await problemsOfSlug(context, row)),
+    ...findBodyProblems(row, { units }, building_id),
+    ...(await findSlugProblems(context, row)),
     ...(await enterBuilding(context, row, body)),
     ...(await findCurrencyConflict(context, row, team.currency)),
   ];
@@ -113,9 +113,12 @@ async function change(
   const { teamId } = writer;
   const team = await mustFindTeam(context);
   const row = buildListingRow({ teamId, now, newId, team }, stored, body, building_id);
-  const problems = [...problemsOfBody(row, {}, row.buildingId), ...(await enterBuilding(context, row, body))];
+  const problems = [
+    ...findBodyProblems(row, {}, row.buildingId),
+    ...(await enterBuilding(context, row, body)),
+  ];
   const changed = listChangedNames(shownFields(stored), shownFields(row));
-  if (changed.includes('slug')) problems.push(...(await problemsOfSlug(context, row)));
+  if (changed.includes('slug')) problems.push(...(await findSlugProblems(context, row)));
   problems.push(...(await findFixedFieldProblems(context, stored, changed)));
   if (changed.includes('currency'))
     problems.push(...(await findCurrencyConflict(context, row, team.currency)));
@@ -158,7 +161,7 @@ const newUnit = ({ teamId, id: listingId }: ListingRecord, name: string) =>
   buildUnitRow({ teamId, listingId, id: newId() }, { name });
 
 /** A body names a building by its id, and units by their names alone. */
-const problemsOfBody = (
+const findBodyProblems = (
   row: ListingRecord,
   body: Parameters<typeof findListingProblems>[1],
   building: unknown,
@@ -176,7 +179,7 @@ async function freeSlug({ tx, writer }: WriteContext, title: string): Promise<st
   return slug;
 }
 
-async function problemsOfSlug({ tx, writer }: WriteContext, { slug }: ListingRecord): Promise<Problem[]> {
+async function findSlugProblems({ tx, writer }: WriteContext, { slug }: ListingRecord): Promise<Problem[]> {
   const taken = await listSlugsLike(tx, writer.teamId, slug);
   return taken.includes(slug) ? [{ path: ['slug'], message: 'must not be that of another listing' }] : [];
 }

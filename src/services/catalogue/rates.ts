@@ -36,7 +36,7 @@ export function createRatesService(dependencies: WriteDependencies) {
   return {
     async findRates(teamId: number, listingId: string): Promise<ListingRates | null> {
       const listing = await findListingRecord(db, teamId, listingId);
-      return listing && withSeasons(db, listing);
+      return listing && addSeasons(db, listing);
     },
 
     /** A team's listings with their rates, by title. `text` is part of their title or nickname. */
@@ -71,13 +71,13 @@ export function createRatesService(dependencies: WriteDependencies) {
       writeToListing(
         dependencies,
         call,
-        { listingId, read: ({ tx }, listing) => withSeasons(tx, listing) },
-        async (context, listing) => changeLocked(context, await withSeasons(context.tx, listing), change),
+        { listingId, read: ({ tx }, listing) => addSeasons(tx, listing) },
+        async (context, listing) => changeLocked(context, await addSeasons(context.tx, listing), change),
       ),
   };
 }
 
-const withSeasons = async (db: Executor, listing: ListingRecord): Promise<ListingRates> => ({
+const addSeasons = async (db: Executor, listing: ListingRecord): Promise<ListingRates> => ({
   listing,
   seasons: await listSeasons(db, listing.teamId, listing.id),
 });

@@ -48,7 +48,7 @@ export async function storeOutcomes(
   return inTeamTransaction(db, leased.teamId, async (tx) => {
     const locked = await lockLeasedWebhook(tx, leased);
     if (!locked) return null;
-    await updateTriedDeliveries(tx, leased.teamId, await withoutErased(tx, leased.teamId, tried));
+    await updateTriedDeliveries(tx, leased.teamId, await removeErasedTexts(tx, leased.teamId, tried));
     return { ...locked, ...(await storeStanding(tx, locked, outcomes, now)) };
   });
 }
@@ -68,7 +68,7 @@ const isSteady = (
  * What is kept of deliveries: not what receivers answered about erased guests. The webhook is locked by now, and an
  * erasure locks it as well, so no answer is stored beside an erasure.
  */
-async function withoutErased(
+async function removeErasedTexts(
   tx: Transaction,
   teamId: number,
   all: readonly TriedDelivery[],

@@ -27,7 +27,7 @@ ${said ? renderNotice(said) : ''}
 <section class="card">
 <h1>Calendar of <span class="name">${unit.name}</span></h1>
 <p class="lead"><span class="name">${unit.listingTitle}</span>: other systems, such as Airbnb, read at an address when this unit is taken, and block these nights there. They learn nothing about guests.</p>
-${hasAddress ? withAddress(reply, path, address) : withoutAddress(reply, path)}
+${hasAddress ? renderAddress(reply, path, address) : withoutAddress(reply, path)}
 </section>`;
 }
 
@@ -35,7 +35,7 @@ const withoutAddress = (reply: FastifyReply, path: string): Html =>
   html`<p>The unit has no address yet.</p>
 <form class="actions" method="post" action="${path}">${renderFormToken(reply)}<button type="submit">Make an address</button></form>`;
 
-const withAddress = (reply: FastifyReply, path: string, address: string | null): Html => html`
+const renderAddress = (reply: FastifyReply, path: string, address: string | null): Html => html`
 ${
   address === null
     ? html`<form class="actions" method="post" action="${path}/show">${renderFormToken(reply)}<button type="submit">Show the address</button></form>`

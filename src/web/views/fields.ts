@@ -30,7 +30,7 @@ export function renderField(form: Form, input: FieldOptions): Html {
   return labelled(
     form,
     input,
-    withUnit(
+    renderControlWithUnit(
       unit,
       html`<input id="${name}" name="${name}" type="${type}"
 value="${type === 'password' ? '' : (form.values[name] ?? '')}" autocomplete="${autocomplete ?? 'off'}"
@@ -40,7 +40,7 @@ ${type === 'email' ? html` autocapitalize="none" spellcheck="false"` : ''}${rend
   );
 }
 
-const withUnit = (unit: string | undefined, control: Html): Html =>
+const renderControlWithUnit = (unit: string | undefined, control: Html): Html =>
   unit === undefined
     ? control
     : html`<div class="with-unit"><span class="unit">${unit}</span>${control}</div>`;

@@ -73,7 +73,7 @@ async function planSlice(
     const { entry } = stay;
     const value = erased.has(stay.guestId) ? withoutGuestTexts(entry.value) : entry.value;
     const row = bookingRow(context, value, { stay, stored, price });
-    reportFee(context, entry, row);
+    reportFeeProblem(context, entry, row);
     return [{ entry: { ...entry, value }, row, stored }];
   });
 }
@@ -90,7 +90,11 @@ const withoutGuestTexts = (value: WholeBooking): WholeBooking => ({
 });
 
 /** A cancellation costs at most the price, which may be known only now. */
-function reportFee({ problems }: ImportContext, { place, value }: Entry<BookingEntry>, row: BookingRecord) {
+function reportFeeProblem(
+  { problems }: ImportContext,
+  { place, value }: Entry<BookingEntry>,
+  row: BookingRecord,
+) {
   const { cancellationFeeCents: fee, grandTotalCents } = row;
   if (fee === null || fee <= grandTotalCents) return;
   const whose = value.cancellation_fee === undefined ? 'the stored ' : '';
