@@ -11,6 +11,7 @@ import {
   dateField,
   guestCountField,
   idField,
+  integerField,
   nameField,
   notesField,
   optionalEmail,
@@ -25,7 +26,7 @@ const EXPECTED =
   'The grand total that you have agreed to. If it is another one, nothing is written, and the answer is a 409 with the present price.';
 const PINNED = 'Keeps the unit when bookings are moved to make room.';
 
-const holdMinutes = z.int().min(1).max(MAX_HOLD_MINUTES);
+const holdMinutes = integerField(1, MAX_HOLD_MINUTES);
 const contact = { email: optionalEmail, phone: phoneField };
 const isPresent = (value: unknown) => value !== undefined && value !== null;
 

@@ -108,9 +108,21 @@ export const optionalSlug = orNull(
     .meta({ format: 'hostname' }),
 );
 
+/** A check like zod's own `int`, which would end the checks between the fields around it, too. */
+const withoutDecimals =
+  (message: string) =>
+  ({ value, issues }: z.core.ParsePayload<number>) => {
+    if (!Number.isInteger(value)) issues.push({ code: 'custom', message, input: value });
+  };
+
 export const integer = (min: number, max: number) => {
   const predicate = must(`an integer from ${min} to ${max}`);
-  return z.number(predicate).int(predicate).min(min, predicate).max(max, predicate);
+  return z
+    .number(predicate)
+    .check(withoutDecimals(predicate.error))
+    .min(min, predicate)
+    .max(max, predicate)
+    .meta({ type: 'integer' });
 };
 export const cents = integer(0, MAX_CENTS);
 /** A sum of several amounts, which may be larger than each of them: any amount that can be computed exactly. */
@@ -122,8 +134,10 @@ export const ruleDays = integer(0, MAX_RULE_DAYS);
 export const stayRule = integer(1, MAX_RULE_DAYS);
 
 /** In a body of a booking, where a number is refused for one reason at a time. */
-export const guestCountField = z.int().min(1).max(MAX_GUESTS);
-export const totalField = z.int().min(0).max(MAX_COMPUTED_CENTS);
+export const integerField = (min: number, max: number) =>
+  z.number().check(withoutDecimals('must be an integer')).min(min).max(max).meta({ type: 'integer' });
+export const guestCountField = integerField(1, MAX_GUESTS);
+export const totalField = integerField(0, MAX_COMPUTED_CENTS);
 
 /** A percentage from 0 to 100 with at most four decimals, as parts per million. */
 export const percent = z

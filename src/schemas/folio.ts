@@ -5,7 +5,7 @@ import { DEPOSIT_STATUSES, INVOICE_STATUSES, PAYMENT_STATUSES } from '../domain/
 import type { PaymentReport, ReceivedPayment } from '../services/bookings/folio.ts';
 import type { Folio } from '../services/bookings/read.ts';
 import { buildFieldsCheck } from './checks.ts';
-import { optionalText, receivedAt } from './fields.ts';
+import { integerField, optionalText, receivedAt } from './fields.ts';
 import {
   amountSchema,
   currencySchema,
@@ -120,10 +120,7 @@ export const paymentBody = z
       .describe(
         '`paid` or `failed` from scheduled or failed, `refunded` from paid. Required unless only the reference is set.',
       ),
-    refunded_amount: z
-      .int()
-      .min(1)
-      .max(MAX_COMPUTED_CENTS)
+    refunded_amount: integerField(1, MAX_COMPUTED_CENTS)
       .nullish()
       .describe('With `refunded`: this much of what is left of the amount. Default: all of it.'),
     reference,

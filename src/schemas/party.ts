@@ -11,7 +11,7 @@ import {
 import { type Party, type PartyRequest, type StoredParty, toParty } from '../domain/party.ts';
 import type { Extra } from '../domain/pricing/extras.ts';
 import { buildFieldsCheck } from './checks.ts';
-import { guestCountField, list } from './fields.ts';
+import { guestCountField, integerField, list } from './fields.ts';
 import { integerParameter } from './parameters.ts';
 
 const NEEDS_ADULTS = 'is required with children ages.';
@@ -72,11 +72,11 @@ export const toPartyOfQuery = ({ guests, adults, children_ages, pets }: PartyQue
 /** Who stays, in a body. */
 export const partyField = z
   .object({
-    adults: z.int().min(0).max(MAX_GUESTS).nullish().describe('Without them, all guests are adults.'),
-    children_ages: list(z.int().min(0).max(MAX_CHILD_AGE), MAX_CHILDREN)
+    adults: integerField(0, MAX_GUESTS).nullish().describe('Without them, all guests are adults.'),
+    children_ages: list(integerField(0, MAX_CHILD_AGE), MAX_CHILDREN)
       .nullish()
       .describe('The ages of the children on the day of arrival. Needs `adults`.'),
-    pets: z.int().min(0).max(MAX_PETS).nullish(),
+    pets: integerField(0, MAX_PETS).nullish(),
   })
   .check(
     buildFieldsCheck('adults', NEEDS_ADULTS, (party) => isSent(party.adults) || !isSent(party.children_ages)),
@@ -145,7 +145,7 @@ export const extrasParameter = z
 
 const extraField = z.object({
   code: z.string().trim().regex(CODE, { error: 'must be the code of an extra' }),
-  quantity: z.int().min(1).max(MAX_EXTRA_QUANTITY).nullish().describe('Default: 1.'),
+  quantity: integerField(1, MAX_EXTRA_QUANTITY).nullish().describe('Default: 1.'),
 });
 
 /** The chosen extras in a body. */

@@ -21,6 +21,11 @@ describe('a new booking', () => {
       ['party.adults', 'party.children_ages.0', 'party.pets'],
     ],
     [{ party: [] }, ['number_of_guests', 'party']],
+    [
+      { party: { children_ages: [1.5], pets: 0.5 }, guest: undefined },
+      ['guest', 'party.adults', 'party.children_ages.0', 'party.pets'],
+    ],
+    [{ number_of_guests: 1.5, check_out: STAY.check_in }, ['check_out', 'number_of_guests']],
     [{ number_of_guests: 3, party: PARTY }, ['number_of_guests']],
     [{ party: { adults: 0, children_ages: [1] }, listing_id: NOBODY }, ['listing_id', 'party.adults']],
     [
@@ -99,6 +104,10 @@ describe('a change', () => {
     expect(await inn.fieldsOf(inn.change(made.id, { party: { children_ages: [3] } }))).toEqual([
       422,
       ['party.adults'],
+    ]);
+    expect(await inn.fieldsOf(inn.change(made.id, { party: { children_ages: [3.5] } }))).toEqual([
+      422,
+      ['party.children_ages.0', 'party.adults'],
     ]);
   });
 
