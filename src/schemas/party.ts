@@ -148,22 +148,30 @@ const extraField = z.object({
   quantity: integerField(1, MAX_EXTRA_QUANTITY).nullish().describe('Default: 1.'),
 });
 
+const namedExtra = extraField.pick({ code: true });
+
 /** The chosen extras in a body. */
 export const extrasField = list(extraField, MAX_EXTRAS)
-  .superRefine((extras, context) => {
-    const codes = new Set<string>();
-    for (const [index, { code }] of extras.entries()) {
-      if (codes.has(code))
-        context.addIssue({
-          code: 'custom',
-          path: [index, 'code'],
-          message: 'must not be named twice',
-          input: code,
-        });
-      codes.add(code);
-    }
+  .superRefine(refuseRepeatedCodes, {
+    when: ({ value }) => Array.isArray(value) && value.length <= MAX_EXTRAS,
   })
   .nullish();
+
+/** Some of the extras may be no extras. */
+function refuseRepeatedCodes(extras: readonly unknown[], context: z.core.$RefinementCtx) {
+  const codes = new Set<unknown>();
+  for (const [index, extra] of extras.entries()) {
+    const { code } = namedExtra.safeParse(extra).data ?? {};
+    if (code !== undefined && codes.has(code))
+      context.addIssue({
+        code: 'custom',
+        path: [index, 'code'],
+        message: 'must not be named twice',
+        input: code,
+      });
+    codes.add(code);
+  }
+}
 
 export const toExtras = (extras: z.output<typeof extrasField>): Extra[] =>
   (extras ?? []).map(({ code, quantity }) => ({ code, quantity: quantity ?? 1 }));

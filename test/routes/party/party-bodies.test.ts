@@ -34,6 +34,10 @@ describe('a new booking', () => {
     ],
     [{ number_of_guests: 1, extras: [{ code: 'x' }, { code: 'x' }] }, ['extras.1.code']],
     [
+      { number_of_guests: 1, extras: [{ code: 'x', quantity: '1' }, { code: ' x' }, null] },
+      ['extras.0.quantity', 'extras.1.code', 'extras.2'],
+    ],
+    [
       {
         number_of_guests: 9,
         extras: [{ code: 'breakfast', quantity: 2 }, { code: 'pets' }, { code: 'no' }],
