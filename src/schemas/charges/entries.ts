@@ -20,18 +20,23 @@ import {
 import type { Exported } from '../formats.ts';
 
 const appliesTo = listingSlugs.describe('The listings it applies to. Default: all.');
+/** They are replaced as a whole, so their order is judged without a look at what is stored. */
+const agesEntry = object({
+  from: integer(0, MAX_CHILD_AGE + 1)
+    .nullish()
+    .meta({ description: 'The youngest.', default: 0 }),
+  to: integer(0, MAX_CHILD_AGE).nullish().describe('The oldest. Default: adults too, who count as 18.'),
+}).check(({ value: { from, to }, issues }) => {
+  if (typeof from !== 'number' || typeof to !== 'number' || to >= from) return;
+  issues.push({ code: 'custom', path: ['to'], message: 'must not be smaller than from', input: to });
+});
 const chargeEntry = {
   code: requiredText(MAX_CODE_LENGTH).describe('Identifies it. Price lines are in the order of their codes.'),
   name: requiredText(MAX_NAME_LENGTH).optional().describe('The name on price lines.'),
   basis: word(CHARGE_BASES).optional().describe('How it is counted, or `percent`.'),
   amount: cents.nullish().describe('In cents; for every basis except percentages.'),
   percent: percentEntry.nullish().describe('For the basis `percent`.'),
-  ages: object({
-    from: integer(0, MAX_CHILD_AGE + 1)
-      .nullish()
-      .meta({ description: 'The youngest.', default: 0 }),
-    to: integer(0, MAX_CHILD_AGE).nullish().describe('The oldest. Default: adults too, who count as 18.'),
-  })
+  ages: agesEntry
     .nullish()
     .describe(
       'The ages that it is for, both included, infants too; for a basis by person. Default: the guests of any age.',

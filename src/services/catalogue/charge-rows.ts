@@ -220,16 +220,11 @@ const WORTH_OF = {
 
 /** Ages fit only a basis that counts persons. */
 function findLiabilityProblems(row: ChargeRecord<'fee' | 'tax'>): Problem[] {
-  const { basis, agesFrom, agesTo, validFrom, validUntil } = row;
+  const { basis, agesFrom, validFrom, validUntil } = row;
   return [
     ...problemIf(basis && agesFrom !== null && !COUNTS_PERSONS[basis], {
       path: ['ages'],
       message: `must not be given with basis ${presentValue(basis)}`,
-    }),
-    ...problemIf(agesFrom !== null && agesTo !== null && agesTo < agesFrom, {
-      path: ['ages', 'to'],
-      message: 'must not be smaller than from',
-      input: agesTo,
     }),
     ...findOrderProblems(['valid_from', validFrom], ['valid_until', validUntil]),
   ];

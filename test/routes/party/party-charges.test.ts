@@ -18,6 +18,7 @@ it.each([
   [fee({ ages: { from: 19 } }), ['ages.from']],
   [fee({ ages: { to: 18 } }), ['ages.to']],
   [fee({ ages: { from: 9, to: 8 } }), ['ages.to']],
+  [fee({ ages: { from: 9, to: 8 }, max_quantity: 101 }), ['ages.to', 'max_quantity']],
   [fee({ valid_from: '2031-02-02', valid_until: '2031-02-01' }), ['valid_until']],
   [fee({ valid_from: 'soon' }), ['valid_from']],
   [fee({ ...ofNight }), ['basis']],
