@@ -128,6 +128,8 @@ function extraIn(text: string): Extra | null {
     : { code, quantity: Number(quantity) };
 }
 
+const areDistinct = (codes: readonly string[]): boolean => new Set(codes).size === codes.length;
+
 /** The chosen extras in a query. */
 export const extrasParameter = z
   .string()
@@ -136,7 +138,7 @@ export const extrasParameter = z
     error: `must be a comma list of codes, each with a quantity up to ${MAX_EXTRA_QUANTITY}, such as breakfast:2,parking.`,
   })
   .refine((extras) => extras.length <= MAX_EXTRAS, { error: `must not name more than ${MAX_EXTRAS}.` })
-  .refine((extras) => new Set(extras.map((extra) => extra?.code)).size === extras.length, {
+  .refine((extras) => areDistinct(extras.flatMap((extra) => (extra ? [extra.code] : []))), {
     error: 'must not name a code twice.',
   })
   .meta({ type: 'array', maxItems: MAX_EXTRAS, items: { type: 'string', pattern: EXTRA.source } })

@@ -51,6 +51,13 @@ describe('a party in a query', () => {
     expect(await inn.fieldsOf(quoted(query))).toEqual([422, fields]);
   });
 
+  it('says what is wrong with each extra, and only that', async () => {
+    const { body } = await quoted('extras=breakfast,,');
+    expect(body.errors.extras).toEqual([expect.stringContaining('must be a comma list of codes')]);
+    const twice = await quoted('extras=breakfast,breakfast,a b');
+    expect(twice.body.errors.extras).toHaveLength(2);
+  });
+
   it('is judged by its fields before the place is looked for, and by the team’s age after', async () => {
     expect((await quoted('children_ages=5', NOBODY)).status).toBe(422);
     expect((await quoted('adults=0&children_ages=1', NOBODY)).status).toBe(404);
