@@ -40,6 +40,27 @@ it('is previewed, booked and read as it was quoted', async () => {
   expect(data[0].booking).toMatchObject({ number_of_guests: 4, party: SHOWN_PARTY });
 });
 
+it('pays a share of what a person’s night costs, in the quote and the booking alike', async () => {
+  const inn = await openPartyInn(world);
+  const share = { basis: 'percent_guest_night', percent: 5, max_amount: 400, ages: { from: 18, to: null } };
+  await inn.data(inn.send('POST', '/taxes', { code: 'share', name: 'Share', ...share }), 201);
+  const line = {
+    basis: 'guest_night',
+    quantity: 6,
+    unit_amount: 110,
+    percent: 5,
+    base_amount: 33_000,
+    amount: 660,
+  };
+  const quote = await inn.quote(inn.listing.id, QUERY);
+  expect(quote.body.data.price.price_breakdown.at(-1)).toMatchObject({ code: 'share', ...line });
+  const booking = await inn.bookParty({ expected_total: TOTAL + 660 });
+  expect(booking.price_breakdown.at(-1)).toMatchObject({ code: 'share', ...line });
+  await inn.put('/taxes/share', { max_amount: 109 });
+  const capped = await inn.quote(inn.listing.id, QUERY);
+  expect(capped.body.data.price.price_breakdown.at(-1)).toMatchObject({ unit_amount: 109, amount: 654 });
+});
+
 it('is booked on the site, and shown to its guest', async () => {
   const inn = await openPartyInn(world);
   const booked = await inn.requested({
