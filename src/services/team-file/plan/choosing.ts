@@ -4,8 +4,8 @@ import { chooseUnit, occupiedSpan } from '../../../domain/inventory.ts';
 import { compareCodePoints } from '../../../domain/text.ts';
 import { presentValue } from '../../catalogue/problems.ts';
 import type { Entry } from '../read.ts';
+import type { Stay } from './bookings/stays.ts';
 import type { ImportContext } from './context.ts';
-import type { Stay } from './stays.ts';
 import type { Timetable } from './timetable.ts';
 
 /** Nights of one unit, and the entry of the file that takes them. Stored nights have none. */

@@ -16,12 +16,12 @@ import { blocks, occupancies } from '../../../db/schema/bookings.ts';
 import { expireHolds } from '../../bookings/expire.ts';
 import { ChangedMeanwhile } from '../../errors.ts';
 import { planBlocks } from './blocks.ts';
+import { planStays } from './bookings/stays.ts';
 import type { PlannedCatalogue } from './catalogue.ts';
 import { type ImportContext, throwIfRefused } from './context.ts';
 import { type Erased, findErased } from './erased.ts';
 import { collectGuestKeys, type GuestIds } from './guests.ts';
 import { listUnitsToLock, planOccupancies } from './occupancies.ts';
-import { planStays } from './stays.ts';
 
 /**
  * The locked rows of an import: the units whose nights it may change, the lapsed holds there, and the guests that it

@@ -7,10 +7,10 @@ import { listHoldsOn, partitionByLapse } from '../../bookings/expire.ts';
 import { presentValue } from '../../catalogue/problems.ts';
 import { type Difference, diffRows } from '../../catalogue/rows.ts';
 import type { PlannedBlock } from './blocks.ts';
+import type { Stay } from './bookings/stays.ts';
 import { buildTakenNights, chooseUnits, type Taken } from './choosing.ts';
 import type { ImportContext } from './context.ts';
 import { listUnitsSoldBy, type PlannedListings } from './listings.ts';
-import type { Stay } from './stays.ts';
 import { createTimetable } from './timetable.ts';
 
 /** What is written of the nights, and the lapsed holds that still have some of them. */

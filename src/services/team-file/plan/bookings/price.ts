@@ -1,15 +1,15 @@
-import type { Transaction } from '../../../db/client.ts';
-import type { BookingRecord, CouponRecord } from '../../../db/queries/team-file/team-file.ts';
-import { todayIn } from '../../../domain/dates.ts';
-import { AmountOutOfRangeError } from '../../../domain/money.ts';
-import { limitExtrasToOffered } from '../../../domain/pricing/extras.ts';
-import { priceStay, type Tariff } from '../../../domain/pricing/price-stay.ts';
-import { type ChargesOf, loadRates } from '../../availability/many-offers.ts';
-import { toPriceColumns } from '../../bookings/stay.ts';
-import { presentValue } from '../../catalogue/problems.ts';
-import { findChosenExtraProblems, isSameStay, readExtras } from './booking-party.ts';
-import type { ImportContext } from './context.ts';
+import type { Transaction } from '../../../../db/client.ts';
+import type { BookingRecord, CouponRecord } from '../../../../db/queries/team-file/team-file.ts';
+import { todayIn } from '../../../../domain/dates.ts';
+import { AmountOutOfRangeError } from '../../../../domain/money.ts';
+import { limitExtrasToOffered } from '../../../../domain/pricing/extras.ts';
+import { priceStay, type Tariff } from '../../../../domain/pricing/price-stay.ts';
+import { type ChargesOf, loadRates } from '../../../availability/many-offers.ts';
+import { toPriceColumns } from '../../../bookings/stay.ts';
+import { presentValue } from '../../../catalogue/problems.ts';
+import type { ImportContext } from '../context.ts';
 import { type Price, readPriceOfFile } from './given-price.ts';
+import { findChosenExtraProblems, isSameStay, readExtras } from './party.ts';
 import type { Stay } from './stays.ts';
 
 /** What prices need beside the rates of the stays' listings. */

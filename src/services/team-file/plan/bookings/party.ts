@@ -1,5 +1,5 @@
 /** Who stays in a booking after an import, and what they have chosen. */
-import { MAX_GUESTS } from '../../../domain/limits.ts';
+import { MAX_GUESTS } from '../../../../domain/limits.ts';
 import {
   areEqualParties,
   changeParty,
@@ -9,18 +9,18 @@ import {
   resolveParty,
   type StoredParty,
   toParty,
-} from '../../../domain/party.ts';
-import type { Fee } from '../../../domain/pricing/charges.ts';
+} from '../../../../domain/party.ts';
+import type { Fee } from '../../../../domain/pricing/charges.ts';
 import {
   areEqualExtras,
   type Extra,
   findExtraProblems,
   sortExtrasByCode,
-} from '../../../domain/pricing/extras.ts';
-import type { BookingEntry } from '../../../schemas/entries/booking.ts';
-import { toExtras, toPartyOfBody } from '../../../schemas/party.ts';
-import { findDuplicates } from '../../catalogue/part-rows.ts';
-import { isGiven, type Problem, problemIf } from '../../catalogue/problems.ts';
+} from '../../../../domain/pricing/extras.ts';
+import type { BookingEntry } from '../../../../schemas/entries/booking.ts';
+import { toExtras, toPartyOfBody } from '../../../../schemas/party.ts';
+import { findDuplicates } from '../../../catalogue/part-rows.ts';
+import { isGiven, type Problem, problemIf } from '../../../catalogue/problems.ts';
 
 /** As the file says, else as stored. The file may say how many infants there are. Without that, the team's age decides. */
 export function resolvePartyOfEntry(

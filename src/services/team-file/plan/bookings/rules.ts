@@ -1,18 +1,18 @@
 /** What is wrong with a booking as a whole: its stay, its state and its price. */
-import { daysBetween } from '../../../domain/dates.ts';
-import { MAX_STAY_NIGHTS } from '../../../domain/limits.ts';
-import { guestsOf, type Party } from '../../../domain/party.ts';
-import type { BookingStatus, LineType } from '../../../domain/vocabulary.ts';
-import type { BookingEntry } from '../../../schemas/entries/booking.ts';
-import { findDuplicates } from '../../catalogue/part-rows.ts';
+import { daysBetween } from '../../../../domain/dates.ts';
+import { MAX_STAY_NIGHTS } from '../../../../domain/limits.ts';
+import { guestsOf, type Party } from '../../../../domain/party.ts';
+import type { BookingStatus, LineType } from '../../../../domain/vocabulary.ts';
+import type { BookingEntry } from '../../../../schemas/entries/booking.ts';
+import { findDuplicates } from '../../../catalogue/part-rows.ts';
 import {
   buildRequiredProblem,
   isGiven,
   type Problem,
   presentValue,
   problemIf,
-} from '../../catalogue/problems.ts';
-import { findEntryPartyProblems } from './booking-party.ts';
+} from '../../../catalogue/problems.ts';
+import { findEntryPartyProblems } from './party.ts';
 
 const REQUIRED = ['listing', 'guest', 'status', 'check_in', 'check_out', 'number_of_guests'] as const;
 

@@ -1,10 +1,10 @@
 /** The prices of bookings as a file gives them. */
-import type { BookingRecord } from '../../../db/queries/team-file/team-file.ts';
-import { daysBetween } from '../../../domain/dates.ts';
-import type { Extra } from '../../../domain/pricing/extras.ts';
-import type { PriceLine } from '../../../domain/pricing/lines.ts';
-import { mergeValue } from '../../catalogue/rows.ts';
-import type { WholeBooking } from './booking-rules.ts';
+import type { BookingRecord } from '../../../../db/queries/team-file/team-file.ts';
+import { daysBetween } from '../../../../domain/dates.ts';
+import type { Extra } from '../../../../domain/pricing/extras.ts';
+import type { PriceLine } from '../../../../domain/pricing/lines.ts';
+import { mergeValue } from '../../../catalogue/rows.ts';
+import type { WholeBooking } from './rules.ts';
 
 export type Price = Pick<
   BookingRecord,

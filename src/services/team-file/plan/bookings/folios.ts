@@ -1,18 +1,22 @@
-import type { Transaction } from '../../../db/client.ts';
-import { replaceDifference } from '../../../db/queries/bulk.ts';
-import type { DepositRecord, InvoiceRecord, PaymentRecord } from '../../../db/queries/team-file/team-file.ts';
-import { loadFolios } from '../../../db/queries/team-file/team-file-bookings.ts';
-import { replaceEvents } from '../../../db/queries/team-file/team-file-events.ts';
-import { invoices, payments, securityDeposits } from '../../../db/schema/folio.ts';
-import { isLive } from '../../../domain/booking.ts';
-import { computeInvoiceCents, sumPaidCents } from '../../../domain/folio/folio.ts';
-import { compareCodePoints } from '../../../domain/text.ts';
-import type { DepositStatus, InvoiceStatus, PaymentStatus } from '../../../domain/vocabulary.ts';
-import { keepIds } from '../../catalogue/kept-ids.ts';
-import { type Difference, diffRows } from '../../catalogue/rows.ts';
-import { buildEventRows } from './booking-events.ts';
+import type { Transaction } from '../../../../db/client.ts';
+import { replaceDifference } from '../../../../db/queries/bulk.ts';
+import type {
+  DepositRecord,
+  InvoiceRecord,
+  PaymentRecord,
+} from '../../../../db/queries/team-file/team-file.ts';
+import { loadFolios } from '../../../../db/queries/team-file/team-file-bookings.ts';
+import { replaceEvents } from '../../../../db/queries/team-file/team-file-events.ts';
+import { invoices, payments, securityDeposits } from '../../../../db/schema/folio.ts';
+import { isLive } from '../../../../domain/booking.ts';
+import { computeInvoiceCents, sumPaidCents } from '../../../../domain/folio/folio.ts';
+import { compareCodePoints } from '../../../../domain/text.ts';
+import type { DepositStatus, InvoiceStatus, PaymentStatus } from '../../../../domain/vocabulary.ts';
+import { keepIds } from '../../../catalogue/kept-ids.ts';
+import { type Difference, diffRows } from '../../../catalogue/rows.ts';
+import type { ImportContext } from '../context.ts';
 import type { PlannedBooking } from './bookings.ts';
-import type { ImportContext } from './context.ts';
+import { buildEventRows } from './events.ts';
 
 type Part = { id: string; bookingId: string };
 

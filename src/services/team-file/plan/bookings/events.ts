@@ -1,10 +1,10 @@
-import type { BookingRecord, EventRecord } from '../../../db/queries/team-file/team-file.ts';
-import { toParty } from '../../../domain/party.ts';
-import { keepIds } from '../../catalogue/kept-ids.ts';
-import { isNewOrDifferent } from '../../catalogue/rows.ts';
-import { hasOtherParty, toApiParty } from '../../party.ts';
+import type { BookingRecord, EventRecord } from '../../../../db/queries/team-file/team-file.ts';
+import { toParty } from '../../../../domain/party.ts';
+import { keepIds } from '../../../catalogue/kept-ids.ts';
+import { isNewOrDifferent } from '../../../catalogue/rows.ts';
+import { hasOtherParty, toApiParty } from '../../../party.ts';
+import type { ImportContext } from '../context.ts';
 import type { PlannedBooking } from './bookings.ts';
-import type { ImportContext } from './context.ts';
 
 /**
  * A booking's events. They are history, so stored events stay, after those that the file gives. If the file gives none,

@@ -1,29 +1,29 @@
-import type { Transaction } from '../../../db/client.ts';
-import type { BookingRecord } from '../../../db/queries/team-file/team-file.ts';
-import { loadBookings } from '../../../db/queries/team-file/team-file-bookings.ts';
-import type { StayDate } from '../../../domain/dates.ts';
-import { isBuilding, isInBuilding } from '../../../domain/listing.ts';
-import type { Party } from '../../../domain/party.ts';
-import { foldCase } from '../../../domain/text.ts';
-import type { BookingStatus } from '../../../domain/vocabulary.ts';
-import type { BookingEntry } from '../../../schemas/entries/booking.ts';
-import { presentValue } from '../../catalogue/problems.ts';
-import { mergeValue } from '../../catalogue/rows.ts';
-import { type Entry, slicesOf } from '../read.ts';
-import { resolvePartyOfEntry } from './booking-party.ts';
-import { completeEntry, mayHaveField, type WholeBooking } from './booking-rules.ts';
-import type { PlannedCatalogue } from './catalogue.ts';
-import { reportClashingIds } from './clashing-ids.ts';
-import type { ImportContext } from './context.ts';
-import type { Erased } from './erased.ts';
-import { findGuestId, type GuestIds } from './guests.ts';
+import type { Transaction } from '../../../../db/client.ts';
+import type { BookingRecord } from '../../../../db/queries/team-file/team-file.ts';
+import { loadBookings } from '../../../../db/queries/team-file/team-file-bookings.ts';
+import type { StayDate } from '../../../../domain/dates.ts';
+import { isBuilding, isInBuilding } from '../../../../domain/listing.ts';
+import type { Party } from '../../../../domain/party.ts';
+import { foldCase } from '../../../../domain/text.ts';
+import type { BookingStatus } from '../../../../domain/vocabulary.ts';
+import type { BookingEntry } from '../../../../schemas/entries/booking.ts';
+import { presentValue } from '../../../catalogue/problems.ts';
+import { mergeValue } from '../../../catalogue/rows.ts';
+import { type Entry, slicesOf } from '../../read.ts';
+import type { PlannedCatalogue } from '../catalogue.ts';
+import { reportClashingIds } from '../clashing-ids.ts';
+import type { ImportContext } from '../context.ts';
+import type { Erased } from '../erased.ts';
+import { findGuestId, type GuestIds } from '../guests.ts';
 import {
   findPlannedListing,
   findPlannedUnit,
   type PlannedListing,
   type PlannedListings,
-} from './listings.ts';
-import { createMatcher } from './matching.ts';
+} from '../listings.ts';
+import { createMatcher } from '../matching.ts';
+import { resolvePartyOfEntry } from './party.ts';
+import { completeEntry, mayHaveField, type WholeBooking } from './rules.ts';
 
 /**
  * A booking of the file with its references resolved. All stays of a file are in memory at once, because units are chosen
