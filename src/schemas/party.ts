@@ -9,7 +9,7 @@ import {
   MAX_PETS,
 } from '../domain/limits.ts';
 import { type Party, type PartyRequest, type StoredParty, toParty } from '../domain/party.ts';
-import type { Extra } from '../domain/pricing/extras.ts';
+import { EXTRA_CODE, type Extra } from '../domain/pricing/extras.ts';
 import { buildFieldsCheck } from './checks.ts';
 import { guestCountField, integerField, list } from './fields.ts';
 import { integerParameter } from './parameters.ts';
@@ -118,7 +118,6 @@ export const toPartyOfBody = ({ number_of_guests, party }: PartyBody): PartyRequ
   pets: party?.pets ?? null,
 });
 
-const CODE = /^[A-Za-z0-9._-]{1,40}$/;
 const EXTRA = /^([A-Za-z0-9._-]{1,40})(?::([1-9][0-9]{0,2}))?$/;
 
 function extraIn(text: string): Extra | null {
@@ -146,7 +145,7 @@ export const extrasParameter = z
   .describe('The codes of the chosen extras, each with its quantity: `breakfast:2,parking`.');
 
 const extraField = z.object({
-  code: z.string().trim().regex(CODE, { error: 'must be the code of an extra' }),
+  code: z.string().trim().regex(EXTRA_CODE, { error: 'must be the code of an extra' }),
   quantity: integerField(1, MAX_EXTRA_QUANTITY).nullish().describe('Default: 1.'),
 });
 

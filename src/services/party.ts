@@ -52,12 +52,16 @@ export const findExtrasMessagesOfBody = (fees: readonly Fee[], extras: readonly 
     })),
   );
 
-/** Whether an event names the party. Another number of adults alone is told by the number of guests. */
-export const hasOtherParty = (before: Party, after: Party): boolean =>
-  !areEqualParties({ ...before, adults: after.adults }, after);
+/**
+ * The party before and after a change, as an event stores them. Null if only the number of adults changed, because the
+ * event then has the number of guests.
+ */
+export const diffParties = (before: Party, after: Party) =>
+  areEqualParties({ ...before, adults: after.adults }, after)
+    ? null
+    : ([toApiParty(before), toApiParty(after)] as const);
 
-/** A party as an event stores it. */
-export const toApiParty = ({ adults, childrenAges, infants, pets }: Party) => ({
+const toApiParty = ({ adults, childrenAges, infants, pets }: Party) => ({
   adults,
   children_ages: childrenAges,
   infants,

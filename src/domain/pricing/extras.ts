@@ -2,6 +2,9 @@
 import { compareCodePoints } from '../text.ts';
 import type { Fee } from './charges.ts';
 
+/** The code of an extra. Queries separate codes by commas, and a code from its quantity by a colon. */
+export const EXTRA_CODE = /^[A-Za-z0-9._-]{1,40}$/;
+
 /** A chosen optional fee, and how many of it. A booking stores its extras in this form, by code. */
 export interface Extra {
   readonly code: string;

@@ -7,7 +7,7 @@ import { Invalid } from '../errors.ts';
 import { type FieldMessages, hasMessages } from '../field-messages.ts';
 import { buildErasedMessage } from '../guests/erase.ts';
 import { applyGuestChange, buildGuestEvents, type ChangedGuest, storeGuest } from '../guests/records.ts';
-import { hasOtherParty, toApiParty } from '../party.ts';
+import { diffParties } from '../party.ts';
 import { type ConditionalCall, type WriteContext, type WriteDependencies, write } from '../write.ts';
 import { buildEmailTakenConstraint, NIGHTS_TAKEN_MESSAGES } from '../writing/constraint-messages.ts';
 import {
@@ -147,11 +147,10 @@ function eventsOf(
   const { priceLines, unitId, ...others } = columns;
   const ofMove = toUnitId === null && unitId !== undefined ? { unitId } : {};
   const { childrenAges, infants, pets, ...named } = diffFields(booking, { ...others, ...ofMove });
+  const party = diffParties(before.party, after.party);
   const fields = {
     ...namedInApi(named, changed.couponCode),
-    ...(hasOtherParty(before.party, after.party)
-      ? { party: [toApiParty(before.party), toApiParty(after.party)] }
-      : {}),
+    ...(party ? { party } : {}),
     ...(changed.guestFields.length > 0 ? { guest: changed.guestFields } : {}),
   };
   const overridden = changed.overrideRules ? { override_rules: true } : {};

@@ -17,7 +17,7 @@ import type { EventWriter } from '../team-events.ts';
 import { recordEvents, recordNextEvents } from './events.ts';
 import { cancelFolio } from './folio-plan.ts';
 
-/** The context of changes that happen by themselves, whoever comes upon them. */
+/** The context of a change that time brings about. The system is its actor, although a request may notice it. */
 type SystemContext = Pick<EventWriter, 'tx' | 'now'> & { writer: { teamId: number } };
 
 const bySystem = ({ tx, writer: { teamId }, now }: SystemContext): EventWriter => ({

@@ -2,6 +2,7 @@
 import type { ChargeName, ChargeRecord } from '../../db/queries/listings/charges.ts';
 import { toPercentOrNull } from '../../domain/formats.ts';
 import { COUNTS_PERSONS } from '../../domain/pricing/counting.ts';
+import { EXTRA_CODE } from '../../domain/pricing/extras.ts';
 import { foldCase } from '../../domain/text.ts';
 import type { DiscountKind, TaxBasis, TaxTarget } from '../../domain/vocabulary.ts';
 import type {
@@ -184,9 +185,6 @@ const coupon: Kind<'coupon', CouponEntry> = {
     ...findOrderProblems(['stay_from', stayFrom], ['stay_until', stayUntil]),
   ],
 };
-
-/** Codes of extras stand in queries, between commas and colons. */
-const EXTRA_CODE = /^[A-Za-z0-9._-]+$/;
 
 const KINDS = { fee, tax, discount, coupon } as const;
 

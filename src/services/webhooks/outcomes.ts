@@ -34,7 +34,7 @@ export function buildOutcome(delivery: DueDelivery, attempt: Attempt, now: Date)
 
 /**
  * Stores outcomes, with what follows from them for the webhook. Returns the webhook as it is then, or null if the lease
- * is lost and nothing was stored: whoever has the lease now tries again.
+ * is lost and nothing was stored. The process that has the lease now tries these deliveries again.
  */
 export async function storeOutcomes(
   { db, leased, webhook }: { db: Database; leased: Leased; webhook: WebhookRecord },

@@ -72,8 +72,8 @@ export async function updateDetails(tx: Transaction, teamId: number, rows: reado
 }
 
 /**
- * Clears the answers of webhooks to events of a guest and their bookings. The webhooks are locked first. Whoever stores
- * an answer that arrives meanwhile waits for the lock, and then sees that the guest is erased.
+ * Clears what receivers of webhooks answered to events of a guest and of the guest's bookings. The webhooks are locked
+ * first, so a process that stores another answer waits for the lock, and then finds that the guest is erased.
  */
 export async function clearResponsesAbout(tx: Transaction, teamId: number, guestId: string): Promise<void> {
   await tx

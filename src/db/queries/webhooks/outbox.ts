@@ -91,7 +91,7 @@ export function listDueDeliveries(
 ) {
   const { nextAttemptAt, position } = webhookDeliveries;
   const isTaken = sql`${webhookDeliveries.id} in (select unnest(${sql.param([...taken])}::uuid[]))`;
-  // The limit stands in a query of its own, so that few deliveries are joined with their events, whatever is expected.
+  // The limit has a query of its own. Otherwise PostgreSQL might join all deliveries with their events before it.
   const due = db
     .select({
       id: webhookDeliveries.id,

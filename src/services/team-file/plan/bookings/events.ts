@@ -2,7 +2,7 @@ import type { BookingRecord, EventRecord } from '../../../../db/queries/team-fil
 import { toParty } from '../../../../domain/party.ts';
 import { keepIds } from '../../../catalogue/kept-ids.ts';
 import { isNewOrDifferent } from '../../../catalogue/rows.ts';
-import { hasOtherParty, toApiParty } from '../../../party.ts';
+import { diffParties } from '../../../party.ts';
 import type { ImportContext } from '../context.ts';
 import type { PlannedBooking } from './bookings.ts';
 
@@ -61,8 +61,8 @@ function eventOfImport(
   const changes: [string, [unknown, unknown]][] = Object.entries(FIELDS).flatMap(([field, property]) =>
     isNewOrDifferent(stored[property], row[property]) ? [[field, [stored[property], row[property]]]] : [],
   );
-  const [before, after] = [toParty(stored), toParty(row)];
-  if (hasOtherParty(before, after)) changes.push(['party', [toApiParty(before), toApiParty(after)]]);
+  const party = diffParties(toParty(stored), toParty(row));
+  if (party) changes.push(['party', [...party]]);
   if (changes.length === 0) return [];
   const { status } = row;
   const isReached = stored.status !== status && status !== 'pending';
