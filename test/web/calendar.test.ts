@@ -84,7 +84,15 @@ test('bookings and blocks are bars with their guest or reason, their status, and
     checkOut: '2031-05-09',
     confirmationCode: 'ABCD2345',
   });
-  await book(keys, { name: 'Asks', checkIn: '2031-05-09', checkOut: '2031-05-10', status: 'pending' });
+  await book(keys, {
+    name: 'Asks',
+    checkIn: '2031-05-09',
+    checkOut: '2031-05-10',
+    status: 'pending',
+    childrenAges: [0],
+    infants: 1,
+    pets: 1,
+  });
   await book(keys, { name: 'Off', checkIn: '2031-05-11', checkOut: '2031-05-12', status: 'cancelled' });
   const block = await buildBlock(world, {
     ...keys,
@@ -101,6 +109,7 @@ test('bookings and blocks are bars with their guest or reason, their status, and
   expect(body).toContain(`href="${base}/bookings/${booked.id}"`);
   expect(body).toContain(`href="${base}/calendar/blocks/${block.id}"`);
   expect(body).toContain('title="Confirmed · 6 May – 9 May, 3 nights · 2 guests · ABCD2345"');
+  expect(body).toContain('9 May – 10 May, 1 night · 2 guests, 1 infant, 1 pet · ');
   expect(body).toMatch(/<time class="cal-day today s1 e3" datetime="2031-05-05" aria-current="date">/);
 });
 

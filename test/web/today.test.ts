@@ -58,6 +58,24 @@ test('each stay is where its dates say, and cancelled ones are nowhere', async (
   expect(body).toContain('3 nights, until Thu 8 May');
 });
 
+test('infants and pets are named beside the guests', async () => {
+  const { team, visitor, today } = await openTeamPages(world);
+  const listing = await buildListing(world, { teamId: team.id, timezone: 'UTC' });
+  const stay = { checkIn: TODAY, checkOut: TOMORROW };
+  await book(listing, {
+    ...stay,
+    name: 'Family',
+    numberOfGuests: 3,
+    childrenAges: [0, 9],
+    infants: 1,
+    pets: 2,
+  });
+  await book(listing, { ...stay, name: 'Couple', numberOfGuests: 2 });
+  const { body } = await visitor.get(today);
+  expect(body).toContain(' · 3 guests, 1 infant, 2 pets');
+  expect(body).toMatch(/ · 2 guests</);
+});
+
 test('today is the date in the listing’s zone', async () => {
   const { team, visitor, today } = await openTeamPages(world);
   const east = await buildListing(world, { teamId: team.id, timezone: 'Pacific/Kiritimati' });

@@ -3,7 +3,7 @@
 import { daysBetween } from '../../domain/dates.ts';
 import type { PriceRun } from '../../services/availability/price-runs.ts';
 import type { CalendarOccupancy, DeskCalendar, DeskUnit } from '../../services/front-desk/calendar.ts';
-import { presentAmount, presentCount, presentMoney, shortDate } from '../views/format.ts';
+import { presentAmount, presentCount, presentGuestCounts, presentMoney, shortDate } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { statusName } from '../views/parts.ts';
 import { presentTimeLeft } from '../views/when.ts';
@@ -73,8 +73,13 @@ function aboutBooking(bar: CalendarOccupancy, now: Date): string {
       : `, ${presentTimeLeft(new Date(bar.expiresAtMs), now)} left`;
   const status = bar.status === null ? '' : statusName(bar.status);
   const nights = presentCount(daysBetween(bar.startDate, checkOut), 'night');
+  const guests = presentGuestCounts({
+    numberOfGuests: bar.numberOfGuests ?? 0,
+    infants: bar.infants ?? 0,
+    pets: bar.pets ?? 0,
+  });
   const whole = bar.wholeBuilding ? ' · whole building' : '';
-  return `${status}${expires} · ${shortDate(bar.startDate)} – ${shortDate(checkOut)}, ${nights} · ${presentCount(bar.numberOfGuests ?? 0, 'guest')}${whole} · ${bar.confirmationCode}`;
+  return `${status}${expires} · ${shortDate(bar.startDate)} – ${shortDate(checkOut)}, ${nights} · ${guests}${whole} · ${bar.confirmationCode}`;
 }
 
 /** The nights after a check-out on which the unit is made ready. */

@@ -6,6 +6,7 @@ import {
   dayOfMonth,
   monthName,
   presentCount,
+  presentGuestCounts,
   presentMoney,
   shortDate,
   weekdayName,
@@ -78,7 +79,6 @@ const guest = (base: string, id: string, name: string): Html =>
 const place = ({ listingTitle, unitName }: DeskStay): Html =>
   html`<span class="name">${listingTitle}</span>${unitName === null ? ' · whole building' : unitName === listingTitle ? '' : html` · <span class="name">${unitName}</span>`}`;
 
-const presentGuests = ({ numberOfGuests }: DeskStay): string => presentCount(numberOfGuests, 'guest');
 const presentNights = ({ checkIn, checkOut }: DeskStay): string =>
   presentCount(daysBetween(checkIn, checkOut), 'night');
 const toPay = ({ dueCents, currency }: DeskStay): Html =>
@@ -94,7 +94,7 @@ const arrival = (base: string, stay: DeskStay, day: DeskDay): Html =>
   line(
     html`${guest(base, stay.id, stay.guestName)}${onlyUnusual(stay)}`,
     toPay(stay),
-    html`${place(stay)} · from ${timeAt(stay.checkInTime, stay, day)} · ${presentNights(stay)}, until ${dayAndDate(stay.checkOut)} · ${presentGuests(stay)}${wishes(stay)}`,
+    html`${place(stay)} · from ${timeAt(stay.checkInTime, stay, day)} · ${presentNights(stay)}, until ${dayAndDate(stay.checkOut)} · ${presentGuestCounts(stay)}${wishes(stay)}`,
   );
 
 /** A time of day at the place, with its zone if the team has places in several. */
@@ -105,14 +105,14 @@ const departure = (base: string, stay: DeskStay, day: DeskDay): Html =>
   line(
     html`${guest(base, stay.id, stay.guestName)}${onlyUnusual(stay)}`,
     toPay(stay),
-    html`${place(stay)} · by ${timeAt(stay.checkOutTime, stay, day)} · ${presentNights(stay)} · ${presentGuests(stay)}`,
+    html`${place(stay)} · by ${timeAt(stay.checkOutTime, stay, day)} · ${presentNights(stay)} · ${presentGuestCounts(stay)}`,
   );
 
 const inHouse = (base: string, stay: DeskStay): Html =>
   line(
     html`${guest(base, stay.id, stay.guestName)}${onlyUnusual(stay)}`,
     html`<span class="faint">until ${dayAndDate(stay.checkOut)}</span>`,
-    html`${place(stay)} · since ${dayAndDate(stay.checkIn)} · ${presentGuests(stay)}`,
+    html`${place(stay)} · since ${dayAndDate(stay.checkIn)} · ${presentGuestCounts(stay)}`,
   );
 
 type Waiting = { base: string; stay: DeskStay; now: Date };
@@ -128,7 +128,7 @@ function waiting(reply: FastifyReply, { base, stay, now }: Waiting): Html {
   return line(
     guest(base, stay.id, stay.guestName),
     html`${until}${confirming}`,
-    html`${kind} · ${place(stay)} · ${shortDate(stay.checkIn)} – ${shortDate(stay.checkOut)}, ${presentNights(stay)} · ${presentGuests(stay)} · ${presentMoney(stay.grandTotalCents, stay.currency)}`,
+    html`${kind} · ${place(stay)} · ${shortDate(stay.checkIn)} – ${shortDate(stay.checkOut)}, ${presentNights(stay)} · ${presentGuestCounts(stay)} · ${presentMoney(stay.grandTotalCents, stay.currency)}`,
   );
 }
 

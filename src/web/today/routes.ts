@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { readDay } from '../../services/front-desk/today.ts';
 import type { Services } from '../../services/services.ts';
 import { takeNotice } from '../flash.ts';
@@ -8,11 +8,11 @@ import { toHomePath } from '../views/navigation.ts';
 import { todayPage } from './page.ts';
 
 /** What a team has to do today. Signing in leads here. */
-export function todayRoutes(app: FastifyInstance, services: Services): void {
+export const todayRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   app.get('/today', async (request, reply) => {
     const day = await readDay(services, request.teamVisit.team);
     const docs = `${toHomePath(request.visit.root)}/docs`;
     const body = todayPage(reply, { base: teamPath(request), day, docs, said: takeNotice(request, reply) });
     return sendPage(reply, { title: 'Today', team: placeOf(request, 'today'), body });
   });
-}
+};

@@ -82,3 +82,13 @@ export const wholeDate = (date: StayDate): string => `${dayAndDate(date)} ${date
 /** "1 night", "3 nights" */
 export const presentCount = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
+
+type GuestCounts = { numberOfGuests: number; infants: number; pets: number };
+
+/** "3 guests", or "3 guests, 1 infant, 2 pets". Infants are not among the guests. */
+export const presentGuestCounts = ({ numberOfGuests, infants, pets }: GuestCounts): string =>
+  [
+    presentCount(numberOfGuests, 'guest'),
+    ...(infants > 0 ? [presentCount(infants, 'infant')] : []),
+    ...(pets > 0 ? [presentCount(pets, 'pet')] : []),
+  ].join(', ');

@@ -103,6 +103,8 @@ export const listCalendarOccupancies = (
       status: bookings.status,
       checkOut: bookings.checkOut,
       numberOfGuests: bookings.numberOfGuests,
+      infants: bookings.infants,
+      pets: bookings.pets,
       guestName: guests.name,
       wholeBuilding: bookings.wholeBuilding,
       expiresAtMs: toEpochMsSql<number | null>(bookings.expiresAt),

@@ -29,6 +29,8 @@ const stayColumns = (teamId: number) => ({
   checkIn: bookings.checkIn,
   checkOut: bookings.checkOut,
   numberOfGuests: bookings.numberOfGuests,
+  infants: bookings.infants,
+  pets: bookings.pets,
   guestName: guests.name,
   /** Null for a whole building. */
   unitName: units.name,
