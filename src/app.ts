@@ -12,19 +12,19 @@ import { bookingSite } from './plugins/booking-site.ts';
 import { boundAnswers } from './plugins/bounds/answers.ts';
 import { boundBodies } from './plugins/bounds/bodies.ts';
 import { boundCost } from './plugins/bounds/cost.ts';
-import { compressAnswers } from './plugins/compression.ts';
+import { compression } from './plugins/compression.ts';
 import { openServer } from './plugins/connections.ts';
 import { allowOrigins } from './plugins/cors.ts';
-import { BODY_LIMIT_BYTES, createEarlyAnswers, registerErrorAnswers } from './plugins/errors.ts';
-import { controlCaching } from './plugins/etag.ts';
-import { parseJsonBodies } from './plugins/json-body.ts';
-import { describeRoutes, serveReference } from './plugins/openapi/openapi.ts';
-import { type Limits, limitRequests, NO_LIMITS } from './plugins/rate-limit.ts';
+import { BODY_LIMIT_BYTES, createEarlyAnswers, errorAnswers } from './plugins/errors.ts';
+import { caching } from './plugins/etag.ts';
+import { jsonBody } from './plugins/json-body.ts';
+import { openapi, reference } from './plugins/openapi/openapi.ts';
+import { type Limits, NO_LIMITS, rateLimit } from './plugins/rate-limit.ts';
 import { hashKeyedRequests } from './plugins/request-hash.ts';
-import { type OnAnswered, readRequestId, reportRequests } from './plugins/request-log.ts';
+import { type OnAnswered, readRequestId, requestLog } from './plugins/request-log.ts';
 import { buildSecurityHeaders } from './plugins/security.ts';
-import { admitRequests } from './plugins/shutdown.ts';
-import { refuseUnknownParameters, validateRequests } from './plugins/validation.ts';
+import { shutdown } from './plugins/shutdown.ts';
+import { refuseUnknownParameters, validation } from './plugins/validation.ts';
 import { accountRoutes } from './routes/account.ts';
 import { availabilityRoutes } from './routes/availability.ts';
 import { blockRoutes } from './routes/blocks.ts';
@@ -108,25 +108,25 @@ export function buildApp({
   });
   app.decorate('publicUrl', publicUrl);
   app.setSerializerCompiler(writeAnswers);
-  controlCaching(app);
-  compressAnswers(app);
-  boundAnswers(app);
-  boundCost(app);
-  admitRequests(app, { security, finishWithinMs });
   app.register(sensible);
-  describeRoutes(app);
-  boundBodies(app);
-  parseJsonBodies(app);
-  hashKeyedRequests(app);
-  validateRequests(app);
-  reportRequests(app, onAnswered);
-  registerErrorAnswers(app);
-  limitRequests(app, limits);
+  app.register(caching);
+  app.register(compression);
+  app.register(boundAnswers);
+  app.register(boundCost);
+  app.register(shutdown, { security, finishWithinMs });
+  app.register(openapi);
+  app.register(boundBodies);
+  app.register(jsonBody);
+  app.register(hashKeyedRequests);
+  app.register(validation);
+  app.register(requestLog, { onAnswered });
+  app.register(errorAnswers);
+  app.register(rateLimit, limits);
 
   app.register(
     async (team) => {
       team.register(auth, services);
-      refuseUnknownParameters(team);
+      team.register(refuseUnknownParameters);
       team.register(accountRoutes, services);
       team.register(teamRoutes, services);
       team.register(listingRoutes, services);
@@ -152,11 +152,11 @@ export function buildApp({
   app.register(healthRoutes, { health: services.health });
   app.register(calendarRoutes, services);
   app.register(demoPhotoRoutes);
-  app.register((pages) => webPages(pages, services), { prefix: '/app' });
+  app.register(webPages, { services, prefix: '/app' });
   app.register(teamFileSchemaRoute);
   app.register(startRoute, { demoTeam });
   app.register(bookingSiteRoutes, services);
-  serveReference(app);
+  app.register(reference);
   return app;
 }
 
@@ -164,7 +164,7 @@ type PublicOptions = { services: Services; corsOrigins: readonly string[] | null
 
 /** The routes that need no token: everybody can read booking sites, and book there. */
 const publicRoutes: FastifyPluginAsync<PublicOptions> = async (scope, { services, corsOrigins }) => {
-  allowOrigins(scope, corsOrigins);
+  scope.register(allowOrigins, { origins: corsOrigins });
   scope.register(async (site) => {
     site.register(bookingSite, services);
     site.register(publicListingRoutes, services);

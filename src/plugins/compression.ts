@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
-import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
 
 export type Encoding = 'br' | 'gzip';
 
@@ -43,7 +43,7 @@ export const isWorthCompressing = (length: number): boolean => length >= COMPRES
  * @fastify/compress would let a HEAD name the length of the uncompressed text, which is not what a GET sends, send long
  * answers without their length, and leave the pages of unknown paths as they are.
  */
-export function compressAnswers(app: FastifyInstance): void {
+export const compression = fp(async (app) => {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (typeof payload !== 'string') return done();
     const encoding = chooseEncoding(request.headers['accept-encoding'], payload.length);
@@ -52,4 +52,4 @@ export function compressAnswers(app: FastifyInstance): void {
     if (payload.length <= AT_ONCE_UP_TO_LENGTH) return done(null, COMPRESS[encoding].now(payload));
     COMPRESS[encoding].later(payload).then((compressed) => done(null, compressed), done);
   });
-}
+});

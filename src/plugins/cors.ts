@@ -1,5 +1,5 @@
 import cors from '@fastify/cors';
-import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
 import { buildNothingThereError } from './errors.ts';
 import { declareLimit } from './rate-limit.ts';
 import { SHOWN_ANYWHERE } from './security.ts';
@@ -20,7 +20,7 @@ const MAX_AGE_SECONDS = 7_200;
  * Lets pages of other sites read the answers of this scope: sites in `origins`, or all sites if it is null. It runs
  * before the scope's other hooks, so that pages can read refusals as well.
  */
-export function allowOrigins(scope: FastifyInstance, origins: readonly string[] | null): void {
+export const allowOrigins = fp<{ origins: readonly string[] | null }>(async (scope, { origins }) => {
   declareLimit(scope, 'none: a browser’s preflight costs nothing');
   scope.addHook('onRequest', (request, reply, done) => {
     reply.headers(SHOWN_ANYWHERE);
@@ -35,4 +35,4 @@ export function allowOrigins(scope: FastifyInstance, origins: readonly string[] 
     exposedHeaders: EXPOSED,
     maxAge: MAX_AGE_SECONDS,
   });
-}
+});

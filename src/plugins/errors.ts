@@ -6,7 +6,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { httpErrors } from '@fastify/sensible';
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
 import { presentPrice } from '../schemas/price.ts';
 import {
   Conflict,
@@ -108,7 +109,7 @@ function invalidFields(errors: FieldMessages, otherwise = 'The given data is inv
 }
 
 /** Answers every error of the app, and every unknown path. */
-export function registerErrorAnswers(app: FastifyInstance): void {
+export const errorAnswers = fp(async (app) => {
   app.setErrorHandler(sendError);
   // A scope with only this route: its hook answers before a byte of the body is read.
   app.register((nowhere, _options, done) => {
@@ -116,7 +117,7 @@ export function registerErrorAnswers(app: FastifyInstance): void {
     nowhere.setNotFoundHandler((_request, reply) => send(reply, NOTHING_THERE));
     done();
   });
-}
+});
 
 const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   send(reply, toAnswer(error, request));

@@ -1,6 +1,7 @@
 /** How long clients may keep answers, and how they ask whether a kept answer is still current. */
 import { hash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
+import fp from 'fastify-plugin';
 import { isWorthCompressing } from './compression.ts';
 
 declare module 'fastify' {
@@ -24,7 +25,7 @@ const LINKS_FOLLOW = ['X-Forwarded-Host', 'X-Forwarded-Proto'];
  * Answers with `no-store` unless the route says otherwise and succeeds. An answer that may be kept gets an `ETag`
  * computed from its text, so a 304 is as fresh as the answer that it replaces.
  */
-export function controlCaching(app: FastifyInstance): void {
+export const caching = fp(async (app) => {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store');
     done();
@@ -42,7 +43,7 @@ export function controlCaching(app: FastifyInstance): void {
     // Null, because the length of an empty text would be sent as the answer's length.
     done(null, isKnown ? null : payload);
   });
-}
+});
 
 const contentHash = (text: string): string => hash('sha1', text, 'base64url');
 

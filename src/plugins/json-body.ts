@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
 import { finishWithPauses, type Steps } from '../pauses.ts';
 import { buildBusyError } from './errors.ts';
 
@@ -50,7 +51,7 @@ export function* valuesIn(body: Buffer): Steps<number> {
  * Accepts only JSON bodies in UTF-8. An empty body is an empty object, because some bodies are optional as a whole.
  * Names that would reach an object's prototype are dropped like other unknown fields.
  */
-export function parseJsonBodies(app: FastifyInstance): void {
+export const jsonBody = fp(async (app) => {
   const parseJson = promisify(app.getDefaultJsonParser('remove', 'remove'));
   let openValueCount = 0;
   const closed = new WeakSet<FastifyRequest>();
@@ -78,4 +79,4 @@ export function parseJsonBodies(app: FastifyInstance): void {
     return (await parseJson(request, text)) ?? [];
   }
   app.addContentTypeParser<Buffer>(JSON_TYPE_PATTERN, { parseAs: 'buffer' }, parse);
-}
+});

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { normalizeIP } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
 
 /** Requests per minute. Each process counts for itself. 0 means no limit (docs/configuration.md). */
 export type Limits = { public: number; token: number; signIn: number; siteBookings?: number };
@@ -75,10 +76,7 @@ function tell(reply: FastifyReply, max: number, { count, endsAt }: Window, isExc
 }
 
 /** Gives the app its limits, and applies them to routes whose configuration names one. */
-export function limitRequests(
-  app: FastifyInstance,
-  { public: ofPublic, token, signIn, siteBookings = 0 }: Limits,
-): void {
+export const rateLimit = fp<Limits>(async (app, { public: ofPublic, token, signIn, siteBookings = 0 }) => {
   app.decorateRequest('personId', null);
   const limiter = (max: number, callerOf: (request: FastifyRequest) => string, isOfCost = true): Limiter => {
     if (max === 0) return async () => {};
@@ -114,7 +112,7 @@ export function limitRequests(
     if (route.config?.limit === 'sign-in')
       route.preHandler = [app.limits.ofSignIn, ...[route.preHandler ?? []].flat()];
   });
-}
+});
 
 /** Sets how a scope counts the requests of its routes, unless a route sets it itself. */
 export function declareLimit(scope: FastifyInstance, limit: RouteLimit): void {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
 import { finishWithPauses, type Steps } from '../pauses.ts';
 
 declare module 'fastify' {
@@ -14,13 +15,13 @@ export const KEY_HEADER = 'idempotency-key';
 const CHARACTERS_AT_ONCE = 16_384;
 
 /** Takes the hash of requests with a key from the body as it was sent, because validation replaces it. */
-export function hashKeyedRequests(app: FastifyInstance): void {
+export const hashKeyedRequests = fp(async (app) => {
   app.decorateRequest('requestHash', '');
   app.addHook('preValidation', async (request) => {
     if (request.headers[KEY_HEADER] !== undefined)
       request.requestHash = await finishWithPauses(requestHash(request));
   });
-}
+});
 
 /**
  * Method, path and parsed body identify a request, whatever the order of a body's keys. The hash is of a flat JSON list,

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
 import { newId } from '../services/new-id.ts';
 
 declare module 'fastify' {
@@ -26,7 +27,7 @@ const CALLER_LEFT = 499;
  * Logs one line for every answer, and reports it once. Both contain the route's pattern and never the URL, so ids and
  * queries, which may contain guests' emails, stay out of the log.
  */
-export function reportRequests(app: FastifyInstance, onAnswered: OnAnswered): void {
+export const requestLog = fp<{ onAnswered: OnAnswered }>(async (app, { onAnswered }) => {
   app.decorateRequest('ofTeam', null);
   app.decorateRequest('isReported', false);
   // These lines cannot contain a secret, so nothing is redacted in them.
@@ -53,7 +54,7 @@ export function reportRequests(app: FastifyInstance, onAnswered: OnAnswered): vo
     report(request, CALLER_LEFT, 0);
     done();
   });
-}
+});
 
 /** The caller's id for its request if it is a plain word, else a new one (docs/rules.md, 3.7). */
 export function readRequestId(request: Pick<IncomingMessage, 'headers'>): string {

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server } from 'node:http';
 import { Server as Listener, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { httpErrors } from '@fastify/sensible';
-import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
 import { answerOnSocket, buildShuttingDownError, NOTHING_THERE } from './errors.ts';
 import type { SecurityHeaders } from './security.ts';
 
@@ -29,11 +29,10 @@ async function untilLeft(server: Server, refusedCount: () => number): Promise<vo
   }
 }
 
+type Options = { security: SecurityHeaders; finishWithinMs: number };
+
 /** Sets the headers of every answer, and answers in our own words what Node and Fastify would refuse before any hook. */
-export function admitRequests(
-  app: FastifyInstance,
-  { security, finishWithinMs }: { security: SecurityHeaders; finishWithinMs: number },
-): void {
+export const shutdown = fp<Options>(async (app, { security, finishWithinMs }) => {
   let isClosing = false;
   let refusedCount = 0;
   app.addHook('preClose', async () => {
@@ -64,7 +63,7 @@ export function admitRequests(
     done(null, payload);
   });
   app.server.on('connect', (_request, socket: Socket) => answerOnSocket(socket, NOTHING_THERE, security));
-}
+});
 
 /** The problem with a request's Host headers, if any. A caller of HTTP/1.0 need not send one. */
 function findHostError({ headers, rawHeaders, httpVersion }: IncomingMessage): Error | undefined {

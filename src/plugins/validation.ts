@@ -1,5 +1,6 @@
 /** Reads the parts of requests by the zod schemas of their routes, and words what is wrong. */
-import type { FastifyInstance, FastifyRequest, FastifySchemaCompiler } from 'fastify';
+import type { FastifyRequest, FastifySchemaCompiler } from 'fastify';
+import fp from 'fastify-plugin';
 import { type ZodType, z } from 'zod';
 import { buildFieldSentence } from '../services/catalogue/problems.ts';
 import { type FieldMessages, mergeMessages } from '../services/field-messages.ts';
@@ -64,13 +65,13 @@ export function collectMessages(error: InvalidPart, request: FastifyRequest): Fi
 }
 
 /** Validates every route by its schemas. A missing body is an empty object. */
-export function validateRequests(app: FastifyInstance): void {
+export const validation = fp(async (app) => {
   app.setValidatorCompiler(validatorCompiler);
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.routeOptions.schema?.body) request.body ??= {};
     done();
   });
-}
+});
 
 /**
  * The `preValidation` hook of a route whose body may be long: its schema is asynchronous, so that other requests are
@@ -88,14 +89,14 @@ const NO_FIELDS = z.object({});
  * Makes every route of a scope validate its query and body, also one that declares none. An unknown parameter is refused,
  * because a misspelt filter would match everything. Unknown fields of a body are ignored.
  */
-export function refuseUnknownParameters(scope: FastifyInstance): void {
+export const refuseUnknownParameters = fp(async (scope) => {
   scope.addHook('onRoute', (route) => {
     const declared = route.schema?.querystring ?? NO_PARAMETERS;
     const querystring = declared instanceof z.ZodObject ? declared.strict() : declared;
     const isRead = route.method === 'GET' || route.method === 'HEAD';
     route.schema = { ...(isRead ? {} : { body: NO_FIELDS }), ...route.schema, querystring };
   });
-}
+});
 
 /** The messages of a schema's issues, by field. An issue with the whole part has no field. */
 function messagesOfIssues(issues: readonly Issue[], part: Part): FieldMessages {

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import {
   buildStaticFile,
   KEPT_FOR_GOOD,
@@ -40,5 +40,5 @@ export function assetPath(name: string): string {
   return PREFIX + nameWithHash(name, file);
 }
 
-export const serveAssets = (app: FastifyInstance): void =>
+export const assetRoutes: FastifyPluginAsync = async (app) =>
   serveStaticFiles(app, { prefix: PREFIX, files: served, keeping: KEPT_FOR_GOOD });

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyReply } from 'fastify';
+import fp from 'fastify-plugin';
 import { toAnswer } from '../plugins/errors.ts';
 import { NotFound } from '../services/errors.ts';
 import { waitAfterRequests } from './limits.ts';
@@ -16,14 +17,14 @@ const TITLES: Record<number, string> = {
 };
 
 /** Shows every error of the pages as a page. */
-export function registerErrorPages(app: FastifyInstance): void {
+export const errorPages = fp(async (app) => {
   app.setErrorHandler((error, _request, reply) => sendError(error, reply));
   // A scope with only this route: its hook answers before a byte of the body is read.
   app.register(async (nowhere) => {
     nowhere.addHook('onRequest', async () => Promise.reject(noSuchPage()));
     nowhere.setNotFoundHandler((_request, reply) => sendError(noSuchPage(), reply));
   });
-}
+});
 
 function sendError(thrown: unknown, reply: FastifyReply): FastifyReply {
   const error = thrown instanceof NotFound ? noSuchPage() : thrown;

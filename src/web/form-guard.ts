@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import formbody from '@fastify/formbody';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
 import { PageError } from './page-error.ts';
 import { secretFor } from './visit.ts';
 
@@ -13,17 +14,17 @@ const SALT_BYTES = 12;
  * Refuses requests that pages of other sites make a browser send, before anything is looked up, read or counted, so
  * that other sites cannot use up this browser's limits. They may only link to a page.
  */
-export function refuseForeignRequests(app: FastifyInstance): void {
+export const refuseForeignRequests = fp(async (app) => {
   app.addHook('onRequest', async (request) => {
     if (isReading(request) ? !isOwnOrLink(request) : !isFromHere(request)) throw foreignForm();
   });
-}
+});
 
 /**
  * Accepts only forms that this server has shown to this browser in its present session, and not those from before
  * signing in, out, or in again.
  */
-export async function guardForms(app: FastifyInstance): Promise<void> {
+export const guardForms = fp(async (app) => {
   app.removeAllContentTypeParsers();
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
   app.addHook('preValidation', async (request) => {
@@ -32,7 +33,7 @@ export async function guardForms(app: FastifyInstance): Promise<void> {
     const { secret } = request.visit;
     if (secret === null || typeof token !== 'string' || !isFormToken(token, secret)) throw foreignForm();
   });
-}
+});
 
 /**
  * The token that a form must contain. It is a different text each time, because answers may be compressed on their way.

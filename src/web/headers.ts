@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
 
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -32,10 +32,10 @@ declare module 'fastify' {
 
 const ASKING_FOR_MORE = { 'content-security-policy': `${CONTENT_SECURITY_POLICY}; connect-src 'self'` };
 
-export function setPageHeaders(app: FastifyInstance): void {
+export const pageHeaders = fp(async (app) => {
   // Set when the answer is sent, so that these win over the app's other headers.
   app.addHook('onSend', async (request, reply) => {
     reply.headers(PAGE_HEADERS);
     if (request.routeOptions.config.asksForMore) reply.headers(ASKING_FOR_MORE);
   });
-}
+});

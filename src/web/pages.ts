@@ -1,8 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { declareLimit } from '../plugins/rate-limit.ts';
 import type { Services } from '../services/services.ts';
 import { accountRoutes } from './account/routes.ts';
-import { serveAssets } from './assets.ts';
+import { assetRoutes } from './assets.ts';
 import { bookingCancelRoutes, bookingChangeRoutes } from './bookings/change-routes.ts';
 import { folioRoutes } from './bookings/folio-routes.ts';
 import { newBookingRoutes } from './bookings/new-routes.ts';
@@ -12,10 +12,10 @@ import { unitAddressRoutes } from './calendar/address-routes.ts';
 import { blockRoutes } from './calendar/nights-routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import { calendarFeedRoutes } from './calendar-feeds/routes.ts';
-import { registerErrorPages } from './errors.ts';
+import { errorPages } from './errors.ts';
 import { guardForms, refuseForeignRequests } from './form-guard.ts';
 import { guestRoutes } from './guests/routes.ts';
-import { setPageHeaders } from './headers.ts';
+import { pageHeaders } from './headers.ts';
 import { invitationRoutes } from './invitations/routes.ts';
 import { memberRoutes } from './members/routes.ts';
 import { newPlaceRoutes } from './prices/new-place-routes.ts';
@@ -25,50 +25,48 @@ import { requireMember } from './team-scope.ts';
 import { todayRoutes } from './today/routes.ts';
 import { tokenRoutes } from './tokens/routes.ts';
 import { usageRoute } from './usage/routes.ts';
-import { receiveVisits } from './visit.ts';
+import { visits } from './visit.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
-/**
- * The team's web pages, rendered here and usable without scripts. They are not part of the API.
- */
-export async function webPages(app: FastifyInstance, services: Services): Promise<void> {
-  setPageHeaders(app);
-  serveAssets(app);
-  await app.register(async (pages) => {
+/** The team's web pages, rendered here and usable without scripts. They are not part of the API. */
+export const webPages: FastifyPluginAsync<{ services: Services }> = async (app, { services }) => {
+  app.register(pageHeaders);
+  app.register(assetRoutes);
+  app.register(async (pages) => {
     declareLimit(pages, 'person');
-    refuseForeignRequests(pages);
-    await receiveVisits(pages, services);
-    await guardForms(pages);
-    registerErrorPages(pages);
-    signInRoutes(pages, services);
-    invitationRoutes(pages, services);
-    await pages.register((account) => accountRoutes(account, services), { prefix: '/account' });
-    await pages.register((team) => teamPages(team, services), { prefix: '/teams/:team' });
+    pages.register(refuseForeignRequests);
+    pages.register(visits, services);
+    pages.register(guardForms);
+    pages.register(errorPages);
+    pages.register(signInRoutes, services);
+    pages.register(invitationRoutes, services);
+    pages.register(accountRoutes, { ...services, prefix: '/account' });
+    pages.register(teamPages, { services, prefix: '/teams/:team' });
   });
-}
+};
 
-async function teamPages(team: FastifyInstance, services: Services): Promise<void> {
-  requireMember(team, services.db);
+const teamPages: FastifyPluginAsync<{ services: Services }> = async (team, { services }) => {
+  await team.register(requireMember, services);
   team.get('/', (request, reply) =>
     reply.redirect(`${request.visit.root}/teams/${request.teamVisit.team.slug}/today`, 303),
   );
-  todayRoutes(team, services);
-  calendarRoutes(team, services);
-  blockRoutes(team, services);
-  tokenRoutes(team, services);
-  memberRoutes(team, services);
-  bookingListRoute(team, services);
-  const showBooking = bookingRoutes(team, services);
-  newBookingRoutes(team, services);
-  bookingChangeRoutes(team, services);
-  bookingCancelRoutes(team, services);
-  bookingRoomRoutes(team, services, showBooking);
-  folioRoutes(team, services, showBooking);
-  newPlaceRoutes(team, services);
-  priceRoutes(team, services);
-  guestRoutes(team, services);
-  webhookRoutes(team, services);
-  calendarFeedRoutes(team, services);
-  unitAddressRoutes(team, services);
-  usageRoute(team);
-}
+  team.register(todayRoutes, services);
+  team.register(calendarRoutes, services);
+  team.register(blockRoutes, services);
+  team.register(tokenRoutes, services);
+  team.register(memberRoutes, services);
+  team.register(bookingListRoute, services);
+  team.register(bookingRoutes, services);
+  team.register(newBookingRoutes, services);
+  team.register(bookingChangeRoutes, services);
+  team.register(bookingCancelRoutes, services);
+  team.register(bookingRoomRoutes, services);
+  team.register(folioRoutes, services);
+  team.register(newPlaceRoutes, services);
+  team.register(priceRoutes, services);
+  team.register(guestRoutes, services);
+  team.register(webhookRoutes, services);
+  team.register(calendarFeedRoutes, services);
+  team.register(unitAddressRoutes, services);
+  team.register(usageRoute);
+};

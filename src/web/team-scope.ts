@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
 import { parseUuid } from '../domain/uuid.ts';
 import { listTeamsOfPerson, type MemberTeam, type Person } from '../services/people/sessions.ts';
 import type { Services } from '../services/services.ts';
@@ -20,7 +21,7 @@ declare module 'fastify' {
  * Sets `teamVisit` from the path for every page of this scope, if the signed-in person is a member of the team now. Only
  * the path names the team, so two windows can show two teams. Other people's teams get the same answer as unknown ones.
  */
-export function requireMember(app: FastifyInstance, db: Services['db']): void {
+export const requireMember = fp<Pick<Services, 'db'>>(async (app, { db }) => {
   app.decorateRequest('teamVisit');
   app.addHook('onRequest', async (request, reply) => {
     const { person } = request.visit;
@@ -32,7 +33,7 @@ export function requireMember(app: FastifyInstance, db: Services['db']): void {
     request.ofTeam = team.id;
     request.teamVisit = { team, person, hasOtherTeams: teams.length > 1 };
   });
-}
+});
 
 /** A form that is sent after the session has ended does nothing. A page opens after its visitor has signed in. */
 export function sendToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {

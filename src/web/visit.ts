@@ -1,5 +1,6 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
 import { readClientAddress } from '../plugins/rate-limit.ts';
 import { protocolOf } from '../plugins/security.ts';
 import { newSecret } from '../services/people/secret.ts';
@@ -65,7 +66,7 @@ export const rootOf = ({ publicUrl }: FastifyInstance): string =>
   `${publicUrl === null ? '' : new URL(publicUrl).pathname.replace(/\/$/, '')}/app`;
 
 /** Gives every request of this scope its visit: the signed-in person, and the address of the pages. */
-export async function receiveVisits(app: FastifyInstance, services: Services): Promise<void> {
+export const visits = fp<Services>(async (app, services) => {
   await app.register(cookie);
   app.decorateRequest('visit');
   const root = rootOf(app);
@@ -92,7 +93,7 @@ export async function receiveVisits(app: FastifyInstance, services: Services): P
       secret: person ? session : secretIn('visitor'),
     };
   });
-}
+});
 
 /** The secret that signs this browser's forms. It is created if the browser has none. */
 export function secretFor(reply: FastifyReply): string {

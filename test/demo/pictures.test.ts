@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { harbourTeam, PICTURES_PATH } from '../../examples/demo/harbour.ts';
-import { registerErrorAnswers } from '../../src/plugins/errors.ts';
+import { errorAnswers } from '../../src/plugins/errors.ts';
 import { demoPhotoRoutes } from '../../src/routes/demo-photos.ts';
 
 const BASE_URL = 'https://stays.example';
@@ -24,7 +24,7 @@ describe('the demo’s pictures', () => {
     app = fastify();
     app.register(sensible);
     app.setSerializerCompiler(serializerCompiler);
-    registerErrorAnswers(app);
+    app.register(errorAnswers);
     app.register(demoPhotoRoutes);
     await app.ready();
   });

@@ -28,7 +28,9 @@ async function open(options: TestAppOptions = {}) {
     url: database.url,
     limits: LIMITS,
     extend: (app) => {
-      app.post('/sign-in', { config: { limit: 'sign-in' } }, async () => ({ signedIn: true }));
+      app.register(async (scope) => {
+        scope.post('/sign-in', { config: { limit: 'sign-in' } }, async () => ({ signedIn: true }));
+      });
     },
     ...options,
   });

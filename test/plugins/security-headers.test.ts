@@ -24,7 +24,9 @@ const world = await openSharedApp({
     app.get('/throws', async () => {
       throw new Error('a reason of our own');
     });
-    app.post('/sign-in', { config: { limit: 'sign-in' } }, async () => ({}));
+    app.register(async (scope) => {
+      scope.post('/sign-in', { config: { limit: 'sign-in' } }, async () => ({}));
+    });
     // Like a scope with pages.
     app.register(
       (pages, _options, done) => {

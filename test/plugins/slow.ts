@@ -10,7 +10,8 @@ export async function openSlow(options: TestAppOptions = {}) {
     ...options,
     extend: (app) => {
       app.get('/slow', () => held.promise.then(() => ({ finished: true })));
-      app.addHook('preClose', async () => stopping.resolve());
+      // After the app's own hook.
+      app.after(() => app.addHook('preClose', async () => stopping.resolve()));
       app.server.on('request', () => {
         arrived += 1;
       });

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
 
 const KIB = 1_024;
 /** Answers up to this size are not counted. The maximum number of connections with such answers fits into memory. */
@@ -11,7 +11,7 @@ const LARGE_ANSWERS_BYTES = 128 * KIB * KIB;
  * Limits the memory of answers over all connections. A caller may read as slowly as it likes until there are too many:
  * then the connections with the oldest unread answers end, so that slow callers hold up nobody else.
  */
-export function boundAnswers(app: FastifyInstance): void {
+export const boundAnswers = fp(async (app) => {
   let heldBytes = 0;
   const held = new Map<ServerResponse, number>();
 
@@ -36,7 +36,7 @@ export function boundAnswers(app: FastifyInstance): void {
     }
     done();
   });
-}
+});
 
 /** Streams are read as their callers take them, so they are not held. */
 function sizeOf(payload: unknown): number {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Transform } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
+import fp from 'fastify-plugin';
 import { buildBusyError } from '../errors.ts';
 
 const KIB = 1_024;
@@ -13,7 +13,7 @@ const LARGE_BODIES_BYTES = 64 * KIB * KIB;
  * Limits the memory of bodies over all connections. A body counts as it arrives, so that nobody can reserve memory with
  * a header alone. A body that would exceed the limit gets a 503 with `Retry-After`.
  */
-export function boundBodies(app: FastifyInstance): void {
+export const boundBodies = fp(async (app) => {
   let heldBytes = 0;
   app.addHook('preParsing', (request, reply, payload, done) => {
     const declared = Number(request.headers['content-length'] ?? Number.NaN);
@@ -40,7 +40,7 @@ export function boundBodies(app: FastifyInstance): void {
     payload.once('error', (error) => counted.destroy(error));
     done(null, payload.pipe(counted));
   });
-}
+});
 
 const isBody = ({ headers }: IncomingMessage) =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;

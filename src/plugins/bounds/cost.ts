@@ -1,6 +1,7 @@
 /** Bounds the cost of requests: of those under way by `hold`, and of each caller's in a minute by `count` (limits.ts). */
 import { Readable } from 'node:stream';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
 import type { Cost } from '../../services/cost.ts';
 import { buildBusyError } from '../errors.ts';
 
@@ -30,7 +31,7 @@ const BOUNDS = {
  * the caller has left: only then has the work ended. A stream holds it until it has been read.
  * @fastify/under-pressure refuses once memory is taken, and this before.
  */
-export function boundCost(app: FastifyInstance, bounds = BOUNDS): void {
+export const boundCost = fp(async (app) => {
   const held = new Map<FastifyRequest, number>();
   const heldOfTeams = new Map<number | null, number>();
   const counted = new WeakMap<FastifyRequest, number>();
@@ -48,7 +49,7 @@ export function boundCost(app: FastifyInstance, bounds = BOUNDS): void {
 
   function hold(request: FastifyRequest, nights: number): void {
     const own = held.get(request) ?? 0;
-    const most = own + nights > NIGHTS_AT_ONCE ? bounds.dear : bounds.all;
+    const most = own + nights > NIGHTS_AT_ONCE ? BOUNDS.dear : BOUNDS.all;
     // A request dearer than all that its team may hold counts as that, so it is answered if nothing else is under way.
     const all = Math.min(own + nights, most.team);
     const ofTeam = heldOfTeams.get(request.ofTeam) ?? 0;
@@ -79,6 +80,6 @@ export function boundCost(app: FastifyInstance, bounds = BOUNDS): void {
     else release();
     done();
   });
-}
+});
 
 const timesOf = (nights: number) => Math.max(1, Math.ceil(nights / NIGHTS_AT_ONCE));

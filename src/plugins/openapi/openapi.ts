@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
+import fp from 'fastify-plugin';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { ASKED_EVERY_TIME } from '../etag.ts';
@@ -81,7 +82,7 @@ const simplify: NonNullable<z.core.ToJSONSchemaParams['override']> = ({ zodSchem
 };
 
 /** Describes every route that is registered after it. The document is made on the first request for it. */
-export function describeRoutes(app: FastifyInstance): void {
+export const openapi = fp(async (app) => {
   const { publicUrl } = app;
   const zodToJsonConfig = { override: simplify };
   const routes = new Map<string, Declared>();
@@ -119,7 +120,7 @@ export function describeRoutes(app: FastifyInstance): void {
     transformObject: (document) =>
       completeDocument(withComponents(document) as unknown as OpenApiDocument, routes) as never,
   });
-}
+});
 
 /** A body without fields is not described: any object is accepted. */
 function withoutEmptyBody({ schema = {} }: Declared) {
@@ -129,30 +130,28 @@ function withoutEmptyBody({ schema = {} }: Declared) {
 }
 
 /** Serves the document at `/openapi.json`, and at `/docs` as a page on which requests can be tried. */
-export function serveReference(app: FastifyInstance): void {
-  app.register(async (pages) => {
-    declareLimit(pages, 'address');
-    let text: string | undefined;
-    pages.get('/openapi.json', { config: { keeping: ASKED_EVERY_TIME } }, (_request, reply) => {
-      text ??= JSON.stringify(app.swagger());
-      return reply.type('application/json; charset=utf-8').send(text);
-    });
-    // Before those of the page itself, which would not be compressed.
-    serveStaticFiles(pages, { prefix: '/docs/static/', files: PAGE_FILES, keeping: ASKED_FOR_EACH_USE });
-    await pages.register(swaggerUi, {
-      routePrefix: '/docs',
-      // Where the service is behind a path of its own.
-      indexPrefix: new URL(app.publicUrl ?? 'http://localhost').pathname,
-      staticCSP: CONTENT_SECURITY_POLICY,
-      theme: { title: 'Innkeep API' },
-      logo: {
-        type: 'image/svg+xml',
-        content: readFileSync(new URL('../../web/assets/icon.svg', import.meta.url)),
-      },
-      uiConfig: { docExpansion: 'none', deepLinking: true, filter: true, displayRequestDuration: true },
-    });
+export const reference: FastifyPluginAsync = async (pages) => {
+  declareLimit(pages, 'address');
+  let text: string | undefined;
+  pages.get('/openapi.json', { config: { keeping: ASKED_EVERY_TIME } }, (_request, reply) => {
+    text ??= JSON.stringify(pages.swagger());
+    return reply.type('application/json; charset=utf-8').send(text);
   });
-}
+  // Before those of the page itself, which would not be compressed.
+  serveStaticFiles(pages, { prefix: '/docs/static/', files: PAGE_FILES, keeping: ASKED_FOR_EACH_USE });
+  await pages.register(swaggerUi, {
+    routePrefix: '/docs',
+    // Where the service is behind a path of its own.
+    indexPrefix: new URL(pages.publicUrl ?? 'http://localhost').pathname,
+    staticCSP: CONTENT_SECURITY_POLICY,
+    theme: { title: 'Innkeep API' },
+    logo: {
+      type: 'image/svg+xml',
+      content: readFileSync(new URL('../../web/assets/icon.svg', import.meta.url)),
+    },
+    uiConfig: { docExpansion: 'none', deepLinking: true, filter: true, displayRequestDuration: true },
+  });
+};
 
 /** The document with the answers that routes share, without unused components. */
 function completeDocument(document: OpenApiDocument, routes: ReadonlyMap<string, Declared>): OpenApiDocument {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import { requiredText } from '../../schemas/fields.ts';
 import { changePassword, renamePerson } from '../../services/people/own-account.ts';
@@ -23,7 +23,7 @@ const PASSWORDS = { password: currentPasswordField, new_password: newPasswordFie
 const LABELS = { name: 'Name', password: 'Present password', new_password: 'New password' };
 
 /** The page on which people change their own name and password. */
-export async function accountRoutes(app: FastifyInstance, services: Services): Promise<void> {
+export const accountRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   app.addHook('onRequest', async (request, reply) => {
     if (!request.visit.person) return sendToSignIn(request, reply);
   });
@@ -70,4 +70,4 @@ export async function accountRoutes(app: FastifyInstance, services: Services): P
       return show(reply, form, status);
     }
   });
-}
+};

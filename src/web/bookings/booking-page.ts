@@ -116,8 +116,8 @@ const notesForm = (
 <h2 id="notes-heading">Notes</h2>
 <form method="post" action="${path}/notes">
 ${renderFormToken(reply)}${renderHidden({ seen: form.values.seen ?? '' })}
-${renderTextArea(form, { name: 'notes', label: 'Your team’s notes', rows: 3, maxLength: MAX_NOTES_LENGTH, isOptional: 'untold' })}
-${renderTextArea(form, { name: 'special_requests', label: 'The guest’s requests', rows: 2, maxLength: MAX_NOTES_LENGTH, isOptional: 'untold' })}
+${renderTextArea(form, { name: 'notes', label: 'Your team’s notes', rows: 3, maxLength: MAX_NOTES_LENGTH, isOptional: 'unmarked' })}
+${renderTextArea(form, { name: 'special_requests', label: 'The guest’s requests', rows: 2, maxLength: MAX_NOTES_LENGTH, isOptional: 'unmarked' })}
 <button class="quiet" type="submit">Save notes</button>
 </form></section>`;
 

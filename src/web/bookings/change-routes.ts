@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { bookingChangeBody, cancellationBody } from '../../schemas/booking-bodies.ts';
 import { findStayOptions } from '../../services/availability/stay-options.ts';
 import { cancelBooking, previewCancellation } from '../../services/bookings/cancel.ts';
@@ -40,7 +40,7 @@ function redirectToBooking(request: FastifyRequest, reply: FastifyReply, text: s
 type Shown = { form: Form; preview?: BookingPreview | null; status?: number };
 
 /** A booking's dates, guests and extras are changed after its sender has seen what that does. */
-export function bookingChangeRoutes(app: FastifyInstance, services: Services): void {
+export const bookingChangeRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   async function show(reply: FastifyReply, { form, preview = null, status = 200 }: Shown) {
     const { request } = reply;
     const booking = await loadBookingOfPath(services, request);
@@ -95,7 +95,7 @@ export function bookingChangeRoutes(app: FastifyInstance, services: Services): v
       return show(reply, { form: given.refused(error), status: 422 });
     }
   });
-}
+};
 
 /** Whether a change was saved, or nothing because its price is another one now. */
 async function isChanged(save: () => Promise<unknown>): Promise<boolean> {
@@ -111,7 +111,7 @@ async function isChanged(save: () => Promise<unknown>): Promise<boolean> {
 const PRICE_CHANGED = 'The price has changed meanwhile. Look at the new one, then save it again.';
 
 /** A booking is cancelled after its sender has seen the fee. */
-export function bookingCancelRoutes(app: FastifyInstance, services: Services): void {
+export const bookingCancelRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   async function show(reply: FastifyReply, { form, preview = null, status = 200 }: Shown) {
     const { request } = reply;
     const booking = await loadBookingOfPath(services, request);
@@ -151,4 +151,4 @@ export function bookingCancelRoutes(app: FastifyInstance, services: Services): v
 
   app.get('/bookings/:booking/cancel', (_request, reply) => showFee(reply, {}));
   app.post('/bookings/:booking/cancel', (request, reply) => showFee(reply, request.body));
-}
+};

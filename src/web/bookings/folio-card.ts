@@ -108,8 +108,8 @@ const newPayment = (
 ): Html => html`<details class="more"${form.errors.payment_amount || form.errors.paid_on || form.errors.payment_reference ? ' open' : ''}><summary>Record a payment that came otherwise</summary>
 <form method="post" action="${path}/payments" class="inline">${renderFormToken(reply)}
 ${renderField(form, { name: 'payment_amount', label: `Amount in ${folio.currency}`, keys: 'decimal' })}
-${renderField(form, { name: 'paid_on', label: 'Paid on', type: 'date', isOptional: 'untold' })}
-${renderField(form, { name: 'payment_reference', label: 'Reference', maxLength: MAX_REFERENCE_LENGTH, isOptional: 'untold' })}
+${renderField(form, { name: 'paid_on', label: 'Paid on', type: 'date', isOptional: 'unmarked' })}
+${renderField(form, { name: 'payment_reference', label: 'Reference', maxLength: MAX_REFERENCE_LENGTH, isOptional: 'unmarked' })}
 ${renderCheckbox(form, { name: 'allow_overpayment', label: 'May be more than what is owed' })}
 <button class="quiet" type="submit">Record payment</button></form></details>`;
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { isStayDate, todayIn, toInstant } from '../../domain/dates.ts';
 import { toInstantText } from '../../domain/formats.ts';
 import { depositBody, invoiceBody, paymentBody, receivedPaymentBody } from '../../schemas/folio.ts';
@@ -12,7 +12,7 @@ import { buildCallOncePerForm, findIdSentBefore } from '../once.ts';
 import { openForm, toRefusedForm } from '../open-form.ts';
 import { noSuchPage } from '../page-error.ts';
 import { buildWriter, readId, teamPath } from '../team-scope.ts';
-import type { ShowBooking } from './routes.ts';
+import { showBooking } from './show-booking.ts';
 
 const LABELS = {
   status: 'The step',
@@ -37,7 +37,7 @@ function redirectToBooking(request: FastifyRequest, reply: FastifyReply, text: s
 }
 
 /** What became of a booking's payments, invoices and deposit. */
-export function folioRoutes(app: FastifyInstance, services: Services, show: ShowBooking): void {
+export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   /** The step that a button names. */
   const stepIn = (request: FastifyRequest) => {
     const given = openForm(request.body, LABELS);
@@ -49,7 +49,8 @@ export function folioRoutes(app: FastifyInstance, services: Services, show: Show
     return booking;
   }
 
-  const refuse = (reply: FastifyReply, { errors }: Form) => show(reply, { ...emptyForm, errors }, 422);
+  const refuse = (reply: FastifyReply, { errors }: Form) =>
+    showBooking(services, reply, { form: { ...emptyForm, errors }, status: 422 });
 
   async function finish(request: FastifyRequest, reply: FastifyReply, step: Promise<Folio>) {
     try {
@@ -93,7 +94,7 @@ export function folioRoutes(app: FastifyInstance, services: Services, show: Show
       reference: given.optional('payment_reference'),
       allow_overpayment: given.isChecked('allow_overpayment'),
     });
-    if (!read.ok) return show(reply, read.form, 422);
+    if (!read.ok) return showBooking(services, reply, { form: read.form, status: 422 });
     const call = buildCallOncePerForm<Folio>(request, () => booking.id);
     try {
       await addPayment(services, call, booking.id, read.value);
@@ -104,7 +105,7 @@ export function folioRoutes(app: FastifyInstance, services: Services, show: Show
       );
     } catch (error) {
       if (findIdSentBefore(error) !== null) return redirectToBooking(request, reply, SENT_TWICE);
-      return show(reply, given.refused(error), 422);
+      return showBooking(services, reply, { form: given.refused(error), status: 422 });
     }
   });
 
@@ -125,4 +126,4 @@ export function folioRoutes(app: FastifyInstance, services: Services, show: Show
     const id = readId(request, 'booking');
     return finish(request, reply, recordDeposit(services, call, id, read.value.status));
   });
-}
+};

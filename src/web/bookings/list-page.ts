@@ -77,11 +77,11 @@ export function bookingsPage({ base, query, page, bookings, errors, said }: View
 <div class="head"><h1>Bookings <span class="count">${bookings.total.toLocaleString('en-GB')}</span></h1><a class="button" href="${path}/new">New booking</a></div>
 ${said ? renderNotice(said) : ''}
 <form class="filters" method="get" action="${path}" role="search" aria-label="Bookings">
-${renderField(form, { name: 'q', label: 'Code, guest or place', type: 'search', maxLength: 100, isOptional: 'untold' })}
-${renderSelect(form, { name: 'status', label: 'Status', choices: STATUS_CHOICES, isOptional: 'untold' })}
-${renderSelect(form, { name: 'source', label: 'Source', choices: SOURCE_CHOICES, isOptional: 'untold' })}
-${renderField(form, { name: 'from', label: 'Arrival from', type: 'date', isOptional: 'untold' })}
-${renderField(form, { name: 'to', label: 'Arrival to', type: 'date', isOptional: 'untold' })}
+${renderField(form, { name: 'q', label: 'Code, guest or place', type: 'search', maxLength: 100, isOptional: 'unmarked' })}
+${renderSelect(form, { name: 'status', label: 'Status', choices: STATUS_CHOICES, isOptional: 'unmarked' })}
+${renderSelect(form, { name: 'source', label: 'Source', choices: SOURCE_CHOICES, isOptional: 'unmarked' })}
+${renderField(form, { name: 'from', label: 'Arrival from', type: 'date', isOptional: 'unmarked' })}
+${renderField(form, { name: 'to', label: 'Arrival to', type: 'date', isOptional: 'unmarked' })}
 <div class="actions"><button type="submit">Show</button>${isFiltered ? html`<a href="${all}">Show all</a>` : ''}</div>
 </form>
 ${bookings.isCut ? html`<p class="notice" role="status">${CUT}</p>` : ''}

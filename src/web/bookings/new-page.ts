@@ -76,9 +76,9 @@ ${
         name: 'q',
         label: 'Name or city',
         maxLength: MAX_QUERY_LENGTH,
-        isOptional: 'untold',
+        isOptional: 'unmarked',
       })
-    : html`${renderExtraFields(stay, listing.extras, listing.currency)}${renderField(stay, { name: 'coupon_code', label: 'Coupon', maxLength: MAX_CODE_LENGTH, isOptional: 'untold' })}${renderHidden({ listing: listing.id })}`
+    : html`${renderExtraFields(stay, listing.extras, listing.currency)}${renderField(stay, { name: 'coupon_code', label: 'Coupon', maxLength: MAX_CODE_LENGTH, isOptional: 'unmarked' })}${renderHidden({ listing: listing.id })}`
 }
 ${guest ? renderHidden({ guest: guest.id }) : ''}
 <div class="actions"><button type="submit">${query.listing === undefined ? 'Show what is free' : 'Show the price'}</button>
@@ -158,16 +158,16 @@ ${renderFormErrors(form)}
 <form method="post" action="${base}/bookings/new">
 ${renderFormToken(reply)}${renderHidden({ listing_id: listing.id, check_in, check_out, adults, children_ages, pets, extras, coupon_code: query.coupon_code ?? '', expected_total: String(quote.price.grandTotalCents) })}
 ${guest ? html`${renderHidden({ guest_id: guest.id })}<p><strong class="name">${guest.name}</strong> <span class="faint name">${guest.email ?? ''}</span></p>` : guestFields(form)}
-${renderTextArea(form, { name: 'special_requests', label: 'The guest’s requests', rows: 2, maxLength: MAX_NOTES_LENGTH, isOptional: 'untold' })}
-${renderTextArea(form, { name: 'notes', label: 'Your team’s notes', rows: 2, maxLength: MAX_NOTES_LENGTH, isOptional: 'untold' })}
-<div class="fields">${renderSelect(form, { name: 'source', label: 'Source', choices: toChoices(Object.fromEntries(BOOKING_SOURCES.map((one) => [one, SOURCE_WORDS[one]]))), isOptional: 'untold' })}
+${renderTextArea(form, { name: 'special_requests', label: 'The guest’s requests', rows: 2, maxLength: MAX_NOTES_LENGTH, isOptional: 'unmarked' })}
+${renderTextArea(form, { name: 'notes', label: 'Your team’s notes', rows: 2, maxLength: MAX_NOTES_LENGTH, isOptional: 'unmarked' })}
+<div class="fields">${renderSelect(form, { name: 'source', label: 'Source', choices: toChoices(Object.fromEntries(BOOKING_SOURCES.map((one) => [one, SOURCE_WORDS[one]]))), isOptional: 'unmarked' })}
 ${renderSelect(form, {
   name: 'status',
   label: 'Status',
   choices: STATUSES,
-  isOptional: 'untold',
+  isOptional: 'unmarked',
 })}
-${renderField(form, { name: 'hold_hours', label: 'Held for, in hours', keys: 'numeric', isOptional: 'untold', help: 'Only if pending.' })}</div>
+${renderField(form, { name: 'hold_hours', label: 'Held for, in hours', keys: 'numeric', isOptional: 'unmarked', help: 'Only if pending.' })}</div>
 ${quote.available && !form.values.override_rules ? '' : renderCheckbox(form, { name: 'override_rules', label: 'Book it against the rules', help: 'Then only a free unit is needed.' })}
 <button type="submit">Book for ${presentMoney(quote.price.grandTotalCents, quote.currency)}</button>
 </form></section>
@@ -176,8 +176,8 @@ ${quote.available && !form.values.override_rules ? '' : renderCheckbox(form, { n
 
 const guestFields = (form: Form): Html => html`
 ${renderField(form, { name: 'guest_name', label: 'Name', maxLength: MAX_NAME_LENGTH })}
-<div class="fields">${renderField(form, { name: 'guest_email', label: 'Email', type: 'email', maxLength: MAX_EMAIL_LENGTH, isOptional: 'untold' })}
-${renderField(form, { name: 'guest_phone', label: 'Phone', type: 'tel', maxLength: MAX_PHONE_LENGTH, isOptional: 'untold' })}</div>
+<div class="fields">${renderField(form, { name: 'guest_email', label: 'Email', type: 'email', maxLength: MAX_EMAIL_LENGTH, isOptional: 'unmarked' })}
+${renderField(form, { name: 'guest_phone', label: 'Phone', type: 'tel', maxLength: MAX_PHONE_LENGTH, isOptional: 'unmarked' })}</div>
 <p class="help">A guest whose email your team knows gets this booking too; their record stays as it is.</p>`;
 
 const listReasons = ({

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { parseUuid } from '../../domain/uuid.ts';
 import { stayQuery, toStayRequest } from '../../schemas/availability.ts';
 import { newBookingBody } from '../../schemas/booking-bodies.ts';
@@ -170,7 +170,7 @@ function goTo(request: FastifyRequest, reply: FastifyReply, id: string, text: st
 }
 
 /** A new booking: dates, place, guest, coupon, the quote with its reasons, and the booking itself. */
-export function newBookingRoutes(app: FastifyInstance, services: Services): void {
+export const newBookingRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const show = (reply: FastifyReply, query: Query, form: Form, status: number) =>
     showStay(services, reply, { query, form, status });
 
@@ -222,4 +222,4 @@ export function newBookingRoutes(app: FastifyInstance, services: Services): void
       return show(reply, query, given.refused(error), 422);
     }
   });
-}
+};

@@ -35,8 +35,8 @@ export function toPartyValues(booking: StoredParty): Record<string, string> {
 
 export const renderPartyFields = (form: Form): Html => html`
 ${renderField(form, { name: 'adults', label: 'Adults', keys: 'numeric' })}
-${renderField(form, { name: 'children_ages', label: 'Children’s ages, such as 9, 4', isOptional: 'untold' })}
-${renderField(form, { name: 'pets', label: 'Pets', keys: 'numeric', isOptional: 'untold' })}`;
+${renderField(form, { name: 'children_ages', label: 'Children’s ages, such as 9, 4', isOptional: 'unmarked' })}
+${renderField(form, { name: 'pets', label: 'Pets', keys: 'numeric', isOptional: 'unmarked' })}`;
 
 /** The ages as they were typed, with commas or spaces, in the form of the API's query. */
 export const normaliseAges = (text: string): string =>

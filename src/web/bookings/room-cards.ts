@@ -17,7 +17,7 @@ export const renderHoldCard = (
   html`<section class="card" aria-labelledby="hold-heading"><h2 id="hold-heading">Hold</h2>
 <p>${booking.expiresAt === null ? 'It keeps its nights until it is confirmed or cancelled.' : `Its nights are free again on ${presentExactTime(booking.expiresAt, listing.timezone)}, unless it is confirmed before.`}</p>
 <form method="post" action="${path}/hold">${renderFormToken(reply)}
-${renderField(form, { name: 'hold_hours', label: 'Hold it from now, in hours', keys: 'numeric', isOptional: 'untold', help: 'At most 168, which is a week. Empty: until it is confirmed or cancelled.' })}
+${renderField(form, { name: 'hold_hours', label: 'Hold it from now, in hours', keys: 'numeric', isOptional: 'unmarked', help: 'At most 168, which is a week. Empty: until it is confirmed or cancelled.' })}
 <button class="quiet" type="submit">Change the hold</button></form></section>`;
 
 /** A whole building's booking has no unit of its own. */

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { bookingChangeBody } from '../../schemas/booking-bodies.ts';
 import { changeBooking } from '../../services/bookings/change.ts';
 import type { Services } from '../../services/services.ts';
@@ -7,19 +7,19 @@ import { setFlash } from '../flash.ts';
 import { type OpenForm, openForm } from '../open-form.ts';
 import { buildWriter, readId, teamPath } from '../team-scope.ts';
 import { toHoldField, toMinutes } from './hold.ts';
-import type { ShowBooking } from './routes.ts';
+import { showBooking } from './show-booking.ts';
 
 const LABELS = { unit_pinned: 'Its unit', hold_hours: 'The hold' };
 
 /** The nights and the unit that a booking keeps: its hold, and whether it may be moved to make room. */
-export function bookingRoomRoutes(app: FastifyInstance, services: Services, show: ShowBooking): void {
+export const bookingRoomRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   async function change(
     request: FastifyRequest,
     reply: FastifyReply,
     { given, body, text }: { given: OpenForm; body: object; text: string },
   ) {
     const read = given.check(bookingChangeBody, body);
-    if (!read.ok) return show(reply, read.form, 422);
+    if (!read.ok) return showBooking(services, reply, { form: read.form, status: 422 });
     const id = readId(request, 'booking');
     const call = { ...buildCallWithoutKey(buildWriter(request)), isCurrent: null };
     try {
@@ -27,7 +27,7 @@ export function bookingRoomRoutes(app: FastifyInstance, services: Services, show
       setFlash(reply, { what: 'notice', text });
       return reply.redirect(`${teamPath(request)}/bookings/${id}`, 303);
     } catch (error) {
-      return show(reply, given.refused(error), 422);
+      return showBooking(services, reply, { form: given.refused(error), status: 422 });
     }
   }
 
@@ -47,4 +47,4 @@ export function bookingRoomRoutes(app: FastifyInstance, services: Services, show
       expires_in === null ? 'The booking is held without an end.' : 'The booking is held from now on anew.';
     return change(request, reply, { given, body: { expires_in }, text });
   });
-}
+};

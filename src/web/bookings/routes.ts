@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { todayIn } from '../../domain/dates.ts';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
@@ -7,20 +7,18 @@ import { dateField, textField } from '../../schemas/fields.ts';
 import { wordListParameter } from '../../schemas/parameters.ts';
 import { confirmBooking } from '../../services/bookings/cancel.ts';
 import { changeBooking } from '../../services/bookings/change.ts';
-import { type Booking, findBookingFile, listArrivals, searchBookings } from '../../services/bookings/read.ts';
+import { type Booking, listArrivals, searchBookings } from '../../services/bookings/read.ts';
 import type { Services } from '../../services/services.ts';
 import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash, takeNotice } from '../flash.ts';
-import { emptyForm, type Form } from '../form.ts';
+import { emptyForm } from '../form.ts';
 import { computeFormVersion, forgetSeen, openForm, toRefusedForm } from '../open-form.ts';
-import { noSuchPage } from '../page-error.ts';
 import { type Query, ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
 import { buildWriter, LONG_TEXTS, placeOf, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
-import { bookingPage } from './booking-page.ts';
 import { BOOKING_FILTERS, bookingsPage } from './list-page.ts';
+import { listNotes, showBooking } from './show-booking.ts';
 
-const EVENTS_PER_PAGE = 50;
 const LABELS = {
   q: 'The search',
   status: 'Status',
@@ -39,14 +37,8 @@ const filters = z.object({
   to: dateField.optional(),
 });
 
-/** The notes as a form shows them. */
-const listNotes = ({ booking }: Booking) => [booking.notes, booking.specialRequests];
-
-/** Shows the booking of the request, with the errors of a form on its page. */
-export type ShowBooking = (reply: FastifyReply, form: Form, status: number) => Promise<FastifyReply>;
-
 /** The list of bookings. It opens with those that arrive from today on, or with all if there are none. */
-export function bookingListRoute(app: FastifyInstance, { db, clock }: Services): void {
+export const bookingListRoute: FastifyPluginAsync<Services> = async (app, { db, clock }) => {
   /** From a day on, the next arrival comes first. Otherwise the newest booking does. */
   async function find(teamId: number, query: Query, page: number) {
     const read = openForm({}, LABELS).check(filters, query);
@@ -77,53 +69,25 @@ export function bookingListRoute(app: FastifyInstance, { db, clock }: Services):
       body,
     });
   });
-}
+};
 
 /** One booking: shown, confirmed, and its notes. */
-export function bookingRoutes(app: FastifyInstance, services: Services): ShowBooking {
-  async function show(reply: FastifyReply, form: Form, status: number, said: string | null = null) {
-    const { request } = reply;
-    const page = readPageNumber(request.query);
-    const asked = { page, perPage: EVENTS_PER_PAGE };
-    const file = await findBookingFile(
-      services.db,
-      request.teamVisit.team.id,
-      readId(request, 'booking'),
-      asked,
-    );
-    if (!file) throw noSuchPage();
-    const { booking } = file.booking;
-    const [notes, requests] = listNotes(file.booking);
-    const values = {
-      notes: notes ?? '',
-      special_requests: requests ?? '',
-      seen: computeFormVersion(listNotes(file.booking)),
-      ...form.values,
-    };
-    const body = bookingPage(reply, {
-      base: teamPath(request),
-      file,
-      events: { page, pages: Math.ceil(file.events.total / EVENTS_PER_PAGE) },
-      form: { values, errors: form.errors },
-      said,
-    });
-    const title = `${booking.confirmationCode}`;
-    return sendPage(reply, { title, status, team: placeOf(request, 'bookings'), body });
-  }
-
+export const bookingRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const showAgain = (request: FastifyRequest, reply: FastifyReply, text: string) => {
     setFlash(reply, { what: 'notice', text });
     return reply.redirect(`${teamPath(request)}/bookings/${readId(request, 'booking')}`, 303);
   };
 
-  app.get('/bookings/:booking', (request, reply) => show(reply, emptyForm, 200, takeNotice(request, reply)));
+  app.get('/bookings/:booking', (request, reply) =>
+    showBooking(services, reply, { said: takeNotice(request, reply) }),
+  );
 
   app.post('/bookings/:booking/confirm', async (request, reply) => {
     try {
       await confirmBooking(services, buildCallWithoutKey(buildWriter(request)), readId(request, 'booking'));
       return showAgain(request, reply, 'The booking is confirmed.');
     } catch (error) {
-      return show(reply, toRefusedForm(emptyForm, error), 422);
+      return showBooking(services, reply, { form: toRefusedForm(emptyForm, error), status: 422 });
     }
   });
 
@@ -134,7 +98,7 @@ export function bookingRoutes(app: FastifyInstance, services: Services): ShowBoo
       notes: given.optional('notes'),
       special_requests: given.optional('special_requests'),
     });
-    if (!read.ok) return show(reply, read.form, 422);
+    if (!read.ok) return showBooking(services, reply, { form: read.form, status: 422 });
     const call = {
       ...buildCallWithoutKey(buildWriter(request)),
       isCurrent: (stored: Booking) => computeFormVersion(listNotes(stored)) === seen,
@@ -143,9 +107,7 @@ export function bookingRoutes(app: FastifyInstance, services: Services): ShowBoo
       await changeBooking(services, call, readId(request, 'booking'), read.value);
       return showAgain(request, reply, 'The notes are saved.');
     } catch (error) {
-      return show(reply, forgetSeen(given.refused(error)), 422);
+      return showBooking(services, reply, { form: forgetSeen(given.refused(error)), status: 422 });
     }
   });
-
-  return show;
-}
+};

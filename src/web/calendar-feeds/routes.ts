@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { feedChangeBody, newFeedBody } from '../../schemas/calendar-feed.ts';
 import {
   type CalendarFeed,
@@ -84,7 +84,7 @@ function goTo(request: FastifyRequest, reply: FastifyReply, id: string, text: st
 }
 
 /** The calendars that a team reads: added, changed, read at once, deleted. */
-export function calendarFeedRoutes(app: FastifyInstance, services: Services): void {
+export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { showList, feedIn, show } = feedPages(services);
 
   app.get('/calendar-feeds', (request, reply) => showList(reply, emptyForm, 200, takeNotice(request, reply)));
@@ -150,4 +150,4 @@ export function calendarFeedRoutes(app: FastifyInstance, services: Services): vo
     await deleteFeed(services, buildCallWithoutKey(buildWriter(request)), readId(request, 'feed'));
     return goTo(request, reply, '', 'The feed is deleted, and its nights are free.');
   });
-}
+};

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { parseUuid } from '../../domain/uuid.ts';
 import { publicBaseUrl } from '../../plugins/paging.ts';
 import { buildCalendarUrl } from '../../schemas/listings/unit.ts';
@@ -14,7 +14,7 @@ import { sendPage } from '../views/layout.ts';
 import { addressPage, withdrawPage } from './address-page.ts';
 
 /** The addresses of units' own calendars: made, shown, withdrawn. */
-export function unitAddressRoutes(app: FastifyInstance, services: Services): void {
+export const unitAddressRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   async function unitOf(request: FastifyRequest, id: string): Promise<UnitLabel> {
     const unit = await findUnit(services.db, request.teamVisit.team.id, id);
     if (!unit) throw noSuchPage();
@@ -81,4 +81,4 @@ export function unitAddressRoutes(app: FastifyInstance, services: Services): voi
     await withdrawCalendar(services, buildCallWithoutKey(buildWriter(request)), id);
     return goTo(request, reply, id, 'The address is withdrawn. Nothing is there any more.');
   });
-}
+};

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { addDays, isoWeekday, isStayDate, type StayDate } from '../../domain/dates.ts';
 import { MAX_REASON_LENGTH } from '../../domain/limits.ts';
@@ -42,13 +42,13 @@ const FIELD_NAMES: Record<string, string> = {
 const MAX_TAKEN = 20;
 
 /** Nights of a unit: chosen for a booking or a block, and blocks shown and deleted. */
-export function blockRoutes(app: FastifyInstance, services: Services): void {
-  newBlockRoutes(app, services);
-  oldBlockRoutes(app, services);
-}
+export const blockRoutes: FastifyPluginAsync<Services> = async (app, services) => {
+  app.register(newBlockRoutes, services);
+  app.register(oldBlockRoutes, services);
+};
 
 /** Nights of a unit, chosen for a booking or a block. */
-function newBlockRoutes(app: FastifyInstance, services: Services): void {
+const newBlockRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   /** The unit that a path names. Another team's unit has no page here. */
   async function unitIn(request: FastifyRequest) {
     const id = parseUuid((request.params as { unit: string }).unit);
@@ -111,10 +111,10 @@ function newBlockRoutes(app: FastifyInstance, services: Services): void {
       return showForm(reply, form, 422, rows);
     }
   });
-}
+};
 
 /** One block, shown and deleted. */
-function oldBlockRoutes(app: FastifyInstance, services: Services): void {
+const oldBlockRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   async function blockIn(request: FastifyRequest) {
     const id = parseUuid((request.params as { block: string }).block);
     const block = id === null ? null : await findBlock(services.db, request.teamVisit.team.id, id);
@@ -151,7 +151,7 @@ function oldBlockRoutes(app: FastifyInstance, services: Services): void {
     const text = `The block of ${block.name} is deleted. Its nights can be booked again.`;
     return leaveTo(request, reply, block.startDate, text);
   });
-}
+};
 
 /** Leads to the calendar of that week. */
 function leaveTo(request: FastifyRequest, reply: FastifyReply, from: StayDate, text: string): FastifyReply {

@@ -74,8 +74,8 @@ function filters({ base, query, calendar }: CalendarView): Html {
   const buildings = calendar.buildings.map(({ id, title }) => ({ value: id, name: title }));
   return html`<form class="filters" method="get" action="${base}/calendar" role="search">
 ${renderHidden({ from: query.days.from })}
-${buildings.length === 0 ? '' : renderSelect(form, { name: 'building', label: 'Building', isOptional: 'untold', choices: [{ value: '', name: 'All places' }, ...buildings] })}
-${renderField(form, { name: 'q', label: 'Unit or listing', type: 'search', maxLength: 100, isOptional: 'untold' })}
+${buildings.length === 0 ? '' : renderSelect(form, { name: 'building', label: 'Building', isOptional: 'unmarked', choices: [{ value: '', name: 'All places' }, ...buildings] })}
+${renderField(form, { name: 'q', label: 'Unit or listing', type: 'search', maxLength: 100, isOptional: 'unmarked' })}
 ${renderSelect(form, { name: 'days', label: 'Days', choices: VIEWS.map((count) => ({ value: String(count), name: VIEW_NAMES[count] })) })}
 <div class="actions"><button class="quiet" type="submit">Apply</button></div>
 </form>`;

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { addDays, isoWeekday, isStayDate, type StayDate, todayIn } from '../../domain/dates.ts';
 import { MAX_PAGE } from '../../domain/limits.ts';
 import { parseUuid } from '../../domain/uuid.ts';
@@ -15,7 +15,7 @@ const LAST_DATE = '2199-10-01';
 const MAX_TEXT = 100;
 
 /** The calendar of all units. */
-export function calendarRoutes(app: FastifyInstance, services: Services): void {
+export const calendarRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   app.get('/calendar', { config: { asksForMore: true } }, async (request, reply) => {
     const { team } = request.teamVisit;
     const query = readQuery(
@@ -40,7 +40,7 @@ export function calendarRoutes(app: FastifyInstance, services: Services): void {
       body: calendarPage({ base, query, calendar, said }),
     });
   });
-}
+};
 
 /** Reads the address. A parameter that is missing or invalid has its default: a month from this Monday on. */
 function readQuery(params: Record<string, unknown>, today: StayDate): CalendarQuery {

@@ -50,7 +50,7 @@ export function guestsPage(
 ${said ? renderNotice(said) : ''}
 ${renderFormErrors(form)}
 <form class="filters" method="get" action="${path}" role="search" aria-label="Guests">
-${renderField({ ...toFilterForm(query), errors }, { name: 'search', label: 'Part of the name or email', type: 'search', maxLength: 100, isOptional: 'untold' })}
+${renderField({ ...toFilterForm(query), errors }, { name: 'search', label: 'Part of the name or email', type: 'search', maxLength: 100, isOptional: 'unmarked' })}
 <div class="actions"><button type="submit">Show</button>${query.search !== undefined ? html`<a href="${path}">Show all</a>` : ''}</div>
 </form>
 <section class="card flush dense" aria-label="Guests">
@@ -86,10 +86,10 @@ ${renderPager({ page, perPage: ROWS_PER_PAGE, total: guests.total }, (to) => bui
 
 const guestFields = (form: Form): Html => html`<div class="fields">
 ${renderField(form, { name: 'name', label: 'Name', maxLength: MAX_NAME_LENGTH })}
-${renderField(form, { name: 'email', label: 'Email', type: 'email', maxLength: MAX_EMAIL_LENGTH, isOptional: 'untold' })}
-${renderField(form, { name: 'phone', label: 'Phone', type: 'tel', maxLength: MAX_PHONE_LENGTH, isOptional: 'untold' })}
+${renderField(form, { name: 'email', label: 'Email', type: 'email', maxLength: MAX_EMAIL_LENGTH, isOptional: 'unmarked' })}
+${renderField(form, { name: 'phone', label: 'Phone', type: 'tel', maxLength: MAX_PHONE_LENGTH, isOptional: 'unmarked' })}
 </div>
-${renderTextArea(form, { name: 'notes', label: 'Your team’s notes', rows: 3, maxLength: MAX_NOTES_LENGTH, isOptional: 'untold' })}`;
+${renderTextArea(form, { name: 'notes', label: 'Your team’s notes', rows: 3, maxLength: MAX_NOTES_LENGTH, isOptional: 'unmarked' })}`;
 
 type GuestView = {
   base: string;

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { toBody } from '../../plugins/long-answer.ts';
 import { textField } from '../../schemas/fields.ts';
@@ -129,7 +129,7 @@ function goTo(request: FastifyRequest, reply: FastifyReply, id: string, text: st
 }
 
 /** A team's guests: found, added and changed. */
-function guestListRoutes(app: FastifyInstance, services: Services): void {
+const guestListRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { showList, show } = guestPages(services);
   app.get('/guests', (request, reply) => showList(reply, emptyForm, 200, takeNotice(request, reply)));
 
@@ -162,10 +162,10 @@ function guestListRoutes(app: FastifyInstance, services: Services): void {
       return show(reply, forgetSeen(form.refused(error)), 422);
     }
   });
-}
+};
 
 /** A guest's rights: everything exported, everything erased. */
-function guestDataRoutes(app: FastifyInstance, services: Services): void {
+const guestDataRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { showErase } = guestPages(services);
   app.get('/guests/:guest/export', async (request, reply) => {
     const id = readId(request, 'guest');
@@ -188,9 +188,9 @@ function guestDataRoutes(app: FastifyInstance, services: Services): void {
       return showErase(reply, toRefusedForm(emptyForm, error), 422);
     }
   });
-}
+};
 
-export function guestRoutes(app: FastifyInstance, services: Services): void {
-  guestListRoutes(app, services);
-  guestDataRoutes(app, services);
-}
+export const guestRoutes: FastifyPluginAsync<Services> = async (app, services) => {
+  app.register(guestListRoutes, services);
+  app.register(guestDataRoutes, services);
+};

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { Conflict } from '../../services/errors.ts';
 import { acceptInvitation, findInvitation } from '../../services/people/invitations.ts';
 import { signOut } from '../../services/people/sessions.ts';
@@ -20,7 +20,7 @@ const FIELDS = { password: { password: currentPasswordField }, new_password: { p
 const LABELS = { password: 'Password' };
 
 /** The page behind a link to join a team. */
-export function invitationRoutes(app: FastifyInstance, services: Services): void {
+export const invitationRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const secretIn = (request: FastifyRequest) => (request.params as { secret: string }).secret;
   const showGone = (reply: FastifyReply) =>
     sendPage(reply, { title: 'This link no longer works', status: 404, body: linkGonePage() });
@@ -60,4 +60,4 @@ export function invitationRoutes(app: FastifyInstance, services: Services): void
       return show(reply, form, status);
     }
   });
-}
+};

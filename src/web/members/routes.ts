@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import { parseUuid } from '../../domain/uuid.ts';
 import { publicBaseUrl } from '../../plugins/paging.ts';
@@ -33,7 +33,7 @@ function leaveTeam({ visit, teamVisit }: FastifyRequest, reply: FastifyReply): F
 }
 
 /** A team's members: listed, added by a link, removed */
-export function memberRoutes(app: FastifyInstance, services: Services): void {
+export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { db, clock } = services;
 
   async function findFreshLink(request: FastifyRequest, flash: Flash | null): Promise<FreshLink | null> {
@@ -127,4 +127,4 @@ export function memberRoutes(app: FastifyInstance, services: Services): void {
     if (isSelf) return leaveTeam(request, reply);
     return reply.redirect(pathOf(request, 'members'), 303);
   });
-}
+};

@@ -54,8 +54,8 @@ export const renderGuestsCard = (
 <form method="post" action="${path}/guests">${renderFormToken(reply)}${renderHidden({ seen })}
 <p class="help">${infantAge === 0 ? 'Your team counts every child as a guest.' : `Children younger than ${infantAge} are infants, and no guests.`} Empty: no limit of its own; for pets, none.</p>
 <div class="fields">${renderField(form, { name: 'max_guests', label: 'Guests at most', keys: 'numeric' })}
-${renderField(form, { name: 'max_children', label: 'Children at most', keys: 'numeric', isOptional: 'untold' })}
-${renderField(form, { name: 'max_infants', label: 'Infants at most', keys: 'numeric', isOptional: 'untold' })}
-${renderField(form, { name: 'max_pets', label: 'Pets at most', keys: 'numeric', isOptional: 'untold' })}</div>
+${renderField(form, { name: 'max_children', label: 'Children at most', keys: 'numeric', isOptional: 'unmarked' })}
+${renderField(form, { name: 'max_infants', label: 'Infants at most', keys: 'numeric', isOptional: 'unmarked' })}
+${renderField(form, { name: 'max_pets', label: 'Pets at most', keys: 'numeric', isOptional: 'unmarked' })}</div>
 <button type="submit">Save limits</button>
 </form></section>`;

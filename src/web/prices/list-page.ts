@@ -17,7 +17,7 @@ export function pricesPage({ base, query, page, listings }: View): Html {
   return html`
 <div class="head"><h1>Prices <span class="count">${listings.total.toLocaleString('en-GB')}</span></h1><a class="button" href="${path}/new">New place</a></div>
 <form class="filters" method="get" action="${path}" role="search" aria-label="Places">
-${renderField(toFilterForm(query), { name: 'q', label: 'Part of the name', type: 'search', maxLength: 100, isOptional: 'untold' })}
+${renderField(toFilterForm(query), { name: 'q', label: 'Part of the name', type: 'search', maxLength: 100, isOptional: 'unmarked' })}
 <div class="actions"><button type="submit">Show</button>${query.q !== undefined ? html`<a href="${path}">Show all</a>` : ''}</div>
 </form>
 <section class="card flush dense" aria-label="Places">

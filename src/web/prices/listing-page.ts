@@ -76,10 +76,10 @@ ${
 ${renderField(season, { name: 'season_name', label: 'Name', maxLength: MAX_NAME_LENGTH })}
 <div class="fields">${renderField(season, { name: 'season_start_date', label: 'First night', type: 'date' })}
 ${renderField(season, { name: 'season_end_date', label: 'Last night', type: 'date' })}
-${renderField(season, { name: 'season_nightly', label: 'A night', keys: 'decimal', isOptional: 'untold' })}
-${renderField(season, { name: 'season_weekend_nightly', label: 'A weekend night', keys: 'decimal', isOptional: 'untold' })}
-${renderField(season, { name: 'season_min_stay', label: 'Minimum stay', keys: 'numeric', isOptional: 'untold' })}
-${renderField(season, { name: 'season_max_stay', label: 'Maximum stay', keys: 'numeric', isOptional: 'untold' })}</div>
+${renderField(season, { name: 'season_nightly', label: 'A night', keys: 'decimal', isOptional: 'unmarked' })}
+${renderField(season, { name: 'season_weekend_nightly', label: 'A weekend night', keys: 'decimal', isOptional: 'unmarked' })}
+${renderField(season, { name: 'season_min_stay', label: 'Minimum stay', keys: 'numeric', isOptional: 'unmarked' })}
+${renderField(season, { name: 'season_max_stay', label: 'Maximum stay', keys: 'numeric', isOptional: 'unmarked' })}</div>
 <div class="actions"><button type="submit">${chosen === '' ? 'Add season' : 'Save season'}</button>
 ${chosen === '' ? '' : html`<button class="quiet danger" type="submit" name="remove" value="on" formnovalidate>Remove season</button> <a href="${path}#season">New season instead</a>`}</div>
 </form></section>`;
@@ -91,16 +91,16 @@ const ratesCard = (
 ): Html => html`<section class="card" id="rates" aria-labelledby="rates-heading"><h2 id="rates-heading">Rates and rules</h2>
 <form method="post" action="${path}">${renderFormToken(reply)}${renderHidden({ seen })}
 <div class="fields">${renderField(own, { name: 'rates_nightly', label: 'A night', keys: 'decimal' })}
-${renderField(own, { name: 'rates_weekend_nightly', label: 'A weekend night', keys: 'decimal', isOptional: 'untold' })}</div>
+${renderField(own, { name: 'rates_weekend_nightly', label: 'A weekend night', keys: 'decimal', isOptional: 'unmarked' })}</div>
 ${renderCheckboxes(own, { name: 'rates_weekend_days', label: 'Weekend nights', choices: WEEKDAYS })}
-<div class="fields">${renderField(own, { name: 'rates_included_guests', label: 'Guests included', keys: 'numeric', help: 'Empty: all.', isOptional: 'untold' })}
-${renderField(own, { name: 'rates_extra_guest_nightly', label: 'Each further guest a night', keys: 'decimal', isOptional: 'untold' })}
-${renderField(own, { name: 'rates_extra_child_nightly', label: 'Each further child a night', keys: 'decimal', help: 'Empty: like an adult.', isOptional: 'untold' })}
-${renderField(own, { name: 'rules_min_stay', label: 'Minimum stay', keys: 'numeric', isOptional: 'untold' })}
-${renderField(own, { name: 'rules_max_stay', label: 'Maximum stay', keys: 'numeric', isOptional: 'untold' })}
-${renderField(own, { name: 'rules_advance_notice_days', label: 'Days of notice', keys: 'numeric', isOptional: 'untold' })}
-${renderField(own, { name: 'rules_booking_window_days', label: 'Days ahead, at most', keys: 'numeric', isOptional: 'untold' })}
-${renderField(own, { name: 'rules_preparation_days', label: 'Nights empty after a stay', keys: 'numeric', isOptional: 'untold' })}
-${renderField(own, { name: 'security_deposit', label: 'Security deposit', keys: 'decimal', isOptional: 'untold' })}</div>
+<div class="fields">${renderField(own, { name: 'rates_included_guests', label: 'Guests included', keys: 'numeric', help: 'Empty: all.', isOptional: 'unmarked' })}
+${renderField(own, { name: 'rates_extra_guest_nightly', label: 'Each further guest a night', keys: 'decimal', isOptional: 'unmarked' })}
+${renderField(own, { name: 'rates_extra_child_nightly', label: 'Each further child a night', keys: 'decimal', help: 'Empty: like an adult.', isOptional: 'unmarked' })}
+${renderField(own, { name: 'rules_min_stay', label: 'Minimum stay', keys: 'numeric', isOptional: 'unmarked' })}
+${renderField(own, { name: 'rules_max_stay', label: 'Maximum stay', keys: 'numeric', isOptional: 'unmarked' })}
+${renderField(own, { name: 'rules_advance_notice_days', label: 'Days of notice', keys: 'numeric', isOptional: 'unmarked' })}
+${renderField(own, { name: 'rules_booking_window_days', label: 'Days ahead, at most', keys: 'numeric', isOptional: 'unmarked' })}
+${renderField(own, { name: 'rules_preparation_days', label: 'Nights empty after a stay', keys: 'numeric', isOptional: 'unmarked' })}
+${renderField(own, { name: 'security_deposit', label: 'Security deposit', keys: 'decimal', isOptional: 'unmarked' })}</div>
 <button type="submit">Save rates and rules</button>
 </form></section>`;

@@ -56,12 +56,12 @@ ${renderFormToken(reply)}${renderHidden({ month: first.slice(0, 7) })}
 <div class="fields">${renderField(form, { name: 'start_date', label: 'From', type: 'date' })}
 ${renderField(form, { name: 'end_date', label: 'To, included', type: 'date' })}</div>
 ${renderCheckboxes(form, { name: 'weekdays', label: 'Only on (none: every day)', choices: WEEKDAYS })}
-<div class="fields">${renderField(form, { name: 'nightly', label: 'Price of a night', keys: 'decimal', isOptional: 'untold' })}
-${renderField(form, { name: 'min_stay', label: 'Minimum stay', keys: 'numeric', isOptional: 'untold' })}
-${renderField(form, { name: 'max_stay', label: 'Maximum stay', keys: 'numeric', isOptional: 'untold' })}
-${renderSelect(form, { name: 'closed', label: 'Closed', choices: SWITCH, isOptional: 'untold' })}
-${renderSelect(form, { name: 'closed_for_arrival', label: 'No arrivals', choices: SWITCH, isOptional: 'untold' })}
-${renderSelect(form, { name: 'closed_for_departure', label: 'No departures', choices: SWITCH, isOptional: 'untold' })}</div>
+<div class="fields">${renderField(form, { name: 'nightly', label: 'Price of a night', keys: 'decimal', isOptional: 'unmarked' })}
+${renderField(form, { name: 'min_stay', label: 'Minimum stay', keys: 'numeric', isOptional: 'unmarked' })}
+${renderField(form, { name: 'max_stay', label: 'Maximum stay', keys: 'numeric', isOptional: 'unmarked' })}
+${renderSelect(form, { name: 'closed', label: 'Closed', choices: SWITCH, isOptional: 'unmarked' })}
+${renderSelect(form, { name: 'closed_for_arrival', label: 'No arrivals', choices: SWITCH, isOptional: 'unmarked' })}
+${renderSelect(form, { name: 'closed_for_departure', label: 'No departures', choices: SWITCH, isOptional: 'unmarked' })}</div>
 ${renderCheckbox(form, { name: 'clear', label: 'First remove these days’ own prices and rules', help: 'Then the season’s or the place’s count again, unless you fill something in above.' })}
 <button type="submit">Change these days</button>
 </form>

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { newListingBody } from '../../schemas/listings/bodies.ts';
 import type { Listing } from '../../services/listings.ts';
 import type { Services } from '../../services/services.ts';
@@ -46,7 +46,7 @@ function goTo(request: FastifyRequest, reply: FastifyReply, id: string): Fastify
 }
 
 /** A new place to let, made on its page. Then its prices are shown. */
-export function newPlaceRoutes(app: FastifyInstance, services: Services): void {
+export const newPlaceRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { catalogue, db } = services;
 
   async function show(reply: FastifyReply, form: Form, status: number) {
@@ -73,4 +73,4 @@ export function newPlaceRoutes(app: FastifyInstance, services: Services): void {
       return show(reply, form.refused(error), 422);
     }
   });
-}
+};

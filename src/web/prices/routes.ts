@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { addDays, addMonths, isStayDate, todayIn } from '../../domain/dates.ts';
 import { FIRST_DATE, LAST_DATE } from '../../domain/limits.ts';
 import { listingChangeBody } from '../../schemas/listings/bodies.ts';
@@ -39,7 +39,7 @@ type Sent = { own?: Form; guests?: Form; season?: Form; days?: Form; chosen?: st
 const versionOfRates = (rates: ListingRates): string => computeFormVersion(presentRates(rates));
 
 /** The prices of a team's places: rates, rules, seasons and days. */
-export function priceRoutes(app: FastifyInstance, services: Services): void {
+export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { rates } = services;
   app.get('/prices', async (request, reply) => {
     const query = readQuery(request.query, ['q']);
@@ -53,10 +53,10 @@ export function priceRoutes(app: FastifyInstance, services: Services): void {
 
   const { show } = pricePages(services);
   app.get('/prices/:listing', (request, reply) => show(reply, 200, {}, takeNotice(request, reply)));
-  ratesRoutes(app, services);
-  guestsRoute(app, services);
-  daysRoute(app, services);
-}
+  app.register(ratesRoutes, services);
+  app.register(guestsRoute, services);
+  app.register(daysRoute, services);
+};
 
 /** Looks a place's rates up, and shows its page. */
 function pricePages(services: Services) {
@@ -127,7 +127,7 @@ const showAgain = (
 };
 
 /** The rates, rules and seasons of a place. */
-function ratesRoutes(app: FastifyInstance, services: Services): void {
+const ratesRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { rates } = services;
   const { ratesIn, show } = pricePages(services);
 
@@ -181,10 +181,10 @@ function ratesRoutes(app: FastifyInstance, services: Services): void {
       return show(reply, 422, { season: plainly(form.refused(error)), chosen });
     }
   });
-}
+};
 
 /** The limits of a place on who may stay. */
-function guestsRoute(app: FastifyInstance, services: Services): void {
+const guestsRoute: FastifyPluginAsync<Services> = async (app, services) => {
   const { show } = pricePages(services);
   app.post('/prices/:listing/guests', async (request, reply) => {
     const id = readId(request, 'listing');
@@ -201,10 +201,10 @@ function guestsRoute(app: FastifyInstance, services: Services): void {
       return show(reply, 422, { guests: form.refused(error) });
     }
   });
-}
+};
 
 /** The days of a place, changed by range. */
-function daysRoute(app: FastifyInstance, services: Services): void {
+const daysRoute: FastifyPluginAsync<Services> = async (app, services) => {
   const { days } = services;
   const { ratesIn, show } = pricePages(services);
   app.post('/prices/:listing/days', async (request, reply) => {
@@ -224,7 +224,7 @@ function daysRoute(app: FastifyInstance, services: Services): void {
     const span = from === to ? dateWithYear(from) : `${dateWithYear(from)} to ${dateWithYear(to)}`;
     return showAgain(request, reply, `Changed: ${span}.`, from.slice(0, 7));
   });
-}
+};
 
 /** The first day of a month, `YYYY-MM`, in which stays can be. Anything else is the month of today. */
 function firstOfMonth(month: string | undefined, today: string): string {

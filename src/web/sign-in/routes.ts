@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
 import { requiredText } from '../../schemas/fields.ts';
@@ -30,7 +30,7 @@ const ENDED =
   'You are no longer signed in: your session has ended, your password was changed, or you were removed from your only team.';
 
 /** Signing in and out, and choosing a team. */
-export function signInRoutes(app: FastifyInstance, services: Services): void {
+export const signInRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const showForm = (
     reply: FastifyReply,
     status: number,
@@ -89,6 +89,6 @@ export function signInRoutes(app: FastifyInstance, services: Services): void {
   async function endCurrentSession(secret: string | null): Promise<void> {
     if (secret !== null) await signOut(services.db, secret);
   }
-}
+};
 
 const nextIn = (value: unknown): string => (typeof value === 'string' && NEXT.test(value) ? value : '');

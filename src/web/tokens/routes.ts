@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
 import { parseUuid } from '../../domain/uuid.ts';
@@ -24,7 +24,7 @@ const FIELDS = {
 const LABELS = { name: 'Name', scope: 'Scope' };
 
 /** A team's tokens: listed, created, shown again and revoked */
-export function tokenRoutes(app: FastifyInstance, services: Services): void {
+export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { db, clock } = services;
 
   async function showList(reply: FastifyReply, form: Form, status: number, said: string | null = null) {
@@ -114,4 +114,4 @@ export function tokenRoutes(app: FastifyInstance, services: Services): void {
     setFlash(reply, { what: 'notice', text });
     return reply.redirect(pathOf(request, 'tokens'), 303);
   });
-}
+};

@@ -1,11 +1,11 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { publicBaseUrl } from '../../plugins/paging.ts';
 import { placeOf } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { usagePage } from './page.ts';
 
 /** How a program uses a token. */
-export function usageRoute(app: FastifyInstance): void {
+export const usageRoute: FastifyPluginAsync = async (app) => {
   app.get('/usage', (request, reply) =>
     sendPage(reply, {
       title: 'Using a token',
@@ -13,4 +13,4 @@ export function usageRoute(app: FastifyInstance): void {
       body: usagePage(publicBaseUrl(request), request.teamVisit.team.slug),
     }),
   );
-}
+};

@@ -7,8 +7,8 @@ type Field = {
   name: string;
   label: string;
   help?: string | undefined;
-  /** Fields are required unless this says otherwise. `untold`: the label does not say so either. */
-  isOptional?: boolean | 'untold';
+  /** Fields are required unless this says otherwise. With `unmarked`, the label does not say that it is optional. */
+  isOptional?: boolean | 'unmarked';
 };
 type InputType = 'text' | 'email' | 'password' | 'date' | 'number' | 'search' | 'tel' | 'url';
 type FieldOptions = Field & {

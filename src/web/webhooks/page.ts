@@ -101,7 +101,7 @@ function typeChoices(form: Form): readonly Choice[] {
 
 const webhookFields = (form: Form): Html => html`
 ${renderField(form, { name: 'url', label: 'Address', type: 'url', maxLength: MAX_URL_LENGTH, help: 'It begins with https:// and is reachable from the internet.' })}
-${renderField(form, { name: 'description', label: 'Description', maxLength: MAX_NAME_LENGTH, isOptional: 'untold' })}
+${renderField(form, { name: 'description', label: 'Description', maxLength: MAX_NAME_LENGTH, isOptional: 'unmarked' })}
 ${renderCheckboxes(form, { name: 'types', label: 'Only events of (none: all)', choices: typeChoices(form) })}`;
 
 type WebhookPageView = {
@@ -181,7 +181,7 @@ function deliveriesCard(
     html`<form method="post" action="${path}/deliveries/${delivery.id}/redeliver">${renderFormToken(reply)}<button class="link" type="submit" aria-label="Deliver ${delivery.type} of position ${delivery.position} again">Again</button></form>`,
   ]);
   return html`<section class="card flush dense" aria-labelledby="deliveries-heading"><div class="head"><h2 id="deliveries-heading">Deliveries</h2>
-<form class="filters" method="get" action="${path}" aria-label="Deliveries">${renderSelect(toFilterForm(query), { name: 'status', label: 'Status', choices: DELIVERY_CHOICES, isOptional: 'untold' })}<div class="actions"><button class="quiet" type="submit">Show</button></div></form></div>
+<form class="filters" method="get" action="${path}" aria-label="Deliveries">${renderSelect(toFilterForm(query), { name: 'status', label: 'Status', choices: DELIVERY_CHOICES, isOptional: 'unmarked' })}<div class="actions"><button class="quiet" type="submit">Show</button></div></form></div>
 ${
   rows.length === 0
     ? renderEmpty(

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '../../domain/vocabulary.ts';
 import { newWebhookBody, replayBody, webhookChangeBody } from '../../schemas/webhook.ts';
 import type { Services } from '../../services/services.ts';
@@ -101,7 +101,7 @@ const goTo = (request: FastifyRequest, reply: FastifyReply, id: string, text: st
 };
 
 /** A team's webhooks: added, changed and paused. */
-function webhookListRoutes(app: FastifyInstance, services: Services): void {
+const webhookListRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { showList, show } = webhookPages(services);
 
   /** Saves a change, or shows the form again. */
@@ -157,10 +157,10 @@ function webhookListRoutes(app: FastifyInstance, services: Services): void {
         : 'The webhook is paused. It keeps its place.';
     return change(reply, form, { changes: read.value, text });
   });
-}
+};
 
 /** Test events, the secret, and repeated deliveries of a webhook. */
-function webhookActionRoutes(app: FastifyInstance, services: Services): void {
+const webhookActionRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { webhookIn, show } = webhookPages(services);
 
   app.post('/webhooks/:webhook/test', async (request, reply) => {
@@ -199,9 +199,9 @@ function webhookActionRoutes(app: FastifyInstance, services: Services): void {
     await redeliver(services, buildCallWithoutKey(buildWriter(request)), id, delivery);
     return goTo(request, reply, id, 'It is delivered again.');
   });
-}
+};
 
-function webhookDeletionRoutes(app: FastifyInstance, services: Services): void {
+const webhookDeletionRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { webhookIn } = webhookPages(services);
 
   app.get('/webhooks/:webhook/delete', async (request, reply) => {
@@ -215,13 +215,13 @@ function webhookDeletionRoutes(app: FastifyInstance, services: Services): void {
     await deleteWebhook(services, buildCallWithoutKey(buildWriter(request)), id);
     return goTo(request, reply, '', 'The webhook is deleted.');
   });
-}
+};
 
-export function webhookRoutes(app: FastifyInstance, services: Services): void {
-  webhookListRoutes(app, services);
-  webhookActionRoutes(app, services);
-  webhookDeletionRoutes(app, services);
-}
+export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services) => {
+  app.register(webhookListRoutes, services);
+  app.register(webhookActionRoutes, services);
+  app.register(webhookDeletionRoutes, services);
+};
 
 function presentResult({ responseStatus, error, durationMs }: TestResult): string {
   if (responseStatus !== null)

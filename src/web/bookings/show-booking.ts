@@ -1,0 +1,46 @@
+import type { FastifyReply } from 'fastify';
+import { type Booking, findBookingFile } from '../../services/bookings/read.ts';
+import type { Services } from '../../services/services.ts';
+import { emptyForm, type Form } from '../form.ts';
+import { computeFormVersion } from '../open-form.ts';
+import { noSuchPage } from '../page-error.ts';
+import { readPageNumber } from '../paging.ts';
+import { placeOf, readId, teamPath } from '../team-scope.ts';
+import { sendPage } from '../views/layout.ts';
+import { bookingPage } from './booking-page.ts';
+
+const EVENTS_PER_PAGE = 50;
+
+/** The notes as a form shows them. */
+export const listNotes = ({ booking }: Booking) => [booking.notes, booking.specialRequests];
+
+type Shown = { form?: Form; status?: number; said?: string | null };
+
+/** Shows the booking of the request's path, with the errors of a form on its page. */
+export async function showBooking(
+  { db }: Pick<Services, 'db'>,
+  reply: FastifyReply,
+  { form = emptyForm, status = 200, said = null }: Shown,
+): Promise<FastifyReply> {
+  const { request } = reply;
+  const page = readPageNumber(request.query);
+  const events = { page, perPage: EVENTS_PER_PAGE };
+  const file = await findBookingFile(db, request.teamVisit.team.id, readId(request, 'booking'), events);
+  if (!file) throw noSuchPage();
+  const [notes, requests] = listNotes(file.booking);
+  const values = {
+    notes: notes ?? '',
+    special_requests: requests ?? '',
+    seen: computeFormVersion(listNotes(file.booking)),
+    ...form.values,
+  };
+  const body = bookingPage(reply, {
+    base: teamPath(request),
+    file,
+    events: { page, pages: Math.ceil(file.events.total / EVENTS_PER_PAGE) },
+    form: { values, errors: form.errors },
+    said,
+  });
+  const title = file.booking.booking.confirmationCode;
+  return sendPage(reply, { title, status, team: placeOf(request, 'bookings'), body });
+}
