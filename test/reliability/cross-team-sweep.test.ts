@@ -32,6 +32,10 @@ const { rows: units } = await world.db.execute<{ id: string }>(
   `select id from units where team_id = ${team.teamId} and listing_id = '${team.own.listing}'`,
 );
 const unitsOfListing = units.map(({ id }) => id);
+/** What is the id, slug or code of nothing. */
+const NO_NAMES = ['x', '\0', "'--"];
+/** How many statements any page may take. */
+const MOST_STATEMENTS = 8;
 let pairs = 0;
 
 /** The column with the values of a place. */
@@ -277,7 +281,16 @@ async function sweep(route: string, entry: Entry, before: Digests, differences: 
   const statuses: number[] = [];
   for (const [place, kind] of Object.entries(placesOf(route, entry))) {
     const values = foreignValues(route, kind, place);
-    for (const value of values) statuses.push(await compare(route, { [place]: value }, differences));
+    const found: number[] = [];
+    for (const value of values) found.push(await compare(route, { [place]: value }, differences));
+    statuses.push(...found);
+    if (place.startsWith('path.') && entry.as !== 'anyone') {
+      for (const text of NO_NAMES) {
+        const { answer } = await ask(requestOf(route, caller, team.own, { [place]: text }));
+        found.push(answer.statusCode);
+      }
+      expect([route, place, found]).toEqual([route, place, found.map(() => 404)]);
+    }
     const [last] = values.slice(-1);
     if (isFull && last && route.startsWith('GET '))
       await compare(route, { [place]: last }, differences, true);
@@ -328,20 +341,38 @@ test('a booking site shows what is its own team’s, and of that what is shown',
   expect(differences).toEqual([]);
 });
 
+/** A page takes few statements, whatever it shows. An export is no page, and a preview is a write that is rolled back. */
+function expectFew(route: string, statements: readonly string[]): void {
+  if (!route.startsWith('GET /app/') || route.includes('/export') || statements.includes('begin')) return;
+  expect([route, statements.length <= MOST_STATEMENTS ? 'few' : statements]).toEqual([route, 'few']);
+}
+
 test('each is there for its own team, so that a refusal says something', async () => {
   const third = await openLivedInTeam(world, chance.letters(10));
   const theirs = { token: third.tokens.token, member: third.member, visitor };
   for (const [route, { status, places }] of Object.entries(entries)) {
-    const { answer } = await ask(requestOf(route, theirs, third.own));
+    const { answer, statements } = await ask(requestOf(route, theirs, third.own));
     expect([route, answer.statusCode, answer.body]).toEqual([route, status, expect.any(String)]);
+    expectFew(route, statements);
     // The other values of the request are theirs as well, so everything is found where it should be.
     for (const [place, kind] of Object.entries(places)) {
       if (!place.startsWith('query.') || place === 'query.next') continue;
       const found = await ask(requestOf(route, theirs, third.own, { [place]: third.own[kind] }));
       expect([route, place, found.answer.statusCode]).toEqual([route, place, 200]);
+      expectFew(`${route}, ${place}`, found.statements);
       if (route.includes(' /app/')) continue;
       const { data } = found.answer.json();
       if (Array.isArray(data)) expect([route, place, data.length > 0]).toEqual([route, place, true]);
     }
   }
+});
+
+test('without a session, every page and form of a team leads to the sign-in', async () => {
+  const before = await digestOf(world.db, team.teamId);
+  for (const route of Object.keys(entries).filter((one) => one.includes(' /app/teams/:team/'))) {
+    const { answer } = await ask(requestOf(route, { ...caller, member: null }, team.own));
+    expect([route, answer.statusCode]).toEqual([route, 303]);
+    expect(String(answer.headers.location)).toMatch(/^\/app\/sign-in(\?next=|$)/);
+  }
+  expect(await digestOf(world.db, team.teamId)).toEqual(before);
 });

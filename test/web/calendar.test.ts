@@ -16,7 +16,7 @@ import {
   buildSeason,
   buildUnit,
 } from '../helpers/factories.ts';
-import { expectPage, openTeamPages, visitorOf } from '../helpers/pages.ts';
+import { expectPage, openTeamPages } from '../helpers/pages.ts';
 
 /** The app's clock is at 10:00 UTC on Monday, 5 May 2031, so the calendar begins there. */
 const world = await openSharedApp();
@@ -377,30 +377,5 @@ describe('nights of a unit', () => {
     expectPage(answer, 422, 'Some of these nights are taken already.');
     expect(answer.body).toContain(`href="${base}/bookings/${booking.id}">AAA22222 Bea Lind</a>`);
     expect(answer.body).toContain(`href="${calendar}/blocks/${block.id}">Plumber</a>`);
-  });
-
-  test('of another team’s units are an unknown page, and so are its blocks', async () => {
-    const { visitor, calendar } = await openCalendar();
-    const theirs = await openCalendar();
-    const block = await buildBlock(world, {
-      ...theirs.keys,
-      startDate: '2031-05-08',
-      endDate: '2031-05-10',
-    });
-    for (const id of [theirs.unit.id, '01970000-0000-7000-8000-000000000000', 'x', '%00']) {
-      expect((await visitor.get(`${calendar}/units/${id}`)).statusCode).toBe(404);
-      expect((await visitor.get(`${calendar}/units/${id}/block`)).statusCode).toBe(404);
-      await visitor.get(calendar);
-      const answer = await visitor.post(`${calendar}/units/${id}/block`, { ...nights, all: '' });
-      expect(answer.statusCode).toBe(404);
-    }
-    for (const id of [block.id, '01970000-0000-7000-8000-000000000000', 'x', '%00']) {
-      expect((await visitor.get(`${calendar}/blocks/${id}`)).statusCode).toBe(404);
-      await visitor.get(calendar);
-      expect((await visitor.post(`${calendar}/blocks/${id}/delete`)).statusCode).toBe(404);
-    }
-    expect(await findBlock(world.services.db, theirs.team.id, block.id)).not.toBe(null);
-    expect((await visitor.get(theirs.calendar)).statusCode).toBe(404);
-    expect((await visitorOf(world).get(theirs.calendar)).statusCode).toBe(303);
   });
 });

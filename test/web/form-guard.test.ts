@@ -1,13 +1,12 @@
 /** Forms from other sites, from former sessions, and with another team's ids are refused without an effect. */
 
 import { describe, expect, test } from 'vitest';
-import { listInvitations } from '../../src/services/people/invitations.ts';
 import { findMemberByEmail } from '../../src/services/people/members.ts';
 import { listTeamsOfPerson } from '../../src/services/people/sessions.ts';
 import { listTokens } from '../../src/services/tokens/tokens.ts';
 import { openSharedApp, openTestApp } from '../helpers/app.ts';
 import { openSharedClient } from '../helpers/database.ts';
-import { buildTeam, buildToken } from '../helpers/factories.ts';
+import { buildTeam } from '../helpers/factories.ts';
 import { buildMember, joinTeam, openTeamPages, PASSWORD, visitorOf } from '../helpers/pages.ts';
 import { fingerprintOf } from '../helpers/team-file.ts';
 
@@ -151,45 +150,6 @@ test('a signed-out browser’s forms do nothing', async () => {
 });
 
 describe('another team’s', () => {
-  test('pages are not there, as those of no team', async () => {
-    const { visitor } = await openTeamPages(world);
-    const theirs = await openTeamPages(world);
-    for (const page of ['', '/tokens', '/members', '/usage']) {
-      const other = await visitor.get(theirs.base + page);
-      const none = await visitor.get(`/app/teams/nobody${page}`);
-      expect(other.statusCode).toBe(404);
-      const plain = (body: string) => body.replace(/name="form_token" value="[^"]+"/g, '');
-      expect(plain(other.body)).toBe(plain(none.body));
-    }
-    await expectRefused(() => visitor.post(theirs.tokens, newToken), 404);
-    await expectRefused(() => visitor.post(theirs.members, { name: 'X', email: 'y@example.com' }), 404);
-  });
-
-  test('ids in a path of one’s own team are not there, as those of nobody', async () => {
-    const { visitor, tokens, members } = await openTeamPages(world);
-    const theirs = await openTeamPages(world);
-    const secret = await buildToken(world, { teamId: theirs.team.id });
-    const [token] = await listTokens(world.services.db, theirs.team.id);
-    await theirs.visitor.submit(theirs.members, { name: 'X', email: 'theirs@example.com' });
-    const [invitation] = await listInvitations(world.services, theirs.team.id);
-    const nobody = '01970000-0000-7000-8000-000000000000';
-    for (const id of [token?.id, nobody, 'x', '%00', "'--"]) {
-      expect((await visitor.get(`${tokens}/${id}`)).statusCode).toBe(404);
-      expect((await visitor.get(`${tokens}/${id}/revoke`)).statusCode).toBe(404);
-      await visitor.get(tokens);
-      await expectRefused(() => visitor.post(`${tokens}/${id}/show`), 404);
-      await expectRefused(() => visitor.post(`${tokens}/${id}/revoke`), 404);
-    }
-    for (const id of [theirs.member.id, nobody, 'x', '%00']) {
-      expect((await visitor.get(`${members}/${id}/remove`)).statusCode).toBe(404);
-      await visitor.get(members);
-      await expectRefused(() => visitor.post(`${members}/${id}/remove`), 404);
-    }
-    for (const id of [invitation?.id, nobody, 'x'])
-      await expectRefused(() => visitor.post(`${members}/links/${id}/withdraw`), 404);
-    expect((await world.get('/v1/me', secret)).statusCode).toBe(200);
-  });
-
   test('ids in a form’s fields are nobody’s business: the team is the path’s', async () => {
     const { visitor, team, tokens } = await openTeamPages(world);
     const theirs = await buildTeam(world);

@@ -332,41 +332,4 @@ describe('one booking', () => {
       security_deposit: { status: 'held' },
     });
   });
-
-  test('of another team, or with an unknown id, is an unknown page', async () => {
-    const { visitor, list } = await openDesk(world);
-    const theirs = await buildBooking(world);
-    await visitor.get(list);
-    for (const id of [theirs.id, '01970000-0000-7000-8000-000000000000', 'x', '%00']) {
-      expect((await visitor.get(`${list}/${id}`)).statusCode).toBe(404);
-      for (const path of ['confirm', 'notes', `payments/${id}`, `invoices/${id}`, 'security-deposit'])
-        expect([
-          path,
-          (await visitor.post(`${list}/${id}/${path}`, { status: 'paid', notes: 'x' })).statusCode,
-        ]).toEqual([path, 404]);
-    }
-  });
-});
-
-test('each page takes at most eight statements', async () => {
-  const { visitor, list, place, client } = await openDesk(world);
-  await visitor.get(`${list}/new`);
-  await visitor.submit(`${list}/new`, stay(place.id));
-  const [{ id, guest_id }] = await client.read('/bookings');
-  const query = `check_in=${day(0)}&check_out=${day(4)}&guests=2`;
-  for (const path of [
-    '',
-    '?q=sea&status=confirmed',
-    `/${id}`,
-    '/new',
-    `/new?${query}`,
-    `/new?${query}&listing=${place.id}&guest=${guest_id}`,
-  ]) {
-    const { result, statements } = await world.statements.during(() => visitor.get(list + path));
-    expect([path, result.statusCode, statements.length <= 8 ? 'few' : statements]).toEqual([
-      path,
-      200,
-      'few',
-    ]);
-  }
 });

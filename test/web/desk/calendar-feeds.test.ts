@@ -4,7 +4,7 @@ import { openSharedApp } from '../../helpers/app.ts';
 import { buildBooking, buildUnit, day } from '../../helpers/factories.ts';
 import { expectPage } from '../../helpers/pages.ts';
 import { NO_NAMES_KNOWN } from '../../reliability/route-entries.ts';
-import { NOBODYS, openDesk } from './desk.ts';
+import { openDesk } from './desk.ts';
 
 const world = await openSharedApp({ outbound: NO_NAMES_KNOWN });
 
@@ -86,39 +86,4 @@ test('conflicts lead to the booking that has the nights', async () => {
   expectPage(await visitor.get(`${base}/calendar-feeds`), 200, '<strong class="error">1</strong>');
   const page = await visitor.get(`${base}/calendar-feeds/${feed.id}`);
   expectPage(page, 200, `href="${base}/bookings/${booking.id}"`);
-});
-
-test('another team’s feeds have no pages', async () => {
-  const { visitor, base } = await openDesk(world);
-  const theirs = await openDesk(world);
-  const [unit] = await theirs.client.read(`/listings/${theirs.place.id}/units`);
-  const fields = { unit_id: unit.id, name: 'Theirs', url: 'https://calendars.example/1.ics' };
-  const feed = await theirs.client.data(theirs.client.send('POST', '/calendar-feeds', fields), 201);
-  const feeds = `${base}/calendar-feeds`;
-  for (const id of [feed.id, ...NOBODYS]) {
-    for (const page of ['', '/delete'])
-      expect((await visitor.get(`${feeds}/${id}${page}`)).statusCode).toBe(404);
-    await visitor.get(feeds);
-    for (const path of ['', '/refresh', '/delete'])
-      expect([path, (await visitor.post(`${feeds}/${id}${path}`, fields)).statusCode]).toEqual([path, 404]);
-  }
-  expect(await theirs.client.read('/calendar-feeds')).toMatchObject([
-    { name: 'Theirs', last_checked_at: null },
-  ]);
-});
-
-test('each page takes at most eight statements', async () => {
-  const { visitor, base, client, place } = await openDesk(world);
-  const [unit] = await client.read(`/listings/${place.id}/units`);
-  const fields = { unit_id: unit.id, name: 'X', url: 'https://calendars.example/1.ics' };
-  const { id } = await client.data(client.send('POST', '/calendar-feeds', fields), 201);
-  for (const path of ['', `/${id}`]) {
-    const get = () => visitor.get(`${base}/calendar-feeds${path}`);
-    const { result, statements } = await world.statements.during(get);
-    expect([path, result.statusCode, statements.length <= 8 ? 'few' : statements]).toEqual([
-      path,
-      200,
-      'few',
-    ]);
-  }
 });

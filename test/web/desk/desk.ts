@@ -13,6 +13,3 @@ export async function openDesk(world: TestApp, listing: Parameters<typeof buildL
   const client = clientOf(world, await buildToken(world, { teamId }));
   return { ...pages, place, client, list: `${pages.base}/bookings` };
 }
-
-/** An id that nothing has, and texts that are none. */
-export const NOBODYS = ['01970000-0000-7000-8000-000000000000', 'x', '%00', "'--"];

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openSharedApp } from '../../helpers/app.ts';
 import { buildBooking, buildGuest } from '../../helpers/factories.ts';
 import { expectPage } from '../../helpers/pages.ts';
-import { NOBODYS, openDesk } from './desk.ts';
+import { openDesk } from './desk.ts';
 
 const world = await openSharedApp();
 
@@ -61,30 +61,4 @@ test('a wrong field keeps what was typed, and an email belongs to one guest', as
   expect(wrong.body).toContain('value="+1"');
   const taken = await visitor.post(guests, { name: 'X', email: 'TAKEN@example.com' });
   expect([taken.statusCode, taken.body]).toEqual([422, expect.stringContaining('id="email-error"')]);
-});
-
-test('another team’s guests have no pages', async () => {
-  const { visitor, base } = await openDesk(world);
-  const theirs = await buildGuest(world);
-  await visitor.get(`${base}/guests`);
-  for (const id of [theirs.id, ...NOBODYS]) {
-    for (const page of ['', '/export', '/erase'])
-      expect((await visitor.get(`${base}/guests/${id}${page}`)).statusCode).toBe(404);
-    await visitor.get(`${base}/guests`);
-    expect((await visitor.post(`${base}/guests/${id}`, { name: 'Mine' })).statusCode).toBe(404);
-    expect((await visitor.post(`${base}/guests/${id}/erase`)).statusCode).toBe(404);
-  }
-});
-
-test('each page takes at most eight statements', async () => {
-  const { visitor, base, team, place } = await openDesk(world);
-  const { guestId } = await buildBooking(world, { teamId: team.id, listingId: place.id });
-  for (const path of ['', '?search=guest', `/${guestId}`, `/${guestId}/erase`]) {
-    const { result, statements } = await world.statements.during(() => visitor.get(`${base}/guests${path}`));
-    expect([path, result.statusCode, statements.length <= 8 ? 'few' : statements]).toEqual([
-      path,
-      200,
-      'few',
-    ]);
-  }
 });

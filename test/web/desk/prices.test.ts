@@ -4,7 +4,7 @@ import { todayIn } from '../../../src/domain/dates.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { buildDayOverride, buildListing, buildSeason, day } from '../../helpers/factories.ts';
 import { expectPage, type Fields } from '../../helpers/pages.ts';
-import { NOBODYS, openDesk } from './desk.ts';
+import { openDesk } from './desk.ts';
 
 const world = await openSharedApp();
 
@@ -198,27 +198,3 @@ test.each(['0000-01', '0001-01', '0099-12', '1999-12', '2200-01', '9999-12', '20
     expectPage(sent, 422, usual);
   },
 );
-
-test('another team’s places have no prices', async () => {
-  const { visitor, base } = await openDesk(world);
-  const theirs = await buildListing(world);
-  await visitor.get(`${base}/prices`);
-  for (const id of [theirs.id, ...NOBODYS]) {
-    expect((await visitor.get(`${base}/prices/${id}`)).statusCode).toBe(404);
-    await visitor.get(`${base}/prices`);
-    for (const path of ['', '/seasons', '/days', '/guests'])
-      expect((await visitor.post(`${base}/prices/${id}${path}`)).statusCode).toBe(404);
-  }
-});
-
-test('each page takes at most eight statements', async () => {
-  const { visitor, base, place } = await openDesk(world);
-  for (const path of ['', '?q=sea', `/${place.id}`]) {
-    const { result, statements } = await world.statements.during(() => visitor.get(`${base}/prices${path}`));
-    expect([path, result.statusCode, statements.length <= 8 ? 'few' : statements]).toEqual([
-      path,
-      200,
-      'few',
-    ]);
-  }
-});

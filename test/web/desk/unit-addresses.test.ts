@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { openSharedApp } from '../../helpers/app.ts';
 import { expectPage } from '../../helpers/pages.ts';
-import { NOBODYS, openDesk } from './desk.ts';
+import { openDesk } from './desk.ts';
 
 const world = await openSharedApp();
 const addressIn = (page: string): string | null =>
@@ -34,20 +34,4 @@ test('an address is made, shown on demand, read by anyone, and withdrawn', async
   expect((await visitor.post(`${path}/withdraw`)).statusCode).toBe(404);
   const none = await visitor.get(`${base}/calendar-feeds/out`);
   expect([none.statusCode, none.headers.location]).toEqual([303, `${base}/calendar-feeds`]);
-});
-
-test('another team’s units have no address here', async () => {
-  const { visitor, base } = await openDesk(world);
-  const theirs = await openDesk(world);
-  const [unit] = await theirs.client.read(`/listings/${theirs.place.id}/units`);
-  const made = await theirs.client.data(theirs.client.send('POST', `/units/${unit.id}/calendar`), 201);
-  for (const id of [unit.id, ...NOBODYS]) {
-    const path = `${base}/calendar/units/${id}/address`;
-    for (const page of ['', '/withdraw']) expect((await visitor.get(`${path}${page}`)).statusCode).toBe(404);
-    expect((await visitor.get(`${base}/calendar-feeds/out?unit=${id}`)).statusCode).toBe(404);
-    await visitor.get(`${base}/calendar-feeds`);
-    for (const form of ['', '/show', '/withdraw'])
-      expect([form, (await visitor.post(`${path}${form}`)).statusCode]).toEqual([form, 404]);
-  }
-  expect(await theirs.client.read(`/units/${unit.id}/calendar`)).toEqual(made);
 });

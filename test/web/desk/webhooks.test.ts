@@ -4,7 +4,7 @@ import { openSharedApp } from '../../helpers/app.ts';
 import { buildBooking } from '../../helpers/factories.ts';
 import { expectPage } from '../../helpers/pages.ts';
 import { NO_NAMES_KNOWN } from '../../reliability/route-entries.ts';
-import { NOBODYS, openDesk } from './desk.ts';
+import { openDesk } from './desk.ts';
 
 const world = await openSharedApp({ outbound: NO_NAMES_KNOWN });
 
@@ -89,32 +89,4 @@ test('an address that is not public is refused at its field, and kept', async ()
   const changed = await visitor.post(`${hooks}/${id}`, { url: 'https://10.0.0.1/', types: 'team.unknown' });
   expect(changed.body).toContain('id="types-error"');
   expectPage(await visitor.post(`${hooks}/${id}`, { url: 'https://10.0.0.1/' }), 422, 'id="url-error"');
-});
-
-test('another team’s webhooks have no pages', async () => {
-  const { visitor, hooks } = await openHooks();
-  const theirs = await openHooks();
-  await theirs.visitor.get(theirs.hooks);
-  await theirs.visitor.submit(theirs.hooks, { url: 'https://theirs.example/' });
-  const [webhook] = await theirs.client.read('/webhooks');
-  for (const id of [webhook.id, ...NOBODYS]) {
-    for (const page of ['', '/delete'])
-      expect((await visitor.get(`${hooks}/${id}${page}`)).statusCode).toBe(404);
-    await visitor.get(hooks);
-    const fields = { url: 'https://mine.example/', status: 'paused', after: '0' };
-    for (const path of [
-      '',
-      '/status',
-      '/test',
-      '/secret',
-      '/secret/rotate',
-      '/replay',
-      '/delete',
-      `/deliveries/${id}/redeliver`,
-    ])
-      expect([path, (await visitor.post(`${hooks}/${id}${path}`, fields)).statusCode]).toEqual([path, 404]);
-  }
-  expect(await theirs.client.read('/webhooks')).toMatchObject([
-    { status: 'active', url: 'https://theirs.example/' },
-  ]);
 });
