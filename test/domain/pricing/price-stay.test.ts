@@ -9,84 +9,10 @@ import {
   buildTariff,
   buildTax,
   buildTerms,
-  seaLoft,
-  spring15,
   stayOf,
 } from '../builders.ts';
 
 const bookedOn = '2026-12-01';
-
-describe('the worked price', () => {
-  const worked = () =>
-    priceStay(seaLoft, {
-      stay: stayOf('2027-04-01', '2027-04-04'),
-      party: buildPartyOfAdults(3),
-      extras: [],
-      coupon: spring15,
-      bookedOn,
-    });
-  const percentage = { basis: 'percent', quantity: null, unitAmountCents: null, included: false } as const;
-  const fixed = { percentPpm: null, baseAmountCents: null, included: false } as const;
-
-  it('has these lines', () => {
-    expect(worked().lines).toEqual([
-      {
-        ...{ type: 'accommodation', code: 'accommodation', name: 'Accommodation' },
-        ...fixed,
-        ...{ basis: 'night', quantity: 3, unitAmountCents: null, amountCents: 46_500 },
-      },
-      {
-        ...{ type: 'discount', code: 'early', name: 'Early bird' },
-        ...percentage,
-        ...{ percentPpm: 50_000, baseAmountCents: 46_500, amountCents: -2_325 },
-      },
-      {
-        ...{ type: 'discount', code: 'coupon:SPRING15', name: 'SPRING15' },
-        ...percentage,
-        ...{ percentPpm: 150_000, baseAmountCents: 44_175, amountCents: -6_626 },
-      },
-      {
-        ...{ type: 'fee', code: 'cleaning', name: 'Cleaning fee' },
-        ...fixed,
-        ...{ basis: 'stay', quantity: 1, unitAmountCents: 5_000, amountCents: 5_000 },
-      },
-      {
-        ...{ type: 'fee', code: 'service', name: 'Service fee' },
-        ...percentage,
-        ...{ percentPpm: 35_000, baseAmountCents: 37_549, amountCents: 1_314 },
-      },
-      {
-        ...{ type: 'tax', code: 'city', name: 'City tax' },
-        ...fixed,
-        ...{ basis: 'guest_night', quantity: 9, unitAmountCents: 200, amountCents: 1_800 },
-      },
-      {
-        ...{ type: 'tax', code: 'vat', name: 'VAT' },
-        ...percentage,
-        ...{ percentPpm: 60_000, baseAmountCents: 42_549, amountCents: 2_553 },
-      },
-    ]);
-  });
-
-  it('has these totals', () => {
-    expect(worked()).toMatchObject({
-      accommodationTotalCents: 46_500,
-      discountTotalCents: 8_951,
-      feesTotalCents: 6_314,
-      taxesTotalCents: 4_353,
-      grandTotalCents: 48_216,
-      couponCode: 'SPRING15',
-    });
-  });
-
-  it('has these nights', () => {
-    expect(worked().nightlyRates.map(({ date, rateCents }) => [date, rateCents])).toEqual([
-      ['2027-04-01', 13_500],
-      ['2027-04-02', 16_500],
-      ['2027-04-03', 16_500],
-    ]);
-  });
-});
 
 describe('a price', () => {
   const stay = stayOf('2027-04-05', '2027-04-07');
