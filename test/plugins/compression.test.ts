@@ -121,8 +121,4 @@ describe('an answer that may be kept', () => {
     for (const condition of ['*', `"other",${kept}`])
       expect((await ask(publicCalendar(), 'gzip', { condition })).statusCode).toBe(304);
   });
-
-  test.each(['"other"', '"other-gzip"', '-gzip'])('is sent whole to who has %s', async (condition) => {
-    expect((await ask(publicCalendar(), 'gzip', { condition })).statusCode).toBe(200);
-  });
 });

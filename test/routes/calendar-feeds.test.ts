@@ -208,14 +208,6 @@ describe('a refusal', () => {
     });
     expect(Object.keys((await sent).body.errors)).toEqual(['unit_id']);
   });
-
-  it('of another unit', async () => {
-    await using channel = await openChannel();
-    const inn = await openFed(channel);
-    const sent = { unit_id: inn.listing.id };
-    const { status, body } = await inn.send('PUT', `/calendar-feeds/${inn.feed.id}`, sent);
-    expect([status, Object.keys(body.errors)]).toEqual([422, ['unit_id']]);
-  });
 });
 
 describe('an event', () => {
