@@ -1,17 +1,12 @@
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { migrate } from '../../src/db/migrate.ts';
 import { databaseUrl, dropDatabase, withClient } from '../helpers/database.ts';
-
-const MIGRATE_URL = new URL('../../src/db/migrate.ts', import.meta.url).href;
 
 let name: string;
 let url: string;
@@ -155,45 +150,6 @@ test('what a webhook had read and not delivered is pending after the upgrade, an
   ).toEqual(['5 true', '6 false']);
 });
 
-test('of several at once one migrates and the others wait, then find it done', async () => {
-  const count = (await migrationFiles()).length;
-  const applied = await Promise.all(Array.from({ length: 4 }, () => migrate(url)));
-  expect(applied.sort()).toEqual([0, 0, 0, count]);
-  expect(await appliedHashes()).toHaveLength(count);
-});
-
-test('one that is killed half-way leaves nothing, and the next one does it all', async () => {
-  // An open transaction takes the name of a table, so that the migration has to wait half-way.
-  await client.query('begin');
-  await client.query('create table seasons ()');
-  const child = spawn(
-    process.execPath,
-    [
-      '--input-type=module',
-      '--eval',
-      `import { migrate } from ${JSON.stringify(MIGRATE_URL)}; await migrate(${JSON.stringify(url)});`,
-    ],
-    { stdio: 'ignore' },
-  );
-  const backends = (where: string) =>
-    withClient(inject('adminUrl'), async (admin) => {
-      const { rowCount } = await admin.query(
-        `select from pg_stat_activity where datname = $1 and application_name = 'innkeep-migrate' and ${where}`,
-        [name],
-      );
-      return rowCount ?? 0;
-    });
-  await until(async () => (await backends(`wait_event_type = 'Lock' and query ilike '%seasons%'`)) === 1);
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-  await client.query('rollback');
-  await until(async () => (await backends('true')) === 0);
-
-  expect(await ourSchemas()).toEqual(['public']);
-  expect(await ourTables()).toEqual([]);
-  expect(await migrate(url)).toBe((await migrationFiles()).length);
-});
-
 test('one that fails leaves nothing, and says why', async () => {
   await client.query('create table units ()');
   await expect(migrate(url)).rejects.toMatchObject({ code: '42P07' });
@@ -209,11 +165,3 @@ test('a migration that was applied before is not looked at again, whatever its p
     await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, 0)', [hash]);
   expect(await migrate(url)).toBe(0);
 });
-
-async function until(condition: () => Promise<boolean>) {
-  const endsAt = Date.now() + 40_000;
-  while (!(await condition())) {
-    if (Date.now() > endsAt) throw new Error('This takes too long.');
-    await sleep(20);
-  }
-}
