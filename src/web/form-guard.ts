@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Tokens } from '@fastify/csrf';
 import formbody from '@fastify/formbody';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
@@ -8,7 +8,9 @@ import { secretFor } from './visit.ts';
 /** The name of the hidden field in every form. */
 export const FORM_TOKEN_FIELD = 'form_token';
 const BODY_LIMIT_BYTES = 32_768;
-const SALT_BYTES = 12;
+const SALT_LENGTH = 16;
+
+const tokens = new Tokens({ saltLength: SALT_LENGTH });
 
 /**
  * Refuses requests that pages of other sites make a browser send, before anything is looked up, read or counted, so
@@ -31,28 +33,15 @@ export const guardForms = fp(async (app) => {
     if (isReading(request)) return;
     const token = (request.body as Record<string, unknown> | undefined)?.[FORM_TOKEN_FIELD];
     const { secret } = request.visit;
-    if (secret === null || typeof token !== 'string' || !isFormToken(token, secret)) throw foreignForm();
+    if (secret === null || typeof token !== 'string' || !tokens.verify(secret, token)) throw foreignForm();
   });
 });
 
 /**
  * The token that a form must contain. It is a different text each time, because answers may be compressed on their way.
- * @fastify/csrf-protection keeps its secret in a cookie of its own, which would outlive a sign-out.
+ * It comes from our session, which ends when the visitor signs out. @fastify/csrf-protection adds only sessions of its own.
  */
-export function formTokenFor(reply: FastifyReply): string {
-  const salt = randomBytes(SALT_BYTES).toString('base64url');
-  return `${salt}.${signatureOf(salt, secretFor(reply))}`;
-}
-
-function isFormToken(token: string, secret: string): boolean {
-  const [salt = '', signature = ''] = token.split('.');
-  const expected = Buffer.from(signatureOf(salt, secret));
-  const actual = Buffer.from(signature);
-  return actual.length === expected.length && timingSafeEqual(actual, expected);
-}
-
-const signatureOf = (salt: string, secret: string) =>
-  createHmac('sha256', secret).update(`form ${salt}`).digest('base64url');
+export const formTokenFor = (reply: FastifyReply): string => tokens.create(secretFor(reply));
 
 const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
 
