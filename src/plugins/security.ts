@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify';
 /**
  * The instructions to browsers with every answer: load nothing for it, show it in no frame, do not guess its type, and
  * send its address to no other site. A scope with pages sets its own policy afterwards. They are constants, because
- * answers that no hook sees (400, 408, 431) carry them too, and @fastify/helmet sets headers in a hook.
+ * answers that no hook sees (400, 408, 431) carry them too. @fastify/helmet sets headers in a hook, and
+ * `strict-transport-security` without asking how the caller reached the proxy.
  */
 const HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

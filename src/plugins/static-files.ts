@@ -1,6 +1,7 @@
 /**
- * Files that are read once, at the start, and served from memory. No request opens a file or builds a path.
- * @fastify/static opens one for every request, and tags it by its time: two processes of one release would differ.
+ * Files that are read or built once, at the start, and served from memory. No request opens a file or builds a path.
+ * @fastify/static opens one for every request, tags it by its time, so that two processes of one release would differ,
+ * and sends a smaller form only if there is a file of it.
  */
 import { hash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';

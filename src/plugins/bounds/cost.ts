@@ -29,7 +29,7 @@ const BOUNDS = {
 /**
  * Gives every request its cost. What it holds is released when its answer has become text, also if that is an error or
  * the caller has left: only then has the work ended. A stream holds it until it has been read.
- * @fastify/under-pressure refuses once memory is taken, and this before.
+ * @fastify/under-pressure refuses once memory is taken, and this before. It also knows no teams.
  */
 export const boundCost = fp(async (app) => {
   const held = new Map<FastifyRequest, number>();
