@@ -1,6 +1,6 @@
 import type { Database, Transaction } from '../../db/client.ts';
 import { listEventsOfErased } from '../../db/queries/guests/guest-erasure.ts';
-import { type Leased, lockLeasedWebhook } from '../../db/queries/webhooks/leases.ts';
+import { lockLeasedWebhook } from '../../db/queries/webhooks/leases.ts';
 import {
   type DueDelivery,
   type TriedDelivery,
@@ -13,6 +13,7 @@ import { inTeamTransaction } from '../writing/team-limit.ts';
 import { disableWebhook, isSilentAt } from './disabling.ts';
 import { computeNextAttempt } from './retries.ts';
 import type { Attempt } from './sending.ts';
+import type { ServedWebhook } from './serving.ts';
 
 export type Outcome = { attempt: Attempt; tried: TriedDelivery };
 
@@ -37,7 +38,8 @@ export function buildOutcome(delivery: DueDelivery, attempt: Attempt, now: Date)
  * is lost and nothing was stored. The process that has the lease now tries these deliveries again.
  */
 export async function storeOutcomes(
-  { db, leased, webhook }: { db: Database; leased: Leased; webhook: WebhookRecord },
+  db: Database,
+  { leased, webhook }: ServedWebhook,
   outcomes: readonly Outcome[],
   now: Date,
 ): Promise<WebhookRecord | null> {

@@ -1,0 +1,66 @@
+/** A webhook that this process serves under a lease. */
+import type { Database } from '../../db/client.ts';
+import { giveLeaseBack, keepLease, type Leased } from '../../db/queries/webhooks/leases.ts';
+import { findNextDueTime } from '../../db/queries/webhooks/outbox.ts';
+import { lockWebhook, type WebhookRecord } from '../../db/queries/webhooks/webhooks.ts';
+import { inTeamTransaction } from '../writing/team-limit.ts';
+
+/** A lease holds for 60 seconds. A request begins only while it holds for as long as the request may take. */
+const SURE_FOR_MS = 40_000;
+
+export type ServedWebhook = {
+  readonly leased: Leased;
+  /** As it was when it was last read or changed. */
+  webhook: WebhookRecord;
+  renewedAt: number;
+  /** Whether the last request failed or was slow. */
+  isTroubled: boolean;
+  /** Whether nothing more may begin. */
+  isOver: boolean;
+  /** How many more deliveries may be stored, at least. */
+  room: number;
+};
+
+export type ServingLimits = {
+  isStopping: () => boolean;
+  /** Whether other webhooks wait for this process, so that one that fails gives way. */
+  isCrowded: () => boolean;
+};
+
+export function beginServing(webhook: WebhookRecord, lease: string): ServedWebhook {
+  const { teamId, id, round } = webhook;
+  return {
+    leased: { teamId, id, lease, round },
+    webhook,
+    renewedAt: performance.now(),
+    isTroubled: false,
+    isOver: false,
+    room: 0,
+  };
+}
+
+export function mayGoOn({ isStopping, isCrowded }: ServingLimits, served: ServedWebhook): boolean {
+  const givesWay = served.isTroubled && isCrowded();
+  served.isOver ||= givesWay || isStopping() || performance.now() - served.renewedAt > SURE_FOR_MS;
+  return !served.isOver;
+}
+
+/** Takes over the webhook as it is now. Ends if the lease is lost (null) or the webhook is no longer active. */
+export function takeOver(served: ServedWebhook, current: WebhookRecord | null): void {
+  if (current) served.webhook = current;
+  served.isOver ||= current?.status !== 'active';
+}
+
+export async function renewLease(db: Database, served: ServedWebhook): Promise<void> {
+  const renewedAt = performance.now();
+  takeOver(served, await keepLease(db, served.leased));
+  served.renewedAt = renewedAt;
+}
+
+export function endServing(db: Database, { leased, webhook }: ServedWebhook): Promise<void> {
+  const { teamId, id } = leased;
+  return inTeamTransaction(db, teamId, async (tx) => {
+    if (!(await lockWebhook(tx, teamId, id))) return;
+    await giveLeaseBack(tx, leased, await findNextDueTime(tx, webhook));
+  });
+}
