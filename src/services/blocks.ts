@@ -23,7 +23,7 @@ import { ChangedMeanwhile, Invalid, NotFound } from './errors.ts';
 import type { FieldMessages } from './field-messages.ts';
 import { newId } from './new-id.ts';
 import { type Page, type PageRequest, toSlice } from './page.ts';
-import { recordTeamEvent, recordTeamEvents } from './team-events.ts';
+import { recordTeamEvent, recordTeamEvents, type TeamEvent } from './team-events.ts';
 import { type WriteCall, type WriteContext, type WriteDependencies, write } from './write.ts';
 import { NIGHTS_TAKEN_MESSAGES } from './writing/constraint-messages.ts';
 
@@ -67,7 +67,7 @@ export function deleteBlock(
     await deleteOccupanciesOfBlocks(tx, writer.teamId, [id]);
     const block = await deleteStoredBlock(tx, writer.teamId, id);
     if (!block) throw new NotFound();
-    await recordTeamEvent(context, { type: 'block.deleted', data: blockData(block) });
+    await recordTeamEvent(context, buildBlockEvent('block.deleted', block));
   });
 }
 
@@ -98,7 +98,7 @@ async function create(
     throw new Invalid({ availability: ['Some of these nights are taken already.'] });
   }
   await lockAndExpireHolds(context, listHoldsOn(lapsed, unitIds, span));
-  const blocks = units.map((one) => blockOf(one, span, reason, now));
+  const blocks = units.map((one) => buildBlock(one, span, reason, now));
   await insertBlocks(
     tx,
     blocks.map((block) => ({ teamId, ...block, uid: null, recurrence: null })),
@@ -117,23 +117,28 @@ async function create(
   );
   await recordTeamEvents(
     context,
-    blocks.map((block) => ({ type: 'block.created', data: blockData(block) })),
+    blocks.map((block) => buildBlockEvent('block.created', block)),
   );
   return blocks;
 }
 
-export type EventBlock = Pick<BlockRow, 'id' | 'listingId' | 'unitId' | 'startDate' | 'endDate'>;
+type EventBlock = Pick<BlockRow, 'id' | 'listingId' | 'unitId' | 'startDate' | 'endDate'>;
 
-/** The data of an event of a block. */
-export const blockData = ({ id, listingId, unitId, startDate, endDate }: EventBlock) => ({
-  block_id: id,
-  listing_id: listingId,
-  unit_id: unitId,
-  start_date: startDate,
-  end_date: endDate,
+export const buildBlockEvent = (
+  type: 'block.created' | 'block.deleted',
+  { id, listingId, unitId, startDate, endDate }: EventBlock,
+): TeamEvent => ({
+  type,
+  data: {
+    block_id: id,
+    listing_id: listingId,
+    unit_id: unitId,
+    start_date: startDate,
+    end_date: endDate,
+  },
 });
 
-const blockOf = (unit: LockedUnit, span: NightSpan, reason: string | null, now: Date): BlockRow => ({
+const buildBlock = (unit: LockedUnit, span: NightSpan, reason: string | null, now: Date): BlockRow => ({
   id: newId(),
   listingId: unit.listingId,
   unitId: unit.id,

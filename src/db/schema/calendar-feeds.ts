@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core';
-import type { FeedConflict } from '../../domain/calendar-feed/plan.ts';
+import type { FeedConflict } from '../../domain/calendar-feed/reconcile.ts';
 import { FEED_STATUSES } from '../../domain/vocabulary.ts';
 import {
   buildCheckConstraint,

@@ -15,7 +15,7 @@ import {
 import { deleteBlocks, listBlocksOfFeed } from '../../db/queries/calendar-feeds/calendar-readings.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { MAX_CALENDAR_FEEDS } from '../../domain/limits.ts';
-import { blockData } from '../blocks.ts';
+import { buildBlockEvent } from '../blocks.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { type FieldMessages, hasMessages, mergeMessages } from '../field-messages.ts';
 import { newId } from '../new-id.ts';
@@ -23,13 +23,7 @@ import type { Outbound } from '../outbound/guard.ts';
 import { findUrlMessages } from '../outbound/url-problems.ts';
 import { type Page, type PageRequest, toSlice } from '../page.ts';
 import { recordTeamEvents } from '../team-events.ts';
-import {
-  throwIfAnswered,
-  type WriteCall,
-  type WriteContext,
-  type WriteDependencies,
-  write,
-} from '../write.ts';
+import { throwIfAnswered, type WriteCall, type WriteDependencies, write } from '../write.ts';
 
 export type { FeedRecord as CalendarFeed };
 
@@ -45,6 +39,15 @@ export { findCalendarFeed as findFeed };
 export const listFeeds = (db: Database, teamId: number, page: PageRequest): Promise<Page<FeedRecord>> =>
   listCalendarFeeds(db, teamId, toSlice(page));
 
+const NO_UNIT: FieldMessages = { unit_id: ['The team has no unit with this id.'] };
+const UNIT_FIXED: FieldMessages = {
+  unit_id: ['A feed stays with its unit. Delete it, and add it to the other one.'],
+};
+const TOO_MANY: FieldMessages = { url: [`A team can have ${MAX_CALENDAR_FEEDS} calendar feeds.`] };
+
+/** The state of a feed whose address has changed: nothing has been read yet. */
+const UNREAD = { missing: {}, etag: null, lastModified: null, takenOn: null, takenBlocks: 0 };
+
 /** The address is looked up before the transaction, so that nothing is locked while a name server answers. */
 export async function createFeed(
   dependencies: Dependencies,
@@ -52,7 +55,36 @@ export async function createFeed(
   fields: NewFeed,
 ): Promise<FeedRecord> {
   const problems = await findUrlMessages(dependencies, fields.url);
-  return write(dependencies, call, (context) => create(context, fields, problems));
+  return write(dependencies, call, async ({ tx, writer: { teamId }, now }) => {
+    await lockTeam(tx, teamId);
+    // Locked, so that it is not deleted meanwhile.
+    const [unit] = await lockUnits(tx, teamId, [fields.unitId]);
+    const isFull = (await countCalendarFeeds(tx, teamId)) >= MAX_CALENDAR_FEEDS;
+    const all = mergeMessages(unit ? {} : NO_UNIT, problems, isFull ? TOO_MANY : {});
+    if (hasMessages(all)) throw new Invalid(all);
+
+    const feed: FeedRecord = {
+      teamId,
+      id: newId(),
+      ...fields,
+      ...UNREAD,
+      status: 'new',
+      lastCheckedAt: null,
+      lastSuccessAt: null,
+      lastError: null,
+      failures: 0,
+      events: 0,
+      conflicts: [],
+      readings: 0,
+      nextReadingAt: now,
+      lease: null,
+      leasedUntil: null,
+      createdAt: now,
+      updatedAt: now,
+    };
+    await insertCalendarFeed(tx, feed);
+    return feed;
+  });
 }
 
 export async function changeFeed(
@@ -62,7 +94,30 @@ export async function changeFeed(
   change: FeedChange,
 ): Promise<FeedRecord> {
   const problems = await findUrlMessages(dependencies, change.url ?? null);
-  return write(dependencies, call, (context) => changeStored(context, id, change, problems));
+  return write(dependencies, call, async ({ tx, writer: { teamId }, now }) => {
+    const feed = await lockCalendarFeed(tx, teamId, id);
+    if (!feed) throw new NotFound();
+    const hasNewUnit = change.unitId !== undefined && change.unitId !== feed.unitId;
+    const all = { ...problems, ...(hasNewUnit ? UNIT_FIXED : {}) };
+    if (hasMessages(all)) throw new Invalid(all);
+
+    const { name = feed.name, url = feed.url, paused = feed.paused, ignore = feed.ignore } = change;
+    const hasNewUrl = url !== feed.url;
+    const isReadAnew = hasNewUrl || !isDeepStrictEqual(ignore, feed.ignore);
+    if (name === feed.name && paused === feed.paused && !isReadAnew) return feed;
+    const isResumed = feed.paused && !paused;
+    const changes = {
+      ...{ name, url, paused, ignore },
+      ...(hasNewUrl ? UNREAD : {}),
+      // A reading that is under way was by the former settings, and an unchanged calendar has to be read again.
+      ...(isReadAnew ? { readings: feed.readings + 1, etag: null, lastModified: null } : {}),
+      ...(isReadAnew || isResumed ? { nextReadingAt: now } : {}),
+      updatedAt: now,
+    };
+    await updateCalendarFeed(tx, teamId, id, changes);
+    if (name !== feed.name) await renameBlocksOfFeed(tx, teamId, id, name);
+    return { ...feed, ...changes };
+  });
 }
 
 /** Deletes a feed, which frees the nights that it took. */
@@ -70,7 +125,24 @@ export const deleteFeed = (
   dependencies: WriteDependencies,
   call: WriteCall<void>,
   id: string,
-): Promise<void> => write(dependencies, call, (context) => remove(context, id));
+): Promise<void> =>
+  write(dependencies, call, async (context) => {
+    const { tx, writer } = context;
+    const { teamId } = writer;
+    const feed = await findCalendarFeed(tx, teamId, id);
+    if (!feed) throw new NotFound();
+    await lockUnits(tx, teamId, [feed.unitId]);
+    if (!(await lockCalendarFeed(tx, teamId, id))) throw new NotFound();
+    const blocks = await listBlocksOfFeed(tx, teamId, id);
+    const ids = blocks.map((block) => block.id);
+    await deleteOccupanciesOfBlocks(tx, teamId, ids);
+    await deleteBlocks(tx, teamId, ids);
+    await deleteCalendarFeed(tx, teamId, id);
+    await recordTeamEvents(
+      context,
+      blocks.map((block) => buildBlockEvent('block.deleted', block)),
+    );
+  });
 
 /**
  * Reads a feed now, also if it is paused. Whatever comes of it is in the feed. No transaction is open while the other
@@ -90,98 +162,4 @@ export async function refreshFeed(
     if (!feed) throw new NotFound();
     return feed;
   });
-}
-
-const NO_UNIT: FieldMessages = { unit_id: ['The team has no unit with this id.'] };
-const UNIT_FIXED: FieldMessages = {
-  unit_id: ['A feed stays with its unit. Delete it, and add it to the other one.'],
-};
-const TOO_MANY: FieldMessages = { url: [`A team can have ${MAX_CALENDAR_FEEDS} calendar feeds.`] };
-
-async function create(
-  { tx, writer: { teamId }, now }: WriteContext,
-  fields: NewFeed,
-  problems: FieldMessages,
-): Promise<FeedRecord> {
-  await lockTeam(tx, teamId);
-  // Locked, so that it is not deleted meanwhile.
-  const [unit] = await lockUnits(tx, teamId, [fields.unitId]);
-  const isFull = (await countCalendarFeeds(tx, teamId)) >= MAX_CALENDAR_FEEDS;
-  const all = mergeMessages(unit ? {} : NO_UNIT, problems, isFull ? TOO_MANY : {});
-  if (hasMessages(all)) throw new Invalid(all);
-
-  const feed: FeedRecord = {
-    teamId,
-    id: newId(),
-    ...fields,
-    ...UNREAD,
-    status: 'new',
-    lastCheckedAt: null,
-    lastSuccessAt: null,
-    lastError: null,
-    failures: 0,
-    events: 0,
-    conflicts: [],
-    readings: 0,
-    nextReadingAt: now,
-    lease: null,
-    leasedUntil: null,
-    createdAt: now,
-    updatedAt: now,
-  };
-  await insertCalendarFeed(tx, feed);
-  return feed;
-}
-
-/** The state of a feed whose address has changed: nothing has been read yet. */
-const UNREAD = { missing: {}, etag: null, lastModified: null, takenOn: null, takenBlocks: 0 };
-
-async function changeStored(
-  { tx, writer: { teamId }, now }: WriteContext,
-  id: string,
-  change: FeedChange,
-  problems: FieldMessages,
-): Promise<FeedRecord> {
-  const feed = await lockCalendarFeed(tx, teamId, id);
-  if (!feed) throw new NotFound();
-  const hasNewUnit = change.unitId !== undefined && change.unitId !== feed.unitId;
-  const all = { ...problems, ...(hasNewUnit ? UNIT_FIXED : {}) };
-  if (hasMessages(all)) throw new Invalid(all);
-  const { name = feed.name, url = feed.url, paused = feed.paused, ignore = feed.ignore } = change;
-  const isOther = url !== feed.url;
-  const isReadOtherwise = isOther || !isDeepStrictEqual(ignore, feed.ignore);
-  if (name === feed.name && paused === feed.paused && !isReadOtherwise) return feed;
-  const isResumed = feed.paused && !paused;
-  const changes = {
-    name,
-    url,
-    paused,
-    ignore,
-    ...(isOther ? UNREAD : {}),
-    // A reading that is under way was by the former settings, and an unchanged calendar has to be read again.
-    ...(isReadOtherwise ? { readings: feed.readings + 1, etag: null, lastModified: null } : {}),
-    ...(isReadOtherwise || isResumed ? { nextReadingAt: now } : {}),
-    updatedAt: now,
-  };
-  await updateCalendarFeed(tx, teamId, id, changes);
-  if (name !== feed.name) await renameBlocksOfFeed(tx, teamId, id, name);
-  return { ...feed, ...changes };
-}
-
-async function remove(context: WriteContext, id: string): Promise<void> {
-  const { tx, writer } = context;
-  const { teamId } = writer;
-  const found = await findCalendarFeed(tx, teamId, id);
-  if (!found) throw new NotFound();
-  await lockUnits(tx, teamId, [found.unitId]);
-  if (!(await lockCalendarFeed(tx, teamId, id))) throw new NotFound();
-  const blocks = await listBlocksOfFeed(tx, teamId, id);
-  const ids = blocks.map((block) => block.id);
-  await deleteOccupanciesOfBlocks(tx, teamId, ids);
-  await deleteBlocks(tx, teamId, ids);
-  await deleteCalendarFeed(tx, teamId, id);
-  await recordTeamEvents(
-    context,
-    blocks.map((block) => ({ type: 'block.deleted', data: blockData(block) })),
-  );
 }

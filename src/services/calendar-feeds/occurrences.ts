@@ -7,7 +7,7 @@ import {
   instantOfMoment,
   nightsOfEvent,
 } from '../../domain/calendar-feed/events.ts';
-import type { StayDate } from '../../domain/dates.ts';
+import { addDays, type StayDate } from '../../domain/dates.ts';
 import { addMs, type Property, parseMoment, toWallClock } from './moments.ts';
 import type { Zones } from './zones.ts';
 
@@ -23,8 +23,6 @@ type RepeatedEvent = {
 
 /** A rule of these has to say when it ends, by COUNT or UNTIL. */
 const OFTEN: ReadonlySet<string> = new Set(['SECONDLY', 'MINUTELY', 'HOURLY']);
-
-const DAY_MS = 86_400_000;
 
 /** Identifies an occurrence: by its date, or by its instant in any zone. */
 export const buildOccurrenceKey = (moment: CalendarMoment, { timezone }: Window): string =>
@@ -87,7 +85,7 @@ function* startsOf(
     );
     for (let next = iterator.next(); next; next = iterator.next()) {
       const moment = atWall(start, String(next));
-      if (isAfter(moment, last, at) || toWallClock(moment).slice(0, 10) >= dayAfter(at.horizon)) break;
+      if (isAfter(moment, last, at) || toWallClock(moment).slice(0, 10) >= addDays(at.horizon, 1)) break;
       yield moment;
     }
   }
@@ -101,7 +99,6 @@ function* startsOf(
 
 const timeText = (moment: CalendarMoment) =>
   moment.kind === 'date' ? moment.date : `${toWallClock(moment)}:00`;
-const dayAfter = (date: StayDate): StayDate => new Date(Date.parse(date) + DAY_MS).toISOString().slice(0, 10);
 
 /** The moment at another time by the same clock. */
 function atWall(start: CalendarMoment, text: string): CalendarMoment {

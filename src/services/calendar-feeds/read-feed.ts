@@ -4,13 +4,13 @@ import {
   type FeedToRead,
   findFeedToRead,
 } from '../../db/queries/calendar-feeds/calendar-readings.ts';
-import { FEED_MONTHS } from '../../domain/calendar-feed/plan.ts';
+import { FEED_MONTHS } from '../../domain/calendar-feed/reconcile.ts';
 import { addMonths, type StayDate, todayIn } from '../../domain/dates.ts';
 import { foldCase } from '../../domain/text.ts';
 import type { WriteDependencies } from '../write.ts';
 import { type FetchDependencies, fetchCalendar, type Version } from './fetching.ts';
 import type { ParserPool } from './parser-pool.ts';
-import { storeReading } from './storing.ts';
+import { storeReading } from './store-reading.ts';
 
 /** The result of a reading, for the metrics. `gone`: the feed was deleted, or another reading was stored first. */
 export type ReadingResult = 'ok' | 'unchanged' | 'failed' | 'suspicious' | 'gone';
@@ -46,8 +46,8 @@ export async function readFeed(
     const feedToRead = await findFeedToRead(dependencies.db, teamId, id);
     if (!feedToRead) break;
     const today = todayIn(feedToRead.timezone, dependencies.clock());
-    const found = await readCalendar(dependencies, feedToRead, today);
-    result = await storeReading(dependencies, feedToRead, found, today);
+    const attempt = await readCalendar(dependencies, feedToRead, today);
+    result = await storeReading(dependencies, feedToRead, attempt, today);
   }
   dependencies.onReading(result);
   return result;
@@ -58,7 +58,7 @@ async function readCalendar(
   { feed, timezone }: FeedToRead,
   today: StayDate,
 ): Promise<ReadAttempt> {
-  const fetched = await fetchCalendar(fetching, feed.url, await knownVersion(db, feed, today));
+  const fetched = await fetchCalendar(fetching, feed.url, await findKnownVersion(db, feed, today));
   if (fetched.kind !== 'fetched') return fetched;
   const calendar = await parser.parse(feed.teamId, fetched.body, {
     timezone,
@@ -74,7 +74,7 @@ async function readCalendar(
  * The version that was read before, if an unchanged calendar needs no work: it was read today, all of its events were
  * placed, and their blocks still exist. Returns null otherwise.
  */
-async function knownVersion(
+async function findKnownVersion(
   db: Database,
   feed: FeedToRead['feed'],
   today: StayDate,

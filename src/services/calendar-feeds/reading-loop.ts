@@ -8,7 +8,7 @@ import {
 import { startDueWork } from '../jobs/due-work.ts';
 import { repeatEvery } from '../jobs/repeat.ts';
 import { type ReadingDependencies, readFeed } from './read-feed.ts';
-import { nextReadingAt } from './schedule.ts';
+import { computeNextReading } from './schedule.ts';
 
 const EVERY_MS = 1_000;
 const MEASURES_EVERY_MS = 60_000;
@@ -54,7 +54,7 @@ export function startReadingFeeds({
   async function readLeasedFeed({ teamId, id }: Feed): Promise<void> {
     const key = { teamId, id, lease: randomUUID() };
     const now = clock();
-    if (!(await takeFeedLease(db, key, now, nextReadingAt(id, now, intervalMs)))) return;
+    if (!(await takeFeedLease(db, key, now, computeNextReading(id, now, intervalMs)))) return;
     try {
       await readFeed(dependencies, teamId, id);
     } finally {

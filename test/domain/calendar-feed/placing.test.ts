@@ -1,7 +1,7 @@
 /** Which events of a feed get their nights, and which blocks stay, one case at a time. */
 import { describe, expect, it } from 'vitest';
 import type { FeedEvent } from '../../../src/domain/calendar-feed/events.ts';
-import type { FeedConflict, HeldBlock } from '../../../src/domain/calendar-feed/plan.ts';
+import type { FeedConflict, HeldBlock } from '../../../src/domain/calendar-feed/reconcile.ts';
 import { addDays } from '../../../src/domain/dates.ts';
 import { booked, event, NOW, on, plan, TODAY } from './readings.ts';
 

@@ -4,8 +4,8 @@ import {
   type FeedPlan,
   type FeedState,
   type OtherNights,
-  planReading,
-} from '../../../src/domain/calendar-feed/plan.ts';
+  reconcileFeed,
+} from '../../../src/domain/calendar-feed/reconcile.ts';
 import { addDays } from '../../../src/domain/dates.ts';
 import type { NightSpan } from '../../../src/domain/inventory.ts';
 
@@ -40,5 +40,5 @@ export function plan(state: Partial<FeedState>, events: readonly FeedEvent[], is
     return `new ${made}`;
   };
   const whole = { held: [], others: [], conflicts: [], ...state };
-  return planReading(whole, { events, isComplete }, { today: TODAY, now: NOW, newId });
+  return reconcileFeed(whole, { events, isComplete }, { today: TODAY, now: NOW, newId });
 }

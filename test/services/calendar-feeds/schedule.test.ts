@@ -1,6 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { nextReadingAt, nextReadingAtAfterTooHard } from '../../../src/services/calendar-feeds/schedule.ts';
+import {
+  computeNextReading,
+  computeNextReadingAfterTooHard,
+} from '../../../src/services/calendar-feeds/schedule.ts';
 
 const MINUTE_MS = 60_000;
 const INTERVAL_MS = 15 * MINUTE_MS;
@@ -10,7 +13,7 @@ const NOW = new Date('2031-05-05T10:07:13.500Z');
 describe('the next reading of a feed', () => {
   it('is from half an interval to one and a half away, at a full second', () => {
     for (const id of newIds(500)) {
-      const next = nextReadingAt(id, NOW, INTERVAL_MS);
+      const next = computeNextReading(id, NOW, INTERVAL_MS);
       const waitMs = next.getTime() - NOW.getTime();
       expect(waitMs).toBeGreaterThan(INTERVAL_MS / 2 - 1_000);
       expect(waitMs).toBeLessThanOrEqual(INTERVAL_MS * 1.5);
@@ -20,9 +23,9 @@ describe('the next reading of a feed', () => {
 
   it('is an interval after the one before, however late that one was', () => {
     const id = randomUUIDv7();
-    const first = nextReadingAt(id, NOW, INTERVAL_MS).getTime();
+    const first = computeNextReading(id, NOW, INTERVAL_MS).getTime();
     for (const lateMs of [0, MINUTE_MS, 7 * MINUTE_MS]) {
-      const next = nextReadingAt(id, new Date(first + lateMs), INTERVAL_MS).getTime();
+      const next = computeNextReading(id, new Date(first + lateMs), INTERVAL_MS).getTime();
       expect(Math.abs(next - first - INTERVAL_MS)).toBeLessThanOrEqual(1_000);
     }
   });
@@ -30,7 +33,9 @@ describe('the next reading of a feed', () => {
   it('has a place of its own, so that 3,000 feeds are spread over the interval', () => {
     const perMinute = new Map<number, number>();
     for (const id of newIds(3_000)) {
-      const minute = Math.floor((nextReadingAt(id, NOW, INTERVAL_MS).getTime() % INTERVAL_MS) / MINUTE_MS);
+      const minute = Math.floor(
+        (computeNextReading(id, NOW, INTERVAL_MS).getTime() % INTERVAL_MS) / MINUTE_MS,
+      );
       perMinute.set(minute, (perMinute.get(minute) ?? 0) + 1);
     }
     expect(perMinute.size).toBe(15);
@@ -45,7 +50,7 @@ describe('the next reading of a feed', () => {
 describe('after a calendar that takes too long, the next reading', () => {
   const hoursAfter = (failures: number, plannedInHours = 0) => {
     const nextReadingAt = new Date(NOW.getTime() + plannedInHours * 60 * MINUTE_MS);
-    const next = nextReadingAtAfterTooHard({ failures, nextReadingAt }, NOW);
+    const next = computeNextReadingAfterTooHard({ failures, nextReadingAt }, NOW);
     return (next.getTime() - NOW.getTime()) / (60 * MINUTE_MS);
   };
 

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FeedEvent } from '../../../src/domain/calendar-feed/events.ts';
 import {
-  buildNightsInWindow,
+  createNightsFinder,
   type FeedPlan,
   type FeedReading,
   type FeedState,
   type HeldBlock,
   type OtherNights,
-} from '../../../src/domain/calendar-feed/plan.ts';
+} from '../../../src/domain/calendar-feed/reconcile.ts';
 import { addDays, datesBetween } from '../../../src/domain/dates.ts';
 import type { NightSpan } from '../../../src/domain/inventory.ts';
 import { itHolds, propertyRuns } from '../../helpers/arbitraries.ts';
@@ -229,7 +229,7 @@ const drawn = fc
   });
 const nightsOf = (list: readonly NightSpan[]) =>
   list.flatMap(({ startDate, endDate }) => datesBetween(startDate, endDate));
-const futureNights = buildNightsInWindow(TODAY);
+const futureNights = createNightsFinder(TODAY);
 const keyOf = (nights: NightSpan) => JSON.stringify(futureNights(nights));
 
 itHolds(

@@ -3,6 +3,7 @@ import type { NightSpan } from '../inventory.ts';
 import { MAX_FEED_CONFLICTS } from '../limits.ts';
 import { compareCodePoints } from '../text.ts';
 import type { FeedEvent } from './events.ts';
+import { buildEventKey, matchBlocks } from './matching.ts';
 import { placeEvents } from './placing.ts';
 
 /** How far ahead events are taken. */
@@ -61,7 +62,7 @@ export type FeedPlan = {
 export type DaySpan = { from: number; to: number };
 
 /** A function for the part of some nights from today on, within the window. It returns null if they have none. */
-export function buildNightsInWindow(today: StayDate) {
+export function createNightsFinder(today: StayDate) {
   const first = dayNumber(today);
   const days = dayNumber(addMonths(today, FEED_MONTHS)) - first;
   return ({ startDate, endDate }: NightSpan): DaySpan | null => {
@@ -72,28 +73,23 @@ export function buildNightsInWindow(today: StayDate) {
 }
 
 export type KnownBlock = HeldBlock & { nights: DaySpan };
-type KnownEvent = { event: FeedEvent; nights: DaySpan };
-
-/** An event with the block that it has already, and with blocks that are no longer needed once it is placed. */
-export type MatchedEvent = KnownEvent & { held: KnownBlock | null; alike: readonly KnownBlock[] };
-
 type Moment = { today: StayDate; now: Date; newId: () => string };
 
 /**
- * Decides what follows from a reading of a feed. Nights before today stay as they are. Each event is taken whole or not
- * at all. Nothing is freed unless the reading is complete. 5,000 events take some 20 ms.
+ * Reconciles a feed's blocks with the events that were read (docs/rules.md, 18.2 to 18.4). Nights before today stay as
+ * they are. Each event is taken whole or not at all. Nothing is freed unless the reading is complete.
  */
-export function planReading(state: FeedState, reading: FeedReading, moment: Moment): FeedPlan {
+export function reconcileFeed(state: FeedState, reading: FeedReading, moment: Moment): FeedPlan {
   const { today } = moment;
   const { isComplete } = reading;
-  const nightsOf = buildNightsInWindow(today);
-  const withNights = <Span extends NightSpan>(span: Span) => {
-    const nights = nightsOf(span);
+  const findNights = createNightsFinder(today);
+  const addNights = <Span extends NightSpan>(span: Span) => {
+    const nights = findNights(span);
     return nights ? [{ ...span, nights }] : [];
   };
-  const held = state.held.flatMap(withNights);
+  const held = state.held.flatMap(addNights);
   const events = reading.events.flatMap((event) => {
-    const nights = nightsOf(event);
+    const nights = findNights(event);
     return nights ? [{ event, nights }] : [];
   });
   const { matched, unmatched } = matchBlocks(events, held);
@@ -102,7 +98,7 @@ export function planReading(state: FeedState, reading: FeedReading, moment: Mome
     {
       events: isComplete ? matched : matched.map((one) => ({ ...one, alike: [] })),
       staying: isComplete ? vanished.kept : [...vanished.kept, ...matched.flatMap(({ alike }) => alike)],
-      others: state.others.flatMap(withNights),
+      others: state.others.flatMap(addNights),
       mayMove: isComplete,
     },
     moment,
@@ -110,56 +106,12 @@ export function planReading(state: FeedState, reading: FeedReading, moment: Mome
   const freed = [...vanished.freed, ...placed.left];
   const isUnderWay = ({ startDate }: NightSpan) => startDate < today;
   return {
-    stored: [...placed.stored, ...freed.filter(isUnderWay).map((block) => untilToday(block, today))],
+    stored: [...placed.stored, ...freed.filter(isUnderWay).map((block) => cutAtToday(block, today))],
     freed: freed.filter((block) => !isUnderWay(block)).map(({ nights: _, ...block }) => block),
     missing: vanished.missing,
     isSuspicious: vanished.isSuspicious,
-    ...conflictsAfter(state, reading, placed.conflicts),
+    ...compareConflicts(state, reading, placed.conflicts),
   };
-}
-
-// A UID is one line, so these texts are different for different events.
-const keyOf = ({ uid, recurrence }: { uid: string | null; recurrence: string | null }) =>
-  `${uid}\n${recurrence}`;
-const nightsKey = ({ nights: { from, to } }: { nights: DaySpan }): string => `${from}-${to}`;
-
-/**
- * Finds the block of each event: by its UID and nights, else by its UID, else by its nights. Events with the same
- * nights are one. Returns the blocks without an event as well.
- */
-function matchBlocks(events: readonly KnownEvent[], held: readonly KnownBlock[]) {
-  const unmatched = new Set(held);
-  const byKey = Map.groupBy(held, keyOf);
-  const byNights = Map.groupBy(held, nightsKey);
-  const take = (blocks: readonly KnownBlock[] = [], nights?: string) => {
-    const block = blocks.find(
-      (one) => unmatched.has(one) && (nights === undefined || nightsKey(one) === nights),
-    );
-    if (block) unmatched.delete(block);
-    return block ?? null;
-  };
-  const firstWith = (group: readonly KnownEvent[], blockOf: (one: KnownEvent) => KnownBlock | null) => {
-    for (const one of group) {
-      const block = blockOf(one);
-      if (block) return { one, block };
-    }
-    return null;
-  };
-  const groups = [...Map.groupBy(events, nightsKey)].map(([nights, group]) => ({
-    group,
-    first: firstWith(group, ({ event }) => take(byKey.get(keyOf(event)), nights)),
-  }));
-  for (const one of groups) one.first ??= firstWith(one.group, ({ event }) => take(byKey.get(keyOf(event))));
-  const matched = groups.map(({ group, first }): MatchedEvent => {
-    const one = first?.one ?? (group[0] as KnownEvent);
-    const sameNights = take(byNights.get(nightsKey(one)));
-    const replaced = first && sameNights ? [first.block] : [];
-    const ofOthers = group.flatMap((other) =>
-      other === one ? [] : (take(byKey.get(keyOf(other.event))) ?? []),
-    );
-    return { ...one, held: sameNights ?? first?.block ?? null, alike: [...replaced, ...ofOthers] };
-  });
-  return { matched, unmatched: [...unmatched] };
 }
 
 /** Which of the blocks without an event are freed now, and which are kept for now. */
@@ -184,7 +136,7 @@ function decideVanished(
 }
 
 /** The past nights of a block that is freed while it is under way. */
-function untilToday({ id, uid, recurrence, startDate, endDate }: KnownBlock, today: StayDate): PlannedBlock {
+function cutAtToday({ id, uid, recurrence, startDate, endDate }: KnownBlock, today: StayDate): PlannedBlock {
   return { id, uid: uid ?? '', recurrence, startDate, endDate: today, before: { startDate, endDate } };
 }
 
@@ -193,17 +145,17 @@ function untilToday({ id, uid, recurrence, startDate, endDate }: KnownBlock, tod
  * events that it did not have are still there. Of too many, the first ones are kept: a calendar could have thousands,
  * and a list of feeds shows all of them.
  */
-function conflictsAfter(
+function compareConflicts(
   { conflicts: before }: FeedState,
   { events, isComplete }: FeedReading,
   found: readonly FeedConflict[],
 ): Pick<FeedPlan, 'conflicts' | 'appeared'> {
-  const read = new Set(isComplete ? [] : events.map(keyOf));
-  const unread = isComplete ? [] : before.filter((conflict) => !read.has(keyOf(conflict)));
-  const identityOf = (event: FeedEvent) => `${event.startDate}/${event.endDate}\n${keyOf(event)}`;
-  const known = new Set(before.map(identityOf));
+  const read = new Set(isComplete ? [] : events.map(buildEventKey));
+  const unread = isComplete ? [] : before.filter((conflict) => !read.has(buildEventKey(conflict)));
+  const buildIdentity = (event: FeedEvent) => `${event.startDate}/${event.endDate}\n${buildEventKey(event)}`;
+  const known = new Set(before.map(buildIdentity));
   const sorted = [...unread, ...found]
-    .map((conflict) => ({ conflict, identity: identityOf(conflict) }))
+    .map((conflict) => ({ conflict, identity: buildIdentity(conflict) }))
     .sort((a, b) => compareCodePoints(a.identity, b.identity))
     .slice(0, MAX_FEED_CONFLICTS);
   return {
