@@ -18,9 +18,9 @@ const UNREACHABLE: Readiness = { database: 'failed', migrations: 'unknown' };
 
 /** Checks whether this server can do its work. */
 export function createHealthService(db: Database) {
-  let asking: Promise<Readiness> | undefined;
+  let current: Promise<Readiness> | undefined;
 
-  async function ask(): Promise<Readiness> {
+  async function check(): Promise<Readiness> {
     try {
       const isPending = await hasPendingMigrations(db);
       return {
@@ -31,19 +31,19 @@ export function createHealthService(db: Database) {
     } catch (error) {
       return isUnavailable(error) ? UNREACHABLE : { database: 'ok', migrations: 'unknown' };
     } finally {
-      asking = undefined;
+      current = undefined;
     }
   }
 
   return {
     /** Concurrent checks share one query, so that they do not use up the connections. */
     async readiness(): Promise<Readiness> {
-      asking ??= ask();
+      current ??= check();
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<Readiness>((resolve) => {
         timer = setTimeout(resolve, DEADLINE_MS, UNREACHABLE);
       });
-      return Promise.race([asking, late]).finally(() => clearTimeout(timer));
+      return Promise.race([current, late]).finally(() => clearTimeout(timer));
     },
   };
 }

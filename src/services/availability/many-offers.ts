@@ -121,13 +121,13 @@ export async function loadRates(db: Executor, teamId: number, days: NightSpan, n
 async function inventoryFinder(rows: readonly TakenUnitsRow[]): Promise<OfferSource['inventoryOf']> {
   const textsOf = new Map<string, string[]>();
   await eachWithPauses(rows, ({ listingId, buildingId, taken }) => {
-    entryOf(textsOf, listingId, () => []).push(taken);
-    if (buildingId !== null) entryOf(textsOf, buildingId, () => []).push(taken);
+    textsOf.getOrInsertComputed(listingId, () => []).push(taken);
+    if (buildingId !== null) textsOf.getOrInsertComputed(buildingId, () => []).push(taken);
   });
   return ({ id, kind }) => {
-    const of: Units = { units: [], occupancies: [] };
-    for (const text of textsOf.get(id) ?? []) addUnits(of, JSON.parse(text) as TakenUnit[]);
-    return { ...of, wholeBuilding: isBuilding(kind) };
+    const sold: Units = { units: [], occupancies: [] };
+    for (const text of textsOf.get(id) ?? []) addUnits(sold, JSON.parse(text) as TakenUnit[]);
+    return { ...sold, wholeBuilding: isBuilding(kind) };
   };
 }
 
@@ -141,12 +141,6 @@ function addUnits({ units, occupancies }: Units, taken: readonly TakenUnit[]): v
   }
 }
 
-function entryOf<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
-  const value = map.get(key) ?? make();
-  map.set(key, value);
-  return value;
-}
-
 /**
  * Reads a team's charges and its cancellation terms. Returns a function that gives those that apply to a listing, and the
  * number of listings that a search looks through.
@@ -157,19 +151,14 @@ export async function loadChargesOfMany(
   scope: SearchScope,
 ): Promise<{ chargesOf: ChargesOf; searchedCount: number }> {
   const team = await loadTeamCharges(db, teamId, scope);
-  const [fees, taxes, discounts] = [
-    buildChargesByListing(team?.fees),
-    buildChargesByListing(team?.taxes),
-    buildChargesByListing(team?.discounts),
-  ];
+  const fees = buildChargesByListing(team?.fees);
+  const taxes = buildChargesByListing(team?.taxes);
+  const discounts = buildChargesByListing(team?.discounts);
   const policyOfTeam = team?.policyOfTeam ?? null;
-  const chargesOfListing: ChargesOf = (id) => ({
-    fees: fees(id),
-    taxes: taxes(id),
-    discounts: discounts(id),
-    policyOfTeam,
-  });
-  return { chargesOf: chargesOfListing, searchedCount: team?.searchedCount ?? 0 };
+  return {
+    chargesOf: (id) => ({ fees: fees(id), taxes: taxes(id), discounts: discounts(id), policyOfTeam }),
+    searchedCount: team?.searchedCount ?? 0,
+  };
 }
 
 /** The charges that apply to a listing. Listings that no charge names share one list. */
@@ -179,6 +168,6 @@ function buildChargesByListing<Charge>(
   const ofAll = charges.filter(({ listingIds }) => listingIds === null);
   const naming = new Map<string, OfListings<Charge>[]>();
   for (const charge of charges)
-    for (const id of charge.listingIds ?? []) entryOf(naming, id, () => [...ofAll]).push(charge);
+    for (const id of charge.listingIds ?? []) naming.getOrInsertComputed(id, () => [...ofAll]).push(charge);
   return (id) => naming.get(id) ?? ofAll;
 }

@@ -42,9 +42,9 @@ export function listHoldsOn(
   span: NightSpan,
 ): string[] {
   if (lapsed.length === 0) return [];
-  const wanted = new Set(unitIds);
-  const isWanted = (nights: HoldNights) => wanted.has(nights.unitId) && areNightsShared(nights, span);
-  return lapsed.filter(isWanted).flatMap(({ bookingId }) => bookingId ?? []);
+  return lapsed
+    .filter((nights) => unitIds.includes(nights.unitId) && areNightsShared(nights, span))
+    .flatMap(({ bookingId }) => bookingId ?? []);
 }
 
 type HoldNights = Occupancy & { bookingId: string | null };

@@ -93,10 +93,6 @@ function otherDatesOf(zones: readonly DeskZone[], zoned: (timezone: string) => S
 
 /** Most listings share a few zones, so each zone's date is found once. */
 function todayByZone(now: Date): (timezone: string) => StayDate {
-  const known = new Map<string, StayDate>();
-  return (timezone) => {
-    const today = known.get(timezone) ?? todayIn(timezone, now);
-    known.set(timezone, today);
-    return today;
-  };
+  const dates = new Map<string, StayDate>();
+  return (timezone) => dates.getOrInsertComputed(timezone, () => todayIn(timezone, now));
 }
