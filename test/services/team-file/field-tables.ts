@@ -1,5 +1,22 @@
 /** The tables of fields in docs/team-file.md, made from the JSON Schema. */
-import type { JsonSchema } from '../../../src/services/team-file/json-schema.ts';
+
+/** The parts of JSON Schema that team files use. */
+export type JsonSchema = {
+  type?: string | string[];
+  title?: string;
+  description?: string;
+  default?: unknown;
+  anyOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  enum?: string[];
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  maxItems?: number;
+  maxLength?: number;
+};
 
 const START = '<!-- The tables are made by npm run team-file:reference. -->';
 const END = '<!-- End of the tables. -->';

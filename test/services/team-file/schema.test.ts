@@ -9,7 +9,7 @@ import { expect, test } from 'vitest';
 import { buildTeamFileJsonSchema } from '../../../src/services/team-file/json-schema.ts';
 import { layoutOf, openSharedTeamFiles } from '../../helpers/team-file.ts';
 import { exampleFile } from './example.ts';
-import { withTables } from './field-tables.ts';
+import { type JsonSchema, withTables } from './field-tables.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
@@ -21,7 +21,7 @@ test('the schema, and the example and the tables in docs, are current', async ()
   const withExample = read('docs/team-file.md').replace(/(?<=```json\n).*?(?=```)/s, () =>
     read('examples/team.json'),
   );
-  const page = withTables(withExample, buildTeamFileJsonSchema());
+  const page = withTables(withExample, buildTeamFileJsonSchema() as JsonSchema);
   await expect(page).toMatchFileSnapshot(path.join(ROOT, 'docs/team-file.md'));
 });
 
