@@ -4,8 +4,13 @@ import { MAX_CODE_LENGTH } from '../domain/limits.ts';
 import { requireFound } from '../plugins/errors.ts';
 import { paginate } from '../plugins/paging.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
-import { chargeAnswers, chargePages, presentCharge } from '../schemas/charges/answers.ts';
-import { chargeChangeBodies, newChargeBodies } from '../schemas/charges/bodies.ts';
+import {
+  chargeAnswers,
+  chargeChangeBodies,
+  chargePages,
+  newChargeBodies,
+  presentCharge,
+} from '../schemas/charges/api.ts';
 import { textField } from '../schemas/fields.ts';
 import { noContent } from '../schemas/formats.ts';
 import { pageQuery } from '../schemas/page.ts';

@@ -62,7 +62,6 @@ type StoredBlock = Pick<Block, 'id' | 'startDate' | 'endDate' | 'reason' | 'sour
   uid: string | null;
 };
 
-/** A block in a team file. */
 export const presentBlockEntry = (block: StoredBlock, names: { listing: string; unit: string }) =>
   ({
     id: block.id,

@@ -5,7 +5,7 @@ import type { Cancellation } from '../services/bookings/cancel.ts';
 import type { BookingChange } from '../services/bookings/change.ts';
 import type { NewBooking } from '../services/bookings/create.ts';
 import { stayChecks } from './availability.ts';
-import { buildFieldsCheck } from './checks.ts';
+import { buildFieldsCheck, isPresent } from './checks.ts';
 import {
   couponCodeField,
   dateField,
@@ -28,7 +28,6 @@ const PINNED = 'Keeps the unit when bookings are moved to make room.';
 
 const holdMinutes = integerField(1, MAX_HOLD_MINUTES);
 const contact = { email: optionalEmail, phone: phoneField };
-const isPresent = (value: unknown) => value !== undefined && value !== null;
 
 /** In a body that creates, null means absent. */
 export const newBookingBody = z

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 import { dateField } from './fields.ts';
 
+export const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
+
 /** Checks several fields, even if some of them are wrong, but not a body that is not an object. */
 export const buildFieldsCheck = (
   path: string,

@@ -52,6 +52,16 @@ export const requiredText = (max: number) => textField({ min: 1, max });
 /** A text that may be missing or null. An empty one becomes null. */
 const orNull = (field: z.ZodString) => field.transform((text) => text || null).nullish();
 
+/** The same for a text of a certain form. */
+function optionalChecked(
+  isSound: (text: string) => boolean,
+  refusal: { error: string },
+  meta: Record<string, unknown>,
+) {
+  const text = z.string(must('a text')).trim();
+  return orNull(text.refine((value) => value === '' || isSound(value), refusal).meta(meta));
+}
+
 export const optionalText = (max: number) => orNull(textField({ max }));
 
 /** An optional text of several lines: notes, descriptions, reasons. */
@@ -80,15 +90,10 @@ export const optionalEmail = orNull(
 export const fileEmail = requiredText(MAX_EMAIL_LENGTH)
   .refine(isEmail, must('an email address'))
   .meta({ format: 'email', maxLength: MAX_EMAIL_LENGTH });
-export const optionalFileEmail = orNull(
-  z
-    .string(must('a text'))
-    .trim()
-    .refine(
-      (text) => text === '' || z.email().max(MAX_EMAIL_LENGTH).safeParse(text).success,
-      must('an email address'),
-    )
-    .meta({ format: 'email', maxLength: MAX_EMAIL_LENGTH }),
+export const optionalFileEmail = optionalChecked(
+  (text) => text.length <= MAX_EMAIL_LENGTH && isEmail(text),
+  must('an email address'),
+  { format: 'email', maxLength: MAX_EMAIL_LENGTH },
 );
 
 const aDnsLabel = must('a DNS label: lower-case letters, digits and hyphens, at most 63');
@@ -100,13 +105,7 @@ export const slugField = z
   .trim()
   .refine(isDnsLabel, aDnsLabel)
   .meta({ format: 'hostname', pattern: DNS_LABEL.source });
-export const optionalSlug = orNull(
-  z
-    .string(must('a text'))
-    .trim()
-    .refine((value) => value === '' || isDnsLabel(value), aDnsLabel)
-    .meta({ format: 'hostname' }),
-);
+export const optionalSlug = optionalChecked(isDnsLabel, aDnsLabel, { format: 'hostname' });
 
 /** A check like zod's own `int`, which would end the checks between the fields around it, too. */
 const withoutDecimals =
@@ -139,11 +138,13 @@ export const integerField = (min: number, max: number) =>
 export const guestCountField = integerField(1, MAX_GUESTS);
 export const totalField = integerField(0, MAX_COMPUTED_CENTS);
 
+const aPercentage = must('a percentage from 0 to 100');
+
 /** A percentage from 0 to 100 with at most four decimals, as parts per million. */
 export const percent = z
-  .number(must('a percentage from 0 to 100'))
-  .min(0, must('a percentage from 0 to 100'))
-  .max(100, must('a percentage from 0 to 100'))
+  .number(aPercentage)
+  .min(0, aPercentage)
+  .max(100, aPercentage)
   .refine(
     (value) => /^[0-9]+(\.[0-9]{1,4})?$/.test(String(value)),
     must('a percentage with at most 4 decimals'),
@@ -237,16 +238,10 @@ export const timezone = z
 
 /** A coordinate in degrees. Its decimals are kept as they were sent. */
 export const coordinate = (max: number) =>
-  orNull(
-    z
-      .string(must('a text'))
-      .trim()
-      .refine(
-        (value) =>
-          value === '' || (/^-?[0-9]{1,3}(\.[0-9]{1,15})?$/.test(value) && Math.abs(Number(value)) <= max),
-        must(`a text with degrees from -${max} to ${max}, such as "38.711300"`),
-      )
-      .meta({ title: 'degrees as text' }),
+  optionalChecked(
+    (text) => /^-?[0-9]{1,3}(\.[0-9]{1,15})?$/.test(text) && Math.abs(Number(text)) <= max,
+    must(`a text with degrees from -${max} to ${max}, such as "38.711300"`),
+    { title: 'degrees as text' },
   );
 
 export const list = <Item extends z.ZodType>(item: Item, max: number) =>

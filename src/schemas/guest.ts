@@ -55,7 +55,6 @@ export const presentGuest = (guest: Guest): z.infer<typeof guestSchema> => ({
   created_at: toInstantText(guest.createdAt),
 });
 
-/** A guest in a team file. */
 export const presentGuestEntry = (guest: Guest & { updatedAt: Date }) => {
   const { id, name, email, ...fields } = presentGuest(guest);
   return {

@@ -10,13 +10,12 @@ import {
 } from '../domain/limits.ts';
 import { type Party, type PartyRequest, type StoredParty, toParty } from '../domain/party.ts';
 import { EXTRA_CODE, type Extra } from '../domain/pricing/extras.ts';
-import { buildFieldsCheck } from './checks.ts';
+import { buildFieldsCheck, isPresent } from './checks.ts';
 import { guestCountField, integerField, list } from './fields.ts';
 import { integerParameter } from './parameters.ts';
 
 const NEEDS_ADULTS = 'is required with children ages.';
 const NOBODY = 'must be at least 1 without children.';
-const isSent = (value: unknown) => value !== undefined && value !== null;
 
 const ageIn = (text: string): number => (/^(0|[1-9][0-9]?)$/.test(text) ? Number(text) : Number.NaN);
 const agesParameter = z
@@ -32,7 +31,6 @@ const agesParameter = z
     items: { type: 'integer', minimum: 0, maximum: MAX_CHILD_AGE },
   });
 
-/** Who stays, in a query. */
 export const partyParameters = {
   guests: integerParameter({ min: 1, max: MAX_GUESTS })
     .optional()
@@ -46,19 +44,14 @@ export const partyParameters = {
   pets: integerParameter({ min: 0, max: MAX_PETS }).default(0).describe('How many pets come along.'),
 };
 
-type PartyQuery = {
-  guests?: number | undefined;
-  adults?: number | undefined;
-  children_ages?: number[] | undefined;
-  pets: number;
-};
+type PartyQuery = z.output<z.ZodObject<typeof partyParameters>>;
 
 /** The ages of a query that has not been read yet. */
 const agesOf = ({ children_ages: ages }: Record<string, unknown>): number =>
   Array.isArray(ages) ? ages.length : 0;
 
 export const partyChecks = [
-  buildFieldsCheck('adults', NEEDS_ADULTS, (query) => isSent(query.adults) || agesOf(query) === 0),
+  buildFieldsCheck('adults', NEEDS_ADULTS, (query) => isPresent(query.adults) || agesOf(query) === 0),
   buildFieldsCheck('adults', NOBODY, (query) => query.adults !== 0 || agesOf(query) > 0),
 ] as const;
 
@@ -69,7 +62,6 @@ export const toPartyOfQuery = ({ guests, adults, children_ages, pets }: PartyQue
   pets,
 });
 
-/** Who stays, in a body. */
 export const partyField = z
   .object({
     adults: integerField(0, MAX_GUESTS).nullish().describe('Without them, all guests are adults.'),
@@ -79,7 +71,11 @@ export const partyField = z
     pets: integerField(0, MAX_PETS).nullish(),
   })
   .check(
-    buildFieldsCheck('adults', NEEDS_ADULTS, (party) => isSent(party.adults) || !isSent(party.children_ages)),
+    buildFieldsCheck(
+      'adults',
+      NEEDS_ADULTS,
+      (party) => isPresent(party.adults) || !isPresent(party.children_ages),
+    ),
     buildFieldsCheck('adults', NOBODY, (party) => party.adults !== 0 || agesOf(party) > 0),
   )
   .describe('Who stays. Children younger than the team’s `infant_age` are infants, and no guests.');
@@ -88,10 +84,9 @@ export const partyField = z
 const namesGuests = (party: unknown) => {
   if (typeof party !== 'object' || party === null) return false;
   const { adults, children_ages: ages } = party as Record<string, unknown>;
-  return isSent(adults) || isSent(ages);
+  return isPresent(adults) || isPresent(ages);
 };
 
-/** Who stays, in a new booking. */
 export const guestsFields = {
   number_of_guests: guestCountField
     .nullish()
@@ -103,7 +98,7 @@ export const guestsFields = {
 export const guestsCheck = buildFieldsCheck(
   'number_of_guests',
   'is required.',
-  (body) => isSent(body.number_of_guests) || namesGuests(body.party),
+  (body) => isPresent(body.number_of_guests) || namesGuests(body.party),
 );
 
 type PartyBody = {
@@ -129,7 +124,6 @@ function extraIn(text: string): Extra | null {
 
 const areDistinct = (codes: readonly string[]): boolean => new Set(codes).size === codes.length;
 
-/** The chosen extras in a query. */
 export const extrasParameter = z
   .string()
   .transform((text) => (text === '' ? [] : text.split(',').map(extraIn)))
@@ -151,7 +145,6 @@ const extraField = z.object({
 
 const namedExtra = extraField.pick({ code: true });
 
-/** The chosen extras in a body. */
 export const extrasField = list(extraField, MAX_EXTRAS)
   .superRefine(refuseRepeatedCodes, {
     when: ({ value }) => Array.isArray(value) && value.length <= MAX_EXTRAS,

@@ -160,12 +160,18 @@ export const bookingPriceFields = {
   price_breakdown: z.array(priceLineSchema),
 };
 
-export const presentBookingPrice = (booking: Booking['booking']) => ({
-  currency: booking.currency,
+type Totals = Record<`${'accommodation' | 'discount' | 'fees' | 'taxes' | 'grand'}TotalCents`, number>;
+
+export const presentTotals = (booking: Totals) => ({
   accommodation_total: booking.accommodationTotalCents,
   discount_total: booking.discountTotalCents,
   fees_total: booking.feesTotalCents,
   taxes_total: booking.taxesTotalCents,
   grand_total: booking.grandTotalCents,
+});
+
+export const presentBookingPrice = (booking: Booking['booking']) => ({
+  currency: booking.currency,
+  ...presentTotals(booking),
   price_breakdown: booking.priceLines.map(presentPriceLine),
 });

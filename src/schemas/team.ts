@@ -105,7 +105,6 @@ const teamSchema = z
   })
   .meta({ id: 'Team' });
 
-/** A team in a team file. */
 export const presentTeamEntry = (team: TeamRecord) =>
   ({
     slug: team.slug,

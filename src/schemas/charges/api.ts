@@ -1,10 +1,19 @@
-/** Fees, taxes, discounts and coupons in answers. */
+/** Fees, taxes, discounts and coupons in the API: their answers, and the bodies of new ones and of changes. */
 import { z } from 'zod';
 import { CHARGE_BASES, DISCOUNT_KINDS, TAX_BASES } from '../../domain/vocabulary.ts';
 import type { ChargeName, ShownCharge } from '../../services/catalogue/charges.ts';
 import { amountSchema, dateSchema, wordSchema } from '../formats.ts';
 import { pageSchema } from '../page.ts';
-import { presentCoupon, presentDiscount, presentFee, presentTax } from './entries.ts';
+import {
+  couponEntry,
+  discountEntry,
+  feeEntry,
+  presentCoupon,
+  presentDiscount,
+  presentFee,
+  presentTax,
+  taxEntry,
+} from './entries.ts';
 
 const percent = z.number().nullable();
 const amount = amountSchema.nullable();
@@ -96,7 +105,7 @@ export const presentCharge = (charge: ShownCharge): z.infer<(typeof chargeSchema
   PRESENTERS[charge.name](charge as never);
 
 /** A value for each kind of charge. */
-export const mapChargeKinds = <Value>(make: (name: ChargeName) => Value): Record<ChargeName, Value> => ({
+const mapChargeKinds = <Value>(make: (name: ChargeName) => Value): Record<ChargeName, Value> => ({
   fee: make('fee'),
   tax: make('tax'),
   discount: make('discount'),
@@ -105,3 +114,70 @@ export const mapChargeKinds = <Value>(make: (name: ChargeName) => Value): Record
 
 export const chargeAnswers = mapChargeKinds((name) => z.object({ data: chargeSchemas[name] }));
 export const chargePages = mapChargeKinds((name) => pageSchema(chargeSchemas[name]));
+
+/** The fields that a team gives, picked by their names: a new field of team files is none of the API by itself. */
+const priced = {
+  name: true,
+  basis: true,
+  amount: true,
+  percent: true,
+  ages: true,
+  valid_from: true,
+  valid_until: true,
+  listings: true,
+} as const;
+const given = {
+  fee: feeEntry.pick({ code: true, ...priced, taxable: true, optional: true, max_quantity: true }),
+  tax: taxEntry.pick({
+    code: true,
+    ...priced,
+    applies_to: true,
+    included: true,
+    max_nights: true,
+    max_amount: true,
+  }),
+  discount: discountEntry.pick({
+    code: true,
+    name: true,
+    kind: true,
+    percent: true,
+    min_nights: true,
+    days_before: true,
+    listings: true,
+  }),
+  coupon: couponEntry.pick({
+    code: true,
+    percent: true,
+    amount: true,
+    active: true,
+    valid_from: true,
+    valid_until: true,
+    stay_from: true,
+    stay_until: true,
+    min_nights: true,
+    max_redemptions: true,
+    listings: true,
+  }),
+};
+
+export const newChargeBodies = {
+  fee: given.fee.required({ name: true, basis: true }).meta({
+    id: 'NewFee',
+    examples: [{ code: 'cleaning', name: 'Cleaning', basis: 'stay', amount: 5000, taxable: true }],
+  }),
+  tax: given.tax
+    .required({ name: true, basis: true })
+    .meta({ id: 'NewTax', examples: [{ code: 'vat', name: 'VAT', basis: 'percent', percent: 6 }] }),
+  discount: given.discount.required({ name: true, kind: true, percent: true }).meta({
+    id: 'NewDiscount',
+    examples: [{ code: 'early', name: 'Early bird', kind: 'early_bird', days_before: 90, percent: 5 }],
+  }),
+  coupon: given.coupon.meta({ id: 'NewCoupon', examples: [{ code: 'SPRING15', percent: 15 }] }),
+};
+
+export const chargeChangeBodies = {
+  fee: given.fee.omit({ code: true }).meta({ id: 'FeeChange' }),
+  tax: given.tax.omit({ code: true }).meta({ id: 'TaxChange' }),
+  discount: given.discount.omit({ code: true }).meta({ id: 'DiscountChange' }),
+  coupon: given.coupon.omit({ code: true }).meta({ id: 'CouponChange' }),
+};

@@ -18,6 +18,7 @@ import type { Folio } from '../../services/bookings/read.ts';
 import type { BookingRecord, EventRecord } from '../../services/team-file/service.ts';
 import { presentLifeFields } from '../booking.ts';
 import { cancellationPolicy, presentPolicyEntry } from '../cancellation-policy.ts';
+import { presentEvent } from '../event.ts';
 import {
   currency,
   date,
@@ -40,15 +41,8 @@ import {
 import { presentDeposit, presentInvoice, presentPayment } from '../folio.ts';
 import type { Exported } from '../formats.ts';
 import { presentExtras, presentStoredParty } from '../party.ts';
-import { presentPriceLine } from '../price.ts';
-import {
-  depositEntry,
-  eventEntry,
-  invoiceEntry,
-  lineEntry,
-  paymentEntry,
-  presentEventEntry,
-} from './folio.ts';
+import { presentPriceLine, presentTotals } from '../price.ts';
+import { depositEntry, eventEntry, invoiceEntry, lineEntry, paymentEntry } from './folio.ts';
 
 /** More lines than a new price can have, because bookings from before that limit must be accepted too. */
 const MAX_LINES = 1_000;
@@ -163,7 +157,6 @@ export type BookingParts = Pick<Folio, 'payments' | 'invoices' | 'deposit'> & {
   events: readonly EventRecord[];
 };
 
-/** A booking in a team file. */
 export const presentBookingEntry = (booking: BookingRecord, names: BookingNames, parts: BookingParts) =>
   ({
     id: booking.id,
@@ -183,13 +176,7 @@ export const presentBookingEntry = (booking: BookingRecord, names: BookingNames,
     coupon_code: names.coupon,
     notes: booking.notes,
     special_requests: booking.specialRequests,
-    totals: {
-      accommodation_total: booking.accommodationTotalCents,
-      discount_total: booking.discountTotalCents,
-      fees_total: booking.feesTotalCents,
-      taxes_total: booking.taxesTotalCents,
-      grand_total: booking.grandTotalCents,
-    } satisfies Exported<NonNullable<BookingEntry['totals']>>,
+    totals: presentTotals(booking) satisfies Exported<NonNullable<BookingEntry['totals']>>,
     lines: booking.priceLines.map(presentPriceLine),
     preparation_days: booking.preparationDays,
     cancellation_policy: presentPolicyEntry(booking.cancellationPolicy),
@@ -198,5 +185,5 @@ export const presentBookingEntry = (booking: BookingRecord, names: BookingNames,
     payments: parts.payments.map(presentPayment),
     invoices: parts.invoices.map(presentInvoice),
     security_deposit: parts.deposit && presentDeposit(parts.deposit),
-    events: parts.events.map(presentEventEntry),
+    events: parts.events.map(presentEvent),
   }) satisfies Exported<Omit<BookingEntry, 'units' | 'currency'>>;

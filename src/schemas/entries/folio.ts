@@ -1,6 +1,4 @@
 /** The parts of a booking: its price lines, payments, invoices, security deposit and events. */
-import type { z } from 'zod';
-import { toInstantText } from '../../domain/formats.ts';
 import { MAX_NAME_LENGTH, MAX_REFERENCE_LENGTH } from '../../domain/limits.ts';
 import {
   ACTOR_TYPES,
@@ -12,7 +10,6 @@ import {
   PAYMENT_STATUSES,
   type PaymentStatus,
 } from '../../domain/vocabulary.ts';
-import type { EventRecord } from '../../services/team-file/service.ts';
 import {
   cents,
   dueDate,
@@ -29,7 +26,6 @@ import {
   sumOfCents,
   word,
 } from '../fields.ts';
-import type { Exported } from '../formats.ts';
 
 export const lineEntry = object({
   type: word(LINE_TYPES).describe('The kind of the line.'),
@@ -104,13 +100,3 @@ export const eventEntry = object({
   data: jsonObject.nullish().describe('The changed fields, each with its value before and after.'),
   created_at: instant.nullish().describe('When it happened.'),
 });
-
-/** An event of a booking in a team file. */
-export const presentEventEntry = (event: EventRecord) =>
-  ({
-    id: event.id,
-    type: event.type,
-    actor: { type: event.actorType, name: event.actorName },
-    data: event.details,
-    created_at: toInstantText(event.createdAt),
-  }) satisfies Exported<z.infer<typeof eventEntry>>;

@@ -25,7 +25,6 @@ export type TokenEntry = z.infer<typeof tokenEntry>;
 
 type Token = { name: string; scope: TokenScope; createdAt: Date };
 
-/** A token in a team file, with its secret. */
 export const presentToken = (token: Token, secret: string, createdBy: string | null) =>
   ({
     name: token.name,

@@ -18,7 +18,6 @@ const seasonEntry = object({
 });
 export type SeasonEntry = z.infer<typeof seasonEntry>;
 
-/** These fields of a listing. */
 export const ratesEntry = object({
   rates: object({
     nightly: cents.optional().describe('In cents: the price of a night. Required for a new listing.'),

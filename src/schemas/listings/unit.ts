@@ -13,7 +13,6 @@ export const unitEntry = object({
 
 export type UnitEntry = z.infer<typeof unitEntry>;
 
-/** A unit in a team file. */
 export const presentUnitEntry = ({ id, name, active }: Omit<Unit, 'teamId'>) =>
   ({ id, name, active }) satisfies Exported<UnitEntry>;
 
