@@ -12,14 +12,8 @@ import type {
   FeeEntry,
   TaxEntry,
 } from '../../schemas/charges/entries.ts';
-import { isGiven, type Problem, presentValue, problemIf } from './problems.ts';
-import {
-  type Defaults,
-  type EntryColumns,
-  findMissingColumns,
-  mergeEntry,
-  type RequiredColumns,
-} from './rows.ts';
+import { collectProblems, isGiven, type Problem, presentValue } from './problems.ts';
+import { findMissingColumns, mergeEntry } from './rows.ts';
 
 /** The team of a charge, and the ids of the listings that it names: null for all, undefined if it is left out. */
 export type Scope = { teamId: number; listingIds: string[] | null | undefined };
@@ -27,17 +21,12 @@ export type Scope = { teamId: number; listingIds: string[] | null | undefined };
 /** An entry of a team file, or a body with the code that its path names. */
 type Entry<Fields> = Fields & { code: string };
 
-type Kind<Name extends ChargeName, Fields> = {
-  defaults: Defaults<ChargeRecord<Name>>;
-  required: RequiredColumns<ChargeRecord<Name>>;
-  columns: (
-    entry: Entry<Fields>,
-    scope: Scope,
-    stored: ChargeRecord<Name> | undefined,
-  ) => EntryColumns<ChargeRecord<Name>>;
-  /** The problems of a row. It may lack required fields. */
-  problems: (row: ChargeRecord<Name>) => Problem[];
-};
+/** Makes the row of a charge: the fields of its entry over the stored ones. It may lack required fields. */
+type Build<Name extends ChargeName, Fields> = (
+  stored: ChargeRecord<Name> | undefined,
+  entry: Entry<Fields>,
+  scope: Scope,
+) => { row: ChargeRecord<Name>; problems: Problem[] };
 
 /** A charge has either a percentage or an amount, so giving one clears the other. */
 const worth = ({ amount, percent }: Pick<FeeEntry, 'amount' | 'percent'>) => ({
@@ -66,10 +55,8 @@ function maxQuantityOf({ optional, max_quantity }: FeeEntry, stored: ChargeRecor
   return max_quantity === undefined ? (stored?.maxQuantity ?? 1) : 1;
 }
 
-const fee: Kind<'fee', FeeEntry> = {
-  defaults: { taxable: false, optional: false },
-  required: { name: ['name'], basis: ['basis'] },
-  columns: (entry, scope, stored) => ({
+const fee: Build<'fee', FeeEntry> = (stored, entry, scope) => {
+  const row = mergeEntry<ChargeRecord<'fee'>>({ taxable: false, optional: false }, stored, {
     ...scope,
     code: entry.code,
     name: entry.name,
@@ -79,35 +66,23 @@ const fee: Kind<'fee', FeeEntry> = {
     ...liability(entry),
     optional: entry.optional,
     maxQuantity: maxQuantityOf(entry, stored),
-  }),
-  problems: (row) => [
-    ...findWorthProblems(row),
-    ...findLiabilityProblems(row),
-    ...problemIf(row.optional && row.basis === 'percent', {
-      path: ['optional'],
-      message: 'must be false with basis "percent"',
-      input: true,
-    }),
-    ...problemIf(!row.optional && isGiven(row.maxQuantity), {
-      path: ['max_quantity'],
-      message: 'must be given only with optional',
-      input: row.maxQuantity,
-    }),
-    ...problemIf(row.optional && !EXTRA_CODE.test(row.code), {
-      path: ['code'],
-      message: 'must consist of letters, digits, dots, hyphens and underscores with optional',
-      input: row.code,
-    }),
-  ],
+  });
+  const { problems, refuse } = collectProblems(findBasisProblems(row));
+  if (row.optional && row.basis === 'percent') refuse('optional', 'must be false with basis "percent"', true);
+  if (!row.optional && isGiven(row.maxQuantity))
+    refuse('max_quantity', 'must be given only with optional', row.maxQuantity);
+  if (row.optional && !EXTRA_CODE.test(row.code))
+    refuse('code', 'must consist of letters, digits, dots, hyphens and underscores with optional', row.code);
+  return { row, problems };
 };
 
 const hasTarget = ({ applies_to: targets }: TaxEntry, target: TaxTarget) =>
   targets ? targets.includes(target) : targets;
 
-const tax: Kind<'tax', TaxEntry> = {
-  defaults: { appliesToAccommodation: true, appliesToFees: true, included: false },
-  required: { name: ['name'], basis: ['basis'] },
-  columns: (entry, scope) => ({
+const TAX_DEFAULTS = { appliesToAccommodation: true, appliesToFees: true, included: false };
+
+const tax: Build<'tax', TaxEntry> = (stored, entry, scope) => {
+  const row = mergeEntry<ChargeRecord<'tax'>>(TAX_DEFAULTS, stored, {
     ...scope,
     code: entry.code,
     name: entry.name,
@@ -119,49 +94,37 @@ const tax: Kind<'tax', TaxEntry> = {
     maxNights: entry.max_nights,
     maxAmountCents: entry.max_amount,
     ...liability(entry),
-  }),
-  problems: (row) => [
-    ...findWorthProblems(row),
-    ...findLiabilityProblems(row),
-    ...problemIf(isGiven(row.maxAmountCents) && row.basis && row.basis !== 'percent_guest_night', {
-      path: ['max_amount'],
-      message: `must not be given with basis ${presentValue(row.basis)}`,
-      input: row.maxAmountCents,
-    }),
-    ...problemIf(row.included && row.basis && row.basis !== 'percent', {
-      path: ['included'],
-      message: `must be false with basis ${presentValue(row.basis)}`,
-      input: true,
-    }),
-  ],
+  });
+  const { basis, maxAmountCents } = row;
+  const { problems, refuse } = collectProblems(findBasisProblems(row));
+  if (isGiven(maxAmountCents) && basis && basis !== 'percent_guest_night')
+    refuse('max_amount', `must not be given with basis ${presentValue(basis)}`, maxAmountCents);
+  if (row.included && basis && basis !== 'percent')
+    refuse('included', `must be false with basis ${presentValue(basis)}`, true);
+  return { row, problems };
 };
 
-const discount: Kind<'discount', DiscountEntry> = {
-  defaults: {},
-  required: { name: ['name'], kind: ['kind'], percentPpm: ['percent'] },
-  // A discount has one condition, so giving the other clears it.
-  columns: ({ code, name, kind, percent, min_nights: least, days_before: days }, scope) => ({
+const discount: Build<'discount', DiscountEntry> = (stored, entry, scope) => {
+  const { min_nights: least, days_before: days } = entry;
+  const row = mergeEntry<ChargeRecord<'discount'>>({}, stored, {
     ...scope,
-    code,
-    name,
-    kind,
-    percentPpm: percent,
+    code: entry.code,
+    name: entry.name,
+    kind: entry.kind,
+    percentPpm: entry.percent,
+    // A discount has one condition, so giving the other clears it.
     minNights: least === undefined && isGiven(days) ? null : least,
     daysBefore: days === undefined && isGiven(least) ? null : days,
-  }),
-  problems: ({ kind, minNights, daysBefore }) => {
-    if (!kind) return [];
-    const values = { min_nights: minNights, days_before: daysBefore };
-    const condition = CONDITION_OF[kind];
-    const other = condition === 'min_nights' ? 'days_before' : 'min_nights';
-    return oneOfTwo(values, condition, other, `with kind ${presentValue(kind)}`);
-  },
+  });
+  const problems = findMissingColumns(row, { name: ['name'], kind: ['kind'], percentPpm: ['percent'] });
+  if (!row.kind) return { row, problems };
+  const values = { min_nights: row.minNights, days_before: row.daysBefore };
+  problems.push(...findProblemsOfTwo(values, CONDITION_OF[row.kind], `with kind ${presentValue(row.kind)}`));
+  return { row, problems };
 };
 
-const coupon: Kind<'coupon', CouponEntry> = {
-  defaults: { active: true, redeemedBeyond: 0 },
-  required: {},
-  columns: (entry, scope) => ({
+const coupon: Build<'coupon', CouponEntry> = (stored, entry, scope) => {
+  const row = mergeEntry<ChargeRecord<'coupon'>>({ active: true, redeemedBeyond: 0 }, stored, {
     ...scope,
     codeKey: foldCase(entry.code),
     code: entry.code,
@@ -175,33 +138,33 @@ const coupon: Kind<'coupon', CouponEntry> = {
     maxRedemptions: entry.max_redemptions,
     // Redemptions are counted. An entry cannot set them.
     redeemedBeyond: undefined,
-  }),
-  problems: ({ percentPpm, amountCents, validFrom, validUntil, stayFrom, stayUntil }) => [
-    ...problemIf(isGiven(percentPpm) === isGiven(amountCents), {
-      path: ['percent'],
-      message: `or amount is required, not ${isGiven(percentPpm) ? 'both' : 'neither'}`,
-    }),
-    ...findOrderProblems(['valid_from', validFrom], ['valid_until', validUntil]),
-    ...findOrderProblems(['stay_from', stayFrom], ['stay_until', stayUntil]),
-  ],
+  });
+  const { problems, refuse } = collectProblems();
+  const hasPercent = isGiven(row.percentPpm);
+  if (hasPercent === isGiven(row.amountCents))
+    refuse('percent', `or amount is required, not ${hasPercent ? 'both' : 'neither'}`);
+  if (isBefore(row.validUntil, row.validFrom))
+    refuse('valid_until', 'must not be before valid_from', row.validUntil);
+  if (isBefore(row.stayUntil, row.stayFrom))
+    refuse('stay_until', 'must not be before stay_from', row.stayUntil);
+  return { row, problems };
 };
 
-const KINDS = { fee, tax, discount, coupon } as const;
+const BUILDERS = { fee, tax, discount, coupon } as const;
 
 /** The column that identifies a charge in its team. */
 export const toChargeKey = (name: ChargeName, code: string): string =>
   name === 'coupon' ? foldCase(code) : code;
 
-/** The row of a charge: the fields of its entry over the stored ones. Returns its problems as well. */
+/** The row of a charge, and its problems. */
 export function buildChargeRow<Name extends ChargeName>(
   name: Name,
   stored: ChargeRecord<Name> | undefined,
   entry: Entry<Partial<ChargeEntry>>,
   scope: Scope,
-): { row: ChargeRecord<Name>; problems: Problem[] } {
-  const kind = KINDS[name] as unknown as Kind<Name, Partial<ChargeEntry>>;
-  const row = mergeEntry(kind.defaults, stored, kind.columns(entry, scope, stored));
-  return { row, problems: [...findMissingColumns(row, kind.required), ...kind.problems(row)] };
+) {
+  const build = BUILDERS[name] as unknown as Build<Name, Partial<ChargeEntry>>;
+  return build(stored, entry, scope);
 }
 
 /** The field with the value of a charge, by its basis. */
@@ -216,29 +179,17 @@ const WORTH_OF = {
   percent_guest_night: 'percent',
 } as const satisfies Record<TaxBasis, 'amount' | 'percent'>;
 
-/** Ages fit only a basis that counts persons. */
-function findLiabilityProblems(row: ChargeRecord<'fee' | 'tax'>): Problem[] {
-  const { basis, agesFrom, validFrom, validUntil } = row;
-  return [
-    ...problemIf(basis && agesFrom !== null && !COUNTS_PERSONS[basis], {
-      path: ['ages'],
-      message: `must not be given with basis ${presentValue(basis)}`,
-    }),
-    ...findOrderProblems(['valid_from', validFrom], ['valid_until', validUntil]),
-  ];
-}
-
-function findWorthProblems({ basis, amountCents, percentPpm }: ChargeRecord<'fee' | 'tax'>): Problem[] {
-  // It may be missing.
-  if (!basis) return [];
+/** The problems of a fee or tax with its name, its basis, and what depends on the basis. */
+function findBasisProblems(row: ChargeRecord<'fee' | 'tax'>): Problem[] {
+  const { basis, amountCents, percentPpm, agesFrom, validFrom, validUntil } = row;
+  const { problems, refuse } = collectProblems(findMissingColumns(row, { name: ['name'], basis: ['basis'] }));
+  const why = `with basis ${presentValue(basis)}`;
   const values = { amount: amountCents, percent: toPercentOrNull(percentPpm) };
-  const worth = WORTH_OF[basis];
-  return oneOfTwo(
-    values,
-    worth,
-    worth === 'percent' ? 'amount' : 'percent',
-    `with basis ${presentValue(basis)}`,
-  );
+  if (basis) problems.push(...findProblemsOfTwo(values, WORTH_OF[basis], why));
+  // Ages fit only a basis that counts persons.
+  if (basis && agesFrom !== null && !COUNTS_PERSONS[basis]) refuse('ages', `must not be given ${why}`);
+  if (isBefore(validUntil, validFrom)) refuse('valid_until', 'must not be before valid_from', validUntil);
+  return problems;
 }
 
 /** The condition of each kind of discount. */
@@ -248,25 +199,18 @@ const CONDITION_OF = {
   last_minute: 'days_before',
 } as const satisfies Record<DiscountKind, keyof DiscountEntry>;
 
-/** One field is required, and the other is not allowed. */
-const oneOfTwo = <Field extends string>(
+/** Of two fields, one is required, and the other is not allowed. */
+function findProblemsOfTwo<Field extends string>(
   values: Record<Field, number | null>,
   required: Field,
-  other: Field,
   why: string,
-): Problem[] => [
-  ...problemIf(!isGiven(values[required]), { path: [required], message: `is required ${why}` }),
-  ...problemIf(isGiven(values[other]), {
-    path: [other],
-    message: `must not be given ${why}`,
-    input: values[other],
-  }),
-];
+): Problem[] {
+  const { problems, refuse } = collectProblems();
+  if (!isGiven(values[required])) refuse(required, `is required ${why}`);
+  for (const [field, value] of Object.entries<number | null>(values))
+    if (field !== required && isGiven(value)) refuse(field, `must not be given ${why}`, value);
+  return problems;
+}
 
-type Dated = [field: string, date: string | null];
-const findOrderProblems = ([first, from]: Dated, [second, until]: Dated): Problem[] =>
-  problemIf(from && until && until < from, {
-    path: [second],
-    message: `must not be before ${first}`,
-    input: until,
-  });
+const isBefore = (until: string | null, from: string | null): boolean =>
+  from !== null && until !== null && until < from;

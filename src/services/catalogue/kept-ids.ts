@@ -1,10 +1,11 @@
+import { newId } from '../new-id.ts';
+
 /**
  * Gives rows without an id (an empty one) the ids of the stored rows that they replace: of the row with the same key,
  * else of the row at the same position. Both lists are in their natural order, so that storing a list again changes
  * nothing. Rows with an id have no part in this.
  */
 export function keepIds<Row extends { id: string }>(
-  newId: () => string,
   rows: readonly Row[],
   stored: readonly Row[],
   keyOf: (row: Row) => string | null = () => null,

@@ -2,10 +2,10 @@
 import type { ListingRecord } from '../../db/queries/team-file/team-file.ts';
 import { isBuilding, isInBuilding } from '../../domain/listing.ts';
 import type { ListingEntry } from '../../schemas/listings/listing.ts';
+import { newId } from '../new-id.ts';
 import { findDuplicates, findPhotoProblems, findSeasonProblems } from './part-rows.ts';
-import { isGiven, type Problem, presentValue, problemIf } from './problems.ts';
+import { collectProblems, isGiven, type Problem, presentValue } from './problems.ts';
 import {
-  type Defaults,
   type EntryColumns,
   findMissingColumns,
   mergeEntry,
@@ -13,7 +13,7 @@ import {
   type SomeFields,
 } from './rows.ts';
 
-const DEFAULTS: Defaults<ListingRecord> = {
+const DEFAULTS: Partial<ListingRecord> = {
   wholeBuildingBookable: false,
   status: 'active',
   listedOnSite: true,
@@ -41,7 +41,6 @@ const REQUIRED: RequiredColumns<ListingRecord> = {
 type ListingContext = {
   teamId: number;
   now: Date;
-  newId: () => string;
   team: { currency: string; timezone: string };
 };
 
@@ -104,7 +103,7 @@ const columnsOf = (entry: SomeFields<ListingEntry>, keys: Keys): EntryColumns<Li
 
 /** The row of a listing: the fields of its entry over the stored ones. */
 export function buildListingRow(
-  { teamId, now, newId, team }: ListingContext,
+  { teamId, now, team }: ListingContext,
   stored: ListingRecord | undefined,
   entry: SomeFields<ListingEntry>,
   buildingId?: string | null,
@@ -121,69 +120,45 @@ export function findListingProblems(
   entry: SomeFields<Pick<ListingEntry, 'units' | 'photos' | 'seasons' | 'days'>>,
   { building, field }: { building: unknown; field: string },
 ): Problem[] {
-  const { kind } = row;
-  const ofKind = kind
-    ? [
-        ...problemIf(isInBuilding(kind) && !isGiven(building), {
-          path: [field],
-          message: 'is required with kind "unit_type"',
-        }),
-        ...problemIf(!isInBuilding(kind) && isGiven(building), {
-          path: [field],
-          message: `must not be given with kind ${presentValue(kind)}`,
-          input: building,
-        }),
-        ...problemIf(!isBuilding(kind) && row.wholeBuildingBookable, {
-          path: ['whole_building_bookable'],
-          message: `must be false with kind ${presentValue(kind)}`,
-          input: true,
-        }),
-        ...problemIf(isBuilding(kind) && (entry.units?.length ?? 0) > 0, {
-          path: ['units'],
-          message: 'must not be given with kind "building", whose unit types have them',
-          input: entry.units,
-        }),
-      ]
-    : [];
+  const { kind, wholeBuildingBookable } = row;
+  const { units, photos, days, seasons } = entry;
+  const { problems, refuse } = collectProblems(findMissingColumns(row, REQUIRED));
+  const withKind = `with kind ${presentValue(kind)}`;
+  if (kind && isInBuilding(kind) && !isGiven(building)) refuse(field, `is required ${withKind}`);
+  if (kind && !isInBuilding(kind) && isGiven(building))
+    refuse(field, `must not be given ${withKind}`, building);
+  if (kind && !isBuilding(kind) && wholeBuildingBookable)
+    refuse('whole_building_bookable', `must be false ${withKind}`, true);
+  if (kind && isBuilding(kind) && units && units.length > 0)
+    refuse('units', `must not be given ${withKind}, whose unit types have them`, units);
   return [
-    ...findMissingColumns(row, REQUIRED),
-    ...ofKind,
-    ...findDuplicates(entry.units ?? [], 'units', 'name', ({ name }) => name),
-    ...findPhotoProblems(entry.photos ?? []),
-    ...findDuplicates(entry.days ?? [], 'days', 'date', ({ date }) => date),
-    ...findSeasonProblems(entry.seasons ?? []),
+    ...problems,
+    ...findDuplicates(units ?? [], 'units', 'name', ({ name }) => name),
+    ...findPhotoProblems(photos ?? []),
+    ...findDuplicates(days ?? [], 'days', 'date', ({ date }) => date),
+    ...findSeasonProblems(seasons ?? []),
   ];
 }
 
-const INHERITED = {
-  currency: ['currency'],
-  timezone: ['timezone'],
-  street: ['address', 'street'],
-  city: ['address', 'city'],
-  state: ['address', 'state'],
-  postcode: ['address', 'postcode'],
-  country: ['address', 'country'],
-  latitude: ['address', 'latitude'],
-  longitude: ['address', 'longitude'],
-} as const satisfies Partial<Record<keyof ListingRecord, readonly string[]>>;
-type Inherited = keyof typeof INHERITED;
-
 /** The values that a unit type takes from its building. */
-export const pickInherited = (building: ListingRecord): Pick<ListingRecord, Inherited> => {
+export const pickInherited = (building: ListingRecord) => {
   const { currency, timezone, street, city, state, postcode, country, latitude, longitude } = building;
   return { currency, timezone, street, city, state, postcode, country, latitude, longitude };
 };
 
 /** A unit type may repeat its building's values, but not contradict them. */
-export const findContradictions = (
-  { currency, timezone, address }: SomeFields<Pick<ListingEntry, 'currency' | 'timezone' | 'address'>>,
+export function findContradictions(
+  entry: SomeFields<Pick<ListingEntry, 'currency' | 'timezone' | 'address'>>,
   building: ListingRecord,
-): Problem[] =>
-  (Object.keys(INHERITED) as Inherited[]).flatMap((column) => {
-    const own = column === 'currency' ? currency : column === 'timezone' ? timezone : address?.[column];
-    return problemIf(isGiven(own) && own !== building[column], {
-      path: INHERITED[column],
-      message: 'must be that of its building',
-      input: own,
-    });
-  });
+): Problem[] {
+  const { problems, refuse } = collectProblems();
+  const check = (path: string[], own: unknown, inherited: string | null) => {
+    if (isGiven(own) && own !== inherited) refuse(path, 'must be that of its building', own);
+  };
+  const { currency, timezone, ...address } = pickInherited(building);
+  check(['currency'], entry.currency, currency);
+  check(['timezone'], entry.timezone, timezone);
+  for (const field of Object.keys(address) as (keyof typeof address)[])
+    check(['address', field], entry.address?.[field], address[field]);
+  return problems;
+}

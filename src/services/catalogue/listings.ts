@@ -79,12 +79,7 @@ async function create(
   await lockTeam(tx, teamId);
   const team = await mustFindTeam(context);
   const slug = body.slug ?? (await freeSlug(context, body.public_title));
-  const row = buildListingRow(
-    { teamId, now, newId, team },
-    undefined,
-    { ...body, slug },
-    building_id ?? null,
-  );
+  const row = buildListingRow({ teamId, now, team }, undefined, { ...body, slug }, building_id ?? null);
   const units = unitNames(named).map((name) => ({ name }));
   const problems = [
     ...findBodyProblems(row, { units }, building_id),
@@ -112,7 +107,7 @@ async function change(
   const { tx, writer, now } = context;
   const { teamId } = writer;
   const team = await mustFindTeam(context);
-  const row = buildListingRow({ teamId, now, newId, team }, stored, body, building_id);
+  const row = buildListingRow({ teamId, now, team }, stored, body, building_id);
   const problems = [
     ...findBodyProblems(row, {}, row.buildingId),
     ...(await enterBuilding(context, row, body)),

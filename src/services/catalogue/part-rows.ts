@@ -12,7 +12,7 @@ import type { PhotoEntry } from '../../schemas/listings/photo.ts';
 import type { SeasonEntry } from '../../schemas/listings/rates.ts';
 import type { UnitEntry } from '../../schemas/listings/unit.ts';
 import { keepIds } from './kept-ids.ts';
-import { isGiven, type Problem, presentValue, problemIf } from './problems.ts';
+import { collectProblems, isGiven, type Problem, presentValue } from './problems.ts';
 import { mergeEntry } from './rows.ts';
 
 /** Entries of an inner list that have the same key. */
@@ -35,13 +35,10 @@ export function findDuplicates<Item>(
 
 /** A season includes both of its dates, so it must end before the next begins. */
 export function findSeasonProblems(seasons: readonly SeasonEntry[]): Problem[] {
-  const problems: Problem[] = seasons.flatMap(({ start_date, end_date }, index) =>
-    problemIf(end_date < start_date, {
-      path: ['seasons', index, 'end_date'],
-      message: 'must not be before start_date',
-      input: end_date,
-    }),
-  );
+  const { problems, refuse } = collectProblems();
+  for (const [index, { start_date, end_date }] of seasons.entries())
+    if (end_date < start_date)
+      refuse(['seasons', index, 'end_date'], 'must not be before start_date', end_date);
   const inOrder = [...seasons.entries()].toSorted(([, a], [, b]) => (a.start_date < b.start_date ? -1 : 1));
   let lastToEnd = inOrder[0];
   for (const next of inOrder.slice(1)) {
@@ -49,8 +46,10 @@ export function findSeasonProblems(seasons: readonly SeasonEntry[]): Problem[] {
     if (lastToEnd && season.start_date <= lastToEnd[1].end_date) {
       const [other, { name }] = lastToEnd;
       const span = `${season.start_date} to ${season.end_date}`;
-      const message = `must not overlap seasons[${other}] (${presentValue(name)}), not ${presentValue(season.name)} from ${span}`;
-      problems.push({ path: ['seasons', index], message });
+      refuse(
+        ['seasons', index],
+        `must not overlap seasons[${other}] (${presentValue(name)}), not ${presentValue(season.name)} from ${span}`,
+      );
     }
     if (!lastToEnd || season.end_date > lastToEnd[1].end_date) lastToEnd = next;
   }
@@ -62,11 +61,11 @@ const hasPicture = (photo: Partial<PhotoRecord>): boolean =>
   [photo.thumbnailUrl, photo.mediumUrl, photo.originalUrl].some(isGiven);
 
 /** The problem of a photo without an address. A stored photo that never had one may stay as it is. */
-export const findPictureProblems = (index: number, row: PhotoRecord, stored?: PhotoRecord): Problem[] =>
-  problemIf(!hasPicture(row) && (!stored || hasPicture(stored)), {
-    path: ['photos', index, 'original_url'],
-    message: 'is required for a photo without medium_url and thumbnail_url',
-  });
+export function findPictureProblems(index: number, row: PhotoRecord, stored?: PhotoRecord): Problem[] {
+  if (hasPicture(row) || (stored && !hasPicture(stored))) return [];
+  const message = 'is required for a photo without medium_url and thumbnail_url';
+  return [{ path: ['photos', index, 'original_url'], message }];
+}
 
 export function findPhotoProblems(photos: readonly PhotoEntry[]): Problem[] {
   const keys = { teamId: 0, listingId: '' };
@@ -110,11 +109,8 @@ const inOrder = (photos: readonly PhotoRecord[]): PhotoRecord[] => {
 };
 
 /** A photo without id gets the id of the one that it replaces: with the same picture, else at the same position. */
-export const addPhotoIds = (
-  newId: () => string,
-  rows: readonly PhotoRecord[],
-  stored: readonly PhotoRecord[],
-): PhotoRecord[] => keepIds(newId, inOrder(rows), inOrder(stored), ({ originalUrl }) => originalUrl);
+export const addPhotoIds = (rows: readonly PhotoRecord[], stored: readonly PhotoRecord[]): PhotoRecord[] =>
+  keepIds(inOrder(rows), inOrder(stored), ({ originalUrl }) => originalUrl);
 
 /** Seasons by their first days. */
 export const buildSeasonRows = (keys: OfListing, seasons: readonly SeasonEntry[]): SeasonRecord[] =>

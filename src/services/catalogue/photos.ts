@@ -6,7 +6,6 @@ import {
 } from '../../db/queries/listings/listing-writes.ts';
 import { hasListing } from '../../db/queries/listings/listings.ts';
 import type { PhotoEntry } from '../../schemas/listings/photo.ts';
-import { newId } from '../new-id.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { ConditionalCall, WriteContext, WriteDependencies } from '../write.ts';
 import { writeToListing } from './locking.ts';
@@ -60,7 +59,7 @@ async function change(
     return row;
   });
   throwIfInvalid(problems);
-  const difference = diffRows(stored, addPhotoIds(newId, rows, stored), ({ id }) => id);
+  const difference = diffRows(stored, addPhotoIds(rows, stored), ({ id }) => id);
   if (isEmptyDifference(difference)) return stored;
   await storePhotos(tx, difference);
   await touchListing(tx, teamId, listingId, now);

@@ -11,12 +11,15 @@ export type Problem = {
   input?: unknown;
 };
 
-/** The problem, if something is wrong. */
-export const problemIf = (isWrong: unknown, problem: Problem): Problem[] => (isWrong ? [problem] : []);
+/** Collects problems. `refuse` adds one. */
+export function collectProblems(problems: Problem[] = []) {
+  const refuse = (path: string | Problem['path'], message: string, input?: unknown): void => {
+    problems.push({ path: [path].flat(), message, input });
+  };
+  return { problems, refuse };
+}
 
 export const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
-
-export const buildRequiredProblem = (...path: PropertyKey[]): Problem => ({ path, message: 'is required' });
 
 /** The values of these fields are secrets, and other people may read a refusal. */
 const SECRET_FIELDS = new Set(['password', 'password_hash', 'token']);

@@ -13,7 +13,6 @@ import { buildTermsOn, type DayTerms, type ListingTerms } from '../../domain/pri
 import type { RatesEntry } from '../../schemas/listings/rates.ts';
 import { loadRates } from '../availability/many-offers.ts';
 import { listListingsNamed } from '../front-desk/listing-names.ts';
-import { newId } from '../new-id.ts';
 import { type Page, type PageRequest, toSlice } from '../page.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { ConditionalCall, WriteContext, WriteDependencies } from '../write.ts';
@@ -107,7 +106,7 @@ async function changeLocked(
   const { id } = stored;
   const problems = findSeasonProblems(newSeasons ?? []);
   throwIfInvalid(problems);
-  const listing = buildListingRow({ teamId, now, newId, team: stored }, stored, change);
+  const listing = buildListingRow({ teamId, now, team: stored }, stored, change);
   const seasons =
     newSeasons === undefined ? before : buildSeasonRows({ teamId, listingId: id }, newSeasons ?? []);
   const difference = diffRows(before, seasons, ({ startDate }) => startDate);

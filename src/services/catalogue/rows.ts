@@ -8,12 +8,9 @@ export type EntryColumns<Row> = { [Column in keyof Row]: Row[Column] | null | un
 /** Some or all fields of an entry, such as those of a body. */
 export type SomeFields<Entry> = { [Field in keyof Entry]?: Entry[Field] | undefined };
 
-/** The values of a new row in columns that its entry leaves out. All other columns are null. */
-export type Defaults<Row> = Partial<Row>;
-
-/** A row: the values of its entry, else the stored ones, else the defaults. */
+/** A row: the values of its entry, else the stored ones, else the defaults, else null. */
 export function mergeEntry<Row extends object>(
-  defaults: Defaults<Row>,
+  defaults: Partial<Row>,
   stored: Row | undefined,
   entry: EntryColumns<Row>,
 ): Row {

@@ -1,9 +1,9 @@
 import type { TeamRecord } from '../../db/queries/teams/teams.ts';
 import { DEFAULT_INFANT_AGE } from '../../domain/party.ts';
 import type { TeamEntry } from '../../schemas/team.ts';
-import { type Defaults, mergeEntry, type RequiredColumns, type SomeFields } from './rows.ts';
+import { mergeEntry, type RequiredColumns, type SomeFields } from './rows.ts';
 
-const DEFAULTS: Defaults<TeamRecord> = {
+const DEFAULTS: Partial<TeamRecord> = {
   enforceTokenScope: false,
   depositPpm: 0,
   balanceDueDays: 0,

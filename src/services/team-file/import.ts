@@ -2,12 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Transaction } from '../../db/client.ts';
 import { classifyDatabaseError, findSqlError } from '../../db/errors.ts';
 import { upsertRows } from '../../db/queries/bulk.ts';
-import {
-  insertTeam,
-  lockTeamBySlug,
-  type TeamRecord,
-  updateRedeemedBeyond,
-} from '../../db/queries/team-file/team-file.ts';
+import { insertTeam, lockTeamBySlug, updateRedeemedBeyond } from '../../db/queries/team-file/team-file.ts';
 import { updateTeam } from '../../db/queries/teams/teams.ts';
 import { tokens as tokenTable } from '../../db/schema/teams.ts';
 import { loadChargesOfMany } from '../availability/many-offers.ts';
@@ -16,7 +11,6 @@ import { buildTeamRow, REQUIRED_OF_TEAM } from '../catalogue/team-row.ts';
 import type { Clock } from '../clock.ts';
 import { ChangedMeanwhile } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
-import { newId } from '../new-id.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import { storeBookings } from './plan/bookings/bookings.ts';
 import { planCatalogue } from './plan/catalogue.ts';
@@ -79,10 +73,7 @@ export async function importTeamFile(
       // Another import wrote the same meanwhile. The next attempt finds it stored, and agrees with it or reports a
       // problem.
       const isRace =
-        trouble === 'conflict' ||
-        trouble === 'duplicate' ||
-        trouble === 'overlap' ||
-        error instanceof ChangedMeanwhile;
+        ['conflict', 'duplicate', 'overlap'].includes(trouble) || error instanceof ChangedMeanwhile;
       if (isRace && attempt < MAX_ATTEMPTS) {
         await sleep(RETRY_MS * attempt * (1 + Math.random()));
       } else if (sqlError?.constraint) {
@@ -115,13 +106,11 @@ function attemptImport(
     // A team that is not whole is not stored, and without it nothing is. The rest of the file is checked all the same.
     if (!stored && problems.lines.length === 0) team.id = await insertTeam(tx, team);
     const isNew = stored === null;
-    const context: ImportContext = {
-      ...{ teamId: team.id, terms: team, now, newId, file, problems, notices },
-      tally: createTally(),
-    };
+    const tally = createTally();
+    const context: ImportContext = { teamId: team.id, team, now, file, problems, notices, tally };
     const isChanged = isNewOrDifferent(stored ?? undefined, team);
     if (isChanged && !value.updated_at) team.updatedAt = now;
-    await carryOut(tx, context, { team, isChanged: !isNew && isChanged, keyring, report });
+    await carryOut(tx, context, { isChanged: !isNew && isChanged, keyring, report });
     await recordImport(tx, context, isChanged);
     const { slug, name } = team;
     const outcome = isNew ? 'created' : isChanged ? 'changed' : 'unchanged';
@@ -129,13 +118,13 @@ function attemptImport(
       ok: true,
       teamId: team.id,
       team: { slug, name, outcome },
-      counts: context.tally.counts,
+      counts: tally.counts,
       notices,
     };
   });
 }
 
-type Work = { team: TeamRecord; isChanged: boolean; keyring: Keyring; report: ReportProgress };
+type Work = { isChanged: boolean; keyring: Keyring; report: ReportProgress };
 
 /**
  * The steps of an import. Each plans a part of the team by comparing the file with the stored data, and stores it
@@ -145,12 +134,12 @@ type Work = { team: TeamRecord; isChanged: boolean; keyring: Keyring; report: Re
 async function carryOut(
   tx: Transaction,
   context: ImportContext,
-  { team, isChanged, keyring, report }: Work,
+  { isChanged, keyring, report }: Work,
 ): Promise<void> {
   report('comparing with what is stored');
   const members = await planMembers(tx, context);
   const tokens = await planTokens(tx, context, members, keyring);
-  const catalogue = await planCatalogue(tx, context, team);
+  const catalogue = await planCatalogue(tx, context);
   const locked = await lockWhatOthersWrite(tx, context, catalogue);
   report('storing listings');
   await storeListings(tx, context, catalogue.listings);
@@ -162,7 +151,7 @@ async function carryOut(
   const { length: count } = context.file.bookings.entries;
   const { chargesOf } = await loadChargesOfMany(tx, context.teamId, 'team');
   await storeBookings(tx, context, nights.stays, {
-    pricing: { chargesOf, coupons: catalogue.coupons, teamCurrency: team.currency },
+    pricing: { chargesOf, coupons: catalogue.coupons },
     report: (stored) => report(`storing bookings, ${stored} of ${count}`),
   });
   throwIfRefused(context);
@@ -170,7 +159,7 @@ async function carryOut(
   await storeNights(tx, context, nights);
   await updateRedeemedBeyond(tx, context.teamId);
   // Last, because all teams share these tables: on a cluster, others wait from here until the import ends.
-  if (isChanged) await updateTeam(tx, team);
+  if (isChanged) await updateTeam(tx, context.team);
   await storeMembers(tx, context.teamId, members);
   await upsertRows(tx, tokenTable, tokens);
 }

@@ -1,13 +1,6 @@
 import type { z } from 'zod';
 import { type TeamEntry, teamEntry } from '../../schemas/team.ts';
-import {
-  buildRequiredProblem,
-  isGiven,
-  type Problem,
-  presentValue,
-  presentValueKind,
-  toOneLine,
-} from '../catalogue/problems.ts';
+import { isGiven, type Problem, presentValue, presentValueKind, toOneLine } from '../catalogue/problems.ts';
 import { COLLECTION_NAMES, COLLECTIONS, type CollectionName, type ValueIn } from './collections.ts';
 import { isObject } from './objects.ts';
 import { createProblems, type Problems, presentPlace } from './problems.ts';
@@ -104,7 +97,7 @@ function readFields(schema: z.ZodObject, json: unknown, place: string, problems:
 
 const issueOf = ({ path, message, input }: z.core.$ZodIssue): Problem =>
   // A missing value is reported as required, whatever type it should have.
-  path.length > 0 && !isGiven(input) ? buildRequiredProblem(...path) : { path, message, input };
+  path.length > 0 && !isGiven(input) ? { path, message: 'is required' } : { path, message, input };
 
 /** Notes the keys of the entries of a list, and reports those that an earlier entry has as well. */
 function claimer(name: CollectionName, list: FileList<unknown>, problems: Problems) {

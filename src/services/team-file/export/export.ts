@@ -25,6 +25,7 @@ import { presentListingEntry } from '../../../schemas/listings/listing.ts';
 import { presentTeamEntry } from '../../../schemas/team.ts';
 import type { Keyring } from '../../keys/keyring.ts';
 import type { ImportDependencies } from '../import.ts';
+import { slicesOf } from '../read.ts';
 import { createFileWriter, type FileOutput, type FileWriter } from './file-writer.ts';
 import { createNames, type Names } from './names.ts';
 
@@ -99,7 +100,7 @@ async function writeCharges(tx: Transaction, teamId: number, file: FileWriter, n
 }
 
 async function* listingPages(tx: Transaction, teamId: number, names: Names) {
-  for (const ids of pagesOf(names.listingIds)) {
+  for (const ids of slicesOf(names.listingIds, PAGE)) {
     const page = await loadListings(tx, teamId, ids);
     const unitsOf = Map.groupBy(page.units, (unit) => unit.listingId);
     const photosOf = Map.groupBy(page.photos, (photo) => photo.listingId);
@@ -121,10 +122,10 @@ async function* guestPages(tx: Transaction, teamId: number) {
   const keys = (await listGuestKeys(tx, teamId))
     .map(({ id, email }) => ({ id, key: email ?? id }))
     .sort((a, b) => compareCodePoints(a.key, b.key));
-  for (const ids of pagesOf(keys.map(({ id }) => id))) {
-    const byId = new Map(
-      (await loadGuestRecords(tx, teamId, { emailKeys: [], ids })).map((guest) => [guest.id, guest]),
-    );
+  for (const slice of slicesOf(keys, PAGE)) {
+    const ids = slice.map(({ id }) => id);
+    const guests = await loadGuestRecords(tx, teamId, { emailKeys: [], ids });
+    const byId = new Map(guests.map((guest) => [guest.id, guest]));
     yield ids.flatMap((id) => byId.get(id) ?? []).map(presentGuestEntry);
   }
 }
@@ -171,8 +172,4 @@ function isOtherThanActive(booking: BookingRecord, held: readonly string[], name
   if (!booking.wholeBuilding || held.length === 0) return false;
   const active = new Set(names.activeUnitIds(booking.listingId));
   return held.length !== active.size || !held.every((id) => active.has(id));
-}
-
-function* pagesOf(ids: readonly string[]) {
-  for (let start = 0; start < ids.length; start += PAGE) yield ids.slice(start, start + PAGE);
 }

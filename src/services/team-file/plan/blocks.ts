@@ -2,7 +2,7 @@ import type { BlockRecord, UnitRecord } from '../../../db/queries/team-file/team
 import type { NightSpan } from '../../../domain/inventory.ts';
 import type { BlockEntry } from '../../../schemas/block.ts';
 import { keepIds } from '../../catalogue/kept-ids.ts';
-import { buildRequiredProblem, isGiven, problemIf } from '../../catalogue/problems.ts';
+import { collectProblems, isGiven } from '../../catalogue/problems.ts';
 import { diffRows } from '../../catalogue/rows.ts';
 import type { Entry } from '../read.ts';
 import type { ImportContext } from './context.ts';
@@ -31,16 +31,15 @@ export function planBlocks(
     const unit = findPlannedUnit(context, place, listing, { name: value.unit });
     const { start_date: startDate, end_date: endDate } = value;
     const isEarly = startDate && endDate && endDate <= startDate;
-    context.problems.addIssues(place, [
-      ...REQUIRED.filter((field) => !isGiven(value[field])).map((field) => buildRequiredProblem(field)),
-      ...problemIf(isEarly, { path: ['end_date'], message: 'must be after start_date', input: endDate }),
-    ]);
+    const { problems, refuse } = collectProblems();
+    for (const field of REQUIRED) if (!isGiven(value[field])) refuse(field, 'is required');
+    if (isEarly) refuse('end_date', 'must be after start_date', endDate);
+    context.problems.addIssues(place, problems);
     if (!unit || !startDate || !endDate || isEarly) return [];
     return [{ entry, row: blockRow(context, value, unit, { startDate, endDate }) }];
   });
   const storedById = new Map(stored.map((block) => [block.id, block]));
   const rows = keepIds(
-    context.newId,
     given.map(({ row }) => row),
     stored,
     ({ unitId, startDate, endDate }) => `${unitId} ${startDate} ${endDate}`,

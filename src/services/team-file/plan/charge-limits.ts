@@ -1,5 +1,4 @@
 /** Rules that concern charges and listings together. */
-import type { TeamRecord } from '../../../db/queries/team-file/team-file.ts';
 import {
   type Applying,
   CHARGE_LIMIT_TEXT,
@@ -18,8 +17,7 @@ const placeOf = ({ entry, row }: PlannedListing): string => entry?.place ?? `lis
 
 /** Fixed amounts are in the team's currency, so they must not apply to a listing with another currency. */
 export function reportCurrencyProblems(
-  { problems }: ImportContext,
-  team: TeamRecord,
+  { problems, team }: ImportContext,
   listings: PlannedListings,
   charges: PlannedCharges,
 ): void {

@@ -5,36 +5,34 @@ import type { Charges } from '../../../db/queries/team-file/team-file.ts';
 import { coupons, discounts, fees, taxes } from '../../../db/schema/charges.ts';
 import type { ChargeEntry } from '../../../schemas/charges/entries.ts';
 import { buildChargeRow, toChargeKey } from '../../catalogue/charge-rows.ts';
-import { type Difference, diffRows } from '../../catalogue/rows.ts';
+import { diffRows } from '../../catalogue/rows.ts';
 import type { Entry, FileList } from '../read.ts';
 import type { ImportContext } from './context.ts';
 import { findPlannedListing, type PlannedListings } from './listings.ts';
-
-/** One kind of charge after the import: all rows, and what is written of them. */
-export type PlannedList<Row> = Difference<Row> & { all: Row[] };
 
 export type PlannedCharges = ReturnType<typeof planCharges>;
 
 const LISTS = { fee: 'fees', tax: 'taxes', discount: 'discounts', coupon: 'coupons' } as const;
 
-/** Plans fees, taxes and discounts, of which each list in the file replaces the stored one, and coupons. */
+/**
+ * Plans fees, taxes and discounts, of which each list in the file replaces the stored one, and coupons. Returns all rows
+ * of each kind, and what is written of them.
+ */
 export function planCharges(context: ImportContext, stored: Charges, listings: PlannedListings) {
-  const tools = { context, listings };
   return {
-    fees: planList(tools, 'fee', stored.fees),
-    taxes: planList(tools, 'tax', stored.taxes),
-    discounts: planList(tools, 'discount', stored.discounts),
-    coupons: planList(tools, 'coupon', stored.coupons),
+    fees: planList(context, 'fee', stored.fees, listings),
+    taxes: planList(context, 'tax', stored.taxes, listings),
+    discounts: planList(context, 'discount', stored.discounts, listings),
+    coupons: planList(context, 'coupon', stored.coupons, listings),
   };
 }
 
-type Tools = { context: ImportContext; listings: PlannedListings };
-
 function planList<Name extends ChargeName>(
-  { context, listings }: Tools,
+  context: ImportContext,
   name: Name,
   stored: readonly ChargeRecord<Name>[],
-): PlannedList<ChargeRecord<Name>> {
+  listings: PlannedListings,
+) {
   const { file, teamId, problems, tally } = context;
   const list: FileList<ChargeEntry> = file[LISTS[name]];
   const keyOf = ({ code }: { code: string }) => toChargeKey(name, code);

@@ -1,15 +1,13 @@
-import type { PartyTerms } from '../../../domain/party.ts';
+import type { TeamRecord } from '../../../db/queries/team-file/team-file.ts';
 import type { Problems } from '../problems.ts';
 import type { TeamFile } from '../read.ts';
 import type { Tally } from './tally.ts';
 
-/** The data that every step of an import uses. */
 export type ImportContext = {
   teamId: number;
-  /** The team's settings after the import that decide about parties. */
-  terms: PartyTerms;
+  /** The team after the import. */
+  team: TeamRecord;
   now: Date;
-  newId: () => string;
   file: TeamFile;
   problems: Problems;
   notices: string[];

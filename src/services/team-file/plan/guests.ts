@@ -8,6 +8,7 @@ import { parseUuid } from '../../../domain/uuid.ts';
 import type { GuestEntry } from '../../../schemas/guest.ts';
 import { presentValue } from '../../catalogue/problems.ts';
 import { findMissingColumns, isNewOrDifferent, mergeEntry } from '../../catalogue/rows.ts';
+import { newId } from '../../new-id.ts';
 import { type Entry, slicesOf } from '../read.ts';
 import { hasNoProblems, type ImportContext } from './context.ts';
 import type { Erased } from './erased.ts';
@@ -38,20 +39,16 @@ export async function storeGuests(
     const match = matcher(stored);
     const changed: GuestRecord[] = [];
     for (const entry of page) {
-      const { email } = entry.value;
-      if (erased.has(entry.value.id ?? '')) {
-        skipErased(context, entry, ids);
-        continue;
-      }
+      const { id, email } = entry.value;
       // Without an id, only the bookings tell that this is an erased guest.
-      if (!entry.value.id && email && guestKeys.has(foldCase(email))) {
-        noteSkipped(context, entry);
+      if (id ? erased.has(id) : email && guestKeys.has(foldCase(email))) {
+        skipErased(context, entry, ids);
         continue;
       }
       const before = match(entry, email ? foldCase(email) : null);
       const row = guestRow(context, entry.value, before);
       const problems = findMissingColumns(row, { name: ['name'] });
-      if (!before && !email && !entry.value.id)
+      if (!before && !email && !id)
         problems.push({ path: ['email'], message: 'is required for a guest without id' });
       context.problems.addIssues(entry.place, problems);
       if (before?.emailKey && before.emailKey !== row.emailKey) ids.delete(before.emailKey);
@@ -68,18 +65,16 @@ export async function storeGuests(
 }
 
 /** An erased guest stays erased, even if an older file has their details. The file's bookings still belong to them. */
-function skipErased(context: ImportContext, entry: Entry<GuestEntry>, ids: GuestIds): void {
-  const { id, email } = entry.value;
-  if (!id) return;
-  ids.set(id, id);
-  if (email) ids.set(foldCase(email), id);
-  noteSkipped(context, entry);
-}
-
-function noteSkipped({ notices, tally }: ImportContext, { place, value }: Entry<GuestEntry>): void {
-  tally.compare('guests', value, false);
+function skipErased(
+  { notices, tally }: ImportContext,
+  { place, value: { id, email, erased_at } }: Entry<GuestEntry>,
+  ids: GuestIds,
+): void {
+  if (id) ids.set(id, id);
+  if (id && email) ids.set(foldCase(email), id);
+  tally.add('guests', 'unchanged');
   // An export marks erased guests itself, so it needs no notice.
-  if (!value.erased_at) notices.push(`${place}: skipped, because this guest has been erased`);
+  if (!erased_at) notices.push(`${place}: skipped, because this guest has been erased`);
 }
 
 /** The id of the guest that a booking names by email or id. Returns null and reports a problem if there is none. */
@@ -105,7 +100,7 @@ export function collectGuestKeys({ guests, bookings }: ImportContext['file']) {
 }
 
 function guestRow(
-  { teamId, now, newId }: ImportContext,
+  { teamId, now }: ImportContext,
   entry: GuestEntry,
   stored: GuestRecord | undefined,
 ): GuestRecord {

@@ -48,7 +48,7 @@ export async function storeListings(
 
 /** What is written of the photos, seasons and days of some listings. What the file leaves out stays. */
 async function planParts(tx: Transaction, context: ImportContext, slice: readonly PlannedListing[]) {
-  const { teamId, newId } = context;
+  const { teamId } = context;
   const given = slice.map(({ row, entry }) => ({ keys: { teamId, listingId: row.id }, entry }));
   const idsGiving = (part: 'photos' | 'seasons' | 'days') =>
     given.flatMap(({ keys, entry }) => (entry?.value[part] === undefined ? [] : [keys.listingId]));
@@ -69,7 +69,7 @@ async function planParts(tx: Transaction, context: ImportContext, slice: readonl
       const photos = (entry?.value.photos ?? []).map((photo, position) =>
         buildPhotoRow(keys, photo, position),
       );
-      return addPhotoIds(newId, photos, photosOf.get(keys.listingId) ?? []);
+      return addPhotoIds(photos, photosOf.get(keys.listingId) ?? []);
     }),
     seasons: given.flatMap(({ keys, entry }) => buildSeasonRows(keys, entry?.value.seasons ?? [])),
     days: given.flatMap(({ keys, entry }) => buildDayRows(keys, entry?.value.days ?? [])),

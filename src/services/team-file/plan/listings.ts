@@ -11,6 +11,7 @@ import {
 import { buildUnitRow } from '../../catalogue/part-rows.ts';
 import { presentValue } from '../../catalogue/problems.ts';
 import { type Difference, diffRows } from '../../catalogue/rows.ts';
+import { newId } from '../../new-id.ts';
 import type { Entry } from '../read.ts';
 import type { ImportContext } from './context.ts';
 import { createMatcher } from './matching.ts';
@@ -33,20 +34,19 @@ export type PlannedListings = {
 };
 
 type Stored = { listings: readonly ListingRecord[]; units: readonly UnitRecord[] };
-type TeamDefaults = { currency: string; timezone: string };
 
 /**
  * Merges the file's listings with the team's. A unit type takes its building's address, time zone and currency, even if
  * the file includes only the building.
  */
-export function planListings(context: ImportContext, stored: Stored, team: TeamDefaults): PlannedListings {
+export function planListings(context: ImportContext, stored: Stored): PlannedListings {
   const { file, problems } = context;
   const bySlug = new Map<string, PlannedListing>();
   const match = createMatcher(context, (row: ListingRecord) => row.slug)(stored.listings);
   for (const entry of file.listings.entries) {
     const { place, value } = entry;
     const before = match(entry, value.slug);
-    const row = buildListingRow({ ...context, team }, before, value);
+    const row = buildListingRow(context, before, value);
     const building = value.building === undefined ? before?.buildingId : value.building;
     problems.addIssues(place, findListingProblems(row, value, { building, field: 'building' }));
     if (before && row.kind && before.kind !== row.kind)
@@ -128,7 +128,7 @@ function planUnits(
 }
 
 function planUnitsOfFile(
-  { teamId, newId, problems }: ImportContext,
+  { teamId, problems }: ImportContext,
   { entry, row, stored }: PlannedListing,
   before: readonly UnitRecord[],
   listingOf: ReadonlyMap<string, string>,

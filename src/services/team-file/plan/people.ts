@@ -12,9 +12,9 @@ import { memberships, people } from '../../../db/schema/teams.ts';
 import { MAX_MEMBERS } from '../../../domain/limits.ts';
 import { compareCodePoints, foldCase } from '../../../domain/text.ts';
 import type { MemberEntry } from '../../../schemas/entries/member.ts';
-import { buildRequiredProblem } from '../../catalogue/problems.ts';
 import { isNewOrDifferent } from '../../catalogue/rows.ts';
 import { ChangedMeanwhile } from '../../errors.ts';
+import { newId } from '../../new-id.ts';
 import { hashPassword } from '../../people/password.ts';
 import type { Entry } from '../read.ts';
 import type { ImportContext } from './context.ts';
@@ -51,11 +51,11 @@ export async function planMembers(tx: Transaction, context: ImportContext): Prom
     const joined = known && joinedAt.get(known.id);
     const isOfOthers = known !== undefined && others.has(known.id);
     const name = entry.value.name ?? (joined && known.name);
-    if (name === undefined) context.problems.addIssues(entry.place, [buildRequiredProblem('name')]);
-    if (name === undefined) continue;
-    const person = isOfOthers
-      ? leftAlone(context, entry, known)
-      : await personRow(context, entry, { name, stored: known });
+    if (name === undefined) {
+      context.problems.add(entry.place, 'name is required');
+      continue;
+    }
+    const person = await personRow(context, entry, { name, stored: known, isOfOthers });
     all.set(person.emailKey, person);
     const isChanged = isNewOrDifferent(known, person);
     if (isChanged) plan.changed.push({ ...person, updatedAt: entry.value.updated_at ?? now });
@@ -72,50 +72,39 @@ export async function planMembers(tx: Transaction, context: ImportContext): Prom
   return plan;
 }
 
-/** A file of one team must not change a person who is also in another team: it could take the account over. */
-function leftAlone(
-  { notices }: ImportContext,
-  { place, value: given }: Member,
-  person: PersonRecord,
-): PersonRecord {
+/**
+ * A file of one team must not change a person who is in another team as well: it could take the account over. A password
+ * is used only for a person who has none.
+ */
+async function personRow(
+  { notices, now }: ImportContext,
+  { place, value }: Member,
+  { name, stored, isOfOthers }: { name: string; stored: PersonRecord | undefined; isOfOthers: boolean },
+): Promise<PersonRecord> {
   const why = 'because this person is in another team as well';
-  if (given.name !== undefined && given.name !== person.name) {
+  if (stored && isOfOthers && value.name !== undefined && value.name !== stored.name)
     notices.push(`${place}: the name was left as it is, ${why}`);
-  }
-  if (bringsPassword(given, person)) {
-    const reason = person.passwordHash ? 'because this person has one' : why;
+  if (stored && (isOfOthers || stored.passwordHash) && bringsPassword(value, stored)) {
+    const reason = stored.passwordHash ? 'because this person has one' : why;
     notices.push(`${place}: the password was left as it is, ${reason}`);
   }
-  return person;
-}
-
-/** A person in this team only. A password is used only if they have none. */
-async function personRow(
-  context: ImportContext,
-  { place, value }: Member,
-  { name, stored }: { name: string; stored: PersonRecord | undefined },
-): Promise<PersonRecord> {
-  let passwordHash = stored?.passwordHash ?? null;
-  if (passwordHash === null) {
-    passwordHash = value.password_hash ?? (value.password ? await hashPassword(value.password) : null);
-  } else if (bringsPassword(value, stored)) {
-    context.notices.push(`${place}: the password was left as it is, because this person has one`);
-  }
+  if (stored && isOfOthers) return stored;
+  const hashOfFile =
+    value.password_hash ??
+    (value.password && !stored?.passwordHash ? await hashPassword(value.password) : null);
   return {
-    id: stored?.id ?? context.newId(),
+    id: stored?.id ?? newId(),
     email: value.email,
     emailKey: foldCase(value.email),
     name,
-    passwordHash,
-    createdAt: stored?.createdAt ?? value.created_at ?? context.now,
-    updatedAt: value.updated_at ?? stored?.updatedAt ?? context.now,
+    passwordHash: stored?.passwordHash ?? hashOfFile,
+    createdAt: stored?.createdAt ?? value.created_at ?? now,
+    updatedAt: value.updated_at ?? stored?.updatedAt ?? now,
   };
 }
 
-const bringsPassword = (
-  { password, password_hash: hash }: MemberEntry,
-  person: PersonRecord | undefined,
-): boolean => Boolean(password || (hash && hash !== person?.passwordHash));
+const bringsPassword = ({ password, password_hash: hash }: MemberEntry, person: PersonRecord): boolean =>
+  Boolean(password || (hash && hash !== person.passwordHash));
 
 /** Stores people who are new or differ, and who of them is in the team. */
 export async function storeMembers(tx: Transaction, teamId: number, members: PlannedMembers): Promise<void> {

@@ -10,6 +10,7 @@ import type { TokenEntry } from '../../../schemas/entries/token.ts';
 import { presentValue } from '../../catalogue/problems.ts';
 import { findMissingColumns, isNewOrDifferent, mergeEntry } from '../../catalogue/rows.ts';
 import type { Keyring } from '../../keys/keyring.ts';
+import { newId } from '../../new-id.ts';
 import { buildStoredToken } from '../../tokens/tokens.ts';
 import type { Entry } from '../read.ts';
 import type { ImportContext } from './context.ts';
@@ -24,7 +25,7 @@ export async function planTokens(
   members: PlannedMembers,
   keyring: Keyring,
 ): Promise<TokenRecord[]> {
-  const { teamId, now, newId, file, problems, tally } = context;
+  const { teamId, now, file, problems, tally } = context;
   const { entries } = file.tokens;
   const hashes = entries.flatMap(({ value: { token } }) => (token ? keyring.hashes(token) : []));
   const ownerOf = new Map((await listTokensByHash(tx, hashes)).map(({ id, tokenHash }) => [tokenHash, id]));

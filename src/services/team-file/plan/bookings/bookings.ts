@@ -9,7 +9,7 @@ import { isBuilding } from '../../../../domain/listing.ts';
 import { toStoredParty } from '../../../../domain/party.ts';
 import type { BookingStatus } from '../../../../domain/vocabulary.ts';
 import type { BookingEntry } from '../../../../schemas/entries/booking.ts';
-import { type Defaults, isNewOrDifferent, mergeEntry } from '../../../catalogue/rows.ts';
+import { isNewOrDifferent, mergeEntry } from '../../../catalogue/rows.ts';
 import { removeTexts } from '../../../guests/texts.ts';
 import { type Entry, slicesOf } from '../../read.ts';
 import { hasNoProblems, type ImportContext } from '../context.ts';
@@ -169,7 +169,7 @@ function bookingRow(
   return row;
 }
 
-const DEFAULTS: Defaults<BookingRecord> = { source: 'import', unitPinned: false, extras: [] };
+const DEFAULTS: Partial<BookingRecord> = { source: 'import', unitPinned: false, extras: [] };
 
 /** The statuses that follow a confirmation, whose time must then be known. */
 const IS_CONFIRMED = {

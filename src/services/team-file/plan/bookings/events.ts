@@ -2,6 +2,7 @@ import type { BookingRecord, EventRecord } from '../../../../db/queries/team-fil
 import { toParty } from '../../../../domain/party.ts';
 import { keepIds } from '../../../catalogue/kept-ids.ts';
 import { isNewOrDifferent } from '../../../catalogue/rows.ts';
+import { newId } from '../../../new-id.ts';
 import { diffParties } from '../../../party.ts';
 import type { ImportContext } from '../context.ts';
 import type { PlannedBooking } from './bookings.ts';
@@ -28,46 +29,36 @@ export function buildEventRows(
     details: event.data ?? {},
     createdAt: event.created_at ?? stored[position]?.createdAt ?? booking.row.createdAt,
   }));
-  const rowsWithIds = keepIds(context.newId, rows, stored);
+  const rowsWithIds = keepIds(rows, stored);
   const ids = new Set(rowsWithIds.map(({ id }) => id));
   const others = stored.filter(({ id }) => !ids.has(id));
   return [...rowsWithIds, ...others].map((event, position) => ({ ...event, number: position + 1 }));
 }
 
-/** An event that says whether the import created or changed the booking. Null if it did neither. */
+/** An event that says whether the import created or changed the booking. None if it did neither. */
 function eventOfImport(
-  context: ImportContext,
+  { teamId, now }: ImportContext,
   { row, stored }: PlannedBooking,
   number: number,
 ): EventRecord[] {
-  const event = (
-    type: EventRecord['type'],
-    details: EventRecord['details'],
-    createdAt: Date,
-  ): EventRecord[] => [
-    {
-      teamId: context.teamId,
-      bookingId: row.id,
-      number,
-      id: context.newId(),
-      type,
-      actorType: 'import',
-      actorName: null,
-      details,
-      createdAt,
-    },
-  ];
-  if (!stored) return event('booking.created', {}, row.createdAt);
-  const changes: [string, [unknown, unknown]][] = Object.entries(FIELDS).flatMap(([field, property]) =>
-    isNewOrDifferent(stored[property], row[property]) ? [[field, [stored[property], row[property]]]] : [],
+  const details = stored ? diffBookings(stored, row) : {};
+  if (stored && Object.keys(details).length === 0) return [];
+  const { id: bookingId, status } = row;
+  const isReached = stored && stored.status !== status && status !== 'pending';
+  const type = isReached ? (`booking.${status}` as const) : stored ? 'booking.changed' : 'booking.created';
+  const createdAt = stored ? now : row.createdAt;
+  const actor = { actorType: 'import', actorName: null } as const;
+  return [{ teamId, bookingId, number, id: newId(), type, ...actor, details, createdAt }];
+}
+
+/** The fields that differ, each with its value before and after. */
+function diffBookings(before: BookingRecord, after: BookingRecord): Record<string, unknown> {
+  const changed = Object.entries(FIELDS).filter(([, property]) =>
+    isNewOrDifferent(before[property], after[property]),
   );
-  const party = diffParties(toParty(stored), toParty(row));
-  if (party) changes.push(['party', [...party]]);
-  if (changes.length === 0) return [];
-  const { status } = row;
-  const isReached = stored.status !== status && status !== 'pending';
-  const type = isReached ? (`booking.${status}` as const) : 'booking.changed';
-  return event(type, Object.fromEntries(changes), context.now);
+  const details = changed.map(([field, property]) => [field, [before[property], after[property]]]);
+  const party = diffParties(toParty(before), toParty(after));
+  return Object.fromEntries(party ? [...details, ['party', [...party]]] : details);
 }
 
 /** The fields of a booking that an event reports, by their names in the API. */

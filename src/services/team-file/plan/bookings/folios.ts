@@ -14,6 +14,7 @@ import { compareCodePoints } from '../../../../domain/text.ts';
 import type { DepositStatus, InvoiceStatus, PaymentStatus } from '../../../../domain/vocabulary.ts';
 import { keepIds } from '../../../catalogue/kept-ids.ts';
 import { type Difference, diffRows } from '../../../catalogue/rows.ts';
+import { newId } from '../../../new-id.ts';
 import type { ImportContext } from '../context.ts';
 import type { PlannedBooking } from './bookings.ts';
 import { buildEventRows } from './events.ts';
@@ -106,7 +107,7 @@ function paymentRows(
     position,
   }));
   const inOrder = given.toSorted((a, b) => compareCodePoints(a.dueOn ?? NO_DATE, b.dueOn ?? NO_DATE));
-  const rows = keepIds(context.newId, inOrder, stored);
+  const rows = keepIds(inOrder, stored);
   const isStoredOrder =
     rows.length === stored.length && rows.every(({ id }, index) => id === stored[index]?.id);
   return rows.map((row, index) => ({
@@ -136,7 +137,7 @@ function invoiceRows(
     issuedAt: invoice.issued_at ?? byNumber.get(invoice.number)?.issuedAt ?? booking.createdAt,
     voidedAt: invoice.voided_at ?? null,
   }));
-  return keepIds(context.newId, rows, stored, ({ number }) => number);
+  return keepIds(rows, stored, ({ number }) => number);
 }
 
 function depositRows(
@@ -150,7 +151,7 @@ function depositRows(
     {
       teamId: context.teamId,
       bookingId: booking.id,
-      id: deposit.id ?? stored[0]?.id ?? context.newId(),
+      id: deposit.id ?? stored[0]?.id ?? newId(),
       amountCents: deposit.amount,
       status: deposit.status,
       heldAt: deposit.held_at ?? null,

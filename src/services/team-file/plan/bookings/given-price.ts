@@ -3,22 +3,13 @@ import type { BookingRecord } from '../../../../db/queries/team-file/team-file.t
 import { daysBetween } from '../../../../domain/dates.ts';
 import type { Extra } from '../../../../domain/pricing/extras.ts';
 import type { PriceLine } from '../../../../domain/pricing/lines.ts';
+import type { toPriceColumns } from '../../../bookings/stay.ts';
 import { mergeValue } from '../../../catalogue/rows.ts';
 import type { WholeBooking } from './rules.ts';
 
-export type Price = Pick<
-  BookingRecord,
-  | 'currency'
-  | 'accommodationTotalCents'
-  | 'discountTotalCents'
-  | 'feesTotalCents'
-  | 'taxesTotalCents'
-  | 'grandTotalCents'
-  | 'priceLines'
-> & {
-  /** The extras of a stored booking that its new price includes, if the file names none. */
-  extras?: Extra[];
-};
+/** The extras are those of a stored booking that its new price includes, if the file names none. */
+export type Price = ReturnType<typeof toPriceColumns> & { currency: string; extras?: Extra[] };
+type Totals = NonNullable<WholeBooking['totals']>;
 
 /**
  * The file's totals with its lines. Without lines: the stored lines if the totals are the same, else a line for each
@@ -26,11 +17,10 @@ export type Price = Pick<
  */
 export function readPriceOfFile(
   value: WholeBooking,
+  totals: Totals,
   stored: BookingRecord | undefined,
   { listingCurrency, isSame }: { listingCurrency: string; isSame: boolean },
-): Price | null {
-  const { totals } = value;
-  if (!totals) return null;
+): Price {
   const price = {
     accommodationTotalCents: totals.accommodation_total,
     discountTotalCents: totals.discount_total,
@@ -44,7 +34,7 @@ export function readPriceOfFile(
     stored &&
     isSame &&
     (Object.keys(price) as (keyof typeof price)[]).every((name) => stored[name] === price[name]);
-  return { ...price, currency, priceLines: isUnchanged ? stored.priceLines : linesOfTotals(value) };
+  return { ...price, currency, priceLines: isUnchanged ? stored.priceLines : linesOfTotals(totals, value) };
 }
 
 const linesOf = ({ lines }: WholeBooking): PriceLine[] =>
@@ -62,9 +52,13 @@ const linesOf = ({ lines }: WholeBooking): PriceLine[] =>
   }));
 
 /** One line for each total that is not 0, for a file without lines. */
-function linesOfTotals({ totals, check_in, check_out }: WholeBooking): PriceLine[] {
-  if (!totals) return [];
-  const lump = (type: PriceLine['type'], code: string, name: string, amountCents: number): PriceLine => ({
+function linesOfTotals(totals: Totals, { check_in, check_out }: WholeBooking): PriceLine[] {
+  const buildLine = (
+    type: PriceLine['type'],
+    code: string,
+    name: string,
+    amountCents: number,
+  ): PriceLine => ({
     type,
     code,
     name,
@@ -76,19 +70,19 @@ function linesOfTotals({ totals, check_in, check_out }: WholeBooking): PriceLine
     amountCents,
     included: false,
   });
-  const accommodation: PriceLine = {
-    ...lump('accommodation', 'accommodation', 'Accommodation', totals.accommodation_total),
+  const nights = {
     basis: 'night',
     quantity: daysBetween(check_in, check_out),
     unitAmountCents: null,
-  };
+  } as const;
+  const accommodation = totals.accommodation_total;
   return [
-    accommodation,
+    { ...buildLine('accommodation', 'accommodation', 'Accommodation', accommodation), ...nights },
     {
-      ...lump('discount', 'discount', 'Discount', -totals.discount_total),
-      baseAmountCents: totals.accommodation_total,
+      ...buildLine('discount', 'discount', 'Discount', -totals.discount_total),
+      baseAmountCents: accommodation,
     },
-    lump('fee', 'fees', 'Fees', totals.fees_total),
-    lump('tax', 'taxes', 'Taxes', totals.taxes_total),
+    buildLine('fee', 'fees', 'Fees', totals.fees_total),
+    buildLine('tax', 'taxes', 'Taxes', totals.taxes_total),
   ].filter((line) => line.amountCents !== 0);
 }

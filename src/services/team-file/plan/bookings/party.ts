@@ -1,4 +1,5 @@
 /** Who stays in a booking after an import, and what they have chosen. */
+import type { BookingRecord } from '../../../../db/queries/team-file/team-file.ts';
 import { MAX_GUESTS } from '../../../../domain/limits.ts';
 import {
   areEqualParties,
@@ -20,7 +21,8 @@ import {
 import type { BookingEntry } from '../../../../schemas/entries/booking.ts';
 import { toExtras, toPartyOfBody } from '../../../../schemas/party.ts';
 import { findDuplicates } from '../../../catalogue/part-rows.ts';
-import { isGiven, type Problem, problemIf } from '../../../catalogue/problems.ts';
+import { collectProblems, isGiven, type Problem } from '../../../catalogue/problems.ts';
+import type { Stay } from './stays.ts';
 
 /** As the file says, else as stored. The file may say how many infants there are. Without that, the team's age decides. */
 export function resolvePartyOfEntry(
@@ -42,31 +44,23 @@ export const readExtras = ({ extras }: Pick<BookingEntry, 'extras'>): Extra[] | 
   extras === undefined ? undefined : sortExtrasByCode(toExtras(extras));
 
 export function findEntryPartyProblems(entry: BookingEntry, party: Party): Problem[] {
+  const { number_of_guests: number } = entry;
   const { adults, children_ages: ages, infants } = entry.party ?? {};
   const children = isGiven(adults) ? (ages?.length ?? 0) : 0;
   const guests = guestsOf(party);
-  return [
-    ...problemIf(isGiven(ages) && !isGiven(adults), {
-      path: ['party', 'adults'],
-      message: 'is required with children_ages',
-    }),
-    ...problemIf((infants ?? 0) > children, {
-      path: ['party', 'infants'],
-      message: `must be at most the number of children, ${children}`,
-      input: infants,
-    }),
-    ...problemIf(isGiven(adults) && (guests < 1 || guests > MAX_GUESTS), {
-      path: ['party', 'adults'],
-      message: `must give 1 to ${MAX_GUESTS} guests, together with the children who are not infants`,
-      input: adults,
-    }),
-    ...problemIf(isGiven(adults) && isGiven(entry.number_of_guests) && entry.number_of_guests !== guests, {
-      path: ['number_of_guests'],
-      message: `must be ${guests}, the number of guests in the party`,
-      input: entry.number_of_guests,
-    }),
-    ...findDuplicates(entry.extras ?? [], 'extras', 'code', ({ code }) => code),
-  ];
+  const { problems, refuse } = collectProblems();
+  if (isGiven(ages) && !isGiven(adults)) refuse(['party', 'adults'], 'is required with children_ages');
+  if ((infants ?? 0) > children)
+    refuse(['party', 'infants'], `must be at most the number of children, ${children}`, infants);
+  if (isGiven(adults) && (guests < 1 || guests > MAX_GUESTS))
+    refuse(
+      ['party', 'adults'],
+      `must give 1 to ${MAX_GUESTS} guests, together with the children who are not infants`,
+      adults,
+    );
+  if (isGiven(adults) && isGiven(number) && number !== guests)
+    refuse('number_of_guests', `must be ${guests}, the number of guests in the party`, number);
+  return [...problems, ...findDuplicates(entry.extras ?? [], 'extras', 'code', ({ code }) => code)];
 }
 
 /** What the file names that is no extra of the listing, or too many of it. */
@@ -80,13 +74,10 @@ export const findChosenExtraProblems = (
     input: extras?.[index]?.[field],
   }));
 
-type Stay = { party: Party; entry: { value: Pick<BookingEntry, 'check_in' | 'check_out' | 'extras'> } };
-type StoredStay = StoredParty & { checkIn: string; checkOut: string; extras: readonly Extra[] };
-
 /** Whether a booking is stored, and the file changes nothing of it that decides about its price. */
-export const isSameStay = ({ party, entry: { value } }: Stay, stored: StoredStay | undefined): boolean =>
+export const isSameStay = (stay: Stay, stored: BookingRecord | undefined): boolean =>
   stored !== undefined &&
-  stored.checkIn === value.check_in &&
-  stored.checkOut === value.check_out &&
-  areEqualParties(toParty(stored), party) &&
-  areEqualExtras(readExtras(value) ?? stored.extras, stored.extras);
+  stored.checkIn === stay.checkIn &&
+  stored.checkOut === stay.checkOut &&
+  areEqualParties(toParty(stored), stay.party) &&
+  areEqualExtras(readExtras(stay.entry.value) ?? stored.extras, stored.extras);

@@ -16,7 +16,6 @@ import type { Stay } from './stays.ts';
 export type Pricing = {
   chargesOf: ChargesOf;
   coupons: ReadonlyMap<string, CouponRecord>;
-  teamCurrency: string;
 };
 
 type Priced = { stay: Stay; stored: BookingRecord | undefined };
@@ -29,7 +28,7 @@ type Priced = { stay: Stay; stored: BookingRecord | undefined };
 export async function createPricer(
   tx: Transaction,
   context: ImportContext,
-  { chargesOf, coupons, teamCurrency }: Pricing,
+  { chargesOf, coupons }: Pricing,
   bookings: readonly Priced[],
 ) {
   const ratesOf = await loadRatesOfStays(
@@ -42,14 +41,15 @@ export async function createPricer(
     const { place, value } = stay.entry;
     const listing = stay.listing.row;
     const isSame = isSameStay(stay, stored);
-    if (value.totals) return readPriceOfFile(value, stored, { listingCurrency: listing.currency, isSame });
+    if (value.totals)
+      return readPriceOfFile(value, value.totals, stored, { listingCurrency: listing.currency, isSame });
     if (stored && isSame) return { ...stored, currency: value.currency ?? stored.currency };
     const coupon = coupons.get(stay.couponKey ?? '') ?? null;
     const refuse = (sentence: string) => {
       context.problems.add(place, sentence);
       return null;
     };
-    if (coupon?.amountCents && listing.currency !== teamCurrency)
+    if (coupon?.amountCents && listing.currency !== context.team.currency)
       return refuse(
         `coupon_code must be of a percentage or in ${listing.currency}, not ${presentValue(coupon.code)}`,
       );

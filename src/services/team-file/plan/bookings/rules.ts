@@ -5,13 +5,7 @@ import { guestsOf, type Party } from '../../../../domain/party.ts';
 import type { BookingStatus, LineType } from '../../../../domain/vocabulary.ts';
 import type { BookingEntry } from '../../../../schemas/entries/booking.ts';
 import { findDuplicates } from '../../../catalogue/part-rows.ts';
-import {
-  buildRequiredProblem,
-  isGiven,
-  type Problem,
-  presentValue,
-  problemIf,
-} from '../../../catalogue/problems.ts';
+import { collectProblems, isGiven, type Problem, presentValue } from '../../../catalogue/problems.ts';
 import { findEntryPartyProblems } from './party.ts';
 
 const REQUIRED = ['listing', 'guest', 'status', 'check_in', 'check_out', 'number_of_guests'] as const;
@@ -31,7 +25,7 @@ export function completeEntry(
   const whole = { ...stored, ...entry, ...guests };
   const missing = REQUIRED.filter((field) => !isGiven(whole[field]));
   const problems = [
-    ...missing.map((field) => buildRequiredProblem(field)),
+    ...missing.map((field) => ({ path: [field], message: 'is required' })),
     ...findEntryPartyProblems(entry, party),
     ...findRuleProblems(whole),
   ];
@@ -40,35 +34,20 @@ export function completeEntry(
 
 function findRuleProblems(booking: BookingEntry): Problem[] {
   const { check_in, check_out, unit, units, status, totals, lines, invoices } = booking;
+  const { problems, refuse } = collectProblems();
   const nights = check_in && check_out ? daysBetween(check_in, check_out) : null;
-  return [
-    ...problemIf(nights !== null && nights <= 0, {
-      path: ['check_out'],
-      message: 'must be a date after check_in',
-      input: check_out,
-    }),
-    ...problemIf(nights !== null && nights > MAX_STAY_NIGHTS, {
-      path: ['check_out'],
-      message: `must be at most ${MAX_STAY_NIGHTS} nights after check_in`,
-      input: check_out,
-    }),
-    ...problemIf(isGiven(unit) && isGiven(units), {
-      path: ['unit'],
-      message: 'must not be given together with units',
-      input: unit,
-    }),
-    ...findDuplicates(units ?? [], 'units', 'unit', (one) => `${one.listing} ${one.unit}`),
-    ...STATE_FIELDS.flatMap((field) =>
-      problemIf(status && isGiven(booking[field]) && !mayHaveField(status, field), {
-        path: [field],
-        message: `must not be given with status ${presentValue(status)}`,
-        input: booking[field],
-      }),
-    ),
-    ...findTotalsProblems(totals),
-    ...findLinesProblems(totals, lines),
-    ...findDuplicates(invoices ?? [], 'invoices', 'number', ({ number }) => number),
-  ];
+  if (nights !== null && nights <= 0) refuse('check_out', 'must be a date after check_in', check_out);
+  if (nights !== null && nights > MAX_STAY_NIGHTS)
+    refuse('check_out', `must be at most ${MAX_STAY_NIGHTS} nights after check_in`, check_out);
+  if (isGiven(unit) && isGiven(units)) refuse('unit', 'must not be given together with units', unit);
+  problems.push(...findDuplicates(units ?? [], 'units', 'unit', (one) => `${one.listing} ${one.unit}`));
+  for (const field of STATE_FIELDS)
+    if (status && isGiven(booking[field]) && !mayHaveField(status, field))
+      refuse(field, `must not be given with status ${presentValue(status)}`, booking[field]);
+  if (totals) problems.push(...findTotalsProblems(totals, lines ?? []));
+  else if (lines && lines.length > 0) refuse('lines', 'must not be given without totals', lines);
+  problems.push(...findDuplicates(invoices ?? [], 'invoices', 'number', ({ number }) => number));
+  return problems;
 }
 
 const CANCELLED_FIELDS = ['cancelled_at', 'cancellation_reason', 'cancellation_fee'] as const;
@@ -87,33 +66,31 @@ const FIELDS_OF = {
 export const mayHaveField = (status: BookingStatus, field: StateField): boolean =>
   (FIELDS_OF[status] as readonly StateField[]).includes(field);
 
-function findTotalsProblems(totals: BookingEntry['totals']): Problem[] {
-  if (!totals) return [];
+/** Totals add up, and each is the sum of its lines, if there are any. */
+function findTotalsProblems(
+  totals: NonNullable<BookingEntry['totals']>,
+  lines: NonNullable<BookingEntry['lines']>,
+): Problem[] {
+  const { problems, refuse } = collectProblems();
   const { accommodation_total, discount_total, fees_total, taxes_total, grand_total } = totals;
   const sum = accommodation_total - discount_total + fees_total + taxes_total;
-  return problemIf(grand_total !== sum, {
-    path: ['totals', 'grand_total'],
-    message: `must be ${sum}, which is accommodation - discount + fees + taxes`,
-    input: grand_total,
-  });
-}
-
-function findLinesProblems(totals: BookingEntry['totals'], lines: BookingEntry['lines']): Problem[] {
-  if (!lines || lines.length === 0) return [];
-  if (!totals) return [{ path: ['lines'], message: 'must not be given without totals', input: lines }];
+  if (grand_total !== sum)
+    refuse(
+      ['totals', 'grand_total'],
+      `must be ${sum}, which is accommodation - discount + fees + taxes`,
+      grand_total,
+    );
+  if (lines.length === 0) return problems;
   const sumOf = (type: LineType) =>
-    lines.reduce((sum, line) => (line.type === type && !line.included ? sum + line.amount : sum), 0);
+    lines.reduce((total, line) => (line.type === type && !line.included ? total + line.amount : total), 0);
   const sums = {
     accommodation_total: sumOf('accommodation'),
     discount_total: 0 - sumOf('discount'),
     fees_total: sumOf('fee'),
     taxes_total: sumOf('tax'),
   };
-  return (Object.keys(sums) as (keyof typeof sums)[]).flatMap((name) =>
-    problemIf(totals[name] !== sums[name], {
-      path: ['totals', name],
-      message: `must be the sum of its lines, ${sums[name]}`,
-      input: totals[name],
-    }),
-  );
+  for (const name of Object.keys(sums) as (keyof typeof sums)[])
+    if (totals[name] !== sums[name])
+      refuse(['totals', name], `must be the sum of its lines, ${sums[name]}`, totals[name]);
+  return problems;
 }

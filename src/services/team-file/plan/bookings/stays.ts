@@ -9,6 +9,7 @@ import type { BookingStatus } from '../../../../domain/vocabulary.ts';
 import type { BookingEntry } from '../../../../schemas/entries/booking.ts';
 import { presentValue } from '../../../catalogue/problems.ts';
 import { mergeValue } from '../../../catalogue/rows.ts';
+import { newId } from '../../../new-id.ts';
 import { type Entry, slicesOf } from '../../read.ts';
 import type { PlannedCatalogue } from '../catalogue.ts';
 import { reportClashingIds } from '../clashing-ids.ts';
@@ -127,7 +128,7 @@ function planStay(
   const guestId =
     guest === undefined && stored ? stored.guestId : findGuestId(context, place, guest, guestIds);
   const couponKey = couponKeyOf(context, entry, stored, coupons);
-  const party = resolvePartyOfEntry(value, stored, context.terms);
+  const party = resolvePartyOfEntry(value, stored, context.team);
   const { whole, problems } = completeEntry(value, stored && storedPart(stored), party);
   context.problems.addIssues(place, problems);
   if (!whole || problems.length > 0 || !listing) return null;
@@ -138,7 +139,7 @@ function planStay(
   return {
     entry: { ...entry, value: whole },
     party,
-    id: stored?.id ?? value.id ?? context.newId(),
+    id: stored?.id ?? value.id ?? newId(),
     isStored: stored !== undefined,
     listing,
     guestId,
@@ -168,7 +169,7 @@ function skipErased(
   stored: BookingRecord,
   guestIds: GuestIds,
 ): void {
-  tally.compare('bookings', stored, false);
+  tally.add('bookings', 'unchanged');
   const isSameGuest = value.guest === undefined || guestIds.get(foldCase(value.guest)) === stored.guestId;
   const isSameStay = [
     [value.status, stored.status],
