@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  check,
   foreignKey,
   index,
   integer,
@@ -18,13 +19,12 @@ import { BOOKING_SOURCES, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
 import { calendarFeeds } from './calendar-feeds.ts';
 import { coupons } from './charges.ts';
 import {
-  buildCheckConstraint,
-  buildInListSql,
-  buildTeamForeignKey,
   cents,
   id,
   instant,
+  isOneOf,
   stayDate,
+  teamForeignKey,
   teamId,
   text,
   times,
@@ -33,8 +33,7 @@ import {
 import { guests } from './guests.ts';
 import { listings, units } from './listings.ts';
 
-const PARTY_IN_RANGE =
-  'cardinality(children_ages) <= 100 and infants between 0 and cardinality(children_ages) and number_of_guests >= cardinality(children_ages) - infants and pets between 0 and 100';
+const PARTY_IN_RANGE = sql`cardinality(children_ages) <= 100 and infants between 0 and cardinality(children_ages) and number_of_guests >= cardinality(children_ages) - infants and pets between 0 and 100`;
 
 export const bookings = pgTable(
   'bookings',
@@ -96,13 +95,13 @@ export const bookings = pgTable(
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
     unique('bookings_confirmation_code_key').on(table.teamId, table.confirmationCode),
-    buildTeamForeignKey('bookings_listing_fk', table, table.listingId, listings),
+    teamForeignKey('bookings_listing_fk', table, table.listingId, listings),
     foreignKey({
       name: 'bookings_unit_fk',
       columns: [table.teamId, table.listingId, table.unitId],
       foreignColumns: [units.teamId, units.listingId, units.id],
     }),
-    buildTeamForeignKey('bookings_guest_fk', table, table.guestId, guests),
+    teamForeignKey('bookings_guest_fk', table, table.guestId, guests),
     foreignKey({
       name: 'bookings_coupon_fk',
       columns: [table.teamId, table.couponKey],
@@ -139,35 +138,26 @@ export const bookings = pgTable(
     index('bookings_lapse_idx')
       .on(table.expiresAt, table.id)
       .where(sql`status = 'pending' and expires_at is not null`),
-    buildCheckConstraint('bookings_status_known', buildInListSql('status', BOOKING_STATUSES)),
-    buildCheckConstraint('bookings_source_known', buildInListSql('source', BOOKING_SOURCES)),
-    buildCheckConstraint('bookings_dates_in_order', 'check_out > check_in'),
-    buildCheckConstraint('bookings_guests_in_range', 'number_of_guests between 1 and 1000'),
-    buildCheckConstraint('bookings_party_in_range', PARTY_IN_RANGE),
-    buildCheckConstraint('bookings_preparation_days_not_negative', 'preparation_days >= 0'),
-    buildCheckConstraint('bookings_whole_or_unit', 'whole_building = (unit_id is null)'),
-    buildCheckConstraint(
+    check('bookings_status_known', isOneOf('status', BOOKING_STATUSES)),
+    check('bookings_source_known', isOneOf('source', BOOKING_SOURCES)),
+    check('bookings_dates_in_order', sql`check_out > check_in`),
+    check('bookings_guests_in_range', sql`number_of_guests between 1 and 1000`),
+    check('bookings_party_in_range', PARTY_IN_RANGE),
+    check('bookings_preparation_days_not_negative', sql`preparation_days >= 0`),
+    check('bookings_whole_or_unit', sql`whole_building = (unit_id is null)`),
+    check(
       'bookings_amounts_not_negative',
-      'least(accommodation_total_cents, discount_total_cents, fees_total_cents, taxes_total_cents, grand_total_cents) >= 0',
+      sql`least(accommodation_total_cents, discount_total_cents, fees_total_cents, taxes_total_cents, grand_total_cents) >= 0`,
     ),
-    buildCheckConstraint(
+    check(
       'bookings_totals_add_up',
-      'grand_total_cents = accommodation_total_cents - discount_total_cents + fees_total_cents + taxes_total_cents',
+      sql`grand_total_cents = accommodation_total_cents - discount_total_cents + fees_total_cents + taxes_total_cents`,
     ),
-    buildCheckConstraint('bookings_cancellation_fee_not_negative', 'cancellation_fee_cents >= 0'),
+    check('bookings_cancellation_fee_not_negative', sql`cancellation_fee_cents >= 0`),
     // A confirmed booking must never lose its nights, whichever version of the service confirmed it.
-    buildCheckConstraint(
-      'bookings_hold_not_confirmed',
-      "expires_at is null or status in ('pending', 'cancelled')",
-    ),
-    buildCheckConstraint(
-      'bookings_cancelled_has_time',
-      "(status = 'cancelled') = (cancelled_at is not null)",
-    ),
-    buildCheckConstraint(
-      'bookings_completed_has_time',
-      "(status = 'completed') = (completed_at is not null)",
-    ),
+    check('bookings_hold_not_confirmed', sql`expires_at is null or status in ('pending', 'cancelled')`),
+    check('bookings_cancelled_has_time', sql`(status = 'cancelled') = (cancelled_at is not null)`),
+    check('bookings_completed_has_time', sql`(status = 'completed') = (completed_at is not null)`),
   ],
 );
 
@@ -198,12 +188,12 @@ export const blocks = pgTable(
       columns: [table.teamId, table.listingId, table.unitId],
       foreignColumns: [units.teamId, units.listingId, units.id],
     }),
-    buildTeamForeignKey('blocks_feed_fk', table, table.feedId, calendarFeeds),
+    teamForeignKey('blocks_feed_fk', table, table.feedId, calendarFeeds),
     index('blocks_feed_idx').on(table.teamId, table.feedId, table.endDate).where(sql`feed_id is not null`),
     index('blocks_listing_idx').on(table.teamId, table.listingId, table.startDate),
     // Lists are read in this order. The index contains the columns of the filters.
     index('blocks_start_idx').on(table.teamId, table.startDate, table.id, table.endDate, table.listingId),
-    buildCheckConstraint('blocks_dates_in_order', 'end_date > start_date'),
+    check('blocks_dates_in_order', sql`end_date > start_date`),
   ],
 );
 
@@ -228,14 +218,14 @@ export const occupancies = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.unitId, table.startDate] }),
-    buildTeamForeignKey('occupancies_unit_fk', table, table.unitId, units),
-    buildTeamForeignKey('occupancies_booking_fk', table, table.bookingId, bookings),
-    buildTeamForeignKey('occupancies_block_fk', table, table.blockId, blocks),
+    teamForeignKey('occupancies_unit_fk', table, table.unitId, units),
+    teamForeignKey('occupancies_booking_fk', table, table.bookingId, bookings),
+    teamForeignKey('occupancies_block_fk', table, table.blockId, blocks),
     // All occupancies of a team in a window of nights, which a search reads at once, however many units there are.
     index('occupancies_nights_idx').using('gist', table.teamId, sql`daterange(start_date, end_date, '[)')`),
     index('occupancies_booking_idx').on(table.teamId, table.bookingId).where(sql`booking_id is not null`),
     index('occupancies_block_idx').on(table.teamId, table.blockId).where(sql`block_id is not null`),
-    buildCheckConstraint('occupancies_dates_in_order', 'end_date > start_date'),
-    buildCheckConstraint('occupancies_booking_or_block', '(booking_id is null) <> (block_id is null)'),
+    check('occupancies_dates_in_order', sql`end_date > start_date`),
+    check('occupancies_booking_or_block', sql`(booking_id is null) <> (block_id is null)`),
   ],
 );

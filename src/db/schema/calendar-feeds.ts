@@ -1,19 +1,18 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  unique,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { FeedConflict } from '../../domain/calendar-feed/reconcile.ts';
 import { FEED_STATUSES } from '../../domain/vocabulary.ts';
-import {
-  buildCheckConstraint,
-  buildInListSql,
-  buildTeamForeignKey,
-  id,
-  instant,
-  stayDate,
-  teamId,
-  text,
-  times,
-  word,
-} from './columns.ts';
+import { id, instant, isOneOf, stayDate, teamForeignKey, teamId, text, times, word } from './columns.ts';
 import { units } from './listings.ts';
 
 /** The calendars of other systems from which units take nights (docs/rules.md, 18). */
@@ -55,11 +54,11 @@ export const calendarFeeds = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
-    buildTeamForeignKey('calendar_feeds_unit_fk', table, table.unitId, units),
+    teamForeignKey('calendar_feeds_unit_fk', table, table.unitId, units),
     index('calendar_feeds_unit_idx').on(table.teamId, table.unitId),
     // For the readers, over all teams.
     index('calendar_feeds_due_idx').on(table.nextReadingAt).where(sql`not paused`),
-    buildCheckConstraint('calendar_feeds_status_known', buildInListSql('status', FEED_STATUSES)),
+    check('calendar_feeds_status_known', isOneOf('status', FEED_STATUSES)),
   ],
 );
 
@@ -78,7 +77,7 @@ export const calendarAddresses = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.unitId] }),
-    buildTeamForeignKey('calendar_addresses_unit_fk', table, table.unitId, units),
+    teamForeignKey('calendar_addresses_unit_fk', table, table.unitId, units),
     unique('calendar_addresses_secret_hash_key').on(table.teamId, table.secretHash),
   ],
 );

@@ -2,9 +2,10 @@
  * Everything that changes the price of a stay. Each charge belongs to the team and applies to all its listings, or to
  * those that it names (docs/rules.md, 6.9).
  */
-import { boolean, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, check, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
 import { CHARGE_BASES, DISCOUNT_KINDS, TAX_BASES } from '../../domain/vocabulary.ts';
-import { buildCheckConstraint, buildInListSql, cents, stayDate, teamId, text, word } from './columns.ts';
+import { cents, isOneOf, stayDate, teamId, text, word } from './columns.ts';
 import { teams } from './teams.ts';
 
 /**
@@ -13,9 +14,8 @@ import { teams } from './teams.ts';
  */
 const listingIds = () => uuid('listing_ids').array();
 
-const PERCENT_IN_RANGE = 'percent_ppm between 0 and 1000000';
-const PERCENT_OR_AMOUNT =
-  "(basis in ('percent', 'percent_guest_night')) = (percent_ppm is not null) and (percent_ppm is null) = (amount_cents is not null)";
+const PERCENT_IN_RANGE = sql`percent_ppm between 0 and 1000000`;
+const PERCENT_OR_AMOUNT = sql`(basis in ('percent', 'percent_guest_night')) = (percent_ppm is not null) and (percent_ppm is null) = (amount_cents is not null)`;
 
 /** The ages and the dates that a charge is for. Without a first age it is for guests of any age. */
 const liability = () => ({
@@ -24,9 +24,8 @@ const liability = () => ({
   validFrom: stayDate('valid_from'),
   validUntil: stayDate('valid_until'),
 });
-const AGES_IN_RANGE =
-  "(ages_from is null and ages_to is null) or (basis in ('guest', 'guest_night', 'percent_guest_night') and ages_from between 0 and 18 and (ages_to is null or ages_to between ages_from and 17))";
-const DATES_IN_ORDER = 'valid_until >= valid_from';
+const AGES_IN_RANGE = sql`(ages_from is null and ages_to is null) or (basis in ('guest', 'guest_night', 'percent_guest_night') and ages_from between 0 and 18 and (ages_to is null or ages_to between ages_from and 17))`;
+const DATES_IN_ORDER = sql`valid_until >= valid_from`;
 
 export const fees = pgTable(
   'fees',
@@ -46,15 +45,15 @@ export const fees = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.code] }),
-    buildCheckConstraint('fees_basis_known', buildInListSql('basis', CHARGE_BASES)),
-    buildCheckConstraint('fees_percent_or_amount', PERCENT_OR_AMOUNT),
-    buildCheckConstraint('fees_percent_in_range', PERCENT_IN_RANGE),
-    buildCheckConstraint('fees_amount_not_negative', 'amount_cents >= 0'),
-    buildCheckConstraint('fees_ages_in_range', AGES_IN_RANGE),
-    buildCheckConstraint('fees_dates_in_order', DATES_IN_ORDER),
-    buildCheckConstraint('fees_optional_has_quantity', 'optional = (max_quantity is not null)'),
-    buildCheckConstraint('fees_optional_not_percent', "not optional or basis <> 'percent'"),
-    buildCheckConstraint('fees_max_quantity_in_range', 'max_quantity between 1 and 100'),
+    check('fees_basis_known', isOneOf('basis', CHARGE_BASES)),
+    check('fees_percent_or_amount', PERCENT_OR_AMOUNT),
+    check('fees_percent_in_range', PERCENT_IN_RANGE),
+    check('fees_amount_not_negative', sql`amount_cents >= 0`),
+    check('fees_ages_in_range', AGES_IN_RANGE),
+    check('fees_dates_in_order', DATES_IN_ORDER),
+    check('fees_optional_has_quantity', sql`optional = (max_quantity is not null)`),
+    check('fees_optional_not_percent', sql`not optional or basis <> 'percent'`),
+    check('fees_max_quantity_in_range', sql`max_quantity between 1 and 100`),
   ],
 );
 
@@ -80,19 +79,16 @@ export const taxes = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.code] }),
-    buildCheckConstraint('taxes_basis_known', buildInListSql('basis', TAX_BASES)),
-    buildCheckConstraint('taxes_percent_or_amount', PERCENT_OR_AMOUNT),
-    buildCheckConstraint('taxes_percent_in_range', PERCENT_IN_RANGE),
-    buildCheckConstraint('taxes_amount_not_negative', 'amount_cents >= 0'),
-    buildCheckConstraint('taxes_included_is_percent', "not included or basis = 'percent'"),
-    buildCheckConstraint('taxes_max_nights_not_negative', 'max_nights >= 0'),
-    buildCheckConstraint('taxes_ages_in_range', AGES_IN_RANGE),
-    buildCheckConstraint('taxes_dates_in_order', DATES_IN_ORDER),
-    buildCheckConstraint('taxes_max_amount_not_negative', 'max_amount_cents >= 0'),
-    buildCheckConstraint(
-      'taxes_max_amount_of_person_night',
-      "max_amount_cents is null or basis = 'percent_guest_night'",
-    ),
+    check('taxes_basis_known', isOneOf('basis', TAX_BASES)),
+    check('taxes_percent_or_amount', PERCENT_OR_AMOUNT),
+    check('taxes_percent_in_range', PERCENT_IN_RANGE),
+    check('taxes_amount_not_negative', sql`amount_cents >= 0`),
+    check('taxes_included_is_percent', sql`not included or basis = 'percent'`),
+    check('taxes_max_nights_not_negative', sql`max_nights >= 0`),
+    check('taxes_ages_in_range', AGES_IN_RANGE),
+    check('taxes_dates_in_order', DATES_IN_ORDER),
+    check('taxes_max_amount_not_negative', sql`max_amount_cents >= 0`),
+    check('taxes_max_amount_of_person_night', sql`max_amount_cents is null or basis = 'percent_guest_night'`),
   ],
 );
 
@@ -110,13 +106,13 @@ export const discounts = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.code] }),
-    buildCheckConstraint('discounts_kind_known', buildInListSql('kind', DISCOUNT_KINDS)),
-    buildCheckConstraint('discounts_percent_in_range', PERCENT_IN_RANGE),
-    buildCheckConstraint(
+    check('discounts_kind_known', isOneOf('kind', DISCOUNT_KINDS)),
+    check('discounts_percent_in_range', PERCENT_IN_RANGE),
+    check(
       'discounts_rule_of_kind',
-      "(kind = 'length_of_stay') = (min_nights is not null) and (kind = 'length_of_stay') = (days_before is null)",
+      sql`(kind = 'length_of_stay') = (min_nights is not null) and (kind = 'length_of_stay') = (days_before is null)`,
     ),
-    buildCheckConstraint('discounts_rules_not_negative', 'min_nights >= 0 and days_before >= 0'),
+    check('discounts_rules_not_negative', sql`min_nights >= 0 and days_before >= 0`),
   ],
 );
 
@@ -142,9 +138,9 @@ export const coupons = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.codeKey] }),
-    buildCheckConstraint('coupons_percent_or_amount', '(percent_ppm is null) <> (amount_cents is null)'),
-    buildCheckConstraint('coupons_percent_in_range', PERCENT_IN_RANGE),
-    buildCheckConstraint('coupons_amount_not_negative', 'amount_cents >= 0'),
-    buildCheckConstraint('coupons_rules_not_negative', 'min_nights >= 0 and max_redemptions >= 0'),
+    check('coupons_percent_or_amount', sql`(percent_ppm is null) <> (amount_cents is null)`),
+    check('coupons_percent_in_range', PERCENT_IN_RANGE),
+    check('coupons_amount_not_negative', sql`amount_cents >= 0`),
+    check('coupons_rules_not_negative', sql`min_nights >= 0 and max_redemptions >= 0`),
   ],
 );

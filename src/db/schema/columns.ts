@@ -1,14 +1,5 @@
 import { sql } from 'drizzle-orm';
-import {
-  type AnyPgColumn,
-  bigint,
-  customType,
-  date,
-  foreignKey,
-  check as pgCheck,
-  timestamp,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, bigint, customType, date, foreignKey, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 /**
  * All our text columns set the collation themselves, so that text is compared and ordered by code point in every
@@ -47,16 +38,13 @@ export const times = () => ({
   updatedAt: instant('updated_at').notNull(),
 });
 
-/** A check by an expression in plain SQL. */
-export const buildCheckConstraint = (name: string, predicate: string) => pgCheck(name, sql.raw(predicate));
-
 /** `column in ('a', 'b')`, for a check over one of the domain's word lists. */
-export const buildInListSql = (column: string, words: readonly string[]) =>
-  `${column} in (${words.map((word) => `'${word}'`).join(', ')})`;
+export const isOneOf = (column: string, words: readonly string[]) =>
+  sql.raw(`${column} in (${words.map((word) => `'${word}'`).join(', ')})`);
 
 type OfTeam = { teamId: AnyPgColumn };
 /** A foreign key to a row of the same team. */
-export const buildTeamForeignKey = (
+export const teamForeignKey = (
   name: string,
   { teamId }: OfTeam,
   column: AnyPgColumn,

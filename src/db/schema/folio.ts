@@ -1,20 +1,9 @@
 /** A booking's folio: its payments, its invoices, and the deposit held against damage. */
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core';
+import { check, index, integer, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core';
 import { DEPOSIT_STATUSES, INVOICE_STATUSES, PAYMENT_STATUSES } from '../../domain/vocabulary.ts';
 import { bookings } from './bookings.ts';
-import {
-  buildCheckConstraint,
-  buildInListSql,
-  buildTeamForeignKey,
-  cents,
-  id,
-  instant,
-  stayDate,
-  teamId,
-  text,
-  word,
-} from './columns.ts';
+import { cents, id, instant, isOneOf, stayDate, teamForeignKey, teamId, text, word } from './columns.ts';
 
 export const payments = pgTable(
   'payments',
@@ -35,13 +24,13 @@ export const payments = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
-    buildTeamForeignKey('payments_booking_fk', table, table.bookingId, bookings),
+    teamForeignKey('payments_booking_fk', table, table.bookingId, bookings),
     index('payments_booking_idx').on(table.teamId, table.bookingId, table.dueOn, table.id),
     // What is due on the page of today.
     index('payments_due_idx').on(table.teamId, table.dueOn).where(sql`status in ('scheduled', 'failed')`),
-    buildCheckConstraint('payments_status_known', buildInListSql('status', PAYMENT_STATUSES)),
-    buildCheckConstraint('payments_amount_not_negative', 'amount_cents >= 0'),
-    buildCheckConstraint('payments_refund_in_range', 'refunded_cents between 0 and amount_cents'),
+    check('payments_status_known', isOneOf('status', PAYMENT_STATUSES)),
+    check('payments_amount_not_negative', sql`amount_cents >= 0`),
+    check('payments_refund_in_range', sql`refunded_cents between 0 and amount_cents`),
   ],
 );
 
@@ -60,9 +49,9 @@ export const invoices = pgTable(
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
     unique('invoices_number_key').on(table.teamId, table.bookingId, table.number),
-    buildTeamForeignKey('invoices_booking_fk', table, table.bookingId, bookings),
-    buildCheckConstraint('invoices_status_known', buildInListSql('status', INVOICE_STATUSES)),
-    buildCheckConstraint('invoices_amount_not_negative', 'amount_cents >= 0'),
+    teamForeignKey('invoices_booking_fk', table, table.bookingId, bookings),
+    check('invoices_status_known', isOneOf('status', INVOICE_STATUSES)),
+    check('invoices_amount_not_negative', sql`amount_cents >= 0`),
   ],
 );
 
@@ -80,8 +69,8 @@ export const securityDeposits = pgTable(
   (table) => [
     primaryKey({ columns: [table.teamId, table.bookingId] }),
     unique('security_deposits_id_key').on(table.teamId, table.id),
-    buildTeamForeignKey('security_deposits_booking_fk', table, table.bookingId, bookings),
-    buildCheckConstraint('security_deposits_status_known', buildInListSql('status', DEPOSIT_STATUSES)),
-    buildCheckConstraint('security_deposits_amount_not_negative', 'amount_cents >= 0'),
+    teamForeignKey('security_deposits_booking_fk', table, table.bookingId, bookings),
+    check('security_deposits_status_known', isOneOf('status', DEPOSIT_STATUSES)),
+    check('security_deposits_amount_not_negative', sql`amount_cents >= 0`),
   ],
 );

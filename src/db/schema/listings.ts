@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
+  check,
   index,
   integer,
   jsonb,
@@ -12,18 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import { LISTING_KINDS, LISTING_STATUSES, PROPERTY_TYPES, RESEATING } from '../../domain/vocabulary.ts';
-import {
-  buildCheckConstraint,
-  buildInListSql,
-  buildTeamForeignKey,
-  cents,
-  id,
-  stayDate,
-  teamId,
-  text,
-  times,
-  word,
-} from './columns.ts';
+import { cents, id, isOneOf, stayDate, teamForeignKey, teamId, text, times, word } from './columns.ts';
 import { teams } from './teams.ts';
 
 /**
@@ -91,7 +81,7 @@ export const listings = pgTable(
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
     unique('listings_slug_key').on(table.teamId, table.slug),
-    buildTeamForeignKey('listings_building_fk', table, table.buildingId, table),
+    teamForeignKey('listings_building_fk', table, table.buildingId, table),
     // Lists are read in this order. The index contains the columns of the filters.
     index('listings_title_idx').on(
       table.teamId,
@@ -102,44 +92,38 @@ export const listings = pgTable(
       table.id,
     ),
     index('listings_building_idx').on(table.teamId, table.buildingId).where(sql`building_id is not null`),
-    buildCheckConstraint('listings_slug_is_dns_label', "slug ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'"),
-    buildCheckConstraint('listings_kind_known', buildInListSql('kind', LISTING_KINDS)),
-    buildCheckConstraint('listings_status_known', buildInListSql('status', LISTING_STATUSES)),
-    buildCheckConstraint('listings_property_type_known', buildInListSql('property_type', PROPERTY_TYPES)),
-    buildCheckConstraint(
-      'listings_unit_type_has_building',
-      "(building_id is not null) = (kind = 'unit_type')",
-    ),
-    buildCheckConstraint('listings_not_its_own_building', 'building_id <> id'),
-    buildCheckConstraint('listings_whole_is_building', "not whole_building_bookable or kind = 'building'"),
-    buildCheckConstraint('listings_currency_is_code', "currency ~ '^[A-Z]{3}$'"),
-    buildCheckConstraint(
+    check('listings_slug_is_dns_label', sql`slug ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'`),
+    check('listings_kind_known', isOneOf('kind', LISTING_KINDS)),
+    check('listings_status_known', isOneOf('status', LISTING_STATUSES)),
+    check('listings_property_type_known', isOneOf('property_type', PROPERTY_TYPES)),
+    check('listings_unit_type_has_building', sql`(building_id is not null) = (kind = 'unit_type')`),
+    check('listings_not_its_own_building', sql`building_id <> id`),
+    check('listings_whole_is_building', sql`not whole_building_bookable or kind = 'building'`),
+    check('listings_currency_is_code', sql`currency ~ '^[A-Z]{3}$'`),
+    check(
       'listings_times_of_day',
-      "check_in_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$' and check_out_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'",
+      sql`check_in_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$' and check_out_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`,
     ),
-    buildCheckConstraint(
+    check(
       'listings_counts_in_range',
-      'max_guests between 1 and 1000 and least(bedrooms_count, beds_count, bathrooms_count, preparation_days) >= 0 and included_guests >= 0',
+      sql`max_guests between 1 and 1000 and least(bedrooms_count, beds_count, bathrooms_count, preparation_days) >= 0 and included_guests >= 0`,
     ),
-    buildCheckConstraint(
+    check(
       'listings_party_in_range',
-      'max_children >= 0 and max_children <= 1000 and max_infants between 0 and 1000 and max_pets between 0 and 100',
+      sql`max_children >= 0 and max_children <= 1000 and max_infants between 0 and 1000 and max_pets between 0 and 100`,
     ),
-    buildCheckConstraint('listings_extra_child_not_negative', 'extra_child_nightly_cents >= 0'),
-    buildCheckConstraint(
+    check('listings_extra_child_not_negative', sql`extra_child_nightly_cents >= 0`),
+    check(
       'listings_amounts_not_negative',
-      'least(nightly_cents, weekend_nightly_cents, extra_guest_nightly_cents, security_deposit_cents) >= 0',
+      sql`least(nightly_cents, weekend_nightly_cents, extra_guest_nightly_cents, security_deposit_cents) >= 0`,
     ),
-    buildCheckConstraint(
+    check(
       'listings_weekend_days_are_weekdays',
-      'weekend_days <@ array[1, 2, 3, 4, 5, 6, 7]::smallint[] and array_position(weekend_days, null) is null',
+      sql`weekend_days <@ array[1, 2, 3, 4, 5, 6, 7]::smallint[] and array_position(weekend_days, null) is null`,
     ),
-    buildCheckConstraint('listings_stay_rules_in_range', 'min_stay >= 1 and max_stay >= 1'),
-    buildCheckConstraint('listings_reseating_known', buildInListSql('reseating', RESEATING)),
-    buildCheckConstraint(
-      'listings_days_not_negative',
-      'advance_notice_days >= 0 and booking_window_days >= 0',
-    ),
+    check('listings_stay_rules_in_range', sql`min_stay >= 1 and max_stay >= 1`),
+    check('listings_reseating_known', isOneOf('reseating', RESEATING)),
+    check('listings_days_not_negative', sql`advance_notice_days >= 0 and booking_window_days >= 0`),
   ],
 );
 
@@ -158,7 +142,7 @@ export const units = pgTable(
     unique('units_name_key').on(table.teamId, table.listingId, table.name),
     // Bookings and blocks refer to this key, so that their unit belongs to their listing.
     unique('units_of_listing_key').on(table.teamId, table.listingId, table.id),
-    buildTeamForeignKey('units_listing_fk', table, table.listingId, listings),
+    teamForeignKey('units_listing_fk', table, table.listingId, listings),
   ],
 );
 
@@ -178,9 +162,9 @@ export const photos = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
-    buildTeamForeignKey('photos_listing_fk', table, table.listingId, listings),
+    teamForeignKey('photos_listing_fk', table, table.listingId, listings),
     index('photos_listing_idx').on(table.teamId, table.listingId, table.sortOrder, table.id),
-    buildCheckConstraint('photos_sizes_not_negative', 'width >= 0 and height >= 0'),
+    check('photos_sizes_not_negative', sql`width >= 0 and height >= 0`),
   ],
 );
 
@@ -202,10 +186,10 @@ export const seasons = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.listingId, table.startDate] }),
-    buildTeamForeignKey('seasons_listing_fk', table, table.listingId, listings),
-    buildCheckConstraint('seasons_dates_in_order', 'end_date >= start_date'),
-    buildCheckConstraint('seasons_amounts_not_negative', 'least(nightly_cents, weekend_nightly_cents) >= 0'),
-    buildCheckConstraint('seasons_stay_rules_in_range', 'min_stay >= 1 and max_stay >= 1'),
+    teamForeignKey('seasons_listing_fk', table, table.listingId, listings),
+    check('seasons_dates_in_order', sql`end_date >= start_date`),
+    check('seasons_amounts_not_negative', sql`least(nightly_cents, weekend_nightly_cents) >= 0`),
+    check('seasons_stay_rules_in_range', sql`min_stay >= 1 and max_stay >= 1`),
   ],
 );
 
@@ -225,10 +209,10 @@ export const dayOverrides = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.listingId, table.date] }),
-    buildTeamForeignKey('day_overrides_listing_fk', table, table.listingId, listings),
+    teamForeignKey('day_overrides_listing_fk', table, table.listingId, listings),
     // The overrides of a whole team in a window of days.
     index('day_overrides_date_idx').on(table.teamId, table.date),
-    buildCheckConstraint('day_overrides_amounts_not_negative', 'nightly_cents >= 0'),
-    buildCheckConstraint('day_overrides_stay_rules_in_range', 'min_stay >= 1 and max_stay >= 1'),
+    check('day_overrides_amounts_not_negative', sql`nightly_cents >= 0`),
+    check('day_overrides_stay_rules_in_range', sql`min_stay >= 1 and max_stay >= 1`),
   ],
 );

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  check,
   index,
   integer,
   jsonb,
@@ -13,16 +14,7 @@ import {
 import { TEAM_EVENT_TYPES } from '../../domain/events.ts';
 import { ACTOR_TYPES } from '../../domain/vocabulary.ts';
 import { bookings } from './bookings.ts';
-import {
-  buildCheckConstraint,
-  buildInListSql,
-  buildTeamForeignKey,
-  id,
-  instant,
-  teamId,
-  text,
-  word,
-} from './columns.ts';
+import { id, instant, isOneOf, teamForeignKey, teamId, text, word } from './columns.ts';
 import { teams } from './teams.ts';
 
 /**
@@ -59,7 +51,7 @@ export const teamEvents = pgTable(
     primaryKey({ columns: [table.teamId, table.id] }),
     unique('team_events_position_key').on(table.teamId, table.position),
     unique('team_events_booking_key').on(table.teamId, table.bookingId, table.number),
-    buildTeamForeignKey('team_events_booking_fk', table, table.bookingId, bookings),
+    teamForeignKey('team_events_booking_fk', table, table.bookingId, bookings),
     // Events without a position, in the order in which they get one.
     index('team_events_unnumbered_idx')
       .on(table.teamId, table.createdAt, table.bookingId, table.number, table.id)
@@ -69,13 +61,13 @@ export const teamEvents = pgTable(
       .on(table.teamId, sql`(data ->> 'block_id')`)
       .where(sql`type = 'block.deleted'`),
     // Types are not checked: a new one would have every event read again, under a lock, to make its constraint.
-    buildCheckConstraint('team_events_actor_known', buildInListSql('actor_type', ACTOR_TYPES)),
-    buildCheckConstraint('team_events_position_from_one', 'position >= 1'),
-    buildCheckConstraint(
+    check('team_events_actor_known', isOneOf('actor_type', ACTOR_TYPES)),
+    check('team_events_position_from_one', sql`position >= 1`),
+    check(
       'team_events_parts_of_booking',
-      '(booking_id is null) = (number is null) and (booking_id is null) = (details is null)',
+      sql`(booking_id is null) = (number is null) and (booking_id is null) = (details is null)`,
     ),
-    buildCheckConstraint('team_events_position_in_feed', 'position is null or in_feed'),
+    check('team_events_position_in_feed', sql`position is null or in_feed`),
   ],
 );
 
@@ -91,5 +83,5 @@ export const eventCounters = pgTable(
       .references(() => teams.id),
     lastPosition: bigint('last_position', { mode: 'number' }).notNull(),
   },
-  () => [buildCheckConstraint('event_counters_not_negative', 'last_position >= 0')],
+  () => [check('event_counters_not_negative', sql`last_position >= 0`)],
 );

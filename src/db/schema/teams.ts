@@ -7,6 +7,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  check,
   index,
   integer,
   jsonb,
@@ -20,7 +21,7 @@ import {
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import { DEFAULT_INFANT_AGE } from '../../domain/party.ts';
 import { RESEATING, SITE_BOOKINGS, TOKEN_SCOPES } from '../../domain/vocabulary.ts';
-import { buildCheckConstraint, buildInListSql, instant, teamId, text, times, word } from './columns.ts';
+import { instant, isOneOf, teamId, text, times, word } from './columns.ts';
 
 export const teams = pgTable(
   'teams',
@@ -47,16 +48,16 @@ export const teams = pgTable(
   },
   (table) => [
     unique('teams_slug_key').on(table.slug),
-    buildCheckConstraint('teams_slug_is_dns_label', "slug ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'"),
-    buildCheckConstraint('teams_currency_is_code', "currency ~ '^[A-Z]{3}$'"),
-    buildCheckConstraint('teams_deposit_is_share', 'deposit_ppm between 0 and 1000000'),
-    buildCheckConstraint('teams_balance_due_days_not_negative', 'balance_due_days >= 0'),
-    buildCheckConstraint('teams_site_bookings_known', buildInListSql('site_bookings', SITE_BOOKINGS)),
-    buildCheckConstraint('teams_site_hold_minutes_in_range', 'site_hold_minutes between 1 and 10080'),
-    buildCheckConstraint('teams_site_max_nights_in_range', 'site_max_nights between 1 and 365'),
-    buildCheckConstraint('teams_infant_age_in_range', 'infant_age between 0 and 5'),
-    buildCheckConstraint('teams_reseating_known', buildInListSql('reseating', RESEATING)),
-    buildCheckConstraint('teams_unit_fixed_days_in_range', 'unit_fixed_days between 0 and 30'),
+    check('teams_slug_is_dns_label', sql`slug ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'`),
+    check('teams_currency_is_code', sql`currency ~ '^[A-Z]{3}$'`),
+    check('teams_deposit_is_share', sql`deposit_ppm between 0 and 1000000`),
+    check('teams_balance_due_days_not_negative', sql`balance_due_days >= 0`),
+    check('teams_site_bookings_known', isOneOf('site_bookings', SITE_BOOKINGS)),
+    check('teams_site_hold_minutes_in_range', sql`site_hold_minutes between 1 and 10080`),
+    check('teams_site_max_nights_in_range', sql`site_max_nights between 1 and 365`),
+    check('teams_infant_age_in_range', sql`infant_age between 0 and 5`),
+    check('teams_reseating_known', isOneOf('reseating', RESEATING)),
+    check('teams_unit_fixed_days_in_range', sql`unit_fixed_days between 0 and 30`),
   ],
 );
 
@@ -150,7 +151,7 @@ export const tokens = pgTable(
     uniqueIndex('tokens_live_hash_key').on(table.tokenHash).where(sql`revoked_at is null`),
     uniqueIndex('tokens_live_name_key').on(table.teamId, table.name).where(sql`revoked_at is null`),
     unique('tokens_team_id_key').on(table.teamId, table.id),
-    buildCheckConstraint('tokens_scope_known', buildInListSql('scope', TOKEN_SCOPES)),
-    buildCheckConstraint('tokens_live_has_ciphertext', '(revoked_at is null) = (ciphertext is not null)'),
+    check('tokens_scope_known', isOneOf('scope', TOKEN_SCOPES)),
+    check('tokens_live_has_ciphertext', sql`(revoked_at is null) = (ciphertext is not null)`),
   ],
 );

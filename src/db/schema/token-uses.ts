@@ -1,5 +1,5 @@
 import { pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core';
-import { buildTeamForeignKey, instant, teamId } from './columns.ts';
+import { instant, teamForeignKey, teamId } from './columns.ts';
 import { tokens } from './teams.ts';
 
 /** When a token was last used. It is written often, so it is in a table of the team. */
@@ -12,6 +12,6 @@ export const tokenUses = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.tokenId] }),
-    buildTeamForeignKey('token_uses_token_fk', table, table.tokenId, tokens),
+    teamForeignKey('token_uses_token_fk', table, table.tokenId, tokens),
   ],
 );
