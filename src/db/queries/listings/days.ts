@@ -6,7 +6,7 @@ import { MAX_DAY_OVERRIDES } from '../../../domain/limits.ts';
 import { eachWithPauses } from '../../../pauses.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { dayOverrides } from '../../schema/listings.ts';
-import { matches } from '../statements.ts';
+import { columnsExcept, matches } from '../statements.ts';
 
 /** A listing's day overrides from one date to another, both included. */
 export const listDays = (
@@ -27,91 +27,33 @@ export const listDays = (
 export type DayWrite = { listingId: string; date: StayDate; change: DayChange };
 export type WrittenDay = { listingId: string; date: StayDate };
 
-const FIELDS = [
-  'nightlyCents',
-  'minStay',
-  'maxStay',
-  'closedForArrival',
-  'closedForDeparture',
-  'closed',
-] as const;
-const COLUMNS = FIELDS.map((field) => dayOverrides[field].name);
-const COLUMN_SQL_TYPES = FIELDS.map((field) => dayOverrides[field].getSQLType());
+/** The fields that a change can set: their names in a change and in the table, and their types. */
+const FIELDS = Object.entries(columnsExcept(dayOverrides, 'teamId', 'listingId', 'date')).map(
+  ([key, column]) => ({ key, name: column.name, type: column.getSQLType() }),
+);
+const joinFields = (build: (field: (typeof FIELDS)[number]) => string, separator = ', ') =>
+  sql.raw(FIELDS.map(build).join(separator));
 
-/** The bit that marks a field as set by a change. */
-const fieldBit = (field: number): number => 1 << field;
-const buildFieldMask = (change: DayChange): number =>
-  FIELDS.reduce((mask, field, index) => (change[field] === undefined ? mask : mask | fieldBit(index)), 0);
-
-/** An array literal of PostgreSQL. Its values need no quotes. */
-const buildArrayLiteral = (values: readonly unknown[]): string =>
-  `{${values.map((value) => value ?? 'null').join(',')}}`;
-
-const columnListSql = sql.raw(COLUMNS.join(', '));
-
-/** Lists as rows. Each list is one parameter, an array literal, because there may be a hundred thousand rows. */
-const buildUnnestSql = (lists: readonly string[], types: readonly string[]) =>
-  sql`unnest(${sql.join(
-    lists.map((list, index) => sql`${list}::${sql.raw(types[index] ?? '')}[]`),
-    sql`, `,
-  )})`;
-const KEY_SQL_TYPES = ['uuid', 'date', 'smallint'];
-
-/** Each column's value after the change: that of the change if it sets the field, else the stored one. */
-const resolvedColumnsSql = COLUMNS.map((column, index) => {
-  const value = `case when change.mask & ${fieldBit(index)} > 0 then change.${column} else stored.${column} end`;
-  return `${COLUMN_SQL_TYPES[index] === 'boolean' ? `coalesce(${value}, false)` : value} as ${column}`;
+const namesSql = joinFields(({ name }) => name);
+/** Each field after the change: the value of the change if it sets the field, else the stored one. */
+const fieldsAfterSql = joinFields(({ key, name, type }) => {
+  const value = `case when fields ? '${key}' then (fields ->> '${key}')::${type} else stored.${name} end`;
+  return `${type === 'boolean' ? `coalesce(${value}, false)` : value} as ${name}`;
 });
-
-const buildUpsertSql = (teamId: number, lists: readonly string[]) => sql`
-  insert into ${dayOverrides} (team_id, listing_id, date, ${columnListSql})
-  select ${teamId}::bigint, listing_id, date, ${columnListSql} from (
-    select change.listing_id, change.date, ${sql.raw(resolvedColumnsSql.join(', '))}
-    from ${buildUnnestSql(lists, [...KEY_SQL_TYPES, ...COLUMN_SQL_TYPES])} as change (listing_id, date, mask, ${columnListSql})
-    left join ${dayOverrides} as stored on stored.team_id = ${teamId}::bigint
-      and stored.listing_id = change.listing_id and stored.date = change.date) as resolved
-  where num_nonnulls(nightly_cents, min_stay, max_stay) > 0 or closed_for_arrival or closed_for_departure or closed
-  on conflict (team_id, listing_id, date) do update
-    set ${sql.raw(COLUMNS.map((column) => `${column} = excluded.${column}`).join(', '))}
-    where (${sql.raw(COLUMNS.map((column) => `day_overrides.${column}`).join(', '))})
-      is distinct from (${sql.raw(COLUMNS.map((column) => `excluded.${column}`).join(', '))})
-  returning listing_id as "listingId", date`;
-
-/** For each column, whether the stored row still has a value there after the change. */
-const hasValueAfter = COLUMNS.map((column, index) => {
-  const kept = `change.mask & ${fieldBit(index)} = 0`;
-  return COLUMN_SQL_TYPES[index] === 'boolean'
-    ? `(${kept} and stored.${column})`
-    : `(${kept} and stored.${column} is not null)`;
-});
-
-const deleteEmpty = (teamId: number, lists: readonly string[]) => sql`
-  delete from ${dayOverrides} as stored using ${buildUnnestSql(lists, KEY_SQL_TYPES)} as change (listing_id, date, mask)
-  where stored.team_id = ${teamId}::bigint and stored.listing_id = change.listing_id and stored.date = change.date
-    and not (${sql.raw(hasValueAfter.join(' or '))})
-  returning stored.listing_id as "listingId", stored.date`;
-
-type Column = (write: DayWrite) => unknown;
-const KEYS: readonly Column[] = [
-  ({ listingId }) => listingId,
-  ({ date }) => date,
-  ({ change }) => buildFieldMask(change),
-];
-const VALUES = FIELDS.map(
-  (field): Column =>
-    ({ change }) =>
-      change[field],
+/** Whether a stored row still has any value after the change. */
+const hasValueAfterSql = joinFields(
+  ({ key, name, type }) =>
+    `(not fields ? '${key}' and stored.${name} ${type === 'boolean' ? '' : 'is not null'})`,
+  ' or ',
 );
 
-/** An array literal for each column of many rows. Other requests run in between. */
-async function listsOf(writes: readonly DayWrite[], columns: readonly Column[]): Promise<string[]> {
-  const lists: string[] = [];
-  for (const column of columns) {
-    const values: unknown[] = [];
-    await eachWithPauses(writes, (write) => values.push(column(write)));
-    lists.push(buildArrayLiteral(values));
-  }
-  return lists;
+/** Changes as rows. They are one parameter, because there may be a hundred thousand. Other requests run in between. */
+async function buildChangesSql(writes: readonly DayWrite[]) {
+  const rows: string[] = [];
+  await eachWithPauses(writes, ({ listingId, date, change }) =>
+    rows.push(JSON.stringify({ listing_id: listingId, date, fields: change })),
+  );
+  return sql`jsonb_to_recordset(${`[${rows.join(',')}]`}::jsonb) as change (listing_id uuid, date date, fields jsonb)`;
 }
 
 /** Each statement takes this many days, so that it ends within its deadline even on a busy machine. */
@@ -121,17 +63,31 @@ const DAYS_PER_STATEMENT = 25_000;
 export async function storeDays(tx: Transaction, teamId: number, writes: readonly DayWrite[]) {
   const written: WrittenDay[][] = [];
   for (let start = 0; start < writes.length; start += DAYS_PER_STATEMENT) {
-    const some = writes.slice(start, start + DAYS_PER_STATEMENT);
-    const lists = await listsOf(some, [...KEYS, ...VALUES]);
-    written.push((await tx.execute<WrittenDay>(buildUpsertSql(teamId, lists))).rows);
+    const changes = await buildChangesSql(writes.slice(start, start + DAYS_PER_STATEMENT));
+    const { rows } = await tx.execute<WrittenDay>(sql`
+      insert into ${dayOverrides} (team_id, listing_id, date, ${namesSql})
+      select ${teamId}::bigint, listing_id, date, ${namesSql} from (
+        select change.listing_id, change.date, ${fieldsAfterSql} from ${changes}
+        left join ${dayOverrides} as stored on stored.team_id = ${teamId}::bigint
+          and stored.listing_id = change.listing_id and stored.date = change.date) as after
+      where num_nonnulls(nightly_cents, min_stay, max_stay) > 0 or closed_for_arrival or closed_for_departure or closed
+      on conflict (team_id, listing_id, date) do update set ${joinFields(({ name }) => `${name} = excluded.${name}`)}
+        where (${joinFields(({ name }) => `day_overrides.${name}`)})
+          is distinct from (${joinFields(({ name }) => `excluded.${name}`)})
+      returning listing_id as "listingId", date`);
+    written.push(rows);
   }
   return written.flat();
 }
 
 /** Deletes overrides that have only nulls and falses after a change. Returns them. */
 export async function deleteEmptyDays(tx: Transaction, teamId: number, writes: readonly DayWrite[]) {
-  const lists = await listsOf(writes, KEYS);
-  return (await tx.execute<WrittenDay>(deleteEmpty(teamId, lists))).rows;
+  const { rows } = await tx.execute<WrittenDay>(sql`
+    delete from ${dayOverrides} as stored using ${await buildChangesSql(writes)}
+    where stored.team_id = ${teamId}::bigint and stored.listing_id = change.listing_id and stored.date = change.date
+      and not (${hasValueAfterSql})
+    returning stored.listing_id as "listingId", stored.date`);
+  return rows;
 }
 
 /** The listings among these that have more overrides than allowed. */
