@@ -1,138 +1,136 @@
-import { getTableColumns, getTableName, type InferInsertModel, type SQL, sql } from 'drizzle-orm';
-import { getTableConfig, type PgColumn, type PgTable } from 'drizzle-orm/pg-core';
+/**
+ * Rows of one table, written in bulk. Many rows travel as one JSON parameter, so fifty thousand take fifty statements, and
+ * no statement has thousands of parameters.
+ */
+import { and, eq, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
+import { getTableConfig, type PgColumn, type PgInsert, type PgTable } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../client.ts';
 import { prepareInsert } from '../prepared.ts';
+import { isAnyOf } from './statements.ts';
 
 /** How many rows one statement takes. Its one parameter stays small. */
 const ROWS_PER_STATEMENT = 1_000;
 /** Up to this number of rows each value is a parameter of its own, which is faster for a few rows. */
 const FEW_ROWS = 4;
 
-/**
- * Stores whole rows of one table, new and changed ones, by its primary key. Many rows travel as one JSON parameter, so
- * fifty thousand rows take fifty statements, and no statement has thousands of parameters.
- */
-export async function upsertRows<Table extends PgTable>(
-  tx: Transaction,
-  table: Table,
-  rows: readonly InferInsertModel<Table>[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  if (rows.length <= FEW_ROWS) {
-    await upsertFew(table, rows.length)(tx, rows);
-    return;
-  }
-  const changes = changesOf(table).map(
-    ([, { name }]) => sql`${sql.identifier(name)} = ${buildExcludedSql(name)}`,
-  );
-  const target = sql.join(
-    primaryKeyOf(table).map(({ name }) => sql.identifier(name)),
-    sql`, `,
-  );
-  const onConflict =
-    changes.length === 0
-      ? sql`on conflict do nothing`
-      : sql`on conflict (${target}) do update set ${sql.join(changes, sql`, `)}`;
-  await writeRows(tx, table, rows, onConflict);
-}
+type Rows = readonly Record<string, unknown>[];
+/** Adds to an insert what happens to rows that are stored already. */
+type OnConflict = (insert: PgInsert<PgTable>, table: PgTable) => PgInsert<PgTable>;
 
-/**
- * Stores new whole rows of one table. A row with a taken key is an error. The number of a statement's parameters does
- * not grow with the rows.
- */
-export async function insertRows<Table extends PgTable>(
+/** Stores new whole rows. A row with a taken key is an error. */
+export const insertRows = <Table extends PgTable>(
   tx: Transaction,
   table: Table,
   rows: readonly Table['$inferSelect'][],
-): Promise<void> {
-  if (rows.length === 0) return;
-  if (rows.length <= FEW_ROWS) await insertFew(table, rows.length)(tx, rows);
-  else await writeRows(tx, table, rows, sql``);
-}
+) => insertNew(tx, table, rows);
 
-type FewRowsInsert = (tx: Executor, rows: readonly Record<string, unknown>[]) => Promise<unknown>;
-type Build = (
-  db: Executor,
-  table: PgTable,
-  rows: Record<string, unknown>[],
-) => ReturnType<Parameters<typeof prepareInsert>[1]>;
+/** Stores whole rows, new and changed ones, by their primary key. */
+export const upsertRows = <Table extends PgTable>(
+  tx: Transaction,
+  table: Table,
+  rows: readonly Table['$inferInsert'][],
+) => insertOrUpdate(tx, table, rows);
 
-/** Keeps the prepared statement for each number of rows of each table. */
-function preparedByCount(build: Build): (table: PgTable, count: number) => FewRowsInsert {
-  const statements = new WeakMap<PgTable, FewRowsInsert[]>();
-  return (table, count) => {
-    const inserts = statements.getOrInsertComputed(table, () => []);
-    inserts[count] ??= prepareInsert(table, (db, rows) => build(db, table, rows), count);
-    return inserts[count];
+/** Keeps the prepared statement for each number of a few rows of each table. */
+function createWriter(onConflict: OnConflict) {
+  const prepared = new WeakMap<PgTable, ((tx: Executor, rows: Rows) => Promise<unknown>)[]>();
+  return async (tx: Transaction, table: PgTable, rows: Rows) => {
+    if (rows.length === 0) return;
+    if (rows.length > FEW_ROWS) {
+      await writeRows(tx, table, rows, onConflict);
+      return;
+    }
+    const inserts = prepared.getOrInsertComputed(table, () => []);
+    inserts[rows.length] ??= prepareInsert(
+      table,
+      (db, placeholders) => onConflict(db.insert(table).values(placeholders).$dynamic(), table),
+      rows.length,
+    );
+    await inserts[rows.length]?.(tx, rows);
   };
 }
 
-const insertFew = preparedByCount((db, table, rows) => db.insert(table).values(rows));
-const upsertFew = preparedByCount((db, table, rows) => {
-  const set = Object.fromEntries(
-    changesOf(table).map(([property, { name }]) => [property, buildExcludedSql(name)]),
-  );
-  const insert = db.insert(table).values(rows);
-  return Object.keys(set).length === 0
+const insertNew = createWriter((insert) => insert);
+const insertOrUpdate = createWriter((insert, table) => {
+  const target = primaryKeyOf(table);
+  const others = Object.entries(getTableColumns(table)).filter(([, column]) => !target.includes(column));
+  return others.length === 0
     ? insert.onConflictDoNothing()
-    : insert.onConflictDoUpdate({ target: primaryKeyOf(table), set });
+    : insert.onConflictDoUpdate({ target, set: valuesOf('excluded', Object.fromEntries(others)) });
 });
 
-const buildExcludedSql = (name: string) => sql`excluded.${sql.identifier(name)}`;
+/** The values of another row of the same form, for an update: `excluded` is the row that was to be inserted. */
+export const valuesOf = (row: string, columns: Record<string, PgColumn>) =>
+  Object.fromEntries(
+    Object.entries(columns).map(([key, { name }]) => [
+      key,
+      sql`${sql.identifier(row)}.${sql.identifier(name)}`,
+    ]),
+  );
 
-/** Stores rows, a thousand in each statement, and resolves conflicts as the caller says. */
-export async function writeRows(
-  tx: Executor,
-  table: PgTable,
-  rows: readonly Record<string, unknown>[],
-  onConflict: SQL,
-): Promise<void> {
-  const columns = columnsOf(table);
+/** Stores rows, a thousand in each statement, whose text does not depend on their number. */
+export async function writeRows(tx: Transaction, table: PgTable, rows: Rows, onConflict: OnConflict) {
   const names = sql.join(
-    columns.map(([, column]) => sql.identifier(column.name)),
+    Object.values(getTableColumns(table)).map(({ name }) => sql.identifier(name)),
     sql`, `,
   );
-  const rowType = sql.identifier(getTableName(table));
   for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
-    const chunk = rows.slice(start, start + ROWS_PER_STATEMENT).map((row) => asRecord(columns, row));
-    await tx.execute(
-      sql`insert into ${table} (${names})
-        select ${names} from jsonb_populate_recordset(null::${rowType}, ${JSON.stringify(chunk)}::jsonb)
-        ${onConflict}`,
-    );
+    const some = buildRecordsSql(table, rows.slice(start, start + ROWS_PER_STATEMENT));
+    await onConflict(tx.insert(table).select(sql`select ${names} from ${some}`).$dynamic(), table);
   }
 }
 
-/** Deletes whole rows of one table by its primary key. */
-async function deleteRecords<Table extends PgTable>(
+/** Rows as a JSON parameter in the form of their table. */
+function buildRecordsSql(table: PgTable, rows: Rows): SQL {
+  const columns = Object.entries(getTableColumns(table));
+  const records = rows.map((row) => Object.fromEntries(columns.map(([key, { name }]) => [name, row[key]])));
+  return sql`jsonb_populate_recordset(null::${sql.identifier(getTableName(table))}, ${JSON.stringify(records)}::jsonb)`;
+}
+
+type TableWithId = PgTable & { teamId: PgColumn; id: PgColumn };
+type Changes<Table extends TableWithId> = Partial<Table['$inferSelect']> & { id: string };
+
+/** Sets some columns of rows by their ids, each row its own values, in one statement. All rows set the same columns. */
+export function updateRows<Table extends TableWithId>(
+  db: Executor,
+  teamId: number,
+  table: Table,
+  { rows, where }: { rows: readonly Changes<Table>[]; where?: SQL | undefined },
+) {
+  const isSet = ([key]: [string, PgColumn]) =>
+    key !== 'id' && rows[0]?.[key as keyof Changes<Table>] !== undefined;
+  const columns = Object.fromEntries(Object.entries(getTableColumns<PgTable>(table)).filter(isSet));
+  const ids = rows.map(({ id }) => id);
+  return db
+    .update<PgTable>(table)
+    .set(valuesOf('changed', columns))
+    .from(sql`${buildRecordsSql(table, rows)} as changed`)
+    .where(and(eq(table.teamId, teamId), isAnyOf(table.id, ids), eq(table.id, sql`changed.id`), where));
+}
+
+async function deleteRows<Table extends PgTable>(
   tx: Transaction,
   table: Table,
   rows: readonly Table['$inferSelect'][],
-): Promise<void> {
+) {
   if (rows.length === 0) return;
-  const keys = primaryKeyOf(table).map(({ name }) => sql.identifier(name));
-  const columns = columnsOf(table);
-  const gone = JSON.stringify(rows.map((row) => asRecord(columns, row)));
+  const isGone = primaryKeyOf(table).map((key) => eq(key, sql`gone.${sql.identifier(key.name)}`));
   await tx.execute(
-    sql`delete from ${table} using jsonb_populate_recordset(null::${sql.identifier(getTableName(table))}, ${gone}::jsonb) as gone
-      where ${sql.join(
-        keys.map((key) => sql`${table}.${key} = gone.${key}`),
-        sql` and `,
-      )}`,
+    sql`delete from ${table} using ${buildRecordsSql(table, rows)} as gone where ${and(...isGone)}`,
   );
 }
 
 /** The rows of a table to store, new ones and changed ones, and the rows to delete. */
-type RowsToWrite<Row> = { written: readonly Row[]; removed: readonly Row[] };
+export type Difference<Row> = { written: readonly Row[]; removed: readonly Row[] };
 
 /** Stores a difference by one deletion and one bulk upsert. */
 export async function storeDifference<Table extends PgTable>(
   tx: Transaction,
   table: Table,
-  { written, removed }: RowsToWrite<Table['$inferSelect']>,
+  { written, removed }: Difference<Table['$inferSelect']>,
 ): Promise<void> {
-  await deleteRecords(tx, table, removed);
-  await upsertRows(tx, table, written as readonly InferInsertModel<Table>[]);
+  await deleteRows(tx, table, removed);
+  await upsertRows(tx, table, written);
 }
 
 /**
@@ -146,22 +144,10 @@ export const replaceDifference = <Table extends PgTable>(
     written,
     replaced,
     removed,
-  }: RowsToWrite<Table['$inferSelect']> & { replaced: readonly Table['$inferSelect'][] },
+  }: Difference<Table['$inferSelect']> & { replaced: readonly Table['$inferSelect'][] },
 ) => storeDifference(tx, table, { written, removed: [...removed, ...replaced] });
-
-const columnsOf = (table: PgTable) => Object.entries(getTableColumns(table)) as [string, PgColumn][];
-
-function asRecord(columns: [string, PgColumn][], row: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(columns.map(([property, column]) => [column.name, row[property] ?? null]));
-}
 
 function primaryKeyOf(table: PgTable): PgColumn[] {
   const { columns, primaryKeys } = getTableConfig(table);
   return primaryKeys[0]?.columns ?? columns.filter((column) => column.primary);
-}
-
-/** The columns that change if a row is stored already. */
-function changesOf(table: PgTable): [string, PgColumn][] {
-  const keys = primaryKeyOf(table).map(({ name }) => name);
-  return columnsOf(table).filter(([, { name }]) => !keys.includes(name));
 }

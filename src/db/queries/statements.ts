@@ -13,6 +13,9 @@ type Values<Table extends PgTable> = { teamId: number | Placeholder } & {
     | readonly string[];
 };
 
+/** New values of some of a row's columns. */
+export type Changes<Row> = Partial<Omit<Row, 'teamId' | 'id'>>;
+
 /** The condition that rows of a team have these values, or in a column one of a list. */
 export function matches<Table extends PgTable>(table: Table, values: Values<Table>): SQL | undefined {
   const columns: Record<string, PgColumn> = getTableColumns(table);

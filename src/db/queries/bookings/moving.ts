@@ -4,6 +4,7 @@ import { STATUSES_THAT_MAKE_ROOM } from '../../../domain/booking.ts';
 import type { NightSpan } from '../../../domain/inventory.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { bookings, occupancies } from '../../schema/bookings.ts';
+import { updateRows } from '../bulk.ts';
 import { matches } from '../statements.ts';
 import { isHeldAt, isSharingNights } from './occupancies.ts';
 
@@ -59,10 +60,8 @@ export const updateUnitsOfBookings = (
   tx: Transaction,
   teamId: number,
   moves: readonly { bookingId: string; unitId: string }[],
-  now: Date,
-) =>
-  tx
-    .update(bookings)
-    .set({ unitId: sql`moved."unitId"`, updatedAt: now })
-    .from(sql`jsonb_to_recordset(${JSON.stringify(moves)}::jsonb) as moved ("bookingId" uuid, "unitId" uuid)`)
-    .where(and(eq(bookings.teamId, teamId), eq(bookings.id, sql`moved."bookingId"`)));
+  updatedAt: Date,
+) => {
+  const rows = moves.map(({ bookingId, unitId }) => ({ id: bookingId, unitId, updatedAt }));
+  return updateRows(tx, teamId, bookings, { rows });
+};

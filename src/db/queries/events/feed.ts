@@ -1,5 +1,5 @@
 /** The feed of a team's events, and the positions in it (docs/rules.md, 17.2). */
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm';
 import type { TeamEventType } from '../../../domain/events.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { eventCounters, teamEvents } from '../../schema/team-events.ts';
@@ -12,7 +12,17 @@ export type FeedEvent = Awaited<ReturnType<typeof listFeedEvents>>[number];
 
 export type FeedSlice = { after: number; limit: number; types?: readonly TeamEventType[] | null | undefined };
 
-/** The events after a position that have one, in order. */
+/** The events of some types between two positions, without the first. */
+export type Stretch = { after: number; upTo?: number; types: readonly TeamEventType[] | null };
+
+export const isWithin = (teamId: number, { after, upTo, types }: Stretch) =>
+  and(
+    eq(teamEvents.teamId, teamId),
+    gt(teamEvents.position, after),
+    upTo === undefined ? undefined : lte(teamEvents.position, upTo),
+    types ? isAnyOf(teamEvents.type, types) : undefined,
+  );
+
 export const listFeedEvents = (db: Executor, teamId: number, { after, limit, types = null }: FeedSlice) =>
   db
     .select({
@@ -25,13 +35,7 @@ export const listFeedEvents = (db: Executor, teamId: number, { after, limit, typ
       createdAt: teamEvents.createdAt,
     })
     .from(teamEvents)
-    .where(
-      and(
-        eq(teamEvents.teamId, teamId),
-        gt(teamEvents.position, after),
-        types ? isAnyOf(teamEvents.type, types) : undefined,
-      ),
-    )
+    .where(isWithin(teamId, { after, types }))
     .orderBy(asc(teamEvents.position))
     .limit(limit);
 
@@ -47,11 +51,7 @@ export async function numberSomeEvents(tx: Transaction, teamId: number, atOnce: 
  * Gives every committed event a position within the caller's transaction, which then keeps the counter locked until it
  * ends. Returns the last position.
  */
-export async function numberAllEvents(
-  tx: Transaction,
-  teamId: number,
-  atOnce = NUMBERED_AT_ONCE,
-): Promise<number> {
+export async function numberAllEvents(tx: Transaction, teamId: number, atOnce = NUMBERED_AT_ONCE) {
   for (let last = await lockCounter(tx, teamId); ; ) {
     const reached = await numberUnderLock(tx, teamId, last, atOnce);
     if (reached - last < atOnce) return reached;
@@ -59,7 +59,6 @@ export async function numberAllEvents(
   }
 }
 
-/** Whether committed events of the team have no position. */
 export async function hasUnnumberedEvents(db: Executor, teamId: number): Promise<boolean> {
   const { id, position, inFeed } = teamEvents;
   const isUnnumbered = and(matches(teamEvents, { teamId }), isNull(position), sql`${inFeed}`);

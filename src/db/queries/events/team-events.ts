@@ -8,14 +8,12 @@ import { matches, placeholders } from '../statements.ts';
 
 export type TeamEventRecord = typeof teamEvents.$inferSelect;
 
-export const insertTeamEvents = (tx: Transaction, events: readonly TeamEventRecord[]): Promise<void> =>
+export const insertTeamEvents = (tx: Transaction, events: readonly TeamEventRecord[]) =>
   insertRows(tx, teamEvents, events);
 
 /** The same by a statement whose text does not depend on the number of events. */
-export const insertTeamEventsUniformly = (
-  tx: Transaction,
-  events: readonly TeamEventRecord[],
-): Promise<void> => writeRows(tx, teamEvents, events, sql``);
+export const insertTeamEventsUniformly = (tx: Transaction, events: readonly TeamEventRecord[]) =>
+  writeRows(tx, teamEvents, events, (insert) => insert);
 
 const lastColumns = {
   number: sql<number | null>`max(${teamEvents.number})`,
@@ -67,7 +65,6 @@ export const eventColumns = {
 };
 export type EventRow = Awaited<ReturnType<typeof listEvents>>['rows'][number];
 
-/** One page of a booking's events, oldest first, and the total number. */
 export function listEvents(db: Executor, teamId: number, bookingId: string, slice: Slice) {
   const ofBooking = matches(teamEvents, { teamId, bookingId });
   const events = db.select(eventColumns).from(teamEvents).where(ofBooking).orderBy(asc(teamEvents.number));

@@ -4,7 +4,7 @@ import type { Executor, Transaction } from '../../client.ts';
 import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../../schema/charges.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../schema/listings.ts';
-import { storeDifference, upsertRows } from '../bulk.ts';
+import { type Difference, storeDifference, upsertRows } from '../bulk.ts';
 import { deleteFeedsOfUnits } from '../calendar-feeds/calendar-feeds.ts';
 import { deleteAddresses } from '../calendar-feeds/unit-calendars.ts';
 import { firstRow, matches } from '../statements.ts';
@@ -20,7 +20,6 @@ export const lockListingForDeletion = (tx: Transaction, teamId: number, id: stri
 export const listUnitTypeRecords = (tx: Transaction, teamId: number, buildingId: string) =>
   tx.select().from(listings).where(matches(listings, { teamId, buildingId })).orderBy(asc(listings.id));
 
-/** The team's slugs that begin like this one. */
 export async function listSlugsLike(db: Executor, teamId: number, start: string): Promise<string[]> {
   const rows = await db
     .select({ slug: listings.slug })
@@ -29,7 +28,7 @@ export async function listSlugsLike(db: Executor, teamId: number, start: string)
   return rows.map(({ slug }) => slug);
 }
 
-export const storeListings = (tx: Transaction, rows: readonly ListingRecord[]): Promise<void> =>
+export const storeListings = (tx: Transaction, rows: readonly ListingRecord[]) =>
   upsertRows(tx, listings, rows);
 
 /** Everything that prevents deleting a listing or changing its kind. */
@@ -68,11 +67,7 @@ export async function areUnitsUsed(tx: Transaction, teamId: number, unitIds: rea
  * Whether a unit was taken in the past, by something that has left it: a block that was deleted, a booking that was moved
  * to another unit, or a cancelled booking of the whole building since `since`.
  */
-export async function wasUnitTaken(
-  tx: Transaction,
-  { teamId, id, listingId }: UnitRecord,
-  since: Date,
-): Promise<boolean> {
+export async function wasUnitTaken(tx: Transaction, { teamId, id, listingId }: UnitRecord, since: Date) {
   const {
     rows: [row],
   } = await tx.execute<{ taken: boolean }>(sql`
@@ -136,15 +131,13 @@ export async function listFixedCharges(tx: Transaction, teamId: number) {
   ];
 }
 
-/** The units of a listing, by name. */
 export const listUnitRecords = (db: Executor, teamId: number, listingId: string) =>
   db.select().from(units).where(matches(units, { teamId, listingId })).orderBy(asc(units.name));
 
 export const findUnit = (db: Executor, teamId: number, id: string) =>
   firstRow(db.select().from(units).where(matches(units, { teamId, id })));
 
-export const storeUnits = (tx: Transaction, rows: readonly UnitRecord[]): Promise<void> =>
-  upsertRows(tx, units, rows);
+export const storeUnits = (tx: Transaction, rows: readonly UnitRecord[]) => upsertRows(tx, units, rows);
 
 /** Deletes a unit that nothing ever took, with its calendar's address and the feeds that took nothing. */
 export async function deleteUnit(tx: Transaction, teamId: number, id: string): Promise<void> {
@@ -152,7 +145,6 @@ export async function deleteUnit(tx: Transaction, teamId: number, id: string): P
   await tx.delete(units).where(matches(units, { teamId, id }));
 }
 
-/** A listing's photos in the order in which they are shown. */
 export const listPhotoRecords = (db: Executor, teamId: number, listingId: string) =>
   db
     .select()
@@ -160,15 +152,10 @@ export const listPhotoRecords = (db: Executor, teamId: number, listingId: string
     .where(matches(photos, { teamId, listingId }))
     .orderBy(asc(photos.sortOrder), asc(photos.id));
 
-export const storePhotos = (
-  tx: Transaction,
-  difference: { written: PhotoRecord[]; removed: PhotoRecord[] },
-): Promise<void> => storeDifference(tx, photos, difference);
+export const storePhotos = (tx: Transaction, difference: Difference<PhotoRecord>) =>
+  storeDifference(tx, photos, difference);
 
 /** Sets a listing's last change to now, after a change of the listing or its units. */
 export async function touchListing(tx: Transaction, teamId: number, id: string, now: Date): Promise<void> {
-  await tx
-    .update(listings)
-    .set({ updatedAt: now })
-    .where(and(eq(listings.teamId, teamId), eq(listings.id, id)));
+  await tx.update(listings).set({ updatedAt: now }).where(matches(listings, { teamId, id }));
 }

@@ -2,14 +2,13 @@
 import { asc } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { listings, seasons } from '../../schema/listings.ts';
-import { storeDifference } from '../bulk.ts';
+import { type Difference, storeDifference } from '../bulk.ts';
 import { firstRow, matches } from '../statements.ts';
 import type { ListingRecord, SeasonRecord } from '../team-file/team-file.ts';
 
 const selectListing = (db: Executor, teamId: number, id: string) =>
   db.select().from(listings).where(matches(listings, { teamId, id }));
 
-/** The whole row of a listing. */
 export const findListingRecord = (db: Executor, teamId: number, id: string) =>
   firstRow(selectListing(db, teamId, id));
 
@@ -22,11 +21,8 @@ export async function updateListingRecord(tx: Transaction, listing: ListingRecor
   await tx.update(listings).set(columns).where(matches(listings, { teamId, id }));
 }
 
-/** A listing's seasons, by first day. */
 export const listSeasons = (db: Executor, teamId: number, listingId: string) =>
   db.select().from(seasons).where(matches(seasons, { teamId, listingId })).orderBy(asc(seasons.startDate));
 
-export const storeSeasons = (
-  tx: Transaction,
-  difference: { written: SeasonRecord[]; removed: SeasonRecord[] },
-): Promise<void> => storeDifference(tx, seasons, difference);
+export const storeSeasons = (tx: Transaction, difference: Difference<SeasonRecord>) =>
+  storeDifference(tx, seasons, difference);

@@ -1,7 +1,8 @@
 /** The queries for changing the key: finding the live tokens that another key wrote, and storing them again. */
-import { and, asc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, ne } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { teams, tokens } from '../../schema/teams.ts';
+import { updateRows } from '../bulk.ts';
 import { firstRow } from '../statements.ts';
 
 const isUnderAnotherKey = (keyId: string) => and(isNull(tokens.revokedAt), ne(tokens.keyId, keyId));
@@ -32,19 +33,8 @@ export function listTokensUnderAnotherKey(tx: Transaction, teamId: number, keyId
 type RewrittenToken = { id: string; tokenHash: string; ciphertext: string; keyId: string };
 
 /** Stores a team's tokens as the new key wrote them, and returns how many. A token revoked meanwhile is left alone. */
-export async function updateTokenKeys(
-  tx: Transaction,
-  teamId: number,
-  rewritten: readonly RewrittenToken[],
-): Promise<number> {
+export async function updateTokenKeys(tx: Transaction, teamId: number, rewritten: readonly RewrittenToken[]) {
   if (rewritten.length === 0) return 0;
-  const updated = await tx
-    .update(tokens)
-    .set({ tokenHash: sql`made."tokenHash"`, ciphertext: sql`made.ciphertext`, keyId: sql`made."keyId"` })
-    .from(
-      sql`jsonb_to_recordset(${JSON.stringify(rewritten)}::jsonb)
-        as made (id uuid, "tokenHash" text, ciphertext text, "keyId" text)`,
-    )
-    .where(and(eq(tokens.teamId, teamId), eq(tokens.id, sql`made.id`), isNull(tokens.revokedAt)));
+  const updated = await updateRows(tx, teamId, tokens, { rows: rewritten, where: isNull(tokens.revokedAt) });
   return updated.rowCount ?? 0;
 }

@@ -12,7 +12,6 @@ const SILENT_AT_ONCE = 100;
 const LEASE = sql`now() + interval '60 seconds'`;
 const isFree = sql`(${webhooks.leasedUntil} is null or ${webhooks.leasedUntil} < now())`;
 
-/** The condition that the lease holds. */
 export const isLeaseHeld = (leased: Leased) => matches(webhooks, leased);
 
 /** Some webhooks of any team that have failed without a success since a moment or longer. */
@@ -54,10 +53,7 @@ export function listWebhooksWithWork(db: Executor, now: Date, limit: number) {
  * Takes the lease of a webhook. Returns null if another process was faster, or is changing the webhook, or if the
  * webhook is no longer active.
  */
-export async function takeLease(
-  tx: Transaction,
-  { teamId, id, lease }: Omit<Leased, 'round'>,
-): Promise<WebhookRecord | null> {
+export async function takeLease(tx: Transaction, { teamId, id, lease }: Omit<Leased, 'round'>) {
   const isWebhook = matches(webhooks, { teamId, id });
   const webhook = await firstRow(
     tx

@@ -1,10 +1,11 @@
 /** The deliveries of a webhook that are still to be made: how they come to be, fall due and end. */
-import { and, asc, eq, gt, inArray, lte, not, type SQL, sql } from 'drizzle-orm';
-import type { TeamEventType } from '../../../domain/events.ts';
+import { and, asc, eq, inArray, lte, not, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { eventCounters, teamEvents } from '../../schema/team-events.ts';
 import { webhookDeliveries, webhooks } from '../../schema/webhooks.ts';
-import { firstRow, isAnyOf, matches } from '../statements.ts';
+import { updateRows } from '../bulk.ts';
+import { isWithin, type Stretch } from '../events/feed.ts';
+import { firstRow, matches } from '../statements.ts';
 import { isLeaseHeld, type Leased } from './leases.ts';
 import type { DeliveryRecord, WebhookRecord } from './webhooks.ts';
 
@@ -16,24 +17,7 @@ export async function findLastPosition(db: Executor, teamId: number): Promise<nu
   return counter?.lastPosition ?? 0;
 }
 
-/** The events of some types between two positions, without the first. */
-type Stretch = { after: number; upTo?: number; types: readonly TeamEventType[] | null };
-
-const isWithin = (teamId: number, { after, upTo, types }: Stretch) =>
-  and(
-    eq(teamEvents.teamId, teamId),
-    gt(teamEvents.position, after),
-    upTo === undefined ? undefined : lte(teamEvents.position, upTo),
-    types ? isAnyOf(teamEvents.type, types) : undefined,
-  );
-
-/** The positions of the next events, in order. */
-export async function listNextPositions(
-  db: Executor,
-  teamId: number,
-  stretch: Stretch,
-  limit: number,
-): Promise<number[]> {
+export async function listNextPositions(db: Executor, teamId: number, stretch: Stretch, limit: number) {
   const rows = await db
     .select({ position: sql<number>`${teamEvents.position}`.mapWith(teamEvents.position) })
     .from(teamEvents)
@@ -134,27 +118,14 @@ export async function findNextDueTime(db: Executor, { teamId, id }: Webhook): Pr
 }
 
 /** What a try changes in its delivery. */
-export type TriedDelivery = Pick<
+export type TriedDelivery = Omit<
   DeliveryRecord,
-  | 'id'
-  | 'eventId'
-  | 'status'
-  | 'attempts'
-  | 'responseStatus'
-  | 'error'
-  | 'responseBody'
-  | 'nextAttemptAt'
-  | 'deliveredAt'
+  'teamId' | 'webhookId' | 'position' | 'round' | 'type' | 'bookingId' | 'createdAt'
 >;
 
 /** Stores what came of tries, in one statement. */
-export async function updateTriedDeliveries(
-  tx: Transaction,
-  teamId: number,
-  tried: readonly TriedDelivery[],
-): Promise<void> {
-  await tx.execute(buildUpdateSql(teamId, tried));
-}
+export const updateTriedDeliveries = (tx: Transaction, teamId: number, tried: readonly TriedDelivery[]) =>
+  updateRows(tx, teamId, webhookDeliveries, { rows: tried });
 
 /** The same if the lease still holds and nobody has changed the webhook since it was read. Returns whether that is so. */
 export async function updateTriedDeliveriesUnderLease(
@@ -165,30 +136,8 @@ export async function updateTriedDeliveriesUnderLease(
 ): Promise<boolean> {
   const isUnchanged = sql`exists (
     select from ${webhooks} where ${isLeaseHeld(leased)} and ${eq(webhooks.updatedAt, updatedAt)})`;
-  const { rowCount } = await db.execute(sql`${buildUpdateSql(leased.teamId, tried)} and ${isUnchanged}`);
-  return (rowCount ?? 0) > 0;
-}
-
-function buildUpdateSql(teamId: number, tried: readonly TriedDelivery[]): SQL {
-  const ids = tried.map((row) => row.id);
-  const rows = tried.map((row) => ({
-    id: row.id,
-    status: row.status,
-    attempts: row.attempts,
-    response_status: row.responseStatus,
-    error: row.error,
-    response_body: row.responseBody,
-    next_attempt_at: row.nextAttemptAt,
-    delivered_at: row.deliveredAt,
-  }));
-  return sql`
-    update ${webhookDeliveries} set status = tried.status, attempts = tried.attempts,
-      response_status = tried.response_status, error = tried.error, response_body = tried.response_body,
-      next_attempt_at = tried.next_attempt_at, delivered_at = tried.delivered_at
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as tried (id uuid, status text, attempts integer,
-      response_status integer, error text, response_body text, next_attempt_at timestamptz, delivered_at timestamptz)
-    where ${webhookDeliveries.teamId} = ${teamId} and ${isAnyOf(webhookDeliveries.id, ids)}
-      and ${webhookDeliveries.id} = tried.id`;
+  const updated = updateRows(db, leased.teamId, webhookDeliveries, { rows: tried, where: isUnchanged });
+  return ((await updated).rowCount ?? 0) > 0;
 }
 
 const DELETED_AT_ONCE = 10_000;

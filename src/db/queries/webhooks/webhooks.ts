@@ -5,7 +5,7 @@ import type { DeliveryStatus } from '../../../domain/vocabulary.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { webhookDeliveries, webhooks } from '../../schema/webhooks.ts';
 import { loadPage, type Slice } from '../paging.ts';
-import { firstRow, matches } from '../statements.ts';
+import { type Changes, firstRow, matches } from '../statements.ts';
 import { isPending } from './outbox.ts';
 
 export type WebhookRecord = typeof webhooks.$inferSelect;
@@ -68,12 +68,8 @@ export const countWebhooks = (tx: Transaction, teamId: number): Promise<number> 
 
 export const insertWebhook = (tx: Transaction, webhook: WebhookRecord) => tx.insert(webhooks).values(webhook);
 
-export const updateWebhook = (
-  tx: Transaction,
-  teamId: number,
-  id: string,
-  changes: Partial<Omit<WebhookRecord, 'teamId' | 'id'>>,
-) => tx.update(webhooks).set(changes).where(matches(webhooks, { teamId, id }));
+export const updateWebhook = (tx: Transaction, teamId: number, id: string, changes: Changes<WebhookRecord>) =>
+  tx.update(webhooks).set(changes).where(matches(webhooks, { teamId, id }));
 
 /** Deletes a webhook with its deliveries. Returns false if the team has none with that id. */
 export async function deleteWebhook(tx: Transaction, teamId: number, id: string): Promise<boolean> {
@@ -124,12 +120,7 @@ export const deletePendingAfter = (tx: Transaction, teamId: number, webhookId: s
     .where(and(isPending(teamId, webhookId), gt(webhookDeliveries.position, position)));
 
 /** Makes all pending deliveries of a webhook due at once, in pieces, so that no statement takes long. */
-export async function makePendingDue(
-  tx: Transaction,
-  teamId: number,
-  webhookId: string,
-  at: Date,
-): Promise<void> {
+export async function makePendingDue(tx: Transaction, teamId: number, webhookId: string, at: Date) {
   const isLater = and(isPending(teamId, webhookId), gt(webhookDeliveries.nextAttemptAt, at));
   const some = tx
     .select({ id: webhookDeliveries.id })
@@ -147,11 +138,7 @@ export async function makePendingDue(
 }
 
 /** Deletes some deliveries of any team that ended before a moment, and returns how many. */
-export async function deleteOldDeliveriesOfAnyTeam(
-  db: Executor,
-  before: Date,
-  limit: number,
-): Promise<number> {
+export async function deleteOldDeliveriesOfAnyTeam(db: Executor, before: Date, limit: number) {
   const deleted = await db.execute(sql`
     delete from webhook_deliveries where status <> 'pending' and (team_id, id) in (
       select team_id, id from webhook_deliveries where status <> 'pending' and created_at < ${before.toISOString()}
