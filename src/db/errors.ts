@@ -11,17 +11,8 @@ type DatabaseTrouble =
   | 'duplicate'
   | 'other';
 
-const CONNECTION_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EAI_AGAIN',
-  'ENOENT',
-]);
+const CONNECTION_CODES =
+  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOENT)$/;
 /** node-postgres's messages, without a code, for a missing connection or answer. */
 const CONNECTION_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end)/;
@@ -58,7 +49,7 @@ const sqlCauseOf = (error: unknown) =>
   ) ?? null;
 
 /** The network's EPIPE has the form of an SQLSTATE. */
-const isSqlState = (code: string): boolean => /^[0-9A-Z]{5}$/.test(code) && !CONNECTION_CODES.has(code);
+const isSqlState = (code: string): boolean => /^[0-9A-Z]{5}$/.test(code) && !CONNECTION_CODES.test(code);
 
 /**
  * PostgreSQL answers 08P01 to a statement that breaks the protocol, such as one with more than 65,535 parameters, and
@@ -80,7 +71,7 @@ export function classifyDatabaseError(error: unknown): DatabaseTrouble {
   }
   for (const cause of causesOf(error)) {
     const code = (cause as { code?: unknown }).code;
-    if (typeof code === 'string' && CONNECTION_CODES.has(code)) return 'unavailable';
+    if (typeof code === 'string' && CONNECTION_CODES.test(code)) return 'unavailable';
     if (CONNECTION_MESSAGES.test(cause.message)) return 'unavailable';
   }
   return 'other';
@@ -105,12 +96,7 @@ export const isStartupParameterRefusal = (error: unknown): boolean =>
  * emails among them), PostgreSQL's detail contains the values of a violated key, and its messages about malformed data
  * quote it. None of these is kept.
  */
-export function describeError(error: unknown): {
-  type: string;
-  message: string;
-  code?: string;
-  stack?: string;
-} {
+export function describeError(error: unknown) {
   const causes = causesOf(error);
   const innermost = causes.at(-1);
   if (!innermost) return { type: typeof error, message: 'something that is not an Error was thrown' };

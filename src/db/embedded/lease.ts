@@ -18,11 +18,7 @@ const BUSY_STATES = /^(57P0|53300)/;
  * A process's hold on the running PostgreSQL: one connection with a shared advisory lock. The lock ends with the
  * connection, so a killed process holds nothing. Returns why if none can be had of the PostgreSQL at this port.
  */
-export async function takeLease(
-  { directory }: Cluster,
-  port: number,
-  passwords: Passwords,
-): Promise<pg.Client | Refusal> {
+export async function takeLease({ directory }: Cluster, port: number, passwords: Passwords) {
   const client = new pg.Client({
     host: '127.0.0.1',
     port,

@@ -85,10 +85,7 @@ async function listForeignKeys(on: Connection, tables: readonly Table[]): Promis
  * accept a foreign key from a local table to a spread one, but it would check nothing, so foreign keys are dropped first
  * and added again last. Each is then checked against every row.
  */
-export async function spreadTables(
-  on: Connection,
-  report: (line: string) => void = () => {},
-): Promise<number> {
+export async function spreadTables(on: Connection, report: (line: string) => void = () => {}) {
   const tables = await listTablesToSpread(on);
   if (tables.length === 0) return 0;
   await on.query(ONE_NODE_AFTER_THE_OTHER);

@@ -13,25 +13,19 @@ export type EventFigures = {
   oldestUndeliveredSeconds: number;
 };
 
-export async function readEventFiguresOfAnyTeam(db: Executor, now: Date): Promise<EventFigures> {
-  const {
-    rows: [row],
-  } = await db.execute<{ numbered: number; unnumbered: number; age: number | null }>(sql`
+export async function readEventFiguresOfAnyTeam(db: Executor, now: Date) {
+  const { rows } = await db.execute<EventFigures>(sql`
     select
       (select coalesce(sum(last_position), 0) from event_counters)::float8 as numbered,
       (select count(*) from (
         select from team_events where position is null and in_feed limit ${sql.raw(String(COUNTED))}) as waiting)::float8 as unnumbered,
-      extract(epoch from ${now.toISOString()}::timestamptz - least(
+      greatest(0, extract(epoch from ${now.toISOString()}::timestamptz - least(
         (select min(d.created_at) from webhook_deliveries d join webhooks w on w.team_id = d.team_id and w.id = d.webhook_id
           where w.status = 'active' and d.status = 'pending'),
         (select min(e.created_at) from webhooks w join team_events e on e.team_id = w.team_id and e.position = w.position + 1
           where w.status = 'active'),
         (select min(e.created_at) from webhooks w join team_events e on e.team_id = w.team_id
           where w.status = 'active' and e.position is null and e.in_feed)
-      ))::float8 as age`);
-  return {
-    numbered: row?.numbered ?? 0,
-    unnumbered: row?.unnumbered ?? 0,
-    oldestUndeliveredSeconds: Math.max(0, row?.age ?? 0),
-  };
+      )))::float8 as "oldestUndeliveredSeconds"`);
+  return rows[0] ?? { numbered: 0, unnumbered: 0, oldestUndeliveredSeconds: 0 };
 }

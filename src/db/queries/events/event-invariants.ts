@@ -25,6 +25,14 @@ const withoutEvent = (table: string, moment: string, isItsEvent: string) => `
 const isEvent = (kind: string, change: string) =>
   `e.type = '${kind}.${change}' and e.data->>'${kind}_id' = r.id::text`;
 
+const hasCreation = (kind: string, table: string) => ({
+  [`a new ${kind} has the event of its creation`]: withoutEvent(
+    table,
+    'created_at',
+    isEvent(kind, 'created'),
+  ),
+});
+
 /**
  * The same for a table that every node of a cluster holds. It is compared with a copy of the events, because a cluster
  * cannot look up rows that are spread for each row that is not.
@@ -82,11 +90,7 @@ export const EVENT_INVARIANTS: Record<string, string> = {
     'created_at',
     `e.booking_id = r.id and e.type = 'booking.created'`,
   ),
-  'a new guest has the event of its creation': withoutEvent(
-    'guests',
-    'created_at',
-    isEvent('guest', 'created'),
-  ),
+  ...hasCreation('guest', 'guests'),
   'a guest has the event of its last change': withoutEvent(
     'guests',
     'updated_at',
@@ -97,22 +101,14 @@ export const EVENT_INVARIANTS: Record<string, string> = {
     'erased_at',
     isEvent('guest', 'erased'),
   ),
-  'a new listing has the event of its creation': withoutEvent(
-    'listings',
-    'created_at',
-    isEvent('listing', 'created'),
-  ),
+  ...hasCreation('listing', 'listings'),
   'a listing has the event of its last change': withoutEvent(
     'listings',
     'updated_at',
     `e.data->>'listing_id' = r.id::text and e.created_at >= r.updated_at`,
   ),
   'a listing that is gone has the event of its deletion': goneWithoutEvent('listing', 'listings'),
-  'a new block has the event of its creation': withoutEvent(
-    'blocks',
-    'created_at',
-    isEvent('block', 'created'),
-  ),
+  ...hasCreation('block', 'blocks'),
   'a block that is gone has the event of its deletion': goneWithoutEvent('block', 'blocks'),
 
   // Charges have no times, so nothing proves that a charge without any event was made through the service.

@@ -6,7 +6,6 @@ import { sql } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
 import { EVENT_INVARIANTS } from './event-invariants.ts';
 
-/** Rows of a cancelled booking with a status. */
 const ofCancelled = (table: string, status: string) => `
   select count(*) from ${table} r join bookings b on b.team_id = r.team_id and b.id = r.booking_id
   where b.status = 'cancelled' and r.status = '${status}'`;
@@ -107,7 +106,6 @@ export const INVARIANTS: Record<string, string> = {
   ...EVENT_INVARIANTS,
 };
 
-/** How many rows violate one of the invariants above. */
 export async function countViolationsOfAnyTeam(db: Executor, query: string): Promise<number> {
   const { rows } = await db.execute<{ count: string }>(sql.raw(query));
   if (!rows[0]) throw new Error('An invariant has no count.');
