@@ -83,12 +83,11 @@ export function buildRangeConditions(
 }
 
 /** Reads rows by their ids, in the order of these. A statement returns them in any order. */
-export async function readInOrder<Row>(
+export async function readInOrder<Row extends { id: string }>(
   ids: readonly string[],
   read: (ids: readonly string[]) => PromiseLike<readonly Row[]>,
-  idOf: (row: Row) => string,
 ): Promise<Row[]> {
   if (ids.length === 0) return [];
-  const byId = new Map((await read(ids)).map((row) => [idOf(row), row]));
+  const byId = new Map((await read(ids)).map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -53,11 +53,7 @@ export async function listCalendars(
   const nightCount = ids.length * (daysBetween(window.startDate, window.endDate) + 1);
   cost.hold(nightCount);
   cost.count(nightCount);
-  const listings = await readInOrder(
-    ids,
-    (ids) => listListingsToOffer(db, teamId, ids),
-    ({ id }) => id,
-  );
+  const listings = await readInOrder(ids, (ids) => listListingsToOffer(db, teamId, ids));
   const days = { startDate: window.startDate, endDate: addDays(window.endDate, 1) };
   const preparationDays = Math.max(...listings.map((listing) => listing.preparationDays));
   const nights = { ...days, endDate: addDays(days.endDate, preparationDays) };

@@ -1,27 +1,15 @@
 import { and, asc, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { StayDate } from '../../../domain/dates.ts';
 import type { Executor, Transaction } from '../../client.ts';
-import { prepareQuery } from '../../prepared.ts';
 import { blocks } from '../../schema/bookings.ts';
 import { listings } from '../../schema/listings.ts';
 import { insertRows } from '../bulk.ts';
 import { type Approach, findPageOfIds, readInOrder, type Slice } from '../paging.ts';
-import { firstRow, isAnyOf, matches, placeholders } from '../statements.ts';
+import { columnsExcept, firstRow, matches } from '../statements.ts';
 
-const blockColumns = {
-  id: blocks.id,
-  listingId: blocks.listingId,
-  unitId: blocks.unitId,
-  startDate: blocks.startDate,
-  endDate: blocks.endDate,
-  reason: blocks.reason,
-  source: blocks.source,
-  feedId: blocks.feedId,
-  createdAt: blocks.createdAt,
-};
+const blockColumns = columnsExcept(blocks, 'teamId', 'uid', 'recurrence');
 
 export type BlockRow = Awaited<ReturnType<typeof selectBlocksByIds>>[number];
-export type NewBlock = typeof blocks.$inferSelect;
 
 export type BlockFilter = {
   /** A building's id finds the blocks of its unit types. */
@@ -32,7 +20,6 @@ export type BlockFilter = {
   to?: StayDate | undefined;
 };
 
-/** One page of a team's blocks by their first night, and their total number. */
 export async function listBlocks(db: Executor, teamId: number, filter: BlockFilter, slice: Slice) {
   const list = {
     table: blocks,
@@ -44,20 +31,14 @@ export async function listBlocks(db: Executor, teamId: number, filter: BlockFilt
     },
   };
   const { ids, total } = await findPageOfIds(db, list, slice);
-  const rows = await readInOrder(
-    ids,
-    (ids) => selectBlocksByIds(db, { teamId, ids }),
-    ({ id }) => id,
-  );
-  return { rows, total };
+  return { rows: await readInOrder(ids, (ids) => selectBlocksByIds(db, teamId, ids)), total };
 }
 
-const selectBlocksByIds = prepareQuery((db) =>
+const selectBlocksByIds = (db: Executor, teamId: number, ids: readonly string[]) =>
   db
     .select(blockColumns)
     .from(blocks)
-    .where(and(matches(blocks, placeholders('teamId')), isAnyOf(blocks.id, sql.placeholder('ids')))),
-);
+    .where(matches(blocks, { teamId, id: ids }));
 
 function matching(teamId: number, { listingId, from, to }: BlockFilter, approach: Approach) {
   return and(
@@ -77,7 +58,6 @@ function isOfListing(teamId: number, listingId: string, approach: Approach): SQL
     : sql`${blocks.listingId} = any(array(select ${listings.id} ${ofListing}))`;
 }
 
-/** The unit of a block, and the calendar feed that it came from. */
 const selectUnitAndFeed = (tx: Transaction, teamId: number, id: string) =>
   tx
     .select({ feedId: blocks.feedId, unitId: blocks.unitId })
@@ -92,7 +72,7 @@ export const findUnitOfBlock = async (tx: Transaction, teamId: number, id: strin
 export const lockBlock = (tx: Transaction, teamId: number, id: string) =>
   firstRow(selectUnitAndFeed(tx, teamId, id).for('update'));
 
-export const insertBlocks = (tx: Transaction, rows: readonly NewBlock[]): Promise<void> =>
+export const insertBlocks = (tx: Transaction, rows: readonly (typeof blocks.$inferSelect)[]) =>
   insertRows(tx, blocks, rows);
 
 /** Deletes a block and returns it, or null if the team has none with that id. */

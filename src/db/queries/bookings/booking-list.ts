@@ -59,11 +59,7 @@ export async function listArrivals(db: Executor, teamId: number, filter: Booking
 
 /** The bookings with these ids, in this order. */
 export const readBookings = (db: Executor, teamId: number, ids: readonly string[]) =>
-  readInOrder(
-    ids,
-    (ids) => selectBookingsByIds(db, { teamId, ids }),
-    ({ booking }) => booking.id,
-  );
+  readInOrder(ids, (ids) => selectBookingsByIds(db, { teamId, ids }));
 
 const selectBookingsByIds = prepareQuery((db) =>
   selectBookings(db, {}).where(

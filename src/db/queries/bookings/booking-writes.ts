@@ -1,15 +1,16 @@
-import { and, asc, eq, getTableColumns, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, lte, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { prepareInsert, prepareQuery } from '../../prepared.ts';
 import { bookings } from '../../schema/bookings.ts';
 import { listings } from '../../schema/listings.ts';
 import { isListingOfBooking } from '../joins.ts';
-import { firstRow, isAnyOf, matches, placeholders } from '../statements.ts';
+import { type Changes, firstRow, isAnyOf, matches, placeholders } from '../statements.ts';
 
 export type BookingRecord = typeof bookings.$inferSelect;
 export type LockedBooking = Awaited<ReturnType<typeof lockBookings>>[number];
 
-const selectLockedBookings = prepareQuery((db) =>
+/** Locks bookings in the order of all writers. Each has the fields of its listing that decide when it ends. */
+export const lockBookingsWhere = (db: Executor, condition: SQL | undefined) =>
   db
     .select({
       booking: getTableColumns(bookings),
@@ -17,15 +18,18 @@ const selectLockedBookings = prepareQuery((db) =>
     })
     .from(bookings)
     .innerJoin(listings, isListingOfBooking)
-    .where(and(matches(bookings, placeholders('teamId')), isAnyOf(bookings.id, sql.placeholder('ids'))))
+    .where(condition)
     .orderBy(asc(bookings.id))
-    .for('update', { of: bookings }),
+    .for('update', { of: bookings });
+
+const selectLockedBookings = prepareQuery((db) =>
+  lockBookingsWhere(
+    db,
+    and(matches(bookings, placeholders('teamId')), isAnyOf(bookings.id, sql.placeholder('ids'))),
+  ),
 );
 
-/**
- * Locks bookings by their ids and returns them with the fields of their listings that decide when they end. One statement
- * always locks in the same order. A write locks all bookings that it needs by one call.
- */
+/** Locks bookings by their ids. A write locks all bookings that it needs by one call. */
 export const lockBookings = (tx: Transaction, teamId: number, ids: readonly string[]) =>
   selectLockedBookings(tx, { teamId, ids });
 
@@ -42,12 +46,8 @@ export async function insertBooking(tx: Transaction, booking: BookingRecord): Pr
   return (await insertBookingRow(tx, [booking])).length > 0;
 }
 
-export const updateBooking = (
-  tx: Transaction,
-  teamId: number,
-  id: string,
-  changes: Partial<Omit<BookingRecord, 'teamId' | 'id'>>,
-) => tx.update(bookings).set(changes).where(matches(bookings, { teamId, id }));
+export const updateBooking = (tx: Transaction, teamId: number, id: string, changes: Changes<BookingRecord>) =>
+  tx.update(bookings).set(changes).where(matches(bookings, { teamId, id }));
 
 export type BookingToComplete = Awaited<ReturnType<typeof listBookingsToComplete>>[number];
 

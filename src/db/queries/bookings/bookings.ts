@@ -19,6 +19,7 @@ export type BookingRow = NonNullable<Awaited<ReturnType<typeof findBooking>>>;
 export const selectBookings = <More extends Record<string, SQL>>(db: Executor, more: More) =>
   db
     .select({
+      id: bookings.id,
       booking: { ...bookingColumns, couponCode: coupons.code },
       listing: listingColumns,
       guest: guestColumns,
@@ -48,14 +49,11 @@ const selectBookingWithPhotos = prepareQuery((db) =>
 export const findBooking = (db: Executor, teamId: number, id: string) =>
   firstRow(selectBookingById(db, { teamId, id }));
 
-/** The same by its confirmation code. */
 export const findBookingByCode = (db: Executor, teamId: number, confirmationCode: string) =>
   firstRow(selectBookingByCode(db, { teamId, confirmationCode }));
 
-/** A booking with its listing, the listing's photos, guest and unit. */
 export const findBookingWithPhotos = (db: Executor, teamId: number, id: string) =>
   firstRow(selectBookingWithPhotos(db, { teamId, id }));
 
-/** Whether the team has a booking with that id. */
 export const hasBooking = async (db: Executor, teamId: number, id: string) =>
   (await db.$count(bookings, matches(bookings, { teamId, id }))) > 0;

@@ -26,7 +26,6 @@ export type DeskUnitFilter = {
   text: string | null;
 };
 
-/** One page of a team's units, by building, listing and name. */
 export function listDeskUnits(
   db: Executor,
   teamId: number,

@@ -68,7 +68,6 @@ export async function loadFolioParts(db: Executor, teamId: number, bookingIds: r
 /** New and changed rows. The booking's row must be locked, so that nobody else changes them. */
 export type FolioChanges = { readonly [Part in keyof FolioLists]?: Readonly<FolioLists[Part]> };
 
-/** Stores new and changed parts of a booking's folio. */
 export async function storeFolio(
   tx: Transaction,
   { payments: paid = [], invoices: issued = [], deposits = [] }: FolioChanges,

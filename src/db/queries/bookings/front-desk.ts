@@ -157,7 +157,6 @@ export function listDuePayments(
     .limit(limit);
 }
 
-/** The time zones of the team's listings, that of most of them first. */
 export const listDeskZones = (db: Executor, teamId: number) =>
   db
     .select({ timezone: listings.timezone, listings: count() })

@@ -18,12 +18,7 @@ export const isNotLapsedAt = (nowMs: number) =>
   );
 
 /** Cancels holds at the moments at which they lapsed. Those with cancellation terms have a fee of 0. */
-export async function expireBookings(
-  tx: Transaction,
-  teamId: number,
-  ids: readonly string[],
-  now: Date,
-): Promise<void> {
+export async function expireBookings(tx: Transaction, teamId: number, ids: readonly string[], now: Date) {
   await tx
     .update(bookings)
     .set({
@@ -41,12 +36,7 @@ export async function expireBookings(
 export type LapsedHold = { teamId: number; id: string; expiresAt: Date };
 
 /** Lapsed holds of any team, in the order in which they lapsed, a page at a time, without locks. */
-export function listLapsedHoldsOfAnyTeam(
-  db: Executor,
-  now: Date,
-  after: LapsedHold | null,
-  limit: number,
-): Promise<LapsedHold[]> {
+export function listLapsedHoldsOfAnyTeam(db: Executor, now: Date, after: LapsedHold | null, limit: number) {
   const isAfter =
     after &&
     sql`(${bookings.expiresAt}, ${bookings.id}) > (${sql.param(after.expiresAt, bookings.expiresAt)}, ${after.id})`;

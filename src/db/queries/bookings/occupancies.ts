@@ -192,7 +192,7 @@ export const insertOccupancies = (
   teamId: number,
   rows: readonly Omit<typeof occupancies.$inferSelect, 'teamId' | 'changedAt'>[],
   changedAt: Date,
-): Promise<void> =>
+) =>
   insertRows(
     tx,
     occupancies,

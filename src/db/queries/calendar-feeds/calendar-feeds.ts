@@ -4,7 +4,7 @@ import type { Executor, Transaction } from '../../client.ts';
 import { blocks } from '../../schema/bookings.ts';
 import { calendarFeeds } from '../../schema/calendar-feeds.ts';
 import { loadPage, type Slice } from '../paging.ts';
-import { firstRow, matches } from '../statements.ts';
+import { type Changes, firstRow, matches } from '../statements.ts';
 
 export type FeedRecord = typeof calendarFeeds.$inferSelect;
 
@@ -18,7 +18,6 @@ export const findCalendarFeed = (db: Executor, teamId: number, id: string) =>
 export const lockCalendarFeed = (tx: Transaction, teamId: number, id: string) =>
   firstRow(selectFeed(tx, teamId, id).for('no key update'));
 
-/** One page of a team's feeds, oldest first, and the total number. */
 export function listCalendarFeeds(db: Executor, teamId: number, slice: Slice) {
   const ofTeam = eq(calendarFeeds.teamId, teamId);
   const feeds = db
@@ -39,7 +38,7 @@ export const updateCalendarFeed = (
   tx: Transaction,
   teamId: number,
   id: string,
-  changes: Partial<Omit<FeedRecord, 'teamId' | 'id'>>,
+  changes: Changes<FeedRecord>,
 ) => tx.update(calendarFeeds).set(changes).where(matches(calendarFeeds, { teamId, id }));
 
 /** Deletes a feed, whose blocks are already deleted. */
@@ -52,6 +51,5 @@ export async function deleteFeedsOfUnits(tx: Transaction, teamId: number, unitId
   await tx.delete(calendarFeeds).where(matches(calendarFeeds, { teamId, unitId: unitIds }));
 }
 
-/** Gives the blocks of a feed its new name. */
 export const renameBlocksOfFeed = (tx: Transaction, teamId: number, feedId: string, source: string) =>
   tx.update(blocks).set({ source }).where(matches(blocks, { teamId, feedId }));

@@ -32,11 +32,9 @@ export const findFeedToRead = (db: Executor, teamId: number, id: string) =>
       .where(matches(calendarFeeds, { teamId, id })),
   );
 
-/** How many blocks with nights from a date on a feed has. */
 export const countBlocksOfFeed = (db: Executor, teamId: number, feedId: string, from: StayDate) =>
   db.$count(blocks, and(matches(blocks, { teamId, feedId }), gt(blocks.endDate, from)));
 
-/** The blocks of a feed that end after a date, or all of them. */
 export function listBlocksOfFeed(
   tx: Transaction,
   teamId: number,
@@ -73,14 +71,11 @@ export function listOtherNights(
 /** Which of these ids belong to a team's bookings or blocks, or to a deleted block. Bookings are never deleted. */
 export async function listOwnIds(tx: Transaction, teamId: number, ids: readonly string[]) {
   if (ids.length === 0) return new Set<string>();
-  const ofBookings = await tx
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(matches(bookings, { teamId, id: ids }));
-  const ofBlocks = await tx
-    .select({ id: blocks.id })
-    .from(blocks)
-    .where(matches(blocks, { teamId, id: ids }));
+  const own = (table: typeof bookings | typeof blocks) =>
+    tx
+      .select({ id: table.id })
+      .from(table)
+      .where(matches(table, { teamId, id: ids }));
   const deletedId = sql<string>`data ->> 'block_id'`;
   const ofDeleted = await tx
     .select({ id: deletedId })
@@ -92,7 +87,7 @@ export async function listOwnIds(tx: Transaction, teamId: number, ids: readonly 
         sql`${deletedId} = any(${sql.param([...ids])})`,
       ),
     );
-  return new Set([...ofBookings, ...ofBlocks, ...ofDeleted].map(({ id }) => id));
+  return new Set([...(await own(bookings)), ...(await own(blocks)), ...ofDeleted].map(({ id }) => id));
 }
 
 export async function deleteBlocks(tx: Transaction, teamId: number, ids: readonly string[]) {
@@ -100,10 +95,8 @@ export async function deleteBlocks(tx: Transaction, teamId: number, ids: readonl
   await tx.delete(blocks).where(matches(blocks, { teamId, id: ids }));
 }
 
-export const storeBlocks = (tx: Transaction, rows: readonly BlockRecord[]): Promise<void> =>
-  upsertRows(tx, blocks, rows);
+export const storeBlocks = (tx: Transaction, rows: readonly BlockRecord[]) => upsertRows(tx, blocks, rows);
 
-/** A feed whose lease a process takes. */
 type LeasedFeed = { teamId: number; id: string; lease: string };
 
 /** Feeds of all other teams that are due and that nobody reads, the longest due first. Reads without locks. */

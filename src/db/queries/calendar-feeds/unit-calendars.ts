@@ -11,7 +11,6 @@ import { firstRow, isAnyOf, matches } from '../statements.ts';
 
 export type AddressRecord = typeof calendarAddresses.$inferSelect;
 
-/** The unit whose address has one of these hashes of its secret. */
 export async function findUnitByAddress(db: Executor, teamId: number, hashes: readonly string[]) {
   const { unitId, secretHash } = calendarAddresses;
   const hasHash = and(matches(calendarAddresses, { teamId }), isAnyOf(secretHash, hashes));
@@ -97,13 +96,11 @@ const isNotSiteRequest = or(
 
 export type CalendarNights = Awaited<ReturnType<typeof listCalendarNights>>[number];
 
-/** The ids of the keys that wrote the addresses of all teams. */
 export async function listAddressKeyIdsOfAnyTeam(db: Executor): Promise<string[]> {
   const rows = await db.selectDistinct({ keyId: calendarAddresses.keyId }).from(calendarAddresses);
   return rows.map(({ keyId }) => keyId);
 }
 
-/** Some addresses of any team that another key wrote. */
 export const listAddressesUnderAnotherKey = (db: Executor, keyId: string, limit: number) =>
   db.select().from(calendarAddresses).where(ne(calendarAddresses.keyId, keyId)).limit(limit);
 

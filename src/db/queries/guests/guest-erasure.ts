@@ -1,31 +1,21 @@
 /** Everything that a team stores about a guest apart from the guest's own row (docs/rules.md, 19.3). */
-import { and, asc, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { bookings } from '../../schema/bookings.ts';
 import { payments, securityDeposits } from '../../schema/folio.ts';
 import { guests } from '../../schema/guests.ts';
 import { idempotencyRecords } from '../../schema/idempotency.ts';
-import { listings } from '../../schema/listings.ts';
 import { teamEvents } from '../../schema/team-events.ts';
 import { webhookDeliveries, webhooks } from '../../schema/webhooks.ts';
-import { isListingOfBooking } from '../joins.ts';
+import { lockBookingsWhere } from '../bookings/booking-writes.ts';
+import { updateRows } from '../bulk.ts';
 import { isAnyOf, matches } from '../statements.ts';
 
 const ofGuest = (teamId: number, guestId: string) => matches(bookings, { teamId, guestId });
 const bookingOfEvent = and(eq(bookings.teamId, teamEvents.teamId), eq(bookings.id, teamEvents.bookingId));
 
-/** Locks a guest's bookings in the order of all writers. Each has the fields of its listing that decide when it ends. */
 export const lockBookingsOfGuest = (tx: Transaction, teamId: number, guestId: string) =>
-  tx
-    .select({
-      booking: getTableColumns(bookings),
-      listing: { checkOutTime: listings.checkOutTime, timezone: listings.timezone },
-    })
-    .from(bookings)
-    .innerJoin(listings, isListingOfBooking)
-    .where(ofGuest(teamId, guestId))
-    .orderBy(asc(bookings.id))
-    .for('update', { of: bookings });
+  lockBookingsWhere(tx, ofGuest(teamId, guestId));
 
 /** How many bookings, payments and deposits of a guest are not settled. */
 export async function countUnsettled(tx: Transaction, teamId: number, guestId: string) {
@@ -40,7 +30,6 @@ export async function countUnsettled(tx: Transaction, teamId: number, guestId: s
   };
 }
 
-/** Clears the texts of a guest's bookings. */
 export const clearTextsOfBookings = (tx: Transaction, teamId: number, guestId: string, now: Date) => {
   const { notes, specialRequests, cancellationReason } = bookings;
   const hasText = or(isNotNull(notes), isNotNull(specialRequests), isNotNull(cancellationReason));
@@ -50,7 +39,6 @@ export const clearTextsOfBookings = (tx: Transaction, teamId: number, guestId: s
     .where(and(ofGuest(teamId, guestId), hasText));
 };
 
-/** The details of the events of a guest's bookings. */
 export const listDetailsOfGuest = (tx: Transaction, teamId: number, guestId: string) =>
   tx
     .select({
@@ -64,11 +52,7 @@ export const listDetailsOfGuest = (tx: Transaction, teamId: number, guestId: str
 type EventDetails = Awaited<ReturnType<typeof listDetailsOfGuest>>[number];
 export async function updateDetails(tx: Transaction, teamId: number, rows: readonly EventDetails[]) {
   if (rows.length === 0) return;
-  await tx
-    .update(teamEvents)
-    .set({ details: sql`changed.details` })
-    .from(sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as changed (id uuid, details jsonb)`)
-    .where(and(eq(teamEvents.teamId, teamId), eq(teamEvents.id, sql`changed.id`)));
+  await updateRows(tx, teamId, teamEvents, { rows });
 }
 
 /**
@@ -142,7 +126,6 @@ export async function dropAnswers(tx: Transaction, teamId: number, keys: readonl
   await tx.update(idempotencyRecords).set({ responseBody: null }).where(isOneOf(lockedKeys));
 }
 
-/** The guests among these who have been erased. */
 export async function listErasedGuests(tx: Transaction, teamId: number, ids: readonly string[]) {
   const rows = await tx
     .select({ id: guests.id })

@@ -4,7 +4,7 @@ import type { Executor, Transaction } from '../../client.ts';
 import { prepareInsert, prepareQuery } from '../../prepared.ts';
 import { guests } from '../../schema/guests.ts';
 import { type Approach, type Counted, FEW, findPageOfIds, readInOrder, type Slice } from '../paging.ts';
-import { columnsExcept, firstRow, isAnyOf, matches, placeholders } from '../statements.ts';
+import { type Changes, columnsExcept, firstRow, isAnyOf, matches, placeholders } from '../statements.ts';
 
 /** The columns of a guest that a team reads. */
 export const guestColumns = columnsExcept(guests, 'teamId', 'emailKey', 'searchText', 'updatedAt');
@@ -34,7 +34,6 @@ export type GuestFilter = {
   search?: string | undefined;
 };
 
-/** One page of a team's guests, newest first, and the total number. */
 export async function listGuests(db: Executor, teamId: number, { email, search }: GuestFilter, slice: Slice) {
   const matching = and(
     eq(guests.teamId, teamId),
@@ -53,11 +52,7 @@ export async function listGuests(db: Executor, teamId: number, { email, search }
   };
   const { ids, total } = await findPageOfIds(db, list, slice);
   return {
-    rows: await readInOrder(
-      ids,
-      (ids) => selectGuestsByIds(db, { teamId, ids }),
-      ({ id }) => id,
-    ),
+    rows: await readInOrder(ids, (ids) => selectGuestsByIds(db, { teamId, ids })),
     total,
   };
 }
@@ -103,16 +98,11 @@ const selectGuestIdByEmail = prepareQuery((db) =>
 export const findGuestIdByEmail = async (tx: Transaction, teamId: number, emailKey: string) =>
   (await firstRow(selectGuestIdByEmail(tx, { teamId, emailKey })))?.id ?? null;
 
-/** Whether another guest of the team has this email. */
 export const isEmailTaken = async (tx: Transaction, teamId: number, emailKey: string, exceptId: string) =>
   (await tx.$count(guests, and(matches(guests, { teamId, emailKey }), ne(guests.id, exceptId)))) > 0;
 
 export const lockGuest = (tx: Transaction, teamId: number, id: string) =>
   firstRow(tx.select().from(guests).where(matches(guests, { teamId, id })).for('update'));
 
-export const updateGuest = (
-  tx: Transaction,
-  teamId: number,
-  id: string,
-  changes: Partial<Omit<GuestRecord, 'teamId' | 'id'>>,
-) => tx.update(guests).set(changes).where(matches(guests, { teamId, id }));
+export const updateGuest = (tx: Transaction, teamId: number, id: string, changes: Changes<GuestRecord>) =>
+  tx.update(guests).set(changes).where(matches(guests, { teamId, id }));

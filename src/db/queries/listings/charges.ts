@@ -49,7 +49,6 @@ export async function lockCharge<Name extends ChargeName>(
   return found as ChargeRecord<Name> | null;
 }
 
-/** One page of a team's charges of a kind, by code, and the total number. */
 export async function listCharges<Name extends ChargeName>(
   db: Executor,
   teamId: number,
@@ -63,11 +62,8 @@ export async function listCharges<Name extends ChargeName>(
   return { rows: rows as ChargeRecord<Name>[], total };
 }
 
-export const storeCharge = <Name extends ChargeName>(
-  tx: Transaction,
-  name: Name,
-  row: ChargeRecord<Name>,
-): Promise<void> => upsertRows(tx, tableOf(name), [row as never]);
+export const storeCharge = <Name extends ChargeName>(tx: Transaction, name: Name, row: ChargeRecord<Name>) =>
+  upsertRows(tx, tableOf(name), [row as never]);
 
 export const deleteCharge = (tx: Transaction, teamId: number, name: ChargeName, key: string) =>
   tx.delete(tableOf(name)).where(isCharge(name, teamId, key));

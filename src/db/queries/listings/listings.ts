@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { ListingKind, ListingStatus } from '../../../domain/vocabulary.ts';
 import type { Executor } from '../../client.ts';
@@ -27,11 +27,9 @@ export const listingColumns = columnsExcept(
 );
 
 export type PhotoRow = Omit<typeof photos.$inferSelect, 'teamId'>;
-/** A listing with its photos. */
 export type Listing = NonNullable<Awaited<ReturnType<typeof findListing>>>;
 export type ListingRow = Omit<Listing, 'photos'>;
 
-/** Whether the team has a listing with that id. */
 export const hasListing = async (db: Executor, teamId: number, id: string) =>
   (await db.$count(listings, matches(listings, { teamId, id }))) > 0;
 
@@ -42,7 +40,6 @@ export type ListingFilter = {
   ids?: readonly string[] | undefined;
 };
 
-/** One page of a team's listings with their photos, by title, and the total number. */
 export async function listListings(db: Executor, teamId: number, filter: ListingFilter, slice: Slice) {
   const { ids, total } = await listListingIds(db, teamId, filter, slice);
   return { rows: await listListingsByIds(db, teamId, ids), total };
@@ -62,11 +59,15 @@ export function listListingIds(
     slug === undefined ? undefined : eq(listings.slug, slug),
     ids && isAnyOf(listings.id, ids),
   );
+  return findPageOfListingIds(db, matching, slice);
+}
+
+/** The ids of one page of listings, by title, and the total number. */
+export function findPageOfListingIds(db: Executor, matching: SQL | undefined, slice: Slice) {
   const order = [asc(listings.publicTitle), asc(listings.slug)];
   return findPageOfIds(db, { table: listings, matching: () => matching, order }, slice);
 }
 
-/** The titles of all of a team's listings. */
 export const listListingTitles = (db: Executor, teamId: number) =>
   db
     .select({ id: listings.id, publicTitle: listings.publicTitle, nickname: listings.nickname })
@@ -98,7 +99,6 @@ const selectListingWithPhotos = prepareQuery((db) =>
     .where(matches(listings, placeholders('teamId', 'id'))),
 );
 
-/** A listing with its photos. */
 export const findListing = (db: Executor, teamId: number, id: string) =>
   firstRow(selectListingWithPhotos(db, { teamId, id }));
 
@@ -106,13 +106,8 @@ const selectListingsWithPhotos = prepareQuery((db) =>
   db.select(columnsWithPhotos).from(listings).where(isOneOfListings),
 );
 
-/** These listings with their photos, in this order. */
 export const listListingsByIds = (db: Executor, teamId: number, ids: readonly string[]) =>
-  readInOrder(
-    ids,
-    (ids) => selectListingsWithPhotos(db, { teamId, ids }),
-    ({ id }) => id,
-  );
+  readInOrder(ids, (ids) => selectListingsWithPhotos(db, { teamId, ids }));
 
 const selectPhotosOfListings = prepareQuery((db) =>
   db

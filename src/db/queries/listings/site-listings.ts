@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Executor } from '../../client.ts';
 import { buildJsonRowsSql } from '../../json-rows.ts';
@@ -7,7 +7,7 @@ import { listings, units } from '../../schema/listings.ts';
 import { teams } from '../../schema/teams.ts';
 import { readInOrder, type Slice } from '../paging.ts';
 import { firstRow, matches, placeholders } from '../statements.ts';
-import { buildPhotosColumn, isOneOfListings } from './listings.ts';
+import { buildPhotosColumn, findPageOfListingIds, isOneOfListings } from './listings.ts';
 
 /**
  * The columns of a listing that anyone may read. It is a list of its own, so that a column added for the team never
@@ -42,7 +42,6 @@ const siteColumns = {
 export type SiteListing = NonNullable<Awaited<ReturnType<typeof findSiteListing>>>;
 
 export const building = alias(listings, 'building');
-/** The building of a unit type, for joins. */
 export const isBuildingOfListing = and(
   eq(building.teamId, listings.teamId),
   eq(building.id, listings.buildingId),
@@ -128,36 +127,13 @@ const selectSiteListingsByIds = prepareQuery((db) => selectWhole(db).where(isOne
 export const findSiteListing = (db: Executor, teamId: number, slug: string) =>
   firstRow(selectSiteListingBySlug(db, { teamId, slug }));
 
-/** These listings as the site shows them, in this order. */
 export const listSiteListingsByIds = (db: Executor, teamId: number, ids: readonly string[]) =>
-  readInOrder(
-    ids,
-    (ids) => selectSiteListingsByIds(db, { teamId, ids }),
-    ({ id }) => id,
-  );
-
-const isOnIndex = and(
-  matches(listings, placeholders('teamId')),
-  isShown(listings),
-  inArray(listings.kind, ['standalone', 'building']),
-);
-const selectIndexCount = prepareQuery((db) => db.select({ total: count() }).from(listings).where(isOnIndex));
-const selectIndexPage = prepareQuery((db) =>
-  db
-    .select({ id: listings.id })
-    .from(listings)
-    .where(isOnIndex)
-    .orderBy(asc(listings.publicTitle), asc(listings.slug))
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset')),
-);
+  readInOrder(ids, (ids) => selectSiteListingsByIds(db, { teamId, ids }));
 
 /** One page of the listings in the booking site's index, by title, and the total number. */
 export async function listSiteListings(db: Executor, teamId: number, slice: Slice) {
-  const [counted, page] = await Promise.all([
-    firstRow(selectIndexCount(db, { teamId })),
-    selectIndexPage(db, { teamId, ...slice }),
-  ]);
-  const ids = page.map(({ id }) => id);
-  return { rows: await listSiteListingsByIds(db, teamId, ids), total: counted?.total ?? 0 };
+  const isStandaloneOrBuilding = inArray(listings.kind, ['standalone', 'building']);
+  const isOnIndex = and(eq(listings.teamId, teamId), isShown(listings), isStandaloneOrBuilding);
+  const { ids, total } = await findPageOfListingIds(db, isOnIndex, slice);
+  return { rows: await listSiteListingsByIds(db, teamId, ids), total };
 }

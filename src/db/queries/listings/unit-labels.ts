@@ -20,7 +20,6 @@ const selectLabels = (db: Executor) =>
 export const findUnitLabel = (db: Executor, teamId: number, id: string) =>
   firstRow(selectLabels(db).where(matches(units, { teamId, id })));
 
-/** The labels of several units. */
 export const listUnitLabels = (db: Executor, teamId: number, ids: readonly string[]) =>
   selectLabels(db).where(matches(units, { teamId, id: ids }));
 

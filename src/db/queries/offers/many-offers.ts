@@ -82,10 +82,7 @@ export type TakenUnit =
 /** `taken` is the JSON text of `TakenUnit[]`. */
 export type TakenUnitsRow = { listingId: string; buildingId: string | null; taken: string };
 
-/** The seasons of a listing, and the overrides of its days. */
 export type Rates = { seasons: Season[]; days: DayOverride[] };
-/** `rates` is the JSON text of `Rates`. */
-type RatesRow = { listingId: string; rates: string };
 
 /**
  * The active units of the listings (for a building those of its unit types), with their occupancies in the span, except
@@ -133,13 +130,13 @@ export function listTakenUnitsOfMany(
     .groupBy(listings.id, listings.buildingId);
 }
 
-/** The seasons and day overrides of the listings that concern any day of the span. */
+/** The `Rates` of the listings that concern any day of the span, as JSON texts. */
 export async function listRatesOfMany(
   db: Executor,
   teamId: number,
   { startDate, endDate }: NightSpan,
   ids: Named,
-): Promise<RatesRow[]> {
+) {
   const isNamed = (table: typeof seasons | typeof dayOverrides) =>
     and(eq(table.teamId, teamId), ids === null ? undefined : isAnyOf(table.listingId, ids));
   const ofSeasons = and(isNamed(seasons), lt(seasons.startDate, endDate), gte(seasons.endDate, startDate));
@@ -148,7 +145,7 @@ export async function listRatesOfMany(
     gte(dayOverrides.date, startDate),
     lt(dayOverrides.date, endDate),
   );
-  const { rows } = await db.execute<RatesRow>(sql`
+  const { rows } = await db.execute<{ listingId: string; rates: string }>(sql`
     select listing_id as "listingId", json_build_object(
         'seasons', coalesce(json_agg(season) filter (where season is not null), '[]'),
         'days', coalesce(json_agg(day) filter (where day is not null), '[]'))::text as rates

@@ -1,5 +1,6 @@
 /** A team's charges, and the coupon of a request, as parts of the statements that read offers. */
-import { and, eq, isNull, ne, or, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Coupon } from '../../../domain/coupon.ts';
 import type { Fee, Tax } from '../../../domain/pricing/charges.ts';
 import type { Discount } from '../../../domain/pricing/discounts.ts';
@@ -39,7 +40,6 @@ const isOfTeam = (table: Charges) => eq(table.teamId, ofTeam.teamId);
 const applies = (table: Charges) =>
   and(isOfTeam(table), or(isNull(table.listingIds), sql`${listings.id} = any(${table.listingIds})`));
 
-/** The charges that apply to the listing of the statement. */
 export const chargeColumns = {
   fees: buildJsonRowsSql(feeColumns, { from: fees, where: applies(fees) }),
   taxes: buildJsonRowsSql(taxColumns, { from: taxes, where: applies(taxes) }),
@@ -70,24 +70,17 @@ export const couponColumn = {
 
 /** A charge, and the listings that it applies to. Null means all. */
 export type OfListings<Charge> = Charge & { listingIds: string[] | null };
+const allOfTeam = <Columns extends Record<string, PgColumn | SQL>>(columns: Columns, table: Charges) =>
+  buildJsonRowsSql({ ...columns, listingIds: table.listingIds }, { from: table, where: isOfTeam(table) });
 
 /** All fees, taxes and discounts of a team, its cancellation terms, and the number of listings that a search looks through. */
 const chargesBy = (scope: SearchScope) =>
   prepareQuery((db) =>
     db
       .select({
-        fees: buildJsonRowsSql(
-          { ...feeColumns, listingIds: fees.listingIds },
-          { from: fees, where: isOfTeam(fees) },
-        ),
-        taxes: buildJsonRowsSql(
-          { ...taxColumns, listingIds: taxes.listingIds },
-          { from: taxes, where: isOfTeam(taxes) },
-        ),
-        discounts: buildJsonRowsSql(
-          { ...discountColumns, listingIds: discounts.listingIds },
-          { from: discounts, where: isOfTeam(discounts) },
-        ),
+        fees: allOfTeam(feeColumns, fees),
+        taxes: allOfTeam(taxColumns, taxes),
+        discounts: allOfTeam(discountColumns, discounts),
         policyOfTeam: teams.cancellationPolicy,
         searchedCount: sql<number>`(
           select count(*)::int from ${listings} left join ${listings} as ${building} on ${isBuildingOfListing}

@@ -17,7 +17,6 @@ import { chargeColumns, couponColumn, type LoadedCoupon } from './offered-charge
 /** A listing by its id, in any status, or by its slug, if the booking site shows it. */
 export type ListingName = { id: string } | { slug: string };
 
-/** The placeholders that all statements here use. */
 const params = placeholders('teamId', 'firstNight', 'lastCheckOut', 'firstDay', 'endOfDays', 'now');
 
 /** A listing that meets a condition, with its terms and further columns. */
@@ -62,7 +61,6 @@ export const findOfferedSiteListing = (db: Executor, teamId: number, slug: strin
 
 const listingWithFees = createFinderByName({ fees: chargeColumns.fees });
 
-/** A listing with its terms and the fees that apply to it. */
 export const findListingWithFees = (db: Executor, teamId: number, named: ListingName) =>
   listingWithFees(db, named, { teamId });
 
@@ -70,7 +68,6 @@ export const findListingWithFees = (db: Executor, teamId: number, named: Listing
 const isOfListing = (table: typeof seasons | typeof dayOverrides) =>
   and(eq(table.teamId, params.teamId), eq(table.listingId, listings.id));
 
-/** The seasons and day overrides that concern any of the days. */
 const ratesColumns = {
   seasons: buildJsonRowsSql(seasonColumns, {
     from: seasons,

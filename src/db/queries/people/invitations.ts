@@ -8,6 +8,9 @@ type NewInvitation = Omit<typeof invitations.$inferSelect, 'teamId' | 'usedAt'>;
 export const insertInvitation = (db: Executor, teamId: number, invitation: NewInvitation) =>
   db.insert(invitations).values({ teamId, usedAt: null, ...invitation });
 
+const { id, email, name, expiresAt } = invitations;
+const invitationColumns = { id, email, name, expiresAt };
+
 const isUnused = isNull(invitations.usedAt);
 const isOpen = (now: Date) => and(isUnused, gt(invitations.expiresAt, now));
 
@@ -16,11 +19,8 @@ export const findInvitationOfAnyTeam = (db: Executor, secretHash: string, now: D
   firstRow(
     db
       .select({
-        id: invitations.id,
-        email: invitations.email,
+        ...invitationColumns,
         emailKey: invitations.emailKey,
-        name: invitations.name,
-        expiresAt: invitations.expiresAt,
         team: { id: teams.id, slug: teams.slug, name: teams.name },
       })
       .from(invitations)
@@ -28,15 +28,9 @@ export const findInvitationOfAnyTeam = (db: Executor, secretHash: string, now: D
       .where(and(eq(invitations.secretHash, secretHash), isOpen(now))),
   );
 
-/** A team's open invitations, oldest first. */
 export function listOpenInvitations(db: Executor, teamId: number, now: Date) {
   return db
-    .select({
-      id: invitations.id,
-      email: invitations.email,
-      name: invitations.name,
-      expiresAt: invitations.expiresAt,
-    })
+    .select(invitationColumns)
     .from(invitations)
     .where(and(eq(invitations.teamId, teamId), isOpen(now)))
     .orderBy(asc(invitations.createdAt), asc(invitations.id));
@@ -57,11 +51,9 @@ export async function deleteInvitation(db: Executor, teamId: number, id: string)
   return (deleted.rowCount ?? 0) > 0;
 }
 
-/** Ends all open links that a team has created for an email. */
 export const deleteOpenInvitationsFor = (db: Executor, teamId: number, emailKey: string) =>
   db.delete(invitations).where(and(matches(invitations, { teamId, emailKey }), isUnused));
 
-/** Ends all open links that a member of a team has made. */
 export const deleteOpenInvitationsBy = (db: Executor, teamId: number, invitedBy: string) =>
   db.delete(invitations).where(and(matches(invitations, { teamId, invitedBy }), isUnused));
 

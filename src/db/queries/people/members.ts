@@ -10,14 +10,19 @@ const selectMembers = (db: Executor, condition: SQL | undefined) =>
       personId: people.id,
       email: people.email,
       name: people.name,
+      emailKey: people.emailKey,
       passwordHash: people.passwordHash,
+      updatedAt: people.updatedAt,
       joinedAt: memberships.createdAt,
     })
     .from(memberships)
     .innerJoin(people, eq(people.id, memberships.personId))
     .where(condition);
 
-/** A team's members by name. */
+/** A team's members in the order of a team file. */
+export const listMembersByEmail = (db: Executor, teamId: number) =>
+  selectMembers(db, matches(memberships, { teamId })).orderBy(asc(people.email));
+
 export const listTeamMembers = (db: Executor, teamId: number) =>
   selectMembers(db, matches(memberships, { teamId })).orderBy(asc(people.name), asc(people.emailKey));
 
@@ -40,7 +45,6 @@ export async function insertMembership(db: Executor, teamId: number, personId: s
 export const deleteMembership = (db: Executor, teamId: number, personId: string) =>
   db.delete(memberships).where(matches(memberships, { teamId, personId }));
 
-/** The teams that a person is a member of, by name. */
 export function listTeamsOfPerson(db: Executor, personId: string) {
   return db
     .select({ ...teamColumns, timezone: teams.timezone })

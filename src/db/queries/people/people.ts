@@ -5,7 +5,6 @@ import { firstRow } from '../statements.ts';
 
 const columns = { id: people.id, email: people.email, name: people.name, passwordHash: people.passwordHash };
 
-/** A person in any team, by email in lower case. */
 export const findPersonOfAnyTeam = (db: Executor, emailKey: string) =>
   firstRow(db.select(columns).from(people).where(eq(people.emailKey, emailKey)));
 

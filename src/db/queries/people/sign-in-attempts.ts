@@ -44,7 +44,6 @@ export async function countAttempt(db: Executor, place: Place, pace: Pace, now: 
   return (await firstRow(counted))?.failures ?? null;
 }
 
-/** When the next attempt is allowed. */
 export async function findNextAttempt(db: Executor, place: Place, pace: Pace): Promise<Date | null> {
   const at = sql<Date>`${lastAt} + ${waitAfter(pace)}`.mapWith(lastAt);
   return (await firstRow(db.select({ at }).from(signInAttempts).where(isAt(place))))?.at ?? null;

@@ -8,8 +8,7 @@ import { bookings, occupancies } from '../../schema/bookings.ts';
 import { coupons } from '../../schema/charges.ts';
 import { guests } from '../../schema/guests.ts';
 import { listings, units } from '../../schema/listings.ts';
-import { listRowsBy } from '../rows.ts';
-import { isAnyOf } from '../statements.ts';
+import { matches } from '../statements.ts';
 import { loadListingParts } from './team-file.ts';
 import { loadFolios } from './team-file-bookings.ts';
 
@@ -39,20 +38,25 @@ export async function listReferenceNames(tx: Transaction, teamId: number) {
 }
 export type NameRows = Awaited<ReturnType<typeof listReferenceNames>>;
 
-/** Listings by their ids, with their parts, each in its natural order. */
 export const loadListings = async (tx: Transaction, teamId: number, ids: readonly string[]) => ({
-  listings: await listRowsBy(tx, teamId, listings, {
-    column: listings.id,
-    values: ids,
-    orderBy: [listings.slug],
-  }),
-  units: await listRowsBy(tx, teamId, units, { column: units.listingId, values: ids, orderBy: [units.name] }),
+  listings: await tx
+    .select()
+    .from(listings)
+    .where(matches(listings, { teamId, id: ids }))
+    .orderBy(listings.slug),
+  units: await tx
+    .select()
+    .from(units)
+    .where(matches(units, { teamId, listingId: ids }))
+    .orderBy(units.name),
   ...(await loadListingParts(tx, teamId, { photos: ids, seasons: ids, days: ids })),
 });
 
-export function listGuestKeys(tx: Transaction, teamId: number) {
-  return tx.select({ id: guests.id, email: guests.email }).from(guests).where(eq(guests.teamId, teamId));
-}
+const selectGuestKeys = (tx: Transaction) =>
+  tx.select({ id: guests.id, email: guests.email }).from(guests).$dynamic();
+
+export const listGuestKeys = (tx: Transaction, teamId: number) =>
+  selectGuestKeys(tx).where(eq(guests.teamId, teamId));
 
 /** The bookings after a confirmation code, with their folios and events. Pass '' for the first page. */
 export async function loadBookingsAfter(tx: Transaction, teamId: number, code: string, limit: number) {
@@ -67,12 +71,12 @@ export async function loadBookingsAfter(tx: Transaction, teamId: number, code: s
   const guestIds = [...new Set(page.map(({ guestId }) => guestId))];
   return {
     bookings: page,
-    guests: await tx
-      .select({ id: guests.id, email: guests.email })
-      .from(guests)
-      .where(and(eq(guests.teamId, teamId), isAnyOf(guests.id, guestIds))),
+    guests: await selectGuestKeys(tx).where(matches(guests, { teamId, id: guestIds })),
     ...(await loadFolios(tx, teamId, ids)),
-    heldUnits: await listRowsBy(tx, teamId, occupancies, { column: occupancies.bookingId, values: wholeIds }),
+    heldUnits: await tx
+      .select()
+      .from(occupancies)
+      .where(matches(occupancies, { teamId, bookingId: wholeIds })),
   };
 }
 export type BookingPage = Awaited<ReturnType<typeof loadBookingsAfter>>;

@@ -1,8 +1,7 @@
 /**
  * An import's reads of a team's bookings, blocks and guests. It locks all of them first, and reads them page by page.
  */
-import { and, eq, inArray, isNotNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import type { EventType } from '../../../domain/vocabulary.ts';
+import { and, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
 import type { Transaction } from '../../client.ts';
 import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
 import { coupons } from '../../schema/charges.ts';
@@ -11,23 +10,18 @@ import { guests } from '../../schema/guests.ts';
 import { listings, photos, units } from '../../schema/listings.ts';
 import { teamEvents } from '../../schema/team-events.ts';
 import { loadFolioParts } from '../bookings/folio.ts';
+import { eventColumns } from '../events/team-events.ts';
 import { isGuestOfBooking, isListingOfBlock, isUnitOfBlock } from '../joins.ts';
-import { listRows, listRowsBy } from '../rows.ts';
-import { isAnyOf } from '../statements.ts';
-import type { EventRecord, GuestRecord } from './team-file.ts';
+import { isAnyOf, matches } from '../statements.ts';
 
 /** Bookings by the codes or ids that a file gives. */
 export type WantedBookings = { codes: readonly string[]; ids: readonly string[] };
 
-const isWanted = (teamId: number, { codes, ids }: WantedBookings): SQL | undefined =>
+const isWanted = (teamId: number, { codes, ids }: WantedBookings) =>
   and(eq(bookings.teamId, teamId), or(isAnyOf(bookings.confirmationCode, codes), isAnyOf(bookings.id, ids)));
 
 /** The listings of these bookings. Only an import gives a booking another one. */
-export async function listListingsOfBookings(
-  tx: Transaction,
-  teamId: number,
-  wanted: WantedBookings,
-): Promise<string[]> {
+export async function listListingsOfBookings(tx: Transaction, teamId: number, wanted: WantedBookings) {
   const rows = await tx
     .selectDistinct({ listingId: bookings.listingId })
     .from(bookings)
@@ -81,11 +75,7 @@ export async function lockCoupons(tx: Transaction, teamId: number): Promise<void
 }
 
 /** The units that these bookings occupy. A unit type may have left the booked building since. */
-export async function listUnitsHeldByBookings(
-  tx: Transaction,
-  teamId: number,
-  wanted: WantedBookings,
-): Promise<string[]> {
+export async function listUnitsHeldByBookings(tx: Transaction, teamId: number, wanted: WantedBookings) {
   const rows = await tx
     .selectDistinct({ unitId: occupancies.unitId })
     .from(occupancies)
@@ -94,7 +84,6 @@ export async function listUnitsHeldByBookings(
   return rows.map(({ unitId }) => unitId);
 }
 
-/** The bookings among these whose guest has been erased. */
 export const listBookingsOfErasedGuests = (tx: Transaction, teamId: number, wanted: WantedBookings) =>
   tx
     .select({ id: bookings.id, confirmationCode: bookings.confirmationCode })
@@ -102,12 +91,11 @@ export const listBookingsOfErasedGuests = (tx: Transaction, teamId: number, want
     .innerJoin(guests, isGuestOfBooking)
     .where(and(isWanted(teamId, wanted), isNotNull(guests.erasedAt)));
 
-/** Locks guests by their emails (in lower case) or ids, so that nobody changes them before the import does. */
-export function lockGuests(
-  tx: Transaction,
-  teamId: number,
-  keys: { emailKeys: readonly string[]; ids: readonly string[] },
-) {
+/** Emails in lower case, and ids. */
+type GuestKeys = { emailKeys: readonly string[]; ids: readonly string[] };
+
+/** Locks guests, so that nobody changes them before the import does. */
+export function lockGuests(tx: Transaction, teamId: number, keys: GuestKeys) {
   return tx
     .select({ id: guests.id, emailKey: guests.emailKey })
     .from(guests)
@@ -116,41 +104,28 @@ export function lockGuests(
     .for('no key update');
 }
 
-const isGuest = (
-  teamId: number,
-  { emailKeys, ids }: { emailKeys: readonly string[]; ids: readonly string[] },
-): SQL | undefined =>
+const isGuest = (teamId: number, { emailKeys, ids }: GuestKeys) =>
   and(eq(guests.teamId, teamId), or(isAnyOf(guests.emailKey, emailKeys), isAnyOf(guests.id, ids)));
 
-export const loadGuestRecords = (
-  tx: Transaction,
-  teamId: number,
-  keys: { emailKeys: readonly string[]; ids: readonly string[] },
-): Promise<GuestRecord[]> => listRows(tx, teamId, guests, { where: isGuest(teamId, keys) });
+export const loadGuestRecords = (tx: Transaction, teamId: number, keys: GuestKeys) =>
+  tx.select().from(guests).where(isGuest(teamId, keys));
 
-/** Bookings by their codes or ids. */
 export const loadBookings = (tx: Transaction, teamId: number, wanted: WantedBookings) =>
-  listRows(tx, teamId, bookings, { where: isWanted(teamId, wanted) });
+  tx.select().from(bookings).where(isWanted(teamId, wanted));
 
-/** The folios and events of these bookings. */
 export const loadFolios = async (tx: Transaction, teamId: number, bookingIds: readonly string[]) => ({
   ...(await loadFolioParts(tx, teamId, bookingIds)),
   events: await loadEvents(tx, teamId, bookingIds),
 });
 
-/** The events of these bookings, in each booking's order. */
-const loadEvents = (tx: Transaction, teamId: number, bookingIds: readonly string[]): Promise<EventRecord[]> =>
+export const loadEvents = (tx: Transaction, teamId: number, bookingIds: readonly string[]) =>
   tx
     .select({
+      ...eventColumns,
       teamId: teamEvents.teamId,
       bookingId: sql<string>`${teamEvents.bookingId}`,
       number: sql<number>`${teamEvents.number}`,
-      id: teamEvents.id,
-      type: sql<EventType>`${teamEvents.type}`,
-      actorType: teamEvents.actorType,
-      actorName: teamEvents.actorName,
       details: sql<Record<string, unknown>>`${teamEvents.details}`,
-      createdAt: teamEvents.createdAt,
     })
     .from(teamEvents)
     .where(and(eq(teamEvents.teamId, teamId), isAnyOf(teamEvents.bookingId, bookingIds)))
@@ -166,16 +141,17 @@ export const listNamedBlocks = (tx: Transaction, teamId: number) =>
     .where(eq(blocks.teamId, teamId))
     .orderBy(listings.slug, units.name, blocks.startDate);
 
-/** The occupancies of these units. */
 export const listOccupancies = (tx: Transaction, teamId: number, unitIds: readonly string[]) =>
-  listRowsBy(tx, teamId, occupancies, { column: occupancies.unitId, values: unitIds });
+  tx
+    .select()
+    .from(occupancies)
+    .where(matches(occupancies, { teamId, unitId: unitIds }));
 
-export function listBookingCodes(tx: Transaction, teamId: number, ids: readonly string[]) {
-  return tx
+export const listBookingCodes = (tx: Transaction, teamId: number, ids: readonly string[]) =>
+  tx
     .select({ id: bookings.id, code: bookings.confirmationCode })
     .from(bookings)
-    .where(and(eq(bookings.teamId, teamId), isAnyOf(bookings.id, ids)));
-}
+    .where(matches(bookings, { teamId, id: ids }));
 
 type PartRow = { id: string; parentId: string };
 

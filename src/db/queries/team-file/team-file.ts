@@ -3,7 +3,6 @@
  * that differ. Its bookings are read by `team-file-bookings.ts`.
  */
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
-import type { ActorType, EventType } from '../../../domain/vocabulary.ts';
 import type { Transaction } from '../../client.ts';
 import { type blocks, bookings, type occupancies } from '../../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../../schema/charges.ts';
@@ -11,9 +10,9 @@ import type { invoices, payments, securityDeposits } from '../../schema/folio.ts
 import type { guests } from '../../schema/guests.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../schema/listings.ts';
 import { memberships, people, teams, tokens } from '../../schema/teams.ts';
-import { listRows, listRowsBy } from '../rows.ts';
-import { firstRow, isAnyOf } from '../statements.ts';
+import { firstRow, isAnyOf, matches } from '../statements.ts';
 import { lockTeam, type TeamRecord } from '../teams/teams.ts';
+import type { loadEvents } from './team-file-bookings.ts';
 
 export type { TeamRecord };
 export type PersonRecord = typeof people.$inferSelect;
@@ -30,17 +29,7 @@ export type BookingRecord = typeof bookings.$inferSelect;
 export type BlockRecord = typeof blocks.$inferSelect;
 export type OccupancyRecord = typeof occupancies.$inferSelect;
 /** A booking's event in the form of a team file. */
-export type EventRecord = {
-  teamId: number;
-  bookingId: string;
-  number: number;
-  id: string;
-  type: EventType;
-  actorType: ActorType;
-  actorName: string | null;
-  details: Record<string, unknown>;
-  createdAt: Date;
-};
+export type EventRecord = Awaited<ReturnType<typeof loadEvents>>[number];
 export type PaymentRecord = typeof payments.$inferSelect;
 export type InvoiceRecord = typeof invoices.$inferSelect;
 export type DepositRecord = typeof securityDeposits.$inferSelect;
@@ -86,12 +75,7 @@ export const listPeopleByEmail = (tx: Transaction, emailKeys: readonly string[])
 export const lockPeople = (tx: Transaction, ids: readonly string[]): Promise<PersonRecord[]> =>
   tx.select().from(people).where(isAnyOf(people.id, ids)).orderBy(people.emailKey).for('no key update');
 
-/** The people among these who are members of another team. */
-export async function listPeopleInOtherTeams(
-  tx: Transaction,
-  teamId: number,
-  personIds: readonly string[],
-): Promise<Set<string>> {
+export async function listPeopleInOtherTeams(tx: Transaction, teamId: number, personIds: readonly string[]) {
   const rows = await tx
     .selectDistinct({ personId: memberships.personId })
     .from(memberships)
@@ -99,24 +83,12 @@ export async function listPeopleInOtherTeams(
   return new Set(rows.map(({ personId }) => personId));
 }
 
-export const listMembers = (tx: Transaction, teamId: number) =>
+export const listLiveTokenRecords = (tx: Transaction, teamId: number) =>
   tx
-    .select({
-      personId: people.id,
-      email: people.email,
-      emailKey: people.emailKey,
-      name: people.name,
-      passwordHash: people.passwordHash,
-      joinedAt: memberships.createdAt,
-      updatedAt: people.updatedAt,
-    })
-    .from(memberships)
-    .innerJoin(people, eq(people.id, memberships.personId))
-    .where(eq(memberships.teamId, teamId))
-    .orderBy(people.email);
-
-export const listLiveTokenRecords = (tx: Transaction, teamId: number): Promise<TokenRecord[]> =>
-  listRows(tx, teamId, tokens, { where: isNull(tokens.revokedAt), orderBy: [tokens.name] });
+    .select()
+    .from(tokens)
+    .where(and(eq(tokens.teamId, teamId), isNull(tokens.revokedAt)))
+    .orderBy(tokens.name);
 
 /** Live tokens of any team with one of these hashes. Never reveal whose they are. */
 export function listTokensByHash(tx: Transaction, hashes: readonly string[]) {
@@ -128,37 +100,29 @@ export function listTokensByHash(tx: Transaction, hashes: readonly string[]) {
 
 /** The listings, units and charges to which other entries refer by name. */
 export const loadCatalogue = async (tx: Transaction, teamId: number) => ({
-  listings: await listRows(tx, teamId, listings),
-  units: await listRows(tx, teamId, units),
+  listings: await tx.select().from(listings).where(eq(listings.teamId, teamId)),
+  units: await tx.select().from(units).where(eq(units.teamId, teamId)),
   ...(await loadCharges(tx, teamId)),
 });
 
 export type Charges = Awaited<ReturnType<typeof loadCharges>>;
 
 export const loadCharges = async (tx: Transaction, teamId: number) => ({
-  fees: await listRows(tx, teamId, fees, { orderBy: [fees.code] }),
-  taxes: await listRows(tx, teamId, taxes, { orderBy: [taxes.code] }),
-  discounts: await listRows(tx, teamId, discounts, { orderBy: [discounts.code] }),
-  coupons: await listRows(tx, teamId, coupons, { orderBy: [coupons.code] }),
+  fees: await tx.select().from(fees).where(eq(fees.teamId, teamId)).orderBy(fees.code),
+  taxes: await tx.select().from(taxes).where(eq(taxes.teamId, teamId)).orderBy(taxes.code),
+  discounts: await tx.select().from(discounts).where(eq(discounts.teamId, teamId)).orderBy(discounts.code),
+  coupons: await tx.select().from(coupons).where(eq(coupons.teamId, teamId)).orderBy(coupons.code),
 });
 
 type PartIds = { photos: readonly string[]; seasons: readonly string[]; days: readonly string[] };
 
 /** The photos, seasons and day overrides of these listings, each in its natural order. */
-export const loadListingParts = async (tx: Transaction, teamId: number, ids: PartIds) => ({
-  photos: await listRowsBy(tx, teamId, photos, {
-    column: photos.listingId,
-    values: ids.photos,
-    orderBy: [photos.sortOrder, photos.id],
-  }),
-  seasons: await listRowsBy(tx, teamId, seasons, {
-    column: seasons.listingId,
-    values: ids.seasons,
-    orderBy: [seasons.startDate],
-  }),
-  days: await listRowsBy(tx, teamId, dayOverrides, {
-    column: dayOverrides.listingId,
-    values: ids.days,
-    orderBy: [dayOverrides.date],
-  }),
-});
+export async function loadListingParts(tx: Transaction, teamId: number, ids: PartIds) {
+  const of = (table: typeof photos | typeof seasons | typeof dayOverrides, listingId: readonly string[]) =>
+    matches(table, { teamId, listingId });
+  return {
+    photos: await tx.select().from(photos).where(of(photos, ids.photos)).orderBy(photos.sortOrder, photos.id),
+    seasons: await tx.select().from(seasons).where(of(seasons, ids.seasons)).orderBy(seasons.startDate),
+    days: await tx.select().from(dayOverrides).where(of(dayOverrides, ids.days)).orderBy(dayOverrides.date),
+  };
+}

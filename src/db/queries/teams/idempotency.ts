@@ -92,7 +92,6 @@ export const dropOldestAnswers = (db: Executor, teamId: number, maxBytes: number
       where team_id = ${teamId} and idempotency_key = newest.key and newest.bytes > ${maxBytes}`,
   );
 
-/** Deletes expired records of any team, a limited number at a time. */
 export async function deleteExpiredIdempotencyRecordsOfAnyTeam(
   db: Executor,
   expiredBefore: Date,

@@ -5,7 +5,6 @@ import { idempotencyRecords } from '../../schema/idempotency.ts';
 import { webhooks } from '../../schema/webhooks.ts';
 import { firstRow, matches } from '../statements.ts';
 
-/** The ids of the keys with which the secrets of all teams are encrypted. */
 export async function listSecretKeyIdsOfAnyTeam(db: Executor): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select distinct key_id as id from ${webhooks}
@@ -14,7 +13,6 @@ export async function listSecretKeyIdsOfAnyTeam(db: Executor): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
-/** Webhooks of any team whose secret was encrypted with another key. */
 export const listWebhooksUnderAnotherKey = (db: Executor, keyId: string, limit: number) =>
   db
     .select({ teamId: webhooks.teamId, id: webhooks.id })

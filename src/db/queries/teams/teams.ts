@@ -5,26 +5,15 @@ import { teamLocks } from '../../schema/team-locks.ts';
 import { teams } from '../../schema/teams.ts';
 import { firstRow, isAnyOf, matches } from '../statements.ts';
 
-/** The columns of a team that every request of a member or a token needs. */
-export const teamColumns = {
-  id: teams.id,
-  slug: teams.slug,
-  name: teams.name,
-  enforceTokenScope: teams.enforceTokenScope,
-  depositPpm: teams.depositPpm,
-  balanceDueDays: teams.balanceDueDays,
-  infantAge: teams.infantAge,
-};
+/** The columns of a team that every request needs. */
+const { id, slug, name, depositPpm, balanceDueDays, infantAge } = teams;
+const commonColumns = { id, slug, name, depositPpm, balanceDueDays, infantAge };
+export const teamColumns = { ...commonColumns, enforceTokenScope: teams.enforceTokenScope };
 
 const selectTeamsBySlug = prepareQuery((db) =>
   db
     .select({
-      id: teams.id,
-      slug: teams.slug,
-      name: teams.name,
-      depositPpm: teams.depositPpm,
-      balanceDueDays: teams.balanceDueDays,
-      infantAge: teams.infantAge,
+      ...commonColumns,
       siteBookings: teams.siteBookings,
       siteHoldMinutes: teams.siteHoldMinutes,
       siteMaxNights: teams.siteMaxNights,
@@ -36,7 +25,6 @@ const selectTeamsBySlug = prepareQuery((db) =>
 /** The teams with these slugs. Every public request looks its team up here. */
 export const findTeamsBySlug = (db: Executor, slugs: readonly string[]) => selectTeamsBySlug(db, { slugs });
 
-/** Every team of the installation, by slug. */
 export const listAllTeams = (db: Executor) =>
   db.select({ id: teams.id, slug: teams.slug, name: teams.name }).from(teams).orderBy(asc(teams.slug));
 
@@ -56,7 +44,6 @@ const lockRow = async (tx: Transaction, teamId: number) =>
 
 export type TeamRecord = typeof teams.$inferSelect;
 
-/** The whole row of a team. */
 export const findTeamRecord = (db: Executor, teamId: number) =>
   firstRow(db.select().from(teams).where(eq(teams.id, teamId)));
 

@@ -26,7 +26,6 @@ export async function upsertTokenUses(
   return new Set(rows.map((row) => row.tokenId));
 }
 
-/** The stored time of a token's last use. */
 export const findTokenUse = async (db: Executor, teamId: number, tokenId: string) =>
   (await firstRow(db.select().from(tokenUses).where(matches(tokenUses, { teamId, tokenId }))))?.lastUsedAt ??
   null;

@@ -38,7 +38,6 @@ const shownColumns = {
 const selectTokens = (db: Executor, teamId: number) =>
   db.select(shownColumns).from(tokens).leftJoin(tokenUses, lastUseOfToken(teamId));
 
-/** A team's live tokens by name, without secrets. */
 export const listTokens = (db: Executor, teamId: number) =>
   selectTokens(db, teamId).where(isLive(teamId)).orderBy(asc(tokens.name));
 
@@ -49,7 +48,6 @@ const isLive = (teamId: number) => and(eq(tokens.teamId, teamId), isNull(tokens.
 const isLiveToken = (teamId: number, key: TokenKey) =>
   and(isLive(teamId), typeof key === 'string' ? eq(tokens.name, key) : eq(tokens.id, key.id));
 
-/** One of a team's live tokens, without secrets. */
 export const findToken = (db: Executor, teamId: number, key: TokenKey) =>
   firstRow(selectTokens(db, teamId).where(isLiveToken(teamId, key)));
 

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../../db/client.ts';
+import { listMembersByEmail } from '../../../db/queries/people/members.ts';
 import {
   type BookingPage,
   listGuestKeys,
@@ -10,7 +11,6 @@ import {
   type BookingRecord,
   findTeamRecordBySlug,
   listLiveTokenRecords,
-  listMembers,
   loadCharges,
 } from '../../../db/queries/team-file/team-file.ts';
 import { listNamedBlocks, loadGuestRecords } from '../../../db/queries/team-file/team-file-bookings.ts';
@@ -73,7 +73,7 @@ async function writePeople(
   file: FileWriter,
   keyring: Keyring | null,
 ): Promise<void> {
-  const members = await listMembers(tx, teamId);
+  const members = await listMembersByEmail(tx, teamId);
   const withHashes = keyring !== null;
   await file.list('members', [members.map((member) => presentMember(member, withHashes))]);
   if (!keyring) return;
