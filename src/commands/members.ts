@@ -60,7 +60,7 @@ async function addMember(
   }
   const secret = await createInvitation(services, call, { email, name }, null);
   const link = await findInvitation(services, secret);
-  if (link?.asksFor !== 'new_password') {
+  if (link?.nextStep !== 'new_password') {
     say(`${email} is a member of ${team.slug}. Give them a password with "member password".`);
     return EXIT.done;
   }

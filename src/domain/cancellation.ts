@@ -64,14 +64,14 @@ export const buildTermsOfQuote = (
 export function buildTermsOfBooking(booking: TermsBooking): CancellationTerms | null {
   const { cancellationPolicy: policy, checkIn } = booking;
   const terms = buildTermsOfQuote(policy, checkIn);
-  return policy && terms && { ...terms, graceUntil: graceUntil(policy, booking) };
+  return policy && terms && { ...terms, graceUntil: computeGraceEnd(policy, booking) };
 }
 
 /**
  * The moment at which the grace ends: its hours after the booking was made, or as soon as check-in is fewer days away
  * than the policy requires, whichever is earlier. Null if it was over when the booking was made.
  */
-function graceUntil(
+function computeGraceEnd(
   { graceHours, graceDaysBefore }: CancellationPolicy,
   { checkIn, createdAt, timezone }: TermsBooking,
 ): Date | null {

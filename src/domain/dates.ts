@@ -19,25 +19,25 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 // Calendars repeat the same dates, and `Date` takes longer to read and to write one than all else that a day needs.
-const numbers = new Map<StayDate, number>();
-const texts = new Map<number, StayDate>();
+const dayNumbers = new Map<StayDate, number>();
+const datesByNumber = new Map<number, StayDate>();
 
 /** Days since 1970-01-01, possibly negative, of a date. A day past the end of its month counts into the next month. */
 export function dayNumber(date: StayDate): number {
-  const known = numbers.get(date);
+  const known = dayNumbers.get(date);
   if (known !== undefined) return known;
   const day = Date.parse(`${date}T00:00Z`) / DAY_MS;
   if (Number.isNaN(day)) throw new RangeError(`Not a date: ${JSON.stringify(date)}`);
-  numbers.set(date, day);
+  dayNumbers.set(date, day);
   return day;
 }
 
 /** The date of a day number, the inverse of `dayNumber`. */
 export function dateOfDayNumber(day: number): StayDate {
-  const known = texts.get(day);
+  const known = datesByNumber.get(day);
   if (known !== undefined) return known;
   const date = new Date(day * DAY_MS).toISOString().slice(0, 10);
-  texts.set(day, date);
+  datesByNumber.set(day, date);
   return date;
 }
 
@@ -67,7 +67,7 @@ export function datesBetween(from: StayDate, to: StayDate): StayDate[] {
 }
 
 /** The nights of a stay, each named by the date on which it begins. */
-export const nightsOf = ({ checkIn, checkOut }: Stay): StayDate[] => datesBetween(checkIn, checkOut);
+export const listNights = ({ checkIn, checkOut }: Stay): StayDate[] => datesBetween(checkIn, checkOut);
 
 /** ISO weekday of a date: 1 is Monday, 7 is Sunday. */
 export const isoWeekday = (date: StayDate): number => weekdayOfDayNumber(dayNumber(date));
@@ -80,15 +80,15 @@ export const dateIn = (timeZone: string, instant: Date): StayDate =>
   new Date(instant.getTime() + offsetMs(timeZone, instant.getTime())).toISOString().slice(0, 10);
 
 /** The last answer for each time zone, with its second. Searches ask for each of their places. */
-const todays = new Map<string, { second: number; date: StayDate }>();
+const todayByZone = new Map<string, { second: number; date: StayDate }>();
 
 /** "Today": the current date in a listing's time zone. */
 export function todayIn(timeZone: string, now: Date): StayDate {
   const second = Math.floor(now.getTime() / 1_000);
-  const last = todays.get(timeZone);
+  const last = todayByZone.get(timeZone);
   if (last?.second === second) return last.date;
   const date = dateIn(timeZone, now);
-  todays.set(timeZone, { second, date });
+  todayByZone.set(timeZone, { second, date });
   return date;
 }
 

@@ -31,33 +31,33 @@ export const TEAM_EVENT_TYPES = [
 export type TeamEventType = (typeof TEAM_EVENT_TYPES)[number];
 
 type Changed = { changed: string[] };
-type OfBlock = {
+type BlockData = {
   block_id: string;
   listing_id: string;
   unit_id: string;
   start_date: string;
   end_date: string;
 };
-type OfGuest = { guest_id: string } & Changed;
-type OfListing = { listing_id: string } & Changed;
-type OfCharge = { kind: 'fee' | 'tax' | 'discount' | 'coupon'; code: string };
-type OfFeed = { feed_id: string; unit_id: string };
+type GuestData = { guest_id: string } & Changed;
+type ListingData = { listing_id: string } & Changed;
+type ChargeData = { kind: 'fee' | 'tax' | 'discount' | 'coupon'; code: string };
+type FeedData = { feed_id: string; unit_id: string };
 
 /** The data of each type of event: ids, codes, dates and names of fields, but no personal data and no texts. */
 export type TeamEventData = {
-  'block.created': OfBlock;
-  'block.deleted': OfBlock;
-  'guest.created': OfGuest;
-  'guest.changed': OfGuest;
-  'guest.erased': OfGuest;
-  'listing.created': OfListing;
-  'listing.changed': OfListing;
-  'listing.deleted': OfListing;
+  'block.created': BlockData;
+  'block.deleted': BlockData;
+  'guest.created': GuestData;
+  'guest.changed': GuestData;
+  'guest.erased': GuestData;
+  'listing.created': ListingData;
+  'listing.changed': ListingData;
+  'listing.deleted': ListingData;
   /** The days from first to last. Null if the change concerns all dates. */
   'rates.changed': { listing_id: string; start_date: StayDate | null; end_date: StayDate | null };
-  'charge.created': OfCharge;
-  'charge.changed': OfCharge;
-  'charge.deleted': OfCharge;
+  'charge.created': ChargeData;
+  'charge.changed': ChargeData;
+  'charge.deleted': ChargeData;
   'team.changed': Changed;
   'team.imported': { counts: Record<string, number> };
   'token.created': { name: string };
@@ -65,16 +65,16 @@ export type TeamEventData = {
   'member.added': Record<never, never>;
   'member.removed': Record<never, never>;
   'webhook.disabled': { webhook_id: string };
-  'calendar_feed.failed': OfFeed;
-  'calendar_feed.recovered': OfFeed;
-  'calendar_feed.conflict': OfFeed & { start_date: StayDate; end_date: StayDate };
+  'calendar_feed.failed': FeedData;
+  'calendar_feed.recovered': FeedData;
+  'calendar_feed.conflict': FeedData & { start_date: StayDate; end_date: StayDate };
 };
 
-const patternOf = (type: TeamEventType): string => `${type.slice(0, type.indexOf('.'))}.*`;
+const toPattern = (type: TeamEventType): string => `${type.slice(0, type.indexOf('.'))}.*`;
 
 /** Every type of event and, for each kind, the pattern for all of its types: `booking.*`. */
 export const EVENT_PATTERNS: readonly string[] = [
-  ...new Set(TEAM_EVENT_TYPES.map(patternOf)),
+  ...new Set(TEAM_EVENT_TYPES.map(toPattern)),
   ...TEAM_EVENT_TYPES,
 ];
 
@@ -84,5 +84,5 @@ export const EVENT_PATTERNS: readonly string[] = [
  */
 export function listTypesMatching(patterns: readonly string[]): TeamEventType[] {
   const names = new Set(patterns);
-  return TEAM_EVENT_TYPES.filter((type) => names.has(type) || names.has(patternOf(type)));
+  return TEAM_EVENT_TYPES.filter((type) => names.has(type) || names.has(toPattern(type)));
 }

@@ -26,13 +26,13 @@ export interface PartyRequest {
 }
 
 /** The guests of a party: adults, and children who are not infants. */
-export const guestsOf = (party: Party): number => party.adults + childrenOf(party);
+export const countGuests = (party: Party): number => party.adults + countChildren(party);
 
 /** The children of a party who are not infants. */
-export const childrenOf = ({ childrenAges, infants }: Party): number => childrenAges.length - infants;
+export const countChildren = ({ childrenAges, infants }: Party): number => childrenAges.length - infants;
 
 /** Everybody in a party, infants too. */
-export const personsOf = ({ adults, childrenAges }: Party): number => adults + childrenAges.length;
+export const countPersons = ({ adults, childrenAges }: Party): number => adults + childrenAges.length;
 
 /** The party of a stay about which only a number of guests is known. */
 export const buildPartyOfAdults = (guests: number, pets = 0): Party => ({
@@ -47,7 +47,7 @@ export type StoredParty = Omit<Party, 'adults'> & { readonly numberOfGuests: num
 
 /** The party in the form that a booking stores. */
 export const toStoredParty = ({ childrenAges, infants, pets, ...party }: Party) => ({
-  numberOfGuests: guestsOf({ childrenAges, infants, pets, ...party }),
+  numberOfGuests: countGuests({ childrenAges, infants, pets, ...party }),
   childrenAges: [...childrenAges],
   infants,
   pets,
@@ -76,7 +76,7 @@ export function findPartyProblem(
   terms: PartyTerms,
 ): 'adults' | 'numberOfGuests' | null {
   if (request.adults === null) return null;
-  const guests = guestsOf(resolveParty(request, terms));
+  const guests = countGuests(resolveParty(request, terms));
   if (guests < 1 || guests > MAX_GUESTS) return 'adults';
   return request.numberOfGuests === null || request.numberOfGuests === guests ? null : 'numberOfGuests';
 }
@@ -105,7 +105,7 @@ const isSentPartyOf = (party: Party, { adults, childrenAges, pets }: PartyReques
 export function changeParty(before: Party, request: PartyRequest, terms: PartyTerms): Party {
   if (request.adults !== null && !isSentPartyOf(before, request)) return resolveParty(request, terms);
   const pets = request.adults === null ? (request.pets ?? before.pets) : before.pets;
-  const isNumberKept = request.numberOfGuests === null || request.numberOfGuests === guestsOf(before);
+  const isNumberKept = request.numberOfGuests === null || request.numberOfGuests === countGuests(before);
   return isNumberKept ? { ...before, pets } : buildPartyOfAdults(request.numberOfGuests, pets);
 }
 

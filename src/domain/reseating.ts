@@ -18,9 +18,9 @@ const ROOM_UNIT_NIGHTS = 36_500;
  * How often the searches for one answer look at a unit. After that only what is free as it is counts, so that no
  * request holds up others for long. A search that has begun is finished.
  */
-const LOOKS = 1_000_000;
-export type Looks = { left: number };
-export const createLooks = (): Looks => ({ left: LOOKS });
+const MAX_LOOKS = 1_000_000;
+export type SearchBudget = { left: number };
+export const createSearchBudget = (): SearchBudget => ({ left: MAX_LOOKS });
 
 /** The nights whose occupancies decide about room for a span. */
 export function widenToSearchedNights(span: NightSpan, unitCount: number): NightSpan {
@@ -30,17 +30,17 @@ export function widenToSearchedNights(span: NightSpan, unitCount: number): Night
 
 /** Whether more such stays could fit if bookings move. It needs only the occupancies of the span. */
 export const needsRoom = (inventory: Inventory, span: NightSpan): boolean =>
-  mayReseat(inventory) && listFreeUnits(inventory, span).length < leastFree(inventory, span);
+  mayReseat(inventory) && listFreeUnits(inventory, span).length < countAlwaysFree(inventory, span);
 
 /**
  * Finds room for a span for which no unit is free. Returns the unit that the stay gets, and the bookings that move to
  * other units to free it. Returns null if there is no room.
  */
 export function findRoomByMoving(inventory: Inventory, span: NightSpan) {
-  if (!mayReseat(inventory) || leastFree(inventory, span) === 0) return null;
-  const { unitIds, rows } = planOf(inventory);
-  const search = { rows, window: windowOf(inventory, span), looks: createLooks() };
-  const draft = findRoom(search, seatOf(span));
+  if (!mayReseat(inventory) || countAlwaysFree(inventory, span) === 0) return null;
+  const { unitIds, rows } = buildRows(inventory);
+  const search = { rows, window: findWindow(inventory, span), budget: createSearchBudget() };
+  const draft = findRoom(search, toSeat(span));
   if (!draft) return null;
   const seats = [...draft.placed].flatMap(([unit, placed]) =>
     placed.map(({ bookingId }) => ({ bookingId, unitId: unitIds[unit] ?? '' })),
@@ -54,19 +54,19 @@ export function findRoomByMoving(inventory: Inventory, span: NightSpan) {
 
 /**
  * How many such stays fit at the same time, if bookings move to make room for them. Without reseating it is the number
- * of units that are free for the span. Moves are sought until `enough` stays fit, or no looks are left.
+ * of units that are free for the span. Moves are sought until `enough` stays fit, or the budget is used up.
  */
 export function countFitting(
   inventory: Inventory,
   span: NightSpan,
   enough: number = Number.POSITIVE_INFINITY,
-  looks: Looks = createLooks(),
+  budget: SearchBudget = createSearchBudget(),
 ): number {
   const free = listFreeUnits(inventory, span).length;
   if (!mayReseat(inventory) || free >= enough) return free;
-  const most = Math.min(leastFree(inventory, span), enough);
+  const most = Math.min(countAlwaysFree(inventory, span), enough);
   if (free >= most) return most;
-  return countWithMoves({ ...planOf(inventory), window: windowOf(inventory, span), looks }, span, most);
+  return countWithMoves({ ...buildRows(inventory), window: findWindow(inventory, span), budget }, span, most);
 }
 
 /** For each night d of a span, how many stays of `[d, d + 1 + preparationDays)` fit at the same time. */
@@ -74,20 +74,20 @@ export function countFittingByNight(
   inventory: Inventory,
   span: NightSpan,
   preparationDays: number,
-  looks: Looks = createLooks(),
+  budget: SearchBudget = createSearchBudget(),
 ): number[] {
   const free = countFreeUnitsByNight(inventory, span, preparationDays);
   // A single night fits wherever a unit is free on it.
   if (preparationDays === 0 || !mayReseat(inventory)) return free;
   const prepared = { ...span, endDate: addDays(span.endDate, preparationDays) };
   const nightly = countFreeUnitsByNight(inventory, prepared, 0);
-  const { rows } = planOf(inventory);
+  const { rows } = buildRows(inventory);
   const countUpTo = (enough: number) => (count: number, index: number) => {
     const most = Math.min(enough, ...nightly.slice(index, index + 1 + preparationDays));
-    if (count >= most || looks.left <= 0) return count;
+    if (count >= most || budget.left <= 0) return count;
     const startDate = addDays(span.startDate, index);
     const night = { startDate, endDate: addDays(startDate, 1 + preparationDays) };
-    return countWithMoves({ rows, window: windowOf(inventory, night), looks }, night, most);
+    return countWithMoves({ rows, window: findWindow(inventory, night), budget }, night, most);
   };
   // Whether a night can be had at all comes before how often.
   return free.map(countUpTo(1)).map(countUpTo(Number.POSITIVE_INFINITY));
@@ -95,11 +95,11 @@ export function countFittingByNight(
 
 const mayReseat = ({ reseating = false, wholeBuilding }: Inventory): boolean => reseating && !wholeBuilding;
 
-const leastFree = (inventory: Inventory, span: NightSpan): number =>
+const countAlwaysFree = (inventory: Inventory, span: NightSpan): number =>
   Math.min(...countFreeUnitsByNight(inventory, span, 0));
 
-const windowOf = ({ units }: Inventory, span: NightSpan): Seat =>
-  seatOf(widenToSearchedNights(span, units.length));
+const findWindow = ({ units }: Inventory, span: NightSpan): Seat =>
+  toSeat(widenToSearchedNights(span, units.length));
 
 /** Nights in one unit, taken by a booking that may move, or by something that stays (then `bookingId` is null). */
 interface Seat {
@@ -112,7 +112,7 @@ interface Seat {
 interface Search {
   readonly rows: readonly (readonly Seat[])[];
   readonly window: Seat;
-  readonly looks: Looks;
+  readonly budget: SearchBudget;
 }
 
 /** Changes that are not made yet: seats that leave their units, and seats placed in units. These do not move again. */
@@ -121,39 +121,39 @@ interface Draft {
   readonly placed: Map<number, Seat[]>;
 }
 
-function seatOf({ startDate, endDate }: NightSpan, bookingId: string | null = null): Seat {
+function toSeat({ startDate, endDate }: NightSpan, bookingId: string | null = null): Seat {
   return { from: dayNumber(startDate), to: dayNumber(endDate), bookingId };
 }
 
-const byFirstNight = (seats: readonly Seat[]): Seat[] => seats.toSorted((a, b) => a.from - b.from);
+const sortByFirstNight = (seats: readonly Seat[]): Seat[] => seats.toSorted((a, b) => a.from - b.from);
 
-function planOf({ units, occupancies }: Inventory) {
+function buildRows({ units, occupancies }: Inventory) {
   const unitIds = units.map(({ id }) => id).sort(compareCodePoints);
   const taken = Map.groupBy(occupancies, ({ unitId }) => unitId);
-  const seatsOf = (id: string) => (taken.get(id) ?? []).map((one) => seatOf(one, one.movableBookingId));
-  return { unitIds, rows: unitIds.map((id) => byFirstNight(seatsOf(id))) };
+  const seatsOf = (id: string) => (taken.get(id) ?? []).map((one) => toSeat(one, one.movableBookingId));
+  return { unitIds, rows: unitIds.map((id) => sortByFirstNight(seatsOf(id))) };
 }
 
 /** Seats one such stay after the other, those first that need no move. */
 function countWithMoves(search: Search, span: NightSpan, most: number): number {
-  const { firstMovable, lastFixed } = endsOf(search);
-  // Then dealing finds room whenever each night has a free unit.
+  const { firstMovable, lastFixed } = findMovableEnds(search);
+  // Then rearranging finds room whenever each night has a free unit.
   if (lastFixed < firstMovable && lastFixed <= dayNumber(span.startDate)) return most;
-  const free = unitsFreeFor(search.rows, seatOf(span)).slice(0, most);
-  const placed = new Map(free.map((unit) => [unit, [seatOf(span)]]));
-  let rows = rowsAfter(search.rows, { moved: new Set(), placed });
+  const free = listUnitsFreeFor(search.rows, toSeat(span)).slice(0, most);
+  const placed = new Map(free.map((unit) => [unit, [toSeat(span)]]));
+  let rows = applyDraft(search.rows, { moved: new Set(), placed });
   for (let count = free.length; count < most; count += 1) {
-    const draft = search.looks.left > 0 ? findRoom({ ...search, rows }, seatOf(span)) : null;
+    const draft = search.budget.left > 0 ? findRoom({ ...search, rows }, toSeat(span)) : null;
     if (!draft) return count;
-    rows = rowsAfter(rows, draft);
+    rows = applyDraft(rows, draft);
   }
   return most;
 }
 
-function rowsAfter(rows: Search['rows'], { moved, placed }: Draft): Search['rows'] {
+function applyDraft(rows: Search['rows'], { moved, placed }: Draft): Search['rows'] {
   const rowAfter = (row: readonly Seat[], added: readonly Seat[] = []) =>
     // Somebody leaves a unit only if somebody else is placed there.
-    added.length === 0 ? row : byFirstNight([...row.filter((seat) => !moved.has(seat)), ...added]);
+    added.length === 0 ? row : sortByFirstNight([...row.filter((seat) => !moved.has(seat)), ...added]);
   return rows.map((row, unit) => rowAfter(row, placed.get(unit)));
 }
 
@@ -164,18 +164,18 @@ const MAX_STEPS = 3_000;
 
 /**
  * Finds room by a chain: a stay takes a unit, the seats in its way move to other units, the seats in their way move on.
- * The fewest moves win. If no chain is found, the bookings are dealt anew.
+ * The fewest moves win. If no chain is found, all bookings are rearranged.
  */
 function findRoom(search: Search, stay: Seat): Draft | null {
-  const draft = newDraft();
+  const draft = createDraft();
   const allUnits = [...search.rows.keys()];
   const freeUnits = new Map<Seat, readonly number[]>();
   let stepsLeft = Number.POSITIVE_INFINITY;
   function unitsFor(seat: Seat, movesLeft: number): Iterable<number> {
     if (movesLeft > 0) return allUnits;
     if (!freeUnits.has(seat)) {
-      search.looks.left -= allUnits.length;
-      freeUnits.set(seat, unitsFreeFor(search.rows, seat));
+      search.budget.left -= allUnits.length;
+      freeUnits.set(seat, listUnitsFreeFor(search.rows, seat));
     }
     return [...(freeUnits.get(seat) ?? []), ...draft.placed.keys()];
   }
@@ -183,11 +183,11 @@ function findRoom(search: Search, stay: Seat): Draft | null {
     const [seat, ...others] = waiting;
     if (!seat) return true;
     for (const unit of unitsFor(seat, movesLeft)) {
-      const leaving = inTheWay(search, draft, unit, seat);
+      const leaving = findSeatsInTheWay(search, draft, unit, seat);
       if (!leaving || leaving.length > movesLeft) continue;
       if (stepsLeft === 0) return false;
       stepsLeft -= 1;
-      settle(draft, unit, seat, leaving);
+      placeSeat(draft, unit, seat, leaving);
       if (seatAll([...others, ...leaving], movesLeft - leaving.length)) return true;
       for (const other of leaving) draft.moved.delete(other);
       const there = draft.placed.get(unit);
@@ -201,55 +201,55 @@ function findRoom(search: Search, stay: Seat): Draft | null {
     if (moves === MOVES_WITHOUT_LIMIT + 1) stepsLeft = MAX_STEPS;
     if (seatAll([stay], moves)) return draft;
   }
-  return dealAnew(search, stay);
+  return rearrange(search, stay);
 }
 
-/** The most moves of a deal if something that stays is in between. */
+/** The most moves of a rearrangement if something that stays is in between. */
 const MAX_MOVES_WITH_PINS = 20;
 
 /**
- * Deals the bookings to the units anew, in the order of their first nights: each goes to a unit that is free on its
- * first night, and bookings that begin later make way. Nobody moves who is not displaced.
+ * Places the bookings again, in the order of their first nights: each goes to a unit that is free on its first night, and
+ * bookings that begin later make way. Nobody moves who is not displaced.
  */
-function dealAnew(search: Search, stay: Seat): Draft | null {
-  const { firstMovable, lastFixed } = endsOf(search);
+function rearrange(search: Search, stay: Seat): Draft | null {
+  const { firstMovable, lastFixed } = findMovableEnds(search);
   let most = lastFixed < firstMovable ? Number.POSITIVE_INFINITY : MAX_MOVES_WITH_PINS;
   let best: Draft | null = null;
-  for (const { unit, leaving } of unitsToDealTo(search, newDraft(), stay)) {
-    const draft = newDraft();
-    settle(draft, unit, stay, leaving);
-    if (!dealOn(search, draft, leaving, most)) continue;
+  for (const { unit, leaving } of listUnitsToTake(search, createDraft(), stay)) {
+    const draft = createDraft();
+    placeSeat(draft, unit, stay, leaving);
+    if (!placeAll(search, draft, leaving, most)) continue;
     best = draft;
     most = draft.moved.size - 1;
   }
   return best;
 }
 
-function dealOn(search: Search, draft: Draft, leaving: readonly Seat[], most: number): boolean {
+function placeAll(search: Search, draft: Draft, leaving: readonly Seat[], most: number): boolean {
   let waiting = leaving;
   while (draft.moved.size <= most) {
     const [next, ...others] = waiting;
     if (!next) return true;
-    const [best] = unitsToDealTo(search, draft, next);
+    const [best] = listUnitsToTake(search, draft, next);
     if (!best) return false;
-    settle(draft, best.unit, next, best.leaving);
-    waiting = byFirstNight([...others, ...best.leaving]);
+    placeSeat(draft, best.unit, next, best.leaving);
+    waiting = sortByFirstNight([...others, ...best.leaving]);
   }
   return false;
 }
 
 /** The units where only seats that begin later make way. First those where nobody has to, then those where it is latest. */
-function unitsToDealTo(search: Search, draft: Draft, seat: Seat) {
+function listUnitsToTake(search: Search, draft: Draft, seat: Seat) {
   const firstNight = ({ leaving }: { leaving: readonly Seat[] }) =>
     leaving[0]?.from ?? Number.MAX_SAFE_INTEGER;
   return search.rows
-    .map((_, unit) => ({ unit, leaving: inTheWay(search, draft, unit, seat) ?? [seat] }))
+    .map((_, unit) => ({ unit, leaving: findSeatsInTheWay(search, draft, unit, seat) ?? [seat] }))
     .filter(({ leaving }) => leaving.every((other) => other.from >= seat.from && other !== seat))
     .sort((a, b) => firstNight(b) - firstNight(a));
 }
 
 /** The first night of the first seat that may move, and that of the last one that keeps its unit. */
-function endsOf({ rows, window }: Search) {
+function findMovableEnds({ rows, window }: Search) {
   let firstMovable = Number.POSITIVE_INFINITY;
   let lastFixed = Number.NEGATIVE_INFINITY;
   for (const row of rows) {
@@ -262,23 +262,28 @@ function endsOf({ rows, window }: Search) {
   return { firstMovable, lastFixed };
 }
 
-const newDraft = (): Draft => ({ moved: new Set(), placed: new Map() });
+const createDraft = (): Draft => ({ moved: new Set(), placed: new Map() });
 
-function settle({ moved, placed }: Draft, unit: number, seat: Seat, leaving: readonly Seat[]): void {
+function placeSeat({ moved, placed }: Draft, unit: number, seat: Seat, leaving: readonly Seat[]): void {
   placed.getOrInsertComputed(unit, () => []).push(seat);
   for (const other of leaving) moved.add(other);
 }
 
 /** The units that are free for a seat before anything moves. */
-const unitsFreeFor = (rows: Search['rows'], { from, to }: Seat): number[] =>
+const listUnitsFreeFor = (rows: Search['rows'], { from, to }: Seat): number[] =>
   [...rows.keys()].filter((unit) => {
     const row = rows[unit] ?? [];
     return (row[firstEndingAfter(row, from)]?.from ?? to) >= to;
   });
 
 /** The seats that would have to leave a unit for another seat. Null if one of them cannot. */
-function inTheWay({ rows, window, looks }: Search, { moved, placed }: Draft, unit: number, seat: Seat) {
-  looks.left -= 1;
+function findSeatsInTheWay(
+  { rows, window, budget }: Search,
+  { moved, placed }: Draft,
+  unit: number,
+  seat: Seat,
+) {
+  budget.left -= 1;
   if (placed.get(unit)?.some((other) => other.from < seat.to && seat.from < other.to)) return null;
   const row = rows[unit] ?? [];
   const leaving: Seat[] = [];

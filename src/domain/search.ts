@@ -11,16 +11,16 @@ const EARTH_RADIUS_KM = 6_371.0088;
 
 /** The great-circle distance between two points in kilometres, on a sphere. */
 export function distanceKm(a: Point, b: Point): number {
-  const latitudes = radians(b.latitude - a.latitude);
-  const longitudes = radians(b.longitude - a.longitude);
+  const latitudes = toRadians(b.latitude - a.latitude);
+  const longitudes = toRadians(b.longitude - a.longitude);
   // The haversine formula, which is also exact for places close to each other.
   const h =
     Math.sin(latitudes / 2) ** 2 +
-    Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(longitudes / 2) ** 2;
+    Math.cos(toRadians(a.latitude)) * Math.cos(toRadians(b.latitude)) * Math.sin(longitudes / 2) ** 2;
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
-const radians = (degrees: number): number => (degrees * Math.PI) / 180;
+const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** The fields of a listing that a search uses. Coordinates are texts, as they are stored. */
 export interface SearchedListing {

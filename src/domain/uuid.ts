@@ -4,5 +4,5 @@ export function parseUuid(text: string): string | null {
 }
 
 /** The moment at which a UUIDv7 was made. For other ids it is the first moment of all, because they do not say. */
-export const timeOfUuid = (id: string): Date =>
+export const readTimeOfUuid = (id: string): Date =>
   new Date(id.charAt(14) === '7' ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : 0);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { problemOfStayDates } from '../domain/availability/checks.ts';
+import { findStayDatesProblem } from '../domain/availability/checks.ts';
 import { REASON_CODES } from '../domain/availability/rules.ts';
 import type { CalendarDay, CalendarWindow } from '../domain/calendar.ts';
 import { daysBetween } from '../domain/dates.ts';
@@ -39,7 +39,7 @@ export const stayChecks = [
   buildDatesCheck(
     STAY,
     `must be at most ${MAX_STAY_NIGHTS} nights after check in.`,
-    (checkIn, checkOut) => problemOfStayDates({ checkIn, checkOut }) !== 'too_long',
+    (checkIn, checkOut) => findStayDatesProblem({ checkIn, checkOut }) !== 'too_long',
   ),
 ] as const;
 

@@ -1,9 +1,9 @@
 /** Parties and extras of requests: what is wrong, under the names that the door gives the fields, and how events name them. */
 import {
   areEqualParties,
+  countGuests,
   findChangedPartyProblem,
   findPartyProblem,
-  guestsOf,
   type Party,
   type PartyRequest,
   type PartyTerms,
@@ -19,17 +19,17 @@ const BODY_NAMES = { adults: 'party.adults', numberOfGuests: 'number_of_guests' 
 
 type Problem = ReturnType<typeof findPartyProblem>;
 
-const messageOf = (problem: Problem, party: Party, names: typeof QUERY_NAMES): FieldMessages => {
+const buildPartyMessages = (problem: Problem, party: Party, names: typeof QUERY_NAMES): FieldMessages => {
   if (problem === null) return {};
   const predicate = {
     adults: 'must give 1 to 1000 guests, together with the children who are not infants.',
-    numberOfGuests: `must be ${guestsOf(party)}, the number of guests in the party.`,
+    numberOfGuests: `must be ${countGuests(party)}, the number of guests in the party.`,
   };
   return { [names[problem]]: [buildFieldSentence(names[problem], predicate[problem])] };
 };
 
 export const findPartyMessagesOfQuery = (request: PartyRequest, terms: PartyTerms): FieldMessages =>
-  messageOf(findPartyProblem(request, terms), resolveParty(request, terms), QUERY_NAMES);
+  buildPartyMessages(findPartyProblem(request, terms), resolveParty(request, terms), QUERY_NAMES);
 
 /** Of a new booking, or of a change of the party that a booking has. */
 export const findPartyMessagesOfBody = (
@@ -38,7 +38,7 @@ export const findPartyMessagesOfBody = (
   before: Party | null,
 ): FieldMessages => {
   const problem = before ? findChangedPartyProblem(before, request, terms) : findPartyProblem(request, terms);
-  return messageOf(problem, resolveParty(request, terms), BODY_NAMES);
+  return buildPartyMessages(problem, resolveParty(request, terms), BODY_NAMES);
 };
 
 /** The extras of a query are one parameter. */

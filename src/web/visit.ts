@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { readClientAddress } from '../plugins/rate-limit.ts';
 import { protocolOf } from '../plugins/security.ts';
-import { newSecret } from '../services/people/secret.ts';
+import { createSecret } from '../services/people/secret.ts';
 import { findSession, type OpenedSession, type Person } from '../services/people/sessions.ts';
 import type { Services } from '../services/services.ts';
 
@@ -29,7 +29,7 @@ declare module 'fastify' {
 }
 
 const DEVICE_DAYS = 180;
-/** The form of `newSecret`'s result. */
+/** The form of `createSecret`'s result. */
 const SECRET = /^[\w-]{43}$/;
 
 type CookieName = 'session' | 'visitor' | 'device' | 'flash';
@@ -99,7 +99,7 @@ export const visits = fp<Services>(async (app, services) => {
 export function secretFor(reply: FastifyReply): string {
   const { visit } = reply.request;
   if (visit.secret === null) {
-    visit.secret = newSecret();
+    visit.secret = createSecret();
     writeCookie(reply, 'visitor', visit.secret);
   }
   return visit.secret;

@@ -10,8 +10,8 @@ import {
   daysBetween,
   isoWeekday,
   isStayDate,
+  listNights,
   mayHaveBegun,
-  nightsOf,
   todayIn,
   toInstant,
 } from '../../src/domain/dates.ts';
@@ -94,12 +94,15 @@ describe('stay dates', () => {
   );
 
   it('count a stay over both clock changes by its nights, not its hours', () => {
-    expect(nightsOf({ checkIn: '2027-03-27', checkOut: '2027-03-29' })).toEqual(['2027-03-27', '2027-03-28']);
+    expect(listNights({ checkIn: '2027-03-27', checkOut: '2027-03-29' })).toEqual([
+      '2027-03-27',
+      '2027-03-28',
+    ]);
     expect(daysBetween('2027-10-30', '2027-11-01')).toBe(2);
   });
 
   it('list a stay half-open: the check-out day is no night of it', () => {
-    expect(nightsOf({ checkIn: '2027-12-30', checkOut: '2028-01-02' })).toEqual([
+    expect(listNights({ checkIn: '2027-12-30', checkOut: '2028-01-02' })).toEqual([
       '2027-12-30',
       '2027-12-31',
       '2028-01-01',

@@ -4,11 +4,11 @@ import {
   areEqualParties,
   buildPartyOfAdults,
   changeParty,
-  childrenOf,
+  countChildren,
+  countGuests,
+  countPersons,
   findPartyProblem,
-  guestsOf,
   type PartyRequest,
-  personsOf,
   resolveParty,
   toParty,
 } from '../../src/domain/party.ts';
@@ -23,7 +23,7 @@ describe('a party', () => {
   it('counts adults and children, and its infants only among the persons', () => {
     const party = resolveParty(request({ adults: 2, childrenAges: [9, 4, 1], pets: 1 }), terms);
     expect(party).toEqual(family);
-    expect([guestsOf(party), childrenOf(party), personsOf(party)]).toEqual([4, 2, 5]);
+    expect([countGuests(party), countChildren(party), countPersons(party)]).toEqual([4, 2, 5]);
   });
 
   it('has infants up to the team’s age, which it excludes', () => {
@@ -58,7 +58,7 @@ describe('a party', () => {
     'is the same after it was stored',
     fc.property(anyParty, ({ adults: _, ...rest }) => {
       const party = { adults: 3, ...rest };
-      const stored = { numberOfGuests: guestsOf(party), ...rest };
+      const stored = { numberOfGuests: countGuests(party), ...rest };
       expect(toParty(stored)).toEqual(party);
     }),
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseUuid, timeOfUuid } from '../../src/domain/uuid.ts';
+import { parseUuid, readTimeOfUuid } from '../../src/domain/uuid.ts';
 
 test('a UUID in either case, of any version, is kept in lower case', () => {
   expect(parseUuid('0197a3b4-5c6d-7e8f-9012-3456789abcde')).toBe('0197a3b4-5c6d-7e8f-9012-3456789abcde');
@@ -25,6 +25,6 @@ test.each([
 });
 
 test('a UUIDv7 says when it was made, and others do not', () => {
-  expect(timeOfUuid('0197a3b4-5c6d-7e8f-9012-3456789abcde')).toEqual(new Date(0x0197a3b45c6d));
-  expect(timeOfUuid('0197a3b4-5c6d-4e8f-9012-3456789abcde')).toEqual(new Date(0));
+  expect(readTimeOfUuid('0197a3b4-5c6d-7e8f-9012-3456789abcde')).toEqual(new Date(0x0197a3b45c6d));
+  expect(readTimeOfUuid('0197a3b4-5c6d-4e8f-9012-3456789abcde')).toEqual(new Date(0));
 });

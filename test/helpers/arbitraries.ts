@@ -3,7 +3,7 @@ import { it } from 'vitest';
 import type { Coupon } from '../../src/domain/coupon.ts';
 import { addDays, dateOfDayNumber, dayNumber, type Stay, type StayDate } from '../../src/domain/dates.ts';
 import type { Inventory, Occupancy } from '../../src/domain/inventory.ts';
-import { guestsOf, type Party, resolveParty } from '../../src/domain/party.ts';
+import { countGuests, type Party, resolveParty } from '../../src/domain/party.ts';
 import type { Fee, Tax } from '../../src/domain/pricing/charges.ts';
 import { COUNTS_PERSONS } from '../../src/domain/pricing/counting.ts';
 import type { Discount } from '../../src/domain/pricing/discounts.ts';
@@ -193,7 +193,7 @@ export const anyParty: fc.Arbitrary<Party> = fc
     infantAge: fc.integer({ min: 0, max: 5 }),
   })
   .map(({ infantAge, ...party }) => resolveParty({ numberOfGuests: null, ...party }, { infantAge }))
-  .filter((party) => guestsOf(party) > 0);
+  .filter((party) => countGuests(party) > 0);
 
 type ChargeAmount<Basis> = { basis: Basis; amountCents: number | null; percentPpm: number | null };
 

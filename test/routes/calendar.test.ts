@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, nightsOf } from '../../src/domain/dates.ts';
+import { addDays, listNights } from '../../src/domain/dates.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { propertyRuns } from '../helpers/arbitraries.ts';
 import {
@@ -194,7 +194,7 @@ async function openRandomTeam(taken: readonly Taken[]) {
   for (const owner of owners) units.push(await buildUnit(world, { ...keys, listingId: owner.id }));
   const nights = units.map(() => new Set<string>());
   for (const { unit, from, nights: length } of taken) {
-    const stay = nightsOf({ checkIn: day(from), checkOut: day(from + length) });
+    const stay = listNights({ checkIn: day(from), checkOut: day(from + length) });
     const owned = nights[unit];
     const row = units[unit];
     if (!owned || !row || stay.some((night) => owned.has(night))) continue;
@@ -246,7 +246,7 @@ describe('what the loader brings', () => {
         );
         expect(ofTeam.statusCode).toBe(200);
         expect(ofSite.body).toBe(ofTeam.body);
-        const needed = nightsOf({
+        const needed = listNights({
           checkIn: day(from),
           checkOut: addDays(day(from + length), listing.preparationDays),
         });

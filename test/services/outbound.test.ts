@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { isSpecial } from '../../src/services/outbound/addresses.ts';
+import { isSpecialAddress } from '../../src/services/outbound/addresses.ts';
 import { createCaller, explainCallError } from '../../src/services/outbound/caller.ts';
 import { createOutboundGuard } from '../../src/services/outbound/guard.ts';
-import { askNameServers, askSystem } from '../../src/services/outbound/look-up.ts';
+import { lookUpByNameServers, lookUpBySystem } from '../../src/services/outbound/look-up.ts';
 import { words } from '../helpers/words.ts';
 
 const PUBLIC = { address: '8.8.8.8', family: 4 };
@@ -34,26 +34,26 @@ describe('an address that may be saved', () => {
       'https://8.8.8.8',
       'https://[2a00::1]',
     ])
-      expect([url, await guard.problemOf(url)]).toEqual([url, null]);
+      expect([url, await guard.findProblem(url)]).toEqual([url, null]);
     for (const url of words(`
       http://a.example ftp://a.example https://a.example:80 https://a.example:1023 https://user@a.example
       https://user:pass@a.example nonsense https://`))
-      expect([url, await guard.problemOf(url)]).toEqual([url, expect.stringMatching(/^must .*\.$/)]);
+      expect([url, await guard.findProblem(url)]).toEqual([url, expect.stringMatching(/^must .*\.$/)]);
   });
 
   it.each([...LOOPBACK, ...PRIVATE])(
     'is not %s, as a literal or as what a name resolves to',
     async (host) => {
-      expect(await guardFor([]).problemOf(`https://${host}/`)).toBe('must be a public address.');
+      expect(await guardFor([]).findProblem(`https://${host}/`)).toBe('must be a public address.');
       const { hostname } = new URL(`https://${host}/`);
       const address = hostname.replace(/^\[|\]$/g, '');
       const named = guardFor([PUBLIC, { address, family: address.includes(':') ? 6 : 4 }]);
-      expect(await named.problemOf('https://two.example/')).toBe('must be a public address.');
+      expect(await named.findProblem('https://two.example/')).toBe('must be a public address.');
     },
   );
 
   it('may be a name that does not resolve, as every connection is checked', async () => {
-    expect(await guardFor([]).problemOf('https://later.example')).toBe(null);
+    expect(await guardFor([]).findProblem('https://later.example')).toBe(null);
   });
 
   it('is what the operator permits, http included', async () => {
@@ -64,9 +64,9 @@ describe('an address that may be saved', () => {
       'http://inside.example:80',
       'http://[::1]/',
     ])
-      expect([url, await guard.problemOf(url)]).toEqual([url, null]);
-    expect(await guard.problemOf('http://user@inside.example')).not.toBe(null);
-    expect(await guard.problemOf('https://192.168.1.1')).not.toBe(null);
+      expect([url, await guard.findProblem(url)]).toEqual([url, null]);
+    expect(await guard.findProblem('http://user@inside.example')).not.toBe(null);
+    expect(await guard.findProblem('https://192.168.1.1')).not.toBe(null);
   });
 });
 
@@ -74,7 +74,7 @@ it('no IPv4 address hides in one of IPv6', () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       for (const form of [`::ffff:${address}`, `::${address}`, `64:ff9b::${address}`])
-        expect(isSpecial(form)).toBe(true);
+        expect(isSpecialAddress(form)).toBe(true);
     }),
   );
 });
@@ -100,7 +100,7 @@ describe('a connection', () => {
   it('does not go where a name leads at the second look, or where one of its addresses leads', async () => {
     const answers = [[PUBLIC], [{ address: '127.0.0.1', family: 4 }]];
     const guard = createOutboundGuard({ lookUpAll: async () => answers.shift() ?? [] });
-    expect(await guard.problemOf('https://rebinding.example')).toBe(null);
+    expect(await guard.findProblem('https://rebinding.example')).toBe(null);
     expect(await call('rebinding.example', guard)).toBe(FORBIDDEN);
     expect(await call('two.example', guardFor([PUBLIC, { address: '::1', family: 6 }]))).toBe(FORBIDDEN);
     expect(await call('localhost')).toBe(FORBIDDEN);
@@ -157,8 +157,8 @@ describe('a connection', () => {
   });
 
   it('knows a name of this machine without asking name servers', async () => {
-    expect(await askNameServers('any.localhost')).toEqual([{ address: '127.0.0.1', family: 4 }]);
-    await expect(askNameServers('nobody.invalid')).rejects.toThrow();
-    expect((await askSystem('localhost')).length).toBeGreaterThan(0);
+    expect(await lookUpByNameServers('any.localhost')).toEqual([{ address: '127.0.0.1', family: 4 }]);
+    await expect(lookUpByNameServers('nobody.invalid')).rejects.toThrow();
+    expect((await lookUpBySystem('localhost')).length).toBeGreaterThan(0);
   });
 });

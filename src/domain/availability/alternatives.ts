@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type Stay } from '../dates.ts';
 import type { NightSpan } from '../inventory.ts';
 import { LAST_DATE, MAX_STAY_NIGHTS } from '../limits.ts';
-import { createLooks } from '../reseating.ts';
+import { createSearchBudget } from '../reseating.ts';
 import { isAvailable } from './availability.ts';
 import { chooseChecksOfNewStay, type StayOfParty } from './checks.ts';
 import type { SeenOffer } from './offer.ts';
@@ -10,7 +10,7 @@ import type { SeenOffer } from './offer.ts';
 const DAYS_AROUND = 14;
 
 /** The days that alternatives may use: from the first arrival to the last departure. */
-export const spanOfAlternatives = ({ checkIn }: Stay): NightSpan => ({
+export const findSpanOfAlternatives = ({ checkIn }: Stay): NightSpan => ({
   startDate: addDays(checkIn, -DAYS_AROUND),
   endDate: addDays(checkIn, DAYS_AROUND + MAX_STAY_NIGHTS),
 });
@@ -21,10 +21,10 @@ export const spanOfAlternatives = ({ checkIn }: Stay): NightSpan => ({
  * lowered to the maximum of its day of arrival. Each is checked when it is taken, because few are needed.
  */
 export function findAlternatives(seen: SeenOffer, { stay, party }: StayOfParty): IteratorObject<Stay> {
-  const looks = createLooks();
+  const budget = createSearchBudget();
   return listCandidates(seen, stay)
     .values()
-    .filter((other) => isAvailable(seen, { stay: other, party }, chooseChecksOfNewStay(other), looks));
+    .filter((other) => isAvailable(seen, { stay: other, party }, chooseChecksOfNewStay(other), budget));
 }
 
 function listCandidates({ dayOn }: SeenOffer, { checkIn, checkOut }: Stay): Stay[] {

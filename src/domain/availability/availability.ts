@@ -1,7 +1,7 @@
 /** Whether a stay can be had. A double booking is refused here, and by a constraint of the database. */
 import { daysBetween, type StayDate } from '../dates.ts';
 import { countUnitsLeft, occupiedSpan } from '../inventory.ts';
-import { countFitting, type Looks } from '../reseating.ts';
+import { countFitting, type SearchBudget } from '../reseating.ts';
 import { type Checks, chooseChecksOfNewStay, type StayOfParty } from './checks.ts';
 import { buildSeenOffer, type Offer, type SeenOffer } from './offer.ts';
 import { explainReason, type Facts, hasClosedNight, isBroken, REASON_CODES, type Reason } from './rules.ts';
@@ -53,10 +53,10 @@ export function isAvailable(
   seen: SeenOffer,
   request: StayOfParty,
   checks: Checks = chooseChecksOfNewStay(request.stay),
-  looks?: Looks,
+  budget?: SearchBudget,
 ): boolean {
   const { inventory, terms } = seen.offer;
-  const fitting = countFitting(inventory, occupiedSpan(request.stay, terms.preparationDays), 1, looks);
+  const fitting = countFitting(inventory, occupiedSpan(request.stay, terms.preparationDays), 1, budget);
   const facts = collectFacts(seen, request, checks, fitting);
   return REASON_CODES.every((code) => !checks.rules.has(code) || !isBroken(code, facts));
 }

@@ -1,10 +1,10 @@
-import { daysBetween, nightsOf, type Stay, type StayDate } from '../dates.ts';
+import { daysBetween, listNights, type Stay, type StayDate } from '../dates.ts';
 import { MAX_STAY_NIGHTS } from '../limits.ts';
-import { childrenOf, guestsOf, type Party } from '../party.ts';
+import { countChildren, countGuests, type Party } from '../party.ts';
 import { REASON_CODES, type ReasonCode } from './rules.ts';
 
 /** The problem with a stay's dates themselves, or null: check-out is not after check-in, or too far from it. */
-export function problemOfStayDates({ checkIn, checkOut }: Stay): 'not_after' | 'too_long' | null {
+export function findStayDatesProblem({ checkIn, checkOut }: Stay): 'not_after' | 'too_long' | null {
   if (checkOut <= checkIn) return 'not_after';
   return daysBetween(checkIn, checkOut) > MAX_STAY_NIGHTS ? 'too_long' : null;
 }
@@ -26,7 +26,7 @@ const ALL_RULES: Checks['rules'] = new Set(REASON_CODES);
 
 /** A quote or a new booking must pass all rules. */
 export function chooseChecksOfNewStay(stay: Stay): Checks {
-  return { rules: ALL_RULES, nights: nightsOf(stay) };
+  return { rules: ALL_RULES, nights: listNights(stay) };
 }
 
 /** With `override_rules`, only a free unit is required. */
@@ -50,8 +50,8 @@ export function chooseChecksOfChange(before: StayOfParty, after: StayOfParty): C
     past_date: arrives,
     advance_notice: arrives,
     booking_window: true,
-    guests_exceeded: guestsOf(before.party) !== guestsOf(after.party),
-    children_exceeded: childrenOf(before.party) !== childrenOf(after.party),
+    guests_exceeded: countGuests(before.party) !== countGuests(after.party),
+    children_exceeded: countChildren(before.party) !== countChildren(after.party),
     infants_exceeded: before.party.infants !== after.party.infants,
     pets_exceeded: before.party.pets !== after.party.pets,
     min_stay: lasts,
@@ -63,6 +63,6 @@ export function chooseChecksOfChange(before: StayOfParty, after: StayOfParty): C
   const hadNight = (night: StayDate) => night >= before.stay.checkIn && night < before.stay.checkOut;
   return {
     rules: new Set(REASON_CODES.filter((code) => touched[code])),
-    nights: nightsOf(after.stay).filter((night) => !hadNight(night)),
+    nights: listNights(after.stay).filter((night) => !hadNight(night)),
   };
 }

@@ -1,7 +1,7 @@
 /** The rules that a stay must keep, and the message for a guest if one is broken. */
 import { datesBetween, daysBetween, type StayDate } from '../dates.ts';
 import { countFreeUnitsByNight, countUnitsLeft, occupiedSpan } from '../inventory.ts';
-import { childrenOf, guestsOf } from '../party.ts';
+import { countChildren, countGuests } from '../party.ts';
 import type { StayOfParty } from './checks.ts';
 import type { Offer, OfferDay } from './offer.ts';
 
@@ -64,7 +64,7 @@ const RULES: Record<ReasonCode, Rule> = {
     isBroken: ({ arrival }) => arrival.isTooSoon,
     explain({ offer, today, arrival }) {
       const required = offer.terms.advanceNoticeDays ?? 0;
-      const message = `This place must be booked at least ${count(required, 'day')} before arrival.`;
+      const message = `This place must be booked at least ${presentCount(required, 'day')} before arrival.`;
       return { message, required, actual: daysBetween(today, arrival.date), dates: [arrival.date] };
     },
   },
@@ -73,44 +73,49 @@ const RULES: Record<ReasonCode, Rule> = {
     explain({ offer, today, nights }) {
       const required = offer.terms.bookingWindowDays ?? 0;
       const dates = nights.filter((night) => night.isBeyondWindow).map((night) => night.date);
-      const message = `This place can only be booked up to ${count(required, 'day')} ahead.`;
+      const message = `This place can only be booked up to ${presentCount(required, 'day')} ahead.`;
       return { message, required, actual: daysBetween(today, dates.at(-1) ?? today), dates };
     },
   },
   guests_exceeded: {
-    isBroken: ({ offer, party }) => guestsOf(party) > offer.terms.maxGuests,
+    isBroken: ({ offer, party }) => countGuests(party) > offer.terms.maxGuests,
     explain({ offer, party }) {
       const required = offer.terms.maxGuests;
-      const message = `This place has room for at most ${count(required, 'guest')}.`;
-      return { message, required, actual: guestsOf(party) };
+      const message = `This place has room for at most ${presentCount(required, 'guest')}.`;
+      return { message, required, actual: countGuests(party) };
     },
   },
   children_exceeded: {
-    isBroken: ({ offer, party }) => childrenOf(party) > (offer.terms.maxChildren ?? Number.POSITIVE_INFINITY),
+    isBroken: ({ offer, party }) =>
+      countChildren(party) > (offer.terms.maxChildren ?? Number.POSITIVE_INFINITY),
     explain({ offer, party }) {
       const required = offer.terms.maxChildren ?? 0;
-      const message = `This place takes ${atMost(required, 'child', 'children')}.`;
-      return { message, required, actual: childrenOf(party) };
+      const message = `This place takes ${presentLimit(required, 'child', 'children')}.`;
+      return { message, required, actual: countChildren(party) };
     },
   },
   infants_exceeded: {
     isBroken: ({ offer, party }) => party.infants > (offer.terms.maxInfants ?? Number.POSITIVE_INFINITY),
     explain({ offer, party }) {
       const required = offer.terms.maxInfants ?? 0;
-      return { message: `This place takes ${atMost(required, 'infant')}.`, required, actual: party.infants };
+      return {
+        message: `This place takes ${presentLimit(required, 'infant')}.`,
+        required,
+        actual: party.infants,
+      };
     },
   },
   pets_exceeded: {
     isBroken: ({ offer, party }) => party.pets > offer.terms.maxPets,
     explain({ offer, party }) {
       const required = offer.terms.maxPets;
-      return { message: `This place takes ${atMost(required, 'pet')}.`, required, actual: party.pets };
+      return { message: `This place takes ${presentLimit(required, 'pet')}.`, required, actual: party.pets };
     },
   },
   min_stay: {
     isBroken: ({ nightCount, arrival }) => nightCount < arrival.minStay,
     explain({ nightCount, arrival: { minStay: required } }) {
-      const message = `This place needs a stay of at least ${count(required, 'night')} in this period.`;
+      const message = `This place needs a stay of at least ${presentCount(required, 'night')} in this period.`;
       return { message, required, actual: nightCount };
     },
   },
@@ -118,7 +123,7 @@ const RULES: Record<ReasonCode, Rule> = {
     isBroken: ({ nightCount, arrival }) => arrival.maxStay !== null && nightCount > arrival.maxStay,
     explain({ nightCount, arrival }) {
       const required = arrival.maxStay ?? nightCount;
-      const message = `This place allows a stay of at most ${count(required, 'night')} in this period.`;
+      const message = `This place allows a stay of at most ${presentCount(required, 'night')} in this period.`;
       return { message, required, actual: nightCount };
     },
   },
@@ -172,11 +177,11 @@ function explainUnavailableDates({ offer, stay, nights }: Facts): Pick<Reason, '
   }
   if (firstBarred < stay.checkOut)
     return { message: 'This place is not available for the whole stay.', dates: barred };
-  const needed = count(terms.preparationDays, 'free night');
+  const needed = presentCount(terms.preparationDays, 'free night');
   return { message: `This place needs ${needed} after your stay to be made ready.`, dates: barred };
 }
 
-const atMost = (number: number, noun: string, nouns = `${noun}s`): string =>
+const presentLimit = (number: number, noun: string, nouns = `${noun}s`): string =>
   number === 0 ? `no ${nouns}` : `at most ${number} ${number === 1 ? noun : nouns}`;
 
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+const presentCount = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;

@@ -17,24 +17,24 @@ export type FeedEvent = NightSpan & {
 };
 
 /** The instant of a moment that has a time of day. */
-export function instantOfMoment(moment: Exclude<CalendarMoment, { kind: 'date' }>, zone: string): Date {
+export function toInstantIn(moment: Exclude<CalendarMoment, { kind: 'date' }>, zone: string): Date {
   if (moment.kind === 'instant') return moment.at;
   return toInstant(moment.date, moment.time, moment.kind === 'zoned' ? moment.zone : zone);
 }
 
 /** The listing's date at a moment: a date as it is, a time as the date that it is then in the listing's zone. */
-export function dateOfMoment(moment: CalendarMoment, zone: string): StayDate {
+export function toDateIn(moment: CalendarMoment, zone: string): StayDate {
   const isHere = moment.kind === 'local' || (moment.kind === 'zoned' && moment.zone === zone);
   if (moment.kind === 'date' || isHere) return moment.date;
-  return dateIn(zone, instantOfMoment(moment, zone));
+  return dateIn(zone, toInstantIn(moment, zone));
 }
 
 /**
  * The nights `[start, end)` of an event, in the listing's zone. Without an end, or if the end is not after the start,
  * it is one night.
  */
-export function nightsOfEvent(start: CalendarMoment, end: CalendarMoment | null, zone: string): NightSpan {
-  const startDate = dateOfMoment(start, zone);
-  const endDate = end === null ? startDate : dateOfMoment(end, zone);
+export function toNights(start: CalendarMoment, end: CalendarMoment | null, zone: string): NightSpan {
+  const startDate = toDateIn(start, zone);
+  const endDate = end === null ? startDate : toDateIn(end, zone);
   return { startDate, endDate: endDate > startDate ? endDate : addDays(startDate, 1) };
 }

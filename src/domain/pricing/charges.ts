@@ -1,5 +1,5 @@
 import { includedPercentOfCents, sharedPercentOfCents, sumCents } from '../money.ts';
-import { personsOf } from '../party.ts';
+import { countPersons } from '../party.ts';
 import { compareCodePoints } from '../text.ts';
 import { type ChargeBasis, TAX_TARGETS, type TaxBasis, type TaxTarget } from '../vocabulary.ts';
 import { type CountedStay, countCharge, type Liability } from './counting.ts';
@@ -49,7 +49,7 @@ export function buildFeeLines(
     .map((fee) => {
       const times = fee.optional ? (extras.find(({ code }) => code === fee.code)?.quantity ?? 0) : 1;
       const quantity = times * countCharge(fee, counted, null);
-      const line = chargeLine('fee', fee, fee.basis, { baseCents: discountedCents, quantity });
+      const line = buildChargeLine('fee', fee, fee.basis, { baseCents: discountedCents, quantity });
       return { taxable: fee.taxable, line };
     })
     .filter(({ line }) => line.amountCents !== 0);
@@ -76,16 +76,16 @@ export function buildTaxLines(
     .map((tax) => {
       const quantity = countCharge(tax, counted, tax.maxNights);
       if (tax.basis === 'percent_guest_night')
-        return personNightLine(tax, discountedCents, counted, quantity);
+        return buildPersonNightLine(tax, discountedCents, counted, quantity);
       const targets = TAX_TARGETS.filter((target) => tax.appliesTo.includes(target));
       const baseCents = sumCents(targets.map((target) => bases[target]));
-      const line = chargeLine('tax', tax, tax.basis, { baseCents, quantity });
-      return tax.included ? asIncluded(line) : line;
+      const line = buildChargeLine('tax', tax, tax.basis, { baseCents, quantity });
+      return tax.included ? toIncludedLine(line) : line;
     })
     .filter((line) => line.amountCents !== 0);
 }
 
-function chargeLine(
+function buildChargeLine(
   type: 'fee' | 'tax',
   { code, name, amountCents, percentPpm }: Charge<TaxBasis>,
   basis: ChargeBasis,
@@ -104,21 +104,21 @@ function chargeLine(
  * The line of a percentage of what one person's night costs. That is rounded half up once, here, and is at most the
  * maximum. All nights and everybody, infants too, share the cost. The quantity is the nights of the persons who owe it.
  */
-function personNightLine(
+function buildPersonNightLine(
   { code, name, percentPpm, maxAmountCents }: Tax,
   discountedCents: number,
   { nights, party }: CountedStay,
   quantity: number,
 ): PriceLine {
   if (percentPpm === null) throw new TypeError(`The tax ${code} has no percentage.`);
-  const shareCents = sharedPercentOfCents(discountedCents, percentPpm, nights * personsOf(party));
+  const shareCents = sharedPercentOfCents(discountedCents, percentPpm, nights * countPersons(party));
   const unitCents = Math.min(shareCents, maxAmountCents ?? shareCents);
   const line = buildFixedLine({ type: 'tax', code, name }, 'guest_night', quantity, unitCents);
   return { ...line, percentPpm, baseAmountCents: discountedCents };
 }
 
 /** A fixed amount has no base that could include it, so it stays an ordinary, added line. */
-function asIncluded(line: PriceLine): PriceLine {
+function toIncludedLine(line: PriceLine): PriceLine {
   const { percentPpm, baseAmountCents } = line;
   if (percentPpm === null || baseAmountCents === null) return line;
   return { ...line, amountCents: includedPercentOfCents(baseAmountCents, percentPpm), included: true };

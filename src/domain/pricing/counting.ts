@@ -1,5 +1,5 @@
 import { addDays, daysBetween, type Stay, type StayDate } from '../dates.ts';
-import { guestsOf, type Party } from '../party.ts';
+import { countGuests, type Party } from '../party.ts';
 import type { TaxBasis } from '../vocabulary.ts';
 
 /** A stay and its party, as charges count them. */
@@ -58,11 +58,11 @@ export function countCharge(
   const { basis } = charge;
   if (!COUNTS_NIGHTS[basis] && !includesArrival(charge, counted.stay)) return 0;
   const times = COUNTS_NIGHTS[basis] ? countNights(charge, counted, maxNights) : 1;
-  return times * each[basis](charge, counted.party);
+  return times * COUNT_BY_BASIS[basis](charge, counted.party);
 }
 
 /** What a charge counts on each of its nights, or once if it counts no nights. */
-const each = {
+const COUNT_BY_BASIS = {
   stay: () => 1,
   night: () => 1,
   guest: countPersons,
@@ -75,7 +75,7 @@ const each = {
 
 /** Everybody of a charge's ages, infants too. Without ages, the guests. */
 function countPersons({ agesFrom, agesTo }: Liability, party: Party): number {
-  if (agesFrom === null) return guestsOf(party);
+  if (agesFrom === null) return countGuests(party);
   const isLiable = (age: number) => age >= agesFrom && (agesTo === null || age <= agesTo);
   return (isLiable(ADULT_AGE) ? party.adults : 0) + party.childrenAges.filter(isLiable).length;
 }

@@ -25,7 +25,7 @@ export function findBestDiscountLine(
   facts: DiscountFacts,
 ): PriceLine | null {
   const inOrderOfTies = discounts
-    .filter((discount) => applies[discount.kind](discount, facts))
+    .filter((discount) => APPLIES_BY_KIND[discount.kind](discount, facts))
     .toSorted(
       (a, b) =>
         DISCOUNT_KINDS.indexOf(a.kind) - DISCOUNT_KINDS.indexOf(b.kind) || compareCodePoints(a.code, b.code),
@@ -39,7 +39,7 @@ export function findBestDiscountLine(
 }
 
 /** A discount without a value for its rule applies to nothing, rather than to everything. */
-const applies = {
+const APPLIES_BY_KIND = {
   length_of_stay: ({ minNights }, { nights }) => minNights !== null && nights >= minNights,
   early_bird: ({ daysBefore }, { leadDays }) => daysBefore !== null && leadDays >= daysBefore,
   last_minute: ({ daysBefore }, { leadDays }) => daysBefore !== null && leadDays <= daysBefore,

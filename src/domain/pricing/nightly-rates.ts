@@ -1,6 +1,6 @@
-import { isoWeekday, nightsOf, type Stay, type StayDate } from '../dates.ts';
+import { isoWeekday, listNights, type Stay, type StayDate } from '../dates.ts';
 import { addCents, multiplyCents } from '../money.ts';
-import { childrenOf, type Party } from '../party.ts';
+import { countChildren, type Party } from '../party.ts';
 
 /** A listing's own rates and rules. Null means "no rule". */
 export interface ListingTerms {
@@ -110,7 +110,7 @@ export function priceNights(
   termsOn: TermsOn = buildTermsOn(source),
 ): NightlyRate[] {
   const extraGuestsCents = priceExtraGuestsCents(source.terms, party);
-  return nightsOf(stay).map((date) => {
+  return listNights(stay).map((date) => {
     const { baseRateCents } = termsOn(date);
     return { date, baseRateCents, extraGuestsCents, rateCents: addCents(baseRateCents, extraGuestsCents) };
   });
@@ -124,7 +124,7 @@ function priceExtraGuestsCents(terms: ListingTerms, party: Party): number {
   const { includedGuests, extraGuestNightlyCents, extraChildNightlyCents } = terms;
   if (includedGuests === null) return 0;
   const extraAdults = Math.max(0, party.adults - includedGuests);
-  const extraChildren = Math.max(0, childrenOf(party) - Math.max(0, includedGuests - party.adults));
+  const extraChildren = Math.max(0, countChildren(party) - Math.max(0, includedGuests - party.adults));
   return addCents(
     multiplyCents(extraGuestNightlyCents, extraAdults),
     multiplyCents(extraChildNightlyCents ?? extraGuestNightlyCents, extraChildren),

@@ -43,7 +43,7 @@ export function priceStay(tariff: Tariff, request: PriceRequest, termsOn?: Terms
   const { stay, party, coupon, extras, bookedOn } = request;
   const nightlyRates = priceNights(tariff, stay, party, termsOn);
   const nights = nightlyRates.length;
-  const accommodation = accommodationLine(nightlyRates);
+  const accommodation = buildAccommodation(nightlyRates);
   const discount = findBestDiscountLine(tariff.discounts, accommodation.amountCents, {
     nights,
     leadDays: daysBetween(bookedOn, stay.checkIn),
@@ -59,7 +59,7 @@ export function priceStay(tariff: Tariff, request: PriceRequest, termsOn?: Terms
   return { ...sumLines(lines), lines, nightlyRates, couponCode: coupon?.code ?? null };
 }
 
-function accommodationLine(nightlyRates: readonly NightlyRate[]): PriceLine {
+function buildAccommodation(nightlyRates: readonly NightlyRate[]): PriceLine {
   const amountCents = sumCents(nightlyRates.map((night) => night.rateCents));
   const labels = { type: 'accommodation', code: 'accommodation', name: 'Accommodation' } as const;
   return buildLine({ ...labels, basis: 'night', quantity: nightlyRates.length, amountCents });

@@ -39,11 +39,11 @@ export function quoteStay(offer: PricedOffer, request: QuoteRequest, today: Stay
   const seen = buildSeenOffer(offer, today);
   const price = priceStay(offer, { stay, party, coupon, extras, bookedOn: today }, seen.dayOn);
   const availability = decideSeenAvailability(seen, request);
-  const isAsked = alternatives > 0 && mayBeFreeOnOtherDates(availability);
+  const mayOfferOthers = alternatives > 0 && mayBeFreeOnOtherDates(availability);
   return {
     ...availability,
     price,
-    alternatives: isAsked ? pricedAlternatives(offer, seen, request) : [],
+    alternatives: mayOfferOthers ? priceAlternatives(offer, seen, request) : [],
   };
 }
 
@@ -53,7 +53,7 @@ export function quoteStay(offer: PricedOffer, request: QuoteRequest, today: Stay
  */
 export function findAvailabilityAndTotal(offer: PricedOffer, request: StayOfParty, today: StayDate) {
   const seen = buildSeenOffer(offer, today);
-  return { available: isAvailable(seen, request), totalCents: plainTotal(offer, request, seen) };
+  return { available: isAvailable(seen, request), totalCents: computePlainTotal(offer, request, seen) };
 }
 
 /** Whether other dates could avoid all reasons against a stay. */
@@ -69,30 +69,26 @@ const STANDS_ON_ANY_DATE: ReadonlySet<ReasonCode> = new Set([
 ]);
 
 /** The best other available stays, each with its price, without a coupon and extras. Stays that cannot be priced are left out. */
-const pricedAlternatives = (
-  offer: PricedOffer,
-  seen: SeenOffer,
-  { alternatives, ...request }: QuoteRequest,
-) =>
+const priceAlternatives = (offer: PricedOffer, seen: SeenOffer, { alternatives, ...request }: QuoteRequest) =>
   findAlternatives(seen, request)
     .map((stay) => ({
       ...stay,
       nights: daysBetween(stay.checkIn, stay.checkOut),
-      grandTotalCents: totalOf(offer, { stay, party: request.party }, seen),
+      grandTotalCents: computeTotalOrNull(offer, { stay, party: request.party }, seen),
     }))
     .filter((priced): priced is Alternative => priced.grandTotalCents !== null)
     .take(alternatives)
     .toArray();
 
 /** The total of a stay in cents. Null if it is too large: such a stay cannot be quoted. */
-function totalOf(offer: PricedOffer, request: StayOfParty, seen: SeenOffer): number | null {
+function computeTotalOrNull(offer: PricedOffer, request: StayOfParty, seen: SeenOffer): number | null {
   try {
-    return plainTotal(offer, request, seen);
+    return computePlainTotal(offer, request, seen);
   } catch (error) {
     if (error instanceof AmountOutOfRangeError) return null;
     throw error;
   }
 }
 
-const plainTotal = (offer: PricedOffer, request: StayOfParty, { today, dayOn }: SeenOffer): number =>
+const computePlainTotal = (offer: PricedOffer, request: StayOfParty, { today, dayOn }: SeenOffer): number =>
   priceStay(offer, { ...request, coupon: null, extras: [], bookedOn: today }, dayOn).grandTotalCents;

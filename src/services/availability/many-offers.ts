@@ -26,18 +26,21 @@ type Charges = Pick<Tariff, 'fees' | 'taxes' | 'discounts'> & {
 };
 
 /** Gives the charges that apply to a listing. */
-export type ChargesOf = (listingId: string) => Charges;
+export type FindCharges = (listingId: string) => Charges;
 /**
  * What is known about the stays of many listings. Every call parses the stored texts of one listing, because the objects
  * of a large team's listings are too many to keep.
  */
 export type OfferSource = {
-  inventoryOf: (listing: SearchedRow) => Inventory;
-  ratesOf: (listingId: string) => Rates;
+  findInventory: (listing: SearchedRow) => Inventory;
+  findRates: (listingId: string) => Rates;
 };
 
 /** Makes one listing's offer. */
-export const buildOffer = ({ inventoryOf, ratesOf }: OfferSource, listing: SearchedRow): Offer => ({
+export const buildOffer = (
+  { findInventory: inventoryOf, findRates: ratesOf }: OfferSource,
+  listing: SearchedRow,
+): Offer => ({
   terms: listing,
   ...ratesOf(listing.id),
   inventory: inventoryOf(listing),
@@ -55,13 +58,13 @@ export async function loadOffers(
   { named, now }: { named: Named; now: Date },
 ): Promise<OfferSource> {
   const taken = await listTakenUnitsOfMany(db, teamId, nights, { ids: named, at: now });
-  const inventoryOf = await inventoryFinder(taken);
+  const inventoryOf = await createInventoryFinder(taken);
   const ratesOf = await loadRates(db, teamId, days, named);
-  return { inventoryOf, ratesOf };
+  return { findInventory: inventoryOf, findRates: ratesOf };
 }
 
 /** Listings whose units are known, and the nights of each that a request is about. */
-type Seated = {
+type ListingsInSource = {
   listings: readonly SearchedRow[];
   source: OfferSource;
   nightsOf: (listing: SearchedRow) => NightSpan;
@@ -72,12 +75,12 @@ type Seated = {
 export async function addMovesToSource(
   db: Database,
   teamId: number,
-  seated: Seated,
+  seated: ListingsInSource,
   isOfManyStays: boolean,
 ): Promise<OfferSource> {
   const { source, now } = seated;
-  const moved = await loadMovableInventories(db, teamId, requestedNights(seated), { now, isOfManyStays });
-  return { ...source, inventoryOf: (listing) => moved.get(listing) ?? source.inventoryOf(listing) };
+  const moved = await loadMovableInventories(db, teamId, listRequestedNights(seated), { now, isOfManyStays });
+  return { ...source, findInventory: (listing) => moved.get(listing) ?? source.findInventory(listing) };
 }
 
 /** The same units for other nights and days. */
@@ -85,11 +88,11 @@ export async function loadOffersAgain(
   db: Database,
   teamId: number,
   days: NightSpan,
-  seated: Seated,
+  seated: ListingsInSource,
 ): Promise<OfferSource> {
   const { listings, source, now } = seated;
   const [inventories, ratesOf] = await Promise.all([
-    loadInventories(db, teamId, [...requestedNights(seated)], { now }),
+    loadInventories(db, teamId, [...listRequestedNights(seated)], { now }),
     loadRates(
       db,
       teamId,
@@ -98,12 +101,19 @@ export async function loadOffersAgain(
     ),
   ]);
   const known = new Map(listings.map((listing, index) => [listing, inventories[index]]));
-  return { inventoryOf: (listing) => known.get(listing) ?? source.inventoryOf(listing), ratesOf };
+  return {
+    findInventory: (listing) => known.get(listing) ?? source.findInventory(listing),
+    findRates: ratesOf,
+  };
 }
 
-function* requestedNights({ listings, source, nightsOf }: Seated): Generator<RequestedNights<SearchedRow>> {
+function* listRequestedNights({
+  listings,
+  source,
+  nightsOf,
+}: ListingsInSource): Generator<RequestedNights<SearchedRow>> {
   for (const listing of listings)
-    yield { listing, inventory: source.inventoryOf(listing), span: nightsOf(listing) };
+    yield { listing, inventory: source.findInventory(listing), span: nightsOf(listing) };
 }
 
 /** Returns a function that gives the seasons and days of a listing. */
@@ -118,7 +128,7 @@ export async function loadRates(db: Executor, teamId: number, days: NightSpan, n
 }
 
 /** Returns a function that gives the inventory of a listing. A building has the units of all its unit types. */
-async function inventoryFinder(rows: readonly TakenUnitsRow[]): Promise<OfferSource['inventoryOf']> {
+async function createInventoryFinder(rows: readonly TakenUnitsRow[]): Promise<OfferSource['findInventory']> {
   const textsOf = new Map<string, string[]>();
   await eachWithPauses(rows, ({ listingId, buildingId, taken }) => {
     textsOf.getOrInsertComputed(listingId, () => []).push(taken);
@@ -149,7 +159,7 @@ export async function loadChargesOfMany(
   db: Executor,
   teamId: number,
   scope: SearchScope,
-): Promise<{ chargesOf: ChargesOf; searchedCount: number }> {
+): Promise<{ chargesOf: FindCharges; searchedCount: number }> {
   const team = await loadTeamCharges(db, teamId, scope);
   const fees = buildChargesByListing(team?.fees);
   const taxes = buildChargesByListing(team?.taxes);

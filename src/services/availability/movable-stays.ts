@@ -21,7 +21,7 @@ export const isReseated = ({ reseating }: Pick<SeatingTerms, 'reseating'>): bool
 const MOVES = { on: true, off: false } satisfies Record<Reseating, boolean>;
 
 /** Whether a listing's bookings ever move. A building's units are all sold together. */
-const movesBookings = (
+const mayMoveBookings = (
   listing: Pick<SeatingTerms, 'reseating'>,
   { units, wholeBuilding }: Inventory,
 ): boolean => isReseated(listing) && !wholeBuilding && units.length > 1;
@@ -39,7 +39,7 @@ export async function loadMovableInventories<Listing extends SeatingTerms>(
   const dependent: RequestedNights<Listing>[] = [];
   await eachWithPauses(requested, (one) => {
     const { listing, inventory, span } = one;
-    if (!movesBookings(listing, inventory)) return;
+    if (!mayMoveBookings(listing, inventory)) return;
     if (isOfManyStays || needsRoom({ ...inventory, reseating: true }, span)) dependent.push(one);
   });
   const loaded = await loadInventories(db, teamId, dependent, options);
@@ -59,7 +59,7 @@ export async function loadInventories(
   if (requested.length === 0) return [];
   const unitNights = requested.flatMap((one) => {
     const { listing, inventory, span } = one;
-    const nights = movesBookings(listing, inventory)
+    const nights = mayMoveBookings(listing, inventory)
       ? widenToSearchedNights(span, inventory.units.length)
       : span;
     return inventory.units.map(({ id: unitId }) => ({ unitId, ...nights, one }));
@@ -80,6 +80,6 @@ export async function loadInventories(
   return requested.map((one) => ({
     ...one.inventory,
     occupancies: occupanciesOf.get(one) ?? [],
-    reseating: movesBookings(one.listing, one.inventory),
+    reseating: mayMoveBookings(one.listing, one.inventory),
   }));
 }

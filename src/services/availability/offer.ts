@@ -21,7 +21,7 @@ export async function loadOfferOfRow(
   { taken, seasons, days, ...listing }: OfferRow,
   { span, ...options }: Nights,
 ): Promise<Offer> {
-  const inventory = inventoryOf(listing, taken);
+  const inventory = buildInventory(listing, taken);
   const requested = span ? [{ listing, inventory, span }] : [];
   const withMoves = await loadMovableInventories(db, teamId, requested, options);
   return {
@@ -33,7 +33,7 @@ export async function loadOfferOfRow(
   };
 }
 
-function inventoryOf(listing: Pick<OfferedListing, 'kind'>, taken: readonly TakenUnit[]): Inventory {
+function buildInventory(listing: Pick<OfferedListing, 'kind'>, taken: readonly TakenUnit[]): Inventory {
   const units = new Map<string, Unit>();
   const occupancies: Occupancy[] = [];
   for (const { id, name, startDate, endDate } of taken) {

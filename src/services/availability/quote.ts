@@ -1,6 +1,6 @@
 import type { Database } from '../../db/client.ts';
 import { findQuoteOffer, type ListingName } from '../../db/queries/offers/offers.ts';
-import { spanOfAlternatives } from '../../domain/availability/alternatives.ts';
+import { findSpanOfAlternatives } from '../../domain/availability/alternatives.ts';
 import {
   buildTermsOfQuote,
   type CancellationTerms,
@@ -90,7 +90,7 @@ export function computeSpans(
   preparationDays: number,
 ): Record<'nights' | 'days', NightSpan> {
   if (alternatives > 0) {
-    const { startDate, endDate } = spanOfAlternatives(stay);
+    const { startDate, endDate } = findSpanOfAlternatives(stay);
     const whole = { startDate, endDate: addDays(endDate, preparationDays + 1) };
     return { nights: whole, days: whole };
   }

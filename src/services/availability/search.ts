@@ -36,7 +36,7 @@ import { findPartyMessagesOfQuery } from '../party.ts';
 import {
   addMovesToSource,
   buildOffer,
-  type ChargesOf,
+  type FindCharges,
   loadChargesOfMany,
   loadOffers,
   loadOffersAgain,
@@ -72,7 +72,7 @@ type Search = {
   cost: Cost;
 };
 type SearchTeam = { id: number } & PartyTerms;
-type Among<Shown> = {
+type ListingSource<Shown> = {
   scope: SearchScope;
   /** Reads listings in the form for the caller. */
   show: (db: Database, teamId: number, ids: readonly string[]) => Promise<Shown[]>;
@@ -82,19 +82,19 @@ type SearchInput = { request: SearchRequest; page: PageRequest; cost: Cost };
 
 /** Searches a team's active listings for places that are available for a stay. */
 export const searchListings = (dependencies: Dependencies, team: SearchTeam, input: SearchInput) =>
-  searchAmong<Listing>(searchOf(dependencies, team, input), input.page, {
+  runSearch<Listing>(buildSearch(dependencies, team, input), input.page, {
     scope: 'team',
     show: listListingsByIds,
   });
 
 /** The same among the listings that the team's booking site shows. */
 export const searchSiteListings = (dependencies: Dependencies, team: SearchTeam, input: SearchInput) =>
-  searchAmong<SiteListing>(searchOf(dependencies, team, input), input.page, {
+  runSearch<SiteListing>(buildSearch(dependencies, team, input), input.page, {
     scope: 'site',
     show: listSiteListingsByIds,
   });
 
-const searchOf = (
+const buildSearch = (
   { db, clock }: Dependencies,
   { id: teamId, ...terms }: SearchTeam,
   { request: { party, ...request }, cost }: SearchInput,
@@ -104,22 +104,22 @@ const searchOf = (
   partyMessages: findPartyMessagesOfQuery(party, terms),
 });
 
-async function searchAmong<Shown extends { slug: string }>(
+async function runSearch<Shown extends { slug: string }>(
   search: Search,
   page: PageRequest,
-  { scope, show }: Among<Shown>,
+  { scope, show }: ListingSource<Shown>,
 ): Promise<SearchAnswer<Shown>> {
   const { db, teamId, now, request, partyMessages, cost } = search;
   const { limit, offset } = toSlice(page);
   const { chargesOf, searchedCount } = await loadChargesOfMany(db, teamId, scope);
   // Before the listings are read.
-  cost.hold(mostNights(searchedCount, limit, request));
+  cost.hold(computeMaxNights(searchedCount, limit, request));
   // They are read one after the other, as in `loadOffers`.
   const searched = await listSearchedListings(db, teamId, scope);
-  const contradictions = { ...partyMessages, ...(canBeSorted(searched, request) ? {} : CURRENCY_NEEDED) };
+  const contradictions = { ...partyMessages, ...(maySort(searched, request) ? {} : CURRENCY_NEEDED) };
   if (hasMessages(contradictions)) throw new Invalid(contradictions);
-  const candidates = await candidatesAmong(searched, request);
-  cost.count(candidates.length * nightsOf(request));
+  const candidates = await listCandidates(searched, request);
+  cost.count(candidates.length * countNights(request));
   const spans = computeSpans({ ...request, alternatives: 0 }, 0);
   const source = await loadOffers(db, teamId, spans, { named: null, now });
   const listings = candidates.map(({ listing }) => listing).filter(isReseated);
@@ -130,15 +130,16 @@ async function searchAmong<Shown extends { slug: string }>(
     { listings, source, nightsOf: nightsOfStay, now },
     false,
   );
-  const offers = withCharges(withStays, chargesOf);
+  const offers = createOfferFinder(withStays, chargesOf);
   const found = await decideAll(search, candidates, offers);
   const ordered = sortResults(found, request.sort);
   const availableTotal = ordered.filter(({ available }) => available).length;
   const listed = request.withUnavailable ? ordered : ordered.slice(0, availableTotal);
   const onPage = listed.slice(offset, offset + limit);
-  const mendable = await mendableOf(search, onPage, offers);
-  const around = mendable.size > 0 ? await loadAround(search, [...mendable], withStays) : withStays;
-  const offersAround = withCharges(around, chargesOf);
+  const freeOnOtherDates = await listFreeOnOtherDates(search, onPage, offers);
+  const around =
+    freeOnOtherDates.size > 0 ? await loadNightsAround(search, [...freeOnOtherDates], withStays) : withStays;
+  const offersAround = createOfferFinder(around, chargesOf);
   const ids = onPage.map(({ listing }) => listing.id);
   const listingsOnPage = ids.length === 0 ? [] : await show(db, teamId, ids);
   const bySlug = new Map(listingsOnPage.map((listing) => [listing.slug, listing]));
@@ -146,9 +147,9 @@ async function searchAmong<Shown extends { slug: string }>(
   // Quotes are large, so they are computed when nothing more has to be waited for.
   await eachWithPauses(onPage, ({ listing: row, distanceKm }) => {
     const listing = bySlug.get(row.slug);
-    const quote = mendable.has(row)
-      ? quoteUnlessTooLarge(search, row, offersAround, request.alternatives)
-      : quoteUnlessTooLarge(search, row, offers, 0);
+    const quote = freeOnOtherDates.has(row)
+      ? quoteOrNull(search, row, offersAround, request.alternatives)
+      : quoteOrNull(search, row, offers, 0);
     if (listing && quote) rows.push({ listing, distanceKm, quote });
   });
   return {
@@ -167,7 +168,7 @@ const CURRENCY_NEEDED: FieldMessages = {
 };
 
 /** Amounts in different currencies cannot be compared. */
-function canBeSorted(searched: readonly SearchedRow[], { sort, filters }: Counted<SearchRequest>): boolean {
+function maySort(searched: readonly SearchedRow[], { sort, filters }: Counted<SearchRequest>): boolean {
   if (filters.currency !== null || !SORTS_BY_TOTAL[sort]) return true;
   return searched.every(({ currency }) => currency === searched[0]?.currency);
 }
@@ -181,24 +182,24 @@ const SORTS_BY_TOTAL = {
 
 type Offers = (listing: SearchedRow) => PricedOffer & Pick<PolicySources, 'policyOfTeam'>;
 
-const withCharges =
-  (source: OfferSource, chargesOf: ChargesOf): Offers =>
+const createOfferFinder =
+  (source: OfferSource, chargesOf: FindCharges): Offers =>
   (listing) => ({ ...buildOffer(source, listing), ...chargesOf(listing.id) });
 
-const nightsOf = ({ stay }: Counted<SearchRequest>): number => daysBetween(stay.checkIn, stay.checkOut);
+const countNights = ({ stay }: Counted<SearchRequest>): number => daysBetween(stay.checkIn, stay.checkOut);
 
 /** The most nights that a search can check and price, other dates of the places on its page included. */
-function mostNights(listings: number, perPage: number, request: Counted<SearchRequest>): number {
+function computeMaxNights(listings: number, perPage: number, request: Counted<SearchRequest>): number {
   const others = request.withUnavailable ? Math.min(listings, perPage) * request.alternatives : 0;
-  return (listings + others) * nightsOf(request);
+  return (listings + others) * countNights(request);
 }
 
 /** A listing that meets the filters, or all except that of one facet. */
-type Searched = { listing: SearchedRow; candidate: Candidate };
+type CandidateListing = { listing: SearchedRow; candidate: Candidate };
 
-async function candidatesAmong(searched: readonly SearchedRow[], { filters }: Counted<SearchRequest>) {
+async function listCandidates(searched: readonly SearchedRow[], { filters }: Counted<SearchRequest>) {
   const candidateOf = createCandidateFinder(filters);
-  const candidates: Searched[] = [];
+  const candidates: CandidateListing[] = [];
   await eachWithPauses(searched, (listing) => {
     const candidate = candidateOf(listing);
     if (candidate) candidates.push({ listing, candidate });
@@ -209,12 +210,12 @@ async function candidatesAmong(searched: readonly SearchedRow[], { filters }: Co
 /** Checks and prices every listing that meets the filters. Listings whose price is too large are left out. */
 async function decideAll(
   { request, now }: Search,
-  candidates: readonly Searched[],
+  candidates: readonly CandidateListing[],
   offers: Offers,
 ): Promise<PricedCandidate<SearchedRow>[]> {
   const found: PricedCandidate<SearchedRow>[] = [];
   await eachWithPauses(candidates, ({ listing, candidate }) => {
-    const standing = unlessTooLarge(() =>
+    const standing = nullIfTooLarge(() =>
       findAvailabilityAndTotal(offers(listing), request, todayIn(listing.timezone, now)),
     );
     const one = standing && checkTotal(request.filters, { ...candidate, listing, ...standing });
@@ -224,27 +225,27 @@ async function decideAll(
 }
 
 /** The listings of a page that other dates could help, if other stays are to be named. */
-async function mendableOf(
+async function listFreeOnOtherDates(
   search: Search,
   onPage: readonly PricedCandidate<SearchedRow>[],
   offers: Offers,
 ): Promise<Set<SearchedRow>> {
-  const mendable = new Set<SearchedRow>();
-  if (search.request.alternatives === 0) return mendable;
+  const found = new Set<SearchedRow>();
+  if (search.request.alternatives === 0) return found;
   await eachWithPauses(onPage, ({ listing, available }) => {
-    const quote = available ? null : quoteUnlessTooLarge(search, listing, offers, 0);
-    if (quote && mayBeFreeOnOtherDates(quote)) mendable.add(listing);
+    const quote = available ? null : quoteOrNull(search, listing, offers, 0);
+    if (quote && mayBeFreeOnOtherDates(quote)) found.add(listing);
   });
-  return mendable;
+  return found;
 }
 
 /** Everything about other dates around the stay, for some listings. */
-function loadAround(
+function loadNightsAround(
   { db, teamId, now, request, cost }: Search,
   listings: readonly SearchedRow[],
   source: OfferSource,
 ): Promise<OfferSource> {
-  cost.count(listings.length * request.alternatives * nightsOf(request));
+  cost.count(listings.length * request.alternatives * countNights(request));
   const spans = computeSpans(request, Math.max(...listings.map(({ preparationDays }) => preparationDays)));
   const named = listings.map(({ id }) => id);
   if (!listings.some(isReseated)) return loadOffers(db, teamId, spans, { named, now });
@@ -253,13 +254,13 @@ function loadAround(
 }
 
 /** The listing's own quote. Null if its price is too large. */
-const quoteUnlessTooLarge = (
+const quoteOrNull = (
   { request: { stay, party }, now }: Search,
   listing: SearchedRow,
   offers: Offers,
   alternatives: number,
 ): Quote | null =>
-  unlessTooLarge(() => {
+  nullIfTooLarge(() => {
     const offer = offers(listing);
     const { policyOfTeam } = offer;
     const plain = { stay, party, alternatives, coupon: null, extras: [] };
@@ -267,7 +268,7 @@ const quoteUnlessTooLarge = (
   });
 
 /** Null if a price is too large. */
-function unlessTooLarge<Result>(price: () => Result): Result | null {
+function nullIfTooLarge<Result>(price: () => Result): Result | null {
   try {
     return price();
   } catch (error) {

@@ -56,7 +56,7 @@ export const withdrawBooking = (
     write(dependencies, call, (context) => cancel(context, bookingId, BY_GUEST, findWithdrawalRefusal)),
   );
 
-const notCancellable = (message: string) => new NotCancellable(message);
+const buildNotCancellable = (message: string) => new NotCancellable(message);
 
 /**
  * Frees the dates, settles the folio by the domain's plan, and decides the fee. The coupon's redemption ends with the
@@ -69,10 +69,10 @@ async function cancel(
   problemOf = findCancellationRefusal,
 ): Promise<Booking> {
   const { tx, writer, now } = context;
-  const locked = await lockBooking(context, bookingId, { refuseLapsed: notCancellable });
+  const locked = await lockBooking(context, bookingId, { refuseLapsed: buildNotCancellable });
   const { booking, listing, folio } = locked;
   const problem = problemOf(booking.status);
-  if (problem) throw notCancellable(problem);
+  if (problem) throw buildNotCancellable(problem);
   if (feeCents !== null && feeCents > booking.grandTotalCents)
     throw new Invalid({ fee: [`The fee field must not be greater than ${booking.grandTotalCents}.`] });
 

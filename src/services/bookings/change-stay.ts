@@ -14,7 +14,7 @@ import {
 import {
   chooseChecksIfOverridden,
   chooseChecksOfChange,
-  problemOfStayDates,
+  findStayDatesProblem,
   type StayOfParty,
 } from '../../domain/availability/checks.ts';
 import { diffFields } from '../../domain/booking.ts';
@@ -44,7 +44,7 @@ import { type FieldMessages, hasMessages, mergeMessages } from '../field-message
 import { findExtrasMessagesOfBody, findPartyMessagesOfBody } from '../party.ts';
 import type { ConditionalCall, WriteContext } from '../write.ts';
 import { replanFolio } from './folio-plan.ts';
-import { type BookingToWrite, bringToTrueState, lockBookingWithParts } from './lock.ts';
+import { type BookingToWrite, lockBookingWithParts, updateLapsedState } from './lock.ts';
 import { chooseSeat, listBookingsToMakeWay, makeWay, recordMoves, type Seat } from './make-way.ts';
 import type { Booking } from './read.ts';
 import {
@@ -127,8 +127,9 @@ export async function lockForChange(
   const { checkIn, checkOut, extras, unitId } = change;
   const isAboutNights =
     [checkIn, checkOut, extras, unitId].some((value) => value !== undefined) || isPartySent(change.party);
-  if (isAboutNights) return bringToTrueState(context, await lockWithNights(context, bookingId, change), call);
-  const found = await bringToTrueState(context, await lockBookingWithParts(context, bookingId), call);
+  if (isAboutNights)
+    return updateLapsedState(context, await lockWithNights(context, bookingId, change), call);
+  const found = await updateLapsedState(context, await lockBookingWithParts(context, bookingId), call);
   return {
     ...found,
     stays: compareStays(found.booking, change, context.writer.terms),
@@ -155,7 +156,7 @@ async function lockWithNights(
   const { stay } = stays.after;
   const own = { bookingId, unitIds: heldUnitIds, preparationDays };
   const request = { listingId, stay, couponKey, own, onlyUnitId: change.unitId ?? null };
-  const isDecided = (stays.isRestayed || stays.isMoved) && problemOfStayDates(stay) === null;
+  const isDecided = (stays.isRestayed || stays.isMoved) && findStayDatesProblem(stay) === null;
   const offer = isDecided ? await loadOffer(context, units, request) : null;
   const seat = offer && stays.isMoved ? chooseSeat(offer, stay, booked.unitId) : null;
 
@@ -177,7 +178,7 @@ export function findStayMessages(
   const unit = units.find(({ id }) => id === toUnitId);
   // A whole building has no unit to be moved from.
   const mayTakeUnit = unit?.active && unit.listingId === booking.listingId && !booking.wholeBuilding;
-  const problem = problemOfStayDates(after.stay);
+  const problem = findStayDatesProblem(after.stay);
   // One of the dates may be the booking's own. The message is about the field that was sent.
   const [field, name, other] =
     checkOut === undefined

@@ -90,7 +90,7 @@ async function change(
   };
   if (hasMessages(problems)) throw new Invalid(problems);
   const stay = decideStay(context, locked, input);
-  const guest = await decideGuestOf(context, booking.guestId, input.guest);
+  const guest = await decideGuest(context, booking.guestId, input.guest);
   const price = stay.price && { price: stay.price, currency: booking.currency };
   throwIfPriceDiffers(
     input.expectedTotalCents,
@@ -112,7 +112,7 @@ async function change(
     specialRequests: input.specialRequests === undefined ? booking.specialRequests : input.specialRequests,
     unitPinned: input.unitPinned ?? booking.unitPinned,
   };
-  const events = eventsOf(locked, columns, {
+  const events = buildEvents(locked, columns, {
     ...input,
     couponCode: stay.couponCode,
     guestFields: guest?.fields ?? [],
@@ -126,7 +126,7 @@ async function change(
  * What a change makes of the guest's record, or null if it says nothing about it. The record is read after it is locked,
  * because another booking of the guest may be changing it too.
  */
-async function decideGuestOf(
+async function decideGuest(
   context: WriteContext,
   guestId: string,
   change: BookingChange['guest'] = {},
@@ -139,7 +139,7 @@ async function decideGuestOf(
 }
 
 /** The events of a change, if anything changes. A unit that the caller chose is an event of its own. */
-function eventsOf(
+function buildEvents(
   { booking, stays: { before, after, isRestayed, toUnitId } }: BookingToChange,
   columns: Partial<BookingRecord>,
   changed: { overrideRules: boolean; couponCode: string | null; guestFields: string[] },
@@ -149,7 +149,7 @@ function eventsOf(
   const { childrenAges, infants, pets, ...named } = diffFields(booking, { ...others, ...ofMove });
   const party = diffParties(before.party, after.party);
   const fields = {
-    ...namedInApi(named, changed.couponCode),
+    ...toApiNames(named, changed.couponCode),
     ...(party ? { party } : {}),
     ...(changed.guestFields.length > 0 ? { guest: changed.guestFields } : {}),
   };
@@ -171,18 +171,18 @@ function eventsOf(
 }
 
 /** The name of a booking's column in the API. */
-const nameOf = (column: string): string =>
+const toApiName = (column: string): string =>
   column === 'couponKey'
     ? 'coupon_code'
     : column.replace(/Cents$/, '').replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-const asText = (value: unknown) => (value instanceof Date ? toInstantText(value) : value);
+const toEventValue = (value: unknown) => (value instanceof Date ? toInstantText(value) : value);
 
 /** The changes under the API's names of the fields. The coupon can only be given back, and is named by its code. */
-const namedInApi = (changes: Record<string, [unknown, unknown]>, couponCode: string | null) =>
+const toApiNames = (changes: Record<string, [unknown, unknown]>, couponCode: string | null) =>
   Object.fromEntries(
     Object.entries(changes).map(([column, change]) => [
-      nameOf(column),
-      column === 'couponKey' ? [couponCode, null] : change.map(asText),
+      toApiName(column),
+      column === 'couponKey' ? [couponCode, null] : change.map(toEventValue),
     ]),
   );

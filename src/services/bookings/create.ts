@@ -126,7 +126,7 @@ export async function create(context: WriteContext, input: NewBooking): Promise<
   const couponRefusal = couponKey === null ? null : findCouponRefusal(coupon, stay, today);
   const messages = mergeMessages(
     findUnavailableMessages(locked.offer, { stay, party }, today, checks),
-    messagesOfLength(input),
+    findLengthMessages(input),
     couponRefusal ? { coupon_code: [couponRefusal.message] } : {},
     findExtrasMessagesOfBody(charges.fees, input.extras),
   );
@@ -139,7 +139,7 @@ export async function create(context: WriteContext, input: NewBooking): Promise<
   const moved = await lockAndMakeWay(context, way);
   const { guestId, isNew } = await findOrInsertGuest(context, input.guest, isGuestSecret);
   const booking = await insertWithCode(tx, {
-    ...newBooking(context, listing, input),
+    ...buildBooking(context, listing, input),
     ...toPriceColumns(price),
     unitId,
     guestId,
@@ -154,13 +154,13 @@ export async function create(context: WriteContext, input: NewBooking): Promise<
   return readExistingBooking(context, booking.id);
 }
 
-function messagesOfLength({ stay, maxNights = MAX_STAY_NIGHTS }: NewBooking): FieldMessages {
+function findLengthMessages({ stay, maxNights = MAX_STAY_NIGHTS }: NewBooking): FieldMessages {
   if (daysBetween(stay.checkIn, stay.checkOut) <= maxNights) return {};
   const nights = maxNights === 1 ? '1 night' : `${maxNights} nights`;
   return { check_out: [`The check out field must be at most ${nights} after check in.`] };
 }
 
-function newBooking({ writer, now }: WriteContext, listing: OfferedListing, input: NewBooking) {
+function buildBooking({ writer, now }: WriteContext, listing: OfferedListing, input: NewBooking) {
   const confirmedAt = { confirmed: now, pending: null } satisfies Record<NewBooking['status'], Date | null>;
   return {
     teamId: writer.teamId,

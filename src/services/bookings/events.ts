@@ -14,7 +14,7 @@ import type { BookingToWrite } from './lock.ts';
 import { type Booking, readExistingBooking } from './read.ts';
 
 /** The fields of a booking that each of its events has in the feed. */
-type ToldBooking = Pick<
+type BookingInFeed = Pick<
   BookingRecord,
   'id' | 'confirmationCode' | 'listingId' | 'unitId' | 'status' | 'checkIn' | 'checkOut'
 >;
@@ -27,8 +27,8 @@ export type BookingHappened = {
   /** The names of the changed fields, for the feed. */
   changed: readonly string[];
   /** The booking after the change, and before it if a field in the feed may have changed. */
-  booking: ToldBooking;
-  before?: ToldBooking;
+  booking: BookingInFeed;
+  before?: BookingInFeed;
   /** The booking that needed the room for which this one was moved. */
   because?: string;
   /** Events of other entities that the same write changed. */
@@ -81,7 +81,7 @@ export const recordNextEvents = (
 const buildBookingEventRows = (context: EventWriter, last: LastEvent, events: readonly BookingHappened[]) =>
   events.flatMap((happened, index) => [
     ...(happened.beside ?? []).map((event) => buildEventRow(context, event)),
-    bookingEventRow(context, happened, { ...last, number: last.number + index }),
+    buildBookingEventRow(context, happened, { ...last, number: last.number + index }),
   ]);
 
 /** Stores the next event of each of these bookings, in as many statements as for one. */
@@ -94,22 +94,26 @@ export async function recordEvents(
   const lastOf = await findLastEvents(tx, writer.teamId, ids);
   await insertTeamEvents(
     tx,
-    happened.map((one) => bookingEventRow(context, one, lastOf.get(one.booking.id) ?? NO_EVENT)),
+    happened.map((one) => buildBookingEventRow(context, one, lastOf.get(one.booking.id) ?? NO_EVENT)),
   );
 }
 
 const NO_EVENT: LastEvent = { number: 0, waitingSince: null };
 
-function bookingEventRow(context: EventWriter, happened: BookingHappened, last: LastEvent): TeamEventRecord {
+function buildBookingEventRow(
+  context: EventWriter,
+  happened: BookingHappened,
+  last: LastEvent,
+): TeamEventRecord {
   const { type, booking, because = null } = happened;
   const details = because === null ? happened.details : { ...happened.details, because };
   const { now } = context;
   const createdAt = last.waitingSince && last.waitingSince > now ? last.waitingSince : now;
   const own = { bookingId: booking.id, number: last.number + 1, details, createdAt };
-  return { ...buildEventRow(context, { type, data: feedDataOf(happened) }), ...own, because };
+  return { ...buildEventRow(context, { type, data: buildFeedData(happened) }), ...own, because };
 }
 
-function feedDataOf({ booking, before = booking, changed, because }: BookingHappened) {
+function buildFeedData({ booking, before = booking, changed, because }: BookingHappened) {
   return {
     booking_id: booking.id,
     confirmation_code: booking.confirmationCode,

@@ -20,7 +20,7 @@ import { cancelFolio } from './folio-plan.ts';
 /** The context of a change that time brings about. The system is its actor, although a request may notice it. */
 type SystemContext = Pick<EventWriter, 'tx' | 'now'> & { writer: { teamId: number } };
 
-const bySystem = ({ tx, writer: { teamId }, now }: SystemContext): EventWriter => ({
+const toSystemContext = ({ tx, writer: { teamId }, now }: SystemContext): EventWriter => ({
   tx,
   writer: { teamId, actor: { type: 'system', name: null } },
   now,
@@ -69,7 +69,7 @@ export async function expireHolds(context: SystemContext, holds: readonly Bookin
   await expireBookings(tx, writer.teamId, ids, now);
   const expired = { type: 'booking.expired', details: {}, changed: ['status'] } as const;
   await recordEvents(
-    bySystem(context),
+    toSystemContext(context),
     live.map((hold) => ({ ...expired, booking: { ...hold, status: 'cancelled' } })),
   );
 }
@@ -98,6 +98,6 @@ export async function completeAndRecord(
   if (!completed) return false;
   const event = { type: 'booking.completed', details: {}, changed: ['status'] } as const;
   const last = await findLastEvent(tx, writer.teamId, booking.id);
-  await recordNextEvents(bySystem(context), last, [{ ...event, booking: completed }]);
+  await recordNextEvents(toSystemContext(context), last, [{ ...event, booking: completed }]);
   return true;
 }

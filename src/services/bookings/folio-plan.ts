@@ -18,8 +18,8 @@ export function buildNewFolio(
   const plan = planPayments(grandTotalCents, terms, today, booking.checkIn);
   const deposit = { teamId, bookingId, status: 'pending', heldAt: null, returnedAt: null } as const;
   return {
-    payments: plan.map((payment) => scheduledPayment(booking, payment)),
-    invoices: [openInvoice(booking, `${booking.confirmationCode}-1`, booking.createdAt)],
+    payments: plan.map((payment) => buildScheduledPayment(booking, payment)),
+    invoices: [buildOpenInvoice(booking, `${booking.confirmationCode}-1`, booking.createdAt)],
     deposits: depositCents ? [{ ...deposit, id: newId(), amountCents: depositCents }] : [],
   };
 }
@@ -55,18 +55,21 @@ export function replanFolio(
   const numbers = invoices.map((invoice) => invoice.number);
   const number = nextInvoiceNumber(booking.confirmationCode, numbers);
   return {
-    payments: [...changed, ...added.map((payment) => scheduledPayment(booking, payment))],
+    payments: [...changed, ...added.map((payment) => buildScheduledPayment(booking, payment))],
     invoices: [
       ...invoices
         .filter(({ status }) => status === 'open')
         .map((invoice): InvoiceRow => ({ ...invoice, status: 'void', voidedAt: now })),
-      ...(amountCents === 0 ? [] : [{ ...openInvoice(booking, number, now), amountCents }]),
+      ...(amountCents === 0 ? [] : [{ ...buildOpenInvoice(booking, number, now), amountCents }]),
     ],
   };
 }
 
 /** A planned payment of a booking in its stored form. */
-const scheduledPayment = ({ teamId, id: bookingId }: BookingRecord, planned: PlannedPayment): PaymentRow => ({
+const buildScheduledPayment = (
+  { teamId, id: bookingId }: BookingRecord,
+  planned: PlannedPayment,
+): PaymentRow => ({
   teamId,
   id: newId(),
   bookingId,
@@ -78,7 +81,7 @@ const scheduledPayment = ({ teamId, id: bookingId }: BookingRecord, planned: Pla
 });
 
 /** An open invoice over a booking's whole price. */
-const openInvoice = (
+const buildOpenInvoice = (
   { teamId, id: bookingId, grandTotalCents }: BookingRecord,
   number: string,
   issuedAt: Date,

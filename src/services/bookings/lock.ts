@@ -55,13 +55,13 @@ export const lockBooking = async (
   context: WriteContext,
   id: string,
   conditions: Conditions = {},
-): Promise<BookingToWrite> => bringToTrueState(context, await lockBookingWithParts(context, id), conditions);
+): Promise<BookingToWrite> => updateLapsedState(context, await lockBookingWithParts(context, id), conditions);
 
 /**
  * A locked booking as a write has to find it. One whose check-out has passed is completed first. A lapsed hold is
  * cancelled, and the write refused. Either stays, whatever becomes of the write.
  */
-export async function bringToTrueState<Locked extends BookingToWrite>(
+export async function updateLapsedState<Locked extends BookingToWrite>(
   context: WriteContext,
   locked: Locked | null,
   { refuseLapsed = buildInvalidStatus, isCurrent = null, hasPart = () => true }: Conditions,

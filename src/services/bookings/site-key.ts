@@ -15,22 +15,22 @@ const NO_BOOKING = '00000000-0000-0000-0000-000000000000';
 /** A booking and the key with which its guest finds it again. */
 export type KeyedBooking = { booking: Booking; key: string };
 
-const asKey = (signature: string) => signature.slice(0, KEY_LENGTH);
+const toKey = (signature: string) => signature.slice(0, KEY_LENGTH);
 
 /** The key of a new booking. */
 export const computeSiteKey = (keyring: Keyring, bookingId: string): string =>
-  asKey(keyring.sign(PURPOSE, bookingId));
+  toKey(keyring.sign(PURPOSE, bookingId));
 
 /** Whether this is the booking's key, with the present or an earlier `APP_KEY`. False for null, in the same time. */
 export function isSiteKey(keyring: Keyring, bookingId: string | null, key: string): boolean {
-  const sentDigest = digest(key);
+  const sentDigest = computeDigest(key);
   const matches = keyring
     .signatures(PURPOSE, bookingId ?? NO_BOOKING)
-    .map((signature) => timingSafeEqual(digest(asKey(signature)), sentDigest));
+    .map((signature) => timingSafeEqual(computeDigest(toKey(signature)), sentDigest));
   return bookingId !== null && matches.includes(true);
 }
 
-const digest = (text: string) => hash('sha256', text, 'buffer');
+const computeDigest = (text: string) => hash('sha256', text, 'buffer');
 
 /** In a stored answer, the ids from which the key is derived again. */
 const DERIVED = /"key":"([0-9a-f]{16})\/([0-9a-f-]{36})"/;
@@ -47,7 +47,7 @@ export const createSiteKeyCodec = (keyring: Keyring) => ({
     const body = await unpackAnswer(stored);
     return body.replace(DERIVED, (_whole, keyId: string, id: string) => {
       const signature = keyring.signatureWith(keyId, PURPOSE, id);
-      return `"key":"${signature === null ? computeSiteKey(keyring, id) : asKey(signature)}"`;
+      return `"key":"${signature === null ? computeSiteKey(keyring, id) : toKey(signature)}"`;
     });
   },
 });

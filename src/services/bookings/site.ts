@@ -95,7 +95,7 @@ const NO_LISTING: FieldMessages = { listing: ['The booking site has no listing w
  * address has another hash in every team. A hash cannot be rotated, because the address itself is not kept: without the
  * key that made it, it is compared with nothing any more.
  */
-const ipHashesOf = (keyring: Keyring, teamId: number, address: string): string[] =>
+const computeIpHashes = (keyring: Keyring, teamId: number, address: string): string[] =>
   keyring.signatures('site address', `${teamId} ${address}`);
 
 async function createOnSite(
@@ -111,7 +111,7 @@ async function createOnSite(
   const listing = isDnsLabel(slug) ? await findOfferedSiteListing(tx, writer.teamId, slug) : null;
   if (!listing)
     throw new Invalid({ ...NO_LISTING, ...findPartyMessagesOfBody(input.party, writer.terms, null) });
-  const ipHashes = ipHashesOf(keyring, writer.teamId, address);
+  const ipHashes = computeIpHashes(keyring, writer.teamId, address);
   if (waits) {
     const emailKey = foldCase(input.guest.email);
     const waiting = await countWaitingSiteBookings(tx, writer.teamId, { emailKey, ipHashes, now });

@@ -95,7 +95,7 @@ export async function loadOffer(
     id === onlyUnitId && (active || (own?.unitIds.includes(id) ?? false));
   const span = occupiedSpan(stay, terms.preparationDays);
   const isSeated = onlyUnitId === null && listFreeUnits(keepable, span).length === 0;
-  const withMoves = isSeated ? await makesRoom(context, listing, sold, { span, own }) : null;
+  const withMoves = isSeated ? await findInventoryWithMoves(context, listing, sold, { span, own }) : null;
   const asItIs = onlyUnitId === null ? keepable : { ...keepable, units: units.filter(isOnly) };
   return {
     listing,
@@ -106,7 +106,7 @@ export async function loadOffer(
 }
 
 /** The inventory with the stays that may move, if moves free one of the sold units for the span. Otherwise null. */
-async function makesRoom(
+async function findInventoryWithMoves(
   { tx, writer, now }: WriteContext,
   listing: OfferedListing,
   inventory: Inventory,
@@ -131,14 +131,14 @@ export function findUnavailableMessages(
   return mergeMessages(
     ...fields.flatMap((field) =>
       reasons
-        .filter(({ code }) => (FIELD_OF[code] ?? 'availability') === field)
+        .filter(({ code }) => (FIELD_BY_REASON[code] ?? 'availability') === field)
         .map(({ message }) => ({ [field]: [message] })),
     ),
   );
 }
 
 /** The fields of the rules that are about who stays. */
-const FIELD_OF: Partial<Record<ReasonCode, 'number_of_guests' | 'party'>> = {
+const FIELD_BY_REASON: Partial<Record<ReasonCode, 'number_of_guests' | 'party'>> = {
   guests_exceeded: 'number_of_guests',
   children_exceeded: 'party',
   infants_exceeded: 'party',

@@ -32,10 +32,10 @@ export async function fetchCalendar(
   let next = url;
   try {
     for (let redirects = 0; ; redirects += 1) {
-      const problem = await outbound.problemOf(next);
-      if (problem !== null) return failed(`The address ${problem}`);
+      const problem = await outbound.findProblem(next);
+      if (problem !== null) return buildFailure(`The address ${problem}`);
       const withinMs = Math.max(1, Math.ceil(endsAt - performance.now()));
-      const headers = headersOf(known);
+      const headers = buildHeaders(known);
       const answer = await caller.call({
         method: 'GET',
         url: next,
@@ -46,15 +46,16 @@ export async function fetchCalendar(
       const { location, etag, 'last-modified': lastModified } = answer.headers;
       if (REDIRECTS.has(answer.status)) {
         const target = typeof location === 'string' ? URL.parse(location, next) : null;
-        if (!target) return failed('The answer is a redirect to nowhere.');
-        if (redirects === MAX_REDIRECTS) return failed(`There are more than ${MAX_REDIRECTS} redirects.`);
+        if (!target) return buildFailure('The answer is a redirect to nowhere.');
+        if (redirects === MAX_REDIRECTS)
+          return buildFailure(`There are more than ${MAX_REDIRECTS} redirects.`);
         next = target.href;
         continue;
       }
       if (answer.status === 304 && known) return { kind: 'unchanged' };
-      if (answer.status !== 200) return failed(`The server answered ${answer.status}.`);
+      if (answer.status !== 200) return buildFailure(`The server answered ${answer.status}.`);
       if (!answer.isWhole)
-        return failed(
+        return buildFailure(
           answer.body.length >= MAX_FEED_BYTES
             ? `The calendar is larger than ${MAX_FEED_BYTES / 1_000_000} MB.`
             : 'The answer was cut off.',
@@ -62,17 +63,17 @@ export async function fetchCalendar(
       return {
         kind: 'fetched',
         body: answer.body,
-        version: { etag: validator(etag), lastModified: validator(lastModified) },
+        version: { etag: readVersionHeader(etag), lastModified: readVersionHeader(lastModified) },
       };
     }
   } catch (error) {
-    return failed(explainCallError(error, within));
+    return buildFailure(explainCallError(error, within));
   }
 }
 
-const failed = (problem: string): Fetched => ({ kind: 'failed', problem });
+const buildFailure = (problem: string): Fetched => ({ kind: 'failed', problem });
 
-const headersOf = (known: Version | null): Record<string, string> => ({
+const buildHeaders = (known: Version | null): Record<string, string> => ({
   accept: 'text/calendar, */*;q=0.5',
   'accept-encoding': 'identity',
   'user-agent': 'Innkeep',
@@ -81,7 +82,7 @@ const headersOf = (known: Version | null): Record<string, string> => ({
 });
 
 /** A header that can be sent back as it is. */
-const validator = (header: string | string[] | undefined): string | null =>
+const readVersionHeader = (header: string | string[] | undefined): string | null =>
   typeof header === 'string' && header.length <= MAX_VALIDATOR_LENGTH && /^[\x20-\x7e]+$/.test(header)
     ? header
     : null;

@@ -2,10 +2,10 @@
 import ICAL from 'ical.js';
 import {
   type CalendarMoment,
-  dateOfMoment,
   type FeedEvent,
-  instantOfMoment,
-  nightsOfEvent,
+  toDateIn,
+  toInstantIn,
+  toNights,
 } from '../../domain/calendar-feed/events.ts';
 import { addDays, type StayDate } from '../../domain/dates.ts';
 import { addMs, type Property, parseMoment, toWallClock } from './moments.ts';
@@ -26,15 +26,19 @@ const OFTEN: ReadonlySet<string> = new Set(['SECONDLY', 'MINUTELY', 'HOURLY']);
 
 /** Identifies an occurrence: by its date, or by its instant in any zone. */
 export const buildOccurrenceKey = (moment: CalendarMoment, { timezone }: Window): string =>
-  moment.kind === 'date' ? moment.date : instantOfMoment(moment, timezone).toISOString();
+  moment.kind === 'date' ? moment.date : toInstantIn(moment, timezone).toISOString();
 
 /**
  * The occurrences of a repeated event in the window, without excluded ones. Yields null for one that is left out, so
  * that the caller counts it. Throws if a rule cannot be read.
  */
-export function* occurrencesOf(event: RepeatedEvent, at: Window, zones: Zones): Generator<FeedEvent | null> {
+export function* expandOccurrences(
+  event: RepeatedEvent,
+  at: Window,
+  zones: Zones,
+): Generator<FeedEvent | null> {
   const { start, end, uid, properties } = event;
-  const lengthMs = end === null ? null : lengthOf(start, end, at);
+  const lengthMs = end === null ? null : computeLengthMs(start, end, at);
   const excluded = new Set<string>();
   for (const property of properties.filter(([name]) => name === 'exdate'))
     for (const value of property.slice(3)) {
@@ -42,7 +46,7 @@ export function* occurrencesOf(event: RepeatedEvent, at: Window, zones: Zones): 
       excluded.add(buildOccurrenceKey(moment, at));
     }
   const seen = new Set<string>();
-  for (const moment of startsOf(event, at, zones)) {
+  for (const moment of expandStarts(event, at, zones)) {
     const recurrence = buildOccurrenceKey(moment, at);
     const isExcluded = excluded.has(recurrence) || excluded.has(toWallClock(moment).slice(0, 10));
     if (isExcluded || seen.has(recurrence)) {
@@ -50,24 +54,24 @@ export function* occurrencesOf(event: RepeatedEvent, at: Window, zones: Zones): 
       continue;
     }
     seen.add(recurrence);
-    const nights = nightsOfEvent(moment, lengthMs === null ? null : addMs(moment, lengthMs), at.timezone);
+    const nights = toNights(moment, lengthMs === null ? null : addMs(moment, lengthMs), at.timezone);
     const isInWindow = nights.endDate > at.today && nights.startDate < at.horizon;
     yield isInWindow ? { uid, recurrence, ...nights } : null;
   }
 }
 
 /** How long an event is: by its own clock if both ends are on the same, else in time that passes. */
-function lengthOf(start: CalendarMoment, end: CalendarMoment, { timezone }: Window): number {
+function computeLengthMs(start: CalendarMoment, end: CalendarMoment, { timezone }: Window): number {
   const isOneClock =
     start.kind === end.kind && (start.kind !== 'zoned' || (end.kind === 'zoned' && end.zone === start.zone));
   if (isOneClock) return Date.parse(`${toWallClock(end)}Z`) - Date.parse(`${toWallClock(start)}Z`);
   if (start.kind === 'date' || end.kind === 'date')
-    return Date.parse(dateOfMoment(end, timezone)) - Date.parse(dateOfMoment(start, timezone));
-  return instantOfMoment(end, timezone).getTime() - instantOfMoment(start, timezone).getTime();
+    return Date.parse(toDateIn(end, timezone)) - Date.parse(toDateIn(start, timezone));
+  return toInstantIn(end, timezone).getTime() - toInstantIn(start, timezone).getTime();
 }
 
 /** The beginnings of all occurrences up to the end of the window. */
-function* startsOf(
+function* expandStarts(
   { start, properties }: RepeatedEvent,
   at: Window,
   zones: Zones,
@@ -81,10 +85,10 @@ function* startsOf(
       throw new Error('A rule more frequent than daily has no end.');
     const last = until === undefined ? null : parseMoment(['until', {}, 'date-time', until], zones);
     const iterator = ICAL.Recur.fromData(rule as never).iterator(
-      ICAL.Time.fromString(timeText(start), null as never),
+      ICAL.Time.fromString(toTimeText(start), null as never),
     );
     for (let next = iterator.next(); next; next = iterator.next()) {
-      const moment = atWall(start, String(next));
+      const moment = toMomentAt(start, String(next));
       if (isAfter(moment, last, at) || toWallClock(moment).slice(0, 10) >= addDays(at.horizon, 1)) break;
       yield moment;
     }
@@ -97,11 +101,11 @@ function* startsOf(
       );
 }
 
-const timeText = (moment: CalendarMoment) =>
+const toTimeText = (moment: CalendarMoment) =>
   moment.kind === 'date' ? moment.date : `${toWallClock(moment)}:00`;
 
 /** The moment at another time by the same clock. */
-function atWall(start: CalendarMoment, text: string): CalendarMoment {
+function toMomentAt(start: CalendarMoment, text: string): CalendarMoment {
   if (start.kind === 'instant') return { kind: 'instant', at: new Date(`${text.slice(0, 16)}:00Z`) };
   const date = text.slice(0, 10);
   return start.kind === 'date' ? { kind: 'date', date } : { ...start, date, time: text.slice(11, 16) };
@@ -111,5 +115,5 @@ function isAfter(moment: CalendarMoment, last: CalendarMoment | null, at: Window
   if (last === null) return false;
   if (last.kind === 'date' || moment.kind === 'date')
     return toWallClock(moment).slice(0, 10) > toWallClock(last).slice(0, 10);
-  return instantOfMoment(moment, at.timezone) > instantOfMoment(last, at.timezone);
+  return toInstantIn(moment, at.timezone) > toInstantIn(last, at.timezone);
 }

@@ -1,11 +1,11 @@
 /** Reads the text of a calendar. It is slow for large ones, so it runs in a thread of its own. */
 import ICAL from 'ical.js';
-import { type CalendarMoment, type FeedEvent, nightsOfEvent } from '../../domain/calendar-feed/events.ts';
+import { type CalendarMoment, type FeedEvent, toNights } from '../../domain/calendar-feed/events.ts';
 import type { NightSpan } from '../../domain/inventory.ts';
 import { MAX_FEED_EVENTS_READ, MAX_UID_LENGTH } from '../../domain/limits.ts';
 import { foldCase } from '../../domain/text.ts';
 import { addDuration, type Property, parseMoment } from './moments.ts';
-import { buildOccurrenceKey, occurrencesOf, type Window } from './occurrences.ts';
+import { buildOccurrenceKey, expandOccurrences, type Window } from './occurrences.ts';
 import { readZones, type Zones } from './zones.ts';
 
 /**
@@ -41,34 +41,34 @@ export const PROBLEMS = {
   tooLong: 'The calendar has too many lines.',
 };
 
-const refused = (problem: string): ParsedCalendar => ({ kind: 'refused', problem });
+const buildRefusal = (problem: string): ParsedCalendar => ({ kind: 'refused', problem });
 
 /** The nights that a calendar's events take, from today on. */
 export function parseCalendar(text: string, at: ReadingOptions): ParsedCalendar {
   const content = text.replace(/^\ufeff/, '').trim();
-  if (!/^BEGIN:VCALENDAR[ \t]*\r?\n/i.test(content)) return refused(PROBLEMS.notACalendar);
-  if (!/\nEND:VCALENDAR$/i.test(content)) return refused(PROBLEMS.cutOff);
+  if (!/^BEGIN:VCALENDAR[ \t]*\r?\n/i.test(content)) return buildRefusal(PROBLEMS.notACalendar);
+  if (!/\nEND:VCALENDAR$/i.test(content)) return buildRefusal(PROBLEMS.cutOff);
   if ((content.match(/^BEGIN:VEVENT[ \t\r]*$/gim) ?? []).length > MAX_FEED_EVENTS_READ)
-    return refused(PROBLEMS.tooMany);
+    return buildRefusal(PROBLEMS.tooMany);
   let calendars: Jcal[];
   try {
     // A line with millions of parameters is too much for the regular expression, which throws.
-    const lines = usedLines(content);
-    if (lines.length > MAX_LINES) return refused(PROBLEMS.tooLong);
+    const lines = listUsedLines(content);
+    if (lines.length > MAX_LINES) return buildRefusal(PROBLEMS.tooLong);
     const parsed = ICAL.parse(lines.join('')) as unknown as Jcal | Jcal[];
     calendars = typeof parsed[0] === 'string' ? [parsed as Jcal] : (parsed as Jcal[]);
   } catch {
-    return refused(PROBLEMS.malformed);
+    return buildRefusal(PROBLEMS.malformed);
   }
-  if (!calendars.every(([name]) => name === 'vcalendar')) return refused(PROBLEMS.malformed);
+  if (!calendars.every(([name]) => name === 'vcalendar')) return buildRefusal(PROBLEMS.malformed);
   const components = calendars.flatMap(([, , parts]) => parts);
-  const { events, unreadable } = eventsOf(components, at);
-  if (events.length > MAX_FEED_EVENTS_READ) return refused(PROBLEMS.tooMany);
+  const { events, unreadable } = readEvents(components, at);
+  if (events.length > MAX_FEED_EVENTS_READ) return buildRefusal(PROBLEMS.tooMany);
   return { kind: 'read', events, unreadable };
 }
 
 /** The lines that ical.js reads. Others are left out before it makes objects of them: a calendar can have a million. */
-function usedLines(content: string): string[] {
+function listUsedLines(content: string): string[] {
   const lines: string[] = [];
   let isUsed = true;
   for (let from = 0; from < content.length; ) {
@@ -94,7 +94,7 @@ type ReadEvent = {
   properties: Property[];
 };
 
-function eventsOf(
+function readEvents(
   components: readonly Jcal[],
   at: ReadingOptions,
 ): { events: FeedEvent[]; unreadable: number } {
@@ -125,7 +125,7 @@ function eventsOf(
       continue;
     }
     try {
-      for (const occurrence of occurrencesOf(event, at, zones)) {
+      for (const occurrence of expandOccurrences(event, at, zones)) {
         occurrences += 1;
         if (occurrences > MAX_OCCURRENCES) throw new Error('There are too many occurrences.');
         if (!occurrence || overridden.has(`${event.uid}\n${occurrence.recurrence}`)) continue;
@@ -139,40 +139,40 @@ function eventsOf(
   return { events, unreadable };
 }
 
-const propertyOf = (properties: readonly Property[], name: string) =>
+const findProperty = (properties: readonly Property[], name: string) =>
   properties.find((property) => property[0] === name);
-const textOf = (properties: readonly Property[], name: string): string => {
-  const value = propertyOf(properties, name)?.[3];
+const readText = (properties: readonly Property[], name: string): string => {
+  const value = findProperty(properties, name)?.[3];
   return typeof value === 'string' ? value : '';
 };
 
 /** Throws if the event cannot be read. */
 function readEvent(properties: Property[], at: ReadingOptions, zones: Zones): ReadEvent {
-  const dtstart = propertyOf(properties, 'dtstart');
+  const dtstart = findProperty(properties, 'dtstart');
   if (!dtstart) throw new Error('An event has no beginning.');
   const start = parseMoment(dtstart, zones);
-  const dtend = propertyOf(properties, 'dtend');
-  const duration = propertyOf(properties, 'duration');
+  const dtend = findProperty(properties, 'dtend');
+  const duration = findProperty(properties, 'duration');
   const end = dtend ? parseMoment(dtend, zones) : duration ? addDuration(start, duration[3]) : null;
-  const nights = nightsOfEvent(start, end, at.timezone);
-  const recurrenceId = propertyOf(properties, 'recurrence-id');
+  const nights = toNights(start, end, at.timezone);
+  const recurrenceId = findProperty(properties, 'recurrence-id');
   return {
-    uid: uidOf(properties, nights),
+    uid: readUid(properties, nights),
     start,
     end,
     nights,
     recurrence: recurrenceId ? buildOccurrenceKey(parseMoment(recurrenceId, zones), at) : null,
     isFree:
-      textOf(properties, 'status').toUpperCase() === 'CANCELLED' ||
-      textOf(properties, 'transp').toUpperCase() === 'TRANSPARENT' ||
-      at.ignored.has(foldCase(textOf(properties, 'summary').trim())),
+      readText(properties, 'status').toUpperCase() === 'CANCELLED' ||
+      readText(properties, 'transp').toUpperCase() === 'TRANSPARENT' ||
+      at.ignored.has(foldCase(readText(properties, 'summary').trim())),
     properties,
   };
 }
 
 /** An event without a UID is known by its nights. No UID has characters that a one-line text cannot have. */
-function uidOf(properties: readonly Property[], { startDate, endDate }: NightSpan): string {
-  const uid = textOf(properties, 'uid')
+function readUid(properties: readonly Property[], { startDate, endDate }: NightSpan): string {
+  const uid = readText(properties, 'uid')
     .replace(/[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu, '')
     .trim();
   if (uid !== '') return uid.slice(0, MAX_UID_LENGTH);

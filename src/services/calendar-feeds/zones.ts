@@ -5,11 +5,11 @@ import type { Jcal } from './parse-calendar.ts';
 
 export type Zones = { inZone(date: StayDate, time: string, tzid: string | undefined): CalendarMoment };
 
-const known = new Map<string, boolean>();
+const knownZones = new Map<string, boolean>();
 const MAX_KNOWN = 1_000;
 
 function isKnownZone(zone: string): boolean {
-  let is = known.get(zone);
+  let is = knownZones.get(zone);
   if (is === undefined) {
     try {
       new Intl.DateTimeFormat('en', { timeZone: zone });
@@ -17,8 +17,8 @@ function isKnownZone(zone: string): boolean {
     } catch {
       is = false;
     }
-    if (known.size >= MAX_KNOWN) known.clear();
-    known.set(zone, is);
+    if (knownZones.size >= MAX_KNOWN) knownZones.clear();
+    knownZones.set(zone, is);
   }
   return is;
 }

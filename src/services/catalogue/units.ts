@@ -12,7 +12,7 @@ import {
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { MAX_UNITS } from '../../domain/limits.ts';
 import { isBuilding } from '../../domain/listing.ts';
-import { timeOfUuid } from '../../domain/uuid.ts';
+import { readTimeOfUuid } from '../../domain/uuid.ts';
 import { toSecond } from '../clock.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { newId } from '../new-id.ts';
@@ -89,7 +89,7 @@ export function createUnitService(dependencies: WriteDependencies) {
         const { tx, writer } = context;
         if (
           (await areUnitsUsed(tx, writer.teamId, [id])) ||
-          (await wasUnitTaken(tx, unit, toSecond(timeOfUuid(id))))
+          (await wasUnitTaken(tx, unit, toSecond(readTimeOfUuid(id))))
         )
           throw new Invalid(USED);
         await deleteUnit(tx, writer.teamId, id);

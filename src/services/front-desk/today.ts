@@ -60,12 +60,12 @@ export async function readDay(
     listFeedProblems(db, teamId),
     listDisabledWebhooks(db, teamId),
   ]);
-  const zoned = todayByZone(now);
-  const at = (stay: DeskStay) => zoned(stay.timezone);
-  const today = zoned(zones[0]?.timezone ?? timezone);
+  const findToday = todayByZone(now);
+  const at = (stay: DeskStay) => findToday(stay.timezone);
+  const today = findToday(zones[0]?.timezone ?? timezone);
   return {
     today,
-    otherDates: otherDatesOf(zones, zoned, today),
+    otherDates: listOtherDates(zones, findToday, today),
     hasSeveralZones: zones.length > 1,
     now,
     hasListings: zones.length > 0,
@@ -74,15 +74,15 @@ export async function readDay(
     inHouse: stays.filter((stay) => stay.checkIn < at(stay) && at(stay) < stay.checkOut),
     waiting,
     due: due
-      .map((payment) => ({ ...payment, isOverdue: payment.dueOn < zoned(payment.timezone) }))
-      .filter((payment) => payment.dueOn <= zoned(payment.timezone)),
+      .map((payment) => ({ ...payment, isOverdue: payment.dueOn < findToday(payment.timezone) }))
+      .filter((payment) => payment.dueOn <= findToday(payment.timezone)),
     feedProblems,
     disabledWebhooks,
     isCut: stays.length === MAX_STAYS || waiting.length === MAX_WAITING || due.length === MAX_DUE,
   };
 }
 
-function otherDatesOf(zones: readonly DeskZone[], zoned: (timezone: string) => StayDate, today: StayDate) {
+function listOtherDates(zones: readonly DeskZone[], zoned: (timezone: string) => StayDate, today: StayDate) {
   const byDate = Map.groupBy(zones, ({ timezone }) => zoned(timezone));
   byDate.delete(today);
   return [...byDate].map(([date, there]) => ({

@@ -49,7 +49,7 @@ export async function lockAndEraseGuest(
     await eraseTexts(context, guestId);
     return guest;
   }
-  const obstacles = obstaclesOf(await countUnsettled(tx, teamId, guestId));
+  const obstacles = listObstacles(await countUnsettled(tx, teamId, guestId));
   if (obstacles.length > 0) throw new Invalid({ guest: obstacles });
   const erased = { name: ERASED_NAME, email: null, phone: null, notes: null };
   const columns = { ...erased, ...buildGuestKeys(erased), erasedAt: now, updatedAt: now };
@@ -71,16 +71,16 @@ async function eraseTexts(context: WriteContext<TeamWriter>, guestId: string): P
   await updateDetails(
     tx,
     teamId,
-    stripped.filter((event, index) => size(event.details) !== size(details[index]?.details)),
+    stripped.filter((event, index) => countFields(event.details) !== countFields(details[index]?.details)),
   );
   await dropAnswersAbout(context, guestId);
   // Last, because it holds up the team's deliveries until the commit.
   await clearResponsesAbout(tx, teamId, guestId);
 }
 
-const size = (details: object = {}): number => Object.keys(details).length;
+const countFields = (details: object = {}): number => Object.keys(details).length;
 
-const obstaclesOf = ({ bookings, deposits, payments }: Awaited<ReturnType<typeof countUnsettled>>) => [
+const listObstacles = ({ bookings, deposits, payments }: Awaited<ReturnType<typeof countUnsettled>>) => [
   ...(bookings > 0 ? ['The guest has a booking that is pending or confirmed.'] : []),
   ...(deposits > 0 ? ['A security deposit of the guest is held.'] : []),
   ...(payments > 0 ? ['A payment of the guest is scheduled.'] : []),

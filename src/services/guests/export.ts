@@ -46,12 +46,12 @@ async function* exportBookingsOfGuest(
         invoices: invoices.get(id) ?? [],
         deposit: parts.deposits.find(({ bookingId }) => bookingId === id) ?? null,
       });
-      yield { booking, folio, events: eventsOf(db, teamId, id) };
+      yield { booking, folio, events: listEventPages(db, teamId, id) };
     }
   } while (rows.length === BOOKINGS_AT_ONCE);
 }
 
-async function* eventsOf(db: Database, teamId: number, bookingId: string): AsyncGenerator<EventRow[]> {
+async function* listEventPages(db: Database, teamId: number, bookingId: string): AsyncGenerator<EventRow[]> {
   let events: Awaited<ReturnType<typeof listEventsAfter>> = [];
   do {
     events = await listEventsAfter(db, teamId, bookingId, events.at(-1)?.number ?? 0);

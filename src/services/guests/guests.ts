@@ -57,7 +57,7 @@ export function createGuest(
     const guest = buildGuest(context.writer.teamId, fields, context.now);
     if (!(await insertGuest(context.tx, guest))) throw new Invalid(buildEmailTakenMessage('email'));
     await recordTeamEvent(context, buildGuestCreatedEvent(guest.id));
-    return asRow(guest);
+    return toGuestRow(guest);
   });
 }
 
@@ -71,12 +71,12 @@ export function changeGuest(
   const work = async (context: WriteContext): Promise<GuestRow> => {
     const guest = await lockGuest(context.tx, context.writer.teamId, id);
     if (!guest) throw new NotFound();
-    await requireVersion(call, () => asRow(guest));
+    await requireVersion(call, () => toGuestRow(guest));
     if (guest.erasedAt) throw new Invalid(buildErasedMessage('guest'));
     const changed = await applyGuestChange(context, guest, change, 'email');
     await storeGuest(context, changed);
     await recordTeamEvents(context, buildGuestEvents(id, changed.fields));
-    return asRow(changed.guest);
+    return toGuestRow(changed.guest);
   };
   return write(dependencies, call, work, buildEmailTakenConstraint('email'));
 }
@@ -87,7 +87,7 @@ export const eraseGuest = (
   call: WriteCall<GuestRow>,
   id: string,
 ): Promise<GuestRow> =>
-  write(dependencies, call, async (context) => asRow(await lockAndEraseGuest(context, id)));
+  write(dependencies, call, async (context) => toGuestRow(await lockAndEraseGuest(context, id)));
 
 /**
  * Erases the guests of all teams whose last stay ended this many months ago or earlier, unless something of theirs
@@ -118,7 +118,7 @@ function ignoreRefusal(error: unknown): void {
   if (!(error instanceof Refusal)) throw error;
 }
 
-const asRow = ({ id, name, email, phone, notes, erasedAt, createdAt }: GuestRecord): GuestRow => ({
+const toGuestRow = ({ id, name, email, phone, notes, erasedAt, createdAt }: GuestRecord): GuestRow => ({
   id,
   name,
   email,

@@ -30,8 +30,8 @@ type Key = { id: string; lookup: KeyObject; encryption: Buffer; signing: Buffer 
  * token.
  */
 export function createKeyring(current: Buffer, previous: readonly Buffer[] = []) {
-  const own = keyFrom(current);
-  const keys = [own, ...previous.map(keyFrom)];
+  const own = deriveKey(current);
+  const keys = [own, ...previous.map(deriveKey)];
   const recentHashes = new Map<string, string[]>();
 
   return {
@@ -39,7 +39,7 @@ export function createKeyring(current: Buffer, previous: readonly Buffer[] = [])
     keyIds: keys.map((key) => key.id),
 
     /** The hash under which a new token is stored. */
-    hash: (token: string): string => lookupHash(own, token),
+    hash: (token: string): string => computeLookupHash(own, token),
 
     /**
      * The hashes under which a token may be stored, one for every key. Those of recently used tokens are kept, because
@@ -50,7 +50,7 @@ export function createKeyring(current: Buffer, previous: readonly Buffer[] = [])
       const digest = hash('sha256', token, 'base64url');
       const known = recentHashes.get(digest);
       if (known) return known;
-      const hashes = keys.map((key) => lookupHash(key, token));
+      const hashes = keys.map((key) => computeLookupHash(key, token));
       if (recentHashes.size === MAX_RECENT) recentHashes.clear();
       recentHashes.set(digest, hashes);
       return hashes;
@@ -59,22 +59,22 @@ export function createKeyring(current: Buffer, previous: readonly Buffer[] = [])
     /**
      * A signature of a text that nobody can make without the key. A signature for one purpose is invalid for another.
      */
-    sign: (purpose: string, text: string): string => signatureOf(own, purpose, text),
+    sign: (purpose: string, text: string): string => computeSignature(own, purpose, text),
 
     /** The signatures that a text may have, one for every key, beginning with the current one. */
     signatures: (purpose: string, text: string): string[] =>
-      keys.map((key) => signatureOf(key, purpose, text)),
+      keys.map((key) => computeSignature(key, purpose, text)),
 
     /** The signature of a text with one of the keys. Null if the key is unknown. */
     signatureWith(keyId: string, purpose: string, text: string): string | null {
       const key = keys.find(({ id }) => id === keyId);
-      return key ? signatureOf(key, purpose, text) : null;
+      return key ? computeSignature(key, purpose, text) : null;
     },
 
     /** Encrypts a token for its row: base64 of IV, tag and ciphertext. */
     seal(token: string, row: SealedFor): string {
       const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv(CIPHER, own.encryption, iv).setAAD(boundTo(row));
+      const cipher = createCipheriv(CIPHER, own.encryption, iv).setAAD(buildRowBinding(row));
       const sealed = Buffer.concat([cipher.update(token, 'utf8'), cipher.final()]);
       return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
     },
@@ -88,7 +88,7 @@ export function createKeyring(current: Buffer, previous: readonly Buffer[] = [])
       const decipher = createDecipheriv(CIPHER, key.encryption, bytes.subarray(0, IV_BYTES), {
         authTagLength: TAG_BYTES,
       })
-        .setAAD(boundTo(row))
+        .setAAD(buildRowBinding(row))
         .setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES));
       return (
         decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
@@ -97,7 +97,7 @@ export function createKeyring(current: Buffer, previous: readonly Buffer[] = [])
   };
 }
 
-function keyFrom(secret: Buffer): Key {
+function deriveKey(secret: Buffer): Key {
   const derive = (purpose: string, bytes: number) =>
     Buffer.from(hkdfSync('sha256', secret, '', `innkeep ${purpose}`, bytes));
   return {
@@ -108,10 +108,10 @@ function keyFrom(secret: Buffer): Key {
   };
 }
 
-const lookupHash = (key: Key, token: string) =>
+const computeLookupHash = (key: Key, token: string) =>
   createHmac('sha256', key.lookup).update(token).digest('base64url');
 
-const signatureOf = (key: Key, purpose: string, text: string) =>
+const computeSignature = (key: Key, purpose: string, text: string) =>
   createHmac('sha256', key.signing).update(`${purpose}\0${text}`).digest('base64url');
 
-const boundTo = (row: SealedFor) => Buffer.from(`${row.teamId}/${row.tokenId}`);
+const buildRowBinding = (row: SealedFor) => Buffer.from(`${row.teamId}/${row.tokenId}`);

@@ -7,17 +7,17 @@ import type { Keyring } from './keyring.ts';
 export const SEALED_MARK = 0x01;
 const KEY_ID_LENGTH = 16;
 
-const rowOf = (teamId: number, key: string) => ({ teamId, tokenId: `answer ${key}` });
+const toSealedRow = (teamId: number, key: string) => ({ teamId, tokenId: `answer ${key}` });
 
 export const sealAnswer = (keyring: Keyring, teamId: number, key: string, body: string): Buffer =>
   Buffer.concat([
     Buffer.from([SEALED_MARK]),
-    Buffer.from(keyring.currentKeyId + keyring.seal(body, rowOf(teamId, key))),
+    Buffer.from(keyring.currentKeyId + keyring.seal(body, toSealedRow(teamId, key))),
   ]);
 
 export function openAnswer(keyring: Keyring, teamId: number, key: string, stored: Buffer): string {
   const text = stored.subarray(1).toString();
-  return keyring.open(text.slice(KEY_ID_LENGTH), text.slice(0, KEY_ID_LENGTH), rowOf(teamId, key));
+  return keyring.open(text.slice(KEY_ID_LENGTH), text.slice(0, KEY_ID_LENGTH), toSealedRow(teamId, key));
 }
 
 /** The id of the key that an encrypted answer was written with. */

@@ -12,7 +12,7 @@ export type Call = {
   maxBytes: number;
 };
 
-export type Answered = {
+export type CallAnswer = {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
@@ -32,9 +32,9 @@ const MAX_CHUNKS = 100_000;
  */
 export function callOnce(agent: Agent, { url, withinMs, maxBytes, body: sent = null, ...call }: Call) {
   const { origin, pathname, search } = new URL(url);
-  return new Promise<Answered>((resolve, reject) => {
+  return new Promise<CallAnswer>((resolve, reject) => {
     let controller: Dispatcher.DispatchController | null = null;
-    let answer: Pick<Answered, 'status' | 'headers'> | null = null;
+    let answer: Pick<CallAnswer, 'status' | 'headers'> | null = null;
     let hasEnded = false;
     const body = createBody(maxBytes);
     let chunks = 0;

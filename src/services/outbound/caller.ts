@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { Agent, buildConnector, errors } from 'undici';
-import { type Answered, type Call, callOnce } from './call.ts';
+import { type Call, type CallAnswer, callOnce } from './call.ts';
 import { ForbiddenAddress, type Outbound } from './guard.ts';
 
 const CONNECT_MS = 10_000;
@@ -28,7 +28,7 @@ export function createCaller(guard: Outbound) {
         });
       if (guard.isOrdinary({ protocol, port })) return begin();
       // It was permitted when it was saved. The operator may have changed that.
-      guard.problemOf(`${protocol}//${hostname}:${port}`).then(
+      guard.findProblem(`${protocol}//${hostname}:${port}`).then(
         (problem) => (problem === null ? begin() : callback(new ForbiddenAddress(problem), null)),
         (error) => callback(error, null),
       );
@@ -37,7 +37,7 @@ export function createCaller(guard: Outbound) {
 
   return {
     /** Throws if there is no answer. Once its status is known, a body that does not end is cut off. */
-    call: (call: Call): Promise<Answered> => callOnce(agent, call),
+    call: (call: Call): Promise<CallAnswer> => callOnce(agent, call),
 
     close: (): Promise<void> => agent.destroy(),
   };

@@ -1,7 +1,7 @@
 /** Decides which addresses on the network the service may call for a team (docs/rules.md, 17.6). */
 import { isIP, type LookupFunction } from 'node:net';
-import { createNetworkMatcher, isNetwork, isSpecial } from './addresses.ts';
-import { askNameServers, askSystem, type LookUpAll } from './look-up.ts';
+import { createNetworkMatcher, isNetwork, isSpecialAddress } from './addresses.ts';
+import { type LookUpAll, lookUpByNameServers, lookUpBySystem } from './look-up.ts';
 
 const LOOK_UP_MS = 5_000;
 const FIRST_FREE_PORT = 1_024;
@@ -27,19 +27,19 @@ export function createOutboundGuard({
   allow?: readonly string[];
   lookUpAll?: LookUpAll;
 } = {}) {
-  const names = new Set(allow.filter((entry) => !isNetwork(entry)).map(withoutDot));
+  const names = new Set(allow.filter((entry) => !isNetwork(entry)).map(normaliseHost));
   const isAllowedAddress = createNetworkMatcher(allow);
-  const isAllowedHost = (host: string) => names.has(withoutDot(host)) || isAllowedAddress(host);
+  const isAllowedHost = (host: string) => names.has(normaliseHost(host)) || isAllowedAddress(host);
 
   /** The names that the operator permits may be the machine's own, which name servers do not know. */
   const lookUpAll: LookUpAll = (name) =>
-    (fixedLookUp ?? (isAllowedHost(name) ? askSystem : askNameServers))(name);
+    (fixedLookUp ?? (isAllowedHost(name) ? lookUpBySystem : lookUpByNameServers))(name);
 
   /** Whether a connection for this host may go to that address. */
   const mayConnect = (host: string, address: string): boolean =>
-    isAllowedHost(host) || isAllowedAddress(address) || (isIP(address) !== 0 && !isSpecial(address));
+    isAllowedHost(host) || isAllowedAddress(address) || (isIP(address) !== 0 && !isSpecialAddress(address));
 
-  async function addressesOf(host: string): Promise<string[]> {
+  async function resolveAddresses(host: string): Promise<string[]> {
     if (isIP(host) !== 0) return [host];
     const noAnswer = new Promise<never[]>((resolve) => setTimeout(resolve, LOOK_UP_MS, []).unref());
     const found = await Promise.race([lookUpAll(host).catch(() => []), noAnswer]);
@@ -54,13 +54,13 @@ export function createOutboundGuard({
      * Why an address may not be saved, as the end of a sentence, or null. A name that does not resolve may be saved,
      * because every connection is checked again.
      */
-    async problemOf(text: string): Promise<string | null> {
+    async findProblem(text: string): Promise<string | null> {
       const url = URL.parse(text);
       if (!url || !['http:', 'https:'].includes(url.protocol))
         return 'must be a URL that begins with https://.';
       if (url.username || url.password) return 'must not contain a user or password.';
-      const host = hostOf(url);
-      const addresses = await addressesOf(host);
+      const host = readHost(url);
+      const addresses = await resolveAddresses(host);
       const isPermitted =
         isAllowedHost(host) || (addresses.length > 0 && addresses.every((one) => isAllowedAddress(one)));
       if (isPermitted) return null;
@@ -92,10 +92,10 @@ export function createOutboundGuard({
 const isOrdinary = ({ protocol, port }: { protocol: string; port: string }): boolean =>
   protocol === 'https:' && (port === '' || port === '443' || Number(port) >= FIRST_FREE_PORT);
 
-const withoutDot = (host: string) => host.toLowerCase().replace(/\.$/, '');
+const normaliseHost = (host: string) => host.toLowerCase().replace(/\.$/, '');
 
 /**
  * The host of a URL, an IPv6 address without its brackets. The URL parser has already normalised other spellings of
  * addresses.
  */
-const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+const readHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');

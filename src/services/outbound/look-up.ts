@@ -11,7 +11,7 @@ const TRIES = 2;
  * Asks the name servers. This takes no thread while they do not answer: the operating system's look-up would take one of
  * the four with which the process also reads files and checks passwords.
  */
-export const askNameServers: LookUpAll = async (name) => {
+export const lookUpByNameServers: LookUpAll = async (name) => {
   // A name for this machine, by RFC 6761. Name servers need not know it.
   if (/(^|\.)localhost\.?$/i.test(name)) return [{ address: '127.0.0.1', family: 4 }];
   const resolver = new dns.Resolver({ timeout: TRY_MS, tries: TRIES });
@@ -25,7 +25,7 @@ export const askNameServers: LookUpAll = async (name) => {
 };
 
 /** Asks the operating system, which also knows the machine's own file of hosts and short names. */
-export const askSystem: LookUpAll = (name) =>
+export const lookUpBySystem: LookUpAll = (name) =>
   new Promise((resolve, reject) => {
     lookup(name, { all: true }, (error, addresses) => (error ? reject(error) : resolve(addresses)));
   });

@@ -7,6 +7,6 @@ export async function findUrlMessages(
   { outbound }: { outbound: Outbound },
   url: string | null,
 ): Promise<FieldMessages> {
-  const problem = url === null ? null : await outbound.problemOf(url);
+  const problem = url === null ? null : await outbound.findProblem(url);
   return problem === null ? {} : { url: [buildFieldSentence('url', problem)] };
 }

@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { WrongPassword } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { hashPassword, verifyPassword } from './password.ts';
-import { newSecret } from './secret.ts';
+import { createSecret } from './secret.ts';
 import { beginAttempt, type PaceDependencies, recordFailure, recordSuccess } from './sign-in-pace.ts';
 
 /** A person whose password is checked. The hash is null if they have not chosen one yet. */
@@ -29,8 +29,8 @@ export async function checkPassword(
   const device = findKnownDevice(keyring, attempt.device, person);
   const source = device === null ? { address: attempt.address } : { device };
   await beginAttempt(dependencies, emailKey, source);
-  nobodysHash ??= hashPassword(randomBytes(16).toString('hex'));
-  const isRight = await verifyPassword(password, person?.passwordHash ?? (await nobodysHash));
+  placeholderHash ??= hashPassword(randomBytes(16).toString('hex'));
+  const isRight = await verifyPassword(password, person?.passwordHash ?? (await placeholderHash));
   if (!isRight || !person?.passwordHash) {
     await recordFailure(dependencies, emailKey, source);
     throw new WrongPassword();
@@ -44,12 +44,12 @@ export async function checkPassword(
 }
 
 /** Checked in place of the password of a person who has none. */
-let nobodysHash: Promise<string> | undefined;
+let placeholderHash: Promise<string> | undefined;
 
 /** The cookie value by which a browser is recognised as this person's. */
 export function createDevice(keyring: Keyring, person: PersonToCheck): string {
-  const id = newSecret();
-  return `${id}.${keyring.sign('device', signedText(id, person))}`;
+  const id = createSecret();
+  return `${id}.${keyring.sign('device', buildSignedText(id, person))}`;
 }
 
 /** The id of a browser in which this person has signed in with the present password, else null. */
@@ -60,13 +60,13 @@ function findKnownDevice(
 ): string | null {
   const [id = '', signature = ''] = (device ?? '').split('.');
   if (!person?.passwordHash || !/^[\w-]{43}$/.test(id)) return null;
-  const signatures = keyring.signatures('device', signedText(id, person));
-  return signatures.some((own) => isSame(own, signature)) ? id : null;
+  const signatures = keyring.signatures('device', buildSignedText(id, person));
+  return signatures.some((own) => areEqualTexts(own, signature)) ? id : null;
 }
 
-const signedText = (id: string, person: PersonToCheck) => `${id} ${person.id} ${person.passwordHash}`;
+const buildSignedText = (id: string, person: PersonToCheck) => `${id} ${person.id} ${person.passwordHash}`;
 
-function isSame(a: string, b: string): boolean {
+function areEqualTexts(a: string, b: string): boolean {
   const [one, other] = [Buffer.from(a), Buffer.from(b)];
   return one.length === other.length && timingSafeEqual(one, other);
 }

@@ -38,7 +38,7 @@ import {
 } from '../write.ts';
 import { type CheckedPassword, checkPassword, createDevice } from './check-password.ts';
 import { hashPassword } from './password.ts';
-import { hashSecret, newSecret } from './secret.ts';
+import { createSecret, hashSecret } from './secret.ts';
 import { type OpenedSession, openSession } from './sessions.ts';
 import type { PaceDependencies } from './sign-in-pace.ts';
 
@@ -56,17 +56,17 @@ export type Invitation = {
    * it. A member of another team who has no password must get one there first, because otherwise this team could take
    * over their account.
    */
-  asksFor: 'new_password' | 'password' | 'nothing_yet';
+  nextStep: 'new_password' | 'password' | 'nothing_yet';
 };
 
-type Found = Invitation & { emailKey: string };
+type FoundInvitation = Invitation & { emailKey: string };
 /** Either the hash of a newly chosen password, or the result of the check of the present one. */
-type Joining = {
-  invitation: Found;
+type AcceptedInvitation = {
+  invitation: FoundInvitation;
   newHash: string | null;
   checked: CheckedPassword | null;
 };
-type Joined = { teamSlug: string } & OpenedSession;
+type JoinedTeam = { teamSlug: string } & OpenedSession;
 
 type Dependencies = WriteDependencies & PaceDependencies;
 
@@ -74,13 +74,13 @@ type Dependencies = WriteDependencies & PaceDependencies;
 export async function findInvitation(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   secret: string,
-): Promise<Found | null> {
+): Promise<FoundInvitation | null> {
   const found = await findInvitationOfAnyTeam(db, hashSecret(secret), clock());
   if (!found) return null;
   const person = await findPersonOfAnyTeam(db, found.emailKey);
-  if (person?.passwordHash) return { ...found, asksFor: 'password' };
+  if (person?.passwordHash) return { ...found, nextStep: 'password' };
   const isElsewhere = person !== null && (await isMemberOfAnotherTeam(db, found.team.id, person.id));
-  return { ...found, asksFor: isElsewhere ? 'nothing_yet' : 'new_password' };
+  return { ...found, nextStep: isElsewhere ? 'nothing_yet' : 'new_password' };
 }
 
 /**
@@ -93,7 +93,7 @@ export function createInvitation(
   { email, name }: { email: string; name: string },
   invitedBy: string | null,
 ): Promise<string> {
-  const secret = newSecret();
+  const secret = createSecret();
   const emailKey = foldCase(email);
   return write(dependencies, call, async ({ tx, writer: { teamId }, now }) => {
     await lockTeam(tx, teamId);
@@ -103,7 +103,7 @@ export function createInvitation(
     if (member?.passwordHash)
       throw new Conflict('is_member', 'Somebody with this email is already a member.');
     await deleteOpenInvitationsFor(tx, teamId, emailKey);
-    if (!member && (await countPlaces(tx, teamId, now)) >= MAX_MEMBERS)
+    if (!member && (await countMembersAndLinks(tx, teamId, now)) >= MAX_MEMBERS)
       throw new Conflict('too_many', `A team has at most ${MAX_MEMBERS} members, open links included.`);
     await insertInvitation(tx, teamId, {
       id: newId(),
@@ -140,10 +140,10 @@ export const withdrawInvitation = (
 export async function acceptInvitation(
   dependencies: Dependencies,
   attempt: { secret: string; password: string; device: string | null; address: string },
-): Promise<Joined> {
+): Promise<JoinedTeam> {
   const invitation = await findInvitation(dependencies, attempt.secret);
-  if (!invitation) throw linkGone();
-  const { asksFor, emailKey } = invitation;
+  if (!invitation) throw buildLinkGoneError();
+  const { nextStep: asksFor, emailKey } = invitation;
   if (asksFor === 'nothing_yet')
     throw new Conflict(
       'elsewhere',
@@ -156,16 +156,16 @@ export async function acceptInvitation(
   const actor = { type: 'member', name: person?.name ?? invitation.name } as const;
   const call = buildCallWithoutKey<TeamWriter>({ teamId: invitation.team.id, actor });
   return write(dependencies, call, (context) =>
-    join(context, dependencies.keyring, { invitation, newHash, checked }),
+    joinTeam(context, dependencies.keyring, { invitation, newHash, checked }),
   );
 }
 
 /** Joins the team. Locks the team and the person, and repeats the checks that were made without locks. */
-async function join(
+async function joinTeam(
   context: WriteContext<TeamWriter>,
   keyring: Keyring,
-  { invitation, newHash, checked }: Joining,
-): Promise<Joined> {
+  { invitation, newHash, checked }: AcceptedInvitation,
+): Promise<JoinedTeam> {
   const { tx, now } = context;
   const { id, email, emailKey, name, team } = invitation;
   await lockTeam(tx, team.id);
@@ -173,13 +173,13 @@ async function join(
   const isMember = known !== null && (await findTeamMember(tx, team.id, known.id)) !== null;
   if (!isMember && (await countTeamMembers(tx, team.id)) >= MAX_MEMBERS)
     throw new Conflict('too_many', 'The team already has its maximum number of members.');
-  if (!(await useInvitation(tx, team.id, id, now))) throw linkGone();
+  if (!(await useInvitation(tx, team.id, id, now))) throw buildLinkGoneError();
   const person = await lockOrInsertPersonOfAnyTeam(tx, { id: newId(), email, emailKey, name, now });
   // Meanwhile, somebody may have set or changed the password, or another team may have added the person. A refusal rolls
   // back, so that the link stays as it was.
-  if (checked && person.passwordHash !== checked.passwordHash) throw changed();
+  if (checked && person.passwordHash !== checked.passwordHash) throw buildChangedError();
   const isOpen = !person.passwordHash && !(await isMemberOfAnotherTeam(tx, team.id, person.id));
-  if (newHash !== null && !isOpen) throw changed();
+  if (newHash !== null && !isOpen) throw buildChangedError();
   if (newHash !== null) await updatePasswordOfAnyTeam(tx, person.id, newHash, now);
   await insertMembership(tx, team.id, person.id, now);
   if (!isMember) await recordTeamEvent(context, { type: 'member.added', data: {} });
@@ -192,9 +192,9 @@ async function join(
   };
 }
 
-const linkGone = () => new Conflict('link_gone', 'This link no longer works.');
-const changed = () =>
+const buildLinkGoneError = () => new Conflict('link_gone', 'This link no longer works.');
+const buildChangedError = () =>
   new Conflict('changed', 'Something has changed in the meantime. Please read the page again.');
 
-const countPlaces = async (tx: Transaction, teamId: number, now: Date): Promise<number> =>
+const countMembersAndLinks = async (tx: Transaction, teamId: number, now: Date): Promise<number> =>
   (await countTeamMembers(tx, teamId)) + (await countOpenInvitations(tx, teamId, now));

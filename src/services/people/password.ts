@@ -12,7 +12,7 @@ const HASH_BYTES = 32;
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
   const hash = await argon2id(password, salt, { memory: MEMORY_KIB, passes: PASSES, parallelism: LANES });
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${base64(salt)}$${base64(hash)}`;
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${toBase64(salt)}$${toBase64(hash)}`;
 }
 
 /** Whether a password matches a hash. A stored hash may have other parameters than ours. */
@@ -42,4 +42,4 @@ function argon2id(
   return derive('argon2id', { message: password.normalize('NFKC'), nonce: salt, tagLength, ...cost });
 }
 
-const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+const toBase64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');

@@ -15,7 +15,7 @@ import type { Clock } from '../clock.ts';
 import { Conflict, WrongPassword } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import { checkPassword } from './check-password.ts';
-import { hashSecret, newSecret } from './secret.ts';
+import { createSecret, hashSecret } from './secret.ts';
 import type { PaceDependencies } from './sign-in-pace.ts';
 
 const IDLE_HOURS = 12;
@@ -89,7 +89,7 @@ export function computeSessionAges(now: Date): SessionAges {
 
 /** Opens a session under a new secret and returns the secret. */
 export async function openSession(db: Executor, personId: string, now: Date): Promise<string> {
-  const secret = newSecret();
+  const secret = createSecret();
   await insertSessionOfAnyTeam(db, { id: newId(), secretHash: hashSecret(secret), personId, now });
   return secret;
 }

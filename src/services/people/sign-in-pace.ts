@@ -50,7 +50,7 @@ export async function beginAttempt(
   emailKey: string,
   source: AttemptSource,
 ): Promise<void> {
-  const place = attemptKey(keyring, emailKey, source);
+  const place = buildAttemptKey(keyring, emailKey, source);
   const now = clock();
   if ((await countAttempt(db, place, PACE, now)) === null) {
     const next = (await findNextAttempt(db, place, PACE)) ?? now;
@@ -59,7 +59,7 @@ export async function beginAttempt(
   }
   if ('device' in source) return;
   const since = new Date(now.getTime() - FORGET_ATTEMPTS_AFTER_SECONDS * 1_000);
-  const failures = await countFailures(db, accountKey(keyring, emailKey), since);
+  const failures = await countFailures(db, buildAccountKey(keyring, emailKey), since);
   const slowness = Math.min(SLOWEST_MS, (failures - UNSLOWED_FAILURES) * SLOWER_BY_MS);
   if (slowness > 0) await pause(slowness);
 }
@@ -69,20 +69,20 @@ export async function recordFailure(
   emailKey: string,
   source: AttemptSource,
 ): Promise<void> {
-  if ('address' in source) await countAttempt(db, accountKey(keyring, emailKey), NO_PACE, clock());
+  if ('address' in source) await countAttempt(db, buildAccountKey(keyring, emailKey), NO_PACE, clock());
 }
 
 export const recordSuccess = ({ db, keyring }: PaceDependencies, emailKey: string, source: AttemptSource) =>
-  forgetAttempts(db, attemptKey(keyring, emailKey, source));
+  forgetAttempts(db, buildAttemptKey(keyring, emailKey, source));
 
 const signAttempt = (keyring: Keyring, text: string) => keyring.sign('sign-in attempts', text);
 
-const accountKey = (keyring: Keyring, emailKey: string) => ({
+const buildAccountKey = (keyring: Keyring, emailKey: string) => ({
   account: signAttempt(keyring, emailKey),
   source: signAttempt(keyring, 'anywhere'),
 });
 
-const attemptKey = (keyring: Keyring, emailKey: string, source: AttemptSource) => ({
+const buildAttemptKey = (keyring: Keyring, emailKey: string, source: AttemptSource) => ({
   account: signAttempt(keyring, emailKey),
   source: signAttempt(keyring, 'device' in source ? `device ${source.device}` : `address ${source.address}`),
 });

@@ -27,7 +27,7 @@ export type CallerService = ReturnType<typeof createCallerService>;
 const MAX_LOOK_UPS = 8;
 
 /** Loads rows for look-ups that begin in the same turn of the event loop. No result is remembered. */
-const batched = <Key, Found>(find: (keys: readonly Key[]) => Promise<(Found | null)[]>) =>
+const createLoader = <Key, Found>(find: (keys: readonly Key[]) => Promise<(Found | null)[]>) =>
   new DataLoader<Key, Found | null>(find, {
     cache: false,
     maxBatchSize: MAX_LOOK_UPS,
@@ -39,11 +39,11 @@ type Dependencies = { db: Database; clock: Clock; keyring: Keyring; tokenUses: T
 /** Finds the caller's team: by bearer token, or by the slug of a booking site. */
 export function createCallerService({ db, clock, keyring, tokenUses }: Dependencies) {
   /** Live tokens, each looked up by all hashes that it may have. */
-  const liveTokens = batched(async (hashLists: readonly string[][]) => {
+  const liveTokens = createLoader(async (hashLists: readonly string[][]) => {
     const found = new Map((await findTokensByHash(db, hashLists.flat())).map((row) => [row.hash, row]));
     return hashLists.map((hashes) => hashes.map((hash) => found.get(hash)).find(Boolean) ?? null);
   });
-  const sites = batched(async (slugs: readonly string[]) => {
+  const sites = createLoader(async (slugs: readonly string[]) => {
     const found = new Map((await findTeamsBySlug(db, slugs)).map((team) => [team.slug, team]));
     return slugs.map((slug) => found.get(slug) ?? null);
   });

@@ -22,7 +22,7 @@ export function toToken(bytes: Uint8Array): string {
     .map((byte) => BASE62[byte % BASE62.length]);
   if (characters.length < RANDOM_LENGTH) throw new RangeError('Too few random bytes for a token.');
   const body = characters.join('');
-  return PREFIX + body + checksumOf(body);
+  return PREFIX + body + computeChecksum(body);
 }
 
 /**
@@ -33,11 +33,11 @@ export function isPossibleToken(text: string): boolean {
   if (!/^[\x21-\x7e]{24,255}$/.test(text)) return false;
   if (!/^ink_[0-9A-Za-z]*$/.test(text)) return true;
   const body = text.slice(PREFIX.length, -CHECKSUM_LENGTH);
-  return body.length === RANDOM_LENGTH && text.endsWith(checksumOf(body));
+  return body.length === RANDOM_LENGTH && text.endsWith(computeChecksum(body));
 }
 
 /** CRC-32 of the body in base62. 62^6 is more than 2^32, so six characters always suffice. */
-function checksumOf(body: string): string {
+function computeChecksum(body: string): string {
   let rest = crc32(body);
   let digits = '';
   for (let position = 0; position < CHECKSUM_LENGTH; position += 1) {

@@ -17,7 +17,7 @@ import { NotFound } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { withSealedAnswer } from '../keys/sealed-answers.ts';
 import { type WriteCall, type WriteDependencies, write } from '../write.ts';
-import { findTeamIdInSecret, newCalendarSecret } from './secret.ts';
+import { createCalendarSecret, findTeamIdInSecret } from './secret.ts';
 import { writeCalendar } from './writing.ts';
 
 const DAYS_BACK = 30;
@@ -49,9 +49,9 @@ export function publishCalendar(
     if (!unit) throw new NotFound();
     const present = await findAddress(tx, teamId, unitId);
     if (present) return openSecret(keyring, present);
-    const secret = newCalendarSecret(teamId);
+    const secret = createCalendarSecret(teamId);
     const row = { teamId, unitId };
-    await insertAddress(tx, { ...row, ...storedForm(keyring, row, secret), createdAt: now });
+    await insertAddress(tx, { ...row, ...sealCalendarSecret(keyring, row, secret), createdAt: now });
     return secret;
   });
 }
@@ -88,17 +88,17 @@ export async function readCalendar(
 
 type Key = Pick<AddressRecord, 'teamId' | 'unitId'>;
 
-const rowOf = ({ teamId, unitId }: Key) => ({ teamId, tokenId: `calendar ${unitId}` });
+const toSealedRow = ({ teamId, unitId }: Key) => ({ teamId, tokenId: `calendar ${unitId}` });
 
 /** The stored form of a secret: a hash to look it up and a ciphertext to show it, like a token's. */
-const storedForm = (keyring: Keyring, row: Key, secret: string) => ({
+const sealCalendarSecret = (keyring: Keyring, row: Key, secret: string) => ({
   secretHash: keyring.hash(secret),
-  ciphertext: keyring.seal(secret, rowOf(row)),
+  ciphertext: keyring.seal(secret, toSealedRow(row)),
   keyId: keyring.currentKeyId,
 });
 
 const openSecret = (keyring: Keyring, address: AddressRecord): string =>
-  keyring.open(address.ciphertext, address.keyId, rowOf(address));
+  keyring.open(address.ciphertext, address.keyId, toSealedRow(address));
 
 /** Whether a calendar's secret was written with a key other than the current one. */
 export const hasAddressesUnderAnotherKey = async (db: Database, keyring: Keyring): Promise<boolean> =>
@@ -117,7 +117,7 @@ export async function rotateAddressKeys(db: Database, keyring: Keyring): Promise
         if (!address || address.keyId === keyring.currentKeyId) return;
         await updateAddressKey(tx, {
           ...address,
-          ...storedForm(keyring, address, openSecret(keyring, address)),
+          ...sealCalendarSecret(keyring, address, openSecret(keyring, address)),
         });
       });
     }

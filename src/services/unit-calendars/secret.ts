@@ -17,15 +17,15 @@ const VALUE_MASK = (1n << VALUE_BITS) - 1n;
 /** How often all values fit into the characters. One of the times is chosen, so that no character is always the same. */
 const TIMES = Number((BASE ** BigInt(LENGTH)) >> VALUE_BITS);
 
-const asNumber = (bytes: Buffer): bigint => BigInt(`0x${bytes.toString('hex')}`);
+const toNumber = (bytes: Buffer): bigint => BigInt(`0x${bytes.toString('hex')}`);
 
 function computeMask(random: bigint): bigint {
   const digest = createHash('sha256').update(`calendar ${random}`).digest();
-  return asNumber(digest) & TEAM_MASK;
+  return toNumber(digest) & TEAM_MASK;
 }
 
-export function newCalendarSecret(teamId: number): string {
-  const random = asNumber(randomBytes(RANDOM_BYTES));
+export function createCalendarSecret(teamId: number): string {
+  const random = toNumber(randomBytes(RANDOM_BYTES));
   const value = (random << TEAM_BITS) | (BigInt(teamId) ^ computeMask(random));
   let rest = (BigInt(randomInt(TIMES)) << VALUE_BITS) | value;
   let text = '';

@@ -27,12 +27,19 @@ export function writeCalendar(
     ['method', 'PUBLISH'],
   ] as const)
     calendar.addPropertyWithValue(property, value);
-  calendar.addPropertyWithValue('x-wr-calname', escapedText(title === name ? title : `${title}: ${name}`));
-  for (const event of nights.flatMap(eventsOf)) calendar.addSubcomponent(componentOf(event));
+  calendar.addPropertyWithValue('x-wr-calname', escapeText(title === name ? title : `${title}: ${name}`));
+  for (const event of nights.flatMap(buildEvents)) calendar.addSubcomponent(toComponent(event));
   return `${calendar.toString()}\r\n`;
 }
 
-function eventsOf({ bookingId, blockId, checkOut, startDate, endDate, changedAt }: CalendarNights): Event[] {
+function buildEvents({
+  bookingId,
+  blockId,
+  checkOut,
+  startDate,
+  endDate,
+  changedAt,
+}: CalendarNights): Event[] {
   const event = { changedAt, uid: `${bookingId ?? blockId}@${DOMAIN}` };
   if (bookingId === null || checkOut === null)
     return [{ ...event, startDate, endDate, summary: 'Not available' }];
@@ -42,7 +49,7 @@ function eventsOf({ bookingId, blockId, checkOut, startDate, endDate, changedAt 
   return [stay, { uid, changedAt, startDate: checkOut, endDate, summary: 'Not available' }];
 }
 
-function componentOf({ uid, changedAt, startDate, endDate, summary }: Event): ICAL.Component {
+function toComponent({ uid, changedAt, startDate, endDate, summary }: Event): ICAL.Component {
   const event = new ICAL.Component('vevent');
   event.addPropertyWithValue('uid', uid);
   event.addPropertyWithValue('dtstamp', ICAL.Time.fromJSDate(changedAt, true));
@@ -53,4 +60,4 @@ function componentOf({ uid, changedAt, startDate, endDate, summary }: Event): IC
 }
 
 /** A text by RFC 5545. ical.js escapes only the properties that it knows. */
-const escapedText = (text: string) => text.replace(/[\\;,]/g, '\\$&');
+const escapeText = (text: string) => text.replace(/[\\;,]/g, '\\$&');

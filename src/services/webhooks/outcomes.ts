@@ -51,7 +51,7 @@ export async function storeOutcomes(
     const locked = await lockLeasedWebhook(tx, leased);
     if (!locked) return null;
     await updateTriedDeliveries(tx, leased.teamId, await removeErasedTexts(tx, leased.teamId, tried));
-    return { ...locked, ...(await storeStanding(tx, locked, outcomes, now)) };
+    return { ...locked, ...(await storeHealth(tx, locked, outcomes, now)) };
   });
 }
 
@@ -83,7 +83,7 @@ async function removeErasedTexts(
 }
 
 /** Stores when the receiver succeeded last or has failed since, and disables a webhook that is gone or has long failed. */
-async function storeStanding(
+async function storeHealth(
   tx: Transaction,
   webhook: WebhookRecord,
   outcomes: readonly Outcome[],

@@ -7,34 +7,34 @@ const SECRET_BYTES = 32;
 /** How long deliveries are also signed with the previous secret. */
 const BOTH_FOR_MS = 24 * 3_600_000;
 
-type Sealed = Pick<
+type SealedWebhook = Pick<
   WebhookRecord,
   'teamId' | 'id' | 'ciphertext' | 'keyId' | 'previousCiphertext' | 'previousKeyId' | 'previousUntil'
 >;
 
-export const newSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+export const createSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 
-const rowOf = ({ teamId, id }: Pick<WebhookRecord, 'teamId' | 'id'>) => ({ teamId, tokenId: id });
+const toSealedRow = ({ teamId, id }: Pick<WebhookRecord, 'teamId' | 'id'>) => ({ teamId, tokenId: id });
 
 /** The stored form of a secret: encrypted like a token, for its own row. */
 export const sealSecret = (
   keyring: Keyring,
   webhook: Pick<WebhookRecord, 'teamId' | 'id'>,
   secret: string,
-) => ({ ciphertext: keyring.seal(secret, rowOf(webhook)), keyId: keyring.currentKeyId });
+) => ({ ciphertext: keyring.seal(secret, toSealedRow(webhook)), keyId: keyring.currentKeyId });
 
-export const openSecret = (keyring: Keyring, webhook: Sealed): string =>
-  keyring.open(webhook.ciphertext, webhook.keyId, rowOf(webhook));
+export const openSecret = (keyring: Keyring, webhook: SealedWebhook): string =>
+  keyring.open(webhook.ciphertext, webhook.keyId, toSealedRow(webhook));
 
 /** The columns that change as a webhook gets a new secret. */
-export const buildRotatedSecret = (keyring: Keyring, webhook: Sealed, secret: string, now: Date) => ({
+export const buildRotatedSecret = (keyring: Keyring, webhook: SealedWebhook, secret: string, now: Date) => ({
   ...sealSecret(keyring, webhook, secret),
   previousCiphertext: webhook.ciphertext,
   previousKeyId: webhook.keyId,
   previousUntil: new Date(now.getTime() + BOTH_FOR_MS),
 });
 
-const previousOf = ({ previousCiphertext, previousKeyId, previousUntil }: Sealed) =>
+const findPrevious = ({ previousCiphertext, previousKeyId, previousUntil }: SealedWebhook) =>
   previousCiphertext !== null && previousKeyId !== null && previousUntil !== null
     ? { ciphertext: previousCiphertext, keyId: previousKeyId, until: previousUntil }
     : null;
@@ -48,34 +48,34 @@ export type Signer = ReturnType<typeof createSigner>;
 export function createSigner(keyring: Keyring) {
   const opened = new Map<string, KeyObject>();
 
-  function keyOf(webhook: Sealed, ciphertext: string, keyId: string): KeyObject {
+  function openKey(webhook: SealedWebhook, ciphertext: string, keyId: string): KeyObject {
     const known = opened.get(ciphertext);
     if (known) return known;
-    const secret = keyring.open(ciphertext, keyId, rowOf(webhook));
+    const secret = keyring.open(ciphertext, keyId, toSealedRow(webhook));
     const key = createSecretKey(Buffer.from(secret.slice(PREFIX.length), 'base64'));
     opened.set(ciphertext, key);
     return key;
   }
 
   /** The value of `webhook-signature`. */
-  return (webhook: Sealed, signed: string, now: Date): string => {
-    const present = signatureWith(keyOf(webhook, webhook.ciphertext, webhook.keyId), signed);
-    const previous = previousOf(webhook);
+  return (webhook: SealedWebhook, signed: string, now: Date): string => {
+    const present = computeSignature(openKey(webhook, webhook.ciphertext, webhook.keyId), signed);
+    const previous = findPrevious(webhook);
     if (!previous || now >= previous.until) return present;
-    return `${present} ${signatureWith(keyOf(webhook, previous.ciphertext, previous.keyId), signed)}`;
+    return `${present} ${computeSignature(openKey(webhook, previous.ciphertext, previous.keyId), signed)}`;
   };
 }
 
-const signatureWith = (key: KeyObject, signed: string): string =>
+const computeSignature = (key: KeyObject, signed: string): string =>
   `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
 
 /** The columns of the secrets under the current key. */
-export const resealSecrets = (keyring: Keyring, webhook: Sealed) => {
+export const resealSecrets = (keyring: Keyring, webhook: SealedWebhook) => {
   const { previousCiphertext, previousKeyId } = webhook;
   const former =
     previousCiphertext === null || previousKeyId === null || !keyring.keyIds.includes(previousKeyId)
       ? null
-      : sealSecret(keyring, webhook, keyring.open(previousCiphertext, previousKeyId, rowOf(webhook)));
+      : sealSecret(keyring, webhook, keyring.open(previousCiphertext, previousKeyId, toSealedRow(webhook)));
   return {
     ...sealSecret(keyring, webhook, openSecret(keyring, webhook)),
     previousCiphertext: former?.ciphertext ?? null,

@@ -60,7 +60,7 @@ export async function sendMessage(
       isGone: answer.status === GONE,
       responseStatus: answer.status,
       error: isSuccess ? null : `The receiver answered ${answer.status}.`,
-      responseBody: keptText(answer.body),
+      responseBody: truncateAnswer(answer.body),
       retryAfterSeconds: parseRetryAfter(
         typeof retryAfterHeader === 'string' ? retryAfterHeader : undefined,
         now,
@@ -74,7 +74,7 @@ export async function sendMessage(
 }
 
 /** The beginning of a receiver's answer, as a text that PostgreSQL can store. Null if the answer is empty. */
-function keptText(body: Buffer): string | null {
+function truncateAnswer(body: Buffer): string | null {
   const text = body.toString('utf8').replaceAll('\0', '');
   return text === ''
     ? null

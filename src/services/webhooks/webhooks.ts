@@ -26,7 +26,7 @@ import type { Outbound } from '../outbound/guard.ts';
 import { findUrlMessages } from '../outbound/url-problems.ts';
 import { type Page, type PageRequest, toSlice } from '../page.ts';
 import { type WriteCall, type WriteDependencies, write } from '../write.ts';
-import { newSecret, sealSecret } from './secrets.ts';
+import { createSecret, sealSecret } from './secrets.ts';
 
 export { findWebhook, type WebhookRow as Webhook };
 export type WebhookFields = { url: string; types: string[] | null; description: string | null };
@@ -38,7 +38,7 @@ export type NewWebhook = { webhook: WebhookRow; secret: string };
 
 type Dependencies = WriteDependencies & { keyring: Keyring; outbound: Outbound };
 
-const NOT_BY_CALLERS: FieldMessages = { status: ['The status field must be one of active, paused.'] };
+const STATUS_NOT_ALLOWED: FieldMessages = { status: ['The status field must be one of active, paused.'] };
 const TOO_MANY: FieldMessages = { url: [`A team can have ${MAX_WEBHOOKS} webhooks.`] };
 
 /** Oldest first. */
@@ -63,7 +63,7 @@ export async function createWebhook(
     if (hasMessages(all)) throw new Invalid(all);
 
     const id = newId();
-    const secret = newSecret();
+    const secret = createSecret();
     const webhook: WebhookRecord = {
       teamId,
       id,
@@ -102,7 +102,7 @@ export async function changeWebhook(
     const webhook = await lockWebhook(tx, teamId, id);
     if (!webhook) throw new NotFound();
     const isDisabling = change.status === 'disabled' && webhook.status !== 'disabled';
-    const all = { ...problems, ...(isDisabling ? NOT_BY_CALLERS : {}) };
+    const all = { ...problems, ...(isDisabling ? STATUS_NOT_ALLOWED : {}) };
     if (hasMessages(all)) throw new Invalid(all);
 
     const { url = webhook.url, types = webhook.types, description = webhook.description } = change;

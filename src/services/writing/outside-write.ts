@@ -30,7 +30,7 @@ export async function writeOutside<Value>(
   const claim = () =>
     inTeamTransaction(db, writer.teamId, (tx) => claimKey(tx, writer.teamId, idempotency, clock()));
   while (!(await claim())) {
-    await whileUnderWay(dependencies, call, idempotency);
+    await waitWhileUnderWay(dependencies, call, idempotency);
     await throwIfAnswered(dependencies, call);
   }
   return workUnderKey(dependencies, call, idempotency, work);
@@ -56,7 +56,7 @@ async function workUnderKey<Value>(
 }
 
 /** Waits while another request does the same work under the key. If it takes too long, its key is released. */
-async function whileUnderWay<Value>(
+async function waitWhileUnderWay<Value>(
   { db }: WriteDependencies,
   { writer: { teamId } }: WriteCall<Value>,
   { key, requestHash }: Idempotency<Value>,

@@ -22,7 +22,7 @@ export async function inTeamTransaction<Result>(
   try {
     return await db.transaction(work);
   } finally {
-    passTurnOn(turns);
+    passTurn(turns);
     if (turns.busyCount === 0) teams.delete(teamId);
   }
 }
@@ -46,7 +46,7 @@ async function takeTurn(turns: Turns, max: number): Promise<void> {
 }
 
 /** Gives the place to the transaction that has waited longest. */
-function passTurnOn(turns: Turns): void {
+function passTurn(turns: Turns): void {
   const begin = turns.waiting.shift();
   if (begin) begin();
   else turns.busyCount -= 1;

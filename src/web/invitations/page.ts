@@ -19,10 +19,10 @@ export const invitationPage = (reply: FastifyReply, invitation: Invitation, form
 <section class="card">
 <h1>Join ${invitation.team.name}</h1>
 <p class="lead">${html`<strong class="name">${invitation.name}</strong>`}, you are invited as <strong class="name">${invitation.email}</strong>.
-${LEADS[invitation.asksFor]}</p>
+${LEADS[invitation.nextStep]}</p>
 ${signedInAs(reply, invitation)}
 ${renderFormError(form)}
-${invitation.asksFor === 'nothing_yet' ? '' : passwordForm(reply, invitation, form)}
+${invitation.nextStep === 'nothing_yet' ? '' : passwordForm(reply, invitation, form)}
 </section>`;
 
 /** Somebody else may be using this browser, or the same person with another email. */
@@ -35,7 +35,7 @@ function signedInAs(reply: FastifyReply, { email }: Invitation): Html {
 // The form is sent to the page's own address, so that the link's secret appears nowhere else.
 const passwordForm = (
   reply: FastifyReply,
-  { email, asksFor }: Invitation,
+  { email, nextStep: asksFor }: Invitation,
   form: Form,
 ): Html => html`<form method="post">
 ${renderFormToken(reply)}

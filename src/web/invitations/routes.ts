@@ -40,12 +40,12 @@ export const invitationRoutes: FastifyPluginAsync<Services> = async (app, servic
     const secret = secretIn(request);
     const invitation = await findInvitation(services, secret);
     if (!invitation) return showGone(reply);
-    const fields = invitation.asksFor === 'new_password' ? FIELDS.new_password : FIELDS.password;
+    const fields = invitation.nextStep === 'new_password' ? FIELDS.new_password : FIELDS.password;
     const read = readForm(request.body, fields, LABELS);
     if (!read.ok) return show(reply, read.form, 422);
     const { password } = read.values;
     const problem =
-      invitation.asksFor === 'new_password' ? findChoiceProblem(password, invitation.email) : null;
+      invitation.nextStep === 'new_password' ? findChoiceProblem(password, invitation.email) : null;
     if (problem) return show(reply, addError(read.form, 'password', problem), 422);
     try {
       const joined = await acceptInvitation(services, { secret, password, ...readOrigin(request) });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findAlternatives, spanOfAlternatives } from '../../../src/domain/availability/alternatives.ts';
+import { findAlternatives, findSpanOfAlternatives } from '../../../src/domain/availability/alternatives.ts';
 import { buildSeenOffer, type Offer } from '../../../src/domain/availability/offer.ts';
 import { addDays } from '../../../src/domain/dates.ts';
 import { buildPartyOfAdults } from '../../../src/domain/party.ts';
@@ -91,6 +91,6 @@ describe('other dates', () => {
   });
 
   it('use the days from fourteen before the arrival until the longest stay that arrives fourteen after it', () => {
-    expect(spanOfAlternatives(wanted)).toEqual({ startDate: '2027-03-01', endDate: '2028-03-28' });
+    expect(findSpanOfAlternatives(wanted)).toEqual({ startDate: '2027-03-01', endDate: '2028-03-28' });
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { problemOfStayDates } from '../../../src/domain/availability/checks.ts';
+import { findStayDatesProblem } from '../../../src/domain/availability/checks.ts';
 import { MAX_STAY_NIGHTS } from '../../../src/domain/limits.ts';
 
 it.each([
@@ -13,7 +13,7 @@ it.each([
   ['2031-01-01', '2032-01-01', null],
   ['2031-01-01', '2032-01-02', 'too_long'],
 ])('a stay from %s to %s: %s', (checkIn, checkOut, problem) => {
-  expect(problemOfStayDates({ checkIn, checkOut })).toBe(problem);
+  expect(findStayDatesProblem({ checkIn, checkOut })).toBe(problem);
 });
 
 it('a stay has 365 nights at most', () => {

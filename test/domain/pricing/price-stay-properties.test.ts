@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import { addDays, daysBetween, nightsOf } from '../../../src/domain/dates.ts';
+import { addDays, daysBetween, listNights } from '../../../src/domain/dates.ts';
 import { buildPartyOfAdults } from '../../../src/domain/party.ts';
 import type { Fee, Tax } from '../../../src/domain/pricing/charges.ts';
 import type { PriceLine } from '../../../src/domain/pricing/lines.ts';
@@ -78,7 +78,7 @@ function timesOf(
   const { agesFrom, agesTo, validFrom, validUntil } = charge;
   const isInside = (date: string) =>
     (validFrom === null || validFrom <= date) && (validUntil === null || date <= validUntil);
-  const nights = nightsOf(stay)
+  const nights = listNights(stay)
     .slice(0, maxNights ?? 999)
     .filter(isInside).length;
   const everybody = [...Array.from({ length: party.adults }, () => 18), ...party.childrenAges];

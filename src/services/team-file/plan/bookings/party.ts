@@ -4,7 +4,7 @@ import { MAX_GUESTS } from '../../../../domain/limits.ts';
 import {
   areEqualParties,
   changeParty,
-  guestsOf,
+  countGuests,
   type Party,
   type PartyTerms,
   resolveParty,
@@ -47,7 +47,7 @@ export function findEntryPartyProblems(entry: BookingEntry, party: Party): Probl
   const { number_of_guests: number } = entry;
   const { adults, children_ages: ages, infants } = entry.party ?? {};
   const children = isGiven(adults) ? (ages?.length ?? 0) : 0;
-  const guests = guestsOf(party);
+  const guests = countGuests(party);
   const { problems, refuse } = collectProblems();
   if (isGiven(ages) && !isGiven(adults)) refuse(['party', 'adults'], 'is required with children_ages');
   if ((infants ?? 0) > children)

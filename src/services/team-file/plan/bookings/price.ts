@@ -4,7 +4,7 @@ import { todayIn } from '../../../../domain/dates.ts';
 import { AmountOutOfRangeError } from '../../../../domain/money.ts';
 import { limitExtrasToOffered } from '../../../../domain/pricing/extras.ts';
 import { priceStay, type Tariff } from '../../../../domain/pricing/price-stay.ts';
-import { type ChargesOf, loadRates } from '../../../availability/many-offers.ts';
+import { type FindCharges, loadRates } from '../../../availability/many-offers.ts';
 import { toPriceColumns } from '../../../bookings/stay.ts';
 import { presentValue } from '../../../catalogue/problems.ts';
 import type { ImportContext } from '../context.ts';
@@ -14,7 +14,7 @@ import type { Stay } from './stays.ts';
 
 /** What prices need beside the rates of the stays' listings. */
 export type Pricing = {
-  chargesOf: ChargesOf;
+  chargesOf: FindCharges;
   coupons: ReadonlyMap<string, CouponRecord>;
 };
 

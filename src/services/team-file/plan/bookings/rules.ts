@@ -1,7 +1,7 @@
 /** What is wrong with a booking as a whole: its stay, its state and its price. */
 import { daysBetween } from '../../../../domain/dates.ts';
 import { MAX_STAY_NIGHTS } from '../../../../domain/limits.ts';
-import { guestsOf, type Party } from '../../../../domain/party.ts';
+import { countGuests, type Party } from '../../../../domain/party.ts';
 import type { BookingStatus, LineType } from '../../../../domain/vocabulary.ts';
 import type { BookingEntry } from '../../../../schemas/entries/booking.ts';
 import { findDuplicates } from '../../../catalogue/part-rows.ts';
@@ -21,7 +21,7 @@ export function completeEntry(
   stored: Partial<BookingEntry> | undefined,
   party: Party,
 ): { whole: WholeBooking | null; problems: Problem[] } {
-  const guests = isGiven(entry.party?.adults) ? { number_of_guests: guestsOf(party) } : {};
+  const guests = isGiven(entry.party?.adults) ? { number_of_guests: countGuests(party) } : {};
   const whole = { ...stored, ...entry, ...guests };
   const missing = REQUIRED.filter((field) => !isGiven(whole[field]));
   const problems = [
