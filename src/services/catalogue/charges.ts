@@ -185,7 +185,7 @@ async function findCountProblems(
 ): Promise<Problem[]> {
   if (name === 'coupon') return [];
   const stored = await listAppliedListings(tx, teamId);
-  const others = stored.filter((one) => one.name !== name || one.code !== row.code);
+  const others = stored.filter((one) => one.kind !== name || one.code !== row.code);
   const [before, after] = [countCharges(stored), countCharges([...others, row])];
   const isFine =
     !isOverChargeLimit(after.ofAll, before.ofAll) &&

@@ -1,9 +1,9 @@
+import { listFixedCharges } from '../../db/queries/listings/charges.ts';
 import {
   areUnitsUsed,
   deleteListing,
   findUsesOfListing,
   type ListingRecord,
-  listFixedCharges,
   listSlugsLike,
   listUnitRecords,
   listUnitTypeRecords,

@@ -1,5 +1,5 @@
 /** A team's fees, taxes, discounts and coupons, one at a time (docs/rules.md, 16). */
-import { and, asc, count, eq, gt, isNull, ne, or, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, gt, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor, Transaction } from '../../client.ts';
 import { bookings } from '../../schema/bookings.ts';
@@ -68,15 +68,33 @@ export const storeCharge = <Name extends ChargeName>(tx: Transaction, name: Name
 export const deleteCharge = (tx: Transaction, teamId: number, name: ChargeName, key: string) =>
   tx.delete(tableOf(name)).where(isCharge(name, teamId, key));
 
+async function listListingsOf<Kind extends ChargeName>(
+  tx: Transaction,
+  teamId: number,
+  kind: Kind,
+  condition?: SQL,
+) {
+  const { code, listingIds } = TABLES[kind].table;
+  const ofTeam = eq(tableOf(kind).teamId, teamId);
+  const rows = await tx.select({ code, listingIds }).from(tableOf(kind)).where(and(ofTeam, condition));
+  return rows.map((row) => ({ ...row, kind }));
+}
+
 /** The listings that a team's fees, taxes and discounts apply to, by kind and code. */
-export async function listAppliedListings(tx: Transaction, teamId: number) {
-  const of = async (name: 'fee' | 'tax' | 'discount') => {
-    const { code, listingIds } = TABLES[name].table;
-    const ofTeam = eq(tableOf(name).teamId, teamId);
-    const rows = await tx.select({ code, listingIds }).from(tableOf(name)).where(ofTeam);
-    return rows.map((row) => ({ ...row, name }));
-  };
-  return [...(await of('fee')), ...(await of('tax')), ...(await of('discount'))];
+export const listAppliedListings = async (tx: Transaction, teamId: number) => [
+  ...(await listListingsOf(tx, teamId, 'fee')),
+  ...(await listListingsOf(tx, teamId, 'tax')),
+  ...(await listListingsOf(tx, teamId, 'discount')),
+];
+
+/** Fees, taxes and coupons with fixed amounts, and the listings that they apply to. */
+export async function listFixedCharges(tx: Transaction, teamId: number) {
+  const isFixedTax = or(isNotNull(taxes.amountCents), isNotNull(taxes.maxAmountCents));
+  return [
+    ...(await listListingsOf(tx, teamId, 'fee', isNotNull(fees.amountCents))),
+    ...(await listListingsOf(tx, teamId, 'tax', isFixedTax)),
+    ...(await listListingsOf(tx, teamId, 'coupon', isNotNull(coupons.amountCents))),
+  ];
 }
 
 /**

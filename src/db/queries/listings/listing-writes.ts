@@ -1,5 +1,5 @@
 /** The reads and writes with which a team changes its listings one at a time. */
-import { and, asc, eq, isNotNull, like, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, like, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../../schema/charges.ts';
@@ -108,27 +108,6 @@ export async function deleteListing(tx: Transaction, teamId: number, id: string)
 async function deleteCalendarsOf(tx: Transaction, teamId: number, unitIds: readonly string[]) {
   await deleteFeedsOfUnits(tx, teamId, unitIds);
   await deleteAddresses(tx, teamId, unitIds);
-}
-
-/** Fees, taxes and coupons with fixed amounts, and the listings that they apply to. */
-export async function listFixedCharges(tx: Transaction, teamId: number) {
-  const of = async <Kind extends string>(
-    kind: Kind,
-    table: typeof fees | typeof taxes | typeof coupons,
-    hasAmount: SQL | undefined = isNotNull(table.amountCents),
-  ) => {
-    const rows = await tx
-      .select({ code: table.code, listingIds: table.listingIds })
-      .from(table)
-      .where(and(eq(table.teamId, teamId), hasAmount));
-    return rows.map((row) => ({ kind, ...row }));
-  };
-  const isFixedTax = or(isNotNull(taxes.amountCents), isNotNull(taxes.maxAmountCents));
-  return [
-    ...(await of('fee', fees)),
-    ...(await of('tax', taxes, isFixedTax)),
-    ...(await of('coupon', coupons)),
-  ];
 }
 
 export const listUnitRecords = (db: Executor, teamId: number, listingId: string) =>

@@ -1,4 +1,4 @@
-import { lt, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { prepareQuery } from '../../prepared.ts';
 import { idempotencyRecords } from '../../schema/idempotency.ts';
@@ -97,16 +97,9 @@ export async function deleteExpiredIdempotencyRecordsOfAnyTeam(
   expiredBefore: Date,
   limit: number,
 ): Promise<number> {
-  const expired = db
-    .select({ teamId: idempotencyRecords.teamId, key: idempotencyRecords.idempotencyKey })
-    .from(idempotencyRecords)
-    .where(lt(idempotencyRecords.createdAt, expiredBefore))
-    .limit(limit)
-    .as('expired');
-  const deleted = await db.execute(
-    sql`delete from ${idempotencyRecords} using ${expired}
-      where ${idempotencyRecords.teamId} = ${expired.teamId} and ${idempotencyRecords.idempotencyKey} = ${expired.key}
-        and ${idempotencyRecords.createdAt} < ${expiredBefore.toISOString()}`,
-  );
+  const before = expiredBefore.toISOString();
+  const deleted = await db.execute(sql`
+    delete from idempotency_records where created_at < ${before} and (team_id, idempotency_key) in (
+      select team_id, idempotency_key from idempotency_records where created_at < ${before} limit ${limit})`);
   return deleted.rowCount ?? 0;
 }
