@@ -1,7 +1,15 @@
+import { EXIT, say } from './commands/command.ts';
 import { runCommand } from './commands/run.ts';
 import { commandPrefix, loadEnvironmentFile, readConfig } from './config.ts';
 
-process.exitCode = await runCommand({
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+  // A reader such as `head` may go away before the end. Nothing is wrong with that.
+  if (code === 'EPIPE') return;
+  say(`the output cannot be written: ${code}.`);
+  process.exitCode = EXIT.refused;
+});
+
+const code = await runCommand({
   name: commandPrefix(),
   words: process.argv.slice(2),
   configure: () => {
@@ -9,3 +17,5 @@ process.exitCode = await runCommand({
     return readConfig();
   },
 });
+// Unless writing the output has failed.
+process.exitCode ??= code;

@@ -192,8 +192,6 @@ const toStdout = (content: string): Promise<void> =>
     // value.
     process.stdout.write(content.replaceAll(/[^\n]+/g, toPrintable), (cause) => {
       if (!cause) return resolve();
-      // The stream emits the same error once more, which would end the process without a listener.
-      process.stdout.once('error', () => {});
       reject(new StartError('the output was closed before the export ended.', { cause }));
     });
   });

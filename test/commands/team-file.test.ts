@@ -142,6 +142,13 @@ test('what cannot be read or found ends with 1 and one line, without what the fi
   expect((await readdir(directory)).filter((name) => /nobody|tmp$/.test(name))).toEqual([]);
 });
 
+test('a reader that goes away before the end leaves no stack trace', async () => {
+  await files.importSound(teamOf('listed'));
+  const { child, finished } = start(['team', 'list']);
+  child.stdout?.destroy();
+  expect(await finished).toMatchObject({ code: 0, stderr: '' });
+});
+
 test('a reader that goes away ends an export without a stack trace', async () => {
   const guests = Array.from({ length: 5_000 }, (_, index) => ({
     email: `guest${index}@many.example`,
