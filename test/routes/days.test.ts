@@ -233,7 +233,7 @@ describe('days of many listings', () => {
       [0, 1].map((at) => ({ date: day(at), ...NONE, nightly: 2, min_stay: 3 })),
     );
     const broken = [
-      one({ start_date: day(2) }),
+      one({ start_date: day(2), nightly: '90' }),
       one({ clear: true, nightly: 1, closed: false }),
       one({ weekdays: [0], end_date: '2031-02-29', min_stay: 0, closed: 'no' }),
       { listing_id: 'x', ranges: [] },
@@ -244,6 +244,7 @@ describe('days of many listings', () => {
       422,
       [
         'updates.0.ranges.0.end_date',
+        'updates.0.ranges.0.nightly',
         'updates.1.ranges.0.closed',
         'updates.1.ranges.0.nightly',
         'updates.2.ranges.0.closed',

@@ -86,15 +86,21 @@ const rangeSchema = object({
   weekdays: list(integer(1, 7), 7).nullish().describe('Only these weekdays (1 is Monday). Default: all.'),
   ...dayFields,
   clear: flag.nullish().meta({ description: 'Whether to remove the override of each day.', default: false }),
-}).check(({ value, issues }) => {
-  const refuse = (path: string, message: string, input: unknown) =>
-    issues.push({ code: 'custom', path: [path], message, input });
-  if (value.end_date < value.start_date) refuse('end_date', 'must not be before start_date', value.end_date);
-  if (!value.clear) return;
-  for (const field of FIELDS)
-    if (value[field] !== undefined && value[field] !== null)
-      refuse(field, 'must not be given with clear', value[field]);
-});
+}).superRefine(
+  (range, { issues, addIssue }) => {
+    const refuse = (field: string, message: string, input: unknown) =>
+      addIssue({ code: 'custom', path: [field], message, input });
+    const areDates = !issues.some(({ path }) => path?.[0] === 'start_date' || path?.[0] === 'end_date');
+    if (areDates && range.end_date < range.start_date)
+      refuse('end_date', 'must not be before start_date', range.end_date);
+    if (range.clear !== true) return;
+    for (const field of FIELDS)
+      if (range[field] !== undefined && range[field] !== null)
+        refuse(field, 'must not be given with clear', range[field]);
+  },
+  // Even if some of the fields are wrong.
+  { when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value) },
+);
 
 type Range = z.infer<typeof rangeSchema>;
 
