@@ -58,7 +58,7 @@ function optionalChecked(
   refusal: { error: string },
   meta: Record<string, unknown>,
 ) {
-  const text = z.string(must('a text')).trim();
+  const text = z.string(refusal).trim();
   return orNull(text.refine((value) => value === '' || isSound(value), refusal).meta(meta));
 }
 

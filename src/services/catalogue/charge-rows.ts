@@ -70,9 +70,13 @@ const fee: Build<'fee', FeeEntry> = (stored, entry, scope) => {
   const { problems, refuse } = collectProblems(findBasisProblems(row));
   if (row.optional && row.basis === 'percent') refuse('optional', 'must be false with basis "percent"', true);
   if (!row.optional && isGiven(row.maxQuantity))
-    refuse('max_quantity', 'must be given only with optional', row.maxQuantity);
+    refuse('max_quantity', 'must be given only if optional is true', row.maxQuantity);
   if (row.optional && !EXTRA_CODE.test(row.code))
-    refuse('code', 'must consist of letters, digits, dots, hyphens and underscores with optional', row.code);
+    refuse(
+      'code',
+      'must consist of letters, digits, dots, hyphens and underscores if optional is true',
+      row.code,
+    );
   return { row, problems };
 };
 
@@ -142,7 +146,7 @@ const coupon: Build<'coupon', CouponEntry> = (stored, entry, scope) => {
   const { problems, refuse } = collectProblems();
   const hasPercent = isGiven(row.percentPpm);
   if (hasPercent === isGiven(row.amountCents))
-    refuse('percent', `or amount is required, not ${hasPercent ? 'both' : 'neither'}`);
+    refuse('percent', hasPercent ? 'must not be given together with amount' : 'is required without amount');
   if (isBefore(row.validUntil, row.validFrom))
     refuse('valid_until', 'must not be before valid_from', row.validUntil);
   if (isBefore(row.stayUntil, row.stayFrom))

@@ -48,7 +48,7 @@ export function findSeasonProblems(seasons: readonly SeasonEntry[]): Problem[] {
       const span = `${season.start_date} to ${season.end_date}`;
       refuse(
         ['seasons', index],
-        `must not overlap seasons[${other}] (${presentValue(name)}), not ${presentValue(season.name)} from ${span}`,
+        `must not overlap seasons[${other}] (${presentValue(name)}), but ${presentValue(season.name)} is from ${span}`,
       );
     }
     if (!lastToEnd || season.end_date > lastToEnd[1].end_date) lastToEnd = next;

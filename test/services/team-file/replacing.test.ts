@@ -225,7 +225,7 @@ test('the fields of an entry are checked together with the stored ones', async (
     'taxes[0] (city): included must be false with basis "guest_night", not true.',
     'discounts[0] (weekly): days_before is required with kind "early_bird".',
     'discounts[0] (weekly): min_nights must not be given with kind "early_bird", not 7.',
-    'coupons[0] (SPRING15): percent or amount is required, not both.',
+    'coupons[0] (SPRING15): percent must not be given together with amount.',
     'bookings[0] (HB7K2M9Q): check_out must be a date after check_in, not "2027-03-01".',
   ]);
 });
