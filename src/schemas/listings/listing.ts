@@ -263,7 +263,9 @@ export const presentListingEntry = (listing: ListingRecord, building: string | n
     ...timeFields(listing),
   }) satisfies Exported<ListingEntry>;
 
-export const listingParams = z.object({ listing: idField.describe('The listing’s id.') });
+export const listingParams = z.object({
+  listing: idField.describe('The listing’s id. By its slug, `GET /v1/listings?slug=` finds it.'),
+});
 
 export const listingAnswer = z.object({ data: listingSchema });
 export const listingPage = pageSchema(listingSchema);
