@@ -105,4 +105,4 @@ export const feedChangeBody = z
     ignore: ignoreField.optional(),
   })
   .transform(({ unit_id: unitId, ...change }) => ({ unitId, ...change }))
-  .meta({ id: 'CalendarFeedChange' });
+  .meta({ id: 'CalendarFeedChange', examples: [{ paused: true }] });

@@ -148,7 +148,7 @@ export const paymentBody = z
       allowOverpayment: body.allow_overpayment ?? false,
     }),
   )
-  .meta({ id: 'PaymentStep' });
+  .meta({ id: 'PaymentStep', examples: [{ status: 'paid', reference: 'pay-4711' }] });
 
 export const receivedPaymentBody = z
   .object({
@@ -171,7 +171,7 @@ export const receivedPaymentBody = z
 
 export const invoiceBody = z
   .object({ status: z.enum(['paid', 'void']).describe('From open.') })
-  .meta({ id: 'InvoiceStep' });
+  .meta({ id: 'InvoiceStep', examples: [{ status: 'paid' }] });
 
 export const depositBody = z
   .object({
@@ -179,4 +179,4 @@ export const depositBody = z
       .enum(['held', 'returned', 'kept'])
       .describe('`held` from pending, `returned` or `kept` from held.'),
   })
-  .meta({ id: 'SecurityDepositStep' });
+  .meta({ id: 'SecurityDepositStep', examples: [{ status: 'held' }] });

@@ -35,9 +35,10 @@ export const teamEntry = object({
   enforce_token_scope: flag
     .nullish()
     .meta({ description: 'Whether writes with a read-only token are refused.', default: false }),
+  // Zod drops the default of a field that it transforms, so its description says it.
   deposit_percent: percent
     .nullish()
-    .meta({ description: "The part of a booking's price that is due at once.", default: 0 }),
+    .describe("The part of a booking's price that is due at once. Default: 0."),
   balance_due_days: ruleDays
     .nullish()
     .meta({ description: 'How many days before check-in the rest is due.', default: 0 }),

@@ -137,7 +137,7 @@ export const webhookChangeBody = z
         '`disabled` only for one that already is, so that a webhook can be sent back as it was read.',
       ),
   })
-  .meta({ id: 'WebhookChange' });
+  .meta({ id: 'WebhookChange', examples: [{ status: 'paused' }] });
 export const replayBody = z
   .object({
     after: z

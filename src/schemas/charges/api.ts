@@ -176,8 +176,8 @@ export const newChargeBodies = {
 };
 
 export const chargeChangeBodies = {
-  fee: given.fee.omit({ code: true }).meta({ id: 'FeeChange' }),
-  tax: given.tax.omit({ code: true }).meta({ id: 'TaxChange' }),
-  discount: given.discount.omit({ code: true }).meta({ id: 'DiscountChange' }),
-  coupon: given.coupon.omit({ code: true }).meta({ id: 'CouponChange' }),
+  fee: given.fee.omit({ code: true }).meta({ id: 'FeeChange', examples: [{ amount: 6000 }] }),
+  tax: given.tax.omit({ code: true }).meta({ id: 'TaxChange', examples: [{ percent: 7 }] }),
+  discount: given.discount.omit({ code: true }).meta({ id: 'DiscountChange', examples: [{ percent: 8 }] }),
+  coupon: given.coupon.omit({ code: true }).meta({ id: 'CouponChange', examples: [{ active: false }] }),
 };

@@ -171,7 +171,19 @@ export const manyDaysChangeBody = object({
     if (issues.length === 0) issues.push(...(await tooManyDays('updates', perListing())));
   })
   .transform(({ updates }) => updates.map(({ listing_id, ranges }) => ({ listingId: listing_id, ranges })))
-  .meta({ id: 'ManyDaysChange' });
+  .meta({
+    id: 'ManyDaysChange',
+    examples: [
+      {
+        updates: [
+          {
+            listing_id: '2dffb0a9-4510-834b-afca-cde1273d64f7',
+            ranges: [{ start_date: '2027-12-24', end_date: '2027-12-31', nightly: 21000 }],
+          },
+        ],
+      },
+    ],
+  });
 
 export const changedDaysAnswer = z.object({ data: z.object({ listings: z.int(), days: z.int() }) });
 export const presentChangedDays = ({ listings, days }: ChangedDays): z.infer<typeof changedDaysAnswer> => ({

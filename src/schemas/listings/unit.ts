@@ -37,7 +37,9 @@ export const unitPage = pageSchema(unitSchema);
 
 const fields = unitEntry.pick({ name: true, active: true });
 export const newUnitBody = fields.meta({ id: 'NewUnit', examples: [{ name: '12' }] });
-export const unitChangeBody = fields.partial({ name: true }).meta({ id: 'UnitChange' });
+export const unitChangeBody = fields
+  .partial({ name: true })
+  .meta({ id: 'UnitChange', examples: [{ active: false }] });
 
 export const unitCalendarAnswer = z.object({
   data: z
