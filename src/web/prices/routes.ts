@@ -203,6 +203,12 @@ const guestsRoute: FastifyPluginAsync<Services> = async (app, services) => {
   });
 };
 
+const NO_CHANGE = 'Fill in what these days should have: a price, a length of stay, or what is closed.';
+const SPAN = new Set(['start_date', 'end_date', 'weekdays']);
+
+/** Whether a range says more than which days it is about. */
+const isChange = (range: object): boolean => Object.keys(range).some((field) => !SPAN.has(field));
+
 /** The days of a place, changed by range. */
 const daysRoute: FastifyPluginAsync<Services> = async (app, services) => {
   const { days } = services;
@@ -211,7 +217,9 @@ const daysRoute: FastifyPluginAsync<Services> = async (app, services) => {
     const { listing } = await ratesIn(request);
     const form = openForm(request.body, DAY_LABELS, toDayField);
     const month = form.text('month');
-    const read = form.check(daysChangeOfForm, toDaysBody(form, listing.currency));
+    const body = toDaysBody(form, listing.currency);
+    if (!body.ranges.some(isChange)) form.form.errors.nightly ??= NO_CHANGE;
+    const read = form.check(daysChangeOfForm, body);
     if (!read.ok) return show(reply, 422, { days: read.form, month });
     const call = buildCallWithoutKey(buildWriter(request));
     const { ranges } = read.value;
