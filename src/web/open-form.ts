@@ -13,12 +13,15 @@ import {
 } from '../services/errors.ts';
 import type { FieldMessages } from '../services/field-messages.ts';
 import { addError, type Form } from './form.ts';
-import { parseCents } from './views/format.ts';
+import { parseCents, presentMoney } from './views/format.ts';
 
 export type Labels = Readonly<Record<string, string>>;
 export type OpenForm = ReturnType<typeof openForm>;
 /** The form's field for a path in the API's body: `guest_name` for `guest.name`. */
 type NameOf = (path: string) => string;
+
+/** How the fields of the API's messages are named in a form. */
+type Naming = { labels: Labels; nameOf: NameOf; currencies: Readonly<Record<string, string>> };
 
 const sameName: NameOf = (path) => path.replaceAll('.', '_');
 
@@ -35,6 +38,8 @@ export function openForm(sent: unknown, labels: Labels, nameOf: NameOf = sameNam
   const fields = (sent ?? {}) as Record<string, unknown>;
   const values: Record<string, string> = {};
   const errors: Record<string, string> = {};
+  /** The currencies of the fields that hold amounts, which messages of the API have in cents. */
+  const currencies: Record<string, string> = {};
 
   /** A text. A field that was not sent, or more than once, is empty. */
   function text(name: string): string {
@@ -59,6 +64,7 @@ export function openForm(sent: unknown, labels: Labels, nameOf: NameOf = sameNam
     },
     /** Cents of an amount as people type it, or null if it is empty. */
     cents(name: string, currency: string): number | null {
+      currencies[name] = currency;
       const typed = optional(name);
       const cents = typed === null ? null : parseCents(typed, currency);
       if (typed !== null && cents === null)
@@ -80,12 +86,17 @@ export function openForm(sent: unknown, labels: Labels, nameOf: NameOf = sameNam
       body: object,
     ): { ok: true; value: z.infer<Schema> } | { ok: false; form: Form } {
       const parsed = parseFields(schema, body);
-      if (!parsed.ok) Object.assign(errors, { ...toFormMessages(parsed.errors, labels, nameOf), ...errors });
+      if (!parsed.ok)
+        Object.assign(errors, {
+          ...toFormMessages(parsed.errors, { labels, nameOf, currencies }),
+          ...errors,
+        });
       const isSound = parsed.ok && Object.keys(errors).length === 0;
       return isSound ? { ok: true, value: parsed.value } : { ok: false, form: { values, errors } };
     },
     /** The form with the messages of a service's refusal at its fields. */
-    refused: (error: unknown): Form => toRefusedForm({ values, errors }, error, labels, nameOf),
+    refused: (error: unknown): Form =>
+      toRefusedForm({ values, errors }, error, { labels, nameOf, currencies }),
   };
 }
 
@@ -93,11 +104,13 @@ export function openForm(sent: unknown, labels: Labels, nameOf: NameOf = sameNam
 export function toRefusedForm(
   form: Form,
   error: unknown,
-  labels: Labels = {},
-  nameOf: NameOf = sameName,
+  { labels = {}, nameOf = sameName, currencies = {} }: Partial<Naming> = {},
 ): Form {
   if (error instanceof Invalid)
-    return { ...form, errors: { ...form.errors, ...toFormMessages(error.messages, labels, nameOf) } };
+    return {
+      ...form,
+      errors: { ...form.errors, ...toFormMessages(error.messages, { labels, nameOf, currencies }) },
+    };
   if (error instanceof VersionChanged) return addError(form, 'form', CHANGED_MEANWHILE);
   if (error instanceof PriceChanged) return addError(form, 'form', PRICE_CHANGED);
   if (error instanceof Conflict)
@@ -118,18 +131,30 @@ export const computeFormVersion = (shown: unknown): string =>
   createHash('sha256').update(JSON.stringify(shown)).digest('base64url').slice(0, 22);
 
 /** Messages by the form's own names, each beginning with the field's label. */
-function toFormMessages(messages: FieldMessages, labels: Labels, nameOf: NameOf): Record<string, string> {
+function toFormMessages(
+  messages: FieldMessages,
+  { labels, nameOf, currencies }: Naming,
+): Record<string, string> {
   return Object.fromEntries(
     Object.entries(messages).map(([path, all]) => {
       const name = nameOf(path);
       const label = labels[name];
-      const said = label
-        ? all.map((one) => replaceNamesByLabels(one.replace(/^The .*? field /, `${label} `), labels))
-        : all;
+      const said = all.map((one) => {
+        const named = label ? replaceNamesByLabels(one.replace(/^The .*? field /, `${label} `), labels) : one;
+        return putPlainly(named, currencies[name]);
+      });
       return [name, said.join(' ')];
     }),
   );
 }
+
+/** Whole numbers in place of integers. In a field that holds an amount, amounts of its currency in place of cents. */
+const putPlainly = (sentence: string, currency: string | undefined): string =>
+  currency === undefined
+    ? sentence.replace('an integer', 'a whole number')
+    : sentence
+        .replace('an integer', 'an amount')
+        .replaceAll(/\b\d+\b/g, (cents) => presentMoney(Number(cents), currency));
 
 /** A sentence that names another field by its label. */
 const replaceNamesByLabels = (sentence: string, labels: Labels): string =>

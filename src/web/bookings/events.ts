@@ -19,11 +19,11 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   unit_id: 'Unit',
   unit_pinned: 'Keeps its unit',
   because: 'To make room for',
-  grand_total: 'Total',
   accommodation_total: 'Nights',
   discount_total: 'Discounts',
   fees_total: 'Fees',
   taxes_total: 'Taxes',
+  grand_total: 'Total',
   coupon_code: 'Coupon',
   notes: 'Notes',
   special_requests: 'Requests',
@@ -48,12 +48,22 @@ ${renderDetails(details ?? {}, place)}</li>`,
 </ol>`;
 
 function renderDetails(details: Readonly<Record<string, unknown>>, place: Place): Html {
-  const items = Object.entries(details).flatMap(([field, value]) => {
-    const text = presentFieldText(field, value, place);
-    return text === '' ? [] : [html`<li><span class="faint">${fieldLabel(field)}</span> ${text}</li>`];
-  });
+  const items = Object.entries(details)
+    .toSorted(compareFields)
+    .flatMap(([field, value]) => {
+      const text = presentFieldText(field, value, place);
+      return text === '' ? [] : [html`<li><span class="faint">${fieldLabel(field)}</span> ${text}</li>`];
+    });
   return items.length === 0 ? EMPTY_HTML : html`<ul class="details">${items}</ul>`;
 }
+
+const ORDER = Object.keys(FIELD_WORDS);
+
+/** In the order of the words above, because the database does not keep the order of a change's fields. */
+const compareFields = ([a]: [string, unknown], [b]: [string, unknown]): number =>
+  placeInOrder(a) - placeInOrder(b);
+
+const placeInOrder = (field: string): number => (ORDER.includes(field) ? ORDER.indexOf(field) : ORDER.length);
 
 const fieldLabel = (field: string): string =>
   FIELD_WORDS[field] ?? `${field.charAt(0).toUpperCase()}${field.slice(1).replaceAll('_', ' ')}`;
@@ -73,11 +83,14 @@ type PartyOfEvent = { adults: number; children_ages: number[]; pets: number };
 const presentPartyText = ({ adults, children_ages: childrenAges, pets }: PartyOfEvent): string =>
   presentPartyInWords({ adults, childrenAges, pets });
 
+/** Whether the field of an event is in cents. */
+const isAmount = (field: string): boolean => field.endsWith('_total') || field.endsWith('amount');
+
 function presentValueText(field: string, value: unknown, place: Place): string {
   if (value === null || value === undefined || value === '') return 'none';
   if (field === 'party') return presentPartyText(value as PartyOfEvent);
   if (field === 'extras') return presentExtrasInWords(value as Extra[]) || 'none';
-  if (typeof value === 'number' && field.endsWith('_total')) return presentMoney(value, place.currency);
+  if (typeof value === 'number' && isAmount(field)) return presentMoney(value, place.currency);
   if (typeof value === 'string' && field === 'expires_at')
     return presentExactTime(new Date(value), place.timezone);
   if (typeof value === 'string') return /^\d{4}-\d\d-\d\d$/.test(value) ? dateWithYear(value) : value;

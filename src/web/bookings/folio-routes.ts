@@ -9,7 +9,7 @@ import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { buildCallOncePerForm, findIdSentBefore } from '../once.ts';
-import { openForm, toRefusedForm } from '../open-form.ts';
+import { type OpenForm, openForm } from '../open-form.ts';
 import { noSuchPage } from '../page-error.ts';
 import { buildWriter, readId, teamPath } from '../team-scope.ts';
 import { showBooking } from './show-booking.ts';
@@ -52,13 +52,14 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
   const refuse = (reply: FastifyReply, { errors }: Form) =>
     showBooking(services, reply, { form: { ...emptyForm, errors }, status: 422 });
 
-  async function finish(request: FastifyRequest, reply: FastifyReply, step: Promise<Folio>) {
+  async function finish(reply: FastifyReply, given: OpenForm, step: Promise<Folio>) {
+    const { request } = reply;
     try {
       await step;
       return redirectToBooking(request, reply, 'The folio is up to date.');
     } catch (error) {
       if (findIdSentBefore(error) !== null) return redirectToBooking(request, reply, SENT_TWICE);
-      return refuse(reply, toRefusedForm(emptyForm, error, LABELS));
+      return refuse(reply, given.refused(error));
     }
   }
 
@@ -75,7 +76,7 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
     });
     if (!read.ok) return refuse(reply, read.form);
     const call = buildCallOncePerForm<Folio>(request, () => id);
-    return finish(request, reply, recordPayment(services, call, { booking: id, payment }, read.value));
+    return finish(reply, given, recordPayment(services, call, { booking: id, payment }, read.value));
   });
 
   app.post('/bookings/:booking/payments', async (request, reply) => {
@@ -101,7 +102,7 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
       return redirectToBooking(
         request,
         reply,
-        'The payment is recorded. What was planned has become less by it.',
+        'The payment is recorded. The planned payments are lower by its amount.',
       );
     } catch (error) {
       if (findIdSentBefore(error) !== null) return redirectToBooking(request, reply, SENT_TWICE);
@@ -115,7 +116,7 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
     if (!read.ok) return refuse(reply, read.form);
     const [id, invoice] = [readId(request, 'booking'), readId(request, 'invoice')];
     const call = buildCallWithoutKey(buildWriter(request));
-    return finish(request, reply, recordInvoice(services, call, { booking: id, invoice }, read.value.status));
+    return finish(reply, given, recordInvoice(services, call, { booking: id, invoice }, read.value.status));
   });
 
   app.post('/bookings/:booking/security-deposit', async (request, reply) => {
@@ -124,6 +125,6 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
     if (!read.ok) return refuse(reply, read.form);
     const call = buildCallWithoutKey(buildWriter(request));
     const id = readId(request, 'booking');
-    return finish(request, reply, recordDeposit(services, call, id, read.value.status));
+    return finish(reply, given, recordDeposit(services, call, id, read.value.status));
   });
 };

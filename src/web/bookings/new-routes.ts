@@ -20,7 +20,7 @@ import { LONG_TEXTS, placeOf, teamPath } from '../team-scope.ts';
 import { EMPTY_HTML, type Html } from '../views/html.ts';
 import { sendPage } from '../views/layout.ts';
 import { toExtrasBody } from './extras.ts';
-import { toHoldField, toMinutes } from './hold.ts';
+import { readHoldMinutes, toHoldField } from './hold.ts';
 import {
   newBookingPage,
   renderAskForDates,
@@ -48,6 +48,8 @@ const LABELS = {
   status: 'Status',
   hold_hours: 'The hold',
 };
+
+const ONLY_PENDING = 'Only a pending booking is held for some hours. Choose “Pending”, or leave this empty.';
 
 const toFieldName = (path: string) => (path === 'expires_in' ? toHoldField(path) : toPartyField(path));
 
@@ -144,7 +146,7 @@ async function showStay(
   };
   const refused = (error: unknown): Next => ({
     next: EMPTY_HTML,
-    errors: toRefusedForm(emptyForm, error, LABELS).errors,
+    errors: toRefusedForm(emptyForm, error, { labels: LABELS }).errors,
   });
   const { next, errors } = await find().catch(refused);
   const body = newBookingPage({
@@ -199,9 +201,10 @@ export const newBookingRoutes: FastifyPluginAsync<Services> = async (app, servic
       source: given.optional('source') ?? 'manual',
       status: given.optional('status'),
       override_rules: given.isChecked('override_rules'),
-      expires_in: toMinutes(given.integer('hold_hours')),
+      expires_in: readHoldMinutes(given),
       expected_total: given.integer('expected_total'),
     };
+    if (body.expires_in !== null && body.status !== 'pending') given.form.errors.hold_hours = ONLY_PENDING;
     const read = given.check(newBookingBody, body);
     const { values } = given.form;
     const { listing_id: listing, number_of_guests: guests, ...stay } = values;

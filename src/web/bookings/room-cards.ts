@@ -7,6 +7,7 @@ import { renderField, renderHidden } from '../views/fields.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import { presentExactTime } from '../views/when.ts';
+import { MAX_HOLD_HOURS } from './hold.ts';
 
 type View = { path: string; booking: Booking; form: Form };
 
@@ -17,7 +18,7 @@ export const renderHoldCard = (
   html`<section class="card" aria-labelledby="hold-heading"><h2 id="hold-heading">Hold</h2>
 <p>${booking.expiresAt === null ? 'It keeps its nights until it is confirmed or cancelled.' : `Its nights are free again on ${presentExactTime(booking.expiresAt, listing.timezone)}, unless it is confirmed before.`}</p>
 <form method="post" action="${path}/hold">${renderFormToken(reply)}
-${renderField(form, { name: 'hold_hours', label: 'Hold it from now, in hours', keys: 'numeric', isOptional: 'unmarked', help: 'At most 168, which is a week. Empty: until it is confirmed or cancelled.' })}
+${renderField(form, { name: 'hold_hours', label: 'Hold it from now, in hours', keys: 'numeric', isOptional: 'unmarked', help: `At most ${MAX_HOLD_HOURS}, which is a week. Empty: until it is confirmed or cancelled.` })}
 <button class="quiet" type="submit">Change the hold</button></form></section>`;
 
 /** A whole building's booking has no unit of its own. */

@@ -6,7 +6,7 @@ import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash } from '../flash.ts';
 import { type OpenForm, openForm } from '../open-form.ts';
 import { buildWriter, readId, teamPath } from '../team-scope.ts';
-import { toHoldField, toMinutes } from './hold.ts';
+import { readHoldMinutes, toHoldField } from './hold.ts';
 import { showBooking } from './show-booking.ts';
 
 const LABELS = { unit_pinned: 'Its unit', hold_hours: 'The hold' };
@@ -42,9 +42,11 @@ export const bookingRoomRoutes: FastifyPluginAsync<Services> = async (app, servi
 
   app.post('/bookings/:booking/hold', (request, reply) => {
     const given = openForm(request.body, LABELS, toHoldField);
-    const expires_in = toMinutes(given.integer('hold_hours'));
+    const expires_in = readHoldMinutes(given);
     const text =
-      expires_in === null ? 'The booking is held without an end.' : 'The booking is held from now on anew.';
+      expires_in === null
+        ? 'The booking is held without an end.'
+        : 'The booking is held for so long from now on.';
     return change(request, reply, { given, body: { expires_in }, text });
   });
 };

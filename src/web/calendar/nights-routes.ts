@@ -104,7 +104,7 @@ const newBlockRoutes: FastifyPluginAsync<Services> = async (app, services) => {
       const text = `Blocked ${what} of ${unit.listingTitle} from ${wholeDate(startDate)} to ${wholeDate(endDate)}.`;
       return leaveTo(request, reply, startDate, text);
     } catch (error) {
-      const form = toRefusedForm(read.form, error, {}, toFieldName);
+      const form = toRefusedForm(read.form, error, { nameOf: toFieldName });
       const firstPage = { page: 1, perPage: MAX_TAKEN };
       const span = { startDate, endDate, listingId: unit.listingId, unitId: all === 'on' ? null : unit.id };
       const { rows } = await listOccupancies(services, request.teamVisit.team.id, span, firstPage);
@@ -146,7 +146,7 @@ const oldBlockRoutes: FastifyPluginAsync<Services> = async (app, services) => {
     try {
       await deleteBlock(services, buildCallWithoutKey(buildWriter(request)), block.blockId);
     } catch (error) {
-      return showBlock(reply, toRefusedForm(emptyForm, error, {}, toFieldName), 422);
+      return showBlock(reply, toRefusedForm(emptyForm, error, { nameOf: toFieldName }), 422);
     }
     const text = `The block of ${block.name} is deleted. Its nights can be booked again.`;
     return leaveTo(request, reply, block.startDate, text);

@@ -52,7 +52,7 @@ export const renderGuestsCard = (
   { path, form, seen, infantAge }: View,
 ): Html => html`<section class="card" id="guests" aria-labelledby="guests-heading"><h2 id="guests-heading">Who may stay</h2>
 <form method="post" action="${path}/guests">${renderFormToken(reply)}${renderHidden({ seen })}
-<p class="help">${infantAge === 0 ? 'Your team counts every child as a guest.' : `Children younger than ${infantAge} are infants, and no guests.`} Empty: no limit of its own; for pets, none.</p>
+<p class="help">${infantAge === 0 ? 'Your team counts every child as a guest.' : `Children younger than ${infantAge} are infants. They do not count as guests.`} An empty field is no limit, except for pets: then none may come.</p>
 <div class="fields">${renderField(form, { name: 'max_guests', label: 'Guests at most', keys: 'numeric' })}
 ${renderField(form, { name: 'max_children', label: 'Children at most', keys: 'numeric', isOptional: 'unmarked' })}
 ${renderField(form, { name: 'max_infants', label: 'Infants at most', keys: 'numeric', isOptional: 'unmarked' })}

@@ -62,7 +62,7 @@ ${renderField(form, { name: 'max_stay', label: 'Maximum stay', keys: 'numeric', 
 ${renderSelect(form, { name: 'closed', label: 'Closed', choices: SWITCH, isOptional: 'unmarked' })}
 ${renderSelect(form, { name: 'closed_for_arrival', label: 'No arrivals', choices: SWITCH, isOptional: 'unmarked' })}
 ${renderSelect(form, { name: 'closed_for_departure', label: 'No departures', choices: SWITCH, isOptional: 'unmarked' })}</div>
-${renderCheckbox(form, { name: 'clear', label: 'First remove these days’ own prices and rules', help: 'Then the season’s or the place’s count again, unless you fill something in above.' })}
+${renderCheckbox(form, { name: 'clear', label: 'First remove these days’ own prices and rules', help: 'The prices and rules of the season or of the place then apply again, except for what you fill in above.' })}
 <button type="submit">Change these days</button>
 </form>
 </section>`;

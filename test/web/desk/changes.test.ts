@@ -243,7 +243,7 @@ test('a hold says until when, and its hours are those of the form', async () => 
   expectPage(
     await visitor.post(`${list}/new`, { ...fields, status: 'confirmed' }),
     422,
-    'id="hold_hours-error"',
+    'Only a pending booking is held for some hours.',
   );
   expectPage(
     await visitor.post(`${list}/new`, { ...fields, expected_total: '1' }),
@@ -273,6 +273,13 @@ test('a form that is sent twice, as by a double click, books and records once', 
   const refund = { form_token: visitor.formToken(), status: 'refunded', refunded_amount: '5' };
   for (const said of ['up to date', 'recorded once'])
     expectPage(await visitor.submit(`${path}/payments/${paid.id}`, refund), 200, said);
+  const history = (await visitor.get(path)).body;
+  expect(history).toMatch(/Refunded amount<\/span> €0\.00 → €5\.00/);
+  const tooMuch = { status: 'refunded', refunded_amount: '16' };
+  const refused = await visitor.post(`${path}/payments/${paid.id}`, tooMuch);
+  expectPage(refused, 422, 'The refund must not be greater than €15.00.');
+  const most = await visitor.post(`${path}/payments`, { payment_amount: '9000' });
+  expectPage(most, 422, 'Amount must not be greater than what is owed, €');
   expect(await client.folio(booking.id)).toMatchObject({ paid_total: 1_500 });
   // A form that is shown anew records anew.
   await visitor.get(path);
@@ -291,11 +298,11 @@ test('a hold is extended, shortened and made endless, and only while it is one',
   const path = `${list}/${id}`;
   const expiry = async () => (await client.read(`/bookings/${id}`)).expires_at;
   expectPage(await visitor.get(path), 200, 'Its nights are free again on 5 May 2031, 12:00 GMT+1');
-  expectPage(await visitor.submit(`${path}/hold`, { hold_hours: '48' }), 200, 'held from now on anew');
+  expectPage(await visitor.submit(`${path}/hold`, { hold_hours: '48' }), 200, 'held for so long from now on');
   expect(await expiry()).toBe('2031-05-07T10:00:00+00:00');
   for (const hold_hours of ['0', '169', 'x', '1.5']) {
     const refused = await visitor.post(`${path}/hold`, { hold_hours });
-    expectPage(refused, 422, 'id="hold_hours-error"');
+    expectPage(refused, 422, 'The hold must be a whole number of hours from 1 to 168.');
     expect(refused.body).toContain(`value="${hold_hours}"`);
   }
   expectPage(await visitor.submit(`${path}/hold`, { hold_hours: '' }), 200, 'held without an end');

@@ -51,7 +51,7 @@ test('rates and rules are changed, with wrong ones at their fields', async () =>
     '<p class="error" id="rates_nightly-error">A night must be an amount of EUR, such as 120.00.</p>',
   );
   expect(wrong.body).toContain(
-    '<p class="error" id="rules_min_stay-error">Minimum stay must be an integer from 1 to 3650.</p>',
+    '<p class="error" id="rules_min_stay-error">Minimum stay must be a whole number from 1 to 3650.</p>',
   );
   expect(wrong.body).toContain('id="security_deposit-error"');
   expect(wrong.body).toContain('value="ten"');
@@ -77,11 +77,11 @@ test('who may stay is changed, with what is wrong at its field', async () => {
   const { visitor, base, place, client } = await openDesk(world, { maxGuests: 4 });
   const path = `${base}/prices/${place.id}`;
   const { body } = await visitor.get(path);
-  expect(body).toContain('Children younger than 2 are infants, and no guests.');
+  expect(body).toContain('Children younger than 2 are infants. They do not count as guests.');
   const shown = fieldsOf(body, `${path}/guests`);
   expect(shown).toMatchObject({ max_guests: '4', max_children: '', max_infants: '', max_pets: '0' });
   const wrong = await visitor.post(`${path}/guests`, { ...shown, max_guests: '', max_pets: '101' });
-  expectPage(wrong, 422, 'Pets at most must be an integer from 0 to 100.');
+  expectPage(wrong, 422, 'Pets at most must be a whole number from 0 to 100.');
   expect(wrong.body).toContain('id="max_guests-error"');
   const fields = { ...shown, max_guests: '6', max_children: '3', max_infants: '0', max_pets: '1' };
   expectPage(await visitor.submit(`${path}/guests`, fields), 200, 'The limits are saved.');
@@ -174,6 +174,16 @@ test('days are changed by range: what is empty stays, and what is removed falls 
   expect(wrong.statusCode).toBe(422);
   for (const name of ['nightly', 'closed'])
     expect([name, wrong.body]).toEqual([name, expect.stringContaining(`id="${name}-error"`)]);
+});
+
+test('a range in which nothing is filled in is refused, and is not called changed', async () => {
+  const { visitor, base, place } = await openDesk(world);
+  const path = `${base}/prices/${place.id}`;
+  await visitor.get(path);
+  const range = { month, start_date: day(0), end_date: day(3) };
+  const refused = await visitor.post(`${path}/days`, { ...range, weekdays: '6' });
+  expectPage(refused, 422, 'Fill in what these days should have');
+  expectPage(await visitor.submit(`${path}/days`, { ...range, clear: 'on' }), 200, 'Changed:');
 });
 
 test('a range that ends before it begins is refused at its end', async () => {
