@@ -4,6 +4,7 @@ import { parseUuid } from '../domain/uuid.ts';
 import { listTeamsOfPerson, type MemberTeam, type Person } from '../services/people/sessions.ts';
 import type { Services } from '../services/services.ts';
 import type { Writer } from '../services/write.ts';
+import { setFlash } from './flash.ts';
 import { noMember, noSuchPage } from './page-error.ts';
 import type { TeamPage, TeamPlace } from './views/navigation.ts';
 
@@ -35,11 +36,15 @@ export const requireMember = fp<Pick<Services, 'db'>>(async (app, { db }) => {
   });
 });
 
-/** A form that is sent after the session has ended does nothing. A page opens after its visitor has signed in. */
+const NOT_SAVED =
+  'What you have just sent is not saved, because you were signed out. Sign in, and do it again.';
+
+/** A form that is sent after the session has ended does nothing, and the sign-in says so. A page opens after its visitor has signed in. */
 export function sendToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?')[0] ?? '';
   const isReading = request.method === 'GET' || request.method === 'HEAD';
   const next = isReading ? `?next=${encodeURIComponent(path.replace(/^\/app/, ''))}` : '';
+  if (!isReading) setFlash(reply, { what: 'notice', text: NOT_SAVED });
   return reply.redirect(`${request.visit.root}/sign-in${next}`, 303);
 }
 

@@ -146,6 +146,7 @@ test('a signed-out browser’s forms do nothing', async () => {
     const answer = await visitor.post(path, { ...fields, form_token });
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/app/sign-in']);
   }
+  expect((await visitor.get('/app/sign-in')).body).toContain('What you have just sent is not saved');
   expect(await fingerprintOf(client)).toBe(before);
 });
 

@@ -18,6 +18,13 @@ const dayFormat = new Intl.DateTimeFormat('en-GB', {
 export const spokenDay = (day) => dayFormat.format(dateOfDay(day)).replace(',', '');
 export const nameOfRow = (row) => row.querySelector('.cal-name a').textContent;
 
+/** The unit with its listing, above whose rows it stands. A place of one unit may have the same name twice. */
+export function wholeNameOfRow(row) {
+  const listing = calendar.querySelector(`[data-row="${row.dataset.listing}"]`);
+  const names = new Set([listing && nameOfRow(listing), nameOfRow(row)]);
+  return [...names].filter(Boolean).join(', ');
+}
+
 /** The nights `[first, end)` of a bar, as its classes say. */
 function nightsOfBar(bar, track) {
   const line = (letter) => Number(new RegExp(`(?:^| )${letter}(\\d+)`).exec(bar.className)?.[1] ?? 1);

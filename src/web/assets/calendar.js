@@ -12,6 +12,7 @@ import {
   spokenDay,
   tracksOf,
   unitRows,
+  wholeNameOfRow,
 } from './calendar-days.js';
 
 /** The selected nights of a row, and the day where selecting began. */
@@ -90,7 +91,7 @@ function showOffer({ isByKeyboard }) {
   });
   const { base } = calendar.dataset;
   offer.querySelector('p').textContent =
-    `${nameOfRow(row)}: ${spokenDay(first)} – ${spokenDay(last + 1)}, ${nights} night${nights === 1 ? '' : 's'}`;
+    `${wholeNameOfRow(row)}: ${spokenDay(first)} – ${spokenDay(last + 1)}, ${nights} night${nights === 1 ? '' : 's'}`;
   const [book, block] = offer.querySelectorAll('a');
   book.href = `${base}/bookings/new?${query}`;
   block.href = `${base}/calendar/units/${row.dataset.row}/block?${query}`;

@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { CancellationTerms } from '../../domain/cancellation.ts';
 import { toPercent } from '../../domain/formats.ts';
 import { MAX_NOTES_LENGTH } from '../../domain/limits.ts';
-import type { BookingFile } from '../../services/bookings/read.ts';
+import type { Booking, BookingFile } from '../../services/bookings/read.ts';
 import type { Form } from '../form.ts';
 import { buildUrl } from '../paging.ts';
 import { renderHidden, renderTextArea } from '../views/fields.ts';
@@ -57,7 +57,7 @@ ${renderFolioCard(reply, { path, timezone, folio: file.folio, isCancelled: booki
 ${guestCard(base, file)}
 ${booking.status === 'pending' ? renderHoldCard(reply, { path, booking: file.booking, form }) : ''}
 ${isLive ? renderUnitCard(reply, { path, booking: file.booking }) : ''}
-${isLive ? notesForm(reply, path, form) : notesShown(file)}
+${isLive ? notesForm(reply, { path, booking: file.booking, form }) : notesShown(file)}
 <section class="card" aria-labelledby="events-heading"><h2 id="events-heading">What happened</h2>
 ${renderEventList(file.events.rows, { currency: booking.currency, timezone })}
 ${events.pages > 1 ? otherEvents(path, events) : ''}</section>
@@ -85,7 +85,7 @@ ${booking.status === 'pending' && booking.expiresAt !== null ? html`<div><dt>Hel
 ${cancellation === null ? '' : terms(cancellation, listing.timezone)}
 ${booking.cancellationReason === null ? '' : html`<div class="wide"><dt>Reason for cancelling</dt><dd class="name">${booking.cancellationReason}</dd></div>`}
 </dl>
-<p class="ways"><a href="${buildUrl(`${base}/calendar`, { from: booking.checkIn })}">Show in the calendar</a></p>
+${booking.status === 'cancelled' ? '' : html`<p class="ways"><a href="${buildUrl(`${base}/calendar`, { from: booking.checkIn })}">Show in the calendar</a></p>`}
 </section>`;
 }
 
@@ -108,18 +108,27 @@ ${guest.phone === null ? '' : html`<div><dt>Phone</dt><dd class="name">${guest.p
 ${guest.notes === null ? '' : html`<div class="wide"><dt>Notes on the guest</dt><dd class="name lines-kept">${guest.notes}</dd></div>`}
 </dl></section>`;
 
+type NotesView = { path: string; booking: Booking; form: Form };
+
 const notesForm = (
   reply: FastifyReply,
-  path: string,
-  form: Form,
+  { path, booking: { booking }, form }: NotesView,
 ): Html => html`<section class="card" aria-labelledby="notes-heading">
 <h2 id="notes-heading">Notes</h2>
 <form method="post" action="${path}/notes">
 ${renderFormToken(reply)}${renderHidden({ seen: form.values.seen ?? '' })}
 ${renderTextArea(form, { name: 'notes', label: 'Your team’s notes', rows: 3, maxLength: MAX_NOTES_LENGTH, isOptional: 'unmarked' })}
+${storedText(form, 'notes', booking.notes)}
 ${renderTextArea(form, { name: 'special_requests', label: 'The guest’s requests', rows: 2, maxLength: MAX_NOTES_LENGTH, isOptional: 'unmarked' })}
+${storedText(form, 'special_requests', booking.specialRequests)}
 <button class="quiet" type="submit">Save notes</button>
 </form></section>`;
+
+/** After somebody else has changed a text: what is stored now, because the field has what was typed. */
+const storedText = (form: Form, name: string, stored: string | null): Html =>
+  form.errors.form === undefined || form.values[name] === (stored ?? '')
+    ? EMPTY_HTML
+    : html`<div class="help">Stored now: <span class="name lines-kept">${stored ?? 'nothing'}</span></div>`;
 
 const notesShown = ({ booking: { booking } }: BookingFile): Html =>
   booking.notes === null && booking.specialRequests === null

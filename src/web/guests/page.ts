@@ -58,12 +58,14 @@ ${
   guests.rows.length > 0
     ? renderTable(
         { label: 'Guests', heads: ['Name', 'Email', 'Phone', 'Since', 'Actions'] },
-        guests.rows.map(({ id, name, email, phone, createdAt }) => [
+        guests.rows.map(({ id, name, email, phone, createdAt, erasedAt }) => [
           html`<a class="name clip" href="${path}/${id}">${name}</a>`,
           email === null ? '' : html`<span class="clip">${email}</span>`,
           phone === null ? '' : html`<span class="clip">${phone}</span>`,
           renderDay(createdAt, zone),
-          html`<a href="${buildUrl(`${base}/bookings/new`, { guest: id })}" aria-label="Book for ${name}">Book</a>`,
+          erasedAt !== null
+            ? ''
+            : html`<a href="${buildUrl(`${base}/bookings/new`, { guest: id })}" aria-label="Book for ${name}">Book</a>`,
         ]),
       )
     : query.search !== undefined

@@ -51,7 +51,8 @@ export const signInRoutes: FastifyPluginAsync<Services> = async (app, services) 
     const { root, person, hasEnded } = request.visit;
     if (person) return reply.redirect(root, 303);
     const { next, out } = request.query as Record<string, unknown>;
-    const said = hasEnded ? ENDED : typeof out === 'string' ? (SIGNED_OUT.get(out) ?? null) : null;
+    const why = hasEnded ? ENDED : typeof out === 'string' ? (SIGNED_OUT.get(out) ?? null) : null;
+    const said = takeNotice(request, reply) ?? why;
     return showForm(reply, 200, { next: nextIn(next), said });
   });
 

@@ -295,6 +295,7 @@ describe('one booking', () => {
     const late = await visitor.post(`${list}/${id}/notes`, { ...fields, notes: 'Newer' });
     expectPage(late, 422, 'Somebody has changed this meanwhile.');
     expect(late.body).toContain('\nNewer</textarea>');
+    expect(late.body).toContain('Stored now: <span class="name lines-kept">New</span>');
     expect(await client.read(`/bookings/${id}`)).toMatchObject({ notes: 'New', special_requests: 'Cot' });
     const again = await visitor.post(`${list}/${id}/notes`, {
       ...fields,

@@ -48,6 +48,7 @@ test('guests are added, found, changed, exported and erased', async () => {
   expectPage(erased, 200, 'The guest is erased.');
   expect(erased.body).toContain('Erased guest');
   expect(erased.body).not.toContain('Save</button>');
+  expect((await visitor.get(guests)).body).not.toContain('aria-label="Book for Erased guest"');
 });
 
 test('a wrong field keeps what was typed, and an email belongs to one guest', async () => {
