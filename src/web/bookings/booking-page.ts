@@ -19,11 +19,13 @@ import { presentExtrasOfBooking } from './extras.ts';
 import { renderFolioCard } from './folio-card.ts';
 import { presentGuestsInWords } from './party.ts';
 import { renderPriceTable } from './price.ts';
-import { renderHoldCard, renderUnitCard } from './room-cards.ts';
+import { renderHoldCard, renderUnitCard, type UnitChoice } from './room-cards.ts';
 
 type View = {
   base: string;
   file: BookingFile;
+  /** The units of its listing to which it may be moved. */
+  otherUnits: readonly UnitChoice[];
   /** The page of events, and the number of pages. */
   events: { page: number; pages: number };
   form: Form;
@@ -32,7 +34,7 @@ type View = {
 
 const LIVE = { pending: true, confirmed: true, completed: false, cancelled: false } as const;
 
-export function bookingPage(reply: FastifyReply, { base, file, events, form, said }: View): Html {
+export function bookingPage(reply: FastifyReply, { base, file, otherUnits, events, form, said }: View): Html {
   const { booking, guest, listing } = file.booking;
   const { timezone } = listing;
   const path = `${base}/bookings/${booking.id}`;
@@ -56,7 +58,7 @@ ${renderFolioCard(reply, { path, timezone, folio: file.folio, isCancelled: booki
 <div>
 ${guestCard(base, file)}
 ${booking.status === 'pending' ? renderHoldCard(reply, { path, booking: file.booking, form }) : ''}
-${isLive ? renderUnitCard(reply, { path, booking: file.booking }) : ''}
+${isLive ? renderUnitCard(reply, { path, booking: file.booking, otherUnits, form }) : ''}
 ${isLive ? notesForm(reply, { path, booking: file.booking, form }) : notesShown(file)}
 <section class="card" aria-labelledby="events-heading"><h2 id="events-heading">What happened</h2>
 ${renderEventList(file.events.rows, { currency: booking.currency, timezone })}

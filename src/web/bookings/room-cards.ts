@@ -3,7 +3,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Booking } from '../../services/bookings/read.ts';
 import type { Form } from '../form.ts';
-import { renderField, renderHidden } from '../views/fields.ts';
+import { renderField, renderHidden, renderSelect } from '../views/fields.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import { presentExactTime } from '../views/when.ts';
@@ -21,14 +21,25 @@ export const renderHoldCard = (
 ${renderField(form, { name: 'hold_hours', label: 'Hold it from now, in hours', keys: 'numeric', isOptional: 'unmarked', help: `At most ${MAX_HOLD_HOURS}, which is a week. Empty: until it is confirmed or cancelled.` })}
 <button class="quiet" type="submit">Change the hold</button></form></section>`;
 
+export type UnitChoice = { id: string; name: string };
+type UnitView = View & { otherUnits: readonly UnitChoice[] };
+
 /** A whole building's booking has no unit of its own. */
 export const renderUnitCard = (
   reply: FastifyReply,
-  { path, booking: { booking, unit } }: Omit<View, 'form'>,
+  { path, booking: { booking, unit }, otherUnits, form }: UnitView,
 ): Html =>
   unit === null
     ? EMPTY_HTML
     : html`<section class="card" aria-labelledby="unit-heading"><h2 id="unit-heading">Unit <span class="name">${unit.name}</span></h2>
 <p>${booking.unitPinned ? 'The booking keeps this unit, even if a move would make room for another booking.' : 'If your team moves bookings to make room, this one may get another unit.'}</p>
 <form method="post" action="${path}/unit">${renderFormToken(reply)}${renderHidden({ unit_pinned: booking.unitPinned ? '' : 'on' })}
-<button class="quiet" type="submit">${booking.unitPinned ? 'Let it move' : 'Keep this unit'}</button></form></section>`;
+<button class="quiet" type="submit">${booking.unitPinned ? 'Let it move' : 'Keep this unit'}</button></form>
+${otherUnits.length === 0 ? '' : moveForm(reply, { path, otherUnits, form })}</section>`;
+
+const moveForm = (
+  reply: FastifyReply,
+  { path, otherUnits, form }: Omit<UnitView, 'booking'>,
+): Html => html`<form method="post" action="${path}/unit" class="inline">${renderFormToken(reply)}
+${renderSelect(form, { name: 'unit_id', label: 'Another unit', choices: otherUnits.map(({ id, name }) => ({ value: id, name })) })}
+<button class="quiet" type="submit">Move it there</button></form>`;

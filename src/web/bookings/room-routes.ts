@@ -9,9 +9,9 @@ import { buildWriter, readId, teamPath } from '../team-scope.ts';
 import { readHoldMinutes, toHoldField } from './hold.ts';
 import { showBooking } from './show-booking.ts';
 
-const LABELS = { unit_pinned: 'Its unit', hold_hours: 'The hold' };
+const LABELS = { unit_id: 'The unit', unit_pinned: 'Its unit', hold_hours: 'The hold' };
 
-/** The nights and the unit that a booking keeps: its hold, and whether it may be moved to make room. */
+/** The nights and the unit that a booking keeps: its hold, another unit, and whether it may be moved to make room. */
 export const bookingRoomRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   async function change(
     request: FastifyRequest,
@@ -33,6 +33,9 @@ export const bookingRoomRoutes: FastifyPluginAsync<Services> = async (app, servi
 
   app.post('/bookings/:booking/unit', (request, reply) => {
     const given = openForm(request.body, LABELS);
+    const unit_id = given.optional('unit_id');
+    if (unit_id !== null)
+      return change(request, reply, { given, body: { unit_id }, text: 'The booking is moved to this unit.' });
     const unit_pinned = given.isChecked('unit_pinned');
     const text = unit_pinned
       ? 'The booking keeps its unit.'

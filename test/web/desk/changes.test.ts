@@ -331,3 +331,20 @@ test('a booking keeps its unit, or lets it go again', async () => {
   expectPage(await visitor.post(`${path}/unit`, { unit_pinned: 'on' }), 422, '');
   expect((await visitor.get(path)).body).not.toContain('unit_pinned');
 });
+
+test('a booking is moved to another unit of its place, unless that is taken', async () => {
+  const { visitor, list, place, client } = await openDesk(world);
+  const stay = { listing_id: place.id, check_in: day(0), check_out: day(2), number_of_guests: 1 };
+  const book = () => client.data(client.send('POST', '/bookings', { ...stay, guest: { name: 'Ida' } }), 201);
+  const { id, unit } = await book();
+  const path = `${list}/${id}`;
+  const { body } = await visitor.get(path);
+  const [, other = ''] = /<select id="unit_id"[^>]*>\s*<option value="([^"]+)"/.exec(body) ?? [];
+  expect(other).not.toBe(unit.id);
+  const moved = await visitor.submit(`${path}/unit`, { unit_id: other });
+  expectPage(moved, 200, 'The booking is moved to this unit.');
+  expect((await client.read(`/bookings/${id}`)).unit.id).toBe(other);
+  await book();
+  expectPage(await visitor.post(`${path}/unit`, { unit_id: unit.id }), 422, 'role="alert"');
+  expectPage(await visitor.post(`${path}/unit`, { unit_id: 'x' }), 422, 'The unit');
+});
