@@ -1,8 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { eraseGuestsUnseenFor } from '../../src/services/guests/guests.ts';
 import { completeDueBookings } from '../../src/services/jobs/ended-bookings.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { type Json, openInn, storm, times } from '../helpers/bookings.ts';
+import { withClient } from '../helpers/database.ts';
 import { day } from '../helpers/factories.ts';
 import { tracesOf } from '../services/webhooks/traces.ts';
 
@@ -147,6 +149,26 @@ describe('a guest', () => {
     expect(refunds).toEqual([0, 1_500]);
     await inn.data(inn.send('POST', `/guests/${made.guest_id}/erase`));
     expect(await inn.events(made.id)).toEqual(history);
+  });
+
+  it('leaves no stored answer that somebody asks for again at that moment', async () => {
+    const MARK = 'Pvxqkz';
+    const inn = await openInn(world);
+    const answer = await inn.tryBook({ guest: guestOf(MARK) }, { 'idempotency-key': 'booked' });
+    const made = answer.body.data;
+    await inn.cancel(made.id, {});
+    const ended = Promise.withResolvers<void>();
+    const erased = await withClient(world.url, async (asking) => {
+      await asking.query('begin');
+      // As a request under the key does before it reads the answer.
+      await asking.query(`select from idempotency_records where idempotency_key = 'booked' for update`);
+      const erasing = inn.send('POST', `/guests/${made.guest_id}/erase`).finally(ended.resolve);
+      await Promise.race([ended.promise, sleep(200)]);
+      await asking.query('commit');
+      return erasing;
+    });
+    expect(erased.status).toBe(200);
+    expect(await tracesOf(world, MARK)).toEqual([]);
   });
 
   it('is erased again with texts that an imported booking got since', async () => {

@@ -26,7 +26,7 @@
  * - A team file locks the team, the units of all listings that it changes or whose nights it may take, the team's coupons,
  *   then its bookings together with the lapsed holds on these units, then its guests.
  * - The erasure of a guest locks all bookings of the guest, then the guest, and the team's webhooks at the end. It drops
- *   stored answers under other keys without waiting for any of them.
+ *   stored answers under other keys. It waits only for who reads one, which waits for nothing.
  * - Listings, units and charges change under the team's lock. They lock their own rows next and nothing of the above after
  *   them. A listing's row comes after the units, because a new booking refers to it only at its end.
  */

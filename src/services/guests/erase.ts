@@ -14,7 +14,7 @@ import { completeAndRecord, expireHolds } from '../bookings/expire.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
 import { recordTeamEvent } from '../team-events.ts';
-import type { TeamWriter, WriteContext } from '../write.ts';
+import { computeExpiredBefore, type TeamWriter, type WriteContext } from '../write.ts';
 import { unpackAnswer } from '../writing/stored-answers.ts';
 import { buildGuestKeys } from './records.ts';
 import { removeTexts } from './texts.ts';
@@ -87,14 +87,17 @@ const listObstacles = ({ bookings, deposits, payments }: Awaited<ReturnType<type
 ];
 
 /** Drops the stored answers that show a guest. They are compressed, so each one is unpacked and searched. */
-async function dropAnswersAbout({ tx, writer }: WriteContext<TeamWriter>, guestId: string): Promise<void> {
+async function dropAnswersAbout(
+  { tx, writer, now }: WriteContext<TeamWriter>,
+  guestId: string,
+): Promise<void> {
   const { teamId } = writer;
   for (let lastKey = ''; ; ) {
     const answers = await listStoredAnswers(tx, teamId, lastKey);
     const showing: string[] = [];
     for (const { key, body } of answers)
       if (body && (await unpackAnswer(body)).includes(guestId)) showing.push(key);
-    await dropAnswers(tx, teamId, showing);
+    await dropAnswers(tx, teamId, showing, computeExpiredBefore(now));
     const last = answers.at(-1);
     if (!last) return;
     lastKey = last.key;

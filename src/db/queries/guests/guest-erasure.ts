@@ -1,5 +1,5 @@
 /** Everything that a team stores about a guest apart from the guest's own row (docs/rules.md, 19.3). */
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { bookings } from '../../schema/bookings.ts';
 import { payments, securityDeposits } from '../../schema/folio.ts';
@@ -109,21 +109,29 @@ export function listStoredAnswers(tx: Transaction, teamId: number, afterKey: str
 }
 
 /**
- * Drops stored answers, while their keys stay used. Locked answers are skipped, because the write that holds the lock may
- * wait for the guest. They have expired, and that write or the sweep removes them.
+ * Drops stored answers, while their keys stay used. It waits for who has locked an answer that still counts: that only
+ * reads it, to give it again. Of the expired ones it skips those that are locked, because the write that holds the lock
+ * may wait for the guest. That write or the sweep removes them.
  */
-export async function dropAnswers(tx: Transaction, teamId: number, keys: readonly string[]): Promise<void> {
+export async function dropAnswers(
+  tx: Transaction,
+  teamId: number,
+  keys: readonly string[],
+  expiredBefore: Date,
+): Promise<void> {
   if (keys.length === 0) return;
-  const { idempotencyKey: key } = idempotencyRecords;
+  const { idempotencyKey: key, createdAt } = idempotencyRecords;
   const isOneOf = (keys: readonly string[]) =>
     and(matches(idempotencyRecords, { teamId }), isAnyOf(key, keys));
-  const locked = await tx
+  const expired = await tx
     .select({ key })
     .from(idempotencyRecords)
-    .where(isOneOf(keys))
+    .where(and(isOneOf(keys), lte(createdAt, expiredBefore)))
     .for('no key update', { skipLocked: true });
-  const lockedKeys = locked.map((record) => record.key);
-  await tx.update(idempotencyRecords).set({ responseBody: null }).where(isOneOf(lockedKeys));
+  const drop = (which: SQL | undefined) =>
+    tx.update(idempotencyRecords).set({ responseBody: null }).where(which);
+  await drop(isOneOf(expired.map((record) => record.key)));
+  await drop(and(isOneOf(keys), gt(createdAt, expiredBefore)));
 }
 
 export async function listErasedGuests(tx: Transaction, teamId: number, ids: readonly string[]) {
