@@ -110,6 +110,13 @@ it('a feed from its making to its end, in whole bodies', async () => {
   ]);
 });
 
+it('a feed may begin with a pause', async () => {
+  const inn = await openInn(world);
+  const body = { unit_id: at(inn.units, 0).id, name: 'Airbnb', url: 'https://127.0.0.1/a.ics', paused: true };
+  const { id } = await inn.data(inn.send('POST', '/calendar-feeds', body), 201);
+  expect((await inn.read(`/calendar-feeds/${id}`)).paused).toBe(true);
+});
+
 it('a reading is done once under a key, and its unit and address are checked after the other fields', async () => {
   await using channel = await openChannel();
   const inn = await openFed(channel);

@@ -87,7 +87,9 @@ describe('serving the booking page', () => {
     await buildListing(test, { teamId, slug: 'hut' });
     const extra = { teamId, listingIds: [id], optional: true, maxQuantity: 2 };
     await buildFee(test, { ...extra, code: 'tea', name: 'Tea "<1>"', basis: 'guest', amountCents: 450 });
-    await buildFee(test, { ...extra, code: 'old', validUntil: '2020-01-31' });
+    await buildFee(test, { ...extra, code: 'old', validUntil: '2031-05-04' });
+    const today = { validUntil: '2031-05-05', maxQuantity: 1 };
+    await buildFee(test, { ...extra, ...today, code: 'last', name: 'Last', basis: 'stay', amountCents: 100 });
     await buildFee(test, { teamId, code: 'cleaning' });
     const { options = '' } = metaOf((await test.get('/site/farm/barn')).body);
     const text = options.replaceAll(/&#(\d+);/g, (_all: string, code: string) =>
@@ -97,7 +99,10 @@ describe('serving the booking page', () => {
       max_children: 3,
       max_infants: null,
       max_pets: 1,
-      extras: [{ code: 'tea', name: 'Tea "<1>"', basis: 'guest', amount: 450, max_quantity: 2 }],
+      extras: [
+        { code: 'last', name: 'Last', basis: 'stay', amount: 100, max_quantity: 1 },
+        { code: 'tea', name: 'Tea "<1>"', basis: 'guest', amount: 450, max_quantity: 2 },
+      ],
     });
     for (const path of ['/site/farm', '/site/farm/hut'])
       expect(metaOf((await test.get(path)).body)).not.toHaveProperty('options');

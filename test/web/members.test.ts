@@ -1,7 +1,8 @@
 /** The pages of a team's members, and the links by which people join (docs/rules.md, 21). */
 
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { lockTeam } from '../../src/db/queries/teams/teams.ts';
 import { invitations, people } from '../../src/db/schema/teams.ts';
 import { foldCase } from '../../src/domain/text.ts';
 import { NotFound } from '../../src/services/errors.ts';
@@ -9,7 +10,7 @@ import {
   createInvitation as inviteByService,
   listInvitations,
 } from '../../src/services/people/invitations.ts';
-import { listMembers, removeMember } from '../../src/services/people/members.ts';
+import { addMember, listMembers, removeMember } from '../../src/services/people/members.ts';
 import { buildCallOfOperator } from '../../src/services/write.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { buildTeam } from '../helpers/factories.ts';
@@ -23,6 +24,7 @@ import {
   tokenIn,
   visitorOf,
 } from '../helpers/pages.ts';
+import { untilSomebodyWaits } from '../helpers/waiting.ts';
 
 const NEW_PASSWORD = 'nine grey herons';
 
@@ -163,6 +165,34 @@ describe('joining', () => {
     expect(answers.filter(({ statusCode }) => statusCode >= 500)).toEqual([]);
     const winner = answers.findIndex(({ statusCode }) => statusCode === 303);
     expect((await visitorOf(world).signIn(email, `password number ${winner}`)).statusCode).toBe(303);
+  });
+
+  test('a team has 500 members at most, counted again once everything before it has ended', async () => {
+    const pages = await openTeamPages(world);
+    const addMembers = (db: Pick<typeof world.db, 'execute'>, count: number) =>
+      db.execute(sql`with made as (
+          insert into people (id, email, email_key, name, created_at, updated_at)
+          select id, id || '@example.com', id || '@example.com', 'Guest', now(), now()
+          from (select gen_random_uuid() as id from generate_series(1, ${count}::int)) as new returning id)
+        insert into memberships (team_id, person_id, created_at) select ${pages.team.id}, id, now() from made`);
+    await addMembers(world.db, 498);
+    const link = await invite(pages, newEmail());
+    const refused = await pages.visitor.post(pages.members, { name: 'Guest', email: newEmail() });
+    expectPage(refused, 422, 'A team has at most 500 members, open links included.');
+    const guest = visitorOf(world);
+    await guest.get(link);
+    const { late } = await world.db.transaction(async (tx) => {
+      await lockTeam(tx, pages.team.id);
+      const answer = guest.post(link, { password: NEW_PASSWORD });
+      await untilSomebodyWaits(world);
+      await addMembers(tx, 1);
+      return { late: answer };
+    });
+    expectPage(await late, 422, 'The team already has its maximum number of members.');
+    expect(await membersOf(pages.team.id)).toHaveLength(500);
+    const call = buildCallOfOperator(pages.team.id);
+    const one = { email: newEmail(), name: 'Guest' };
+    await expect(addMember(world.services, call, one)).rejects.toThrow('A team has at most 500 members.');
   });
 
   test('a link holds for 72 hours', async () => {

@@ -165,6 +165,11 @@ describe('a new booking', () => {
     expect(await told(other.listing.id)).toBe(await told(crypto.randomUUID()));
   });
 
+  it('says which words a field takes', async () => {
+    const message = 'The status field must be one of confirmed, pending.';
+    expect((await inn.tryBook({ status: 'completed' })).body.errors).toEqual({ status: [message] });
+  });
+
   it('has a guest or a guest_id, not both and not neither', async () => {
     const { guest_id } = await inn.read(`/bookings/${bookingId}`);
     await refusal({ guest: undefined }, ['guest']);

@@ -198,6 +198,12 @@ describe('a repeated event', () => {
     ]);
   });
 
+  it('without a zone has the listing’s, in which it is left out by an instant', () => {
+    const at = ['DTSTART:20310602T150000', 'DTEND:20310603T110000', 'RRULE:FREQ=DAILY;COUNT=2'];
+    // 15:00 in Lisbon.
+    expect(nightsOf(...at, 'EXDATE:20310603T140000Z')).toEqual(['2031-06-02/2031-06-03']);
+  });
+
   it('ends with the window', () => {
     expect(nightsOf('DTSTART;VALUE=DATE:20100101', 'RRULE:FREQ=MONTHLY')).toHaveLength(24);
   });
