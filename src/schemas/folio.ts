@@ -152,7 +152,7 @@ export const paymentBody = z
 
 export const receivedPaymentBody = z
   .object({
-    amount: z.int().min(1).max(MAX_CENTS),
+    amount: z.int().min(1).max(MAX_CENTS).describe('In cents.'),
     paid_at: receivedAt
       .nullish()
       .describe('Its date, in the listing’s time zone, becomes `due_on`. Default: now.'),

@@ -90,7 +90,7 @@ const namesGuests = (party: unknown) => {
 export const guestsFields = {
   number_of_guests: guestCountField
     .nullish()
-    .describe('How many stay, without infants. It need not be sent together with `party.adults`.'),
+    .describe('How many stay, without infants. Required, unless `party.adults` says it.'),
   party: partyField.nullish(),
 };
 

@@ -67,7 +67,10 @@ export const newListingBody = fields
   });
 
 export const listingChangeBody = fields
-  .extend({ slug: slugField.optional(), building_id: buildingId })
+  .extend({
+    slug: slugField.optional().describe('Links to the booking site with the old one no longer find it.'),
+    building_id: buildingId,
+  })
   .meta({ id: 'ListingChange', examples: [{ headline: 'By the sea', max_guests: 5 }] });
 
 export type NewListing = z.output<typeof newListingBody>;

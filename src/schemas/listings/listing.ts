@@ -100,7 +100,9 @@ export const listingEntry = object({
     city: optionalText(MAX_NAME_LENGTH).describe('City.'),
     state: optionalText(MAX_NAME_LENGTH).describe('State or region.'),
     postcode: optionalText(MAX_NAME_LENGTH).describe('Postcode.'),
-    country: optionalText(MAX_NAME_LENGTH).describe('Country.'),
+    country: optionalText(MAX_NAME_LENGTH).describe(
+      'Country, in any form. Searches compare it whole: `PT` does not find `Portugal`.',
+    ),
     latitude: coordinate(90).describe('As "38.711300".'),
     longitude: coordinate(180).describe('As "-9.139600".'),
   })
