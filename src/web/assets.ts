@@ -18,7 +18,9 @@ const style = [...readStaticFiles(new URL('./style/', import.meta.url), /\.css$/
 );
 const read = readStaticFiles(new URL('./assets/', import.meta.url), /\.(?:js|svg)$/);
 const pictures = [...read].filter(([name]) => name.endsWith('.svg'));
-const scripts = ['calendar.js', 'copy.js'].map((name) => [name, buildJoinedScript(read, name)] as const);
+const scripts = ['calendar.js', 'copy.js', 'new-booking.js'].map(
+  (name) => [name, buildJoinedScript(read, name)] as const,
+);
 const files = new Map([
   ...pictures,
   ...scripts,

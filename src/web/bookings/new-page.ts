@@ -10,7 +10,7 @@ import {
   MAX_QUERY_LENGTH,
 } from '../../domain/limits.ts';
 import { BOOKING_SOURCES } from '../../domain/vocabulary.ts';
-import type { Quote } from '../../services/availability/quote.ts';
+import type { Quote, QuoteWithExtras } from '../../services/availability/quote.ts';
 import type { SearchAnswer } from '../../services/availability/search.ts';
 import type { StayOptions } from '../../services/availability/stay-options.ts';
 import type { Guest } from '../../services/guests/guests.ts';
@@ -30,8 +30,8 @@ import { type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import { renderEmpty, renderFormErrors, renderNothingFound, renderTable } from '../views/parts.ts';
 import { SOURCE_WORDS } from '../views/words.ts';
-import { renderExtraFields } from './extras.ts';
-import { renderPartyFields } from './party.ts';
+import { presentExtrasInWords, renderExtraFields } from './extras.ts';
+import { presentPartyInWords, renderPartyFields } from './party.ts';
 import { renderPriceTable } from './price.ts';
 
 /** The names of the stay in the page's address. Extras are there as well, each for itself. */
@@ -66,7 +66,7 @@ export const newBookingPage = ({ base, query, stay, guest, listing, next }: View
 <p class="back"><a href="${base}/bookings">All bookings</a></p>
 <h1>New booking${listing === null ? '' : html` <span class="faint name">${listing.publicTitle}</span>`}</h1>
 ${renderFormErrors(stay)}
-<form class="filters" method="get" action="${base}/bookings/new" aria-label="Stay">
+<form class="filters" method="get" action="${base}/bookings/new" aria-label="Stay" data-stay>
 ${renderField(stay, { name: 'check_in', label: 'Arrival', type: 'date' })}
 ${renderField(stay, { name: 'check_out', label: 'Departure', type: 'date' })}
 ${renderPartyFields(stay)}
@@ -135,7 +135,7 @@ type QuoteView = {
   base: string;
   query: Query;
   listing: StayOptions;
-  quote: Quote;
+  quote: QuoteWithExtras;
   guest: Guest | null;
   form: Form;
 };
@@ -149,13 +149,14 @@ export function renderQuoteAndForm(
   return html`<div class="columns">
 <div>
 <section class="card" aria-labelledby="quote-heading"><h2 id="quote-heading">${wholeDate(check_in)} to ${wholeDate(check_out)}, ${presentCount(quote.price.nightlyRates.length, 'night')}</h2>
+<p>${presentStay(listing, quote)}</p>
 ${quote.available ? html`<p class="notice good">Free: ${presentCount(quote.unitsLeft, 'unit')} left.</p>` : listReasons(quote)}
 ${renderPriceTable({ lines: quote.price.lines, grandTotalCents: quote.price.grandTotalCents, currency: quote.currency })}</section>
 ${quote.alternatives.length === 0 ? '' : alternatives(base, query, quote)}
 </div>
 <section class="card" aria-labelledby="book-heading"><h2 id="book-heading">${guest ? 'Book' : 'Who comes?'}</h2>
 ${renderFormErrors(form)}
-<form method="post" action="${base}/bookings/new">
+<form method="post" action="${base}/bookings/new" data-booking>
 ${renderFormToken(reply)}${renderHidden({ listing_id: listing.id, check_in, check_out, adults, children_ages, pets, extras, coupon_code: query.coupon_code ?? '', expected_total: String(quote.price.grandTotalCents) })}
 ${guest ? html`${renderHidden({ guest_id: guest.id })}<p><strong class="name">${guest.name}</strong> <span class="faint name">${guest.email ?? ''}</span></p>` : guestFields(form)}
 ${renderTextArea(form, { name: 'special_requests', label: 'The guest’s requests', rows: 2, maxLength: MAX_NOTES_LENGTH, isOptional: 'unmarked' })}
@@ -172,6 +173,14 @@ ${quote.available && !form.values.override_rules ? '' : renderCheckbox(form, { n
 <button type="submit">Book for ${presentMoney(quote.price.grandTotalCents, quote.currency)}</button>
 </form></section>
 </div>`;
+}
+
+/** Who comes and what they have, as it is priced and booked: "2 adults, 1 child (9), Farm breakfast". */
+function presentStay(listing: StayOptions, { party, extras }: QuoteWithExtras): string {
+  const isPlain = party.childrenAges.length === 0 && party.pets === 0;
+  const who = isPlain ? presentCount(party.adults, 'guest') : presentPartyInWords(party);
+  const nameOf = (code: string) => listing.extras.find((extra) => extra.code === code)?.name ?? code;
+  return [who, presentExtrasInWords(extras, nameOf)].filter(Boolean).join(', ');
 }
 
 const guestFields = (form: Form): Html => html`

@@ -162,6 +162,7 @@ async function showStay(
     title: 'New booking',
     status: isWrong ? 422 : status,
     team: placeOf(request, 'bookings'),
+    script: 'new-booking.js',
     body,
   });
 }
