@@ -7,7 +7,7 @@ import { createStepper } from './stepper.js';
  * @typedef {import('./stay-options.js').StayOptions} StayOptions
  */
 
-const MAX_CHILDREN = 100;
+export const MAX_CHILDREN = 100;
 const LAST_AGE = 17;
 
 /** `3 guests`, or `2 adults, 2 children, 1 pet`. @param {Pick<Party, 'adults' | 'childrenAges' | 'pets'>} party */
@@ -82,8 +82,13 @@ export function createParty({ maxGuests, options, party, onChange }) {
   };
 }
 
-/** A choice of the age for each child. @param {(ages: (number | null)[]) => void} onAges */
-function createAges(onAges) {
+/**
+ * A choice of the age for each child.
+ *
+ * @param {(ages: (number | null)[]) => void} onAges
+ * @param {{ areRequired?: boolean }} options whether a form is not sent without them
+ */
+export function createAges(onAges, { areRequired = false } = {}) {
   /** @type {HTMLSelectElement[]} */
   const selects = [];
   const element = h('div', { class: 'ages' });
@@ -92,7 +97,7 @@ function createAges(onAges) {
     const id = `child-${selects.length + 1}`;
     const select = h(
       'select',
-      { id, onchange: () => onAges(chosen()) },
+      { id, required: areRequired, onchange: () => onAges(chosen()) },
       h('option', { value: '' }, 'Choose'),
       Array.from({ length: LAST_AGE + 1 }, (_, age) =>
         h('option', { value: age }, age === 0 ? 'Under 1' : String(age)),

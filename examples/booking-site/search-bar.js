@@ -1,10 +1,12 @@
 import { announce, h } from './dom.js';
 import { addDays, todayIn } from './format.js';
+import { createAges, MAX_CHILDREN } from './party.js';
+import { MAX_GUESTS, MAX_PETS } from './stay-address.js';
 
-const MAX_GUESTS = 1000;
+const NO_ADULT = 'At least one of the guests must be an adult.';
 
 /**
- * When, and for how many: the form above the places.
+ * When, and for whom: the form above the places. Children are among the guests, so they need no number of adults.
  *
  * @param {import('./stay-address.js').Stay} stay as far as it is chosen
  * @param {(stay: import('./stay-address.js').Stay) => void} onSearch
@@ -15,14 +17,26 @@ export function searchBar(stay, onSearch) {
   const arrival = dateInput('search-in', today, stay.checkIn);
   const departure = dateInput('search-out', addDays(stay.checkIn ?? today, 1), stay.checkOut);
   const persons = stay.adults + stay.childrenAges.length;
-  const guests = h('input', {
-    id: 'search-guests',
-    type: 'number',
-    min: 1,
-    max: MAX_GUESTS,
-    required: true,
-    value: persons,
-  });
+  const guests = numberInput('search-guests', { min: 1, max: MAX_GUESTS, value: persons });
+  const children = numberInput('search-children', { max: MAX_CHILDREN, value: stay.childrenAges.length });
+  const pets = numberInput('search-pets', { max: MAX_PETS, value: stay.pets });
+  let { childrenAges } = stay;
+  const ages = createAges(
+    (chosen) => {
+      childrenAges = chosen;
+    },
+    { areRequired: true },
+  );
+  function countChildren() {
+    const number = children.validity.valid ? Number(children.value) : childrenAges.length;
+    childrenAges = Array.from({ length: number }, (_, index) => childrenAges[index] ?? null);
+    ages.update(childrenAges);
+    const hasAdult = number === 0 || Number(guests.value) > number;
+    guests.setCustomValidity(hasAdult ? '' : NO_ADULT);
+  }
+  guests.addEventListener('input', countChildren);
+  children.addEventListener('input', countChildren);
+  countChildren();
   arrival.addEventListener('change', () => {
     if (!arrival.value) return;
     departure.min = addDays(arrival.value, 1);
@@ -34,17 +48,19 @@ export function searchBar(stay, onSearch) {
     field('Arrive', arrival),
     field('Leave', departure),
     field('Guests', guests),
+    field('Children among them', children),
+    field('Pets', pets),
+    ages.element,
     h('button', { class: 'button' }, 'Search'),
   );
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     announce('Searching.');
-    const number = Number(guests.value);
-    // Another number of guests makes all of them adults.
-    const party = number === persons ? {} : { adults: number, childrenAges: [] };
     onSearch({
       ...stay,
-      ...party,
+      adults: Number(guests.value) - childrenAges.length,
+      childrenAges,
+      pets: Number(pets.value),
       checkIn: arrival.value,
       checkOut: departure.value,
       extras: [],
@@ -56,6 +72,10 @@ export function searchBar(stay, onSearch) {
 
 /** @param {string} id @param {string} min @param {string | null} value */
 const dateInput = (id, min, value) => h('input', { id, type: 'date', min, required: true, value });
+
+/** @param {string} id @param {{ min?: number, max: number, value: number }} bounds */
+const numberInput = (id, { min = 0, ...bounds }) =>
+  h('input', { id, type: 'number', inputmode: 'numeric', min, required: true, ...bounds });
 
 /** @param {string} label @param {HTMLElement} control */
 export const field = (label, control) =>

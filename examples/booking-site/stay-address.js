@@ -9,8 +9,8 @@ import { isDate } from './format.js';
  * @typedef {Party & { checkIn: string | null, checkOut: string | null, extras: ChosenExtra[], coupon: string | null }} Stay
  */
 
-const MAX_GUESTS = 1000;
-const MAX_PETS = 100;
+export const MAX_GUESTS = 1000;
+export const MAX_PETS = 100;
 const AGES = /^(?:1?\d)(?:,1?\d){0,99}$/;
 const EXTRA = /^([A-Za-z0-9._-]{1,40})(?::([1-9]\d?|100))?$/;
 
