@@ -48,7 +48,7 @@ export function searchBar(stay, onSearch) {
     field('Arrive', arrival),
     field('Leave', departure),
     field('Guests', guests),
-    field('Children among them', children),
+    field('Of these, children', children),
     field('Pets', pets),
     ages.element,
     h('button', { class: 'button' }, 'Search'),

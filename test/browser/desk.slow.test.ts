@@ -93,6 +93,32 @@ describe.runIf(hasChromium)('the desk in a browser', BROWSER_SUITE, () => {
     ]);
   });
 
+  test('the guest that is typed stays while another price is shown, and the stay of the fields is booked', async () => {
+    const { page, home, teamId, listing, client } = await openDesk();
+    await buildFee(world(), {
+      teamId,
+      code: 'breakfast',
+      name: 'Breakfast',
+      optional: true,
+      maxQuantity: 1,
+      amountCents: 1_000,
+    });
+    await page.goto(`${home}/bookings/new?check_in=${day(0)}&check_out=${day(2)}&listing=${listing.id}`);
+    await page.getByLabel('Name', { exact: true }).fill('Ida');
+    await page.getByLabel('Status').selectOption('pending');
+    await page.getByLabel(/^Breakfast/).selectOption('1');
+    await press(page, 'Book for €200.00');
+    await page.getByText('2 guests, Breakfast').waitFor();
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('Ida');
+    await press(page, 'Book for €210.00');
+    await page.getByText('Booked: ').waitFor();
+    expect(await client.read('/bookings')).toMatchObject([
+      { status: 'pending', guest: { name: 'Ida' }, extras: [{ code: 'breakfast', quantity: 1 }] },
+    ]);
+    await page.goto(`${home}/bookings/new?check_in=${day(0)}&check_out=${day(2)}&listing=${listing.id}`);
+    expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('');
+  });
+
   test('with the keyboard alone, a booking is found by its guest and its notes are saved', async () => {
     const { page, home, teamId, listing, client } = await openDesk();
     const guest = await buildGuest(world(), { teamId, name: 'Ana Silva' });

@@ -151,6 +151,30 @@ describe.runIf(hasChromium)('a party on the booking page', BROWSER_SUITE, () => 
       expect([name, await page.getByText(name, { exact: true }).count()]).toEqual([name, 0]);
   });
 
+  it('is searched for with the ages of its children, at least one adult and pets', async () => {
+    await visit('', { viewport: { width: 390, height: 844 } });
+    const search = page.getByRole('search');
+    await search.getByLabel('Arrive').fill('2027-12-30');
+    await search.getByLabel('Leave').fill('2028-01-02');
+    await search.getByLabel('Of these, children').fill('3');
+    await search.getByLabel('Pets').fill('1');
+    await search.getByRole('button', { name: 'Search' }).click();
+    expect(page.url()).toBe(address);
+    await search.getByLabel('Guests').fill('5');
+    for (const [child, age] of [9, 4, 1].entries())
+      await search.getByLabel(`Age of child ${child + 1}`).selectOption(String(age));
+    await search.getByRole('button', { name: 'Search' }).click();
+    await page
+      .getByText(/for 2 adults, 3 children, 1 pet/)
+      .first()
+      .waitFor();
+    expect(page.url()).toBe(`${address}?${DATES}&adults=2&children_ages=9%2C4%2C1&pets=1`);
+    expect(await search.getByLabel('Guests').inputValue()).toBe('5');
+    expect(await search.getByLabel('Age of child 2').inputValue()).toBe('4');
+    await page.getByText('€374.00').first().waitFor();
+    await fits();
+  });
+
   it('is kept by a search, whose results are priced for it', async () => {
     await visit(`?${DATES}&${PARTY}`);
     await page
