@@ -92,15 +92,6 @@ test('a stored booking keeps its unit before new ones choose, and takes another 
   expect(await unitsOf(team.slug)).toEqual({ KEPT: 'B', NEW: 'B', TAKES: 'A' });
 });
 
-test('a stored booking that the file puts into another listing gets a unit there', async () => {
-  const team = newTeam();
-  const moved = stay('MOVED', '2028-05-01', '2028-05-05');
-  const listings = [home('A'), { ...home('B'), slug: 'other' }];
-  await files.importSound({ team, guests, listings, bookings: [moved] });
-  await files.importSound({ team, bookings: [{ ...moved, listing: 'other' }] });
-  expect(await unitsOf(team.slug)).toEqual({ MOVED: 'B' });
-});
-
 test('two stays may change places in one file, and a cancelled one frees its nights', async () => {
   const team = newTeam();
   const [first, second] = [stay('ONE', '2028-05-01', '2028-05-05'), stay('TWO', '2028-05-05', '2028-05-09')];
