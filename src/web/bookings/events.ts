@@ -74,6 +74,8 @@ function presentFieldText(field: string, value: unknown, place: Place): string {
   if (IDS.has(field)) return Array.isArray(value) ? 'another one' : '';
   if (Array.isArray(value) && value.length === 2 && field !== 'guest') {
     const [before, after] = value.map((one) => presentValueText(field, one, place));
+    // What has just been added had no status before.
+    if (field === 'status' && value[0] === null) return after ?? '';
     return `${before} → ${after}`;
   }
   return presentValueText(field, value, place);

@@ -68,6 +68,15 @@ ${renderCheckbox(form, { name: 'clear', label: 'First remove these days’ own p
 </section>`;
 }
 
+/** Why a day cannot be had, and its rules. */
+const presentRules = (day: CalendarDay, own: DayOverride | undefined): string[] =>
+  [
+    own?.closed ? 'closed' : day.available ? '' : 'not available',
+    day.minStay > 1 ? `min. ${day.minStay}` : '',
+    day.closedForArrival ? 'no arrival' : '',
+    day.closedForDeparture ? 'no departure' : '',
+  ].filter((text) => text !== '');
+
 /** A day, as a link that chooses it: the first choice begins a range, the next one ends it. */
 function dayCell(
   { path, currency, today, first, form }: Month,
@@ -77,12 +86,7 @@ function dayCell(
   const { start_date: from = '', end_date: to = '' } = form.values;
   const isChosen = from !== '' && day.date >= from && day.date <= (to || from);
   const range = from !== '' && to === '' && day.date >= from ? { from, to: day.date } : { from: day.date };
-  const said = [
-    own?.closed ? 'closed' : day.available ? '' : day.date < today ? 'past' : 'not available',
-    day.minStay > 1 ? `min. ${day.minStay}` : '',
-    day.closedForArrival ? 'no arrival' : '',
-    day.closedForDeparture ? 'no departure' : '',
-  ].filter((text) => text !== '');
+  const said = day.date < today ? ['past'] : presentRules(day, own);
   const looks = [day.available ? '' : 'shut', isChosen ? 'chosen' : '', day.date === today ? 'today' : ''];
   return html`<li${day.date === first ? html` class="s${isoWeekday(first)}"` : ''}><a class="day-cell ${looks.join(' ')}" href="${buildUrl(path, { month: first.slice(0, 7), ...range })}#days"${isChosen ? html` aria-current="true"` : ''}>
 <span class="date"><span class="away">${wholeDate(day.date)}</span><span aria-hidden="true">${Number(day.date.slice(8))}</span>${own ? html`<span class="own-mark" title="Own prices or rules">●</span>` : ''}</span>
