@@ -92,6 +92,17 @@ describe.runIf(hasChromium)('the day and the calendar in a browser', BROWSER_SUI
     await page.getByText('Attic: Tue 6 May – Fri 9 May, 3 nights').waitFor();
   });
 
+  test('with a finger, nights at the bottom of a small screen are selected beside the offer', async () => {
+    const viewport = { ...PHONE, height: 480 };
+    const { page } = await openCalendar({ viewport, hasTouch: true, isMobile: true });
+    for (const day of [1, 3]) {
+      const { x, y } = await placeOf(page, 'Attic', day);
+      expect(y).toBeGreaterThan(280);
+      await page.touchscreen.tap(x, y);
+    }
+    await page.getByText('Attic: Tue 6 May – Fri 9 May, 3 nights').waitFor();
+  });
+
   test('with the keyboard alone, days are read out, nights selected and a booking begun', async () => {
     const { page, listing, home } = await openCalendar();
     await page.getByRole('button', { name: 'Apply' }).focus();

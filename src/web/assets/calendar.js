@@ -95,7 +95,11 @@ function showOffer({ isByKeyboard }) {
   const [book, block] = offer.querySelectorAll('a');
   book.href = `${base}/bookings/new?${query}`;
   block.href = `${base}/calendar/units/${row.dataset.row}/block?${query}`;
+  offer.classList.remove('above');
   offer.showPopover();
+  // The last night is tapped in the same row, so the offer must not lie on it.
+  const isOnRow = row.getBoundingClientRect().bottom > offer.getBoundingClientRect().top;
+  offer.classList.toggle('above', isOnRow);
   if (isByKeyboard) book.focus();
 }
 
