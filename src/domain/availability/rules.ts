@@ -46,21 +46,28 @@ export interface Facts extends StayOfParty {
   readonly fittingCount: number;
 }
 
+/** What a rule is about. Other dates can help against a rule about dates, and against no other. */
+export type RuleSubject = 'listing' | 'dates' | 'guests' | 'party';
+
 interface Rule {
+  readonly about: RuleSubject;
   readonly isBroken: (facts: Facts) => boolean;
   readonly explain: (facts: Facts) => Partial<Reason> & Pick<Reason, 'message'>;
 }
 
 const RULES: Record<ReasonCode, Rule> = {
   listing_not_bookable: {
+    about: 'listing',
     isBroken: ({ offer }) => !offer.bookable,
     explain: () => ({ message: 'This place cannot be booked at present.' }),
   },
   past_date: {
+    about: 'dates',
     isBroken: ({ arrival }) => arrival.isPast,
     explain: ({ arrival }) => ({ message: 'The day of arrival has already passed.', dates: [arrival.date] }),
   },
   advance_notice: {
+    about: 'dates',
     isBroken: ({ arrival }) => arrival.isTooSoon,
     explain({ offer, today, arrival }) {
       const required = offer.terms.advanceNoticeDays ?? 0;
@@ -69,6 +76,7 @@ const RULES: Record<ReasonCode, Rule> = {
     },
   },
   booking_window: {
+    about: 'dates',
     isBroken: ({ nights }) => nights.some((night) => night.isBeyondWindow),
     explain({ offer, today, nights }) {
       const required = offer.terms.bookingWindowDays ?? 0;
@@ -78,6 +86,7 @@ const RULES: Record<ReasonCode, Rule> = {
     },
   },
   guests_exceeded: {
+    about: 'guests',
     isBroken: ({ offer, party }) => countGuests(party) > offer.terms.maxGuests,
     explain({ offer, party }) {
       const required = offer.terms.maxGuests;
@@ -86,6 +95,7 @@ const RULES: Record<ReasonCode, Rule> = {
     },
   },
   children_exceeded: {
+    about: 'party',
     isBroken: ({ offer, party }) =>
       countChildren(party) > (offer.terms.maxChildren ?? Number.POSITIVE_INFINITY),
     explain({ offer, party }) {
@@ -95,6 +105,7 @@ const RULES: Record<ReasonCode, Rule> = {
     },
   },
   infants_exceeded: {
+    about: 'party',
     isBroken: ({ offer, party }) => party.infants > (offer.terms.maxInfants ?? Number.POSITIVE_INFINITY),
     explain({ offer, party }) {
       const required = offer.terms.maxInfants ?? 0;
@@ -106,6 +117,7 @@ const RULES: Record<ReasonCode, Rule> = {
     },
   },
   pets_exceeded: {
+    about: 'party',
     isBroken: ({ offer, party }) => party.pets > offer.terms.maxPets,
     explain({ offer, party }) {
       const required = offer.terms.maxPets;
@@ -113,6 +125,7 @@ const RULES: Record<ReasonCode, Rule> = {
     },
   },
   min_stay: {
+    about: 'dates',
     isBroken: ({ nightCount, arrival }) => nightCount < arrival.minStay,
     explain({ nightCount, arrival: { minStay: required } }) {
       const message = `This place needs a stay of at least ${presentCount(required, 'night')} in this period.`;
@@ -120,6 +133,7 @@ const RULES: Record<ReasonCode, Rule> = {
     },
   },
   max_stay: {
+    about: 'dates',
     isBroken: ({ nightCount, arrival }) => arrival.maxStay !== null && nightCount > arrival.maxStay,
     explain({ nightCount, arrival }) {
       const required = arrival.maxStay ?? nightCount;
@@ -128,20 +142,25 @@ const RULES: Record<ReasonCode, Rule> = {
     },
   },
   closed_for_arrival: {
+    about: 'dates',
     isBroken: ({ arrival }) => arrival.closedForArrival,
     explain: ({ arrival: { date } }) => ({ message: `Guests cannot arrive on ${date}.`, dates: [date] }),
   },
   closed_for_departure: {
+    about: 'dates',
     isBroken: ({ departure }) => departure.closedForDeparture,
     explain: ({ departure: { date } }) => ({ message: `Guests cannot depart on ${date}.`, dates: [date] }),
   },
   // No unit (for a building: not every unit) is or can be made free for the whole stay and its preparation nights.
   dates_unavailable: {
+    about: 'dates',
     isBroken: (facts) =>
       hasClosedNight(facts) || countUnitsLeft(facts.offer.inventory, facts.fittingCount) === 0,
     explain: explainUnavailableDates,
   },
 };
+
+export const findSubject = (code: ReasonCode): RuleSubject => RULES[code].about;
 
 export const isBroken = (code: ReasonCode, facts: Facts): boolean => RULES[code].isBroken(facts);
 

@@ -2,7 +2,7 @@ import { findAlternatives } from '../availability/alternatives.ts';
 import { type Availability, decideSeenAvailability, isAvailable } from '../availability/availability.ts';
 import type { StayOfParty } from '../availability/checks.ts';
 import { buildSeenOffer, type Offer, type SeenOffer } from '../availability/offer.ts';
-import type { ReasonCode } from '../availability/rules.ts';
+import { findSubject } from '../availability/rules.ts';
 import type { Coupon } from '../coupon.ts';
 import { daysBetween, type Stay, type StayDate } from '../dates.ts';
 import { AmountOutOfRangeError } from '../money.ts';
@@ -58,15 +58,7 @@ export function findAvailabilityAndTotal(offer: PricedOffer, request: StayOfPart
 
 /** Whether other dates could avoid all reasons against a stay. */
 export const mayBeFreeOnOtherDates = ({ available, reasons }: Availability): boolean =>
-  !available && reasons.every(({ code }) => !STANDS_ON_ANY_DATE.has(code));
-
-const STANDS_ON_ANY_DATE: ReadonlySet<ReasonCode> = new Set([
-  'listing_not_bookable',
-  'guests_exceeded',
-  'children_exceeded',
-  'infants_exceeded',
-  'pets_exceeded',
-]);
+  !available && reasons.every(({ code }) => findSubject(code) === 'dates');
 
 /** The best other available stays, each with its price, without a coupon and extras. Stays that cannot be priced are left out. */
 const priceAlternatives = (offer: PricedOffer, seen: SeenOffer, { alternatives, ...request }: QuoteRequest) =>

@@ -10,7 +10,7 @@ import { findLockedOffer, type OfferedListing } from '../../db/queries/offers/of
 import { decideAvailability } from '../../domain/availability/availability.ts';
 import type { Checks, StayOfParty } from '../../domain/availability/checks.ts';
 import type { Offer } from '../../domain/availability/offer.ts';
-import type { ReasonCode } from '../../domain/availability/rules.ts';
+import { findSubject, type RuleSubject } from '../../domain/availability/rules.ts';
 import { addDays, type Stay, type StayDate } from '../../domain/dates.ts';
 import {
   type Inventory,
@@ -131,19 +131,18 @@ export function findUnavailableMessages(
   return mergeMessages(
     ...fields.flatMap((field) =>
       reasons
-        .filter(({ code }) => (FIELD_BY_REASON[code] ?? 'availability') === field)
+        .filter(({ code }) => FIELD_BY_SUBJECT[findSubject(code)] === field)
         .map(({ message }) => ({ [field]: [message] })),
     ),
   );
 }
 
-/** The fields of the rules that are about who stays. */
-const FIELD_BY_REASON: Partial<Record<ReasonCode, 'number_of_guests' | 'party'>> = {
-  guests_exceeded: 'number_of_guests',
-  children_exceeded: 'party',
-  infants_exceeded: 'party',
-  pets_exceeded: 'party',
-};
+const FIELD_BY_SUBJECT = {
+  listing: 'availability',
+  dates: 'availability',
+  guests: 'number_of_guests',
+  party: 'party',
+} satisfies Record<RuleSubject, string>;
 
 /** Stores the nights of a booking, and the preparation nights after them. */
 export async function insertNights(
