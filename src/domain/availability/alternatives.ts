@@ -4,7 +4,7 @@ import { LAST_DATE, MAX_STAY_NIGHTS } from '../limits.ts';
 import { createSearchBudget } from '../reseating.ts';
 import { isAvailable } from './availability.ts';
 import { chooseChecksOfNewStay, type StayOfParty } from './checks.ts';
-import type { SeenOffer } from './offer.ts';
+import type { DatedOffer } from './offer.ts';
 
 /** Other stays arrive at most this many days before or after the requested one. */
 const DAYS_AROUND = 14;
@@ -20,14 +20,14 @@ export const findSpanOfAlternatives = ({ checkIn }: Stay): NightSpan => ({
  * whose length changes least, then the earlier ones. Each has the requested number of nights, raised to the minimum or
  * lowered to the maximum of its day of arrival. Each is checked when it is taken, because few are needed.
  */
-export function findAlternatives(seen: SeenOffer, { stay, party }: StayOfParty): IteratorObject<Stay> {
+export function findAlternatives(dated: DatedOffer, { stay, party }: StayOfParty): IteratorObject<Stay> {
   const budget = createSearchBudget();
-  return listCandidates(seen, stay)
+  return listCandidates(dated, stay)
     .values()
-    .filter((other) => isAvailable(seen, { stay: other, party }, chooseChecksOfNewStay(other), budget));
+    .filter((other) => isAvailable(dated, { stay: other, party }, chooseChecksOfNewStay(other), budget));
 }
 
-function listCandidates({ dayOn }: SeenOffer, { checkIn, checkOut }: Stay): Stay[] {
+function listCandidates({ dayOn }: DatedOffer, { checkIn, checkOut }: Stay): Stay[] {
   const requested = daysBetween(checkIn, checkOut);
   const candidates = Array.from({ length: 2 * DAYS_AROUND + 1 }, (_, index) => {
     const days = index - DAYS_AROUND;

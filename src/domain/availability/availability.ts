@@ -3,8 +3,15 @@ import { daysBetween, type StayDate } from '../dates.ts';
 import { countUnitsLeft, occupiedSpan } from '../inventory.ts';
 import { countFitting, type SearchBudget } from '../reseating.ts';
 import { type Checks, chooseChecksOfNewStay, type StayOfParty } from './checks.ts';
-import { buildSeenOffer, type Offer, type SeenOffer } from './offer.ts';
-import { explainReason, type Facts, hasClosedNight, isBroken, REASON_CODES, type Reason } from './rules.ts';
+import { buildDatedOffer, type DatedOffer, type Offer } from './offer.ts';
+import {
+  explainReason,
+  hasClosedNight,
+  isBroken,
+  REASON_CODES,
+  type Reason,
+  type StayFacts,
+} from './rules.ts';
 
 export interface Availability {
   readonly available: boolean;
@@ -28,17 +35,17 @@ export const decideAvailability = (
   request: StayOfParty,
   today: StayDate,
   checks?: Checks,
-): Availability => decideSeenAvailability(buildSeenOffer(offer, today), request, checks);
+): Availability => decideDatedAvailability(buildDatedOffer(offer, today), request, checks);
 
 /** The same for one of many stays of an offer. */
-export function decideSeenAvailability(
-  seen: SeenOffer,
+export function decideDatedAvailability(
+  dated: DatedOffer,
   request: StayOfParty,
   checks: Checks = chooseChecksOfNewStay(request.stay),
 ): Availability {
-  const { inventory, terms } = seen.offer;
+  const { inventory, terms } = dated.offer;
   const fitting = countFitting(inventory, occupiedSpan(request.stay, terms.preparationDays));
-  const facts = collectFacts(seen, request, checks, fitting);
+  const facts = collectFacts(dated, request, checks, fitting);
   const broken = REASON_CODES.filter((code) => checks.rules.has(code) && isBroken(code, facts));
   const cannotBeSold = hasClosedNight(facts) || broken.includes('listing_not_bookable');
   return {
@@ -50,23 +57,23 @@ export function decideSeenAvailability(
 
 /** Whether a stay is available. It gives neither reasons nor a count, so it is the cheaper one for many stays or listings. */
 export function isAvailable(
-  seen: SeenOffer,
+  dated: DatedOffer,
   request: StayOfParty,
   checks: Checks = chooseChecksOfNewStay(request.stay),
   budget?: SearchBudget,
 ): boolean {
-  const { inventory, terms } = seen.offer;
+  const { inventory, terms } = dated.offer;
   const fitting = countFitting(inventory, occupiedSpan(request.stay, terms.preparationDays), 1, budget);
-  const facts = collectFacts(seen, request, checks, fitting);
+  const facts = collectFacts(dated, request, checks, fitting);
   return REASON_CODES.every((code) => !checks.rules.has(code) || !isBroken(code, facts));
 }
 
 function collectFacts(
-  { offer, today, dayOn }: SeenOffer,
+  { offer, today, dayOn }: DatedOffer,
   { stay, party }: StayOfParty,
   checks: Checks,
   fittingCount: number,
-): Facts {
+): StayFacts {
   return {
     offer,
     stay,

@@ -19,13 +19,13 @@ export interface OfferDay extends DayTerms {
 }
 
 /** An offer seen from one day, with a look-up of its days that serves the rules, the price and many stays. */
-export interface SeenOffer {
+export interface DatedOffer {
   readonly offer: Offer;
   readonly today: StayDate;
   readonly dayOn: (date: StayDate) => OfferDay;
 }
 
-export function buildSeenOffer(offer: Offer, today: StayDate): SeenOffer {
+export function buildDatedOffer(offer: Offer, today: StayDate): DatedOffer {
   const daysFrom = buildOfferDayOn(offer, today);
   const known = new Map<StayDate, OfferDay>();
   return { offer, today, dayOn: (date) => known.getOrInsertComputed(date, daysFrom) };

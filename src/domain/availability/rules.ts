@@ -34,7 +34,7 @@ export interface Reason {
 }
 
 /** The facts that the rules check, computed once. */
-export interface Facts extends StayOfParty {
+export interface StayFacts extends StayOfParty {
   readonly offer: Offer;
   readonly today: StayDate;
   readonly arrival: OfferDay;
@@ -51,8 +51,8 @@ export type RuleSubject = 'listing' | 'dates' | 'guests' | 'party';
 
 interface Rule {
   readonly about: RuleSubject;
-  readonly isBroken: (facts: Facts) => boolean;
-  readonly explain: (facts: Facts) => Partial<Reason> & Pick<Reason, 'message'>;
+  readonly isBroken: (facts: StayFacts) => boolean;
+  readonly explain: (facts: StayFacts) => Partial<Reason> & Pick<Reason, 'message'>;
 }
 
 const RULES: Record<ReasonCode, Rule> = {
@@ -162,9 +162,9 @@ const RULES: Record<ReasonCode, Rule> = {
 
 export const findSubject = (code: ReasonCode): RuleSubject => RULES[code].about;
 
-export const isBroken = (code: ReasonCode, facts: Facts): boolean => RULES[code].isBroken(facts);
+export const isBroken = (code: ReasonCode, facts: StayFacts): boolean => RULES[code].isBroken(facts);
 
-export const explainReason = (code: ReasonCode, facts: Facts): Reason => ({
+export const explainReason = (code: ReasonCode, facts: StayFacts): Reason => ({
   code,
   required: null,
   actual: null,
@@ -172,13 +172,13 @@ export const explainReason = (code: ReasonCode, facts: Facts): Reason => ({
   ...RULES[code].explain(facts),
 });
 
-export const hasClosedNight = ({ nights }: Facts): boolean => nights.some((night) => night.closed);
+export const hasClosedNight = ({ nights }: StayFacts): boolean => nights.some((night) => night.closed);
 
 /**
  * The dates are the closed nights and the nights on which nothing can be sold. If every night has a free unit but never
  * the same one, the dates are those on which any unit is taken.
  */
-function explainUnavailableDates({ offer, stay, nights }: Facts): Pick<Reason, 'message' | 'dates'> {
+function explainUnavailableDates({ offer, stay, nights }: StayFacts): Pick<Reason, 'message' | 'dates'> {
   const { inventory, terms } = offer;
   const closed = new Set(nights.filter((night) => night.closed).map((night) => night.date));
   const span = occupiedSpan(stay, terms.preparationDays);

@@ -1,7 +1,7 @@
 import { findAlternatives } from '../availability/alternatives.ts';
-import { type Availability, decideSeenAvailability, isAvailable } from '../availability/availability.ts';
+import { type Availability, decideDatedAvailability, isAvailable } from '../availability/availability.ts';
 import type { StayOfParty } from '../availability/checks.ts';
-import { buildSeenOffer, type Offer, type SeenOffer } from '../availability/offer.ts';
+import { buildDatedOffer, type DatedOffer, type Offer } from '../availability/offer.ts';
 import { findSubject } from '../availability/rules.ts';
 import type { Coupon } from '../coupon.ts';
 import { daysBetween, type Stay, type StayDate } from '../dates.ts';
@@ -36,14 +36,14 @@ export interface Quote extends Availability {
 /** Decides about a stay and computes its price. Throws `AmountOutOfRangeError` if the price exceeds 2^53 - 1. */
 export function quoteStay(offer: PricedOffer, request: QuoteRequest, today: StayDate): Quote {
   const { stay, party, coupon, extras, alternatives } = request;
-  const seen = buildSeenOffer(offer, today);
-  const price = priceStay(offer, { stay, party, coupon, extras, bookedOn: today }, seen.dayOn);
-  const availability = decideSeenAvailability(seen, request);
+  const dated = buildDatedOffer(offer, today);
+  const price = priceStay(offer, { stay, party, coupon, extras, bookedOn: today }, dated.dayOn);
+  const availability = decideDatedAvailability(dated, request);
   const mayOfferOthers = alternatives > 0 && mayBeFreeOnOtherDates(availability);
   return {
     ...availability,
     price,
-    alternatives: mayOfferOthers ? priceAlternatives(offer, seen, request) : [],
+    alternatives: mayOfferOthers ? priceAlternatives(offer, dated, request) : [],
   };
 }
 
@@ -52,8 +52,8 @@ export function quoteStay(offer: PricedOffer, request: QuoteRequest, today: Stay
  * `quoteStay`.
  */
 export function findAvailabilityAndTotal(offer: PricedOffer, request: StayOfParty, today: StayDate) {
-  const seen = buildSeenOffer(offer, today);
-  return { available: isAvailable(seen, request), totalCents: computePlainTotal(offer, request, seen) };
+  const dated = buildDatedOffer(offer, today);
+  return { available: isAvailable(dated, request), totalCents: computePlainTotal(offer, request, dated) };
 }
 
 /** Whether other dates could avoid all reasons against a stay. */
@@ -61,26 +61,30 @@ export const mayBeFreeOnOtherDates = ({ available, reasons }: Availability): boo
   !available && reasons.every(({ code }) => findSubject(code) === 'dates');
 
 /** The best other available stays, each with its price, without a coupon and extras. Stays that cannot be priced are left out. */
-const priceAlternatives = (offer: PricedOffer, seen: SeenOffer, { alternatives, ...request }: QuoteRequest) =>
-  findAlternatives(seen, request)
+const priceAlternatives = (
+  offer: PricedOffer,
+  dated: DatedOffer,
+  { alternatives, ...request }: QuoteRequest,
+) =>
+  findAlternatives(dated, request)
     .map((stay) => ({
       ...stay,
       nights: daysBetween(stay.checkIn, stay.checkOut),
-      grandTotalCents: computeTotalOrNull(offer, { stay, party: request.party }, seen),
+      grandTotalCents: computeTotalOrNull(offer, { stay, party: request.party }, dated),
     }))
     .filter((priced): priced is Alternative => priced.grandTotalCents !== null)
     .take(alternatives)
     .toArray();
 
 /** The total of a stay in cents. Null if it is too large: such a stay cannot be quoted. */
-function computeTotalOrNull(offer: PricedOffer, request: StayOfParty, seen: SeenOffer): number | null {
+function computeTotalOrNull(offer: PricedOffer, request: StayOfParty, dated: DatedOffer): number | null {
   try {
-    return computePlainTotal(offer, request, seen);
+    return computePlainTotal(offer, request, dated);
   } catch (error) {
     if (error instanceof AmountOutOfRangeError) return null;
     throw error;
   }
 }
 
-const computePlainTotal = (offer: PricedOffer, request: StayOfParty, { today, dayOn }: SeenOffer): number =>
+const computePlainTotal = (offer: PricedOffer, request: StayOfParty, { today, dayOn }: DatedOffer): number =>
   priceStay(offer, { ...request, coupon: null, extras: [], bookedOn: today }, dayOn).grandTotalCents;

@@ -159,14 +159,14 @@ export async function loadChargesOfMany(
   db: Executor,
   teamId: number,
   scope: SearchScope,
-): Promise<{ chargesOf: FindCharges; searchedCount: number }> {
+): Promise<{ findCharges: FindCharges; searchedCount: number }> {
   const team = await loadTeamCharges(db, teamId, scope);
   const fees = buildChargesByListing(team?.fees);
   const taxes = buildChargesByListing(team?.taxes);
   const discounts = buildChargesByListing(team?.discounts);
   const policyOfTeam = team?.policyOfTeam ?? null;
   return {
-    chargesOf: (id) => ({ fees: fees(id), taxes: taxes(id), discounts: discounts(id), policyOfTeam }),
+    findCharges: (id) => ({ fees: fees(id), taxes: taxes(id), discounts: discounts(id), policyOfTeam }),
     searchedCount: team?.searchedCount ?? 0,
   };
 }

@@ -111,7 +111,7 @@ async function runSearch<Shown extends { slug: string }>(
 ): Promise<SearchAnswer<Shown>> {
   const { db, teamId, now, request, partyMessages, cost } = search;
   const { limit, offset } = toSlice(page);
-  const { chargesOf, searchedCount } = await loadChargesOfMany(db, teamId, scope);
+  const { findCharges, searchedCount } = await loadChargesOfMany(db, teamId, scope);
   // Before the listings are read.
   cost.hold(computeMaxNights(searchedCount, limit, request));
   // They are read one after the other, as in `loadOffers`.
@@ -130,7 +130,7 @@ async function runSearch<Shown extends { slug: string }>(
     { listings, source, nightsOf: nightsOfStay, now },
     false,
   );
-  const offers = createOfferFinder(withStays, chargesOf);
+  const offers = createOfferFinder(withStays, findCharges);
   const found = await decideAll(search, candidates, offers);
   const ordered = sortResults(found, request.sort);
   const availableTotal = ordered.filter(({ available }) => available).length;
@@ -139,7 +139,7 @@ async function runSearch<Shown extends { slug: string }>(
   const freeOnOtherDates = await listFreeOnOtherDates(search, onPage, offers);
   const around =
     freeOnOtherDates.size > 0 ? await loadNightsAround(search, [...freeOnOtherDates], withStays) : withStays;
-  const offersAround = createOfferFinder(around, chargesOf);
+  const offersAround = createOfferFinder(around, findCharges);
   const ids = onPage.map(({ listing }) => listing.id);
   const listingsOnPage = ids.length === 0 ? [] : await show(db, teamId, ids);
   const bySlug = new Map(listingsOnPage.map((listing) => [listing.slug, listing]));

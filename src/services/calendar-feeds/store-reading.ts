@@ -15,9 +15,9 @@ import {
   type WriteDependencies,
   write,
 } from '../write.ts';
+import { applyCalendar } from './apply-calendar.ts';
 import type { ReadAttempt, ReadingResult } from './read-feed.ts';
 import { computeNextReadingAfterTooHard } from './schedule.ts';
-import { takeCalendar } from './take-calendar.ts';
 
 /** After this many failures in a row, an event says so. */
 const FAILURES_BEFORE_EVENT = 3;
@@ -45,7 +45,7 @@ export function storeReading(
       await storeOutcome(context, locked, attempt.problem, wait);
       return 'failed';
     }
-    const changes = await takeCalendar(context, locked, { ...attempt, listingId, today });
+    const changes = await applyCalendar(context, locked, { ...attempt, listingId, today });
     const { unreadable } = attempt.calendar;
     await storeOutcome(
       context,

@@ -149,7 +149,7 @@ async function carryOut(
   report('choosing units');
   const nights = await planNights(tx, context, catalogue, locked);
   const { length: count } = context.file.bookings.entries;
-  const { chargesOf } = await loadChargesOfMany(tx, context.teamId, 'team');
+  const { findCharges: chargesOf } = await loadChargesOfMany(tx, context.teamId, 'team');
   await storeBookings(tx, context, nights.stays, {
     pricing: { chargesOf, coupons: catalogue.coupons },
     report: (stored) => report(`storing bookings, ${stored} of ${count}`),

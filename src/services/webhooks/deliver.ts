@@ -17,11 +17,11 @@ import { type Attempt, type SendDependencies, sendMessage } from './sending.ts';
 import {
   beginServing,
   endServing,
-  mayGoOn,
+  mayContinue,
   renewLease,
   type ServedWebhook,
   type ServingLimits,
-  takeOver,
+  updateServed,
 } from './serving.ts';
 
 const REQUESTS_AT_ONCE = 10;
@@ -78,7 +78,7 @@ async function emptyOutbox(dependencies: DeliverDependencies, served: ServedWebh
   let made: Promise<unknown> = Promise.resolve();
   let taken: string[] = [];
   try {
-    while (mayGoOn(dependencies, served)) {
+    while (mayContinue(dependencies, served)) {
       const limit = served.isTroubled ? BATCH_FAILING : BATCH;
       await fillOutbox(dependencies, served, limit);
       const due = await listDueDeliveries(db, served.webhook, { now: clock(), limit, taken });
@@ -103,7 +103,7 @@ async function fillOutbox(
   const last = await findLastPosition(db, leased.teamId);
   if (last <= served.webhook.position) return;
   await inTeamTransaction(db, leased.teamId, async (tx) => {
-    takeOver(served, await lockLeasedWebhook(tx, leased));
+    updateServed(served, await lockLeasedWebhook(tx, leased));
     if (served.isOver) return;
     const options = { last, limit, maxKept: mostDeliveries, room: served.room, now: toSecond(clock()) };
     const { position, room } = await fanOut(tx, served.webhook, options);
@@ -142,7 +142,7 @@ function createSend(dependencies: DeliverDependencies, served: ServedWebhook) {
     const { eventId, type, happenedAt, data, position } = delivery;
     const message = { id: eventId, type, createdAt: happenedAt, data: { ...data, position } };
     const attempt = await inTurn(async () =>
-      mayGoOn(dependencies, served) ? sendMessage(sender, served.webhook, message) : null,
+      mayContinue(dependencies, served) ? sendMessage(sender, served.webhook, message) : null,
     );
     // A request that was cut off because this process ends does not count as a try. The next process repeats it.
     if (attempt === null || (attempt.responseStatus === null && isStopping())) return null;
@@ -152,7 +152,7 @@ function createSend(dependencies: DeliverDependencies, served: ServedWebhook) {
   }, 1);
 
   return async (delivery: DueDelivery): Promise<Attempt | null> => {
-    if (!mayGoOn(dependencies, served)) return null;
+    if (!mayContinue(dependencies, served)) return null;
     return queue.push(delivery).catch((error) => fail(dependencies, served, error));
   };
 }
@@ -163,7 +163,7 @@ async function storeBatch(
   batch: readonly Outcome[],
 ): Promise<void> {
   try {
-    takeOver(served, await storeOutcomes(dependencies.db, served, batch, toSecond(dependencies.clock())));
+    updateServed(served, await storeOutcomes(dependencies.db, served, batch, toSecond(dependencies.clock())));
   } catch (error) {
     fail(dependencies, served, error);
   }

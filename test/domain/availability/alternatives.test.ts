@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findAlternatives, findSpanOfAlternatives } from '../../../src/domain/availability/alternatives.ts';
-import { buildSeenOffer, type Offer } from '../../../src/domain/availability/offer.ts';
+import { buildDatedOffer, type Offer } from '../../../src/domain/availability/offer.ts';
 import { addDays } from '../../../src/domain/dates.ts';
 import { buildPartyOfAdults } from '../../../src/domain/party.ts';
 import { buildDay, buildInventory, buildOffer, buildTerms, buildUnits, stayOf, taken } from '../builders.ts';
@@ -9,7 +9,7 @@ const today = '2027-01-01';
 const wanted = stayOf('2027-03-15', '2027-03-18');
 
 const find = (offer: Offer, stay = wanted, guests = 1, from = today) => [
-  ...findAlternatives(buildSeenOffer(offer, from), { stay, party: buildPartyOfAdults(guests) }),
+  ...findAlternatives(buildDatedOffer(offer, from), { stay, party: buildPartyOfAdults(guests) }),
 ];
 /** The days of arrival and numbers of nights, for stays in March 2027. */
 const found = (...args: Parameters<typeof find>) =>

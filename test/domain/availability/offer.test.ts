@@ -1,13 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
-import { buildSeenOffer } from '../../../src/domain/availability/offer.ts';
+import { buildDatedOffer } from '../../../src/domain/availability/offer.ts';
 import { buildDay, buildOffer, buildTerms } from '../builders.ts';
 
 const TODAY = '2027-04-10';
 
 describe('a day of an offer, seen from today', () => {
   const rules = buildTerms({ advanceNoticeDays: 2, bookingWindowDays: 30 });
-  const withRules = buildSeenOffer(buildOffer({ terms: rules }), TODAY);
-  const without = buildSeenOffer(buildOffer(), TODAY);
+  const withRules = buildDatedOffer(buildOffer({ terms: rules }), TODAY);
+  const without = buildDatedOffer(buildOffer(), TODAY);
 
   test.each([
     ['2027-04-09', true, false, false],
@@ -22,7 +22,10 @@ describe('a day of an offer, seen from today', () => {
   });
 
   it('is closed by its override, and from the last date on', () => {
-    const { dayOn } = buildSeenOffer(buildOffer({ days: [buildDay('2027-04-20', { closed: true })] }), TODAY);
+    const { dayOn } = buildDatedOffer(
+      buildOffer({ days: [buildDay('2027-04-20', { closed: true })] }),
+      TODAY,
+    );
     const dates = ['2027-04-19', '2027-04-20', '2199-12-30', '2199-12-31', '2200-01-01'];
     expect(dates.map((date) => dayOn(date).closed)).toEqual([false, true, false, true, true]);
   });

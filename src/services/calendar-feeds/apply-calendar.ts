@@ -24,7 +24,7 @@ type Context = WriteContext<TeamWriter>;
 type Reading = Extract<ReadAttempt, { kind: 'calendar' }> & { listingId: string; today: StayDate };
 
 /** Stores what follows from a calendar for the blocks of a locked feed and unit. Returns what changes in the feed itself. */
-export async function takeCalendar(
+export async function applyCalendar(
   context: Context,
   feed: FeedRecord,
   { calendar, version, listingId, today }: Reading,
