@@ -32,7 +32,7 @@ export async function prepareDemo(services: Services, baseUrl: string): Promise<
   const teamSlug = file.team.slug;
   let team = await services.account.findSite(teamSlug);
   if (team) {
-    const moved = movedPictures(file, await storedListings(services, team.id));
+    const moved = listMovedPictures(file, await storedListings(services, team.id));
     if (moved.length > 0) await importSoundly(services, { team: { slug: teamSlug }, listings: moved });
   } else {
     await importSoundly(services, file);
@@ -81,7 +81,7 @@ const storedListings = async (services: Services, teamId: number): Promise<Listi
  * The demo's listings whose pictures are stored under another address, as entries that change nothing else. Edited
  * listings are left alone, because somebody may have chosen their pictures.
  */
-function movedPictures(file: HarbourTeam, stored: readonly Listing[]) {
+function listMovedPictures(file: HarbourTeam, stored: readonly Listing[]) {
   const storedBySlug = new Map(stored.map((listing) => [listing.slug, listing]));
   return file.listings.flatMap(({ slug, photos }) => {
     const listing = storedBySlug.get(slug);

@@ -6,15 +6,16 @@ import path from 'node:path';
  * then still print links that work.
  */
 export const writeOwnAddress = (dataDir: string, address: string): Promise<void> =>
-  writeFile(fileIn(dataDir), `${address}\n`);
+  writeFile(buildFilePath(dataDir), `${address}\n`);
 
 /** Returns null if no server runs on the directory. */
 export const readOwnAddress = (dataDir: string): Promise<string | null> =>
-  readFile(fileIn(dataDir), 'utf8').then(
+  readFile(buildFilePath(dataDir), 'utf8').then(
     (text) => text.trim() || null,
     () => null,
   );
 
-export const removeOwnAddress = (dataDir: string): Promise<void> => rm(fileIn(dataDir), { force: true });
+export const removeOwnAddress = (dataDir: string): Promise<void> =>
+  rm(buildFilePath(dataDir), { force: true });
 
-const fileIn = (dataDir: string) => path.join(dataDir, 'address');
+const buildFilePath = (dataDir: string) => path.join(dataDir, 'address');

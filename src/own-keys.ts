@@ -17,7 +17,7 @@ type OwnKeyList = [current: Buffer, ...previous: Buffer[]];
  * still needed for reading. The first key is created if the file is missing.
  */
 export async function readOwnKeys(dataDir: string): Promise<OwnKeyList> {
-  const file = fileIn(dataDir);
+  const file = buildFilePath(dataDir);
   await mkdir(dataDir, { recursive: true });
   if (!existsSync(file)) await makeFirstKey(file);
   await chmod(file, 0o600).catch(() => {});
@@ -40,7 +40,7 @@ export async function readOwnKeys(dataDir: string): Promise<OwnKeyList> {
 async function makeFirstKey(file: string): Promise<void> {
   const unfinished = `${file}.${randomUUID()}`;
   try {
-    await writeUnfinished(unfinished, [newKey()]);
+    await writeUnfinished(unfinished, [createKey()]);
     await link(unfinished, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
@@ -56,8 +56,8 @@ async function makeFirstKey(file: string): Promise<void> {
  */
 export async function renewOwnKey(dataDir: string): Promise<OwnKeyList> {
   const [previous] = await readOwnKeys(dataDir);
-  const current = newKey();
-  const file = fileIn(dataDir);
+  const current = createKey();
+  const file = buildFilePath(dataDir);
   const unfinished = `${file}.tmp`;
   await writeUnfinished(unfinished, [current, previous]);
   await rename(unfinished, file);
@@ -72,12 +72,12 @@ async function syncDirectory(directory: string): Promise<void> {
   await handle?.close();
 }
 
-const fileIn = (dataDir: string) => path.join(dataDir, 'app-key');
-const newKey = () => randomBytes(KEY_BYTES);
+const buildFilePath = (dataDir: string) => path.join(dataDir, 'app-key');
+const createKey = () => randomBytes(KEY_BYTES);
 /**
  * Writes keys, readable only by their owner, to a file that is still to get its name. It is on the disk when this
  * returns.
  */
 const writeUnfinished = (file: string, keys: readonly Buffer[]) =>
-  writeFile(file, linesOf(keys), { mode: 0o600, flush: true });
-const linesOf = (keys: readonly Buffer[]) => keys.map((key) => `${key.toString('base64')}\n`).join('');
+  writeFile(file, toLines(keys), { mode: 0o600, flush: true });
+const toLines = (keys: readonly Buffer[]) => keys.map((key) => `${key.toString('base64')}\n`).join('');

@@ -43,7 +43,7 @@ async function start(): Promise<void> {
     ...(metrics ? { onBookingOutcome: metrics.onBookingOutcome, onReading: metrics.onReading } : {}),
   });
   const { services } = runtime;
-  const app = buildApp({ services, logger, ...appSettings(config, metrics) });
+  const app = buildApp({ services, logger, ...toAppSettings(config, metrics) });
   const sweeps = startSweeps({
     ...services,
     guestRetentionMonths: config.GUEST_RETENTION_MONTHS,
@@ -78,7 +78,7 @@ async function start(): Promise<void> {
       .listen({ host: config.HOST, port: config.PORT })
       .catch((error: unknown) => Promise.reject(listenError(error, 'PORT', config.HOST, config.PORT)));
     if (isEmbedded) await writeOwnAddress(config.DATA_DIR, address);
-    if (demo) process.stdout.write(greeting(config, address, demo));
+    if (demo) process.stdout.write(buildGreeting(config, address, demo));
     started.resolve(close);
   } catch (error) {
     await close();
@@ -101,7 +101,7 @@ function readFeeds(
 }
 
 /** With DATABASE_URL the service usually runs in a container, whose stdout is a log. */
-const greeting = (config: Config, address: string, demo: Demo): string =>
+const buildGreeting = (config: Config, address: string, demo: Demo): string =>
   welcome(config.PUBLIC_URL ?? address, demo, {
     showsSecrets: isEmbeddedIn(config),
     command: commandPrefix(),
@@ -110,7 +110,7 @@ const greeting = (config: Config, address: string, demo: Demo): string =>
 const isEmbeddedIn = (config: Config) => config.DATABASE_URL === undefined;
 const hasDemo = (config: Config) => config.DEMO ?? isEmbeddedIn(config);
 
-function appSettings(config: Config, metrics: Metrics | null) {
+function toAppSettings(config: Config, metrics: Metrics | null) {
   return {
     publicUrl: config.PUBLIC_URL,
     demoTeam: hasDemo(config) ? DEMO_TEAM : null,

@@ -19,7 +19,7 @@ export const addKeyCommands: AddCommands = (program, run) => {
  * beside its data gets a new key first.
  */
 export async function rotateKey(runtime: Runtime): Promise<number> {
-  const keyring = runtime.ownKeys ? await renewedKeyring(runtime, runtime.ownKeys) : runtime.keyring;
+  const keyring = runtime.ownKeys ? await renewKeyring(runtime, runtime.ownKeys) : runtime.keyring;
   if (!keyring) {
     say('the server running on this DATA_DIR knows only the earlier key: stop it first.');
     return EXIT.refused;
@@ -44,10 +44,7 @@ export async function rotateKey(runtime: Runtime): Promise<number> {
 }
 
 /** Returns a new key, or the one that an unfinished run began with. Returns null while a server runs. */
-async function renewedKeyring(
-  { database }: Runtime,
-  { claim, read, renew }: OwnKeys,
-): Promise<Keyring | null> {
+async function renewKeyring({ database }: Runtime, { claim, read, renew }: OwnKeys): Promise<Keyring | null> {
   // A server keeps its keys in memory, so none may run now or start before this process has ended.
   if (!(await claim())) return null;
   const keyring = await read();

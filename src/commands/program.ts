@@ -16,7 +16,7 @@ export function createProgram(name: string, run: Run): Command {
     .description('Manages the database, teams, tokens and members of an Innkeep installation.')
     .version(readVersion(), '--version', 'print the version')
     .helpOption('-h, --help', 'explain a command')
-    .configureHelp({ showGlobalOptions: false, subcommandTerm: usageOf })
+    .configureHelp({ showGlobalOptions: false, subcommandTerm: readUsage })
     .addHelpText('after', OUTCOMES)
     .exitOverride();
   for (const add of [
@@ -32,7 +32,7 @@ export function createProgram(name: string, run: Run): Command {
 }
 
 /** The help lists a group with its commands, and a command with its arguments and required options. */
-function usageOf(command: CommandUnknownOpts): string {
+function readUsage(command: CommandUnknownOpts): string {
   if (command.commands.length > 0) {
     return `${command.name()} ${command.commands.map((each) => each.name()).join('|')}`;
   }
@@ -46,7 +46,7 @@ function reportMistakesInOneLine(command: CommandUnknownOpts, name: string): voi
   const report = (problem: string) => say(`${problem} Help: ${name} --help`);
   const commands = command.commands.map((each) => each.name()).join(', ');
   command.configureOutput({
-    outputError: (message) => report(sentence(message)),
+    outputError: (message) => report(toSentence(message)),
     writeErr: (help) =>
       command.parent
         ? report(`${command.name()} needs one of its commands: ${commands}.`)
@@ -56,7 +56,7 @@ function reportMistakesInOneLine(command: CommandUnknownOpts, name: string): voi
 }
 
 /** Commander's message as one sentence: it begins with "error: " and may suggest another word on a second line. */
-function sentence(message: string): string {
+function toSentence(message: string): string {
   const line = message
     .replace(/^error: /, '')
     .trim()

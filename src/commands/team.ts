@@ -134,7 +134,9 @@ function createOutputFiles(out: string, force: boolean) {
   const written: { name: string; unfinished: string }[] = [];
   let file: FileHandle | null = null;
   const refuse = (error: unknown): never => {
-    throw new StartError(`${written.at(-1)?.name} cannot be written: ${reasonOf(error)}.`, { cause: error });
+    throw new StartError(`${written.at(-1)?.name} cannot be written: ${findReason(error)}.`, {
+      cause: error,
+    });
   };
   return {
     write: async (content: string): Promise<void> => file?.writeFile(content).catch(refuse),
@@ -171,7 +173,7 @@ async function refuseToOverwrite(out: string, force: boolean): Promise<void> {
 }
 
 /** Why a file cannot be read or written, in words. */
-function reasonOf(error: unknown): string {
+function findReason(error: unknown): string {
   const { code = 'unknown error' } = error as NodeJS.ErrnoException;
   const reasons: Record<string, string> = {
     ENOENT: 'there is no such file or directory',
@@ -202,6 +204,6 @@ async function* readInput(name: string): AsyncGenerator<Uint8Array> {
     yield* name === '-' ? process.stdin : createReadStream(name, { highWaterMark: READ_BYTES });
   } catch (error) {
     // Errors of the consumer do not arrive here, so this is an error of reading.
-    throw new StartError(`${name} cannot be read: ${reasonOf(error)}.`, { cause: error });
+    throw new StartError(`${name} cannot be read: ${findReason(error)}.`, { cause: error });
   }
 }

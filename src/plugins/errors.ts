@@ -54,7 +54,7 @@ export const buildUnauthenticatedError = () =>
 
 /** A resource that does not exist, belongs to another team, or has a malformed id: 404, the same for all of them. */
 export const buildNotFoundError = (resource: string) =>
-  toError(message(404, `There is no such ${resource}.`));
+  toError(buildMessageAnswer(404, `There is no such ${resource}.`));
 
 /** The value that a path names. A missing one is a 404. */
 export function requireFound<Value>(
@@ -80,13 +80,13 @@ const RESOURCES: Record<string, string> = {
 };
 
 /** The word for what the path of a route names: its last parameter, if the route does not say another. */
-function resourceOf({ routeOptions }: FastifyRequest): string {
+function findResource({ routeOptions }: FastifyRequest): string {
   const { url = '', config } = routeOptions;
   const name = url.match(/:(\w+)(?!.*:)/)?.[1] ?? '';
   return config.resource ?? RESOURCES[name] ?? name;
 }
 
-export const NOTHING_THERE = message(404, 'There is nothing at this path and method.');
+export const NOTHING_THERE = buildMessageAnswer(404, 'There is nothing at this path and method.');
 
 /** For a route's hook that answers for paths that do not exist. */
 export const buildNothingThereError = () => toError(NOTHING_THERE);
@@ -101,7 +101,7 @@ const BUSY = buildTryAgainAnswer(503, 'The service is busy for a moment. Please 
 export const buildBusyError = () => toError(BUSY);
 
 /** Invalid parameters or fields: 422 with all of them. If the body is not an object, no field is named. */
-function invalidFields(errors: FieldMessages, otherwise = 'The given data is invalid.'): Answer {
+function buildInvalidAnswer(errors: FieldMessages, otherwise = 'The given data is invalid.'): Answer {
   const messages = Object.values(errors).flat();
   const more = messages.length - 1;
   const rest = more > 0 ? ` (and ${more} more error${more === 1 ? '' : 's'})` : '';
@@ -125,8 +125,8 @@ const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply)
 /** The answer to an error. Unexpected errors are logged. */
 export function toAnswer(error: unknown, request: FastifyRequest): Answer {
   // The client left before its request was complete. Nobody reads the answer, and it is not the server's fault.
-  if (error === request.raw.errored) return message(400, 'The request is not complete.');
-  const answer = answerTo(error, request);
+  if (error === request.raw.errored) return buildMessageAnswer(400, 'The request is not complete.');
+  const answer = buildAnswer(error, request);
   if (answer.status >= 500 && !isRefused(error))
     request.log.error({ reqId: request.id, error: toLoggableError(error) }, 'request failed');
   return answer;
@@ -150,7 +150,7 @@ export function createEarlyAnswers(security: SecurityHeaders, onAnswered: OnAnsw
         socket.destroy();
         return;
       }
-      const answer = clientErrorAnswer(error.code);
+      const answer = buildClientErrorAnswer(error.code);
       answerOnSocket(socket, answer, security);
       report('', answer.status, 0);
     },
@@ -174,33 +174,35 @@ export function answerOnSocket(socket: Socket, { status, body }: Answer, securit
   setTimeout(() => socket.destroy(), DESTROY_AFTER_MS).unref();
 }
 
-function clientErrorAnswer(code: string | undefined): Answer {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return message(408, 'The request took too long to arrive.');
-  if (code === 'HPE_HEADER_OVERFLOW') return message(431, 'The request’s headers are too large.');
-  return message(400, 'This is not valid HTTP.');
+function buildClientErrorAnswer(code: string | undefined): Answer {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
+    return buildMessageAnswer(408, 'The request took too long to arrive.');
+  if (code === 'HPE_HEADER_OVERFLOW') return buildMessageAnswer(431, 'The request’s headers are too large.');
+  return buildMessageAnswer(400, 'This is not valid HTTP.');
 }
 
-function answerTo(error: unknown, request: FastifyRequest): Answer {
+function buildAnswer(error: unknown, request: FastifyRequest): Answer {
   if (isRefused(error)) return error.answer;
   if (error instanceof InvalidPart)
     return error.validationContext === 'params'
-      ? buildNotFoundError(resourceOf(request)).answer
-      : invalidFields(collectMessages(error, request), 'The body must be an object.');
-  const refusal = answerToRefusal(error, request);
+      ? buildNotFoundError(findResource(request)).answer
+      : buildInvalidAnswer(collectMessages(error, request), 'The body must be an object.');
+  const refusal = buildRefusalAnswer(error, request);
   if (refusal) return refusal;
   if (isUnavailable(error)) return BUSY;
   const { code, statusCode = 500, message: text } = error as FastifyError;
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return NOTHING_THERE;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return message(413, `The body is larger than ${request.routeOptions.bodyLimit / MIB} MiB.`);
-  if (statusCode >= 400 && statusCode < 500) return message(statusCode, FASTIFY_SENTENCES[code] ?? text);
-  return message(500, 'Server Error');
+    return buildMessageAnswer(413, `The body is larger than ${request.routeOptions.bodyLimit / MIB} MiB.`);
+  if (statusCode >= 400 && statusCode < 500)
+    return buildMessageAnswer(statusCode, FASTIFY_SENTENCES[code] ?? text);
+  return buildMessageAnswer(500, 'Server Error');
 }
 
 /** The answer to what a service refuses, null for any other error. */
-function answerToRefusal(error: unknown, request: FastifyRequest): Answer | null {
-  if (error instanceof NotFound) return buildNotFoundError(resourceOf(request)).answer;
-  if (error instanceof Invalid) return invalidFields(error.messages);
+function buildRefusalAnswer(error: unknown, request: FastifyRequest): Answer | null {
+  if (error instanceof NotFound) return buildNotFoundError(findResource(request)).answer;
+  if (error instanceof Invalid) return buildInvalidAnswer(error.messages);
   if (error instanceof NotCancellable)
     return { status: 422, body: { success: false, message: error.message, errors: {} } };
   if (error instanceof PriceChanged) {
@@ -208,8 +210,8 @@ function answerToRefusal(error: unknown, request: FastifyRequest): Answer | null
     return { status: 409, body: { message: error.message, price } };
   }
   if (error instanceof VersionChanged)
-    return message(412, 'This has changed since you read it. Read it again, then decide.');
-  if (error instanceof Conflict) return message(409, error.message);
+    return buildMessageAnswer(412, 'This has changed since you read it. Read it again, then decide.');
+  if (error instanceof Conflict) return buildMessageAnswer(409, error.message);
   if (error instanceof TooManyRequests)
     return buildTryAgainAnswer(429, error.message, error.retryAfterSeconds);
   return null;
@@ -231,10 +233,10 @@ function toError(answer: Answer): RefusedRequest {
 
 const isRefused = (error: unknown): error is RefusedRequest => error instanceof Error && 'answer' in error;
 
-function message(status: number, text: string): Answer {
+function buildMessageAnswer(status: number, text: string): Answer {
   return { status, body: { message: text } };
 }
 
 function buildTryAgainAnswer(status: 429 | 503, text: string, seconds = 1): Answer {
-  return { ...message(status, text), headers: { 'retry-after': String(seconds) } };
+  return { ...buildMessageAnswer(status, text), headers: { 'retry-after': String(seconds) } };
 }

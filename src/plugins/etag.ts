@@ -16,7 +16,7 @@ declare module 'fastify' {
 /** Listings seldom change, and one that is a minute old does no harm, because prices are requested separately. */
 export const MAY_BE_KEPT = 'public, max-age=60';
 /** May be kept, but must be checked with the service before each use, so prices and free nights are never old. */
-export const ASKED_EVERY_TIME = 'public, no-cache';
+export const REVALIDATED_ANSWER = 'public, no-cache';
 
 /** The request headers that the links in answers depend on if no public address is configured. */
 const LINKS_FOLLOW = ['X-Forwarded-Host', 'X-Forwarded-Proto'];
@@ -34,7 +34,7 @@ export const caching = fp(async (app) => {
     const { keeping, etag } = request.routeOptions.config;
     const isTagged = keeping !== undefined || etag === true;
     if (!isTagged || reply.statusCode !== 200 || typeof payload !== 'string') return done();
-    const isKnown = tagAnswer(reply, contentHash(payload));
+    const isKnown = setEtag(reply, computeContentHash(payload));
     if (keeping !== undefined) {
       reply.header('cache-control', keeping);
       if (app.publicUrl === null) reply.vary(LINKS_FOLLOW);
@@ -45,17 +45,17 @@ export const caching = fp(async (app) => {
   });
 });
 
-const contentHash = (text: string): string => hash('sha1', text, 'base64url');
+const computeContentHash = (text: string): string => hash('sha1', text, 'base64url');
 
 /**
  * Tags an answer with the hash of its content before compression, so every encoding has the same tag. Returns true if
  * its caller has the content already, which is then a 304. For HEAD, Fastify removes the content itself, after it has
  * read its length.
  */
-export function tagAnswer(reply: FastifyReply, hash: string): boolean {
+export function setEtag(reply: FastifyReply, hash: string): boolean {
   const { 'if-none-match': condition } = reply.request.headers;
   // A weak tag counts as well, because a proxy may have weakened it.
-  const isNamed = condition !== undefined && names(condition, hash, { weakly: true });
+  const isNamed = condition !== undefined && hasTag(condition, hash, { weakly: true });
   reply.header('etag', `"${hash}"`);
   if (isNamed) reply.code(304).removeHeader('content-type');
   return isNamed && reply.request.method !== 'HEAD';
@@ -63,10 +63,10 @@ export function tagAnswer(reply: FastifyReply, hash: string): boolean {
 
 /** Whether an `If-Match` matches the present answer. A weak tag never does (RFC 9110, 13.1.1). */
 export const isConditionMet = (condition: string, payload: string): boolean =>
-  names(condition, contentHash(payload), { weakly: false });
+  hasTag(condition, computeContentHash(payload), { weakly: false });
 
 /** Whether a list of tags names a content. `*` names every content. */
-function names(condition: string, hash: string, { weakly }: { weakly: boolean }): boolean {
+function hasTag(condition: string, hash: string, { weakly }: { weakly: boolean }): boolean {
   if (condition.trim() === '*') return true;
   const tags = condition.matchAll(/(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g);
   return [...tags].some(([, weak, tag]) => tag === hash && (weakly || weak === undefined));

@@ -9,7 +9,7 @@ import { NIGHTS_AT_ONCE } from './bounds/cost.ts';
 const AS_ONE_TEXT_LENGTH = 262_144;
 
 /** The body of an answer from the parts of its text. A short answer is one text, a long one a stream. */
-export async function toBody(parts: AsyncGenerator<string>): Promise<string | Readable> {
+export async function toAnswerBody(parts: AsyncGenerator<string>): Promise<string | Readable> {
   let text = '';
   while (text.length <= AS_ONE_TEXT_LENGTH) {
     const { done, value } = await parts.next();
@@ -22,17 +22,17 @@ export async function toBody(parts: AsyncGenerator<string>): Promise<string | Re
     next: () => asThisRequest(() => parts.next()),
     return: () => parts.return(undefined),
   };
-  return Readable.from(continued(text, rest), { objectMode: false });
+  return Readable.from(prependText(text, rest), { objectMode: false });
 }
 
 /** Sends the text of a JSON answer that is made part by part. */
 export async function sendParts(reply: FastifyReply, parts: AsyncGenerator<string>): Promise<void> {
   // Until its caller has read it, such an answer takes about as much memory as one about so many nights.
   reply.request.cost.hold(NIGHTS_AT_ONCE);
-  await reply.header('content-type', 'application/json; charset=utf-8').send(await toBody(parts));
+  await reply.header('content-type', 'application/json; charset=utf-8').send(await toAnswerBody(parts));
 }
 
-async function* continued(text: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
+async function* prependText(text: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
   yield text;
   yield* { [Symbol.asyncIterator]: () => rest };
 }
@@ -46,7 +46,7 @@ const TAIL = ']}';
  * The text of an answer, as `write` writes it. If it consists of one long list, the list is written a part at a time, so
  * that other requests run in between.
  */
-export function* answerText(
+export function* buildAnswerText(
   answer: Record<string, unknown>,
   write: (answer: Record<string, unknown>) => string,
 ): Steps<string> {

@@ -50,7 +50,7 @@ type Window = { count: number; endsAt: number };
  * The present window of each caller. It begins with the caller's first request. @fastify/rate-limit counts each request
  * once, and rate-limiter-flexible, which counts points, remembers any number of callers.
  */
-function windowFinder(): (caller: string) => Window {
+function createWindowFinder(): (caller: string) => Window {
   const windows = new Map<string, Window>();
   return (caller) => {
     const now = Date.now();
@@ -65,7 +65,12 @@ function windowFinder(): (caller: string) => Window {
 }
 
 /** Sets the headers that tell a caller its limit. Throws a 429 if `isExceeded`. */
-function tell(reply: FastifyReply, max: number, { count, endsAt }: Window, isExceeded: boolean): void {
+function setLimitHeaders(
+  reply: FastifyReply,
+  max: number,
+  { count, endsAt }: Window,
+  isExceeded: boolean,
+): void {
   const seconds = Math.max(0, Math.ceil((endsAt - Date.now()) / 1_000));
   reply.header('ratelimit-limit', max);
   reply.header('ratelimit-remaining', Math.max(0, max - count));
@@ -80,11 +85,11 @@ export const rateLimit = fp<Limits>(async (app, { public: ofPublic, token, signI
   app.decorateRequest('personId', null);
   const limiter = (max: number, callerOf: (request: FastifyRequest) => string, isOfCost = true): Limiter => {
     if (max === 0) return async () => {};
-    const windowOf = windowFinder();
+    const windowOf = createWindowFinder();
     return async (request, reply) => {
       const window = windowOf(callerOf(request));
       window.count += 1;
-      tell(reply, max, window, window.count > max);
+      setLimitHeaders(reply, max, window, window.count > max);
       if (!isOfCost) return;
       let own = 1;
       request.countFurther = (times) => {
@@ -94,7 +99,7 @@ export const rateLimit = fp<Limits>(async (app, { public: ofPublic, token, signI
           window.count += times;
           own += times;
         }
-        tell(reply, max, window, isExceeded);
+        setLimitHeaders(reply, max, window, isExceeded);
       };
     };
   };

@@ -30,7 +30,7 @@ export const hashKeyedRequests = fp(async (app) => {
 export function* requestHash({ method, url, body }: FastifyRequest): Steps<string> {
   const hash = createHash('sha256');
   let text = `[${JSON.stringify(method)},${JSON.stringify(url.split('?')[0])}`;
-  for (const token of tokensOf(body ?? {})) {
+  for (const token of listTokens(body ?? {})) {
     text += `,${JSON.stringify(token)}`;
     if (text.length < CHARACTERS_AT_ONCE) continue;
     hash.update(text);
@@ -41,7 +41,7 @@ export function* requestHash({ method, url, body }: FastifyRequest): Steps<strin
 }
 
 /** The values of a body in order, each list and object announced by its size, and an object's keys in order. */
-function* tokensOf(body: unknown): Generator<unknown> {
+function* listTokens(body: unknown): Generator<unknown> {
   const open: Iterator<unknown>[] = [[body].values()];
   for (let innermost = open.at(-1); innermost; innermost = open.at(-1)) {
     const { done, value } = innermost.next();

@@ -32,11 +32,11 @@ export function buildSecurityHeaders(
   const always = publicUrl?.startsWith('https:') ? HEADERS_BEHIND_HTTPS : HEADERS;
   const isDecidedByProxy = trustProxy !== false && always === HEADERS;
   return {
-    of: (request) => (isDecidedByProxy && protocolOf(request) === 'https' ? HEADERS_BEHIND_HTTPS : always),
+    of: (request) => (isDecidedByProxy && readProtocol(request) === 'https' ? HEADERS_BEHIND_HTTPS : always),
     always,
   };
 }
 
 /** How the caller reached the service. Anything else that a trusted proxy says counts as `http`. */
-export const protocolOf = ({ protocol }: FastifyRequest): 'http' | 'https' =>
+export const readProtocol = ({ protocol }: FastifyRequest): 'http' | 'https' =>
   /^https$/i.test(protocol) ? 'https' : 'http';

@@ -16,7 +16,7 @@ const LEAVE_WITHIN_MS = 3_000;
  * request is on its way, that request would be lost, and its caller could not know whether it was answered. Checks are
  * counted instead of time, so that a busy machine waits longer.
  */
-async function untilLeft(server: Server, refusedCount: () => number): Promise<void> {
+async function waitUntilLeft(server: Server, refusedCount: () => number): Promise<void> {
   const connectionCount = () =>
     new Promise<number>((resolve) => server.getConnections((error, open) => resolve(error ? 0 : open)));
   const endsAt = Date.now() + LEAVE_WITHIN_MS;
@@ -43,7 +43,7 @@ export const shutdown = fp<Options>(async (app, { security, finishWithinMs }) =>
     // Node's own deadlines end together with listening, so half a request would otherwise delay the stop for ever.
     const cut = setTimeout(() => app.server.closeAllConnections(), finishWithinMs).unref();
     app.server.once('close', () => clearTimeout(cut));
-    await untilLeft(app.server, () => refusedCount);
+    await waitUntilLeft(app.server, () => refusedCount);
   });
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(security.of(request));

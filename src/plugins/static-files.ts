@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { chooseEncoding, type Encoding, isWorthCompressing } from './compression.ts';
-import { tagAnswer } from './etag.ts';
+import { setEtag } from './etag.ts';
 
 export type StaticFile = {
   type: string;
@@ -40,7 +40,7 @@ const TYPES: Record<string, string> = {
 /** For files whose address changes with their content, so they can be kept for ever. */
 export const KEPT_FOR_GOOD = 'public, max-age=31536000, immutable';
 /** For files whose address does not change with their content: kept, but checked before each use. */
-export const ASKED_FOR_EACH_USE = 'no-cache';
+export const REVALIDATED_FILE = 'no-cache';
 
 const compress: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
   br: (content) =>
@@ -106,7 +106,7 @@ export async function sendStaticFile(
 ): Promise<FastifyReply> {
   reply.header('cache-control', keeping);
   if (isCompressible(file)) reply.vary('Accept-Encoding');
-  if (tagAnswer(reply, file.hash)) return reply.send();
+  if (setEtag(reply, file.hash)) return reply.send();
   reply.type(file.type);
   const { 'accept-encoding': accepted } = reply.request.headers;
   const encoding = isCompressible(file) ? chooseEncoding(accepted, file.content.length) : null;

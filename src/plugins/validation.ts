@@ -22,7 +22,7 @@ export class InvalidPart extends Error {
   }
 }
 
-const PARSING = { reportInput: true, error: wordOf };
+const PARSING = { reportInput: true, error: findTypeWord };
 
 /** A long body that has been read by its schema already. */
 class LongBody {
@@ -39,7 +39,7 @@ const validatorCompiler: FastifySchemaCompiler<ZodType> =
     const result = data instanceof LongBody ? data.result : schema.safeParse(data, PARSING);
     return result.success
       ? { value: result.data }
-      : { error: new InvalidPart(messagesOfIssues(result.error.issues, httpPart as Part)) };
+      : { error: new InvalidPart(buildMessages(result.error.issues, httpPart as Part)) };
   };
 
 /** Reads the fields of a form by the schema of a body. `errors` is empty if the data has no fields at all. */
@@ -50,7 +50,7 @@ export function parseFields<Schema extends ZodType>(
   const result = schema.safeParse(data, PARSING);
   return result.success
     ? { ok: true, value: result.data }
-    : { ok: false, errors: messagesOfIssues(result.error.issues, 'body') };
+    : { ok: false, errors: buildMessages(result.error.issues, 'body') };
 }
 
 /** The messages about all parts of a request, although Fastify stops at the first one that is invalid. */
@@ -99,7 +99,7 @@ export const refuseUnknownParameters = fp(async (scope) => {
 });
 
 /** The messages of a schema's issues, by field. An issue with the whole part has no field. */
-function messagesOfIssues(issues: readonly Issue[], part: Part): FieldMessages {
+function buildMessages(issues: readonly Issue[], part: Part): FieldMessages {
   const messages = issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((name) => [name, buildFieldSentence(name, 'is not a known parameter.')] as const);
@@ -107,14 +107,14 @@ function messagesOfIssues(issues: readonly Issue[], part: Part): FieldMessages {
     if (field === '') return [];
     // The header's own message is a whole sentence.
     if (part === 'headers') return [[field.replaceAll('-', '_'), issue.message] as const];
-    return [[field, buildFieldSentence(field, predicateOf(issue, part))] as const];
+    return [[field, buildFieldSentence(field, buildPredicate(issue, part))] as const];
   });
   const byField = Map.groupBy(messages, ([field]) => field);
   return Object.fromEntries([...byField].map(([field, all]) => [field, all.map(([, message]) => message)]));
 }
 
 /** The end of the sentence that says what a field must be. */
-function predicateOf(issue: Issue, part: Part): string {
+function buildPredicate(issue: Issue, part: Part): string {
   if (issue.input === undefined || issue.input === null) return 'is required.';
   // A repeated parameter arrives as a list.
   if (part === 'querystring' && Array.isArray(issue.input) && issue.code === 'invalid_type')
@@ -132,7 +132,7 @@ const TYPE_NAMES: Record<string, string> = {
 };
 
 /** Words what zod finds. A schema's own message comes before it, and is the end of a sentence as well. */
-function wordOf(issue: z.core.$ZodRawIssue): string {
+function findTypeWord(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return `must be ${TYPE_NAMES[issue.expected] ?? issue.expected}`;

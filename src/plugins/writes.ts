@@ -4,7 +4,7 @@ import { finishWithPauses } from '../pauses.ts';
 import { AlreadyAnswered, NotFound, Refusal } from '../services/errors.ts';
 import type { ConditionalCall, Writer } from '../services/write.ts';
 import { isConditionMet } from './etag.ts';
-import { answerText } from './long-answer.ts';
+import { buildAnswerText } from './long-answer.ts';
 import { KEY_HEADER } from './request-hash.ts';
 
 const CANNOT_BE_CHECKED = 'If-Match cannot be checked here, because this has no ETag. Nothing was written.';
@@ -38,21 +38,21 @@ export async function writeAndAnswer<Value, Current = Value>(
   let written: { status: number; body: string } | undefined;
   const render = async (value: Value) => {
     const text = (body: Body) => String(reply.serializeInput(body, String(status)));
-    const body = present === null ? '' : await finishWithPauses(answerText(present(value), text));
+    const body = present === null ? '' : await finishWithPauses(buildAnswerText(present(value), text));
     written = { status, body };
     return written;
   };
   const { [KEY_HEADER]: key, 'if-match': condition } = request.headers;
   const idempotency =
     typeof key === 'string'
-      ? { key: keySpaceOf(request) + key, requestHash: request.requestHash, render }
+      ? { key: findKeySpace(request) + key, requestHash: request.requestHash, render }
       : null;
   const isCurrent =
     condition === undefined || version === null
       ? null
       : (current: Current) => isConditionMet(condition, JSON.stringify(version(current)));
   const isUnchecked = condition !== undefined && condition.trim() !== '*' && version === null;
-  const call = { writer: writerOf(request), idempotency, isCurrent };
+  const call = { writer: buildWriter(request), idempotency, isCurrent };
   try {
     // Rolled back, because it only says whether what the path names exists.
     const value = await run(isUnchecked ? { ...call, isPreview: true } : call);
@@ -66,7 +66,7 @@ export async function writeAndAnswer<Value, Current = Value>(
   }
 }
 
-function writerOf({ team, token }: FastifyRequest): Writer {
+function buildWriter({ team, token }: FastifyRequest): Writer {
   const actor = token
     ? ({ type: 'token', name: token.name } as const)
     : ({ type: 'site', name: null } as const);
@@ -74,7 +74,7 @@ function writerOf({ team, token }: FastifyRequest): Writer {
 }
 
 /** A key itself has no space, so the visitors of a booking site never meet the keys of its team. */
-const keySpaceOf = ({ token }: FastifyRequest): string => (token ? '' : 'site ');
+const findKeySpace = ({ token }: FastifyRequest): string => (token ? '' : 'site ');
 
 function send(reply: FastifyReply, { status, body }: { status: number; body: string }): FastifyReply {
   reply.code(status);

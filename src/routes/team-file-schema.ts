@@ -1,5 +1,5 @@
 import type { FastifyPluginCallback } from 'fastify';
-import { ASKED_EVERY_TIME } from '../plugins/etag.ts';
+import { REVALIDATED_ANSWER } from '../plugins/etag.ts';
 import { buildStaticFile, FILE_ROUTE, type StaticFile, sendStaticFile } from '../plugins/static-files.ts';
 import { buildTeamFileJsonSchema } from '../services/team-file/json-schema.ts';
 
@@ -11,7 +11,7 @@ export const teamFileSchemaRoute: FastifyPluginCallback = (app, _options, done) 
       'team-file.schema.json',
       Buffer.from(JSON.stringify(buildTeamFileJsonSchema())),
     );
-    return sendStaticFile(reply, schema, ASKED_EVERY_TIME);
+    return sendStaticFile(reply, schema, REVALIDATED_ANSWER);
   });
   done();
 };

@@ -13,18 +13,18 @@ import { buildJoinedScript } from './joined-script.ts';
 const PREFIX = '/assets/';
 
 /** The parts of the style in the order of their names, as one file, so that a page waits for only one answer. */
-const style = [...readStaticFiles(new URL('./style/', import.meta.url), /\.css$/).values()].map(
+const styleSheets = [...readStaticFiles(new URL('./style/', import.meta.url), /\.css$/).values()].map(
   ({ content }) => content,
 );
-const read = readStaticFiles(new URL('./assets/', import.meta.url), /\.(?:js|svg)$/);
-const pictures = [...read].filter(([name]) => name.endsWith('.svg'));
+const assetFiles = readStaticFiles(new URL('./assets/', import.meta.url), /\.(?:js|svg)$/);
+const pictures = [...assetFiles].filter(([name]) => name.endsWith('.svg'));
 const scripts = ['calendar.js', 'copy.js', 'new-booking.js'].map(
-  (name) => [name, buildJoinedScript(read, name)] as const,
+  (name) => [name, buildJoinedScript(assetFiles, name)] as const,
 );
 const files = new Map([
   ...pictures,
   ...scripts,
-  ['style.css', buildStaticFile('style.css', Buffer.concat([...style, Buffer.from(buildLineRules())]))],
+  ['style.css', buildStaticFile('style.css', Buffer.concat([...styleSheets, Buffer.from(buildLineRules())]))],
 ]);
 
 /** The file's name with its hash: `style.css` becomes `style-0123456789abcdef.css`. */

@@ -6,7 +6,7 @@ import { waitAfterRequests } from './limits.ts';
 import { noSuchPage, PageError } from './page-error.ts';
 import { html } from './views/html.ts';
 import { sendPage } from './views/layout.ts';
-import { rootOf } from './visit.ts';
+import { findRoot } from './visit.ts';
 
 const TITLES: Record<number, string> = {
   400: 'That was not a valid request',
@@ -31,7 +31,7 @@ function sendError(thrown: unknown, reply: FastifyReply): FastifyReply {
   const { status, title, message } = error instanceof PageError ? error : buildErrorPage(error, reply);
   // Failures before the visit is known, mostly of the database, are the same for everybody.
   reply.request.visit ??= {
-    root: rootOf(reply.server),
+    root: findRoot(reply.server),
     isSecure: false,
     person: null,
     hasEnded: false,

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { dropCookie, readCookie, secretFor, writeCookie } from './visit.ts';
+import { dropCookie, ensureSecret, readCookie, writeCookie } from './visit.ts';
 
 const SHOWN_WITHIN_SECONDS = 60;
 
@@ -20,7 +20,7 @@ export type Flash = z.infer<typeof flashSchema>;
  */
 export function setFlash(reply: FastifyReply, flash: Flash): void {
   const text = Buffer.from(JSON.stringify(flash)).toString('base64url');
-  writeCookie(reply, 'flash', `${text}.${signatureOf(text, secretFor(reply))}`, SHOWN_WITHIN_SECONDS);
+  writeCookie(reply, 'flash', `${text}.${computeSignature(text, ensureSecret(reply))}`, SHOWN_WITHIN_SECONDS);
 }
 
 /** The notice that was passed to this page, or null. */
@@ -35,11 +35,11 @@ export function takeFlash(request: FastifyRequest, reply: FastifyReply): Flash |
   if (value === null || request.visit.secret === null) return null;
   dropCookie(reply, 'flash');
   const [text = '', signature = ''] = value.split('.');
-  const expected = Buffer.from(signatureOf(text, request.visit.secret));
+  const expected = Buffer.from(computeSignature(text, request.visit.secret));
   const actual = Buffer.from(signature);
   if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null;
   return flashSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
 }
 
-const signatureOf = (text: string, secret: string) =>
+const computeSignature = (text: string, secret: string) =>
   createHmac('sha256', secret).update(`flash ${text}`).digest('base64url');

@@ -3,7 +3,7 @@ import formbody from '@fastify/formbody';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { PageError } from './page-error.ts';
-import { secretFor } from './visit.ts';
+import { ensureSecret } from './visit.ts';
 
 /** The name of the hidden field in every form. */
 export const FORM_TOKEN_FIELD = 'form_token';
@@ -41,7 +41,7 @@ export const guardForms = fp(async (app) => {
  * The token that a form must contain. It is a different text each time, because answers may be compressed on their way.
  * It comes from our session, which ends when the visitor signs out. @fastify/csrf-protection adds only sessions of its own.
  */
-export const formTokenFor = (reply: FastifyReply): string => tokens.create(secretFor(reply));
+export const createFormToken = (reply: FastifyReply): string => tokens.create(ensureSecret(reply));
 
 const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
 

@@ -20,7 +20,7 @@ export function buildJoinedScript(files: StaticFiles, entry: string): StaticFile
     const body = file.content
       .toString()
       .replaceAll(IMPORT, (_all, names: string, from: string) => {
-        if (!joined.has(from)) joined.set(from, asFunction(from, add(from)));
+        if (!joined.has(from)) joined.set(from, toFunctionText(from, add(from)));
         return `const {${names}} = ${toVariableName(from)};`;
       })
       .replaceAll(EXPORT, (_all, kind: string, exportedName: string) => {
@@ -38,5 +38,5 @@ export function buildJoinedScript(files: StaticFiles, entry: string): StaticFile
 
 const toVariableName = (name: string): string => `$${basename(name, extname(name)).replaceAll('-', '_')}`;
 
-const asFunction = (name: string, body: string): string =>
+const toFunctionText = (name: string, body: string): string =>
   `// ${name}\nconst ${toVariableName(name)} = (() => {\n${body}})();\n`;

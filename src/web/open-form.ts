@@ -139,11 +139,11 @@ function toFormMessages(
     Object.entries(messages).map(([path, all]) => {
       const name = nameOf(path);
       const label = labels[name];
-      const said = all.map((one) => {
+      const sentences = all.map((one) => {
         const named = label ? replaceNamesByLabels(one.replace(/^The .*? field /, `${label} `), labels) : one;
         return putPlainly(named, currencies[name]);
       });
-      return [name, said.join(' ')];
+      return [name, sentences.join(' ')];
     }),
   );
 }

@@ -56,7 +56,7 @@ export const buildWriter = ({ teamVisit: { team, person } }: FastifyRequest): Wr
 });
 
 /** The current page's place among the team's pages, for the top of the page. */
-export const placeOf = (request: FastifyRequest, current: TeamPage): TeamPlace => {
+export const teamPlace = (request: FastifyRequest, current: TeamPage): TeamPlace => {
   const { team, hasOtherTeams } = request.teamVisit;
   return { team, hasOtherTeams, current };
 };
@@ -66,7 +66,7 @@ export const teamPath = ({ visit, teamVisit }: FastifyRequest): string =>
   `${visit.root}/teams/${teamVisit.team.slug}`;
 
 /** The path of one of the team's pages. */
-export const pathOf = (request: FastifyRequest, page: TeamPage): string => `${teamPath(request)}/${page}`;
+export const pagePath = (request: FastifyRequest, page: TeamPage): string => `${teamPath(request)}/${page}`;
 
 /** The id in a parameter of the path. Throws the 404 of an unknown page if it is no UUID. */
 export function readId(request: FastifyRequest, name: string): string {

@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { readClientAddress } from '../plugins/rate-limit.ts';
-import { protocolOf } from '../plugins/security.ts';
+import { readProtocol } from '../plugins/security.ts';
 import { createSecret } from '../services/people/secret.ts';
 import { findSession, type OpenedSession, type Person } from '../services/people/sessions.ts';
 import type { Services } from '../services/services.ts';
@@ -35,14 +35,14 @@ const SECRET = /^[\w-]{43}$/;
 type CookieName = 'session' | 'visitor' | 'device' | 'flash';
 
 /** With HTTPS, the name's prefix binds a cookie to this host, so that no neighbouring host can set it. */
-const nameOf = (name: CookieName, { isSecure }: Pick<Visit, 'isSecure'>) =>
+const buildCookieName = (name: CookieName, { isSecure }: Pick<Visit, 'isSecure'>) =>
   `${isSecure ? '__Host-' : ''}innkeep-${name}`;
 
 export const readCookie = (
   request: FastifyRequest,
   name: CookieName,
   visit: Pick<Visit, 'isSecure'> = request.visit,
-) => request.cookies[nameOf(name, visit)] ?? null;
+) => request.cookies[buildCookieName(name, visit)] ?? null;
 
 /**
  * A cookie that scripts cannot read and that requests from other sites do not send. `maxAge` is in seconds; without it,
@@ -50,7 +50,7 @@ export const readCookie = (
  */
 export function writeCookie(reply: FastifyReply, name: CookieName, value: string, maxAge?: number): void {
   const { visit } = reply.request;
-  reply.setCookie(nameOf(name, visit), value, {
+  reply.setCookie(buildCookieName(name, visit), value, {
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
@@ -62,17 +62,17 @@ export function writeCookie(reply: FastifyReply, name: CookieName, value: string
 export const dropCookie = (reply: FastifyReply, name: CookieName): void => writeCookie(reply, name, '', 0);
 
 /** The value of `Visit.root`. */
-export const rootOf = ({ publicUrl }: FastifyInstance): string =>
+export const findRoot = ({ publicUrl }: FastifyInstance): string =>
   `${publicUrl === null ? '' : new URL(publicUrl).pathname.replace(/\/$/, '')}/app`;
 
 /** Gives every request of this scope its visit: the signed-in person, and the address of the pages. */
 export const visits = fp<Services>(async (app, services) => {
   await app.register(cookie);
   app.decorateRequest('visit');
-  const root = rootOf(app);
+  const root = findRoot(app);
   const isAlwaysSecure = app.publicUrl?.startsWith('https:') ?? false;
   app.addHook('onRequest', async (request, reply) => {
-    const isSecure = isAlwaysSecure || protocolOf(request) === 'https';
+    const isSecure = isAlwaysSecure || readProtocol(request) === 'https';
     const secretIn = (name: CookieName) => {
       const value = readCookie(request, name, { isSecure });
       return value !== null && SECRET.test(value) ? value : null;
@@ -96,7 +96,7 @@ export const visits = fp<Services>(async (app, services) => {
 });
 
 /** The secret that signs this browser's forms. It is created if the browser has none. */
-export function secretFor(reply: FastifyReply): string {
+export function ensureSecret(reply: FastifyReply): string {
   const { visit } = reply.request;
   if (visit.secret === null) {
     visit.secret = createSecret();

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { atOnce, type Steps } from '../../src/pauses.ts';
 import { valuesIn } from '../../src/plugins/json-body.ts';
-import { answerText, toBody } from '../../src/plugins/long-answer.ts';
+import { buildAnswerText, toAnswerBody } from '../../src/plugins/long-answer.ts';
 import { requestHash } from '../../src/plugins/request-hash.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { type Json, openInn } from '../helpers/bookings.ts';
@@ -60,11 +60,11 @@ it('a long list is written with pauses, as if it were written at once', () => {
   const numbered = (length: number) => Array.from({ length }, (_, n) => ({ n, text: `"]}, ${n}` }));
   for (const length of [0, 1, 500, 501, 1_000, 1_001, 5_000]) {
     const answer = { data: numbered(length) };
-    expect(atOnce(answerText(answer, write))).toBe(write(answer));
+    expect(atOnce(buildAnswerText(answer, write))).toBe(write(answer));
   }
-  expect(pausesOf(answerText({ data: numbered(5_000) }, write))).toBe(10);
+  expect(pausesOf(buildAnswerText({ data: numbered(5_000) }, write))).toBe(10);
   for (const answer of [{ data: numbered(600), meta: {} }, { data: { list: numbered(600) } }, { data: null }])
-    expect(atOnce(answerText(answer, write))).toBe(write(answer));
+    expect(atOnce(buildAnswerText(answer, write))).toBe(write(answer));
 });
 
 it('a long answer is read as it is taken, for the team of its request, and no further than its caller reads', async () => {
@@ -84,8 +84,8 @@ it('a long answer is read as it is taken, for the team of its request, and no fu
       isEnded = true;
     }
   }
-  expect(await toBody(parts(2))).toBe(PART + PART);
-  const body = await team.run(7, () => toBody(parts(1_000)));
+  expect(await toAnswerBody(parts(2))).toBe(PART + PART);
+  const body = await team.run(7, () => toAnswerBody(parts(1_000)));
   if (typeof body === 'string') throw new Error('It was not sent as a stream.');
   isEnded = false;
   expect(read).toBeLessThan(5);

@@ -21,7 +21,7 @@ export const boundAnswers = fp(async (app) => {
   }
 
   app.addHook('onSend', (_request, { raw }, payload, done) => {
-    const bytes = sizeOf(payload);
+    const bytes = measurePayload(payload);
     if (bytes > SMALL_ANSWER_BYTES) {
       // An answer that cannot be sent is followed by one that says so.
       release(raw);
@@ -39,7 +39,7 @@ export const boundAnswers = fp(async (app) => {
 });
 
 /** Streams are read as their callers take them, so they are not held. */
-function sizeOf(payload: unknown): number {
+function measurePayload(payload: unknown): number {
   if (typeof payload === 'string') return Buffer.byteLength(payload);
   return Buffer.isBuffer(payload) ? payload.length : 0;
 }

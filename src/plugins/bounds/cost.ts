@@ -65,7 +65,7 @@ export const boundCost = fp(async (app) => {
         count: (nights: number) => {
           const before = counted.get(this) ?? 0;
           counted.set(this, before + nights);
-          const further = timesOf(before + nights) - timesOf(before);
+          const further = countTimes(before + nights) - countTimes(before);
           if (further > 0) this.countFurther?.(further);
         },
       };
@@ -82,4 +82,4 @@ export const boundCost = fp(async (app) => {
   });
 });
 
-const timesOf = (nights: number) => Math.max(1, Math.ceil(nights / NIGHTS_AT_ONCE));
+const countTimes = (nights: number) => Math.max(1, Math.ceil(nights / NIGHTS_AT_ONCE));

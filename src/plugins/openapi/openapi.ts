@@ -6,9 +6,9 @@ import type { FastifyPluginAsync } from 'fastify';
 import fp from 'fastify-plugin';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { ASKED_EVERY_TIME } from '../etag.ts';
+import { REVALIDATED_ANSWER } from '../etag.ts';
 import { declareLimit } from '../rate-limit.ts';
-import { ASKED_FOR_EACH_USE, readStaticFiles, serveStaticFiles } from '../static-files.ts';
+import { REVALIDATED_FILE, readStaticFiles, serveStaticFiles } from '../static-files.ts';
 import { type Declared, hasTag, listAnswerHeaders, listErrorStatuses } from './answers.ts';
 import { buildReference, SHARED_ANSWERS, sharedComponents } from './components.ts';
 
@@ -115,7 +115,7 @@ export const openapi = fp(async (app) => {
       const { operationId } = input.schema ?? {};
       if (operationId === undefined) return { ...input, schema: { hide: true } };
       routes.set(operationId, route);
-      return toJsonSchema({ ...input, route, schema: withoutEmptyBody(route) });
+      return toJsonSchema({ ...input, route, schema: omitEmptyBody(route) });
     },
     transformObject: (document) =>
       completeDocument(withComponents(document) as unknown as OpenApiDocument, routes) as never,
@@ -123,7 +123,7 @@ export const openapi = fp(async (app) => {
 });
 
 /** A body without fields is not described: any object is accepted. */
-function withoutEmptyBody({ schema = {} }: Declared) {
+function omitEmptyBody({ schema = {} }: Declared) {
   const { body, ...others } = schema;
   const isEmpty = body instanceof z.ZodObject && Object.keys(body.shape).length === 0;
   return isEmpty ? others : schema;
@@ -133,12 +133,12 @@ function withoutEmptyBody({ schema = {} }: Declared) {
 export const reference: FastifyPluginAsync = async (pages) => {
   declareLimit(pages, 'address');
   let text: string | undefined;
-  pages.get('/openapi.json', { config: { keeping: ASKED_EVERY_TIME } }, (_request, reply) => {
+  pages.get('/openapi.json', { config: { keeping: REVALIDATED_ANSWER } }, (_request, reply) => {
     text ??= JSON.stringify(pages.swagger());
     return reply.type('application/json; charset=utf-8').send(text);
   });
   // Before those of the page itself, which would not be compressed.
-  serveStaticFiles(pages, { prefix: '/docs/static/', files: PAGE_FILES, keeping: ASKED_FOR_EACH_USE });
+  serveStaticFiles(pages, { prefix: '/docs/static/', files: PAGE_FILES, keeping: REVALIDATED_FILE });
   await pages.register(swaggerUi, {
     routePrefix: '/docs',
     // Where the service is behind a path of its own.
@@ -167,7 +167,7 @@ function completeDocument(document: OpenApiDocument, routes: ReadonlyMap<string,
 function describeRequest(described: Described, route: Declared, schemas: Json): void {
   const parameters = (described.parameters ?? []).map((parameter) => ({
     ...parameter,
-    ...(parameter.in === 'header' ? { name: headerName(parameter.name ?? '') } : {}),
+    ...(parameter.in === 'header' ? { name: toHeaderName(parameter.name ?? '') } : {}),
     ...(parameter.schema?.type === 'array' ? { style: 'form', explode: false } : {}),
   }));
   if (hasTag(route)) parameters.push(buildReference('parameters', 'IfNoneMatch'));
@@ -182,7 +182,7 @@ function describeRequest(described: Described, route: Declared, schemas: Json): 
 }
 
 /** A header's name as it is usually written: `Idempotency-Key`. */
-const headerName = (name: string): string => name.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase());
+const toHeaderName = (name: string): string => name.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase());
 
 const SUCCESSES: Record<string, string> = {
   200: 'Success.',

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { requireFound } from '../../plugins/errors.ts';
-import { ASKED_EVERY_TIME, MAY_BE_KEPT } from '../../plugins/etag.ts';
+import { MAY_BE_KEPT, REVALIDATED_ANSWER } from '../../plugins/etag.ts';
 import { paginate } from '../../plugins/paging.ts';
 import {
   availabilityAnswer,
@@ -72,7 +72,7 @@ export const publicListingRoutes: FastifyPluginAsyncZod<Services> = async (app, 
   app.get(
     '/:teamSlug/listings/:listingSlug/terms',
     {
-      config: { keeping: ASKED_EVERY_TIME },
+      config: { keeping: REVALIDATED_ANSWER },
       schema: {
         operationId: 'getPublicTerms',
         tags,
@@ -90,7 +90,7 @@ export const publicListingRoutes: FastifyPluginAsyncZod<Services> = async (app, 
   app.get(
     '/:teamSlug/listings/:listingSlug/availability',
     {
-      config: { keeping: ASKED_EVERY_TIME },
+      config: { keeping: REVALIDATED_ANSWER },
       schema: {
         operationId: 'getPublicAvailability',
         tags,
@@ -114,7 +114,7 @@ export const publicListingRoutes: FastifyPluginAsyncZod<Services> = async (app, 
   app.get(
     '/:teamSlug/listings/:listingSlug/calendar',
     {
-      config: { keeping: ASKED_EVERY_TIME },
+      config: { keeping: REVALIDATED_ANSWER },
       schema: {
         operationId: 'getPublicCalendar',
         tags,

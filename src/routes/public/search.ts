@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { ASKED_EVERY_TIME } from '../../plugins/etag.ts';
+import { REVALIDATED_ANSWER } from '../../plugins/etag.ts';
 import { presentPage, toPageRequest } from '../../plugins/paging.ts';
 import { presentSiteListing, siteListingSchema, siteParams } from '../../schemas/public/listing.ts';
 import {
@@ -17,7 +17,7 @@ export const publicSearchRoutes: FastifyPluginAsyncZod<Services> = async (app, s
   app.get(
     '/:teamSlug/search',
     {
-      config: { keeping: ASKED_EVERY_TIME },
+      config: { keeping: REVALIDATED_ANSWER },
       schema: {
         operationId: 'searchPublicListings',
         tags: ['Booking site'],

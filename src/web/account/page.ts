@@ -8,16 +8,16 @@ import { type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import { renderFormErrors, renderNotice } from '../views/parts.ts';
 
-type AccountView = { person: Person; form: Form; said: string | null };
+type AccountView = { person: Person; form: Form; notice: string | null };
 
-export function accountPage(reply: FastifyReply, { person, form, said }: AccountView): Html {
+export function accountPage(reply: FastifyReply, { person, form, notice }: AccountView): Html {
   const { root } = reply.request.visit;
   const named = { ...form, values: { name: form.values.name ?? person.name } };
   return html`
 <p class="back"><a href="${root}">Your teams</a></p>
 <h1>Your account</h1>
 <p class="lead">You sign in as <strong class="name">${person.email}</strong>.</p>
-${said ? renderNotice(said) : ''}
+${notice ? renderNotice(notice) : ''}
 ${renderFormErrors(form)}
 <section class="card" aria-labelledby="name-heading">
 <h2 id="name-heading">Name</h2>

@@ -29,14 +29,14 @@ export const accountRoutes: FastifyPluginAsync<Services> = async (app, services)
   });
   const personOf = ({ visit }: FastifyRequest) => visit.person as Person;
 
-  const show = (reply: FastifyReply, form: Form, status: number, said: string | null = null) =>
+  const show = (reply: FastifyReply, form: Form, status: number, notice: string | null = null) =>
     sendPage(reply, {
       title: 'Your account',
       status,
-      body: accountPage(reply, { person: personOf(reply.request), form, said }),
+      body: accountPage(reply, { person: personOf(reply.request), form, notice }),
     });
-  const showAgain = (request: FastifyRequest, reply: FastifyReply, said: string) => {
-    setFlash(reply, { what: 'notice', text: said });
+  const showAgain = (request: FastifyRequest, reply: FastifyReply, notice: string) => {
+    setFlash(reply, { what: 'notice', text: notice });
     return reply.redirect(`${request.visit.root}/account`, 303);
   };
 

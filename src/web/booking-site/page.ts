@@ -24,7 +24,7 @@ const MAX_DESCRIPTION_LENGTH = 200;
 /** The preview of one place. */
 export const buildListingPreview = (teamName: string, listing: SiteListing): LinkPreview => ({
   title: `${listing.publicTitle} · ${teamName}`,
-  description: shorten(listing.headline ?? listing.description ?? ''),
+  description: shortenText(listing.headline ?? listing.description ?? ''),
   image: findPicture(listing),
 });
 
@@ -48,7 +48,7 @@ function findPicture({ photos }: SiteListing): string | null {
   return addresses.find((address) => /^https?:$/.test(URL.parse(address ?? '')?.protocol ?? '')) ?? null;
 }
 
-function shorten(text: string): string {
+function shortenText(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
   if (line.length <= MAX_DESCRIPTION_LENGTH) return line;
   return `${line.slice(0, line.lastIndexOf(' ', MAX_DESCRIPTION_LENGTH))} …`;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { toAnswer } from '../../plugins/errors.ts';
-import { ASKED_EVERY_TIME } from '../../plugins/etag.ts';
+import { REVALIDATED_ANSWER } from '../../plugins/etag.ts';
 import {
   FILE_ROUTE,
   KEPT_FOR_GOOD,
@@ -102,7 +102,7 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
     return send(reply, shown ? 200 : 404, { team, preview: shown, options });
   };
   const options = {
-    config: { keeping: ASKED_EVERY_TIME, limit: 'address' } as const,
+    config: { keeping: REVALIDATED_ANSWER, limit: 'address' } as const,
     // The page calls the API itself, and explains in its own words if that fails too.
     errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       const { status, headers = {} } = toAnswer(error, request);

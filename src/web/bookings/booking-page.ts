@@ -29,12 +29,15 @@ type View = {
   /** The page of events, and the number of pages. */
   events: { page: number; pages: number };
   form: Form;
-  said: string | null;
+  notice: string | null;
 };
 
 const LIVE = { pending: true, confirmed: true, completed: false, cancelled: false } as const;
 
-export function bookingPage(reply: FastifyReply, { base, file, otherUnits, events, form, said }: View): Html {
+export function bookingPage(
+  reply: FastifyReply,
+  { base, file, otherUnits, events, form, notice }: View,
+): Html {
   const { booking, guest, listing } = file.booking;
   const { timezone } = listing;
   const path = `${base}/bookings/${booking.id}`;
@@ -46,28 +49,28 @@ export function bookingPage(reply: FastifyReply, { base, file, otherUnits, event
 ${booking.status === 'pending' ? html`<form method="post" action="${path}/confirm">${renderFormToken(reply)}<button type="submit">Confirm</button></form>` : ''}
 ${isLive ? html`<a class="button quiet" href="${path}/change">Change</a> <a class="button quiet danger" href="${path}/cancel">Cancel booking</a>` : ''}
 </div></div>
-${said ? renderNotice(said) : ''}
+${notice ? renderNotice(notice) : ''}
 ${renderFormErrors(form)}
 <div class="columns">
 <div>
-${stayCard(base, file)}
+${renderStayCard(base, file)}
 <section class="card" aria-labelledby="price-heading"><h2 id="price-heading">Price</h2>
 ${renderPriceTable({ ...booking, lines: booking.priceLines })}</section>
 ${renderFolioCard(reply, { path, timezone, folio: file.folio, isCancelled: booking.status === 'cancelled', form })}
 </div>
 <div>
-${guestCard(base, file)}
+${renderGuestCard(base, file)}
 ${booking.status === 'pending' ? renderHoldCard(reply, { path, booking: file.booking, form }) : ''}
 ${isLive ? renderUnitCard(reply, { path, booking: file.booking, otherUnits, form }) : ''}
-${isLive ? notesForm(reply, { path, booking: file.booking, form }) : notesShown(file)}
+${isLive ? renderNotesForm(reply, { path, booking: file.booking, form }) : renderNotes(file)}
 <section class="card" aria-labelledby="events-heading"><h2 id="events-heading">What happened</h2>
 ${renderEventList(file.events.rows, { currency: booking.currency, timezone })}
-${events.pages > 1 ? otherEvents(path, events) : ''}</section>
+${events.pages > 1 ? renderOtherEvents(path, events) : ''}</section>
 </div>
 </div>`;
 }
 
-function stayCard(base: string, file: BookingFile): Html {
+function renderStayCard(base: string, file: BookingFile): Html {
   const { booking, listing, unit, nights, cancellation } = file.booking;
   const at = (moment: Date | null, word: string) =>
     moment === null ? '' : html`<div><dt>${word}</dt><dd>${renderDay(moment, listing.timezone)}</dd></div>`;
@@ -84,7 +87,7 @@ ${booking.extras.length === 0 ? '' : html`<div><dt>Extras</dt><dd class="name">$
 ${booking.couponCode === null ? '' : html`<div><dt>Coupon</dt><dd class="name">${booking.couponCode}</dd></div>`}
 ${at(booking.createdAt, 'Booked')}${at(booking.confirmedAt, 'Confirmed')}${at(booking.completedAt, 'Completed')}${at(booking.cancelledAt, 'Cancelled')}
 ${booking.status === 'pending' && booking.expiresAt !== null ? html`<div><dt>Held until</dt><dd class="due">${presentExactTime(booking.expiresAt, listing.timezone)}</dd></div>` : ''}
-${cancellation === null ? '' : terms(cancellation, listing.timezone)}
+${cancellation === null ? '' : renderTerms(cancellation, listing.timezone)}
 ${booking.cancellationReason === null ? '' : html`<div class="wide"><dt>Reason for cancelling</dt><dd class="name">${booking.cancellationReason}</dd></div>`}
 </dl>
 ${booking.status === 'cancelled' ? '' : html`<p class="ways"><a href="${buildUrl(`${base}/calendar`, { from: booking.checkIn })}">Show in the calendar</a></p>`}
@@ -92,13 +95,13 @@ ${booking.status === 'cancelled' ? '' : html`<p class="ways"><a href="${buildUrl
 }
 
 /** What is given back of the total, and until when. */
-const terms = (
+const renderTerms = (
   { name, graceUntil, refunds }: CancellationTerms,
   zone: string,
 ): Html => html`<div class="wide"><dt>Cancellation: <span class="name">${name}</span></dt>
 <dd>${graceUntil === null ? '' : html`Free until ${presentExactTime(graceUntil, zone)}. `}${refunds.map(({ until, refundPpm }) => `${toPercent(refundPpm)}% back until ${dateWithYear(until)}`).join(', ')}</dd></div>`;
 
-const guestCard = (
+const renderGuestCard = (
   base: string,
   { booking: { guest } }: BookingFile,
 ): Html => html`<section class="card" aria-labelledby="guest-heading">
@@ -112,7 +115,7 @@ ${guest.notes === null ? '' : html`<div class="wide"><dt>Notes on the guest</dt>
 
 type NotesView = { path: string; booking: Booking; form: Form };
 
-const notesForm = (
+const renderNotesForm = (
   reply: FastifyReply,
   { path, booking: { booking }, form }: NotesView,
 ): Html => html`<section class="card" aria-labelledby="notes-heading">
@@ -132,13 +135,13 @@ const storedText = (form: Form, name: string, stored: string | null): Html =>
     ? EMPTY_HTML
     : html`<div class="help">Stored now: <span class="name lines-kept">${stored ?? 'nothing'}</span></div>`;
 
-const notesShown = ({ booking: { booking } }: BookingFile): Html =>
+const renderNotes = ({ booking: { booking } }: BookingFile): Html =>
   booking.notes === null && booking.specialRequests === null
     ? EMPTY_HTML
     : html`<section class="card" aria-labelledby="notes-heading"><h2 id="notes-heading">Notes</h2>
 ${booking.notes === null ? '' : html`<p class="name lines-kept">${booking.notes}</p>`}
 ${booking.specialRequests === null ? '' : html`<h3>The guest’s requests</h3><p class="name lines-kept">${booking.specialRequests}</p>`}</section>`;
 
-const otherEvents = (path: string, { page, pages }: View['events']): Html => html`<p class="ways">
+const renderOtherEvents = (path: string, { page, pages }: View['events']): Html => html`<p class="ways">
 ${page > 1 ? html`<a href="${path}?page=${page - 1}">Earlier</a>` : ''} <span class="faint">Part ${page} of ${pages}</span>
 ${page < pages ? html`<a href="${path}?page=${page + 1}">Later</a>` : ''}</p>`;

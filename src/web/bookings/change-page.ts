@@ -19,9 +19,10 @@ import { renderPriceTable } from './price.ts';
 type View = { base: string; booking: Booking; form: Form; preview: BookingPreview | null };
 type ChangeView = View & { extras: readonly OfferedExtra[] };
 
-const back = (path: string): Html => html`<p class="back"><a href="${path}">Back to the booking</a></p>`;
+const renderBackLink = (path: string): Html =>
+  html`<p class="back"><a href="${path}">Back to the booking</a></p>`;
 
-const heading = (what: string, { booking, guest }: Booking): Html =>
+const renderHeading = (what: string, { booking, guest }: Booking): Html =>
   html`<h1>${what} <span class="code">${booking.confirmationCode}</span> <span class="name">${guest.name}</span></h1>`;
 
 /** `form.values.previewed` says what the preview is of, so that nothing else is saved. */
@@ -29,8 +30,8 @@ export function changePage(reply: FastifyReply, { base, booking, extras, form, p
   const path = `${base}/bookings/${booking.booking.id}`;
   const { currency } = booking.booking;
   return html`
-${back(path)}
-${heading('Change', booking)}
+${renderBackLink(path)}
+${renderHeading('Change', booking)}
 ${renderFormErrors(form)}
 <form method="post" action="${path}/change">
 ${renderFormToken(reply)}
@@ -44,12 +45,12 @@ ${renderExtraFields(form, extras, currency)}</div>
 ${renderCheckbox(form, { name: 'override_rules', label: 'Against the rules', help: 'Then only a free unit is needed.' })}
 <div class="actions"><button type="submit" name="step" value="preview"${preview ? html` class="quiet"` : ''}>Show what changes</button> <a href="${path}">Leave it as it is</a></div>
 </section>
-${preview ? changes(booking, preview, currency, form) : ''}
+${preview ? renderChanges(booking, preview, currency, form) : ''}
 </div>
 </form>`;
 }
 
-function changes(
+function renderChanges(
   before: Booking,
   { booking: after, folio, differenceCents }: BookingPreview,
   currency: string,
@@ -59,31 +60,31 @@ function changes(
   const total = booking.grandTotalCents;
   return html`<section class="card fresh" aria-labelledby="preview-heading"><h2 id="preview-heading">What changes</h2>
 <dl class="sums">
-${differs('Arrival', wholeDate(before.booking.checkIn), wholeDate(booking.checkIn))}
-${differs('Departure', wholeDate(before.booking.checkOut), wholeDate(booking.checkOut))}
-${differs('Length', presentCount(before.nights, 'night'), presentCount(after.nights, 'night'))}
-${differs('Guests', presentGuestsInWords(before.booking), presentGuestsInWords(booking))}
-${differs('Extras', presentExtrasOfBooking(before), presentExtrasOfBooking(after))}
-${differs('Unit', before.unit?.name ?? '', after.unit?.name ?? '')}
-<div><dt>Total</dt><dd>${presentMoney(total, currency)} <span class="faint">${difference(differenceCents, currency)}</span></dd></div>
+${renderDifferentValue('Arrival', wholeDate(before.booking.checkIn), wholeDate(booking.checkIn))}
+${renderDifferentValue('Departure', wholeDate(before.booking.checkOut), wholeDate(booking.checkOut))}
+${renderDifferentValue('Length', presentCount(before.nights, 'night'), presentCount(after.nights, 'night'))}
+${renderDifferentValue('Guests', presentGuestsInWords(before.booking), presentGuestsInWords(booking))}
+${renderDifferentValue('Extras', presentExtrasOfBooking(before), presentExtrasOfBooking(after))}
+${renderDifferentValue('Unit', before.unit?.name ?? '', after.unit?.name ?? '')}
+<div><dt>Total</dt><dd>${presentMoney(total, currency)} <span class="faint">${presentDifference(differenceCents, currency)}</span></dd></div>
 </dl>
 ${renderPriceTable({ ...booking, lines: booking.priceLines })}
-${plan(folio)}
+${renderPaymentPlan(folio)}
 ${renderHidden({ previewed: form.values.previewed ?? '', expected_total: String(total) })}
 <div class="actions"><button type="submit" name="step" value="save">Change it for ${presentMoney(total, currency)}</button></div>
 </section>`;
 }
 
-const differs = (word: string, before: string, after: string): Html =>
+const renderDifferentValue = (word: string, before: string, after: string): Html =>
   before === after
     ? EMPTY_HTML
     : html`<div><dt>${word}</dt><dd><del>${before}</del> <ins>${after}</ins></dd></div>`;
 
-const difference = (cents: number, currency: string): string =>
+const presentDifference = (cents: number, currency: string): string =>
   cents === 0 ? 'as before' : `${cents > 0 ? '+' : '−'}${presentMoney(Math.abs(cents), currency)}`;
 
 /** The payments as they would be. */
-const plan = ({ payments, currency, balanceDueCents }: Folio): Html =>
+const renderPaymentPlan = ({ payments, currency, balanceDueCents }: Folio): Html =>
   payments.length === 0
     ? EMPTY_HTML
     : html`<h3>Payments then</h3><ul class="parts">${payments.map(
@@ -96,13 +97,13 @@ export function cancelPage(reply: FastifyReply, { base, booking, form, preview }
   const path = `${base}/bookings/${booking.booking.id}`;
   const { currency, status } = booking.booking;
   return html`
-${back(path)}
+${renderBackLink(path)}
 <section class="card">
-${heading('Cancel', booking)}
+${renderHeading('Cancel', booking)}
 ${renderFormErrors(form)}
 <p class="lead">${booking.listing.publicTitle}, ${wholeDate(booking.booking.checkIn)} to ${wholeDate(booking.booking.checkOut)} ${renderStatusBadge(status)}</p>
 <p>Its nights can be sold again at once. You cannot undo this.</p>
-${preview ? fee(preview, currency) : ''}
+${preview ? renderFee(preview, currency) : ''}
 <form method="post" action="${path}/cancel">
 ${renderFormToken(reply)}
 ${renderField(form, { name: 'fee', label: `Another fee, in ${currency}`, keys: 'decimal', isOptional: true, help: 'Empty: as the terms say.' })}
@@ -114,7 +115,7 @@ ${preview ? html`${renderHidden({ previewed: form.values.previewed ?? '' })}<but
 </section>`;
 }
 
-function fee({ booking, folio }: BookingPreview, currency: string): Html {
+function renderFee({ booking, folio }: BookingPreview, currency: string): Html {
   const cents = booking.booking.cancellationFeeCents;
   return html`<dl class="sums">
 <div><dt>Fee</dt><dd class="due">${cents === null ? 'none: the booking has no terms' : presentMoney(cents, currency)}</dd></div>

@@ -12,7 +12,7 @@ import { setFlash } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { computeFormVersion, openForm } from '../open-form.ts';
 import { noSuchPage } from '../page-error.ts';
-import { buildWriter, placeOf, readId, teamPath } from '../team-scope.ts';
+import { buildWriter, readId, teamPath, teamPlace } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { cancelPage, changePage } from './change-page.ts';
 import { toExtrasBody, toExtrasValue } from './extras.ts';
@@ -56,27 +56,27 @@ export const bookingChangeRoutes: FastifyPluginAsync<Services> = async (app, ser
     };
     const body = changePage(reply, view);
     const title = `Change ${booking.booking.confirmationCode}`;
-    return sendPage(reply, { title, status, team: placeOf(request, 'bookings'), body });
+    return sendPage(reply, { title, status, team: teamPlace(request, 'bookings'), body });
   }
 
   app.get('/bookings/:booking/change', (_request, reply) => show(reply, { form: emptyForm }));
 
   app.post('/bookings/:booking/change', async (request, reply) => {
-    const given = openForm(request.body, CHANGE_LABELS, toPartyField);
+    const sentForm = openForm(request.body, CHANGE_LABELS, toPartyField);
     const body = {
-      check_in: given.text('check_in'),
-      check_out: given.text('check_out'),
-      ...toPartyBody(given),
-      extras: toExtrasBody(given, request.body),
-      override_rules: given.isChecked('override_rules'),
+      check_in: sentForm.text('check_in'),
+      check_out: sentForm.text('check_out'),
+      ...toPartyBody(sentForm),
+      extras: toExtrasBody(sentForm, request.body),
+      override_rules: sentForm.isChecked('override_rules'),
     };
-    const [step, previewed] = [given.text('step'), given.text('previewed')];
+    const [step, previewed] = [sentForm.text('step'), sentForm.text('previewed')];
     const seen = computeFormVersion(body);
     // What somebody has not seen is shown to them first.
     const isSaved = step === 'save' && previewed === seen;
-    const read = given.check(bookingChangeBody, {
+    const read = sentForm.check(bookingChangeBody, {
       ...body,
-      ...(isSaved ? { expected_total: given.integer('expected_total') } : {}),
+      ...(isSaved ? { expected_total: sentForm.integer('expected_total') } : {}),
     });
     if (!read.ok) return show(reply, { form: read.form, status: 422 });
     const [id, call] = [
@@ -89,10 +89,10 @@ export const bookingChangeRoutes: FastifyPluginAsync<Services> = async (app, ser
         return redirectToBooking(request, reply, 'The booking is changed.');
       const preview = await previewChange(services, call, id, { ...change, expectedTotalCents: null });
       const errors: Record<string, string> = isSaved ? { form: PRICE_CHANGED } : {};
-      const form = { values: { ...given.form.values, previewed: seen }, errors };
+      const form = { values: { ...sentForm.form.values, previewed: seen }, errors };
       return show(reply, { form, preview, status: isSaved ? 409 : 200 });
     } catch (error) {
-      return show(reply, { form: given.refused(error), status: 422 });
+      return show(reply, { form: sentForm.refused(error), status: 422 });
     }
   });
 };
@@ -117,17 +117,17 @@ export const bookingCancelRoutes: FastifyPluginAsync<Services> = async (app, ser
     const booking = await loadBookingOfPath(services, request);
     const body = cancelPage(reply, { base: teamPath(request), booking, form, preview });
     const title = `Cancel ${booking.booking.confirmationCode}`;
-    return sendPage(reply, { title, status, team: placeOf(request, 'bookings'), body });
+    return sendPage(reply, { title, status, team: teamPlace(request, 'bookings'), body });
   }
 
   /** What would come of it, and what the sender must have seen. */
   async function showFee(reply: FastifyReply, sent: unknown) {
     const { request } = reply;
     const { booking } = await loadBookingOfPath(services, request);
-    const given = openForm(sent, CANCEL_LABELS);
-    const body = { reason: given.optional('reason'), fee: given.cents('fee', booking.currency) };
-    const [step, previewed] = [given.text('step'), given.text('previewed')];
-    const read = given.check(cancellationBody, body);
+    const sentForm = openForm(sent, CANCEL_LABELS);
+    const body = { reason: sentForm.optional('reason'), fee: sentForm.cents('fee', booking.currency) };
+    const [step, previewed] = [sentForm.text('step'), sentForm.text('previewed')];
+    const read = sentForm.check(cancellationBody, body);
     if (!read.ok) return show(reply, { form: read.form, status: 422 });
     const [call, cancellation] = [buildCallWithoutKey(buildWriter(request)), read.value];
     try {
@@ -142,10 +142,10 @@ export const bookingCancelRoutes: FastifyPluginAsync<Services> = async (app, ser
       }
       const isUnseen = step === 'cancel';
       const errors: Record<string, string> = isUnseen ? { form: 'Look at the fee first.' } : {};
-      const form = { values: { ...given.form.values, previewed: seen }, errors };
+      const form = { values: { ...sentForm.form.values, previewed: seen }, errors };
       return show(reply, { form, preview, status: isUnseen ? 409 : 200 });
     } catch (error) {
-      return show(reply, { form: given.refused(error), status: 422 });
+      return show(reply, { form: sentForm.refused(error), status: 422 });
     }
   }
 

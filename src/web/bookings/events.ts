@@ -52,7 +52,7 @@ function renderDetails(details: Readonly<Record<string, unknown>>, place: Place)
     .toSorted(compareFields)
     .flatMap(([field, value]) => {
       const text = presentFieldText(field, value, place);
-      return text === '' ? [] : [html`<li><span class="faint">${fieldLabel(field)}</span> ${text}</li>`];
+      return text === '' ? [] : [html`<li><span class="faint">${findFieldLabel(field)}</span> ${text}</li>`];
     });
   return items.length === 0 ? EMPTY_HTML : html`<ul class="details">${items}</ul>`;
 }
@@ -65,7 +65,7 @@ const compareFields = ([a]: [string, unknown], [b]: [string, unknown]): number =
 
 const placeInOrder = (field: string): number => (ORDER.includes(field) ? ORDER.indexOf(field) : ORDER.length);
 
-const fieldLabel = (field: string): string =>
+const findFieldLabel = (field: string): string =>
   FIELD_WORDS[field] ?? `${field.charAt(0).toUpperCase()}${field.slice(1).replaceAll('_', ' ')}`;
 
 function presentFieldText(field: string, value: unknown, place: Place): string {

@@ -58,7 +58,7 @@ export function renderExtraFields(form: Form, extras: readonly OfferedExtra[], c
   ];
   return html`${choices.map(({ code, label, most }, index) => {
     const now = chosen.get(code) ?? 0;
-    return extraField(index, label, [
+    return renderExtraField(index, label, [
       { value: '', name: 'None', isChosen: now === 0 },
       ...Array.from({ length: most }, (_, before) => buildQuantityChoice(code, before + 1, now)),
       ...(now > most ? [buildQuantityChoice(code, now, now)] : []),
@@ -72,7 +72,11 @@ const buildQuantityChoice = (code: string, quantity: number, now: number) => ({
   isChosen: quantity === now,
 });
 
-function extraField(index: number, label: Html, choices: ReturnType<typeof buildQuantityChoice>[]): Html {
+function renderExtraField(
+  index: number,
+  label: Html,
+  choices: ReturnType<typeof buildQuantityChoice>[],
+): Html {
   // A problem with the extras leads to the first of them.
   const id = index === 0 ? 'extras' : `extras-${index}`;
   return html`<div class="field"><label for="${id}">${label}</label>
@@ -86,9 +90,9 @@ export const toExtrasValue = (extras: readonly Extra[]): string =>
   extras.map(({ code, quantity }) => `${code}:${quantity}`).join(',');
 
 /** The extras of a form as the API's bodies have them. Undefined if the form has no fields for them. */
-export function toExtrasBody(given: OpenForm, sent: unknown): object[] | undefined {
+export function toExtrasBody(form: OpenForm, sent: unknown): object[] | undefined {
   if (!Object.hasOwn((sent ?? {}) as object, 'extras')) return undefined;
-  return given
+  return form
     .list('extras')
     .flatMap((list) => list.split(','))
     .map((one) => {

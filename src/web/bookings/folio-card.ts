@@ -37,10 +37,10 @@ export function renderFolioCard(reply: FastifyReply, view: View): Html {
 ${folio.cancellationFeeCents === null ? '' : html`<div><dt>Cancellation fee</dt><dd>${presentMoney(folio.cancellationFeeCents, currency)}</dd></div>`}
 ${folio.refundDueCents === 0 ? '' : html`<div><dt>To pay back</dt><dd class="due">${presentMoney(folio.refundDueCents, currency)}</dd></div>`}
 </dl>
-${payments(reply, view)}
-${isCancelled ? '' : newPayment(reply, view)}
-${invoices(reply, view)}
-${deposit(reply, view)}
+${renderPayments(reply, view)}
+${isCancelled ? '' : renderNewPayment(reply, view)}
+${renderInvoices(reply, view)}
+${renderDeposit(reply, view)}
 </section>`;
 }
 
@@ -54,10 +54,10 @@ type View = {
   form: Form;
 };
 
-const payments = (reply: FastifyReply, { path, timezone, folio, isCancelled }: View): Html =>
+const renderPayments = (reply: FastifyReply, { path, timezone, folio, isCancelled }: View): Html =>
   folio.payments.length === 0
     ? html`<p class="faint">No payments.</p>`
-    : part(
+    : renderPart(
         'Payments',
         folio.payments.map((payment) => {
           const { id, amountCents, status, dueOn } = payment;
@@ -68,15 +68,15 @@ const payments = (reply: FastifyReply, { path, timezone, folio, isCancelled }: V
               ? html`<span class="faint">no date</span>`
               : html`<time datetime="${dueOn}">${dateWithYear(dueOn)}</time>`,
             html`${presentMoney(amountCents, folio.currency)}`,
-            paymentState(payment, folio.currency, timezone),
-            html`${steps(reply, { action: `${path}/payments/${id}`, more: isTooMuch ? overpayment(id) : EMPTY_HTML }, PAYMENT_STEPS, (to) => mayBe(to) && to !== status)}${mayBe('refunded') ? refund(reply, `${path}/payments/${id}`, payment, folio) : ''}`,
+            renderPaymentState(payment, folio.currency, timezone),
+            html`${renderSteps(reply, { action: `${path}/payments/${id}`, more: isTooMuch ? renderOverpayment(id) : EMPTY_HTML }, PAYMENT_STEPS, (to) => mayBe(to) && to !== status)}${mayBe('refunded') ? renderRefund(reply, `${path}/payments/${id}`, payment, folio) : ''}`,
           ];
         }),
       );
 
 type Payment = Folio['payments'][number];
 
-const paymentState = (
+const renderPaymentState = (
   { status, paidAt, refundedCents, reference }: Payment,
   currency: string,
   zone: string,
@@ -84,11 +84,11 @@ const paymentState = (
   html`<span class="badge money-${status}">${PAYMENT_WORDS[status]}</span>${paidAt ? html` <span class="faint">${renderDay(paidAt, zone)}</span>` : ''}${refundedCents > 0 && status === 'paid' ? html` <span class="faint">${presentMoney(refundedCents, currency)} refunded</span>` : ''}${reference === null ? '' : html` <span class="faint name">${reference}</span>`}`;
 
 /** A box to tick for a payment that is more than what is owed. */
-const overpayment = (id: string): Html =>
+const renderOverpayment = (id: string): Html =>
   html`<span class="tick"><input type="checkbox" id="overpay-${id}" name="allow_overpayment" value="on"> <label for="overpay-${id}">May be more than what is owed</label></span>`;
 
 /** Suggests what is to be paid back after a cancellation, or else all of the payment, but no more than is left of it. */
-function refund(
+function renderRefund(
   reply: FastifyReply,
   action: string,
   { id, amountCents, refundedCents }: Payment,
@@ -102,7 +102,7 @@ function refund(
 <button class="quiet small" type="submit" name="status" value="refunded">Record refund</button></form></details>`;
 }
 
-const newPayment = (
+const renderNewPayment = (
   reply: FastifyReply,
   { path, form, folio }: View,
 ): Html => html`<details class="more"${form.errors.payment_amount || form.errors.paid_on || form.errors.payment_reference ? ' open' : ''}><summary>Record a payment that came otherwise</summary>
@@ -113,16 +113,16 @@ ${renderField(form, { name: 'payment_reference', label: 'Reference', maxLength: 
 ${renderCheckbox(form, { name: 'allow_overpayment', label: 'May be more than what is owed' })}
 <button class="quiet" type="submit">Record payment</button></form></details>`;
 
-const invoices = (reply: FastifyReply, { path, timezone, folio, isCancelled }: View): Html =>
+const renderInvoices = (reply: FastifyReply, { path, timezone, folio, isCancelled }: View): Html =>
   folio.invoices.length === 0
     ? EMPTY_HTML
-    : part(
+    : renderPart(
         'Invoices',
         folio.invoices.map(({ id, number, amountCents, status, issuedAt }) => [
           html`<span class="name">${number}</span> <span class="faint">${renderDay(issuedAt, timezone)}</span>`,
           html`${presentMoney(amountCents, folio.currency)}`,
           html`<span class="badge money-${status}">${INVOICE_WORDS[status]}</span>`,
-          steps(
+          renderSteps(
             reply,
             { action: `${path}/invoices/${id}` },
             INVOICE_STEPS,
@@ -131,32 +131,35 @@ const invoices = (reply: FastifyReply, { path, timezone, folio, isCancelled }: V
         ]),
       );
 
-function deposit(reply: FastifyReply, { path, folio, isCancelled }: View): Html {
+function renderDeposit(reply: FastifyReply, { path, folio, isCancelled }: View): Html {
   if (!folio.deposit) return EMPTY_HTML;
   const { status, amountCents } = folio.deposit;
   const row = [
     'Security deposit',
     html`${presentMoney(amountCents, folio.currency)}`,
     html`<span class="badge money-${status}">${DEPOSIT_WORDS[status]}</span>`,
-    steps(
+    renderSteps(
       reply,
       { action: `${path}/security-deposit` },
       DEPOSIT_STEPS,
       (to) => maySetDeposit(status, to, isCancelled) && to !== status,
     ),
   ];
-  return part('Security deposit', [row]);
+  return renderPart('Security deposit', [row]);
 }
 
 /** A line for each: what it is, its amount, its status and its steps. */
-const part = (label: string, rows: readonly (readonly (string | Html)[])[]): Html => html`<h3>${label}</h3>
+const renderPart = (
+  label: string,
+  rows: readonly (readonly (string | Html)[])[],
+): Html => html`<h3>${label}</h3>
 <ul class="parts">${rows.map(
   ([what = '', amount = '', status = '', next = '']) =>
     html`<li><span>${what}</span><span class="amount">${amount}</span><span>${status}</span>${next}</li>`,
 )}</ul>`;
 
 /** A button for each allowed step, after `more`. */
-function steps<Status extends string>(
+function renderSteps<Status extends string>(
   reply: FastifyReply,
   { action, more = EMPTY_HTML }: { action: string; more?: Html },
   words: Partial<Record<Status, string>>,

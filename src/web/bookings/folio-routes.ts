@@ -40,8 +40,8 @@ function redirectToBooking(request: FastifyRequest, reply: FastifyReply, text: s
 export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   /** The step that a button names. */
   const stepIn = (request: FastifyRequest) => {
-    const given = openForm(request.body, LABELS);
-    return { given, body: { status: given.text('status') } };
+    const form = openForm(request.body, LABELS);
+    return { form, body: { status: form.text('status') } };
   };
   async function bookingIn(request: FastifyRequest): Promise<Booking> {
     const booking = await readBooking(services.db, request.teamVisit.team.id, readId(request, 'booking'));
@@ -52,48 +52,48 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
   const refuse = (reply: FastifyReply, { errors }: Form) =>
     showBooking(services, reply, { form: { ...emptyForm, errors }, status: 422 });
 
-  async function finish(reply: FastifyReply, given: OpenForm, step: Promise<Folio>) {
+  async function finish(reply: FastifyReply, form: OpenForm, step: Promise<Folio>) {
     const { request } = reply;
     try {
       await step;
       return redirectToBooking(request, reply, 'The folio is up to date.');
     } catch (error) {
       if (findIdSentBefore(error) !== null) return redirectToBooking(request, reply, SENT_TWICE);
-      return refuse(reply, given.refused(error));
+      return refuse(reply, form.refused(error));
     }
   }
 
   app.post('/bookings/:booking/payments/:payment', async (request, reply) => {
-    const { given, body } = stepIn(request);
+    const { form, body } = stepIn(request);
     const [id, payment] = [readId(request, 'booking'), readId(request, 'payment')];
-    const refunded = given.optional('refunded_amount');
+    const refunded = form.optional('refunded_amount');
     const currency = refunded === null ? '' : (await bookingIn(request)).booking.currency;
-    const refunded_amount = refunded === null ? null : given.cents('refunded_amount', currency);
-    const read = given.check(paymentBody, {
+    const refunded_amount = refunded === null ? null : form.cents('refunded_amount', currency);
+    const read = form.check(paymentBody, {
       ...body,
       refunded_amount,
-      allow_overpayment: given.isChecked('allow_overpayment'),
+      allow_overpayment: form.isChecked('allow_overpayment'),
     });
     if (!read.ok) return refuse(reply, read.form);
     const call = buildCallOncePerForm<Folio>(request, () => id);
-    return finish(reply, given, recordPayment(services, call, { booking: id, payment }, read.value));
+    return finish(reply, form, recordPayment(services, call, { booking: id, payment }, read.value));
   });
 
   app.post('/bookings/:booking/payments', async (request, reply) => {
     const { booking, listing } = await bookingIn(request);
-    const given = openForm(request.body, LABELS, (path) => PAYMENT_FIELDS[path] ?? path);
-    const paidOn = given.optional('paid_on');
+    const form = openForm(request.body, LABELS, (path) => PAYMENT_FIELDS[path] ?? path);
+    const paidOn = form.optional('paid_on');
     const paidAt =
       paidOn === null || paidOn === todayIn(listing.timezone, services.clock())
         ? null
         : isStayDate(paidOn)
           ? toInstantText(toInstant(paidOn, NOON, listing.timezone))
           : paidOn;
-    const read = given.check(receivedPaymentBody, {
-      amount: given.cents('payment_amount', booking.currency),
+    const read = form.check(receivedPaymentBody, {
+      amount: form.cents('payment_amount', booking.currency),
       paid_at: paidAt,
-      reference: given.optional('payment_reference'),
-      allow_overpayment: given.isChecked('allow_overpayment'),
+      reference: form.optional('payment_reference'),
+      allow_overpayment: form.isChecked('allow_overpayment'),
     });
     if (!read.ok) return showBooking(services, reply, { form: read.form, status: 422 });
     const call = buildCallOncePerForm<Folio>(request, () => booking.id);
@@ -106,25 +106,25 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
       );
     } catch (error) {
       if (findIdSentBefore(error) !== null) return redirectToBooking(request, reply, SENT_TWICE);
-      return showBooking(services, reply, { form: given.refused(error), status: 422 });
+      return showBooking(services, reply, { form: form.refused(error), status: 422 });
     }
   });
 
   app.post('/bookings/:booking/invoices/:invoice', async (request, reply) => {
-    const { given, body } = stepIn(request);
-    const read = given.check(invoiceBody, body);
+    const { form, body } = stepIn(request);
+    const read = form.check(invoiceBody, body);
     if (!read.ok) return refuse(reply, read.form);
     const [id, invoice] = [readId(request, 'booking'), readId(request, 'invoice')];
     const call = buildCallWithoutKey(buildWriter(request));
-    return finish(reply, given, recordInvoice(services, call, { booking: id, invoice }, read.value.status));
+    return finish(reply, form, recordInvoice(services, call, { booking: id, invoice }, read.value.status));
   });
 
   app.post('/bookings/:booking/security-deposit', async (request, reply) => {
-    const { given, body } = stepIn(request);
-    const read = given.check(depositBody, body);
+    const { form, body } = stepIn(request);
+    const read = form.check(depositBody, body);
     if (!read.ok) return refuse(reply, read.form);
     const call = buildCallWithoutKey(buildWriter(request));
     const id = readId(request, 'booking');
-    return finish(reply, given, recordDeposit(services, call, id, read.value.status));
+    return finish(reply, form, recordDeposit(services, call, id, read.value.status));
   });
 };

@@ -56,7 +56,7 @@ type View = {
   page: number;
   bookings: FoundBookings;
   errors: Record<string, string>;
-  said: string | null;
+  notice: string | null;
 };
 
 /** What was searched for. */
@@ -67,7 +67,7 @@ function presentFilters({ q, from, status, source, to }: Query): string {
   return 'No booking matches. Try fewer filters.';
 }
 
-export function bookingsPage({ base, query, page, bookings, errors, said }: View): Html {
+export function bookingsPage({ base, query, page, bookings, errors, notice }: View): Html {
   const path = `${base}/bookings`;
   const form = { ...toFilterForm(query), errors };
   const isFiltered = Object.keys(query).length > 0;
@@ -75,7 +75,7 @@ export function bookingsPage({ base, query, page, bookings, errors, said }: View
   const all = `${path}?from=`;
   return html`
 <div class="head"><h1>Bookings <span class="count">${bookings.total.toLocaleString('en-GB')}</span></h1><a class="button" href="${path}/new">New booking</a></div>
-${said ? renderNotice(said) : ''}
+${notice ? renderNotice(notice) : ''}
 <form class="filters" method="get" action="${path}" role="search" aria-label="Bookings">
 ${renderField(form, { name: 'q', label: 'Code, guest or place', type: 'search', maxLength: 100, isOptional: 'unmarked' })}
 ${renderSelect(form, { name: 'status', label: 'Status', choices: STATUS_CHOICES, isOptional: 'unmarked' })}

@@ -82,12 +82,12 @@ ${
 }
 ${guest ? renderHidden({ guest: guest.id }) : ''}
 <div class="actions"><button type="submit">${query.listing === undefined ? 'Show what is free' : 'Show the price'}</button>
-${query.listing === undefined ? '' : html`<a href="${buildUrl(`${base}/bookings/new`, without(query, 'listing', 'coupon_code', 'extras'))}">Other places</a>`}</div>
+${query.listing === undefined ? '' : html`<a href="${buildUrl(`${base}/bookings/new`, omitNames(query, 'listing', 'coupon_code', 'extras'))}">Other places</a>`}</div>
 </form>
-${guest ? html`<p class="aside">For <a class="name" href="${base}/guests/${guest.id}">${guest.name}</a>. <a href="${buildUrl(`${base}/bookings/new`, without(query, 'guest'))}">Somebody else</a></p>` : ''}
+${guest ? html`<p class="aside">For <a class="name" href="${base}/guests/${guest.id}">${guest.name}</a>. <a href="${buildUrl(`${base}/bookings/new`, omitNames(query, 'guest'))}">Somebody else</a></p>` : ''}
 ${next}`;
 
-const without = (query: Query, ...names: string[]): Query =>
+const omitNames = (query: Query, ...names: string[]): Query =>
   Object.fromEntries(Object.entries(query).filter(([name]) => !names.includes(name)));
 
 /** Without dates there is nothing to show yet. */
@@ -106,10 +106,10 @@ export function renderSearchResults(
         ? renderEmpty('bookings', 'No places yet', 'Add a place first, with “New place” under “Prices”.')
         : renderNothingFound(
             `No active place has “${query.q}” in its name or city.`,
-            buildUrl(`${base}/bookings/new`, without(query, 'q')),
+            buildUrl(`${base}/bookings/new`, omitNames(query, 'q')),
           )
     }</section>`;
-  const link = (id: string) => buildUrl(`${base}/bookings/new`, { ...without(query, 'q'), listing: id });
+  const link = (id: string) => buildUrl(`${base}/bookings/new`, { ...omitNames(query, 'q'), listing: id });
   return html`<section class="card flush dense" aria-label="Places">
 <h2>${availableTotal} of ${total} free</h2>
 ${renderTable(
@@ -152,13 +152,13 @@ export function renderQuoteAndForm(
 <p>${presentStay(listing, quote)}</p>
 ${quote.available ? html`<p class="notice good">Free: ${presentCount(quote.unitsLeft, 'unit')} left.</p>` : listReasons(quote)}
 ${renderPriceTable({ lines: quote.price.lines, grandTotalCents: quote.price.grandTotalCents, currency: quote.currency })}</section>
-${quote.alternatives.length === 0 ? '' : alternatives(base, query, quote)}
+${quote.alternatives.length === 0 ? '' : renderAlternatives(base, query, quote)}
 </div>
 <section class="card" aria-labelledby="book-heading"><h2 id="book-heading">${guest ? 'Book' : 'Who comes?'}</h2>
 ${renderFormErrors(form)}
 <form method="post" action="${base}/bookings/new" data-booking>
 ${renderFormToken(reply)}${renderHidden({ listing_id: listing.id, check_in, check_out, adults, children_ages, pets, extras, coupon_code: query.coupon_code ?? '', expected_total: String(quote.price.grandTotalCents) })}
-${guest ? html`${renderHidden({ guest_id: guest.id })}<p><strong class="name">${guest.name}</strong> <span class="faint name">${guest.email ?? ''}</span></p>` : guestFields(form)}
+${guest ? html`${renderHidden({ guest_id: guest.id })}<p><strong class="name">${guest.name}</strong> <span class="faint name">${guest.email ?? ''}</span></p>` : renderGuestFields(form)}
 ${renderTextArea(form, { name: 'special_requests', label: 'The guest’s requests', rows: 2, maxLength: MAX_NOTES_LENGTH, isOptional: 'unmarked' })}
 ${renderTextArea(form, { name: 'notes', label: 'Your team’s notes', rows: 2, maxLength: MAX_NOTES_LENGTH, isOptional: 'unmarked' })}
 <div class="fields">${renderSelect(form, { name: 'source', label: 'Source', choices: toChoices(Object.fromEntries(BOOKING_SOURCES.map((one) => [one, SOURCE_WORDS[one]]))), isOptional: 'unmarked' })}
@@ -183,7 +183,7 @@ function presentStay(listing: StayOptions, { party, extras }: QuoteWithExtras): 
   return [who, presentExtrasInWords(extras, nameOf)].filter(Boolean).join(', ');
 }
 
-const guestFields = (form: Form): Html => html`
+const renderGuestFields = (form: Form): Html => html`
 ${renderField(form, { name: 'guest_name', label: 'Name', maxLength: MAX_NAME_LENGTH })}
 <div class="fields">${renderField(form, { name: 'guest_email', label: 'Email', type: 'email', maxLength: MAX_EMAIL_LENGTH, isOptional: 'unmarked' })}
 ${renderField(form, { name: 'guest_phone', label: 'Phone', type: 'tel', maxLength: MAX_PHONE_LENGTH, isOptional: 'unmarked' })}</div>
@@ -202,7 +202,7 @@ function presentDates(dates: readonly string[]): string {
     : datesText;
 }
 
-const alternatives = (
+const renderAlternatives = (
   base: string,
   query: Query,
   { alternatives: others, currency }: Quote,

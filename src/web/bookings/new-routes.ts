@@ -16,7 +16,7 @@ import { buildCallOncePerForm, findIdSentBefore } from '../once.ts';
 import { openForm, toRefusedForm } from '../open-form.ts';
 import { noSuchPage } from '../page-error.ts';
 import { type Query, ROWS_PER_PAGE, readQuery } from '../paging.ts';
-import { LONG_TEXTS, placeOf, teamPath } from '../team-scope.ts';
+import { LONG_TEXTS, teamPath, teamPlace } from '../team-scope.ts';
 import { EMPTY_HTML, type Html } from '../views/html.ts';
 import { sendPage } from '../views/layout.ts';
 import { toExtrasBody } from './extras.ts';
@@ -53,18 +53,18 @@ const ONLY_PENDING = 'Only a pending booking is held for some hours. Choose “P
 
 const toFieldName = (path: string) => (path === 'expires_in' ? toHoldField(path) : toPartyField(path));
 
-type Asked = { listing: StayOptions | null; guest: Guest | null };
+type NamedInAddress = { listing: StayOptions | null; guest: Guest | null };
 /** What follows the form of the stay, and the stay's errors. */
 type Next = { next: Html; errors: Record<string, string> };
 
 /** The listing and guest of the address, which must be the team's. */
-async function asked(services: Services, request: FastifyRequest, query: Query): Promise<Asked> {
+async function findNamed(services: Services, request: FastifyRequest, query: Query): Promise<NamedInAddress> {
   const teamId = request.teamVisit.team.id;
-  const find = async <Found>(name: string, look: (id: string) => Promise<Found | null>) => {
-    const given = query[name];
-    if (given === undefined) return null;
-    const id = parseUuid(given);
-    const found = id === null ? null : await look(id);
+  const find = async <Row>(name: string, findById: (id: string) => Promise<Row | null>) => {
+    const value = query[name];
+    if (value === undefined) return null;
+    const id = parseUuid(value);
+    const found = id === null ? null : await findById(id);
     if (!found) throw noSuchPage();
     return found;
   };
@@ -73,7 +73,7 @@ async function asked(services: Services, request: FastifyRequest, query: Query):
 }
 
 /** The stay of a page's address. `guests` are adults, and each extra has a parameter of its own. */
-function stayOfAddress(sent: unknown): Query {
+function readStay(sent: unknown): Query {
   const { guests, ...query } = readQuery(sent, [...STAY_FILTERS, 'guests']);
   const extras = [(sent as Record<string, unknown>).extras].flat().filter((one) => one);
   return {
@@ -84,7 +84,7 @@ function stayOfAddress(sent: unknown): Query {
 }
 
 /** The parameters of the API for the stay of the address. */
-const stayParameters = ({ check_in, check_out, adults, children_ages, pets }: Query) => ({
+const toStayParameters = ({ check_in, check_out, adults, children_ages, pets }: Query) => ({
   check_in,
   check_out,
   adults,
@@ -93,9 +93,9 @@ const stayParameters = ({ check_in, check_out, adults, children_ages, pets }: Qu
 });
 
 /** What can be had for the stay of the address. */
-async function results(services: Services, request: FastifyRequest, query: Query): Promise<Next> {
+async function searchAndRender(services: Services, request: FastifyRequest, query: Query): Promise<Next> {
   const read = openForm({}, LABELS).check(searchQuery, {
-    ...stayParameters(query),
+    ...toStayParameters(query),
     ...(query.q === undefined ? {} : { q: query.q }),
     available: 'all',
     sort: 'title',
@@ -109,15 +109,15 @@ async function results(services: Services, request: FastifyRequest, query: Query
 }
 
 /** The quote of the place in the address, and the form that books it. */
-async function quote(
+async function quoteAndRender(
   services: Services,
   reply: FastifyReply,
-  { listing, guest }: Asked & { listing: StayOptions },
+  { listing, guest }: NamedInAddress & { listing: StayOptions },
   { query, form }: { query: Query; form: Form },
 ): Promise<Next> {
   const { request } = reply;
   const read = openForm({}, LABELS).check(stayQuery, {
-    ...stayParameters(query),
+    ...toStayParameters(query),
     coupon_code: query.coupon_code,
     extras: query.extras,
     alternatives: String(OTHER_DATES),
@@ -136,13 +136,13 @@ async function showStay(
   { query, form, status }: { query: Query; form: Form; status: number },
 ): Promise<FastifyReply> {
   const { request } = reply;
-  const { listing, guest } = await asked(services, request, query);
+  const { listing, guest } = await findNamed(services, request, query);
   const hasDates = query.check_in !== undefined && query.check_out !== undefined;
   const find = async (): Promise<Next> => {
     if (!hasDates) return { next: renderAskForDates(), errors: {} };
     return listing
-      ? quote(services, reply, { listing, guest }, { query, form })
-      : results(services, request, query);
+      ? quoteAndRender(services, reply, { listing, guest }, { query, form })
+      : searchAndRender(services, request, query);
   };
   const refused = (error: unknown): Next => ({
     next: EMPTY_HTML,
@@ -161,7 +161,7 @@ async function showStay(
   return sendPage(reply, {
     title: 'New booking',
     status: isWrong ? 422 : status,
-    team: placeOf(request, 'bookings'),
+    team: teamPlace(request, 'bookings'),
     script: 'new-booking.js',
     body,
   });
@@ -178,38 +178,38 @@ export const newBookingRoutes: FastifyPluginAsync<Services> = async (app, servic
     showStay(services, reply, { query, form, status });
 
   app.get('/bookings/new', (request, reply) => {
-    return show(reply, stayOfAddress(request.query), { ...emptyForm, values: { source: 'manual' } }, 200);
+    return show(reply, readStay(request.query), { ...emptyForm, values: { source: 'manual' } }, 200);
   });
 
   app.post('/bookings/new', LONG_TEXTS, async (request, reply) => {
-    const given = openForm(request.body, LABELS, toFieldName);
-    const guestId = given.optional('guest_id');
+    const sentForm = openForm(request.body, LABELS, toFieldName);
+    const guestId = sentForm.optional('guest_id');
     const details = {
-      name: given.text('guest_name'),
-      email: given.optional('guest_email'),
-      phone: given.optional('guest_phone'),
+      name: sentForm.text('guest_name'),
+      email: sentForm.optional('guest_email'),
+      phone: sentForm.optional('guest_phone'),
     };
     const body = {
-      listing_id: given.text('listing_id'),
-      check_in: given.text('check_in'),
-      check_out: given.text('check_out'),
-      ...toPartyBody(given),
-      extras: toExtrasBody(given, request.body),
-      coupon_code: given.optional('coupon_code'),
+      listing_id: sentForm.text('listing_id'),
+      check_in: sentForm.text('check_in'),
+      check_out: sentForm.text('check_out'),
+      ...toPartyBody(sentForm),
+      extras: toExtrasBody(sentForm, request.body),
+      coupon_code: sentForm.optional('coupon_code'),
       ...(guestId === null ? { guest: details } : { guest_id: guestId }),
-      notes: given.optional('notes'),
-      special_requests: given.optional('special_requests'),
-      source: given.optional('source') ?? 'manual',
-      status: given.optional('status'),
-      override_rules: given.isChecked('override_rules'),
-      expires_in: readHoldMinutes(given),
-      expected_total: given.integer('expected_total'),
+      notes: sentForm.optional('notes'),
+      special_requests: sentForm.optional('special_requests'),
+      source: sentForm.optional('source') ?? 'manual',
+      status: sentForm.optional('status'),
+      override_rules: sentForm.isChecked('override_rules'),
+      expires_in: readHoldMinutes(sentForm),
+      expected_total: sentForm.integer('expected_total'),
     };
-    if (body.expires_in !== null && body.status !== 'pending') given.form.errors.hold_hours = ONLY_PENDING;
-    const read = given.check(newBookingBody, body);
-    const { values } = given.form;
+    if (body.expires_in !== null && body.status !== 'pending') sentForm.form.errors.hold_hours = ONLY_PENDING;
+    const read = sentForm.check(newBookingBody, body);
+    const { values } = sentForm.form;
     const { listing_id: listing, number_of_guests: guests, ...stay } = values;
-    const query = stayOfAddress({
+    const query = readStay({
       ...stay,
       listing,
       guests,
@@ -223,7 +223,7 @@ export const newBookingRoutes: FastifyPluginAsync<Services> = async (app, servic
     } catch (error) {
       const former = findIdSentBefore(error);
       if (former !== null) return goTo(request, reply, former, 'It is booked. The form was sent twice.');
-      return show(reply, query, given.refused(error), 422);
+      return show(reply, query, sentForm.refused(error), 422);
     }
   });
 };

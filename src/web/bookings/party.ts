@@ -49,13 +49,13 @@ export const normaliseAges = (text: string): string =>
  * The party of a form as the API's bodies have it. A form that was opened before there were parties sends a number of
  * guests alone.
  */
-export function toPartyBody(given: OpenForm) {
-  const guests = given.integer('number_of_guests');
-  const ages = normaliseAges(given.text('children_ages'));
+export function toPartyBody(form: OpenForm) {
+  const guests = form.integer('number_of_guests');
+  const ages = normaliseAges(form.text('children_ages'));
   const party = {
-    adults: given.integer('adults'),
+    adults: form.integer('adults'),
     children_ages: ages === '' ? null : ages.split(',').map(parseNumber),
-    pets: given.integer('pets'),
+    pets: form.integer('pets'),
   };
   return { ...(guests === null ? {} : { number_of_guests: guests }), party };
 }

@@ -16,9 +16,9 @@ export const bookingRoomRoutes: FastifyPluginAsync<Services> = async (app, servi
   async function change(
     request: FastifyRequest,
     reply: FastifyReply,
-    { given, body, text }: { given: OpenForm; body: object; text: string },
+    { sentForm, body, text }: { sentForm: OpenForm; body: object; text: string },
   ) {
-    const read = given.check(bookingChangeBody, body);
+    const read = sentForm.check(bookingChangeBody, body);
     if (!read.ok) return showBooking(services, reply, { form: read.form, status: 422 });
     const id = readId(request, 'booking');
     const call = { ...buildCallWithoutKey(buildWriter(request)), isCurrent: null };
@@ -27,29 +27,33 @@ export const bookingRoomRoutes: FastifyPluginAsync<Services> = async (app, servi
       setFlash(reply, { what: 'notice', text });
       return reply.redirect(`${teamPath(request)}/bookings/${id}`, 303);
     } catch (error) {
-      return showBooking(services, reply, { form: given.refused(error), status: 422 });
+      return showBooking(services, reply, { form: sentForm.refused(error), status: 422 });
     }
   }
 
   app.post('/bookings/:booking/unit', (request, reply) => {
-    const given = openForm(request.body, LABELS);
-    const unit_id = given.optional('unit_id');
+    const sentForm = openForm(request.body, LABELS);
+    const unit_id = sentForm.optional('unit_id');
     if (unit_id !== null)
-      return change(request, reply, { given, body: { unit_id }, text: 'The booking is moved to this unit.' });
-    const unit_pinned = given.isChecked('unit_pinned');
+      return change(request, reply, {
+        sentForm,
+        body: { unit_id },
+        text: 'The booking is moved to this unit.',
+      });
+    const unit_pinned = sentForm.isChecked('unit_pinned');
     const text = unit_pinned
       ? 'The booking keeps its unit.'
       : 'The booking may be moved to another unit to make room.';
-    return change(request, reply, { given, body: { unit_pinned }, text });
+    return change(request, reply, { sentForm, body: { unit_pinned }, text });
   });
 
   app.post('/bookings/:booking/hold', (request, reply) => {
-    const given = openForm(request.body, LABELS, toHoldField);
-    const expires_in = readHoldMinutes(given);
+    const sentForm = openForm(request.body, LABELS, toHoldField);
+    const expires_in = readHoldMinutes(sentForm);
     const text =
       expires_in === null
         ? 'The booking is held without an end.'
         : 'The booking is held for so long from now on.';
-    return change(request, reply, { given, body: { expires_in }, text });
+    return change(request, reply, { sentForm, body: { expires_in }, text });
   });
 };

@@ -14,7 +14,7 @@ import { setFlash, takeNotice } from '../flash.ts';
 import { emptyForm } from '../form.ts';
 import { computeFormVersion, forgetSeen, openForm, toRefusedForm } from '../open-form.ts';
 import { type Query, ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
-import { buildWriter, LONG_TEXTS, placeOf, readId, teamPath } from '../team-scope.ts';
+import { buildWriter, LONG_TEXTS, readId, teamPath, teamPlace } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { BOOKING_FILTERS, bookingsPage } from './list-page.ts';
 import { listNotes, showBooking } from './show-booking.ts';
@@ -44,11 +44,11 @@ export const bookingListRoute: FastifyPluginAsync<Services> = async (app, { db, 
     const read = openForm({}, LABELS).check(filters, query);
     const { q: text, from, to, status, source } = read.ok ? read.value : {};
     const filter = { statuses: status, sources: source, checkInFrom: from, checkInTo: to };
-    const asked = { page, perPage: ROWS_PER_PAGE };
+    const pageRequest = { page, perPage: ROWS_PER_PAGE };
     const found =
       from !== undefined && text === undefined
-        ? { ...(await listArrivals(db, teamId, filter, asked)), isCut: false }
-        : await searchBookings(db, teamId, { text, ...filter }, asked);
+        ? { ...(await listArrivals(db, teamId, filter, pageRequest)), isCut: false }
+        : await searchBookings(db, teamId, { text, ...filter }, pageRequest);
     return { query, bookings: found, errors: read.ok ? {} : read.form.errors };
   }
 
@@ -61,11 +61,16 @@ export const bookingListRoute: FastifyPluginAsync<Services> = async (app, { db, 
       arrivals !== null && arrivals.bookings.total > 0
         ? arrivals
         : await find(team.id, readQuery(request.query, BOOKING_FILTERS), page);
-    const body = bookingsPage({ base: teamPath(request), page, said: takeNotice(request, reply), ...found });
+    const body = bookingsPage({
+      base: teamPath(request),
+      page,
+      notice: takeNotice(request, reply),
+      ...found,
+    });
     return sendPage(reply, {
       title: 'Bookings',
       status: Object.keys(found.errors).length === 0 ? 200 : 422,
-      team: placeOf(request, 'bookings'),
+      team: teamPlace(request, 'bookings'),
       body,
     });
   });
@@ -79,7 +84,7 @@ export const bookingRoutes: FastifyPluginAsync<Services> = async (app, services)
   };
 
   app.get('/bookings/:booking', (request, reply) =>
-    showBooking(services, reply, { said: takeNotice(request, reply) }),
+    showBooking(services, reply, { notice: takeNotice(request, reply) }),
   );
 
   app.post('/bookings/:booking/confirm', async (request, reply) => {
@@ -92,11 +97,11 @@ export const bookingRoutes: FastifyPluginAsync<Services> = async (app, services)
   });
 
   app.post('/bookings/:booking/notes', LONG_TEXTS, async (request, reply) => {
-    const given = openForm(request.body, LABELS);
-    const seen = given.text('seen');
-    const read = given.check(bookingChangeBody, {
-      notes: given.optional('notes'),
-      special_requests: given.optional('special_requests'),
+    const sentForm = openForm(request.body, LABELS);
+    const seen = sentForm.text('seen');
+    const read = sentForm.check(bookingChangeBody, {
+      notes: sentForm.optional('notes'),
+      special_requests: sentForm.optional('special_requests'),
     });
     if (!read.ok) return showBooking(services, reply, { form: read.form, status: 422 });
     const call = {
@@ -107,7 +112,7 @@ export const bookingRoutes: FastifyPluginAsync<Services> = async (app, services)
       await changeBooking(services, call, readId(request, 'booking'), read.value);
       return showAgain(request, reply, 'The notes are saved.');
     } catch (error) {
-      return showBooking(services, reply, { form: forgetSeen(given.refused(error)), status: 422 });
+      return showBooking(services, reply, { form: forgetSeen(sentForm.refused(error)), status: 422 });
     }
   });
 };

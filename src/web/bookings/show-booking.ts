@@ -6,7 +6,7 @@ import { emptyForm, type Form } from '../form.ts';
 import { computeFormVersion } from '../open-form.ts';
 import { noSuchPage } from '../page-error.ts';
 import { readPageNumber } from '../paging.ts';
-import { placeOf, readId, teamPath } from '../team-scope.ts';
+import { readId, teamPath, teamPlace } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { bookingPage } from './booking-page.ts';
 
@@ -16,13 +16,13 @@ const ALL_UNITS = { page: 1, perPage: MAX_UNITS };
 /** The notes as a form shows them. */
 export const listNotes = ({ booking }: Booking) => [booking.notes, booking.specialRequests];
 
-type Shown = { form?: Form; status?: number; said?: string | null };
+type Shown = { form?: Form; status?: number; notice?: string | null };
 
 /** Shows the booking of the request's path, with the errors of a form on its page. */
 export async function showBooking(
   { db, catalogue }: Pick<Services, 'db' | 'catalogue'>,
   reply: FastifyReply,
-  { form = emptyForm, status = 200, said = null }: Shown,
+  { form = emptyForm, status = 200, notice = null }: Shown,
 ): Promise<FastifyReply> {
   const { request } = reply;
   const page = readPageNumber(request.query);
@@ -45,8 +45,8 @@ export async function showBooking(
     otherUnits: units.filter(({ id, active }) => active && id !== unit?.id),
     events: { page, pages: Math.ceil(file.events.total / EVENTS_PER_PAGE) },
     form: { values, errors: form.errors },
-    said,
+    notice,
   });
   const title = file.booking.booking.confirmationCode;
-  return sendPage(reply, { title, status, team: placeOf(request, 'bookings'), body });
+  return sendPage(reply, { title, status, team: teamPlace(request, 'bookings'), body });
 }

@@ -24,7 +24,7 @@ import { FEED_WORDS } from '../views/words.ts';
 
 type Labels = ReadonlyMap<string, UnitLabel>;
 
-const badge = ({ status, paused }: CalendarFeed): Html =>
+const renderBadge = ({ status, paused }: CalendarFeed): Html =>
   paused
     ? html`<span class="badge">Paused</span>`
     : html`<span class="badge feed-${status}">${FEED_WORDS[status]}</span>`;
@@ -41,16 +41,16 @@ type ListView = {
   choices: readonly UnitLabel[];
   now: Date;
   form: Form;
-  said: string | null;
+  notice: string | null;
 };
 
 export function feedsPage(reply: FastifyReply, view: ListView): Html {
-  const { base, zone, page, feeds, labels, choices, now, form, said } = view;
+  const { base, zone, page, feeds, labels, choices, now, form, notice } = view;
   const path = `${base}/calendar-feeds`;
   const rows = feeds.rows.map((feed) => [
     html`<a class="name" href="${path}/${feed.id}">${feed.name}</a>`,
     html`<span class="clip">${presentUnitName(labels.get(feed.unitId))}</span>`,
-    badge(feed),
+    renderBadge(feed),
     feed.lastSuccessAt
       ? renderMoment(feed.lastSuccessAt, now, labels.get(feed.unitId)?.timezone ?? zone)
       : html`<span class="faint">never</span>`,
@@ -60,7 +60,7 @@ export function feedsPage(reply: FastifyReply, view: ListView): Html {
   return html`
 <div class="head"><h1>Calendar feeds</h1><a class="button" href="#new">New feed</a></div>
 <p class="lead">Innkeep reads the calendars of other systems, such as Airbnb, and blocks their nights here.</p>
-${said ? renderNotice(said) : ''}
+${notice ? renderNotice(notice) : ''}
 ${renderFormErrors(form)}
 <section class="card flush dense" aria-label="Calendar feeds">
 ${
@@ -82,31 +82,31 @@ ${
 </section>
 ${renderPager({ page, perPage: ROWS_PER_PAGE, total: feeds.total }, (to) => buildUrl(path, { page: to }))}
 <section class="card" id="new" aria-labelledby="new-heading"><h2 id="new-heading">New feed</h2>
-${choices.length === 0 ? html`<p>Add a listing with a unit first.</p>` : newForm(reply, path, { form, choices })}
+${choices.length === 0 ? html`<p>Add a listing with a unit first.</p>` : renderNewForm(reply, path, { form, choices })}
 </section>
-${choices.length === 0 ? '' : outCard(path, choices)}`;
+${choices.length === 0 ? '' : renderOutCard(path, choices)}`;
 }
 
-const unitChoices = (units: readonly UnitLabel[]): Choice[] =>
+const toUnitChoices = (units: readonly UnitLabel[]): Choice[] =>
   units.map((unit) => ({ value: unit.id, name: presentUnitName(unit) }));
 
 /** The other direction: calendars that other systems read here. */
-const outCard = (path: string, choices: readonly UnitLabel[]): Html =>
+const renderOutCard = (path: string, choices: readonly UnitLabel[]): Html =>
   html`<section class="card" aria-labelledby="out-heading"><h2 id="out-heading">Calendars for other systems</h2>
 <p>The other system must know of your bookings here, too: give it the address of the unit’s calendar.</p>
-<form method="get" action="${path}/out">${renderSelect(emptyForm, { name: 'unit', label: 'Unit', choices: unitChoices(choices) })}
+<form method="get" action="${path}/out">${renderSelect(emptyForm, { name: 'unit', label: 'Unit', choices: toUnitChoices(choices) })}
 <button class="quiet" type="submit">Go to its address</button></form></section>`;
 
-const newForm = (
+const renderNewForm = (
   reply: FastifyReply,
   path: string,
   { form, choices }: Pick<ListView, 'form' | 'choices'>,
 ): Html => html`<form method="post" action="${path}">${renderFormToken(reply)}
-${renderSelect(form, { name: 'unit_id', label: 'Unit', choices: unitChoices(choices) })}
-${feedFields(form)}
+${renderSelect(form, { name: 'unit_id', label: 'Unit', choices: toUnitChoices(choices) })}
+${renderFeedFields(form)}
 <button type="submit">Add feed</button></form>`;
 
-const feedFields = (form: Form): Html => html`
+const renderFeedFields = (form: Form): Html => html`
 ${renderField(form, { name: 'name', label: 'Name', maxLength: MAX_NAME_LENGTH, help: 'Such as “Airbnb”. Its blocks show it.' })}
 ${renderField(form, { name: 'url', label: 'Address of the calendar', type: 'url', maxLength: MAX_URL_LENGTH, help: 'It begins with https:// and usually ends with .ics.' })}
 ${renderTextArea(form, {
@@ -124,26 +124,26 @@ type FeedPageView = {
   unit: UnitLabel | undefined;
   now: Date;
   form: Form;
-  said: string | null;
+  notice: string | null;
 };
 
 export function feedPage(
   reply: FastifyReply,
-  { base, zone, feed, unit, now, form, said }: FeedPageView,
+  { base, zone, feed, unit, now, form, notice }: FeedPageView,
 ): Html {
   const path = `${base}/calendar-feeds/${feed.id}`;
   return html`
 <p class="back"><a href="${base}/calendar-feeds">All calendar feeds</a></p>
-<div class="head"><h1><span class="name">${feed.name}</span> ${badge(feed)}</h1>
+<div class="head"><h1><span class="name">${feed.name}</span> ${renderBadge(feed)}</h1>
 <div class="actions"><form method="post" action="${path}/refresh">${renderFormToken(reply)}<button type="submit">Read it now</button></form>
 <a class="button quiet danger" href="${path}/delete">Delete</a></div></div>
-${said ? renderNotice(said) : ''}
+${notice ? renderNotice(notice) : ''}
 ${renderFormErrors(form)}
 ${feed.lastError ? html`<p class="warning">The last reading failed: ${feed.lastError} Its blocks stay as they are.</p>` : ''}
-${conflictsCard(base, feed)}
+${renderConflictsCard(base, feed)}
 <div class="columns even">
 <section class="card" aria-labelledby="settings-heading"><h2 id="settings-heading">Settings</h2>
-<form method="post" action="${path}">${renderFormToken(reply)}${feedFields(form)}
+<form method="post" action="${path}">${renderFormToken(reply)}${renderFeedFields(form)}
 ${renderCheckbox(form, { name: 'paused', label: 'Paused: leave it alone, and keep its blocks' })}
 <button type="submit">Save</button></form></section>
 <section class="card" aria-labelledby="state-heading"><h2 id="state-heading">State</h2>
@@ -157,7 +157,7 @@ ${renderCheckbox(form, { name: 'paused', label: 'Paused: leave it alone, and kee
 }
 
 /** Events whose nights something else has here. */
-const conflictsCard = (base: string, { conflicts }: CalendarFeed): Html =>
+const renderConflictsCard = (base: string, { conflicts }: CalendarFeed): Html =>
   conflicts.length === 0
     ? EMPTY_HTML
     : html`<section class="card" aria-labelledby="conflicts-heading"><h2 id="conflicts-heading">Conflicts</h2>

@@ -17,20 +17,20 @@ import { emptyForm, type Form } from '../form.ts';
 import { openForm } from '../open-form.ts';
 import { noSuchPage } from '../page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber } from '../paging.ts';
-import { buildWriter, placeOf, readId, teamPath } from '../team-scope.ts';
+import { buildWriter, readId, teamPath, teamPlace } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { deleteFeedPage, feedPage, feedsPage } from './page.ts';
 
 const LABELS = { unit_id: 'Unit', name: 'Name', url: 'Address', paused: 'Paused', ignore: 'Ignored events' };
 /** An invalid summary is reported under the field of the whole list. */
 const toFieldName = (path: string) => path.replace(/^ignore\..*/, 'ignore');
-const open = (sent: unknown) => openForm(sent, LABELS, toFieldName);
+const openFeedForm = (sent: unknown) => openForm(sent, LABELS, toFieldName);
 /** One summary on each line. */
 const splitSummaries = (typed: string) => typed.split('\n').filter((line) => line.trim() !== '');
 
 /** The pages of a team's calendar feeds. */
 function feedPages({ db, clock }: Services) {
-  async function showList(reply: FastifyReply, form: Form, status: number, said: string | null = null) {
+  async function showList(reply: FastifyReply, form: Form, status: number, notice: string | null = null) {
     const { request } = reply;
     const { id, timezone: zone } = request.teamVisit.team;
     const page = readPageNumber(request.query);
@@ -41,12 +41,12 @@ function feedPages({ db, clock }: Services) {
       feeds.rows.map(({ unitId }) => unitId),
     );
     const choices = await listUnitChoices(db, id);
-    const view = { base: teamPath(request), zone, page, feeds, labels, choices, now: clock(), form, said };
+    const view = { base: teamPath(request), zone, page, feeds, labels, choices, now: clock(), form, notice };
     const body = feedsPage(reply, view);
     return sendPage(reply, {
       title: 'Calendar feeds',
       status,
-      team: placeOf(request, 'calendar-feeds'),
+      team: teamPlace(request, 'calendar-feeds'),
       body,
     });
   }
@@ -57,7 +57,7 @@ function feedPages({ db, clock }: Services) {
     return feed;
   }
 
-  async function show(reply: FastifyReply, form: Form, status: number, said: string | null = null) {
+  async function show(reply: FastifyReply, form: Form, status: number, notice: string | null = null) {
     const { request } = reply;
     const feed = await feedIn(request);
     const { team } = request.teamVisit;
@@ -70,9 +70,9 @@ function feedPages({ db, clock }: Services) {
       paused: feed.paused ? 'on' : '',
       ...form.values,
     };
-    const view = { zone: unit?.timezone ?? team.timezone, feed, unit, now: clock(), said };
+    const view = { zone: unit?.timezone ?? team.timezone, feed, unit, now: clock(), notice };
     const body = feedPage(reply, { base: teamPath(request), ...view, form: { ...form, values } });
-    return sendPage(reply, { title: feed.name, status, team: placeOf(request, 'calendar-feeds'), body });
+    return sendPage(reply, { title: feed.name, status, team: teamPlace(request, 'calendar-feeds'), body });
   }
 
   return { showList, feedIn, show };
@@ -90,7 +90,7 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, serv
   app.get('/calendar-feeds', (request, reply) => showList(reply, emptyForm, 200, takeNotice(request, reply)));
 
   app.post('/calendar-feeds', async (request, reply) => {
-    const form = open(request.body);
+    const form = openFeedForm(request.body);
     const body = {
       unit_id: form.text('unit_id'),
       name: form.text('name'),
@@ -112,7 +112,7 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, serv
   );
 
   app.post('/calendar-feeds/:feed', async (request, reply) => {
-    const form = open(request.body);
+    const form = openFeedForm(request.body);
     const body = {
       name: form.text('name'),
       url: form.text('url'),
@@ -143,7 +143,7 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, serv
 
   app.get('/calendar-feeds/:feed/delete', async (request, reply) => {
     const body = deleteFeedPage(reply, { base: teamPath(request), feed: await feedIn(request) });
-    return sendPage(reply, { title: 'Delete a feed', team: placeOf(request, 'calendar-feeds'), body });
+    return sendPage(reply, { title: 'Delete a feed', team: teamPlace(request, 'calendar-feeds'), body });
   });
 
   app.post('/calendar-feeds/:feed/delete', async (request, reply) => {

@@ -12,26 +12,26 @@ type AddressView = View & {
   hasAddress: boolean;
   /** The address, if it is shown. */
   address: string | null;
-  said: string | null;
+  notice: string | null;
 };
 
-const back = (base: string): Html =>
+const renderBackLink = (base: string): Html =>
   html`<p class="back"><a href="${base}/calendar-feeds">All calendar feeds</a></p>`;
 
 export function addressPage(reply: FastifyReply, view: AddressView): Html {
-  const { base, unit, hasAddress, address, said } = view;
+  const { base, unit, hasAddress, address, notice } = view;
   const path = `${base}/calendar/units/${unit.id}/address`;
   return html`
-${back(base)}
-${said ? renderNotice(said) : ''}
+${renderBackLink(base)}
+${notice ? renderNotice(notice) : ''}
 <section class="card">
 <h1>Calendar of <span class="name">${unit.name}</span></h1>
 <p class="lead"><span class="name">${unit.listingTitle}</span>: other systems, such as Airbnb, read at an address when this unit is taken, and block these nights there. They learn nothing about guests.</p>
-${hasAddress ? renderAddress(reply, path, address) : withoutAddress(reply, path)}
+${hasAddress ? renderAddress(reply, path, address) : renderWithoutAddress(reply, path)}
 </section>`;
 }
 
-const withoutAddress = (reply: FastifyReply, path: string): Html =>
+const renderWithoutAddress = (reply: FastifyReply, path: string): Html =>
   html`<p>The unit has no address yet.</p>
 <form class="actions" method="post" action="${path}">${renderFormToken(reply)}<button type="submit">Make an address</button></form>`;
 

@@ -9,7 +9,7 @@ import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash, takeNotice } from '../flash.ts';
 import { noSuchPage } from '../page-error.ts';
 import { readQuery } from '../paging.ts';
-import { buildWriter, placeOf, readId, teamPath } from '../team-scope.ts';
+import { buildWriter, readId, teamPath, teamPlace } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { addressPage, withdrawPage } from './address-page.ts';
 
@@ -25,15 +25,15 @@ export const unitAddressRoutes: FastifyPluginAsync<Services> = async (app, servi
   async function show(
     reply: FastifyReply,
     unit: UnitLabel,
-    { isShown = false, said = null }: { isShown?: boolean; said?: string | null } = {},
+    { isShown = false, notice = null }: { isShown?: boolean; notice?: string | null } = {},
   ) {
     const { request } = reply;
     const secret = await findSecret(services, request.teamVisit.team.id, unit.id);
     const address = secret !== null && isShown ? buildCalendarUrl(publicBaseUrl(request), secret) : null;
-    const view = { base: teamPath(request), unit, hasAddress: secret !== null, address, said };
+    const view = { base: teamPath(request), unit, hasAddress: secret !== null, address, notice };
     return sendPage(reply, {
       title: `Calendar of ${unit.name}`,
-      team: placeOf(request, 'calendar-feeds'),
+      team: teamPlace(request, 'calendar-feeds'),
       body: addressPage(reply, view),
     });
   }
@@ -53,7 +53,7 @@ export const unitAddressRoutes: FastifyPluginAsync<Services> = async (app, servi
   });
 
   app.get('/calendar/units/:unit/address', async (request, reply) =>
-    show(reply, await unitIn(request), { said: takeNotice(request, reply) }),
+    show(reply, await unitIn(request), { notice: takeNotice(request, reply) }),
   );
 
   app.post('/calendar/units/:unit/address', async (request, reply) => {
@@ -71,7 +71,7 @@ export const unitAddressRoutes: FastifyPluginAsync<Services> = async (app, servi
     const unit = await unitIn(request);
     return sendPage(reply, {
       title: 'Withdraw an address',
-      team: placeOf(request, 'calendar-feeds'),
+      team: teamPlace(request, 'calendar-feeds'),
       body: withdrawPage(reply, { base: teamPath(request), unit }),
     });
   });

@@ -12,7 +12,7 @@ import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import { renderDay, renderFormErrors } from '../views/parts.ts';
 
-const place = ({ name, listingTitle }: UnitLabel): Html =>
+const renderPlace = ({ name, listingTitle }: UnitLabel): Html =>
   html`<strong class="name">${listingTitle}</strong>, unit <strong class="name">${name}</strong>`;
 
 /** The dates lead to a new booking or to a new block, by two buttons of one form. */
@@ -22,7 +22,7 @@ export function nightsPage({ base, unit, from }: { base: string; unit: UnitLabel
 <p class="back"><a href="${base}/calendar${from === '' ? '' : html`?from=${from}`}">Calendar</a></p>
 <section class="card">
 <h1>Nights of <span class="name">${unit.name}</span></h1>
-<p class="lead">Choose the nights of ${place(unit)}. A booking takes any free unit of the listing; a block takes this one.</p>
+<p class="lead">Choose the nights of ${renderPlace(unit)}. A booking takes any free unit of the listing; a block takes this one.</p>
 <form method="get" action="${base}/bookings/new">
 <input type="hidden" name="listing" value="${unit.listingId}">
 <div class="fields">
@@ -41,13 +41,13 @@ ${renderField(form, { name: 'check_out', label: 'Departure', type: 'date' })}
 type NewBlockView = { base: string; unit: UnitLabel; form: Form; taken: readonly TakenUnit[] };
 
 /** What takes the nights that cannot be blocked, with a link to each. */
-const takenBy = (base: string, taken: readonly TakenUnit[]): Html =>
+const renderTaken = (base: string, taken: readonly TakenUnit[]): Html =>
   taken.length === 0
     ? EMPTY_HTML
     : html`<div class="warning"><p>These take them:</p>
-<ul>${taken.map((one) => html`<li>${takenLink(base, one)}, ${one.unitName}, ${wholeDate(one.startDate)} to ${wholeDate(one.endDate)}</li>`)}</ul></div>`;
+<ul>${taken.map((one) => html`<li>${renderTakenLink(base, one)}, ${one.unitName}, ${wholeDate(one.startDate)} to ${wholeDate(one.endDate)}</li>`)}</ul></div>`;
 
-function takenLink(base: string, { booking, block }: TakenUnit): Html {
+function renderTakenLink(base: string, { booking, block }: TakenUnit): Html {
   if (booking)
     return html`<a class="name" href="${base}/bookings/${booking.id}">${booking.confirmationCode} ${booking.guestName}</a>`;
   return html`<a class="name" href="${base}/calendar/blocks/${block?.id ?? ''}">${block?.reason ?? block?.source ?? 'A block'}</a>`;
@@ -57,9 +57,9 @@ export const newBlockPage = (reply: FastifyReply, { base, unit, form, taken }: N
 <p class="back"><a href="${base}/calendar${form.values.check_in ? html`?from=${form.values.check_in}` : ''}">Calendar</a></p>
 <section class="card">
 <h1>Block nights</h1>
-<p class="lead">Nobody can book blocked nights of ${place(unit)}: for repairs, or for a stay of its owner.</p>
+<p class="lead">Nobody can book blocked nights of ${renderPlace(unit)}: for repairs, or for a stay of its owner.</p>
 ${renderFormErrors(form)}
-${takenBy(base, taken)}
+${renderTaken(base, taken)}
 <form method="post" action="${base}/calendar/units/${unit.id}/block">
 ${renderFormToken(reply)}
 <div class="fields">
@@ -81,7 +81,7 @@ export function blockPage(reply: FastifyReply, { base, block, form, back }: Bloc
 <section class="card">
 <h1>Blocked nights</h1>
 ${renderFormErrors(form)}
-<p class="lead">${place(block)}</p>
+<p class="lead">${renderPlace(block)}</p>
 <dl>
 <div><dt>First night</dt><dd>${wholeDate(block.startDate)}</dd></div>
 <div><dt>Free again on</dt><dd>${wholeDate(block.endDate)}</dd></div>
@@ -89,11 +89,11 @@ ${renderFormErrors(form)}
 <div><dt>Since</dt><dd>${renderDay(new Date(block.createdAtMs), block.timezone)}</dd></div>
 <div><dt>Reason</dt><dd class="name">${block.reason === null ? html`<span class="faint">none</span>` : html`${block.reason}`}</dd></div>
 </dl>
-${block.feedId === null ? deletion(reply, `${base}/calendar/blocks/${block.blockId}`, calendar) : ofFeed(base, block)}
+${block.feedId === null ? renderDeletion(reply, `${base}/calendar/blocks/${block.blockId}`, calendar) : renderOfFeed(base, block)}
 </section>`;
 }
 
-const deletion = (reply: FastifyReply, path: string, calendar: string): Html => html`
+const renderDeletion = (reply: FastifyReply, path: string, calendar: string): Html => html`
 <form class="actions" method="post" action="${path}/delete">
 ${renderFormToken(reply)}
 <button class="danger" type="submit">Delete block</button>
@@ -101,5 +101,5 @@ ${renderFormToken(reply)}
 </form>`;
 
 /** The other calendar decides about its nights. */
-const ofFeed = (base: string, { source, feedId }: NamedBlock): Html =>
+const renderOfFeed = (base: string, { source, feedId }: NamedBlock): Html =>
   html`<p>The calendar feed <a class="name" href="${base}/calendar-feeds/${feedId ?? ''}">${source ?? ''}</a> took these nights. They are free again when the other calendar frees them.</p>`;

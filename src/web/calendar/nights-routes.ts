@@ -13,7 +13,7 @@ import { setFlash } from '../flash.ts';
 import { addError, emptyForm, type Form, readForm } from '../form.ts';
 import { toRefusedForm } from '../open-form.ts';
 import { noSuchPage } from '../page-error.ts';
-import { buildWriter, placeOf, teamPath } from '../team-scope.ts';
+import { buildWriter, teamPath, teamPlace } from '../team-scope.ts';
 import { presentCount, wholeDate } from '../views/format.ts';
 import { sendPage } from '../views/layout.ts';
 import { blockPage, newBlockPage, nightsPage } from './nights-page.ts';
@@ -61,7 +61,7 @@ const newBlockRoutes: FastifyPluginAsync<Services> = async (app, services) => {
     const unit = await unitIn(request);
     const from = readDateParam(request, 'from');
     const body = nightsPage({ base: teamPath(request), unit, from });
-    return sendPage(reply, { title: `Nights of ${unit.name}`, team: placeOf(request, 'calendar'), body });
+    return sendPage(reply, { title: `Nights of ${unit.name}`, team: teamPlace(request, 'calendar'), body });
   });
 
   async function showForm(reply: FastifyReply, form: Form, status: number, taken: readonly TakenUnit[] = []) {
@@ -71,7 +71,7 @@ const newBlockRoutes: FastifyPluginAsync<Services> = async (app, services) => {
     return sendPage(reply, {
       title: `Block ${unit.name}`,
       status,
-      team: placeOf(request, 'calendar'),
+      team: teamPlace(request, 'calendar'),
       body,
     });
   }
@@ -134,7 +134,7 @@ const oldBlockRoutes: FastifyPluginAsync<Services> = async (app, services) => {
     return sendPage(reply, {
       title: `Block of ${block.name}`,
       status,
-      team: placeOf(request, 'calendar'),
+      team: teamPlace(request, 'calendar'),
       body,
     });
   }

@@ -10,7 +10,7 @@ import { renderCalendarRows } from './rows.ts';
 
 /** The parameters in a calendar's address. */
 export type CalendarQuery = { days: Days; building: string; q: string; page: number };
-type CalendarView = { base: string; query: CalendarQuery; calendar: DeskCalendar; said: string | null };
+type CalendarView = { base: string; query: CalendarQuery; calendar: DeskCalendar; notice: string | null };
 
 const VIEW_NAMES: Record<View, string> = { 14: '2 weeks', 31: 'Month', 62: '2 months' };
 
@@ -25,15 +25,15 @@ export function buildCalendarPath(base: string, { days, building, q, page }: Cal
 }
 
 export function calendarPage(view: CalendarView): Html {
-  const { base, query, calendar, said } = view;
+  const { base, query, calendar, notice } = view;
   const isFiltered = query.building !== '' || query.q !== '';
   return html`
-<div class="head full-width"><h1>Calendar</h1>${moves(view)}<a class="button" href="${base}/bookings/new">New booking</a></div>
-${said ? renderNotice(said) : ''}
-${calendar.total > 0 || isFiltered ? filters(view) : ''}
+<div class="head full-width"><h1>Calendar</h1>${renderMoves(view)}<a class="button" href="${base}/bookings/new">New booking</a></div>
+${notice ? renderNotice(notice) : ''}
+${calendar.total > 0 || isFiltered ? renderFilters(view) : ''}
 ${
   calendar.units.length > 0
-    ? grid(view)
+    ? renderGrid(view)
     : html`<section class="card flush">${
         isFiltered
           ? renderNothingFound(
@@ -55,7 +55,7 @@ ${calendar.units.length > 0 ? KEY : ''}`;
 }
 
 /** Links to other days: a week or a month earlier or later, and today. */
-function moves({ base, query }: CalendarView): Html {
+function renderMoves({ base, query }: CalendarView): Html {
   const { from, count } = query.days;
   const to = (date: StayDate) => buildCalendarPath(base, { ...query, days: { from: date, count } });
   const step = (date: StayDate, name: string, drawing: 'earlier' | 'later', isDouble = false) =>
@@ -66,7 +66,7 @@ ${step(addMonths(from, -1), 'A month earlier', 'earlier', true)}${step(addDays(f
 </nav>`;
 }
 
-function filters({ base, query, calendar }: CalendarView): Html {
+function renderFilters({ base, query, calendar }: CalendarView): Html {
   const form = {
     values: { building: query.building, q: query.q, days: String(query.days.count) },
     errors: {},
@@ -81,24 +81,24 @@ ${renderSelect(form, { name: 'days', label: 'Days', choices: VIEWS.map((count) =
 </form>`;
 }
 
-function grid({ base, query, calendar }: CalendarView): Html {
+function renderGrid({ base, query, calendar }: CalendarView): Html {
   const { days } = query;
   const last = addDays(days.from, days.count - 1);
   const next = buildCalendarPath(base, { ...query, days: { ...days, from: addDays(days.from, days.count) } });
   return html`<div class="calendar days-${days.count}" role="table" aria-label="Calendar from ${wholeDate(days.from)} to ${wholeDate(last)}" aria-describedby="keys" tabindex="0" data-calendar data-from="${days.from}" data-days="${days.count}" data-base="${base}" data-next="${next}">
 <div class="cal-row cal-head" role="row" data-row="days">
 <div class="cal-name" role="columnheader">Unit</div>
-<div class="track" role="columnheader" aria-label="Days">${months(days)}${datesBetween(days.from, addDays(last, 1)).map((date, index) => day(date, index, calendar.today))}</div>
+<div class="track" role="columnheader" aria-label="Days">${renderMonths(days)}${datesBetween(days.from, addDays(last, 1)).map((date, index) => renderDay(date, index, calendar.today))}</div>
 </div>
 <div class="cal-body" role="rowgroup">
-<div class="cal-row cal-under" data-row="under" aria-hidden="true"><div class="cal-name"></div><div class="track">${shades(days, calendar.today)}</div></div>
+<div class="cal-row cal-under" data-row="under" aria-hidden="true"><div class="cal-name"></div><div class="track">${renderShades(days, calendar.today)}</div></div>
 ${renderCalendarRows({ base, days, calendar })}
 </div>
 </div>`;
 }
 
 /** The name of each month above its days. */
-function months({ from, count }: Days): Html {
+function renderMonths({ from, count }: Days): Html {
   const dates = datesBetween(from, addDays(from, count));
   const firsts = dates.flatMap((date, index) => (index === 0 || date.endsWith('-01') ? [index] : []));
   return html`${firsts.map((first, index) => {
@@ -110,11 +110,11 @@ function months({ from, count }: Days): Html {
 
 const isWeekend = (date: StayDate): boolean => isoWeekday(date) >= 6;
 
-const day = (date: StayDate, index: number, today: StayDate): Html =>
+const renderDay = (date: StayDate, index: number, today: StayDate): Html =>
   html`<time class="cal-day${date === today ? ' today' : ''}${isWeekend(date) ? ' weekend' : ''} ${wholeDays(index, 1)}" datetime="${date}"${date === today ? html` aria-current="date"` : ''}><small>${weekday(date).slice(0, 2)}</small> ${dayOfMonth(date)}</time>`;
 
 /** One element behind all rows for each day that is marked: today and the weekends. */
-function shades({ from, count }: Days, today: StayDate): Html {
+function renderShades({ from, count }: Days, today: StayDate): Html {
   const marks = datesBetween(from, addDays(from, count)).map((date, index) => {
     const kind = date === today ? 'today' : isWeekend(date) ? 'weekend' : '';
     return kind === '' ? EMPTY_HTML : html`<span class="shade ${kind} ${wholeDays(index, 1)}"></span>`;

@@ -5,7 +5,7 @@ import { parseUuid } from '../../domain/uuid.ts';
 import { readDeskCalendar } from '../../services/front-desk/calendar.ts';
 import type { Services } from '../../services/services.ts';
 import { takeNotice } from '../flash.ts';
-import { placeOf, teamPath } from '../team-scope.ts';
+import { teamPath, teamPlace } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { VIEWS, type View } from './lines.ts';
 import { buildCalendarPath, type CalendarQuery, calendarPage } from './page.ts';
@@ -32,12 +32,12 @@ export const calendarRoutes: FastifyPluginAsync<Services> = async (app, services
     const base = teamPath(request);
     if (calendar.units.length === 0 && page > 1)
       return reply.redirect(buildCalendarPath(base, { ...query, page: 1 }), 303);
-    const said = takeNotice(request, reply);
+    const notice = takeNotice(request, reply);
     return sendPage(reply, {
       title: 'Calendar',
-      team: placeOf(request, 'calendar'),
+      team: teamPlace(request, 'calendar'),
       script: 'calendar.js',
-      body: calendarPage({ base, query, calendar, said }),
+      body: calendarPage({ base, query, calendar, notice }),
     });
   });
 };

@@ -21,24 +21,24 @@ export function renderCalendarRows(grid: Grid): Html {
       rows.push(
         html`<div class="cal-building" role="row"><div class="cal-name" role="rowheader"><span class="name">${unit.buildingTitle ?? ''}</span></div></div>`,
       );
-    if (unit.listingId !== listing) rows.push(listingRow(grid, unit));
-    rows.push(unitRow(grid, unit));
+    if (unit.listingId !== listing) rows.push(renderListingRow(grid, unit));
+    rows.push(renderUnitRow(grid, unit));
     building = unit.buildingId;
     listing = unit.listingId;
   }
   return html`${rows}`;
 }
 
-const listingRow = ({ base, calendar }: Grid, unit: DeskUnit): Html => {
+const renderListingRow = ({ base, calendar }: Grid, unit: DeskUnit): Html => {
   const { listingId, listingTitle, listingStatus, currency } = unit;
   const status = listingStatus === 'active' ? '' : html` <span class="badge">${listingStatus}</span>`;
   return html`<div class="cal-row cal-listing" role="row" data-row="${listingId}">
 <div class="cal-name" role="rowheader"><a class="name" href="${base}/prices/${listingId}" title="Prices of ${listingTitle}, in ${currency}">${listingTitle}</a>${status}</div>
-<div class="track" role="cell">${calendar.pricesOf(listingId).map((run) => price(run, currency))}</div>
+<div class="track" role="cell">${calendar.pricesOf(listingId).map((run) => renderPrice(run, currency))}</div>
 </div>`;
 };
 
-function price({ from, count, rateCents, minStay, closed }: PriceRun, currency: string): Html {
+function renderPrice({ from, count, rateCents, minStay, closed }: PriceRun, currency: string): Html {
   const atLeast = minStay > 1 ? `, at least ${minStay} nights` : '';
   const about = `${presentMoney(rateCents, currency)} a night${atLeast}${closed ? ', closed' : ''}`;
   const shortest = minStay > 1 ? html`<small>${count > 1 ? 'min ' : '≥'}${minStay}</small>` : '';
@@ -46,7 +46,7 @@ function price({ from, count, rateCents, minStay, closed }: PriceRun, currency: 
   return html`<span class="run${closed ? ' closed' : ''} ${wholeDays(from, count)}" title="${about}"><span><b>${presentAmount(rateCents, currency)}</b>${rule}</span></span>`;
 }
 
-const unitRow = (grid: Grid, unit: DeskUnit): Html => {
+const renderUnitRow = (grid: Grid, unit: DeskUnit): Html => {
   const { base, days, calendar } = grid;
   const inactive = unit.active ? '' : html` <span class="badge">inactive</span>`;
   return html`<div class="cal-row cal-unit" role="row" data-row="${unit.id}" data-listing="${unit.listingId}">
@@ -56,16 +56,18 @@ const unitRow = (grid: Grid, unit: DeskUnit): Html => {
 };
 
 const renderBar = (grid: Grid, bar: CalendarOccupancy): Html =>
-  bar.bookingId === null ? block(grid, bar) : html`${booking(grid, bar)}${preparation(grid, bar)}`;
+  bar.bookingId === null
+    ? renderBlock(grid, bar)
+    : html`${renderBooking(grid, bar)}${renderPreparation(grid, bar)}`;
 
-function booking({ base, days, calendar }: Grid, bar: CalendarOccupancy): Html {
+function renderBooking({ base, days, calendar }: Grid, bar: CalendarOccupancy): Html {
   const { startDate, checkOut, status, bookingId, guestName } = bar;
   const place = fromNoonToNoon(days, startDate, checkOut ?? bar.endDate);
   if (place === null || status === null) return EMPTY_HTML;
-  return html`<a class="bar ${status} ${place}" href="${base}/bookings/${bookingId ?? ''}" title="${aboutBooking(bar, calendar.now)}">${guestName ?? ''}</a>`;
+  return html`<a class="bar ${status} ${place}" href="${base}/bookings/${bookingId ?? ''}" title="${presentBooking(bar, calendar.now)}">${guestName ?? ''}</a>`;
 }
 
-function aboutBooking(bar: CalendarOccupancy, now: Date): string {
+function presentBooking(bar: CalendarOccupancy, now: Date): string {
   const checkOut = bar.checkOut ?? bar.endDate;
   const expires =
     bar.expiresAtMs === null || bar.status !== 'pending'
@@ -83,13 +85,13 @@ function aboutBooking(bar: CalendarOccupancy, now: Date): string {
 }
 
 /** The nights after a check-out on which the unit is made ready. */
-function preparation({ days }: Grid, { checkOut, endDate }: CalendarOccupancy): Html {
+function renderPreparation({ days }: Grid, { checkOut, endDate }: CalendarOccupancy): Html {
   if (checkOut === null || endDate <= checkOut) return EMPTY_HTML;
   const place = fromNoonToNoon(days, checkOut, endDate);
   return place === null ? EMPTY_HTML : html`<span class="prep ${place}" title="Preparation"></span>`;
 }
 
-function block({ base, days }: Grid, bar: CalendarOccupancy): Html {
+function renderBlock({ base, days }: Grid, bar: CalendarOccupancy): Html {
   const { startDate, endDate, blockId, reason, source } = bar;
   const place = fromNoonToNoon(days, startDate, endDate);
   if (place === null) return EMPTY_HTML;

@@ -37,17 +37,17 @@ type ListView = {
   guests: Page<Guest>;
   errors: Record<string, string>;
   form: Form;
-  said: string | null;
+  notice: string | null;
 };
 
 export function guestsPage(
   reply: FastifyReply,
-  { base, zone, query, page, guests, errors, form, said }: ListView,
+  { base, zone, query, page, guests, errors, form, notice }: ListView,
 ): Html {
   const path = `${base}/guests`;
   return html`
 <div class="head"><h1>Guests <span class="count">${guests.total.toLocaleString('en-GB')}</span></h1><a class="button" href="#new">New guest</a></div>
-${said ? renderNotice(said) : ''}
+${notice ? renderNotice(notice) : ''}
 ${renderFormErrors(form)}
 <form class="filters" method="get" action="${path}" role="search" aria-label="Guests">
 ${renderField({ ...toFilterForm(query), errors }, { name: 'search', label: 'Part of the name or email', type: 'search', maxLength: 100, isOptional: 'unmarked' })}
@@ -82,11 +82,11 @@ ${
 </section>
 ${renderPager({ page, perPage: ROWS_PER_PAGE, total: guests.total }, (to) => buildUrl(path, { ...query, page: to }))}
 <section class="card" id="new" aria-labelledby="new-heading"><h2 id="new-heading">New guest</h2>
-<form method="post" action="${path}">${renderFormToken(reply)}${guestFields(form)}
+<form method="post" action="${path}">${renderFormToken(reply)}${renderGuestFields(form)}
 <button type="submit">Add guest</button></form></section>`;
 }
 
-const guestFields = (form: Form): Html => html`<div class="fields">
+const renderGuestFields = (form: Form): Html => html`<div class="fields">
 ${renderField(form, { name: 'name', label: 'Name', maxLength: MAX_NAME_LENGTH })}
 ${renderField(form, { name: 'email', label: 'Email', type: 'email', maxLength: MAX_EMAIL_LENGTH, isOptional: 'unmarked' })}
 ${renderField(form, { name: 'phone', label: 'Phone', type: 'tel', maxLength: MAX_PHONE_LENGTH, isOptional: 'unmarked' })}
@@ -101,19 +101,19 @@ type GuestView = {
   bookings: Page<Booking>;
   page: number;
   form: Form;
-  said: string | null;
+  notice: string | null;
 };
 
 export function guestPage(
   reply: FastifyReply,
-  { base, zone, guest, bookings, page, form, said }: GuestView,
+  { base, zone, guest, bookings, page, form, notice }: GuestView,
 ): Html {
   const path = `${base}/guests/${guest.id}`;
   return html`
 <p class="back"><a href="${base}/guests">All guests</a></p>
 <div class="head"><h1 class="name">${guest.name}</h1>
 <div class="actions">${guest.erasedAt ? '' : html`<a class="button" href="${buildUrl(`${base}/bookings/new`, { guest: guest.id })}">New booking</a>`}</div></div>
-${said ? renderNotice(said) : ''}
+${notice ? renderNotice(notice) : ''}
 ${renderFormErrors(form)}
 ${guest.erasedAt ? html`<p class="warning">Erased on ${presentExactTime(guest.erasedAt, zone)}. Amounts, dates and invoices of their bookings are kept.</p>` : ''}
 <section class="card flush dense" aria-labelledby="bookings-heading"><h2 id="bookings-heading">Bookings</h2>
@@ -125,7 +125,7 @@ ${
   guest.erasedAt
     ? ''
     : html`<section class="card" aria-labelledby="details-heading"><h2 id="details-heading">Details</h2>
-<form method="post" action="${path}">${renderFormToken(reply)}${renderHidden({ seen: form.values.seen ?? '' })}${guestFields(form)}
+<form method="post" action="${path}">${renderFormToken(reply)}${renderHidden({ seen: form.values.seen ?? '' })}${renderGuestFields(form)}
 <button type="submit">Save</button></form></section>`
 }
 <section class="card" aria-labelledby="data-heading"><h2 id="data-heading">Their data</h2>

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { toBody } from '../../plugins/long-answer.ts';
+import { toAnswerBody } from '../../plugins/long-answer.ts';
 import { textField } from '../../schemas/fields.ts';
 import { guestChangeBody, newGuestBody } from '../../schemas/guest.ts';
 import { guestExportText } from '../../schemas/guest-export.ts';
@@ -21,7 +21,7 @@ import { emptyForm, type Form } from '../form.ts';
 import { computeFormVersion, forgetSeen, openForm, toRefusedForm } from '../open-form.ts';
 import { noSuchPage } from '../page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
-import { buildWriter, LONG_TEXTS, placeOf, readId, teamPath } from '../team-scope.ts';
+import { buildWriter, LONG_TEXTS, readId, teamPath, teamPlace } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { erasePage, guestPage, guestsPage } from './page.ts';
 
@@ -50,7 +50,7 @@ const readGuestForm = (sent: unknown) => {
 
 /** The pages of a team's guests. */
 function guestPages(services: Services) {
-  async function showList(reply: FastifyReply, form: Form, status: number, said: string | null = null) {
+  async function showList(reply: FastifyReply, form: Form, status: number, notice: string | null = null) {
     const { request } = reply;
     const query = readQuery(request.query, ['search']);
     const read = openForm({}, LABELS).check(search, query);
@@ -71,12 +71,12 @@ function guestPages(services: Services) {
       guests: found,
       errors,
       form,
-      said,
+      notice,
     });
     return sendPage(reply, {
       title: 'Guests',
       status: read.ok ? status : 422,
-      team: placeOf(request, 'guests'),
+      team: teamPlace(request, 'guests'),
       body,
     });
   }
@@ -87,7 +87,7 @@ function guestPages(services: Services) {
     return guest;
   }
 
-  async function show(reply: FastifyReply, form: Form, status: number, said: string | null = null) {
+  async function show(reply: FastifyReply, form: Form, status: number, notice: string | null = null) {
     const { request } = reply;
     const guest = await guestIn(request);
     const page = readPageNumber(request.query);
@@ -104,20 +104,25 @@ function guestPages(services: Services) {
       seen: computeFormVersion(listDetails(guest)),
       ...form.values,
     };
-    const view = { guest, bookings: found, page, form: { values, errors: form.errors }, said };
+    const view = { guest, bookings: found, page, form: { values, errors: form.errors }, notice };
     const body = guestPage(reply, {
       base: teamPath(request),
       zone: request.teamVisit.team.timezone,
       ...view,
     });
-    return sendPage(reply, { title: guest.name, status, team: placeOf(request, 'guests'), body });
+    return sendPage(reply, { title: guest.name, status, team: teamPlace(request, 'guests'), body });
   }
 
   async function showErase(reply: FastifyReply, form: Form, status: number) {
     const { request } = reply;
     const guest = await guestIn(request);
     const body = erasePage(reply, { base: teamPath(request), guest, form });
-    return sendPage(reply, { title: `Erase ${guest.name}`, status, team: placeOf(request, 'guests'), body });
+    return sendPage(reply, {
+      title: `Erase ${guest.name}`,
+      status,
+      team: teamPlace(request, 'guests'),
+      body,
+    });
   }
 
   return { showList, show, showErase };
@@ -174,7 +179,7 @@ const guestDataRoutes: FastifyPluginAsync<Services> = async (app, services) => {
     return reply
       .type('application/json; charset=utf-8')
       .header('content-disposition', `attachment; filename="guest-${id}.json"`)
-      .send(await toBody(guestExportText(found)));
+      .send(await toAnswerBody(guestExportText(found)));
   });
 
   app.get('/guests/:guest/erase', (_request, reply) => showErase(reply, emptyForm, 200));

@@ -20,20 +20,20 @@ export const invitationPage = (reply: FastifyReply, invitation: Invitation, form
 <h1>Join ${invitation.team.name}</h1>
 <p class="lead">${html`<strong class="name">${invitation.name}</strong>`}, you are invited as <strong class="name">${invitation.email}</strong>.
 ${LEADS[invitation.nextStep]}</p>
-${signedInAs(reply, invitation)}
+${renderSignedInAs(reply, invitation)}
 ${renderFormError(form)}
-${invitation.nextStep === 'nothing_yet' ? '' : passwordForm(reply, invitation, form)}
+${invitation.nextStep === 'nothing_yet' ? '' : renderPasswordForm(reply, invitation, form)}
 </section>`;
 
 /** Somebody else may be using this browser, or the same person with another email. */
-function signedInAs(reply: FastifyReply, { email }: Invitation): Html {
+function renderSignedInAs(reply: FastifyReply, { email }: Invitation): Html {
   const { person } = reply.request.visit;
   if (!person || person.email.toLowerCase() === email.toLowerCase()) return EMPTY_HTML;
   return html`<p class="warning">You are signed in as <strong class="name">${person.email}</strong>. Joining signs you in as <strong class="name">${email}</strong> instead.</p>`;
 }
 
 // The form is sent to the page's own address, so that the link's secret appears nowhere else.
-const passwordForm = (
+const renderPasswordForm = (
   reply: FastifyReply,
   { email, nextStep: asksFor }: Invitation,
   form: Form,

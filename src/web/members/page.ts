@@ -22,22 +22,22 @@ type MembersView = {
   now: Date;
   form: Form;
   link: FreshLink | null;
-  said: string | null;
+  notice: string | null;
 };
 
 export function membersPage(reply: FastifyReply, view: MembersView): Html {
-  const { team, members, form, link, said } = view;
+  const { team, members, form, link, notice } = view;
   const base = `${reply.request.visit.root}/teams/${team.slug}/members`;
   return html`
 <div class="head"><h1>Members</h1><a class="button" href="#new">Add a member</a></div>
 <p class="lead">Every member can create, show and revoke the team’s tokens, and add and remove members.</p>
-${said ? renderNotice(said) : ''}
+${notice ? renderNotice(notice) : ''}
 ${renderFormErrors(form)}
-${link ? freshLink(link) : ''}
+${link ? renderFreshLink(link) : ''}
 <section class="card flush" aria-label="The team’s members">
-${membersTable(base, view)}
+${renderMembersTable(base, view)}
 </section>
-${view.invitations.length > 0 ? invitationsTable(reply, base, view) : ''}
+${view.invitations.length > 0 ? renderInvitationsTable(reply, base, view) : ''}
 <div class="cards">
 <section class="card" id="new" aria-labelledby="new-heading">
 <h2 id="new-heading">Add a member</h2>
@@ -53,7 +53,7 @@ ${members.length >= MAX_MEMBERS / 2 ? html`<p class="help">${members.length} of 
 </div>`;
 }
 
-const freshLink = ({
+const renderFreshLink = ({
   url,
   email,
 }: FreshLink): Html => html`<section class="card fresh" aria-labelledby="link-heading">
@@ -62,7 +62,7 @@ const freshLink = ({
 ${renderCopyable('Link', url)}
 </section>`;
 
-function membersTable(base: string, { team, members, ownId }: MembersView): Html {
+function renderMembersTable(base: string, { team, members, ownId }: MembersView): Html {
   const rows = members.map((member) => [
     html`<span class="name"><strong>${member.name}</strong></span>${member.personId === ownId ? html` <span class="badge">You</span>` : ''}${member.hasPassword ? '' : html` <span class="badge">No password yet</span>`}`,
     html`<span class="name">${member.email}</span>`,
@@ -76,7 +76,11 @@ function membersTable(base: string, { team, members, ownId }: MembersView): Html
     : renderTable({ label: 'Members', heads: ['Name', 'Email', 'Since', 'Actions'] }, rows);
 }
 
-function invitationsTable(reply: FastifyReply, base: string, { team, invitations, now }: MembersView): Html {
+function renderInvitationsTable(
+  reply: FastifyReply,
+  base: string,
+  { team, invitations, now }: MembersView,
+): Html {
   const rows = invitations.map(({ id, name, email, expiresAt }) => [
     html`<span class="name">${name}</span>`,
     html`<span class="name">${email}</span>`,

@@ -17,7 +17,7 @@ import { type Flash, setFlash, takeFlash } from '../flash.ts';
 import { addError, emptyForm, type Form, readForm } from '../form.ts';
 import { toRefusedForm } from '../open-form.ts';
 import { noMember, noSuchPage } from '../page-error.ts';
-import { buildWriter, pathOf, placeOf } from '../team-scope.ts';
+import { buildWriter, pagePath, teamPlace } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { leaveSession } from '../visit.ts';
 import { type FreshLink, membersPage, removePage } from './page.ts';
@@ -58,12 +58,12 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
       now: clock(),
       form,
       link,
-      said: flash?.what === 'notice' ? flash.text : null,
+      notice: flash?.what === 'notice' ? flash.text : null,
     };
     return sendPage(reply, {
       title: 'Members',
       status,
-      team: placeOf(request, 'members'),
+      team: teamPlace(request, 'members'),
       body: membersPage(reply, view),
     });
   }
@@ -88,7 +88,7 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
         what: 'link',
         secret: await createInvitation(services, call, read.values, person.id),
       });
-      return reply.redirect(pathOf(request, 'members'), 303);
+      return reply.redirect(pagePath(request, 'members'), 303);
     } catch (error) {
       if (error instanceof NotFound) throw noMember();
       const isMember = error instanceof Conflict && error.reason === 'is_member';
@@ -102,14 +102,14 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
     if (id === null) throw noSuchPage();
     await withdrawInvitation(services, buildCallWithoutKey(buildWriter(request)), id);
     setFlash(reply, { what: 'notice', text: 'The link has been withdrawn.' });
-    return reply.redirect(pathOf(request, 'members'), 303);
+    return reply.redirect(pagePath(request, 'members'), 303);
   });
 
   app.get('/members/:person/remove', async (request, reply) => {
     const member = await memberIn(request);
     const { team, person } = request.teamVisit;
     const body = removePage(reply, { team, member, isSelf: member.personId === person.id });
-    return sendPage(reply, { title: `Remove ${member.name}`, team: placeOf(request, 'members'), body });
+    return sendPage(reply, { title: `Remove ${member.name}`, team: teamPlace(request, 'members'), body });
   });
 
   app.post('/members/:person/remove', async (request, reply) => {
@@ -125,6 +125,6 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
     const who = isSelf ? 'You are' : `${member.name} is`;
     setFlash(reply, { what: 'notice', text: `${who} no longer a member of ${team.name}.` });
     if (isSelf) return leaveTeam(request, reply);
-    return reply.redirect(pathOf(request, 'members'), 303);
+    return reply.redirect(pagePath(request, 'members'), 303);
   });
 };

@@ -44,7 +44,7 @@ export const DAY_LABELS = {
   clear: 'Removing',
 };
 
-const typed = (value: number | null): string => (value === null ? '' : String(value));
+const toTypedNumber = (value: number | null): string => (value === null ? '' : String(value));
 
 /** The place's own rates and rules in their form. */
 export function toOwnForm({ rates, rules, security_deposit, currency }: Rates): Form {
@@ -53,14 +53,14 @@ export function toOwnForm({ rates, rules, security_deposit, currency }: Rates): 
     rates_nightly: cents(rates.nightly),
     rates_weekend_nightly: cents(rates.weekend_nightly),
     rates_weekend_days: rates.weekend_days.join(','),
-    rates_included_guests: typed(rates.included_guests),
+    rates_included_guests: toTypedNumber(rates.included_guests),
     rates_extra_guest_nightly: cents(rates.extra_guest_nightly),
     rates_extra_child_nightly: cents(rates.extra_child_nightly),
-    rules_min_stay: typed(rules.min_stay),
-    rules_max_stay: typed(rules.max_stay),
-    rules_advance_notice_days: typed(rules.advance_notice_days),
-    rules_booking_window_days: typed(rules.booking_window_days),
-    rules_preparation_days: typed(rules.preparation_days),
+    rules_min_stay: toTypedNumber(rules.min_stay),
+    rules_max_stay: toTypedNumber(rules.max_stay),
+    rules_advance_notice_days: toTypedNumber(rules.advance_notice_days),
+    rules_booking_window_days: toTypedNumber(rules.booking_window_days),
+    rules_preparation_days: toTypedNumber(rules.preparation_days),
     security_deposit: cents(security_deposit),
   };
   return { values, errors: {} };
@@ -97,8 +97,8 @@ export function toSeasonForm({ seasons, currency }: Rates, startDate: string): F
     season_end_date: season.end_date,
     season_nightly: cents(season.nightly),
     season_weekend_nightly: cents(season.weekend_nightly),
-    season_min_stay: typed(season.min_stay),
-    season_max_stay: typed(season.max_stay),
+    season_min_stay: toTypedNumber(season.min_stay),
+    season_max_stay: toTypedNumber(season.max_stay),
   };
   return { values, errors: {} };
 }
@@ -129,16 +129,16 @@ export function toDaysBody(form: OpenForm, currency: string) {
     nightly: form.cents('nightly', currency),
     min_stay: form.integer('min_stay'),
     max_stay: form.integer('max_stay'),
-    closed: switched(form.text('closed')),
-    closed_for_arrival: switched(form.text('closed_for_arrival')),
-    closed_for_departure: switched(form.text('closed_for_departure')),
+    closed: parseSwitch(form.text('closed')),
+    closed_for_arrival: parseSwitch(form.text('closed_for_arrival')),
+    closed_for_departure: parseSwitch(form.text('closed_for_departure')),
   };
   const typedFields = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
   const isCleared = form.isChecked('clear');
   return { ranges: [...(isCleared ? [{ ...range, clear: true }] : []), { ...range, ...typedFields }] };
 }
 
-const switched = (word: string): boolean | string | null =>
+const parseSwitch = (word: string): boolean | string | null =>
   word === '' ? null : word === 'yes' ? true : word === 'no' ? false : word;
 
 /** The field of the form for a path in the ranges. */

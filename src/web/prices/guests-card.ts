@@ -16,14 +16,14 @@ export const GUESTS_LABELS = {
 
 type Limits = { maxGuests: number; maxChildren: number | null; maxInfants: number | null; maxPets: number };
 
-const typed = (value: number | null): string => (value === null ? '' : String(value));
+const toTypedNumber = (value: number | null): string => (value === null ? '' : String(value));
 
 export const toGuestsForm = ({ maxGuests, maxChildren, maxInfants, maxPets }: Limits): Form => ({
   values: {
-    max_guests: typed(maxGuests),
-    max_children: typed(maxChildren),
-    max_infants: typed(maxInfants),
-    max_pets: typed(maxPets),
+    max_guests: toTypedNumber(maxGuests),
+    max_children: toTypedNumber(maxChildren),
+    max_infants: toTypedNumber(maxInfants),
+    max_pets: toTypedNumber(maxPets),
   },
   errors: {},
 });

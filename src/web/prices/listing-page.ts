@@ -28,30 +28,30 @@ type PricesView = {
   /** The form of a season, and the first day of the season that it changes, or '' for a new one. */
   season: Form;
   chosen: string;
-  said: string | null;
+  notice: string | null;
 };
 
 export function listingPricesPage(reply: FastifyReply, view: PricesView): Html {
-  const { base, rates, month, own, guests, infantAge, season, said } = view;
+  const { base, rates, month, own, guests, infantAge, season, notice } = view;
   const { listing } = rates;
   const errors = { ...month.form.errors, ...season.errors, ...own.errors, ...guests.errors };
   const values = { ...month.form.values, ...season.values, ...own.values, ...guests.values };
   return html`
 <p class="back"><a href="${base}/prices">All places</a></p>
 <h1><span class="name">${listing.publicTitle}</span> <span class="faint">${KIND_WORDS[listing.kind]}, ${listing.currency}</span></h1>
-${said ? renderNotice(said) : ''}
+${notice ? renderNotice(notice) : ''}
 ${renderFormErrors({ errors, values })}
 <div class="columns even">
 ${renderMonthCard(reply, month)}
 <div>
-${seasonsCard(reply, view)}
-${ratesCard(reply, view)}
+${renderSeasonsCard(reply, view)}
+${renderRatesCard(reply, view)}
 ${renderGuestsCard(reply, { path: month.path, form: guests, seen: computeGuestsVersion(listing), infantAge })}
 </div>
 </div>`;
 }
 
-function seasonsCard(
+function renderSeasonsCard(
   reply: FastifyReply,
   { month: { path, currency, first }, rates: { seasons }, season, seen, chosen }: PricesView,
 ): Html {
@@ -85,7 +85,7 @@ ${chosen === '' ? '' : html`<button class="quiet danger" type="submit" name="rem
 </form></section>`;
 }
 
-const ratesCard = (
+const renderRatesCard = (
   reply: FastifyReply,
   { month: { path }, own, seen }: PricesView,
 ): Html => html`<section class="card" id="rates" aria-labelledby="rates-heading"><h2 id="rates-heading">Rates and rules</h2>

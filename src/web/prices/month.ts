@@ -49,7 +49,7 @@ export function renderMonthCard(reply: FastifyReply, month: Month): Html {
 <div class="head"><h2 id="days-heading">${monthAndYear(first)}</h2>
 <nav class="ways" aria-label="Months"><a href="${ofMonth(-1)}#days">Month before</a> <a href="${path}#days">This month</a> <a href="${ofMonth(1)}#days">Month after</a></nav></div>
 <div class="grid-frame"><div class="weekdays" aria-hidden="true">${WEEKDAYS.map(({ name }) => html`<span>${name}</span>`)}</div>
-<ol class="day-grid">${days.map((day) => dayCell(month, day, own.get(day.date)))}</ol></div>
+<ol class="day-grid">${days.map((day) => renderDayCell(month, day, own.get(day.date)))}</ol></div>
 <p class="help">Choose the first day, then the last one, or type them below. <span class="own-mark">●</span> marks days with prices or rules of their own. What you leave empty stays as it is.</p>
 <form method="post" action="${path}/days">
 ${renderFormToken(reply)}${renderHidden({ month: first.slice(0, 7) })}
@@ -78,7 +78,7 @@ const presentRules = (day: CalendarDay, own: DayOverride | undefined): string[] 
   ].filter((text) => text !== '');
 
 /** A day, as a link that chooses it: the first choice begins a range, the next one ends it. */
-function dayCell(
+function renderDayCell(
   { path, currency, today, first, form }: Month,
   day: CalendarDay,
   own: DayOverride | undefined,
@@ -86,10 +86,10 @@ function dayCell(
   const { start_date: from = '', end_date: to = '' } = form.values;
   const isChosen = from !== '' && day.date >= from && day.date <= (to || from);
   const range = from !== '' && to === '' && day.date >= from ? { from, to: day.date } : { from: day.date };
-  const said = day.date < today ? ['past'] : presentRules(day, own);
+  const notes = day.date < today ? ['past'] : presentRules(day, own);
   const looks = [day.available ? '' : 'shut', isChosen ? 'chosen' : '', day.date === today ? 'today' : ''];
   return html`<li${day.date === first ? html` class="s${isoWeekday(first)}"` : ''}><a class="day-cell ${looks.join(' ')}" href="${buildUrl(path, { month: first.slice(0, 7), ...range })}#days"${isChosen ? html` aria-current="true"` : ''}>
 <span class="date"><span class="away">${wholeDate(day.date)}</span><span aria-hidden="true">${Number(day.date.slice(8))}</span>${own ? html`<span class="own-mark" title="Own prices or rules">●</span>` : ''}</span>
 <span class="rate">${presentMoney(day.dayRateCents, currency, { isShort: true })}</span>
-<span class="said">${said.join(', ')}</span></a></li>`;
+<span class="said">${notes.join(', ')}</span></a></li>`;
 }

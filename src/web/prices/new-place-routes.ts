@@ -7,7 +7,7 @@ import { setFlash } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { buildCallOncePerForm, findIdSentBefore } from '../once.ts';
 import { type OpenForm, openForm } from '../open-form.ts';
-import { placeOf, teamPath } from '../team-scope.ts';
+import { teamPath, teamPlace } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { newPlacePage } from './new-place-page.ts';
 
@@ -22,10 +22,10 @@ const LABELS = {
 };
 
 /** `address.city` is the field `city`. */
-const lastOf = (path: string): string => path.split('.').at(-1) ?? path;
+const readLastPart = (path: string): string => path.split('.').at(-1) ?? path;
 
 /** The body of `POST /v1/listings`. A place of which there is only one gives its name to its unit. */
-function newPlaceBody(form: OpenForm, currency: string) {
+function buildNewPlaceBody(form: OpenForm, currency: string) {
   const units = form.integer('units');
   return {
     kind: 'standalone',
@@ -53,15 +53,15 @@ export const newPlaceRoutes: FastifyPluginAsync<Services> = async (app, services
     const { request } = reply;
     const { currency } = await findTeam(db, request.teamVisit.team.id);
     const body = newPlacePage(reply, { base: teamPath(request), currency, form });
-    return sendPage(reply, { title: 'New place', status, team: placeOf(request, 'prices'), body });
+    return sendPage(reply, { title: 'New place', status, team: teamPlace(request, 'prices'), body });
   }
 
   app.get('/prices/new', (_request, reply) => show(reply, emptyForm, 200));
 
   app.post('/prices/new', async (request, reply) => {
     const { currency } = await findTeam(db, request.teamVisit.team.id);
-    const form = openForm(request.body, LABELS, lastOf);
-    const read = form.check(newListingBody, newPlaceBody(form, currency));
+    const form = openForm(request.body, LABELS, readLastPart);
+    const read = form.check(newListingBody, buildNewPlaceBody(form, currency));
     if (!read.ok) return show(reply, read.form, 422);
     const call = buildCallOncePerForm<Listing>(request, ({ id }) => id);
     try {

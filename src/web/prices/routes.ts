@@ -14,7 +14,7 @@ import type { Form } from '../form.ts';
 import { computeFormVersion, openForm } from '../open-form.ts';
 import { noSuchPage } from '../page-error.ts';
 import { buildUrl, ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
-import { buildWriter, placeOf, readId, teamPath } from '../team-scope.ts';
+import { buildWriter, readId, teamPath, teamPlace } from '../team-scope.ts';
 import { dateWithYear } from '../views/format.ts';
 import { sendPage } from '../views/layout.ts';
 import {
@@ -36,7 +36,7 @@ import { listingPricesPage } from './listing-page.ts';
 /** The forms of a place's page that are shown with what was sent. */
 type Sent = { own?: Form; guests?: Form; season?: Form; days?: Form; chosen?: string; month?: string };
 
-const versionOfRates = (rates: ListingRates): string => computeFormVersion(presentRates(rates));
+const computeRatesVersion = (rates: ListingRates): string => computeFormVersion(presentRates(rates));
 
 /** The prices of a team's places: rates, rules, seasons and days. */
 export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) => {
@@ -48,7 +48,7 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const { id } = request.teamVisit.team;
     const listings = await rates.listPricedListings(id, query.q ?? null, pageRequest);
     const body = pricesPage({ base: teamPath(request), query, page, listings });
-    return sendPage(reply, { title: 'Prices', team: placeOf(request, 'prices'), body });
+    return sendPage(reply, { title: 'Prices', team: teamPlace(request, 'prices'), body });
   });
 
   const { show } = pricePages(services);
@@ -68,14 +68,14 @@ function pricePages(services: Services) {
     return found;
   }
 
-  async function show(reply: FastifyReply, status: number, sent: Sent = {}, said: string | null = null) {
+  async function show(reply: FastifyReply, status: number, sent: Sent = {}, notice: string | null = null) {
     const { request } = reply;
     const teamId = request.teamVisit.team.id;
     const stored = await ratesIn(request);
     const { listing } = stored;
     const query = readQuery(request.query, ['month', 'season', 'from', 'to']);
     const today = todayIn(listing.timezone, clock());
-    const first = firstOfMonth(sent.month ?? query.month, today);
+    const first = findFirstOfMonth(sent.month ?? query.month, today);
     const last = addDays(addMonths(first, 1), -1);
     const calendar = await readCalendar(
       services,
@@ -101,15 +101,15 @@ function pricePages(services: Services) {
         overrides,
         form: sent.days ?? range,
       },
-      seen: versionOfRates(stored),
+      seen: computeRatesVersion(stored),
       own: sent.own ?? toOwnForm(shown),
       guests: sent.guests ?? toGuestsForm(listing),
       infantAge: request.teamVisit.team.infantAge,
       season: sent.season ?? toSeasonForm(shown, chosen),
       chosen,
-      said,
+      notice,
     });
-    return sendPage(reply, { title: listing.publicTitle, status, team: placeOf(request, 'prices'), body });
+    return sendPage(reply, { title: listing.publicTitle, status, team: teamPlace(request, 'prices'), body });
   }
 
   return { ratesIn, show };
@@ -137,7 +137,7 @@ const ratesRoutes: FastifyPluginAsync<Services> = async (app, services) => {
     seen: string,
     change: Parameters<typeof rates.changeRates>[2],
   ) => {
-    const isCurrent = (stored: ListingRates) => versionOfRates(stored) === seen;
+    const isCurrent = (stored: ListingRates) => computeRatesVersion(stored) === seen;
     const call = { ...buildCallWithoutKey(buildWriter(request)), isCurrent };
     await rates.changeRates(call, readId(request, 'listing'), change);
   };
@@ -172,13 +172,13 @@ const ratesRoutes: FastifyPluginAsync<Services> = async (app, services) => {
     const read = isRemoved
       ? openForm({}, {}).check(ratesChangeBody, { seasons })
       : form.check(ratesChangeBody, { seasons });
-    if (!read.ok) return show(reply, 422, { season: plainly(read.form), chosen });
+    if (!read.ok) return show(reply, 422, { season: nameClashingSeasons(read.form), chosen });
     try {
       await changeRates(request, seen, read.value);
       const text = isRemoved ? 'The season is removed.' : `The season “${season.name.trim()}” is saved.`;
       return showAgain(request, reply, `${text} Bookings that exist keep their prices.`);
     } catch (error) {
-      return show(reply, 422, { season: plainly(form.refused(error)), chosen });
+      return show(reply, 422, { season: nameClashingSeasons(form.refused(error)), chosen });
     }
   });
 };
@@ -235,14 +235,14 @@ const daysRoute: FastifyPluginAsync<Services> = async (app, services) => {
 };
 
 /** The first day of a month, `YYYY-MM`, in which stays can be. Anything else is the month of today. */
-function firstOfMonth(month: string | undefined, today: string): string {
+function findFirstOfMonth(month: string | undefined, today: string): string {
   const first = `${month ?? ''}-01`;
   const isMonth = isStayDate(first) && first >= FIRST_DATE && first <= LAST_DATE;
   return isMonth ? first : `${today.slice(0, 7)}-01`;
 }
 
 /** A clash of seasons names the other by its place in the list, which the page does not number. */
-const plainly = ({ values, errors }: Form): Form => ({
+const nameClashingSeasons = ({ values, errors }: Form): Form => ({
   values,
   errors: Object.fromEntries(
     Object.entries(errors).map(([field, text]) => [

@@ -7,11 +7,16 @@ import { renderFormToken } from '../views/layout.ts';
 import { renderFormError, renderNotice } from '../views/parts.ts';
 
 /** `next` is the page to open afterwards, or empty for the start page. */
-export const signInPage = (reply: FastifyReply, form: Form, next: string, said: string | null): Html => html`
+export const signInPage = (
+  reply: FastifyReply,
+  form: Form,
+  next: string,
+  notice: string | null,
+): Html => html`
 <section class="card">
 <h1>Sign in</h1>
 <p class="lead">See today’s arrivals, the calendar, bookings, guests and prices of your team.</p>
-${said ? renderNotice(said) : ''}
+${notice ? renderNotice(notice) : ''}
 ${renderFormError(form)}
 <form method="post" action="${reply.request.visit.root}/sign-in">
 ${renderFormToken(reply)}
@@ -24,8 +29,12 @@ ${renderField(form, { name: 'password', label: 'Password', type: 'password', aut
 <p class="aside">No password yet? A member of your team can send you a link to join. Lost it? Ask the people who run this
 server for a new one.</p>`;
 
-export const chooseTeamPage = (root: string, teams: readonly MemberTeam[], said: string | null): Html => html`
-${said ? renderNotice(said) : ''}
+export const chooseTeamPage = (
+  root: string,
+  teams: readonly MemberTeam[],
+  notice: string | null,
+): Html => html`
+${notice ? renderNotice(notice) : ''}
 <section class="card">
 <h1>Choose a team</h1>
 ${

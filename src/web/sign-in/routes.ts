@@ -34,8 +34,8 @@ export const signInRoutes: FastifyPluginAsync<Services> = async (app, services) 
   const showForm = (
     reply: FastifyReply,
     status: number,
-    { form = emptyForm, next, said = null }: { form?: Form; next: string; said?: string | null },
-  ) => sendPage(reply, { title: 'Sign in', status, body: signInPage(reply, form, next, said) });
+    { form = emptyForm, next, notice = null }: { form?: Form; next: string; notice?: string | null },
+  ) => sendPage(reply, { title: 'Sign in', status, body: signInPage(reply, form, next, notice) });
 
   app.get('/', async (request, reply) => {
     const { root, person } = request.visit;
@@ -52,8 +52,8 @@ export const signInRoutes: FastifyPluginAsync<Services> = async (app, services) 
     if (person) return reply.redirect(root, 303);
     const { next, out } = request.query as Record<string, unknown>;
     const why = hasEnded ? ENDED : typeof out === 'string' ? (SIGNED_OUT.get(out) ?? null) : null;
-    const said = takeNotice(request, reply) ?? why;
-    return showForm(reply, 200, { next: nextIn(next), said });
+    const notice = takeNotice(request, reply) ?? why;
+    return showForm(reply, 200, { next: readNext(next), notice });
   });
 
   /** Past the limit the form comes back as it was typed. */
@@ -62,10 +62,10 @@ export const signInRoutes: FastifyPluginAsync<Services> = async (app, services) 
     const { form } = readForm(request.body, FIELDS, LABELS);
     const wait = waitAfterRequests(Number(reply.getHeader('retry-after')));
     const refusal = addError({ ...form, errors: {} }, 'form', wait);
-    showForm(reply, 429, { form: refusal, next: nextIn((request.body as Record<string, unknown>).next) });
+    showForm(reply, 429, { form: refusal, next: readNext((request.body as Record<string, unknown>).next) });
   };
   app.post('/sign-in', { config: SIGN_IN_LIMIT, errorHandler }, async (request, reply) => {
-    const next = nextIn((request.body as Record<string, unknown>).next);
+    const next = readNext((request.body as Record<string, unknown>).next);
     const read = readForm(request.body, FIELDS, LABELS);
     if (!read.ok) return showForm(reply, 422, { form: read.form, next });
     const { form, values } = read;
@@ -92,4 +92,4 @@ export const signInRoutes: FastifyPluginAsync<Services> = async (app, services) 
   }
 };
 
-const nextIn = (value: unknown): string => (typeof value === 'string' && NEXT.test(value) ? value : '');
+const readNext = (value: unknown): string => (typeof value === 'string' && NEXT.test(value) ? value : '');

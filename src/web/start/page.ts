@@ -1,5 +1,5 @@
 import { type Html, html } from '../views/html.ts';
-import { renderBrand, wholePage } from '../views/layout.ts';
+import { renderBrand, renderWholePage } from '../views/layout.ts';
 import { toHomePath } from '../views/navigation.ts';
 
 /** The page at `/` for browsers. `root` is the path of the team's pages. */
@@ -8,7 +8,7 @@ export function startPage(root: string, demoTeam: string | null): Html {
   const booking = demoTeam
     ? html`<li><a class="stacked" href="${home}/site/${demoTeam}"><strong>Booking page of the demo</strong> <span>What guests see: places, free dates and whole prices</span></a></li>`
     : '';
-  return wholePage(root, {
+  return renderWholePage(root, {
     title: 'Innkeep',
     frame: 'alone',
     side: renderBrand(root, `${home}/`),

@@ -1,12 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import {
-  ASKED_FOR_EACH_USE,
-  buildStaticFile,
-  FILE_ROUTE,
-  sendStaticFile,
-} from '../../plugins/static-files.ts';
+import { buildStaticFile, FILE_ROUTE, REVALIDATED_FILE, sendStaticFile } from '../../plugins/static-files.ts';
 import { PAGE_HEADERS } from '../headers.ts';
-import { rootOf } from '../visit.ts';
+import { findRoot } from '../visit.ts';
 import { startPage } from './page.ts';
 
 /** Browsers name this type. Programs ask for JSON or for anything. */
@@ -17,10 +12,10 @@ const WANTS_HTML = /\btext\/html\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/i;
  * no database. `demoTeam` is the slug of the demo's team, or null without a demo.
  */
 export async function startRoute(app: FastifyInstance, { demoTeam }: { demoTeam: string | null }) {
-  const page = buildStaticFile('start.html', Buffer.from(String(startPage(rootOf(app), demoTeam))));
+  const page = buildStaticFile('start.html', Buffer.from(String(startPage(findRoot(app), demoTeam))));
   app.get('/', FILE_ROUTE, (request, reply) => {
     if (!WANTS_HTML.test(request.headers.accept ?? '')) return reply.callNotFound();
     reply.vary('Accept');
-    return sendStaticFile(reply.headers(PAGE_HEADERS), page, ASKED_FOR_EACH_USE);
+    return sendStaticFile(reply.headers(PAGE_HEADERS), page, REVALIDATED_FILE);
   });
 }

@@ -18,27 +18,29 @@ import { renderEmpty, renderNotice, renderStatusBadge } from '../views/parts.ts'
 import { presentExactTime, presentTimeLeft, presentZone } from '../views/when.ts';
 
 /** `base` is the path of the team's pages. */
-type TodayView = { base: string; day: DeskDay; said: string | null; docs: string };
+type TodayView = { base: string; day: DeskDay; notice: string | null; docs: string };
 
-export function todayPage(reply: FastifyReply, { base, day, said, docs }: TodayView): Html {
+export function todayPage(reply: FastifyReply, { base, day, notice, docs }: TodayView): Html {
   return html`
 <div class="head"><h1>Today</h1>${day.hasListings ? html`<a class="button" href="${base}/bookings/new">New booking</a>` : ''}</div>
 <p class="lead">${renderDates(day)}</p>
-${said ? renderNotice(said) : ''}
-${day.hasListings ? lists(reply, base, day) : html`<section class="card flush">${start(base, docs)}</section>`}`;
+${notice ? renderNotice(notice) : ''}
+${day.hasListings ? renderLists(reply, base, day) : html`<section class="card flush">${renderStart(base, docs)}</section>`}`;
 }
 
 /** The date, and the date of places where it is another day now. */
 const renderDates = ({ today, otherDates }: DeskDay): string =>
   [
-    longDate(today),
-    ...otherDates.map(({ date, listings }) => `${longDate(date)} at ${presentCount(listings, 'place')}`),
+    presentLongDate(today),
+    ...otherDates.map(
+      ({ date, listings }) => `${presentLongDate(date)} at ${presentCount(listings, 'place')}`,
+    ),
   ].join(' · ');
 
-const longDate = (date: StayDate): string =>
+const presentLongDate = (date: StayDate): string =>
   `${weekdayName(date)}, ${dayOfMonth(date)} ${monthName(date)} ${date.slice(0, 4)}`;
 
-const start = (base: string, docs: string): Html =>
+const renderStart = (base: string, docs: string): Html =>
   renderEmpty(
     'today',
     'Nothing to let yet',
@@ -46,23 +48,23 @@ const start = (base: string, docs: string): Html =>
     html`<a class="button" href="${base}/prices/new">New place</a> <a href="${docs}">API reference</a>`,
   );
 
-const lists = (reply: FastifyReply, base: string, day: DeskDay): Html => html`
-${problems(base, day)}
+const renderLists = (reply: FastifyReply, base: string, day: DeskDay): Html => html`
+${renderProblems(base, day)}
 <div class="day-lists">
 <div>
-${list('Arrivals', day.arrivals, (stay) => arrival(base, stay, day), 'Nobody arrives today.')}
-${list('Departures', day.departures, (stay) => departure(base, stay, day), 'Nobody leaves today.')}
-${list('In house', day.inHouse, (stay) => inHouse(base, stay), 'Nobody else is staying.')}
+${renderList('Arrivals', day.arrivals, (stay) => renderArrival(base, stay, day), 'Nobody arrives today.')}
+${renderList('Departures', day.departures, (stay) => renderDeparture(base, stay, day), 'Nobody leaves today.')}
+${renderList('In house', day.inHouse, (stay) => renderInHouse(base, stay), 'Nobody else is staying.')}
 </div>
 <div>
-${list('Waiting for an answer', day.waiting, (stay) => waiting(reply, { base, stay, now: day.now }), 'No requests and no holds. They appear here until you confirm them.')}
-${list('Payments due', day.due, (payment) => duePayment(base, payment), 'Nothing is due.')}
+${renderList('Waiting for an answer', day.waiting, (stay) => renderWaiting(reply, { base, stay, now: day.now }), 'No requests and no holds. They appear here until you confirm them.')}
+${renderList('Payments due', day.due, (payment) => renderDuePayment(base, payment), 'Nothing is due.')}
 </div>
 </div>
 ${day.isCut ? html`<p class="aside">Only the first of each list are shown. The <a href="${base}/bookings">list of bookings</a> has them all.</p>` : ''}`;
 
 /** A card with its number of rows beside its heading. */
-function list<Row>(title: string, rows: readonly Row[], line: (row: Row) => Html, none: string): Html {
+function renderList<Row>(title: string, rows: readonly Row[], line: (row: Row) => Html, none: string): Html {
   const id = title.toLowerCase().replaceAll(' ', '-');
   return html`<section class="card flush" aria-labelledby="${id}">
 <h2 id="${id}">${title} <span class="count">${rows.length}</span></h2>
@@ -70,54 +72,54 @@ ${rows.length === 0 ? html`<p class="none">${none}</p>` : html`<ul class="lines"
 </section>`;
 }
 
-const line = (who: Html, mark: Html, what: Html): Html =>
+const renderLine = (who: Html, mark: Html, what: Html): Html =>
   html`<div class="line-top">${who} <div class="line-mark">${mark}</div></div><p class="line-more">${what}</p>`;
 
-const guest = (base: string, id: string, name: string): Html =>
+const renderGuest = (base: string, id: string, name: string): Html =>
   html`<a class="name" href="${base}/bookings/${id}">${name}</a>`;
 
-const place = ({ listingTitle, unitName }: DeskStay): Html =>
+const renderPlace = ({ listingTitle, unitName }: DeskStay): Html =>
   html`<span class="name">${listingTitle}</span>${unitName === null ? ' · whole building' : unitName === listingTitle ? '' : html` · <span class="name">${unitName}</span>`}`;
 
 const presentNights = ({ checkIn, checkOut }: DeskStay): string =>
   presentCount(daysBetween(checkIn, checkOut), 'night');
-const toPay = ({ dueCents, currency }: DeskStay): Html =>
+const renderToPay = ({ dueCents, currency }: DeskStay): Html =>
   dueCents === 0
     ? html`<span class="faint">paid</span>`
     : html`<strong>${presentMoney(dueCents, currency)}</strong> <span class="faint">to pay</span>`;
-const onlyUnusual = (stay: DeskStay): Html =>
+const renderUnusualStatus = (stay: DeskStay): Html =>
   stay.status === 'confirmed' ? EMPTY_HTML : html` ${renderStatusBadge(stay.status)}`;
-const wishes = ({ hasRequests }: DeskStay): Html =>
+const renderWishes = ({ hasRequests }: DeskStay): Html =>
   hasRequests ? html` · <em>has special requests</em>` : EMPTY_HTML;
 
-const arrival = (base: string, stay: DeskStay, day: DeskDay): Html =>
-  line(
-    html`${guest(base, stay.id, stay.guestName)}${onlyUnusual(stay)}`,
-    toPay(stay),
-    html`${place(stay)} · from ${timeAt(stay.checkInTime, stay, day)} · ${presentNights(stay)}, until ${dayAndDate(stay.checkOut)} · ${presentGuestCounts(stay)}${wishes(stay)}`,
+const renderArrival = (base: string, stay: DeskStay, day: DeskDay): Html =>
+  renderLine(
+    html`${renderGuest(base, stay.id, stay.guestName)}${renderUnusualStatus(stay)}`,
+    renderToPay(stay),
+    html`${renderPlace(stay)} · from ${presentTime(stay.checkInTime, stay, day)} · ${presentNights(stay)}, until ${dayAndDate(stay.checkOut)} · ${presentGuestCounts(stay)}${renderWishes(stay)}`,
   );
 
 /** A time of day at the place, with its zone if the team has places in several. */
-const timeAt = (time: string, { timezone }: DeskStay, { now, hasSeveralZones }: DeskDay): string =>
+const presentTime = (time: string, { timezone }: DeskStay, { now, hasSeveralZones }: DeskDay): string =>
   hasSeveralZones ? `${time} ${presentZone(timezone, now)}` : time;
 
-const departure = (base: string, stay: DeskStay, day: DeskDay): Html =>
-  line(
-    html`${guest(base, stay.id, stay.guestName)}${onlyUnusual(stay)}`,
-    toPay(stay),
-    html`${place(stay)} · by ${timeAt(stay.checkOutTime, stay, day)} · ${presentNights(stay)} · ${presentGuestCounts(stay)}`,
+const renderDeparture = (base: string, stay: DeskStay, day: DeskDay): Html =>
+  renderLine(
+    html`${renderGuest(base, stay.id, stay.guestName)}${renderUnusualStatus(stay)}`,
+    renderToPay(stay),
+    html`${renderPlace(stay)} · by ${presentTime(stay.checkOutTime, stay, day)} · ${presentNights(stay)} · ${presentGuestCounts(stay)}`,
   );
 
-const inHouse = (base: string, stay: DeskStay): Html =>
-  line(
-    html`${guest(base, stay.id, stay.guestName)}${onlyUnusual(stay)}`,
+const renderInHouse = (base: string, stay: DeskStay): Html =>
+  renderLine(
+    html`${renderGuest(base, stay.id, stay.guestName)}${renderUnusualStatus(stay)}`,
     html`<span class="faint">until ${dayAndDate(stay.checkOut)}</span>`,
-    html`${place(stay)} · since ${dayAndDate(stay.checkIn)} · ${presentGuestCounts(stay)}`,
+    html`${renderPlace(stay)} · since ${dayAndDate(stay.checkIn)} · ${presentGuestCounts(stay)}`,
   );
 
 type Waiting = { base: string; stay: DeskStay; now: Date };
 
-function waiting(reply: FastifyReply, { base, stay, now }: Waiting): Html {
+function renderWaiting(reply: FastifyReply, { base, stay, now }: Waiting): Html {
   const expires = stay.expiresAtMs === null ? null : new Date(stay.expiresAtMs);
   const until =
     expires === null
@@ -125,24 +127,24 @@ function waiting(reply: FastifyReply, { base, stay, now }: Waiting): Html {
       : html`<time class="expiry" datetime="${expires.toISOString()}" title="${presentExactTime(expires, stay.timezone)}">${renderIcon('clock')} ${presentTimeLeft(expires, now)} left</time>`;
   const kind = stay.source === 'booking_site' ? 'Request from the booking site' : 'Held';
   const confirming = html`<form method="post" action="${base}/bookings/${stay.id}/confirm">${renderFormToken(reply)}<button class="quiet small" type="submit" aria-label="Confirm the booking of ${stay.guestName}">Confirm</button></form>`;
-  return line(
-    guest(base, stay.id, stay.guestName),
+  return renderLine(
+    renderGuest(base, stay.id, stay.guestName),
     html`${until}${confirming}`,
-    html`${kind} · ${place(stay)} · ${shortDate(stay.checkIn)} – ${shortDate(stay.checkOut)}, ${presentNights(stay)} · ${presentGuestCounts(stay)} · ${presentMoney(stay.grandTotalCents, stay.currency)}`,
+    html`${kind} · ${renderPlace(stay)} · ${shortDate(stay.checkIn)} – ${shortDate(stay.checkOut)}, ${presentNights(stay)} · ${presentGuestCounts(stay)} · ${presentMoney(stay.grandTotalCents, stay.currency)}`,
   );
 }
 
-const duePayment = (base: string, payment: DeskDay['due'][number]): Html =>
-  line(
-    guest(base, payment.bookingId, payment.guestName),
+const renderDuePayment = (base: string, payment: DeskDay['due'][number]): Html =>
+  renderLine(
+    renderGuest(base, payment.bookingId, payment.guestName),
     html`<strong>${presentMoney(payment.amountCents, payment.currency)}</strong>`,
     html`${payment.status === 'failed' ? html`<span class="badge bad">Failed</span> · ` : ''}${payment.isOverdue ? `overdue since ${dayAndDate(payment.dueOn)}` : 'due today'} · ${payment.confirmationCode} · <span class="name">${payment.listingTitle}</span>`,
   );
 
 /** Feeds and webhooks that have stopped working and need a member. */
-function problems(base: string, { disabledWebhooks, feedProblems }: DeskDay): Html {
+function renderProblems(base: string, { disabledWebhooks, feedProblems }: DeskDay): Html {
   const lines = [
-    ...feedProblems.map((feed) => feedProblem(base, feed)),
+    ...feedProblems.map((feed) => renderFeedProblem(base, feed)),
     ...disabledWebhooks.map(
       ({ id, url, disabledReason }) =>
         html`<p>The webhook <a class="name" href="${base}/webhooks/${id}">${url}</a> is disabled and gets no events${disabledReason === null ? '.' : `: ${disabledReason}`}</p>`,
@@ -153,7 +155,7 @@ function problems(base: string, { disabledWebhooks, feedProblems }: DeskDay): Ht
     : html`<section class="notice bad" aria-label="Problems">${lines}</section>`;
 }
 
-function feedProblem(base: string, feed: FeedProblem): Html {
+function renderFeedProblem(base: string, feed: FeedProblem): Html {
   const { id, name, listingTitle, unitName, isFailing, lastError, conflicts } = feed;
   const taken =
     conflicts === 0 ? [] : [`has ${presentCount(conflicts, 'event')} on nights that are taken here already.`];

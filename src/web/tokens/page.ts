@@ -32,7 +32,7 @@ const SCOPE_LABELS: Record<TokenScope, string> = {
   'read-write': 'Read-write',
 };
 
-const scopeBadge = (scope: TokenScope): Html =>
+const renderScopeBadge = (scope: TokenScope): Html =>
   html`<span class="badge${scope === 'read-write' ? ' strong' : ''}">${SCOPE_LABELS[scope]}</span>`;
 const renderCreator = ({ createdByName }: TokenRow): Html =>
   createdByName === null
@@ -46,14 +46,14 @@ type TokensView = {
   tokens: readonly TokenRow[];
   now: Date;
   form: Form;
-  said: string | null;
+  notice: string | null;
 };
 
-export function tokensPage(reply: FastifyReply, { team, tokens, now, form, said }: TokensView): Html {
+export function tokensPage(reply: FastifyReply, { team, tokens, now, form, notice }: TokensView): Html {
   const base = `${reply.request.visit.root}/teams/${team.slug}/tokens`;
   const rows = tokens.map((token) => [
     html`<a class="name" href="${base}/${token.id}">${token.name}</a>`,
-    scopeBadge(token.scope),
+    renderScopeBadge(token.scope),
     renderCreator(token),
     renderDay(token.createdAt, team.timezone),
     renderLastUse(token, now, team),
@@ -62,7 +62,7 @@ export function tokensPage(reply: FastifyReply, { team, tokens, now, form, said 
   return html`
 <div class="head"><h1>Tokens</h1><a class="button" href="#new">New token</a></div>
 <p class="lead">Your own systems use a token to call Innkeep’s API for the whole team. It keeps working when the person who created it leaves.</p>
-${said ? renderNotice(said) : ''}
+${notice ? renderNotice(notice) : ''}
 ${renderFormErrors(form)}
 <section class="card flush" aria-label="The team’s tokens">
 ${
@@ -89,17 +89,17 @@ ${renderField(form, {
   help: 'What it is for, such as “Website” or “Till”.',
   maxLength: MAX_TOKEN_NAME_LENGTH,
 })}
-${scopeField(form, team)}
+${renderScopeField(form, team)}
 <button type="submit">Create token</button>
 </form>
 ${tokens.length >= MAX_LIVE_TOKENS / 2 ? html`<p class="help">${tokens.length} of at most ${MAX_LIVE_TOKENS} tokens.</p>` : ''}
 </section>
-${enforcement(reply, team)}
+${renderEnforcement(reply, team)}
 </div>`;
 }
 
 /** The team's switch: its present state, and a button to change it. */
-const enforcement = (
+const renderEnforcement = (
   reply: FastifyReply,
   { slug, enforceTokenScope }: MemberTeam,
 ): Html => html`<section class="card" aria-labelledby="enforcement-heading">
@@ -116,7 +116,7 @@ ${renderFormToken(reply)}
 </form>
 </section>`;
 
-function scopeField(form: Form, { enforceTokenScope }: MemberTeam): Html {
+function renderScopeField(form: Form, { enforceTokenScope }: MemberTeam): Html {
   const helps: Record<TokenScope, string> = {
     'read-only': enforceTokenScope
       ? 'Reads listings, prices, bookings and guests. Changes are refused.'
@@ -146,7 +146,7 @@ export function tokenPage(reply: FastifyReply, { team, token, now, secret, isNew
 ${isNew ? renderNotice('The token is created. Copy it to the place where you use it.') : ''}
 <h1 class="name">${token.name}</h1>
 <dl>
-<div><dt>Scope</dt><dd>${scopeBadge(token.scope)}</dd></div>
+<div><dt>Scope</dt><dd>${renderScopeBadge(token.scope)}</dd></div>
 <div><dt>Created by</dt><dd>${renderCreator(token)}</dd></div>
 <div><dt>Created</dt><dd><time datetime="${token.createdAt.toISOString()}">${presentExactTime(token.createdAt, team.timezone)}</time></dd></div>
 <div><dt>Last used</dt><dd>${renderLastUse(token, now, team)}</dd></div>

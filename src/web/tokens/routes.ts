@@ -13,7 +13,7 @@ import { setFlash, takeFlash, takeNotice } from '../flash.ts';
 import { addError, emptyForm, type Form, readForm } from '../form.ts';
 import { toRefusedForm } from '../open-form.ts';
 import { noSuchPage } from '../page-error.ts';
-import { buildWriter, pathOf, placeOf } from '../team-scope.ts';
+import { buildWriter, pagePath, teamPlace } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { revokePage, tokenPage, tokensPage } from './page.ts';
 
@@ -27,14 +27,14 @@ const LABELS = { name: 'Name', scope: 'Scope' };
 export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { db, clock } = services;
 
-  async function showList(reply: FastifyReply, form: Form, status: number, said: string | null = null) {
+  async function showList(reply: FastifyReply, form: Form, status: number, notice: string | null = null) {
     const { request } = reply;
     const { team } = request.teamVisit;
-    const view = { team, tokens: await tokens.listTokens(db, team.id), now: clock(), form, said };
+    const view = { team, tokens: await tokens.listTokens(db, team.id), now: clock(), form, notice };
     return sendPage(reply, {
       title: 'Tokens',
       status,
-      team: placeOf(request, 'tokens'),
+      team: teamPlace(request, 'tokens'),
       body: tokensPage(reply, view),
     });
   }
@@ -52,7 +52,7 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const { team } = request.teamVisit;
     const token = await tokenIn(request);
     const body = tokenPage(reply, { team, token, now: clock(), secret, isNew });
-    return sendPage(reply, { title: token.name, team: placeOf(request, 'tokens'), body });
+    return sendPage(reply, { title: token.name, team: teamPlace(request, 'tokens'), body });
   }
 
   app.get('/tokens', (request, reply) => showList(reply, emptyForm, 200, takeNotice(request, reply)));
@@ -65,7 +65,7 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
     try {
       const { id } = await tokens.createToken(services, call, { ...read.values, createdBy: person });
       setFlash(reply, { what: 'token', id });
-      return reply.redirect(`${pathOf(request, 'tokens')}/${id}`, 303);
+      return reply.redirect(`${pagePath(request, 'tokens')}/${id}`, 303);
     } catch (error) {
       const isNameTaken = error instanceof Conflict && error.reason === 'name_taken';
       const form = isNameTaken ? addError(read.form, 'name', error.message) : toRefusedForm(read.form, error);
@@ -87,20 +87,20 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
     return showToken(reply, await tokens.showToken(services, request.teamVisit.team.id, { id }));
   });
   app.get('/tokens/:token/show', async (request, reply) =>
-    reply.redirect(`${pathOf(request, 'tokens')}/${(await tokenIn(request)).id}`, 303),
+    reply.redirect(`${pagePath(request, 'tokens')}/${(await tokenIn(request)).id}`, 303),
   );
 
   app.get('/tokens/:token/revoke', async (request, reply) => {
     const token = await tokenIn(request);
     const body = revokePage(reply, { team: request.teamVisit.team, token, now: clock() });
-    return sendPage(reply, { title: `Revoke ${token.name}`, team: placeOf(request, 'tokens'), body });
+    return sendPage(reply, { title: `Revoke ${token.name}`, team: teamPlace(request, 'tokens'), body });
   });
 
   app.post('/tokens/:token/revoke', async (request, reply) => {
     const { id, name } = await tokenIn(request);
     await tokens.revokeToken(services, buildCallWithoutKey(buildWriter(request)), { id });
     setFlash(reply, { what: 'notice', text: `The token “${name}” is revoked.` });
-    return reply.redirect(pathOf(request, 'tokens'), 303);
+    return reply.redirect(pagePath(request, 'tokens'), 303);
   });
 
   app.post('/tokens/enforcement', async (request, reply) => {
@@ -112,6 +112,6 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
       ? 'Scopes are enforced: changes with a Read-only token are refused from now on.'
       : 'Scopes are no longer enforced: a Read-only token can change things again.';
     setFlash(reply, { what: 'notice', text });
-    return reply.redirect(pathOf(request, 'tokens'), 303);
+    return reply.redirect(pagePath(request, 'tokens'), 303);
   });
 };

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { publicBaseUrl } from '../../plugins/paging.ts';
-import { placeOf } from '../team-scope.ts';
+import { teamPlace } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { usagePage } from './page.ts';
 
@@ -9,7 +9,7 @@ export const usageRoute: FastifyPluginAsync = async (app) => {
   app.get('/usage', (request, reply) =>
     sendPage(reply, {
       title: 'Using a token',
-      team: placeOf(request, 'usage'),
+      team: teamPlace(request, 'usage'),
       body: usagePage(publicBaseUrl(request), request.teamVisit.team.slug),
     }),
   );

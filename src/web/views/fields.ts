@@ -27,7 +27,7 @@ type FieldOptions = Field & {
 /** A labelled field with its typed value (except a password), and its error. */
 export function renderField(form: Form, input: FieldOptions): Html {
   const { name, type = 'text', autocomplete, maxLength, keys, min, max, unit } = input;
-  return labelled(
+  return renderLabelled(
     form,
     input,
     renderControlWithUnit(
@@ -47,7 +47,7 @@ const renderControlWithUnit = (unit: string | undefined, control: Html): Html =>
 
 /** A text of several lines. */
 export const renderTextArea = (form: Form, input: Field & { rows?: number; maxLength?: number }): Html =>
-  labelled(
+  renderLabelled(
     form,
     input,
     html`<textarea id="${input.name}" name="${input.name}" rows="${input.rows ?? 3}"${input.maxLength === undefined ? '' : html` maxlength="${input.maxLength}"`}${renderAttributes(form, input)}>
@@ -58,7 +58,7 @@ export type Choice = { value: string; name: string };
 
 /** One of several choices. Without a typed value, the first is chosen. */
 export const renderSelect = (form: Form, input: Field & { choices: readonly Choice[] }): Html =>
-  labelled(
+  renderLabelled(
     form,
     input,
     html`<select id="${input.name}" name="${input.name}"${renderAttributes(form, input)}>
@@ -74,7 +74,7 @@ export const renderCheckbox = (form: Form, { name, label, help }: Omit<Field, 'i
 ${help ? html`<p class="help" id="${name}-help">${help}</p>` : ''}
 </div>`;
 
-const labelled = (form: Form, { name, label, help, isOptional }: Field, control: Html): Html => {
+const renderLabelled = (form: Form, { name, label, help, isOptional }: Field, control: Html): Html => {
   const error = form.errors[name];
   return html`<div class="field">
 <label for="${name}">${label}${isOptional === true ? html` <span class="optional">optional</span>` : ''}</label>

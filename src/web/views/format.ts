@@ -5,18 +5,18 @@ const formats = new Map<string, Intl.NumberFormat>();
 
 /** An amount in the currency's minor unit: "€1,240.50", "¥12,000". Whole amounts have no decimals if `isShort`. */
 export function presentMoney(cents: number, currency: string, { isShort = false } = {}): string {
-  const amount = cents / 10 ** minorDigits(currency);
-  return formatFor(currency, isShort && Number.isInteger(amount)).format(amount);
+  const amount = cents / 10 ** countMinorDigits(currency);
+  return findFormat(currency, isShort && Number.isInteger(amount)).format(amount);
 }
 
-function formatFor(currency: string, isWhole = false): Intl.NumberFormat {
+function findFormat(currency: string, isWhole = false): Intl.NumberFormat {
   const key = `${currency}${isWhole}`;
-  const format = formats.get(key) ?? newFormat(currency, isWhole);
+  const format = formats.get(key) ?? createFormat(currency, isWhole);
   formats.set(key, format);
   return format;
 }
 
-const newFormat = (currency: string, isWhole: boolean) =>
+const createFormat = (currency: string, isWhole: boolean) =>
   new Intl.NumberFormat('en-GB', {
     style: 'currency',
     currency,
@@ -28,8 +28,8 @@ const plainFormats = new Map<number, Intl.NumberFormat>();
 
 /** An amount without its currency, as short as it is exact: "120", "85.50". */
 export function presentAmount(cents: number, currency: string): string {
-  const value = cents / 10 ** minorDigits(currency);
-  const digits = Number.isInteger(value) ? 0 : minorDigits(currency);
+  const value = cents / 10 ** countMinorDigits(currency);
+  const digits = Number.isInteger(value) ? 0 : countMinorDigits(currency);
   const format =
     plainFormats.get(digits) ??
     new Intl.NumberFormat('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits });
@@ -39,21 +39,21 @@ export function presentAmount(cents: number, currency: string): string {
 
 /** The amount as a field holds it: "1240.50", without a symbol or separators. */
 export function toAmountField(cents: number, currency: string): string {
-  const digits = minorDigits(currency);
+  const digits = countMinorDigits(currency);
   return (cents / 10 ** digits).toFixed(digits);
 }
 
 /** The cents of an amount as people type it: "1240.5", "1240,50". Null if it is no amount of the currency. */
 export function parseCents(text: string, currency: string): number | null {
-  const digits = minorDigits(currency);
+  const digits = countMinorDigits(currency);
   const [, whole = '', fraction = ''] = /^(\d{1,13})(?:[.,](\d+))?$/.exec(text.trim()) ?? [];
   if (whole === '' || fraction.length > digits) return null;
   return Number(whole + fraction.padEnd(digits, '0'));
 }
 
 /** The decimals of a currency: 2 for most, 0 for JPY. */
-const minorDigits = (currency: string): number =>
-  formatFor(currency).resolvedOptions().maximumFractionDigits ?? 2;
+const countMinorDigits = (currency: string): number =>
+  findFormat(currency).resolvedOptions().maximumFractionDigits ?? 2;
 
 const WEEKDAYS = 'Thursday Friday Saturday Sunday Monday Tuesday Wednesday'.split(' ');
 const MONTHS = 'January February March April May June July August September October November December'.split(

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { assetPath } from '../assets.ts';
-import { FORM_TOKEN_FIELD, formTokenFor } from '../form-guard.ts';
+import { createFormToken, FORM_TOKEN_FIELD } from '../form-guard.ts';
 import { EMPTY_HTML, type Html, html } from './html.ts';
 import { renderIcon } from './icons.ts';
 import { renderNavigation, type TeamPlace, toHomePath } from './navigation.ts';
@@ -23,24 +23,24 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   return reply
     .code(page.status ?? 200)
     .type('text/html; charset=utf-8')
-    .send(String(layout(reply, page)));
+    .send(String(renderLayout(reply, page)));
 }
 
 /** The hidden field that every form needs. */
 export const renderFormToken = (reply: FastifyReply): Html =>
-  html`<input type="hidden" name="${FORM_TOKEN_FIELD}" value="${formTokenFor(reply)}">`;
+  html`<input type="hidden" name="${FORM_TOKEN_FIELD}" value="${createFormToken(reply)}">`;
 
-const layout = (reply: FastifyReply, { title, body, team, script }: Page): Html =>
-  wholePage(reply.request.visit.root, {
+const renderLayout = (reply: FastifyReply, { title, body, team, script }: Page): Html =>
+  renderWholePage(reply.request.visit.root, {
     title: `${title} · ${team ? `${team.team.name} · ` : ''}Innkeep`,
     frame: team ? 'within' : 'alone',
-    side: side(reply, team),
+    side: renderSide(reply, team),
     script,
     body,
   });
 
 /** A page with its side bar and body. `root` is the path of the team's pages, which have every page's style. */
-export const wholePage = (
+export const renderWholePage = (
   root: string,
   {
     title,
@@ -82,14 +82,14 @@ ${
 export const renderBrand = (root: string, href: string): Html =>
   html`<a class="brand" href="${href}"><img src="${root + assetPath('icon.svg')}" alt="" width="28" height="28"> Innkeep</a>`;
 
-function side(reply: FastifyReply, place: TeamPlace | undefined): Html {
+function renderSide(reply: FastifyReply, place: TeamPlace | undefined): Html {
   const { root, person } = reply.request.visit;
-  const own = person ? account(reply, person) : EMPTY_HTML;
+  const own = person ? renderAccount(reply, person) : EMPTY_HTML;
   return html`${renderBrand(root, root)}
 ${place ? renderNavigation({ root, place, account: own }) : own}`;
 }
 
-const account = (reply: FastifyReply, person: { name: string; email: string }): Html => html`<form
+const renderAccount = (reply: FastifyReply, person: { name: string; email: string }): Html => html`<form
 class="account" method="post" action="${reply.request.visit.root}/sign-out">
 ${renderFormToken(reply)}
 <a class="name" href="${reply.request.visit.root}/account" title="Your account: ${person.email}">${renderIcon('account')} <span>${person.name}</span></a>

@@ -40,7 +40,7 @@ type Navigation = {
 
 export function renderNavigation({ root, place, account }: Navigation): Html {
   const tabs = (pages: readonly (readonly [TeamPage, string])[]) =>
-    pages.map(([page, name]) => tab(root, place, page, name));
+    pages.map(([page, name]) => renderTab(root, place, page, name));
   return html`<p class="team">
 <span class="name">${place.team.name}</span>
 ${place.hasOtherTeams ? html`<a href="${root}">Switch team</a>` : ''}
@@ -61,7 +61,7 @@ ${account}
 </div>`;
 }
 
-const tab = (root: string, { team, current }: TeamPlace, page: TeamPage, name: string): Html =>
+const renderTab = (root: string, { team, current }: TeamPlace, page: TeamPage, name: string): Html =>
   html`<li><a href="${root}/teams/${team.slug}/${page}"${page === current ? html` aria-current="page"` : ''}>${renderIcon(page)} ${name}</a></li>`;
 
 /** The service's own address: the pages are in a folder of it. */

@@ -35,7 +35,7 @@ import { DELIVERY_WORDS, WEBHOOK_WORDS } from '../views/words.ts';
 
 const DELIVERY_CHOICES = [{ value: '', name: 'Any' }, ...toChoices(DELIVERY_WORDS)];
 
-const badge = (status: WebhookStatus): Html =>
+const renderBadge = (status: WebhookStatus): Html =>
   html`<span class="badge hook-${status}">${WEBHOOK_WORDS[status]}</span>`;
 const presentName = ({ description, url }: Webhook): string => description ?? url;
 const presentTypes = ({ types }: Webhook): string => types?.join(', ') ?? 'all events';
@@ -46,16 +46,16 @@ type ListView = {
   webhooks: Page<Webhook>;
   now: Date;
   form: Form;
-  said: string | null;
+  notice: string | null;
 };
 
 export const webhooksPage = (
   reply: FastifyReply,
-  { base, zone, webhooks, now, form, said }: ListView,
+  { base, zone, webhooks, now, form, notice }: ListView,
 ): Html => html`
 <div class="head"><h1>Webhooks</h1><a class="button" href="#new">New webhook</a></div>
 <p class="lead">Innkeep sends what happens in your team to these addresses, signed, in order, and tries again if nobody answers.</p>
-${said ? renderNotice(said) : ''}
+${notice ? renderNotice(notice) : ''}
 ${renderFormErrors(form)}
 <section class="card flush" aria-label="Webhooks">
 ${
@@ -74,7 +74,7 @@ ${
         webhooks.rows.map((webhook) => [
           html`<a class="name" href="${base}/webhooks/${webhook.id}">${presentName(webhook)}</a>${webhook.description ? html` <span class="faint name">${webhook.url}</span>` : ''}`,
           html`<span class="name">${presentTypes(webhook)}</span>`,
-          badge(webhook.status),
+          renderBadge(webhook.status),
           webhook.lastSuccessAt
             ? renderMoment(webhook.lastSuccessAt, now, zone)
             : html`<span class="faint">never</span>`,
@@ -84,13 +84,13 @@ ${
 }
 </section>
 <section class="card" id="new" aria-labelledby="new-heading"><h2 id="new-heading">New webhook</h2>
-<form method="post" action="${base}/webhooks">${renderFormToken(reply)}${webhookFields(form)}
+<form method="post" action="${base}/webhooks">${renderFormToken(reply)}${renderWebhookFields(form)}
 <button type="submit">Add webhook</button></form>
 ${webhooks.total >= MAX_WEBHOOKS / 2 ? html`<p class="help">${webhooks.total} of at most ${MAX_WEBHOOKS} webhooks.</p>` : ''}
 </section>`;
 
 /** Whole kinds of events, and the single types that a webhook has already. */
-function typeChoices(form: Form): readonly Choice[] {
+function toTypeChoices(form: Form): readonly Choice[] {
   const kinds = EVENT_PATTERNS.filter((pattern) => pattern.endsWith('.*'));
   const chosen = (form.values.types ?? '').split(',').filter((type) => type !== '' && !kinds.includes(type));
   return [
@@ -99,10 +99,10 @@ function typeChoices(form: Form): readonly Choice[] {
   ];
 }
 
-const webhookFields = (form: Form): Html => html`
+const renderWebhookFields = (form: Form): Html => html`
 ${renderField(form, { name: 'url', label: 'Address', type: 'url', maxLength: MAX_URL_LENGTH, help: 'It begins with https:// and is reachable from the internet.' })}
 ${renderField(form, { name: 'description', label: 'Description', maxLength: MAX_NAME_LENGTH, isOptional: 'unmarked' })}
-${renderCheckboxes(form, { name: 'types', label: 'Only events of (none: all)', choices: typeChoices(form) })}`;
+${renderCheckboxes(form, { name: 'types', label: 'Only events of (none: all)', choices: toTypeChoices(form) })}`;
 
 type WebhookPageView = {
   base: string;
@@ -115,20 +115,25 @@ type WebhookPageView = {
   now: Date;
   form: Form;
   secret: string | null;
-  said: string | null;
+  notice: string | null;
 };
 
 export function webhookPage(reply: FastifyReply, view: WebhookPageView): Html {
-  const { base, zone, webhook, now, form, secret, said } = view;
+  const { base, zone, webhook, now, form, secret, notice } = view;
   const path = `${base}/webhooks/${webhook.id}`;
   return html`
 <p class="back"><a href="${base}/webhooks">All webhooks</a></p>
-<div class="head"><h1><span class="name">${presentName(webhook)}</span> ${badge(webhook.status)}</h1>
-<div class="actions">${action(reply, { path: `${path}/test`, text: 'Send a test' })}
+<div class="head"><h1><span class="name">${presentName(webhook)}</span> ${renderBadge(webhook.status)}</h1>
+<div class="actions">${renderAction(reply, { path: `${path}/test`, text: 'Send a test' })}
 ${
   webhook.status === 'active'
-    ? action(reply, { path: `${path}/status`, text: 'Pause', values: { status: 'paused' }, isQuiet: true })
-    : action(reply, {
+    ? renderAction(reply, {
+        path: `${path}/status`,
+        text: 'Pause',
+        values: { status: 'paused' },
+        isQuiet: true,
+      })
+    : renderAction(reply, {
         path: `${path}/status`,
         text: 'Make active',
         values: { status: 'active' },
@@ -136,13 +141,13 @@ ${
       })
 }
 <a class="button quiet danger" href="${path}/delete">Delete</a></div></div>
-${said ? renderNotice(said) : ''}
+${notice ? renderNotice(notice) : ''}
 ${renderFormErrors(form)}
 ${webhook.disabledReason ? html`<p class="warning">Disabled: ${webhook.disabledReason} Once it is active again, it catches up with what it missed.</p>` : ''}
-${deliveriesCard(reply, path, view)}
+${renderDeliveriesCard(reply, path, view)}
 <div class="columns even">
 <section class="card" aria-labelledby="edit-heading"><h2 id="edit-heading">Settings</h2>
-<form method="post" action="${path}">${renderFormToken(reply)}${webhookFields(form)}<button type="submit">Save</button></form></section>
+<form method="post" action="${path}">${renderFormToken(reply)}${renderWebhookFields(form)}<button type="submit">Save</button></form></section>
 <section class="card" aria-labelledby="state-heading"><h2 id="state-heading">State</h2>
 <dl>
 <div><dt>Added</dt><dd>${presentExactTime(webhook.createdAt, zone)}</dd></div>
@@ -151,8 +156,8 @@ ${deliveriesCard(reply, path, view)}
 </dl>
 <h3>Secret</h3>
 <p class="help">Deliveries are signed with it, by Standard Webhooks. A new one is used at once; for 24 hours the former one signs too.</p>
-${secret === null ? action(reply, { path: `${path}/secret`, text: 'Show the secret', isQuiet: true }) : renderCopyable('Secret', secret)}
-${action(reply, { path: `${path}/secret/rotate`, text: 'Make a new secret', isQuiet: true })}
+${secret === null ? renderAction(reply, { path: `${path}/secret`, text: 'Show the secret', isQuiet: true }) : renderCopyable('Secret', secret)}
+${renderAction(reply, { path: `${path}/secret/rotate`, text: 'Make a new secret', isQuiet: true })}
 <h3>Deliver again</h3>
 <form method="post" action="${path}/replay" class="inline">${renderFormToken(reply)}
 ${renderField(form, { name: 'after', label: 'Everything after position', keys: 'numeric' })}
@@ -162,10 +167,10 @@ ${renderField(form, { name: 'after', label: 'Everything after position', keys: '
 
 type Action = { path: string; text: string; values?: Record<string, string>; isQuiet?: boolean };
 
-const action = (reply: FastifyReply, { path, text, values = {}, isQuiet = false }: Action): Html =>
+const renderAction = (reply: FastifyReply, { path, text, values = {}, isQuiet = false }: Action): Html =>
   html`<form method="post" action="${path}">${renderFormToken(reply)}${renderHidden(values)}<button${isQuiet ? html` class="quiet"` : ''} type="submit">${text}</button></form>`;
 
-function deliveriesCard(
+function renderDeliveriesCard(
   reply: FastifyReply,
   path: string,
   { zone, query, page, deliveries, now }: WebhookPageView,

@@ -21,7 +21,7 @@ import { emptyForm, type Form } from '../form.ts';
 import { type OpenForm, openForm } from '../open-form.ts';
 import { noSuchPage } from '../page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
-import { buildWriter, placeOf, readId, teamPath } from '../team-scope.ts';
+import { buildWriter, readId, teamPath, teamPlace } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { deleteWebhookPage, webhookPage, webhooksPage } from './page.ts';
 
@@ -52,13 +52,13 @@ const readWebhookForm = (sent: unknown) => {
 
 /** The pages of a team's webhooks. */
 function webhookPages({ db, clock }: Services) {
-  async function showList(reply: FastifyReply, form: Form, status: number, said: string | null = null) {
+  async function showList(reply: FastifyReply, form: Form, status: number, notice: string | null = null) {
     const { request } = reply;
     const all = await listWebhooks(db, request.teamVisit.team.id, { page: 1, perPage: 100 });
     const zone = request.teamVisit.team.timezone;
-    const view = { base: teamPath(request), zone, webhooks: all, now: clock(), form, said };
+    const view = { base: teamPath(request), zone, webhooks: all, now: clock(), form, notice };
     const body = webhooksPage(reply, view);
-    return sendPage(reply, { title: 'Webhooks', status, team: placeOf(request, 'webhooks'), body });
+    return sendPage(reply, { title: 'Webhooks', status, team: teamPlace(request, 'webhooks'), body });
   }
 
   async function webhookIn(request: FastifyRequest): Promise<Webhook> {
@@ -67,10 +67,10 @@ function webhookPages({ db, clock }: Services) {
     return webhook;
   }
 
-  type Shown = { form?: Form; status?: number; secret?: string | null; said?: string | null };
+  type Shown = { form?: Form; status?: number; secret?: string | null; notice?: string | null };
   async function show(
     reply: FastifyReply,
-    { form = emptyForm, status = 200, secret = null, said = null }: Shown,
+    { form = emptyForm, status = 200, secret = null, notice = null }: Shown,
   ) {
     const { request } = reply;
     const webhook = await webhookIn(request);
@@ -86,10 +86,10 @@ function webhookPages({ db, clock }: Services) {
     const { url, description, types } = webhook;
     const values = { url, description: description ?? '', types: types?.join(',') ?? '', ...form.values };
     const zone = request.teamVisit.team.timezone;
-    const view = { zone, webhook, query, page, deliveries: found, now: clock(), secret, said };
+    const view = { zone, webhook, query, page, deliveries: found, now: clock(), secret, notice };
     const shown = { values, errors: form.errors };
     const body = webhookPage(reply, { base: teamPath(request), ...view, form: shown });
-    return sendPage(reply, { title: description ?? url, status, team: placeOf(request, 'webhooks'), body });
+    return sendPage(reply, { title: description ?? url, status, team: teamPlace(request, 'webhooks'), body });
   }
 
   return { showList, webhookIn, show };
@@ -138,7 +138,7 @@ const webhookListRoutes: FastifyPluginAsync<Services> = async (app, services) =>
     }
   });
 
-  app.get('/webhooks/:webhook', (request, reply) => show(reply, { said: takeNotice(request, reply) }));
+  app.get('/webhooks/:webhook', (request, reply) => show(reply, { notice: takeNotice(request, reply) }));
 
   app.post('/webhooks/:webhook', async (request, reply) => {
     const { form, body } = readWebhookForm(request.body);
@@ -207,7 +207,7 @@ const webhookDeletionRoutes: FastifyPluginAsync<Services> = async (app, services
   app.get('/webhooks/:webhook/delete', async (request, reply) => {
     const webhook = await webhookIn(request);
     const body = deleteWebhookPage(reply, { base: teamPath(request), webhook });
-    return sendPage(reply, { title: 'Delete a webhook', team: placeOf(request, 'webhooks'), body });
+    return sendPage(reply, { title: 'Delete a webhook', team: teamPlace(request, 'webhooks'), body });
   });
 
   app.post('/webhooks/:webhook/delete', async (request, reply) => {
