@@ -108,10 +108,8 @@ async function lock(
   name: ChargeName,
   code: string,
 ): Promise<ChargeRecord> {
-  const {
-    tx,
-    writer: { teamId },
-  } = context;
+  const { tx, writer } = context;
+  const { teamId } = writer;
   await lockTeam(tx, teamId);
   const stored = await lockCharge(tx, teamId, name, toChargeKey(name, code));
   if (!stored) throw new NotFound();
