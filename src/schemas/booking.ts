@@ -3,6 +3,7 @@ import { toInstantText, toInstantTextOrNull } from '../domain/formats.ts';
 import { MAX_CODE_LENGTH } from '../domain/limits.ts';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../domain/vocabulary.ts';
 import type { Booking } from '../services/bookings/read.ts';
+import type { BookingRecord } from '../services/team-file/service.ts';
 import { dateField, idField, instantParameter, textField } from './fields.ts';
 import { amountSchema, dateSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { guestSchema, presentGuest } from './guest.ts';
@@ -89,20 +90,8 @@ export function presentBooking(row: Booking): z.infer<typeof bookingSchema> {
   };
 }
 
-type Ending = Pick<
-  Booking['booking'],
-  | 'cancellationReason'
-  | 'cancellationFeeCents'
-  | 'expiresAt'
-  | 'confirmedAt'
-  | 'cancelledAt'
-  | 'completedAt'
-  | 'createdAt'
-  | 'updatedAt'
->;
-
 /** The end of a booking, if it has one, and its times: the same in an answer and in a team file. */
-export const presentLifeFields = (booking: Ending) => ({
+export const presentLifeFields = (booking: Booking['booking'] | BookingRecord) => ({
   cancellation_reason: booking.cancellationReason,
   cancellation_fee: booking.cancellationFeeCents,
   expires_at: toInstantTextOrNull(booking.expiresAt),

@@ -6,6 +6,7 @@ import type { PriceLine } from '../domain/pricing/lines.ts';
 import { CHARGE_BASES, LINE_TYPES } from '../domain/vocabulary.ts';
 import type { Quote } from '../services/availability/quote.ts';
 import type { Booking } from '../services/bookings/read.ts';
+import type { BookingRecord } from '../services/team-file/service.ts';
 import {
   amountSchema,
   currencySchema,
@@ -160,9 +161,7 @@ export const bookingPriceFields = {
   price_breakdown: z.array(priceLineSchema),
 };
 
-type Totals = Record<`${'accommodation' | 'discount' | 'fees' | 'taxes' | 'grand'}TotalCents`, number>;
-
-export const presentTotals = (booking: Totals) => ({
+export const presentTotals = (booking: Booking['booking'] | BookingRecord) => ({
   accommodation_total: booking.accommodationTotalCents,
   discount_total: booking.discountTotalCents,
   fees_total: booking.feesTotalCents,

@@ -36,13 +36,11 @@ const worth = ({ amount, percent }: Pick<FeeEntry, 'amount' | 'percent'>) => ({
 
 /** The ages, replaced as a whole, and the dates that a charge is for. */
 function liability({ ages, valid_from, valid_until }: Pick<FeeEntry, 'ages' | 'valid_from' | 'valid_until'>) {
-  const none = {
-    agesFrom: ages === undefined ? undefined : null,
-    agesTo: ages === undefined ? undefined : null,
-  };
+  const none = ages === undefined ? undefined : null;
   const hasAges = ages && (isGiven(ages.from) || isGiven(ages.to));
   return {
-    ...(hasAges ? { agesFrom: ages.from ?? 0, agesTo: ages.to ?? null } : none),
+    agesFrom: hasAges ? (ages.from ?? 0) : none,
+    agesTo: hasAges ? (ages.to ?? null) : none,
     validFrom: valid_from,
     validUntil: valid_until,
   };

@@ -113,9 +113,7 @@ async function lock(
   await lockTeam(tx, teamId);
   const stored = await lockCharge(tx, teamId, name, toChargeKey(name, code));
   if (!stored) throw new NotFound();
-  await requireVersion(call as ConditionalCall<never, ShownCharge>, () =>
-    showOne(readIn(context), name, stored),
-  );
+  await requireVersion(call, () => showOne(readIn(context), name, stored));
   return stored;
 }
 

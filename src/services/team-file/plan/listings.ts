@@ -33,6 +33,9 @@ export type PlannedListings = {
   unitTypesOf: Map<string, PlannedListing[]>;
 };
 
+/** Of a listing whose units are not planned yet. */
+const NO_UNITS = { units: [], unitChanges: { written: [], replaced: [], removed: [] } };
+
 type Stored = { listings: readonly ListingRecord[]; units: readonly UnitRecord[] };
 
 /**
@@ -51,12 +54,13 @@ export function planListings(context: ImportContext, stored: Stored): PlannedLis
     problems.addIssues(place, findListingProblems(row, value, { building, field: 'building' }));
     if (before && row.kind && before.kind !== row.kind)
       problems.add(place, `kind must stay ${presentValue(before.kind)}, not ${presentValue(row.kind)}`);
-    bySlug.set(value.slug, planned(row, before, entry));
+    bySlug.set(value.slug, { row, stored: before, entry, ...NO_UNITS });
   }
   const claimed = new Set([...bySlug.values()].map(({ row }) => row.id));
   for (const row of stored.listings) {
     // A listing that is matched by id and renamed frees its slug, also for another entry.
-    if (!claimed.has(row.id) && !bySlug.has(row.slug)) bySlug.set(row.slug, planned({ ...row }, row, null));
+    if (!claimed.has(row.id) && !bySlug.has(row.slug))
+      bySlug.set(row.slug, { row: { ...row }, stored: row, entry: null, ...NO_UNITS });
   }
   const all = [...bySlug.values()];
   const byId = new Map(all.map((listing) => [listing.row.id, listing]));
@@ -77,18 +81,6 @@ export function planListings(context: ImportContext, stored: Stored): PlannedLis
   }
   return { bySlug, byId, unitTypesOf };
 }
-
-const planned = (
-  row: ListingRecord,
-  stored: ListingRecord | undefined,
-  entry: PlannedListing['entry'],
-): PlannedListing => ({
-  row,
-  stored,
-  entry,
-  units: [],
-  unitChanges: { written: [], replaced: [], removed: [] },
-});
 
 /** Gives a unit type its building's address, time zone and currency. The file may repeat, but not contradict them. */
 function enterBuilding(

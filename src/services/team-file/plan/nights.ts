@@ -12,37 +12,27 @@ import {
   lockCoupons,
   lockGuests,
 } from '../../../db/queries/team-file/team-file-bookings.ts';
-import { blocks, occupancies } from '../../../db/schema/bookings.ts';
+import { blocks as blockTable, occupancies as nightTable } from '../../../db/schema/bookings.ts';
 import { expireHolds } from '../../bookings/expire.ts';
 import { ChangedMeanwhile } from '../../errors.ts';
 import { planBlocks } from './blocks.ts';
 import { planStays } from './bookings/stays.ts';
 import type { PlannedCatalogue } from './catalogue.ts';
 import { type ImportContext, throwIfRefused } from './context.ts';
-import { type Erased, findErased } from './erased.ts';
+import { findErased } from './erased.ts';
 import { collectGuestKeys, type GuestIds } from './guests.ts';
 import { listUnitsToLock, planOccupancies } from './occupancies.ts';
 
 /**
- * The locked rows of an import: the units whose nights it may change, the lapsed holds there, and the guests that it
- * refers to.
- */
-export type Locked = {
-  unitIds: string[];
-  lapsedIds: ReadonlySet<string>;
-  guestIds: GuestIds;
-  erased: Erased;
-};
-
-/**
  * Locks rows that other writers use as well, before the import stores anything, in the order of all writes
  * (`bookings/lock.ts`). The units of every listing in the file are locked, because a new booking locks its listing last.
+ * Returns the units whose nights the import may change, the lapsed holds there, and the guests that the file names.
  */
 export async function lockWhatOthersWrite(
   tx: Transaction,
   context: ImportContext,
   { listings }: PlannedCatalogue,
-): Promise<Locked> {
+) {
   const { teamId, file } = context;
   const { byKey, byId } = file.bookings;
   const wanted = { codes: [...byKey.keys()], ids: [...byId.keys()] };
@@ -66,38 +56,36 @@ export async function planNights(
   tx: Transaction,
   context: ImportContext,
   { listings, coupons }: PlannedCatalogue,
-  { unitIds, lapsedIds, guestIds, erased }: Locked,
+  { unitIds, lapsedIds, guestIds, erased }: Awaited<ReturnType<typeof lockWhatOthersWrite>>,
 ) {
   const { teamId, file } = context;
   const stays = await planStays(tx, context, { listings, guestIds, erased, coupons });
   const storedBlocks = file.blocks.isGiven ? await listNamedBlocks(tx, teamId) : [];
-  const plannedBlocks = planBlocks(
+  const blocks = planBlocks(
     context,
     storedBlocks.map(({ block }) => block),
     listings,
   );
   throwIfRefused(context);
   const stored = await listOccupancies(tx, teamId, unitIds);
-  const taken = { stays, blocks: plannedBlocks.all, removedBlocks: plannedBlocks.removed };
-  const plannedNights = await planOccupancies(tx, context, taken, { stored, listings });
-  if (!plannedNights.lapsedIds.every((id) => lapsedIds.has(id))) throw new ChangedMeanwhile();
-  return { stays, blocks: plannedBlocks, occupancies: plannedNights };
+  const occupancies = await planOccupancies(tx, context, { stays, blocks }, { stored, listings });
+  if (!occupancies.lapsedIds.every((id) => lapsedIds.has(id))) throw new ChangedMeanwhile();
+  return { stays, blocks, occupancies };
 }
-export type PlannedNights = Awaited<ReturnType<typeof planNights>>;
 
 /** Stores blocks and the nights of bookings and blocks. Lapsed holds that have some of the nights are cancelled. */
 export async function storeNights(
   tx: Transaction,
   { teamId, now }: ImportContext,
-  { blocks: planned, occupancies: nights }: PlannedNights,
+  { blocks, occupancies }: Awaited<ReturnType<typeof planNights>>,
 ): Promise<void> {
-  if (nights.lapsedIds.length > 0)
+  if (occupancies.lapsedIds.length > 0)
     await expireHolds(
       { tx, writer: { teamId }, now },
-      await loadBookings(tx, teamId, { codes: [], ids: nights.lapsedIds }),
+      await loadBookings(tx, teamId, { codes: [], ids: occupancies.lapsedIds }),
     );
-  await upsertRows(tx, blocks, planned.written);
-  await replaceDifference(tx, occupancies, nights);
-  const removedIds = planned.removed.map(({ id }) => id);
+  await upsertRows(tx, blockTable, blocks.written);
+  await replaceDifference(tx, nightTable, occupancies);
+  const removedIds = blocks.removed.map(({ id }) => id);
   await deleteBlocks(tx, teamId, removedIds);
 }

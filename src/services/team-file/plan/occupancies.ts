@@ -1,27 +1,17 @@
 import type { Transaction } from '../../../db/client.ts';
-import type { BlockRecord, OccupancyRecord } from '../../../db/queries/team-file/team-file.ts';
+import type { OccupancyRecord } from '../../../db/queries/team-file/team-file.ts';
 import { listBookingCodes } from '../../../db/queries/team-file/team-file-bookings.ts';
 import { isLive } from '../../../domain/booking.ts';
 import { isBuilding } from '../../../domain/listing.ts';
 import { listHoldsOn, partitionByLapse } from '../../bookings/expire.ts';
 import { presentValue } from '../../catalogue/problems.ts';
-import { type Difference, diffRows } from '../../catalogue/rows.ts';
-import type { PlannedBlock } from './blocks.ts';
+import { diffRows } from '../../catalogue/rows.ts';
+import type { PlannedBlock, PlannedBlocks } from './blocks.ts';
 import type { Stay } from './bookings/stays.ts';
 import { buildTakenNights, chooseUnits, type Taken } from './choosing.ts';
 import type { ImportContext } from './context.ts';
 import { listUnitsSoldBy, type PlannedListings } from './listings.ts';
 import { createTimetable } from './timetable.ts';
-
-/** What is written of the nights, and the lapsed holds that still have some of them. */
-export type PlannedOccupancies = Difference<OccupancyRecord> & { lapsedIds: string[] };
-
-/** A file's stays and blocks, and the stored blocks that it removes. */
-export type TakenNights = {
-  stays: readonly Stay[];
-  blocks: readonly PlannedBlock[];
-  removedBlocks: readonly BlockRecord[];
-};
 
 /**
  * The units of all listings that an import may touch: those of the file, those that its bookings name or are stored in,
@@ -47,24 +37,25 @@ export function listUnitsToLock(
 
 /**
  * Plans the nights of units that the file's live bookings and blocks take, chooses units for bookings that name none,
- * and reports every overlap, with stored nights as well as within the file.
+ * and reports every overlap, with stored nights as well as within the file. Returns what is written of the nights, and
+ * the lapsed holds that still have some of them.
  */
 export async function planOccupancies(
   tx: Transaction,
   context: ImportContext,
-  { stays, blocks, removedBlocks }: TakenNights,
+  { stays, blocks }: { stays: readonly Stay[]; blocks: PlannedBlocks },
   { stored, listings }: { stored: readonly OccupancyRecord[]; listings: PlannedListings },
-): Promise<PlannedOccupancies> {
+) {
   const { teamId, now } = context;
   const replacedIds = new Set(
-    [...stays, ...blocks.map(({ row }) => row), ...removedBlocks].map(({ id }) => id),
+    [...stays, ...blocks.all.map(({ row }) => row), ...blocks.removed].map(({ id }) => id),
   );
   const { replaced = [], kept = [] } = Object.groupBy(stored, ({ bookingId, blockId }) =>
     replacedIds.has(bookingId ?? blockId ?? '') ? 'replaced' : 'kept',
   );
   const heldBy = Map.groupBy(replaced, ({ bookingId }) => bookingId);
   const settled = [
-    ...blocks.map(takenByBlock),
+    ...blocks.all.map(takenByBlock),
     ...stays
       .filter(({ status, needsUnit }) => isLive(status) && !needsUnit)
       .flatMap((stay) =>
