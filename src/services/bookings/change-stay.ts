@@ -196,6 +196,12 @@ export function findStayMessages(
 
 const TOO_MANY = `A booking can have ${MAX_INVOICES} invoices, so this change of its price or arrival is not possible.`;
 
+/** Amounts of its listing in another currency would be wrong as the booking's, and its payments as theirs. */
+const findCurrencyMessages = (from: string, to: string): FieldMessages =>
+  from === to
+    ? {}
+    : { currency: [`This booking is in ${from} and its place in ${to}, so it cannot be priced again.`] };
+
 /** Checks the new stay. If its dates, party or extras change, prices it at today's rates and plans the folio anew. */
 export function decideStay(
   context: WriteContext,
@@ -214,6 +220,7 @@ export function decideStay(
   const messages = mergeMessages(
     findUnavailableMessages(offer.offer, after, todayIn(timezone, context.now), checks),
     findExtrasMessagesOfBody(fees, toExtras ?? []),
+    isRestayed ? findCurrencyMessages(booking.currency, offer.listing.currency) : {},
   );
   if (hasMessages(messages)) throw new Invalid(messages);
   if (!isRestayed) return unpriced;

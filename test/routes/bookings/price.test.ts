@@ -94,6 +94,30 @@ const freeAgain = (inn: Inn) =>
     for (const { id } of body.data) await inn.data(inn.cancel(id));
   });
 
+it('in another currency than the listing’s is never computed from the listing’s amounts', async () => {
+  const world = await openWorld();
+  const inn = await openInn(world, { units: ['A', 'B'] });
+  const [a, b] = inn.units;
+  const made = await inn.book();
+  // As an import makes a booking from elsewhere.
+  await world.db.execute(`update bookings set currency = 'USD'`);
+  const { unit, grand_total } = await inn.read(`/bookings/${made.id}`);
+  for (const change of [
+    { check_out: day(6) },
+    { number_of_guests: 1 },
+    { override_rules: true, check_in: day(1) },
+  ]) {
+    const refused = await inn.change(made.id, change);
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { currency: [expect.stringContaining('USD')] },
+    ]);
+  }
+  const unit_id = unit.id === a?.id ? b?.id : a?.id;
+  const moved = await inn.data(inn.change(made.id, { unit_id, notes: 'Moved', check_out: made.check_out }));
+  expect(moved).toMatchObject({ currency: 'USD', grand_total, unit: { id: unit_id } });
+});
+
 describe('quote and booking', () => {
   it(`are the same to the cent and line by line, and refused alike (${RUNS} runs)`, async () => {
     const { world, inn } = await openPriced();
