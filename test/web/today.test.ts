@@ -156,16 +156,20 @@ test('payments that are due or overdue, and those that failed, oldest first', as
   await owe('Not yet', { dueOn: TOMORROW });
   await owe('Paid', { status: 'paid', paidAt: new Date('2031-05-01T00:00:00Z') });
   await owe('Off', {}, { status: 'cancelled' });
+  await owe('Request', { dueOn: '2031-04-30' }, { status: 'pending' });
   const { body } = await visitor.get(today);
   expect(namesUnder(body, 'payments-due')).toEqual([
     'Overdue',
     'Failed',
     'Paid in part',
     'Paid back in part',
+    'Request',
     'Due',
   ]);
   expect(body).toContain('<strong>€123.45</strong>');
   expect(body).toContain('overdue since Tue 1 Apr');
+  expect(body).toMatch(/>Request<\/a> <span class="badge status pending">Pending<\/span>/);
+  expect(body).not.toMatch(/>Due<\/a> <span/);
 });
 
 test('shows a disabled webhook, with its reason', async () => {

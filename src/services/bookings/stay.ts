@@ -94,8 +94,8 @@ export async function loadOffer(
   const isOnly = ({ id, active }: LockedUnit) =>
     id === onlyUnitId && (active || (own?.unitIds.includes(id) ?? false));
   const span = occupiedSpan(stay, terms.preparationDays);
-  const isSeated = onlyUnitId === null && listFreeUnits(keepable, span).length === 0;
-  const withMoves = isSeated ? await findInventoryWithMoves(context, listing, sold, { span, own }) : null;
+  const hasNoFreeUnit = onlyUnitId === null && listFreeUnits(keepable, span).length === 0;
+  const withMoves = hasNoFreeUnit ? await findInventoryWithMoves(context, listing, sold, { span, own }) : null;
   const asItIs = onlyUnitId === null ? keepable : { ...keepable, units: units.filter(isOnly) };
   return {
     listing,

@@ -1,9 +1,9 @@
 import {
   findGuestIdByEmail,
   type GuestRecord,
-  holdGuest,
   insertGuest,
   isEmailTaken,
+  lockGuestAgainstErasure,
   updateGuest,
 } from '../../db/queries/guests/guests.ts';
 import { diffFields } from '../../domain/booking.ts';
@@ -42,8 +42,8 @@ export async function findOrInsertGuest(
   isSecret: boolean,
 ): Promise<{ guestId: string; isNew: boolean }> {
   if ('id' in guest) {
-    const held = await holdGuest(tx, teamId, guest.id);
-    if (!held || held.erasedAt) throw new ChangedMeanwhile();
+    const locked = await lockGuestAgainstErasure(tx, teamId, guest.id);
+    if (!locked || locked.erasedAt) throw new ChangedMeanwhile();
     return { guestId: guest.id, isNew: false };
   }
   const record = buildGuest(teamId, { ...guest, notes: null }, now);

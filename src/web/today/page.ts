@@ -87,14 +87,14 @@ const renderToPay = ({ dueCents, currency }: DeskStay): Html =>
   dueCents === 0
     ? html`<span class="faint">paid</span>`
     : html`<strong>${presentMoney(dueCents, currency)}</strong> <span class="faint">to pay</span>`;
-const renderUnusualStatus = (stay: DeskStay): Html =>
-  stay.status === 'confirmed' ? EMPTY_HTML : html` ${renderStatusBadge(stay.status)}`;
+const renderUnusualStatus = (status: DeskStay['status']): Html =>
+  status === 'confirmed' ? EMPTY_HTML : html` ${renderStatusBadge(status)}`;
 const renderWishes = ({ hasRequests }: DeskStay): Html =>
   hasRequests ? html` · <em>has special requests</em>` : EMPTY_HTML;
 
 const renderArrival = (base: string, stay: DeskStay, day: DeskDay): Html =>
   renderLine(
-    html`${renderGuest(base, stay.id, stay.guestName)}${renderUnusualStatus(stay)}`,
+    html`${renderGuest(base, stay.id, stay.guestName)}${renderUnusualStatus(stay.status)}`,
     renderToPay(stay),
     html`${renderPlace(stay)} · from ${presentTime(stay.checkInTime, stay, day)} · ${presentNights(stay)}, until ${dayAndDate(stay.checkOut)} · ${presentGuestCounts(stay)}${renderWishes(stay)}`,
   );
@@ -105,14 +105,14 @@ const presentTime = (time: string, { timezone }: DeskStay, { now, hasSeveralZone
 
 const renderDeparture = (base: string, stay: DeskStay, day: DeskDay): Html =>
   renderLine(
-    html`${renderGuest(base, stay.id, stay.guestName)}${renderUnusualStatus(stay)}`,
+    html`${renderGuest(base, stay.id, stay.guestName)}${renderUnusualStatus(stay.status)}`,
     renderToPay(stay),
     html`${renderPlace(stay)} · by ${presentTime(stay.checkOutTime, stay, day)} · ${presentNights(stay)} · ${presentGuestCounts(stay)}`,
   );
 
 const renderInHouse = (base: string, stay: DeskStay): Html =>
   renderLine(
-    html`${renderGuest(base, stay.id, stay.guestName)}${renderUnusualStatus(stay)}`,
+    html`${renderGuest(base, stay.id, stay.guestName)}${renderUnusualStatus(stay.status)}`,
     html`<span class="faint">until ${dayAndDate(stay.checkOut)}</span>`,
     html`${renderPlace(stay)} · since ${dayAndDate(stay.checkIn)} · ${presentGuestCounts(stay)}`,
   );
@@ -136,7 +136,7 @@ function renderWaiting(reply: FastifyReply, { base, stay, now }: Waiting): Html 
 
 const renderDuePayment = (base: string, payment: DeskDay['due'][number]): Html =>
   renderLine(
-    renderGuest(base, payment.bookingId, payment.guestName),
+    html`${renderGuest(base, payment.bookingId, payment.guestName)}${renderUnusualStatus(payment.bookingStatus)}`,
     html`<strong>${presentMoney(payment.amountCents, payment.currency)}</strong>`,
     html`${payment.status === 'failed' ? html`<span class="badge bad">Failed</span> · ` : ''}${payment.isOverdue ? `overdue since ${dayAndDate(payment.dueOn)}` : 'due today'} · ${payment.confirmationCode} · <span class="name">${payment.listingTitle}</span>`,
   );

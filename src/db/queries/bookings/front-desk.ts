@@ -131,6 +131,7 @@ export function listDuePayments(
       id: payments.id,
       bookingId: bookings.id,
       confirmationCode: bookings.confirmationCode,
+      bookingStatus: bookings.status,
       guestName: guests.name,
       listingTitle: listings.publicTitle,
       timezone: listings.timezone,

@@ -24,7 +24,7 @@ const selectGuestForKeyShare = prepareQuery((db) =>
 );
 
 /** The same, locked so that the guest cannot be erased before the transaction ends. */
-export const holdGuest = (tx: Transaction, teamId: number, id: string) =>
+export const lockGuestAgainstErasure = (tx: Transaction, teamId: number, id: string) =>
   firstRow(selectGuestForKeyShare(tx, { teamId, id }));
 
 export type GuestFilter = {
