@@ -149,9 +149,9 @@ async function carryOut(
   report('choosing units');
   const nights = await planNights(tx, context, catalogue, locked);
   const { length: count } = context.file.bookings.entries;
-  const { findCharges: chargesOf } = await loadChargesOfMany(tx, context.teamId, 'team');
+  const { findCharges } = await loadChargesOfMany(tx, context.teamId, 'team');
   await storeBookings(tx, context, nights.stays, {
-    pricing: { chargesOf, coupons: catalogue.coupons },
+    pricing: { chargesOf: findCharges, coupons: catalogue.coupons },
     report: (stored) => report(`storing bookings, ${stored} of ${count}`),
   });
   throwIfRefused(context);
