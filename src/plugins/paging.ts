@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Page, PageRequest } from '../services/page.ts';
+import type { Page, PageRequest } from '../domain/page.ts';
 import { readProtocol } from './security.ts';
 
 const FALLBACK_BASE = 'http://localhost';

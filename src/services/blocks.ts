@@ -1,12 +1,10 @@
-import type { Database } from '../db/client.ts';
 import {
-  type BlockFilter,
   type BlockRow,
   deleteBlock as deleteStoredBlock,
   findUnitOfBlock,
   insertBlocks,
+  listBlocks,
   lockBlock,
-  listBlocks as selectBlocks,
 } from '../db/queries/bookings/blocks.ts';
 import {
   deleteOccupanciesOfBlocks,
@@ -22,21 +20,12 @@ import { listHoldsOn, lockAndExpireHolds, partitionByLapse } from './bookings/ex
 import { ChangedMeanwhile, Invalid, NotFound } from './errors.ts';
 import type { FieldMessages } from './field-messages.ts';
 import { newId } from './new-id.ts';
-import { type Page, type PageRequest, toSlice } from './page.ts';
 import { recordTeamEvent, recordTeamEvents, type TeamEvent } from './team-events.ts';
 import { type WriteCall, type WriteContext, type WriteDependencies, write } from './write.ts';
 import { NIGHTS_TAKEN_MESSAGES } from './writing/constraint-messages.ts';
 
-export type { BlockRow as Block };
+export { type BlockRow as Block, listBlocks };
 export type NewBlocks = { listingId: string; unitId: string | null; span: NightSpan; reason: string | null };
-/** One page of blocks, by their first night. */
-export const listBlocks = (
-  db: Database,
-  teamId: number,
-  filter: BlockFilter,
-  page: PageRequest,
-): Promise<Page<BlockRow>> => selectBlocks(db, teamId, filter, toSlice(page));
-
 /**
  * Blocks one unit, or all active units of the listing with a block each. If any of the nights is taken, nothing is
  * blocked.

@@ -3,39 +3,30 @@ import {
   findListing,
   hasListing,
   type Listing,
-  type ListingFilter,
   type ListingRow,
+  listListings,
   listListingsByIds,
   listPhotos,
   type PhotoRow,
-  listListings as selectListings,
 } from '../db/queries/listings/listings.ts';
 import {
+  listSiteListings,
   listSiteListingsByIds,
   type SiteListing,
   type SiteTermsRow,
   findSiteListing as selectSiteListing,
-  listSiteListings as selectSiteListings,
   findSiteTerms as selectSiteTerms,
 } from '../db/queries/listings/site-listings.ts';
 import { type CancellationPolicy, choosePolicy } from '../domain/cancellation.ts';
 import { isDnsLabel } from '../domain/slug.ts';
-import { type Page, type PageRequest, toSlice } from './page.ts';
 
 export type { Listing, ListingRow, PhotoRow, SiteListing };
-export { findListing, hasListing, listListingsByIds, listSiteListingsByIds };
+export { findListing, hasListing, listListings, listListingsByIds, listSiteListings, listSiteListingsByIds };
 
 export type SiteUnitType = SiteListing['unitTypes'][number];
 
 /** The terms that a guest agrees to by booking a listing. */
 export type SiteTerms = SiteTermsRow & { cancellationPolicy: CancellationPolicy | null };
-
-export const listListings = (
-  db: Database,
-  teamId: number,
-  filter: ListingFilter,
-  page: PageRequest,
-): Promise<Page<Listing>> => selectListings(db, teamId, filter, toSlice(page));
 
 /** The listing with that slug, or null if the booking site does not show it. */
 export const findSiteListing = async (db: Database, teamId: number, slug: string) =>
@@ -49,13 +40,6 @@ export async function findSiteTerms(db: Database, teamId: number, slug: string):
   const terms = isDnsLabel(slug) ? await selectSiteTerms(db, teamId, slug) : null;
   return terms && { ...terms, cancellationPolicy: choosePolicy(terms) };
 }
-
-/** Standalone listings and buildings that the booking site shows. Unit types are inside their building. */
-export const listSiteListings = (
-  db: Database,
-  teamId: number,
-  page: PageRequest,
-): Promise<Page<SiteListing>> => selectSiteListings(db, teamId, toSlice(page));
 
 /** A listing with its photos. */
 export const readListing = async (db: Executor, teamId: number, listing: ListingRow): Promise<Listing> => ({

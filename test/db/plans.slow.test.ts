@@ -152,7 +152,7 @@ test.each(ofPartialIndexes)('%s are found by their own index before values are k
 const hot = ROUTES.map(async ({ name, sample }) => [name, await sample(SIZE, 0, recorder.send)] as const);
 test('a search for bookings by a text looks each code, guest and listing up by an index', async () => {
   const names = { codes: ['B0000007'], guestIds: [idOf('guest', 2, 7)], listingIds: [idOf('listing', 2, 3)] };
-  const text = await textOf((db) => listBookingsByText(db, 2, { named: names }, { limit: 25, offset: 0 }));
+  const text = await textOf((db) => listBookingsByText(db, 2, { named: names }, { page: 1, perPage: 25 }));
   const values = [2, names.codes, 2, names.guestIds, 2, names.listingIds, 25, 0];
   for (const kind of ['custom', 'generic'] as const) {
     const nodes = await planOf({ text, values }, kind);

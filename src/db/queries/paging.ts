@@ -1,14 +1,17 @@
 import { and, count, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import { type Page, type PageRequest, toLimitAndOffset } from '../../domain/page.ts';
 import type { Executor } from '../client.ts';
-
-/** The rows of one page of an ordered list. */
-export type Slice = { limit: number; offset: number };
 
 type Rows<Row> = { limit(limit: number): { offset(offset: number): PromiseLike<Row[]> } };
 
 /** One page of rows, and the number of all. */
-export async function loadPage<Row>(total: PromiseLike<number>, rows: Rows<Row>, { limit, offset }: Slice) {
+export async function loadPage<Row>(
+  total: PromiseLike<number>,
+  rows: Rows<Row>,
+  request: PageRequest,
+): Promise<Page<Row>> {
+  const { limit, offset } = toLimitAndOffset(request);
   const [counted, found] = await Promise.all([total, rows.limit(limit).offset(offset)]);
   return { rows: found, total: counted };
 }
@@ -41,8 +44,9 @@ type List = {
 export async function findPageOfIds(
   db: Executor,
   { table, matching, order, start, counted }: List,
-  { limit, offset }: Slice,
+  request: PageRequest,
 ): Promise<{ ids: string[]; total: number }> {
+  const { limit, offset } = toLimitAndOffset(request);
   const firstRow = start?.first ?? sql<null>`null`;
   const { total, first } = counted ?? (await countRows(db, table, firstRow, matching('count')));
   if (total <= offset) return { ids: [], total };

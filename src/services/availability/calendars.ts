@@ -5,11 +5,11 @@ import { findCalendarOffer, type ListingName } from '../../db/queries/offers/off
 import { readInOrder } from '../../db/queries/paging.ts';
 import { buildCalendar, type CalendarDay, type CalendarWindow } from '../../domain/calendar.ts';
 import { addDays, daysBetween, todayIn } from '../../domain/dates.ts';
+import type { Page, PageRequest } from '../../domain/page.ts';
 import type { ListingKind } from '../../domain/vocabulary.ts';
 import { eachWithPauses } from '../../pauses.ts';
 import type { Clock } from '../clock.ts';
 import type { Cost } from '../cost.ts';
-import { type Page, type PageRequest, toSlice } from '../page.ts';
 import { addMovesToSource, buildOffer, loadOffers } from './many-offers.ts';
 import { isReseated } from './movable-stays.ts';
 import { loadOfferOfRow } from './offer.ts';
@@ -48,7 +48,7 @@ export async function listCalendars(
   teamId: number,
   { filter, window, page, cost }: CalendarsRequest,
 ): Promise<Page<ListingCalendar>> {
-  const { ids, total } = await listListingIds(db, teamId, filter, toSlice(page));
+  const { ids, total } = await listListingIds(db, teamId, filter, page);
   if (ids.length === 0) return { rows: [], total };
   const nightCount = ids.length * (daysBetween(window.startDate, window.endDate) + 1);
   cost.hold(nightCount);

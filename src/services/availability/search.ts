@@ -8,6 +8,7 @@ import type { PolicySources } from '../../domain/cancellation.ts';
 import { daysBetween, todayIn } from '../../domain/dates.ts';
 import { occupiedSpan } from '../../domain/inventory.ts';
 import { AmountOutOfRangeError } from '../../domain/money.ts';
+import { type Page, type PageRequest, toLimitAndOffset } from '../../domain/page.ts';
 import { type PartyTerms, resolveParty } from '../../domain/party.ts';
 import {
   findAvailabilityAndTotal,
@@ -31,7 +32,6 @@ import type { Cost } from '../cost.ts';
 import { Invalid } from '../errors.ts';
 import { type FieldMessages, hasMessages } from '../field-messages.ts';
 import { type Listing, listListingsByIds, listSiteListingsByIds, type SiteListing } from '../listings.ts';
-import { type Page, type PageRequest, toSlice } from '../page.ts';
 import { findPartyMessagesOfQuery } from '../party.ts';
 import {
   addMovesToSource,
@@ -110,7 +110,7 @@ async function runSearch<Shown extends { slug: string }>(
   { scope, show }: ListingSource<Shown>,
 ): Promise<SearchAnswer<Shown>> {
   const { db, teamId, now, request, partyMessages, cost } = search;
-  const { limit, offset } = toSlice(page);
+  const { limit, offset } = toLimitAndOffset(page);
   const { findCharges, searchedCount } = await loadChargesOfMany(db, teamId, scope);
   // Before the listings are read.
   cost.hold(computeMaxNights(searchedCount, limit, request));

@@ -23,12 +23,12 @@ import {
 import { daysBetween } from '../../domain/dates.ts';
 import { computeBalanceDueCents, sumPaidCents } from '../../domain/folio/folio.ts';
 import { MAX_NAMED } from '../../domain/limits.ts';
+import type { Page, PageRequest } from '../../domain/page.ts';
 import { listListingsNamed } from '../front-desk/listing-names.ts';
-import { type Page, type PageRequest, toSlice } from '../page.ts';
 import type { WriteContext } from '../write.ts';
 
 export type { BookingFilter, EventRow };
-export { hasBooking };
+export { hasBooking, listEvents as listBookingEvents };
 export type Booking = BookingRow & {
   nights: number;
   photos: PhotoRow[];
@@ -62,7 +62,7 @@ export async function listBookings(
   filter: BookingFilter,
   page: PageRequest,
 ): Promise<Page<Booking>> {
-  const { rows, total } = await selectBookings(db, teamId, filter, toSlice(page));
+  const { rows, total } = await selectBookings(db, teamId, filter, page);
   return { rows: await addPhotos(db, teamId, rows), total };
 }
 
@@ -78,8 +78,8 @@ export async function searchBookings(
 ): Promise<FoundBookings> {
   const { named, isCut } = text === undefined ? EVERYTHING : await findNamed(db, teamId, text);
   const { rows, total } = named
-    ? await listBookingsByText(db, teamId, { ...filter, named }, toSlice(page))
-    : await selectBookings(db, teamId, filter, toSlice(page));
+    ? await listBookingsByText(db, teamId, { ...filter, named }, page)
+    : await selectBookings(db, teamId, filter, page);
   return { rows: rows.map((row) => toBooking(row, [])), total, isCut };
 }
 
@@ -90,7 +90,7 @@ export async function listArrivals(
   filter: BookingFilter,
   page: PageRequest,
 ): Promise<Page<Booking>> {
-  const { rows, total } = await selectArrivals(db, teamId, filter, toSlice(page));
+  const { rows, total } = await selectArrivals(db, teamId, filter, page);
   return { rows: rows.map((row) => toBooking(row, [])), total };
 }
 
@@ -104,16 +104,8 @@ export async function findBookingFile(
   const found = await findBooking(db, teamId, id);
   if (!found) return null;
   const folio = computeFolio(found.booking, await loadFolio(db, teamId, id));
-  return { booking: toBooking(found, []), folio, events: await listBookingEvents(db, teamId, id, page) };
+  return { booking: toBooking(found, []), folio, events: await listEvents(db, teamId, id, page) };
 }
-
-/** A booking's events, oldest first. */
-export const listBookingEvents = (
-  db: Database,
-  teamId: number,
-  bookingId: string,
-  page: PageRequest,
-): Promise<Page<EventRow>> => listEvents(db, teamId, bookingId, toSlice(page));
 
 /** The bookings of these rows, with the photos of their listings. */
 export async function addPhotos(

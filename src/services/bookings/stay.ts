@@ -95,7 +95,9 @@ export async function loadOffer(
     id === onlyUnitId && (active || (own?.unitIds.includes(id) ?? false));
   const span = occupiedSpan(stay, terms.preparationDays);
   const hasNoFreeUnit = onlyUnitId === null && listFreeUnits(keepable, span).length === 0;
-  const withMoves = hasNoFreeUnit ? await findInventoryWithMoves(context, listing, sold, { span, own }) : null;
+  const withMoves = hasNoFreeUnit
+    ? await findInventoryWithMoves(context, listing, sold, { span, own })
+    : null;
   const asItIs = onlyUnitId === null ? keepable : { ...keepable, units: units.filter(isOnly) };
   return {
     listing,

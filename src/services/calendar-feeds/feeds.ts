@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Database } from '../../db/client.ts';
 import { deleteOccupanciesOfBlocks, lockUnits } from '../../db/queries/bookings/occupancies.ts';
 import {
   countCalendarFeeds,
@@ -21,7 +20,6 @@ import { type FieldMessages, hasMessages, mergeMessages } from '../field-message
 import { newId } from '../new-id.ts';
 import type { Outbound } from '../outbound/guard.ts';
 import { findUrlMessages } from '../outbound/url-problems.ts';
-import { type Page, type PageRequest, toSlice } from '../page.ts';
 import { recordTeamEvents } from '../team-events.ts';
 import { throwIfAnswered, type WriteCall, type WriteDependencies, write } from '../write.ts';
 
@@ -33,11 +31,7 @@ type FeedChange = { [Field in keyof NewFeed]?: NewFeed[Field] | undefined };
 
 type Dependencies = WriteDependencies & { outbound: Outbound };
 
-export { findCalendarFeed as findFeed };
-
-/** Oldest first. */
-export const listFeeds = (db: Database, teamId: number, page: PageRequest): Promise<Page<FeedRecord>> =>
-  listCalendarFeeds(db, teamId, toSlice(page));
+export { findCalendarFeed as findFeed, listCalendarFeeds as listFeeds };
 
 const NO_UNIT: FieldMessages = { unit_id: ['The team has no unit with this id.'] };
 const UNIT_FIXED: FieldMessages = {

@@ -13,11 +13,11 @@ import {
   storeCharge,
 } from '../../db/queries/listings/charges.ts';
 import { findTeamRecord, lockTeam } from '../../db/queries/teams/teams.ts';
+import type { Page, PageRequest } from '../../domain/page.ts';
 import { compareCodePoints } from '../../domain/text.ts';
 import type { ChargeEntry } from '../../schemas/charges/entries.ts';
 import { MAX_PROBLEMS } from '../../schemas/entries/long-lists.ts';
 import { Invalid, NotFound } from '../errors.ts';
-import { type Page, type PageRequest, toSlice } from '../page.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import {
   type ConditionalCall,
@@ -56,7 +56,7 @@ export function createChargeService(dependencies: WriteDependencies) {
 
     /** One page of charges, by code. */
     async listCharges(teamId: number, name: ChargeName, page: PageRequest): Promise<Page<ShownCharge>> {
-      const { rows, total } = await listCharges(db, teamId, name, toSlice(page));
+      const { rows, total } = await listCharges(db, teamId, name, page);
       return { rows: await show({ db, teamId, now: clock() }, name, rows), total };
     },
 

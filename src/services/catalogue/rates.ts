@@ -9,11 +9,11 @@ import {
 import { listListingsToOffer } from '../../db/queries/offers/many-offers.ts';
 import type { ListingRecord, SeasonRecord } from '../../db/queries/team-file/team-file.ts';
 import { addDays, todayIn } from '../../domain/dates.ts';
+import type { Page, PageRequest } from '../../domain/page.ts';
 import { buildTermsOn, type DayTerms, type ListingTerms } from '../../domain/pricing/nightly-rates.ts';
 import type { RatesEntry } from '../../schemas/listings/rates.ts';
 import { loadRates } from '../availability/many-offers.ts';
 import { listListingsNamed } from '../front-desk/listing-names.ts';
-import { type Page, type PageRequest, toSlice } from '../page.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { ConditionalCall, WriteContext, WriteDependencies } from '../write.ts';
 import { buildListingRow } from './listing-rows.ts';
@@ -45,7 +45,7 @@ export function createRatesService(dependencies: WriteDependencies) {
       page: PageRequest,
     ): Promise<Page<PricedListing>> {
       const ids = text === null ? undefined : await listListingsNamed(db, teamId, text);
-      const { rows, total } = await listListings(db, teamId, { ids }, toSlice(page));
+      const { rows, total } = await listListings(db, teamId, { ids }, page);
       const termsOf = await findTonight(
         db,
         teamId,

@@ -12,11 +12,11 @@ import {
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { MAX_UNITS } from '../../domain/limits.ts';
 import { isBuilding } from '../../domain/listing.ts';
+import { type Page, type PageRequest, toLimitAndOffset } from '../../domain/page.ts';
 import { readTimeOfUuid } from '../../domain/uuid.ts';
 import { toSecond } from '../clock.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { newId } from '../new-id.ts';
-import { type Page, type PageRequest, toSlice } from '../page.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import {
   type ConditionalCall,
@@ -49,7 +49,7 @@ export function createUnitService(dependencies: WriteDependencies) {
     /** One page of units, by name. A listing has at most 500, so all of them are read. */
     async listUnits(teamId: number, listingId: string, page: PageRequest): Promise<Page<Unit>> {
       const all = await listUnitRecords(db, teamId, listingId);
-      const { limit, offset } = toSlice(page);
+      const { limit, offset } = toLimitAndOffset(page);
       return { rows: all.slice(offset, offset + limit), total: all.length };
     },
 

@@ -48,9 +48,12 @@ export async function readDeskCalendar(
   const now = clock();
   // A stay that ends on the first day is seen until noon. Its last night is the one before.
   const nights = { ...days, startDate: addDays(days.startDate, -1) };
-  const slice = { limit: UNITS_PER_PAGE, offset: (page - 1) * UNITS_PER_PAGE };
   const [units, buildings] = await Promise.all([
-    listDeskUnits(db, teamId, { span: nights, filter, slice }),
+    listDeskUnits(db, teamId, {
+      span: nights,
+      filter,
+      page: { page, perPage: UNITS_PER_PAGE },
+    }),
     listDeskBuildings(db, teamId, MAX_BUILDINGS),
   ]);
   const unitIds = units.map(({ id }) => id);

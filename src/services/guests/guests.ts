@@ -1,18 +1,15 @@
-import type { Database } from '../../db/client.ts';
 import { listGuestsNotSeenSince } from '../../db/queries/guests/guest-erasure.ts';
 import {
   findGuest,
-  type GuestFilter,
   type GuestRecord,
   type GuestRow,
   insertGuest,
+  listGuests,
   lockGuest,
-  listGuests as selectGuests,
 } from '../../db/queries/guests/guests.ts';
 import { listAllTeams } from '../../db/queries/teams/teams.ts';
 import { addMonths } from '../../domain/dates.ts';
 import { Invalid, NotFound, Refusal } from '../errors.ts';
-import { type Page, type PageRequest, toSlice } from '../page.ts';
 import { recordTeamEvent, recordTeamEvents } from '../team-events.ts';
 import {
   buildCallOfOperator,
@@ -37,15 +34,7 @@ import {
 } from './records.ts';
 
 export type { GuestChange, GuestFields, GuestRow as Guest };
-export { exportGuest, findGuest };
-
-/** Newest first. */
-export const listGuests = (
-  db: Database,
-  teamId: number,
-  filter: GuestFilter,
-  page: PageRequest,
-): Promise<Page<GuestRow>> => selectGuests(db, teamId, filter, toSlice(page));
+export { exportGuest, findGuest, listGuests };
 
 /** Emails are optional, but unique within the team. */
 export function createGuest(

@@ -139,7 +139,7 @@ function nameOf(name: CollectionName, item: Record<string, unknown>): string | n
   );
 }
 
-/** Entries in slices, so that no more of their stored rows than those of one slice are in memory at once. */
-export function* slicesOf<Item>(items: readonly Item[], size: number): Generator<Item[]> {
+/** Entries in batches, so that no more of their stored rows than those of one batch are in memory at once. */
+export function* batchesOf<Item>(items: readonly Item[], size: number): Generator<Item[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }

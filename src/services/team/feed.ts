@@ -2,7 +2,7 @@ import type { Database } from '../../db/client.ts';
 import { readEventFiguresOfAnyTeam } from '../../db/queries/events/event-figures.ts';
 import {
   type FeedEvent,
-  type FeedSlice,
+  type FeedPage,
   hasUnnumberedEvents,
   listFeedEvents,
   NUMBERED_AT_ONCE,
@@ -10,17 +10,17 @@ import {
 } from '../../db/queries/events/feed.ts';
 import { inTeamTransaction } from '../writing/team-limit.ts';
 
-export type { FeedEvent, FeedSlice };
+export type { FeedEvent, FeedPage };
 export type Feed = { events: FeedEvent[]; next: number; hasMore: boolean };
 
 /** Figures of all teams' events and deliveries, for those who run the service. */
 export const readEventFigures = (db: Database, now: Date) => readEventFiguresOfAnyTeam(db, now);
 
 /** The events after a position. All events committed before the call have a position in the result. */
-export async function readEvents(db: Database, teamId: number, slice: FeedSlice): Promise<Feed> {
+export async function readEvents(db: Database, teamId: number, request: FeedPage): Promise<Feed> {
   await numberEvents(db, teamId);
-  const { after, limit } = slice;
-  const found = await listFeedEvents(db, teamId, { ...slice, limit: limit + 1 });
+  const { after, limit } = request;
+  const found = await listFeedEvents(db, teamId, { ...request, limit: limit + 1 });
   const events = found.slice(0, limit);
   return { events, next: events.at(-1)?.position ?? after, hasMore: found.length > limit };
 }

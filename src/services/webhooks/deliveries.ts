@@ -10,10 +10,10 @@ import {
   makeDeliveryDue,
   updateWebhook,
 } from '../../db/queries/webhooks/webhooks.ts';
+import type { Page, PageRequest } from '../../domain/page.ts';
 import { NotFound } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { newId } from '../new-id.ts';
-import { type Page, type PageRequest, toSlice } from '../page.ts';
 import { type WriteCall, type WriteDependencies, write } from '../write.ts';
 import { writeOutside } from '../writing/outside-write.ts';
 import { createSigner } from './secrets.ts';
@@ -28,7 +28,7 @@ export const listDeliveries = (
   { teamId, id }: { teamId: number; id: string },
   filter: DeliveryFilter,
   page: PageRequest,
-): Promise<Page<DeliveryRecord>> => listStored(db, { teamId, webhookId: id }, filter, toSlice(page));
+): Promise<Page<DeliveryRecord>> => listStored(db, { teamId, webhookId: id }, filter, page);
 
 /** Makes a delivery due at once, also one that has succeeded. */
 export const redeliver = (

@@ -1,6 +1,5 @@
 /** The addresses to which a team's events are delivered (docs/rules.md, 17). */
 import { isDeepStrictEqual } from 'node:util';
-import type { Database } from '../../db/client.ts';
 import { numberAllEvents } from '../../db/queries/events/feed.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import {
@@ -8,7 +7,7 @@ import {
   deleteWebhook as deleteStored,
   findWebhook,
   insertWebhook,
-  listWebhooks as listStored,
+  listWebhooks,
   lockWebhook,
   makePendingDue,
   updateWebhook,
@@ -24,11 +23,10 @@ import { withSealedAnswer } from '../keys/sealed-answers.ts';
 import { newId } from '../new-id.ts';
 import type { Outbound } from '../outbound/guard.ts';
 import { findUrlMessages } from '../outbound/url-problems.ts';
-import { type Page, type PageRequest, toSlice } from '../page.ts';
 import { type WriteCall, type WriteDependencies, write } from '../write.ts';
 import { createSecret, sealSecret } from './secrets.ts';
 
-export { findWebhook, type WebhookRow as Webhook };
+export { findWebhook, listWebhooks, type WebhookRow as Webhook };
 export type WebhookFields = { url: string; types: string[] | null; description: string | null };
 export type WebhookChange = { [Field in keyof WebhookFields]?: WebhookFields[Field] | undefined } & {
   /** `disabled` only if it already is. */
@@ -40,10 +38,6 @@ type Dependencies = WriteDependencies & { keyring: Keyring; outbound: Outbound }
 
 const STATUS_NOT_ALLOWED: FieldMessages = { status: ['The status field must be one of active, paused.'] };
 const TOO_MANY: FieldMessages = { url: [`A team can have ${MAX_WEBHOOKS} webhooks.`] };
-
-/** Oldest first. */
-export const listWebhooks = (db: Database, teamId: number, page: PageRequest): Promise<Page<WebhookRow>> =>
-  listStored(db, teamId, toSlice(page));
 
 /**
  * A new webhook follows the feed from this moment: every event that is committed by now is before its position. The

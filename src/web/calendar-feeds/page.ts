@@ -2,9 +2,9 @@
 
 import type { FastifyReply } from 'fastify';
 import { MAX_IGNORED_SUMMARIES, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../../domain/limits.ts';
+import type { Page } from '../../domain/page.ts';
 import type { CalendarFeed } from '../../services/calendar-feeds/feeds.ts';
 import type { UnitLabel } from '../../services/front-desk/unit-labels.ts';
-import type { Page } from '../../services/page.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { buildUrl, ROWS_PER_PAGE } from '../paging.ts';
 import { renderConfirmation } from '../views/confirmation.ts';

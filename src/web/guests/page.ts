@@ -7,9 +7,9 @@ import {
   MAX_NOTES_LENGTH,
   MAX_PHONE_LENGTH,
 } from '../../domain/limits.ts';
+import type { Page } from '../../domain/page.ts';
 import type { Booking } from '../../services/bookings/read.ts';
 import type { Guest } from '../../services/guests/guests.ts';
-import type { Page } from '../../services/page.ts';
 import { renderBookingsTable } from '../bookings/list-page.ts';
 import type { Form } from '../form.ts';
 import { buildUrl, type Query, ROWS_PER_PAGE, toFilterForm } from '../paging.ts';

@@ -1,7 +1,7 @@
 /** The list of places, each with its price of tonight and its base rates. */
 
+import type { Page } from '../../domain/page.ts';
 import type { PricedListing } from '../../services/catalogue/rates.ts';
-import type { Page } from '../../services/page.ts';
 import type { Query } from '../paging.ts';
 import { buildUrl, ROWS_PER_PAGE, toFilterForm } from '../paging.ts';
 import { renderField } from '../views/fields.ts';

@@ -3,8 +3,8 @@
 import type { FastifyReply } from 'fastify';
 import { EVENT_PATTERNS } from '../../domain/events.ts';
 import { MAX_NAME_LENGTH, MAX_URL_LENGTH, MAX_WEBHOOKS } from '../../domain/limits.ts';
+import type { Page } from '../../domain/page.ts';
 import type { WebhookStatus } from '../../domain/vocabulary.ts';
-import type { Page } from '../../services/page.ts';
 import type { Delivery } from '../../services/webhooks/deliveries.ts';
 import type { Webhook } from '../../services/webhooks/webhooks.ts';
 import type { Form } from '../form.ts';

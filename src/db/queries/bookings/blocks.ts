@@ -1,10 +1,11 @@
 import { and, asc, eq, gt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type { StayDate } from '../../../domain/dates.ts';
+import type { PageRequest } from '../../../domain/page.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { blocks } from '../../schema/bookings.ts';
 import { listings } from '../../schema/listings.ts';
 import { insertRows } from '../bulk.ts';
-import { type Approach, findPageOfIds, readInOrder, type Slice } from '../paging.ts';
+import { type Approach, findPageOfIds, readInOrder } from '../paging.ts';
 import { columnsExcept, firstRow, matches } from '../statements.ts';
 
 const blockColumns = columnsExcept(blocks, 'teamId', 'uid', 'recurrence');
@@ -20,7 +21,8 @@ export type BlockFilter = {
   to?: StayDate | undefined;
 };
 
-export async function listBlocks(db: Executor, teamId: number, filter: BlockFilter, slice: Slice) {
+/** One page of a team's blocks, by their first night, and the total number. */
+export async function listBlocks(db: Executor, teamId: number, filter: BlockFilter, page: PageRequest) {
   const list = {
     table: blocks,
     matching: (approach: Approach) => matching(teamId, filter, approach),
@@ -30,7 +32,7 @@ export async function listBlocks(db: Executor, teamId: number, filter: BlockFilt
       isFrom: (first: string) => sql`${blocks.startDate} >= ${first}`,
     },
   };
-  const { ids, total } = await findPageOfIds(db, list, slice);
+  const { ids, total } = await findPageOfIds(db, list, page);
   return { rows: await readInOrder(ids, (ids) => selectBlocksByIds(db, teamId, ids)), total };
 }
 

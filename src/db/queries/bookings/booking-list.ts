@@ -1,16 +1,10 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import type { PageRequest } from '../../../domain/page.ts';
 import type { BookingSource, BookingStatus } from '../../../domain/vocabulary.ts';
 import type { Executor } from '../../client.ts';
 import { prepareQuery } from '../../prepared.ts';
 import { bookings } from '../../schema/bookings.ts';
-import {
-  type Approach,
-  buildRangeConditions,
-  findPageOfIds,
-  loadPage,
-  readInOrder,
-  type Slice,
-} from '../paging.ts';
+import { type Approach, buildRangeConditions, findPageOfIds, loadPage, readInOrder } from '../paging.ts';
 import { isAnyOf, matches, placeholders } from '../statements.ts';
 import { selectBookings } from './bookings.ts';
 
@@ -27,7 +21,7 @@ export type BookingFilter = {
 };
 
 /** One page of a team's bookings, newest first, and the total number. */
-export async function listBookings(db: Executor, teamId: number, filter: BookingFilter, slice: Slice) {
+export async function listBookings(db: Executor, teamId: number, filter: BookingFilter, page: PageRequest) {
   // The newest is only selected with a filter. Without one the list begins with it, and a smaller index can count.
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const start = {
@@ -40,19 +34,19 @@ export async function listBookings(db: Executor, teamId: number, filter: Booking
     order: [desc(bookings.createdAt), desc(bookings.id)],
     start: isFiltered ? start : undefined,
   };
-  const { ids, total } = await findPageOfIds(db, list, slice);
+  const { ids, total } = await findPageOfIds(db, list, page);
   return { rows: await readBookings(db, teamId, ids), total };
 }
 
 /** One page of a team's bookings, the next arrival first, and the total number. */
-export async function listArrivals(db: Executor, teamId: number, filter: BookingFilter, slice: Slice) {
+export async function listArrivals(db: Executor, teamId: number, filter: BookingFilter, page: PageRequest) {
   const condition = isMatchingBooking(teamId, filter, 'count');
   const arrivals = db
     .select({ id: bookings.id })
     .from(bookings)
     .where(condition)
     .orderBy(asc(bookings.checkIn), asc(bookings.createdAt), asc(bookings.id));
-  const { rows, total } = await loadPage(db.$count(bookings, condition), arrivals, slice);
+  const { rows, total } = await loadPage(db.$count(bookings, condition), arrivals, page);
   const ids = rows.map(({ id }) => id);
   return { rows: await readBookings(db, teamId, ids), total };
 }

@@ -1,10 +1,10 @@
 /** The bookings that a text names: by their code, their guest or their listing. */
 import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { type PageRequest, toLimitAndOffset } from '../../../domain/page.ts';
 import { foldCase } from '../../../domain/text.ts';
 import type { Executor } from '../../client.ts';
 import { bookings } from '../../schema/bookings.ts';
 import { guests } from '../../schema/guests.ts';
-import type { Slice } from '../paging.ts';
 import { isAnyOf } from '../statements.ts';
 import { type BookingFilter, isMatchingBooking, readBookings } from './booking-list.ts';
 
@@ -41,8 +41,9 @@ export async function listBookingsByText(
   db: Executor,
   teamId: number,
   { named: { codes, guestIds, listingIds }, ...filter }: BookingFilter & { named: Named },
-  { limit, offset }: Slice,
+  page: PageRequest,
 ) {
+  const { limit, offset } = toLimitAndOffset(page);
   const those = (named: SQL) =>
     sql`select ${bookings.id}, ${bookings.createdAt} from ${bookings} where ${and(isMatchingBooking(teamId, filter, 'few'), named)}`;
   const {

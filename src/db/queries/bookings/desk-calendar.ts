@@ -1,6 +1,7 @@
 /** A page of a team's calendar: some of its units, and what takes them in a span of nights. */
 import { and, asc, eq, exists, ne, or, sql } from 'drizzle-orm';
 import type { NightSpan } from '../../../domain/inventory.ts';
+import { type PageRequest, toLimitAndOffset } from '../../../domain/page.ts';
 import type { Executor } from '../../client.ts';
 import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
 import { guests } from '../../schema/guests.ts';
@@ -8,7 +9,6 @@ import { listings, units } from '../../schema/listings.ts';
 import { isListingOfUnit, isUnitOfBlock } from '../joins.ts';
 import { building, isBuildingOfListing } from '../listings/site-listings.ts';
 import { labelColumns } from '../listings/unit-labels.ts';
-import type { Slice } from '../paging.ts';
 import { firstRow, isAnyOf, matches, toEpochMsSql } from '../statements.ts';
 import { isNotLapsedAt } from './holds.ts';
 import { isSharingNights } from './occupancies.ts';
@@ -32,9 +32,10 @@ export function listDeskUnits(
   {
     span: { startDate, endDate },
     filter: { buildingId, text },
-    slice: { limit, offset },
-  }: { span: NightSpan; filter: DeskUnitFilter; slice: Slice },
+    page,
+  }: { span: NightSpan; filter: DeskUnitFilter; page: PageRequest },
 ) {
+  const { limit, offset } = toLimitAndOffset(page);
   const taken = db
     .select({ unitId: occupancies.unitId })
     .from(occupancies)

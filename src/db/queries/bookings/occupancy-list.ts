@@ -1,11 +1,11 @@
 import { and, count, eq, or, sql } from 'drizzle-orm';
 import type { NightSpan } from '../../../domain/inventory.ts';
+import { type PageRequest, toLimitAndOffset } from '../../../domain/page.ts';
 import type { Executor } from '../../client.ts';
 import { buildJsonObjectSql, type RowOfColumns } from '../../json-rows.ts';
 import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
 import { guests } from '../../schema/guests.ts';
 import { listings, units } from '../../schema/listings.ts';
-import type { Slice } from '../paging.ts';
 import { firstRow } from '../statements.ts';
 import { isHeldAt, isSharingNights } from './occupancies.ts';
 
@@ -48,8 +48,9 @@ export async function listOccupancies(
   db: Executor,
   teamId: number,
   { listingId, unitId, startDate, endDate, at }: OccupancyFilter & { at: Date },
-  { limit, offset }: Slice,
+  page: PageRequest,
 ): Promise<{ rows: OccupancyRow[]; total: number }> {
+  const { limit, offset } = toLimitAndOffset(page);
   const isTaken = and(
     eq(occupancies.teamId, teamId),
     isSharingNights(startDate, endDate),

@@ -1,9 +1,10 @@
 /** A team's calendar feeds, as the API shows them (docs/rules.md, 18). */
 import { asc, eq } from 'drizzle-orm';
+import type { PageRequest } from '../../../domain/page.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { blocks } from '../../schema/bookings.ts';
 import { calendarFeeds } from '../../schema/calendar-feeds.ts';
-import { loadPage, type Slice } from '../paging.ts';
+import { loadPage } from '../paging.ts';
 import { type Changes, firstRow, matches } from '../statements.ts';
 
 export type FeedRecord = typeof calendarFeeds.$inferSelect;
@@ -18,14 +19,15 @@ export const findCalendarFeed = (db: Executor, teamId: number, id: string) =>
 export const lockCalendarFeed = (tx: Transaction, teamId: number, id: string) =>
   firstRow(selectFeed(tx, teamId, id).for('no key update'));
 
-export function listCalendarFeeds(db: Executor, teamId: number, slice: Slice) {
+/** One page of a team's calendar feeds, oldest first, and the total number. */
+export function listCalendarFeeds(db: Executor, teamId: number, page: PageRequest) {
   const ofTeam = eq(calendarFeeds.teamId, teamId);
   const feeds = db
     .select()
     .from(calendarFeeds)
     .where(ofTeam)
     .orderBy(asc(calendarFeeds.createdAt), asc(calendarFeeds.id));
-  return loadPage(db.$count(calendarFeeds, ofTeam), feeds, slice);
+  return loadPage(db.$count(calendarFeeds, ofTeam), feeds, page);
 }
 
 export const countCalendarFeeds = (tx: Transaction, teamId: number): Promise<number> =>

@@ -10,7 +10,7 @@ export const NUMBERED_AT_ONCE = 2_000;
 
 export type FeedEvent = Awaited<ReturnType<typeof listFeedEvents>>[number];
 
-export type FeedSlice = { after: number; limit: number; types?: readonly TeamEventType[] | null | undefined };
+export type FeedPage = { after: number; limit: number; types?: readonly TeamEventType[] | null | undefined };
 
 /** The events of some types between two positions, without the first. */
 export type Stretch = { after: number; upTo?: number; types: readonly TeamEventType[] | null };
@@ -23,7 +23,7 @@ export const isWithin = (teamId: number, { after, upTo, types }: Stretch) =>
     types ? isAnyOf(teamEvents.type, types) : undefined,
   );
 
-export const listFeedEvents = (db: Executor, teamId: number, { after, limit, types = null }: FeedSlice) =>
+export const listFeedEvents = (db: Executor, teamId: number, { after, limit, types = null }: FeedPage) =>
   db
     .select({
       id: teamEvents.id,

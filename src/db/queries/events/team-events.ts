@@ -1,9 +1,10 @@
 import { asc, sql } from 'drizzle-orm';
+import type { PageRequest } from '../../../domain/page.ts';
 import type { EventType } from '../../../domain/vocabulary.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { teamEvents } from '../../schema/team-events.ts';
 import { insertRows, writeRows } from '../bulk.ts';
-import { loadPage, type Slice } from '../paging.ts';
+import { loadPage } from '../paging.ts';
 import { matches, placeholders } from '../statements.ts';
 
 export type TeamEventRecord = typeof teamEvents.$inferSelect;
@@ -65,8 +66,9 @@ export const eventColumns = {
 };
 export type EventRow = Awaited<ReturnType<typeof listEvents>>['rows'][number];
 
-export function listEvents(db: Executor, teamId: number, bookingId: string, slice: Slice) {
+/** One page of a booking's events, oldest first, and the total number. */
+export function listEvents(db: Executor, teamId: number, bookingId: string, page: PageRequest) {
   const ofBooking = matches(teamEvents, { teamId, bookingId });
   const events = db.select(eventColumns).from(teamEvents).where(ofBooking).orderBy(asc(teamEvents.number));
-  return loadPage(db.$count(teamEvents, ofBooking), events, slice);
+  return loadPage(db.$count(teamEvents, ofBooking), events, page);
 }

@@ -1,9 +1,10 @@
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import type { PageRequest } from '../../../domain/page.ts';
 import { foldCase } from '../../../domain/text.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { prepareInsert, prepareQuery } from '../../prepared.ts';
 import { guests } from '../../schema/guests.ts';
-import { type Approach, type Counted, FEW, findPageOfIds, readInOrder, type Slice } from '../paging.ts';
+import { type Approach, type Counted, FEW, findPageOfIds, readInOrder } from '../paging.ts';
 import { type Changes, columnsExcept, firstRow, isAnyOf, matches, placeholders } from '../statements.ts';
 
 /** The columns of a guest that a team reads. */
@@ -34,7 +35,9 @@ export type GuestFilter = {
   search?: string | undefined;
 };
 
-export async function listGuests(db: Executor, teamId: number, { email, search }: GuestFilter, slice: Slice) {
+/** One page of a team's guests, newest first, and the total number. */
+export async function listGuests(db: Executor, teamId: number, filter: GuestFilter, page: PageRequest) {
+  const { email, search } = filter;
   const matching = and(
     eq(guests.teamId, teamId),
     email === undefined ? undefined : eq(guests.emailKey, foldCase(email)),
@@ -50,11 +53,8 @@ export async function listGuests(db: Executor, teamId: number, { email, search }
     start: { first: sql<null>`null`, isFrom: (first: string) => sql`${guests.createdAt} <= ${first}` },
     counted: countedGuests,
   };
-  const { ids, total } = await findPageOfIds(db, list, slice);
-  return {
-    rows: await readInOrder(ids, (ids) => selectGuestsByIds(db, { teamId, ids })),
-    total,
-  };
+  const { ids, total } = await findPageOfIds(db, list, page);
+  return { rows: await readInOrder(ids, (ids) => selectGuestsByIds(db, { teamId, ids })), total };
 }
 
 /** The number of matching guests, the time of the newest, and the ids of some of them in any order. */

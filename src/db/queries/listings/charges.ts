@@ -1,12 +1,13 @@
 /** A team's fees, taxes, discounts and coupons, one at a time (docs/rules.md, 16). */
 import { and, asc, count, eq, gt, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import type { PageRequest } from '../../../domain/page.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { bookings } from '../../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../../schema/charges.ts';
 import { listings } from '../../schema/listings.ts';
 import { upsertRows } from '../bulk.ts';
-import { loadPage, type Slice } from '../paging.ts';
+import { loadPage } from '../paging.ts';
 import { firstRow, isAnyOf, matches } from '../statements.ts';
 
 /** The table of each kind of charge, and the column that identifies a charge in its team. */
@@ -53,12 +54,12 @@ export async function listCharges<Name extends ChargeName>(
   db: Executor,
   teamId: number,
   name: Name,
-  slice: Slice,
+  page: PageRequest,
 ) {
   const table = tableOf(name);
   const ofTeam = eq(table.teamId, teamId);
   const charges = selectCharges(db, name, ofTeam).orderBy(asc(table.code), asc(TABLES[name].key));
-  const { rows, total } = await loadPage(db.$count(table, ofTeam), charges, slice);
+  const { rows, total } = await loadPage(db.$count(table, ofTeam), charges, page);
   return { rows: rows as ChargeRecord<Name>[], total };
 }
 

@@ -1,11 +1,12 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { PageRequest } from '../../../domain/page.ts';
 import type { ListingKind, ListingStatus } from '../../../domain/vocabulary.ts';
 import type { Executor } from '../../client.ts';
 import { buildJsonRowsSql } from '../../json-rows.ts';
 import { prepareQuery } from '../../prepared.ts';
 import { listings, photos } from '../../schema/listings.ts';
-import { findPageOfIds, readInOrder, type Slice } from '../paging.ts';
+import { findPageOfIds, readInOrder } from '../paging.ts';
 import { columnsExcept, firstRow, isAnyOf, matches, placeholders } from '../statements.ts';
 
 /** The columns of a listing that a team reads, without those of its rates and rules. */
@@ -40,8 +41,8 @@ export type ListingFilter = {
   ids?: readonly string[] | undefined;
 };
 
-export async function listListings(db: Executor, teamId: number, filter: ListingFilter, slice: Slice) {
-  const { ids, total } = await listListingIds(db, teamId, filter, slice);
+export async function listListings(db: Executor, teamId: number, filter: ListingFilter, page: PageRequest) {
+  const { ids, total } = await listListingIds(db, teamId, filter, page);
   return { rows: await listListingsByIds(db, teamId, ids), total };
 }
 
@@ -50,7 +51,7 @@ export function listListingIds(
   db: Executor,
   teamId: number,
   { statuses, kinds, slug, ids }: ListingFilter,
-  slice: Slice,
+  page: PageRequest,
 ) {
   const matching = and(
     eq(listings.teamId, teamId),
@@ -59,13 +60,13 @@ export function listListingIds(
     slug === undefined ? undefined : eq(listings.slug, slug),
     ids && isAnyOf(listings.id, ids),
   );
-  return findPageOfListingIds(db, matching, slice);
+  return findPageOfListingIds(db, matching, page);
 }
 
 /** The ids of one page of listings, by title, and the total number. */
-export function findPageOfListingIds(db: Executor, matching: SQL | undefined, slice: Slice) {
+export function findPageOfListingIds(db: Executor, matching: SQL | undefined, page: PageRequest) {
   const order = [asc(listings.publicTitle), asc(listings.slug)];
-  return findPageOfIds(db, { table: listings, matching: () => matching, order }, slice);
+  return findPageOfIds(db, { table: listings, matching: () => matching, order }, page);
 }
 
 export const listListingTitles = (db: Executor, teamId: number) =>

@@ -1,11 +1,12 @@
 import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
+import type { PageRequest } from '../../../domain/page.ts';
 import type { Executor } from '../../client.ts';
 import { buildJsonRowsSql } from '../../json-rows.ts';
 import { prepareQuery } from '../../prepared.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { teams } from '../../schema/teams.ts';
-import { readInOrder, type Slice } from '../paging.ts';
+import { readInOrder } from '../paging.ts';
 import { firstRow, matches, placeholders } from '../statements.ts';
 import { buildPhotosColumn, findPageOfListingIds, isOneOfListings } from './listings.ts';
 
@@ -131,9 +132,9 @@ export const listSiteListingsByIds = (db: Executor, teamId: number, ids: readonl
   readInOrder(ids, (ids) => selectSiteListingsByIds(db, { teamId, ids }));
 
 /** One page of the listings in the booking site's index, by title, and the total number. */
-export async function listSiteListings(db: Executor, teamId: number, slice: Slice) {
+export async function listSiteListings(db: Executor, teamId: number, page: PageRequest) {
   const isStandaloneOrBuilding = inArray(listings.kind, ['standalone', 'building']);
   const isOnIndex = and(eq(listings.teamId, teamId), isShown(listings), isStandaloneOrBuilding);
-  const { ids, total } = await findPageOfListingIds(db, isOnIndex, slice);
+  const { ids, total } = await findPageOfListingIds(db, isOnIndex, page);
   return { rows: await listSiteListingsByIds(db, teamId, ids), total };
 }

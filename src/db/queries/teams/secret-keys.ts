@@ -37,13 +37,7 @@ export async function lockAnswer(tx: Transaction, teamId: number, idempotencyKey
   return row?.responseBody ?? null;
 }
 
-export const updateAnswer = (
-  tx: Transaction,
-  teamId: number,
-  idempotencyKey: string,
-  responseBody: Buffer | null,
-) =>
-  tx
-    .update(idempotencyRecords)
-    .set({ responseBody })
-    .where(matches(idempotencyRecords, { teamId, idempotencyKey }));
+export function updateAnswer(tx: Transaction, teamId: number, idempotencyKey: string, body: Buffer | null) {
+  const isAnswer = matches(idempotencyRecords, { teamId, idempotencyKey });
+  return tx.update(idempotencyRecords).set({ responseBody: body }).where(isAnswer);
+}

@@ -1,10 +1,11 @@
 /** A team's webhooks and their deliveries, as the API shows them. */
 import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { listTypesMatching } from '../../../domain/events.ts';
+import type { PageRequest } from '../../../domain/page.ts';
 import type { DeliveryStatus } from '../../../domain/vocabulary.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { webhookDeliveries, webhooks } from '../../schema/webhooks.ts';
-import { loadPage, type Slice } from '../paging.ts';
+import { loadPage } from '../paging.ts';
 import { type Changes, firstRow, matches } from '../statements.ts';
 import { isPending } from './outbox.ts';
 
@@ -27,10 +28,10 @@ export const lockWebhook = (tx: Transaction, teamId: number, id: string) =>
   firstRow(selectWebhook(tx, teamId, id).for('update'));
 
 /** One page of a team's webhooks, oldest first, and the total number. */
-export async function listWebhooks(db: Executor, teamId: number, slice: Slice) {
+export async function listWebhooks(db: Executor, teamId: number, page: PageRequest) {
   const ofTeam = eq(webhooks.teamId, teamId);
   const ordered = db.select().from(webhooks).where(ofTeam).orderBy(asc(webhooks.createdAt), asc(webhooks.id));
-  const { rows, total } = await loadPage(db.$count(webhooks, ofTeam), ordered, slice);
+  const { rows, total } = await loadPage(db.$count(webhooks, ofTeam), ordered, page);
   return { rows: await withBacklogs(db, rows), total };
 }
 
@@ -90,7 +91,7 @@ export function listDeliveries(
   db: Executor,
   { teamId, webhookId }: { teamId: number; webhookId: string },
   { statuses, eventId }: DeliveryFilter,
-  slice: Slice,
+  page: PageRequest,
 ) {
   const { status, round, position } = webhookDeliveries;
   const matching = and(
@@ -100,7 +101,7 @@ export function listDeliveries(
     eventId === undefined ? undefined : eq(webhookDeliveries.eventId, eventId),
   );
   const rows = db.select().from(webhookDeliveries).where(matching).orderBy(desc(round), desc(position));
-  return loadPage(db.$count(webhookDeliveries, matching), rows, slice);
+  return loadPage(db.$count(webhookDeliveries, matching), rows, page);
 }
 
 export const findDelivery = (db: Executor, teamId: number, webhookId: string, id: string) =>

@@ -25,7 +25,7 @@ import { presentListingEntry } from '../../../schemas/listings/listing.ts';
 import { presentTeamEntry } from '../../../schemas/team.ts';
 import type { Keyring } from '../../keys/keyring.ts';
 import type { ImportDependencies } from '../import.ts';
-import { slicesOf } from '../read.ts';
+import { batchesOf } from '../read.ts';
 import { createFileWriter, type FileOutput, type FileWriter } from './file-writer.ts';
 import { createNames, type Names } from './names.ts';
 
@@ -100,7 +100,7 @@ async function writeCharges(tx: Transaction, teamId: number, file: FileWriter, n
 }
 
 async function* listingPages(tx: Transaction, teamId: number, names: Names) {
-  for (const ids of slicesOf(names.listingIds, PAGE)) {
+  for (const ids of batchesOf(names.listingIds, PAGE)) {
     const page = await loadListings(tx, teamId, ids);
     const unitsOf = Map.groupBy(page.units, (unit) => unit.listingId);
     const photosOf = Map.groupBy(page.photos, (photo) => photo.listingId);
@@ -122,8 +122,8 @@ async function* guestPages(tx: Transaction, teamId: number) {
   const keys = (await listGuestKeys(tx, teamId))
     .map(({ id, email }) => ({ id, key: email ?? id }))
     .sort((a, b) => compareCodePoints(a.key, b.key));
-  for (const slice of slicesOf(keys, PAGE)) {
-    const ids = slice.map(({ id }) => id);
+  for (const batch of batchesOf(keys, PAGE)) {
+    const ids = batch.map(({ id }) => id);
     const guests = await loadGuestRecords(tx, teamId, { emailKeys: [], ids });
     const byId = new Map(guests.map((guest) => [guest.id, guest]));
     yield ids.flatMap((id) => byId.get(id) ?? []).map(presentGuestEntry);

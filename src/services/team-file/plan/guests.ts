@@ -9,7 +9,7 @@ import type { GuestEntry } from '../../../schemas/guest.ts';
 import { presentValue } from '../../catalogue/problems.ts';
 import { findMissingColumns, isNewOrDifferent, mergeEntry } from '../../catalogue/rows.ts';
 import { newId } from '../../new-id.ts';
-import { type Entry, slicesOf } from '../read.ts';
+import { batchesOf, type Entry } from '../read.ts';
 import { hasNoProblems, type ImportContext } from './context.ts';
 import type { Erased } from './erased.ts';
 import { createMatcher } from './matching.ts';
@@ -17,10 +17,10 @@ import { createMatcher } from './matching.ts';
 /** The ids of guests by the keys that bookings use: the email in lower case, or the id itself. */
 export type GuestIds = Map<string, string>;
 
-const SLICE = 500;
+const BATCH_SIZE = 500;
 
 /**
- * Stores the file's guests that are new or differ, slice by slice. Guests are matched by email or,
+ * Stores the file's guests that are new or differ, batch by batch. Guests are matched by email or,
  * without email, by id. `guestIds` contains the stored guests that bookings refer to, and is kept up to date with those
  * of the file.
  */
@@ -31,7 +31,7 @@ export async function storeGuests(
 ): Promise<void> {
   const { file, teamId, now, tally } = context;
   const matcher = createMatcher(context, (guest: GuestRecord) => guest.emailKey);
-  for (const page of slicesOf(file.guests.entries, SLICE)) {
+  for (const page of batchesOf(file.guests.entries, BATCH_SIZE)) {
     const emailKeys = page.flatMap(({ value: { email } }) => (email ? [foldCase(email)] : []));
     const givenIds = page.flatMap(({ value: { id } }) => id ?? []);
     const stored = await loadGuestRecords(tx, teamId, { emailKeys, ids: givenIds });

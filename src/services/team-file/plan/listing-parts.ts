@@ -5,14 +5,14 @@ import { dayOverrides, listings, photos, seasons, units } from '../../../db/sche
 import { isBuilding } from '../../../domain/listing.ts';
 import { addPhotoIds, buildDayRows, buildPhotoRow, buildSeasonRows } from '../../catalogue/part-rows.ts';
 import { diffRows, isEmptyDifference, isNewOrDifferent } from '../../catalogue/rows.ts';
-import { slicesOf } from '../read.ts';
+import { batchesOf } from '../read.ts';
 import { reportClashingIds } from './clashing-ids.ts';
 import { hasNoProblems, type ImportContext } from './context.ts';
 import type { PlannedListing, PlannedListings } from './listings.ts';
 
-const SLICE = 50;
+const BATCH_SIZE = 50;
 
-/** Stores listings with their units and parts, slice by slice: a file may have millions of days. */
+/** Stores listings with their units and parts, batch by batch: a file may have millions of days. */
 export async function storeListings(
   tx: Transaction,
   context: ImportContext,
@@ -23,11 +23,11 @@ export async function storeListings(
   const buildings = all.filter(({ row, stored }) => isBuilding(row.kind) && !stored);
   await storeRows(tx, context, buildings);
   const given = all.filter(({ entry }) => entry !== null);
-  for (const slice of slicesOf(given, SLICE)) {
-    const parts = await planParts(tx, context, slice);
+  for (const batch of batchesOf(given, BATCH_SIZE)) {
+    const parts = await planParts(tx, context, batch);
     const rows = Object.values(parts).flatMap(({ written, removed }) => [...written, ...removed]);
     const changedIds = new Set(rows.map(({ listingId }) => listingId));
-    const changed = slice.filter((listing) => {
+    const changed = batch.filter((listing) => {
       const isChanged = touch(context, listing, changedIds.has(listing.row.id));
       context.tally.compare('listings', listing.stored, isChanged);
       return isChanged;
@@ -47,9 +47,9 @@ export async function storeListings(
 }
 
 /** What is written of the photos, seasons and days of some listings. What the file leaves out stays. */
-async function planParts(tx: Transaction, context: ImportContext, slice: readonly PlannedListing[]) {
+async function planParts(tx: Transaction, context: ImportContext, batch: readonly PlannedListing[]) {
   const { teamId } = context;
-  const given = slice.map(({ row, entry }) => ({ keys: { teamId, listingId: row.id }, entry }));
+  const given = batch.map(({ row, entry }) => ({ keys: { teamId, listingId: row.id }, entry }));
   const idsGiving = (part: 'photos' | 'seasons' | 'days') =>
     given.flatMap(({ keys, entry }) => (entry?.value[part] === undefined ? [] : [keys.listingId]));
   const stored = await loadListingParts(tx, teamId, {

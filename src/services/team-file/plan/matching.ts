@@ -6,7 +6,7 @@ type Identified = { id?: string | null | undefined };
 
 /**
  * Finds the stored entity of an entry: by its natural key, else by its id, which then gets a new natural key. Problems
- * are an id that differs from the stored one, and two entries for the same entity. Stored rows come a slice at a time.
+ * are an id that differs from the stored one, and two entries for the same entity. Stored rows come a batch at a time.
  */
 export function createMatcher<Row extends { id: string }>(
   { problems }: ImportContext,

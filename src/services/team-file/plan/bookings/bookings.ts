@@ -11,7 +11,7 @@ import type { BookingStatus } from '../../../../domain/vocabulary.ts';
 import type { BookingEntry } from '../../../../schemas/entries/booking.ts';
 import { isNewOrDifferent, mergeEntry } from '../../../catalogue/rows.ts';
 import { removeTexts } from '../../../guests/texts.ts';
-import { type Entry, slicesOf } from '../../read.ts';
+import { batchesOf, type Entry } from '../../read.ts';
 import { hasNoProblems, type ImportContext } from '../context.ts';
 import { type PlannedFolios, planFolios, storeFolios } from './folios.ts';
 import type { Price } from './given-price.ts';
@@ -27,9 +27,9 @@ export type PlannedBooking = {
   stored: BookingRecord | undefined;
 };
 
-const SLICE = 500;
+const BATCH_SIZE = 500;
 
-/** Plans the bookings of the stays with their prices, folios and events, and stores what differs, slice by slice. */
+/** Plans the bookings of the stays with their prices, folios and events, and stores what differs, batch by batch. */
 export async function storeBookings(
   tx: Transaction,
   context: ImportContext,
@@ -37,11 +37,11 @@ export async function storeBookings(
   { pricing, report }: { pricing: Pricing; report: (stored: number) => void },
 ): Promise<void> {
   let count = 0;
-  for (const slice of slicesOf(stays, SLICE)) {
-    const planned = await planSlice(tx, context, slice, pricing);
+  for (const batch of batchesOf(stays, BATCH_SIZE)) {
+    const planned = await planBatch(tx, context, batch, pricing);
     const folios = await planFolios(tx, context, planned);
     const changed = planned.filter((booking) => touch(context, booking, folios));
-    count += slice.length;
+    count += batch.length;
     report(count);
     if (!hasNoProblems(context)) continue;
     await upsertRows(
@@ -53,19 +53,19 @@ export async function storeBookings(
   }
 }
 
-async function planSlice(
+async function planBatch(
   tx: Transaction,
   context: ImportContext,
-  slice: readonly Stay[],
+  batch: readonly Stay[],
   pricing: Pricing,
 ): Promise<PlannedBooking[]> {
   const { teamId } = context;
-  const guestIds = slice.map(({ guestId }) => guestId);
+  const guestIds = batch.map(({ guestId }) => guestId);
   const erased = await listErasedGuests(tx, teamId, guestIds);
-  const ids = slice.flatMap(({ id, isStored }) => (isStored ? [id] : []));
+  const ids = batch.flatMap(({ id, isStored }) => (isStored ? [id] : []));
   const rows = await loadBookings(tx, teamId, { codes: [], ids });
   const storedById = new Map(rows.map((row) => [row.id, row]));
-  const bookings = slice.map((stay) => ({ stay, stored: storedById.get(stay.id) }));
+  const bookings = batch.map((stay) => ({ stay, stored: storedById.get(stay.id) }));
   const priceOf = await createPricer(tx, context, pricing, bookings);
   return bookings.flatMap(({ stay, stored }): PlannedBooking[] => {
     const price = priceOf({ stay, stored });

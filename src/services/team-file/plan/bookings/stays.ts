@@ -10,7 +10,7 @@ import type { BookingEntry } from '../../../../schemas/entries/booking.ts';
 import { presentValue } from '../../../catalogue/problems.ts';
 import { mergeValue } from '../../../catalogue/rows.ts';
 import { newId } from '../../../new-id.ts';
-import { type Entry, slicesOf } from '../../read.ts';
+import { batchesOf, type Entry } from '../../read.ts';
 import type { PlannedCatalogue } from '../catalogue.ts';
 import { reportClashingIds } from '../clashing-ids.ts';
 import type { ImportContext } from '../context.ts';
@@ -28,7 +28,7 @@ import { completeEntry, mayHaveField, type WholeBooking } from './rules.ts';
 
 /**
  * A booking of the file with its references resolved. All stays of a file are in memory at once, because units are chosen
- * among all of them. Stored bookings are read slice by slice.
+ * among all of them. Stored bookings are read batch by batch.
  */
 export type Stay = {
   /** With the stored fields that it leaves out and must have. */
@@ -54,7 +54,7 @@ export type Stay = {
   staysPut: boolean;
 };
 
-const SLICE = 2_000;
+const BATCH_SIZE = 2_000;
 
 export type References = {
   listings: PlannedListings;
@@ -73,11 +73,11 @@ export async function planStays(
   const { file, teamId } = context;
   const matcher = createMatcher(context, (booking: BookingRecord) => booking.confirmationCode);
   const stays: Stay[] = [];
-  for (const slice of slicesOf(file.bookings.entries, SLICE)) {
-    const codes = slice.map(({ value }) => value.confirmation_code);
-    const ids = slice.flatMap(({ value }) => value.id ?? []);
+  for (const batch of batchesOf(file.bookings.entries, BATCH_SIZE)) {
+    const codes = batch.map(({ value }) => value.confirmation_code);
+    const ids = batch.flatMap(({ value }) => value.id ?? []);
     const match = matcher(await loadBookings(tx, teamId, { codes, ids }));
-    const planned = slice.flatMap((entry) => {
+    const planned = batch.flatMap((entry) => {
       const before = match(entry, entry.value.confirmation_code);
       if (!before || !references.erased.bookingIds.has(before.id))
         return planStay(context, entry, before, references) ?? [];
