@@ -184,6 +184,12 @@ test("a booking keeps its currency when its listing's changes, and an export say
   expect(await other.exportText(team.slug)).toBe(text);
   await other.close();
 
+  // Other dates need a new price, and the stored currency is not the listing's.
+  const moved = { ...one, check_in: '2027-04-02' };
+  expect(await files.importRefused({ team, bookings: [moved] })).toEqual([
+    expect.stringMatching(/^bookings\[0\] .*currency must be that of the listing, SEK, .*not EUR/),
+  ]);
+
   const fixed = { code: 'FIXED', amount: 500, listings: [] };
   expect(
     await files.importRefused({
@@ -192,4 +198,6 @@ test("a booking keeps its currency when its listing's changes, and an export say
       bookings: [{ ...one, coupon_code: 'fixed', check_in: '2027-04-02' }],
     }),
   ).toEqual(['bookings[0] (PRICED): coupon_code must be of a percentage or in SEK, not "FIXED".']);
+  await files.importSound({ team, bookings: [{ ...moved, currency: 'SEK' }] });
+  expect((await files.exportFile(team.slug)).bookings).toMatchObject([{ check_in: '2027-04-02' }]);
 });

@@ -7,6 +7,7 @@ import { priceStay, type Tariff } from '../../../../domain/pricing/price-stay.ts
 import { type FindCharges, loadRates } from '../../../availability/many-offers.ts';
 import { toPriceColumns } from '../../../bookings/stay.ts';
 import { presentValue } from '../../../catalogue/problems.ts';
+import { mergeValue } from '../../../catalogue/rows.ts';
 import type { ImportContext } from '../context.ts';
 import { type Price, readPriceOfFile } from './given-price.ts';
 import { findChosenExtraProblems, isSameStay, readExtras } from './party.ts';
@@ -53,9 +54,11 @@ export async function createPricer(
       return refuse(
         `coupon_code must be of a percentage or in ${listing.currency}, not ${presentValue(coupon.code)}`,
       );
-    if (value.currency && value.currency !== listing.currency)
+    // What was paid in another currency is nothing of a price in this one.
+    const currency = mergeValue(value.currency, stored?.currency, listing.currency);
+    if (currency !== listing.currency)
       return refuse(
-        `currency must be that of the listing, ${listing.currency}, without totals, not ${value.currency}`,
+        `currency must be that of the listing, ${listing.currency}, without totals, not ${currency}`,
       );
     const tariff: Tariff = { terms: listing, ...ratesOf(listing.id), ...chargesOf(listing.id) };
     const extras = readExtras(value) ?? limitExtrasToOffered(tariff.fees, stored?.extras ?? []);
