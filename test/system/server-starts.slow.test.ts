@@ -7,8 +7,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { runInProcess } from '../commands/command.ts';
 import { openTestApp, TEST_APP_KEY, type TestApp } from '../helpers/app.ts';
+import { openClient } from '../helpers/database.ts';
 import { buildToken } from '../helpers/factories.ts';
 import { freePort, openSharedFolder, postgresOn, type Running, run, untilSaid } from '../helpers/process.ts';
+import { untilSomebodyWaits } from '../helpers/waiting.ts';
 import { askMe, expectRefusal, ONE_LINE, stop } from './server-process.ts';
 
 const APP_KEY = TEST_APP_KEY.toString('base64');
@@ -125,6 +127,21 @@ describe('with DATABASE_URL', () => {
     const refused = await runInProcess(['team', 'list'], { DATABASE_URL: world.url, APP_KEY: otherKey });
     expect(refused.code).toBe(1);
     expect(refused.stderr).toMatch(/^innkeep: APP_KEY is not the key/);
+  });
+
+  test('a stop waits for the sweep that is under way', async () => {
+    const rival = await openClient(world.url);
+    await rival.query('begin; lock table sign_in_attempts in exclusive mode');
+    const server = start({ DATABASE_URL: world.url, APP_KEY, LOG_LEVEL: 'info' });
+    await untilSaid(server, /listening at/);
+    await untilSomebodyWaits(world);
+    server.child.kill('SIGTERM');
+    await sleep(300);
+    await rival.query('commit');
+    await rival.end();
+    const { code, stdout } = await server.finished;
+    expect(code).toBe(0);
+    expect(stdout).not.toContain('"level":50');
   });
 
   test('a demo is announced without its secrets, which a command shows; the text of an uncaught error is not logged', async () => {
