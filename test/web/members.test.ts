@@ -72,6 +72,7 @@ describe('joining', () => {
     const guest = visitorOf(world);
     const opened = await guest.get(link);
     expect(opened.body).toContain('Choose a password to become a member.');
+    expect(opened.body).toContain('autocomplete="new-password"');
     // Programs that preview links open it as well, which must not use it up.
     await visitorOf(world).get(link);
     const short = await guest.post(link, { password: 'too short' });
@@ -97,7 +98,9 @@ describe('joining', () => {
     const before = await hashOf(known.email);
     const link = await invite(pages, known.email.toUpperCase());
     const guest = visitorOf(world);
-    expect((await guest.get(link)).body).toContain('Enter it to become a member.');
+    const opened = await guest.get(link);
+    expect(opened.body).toContain('Enter it to become a member.');
+    expect(opened.body).toContain('autocomplete="current-password"');
     const wrong = await guest.post(link, { password: NEW_PASSWORD });
     expectPage(wrong, 422, 'That is not your password.');
     expect(wrong.cookies).toEqual([]);
@@ -167,32 +170,48 @@ describe('joining', () => {
     expect((await visitorOf(world).signIn(email, `password number ${winner}`)).statusCode).toBe(303);
   });
 
-  test('a team has 500 members at most, counted again once everything before it has ended', async () => {
-    const pages = await openTeamPages(world);
-    const addMembers = (db: Pick<typeof world.db, 'execute'>, count: number) =>
+  describe('a team has 500 members at most, counted again once everything before it has ended', () => {
+    const addMembers = (db: Pick<typeof world.db, 'execute'>, teamId: number, count: number) =>
       db.execute(sql`with made as (
           insert into people (id, email, email_key, name, created_at, updated_at)
           select id, id || '@example.com', id || '@example.com', 'Guest', now(), now()
           from (select gen_random_uuid() as id from generate_series(1, ${count}::int)) as new returning id)
-        insert into memberships (team_id, person_id, created_at) select ${pages.team.id}, id, now() from made`);
-    await addMembers(world.db, 498);
-    const link = await invite(pages, newEmail());
-    const refused = await pages.visitor.post(pages.members, { name: 'Guest', email: newEmail() });
-    expectPage(refused, 422, 'A team has at most 500 members, open links included.');
-    const guest = visitorOf(world);
-    await guest.get(link);
-    const { late } = await world.db.transaction(async (tx) => {
-      await lockTeam(tx, pages.team.id);
-      const answer = guest.post(link, { password: NEW_PASSWORD });
-      await untilSomebodyWaits(world);
-      await addMembers(tx, 1);
-      return { late: answer };
+        insert into memberships (team_id, person_id, created_at) select ${teamId}, id, now() from made`);
+    /** Begins an attempt while somebody else takes the last place of the team. */
+    const beginTooLate = <T>(teamId: number, attempt: () => Promise<T>) =>
+      world.db.transaction(async (tx) => {
+        await lockTeam(tx, teamId);
+        const late = attempt();
+        await untilSomebodyWaits(world);
+        await addMembers(tx, teamId, 1);
+        return { late };
+      });
+
+    test('who joins by a link', async () => {
+      const pages = await openTeamPages(world);
+      await addMembers(world.db, pages.team.id, 498);
+      const link = await invite(pages, newEmail());
+      const refused = await pages.visitor.post(pages.members, { name: 'Guest', email: newEmail() });
+      expectPage(refused, 422, 'A team has at most 500 members, open links included.');
+      const guest = visitorOf(world);
+      await guest.get(link);
+      const join = () => guest.post(link, { password: NEW_PASSWORD });
+      const { late } = await beginTooLate(pages.team.id, join);
+      expectPage(await late, 422, 'The team already has its maximum number of members.');
+      expect(await membersOf(pages.team.id)).toHaveLength(500);
     });
-    expectPage(await late, 422, 'The team already has its maximum number of members.');
-    expect(await membersOf(pages.team.id)).toHaveLength(500);
-    const call = buildCallOfOperator(pages.team.id);
-    const one = { email: newEmail(), name: 'Guest' };
-    await expect(addMember(world.services, call, one)).rejects.toThrow('A team has at most 500 members.');
+
+    test('who is added by the command', async () => {
+      const { id } = await buildTeam(world);
+      await addMembers(world.db, id, 499);
+      const add = () =>
+        expect(
+          addMember(world.services, buildCallOfOperator(id), { email: newEmail(), name: 'Guest' }),
+        ).rejects.toThrow('A team has at most 500 members.');
+      const { late } = await beginTooLate(id, add);
+      await late;
+      expect(await membersOf(id)).toHaveLength(500);
+    });
   });
 
   test('a link holds for 72 hours', async () => {

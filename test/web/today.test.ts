@@ -146,7 +146,7 @@ test('payments that are due or overdue, and those that failed, oldest first', as
     });
   await owe('Due', {});
   await owe('Overdue', { dueOn: '2031-04-01' });
-  await owe('Failed', { dueOn: '2031-04-20', status: 'failed' });
+  await owe('Failed', { dueOn: '2031-04-20', status: 'failed', amountCents: 6_789 }, { checkIn: TODAY });
   const covered = await owe('Covered', { dueOn: '2031-04-21', status: 'failed' });
   await pay(covered, 45_000);
   const inPart = await owe('Paid in part', { dueOn: '2031-04-22', status: 'failed' });
@@ -167,6 +167,7 @@ test('payments that are due or overdue, and those that failed, oldest first', as
     'Due',
   ]);
   expect(body).toContain('<strong>€123.45</strong>');
+  expect(body).toContain('<strong>€67.89</strong> <span class="faint">to pay</span>');
   expect(body).toContain('overdue since Tue 1 Apr');
   expect(body).toMatch(/>Request<\/a> <span class="badge status pending">Pending<\/span>/);
   expect(body).not.toMatch(/>Due<\/a> <span/);

@@ -281,3 +281,18 @@ it('of two processes none delivers what the other is delivering', async () => {
   expect(receiver.received).toHaveLength(30);
   expect(world.backgroundErrors).toEqual([]);
 });
+
+it('a stop waits for the delivery under way, and writes down what was answered', async () => {
+  await using receiver = await openReceiver();
+  receiver.behave(async (response) => {
+    await sleep(300);
+    response.writeHead(204).end();
+  });
+  const inn = await openInn(world);
+  const { id } = await follow(inn, receiver.url, { types: ['guest.*'] });
+  await happen(inn);
+  const service = deliverFor(world);
+  await until(() => receiver.received.length === 1);
+  await service.stop();
+  expect(await deliveries(inn, id)).toMatchObject([{ status: 'delivered' }]);
+});

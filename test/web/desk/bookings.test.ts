@@ -62,12 +62,19 @@ describe('the list', () => {
     expect(codesIn((await visitor.get(list)).body)).toEqual(['PAST2222']);
     await book({ confirmationCode: 'LATE3333', checkIn: day(20), checkOut: day(22) });
     await book({ confirmationCode: 'NEXT4444', checkIn: day(10), checkOut: day(12) });
+    await book({
+      confirmationCode: 'NEXT5555',
+      checkIn: day(10),
+      checkOut: day(12),
+      createdAt: new Date('2020-01-01'),
+    });
     const { body } = await visitor.get(list);
-    expect(codesIn(body)).toEqual(['NEXT4444', 'LATE3333']);
+    expect(codesIn(body)).toEqual(['NEXT5555', 'NEXT4444', 'LATE3333']);
     expect(body).toContain(`href="${list}?from&#61;"`);
     expect(codesIn((await visitor.get(`${list}?from=`)).body).toSorted()).toEqual([
       'LATE3333',
       'NEXT4444',
+      'NEXT5555',
       'PAST2222',
     ]);
   });

@@ -161,6 +161,7 @@ test('days are changed by range: what is empty stays, and what is removed falls 
   ]);
   const calendar = await visitor.get(`${path}?month=${month}`);
   for (const text of ['€210', '€150', 'min. 4', 'no arrival']) expect(calendar.body).toContain(text);
+  expect(calendar.body.match(/title="Own prices or rules"/g)).toHaveLength(1);
   await visitor.submit(`${path}/days`, { ...range, clear: 'on', closed: 'yes', end_date: day(1) });
   expect(await days()).toMatchObject([
     { date: day(0), nightly: null, closed: true },
