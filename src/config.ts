@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { explainFileError } from './file-errors.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
@@ -33,7 +34,11 @@ const webUrl = z.url({
 });
 const databaseUrl = z.url({
   protocol: /^postgres(ql)?$/,
-  error: 'must be a URL that begins with postgres:// or postgresql://',
+  // A password with a slash, for example, makes what begins like a URL none.
+  error: ({ input }) =>
+    /^postgres(ql)?:\/\//.test(String(input))
+      ? 'is not a valid URL: special characters in its password must be percent-encoded'
+      : 'must be a URL that begins with postgres:// or postgresql://',
 });
 
 const keyMessage = 'must be 32 bytes in base64, as `openssl rand -base64 32` prints them';
@@ -78,7 +83,9 @@ const environmentSchema = z
     DATABASE_PREPARE: flag.default(true),
     APP_KEY: key(keyMessage).nullable().default(null),
     APP_KEY_PREVIOUS: commaList(key(`is a comma list, of which each ${keyMessage}`)).default([]),
+    // Paths are appended to it.
     PUBLIC_URL: webUrl
+      .regex(/^[^?#]*$/, 'must be a URL without ? and #')
       .transform((text) => text.replace(/\/+$/, ''))
       .nullable()
       .default(null),
@@ -144,8 +151,9 @@ export function readConfig(
       return { ok: false, problem: `${name} and ${name}_FILE are both set: give one of them.` };
     try {
       values[name] = readFileSync(path, 'utf8').trim();
-    } catch {
-      return { ok: false, problem: `${name}_FILE names a file that cannot be read: ${path}` };
+    } catch (error) {
+      const reason = explainFileError(error);
+      return { ok: false, problem: `${name}_FILE names a file that cannot be read: ${path} (${reason}).` };
     }
   }
   const result = environmentSchema.safeParse(values);

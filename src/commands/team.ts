@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { Option } from '@commander-js/extra-typings';
 import { toPrintable } from '../domain/text.ts';
+import { explainFileError } from '../file-errors.ts';
 import { type Runtime, StartError } from '../runtime.ts';
 import { TeamTooLarge } from '../services/team-file/export/file-writer.ts';
 import { UnreadableFile } from '../services/team-file/parse.ts';
@@ -134,7 +135,7 @@ function createOutputFiles(out: string, force: boolean) {
   const written: { name: string; unfinished: string }[] = [];
   let file: FileHandle | null = null;
   const refuse = (error: unknown): never => {
-    throw new StartError(`${written.at(-1)?.name} cannot be written: ${findReason(error)}.`, {
+    throw new StartError(`${written.at(-1)?.name} cannot be written: ${explainFileError(error)}.`, {
       cause: error,
     });
   };
@@ -172,21 +173,6 @@ async function refuseToOverwrite(out: string, force: boolean): Promise<void> {
   if (!force) throw new StartError(`${out} exists already: add --force to overwrite it.`);
 }
 
-/** Why a file cannot be read or written, in words. */
-function findReason(error: unknown): string {
-  const { code = 'unknown error' } = error as NodeJS.ErrnoException;
-  const reasons: Record<string, string> = {
-    ENOENT: 'there is no such file or directory',
-    ENOTDIR: 'a part of its path is not a directory',
-    EISDIR: 'it is a directory',
-    EACCES: 'this user has no permission',
-    EPERM: 'this user has no permission',
-    EROFS: 'the disk is read-only',
-    ENOSPC: 'the disk is full',
-  };
-  return reasons[code] ?? code;
-}
-
 /** Waits until the text is written, so that a slow reader slows the export down. It ends if the reader stops. */
 const toStdout = (content: string): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -204,6 +190,6 @@ async function* readInput(name: string): AsyncGenerator<Uint8Array> {
     yield* name === '-' ? process.stdin : createReadStream(name, { highWaterMark: READ_BYTES });
   } catch (error) {
     // Errors of the consumer do not arrive here, so this is an error of reading.
-    throw new StartError(`${name} cannot be read: ${findReason(error)}.`, { cause: error });
+    throw new StartError(`${name} cannot be read: ${explainFileError(error)}.`, { cause: error });
   }
 }

@@ -134,8 +134,14 @@ describe('a broken variable is named in one line, without its value', () => {
     ['DATABASE_URL', 'db.example', `${URL_HINT} postgres:// or postgresql://`],
     ['DATABASE_URL', 'mysql://db.example/x', `${URL_HINT} postgres:// or postgresql://`],
     ['DATABASE_URL_DIRECT', 'http://db.example', `${URL_HINT} postgres:// or postgresql://`],
+    [
+      'DATABASE_URL',
+      'postgresql://innkeep:hunter/2@db.example/innkeep',
+      'is not a valid URL: special characters in its password must be percent-encoded',
+    ],
     ['PUBLIC_URL', 'api.example', `${URL_HINT} http:// or https://`],
     ['PUBLIC_URL', 'ftp://api.example', `${URL_HINT} http:// or https://`],
+    ['PUBLIC_URL', 'https://api.example/inns?team=1', 'must be a URL without ? and #'],
     ['APP_KEY', 'hunter2', KEY_HINT],
     ['APP_KEY', KEY.slice(4), KEY_HINT],
     ['APP_KEY', `${KEY}${KEY}`, KEY_HINT],
@@ -218,10 +224,10 @@ describe('APP_KEY and DATABASE_URL may come from files', () => {
   test('must exist, contain a valid value, and not be given together with the variable', () => {
     const missing = path.join(directory, 'missing');
     expect(problemOf({ APP_KEY_FILE: missing })).toBe(
-      `APP_KEY_FILE names a file that cannot be read: ${missing}`,
+      `APP_KEY_FILE names a file that cannot be read: ${missing} (there is no such file or directory).`,
     );
     expect(problemOf({ DATABASE_URL_FILE: directory })).toBe(
-      `DATABASE_URL_FILE names a file that cannot be read: ${directory}`,
+      `DATABASE_URL_FILE names a file that cannot be read: ${directory} (it is a directory).`,
     );
     expect(problemOf({ APP_KEY_FILE: fileWith('hunter2') })).toBe(`APP_KEY ${KEY_HINT}.`);
     expect(problemOf({ APP_KEY_FILE: fileWith(KEY), APP_KEY: KEY })).toBe(
