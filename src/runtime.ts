@@ -215,13 +215,13 @@ async function atDatabase<Result>(work: () => Promise<Result>, name = 'DATABASE_
     return await work();
   } catch (error) {
     const { message, code } = describeError(error);
-    const isOurs = classifyDatabaseError(error) !== 'unavailable' && !/^(28|3D|42P01)/.test(code ?? '');
+    const isOurs = classifyDatabaseError(error) !== 'unavailable' && !/^(28|3D|42P01|42501)/.test(code ?? '');
     if (isOurs) throw error;
-    throw new StartError(
-      code === '42P01'
-        ? 'The database has no tables yet: run the command "migrate" first, or leave MIGRATE at true.'
-        : `${name}: the database cannot be used: ${(message || code) ?? 'no answer'}.`,
-      { cause: error },
-    );
+    const unusable = `${name}: the database cannot be used: ${(message || code) ?? 'no answer'}.`;
+    const advice: Record<string, string> = {
+      '42P01': 'The database has no tables yet: run the command "migrate" first, or leave MIGRATE at true.',
+      '42501': `${unusable} Its role must own the database, or be allowed to create in it and in its schema public.`,
+    };
+    throw new StartError(advice[code ?? ''] ?? unusable, { cause: error });
   }
 }

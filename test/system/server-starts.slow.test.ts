@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { runInProcess } from '../commands/command.ts';
 import { openTestApp, TEST_APP_KEY, type TestApp } from '../helpers/app.ts';
-import { openClient } from '../helpers/database.ts';
+import { createTestDatabase, openClient, withClient } from '../helpers/database.ts';
 import { buildToken } from '../helpers/factories.ts';
 import { freePort, openSharedFolder, postgresOn, type Running, run, untilSaid } from '../helpers/process.ts';
 import { untilSomebodyWaits } from '../helpers/waiting.ts';
@@ -142,6 +142,28 @@ describe('with DATABASE_URL', () => {
     const { code, stdout } = await server.finished;
     expect(code).toBe(0);
     expect(stdout).not.toContain('"level":50');
+  });
+
+  test('a role without rights in that database learns in one line what it needs', async () => {
+    const { url, drop } = await createTestDatabase();
+    // As for a role that may not read the list of migrations. The role of the tests may be one that may do everything.
+    await withClient(url, (client) =>
+      client.query(`
+        alter table drizzle.__drizzle_migrations rename to hidden;
+        create function drizzle.refuse() returns text language plpgsql as
+          $$ begin raise insufficient_privilege using message = 'permission denied for schema drizzle'; end $$;
+        create view drizzle.__drizzle_migrations as select drizzle.refuse() as hash`),
+    );
+    const refused = await runInProcess(['migrate'], { DATABASE_URL: url, APP_KEY });
+    await drop();
+    expect(refused).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(
+        /: permission denied for schema drizzle\. Its role must own the database/,
+      ),
+    });
+    expect(refused.stderr).toMatch(ONE_LINE);
   });
 
   test('a demo is announced without its secrets, which a command shows; the text of an uncaught error is not logged', async () => {
