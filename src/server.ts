@@ -79,7 +79,11 @@ async function start(): Promise<void> {
       .catch((error: unknown) => Promise.reject(listenError(error, 'PORT', config.HOST, config.PORT)));
     if (isEmbedded) await writeOwnAddress(config.DATA_DIR, address);
     if (demo) process.stdout.write(buildGreeting(config, address, demo));
-    started.resolve(close);
+    started.resolve(async () => {
+      // Tells a log's reader that the process did not crash.
+      logger.info('Stopping, once the requests under way are answered');
+      await close();
+    });
   } catch (error) {
     await close();
     throw error;
