@@ -16,7 +16,7 @@ export function createProgram(name: string, run: Run): Command {
     .description('Manages the database, teams, tokens and members of an Innkeep installation.')
     .version(readVersion(), '--version', 'print the version')
     .helpOption('-h, --help', 'explain a command')
-    .configureHelp({ showGlobalOptions: false, subcommandTerm: readUsage })
+    .configureHelp({ showGlobalOptions: false, subcommandTerm: readUsage, optionTerm: readFlags })
     .addHelpText('after', OUTCOMES)
     .exitOverride();
   for (const add of [
@@ -40,6 +40,10 @@ function readUsage(command: CommandUnknownOpts): string {
   const needed = command.options.filter((option) => option.mandatory).map((option) => option.flags);
   return [command.name(), ...words, ...needed].join(' ');
 }
+
+/** The help of a command marks what it requires. */
+const readFlags = ({ flags, mandatory }: { flags: string; mandatory: boolean }): string =>
+  mandatory ? `${flags} (required)` : flags;
 
 /** A usage mistake gets one line that says where help is. Only the program itself, called alone, lists its commands. */
 function reportMistakesInOneLine(command: CommandUnknownOpts, name: string): void {
