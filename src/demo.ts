@@ -10,7 +10,7 @@ import { createToken, showToken } from './services/tokens/tokens.ts';
 import { buildCallOfOperator } from './services/write.ts';
 
 export const DEMO_TEAM = 'harbour';
-const TOKEN_NAME = 'Demo';
+const DEMO_TOKEN_NAME = 'Demo';
 /** Signs in to the demo team's pages. */
 const MEMBER_EMAIL = 'ana@harbour.example';
 /** More than the demo has. A team with more listings has become somebody's own. */
@@ -41,7 +41,7 @@ export async function prepareDemo(services: Services, baseUrl: string): Promise<
   if (!team) throw new Error('The demo team is missing after its import.');
   // Random for each installation, so nobody else can know a demo's token.
   await createToken(services, buildCallOfOperator(team.id), {
-    name: TOKEN_NAME,
+    name: DEMO_TOKEN_NAME,
     scope: 'read-write',
     createdBy: null,
   }).catch((error) => {
@@ -56,7 +56,7 @@ export async function prepareDemo(services: Services, baseUrl: string): Promise<
 /** The demo team that an earlier start loaded. Returns null if it was not loaded, or if its token was revoked. */
 export async function findDemo(services: Services, teamSlug: string = DEMO_TEAM): Promise<Demo | null> {
   const team = await services.account.findSite(teamSlug);
-  const token = team && (await showToken(services, team.id, TOKEN_NAME));
+  const token = team && (await showToken(services, team.id, DEMO_TOKEN_NAME));
   return token ? { teamSlug, token, signIn: await prepareSignIn(services, team.id) } : null;
 }
 

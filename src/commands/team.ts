@@ -47,9 +47,9 @@ async function importTeam(
   { create, update }: ImportFlags,
 ): Promise<number> {
   const progress = createProgressLine();
-  const expects = create ? 'new_team' : update ? 'stored_team' : undefined;
+  const expectedTarget = create ? 'new_team' : update ? 'stored_team' : undefined;
   const result = await services.teamFiles
-    .importTeamBytes(readInput(name), { report: progress.report, expects })
+    .importTeamBytes(readInput(name), { report: progress.report, expectedTarget })
     .catch((error: unknown) => {
       if (!(error instanceof UnreadableFile)) throw error;
       throw new StartError(`${name} ${error.message}.`, { cause: error });
@@ -63,7 +63,7 @@ async function importTeam(
     return EXIT.refused;
   }
   const { team, counts } = result;
-  say(`${WHAT_HAPPENED[team.outcome]} team "${team.slug}" (${toPrintable(team.name)}).`);
+  say(`${TEAM_OUTCOME_WORDS[team.outcome]} team "${team.slug}" (${toPrintable(team.name)}).`);
   for (const [kind, counted] of Object.entries(counts)) {
     const { created = 0, changed = 0, unchanged = 0, removed = 0 } = counted;
     const gone = removed > 0 ? `, ${removed} removed` : '';
@@ -72,7 +72,7 @@ async function importTeam(
   return EXIT.done;
 }
 
-const WHAT_HAPPENED = {
+const TEAM_OUTCOME_WORDS = {
   created: 'created the',
   changed: 'changed the',
   unchanged: 'changed no settings of the',
@@ -134,13 +134,13 @@ async function exportTeam(
 function createOutputFiles(out: string, force: boolean) {
   const written: { name: string; unfinished: string }[] = [];
   let file: FileHandle | null = null;
-  const refuse = (error: unknown): never => {
+  const throwUnwritable = (error: unknown): never => {
     throw new StartError(`${written.at(-1)?.name} cannot be written: ${explainFileError(error)}.`, {
       cause: error,
     });
   };
   return {
-    write: async (content: string): Promise<void> => file?.writeFile(content).catch(refuse),
+    write: async (content: string): Promise<void> => file?.writeFile(content).catch(throwUnwritable),
     async next(): Promise<void> {
       await file?.close();
       const name = written.length === 0 ? out : `${out}.${written.length + 1}`;
@@ -148,11 +148,11 @@ function createOutputFiles(out: string, force: boolean) {
       // Written under another name and readable only by its owner, so that the file appears complete or not at all.
       const unfinished = `${name}.${process.pid}.tmp`;
       written.push({ name, unfinished });
-      file = await open(unfinished, 'wx', 0o600).catch(refuse);
+      file = await open(unfinished, 'wx', 0o600).catch(throwUnwritable);
     },
     async publish(): Promise<void> {
       await file?.close();
-      for (const { name, unfinished } of written) await rename(unfinished, name).catch(refuse);
+      for (const { name, unfinished } of written) await rename(unfinished, name).catch(throwUnwritable);
       if (written.length > 1)
         say(
           `wrote ${written.length} files: import ${written.map(({ name }) => name).join(', ')} in this order.`,

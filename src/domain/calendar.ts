@@ -1,4 +1,4 @@
-import { buildOfferDayOn, type Offer } from './availability/offer.ts';
+import { createOfferDayFinder, type Offer } from './availability/offer.ts';
 import { addDays, datesBetween, type StayDate } from './dates.ts';
 import { countUnitsLeft } from './inventory.ts';
 import { countFittingByNight } from './reseating.ts';
@@ -29,7 +29,7 @@ export interface CalendarWindow {
  */
 export function buildCalendar(offer: Offer, window: CalendarWindow, today: StayDate): CalendarDay[] {
   const span = { startDate: window.startDate, endDate: addDays(window.endDate, 1) };
-  const dayOn = buildOfferDayOn(offer, today);
+  const dayOn = createOfferDayFinder(offer, today);
   const fitting = countFittingByNight(offer.inventory, span, offer.terms.preparationDays);
   return datesBetween(span.startDate, span.endDate).map((date, index) => {
     const day = dayOn(date);

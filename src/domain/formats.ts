@@ -7,8 +7,9 @@ const PPM_PER_PERCENT = 10_000;
 export const toInstantText = (instant: Date): string => `${instant.toISOString().slice(0, 19)}+00:00`;
 export const toInstantTextOrNull = (instant: Date | null): string | null => instant && toInstantText(instant);
 
-export const toPercent = (ppm: number): number => ppm / PPM_PER_PERCENT;
-export const toPercentOrNull = (ppm: number | null): number | null => (ppm === null ? null : toPercent(ppm));
+export const ppmToPercent = (ppm: number): number => ppm / PPM_PER_PERCENT;
+export const ppmToPercentOrNull = (ppm: number | null): number | null =>
+  ppm === null ? null : ppmToPercent(ppm);
 
 /** Parts per million of a percentage with at most four decimals. */
 export const toPpm = (percent: number): number => Math.round(percent * PPM_PER_PERCENT);

@@ -29,18 +29,18 @@ export function widenToSearchedNights(span: NightSpan, unitCount: number): Night
 }
 
 /** Whether more such stays could fit if bookings move. It needs only the occupancies of the span. */
-export const needsRoom = (inventory: Inventory, span: NightSpan): boolean =>
+export const needsMoves = (inventory: Inventory, span: NightSpan): boolean =>
   mayReseat(inventory) && listFreeUnits(inventory, span).length < countAlwaysFree(inventory, span);
 
 /**
  * Finds room for a span for which no unit is free. Returns the unit that the stay gets, and the bookings that move to
  * other units to free it. Returns null if there is no room.
  */
-export function findRoomByMoving(inventory: Inventory, span: NightSpan) {
+export function findSeatingByMoving(inventory: Inventory, span: NightSpan) {
   if (!mayReseat(inventory) || countAlwaysFree(inventory, span) === 0) return null;
   const { unitIds, rows } = buildRows(inventory);
-  const search = { rows, window: findWindow(inventory, span), budget: createSearchBudget() };
-  const draft = findRoom(search, toSeat(span));
+  const search = { rows, window: findWindow(inventory, span), stepBudget: createSearchBudget() };
+  const draft = findSeating(search, toSeat(span));
   if (!draft) return null;
   const seats = [...draft.placed].flatMap(([unit, placed]) =>
     placed.map(({ bookingId }) => ({ bookingId, unitId: unitIds[unit] ?? '' })),
@@ -60,13 +60,14 @@ export function countFitting(
   inventory: Inventory,
   span: NightSpan,
   enough: number = Number.POSITIVE_INFINITY,
-  budget: SearchBudget = createSearchBudget(),
+  stepBudget: SearchBudget = createSearchBudget(),
 ): number {
   const free = listFreeUnits(inventory, span).length;
   if (!mayReseat(inventory) || free >= enough) return free;
   const most = Math.min(countAlwaysFree(inventory, span), enough);
   if (free >= most) return most;
-  return countWithMoves({ ...buildRows(inventory), window: findWindow(inventory, span), budget }, span, most);
+  const search = { ...buildRows(inventory), window: findWindow(inventory, span), stepBudget };
+  return countWithMoves(search, span, most);
 }
 
 /** For each night d of a span, how many stays of `[d, d + 1 + preparationDays)` fit at the same time. */
@@ -74,7 +75,7 @@ export function countFittingByNight(
   inventory: Inventory,
   span: NightSpan,
   preparationDays: number,
-  budget: SearchBudget = createSearchBudget(),
+  stepBudget: SearchBudget = createSearchBudget(),
 ): number[] {
   const free = countFreeUnitsByNight(inventory, span, preparationDays);
   // A single night fits wherever a unit is free on it.
@@ -84,10 +85,10 @@ export function countFittingByNight(
   const { rows } = buildRows(inventory);
   const countUpTo = (enough: number) => (count: number, index: number) => {
     const most = Math.min(enough, ...nightly.slice(index, index + 1 + preparationDays));
-    if (count >= most || budget.left <= 0) return count;
+    if (count >= most || stepBudget.left <= 0) return count;
     const startDate = addDays(span.startDate, index);
     const night = { startDate, endDate: addDays(startDate, 1 + preparationDays) };
-    return countWithMoves({ rows, window: findWindow(inventory, night), budget }, night, most);
+    return countWithMoves({ rows, window: findWindow(inventory, night), stepBudget }, night, most);
   };
   // Whether a night can be had at all comes before how often.
   return free.map(countUpTo(1)).map(countUpTo(Number.POSITIVE_INFINITY));
@@ -109,10 +110,10 @@ interface Seat {
 }
 
 /** The input of a search: the seats of each unit by their first night, and the nights within which bookings may move. */
-interface Search {
+interface SeatSearch {
   readonly rows: readonly (readonly Seat[])[];
   readonly window: Seat;
-  readonly budget: SearchBudget;
+  readonly stepBudget: SearchBudget;
 }
 
 /** Changes that are not made yet: seats that leave their units, and seats placed in units. These do not move again. */
@@ -130,12 +131,12 @@ const sortByFirstNight = (seats: readonly Seat[]): Seat[] => seats.toSorted((a, 
 function buildRows({ units, occupancies }: Inventory) {
   const unitIds = units.map(({ id }) => id).sort(compareCodePoints);
   const taken = Map.groupBy(occupancies, ({ unitId }) => unitId);
-  const seatsOf = (id: string) => (taken.get(id) ?? []).map((one) => toSeat(one, one.movableBookingId));
-  return { unitIds, rows: unitIds.map((id) => sortByFirstNight(seatsOf(id))) };
+  const listSeats = (id: string) => (taken.get(id) ?? []).map((one) => toSeat(one, one.movableBookingId));
+  return { unitIds, rows: unitIds.map((id) => sortByFirstNight(listSeats(id))) };
 }
 
 /** Seats one such stay after the other, those first that need no move. */
-function countWithMoves(search: Search, span: NightSpan, most: number): number {
+function countWithMoves(search: SeatSearch, span: NightSpan, most: number): number {
   const { firstMovable, lastFixed } = findMovableEnds(search);
   // Then rearranging finds room whenever each night has a free unit.
   if (lastFixed < firstMovable && lastFixed <= dayNumber(span.startDate)) return most;
@@ -143,14 +144,14 @@ function countWithMoves(search: Search, span: NightSpan, most: number): number {
   const placed = new Map(free.map((unit) => [unit, [toSeat(span)]]));
   let rows = applyDraft(search.rows, { moved: new Set(), placed });
   for (let count = free.length; count < most; count += 1) {
-    const draft = search.budget.left > 0 ? findRoom({ ...search, rows }, toSeat(span)) : null;
+    const draft = search.stepBudget.left > 0 ? findSeating({ ...search, rows }, toSeat(span)) : null;
     if (!draft) return count;
     rows = applyDraft(rows, draft);
   }
   return most;
 }
 
-function applyDraft(rows: Search['rows'], { moved, placed }: Draft): Search['rows'] {
+function applyDraft(rows: SeatSearch['rows'], { moved, placed }: Draft): SeatSearch['rows'] {
   const rowAfter = (row: readonly Seat[], added: readonly Seat[] = []) =>
     // Somebody leaves a unit only if somebody else is placed there.
     added.length === 0 ? row : sortByFirstNight([...row.filter((seat) => !moved.has(seat)), ...added]);
@@ -166,7 +167,7 @@ const MAX_STEPS = 3_000;
  * Finds room by a chain: a stay takes a unit, the seats in its way move to other units, the seats in their way move on.
  * The fewest moves win. If no chain is found, all bookings are rearranged.
  */
-function findRoom(search: Search, stay: Seat): Draft | null {
+function findSeating(search: SeatSearch, stay: Seat): Draft | null {
   const draft = createDraft();
   const allUnits = [...search.rows.keys()];
   const freeUnits = new Map<Seat, readonly number[]>();
@@ -174,7 +175,7 @@ function findRoom(search: Search, stay: Seat): Draft | null {
   function unitsFor(seat: Seat, movesLeft: number): Iterable<number> {
     if (movesLeft > 0) return allUnits;
     if (!freeUnits.has(seat)) {
-      search.budget.left -= allUnits.length;
+      search.stepBudget.left -= allUnits.length;
       freeUnits.set(seat, listUnitsFreeFor(search.rows, seat));
     }
     return [...(freeUnits.get(seat) ?? []), ...draft.placed.keys()];
@@ -211,7 +212,7 @@ const MAX_MOVES_WITH_PINS = 20;
  * Places the bookings again, in the order of their first nights: each goes to a unit that is free on its first night, and
  * bookings that begin later make way. Nobody moves who is not displaced.
  */
-function rearrange(search: Search, stay: Seat): Draft | null {
+function rearrange(search: SeatSearch, stay: Seat): Draft | null {
   const { firstMovable, lastFixed } = findMovableEnds(search);
   let most = lastFixed < firstMovable ? Number.POSITIVE_INFINITY : MAX_MOVES_WITH_PINS;
   let best: Draft | null = null;
@@ -225,7 +226,7 @@ function rearrange(search: Search, stay: Seat): Draft | null {
   return best;
 }
 
-function placeAll(search: Search, draft: Draft, leaving: readonly Seat[], most: number): boolean {
+function placeAll(search: SeatSearch, draft: Draft, leaving: readonly Seat[], most: number): boolean {
   let waiting = leaving;
   while (draft.moved.size <= most) {
     const [next, ...others] = waiting;
@@ -239,7 +240,7 @@ function placeAll(search: Search, draft: Draft, leaving: readonly Seat[], most: 
 }
 
 /** The units where only seats that begin later make way. First those where nobody has to, then those where it is latest. */
-function listUnitsToTake(search: Search, draft: Draft, seat: Seat) {
+function listUnitsToTake(search: SeatSearch, draft: Draft, seat: Seat) {
   const firstNight = ({ leaving }: { leaving: readonly Seat[] }) =>
     leaving[0]?.from ?? Number.MAX_SAFE_INTEGER;
   return search.rows
@@ -249,7 +250,7 @@ function listUnitsToTake(search: Search, draft: Draft, seat: Seat) {
 }
 
 /** The first night of the first seat that may move, and that of the last one that keeps its unit. */
-function findMovableEnds({ rows, window }: Search) {
+function findMovableEnds({ rows, window }: SeatSearch) {
   let firstMovable = Number.POSITIVE_INFINITY;
   let lastFixed = Number.NEGATIVE_INFINITY;
   for (const row of rows) {
@@ -270,7 +271,7 @@ function placeSeat({ moved, placed }: Draft, unit: number, seat: Seat, leaving: 
 }
 
 /** The units that are free for a seat before anything moves. */
-const listUnitsFreeFor = (rows: Search['rows'], { from, to }: Seat): number[] =>
+const listUnitsFreeFor = (rows: SeatSearch['rows'], { from, to }: Seat): number[] =>
   [...rows.keys()].filter((unit) => {
     const row = rows[unit] ?? [];
     return (row[firstEndingAfter(row, from)]?.from ?? to) >= to;
@@ -278,12 +279,12 @@ const listUnitsFreeFor = (rows: Search['rows'], { from, to }: Seat): number[] =>
 
 /** The seats that would have to leave a unit for another seat. Null if one of them cannot. */
 function findSeatsInTheWay(
-  { rows, window, budget }: Search,
+  { rows, window, stepBudget }: SeatSearch,
   { moved, placed }: Draft,
   unit: number,
   seat: Seat,
 ) {
-  budget.left -= 1;
+  stepBudget.left -= 1;
   if (placed.get(unit)?.some((other) => other.from < seat.to && seat.from < other.to)) return null;
   const row = rows[unit] ?? [];
   const leaving: Seat[] = [];

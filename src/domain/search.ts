@@ -10,7 +10,7 @@ export interface Point {
 const EARTH_RADIUS_KM = 6_371.0088;
 
 /** The great-circle distance between two points in kilometres, on a sphere. */
-export function distanceKm(a: Point, b: Point): number {
+export function computeDistanceKm(a: Point, b: Point): number {
   const latitudes = toRadians(b.latitude - a.latitude);
   const longitudes = toRadians(b.longitude - a.longitude);
   // The haversine formula, which is also exact for places close to each other.
@@ -120,7 +120,7 @@ const foldCaseOrNull = (text: string | null) => (text === null ? null : foldCase
 
 function distanceTo(near: Point, { latitude, longitude }: SearchedListing): number | null {
   if (latitude === null || longitude === null) return null;
-  return distanceKm(near, { latitude: Number(latitude), longitude: Number(longitude) });
+  return computeDistanceKm(near, { latitude: Number(latitude), longitude: Number(longitude) });
 }
 
 export const SORTS = ['total', '-total', 'title', 'distance'] as const;

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { CallerService, Site } from '../services/tokens/authenticate.ts';
-import { buildNotFoundError, buildNothingThereError } from './errors.ts';
+import { buildNoRouteError, buildNotFoundError } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -27,7 +27,7 @@ export const bookingSite = fp<Options>(async (scope, { account, forBookings = fa
     await scope.limits.ofAddress(request, reply);
     const { teamSlug } = request.params as { teamSlug: string };
     const site = await account.findSite(teamSlug);
-    if (forBookings && (!site || site.siteBookings === 'off')) throw buildNothingThereError();
+    if (forBookings && (!site || site.siteBookings === 'off')) throw buildNoRouteError();
     // An unknown site gets the same answer as a listing that its site does not show.
     if (!site) throw buildNotFoundError('listing');
     request.site = site;

@@ -17,7 +17,7 @@ const AT_ONCE_UP_TO_LENGTH = 65_536;
 const BROTLI_NOW = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
 const GZIP_NOW = { level: constants.Z_BEST_SPEED };
 
-const COMPRESS = {
+const COMPRESSORS = {
   br: {
     now: (text: string) => brotliCompressSync(text, BROTLI_NOW),
     later: (text: string) => promisify(brotliCompress)(text, BROTLI_NOW),
@@ -49,7 +49,7 @@ export const compression = fp(async (app) => {
     const encoding = chooseEncoding(request.headers['accept-encoding'], payload.length);
     if (encoding === null) return done();
     reply.header('content-encoding', encoding).vary('Accept-Encoding');
-    if (payload.length <= AT_ONCE_UP_TO_LENGTH) return done(null, COMPRESS[encoding].now(payload));
-    COMPRESS[encoding].later(payload).then((compressed) => done(null, compressed), done);
+    if (payload.length <= AT_ONCE_UP_TO_LENGTH) return done(null, COMPRESSORS[encoding].now(payload));
+    COMPRESSORS[encoding].later(payload).then((compressed) => done(null, compressed), done);
   });
 });

@@ -1,6 +1,6 @@
 import cors from '@fastify/cors';
 import fp from 'fastify-plugin';
-import { buildNothingThereError } from './errors.ts';
+import { buildNoRouteError } from './errors.ts';
 import { declareLimit } from './rate-limit.ts';
 import { SHOWN_ANYWHERE } from './security.ts';
 
@@ -26,7 +26,7 @@ export const allowOrigins = fp<{ origins: readonly string[] | null }>(async (sco
     reply.headers(SHOWN_ANYWHERE);
     // An OPTIONS that is not a browser's preflight is an unknown method.
     const { origin, 'access-control-request-method': method } = request.headers;
-    done(request.method === 'OPTIONS' && !(origin && method) ? buildNothingThereError() : undefined);
+    done(request.method === 'OPTIONS' && !(origin && method) ? buildNoRouteError() : undefined);
   });
   scope.register(cors, {
     origin: origins === null ? '*' : [...origins],

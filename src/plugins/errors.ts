@@ -86,10 +86,10 @@ function findResource({ routeOptions }: FastifyRequest): string {
   return config.resource ?? RESOURCES[name] ?? name;
 }
 
-export const NOTHING_THERE = buildMessageAnswer(404, 'There is nothing at this path and method.');
+export const NO_ROUTE_ANSWER = buildMessageAnswer(404, 'There is nothing at this path and method.');
 
 /** For a route's hook that answers for paths that do not exist. */
-export const buildNothingThereError = () => toError(NOTHING_THERE);
+export const buildNoRouteError = () => toError(NO_ROUTE_ANSWER);
 
 /** The server is stopping and only finishes what it has begun. */
 export const buildShuttingDownError = () =>
@@ -113,8 +113,8 @@ export const errorAnswers = fp(async (app) => {
   app.setErrorHandler(sendError);
   // A scope with only this route: its hook answers before a byte of the body is read.
   app.register((nowhere, _options, done) => {
-    nowhere.addHook('onRequest', (_request, _reply, refuse) => refuse(buildNothingThereError()));
-    nowhere.setNotFoundHandler((_request, reply) => send(reply, NOTHING_THERE));
+    nowhere.addHook('onRequest', (_request, _reply, refuse) => refuse(buildNoRouteError()));
+    nowhere.setNotFoundHandler((_request, reply) => send(reply, NO_ROUTE_ANSWER));
     done();
   });
 });
@@ -191,7 +191,7 @@ function buildAnswer(error: unknown, request: FastifyRequest): Answer {
   if (refusal) return refusal;
   if (isUnavailable(error)) return BUSY;
   const { code, statusCode = 500, message: text } = error as FastifyError;
-  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return NOTHING_THERE;
+  if (code === 'FST_ERR_MAX_PARAM_LENGTH') return NO_ROUTE_ANSWER;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return buildMessageAnswer(413, `The body is larger than ${request.routeOptions.bodyLimit / MIB} MiB.`);
   if (statusCode >= 400 && statusCode < 500)

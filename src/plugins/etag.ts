@@ -32,8 +32,8 @@ export const caching = fp(async (app) => {
   });
   app.addHook('onSend', (request, reply, payload, done) => {
     const { keeping, etag } = request.routeOptions.config;
-    const isTagged = keeping !== undefined || etag === true;
-    if (!isTagged || reply.statusCode !== 200 || typeof payload !== 'string') return done();
+    const hasEtag = keeping !== undefined || etag === true;
+    if (!hasEtag || reply.statusCode !== 200 || typeof payload !== 'string') return done();
     const isKnown = setEtag(reply, computeContentHash(payload));
     if (keeping !== undefined) {
       reply.header('cache-control', keeping);

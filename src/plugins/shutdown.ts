@@ -3,7 +3,7 @@ import { Server as Listener, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { httpErrors } from '@fastify/sensible';
 import fp from 'fastify-plugin';
-import { answerOnSocket, buildShuttingDownError, NOTHING_THERE } from './errors.ts';
+import { answerOnSocket, buildShuttingDownError, NO_ROUTE_ANSWER } from './errors.ts';
 import type { SecurityHeaders } from './security.ts';
 
 /** Shutdown stops waiting for kept connections after this many checks in a row without a new request. */
@@ -62,7 +62,7 @@ export const shutdown = fp<Options>(async (app, { security, finishWithinMs }) =>
     if (request.headers.expect?.toLowerCase() === '100-continue') reply.raw.writeContinue();
     done(null, payload);
   });
-  app.server.on('connect', (_request, socket: Socket) => answerOnSocket(socket, NOTHING_THERE, security));
+  app.server.on('connect', (_request, socket: Socket) => answerOnSocket(socket, NO_ROUTE_ANSWER, security));
 });
 
 /** The problem with a request's Host headers, if any. A caller of HTTP/1.0 need not send one. */

@@ -42,7 +42,7 @@ export const KEPT_FOR_GOOD = 'public, max-age=31536000, immutable';
 /** For files whose address does not change with their content: kept, but checked before each use. */
 export const REVALIDATED_FILE = 'no-cache';
 
-const compress: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
+const COMPRESSORS: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
   br: (content) =>
     promisify(brotliCompress)(content, {
       params: {
@@ -62,7 +62,8 @@ export function buildStaticFile(name: string, content: Buffer): StaticFile {
     type,
     content,
     hash: hash('sha256', content).slice(0, HASH_LENGTH),
-    encoded: (encoding) => contentByEncoding.getOrInsertComputed(encoding, () => compress[encoding](content)),
+    encoded: (encoding) =>
+      contentByEncoding.getOrInsertComputed(encoding, () => COMPRESSORS[encoding](content)),
   };
 }
 

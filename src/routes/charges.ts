@@ -7,7 +7,7 @@ import { writeAndAnswer } from '../plugins/writes.ts';
 import {
   chargeAnswers,
   chargeChangeBodies,
-  chargePages,
+  chargePageSchemas,
   newChargeBodies,
   presentCharge,
 } from '../schemas/charges/api.ts';
@@ -73,7 +73,7 @@ const routesOfKind: FastifyPluginAsyncZod<Options> = async (app, { charges, name
         summary: `List the team’s ${plural}`,
         description: 'By code.',
         querystring: pageQuery,
-        response: { 200: chargePages[name] },
+        response: { 200: chargePageSchemas[name] },
       },
     },
     (request) => paginate(request, presentCharge, (page) => charges.listCharges(request.team.id, name, page)),

@@ -1,6 +1,6 @@
 /** The cancellation terms of a team, a listing or a booking. */
 import type { CancellationPolicy } from '../domain/cancellation.ts';
-import { toPercent } from '../domain/formats.ts';
+import { ppmToPercent } from '../domain/formats.ts';
 import { MAX_GRACE_HOURS, MAX_NAME_LENGTH, MAX_POLICY_DAYS, MAX_POLICY_TIERS } from '../domain/limits.ts';
 import { filledList, integer, object, percent, requiredText } from './fields.ts';
 
@@ -34,11 +34,11 @@ const givenPolicy = object({
         tier.days_before,
       );
     if (tier.refund_percent > earlier.refund_percent) {
-      const most = toPercent(earlier.refund_percent);
+      const most = ppmToPercent(earlier.refund_percent);
       refuse(
         'refund_percent',
         `must not be more than ${most}, that of the tier before`,
-        toPercent(tier.refund_percent),
+        ppmToPercent(tier.refund_percent),
       );
     }
   }
@@ -64,6 +64,6 @@ export const presentPolicyEntry = (policy: CancellationPolicy | null) =>
     grace_days_before: policy.graceDaysBefore,
     tiers: policy.tiers.map(({ daysBefore, refundPpm }) => ({
       days_before: daysBefore,
-      refund_percent: toPercent(refundPpm),
+      refund_percent: ppmToPercent(refundPpm),
     })),
   };

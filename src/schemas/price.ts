@@ -1,7 +1,7 @@
 /** Prices with their lines, and cancellation terms. */
 import { z } from 'zod';
 import type { CancellationTerms } from '../domain/cancellation.ts';
-import { toInstantTextOrNull, toPercent, toPercentOrNull } from '../domain/formats.ts';
+import { ppmToPercent, ppmToPercentOrNull, toInstantTextOrNull } from '../domain/formats.ts';
 import type { PriceLine } from '../domain/pricing/lines.ts';
 import { CHARGE_BASES, LINE_TYPES } from '../domain/vocabulary.ts';
 import type { Quote } from '../services/availability/quote.ts';
@@ -41,7 +41,7 @@ export const presentPriceLine = (line: PriceLine): z.infer<typeof priceLineSchem
   basis: line.basis,
   quantity: line.quantity,
   unit_amount: line.unitAmountCents,
-  percent: toPercentOrNull(line.percentPpm),
+  percent: ppmToPercentOrNull(line.percentPpm),
   base_amount: line.baseAmountCents,
   amount: line.amountCents,
   included: line.included,
@@ -148,7 +148,7 @@ export const presentCancellation = (
   terms && {
     name: terms.name,
     grace_until: toInstantTextOrNull(terms.graceUntil),
-    refunds: terms.refunds.map(({ until, refundPpm }) => ({ until, percent: toPercent(refundPpm) })),
+    refunds: terms.refunds.map(({ until, refundPpm }) => ({ until, percent: ppmToPercent(refundPpm) })),
   };
 
 export const bookingPriceFields = {

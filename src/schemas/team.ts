@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toInstantText, toPercent } from '../domain/formats.ts';
+import { ppmToPercent, toInstantText } from '../domain/formats.ts';
 import {
   MAX_HOLD_MINUTES,
   MAX_INFANT_AGE,
@@ -113,7 +113,7 @@ export const presentTeamEntry = (team: TeamRecord) =>
     currency: team.currency,
     timezone: team.timezone,
     enforce_token_scope: team.enforceTokenScope,
-    deposit_percent: toPercent(team.depositPpm),
+    deposit_percent: ppmToPercent(team.depositPpm),
     balance_due_days: team.balanceDueDays,
     cancellation_policy: presentPolicyEntry(team.cancellationPolicy),
     site_bookings: team.siteBookings,

@@ -18,7 +18,7 @@ const tokens = new Tokens({ saltLength: SALT_LENGTH });
  */
 export const refuseForeignRequests = fp(async (app) => {
   app.addHook('onRequest', async (request) => {
-    if (isReading(request) ? !isOwnOrLink(request) : !isFromHere(request)) throw foreignForm();
+    if (isReading(request) ? !isOwnOrNavigation(request) : !isFromHere(request)) throw foreignForm();
   });
 });
 
@@ -46,7 +46,7 @@ export const createFormToken = (reply: FastifyReply): string => tokens.create(en
 const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
 
 /** Whether the request comes from this site's own pages or from following a link. Older browsers do not say. */
-function isOwnOrLink({ headers }: FastifyRequest): boolean {
+function isOwnOrNavigation({ headers }: FastifyRequest): boolean {
   const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': destination } = headers;
   const isForeign = site === 'cross-site' || site === 'same-site';
   return !isForeign || (mode === 'navigate' && destination === 'document');

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  ppmToPercent,
+  ppmToPercentOrNull,
   toInstantText,
   toInstantTextOrNull,
-  toPercent,
-  toPercentOrNull,
   toPpm,
 } from '../../src/domain/formats.ts';
 import { itHolds, percentPpm } from '../helpers/arbitraries.ts';
@@ -17,16 +17,16 @@ test('an instant is written in UTC, to the second, whatever comes after it', () 
 });
 
 test('a percentage is 10,000 parts per million', () => {
-  expect(toPercent(88_750)).toBe(8.875);
+  expect(ppmToPercent(88_750)).toBe(8.875);
   expect(toPpm(8.875)).toBe(88_750);
-  expect(toPercentOrNull(88_750)).toBe(8.875);
-  expect(toPercentOrNull(0)).toBe(0);
-  expect(toPercentOrNull(null)).toBeNull();
+  expect(ppmToPercentOrNull(88_750)).toBe(8.875);
+  expect(ppmToPercentOrNull(0)).toBe(0);
+  expect(ppmToPercentOrNull(null)).toBeNull();
 });
 
 itHolds(
   'a percentage is read back as it was written',
   fc.property(percentPpm, (ppm) => {
-    expect(toPpm(JSON.parse(JSON.stringify(toPercent(ppm))))).toBe(ppm);
+    expect(toPpm(JSON.parse(JSON.stringify(ppmToPercent(ppm))))).toBe(ppm);
   }),
 );

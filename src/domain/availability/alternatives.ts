@@ -21,10 +21,10 @@ export const findSpanOfAlternatives = ({ checkIn }: Stay): NightSpan => ({
  * lowered to the maximum of its day of arrival. Each is checked when it is taken, because few are needed.
  */
 export function findAlternatives(dated: DatedOffer, { stay, party }: StayOfParty): IteratorObject<Stay> {
-  const budget = createSearchBudget();
+  const stepBudget = createSearchBudget();
   return listCandidates(dated, stay)
     .values()
-    .filter((other) => isAvailable(dated, { stay: other, party }, chooseChecksOfNewStay(other), budget));
+    .filter((other) => isAvailable(dated, { stay: other, party }, chooseChecksOfNewStay(other), stepBudget));
 }
 
 function listCandidates({ dayOn }: DatedOffer, { checkIn, checkOut }: Stay): Stay[] {

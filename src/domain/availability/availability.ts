@@ -60,10 +60,10 @@ export function isAvailable(
   dated: DatedOffer,
   request: StayOfParty,
   checks: Checks = chooseChecksOfNewStay(request.stay),
-  budget?: SearchBudget,
+  stepBudget?: SearchBudget,
 ): boolean {
   const { inventory, terms } = dated.offer;
-  const fitting = countFitting(inventory, occupiedSpan(request.stay, terms.preparationDays), 1, budget);
+  const fitting = countFitting(inventory, occupiedSpan(request.stay, terms.preparationDays), 1, stepBudget);
   const facts = collectFacts(dated, request, checks, fitting);
   return REASON_CODES.every((code) => !checks.rules.has(code) || !isBroken(code, facts));
 }

@@ -1,7 +1,7 @@
 import { addDays, type StayDate } from '../dates.ts';
 import type { Inventory } from '../inventory.ts';
 import { LAST_DATE } from '../limits.ts';
-import { buildTermsOn, type DayTerms, type RateSource } from '../pricing/nightly-rates.ts';
+import { createTermsFinder, type DayTerms, type RateSource } from '../pricing/nightly-rates.ts';
 
 /** A listing with everything that decides about stays: whether it is bookable, its terms, and its taken nights. */
 export interface Offer extends RateSource {
@@ -26,7 +26,7 @@ export interface DatedOffer {
 }
 
 export function buildDatedOffer(offer: Offer, today: StayDate): DatedOffer {
-  const daysFrom = buildOfferDayOn(offer, today);
+  const daysFrom = createOfferDayFinder(offer, today);
   const known = new Map<StayDate, OfferDay>();
   return { offer, today, dayOn: (date) => known.getOrInsertComputed(date, daysFrom) };
 }
@@ -36,9 +36,9 @@ export function buildDatedOffer(offer: Offer, today: StayDate): DatedOffer {
  * `booking_window`). Guests can arrive exactly `advanceNoticeDays` ahead, and sleep on the night exactly
  * `bookingWindowDays` ahead. No stay ends after `LAST_DATE`, so the night that begins then is closed.
  */
-export function buildOfferDayOn(source: RateSource, today: StayDate): (date: StayDate) => OfferDay {
+export function createOfferDayFinder(source: RateSource, today: StayDate): (date: StayDate) => OfferDay {
   const { advanceNoticeDays, bookingWindowDays } = source.terms;
-  const termsOn = buildTermsOn(source);
+  const termsOn = createTermsFinder(source);
   const firstArrival = addDays(today, advanceNoticeDays ?? 0);
   const lastNight = bookingWindowDays === null ? null : addDays(today, bookingWindowDays);
   return (date) => {

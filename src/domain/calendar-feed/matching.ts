@@ -21,7 +21,7 @@ export const buildNightsKey = ({ nights: { from, to } }: { nights: DaySpan }): s
 export function matchBlocks(events: readonly KnownEvent[], held: readonly KnownBlock[]) {
   const unmatched = new Set(held);
   const blocksByEvent = Map.groupBy(held, buildEventKey);
-  const blocksByNights = Map.groupBy(held, buildNightsKey);
+  const blocksBySpan = Map.groupBy(held, buildNightsKey);
 
   function take(blocks: readonly KnownBlock[] = []): KnownBlock | null {
     const block = blocks.find((one) => unmatched.has(one));
@@ -40,7 +40,7 @@ export function matchBlocks(events: readonly KnownEvent[], held: readonly KnownB
   for (const one of groups) one.match ??= findFirst(one.group, takeAny);
   const matched = groups.map(({ group, match }): MatchedEvent => {
     const one = match?.one ?? (group[0] as KnownEvent);
-    const sameNights = take(blocksByNights.get(buildNightsKey(one)));
+    const sameNights = take(blocksBySpan.get(buildNightsKey(one)));
     const replaced = match && sameNights ? [match.block] : [];
     const ofOthers = group.flatMap((other) => (other === one ? [] : (takeAny(other) ?? [])));
     return { ...one, held: sameNights ?? match?.block ?? null, alike: [...replaced, ...ofOthers] };

@@ -74,11 +74,11 @@ export interface NightlyRate {
  * listing, skipping nulls. The minimum stay is 1 night if nothing sets it. On weekend nights, the weekend rate of a
  * season or listing takes precedence over its nightly rate. Amounts in cents.
  */
-export function buildTermsOn(source: RateSource): TermsOn {
+export function createTermsFinder(source: RateSource): TermsOn {
   const { terms } = source;
-  const overrideOn = new Map(source.days.map((day) => [day.date, day]));
+  const overrideByDate = new Map(source.days.map((day) => [day.date, day]));
   return (date) => {
-    const override = overrideOn.get(date);
+    const override = overrideByDate.get(date);
     const season = source.seasons.find(({ startDate, endDate }) => startDate <= date && date <= endDate);
     const isWeekend = terms.weekendDays.includes(isoWeekday(date));
     return {
@@ -107,7 +107,7 @@ export function priceNights(
   source: RateSource,
   stay: Stay,
   party: Party,
-  termsOn: TermsOn = buildTermsOn(source),
+  termsOn: TermsOn = createTermsFinder(source),
 ): NightlyRate[] {
   const extraGuestsCents = priceExtraGuestsCents(source.terms, party);
   return listNights(stay).map((date) => {

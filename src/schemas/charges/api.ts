@@ -113,7 +113,7 @@ const mapChargeKinds = <Value>(make: (name: ChargeName) => Value): Record<Charge
 });
 
 export const chargeAnswers = mapChargeKinds((name) => z.object({ data: chargeSchemas[name] }));
-export const chargePages = mapChargeKinds((name) => pageSchema(chargeSchemas[name]));
+export const chargePageSchemas = mapChargeKinds((name) => pageSchema(chargeSchemas[name]));
 
 /** The fields that a team gives, picked by their names: a new field of team files is none of the API by itself. */
 const priced = {

@@ -1,6 +1,6 @@
 /** Fees, taxes, discounts and coupons in a team file. */
 import type { z } from 'zod';
-import { toPercentOrNull } from '../../domain/formats.ts';
+import { ppmToPercentOrNull } from '../../domain/formats.ts';
 import { MAX_CHILD_AGE, MAX_CODE_LENGTH, MAX_EXTRA_QUANTITY, MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import { CHARGE_BASES, DISCOUNT_KINDS, TAX_BASES, TAX_TARGETS } from '../../domain/vocabulary.ts';
 import type { ChargeRecord } from '../../services/catalogue/charges.ts';
@@ -130,7 +130,7 @@ export const presentFee = (fee: ChargeRecord<'fee'>, slugs: string[] | null) =>
     name: fee.name,
     basis: fee.basis,
     amount: fee.amountCents,
-    percent: toPercentOrNull(fee.percentPpm),
+    percent: ppmToPercentOrNull(fee.percentPpm),
     taxable: fee.taxable,
     ...liabilityOf(fee),
     optional: fee.optional,
@@ -144,7 +144,7 @@ export const presentTax = (tax: ChargeRecord<'tax'>, slugs: string[] | null) =>
     name: tax.name,
     basis: tax.basis,
     amount: tax.amountCents,
-    percent: toPercentOrNull(tax.percentPpm),
+    percent: ppmToPercentOrNull(tax.percentPpm),
     applies_to: [
       ...(tax.appliesToAccommodation ? ['accommodation'] : []),
       ...(tax.appliesToFees ? ['fees'] : []),
@@ -163,14 +163,14 @@ export const presentDiscount = (discount: ChargeRecord<'discount'>, slugs: strin
     kind: discount.kind,
     min_nights: discount.minNights,
     days_before: discount.daysBefore,
-    percent: toPercentOrNull(discount.percentPpm),
+    percent: ppmToPercentOrNull(discount.percentPpm),
     listings: slugs,
   }) satisfies Exported<DiscountEntry>;
 
 export const presentCoupon = (coupon: ChargeRecord<'coupon'>, slugs: string[] | null) =>
   ({
     code: coupon.code,
-    percent: toPercentOrNull(coupon.percentPpm),
+    percent: ppmToPercentOrNull(coupon.percentPpm),
     amount: coupon.amountCents,
     active: coupon.active,
     valid_from: coupon.validFrom,

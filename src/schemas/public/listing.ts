@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toPercent } from '../../domain/formats.ts';
+import { ppmToPercent } from '../../domain/formats.ts';
 import { LISTING_KINDS, PROPERTY_TYPES, SITE_BOOKINGS } from '../../domain/vocabulary.ts';
 import type { SiteListing, SiteTerms, SiteUnitType } from '../../services/listings.ts';
 import { presentPolicyEntry } from '../cancellation-policy.ts';
@@ -133,7 +133,7 @@ export const siteTermsAnswer = z.object({ data: siteTermsSchema });
 export const presentSiteTerms = (terms: SiteTerms): z.infer<typeof siteTermsSchema> => ({
   site_bookings: terms.siteBookings,
   cancellation_policy: presentPolicyEntry(terms.cancellationPolicy),
-  deposit_percent: toPercent(terms.depositPpm),
+  deposit_percent: ppmToPercent(terms.depositPpm),
   balance_due_days: terms.balanceDueDays,
   security_deposit: terms.securityDepositCents,
   currency: terms.currency,

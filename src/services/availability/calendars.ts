@@ -10,7 +10,7 @@ import type { ListingKind } from '../../domain/vocabulary.ts';
 import { eachWithPauses } from '../../pauses.ts';
 import type { Clock } from '../clock.ts';
 import type { Cost } from '../cost.ts';
-import { addMovesToSource, buildOffer, loadOffers } from './many-offers.ts';
+import { buildOffer, buildSourceWithMoves, loadOffers } from './many-offers.ts';
 import { isReseated } from './movable-stays.ts';
 import { loadOfferOfRow } from './offer.ts';
 
@@ -68,7 +68,12 @@ export async function listCalendars(
     ...days,
     endDate: addDays(days.endDate, listing.preparationDays),
   });
-  const withStays = await addMovesToSource(db, teamId, { listings: reseated, source, nightsOf, now }, true);
+  const withStays = await buildSourceWithMoves(
+    db,
+    teamId,
+    { listings: reseated, source, nightsOf, now },
+    true,
+  );
   const rows: ListingCalendar[] = [];
   await eachWithPauses(listings, (listing) => {
     const { id: listingId, slug, publicTitle, kind } = listing;

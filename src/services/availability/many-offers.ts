@@ -2,13 +2,13 @@
 import type { Database, Executor } from '../../db/client.ts';
 import {
   listRatesOfMany,
-  listTakenUnitsOfMany,
+  listUnitNightsOfMany,
   type Named,
   type Rates,
   type SearchedRow,
   type SearchScope,
-  type TakenUnit,
-  type TakenUnitsRow,
+  type UnitNightsRow,
+  type UnitNightsTuple,
 } from '../../db/queries/offers/many-offers.ts';
 import { loadTeamCharges, type OfListings } from '../../db/queries/offers/offered-charges.ts';
 import type { Offer } from '../../domain/availability/offer.ts';
@@ -57,7 +57,7 @@ export async function loadOffers(
   { nights, days }: Spans,
   { named, now }: { named: Named; now: Date },
 ): Promise<OfferSource> {
-  const taken = await listTakenUnitsOfMany(db, teamId, nights, { ids: named, at: now });
+  const taken = await listUnitNightsOfMany(db, teamId, nights, { ids: named, at: now });
   const inventoryOf = await createInventoryFinder(taken);
   const ratesOf = await loadRates(db, teamId, days, named);
   return { findInventory: inventoryOf, findRates: ratesOf };
@@ -72,7 +72,7 @@ type ListingsInSource = {
 };
 
 /** The source, with the inventories of these listings read again if moves of bookings can make room for one stay. */
-export async function addMovesToSource(
+export async function buildSourceWithMoves(
   db: Database,
   teamId: number,
   seated: ListingsInSource,
@@ -128,7 +128,7 @@ export async function loadRates(db: Executor, teamId: number, days: NightSpan, n
 }
 
 /** Returns a function that gives the inventory of a listing. A building has the units of all its unit types. */
-async function createInventoryFinder(rows: readonly TakenUnitsRow[]): Promise<OfferSource['findInventory']> {
+async function createInventoryFinder(rows: readonly UnitNightsRow[]): Promise<OfferSource['findInventory']> {
   const textsOf = new Map<string, string[]>();
   await eachWithPauses(rows, ({ listingId, buildingId, taken }) => {
     textsOf.getOrInsertComputed(listingId, () => []).push(taken);
@@ -136,13 +136,13 @@ async function createInventoryFinder(rows: readonly TakenUnitsRow[]): Promise<Of
   });
   return ({ id, kind }) => {
     const sold: Units = { units: [], occupancies: [] };
-    for (const text of textsOf.get(id) ?? []) addUnits(sold, JSON.parse(text) as TakenUnit[]);
+    for (const text of textsOf.get(id) ?? []) addUnits(sold, JSON.parse(text) as UnitNightsTuple[]);
     return { ...sold, wholeBuilding: isBuilding(kind) };
   };
 }
 
 /** The rows of one listing name each of its units once for each occupancy. */
-function addUnits({ units, occupancies }: Units, taken: readonly TakenUnit[]): void {
+function addUnits({ units, occupancies }: Units, taken: readonly UnitNightsTuple[]): void {
   const known = new Set<string>();
   for (const [id, startDate, endDate] of taken) {
     if (!known.has(id)) units.push({ id, name: '' });

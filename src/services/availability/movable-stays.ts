@@ -3,7 +3,7 @@ import type { Executor } from '../../db/client.ts';
 import { listStaysOfUnits, type StayOfUnit } from '../../db/queries/bookings/moving.ts';
 import { addDays, todayIn } from '../../domain/dates.ts';
 import type { Inventory, NightSpan, Occupancy } from '../../domain/inventory.ts';
-import { needsRoom, widenToSearchedNights } from '../../domain/reseating.ts';
+import { needsMoves, widenToSearchedNights } from '../../domain/reseating.ts';
 import type { Reseating } from '../../domain/vocabulary.ts';
 import { eachWithPauses } from '../../pauses.ts';
 
@@ -40,7 +40,7 @@ export async function loadMovableInventories<Listing extends SeatingTerms>(
   await eachWithPauses(requested, (one) => {
     const { listing, inventory, span } = one;
     if (!mayMoveBookings(listing, inventory)) return;
-    if (isOfManyStays || needsRoom({ ...inventory, reseating: true }, span)) dependent.push(one);
+    if (isOfManyStays || needsMoves({ ...inventory, reseating: true }, span)) dependent.push(one);
   });
   const loaded = await loadInventories(db, teamId, dependent, options);
   return new Map(dependent.map(({ listing, inventory }, index) => [listing, loaded[index] ?? inventory]));

@@ -1,11 +1,11 @@
 import type { Database } from '../../db/client.ts';
-import type { OfferedListing, TakenUnit } from '../../db/queries/offers/offers.ts';
+import type { OfferedListing, UnitWithNights } from '../../db/queries/offers/offers.ts';
 import type { Offer } from '../../domain/availability/offer.ts';
 import type { Inventory, NightSpan, Occupancy, Unit } from '../../domain/inventory.ts';
 import { isBookable, isBuilding } from '../../domain/listing.ts';
 import { loadMovableInventories } from './movable-stays.ts';
 
-type OfferRow = OfferedListing & Pick<Offer, 'seasons' | 'days'> & { taken: TakenUnit[] };
+type OfferRow = OfferedListing & Pick<Offer, 'seasons' | 'days'> & { taken: UnitWithNights[] };
 type Nights = {
   /** The nights that answers are about, with their preparation nights. Null if no answer depends on moves. */
   span: NightSpan | null;
@@ -33,7 +33,7 @@ export async function loadOfferOfRow(
   };
 }
 
-function buildInventory(listing: Pick<OfferedListing, 'kind'>, taken: readonly TakenUnit[]): Inventory {
+function buildInventory(listing: Pick<OfferedListing, 'kind'>, taken: readonly UnitWithNights[]): Inventory {
   const units = new Map<string, Unit>();
   const occupancies: Occupancy[] = [];
   for (const { id, name, startDate, endDate } of taken) {

@@ -1,5 +1,5 @@
 import { datesBetween, type StayDate } from '../../domain/dates.ts';
-import { buildTermsOn, type RateSource } from '../../domain/pricing/nightly-rates.ts';
+import { createTermsFinder, type RateSource } from '../../domain/pricing/nightly-rates.ts';
 
 /** Days in a row with the same terms: `count` days from the one at the index `from`. */
 export interface PriceRun {
@@ -15,7 +15,7 @@ export interface PriceRun {
  * one run, so that a month of a listing is a few parts rather than one for each day.
  */
 export function buildPriceRuns(source: RateSource, startDate: StayDate, endDate: StayDate): PriceRun[] {
-  const termsOn = buildTermsOn(source);
+  const termsOn = createTermsFinder(source);
   const runs: PriceRun[] = [];
   for (const [index, date] of datesBetween(startDate, endDate).entries()) {
     const { baseRateCents: rateCents, minStay, closed } = termsOn(date);

@@ -34,8 +34,8 @@ import { type FieldMessages, hasMessages } from '../field-messages.ts';
 import { type Listing, listListingsByIds, listSiteListingsByIds, type SiteListing } from '../listings.ts';
 import { findPartyMessagesOfQuery } from '../party.ts';
 import {
-  addMovesToSource,
   buildOffer,
+  buildSourceWithMoves,
   type FindCharges,
   loadChargesOfMany,
   loadOffers,
@@ -124,7 +124,7 @@ async function runSearch<Shown extends { slug: string }>(
   const source = await loadOffers(db, teamId, spans, { named: null, now });
   const listings = candidates.map(({ listing }) => listing).filter(isReseated);
   const nightsOfStay = (listing: SearchedRow) => occupiedSpan(request.stay, listing.preparationDays);
-  const withStays = await addMovesToSource(
+  const withStays = await buildSourceWithMoves(
     db,
     teamId,
     { listings, source, nightsOf: nightsOfStay, now },

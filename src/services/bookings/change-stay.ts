@@ -45,7 +45,7 @@ import { findExtrasMessagesOfBody, findPartyMessagesOfBody } from '../party.ts';
 import type { ConditionalCall, WriteContext } from '../write.ts';
 import { replanFolio } from './folio-plan.ts';
 import { type BookingToWrite, lockBookingWithParts, updateLapsedState } from './lock.ts';
-import { chooseSeat, listBookingsToMakeWay, makeWay, recordMoves, type Seat } from './make-way.ts';
+import { chooseSeat, listIdsToMakeWay, makeWay, recordMoves, type Seat } from './make-way.ts';
 import type { Booking } from './read.ts';
 import {
   findUnavailableMessages,
@@ -160,7 +160,7 @@ async function lockWithNights(
   const offer = isDecided ? await loadOffer(context, units, request) : null;
   const seat = offer && stays.isMoved ? chooseSeat(offer, stay, booked.unitId) : null;
 
-  const locked = await lockBookings(tx, teamId, [bookingId, ...(seat ? listBookingsToMakeWay(seat) : [])]);
+  const locked = await lockBookings(tx, teamId, [bookingId, ...(seat ? listIdsToMakeWay(seat) : [])]);
   const found = locked.find(({ booking }) => booking.id === bookingId);
   if (!found || Object.keys(diffFields(found.booking, booked)).length > 0) throw new ChangedMeanwhile();
   const parts = await loadBookingParts(tx, teamId, bookingId);

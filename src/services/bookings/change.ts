@@ -6,7 +6,7 @@ import { toInstantText } from '../../domain/formats.ts';
 import { Invalid } from '../errors.ts';
 import { type FieldMessages, hasMessages } from '../field-messages.ts';
 import { buildErasedMessage } from '../guests/erase.ts';
-import { applyGuestChange, buildGuestEvents, type ChangedGuest, storeGuest } from '../guests/records.ts';
+import { buildGuestEvents, type ChangedGuest, decideGuestChange, storeGuest } from '../guests/records.ts';
 import { diffParties } from '../party.ts';
 import { type ConditionalCall, type WriteContext, type WriteDependencies, write } from '../write.ts';
 import { buildEmailTakenConstraint, NIGHTS_TAKEN_MESSAGES } from '../writing/constraint-messages.ts';
@@ -135,7 +135,7 @@ async function decideGuest(
   const guest = await lockGuest(context.tx, context.writer.teamId, guestId);
   if (!guest) throw new Error('The guest of a booking does not exist.');
   if (guest.erasedAt) throw new Invalid(buildErasedMessage('guest'));
-  return applyGuestChange(context, guest, change, EMAIL_FIELD);
+  return decideGuestChange(context, guest, change, EMAIL_FIELD);
 }
 
 /** The events of a change, if anything changes. A unit that the caller chose is an event of its own. */

@@ -195,8 +195,8 @@ async function insertWithCode(
   booking: Omit<BookingRecord, 'confirmationCode'>,
 ): Promise<BookingRecord> {
   for (let attempt = 0; attempt < MAX_CODE_ATTEMPTS; attempt += 1) {
-    const coded = { ...booking, confirmationCode: toConfirmationCode(randomBytes(CODE_BYTES)) };
-    if (await insertBooking(tx, coded)) return coded;
+    const bookingWithCode = { ...booking, confirmationCode: toConfirmationCode(randomBytes(CODE_BYTES)) };
+    if (await insertBooking(tx, bookingWithCode)) return bookingWithCode;
   }
   throw new Error('No confirmation code was free.');
 }

@@ -9,7 +9,7 @@ import { insertOccupancies } from '../../db/queries/bookings/occupancies.ts';
 import { makesRoom } from '../../domain/booking.ts';
 import type { Stay } from '../../domain/dates.ts';
 import { chooseUnit, type NightSpan, occupiedSpan } from '../../domain/inventory.ts';
-import { findRoomByMoving } from '../../domain/reseating.ts';
+import { findSeatingByMoving } from '../../domain/reseating.ts';
 import { ChangedMeanwhile } from '../errors.ts';
 import type { WriteContext } from '../write.ts';
 import { recordEvents } from './events.ts';
@@ -33,10 +33,10 @@ export function chooseSeat({ offer, lapsed }: LockedOffer, stay: Stay, keptUnitI
   const { wholeBuilding } = inventory;
   const span = occupiedSpan(stay, terms.preparationDays);
   const unit = wholeBuilding ? null : chooseUnit(inventory, span, keptUnitId);
-  const room = wholeBuilding || unit ? null : findRoomByMoving(inventory, span);
-  const unitId = unit?.id ?? room?.unitId ?? null;
+  const seating = wholeBuilding || unit ? null : findSeatingByMoving(inventory, span);
+  const unitId = unit?.id ?? seating?.unitId ?? null;
   const takenIds = wholeBuilding ? inventory.units.map(({ id }) => id) : unitId === null ? [] : [unitId];
-  const moves = room ? room.moves.map(buildPlannedMove(inventory.occupancies)) : [];
+  const moves = seating ? seating.moves.map(buildPlannedMove(inventory.occupancies)) : [];
   const onMoved = moves.flatMap((move) => listHoldsOn(lapsed, [move.unitId], move));
   return { unitId, takenIds, moves, lapsedIds: [...listHoldsOn(lapsed, takenIds, span), ...onMoved] };
 }
@@ -53,7 +53,7 @@ function buildPlannedMove(occupancies: LockedOffer['offer']['inventory']['occupa
 }
 
 /** The bookings that have to be locked before they make way. */
-export const listBookingsToMakeWay = ({ moves, lapsedIds }: Way): string[] => [
+export const listIdsToMakeWay = ({ moves, lapsedIds }: Way): string[] => [
   ...lapsedIds,
   ...moves.map(({ bookingId }) => bookingId),
 ];
@@ -95,7 +95,7 @@ export async function makeWay(
 
 /** The same for a new booking, which locks no other bookings than those that make way. */
 export async function lockAndMakeWay(context: WriteContext, way: Way): Promise<BookingMove[]> {
-  const ids = listBookingsToMakeWay(way);
+  const ids = listIdsToMakeWay(way);
   if (ids.length === 0) return [];
   return makeWay(context, way, await lockBookings(context.tx, context.writer.teamId, ids));
 }

@@ -22,7 +22,7 @@ import {
 import { isBookable, isBuilding } from '../../domain/listing.ts';
 import { AmountOutOfRangeError } from '../../domain/money.ts';
 import { type Price, type PriceRequest, priceStay } from '../../domain/pricing/price-stay.ts';
-import { findRoomByMoving } from '../../domain/reseating.ts';
+import { findSeatingByMoving } from '../../domain/reseating.ts';
 import { loadMovableInventories } from '../availability/movable-stays.ts';
 import { type ChangedPrice, Invalid, PriceChanged } from '../errors.ts';
 import { type FieldMessages, mergeMessages } from '../field-messages.ts';
@@ -91,14 +91,14 @@ export async function loadOffer(
   };
   // A booking may keep a unit that is closed by now. A building consists of its active units, whatever it took.
   const keepable = sold.wholeBuilding ? sold : { ...sold, units };
-  const isOnly = ({ id, active }: LockedUnit) =>
+  const isNamedUnit = ({ id, active }: LockedUnit) =>
     id === onlyUnitId && (active || (own?.unitIds.includes(id) ?? false));
   const span = occupiedSpan(stay, terms.preparationDays);
   const hasNoFreeUnit = onlyUnitId === null && listFreeUnits(keepable, span).length === 0;
   const withMoves = hasNoFreeUnit
     ? await findInventoryWithMoves(context, listing, sold, { span, own })
     : null;
-  const asItIs = onlyUnitId === null ? keepable : { ...keepable, units: units.filter(isOnly) };
+  const asItIs = onlyUnitId === null ? keepable : { ...keepable, units: units.filter(isNamedUnit) };
   return {
     listing,
     offer: { terms, seasons, days, inventory: withMoves ?? asItIs, bookable: isBookable(listing) },
@@ -117,7 +117,7 @@ async function findInventoryWithMoves(
   const requested = [{ listing, inventory, span }];
   const options = { now, isOfManyStays: false, ownBookingId: own?.bookingId ?? null };
   const withMoves = (await loadMovableInventories(tx, writer.teamId, requested, options)).get(listing);
-  return withMoves && findRoomByMoving(withMoves, span) ? withMoves : null;
+  return withMoves && findSeatingByMoving(withMoves, span) ? withMoves : null;
 }
 
 /** The message of every rule that a stay fails, by the field under which a booking reports it. */

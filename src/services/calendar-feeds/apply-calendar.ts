@@ -67,11 +67,11 @@ const toDateOrNull = (text: string | undefined) => (text === undefined ? null : 
 
 /** Leaves out the events that come from this team's own calendars. */
 async function removeOwnEvents({ tx, writer }: Context, events: readonly FeedEvent[]): Promise<FeedEvent[]> {
-  const findId = ({ uid }: FeedEvent) =>
+  const parseOwnId = ({ uid }: FeedEvent) =>
     parseUuid(/^(.{36})(?:-preparation)?@innkeep$/i.exec(uid)?.[1] ?? '');
-  const ids = new Set(events.flatMap((event) => findId(event) ?? []));
+  const ids = new Set(events.flatMap((event) => parseOwnId(event) ?? []));
   const own = await listOwnIds(tx, writer.teamId, [...ids]);
-  return events.filter((event) => !own.has(findId(event) ?? ''));
+  return events.filter((event) => !own.has(parseOwnId(event) ?? ''));
 }
 
 /** How many of a feed's blocks end after a date once a plan is stored. */

@@ -50,18 +50,18 @@ export function parseCalendar(text: string, at: ReadingOptions): ParsedCalendar 
   if (!/\nEND:VCALENDAR$/i.test(content)) return buildRefusal(PROBLEMS.cutOff);
   if ((content.match(/^BEGIN:VEVENT[ \t\r]*$/gim) ?? []).length > MAX_FEED_EVENTS_READ)
     return buildRefusal(PROBLEMS.tooMany);
-  let calendars: Jcal[];
+  let vcalendars: Jcal[];
   try {
     // A line with millions of parameters is too much for the regular expression, which throws.
     const lines = listUsedLines(content);
     if (lines.length > MAX_LINES) return buildRefusal(PROBLEMS.tooLong);
     const parsed = ICAL.parse(lines.join('')) as unknown as Jcal | Jcal[];
-    calendars = typeof parsed[0] === 'string' ? [parsed as Jcal] : (parsed as Jcal[]);
+    vcalendars = typeof parsed[0] === 'string' ? [parsed as Jcal] : (parsed as Jcal[]);
   } catch {
     return buildRefusal(PROBLEMS.malformed);
   }
-  if (!calendars.every(([name]) => name === 'vcalendar')) return buildRefusal(PROBLEMS.malformed);
-  const components = calendars.flatMap(([, , parts]) => parts);
+  if (!vcalendars.every(([name]) => name === 'vcalendar')) return buildRefusal(PROBLEMS.malformed);
+  const components = vcalendars.flatMap(([, , parts]) => parts);
   const { events, unreadable } = readEvents(components, at);
   if (events.length > MAX_FEED_EVENTS_READ) return buildRefusal(PROBLEMS.tooMany);
   return { kind: 'read', events, unreadable };

@@ -1,6 +1,6 @@
 /** The rows of fees, taxes, discounts and coupons, and the rules that each must follow. */
 import type { ChargeName, ChargeRecord } from '../../db/queries/listings/charges.ts';
-import { toPercentOrNull } from '../../domain/formats.ts';
+import { ppmToPercentOrNull } from '../../domain/formats.ts';
 import { COUNTS_PERSONS } from '../../domain/pricing/counting.ts';
 import { EXTRA_CODE } from '../../domain/pricing/extras.ts';
 import { foldCase } from '../../domain/text.ts';
@@ -186,7 +186,7 @@ function findBasisProblems(row: ChargeRecord<'fee' | 'tax'>): Problem[] {
   const { basis, amountCents, percentPpm, agesFrom, validFrom, validUntil } = row;
   const { problems, refuse } = collectProblems(findMissingColumns(row, { name: ['name'], basis: ['basis'] }));
   const why = `with basis ${presentValue(basis)}`;
-  const values = { amount: amountCents, percent: toPercentOrNull(percentPpm) };
+  const values = { amount: amountCents, percent: ppmToPercentOrNull(percentPpm) };
   if (basis) problems.push(...findProblemsOfTwo(values, WORTH_OF[basis], why));
   // Ages fit only a basis that counts persons.
   if (basis && agesFrom !== null && !COUNTS_PERSONS[basis]) refuse('ages', `must not be given ${why}`);

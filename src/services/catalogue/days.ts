@@ -52,7 +52,7 @@ export function createDayService(dependencies: WriteDependencies) {
       ranges: readonly DayRange[],
       cost: Cost,
     ): Promise<DayOverrideRecord[]> => {
-      await holdDays(cost, ranges);
+      await reserveMemoryForDays(cost, ranges);
       return write(dependencies, call, async (context) => {
         const { tx, writer } = context;
         const stored = await store(context, [{ listingId, ranges }]);
@@ -76,7 +76,7 @@ export function createDayService(dependencies: WriteDependencies) {
       updates: readonly ListingDays[],
       cost: Cost,
     ): Promise<ChangedDays> => {
-      await holdDays(
+      await reserveMemoryForDays(
         cost,
         updates.flatMap(({ ranges }) => ranges),
       );
@@ -104,7 +104,7 @@ const noListings = (places: readonly number[]): FieldMessages =>
   );
 
 /** A change keeps each of its days in memory while it waits for others, even if the body is small. */
-async function holdDays(cost: Cost, ranges: readonly DayRange[]): Promise<void> {
+async function reserveMemoryForDays(cost: Cost, ranges: readonly DayRange[]): Promise<void> {
   let days = 0;
   await eachWithPauses(ranges, (range) => {
     days += countDays([range]);
@@ -148,7 +148,7 @@ async function store(context: WriteContext, updates: readonly ListingDays[]) {
   const stored = await storeDays(tx, teamId, dayWrites);
   const full = stored.length > 0 ? await listOverfullListings(tx, teamId, [...known]) : new Set<string>();
   const overfull = placesOf((listingId) => full.has(listingId));
-  const changed = await spansOf([...deleted, ...stored]);
+  const changed = await listChangedSpans([...deleted, ...stored]);
   if (overfull.length === 0) await recordTeamEvents(context, [...changed].map(changedRates));
   return { ...nothing, overfull, changed };
 }
@@ -172,7 +172,7 @@ async function buildDayWrites(updates: readonly ListingDays[]): Promise<DayWrite
 /** How many days of a listing changed, the first and the last of them. */
 type ChangedSpan = { first: StayDate; last: StayDate; count: number };
 
-async function spansOf(days: readonly WrittenDay[]): Promise<Map<string, ChangedSpan>> {
+async function listChangedSpans(days: readonly WrittenDay[]): Promise<Map<string, ChangedSpan>> {
   const spans = new Map<string, ChangedSpan>();
   await eachWithPauses(days, ({ listingId, date }) => {
     const span = spans.get(listingId);

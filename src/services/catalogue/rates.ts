@@ -10,7 +10,7 @@ import { listListingsToOffer } from '../../db/queries/offers/many-offers.ts';
 import type { ListingRecord, SeasonRecord } from '../../db/queries/team-file/team-file.ts';
 import { addDays, todayIn } from '../../domain/dates.ts';
 import type { Page, PageRequest } from '../../domain/page.ts';
-import { buildTermsOn, type DayTerms, type ListingTerms } from '../../domain/pricing/nightly-rates.ts';
+import { createTermsFinder, type DayTerms, type ListingTerms } from '../../domain/pricing/nightly-rates.ts';
 import type { RatesEntry } from '../../schemas/listings/rates.ts';
 import { loadRates } from '../availability/many-offers.ts';
 import { listListingsNamed } from '../front-desk/listing-names.ts';
@@ -90,7 +90,7 @@ async function findTonight(db: Database, teamId: number, ids: readonly string[],
   const ratesOf = await loadRates(db, teamId, { startDate: first, endDate: addDays(last, 1) }, ids);
   return new Map(
     listings.map((terms) => {
-      const termsOn = buildTermsOn({ terms, ...ratesOf(terms.id) });
+      const termsOn = createTermsFinder({ terms, ...ratesOf(terms.id) });
       return [terms.id, { terms, tonight: termsOn(todayIn(terms.timezone, now)) }];
     }),
   );

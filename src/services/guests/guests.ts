@@ -24,10 +24,10 @@ import { buildEmailTakenConstraint, buildEmailTakenMessage } from '../writing/co
 import { buildErasedMessage, lockAndEraseGuest } from './erase.ts';
 import { exportGuest } from './export.ts';
 import {
-  applyGuestChange,
   buildGuest,
   buildGuestCreatedEvent,
   buildGuestEvents,
+  decideGuestChange,
   type GuestChange,
   type GuestFields,
   storeGuest,
@@ -62,7 +62,7 @@ export function changeGuest(
     if (!guest) throw new NotFound();
     await requireVersion(call, () => toGuestRow(guest));
     if (guest.erasedAt) throw new Invalid(buildErasedMessage('guest'));
-    const changed = await applyGuestChange(context, guest, change, 'email');
+    const changed = await decideGuestChange(context, guest, change, 'email');
     await storeGuest(context, changed);
     await recordTeamEvents(context, buildGuestEvents(id, changed.fields));
     return toGuestRow(changed.guest);

@@ -68,10 +68,10 @@ export const buildGuestKeys = ({ name, email }: Pick<GuestFields, 'name' | 'emai
 export type ChangedGuest = { guest: GuestRecord; fields: string[] };
 
 /**
- * Applies a change to a guest whose row the caller has locked. Undefined fields stay as they are. Refuses an email that
- * another guest has, under `emailField`.
+ * Computes a guest after a change, for `storeGuest`. The caller has locked the row. Undefined fields stay as they are.
+ * Refuses an email that another guest has, under `emailField`.
  */
-export async function applyGuestChange(
+export async function decideGuestChange(
   { tx, writer: { teamId }, now }: WriteContext,
   guest: GuestRecord,
   change: GuestChange,

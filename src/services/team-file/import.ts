@@ -45,7 +45,7 @@ export type ImportResult =
 export type ImportOptions = {
   report?: ReportProgress;
   /** Whether the team must be new or must exist. By default, both are accepted. */
-  expects?: 'new_team' | 'stored_team' | undefined;
+  expectedTarget?: 'new_team' | 'stored_team' | undefined;
 };
 
 export type ImportDependencies = { db: Database; clock: Clock; keyring: Keyring };
@@ -89,7 +89,7 @@ export async function importTeamFile(
 function attemptImport(
   file: TeamFile,
   { db, clock, keyring }: ImportDependencies,
-  { report = () => {}, expects }: ImportOptions,
+  { report = () => {}, expectedTarget }: ImportOptions,
 ): Promise<ImportResult> {
   return db.transaction(async (tx) => {
     const now = clock();
@@ -98,7 +98,7 @@ function attemptImport(
     const team = buildTeamRow(stored ?? undefined, value, now);
     const problems = createProblems();
     const notices = [...file.notices];
-    if (expects === (stored ? 'new_team' : 'stored_team')) {
+    if (expectedTarget === (stored ? 'new_team' : 'stored_team')) {
       problems.add(place, stored ? 'this team exists already' : 'there is no such team');
       throw new RefusedFile({ problems, notices });
     }

@@ -27,7 +27,7 @@ export async function parseBytes(chunks: AsyncIterable<Uint8Array>): Promise<unk
   try {
     return JSON.parse(text);
   } catch (cause) {
-    throw notJson(mistakeOf(cause as Error, text.trimEnd().length), cause);
+    throw notJson(describeSyntaxError(cause as Error, text.trimEnd().length), cause);
   }
 }
 
@@ -47,7 +47,7 @@ function lineWithOtherBytes(bytes: Buffer): number {
 }
 
 /** The place of a mistake, which the parser's message names after a quotation, if it names one. */
-function mistakeOf({ message }: Error, length: number): string {
+function describeSyntaxError({ message }: Error, length: number): string {
   const [, position, place] = /at position (\d+) \((line \d+ column \d+)\)$/.exec(message) ?? [];
   if (message.startsWith('Unexpected end') || Number(position) >= length) return 'it ends too early';
   return place ?? 'something stands where no value can';

@@ -34,7 +34,7 @@ const BATCH = 1_000;
 /** The same while nothing succeeds, so that new events and repeated ones take turns. */
 const BATCH_FAILING = 10;
 /** A receiver that takes longer to answer gets one request at a time, so that it leaves room for others. */
-const SLOW_MS = 1_000;
+const SLOW_RECEIVER_MS = 1_000;
 const RENEW_EVERY_MS = 20_000;
 
 export type DeliveryResult = 'delivered' | 'retried' | 'failed';
@@ -146,7 +146,7 @@ function createSend(dependencies: DeliverDependencies, served: ServedWebhook) {
     );
     // A request that was cut off because this process ends does not count as a try. The next process repeats it.
     if (attempt === null || (attempt.responseStatus === null && isStopping())) return null;
-    served.isTroubled = !attempt.isSuccess || attempt.durationMs >= SLOW_MS;
+    served.isTroubled = !attempt.isSuccess || attempt.durationMs >= SLOW_RECEIVER_MS;
     queue.concurrency = served.isTroubled ? 1 : Math.min(REQUESTS_AT_ONCE, queue.concurrency * 2);
     return attempt;
   }, 1);

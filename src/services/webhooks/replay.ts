@@ -10,7 +10,7 @@ import { Invalid, NotFound, TooManyRequests } from '../errors.ts';
 import { type WriteCall, type WriteDependencies, write } from '../write.ts';
 
 const HOUR_MS = 3_600_000;
-const NOT_THERE_YET = 'The after field must not be after the position that the webhook has reached.';
+const POSITION_NOT_REACHED = 'The after field must not be after the position that the webhook has reached.';
 
 /**
  * Sets a webhook back to a position of the feed. Everything after it is delivered again, with new deliveries. What is
@@ -25,7 +25,7 @@ export const replay = (
   write(dependencies, call, async ({ tx, writer: { teamId }, now }) => {
     const webhook = await lockWebhook(tx, teamId, id);
     if (!webhook) throw new NotFound();
-    if (after > webhook.position) throw new Invalid({ after: [NOT_THERE_YET] });
+    if (after > webhook.position) throw new Invalid({ after: [POSITION_NOT_REACHED] });
     const recent = (webhook.replayedAt ?? []).filter((at) => Date.parse(at) > now.getTime() - HOUR_MS);
     refuseTooMany(recent, now);
     const changes = {

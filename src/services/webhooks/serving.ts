@@ -1,6 +1,6 @@
 /** A webhook that this process serves under a lease. */
 import type { Database } from '../../db/client.ts';
-import { giveLeaseBack, keepLease, type Leased } from '../../db/queries/webhooks/leases.ts';
+import { giveLeaseBack, keepLease, type LeasedWebhook } from '../../db/queries/webhooks/leases.ts';
 import { findNextDueTime } from '../../db/queries/webhooks/outbox.ts';
 import { lockWebhook, type WebhookRecord } from '../../db/queries/webhooks/webhooks.ts';
 import { inTeamTransaction } from '../writing/team-limit.ts';
@@ -9,7 +9,7 @@ import { inTeamTransaction } from '../writing/team-limit.ts';
 const SURE_FOR_MS = 40_000;
 
 export type ServedWebhook = {
-  readonly leased: Leased;
+  readonly leased: LeasedWebhook;
   /** As it was when it was last read or changed. */
   webhook: WebhookRecord;
   renewedAt: number;

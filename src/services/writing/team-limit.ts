@@ -5,7 +5,7 @@ import { Overloaded } from '../errors.ts';
 const WAIT_FOR_MS = 2_000;
 
 type Turns = { busyCount: number; waiting: (() => void)[] };
-const turnsOfTeams = new WeakMap<Database, Map<number, Turns>>();
+const transactionSlots = new WeakMap<Database, Map<number, Turns>>();
 
 /**
  * Runs a transaction of a team. Those of one team take at most half of the pool, because they may wait for each other's
@@ -16,7 +16,7 @@ export async function inTeamTransaction<Result>(
   teamId: number,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {
-  const teams = turnsOfTeams.getOrInsertComputed(db, () => new Map());
+  const teams = transactionSlots.getOrInsertComputed(db, () => new Map());
   const turns = teams.getOrInsertComputed(teamId, () => ({ busyCount: 0, waiting: [] }));
   await takeTurn(turns, Math.max(1, Math.floor(db.$client.options.max / 2)));
   try {

@@ -2,7 +2,7 @@
 
 import type { FastifyReply } from 'fastify';
 import type { CancellationTerms } from '../../domain/cancellation.ts';
-import { toPercent } from '../../domain/formats.ts';
+import { ppmToPercent } from '../../domain/formats.ts';
 import { MAX_NOTES_LENGTH } from '../../domain/limits.ts';
 import type { Booking, BookingFile } from '../../services/bookings/read.ts';
 import type { Form } from '../form.ts';
@@ -99,7 +99,7 @@ const renderTerms = (
   { name, graceUntil, refunds }: CancellationTerms,
   zone: string,
 ): Html => html`<div class="wide"><dt>Cancellation: <span class="name">${name}</span></dt>
-<dd>${graceUntil === null ? '' : html`Free until ${presentExactTime(graceUntil, zone)}. `}${refunds.map(({ until, refundPpm }) => `${toPercent(refundPpm)}% back until ${dateWithYear(until)}`).join(', ')}</dd></div>`;
+<dd>${graceUntil === null ? '' : html`Free until ${presentExactTime(graceUntil, zone)}. `}${refunds.map(({ until, refundPpm }) => `${ppmToPercent(refundPpm)}% back until ${dateWithYear(until)}`).join(', ')}</dd></div>`;
 
 const renderGuestCard = (
   base: string,

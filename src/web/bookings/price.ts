@@ -1,6 +1,6 @@
 /** A price, line by line. */
 
-import { toPercent } from '../../domain/formats.ts';
+import { ppmToPercent } from '../../domain/formats.ts';
 import type { PriceLine } from '../../domain/pricing/lines.ts';
 import { presentCount, presentMoney } from '../views/format.ts';
 import { type Html, html } from '../views/html.ts';
@@ -27,7 +27,7 @@ function renderCount(line: PriceLine, currency: string): Html {
   const { basis, quantity, unitAmountCents, percentPpm, baseAmountCents } = line;
   if (basis === 'percent' && percentPpm !== null) {
     const of = baseAmountCents === null ? '' : ` of ${presentMoney(baseAmountCents, currency)}`;
-    return html`${toPercent(percentPpm)}%${of}`;
+    return html`${ppmToPercent(percentPpm)}%${of}`;
   }
   const each = unitAmountCents === null ? '' : ` × ${presentMoney(unitAmountCents, currency)}`;
   return html`${presentCount(quantity ?? 1, ...BASIS_WORDS[basis])}${each}`;

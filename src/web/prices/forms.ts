@@ -129,16 +129,16 @@ export function toDaysBody(form: OpenForm, currency: string) {
     nightly: form.cents('nightly', currency),
     min_stay: form.integer('min_stay'),
     max_stay: form.integer('max_stay'),
-    closed: parseSwitch(form.text('closed')),
-    closed_for_arrival: parseSwitch(form.text('closed_for_arrival')),
-    closed_for_departure: parseSwitch(form.text('closed_for_departure')),
+    closed: parseYesNo(form.text('closed')),
+    closed_for_arrival: parseYesNo(form.text('closed_for_arrival')),
+    closed_for_departure: parseYesNo(form.text('closed_for_departure')),
   };
   const typedFields = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
   const isCleared = form.isChecked('clear');
   return { ranges: [...(isCleared ? [{ ...range, clear: true }] : []), { ...range, ...typedFields }] };
 }
 
-const parseSwitch = (word: string): boolean | string | null =>
+const parseYesNo = (word: string): boolean | string | null =>
   word === '' ? null : word === 'yes' ? true : word === 'no' ? false : word;
 
 /** The field of the form for a path in the ranges. */

@@ -9,8 +9,8 @@ import { renderFormToken } from '../views/layout.ts';
 import { renderFormErrors } from '../views/parts.ts';
 import { PROPERTY_WORDS } from '../views/words.ts';
 
-const MOST_UNITS = 20;
-const COUNTS = Array.from({ length: MOST_UNITS }, (_, index) => String(index + 1));
+const UNIT_CHOICES_UP_TO = 20;
+const COUNTS = Array.from({ length: UNIT_CHOICES_UP_TO }, (_, index) => String(index + 1));
 const UNIT_CHOICES = COUNTS.map((value) => ({ value, name: value === '1' ? '1' : `${value}, all alike` }));
 
 type View = { base: string; currency: string; form: Form };

@@ -80,7 +80,7 @@ export const renderCopyable = (label: string, text: string): Html => html`<div c
 </div>`;
 
 /** Actions say themselves what they are. */
-const renderHeadLabel = (head = ''): Html =>
+const renderCellLabel = (head = ''): Html =>
   head === 'Actions' ? EMPTY_HTML : html`<span class="label" aria-hidden="true">${head}</span>`;
 
 /** A table that becomes a list of cards on a narrow screen. The roles keep it a table for screen readers. */
@@ -96,7 +96,7 @@ ${rows.map(
   (cells) =>
     html`<tr role="row">${cells.map(
       (cell, index) =>
-        html`<td role="cell"${isNumber(index) ? html` class="number"` : ''}>${renderHeadLabel(heads[index])}<span class="cell">${cell}</span></td>`,
+        html`<td role="cell"${isNumber(index) ? html` class="number"` : ''}>${renderCellLabel(heads[index])}<span class="cell">${cell}</span></td>`,
     )}</tr>`,
 )}
 </tbody>

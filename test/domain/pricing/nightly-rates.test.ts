@@ -2,11 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, isoWeekday, type StayDate } from '../../../src/domain/dates.ts';
 import { buildPartyOfAdults } from '../../../src/domain/party.ts';
-import { buildTermsOn, priceNights, type RateSource } from '../../../src/domain/pricing/nightly-rates.ts';
+import {
+  createTermsFinder,
+  priceNights,
+  type RateSource,
+} from '../../../src/domain/pricing/nightly-rates.ts';
 import { anyDate, itHolds, rateSourceFrom, stayFrom } from '../../helpers/arbitraries.ts';
 import { buildDay, buildSeason, buildTariff, buildTerms, seaLoft, stayOf } from '../builders.ts';
 
-const rateOn = (source: RateSource, date: StayDate) => buildTermsOn(source)(date).baseRateCents;
+const rateOn = (source: RateSource, date: StayDate) => createTermsFinder(source)(date).baseRateCents;
 
 // 2027-07-01 is a Thursday, 02 a Friday, 03 a Saturday, 04 a Sunday.
 describe('the nightly rate', () => {
@@ -127,11 +131,11 @@ describe('min and max stay of a day', () => {
     ['2027-07-11', 4, 3],
     ['2027-08-01', 1, 28],
   ])('on %s are %i and %i', (date, minStay, maxStay) => {
-    expect(buildTermsOn(source)(date)).toMatchObject({ minStay, maxStay });
+    expect(createTermsFinder(source)(date)).toMatchObject({ minStay, maxStay });
   });
 
   it('are 1 and none if nothing sets them', () => {
-    expect(buildTermsOn(buildTariff())('2027-07-01')).toMatchObject({ minStay: 1, maxStay: null });
+    expect(createTermsFinder(buildTariff())('2027-07-01')).toMatchObject({ minStay: 1, maxStay: null });
   });
 });
 

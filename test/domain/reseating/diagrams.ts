@@ -4,7 +4,7 @@
  */
 import { addDays, daysBetween } from '../../../src/domain/dates.ts';
 import type { Inventory, NightSpan, Occupancy } from '../../../src/domain/inventory.ts';
-import type { findRoomByMoving } from '../../../src/domain/reseating.ts';
+import type { findSeatingByMoving } from '../../../src/domain/reseating.ts';
 
 const FIRST_NIGHT = '2027-04-01';
 
@@ -44,7 +44,7 @@ export function drawingOf(
   { occupancies }: Inventory,
   rows: readonly string[],
   stay: string,
-  room: NonNullable<ReturnType<typeof findRoomByMoving>>,
+  room: NonNullable<ReturnType<typeof findSeatingByMoving>>,
 ) {
   const movedTo = new Map(room.moves.map(({ bookingId, unitId }) => [bookingId, unitId]));
   const taken = occupancies.map(({ movableBookingId = null, ...nights }) => ({

@@ -10,8 +10,8 @@ import {
 import {
   countFitting,
   countFittingByNight,
-  findRoomByMoving,
-  needsRoom,
+  findSeatingByMoving,
+  needsMoves,
   widenToSearchedNights,
 } from '../../../src/domain/reseating.ts';
 import { itHolds } from '../../helpers/arbitraries.ts';
@@ -36,7 +36,7 @@ describe('room for a stay', () => {
 
   it('is made by moving one booking', () => {
     expect(listFreeUnits(crossed, span(1, 3))).toEqual([]);
-    expect(findRoomByMoving(crossed, span(1, 3))).toEqual({
+    expect(findSeatingByMoving(crossed, span(1, 3))).toEqual({
       unitId: 'id-A',
       moves: [{ bookingId: 'a', unitId: 'id-B' }],
     });
@@ -44,14 +44,14 @@ describe('room for a stay', () => {
   });
 
   it('is needed if moves could free more units than are free', () => {
-    expect(needsRoom(crossed, span(1, 3))).toBe(true);
-    expect(needsRoom(crossed, span(1, 2))).toBe(false);
-    expect(needsRoom({ ...crossed, reseating: false }, span(1, 3))).toBe(false);
-    expect(needsRoom({ ...crossed, wholeBuilding: true }, span(1, 3))).toBe(false);
+    expect(needsMoves(crossed, span(1, 3))).toBe(true);
+    expect(needsMoves(crossed, span(1, 2))).toBe(false);
+    expect(needsMoves({ ...crossed, reseating: false }, span(1, 3))).toBe(false);
+    expect(needsMoves({ ...crossed, wholeBuilding: true }, span(1, 3))).toBe(false);
     const full = house(['A', 'B'], stay('A', 0, 2, 'a'), stay('B', 1, 4, 'b'));
-    expect(needsRoom(full, span(1, 3))).toBe(false);
+    expect(needsMoves(full, span(1, 3))).toBe(false);
     const three = house(['A', 'B', 'C'], stay('A', 0, 2, 'a'), stay('B', 2, 4, 'b'));
-    expect([needsRoom(three, span(1, 3)), countFitting(three, span(1, 3))]).toEqual([true, 2]);
+    expect([needsMoves(three, span(1, 3)), countFitting(three, span(1, 3))]).toEqual([true, 2]);
   });
 
   it('is counted one stay after the other if something that stays begins later', () => {
@@ -87,8 +87,8 @@ describe('room for a stay', () => {
       ['A', 'B'],
       ...[stay('A', 0, 2, 'a'), stay('B', 2, 4, 'b'), stay('A', 6, 8, 'c'), stay('B', 8, 10, 'd')],
     );
-    expect(findRoomByMoving(long, span(1, 3))?.moves).toEqual([{ bookingId: 'a', unitId: 'id-B' }]);
-    expect(findRoomByMoving(long, span(7, 9))?.moves).toEqual([{ bookingId: 'c', unitId: 'id-B' }]);
+    expect(findSeatingByMoving(long, span(1, 3))?.moves).toEqual([{ bookingId: 'a', unitId: 'id-B' }]);
+    expect(findSeatingByMoving(long, span(7, 9))?.moves).toEqual([{ bookingId: 'c', unitId: 'id-B' }]);
   });
 
   /** Pairs of units whose bookings cross: each pair has room for one more stay if one of them moves. */
@@ -168,14 +168,14 @@ describe('room for a stay', () => {
   });
 
   it('is not made in one unit, and is found again for the same stay', () => {
-    expect(findRoomByMoving(house(['A'], stay('A', 0, 2, 'a')), span(1, 3))).toBeNull();
-    const first = findRoomByMoving(crossed, span(1, 3));
-    expect(findRoomByMoving(crossed, span(1, 3))).toEqual(first);
+    expect(findSeatingByMoving(house(['A'], stay('A', 0, 2, 'a')), span(1, 3))).toBeNull();
+    const first = findSeatingByMoving(crossed, span(1, 3));
+    expect(findSeatingByMoving(crossed, span(1, 3))).toEqual(first);
   });
 
   it('is made by moving whichever booking may move', () => {
     const pinned = house(['A', 'B'], stay('A', 0, 2, null), stay('B', 2, 4, 'b'));
-    expect(findRoomByMoving(pinned, span(1, 3))).toEqual({
+    expect(findSeatingByMoving(pinned, span(1, 3))).toEqual({
       unitId: 'id-B',
       moves: [{ bookingId: 'b', unitId: 'id-A' }],
     });
@@ -183,25 +183,25 @@ describe('room for a stay', () => {
 
   it('is not made if nothing may move, or reseating is off', () => {
     const stuck = house(['A', 'B'], stay('A', 0, 2, null), stay('B', 2, 4, null));
-    expect(findRoomByMoving(stuck, span(1, 3))).toBeNull();
+    expect(findSeatingByMoving(stuck, span(1, 3))).toBeNull();
     expect(countFitting(stuck, span(1, 3))).toBe(0);
-    expect(findRoomByMoving({ ...crossed, reseating: false }, span(1, 3))).toBeNull();
+    expect(findSeatingByMoving({ ...crossed, reseating: false }, span(1, 3))).toBeNull();
     expect(countFitting({ ...crossed, reseating: false }, span(1, 3))).toBe(0);
     const { reseating: _, ...unsaid } = crossed;
-    expect([findRoomByMoving(unsaid, span(1, 3)), countFitting(unsaid, span(1, 3))]).toEqual([null, 0]);
+    expect([findSeatingByMoving(unsaid, span(1, 3)), countFitting(unsaid, span(1, 3))]).toEqual([null, 0]);
     expect(countFittingByNight(unsaid, span(1, 2), 1)).toEqual([0]);
     expect(countFittingByNight(crossed, span(1, 2), 1)).toEqual([1]);
   });
 
   it('is not made if a night has no free unit', () => {
-    expect(findRoomByMoving(crossed, span(0, 5))).not.toBeNull();
+    expect(findSeatingByMoving(crossed, span(0, 5))).not.toBeNull();
     const full = house(['A', 'B'], stay('A', 0, 2, 'a'), stay('B', 1, 4, 'b'));
-    expect(findRoomByMoving(full, span(1, 3))).toBeNull();
+    expect(findSeatingByMoving(full, span(1, 3))).toBeNull();
   });
 
   it('is not made in a building, whose units are sold together', () => {
     const building = { ...crossed, wholeBuilding: true };
-    expect(findRoomByMoving(building, span(1, 3))).toBeNull();
+    expect(findSeatingByMoving(building, span(1, 3))).toBeNull();
     expect(countFitting(building, span(1, 3))).toBe(0);
   });
 
@@ -212,28 +212,28 @@ describe('room for a stay', () => {
       stay('B', 4 * n + 3, 4 * n + 5, `b${n}`),
     ]).flat();
     const wanted = span(0, 49);
-    const room = findRoomByMoving(house(['A', 'B'], ...stays), wanted);
+    const room = findSeatingByMoving(house(['A', 'B'], ...stays), wanted);
     expect(room?.moves).toHaveLength(12);
     // With a pin in between, at most twenty bookings move.
     const pinned = [...stays, stay('C', 0, 60, null), stay('D', 0, 60, null), stay('D', 60, 61, null)];
-    expect(findRoomByMoving(house(['A', 'B', 'C', 'D'], ...pinned), wanted)?.moves).toHaveLength(12);
+    expect(findSeatingByMoving(house(['A', 'B', 'C', 'D'], ...pinned), wanted)?.moves).toHaveLength(12);
     const longer = Array.from({ length: 24 }, (_, n) => [
       stay('A', 4 * n + 1, 4 * n + 3, `a${n}`),
       stay('B', 4 * n + 3, 4 * n + 5, `b${n}`),
     ]).flat();
-    expect(findRoomByMoving(house(['A', 'B'], ...longer), span(0, 97))?.moves).toHaveLength(24);
+    expect(findSeatingByMoving(house(['A', 'B'], ...longer), span(0, 97))?.moves).toHaveLength(24);
     // A pin on the first night of the first booking that may move is in between as well.
     const pin = stay('C', 1, 110, null);
-    expect(findRoomByMoving(house(['A', 'B', 'C'], ...longer, pin), span(0, 97))).toBeNull();
+    expect(findSeatingByMoving(house(['A', 'B', 'C'], ...longer, pin), span(0, 97))).toBeNull();
     const twenty = longer.slice(0, 40);
-    expect(findRoomByMoving(house(['A', 'B', 'C'], ...twenty, pin), span(0, 81))?.moves).toHaveLength(20);
+    expect(findSeatingByMoving(house(['A', 'B', 'C'], ...twenty, pin), span(0, 81))?.moves).toHaveLength(20);
     const longerPinned = [
       ...longer,
       stay('C', 0, 110, null),
       stay('D', 0, 60, null),
       stay('D', 60, 110, null),
     ];
-    expect(findRoomByMoving(house(['A', 'B', 'C', 'D'], ...longerPinned), span(0, 97))).toBeNull();
+    expect(findSeatingByMoving(house(['A', 'B', 'C', 'D'], ...longerPinned), span(0, 97))).toBeNull();
   });
 
   it('leaves stays that reach beyond a year before or after in their units', () => {
@@ -244,15 +244,15 @@ describe('room for a stay', () => {
       endDate: addDays(date(3), 73),
     });
     const beyond = house(['A', 'B'], stay('A', -365, 2, 'a'), stay('B', 2, 369, 'b'));
-    expect(findRoomByMoving(beyond, span(1, 3))).toBeNull();
+    expect(findSeatingByMoving(beyond, span(1, 3))).toBeNull();
     const inside = house(['A', 'B'], stay('A', -364, 2, 'a'), stay('B', 2, 369, 'b'));
-    expect(findRoomByMoving(inside, span(1, 3))?.moves).toEqual([{ bookingId: 'a', unitId: 'id-B' }]);
+    expect(findSeatingByMoving(inside, span(1, 3))?.moves).toEqual([{ bookingId: 'a', unitId: 'id-B' }]);
   });
 });
 
 /** The inventory after the moves, with the stay in its unit. */
 function dealt(inventory: Inventory, wanted: NightSpan): Inventory | null {
-  const room = findRoomByMoving(inventory, wanted);
+  const room = findSeatingByMoving(inventory, wanted);
   if (!room) return null;
   const unitOf = new Map(room.moves.map((move) => [move.bookingId, move.unitId]));
   const moved = inventory.occupancies.map((occupancy) => ({
@@ -281,7 +281,7 @@ describe('room, against every way to deal the bookings', () => {
       expect(fewest !== null).toBe(most > 0);
       expect(countFitting(inventory, wanted)).toBe(most);
       if (hasFreeUnit({ inventory, span: wanted })) return;
-      expect(findRoomByMoving(inventory, wanted) !== null).toBe(fewest !== null);
+      expect(findSeatingByMoving(inventory, wanted) !== null).toBe(fewest !== null);
     }),
   );
 
@@ -290,7 +290,7 @@ describe('room, against every way to deal the bookings', () => {
     fc.property(fc.integer({ min: 0, max: 6 }).chain(crowded), ({ inventory, span: wanted }) => {
       if (hasFreeUnit({ inventory, span: wanted })) return;
       const fewest = fewestMovesByBruteForce(inventory, wanted);
-      const room = findRoomByMoving(inventory, wanted);
+      const room = findSeatingByMoving(inventory, wanted);
       if (fewest === null) expect(room).toBeNull();
       else if (fewest <= 2) expect(room?.moves).toHaveLength(fewest);
       else if (room) expect(room.moves.length).toBeGreaterThanOrEqual(fewest);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays, datesBetween } from '../../../src/domain/dates.ts';
-import { buildTermsOn, type RateSource } from '../../../src/domain/pricing/nightly-rates.ts';
+import { createTermsFinder, type RateSource } from '../../../src/domain/pricing/nightly-rates.ts';
 import { buildPriceRuns } from '../../../src/services/availability/price-runs.ts';
 
 const START = '2031-06-01';
@@ -47,7 +47,7 @@ test('runs are the days’ own terms, in order and without gaps, and neighbours 
         const source = { terms: { ...terms, weekendNightlyCents }, seasons: [], days };
         const end = addDays(START, count);
         const runs = buildPriceRuns(source, START, end);
-        const termsOn = buildTermsOn(source);
+        const termsOn = createTermsFinder(source);
         const expected = datesBetween(START, end).map((date) => {
           const { baseRateCents, minStay, closed } = termsOn(date);
           return { rateCents: baseRateCents, minStay, closed };

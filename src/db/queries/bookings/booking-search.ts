@@ -11,7 +11,7 @@ import { type BookingFilter, isMatchingBooking, readBookings } from './booking-l
 /** Some of the guests and codes that contain a text without regard to case: the newest guests, the first codes. */
 export async function listIdsByText(db: Executor, teamId: number, text: string, most: number) {
   const folded = foldCase(text);
-  const [named, coded] = await Promise.all([
+  const [named, withCode] = await Promise.all([
     db
       .select({ id: guests.id })
       .from(guests)
@@ -28,7 +28,7 @@ export async function listIdsByText(db: Executor, teamId: number, text: string, 
       .orderBy(asc(bookings.confirmationCode))
       .limit(most),
   ]);
-  return { guestIds: named.map(({ id }) => id), codes: coded.map(({ code }) => code) };
+  return { guestIds: named.map(({ id }) => id), codes: withCode.map(({ code }) => code) };
 }
 
 export type Named = { codes: readonly string[]; guestIds: readonly string[]; listingIds: readonly string[] };

@@ -8,7 +8,7 @@ import { guests } from '../../schema/guests.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { isListingOfUnit, isUnitOfBlock } from '../joins.ts';
 import { building, isBuildingOfListing } from '../listings/site-listings.ts';
-import { labelColumns } from '../listings/unit-labels.ts';
+import { unitLabelColumns } from '../listings/unit-labels.ts';
 import { firstRow, isAnyOf, matches, toEpochMsSql } from '../statements.ts';
 import { isNotLapsedAt } from './holds.ts';
 import { isSharingNights } from './occupancies.ts';
@@ -141,7 +141,7 @@ export const findNamedBlock = (db: Executor, teamId: number, id: string) =>
   firstRow(
     db
       .select({
-        ...labelColumns,
+        ...unitLabelColumns,
         blockId: blocks.id,
         startDate: blocks.startDate,
         endDate: blocks.endDate,

@@ -7,7 +7,7 @@ import { firstRow, matches } from '../statements.ts';
 /** A unit with the title of its listing, as people tell units apart, and its listing's time zone. */
 export type UnitLabel = Awaited<ReturnType<typeof selectLabels>>[number];
 
-export const labelColumns = {
+export const unitLabelColumns = {
   id: units.id,
   name: units.name,
   listingId: listings.id,
@@ -15,7 +15,7 @@ export const labelColumns = {
   timezone: listings.timezone,
 };
 const selectLabels = (db: Executor) =>
-  db.select(labelColumns).from(units).innerJoin(listings, isListingOfUnit).$dynamic();
+  db.select(unitLabelColumns).from(units).innerJoin(listings, isListingOfUnit).$dynamic();
 
 export const findUnitLabel = (db: Executor, teamId: number, id: string) =>
   firstRow(selectLabels(db).where(matches(units, { teamId, id })));

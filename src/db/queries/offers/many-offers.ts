@@ -76,11 +76,11 @@ export const listListingsToOffer = (db: Executor, teamId: number, listingIds: re
   readSearched(db, teamId, isAnyOf(listings.id, listingIds));
 
 /** A unit and its occupied nights: one row for each occupancy, or one with nulls. */
-export type TakenUnit =
+export type UnitNightsTuple =
   | [unitId: string, startDate: string, endDate: string]
   | [unitId: string, startDate: null, endDate: null];
-/** `taken` is the JSON text of `TakenUnit[]`. */
-export type TakenUnitsRow = { listingId: string; buildingId: string | null; taken: string };
+/** `taken` is the JSON text of `UnitNightsTuple[]`. */
+export type UnitNightsRow = { listingId: string; buildingId: string | null; taken: string };
 
 export type Rates = { seasons: Season[]; days: DayOverride[] };
 
@@ -89,12 +89,12 @@ export type Rates = { seasons: Season[]; days: DayOverride[] };
  * those of lapsed holds. For a whole team, the preparation nights after the span are included, because only the
  * statement knows how many there are.
  */
-export function listTakenUnitsOfMany(
+export function listUnitNightsOfMany(
   db: Executor,
   teamId: number,
   { startDate, endDate }: NightSpan,
   { ids, at }: { ids: Named; at: Date },
-): Promise<TakenUnitsRow[]> {
+): Promise<UnitNightsRow[]> {
   const longest = alias(listings, 'longest');
   const plusDays =
     ids === null

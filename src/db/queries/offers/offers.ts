@@ -20,7 +20,7 @@ export type ListingName = { id: string } | { slug: string };
 const params = placeholders('teamId', 'firstNight', 'lastCheckOut', 'firstDay', 'endOfDays', 'now');
 
 /** A listing that meets a condition, with its terms and further columns. */
-const selectOfferedListing = <More extends Record<string, SQL>>(
+const selectListingWithOffer = <More extends Record<string, SQL>>(
   db: Executor,
   more: More,
   condition: SQL | undefined,
@@ -43,15 +43,15 @@ const isShownWithSlug = and(eq(listings.slug, sql.placeholder('slug')), isShownO
 
 /** Statements that find the listing of either kind of name. For a unit type, the site must also show its building. */
 function createFinderByName<More extends Record<string, SQL>>(more: More) {
-  const selectById = prepareQuery((db) => selectOfferedListing(db, more, hasId));
-  const selectBySlug = prepareQuery((db) => selectOfferedListing(db, more, isShownWithSlug));
+  const selectById = prepareQuery((db) => selectListingWithOffer(db, more, hasId));
+  const selectBySlug = prepareQuery((db) => selectListingWithOffer(db, more, isShownWithSlug));
   return (db: Executor, named: ListingName, values: Record<string, unknown>) =>
     firstRow(
       'id' in named ? selectById(db, { ...values, ...named }) : selectBySlug(db, { ...values, ...named }),
     );
 }
 
-const selectSiteListing = prepareQuery((db) => selectOfferedListing(db, {}, isShownWithSlug));
+const selectSiteListing = prepareQuery((db) => selectListingWithOffer(db, {}, isShownWithSlug));
 
 export type OfferedListing = NonNullable<Awaited<ReturnType<typeof findOfferedSiteListing>>>;
 
@@ -92,7 +92,7 @@ const endOfNights = (preparationDays: SQL | PgColumn) =>
   sql`${params.lastCheckOut}::date + ${preparationDays}`;
 
 /** A unit and nights that it is taken, or nulls. */
-export type TakenUnit = { id: string; name: string; startDate: string | null; endDate: string | null };
+export type UnitWithNights = { id: string; name: string; startDate: string | null; endDate: string | null };
 
 /**
  * The active units that a listing sells (for a building those of all its unit types) and their occupancies on any of
@@ -173,7 +173,7 @@ const nightsOfUnitsSql = buildJsonRowsSql(occupancyColumns, {
 });
 
 const selectLockedOffer = prepareQuery((db) =>
-  selectOfferedListing(db, { taken: nightsOfUnitsSql, ...pricedColumns }, hasId),
+  selectListingWithOffer(db, { taken: nightsOfUnitsSql, ...pricedColumns }, hasId),
 );
 
 /**

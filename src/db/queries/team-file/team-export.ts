@@ -52,11 +52,11 @@ export const loadListings = async (tx: Transaction, teamId: number, ids: readonl
   ...(await loadListingParts(tx, teamId, { photos: ids, seasons: ids, days: ids })),
 });
 
-const selectGuestKeys = (tx: Transaction) =>
+const selectGuestIdsAndEmails = (tx: Transaction) =>
   tx.select({ id: guests.id, email: guests.email }).from(guests).$dynamic();
 
-export const listGuestKeys = (tx: Transaction, teamId: number) =>
-  selectGuestKeys(tx).where(eq(guests.teamId, teamId));
+export const listGuestIdsAndEmails = (tx: Transaction, teamId: number) =>
+  selectGuestIdsAndEmails(tx).where(eq(guests.teamId, teamId));
 
 /** The bookings after a confirmation code, with their folios and events. Pass '' for the first page. */
 export async function loadBookingsAfter(tx: Transaction, teamId: number, code: string, limit: number) {
@@ -71,7 +71,7 @@ export async function loadBookingsAfter(tx: Transaction, teamId: number, code: s
   const guestIds = [...new Set(page.map(({ guestId }) => guestId))];
   return {
     bookings: page,
-    guests: await selectGuestKeys(tx).where(matches(guests, { teamId, id: guestIds })),
+    guests: await selectGuestIdsAndEmails(tx).where(matches(guests, { teamId, id: guestIds })),
     ...(await loadFolios(tx, teamId, ids)),
     heldUnits: await tx
       .select()

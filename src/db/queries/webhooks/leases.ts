@@ -6,13 +6,13 @@ import { firstRow, matches } from '../statements.ts';
 import type { WebhookRecord } from './webhooks.ts';
 
 /** A webhook that a process serves. The lease ends early if a replay begins another round. */
-export type Leased = { teamId: number; id: string; lease: string; round: number };
+export type LeasedWebhook = { teamId: number; id: string; lease: string; round: number };
 
 const SILENT_AT_ONCE = 100;
 const LEASE = sql`now() + interval '60 seconds'`;
 const isFree = sql`(${webhooks.leasedUntil} is null or ${webhooks.leasedUntil} < now())`;
 
-export const isLeaseHeld = (leased: Leased) => matches(webhooks, leased);
+export const isLeaseHeld = (leased: LeasedWebhook) => matches(webhooks, leased);
 
 /** Some webhooks of any team that have failed without a success since a moment or longer. */
 export const listFailingWebhooksOfAnyTeam = (db: Executor, since: Date) =>
@@ -53,7 +53,7 @@ export function listWebhooksWithWork(db: Executor, now: Date, limit: number) {
  * Takes the lease of a webhook. Returns null if another process was faster, or is changing the webhook, or if the
  * webhook is no longer active.
  */
-export async function takeLease(tx: Transaction, { teamId, id, lease }: Omit<Leased, 'round'>) {
+export async function takeLease(tx: Transaction, { teamId, id, lease }: Omit<LeasedWebhook, 'round'>) {
   const isWebhook = matches(webhooks, { teamId, id });
   const webhook = await firstRow(
     tx
@@ -67,19 +67,19 @@ export async function takeLease(tx: Transaction, { teamId, id, lease }: Omit<Lea
 }
 
 /** Renews a lease and returns the webhook as it is now. Returns null if the lease is lost. */
-export const keepLease = (db: Executor, leased: Leased): Promise<WebhookRecord | null> =>
+export const keepLease = (db: Executor, leased: LeasedWebhook): Promise<WebhookRecord | null> =>
   firstRow(db.update(webhooks).set({ leasedUntil: LEASE }).where(isLeaseHeld(leased)).returning());
 
 /** Locks a webhook and returns it as it is now. Returns null if the lease is lost. */
-export const lockLeasedWebhook = (tx: Transaction, leased: Leased): Promise<WebhookRecord | null> =>
+export const lockLeasedWebhook = (tx: Transaction, leased: LeasedWebhook): Promise<WebhookRecord | null> =>
   firstRow(tx.select().from(webhooks).where(isLeaseHeld(leased)).for('no key update'));
 
 /**
  * Returns a lease, and stores when there is work again. The caller has locked the webhook, so that nobody makes a
  * delivery due meanwhile.
  */
-export const giveLeaseBack = (tx: Transaction, { teamId, id, lease }: Leased, nextAttemptAt: Date | null) =>
+export const giveLeaseBack = (tx: Transaction, { teamId, id, lease }: LeasedWebhook, dueAt: Date | null) =>
   tx
     .update(webhooks)
-    .set({ lease: null, leasedUntil: null, nextAttemptAt })
+    .set({ lease: null, leasedUntil: null, nextAttemptAt: dueAt })
     .where(matches(webhooks, { teamId, id, lease }));

@@ -6,7 +6,7 @@ import { webhookDeliveries, webhooks } from '../../schema/webhooks.ts';
 import { updateRows } from '../bulk.ts';
 import { isWithin, type Stretch } from '../events/feed.ts';
 import { firstRow, matches } from '../statements.ts';
-import { isLeaseHeld, type Leased } from './leases.ts';
+import { isLeaseHeld, type LeasedWebhook } from './leases.ts';
 import type { DeliveryRecord, WebhookRecord } from './webhooks.ts';
 
 type Webhook = Pick<WebhookRecord, 'teamId' | 'id'>;
@@ -130,7 +130,7 @@ export const updateTriedDeliveries = (tx: Transaction, teamId: number, tried: re
 /** The same if the lease still holds and nobody has changed the webhook since it was read. Returns whether that is so. */
 export async function updateTriedDeliveriesUnderLease(
   db: Executor,
-  leased: Leased,
+  leased: LeasedWebhook,
   { updatedAt }: WebhookRecord,
   tried: readonly TriedDelivery[],
 ): Promise<boolean> {

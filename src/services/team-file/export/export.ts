@@ -2,7 +2,7 @@ import type { Transaction } from '../../../db/client.ts';
 import { listMembersByEmail } from '../../../db/queries/people/members.ts';
 import {
   type BookingPage,
-  listGuestKeys,
+  listGuestIdsAndEmails,
   listReferenceNames,
   loadBookingsAfter,
   loadListings,
@@ -119,7 +119,7 @@ async function* listingPages(tx: Transaction, teamId: number, names: Names) {
 
 /** Guests by the key that bookings use for them: the email, or the id of a guest without email. */
 async function* guestPages(tx: Transaction, teamId: number) {
-  const keys = (await listGuestKeys(tx, teamId))
+  const keys = (await listGuestIdsAndEmails(tx, teamId))
     .map(({ id, email }) => ({ id, key: email ?? id }))
     .sort((a, b) => compareCodePoints(a.key, b.key));
   for (const batch of batchesOf(keys, PAGE)) {
@@ -134,21 +134,21 @@ async function* bookingPages(tx: Transaction, teamId: number, names: Names) {
   let code: string | undefined = '';
   while (code !== undefined) {
     const page = await loadBookingsAfter(tx, teamId, code, PAGE);
-    yield entriesOf(page, names);
+    yield toBookingEntries(page, names);
     code = page.bookings.length === PAGE ? page.bookings.at(-1)?.confirmationCode : undefined;
   }
 }
 
 /** The bookings of one page, each with its price, folio and events. */
-function entriesOf(page: BookingPage, names: Names) {
+function toBookingEntries(page: BookingPage, names: Names) {
   const paymentsOf = Map.groupBy(page.payments, (payment) => payment.bookingId);
   const invoicesOf = Map.groupBy(page.invoices, (invoice) => invoice.bookingId);
   const depositOf = new Map(page.deposits.map((deposit) => [deposit.bookingId, deposit]));
   const eventsOf = Map.groupBy(page.events, (event) => event.bookingId);
-  const heldBy = Map.groupBy(page.heldUnits, ({ bookingId }) => bookingId ?? '');
+  const heldUnitsOf = Map.groupBy(page.heldUnits, ({ bookingId }) => bookingId ?? '');
   const emails = new Map(page.guests.map(({ id, email }) => [id, email]));
   return page.bookings.map((booking) => {
-    const held = (heldBy.get(booking.id) ?? []).map(({ unitId }) => unitId);
+    const held = (heldUnitsOf.get(booking.id) ?? []).map(({ unitId }) => unitId);
     const named = {
       listing: names.slug(booking.listingId),
       unit: names.unit(booking.unitId),

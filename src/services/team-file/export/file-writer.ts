@@ -23,7 +23,7 @@ export type FileWriter = ReturnType<typeof createFileWriter>;
 const END = '\n]\n}\n';
 
 /** The lists that may continue in a further file. All others are in the first file, because entries refer to them. */
-const CONTINUED = new Set(['guests', 'bookings']);
+const SPLIT_LISTS = new Set(['guests', 'bookings']);
 
 /**
  * Writes a team as one or more files, with a line for each entity, so that no more than a page is ever in memory. A file
@@ -42,7 +42,7 @@ export function createFileWriter({ write, next, maxBytes = MAX_FILE_BYTES }: Fil
     return write(text);
   };
   const hasRoomFor = (text: string): boolean => size + Buffer.byteLength(text) + END.length <= maxBytes;
-  const open = (name: string, value: object) => put(`{\n${JSON.stringify(name)}:${lineOf(value)}`);
+  const open = (name: string, value: object) => put(`{\n${JSON.stringify(name)}:${toLine(value)}`);
   const openList = (name: string) => put(`,\n${JSON.stringify(name)}:[`);
 
   async function continueInNext(name: string): Promise<void> {
@@ -66,8 +66,8 @@ export function createFileWriter({ write, next, maxBytes = MAX_FILE_BYTES }: Fil
       let isEmpty = true;
       for await (const entries of pages) {
         for (const entry of entries) {
-          const line = `\n${lineOf(entry)}`;
-          if (!isEmpty && CONTINUED.has(name) && !hasRoomFor(line)) {
+          const line = `\n${toLine(entry)}`;
+          if (!isEmpty && SPLIT_LISTS.has(name) && !hasRoomFor(line)) {
             await continueInNext(name);
             isEmpty = true;
           }
@@ -99,7 +99,7 @@ const FREE_KEYS = new Set([
 ]);
 
 /** An entity in one line. A stored name may have a control character from before they were refused. */
-function lineOf(entity: object): string {
+function toLine(entity: object): string {
   const line = JSON.stringify(entity);
   return MAY_HAVE_CONTROLS.test(line) ? JSON.stringify(readable(entity)) : line;
 }

@@ -36,7 +36,7 @@ export function planBlocks(
     if (isEarly) refuse('end_date', 'must be after start_date', endDate);
     context.problems.addIssues(place, problems);
     if (!unit || !startDate || !endDate || isEarly) return [];
-    return [{ entry, row: blockRow(context, value, unit, { startDate, endDate }) }];
+    return [{ entry, row: buildBlockRow(context, value, unit, { startDate, endDate }) }];
   });
   const storedById = new Map(stored.map((block) => [block.id, block]));
   const rows = keepIds(
@@ -72,7 +72,7 @@ function feedColumns(given: BlockEntry, row: BlockRecord, stored: BlockRecord | 
   return isSame ? { source, uid, recurrence, feedId } : {};
 }
 
-const blockRow = (
+const buildBlockRow = (
   { teamId, now }: ImportContext,
   block: BlockEntry,
   unit: UnitRecord,

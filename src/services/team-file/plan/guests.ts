@@ -46,7 +46,7 @@ export async function storeGuests(
         continue;
       }
       const before = match(entry, email ? foldCase(email) : null);
-      const row = guestRow(context, entry.value, before);
+      const row = buildGuestRow(context, entry.value, before);
       const problems = findMissingColumns(row, { name: ['name'] });
       if (!before && !email && !id)
         problems.push({ path: ['email'], message: 'is required for a guest without id' });
@@ -99,7 +99,7 @@ export function collectGuestKeys({ guests, bookings }: ImportContext['file']) {
   return { emailKeys: keys, ids: keys.filter((key) => parseUuid(key) !== null) };
 }
 
-function guestRow(
+function buildGuestRow(
   { teamId, now }: ImportContext,
   entry: GuestEntry,
   stored: GuestRecord | undefined,

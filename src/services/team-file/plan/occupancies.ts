@@ -53,13 +53,13 @@ export async function planOccupancies(
   const { replaced = [], kept = [] } = Object.groupBy(stored, ({ bookingId, blockId }) =>
     replacedIds.has(bookingId ?? blockId ?? '') ? 'replaced' : 'kept',
   );
-  const heldBy = Map.groupBy(replaced, ({ bookingId }) => bookingId);
+  const heldNightsOf = Map.groupBy(replaced, ({ bookingId }) => bookingId);
   const settled = [
     ...blocks.all.map(takenByBlock),
     ...stays
       .filter(({ status, needsUnit }) => isLive(status) && !needsUnit)
       .flatMap((stay) =>
-        unitIdsOf(context, stay, heldBy.get(stay.id) ?? [], listings).map((unitId) =>
+        unitIdsOf(context, stay, heldNightsOf.get(stay.id) ?? [], listings).map((unitId) =>
           buildTakenNights(stay, unitId),
         ),
       ),

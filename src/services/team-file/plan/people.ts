@@ -55,7 +55,7 @@ export async function planMembers(tx: Transaction, context: ImportContext): Prom
       context.problems.add(entry.place, 'name is required');
       continue;
     }
-    const person = await personRow(context, entry, { name, stored: known, isOfOthers });
+    const person = await buildPersonRow(context, entry, { name, stored: known, isOfOthers });
     all.set(person.emailKey, person);
     const isChanged = isNewOrDifferent(known, person);
     if (isChanged) plan.changed.push({ ...person, updatedAt: entry.value.updated_at ?? now });
@@ -76,7 +76,7 @@ export async function planMembers(tx: Transaction, context: ImportContext): Prom
  * A file of one team must not change a person who is in another team as well: it could take the account over. A password
  * is used only for a person who has none.
  */
-async function personRow(
+async function buildPersonRow(
   { notices, now }: ImportContext,
   { place, value }: Member,
   { name, stored, isOfOthers }: { name: string; stored: PersonRecord | undefined; isOfOthers: boolean },

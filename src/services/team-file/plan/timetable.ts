@@ -12,24 +12,27 @@ export function createTimetable<Taken extends NightSpan & { unitId: string }>(ta
   return {
     add(span: Taken): void {
       const spans = byUnit.get(span.unitId);
-      if (spans) spans.splice(firstFrom(spans, span.startDate), 0, span);
+      if (spans) spans.splice(findStartIndex(spans, span.startDate), 0, span);
       else byUnit.set(span.unitId, [span]);
     },
 
     /** The spans of a unit that reach into this one, and its neighbours on both sides. */
     around(unitId: string, { startDate, endDate }: NightSpan): Taken[] {
       const spans = byUnit.get(unitId) ?? [];
-      return spans.slice(Math.max(0, firstFrom(spans, startDate) - 1), firstFrom(spans, endDate) + 1);
+      return spans.slice(
+        Math.max(0, findStartIndex(spans, startDate) - 1),
+        findStartIndex(spans, endDate) + 1,
+      );
     },
 
     /** Pairs of spans of one unit that share a night. Each span is paired with the earlier one that ends last. */
     overlaps(): [Taken, Taken][] {
-      return [...byUnit.values()].flatMap(overlapsOf);
+      return [...byUnit.values()].flatMap(listOverlaps);
     },
   };
 }
 
-function overlapsOf<Taken extends NightSpan>(spans: readonly Taken[]): [Taken, Taken][] {
+function listOverlaps<Taken extends NightSpan>(spans: readonly Taken[]): [Taken, Taken][] {
   const pairs: [Taken, Taken][] = [];
   let lastToEnd = spans[0];
   for (const next of spans.slice(1)) {
@@ -43,7 +46,7 @@ const byStart = (a: NightSpan, b: NightSpan): number =>
   a.startDate < b.startDate ? -1 : a.startDate > b.startDate ? 1 : 0;
 
 /** The position of the first span that begins on this date or later. */
-function firstFrom(spans: readonly NightSpan[], date: string): number {
+function findStartIndex(spans: readonly NightSpan[], date: string): number {
   let low = 0;
   let high = spans.length;
   while (low < high) {

@@ -72,7 +72,7 @@ async function planBatch(
     if (!price) return [];
     const { entry } = stay;
     const value = erased.has(stay.guestId) ? withoutGuestTexts(entry.value) : entry.value;
-    const row = bookingRow(context, value, { stay, stored, price });
+    const row = buildBookingRow(context, value, { stay, stored, price });
     reportFeeProblem(context, entry, row);
     return [{ entry: { ...entry, value }, row, stored }];
   });
@@ -117,7 +117,7 @@ function touch(
   return isChanged;
 }
 
-function bookingRow(
+function buildBookingRow(
   context: ImportContext,
   value: WholeBooking,
   { stay, stored, price }: { stay: Stay; stored: BookingRecord | undefined; price: Price },

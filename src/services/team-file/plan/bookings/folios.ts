@@ -58,9 +58,9 @@ export async function planFolios(
     };
   }
   const folios = {
-    payments: plan(stored.payments, paymentRows),
-    invoices: plan(stored.invoices, invoiceRows),
-    deposits: plan(stored.deposits, depositRows),
+    payments: plan(stored.payments, buildPaymentRows),
+    invoices: plan(stored.invoices, buildInvoiceRows),
+    deposits: plan(stored.deposits, buildDepositRows),
     events: plan(stored.events, buildEventRows),
   };
   for (const booking of bookings) {
@@ -87,7 +87,7 @@ export async function storeFolios(
  * Payments by their due dates. Those due on the same day keep the order of the file. If the file has the stored ones in
  * their stored order, they keep their positions, so that importing an export changes nothing.
  */
-function paymentRows(
+function buildPaymentRows(
   context: ImportContext,
   { entry, row: booking }: PlannedBooking,
   stored: PaymentRecord[],
@@ -119,7 +119,7 @@ function paymentRows(
 /** A payment without a due date comes last, as in the database. */
 const NO_DATE = '9999-12-31';
 
-function invoiceRows(
+function buildInvoiceRows(
   context: ImportContext,
   { entry, row: booking }: PlannedBooking,
   stored: InvoiceRecord[],
@@ -140,7 +140,7 @@ function invoiceRows(
   return keepIds(rows, stored, ({ number }) => number);
 }
 
-function depositRows(
+function buildDepositRows(
   context: ImportContext,
   { entry, row: booking }: PlannedBooking,
   stored: DepositRecord[],
