@@ -11,7 +11,7 @@ const COMPRESS_FROM_BYTES = 1_024;
  * Up to this length, an answer is compressed at once. Passing it to another thread and back would take the event loop
  * longer than compressing it (docs/decisions.md has the figures).
  */
-const AT_ONCE_UP_TO_LENGTH = 65_536;
+const MAX_LENGTH_IN_ONE_STEP = 65_536;
 
 /** The level for answers that are made for one request: a third of the default level's time, and a tenth more bytes. */
 const BROTLI_NOW = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
@@ -49,7 +49,7 @@ export const compression = fp(async (app) => {
     const encoding = chooseEncoding(request.headers['accept-encoding'], payload.length);
     if (encoding === null) return done();
     reply.header('content-encoding', encoding).vary('Accept-Encoding');
-    if (payload.length <= AT_ONCE_UP_TO_LENGTH) return done(null, COMPRESSORS[encoding].now(payload));
+    if (payload.length <= MAX_LENGTH_IN_ONE_STEP) return done(null, COMPRESSORS[encoding].now(payload));
     COMPRESSORS[encoding].later(payload).then((compressed) => done(null, compressed), done);
   });
 });

@@ -24,19 +24,19 @@ const TOO_MANY_VALUES = `The body has more than ${MAX_VALUES.toLocaleString('en'
  * How many values the bodies of all requests may have, until they are answered. An empty object of three bytes takes
  * about a hundred in memory, so the bytes of bodies do not tell what they take.
  */
-const MAX_VALUES_AT_ONCE = 2_500_000;
+const MAX_OPEN_VALUES = 2_500_000;
 const COMMA = 0x2c;
 const LIST = 0x5b;
 const OBJECT = 0x7b;
 
 /** Counting the values in so many bytes takes less than a millisecond. */
-const BYTES_AT_ONCE = 65_536;
+const BYTES_PER_STEP = 65_536;
 
 /** An upper bound of the number of values in a body, because commas in texts count as well. */
 export function* valuesIn(body: Buffer): Steps<number> {
   let values = 1;
-  for (let from = 0; from < body.length; from += BYTES_AT_ONCE) {
-    const end = Math.min(body.length, from + BYTES_AT_ONCE);
+  for (let from = 0; from < body.length; from += BYTES_PER_STEP) {
+    const end = Math.min(body.length, from + BYTES_PER_STEP);
     // By index, because `for … of` over bytes is slower.
     for (let at = from; at < end; at += 1) {
       const byte = body[at];
@@ -70,7 +70,7 @@ export const jsonBody = fp(async (app) => {
     const values = await finishWithPauses(valuesIn(body));
     if (values > MAX_VALUES) throw app.httpErrors.payloadTooLarge(TOO_MANY_VALUES);
     // If the caller has gone meanwhile, nothing would take the values off again.
-    if (closed.has(request) || openValueCount + values > MAX_VALUES_AT_ONCE) throw buildBusyError();
+    if (closed.has(request) || openValueCount + values > MAX_OPEN_VALUES) throw buildBusyError();
     request.valueCount = values;
     openValueCount += values;
     const text = body.toString('utf8');

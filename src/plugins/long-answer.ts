@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { Steps } from '../pauses.ts';
-import { NIGHTS_AT_ONCE } from './bounds/cost.ts';
+import { NIGHTS_PER_COUNT } from './bounds/cost.ts';
 
 /** Up to this length, an answer is sent as one text, compressed if the caller accepts that. */
 const AS_ONE_TEXT_LENGTH = 262_144;
@@ -28,7 +28,7 @@ export async function toAnswerBody(parts: AsyncGenerator<string>): Promise<strin
 /** Sends the text of a JSON answer that is made part by part. */
 export async function sendParts(reply: FastifyReply, parts: AsyncGenerator<string>): Promise<void> {
   // Until its caller has read it, such an answer takes about as much memory as one about so many nights.
-  reply.request.cost.hold(NIGHTS_AT_ONCE);
+  reply.request.cost.hold(NIGHTS_PER_COUNT);
   await reply.header('content-type', 'application/json; charset=utf-8').send(await toAnswerBody(parts));
 }
 
@@ -38,7 +38,7 @@ async function* prependText(text: string, rest: AsyncIterator<string>): AsyncGen
 }
 
 /** Writing so many items takes about a millisecond. */
-const ITEMS_AT_ONCE = 500;
+const ITEMS_PER_STEP = 500;
 const HEAD = '{"data":[';
 const TAIL = ']}';
 
@@ -51,11 +51,11 @@ export function* buildAnswerText(
   write: (answer: Record<string, unknown>) => string,
 ): Steps<string> {
   const { data, ...rest } = answer;
-  const isLongList = Array.isArray(data) && data.length > ITEMS_AT_ONCE && Object.keys(rest).length === 0;
+  const isLongList = Array.isArray(data) && data.length > ITEMS_PER_STEP && Object.keys(rest).length === 0;
   if (!isLongList) return write(answer);
   const parts: string[] = [];
-  for (let from = 0; from < data.length; from += ITEMS_AT_ONCE) {
-    const text = write({ data: data.slice(from, from + ITEMS_AT_ONCE) });
+  for (let from = 0; from < data.length; from += ITEMS_PER_STEP) {
+    const text = write({ data: data.slice(from, from + ITEMS_PER_STEP) });
     parts.push(text.slice(HEAD.length, -TAIL.length));
     yield;
   }

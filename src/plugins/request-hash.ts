@@ -12,7 +12,7 @@ declare module 'fastify' {
 export const KEY_HEADER = 'idempotency-key';
 
 /** Hashing so many characters takes less than a millisecond. */
-const CHARACTERS_AT_ONCE = 16_384;
+const CHARACTERS_PER_STEP = 16_384;
 
 /** Takes the hash of requests with a key from the body as it was sent, because validation replaces it. */
 export const hashKeyedRequests = fp(async (app) => {
@@ -32,7 +32,7 @@ export function* requestHash({ method, url, body }: FastifyRequest): Steps<strin
   let text = `[${JSON.stringify(method)},${JSON.stringify(url.split('?')[0])}`;
   for (const token of listTokens(body ?? {})) {
     text += `,${JSON.stringify(token)}`;
-    if (text.length < CHARACTERS_AT_ONCE) continue;
+    if (text.length < CHARACTERS_PER_STEP) continue;
     hash.update(text);
     text = '';
     yield;

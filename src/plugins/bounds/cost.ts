@@ -15,7 +15,7 @@ declare module 'fastify' {
 }
 
 /** A request counts once for every so many nights, rounded up. */
-export const NIGHTS_AT_ONCE = 10_000;
+export const NIGHTS_PER_COUNT = 10_000;
 
 /**
  * The most nights of requests under way, together. `dear` requests count more than once. They leave some room to the
@@ -49,7 +49,7 @@ export const boundCost = fp(async (app) => {
 
   function hold(request: FastifyRequest, nights: number): void {
     const own = held.get(request) ?? 0;
-    const most = own + nights > NIGHTS_AT_ONCE ? BOUNDS.dear : BOUNDS.all;
+    const most = own + nights > NIGHTS_PER_COUNT ? BOUNDS.dear : BOUNDS.all;
     // A request dearer than all that its team may hold counts as that, so it is answered if nothing else is under way.
     const all = Math.min(own + nights, most.team);
     const ofTeam = heldOfTeams.get(request.ofTeam) ?? 0;
@@ -82,4 +82,4 @@ export const boundCost = fp(async (app) => {
   });
 });
 
-const countTimes = (nights: number) => Math.max(1, Math.ceil(nights / NIGHTS_AT_ONCE));
+const countTimes = (nights: number) => Math.max(1, Math.ceil(nights / NIGHTS_PER_COUNT));

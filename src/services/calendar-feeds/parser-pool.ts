@@ -1,6 +1,6 @@
 import { Piscina } from 'piscina';
 import type { ParsedCalendar, ReadingOptions } from './parse-calendar.ts';
-import { createParserTurns, PARSED_AT_ONCE } from './parser-turns.ts';
+import { createParserTurns, MAX_CONCURRENT_PARSES } from './parser-turns.ts';
 import type { CalendarToParse } from './parser-worker.ts';
 
 /** The time that each calendar has once its turn has come. The largest ones need less than one second. */
@@ -65,7 +65,7 @@ const openPool = () =>
     filename: new URL('./parser-worker.ts', import.meta.url).href,
     name: 'parse',
     minThreads: 0,
-    maxThreads: PARSED_AT_ONCE,
+    maxThreads: MAX_CONCURRENT_PARSES,
     idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   });

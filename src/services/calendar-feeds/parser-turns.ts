@@ -1,5 +1,5 @@
 /** How many calendars are read at once. */
-export const PARSED_AT_ONCE = 2;
+export const MAX_CONCURRENT_PARSES = 2;
 
 /**
  * Lets teams take turns at having calendars parsed. Each team has at most one under way, and all slow teams together have
@@ -11,7 +11,7 @@ export function createParserTurns(isSlow: (teamId: number) => boolean) {
   const running = new Set<number>();
 
   const mayBegin = (teamId: number) =>
-    running.size < PARSED_AT_ONCE &&
+    running.size < MAX_CONCURRENT_PARSES &&
     !running.has(teamId) &&
     !(isSlow(teamId) && [...running].some((other) => isSlow(other)));
 

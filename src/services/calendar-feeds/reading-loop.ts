@@ -15,7 +15,7 @@ const MEASURES_EVERY_MS = 60_000;
 /** How many feeds a process reads at once. */
 const AT_ONCE = 20;
 /** How many of them may be one team's, so that feeds that hang or are hard to read leave room for other teams. */
-const AT_ONCE_OF_TEAM = 10;
+const MAX_CONCURRENT_OF_TEAM = 10;
 
 export type FeedMeasures = { conflicts: number; oldestReadingSeconds: number };
 
@@ -29,7 +29,7 @@ type Dependencies = ReadingDependencies & {
 type Feed = { teamId: number; id: string };
 
 const isBusy = (teamId: number, running: readonly Feed[]): boolean =>
-  running.filter((feed) => feed.teamId === teamId).length >= AT_ONCE_OF_TEAM;
+  running.filter((feed) => feed.teamId === teamId).length >= MAX_CONCURRENT_OF_TEAM;
 
 /**
  * A server's readings of calendar feeds. Every second it looks for feeds that are due, and takes the lease of each that

@@ -2,8 +2,8 @@ import type { Database } from '../../db/client.ts';
 import type { BookingRow } from '../../db/queries/bookings/bookings.ts';
 import { loadFolioParts } from '../../db/queries/bookings/folio.ts';
 import {
-  BOOKINGS_AT_ONCE,
-  EVENTS_AT_ONCE,
+  BOOKINGS_PER_PART,
+  EVENTS_PER_PART,
   listBookingsOfGuest,
   listEventsAfter,
 } from '../../db/queries/guests/guest-export.ts';
@@ -48,7 +48,7 @@ async function* exportBookingsOfGuest(
       });
       yield { booking, folio, events: listEventPages(db, teamId, id) };
     }
-  } while (rows.length === BOOKINGS_AT_ONCE);
+  } while (rows.length === BOOKINGS_PER_PART);
 }
 
 async function* listEventPages(db: Database, teamId: number, bookingId: string): AsyncGenerator<EventRow[]> {
@@ -56,5 +56,5 @@ async function* listEventPages(db: Database, teamId: number, bookingId: string):
   do {
     events = await listEventsAfter(db, teamId, bookingId, events.at(-1)?.number ?? 0);
     if (events.length > 0) yield events;
-  } while (events.length === EVENTS_AT_ONCE);
+  } while (events.length === EVENTS_PER_PART);
 }

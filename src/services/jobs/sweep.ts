@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const DELIVERIES_KEPT_DAYS = 30;
-const ROWS_AT_ONCE = 1_000;
+const ROWS_PER_BATCH = 1_000;
 
 type Dependencies = {
   db: Database;
@@ -76,6 +76,6 @@ export function startSweeps({ db, clock, answers, guestRetentionMonths, onError 
 
 /** Deletes some rows after others, so that no statement takes long. */
 async function deleteAll(signal: AbortSignal, deleteSome: (limit: number) => Promise<number>): Promise<void> {
-  let deleted = ROWS_AT_ONCE;
-  while (deleted === ROWS_AT_ONCE && !signal.aborted) deleted = await deleteSome(ROWS_AT_ONCE);
+  let deleted = ROWS_PER_BATCH;
+  while (deleted === ROWS_PER_BATCH && !signal.aborted) deleted = await deleteSome(ROWS_PER_BATCH);
 }

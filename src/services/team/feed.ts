@@ -1,11 +1,11 @@
 import type { Database } from '../../db/client.ts';
 import { readEventFiguresOfAnyTeam } from '../../db/queries/events/event-figures.ts';
 import {
+  EVENTS_NUMBERED_PER_BATCH,
   type FeedEvent,
   type FeedPage,
   hasUnnumberedEvents,
   listFeedEvents,
-  NUMBERED_AT_ONCE,
   numberSomeEvents,
 } from '../../db/queries/events/feed.ts';
 import { inTeamTransaction } from '../writing/team-limit.ts';
@@ -26,7 +26,11 @@ export async function readEvents(db: Database, teamId: number, request: FeedPage
 }
 
 /** Assigns positions to all committed events of a team that have none. */
-export async function numberEvents(db: Database, teamId: number, atOnce = NUMBERED_AT_ONCE): Promise<void> {
+export async function numberEvents(
+  db: Database,
+  teamId: number,
+  atOnce = EVENTS_NUMBERED_PER_BATCH,
+): Promise<void> {
   while (await hasUnnumberedEvents(db, teamId)) {
     const count = await inTeamTransaction(db, teamId, (tx) => numberSomeEvents(tx, teamId, atOnce));
     if (count < atOnce) return;

@@ -24,10 +24,10 @@ import {
   updateServed,
 } from './serving.ts';
 
-const REQUESTS_AT_ONCE = 10;
+const MAX_CONCURRENT_REQUESTS = 10;
 /** How many deliveries may be under way or not recorded yet. After a kill, these are made again. */
 const UNRECORDED = 60;
-const RECORDED_AT_ONCE = 25;
+const OUTCOMES_PER_BATCH = 25;
 const RECORD_WITHIN_MS = 10;
 /** How many events get their deliveries at once, and how many deliveries are read at once. */
 const BATCH = 1_000;
@@ -117,7 +117,7 @@ function createDeliver(dependencies: DeliverDependencies, served: ServedWebhook)
   const { clock, onDelivery } = dependencies;
   const send = createSend(dependencies, served);
   const store = (batch: Outcome[]) => storeBatch(dependencies, served, batch);
-  const outcomes = createBatches({ store, size: RECORDED_AT_ONCE, waitMs: RECORD_WITHIN_MS });
+  const outcomes = createBatches({ store, size: OUTCOMES_PER_BATCH, waitMs: RECORD_WITHIN_MS });
 
   const queue = createQueue(async (delivery: DueDelivery): Promise<void> => {
     const attempt = await send(delivery);
@@ -147,7 +147,7 @@ function createSend(dependencies: DeliverDependencies, served: ServedWebhook) {
     // A request that was cut off because this process ends does not count as a try. The next process repeats it.
     if (attempt === null || (attempt.responseStatus === null && isStopping())) return null;
     served.isTroubled = !attempt.isSuccess || attempt.durationMs >= SLOW_RECEIVER_MS;
-    queue.concurrency = served.isTroubled ? 1 : Math.min(REQUESTS_AT_ONCE, queue.concurrency * 2);
+    queue.concurrency = served.isTroubled ? 1 : Math.min(MAX_CONCURRENT_REQUESTS, queue.concurrency * 2);
     return attempt;
   }, 1);
 

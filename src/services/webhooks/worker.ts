@@ -8,10 +8,10 @@ import type { Attempt } from './sending.ts';
 
 const EVERY_MS = 1_000;
 /** The maximum number of requests under way at once, and of webhooks that this process serves at once. */
-const REQUESTS_AT_ONCE = 50;
-const WEBHOOKS_AT_ONCE = 50;
+const MAX_CONCURRENT_REQUESTS = 50;
+const MAX_CONCURRENT_WEBHOOKS = 50;
 /** So many of them may be failing or slow. The rest of the process is for the others. */
-const TROUBLED_AT_ONCE = 40;
+const MAX_CONCURRENT_TROUBLED = 40;
 /** How long a webhook that was slow counts as one that is. */
 const SLOW_FOR_MS = 60_000;
 
@@ -31,14 +31,14 @@ export function startDeliveries({
   ...dependencies
 }: Dependencies) {
   const { db, clock, caller, onError } = dependencies;
-  const requests = createQueue((send: () => Promise<Attempt | null>) => send(), REQUESTS_AT_ONCE);
+  const requests = createQueue((send: () => Promise<Attempt | null>) => send(), MAX_CONCURRENT_REQUESTS);
   /** Until when webhooks count as slow, by their ids. */
   const slowUntil = new Map<string, number>();
 
   async function list(running: readonly Webhook[]): Promise<Webhook[]> {
-    if (running.length >= WEBHOOKS_AT_ONCE) return [];
+    if (running.length >= MAX_CONCURRENT_WEBHOOKS) return [];
     for (const [id, until] of slowUntil) if (until < performance.now()) slowUntil.delete(id);
-    const found = await listWebhooksWithWork(db, clock(), WEBHOOKS_AT_ONCE);
+    const found = await listWebhooksWithWork(db, clock(), MAX_CONCURRENT_WEBHOOKS);
     return found.map(({ teamId, id, isFailing }) => ({
       ...{ teamId, id },
       isTroubled: isFailing || slowUntil.has(id),
@@ -46,8 +46,8 @@ export function startDeliveries({
   }
 
   function mayBegin({ isTroubled }: Webhook, running: readonly Webhook[]): boolean {
-    if (running.length >= WEBHOOKS_AT_ONCE) return false;
-    return !isTroubled || running.filter((other) => other.isTroubled).length < TROUBLED_AT_ONCE;
+    if (running.length >= MAX_CONCURRENT_WEBHOOKS) return false;
+    return !isTroubled || running.filter((other) => other.isTroubled).length < MAX_CONCURRENT_TROUBLED;
   }
 
   async function run({ teamId, id }: Webhook): Promise<void> {
@@ -65,7 +65,8 @@ export function startDeliveries({
     onDelivery,
     inTurn: (send) => requests.push(send),
     isStopping: work.isStopping,
-    isCrowded: () => work.runningCount() >= WEBHOOKS_AT_ONCE || requests.running() >= REQUESTS_AT_ONCE,
+    isCrowded: () =>
+      work.runningCount() >= MAX_CONCURRENT_WEBHOOKS || requests.running() >= MAX_CONCURRENT_REQUESTS,
   };
   /** Begins no more requests, and waits until those under way have ended and are recorded. */
   return { stop: work.stop };

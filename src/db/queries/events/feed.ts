@@ -6,7 +6,7 @@ import { eventCounters, teamEvents } from '../../schema/team-events.ts';
 import { firstRow, isAnyOf, matches } from '../statements.ts';
 
 /** How many events get a position in one statement. */
-export const NUMBERED_AT_ONCE = 2_000;
+export const EVENTS_NUMBERED_PER_BATCH = 2_000;
 
 export type FeedEvent = Awaited<ReturnType<typeof listFeedEvents>>[number];
 
@@ -51,7 +51,7 @@ export async function numberSomeEvents(tx: Transaction, teamId: number, atOnce: 
  * Gives every committed event a position within the caller's transaction, which then keeps the counter locked until it
  * ends. Returns the last position.
  */
-export async function numberAllEvents(tx: Transaction, teamId: number, atOnce = NUMBERED_AT_ONCE) {
+export async function numberAllEvents(tx: Transaction, teamId: number, atOnce = EVENTS_NUMBERED_PER_BATCH) {
   for (let last = await lockCounter(tx, teamId); ; ) {
     const reached = await numberUnderLock(tx, teamId, last, atOnce);
     if (reached - last < atOnce) return reached;

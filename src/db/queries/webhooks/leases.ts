@@ -8,7 +8,7 @@ import type { WebhookRecord } from './webhooks.ts';
 /** A webhook that a process serves. The lease ends early if a replay begins another round. */
 export type LeasedWebhook = { teamId: number; id: string; lease: string; round: number };
 
-const SILENT_AT_ONCE = 100;
+const MAX_FAILING_LISTED = 100;
 const LEASE = sql`now() + interval '60 seconds'`;
 const isFree = sql`(${webhooks.leasedUntil} is null or ${webhooks.leasedUntil} < now())`;
 
@@ -20,7 +20,7 @@ export const listFailingWebhooksOfAnyTeam = (db: Executor, since: Date) =>
     .select({ teamId: webhooks.teamId, id: webhooks.id })
     .from(webhooks)
     .where(and(eq(webhooks.status, 'active').inlineParams(), lte(webhooks.failingSince, since)))
-    .limit(SILENT_AT_ONCE);
+    .limit(MAX_FAILING_LISTED);
 
 /**
  * The webhooks of any team that have work and no lease: an event after their position, or a delivery that is due. Those

@@ -140,7 +140,7 @@ export async function updateTriedDeliveriesUnderLease(
   return ((await updated).rowCount ?? 0) > 0;
 }
 
-const DELETED_AT_ONCE = 10_000;
+const MAX_DELETED_PER_CALL = 10_000;
 
 /**
  * Deletes the oldest deliveries of a webhook that have ended, so that this many new ones fit. Returns how many do: fewer
@@ -161,7 +161,7 @@ export async function deleteEndedToMakeRoom(
       .from(webhookDeliveries)
       .where(and(ofWebhook, hasEnded))
       .orderBy(asc(webhookDeliveries.round), asc(webhookDeliveries.position))
-      .limit(Math.min(needed - room, DELETED_AT_ONCE));
+      .limit(Math.min(needed - room, MAX_DELETED_PER_CALL));
     const { rowCount } = await tx
       .delete(webhookDeliveries)
       .where(and(eq(webhookDeliveries.teamId, teamId), hasEnded, inArray(webhookDeliveries.id, oldest)));

@@ -14,7 +14,7 @@ export type DeliveryRecord = typeof webhookDeliveries.$inferSelect;
 /** `behind` is the number of events of its types that have not been handled yet. */
 export type WebhookRow = WebhookRecord & { behind: number };
 
-const MADE_DUE_AT_ONCE = 10_000;
+const MADE_DUE_PER_BATCH = 10_000;
 
 const selectWebhook = (db: Executor, teamId: number, id: string) =>
   db.select().from(webhooks).where(matches(webhooks, { teamId, id }));
@@ -127,8 +127,8 @@ export async function makePendingDue(tx: Transaction, teamId: number, webhookId:
     .select({ id: webhookDeliveries.id })
     .from(webhookDeliveries)
     .where(isLater)
-    .limit(MADE_DUE_AT_ONCE);
-  for (let made = MADE_DUE_AT_ONCE; made === MADE_DUE_AT_ONCE; ) {
+    .limit(MADE_DUE_PER_BATCH);
+  for (let made = MADE_DUE_PER_BATCH; made === MADE_DUE_PER_BATCH; ) {
     const rows = await tx
       .update(webhookDeliveries)
       .set({ nextAttemptAt: at })
