@@ -28,7 +28,7 @@ const ENDED_STATES = /^(08|57P0|25P03)/;
 
 /** The SQLSTATE and constraint behind an error, however drizzle has wrapped it. Returns null if it has none. */
 export function findSqlError(error: unknown): { sqlState: string; constraint: string | null } | null {
-  const cause = sqlCauseOf(error);
+  const cause = findSqlCause(error);
   return cause && { sqlState: cause.code, constraint: cause.constraint ?? constraintOnWorker(cause) };
 }
 
@@ -42,8 +42,8 @@ const constraintOnWorker = ({ code, message }: SqlCause): string | null =>
 /** The parts that node-postgres gives of an error from PostgreSQL or a pooler. */
 type SqlCause = { code: string; message: string; constraint?: string; severity?: string };
 
-const sqlCauseOf = (error: unknown) =>
-  causesOf(error).find(
+const findSqlCause = (error: unknown) =>
+  listCauses(error).find(
     (cause): cause is Error & SqlCause =>
       'code' in cause && typeof cause.code === 'string' && isSqlState(cause.code),
   ) ?? null;
@@ -58,7 +58,7 @@ const isSqlState = (code: string): boolean => /^[0-9A-Z]{5}$/.test(code) && !CON
 const isOurProtocolViolation = ({ code, severity }: SqlCause) => code === '08P01' && severity !== 'FATAL';
 
 export function classifyDatabaseError(error: unknown): DatabaseTrouble {
-  const cause = sqlCauseOf(error);
+  const cause = findSqlCause(error);
   if (cause) {
     const sqlState = cause.code;
     if (isOurProtocolViolation(cause)) return 'other';
@@ -69,7 +69,7 @@ export function classifyDatabaseError(error: unknown): DatabaseTrouble {
     if (sqlState === '23505') return 'duplicate';
     return 'other';
   }
-  for (const cause of causesOf(error)) {
+  for (const cause of listCauses(error)) {
     const code = (cause as { code?: unknown }).code;
     if (typeof code === 'string' && CONNECTION_CODES.test(code)) return 'unavailable';
     if (CONNECTION_MESSAGES.test(cause.message)) return 'unavailable';
@@ -79,7 +79,7 @@ export function classifyDatabaseError(error: unknown): DatabaseTrouble {
 
 /** Whether the connection on which a statement failed is no longer usable, because it has ended or does not answer. */
 export function isConnectionLost(error: unknown): boolean {
-  const cause = sqlCauseOf(error);
+  const cause = findSqlCause(error);
   if (!cause) return classifyDatabaseError(error) === 'unavailable';
   // If Citus loses the connection to a worker, it reports an ordinary error, and its own connection stays
   // usable.
@@ -89,7 +89,7 @@ export function isConnectionLost(error: unknown): boolean {
 
 /** Whether a pooler refuses a setting at the start of a connection. */
 export const isStartupParameterRefusal = (error: unknown): boolean =>
-  causesOf(error).some(({ message }) => message.startsWith('unsupported startup parameter'));
+  listCauses(error).some(({ message }) => message.startsWith('unsupported startup parameter'));
 
 /**
  * The parts of a database error that may be logged. Drizzle's message contains the statement's parameters (guests'
@@ -97,35 +97,35 @@ export const isStartupParameterRefusal = (error: unknown): boolean =>
  * quote it. None of these is kept.
  */
 export function describeError(error: unknown) {
-  const causes = causesOf(error);
+  const causes = listCauses(error);
   const innermost = causes.at(-1);
   if (!innermost) return { type: typeof error, message: 'something that is not an Error was thrown' };
   const code = (innermost as { code?: unknown }).code;
   const stack = causes
-    .map((cause) => framesOf(cause).filter((line) => /^\s+at /.test(line)))
+    .map((cause) => listFrames(cause).filter((line) => /^\s+at /.test(line)))
     .find((frames) => frames.length > 0);
   return {
     type: innermost.name,
-    message: messageOf(innermost, code),
+    message: removeQuotedData(innermost, code),
     ...(typeof code === 'string' ? { code } : {}),
     ...(stack ? { stack: stack.join('\n') } : {}),
   };
 }
 
 /** Errors of class 22 quote the data: `invalid input syntax for type uuid: "…"`. */
-const messageOf = ({ message }: Error, code: unknown): string =>
+const removeQuotedData = ({ message }: Error, code: unknown): string =>
   typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code)
     ? (message.split(/[:"]/)[0] ?? '').trim()
     : message;
 
 /** A stack without the message at its top, whose lines may look like anything. */
-function framesOf({ stack = '', message }: Error): string[] {
+function listFrames({ stack = '', message }: Error): string[] {
   const start = stack.indexOf(message);
   return (start < 0 ? stack : stack.slice(start + message.length)).split('\n');
 }
 
 /** An error and its causes, outermost first, including aggregated ones (a connection tried on several addresses). */
-function causesOf(error: unknown): Error[] {
+function listCauses(error: unknown): Error[] {
   const causes: Error[] = [];
   let current: unknown = error;
   // Bounded, because a cause could in theory lead back to itself.

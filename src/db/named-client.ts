@@ -18,7 +18,7 @@ type Query = (
 export function createNamedClientClass(maxNames: number): new () => pg.ClientBase {
   const names = new Map<string, string>();
 
-  function nameOf(text: string): string | undefined {
+  function findOrCreateName(text: string): string | undefined {
     const known = names.get(text);
     if (known !== undefined || names.size === maxNames) return known;
     const name = createHash('sha256').update(text).digest('base64url').slice(0, 16);
@@ -32,7 +32,7 @@ export function createNamedClientClass(maxNames: number): new () => pg.ClientBas
     override query(...parameters: never[]): never {
       const [config, values, callback] = parameters as unknown as Parameters<Query>;
       const named = typeof config === 'string' ? { text: config } : { ...config };
-      const name = values && values.length > 0 ? nameOf(named.text) : undefined;
+      const name = values && values.length > 0 ? findOrCreateName(named.text) : undefined;
       if (name !== undefined) named.name = name;
       const answer = (super.query as Query).call(this, named, values, callback);
       return answer?.then((result) => {

@@ -131,10 +131,10 @@ export function sortResults<Listing extends SearchedListing>(
   found: readonly PricedCandidate<Listing>[],
   sort: Sort,
 ): PricedCandidate<Listing>[] {
-  const keyOf = SORT_KEYS[sort];
+  const buildSortKey = SORT_KEYS[sort];
   return found
     .filter(({ missed }) => missed === null)
-    .sort((a, b) => Number(b.available) - Number(a.available) || keyOf(a) - keyOf(b));
+    .sort((a, b) => Number(b.available) - Number(a.available) || buildSortKey(a) - buildSortKey(b));
 }
 
 const SORT_KEYS = {

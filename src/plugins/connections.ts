@@ -46,7 +46,7 @@ function queueRequests(handler: Handler): Handler {
   const lines = new WeakMap<Socket, Line>();
   let waitingCount = 0;
 
-  function lineOf(socket: Socket): Line {
+  function findOrCreateLine(socket: Socket): Line {
     const known = lines.get(socket);
     if (known) return known;
     const line: Line = { isBusy: false, waiting: [] };
@@ -79,7 +79,7 @@ function queueRequests(handler: Handler): Handler {
 
   return (request, response) => {
     const { socket } = request;
-    const line = lineOf(socket);
+    const line = findOrCreateLine(socket);
     if (!line.isBusy) return begin(line, request, response);
     if (waitingCount >= MAX_WAITING) return void socket.destroy();
     waitingCount += 1;

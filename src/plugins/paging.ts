@@ -38,13 +38,13 @@ export function presentPage<Row, Item>(
   present: (row: Row) => Item,
 ) {
   const lastPage = Math.max(1, Math.ceil(total / perPage));
-  const { path, urlOf } = buildLinks(request);
-  const prev = page > 1 ? urlOf(Math.min(page - 1, lastPage)) : null;
-  const next = page < lastPage ? urlOf(page + 1) : null;
+  const { path, buildPageUrl } = buildLinks(request);
+  const prev = page > 1 ? buildPageUrl(Math.min(page - 1, lastPage)) : null;
+  const next = page < lastPage ? buildPageUrl(page + 1) : null;
   const offset = (page - 1) * perPage;
   return {
     data: rows.map(present),
-    links: { first: urlOf(1), prev, next, last: urlOf(lastPage) },
+    links: { first: buildPageUrl(1), prev, next, last: buildPageUrl(lastPage) },
     meta: {
       current_page: page,
       from: rows.length > 0 ? offset + 1 : null,
@@ -54,7 +54,7 @@ export function presentPage<Row, Item>(
         ...listShownPages(Math.min(page, lastPage), lastPage).map((shown) =>
           shown === null
             ? { url: null, label: '...', active: false }
-            : { url: urlOf(shown), label: String(shown), active: shown === page },
+            : { url: buildPageUrl(shown), label: String(shown), active: shown === page },
         ),
         { url: next, label: 'Next', active: false },
       ],
@@ -70,12 +70,12 @@ function buildLinks(request: FastifyRequest) {
   // A proxy may send a whole URL as the request's target.
   const target = new URL(request.url.replace(/^[a-z]+:\/\/[^/?#]*/i, ''), FALLBACK_BASE);
   const path = publicBaseUrl(request) + target.pathname;
-  const urlOf = (page: number): string => {
+  const buildPageUrl = (page: number): string => {
     const query = new URLSearchParams(target.search);
     query.set('page', String(page));
     return `${path}?${query}`;
   };
-  return { path, urlOf };
+  return { path, buildPageUrl };
 }
 
 /** The address before the path. A public URL may have a path of its own. A Host header may be anything, or missing. */

@@ -47,12 +47,12 @@ export const partyParameters = {
 type PartyQuery = z.output<z.ZodObject<typeof partyParameters>>;
 
 /** The ages of a query that has not been read yet. */
-const agesOf = ({ children_ages: ages }: Record<string, unknown>): number =>
+const countAges = ({ children_ages: ages }: Record<string, unknown>): number =>
   Array.isArray(ages) ? ages.length : 0;
 
 export const partyChecks = [
-  buildFieldsCheck('adults', NEEDS_ADULTS, (query) => isPresent(query.adults) || agesOf(query) === 0),
-  buildFieldsCheck('adults', NOBODY, (query) => query.adults !== 0 || agesOf(query) > 0),
+  buildFieldsCheck('adults', NEEDS_ADULTS, (query) => isPresent(query.adults) || countAges(query) === 0),
+  buildFieldsCheck('adults', NOBODY, (query) => query.adults !== 0 || countAges(query) > 0),
 ] as const;
 
 export const toPartyOfQuery = ({ guests, adults, children_ages, pets }: PartyQuery): PartyRequest => ({
@@ -76,7 +76,7 @@ export const partyField = z
       NEEDS_ADULTS,
       (party) => isPresent(party.adults) || !isPresent(party.children_ages),
     ),
-    buildFieldsCheck('adults', NOBODY, (party) => party.adults !== 0 || agesOf(party) > 0),
+    buildFieldsCheck('adults', NOBODY, (party) => party.adults !== 0 || countAges(party) > 0),
   )
   .describe('Who stays. Children younger than the team’s `infant_age` are infants, and no guests.');
 

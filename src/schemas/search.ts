@@ -21,7 +21,7 @@ import { partyChecks, toPartyOfQuery } from './party.ts';
 const DEFAULT_RADIUS_KM = 25;
 const PLACE = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/;
 
-function placeOf(text: string): Point | null {
+function parsePoint(text: string): Point | null {
   const [, latitude, longitude] = (PLACE.exec(text) ?? []).map(Number);
   if (latitude === undefined || longitude === undefined) return null;
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
@@ -29,15 +29,15 @@ function placeOf(text: string): Point | null {
 
 const placeParameter = z
   .string()
-  .refine((text) => placeOf(text) !== null, {
+  .refine((text) => parsePoint(text) !== null, {
     error: 'must be a latitude and a longitude, such as 38.7113,-9.1425.',
   })
-  .transform(placeOf);
+  .transform(parsePoint);
 
 const rooms = (what: string) =>
   integerParameter({ min: 0, max: MAX_ROOMS }).default(0).describe(`At least this many ${what}.`);
 const total = integerParameter({ min: 0, max: MAX_COMPUTED_CENTS }).optional();
-const wordOf = textField({ min: 1, max: MAX_NAME_LENGTH }).optional();
+const nameParameter = textField({ min: 1, max: MAX_NAME_LENGTH }).optional();
 
 export const searchQuery = z
   .object({
@@ -45,8 +45,8 @@ export const searchQuery = z
     ...stayFields,
     kind: wordListParameter(LISTING_KINDS),
     property_type: wordListParameter(PROPERTY_TYPES),
-    city: wordOf.describe('In this city. Case does not matter.'),
-    country: wordOf.describe('In this country. Case does not matter.'),
+    city: nameParameter.describe('In this city. Case does not matter.'),
+    country: nameParameter.describe('In this country. Case does not matter.'),
     q: textField({ min: MIN_QUERY_LENGTH, max: MAX_QUERY_LENGTH })
       .optional()
       .describe('Part of the title, the headline or the city. Case does not matter.'),

@@ -52,15 +52,15 @@ function createWriter(onConflict: OnConflict) {
 
 const insertNew = createWriter((insert) => insert);
 const insertOrUpdate = createWriter((insert, table) => {
-  const target = primaryKeyOf(table);
+  const target = findPrimaryKey(table);
   const others = Object.entries(getTableColumns(table)).filter(([, column]) => !target.includes(column));
   return others.length === 0
     ? insert.onConflictDoNothing()
-    : insert.onConflictDoUpdate({ target, set: valuesOf('excluded', Object.fromEntries(others)) });
+    : insert.onConflictDoUpdate({ target, set: buildRowValues('excluded', Object.fromEntries(others)) });
 });
 
 /** The values of another row of the same form, for an update: `excluded` is the row that was to be inserted. */
-export const valuesOf = (row: string, columns: Record<string, PgColumn>) =>
+export const buildRowValues = (row: string, columns: Record<string, PgColumn>) =>
   Object.fromEntries(
     Object.entries(columns).map(([key, { name }]) => [
       key,
@@ -103,7 +103,7 @@ export function updateRows<Table extends TableWithId>(
   const ids = rows.map(({ id }) => id);
   return db
     .update<PgTable>(table)
-    .set(valuesOf('changed', columns))
+    .set(buildRowValues('changed', columns))
     .from(sql`${buildRecordsSql(table, rows)} as changed`)
     .where(and(eq(table.teamId, teamId), isAnyOf(table.id, ids), eq(table.id, sql`changed.id`), where));
 }
@@ -114,7 +114,7 @@ async function deleteRows<Table extends PgTable>(
   rows: readonly Table['$inferSelect'][],
 ) {
   if (rows.length === 0) return;
-  const isGone = primaryKeyOf(table).map((key) => eq(key, sql`gone.${sql.identifier(key.name)}`));
+  const isGone = findPrimaryKey(table).map((key) => eq(key, sql`gone.${sql.identifier(key.name)}`));
   await tx.execute(
     sql`delete from ${table} using ${buildRecordsSql(table, rows)} as gone where ${and(...isGone)}`,
   );
@@ -147,7 +147,7 @@ export const replaceDifference = <Table extends PgTable>(
   }: Difference<Table['$inferSelect']> & { replaced: readonly Table['$inferSelect'][] },
 ) => storeDifference(tx, table, { written, removed: [...removed, ...replaced] });
 
-function primaryKeyOf(table: PgTable): PgColumn[] {
+function findPrimaryKey(table: PgTable): PgColumn[] {
   const { columns, primaryKeys } = getTableConfig(table);
   return primaryKeys[0]?.columns ?? columns.filter((column) => column.primary);
 }

@@ -61,8 +61,8 @@ export async function listTablesToSpread(on: Connection): Promise<Table[]> {
     const spread = findDistribution(row);
     return spread ? [{ name: row.name, spread }] : [];
   });
-  const placeOf = ({ name, spread }: Table) => (spread === 'copied' ? 0 : name === FIRST_TABLE ? 1 : 2);
-  return tables.sort((a, b) => placeOf(a) - placeOf(b));
+  const rankTable = ({ name, spread }: Table) => (spread === 'copied' ? 0 : name === FIRST_TABLE ? 1 : 2);
+  return tables.sort((a, b) => rankTable(a) - rankTable(b));
 }
 
 type ForeignKey = { table: string; name: string; definition: string };
@@ -95,7 +95,7 @@ export async function spreadTables(on: Connection, report: (line: string) => voi
     await on.query(
       spread === 'copied'
         ? `select create_reference_table('${name}')`
-        : `select create_distributed_table('${name}', '${spread}', colocate_with => '${besideOf({ name, spread })}')`,
+        : `select create_distributed_table('${name}', '${spread}', colocate_with => '${chooseColocation({ name, spread })}')`,
     );
     // The rows that stayed on the coordinator.
     await on.query('select truncate_local_data_after_distributing_table($1::regclass)', [name]);
@@ -107,5 +107,5 @@ export async function spreadTables(on: Connection, report: (line: string) => voi
   return tables.length;
 }
 
-const besideOf = ({ name, spread }: Table) =>
+const chooseColocation = ({ name, spread }: Table) =>
   spread === 'team_id' && name !== FIRST_TABLE ? FIRST_TABLE : 'none';

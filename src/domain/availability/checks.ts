@@ -43,8 +43,8 @@ export function chooseChecksIfOverridden(): Checks {
 export function chooseChecksOfChange(before: StayOfParty, after: StayOfParty): Checks {
   const arrives = before.stay.checkIn !== after.stay.checkIn;
   const departs = before.stay.checkOut !== after.stay.checkOut;
-  const lengthOf = ({ stay }: StayOfParty) => daysBetween(stay.checkIn, stay.checkOut);
-  const lasts = lengthOf(before) !== lengthOf(after);
+  const countStayNights = ({ stay }: StayOfParty) => daysBetween(stay.checkIn, stay.checkOut);
+  const lasts = countStayNights(before) !== countStayNights(after);
   const touched: Record<ReasonCode, boolean> = {
     listing_not_bookable: arrives || departs,
     past_date: arrives,

@@ -117,7 +117,7 @@ export type DiscountEntry = z.infer<typeof discountEntry>;
 export type CouponEntry = z.infer<typeof couponEntry>;
 export type ChargeEntry = FeeEntry | TaxEntry | DiscountEntry | CouponEntry;
 
-const liabilityOf = ({ agesFrom, agesTo, validFrom, validUntil }: ChargeRecord<'fee' | 'tax'>) => ({
+const presentLiability = ({ agesFrom, agesTo, validFrom, validUntil }: ChargeRecord<'fee' | 'tax'>) => ({
   ages: agesFrom === null ? null : { from: agesFrom, to: agesTo },
   valid_from: validFrom,
   valid_until: validUntil,
@@ -132,7 +132,7 @@ export const presentFee = (fee: ChargeRecord<'fee'>, slugs: string[] | null) =>
     amount: fee.amountCents,
     percent: ppmToPercentOrNull(fee.percentPpm),
     taxable: fee.taxable,
-    ...liabilityOf(fee),
+    ...presentLiability(fee),
     optional: fee.optional,
     max_quantity: fee.maxQuantity,
     listings: slugs,
@@ -152,7 +152,7 @@ export const presentTax = (tax: ChargeRecord<'tax'>, slugs: string[] | null) =>
     included: tax.included,
     max_nights: tax.maxNights,
     max_amount: tax.maxAmountCents,
-    ...liabilityOf(tax),
+    ...presentLiability(tax),
     listings: slugs,
   }) satisfies Exported<TaxEntry>;
 

@@ -31,7 +31,7 @@ export const dayEntry = object({ date: date.describe('The night.'), ...dayFields
 export type DayEntry = z.infer<typeof dayEntry>;
 
 /** The fields of a day in their stored form. Fields that are left out stay out. */
-export function dayChangeOf(day: Partial<DayEntry>): DayChange {
+export function toDayChange(day: Partial<DayEntry>): DayChange {
   const change: { -readonly [Field in keyof DayChange]: DayChange[Field] } = {};
   if (day.nightly !== undefined) change.nightlyCents = day.nightly;
   if (day.min_stay !== undefined) change.minStay = day.min_stay;
@@ -104,14 +104,14 @@ const rangeSchema = object({
 
 type Range = z.infer<typeof rangeSchema>;
 
-const rangeOf = ({ start_date, end_date, weekdays, clear, ...fields }: Range): DayRange => ({
+const toDayRange = ({ start_date, end_date, weekdays, clear, ...fields }: Range): DayRange => ({
   startDate: start_date,
   endDate: end_date,
   weekdays: weekdays ?? null,
-  change: clear ? NO_OVERRIDE : dayChangeOf(fields),
+  change: clear ? NO_OVERRIDE : toDayChange(fields),
 });
 
-const range = rangeSchema.transform(rangeOf);
+const range = rangeSchema.transform(toDayRange);
 const ranges = listWithPauses(range, MAX_DAYS_OF_REQUEST).describe(
   'Applied in order, field by field: a later range wins. A field that is left out keeps its value, and null clears it.',
 );

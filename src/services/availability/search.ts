@@ -198,10 +198,10 @@ function computeMaxNights(listings: number, perPage: number, request: Counted<Se
 type CandidateListing = { listing: SearchedRow; candidate: Candidate };
 
 async function listCandidates(searched: readonly SearchedRow[], { filters }: Counted<SearchRequest>) {
-  const candidateOf = createCandidateFinder(filters);
+  const findCandidate = createCandidateFinder(filters);
   const candidates: CandidateListing[] = [];
   await eachWithPauses(searched, (listing) => {
-    const candidate = candidateOf(listing);
+    const candidate = findCandidate(listing);
     if (candidate) candidates.push({ listing, candidate });
   });
   return candidates;

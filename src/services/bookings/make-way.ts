@@ -69,14 +69,14 @@ export async function makeWay(
 ): Promise<BookingMove[]> {
   const { tx, writer, now } = context;
   const { teamId } = writer;
-  const bookingOf = (id: string): BookingRecord => {
+  const requireBooking = (id: string): BookingRecord => {
     const found = locked.find(({ booking }) => booking.id === id);
     if (!found) throw new ChangedMeanwhile();
     return found.booking;
   };
-  await expireHolds(context, [...new Set(lapsedIds)].map(bookingOf));
+  await expireHolds(context, [...new Set(lapsedIds)].map(requireBooking));
   if (moves.length === 0) return [];
-  const moved = moves.map((move) => ({ booking: bookingOf(move.bookingId), ...move }));
+  const moved = moves.map((move) => ({ booking: requireBooking(move.bookingId), ...move }));
   if (!moved.every(({ booking, ...move }) => isAsRead(booking, move))) throw new ChangedMeanwhile();
   // One statement for both would violate the constraint while two bookings swap their units.
   await deleteOccupanciesOfBookings(

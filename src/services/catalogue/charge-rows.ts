@@ -47,7 +47,7 @@ function liability({ ages, valid_from, valid_until }: Pick<FeeEntry, 'ages' | 'v
 }
 
 /** Only an extra has a maximum, by default 1. One that is given with any other fee stays, so that it is refused. */
-function maxQuantityOf({ optional, max_quantity }: FeeEntry, stored: ChargeRecord<'fee'> | undefined) {
+function chooseMaxQuantity({ optional, max_quantity }: FeeEntry, stored: ChargeRecord<'fee'> | undefined) {
   if (isGiven(max_quantity)) return max_quantity;
   if (!(optional === undefined ? stored?.optional : optional)) return null;
   return max_quantity === undefined ? (stored?.maxQuantity ?? 1) : 1;
@@ -63,7 +63,7 @@ const fee: Build<'fee', FeeEntry> = (stored, entry, scope) => {
     taxable: entry.taxable,
     ...liability(entry),
     optional: entry.optional,
-    maxQuantity: maxQuantityOf(entry, stored),
+    maxQuantity: chooseMaxQuantity(entry, stored),
   });
   const { problems, refuse } = collectProblems(findBasisProblems(row));
   if (row.optional && row.basis === 'percent') refuse('optional', 'must be false with basis "percent"', true);

@@ -126,7 +126,7 @@ async function store(
 ): Promise<ShownCharge> {
   const { tx, writer } = context;
   const { teamId } = writer;
-  const named = await listingsOf(context, entry);
+  const named = await findNamedListings(context, entry);
   const { row, problems } = buildChargeRow(name, stored as never, entry, { teamId, listingIds: named.ids });
   problems.unshift(...found, ...named.problems);
   const isChanged = isNewOrDifferent(stored, row as ChargeRecord);
@@ -149,7 +149,7 @@ async function store(
 }
 
 /** The ids of the listings that a charge names, sorted, and the slugs that no listing has, the first of very many. */
-async function listingsOf({ tx, writer: { teamId } }: WriteContext, { listings }: ChargeFields) {
+async function findNamedListings({ tx, writer: { teamId } }: WriteContext, { listings }: ChargeFields) {
   if (!listings) return { ids: listings, problems: [] };
   const known = await listNamedListings(tx, teamId, { slugs: listings });
   const found = new Set(known.map(({ slug }) => slug));

@@ -129,9 +129,9 @@ async function store(context: WriteContext, updates: readonly ListingDays[]) {
   };
   const ids = updates.map(({ listingId }) => listingId);
   const known = new Set((await listNamedListings(tx, teamId, { ids })).map(({ id }) => id));
-  const placesOf = (isMeant: (listingId: string) => boolean) =>
+  const listPlaces = (isMeant: (listingId: string) => boolean) =>
     [...updates.entries()].flatMap(([place, { listingId }]) => (isMeant(listingId) ? [place] : []));
-  const unknown = placesOf((listingId) => !known.has(listingId));
+  const unknown = listPlaces((listingId) => !known.has(listingId));
   if (unknown.length > 0) return { ...nothing, unknown };
 
   // Only a change without values can empty an override. Each of the others leaves one.
@@ -142,12 +142,12 @@ async function store(context: WriteContext, updates: readonly ListingDays[]) {
     else emptying.push(day);
   });
   // Storing a hundred years, to refuse them afterwards, would keep others waiting for the team.
-  const overfullNow = placesOf((listingId) => (left.get(listingId) ?? 0) > MAX_DAY_OVERRIDES);
+  const overfullNow = listPlaces((listingId) => (left.get(listingId) ?? 0) > MAX_DAY_OVERRIDES);
   if (overfullNow.length === updates.length) return { ...nothing, overfull: overfullNow };
   const deleted = emptying.length > 0 ? await deleteEmptyDays(tx, teamId, emptying) : [];
   const stored = await storeDays(tx, teamId, dayWrites);
   const full = stored.length > 0 ? await listOverfullListings(tx, teamId, [...known]) : new Set<string>();
-  const overfull = placesOf((listingId) => full.has(listingId));
+  const overfull = listPlaces((listingId) => full.has(listingId));
   const changed = await listChangedSpans([...deleted, ...stored]);
   if (overfull.length === 0) await recordTeamEvents(context, [...changed].map(changedRates));
   return { ...nothing, overfull, changed };

@@ -46,7 +46,7 @@ type ListingContext = {
 
 type Keys = { id: string; teamId: number; buildingId: string | null | undefined };
 
-const columnsOf = (entry: SomeFields<ListingEntry>, keys: Keys): EntryColumns<ListingRecord> => {
+const toListingColumns = (entry: SomeFields<ListingEntry>, keys: Keys): EntryColumns<ListingRecord> => {
   const { rates, rules, address } = entry;
   const rule = (field: keyof NonNullable<typeof rules>) => (rules === null ? null : rules?.[field]);
   const place = (field: keyof NonNullable<typeof address>) => (address === null ? null : address?.[field]);
@@ -111,7 +111,7 @@ export function buildListingRow(
   const { currency, timezone } = team;
   const defaults = { ...DEFAULTS, currency, timezone, createdAt: now, updatedAt: now };
   const id = stored?.id ?? entry.id ?? newId();
-  return mergeEntry(defaults, stored, columnsOf(entry, { id, teamId, buildingId }));
+  return mergeEntry(defaults, stored, toListingColumns(entry, { id, teamId, buildingId }));
 }
 
 /** The problems of a listing as a whole. A team file and the API name its building in fields of their own. */

@@ -7,7 +7,7 @@ import type {
 } from '../../db/queries/team-file/team-file.ts';
 import { hasAnyValue, NO_OVERRIDE } from '../../domain/day-ranges.ts';
 import { compareCodePoints } from '../../domain/text.ts';
-import { type DayEntry, dayChangeOf } from '../../schemas/listings/days.ts';
+import { type DayEntry, toDayChange } from '../../schemas/listings/days.ts';
 import type { PhotoEntry } from '../../schemas/listings/photo.ts';
 import type { SeasonEntry } from '../../schemas/listings/rates.ts';
 import type { UnitEntry } from '../../schemas/listings/unit.ts';
@@ -102,9 +102,10 @@ export function buildPhotoRow(
 
 /** By their order on pages. The order of photos with the same number must not depend on their ids. */
 const inOrder = (photos: readonly PhotoRecord[]): PhotoRecord[] => {
-  const contentOf = (photo: PhotoRecord) => JSON.stringify(Object.entries({ ...photo, id: '' }).toSorted());
+  const serialiseContent = (photo: PhotoRecord) =>
+    JSON.stringify(Object.entries({ ...photo, id: '' }).toSorted());
   return photos.toSorted(
-    (a, b) => a.sortOrder - b.sortOrder || compareCodePoints(contentOf(a), contentOf(b)),
+    (a, b) => a.sortOrder - b.sortOrder || compareCodePoints(serialiseContent(a), serialiseContent(b)),
   );
 };
 
@@ -132,7 +133,7 @@ export const buildSeasonRows = (keys: OfListing, seasons: readonly SeasonEntry[]
 /** A day on which everything is null or false is not an override. */
 export const buildDayRows = (keys: OfListing, days: readonly DayEntry[]): DayOverrideRecord[] =>
   days.flatMap((day) => {
-    const terms = { ...NO_OVERRIDE, ...dayChangeOf(day) };
+    const terms = { ...NO_OVERRIDE, ...toDayChange(day) };
     return hasAnyValue(terms) ? [{ ...keys, date: day.date, ...terms }] : [];
   });
 

@@ -120,13 +120,13 @@ async function changeLocked(
   const { written, replaced, removed } = difference;
   const days = hasNewTerms
     ? { start_date: null, end_date: null }
-    : daysOf([...written, ...replaced, ...removed]);
+    : toDateRange([...written, ...replaced, ...removed]);
   await recordTeamEvent(context, { type: 'rates.changed', data: { listing_id: id, ...days } });
   return { listing, seasons };
 }
 
 /** The days from the first to the last of some seasons. */
-const daysOf = (seasons: readonly SeasonRecord[]) => ({
+const toDateRange = (seasons: readonly SeasonRecord[]) => ({
   start_date: seasons.map(({ startDate }) => startDate).sort()[0] ?? null,
   end_date:
     seasons

@@ -79,7 +79,7 @@ function readList(name: CollectionName, value: unknown, { problems, unknown }: T
   const claim = claimer(name, list, problems);
   for (const [index, json] of value.slice(0, max).entries()) {
     value[index] = null;
-    const place = presentPlace(name, index, isObject(json) ? nameOf(name, json) : null);
+    const place = presentPlace(name, index, isObject(json) ? presentKey(name, json) : null);
     const entry = { index, place, value: readFields(schema, json, place, problems) };
     unknown.add(name, place, schema, json);
     list.entries.push(entry);
@@ -91,11 +91,11 @@ function readList(name: CollectionName, value: unknown, { problems, unknown }: T
 /** Reads one entry by its schema, and reports what is wrong with its fields. */
 function readFields(schema: z.ZodObject, json: unknown, place: string, problems: Problems): unknown {
   const result = schema.safeParse(json, { reportInput: true });
-  if (!result.success) problems.addIssues(place, result.error.issues.map(issueOf));
+  if (!result.success) problems.addIssues(place, result.error.issues.map(toProblem));
   return result.data;
 }
 
-const issueOf = ({ path, message, input }: z.core.$ZodIssue): Problem =>
+const toProblem = ({ path, message, input }: z.core.$ZodIssue): Problem =>
   // A missing value is reported as required, whatever type it should have.
   path.length > 0 && !isGiven(input) ? { path, message: 'is required' } : { path, message, input };
 
@@ -129,7 +129,7 @@ function claimer(name: CollectionName, list: FileList<unknown>, problems: Proble
 }
 
 /** The key of an entry as the file writes it, for a problem. */
-function nameOf(name: CollectionName, item: Record<string, unknown>): string | null {
+function presentKey(name: CollectionName, item: Record<string, unknown>): string | null {
   if (name === 'blocks')
     return [item.listing, item.unit, item.start_date].filter((part) => typeof part === 'string').join(' ');
   const { key } = COLLECTIONS[name];

@@ -21,9 +21,9 @@ export const presentExtrasInWords = (
 
 /** A booking's extras by the names in its price. One whose line is left out has its code alone. */
 export function presentExtrasOfBooking({ booking: { extras, priceLines } }: Booking): string {
-  const nameOf = (code: string) =>
+  const findExtraName = (code: string) =>
     priceLines.find((line) => line.type === 'fee' && line.code === code)?.name ?? code;
-  return presentExtrasInWords(extras, nameOf);
+  return presentExtrasInWords(extras, findExtraName);
 }
 
 /** What an extra is paid for, after its price. */

@@ -179,8 +179,8 @@ ${quote.available && !form.values.override_rules ? '' : renderCheckbox(form, { n
 function presentStay(listing: StayOptions, { party, extras }: QuoteWithExtras): string {
   const isPlain = party.childrenAges.length === 0 && party.pets === 0;
   const who = isPlain ? presentCount(party.adults, 'guest') : presentPartyInWords(party);
-  const nameOf = (code: string) => listing.extras.find((extra) => extra.code === code)?.name ?? code;
-  return [who, presentExtrasInWords(extras, nameOf)].filter(Boolean).join(', ');
+  const findExtraName = (code: string) => listing.extras.find((extra) => extra.code === code)?.name ?? code;
+  return [who, presentExtrasInWords(extras, findExtraName)].filter(Boolean).join(', ');
 }
 
 const renderGuestFields = (form: Form): Html => html`

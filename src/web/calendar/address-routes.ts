@@ -15,12 +15,12 @@ import { addressPage, withdrawPage } from './address-page.ts';
 
 /** The addresses of units' own calendars: made, shown, withdrawn. */
 export const unitAddressRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  async function unitOf(request: FastifyRequest, id: string): Promise<UnitLabel> {
+  async function requireUnit(request: FastifyRequest, id: string): Promise<UnitLabel> {
     const unit = await findUnit(services.db, request.teamVisit.team.id, id);
     if (!unit) throw noSuchPage();
     return unit;
   }
-  const unitIn = (request: FastifyRequest) => unitOf(request, readId(request, 'unit'));
+  const unitIn = (request: FastifyRequest) => requireUnit(request, readId(request, 'unit'));
 
   async function show(
     reply: FastifyReply,
@@ -49,7 +49,7 @@ export const unitAddressRoutes: FastifyPluginAsync<Services> = async (app, servi
     if (unit === undefined) return reply.redirect(`${teamPath(request)}/calendar-feeds`, 303);
     const id = parseUuid(unit);
     if (id === null) throw noSuchPage();
-    return show(reply, await unitOf(request, id));
+    return show(reply, await requireUnit(request, id));
   });
 
   app.get('/calendar/units/:unit/address', async (request, reply) =>

@@ -14,7 +14,7 @@ const held = buildJsonRowsSql(
   { from: occupancies, where: matches(occupancies, bookingParams) },
 );
 /** The units that a booking occupies. */
-const unitIdsOf = (held: { unitId: string }[]) => held.map(({ unitId }) => unitId);
+const toUnitIds = (held: { unitId: string }[]) => held.map(({ unitId }) => unitId);
 
 const selectBookedStay = prepareQuery((db) =>
   db
@@ -43,7 +43,7 @@ export async function findBookedStay(tx: Transaction, teamId: number, bookingId:
   const row = await firstRow(selectBookedStay(tx, { teamId, bookingId }));
   if (!row) return null;
   const { held, ...stay } = row;
-  return { stay, heldUnitIds: unitIdsOf(held) };
+  return { stay, heldUnitIds: toUnitIds(held) };
 }
 
 const selectBookingParts = prepareQuery((db) =>
@@ -59,7 +59,7 @@ export async function loadBookingParts(tx: Transaction, teamId: number, bookingI
   if (!row) throw new Error('A booking that is locked is not there.');
   const { held, lastEvent, ...folio } = row;
   return {
-    heldUnitIds: unitIdsOf(held),
+    heldUnitIds: toUnitIds(held),
     folio: folioFromLists(folio),
     lastEvent: { number: lastEvent.number ?? 0, waitingSince: lastEvent.waitingSince },
   };

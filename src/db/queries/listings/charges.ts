@@ -23,11 +23,11 @@ export type ChargeRecord<Name extends ChargeName = ChargeName> =
   (typeof TABLES)[Name]['table']['$inferSelect'];
 
 /** A table by its name. Only the columns that all four tables share are typed. */
-const tableOf = (name: ChargeName): PgTable & { teamId: PgColumn; code: PgColumn } => TABLES[name].table;
+const findTable = (name: ChargeName): PgTable & { teamId: PgColumn; code: PgColumn } => TABLES[name].table;
 const selectCharges = (db: Executor, name: ChargeName, condition: SQL | undefined) =>
-  db.select().from(tableOf(name)).where(condition);
+  db.select().from(findTable(name)).where(condition);
 const isCharge = (name: ChargeName, teamId: number, key: string) =>
-  and(eq(tableOf(name).teamId, teamId), eq(TABLES[name].key, key));
+  and(eq(findTable(name).teamId, teamId), eq(TABLES[name].key, key));
 
 export async function findCharge<Name extends ChargeName>(
   db: Executor,
@@ -56,7 +56,7 @@ export async function listCharges<Name extends ChargeName>(
   name: Name,
   page: PageRequest,
 ) {
-  const table = tableOf(name);
+  const table = findTable(name);
   const ofTeam = eq(table.teamId, teamId);
   const charges = selectCharges(db, name, ofTeam).orderBy(asc(table.code), asc(TABLES[name].key));
   const { rows, total } = await loadPage(db.$count(table, ofTeam), charges, page);
@@ -64,10 +64,10 @@ export async function listCharges<Name extends ChargeName>(
 }
 
 export const storeCharge = <Name extends ChargeName>(tx: Transaction, name: Name, row: ChargeRecord<Name>) =>
-  upsertRows(tx, tableOf(name), [row as never]);
+  upsertRows(tx, findTable(name), [row as never]);
 
 export const deleteCharge = (tx: Transaction, teamId: number, name: ChargeName, key: string) =>
-  tx.delete(tableOf(name)).where(isCharge(name, teamId, key));
+  tx.delete(findTable(name)).where(isCharge(name, teamId, key));
 
 async function listListingsOf<Kind extends ChargeName>(
   tx: Transaction,
@@ -76,8 +76,8 @@ async function listListingsOf<Kind extends ChargeName>(
   condition?: SQL,
 ) {
   const { code, listingIds } = TABLES[kind].table;
-  const ofTeam = eq(tableOf(kind).teamId, teamId);
-  const rows = await tx.select({ code, listingIds }).from(tableOf(kind)).where(and(ofTeam, condition));
+  const ofTeam = eq(findTable(kind).teamId, teamId);
+  const rows = await tx.select({ code, listingIds }).from(findTable(kind)).where(and(ofTeam, condition));
   return rows.map((row) => ({ ...row, kind }));
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../client.ts';
 import { teamEvents } from '../../schema/team-events.ts';
-import { valuesOf, writeRows } from '../bulk.ts';
+import { buildRowValues, writeRows } from '../bulk.ts';
 import type { EventRecord } from './team-file.ts';
 
 type Events = {
@@ -24,7 +24,7 @@ export async function replaceEvents(tx: Transaction, teamId: number, { storedIds
   }
   const records = rows.map((row) => ({ ...row, position: null, inFeed: false, data: {}, because: null }));
   const { number, type, actorType, actorName, details, createdAt } = teamEvents;
-  const set = valuesOf('excluded', { number, type, actorType, actorName, details, createdAt });
+  const set = buildRowValues('excluded', { number, type, actorType, actorName, details, createdAt });
   await writeRows(tx, teamEvents, records, (insert) =>
     insert.onConflictDoUpdate({ target: [teamEvents.teamId, teamEvents.id], set }),
   );

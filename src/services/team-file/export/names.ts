@@ -13,13 +13,13 @@ export function createNames({ listings, units, coupons }: NameRows) {
   const sold = units.filter(({ active }) => active);
   const soldWith = Map.groupBy(sold, ({ listingId }) => byId.get(listingId)?.buildingId ?? null);
 
-  const slugOf = (id: string): string => byId.get(id)?.slug ?? '';
+  const findSlug = (id: string): string => byId.get(id)?.slug ?? '';
   return {
     /** The ids of all listings, by slug. */
     listingIds: listings.map(({ id }) => id),
-    slug: (id: string | null): string | null => (id === null ? null : slugOf(id)),
+    slug: (id: string | null): string | null => (id === null ? null : findSlug(id)),
     slugs: (ids: readonly string[] | null): string[] | null =>
-      ids?.map(slugOf).sort(compareCodePoints) ?? null,
+      ids?.map(findSlug).sort(compareCodePoints) ?? null,
     currency: (listingId: string): string | null => byId.get(listingId)?.currency ?? null,
     coupon: (key: string | null): string | null => (key === null ? null : (codes.get(key) ?? null)),
     unit: (id: string | null): string | null => (id === null ? null : (unitsById.get(id)?.name ?? null)),
@@ -28,7 +28,7 @@ export function createNames({ listings, units, coupons }: NameRows) {
     unitNames: (ids: readonly string[]): UnitName[] =>
       ids
         .flatMap((id) => unitsById.get(id) ?? [])
-        .map(({ listingId, name }) => ({ listing: slugOf(listingId), unit: name }))
+        .map(({ listingId, name }) => ({ listing: findSlug(listingId), unit: name }))
         .sort((a, b) => compareCodePoints(a.listing, b.listing) || compareCodePoints(a.unit, b.unit)),
   };
 }

@@ -13,7 +13,8 @@ import type { ImportContext } from './context.ts';
 import type { PlannedListing, PlannedListings } from './listings.ts';
 
 /** The name of a listing in a problem, even if the file does not include the listing. */
-const placeOf = ({ entry, row }: PlannedListing): string => entry?.place ?? `listings (${row.slug})`;
+const presentListingPlace = ({ entry, row }: PlannedListing): string =>
+  entry?.place ?? `listings (${row.slug})`;
 
 /** Fixed amounts are in the team's currency, so they must not apply to a listing with another currency. */
 export function reportCurrencyProblems(
@@ -26,11 +27,12 @@ export function reportCurrencyProblems(
     ...charges.taxes.all.map((row) => ({ ...row, kind: 'tax' as const })),
     ...charges.coupons.all.map((row) => ({ ...row, kind: 'coupon' as const })),
   ].filter((row) => findFixedAmountField(row) !== null);
-  const problemOf = createCurrencyCheck(team.currency, fixed);
+  const findCurrencyProblem = createCurrencyCheck(team.currency, fixed);
   for (const listing of listings.bySlug.values()) {
     const { row } = listing;
-    const problem = problemOf(row);
-    if (problem) problems.add(placeOf(listing), `currency ${problem}, not ${presentValue(row.currency)}`);
+    const problem = findCurrencyProblem(row);
+    if (problem)
+      problems.add(presentListingPlace(listing), `currency ${problem}, not ${presentValue(row.currency)}`);
   }
 }
 
@@ -55,7 +57,7 @@ export function reportChargeCountProblems(
   for (const listing of listings.bySlug.values()) {
     const count = counts.of(listing.row.id);
     if (isOverChargeLimit(count, before.of(listing.row.id)))
-      problems.add(placeOf(listing), `${must}, not ${count}`);
+      problems.add(presentListingPlace(listing), `${must}, not ${count}`);
   }
 }
 

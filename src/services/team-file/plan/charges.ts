@@ -38,7 +38,7 @@ function planList<Name extends ChargeName>(
   const keyOf = ({ code }: { code: string }) => toChargeKey(name, code);
   const storedByKey = new Map(stored.map((row) => [keyOf(row), row]));
   const rows = list.entries.map((entry) => {
-    const listingIds = listingIdsOf(context, entry, listings);
+    const listingIds = findListingIds(context, entry, listings);
     const before = storedByKey.get(keyOf(entry.value));
     const made = buildChargeRow(name, before, entry.value, { teamId, listingIds });
     problems.addIssues(entry.place, made.problems);
@@ -53,7 +53,7 @@ function planList<Name extends ChargeName>(
 }
 
 /** The ids of the listings that a charge applies to, sorted, null for all. */
-function listingIdsOf(
+function findListingIds(
   context: ImportContext,
   { place, value: { listings: slugs } }: Entry<ChargeEntry>,
   listings: PlannedListings,

@@ -59,7 +59,7 @@ export async function planOccupancies(
     ...stays
       .filter(({ status, needsUnit }) => isLive(status) && !needsUnit)
       .flatMap((stay) =>
-        unitIdsOf(context, stay, heldNightsOf.get(stay.id) ?? [], listings).map((unitId) =>
+        chooseUnitIds(context, stay, heldNightsOf.get(stay.id) ?? [], listings).map((unitId) =>
           buildTakenNights(stay, unitId),
         ),
       ),
@@ -69,13 +69,13 @@ export async function planOccupancies(
   const taken = [...settled, ...chooseUnits(context, timetable, stays)];
   await reportOverlaps(tx, context, timetable.overlaps(), listings);
 
-  const before = new Map(replaced.map((row) => [keyOf(row), row]));
+  const before = new Map(replaced.map((row) => [buildTakenKey(row), row]));
   const rows = taken.map(({ entry, ...nights }) => ({
     teamId,
     ...nights,
-    changedAt: before.get(keyOf(nights))?.changedAt ?? null,
+    changedAt: before.get(buildTakenKey(nights))?.changedAt ?? null,
   }));
-  const changes = diffRows(replaced, rows, keyOf);
+  const changes = diffRows(replaced, rows, buildTakenKey);
   return {
     ...changes,
     written: changes.written.map((row) => ({ ...row, changedAt: now })),
@@ -83,7 +83,8 @@ export async function planOccupancies(
   };
 }
 
-const keyOf = ({ unitId, startDate }: Pick<Taken, 'unitId' | 'startDate'>) => `${unitId} ${startDate}`;
+const buildTakenKey = ({ unitId, startDate }: Pick<Taken, 'unitId' | 'startDate'>) =>
+  `${unitId} ${startDate}`;
 
 /** Each overlap is reported once, at the later of two entries of the file. Stored nights never overlap each other. */
 async function reportOverlaps(
@@ -102,7 +103,7 @@ async function reportOverlaps(
     const [other, later] = pair.toSorted(compareByEntry) as [Taken, Taken];
     problems.add(
       holder(later),
-      `its nights, ${spanOf(later)} in unit ${presentValue(names.get(later.unitId))}, must not overlap those of ${holder(other)}, ${spanOf(other)}`,
+      `its nights, ${presentSpan(later)} in unit ${presentValue(names.get(later.unitId))}, must not overlap those of ${holder(other)}, ${presentSpan(other)}`,
     );
   }
 }
@@ -113,10 +114,10 @@ const compareByEntry = (a: Taken, b: Taken): number =>
   Number(a.bookingId !== null) - Number(b.bookingId !== null) ||
   (a.entry?.index ?? 0) - (b.entry?.index ?? 0);
 
-const spanOf = ({ startDate, endDate }: Taken) => `[${startDate}, ${endDate})`;
+const presentSpan = ({ startDate, endDate }: Taken) => `[${startDate}, ${endDate})`;
 
 /** The units of a booking that needs no choice: its own, or for a whole building the given, present or active ones. */
-function unitIdsOf(
+function chooseUnitIds(
   { problems }: ImportContext,
   stay: Stay,
   held: readonly OccupancyRecord[],

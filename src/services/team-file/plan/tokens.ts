@@ -37,7 +37,7 @@ export async function planTokens(
     const { token: secret } = value;
     const stored = byName.get(value.name);
     const owner = secret && keyring.hashes(secret).flatMap((hash) => ownerOf.get(hash) ?? [])[0];
-    const creator = creatorOf(context, entry, stored, members);
+    const creator = chooseCreator(context, entry, stored, members);
     const id = stored?.id ?? newId();
     const isNewSecret = secret && (!stored || owner !== stored.id);
     const row = mergeEntry<TokenRecord>({ createdAt: now }, stored, {
@@ -70,7 +70,7 @@ export async function planTokens(
 const SAME_SECRET = { tokenHash: undefined, ciphertext: undefined, keyId: undefined };
 
 /** The creator of a token. If the file does not name one, the stored one stays, who may have left the team. */
-function creatorOf(
+function chooseCreator(
   { problems }: ImportContext,
   { place, value: { created_by: email } }: Entry<TokenEntry>,
   stored: TokenRecord | undefined,

@@ -66,9 +66,9 @@ async function planBatch(
   const rows = await loadBookings(tx, teamId, { codes: [], ids });
   const storedById = new Map(rows.map((row) => [row.id, row]));
   const bookings = batch.map((stay) => ({ stay, stored: storedById.get(stay.id) }));
-  const priceOf = await createPricer(tx, context, pricing, bookings);
+  const choosePrice = await createPricer(tx, context, pricing, bookings);
   return bookings.flatMap(({ stay, stored }): PlannedBooking[] => {
-    const price = priceOf({ stay, stored });
+    const price = choosePrice({ stay, stored });
     if (!price) return [];
     const { entry } = stay;
     const value = erased.has(stay.guestId) ? withoutGuestTexts(entry.value) : entry.value;

@@ -216,8 +216,8 @@ function reportWrongSums(
   if (!isStored || folios.payments.changedIds.has(id)) {
     const scheduled = payments.filter(({ status }) => status === 'scheduled');
     const owedCents = Math.max(0, grandTotalCents - sumPaidCents(payments));
-    const scheduledCents = sumOf(scheduled);
-    const allCents = sumOf(payments.filter(({ status }) => status !== 'cancelled'));
+    const scheduledCents = sumAmounts(scheduled);
+    const allCents = sumAmounts(payments.filter(({ status }) => status !== 'cancelled'));
     if (scheduledCents > owedCents)
       refuse(
         'payments',
@@ -230,7 +230,7 @@ function reportWrongSums(
       );
   }
   if (!isStored || folios.invoices.changedIds.has(id)) {
-    const openCents = sumOf(invoices.filter(({ status }) => status === 'open'));
+    const openCents = sumAmounts(invoices.filter(({ status }) => status === 'open'));
     const mostCents = computeInvoiceCents(grandTotalCents, invoices);
     if (openCents > mostCents)
       refuse(
@@ -240,5 +240,5 @@ function reportWrongSums(
   }
 }
 
-const sumOf = (parts: readonly { amountCents: number }[]): number =>
+const sumAmounts = (parts: readonly { amountCents: number }[]): number =>
   parts.reduce((sum, { amountCents }) => sum + amountCents, 0);

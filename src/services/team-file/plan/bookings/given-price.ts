@@ -29,7 +29,7 @@ export function readPriceOfFile(
     grandTotalCents: totals.grand_total,
   };
   const currency = mergeValue(value.currency, stored?.currency, listingCurrency);
-  if (value.lines && value.lines.length > 0) return { ...price, currency, priceLines: linesOf(value) };
+  if (value.lines && value.lines.length > 0) return { ...price, currency, priceLines: toPriceLines(value) };
   const isUnchanged =
     stored &&
     isSame &&
@@ -37,7 +37,7 @@ export function readPriceOfFile(
   return { ...price, currency, priceLines: isUnchanged ? stored.priceLines : linesOfTotals(totals, value) };
 }
 
-const linesOf = ({ lines }: WholeBooking): PriceLine[] =>
+const toPriceLines = ({ lines }: WholeBooking): PriceLine[] =>
   (lines ?? []).map((line) => ({
     type: line.type,
     code: line.code,

@@ -81,13 +81,13 @@ function findTotalsProblems(
       grand_total,
     );
   if (lines.length === 0) return problems;
-  const sumOf = (type: LineType) =>
+  const sumLinesOfType = (type: LineType) =>
     lines.reduce((total, line) => (line.type === type && !line.included ? total + line.amount : total), 0);
   const sums = {
-    accommodation_total: sumOf('accommodation'),
-    discount_total: 0 - sumOf('discount'),
-    fees_total: sumOf('fee'),
-    taxes_total: sumOf('tax'),
+    accommodation_total: sumLinesOfType('accommodation'),
+    discount_total: 0 - sumLinesOfType('discount'),
+    fees_total: sumLinesOfType('fee'),
+    taxes_total: sumLinesOfType('tax'),
   };
   for (const name of Object.keys(sums) as (keyof typeof sums)[])
     if (totals[name] !== sums[name])

@@ -127,13 +127,13 @@ function planStay(
   const { guest } = value;
   const guestId =
     guest === undefined && stored ? stored.guestId : findGuestId(context, place, guest, guestIds);
-  const couponKey = couponKeyOf(context, entry, stored, coupons);
+  const couponKey = findCouponKey(context, entry, stored, coupons);
   const party = resolvePartyOfEntry(value, stored, context.team);
   const { whole, problems } = completeEntry(value, stored && storedPart(stored), party);
   context.problems.addIssues(place, problems);
   if (!whole || problems.length > 0 || !listing) return null;
-  const unit = unitOf(context, entry, listing, stored);
-  const unitIds = unitIdsOf(context, entry, listing, listings);
+  const unit = chooseStayUnit(context, entry, listing, stored);
+  const unitIds = findGivenUnitIds(context, entry, listing, listings);
   if (!guestId) return null;
   const { status, check_in: checkIn, check_out: checkOut } = whole;
   return {
@@ -181,7 +181,7 @@ function skipErased(
 }
 
 /** The unit that the file names, else the stored one if the stay is still in that listing, else one to be chosen. */
-function unitOf(
+function chooseStayUnit(
   context: ImportContext,
   { place, value }: Entry<BookingEntry>,
   listing: PlannedListing,
@@ -208,7 +208,7 @@ function unitOf(
  * The units that the file gives for a whole building. They belong to unit types, but not necessarily to those of this
  * building, because a unit type may have moved to another building since.
  */
-function unitIdsOf(
+function findGivenUnitIds(
   context: ImportContext,
   { place, value }: Entry<BookingEntry>,
   listing: PlannedListing,
@@ -232,7 +232,7 @@ function unitIdsOf(
   });
 }
 
-function couponKeyOf(
+function findCouponKey(
   { problems }: ImportContext,
   { place, value: { coupon_code: code } }: Entry<BookingEntry>,
   stored: BookingRecord | undefined,
