@@ -87,6 +87,6 @@ export async function openParentDirectories(
 
 /** Every directory from the root down to this one. */
 function listParents(directory: string): string[] {
-  const parent = path.dirname(directory);
-  return parent === directory ? [directory] : [...listParents(parent), directory];
+  const parentDirectory = path.dirname(directory);
+  return parentDirectory === directory ? [directory] : [...listParents(parentDirectory), directory];
 }

@@ -19,7 +19,7 @@ import type { Tariff } from '../../domain/pricing/price-stay.ts';
 import { eachWithPauses } from '../../pauses.ts';
 import { loadInventories, loadMovableInventories, type RequestedNights } from './movable-stays.ts';
 
-type Spans = Record<'nights' | 'days', NightSpan>;
+type RequestedSpans = Record<'nights' | 'days', NightSpan>;
 type Units = { units: Unit[]; occupancies: Occupancy[] };
 type Charges = Pick<Tariff, 'fees' | 'taxes' | 'discounts'> & {
   policyOfTeam: CancellationPolicy | null;
@@ -37,13 +37,10 @@ export type OfferSource = {
 };
 
 /** Makes one listing's offer. */
-export const buildOffer = (
-  { findInventory: inventoryOf, findRates: ratesOf }: OfferSource,
-  listing: SearchedRow,
-): Offer => ({
+export const buildOffer = ({ findInventory, findRates }: OfferSource, listing: SearchedRow): Offer => ({
   terms: listing,
-  ...ratesOf(listing.id),
-  inventory: inventoryOf(listing),
+  ...findRates(listing.id),
+  inventory: findInventory(listing),
   bookable: isBookable(listing),
 });
 
@@ -54,13 +51,13 @@ export const buildOffer = (
 export async function loadOffers(
   db: Database,
   teamId: number,
-  { nights, days }: Spans,
+  { nights, days }: RequestedSpans,
   { named, now }: { named: Named; now: Date },
 ): Promise<OfferSource> {
   const taken = await listUnitNightsOfMany(db, teamId, nights, { ids: named, at: now });
-  const inventoryOf = await createInventoryFinder(taken);
-  const ratesOf = await loadRates(db, teamId, days, named);
-  return { findInventory: inventoryOf, findRates: ratesOf };
+  const findInventory = await createInventoryFinder(taken);
+  const findRates = await loadRates(db, teamId, days, named);
+  return { findInventory, findRates };
 }
 
 /** Listings whose units are known, and the nights of each that a request is about. */
@@ -91,7 +88,7 @@ export async function loadOffersAgain(
   seated: ListingsInSource,
 ): Promise<OfferSource> {
   const { listings, source, now } = seated;
-  const [inventories, ratesOf] = await Promise.all([
+  const [inventories, findRates] = await Promise.all([
     loadInventories(db, teamId, [...listRequestedNights(seated)], { now }),
     loadRates(
       db,
@@ -103,7 +100,7 @@ export async function loadOffersAgain(
   const known = new Map(listings.map((listing, index) => [listing, inventories[index]]));
   return {
     findInventory: (listing) => known.get(listing) ?? source.findInventory(listing),
-    findRates: ratesOf,
+    findRates,
   };
 }
 

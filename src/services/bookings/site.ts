@@ -52,8 +52,8 @@ export function createSiteBooking(
   const { keyring } = dependencies;
   const idempotency = call.idempotency && { ...call.idempotency, ...createSiteKeyCodec(keyring) };
   const work = async (context: WriteContext) => {
-    const booking = await createOnSite(context, keyring, terms, input);
-    return { booking, key: computeSiteKey(keyring, booking.booking.id) };
+    const created = await createOnSite(context, keyring, terms, input);
+    return { booking: created, key: computeSiteKey(keyring, created.booking.id) };
   };
   return reportBookingOutcome(
     dependencies,

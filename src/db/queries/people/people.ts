@@ -16,8 +16,8 @@ export async function lockOrInsertPersonOfAnyTeam(tx: Transaction, { now, ...per
     .insert(people)
     .values({ ...person, passwordHash: null, createdAt: now, updatedAt: now })
     .onConflictDoNothing({ target: people.emailKey });
-  const stored = tx.select(columns).from(people).where(eq(people.emailKey, person.emailKey));
-  const row = await firstRow(stored.for('no key update'));
+  const personQuery = tx.select(columns).from(people).where(eq(people.emailKey, person.emailKey));
+  const row = await firstRow(personQuery.for('no key update'));
   if (!row) throw new Error('A person disappeared while their row was locked.');
   return row;
 }
