@@ -1,6 +1,6 @@
 import type { OwnKeys, Runtime } from '../runtime.ts';
 import type { Keyring } from '../services/keys/keyring.ts';
-import { hasTokensUnderAnotherKey, rotateTokenKeys } from '../services/keys/rotate-tokens.ts';
+import { hasTokensUnderAnotherKey, reencryptTokens } from '../services/keys/rotate-tokens.ts';
 import { hasAddressesUnderAnotherKey, rotateAddressKeys } from '../services/unit-calendars/addresses.ts';
 import { hasSecretsUnderAnotherKey, rotateSecretKeys } from '../services/webhooks/key-rotation.ts';
 import { type AddCommands, EXIT, print, say } from './command.ts';
@@ -24,7 +24,7 @@ export async function rotateKey(runtime: Runtime): Promise<number> {
     say('the server running on this DATA_DIR knows only the earlier key: stop it first.');
     return EXIT.refused;
   }
-  const { rewritten, unreadable } = await rotateTokenKeys(runtime.database.db, keyring);
+  const { rewritten, unreadable } = await reencryptTokens(runtime.database.db, keyring);
   const secrets = await rotateSecretKeys(runtime.database.db, keyring);
   const addresses = await rotateAddressKeys(runtime.database.db, keyring);
   print(String(rewritten), 'tokens rewritten');

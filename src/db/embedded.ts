@@ -6,7 +6,7 @@ import { type Cluster, createCluster, findPasswords, type Passwords } from './em
 import { EmbeddedError, systemReason } from './embedded/error.ts';
 import { claimServerLock, giveLeaseUp, takeLease } from './embedded/lease.ts';
 import { readPidFile, removePidFile, startPostmaster, stopPostmaster } from './embedded/postmaster.ts';
-import { findPrograms, refuseShellCharacters } from './embedded/programs.ts';
+import { findPostgresPrograms, refuseShellCharacters } from './embedded/programs.ts';
 
 export type EmbeddedOptions = {
   /** The directory for the data, the log and the passwords. It is created if missing. */
@@ -43,7 +43,7 @@ export async function openEmbedded({
   deadlineMs = 30_000,
 }: EmbeddedOptions): Promise<Embedded> {
   // First, because without the programs no data directory is of use.
-  const programs = await findPrograms();
+  const programs = await findPostgresPrograms();
   const dataDir = await prepareDataDir(givenDir);
   refuseShellCharacters(dataDir);
   const directory = path.join(dataDir, 'postgres');

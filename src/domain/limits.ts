@@ -17,7 +17,7 @@ export const MAX_LISTING_IDS = 100;
 export const MAX_ALTERNATIVES = 10;
 export const MIN_QUERY_LENGTH = 2;
 export const MAX_QUERY_LENGTH = 100;
-export const MAX_ROOMS = 100;
+export const MAX_ROOMS_FILTER = 100;
 export const MAX_RADIUS_KM = 500;
 /** Days in rules: advance notice, booking window, preparation, stays, payment terms. */
 export const MAX_RULE_DAYS = 3_650;

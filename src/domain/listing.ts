@@ -8,7 +8,7 @@ const NEEDS_UNIT: Record<ListingKind, boolean> = { standalone: true, building: f
 export const isBuilding = (kind: ListingKind): boolean => IS_BUILDING[kind];
 
 /** A unit type belongs to a building, and has its address, time zone and currency. */
-export const isInBuilding = (kind: ListingKind): boolean => IS_IN_BUILDING[kind];
+export const isUnitType = (kind: ListingKind): boolean => IS_IN_BUILDING[kind];
 
 /** A standalone listing gets a unit of its own if it is created without units. */
 export const needsUnit = (kind: ListingKind): boolean => NEEDS_UNIT[kind];

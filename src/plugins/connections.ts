@@ -30,7 +30,7 @@ export function openServer(handler: Handler): Server {
       // Our own hook refuses a missing Host header, in our own words.
       requireHostHeader: false,
     },
-    queueRequests(handler),
+    queuePipelinedRequests(handler),
   );
   server.setTimeout(IDLE_TIMEOUT_MS);
   server.maxConnections = MAX_CONNECTIONS;
@@ -42,7 +42,7 @@ export function openServer(handler: Handler): Server {
  * pipelined requests at once, and would answer them all while the client reads nothing. Here each request begins after
  * the previous answer has been sent, and nothing more is read while any request waits.
  */
-function queueRequests(handler: Handler): Handler {
+function queuePipelinedRequests(handler: Handler): Handler {
   const lines = new WeakMap<Socket, Line>();
   let waitingCount = 0;
 

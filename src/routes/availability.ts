@@ -4,7 +4,7 @@ import { paginate } from '../plugins/paging.ts';
 import {
   availabilityAnswer,
   calendarAnswer,
-  calendarPage,
+  calendarListAnswer,
   calendarQuery,
   calendarsQuery,
   presentCalendarDay,
@@ -15,7 +15,7 @@ import {
   toStayRequest,
 } from '../schemas/availability.ts';
 import { listingParams } from '../schemas/listings/listing.ts';
-import { occupancyPage, occupancyQuery, presentOccupancy } from '../schemas/occupancy.ts';
+import { occupancyListAnswer, occupancyQuery, presentOccupancy } from '../schemas/occupancy.ts';
 import { listCalendars, readCalendar } from '../services/availability/calendars.ts';
 import { quoteListing } from '../services/availability/quote.ts';
 import { listOccupancies } from '../services/front-desk/occupancies.ts';
@@ -81,7 +81,7 @@ export const availabilityRoutes: FastifyPluginAsyncZod<Services> = async (app, s
         description:
           'The calendars of the team’s listings, by title and then slug. Each is the same as the listing’s own calendar.',
         querystring: calendarsQuery,
-        response: { 200: calendarPage },
+        response: { 200: calendarListAnswer },
       },
     },
     (request) => {
@@ -103,7 +103,7 @@ export const availabilityRoutes: FastifyPluginAsyncZod<Services> = async (app, s
         description:
           'Everything that takes a unit on a night from `from` up to, but not including, `to`: bookings with their preparation nights, and blocks. By listing, unit and first night.',
         querystring: occupancyQuery,
-        response: { 200: occupancyPage },
+        response: { 200: occupancyListAnswer },
       },
     },
     (request) => {

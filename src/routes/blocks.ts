@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { paginate } from '../plugins/paging.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
-import { blockPage, blockQuery, blocksAnswer, newBlocksBody, presentBlock } from '../schemas/block.ts';
+import { blockListAnswer, blockQuery, blocksAnswer, newBlocksBody, presentBlock } from '../schemas/block.ts';
 import { idField } from '../schemas/fields.ts';
 import { noContent } from '../schemas/formats.ts';
 import { unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
@@ -21,7 +21,7 @@ export const blockRoutes: FastifyPluginAsyncZod<Services> = async (app, services
         tags,
         summary: 'List blocks',
         querystring: blockQuery,
-        response: { 200: blockPage },
+        response: { 200: blockListAnswer },
       },
     },
     (request) => {

@@ -4,7 +4,7 @@ import { paginate } from '../plugins/paging.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
 import {
   bookingAnswer,
-  bookingPage,
+  bookingListAnswer,
   bookingParams,
   bookingQuery,
   presentBooking,
@@ -47,7 +47,7 @@ export const bookingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         summary: 'List bookings',
         description: 'Newest first: by `created_at`, then id.',
         querystring: bookingQuery,
-        response: { 200: bookingPage },
+        response: { 200: bookingListAnswer },
       },
     },
     (request) => {

@@ -5,7 +5,7 @@ import { paginate } from '../plugins/paging.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
 import {
   calendarFeedAnswer,
-  calendarFeedPage,
+  calendarFeedListAnswer,
   feedChangeBody,
   newFeedBody,
   presentCalendarFeed,
@@ -39,7 +39,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, s
         summary: 'List calendar feeds',
         description: 'Oldest first.',
         querystring: pageQuery,
-        response: { 200: calendarFeedPage },
+        response: { 200: calendarFeedListAnswer },
       },
     },
     (request) =>

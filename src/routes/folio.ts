@@ -12,7 +12,12 @@ import {
   receivedPaymentBody,
 } from '../schemas/folio.ts';
 import { unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
-import { addPayment, recordDeposit, recordInvoice, recordPayment } from '../services/bookings/folio.ts';
+import {
+  addPayment,
+  recordInvoice,
+  recordPayment,
+  recordSecurityDeposit,
+} from '../services/bookings/folio.ts';
 import { type Folio, readFolio } from '../services/bookings/read.ts';
 import type { Services } from '../services/services.ts';
 
@@ -115,7 +120,7 @@ export const folioRoutes: FastifyPluginAsyncZod<Services> = async (app, services
     },
     (request, reply) =>
       writeAndAnswer(request, reply, { present, version: null }, (call) =>
-        recordDeposit(services, call, request.params.booking, request.body.status),
+        recordSecurityDeposit(services, call, request.params.booking, request.body.status),
       ),
   );
 };

@@ -8,7 +8,7 @@ import { idField } from '../schemas/fields.ts';
 import {
   guestAnswer,
   guestChangeBody,
-  guestPage,
+  guestListAnswer,
   guestQuery,
   newGuestBody,
   presentGuest,
@@ -40,7 +40,7 @@ export const guestRoutes: FastifyPluginAsyncZod<Services> = async (app, services
         summary: 'List guests',
         description: 'Newest first.',
         querystring: guestQuery,
-        response: { 200: guestPage },
+        response: { 200: guestListAnswer },
       },
     },
     (request) =>

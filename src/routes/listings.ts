@@ -6,7 +6,7 @@ import { noContent } from '../schemas/formats.ts';
 import { listingChangeBody, newListingBody } from '../schemas/listings/bodies.ts';
 import {
   listingAnswer,
-  listingPage,
+  listingListAnswer,
   listingParams,
   listingQuery,
   presentListing,
@@ -28,7 +28,7 @@ export const listingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         summary: 'List the team’s listings',
         description: 'In any status, by title and then slug.',
         querystring: listingQuery,
-        response: { 200: listingPage },
+        response: { 200: listingListAnswer },
       },
     },
     (request) => {

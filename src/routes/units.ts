@@ -9,7 +9,7 @@ import {
   presentUnit,
   unitAnswer,
   unitChangeBody,
-  unitPage,
+  unitListAnswer,
   unitParams,
 } from '../schemas/listings/unit.ts';
 import { pageQuery } from '../schemas/page.ts';
@@ -32,7 +32,7 @@ export const unitRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
         description: 'By name. A building has no units itself: its unit types have them.',
         params: listingParams,
         querystring: pageQuery,
-        response: { 200: unitPage },
+        response: { 200: unitListAnswer },
       },
     },
     async (request) => {

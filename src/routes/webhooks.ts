@@ -8,7 +8,7 @@ import { noContent } from '../schemas/formats.ts';
 import { pageQuery } from '../schemas/page.ts';
 import {
   deliveryAnswer,
-  deliveryPage,
+  deliveryListAnswer,
   deliveryQuery,
   newWebhookAnswer,
   newWebhookBody,
@@ -21,7 +21,7 @@ import {
   testResultAnswer,
   webhookAnswer,
   webhookChangeBody,
-  webhookPage,
+  webhookListAnswer,
 } from '../schemas/webhook.ts';
 import { unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import type { Services } from '../services/services.ts';
@@ -65,7 +65,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         summary: 'List webhooks',
         description: 'Oldest first.',
         querystring: pageQuery,
-        response: { 200: webhookPage },
+        response: { 200: webhookListAnswer },
       },
     },
     (request) =>
@@ -196,7 +196,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         description: 'Newest first. They are kept for 30 days, and at most the last 100,000 of a webhook.',
         params,
         querystring: deliveryQuery,
-        response: { 200: deliveryPage },
+        response: { 200: deliveryListAnswer },
       },
     },
     async (request) => {

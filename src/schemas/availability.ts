@@ -221,7 +221,7 @@ const listingCalendarSchema = z
   })
   .meta({ id: 'ListingCalendar' });
 
-export const calendarPage = pageSchema(listingCalendarSchema);
+export const calendarListAnswer = pageSchema(listingCalendarSchema);
 
 export const presentListingCalendar = (calendar: ListingCalendar): z.infer<typeof listingCalendarSchema> => ({
   listing_id: calendar.listingId,

@@ -75,7 +75,7 @@ export const presentBlockEntry = (block: StoredBlock, names: { listing: string; 
   }) satisfies Exported<Omit<BlockEntry, 'source' | 'uid'>>;
 
 export const blocksAnswer = z.object({ data: z.array(blockSchema) });
-export const blockPage = pageSchema(blockSchema);
+export const blockListAnswer = pageSchema(blockSchema);
 
 export const blockQuery = z.object({
   ...pageParameters,

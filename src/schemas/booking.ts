@@ -105,7 +105,7 @@ export const presentLifeFields = (booking: Booking['booking'] | BookingRecord) =
 export const bookingParams = z.object({ booking: idField.describe('The booking’s id.') });
 
 export const bookingAnswer = z.object({ data: bookingSchema });
-export const bookingPage = pageSchema(bookingSchema);
+export const bookingListAnswer = pageSchema(bookingSchema);
 
 export const bookingQuery = z.object({
   ...pageParameters,

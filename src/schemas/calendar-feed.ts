@@ -60,7 +60,7 @@ export const presentCalendarFeed = (feed: CalendarFeed): z.infer<typeof calendar
 });
 
 export const calendarFeedAnswer = z.object({ data: calendarFeedSchema });
-export const calendarFeedPage = pageSchema(calendarFeedSchema);
+export const calendarFeedListAnswer = pageSchema(calendarFeedSchema);
 
 const nameField = requiredText(MAX_NAME_LENGTH).describe('Such as `Airbnb`. Its blocks show it as `source`.');
 const urlField = requiredText(MAX_URL_LENGTH).describe(

@@ -67,7 +67,7 @@ export const presentGuestEntry = (guest: Guest & { updatedAt: Date }) => {
 };
 
 export const guestAnswer = z.object({ data: guestSchema });
-export const guestPage = pageSchema(guestSchema);
+export const guestListAnswer = pageSchema(guestSchema);
 
 export const guestQuery = z.object({
   ...pageParameters,

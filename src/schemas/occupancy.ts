@@ -64,7 +64,7 @@ const occupancySchema = z
   })
   .meta({ id: 'Occupancy' });
 
-export const occupancyPage = pageSchema(occupancySchema);
+export const occupancyListAnswer = pageSchema(occupancySchema);
 
 export const presentOccupancy = ({
   booking,

@@ -4,7 +4,7 @@ import {
   MAX_NAME_LENGTH,
   MAX_QUERY_LENGTH,
   MAX_RADIUS_KM,
-  MAX_ROOMS,
+  MAX_ROOMS_FILTER,
   MIN_QUERY_LENGTH,
 } from '../domain/limits.ts';
 import { type Facets, type Point, SORTS } from '../domain/search.ts';
@@ -35,7 +35,7 @@ const placeParameter = z
   .transform(parsePoint);
 
 const rooms = (what: string) =>
-  integerParameter({ min: 0, max: MAX_ROOMS }).default(0).describe(`At least this many ${what}.`);
+  integerParameter({ min: 0, max: MAX_ROOMS_FILTER }).default(0).describe(`At least this many ${what}.`);
 const total = integerParameter({ min: 0, max: MAX_COMPUTED_CENTS }).optional();
 const nameParameter = textField({ min: 1, max: MAX_NAME_LENGTH }).optional();
 

@@ -92,9 +92,9 @@ export const presentTestResult = ({
 
 export const webhookAnswer = z.object({ data: webhookSchema });
 export const newWebhookAnswer = z.object({ data: newWebhookSchema });
-export const webhookPage = pageSchema(webhookSchema);
+export const webhookListAnswer = pageSchema(webhookSchema);
 export const deliveryAnswer = z.object({ data: deliverySchema });
-export const deliveryPage = pageSchema(deliverySchema);
+export const deliveryListAnswer = pageSchema(deliverySchema);
 export const secretAnswer = z.object({
   data: z.object({ secret: z.string() }).meta({ id: 'WebhookSecret' }),
 });

@@ -59,9 +59,9 @@ export const findExtrasMessagesOfBody = (fees: readonly Fee[], extras: readonly 
 export const diffParties = (before: Party, after: Party) =>
   areEqualParties({ ...before, adults: after.adults }, after)
     ? null
-    : ([toApiParty(before), toApiParty(after)] as const);
+    : ([toEventParty(before), toEventParty(after)] as const);
 
-const toApiParty = ({ adults, childrenAges, infants, pets }: Party) => ({
+const toEventParty = ({ adults, childrenAges, infants, pets }: Party) => ({
   adults,
   children_ages: childrenAges,
   infants,

@@ -4,7 +4,7 @@ import { createDatabase } from '../../src/db/client.ts';
 import { lockTeam } from '../../src/db/queries/teams/teams.ts';
 import { tokens } from '../../src/db/schema/teams.ts';
 import { createKeyring } from '../../src/services/keys/keyring.ts';
-import { rotateTokenKeys } from '../../src/services/keys/rotate-tokens.ts';
+import { reencryptTokens } from '../../src/services/keys/rotate-tokens.ts';
 import { revokeToken, showToken } from '../../src/services/tokens/tokens.ts';
 import { buildCallOfOperator } from '../../src/services/write.ts';
 import { openTestApp, TEST_APP_KEY, type TestApp } from '../helpers/app.ts';
@@ -97,7 +97,7 @@ test('tokens go on being answered while the key changes, and are found and shown
         }
       };
       const asking = [0, 1, 2, 3].map(ask);
-      const rotation = await rotateTokenKeys(server.db, createKeyring(NEW, [OLD]));
+      const rotation = await reencryptTokens(server.db, createKeyring(NEW, [OLD]));
       isDone = true;
       await Promise.all(asking);
       expect(rotation).toEqual({ rewritten: known.length, unreadable: [] });
@@ -185,7 +185,7 @@ test('two at once share the work, and both end well', async () => {
   await withTokens({ teamCount: 8 }, async (world, known) => {
     const keyring = createKeyring(NEW, [OLD]);
     const rotations = await withKeys(world, [OLD], (other) =>
-      Promise.all([world, other].map(({ db }) => rotateTokenKeys(db, keyring))),
+      Promise.all([world, other].map(({ db }) => reencryptTokens(db, keyring))),
     );
     expect(rotations.map(({ unreadable }) => unreadable)).toEqual([[], []]);
     expect(rotations.reduce((sum, { rewritten }) => sum + rewritten, 0)).toBe(known.length);
@@ -201,10 +201,10 @@ test('tokens are made and revoked meanwhile, by a server that has both keys', as
       const [made] = await Promise.all([
         buildToken(server, { teamId, name: 'Made meanwhile' }),
         revokeToken(server.services, buildCallOfOperator(teamId), first?.name ?? ''),
-        rotateTokenKeys(server.db, createKeyring(NEW, [OLD])),
+        reencryptTokens(server.db, createKeyring(NEW, [OLD])),
       ]);
       expect((await server.get('/v1/me', first?.token)).statusCode).toBe(401);
-      await rotateTokenKeys(server.db, createKeyring(NEW, [OLD]));
+      await reencryptTokens(server.db, createKeyring(NEW, [OLD]));
       await expectAllToWork(world, [NEW], [...kept, { teamId, name: 'Made meanwhile', token: made }]);
     });
   });

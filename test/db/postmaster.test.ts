@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { chooseAccount } from '../../src/db/embedded/account.ts';
 import { startPostmaster } from '../../src/db/embedded/postmaster.ts';
-import { findPrograms } from '../../src/db/embedded/programs.ts';
+import { findPostgresPrograms } from '../../src/db/embedded/programs.ts';
 
 test('a process file that another start is writing right now is trouble that passes', async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'innkeep-postmaster-'));
@@ -15,7 +15,7 @@ test('a process file that another start is writing right now is trouble that pas
     const cluster = {
       directory,
       logFile: path.join(directory, 'postgres.log'),
-      programs: await findPrograms(),
+      programs: await findPostgresPrograms(),
       account: await chooseAccount(directory),
       durable: false,
     };

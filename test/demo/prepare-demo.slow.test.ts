@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { prepareDemo } from '../../src/demo.ts';
 import { buildPublicAddress } from '../../src/runtime.ts';
 import { createKeyring } from '../../src/services/keys/keyring.ts';
-import { rotateTokenKeys } from '../../src/services/keys/rotate-tokens.ts';
+import { reencryptTokens } from '../../src/services/keys/rotate-tokens.ts';
 import { resetPassword } from '../../src/services/people/reset-password.ts';
 import { signIn } from '../../src/services/people/sessions.ts';
 import { openTestApp, TEST_APP_KEY, type TestApp } from '../helpers/app.ts';
@@ -65,7 +65,7 @@ describe('preparing the demo', () => {
   it('shows no password that would not work, because the key it was derived from is gone', async () => {
     const { token, teamSlug } = await prepareDemo(test.services, FIRST);
     const newKey = Buffer.alloc(32, 'another key');
-    await rotateTokenKeys(test.db, createKeyring(newKey, [TEST_APP_KEY]));
+    await reencryptTokens(test.db, createKeyring(newKey, [TEST_APP_KEY]));
     const later = await openTestApp({ url: test.url, keyring: createKeyring(newKey) });
     expect(await prepareDemo(later.services, FIRST)).toEqual({ teamSlug, token, signIn: null });
     await later.close();

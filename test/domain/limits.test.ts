@@ -23,7 +23,7 @@ test('the limits are those of the rules', () => {
     MAX_ALTERNATIVES: 10,
     MIN_QUERY_LENGTH: 2,
     MAX_QUERY_LENGTH: 100,
-    MAX_ROOMS: 100,
+    MAX_ROOMS_FILTER: 100,
     MAX_RADIUS_KM: 500,
     MAX_RULE_DAYS: 3_650,
     MAX_GUESTS: 1_000,

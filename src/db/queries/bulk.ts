@@ -56,11 +56,11 @@ const insertOrUpdate = createWriter((insert, table) => {
   const others = Object.entries(getTableColumns(table)).filter(([, column]) => !target.includes(column));
   return others.length === 0
     ? insert.onConflictDoNothing()
-    : insert.onConflictDoUpdate({ target, set: buildRowValues('excluded', Object.fromEntries(others)) });
+    : insert.onConflictDoUpdate({ target, set: buildColumnCopies('excluded', Object.fromEntries(others)) });
 });
 
 /** The values of another row of the same form, for an update: `excluded` is the row that was to be inserted. */
-export const buildRowValues = (row: string, columns: Record<string, PgColumn>) =>
+export const buildColumnCopies = (row: string, columns: Record<string, PgColumn>) =>
   Object.fromEntries(
     Object.entries(columns).map(([key, { name }]) => [
       key,
@@ -103,7 +103,7 @@ export function updateRows<Table extends TableWithId>(
   const ids = rows.map(({ id }) => id);
   return db
     .update<PgTable>(table)
-    .set(buildRowValues('changed', columns))
+    .set(buildColumnCopies('changed', columns))
     .from(sql`${buildRecordsSql(table, rows)} as changed`)
     .where(and(eq(table.teamId, teamId), isAnyOf(table.id, ids), eq(table.id, sql`changed.id`), where));
 }

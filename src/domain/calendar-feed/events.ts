@@ -23,7 +23,7 @@ export function toInstantIn(moment: Exclude<CalendarMoment, { kind: 'date' }>, z
 }
 
 /** The listing's date at a moment: a date as it is, a time as the date that it is then in the listing's zone. */
-export function toDateIn(moment: CalendarMoment, zone: string): StayDate {
+export function toMomentDate(moment: CalendarMoment, zone: string): StayDate {
   const isHere = moment.kind === 'local' || (moment.kind === 'zoned' && moment.zone === zone);
   if (moment.kind === 'date' || isHere) return moment.date;
   return dateIn(zone, toInstantIn(moment, zone));
@@ -34,7 +34,7 @@ export function toDateIn(moment: CalendarMoment, zone: string): StayDate {
  * it is one night.
  */
 export function toNights(start: CalendarMoment, end: CalendarMoment | null, zone: string): NightSpan {
-  const startDate = toDateIn(start, zone);
-  const endDate = end === null ? startDate : toDateIn(end, zone);
+  const startDate = toMomentDate(start, zone);
+  const endDate = end === null ? startDate : toMomentDate(end, zone);
   return { startDate, endDate: endDate > startDate ? endDate : addDays(startDate, 1) };
 }

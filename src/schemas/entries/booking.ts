@@ -42,7 +42,7 @@ import { presentDeposit, presentInvoice, presentPayment } from '../folio.ts';
 import type { Exported } from '../formats.ts';
 import { presentExtras, presentStoredParty } from '../party.ts';
 import { presentPriceLine, presentTotals } from '../price.ts';
-import { depositEntry, eventEntry, invoiceEntry, lineEntry, paymentEntry } from './folio.ts';
+import { bookingEventEntry, depositEntry, invoiceEntry, lineEntry, paymentEntry } from './folio.ts';
 
 /** More lines than a new price can have, because bookings from before that limit must be accepted too. */
 const MAX_LINES = 1_000;
@@ -125,7 +125,7 @@ export const bookingEntry = object({
     .describe(
       'In cents: the fee of a cancelled booking, at most its grand total. Default: none was decided.',
     ),
-  events: list(eventEntry, 100_000)
+  events: list(bookingEventEntry, 100_000)
     .nullish()
     .describe('The history of the booking. Stored events that the file does not give stay.'),
   expires_at: instant

@@ -90,7 +90,7 @@ export const depositEntry = object({
   returned_at: instant.nullish().describe('When it was returned.'),
 });
 
-export const eventEntry = object({
+export const bookingEventEntry = object({
   id: idField.nullish().describe('Kept from another system.'),
   type: word(EVENT_TYPES).describe('What happened.'),
   actor: object({

@@ -270,7 +270,7 @@ export const listingParams = z.object({
 });
 
 export const listingAnswer = z.object({ data: listingSchema });
-export const listingPage = pageSchema(listingSchema);
+export const listingListAnswer = pageSchema(listingSchema);
 
 export const listingQuery = z.object({
   ...pageParameters,

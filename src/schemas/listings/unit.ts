@@ -33,7 +33,7 @@ export const presentUnit = (unit: Unit): z.infer<typeof unitSchema> => ({
 export const unitParams = z.object({ unit: idField.describe('The unit’s id.') });
 
 export const unitAnswer = z.object({ data: unitSchema });
-export const unitPage = pageSchema(unitSchema);
+export const unitListAnswer = pageSchema(unitSchema);
 
 const fields = unitEntry.pick({ name: true, active: true });
 export const newUnitBody = fields.meta({ id: 'NewUnit', examples: [{ name: '12' }] });

@@ -93,7 +93,7 @@ const keySchema = z
   .describe('A secret of 32 characters that is shown only here. With it, the guest reads the booking again.');
 
 /** A booking as its guest sees it (docs/rules.md, 15.3): without ids, the unit, and anybody's data. */
-const siteBookingFields = {
+const shownBookingFields = {
   status: wordSchema(BOOKING_STATUSES),
   expires_at: instantSchema.nullable().describe('When a request lapses if the team does not answer.'),
   listing: z.string().describe('The slug of the listing.'),
@@ -110,11 +110,11 @@ const siteBookingFields = {
 const codeSchema = z.string().describe('The code by which the guest and the team name the booking.');
 
 const newSiteBookingSchema = z
-  .object({ confirmation_code: codeSchema, key: keySchema, ...siteBookingFields })
+  .object({ confirmation_code: codeSchema, key: keySchema, ...shownBookingFields })
   .meta({ id: 'NewlyBookedOnSite' });
 
 const siteBookingSchema = z
-  .object({ confirmation_code: codeSchema, ...siteBookingFields, cancelled_at: instantSchema.nullable() })
+  .object({ confirmation_code: codeSchema, ...shownBookingFields, cancelled_at: instantSchema.nullable() })
   .meta({ id: 'SiteBooking' });
 
 export const newSiteBookingAnswer = z.object({ data: newSiteBookingSchema });

@@ -81,7 +81,7 @@ export async function buildSourceWithMoves(
 }
 
 /** The same units for other nights and days. */
-export async function loadOffersAgain(
+export async function loadOffersForOtherNights(
   db: Database,
   teamId: number,
   days: NightSpan,

@@ -39,7 +39,7 @@ import {
   type FindCharges,
   loadChargesOfMany,
   loadOffers,
-  loadOffersAgain,
+  loadOffersForOtherNights,
   type OfferSource,
 } from './many-offers.ts';
 import { isReseated } from './movable-stays.ts';
@@ -250,7 +250,7 @@ function loadNightsAround(
   const named = listings.map(({ id }) => id);
   if (!listings.some(isReseated)) return loadOffers(db, teamId, spans, { named, now });
   const nightsAround = (listing: SearchedRow) => computeSpans(request, listing.preparationDays).nights;
-  return loadOffersAgain(db, teamId, spans.days, { listings, source, nightsOf: nightsAround, now });
+  return loadOffersForOtherNights(db, teamId, spans.days, { listings, source, nightsOf: nightsAround, now });
 }
 
 /** The listing's own quote. Null if its price is too large. */

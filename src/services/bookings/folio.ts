@@ -95,7 +95,7 @@ export const recordInvoice = (
     },
   });
 
-export const recordDeposit = (
+export const recordSecurityDeposit = (
   dependencies: WriteDependencies,
   call: WriteCall<Folio>,
   bookingId: string,

@@ -3,8 +3,8 @@ import ICAL from 'ical.js';
 import {
   type CalendarMoment,
   type FeedEvent,
-  toDateIn,
   toInstantIn,
+  toMomentDate,
   toNights,
 } from '../../domain/calendar-feed/events.ts';
 import { addDays, type StayDate } from '../../domain/dates.ts';
@@ -66,7 +66,7 @@ function computeLengthMs(start: CalendarMoment, end: CalendarMoment, { timezone 
     start.kind === end.kind && (start.kind !== 'zoned' || (end.kind === 'zoned' && end.zone === start.zone));
   if (isOneClock) return Date.parse(`${toWallClock(end)}Z`) - Date.parse(`${toWallClock(start)}Z`);
   if (start.kind === 'date' || end.kind === 'date')
-    return Date.parse(toDateIn(end, timezone)) - Date.parse(toDateIn(start, timezone));
+    return Date.parse(toMomentDate(end, timezone)) - Date.parse(toMomentDate(start, timezone));
   return toInstantIn(end, timezone).getTime() - toInstantIn(start, timezone).getTime();
 }
 

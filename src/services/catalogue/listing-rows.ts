@@ -1,6 +1,6 @@
 /** The rows of listings, and the rules that they must follow. */
 import type { ListingRecord } from '../../db/queries/team-file/team-file.ts';
-import { isBuilding, isInBuilding } from '../../domain/listing.ts';
+import { isBuilding, isUnitType } from '../../domain/listing.ts';
 import type { ListingEntry } from '../../schemas/listings/listing.ts';
 import { newId } from '../new-id.ts';
 import { findDuplicates, findPhotoProblems, findSeasonProblems } from './part-rows.ts';
@@ -124,8 +124,8 @@ export function findListingProblems(
   const { units, photos, days, seasons } = entry;
   const { problems, refuse } = collectProblems(findMissingColumns(row, REQUIRED));
   const withKind = `with kind ${presentValue(kind)}`;
-  if (kind && isInBuilding(kind) && !isGiven(building)) refuse(field, `is required ${withKind}`);
-  if (kind && !isInBuilding(kind) && isGiven(building))
+  if (kind && isUnitType(kind) && !isGiven(building)) refuse(field, `is required ${withKind}`);
+  if (kind && !isUnitType(kind) && isGiven(building))
     refuse(field, `must not be given ${withKind}`, building);
   if (kind && !isBuilding(kind) && wholeBuildingBookable)
     refuse('whole_building_bookable', `must be false ${withKind}`, true);

@@ -15,7 +15,7 @@ import {
 import { lockListingRecord } from '../../db/queries/listings/rates.ts';
 import { findTeamRecord, lockTeam } from '../../db/queries/teams/teams.ts';
 import { MAX_UNIT_TYPES } from '../../domain/limits.ts';
-import { isBuilding, isInBuilding, needsUnit } from '../../domain/listing.ts';
+import { isBuilding, isUnitType, needsUnit } from '../../domain/listing.ts';
 import { toSlug } from '../../domain/slug.ts';
 import type { ListingChange, NewListing } from '../../schemas/listings/bodies.ts';
 import { presentListing } from '../../schemas/listings/listing.ts';
@@ -189,7 +189,7 @@ async function enterBuilding(
   change: Pick<ListingChange, 'currency' | 'timezone' | 'address'>,
 ): Promise<Problem[]> {
   const wrong = (message: string): Problem[] => [{ path: ['building_id'], message }];
-  if (!isInBuilding(row.kind) || row.buildingId === null) {
+  if (!isUnitType(row.kind) || row.buildingId === null) {
     row.buildingId = null;
     return [];
   }

@@ -17,9 +17,9 @@ import type { Clock } from '../clock.ts';
 export type { DeskStay, DuePayment, FeedProblem };
 
 /** The most rows that each list of the day shows. */
-const MAX_STAYS = 1_000;
-const MAX_WAITING = 100;
-const MAX_DUE = 100;
+const MAX_STAYS_SHOWN = 1_000;
+const MAX_WAITING_SHOWN = 100;
+const MAX_DUE_SHOWN = 100;
 
 export type DeskDay = {
   /** The date in the zone of most listings. */
@@ -54,9 +54,9 @@ export async function readDay(
   const nights = { startDate: addDays(utc, -2), endDate: addDays(utc, 2) };
   const [zones, stays, waiting, due, feedProblems, disabledWebhooks] = await Promise.all([
     listDeskZones(db, teamId),
-    listStaysOn(db, teamId, nights, { nowMs, limit: MAX_STAYS }),
-    listWaitingBookings(db, teamId, nowMs, MAX_WAITING),
-    listDuePayments(db, teamId, { until: addDays(utc, 1), nowMs, limit: MAX_DUE }),
+    listStaysOn(db, teamId, nights, { nowMs, limit: MAX_STAYS_SHOWN }),
+    listWaitingBookings(db, teamId, nowMs, MAX_WAITING_SHOWN),
+    listDuePayments(db, teamId, { until: addDays(utc, 1), nowMs, limit: MAX_DUE_SHOWN }),
     listFeedProblems(db, teamId),
     listDisabledWebhooks(db, teamId),
   ]);
@@ -65,7 +65,7 @@ export async function readDay(
   const today = findToday(zones[0]?.timezone ?? timezone);
   return {
     today,
-    otherDates: listOtherDates(zones, findToday, today),
+    otherDates: listDatesElsewhere(zones, findToday, today),
     hasSeveralZones: zones.length > 1,
     now,
     hasListings: zones.length > 0,
@@ -78,11 +78,18 @@ export async function readDay(
       .filter((payment) => payment.dueOn <= findToday(payment.timezone)),
     feedProblems,
     disabledWebhooks,
-    isCut: stays.length === MAX_STAYS || waiting.length === MAX_WAITING || due.length === MAX_DUE,
+    isCut:
+      stays.length === MAX_STAYS_SHOWN ||
+      waiting.length === MAX_WAITING_SHOWN ||
+      due.length === MAX_DUE_SHOWN,
   };
 }
 
-function listOtherDates(zones: readonly DeskZone[], zoned: (timezone: string) => StayDate, today: StayDate) {
+function listDatesElsewhere(
+  zones: readonly DeskZone[],
+  zoned: (timezone: string) => StayDate,
+  today: StayDate,
+) {
   const byDate = Map.groupBy(zones, ({ timezone }) => zoned(timezone));
   byDate.delete(today);
   return [...byDate].map(([date, there]) => ({

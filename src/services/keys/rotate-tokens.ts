@@ -20,7 +20,7 @@ type Rotation = {
  * transaction, with the lock that creating tokens takes too. So every token is always stored under one of the keys, an
  * interrupted run can be continued, and several runs at once share the work.
  */
-export async function rotateTokenKeys(db: Database, keyring: Keyring): Promise<Rotation> {
+export async function reencryptTokens(db: Database, keyring: Keyring): Promise<Rotation> {
   let rewritten = 0;
   for (;;) {
     const pass = await rotateOnce(db, keyring);

@@ -3,7 +3,7 @@ import { WrongPassword } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { createSecret } from './secret.ts';
-import { beginAttempt, type PaceDependencies, recordFailure, recordSuccess } from './sign-in-pace.ts';
+import { beginAttempt, recordFailure, recordSuccess, type SignInPaceDependencies } from './sign-in-pace.ts';
 
 /** A person whose password is checked. The hash is null if they have not chosen one yet. */
 type PersonToCheck = { id: string; passwordHash: string | null };
@@ -15,7 +15,7 @@ export type CheckedPassword = { personId: string; passwordHash: string; device: 
 
 /** Checks a password at the pace of `beginAttempt`. An unknown email takes the same time as any other. */
 export async function checkPassword(
-  dependencies: PaceDependencies,
+  dependencies: SignInPaceDependencies,
   attempt: {
     emailKey: string;
     person: PersonToCheck | null;

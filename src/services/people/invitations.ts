@@ -40,7 +40,7 @@ import { type CheckedPassword, checkPassword, createDevice } from './check-passw
 import { hashPassword } from './password.ts';
 import { createSecret, hashSecret } from './secret.ts';
 import { type OpenedSession, openSession } from './sessions.ts';
-import type { PaceDependencies } from './sign-in-pace.ts';
+import type { SignInPaceDependencies } from './sign-in-pace.ts';
 
 /** How long a link is valid. */
 export const INVITATION_HOURS = 72;
@@ -68,7 +68,7 @@ type AcceptedInvitation = {
 };
 type JoinedTeam = { teamSlug: string } & OpenedSession;
 
-type Dependencies = WriteDependencies & PaceDependencies;
+type Dependencies = WriteDependencies & SignInPaceDependencies;
 
 /** The invitation of a link, and what its form asks for. Returns null if the link is no longer valid. */
 export async function findInvitation(

@@ -10,10 +10,10 @@ import { WrongPassword } from '../errors.ts';
 import { checkPassword, createDevice } from './check-password.ts';
 import { hashPassword } from './password.ts';
 import { type OpenedSession, openSession, type Person } from './sessions.ts';
-import type { PaceDependencies } from './sign-in-pace.ts';
+import type { SignInPaceDependencies } from './sign-in-pace.ts';
 
 export const renamePerson = (
-  { db, clock }: Pick<PaceDependencies, 'db' | 'clock'>,
+  { db, clock }: Pick<SignInPaceDependencies, 'db' | 'clock'>,
   personId: string,
   name: string,
 ) => updateNameOfAnyTeam(db, personId, name, clock());
@@ -23,7 +23,7 @@ export const renamePerson = (
  * forgotten. The browser that made the change gets a new session.
  */
 export async function changePassword(
-  dependencies: PaceDependencies,
+  dependencies: SignInPaceDependencies,
   { id, email }: Person,
   attempt: { password: string; newPassword: string; device: string | null; address: string },
 ): Promise<OpenedSession> {

@@ -16,7 +16,7 @@ import { Conflict, WrongPassword } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import { checkPassword } from './check-password.ts';
 import { createSecret, hashSecret } from './secret.ts';
-import type { PaceDependencies } from './sign-in-pace.ts';
+import type { SignInPaceDependencies } from './sign-in-pace.ts';
 
 const IDLE_HOURS = 12;
 const LONGEST_DAYS = 30;
@@ -37,7 +37,7 @@ export type OpenedSession = { secret: string; device: string };
 
 /** Opens a session if the password is right. Only then does the answer tell why a person still cannot sign in. */
 export async function signIn(
-  dependencies: PaceDependencies,
+  dependencies: SignInPaceDependencies,
   attempt: { email: string; password: string; device: string | null; address: string },
 ): Promise<OpenedSession> {
   const { db, clock } = dependencies;

@@ -31,7 +31,7 @@ const NO_PACE: Pace = {
  */
 type AttemptSource = { device: string } | { address: string };
 
-export type PaceDependencies = {
+export type SignInPaceDependencies = {
   db: Database;
   clock: Clock;
   keyring: Keyring;
@@ -46,7 +46,7 @@ export type PaceDependencies = {
  * counted in the database, for all processes, and also for unknown emails.
  */
 export async function beginAttempt(
-  { db, clock, keyring, pause }: PaceDependencies,
+  { db, clock, keyring, pause }: SignInPaceDependencies,
   emailKey: string,
   source: AttemptSource,
 ): Promise<void> {
@@ -65,15 +65,18 @@ export async function beginAttempt(
 }
 
 export async function recordFailure(
-  { db, clock, keyring }: PaceDependencies,
+  { db, clock, keyring }: SignInPaceDependencies,
   emailKey: string,
   source: AttemptSource,
 ): Promise<void> {
   if ('address' in source) await countAttempt(db, buildAccountKey(keyring, emailKey), NO_PACE, clock());
 }
 
-export const recordSuccess = ({ db, keyring }: PaceDependencies, emailKey: string, source: AttemptSource) =>
-  forgetAttempts(db, buildAttemptKey(keyring, emailKey, source));
+export const recordSuccess = (
+  { db, keyring }: SignInPaceDependencies,
+  emailKey: string,
+  source: AttemptSource,
+) => forgetAttempts(db, buildAttemptKey(keyring, emailKey, source));
 
 const signAttempt = (keyring: Keyring, text: string) => keyring.sign('sign-in attempts', text);
 

@@ -1,6 +1,6 @@
 /** The addresses to which a team's events are delivered (docs/rules.md, 17). */
 import { isDeepStrictEqual } from 'node:util';
-import { numberAllEvents } from '../../db/queries/events/feed.ts';
+import { assignPositions } from '../../db/queries/events/feed.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import {
   countWebhooks,
@@ -68,7 +68,7 @@ export async function createWebhook(
       previousCiphertext: null,
       previousKeyId: null,
       previousUntil: null,
-      position: await numberAllEvents(tx, teamId),
+      position: await assignPositions(tx, teamId),
       round: 1,
       replayedAt: null,
       lease: null,

@@ -66,7 +66,7 @@ ${renderDifferentValue('Length', presentCount(before.nights, 'night'), presentCo
 ${renderDifferentValue('Guests', presentGuestsInWords(before.booking), presentGuestsInWords(booking))}
 ${renderDifferentValue('Extras', presentExtrasOfBooking(before), presentExtrasOfBooking(after))}
 ${renderDifferentValue('Unit', before.unit?.name ?? '', after.unit?.name ?? '')}
-<div><dt>Total</dt><dd>${presentMoney(total, currency)} <span class="faint">${presentDifference(differenceCents, currency)}</span></dd></div>
+<div><dt>Total</dt><dd>${presentMoney(total, currency)} <span class="faint">${presentPriceDifference(differenceCents, currency)}</span></dd></div>
 </dl>
 ${renderPriceTable({ ...booking, lines: booking.priceLines })}
 ${renderPaymentPlan(folio)}
@@ -80,7 +80,7 @@ const renderDifferentValue = (word: string, before: string, after: string): Html
     ? EMPTY_HTML
     : html`<div><dt>${word}</dt><dd><del>${before}</del> <ins>${after}</ins></dd></div>`;
 
-const presentDifference = (cents: number, currency: string): string =>
+const presentPriceDifference = (cents: number, currency: string): string =>
   cents === 0 ? 'as before' : `${cents > 0 ? '+' : '−'}${presentMoney(Math.abs(cents), currency)}`;
 
 /** The payments as they would be. */

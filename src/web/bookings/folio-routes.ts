@@ -2,7 +2,12 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { isStayDate, todayIn, toInstant } from '../../domain/dates.ts';
 import { toInstantText } from '../../domain/formats.ts';
 import { depositBody, invoiceBody, paymentBody, receivedPaymentBody } from '../../schemas/folio.ts';
-import { addPayment, recordDeposit, recordInvoice, recordPayment } from '../../services/bookings/folio.ts';
+import {
+  addPayment,
+  recordInvoice,
+  recordPayment,
+  recordSecurityDeposit,
+} from '../../services/bookings/folio.ts';
 import { type Booking, type Folio, readBooking } from '../../services/bookings/read.ts';
 import type { Services } from '../../services/services.ts';
 import { buildCallWithoutKey } from '../../services/write.ts';
@@ -125,6 +130,6 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
     if (!read.ok) return refuse(reply, read.form);
     const call = buildCallWithoutKey(buildWriter(request));
     const id = readId(request, 'booking');
-    return finish(reply, form, recordDeposit(services, call, id, read.value.status));
+    return finish(reply, form, recordSecurityDeposit(services, call, id, read.value.status));
   });
 };

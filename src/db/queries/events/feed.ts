@@ -51,7 +51,7 @@ export async function numberSomeEvents(tx: Transaction, teamId: number, atOnce: 
  * Gives every committed event a position within the caller's transaction, which then keeps the counter locked until it
  * ends. Returns the last position.
  */
-export async function numberAllEvents(tx: Transaction, teamId: number, atOnce = EVENTS_NUMBERED_PER_BATCH) {
+export async function assignPositions(tx: Transaction, teamId: number, atOnce = EVENTS_NUMBERED_PER_BATCH) {
   for (let last = await lockCounter(tx, teamId); ; ) {
     const reached = await numberUnderLock(tx, teamId, last, atOnce);
     if (reached - last < atOnce) return reached;

@@ -20,7 +20,7 @@ const selectMembers = (db: Executor, condition: SQL | undefined) =>
     .where(condition);
 
 /** A team's members in the order of a team file. */
-export const listMembersByEmail = (db: Executor, teamId: number) =>
+export const listMembersInFileOrder = (db: Executor, teamId: number) =>
   selectMembers(db, matches(memberships, { teamId })).orderBy(asc(people.email));
 
 export const listTeamMembers = (db: Executor, teamId: number) =>

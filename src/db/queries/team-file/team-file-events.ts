@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../client.ts';
 import { teamEvents } from '../../schema/team-events.ts';
-import { buildRowValues, writeRows } from '../bulk.ts';
+import { buildColumnCopies, writeRows } from '../bulk.ts';
 import type { EventRecord } from './team-file.ts';
 
 type Events = {
@@ -14,7 +14,7 @@ type Events = {
  * Replaces the events of some bookings, which the caller has locked. Events of the feed stay in the feed and keep their
  * data and their position, which may be assigned at this moment. `rows` includes all of them.
  */
-export async function replaceEvents(tx: Transaction, teamId: number, { storedIds, rows }: Events) {
+export async function replaceBookingEvents(tx: Transaction, teamId: number, { storedIds, rows }: Events) {
   if (storedIds.length > 0) {
     const ofBookings = sql`team_id = ${teamId}
       and booking_id in (select value::uuid from jsonb_array_elements_text(${JSON.stringify(storedIds)}::jsonb))`;
@@ -24,7 +24,7 @@ export async function replaceEvents(tx: Transaction, teamId: number, { storedIds
   }
   const records = rows.map((row) => ({ ...row, position: null, inFeed: false, data: {}, because: null }));
   const { number, type, actorType, actorName, details, createdAt } = teamEvents;
-  const set = buildRowValues('excluded', { number, type, actorType, actorName, details, createdAt });
+  const set = buildColumnCopies('excluded', { number, type, actorType, actorName, details, createdAt });
   await writeRows(tx, teamEvents, records, (insert) =>
     insert.onConflictDoUpdate({ target: [teamEvents.teamId, teamEvents.id], set }),
   );

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/client.ts';
-import { listMembersByEmail } from '../../../db/queries/people/members.ts';
+import { listMembersInFileOrder } from '../../../db/queries/people/members.ts';
 import {
   type BookingPage,
   listGuestIdsAndEmails,
@@ -73,7 +73,7 @@ async function writePeople(
   file: FileWriter,
   keyring: Keyring | null,
 ): Promise<void> {
-  const members = await listMembersByEmail(tx, teamId);
+  const members = await listMembersInFileOrder(tx, teamId);
   const withHashes = keyring !== null;
   await file.list('members', [members.map((member) => presentMember(member, withHashes))]);
   if (!keyring) return;

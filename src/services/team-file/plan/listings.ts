@@ -1,6 +1,6 @@
 import type { ListingRecord, UnitRecord } from '../../../db/queries/team-file/team-file.ts';
 import { MAX_UNIT_TYPES, MAX_UNITS } from '../../../domain/limits.ts';
-import { isBuilding, isInBuilding, needsUnit } from '../../../domain/listing.ts';
+import { isBuilding, isUnitType, needsUnit } from '../../../domain/listing.ts';
 import type { ListingEntry } from '../../../schemas/listings/listing.ts';
 import {
   buildListingRow,
@@ -93,7 +93,7 @@ function enterBuilding(
   const isOne = building && (!building.row.kind || isBuilding(building.row.kind));
   if (entry && slug && !isOne)
     problems.add(entry.place, `building must be the slug of a building, not ${presentValue(slug)}`);
-  if (!isInBuilding(row.kind) || !building || !isOne) return;
+  if (!isUnitType(row.kind) || !building || !isOne) return;
   row.buildingId = building.row.id;
   if (entry) problems.addIssues(entry.place, findContradictions(entry.value, building.row));
   Object.assign(row, pickInherited(building.row));

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../db/client.ts';
 import { upsertRows } from '../../../db/queries/bulk.ts';
-import { listMembersByEmail } from '../../../db/queries/people/members.ts';
+import { listMembersInFileOrder } from '../../../db/queries/people/members.ts';
 import {
   listPeopleByEmail,
   listPeopleInOtherTeams,
@@ -41,7 +41,7 @@ export async function planMembers(tx: Transaction, context: ImportContext): Prom
     teamId,
     stored.map(({ id }) => id),
   );
-  const members = await listMembersByEmail(tx, teamId);
+  const members = await listMembersInFileOrder(tx, teamId);
   const peopleByKey = new Map(stored.map((person) => [person.emailKey, person]));
   const joinedAt = new Map(members.map((member) => [member.personId, member.joinedAt]));
   const all = new Map(members.map(({ emailKey, email, name }) => [emailKey, { email, name }]));

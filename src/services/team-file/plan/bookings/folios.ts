@@ -6,7 +6,7 @@ import type {
   PaymentRecord,
 } from '../../../../db/queries/team-file/team-file.ts';
 import { loadFolios } from '../../../../db/queries/team-file/team-file-bookings.ts';
-import { replaceEvents } from '../../../../db/queries/team-file/team-file-events.ts';
+import { replaceBookingEvents } from '../../../../db/queries/team-file/team-file-events.ts';
 import { invoices, payments, securityDeposits } from '../../../../db/schema/folio.ts';
 import { isLive } from '../../../../domain/booking.ts';
 import { computeInvoiceCents, sumPaidCents } from '../../../../domain/folio/folio.ts';
@@ -80,7 +80,7 @@ export async function storeFolios(
   await replaceDifference(tx, invoices, billed);
   await replaceDifference(tx, securityDeposits, deposits);
   const bookingIds = [...events.changedIds];
-  await replaceEvents(tx, teamId, { storedIds: bookingIds, rows: bookingIds.flatMap(events.rowsOf) });
+  await replaceBookingEvents(tx, teamId, { storedIds: bookingIds, rows: bookingIds.flatMap(events.rowsOf) });
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Transaction } from '../../../../db/client.ts';
 import type { BookingRecord } from '../../../../db/queries/team-file/team-file.ts';
 import { loadBookings } from '../../../../db/queries/team-file/team-file-bookings.ts';
 import type { StayDate } from '../../../../domain/dates.ts';
-import { isBuilding, isInBuilding } from '../../../../domain/listing.ts';
+import { isBuilding, isUnitType } from '../../../../domain/listing.ts';
 import type { Party } from '../../../../domain/party.ts';
 import { foldCase } from '../../../../domain/text.ts';
 import type { BookingStatus } from '../../../../domain/vocabulary.ts';
@@ -224,7 +224,7 @@ function findGivenUnitIds(
   }
   return value.units.flatMap(({ listing: slug, unit }, index) => {
     const unitType = findPlannedListing(context, place, { slug, field: `units[${index}].listing` }, listings);
-    if (unitType && !isInBuilding(unitType.row.kind)) {
+    if (unitType && !isUnitType(unitType.row.kind)) {
       context.problems.add(place, `units[${index}].listing must be a unit type, not ${presentValue(slug)}`);
     }
     const field = `units[${index}].unit`;
