@@ -3,7 +3,8 @@ import { toInstantTextOrNull } from '../domain/formats.ts';
 import { MAX_IGNORED_SUMMARIES, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../domain/limits.ts';
 import { FEED_STATUSES } from '../domain/vocabulary.ts';
 import type { CalendarFeed } from '../services/calendar-feeds/feeds.ts';
-import { idField, list, requiredText } from './fields.ts';
+import { list } from './entries/lists.ts';
+import { idField, requiredText } from './fields.ts';
 import { dateSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { pageSchema } from './page.ts';
 

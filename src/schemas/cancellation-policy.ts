@@ -2,7 +2,8 @@
 import type { CancellationPolicy } from '../domain/cancellation.ts';
 import { ppmToPercent } from '../domain/formats.ts';
 import { MAX_GRACE_HOURS, MAX_NAME_LENGTH, MAX_POLICY_DAYS, MAX_POLICY_TIERS } from '../domain/limits.ts';
-import { filledList, integer, object, percent, requiredText } from './fields.ts';
+import { filledList } from './entries/lists.ts';
+import { integer, object, percent, requiredText } from './fields.ts';
 
 const tierSchema = object({
   days_before: integer(0, MAX_POLICY_DAYS).describe('How many days before check-in the tier ends.'),

@@ -21,7 +21,7 @@ import {
 import { DNS_LABEL, isDnsLabel } from '../domain/slug.ts';
 import { findTextProblem, type TextRules } from '../domain/text.ts';
 import { longList } from './entries/long-lists.ts';
-import { must, ofList } from './entries/must.ts';
+import { must } from './entries/must.ts';
 
 /** Earlier than stays may be, for data from older systems and for moments that follow from a stay, such as its end. */
 const FIRST_INSTANT = new Date('1900-01-01T00:00:00Z');
@@ -243,18 +243,6 @@ export const coordinate = (max: number) =>
     must(`a text with degrees from -${max} to ${max}, such as "38.711300"`),
     { title: 'degrees as text' },
   );
-
-export const list = <Item extends z.ZodType>(item: Item, max: number) =>
-  z
-    .array(item, must('a list'))
-    .refine((items) => items.length <= max, ofList(must(`a list of at most ${max}`)))
-    .meta({ maxItems: max });
-
-/** A list that is not empty. */
-export const filledList = <Item extends z.ZodType>(item: Item, max: number, ifEmpty: { error: string }) =>
-  list(item, max)
-    .refine((items) => items.length > 0, ofList(ifEmpty))
-    .meta({ minItems: 1 });
 
 /** The listings that a charge applies to, or null for all. */
 export const listingSlugs = longList(slugField, 100_000).nullish();

@@ -11,7 +11,8 @@ import {
 import { type Party, type PartyRequest, type StoredParty, toParty } from '../domain/party.ts';
 import { EXTRA_CODE, type Extra } from '../domain/pricing/extras.ts';
 import { buildFieldsCheck, isPresent } from './checks.ts';
-import { guestCountField, integerField, list } from './fields.ts';
+import { list } from './entries/lists.ts';
+import { guestCountField, integerField } from './fields.ts';
 import { integerParameter } from './parameters.ts';
 
 const NEEDS_ADULTS = 'is required with children ages.';

@@ -5,7 +5,8 @@ import { MAX_FEED_POSITION, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../domain/li
 import { DELIVERY_STATUSES, WEBHOOK_STATUSES } from '../domain/vocabulary.ts';
 import type { Delivery, TestResult } from '../services/webhooks/deliveries.ts';
 import type { NewWebhook, Webhook } from '../services/webhooks/webhooks.ts';
-import { filledList, idField, optionalText, requiredText } from './fields.ts';
+import { filledList } from './entries/lists.ts';
+import { idField, optionalText, requiredText } from './fields.ts';
 import { idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { pageParameters, pageSchema } from './page.ts';
 import { wordListParameter } from './parameters.ts';

@@ -4,10 +4,10 @@ import { ppmToPercentOrNull } from '../../domain/formats.ts';
 import { MAX_CHILD_AGE, MAX_CODE_LENGTH, MAX_EXTRA_QUANTITY, MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import { CHARGE_BASES, DISCOUNT_KINDS, TAX_BASES, TAX_TARGETS } from '../../domain/vocabulary.ts';
 import type { ChargeRecord } from '../../services/catalogue/charges.ts';
+import { filledList } from '../entries/lists.ts';
 import {
   cents,
   date as dateEntry,
-  filledList,
   flag,
   integer,
   listingSlugs,

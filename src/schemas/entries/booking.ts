@@ -27,7 +27,6 @@ import {
   idField,
   instant,
   integer,
-  list,
   object,
   optionalLongText,
   optionalText,
@@ -43,6 +42,7 @@ import type { Exported } from '../formats.ts';
 import { presentExtras, presentStoredParty } from '../party.ts';
 import { presentPriceLine, presentTotals } from '../price.ts';
 import { bookingEventEntry, depositEntry, invoiceEntry, lineEntry, paymentEntry } from './folio.ts';
+import { list } from './lists.ts';
 
 /** More lines than a new price can have, because bookings from before that limit must be accepted too. */
 const MAX_LINES = 1_000;

@@ -3,7 +3,7 @@
  */
 import { z } from 'zod';
 import { atOnce, finishWithPauses, type Steps } from '../../pauses.ts';
-import { must, ofList } from './must.ts';
+import { list } from './lists.ts';
 
 /** The most problems that are reported of one long list. */
 export const MAX_PROBLEMS = 1_000;
@@ -33,9 +33,7 @@ const sized = <Item extends z.ZodType, Read>(
   max: number,
   read: (items: readonly unknown[], issues: Problems) => Read,
 ) =>
-  z
-    .array(z.any(), must('a list'))
-    .refine((items) => items.length <= max, ofList(must(`a list of at most ${max}`)))
+  list(z.any(), max)
     .transform((items, { issues }) => read(items, issues))
     .meta({ maxItems: max, type: 'array', items: asComponent(z.toJSONSchema(item, { io: 'input' })) });
 

@@ -1,7 +1,8 @@
 /** The bodies of a new listing and of a change. */
 import { z } from 'zod';
 import { MAX_NAME_LENGTH, MAX_UNITS } from '../../domain/limits.ts';
-import { idField, integer, list, optionalSlug, requiredText, slugField } from '../fields.ts';
+import { list } from '../entries/lists.ts';
+import { idField, integer, optionalSlug, requiredText, slugField } from '../fields.ts';
 import { listingEntry } from './listing.ts';
 import { ratesEntry } from './rates.ts';
 

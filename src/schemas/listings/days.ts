@@ -11,8 +11,9 @@ import { MAX_DAYS_IN_RANGES, MAX_DAYS_OF_REQUEST, MAX_LISTINGS_OF_DAYS } from '.
 import { eachWithPauses } from '../../pauses.ts';
 import type { ChangedDays, DayOverride } from '../../services/catalogue/days.ts';
 import { buildOrderCheck } from '../checks.ts';
+import { list } from '../entries/lists.ts';
 import { listWithPauses, nestedListWithPauses } from '../entries/long-lists.ts';
-import { cents, date, dateField, flag, idField, integer, list, object, stayRule } from '../fields.ts';
+import { cents, date, dateField, flag, idField, integer, object, stayRule } from '../fields.ts';
 import { amountSchema, dateSchema, type Exported } from '../formats.ts';
 
 const dayFields = {

@@ -17,6 +17,7 @@ import type { ListingRecord, SeasonRecord } from '../../services/catalogue/rates
 import type { Unit } from '../../services/catalogue/units.ts';
 import type { Listing, ListingRow, PhotoRow } from '../../services/listings.ts';
 import { presentPolicyEntry } from '../cancellation-policy.ts';
+import { list } from '../entries/lists.ts';
 import {
   coordinate,
   count,
@@ -25,7 +26,6 @@ import {
   guestCount,
   idField,
   integer,
-  list,
   object,
   optionalLongText,
   optionalText,

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { MAX_PHOTOS } from '../../domain/limits.ts';
 import type { PhotoRow } from '../../services/listings.ts';
-import { count, flag, idField, integer, list, object, optionalText } from '../fields.ts';
+import { list } from '../entries/lists.ts';
+import { count, flag, idField, integer, object, optionalText } from '../fields.ts';
 import { type Exported, idSchema, nullableText } from '../formats.ts';
 
 export const photoEntry = object({

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { MAX_GUESTS, MAX_NAME_LENGTH, MAX_SEASONS } from '../../domain/limits.ts';
 import type { ListingRates, ListingRecord, SeasonRecord } from '../../services/catalogue/rates.ts';
 import { cancellationPolicy, presentPolicyEntry } from '../cancellation-policy.ts';
-import { cents, date, integer, list, object, requiredText, ruleDays, stayRule } from '../fields.ts';
+import { list } from '../entries/lists.ts';
+import { cents, date, integer, object, requiredText, ruleDays, stayRule } from '../fields.ts';
 import { amountSchema, currencySchema, dateSchema, type Exported } from '../formats.ts';
 import { cancellationPolicySchema } from '../price.ts';
 
@@ -22,12 +23,10 @@ export const ratesEntry = object({
   rates: object({
     nightly: cents.optional().describe('In cents: the price of a night. Required for a new listing.'),
     weekend_nightly: cents.nullish().describe('In cents: the price of a weekend night. Default: `nightly`.'),
+    // Zod drops the default of a list, so its description says it.
     weekend_days: list(integer(1, 7), 7)
       .nullish()
-      .meta({
-        description: 'The weekdays (1 is Monday) whose nights have the weekend price.',
-        default: [5, 6],
-      }),
+      .describe('The weekdays (1 is Monday) whose nights have the weekend price. Default: 5 and 6.'),
     included_guests: integer(0, MAX_GUESTS)
       .nullish()
       .describe('The number of guests that the price includes. Default: all.'),
