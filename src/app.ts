@@ -12,6 +12,7 @@ import { bookingSite } from './plugins/booking-site.ts';
 import { boundAnswers } from './plugins/bounds/answers.ts';
 import { boundBodies } from './plugins/bounds/bodies.ts';
 import { boundCost } from './plugins/bounds/cost.ts';
+import { boundTexts } from './plugins/bounds/texts.ts';
 import { compression } from './plugins/compression.ts';
 import { openServer } from './plugins/connections.ts';
 import { allowOrigins } from './plugins/cors.ts';
@@ -110,6 +111,7 @@ export function buildApp({
   app.setSerializerCompiler(writeAnswers);
   app.register(sensible);
   app.register(caching);
+  app.register(boundTexts);
   app.register(compression);
   app.register(boundAnswers);
   app.register(boundCost);

@@ -1,0 +1,19 @@
+import fp from 'fastify-plugin';
+
+/** Shorter texts are not counted. Those of almost all answers are. */
+const LONG_TEXT_LENGTH = 4_194_304;
+/** About so many characters of an answer's text take the memory of a night. */
+const CHARACTERS_PER_NIGHT = 50;
+
+/**
+ * Limits the memory of long texts that wait for their compression, beside everything else that is under way. A write is
+ * never refused here, because it has been done.
+ */
+export const boundTexts = fp(async (app) => {
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (isRead && typeof payload === 'string' && payload.length > LONG_TEXT_LENGTH)
+      request.cost.hold(Math.ceil(payload.length / CHARACTERS_PER_NIGHT));
+    done();
+  });
+});
