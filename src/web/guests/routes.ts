@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { toAnswerBody } from '../../plugins/long-answer.ts';
+import { sendParts } from '../../plugins/long-answer.ts';
 import { textField } from '../../schemas/fields.ts';
 import { guestChangeBody, newGuestBody } from '../../schemas/guest.ts';
 import { guestExportText } from '../../schemas/guest-export.ts';
@@ -176,10 +176,8 @@ const guestDataRoutes: FastifyPluginAsync<Services> = async (app, services) => {
     const id = readId(request, 'guest');
     const found = await exportGuest(services.db, request.teamVisit.team.id, id);
     if (!found) throw noSuchPage();
-    return reply
-      .type('application/json; charset=utf-8')
-      .header('content-disposition', `attachment; filename="guest-${id}.json"`)
-      .send(await toAnswerBody(guestExportText(found)));
+    reply.header('content-disposition', `attachment; filename="guest-${id}.json"`);
+    await sendParts(reply, guestExportText(found));
   });
 
   app.get('/guests/:guest/erase', (_request, reply) => showErase(reply, emptyForm, 200));
