@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { finishWithPauses, type Steps } from '../pauses.ts';
+import { mostNamesIn } from './bounds/names.ts';
 import { buildBusyError } from './errors.ts';
 
 declare module 'fastify' {
@@ -25,6 +26,14 @@ const TOO_MANY_VALUES = `The body has more than ${MAX_VALUES.toLocaleString('en'
  * about a hundred in memory, so the bytes of bodies do not tell what they take.
  */
 const MAX_OPEN_VALUES = 2_500_000;
+/**
+ * How many names one object of a body may have. None here has a hundred. A million of them take seconds to parse and to
+ * sort, and nothing else is answered meanwhile.
+ */
+const MAX_NAMES = 10_000;
+const TOO_MANY_NAMES = `An object in the body has more than ${MAX_NAMES.toLocaleString('en')} names.`;
+/** Shorter bodies have no room for so many: the shortest name takes five bytes. */
+const MAY_HAVE_TOO_MANY_NAMES_BYTES = 5 * MAX_NAMES;
 const COMMA = 0x2c;
 const LIST = 0x5b;
 const OBJECT = 0x7b;
@@ -69,6 +78,10 @@ export const jsonBody = fp(async (app) => {
     if (!isUtf8(body)) throw app.httpErrors.badRequest('The body is not valid UTF-8.');
     const values = await finishWithPauses(valuesIn(body));
     if (values > MAX_VALUES) throw app.httpErrors.payloadTooLarge(TOO_MANY_VALUES);
+    if (body.length > MAY_HAVE_TOO_MANY_NAMES_BYTES) {
+      const names = await finishWithPauses(mostNamesIn(body));
+      if (names > MAX_NAMES) throw app.httpErrors.payloadTooLarge(TOO_MANY_NAMES);
+    }
     // If the caller has gone meanwhile, nothing would take the values off again.
     if (closed.has(request) || openValueCount + values > MAX_OPEN_VALUES) throw buildBusyError();
     request.valueCount = values;

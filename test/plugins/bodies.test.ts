@@ -146,6 +146,15 @@ test('all wrong fields are answered at once, nested ones by their path', async (
   ]);
 });
 
+test('an object with too many names is refused, whatever its texts contain', async () => {
+  const objectOf = (names: number) =>
+    Object.fromEntries(Array.from({ length: names }, (_, index) => [`"\\:{${index}`, ['\\', '"{:']]));
+  const refused = { message: 'An object in the body has more than 10,000 names.' };
+  expect(await post(JSON.stringify([{ deep: objectOf(10_001) }]))).toEqual([413, refused]);
+  const accepted = [objectOf(10_000), objectOf(10_000)];
+  expect(await post(JSON.stringify(accepted))).toEqual([200, { body: accepted }]);
+});
+
 test('the values of all bodies under way are bounded, because they take far more memory than their bytes', async () => {
   const body = `[${'{},'.repeat(340_000)}1]`;
   const hold = () => post(body, JSON_TYPE, '/hold');

@@ -1,0 +1,44 @@
+/** Counts the names in the objects of a JSON body, before it is parsed. */
+import type { Steps } from '../../pauses.ts';
+
+/** Counting in so many bytes takes about a millisecond. */
+const BYTES_PER_STEP = 65_536;
+
+const QUOTE = 0x22;
+const COLON = 0x3a;
+const BACKSLASH = 0x5c;
+const OPENING: ReadonlySet<number | undefined> = new Set([0x5b, 0x7b]);
+const CLOSING: ReadonlySet<number | undefined> = new Set([0x5d, 0x7d]);
+
+/** The number of names in the object that has most of them. */
+export function* mostNamesIn(body: Buffer): Steps<number> {
+  const outer: number[] = [];
+  let names = 0;
+  let most = 0;
+  let pauseAt = BYTES_PER_STEP;
+  for (let at = 0; at < body.length; at += 1) {
+    const byte = body[at];
+    if (byte === QUOTE) at = findEndOfText(body, at);
+    else if (byte === COLON) most = Math.max(most, ++names);
+    else if (OPENING.has(byte)) {
+      outer.push(names);
+      names = 0;
+    } else if (CLOSING.has(byte)) names = outer.pop() ?? 0;
+    if (at < pauseAt) continue;
+    pauseAt = at + BYTES_PER_STEP;
+    yield;
+  }
+  return most;
+}
+
+function findEndOfText(body: Buffer, start: number): number {
+  for (let from = start + 1; ; ) {
+    const quote = body.indexOf(QUOTE, from);
+    if (quote === -1) return body.length;
+    let before = quote - 1;
+    while (body[before] === BACKSLASH) before -= 1;
+    // After an even number of them, the quote is not escaped.
+    if ((quote - before) % 2 === 1) return quote;
+    from = quote + 1;
+  }
+}
