@@ -1,17 +1,35 @@
-/** Counts the names in the objects of a JSON body, before it is parsed. */
+/** Counts what a JSON body contains, before it is parsed. */
 import type { Steps } from '../../pauses.ts';
 
 /** Counting in so many bytes takes about a millisecond. */
 const BYTES_PER_STEP = 65_536;
 
+const COMMA = 0x2c;
+const LIST = 0x5b;
+const OBJECT = 0x7b;
 const QUOTE = 0x22;
 const COLON = 0x3a;
 const BACKSLASH = 0x5c;
-const OPENING: ReadonlySet<number | undefined> = new Set([0x5b, 0x7b]);
+const OPENING: ReadonlySet<number | undefined> = new Set([LIST, OBJECT]);
 const CLOSING: ReadonlySet<number | undefined> = new Set([0x5d, 0x7d]);
 
+/** An upper bound of the number of values in a body, because commas in texts count as well. */
+export function* countValues(body: Buffer): Steps<number> {
+  let values = 1;
+  for (let from = 0; from < body.length; from += BYTES_PER_STEP) {
+    const end = Math.min(body.length, from + BYTES_PER_STEP);
+    // By index, because `for … of` over bytes is slower.
+    for (let at = from; at < end; at += 1) {
+      const byte = body[at];
+      if (byte === COMMA || byte === LIST || byte === OBJECT) values += 1;
+    }
+    yield;
+  }
+  return values;
+}
+
 /** The number of names in the object that has most of them. */
-export function* mostNamesIn(body: Buffer): Steps<number> {
+export function* countMostNames(body: Buffer): Steps<number> {
   const outer: number[] = [];
   let names = 0;
   let most = 0;
