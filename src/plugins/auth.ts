@@ -4,6 +4,7 @@ import fp from 'fastify-plugin';
 import { mayWrite } from '../domain/token.ts';
 import type { Account, CallerService } from '../services/tokens/authenticate.ts';
 import { buildUnauthenticatedError } from './errors.ts';
+import { isReadMethod } from './methods.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -40,8 +41,7 @@ export const auth = fp<{ account: CallerService }>(async (scope, { account }) =>
     request.token = found.token;
     request.ofTeam = found.team.id;
     await scope.limits.ofToken(request, reply);
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    const isForWriters = !isRead || request.routeOptions.config.writers === true;
+    const isForWriters = !isReadMethod(request.method) || request.routeOptions.config.writers === true;
     if (isForWriters && found.team.enforceTokenScope && !mayWrite(found.token.scope))
       throw scope.httpErrors.forbidden('This token is read-only, and the team enforces token scopes.');
   });

@@ -4,6 +4,7 @@ import fp from 'fastify-plugin';
 import { type ZodType, z } from 'zod';
 import { buildFieldSentence } from '../services/catalogue/problems.ts';
 import { type FieldMessages, mergeMessages } from '../services/field-messages.ts';
+import { isReadMethod } from './methods.ts';
 
 type Part = 'params' | 'body' | 'querystring' | 'headers';
 type Issue = z.core.$ZodIssue;
@@ -93,8 +94,11 @@ export const refuseUnknownParameters = fp(async (scope) => {
   scope.addHook('onRoute', (route) => {
     const declared = route.schema?.querystring ?? NO_PARAMETERS;
     const querystring = declared instanceof z.ZodObject ? declared.strict() : declared;
-    const isRead = route.method === 'GET' || route.method === 'HEAD';
-    route.schema = { ...(isRead ? {} : { body: NO_FIELDS }), ...route.schema, querystring };
+    route.schema = {
+      ...(isReadMethod(route.method) ? {} : { body: NO_FIELDS }),
+      ...route.schema,
+      querystring,
+    };
   });
 });
 

@@ -2,6 +2,7 @@ import { Tokens } from '@fastify/csrf';
 import formbody from '@fastify/formbody';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { isReadMethod } from '../plugins/methods.ts';
 import { PageError } from './page-error.ts';
 import { ensureSecret } from './visit.ts';
 
@@ -18,7 +19,8 @@ const tokens = new Tokens({ saltLength: SALT_LENGTH });
  */
 export const refuseForeignRequests = fp(async (app) => {
   app.addHook('onRequest', async (request) => {
-    if (isReading(request) ? !isOwnOrNavigation(request) : !isFromHere(request)) throw foreignForm();
+    if (isReadMethod(request.method) ? !isOwnOrNavigation(request) : !isFromHere(request))
+      throw foreignForm();
   });
 });
 
@@ -30,7 +32,7 @@ export const guardForms = fp(async (app) => {
   app.removeAllContentTypeParsers();
   await app.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
   app.addHook('preValidation', async (request) => {
-    if (isReading(request)) return;
+    if (isReadMethod(request.method)) return;
     const token = (request.body as Record<string, unknown> | undefined)?.[FORM_TOKEN_FIELD];
     const { secret } = request.visit;
     if (secret === null || typeof token !== 'string' || !tokens.verify(secret, token)) throw foreignForm();
@@ -42,8 +44,6 @@ export const guardForms = fp(async (app) => {
  * It comes from our session, which ends when the visitor signs out. @fastify/csrf-protection adds only sessions of its own.
  */
 export const createFormToken = (reply: FastifyReply): string => tokens.create(ensureSecret(reply));
-
-const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
 
 /** Whether the request comes from this site's own pages or from following a link. Older browsers do not say. */
 function isOwnOrNavigation({ headers }: FastifyRequest): boolean {

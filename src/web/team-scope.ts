@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { parseUuid } from '../domain/uuid.ts';
+import { isReadMethod } from '../plugins/methods.ts';
 import { listTeamsOfPerson, type MemberTeam, type Person } from '../services/people/sessions.ts';
 import type { Services } from '../services/services.ts';
 import type { Writer } from '../services/write.ts';
@@ -42,7 +43,7 @@ const NOT_SAVED =
 /** A form that is sent after the session has ended does nothing, and the sign-in says so. A page opens after its visitor has signed in. */
 export function sendToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = request.url.split('?')[0] ?? '';
-  const isReading = request.method === 'GET' || request.method === 'HEAD';
+  const isReading = isReadMethod(request.method);
   const next = isReading ? `?next=${encodeURIComponent(path.replace(/^\/app/, ''))}` : '';
   if (!isReading) setFlash(reply, { what: 'notice', text: NOT_SAVED });
   return reply.redirect(`${request.visit.root}/sign-in${next}`, 303);

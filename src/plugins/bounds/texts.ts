@@ -1,4 +1,5 @@
 import fp from 'fastify-plugin';
+import { isReadMethod } from '../methods.ts';
 
 /** Shorter texts are not counted. Those of almost all answers are. */
 const LONG_TEXT_LENGTH = 4_194_304;
@@ -11,8 +12,7 @@ const CHARACTERS_PER_NIGHT = 50;
  */
 export const boundTexts = fp(async (app) => {
   app.addHook('onSend', (request, _reply, payload, done) => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (isRead && typeof payload === 'string' && payload.length > LONG_TEXT_LENGTH)
+    if (isReadMethod(request.method) && typeof payload === 'string' && payload.length > LONG_TEXT_LENGTH)
       request.cost.hold(Math.ceil(payload.length / CHARACTERS_PER_NIGHT));
     done();
   });

@@ -35,9 +35,9 @@ export const renderUnitCard = (
 <p>${booking.unitPinned ? 'The booking keeps this unit, even if a move would make room for another booking.' : 'If your team moves bookings to make room, this one may get another unit.'}</p>
 <form method="post" action="${path}/unit">${renderFormToken(reply)}${renderHidden({ unit_pinned: booking.unitPinned ? '' : 'on' })}
 <button class="quiet" type="submit">${booking.unitPinned ? 'Let it move' : 'Keep this unit'}</button></form>
-${otherUnits.length === 0 ? '' : moveForm(reply, { path, otherUnits, form })}</section>`;
+${otherUnits.length === 0 ? '' : renderMoveForm(reply, { path, otherUnits, form })}</section>`;
 
-const moveForm = (
+const renderMoveForm = (
   reply: FastifyReply,
   { path, otherUnits, form }: Omit<UnitView, 'booking'>,
 ): Html => html`<form method="post" action="${path}/unit" class="inline">${renderFormToken(reply)}
