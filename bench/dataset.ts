@@ -1,5 +1,5 @@
 /** The sizes, names and ids of the teams that `data.sql` generates. */
-import { addDays, todayIn } from '../src/domain/dates.ts';
+import { addDays, todayInZone } from '../src/domain/dates.ts';
 
 export type Size = {
   name: 'tiny' | 'small' | 'large' | 'team';
@@ -24,7 +24,7 @@ export const SIZES: Record<Size['name'], Size> = {
 
 export const APP_KEY = Buffer.alloc(32, 'innkeep bench');
 export const TOKENS_PER_TEAM = 20;
-export const today = (): string => todayIn('Europe/Lisbon', new Date());
+export const today = (): string => todayInZone('Europe/Lisbon', new Date());
 /** The first day after all generated bookings. They are in the 730 days before today and the 365 days after it. */
 export const firstFreeDay = (): string => addDays(today(), 365 + 20);
 

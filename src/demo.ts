@@ -1,5 +1,5 @@
 import { type HarbourTeam, harbourTeam, PICTURES_PATH } from '../examples/demo/harbour.ts';
-import { todayIn } from './domain/dates.ts';
+import { todayInZone } from './domain/dates.ts';
 import { systemClock } from './services/clock.ts';
 import { Conflict } from './services/errors.ts';
 import { type Listing, listListings } from './services/listings.ts';
@@ -28,7 +28,7 @@ export type Demo = {
  * to the demo's pictures use it, even if an earlier start had another address.
  */
 export async function prepareDemo(services: Services, baseUrl: string): Promise<Demo> {
-  const file = harbourTeam(todayIn('Europe/Lisbon', systemClock()), baseUrl);
+  const file = harbourTeam(todayInZone('Europe/Lisbon', systemClock()), baseUrl);
   const teamSlug = file.team.slug;
   let team = await services.account.findSite(teamSlug);
   if (team) {

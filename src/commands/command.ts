@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from '@commander-js/extra-typings';
-import { toPrintable } from '../domain/text.ts';
+import { escapeControlCharacters } from '../domain/text.ts';
 import { type Runtime, StartError } from '../runtime.ts';
 
 /** A command's exit codes: done, refused, or wrong usage (docs/rules.md, 22.1). */
@@ -19,11 +19,11 @@ export type AddCommands = (program: Command, run: Run) => void;
 
 /** Prints a result to stdout, as one line with tabs between its columns. */
 export const print = (...columns: string[]) =>
-  process.stdout.write(`${columns.map(toPrintable).join('\t')}\n`);
+  process.stdout.write(`${columns.map(escapeControlCharacters).join('\t')}\n`);
 
 /** Prints a line to stderr, which takes everything except results. */
 export const say = (line: string) =>
-  process.stderr.write(`innkeep: ${toPrintable(line.replaceAll(/\s*\n\s*/g, ' '))}\n`);
+  process.stderr.write(`innkeep: ${escapeControlCharacters(line.replaceAll(/\s*\n\s*/g, ' '))}\n`);
 
 /** A trimmed argument that must not be blank. */
 export function text(value: string): string {

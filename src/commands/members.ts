@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_EMAIL_LENGTH, MAX_MEMBERS, MAX_NAME_LENGTH } from '../domain/limits.ts';
+import { MAX_EMAIL_LENGTH, MAX_MEMBERS_OF_TEAM, MAX_NAME_LENGTH } from '../domain/limits.ts';
 import { findTextProblem } from '../domain/text.ts';
 import { type Runtime, StartError } from '../runtime.ts';
 import { Conflict, NotFound, Refusal } from '../services/errors.ts';
@@ -54,7 +54,7 @@ async function addMember(
     say(
       error.reason === 'is_member'
         ? `${email} is a member of ${team.slug} already.`
-        : `the team already has ${MAX_MEMBERS} members, the most it may have.`,
+        : `the team already has ${MAX_MEMBERS_OF_TEAM} members, the most it may have.`,
     );
     return EXIT.refused;
   }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
 import { Option } from '@commander-js/extra-typings';
-import { toPrintable } from '../domain/text.ts';
+import { escapeControlCharacters } from '../domain/text.ts';
 import { explainFileError } from '../file-errors.ts';
 import { type Runtime, StartError } from '../runtime.ts';
 import { TeamTooLarge } from '../services/team-file/export/file-writer.ts';
@@ -57,13 +57,13 @@ async function importTeam(
     .finally(progress.end);
   for (const notice of result.notices) say(`${notice}.`);
   if (!result.ok) {
-    for (const problem of result.problems) process.stderr.write(`${toPrintable(problem)}\n`);
+    for (const problem of result.problems) process.stderr.write(`${escapeControlCharacters(problem)}\n`);
     const { length } = result.problems;
     say(`nothing was changed: ${length} problem${length === 1 ? '' : 's'} in the file.`);
     return EXIT.refused;
   }
   const { team, counts } = result;
-  say(`${TEAM_OUTCOME_WORDS[team.outcome]} team "${team.slug}" (${toPrintable(team.name)}).`);
+  say(`${TEAM_OUTCOME_WORDS[team.outcome]} team "${team.slug}" (${escapeControlCharacters(team.name)}).`);
   for (const [kind, counted] of Object.entries(counts)) {
     const { created = 0, changed = 0, unchanged = 0, removed = 0 } = counted;
     const gone = removed > 0 ? `, ${removed} removed` : '';
@@ -86,7 +86,7 @@ function createProgressLine() {
     report(what: string): void {
       const seconds = (performance.now() - began) / 1_000;
       if (isWatched && seconds >= 1)
-        process.stderr.write(`\r\x1b[Kinnkeep: ${toPrintable(what)}, ${seconds.toFixed(0)} s`);
+        process.stderr.write(`\r\x1b[Kinnkeep: ${escapeControlCharacters(what)}, ${seconds.toFixed(0)} s`);
     },
     end: (): void => void (isWatched && process.stderr.write('\r\x1b[K')),
   };
@@ -178,7 +178,7 @@ const toStdout = (content: string): Promise<void> =>
   new Promise((resolve, reject) => {
     // Outside its texts a file has no control characters except line feeds, and escaping one inside a text keeps its
     // value.
-    process.stdout.write(content.replaceAll(/[^\n]+/g, toPrintable), (cause) => {
+    process.stdout.write(content.replaceAll(/[^\n]+/g, escapeControlCharacters), (cause) => {
       if (!cause) return resolve();
       reject(new StartError('the output was closed before the export ended.', { cause }));
     });

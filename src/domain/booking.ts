@@ -1,17 +1,20 @@
-import { mayHaveBegun, type StayDate, toInstant } from './dates.ts';
+import { mayDateHaveBegun, type StayDate, toInstant } from './dates.ts';
 import { BOOKING_STATUSES, type BookingStatus } from './vocabulary.ts';
 
 /** The characters of a confirmation code. None can be mistaken for another. */
-const CODE_CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const CONFIRMATION_CODE_CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 /** The length of a code, and of its random bytes. 256 is a multiple of 32 characters, so each is equally likely. */
-export const CODE_BYTES = 8;
+export const CONFIRMATION_CODE_BYTES = 8;
 
 /** Turns random bytes into a confirmation code: 8 capitals and digits that cannot be confused. */
 export const toConfirmationCode = (bytes: Uint8Array): string =>
-  Array.from(bytes.slice(0, CODE_BYTES), (byte) => CODE_CHARACTERS[byte % CODE_CHARACTERS.length]).join('');
+  Array.from(
+    bytes.slice(0, CONFIRMATION_CODE_BYTES),
+    (byte) => CONFIRMATION_CODE_CHARACTERS[byte % CONFIRMATION_CODE_CHARACTERS.length],
+  ).join('');
 
 /** The date, time and time zone of a check-out. */
-interface CheckOut {
+interface CheckOutMoment {
   readonly checkOut: StayDate;
   /** `HH:MM`, local to the listing. */
   readonly checkOutTime: string;
@@ -19,7 +22,7 @@ interface CheckOut {
 }
 
 /** The instant of a stay's check-out in the listing's time zone. */
-export const checkOutInstant = ({ checkOut, checkOutTime, timezone }: CheckOut): Date =>
+export const toCheckOutInstant = ({ checkOut, checkOutTime, timezone }: CheckOutMoment): Date =>
   toInstant(checkOut, checkOutTime, timezone);
 
 type ByStatus<Value = boolean> = Record<BookingStatus, Value>;
@@ -27,50 +30,55 @@ type ByStatus<Value = boolean> = Record<BookingStatus, Value>;
 const MAY_CHANGE: ByStatus = { pending: true, confirmed: true, completed: false, cancelled: false };
 const MAY_BE_CONFIRMED: ByStatus = { pending: true, confirmed: false, completed: false, cancelled: false };
 const MAY_BE_CANCELLED: ByStatus = { pending: true, confirmed: true, completed: false, cancelled: false };
-const COMPLETES: ByStatus = { pending: false, confirmed: true, completed: false, cancelled: false };
-const MAKES_ROOM: ByStatus = { pending: true, confirmed: true, completed: false, cancelled: false };
-const IS_LIVE: ByStatus = { pending: true, confirmed: true, completed: true, cancelled: false };
+const MAY_BE_COMPLETED: ByStatus = { pending: false, confirmed: true, completed: false, cancelled: false };
+const MAY_MOVE_TO_MAKE_ROOM: ByStatus = {
+  pending: true,
+  confirmed: true,
+  completed: false,
+  cancelled: false,
+};
+const IS_LIVE_STATUS: ByStatus = { pending: true, confirmed: true, completed: true, cancelled: false };
 
 /** Whether a booking keeps its nights and owes its price. Completed ones do too. */
-export const isLive = (status: BookingStatus): boolean => IS_LIVE[status];
+export const isLiveBookingStatus = (status: BookingStatus): boolean => IS_LIVE_STATUS[status];
 
 /** Whether a booking may move to another unit to make room for another one. */
-export const makesRoom = (status: BookingStatus): boolean => MAKES_ROOM[status];
-export const STATUSES_THAT_MAKE_ROOM: readonly BookingStatus[] = BOOKING_STATUSES.filter(makesRoom);
+export const mayMoveToMakeRoom = (status: BookingStatus): boolean => MAY_MOVE_TO_MAKE_ROOM[status];
+export const MOVABLE_BOOKING_STATUSES: readonly BookingStatus[] = BOOKING_STATUSES.filter(mayMoveToMakeRoom);
 
 /**
  * The instant at which a booking completed by itself, or null if that is still in the future: a confirmed booking
  * completes once its check-out time has passed.
  */
 export function findCompletionInstant(
-  booking: CheckOut & { readonly status: BookingStatus },
+  booking: CheckOutMoment & { readonly status: BookingStatus },
   now: Date,
 ): Date | null {
-  if (!COMPLETES[booking.status]) return null;
+  if (!MAY_BE_COMPLETED[booking.status]) return null;
   // True of few bookings. Finding out a zone's offset is slow.
-  if (!mayHaveBegun(booking.checkOut, now)) return null;
-  const at = checkOutInstant(booking);
+  if (!mayDateHaveBegun(booking.checkOut, now)) return null;
+  const at = toCheckOutInstant(booking);
   return at <= now ? at : null;
 }
 
 /** The sentence that refuses a change, or null if the booking can be changed. */
-export const findChangeRefusal = (status: BookingStatus): string | null =>
+export const findBookingChangeRefusal = (status: BookingStatus): string | null =>
   MAY_CHANGE[status] ? null : `A ${status} booking can no longer be changed.`;
 
 /** The sentence that refuses a confirmation, or null. Only a pending booking whose dates are not over can be confirmed. */
 export function findConfirmationRefusal(
-  booking: CheckOut & { readonly status: BookingStatus },
+  booking: CheckOutMoment & { readonly status: BookingStatus },
   now: Date,
 ): string | null {
   if (!MAY_BE_CONFIRMED[booking.status]) return `A ${booking.status} booking cannot be confirmed.`;
-  return checkOutInstant(booking) <= now ? 'A booking whose dates are over cannot be confirmed.' : null;
+  return toCheckOutInstant(booking) <= now ? 'A booking whose dates are over cannot be confirmed.' : null;
 }
 
 /** The sentence that refuses a cancellation, or null if the booking can be cancelled. */
 export const findCancellationRefusal = (status: BookingStatus): string | null =>
   MAY_BE_CANCELLED[status] ? null : `A ${status} booking cannot be cancelled.`;
 
-const WITHDRAWAL: ByStatus<string | null> = {
+const WITHDRAWAL_REFUSALS: ByStatus<string | null> = {
   pending: null,
   confirmed: 'This booking is confirmed. Please talk to your host to cancel it.',
   completed: 'A completed booking cannot be withdrawn.',
@@ -78,10 +86,10 @@ const WITHDRAWAL: ByStatus<string | null> = {
 };
 
 /** The sentence that refuses a guest's own withdrawal on the booking site, or null. */
-export const findWithdrawalRefusal = (status: BookingStatus): string | null => WITHDRAWAL[status];
+export const findWithdrawalRefusal = (status: BookingStatus): string | null => WITHDRAWAL_REFUSALS[status];
 
 /** Lists, of children's ages or of extras, are the same if their elements are. */
-const isSame = (one: unknown, other: unknown): boolean =>
+const areEqualValues = (one: unknown, other: unknown): boolean =>
   one === other || (Array.isArray(one) && JSON.stringify(one) === JSON.stringify(other));
 
 /** The fields that differ, in the form that an event stores: field → [before, after]. */
@@ -91,7 +99,7 @@ export function diffFields(
 ): Record<string, [unknown, unknown]> {
   return Object.fromEntries(
     Object.keys(after)
-      .filter((field) => !isSame(before[field], after[field]))
+      .filter((field) => !areEqualValues(before[field], after[field]))
       .map((field) => [field, [before[field], after[field]]]),
   );
 }
@@ -103,7 +111,7 @@ interface Hold {
 }
 
 /** Whether a hold has lapsed, so that its nights and its coupon are free. */
-export const hasLapsed = ({ status, expiresAt }: Hold, now: Date): boolean =>
+export const hasHoldLapsed = ({ status, expiresAt }: Hold, now: Date): boolean =>
   status === 'pending' && expiresAt !== null && expiresAt <= now;
 
 /** When a hold of so many minutes, made now, lapses. Null means never. */
@@ -111,16 +119,16 @@ export const computeHoldExpiry = (minutes: number | null, now: Date): Date | nul
   minutes === null ? null : new Date(now.getTime() + minutes * 60_000);
 
 /** The `cancellation_reason` of a booking whose hold has lapsed. */
-export const EXPIRED_REASON = 'expired';
+export const HOLD_EXPIRED_REASON = 'expired';
 
 /** The sentence that refuses a write on a booking whose hold has lapsed. */
-export const HOLD_HAS_LAPSED = 'The hold of this booking has lapsed, so the booking is cancelled.';
+export const HOLD_LAPSED_MESSAGE = 'The hold of this booking has lapsed, so the booking is cancelled.';
 
 /**
  * The lapsed holds that must be cancelled before a coupon can be redeemed once more: as many as its maximum needs, the
  * first to lapse first.
  */
-export function listHoldsToCancel(coupon: {
+export function listLapsedHoldsOfCoupon(coupon: {
   readonly maxRedemptions: number | null;
   readonly redemptions: number;
   readonly lapsedIds: readonly string[];

@@ -1,7 +1,7 @@
-import { createOfferDayFinder, type Offer } from './availability/offer.ts';
-import { addDays, datesBetween, type StayDate } from './dates.ts';
+import { createOfferDayFinder, type ListingOffer } from './availability/offer.ts';
+import { addDays, listDatesBetween, type StayDate } from './dates.ts';
 import { countUnitsLeft } from './inventory.ts';
-import { countFittingByNight } from './reseating.ts';
+import { countFittingStaysByNight } from './reseating.ts';
 
 /** One day of a listing's calendar. The rate is in cents, the stay in nights. */
 export interface CalendarDay {
@@ -16,7 +16,7 @@ export interface CalendarDay {
 }
 
 /** Both dates are included. */
-export interface CalendarWindow {
+export interface CalendarDateRange {
   readonly startDate: StayDate;
   readonly endDate: StayDate;
 }
@@ -27,11 +27,15 @@ export interface CalendarWindow {
  * is or can be made free on it and on the preparation nights after it. It uses the same days and the same inventory as
  * `decideAvailability`, so the two cannot disagree.
  */
-export function buildCalendar(offer: Offer, window: CalendarWindow, today: StayDate): CalendarDay[] {
+export function buildListingCalendar(
+  offer: ListingOffer,
+  window: CalendarDateRange,
+  today: StayDate,
+): CalendarDay[] {
   const span = { startDate: window.startDate, endDate: addDays(window.endDate, 1) };
   const dayOn = createOfferDayFinder(offer, today);
-  const fitting = countFittingByNight(offer.inventory, span, offer.terms.preparationDays);
-  return datesBetween(span.startDate, span.endDate).map((date, index) => {
+  const fitting = countFittingStaysByNight(offer.inventory, span, offer.terms.preparationDays);
+  return listDatesBetween(span.startDate, span.endDate).map((date, index) => {
     const day = dayOn(date);
     const isNightOpen = offer.bookable && !day.isPast && !day.isBeyondWindow && !day.closed;
     const left = isNightOpen ? countUnitsLeft(offer.inventory, fitting[index] ?? 0) : 0;

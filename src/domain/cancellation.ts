@@ -1,6 +1,6 @@
-import { addDays, type StayDate, todayIn, toInstant } from './dates.ts';
-import { percentOfCents } from './money.ts';
-import type { BookingStatus, DepositStatus, InvoiceStatus, PaymentStatus } from './vocabulary.ts';
+import { addDays, type StayDate, todayInZone, toInstant } from './dates.ts';
+import { computePercentOfCents } from './money.ts';
+import type { BookingStatus, InvoiceStatus, PaymentStatus, SecurityDepositStatus } from './vocabulary.ts';
 
 /** The cost of a cancellation, by the terms of a team, a listing or a booking. */
 export type CancellationPolicy = {
@@ -14,18 +14,18 @@ export type CancellationPolicy = {
 };
 
 /** The terms that may apply to a listing, from the nearest to the most general. */
-export type PolicySources = {
+export type CancellationPolicySources = {
   ownPolicy: CancellationPolicy | null;
   policyOfBuilding: CancellationPolicy | null;
   policyOfTeam: CancellationPolicy | null;
 };
 
 /** The terms of a listing: its own, else its building's, else its team's. */
-export const choosePolicy = ({
+export const chooseCancellationPolicy = ({
   ownPolicy,
   policyOfBuilding,
   policyOfTeam,
-}: PolicySources): CancellationPolicy | null => ownPolicy ?? policyOfBuilding ?? policyOfTeam;
+}: CancellationPolicySources): CancellationPolicy | null => ownPolicy ?? policyOfBuilding ?? policyOfTeam;
 
 /** A policy with the dates of one stay. */
 export interface CancellationTerms {
@@ -37,7 +37,7 @@ export interface CancellationTerms {
 }
 
 /** A booking as its cancellation terms see it. The time zone is its listing's. */
-interface TermsBooking {
+interface BookingOfTerms {
   readonly cancellationPolicy: CancellationPolicy | null;
   readonly checkIn: StayDate;
   readonly createdAt: Date;
@@ -47,7 +47,7 @@ interface TermsBooking {
 const HOUR_MS = 3_600_000;
 
 /** The terms of a stay that nobody has booked yet. It has no grace, because that begins with the booking. */
-export const buildTermsOfQuote = (
+export const buildCancellationTermsOfQuote = (
   policy: CancellationPolicy | null,
   checkIn: StayDate,
 ): CancellationTerms | null =>
@@ -61,9 +61,9 @@ export const buildTermsOfQuote = (
   };
 
 /** The terms of a booking, or null if it has none. */
-export function buildTermsOfBooking(booking: TermsBooking): CancellationTerms | null {
+export function buildCancellationTermsOfBooking(booking: BookingOfTerms): CancellationTerms | null {
   const { cancellationPolicy: policy, checkIn } = booking;
-  const terms = buildTermsOfQuote(policy, checkIn);
+  const terms = buildCancellationTermsOfQuote(policy, checkIn);
   return policy && terms && { ...terms, graceUntil: computeGraceEnd(policy, booking) };
 }
 
@@ -73,7 +73,7 @@ export function buildTermsOfBooking(booking: TermsBooking): CancellationTerms | 
  */
 function computeGraceEnd(
   { graceHours, graceDaysBefore }: CancellationPolicy,
-  { checkIn, createdAt, timezone }: TermsBooking,
+  { checkIn, createdAt, timezone }: BookingOfTerms,
 ): Date | null {
   const hoursEnd = createdAt.getTime() + graceHours * HOUR_MS;
   const daysEnd = toInstant(addDays(checkIn, 1 - graceDaysBefore), '00:00', timezone).getTime();
@@ -86,19 +86,20 @@ function computeGraceEnd(
  * pending booking and one within its grace are free of charge. Null if the booking has no terms.
  */
 export function computeCancellationFeeCents(
-  booking: TermsBooking & { readonly status: BookingStatus; readonly grandTotalCents: number },
+  booking: BookingOfTerms & { readonly status: BookingStatus; readonly grandTotalCents: number },
   now: Date,
 ): number | null {
-  const terms = buildTermsOfBooking(booking);
+  const terms = buildCancellationTermsOfBooking(booking);
   if (!terms) return null;
-  const isFree = IS_FREE_OF_FEES[booking.status] || (terms.graceUntil !== null && now < terms.graceUntil);
+  const isFree =
+    IS_CANCELLED_WITHOUT_FEE[booking.status] || (terms.graceUntil !== null && now < terms.graceUntil);
   if (isFree) return 0;
-  const today = todayIn(booking.timezone, now);
+  const today = todayInZone(booking.timezone, now);
   const refundPpm = terms.refunds.find(({ until }) => today <= until)?.refundPpm ?? 0;
-  return booking.grandTotalCents - percentOfCents(booking.grandTotalCents, refundPpm);
+  return booking.grandTotalCents - computePercentOfCents(booking.grandTotalCents, refundPpm);
 }
 
-const IS_FREE_OF_FEES: Record<BookingStatus, boolean> = {
+const IS_CANCELLED_WITHOUT_FEE: Record<BookingStatus, boolean> = {
   pending: true,
   confirmed: false,
   completed: false,
@@ -109,7 +110,7 @@ const IS_FREE_OF_FEES: Record<BookingStatus, boolean> = {
 export const computeRefundDueCents = (paidCents: number, feeCents: number | null): number =>
   feeCents === null ? 0 : Math.max(0, paidCents - feeCents);
 
-const PAYMENT_BECOMES: Record<PaymentStatus, PaymentStatus | null> = {
+const PAYMENT_STATUS_AFTER_CANCELLATION: Record<PaymentStatus, PaymentStatus | null> = {
   scheduled: 'cancelled',
   failed: 'cancelled',
   paid: null,
@@ -117,9 +118,16 @@ const PAYMENT_BECOMES: Record<PaymentStatus, PaymentStatus | null> = {
   refunded: null,
 };
 
-const INVOICE_BECOMES: Record<InvoiceStatus, InvoiceStatus | null> = { open: 'void', paid: null, void: null };
+const INVOICE_STATUS_AFTER_CANCELLATION: Record<InvoiceStatus, InvoiceStatus | null> = {
+  open: 'void',
+  paid: null,
+  void: null,
+};
 
-const DEPOSIT_BECOMES: Record<DepositStatus, DepositStatus | null> = {
+const SECURITY_DEPOSIT_STATUS_AFTER_CANCELLATION: Record<
+  SecurityDepositStatus,
+  SecurityDepositStatus | null
+> = {
   pending: 'cancelled',
   held: 'returned',
   returned: null,
@@ -127,25 +135,26 @@ const DEPOSIT_BECOMES: Record<DepositStatus, DepositStatus | null> = {
   cancelled: null,
 };
 
-type Has<Status> = { readonly status: Status };
+type HasStatus<Status> = { readonly status: Status };
 
 /**
  * The effects of a cancellation on a folio, as the parts that change: scheduled and failed payments are cancelled, open
  * invoices become void, a held deposit is returned and a pending one cancelled. Paid amounts stay: the team decides about
  * refunds.
  */
-export const cancelPayments = <Payment extends Has<PaymentStatus>>(payments: readonly Payment[]) =>
-  changeStatuses(payments, PAYMENT_BECOMES);
-export const voidInvoices = <Invoice extends Has<InvoiceStatus>>(invoices: readonly Invoice[]) =>
-  changeStatuses(invoices, INVOICE_BECOMES);
-export const endDeposits = <Deposit extends Has<DepositStatus>>(deposits: readonly Deposit[]) =>
-  changeStatuses(deposits, DEPOSIT_BECOMES);
+export const cancelOpenPayments = <Payment extends HasStatus<PaymentStatus>>(payments: readonly Payment[]) =>
+  changeStatuses(payments, PAYMENT_STATUS_AFTER_CANCELLATION);
+export const voidOpenInvoices = <Invoice extends HasStatus<InvoiceStatus>>(invoices: readonly Invoice[]) =>
+  changeStatuses(invoices, INVOICE_STATUS_AFTER_CANCELLATION);
+export const endSecurityDeposits = <Deposit extends HasStatus<SecurityDepositStatus>>(
+  deposits: readonly Deposit[],
+) => changeStatuses(deposits, SECURITY_DEPOSIT_STATUS_AFTER_CANCELLATION);
 
 /** The parts whose status becomes another one, with that status. */
-const changeStatuses = <Status extends string, Part extends Has<Status>>(
+const changeStatuses = <Status extends string, Part extends HasStatus<Status>>(
   parts: readonly Part[],
   becomes: Record<Status, Status | null>,
-): (Part & Has<Status>)[] =>
+): (Part & HasStatus<Status>)[] =>
   parts.flatMap((part) => {
     const status = becomes[part.status];
     return status ? [{ ...part, status }] : [];

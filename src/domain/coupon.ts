@@ -1,5 +1,5 @@
-import { daysBetween, type Stay, type StayDate } from './dates.ts';
-import { buildLine, buildPercentLine, type PriceLine } from './pricing/lines.ts';
+import { countDaysBetween, type Stay, type StayDate } from './dates.ts';
+import { buildPercentPriceLine, buildPriceLine, type PriceLine } from './pricing/lines.ts';
 
 /** A coupon with its code as stored: a percentage or a fixed amount in cents, and its conditions. Null means no condition. */
 export interface Coupon {
@@ -18,7 +18,7 @@ export interface Coupon {
   readonly appliesToListing: boolean;
 }
 
-const buildRefusal = <Reason extends `coupon_${string}`>(reason: Reason, rest: string) => ({
+const buildCouponRefusal = <Reason extends `coupon_${string}`>(reason: Reason, rest: string) => ({
   reason,
   message: `The coupon code ${rest}`,
 });
@@ -28,17 +28,17 @@ const buildRefusal = <Reason extends `coupon_${string}`>(reason: Reason, rest: s
  * null for an unknown code: the answer is the same as for an inactive coupon. Windows include both of their dates.
  */
 export function findCouponRefusal(coupon: Coupon | null, stay: Stay, today: StayDate) {
-  if (!coupon?.active) return buildRefusal('coupon_unknown', 'is not valid.');
+  if (!coupon?.active) return buildCouponRefusal('coupon_unknown', 'is not valid.');
   const { validFrom, validUntil, maxRedemptions } = coupon;
   if (validFrom !== null && today < validFrom)
-    return buildRefusal('coupon_not_valid_today', `can be used from ${validFrom} on.`);
+    return buildCouponRefusal('coupon_not_valid_today', `can be used from ${validFrom} on.`);
   if (validUntil !== null && today > validUntil)
-    return buildRefusal('coupon_not_valid_today', `could be used until ${validUntil}.`);
+    return buildCouponRefusal('coupon_not_valid_today', `could be used until ${validUntil}.`);
   const stayRefusal = findCouponStayRefusal(coupon, stay);
   if (stayRefusal) return stayRefusal;
-  if (!coupon.appliesToListing) return buildRefusal('coupon_other_listing', 'is not for this place.');
+  if (!coupon.appliesToListing) return buildCouponRefusal('coupon_other_listing', 'is not for this place.');
   if (maxRedemptions !== null && coupon.redemptions >= maxRedemptions)
-    return buildRefusal('coupon_used_up', 'has been used up.');
+    return buildCouponRefusal('coupon_used_up', 'has been used up.');
   return null;
 }
 
@@ -51,11 +51,11 @@ export function findCouponStayRefusal(
   { checkIn, checkOut }: Stay,
 ) {
   if (stayFrom !== null && checkIn < stayFrom)
-    return buildRefusal('coupon_stay_dates', `is for stays from ${stayFrom} on.`);
+    return buildCouponRefusal('coupon_stay_dates', `is for stays from ${stayFrom} on.`);
   if (stayUntil !== null && checkOut > stayUntil)
-    return buildRefusal('coupon_stay_dates', `is for stays that end by ${stayUntil}.`);
-  if (minNights !== null && daysBetween(checkIn, checkOut) < minNights)
-    return buildRefusal('coupon_min_nights', `needs a stay of at least ${minNights} nights.`);
+    return buildCouponRefusal('coupon_stay_dates', `is for stays that end by ${stayUntil}.`);
+  if (minNights !== null && countDaysBetween(checkIn, checkOut) < minNights)
+    return buildCouponRefusal('coupon_min_nights', `needs a stay of at least ${minNights} nights.`);
   return null;
 }
 
@@ -64,15 +64,15 @@ export function findCouponStayRefusal(
  * percentage rounded half up, or a fixed amount up to what is left. Returns null if it would be 0.
  */
 export function buildCouponLine(coupon: Coupon, leftCents: number): PriceLine | null {
-  const line = positiveLine(coupon, leftCents);
+  const line = buildPositiveCouponLine(coupon, leftCents);
   return line.amountCents === 0 ? null : { ...line, amountCents: -line.amountCents };
 }
 
-function positiveLine({ code, percentPpm, amountCents }: Coupon, leftCents: number): PriceLine {
+function buildPositiveCouponLine({ code, percentPpm, amountCents }: Coupon, leftCents: number): PriceLine {
   const labels = { type: 'discount', code: `coupon:${code}`, name: code } as const;
-  if (percentPpm !== null) return buildPercentLine(labels, leftCents, percentPpm);
+  if (percentPpm !== null) return buildPercentPriceLine(labels, leftCents, percentPpm);
   if (amountCents === null) throw new TypeError(`The coupon ${code} has neither a percentage nor an amount.`);
-  return buildLine({
+  return buildPriceLine({
     ...labels,
     basis: 'stay',
     quantity: 1,

@@ -19,25 +19,25 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
 // Calendars repeat the same dates, and `Date` takes longer to read and to write one than all else that a day needs.
-const dayNumbers = new Map<StayDate, number>();
-const datesByNumber = new Map<number, StayDate>();
+const dayNumberByDate = new Map<StayDate, number>();
+const dateByDayNumber = new Map<number, StayDate>();
 
 /** Days since 1970-01-01, possibly negative, of a date. A day past the end of its month counts into the next month. */
-export function dayNumber(date: StayDate): number {
-  const known = dayNumbers.get(date);
+export function toDayNumber(date: StayDate): number {
+  const known = dayNumberByDate.get(date);
   if (known !== undefined) return known;
   const day = Date.parse(`${date}T00:00Z`) / DAY_MS;
   if (Number.isNaN(day)) throw new RangeError(`Not a date: ${JSON.stringify(date)}`);
-  dayNumbers.set(date, day);
+  dayNumberByDate.set(date, day);
   return day;
 }
 
-/** The date of a day number, the inverse of `dayNumber`. */
-export function dateOfDayNumber(day: number): StayDate {
-  const known = datesByNumber.get(day);
+/** The date of a day number, the inverse of `toDayNumber`. */
+export function fromDayNumber(day: number): StayDate {
+  const known = dateByDayNumber.get(day);
   if (known !== undefined) return known;
   const date = new Date(day * DAY_MS).toISOString().slice(0, 10);
-  datesByNumber.set(day, date);
+  dateByDayNumber.set(day, date);
   return date;
 }
 
@@ -49,52 +49,52 @@ export function isStayDate(text: string): boolean {
 }
 
 /** The date a number of days later, or earlier if the number is negative. */
-export const addDays = (date: StayDate, days: number): StayDate => dateOfDayNumber(dayNumber(date) + days);
+export const addDays = (date: StayDate, days: number): StayDate => fromDayNumber(toDayNumber(date) + days);
 
 /** The date a number of months later, or earlier if the number is negative: the last of its month if that is shorter. */
 export const addMonths = (date: StayDate, months: number): StayDate =>
   addMonthsTo(new TZDate(date, 'UTC'), months).toISOString().slice(0, 10);
 
 /** Days from one date to another. For a stay's check-in and check-out, these are its nights. */
-export const daysBetween = (from: StayDate, to: StayDate): number => dayNumber(to) - dayNumber(from);
+export const countDaysBetween = (from: StayDate, to: StayDate): number => toDayNumber(to) - toDayNumber(from);
 
 /** The dates from one up to, but not including, another. */
-export function datesBetween(from: StayDate, to: StayDate): StayDate[] {
-  const first = dayNumber(from);
-  return Array.from({ length: Math.max(0, dayNumber(to) - first) }, (_, index) =>
-    dateOfDayNumber(first + index),
+export function listDatesBetween(from: StayDate, to: StayDate): StayDate[] {
+  const first = toDayNumber(from);
+  return Array.from({ length: Math.max(0, toDayNumber(to) - first) }, (_, index) =>
+    fromDayNumber(first + index),
   );
 }
 
 /** The nights of a stay, each named by the date on which it begins. */
-export const listNights = ({ checkIn, checkOut }: Stay): StayDate[] => datesBetween(checkIn, checkOut);
+export const listNights = ({ checkIn, checkOut }: Stay): StayDate[] => listDatesBetween(checkIn, checkOut);
 
 /** ISO weekday of a date: 1 is Monday, 7 is Sunday. */
-export const isoWeekday = (date: StayDate): number => weekdayOfDayNumber(dayNumber(date));
+export const isoWeekdayOfDate = (date: StayDate): number => isoWeekdayOfDayNumber(toDayNumber(date));
 
 /** ISO weekday of a day number. */
-export const weekdayOfDayNumber = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
+export const isoWeekdayOfDayNumber = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
 
 /** The date that a zone's calendars show at an instant. */
-export const dateIn = (timeZone: string, instant: Date): StayDate =>
-  new Date(instant.getTime() + offsetMs(timeZone, instant.getTime())).toISOString().slice(0, 10);
+export const dateInZone = (timeZone: string, instant: Date): StayDate =>
+  new Date(instant.getTime() + computeZoneOffsetMs(timeZone, instant.getTime())).toISOString().slice(0, 10);
 
 /** The last answer for each time zone, with its second. Searches ask for each of their places. */
 const todayByZone = new Map<string, { second: number; date: StayDate }>();
 
 /** "Today": the current date in a listing's time zone. */
-export function todayIn(timeZone: string, now: Date): StayDate {
+export function todayInZone(timeZone: string, now: Date): StayDate {
   const second = Math.floor(now.getTime() / 1_000);
   const last = todayByZone.get(timeZone);
   if (last?.second === second) return last.date;
-  const date = dateIn(timeZone, now);
+  const date = dateInZone(timeZone, now);
   todayByZone.set(timeZone, { second, date });
   return date;
 }
 
 /** Whether a date may have begun somewhere in the world. No offset reaches 24 hours. */
-export const mayHaveBegun = (date: StayDate, now: Date): boolean =>
-  (dayNumber(date) - 1) * DAY_MS <= now.getTime();
+export const mayDateHaveBegun = (date: StayDate, now: Date): boolean =>
+  (toDayNumber(date) - 1) * DAY_MS <= now.getTime();
 
 /**
  * The instant at which a clock in the time zone shows this date and time of day (`HH:MM`). If the time happens twice
@@ -104,17 +104,17 @@ export const mayHaveBegun = (date: StayDate, now: Date): boolean =>
 export function toInstant(date: StayDate, timeOfDay: string, timeZone: string): Date {
   const hours = Number(timeOfDay.slice(0, 2));
   const minutes = Number(timeOfDay.slice(3, 5));
-  const wallMs = dayNumber(date) * DAY_MS + (hours * 60 + minutes) * MINUTE_MS;
+  const wallMs = toDayNumber(date) * DAY_MS + (hours * 60 + minutes) * MINUTE_MS;
   // No offset reaches 24 hours, so these are the offsets before and after the time.
-  const before = offsetMs(timeZone, wallMs - DAY_MS);
-  const after = offsetMs(timeZone, wallMs + DAY_MS);
-  const isShown = (offset: number) => offsetMs(timeZone, wallMs - offset) === offset;
+  const before = computeZoneOffsetMs(timeZone, wallMs - DAY_MS);
+  const after = computeZoneOffsetMs(timeZone, wallMs + DAY_MS);
+  const isShown = (offset: number) => computeZoneOffsetMs(timeZone, wallMs - offset) === offset;
   // `before` is preferred, so the earlier of two instants wins. It is also used in a gap, where neither shows the time.
   return new Date(wallMs - (before !== after && !isShown(before) && isShown(after) ? after : before));
 }
 
 /** How far a zone's clocks are ahead of UTC at an instant, in milliseconds. */
-function offsetMs(timeZone: string, instantMs: number): number {
+function computeZoneOffsetMs(timeZone: string, instantMs: number): number {
   const minutes = tzOffset(timeZone, new Date(instantMs));
   if (Number.isNaN(minutes)) throw new RangeError(`Not a time zone: ${JSON.stringify(timeZone)}`);
   return minutes * MINUTE_MS;

@@ -1,23 +1,23 @@
 /** How ranges of days change a listing's day overrides. */
 
-import { dayNumber, type StayDate, weekdayOfDayNumber } from './dates.ts';
+import { isoWeekdayOfDayNumber, type StayDate, toDayNumber } from './dates.ts';
 import type { DayOverride } from './pricing/nightly-rates.ts';
 
-type DayTermsSet = Omit<DayOverride, 'date'>;
+type DayOverrideFields = Omit<DayOverride, 'date'>;
 /** The fields that a change sets on a day. Fields that it leaves out keep their values. */
-export type DayChange = Partial<DayTermsSet>;
+export type DayOverrideChange = Partial<DayOverrideFields>;
 
 /** A change of some days, both dates included. */
-export interface DayRange {
+export interface DayOverrideRange {
   readonly startDate: StayDate;
   readonly endDate: StayDate;
   /** ISO weekdays, or null for all. */
   readonly weekdays: readonly number[] | null;
-  readonly change: DayChange;
+  readonly change: DayOverrideChange;
 }
 
 /** The values of a day without an override. */
-export const NO_OVERRIDE: DayTermsSet = {
+export const EMPTY_DAY_OVERRIDE: DayOverrideFields = {
   nightlyCents: null,
   minStay: null,
   maxStay: null,
@@ -27,19 +27,21 @@ export const NO_OVERRIDE: DayTermsSet = {
 };
 
 /** Whether an override has any value. A day on which everything is null or false has no override. */
-export const hasAnyValue = (day: DayChange): boolean =>
+export const hasAnyOverrideValue = (day: DayOverrideChange): boolean =>
   Object.values(day).some((value) => (value ?? false) !== false);
 
 /** The number of days from the first to the last date of each range, summed. */
-export const countDays = (ranges: readonly Pick<DayRange, 'startDate' | 'endDate'>[]): number =>
-  ranges.reduce((sum, { startDate, endDate }) => sum + dayNumber(endDate) - dayNumber(startDate) + 1, 0);
+export const countDaysOfRanges = (
+  ranges: readonly Pick<DayOverrideRange, 'startDate' | 'endDate'>[],
+): number =>
+  ranges.reduce((sum, { startDate, endDate }) => sum + toDayNumber(endDate) - toDayNumber(startDate) + 1, 0);
 
 /** The days of a range, as day numbers. */
-export function listDayNumbers({ startDate, endDate, weekdays }: DayRange): number[] {
+export function listDayNumbersOfRange({ startDate, endDate, weekdays }: DayOverrideRange): number[] {
   const days: number[] = [];
-  const last = dayNumber(endDate);
-  for (let day = dayNumber(startDate); day <= last; day += 1) {
-    if (weekdays === null || weekdays.includes(weekdayOfDayNumber(day))) days.push(day);
+  const last = toDayNumber(endDate);
+  for (let day = toDayNumber(startDate); day <= last; day += 1) {
+    if (weekdays === null || weekdays.includes(isoWeekdayOfDayNumber(day))) days.push(day);
   }
   return days;
 }
@@ -48,6 +50,9 @@ export function listDayNumbers({ startDate, endDate, weekdays }: DayRange): numb
  * Adds the change of a range to those of its days, by day number. Ranges are applied in order, field by field, so a
  * later range wins.
  */
-export function applyRange(changes: Map<number, DayChange>, range: DayRange): void {
-  for (const day of listDayNumbers(range)) changes.set(day, { ...changes.get(day), ...range.change });
+export function applyRangeToDayChanges(
+  changes: Map<number, DayOverrideChange>,
+  range: DayOverrideRange,
+): void {
+  for (const day of listDayNumbersOfRange(range)) changes.set(day, { ...changes.get(day), ...range.change });
 }

@@ -1,10 +1,10 @@
 /** The types of a team's events, and what the feed says of each. A new type is added here, in both lists. */
 import type { StayDate } from './dates.ts';
-import { EVENT_TYPES } from './vocabulary.ts';
+import { BOOKING_EVENT_TYPES } from './vocabulary.ts';
 
 /** All events of a team. */
 export const TEAM_EVENT_TYPES = [
-  ...EVENT_TYPES,
+  ...BOOKING_EVENT_TYPES,
   'block.created',
   'block.deleted',
   'guest.created',
@@ -30,51 +30,51 @@ export const TEAM_EVENT_TYPES = [
 ] as const;
 export type TeamEventType = (typeof TEAM_EVENT_TYPES)[number];
 
-type Changed = { changed: string[] };
-type BlockData = {
+type ChangedFieldsData = { changed: string[] };
+type BlockEventData = {
   block_id: string;
   listing_id: string;
   unit_id: string;
   start_date: string;
   end_date: string;
 };
-type GuestData = { guest_id: string } & Changed;
-type ListingData = { listing_id: string } & Changed;
-type ChargeData = { kind: 'fee' | 'tax' | 'discount' | 'coupon'; code: string };
-type FeedData = { feed_id: string; unit_id: string };
+type GuestEventData = { guest_id: string } & ChangedFieldsData;
+type ListingEventData = { listing_id: string } & ChangedFieldsData;
+type ChargeEventData = { kind: 'fee' | 'tax' | 'discount' | 'coupon'; code: string };
+type FeedEventData = { feed_id: string; unit_id: string };
 
 /** The data of each type of event: ids, codes, dates and names of fields, but no personal data and no texts. */
 export type TeamEventData = {
-  'block.created': BlockData;
-  'block.deleted': BlockData;
-  'guest.created': GuestData;
-  'guest.changed': GuestData;
-  'guest.erased': GuestData;
-  'listing.created': ListingData;
-  'listing.changed': ListingData;
-  'listing.deleted': ListingData;
+  'block.created': BlockEventData;
+  'block.deleted': BlockEventData;
+  'guest.created': GuestEventData;
+  'guest.changed': GuestEventData;
+  'guest.erased': GuestEventData;
+  'listing.created': ListingEventData;
+  'listing.changed': ListingEventData;
+  'listing.deleted': ListingEventData;
   /** The days from first to last. Null if the change concerns all dates. */
   'rates.changed': { listing_id: string; start_date: StayDate | null; end_date: StayDate | null };
-  'charge.created': ChargeData;
-  'charge.changed': ChargeData;
-  'charge.deleted': ChargeData;
-  'team.changed': Changed;
+  'charge.created': ChargeEventData;
+  'charge.changed': ChargeEventData;
+  'charge.deleted': ChargeEventData;
+  'team.changed': ChangedFieldsData;
   'team.imported': { counts: Record<string, number> };
   'token.created': { name: string };
   'token.revoked': { name: string };
   'member.added': Record<never, never>;
   'member.removed': Record<never, never>;
   'webhook.disabled': { webhook_id: string };
-  'calendar_feed.failed': FeedData;
-  'calendar_feed.recovered': FeedData;
-  'calendar_feed.conflict': FeedData & { start_date: StayDate; end_date: StayDate };
+  'calendar_feed.failed': FeedEventData;
+  'calendar_feed.recovered': FeedEventData;
+  'calendar_feed.conflict': FeedEventData & { start_date: StayDate; end_date: StayDate };
 };
 
-const toPattern = (type: TeamEventType): string => `${type.slice(0, type.indexOf('.'))}.*`;
+const toEventPattern = (type: TeamEventType): string => `${type.slice(0, type.indexOf('.'))}.*`;
 
 /** Every type of event and, for each kind, the pattern for all of its types: `booking.*`. */
-export const EVENT_PATTERNS: readonly string[] = [
-  ...new Set(TEAM_EVENT_TYPES.map(toPattern)),
+export const EVENT_TYPE_PATTERNS: readonly string[] = [
+  ...new Set(TEAM_EVENT_TYPES.map(toEventPattern)),
   ...TEAM_EVENT_TYPES,
 ];
 
@@ -82,7 +82,7 @@ export const EVENT_PATTERNS: readonly string[] = [
  * The types that match the given names and patterns, in the order of the vocabulary. Every name and pattern must be
  * known.
  */
-export function listTypesMatching(patterns: readonly string[]): TeamEventType[] {
+export function listEventTypesMatching(patterns: readonly string[]): TeamEventType[] {
   const names = new Set(patterns);
-  return TEAM_EVENT_TYPES.filter((type) => names.has(type) || names.has(toPattern(type)));
+  return TEAM_EVENT_TYPES.filter((type) => names.has(type) || names.has(toEventPattern(type)));
 }

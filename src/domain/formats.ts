@@ -12,4 +12,4 @@ export const ppmToPercentOrNull = (ppm: number | null): number | null =>
   ppm === null ? null : ppmToPercent(ppm);
 
 /** Parts per million of a percentage with at most four decimals. */
-export const toPpm = (percent: number): number => Math.round(percent * PPM_PER_PERCENT);
+export const percentToPpm = (percent: number): number => Math.round(percent * PPM_PER_PERCENT);

@@ -1,4 +1,4 @@
-import { addDays, dayNumber, daysBetween, type Stay, type StayDate } from './dates.ts';
+import { addDays, countDaysBetween, type Stay, type StayDate, toDayNumber } from './dates.ts';
 import { compareCodePoints } from './text.ts';
 
 /** A physical place that one party occupies. Only active units are sold and counted. */
@@ -25,24 +25,24 @@ export interface Inventory {
   readonly units: readonly Unit[];
   readonly wholeBuilding: boolean;
   readonly occupancies: readonly Occupancy[];
-  /** Whether bookings move to make room for a stay. Then the occupancies of `widenToSearchedNights` are needed. */
+  /** Whether bookings move to make room for a stay. Then the occupancies of `widenToReseatingNights` are needed. */
   readonly reseating?: boolean;
 }
 
 /** The nights that a stay takes: its own, and the preparation nights after its check-out. */
-export function occupiedSpan(stay: Stay, preparationDays: number): NightSpan {
+export function findOccupiedNights(stay: Stay, preparationDays: number): NightSpan {
   return { startDate: stay.checkIn, endDate: addDays(stay.checkOut, preparationDays) };
 }
 
 /** Whether two spans have a night in common. */
-export const areNightsShared = (one: NightSpan, other: NightSpan): boolean =>
+export const haveCommonNights = (one: NightSpan, other: NightSpan): boolean =>
   one.startDate < other.endDate && other.startDate < one.endDate;
 
 /** The units that are free on every night of a span, in the given order. */
 export function listFreeUnits(inventory: Inventory, span: NightSpan): Unit[] {
   const taken = new Set<string>();
   for (const nights of inventory.occupancies) {
-    if (areNightsShared(nights, span)) taken.add(nights.unitId);
+    if (haveCommonNights(nights, span)) taken.add(nights.unitId);
   }
   return inventory.units.filter((unit) => !taken.has(unit.id));
 }
@@ -65,10 +65,10 @@ export function countFreeUnitsByNight(
   span: NightSpan,
   preparationDays: number,
 ): number[] {
-  const first = dayNumber(span.startDate);
-  const nights = dayNumber(span.endDate) - first;
+  const first = toDayNumber(span.startDate);
+  const nights = toDayNumber(span.endDate) - first;
   const steps = new Array<number>(nights + 1).fill(0);
-  for (const blocked of blockedSpans(inventory, preparationDays)) {
+  for (const blocked of listBlockedDaySpans(inventory, preparationDays)) {
     const from = Math.max(blocked.from - first, 0);
     const to = Math.min(blocked.to - first, nights);
     if (from >= to) continue;
@@ -87,14 +87,14 @@ export function countFreeUnitsByNight(
  * occupancy also blocks the `preparationDays` nights before it. Nights that reach into the unit's previous occupancy
  * are left out, so no night counts a unit twice.
  */
-function blockedSpans(inventory: Inventory, preparationDays: number): { from: number; to: number }[] {
+function listBlockedDaySpans(inventory: Inventory, preparationDays: number): { from: number; to: number }[] {
   const counted = new Set(inventory.units.map((unit) => unit.id));
   const sorted = inventory.occupancies
     .filter((taken) => counted.has(taken.unitId))
     .map(({ unitId, startDate, endDate }) => ({
       unitId,
-      from: dayNumber(startDate) - preparationDays,
-      to: dayNumber(endDate),
+      from: toDayNumber(startDate) - preparationDays,
+      to: toDayNumber(endDate),
     }))
     .sort((a, b) => a.from - b.from);
   const blockedUntil = new Map<string, number>();
@@ -114,11 +114,15 @@ export const MAX_GAP_NIGHTS = 365;
  * after the stay (each side counted up to 365), then the name in code-point order, then the id. The inventory must
  * contain the occupancies of 365 nights on either side. A building takes all its units instead.
  */
-export function chooseUnit(inventory: Inventory, span: NightSpan, keptUnitId: string | null): Unit | null {
+export function chooseUnitForNights(
+  inventory: Inventory,
+  span: NightSpan,
+  keptUnitId: string | null,
+): Unit | null {
   const free = listFreeUnits(inventory, span);
   const kept = free.find((unit) => unit.id === keptUnitId);
   if (kept) return kept;
-  const gapOf = gapsBeside(inventory, span);
+  const gapOf = createGapCounter(inventory, span);
   const best = free.toSorted(
     (a, b) => gapOf(a) - gapOf(b) || compareCodePoints(a.name, b.name) || compareCodePoints(a.id, b.id),
   );
@@ -126,15 +130,15 @@ export function chooseUnit(inventory: Inventory, span: NightSpan, keptUnitId: st
 }
 
 /** Free nights before plus after the span, by unit. One pass over the occupancies serves all units. */
-function gapsBeside(inventory: Inventory, span: NightSpan): (unit: Unit) => number {
+function createGapCounter(inventory: Inventory, span: NightSpan): (unit: Unit) => number {
   const before = new Map<string, number>();
   const after = new Map<string, number>();
   const keepLeast = (gaps: Map<string, number>, unitId: string, nights: number) => {
     gaps.set(unitId, Math.min(gaps.get(unitId) ?? MAX_GAP_NIGHTS, nights));
   };
   for (const { unitId, startDate, endDate } of inventory.occupancies) {
-    if (endDate <= span.startDate) keepLeast(before, unitId, daysBetween(endDate, span.startDate));
-    if (startDate >= span.endDate) keepLeast(after, unitId, daysBetween(span.endDate, startDate));
+    if (endDate <= span.startDate) keepLeast(before, unitId, countDaysBetween(endDate, span.startDate));
+    if (startDate >= span.endDate) keepLeast(after, unitId, countDaysBetween(span.endDate, startDate));
   }
   return ({ id }) => (before.get(id) ?? MAX_GAP_NIGHTS) + (after.get(id) ?? MAX_GAP_NIGHTS);
 }

@@ -6,17 +6,17 @@
 export const MAX_PAGE = 1_000_000;
 export const MAX_PER_PAGE = 100;
 
-export const FIRST_DATE = '2000-01-01';
+export const FIRST_ALLOWED_DATE = '2000-01-01';
 /** The last possible check-out date, so the night before it is the last that can be sold. */
-export const LAST_DATE = '2199-12-31';
+export const LAST_ALLOWED_DATE = '2199-12-31';
 export const MAX_STAY_NIGHTS = 365;
 export const MAX_CALENDAR_DAYS = 731;
 /** The days of many calendars in one request, and the number of listings that it may name. */
-export const MAX_CALENDARS_DAYS = 93;
+export const MAX_DAYS_OF_MANY_CALENDARS = 93;
 export const MAX_LISTING_IDS = 100;
 export const MAX_ALTERNATIVES = 10;
-export const MIN_QUERY_LENGTH = 2;
-export const MAX_QUERY_LENGTH = 100;
+export const MIN_SEARCH_TEXT_LENGTH = 2;
+export const MAX_SEARCH_TEXT_LENGTH = 100;
 export const MAX_ROOMS_FILTER = 100;
 export const MAX_RADIUS_KM = 500;
 /** Days in rules: advance notice, booking window, preparation, stays, payment terms. */
@@ -51,10 +51,10 @@ export const MAX_PHONE_LENGTH = 50;
 /** Notes, special requests, descriptions. */
 export const MAX_NOTES_LENGTH = 10_000;
 /** A listing's registration number. */
-export const MAX_REGISTRATION_LENGTH = 100;
+export const MAX_REGISTRATION_NUMBER_LENGTH = 100;
 export const MAX_REASON_LENGTH = 1_000;
 /** A payment's id at the payment provider. */
-export const MAX_REFERENCE_LENGTH = 100;
+export const MAX_PAYMENT_REFERENCE_LENGTH = 100;
 /** Codes of charges, coupons and bookings. */
 export const MAX_CODE_LENGTH = 40;
 export const MAX_TOKEN_NAME_LENGTH = 100;
@@ -62,55 +62,55 @@ export const MAX_IDEMPOTENCY_KEY_LENGTH = 255;
 export const MIN_PASSWORD_LENGTH = 10;
 export const MAX_PASSWORD_LENGTH = 1_000;
 
-export const MAX_PHOTOS = 50;
-export const MAX_UNITS = 500;
-export const MAX_SEASONS = 500;
-export const MAX_DAY_OVERRIDES = 3_660;
+export const MAX_PHOTOS_OF_LISTING = 50;
+export const MAX_UNITS_OF_LISTING = 500;
+export const MAX_SEASONS_OF_LISTING = 500;
+export const MAX_DAY_OVERRIDES_OF_LISTING = 3_660;
 /** Listings, and days over all of them, whose overrides one request changes. */
-export const MAX_LISTINGS_OF_DAYS = 200;
-export const MAX_DAYS_OF_REQUEST = 100_000;
+export const MAX_LISTINGS_OF_DAYS_REQUEST = 200;
+export const MAX_DAY_OVERRIDES_OF_REQUEST = 100_000;
 /** The same days, counted again for each range that they are in. */
-export const MAX_DAYS_IN_RANGES = 1_000_000;
+export const MAX_DAYS_IN_RANGES_OF_REQUEST = 1_000_000;
 /** Unit types of one building. */
-export const MAX_UNIT_TYPES = 100;
-export const MAX_MEMBERS = 500;
+export const MAX_UNIT_TYPES_OF_BUILDING = 100;
+export const MAX_MEMBERS_OF_TEAM = 500;
 export const MAX_LIVE_TOKENS = 500;
 
 /** How long a pending booking may hold its nights, in minutes. */
 export const MAX_HOLD_MINUTES = 10_080;
 /** Requests from a booking site that wait for the team's answer: of one guest, of one address, and of all. */
-export const MAX_WAITING_OF_GUEST = 2;
-export const MAX_WAITING_OF_ADDRESS = 3;
-export const MAX_WAITING_OF_SITE = 200;
+export const MAX_PENDING_REQUESTS_OF_GUEST = 2;
+export const MAX_PENDING_REQUESTS_OF_IP_ADDRESS = 3;
+export const MAX_PENDING_REQUESTS_OF_SITE = 200;
 /** Bookings that arrive within this number of days keep their units. */
 export const MAX_UNIT_FIXED_DAYS = 30;
 
-export const MAX_POLICY_TIERS = 10;
-export const MAX_POLICY_DAYS = 730;
+export const MAX_CANCELLATION_TIERS = 10;
+export const MAX_CANCELLATION_POLICY_DAYS = 730;
 export const MAX_GRACE_HOURS = 168;
 
 /** Events of the feed in one answer. */
-export const MAX_FEED_EVENTS = 500;
+export const MAX_EVENTS_PER_ANSWER = 500;
 /** The greatest position that a caller may name. */
-export const MAX_FEED_POSITION = 999_999_999_999_999;
+export const MAX_EVENT_POSITION = 999_999_999_999_999;
 
 /** Payments and invoices of one booking, to which more can be added. An answer shows all of them. */
-export const MAX_PAYMENTS = 1_000;
-export const MAX_INVOICES = 1_000;
+export const MAX_PAYMENTS_OF_BOOKING = 1_000;
+export const MAX_INVOICES_OF_BOOKING = 1_000;
 
 /** The guests, listings and codes each that a search for bookings by a text considers. */
-export const MAX_NAMED = 1_000;
+export const MAX_MATCHES_OF_BOOKING_SEARCH = 1_000;
 
-export const MAX_WEBHOOKS = 20;
-export const MAX_REPLAYS_PER_HOUR = 10;
-export const MAX_DELIVERIES = 100_000;
+export const MAX_WEBHOOKS_OF_TEAM = 20;
+export const MAX_WEBHOOK_REPLAYS_PER_HOUR = 10;
+export const MAX_DELIVERIES_OF_WEBHOOK = 100_000;
 export const MAX_URL_LENGTH = 2_000;
 
-export const MAX_CALENDAR_FEEDS = 2_000;
-export const MAX_FEED_EVENTS_READ = 5_000;
+export const MAX_CALENDAR_FEEDS_OF_TEAM = 2_000;
+export const MAX_EVENTS_OF_CALENDAR_FEED = 5_000;
 /** Conflicts of one feed that are kept, the first ones by their nights. */
-export const MAX_FEED_CONFLICTS = 500;
-export const MAX_FEED_BYTES = 5_000_000;
-export const MAX_UID_LENGTH = 1_000;
+export const MAX_CONFLICTS_OF_CALENDAR_FEED = 500;
+export const MAX_CALENDAR_FEED_BYTES = 5_000_000;
+export const MAX_EVENT_UID_LENGTH = 1_000;
 /** The summaries that a feed passes over. */
 export const MAX_IGNORED_SUMMARIES = 20;

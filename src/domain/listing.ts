@@ -1,19 +1,19 @@
 import type { ListingKind, ListingStatus } from './vocabulary.ts';
 
 const IS_BUILDING: Record<ListingKind, boolean> = { standalone: false, building: true, unit_type: false };
-const IS_IN_BUILDING: Record<ListingKind, boolean> = { standalone: false, building: false, unit_type: true };
-const NEEDS_UNIT: Record<ListingKind, boolean> = { standalone: true, building: false, unit_type: false };
+const IS_UNIT_TYPE: Record<ListingKind, boolean> = { standalone: false, building: false, unit_type: true };
+const NEEDS_OWN_UNIT: Record<ListingKind, boolean> = { standalone: true, building: false, unit_type: false };
 
 /** A building contains unit types and has no units of its own. A booking takes the units of all its unit types. */
 export const isBuilding = (kind: ListingKind): boolean => IS_BUILDING[kind];
 
 /** A unit type belongs to a building, and has its address, time zone and currency. */
-export const isUnitType = (kind: ListingKind): boolean => IS_IN_BUILDING[kind];
+export const isUnitType = (kind: ListingKind): boolean => IS_UNIT_TYPE[kind];
 
 /** A standalone listing gets a unit of its own if it is created without units. */
-export const needsUnit = (kind: ListingKind): boolean => NEEDS_UNIT[kind];
+export const needsOwnUnit = (kind: ListingKind): boolean => NEEDS_OWN_UNIT[kind];
 
-export interface ListingStanding {
+export interface ListingBookability {
   readonly kind: ListingKind;
   readonly status: ListingStatus;
   readonly wholeBuildingBookable: boolean;
@@ -25,18 +25,18 @@ export interface ListingStanding {
  * Whether a listing can be booked at all (`listing_not_bookable`): it is active, the building of a unit type is active
  * too, and a building is bookable as a whole.
  */
-export const isBookable = (listing: ListingStanding): boolean =>
-  IS_SOLD[listing.status] && isOpen[listing.kind](listing);
+export const isListingBookable = (listing: ListingBookability): boolean =>
+  IS_BOOKABLE_STATUS[listing.status] && isBookableKind[listing.kind](listing);
 
-const IS_SOLD: Record<ListingStatus, boolean> = {
+const IS_BOOKABLE_STATUS: Record<ListingStatus, boolean> = {
   draft: false,
   active: true,
   inactive: false,
   archived: false,
 };
 
-const isOpen = {
+const isBookableKind = {
   standalone: () => true,
   building: ({ wholeBuildingBookable }) => wholeBuildingBookable,
-  unit_type: ({ buildingStatus }) => buildingStatus !== null && IS_SOLD[buildingStatus],
-} satisfies Record<ListingKind, (listing: ListingStanding) => boolean>;
+  unit_type: ({ buildingStatus }) => buildingStatus !== null && IS_BOOKABLE_STATUS[buildingStatus],
+} satisfies Record<ListingKind, (listing: ListingBookability) => boolean>;

@@ -20,14 +20,14 @@ export class AmountOutOfRangeError extends RangeError {
  * Returns the amount if it is exact, else throws. A sum or product of two safe integers that exceeds the safe range is
  * rounded to 2^53 or more, never back into the range, so checking the result is enough.
  */
-function exact(amountCents: number): number {
+function requireExactCents(amountCents: number): number {
   if (!Number.isSafeInteger(amountCents)) throw new AmountOutOfRangeError();
   return amountCents;
 }
 
 /** The exact sum of two amounts, in cents. */
 export function addCents(one: number, other: number): number {
-  return exact(one + other);
+  return requireExactCents(one + other);
 }
 
 /** The exact sum of amounts, in cents. The sum of none is 0. */
@@ -39,27 +39,30 @@ export function sumCents(amounts: Iterable<number>): number {
 
 /** An amount times a quantity, exact, in cents. */
 export function multiplyCents(unitAmountCents: number, quantity: number): number {
-  return exact(unitAmountCents * quantity);
+  return requireExactCents(unitAmountCents * quantity);
 }
 
 /** A percentage of an amount that is not negative, in cents, rounded half up. */
-export const percentOfCents = (amountCents: number, percentPpm: number): number =>
+export const computePercentOfCents = (amountCents: number, percentPpm: number): number =>
   divideHalfUp(BigInt(amountCents) * BigInt(percentPpm), WHOLE_PPM);
 
 /** One of equal shares of a percentage of an amount that is not negative, in cents, rounded half up. */
-export const sharedPercentOfCents = (amountCents: number, percentPpm: number, shares: number): number =>
-  divideHalfUp(BigInt(amountCents) * BigInt(percentPpm), WHOLE_PPM * BigInt(shares));
+export const computeSharedPercentOfCents = (
+  amountCents: number,
+  percentPpm: number,
+  shares: number,
+): number => divideHalfUp(BigInt(amountCents) * BigInt(percentPpm), WHOLE_PPM * BigInt(shares));
 
 /**
  * The part of an amount that is an included percentage (included taxes), in cents, rounded half up: base - base / (1 +
  * p), which equals base * p / (1 + p).
  */
-export function includedPercentOfCents(amountCents: number, percentPpm: number): number {
+export function computeIncludedPercentOfCents(amountCents: number, percentPpm: number): number {
   return divideHalfUp(BigInt(amountCents) * BigInt(percentPpm), WHOLE_PPM + BigInt(percentPpm));
 }
 
 /** n / d rounded half up, for n >= 0 and d > 0. It uses BigInt, because an amount times its ppm quickly exceeds 2^53. */
 function divideHalfUp(numerator: bigint, denominator: bigint): number {
   if (numerator < 0n) throw new RangeError('Only amounts that are not negative can be rounded.');
-  return exact(Number((2n * numerator + denominator) / (2n * denominator)));
+  return requireExactCents(Number((2n * numerator + denominator) / (2n * denominator)));
 }

@@ -10,7 +10,7 @@ export interface Party {
 }
 
 /** The team's setting that decides who is an infant: a child younger than this age. 0 means that nobody is. */
-export interface PartyTerms {
+export interface InfantAgeTerms {
   readonly infantAge: number;
 }
 
@@ -26,13 +26,14 @@ export interface PartyRequest {
 }
 
 /** The guests of a party: adults, and children who are not infants. */
-export const countGuests = (party: Party): number => party.adults + countChildren(party);
+export const countGuestsOfParty = (party: Party): number => party.adults + countChildrenOfParty(party);
 
 /** The children of a party who are not infants. */
-export const countChildren = ({ childrenAges, infants }: Party): number => childrenAges.length - infants;
+export const countChildrenOfParty = ({ childrenAges, infants }: Party): number =>
+  childrenAges.length - infants;
 
 /** Everybody in a party, infants too. */
-export const countPersons = ({ adults, childrenAges }: Party): number => adults + childrenAges.length;
+export const countPersonsOfParty = ({ adults, childrenAges }: Party): number => adults + childrenAges.length;
 
 /** The party of a stay about which only a number of guests is known. */
 export const buildPartyOfAdults = (guests: number, pets = 0): Party => ({
@@ -47,23 +48,23 @@ export type StoredParty = Omit<Party, 'adults'> & { readonly numberOfGuests: num
 
 /** The party in the form that a booking stores. */
 export const toStoredParty = ({ childrenAges, infants, pets, ...party }: Party) => ({
-  numberOfGuests: countGuests({ childrenAges, infants, pets, ...party }),
+  numberOfGuests: countGuestsOfParty({ childrenAges, infants, pets, ...party }),
   childrenAges: [...childrenAges],
   infants,
   pets,
 });
 
-export const toParty = ({ numberOfGuests, childrenAges, infants, pets }: StoredParty): Party => ({
+export const fromStoredParty = ({ numberOfGuests, childrenAges, infants, pets }: StoredParty): Party => ({
   adults: numberOfGuests - (childrenAges.length - infants),
   childrenAges,
   infants,
   pets,
 });
 
-/** The party of a request that `findPartyProblem` finds right. Without any number it is one adult. */
-export function resolveParty(
+/** The party of a request that `findPartyRequestProblem` finds right. Without any number it is one adult. */
+export function resolvePartyRequest(
   { numberOfGuests, adults, childrenAges, pets }: PartyRequest,
-  { infantAge }: PartyTerms,
+  { infantAge }: InfantAgeTerms,
 ): Party {
   if (adults === null) return buildPartyOfAdults(numberOfGuests ?? 1, pets ?? 0);
   const infants = childrenAges.filter((age) => age < infantAge).length;
@@ -71,26 +72,26 @@ export function resolveParty(
 }
 
 /** The number of a request that cannot be: adults who leave too few or too many guests, or another number of guests. */
-export function findPartyProblem(
+export function findPartyRequestProblem(
   request: PartyRequest,
-  terms: PartyTerms,
+  terms: InfantAgeTerms,
 ): 'adults' | 'numberOfGuests' | null {
   if (request.adults === null) return null;
-  const guests = countGuests(resolveParty(request, terms));
+  const guests = countGuestsOfParty(resolvePartyRequest(request, terms));
   if (guests < 1 || guests > MAX_GUESTS) return 'adults';
   return request.numberOfGuests === null || request.numberOfGuests === guests ? null : 'numberOfGuests';
 }
 
 /** The same for a change of a booking's party. The booking's own party is as if it were not sent. */
-export const findChangedPartyProblem = (before: Party, request: PartyRequest, terms: PartyTerms) =>
-  isSentPartyOf(before, request) ? null : findPartyProblem(request, terms);
+export const findPartyChangeProblem = (before: Party, request: PartyRequest, terms: InfantAgeTerms) =>
+  isSamePartySent(before, request) ? null : findPartyRequestProblem(request, terms);
 
 /** Whether a request says anything about a party. */
 export const isPartySent = ({ numberOfGuests, adults, pets }: PartyRequest): boolean =>
   numberOfGuests !== null || adults !== null || pets !== null;
 
 /** Whether the request names the party that a booking has, so that it is as if it were not sent. */
-const isSentPartyOf = (party: Party, { adults, childrenAges, pets }: PartyRequest): boolean =>
+const isSamePartySent = (party: Party, { adults, childrenAges, pets }: PartyRequest): boolean =>
   adults === party.adults &&
   (pets ?? 0) === party.pets &&
   areAgesEqual(
@@ -102,10 +103,12 @@ const isSentPartyOf = (party: Party, { adults, childrenAges, pets }: PartyReques
  * The party of a booking after a change. A party that is sent replaces the booking's as a whole. Another number of guests
  * alone makes all of them adults, and keeps the pets.
  */
-export function changeParty(before: Party, request: PartyRequest, terms: PartyTerms): Party {
-  if (request.adults !== null && !isSentPartyOf(before, request)) return resolveParty(request, terms);
+export function changeParty(before: Party, request: PartyRequest, terms: InfantAgeTerms): Party {
+  if (request.adults !== null && !isSamePartySent(before, request))
+    return resolvePartyRequest(request, terms);
   const pets = request.adults === null ? (request.pets ?? before.pets) : before.pets;
-  const isNumberKept = request.numberOfGuests === null || request.numberOfGuests === countGuests(before);
+  const isNumberKept =
+    request.numberOfGuests === null || request.numberOfGuests === countGuestsOfParty(before);
   return isNumberKept ? { ...before, pets } : buildPartyOfAdults(request.numberOfGuests, pets);
 }
 

@@ -3,7 +3,7 @@
  * are day numbers here. Where nothing is pinned, room is found whenever each night has a free unit. Where something is,
  * one move is preferred to two, room that one or two moves make is always found, and beyond that a search may give up.
  */
-import { addDays, dayNumber } from './dates.ts';
+import { addDays, toDayNumber } from './dates.ts';
 import { countFreeUnitsByNight, type Inventory, listFreeUnits, type NightSpan } from './inventory.ts';
 import { compareCodePoints } from './text.ts';
 
@@ -11,36 +11,36 @@ import { compareCodePoints } from './text.ts';
  * Bookings move if they lie within this number of nights before and after the stay that needs room. Listings of more
  * than a hundred units have fewer nights on each side, which bounds the number of stays that are read.
  */
-const ROOM_NIGHTS = 365;
-const ROOM_UNIT_NIGHTS = 36_500;
+const MAX_SEARCHED_NIGHTS = 365;
+const MAX_SEARCHED_UNIT_NIGHTS = 36_500;
 
 /**
  * How often the searches for one answer look at a unit. After that only what is free as it is counts, so that no
  * request holds up others for long. A search that has begun is finished.
  */
-const MAX_LOOKS = 1_000_000;
-export type SearchBudget = { left: number };
-export const createSearchBudget = (): SearchBudget => ({ left: MAX_LOOKS });
+const MAX_RESEATING_STEPS = 1_000_000;
+export type StepBudget = { left: number };
+export const createStepBudget = (): StepBudget => ({ left: MAX_RESEATING_STEPS });
 
 /** The nights whose occupancies decide about room for a span. */
-export function widenToSearchedNights(span: NightSpan, unitCount: number): NightSpan {
-  const nights = Math.min(ROOM_NIGHTS, Math.floor(ROOM_UNIT_NIGHTS / Math.max(unitCount, 1)));
+export function widenToReseatingNights(span: NightSpan, unitCount: number): NightSpan {
+  const nights = Math.min(MAX_SEARCHED_NIGHTS, Math.floor(MAX_SEARCHED_UNIT_NIGHTS / Math.max(unitCount, 1)));
   return { startDate: addDays(span.startDate, -nights), endDate: addDays(span.endDate, nights) };
 }
 
 /** Whether more such stays could fit if bookings move. It needs only the occupancies of the span. */
-export const needsMoves = (inventory: Inventory, span: NightSpan): boolean =>
-  mayReseat(inventory) && listFreeUnits(inventory, span).length < countAlwaysFree(inventory, span);
+export const mayMovesMakeRoom = (inventory: Inventory, span: NightSpan): boolean =>
+  mayReseat(inventory) && listFreeUnits(inventory, span).length < countAlwaysFreeUnits(inventory, span);
 
 /**
  * Finds room for a span for which no unit is free. Returns the unit that the stay gets, and the bookings that move to
  * other units to free it. Returns null if there is no room.
  */
-export function findSeatingByMoving(inventory: Inventory, span: NightSpan) {
-  if (!mayReseat(inventory) || countAlwaysFree(inventory, span) === 0) return null;
-  const { unitIds, rows } = buildRows(inventory);
-  const search = { rows, window: findWindow(inventory, span), stepBudget: createSearchBudget() };
-  const draft = findSeating(search, toSeat(span));
+export function findUnitByMovingBookings(inventory: Inventory, span: NightSpan) {
+  if (!mayReseat(inventory) || countAlwaysFreeUnits(inventory, span) === 0) return null;
+  const { unitIds, rows } = buildUnitRows(inventory);
+  const search = { rows, window: findMoveWindow(inventory, span), stepBudget: createStepBudget() };
+  const draft = findChainOfMoves(search, toSeat(span));
   if (!draft) return null;
   const seats = [...draft.placed].flatMap(([unit, placed]) =>
     placed.map(({ bookingId }) => ({ bookingId, unitId: unitIds[unit] ?? '' })),
@@ -56,39 +56,39 @@ export function findSeatingByMoving(inventory: Inventory, span: NightSpan) {
  * How many such stays fit at the same time, if bookings move to make room for them. Without reseating it is the number
  * of units that are free for the span. Moves are sought until `enough` stays fit, or the budget is used up.
  */
-export function countFitting(
+export function countFittingStays(
   inventory: Inventory,
   span: NightSpan,
   enough: number = Number.POSITIVE_INFINITY,
-  stepBudget: SearchBudget = createSearchBudget(),
+  stepBudget: StepBudget = createStepBudget(),
 ): number {
   const free = listFreeUnits(inventory, span).length;
   if (!mayReseat(inventory) || free >= enough) return free;
-  const most = Math.min(countAlwaysFree(inventory, span), enough);
+  const most = Math.min(countAlwaysFreeUnits(inventory, span), enough);
   if (free >= most) return most;
-  const search = { ...buildRows(inventory), window: findWindow(inventory, span), stepBudget };
-  return countWithMoves(search, span, most);
+  const search = { ...buildUnitRows(inventory), window: findMoveWindow(inventory, span), stepBudget };
+  return countStaysByMoves(search, span, most);
 }
 
 /** For each night d of a span, how many stays of `[d, d + 1 + preparationDays)` fit at the same time. */
-export function countFittingByNight(
+export function countFittingStaysByNight(
   inventory: Inventory,
   span: NightSpan,
   preparationDays: number,
-  stepBudget: SearchBudget = createSearchBudget(),
+  stepBudget: StepBudget = createStepBudget(),
 ): number[] {
   const free = countFreeUnitsByNight(inventory, span, preparationDays);
   // A single night fits wherever a unit is free on it.
   if (preparationDays === 0 || !mayReseat(inventory)) return free;
   const prepared = { ...span, endDate: addDays(span.endDate, preparationDays) };
   const nightly = countFreeUnitsByNight(inventory, prepared, 0);
-  const { rows } = buildRows(inventory);
+  const { rows } = buildUnitRows(inventory);
   const countUpTo = (enough: number) => (count: number, index: number) => {
     const most = Math.min(enough, ...nightly.slice(index, index + 1 + preparationDays));
     if (count >= most || stepBudget.left <= 0) return count;
     const startDate = addDays(span.startDate, index);
     const night = { startDate, endDate: addDays(startDate, 1 + preparationDays) };
-    return countWithMoves({ rows, window: findWindow(inventory, night), stepBudget }, night, most);
+    return countStaysByMoves({ rows, window: findMoveWindow(inventory, night), stepBudget }, night, most);
   };
   // Whether a night can be had at all comes before how often.
   return free.map(countUpTo(1)).map(countUpTo(Number.POSITIVE_INFINITY));
@@ -96,11 +96,11 @@ export function countFittingByNight(
 
 const mayReseat = ({ reseating = false, wholeBuilding }: Inventory): boolean => reseating && !wholeBuilding;
 
-const countAlwaysFree = (inventory: Inventory, span: NightSpan): number =>
+const countAlwaysFreeUnits = (inventory: Inventory, span: NightSpan): number =>
   Math.min(...countFreeUnitsByNight(inventory, span, 0));
 
-const findWindow = ({ units }: Inventory, span: NightSpan): Seat =>
-  toSeat(widenToSearchedNights(span, units.length));
+const findMoveWindow = ({ units }: Inventory, span: NightSpan): Seat =>
+  toSeat(widenToReseatingNights(span, units.length));
 
 /** Nights in one unit, taken by a booking that may move, or by something that stays (then `bookingId` is null). */
 interface Seat {
@@ -113,7 +113,7 @@ interface Seat {
 interface SeatSearch {
   readonly rows: readonly (readonly Seat[])[];
   readonly window: Seat;
-  readonly stepBudget: SearchBudget;
+  readonly stepBudget: StepBudget;
 }
 
 /** Changes that are not made yet: seats that leave their units, and seats placed in units. These do not move again. */
@@ -123,12 +123,12 @@ interface Draft {
 }
 
 function toSeat({ startDate, endDate }: NightSpan, bookingId: string | null = null): Seat {
-  return { from: dayNumber(startDate), to: dayNumber(endDate), bookingId };
+  return { from: toDayNumber(startDate), to: toDayNumber(endDate), bookingId };
 }
 
 const sortByFirstNight = (seats: readonly Seat[]): Seat[] => seats.toSorted((a, b) => a.from - b.from);
 
-function buildRows({ units, occupancies }: Inventory) {
+function buildUnitRows({ units, occupancies }: Inventory) {
   const unitIds = units.map(({ id }) => id).sort(compareCodePoints);
   const taken = Map.groupBy(occupancies, ({ unitId }) => unitId);
   const listSeats = (id: string) => (taken.get(id) ?? []).map((one) => toSeat(one, one.movableBookingId));
@@ -136,15 +136,15 @@ function buildRows({ units, occupancies }: Inventory) {
 }
 
 /** Seats one such stay after the other, those first that need no move. */
-function countWithMoves(search: SeatSearch, span: NightSpan, most: number): number {
+function countStaysByMoves(search: SeatSearch, span: NightSpan, most: number): number {
   const { firstMovable, lastFixed } = findMovableEnds(search);
   // Then rearranging finds room whenever each night has a free unit.
-  if (lastFixed < firstMovable && lastFixed <= dayNumber(span.startDate)) return most;
+  if (lastFixed < firstMovable && lastFixed <= toDayNumber(span.startDate)) return most;
   const free = listUnitsFreeFor(search.rows, toSeat(span)).slice(0, most);
   const placed = new Map(free.map((unit) => [unit, [toSeat(span)]]));
   let rows = applyDraft(search.rows, { moved: new Set(), placed });
   for (let count = free.length; count < most; count += 1) {
-    const draft = search.stepBudget.left > 0 ? findSeating({ ...search, rows }, toSeat(span)) : null;
+    const draft = search.stepBudget.left > 0 ? findChainOfMoves({ ...search, rows }, toSeat(span)) : null;
     if (!draft) return count;
     rows = applyDraft(rows, draft);
   }
@@ -160,14 +160,14 @@ function applyDraft(rows: SeatSearch['rows'], { moved, placed }: Draft): SeatSea
 
 /** The most moves of a chain. All chains of up to two moves are tried, and a number of steps of the longer ones. */
 const MAX_CHAIN_MOVES = 4;
-const MOVES_WITHOUT_LIMIT = 2;
-const MAX_STEPS = 3_000;
+const MOVES_SEARCHED_WITHOUT_LIMIT = 2;
+const MAX_CHAIN_SEARCH_STEPS = 3_000;
 
 /**
  * Finds room by a chain: a stay takes a unit, the seats in its way move to other units, the seats in their way move on.
  * The fewest moves win. If no chain is found, all bookings are rearranged.
  */
-function findSeating(search: SeatSearch, stay: Seat): Draft | null {
+function findChainOfMoves(search: SeatSearch, stay: Seat): Draft | null {
   const draft = createDraft();
   const allUnits = [...search.rows.keys()];
   const freeUnits = new Map<Seat, readonly number[]>();
@@ -199,39 +199,39 @@ function findSeating(search: SeatSearch, stay: Seat): Draft | null {
   }
 
   for (let moves = 1; moves <= MAX_CHAIN_MOVES; moves += 1) {
-    if (moves === MOVES_WITHOUT_LIMIT + 1) stepsLeft = MAX_STEPS;
+    if (moves === MOVES_SEARCHED_WITHOUT_LIMIT + 1) stepsLeft = MAX_CHAIN_SEARCH_STEPS;
     if (seatAll([stay], moves)) return draft;
   }
-  return rearrange(search, stay);
+  return rearrangeBookings(search, stay);
 }
 
 /** The most moves of a rearrangement if something that stays is in between. */
-const MAX_MOVES_WITH_PINS = 20;
+const MAX_REARRANGE_MOVES_WITH_PINS = 20;
 
 /**
  * Places the bookings again, in the order of their first nights: each goes to a unit that is free on its first night, and
  * bookings that begin later make way. Nobody moves who is not displaced.
  */
-function rearrange(search: SeatSearch, stay: Seat): Draft | null {
+function rearrangeBookings(search: SeatSearch, stay: Seat): Draft | null {
   const { firstMovable, lastFixed } = findMovableEnds(search);
-  let most = lastFixed < firstMovable ? Number.POSITIVE_INFINITY : MAX_MOVES_WITH_PINS;
+  let most = lastFixed < firstMovable ? Number.POSITIVE_INFINITY : MAX_REARRANGE_MOVES_WITH_PINS;
   let best: Draft | null = null;
-  for (const { unit, leaving } of listUnitsToTake(search, createDraft(), stay)) {
+  for (const { unit, leaving } of listDisplaceableUnits(search, createDraft(), stay)) {
     const draft = createDraft();
     placeSeat(draft, unit, stay, leaving);
-    if (!placeAll(search, draft, leaving, most)) continue;
+    if (!placeDisplaced(search, draft, leaving, most)) continue;
     best = draft;
     most = draft.moved.size - 1;
   }
   return best;
 }
 
-function placeAll(search: SeatSearch, draft: Draft, leaving: readonly Seat[], most: number): boolean {
+function placeDisplaced(search: SeatSearch, draft: Draft, leaving: readonly Seat[], most: number): boolean {
   let waiting = leaving;
   while (draft.moved.size <= most) {
     const [next, ...others] = waiting;
     if (!next) return true;
-    const [best] = listUnitsToTake(search, draft, next);
+    const [best] = listDisplaceableUnits(search, draft, next);
     if (!best) return false;
     placeSeat(draft, best.unit, next, best.leaving);
     waiting = sortByFirstNight([...others, ...best.leaving]);
@@ -240,7 +240,7 @@ function placeAll(search: SeatSearch, draft: Draft, leaving: readonly Seat[], mo
 }
 
 /** The units where only seats that begin later make way. First those where nobody has to, then those where it is latest. */
-function listUnitsToTake(search: SeatSearch, draft: Draft, seat: Seat) {
+function listDisplaceableUnits(search: SeatSearch, draft: Draft, seat: Seat) {
   const firstNight = ({ leaving }: { leaving: readonly Seat[] }) =>
     leaving[0]?.from ?? Number.MAX_SAFE_INTEGER;
   return search.rows
@@ -254,9 +254,9 @@ function findMovableEnds({ rows, window }: SeatSearch) {
   let firstMovable = Number.POSITIVE_INFINITY;
   let lastFixed = Number.NEGATIVE_INFINITY;
   for (const row of rows) {
-    for (const seat of row.slice(firstEndingAfter(row, window.from))) {
+    for (const seat of row.slice(findFirstEndingAfter(row, window.from))) {
       if (seat.from >= window.to) break;
-      if (mayMove(seat, window)) firstMovable = Math.min(firstMovable, seat.from);
+      if (mayMoveWithin(seat, window)) firstMovable = Math.min(firstMovable, seat.from);
       else lastFixed = Math.max(lastFixed, seat.from);
     }
   }
@@ -274,7 +274,7 @@ function placeSeat({ moved, placed }: Draft, unit: number, seat: Seat, leaving: 
 const listUnitsFreeFor = (rows: SeatSearch['rows'], { from, to }: Seat): number[] =>
   [...rows.keys()].filter((unit) => {
     const row = rows[unit] ?? [];
-    return (row[firstEndingAfter(row, from)]?.from ?? to) >= to;
+    return (row[findFirstEndingAfter(row, from)]?.from ?? to) >= to;
   });
 
 /** The seats that would have to leave a unit for another seat. Null if one of them cannot. */
@@ -288,21 +288,21 @@ function findSeatsInTheWay(
   if (placed.get(unit)?.some((other) => other.from < seat.to && seat.from < other.to)) return null;
   const row = rows[unit] ?? [];
   const leaving: Seat[] = [];
-  for (let index = firstEndingAfter(row, seat.from); index < row.length; index += 1) {
+  for (let index = findFirstEndingAfter(row, seat.from); index < row.length; index += 1) {
     const other = row[index];
     if (!other || other.from >= seat.to) break;
     if (moved.has(other)) continue;
-    if (!mayMove(other, window)) return null;
+    if (!mayMoveWithin(other, window)) return null;
     leaving.push(other);
   }
   return leaving;
 }
 
-const mayMove = (seat: Seat, window: Seat): boolean =>
+const mayMoveWithin = (seat: Seat, window: Seat): boolean =>
   seat.bookingId !== null && seat.from >= window.from && seat.to <= window.to;
 
 /** The index of the first seat of a unit that ends after a night's beginning. Searches ask this thousands of times. */
-function firstEndingAfter(row: readonly Seat[], from: number): number {
+function findFirstEndingAfter(row: readonly Seat[], from: number): number {
   let low = 0;
   let high = row.length;
   while (low < high) {

@@ -2,7 +2,7 @@ import { foldCase } from './text.ts';
 import type { ListingKind, PropertyType } from './vocabulary.ts';
 
 /** A point on earth, in degrees. */
-export interface Point {
+export interface GeoPoint {
   readonly latitude: number;
   readonly longitude: number;
 }
@@ -10,7 +10,7 @@ export interface Point {
 const EARTH_RADIUS_KM = 6_371.0088;
 
 /** The great-circle distance between two points in kilometres, on a sphere. */
-export function computeDistanceKm(a: Point, b: Point): number {
+export function computeDistanceKm(a: GeoPoint, b: GeoPoint): number {
   const latitudes = toRadians(b.latitude - a.latitude);
   const longitudes = toRadians(b.longitude - a.longitude);
   // The haversine formula, which is also exact for places close to each other.
@@ -52,31 +52,32 @@ export interface SearchFilters {
   readonly currency: string | null;
   readonly totalMinCents: number;
   readonly totalMaxCents: number;
-  readonly near: Point | null;
+  readonly near: GeoPoint | null;
   readonly radiusKm: number;
 }
 
 /** The counts of a search's results, each without its own filter. */
-const FACETS = ['property_type', 'kind', 'city', 'bedrooms', 'total'] as const;
-type Facet = (typeof FACETS)[number];
+const SEARCH_FACETS = ['property_type', 'kind', 'city', 'bedrooms', 'total'] as const;
+type SearchFacet = (typeof SEARCH_FACETS)[number];
 
 /** A listing that meets every filter, or all except that of one facet. */
-export interface Candidate {
+export interface SearchCandidate {
   readonly distanceKm: number | null;
-  readonly missed: Facet | null;
+  readonly missed: SearchFacet | null;
 }
 
 /** A listing whose stay was checked and priced. */
-export interface PricedCandidate<Listing extends SearchedListing = SearchedListing> extends Candidate {
+export interface PricedSearchCandidate<Listing extends SearchedListing = SearchedListing>
+  extends SearchCandidate {
   readonly listing: Listing;
   readonly available: boolean;
   readonly totalCents: number;
 }
 
 /** Returns a function that checks one listing. It returns null if neither the results nor the facets need the listing. */
-export function createCandidateFinder(
+export function createSearchMatcher(
   filters: SearchFilters,
-): (listing: SearchedListing) => Candidate | null {
+): (listing: SearchedListing) => SearchCandidate | null {
   const { kinds, propertyTypes, near, radiusKm } = filters;
   const [city, country, text] = [filters.city, filters.country, filters.text].map(foldCaseOrNull);
   const isSame = (filter: string | null | undefined, value: string | null) =>
@@ -92,62 +93,62 @@ export function createCandidateFinder(
           foldCaseOrNull(part)?.includes(text),
         ));
     if (!meetsOthers) return null;
-    const distance = near && distanceTo(near, listing);
+    const distance = near && computeDistanceKmOrNull(near, listing);
     if (near !== null && (distance === null || distance > radiusKm)) return null;
     const meets = {
       property_type: propertyTypes === null || propertyTypes.includes(listing.propertyType),
       kind: kinds === null || kinds.includes(listing.kind),
       city: isSame(city, listing.city),
       bedrooms: listing.bedroomsCount >= filters.bedroomsMin,
-      // `checkTotal` decides this when the price is known.
+      // `matchCandidateTotal` decides this when the price is known.
       total: true,
-    } satisfies Record<Facet, boolean>;
-    const [missed = null, ...more] = FACETS.filter((facet) => !meets[facet]);
+    } satisfies Record<SearchFacet, boolean>;
+    const [missed = null, ...more] = SEARCH_FACETS.filter((facet) => !meets[facet]);
     return more.length > 0 ? null : { distanceKm: distance, missed };
   };
 }
 
 /** Checks a listing again when its price is known. Returns null if neither the results nor the facets need it. */
-export function checkTotal<Listing extends SearchedListing>(
+export function matchCandidateTotal<Listing extends SearchedListing>(
   { totalMinCents, totalMaxCents }: SearchFilters,
-  found: PricedCandidate<Listing>,
-): PricedCandidate<Listing> | null {
+  found: PricedSearchCandidate<Listing>,
+): PricedSearchCandidate<Listing> | null {
   if (found.totalCents >= totalMinCents && found.totalCents <= totalMaxCents) return found;
   return found.missed === null ? { ...found, missed: 'total' } : null;
 }
 
 const foldCaseOrNull = (text: string | null) => (text === null ? null : foldCase(text));
 
-function distanceTo(near: Point, { latitude, longitude }: SearchedListing): number | null {
+function computeDistanceKmOrNull(near: GeoPoint, { latitude, longitude }: SearchedListing): number | null {
   if (latitude === null || longitude === null) return null;
   return computeDistanceKm(near, { latitude: Number(latitude), longitude: Number(longitude) });
 }
 
-export const SORTS = ['total', '-total', 'title', 'distance'] as const;
-export type Sort = (typeof SORTS)[number];
+export const SEARCH_SORTS = ['total', '-total', 'title', 'distance'] as const;
+export type SearchSort = (typeof SEARCH_SORTS)[number];
 
 /** The results in their order. They are passed in the order of title and then slug, which decides ties. */
-export function sortResults<Listing extends SearchedListing>(
-  found: readonly PricedCandidate<Listing>[],
-  sort: Sort,
-): PricedCandidate<Listing>[] {
-  const buildSortKey = SORT_KEYS[sort];
+export function sortSearchResults<Listing extends SearchedListing>(
+  found: readonly PricedSearchCandidate<Listing>[],
+  sort: SearchSort,
+): PricedSearchCandidate<Listing>[] {
+  const buildSortKey = SORT_KEY_BUILDERS[sort];
   return found
     .filter(({ missed }) => missed === null)
     .sort((a, b) => Number(b.available) - Number(a.available) || buildSortKey(a) - buildSortKey(b));
 }
 
-const SORT_KEYS = {
+const SORT_KEY_BUILDERS = {
   total: ({ totalCents }) => totalCents,
   '-total': ({ totalCents }) => -totalCents,
   title: () => 0,
   distance: ({ distanceKm: distance }) => distance ?? 0,
-} satisfies Record<Sort, (found: PricedCandidate) => number>;
+} satisfies Record<SearchSort, (found: PricedSearchCandidate) => number>;
 
-type CountedFacet = Exclude<Facet, 'total'>;
+type CountedFacet = Exclude<SearchFacet, 'total'>;
 
 /** How many places have each value. The total is null if there are no results, or several currencies. */
-export type Facets = Readonly<Record<CountedFacet, ReadonlyMap<string, number>>> & {
+export type FacetCounts = Readonly<Record<CountedFacet, ReadonlyMap<string, number>>> & {
   readonly total: { readonly minCents: number; readonly maxCents: number; readonly currency: string } | null;
 };
 
@@ -160,7 +161,7 @@ const FACET_VALUES: Record<CountedFacet, (listing: SearchedListing) => string | 
 const COUNTED_FACETS = Object.keys(FACET_VALUES) as CountedFacet[];
 
 /** Counts the available places, for each facet with every filter except its own. */
-export function countFacets(found: Iterable<PricedCandidate>): Facets {
+export function countSearchFacets(found: Iterable<PricedSearchCandidate>): FacetCounts {
   const counts = {
     property_type: new Map<string, number>(),
     kind: new Map<string, number>(),

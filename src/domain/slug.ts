@@ -1,17 +1,17 @@
 /** The form of the slugs of teams and listings: lower case, at most 63 characters. */
-export const DNS_LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+export const DNS_LABEL_PATTERN = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
-export const isDnsLabel = (text: string): boolean => DNS_LABEL.test(text);
+export const isDnsLabel = (text: string): boolean => DNS_LABEL_PATTERN.test(text);
 
-const MAX_MADE_LENGTH = 50;
+const MAX_GENERATED_SLUG_LENGTH = 50;
 
 /** A slug made from a title, short enough to append a number: `Casa do Pátio, 2º` becomes `casa-do-patio-2o`. */
-export function toSlug(title: string): string {
+export function buildSlug(title: string): string {
   const ascii = title
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-');
-  const slug = ascii.replace(/^-/, '').slice(0, MAX_MADE_LENGTH).replace(/-$/, '');
+  const slug = ascii.replace(/^-/, '').slice(0, MAX_GENERATED_SLUG_LENGTH).replace(/-$/, '');
   return slug === '' ? 'listing' : slug;
 }

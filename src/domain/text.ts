@@ -6,18 +6,22 @@
 export type TextRules = { min?: number; max: number; oneLine?: boolean };
 
 /** C0, DEL, C1, and the characters that set the direction of text. */
-const CONTROLS = /[\p{Cc}\p{Bidi_Control}]/u;
-const EACH_CONTROL = new RegExp(CONTROLS, 'gu');
+const CONTROL_CHARACTER_PATTERN = /[\p{Cc}\p{Bidi_Control}]/u;
+const EVERY_CONTROL_CHARACTER_PATTERN = new RegExp(CONTROL_CHARACTER_PATTERN, 'gu');
 
 /**
  * A text that is safe to print on a terminal: characters that would move its cursor, colour it or change its direction
  * are escaped as in JSON. Notes may contain such characters, and so may names from before they were refused.
  */
-export const toPrintable = (text: string): string =>
-  text.replace(EACH_CONTROL, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`);
+export const escapeControlCharacters = (text: string): string =>
+  text.replace(
+    EVERY_CONTROL_CHARACTER_PATTERN,
+    (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 /** Replaces each control character by U+FFFD, which gives a valid text of one line with the same length. */
-export const replaceControls = (text: string): string => text.replace(EACH_CONTROL, '\uFFFD');
+export const replaceControlCharacters = (text: string): string =>
+  text.replace(EVERY_CONTROL_CHARACTER_PATTERN, '\uFFFD');
 
 /**
  * The end of a sentence that says what is wrong with a text, or null if it is valid. No text contains a NUL, which
@@ -26,7 +30,7 @@ export const replaceControls = (text: string): string => text.replace(EACH_CONTR
 export function findTextProblem(text: string, { min = 0, max, oneLine = false }: TextRules): string | null {
   if (text.includes('\0') || !text.isWellFormed())
     return 'must not contain a NUL character or a lone surrogate.';
-  if (oneLine && CONTROLS.test(text)) return 'must not contain control characters.';
+  if (oneLine && CONTROL_CHARACTER_PATTERN.test(text)) return 'must not contain control characters.';
   // Counting characters is slow and takes memory. A text never has more characters than UTF-16 units, nor less than half.
   const isCounted = text.length <= 2 * max && (text.length > max || min > 1);
   const length = isCounted ? [...text].length : text.length;

@@ -1,6 +1,6 @@
 import type { TokenScope } from './vocabulary.ts';
 
 /** Whether a scope allows writes, if its team enforces scopes. */
-export const mayWrite = (scope: TokenScope): boolean => MAY_WRITE[scope];
+export const mayScopeWrite = (scope: TokenScope): boolean => MAY_SCOPE_WRITE[scope];
 
-const MAY_WRITE = { 'read-write': true, 'read-only': false } satisfies Record<TokenScope, boolean>;
+const MAY_SCOPE_WRITE = { 'read-write': true, 'read-only': false } satisfies Record<TokenScope, boolean>;

@@ -34,12 +34,12 @@ export const PROPERTY_TYPES = [
 export type PropertyType = (typeof PROPERTY_TYPES)[number];
 
 /** The actions of a guest on the booking site: nothing, requesting a booking, or making one. */
-export const SITE_BOOKINGS = ['off', 'request', 'instant'] as const;
-export type SiteBookings = (typeof SITE_BOOKINGS)[number];
+export const SITE_BOOKING_SETTINGS = ['off', 'request', 'instant'] as const;
+export type SiteBookingSetting = (typeof SITE_BOOKING_SETTINGS)[number];
 
 /** Whether bookings may be moved to other units to make room. */
-export const RESEATING = ['off', 'on'] as const;
-export type Reseating = (typeof RESEATING)[number];
+export const RESEATING_SETTINGS = ['off', 'on'] as const;
+export type ReseatingSetting = (typeof RESEATING_SETTINGS)[number];
 
 export const BOOKING_STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];
@@ -78,11 +78,11 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 export const INVOICE_STATUSES = ['open', 'paid', 'void'] as const;
 export type InvoiceStatus = (typeof INVOICE_STATUSES)[number];
 
-export const DEPOSIT_STATUSES = ['pending', 'held', 'returned', 'kept', 'cancelled'] as const;
-export type DepositStatus = (typeof DEPOSIT_STATUSES)[number];
+export const SECURITY_DEPOSIT_STATUSES = ['pending', 'held', 'returned', 'kept', 'cancelled'] as const;
+export type SecurityDepositStatus = (typeof SECURITY_DEPOSIT_STATUSES)[number];
 
 /** The events of a booking. */
-export const EVENT_TYPES = [
+export const BOOKING_EVENT_TYPES = [
   'booking.created',
   'booking.confirmed',
   'booking.changed',
@@ -92,16 +92,16 @@ export const EVENT_TYPES = [
   'booking.folio_changed',
   'booking.unit_moved',
 ] as const;
-export type EventType = (typeof EVENT_TYPES)[number];
+export type BookingEventType = (typeof BOOKING_EVENT_TYPES)[number];
 
 export const WEBHOOK_STATUSES = ['active', 'paused', 'disabled'] as const;
 export type WebhookStatus = (typeof WEBHOOK_STATUSES)[number];
 
-export const FEED_STATUSES = ['new', 'ok', 'failing', 'suspicious'] as const;
-export type FeedStatus = (typeof FEED_STATUSES)[number];
+export const CALENDAR_FEED_STATUSES = ['new', 'ok', 'failing', 'suspicious'] as const;
+export type CalendarFeedStatus = (typeof CALENDAR_FEED_STATUSES)[number];
 
-export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
+export const WEBHOOK_DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
+export type WebhookDeliveryStatus = (typeof WEBHOOK_DELIVERY_STATUSES)[number];
 
 export const ACTOR_TYPES = ['token', 'member', 'site', 'system', 'import'] as const;
 export type ActorType = (typeof ACTOR_TYPES)[number];
@@ -109,5 +109,5 @@ export type ActorType = (typeof ACTOR_TYPES)[number];
 export const TOKEN_SCOPES = ['read-write', 'read-only'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
 
-export const LINE_TYPES = ['accommodation', 'discount', 'fee', 'tax'] as const;
-export type LineType = (typeof LINE_TYPES)[number];
+export const PRICE_LINE_TYPES = ['accommodation', 'discount', 'fee', 'tax'] as const;
+export type PriceLineType = (typeof PRICE_LINE_TYPES)[number];

@@ -1,7 +1,7 @@
 /** Finds the team of a bearer token, for the routes of the scope that registers it. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { mayWrite } from '../domain/token.ts';
+import { mayScopeWrite } from '../domain/token.ts';
 import type { Account, CallerService } from '../services/tokens/authenticate.ts';
 import { buildUnauthenticatedError } from './errors.ts';
 import { isReadMethod } from './methods.ts';
@@ -42,7 +42,7 @@ export const auth = fp<{ account: CallerService }>(async (scope, { account }) =>
     request.ofTeam = found.team.id;
     await scope.limits.ofToken(request, reply);
     const isForWriters = !isReadMethod(request.method) || request.routeOptions.config.writers === true;
-    if (isForWriters && found.team.enforceTokenScope && !mayWrite(found.token.scope))
+    if (isForWriters && found.team.enforceTokenScope && !mayScopeWrite(found.token.scope))
       throw scope.httpErrors.forbidden('This token is read-only, and the team enforces token scopes.');
   });
 });

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { MAX_DAYS_OF_REQUEST, MAX_LISTINGS_OF_DAYS } from '../domain/limits.ts';
+import { MAX_DAY_OVERRIDES_OF_REQUEST, MAX_LISTINGS_OF_DAYS_REQUEST } from '../domain/limits.ts';
 import { requireFound } from '../plugins/errors.ts';
 import { readLongBody } from '../plugins/validation.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
@@ -73,7 +73,7 @@ export const dayRoutes: FastifyPluginAsyncZod<Pick<Services, 'days'>> = async (a
         operationId: 'changeManyDays',
         tags,
         summary: 'Change days of many listings',
-        description: `Up to ${MAX_LISTINGS_OF_DAYS} listings and ${MAX_DAYS_OF_REQUEST} days, all or none, in a body of up to 16 MiB. The answer says how many listings and days have changed.`,
+        description: `Up to ${MAX_LISTINGS_OF_DAYS_REQUEST} listings and ${MAX_DAY_OVERRIDES_OF_REQUEST} days, all or none, in a body of up to 16 MiB. The answer says how many listings and days have changed.`,
         headers: unversionedWriteHeaders,
         body: manyDaysChangeBody,
         response: { 200: changedDaysAnswer },

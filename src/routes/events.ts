@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { listTypesMatching } from '../domain/events.ts';
+import { listEventTypesMatching } from '../domain/events.ts';
 import { feedAnswer, feedQuery, presentFeedEvent } from '../schemas/event.ts';
 import type { Services } from '../services/services.ts';
 import { readEvents } from '../services/team/feed.ts';
@@ -22,7 +22,7 @@ export const eventRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       const { events, next, hasMore } = await readEvents(services.db, team.id, {
         after,
         limit,
-        types: types && listTypesMatching(types),
+        types: types && listEventTypesMatching(types),
       });
       return { data: events.map(presentFeedEvent), meta: { next, has_more: hasMore } };
     },

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { findStayDatesProblem } from '../domain/availability/checks.ts';
 import { REASON_CODES } from '../domain/availability/rules.ts';
-import type { CalendarDay, CalendarWindow } from '../domain/calendar.ts';
-import { daysBetween } from '../domain/dates.ts';
+import type { CalendarDateRange, CalendarDay } from '../domain/calendar.ts';
+import { countDaysBetween } from '../domain/dates.ts';
 import {
   MAX_ALTERNATIVES,
   MAX_CALENDAR_DAYS,
-  MAX_CALENDARS_DAYS,
   MAX_CODE_LENGTH,
+  MAX_DAYS_OF_MANY_CALENDARS,
   MAX_LISTING_IDS,
   MAX_STAY_NIGHTS,
 } from '../domain/limits.ts';
@@ -84,7 +84,7 @@ const dayChecks = (maxDays: number) =>
     buildDatesCheck(
       ['start_date', 'end_date'],
       `must be within ${maxDays} days from start date, both included.`,
-      (first, last) => daysBetween(first, last) < maxDays,
+      (first, last) => countDaysBetween(first, last) < maxDays,
     ),
   ] as const;
 
@@ -93,16 +93,16 @@ export const calendarQuery = z.object(dayFields(MAX_CALENDAR_DAYS)).check(...day
 export const calendarsQuery = z
   .object({
     ...pageParameters,
-    ...dayFields(MAX_CALENDARS_DAYS),
+    ...dayFields(MAX_DAYS_OF_MANY_CALENDARS),
     status: wordListParameter(LISTING_STATUSES),
     kind: wordListParameter(LISTING_KINDS),
     listing_ids: idListParameter(MAX_LISTING_IDS)
       .optional()
       .describe(`Only these listings, separated by commas: at most ${MAX_LISTING_IDS}.`),
   })
-  .check(...dayChecks(MAX_CALENDARS_DAYS));
+  .check(...dayChecks(MAX_DAYS_OF_MANY_CALENDARS));
 
-export const toCalendarWindow = ({ start_date: startDate, end_date: endDate }: Days): CalendarWindow => ({
+export const toCalendarWindow = ({ start_date: startDate, end_date: endDate }: Days): CalendarDateRange => ({
   startDate,
   endDate,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { toInstantText } from '../domain/formats.ts';
-import { MAX_NAME_LENGTH, MAX_REASON_LENGTH, MAX_UID_LENGTH } from '../domain/limits.ts';
+import { MAX_EVENT_UID_LENGTH, MAX_NAME_LENGTH, MAX_REASON_LENGTH } from '../domain/limits.ts';
 import type { Block, NewBlocks } from '../services/blocks.ts';
 import { buildRangeCheck } from './checks.ts';
 import {
@@ -25,7 +25,7 @@ export const blockEntry = object({
   end_date: date.optional().describe('The first night that is free again.'),
   reason: optionalLongText(MAX_REASON_LENGTH).describe('Notes for the team.'),
   source: optionalText(MAX_NAME_LENGTH).describe('The name of the calendar feed that it came from.'),
-  uid: optionalText(MAX_UID_LENGTH).describe('The event in that feed.'),
+  uid: optionalText(MAX_EVENT_UID_LENGTH).describe('The event in that feed.'),
   created_at: instant.nullish().describe('When it was created. Default: now.'),
 });
 

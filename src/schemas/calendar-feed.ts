@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toInstantTextOrNull } from '../domain/formats.ts';
 import { MAX_IGNORED_SUMMARIES, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../domain/limits.ts';
-import { FEED_STATUSES } from '../domain/vocabulary.ts';
+import { CALENDAR_FEED_STATUSES } from '../domain/vocabulary.ts';
 import type { CalendarFeed } from '../services/calendar-feeds/feeds.ts';
 import { list } from './entries/lists.ts';
 import { idField, requiredText } from './fields.ts';
@@ -27,7 +27,7 @@ const calendarFeedSchema = z
     url: z.string(),
     paused: z.boolean(),
     ignore: z.array(z.string()).describe('Summaries. Events with one of them count as absent.'),
-    status: wordSchema(FEED_STATUSES).describe(
+    status: wordSchema(CALENDAR_FEED_STATUSES).describe(
       '`failing`: it could not be read, and keeps its blocks. `suspicious`: so many events have vanished that their nights are kept for an hour.',
     ),
     last_checked_at: instantSchema.nullable(),

@@ -1,12 +1,19 @@
 /** The cancellation terms of a team, a listing or a booking. */
 import type { CancellationPolicy } from '../domain/cancellation.ts';
 import { ppmToPercent } from '../domain/formats.ts';
-import { MAX_GRACE_HOURS, MAX_NAME_LENGTH, MAX_POLICY_DAYS, MAX_POLICY_TIERS } from '../domain/limits.ts';
+import {
+  MAX_CANCELLATION_POLICY_DAYS,
+  MAX_CANCELLATION_TIERS,
+  MAX_GRACE_HOURS,
+  MAX_NAME_LENGTH,
+} from '../domain/limits.ts';
 import { filledList } from './entries/lists.ts';
 import { integer, object, percent, requiredText } from './fields.ts';
 
 const tierSchema = object({
-  days_before: integer(0, MAX_POLICY_DAYS).describe('How many days before check-in the tier ends.'),
+  days_before: integer(0, MAX_CANCELLATION_POLICY_DAYS).describe(
+    'How many days before check-in the tier ends.',
+  ),
   refund_percent: percent.describe('The share of the price that is refunded until then.'),
 });
 
@@ -16,10 +23,10 @@ const givenPolicy = object({
     description: 'Within this many hours after it was made, a booking can be cancelled without a fee.',
     default: 0,
   }),
-  grace_days_before: integer(0, MAX_POLICY_DAYS)
+  grace_days_before: integer(0, MAX_CANCELLATION_POLICY_DAYS)
     .nullish()
     .meta({ description: 'The minimum number of days before check-in for that.', default: 0 }),
-  tiers: filledList(tierSchema, MAX_POLICY_TIERS, { error: 'must have at least one tier' }).describe(
+  tiers: filledList(tierSchema, MAX_CANCELLATION_TIERS, { error: 'must have at least one tier' }).describe(
     'By falling `days_before`. `refund_percent` must not rise.',
   ),
 }).check(({ value: { tiers }, issues }) => {

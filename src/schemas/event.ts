@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { EVENT_PATTERNS, TEAM_EVENT_TYPES } from '../domain/events.ts';
+import { EVENT_TYPE_PATTERNS, TEAM_EVENT_TYPES } from '../domain/events.ts';
 import { toInstantText } from '../domain/formats.ts';
-import { MAX_FEED_EVENTS, MAX_FEED_POSITION } from '../domain/limits.ts';
-import { ACTOR_TYPES, EVENT_TYPES } from '../domain/vocabulary.ts';
+import { MAX_EVENT_POSITION, MAX_EVENTS_PER_ANSWER } from '../domain/limits.ts';
+import { ACTOR_TYPES, BOOKING_EVENT_TYPES } from '../domain/vocabulary.ts';
 import type { EventRow } from '../services/bookings/read.ts';
 import type { FeedEvent } from '../services/team/feed.ts';
 import { idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
@@ -17,7 +17,7 @@ const actorSchema = z.object({
 export const eventSchema = z
   .object({
     id: idSchema,
-    type: wordSchema(EVENT_TYPES),
+    type: wordSchema(BOOKING_EVENT_TYPES),
     actor: actorSchema,
     data: z
       .record(z.string(), z.unknown())
@@ -63,13 +63,13 @@ export const presentFeedEvent = (event: FeedEvent): z.infer<typeof feedEventSche
 });
 
 export const feedQuery = z.object({
-  after: integerParameter({ min: 0, max: MAX_FEED_POSITION })
+  after: integerParameter({ min: 0, max: MAX_EVENT_POSITION })
     .default(0)
     .describe('A position: only later events are answered.'),
-  limit: integerParameter({ min: 1, max: MAX_FEED_EVENTS })
+  limit: integerParameter({ min: 1, max: MAX_EVENTS_PER_ANSWER })
     .default(100)
     .describe('The largest number of events in one answer.'),
-  types: wordListParameter(EVENT_PATTERNS).describe(
+  types: wordListParameter(EVENT_TYPE_PATTERNS).describe(
     'Only events of these types. `booking.*` means all that happens to bookings.',
   ),
 });

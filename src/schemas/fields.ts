@@ -4,10 +4,10 @@
  */
 import { z } from 'zod';
 import { addDays, isStayDate } from '../domain/dates.ts';
-import { toPpm } from '../domain/formats.ts';
+import { percentToPpm } from '../domain/formats.ts';
 import {
-  FIRST_DATE,
-  LAST_DATE,
+  FIRST_ALLOWED_DATE,
+  LAST_ALLOWED_DATE,
   MAX_CENTS,
   MAX_CODE_LENGTH,
   MAX_COMPUTED_CENTS,
@@ -18,7 +18,7 @@ import {
   MAX_PHONE_LENGTH,
   MAX_RULE_DAYS,
 } from '../domain/limits.ts';
-import { DNS_LABEL, isDnsLabel } from '../domain/slug.ts';
+import { DNS_LABEL_PATTERN, isDnsLabel } from '../domain/slug.ts';
 import { findTextProblem, type TextRules } from '../domain/text.ts';
 import { longList } from './entries/long-lists.ts';
 import { must } from './entries/must.ts';
@@ -99,12 +99,12 @@ export const optionalFileEmail = optionalChecked(
 const aDnsLabel = must('a DNS label: lower-case letters, digits and hyphens, at most 63');
 
 /** A slug in a path or a query, as it is stored. */
-export const slugParameter = z.string().regex(DNS_LABEL, aDnsLabel);
+export const slugParameter = z.string().regex(DNS_LABEL_PATTERN, aDnsLabel);
 export const slugField = z
   .string(must('a text'))
   .trim()
   .refine(isDnsLabel, aDnsLabel)
-  .meta({ format: 'hostname', pattern: DNS_LABEL.source });
+  .meta({ format: 'hostname', pattern: DNS_LABEL_PATTERN.source });
 export const optionalSlug = optionalChecked(isDnsLabel, aDnsLabel, { format: 'hostname' });
 
 /** A check like zod's own `int`, which would end the checks between the fields around it, too. */
@@ -150,15 +150,18 @@ export const percent = z
     must('a percentage with at most 4 decimals'),
   )
   .meta({ title: 'percentage' })
-  .transform(toPpm);
+  .transform(percentToPpm);
 
 const dateFrom = (first: string) =>
   z
     .string(must('a date, YYYY-MM-DD'))
     .refine(isStayDate, must('a date, YYYY-MM-DD'))
-    .refine((value) => value >= first && value <= LAST_DATE, must(`a date from ${first} to ${LAST_DATE}`))
+    .refine(
+      (value) => value >= first && value <= LAST_ALLOWED_DATE,
+      must(`a date from ${first} to ${LAST_ALLOWED_DATE}`),
+    )
     .meta({ format: 'date' });
-export const date = dateFrom(FIRST_DATE);
+export const date = dateFrom(FIRST_ALLOWED_DATE);
 /** A date that Innkeep computes from others. */
 export const dueDate = dateFrom(FIRST_DUE_DATE);
 
@@ -168,8 +171,8 @@ export const dateField = z
   .refine(isStayDate, must('a date in the form YYYY-MM-DD'))
   // The first check does not `abort`, because that would hide problems between other fields.
   .refine(
-    (value) => !isStayDate(value) || (value >= FIRST_DATE && value <= LAST_DATE),
-    must(`a date from ${FIRST_DATE} to ${LAST_DATE}`),
+    (value) => !isStayDate(value) || (value >= FIRST_ALLOWED_DATE && value <= LAST_ALLOWED_DATE),
+    must(`a date from ${FIRST_ALLOWED_DATE} to ${LAST_ALLOWED_DATE}`),
   )
   .meta({ format: 'date' });
 
@@ -199,8 +202,8 @@ export const instantParameter = z
 /** When money was received, cut to the second: on a date within the limits. */
 export const receivedAt = instantParameter
   .refine(
-    (moment) => moment >= new Date(FIRST_DATE) && moment < new Date(addDays(LAST_DATE, 1)),
-    must(`a timestamp from ${FIRST_DATE} to ${LAST_DATE}`),
+    (moment) => moment >= new Date(FIRST_ALLOWED_DATE) && moment < new Date(addDays(LAST_ALLOWED_DATE, 1)),
+    must(`a timestamp from ${FIRST_ALLOWED_DATE} to ${LAST_ALLOWED_DATE}`),
   )
   .transform(cutToSecond);
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { toInstantText, toInstantTextOrNull } from '../domain/formats.ts';
-import { MAX_CENTS, MAX_COMPUTED_CENTS, MAX_REFERENCE_LENGTH } from '../domain/limits.ts';
-import { DEPOSIT_STATUSES, INVOICE_STATUSES, PAYMENT_STATUSES } from '../domain/vocabulary.ts';
+import { MAX_CENTS, MAX_COMPUTED_CENTS, MAX_PAYMENT_REFERENCE_LENGTH } from '../domain/limits.ts';
+import { INVOICE_STATUSES, PAYMENT_STATUSES, SECURITY_DEPOSIT_STATUSES } from '../domain/vocabulary.ts';
 import type { PaymentReport, ReceivedPayment } from '../services/bookings/folio.ts';
 import type { Folio } from '../services/bookings/read.ts';
 import { buildFieldsCheck } from './checks.ts';
@@ -43,7 +43,7 @@ const depositSchema = z
   .object({
     id: idSchema,
     amount: amountSchema,
-    status: wordSchema(DEPOSIT_STATUSES),
+    status: wordSchema(SECURITY_DEPOSIT_STATUSES),
     held_at: instantSchema.nullable(),
     returned_at: instantSchema.nullable(),
   })
@@ -110,7 +110,9 @@ export const presentFolio = (folio: Folio): z.infer<typeof folioSchema> => ({
 
 export const folioAnswer = z.object({ data: folioSchema });
 
-const reference = optionalText(MAX_REFERENCE_LENGTH).describe('The payment provider’s id of the payment.');
+const reference = optionalText(MAX_PAYMENT_REFERENCE_LENGTH).describe(
+  'The payment provider’s id of the payment.',
+);
 
 export const paymentBody = z
   .object({

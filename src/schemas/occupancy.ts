@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { daysBetween } from '../domain/dates.ts';
+import { countDaysBetween } from '../domain/dates.ts';
 import { toInstantText } from '../domain/formats.ts';
 import { MAX_CALENDAR_DAYS } from '../domain/limits.ts';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../domain/vocabulary.ts';
@@ -25,7 +25,7 @@ export const occupancyQuery = z
     buildDatesCheck(
       ['from', 'to'],
       `must be at most ${MAX_CALENDAR_DAYS} nights after from.`,
-      (from, to) => daysBetween(from, to) <= MAX_CALENDAR_DAYS,
+      (from, to) => countDaysBetween(from, to) <= MAX_CALENDAR_DAYS,
     ),
   );
 

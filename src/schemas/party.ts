@@ -8,8 +8,8 @@ import {
   MAX_GUESTS,
   MAX_PETS,
 } from '../domain/limits.ts';
-import { type Party, type PartyRequest, type StoredParty, toParty } from '../domain/party.ts';
-import { EXTRA_CODE, type Extra } from '../domain/pricing/extras.ts';
+import { fromStoredParty, type Party, type PartyRequest, type StoredParty } from '../domain/party.ts';
+import { type ChosenExtra, EXTRA_CODE_PATTERN } from '../domain/pricing/extras.ts';
 import { buildFieldsCheck, isPresent } from './checks.ts';
 import { list } from './entries/lists.ts';
 import { guestCountField, integerField } from './fields.ts';
@@ -116,7 +116,7 @@ export const toPartyOfBody = ({ number_of_guests, party }: PartyBody): PartyRequ
 
 const EXTRA = /^([A-Za-z0-9._-]{1,40})(?::([1-9][0-9]{0,2}))?$/;
 
-function extraIn(text: string): Extra | null {
+function extraIn(text: string): ChosenExtra | null {
   const [, code, quantity = '1'] = EXTRA.exec(text) ?? [];
   return code === undefined || Number(quantity) > MAX_EXTRA_QUANTITY
     ? null
@@ -128,7 +128,7 @@ const areDistinct = (codes: readonly string[]): boolean => new Set(codes).size =
 export const extrasParameter = z
   .string()
   .transform((text) => (text === '' ? [] : text.split(',').map(extraIn)))
-  .refine((extras): extras is Extra[] => extras.every((extra) => extra !== null), {
+  .refine((extras): extras is ChosenExtra[] => extras.every((extra) => extra !== null), {
     error: `must be a comma list of codes, each with a quantity up to ${MAX_EXTRA_QUANTITY}, such as breakfast:2,parking.`,
   })
   .refine((extras) => extras.length <= MAX_EXTRAS, { error: `must not name more than ${MAX_EXTRAS}.` })
@@ -140,7 +140,7 @@ export const extrasParameter = z
   .describe('The codes of the chosen extras, each with its quantity: `breakfast:2,parking`.');
 
 const extraField = z.object({
-  code: z.string().trim().regex(EXTRA_CODE, { error: 'must be the code of an extra' }),
+  code: z.string().trim().regex(EXTRA_CODE_PATTERN, { error: 'must be the code of an extra' }),
   quantity: integerField(1, MAX_EXTRA_QUANTITY).nullish().describe('Default: 1.'),
 });
 
@@ -168,7 +168,7 @@ function refuseRepeatedCodes(extras: readonly unknown[], context: z.core.$Refine
   }
 }
 
-export const toExtras = (extras: z.output<typeof extrasField>): Extra[] =>
+export const toExtras = (extras: z.output<typeof extrasField>): ChosenExtra[] =>
   (extras ?? []).map(({ code, quantity }) => ({ code, quantity: quantity ?? 1 }));
 
 export const partySchema = z
@@ -192,11 +192,11 @@ export const presentParty = ({
   pets,
 });
 
-export const presentStoredParty = (booking: StoredParty) => presentParty(toParty(booking));
+export const presentStoredParty = (booking: StoredParty) => presentParty(fromStoredParty(booking));
 
 export const extrasSchema = z
   .array(z.object({ code: z.string(), quantity: z.int() }).meta({ id: 'ChosenExtra' }))
   .describe('The chosen extras, by code.');
 
-export const presentExtras = (extras: readonly Extra[]): z.infer<typeof extrasSchema> =>
+export const presentExtras = (extras: readonly ChosenExtra[]): z.infer<typeof extrasSchema> =>
   extras.map(({ code, quantity }) => ({ code, quantity }));

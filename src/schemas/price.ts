@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CancellationTerms } from '../domain/cancellation.ts';
 import { ppmToPercent, ppmToPercentOrNull, toInstantTextOrNull } from '../domain/formats.ts';
 import type { PriceLine } from '../domain/pricing/lines.ts';
-import { CHARGE_BASES, LINE_TYPES } from '../domain/vocabulary.ts';
+import { CHARGE_BASES, PRICE_LINE_TYPES } from '../domain/vocabulary.ts';
 import type { Quote } from '../services/availability/quote.ts';
 import type { Booking } from '../services/bookings/read.ts';
 import type { BookingRecord } from '../services/team-file/service.ts';
@@ -18,7 +18,7 @@ import {
 
 export const priceLineSchema = z
   .object({
-    type: wordSchema(LINE_TYPES),
+    type: wordSchema(PRICE_LINE_TYPES),
     code: z.string().describe('`accommodation`, the code of a charge, or `coupon:` and the coupon’s code.'),
     name: z.string(),
     basis: wordSchema(CHARGE_BASES).describe('How the amount is counted.'),

@@ -2,12 +2,12 @@ import { type ZodType, z } from 'zod';
 import {
   MAX_COMPUTED_CENTS,
   MAX_NAME_LENGTH,
-  MAX_QUERY_LENGTH,
   MAX_RADIUS_KM,
   MAX_ROOMS_FILTER,
-  MIN_QUERY_LENGTH,
+  MAX_SEARCH_TEXT_LENGTH,
+  MIN_SEARCH_TEXT_LENGTH,
 } from '../domain/limits.ts';
-import { type Facets, type Point, SORTS } from '../domain/search.ts';
+import { type FacetCounts, type GeoPoint, SEARCH_SORTS } from '../domain/search.ts';
 import { LISTING_KINDS, PROPERTY_TYPES } from '../domain/vocabulary.ts';
 import type { SearchAnswer, SearchRequest, SearchResult } from '../services/availability/search.ts';
 import { availabilitySchema, presentAvailability, stayChecks, stayFields } from './availability.ts';
@@ -21,7 +21,7 @@ import { partyChecks, toPartyOfQuery } from './party.ts';
 const DEFAULT_RADIUS_KM = 25;
 const PLACE = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/;
 
-function parsePoint(text: string): Point | null {
+function parsePoint(text: string): GeoPoint | null {
   const [, latitude, longitude] = (PLACE.exec(text) ?? []).map(Number);
   if (latitude === undefined || longitude === undefined) return null;
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
@@ -47,7 +47,7 @@ export const searchQuery = z
     property_type: wordListParameter(PROPERTY_TYPES),
     city: nameParameter.describe('In this city. Case does not matter.'),
     country: nameParameter.describe('In this country. Case does not matter.'),
-    q: textField({ min: MIN_QUERY_LENGTH, max: MAX_QUERY_LENGTH })
+    q: textField({ min: MIN_SEARCH_TEXT_LENGTH, max: MAX_SEARCH_TEXT_LENGTH })
       .optional()
       .describe('Part of the title, the headline or the city. Case does not matter.'),
     bedrooms_min: rooms('bedrooms'),
@@ -65,7 +65,7 @@ export const searchQuery = z
       .default('true')
       .describe('`all`: also places that are not available, with their reasons, after all available ones.'),
     sort: z
-      .enum(SORTS)
+      .enum(SEARCH_SORTS)
       .default('total')
       .describe('By grand total, rising or falling, by title, or by the distance from `near`.'),
   })
@@ -168,7 +168,7 @@ export const presentSearch = <Page extends { meta: object }>(
   facets: presentFacets(facets),
 });
 
-function presentFacets({ total, ...counted }: Facets): z.infer<typeof facetsSchema> {
+function presentFacets({ total, ...counted }: FacetCounts): z.infer<typeof facetsSchema> {
   return {
     property_type: Object.fromEntries(counted.property_type),
     kind: Object.fromEntries(counted.kind),

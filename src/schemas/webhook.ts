@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { EVENT_PATTERNS, TEAM_EVENT_TYPES } from '../domain/events.ts';
+import { EVENT_TYPE_PATTERNS, TEAM_EVENT_TYPES } from '../domain/events.ts';
 import { toInstantText, toInstantTextOrNull } from '../domain/formats.ts';
-import { MAX_FEED_POSITION, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../domain/limits.ts';
-import { DELIVERY_STATUSES, WEBHOOK_STATUSES } from '../domain/vocabulary.ts';
+import { MAX_EVENT_POSITION, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../domain/limits.ts';
+import { WEBHOOK_DELIVERY_STATUSES, WEBHOOK_STATUSES } from '../domain/vocabulary.ts';
 import type { Delivery, TestResult } from '../services/webhooks/deliveries.ts';
 import type { NewWebhook, Webhook } from '../services/webhooks/webhooks.ts';
 import { filledList } from './entries/lists.ts';
@@ -51,7 +51,7 @@ const deliverySchema = z
     event_id: idSchema,
     position: z.int(),
     type: wordSchema(TEAM_EVENT_TYPES),
-    status: wordSchema(DELIVERY_STATUSES),
+    status: wordSchema(WEBHOOK_DELIVERY_STATUSES),
     attempts: z.int(),
     response_status: z.int().nullable().describe('The status of the last answer. Null if there was none.'),
     error: nullableText,
@@ -103,14 +103,14 @@ export const testResultAnswer = z.object({ data: testResultSchema });
 
 export const deliveryQuery = z.object({
   ...pageParameters,
-  status: wordListParameter(DELIVERY_STATUSES).describe('Only deliveries in one of these states.'),
+  status: wordListParameter(WEBHOOK_DELIVERY_STATUSES).describe('Only deliveries in one of these states.'),
   event_id: idField.optional().describe('Only deliveries of this event.'),
 });
 
 const urlField = requiredText(MAX_URL_LENGTH).describe(
   'An address that begins with `https://`, on port 443 or one from 1024 up, of a public host.',
 );
-const typesField = filledList(z.enum(EVENT_PATTERNS), EVENT_PATTERNS.length, {
+const typesField = filledList(z.enum(EVENT_TYPE_PATTERNS), EVENT_TYPE_PATTERNS.length, {
   error: 'must name at least one type, or be null for all.',
 })
   .nullable()
@@ -144,7 +144,7 @@ export const replayBody = z
     after: z
       .int()
       .min(0)
-      .max(MAX_FEED_POSITION)
+      .max(MAX_EVENT_POSITION)
       .describe('Every event after this position is delivered again.'),
   })
   .meta({ id: 'Replay', examples: [{ after: 0 }] });

@@ -1,5 +1,5 @@
 import { classifyDatabaseError, describeError } from '../db/errors.ts';
-import type { Price } from '../domain/pricing/price-stay.ts';
+import type { StayPrice } from '../domain/pricing/price-stay.ts';
 import type { FieldMessages } from './field-messages.ts';
 
 /** The parts of an error that may be logged. They never include a statement's parameters. */
@@ -32,7 +32,7 @@ export class NotCancellable extends Refusal {
   override name = 'NotCancellable';
 }
 
-export type ChangedPrice = { price: Price; currency: string };
+export type ChangedPrice = { price: StayPrice; currency: string };
 
 /** The price is not the one that the caller expected. It is null if the write needs no new price. */
 export class PriceChanged extends Refusal {

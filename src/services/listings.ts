@@ -17,7 +17,7 @@ import {
   findSiteListing as selectSiteListing,
   findSiteTerms as selectSiteTerms,
 } from '../db/queries/listings/site-listings.ts';
-import { type CancellationPolicy, choosePolicy } from '../domain/cancellation.ts';
+import { type CancellationPolicy, chooseCancellationPolicy } from '../domain/cancellation.ts';
 import { isDnsLabel } from '../domain/slug.ts';
 
 export type { Listing, ListingRow, PhotoRow, SiteListing };
@@ -38,7 +38,7 @@ export const findSiteListing = async (db: Database, teamId: number, slug: string
  */
 export async function findSiteTerms(db: Database, teamId: number, slug: string): Promise<SiteTerms | null> {
   const terms = isDnsLabel(slug) ? await selectSiteTerms(db, teamId, slug) : null;
-  return terms && { ...terms, cancellationPolicy: choosePolicy(terms) };
+  return terms && { ...terms, cancellationPolicy: chooseCancellationPolicy(terms) };
 }
 
 /** A listing with its photos. */

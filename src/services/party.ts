@@ -1,51 +1,63 @@
 /** Parties and extras of requests: what is wrong, under the names that the door gives the fields, and how events name them. */
 import {
   areEqualParties,
-  countGuests,
-  findChangedPartyProblem,
-  findPartyProblem,
+  countGuestsOfParty,
+  findPartyChangeProblem,
+  findPartyRequestProblem,
+  type InfantAgeTerms,
   type Party,
   type PartyRequest,
-  type PartyTerms,
-  resolveParty,
+  resolvePartyRequest,
 } from '../domain/party.ts';
 import type { Fee } from '../domain/pricing/charges.ts';
-import { type Extra, findExtraProblems } from '../domain/pricing/extras.ts';
+import { type ChosenExtra, findExtraProblems } from '../domain/pricing/extras.ts';
 import { buildFieldSentence } from './catalogue/problems.ts';
 import { type FieldMessages, mergeMessages } from './field-messages.ts';
 
 const QUERY_NAMES = { adults: 'adults', numberOfGuests: 'guests' };
 const BODY_NAMES = { adults: 'party.adults', numberOfGuests: 'number_of_guests' };
 
-type Problem = ReturnType<typeof findPartyProblem>;
+type Problem = ReturnType<typeof findPartyRequestProblem>;
 
 const buildPartyMessages = (problem: Problem, party: Party, names: typeof QUERY_NAMES): FieldMessages => {
   if (problem === null) return {};
   const predicate = {
     adults: 'must give 1 to 1000 guests, together with the children who are not infants.',
-    numberOfGuests: `must be ${countGuests(party)}, the number of guests in the party.`,
+    numberOfGuests: `must be ${countGuestsOfParty(party)}, the number of guests in the party.`,
   };
   return { [names[problem]]: [buildFieldSentence(names[problem], predicate[problem])] };
 };
 
-export const findPartyMessagesOfQuery = (request: PartyRequest, terms: PartyTerms): FieldMessages =>
-  buildPartyMessages(findPartyProblem(request, terms), resolveParty(request, terms), QUERY_NAMES);
+export const findPartyMessagesOfQuery = (request: PartyRequest, terms: InfantAgeTerms): FieldMessages =>
+  buildPartyMessages(
+    findPartyRequestProblem(request, terms),
+    resolvePartyRequest(request, terms),
+    QUERY_NAMES,
+  );
 
 /** Of a new booking, or of a change of the party that a booking has. */
 export const findPartyMessagesOfBody = (
   request: PartyRequest,
-  terms: PartyTerms,
+  terms: InfantAgeTerms,
   before: Party | null,
 ): FieldMessages => {
-  const problem = before ? findChangedPartyProblem(before, request, terms) : findPartyProblem(request, terms);
-  return buildPartyMessages(problem, resolveParty(request, terms), BODY_NAMES);
+  const problem = before
+    ? findPartyChangeProblem(before, request, terms)
+    : findPartyRequestProblem(request, terms);
+  return buildPartyMessages(problem, resolvePartyRequest(request, terms), BODY_NAMES);
 };
 
 /** The extras of a query are one parameter. */
-export const findExtrasMessagesOfQuery = (fees: readonly Fee[], extras: readonly Extra[]): FieldMessages =>
+export const findExtrasMessagesOfQuery = (
+  fees: readonly Fee[],
+  extras: readonly ChosenExtra[],
+): FieldMessages =>
   mergeMessages(...findExtraProblems(fees, extras).map(({ message }) => ({ extras: [message] })));
 
-export const findExtrasMessagesOfBody = (fees: readonly Fee[], extras: readonly Extra[]): FieldMessages =>
+export const findExtrasMessagesOfBody = (
+  fees: readonly Fee[],
+  extras: readonly ChosenExtra[],
+): FieldMessages =>
   mergeMessages(
     ...findExtraProblems(fees, extras).map(({ index, field, message }) => ({
       [`extras.${index}.${field}`]: [message],

@@ -1,12 +1,12 @@
 /** A team's events, apart from those of its bookings. */
 import { insertTeamEvents, type TeamEventRecord } from '../db/queries/events/team-events.ts';
 import type { TeamEventData, TeamEventType } from '../domain/events.ts';
-import type { EventType } from '../domain/vocabulary.ts';
+import type { BookingEventType } from '../domain/vocabulary.ts';
 import { newId } from './new-id.ts';
 import type { WriteContext, Writer } from './write.ts';
 
 /** Events of bookings are stored with their bookings. */
-type OwnType = Exclude<TeamEventType, EventType>;
+type OwnType = Exclude<TeamEventType, BookingEventType>;
 export type TeamEvent = { [Type in OwnType]: { type: Type; data: TeamEventData[Type] } }[OwnType];
 
 /** The author of events: any write, or a sweep, which needs no payment terms. */

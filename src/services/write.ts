@@ -9,7 +9,7 @@ import {
   storeIdempotentAnswer,
 } from '../db/queries/teams/idempotency.ts';
 import type { PaymentTerms } from '../domain/folio/payment-plan.ts';
-import type { PartyTerms } from '../domain/party.ts';
+import type { InfantAgeTerms } from '../domain/party.ts';
 import type { ActorType } from '../domain/vocabulary.ts';
 import type { Clock } from './clock.ts';
 import { AlreadyAnswered, ChangedMeanwhile, Conflict, Invalid, Refusal, VersionChanged } from './errors.ts';
@@ -30,7 +30,7 @@ type Actor = { type: ActorType; name: string | null };
 /** The team that is written to, and the author of the write. */
 export type TeamWriter = { teamId: number; actor: Actor };
 /** Adds the team's terms, by which a booking's payments are planned and its infants counted. */
-export type Writer = TeamWriter & { terms: PaymentTerms & PartyTerms };
+export type Writer = TeamWriter & { terms: PaymentTerms & InfantAgeTerms };
 
 /** A caller's idempotency key, and the form in which the answer is stored under it. */
 export type Idempotency<Value> = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isBookable, type ListingStanding } from '../../src/domain/listing.ts';
+import { isListingBookable, type ListingBookability } from '../../src/domain/listing.ts';
 import { LISTING_STATUSES } from '../../src/domain/vocabulary.ts';
 
-const standing = (overrides: Partial<ListingStanding>): ListingStanding => ({
+const standing = (overrides: Partial<ListingBookability>): ListingBookability => ({
   kind: 'standalone',
   status: 'active',
   wholeBuildingBookable: false,
@@ -12,22 +12,22 @@ const standing = (overrides: Partial<ListingStanding>): ListingStanding => ({
 
 describe('listing_not_bookable', () => {
   it('is every listing that is not active', () => {
-    const bookable = LISTING_STATUSES.filter((status) => isBookable(standing({ status })));
+    const bookable = LISTING_STATUSES.filter((status) => isListingBookable(standing({ status })));
     expect(bookable).toEqual(['active']);
   });
 
   it('is a unit type whose building is not active, whether or not that is bookable as a whole', () => {
     const bookable = LISTING_STATUSES.filter((buildingStatus) =>
-      isBookable(standing({ kind: 'unit_type', buildingStatus })),
+      isListingBookable(standing({ kind: 'unit_type', buildingStatus })),
     );
     expect(bookable).toEqual(['active']);
-    expect(isBookable(standing({ kind: 'unit_type', buildingStatus: 'active', status: 'draft' }))).toBe(
-      false,
-    );
+    expect(
+      isListingBookable(standing({ kind: 'unit_type', buildingStatus: 'active', status: 'draft' })),
+    ).toBe(false);
   });
 
   it('is a building that is not bookable as a whole', () => {
-    expect(isBookable(standing({ kind: 'building', wholeBuildingBookable: false }))).toBe(false);
-    expect(isBookable(standing({ kind: 'building', wholeBuildingBookable: true }))).toBe(true);
+    expect(isListingBookable(standing({ kind: 'building', wholeBuildingBookable: false }))).toBe(false);
+    expect(isListingBookable(standing({ kind: 'building', wholeBuildingBookable: true }))).toBe(true);
   });
 });

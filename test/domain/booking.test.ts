@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
-  checkOutInstant,
   diffFields,
+  findBookingChangeRefusal,
   findCancellationRefusal,
-  findChangeRefusal,
   findCompletionInstant,
   findConfirmationRefusal,
   findWithdrawalRefusal,
-  isLive,
-  makesRoom,
-  STATUSES_THAT_MAKE_ROOM,
+  isLiveBookingStatus,
+  MOVABLE_BOOKING_STATUSES,
+  mayMoveToMakeRoom,
+  toCheckOutInstant,
   toConfirmationCode,
 } from '../../src/domain/booking.ts';
 import { BOOKING_STATUSES } from '../../src/domain/vocabulary.ts';
@@ -34,7 +34,7 @@ describe('a confirmation code', () => {
 
 describe('completion', () => {
   it('is due at the check-out in the listing’s zone, and not a second before', () => {
-    expect(checkOutInstant(ends)).toEqual(instant);
+    expect(toCheckOutInstant(ends)).toEqual(instant);
     expect(findCompletionInstant({ ...ends, status: 'confirmed' }, instant)).toEqual(instant);
     expect(findCompletionInstant({ ...ends, status: 'confirmed' }, before)).toBe(null);
     expect(findCompletionInstant({ ...ends, timezone: 'Pacific/Niue', status: 'confirmed' }, instant)).toBe(
@@ -53,24 +53,24 @@ describe('what a status allows', () => {
     BOOKING_STATUSES.filter((status) => refusal(status) === null);
 
   it('change and cancel: pending and confirmed; confirm: pending, until its dates are over', () => {
-    expect(allowed(findChangeRefusal)).toEqual(['pending', 'confirmed']);
+    expect(allowed(findBookingChangeRefusal)).toEqual(['pending', 'confirmed']);
     expect(allowed(findCancellationRefusal)).toEqual(['pending', 'confirmed']);
     expect(allowed((status) => findConfirmationRefusal({ ...ends, status }, before))).toEqual(['pending']);
     expect(allowed((status) => findConfirmationRefusal({ ...ends, status }, instant))).toEqual([]);
   });
 
   it('moving to make room: pending and confirmed', () => {
-    expect(BOOKING_STATUSES.filter(makesRoom)).toEqual(['pending', 'confirmed']);
-    expect(STATUSES_THAT_MAKE_ROOM).toEqual(['pending', 'confirmed']);
-    expect([makesRoom('cancelled'), isLive('cancelled')]).toEqual([false, false]);
+    expect(BOOKING_STATUSES.filter(mayMoveToMakeRoom)).toEqual(['pending', 'confirmed']);
+    expect(MOVABLE_BOOKING_STATUSES).toEqual(['pending', 'confirmed']);
+    expect([mayMoveToMakeRoom('cancelled'), isLiveBookingStatus('cancelled')]).toEqual([false, false]);
   });
 
   it('nights and price stay until it is cancelled', () => {
-    expect(BOOKING_STATUSES.filter(isLive)).toEqual(['pending', 'confirmed', 'completed']);
+    expect(BOOKING_STATUSES.filter(isLiveBookingStatus)).toEqual(['pending', 'confirmed', 'completed']);
   });
 
   it('says why not', () => {
-    expect(findChangeRefusal('completed')).toBe('A completed booking can no longer be changed.');
+    expect(findBookingChangeRefusal('completed')).toBe('A completed booking can no longer be changed.');
     expect(findCancellationRefusal('cancelled')).toBe('A cancelled booking cannot be cancelled.');
     expect(findConfirmationRefusal({ ...ends, status: 'confirmed' }, before)).toBe(
       'A confirmed booking cannot be confirmed.',

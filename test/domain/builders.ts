@@ -1,15 +1,15 @@
-import type { Offer } from '../../src/domain/availability/offer.ts';
+import type { ListingOffer } from '../../src/domain/availability/offer.ts';
 import type { Coupon } from '../../src/domain/coupon.ts';
 import type { Stay } from '../../src/domain/dates.ts';
 import type { Inventory, Occupancy, Unit } from '../../src/domain/inventory.ts';
 import type { Fee, Tax } from '../../src/domain/pricing/charges.ts';
 import type { Discount } from '../../src/domain/pricing/discounts.ts';
-import type { DayOverride, ListingTerms, Season } from '../../src/domain/pricing/nightly-rates.ts';
+import type { DayOverride, RatesAndStayRules, Season } from '../../src/domain/pricing/nightly-rates.ts';
 import type { Tariff } from '../../src/domain/pricing/price-stay.ts';
 
 // Simple inputs without any rule. A test names only the values that matter to it.
 
-export function buildTerms(overrides: Partial<ListingTerms> = {}): ListingTerms {
+export function buildTerms(overrides: Partial<RatesAndStayRules> = {}): RatesAndStayRules {
   return {
     nightlyCents: 10_000,
     weekendNightlyCents: null,
@@ -135,7 +135,7 @@ export function buildInventory(overrides: Partial<Inventory> = {}): Inventory {
   return { units: buildUnits('A'), wholeBuilding: false, occupancies: [], ...overrides };
 }
 
-export function buildOffer(overrides: Partial<Offer> = {}): Offer {
+export function buildOffer(overrides: Partial<ListingOffer> = {}): ListingOffer {
   return {
     bookable: true,
     terms: buildTerms(),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Offer } from '../../src/domain/availability/offer.ts';
-import { buildCalendar, type CalendarDay } from '../../src/domain/calendar.ts';
+import type { ListingOffer } from '../../src/domain/availability/offer.ts';
+import { buildListingCalendar, type CalendarDay } from '../../src/domain/calendar.ts';
 import {
   buildDay,
   buildInventory,
@@ -13,8 +13,13 @@ import {
 
 const today = '2027-03-10';
 
-function column<K extends keyof CalendarDay>(key: K, offer: Offer, startDate: string, endDate: string) {
-  return buildCalendar(offer, { startDate, endDate }, today).map((day) => day[key]);
+function column<K extends keyof CalendarDay>(
+  key: K,
+  offer: ListingOffer,
+  startDate: string,
+  endDate: string,
+) {
+  return buildListingCalendar(offer, { startDate, endDate }, today).map((day) => day[key]);
 }
 
 describe('the calendar', () => {
@@ -37,7 +42,7 @@ describe('the calendar', () => {
         occupancies: [taken('A', '2027-07-01', '2027-07-05')],
       }),
     });
-    expect(buildCalendar(offer, { startDate: '2027-07-03', endDate: '2027-07-03' }, today)).toEqual([
+    expect(buildListingCalendar(offer, { startDate: '2027-07-03', endDate: '2027-07-03' }, today)).toEqual([
       {
         date: '2027-07-03',
         available: true,
@@ -90,7 +95,7 @@ describe('the calendar', () => {
 
   it('is all unavailable if the listing is not bookable, but has its rates and rules', () => {
     const offer = buildOffer({ bookable: false, terms: buildTerms({ nightlyCents: 9_000, minStay: 3 }) });
-    expect(buildCalendar(offer, { startDate: '2027-04-01', endDate: '2027-04-01' }, today)).toEqual([
+    expect(buildListingCalendar(offer, { startDate: '2027-04-01', endDate: '2027-04-01' }, today)).toEqual([
       {
         date: '2027-04-01',
         available: false,

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  buildTermsOfBooking,
-  buildTermsOfQuote,
+  buildCancellationTermsOfBooking,
+  buildCancellationTermsOfQuote,
   type CancellationPolicy,
-  choosePolicy,
+  chooseCancellationPolicy,
   computeCancellationFeeCents,
   computeRefundDueCents,
 } from '../../src/domain/cancellation.ts';
@@ -160,7 +160,7 @@ describe('the terms', () => {
     'of a booking name the dates and the moment by which a fee follows',
     fc.property(anyCase, (one) => {
       const { policy, arrival, created, timezone } = one;
-      const terms = buildTermsOfBooking(bookingOf(one));
+      const terms = buildCancellationTermsOfBooking(bookingOf(one));
       expect(terms?.refunds).toEqual(
         policy.tiers.map(({ daysBefore, refundPpm }) => ({
           until: arrival.subtract({ days: daysBefore }).toString(),
@@ -181,8 +181,11 @@ describe('the terms', () => {
     'of a quote are those of a booking without grace',
     fc.property(anyCase, (one) => {
       const { policy, arrival } = one;
-      const booked = buildTermsOfBooking(bookingOf(one));
-      expect(buildTermsOfQuote(policy, arrival.toString())).toEqual({ ...booked, graceUntil: null });
+      const booked = buildCancellationTermsOfBooking(bookingOf(one));
+      expect(buildCancellationTermsOfQuote(policy, arrival.toString())).toEqual({
+        ...booked,
+        graceUntil: null,
+      });
     }),
   );
 
@@ -198,11 +201,15 @@ describe('the terms', () => {
       policyOfBuilding: policy('building'),
       policyOfTeam: policy('team'),
     };
-    expect(choosePolicy(sources)?.name).toBe('own');
-    expect(choosePolicy({ ...sources, ownPolicy: null })?.name).toBe('building');
-    expect(choosePolicy({ ...sources, ownPolicy: null, policyOfBuilding: null })?.name).toBe('team');
-    expect(choosePolicy({ ownPolicy: null, policyOfBuilding: null, policyOfTeam: null })).toBe(null);
-    expect([buildTermsOfQuote(null, '2031-05-05')]).toEqual([null]);
+    expect(chooseCancellationPolicy(sources)?.name).toBe('own');
+    expect(chooseCancellationPolicy({ ...sources, ownPolicy: null })?.name).toBe('building');
+    expect(chooseCancellationPolicy({ ...sources, ownPolicy: null, policyOfBuilding: null })?.name).toBe(
+      'team',
+    );
+    expect(chooseCancellationPolicy({ ownPolicy: null, policyOfBuilding: null, policyOfTeam: null })).toBe(
+      null,
+    );
+    expect([buildCancellationTermsOfQuote(null, '2031-05-05')]).toEqual([null]);
   });
 });
 

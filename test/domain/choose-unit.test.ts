@@ -1,12 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../src/domain/dates.ts';
-import { chooseUnit, type Inventory, listFreeUnits, type NightSpan } from '../../src/domain/inventory.ts';
+import {
+  chooseUnitForNights,
+  type Inventory,
+  listFreeUnits,
+  type NightSpan,
+} from '../../src/domain/inventory.ts';
 import { anyDate, inventoryFrom, itHolds } from '../helpers/arbitraries.ts';
 import { buildInventory, buildUnits, taken } from './builders.ts';
 
 const stay = { startDate: '2027-04-10', endDate: '2027-04-13' };
-const chosen = (inventory: Inventory, kept: string | null = null) => chooseUnit(inventory, stay, kept)?.name;
+const chosen = (inventory: Inventory, kept: string | null = null) =>
+  chooseUnitForNights(inventory, stay, kept)?.name;
 
 describe('the choice of a unit', () => {
   it('leaves the smallest gaps: fewest free nights before plus after', () => {
@@ -83,7 +89,7 @@ describe('the choice of a unit', () => {
       const gaps = listFreeUnits(inventory, span).map((unit) => ({ unit, gap: around(unit.id, span) }));
       // The units are sorted by name, and sorting keeps that order if gaps are equal.
       const expected = gaps.toSorted((a, b) => a.gap - b.gap)[0]?.unit ?? null;
-      expect(chooseUnit(inventory, span, null)).toEqual(expected);
+      expect(chooseUnitForNights(inventory, span, null)).toEqual(expected);
     }),
   );
 });

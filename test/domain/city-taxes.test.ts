@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { resolveParty } from '../../src/domain/party.ts';
+import { resolvePartyRequest } from '../../src/domain/party.ts';
 import type { Tax } from '../../src/domain/pricing/charges.ts';
-import { priceStay } from '../../src/domain/pricing/price-stay.ts';
+import { computeStayPrice } from '../../src/domain/pricing/price-stay.ts';
 import { buildTariff, buildTax, buildTerms, stayOf } from './builders.ts';
 
 /**
@@ -12,14 +12,17 @@ const nightly = 12_000;
 
 type Stay = { checkIn: string; checkOut: string; adults: number; ages?: number[] };
 const lines = (taxes: Partial<Tax>[], { checkIn, checkOut, adults, ages = [] }: Stay) =>
-  priceStay(
+  computeStayPrice(
     buildTariff({
       terms: buildTerms({ nightlyCents: nightly }),
       taxes: taxes.map((tax, index) => buildTax({ code: `tax-${index}`, ...tax })),
     }),
     {
       stay: stayOf(checkIn, checkOut),
-      party: resolveParty({ numberOfGuests: null, adults, childrenAges: ages, pets: null }, { infantAge: 2 }),
+      party: resolvePartyRequest(
+        { numberOfGuests: null, adults, childrenAges: ages, pets: null },
+        { infantAge: 2 },
+      ),
       coupon: null,
       extras: [],
       bookedOn: '2027-01-01',

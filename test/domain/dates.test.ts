@@ -3,16 +3,16 @@ import { describe, expect, it, vi } from 'vitest';
 import {
   addDays,
   addMonths,
-  dateIn,
-  dateOfDayNumber,
-  datesBetween,
-  dayNumber,
-  daysBetween,
-  isoWeekday,
+  countDaysBetween,
+  dateInZone,
+  fromDayNumber,
+  isoWeekdayOfDate,
   isStayDate,
+  listDatesBetween,
   listNights,
-  mayHaveBegun,
-  todayIn,
+  mayDateHaveBegun,
+  toDayNumber,
+  todayInZone,
   toInstant,
 } from '../../src/domain/dates.ts';
 import { anyDate, dateBetween, itHolds } from '../helpers/arbitraries.ts';
@@ -23,7 +23,7 @@ const two = (number: number) => String(number).padStart(2, '0');
 
 describe('stay dates', () => {
   it('are right for every day of the 400 years after which the calendar repeats', () => {
-    let day = dayNumber('2000-01-01');
+    let day = toDayNumber('2000-01-01');
     let weekday = 6; // a Saturday
     for (let year = 2000; year < 2400; year += 1) {
       const wrong: string[] = [];
@@ -31,9 +31,9 @@ describe('stay dates', () => {
         for (let dayOfMonth = 1; dayOfMonth <= daysInMonth(year, month); dayOfMonth += 1) {
           const date = `${year}-${two(month)}-${two(dayOfMonth)}`;
           const isRight =
-            dayNumber(date) === day &&
-            dateOfDayNumber(day) === date &&
-            isoWeekday(date) === weekday &&
+            toDayNumber(date) === day &&
+            fromDayNumber(day) === date &&
+            isoWeekdayOfDate(date) === weekday &&
             isStayDate(date);
           if (!isRight) wrong.push(date);
           day += 1;
@@ -42,7 +42,7 @@ describe('stay dates', () => {
       }
       expect(wrong).toEqual([]);
     }
-    expect(day - dayNumber('2000-01-01')).toBe(146_097);
+    expect(day - toDayNumber('2000-01-01')).toBe(146_097);
   });
 
   it('are real dates of exactly that form', () => {
@@ -75,8 +75,8 @@ describe('stay dates', () => {
   });
 
   it('know the days before 1970 too', () => {
-    expect(dayNumber('1969-12-31')).toBe(-1);
-    expect(isoWeekday('1969-12-31')).toBe(3);
+    expect(toDayNumber('1969-12-31')).toBe(-1);
+    expect(isoWeekdayOfDate('1969-12-31')).toBe(3);
   });
 
   it('add and subtract over 29 February and year ends', () => {
@@ -88,7 +88,7 @@ describe('stay dates', () => {
   itHolds(
     'add and subtract: addDays and daysBetween undo each other',
     fc.property(anyDate, fc.integer({ min: -4_000, max: 4_000 }), (date, days) => {
-      expect(daysBetween(date, addDays(date, days))).toBe(days);
+      expect(countDaysBetween(date, addDays(date, days))).toBe(days);
       expect(addDays(date, days) > date).toBe(days > 0);
     }),
   );
@@ -98,7 +98,7 @@ describe('stay dates', () => {
       '2027-03-27',
       '2027-03-28',
     ]);
-    expect(daysBetween('2027-10-30', '2027-11-01')).toBe(2);
+    expect(countDaysBetween('2027-10-30', '2027-11-01')).toBe(2);
   });
 
   it('list a stay half-open: the check-out day is no night of it', () => {
@@ -107,15 +107,15 @@ describe('stay dates', () => {
       '2027-12-31',
       '2028-01-01',
     ]);
-    expect(datesBetween('2027-01-02', '2027-01-02')).toEqual([]);
-    expect(datesBetween('2027-01-02', '2027-01-01')).toEqual([]);
+    expect(listDatesBetween('2027-01-02', '2027-01-02')).toEqual([]);
+    expect(listDatesBetween('2027-01-02', '2027-01-01')).toEqual([]);
   });
 
   it('refuse what is not a date instead of counting with NaN', () => {
-    expect(() => dayNumber('soon')).toThrow(new RangeError('Not a date: "soon"'));
+    expect(() => toDayNumber('soon')).toThrow(new RangeError('Not a date: "soon"'));
     // The characters just before and after the digits.
     for (const text of ['2027-0/-01', '2027-01-:1', '/027-01-01', '202:-01-01'])
-      expect(() => dayNumber(text)).toThrow(new RangeError(`Not a date: "${text}"`));
+      expect(() => toDayNumber(text)).toThrow(new RangeError(`Not a date: "${text}"`));
   });
 });
 
@@ -128,25 +128,25 @@ const instant = fc.integer({ min: Date.UTC(2000, 0, 1), max: Date.UTC(2199, 11, 
 describe('today', () => {
   it('differs at the date line', () => {
     const now = new Date('2027-01-01T10:30:00Z');
-    expect(todayIn('Pacific/Kiritimati', now)).toBe('2027-01-02');
-    expect(todayIn('UTC', now)).toBe('2027-01-01');
-    expect(todayIn('Pacific/Pago_Pago', now)).toBe('2026-12-31');
+    expect(todayInZone('Pacific/Kiritimati', now)).toBe('2027-01-02');
+    expect(todayInZone('UTC', now)).toBe('2027-01-01');
+    expect(todayInZone('Pacific/Pago_Pago', now)).toBe('2026-12-31');
   });
 
   it('turns at local midnight', () => {
-    expect(todayIn('Europe/Lisbon', new Date('2027-07-01T22:59:59.999Z'))).toBe('2027-07-01');
-    expect(todayIn('Europe/Lisbon', new Date('2027-07-01T23:00:00.000Z'))).toBe('2027-07-02');
+    expect(todayInZone('Europe/Lisbon', new Date('2027-07-01T22:59:59.999Z'))).toBe('2027-07-01');
+    expect(todayInZone('Europe/Lisbon', new Date('2027-07-01T23:00:00.000Z'))).toBe('2027-07-02');
   });
 
   it('turns at local midnight where that is in the middle of an hour', () => {
-    expect(todayIn('Asia/Kolkata', new Date('2027-07-01T18:29:59.999Z'))).toBe('2027-07-01');
-    expect(todayIn('Asia/Kolkata', new Date('2027-07-01T18:30:00.000Z'))).toBe('2027-07-02');
+    expect(todayInZone('Asia/Kolkata', new Date('2027-07-01T18:29:59.999Z'))).toBe('2027-07-01');
+    expect(todayInZone('Asia/Kolkata', new Date('2027-07-01T18:30:00.000Z'))).toBe('2027-07-02');
   });
 
   itHolds(
     'is the date that Intl shows, in every zone at any instant',
     fc.property(fc.constantFrom(...zones), instant, (zone, ms) => {
-      expect(todayIn(zone, new Date(ms))).toBe(wallClock(zone, new Date(ms)).slice(0, 10));
+      expect(todayInZone(zone, new Date(ms))).toBe(wallClock(zone, new Date(ms)).slice(0, 10));
     }),
   );
 
@@ -154,14 +154,14 @@ describe('today', () => {
     const first = new Date('2027-07-01T22:59:59.001Z');
     const later = new Date('2027-07-01T22:59:59.999Z');
     const looks = vi.spyOn(later, 'getTime');
-    todayIn('Europe/Lisbon', first);
-    expect(todayIn('Europe/Lisbon', later)).toBe('2027-07-01');
+    todayInZone('Europe/Lisbon', first);
+    expect(todayInZone('Europe/Lisbon', later)).toBe('2027-07-01');
     // It looks at the second, and no further.
     expect(looks).toHaveBeenCalledTimes(1);
   });
 
   it('refuses an unknown zone', () => {
-    expect(() => todayIn('Europe/Nowhere', new Date(0))).toThrow(
+    expect(() => todayInZone('Europe/Nowhere', new Date(0))).toThrow(
       new RangeError('Not a time zone: "Europe/Nowhere"'),
     );
   });
@@ -169,14 +169,14 @@ describe('today', () => {
 
 describe('whether a date may have begun somewhere', () => {
   it('is so from 24 hours before it begins in UTC', () => {
-    expect(mayHaveBegun('2027-07-02', new Date('2027-07-01T00:00:00Z'))).toBe(true);
-    expect(mayHaveBegun('2027-07-02', new Date('2027-06-30T23:59:59.999Z'))).toBe(false);
+    expect(mayDateHaveBegun('2027-07-02', new Date('2027-07-01T00:00:00Z'))).toBe(true);
+    expect(mayDateHaveBegun('2027-07-02', new Date('2027-06-30T23:59:59.999Z'))).toBe(false);
   });
 
   itHolds(
     'is so wherever it has begun',
     fc.property(fc.constantFrom(...zones), instant, (zone, ms) => {
-      expect(mayHaveBegun(dateIn(zone, new Date(ms)), new Date(ms))).toBe(true);
+      expect(mayDateHaveBegun(dateInZone(zone, new Date(ms)), new Date(ms))).toBe(true);
     }),
   );
 });

@@ -1,26 +1,28 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { addDays, dateOfDayNumber, isoWeekday } from '../../src/domain/dates.ts';
+import { addDays, fromDayNumber, isoWeekdayOfDate } from '../../src/domain/dates.ts';
 import {
-  applyRange,
-  countDays,
-  type DayChange,
-  type DayRange,
-  hasAnyValue,
-  listDayNumbers,
-  NO_OVERRIDE,
+  applyRangeToDayChanges,
+  countDaysOfRanges,
+  type DayOverrideChange,
+  type DayOverrideRange,
+  EMPTY_DAY_OVERRIDE,
+  hasAnyOverrideValue,
+  listDayNumbersOfRange,
 } from '../../src/domain/day-ranges.ts';
 
 /** The combined changes of ranges, by date. */
-function resolved(ranges: readonly DayRange[]): Map<string, DayChange> {
-  const changes = new Map<number, DayChange>();
-  for (const one of ranges) applyRange(changes, one);
-  return new Map(
-    [...changes].sort(([a], [b]) => a - b).map(([day, change]) => [dateOfDayNumber(day), change]),
-  );
+function resolved(ranges: readonly DayOverrideRange[]): Map<string, DayOverrideChange> {
+  const changes = new Map<number, DayOverrideChange>();
+  for (const one of ranges) applyRangeToDayChanges(changes, one);
+  return new Map([...changes].sort(([a], [b]) => a - b).map(([day, change]) => [fromDayNumber(day), change]));
 }
 
-const range = (startDate: string, endDate: string, more: Partial<DayRange> = {}): DayRange => ({
+const range = (
+  startDate: string,
+  endDate: string,
+  more: Partial<DayOverrideRange> = {},
+): DayOverrideRange => ({
   startDate,
   endDate,
   weekdays: null,
@@ -71,7 +73,7 @@ describe('ranges of days', () => {
           start = addDays(start, length + 1);
           return one;
         });
-        expect(countDays(ranges)).toBe(resolved(ranges).size);
+        expect(countDaysOfRanges(ranges)).toBe(resolved(ranges).size);
       }),
     );
   });
@@ -91,7 +93,7 @@ describe('many ranges of days', () => {
       fc.nat(40),
       fc.nat(30),
       fc.option(fc.subarray([1, 2, 3, 4, 5, 6, 7]), { nil: null }),
-      fc.oneof(change, fc.constant(NO_OVERRIDE)),
+      fc.oneof(change, fc.constant(EMPTY_DAY_OVERRIDE)),
     )
     .map(([from, length, weekdays, one]) =>
       range(addDays('2027-12-20', from), addDays('2027-12-20', from + length), { weekdays, change: one }),
@@ -103,31 +105,31 @@ describe('many ranges of days', () => {
         const expected = new Map<string, object>();
         for (const { startDate, endDate, weekdays, change: one } of ranges)
           for (let date = startDate; date <= endDate; date = addDays(date, 1))
-            if (weekdays === null || weekdays.includes(isoWeekday(date)))
+            if (weekdays === null || weekdays.includes(isoWeekdayOfDate(date)))
               expected.set(date, { ...expected.get(date), ...one });
         const changes = resolved(ranges);
         expect(changes).toEqual(expected);
         expect([...changes.keys()]).toEqual([...expected.keys()].sort());
-        expect(new Set(ranges.flatMap(listDayNumbers)).size).toBe(expected.size);
+        expect(new Set(ranges.flatMap(listDayNumbersOfRange)).size).toBe(expected.size);
       }),
     );
   });
 });
 
 describe('an override', () => {
-  test.each([{}, NO_OVERRIDE, { closed: false, nightlyCents: null }])('is none if it is %j', (day) => {
-    expect(hasAnyValue(day)).toBe(false);
+  test.each([{}, EMPTY_DAY_OVERRIDE, { closed: false, nightlyCents: null }])('is none if it is %j', (day) => {
+    expect(hasAnyOverrideValue(day)).toBe(false);
   });
 
-  test.each([{ nightlyCents: 0 }, { closed: true }, { ...NO_OVERRIDE, minStay: 1 }])(
+  test.each([{ nightlyCents: 0 }, { closed: true }, { ...EMPTY_DAY_OVERRIDE, minStay: 1 }])(
     'is one if it is %j',
     (day) => {
-      expect(hasAnyValue(day)).toBe(true);
+      expect(hasAnyOverrideValue(day)).toBe(true);
     },
   );
 
   it('without any value has every field', () => {
-    expect(NO_OVERRIDE).toEqual({
+    expect(EMPTY_DAY_OVERRIDE).toEqual({
       nightlyCents: null,
       minStay: null,
       maxStay: null,

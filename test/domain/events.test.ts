@@ -1,31 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { EVENT_PATTERNS, listTypesMatching, TEAM_EVENT_TYPES } from '../../src/domain/events.ts';
+import { EVENT_TYPE_PATTERNS, listEventTypesMatching, TEAM_EVENT_TYPES } from '../../src/domain/events.ts';
 
 const ofKind = (kind: string) => TEAM_EVENT_TYPES.filter((type) => type.split('.')[0] === kind);
 
 describe('names and patterns of event types', () => {
   it('are a pattern for each kind, once, and then each type', () => {
-    const kinds = EVENT_PATTERNS.slice(0, -TEAM_EVENT_TYPES.length);
+    const kinds = EVENT_TYPE_PATTERNS.slice(0, -TEAM_EVENT_TYPES.length);
     expect(kinds).toContain('booking.*');
     expect(kinds).toContain('guest.*');
     expect(new Set(kinds).size).toBe(kinds.length);
     expect(kinds.flatMap((kind) => ofKind(kind.slice(0, -2))).toSorted()).toEqual(
       [...TEAM_EVENT_TYPES].toSorted(),
     );
-    expect(EVENT_PATTERNS.slice(kinds.length)).toEqual(TEAM_EVENT_TYPES);
+    expect(EVENT_TYPE_PATTERNS.slice(kinds.length)).toEqual(TEAM_EVENT_TYPES);
   });
 
   it('name their types in the order of the vocabulary, each once', () => {
-    expect(listTypesMatching([])).toEqual([]);
-    expect(listTypesMatching(['guest.*', 'booking.created'])).toEqual(
+    expect(listEventTypesMatching([])).toEqual([]);
+    expect(listEventTypesMatching(['guest.*', 'booking.created'])).toEqual(
       TEAM_EVENT_TYPES.filter((type) => type === 'booking.created' || type.startsWith('guest.')),
     );
-    expect(listTypesMatching(['booking.cancelled', 'booking.*'])).toEqual(ofKind('booking'));
-    expect(listTypesMatching(EVENT_PATTERNS)).toEqual(TEAM_EVENT_TYPES);
+    expect(listEventTypesMatching(['booking.cancelled', 'booking.*'])).toEqual(ofKind('booking'));
+    expect(listEventTypesMatching(EVENT_TYPE_PATTERNS)).toEqual(TEAM_EVENT_TYPES);
   });
 
   it('match whole kinds only: a name is no beginning of another', () => {
-    for (const type of TEAM_EVENT_TYPES) expect(listTypesMatching([type])).toEqual([type]);
-    expect(listTypesMatching(['book.*'])).toEqual([]);
+    for (const type of TEAM_EVENT_TYPES) expect(listEventTypesMatching([type])).toEqual([type]);
+    expect(listEventTypesMatching(['book.*'])).toEqual([]);
   });
 });

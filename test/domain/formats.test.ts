@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  percentToPpm,
   ppmToPercent,
   ppmToPercentOrNull,
   toInstantText,
   toInstantTextOrNull,
-  toPpm,
 } from '../../src/domain/formats.ts';
 import { itHolds, percentPpm } from '../helpers/arbitraries.ts';
 
@@ -18,7 +18,7 @@ test('an instant is written in UTC, to the second, whatever comes after it', () 
 
 test('a percentage is 10,000 parts per million', () => {
   expect(ppmToPercent(88_750)).toBe(8.875);
-  expect(toPpm(8.875)).toBe(88_750);
+  expect(percentToPpm(8.875)).toBe(88_750);
   expect(ppmToPercentOrNull(88_750)).toBe(8.875);
   expect(ppmToPercentOrNull(0)).toBe(0);
   expect(ppmToPercentOrNull(null)).toBeNull();
@@ -27,6 +27,6 @@ test('a percentage is 10,000 parts per million', () => {
 itHolds(
   'a percentage is read back as it was written',
   fc.property(percentPpm, (ppm) => {
-    expect(toPpm(JSON.parse(JSON.stringify(ppmToPercent(ppm))))).toBe(ppm);
+    expect(percentToPpm(JSON.parse(JSON.stringify(ppmToPercent(ppm))))).toBe(ppm);
   }),
 );

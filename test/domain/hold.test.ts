@@ -1,12 +1,12 @@
 import { describe, expect, it, test } from 'vitest';
 import {
   computeHoldExpiry,
-  EXPIRED_REASON,
-  HOLD_HAS_LAPSED,
-  hasLapsed,
-  listHoldsToCancel,
+  HOLD_EXPIRED_REASON,
+  HOLD_LAPSED_MESSAGE,
+  hasHoldLapsed,
+  listLapsedHoldsOfCoupon,
 } from '../../src/domain/booking.ts';
-import { areNightsShared } from '../../src/domain/inventory.ts';
+import { haveCommonNights } from '../../src/domain/inventory.ts';
 import { BOOKING_STATUSES } from '../../src/domain/vocabulary.ts';
 
 const now = new Date('2031-05-05T10:00:00Z');
@@ -14,22 +14,22 @@ const at = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
 
 describe('a hold has lapsed', () => {
   it('from the second of its expiry on', () => {
-    const lapsed = (seconds: number) => hasLapsed({ status: 'pending', expiresAt: at(seconds) }, now);
+    const lapsed = (seconds: number) => hasHoldLapsed({ status: 'pending', expiresAt: at(seconds) }, now);
     expect([lapsed(1), lapsed(0), lapsed(-1)]).toEqual([false, true, true]);
   });
 
   it('never without such a moment', () => {
-    expect(hasLapsed({ status: 'pending', expiresAt: null }, now)).toBe(false);
+    expect(hasHoldLapsed({ status: 'pending', expiresAt: null }, now)).toBe(false);
   });
 
   it.each(BOOKING_STATUSES)('only if it is pending: %s', (status) => {
-    expect(hasLapsed({ status, expiresAt: at(-1) }, now)).toBe(status === 'pending');
+    expect(hasHoldLapsed({ status, expiresAt: at(-1) }, now)).toBe(status === 'pending');
   });
 });
 
 test('a booking whose hold has lapsed says so', () => {
-  expect(EXPIRED_REASON).toBe('expired');
-  expect(HOLD_HAS_LAPSED).toBe('The hold of this booking has lapsed, so the booking is cancelled.');
+  expect(HOLD_EXPIRED_REASON).toBe('expired');
+  expect(HOLD_LAPSED_MESSAGE).toBe('The hold of this booking has lapsed, so the booking is cancelled.');
 });
 
 test('minutes are counted from now, and null means never', () => {
@@ -40,7 +40,7 @@ test('minutes are counted from now, and null means never', () => {
 
 test('as many lapsed holds are cancelled as one more redemption needs, the first to lapse first', () => {
   const needed = (maxRedemptions: number | null, redemptions: number) =>
-    listHoldsToCancel({ maxRedemptions, redemptions, lapsedIds: ['a', 'b', 'c'] });
+    listLapsedHoldsOfCoupon({ maxRedemptions, redemptions, lapsedIds: ['a', 'b', 'c'] });
   expect(needed(null, 9)).toEqual([]);
   expect(needed(5, 1)).toEqual([]);
   expect(needed(5, 2)).toEqual(['a']);
@@ -52,7 +52,7 @@ test('as many lapsed holds are cancelled as one more redemption needs, the first
 test('spans share a night if each begins before the other ends', () => {
   const span = (startDate: string, endDate: string) => ({ startDate, endDate });
   const stay = span('2031-05-05', '2031-05-08');
-  const shared = (one: ReturnType<typeof span>) => [areNightsShared(stay, one), areNightsShared(one, stay)];
+  const shared = (one: ReturnType<typeof span>) => [haveCommonNights(stay, one), haveCommonNights(one, stay)];
   expect(shared(span('2031-05-08', '2031-05-09'))).toEqual([false, false]);
   expect(shared(span('2031-05-07', '2031-05-08'))).toEqual([true, true]);
   expect(shared(span('2031-05-01', '2031-05-05'))).toEqual([false, false]);

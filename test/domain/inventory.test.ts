@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, datesBetween } from '../../src/domain/dates.ts';
+import { addDays, listDatesBetween } from '../../src/domain/dates.ts';
 import {
   countFreeUnitsByNight,
   countUnitsLeft,
+  findOccupiedNights,
   type Inventory,
   listFreeUnits,
   type NightSpan,
-  occupiedSpan,
 } from '../../src/domain/inventory.ts';
 import { anyDate, inventoryFrom, itHolds } from '../helpers/arbitraries.ts';
 import { buildInventory, buildUnits, stayOf, taken } from './builders.ts';
@@ -16,20 +16,24 @@ const span = (startDate: string, endDate: string): NightSpan => ({ startDate, en
 
 /** By brute force: the units without a taken night in the span. */
 function unitsWithoutOverlap(inventory: Inventory, { startDate, endDate }: NightSpan) {
-  const nights = new Set(datesBetween(startDate, endDate));
+  const nights = new Set(listDatesBetween(startDate, endDate));
   return inventory.units.filter((unit) =>
     inventory.occupancies
       .filter((occupancy) => occupancy.unitId === unit.id)
       .every((occupancy) =>
-        datesBetween(occupancy.startDate, occupancy.endDate).every((d) => !nights.has(d)),
+        listDatesBetween(occupancy.startDate, occupancy.endDate).every((d) => !nights.has(d)),
       ),
   );
 }
 
 describe('occupied nights', () => {
   it('run from check-in past check-out by the preparation days', () => {
-    expect(occupiedSpan(stayOf('2027-04-01', '2027-04-04'), 0)).toEqual(span('2027-04-01', '2027-04-04'));
-    expect(occupiedSpan(stayOf('2027-04-01', '2027-04-04'), 2)).toEqual(span('2027-04-01', '2027-04-06'));
+    expect(findOccupiedNights(stayOf('2027-04-01', '2027-04-04'), 0)).toEqual(
+      span('2027-04-01', '2027-04-04'),
+    );
+    expect(findOccupiedNights(stayOf('2027-04-01', '2027-04-04'), 2)).toEqual(
+      span('2027-04-01', '2027-04-06'),
+    );
   });
 });
 
@@ -84,7 +88,7 @@ describe('free units', () => {
   itHolds(
     'are by night those free on it and on the preparation nights behind it, by brute force',
     fc.property(scene, ({ inventory: random, nights, preparationDays }) => {
-      const expected = datesBetween(nights.startDate, nights.endDate).map(
+      const expected = listDatesBetween(nights.startDate, nights.endDate).map(
         (date) => unitsWithoutOverlap(random, span(date, addDays(date, 1 + preparationDays))).length,
       );
       expect(countFreeUnitsByNight(random, nights, preparationDays)).toEqual(expected);

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { isBuilding, isUnitType, needsUnit } from '../../src/domain/listing.ts';
-import { mayWrite } from '../../src/domain/token.ts';
+import { isBuilding, isUnitType, needsOwnUnit } from '../../src/domain/listing.ts';
+import { mayScopeWrite } from '../../src/domain/token.ts';
 
 test.each([
   ['standalone', false, false, true],
   ['building', true, false, false],
   ['unit_type', false, true, false],
 ] as const)('%s: building %s, in a building %s, needs a unit of its own %s', (kind, ...expected) => {
-  expect([isBuilding(kind), isUnitType(kind), needsUnit(kind)]).toEqual(expected);
+  expect([isBuilding(kind), isUnitType(kind), needsOwnUnit(kind)]).toEqual(expected);
 });
 
 test('only a read-write token may write', () => {
-  expect([mayWrite('read-write'), mayWrite('read-only')]).toEqual([true, false]);
+  expect([mayScopeWrite('read-write'), mayScopeWrite('read-only')]).toEqual([true, false]);
 });

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   AmountOutOfRangeError,
-  includedPercentOfCents,
+  computeIncludedPercentOfCents,
+  computePercentOfCents,
   multiplyCents,
-  percentOfCents,
   sumCents,
 } from '../../src/domain/money.ts';
 import { itHolds } from '../helpers/arbitraries.ts';
@@ -31,23 +31,23 @@ describe('percentages', () => {
     [1, 1_000_000, 1],
     [0, 1_000_000, 0],
   ])('%i cents at %i ppm are %i', (amountCents, percentPpm, expected) => {
-    expect(percentOfCents(amountCents, percentPpm)).toBe(expected);
+    expect(computePercentOfCents(amountCents, percentPpm)).toBe(expected);
   });
 
   it('finds what is included: 11000 with 10 % inside holds 1000, 10000 with 6 % holds 566.04', () => {
-    expect(includedPercentOfCents(11_000, 100_000)).toBe(1_000);
-    expect(includedPercentOfCents(10_000, 60_000)).toBe(566);
-    expect(includedPercentOfCents(3, 1_000_000)).toBe(2); // 1.5 goes up
+    expect(computeIncludedPercentOfCents(11_000, 100_000)).toBe(1_000);
+    expect(computeIncludedPercentOfCents(10_000, 60_000)).toBe(566);
+    expect(computeIncludedPercentOfCents(3, 1_000_000)).toBe(2); // 1.5 goes up
   });
 
   itHolds(
     'equals the exact fraction rounded half up, for every amount a number can hold',
     fc.property(anyAmount, anyPercent, (amountCents, percentPpm) => {
       const [amount, ppm] = [BigInt(amountCents), BigInt(percentPpm)];
-      expect(percentOfCents(amountCents, percentPpm)).toBe(roundedHalfUp(amount * ppm, 1_000_000n));
+      expect(computePercentOfCents(amountCents, percentPpm)).toBe(roundedHalfUp(amount * ppm, 1_000_000n));
       // base - base / (1 + p), with p = ppm / 1,000,000, over one denominator.
       const whole = 1_000_000n + ppm;
-      expect(includedPercentOfCents(amountCents, percentPpm)).toBe(
+      expect(computeIncludedPercentOfCents(amountCents, percentPpm)).toBe(
         roundedHalfUp(amount * whole - amount * 1_000_000n, whole),
       );
     }),
@@ -57,12 +57,12 @@ describe('percentages', () => {
     'equals the exact fraction for ordinary amounts too, which are computed without BigInt',
     fc.property(ordinaryAmount, anyPercent, (amountCents, percentPpm) => {
       const exact = roundedHalfUp(BigInt(amountCents) * BigInt(percentPpm), 1_000_000n);
-      expect(percentOfCents(amountCents, percentPpm)).toBe(exact);
+      expect(computePercentOfCents(amountCents, percentPpm)).toBe(exact);
     }),
   );
 
   it('takes no negative amount, for which half up would mean something else', () => {
-    expect(() => percentOfCents(-1, 500_000)).toThrow(
+    expect(() => computePercentOfCents(-1, 500_000)).toThrow(
       new RangeError('Only amounts that are not negative can be rounded.'),
     );
   });

@@ -4,13 +4,13 @@ import {
   areEqualParties,
   buildPartyOfAdults,
   changeParty,
-  countChildren,
-  countGuests,
-  countPersons,
-  findPartyProblem,
+  countChildrenOfParty,
+  countGuestsOfParty,
+  countPersonsOfParty,
+  findPartyRequestProblem,
+  fromStoredParty,
   type PartyRequest,
-  resolveParty,
-  toParty,
+  resolvePartyRequest,
 } from '../../src/domain/party.ts';
 import { anyParty, itHolds } from '../helpers/arbitraries.ts';
 
@@ -21,20 +21,24 @@ const family = { adults: 2, childrenAges: [1, 4, 9], infants: 1, pets: 1 };
 
 describe('a party', () => {
   it('counts adults and children, and its infants only among the persons', () => {
-    const party = resolveParty(request({ adults: 2, childrenAges: [9, 4, 1], pets: 1 }), terms);
+    const party = resolvePartyRequest(request({ adults: 2, childrenAges: [9, 4, 1], pets: 1 }), terms);
     expect(party).toEqual(family);
-    expect([countGuests(party), countChildren(party), countPersons(party)]).toEqual([4, 2, 5]);
+    expect([countGuestsOfParty(party), countChildrenOfParty(party), countPersonsOfParty(party)]).toEqual([
+      4, 2, 5,
+    ]);
   });
 
   it('has infants up to the team’s age, which it excludes', () => {
     const infantsAt = (infantAge: number) =>
-      resolveParty(request({ adults: 1, childrenAges: [0, 1, 2, 5] }), { infantAge }).infants;
+      resolvePartyRequest(request({ adults: 1, childrenAges: [0, 1, 2, 5] }), { infantAge }).infants;
     expect([0, 1, 2, 3, 5].map(infantsAt)).toEqual([0, 1, 2, 3, 3]);
   });
 
   it('without adults consists of adults, one by default, and can have pets', () => {
-    expect(resolveParty(nothing, terms)).toEqual(buildPartyOfAdults(1));
-    expect(resolveParty(request({ numberOfGuests: 3, pets: 2 }), terms)).toEqual(buildPartyOfAdults(3, 2));
+    expect(resolvePartyRequest(nothing, terms)).toEqual(buildPartyOfAdults(1));
+    expect(resolvePartyRequest(request({ numberOfGuests: 3, pets: 2 }), terms)).toEqual(
+      buildPartyOfAdults(3, 2),
+    );
   });
 
   it.each([
@@ -42,7 +46,7 @@ describe('a party', () => {
     [{ adults: 999, childrenAges: [5, 5] }, 'adults'],
     [{ adults: 2, childrenAges: [9, 1], numberOfGuests: 4 }, 'numberOfGuests'],
   ])('%j has a problem under %s', (fields, field) => {
-    expect(findPartyProblem(request(fields), terms)).toBe(field);
+    expect(findPartyRequestProblem(request(fields), terms)).toBe(field);
   });
 
   it.each([
@@ -51,15 +55,15 @@ describe('a party', () => {
     { adults: 2, childrenAges: [9, 1], numberOfGuests: 3 },
     { numberOfGuests: 4, pets: 1 },
   ])('%j has none', (fields) => {
-    expect(findPartyProblem(request(fields), terms)).toBeNull();
+    expect(findPartyRequestProblem(request(fields), terms)).toBeNull();
   });
 
   itHolds(
     'is the same after it was stored',
     fc.property(anyParty, ({ adults: _, ...rest }) => {
       const party = { adults: 3, ...rest };
-      const stored = { numberOfGuests: countGuests(party), ...rest };
-      expect(toParty(stored)).toEqual(party);
+      const stored = { numberOfGuests: countGuestsOfParty(party), ...rest };
+      expect(fromStoredParty(stored)).toEqual(party);
     }),
   );
 });

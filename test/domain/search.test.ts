@@ -1,13 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
 import {
-  checkTotal,
-  countFacets,
-  createCandidateFinder,
-  type PricedCandidate,
+  countSearchFacets,
+  createSearchMatcher,
+  matchCandidateTotal,
+  type PricedSearchCandidate,
+  SEARCH_SORTS,
   type SearchedListing,
   type SearchFilters,
-  SORTS,
-  sortResults,
+  sortSearchResults,
 } from '../../src/domain/search.ts';
 
 const ANY: SearchFilters = {
@@ -42,7 +42,7 @@ const LOFT: SearchedListing = {
 };
 
 const candidate = (filters: Partial<SearchFilters>, listing: Partial<SearchedListing> = {}) =>
-  createCandidateFinder({ ...ANY, ...filters })({ ...LOFT, ...listing });
+  createSearchMatcher({ ...ANY, ...filters })({ ...LOFT, ...listing });
 
 const MEETS_ALL = { distanceKm: null, missed: null };
 
@@ -118,9 +118,9 @@ describe('a listing and the filters', () => {
 });
 
 const found = (
-  overrides: Partial<PricedCandidate>,
+  overrides: Partial<PricedSearchCandidate>,
   listing: Partial<SearchedListing> = {},
-): PricedCandidate => ({
+): PricedSearchCandidate => ({
   listing: { ...LOFT, ...listing },
   available: true,
   totalCents: 100,
@@ -135,14 +135,16 @@ describe('a total', () => {
   it('may be either limit', () => {
     for (const totalCents of [100, 200]) {
       const one = found({ totalCents, missed: 'city' });
-      expect(checkTotal(filters, one)).toBe(one);
+      expect(matchCandidateTotal(filters, one)).toBe(one);
     }
   });
 
   it('beyond a limit leaves the listing in the facet of totals only, or nowhere', () => {
     for (const totalCents of [99, 201]) {
-      expect(checkTotal(filters, found({ totalCents }))).toEqual(found({ totalCents, missed: 'total' }));
-      expect(checkTotal(filters, found({ totalCents, missed: 'city' }))).toBeNull();
+      expect(matchCandidateTotal(filters, found({ totalCents }))).toEqual(
+        found({ totalCents, missed: 'total' }),
+      );
+      expect(matchCandidateTotal(filters, found({ totalCents, missed: 'city' }))).toBeNull();
     }
   });
 });
@@ -163,19 +165,19 @@ describe('the order', () => {
     distance: [0, 3, 4, 1, 2],
   };
 
-  test.each(SORTS)('by %s has available places first, and equal ones as they were passed', (sort) => {
-    expect(sortResults(places, sort).map((place) => places.indexOf(place))).toEqual(orders[sort]);
+  test.each(SEARCH_SORTS)('by %s has available places first, and equal ones as they were passed', (sort) => {
+    expect(sortSearchResults(places, sort).map((place) => places.indexOf(place))).toEqual(orders[sort]);
   });
 
   it('keeps places without a distance where they are', () => {
     const unknown = [found({ totalCents: 2 }), found({ totalCents: 1 })];
-    expect(sortResults(unknown, 'distance')).toEqual(unknown);
+    expect(sortSearchResults(unknown, 'distance')).toEqual(unknown);
   });
 });
 
 describe('the facets', () => {
   it('count available places, each with every filter except its own', () => {
-    const facets = countFacets([
+    const facets = countSearchFacets([
       found({ totalCents: 300 }),
       found({ totalCents: 100, missed: 'property_type' }, { propertyType: 'villa' }),
       found({ totalCents: 120, missed: 'kind' }, { kind: 'building' }),
@@ -207,9 +209,9 @@ describe('the facets', () => {
   });
 
   it('have no range of totals without places or with several currencies', () => {
-    expect(countFacets([]).total).toBeNull();
-    expect(countFacets([found({}), found({}), found({}, { currency: 'USD' })]).total).toBeNull();
-    expect(countFacets([found({ totalCents: 5 })]).total).toEqual({
+    expect(countSearchFacets([]).total).toBeNull();
+    expect(countSearchFacets([found({}), found({}), found({}, { currency: 'USD' })]).total).toBeNull();
+    expect(countSearchFacets([found({ totalCents: 5 })]).total).toEqual({
       minCents: 5,
       maxCents: 5,
       currency: 'EUR',

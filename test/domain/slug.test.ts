@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDnsLabel, toSlug } from '../../src/domain/slug.ts';
+import { buildSlug, isDnsLabel } from '../../src/domain/slug.ts';
 
 test.each(['a', '0', 'sea-loft', 'a--b', '1-2', 'xn--harbour', 'x'.repeat(63)])(
   '%s is a DNS label',
@@ -40,6 +40,6 @@ test.each([
   [`${'x'.repeat(49)} y`, 'x'.repeat(49)],
   [`${'x'.repeat(48)} y`, `${'x'.repeat(48)}-y`],
 ])('%j becomes the slug %s', (title, slug) => {
-  expect(toSlug(title)).toBe(slug);
+  expect(buildSlug(title)).toBe(slug);
   expect(isDnsLabel(slug)).toBe(true);
 });

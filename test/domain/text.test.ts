@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findTextProblem, replaceControls, toPrintable } from '../../src/domain/text.ts';
+import { escapeControlCharacters, findTextProblem, replaceControlCharacters } from '../../src/domain/text.ts';
 import { itHolds, textUpTo } from '../helpers/arbitraries.ts';
 
 const UNSOUND = 'must not contain a NUL character or a lone surrogate.';
@@ -80,12 +80,12 @@ describe('a text with control characters', () => {
   const text = 'a\u001b[2J\u0007b\u009b\u202e🏠\n';
 
   test('is printed with each of them escaped as in JSON', () => {
-    expect(toPrintable(text)).toBe('a\\u001b[2J\\u0007b\\u009b\\u202e🏠\\u000a');
-    expect(toPrintable('plain é')).toBe('plain é');
+    expect(escapeControlCharacters(text)).toBe('a\\u001b[2J\\u0007b\\u009b\\u202e🏠\\u000a');
+    expect(escapeControlCharacters('plain é')).toBe('plain é');
   });
 
   test('becomes a text of one line and of the same length', () => {
-    expect(replaceControls(text)).toBe('a\ufffd[2J\ufffdb\ufffd\ufffd🏠\ufffd');
-    expect(replaceControls('plain é')).toBe('plain é');
+    expect(replaceControlCharacters(text)).toBe('a\ufffd[2J\ufffdb\ufffd\ufffd🏠\ufffd');
+    expect(replaceControlCharacters('plain é')).toBe('plain é');
   });
 });

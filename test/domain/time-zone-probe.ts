@@ -1,10 +1,10 @@
 // Child processes in different time zones print this, and must all print the same (time-zones.test.ts).
 
 import { decideAvailability } from '../../src/domain/availability/availability.ts';
-import { buildCalendar } from '../../src/domain/calendar.ts';
-import { addDays, isoWeekday, todayIn, toInstant } from '../../src/domain/dates.ts';
+import { buildListingCalendar } from '../../src/domain/calendar.ts';
+import { addDays, isoWeekdayOfDate, todayInZone, toInstant } from '../../src/domain/dates.ts';
 import { buildPartyOfAdults } from '../../src/domain/party.ts';
-import { priceStay } from '../../src/domain/pricing/price-stay.ts';
+import { computeStayPrice } from '../../src/domain/pricing/price-stay.ts';
 import { buildInventory, seaLoft, spring15, stayOf, taken } from './builders.ts';
 
 const offer = {
@@ -28,9 +28,9 @@ const midnights = ['2026-12-31T23:30:00Z', '2027-03-28T01:00:00Z', '2027-11-07T0
 const zones = ['UTC', 'Europe/Lisbon', 'America/New_York', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'];
 
 const printed = {
-  calendar: buildCalendar(offer, { startDate: '2027-01-01', endDate: '2028-12-31' }, '2027-01-01'),
+  calendar: buildListingCalendar(offer, { startDate: '2027-01-01', endDate: '2028-12-31' }, '2027-01-01'),
   prices: stays.map((stay) =>
-    priceStay(offer, {
+    computeStayPrice(offer, {
       stay,
       party: buildPartyOfAdults(3),
       coupon: spring15,
@@ -41,10 +41,10 @@ const printed = {
   availability: stays.map((stay) =>
     decideAvailability(offer, { stay, party: buildPartyOfAdults(3) }, '2027-01-01'),
   ),
-  todays: zones.flatMap((zone) => midnights.map((now) => todayIn(zone, now))),
+  todays: zones.flatMap((zone) => midnights.map((now) => todayInZone(zone, now))),
   instants: zones.flatMap((zone) =>
     stays.map(({ checkOut }) => toInstant(checkOut, '02:30', zone).toISOString()),
   ),
-  weekdays: stays.map(({ checkIn }) => isoWeekday(addDays(checkIn, 400))),
+  weekdays: stays.map(({ checkIn }) => isoWeekdayOfDate(addDays(checkIn, 400))),
 };
 process.stdout.write(JSON.stringify(printed));

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { it } from 'vitest';
 import type { Coupon } from '../../src/domain/coupon.ts';
-import { addDays, dateOfDayNumber, dayNumber, type Stay, type StayDate } from '../../src/domain/dates.ts';
+import { addDays, fromDayNumber, type Stay, type StayDate, toDayNumber } from '../../src/domain/dates.ts';
 import type { Inventory, Occupancy } from '../../src/domain/inventory.ts';
-import { countGuests, type Party, resolveParty } from '../../src/domain/party.ts';
+import { countGuestsOfParty, type Party, resolvePartyRequest } from '../../src/domain/party.ts';
 import type { Fee, Tax } from '../../src/domain/pricing/charges.ts';
-import { COUNTS_PERSONS } from '../../src/domain/pricing/counting.ts';
+import { IS_COUNTED_BY_PERSON } from '../../src/domain/pricing/counting.ts';
 import type { Discount } from '../../src/domain/pricing/discounts.ts';
 import type {
   DayOverride,
-  ListingTerms,
-  RateSource,
+  DayTermsSource,
+  RatesAndStayRules,
   Season,
 } from '../../src/domain/pricing/nightly-rates.ts';
 import {
@@ -81,7 +81,7 @@ export function stayFrom(checkIn: fc.Arbitrary<StayDate>, nightsMax: number): fc
     .map(([date, nights]) => ({ checkIn: date, checkOut: addDays(date, nights) }));
 }
 
-export const listingTerms: fc.Arbitrary<ListingTerms> = fc.record({
+export const listingTerms: fc.Arbitrary<RatesAndStayRules> = fc.record({
   nightlyCents: amountCents,
   weekendNightlyCents: orNull(amountCents),
   weekendDays: fc.uniqueArray(fc.integer({ min: 1, max: 7 })),
@@ -106,11 +106,11 @@ function spansFrom(date: StayDate, most: number, lengthMax: number): fc.Arbitrar
     length: fc.integer({ min: 1, max: lengthMax }),
   });
   return fc.array(piece, { maxLength: most }).map((pieces) => {
-    let start = dayNumber(date);
+    let start = toDayNumber(date);
     return pieces.map(({ gap, length }) => {
       const from = start + gap;
       start = from + length;
-      return [dateOfDayNumber(from), dateOfDayNumber(start)];
+      return [fromDayNumber(from), fromDayNumber(start)];
     });
   });
 }
@@ -150,7 +150,7 @@ function overridesFrom(date: StayDate, days: number): fc.Arbitrary<DayOverride[]
 }
 
 /** Rates and rules with seasons and overrides in the weeks after a date. */
-export function rateSourceFrom(date: StayDate): fc.Arbitrary<RateSource> {
+export function rateSourceFrom(date: StayDate): fc.Arbitrary<DayTermsSource> {
   return fc.record({ terms: listingTerms, seasons: seasonsFrom(date), days: overridesFrom(date, 20) });
 }
 
@@ -192,8 +192,8 @@ export const anyParty: fc.Arbitrary<Party> = fc
     pets: fc.integer({ min: 0, max: 3 }),
     infantAge: fc.integer({ min: 0, max: 5 }),
   })
-  .map(({ infantAge, ...party }) => resolveParty({ numberOfGuests: null, ...party }, { infantAge }))
-  .filter((party) => countGuests(party) > 0);
+  .map(({ infantAge, ...party }) => resolvePartyRequest({ numberOfGuests: null, ...party }, { infantAge }))
+  .filter((party) => countGuestsOfParty(party) > 0);
 
 type ChargeAmount<Basis> = { basis: Basis; amountCents: number | null; percentPpm: number | null };
 
@@ -235,7 +235,7 @@ export const feesAround = (date: StayDate): fc.Arbitrary<Fee[]> => withDates(fee
 export const taxesAround = (date: StayDate): fc.Arbitrary<Tax[]> => withDates(taxes, date);
 
 const agesIfCounted = (basis: TaxBasis, liable: { agesFrom: number | null; agesTo: number | null }) =>
-  COUNTS_PERSONS[basis] ? liable : { agesFrom: null, agesTo: null };
+  IS_COUNTED_BY_PERSON[basis] ? liable : { agesFrom: null, agesTo: null };
 
 export const fees: fc.Arbitrary<Fee[]> = fc.uniqueArray(
   fc

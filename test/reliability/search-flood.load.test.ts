@@ -4,7 +4,7 @@ import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { addDays, todayIn } from '../../src/domain/dates.ts';
+import { addDays, todayInZone } from '../../src/domain/dates.ts';
 import { systemClock } from '../../src/services/clock.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { at, tally, times } from '../helpers/bookings.ts';
@@ -25,7 +25,7 @@ const AT_ONCE = sized(110, 20);
 const PRICED_DAYS = sized(400, 50);
 const DEFAULT_LIMITS = { RATE_LIMIT_PUBLIC: '', RATE_LIMIT_TOKEN: '' };
 
-const today = todayIn('UTC', systemClock());
+const today = todayInZone('UTC', systemClock());
 const date = (days: number) => addDays(today, days);
 const DEAREST = `check_in=${date(1)}&check_out=${date(366)}&available=all&alternatives=10&per_page=100`;
 const WEEK = `check_in=${date(20)}&check_out=${date(27)}&alternatives=3`;

@@ -1,7 +1,7 @@
 /** Clients of several server processes, each with a connection of its own. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { addDays, todayIn } from '../../src/domain/dates.ts';
+import { addDays, todayInZone } from '../../src/domain/dates.ts';
 import { systemClock } from '../../src/services/clock.ts';
 import type { TestApp } from '../helpers/app.ts';
 import { at, type Json, openInn, times } from '../helpers/bookings.ts';
@@ -12,7 +12,7 @@ import { openServers } from './servers.ts';
 /** How often a client repeats a request while the service is busy. */
 const PATIENCE = 10;
 const WARMING_CLIENTS = 20;
-const FIRST_DAY = addDays(todayIn('UTC', systemClock()), 30);
+const FIRST_DAY = addDays(todayInZone('UTC', systemClock()), 30);
 
 /** A future day, by the clock of the machine, which the processes use. */
 export const dayAhead = (offset: number): string => addDays(FIRST_DAY, offset);

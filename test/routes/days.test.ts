@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, isoWeekday } from '../../src/domain/dates.ts';
-import { applyRange } from '../../src/domain/day-ranges.ts';
+import { addDays, isoWeekdayOfDate } from '../../src/domain/dates.ts';
+import { applyRangeToDayChanges } from '../../src/domain/day-ranges.ts';
 import { eachWithPauses } from '../../src/pauses.ts';
 import { daysChangeBody, manyDaysChangeBody } from '../../src/schemas/listings/days.ts';
 import { openSharedApp } from '../helpers/app.ts';
@@ -78,7 +78,7 @@ describe('days of a listing', () => {
       const touched = new Set<string>();
       for (const { start_date, end_date, weekdays, clear, ...fields } of ranges as Json[])
         for (let date = start_date; date <= end_date; date = addDays(date, 1)) {
-          if (weekdays && !weekdays.includes(isoWeekday(date))) continue;
+          if (weekdays && !weekdays.includes(isoWeekdayOfDate(date))) continue;
           touched.add(date);
           const set = Object.entries(fields).map(([name, value]) => [name, value ?? NONE[name as 'nightly']]);
           stored[date] = clear
@@ -294,7 +294,7 @@ describe('long ranges', () => {
     expect(await turnsDuring(() => manyDaysChangeBody.safeParseAsync({ updates }))).toBeGreaterThan(5);
     const parsed = await daysChangeBody.parseAsync({ ranges });
     const changes = new Map();
-    const resolve = () => eachWithPauses(parsed.ranges, (one) => applyRange(changes, one));
+    const resolve = () => eachWithPauses(parsed.ranges, (one) => applyRangeToDayChanges(changes, one));
     expect(await turnsDuring(resolve)).toBeGreaterThan(5);
   });
 

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { addDays, todayIn } from '../../src/domain/dates.ts';
+import { addDays, todayInZone } from '../../src/domain/dates.ts';
 import { revokeToken } from '../../src/services/tokens/tokens.ts';
 import { buildCallOfOperator } from '../../src/services/write.ts';
 import { openTestApp, TEST_APP_KEY, type TestApp } from '../helpers/app.ts';
@@ -92,7 +92,7 @@ describe.skipIf(program === null)('two processes behind PgBouncer', () => {
 
   /** Future dates, because these processes use the clock of the machine. */
   const stay = (offset: number) => {
-    const check_in = addDays(todayIn('Europe/Lisbon', new Date()), 30 + offset);
+    const check_in = addDays(todayInZone('Europe/Lisbon', new Date()), 30 + offset);
     return { check_in, check_out: addDays(check_in, 3) };
   };
 

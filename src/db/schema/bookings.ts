@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
-import type { Extra } from '../../domain/pricing/extras.ts';
+import type { ChosenExtra } from '../../domain/pricing/extras.ts';
 import type { PriceLine } from '../../domain/pricing/lines.ts';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
 import { calendarFeeds } from './calendar-feeds.ts';
@@ -59,7 +59,7 @@ export const bookings = pgTable(
     infants: smallint('infants').notNull().default(0),
     pets: smallint('pets').notNull().default(0),
     /** The chosen optional fees, by code: always read and written as a whole. */
-    extras: jsonb('extras').$type<Extra[]>().notNull().default([]),
+    extras: jsonb('extras').$type<ChosenExtra[]>().notNull().default([]),
     /** The number at the time of booking. A change of the listing's rule does not change bookings. */
     preparationDays: integer('preparation_days').notNull(),
     currency: text('currency').notNull(),

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { FeedConflict } from '../../domain/calendar-feed/reconcile.ts';
-import { FEED_STATUSES } from '../../domain/vocabulary.ts';
+import { CALENDAR_FEED_STATUSES } from '../../domain/vocabulary.ts';
 import { id, instant, isOneOf, stayDate, teamForeignKey, teamId, text, times, word } from './columns.ts';
 import { units } from './listings.ts';
 
@@ -27,7 +27,7 @@ export const calendarFeeds = pgTable(
     paused: boolean('paused').notNull(),
     /** Events with one of these summaries count as absent. */
     ignore: jsonb('ignore').$type<string[]>().notNull(),
-    status: word('status', FEED_STATUSES).notNull(),
+    status: word('status', CALENDAR_FEED_STATUSES).notNull(),
     lastCheckedAt: instant('last_checked_at'),
     lastSuccessAt: instant('last_success_at'),
     lastError: text('last_error'),
@@ -58,7 +58,7 @@ export const calendarFeeds = pgTable(
     index('calendar_feeds_unit_idx').on(table.teamId, table.unitId),
     // For the readers, over all teams.
     index('calendar_feeds_due_idx').on(table.nextReadingAt).where(sql`not paused`),
-    check('calendar_feeds_status_known', isOneOf('status', FEED_STATUSES)),
+    check('calendar_feeds_status_known', isOneOf('status', CALENDAR_FEED_STATUSES)),
   ],
 );
 

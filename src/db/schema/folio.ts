@@ -1,7 +1,7 @@
 /** A booking's folio: its payments, its invoices, and the deposit held against damage. */
 import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core';
-import { DEPOSIT_STATUSES, INVOICE_STATUSES, PAYMENT_STATUSES } from '../../domain/vocabulary.ts';
+import { INVOICE_STATUSES, PAYMENT_STATUSES, SECURITY_DEPOSIT_STATUSES } from '../../domain/vocabulary.ts';
 import { bookings } from './bookings.ts';
 import { cents, id, instant, isOneOf, stayDate, teamForeignKey, teamId, text, word } from './columns.ts';
 
@@ -62,7 +62,7 @@ export const securityDeposits = pgTable(
     bookingId: uuid('booking_id').notNull(),
     id: id(),
     amountCents: cents('amount_cents').notNull(),
-    status: word('status', DEPOSIT_STATUSES).notNull(),
+    status: word('status', SECURITY_DEPOSIT_STATUSES).notNull(),
     heldAt: instant('held_at'),
     returnedAt: instant('returned_at'),
   },
@@ -70,7 +70,7 @@ export const securityDeposits = pgTable(
     primaryKey({ columns: [table.teamId, table.bookingId] }),
     unique('security_deposits_id_key').on(table.teamId, table.id),
     teamForeignKey('security_deposits_booking_fk', table, table.bookingId, bookings),
-    check('security_deposits_status_known', isOneOf('status', DEPOSIT_STATUSES)),
+    check('security_deposits_status_known', isOneOf('status', SECURITY_DEPOSIT_STATUSES)),
     check('security_deposits_amount_not_negative', sql`amount_cents >= 0`),
   ],
 );

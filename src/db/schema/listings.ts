@@ -12,7 +12,12 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
-import { LISTING_KINDS, LISTING_STATUSES, PROPERTY_TYPES, RESEATING } from '../../domain/vocabulary.ts';
+import {
+  LISTING_KINDS,
+  LISTING_STATUSES,
+  PROPERTY_TYPES,
+  RESEATING_SETTINGS,
+} from '../../domain/vocabulary.ts';
 import { cents, id, isOneOf, stayDate, teamForeignKey, teamId, text, times, word } from './columns.ts';
 import { teams } from './teams.ts';
 
@@ -75,7 +80,7 @@ export const listings = pgTable(
     /** Replaces the team's terms, or those of a unit type's building. */
     cancellationPolicy: jsonb('cancellation_policy').$type<CancellationPolicy>(),
     /** Replaces the team's setting. */
-    reseating: word('reseating', RESEATING),
+    reseating: word('reseating', RESEATING_SETTINGS),
     ...times(),
   },
   (table) => [
@@ -122,7 +127,7 @@ export const listings = pgTable(
       sql`weekend_days <@ array[1, 2, 3, 4, 5, 6, 7]::smallint[] and array_position(weekend_days, null) is null`,
     ),
     check('listings_stay_rules_in_range', sql`min_stay >= 1 and max_stay >= 1`),
-    check('listings_reseating_known', isOneOf('reseating', RESEATING)),
+    check('listings_reseating_known', isOneOf('reseating', RESEATING_SETTINGS)),
     check('listings_days_not_negative', sql`advance_notice_days >= 0 and booking_window_days >= 0`),
   ],
 );

@@ -20,7 +20,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import { DEFAULT_INFANT_AGE } from '../../domain/party.ts';
-import { RESEATING, SITE_BOOKINGS, TOKEN_SCOPES } from '../../domain/vocabulary.ts';
+import { RESEATING_SETTINGS, SITE_BOOKING_SETTINGS, TOKEN_SCOPES } from '../../domain/vocabulary.ts';
 import { instant, isOneOf, teamId, text, times, word } from './columns.ts';
 
 export const teams = pgTable(
@@ -35,14 +35,14 @@ export const teams = pgTable(
     depositPpm: integer('deposit_ppm').notNull(),
     balanceDueDays: integer('balance_due_days').notNull(),
     cancellationPolicy: jsonb('cancellation_policy').$type<CancellationPolicy>(),
-    siteBookings: word('site_bookings', SITE_BOOKINGS).notNull(),
+    siteBookings: word('site_bookings', SITE_BOOKING_SETTINGS).notNull(),
     siteHoldMinutes: integer('site_hold_minutes').notNull(),
     // With defaults in the database, so that an earlier version can still create teams.
     siteMaxNights: integer('site_max_nights').notNull().default(30),
     /** A child younger than this is an infant. */
     infantAge: smallint('infant_age').notNull().default(DEFAULT_INFANT_AGE),
     calendarsShowRequests: boolean('calendars_show_requests').notNull().default(false),
-    reseating: word('reseating', RESEATING).notNull(),
+    reseating: word('reseating', RESEATING_SETTINGS).notNull(),
     unitFixedDays: integer('unit_fixed_days').notNull(),
     ...times(),
   },
@@ -52,11 +52,11 @@ export const teams = pgTable(
     check('teams_currency_is_code', sql`currency ~ '^[A-Z]{3}$'`),
     check('teams_deposit_is_share', sql`deposit_ppm between 0 and 1000000`),
     check('teams_balance_due_days_not_negative', sql`balance_due_days >= 0`),
-    check('teams_site_bookings_known', isOneOf('site_bookings', SITE_BOOKINGS)),
+    check('teams_site_bookings_known', isOneOf('site_bookings', SITE_BOOKING_SETTINGS)),
     check('teams_site_hold_minutes_in_range', sql`site_hold_minutes between 1 and 10080`),
     check('teams_site_max_nights_in_range', sql`site_max_nights between 1 and 365`),
     check('teams_infant_age_in_range', sql`infant_age between 0 and 5`),
-    check('teams_reseating_known', isOneOf('reseating', RESEATING)),
+    check('teams_reseating_known', isOneOf('reseating', RESEATING_SETTINGS)),
     check('teams_unit_fixed_days_in_range', sql`unit_fixed_days between 0 and 30`),
   ],
 );

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core';
 import { TEAM_EVENT_TYPES } from '../../domain/events.ts';
-import { DELIVERY_STATUSES, WEBHOOK_STATUSES } from '../../domain/vocabulary.ts';
+import { WEBHOOK_DELIVERY_STATUSES, WEBHOOK_STATUSES } from '../../domain/vocabulary.ts';
 import { id, instant, isOneOf, teamId, text, times, word } from './columns.ts';
 import { teams } from './teams.ts';
 
@@ -60,7 +60,7 @@ export const webhookDeliveries = pgTable(
     type: word('type', TEAM_EVENT_TYPES).notNull(),
     /** Deliveries about one booking wait for each other. */
     bookingId: uuid('booking_id'),
-    status: word('status', DELIVERY_STATUSES).notNull(),
+    status: word('status', WEBHOOK_DELIVERY_STATUSES).notNull(),
     attempts: integer('attempts').notNull(),
     responseStatus: integer('response_status'),
     error: text('error'),
@@ -88,6 +88,6 @@ export const webhookDeliveries = pgTable(
       .where(sql`status = 'failed'`),
     // For the sweep over all teams.
     index('webhook_deliveries_old_idx').on(table.createdAt).where(sql`status <> 'pending'`),
-    check('webhook_deliveries_status_known', isOneOf('status', DELIVERY_STATUSES)),
+    check('webhook_deliveries_status_known', isOneOf('status', WEBHOOK_DELIVERY_STATUSES)),
   ],
 );

@@ -1,18 +1,18 @@
-import { addDays, daysBetween, type Stay } from '../dates.ts';
+import { addDays, countDaysBetween, type Stay } from '../dates.ts';
 import type { NightSpan } from '../inventory.ts';
-import { LAST_DATE, MAX_STAY_NIGHTS } from '../limits.ts';
-import { createSearchBudget } from '../reseating.ts';
-import { isAvailable } from './availability.ts';
+import { LAST_ALLOWED_DATE, MAX_STAY_NIGHTS } from '../limits.ts';
+import { createStepBudget } from '../reseating.ts';
+import { isStayAvailable } from './availability.ts';
 import { chooseChecksOfNewStay, type StayOfParty } from './checks.ts';
 import type { DatedOffer } from './offer.ts';
 
 /** Other stays arrive at most this many days before or after the requested one. */
-const DAYS_AROUND = 14;
+const MAX_ARRIVAL_SHIFT_DAYS = 14;
 
 /** The days that alternatives may use: from the first arrival to the last departure. */
-export const findSpanOfAlternatives = ({ checkIn }: Stay): NightSpan => ({
-  startDate: addDays(checkIn, -DAYS_AROUND),
-  endDate: addDays(checkIn, DAYS_AROUND + MAX_STAY_NIGHTS),
+export const findNightsOfAlternatives = ({ checkIn }: Stay): NightSpan => ({
+  startDate: addDays(checkIn, -MAX_ARRIVAL_SHIFT_DAYS),
+  endDate: addDays(checkIn, MAX_ARRIVAL_SHIFT_DAYS + MAX_STAY_NIGHTS),
 });
 
 /**
@@ -20,17 +20,19 @@ export const findSpanOfAlternatives = ({ checkIn }: Stay): NightSpan => ({
  * whose length changes least, then the earlier ones. Each has the requested number of nights, raised to the minimum or
  * lowered to the maximum of its day of arrival. Each is checked when it is taken, because few are needed.
  */
-export function findAlternatives(dated: DatedOffer, { stay, party }: StayOfParty): IteratorObject<Stay> {
-  const stepBudget = createSearchBudget();
-  return listCandidates(dated, stay)
+export function findAlternativeStays(dated: DatedOffer, { stay, party }: StayOfParty): IteratorObject<Stay> {
+  const stepBudget = createStepBudget();
+  return listCandidateStays(dated, stay)
     .values()
-    .filter((other) => isAvailable(dated, { stay: other, party }, chooseChecksOfNewStay(other), stepBudget));
+    .filter((other) =>
+      isStayAvailable(dated, { stay: other, party }, chooseChecksOfNewStay(other), stepBudget),
+    );
 }
 
-function listCandidates({ dayOn }: DatedOffer, { checkIn, checkOut }: Stay): Stay[] {
-  const requested = daysBetween(checkIn, checkOut);
-  const candidates = Array.from({ length: 2 * DAYS_AROUND + 1 }, (_, index) => {
-    const days = index - DAYS_AROUND;
+function listCandidateStays({ dayOn }: DatedOffer, { checkIn, checkOut }: Stay): Stay[] {
+  const requested = countDaysBetween(checkIn, checkOut);
+  const candidates = Array.from({ length: 2 * MAX_ARRIVAL_SHIFT_DAYS + 1 }, (_, index) => {
+    const days = index - MAX_ARRIVAL_SHIFT_DAYS;
     const arrival = addDays(checkIn, days);
     const { minStay, maxStay } = dayOn(arrival);
     const nights = Math.min(Math.max(requested, minStay), maxStay ?? Number.POSITIVE_INFINITY);
@@ -39,7 +41,7 @@ function listCandidates({ dayOn }: DatedOffer, { checkIn, checkOut }: Stay): Sta
   });
   // Sorting is stable: of two equal candidates, the earlier arrival stays first.
   return candidates
-    .filter(({ stay, nights }) => nights <= MAX_STAY_NIGHTS && stay.checkOut <= LAST_DATE)
+    .filter(({ stay, nights }) => nights <= MAX_STAY_NIGHTS && stay.checkOut <= LAST_ALLOWED_DATE)
     .sort((a, b) => a.distance - b.distance || a.change - b.change)
     .map(({ stay }) => stay);
 }

@@ -1,22 +1,22 @@
 /** Whether a stay can be had. A double booking is refused here, and by a constraint of the database. */
-import { daysBetween, type StayDate } from '../dates.ts';
-import { countUnitsLeft, occupiedSpan } from '../inventory.ts';
-import { countFitting, type SearchBudget } from '../reseating.ts';
-import { type Checks, chooseChecksOfNewStay, type StayOfParty } from './checks.ts';
-import { buildDatedOffer, type DatedOffer, type Offer } from './offer.ts';
+import { countDaysBetween, type StayDate } from '../dates.ts';
+import { countUnitsLeft, findOccupiedNights } from '../inventory.ts';
+import { countFittingStays, type StepBudget } from '../reseating.ts';
+import { type AvailabilityChecks, chooseChecksOfNewStay, type StayOfParty } from './checks.ts';
+import { buildDatedOffer, type DatedOffer, type ListingOffer } from './offer.ts';
 import {
-  explainReason,
+  buildUnavailabilityReason,
   hasClosedNight,
-  isBroken,
+  isRuleBroken,
   REASON_CODES,
-  type Reason,
   type StayFacts,
+  type UnavailabilityReason,
 } from './rules.ts';
 
 export interface Availability {
   readonly available: boolean;
   /** Every rule that fails, in the order of `REASON_CODES`. Empty if the stay is available. */
-  readonly reasons: readonly Reason[];
+  readonly reasons: readonly UnavailabilityReason[];
   readonly unitsLeft: number;
 }
 
@@ -31,47 +31,52 @@ export interface Availability {
  * is closed or the listing is not bookable.
  */
 export const decideAvailability = (
-  offer: Offer,
+  offer: ListingOffer,
   request: StayOfParty,
   today: StayDate,
-  checks?: Checks,
+  checks?: AvailabilityChecks,
 ): Availability => decideDatedAvailability(buildDatedOffer(offer, today), request, checks);
 
 /** The same for one of many stays of an offer. */
 export function decideDatedAvailability(
   dated: DatedOffer,
   request: StayOfParty,
-  checks: Checks = chooseChecksOfNewStay(request.stay),
+  checks: AvailabilityChecks = chooseChecksOfNewStay(request.stay),
 ): Availability {
   const { inventory, terms } = dated.offer;
-  const fitting = countFitting(inventory, occupiedSpan(request.stay, terms.preparationDays));
-  const facts = collectFacts(dated, request, checks, fitting);
-  const broken = REASON_CODES.filter((code) => checks.rules.has(code) && isBroken(code, facts));
+  const fitting = countFittingStays(inventory, findOccupiedNights(request.stay, terms.preparationDays));
+  const facts = collectStayFacts(dated, request, checks, fitting);
+  const broken = REASON_CODES.filter((code) => checks.rules.has(code) && isRuleBroken(code, facts));
   const cannotBeSold = hasClosedNight(facts) || broken.includes('listing_not_bookable');
   return {
     available: broken.length === 0,
-    reasons: broken.map((code) => explainReason(code, facts)),
+    reasons: broken.map((code) => buildUnavailabilityReason(code, facts)),
     unitsLeft: cannotBeSold ? 0 : countUnitsLeft(inventory, fitting),
   };
 }
 
 /** Whether a stay is available. It gives neither reasons nor a count, so it is the cheaper one for many stays or listings. */
-export function isAvailable(
+export function isStayAvailable(
   dated: DatedOffer,
   request: StayOfParty,
-  checks: Checks = chooseChecksOfNewStay(request.stay),
-  stepBudget?: SearchBudget,
+  checks: AvailabilityChecks = chooseChecksOfNewStay(request.stay),
+  stepBudget?: StepBudget,
 ): boolean {
   const { inventory, terms } = dated.offer;
-  const fitting = countFitting(inventory, occupiedSpan(request.stay, terms.preparationDays), 1, stepBudget);
-  const facts = collectFacts(dated, request, checks, fitting);
-  return REASON_CODES.every((code) => !checks.rules.has(code) || !isBroken(code, facts));
+  const fitting = countFittingStays(
+    inventory,
+    findOccupiedNights(request.stay, terms.preparationDays),
+    1,
+    stepBudget,
+  );
+  const facts = collectStayFacts(dated, request, checks, fitting);
+  return REASON_CODES.every((code) => !checks.rules.has(code) || !isRuleBroken(code, facts));
 }
 
-function collectFacts(
+function collectStayFacts(
   { offer, today, dayOn }: DatedOffer,
   { stay, party }: StayOfParty,
-  checks: Checks,
+  checks: AvailabilityChecks,
   fittingCount: number,
 ): StayFacts {
   return {
@@ -81,7 +86,7 @@ function collectFacts(
     today,
     arrival: dayOn(stay.checkIn),
     departure: dayOn(stay.checkOut),
-    nightCount: daysBetween(stay.checkIn, stay.checkOut),
+    nightCount: countDaysBetween(stay.checkIn, stay.checkOut),
     nights: checks.nights.map(dayOn),
     fittingCount,
   };

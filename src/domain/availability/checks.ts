@@ -1,16 +1,16 @@
-import { daysBetween, listNights, type Stay, type StayDate } from '../dates.ts';
+import { countDaysBetween, listNights, type Stay, type StayDate } from '../dates.ts';
 import { MAX_STAY_NIGHTS } from '../limits.ts';
-import { countChildren, countGuests, type Party } from '../party.ts';
+import { countChildrenOfParty, countGuestsOfParty, type Party } from '../party.ts';
 import { REASON_CODES, type ReasonCode } from './rules.ts';
 
 /** The problem with a stay's dates themselves, or null: check-out is not after check-in, or too far from it. */
 export function findStayDatesProblem({ checkIn, checkOut }: Stay): 'not_after' | 'too_long' | null {
   if (checkOut <= checkIn) return 'not_after';
-  return daysBetween(checkIn, checkOut) > MAX_STAY_NIGHTS ? 'too_long' : null;
+  return countDaysBetween(checkIn, checkOut) > MAX_STAY_NIGHTS ? 'too_long' : null;
 }
 
 /** The rules that a request must pass. A free unit is always required. */
-export interface Checks {
+export interface AvailabilityChecks {
   readonly rules: ReadonlySet<ReasonCode>;
   /** The nights that are checked for the booking window and for being closed, in order. */
   readonly nights: readonly StayDate[];
@@ -22,15 +22,15 @@ export interface StayOfParty {
   readonly party: Party;
 }
 
-const ALL_RULES: Checks['rules'] = new Set(REASON_CODES);
+const ALL_REASON_CODES: AvailabilityChecks['rules'] = new Set(REASON_CODES);
 
 /** A quote or a new booking must pass all rules. */
-export function chooseChecksOfNewStay(stay: Stay): Checks {
-  return { rules: ALL_RULES, nights: listNights(stay) };
+export function chooseChecksOfNewStay(stay: Stay): AvailabilityChecks {
+  return { rules: ALL_REASON_CODES, nights: listNights(stay) };
 }
 
 /** With `override_rules`, only a free unit is required. */
-export function chooseChecksIfOverridden(): Checks {
+export function chooseChecksIfOverridden(): AvailabilityChecks {
   return { rules: new Set(['dates_unavailable']), nights: [] };
 }
 
@@ -40,18 +40,18 @@ export function chooseChecksIfOverridden(): Checks {
  * Closed nights and the booking window are checked for added nights. Whether the listing is bookable is checked if any
  * date changes.
  */
-export function chooseChecksOfChange(before: StayOfParty, after: StayOfParty): Checks {
+export function chooseChecksOfChange(before: StayOfParty, after: StayOfParty): AvailabilityChecks {
   const arrives = before.stay.checkIn !== after.stay.checkIn;
   const departs = before.stay.checkOut !== after.stay.checkOut;
-  const countStayNights = ({ stay }: StayOfParty) => daysBetween(stay.checkIn, stay.checkOut);
+  const countStayNights = ({ stay }: StayOfParty) => countDaysBetween(stay.checkIn, stay.checkOut);
   const lasts = countStayNights(before) !== countStayNights(after);
   const touched: Record<ReasonCode, boolean> = {
     listing_not_bookable: arrives || departs,
     past_date: arrives,
     advance_notice: arrives,
     booking_window: true,
-    guests_exceeded: countGuests(before.party) !== countGuests(after.party),
-    children_exceeded: countChildren(before.party) !== countChildren(after.party),
+    guests_exceeded: countGuestsOfParty(before.party) !== countGuestsOfParty(after.party),
+    children_exceeded: countChildrenOfParty(before.party) !== countChildrenOfParty(after.party),
     infants_exceeded: before.party.infants !== after.party.infants,
     pets_exceeded: before.party.pets !== after.party.pets,
     min_stay: lasts,

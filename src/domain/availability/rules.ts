@@ -1,9 +1,9 @@
 /** The rules that a stay must keep, and the message for a guest if one is broken. */
-import { datesBetween, daysBetween, type StayDate } from '../dates.ts';
-import { countFreeUnitsByNight, countUnitsLeft, occupiedSpan } from '../inventory.ts';
-import { countChildren, countGuests } from '../party.ts';
+import { countDaysBetween, listDatesBetween, type StayDate } from '../dates.ts';
+import { countFreeUnitsByNight, countUnitsLeft, findOccupiedNights } from '../inventory.ts';
+import { countChildrenOfParty, countGuestsOfParty } from '../party.ts';
 import type { StayOfParty } from './checks.ts';
-import type { Offer, OfferDay } from './offer.ts';
+import type { ListingOffer, OfferDay } from './offer.ts';
 
 /** Why a stay is not available, in the order in which reasons are given. */
 export const REASON_CODES = [
@@ -25,7 +25,7 @@ export const REASON_CODES = [
 export type ReasonCode = (typeof REASON_CODES)[number];
 
 /** A broken rule: the value required, the stay's value (days, nights, guests or pets), and the dates concerned. */
-export interface Reason {
+export interface UnavailabilityReason {
   readonly code: ReasonCode;
   readonly message: string;
   readonly required: number | null;
@@ -35,7 +35,7 @@ export interface Reason {
 
 /** The facts that the rules check, computed once. */
 export interface StayFacts extends StayOfParty {
-  readonly offer: Offer;
+  readonly offer: ListingOffer;
   readonly today: StayDate;
   readonly arrival: OfferDay;
   readonly departure: OfferDay;
@@ -49,13 +49,15 @@ export interface StayFacts extends StayOfParty {
 /** What a rule is about. Other dates can help against a rule about dates, and against no other. */
 export type RuleSubject = 'listing' | 'dates' | 'guests' | 'party';
 
-interface Rule {
+interface AvailabilityRule {
   readonly about: RuleSubject;
   readonly isBroken: (facts: StayFacts) => boolean;
-  readonly explain: (facts: StayFacts) => Partial<Reason> & Pick<Reason, 'message'>;
+  readonly explain: (
+    facts: StayFacts,
+  ) => Partial<UnavailabilityReason> & Pick<UnavailabilityReason, 'message'>;
 }
 
-const RULES: Record<ReasonCode, Rule> = {
+const AVAILABILITY_RULES: Record<ReasonCode, AvailabilityRule> = {
   listing_not_bookable: {
     about: 'listing',
     isBroken: ({ offer }) => !offer.bookable,
@@ -72,7 +74,7 @@ const RULES: Record<ReasonCode, Rule> = {
     explain({ offer, today, arrival }) {
       const required = offer.terms.advanceNoticeDays ?? 0;
       const message = `This place must be booked at least ${presentCount(required, 'day')} before arrival.`;
-      return { message, required, actual: daysBetween(today, arrival.date), dates: [arrival.date] };
+      return { message, required, actual: countDaysBetween(today, arrival.date), dates: [arrival.date] };
     },
   },
   booking_window: {
@@ -82,26 +84,26 @@ const RULES: Record<ReasonCode, Rule> = {
       const required = offer.terms.bookingWindowDays ?? 0;
       const dates = nights.filter((night) => night.isBeyondWindow).map((night) => night.date);
       const message = `This place can only be booked up to ${presentCount(required, 'day')} ahead.`;
-      return { message, required, actual: daysBetween(today, dates.at(-1) ?? today), dates };
+      return { message, required, actual: countDaysBetween(today, dates.at(-1) ?? today), dates };
     },
   },
   guests_exceeded: {
     about: 'guests',
-    isBroken: ({ offer, party }) => countGuests(party) > offer.terms.maxGuests,
+    isBroken: ({ offer, party }) => countGuestsOfParty(party) > offer.terms.maxGuests,
     explain({ offer, party }) {
       const required = offer.terms.maxGuests;
       const message = `This place has room for at most ${presentCount(required, 'guest')}.`;
-      return { message, required, actual: countGuests(party) };
+      return { message, required, actual: countGuestsOfParty(party) };
     },
   },
   children_exceeded: {
     about: 'party',
     isBroken: ({ offer, party }) =>
-      countChildren(party) > (offer.terms.maxChildren ?? Number.POSITIVE_INFINITY),
+      countChildrenOfParty(party) > (offer.terms.maxChildren ?? Number.POSITIVE_INFINITY),
     explain({ offer, party }) {
       const required = offer.terms.maxChildren ?? 0;
       const message = `This place takes ${presentLimit(required, 'child', 'children')}.`;
-      return { message, required, actual: countChildren(party) };
+      return { message, required, actual: countChildrenOfParty(party) };
     },
   },
   infants_exceeded: {
@@ -160,16 +162,17 @@ const RULES: Record<ReasonCode, Rule> = {
   },
 };
 
-export const findSubject = (code: ReasonCode): RuleSubject => RULES[code].about;
+export const findRuleSubject = (code: ReasonCode): RuleSubject => AVAILABILITY_RULES[code].about;
 
-export const isBroken = (code: ReasonCode, facts: StayFacts): boolean => RULES[code].isBroken(facts);
+export const isRuleBroken = (code: ReasonCode, facts: StayFacts): boolean =>
+  AVAILABILITY_RULES[code].isBroken(facts);
 
-export const explainReason = (code: ReasonCode, facts: StayFacts): Reason => ({
+export const buildUnavailabilityReason = (code: ReasonCode, facts: StayFacts): UnavailabilityReason => ({
   code,
   required: null,
   actual: null,
   dates: [],
-  ...RULES[code].explain(facts),
+  ...AVAILABILITY_RULES[code].explain(facts),
 });
 
 export const hasClosedNight = ({ nights }: StayFacts): boolean => nights.some((night) => night.closed);
@@ -178,13 +181,17 @@ export const hasClosedNight = ({ nights }: StayFacts): boolean => nights.some((n
  * The dates are the closed nights and the nights on which nothing can be sold. If every night has a free unit but never
  * the same one, the dates are those on which any unit is taken.
  */
-function explainUnavailableDates({ offer, stay, nights }: StayFacts): Pick<Reason, 'message' | 'dates'> {
+function explainUnavailableDates({
+  offer,
+  stay,
+  nights,
+}: StayFacts): Pick<UnavailabilityReason, 'message' | 'dates'> {
   const { inventory, terms } = offer;
   const closed = new Set(nights.filter((night) => night.closed).map((night) => night.date));
-  const span = occupiedSpan(stay, terms.preparationDays);
+  const span = findOccupiedNights(stay, terms.preparationDays);
   // No preparation days here, because the span already includes those of this stay.
   const free = countFreeUnitsByNight(inventory, span, 0);
-  const dates = datesBetween(span.startDate, span.endDate);
+  const dates = listDatesBetween(span.startDate, span.endDate);
   const freeOn = (index: number) => free[index] ?? 0;
   const barred = dates.filter(
     (date, index) => closed.has(date) || countUnitsLeft(inventory, freeOn(index)) === 0,

@@ -1,4 +1,4 @@
-import { addDays, dateIn, type StayDate, toInstant } from '../dates.ts';
+import { addDays, dateInZone, type StayDate, toInstant } from '../dates.ts';
 import type { NightSpan } from '../inventory.ts';
 
 /** A beginning or an end in a calendar, as it is written there. Times are `HH:MM`. */
@@ -17,24 +17,24 @@ export type FeedEvent = NightSpan & {
 };
 
 /** The instant of a moment that has a time of day. */
-export function toInstantIn(moment: Exclude<CalendarMoment, { kind: 'date' }>, zone: string): Date {
+export function toInstantOfMoment(moment: Exclude<CalendarMoment, { kind: 'date' }>, zone: string): Date {
   if (moment.kind === 'instant') return moment.at;
   return toInstant(moment.date, moment.time, moment.kind === 'zoned' ? moment.zone : zone);
 }
 
 /** The listing's date at a moment: a date as it is, a time as the date that it is then in the listing's zone. */
-export function toMomentDate(moment: CalendarMoment, zone: string): StayDate {
+export function toDateOfMoment(moment: CalendarMoment, zone: string): StayDate {
   const isHere = moment.kind === 'local' || (moment.kind === 'zoned' && moment.zone === zone);
   if (moment.kind === 'date' || isHere) return moment.date;
-  return dateIn(zone, toInstantIn(moment, zone));
+  return dateInZone(zone, toInstantOfMoment(moment, zone));
 }
 
 /**
  * The nights `[start, end)` of an event, in the listing's zone. Without an end, or if the end is not after the start,
  * it is one night.
  */
-export function toNights(start: CalendarMoment, end: CalendarMoment | null, zone: string): NightSpan {
-  const startDate = toMomentDate(start, zone);
-  const endDate = end === null ? startDate : toMomentDate(end, zone);
+export function toNightsOfEvent(start: CalendarMoment, end: CalendarMoment | null, zone: string): NightSpan {
+  const startDate = toDateOfMoment(start, zone);
+  const endDate = end === null ? startDate : toDateOfMoment(end, zone);
   return { startDate, endDate: endDate > startDate ? endDate : addDays(startDate, 1) };
 }

@@ -1,21 +1,21 @@
-import { addMonths, dayNumber, type StayDate } from '../dates.ts';
+import { addMonths, type StayDate, toDayNumber } from '../dates.ts';
 import type { NightSpan } from '../inventory.ts';
-import { MAX_FEED_CONFLICTS } from '../limits.ts';
+import { MAX_CONFLICTS_OF_CALENDAR_FEED } from '../limits.ts';
 import { compareCodePoints } from '../text.ts';
 import type { FeedEvent } from './events.ts';
-import { buildEventKey, matchBlocks } from './matching.ts';
-import { placeEvents } from './placing.ts';
+import { buildEventKey, matchEventsToBlocks } from './matching.ts';
+import { placeFeedEvents } from './placing.ts';
 
 /** How far ahead events are taken. */
-export const FEED_MONTHS = 24;
+export const CALENDAR_FEED_MONTHS = 24;
 /** An event that has vanished frees its nights so long after the first complete reading without it, in milliseconds. */
 const FREED_AFTER_MS = 10 * 60_000;
 /** The same where all of a feed's events have vanished, or more than half of at least four. */
 const FREED_AFTER_MS_IF_SUSPICIOUS = 60 * 60_000;
-const MANY_EVENTS = 4;
+const MIN_EVENTS_FOR_SUSPICION = 4;
 
 /** A block that a feed has taken. */
-export type HeldBlock = NightSpan & {
+export type FeedBlock = NightSpan & {
   id: string;
   uid: string | null;
   recurrence: string | null;
@@ -24,7 +24,7 @@ export type HeldBlock = NightSpan & {
 };
 
 /** Nights of the unit that something other than the feed takes. */
-export type OtherNights = NightSpan & {
+export type NightsOutsideFeed = NightSpan & {
   bookingId: string | null;
   blockId: string | null;
   /** Whether it is a block that once came from a feed and belongs to none: it becomes the feed's. */
@@ -35,8 +35,8 @@ export type OtherNights = NightSpan & {
 export type FeedConflict = FeedEvent & { bookingId: string | null; blockId: string | null };
 
 export type FeedState = {
-  held: readonly HeldBlock[];
-  others: readonly OtherNights[];
+  held: readonly FeedBlock[];
+  others: readonly NightsOutsideFeed[];
   conflicts: readonly FeedConflict[];
 };
 
@@ -44,11 +44,11 @@ export type FeedState = {
 export type FeedReading = { events: readonly FeedEvent[]; isComplete: boolean };
 
 /** A block to be stored. `before` are the nights that it had, null for a new one. */
-export type PlannedBlock = FeedEvent & { id: string; before: NightSpan | null };
+export type PlannedFeedBlock = FeedEvent & { id: string; before: NightSpan | null };
 
 export type FeedPlan = {
-  stored: PlannedBlock[];
-  freed: HeldBlock[];
+  stored: PlannedFeedBlock[];
+  freed: FeedBlock[];
   /** The blocks without an event that are kept for now, with the moment since when. */
   missing: Map<string, Date>;
   conflicts: FeedConflict[];
@@ -62,27 +62,27 @@ export type FeedPlan = {
 export type DaySpan = { from: number; to: number };
 
 /** A function for the part of some nights from today on, within the window. It returns null if they have none. */
-export function createNightsFinder(today: StayDate) {
-  const first = dayNumber(today);
-  const days = dayNumber(addMonths(today, FEED_MONTHS)) - first;
+export function createDaySpanFinder(today: StayDate) {
+  const first = toDayNumber(today);
+  const days = toDayNumber(addMonths(today, CALENDAR_FEED_MONTHS)) - first;
   return ({ startDate, endDate }: NightSpan): DaySpan | null => {
-    const from = Math.max(dayNumber(startDate) - first, 0);
-    const to = Math.min(dayNumber(endDate) - first, days);
+    const from = Math.max(toDayNumber(startDate) - first, 0);
+    const to = Math.min(toDayNumber(endDate) - first, days);
     return from < to ? { from, to } : null;
   };
 }
 
-export type KnownBlock = HeldBlock & { nights: DaySpan };
-type Moment = { today: StayDate; now: Date; newId: () => string };
+export type BlockWithSpan = FeedBlock & { nights: DaySpan };
+type ReconcileMoment = { today: StayDate; now: Date; newId: () => string };
 
 /**
  * Reconciles a feed's blocks with the events that were read (docs/rules.md, 18.2 to 18.4). Nights before today stay as
  * they are. Each event is taken whole or not at all. Nothing is freed unless the reading is complete.
  */
-export function reconcileFeed(state: FeedState, reading: FeedReading, moment: Moment): FeedPlan {
+export function reconcileFeed(state: FeedState, reading: FeedReading, moment: ReconcileMoment): FeedPlan {
   const { today } = moment;
   const { isComplete } = reading;
-  const findNights = createNightsFinder(today);
+  const findNights = createDaySpanFinder(today);
   const addNights = <Span extends NightSpan>(span: Span) => {
     const nights = findNights(span);
     return nights ? [{ ...span, nights }] : [];
@@ -92,9 +92,9 @@ export function reconcileFeed(state: FeedState, reading: FeedReading, moment: Mo
     const nights = findNights(event);
     return nights ? [{ event, nights }] : [];
   });
-  const { matched, unmatched } = matchBlocks(events, held);
-  const vanished = decideVanished(unmatched, held.length, reading, moment);
-  const placed = placeEvents(
+  const { matched, unmatched } = matchEventsToBlocks(events, held);
+  const vanished = decideVanishedBlocks(unmatched, held.length, reading, moment);
+  const placed = placeFeedEvents(
     {
       events: isComplete ? matched : matched.map((one) => ({ ...one, alike: [] })),
       staying: isComplete ? vanished.kept : [...vanished.kept, ...matched.flatMap(({ alike }) => alike)],
@@ -106,7 +106,10 @@ export function reconcileFeed(state: FeedState, reading: FeedReading, moment: Mo
   const freed = [...vanished.freed, ...placed.left];
   const isUnderWay = ({ startDate }: NightSpan) => startDate < today;
   return {
-    stored: [...placed.stored, ...freed.filter(isUnderWay).map((block) => cutAtToday(block, today))],
+    stored: [
+      ...placed.stored,
+      ...freed.filter(isUnderWay).map((block) => buildPastPartOfBlock(block, today)),
+    ],
     freed: freed.filter((block) => !isUnderWay(block)).map(({ nights: _, ...block }) => block),
     missing: vanished.missing,
     isSuspicious: vanished.isSuspicious,
@@ -115,16 +118,16 @@ export function reconcileFeed(state: FeedState, reading: FeedReading, moment: Mo
 }
 
 /** Which of the blocks without an event are freed now, and which are kept for now. */
-function decideVanished(
-  unmatched: readonly KnownBlock[],
+function decideVanishedBlocks(
+  unmatched: readonly BlockWithSpan[],
   heldCount: number,
   { isComplete }: FeedReading,
-  { now }: Moment,
+  { now }: ReconcileMoment,
 ) {
   const lost = unmatched.length;
-  const isMuch = lost === heldCount || (heldCount >= MANY_EVENTS && lost * 2 > heldCount);
+  const isMuch = lost === heldCount || (heldCount >= MIN_EVENTS_FOR_SUSPICION && lost * 2 > heldCount);
   const waitMs = isMuch ? FREED_AFTER_MS_IF_SUSPICIOUS : FREED_AFTER_MS;
-  const isDue = ({ missingSince }: KnownBlock) =>
+  const isDue = ({ missingSince }: BlockWithSpan) =>
     isComplete && missingSince !== null && now.getTime() - missingSince.getTime() >= waitMs;
   const kept = unmatched.filter((block) => !isDue(block));
   const missing = new Map<string, Date>();
@@ -136,7 +139,10 @@ function decideVanished(
 }
 
 /** The past nights of a block that is freed while it is under way. */
-function cutAtToday({ id, uid, recurrence, startDate, endDate }: KnownBlock, today: StayDate): PlannedBlock {
+function buildPastPartOfBlock(
+  { id, uid, recurrence, startDate, endDate }: BlockWithSpan,
+  today: StayDate,
+): PlannedFeedBlock {
   return { id, uid: uid ?? '', recurrence, startDate, endDate: today, before: { startDate, endDate } };
 }
 
@@ -157,7 +163,7 @@ function compareConflicts(
   const sorted = [...unread, ...found]
     .map((conflict) => ({ conflict, identity: buildIdentity(conflict) }))
     .sort((a, b) => compareCodePoints(a.identity, b.identity))
-    .slice(0, MAX_FEED_CONFLICTS);
+    .slice(0, MAX_CONFLICTS_OF_CALENDAR_FEED);
   return {
     conflicts: sorted.map(({ conflict }) => conflict),
     appeared: sorted.filter(({ identity }) => !known.has(identity)).map(({ conflict }) => conflict),

@@ -1,6 +1,6 @@
 /** When a booking's price is paid. */
 import { addDays, type StayDate } from '../dates.ts';
-import { percentOfCents } from '../money.ts';
+import { computePercentOfCents } from '../money.ts';
 import type { PaymentStatus } from '../vocabulary.ts';
 import { type PaymentState, sumPaidCents } from './folio.ts';
 
@@ -27,7 +27,7 @@ export function planPayments(
   bookedOn: StayDate,
   checkIn: StayDate,
 ): PlannedPayment[] {
-  const depositCents = percentOfCents(grandTotalCents, terms.depositPpm);
+  const depositCents = computePercentOfCents(grandTotalCents, terms.depositPpm);
   const balanceDueOn = addDays(checkIn, -terms.balanceDueDays);
   return [
     { amountCents: depositCents, dueOn: bookedOn, position: 0 },
@@ -39,7 +39,7 @@ export function planPayments(
   ].filter(({ amountCents }) => amountCents > 0);
 }
 
-const ON_REPLAN = {
+const PAYMENT_EFFECT_ON_REPLAN = {
   scheduled: 'moves',
   failed: 'ends',
   paid: null,
@@ -64,8 +64,8 @@ export function replanPayments<Payment extends PaymentState>(
       return { ...payment, amountCents: payment.amountCents - covered };
     })
     .filter(({ amountCents }) => amountCents > 0);
-  const scheduled = present.filter(({ status }) => ON_REPLAN[status] === 'moves');
-  const failed = present.filter(({ status }) => ON_REPLAN[status] === 'ends');
+  const scheduled = present.filter(({ status }) => PAYMENT_EFFECT_ON_REPLAN[status] === 'moves');
+  const failed = present.filter(({ status }) => PAYMENT_EFFECT_ON_REPLAN[status] === 'ends');
   const end = (payment: Payment): Payment => ({ ...payment, status: 'cancelled' });
   return {
     changed: [

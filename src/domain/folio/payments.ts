@@ -1,19 +1,19 @@
 /** Refunds, and money that came otherwise than planned. Amounts are in cents. */
 
-import { dateIn, type StayDate } from '../dates.ts';
-import { FIRST_DATE, LAST_DATE } from '../limits.ts';
+import { dateInZone, type StayDate } from '../dates.ts';
+import { FIRST_ALLOWED_DATE, LAST_ALLOWED_DATE } from '../limits.ts';
 import type { PaymentStatus } from '../vocabulary.ts';
 import type { PaymentState } from './folio.ts';
 
 /** The part of a payment that can still be refunded. */
-export const computeRefundableCents = ({ amountCents, refundedCents }: RefundState): number =>
+export const computeRefundableCents = ({ amountCents, refundedCents }: RefundablePayment): number =>
   amountCents - refundedCents;
 
-type RefundState = Pick<PaymentState, 'amountCents' | 'refundedCents'>;
+type RefundablePayment = Pick<PaymentState, 'amountCents' | 'refundedCents'>;
 
 /** A paid payment after a refund: it becomes `refunded` once all of it is, and stays `paid` before. */
-export function applyRefund(
-  payment: RefundState,
+export function applyRefundToPayment(
+  payment: RefundablePayment,
   refundCents: number,
 ): { status: PaymentStatus; refundedCents: number } {
   const refundedCents = payment.refundedCents + refundCents;
@@ -21,13 +21,13 @@ export function applyRefund(
 }
 
 /** The date of received money in a time zone. At the ends of the limits, that date may be a day beyond them. */
-export function toDateReceived(at: Date, timezone: string): StayDate {
-  const date = dateIn(timezone, at);
-  return date < FIRST_DATE ? FIRST_DATE : date > LAST_DATE ? LAST_DATE : date;
+export function toReceiptDate(at: Date, timezone: string): StayDate {
+  const date = dateInZone(timezone, at);
+  return date < FIRST_ALLOWED_DATE ? FIRST_ALLOWED_DATE : date > LAST_ALLOWED_DATE ? LAST_ALLOWED_DATE : date;
 }
 
 /** Whether a payment asks for money: it is planned, or was tried without success. */
-const IS_OPEN = {
+const IS_PAYMENT_OPEN = {
   scheduled: true,
   failed: true,
   paid: false,
@@ -48,7 +48,7 @@ export function coverOpenPayments<Payment extends PaymentState>(
   let leftCents = receivedCents;
   for (const payment of payments) {
     const { amountCents, status } = payment;
-    if (!IS_OPEN[status] || leftCents === 0) continue;
+    if (!IS_PAYMENT_OPEN[status] || leftCents === 0) continue;
     if (amountCents > leftCents) return [...covered, { ...payment, amountCents: amountCents - leftCents }];
     covered.push({ ...payment, status: 'cancelled' });
     leftCents -= amountCents;
@@ -60,7 +60,7 @@ export function coverOpenPayments<Payment extends PaymentState>(
  * The scheduled payments that one more payment makes needless, when it becomes paid: together, they stay within what is
  * still owed afterwards. `owedCents` is what is owed then.
  */
-export function coverSurplus<Payment extends PaymentState>(
+export function coverSurplusPayments<Payment extends PaymentState>(
   others: readonly Payment[],
   owedCents: number,
 ): Payment[] {
@@ -73,20 +73,22 @@ export function coverSurplus<Payment extends PaymentState>(
  * Deducts received money from the scheduled and failed payments. Failed ones may have been planned once more, so what
  * is scheduled then stays within what is still owed as well. `owedCents` is what was owed before.
  */
-export function coverReceived<Payment extends PaymentState>(
+export function coverPaymentsByReceived<Payment extends PaymentState>(
   payments: readonly Payment[],
   receivedCents: number,
   owedCents: number,
 ): Payment[] {
-  const covered = byId(coverOpenPayments(payments, receivedCents));
+  const covered = indexPaymentsById(coverOpenPayments(payments, receivedCents));
   const left = payments.map((payment) => covered.get(payment.id) ?? payment);
-  const surplus = byId(coverSurplus(left, owedCents - receivedCents));
+  const surplus = indexPaymentsById(coverSurplusPayments(left, owedCents - receivedCents));
   return payments.flatMap((payment) => {
     const after = surplus.get(payment.id) ?? covered.get(payment.id);
     // A payment that is covered completely keeps its amount, also if a part of it was covered before.
-    return after ? { ...after, ...(IS_OPEN[after.status] ? {} : { amountCents: payment.amountCents }) } : [];
+    return after
+      ? { ...after, ...(IS_PAYMENT_OPEN[after.status] ? {} : { amountCents: payment.amountCents }) }
+      : [];
   });
 }
 
-const byId = <Payment extends PaymentState>(payments: readonly Payment[]) =>
+const indexPaymentsById = <Payment extends PaymentState>(payments: readonly Payment[]) =>
   new Map(payments.map((payment) => [payment.id, payment]));

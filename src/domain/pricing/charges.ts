@@ -1,13 +1,13 @@
-import { includedPercentOfCents, sharedPercentOfCents, sumCents } from '../money.ts';
-import { countPersons } from '../party.ts';
+import { computeIncludedPercentOfCents, computeSharedPercentOfCents, sumCents } from '../money.ts';
+import { countPersonsOfParty } from '../party.ts';
 import { compareCodePoints } from '../text.ts';
 import { type ChargeBasis, TAX_TARGETS, type TaxBasis, type TaxTarget } from '../vocabulary.ts';
-import { type CountedStay, countCharge, type Liability } from './counting.ts';
-import type { Extra } from './extras.ts';
-import { buildFixedLine, buildPercentLine, type PriceLine } from './lines.ts';
+import { type ChargedStay, type ChargeScope, countTimesCharged } from './counting.ts';
+import type { ChosenExtra } from './extras.ts';
+import { buildFixedAmountPriceLine, buildPercentPriceLine, type PriceLine } from './lines.ts';
 
 /** A fixed amount in cents with its basis, or a percentage. */
-interface Charge<Basis extends TaxBasis> extends Liability {
+interface FixedOrPercentCharge<Basis extends TaxBasis> extends ChargeScope {
   readonly code: string;
   readonly name: string;
   readonly basis: Basis;
@@ -16,7 +16,7 @@ interface Charge<Basis extends TaxBasis> extends Liability {
 }
 
 /** A fee, and whether taxes are due on it. Callers pass only charges that apply to the listing. */
-export interface Fee extends Charge<ChargeBasis> {
+export interface Fee extends FixedOrPercentCharge<ChargeBasis> {
   readonly taxable: boolean;
   /** Whether it is an extra, which is charged only if it is chosen. */
   readonly optional: boolean;
@@ -25,7 +25,7 @@ export interface Fee extends Charge<ChargeBasis> {
 }
 
 /** A tax, with the base of its percentage and the number of nights that count. */
-export interface Tax extends Charge<TaxBasis> {
+export interface Tax extends FixedOrPercentCharge<TaxBasis> {
   readonly appliesTo: readonly TaxTarget[];
   readonly maxNights: number | null;
   /** Whether prices already include it. Only percentages can be included. */
@@ -40,15 +40,15 @@ export interface Tax extends Charge<TaxBasis> {
  */
 export function buildFeeLines(
   fees: readonly Fee[],
-  extras: readonly Extra[],
+  extras: readonly ChosenExtra[],
   discountedCents: number,
-  counted: CountedStay,
+  counted: ChargedStay,
 ) {
   const charged = fees
     .toSorted((a, b) => compareCodePoints(a.code, b.code))
     .map((fee) => {
       const times = fee.optional ? (extras.find(({ code }) => code === fee.code)?.quantity ?? 0) : 1;
-      const quantity = times * countCharge(fee, counted, null);
+      const quantity = times * countTimesCharged(fee, counted, null);
       const line = buildChargeLine('fee', fee, fee.basis, { baseCents: discountedCents, quantity });
       return { taxable: fee.taxable, line };
     })
@@ -68,58 +68,62 @@ export function buildTaxLines(
   taxes: readonly Tax[],
   discountedCents: number,
   taxableFeesCents: number,
-  counted: CountedStay,
+  counted: ChargedStay,
 ): PriceLine[] {
   const bases: Record<TaxTarget, number> = { accommodation: discountedCents, fees: taxableFeesCents };
   return taxes
     .toSorted((a, b) => compareCodePoints(a.code, b.code))
     .map((tax) => {
-      const quantity = countCharge(tax, counted, tax.maxNights);
+      const quantity = countTimesCharged(tax, counted, tax.maxNights);
       if (tax.basis === 'percent_guest_night')
-        return buildPersonNightLine(tax, discountedCents, counted, quantity);
+        return buildPercentOfPersonNightLine(tax, discountedCents, counted, quantity);
       const targets = TAX_TARGETS.filter((target) => tax.appliesTo.includes(target));
       const baseCents = sumCents(targets.map((target) => bases[target]));
       const line = buildChargeLine('tax', tax, tax.basis, { baseCents, quantity });
-      return tax.included ? toIncludedLine(line) : line;
+      return tax.included ? toIncludedTaxLine(line) : line;
     })
     .filter((line) => line.amountCents !== 0);
 }
 
 function buildChargeLine(
   type: 'fee' | 'tax',
-  { code, name, amountCents, percentPpm }: Charge<TaxBasis>,
+  { code, name, amountCents, percentPpm }: FixedOrPercentCharge<TaxBasis>,
   basis: ChargeBasis,
   { baseCents, quantity }: { baseCents: number; quantity: number },
 ): PriceLine {
   const labels = { type, code, name };
   if (basis === 'percent') {
     if (percentPpm === null) throw new TypeError(`The ${type} ${code} has no percentage.`);
-    return buildPercentLine(labels, quantity === 0 ? 0 : baseCents, percentPpm);
+    return buildPercentPriceLine(labels, quantity === 0 ? 0 : baseCents, percentPpm);
   }
   if (amountCents === null) throw new TypeError(`The ${type} ${code} has no amount.`);
-  return buildFixedLine(labels, basis, quantity, amountCents);
+  return buildFixedAmountPriceLine(labels, basis, quantity, amountCents);
 }
 
 /**
  * The line of a percentage of what one person's night costs. That is rounded half up once, here, and is at most the
  * maximum. All nights and everybody, infants too, share the cost. The quantity is the nights of the persons who owe it.
  */
-function buildPersonNightLine(
+function buildPercentOfPersonNightLine(
   { code, name, percentPpm, maxAmountCents }: Tax,
   discountedCents: number,
-  { nights, party }: CountedStay,
+  { nights, party }: ChargedStay,
   quantity: number,
 ): PriceLine {
   if (percentPpm === null) throw new TypeError(`The tax ${code} has no percentage.`);
-  const shareCents = sharedPercentOfCents(discountedCents, percentPpm, nights * countPersons(party));
+  const shareCents = computeSharedPercentOfCents(
+    discountedCents,
+    percentPpm,
+    nights * countPersonsOfParty(party),
+  );
   const unitCents = Math.min(shareCents, maxAmountCents ?? shareCents);
-  const line = buildFixedLine({ type: 'tax', code, name }, 'guest_night', quantity, unitCents);
+  const line = buildFixedAmountPriceLine({ type: 'tax', code, name }, 'guest_night', quantity, unitCents);
   return { ...line, percentPpm, baseAmountCents: discountedCents };
 }
 
 /** A fixed amount has no base that could include it, so it stays an ordinary, added line. */
-function toIncludedLine(line: PriceLine): PriceLine {
+function toIncludedTaxLine(line: PriceLine): PriceLine {
   const { percentPpm, baseAmountCents } = line;
   if (percentPpm === null || baseAmountCents === null) return line;
-  return { ...line, amountCents: includedPercentOfCents(baseAmountCents, percentPpm), included: true };
+  return { ...line, amountCents: computeIncludedPercentOfCents(baseAmountCents, percentPpm), included: true };
 }

@@ -1,6 +1,6 @@
 import { compareCodePoints } from '../text.ts';
 import { DISCOUNT_KINDS, type DiscountKind } from '../vocabulary.ts';
-import { buildPercentLine, type PriceLine } from './lines.ts';
+import { buildPercentPriceLine, type PriceLine } from './lines.ts';
 
 /** An automatic discount. `minNights` is the rule of a length-of-stay discount, `daysBefore` that of the other kinds. */
 export interface Discount {
@@ -25,21 +25,21 @@ export function findBestDiscountLine(
   facts: DiscountFacts,
 ): PriceLine | null {
   const inOrderOfTies = discounts
-    .filter((discount) => APPLIES_BY_KIND[discount.kind](discount, facts))
+    .filter((discount) => DOES_APPLY_BY_DISCOUNT_KIND[discount.kind](discount, facts))
     .toSorted(
       (a, b) =>
         DISCOUNT_KINDS.indexOf(a.kind) - DISCOUNT_KINDS.indexOf(b.kind) || compareCodePoints(a.code, b.code),
     );
   let best: PriceLine | null = null;
   for (const { code, name, percentPpm } of inOrderOfTies) {
-    const line = buildPercentLine({ type: 'discount', code, name }, accommodationCents, percentPpm);
+    const line = buildPercentPriceLine({ type: 'discount', code, name }, accommodationCents, percentPpm);
     if (line.amountCents > (best?.amountCents ?? 0)) best = line;
   }
   return best && { ...best, amountCents: -best.amountCents };
 }
 
 /** A discount without a value for its rule applies to nothing, rather than to everything. */
-const APPLIES_BY_KIND = {
+const DOES_APPLY_BY_DISCOUNT_KIND = {
   length_of_stay: ({ minNights }, { nights }) => minNights !== null && nights >= minNights,
   early_bird: ({ daysBefore }, { leadDays }) => daysBefore !== null && leadDays >= daysBefore,
   last_minute: ({ daysBefore }, { leadDays }) => daysBefore !== null && leadDays <= daysBefore,

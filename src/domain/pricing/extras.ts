@@ -3,18 +3,18 @@ import { compareCodePoints } from '../text.ts';
 import type { Fee } from './charges.ts';
 
 /** The code of an extra. Queries separate codes by commas, and a code from its quantity by a colon. */
-export const EXTRA_CODE = /^[A-Za-z0-9._-]{1,40}$/;
+export const EXTRA_CODE_PATTERN = /^[A-Za-z0-9._-]{1,40}$/;
 
 /** A chosen optional fee, and how many of it. A booking stores its extras in this form, by code. */
-export interface Extra {
+export interface ChosenExtra {
   readonly code: string;
   readonly quantity: number;
 }
 
-type Offered = Pick<Fee, 'code' | 'optional' | 'maxQuantity'>;
+type OfferedFee = Pick<Fee, 'code' | 'optional' | 'maxQuantity'>;
 
 /** Why an extra cannot be had: the position in the list, and what is wrong there. */
-export interface ExtraProblem {
+export interface ChosenExtraProblem {
   readonly index: number;
   readonly field: 'code' | 'quantity';
   readonly message: string;
@@ -22,11 +22,11 @@ export interface ExtraProblem {
   readonly required: number | null;
 }
 
-export const sortExtrasByCode = (extras: readonly Extra[]): Extra[] =>
+export const sortExtrasByCode = (extras: readonly ChosenExtra[]): ChosenExtra[] =>
   extras.toSorted((a, b) => compareCodePoints(a.code, b.code));
 
 /** Whether two lists in the order of their codes are the same. */
-export const areEqualExtras = (some: readonly Extra[], others: readonly Extra[]): boolean =>
+export const areEqualExtras = (some: readonly ChosenExtra[], others: readonly ChosenExtra[]): boolean =>
   some.length === others.length &&
   some.every(({ code, quantity }, index) => {
     const other = others[index];
@@ -34,9 +34,12 @@ export const areEqualExtras = (some: readonly Extra[], others: readonly Extra[])
   });
 
 /** What forbids each of the extras. The fees are those that apply to the listing. */
-export function findExtraProblems(fees: readonly Offered[], extras: readonly Extra[]): ExtraProblem[] {
+export function findExtraProblems(
+  fees: readonly OfferedFee[],
+  extras: readonly ChosenExtra[],
+): ChosenExtraProblem[] {
   const maxOf = buildMaxQuantityByCode(fees);
-  return extras.flatMap(({ code, quantity }, index): ExtraProblem[] => {
+  return extras.flatMap(({ code, quantity }, index): ChosenExtraProblem[] => {
     const max = maxOf.get(code);
     if (max === undefined)
       return [
@@ -54,7 +57,10 @@ export function findExtraProblems(fees: readonly Offered[], extras: readonly Ext
 }
 
 /** The extras that a booking keeps when its stay changes: those that can still be had, as many as there can be. */
-export function limitExtrasToOffered(fees: readonly Offered[], extras: readonly Extra[]): Extra[] {
+export function limitExtrasToOffered(
+  fees: readonly OfferedFee[],
+  extras: readonly ChosenExtra[],
+): ChosenExtra[] {
   const maxOf = buildMaxQuantityByCode(fees);
   return extras.flatMap(({ code, quantity }) => {
     const max = maxOf.get(code);
@@ -62,5 +68,5 @@ export function limitExtrasToOffered(fees: readonly Offered[], extras: readonly 
   });
 }
 
-const buildMaxQuantityByCode = (fees: readonly Offered[]): Map<string, number> =>
+const buildMaxQuantityByCode = (fees: readonly OfferedFee[]): Map<string, number> =>
   new Map(fees.filter(({ optional }) => optional).map(({ code, maxQuantity }) => [code, maxQuantity ?? 1]));

@@ -1,12 +1,12 @@
-import { addCents, multiplyCents, percentOfCents } from '../money.ts';
-import type { ChargeBasis, LineType } from '../vocabulary.ts';
+import { addCents, computePercentOfCents, multiplyCents } from '../money.ts';
+import type { ChargeBasis, PriceLineType } from '../vocabulary.ts';
 
 /**
  * One line of a price. Amounts are in the currency's minor unit, `amountCents` is signed (discounts are negative) and
  * percentages are in parts per million: 8.875 % is 88750. A booking stores its lines in this form.
  */
 export type PriceLine = {
-  type: LineType;
+  type: PriceLineType;
   code: string;
   name: string;
   basis: ChargeBasis;
@@ -27,11 +27,11 @@ export interface PriceTotals {
   readonly grandTotalCents: number;
 }
 
-type Labels = Pick<PriceLine, 'type' | 'code' | 'name'>;
+type PriceLineLabels = Pick<PriceLine, 'type' | 'code' | 'name'>;
 
 /** A line with nothing but its amount and what else is said of it. */
-export const buildLine = (
-  line: Labels & Pick<PriceLine, 'basis' | 'amountCents'> & Partial<PriceLine>,
+export const buildPriceLine = (
+  line: PriceLineLabels & Pick<PriceLine, 'basis' | 'amountCents'> & Partial<PriceLine>,
 ): PriceLine => ({
   quantity: null,
   unitAmountCents: null,
@@ -42,28 +42,32 @@ export const buildLine = (
 });
 
 /** A line that is a percentage of an amount, rounded half up once, here. */
-export function buildPercentLine(labels: Labels, baseAmountCents: number, percentPpm: number): PriceLine {
-  const amountCents = percentOfCents(baseAmountCents, percentPpm);
-  return buildLine({ ...labels, basis: 'percent', percentPpm, baseAmountCents, amountCents });
+export function buildPercentPriceLine(
+  labels: PriceLineLabels,
+  baseAmountCents: number,
+  percentPpm: number,
+): PriceLine {
+  const amountCents = computePercentOfCents(baseAmountCents, percentPpm);
+  return buildPriceLine({ ...labels, basis: 'percent', percentPpm, baseAmountCents, amountCents });
 }
 
 /** A line that is a fixed amount times a quantity. */
-export function buildFixedLine(
-  labels: Labels,
+export function buildFixedAmountPriceLine(
+  labels: PriceLineLabels,
   basis: ChargeBasis,
   quantity: number,
   unitAmountCents: number,
 ): PriceLine {
   const amountCents = multiplyCents(unitAmountCents, quantity);
-  return buildLine({ ...labels, basis, quantity, unitAmountCents, amountCents });
+  return buildPriceLine({ ...labels, basis, quantity, unitAmountCents, amountCents });
 }
 
 /**
  * Computes the totals from the lines, in cents: grand total = accommodation - discounts + fees + taxes, which is the
  * sum of all lines that are not included in others.
  */
-export function sumLines(lines: readonly PriceLine[]): PriceTotals {
-  const sums = { accommodation: 0, discount: 0, fee: 0, tax: 0 } satisfies Record<LineType, number>;
+export function sumPriceLines(lines: readonly PriceLine[]): PriceTotals {
+  const sums = { accommodation: 0, discount: 0, fee: 0, tax: 0 } satisfies Record<PriceLineType, number>;
   let grandTotalCents = 0;
   for (const { type, amountCents, included } of lines) {
     if (included) continue;

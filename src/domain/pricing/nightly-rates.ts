@@ -1,9 +1,9 @@
-import { isoWeekday, listNights, type Stay, type StayDate } from '../dates.ts';
+import { isoWeekdayOfDate, listNights, type Stay, type StayDate } from '../dates.ts';
 import { addCents, multiplyCents } from '../money.ts';
-import { countChildren, type Party } from '../party.ts';
+import { countChildrenOfParty, type Party } from '../party.ts';
 
 /** A listing's own rates and rules. Null means "no rule". */
-export interface ListingTerms {
+export interface RatesAndStayRules {
   readonly nightlyCents: number;
   readonly weekendNightlyCents: number | null;
   /** ISO weekdays of the nights that count as weekend. The default is Friday and Saturday: `[5, 6]`. */
@@ -47,8 +47,8 @@ export interface DayOverride {
 }
 
 /** Everything that decides the price of a night and the lengths of stay that a day allows. */
-export interface RateSource {
-  readonly terms: ListingTerms;
+export interface DayTermsSource {
+  readonly terms: RatesAndStayRules;
   readonly seasons: readonly Season[];
   readonly days: readonly DayOverride[];
 }
@@ -60,7 +60,7 @@ export interface DayTerms extends Omit<DayOverride, 'nightlyCents' | 'minStay'> 
 }
 
 /** Gives the terms of any day. */
-export type TermsOn = (date: StayDate) => DayTerms;
+export type DayTermsFinder = (date: StayDate) => DayTerms;
 
 export interface NightlyRate {
   readonly date: StayDate;
@@ -74,13 +74,13 @@ export interface NightlyRate {
  * listing, skipping nulls. The minimum stay is 1 night if nothing sets it. On weekend nights, the weekend rate of a
  * season or listing takes precedence over its nightly rate. Amounts in cents.
  */
-export function createTermsFinder(source: RateSource): TermsOn {
+export function createDayTermsFinder(source: DayTermsSource): DayTermsFinder {
   const { terms } = source;
   const overrideByDate = new Map(source.days.map((day) => [day.date, day]));
   return (date) => {
     const override = overrideByDate.get(date);
     const season = source.seasons.find(({ startDate, endDate }) => startDate <= date && date <= endDate);
-    const isWeekend = terms.weekendDays.includes(isoWeekday(date));
+    const isWeekend = terms.weekendDays.includes(isoWeekdayOfDate(date));
     return {
       date,
       baseRateCents:
@@ -103,13 +103,13 @@ export function createTermsFinder(source: RateSource): TermsOn {
  * maximum are priced like any other; whether they may stay is decided elsewhere. `termsOn` is passed if it is known
  * already.
  */
-export function priceNights(
-  source: RateSource,
+export function computeNightlyRates(
+  source: DayTermsSource,
   stay: Stay,
   party: Party,
-  termsOn: TermsOn = createTermsFinder(source),
+  termsOn: DayTermsFinder = createDayTermsFinder(source),
 ): NightlyRate[] {
-  const extraGuestsCents = priceExtraGuestsCents(source.terms, party);
+  const extraGuestsCents = computeExtraGuestsCents(source.terms, party);
   return listNights(stay).map((date) => {
     const { baseRateCents } = termsOn(date);
     return { date, baseRateCents, extraGuestsCents, rateCents: addCents(baseRateCents, extraGuestsCents) };
@@ -120,11 +120,11 @@ export function priceNights(
  * The price of the guests above `includedGuests` (null: no guest is extra) for one night, in cents. Adults take the
  * included places first. Infants are never extra.
  */
-function priceExtraGuestsCents(terms: ListingTerms, party: Party): number {
+function computeExtraGuestsCents(terms: RatesAndStayRules, party: Party): number {
   const { includedGuests, extraGuestNightlyCents, extraChildNightlyCents } = terms;
   if (includedGuests === null) return 0;
   const extraAdults = Math.max(0, party.adults - includedGuests);
-  const extraChildren = Math.max(0, countChildren(party) - Math.max(0, includedGuests - party.adults));
+  const extraChildren = Math.max(0, countChildrenOfParty(party) - Math.max(0, includedGuests - party.adults));
   return addCents(
     multiplyCents(extraGuestNightlyCents, extraAdults),
     multiplyCents(extraChildNightlyCents ?? extraGuestNightlyCents, extraChildren),

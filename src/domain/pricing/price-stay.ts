@@ -1,33 +1,38 @@
 import { buildCouponLine, type Coupon } from '../coupon.ts';
-import { daysBetween, type Stay, type StayDate } from '../dates.ts';
+import { countDaysBetween, type Stay, type StayDate } from '../dates.ts';
 import { sumCents } from '../money.ts';
 import type { Party } from '../party.ts';
 import { buildFeeLines, buildTaxLines, type Fee, type Tax } from './charges.ts';
 import { type Discount, findBestDiscountLine } from './discounts.ts';
-import type { Extra } from './extras.ts';
-import { buildLine, type PriceLine, type PriceTotals, sumLines } from './lines.ts';
-import { type NightlyRate, priceNights, type RateSource, type TermsOn } from './nightly-rates.ts';
+import type { ChosenExtra } from './extras.ts';
+import { buildPriceLine, type PriceLine, type PriceTotals, sumPriceLines } from './lines.ts';
+import {
+  computeNightlyRates,
+  type DayTermsFinder,
+  type DayTermsSource,
+  type NightlyRate,
+} from './nightly-rates.ts';
 
 /** Everything that determines a listing's prices. Fees, taxes and discounts are only those that apply to it. */
-export interface Tariff extends RateSource {
+export interface Tariff extends DayTermsSource {
   readonly fees: readonly Fee[];
   readonly taxes: readonly Tax[];
   readonly discounts: readonly Discount[];
 }
 
-export interface PriceRequest {
+export interface StayPriceRequest {
   readonly stay: Stay;
   readonly party: Party;
   /** A coupon whose conditions have been checked, or null. */
   readonly coupon: Coupon | null;
   /** The chosen extras. A code that is no optional fee of the tariff adds nothing. */
-  readonly extras: readonly Extra[];
+  readonly extras: readonly ChosenExtra[];
   /** Today, or for a change the day on which the booking was made. Lead times are counted from it. */
   readonly bookedOn: StayDate;
 }
 
 /** A price: its lines, and the totals computed from them. Amounts in cents. */
-export interface Price extends PriceTotals {
+export interface StayPrice extends PriceTotals {
   readonly lines: PriceLine[];
   readonly nightlyRates: readonly NightlyRate[];
   /** As stored. Null without a coupon. */
@@ -39,14 +44,18 @@ export interface Price extends PriceTotals {
  * fees, taxes. Every percentage is rounded half up, once, in its own line. Lines of 0 are left out, except the
  * accommodation. Throws `AmountOutOfRangeError` if an amount exceeds 2^53 - 1.
  */
-export function priceStay(tariff: Tariff, request: PriceRequest, termsOn?: TermsOn): Price {
+export function computeStayPrice(
+  tariff: Tariff,
+  request: StayPriceRequest,
+  termsOn?: DayTermsFinder,
+): StayPrice {
   const { stay, party, coupon, extras, bookedOn } = request;
-  const nightlyRates = priceNights(tariff, stay, party, termsOn);
+  const nightlyRates = computeNightlyRates(tariff, stay, party, termsOn);
   const nights = nightlyRates.length;
-  const accommodation = buildAccommodation(nightlyRates);
+  const accommodation = buildAccommodationLine(nightlyRates);
   const discount = findBestDiscountLine(tariff.discounts, accommodation.amountCents, {
     nights,
-    leadDays: daysBetween(bookedOn, stay.checkIn),
+    leadDays: countDaysBetween(bookedOn, stay.checkIn),
   });
   const leftCents = accommodation.amountCents + (discount?.amountCents ?? 0);
   const redeemed = coupon && buildCouponLine(coupon, leftCents);
@@ -56,11 +65,11 @@ export function priceStay(tariff: Tariff, request: PriceRequest, termsOn?: Terms
   const taxes = buildTaxLines(tariff.taxes, discountedCents, fees.taxableCents, counted);
   const discounts = [discount, redeemed].filter((line) => line !== null);
   const lines = [accommodation, ...discounts, ...fees.lines, ...taxes];
-  return { ...sumLines(lines), lines, nightlyRates, couponCode: coupon?.code ?? null };
+  return { ...sumPriceLines(lines), lines, nightlyRates, couponCode: coupon?.code ?? null };
 }
 
-function buildAccommodation(nightlyRates: readonly NightlyRate[]): PriceLine {
+function buildAccommodationLine(nightlyRates: readonly NightlyRate[]): PriceLine {
   const amountCents = sumCents(nightlyRates.map((night) => night.rateCents));
   const labels = { type: 'accommodation', code: 'accommodation', name: 'Accommodation' } as const;
-  return buildLine({ ...labels, basis: 'night', quantity: nightlyRates.length, amountCents });
+  return buildPriceLine({ ...labels, basis: 'night', quantity: nightlyRates.length, amountCents });
 }

@@ -1,43 +1,43 @@
-import { findAlternatives } from '../availability/alternatives.ts';
-import { type Availability, decideDatedAvailability, isAvailable } from '../availability/availability.ts';
+import { findAlternativeStays } from '../availability/alternatives.ts';
+import { type Availability, decideDatedAvailability, isStayAvailable } from '../availability/availability.ts';
 import type { StayOfParty } from '../availability/checks.ts';
-import { buildDatedOffer, type DatedOffer, type Offer } from '../availability/offer.ts';
-import { findSubject } from '../availability/rules.ts';
+import { buildDatedOffer, type DatedOffer, type ListingOffer } from '../availability/offer.ts';
+import { findRuleSubject } from '../availability/rules.ts';
 import type { Coupon } from '../coupon.ts';
-import { daysBetween, type Stay, type StayDate } from '../dates.ts';
+import { countDaysBetween, type Stay, type StayDate } from '../dates.ts';
 import { AmountOutOfRangeError } from '../money.ts';
-import type { Extra } from './extras.ts';
-import { type Price, priceStay, type Tariff } from './price-stay.ts';
+import type { ChosenExtra } from './extras.ts';
+import { computeStayPrice, type StayPrice, type Tariff } from './price-stay.ts';
 
 /** Everything that decides about a listing's stays and their prices. */
-export type PricedOffer = Offer & Tariff;
+export type OfferWithTariff = ListingOffer & Tariff;
 
 export interface QuoteRequest extends StayOfParty {
   /** A coupon whose conditions have been checked, or null. */
   readonly coupon: Coupon | null;
   /** Those of the fees that the guest chooses. */
-  readonly extras: readonly Extra[];
+  readonly extras: readonly ChosenExtra[];
   /** The maximum number of other stays to name if this one is not available. */
   readonly alternatives: number;
 }
 
 /** Another available stay, with its price in cents. */
-export interface Alternative extends Stay {
+export interface AlternativeStay extends Stay {
   readonly nights: number;
   readonly grandTotalCents: number;
 }
 
 /** The answer about a stay, for single quotes and for those of a search. */
 export interface Quote extends Availability {
-  readonly price: Price;
-  readonly alternatives: readonly Alternative[];
+  readonly price: StayPrice;
+  readonly alternatives: readonly AlternativeStay[];
 }
 
 /** Decides about a stay and computes its price. Throws `AmountOutOfRangeError` if the price exceeds 2^53 - 1. */
-export function quoteStay(offer: PricedOffer, request: QuoteRequest, today: StayDate): Quote {
+export function quoteStay(offer: OfferWithTariff, request: QuoteRequest, today: StayDate): Quote {
   const { stay, party, coupon, extras, alternatives } = request;
   const dated = buildDatedOffer(offer, today);
-  const price = priceStay(offer, { stay, party, coupon, extras, bookedOn: today }, dated.dayOn);
+  const price = computeStayPrice(offer, { stay, party, coupon, extras, bookedOn: today }, dated.dayOn);
   const availability = decideDatedAvailability(dated, request);
   const mayOfferOthers = alternatives > 0 && mayBeFreeOnOtherDates(availability);
   return {
@@ -51,40 +51,51 @@ export function quoteStay(offer: PricedOffer, request: QuoteRequest, today: Stay
  * What a search compares listings by: whether a stay is available, and its total in cents without a coupon and extras. Throws like
  * `quoteStay`.
  */
-export function findAvailabilityAndTotal(offer: PricedOffer, request: StayOfParty, today: StayDate) {
+export function findAvailabilityAndTotal(offer: OfferWithTariff, request: StayOfParty, today: StayDate) {
   const dated = buildDatedOffer(offer, today);
-  return { available: isAvailable(dated, request), totalCents: computePlainTotal(offer, request, dated) };
+  return {
+    available: isStayAvailable(dated, request),
+    totalCents: computePlainTotalCents(offer, request, dated),
+  };
 }
 
 /** Whether other dates could avoid all reasons against a stay. */
 export const mayBeFreeOnOtherDates = ({ available, reasons }: Availability): boolean =>
-  !available && reasons.every(({ code }) => findSubject(code) === 'dates');
+  !available && reasons.every(({ code }) => findRuleSubject(code) === 'dates');
 
 /** The best other available stays, each with its price, without a coupon and extras. Stays that cannot be priced are left out. */
 const priceAlternatives = (
-  offer: PricedOffer,
+  offer: OfferWithTariff,
   dated: DatedOffer,
   { alternatives, ...request }: QuoteRequest,
 ) =>
-  findAlternatives(dated, request)
+  findAlternativeStays(dated, request)
     .map((stay) => ({
       ...stay,
-      nights: daysBetween(stay.checkIn, stay.checkOut),
-      grandTotalCents: computeTotalOrNull(offer, { stay, party: request.party }, dated),
+      nights: countDaysBetween(stay.checkIn, stay.checkOut),
+      grandTotalCents: computeTotalCentsOrNull(offer, { stay, party: request.party }, dated),
     }))
-    .filter((priced): priced is Alternative => priced.grandTotalCents !== null)
+    .filter((priced): priced is AlternativeStay => priced.grandTotalCents !== null)
     .take(alternatives)
     .toArray();
 
 /** The total of a stay in cents. Null if it is too large: such a stay cannot be quoted. */
-function computeTotalOrNull(offer: PricedOffer, request: StayOfParty, dated: DatedOffer): number | null {
+function computeTotalCentsOrNull(
+  offer: OfferWithTariff,
+  request: StayOfParty,
+  dated: DatedOffer,
+): number | null {
   try {
-    return computePlainTotal(offer, request, dated);
+    return computePlainTotalCents(offer, request, dated);
   } catch (error) {
     if (error instanceof AmountOutOfRangeError) return null;
     throw error;
   }
 }
 
-const computePlainTotal = (offer: PricedOffer, request: StayOfParty, { today, dayOn }: DatedOffer): number =>
-  priceStay(offer, { ...request, coupon: null, extras: [], bookedOn: today }, dayOn).grandTotalCents;
+const computePlainTotalCents = (
+  offer: OfferWithTariff,
+  request: StayOfParty,
+  { today, dayOn }: DatedOffer,
+): number =>
+  computeStayPrice(offer, { ...request, coupon: null, extras: [], bookedOn: today }, dayOn).grandTotalCents;

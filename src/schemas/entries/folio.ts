@@ -1,14 +1,14 @@
 /** The parts of a booking: its price lines, payments, invoices, security deposit and events. */
-import { MAX_NAME_LENGTH, MAX_REFERENCE_LENGTH } from '../../domain/limits.ts';
+import { MAX_NAME_LENGTH, MAX_PAYMENT_REFERENCE_LENGTH } from '../../domain/limits.ts';
 import {
   ACTOR_TYPES,
+  BOOKING_EVENT_TYPES,
   CHARGE_BASES,
-  DEPOSIT_STATUSES,
-  EVENT_TYPES,
   INVOICE_STATUSES,
-  LINE_TYPES,
   PAYMENT_STATUSES,
   type PaymentStatus,
+  PRICE_LINE_TYPES,
+  SECURITY_DEPOSIT_STATUSES,
 } from '../../domain/vocabulary.ts';
 import {
   cents,
@@ -28,7 +28,7 @@ import {
 } from '../fields.ts';
 
 export const lineEntry = object({
-  type: word(LINE_TYPES).describe('The kind of the line.'),
+  type: word(PRICE_LINE_TYPES).describe('The kind of the line.'),
   code: requiredText(MAX_NAME_LENGTH).describe('The code of the charge.'),
   name: requiredText(MAX_NAME_LENGTH).describe('The name of the charge.'),
   basis: word(CHARGE_BASES).describe('How it is counted.'),
@@ -49,7 +49,7 @@ export const paymentEntry = object({
   refunded_amount: sumOfCents
     .nullish()
     .describe('In cents: the part that was given back. Default: 0, and all of it with status `refunded`.'),
-  reference: optionalText(MAX_REFERENCE_LENGTH).describe("The payment provider's id."),
+  reference: optionalText(MAX_PAYMENT_REFERENCE_LENGTH).describe("The payment provider's id."),
 }).check(({ value: { amount, status, refunded_amount }, issues }) => {
   if (refunded_amount === undefined || refunded_amount === null) return;
   const problem = PROBLEM_OF_REFUND[status]({ amount, status, refunded: refunded_amount });
@@ -85,14 +85,14 @@ export const invoiceEntry = object({
 export const depositEntry = object({
   id: idField.nullish().describe('Kept from another system.'),
   amount: cents.describe('In cents.'),
-  status: word(DEPOSIT_STATUSES).describe('The status of the deposit.'),
+  status: word(SECURITY_DEPOSIT_STATUSES).describe('The status of the deposit.'),
   held_at: instant.nullish().describe('When it was received.'),
   returned_at: instant.nullish().describe('When it was returned.'),
 });
 
 export const bookingEventEntry = object({
   id: idField.nullish().describe('Kept from another system.'),
-  type: word(EVENT_TYPES).describe('What happened.'),
+  type: word(BOOKING_EVENT_TYPES).describe('What happened.'),
   actor: object({
     type: word(ACTOR_TYPES).describe('Who made the change.'),
     name: optionalText(MAX_NAME_LENGTH).describe('The name of the token or member.'),

@@ -1,6 +1,6 @@
 /** The bodies of a new listing and of a change. */
 import { z } from 'zod';
-import { MAX_NAME_LENGTH, MAX_UNITS } from '../../domain/limits.ts';
+import { MAX_NAME_LENGTH, MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
 import { list } from '../entries/lists.ts';
 import { idField, integer, optionalSlug, requiredText, slugField } from '../fields.ts';
 import { listingEntry } from './listing.ts';
@@ -46,8 +46,8 @@ export const newListingBody = fields
     rules: listingEntry.shape.rules,
     security_deposit: listingEntry.shape.security_deposit,
     units: z
-      .union([list(requiredText(MAX_NAME_LENGTH), MAX_UNITS), integer(0, MAX_UNITS)], {
-        error: `must be a list of at most ${MAX_UNITS} names, or a number up to ${MAX_UNITS}`,
+      .union([list(requiredText(MAX_NAME_LENGTH), MAX_UNITS_OF_LISTING), integer(0, MAX_UNITS_OF_LISTING)], {
+        error: `must be a list of at most ${MAX_UNITS_OF_LISTING} names, or a number up to ${MAX_UNITS_OF_LISTING}`,
       })
       .nullish()
       .describe(

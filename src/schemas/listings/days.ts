@@ -1,13 +1,17 @@
 /** Prices and rules of single days, and the ranges by which they are changed. */
 import { z } from 'zod';
 import {
-  countDays,
-  type DayChange,
-  type DayRange,
-  listDayNumbers,
-  NO_OVERRIDE,
+  countDaysOfRanges,
+  type DayOverrideChange,
+  type DayOverrideRange,
+  EMPTY_DAY_OVERRIDE,
+  listDayNumbersOfRange,
 } from '../../domain/day-ranges.ts';
-import { MAX_DAYS_IN_RANGES, MAX_DAYS_OF_REQUEST, MAX_LISTINGS_OF_DAYS } from '../../domain/limits.ts';
+import {
+  MAX_DAY_OVERRIDES_OF_REQUEST,
+  MAX_DAYS_IN_RANGES_OF_REQUEST,
+  MAX_LISTINGS_OF_DAYS_REQUEST,
+} from '../../domain/limits.ts';
 import { eachWithPauses } from '../../pauses.ts';
 import type { ChangedDays, DayOverride } from '../../services/catalogue/days.ts';
 import { buildOrderCheck } from '../checks.ts';
@@ -32,8 +36,8 @@ export const dayEntry = object({ date: date.describe('The night.'), ...dayFields
 export type DayEntry = z.infer<typeof dayEntry>;
 
 /** The fields of a day in their stored form. Fields that are left out stay out. */
-export function toDayChange(day: Partial<DayEntry>): DayChange {
-  const change: { -readonly [Field in keyof DayChange]: DayChange[Field] } = {};
+export function toDayChange(day: Partial<DayEntry>): DayOverrideChange {
+  const change: { -readonly [Field in keyof DayOverrideChange]: DayOverrideChange[Field] } = {};
   if (day.nightly !== undefined) change.nightlyCents = day.nightly;
   if (day.min_stay !== undefined) change.minStay = day.min_stay;
   if (day.max_stay !== undefined) change.maxStay = day.max_stay;
@@ -105,41 +109,44 @@ const rangeSchema = object({
 
 type Range = z.infer<typeof rangeSchema>;
 
-const toDayRange = ({ start_date, end_date, weekdays, clear, ...fields }: Range): DayRange => ({
+const toDayRange = ({ start_date, end_date, weekdays, clear, ...fields }: Range): DayOverrideRange => ({
   startDate: start_date,
   endDate: end_date,
   weekdays: weekdays ?? null,
-  change: clear ? NO_OVERRIDE : toDayChange(fields),
+  change: clear ? EMPTY_DAY_OVERRIDE : toDayChange(fields),
 });
 
 const range = rangeSchema.transform(toDayRange);
-const ranges = listWithPauses(range, MAX_DAYS_OF_REQUEST).describe(
+const ranges = listWithPauses(range, MAX_DAY_OVERRIDES_OF_REQUEST).describe(
   'Applied in order, field by field: a later range wins. A field that is left out keeps its value, and null clears it.',
 );
 
 /** The problem with the total number of days in the ranges, if any. */
-async function findNumberProblem(perListing: readonly (readonly DayRange[])[]): Promise<string | null> {
+async function findNumberProblem(
+  perListing: readonly (readonly DayOverrideRange[])[],
+): Promise<string | null> {
   let within = 0;
   await eachWithPauses(perListing.flat(), (range) => {
-    within += countDays([range]);
+    within += countDaysOfRanges([range]);
   });
-  if (within <= MAX_DAYS_OF_REQUEST) return null;
-  if (within > MAX_DAYS_IN_RANGES) return `must not name more than ${MAX_DAYS_IN_RANGES} days in all ranges`;
-  let left = MAX_DAYS_OF_REQUEST;
+  if (within <= MAX_DAY_OVERRIDES_OF_REQUEST) return null;
+  if (within > MAX_DAYS_IN_RANGES_OF_REQUEST)
+    return `must not name more than ${MAX_DAYS_IN_RANGES_OF_REQUEST} days in all ranges`;
+  let left = MAX_DAY_OVERRIDES_OF_REQUEST;
   for (const one of perListing) {
     const days = new Set<number>();
     await eachWithPauses(one, (range) => {
-      if (days.size <= left) for (const day of listDayNumbers(range)) days.add(day);
+      if (days.size <= left) for (const day of listDayNumbersOfRange(range)) days.add(day);
     });
     left -= days.size;
-    if (left < 0) return `must not name more than ${MAX_DAYS_OF_REQUEST} days`;
+    if (left < 0) return `must not name more than ${MAX_DAY_OVERRIDES_OF_REQUEST} days`;
   }
   return null;
 }
 
 async function tooManyDays(
   path: string,
-  perListing: readonly (readonly DayRange[])[],
+  perListing: readonly (readonly DayOverrideRange[])[],
 ): Promise<z.core.$ZodRawIssue[]> {
   const message = await findNumberProblem(perListing);
   return message === null ? [] : [{ code: 'custom', path: [path], message, input: perListing }];
@@ -164,7 +171,7 @@ export const daysChangeOfForm = object({ ranges: list(range, 2) });
 export const manyDaysChangeBody = object({
   updates: nestedListWithPauses(
     object({ listing_id: idField.describe('The listing’s id.'), ranges }),
-    MAX_LISTINGS_OF_DAYS,
+    MAX_LISTINGS_OF_DAYS_REQUEST,
   ),
 })
   .check(async ({ value, issues }) => {

@@ -2,16 +2,21 @@
 import { z } from 'zod';
 import { toInstantText } from '../../domain/formats.ts';
 import {
-  MAX_DAY_OVERRIDES,
+  MAX_DAY_OVERRIDES_OF_LISTING,
   MAX_GUESTS,
   MAX_NAME_LENGTH,
   MAX_NOTES_LENGTH,
   MAX_PETS,
-  MAX_PHOTOS,
-  MAX_REGISTRATION_LENGTH,
-  MAX_UNITS,
+  MAX_PHOTOS_OF_LISTING,
+  MAX_REGISTRATION_NUMBER_LENGTH,
+  MAX_UNITS_OF_LISTING,
 } from '../../domain/limits.ts';
-import { LISTING_KINDS, LISTING_STATUSES, PROPERTY_TYPES, RESEATING } from '../../domain/vocabulary.ts';
+import {
+  LISTING_KINDS,
+  LISTING_STATUSES,
+  PROPERTY_TYPES,
+  RESEATING_SETTINGS,
+} from '../../domain/vocabulary.ts';
 import type { DayOverride } from '../../services/catalogue/days.ts';
 import type { ListingRecord, SeasonRecord } from '../../services/catalogue/rates.ts';
 import type { Unit } from '../../services/catalogue/units.ts';
@@ -115,23 +120,23 @@ export const listingEntry = object({
   rates: ratesEntry.shape.rates,
   rules: ratesEntry.shape.rules,
   security_deposit: ratesEntry.shape.security_deposit,
-  registration_number: optionalText(MAX_REGISTRATION_LENGTH).describe(
+  registration_number: optionalText(MAX_REGISTRATION_NUMBER_LENGTH).describe(
     'The number under which the authorities know it.',
   ),
   cancellation_policy: ratesEntry.shape.cancellation_policy,
-  reseating: word(RESEATING)
+  reseating: word(RESEATING_SETTINGS)
     .nullish()
     .describe("Whether bookings may be moved to other units to make room. Default: the team's."),
   seasons: ratesEntry.shape.seasons,
-  days: list(dayEntry, MAX_DAY_OVERRIDES)
+  days: list(dayEntry, MAX_DAY_OVERRIDES_OF_LISTING)
     .nullish()
     .describe('Prices and rules for single days; replaced as a whole.'),
-  units: list(unitEntry, MAX_UNITS)
+  units: list(unitEntry, MAX_UNITS_OF_LISTING)
     .nullish()
     .describe(
       'The places that can be occupied. Units that are left out stay. Without this key, a new standalone listing gets one, named by its title.',
     ),
-  photos: list(photoEntry, MAX_PHOTOS).nullish().describe('Pictures; replaced as a whole.'),
+  photos: list(photoEntry, MAX_PHOTOS_OF_LISTING).nullish().describe('Pictures; replaced as a whole.'),
   ...times,
 });
 
@@ -176,7 +181,7 @@ export const listingSchema = z
     cancellation_policy: cancellationPolicySchema
       .nullable()
       .describe('Its own terms; null if its building’s or the team’s apply.'),
-    reseating: wordSchema(RESEATING)
+    reseating: wordSchema(RESEATING_SETTINGS)
       .nullable()
       .describe('Whether bookings are moved to other units to make room; null if it does as the team.'),
     created_at: instantSchema,

@@ -1,6 +1,6 @@
 /** The photos of a listing. */
 import { z } from 'zod';
-import { MAX_PHOTOS } from '../../domain/limits.ts';
+import { MAX_PHOTOS_OF_LISTING } from '../../domain/limits.ts';
 import type { PhotoRow } from '../../services/listings.ts';
 import { list } from '../entries/lists.ts';
 import { count, flag, idField, integer, object, optionalText } from '../fields.ts';
@@ -51,5 +51,5 @@ export const presentPhoto = (photo: Omit<PhotoRow, 'listingId'>) =>
 export const photosAnswer = z.object({ data: z.object({ photos: z.array(photoSchema) }) });
 
 export const photosChangeBody = z
-  .object({ photos: list(photoEntry, MAX_PHOTOS) })
+  .object({ photos: list(photoEntry, MAX_PHOTOS_OF_LISTING) })
   .meta({ id: 'PhotosChange', examples: [{ photos: [{ original_url: 'https://pics.example/1.jpg' }] }] });

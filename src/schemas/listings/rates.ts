@@ -1,6 +1,6 @@
 /** A listing's prices, rules and terms: its fields about money. */
 import { z } from 'zod';
-import { MAX_GUESTS, MAX_NAME_LENGTH, MAX_SEASONS } from '../../domain/limits.ts';
+import { MAX_GUESTS, MAX_NAME_LENGTH, MAX_SEASONS_OF_LISTING } from '../../domain/limits.ts';
 import type { ListingRates, ListingRecord, SeasonRecord } from '../../services/catalogue/rates.ts';
 import { cancellationPolicy, presentPolicyEntry } from '../cancellation-policy.ts';
 import { list } from '../entries/lists.ts';
@@ -60,7 +60,7 @@ export const ratesEntry = object({
   cancellation_policy: cancellationPolicy
     .nullish()
     .describe("What a cancellation costs. Default: its building's or the team's terms."),
-  seasons: list(seasonEntry, MAX_SEASONS)
+  seasons: list(seasonEntry, MAX_SEASONS_OF_LISTING)
     .nullish()
     .describe('Prices and rules for periods; replaced as a whole.'),
 });

@@ -3,8 +3,8 @@ import { type ListingFilter, listListingIds } from '../../db/queries/listings/li
 import { listListingsToOffer, type SearchedRow } from '../../db/queries/offers/many-offers.ts';
 import { findCalendarOffer, type ListingName } from '../../db/queries/offers/offers.ts';
 import { readInOrder } from '../../db/queries/paging.ts';
-import { buildCalendar, type CalendarDay, type CalendarWindow } from '../../domain/calendar.ts';
-import { addDays, daysBetween, todayIn } from '../../domain/dates.ts';
+import { buildListingCalendar, type CalendarDateRange, type CalendarDay } from '../../domain/calendar.ts';
+import { addDays, countDaysBetween, todayInZone } from '../../domain/dates.ts';
 import type { Page, PageRequest } from '../../domain/page.ts';
 import type { ListingKind } from '../../domain/vocabulary.ts';
 import { eachWithPauses } from '../../pauses.ts';
@@ -22,14 +22,14 @@ export type ListingCalendar = {
   days: CalendarDay[];
 };
 
-type CalendarsRequest = { filter: ListingFilter; window: CalendarWindow; page: PageRequest; cost: Cost };
+type CalendarsRequest = { filter: ListingFilter; window: CalendarDateRange; page: PageRequest; cost: Cost };
 
 /** A listing's calendar, one entry per day of the window, both ends included. Null if there is no such listing. */
 export async function readCalendar(
   { db, clock }: { db: Database; clock: Clock },
   teamId: number,
   named: ListingName,
-  window: CalendarWindow,
+  window: CalendarDateRange,
 ): Promise<CalendarDay[] | null> {
   const now = clock();
   const days = { startDate: window.startDate, endDate: addDays(window.endDate, 1) };
@@ -39,7 +39,7 @@ export async function readCalendar(
   // A single night never depends on moves, only a night with preparation nights after it.
   const span = preparationDays === 0 ? null : { ...days, endDate: addDays(days.endDate, preparationDays) };
   const offer = await loadOfferOfRow(db, teamId, found, { span, isOfManyStays: true, now });
-  return buildCalendar(offer, window, todayIn(timezone, now));
+  return buildListingCalendar(offer, window, todayInZone(timezone, now));
 }
 
 /** The calendars of a page of the team's listings, in the order of their list. */
@@ -50,7 +50,7 @@ export async function listCalendars(
 ): Promise<Page<ListingCalendar>> {
   const { ids, total } = await listListingIds(db, teamId, filter, page);
   if (ids.length === 0) return { rows: [], total };
-  const nightCount = ids.length * (daysBetween(window.startDate, window.endDate) + 1);
+  const nightCount = ids.length * (countDaysBetween(window.startDate, window.endDate) + 1);
   cost.hold(nightCount);
   cost.count(nightCount);
   const listings = await readInOrder(ids, (ids) => listListingsToOffer(db, teamId, ids));
@@ -77,9 +77,9 @@ export async function listCalendars(
   const rows: ListingCalendar[] = [];
   await eachWithPauses(listings, (listing) => {
     const { id: listingId, slug, publicTitle, kind } = listing;
-    const today = todayIn(listing.timezone, now);
+    const today = todayInZone(listing.timezone, now);
     const offer = buildOffer(withStays, listing);
-    rows.push({ listingId, slug, publicTitle, kind, days: buildCalendar(offer, window, today) });
+    rows.push({ listingId, slug, publicTitle, kind, days: buildListingCalendar(offer, window, today) });
   });
   return { rows, total };
 }

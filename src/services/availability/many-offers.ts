@@ -11,10 +11,10 @@ import {
   type UnitNightsTuple,
 } from '../../db/queries/offers/many-offers.ts';
 import { loadTeamCharges, type OfListings } from '../../db/queries/offers/offered-charges.ts';
-import type { Offer } from '../../domain/availability/offer.ts';
+import type { ListingOffer } from '../../domain/availability/offer.ts';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import type { Inventory, NightSpan, Occupancy, Unit } from '../../domain/inventory.ts';
-import { isBookable, isBuilding } from '../../domain/listing.ts';
+import { isBuilding, isListingBookable } from '../../domain/listing.ts';
 import type { Tariff } from '../../domain/pricing/price-stay.ts';
 import { eachWithPauses } from '../../pauses.ts';
 import { loadInventories, loadMovableInventories, type RequestedNights } from './movable-stays.ts';
@@ -37,11 +37,14 @@ export type OfferSource = {
 };
 
 /** Makes one listing's offer. */
-export const buildOffer = ({ findInventory, findRates }: OfferSource, listing: SearchedRow): Offer => ({
+export const buildOffer = (
+  { findInventory, findRates }: OfferSource,
+  listing: SearchedRow,
+): ListingOffer => ({
   terms: listing,
   ...findRates(listing.id),
   inventory: findInventory(listing),
-  bookable: isBookable(listing),
+  bookable: isListingBookable(listing),
 });
 
 /**

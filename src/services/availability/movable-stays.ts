@@ -1,14 +1,14 @@
 /** What takes the units of listings, and which bookings may move to other units. */
 import type { Executor } from '../../db/client.ts';
 import { listStaysOfUnits, type StayOfUnit } from '../../db/queries/bookings/moving.ts';
-import { addDays, todayIn } from '../../domain/dates.ts';
+import { addDays, todayInZone } from '../../domain/dates.ts';
 import type { Inventory, NightSpan, Occupancy } from '../../domain/inventory.ts';
-import { needsMoves, widenToSearchedNights } from '../../domain/reseating.ts';
-import type { Reseating } from '../../domain/vocabulary.ts';
+import { mayMovesMakeRoom, widenToReseatingNights } from '../../domain/reseating.ts';
+import type { ReseatingSetting } from '../../domain/vocabulary.ts';
 import { eachWithPauses } from '../../pauses.ts';
 
 /** The settings that decide which bookings of a listing may move. */
-type SeatingTerms = { reseating: Reseating; unitFixedDays: number; timezone: string };
+type SeatingTerms = { reseating: ReseatingSetting; unitFixedDays: number; timezone: string };
 
 /** A listing with the units of an inventory, and the nights that a request is about. */
 export type RequestedNights<Listing extends SeatingTerms = SeatingTerms> = {
@@ -18,7 +18,7 @@ export type RequestedNights<Listing extends SeatingTerms = SeatingTerms> = {
 };
 
 export const isReseated = ({ reseating }: Pick<SeatingTerms, 'reseating'>): boolean => MOVES[reseating];
-const MOVES = { on: true, off: false } satisfies Record<Reseating, boolean>;
+const MOVES = { on: true, off: false } satisfies Record<ReseatingSetting, boolean>;
 
 /** Whether a listing's bookings ever move. A building's units are all sold together. */
 const mayMoveBookings = (
@@ -40,7 +40,7 @@ export async function loadMovableInventories<Listing extends SeatingTerms>(
   await eachWithPauses(requested, (one) => {
     const { listing, inventory, span } = one;
     if (!mayMoveBookings(listing, inventory)) return;
-    if (isOfManyStays || needsMoves({ ...inventory, reseating: true }, span)) dependent.push(one);
+    if (isOfManyStays || mayMovesMakeRoom({ ...inventory, reseating: true }, span)) dependent.push(one);
   });
   const loaded = await loadInventories(db, teamId, dependent, options);
   return new Map(dependent.map(({ listing, inventory }, index) => [listing, loaded[index] ?? inventory]));
@@ -60,7 +60,7 @@ export async function loadInventories(
   const unitNights = requested.flatMap((one) => {
     const { listing, inventory, span } = one;
     const nights = mayMoveBookings(listing, inventory)
-      ? widenToSearchedNights(span, inventory.units.length)
+      ? widenToReseatingNights(span, inventory.units.length)
       : span;
     return inventory.units.map(({ id: unitId }) => ({ unitId, ...nights, one }));
   });
@@ -70,7 +70,7 @@ export async function loadInventories(
     if (!unit) throw new Error('The stays of a unit were not requested.');
     const occupancies = occupanciesOf.get(unit.one) ?? [];
     const { listing } = unit.one;
-    const fixedThrough = addDays(todayIn(listing.timezone, now), listing.unitFixedDays);
+    const fixedThrough = addDays(todayInZone(listing.timezone, now), listing.unitFixedDays);
     for (const [startDate, endDate, bookingId, mayMove] of JSON.parse(text) as StayOfUnit[]) {
       if (bookingId !== null && bookingId === ownBookingId) continue;
       const movableBookingId = mayMove && startDate > fixedThrough ? bookingId : null;

@@ -1,11 +1,11 @@
 import type { Database } from '../../db/client.ts';
 import type { OfferedListing, UnitWithNights } from '../../db/queries/offers/offers.ts';
-import type { Offer } from '../../domain/availability/offer.ts';
+import type { ListingOffer } from '../../domain/availability/offer.ts';
 import type { Inventory, NightSpan, Occupancy, Unit } from '../../domain/inventory.ts';
-import { isBookable, isBuilding } from '../../domain/listing.ts';
+import { isBuilding, isListingBookable } from '../../domain/listing.ts';
 import { loadMovableInventories } from './movable-stays.ts';
 
-type OfferRow = OfferedListing & Pick<Offer, 'seasons' | 'days'> & { taken: UnitWithNights[] };
+type OfferRow = OfferedListing & Pick<ListingOffer, 'seasons' | 'days'> & { taken: UnitWithNights[] };
 type Nights = {
   /** The nights that answers are about, with their preparation nights. Null if no answer depends on moves. */
   span: NightSpan | null;
@@ -20,7 +20,7 @@ export async function loadOfferOfRow(
   teamId: number,
   { taken, seasons, days, ...listing }: OfferRow,
   { span, ...options }: Nights,
-): Promise<Offer> {
+): Promise<ListingOffer> {
   const inventory = buildInventory(listing, taken);
   const requested = span ? [{ listing, inventory, span }] : [];
   const withMoves = await loadMovableInventories(db, teamId, requested, options);
@@ -29,7 +29,7 @@ export async function loadOfferOfRow(
     seasons,
     days,
     inventory: withMoves.get(listing) ?? inventory,
-    bookable: isBookable(listing),
+    bookable: isListingBookable(listing),
   };
 }
 

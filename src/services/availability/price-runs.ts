@@ -1,5 +1,5 @@
-import { datesBetween, type StayDate } from '../../domain/dates.ts';
-import { createTermsFinder, type RateSource } from '../../domain/pricing/nightly-rates.ts';
+import { listDatesBetween, type StayDate } from '../../domain/dates.ts';
+import { createDayTermsFinder, type DayTermsSource } from '../../domain/pricing/nightly-rates.ts';
 
 /** Days in a row with the same terms: `count` days from the one at the index `from`. */
 export interface PriceRun {
@@ -14,10 +14,10 @@ export interface PriceRun {
  * The prices (cents a night) and minimum stays (nights) of the days `[startDate, endDate)`, with equal neighbours as
  * one run, so that a month of a listing is a few parts rather than one for each day.
  */
-export function buildPriceRuns(source: RateSource, startDate: StayDate, endDate: StayDate): PriceRun[] {
-  const termsOn = createTermsFinder(source);
+export function buildPriceRuns(source: DayTermsSource, startDate: StayDate, endDate: StayDate): PriceRun[] {
+  const termsOn = createDayTermsFinder(source);
   const runs: PriceRun[] = [];
-  for (const [index, date] of datesBetween(startDate, endDate).entries()) {
+  for (const [index, date] of listDatesBetween(startDate, endDate).entries()) {
     const { baseRateCents: rateCents, minStay, closed } = termsOn(date);
     const last = runs.at(-1);
     if (last && last.rateCents === rateCents && last.minStay === minStay && last.closed === closed)

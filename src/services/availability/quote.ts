@@ -1,19 +1,24 @@
 import type { Database } from '../../db/client.ts';
 import { findQuoteOffer, type ListingName } from '../../db/queries/offers/offers.ts';
-import { findSpanOfAlternatives } from '../../domain/availability/alternatives.ts';
+import { findNightsOfAlternatives } from '../../domain/availability/alternatives.ts';
 import {
-  buildTermsOfQuote,
+  buildCancellationTermsOfQuote,
+  type CancellationPolicySources,
   type CancellationTerms,
-  choosePolicy,
-  type PolicySources,
+  chooseCancellationPolicy,
 } from '../../domain/cancellation.ts';
 import { type Coupon, findCouponRefusal } from '../../domain/coupon.ts';
-import { addDays, type Stay, todayIn } from '../../domain/dates.ts';
-import { type NightSpan, occupiedSpan } from '../../domain/inventory.ts';
+import { addDays, type Stay, todayInZone } from '../../domain/dates.ts';
+import { findOccupiedNights, type NightSpan } from '../../domain/inventory.ts';
 import { AmountOutOfRangeError } from '../../domain/money.ts';
-import { type Party, type PartyRequest, type PartyTerms, resolveParty } from '../../domain/party.ts';
-import { type Extra, sortExtrasByCode } from '../../domain/pricing/extras.ts';
-import { type PricedOffer, quoteStay, type Quote as StayQuote } from '../../domain/pricing/quote.ts';
+import {
+  type InfantAgeTerms,
+  type Party,
+  type PartyRequest,
+  resolvePartyRequest,
+} from '../../domain/party.ts';
+import { type ChosenExtra, sortExtrasByCode } from '../../domain/pricing/extras.ts';
+import { type OfferWithTariff, quoteStay, type Quote as StayQuote } from '../../domain/pricing/quote.ts';
 import { foldCase } from '../../domain/text.ts';
 import type { Clock } from '../clock.ts';
 import { Invalid } from '../errors.ts';
@@ -23,7 +28,7 @@ import { loadOfferOfRow } from './offer.ts';
 
 /** A stay, and the maximum number of other stays to name if it is not available. */
 export type RequestedStay = { stay: Stay; party: PartyRequest; alternatives: number };
-export type StayRequest = RequestedStay & { couponCode: string | null; extras: readonly Extra[] };
+export type StayRequest = RequestedStay & { couponCode: string | null; extras: readonly ChosenExtra[] };
 /** The same after the party has been counted. */
 export type Counted<Request extends RequestedStay> = Omit<Request, 'party'> & { party: Party };
 export type Quote = StayQuote & {
@@ -32,7 +37,7 @@ export type Quote = StayQuote & {
   cancellation: CancellationTerms | null;
 };
 /** The quote of one listing, with the extras that it includes. */
-export type QuoteWithExtras = Quote & { extras: readonly Extra[] };
+export type QuoteWithExtras = Quote & { extras: readonly ChosenExtra[] };
 
 /**
  * Whether a stay is available, and its price in either case. Throws if the coupon does not apply, an extra cannot be had,
@@ -41,7 +46,7 @@ export type QuoteWithExtras = Quote & { extras: readonly Extra[] };
  */
 export async function quoteListing(
   { db, clock }: { db: Database; clock: Clock },
-  { id: teamId, ...terms }: { id: number } & PartyTerms,
+  { id: teamId, ...terms }: { id: number } & InfantAgeTerms,
   named: ListingName,
   { couponCode, party: requested, ...request }: StayRequest,
 ): Promise<QuoteWithExtras | null> {
@@ -53,7 +58,7 @@ export async function quoteListing(
   const contradictions = findPartyMessagesOfQuery(requested, terms);
   if (hasMessages(contradictions)) throw new Invalid(contradictions);
   const { fees, taxes, discounts, coupon, ...row } = found;
-  const today = todayIn(row.timezone, now);
+  const today = todayInZone(row.timezone, now);
   const { nights: span } = computeSpans(request, row.preparationDays);
   const offer = await loadOfferOfRow(db, teamId, row, { span, isOfManyStays: request.alternatives > 0, now });
   const refusal = couponCode === null ? null : findCouponRefusal(coupon, request.stay, today);
@@ -62,7 +67,7 @@ export async function quoteListing(
     ...findExtrasMessagesOfQuery(fees, request.extras),
   };
   if (hasMessages(refusals)) throw new Invalid(refusals);
-  const party = resolveParty(requested, terms);
+  const party = resolvePartyRequest(requested, terms);
   try {
     const quote = buildQuote({ ...offer, fees, taxes, discounts }, row, { ...request, party, coupon }, now);
     return { ...quote, extras: sortExtrasByCode(request.extras) };
@@ -74,13 +79,13 @@ export async function quoteListing(
 
 /** The quote of an offer, in the currency and with the cancellation terms of its listing. */
 export function buildQuote(
-  offer: PricedOffer,
-  listing: PolicySources & { timezone: string; currency: string },
-  request: Counted<RequestedStay> & { coupon: Coupon | null; extras: readonly Extra[] },
+  offer: OfferWithTariff,
+  listing: CancellationPolicySources & { timezone: string; currency: string },
+  request: Counted<RequestedStay> & { coupon: Coupon | null; extras: readonly ChosenExtra[] },
   now: Date,
 ): Quote {
-  const quote = quoteStay(offer, request, todayIn(listing.timezone, now));
-  const cancellation = buildTermsOfQuote(choosePolicy(listing), request.stay.checkIn);
+  const quote = quoteStay(offer, request, todayInZone(listing.timezone, now));
+  const cancellation = buildCancellationTermsOfQuote(chooseCancellationPolicy(listing), request.stay.checkIn);
   return { ...quote, party: request.party, currency: listing.currency, cancellation };
 }
 
@@ -90,12 +95,12 @@ export function computeSpans(
   preparationDays: number,
 ): Record<'nights' | 'days', NightSpan> {
   if (alternatives > 0) {
-    const { startDate, endDate } = findSpanOfAlternatives(stay);
+    const { startDate, endDate } = findNightsOfAlternatives(stay);
     const whole = { startDate, endDate: addDays(endDate, preparationDays + 1) };
     return { nights: whole, days: whole };
   }
   return {
-    nights: occupiedSpan(stay, preparationDays),
+    nights: findOccupiedNights(stay, preparationDays),
     // Nobody sleeps on the check-out day, but its override may close departure.
     days: { startDate: stay.checkIn, endDate: addDays(stay.checkOut, 1) },
   };

@@ -4,27 +4,27 @@ import {
   type SearchedRow,
   type SearchScope,
 } from '../../db/queries/offers/many-offers.ts';
-import type { PolicySources } from '../../domain/cancellation.ts';
-import { daysBetween, todayIn } from '../../domain/dates.ts';
-import { occupiedSpan } from '../../domain/inventory.ts';
+import type { CancellationPolicySources } from '../../domain/cancellation.ts';
+import { countDaysBetween, todayInZone } from '../../domain/dates.ts';
+import { findOccupiedNights } from '../../domain/inventory.ts';
 import { AmountOutOfRangeError } from '../../domain/money.ts';
 import { type Page, type PageRequest, toLimitAndOffset } from '../../domain/page.ts';
-import { type PartyTerms, resolveParty } from '../../domain/party.ts';
+import { type InfantAgeTerms, resolvePartyRequest } from '../../domain/party.ts';
 import {
   findAvailabilityAndTotal,
   mayBeFreeOnOtherDates,
-  type PricedOffer,
+  type OfferWithTariff,
 } from '../../domain/pricing/quote.ts';
 import {
-  type Candidate,
-  checkTotal,
-  countFacets,
-  createCandidateFinder,
-  type Facets,
-  type PricedCandidate,
+  countSearchFacets,
+  createSearchMatcher,
+  type FacetCounts,
+  matchCandidateTotal,
+  type PricedSearchCandidate,
+  type SearchCandidate,
   type SearchFilters,
-  type Sort,
-  sortResults,
+  type SearchSort,
+  sortSearchResults,
 } from '../../domain/search.ts';
 import { eachWithPauses } from '../../pauses.ts';
 import type { Clock } from '../clock.ts';
@@ -51,7 +51,7 @@ export type SearchRequest = RequestedStay & {
   filters: SearchFilters;
   /** Whether the answer includes places that are not available. */
   withUnavailable: boolean;
-  sort: Sort;
+  sort: SearchSort;
 };
 
 /** One listing of the answer. */
@@ -59,7 +59,7 @@ export type SearchResult<Shown> = { listing: Shown; distanceKm: number | null; q
 export type SearchAnswer<Shown> = Page<SearchResult<Shown>> & {
   availableTotal: number;
   unavailableTotal: number;
-  facets: Facets;
+  facets: FacetCounts;
 };
 
 /** The context of every step of a search. */
@@ -71,7 +71,7 @@ type Search = {
   partyMessages: FieldMessages;
   cost: Cost;
 };
-type SearchTeam = { id: number } & PartyTerms;
+type SearchTeam = { id: number } & InfantAgeTerms;
 type ListingSource<Shown> = {
   scope: SearchScope;
   /** Reads listings in the form for the caller. */
@@ -100,7 +100,7 @@ const buildSearch = (
   { request: { party, ...request }, cost }: SearchInput,
 ): Search => ({
   ...{ db, teamId, now: clock(), cost },
-  request: { ...request, party: resolveParty(party, terms) },
+  request: { ...request, party: resolvePartyRequest(party, terms) },
   partyMessages: findPartyMessagesOfQuery(party, terms),
 });
 
@@ -123,7 +123,7 @@ async function runSearch<Shown extends { slug: string }>(
   const spans = computeSpans({ ...request, alternatives: 0 }, 0);
   const source = await loadOffers(db, teamId, spans, { named: null, now });
   const listings = candidates.map(({ listing }) => listing).filter(isReseated);
-  const nightsOfStay = (listing: SearchedRow) => occupiedSpan(request.stay, listing.preparationDays);
+  const nightsOfStay = (listing: SearchedRow) => findOccupiedNights(request.stay, listing.preparationDays);
   const withStays = await buildSourceWithMoves(
     db,
     teamId,
@@ -132,7 +132,7 @@ async function runSearch<Shown extends { slug: string }>(
   );
   const offers = createOfferFinder(withStays, findCharges);
   const found = await decideAll(search, candidates, offers);
-  const ordered = sortResults(found, request.sort);
+  const ordered = sortSearchResults(found, request.sort);
   const availableTotal = ordered.filter(({ available }) => available).length;
   const listed = request.withUnavailable ? ordered : ordered.slice(0, availableTotal);
   const onPage = listed.slice(offset, offset + limit);
@@ -157,7 +157,7 @@ async function runSearch<Shown extends { slug: string }>(
     total: listed.length,
     availableTotal,
     unavailableTotal: ordered.length - availableTotal,
-    facets: countFacets(found),
+    facets: countSearchFacets(found),
   };
 }
 
@@ -178,15 +178,16 @@ const SORTS_BY_TOTAL = {
   '-total': true,
   title: false,
   distance: false,
-} satisfies Record<Sort, boolean>;
+} satisfies Record<SearchSort, boolean>;
 
-type Offers = (listing: SearchedRow) => PricedOffer & Pick<PolicySources, 'policyOfTeam'>;
+type Offers = (listing: SearchedRow) => OfferWithTariff & Pick<CancellationPolicySources, 'policyOfTeam'>;
 
 const createOfferFinder =
   (source: OfferSource, chargesOf: FindCharges): Offers =>
   (listing) => ({ ...buildOffer(source, listing), ...chargesOf(listing.id) });
 
-const countNights = ({ stay }: Counted<SearchRequest>): number => daysBetween(stay.checkIn, stay.checkOut);
+const countNights = ({ stay }: Counted<SearchRequest>): number =>
+  countDaysBetween(stay.checkIn, stay.checkOut);
 
 /** The most nights that a search can check and price, other dates of the places on its page included. */
 function computeMaxNights(listings: number, perPage: number, request: Counted<SearchRequest>): number {
@@ -195,10 +196,10 @@ function computeMaxNights(listings: number, perPage: number, request: Counted<Se
 }
 
 /** A listing that meets the filters, or all except that of one facet. */
-type CandidateListing = { listing: SearchedRow; candidate: Candidate };
+type CandidateListing = { listing: SearchedRow; candidate: SearchCandidate };
 
 async function listCandidates(searched: readonly SearchedRow[], { filters }: Counted<SearchRequest>) {
-  const findCandidate = createCandidateFinder(filters);
+  const findCandidate = createSearchMatcher(filters);
   const candidates: CandidateListing[] = [];
   await eachWithPauses(searched, (listing) => {
     const candidate = findCandidate(listing);
@@ -212,13 +213,13 @@ async function decideAll(
   { request, now }: Search,
   candidates: readonly CandidateListing[],
   offers: Offers,
-): Promise<PricedCandidate<SearchedRow>[]> {
-  const found: PricedCandidate<SearchedRow>[] = [];
+): Promise<PricedSearchCandidate<SearchedRow>[]> {
+  const found: PricedSearchCandidate<SearchedRow>[] = [];
   await eachWithPauses(candidates, ({ listing, candidate }) => {
     const standing = nullIfTooLarge(() =>
-      findAvailabilityAndTotal(offers(listing), request, todayIn(listing.timezone, now)),
+      findAvailabilityAndTotal(offers(listing), request, todayInZone(listing.timezone, now)),
     );
-    const one = standing && checkTotal(request.filters, { ...candidate, listing, ...standing });
+    const one = standing && matchCandidateTotal(request.filters, { ...candidate, listing, ...standing });
     if (one) found.push(one);
   });
   return found;
@@ -227,7 +228,7 @@ async function decideAll(
 /** The listings of a page that other dates could help, if other stays are to be named. */
 async function listFreeOnOtherDates(
   search: Search,
-  onPage: readonly PricedCandidate<SearchedRow>[],
+  onPage: readonly PricedSearchCandidate<SearchedRow>[],
   offers: Offers,
 ): Promise<Set<SearchedRow>> {
   const found = new Set<SearchedRow>();

@@ -4,7 +4,7 @@ import {
   type ListingName,
   type OfferedListing,
 } from '../../db/queries/offers/offers.ts';
-import { todayIn } from '../../domain/dates.ts';
+import { todayInZone } from '../../domain/dates.ts';
 import type { Fee } from '../../domain/pricing/charges.ts';
 import { compareCodePoints } from '../../domain/text.ts';
 import type { Clock } from '../clock.ts';
@@ -26,7 +26,7 @@ export async function findStayOptions(
   const found = await findListingWithFees(db, teamId, named);
   if (!found) return null;
   const { fees, ...listing } = found;
-  const today = todayIn(listing.timezone, clock());
+  const today = todayInZone(listing.timezone, clock());
   const extras = fees.filter(
     ({ optional, validUntil }) => optional && (validUntil === null || validUntil >= today),
   );

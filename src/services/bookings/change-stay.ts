@@ -19,26 +19,26 @@ import {
 } from '../../domain/availability/checks.ts';
 import { diffFields } from '../../domain/booking.ts';
 import { findCouponStayRefusal } from '../../domain/coupon.ts';
-import { dateIn, type Stay, todayIn } from '../../domain/dates.ts';
-import { occupiedSpan } from '../../domain/inventory.ts';
-import { MAX_INVOICES, MAX_STAY_NIGHTS } from '../../domain/limits.ts';
+import { dateInZone, type Stay, todayInZone } from '../../domain/dates.ts';
+import { findOccupiedNights } from '../../domain/inventory.ts';
+import { MAX_INVOICES_OF_BOOKING, MAX_STAY_NIGHTS } from '../../domain/limits.ts';
 import {
   areEqualParties,
   changeParty,
+  fromStoredParty,
+  type InfantAgeTerms,
   isPartySent,
   type PartyRequest,
-  type PartyTerms,
   type StoredParty,
-  toParty,
   toStoredParty,
 } from '../../domain/party.ts';
 import {
   areEqualExtras,
-  type Extra,
+  type ChosenExtra,
   limitExtrasToOffered,
   sortExtrasByCode,
 } from '../../domain/pricing/extras.ts';
-import type { Price } from '../../domain/pricing/price-stay.ts';
+import type { StayPrice } from '../../domain/pricing/price-stay.ts';
 import { ChangedMeanwhile, Invalid } from '../errors.ts';
 import { type FieldMessages, hasMessages, mergeMessages } from '../field-messages.ts';
 import { findExtrasMessagesOfBody, findPartyMessagesOfBody } from '../party.ts';
@@ -61,7 +61,7 @@ export type StayChange = {
   checkIn?: string | undefined;
   checkOut?: string | undefined;
   party: PartyRequest;
-  extras?: readonly Extra[] | undefined;
+  extras?: readonly ChosenExtra[] | undefined;
   /** The unit that the caller names. The booking takes this one or none, and nobody moves for it. */
   unitId?: string | undefined;
   overrideRules: boolean;
@@ -72,7 +72,7 @@ export type ChangedStay = {
   columns: Partial<BookingRecord>;
   folio: FolioChanges;
   couponCode: string | null;
-  price: Price | null;
+  price: StayPrice | null;
 };
 
 /** A locked booking. If its change concerns its nights, the units are locked too, and what it is to get is settled. */
@@ -86,12 +86,12 @@ export type BookingToChange = BookingToWrite & {
   locked: readonly LockedBooking[];
 };
 
-type BookedStay = Stay & StoredParty & { extras: readonly Extra[]; unitId: string | null };
+type BookedStay = Stay & StoredParty & { extras: readonly ChosenExtra[]; unitId: string | null };
 
 /** A booking's dates, party and extras before and after a change, and how they differ. */
-function compareStays(booked: BookedStay, change: StayChange, terms: PartyTerms) {
+function compareStays(booked: BookedStay, change: StayChange, terms: InfantAgeTerms) {
   const { checkIn, checkOut, unitId } = booked;
-  const before: StayOfParty = { stay: { checkIn, checkOut }, party: toParty(booked) };
+  const before: StayOfParty = { stay: { checkIn, checkOut }, party: fromStoredParty(booked) };
   const after: StayOfParty = {
     stay: { checkIn: change.checkIn ?? checkIn, checkOut: change.checkOut ?? checkOut },
     party: changeParty(before.party, change.party, terms),
@@ -172,7 +172,7 @@ async function lockWithNights(
 export function findStayMessages(
   { booking, units, stays }: BookingToChange,
   { checkOut, party }: StayChange,
-  terms: PartyTerms,
+  terms: InfantAgeTerms,
 ): FieldMessages {
   const { before, after, toUnitId } = stays;
   const unit = units.find(({ id }) => id === toUnitId);
@@ -194,7 +194,7 @@ export function findStayMessages(
   };
 }
 
-const TOO_MANY = `A booking can have ${MAX_INVOICES} invoices, so this change of its price or arrival is not possible.`;
+const TOO_MANY = `A booking can have ${MAX_INVOICES_OF_BOOKING} invoices, so this change of its price or arrival is not possible.`;
 
 /** Amounts of its listing in another currency would be wrong as the booking's, and its payments as theirs. */
 const findCurrencyMessages = (from: string, to: string): FieldMessages =>
@@ -218,7 +218,7 @@ export function decideStay(
   const checks = { nights, rules: isMoved ? rules : rules.difference(new Set(['dates_unavailable'])) };
   const { fees } = offer.charges;
   const messages = mergeMessages(
-    findUnavailableMessages(offer.offer, after, todayIn(timezone, context.now), checks),
+    findUnavailableMessages(offer.offer, after, todayInZone(timezone, context.now), checks),
     findExtrasMessagesOfBody(fees, toExtras ?? []),
     isRestayed ? findCurrencyMessages(booking.currency, offer.listing.currency) : {},
   );
@@ -228,7 +228,7 @@ export function decideStay(
   const former = offer.charges.coupon;
   // The coupon is kept if its stay window and nights still allow it, else given back.
   const coupon = former && findCouponStayRefusal(former, after.stay) === null ? former : null;
-  const bookedOn = dateIn(timezone, booking.createdAt);
+  const bookedOn = dateInZone(timezone, booking.createdAt);
   const extras = toExtras ? sortExtrasByCode(toExtras) : limitExtrasToOffered(fees, booking.extras);
   const price = priceOffer(offer, { ...after, coupon, extras, bookedOn });
   const columns = {
@@ -239,7 +239,7 @@ export function decideStay(
     couponKey: coupon ? booking.couponKey : null,
   };
   const isOwed = columns.grandTotalCents !== booking.grandTotalCents || columns.checkIn !== booking.checkIn;
-  if (isOwed && folio.invoices.length >= MAX_INVOICES) throw new Invalid({ invoices: [TOO_MANY] });
+  if (isOwed && folio.invoices.length >= MAX_INVOICES_OF_BOOKING) throw new Invalid({ invoices: [TOO_MANY] });
   return {
     columns,
     folio: isOwed ? replanFolio(context, { ...booking, ...columns }, folio, bookedOn) : {},
@@ -256,7 +256,7 @@ export async function takeSeat(
 ): Promise<void> {
   await deleteOccupanciesOfBooking(context.tx, context.writer.teamId, booking.id);
   const moved = await makeWay(context, seat, locked);
-  const span = occupiedSpan(stays.after.stay, booking.preparationDays);
+  const span = findOccupiedNights(stays.after.stay, booking.preparationDays);
   await insertNights(context, booking, seat.takenIds, span);
   await recordMoves(context, moved, booking.id);
 }

@@ -1,7 +1,7 @@
 import type { BookingRecord } from '../../db/queries/bookings/booking-writes.ts';
 import { updateExpiryOfNights } from '../../db/queries/bookings/occupancies.ts';
 import { lockGuest } from '../../db/queries/guests/guests.ts';
-import { computeHoldExpiry, diffFields, findChangeRefusal } from '../../domain/booking.ts';
+import { computeHoldExpiry, diffFields, findBookingChangeRefusal } from '../../domain/booking.ts';
 import { toInstantText } from '../../domain/formats.ts';
 import { Invalid } from '../errors.ts';
 import { type FieldMessages, hasMessages } from '../field-messages.ts';
@@ -82,7 +82,7 @@ async function change(
 ): Promise<Booking> {
   const { tx, writer, now } = context;
   const { booking, seat } = locked;
-  const refusal = findChangeRefusal(booking.status);
+  const refusal = findBookingChangeRefusal(booking.status);
   if (refusal) throw buildInvalidStatus(refusal);
   const problems = {
     ...findStayMessages(locked, input, context.writer.terms),

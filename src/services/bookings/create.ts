@@ -6,19 +6,19 @@ import { findGuest } from '../../db/queries/guests/guests.ts';
 import type { OfferedListing } from '../../db/queries/offers/offers.ts';
 import { chooseChecksIfOverridden } from '../../domain/availability/checks.ts';
 import {
-  CODE_BYTES,
+  CONFIRMATION_CODE_BYTES,
   computeHoldExpiry,
-  listHoldsToCancel,
+  listLapsedHoldsOfCoupon,
   toConfirmationCode,
 } from '../../domain/booking.ts';
-import { choosePolicy } from '../../domain/cancellation.ts';
+import { chooseCancellationPolicy } from '../../domain/cancellation.ts';
 import { findCouponRefusal } from '../../domain/coupon.ts';
-import { daysBetween, type Stay, todayIn } from '../../domain/dates.ts';
-import { occupiedSpan } from '../../domain/inventory.ts';
+import { countDaysBetween, type Stay, todayInZone } from '../../domain/dates.ts';
+import { findOccupiedNights } from '../../domain/inventory.ts';
 import { MAX_STAY_NIGHTS } from '../../domain/limits.ts';
 import { isBuilding } from '../../domain/listing.ts';
-import { type PartyRequest, resolveParty, toStoredParty } from '../../domain/party.ts';
-import { type Extra, sortExtrasByCode } from '../../domain/pricing/extras.ts';
+import { type PartyRequest, resolvePartyRequest, toStoredParty } from '../../domain/party.ts';
+import { type ChosenExtra, sortExtrasByCode } from '../../domain/pricing/extras.ts';
 import { foldCase } from '../../domain/text.ts';
 import type { BookingSource } from '../../domain/vocabulary.ts';
 import { Invalid } from '../errors.ts';
@@ -50,7 +50,7 @@ export type NewBooking = {
   listingId: string;
   stay: Stay;
   party: PartyRequest;
-  extras: readonly Extra[];
+  extras: readonly ChosenExtra[];
   /** The id of one of the team's guests, or the details of a guest who may be new. */
   guest: { id: string } | GuestDetails;
   couponCode: string | null;
@@ -107,7 +107,7 @@ const NO_GUEST: FieldMessages = { guest_id: ['The team has no guest with this id
 export async function create(context: WriteContext, input: NewBooking): Promise<Booking> {
   const { tx, writer, now } = context;
   const { stay, isGuestSecret = false } = input;
-  const party = resolveParty(input.party, writer.terms);
+  const party = resolvePartyRequest(input.party, writer.terms);
   const couponKey = input.couponCode === null ? null : foldCase(input.couponCode);
   const locked = await lockOffer(context, { listingId: input.listingId, stay, couponKey });
   const knownGuest = 'id' in input.guest ? await findGuest(tx, writer.teamId, input.guest.id) : undefined;
@@ -121,7 +121,7 @@ export async function create(context: WriteContext, input: NewBooking): Promise<
   if (!locked || hasMessages(unknown)) throw new Invalid(unknown);
   const { listing, charges } = locked;
   const { coupon } = charges;
-  const today = todayIn(listing.timezone, now);
+  const today = todayInZone(listing.timezone, now);
   const checks = input.overrideRules ? chooseChecksIfOverridden() : undefined;
   const couponRefusal = couponKey === null ? null : findCouponRefusal(coupon, stay, today);
   const messages = mergeMessages(
@@ -135,7 +135,7 @@ export async function create(context: WriteContext, input: NewBooking): Promise<
   throwIfPriceDiffers(input.expectedTotalCents, price.grandTotalCents, { price, currency: listing.currency });
 
   const { unitId, takenIds, moves, lapsedIds } = chooseSeat(locked, stay, null);
-  const way = { moves, lapsedIds: [...lapsedIds, ...(coupon ? listHoldsToCancel(coupon) : [])] };
+  const way = { moves, lapsedIds: [...lapsedIds, ...(coupon ? listLapsedHoldsOfCoupon(coupon) : [])] };
   const moved = await lockAndMakeWay(context, way);
   const { guestId, isNew } = await findOrInsertGuest(context, input.guest, isGuestSecret);
   const booking = await insertWithCode(tx, {
@@ -145,7 +145,7 @@ export async function create(context: WriteContext, input: NewBooking): Promise<
     guestId,
     couponKey,
   });
-  await insertNights(context, booking, takenIds, occupiedSpan(stay, listing.preparationDays));
+  await insertNights(context, booking, takenIds, findOccupiedNights(stay, listing.preparationDays));
   await storeFolio(tx, buildNewFolio(writer, booking, listing.securityDepositCents, today));
   const details = input.overrideRules ? { override_rules: true } : {};
   const beside = isNew ? [buildGuestCreatedEvent(guestId)] : [];
@@ -155,7 +155,7 @@ export async function create(context: WriteContext, input: NewBooking): Promise<
 }
 
 function findLengthMessages({ stay, maxNights = MAX_STAY_NIGHTS }: NewBooking): FieldMessages {
-  if (daysBetween(stay.checkIn, stay.checkOut) <= maxNights) return {};
+  if (countDaysBetween(stay.checkIn, stay.checkOut) <= maxNights) return {};
   const nights = maxNights === 1 ? '1 night' : `${maxNights} nights`;
   return { check_out: [`The check out field must be at most ${nights} after check in.`] };
 }
@@ -170,14 +170,14 @@ function buildBooking({ writer, now }: WriteContext, listing: OfferedListing, in
     status: input.status,
     source: input.source,
     ...input.stay,
-    ...toStoredParty(resolveParty(input.party, writer.terms)),
+    ...toStoredParty(resolvePartyRequest(input.party, writer.terms)),
     extras: sortExtrasByCode(input.extras),
     preparationDays: listing.preparationDays,
     currency: listing.currency,
     notes: input.notes,
     specialRequests: input.specialRequests,
     cancellationReason: null,
-    cancellationPolicy: choosePolicy(listing),
+    cancellationPolicy: chooseCancellationPolicy(listing),
     cancellationFeeCents: null,
     expiresAt: input.expiresIn === null ? null : computeHoldExpiry(input.expiresIn, now),
     ipHash: input.ipHash ?? null,
@@ -195,7 +195,10 @@ async function insertWithCode(
   booking: Omit<BookingRecord, 'confirmationCode'>,
 ): Promise<BookingRecord> {
   for (let attempt = 0; attempt < MAX_CODE_ATTEMPTS; attempt += 1) {
-    const bookingWithCode = { ...booking, confirmationCode: toConfirmationCode(randomBytes(CODE_BYTES)) };
+    const bookingWithCode = {
+      ...booking,
+      confirmationCode: toConfirmationCode(randomBytes(CONFIRMATION_CODE_BYTES)),
+    };
     if (await insertBooking(tx, bookingWithCode)) return bookingWithCode;
   }
   throw new Error('No confirmation code was free.');

@@ -7,7 +7,7 @@ import {
   type LastEvent,
   type TeamEventRecord,
 } from '../../db/queries/events/team-events.ts';
-import type { EventType } from '../../domain/vocabulary.ts';
+import type { BookingEventType } from '../../domain/vocabulary.ts';
 import { buildEventRow, type EventWriter, type TeamEvent } from '../team-events.ts';
 import type { WriteContext } from '../write.ts';
 import type { BookingToWrite } from './lock.ts';
@@ -21,7 +21,7 @@ type BookingInFeed = Pick<
 
 /** An event of a booking, and what it tells of it. */
 export type BookingHappened = {
-  type: EventType;
+  type: BookingEventType;
   /** The event's data in the list of the booking's events. */
   details: Record<string, unknown>;
   /** The names of the changed fields, for the feed. */

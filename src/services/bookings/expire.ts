@@ -10,8 +10,8 @@ import {
 import { loadFolioParts, storeFolio } from '../../db/queries/bookings/folio.ts';
 import { expireBookings } from '../../db/queries/bookings/holds.ts';
 import { findLastEvent } from '../../db/queries/events/team-events.ts';
-import { hasLapsed, isLive } from '../../domain/booking.ts';
-import { areNightsShared, type NightSpan, type Occupancy } from '../../domain/inventory.ts';
+import { hasHoldLapsed, isLiveBookingStatus } from '../../domain/booking.ts';
+import { haveCommonNights, type NightSpan, type Occupancy } from '../../domain/inventory.ts';
 import { ChangedMeanwhile } from '../errors.ts';
 import type { EventWriter } from '../team-events.ts';
 import { recordEvents, recordNextEvents } from './events.ts';
@@ -43,7 +43,7 @@ export function listHoldsOn(
 ): string[] {
   if (lapsed.length === 0) return [];
   return lapsed
-    .filter((nights) => unitIds.includes(nights.unitId) && areNightsShared(nights, span))
+    .filter((nights) => unitIds.includes(nights.unitId) && haveCommonNights(nights, span))
     .flatMap(({ bookingId }) => bookingId ?? []);
 }
 
@@ -56,8 +56,8 @@ type HoldNights = Occupancy & { bookingId: string | null };
  */
 export async function expireHolds(context: SystemContext, holds: readonly BookingRecord[]): Promise<void> {
   const { tx, writer, now } = context;
-  const live = holds.filter(({ status }) => isLive(status));
-  if (live.some((hold) => !hasLapsed(hold, now))) throw new ChangedMeanwhile();
+  const live = holds.filter(({ status }) => isLiveBookingStatus(status));
+  if (live.some((hold) => !hasHoldLapsed(hold, now))) throw new ChangedMeanwhile();
   if (live.length === 0) return;
   const ids = live.map(({ id }) => id);
   const expiredAt = new Map(live.map(({ id, expiresAt }) => [id, expiresAt]));

@@ -1,8 +1,8 @@
 import type { BookingRecord } from '../../db/queries/bookings/booking-writes.ts';
 import type { FolioChanges, FolioRows, InvoiceRow, PaymentRow } from '../../db/queries/bookings/folio.ts';
-import { cancelPayments, endDeposits, voidInvoices } from '../../domain/cancellation.ts';
+import { cancelOpenPayments, endSecurityDeposits, voidOpenInvoices } from '../../domain/cancellation.ts';
 import type { StayDate } from '../../domain/dates.ts';
-import { computeInvoiceCents, nextInvoiceNumber } from '../../domain/folio/folio.ts';
+import { computeNewInvoiceCents, findNextInvoiceNumber } from '../../domain/folio/folio.ts';
 import { type PlannedPayment, planPayments, replanPayments } from '../../domain/folio/payment-plan.ts';
 import { newId } from '../new-id.ts';
 import type { WriteContext, Writer } from '../write.ts';
@@ -29,9 +29,9 @@ export const cancelFolio = (
   { payments, invoices, deposits }: Required<FolioChanges>,
   atOf: (bookingId: string) => Date | null,
 ): FolioChanges => ({
-  payments: cancelPayments(payments),
-  invoices: voidInvoices(invoices).map((invoice) => ({ ...invoice, voidedAt: atOf(invoice.bookingId) })),
-  deposits: endDeposits(deposits).map((deposit) => {
+  payments: cancelOpenPayments(payments),
+  invoices: voidOpenInvoices(invoices).map((invoice) => ({ ...invoice, voidedAt: atOf(invoice.bookingId) })),
+  deposits: endSecurityDeposits(deposits).map((deposit) => {
     const returnedAt = deposit.status === 'returned' ? atOf(deposit.bookingId) : deposit.returnedAt;
     return { ...deposit, returnedAt };
   }),
@@ -51,9 +51,9 @@ export function replanFolio(
   if (payments.length === 0 && invoices.length === 0) return {};
   const plan = planPayments(booking.grandTotalCents, terms, bookedOn, booking.checkIn);
   const { changed, added } = replanPayments(plan, payments);
-  const amountCents = computeInvoiceCents(booking.grandTotalCents, invoices);
+  const amountCents = computeNewInvoiceCents(booking.grandTotalCents, invoices);
   const numbers = invoices.map((invoice) => invoice.number);
-  const number = nextInvoiceNumber(booking.confirmationCode, numbers);
+  const number = findNextInvoiceNumber(booking.confirmationCode, numbers);
   return {
     payments: [...changed, ...added.map((payment) => buildScheduledPayment(booking, payment))],
     invoices: [

@@ -6,17 +6,26 @@ import {
   type PaymentRow,
   storeFolio,
 } from '../../db/queries/bookings/folio.ts';
-import { diffFields, isLive } from '../../domain/booking.ts';
-import { maySetDeposit, maySetInvoice, maySetPayment } from '../../domain/folio/folio.ts';
+import { diffFields, isLiveBookingStatus } from '../../domain/booking.ts';
 import {
-  applyRefund,
+  maySetInvoiceStatus,
+  maySetPaymentStatus,
+  maySetSecurityDepositStatus,
+} from '../../domain/folio/folio.ts';
+import {
+  applyRefundToPayment,
   computeRefundableCents,
-  coverReceived,
-  coverSurplus,
-  toDateReceived,
+  coverPaymentsByReceived,
+  coverSurplusPayments,
+  toReceiptDate,
 } from '../../domain/folio/payments.ts';
-import { MAX_PAYMENTS } from '../../domain/limits.ts';
-import type { BookingStatus, DepositStatus, InvoiceStatus, PaymentStatus } from '../../domain/vocabulary.ts';
+import { MAX_PAYMENTS_OF_BOOKING } from '../../domain/limits.ts';
+import type {
+  BookingStatus,
+  InvoiceStatus,
+  PaymentStatus,
+  SecurityDepositStatus,
+} from '../../domain/vocabulary.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import { type WriteCall, type WriteDependencies, write } from '../write.ts';
@@ -49,7 +58,7 @@ type Part = 'payment' | 'invoice' | 'security_deposit';
 /** A step of one part of a folio: the rows that it changes, and the data of its event. */
 type Step = { part: Part; changes: FolioChanges; details: Record<string, unknown> };
 const TOO_MUCH = 'A payment of more than what is owed becomes paid only with allow_overpayment.';
-const TOO_MANY = `A booking can have ${MAX_PAYMENTS} payments.`;
+const TOO_MANY = `A booking can have ${MAX_PAYMENTS_OF_BOOKING} payments.`;
 
 export const recordPayment = (
   dependencies: WriteDependencies,
@@ -84,7 +93,7 @@ export const recordInvoice = (
     find: ({ invoices }) => invoices.find(({ id }) => id === path.invoice),
     decide(invoice, { booking }, now) {
       const { id, status: from } = invoice;
-      if (!maySetInvoice(from, to, !isLive(booking.status)))
+      if (!maySetInvoiceStatus(from, to, !isLiveBookingStatus(booking.status)))
         throw refusedStep('invoice', { from, to }, booking.status);
       const after = { ...invoice, status: to, voidedAt: to === 'void' ? now : invoice.voidedAt };
       return {
@@ -99,13 +108,13 @@ export const recordSecurityDeposit = (
   dependencies: WriteDependencies,
   call: WriteCall<Folio>,
   bookingId: string,
-  to: DepositStatus,
+  to: SecurityDepositStatus,
 ): Promise<Folio> =>
   record(dependencies, call, bookingId, {
     find: ({ deposit }) => deposit,
     decide(deposit, { booking }, now) {
       const { id, status: from } = deposit;
-      if (!maySetDeposit(from, to, !isLive(booking.status)))
+      if (!maySetSecurityDepositStatus(from, to, !isLiveBookingStatus(booking.status)))
         throw refusedStep('security_deposit', { from, to }, booking.status);
       const after = {
         ...deposit,
@@ -162,7 +171,7 @@ function decideReport(
   now: Date,
 ): Step | null {
   const from = payment.status;
-  if (to !== undefined && !maySetPayment(from, to, !isLive(booking.status)))
+  if (to !== undefined && !maySetPaymentStatus(from, to, !isLiveBookingStatus(booking.status)))
     throw refusedStep('payment', { from, to }, booking.status);
   const after = {
     ...payment,
@@ -177,13 +186,13 @@ function decideReport(
       throw new Invalid({
         refunded_amount: [`The refunded amount field must not be greater than ${mostCents}.`],
       });
-    Object.assign(after, applyRefund(payment, refundedCents ?? mostCents));
+    Object.assign(after, applyRefundToPayment(payment, refundedCents ?? mostCents));
   }
   if (to === 'paid') {
     const { balanceDueCents } = computeFolio(booking, folio);
     if (payment.amountCents > balanceDueCents && !allowOverpayment) throw new Invalid({ status: [TOO_MUCH] });
     const others = folio.payments.filter(({ id }) => id !== payment.id);
-    covered = coverSurplus(others, balanceDueCents - payment.amountCents);
+    covered = coverSurplusPayments(others, balanceDueCents - payment.amountCents);
   }
   const changed = diffFields(payment, after);
   if (Object.keys(changed).length === 0) return null;
@@ -202,9 +211,9 @@ function decideReceived(
   now: Date,
 ): Step {
   const { payments } = folio;
-  if (!isLive(booking.status))
+  if (!isLiveBookingStatus(booking.status))
     throw new Invalid({ amount: [`A payment cannot be added to a ${booking.status} booking.`] });
-  if (payments.length >= MAX_PAYMENTS) throw new Invalid({ amount: [TOO_MANY] });
+  if (payments.length >= MAX_PAYMENTS_OF_BOOKING) throw new Invalid({ amount: [TOO_MANY] });
   const { balanceDueCents } = computeFolio(booking, folio);
   if (amountCents > balanceDueCents && !allowOverpayment) {
     const owed = Math.max(0, balanceDueCents);
@@ -217,14 +226,14 @@ function decideReceived(
     bookingId: booking.id,
     amountCents,
     status: 'paid',
-    dueOn: toDateReceived(paidAtOrNow, listing.timezone),
+    dueOn: toReceiptDate(paidAtOrNow, listing.timezone),
     // After the payments of the plan that are due on the same day.
     position: Math.max(-1, ...payments.map(({ position }) => position)) + 1,
     paidAt: paidAtOrNow,
     refundedCents: 0,
     reference,
   };
-  const covered = coverReceived(payments, amountCents, balanceDueCents);
+  const covered = coverPaymentsByReceived(payments, amountCents, balanceDueCents);
   const details = { payment: payment.id, status: [null, 'paid'] };
   return { part: 'payment', changes: { payments: [...covered, payment] }, details };
 }

@@ -32,7 +32,7 @@
  */
 import { type BookingParts, loadBookingParts } from '../../db/queries/bookings/booking-parts.ts';
 import { type LockedBooking, lockBookings } from '../../db/queries/bookings/booking-writes.ts';
-import { findCompletionInstant, HOLD_HAS_LAPSED, hasLapsed } from '../../domain/booking.ts';
+import { findCompletionInstant, HOLD_LAPSED_MESSAGE, hasHoldLapsed } from '../../domain/booking.ts';
 import { Invalid, NotFound, type Refusal, VersionChanged } from '../errors.ts';
 import { type ConditionalCall, isCurrentVersion, requireVersion, type WriteContext } from '../write.ts';
 import { completeAndRecord, expireHolds } from './expire.ts';
@@ -70,13 +70,13 @@ export async function updateLapsedState<Locked extends BookingToWrite>(
   const { now } = context;
   const { booking, listing } = locked;
   const read = () => readExistingBooking(context, booking.id);
-  if (hasLapsed(booking, now)) {
+  if (hasHoldLapsed(booking, now)) {
     if (!hasPart(locked)) throw new NotFound();
     // Until the sweep has come, the caller has read a pending booking.
     const isCurrentHold = await isCurrentVersion({ isCurrent }, read);
     await expireHolds(context, [booking]);
     context.keep();
-    throw isCurrentHold ? refuseLapsed(HOLD_HAS_LAPSED) : new VersionChanged();
+    throw isCurrentHold ? refuseLapsed(HOLD_LAPSED_MESSAGE) : new VersionChanged();
   }
   let found = locked;
   const dueAt = findCompletionInstant({ ...booking, ...listing }, now);

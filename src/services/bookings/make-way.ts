@@ -6,10 +6,10 @@ import {
 } from '../../db/queries/bookings/booking-writes.ts';
 import { deleteOccupanciesOfBookings, updateUnitsOfBookings } from '../../db/queries/bookings/moving.ts';
 import { insertOccupancies } from '../../db/queries/bookings/occupancies.ts';
-import { makesRoom } from '../../domain/booking.ts';
+import { mayMoveToMakeRoom } from '../../domain/booking.ts';
 import type { Stay } from '../../domain/dates.ts';
-import { chooseUnit, type NightSpan, occupiedSpan } from '../../domain/inventory.ts';
-import { findSeatingByMoving } from '../../domain/reseating.ts';
+import { chooseUnitForNights, findOccupiedNights, type NightSpan } from '../../domain/inventory.ts';
+import { findUnitByMovingBookings } from '../../domain/reseating.ts';
 import { ChangedMeanwhile } from '../errors.ts';
 import type { WriteContext } from '../write.ts';
 import { recordEvents } from './events.ts';
@@ -31,9 +31,9 @@ export type BookingMove = { booking: BookingRecord; unitId: string };
 export function chooseSeat({ offer, lapsed }: LockedOffer, stay: Stay, keptUnitId: string | null): Seat {
   const { inventory, terms } = offer;
   const { wholeBuilding } = inventory;
-  const span = occupiedSpan(stay, terms.preparationDays);
-  const unit = wholeBuilding ? null : chooseUnit(inventory, span, keptUnitId);
-  const seating = wholeBuilding || unit ? null : findSeatingByMoving(inventory, span);
+  const span = findOccupiedNights(stay, terms.preparationDays);
+  const unit = wholeBuilding ? null : chooseUnitForNights(inventory, span, keptUnitId);
+  const seating = wholeBuilding || unit ? null : findUnitByMovingBookings(inventory, span);
   const unitId = unit?.id ?? seating?.unitId ?? null;
   const takenIds = wholeBuilding ? inventory.units.map(({ id }) => id) : unitId === null ? [] : [unitId];
   const moves = seating ? seating.moves.map(buildPlannedMove(inventory.occupancies)) : [];
@@ -102,9 +102,9 @@ export async function lockAndMakeWay(context: WriteContext, way: Way): Promise<B
 
 /** Whether a booking may still move, and is where it was read before it was locked. */
 const isAsRead = (booking: BookingRecord, { fromUnitId, startDate, endDate }: PlannedMove): boolean => {
-  const span = occupiedSpan(booking, booking.preparationDays);
+  const span = findOccupiedNights(booking, booking.preparationDays);
   return (
-    makesRoom(booking.status) &&
+    mayMoveToMakeRoom(booking.status) &&
     !booking.unitPinned &&
     booking.unitId === fromUnitId &&
     span.startDate === startDate &&

@@ -14,15 +14,15 @@ import {
 import { type FolioRows, loadFolio } from '../../db/queries/bookings/folio.ts';
 import { type EventRow, listEvents } from '../../db/queries/events/team-events.ts';
 import { listPhotos, type PhotoRow } from '../../db/queries/listings/listings.ts';
-import { isLive } from '../../domain/booking.ts';
+import { isLiveBookingStatus } from '../../domain/booking.ts';
 import {
-  buildTermsOfBooking,
+  buildCancellationTermsOfBooking,
   type CancellationTerms,
   computeRefundDueCents,
 } from '../../domain/cancellation.ts';
-import { daysBetween } from '../../domain/dates.ts';
+import { countDaysBetween } from '../../domain/dates.ts';
 import { computeBalanceDueCents, sumPaidCents } from '../../domain/folio/folio.ts';
-import { MAX_NAMED } from '../../domain/limits.ts';
+import { MAX_MATCHES_OF_BOOKING_SEARCH } from '../../domain/limits.ts';
 import type { Page, PageRequest } from '../../domain/page.ts';
 import { listListingsNamed } from '../front-desk/listing-names.ts';
 import type { WriteContext } from '../write.ts';
@@ -124,10 +124,11 @@ const EVERYTHING = { named: null, isCut: false };
 async function findNamed(db: Database, teamId: number, text: string) {
   const [listingIds, { codes, guestIds }] = await Promise.all([
     listListingsNamed(db, teamId, text),
-    listIdsByText(db, teamId, text, MAX_NAMED + 1),
+    listIdsByText(db, teamId, text, MAX_MATCHES_OF_BOOKING_SEARCH + 1),
   ]);
-  const isCut = [codes, guestIds, listingIds].some((list) => list.length > MAX_NAMED);
-  const some = (list: readonly string[]) => (list.length > MAX_NAMED ? list.slice(0, MAX_NAMED) : list);
+  const isCut = [codes, guestIds, listingIds].some((list) => list.length > MAX_MATCHES_OF_BOOKING_SEARCH);
+  const some = (list: readonly string[]) =>
+    list.length > MAX_MATCHES_OF_BOOKING_SEARCH ? list.slice(0, MAX_MATCHES_OF_BOOKING_SEARCH) : list;
   return { named: { codes: some(codes), guestIds: some(guestIds), listingIds: some(listingIds) }, isCut };
 }
 
@@ -143,7 +144,11 @@ export function computeFolio(
 ) {
   const { currency, grandTotalCents, status, cancellationFeeCents } = booking;
   const paidTotalCents = sumPaidCents(rows.payments);
-  const balanceDueCents = computeBalanceDueCents(grandTotalCents, paidTotalCents, !isLive(status));
+  const balanceDueCents = computeBalanceDueCents(
+    grandTotalCents,
+    paidTotalCents,
+    !isLiveBookingStatus(status),
+  );
   const refundDueCents = computeRefundDueCents(paidTotalCents, cancellationFeeCents);
   return {
     ...rows,
@@ -158,7 +163,7 @@ export function computeFolio(
 
 export const toBooking = (row: BookingRow, photos: PhotoRow[]): Booking => ({
   ...row,
-  nights: daysBetween(row.booking.checkIn, row.booking.checkOut),
+  nights: countDaysBetween(row.booking.checkIn, row.booking.checkOut),
   photos,
-  cancellation: buildTermsOfBooking({ ...row.booking, timezone: row.listing.timezone }),
+  cancellation: buildCancellationTermsOfBooking({ ...row.booking, timezone: row.listing.timezone }),
 });

@@ -3,12 +3,16 @@ import { countWaitingSiteBookings } from '../../db/queries/bookings/site-booking
 import { findOfferedSiteListing } from '../../db/queries/offers/offers.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import type { Stay } from '../../domain/dates.ts';
-import { MAX_WAITING_OF_ADDRESS, MAX_WAITING_OF_GUEST, MAX_WAITING_OF_SITE } from '../../domain/limits.ts';
+import {
+  MAX_PENDING_REQUESTS_OF_GUEST,
+  MAX_PENDING_REQUESTS_OF_IP_ADDRESS,
+  MAX_PENDING_REQUESTS_OF_SITE,
+} from '../../domain/limits.ts';
 import type { PartyRequest } from '../../domain/party.ts';
-import type { Extra } from '../../domain/pricing/extras.ts';
+import type { ChosenExtra } from '../../domain/pricing/extras.ts';
 import { isDnsLabel } from '../../domain/slug.ts';
 import { foldCase } from '../../domain/text.ts';
-import type { SiteBookings } from '../../domain/vocabulary.ts';
+import type { SiteBookingSetting } from '../../domain/vocabulary.ts';
 import { Invalid, NotFound, TooManyRequests } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
 import type { Keyring } from '../keys/keyring.ts';
@@ -22,13 +26,13 @@ import { type Booking, toBooking } from './read.ts';
 import { computeSiteKey, createSiteKeyCodec, isSiteKey, type KeyedBooking } from './site-key.ts';
 
 /** The settings of a team that decide what a visitor's wish becomes. */
-export type SiteTerms = { siteBookings: SiteBookings; siteHoldMinutes: number; siteMaxNights: number };
+export type SiteTerms = { siteBookings: SiteBookingSetting; siteHoldMinutes: number; siteMaxNights: number };
 
 export type NewSiteBooking = {
   slug: string;
   stay: Stay;
   party: PartyRequest;
-  extras: readonly Extra[];
+  extras: readonly ChosenExtra[];
   guest: { name: string; email: string; phone: string | null };
   couponCode: string | null;
   specialRequests: string | null;
@@ -116,9 +120,9 @@ async function createOnSite(
     const emailKey = foldCase(input.guest.email);
     const waiting = await countWaitingSiteBookings(tx, writer.teamId, { emailKey, ipHashes, now });
     const isBeyond =
-      waiting.ofTeam >= MAX_WAITING_OF_SITE ||
-      waiting.ofGuest >= MAX_WAITING_OF_GUEST ||
-      waiting.ofAddress >= MAX_WAITING_OF_ADDRESS;
+      waiting.ofTeam >= MAX_PENDING_REQUESTS_OF_SITE ||
+      waiting.ofGuest >= MAX_PENDING_REQUESTS_OF_GUEST ||
+      waiting.ofAddress >= MAX_PENDING_REQUESTS_OF_IP_ADDRESS;
     if (isBeyond) throw new TooManyRequests(TOO_MANY_WAITING, RETRY_AFTER_SECONDS);
   }
   return create(context, {

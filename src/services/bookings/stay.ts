@@ -8,21 +8,21 @@ import {
 import type { LoadedCharges } from '../../db/queries/offers/offered-charges.ts';
 import { findLockedOffer, type OfferedListing } from '../../db/queries/offers/offers.ts';
 import { decideAvailability } from '../../domain/availability/availability.ts';
-import type { Checks, StayOfParty } from '../../domain/availability/checks.ts';
-import type { Offer } from '../../domain/availability/offer.ts';
-import { findSubject, type RuleSubject } from '../../domain/availability/rules.ts';
+import type { AvailabilityChecks, StayOfParty } from '../../domain/availability/checks.ts';
+import type { ListingOffer } from '../../domain/availability/offer.ts';
+import { findRuleSubject, type RuleSubject } from '../../domain/availability/rules.ts';
 import { addDays, type Stay, type StayDate } from '../../domain/dates.ts';
 import {
+  findOccupiedNights,
   type Inventory,
   listFreeUnits,
   MAX_GAP_NIGHTS,
   type NightSpan,
-  occupiedSpan,
 } from '../../domain/inventory.ts';
-import { isBookable, isBuilding } from '../../domain/listing.ts';
+import { isBuilding, isListingBookable } from '../../domain/listing.ts';
 import { AmountOutOfRangeError } from '../../domain/money.ts';
-import { type Price, type PriceRequest, priceStay } from '../../domain/pricing/price-stay.ts';
-import { findSeatingByMoving } from '../../domain/reseating.ts';
+import { computeStayPrice, type StayPrice, type StayPriceRequest } from '../../domain/pricing/price-stay.ts';
+import { findUnitByMovingBookings } from '../../domain/reseating.ts';
 import { loadMovableInventories } from '../availability/movable-stays.ts';
 import { type ChangedPrice, Invalid, PriceChanged } from '../errors.ts';
 import { type FieldMessages, mergeMessages } from '../field-messages.ts';
@@ -32,7 +32,7 @@ import { partitionByLapse } from './expire.ts';
 /** Everything that decides about a stay, read after the units concerned were locked, so that none of it can change. */
 export type LockedOffer = {
   listing: OfferedListing;
-  offer: Offer;
+  offer: ListingOffer;
   charges: LoadedCharges;
   /** Nights of lapsed holds. They count as free. A write that takes them cancels those holds first. */
   lapsed: TakenNights[];
@@ -93,7 +93,7 @@ export async function loadOffer(
   const keepable = sold.wholeBuilding ? sold : { ...sold, units };
   const isNamedUnit = ({ id, active }: LockedUnit) =>
     id === onlyUnitId && (active || (own?.unitIds.includes(id) ?? false));
-  const span = occupiedSpan(stay, terms.preparationDays);
+  const span = findOccupiedNights(stay, terms.preparationDays);
   const hasNoFreeUnit = onlyUnitId === null && listFreeUnits(keepable, span).length === 0;
   const withMoves = hasNoFreeUnit
     ? await findInventoryWithMoves(context, listing, sold, { span, own })
@@ -101,7 +101,7 @@ export async function loadOffer(
   const asItIs = onlyUnitId === null ? keepable : { ...keepable, units: units.filter(isNamedUnit) };
   return {
     listing,
-    offer: { terms, seasons, days, inventory: withMoves ?? asItIs, bookable: isBookable(listing) },
+    offer: { terms, seasons, days, inventory: withMoves ?? asItIs, bookable: isListingBookable(listing) },
     charges: { fees, taxes, discounts, coupon },
     lapsed,
   };
@@ -117,15 +117,15 @@ async function findInventoryWithMoves(
   const requested = [{ listing, inventory, span }];
   const options = { now, isOfManyStays: false, ownBookingId: own?.bookingId ?? null };
   const withMoves = (await loadMovableInventories(tx, writer.teamId, requested, options)).get(listing);
-  return withMoves && findSeatingByMoving(withMoves, span) ? withMoves : null;
+  return withMoves && findUnitByMovingBookings(withMoves, span) ? withMoves : null;
 }
 
 /** The message of every rule that a stay fails, by the field under which a booking reports it. */
 export function findUnavailableMessages(
-  offer: Offer,
+  offer: ListingOffer,
   request: StayOfParty,
   today: StayDate,
-  checks?: Checks,
+  checks?: AvailabilityChecks,
 ): FieldMessages {
   const { reasons } = decideAvailability(offer, request, today, checks);
   // The first field of an answer decides over its main message.
@@ -133,7 +133,7 @@ export function findUnavailableMessages(
   return mergeMessages(
     ...fields.flatMap((field) =>
       reasons
-        .filter(({ code }) => FIELD_BY_SUBJECT[findSubject(code)] === field)
+        .filter(({ code }) => FIELD_BY_SUBJECT[findRuleSubject(code)] === field)
         .map(({ message }) => ({ [field]: [message] })),
     ),
   );
@@ -167,9 +167,9 @@ export function throwIfPriceDiffers(
 }
 
 /** The price of a stay, computed like a quote's. */
-export function priceOffer({ offer, charges }: LockedOffer, request: PriceRequest): Price {
+export function priceOffer({ offer, charges }: LockedOffer, request: StayPriceRequest): StayPrice {
   try {
-    return priceStay({ ...offer, ...charges }, request);
+    return computeStayPrice({ ...offer, ...charges }, request);
   } catch (error) {
     if (!(error instanceof AmountOutOfRangeError)) throw error;
     throw new Invalid({ number_of_guests: [error.message] });
@@ -177,7 +177,7 @@ export function priceOffer({ offer, charges }: LockedOffer, request: PriceReques
 }
 
 /** The columns in which a booking stores its price. */
-export const toPriceColumns = (price: Price) => ({
+export const toPriceColumns = (price: StayPrice) => ({
   accommodationTotalCents: price.accommodationTotalCents,
   discountTotalCents: price.discountTotalCents,
   feesTotalCents: price.feesTotalCents,

@@ -13,7 +13,7 @@ import {
 } from '../../db/queries/calendar-feeds/calendar-feeds.ts';
 import { deleteBlocks, listBlocksOfFeed } from '../../db/queries/calendar-feeds/calendar-readings.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
-import { MAX_CALENDAR_FEEDS } from '../../domain/limits.ts';
+import { MAX_CALENDAR_FEEDS_OF_TEAM } from '../../domain/limits.ts';
 import { buildBlockEvent } from '../blocks.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { type FieldMessages, hasMessages, mergeMessages } from '../field-messages.ts';
@@ -37,7 +37,7 @@ const NO_UNIT: FieldMessages = { unit_id: ['The team has no unit with this id.']
 const UNIT_FIXED: FieldMessages = {
   unit_id: ['A feed stays with its unit. Delete it, and add it to the other one.'],
 };
-const TOO_MANY: FieldMessages = { url: [`A team can have ${MAX_CALENDAR_FEEDS} calendar feeds.`] };
+const TOO_MANY: FieldMessages = { url: [`A team can have ${MAX_CALENDAR_FEEDS_OF_TEAM} calendar feeds.`] };
 
 /** The state of a feed whose address has changed: nothing has been read yet. */
 const UNREAD = { missing: {}, etag: null, lastModified: null, takenOn: null, takenBlocks: 0 };
@@ -53,7 +53,7 @@ export async function createFeed(
     await lockTeam(tx, teamId);
     // Locked, so that it is not deleted meanwhile.
     const [unit] = await lockUnits(tx, teamId, [fields.unitId]);
-    const isFull = (await countCalendarFeeds(tx, teamId)) >= MAX_CALENDAR_FEEDS;
+    const isFull = (await countCalendarFeeds(tx, teamId)) >= MAX_CALENDAR_FEEDS_OF_TEAM;
     const all = mergeMessages(unit ? {} : NO_UNIT, problems, isFull ? TOO_MANY : {});
     if (hasMessages(all)) throw new Invalid(all);
 

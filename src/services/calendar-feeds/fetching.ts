@@ -1,4 +1,4 @@
-import { MAX_FEED_BYTES } from '../../domain/limits.ts';
+import { MAX_CALENDAR_FEED_BYTES } from '../../domain/limits.ts';
 import { type Caller, explainCallError } from '../outbound/caller.ts';
 import type { Outbound } from '../outbound/guard.ts';
 
@@ -41,7 +41,7 @@ export async function fetchCalendar(
         url: next,
         headers,
         withinMs,
-        maxBytes: MAX_FEED_BYTES,
+        maxBytes: MAX_CALENDAR_FEED_BYTES,
       });
       const { location, etag, 'last-modified': lastModified } = answer.headers;
       if (REDIRECTS.has(answer.status)) {
@@ -56,8 +56,8 @@ export async function fetchCalendar(
       if (answer.status !== 200) return buildFailure(`The server answered ${answer.status}.`);
       if (!answer.isWhole)
         return buildFailure(
-          answer.body.length >= MAX_FEED_BYTES
-            ? `The calendar is larger than ${MAX_FEED_BYTES / 1_000_000} MB.`
+          answer.body.length >= MAX_CALENDAR_FEED_BYTES
+            ? `The calendar is larger than ${MAX_CALENDAR_FEED_BYTES / 1_000_000} MB.`
             : 'The answer was cut off.',
         );
       return {

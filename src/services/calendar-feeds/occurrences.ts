@@ -3,9 +3,9 @@ import ICAL from 'ical.js';
 import {
   type CalendarMoment,
   type FeedEvent,
-  toInstantIn,
-  toMomentDate,
-  toNights,
+  toDateOfMoment,
+  toInstantOfMoment,
+  toNightsOfEvent,
 } from '../../domain/calendar-feed/events.ts';
 import { addDays, type StayDate } from '../../domain/dates.ts';
 import { addMs, type Property, parseMoment, toWallClock } from './moments.ts';
@@ -26,7 +26,7 @@ const OFTEN: ReadonlySet<string> = new Set(['SECONDLY', 'MINUTELY', 'HOURLY']);
 
 /** Identifies an occurrence: by its date, or by its instant in any zone. */
 export const buildOccurrenceKey = (moment: CalendarMoment, { timezone }: Window): string =>
-  moment.kind === 'date' ? moment.date : toInstantIn(moment, timezone).toISOString();
+  moment.kind === 'date' ? moment.date : toInstantOfMoment(moment, timezone).toISOString();
 
 /**
  * The occurrences of a repeated event in the window, without excluded ones. Yields null for one that is left out, so
@@ -54,7 +54,7 @@ export function* expandOccurrences(
       continue;
     }
     seen.add(recurrence);
-    const nights = toNights(moment, lengthMs === null ? null : addMs(moment, lengthMs), at.timezone);
+    const nights = toNightsOfEvent(moment, lengthMs === null ? null : addMs(moment, lengthMs), at.timezone);
     const isInWindow = nights.endDate > at.today && nights.startDate < at.horizon;
     yield isInWindow ? { uid, recurrence, ...nights } : null;
   }
@@ -66,8 +66,8 @@ function computeLengthMs(start: CalendarMoment, end: CalendarMoment, { timezone 
     start.kind === end.kind && (start.kind !== 'zoned' || (end.kind === 'zoned' && end.zone === start.zone));
   if (isOneClock) return Date.parse(`${toWallClock(end)}Z`) - Date.parse(`${toWallClock(start)}Z`);
   if (start.kind === 'date' || end.kind === 'date')
-    return Date.parse(toMomentDate(end, timezone)) - Date.parse(toMomentDate(start, timezone));
-  return toInstantIn(end, timezone).getTime() - toInstantIn(start, timezone).getTime();
+    return Date.parse(toDateOfMoment(end, timezone)) - Date.parse(toDateOfMoment(start, timezone));
+  return toInstantOfMoment(end, timezone).getTime() - toInstantOfMoment(start, timezone).getTime();
 }
 
 /** The beginnings of all occurrences up to the end of the window. */
@@ -115,5 +115,5 @@ function isAfter(moment: CalendarMoment, last: CalendarMoment | null, at: Window
   if (last === null) return false;
   if (last.kind === 'date' || moment.kind === 'date')
     return toWallClock(moment).slice(0, 10) > toWallClock(last).slice(0, 10);
-  return toInstantIn(moment, at.timezone) > toInstantIn(last, at.timezone);
+  return toInstantOfMoment(moment, at.timezone) > toInstantOfMoment(last, at.timezone);
 }

@@ -1,8 +1,8 @@
 /** Reads the text of a calendar. It is slow for large ones, so it runs in a thread of its own. */
 import ICAL from 'ical.js';
-import { type CalendarMoment, type FeedEvent, toNights } from '../../domain/calendar-feed/events.ts';
+import { type CalendarMoment, type FeedEvent, toNightsOfEvent } from '../../domain/calendar-feed/events.ts';
 import type { NightSpan } from '../../domain/inventory.ts';
-import { MAX_FEED_EVENTS_READ, MAX_UID_LENGTH } from '../../domain/limits.ts';
+import { MAX_EVENT_UID_LENGTH, MAX_EVENTS_OF_CALENDAR_FEED } from '../../domain/limits.ts';
 import { foldCase } from '../../domain/text.ts';
 import { addDuration, type Property, parseMoment } from './moments.ts';
 import { buildOccurrenceKey, expandOccurrences, type Window } from './occurrences.ts';
@@ -37,7 +37,7 @@ export const PROBLEMS = {
   notACalendar: 'The answer is not a calendar.',
   cutOff: 'The calendar is not complete: its end is missing.',
   malformed: 'The calendar cannot be read.',
-  tooMany: `The calendar has more than ${MAX_FEED_EVENTS_READ.toLocaleString('en')} events.`,
+  tooMany: `The calendar has more than ${MAX_EVENTS_OF_CALENDAR_FEED.toLocaleString('en')} events.`,
   tooLong: 'The calendar has too many lines.',
 };
 
@@ -48,7 +48,7 @@ export function parseCalendar(text: string, at: ReadingOptions): ParsedCalendar 
   const content = text.replace(/^\ufeff/, '').trim();
   if (!/^BEGIN:VCALENDAR[ \t]*\r?\n/i.test(content)) return buildRefusal(PROBLEMS.notACalendar);
   if (!/\nEND:VCALENDAR$/i.test(content)) return buildRefusal(PROBLEMS.cutOff);
-  if ((content.match(/^BEGIN:VEVENT[ \t\r]*$/gim) ?? []).length > MAX_FEED_EVENTS_READ)
+  if ((content.match(/^BEGIN:VEVENT[ \t\r]*$/gim) ?? []).length > MAX_EVENTS_OF_CALENDAR_FEED)
     return buildRefusal(PROBLEMS.tooMany);
   let vcalendars: Jcal[];
   try {
@@ -63,7 +63,7 @@ export function parseCalendar(text: string, at: ReadingOptions): ParsedCalendar 
   if (!vcalendars.every(([name]) => name === 'vcalendar')) return buildRefusal(PROBLEMS.malformed);
   const components = vcalendars.flatMap(([, , parts]) => parts);
   const { events, unreadable } = readEvents(components, at);
-  if (events.length > MAX_FEED_EVENTS_READ) return buildRefusal(PROBLEMS.tooMany);
+  if (events.length > MAX_EVENTS_OF_CALENDAR_FEED) return buildRefusal(PROBLEMS.tooMany);
   return { kind: 'read', events, unreadable };
 }
 
@@ -115,7 +115,7 @@ function readEvents(
   );
   const events: FeedEvent[] = [];
   for (const event of read) {
-    if (event.isFree || events.length > MAX_FEED_EVENTS_READ) continue;
+    if (event.isFree || events.length > MAX_EVENTS_OF_CALENDAR_FEED) continue;
     const repeats =
       event.recurrence === null && event.properties.some(([name]) => name === 'rrule' || name === 'rdate');
     if (!repeats) {
@@ -130,7 +130,7 @@ function readEvents(
         if (occurrences > MAX_OCCURRENCES) throw new Error('There are too many occurrences.');
         if (!occurrence || overridden.has(`${event.uid}\n${occurrence.recurrence}`)) continue;
         events.push(occurrence);
-        if (events.length > MAX_FEED_EVENTS_READ) break;
+        if (events.length > MAX_EVENTS_OF_CALENDAR_FEED) break;
       }
     } catch {
       unreadable += 1;
@@ -154,7 +154,7 @@ function readEvent(properties: Property[], at: ReadingOptions, zones: Zones): Re
   const dtend = findProperty(properties, 'dtend');
   const duration = findProperty(properties, 'duration');
   const end = dtend ? parseMoment(dtend, zones) : duration ? addDuration(start, duration[3]) : null;
-  const nights = toNights(start, end, at.timezone);
+  const nights = toNightsOfEvent(start, end, at.timezone);
   const recurrenceId = findProperty(properties, 'recurrence-id');
   return {
     uid: readUid(properties, nights),
@@ -175,6 +175,6 @@ function readUid(properties: readonly Property[], { startDate, endDate }: NightS
   const uid = readText(properties, 'uid')
     .replace(/[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu, '')
     .trim();
-  if (uid !== '') return uid.slice(0, MAX_UID_LENGTH);
+  if (uid !== '') return uid.slice(0, MAX_EVENT_UID_LENGTH);
   return `${startDate}/${endDate}`;
 }

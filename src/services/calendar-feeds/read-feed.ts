@@ -4,8 +4,8 @@ import {
   type FeedToRead,
   findFeedToRead,
 } from '../../db/queries/calendar-feeds/calendar-readings.ts';
-import { FEED_MONTHS } from '../../domain/calendar-feed/reconcile.ts';
-import { addMonths, type StayDate, todayIn } from '../../domain/dates.ts';
+import { CALENDAR_FEED_MONTHS } from '../../domain/calendar-feed/reconcile.ts';
+import { addMonths, type StayDate, todayInZone } from '../../domain/dates.ts';
 import { foldCase } from '../../domain/text.ts';
 import type { WriteDependencies } from '../write.ts';
 import { type FetchDependencies, fetchCalendar, type Version } from './fetching.ts';
@@ -45,7 +45,7 @@ export async function readFeed(
   for (let tries = 0; tries < MAX_TRIES && result === 'gone'; tries += 1) {
     const feedToRead = await findFeedToRead(dependencies.db, teamId, id);
     if (!feedToRead) break;
-    const today = todayIn(feedToRead.timezone, dependencies.clock());
+    const today = todayInZone(feedToRead.timezone, dependencies.clock());
     const attempt = await readCalendar(dependencies, feedToRead, today);
     result = await storeReading(dependencies, feedToRead, attempt, today);
   }
@@ -63,7 +63,7 @@ async function readCalendar(
   const calendar = await parser.parse(feed.teamId, fetched.body, {
     timezone,
     today,
-    horizon: addMonths(today, FEED_MONTHS),
+    horizon: addMonths(today, CALENDAR_FEED_MONTHS),
     ignored: new Set(feed.ignore.map(foldCase)),
   });
   if (calendar.kind === 'refused') return { ...calendar, kind: 'failed' };

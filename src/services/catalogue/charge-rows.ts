@@ -1,8 +1,8 @@
 /** The rows of fees, taxes, discounts and coupons, and the rules that each must follow. */
 import type { ChargeName, ChargeRecord } from '../../db/queries/listings/charges.ts';
 import { ppmToPercentOrNull } from '../../domain/formats.ts';
-import { COUNTS_PERSONS } from '../../domain/pricing/counting.ts';
-import { EXTRA_CODE } from '../../domain/pricing/extras.ts';
+import { IS_COUNTED_BY_PERSON } from '../../domain/pricing/counting.ts';
+import { EXTRA_CODE_PATTERN } from '../../domain/pricing/extras.ts';
 import { foldCase } from '../../domain/text.ts';
 import type { DiscountKind, TaxBasis, TaxTarget } from '../../domain/vocabulary.ts';
 import type {
@@ -69,7 +69,7 @@ const fee: Build<'fee', FeeEntry> = (stored, entry, scope) => {
   if (row.optional && row.basis === 'percent') refuse('optional', 'must be false with basis "percent"', true);
   if (!row.optional && isGiven(row.maxQuantity))
     refuse('max_quantity', 'must be given only if optional is true', row.maxQuantity);
-  if (row.optional && !EXTRA_CODE.test(row.code))
+  if (row.optional && !EXTRA_CODE_PATTERN.test(row.code))
     refuse(
       'code',
       'must consist of letters, digits, dots, hyphens and underscores if optional is true',
@@ -189,7 +189,7 @@ function findBasisProblems(row: ChargeRecord<'fee' | 'tax'>): Problem[] {
   const values = { amount: amountCents, percent: ppmToPercentOrNull(percentPpm) };
   if (basis) problems.push(...findProblemsOfTwo(values, WORTH_OF[basis], why));
   // Ages fit only a basis that counts persons.
-  if (basis && agesFrom !== null && !COUNTS_PERSONS[basis]) refuse('ages', `must not be given ${why}`);
+  if (basis && agesFrom !== null && !IS_COUNTED_BY_PERSON[basis]) refuse('ages', `must not be given ${why}`);
   if (isBefore(validUntil, validFrom)) refuse('valid_until', 'must not be before valid_from', validUntil);
   return problems;
 }

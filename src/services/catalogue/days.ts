@@ -10,16 +10,16 @@ import {
 import { hasListing } from '../../db/queries/listings/listings.ts';
 import type { DayOverrideRecord } from '../../db/queries/team-file/team-file.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
-import { dateOfDayNumber, type StayDate } from '../../domain/dates.ts';
+import { fromDayNumber, type StayDate } from '../../domain/dates.ts';
 import {
-  applyRange,
-  countDays,
-  type DayChange,
-  type DayRange,
-  hasAnyValue,
-  NO_OVERRIDE,
+  applyRangeToDayChanges,
+  countDaysOfRanges,
+  type DayOverrideChange,
+  type DayOverrideRange,
+  EMPTY_DAY_OVERRIDE,
+  hasAnyOverrideValue,
 } from '../../domain/day-ranges.ts';
-import { MAX_DAY_OVERRIDES, MAX_DAYS_OF_REQUEST } from '../../domain/limits.ts';
+import { MAX_DAY_OVERRIDES_OF_LISTING, MAX_DAY_OVERRIDES_OF_REQUEST } from '../../domain/limits.ts';
 import { eachWithPauses } from '../../pauses.ts';
 import type { Cost } from '../cost.ts';
 import { Invalid, NotFound } from '../errors.ts';
@@ -29,11 +29,11 @@ import { type WriteCall, type WriteContext, type WriteDependencies, write } from
 
 export type { DayOverrideRecord as DayOverride };
 
-type ListingDays = { listingId: string; ranges: readonly DayRange[] };
+type ListingDays = { listingId: string; ranges: readonly DayOverrideRange[] };
 /** The number of changed listings and of their changed days. */
 export type ChangedDays = { listings: number; days: number };
 
-const FULL = `must leave at most ${MAX_DAY_OVERRIDES} day overrides of a listing.`;
+const FULL = `must leave at most ${MAX_DAY_OVERRIDES_OF_LISTING} day overrides of a listing.`;
 
 /** Prices and rules of single days. */
 export function createDayService(dependencies: WriteDependencies) {
@@ -49,7 +49,7 @@ export function createDayService(dependencies: WriteDependencies) {
     changeDays: async (
       call: WriteCall<DayOverrideRecord[]>,
       listingId: string,
-      ranges: readonly DayRange[],
+      ranges: readonly DayOverrideRange[],
       cost: Cost,
     ): Promise<DayOverrideRecord[]> => {
       await reserveMemoryForDays(cost, ranges);
@@ -63,7 +63,7 @@ export function createDayService(dependencies: WriteDependencies) {
         const [from = '', to = ''] = [dates[0], dates.at(-1)];
         const days = from === '' ? [] : await listDays(tx, writer.teamId, listingId, { from, to });
         const byDate = new Map(days.map((day) => [day.date, day]));
-        const none = { teamId: writer.teamId, listingId, ...NO_OVERRIDE };
+        const none = { teamId: writer.teamId, listingId, ...EMPTY_DAY_OVERRIDE };
         const after: DayOverrideRecord[] = [];
         await eachWithPauses(dates, (date) => after.push(byDate.get(date) ?? { ...none, date }));
         return after;
@@ -104,12 +104,12 @@ const noListings = (places: readonly number[]): FieldMessages =>
   );
 
 /** A change keeps each of its days in memory while it waits for others, even if the body is small. */
-async function reserveMemoryForDays(cost: Cost, ranges: readonly DayRange[]): Promise<void> {
+async function reserveMemoryForDays(cost: Cost, ranges: readonly DayOverrideRange[]): Promise<void> {
   let days = 0;
   await eachWithPauses(ranges, (range) => {
-    days += countDays([range]);
+    days += countDaysOfRanges([range]);
   });
-  cost.hold(Math.min(days, MAX_DAYS_OF_REQUEST));
+  cost.hold(Math.min(days, MAX_DAY_OVERRIDES_OF_REQUEST));
 }
 
 /**
@@ -138,11 +138,11 @@ async function store(context: WriteContext, updates: readonly ListingDays[]) {
   const emptying: DayWrite[] = [];
   const left = new Map<string, number>();
   await eachWithPauses(dayWrites, (day) => {
-    if (hasAnyValue(day.change)) left.set(day.listingId, (left.get(day.listingId) ?? 0) + 1);
+    if (hasAnyOverrideValue(day.change)) left.set(day.listingId, (left.get(day.listingId) ?? 0) + 1);
     else emptying.push(day);
   });
   // Storing a hundred years, to refuse them afterwards, would keep others waiting for the team.
-  const overfullNow = listPlaces((listingId) => (left.get(listingId) ?? 0) > MAX_DAY_OVERRIDES);
+  const overfullNow = listPlaces((listingId) => (left.get(listingId) ?? 0) > MAX_DAY_OVERRIDES_OF_LISTING);
   if (overfullNow.length === updates.length) return { ...nothing, overfull: overfullNow };
   const deleted = emptying.length > 0 ? await deleteEmptyDays(tx, teamId, emptying) : [];
   const stored = await storeDays(tx, teamId, dayWrites);
@@ -157,13 +157,13 @@ async function store(context: WriteContext, updates: readonly ListingDays[]) {
 async function buildDayWrites(updates: readonly ListingDays[]): Promise<DayWrite[]> {
   const dayWrites: DayWrite[] = [];
   for (const [listingId, all] of Map.groupBy(updates, (update) => update.listingId)) {
-    const changes = new Map<number, DayChange>();
+    const changes = new Map<number, DayOverrideChange>();
     await eachWithPauses(
       all.flatMap(({ ranges }) => ranges),
-      (range) => applyRange(changes, range),
+      (range) => applyRangeToDayChanges(changes, range),
     );
     await eachWithPauses(Int32Array.from(changes.keys()).sort(), (day) => {
-      dayWrites.push({ listingId, date: dateOfDayNumber(day), change: changes.get(day) ?? {} });
+      dayWrites.push({ listingId, date: fromDayNumber(day), change: changes.get(day) ?? {} });
     });
   }
   return dayWrites;

@@ -14,9 +14,9 @@ import {
 } from '../../db/queries/listings/listing-writes.ts';
 import { lockListingRecord } from '../../db/queries/listings/rates.ts';
 import { findTeamRecord, lockTeam } from '../../db/queries/teams/teams.ts';
-import { MAX_UNIT_TYPES } from '../../domain/limits.ts';
-import { isBuilding, isUnitType, needsUnit } from '../../domain/listing.ts';
-import { toSlug } from '../../domain/slug.ts';
+import { MAX_UNIT_TYPES_OF_BUILDING } from '../../domain/limits.ts';
+import { isBuilding, isUnitType, needsOwnUnit } from '../../domain/listing.ts';
+import { buildSlug } from '../../domain/slug.ts';
 import type { ListingChange, NewListing } from '../../schemas/listings/bodies.ts';
 import { presentListing } from '../../schemas/listings/listing.ts';
 import { Invalid } from '../errors.ts';
@@ -125,8 +125,8 @@ async function change(
   await storeListings(tx, [after]);
   // A building without unit types may become a place of its own, which is sold by its unit.
   const needsFirstUnit =
-    needsUnit(after.kind) &&
-    !needsUnit(stored.kind) &&
+    needsOwnUnit(after.kind) &&
+    !needsOwnUnit(stored.kind) &&
     (await listUnitRecords(tx, teamId, after.id)).length === 0;
   if (needsFirstUnit) await storeUnits(tx, [newUnit(after, after.publicTitle)]);
   await tell(context, after.id, needsFirstUnit ? [...changed, 'units'] : changed);
@@ -167,7 +167,7 @@ const findBodyProblems = (
 
 /** A slug made from a title that the team does not use yet. */
 async function freeSlug({ tx, writer }: WriteContext, title: string): Promise<string> {
-  const wished = toSlug(title);
+  const wished = buildSlug(title);
   const taken = new Set(await listSlugsLike(tx, writer.teamId, wished));
   let slug = wished;
   for (let number = 2; taken.has(slug); number += 1) slug = `${wished}-${number}`;
@@ -197,7 +197,8 @@ async function enterBuilding(
   if (!building || building.id === row.id || !isBuilding(building.kind))
     return wrong('must be the id of a building of the team');
   const others = (await listUnitTypeRecords(tx, teamId, building.id)).filter((type) => type.id !== row.id);
-  if (others.length >= MAX_UNIT_TYPES) return wrong(`must have at most ${MAX_UNIT_TYPES} unit types`);
+  if (others.length >= MAX_UNIT_TYPES_OF_BUILDING)
+    return wrong(`must have at most ${MAX_UNIT_TYPES_OF_BUILDING} unit types`);
   Object.assign(row, pickInherited(building));
   return findContradictions(change, building);
 }

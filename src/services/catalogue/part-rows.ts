@@ -5,7 +5,7 @@ import type {
   SeasonRecord,
   UnitRecord,
 } from '../../db/queries/team-file/team-file.ts';
-import { hasAnyValue, NO_OVERRIDE } from '../../domain/day-ranges.ts';
+import { EMPTY_DAY_OVERRIDE, hasAnyOverrideValue } from '../../domain/day-ranges.ts';
 import { compareCodePoints } from '../../domain/text.ts';
 import { type DayEntry, toDayChange } from '../../schemas/listings/days.ts';
 import type { PhotoEntry } from '../../schemas/listings/photo.ts';
@@ -133,8 +133,8 @@ export const buildSeasonRows = (keys: OfListing, seasons: readonly SeasonEntry[]
 /** A day on which everything is null or false is not an override. */
 export const buildDayRows = (keys: OfListing, days: readonly DayEntry[]): DayOverrideRecord[] =>
   days.flatMap((day) => {
-    const terms = { ...NO_OVERRIDE, ...toDayChange(day) };
-    return hasAnyValue(terms) ? [{ ...keys, date: day.date, ...terms }] : [];
+    const terms = { ...EMPTY_DAY_OVERRIDE, ...toDayChange(day) };
+    return hasAnyOverrideValue(terms) ? [{ ...keys, date: day.date, ...terms }] : [];
   });
 
 export const buildUnitRow = (

@@ -8,9 +8,13 @@ import {
 } from '../../db/queries/listings/rates.ts';
 import { listListingsToOffer } from '../../db/queries/offers/many-offers.ts';
 import type { ListingRecord, SeasonRecord } from '../../db/queries/team-file/team-file.ts';
-import { addDays, todayIn } from '../../domain/dates.ts';
+import { addDays, todayInZone } from '../../domain/dates.ts';
 import type { Page, PageRequest } from '../../domain/page.ts';
-import { createTermsFinder, type DayTerms, type ListingTerms } from '../../domain/pricing/nightly-rates.ts';
+import {
+  createDayTermsFinder,
+  type DayTerms,
+  type RatesAndStayRules,
+} from '../../domain/pricing/nightly-rates.ts';
 import type { RatesEntry } from '../../schemas/listings/rates.ts';
 import { loadRates } from '../availability/many-offers.ts';
 import { listListingsNamed } from '../front-desk/listing-names.ts';
@@ -27,7 +31,7 @@ export type { ListingRecord, SeasonRecord };
 /** A listing's prices, rules and terms, with its seasons by first day. */
 export type ListingRates = { listing: ListingRecord; seasons: SeasonRecord[] };
 /** A listing with its base rates, and the terms of tonight after its season and its own days. */
-export type PricedListing = { listing: ListingRow; terms: ListingTerms; tonight: DayTerms };
+export type PricedListing = { listing: ListingRow; terms: RatesAndStayRules; tonight: DayTerms };
 
 /** The prices of a listing. Existing bookings keep theirs. */
 export function createRatesService(dependencies: WriteDependencies) {
@@ -84,14 +88,14 @@ const addSeasons = async (db: Executor, listing: ListingRecord): Promise<Listing
 /** The terms of these listings, and those of the night that begins today in the zone of each. */
 async function findTonight(db: Database, teamId: number, ids: readonly string[], now: Date) {
   const listings = await listListingsToOffer(db, teamId, ids);
-  const todays = listings.map(({ timezone }) => todayIn(timezone, now)).toSorted();
+  const todays = listings.map(({ timezone }) => todayInZone(timezone, now)).toSorted();
   const [first, last] = [todays[0], todays.at(-1)];
   if (first === undefined || last === undefined) return new Map<string, never>();
   const ratesOf = await loadRates(db, teamId, { startDate: first, endDate: addDays(last, 1) }, ids);
   return new Map(
     listings.map((terms) => {
-      const termsOn = createTermsFinder({ terms, ...ratesOf(terms.id) });
-      return [terms.id, { terms, tonight: termsOn(todayIn(terms.timezone, now)) }];
+      const termsOn = createDayTermsFinder({ terms, ...ratesOf(terms.id) });
+      return [terms.id, { terms, tonight: termsOn(todayInZone(terms.timezone, now)) }];
     }),
   );
 }

@@ -10,7 +10,7 @@ import {
   wasUnitTaken,
 } from '../../db/queries/listings/listing-writes.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
-import { MAX_UNITS } from '../../domain/limits.ts';
+import { MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
 import { isBuilding } from '../../domain/listing.ts';
 import { type Page, type PageRequest, toLimitAndOffset } from '../../domain/page.ts';
 import { readTimeOfUuid } from '../../domain/uuid.ts';
@@ -35,7 +35,7 @@ export type UnitChange = { name?: string | undefined; active?: boolean | null | 
 
 const NAME_TAKEN = { name: ['Another unit of the listing has this name.'] };
 const IN_BUILDING = { listing: ['A building has no units of its own: its unit types have them.'] };
-const TOO_MANY = { listing: [`A listing has at most ${MAX_UNITS} units.`] };
+const TOO_MANY = { listing: [`A listing has at most ${MAX_UNITS_OF_LISTING} units.`] };
 const USED = {
   unit: ['A booking or a block has taken this unit, so it cannot be deleted. Make it inactive instead.'],
 };
@@ -63,7 +63,7 @@ export function createUnitService(dependencies: WriteDependencies) {
         const { tx, writer } = context;
         if (isBuilding(listing.kind)) throw new Invalid(IN_BUILDING);
         const units = await listUnitRecords(tx, writer.teamId, listingId);
-        if (units.length >= MAX_UNITS) throw new Invalid(TOO_MANY);
+        if (units.length >= MAX_UNITS_OF_LISTING) throw new Invalid(TOO_MANY);
         const unit = buildUnitRow({ teamId: writer.teamId, id: newId(), listingId }, { name, active });
         return store(context, unit, units);
       });

@@ -12,7 +12,7 @@ import {
 } from '../../db/queries/bookings/desk-calendar.ts';
 import { findUnitLabel, type UnitLabel } from '../../db/queries/listings/unit-labels.ts';
 import { listListingsToOffer } from '../../db/queries/offers/many-offers.ts';
-import { addDays, daysBetween, type StayDate, todayIn } from '../../domain/dates.ts';
+import { addDays, countDaysBetween, type StayDate, todayInZone } from '../../domain/dates.ts';
 import type { NightSpan } from '../../domain/inventory.ts';
 import { loadRates } from '../availability/many-offers.ts';
 import { buildPriceRuns, type PriceRun } from '../availability/price-runs.ts';
@@ -57,7 +57,7 @@ export async function readDeskCalendar(
     listDeskBuildings(db, teamId, MAX_BUILDINGS),
   ]);
   const unitIds = units.map(({ id }) => id);
-  cost.hold(units.length * daysBetween(days.startDate, days.endDate));
+  cost.hold(units.length * countDaysBetween(days.startDate, days.endDate));
   const listingIds = [...new Set(units.map(({ listingId }) => listingId))];
   const [bars, listings, ratesOf] = await Promise.all([
     listCalendarOccupancies(db, teamId, nights, { unitIds, nowMs: now.getTime() }),
@@ -73,7 +73,7 @@ export async function readDeskCalendar(
   );
   return {
     now,
-    today: todayIn(units[0]?.timezone ?? 'UTC', now),
+    today: todayInZone(units[0]?.timezone ?? 'UTC', now),
     units,
     total: units[0]?.total ?? 0,
     buildings,

@@ -11,7 +11,7 @@ import {
   listStaysOn,
   listWaitingBookings,
 } from '../../db/queries/bookings/front-desk.ts';
-import { addDays, type StayDate, todayIn } from '../../domain/dates.ts';
+import { addDays, type StayDate, todayInZone } from '../../domain/dates.ts';
 import type { Clock } from '../clock.ts';
 
 export type { DeskStay, DuePayment, FeedProblem };
@@ -49,7 +49,7 @@ export async function readDay(
 ): Promise<DeskDay> {
   const now = clock();
   const nowMs = now.getTime();
-  const utc = todayIn('UTC', now);
+  const utc = todayInZone('UTC', now);
   // A departure took its last night a day before, perhaps in a zone that is a day behind.
   const nights = { startDate: addDays(utc, -2), endDate: addDays(utc, 2) };
   const [zones, stays, waiting, due, feedProblems, disabledWebhooks] = await Promise.all([
@@ -101,5 +101,5 @@ function listDatesElsewhere(
 /** Most listings share a few zones, so each zone's date is found once. */
 function todayByZone(now: Date): (timezone: string) => StayDate {
   const dates = new Map<string, StayDate>();
-  return (timezone) => dates.getOrInsertComputed(timezone, () => todayIn(timezone, now));
+  return (timezone) => dates.getOrInsertComputed(timezone, () => todayInZone(timezone, now));
 }

@@ -9,7 +9,7 @@ import {
   updateDetails,
 } from '../../db/queries/guests/guest-erasure.ts';
 import { type GuestRecord, lockGuest, updateGuest } from '../../db/queries/guests/guests.ts';
-import { diffFields, findCompletionInstant, hasLapsed } from '../../domain/booking.ts';
+import { diffFields, findCompletionInstant, hasHoldLapsed } from '../../domain/booking.ts';
 import { completeAndRecord, expireHolds } from '../bookings/expire.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
@@ -37,7 +37,7 @@ export async function lockAndEraseGuest(
   const { tx, writer, now } = context;
   const { teamId } = writer;
   const bookings = await lockBookingsOfGuest(tx, teamId, guestId);
-  const holds = bookings.flatMap(({ booking }) => (hasLapsed(booking, now) ? [booking] : []));
+  const holds = bookings.flatMap(({ booking }) => (hasHoldLapsed(booking, now) ? [booking] : []));
   await expireHolds(context, holds);
   for (const { booking, listing } of bookings) {
     const dueAt = findCompletionInstant({ ...booking, ...listing }, now);

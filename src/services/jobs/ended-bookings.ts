@@ -6,7 +6,7 @@ import {
   lockBookings,
 } from '../../db/queries/bookings/booking-writes.ts';
 import { type LapsedHold, listLapsedHoldsOfAnyTeam } from '../../db/queries/bookings/holds.ts';
-import { findCompletionInstant, hasLapsed } from '../../domain/booking.ts';
+import { findCompletionInstant, hasHoldLapsed } from '../../domain/booking.ts';
 import { completeAndRecord, expireHolds } from '../bookings/expire.ts';
 import type { Clock } from '../clock.ts';
 import { inTeamTransaction } from '../writing/team-limit.ts';
@@ -25,7 +25,7 @@ export function expireLapsedHolds({ db, clock }: SweepDependencies): Promise<num
     ({ teamId, id }) =>
       inTeamTransaction(db, teamId, async (tx) => {
         const [locked] = await lockBookings(tx, teamId, [id]);
-        if (!locked || !hasLapsed(locked.booking, now)) return false;
+        if (!locked || !hasHoldLapsed(locked.booking, now)) return false;
         await expireHolds({ tx, writer: { teamId }, now }, [locked.booking]);
         return true;
       }),

@@ -22,7 +22,7 @@ import {
   updatePasswordOfAnyTeam,
 } from '../../db/queries/people/people.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
-import { MAX_MEMBERS } from '../../domain/limits.ts';
+import { MAX_MEMBERS_OF_TEAM } from '../../domain/limits.ts';
 import { foldCase } from '../../domain/text.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
@@ -103,8 +103,11 @@ export function createInvitation(
     if (member?.passwordHash)
       throw new Conflict('is_member', 'Somebody with this email is already a member.');
     await deleteOpenInvitationsFor(tx, teamId, emailKey);
-    if (!member && (await countMembersAndLinks(tx, teamId, now)) >= MAX_MEMBERS)
-      throw new Conflict('too_many', `A team has at most ${MAX_MEMBERS} members, open links included.`);
+    if (!member && (await countMembersAndLinks(tx, teamId, now)) >= MAX_MEMBERS_OF_TEAM)
+      throw new Conflict(
+        'too_many',
+        `A team has at most ${MAX_MEMBERS_OF_TEAM} members, open links included.`,
+      );
     await insertInvitation(tx, teamId, {
       id: newId(),
       email,
@@ -171,7 +174,7 @@ async function joinTeam(
   await lockTeam(tx, team.id);
   const known = await findPersonOfAnyTeam(tx, emailKey);
   const isMember = known !== null && (await findTeamMember(tx, team.id, known.id)) !== null;
-  if (!isMember && (await countTeamMembers(tx, team.id)) >= MAX_MEMBERS)
+  if (!isMember && (await countTeamMembers(tx, team.id)) >= MAX_MEMBERS_OF_TEAM)
     throw new Conflict('too_many', 'The team already has its maximum number of members.');
   if (!(await useInvitation(tx, team.id, id, now))) throw buildLinkGoneError();
   const person = await lockOrInsertPersonOfAnyTeam(tx, { id: newId(), email, emailKey, name, now });

@@ -12,7 +12,7 @@ import {
 import { findPersonOfAnyTeam, lockOrInsertPersonOfAnyTeam } from '../../db/queries/people/people.ts';
 import { deleteSessionsOfPerson } from '../../db/queries/people/sessions.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
-import { MAX_MEMBERS } from '../../domain/limits.ts';
+import { MAX_MEMBERS_OF_TEAM } from '../../domain/limits.ts';
 import { foldCase } from '../../domain/text.ts';
 import { Conflict, NotFound } from '../errors.ts';
 import { newId } from '../new-id.ts';
@@ -50,8 +50,8 @@ export const addMember = (
     if (known?.passwordHash && isMember)
       throw new Conflict('is_member', 'Somebody with this email is already a member.');
     if (isMember) return { hasPassword: false };
-    if ((await countTeamMembers(tx, teamId)) >= MAX_MEMBERS)
-      throw new Conflict('too_many', `A team has at most ${MAX_MEMBERS} members.`);
+    if ((await countTeamMembers(tx, teamId)) >= MAX_MEMBERS_OF_TEAM)
+      throw new Conflict('too_many', `A team has at most ${MAX_MEMBERS_OF_TEAM} members.`);
     const person = await lockOrInsertPersonOfAnyTeam(tx, { id: newId(), email, emailKey, name, now });
     await insertMembership(tx, teamId, person.id, now);
     await recordTeamEvent(context, { type: 'member.added', data: {} });

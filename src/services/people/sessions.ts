@@ -9,7 +9,7 @@ import {
   updateSessionSeen,
 } from '../../db/queries/people/sessions.ts';
 import type { PaymentTerms } from '../../domain/folio/payment-plan.ts';
-import type { PartyTerms } from '../../domain/party.ts';
+import type { InfantAgeTerms } from '../../domain/party.ts';
 import { foldCase } from '../../domain/text.ts';
 import type { Clock } from '../clock.ts';
 import { Conflict, WrongPassword } from '../errors.ts';
@@ -24,7 +24,7 @@ const LONGEST_DAYS = 30;
 const SEEN_EVERY_MS = 60_000;
 
 export type MemberTeam = PaymentTerms &
-  PartyTerms & {
+  InfantAgeTerms & {
     id: number;
     slug: string;
     name: string;

@@ -1,7 +1,7 @@
 /** The lists of a team file: their entries, the keys of entries, and their maximum lengths. */
 
 import type { z } from 'zod';
-import { MAX_LIVE_TOKENS, MAX_MEMBERS } from '../../domain/limits.ts';
+import { MAX_LIVE_TOKENS, MAX_MEMBERS_OF_TEAM } from '../../domain/limits.ts';
 import { foldCase } from '../../domain/text.ts';
 import { blockEntry } from '../../schemas/block.ts';
 import { couponEntry, discountEntry, feeEntry, taxEntry } from '../../schemas/charges/entries.ts';
@@ -18,7 +18,7 @@ const exactly = (key: string) => key;
  * inside an entry whose own entries may have ids.
  */
 export const COLLECTIONS = {
-  members: { schema: memberEntry, key: 'email', same: foldCase, inner: [], max: MAX_MEMBERS },
+  members: { schema: memberEntry, key: 'email', same: foldCase, inner: [], max: MAX_MEMBERS_OF_TEAM },
   tokens: { schema: tokenEntry, key: 'name', same: exactly, inner: [], max: MAX_LIVE_TOKENS },
   fees: { schema: feeEntry, key: 'code', same: exactly, inner: [], max: 200 },
   taxes: { schema: taxEntry, key: 'code', same: exactly, inner: [], max: 200 },

@@ -3,9 +3,9 @@ import type { Database } from '../../db/client.ts';
 import { findTeamsBySlug, listAllTeams } from '../../db/queries/teams/teams.ts';
 import { findTokensByHash } from '../../db/queries/teams/tokens.ts';
 import type { PaymentTerms } from '../../domain/folio/payment-plan.ts';
-import type { PartyTerms } from '../../domain/party.ts';
+import type { InfantAgeTerms } from '../../domain/party.ts';
 import { isDnsLabel } from '../../domain/slug.ts';
-import type { SiteBookings, TokenScope } from '../../domain/vocabulary.ts';
+import type { SiteBookingSetting, TokenScope } from '../../domain/vocabulary.ts';
 import type { Clock } from '../clock.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { isPossibleToken } from './form.ts';
@@ -15,9 +15,9 @@ export type Team = { id: number; slug: string; name: string };
 /** A team with the settings of its booking site. */
 export type Site = Team &
   PaymentTerms &
-  PartyTerms & { siteBookings: SiteBookings; siteHoldMinutes: number; siteMaxNights: number };
+  InfantAgeTerms & { siteBookings: SiteBookingSetting; siteHoldMinutes: number; siteMaxNights: number };
 export type Account = {
-  team: Team & PaymentTerms & PartyTerms & { enforceTokenScope: boolean };
+  team: Team & PaymentTerms & InfantAgeTerms & { enforceTokenScope: boolean };
   token: { id: string; name: string; scope: TokenScope };
 };
 

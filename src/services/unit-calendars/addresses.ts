@@ -12,7 +12,7 @@ import {
   updateAddressKey,
 } from '../../db/queries/calendar-feeds/unit-calendars.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
-import { addDays, addMonths, todayIn } from '../../domain/dates.ts';
+import { addDays, addMonths, todayInZone } from '../../domain/dates.ts';
 import { NotFound } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { withSealedAnswer } from '../keys/sealed-answers.ts';
@@ -79,7 +79,7 @@ export async function readCalendar(
   const unit = unitId && (await findCalendarUnit(db, teamId, unitId));
   if (!unitId || !unit) return null;
   const now = clock();
-  const today = todayIn(unit.timezone, now);
+  const today = todayInZone(unit.timezone, now);
   const span = { startDate: addDays(today, -DAYS_BACK), endDate: addMonths(today, MONTHS_AHEAD) };
   const { showsRequests } = unit;
   const nights = await listCalendarNights(db, teamId, unitId, { ...span, withImported, showsRequests, now });

@@ -4,7 +4,7 @@ import type { Database } from '../../db/client.ts';
 import { lockLeasedWebhook } from '../../db/queries/webhooks/leases.ts';
 import { type DueDelivery, findLastPosition, listDueDeliveries } from '../../db/queries/webhooks/outbox.ts';
 import type { WebhookRecord } from '../../db/queries/webhooks/webhooks.ts';
-import { MAX_DELIVERIES } from '../../domain/limits.ts';
+import { MAX_DELIVERIES_OF_WEBHOOK } from '../../domain/limits.ts';
 import { toSecond } from '../clock.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { numberEvents } from '../team/feed.ts';
@@ -94,7 +94,7 @@ async function emptyOutbox(dependencies: DeliverDependencies, served: ServedWebh
 
 /** Gives the next events of the feed their deliveries. */
 async function fillOutbox(
-  { db, clock, mostDeliveries = MAX_DELIVERIES }: DeliverDependencies,
+  { db, clock, mostDeliveries = MAX_DELIVERIES_OF_WEBHOOK }: DeliverDependencies,
   served: ServedWebhook,
   limit: number,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import {
   listNextPositions,
 } from '../../db/queries/webhooks/outbox.ts';
 import { updateWebhook, type WebhookRecord } from '../../db/queries/webhooks/webhooks.ts';
-import { listTypesMatching } from '../../domain/events.ts';
+import { listEventTypesMatching } from '../../domain/events.ts';
 import { newId } from '../new-id.ts';
 
 type Options = {
@@ -29,7 +29,7 @@ export async function fanOut(
   { last, limit, maxKept, room, now }: Options,
 ): Promise<{ position: number; room: number }> {
   const { teamId, id } = webhook;
-  const types = webhook.types && listTypesMatching(webhook.types);
+  const types = webhook.types && listEventTypesMatching(webhook.types);
   const next = await listNextPositions(tx, teamId, { after: webhook.position, types }, limit);
   const count = next.length;
   // Counting what is kept takes longer than the rest, so it is counted only if the room may not suffice.

@@ -5,7 +5,7 @@ import {
   type WebhookRow,
   withBacklog,
 } from '../../db/queries/webhooks/webhooks.ts';
-import { MAX_REPLAYS_PER_HOUR } from '../../domain/limits.ts';
+import { MAX_WEBHOOK_REPLAYS_PER_HOUR } from '../../domain/limits.ts';
 import { Invalid, NotFound, TooManyRequests } from '../errors.ts';
 import { type WriteCall, type WriteDependencies, write } from '../write.ts';
 
@@ -41,11 +41,11 @@ export const replay = (
 
 /** `recent` are the replays of the last hour, oldest first. */
 function refuseTooMany(recent: readonly string[], now: Date): void {
-  const [first] = recent.slice(-MAX_REPLAYS_PER_HOUR);
-  if (first === undefined || recent.length < MAX_REPLAYS_PER_HOUR) return;
+  const [first] = recent.slice(-MAX_WEBHOOK_REPLAYS_PER_HOUR);
+  if (first === undefined || recent.length < MAX_WEBHOOK_REPLAYS_PER_HOUR) return;
   const retryAfterSeconds = Math.ceil((Date.parse(first) + HOUR_MS - now.getTime()) / 1_000);
   throw new TooManyRequests(
-    `A webhook can be replayed ${MAX_REPLAYS_PER_HOUR} times an hour.`,
+    `A webhook can be replayed ${MAX_WEBHOOK_REPLAYS_PER_HOUR} times an hour.`,
     retryAfterSeconds,
   );
 }

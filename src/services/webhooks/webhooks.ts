@@ -15,7 +15,7 @@ import {
   type WebhookRow,
   withBacklog,
 } from '../../db/queries/webhooks/webhooks.ts';
-import { MAX_WEBHOOKS } from '../../domain/limits.ts';
+import { MAX_WEBHOOKS_OF_TEAM } from '../../domain/limits.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { type FieldMessages, hasMessages, mergeMessages } from '../field-messages.ts';
 import type { Keyring } from '../keys/keyring.ts';
@@ -37,7 +37,7 @@ export type NewWebhook = { webhook: WebhookRow; secret: string };
 type Dependencies = WriteDependencies & { keyring: Keyring; outbound: Outbound };
 
 const STATUS_NOT_ALLOWED: FieldMessages = { status: ['The status field must be one of active, paused.'] };
-const TOO_MANY: FieldMessages = { url: [`A team can have ${MAX_WEBHOOKS} webhooks.`] };
+const TOO_MANY: FieldMessages = { url: [`A team can have ${MAX_WEBHOOKS_OF_TEAM} webhooks.`] };
 
 /**
  * A new webhook follows the feed from this moment: every event that is committed by now is before its position. The
@@ -52,7 +52,7 @@ export async function createWebhook(
   const problems = await findUrlMessages(dependencies, fields.url);
   return write(dependencies, withSealedAnswer(keyring, call), async ({ tx, writer: { teamId }, now }) => {
     await lockTeam(tx, teamId);
-    const isFull = (await countWebhooks(tx, teamId)) >= MAX_WEBHOOKS;
+    const isFull = (await countWebhooks(tx, teamId)) >= MAX_WEBHOOKS_OF_TEAM;
     const all = mergeMessages(problems, isFull ? TOO_MANY : {});
     if (hasMessages(all)) throw new Invalid(all);
 

@@ -1,6 +1,6 @@
 /** The history of a booking. */
 
-import type { Extra } from '../../domain/pricing/extras.ts';
+import type { ChosenExtra } from '../../domain/pricing/extras.ts';
 import type { EventRow } from '../../services/bookings/read.ts';
 import { dateWithYear, presentMoney } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
@@ -91,7 +91,7 @@ const isAmount = (field: string): boolean => field.endsWith('_total') || field.e
 function presentValueText(field: string, value: unknown, place: Place): string {
   if (value === null || value === undefined || value === '') return 'none';
   if (field === 'party') return presentPartyText(value as PartyOfEvent);
-  if (field === 'extras') return presentExtrasInWords(value as Extra[]) || 'none';
+  if (field === 'extras') return presentExtrasInWords(value as ChosenExtra[]) || 'none';
   if (typeof value === 'number' && isAmount(field)) return presentMoney(value, place.currency);
   if (typeof value === 'string' && field === 'expires_at')
     return presentExactTime(new Date(value), place.timezone);

@@ -1,6 +1,6 @@
 /** The extras that guests choose: in words, as fields of forms, and as the API's bodies. */
 
-import type { Extra } from '../../domain/pricing/extras.ts';
+import type { ChosenExtra } from '../../domain/pricing/extras.ts';
 import type { ChargeBasis } from '../../domain/vocabulary.ts';
 import type { OfferedExtra } from '../../services/availability/stay-options.ts';
 import type { Booking } from '../../services/bookings/read.ts';
@@ -12,7 +12,7 @@ import { parseNumber } from './party.ts';
 
 /** "breakfast, parking × 2", by the codes, or by the names if they are known. */
 export const presentExtrasInWords = (
-  extras: readonly Extra[],
+  extras: readonly ChosenExtra[],
   nameOf = (code: string): string => code,
 ): string =>
   extras
@@ -86,7 +86,7 @@ ${choices.map(({ value, name, isChosen }) => html`<option value="${value}"${isCh
 }
 
 /** Extras in the value of their fields. */
-export const toExtrasValue = (extras: readonly Extra[]): string =>
+export const toExtrasValue = (extras: readonly ChosenExtra[]): string =>
   extras.map(({ code, quantity }) => `${code}:${quantity}`).join(',');
 
 /** The extras of a form as the API's bodies have them. Undefined if the form has no fields for them. */

@@ -1,9 +1,13 @@
 /** A booking's payments, invoices and deposit, with the steps that each can take. */
 
 import type { FastifyReply } from 'fastify';
-import { maySetDeposit, maySetInvoice, maySetPayment } from '../../domain/folio/folio.ts';
-import { MAX_REFERENCE_LENGTH } from '../../domain/limits.ts';
-import type { DepositStatus, InvoiceStatus, PaymentStatus } from '../../domain/vocabulary.ts';
+import {
+  maySetInvoiceStatus,
+  maySetPaymentStatus,
+  maySetSecurityDepositStatus,
+} from '../../domain/folio/folio.ts';
+import { MAX_PAYMENT_REFERENCE_LENGTH } from '../../domain/limits.ts';
+import type { InvoiceStatus, PaymentStatus, SecurityDepositStatus } from '../../domain/vocabulary.ts';
 import type { Folio } from '../../services/bookings/read.ts';
 import type { Form } from '../form.ts';
 import { renderCheckbox, renderField } from '../views/fields.ts';
@@ -18,7 +22,7 @@ const PAYMENT_STEPS: Partial<Record<PaymentStatus, string>> = {
   failed: 'Failed',
 };
 const INVOICE_STEPS: Partial<Record<InvoiceStatus, string>> = { paid: 'Mark as paid', void: 'Void' };
-const DEPOSIT_STEPS: Partial<Record<DepositStatus, string>> = {
+const DEPOSIT_STEPS: Partial<Record<SecurityDepositStatus, string>> = {
   held: 'Mark as held',
   returned: 'Returned',
   kept: 'Kept',
@@ -61,7 +65,7 @@ const renderPayments = (reply: FastifyReply, { path, timezone, folio, isCancelle
         'Payments',
         folio.payments.map((payment) => {
           const { id, amountCents, status, dueOn } = payment;
-          const mayBe = (to: PaymentStatus) => maySetPayment(status, to, isCancelled);
+          const mayBe = (to: PaymentStatus) => maySetPaymentStatus(status, to, isCancelled);
           const isTooMuch = mayBe('paid') && amountCents > folio.balanceDueCents;
           return [
             dueOn === null
@@ -109,7 +113,7 @@ const renderNewPayment = (
 <form method="post" action="${path}/payments" class="inline">${renderFormToken(reply)}
 ${renderField(form, { name: 'payment_amount', label: `Amount in ${folio.currency}`, keys: 'decimal' })}
 ${renderField(form, { name: 'paid_on', label: 'Paid on', type: 'date', isOptional: 'unmarked' })}
-${renderField(form, { name: 'payment_reference', label: 'Reference', maxLength: MAX_REFERENCE_LENGTH, isOptional: 'unmarked' })}
+${renderField(form, { name: 'payment_reference', label: 'Reference', maxLength: MAX_PAYMENT_REFERENCE_LENGTH, isOptional: 'unmarked' })}
 ${renderCheckbox(form, { name: 'allow_overpayment', label: 'May be more than what is owed' })}
 <button class="quiet" type="submit">Record payment</button></form></details>`;
 
@@ -126,7 +130,7 @@ const renderInvoices = (reply: FastifyReply, { path, timezone, folio, isCancelle
             reply,
             { action: `${path}/invoices/${id}` },
             INVOICE_STEPS,
-            (to) => maySetInvoice(status, to, isCancelled) && to !== status,
+            (to) => maySetInvoiceStatus(status, to, isCancelled) && to !== status,
           ),
         ]),
       );
@@ -142,7 +146,7 @@ function renderDeposit(reply: FastifyReply, { path, folio, isCancelled }: View):
       reply,
       { action: `${path}/security-deposit` },
       DEPOSIT_STEPS,
-      (to) => maySetDeposit(status, to, isCancelled) && to !== status,
+      (to) => maySetSecurityDepositStatus(status, to, isCancelled) && to !== status,
     ),
   ];
   return renderPart('Security deposit', [row]);

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { isStayDate, todayIn, toInstant } from '../../domain/dates.ts';
+import { isStayDate, todayInZone, toInstant } from '../../domain/dates.ts';
 import { toInstantText } from '../../domain/formats.ts';
 import { depositBody, invoiceBody, paymentBody, receivedPaymentBody } from '../../schemas/folio.ts';
 import {
@@ -89,7 +89,7 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const form = openForm(request.body, LABELS, (path) => PAYMENT_FIELDS[path] ?? path);
     const paidOn = form.optional('paid_on');
     const paidAt =
-      paidOn === null || paidOn === todayIn(listing.timezone, services.clock())
+      paidOn === null || paidOn === todayInZone(listing.timezone, services.clock())
         ? null
         : isStayDate(paidOn)
           ? toInstantText(toInstant(paidOn, NOON, listing.timezone))

@@ -1,7 +1,7 @@
 /** The list of a team's bookings. */
 
 import { isStayDate } from '../../domain/dates.ts';
-import { MAX_NAMED } from '../../domain/limits.ts';
+import { MAX_MATCHES_OF_BOOKING_SEARCH } from '../../domain/limits.ts';
 import { BOOKING_STATUSES } from '../../domain/vocabulary.ts';
 import type { Booking, FoundBookings } from '../../services/bookings/read.ts';
 import type { Query } from '../paging.ts';
@@ -48,7 +48,7 @@ const ANY = { value: '', name: 'Any' };
 const STATUS_CHOICES = [ANY, ...BOOKING_STATUSES.map((one) => ({ value: one, name: statusName(one) }))];
 const SOURCE_CHOICES = [ANY, ...toChoices(SOURCE_WORDS)];
 
-const CUT = `More than ${MAX_NAMED.toLocaleString('en-GB')} guests, places or codes contain this text, so not all bookings are listed. Search for more of the name.`;
+const CUT = `More than ${MAX_MATCHES_OF_BOOKING_SEARCH.toLocaleString('en-GB')} guests, places or codes contain this text, so not all bookings are listed. Search for more of the name.`;
 
 type View = {
   base: string;

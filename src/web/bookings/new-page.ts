@@ -7,7 +7,7 @@ import {
   MAX_NAME_LENGTH,
   MAX_NOTES_LENGTH,
   MAX_PHONE_LENGTH,
-  MAX_QUERY_LENGTH,
+  MAX_SEARCH_TEXT_LENGTH,
 } from '../../domain/limits.ts';
 import { BOOKING_SOURCES } from '../../domain/vocabulary.ts';
 import type { Quote, QuoteWithExtras } from '../../services/availability/quote.ts';
@@ -75,7 +75,7 @@ ${
     ? renderField(stay, {
         name: 'q',
         label: 'Name or city',
-        maxLength: MAX_QUERY_LENGTH,
+        maxLength: MAX_SEARCH_TEXT_LENGTH,
         isOptional: 'unmarked',
       })
     : html`${renderExtraFields(stay, listing.extras, listing.currency)}${renderField(stay, { name: 'coupon_code', label: 'Coupon', maxLength: MAX_CODE_LENGTH, isOptional: 'unmarked' })}${renderHidden({ listing: listing.id })}`

@@ -1,6 +1,6 @@
 /** Who comes: in words, as fields of forms, and as the API's bodies. */
 
-import { type Party, type StoredParty, toParty } from '../../domain/party.ts';
+import { fromStoredParty, type Party, type StoredParty } from '../../domain/party.ts';
 import type { Form } from '../form.ts';
 import type { OpenForm } from '../open-form.ts';
 import { renderField } from '../views/fields.ts';
@@ -25,11 +25,12 @@ export function presentPartyInWords({ adults, childrenAges, pets }: Omit<Party, 
   ].join(', ');
 }
 
-export const presentGuestsInWords = (booking: StoredParty): string => presentPartyInWords(toParty(booking));
+export const presentGuestsInWords = (booking: StoredParty): string =>
+  presentPartyInWords(fromStoredParty(booking));
 
 /** A booking's party in the fields of `renderPartyFields`. */
 export function toPartyValues(booking: StoredParty): Record<string, string> {
-  const { adults, childrenAges, pets } = toParty(booking);
+  const { adults, childrenAges, pets } = fromStoredParty(booking);
   return { adults: String(adults), children_ages: childrenAges.join(', '), pets: String(pets) };
 }
 

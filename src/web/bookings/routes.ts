@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { todayIn } from '../../domain/dates.ts';
+import { todayInZone } from '../../domain/dates.ts';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
 import { bookingChangeBody } from '../../schemas/booking-bodies.ts';
 import { dateField, textField } from '../../schemas/fields.ts';
@@ -56,7 +56,9 @@ export const bookingListRoute: FastifyPluginAsync<Services> = async (app, { db, 
     const { team } = request.teamVisit;
     const page = readPageNumber(request.query);
     const isOpened = Object.keys(request.query as object).length === 0;
-    const arrivals = isOpened ? await find(team.id, { from: todayIn(team.timezone, clock()) }, page) : null;
+    const arrivals = isOpened
+      ? await find(team.id, { from: todayInZone(team.timezone, clock()) }, page)
+      : null;
     const found =
       arrivals !== null && arrivals.bookings.total > 0
         ? arrivals

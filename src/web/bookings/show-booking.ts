@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { MAX_UNITS } from '../../domain/limits.ts';
+import { MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
 import { type Booking, findBookingFile } from '../../services/bookings/read.ts';
 import type { Services } from '../../services/services.ts';
 import { emptyForm, type Form } from '../form.ts';
@@ -11,7 +11,7 @@ import { sendPage } from '../views/layout.ts';
 import { bookingPage } from './booking-page.ts';
 
 const EVENTS_PER_PAGE = 50;
-const ALL_UNITS = { page: 1, perPage: MAX_UNITS };
+const ALL_UNITS = { page: 1, perPage: MAX_UNITS_OF_LISTING };
 
 /** The notes as a form shows them. */
 export const listNotes = ({ booking }: Booking) => [booking.notes, booking.specialRequests];

@@ -1,5 +1,5 @@
 /** The lines of the calendar's grid: two columns a day, so that a stay begins and ends at noon. */
-import { daysBetween, type StayDate } from '../../domain/dates.ts';
+import { countDaysBetween, type StayDate } from '../../domain/dates.ts';
 
 /** The numbers of days that a calendar can show. */
 export const VIEWS = [14, 31, 62] as const;
@@ -10,8 +10,8 @@ export type Days = { from: StayDate; count: View };
 
 /** The classes for a stay or block. It has one more if it begins before the calendar or ends after it. */
 export function fromNoonToNoon(days: Days, start: StayDate, end: StayDate): string | null {
-  const first = daysBetween(days.from, start);
-  const last = daysBetween(days.from, end);
+  const first = countDaysBetween(days.from, start);
+  const last = countDaysBetween(days.from, end);
   if (last < 0 || first >= days.count) return null;
   const from = first < 0 ? 's1 cut-start' : `s${2 * first + 2}`;
   const to = last >= days.count ? `e${2 * days.count + 1} cut-end` : `e${2 * last + 2}`;

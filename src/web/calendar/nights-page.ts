@@ -1,7 +1,7 @@
 /** The pages for choosing and blocking nights of one unit, and for a block. */
 
 import type { FastifyReply } from 'fastify';
-import { daysBetween } from '../../domain/dates.ts';
+import { countDaysBetween } from '../../domain/dates.ts';
 import { MAX_REASON_LENGTH } from '../../domain/limits.ts';
 import type { NamedBlock, UnitLabel } from '../../services/front-desk/calendar.ts';
 import type { TakenUnit } from '../../services/front-desk/occupancies.ts';
@@ -85,7 +85,7 @@ ${renderFormErrors(form)}
 <dl>
 <div><dt>First night</dt><dd>${wholeDate(block.startDate)}</dd></div>
 <div><dt>Free again on</dt><dd>${wholeDate(block.endDate)}</dd></div>
-<div><dt>Nights</dt><dd>${presentCount(daysBetween(block.startDate, block.endDate), 'night')}</dd></div>
+<div><dt>Nights</dt><dd>${presentCount(countDaysBetween(block.startDate, block.endDate), 'night')}</dd></div>
 <div><dt>Since</dt><dd>${renderDay(new Date(block.createdAtMs), block.timezone)}</dd></div>
 <div><dt>Reason</dt><dd class="name">${block.reason === null ? html`<span class="faint">none</span>` : html`${block.reason}`}</dd></div>
 </dl>

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { addDays, isoWeekday, isStayDate, type StayDate } from '../../domain/dates.ts';
+import { addDays, isoWeekdayOfDate, isStayDate, type StayDate } from '../../domain/dates.ts';
 import { MAX_REASON_LENGTH } from '../../domain/limits.ts';
 import { parseUuid } from '../../domain/uuid.ts';
 import { dateField, textField } from '../../schemas/fields.ts';
@@ -160,7 +160,7 @@ function leaveTo(request: FastifyRequest, reply: FastifyReply, from: StayDate, t
 }
 
 /** The week's first day, with which a calendar begins. */
-const findMonday = (date: StayDate): StayDate => addDays(date, 1 - isoWeekday(date));
+const findMonday = (date: StayDate): StayDate => addDays(date, 1 - isoWeekdayOfDate(date));
 
 /** A date of the query, or an empty text. */
 function readDateParam(request: FastifyRequest, name: string): string {

@@ -1,4 +1,4 @@
-import { addDays, addMonths, datesBetween, isoWeekday, type StayDate } from '../../domain/dates.ts';
+import { addDays, addMonths, isoWeekdayOfDate, listDatesBetween, type StayDate } from '../../domain/dates.ts';
 import { type DeskCalendar, UNITS_PER_PAGE } from '../../services/front-desk/calendar.ts';
 import { renderField, renderHidden, renderSelect } from '../views/fields.ts';
 import { dayOfMonth, monthName, shortDate, weekday, wholeDate } from '../views/format.ts';
@@ -88,7 +88,7 @@ function renderGrid({ base, query, calendar }: CalendarView): Html {
   return html`<div class="calendar days-${days.count}" role="table" aria-label="Calendar from ${wholeDate(days.from)} to ${wholeDate(last)}" aria-describedby="keys" tabindex="0" data-calendar data-from="${days.from}" data-days="${days.count}" data-base="${base}" data-next="${next}">
 <div class="cal-row cal-head" role="row" data-row="days">
 <div class="cal-name" role="columnheader">Unit</div>
-<div class="track" role="columnheader" aria-label="Days">${renderMonths(days)}${datesBetween(days.from, addDays(last, 1)).map((date, index) => renderDay(date, index, calendar.today))}</div>
+<div class="track" role="columnheader" aria-label="Days">${renderMonths(days)}${listDatesBetween(days.from, addDays(last, 1)).map((date, index) => renderDay(date, index, calendar.today))}</div>
 </div>
 <div class="cal-body" role="rowgroup">
 <div class="cal-row cal-under" data-row="under" aria-hidden="true"><div class="cal-name"></div><div class="track">${renderShades(days, calendar.today)}</div></div>
@@ -99,7 +99,7 @@ ${renderCalendarRows({ base, days, calendar })}
 
 /** The name of each month above its days. */
 function renderMonths({ from, count }: Days): Html {
-  const dates = datesBetween(from, addDays(from, count));
+  const dates = listDatesBetween(from, addDays(from, count));
   const firsts = dates.flatMap((date, index) => (index === 0 || date.endsWith('-01') ? [index] : []));
   return html`${firsts.map((first, index) => {
     const date = dates[first] ?? from;
@@ -108,14 +108,14 @@ function renderMonths({ from, count }: Days): Html {
   })}`;
 }
 
-const isWeekend = (date: StayDate): boolean => isoWeekday(date) >= 6;
+const isWeekend = (date: StayDate): boolean => isoWeekdayOfDate(date) >= 6;
 
 const renderDay = (date: StayDate, index: number, today: StayDate): Html =>
   html`<time class="cal-day${date === today ? ' today' : ''}${isWeekend(date) ? ' weekend' : ''} ${wholeDays(index, 1)}" datetime="${date}"${date === today ? html` aria-current="date"` : ''}><small>${weekday(date).slice(0, 2)}</small> ${dayOfMonth(date)}</time>`;
 
 /** One element behind all rows for each day that is marked: today and the weekends. */
 function renderShades({ from, count }: Days, today: StayDate): Html {
-  const marks = datesBetween(from, addDays(from, count)).map((date, index) => {
+  const marks = listDatesBetween(from, addDays(from, count)).map((date, index) => {
     const kind = date === today ? 'today' : isWeekend(date) ? 'weekend' : '';
     return kind === '' ? EMPTY_HTML : html`<span class="shade ${kind} ${wholeDays(index, 1)}"></span>`;
   });

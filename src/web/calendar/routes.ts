@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { addDays, isoWeekday, isStayDate, type StayDate, todayIn } from '../../domain/dates.ts';
+import { addDays, isoWeekdayOfDate, isStayDate, type StayDate, todayInZone } from '../../domain/dates.ts';
 import { MAX_PAGE } from '../../domain/limits.ts';
 import { parseUuid } from '../../domain/uuid.ts';
 import { readDeskCalendar } from '../../services/front-desk/calendar.ts';
@@ -20,7 +20,7 @@ export const calendarRoutes: FastifyPluginAsync<Services> = async (app, services
     const { team } = request.teamVisit;
     const query = readQuery(
       request.query as Record<string, unknown>,
-      todayIn(team.timezone, services.clock()),
+      todayInZone(team.timezone, services.clock()),
     );
     const { days, building, q, page } = query;
     const shown = {
@@ -50,7 +50,7 @@ function readQuery(params: Record<string, unknown>, today: StayDate): CalendarQu
   const page = Number(text('page'));
   return {
     days: {
-      from: isDate ? from : addDays(today, 1 - isoWeekday(today)),
+      from: isDate ? from : addDays(today, 1 - isoWeekdayOfDate(today)),
       count: VIEWS.find((count): count is View => String(count) === text('days')) ?? 31,
     },
     building: parseUuid(text('building')) ?? '',

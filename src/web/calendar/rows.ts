@@ -1,6 +1,6 @@
 /** The rows of the calendar: a row of prices for each listing, and under it a row of bars for each unit. */
 
-import { daysBetween } from '../../domain/dates.ts';
+import { countDaysBetween } from '../../domain/dates.ts';
 import type { PriceRun } from '../../services/availability/price-runs.ts';
 import type { CalendarOccupancy, DeskCalendar, DeskUnit } from '../../services/front-desk/calendar.ts';
 import { presentAmount, presentCount, presentGuestCounts, presentMoney, shortDate } from '../views/format.ts';
@@ -74,7 +74,7 @@ function presentBooking(bar: CalendarOccupancy, now: Date): string {
       ? ''
       : `, ${presentTimeLeft(new Date(bar.expiresAtMs), now)} left`;
   const status = bar.status === null ? '' : statusName(bar.status);
-  const nights = presentCount(daysBetween(bar.startDate, checkOut), 'night');
+  const nights = presentCount(countDaysBetween(bar.startDate, checkOut), 'night');
   const guests = presentGuestCounts({
     numberOfGuests: bar.numberOfGuests ?? 0,
     infants: bar.infants ?? 0,

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { MAX_MEMBERS } from '../../domain/limits.ts';
+import { MAX_MEMBERS_OF_TEAM } from '../../domain/limits.ts';
 import type { Member } from '../../services/people/members.ts';
 import type { MemberTeam } from '../../services/people/sessions.ts';
 import type { Form } from '../form.ts';
@@ -48,7 +48,7 @@ ${renderField(form, { name: 'email', label: 'Email', type: 'email', maxLength: 2
 <button type="submit">Make a link</button>
 </form>
 <p class="help">Innkeep sends no email: you get a link to pass on. It works once and for 72 hours.</p>
-${members.length >= MAX_MEMBERS / 2 ? html`<p class="help">${members.length} of at most ${MAX_MEMBERS} members.</p>` : ''}
+${members.length >= MAX_MEMBERS_OF_TEAM / 2 ? html`<p class="help">${members.length} of at most ${MAX_MEMBERS_OF_TEAM} members.</p>` : ''}
 </section>
 </div>`;
 }

@@ -2,7 +2,7 @@
 
 import type { FastifyReply } from 'fastify';
 import type { CalendarDay } from '../../domain/calendar.ts';
-import { addMonths, isoWeekday } from '../../domain/dates.ts';
+import { addMonths, isoWeekdayOfDate } from '../../domain/dates.ts';
 import type { DayOverride } from '../../services/catalogue/days.ts';
 import type { Form } from '../form.ts';
 import { buildUrl } from '../paging.ts';
@@ -88,7 +88,7 @@ function renderDayCell(
   const range = from !== '' && to === '' && day.date >= from ? { from, to: day.date } : { from: day.date };
   const notes = day.date < today ? ['past'] : presentRules(day, own);
   const looks = [day.available ? '' : 'shut', isChosen ? 'chosen' : '', day.date === today ? 'today' : ''];
-  return html`<li${day.date === first ? html` class="s${isoWeekday(first)}"` : ''}><a class="day-cell ${looks.join(' ')}" href="${buildUrl(path, { month: first.slice(0, 7), ...range })}#days"${isChosen ? html` aria-current="true"` : ''}>
+  return html`<li${day.date === first ? html` class="s${isoWeekdayOfDate(first)}"` : ''}><a class="day-cell ${looks.join(' ')}" href="${buildUrl(path, { month: first.slice(0, 7), ...range })}#days"${isChosen ? html` aria-current="true"` : ''}>
 <span class="date"><span class="away">${wholeDate(day.date)}</span><span aria-hidden="true">${Number(day.date.slice(8))}</span>${own ? html`<span class="own-mark" title="Own prices or rules">●</span>` : ''}</span>
 <span class="rate">${presentMoney(day.dayRateCents, currency, { isShort: true })}</span>
 <span class="said">${notes.join(', ')}</span></a></li>`;

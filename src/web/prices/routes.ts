@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { addDays, addMonths, isStayDate, todayIn } from '../../domain/dates.ts';
-import { FIRST_DATE, LAST_DATE } from '../../domain/limits.ts';
+import { addDays, addMonths, isStayDate, todayInZone } from '../../domain/dates.ts';
+import { FIRST_ALLOWED_DATE, LAST_ALLOWED_DATE } from '../../domain/limits.ts';
 import { listingChangeBody } from '../../schemas/listings/bodies.ts';
 import { daysChangeOfForm } from '../../schemas/listings/days.ts';
 import { presentRates, ratesChangeBody } from '../../schemas/listings/rates.ts';
@@ -74,7 +74,7 @@ function pricePages(services: Services) {
     const stored = await ratesIn(request);
     const { listing } = stored;
     const query = readQuery(request.query, ['month', 'season', 'from', 'to']);
-    const today = todayIn(listing.timezone, clock());
+    const today = todayInZone(listing.timezone, clock());
     const first = findFirstOfMonth(sent.month ?? query.month, today);
     const last = addDays(addMonths(first, 1), -1);
     const calendar = await readCalendar(
@@ -237,7 +237,7 @@ const daysRoute: FastifyPluginAsync<Services> = async (app, services) => {
 /** The first day of a month, `YYYY-MM`, in which stays can be. Anything else is the month of today. */
 function findFirstOfMonth(month: string | undefined, today: string): string {
   const first = `${month ?? ''}-01`;
-  const isMonth = isStayDate(first) && first >= FIRST_DATE && first <= LAST_DATE;
+  const isMonth = isStayDate(first) && first >= FIRST_ALLOWED_DATE && first <= LAST_ALLOWED_DATE;
   return isMonth ? first : `${today.slice(0, 7)}-01`;
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { daysBetween, type StayDate } from '../../domain/dates.ts';
+import { countDaysBetween, type StayDate } from '../../domain/dates.ts';
 import type { DeskDay, DeskStay, FeedProblem } from '../../services/front-desk/today.ts';
 import {
   dayAndDate,
@@ -82,7 +82,7 @@ const renderPlace = ({ listingTitle, unitName }: DeskStay): Html =>
   html`<span class="name">${listingTitle}</span>${unitName === null ? ' · whole building' : unitName === listingTitle ? '' : html` · <span class="name">${unitName}</span>`}`;
 
 const presentNights = ({ checkIn, checkOut }: DeskStay): string =>
-  presentCount(daysBetween(checkIn, checkOut), 'night');
+  presentCount(countDaysBetween(checkIn, checkOut), 'night');
 const renderToPay = ({ dueCents, currency }: DeskStay): Html =>
   dueCents === 0
     ? html`<span class="faint">paid</span>`

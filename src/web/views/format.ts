@@ -1,5 +1,5 @@
 /** Amounts, dates and numbers for readers. */
-import { dayNumber, type StayDate } from '../../domain/dates.ts';
+import { type StayDate, toDayNumber } from '../../domain/dates.ts';
 
 const formats = new Map<string, Intl.NumberFormat>();
 
@@ -61,7 +61,7 @@ const MONTHS = 'January February March April May June July August September Octo
 );
 
 /** "Saturday" */
-export const weekdayName = (date: StayDate): string => WEEKDAYS[((dayNumber(date) % 7) + 7) % 7] ?? '';
+export const weekdayName = (date: StayDate): string => WEEKDAYS[((toDayNumber(date) % 7) + 7) % 7] ?? '';
 /** "Sat" */
 export const weekday = (date: StayDate): string => weekdayName(date).slice(0, 3);
 /** "22" */

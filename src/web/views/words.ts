@@ -1,18 +1,18 @@
 /** The words of the vocabulary as the pages write them. */
 import type {
   ActorType,
+  BookingEventType,
   BookingSource,
+  CalendarFeedStatus,
   ChargeBasis,
-  DeliveryStatus,
-  DepositStatus,
-  EventType,
-  FeedStatus,
   InvoiceStatus,
-  LineType,
   ListingKind,
   ListingStatus,
   PaymentStatus,
+  PriceLineType,
   PropertyType,
+  SecurityDepositStatus,
+  WebhookDeliveryStatus,
   WebhookStatus,
 } from '../../domain/vocabulary.ts';
 
@@ -47,14 +47,14 @@ export const DEPOSIT_WORDS = {
   returned: 'Returned',
   kept: 'Kept',
   cancelled: 'Cancelled',
-} satisfies Record<DepositStatus, string>;
+} satisfies Record<SecurityDepositStatus, string>;
 
 export const LINE_WORDS = {
   accommodation: 'Nights',
   discount: 'Discount',
   fee: 'Fee',
   tax: 'Tax',
-} satisfies Record<LineType, string>;
+} satisfies Record<PriceLineType, string>;
 
 /** One of what a charge counts, and several. */
 export const BASIS_WORDS = {
@@ -117,13 +117,13 @@ export const FEED_WORDS = {
   ok: 'Read',
   failing: 'Failing',
   suspicious: 'Suspicious',
-} satisfies Record<FeedStatus, string>;
+} satisfies Record<CalendarFeedStatus, string>;
 
 export const DELIVERY_WORDS = {
   pending: 'Waiting',
   delivered: 'Delivered',
   failed: 'Failed',
-} satisfies Record<DeliveryStatus, string>;
+} satisfies Record<WebhookDeliveryStatus, string>;
 
 export const EVENT_WORDS = {
   'booking.created': 'Booked',
@@ -134,7 +134,7 @@ export const EVENT_WORDS = {
   'booking.completed': 'Completed',
   'booking.folio_changed': 'Folio changed',
   'booking.unit_moved': 'Moved to another unit',
-} satisfies Record<EventType, string>;
+} satisfies Record<BookingEventType, string>;
 
 /** Who acted, after "by", if no name says it. */
 export const ACTOR_WORDS = {

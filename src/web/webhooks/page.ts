@@ -1,8 +1,8 @@
 /** The pages of a team's webhooks. */
 
 import type { FastifyReply } from 'fastify';
-import { EVENT_PATTERNS } from '../../domain/events.ts';
-import { MAX_NAME_LENGTH, MAX_URL_LENGTH, MAX_WEBHOOKS } from '../../domain/limits.ts';
+import { EVENT_TYPE_PATTERNS } from '../../domain/events.ts';
+import { MAX_NAME_LENGTH, MAX_URL_LENGTH, MAX_WEBHOOKS_OF_TEAM } from '../../domain/limits.ts';
 import type { Page } from '../../domain/page.ts';
 import type { WebhookStatus } from '../../domain/vocabulary.ts';
 import type { Delivery } from '../../services/webhooks/deliveries.ts';
@@ -86,12 +86,12 @@ ${
 <section class="card" id="new" aria-labelledby="new-heading"><h2 id="new-heading">New webhook</h2>
 <form method="post" action="${base}/webhooks">${renderFormToken(reply)}${renderWebhookFields(form)}
 <button type="submit">Add webhook</button></form>
-${webhooks.total >= MAX_WEBHOOKS / 2 ? html`<p class="help">${webhooks.total} of at most ${MAX_WEBHOOKS} webhooks.</p>` : ''}
+${webhooks.total >= MAX_WEBHOOKS_OF_TEAM / 2 ? html`<p class="help">${webhooks.total} of at most ${MAX_WEBHOOKS_OF_TEAM} webhooks.</p>` : ''}
 </section>`;
 
 /** Whole kinds of events, and the single types that a webhook has already. */
 function toTypeChoices(form: Form): readonly Choice[] {
-  const kinds = EVENT_PATTERNS.filter((pattern) => pattern.endsWith('.*'));
+  const kinds = EVENT_TYPE_PATTERNS.filter((pattern) => pattern.endsWith('.*'));
   const chosen = (form.values.types ?? '').split(',').filter((type) => type !== '' && !kinds.includes(type));
   return [
     ...kinds.map((kind) => ({ value: kind, name: kind.slice(0, -2).replace('_', ' ') })),

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { DELIVERY_STATUSES, type DeliveryStatus } from '../../domain/vocabulary.ts';
+import { WEBHOOK_DELIVERY_STATUSES, type WebhookDeliveryStatus } from '../../domain/vocabulary.ts';
 import { newWebhookBody, replayBody, webhookChangeBody } from '../../schemas/webhook.ts';
 import type { Services } from '../../services/services.ts';
 import { listDeliveries, redeliver, sendTest, type TestResult } from '../../services/webhooks/deliveries.ts';
@@ -32,8 +32,8 @@ const LABELS = {
   status: 'Status',
   after: 'Position',
 };
-const isDeliveryStatus = (word: string | undefined): word is DeliveryStatus =>
-  (DELIVERY_STATUSES as readonly (string | undefined)[]).includes(word);
+const isDeliveryStatus = (word: string | undefined): word is WebhookDeliveryStatus =>
+  (WEBHOOK_DELIVERY_STATUSES as readonly (string | undefined)[]).includes(word);
 
 /** A wrong type is named by its place in the list. */
 const toFieldName = (path: string): string => path.replace(/\..*$/, '');

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { findAlternatives, findSpanOfAlternatives } from '../../../src/domain/availability/alternatives.ts';
-import { buildDatedOffer, type Offer } from '../../../src/domain/availability/offer.ts';
+import {
+  findAlternativeStays,
+  findNightsOfAlternatives,
+} from '../../../src/domain/availability/alternatives.ts';
+import { buildDatedOffer, type ListingOffer } from '../../../src/domain/availability/offer.ts';
 import { addDays } from '../../../src/domain/dates.ts';
 import { buildPartyOfAdults } from '../../../src/domain/party.ts';
 import { buildDay, buildInventory, buildOffer, buildTerms, buildUnits, stayOf, taken } from '../builders.ts';
@@ -8,8 +11,8 @@ import { buildDay, buildInventory, buildOffer, buildTerms, buildUnits, stayOf, t
 const today = '2027-01-01';
 const wanted = stayOf('2027-03-15', '2027-03-18');
 
-const find = (offer: Offer, stay = wanted, guests = 1, from = today) => [
-  ...findAlternatives(buildDatedOffer(offer, from), { stay, party: buildPartyOfAdults(guests) }),
+const find = (offer: ListingOffer, stay = wanted, guests = 1, from = today) => [
+  ...findAlternativeStays(buildDatedOffer(offer, from), { stay, party: buildPartyOfAdults(guests) }),
 ];
 /** The days of arrival and numbers of nights, for stays in March 2027. */
 const found = (...args: Parameters<typeof find>) =>
@@ -91,6 +94,6 @@ describe('other dates', () => {
   });
 
   it('use the days from fourteen before the arrival until the longest stay that arrives fourteen after it', () => {
-    expect(findSpanOfAlternatives(wanted)).toEqual({ startDate: '2027-03-01', endDate: '2028-03-28' });
+    expect(findNightsOfAlternatives(wanted)).toEqual({ startDate: '2027-03-01', endDate: '2028-03-28' });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decideAvailability } from '../../../src/domain/availability/availability.ts';
-import type { Offer } from '../../../src/domain/availability/offer.ts';
+import type { ListingOffer } from '../../../src/domain/availability/offer.ts';
 import type { ReasonCode } from '../../../src/domain/availability/rules.ts';
 import { addDays } from '../../../src/domain/dates.ts';
 import { buildPartyOfAdults } from '../../../src/domain/party.ts';
@@ -19,7 +19,7 @@ import { reasonOf } from '../reason.ts';
 
 const today = '2027-03-01';
 
-function decide(offer: Offer, checkIn: string, checkOut: string, guests = 1) {
+function decide(offer: ListingOffer, checkIn: string, checkOut: string, guests = 1) {
   return decideAvailability(
     offer,
     { stay: stayOf(checkIn, checkOut), party: buildPartyOfAdults(guests) },
@@ -170,7 +170,7 @@ describe('the rules', () => {
 });
 
 describe('dates_unavailable', () => {
-  const unavailable = (offer: Offer, checkIn: string, checkOut: string) => {
+  const unavailable = (offer: ListingOffer, checkIn: string, checkOut: string) => {
     const { reasons, unitsLeft } = decide(offer, checkIn, checkOut);
     expect(reasons.map((reason) => reason.code)).toEqual(['dates_unavailable']);
     expect(reasons[0]).toMatchObject({ required: null, actual: null });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import { decideAvailability } from '../../../src/domain/availability/availability.ts';
-import type { Offer } from '../../../src/domain/availability/offer.ts';
-import { buildCalendar } from '../../../src/domain/calendar.ts';
-import { addDays, datesBetween, type Stay, type StayDate } from '../../../src/domain/dates.ts';
+import type { ListingOffer } from '../../../src/domain/availability/offer.ts';
+import { buildListingCalendar } from '../../../src/domain/calendar.ts';
+import { addDays, listDatesBetween, type Stay, type StayDate } from '../../../src/domain/dates.ts';
 import type { Inventory } from '../../../src/domain/inventory.ts';
-import { LAST_DATE } from '../../../src/domain/limits.ts';
+import { LAST_ALLOWED_DATE } from '../../../src/domain/limits.ts';
 import { buildPartyOfAdults } from '../../../src/domain/party.ts';
 import { anyDate, dateBetween, inventoryFrom, itHolds, rateSourceFrom } from '../../helpers/arbitraries.ts';
 
@@ -24,7 +24,7 @@ function sceneWith(units: { min: number; max: number }, wholeBuilding: boolean) 
           fc.integer({ min: 0, max: 9 }).map((dice) => dice > 0),
         )
         .map(
-          ([source, inventory, bookable]): Offer => ({
+          ([source, inventory, bookable]): ListingOffer => ({
             ...source,
             bookable,
             inventory: { ...inventory, wholeBuilding },
@@ -36,15 +36,15 @@ function sceneWith(units: { min: number; max: number }, wholeBuilding: boolean) 
 
 /** All stays with arrival and departure in the window, up to the last date. */
 function staysIn(startDate: StayDate): Stay[] {
-  const days = datesBetween(startDate, addDays(startDate, windowDays));
-  const departures = days.filter((date) => date <= LAST_DATE);
+  const days = listDatesBetween(startDate, addDays(startDate, windowDays));
+  const departures = days.filter((date) => date <= LAST_ALLOWED_DATE);
   return days.flatMap((checkIn, index) =>
     departures.slice(index + 1).map((checkOut): Stay => ({ checkIn, checkOut })),
   );
 }
 
 /** The maximum stay for an arrival on a day, found by a simple search. The calendar does not show it. */
-function maxStayOn(offer: Offer, date: StayDate): number {
+function maxStayOn(offer: ListingOffer, date: StayDate): number {
   const levels = [
     offer.days.find((day) => day.date === date),
     offer.seasons.find((season) => season.startDate <= date && date <= season.endDate),
@@ -54,9 +54,9 @@ function maxStayOn(offer: Offer, date: StayDate): number {
 }
 
 /** What a reader concludes from the calendar alone. */
-function calendarAllows(offer: Offer, startDate: StayDate, today: StayDate): (stay: Stay) => boolean {
+function calendarAllows(offer: ListingOffer, startDate: StayDate, today: StayDate): (stay: Stay) => boolean {
   const endDate = addDays(startDate, windowDays - 1);
-  const calendar = buildCalendar(offer, { startDate, endDate }, today);
+  const calendar = buildListingCalendar(offer, { startDate, endDate }, today);
   return ({ checkIn, checkOut }) => {
     const nights = calendar.filter((day) => day.date >= checkIn && day.date < checkOut);
     const arrival = calendar.find((day) => day.date === checkIn);
@@ -106,7 +106,9 @@ describe('calendar and availability', () => {
     fc.property(sceneWith({ min: 0, max: 4 }, false), ({ startDate, today, offer }) => {
       const allows = calendarAllows(offer, startDate, today);
       const window = { startDate, endDate: addDays(startDate, windowDays - 1) };
-      const leftOn = new Map(buildCalendar(offer, window, today).map((day) => [day.date, day.unitsLeft]));
+      const leftOn = new Map(
+        buildListingCalendar(offer, window, today).map((day) => [day.date, day.unitsLeft]),
+      );
       for (const stay of staysIn(startDate)) {
         const { available, unitsLeft } = decideAvailability(
           offer,
@@ -172,7 +174,7 @@ describe('the number of units', () => {
           const { reasons } = decideAvailability(offer, { stay, party: buildPartyOfAdults(1) }, today);
           const reason = reasons.find(({ code }) => code === 'dates_unavailable');
           if (!reason) continue;
-          const held = datesBetween(stay.checkIn, addDays(stay.checkOut, terms.preparationDays)).map(
+          const held = listDatesBetween(stay.checkIn, addDays(stay.checkOut, terms.preparationDays)).map(
             (date) => ({
               date,
               isClosed: date < stay.checkOut && offer.days.some((day) => day.closed && day.date === date),

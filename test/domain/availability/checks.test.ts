@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decideAvailability } from '../../../src/domain/availability/availability.ts';
 import { chooseChecksIfOverridden, chooseChecksOfChange } from '../../../src/domain/availability/checks.ts';
-import type { Offer } from '../../../src/domain/availability/offer.ts';
+import type { ListingOffer } from '../../../src/domain/availability/offer.ts';
 import { buildPartyOfAdults } from '../../../src/domain/party.ts';
 import { words } from '../../helpers/words.ts';
 import { buildDay, buildInventory, buildOffer, buildTerms, buildUnits, stayOf, taken } from '../builders.ts';
@@ -10,7 +10,7 @@ import { buildDay, buildInventory, buildOffer, buildTerms, buildUnits, stayOf, t
 const today = '2027-04-12';
 const booked = { stay: stayOf('2027-04-10', '2027-04-14'), party: buildPartyOfAdults(5) };
 const own = taken('A', '2027-04-10', '2027-04-14');
-const changedRules: Offer = {
+const changedRules: ListingOffer = {
   bookable: false,
   terms: buildTerms({
     maxGuests: 2,
@@ -115,7 +115,7 @@ describe('a change of a stay is checked by the rules that concern it', () => {
 });
 
 describe('override_rules', () => {
-  const overridden = (checkIn: string, checkOut: string, offer: Offer) =>
+  const overridden = (checkIn: string, checkOut: string, offer: ListingOffer) =>
     decideAvailability(
       offer,
       { stay: stayOf(checkIn, checkOut), party: buildPartyOfAdults(99) },

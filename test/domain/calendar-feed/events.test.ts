@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   type CalendarMoment,
-  toInstantIn,
-  toMomentDate,
-  toNights,
+  toDateOfMoment,
+  toInstantOfMoment,
+  toNightsOfEvent,
 } from '../../../src/domain/calendar-feed/events.ts';
 
 const ZONE = 'Europe/Lisbon';
@@ -20,7 +20,7 @@ describe('a moment of a calendar', () => {
   it('has the instant of its own zone, else of the listing’s', () => {
     const { local, here, inTheEast, instant } = MOMENTS;
     expect(
-      [local, here, inTheEast, instant].map((moment) => toInstantIn(moment, ZONE).toISOString()),
+      [local, here, inTheEast, instant].map((moment) => toInstantOfMoment(moment, ZONE).toISOString()),
     ).toEqual([
       '2031-06-07T23:30:00.000Z',
       '2031-06-08T22:30:00.000Z',
@@ -30,7 +30,7 @@ describe('a moment of a calendar', () => {
   });
 
   it('has the date that it is then in the listing’s zone', () => {
-    const dates = Object.entries(MOMENTS).map(([name, moment]) => [name, toMomentDate(moment, ZONE)]);
+    const dates = Object.entries(MOMENTS).map(([name, moment]) => [name, toDateOfMoment(moment, ZONE)]);
     expect(Object.fromEntries(dates)).toEqual({
       date: '2031-06-08',
       local: '2031-06-08',
@@ -44,8 +44,8 @@ describe('a moment of a calendar', () => {
   it('keeps its date in an hour that clocks leave out', () => {
     // Clocks in Santiago go from 23:59 to 01:00 in that night.
     const left: CalendarMoment = { kind: 'local', date: '2031-09-07', time: '00:30' };
-    expect(toMomentDate(left, 'America/Santiago')).toBe('2031-09-07');
-    expect(toMomentDate({ ...left, kind: 'zoned', zone: 'America/Santiago' }, 'America/Santiago')).toBe(
+    expect(toDateOfMoment(left, 'America/Santiago')).toBe('2031-09-07');
+    expect(toDateOfMoment({ ...left, kind: 'zoned', zone: 'America/Santiago' }, 'America/Santiago')).toBe(
       '2031-09-07',
     );
   });
@@ -53,7 +53,7 @@ describe('a moment of a calendar', () => {
   it('keeps its date on a day that clocks leave out', () => {
     // Samoa crossed the date line and had no 30 December 2011. A clock of another zone had it.
     const left: CalendarMoment = { kind: 'local', date: '2011-12-30', time: '11:00' };
-    const dateOf = (moment: CalendarMoment) => toMomentDate(moment, 'Pacific/Apia');
+    const dateOf = (moment: CalendarMoment) => toDateOfMoment(moment, 'Pacific/Apia');
     expect(dateOf(left)).toBe('2011-12-30');
     expect(dateOf({ ...left, kind: 'zoned', zone: 'Pacific/Apia' })).toBe('2011-12-30');
     expect(dateOf({ ...left, kind: 'zoned', zone: 'UTC' })).toBe('2011-12-31');
@@ -62,7 +62,7 @@ describe('a moment of a calendar', () => {
 
 describe('the nights of an event', () => {
   const nights = (start: CalendarMoment, end: CalendarMoment | null) => {
-    const { startDate, endDate } = toNights(start, end, ZONE);
+    const { startDate, endDate } = toNightsOfEvent(start, end, ZONE);
     return `${startDate}/${endDate}`;
   };
   const later: CalendarMoment = { kind: 'date', date: '2031-06-12' };

@@ -1,12 +1,12 @@
 /** Which events of a feed get their nights, and which blocks stay, one case at a time. */
 import { describe, expect, it } from 'vitest';
 import type { FeedEvent } from '../../../src/domain/calendar-feed/events.ts';
-import type { FeedConflict, HeldBlock } from '../../../src/domain/calendar-feed/reconcile.ts';
+import type { FeedBlock, FeedConflict } from '../../../src/domain/calendar-feed/reconcile.ts';
 import { addDays } from '../../../src/domain/dates.ts';
 import { booked, event, NOW, on, plan, TODAY } from './readings.ts';
 
 const LONG_AGO = new Date('2031-05-05T08:00:00Z');
-const held = (id: string, from: number, to: number, missingSince: Date | null = null): HeldBlock => ({
+const held = (id: string, from: number, to: number, missingSince: Date | null = null): FeedBlock => ({
   ...event(id, from, to),
   id,
   missingSince,

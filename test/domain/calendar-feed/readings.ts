@@ -3,7 +3,7 @@ import type { FeedEvent } from '../../../src/domain/calendar-feed/events.ts';
 import {
   type FeedPlan,
   type FeedState,
-  type OtherNights,
+  type NightsOutsideFeed,
   reconcileFeed,
 } from '../../../src/domain/calendar-feed/reconcile.ts';
 import { addDays } from '../../../src/domain/dates.ts';
@@ -25,7 +25,7 @@ export const event = (
 ): FeedEvent => ({ uid, recurrence, ...on(from, to) });
 
 /** Nights that a booking has. */
-export const booked = (from: number, to: number): OtherNights => ({
+export const booked = (from: number, to: number): NightsOutsideFeed => ({
   ...on(from, to),
   bookingId: 'booking',
   blockId: null,

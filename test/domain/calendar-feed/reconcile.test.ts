@@ -2,27 +2,27 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FeedEvent } from '../../../src/domain/calendar-feed/events.ts';
 import {
-  createNightsFinder,
+  createDaySpanFinder,
+  type FeedBlock,
   type FeedPlan,
   type FeedReading,
   type FeedState,
-  type HeldBlock,
-  type OtherNights,
+  type NightsOutsideFeed,
 } from '../../../src/domain/calendar-feed/reconcile.ts';
-import { addDays, datesBetween } from '../../../src/domain/dates.ts';
+import { addDays, listDatesBetween } from '../../../src/domain/dates.ts';
 import type { NightSpan } from '../../../src/domain/inventory.ts';
 import { itHolds, propertyRuns } from '../../helpers/arbitraries.ts';
 import { seed } from '../../helpers/random.ts';
 import { booked, event, NOW, on, plan, TODAY } from './readings.ts';
 
 const MINUTE = 60_000;
-const held = (id: string, from: number, to: number, minutesMissing: number | null = null): HeldBlock => ({
+const held = (id: string, from: number, to: number, minutesMissing: number | null = null): FeedBlock => ({
   ...event(id, from, to),
   id,
   missingSince: minutesMissing === null ? null : new Date(NOW.getTime() - minutesMissing * MINUTE),
 });
 /** The blocks after a plan, as id, first day and last day from today. */
-const blocksAfter = (state: Partial<FeedState>, { stored, freed }: FeedPlan): HeldBlock[] => {
+const blocksAfter = (state: Partial<FeedState>, { stored, freed }: FeedPlan): FeedBlock[] => {
   const blocks = new Map((state.held ?? []).map((block) => [block.id, block]));
   for (const { id } of freed) blocks.delete(id);
   for (const { before: _, ...block } of stored) blocks.set(block.id, { ...block, missingSince: null });
@@ -36,7 +36,7 @@ const spansOf = (blocks: readonly NightSpan[]) =>
 const spans = (...list: readonly [number, number][]) => spansOf(list.map(([from, to]) => on(from, to)));
 
 describe('nights before today stay as they are', () => {
-  it.each<[string, HeldBlock[], FeedEvent[], [number, number][]]>([
+  it.each<[string, FeedBlock[], FeedEvent[], [number, number][]]>([
     ['a new event under way is taken from today', [], [event('a', -3, 2)], [[0, 2]]],
     ['an event under way that is unchanged', [held('a', -3, 2)], [event('a', -3, 2)], [[-3, 2]]],
     ['one that was taken on another day', [held('a', -1, 2)], [event('a', -3, 2)], [[-1, 2]]],
@@ -212,8 +212,8 @@ const drawn = fc
     isComplete: fc.boolean(),
   })
   .map(({ taken, kinds, events, isComplete }) => {
-    const blocks: HeldBlock[] = [];
-    const others: OtherNights[] = [];
+    const blocks: FeedBlock[] = [];
+    const others: NightsOutsideFeed[] = [];
     for (const [nth, [from, to]] of apart(taken).entries()) {
       const { isOther, uid: own, missing } = kinds[nth] ?? { isOther: true, uid: 'a', missing: null };
       if (isOther) others.push(booked(from, to));
@@ -228,8 +228,8 @@ const drawn = fc
     };
   });
 const nightsOf = (list: readonly NightSpan[]) =>
-  list.flatMap(({ startDate, endDate }) => datesBetween(startDate, endDate));
-const futureNights = createNightsFinder(TODAY);
+  list.flatMap(({ startDate, endDate }) => listDatesBetween(startDate, endDate));
+const futureNights = createDaySpanFinder(TODAY);
 const keyOf = (nights: NightSpan) => JSON.stringify(futureNights(nights));
 
 itHolds(

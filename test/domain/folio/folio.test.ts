@@ -3,20 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { addDays } from '../../../src/domain/dates.ts';
 import {
   computeBalanceDueCents,
-  computeInvoiceCents,
-  maySetDeposit,
-  maySetInvoice,
-  maySetPayment,
-  nextInvoiceNumber,
+  computeNewInvoiceCents,
+  findNextInvoiceNumber,
+  maySetInvoiceStatus,
+  maySetPaymentStatus,
+  maySetSecurityDepositStatus,
   type PaymentState,
   sumPaidCents,
 } from '../../../src/domain/folio/folio.ts';
 import { planPayments, replanPayments } from '../../../src/domain/folio/payment-plan.ts';
 import {
-  DEPOSIT_STATUSES,
   INVOICE_STATUSES,
   PAYMENT_STATUSES,
   type PaymentStatus,
+  SECURITY_DEPOSIT_STATUSES,
 } from '../../../src/domain/vocabulary.ts';
 import { amountCents, anyDate, dateBetween, itHolds, percentPpm } from '../../helpers/arbitraries.ts';
 import { words } from '../../helpers/words.ts';
@@ -216,18 +216,18 @@ describe('what is owed and invoiced', () => {
       { amountCents: 500, status: 'void' },
     ] as const;
     expect([
-      computeInvoiceCents(1_000, invoices),
-      computeInvoiceCents(300, invoices),
-      computeInvoiceCents(0, invoices),
+      computeNewInvoiceCents(1_000, invoices),
+      computeNewInvoiceCents(300, invoices),
+      computeNewInvoiceCents(0, invoices),
     ]).toEqual([700, 0, 0]);
   });
 
   it('under the number that is next', () => {
-    expect(nextInvoiceNumber('AB', [])).toBe('AB-1');
-    expect(nextInvoiceNumber('AB', ['AB-1', 'AB-10', 'AB-9'])).toBe('AB-11');
-    expect(nextInvoiceNumber('AB', ['2026-0001', 'AB-x', 'AB-', 'ABC-7', 'AB-2-3', 'AB-1e3', 'AB-02'])).toBe(
-      'AB-3',
-    );
+    expect(findNextInvoiceNumber('AB', [])).toBe('AB-1');
+    expect(findNextInvoiceNumber('AB', ['AB-1', 'AB-10', 'AB-9'])).toBe('AB-11');
+    expect(
+      findNextInvoiceNumber('AB', ['2026-0001', 'AB-x', 'AB-', 'ABC-7', 'AB-2-3', 'AB-1e3', 'AB-02']),
+    ).toBe('AB-3');
   });
 });
 
@@ -242,18 +242,18 @@ describe('the steps that may be recorded', () => {
     );
 
   it('are those of the rules, on a cancelled booking a refund alone', () => {
-    expect(allowed(PAYMENT_STATUSES, maySetPayment, false)).toEqual(
+    expect(allowed(PAYMENT_STATUSES, maySetPaymentStatus, false)).toEqual(
       words(`
       scheduled>paid scheduled>failed paid>refunded failed>paid failed>failed`),
     );
-    expect(allowed(PAYMENT_STATUSES, maySetPayment, true)).toEqual(['paid>refunded']);
-    expect(allowed(INVOICE_STATUSES, maySetInvoice, false)).toEqual(['open>paid', 'open>void']);
-    expect(allowed(INVOICE_STATUSES, maySetInvoice, true)).toEqual([]);
-    expect(allowed(DEPOSIT_STATUSES, maySetDeposit, false)).toEqual([
+    expect(allowed(PAYMENT_STATUSES, maySetPaymentStatus, true)).toEqual(['paid>refunded']);
+    expect(allowed(INVOICE_STATUSES, maySetInvoiceStatus, false)).toEqual(['open>paid', 'open>void']);
+    expect(allowed(INVOICE_STATUSES, maySetInvoiceStatus, true)).toEqual([]);
+    expect(allowed(SECURITY_DEPOSIT_STATUSES, maySetSecurityDepositStatus, false)).toEqual([
       'pending>held',
       'held>returned',
       'held>kept',
     ]);
-    expect(allowed(DEPOSIT_STATUSES, maySetDeposit, true)).toEqual([]);
+    expect(allowed(SECURITY_DEPOSIT_STATUSES, maySetSecurityDepositStatus, true)).toEqual([]);
   });
 });

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type PaymentState, sumPaidCents } from '../../../src/domain/folio/folio.ts';
 import {
-  applyRefund,
+  applyRefundToPayment,
   computeRefundableCents,
   coverOpenPayments,
-  toDateReceived,
+  toReceiptDate,
 } from '../../../src/domain/folio/payments.ts';
 import { PAYMENT_STATUSES } from '../../../src/domain/vocabulary.ts';
 import { itHolds } from '../../helpers/arbitraries.ts';
@@ -31,7 +31,7 @@ test('money is received on a date of the listing’s zone, and never beyond the 
     ['2199-12-31T23:59:59Z', 'Pacific/Auckland', '2199-12-31'],
     ['2199-12-31T10:00:00Z', 'Pacific/Auckland', '2199-12-31'],
   ] as const;
-  for (const [at, zone, date] of dates) expect([at, toDateReceived(new Date(at), zone)]).toEqual([at, date]);
+  for (const [at, zone, date] of dates) expect([at, toReceiptDate(new Date(at), zone)]).toEqual([at, date]);
 });
 
 const openOf = (all: readonly PaymentState[]) =>
@@ -75,7 +75,7 @@ itHolds(
         const left = computeRefundableCents(payment);
         if (payment.status !== 'paid') break;
         const cents = Math.max(1, Math.floor(left * share));
-        payment = { ...payment, ...applyRefund(payment, cents) };
+        payment = { ...payment, ...applyRefundToPayment(payment, cents) };
         expect(sumPaidCents([payment])).toBe(left - cents);
         expect(payment.status).toBe(left === cents ? 'refunded' : 'paid');
       }

@@ -5,7 +5,7 @@ import {
   findExtraProblems,
   limitExtrasToOffered,
 } from '../../../src/domain/pricing/extras.ts';
-import { priceStay } from '../../../src/domain/pricing/price-stay.ts';
+import { computeStayPrice } from '../../../src/domain/pricing/price-stay.ts';
 import { buildFee, buildTariff, stayOf } from '../builders.ts';
 
 const breakfast = buildFee({
@@ -22,7 +22,7 @@ const fees = [breakfast, parking, cleaning];
 describe('extras', () => {
   it('are charged only if they are chosen, as often as they are chosen', () => {
     const linesWith = (...extras: { code: string; quantity: number }[]) =>
-      priceStay(buildTariff({ fees }), {
+      computeStayPrice(buildTariff({ fees }), {
         stay: stayOf('2027-04-05', '2027-04-08'),
         party: buildPartyOfAdults(2),
         coupon: null,

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, isoWeekday, type StayDate } from '../../../src/domain/dates.ts';
+import { addDays, isoWeekdayOfDate, type StayDate } from '../../../src/domain/dates.ts';
 import { buildPartyOfAdults } from '../../../src/domain/party.ts';
 import {
-  createTermsFinder,
-  priceNights,
-  type RateSource,
+  computeNightlyRates,
+  createDayTermsFinder,
+  type DayTermsSource,
 } from '../../../src/domain/pricing/nightly-rates.ts';
 import { anyDate, itHolds, rateSourceFrom, stayFrom } from '../../helpers/arbitraries.ts';
 import { buildDay, buildSeason, buildTariff, buildTerms, seaLoft, stayOf } from '../builders.ts';
 
-const rateOn = (source: RateSource, date: StayDate) => createTermsFinder(source)(date).baseRateCents;
+const rateOn = (source: DayTermsSource, date: StayDate) => createDayTermsFinder(source)(date).baseRateCents;
 
 // 2027-07-01 is a Thursday, 02 a Friday, 03 a Saturday, 04 a Sunday.
 describe('the nightly rate', () => {
@@ -88,7 +88,8 @@ describe('extra guests', () => {
   const oneNight = stayOf('2027-07-01', '2027-07-02');
   const extraFor = (includedGuests: number | null, guests: number) => {
     const terms = buildTerms({ includedGuests, extraGuestNightlyCents: 1_500, maxGuests: 4 });
-    return priceNights(buildTariff({ terms }), oneNight, buildPartyOfAdults(guests))[0]?.extraGuestsCents;
+    return computeNightlyRates(buildTariff({ terms }), oneNight, buildPartyOfAdults(guests))[0]
+      ?.extraGuestsCents;
   };
 
   it('cost per guest above the included ones and night', () => {
@@ -105,7 +106,7 @@ describe('extra guests', () => {
   });
 
   it('appear in each night, next to its base rate', () => {
-    expect(priceNights(seaLoft, stayOf('2027-04-01', '2027-04-04'), buildPartyOfAdults(3))).toEqual([
+    expect(computeNightlyRates(seaLoft, stayOf('2027-04-01', '2027-04-04'), buildPartyOfAdults(3))).toEqual([
       { date: '2027-04-01', baseRateCents: 12_000, extraGuestsCents: 1_500, rateCents: 13_500 },
       { date: '2027-04-02', baseRateCents: 15_000, extraGuestsCents: 1_500, rateCents: 16_500 },
       { date: '2027-04-03', baseRateCents: 15_000, extraGuestsCents: 1_500, rateCents: 16_500 },
@@ -131,11 +132,11 @@ describe('min and max stay of a day', () => {
     ['2027-07-11', 4, 3],
     ['2027-08-01', 1, 28],
   ])('on %s are %i and %i', (date, minStay, maxStay) => {
-    expect(createTermsFinder(source)(date)).toMatchObject({ minStay, maxStay });
+    expect(createDayTermsFinder(source)(date)).toMatchObject({ minStay, maxStay });
   });
 
   it('are 1 and none if nothing sets them', () => {
-    expect(createTermsFinder(buildTariff())('2027-07-01')).toMatchObject({ minStay: 1, maxStay: null });
+    expect(createDayTermsFinder(buildTariff())('2027-07-01')).toMatchObject({ minStay: 1, maxStay: null });
   });
 });
 
@@ -144,8 +145,8 @@ describe('rates, in general', () => {
   itHolds(
     'are those of a plain search through override, season and listing',
     fc.property(source, fc.integer({ min: 1, max: 9 }), ([rates, stay], guests) => {
-      for (const night of priceNights(rates, stay, buildPartyOfAdults(guests))) {
-        const isWeekend = rates.terms.weekendDays.includes(isoWeekday(night.date));
+      for (const night of computeNightlyRates(rates, stay, buildPartyOfAdults(guests))) {
+        const isWeekend = rates.terms.weekendDays.includes(isoWeekdayOfDate(night.date));
         const candidates = [
           ...rates.days.filter((day) => day.date === night.date).map((day) => day.nightlyCents),
           ...[

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import { addDays, daysBetween, listNights } from '../../../src/domain/dates.ts';
+import { addDays, countDaysBetween, listNights } from '../../../src/domain/dates.ts';
 import { buildPartyOfAdults } from '../../../src/domain/party.ts';
 import type { Fee, Tax } from '../../../src/domain/pricing/charges.ts';
 import type { PriceLine } from '../../../src/domain/pricing/lines.ts';
 import {
-  type Price,
-  type PriceRequest,
-  priceStay,
+  computeStayPrice,
+  type StayPrice,
+  type StayPriceRequest,
   type Tariff,
 } from '../../../src/domain/pricing/price-stay.ts';
 import {
@@ -26,7 +26,7 @@ import {
 import { buildCoupon, buildDiscount } from '../builders.ts';
 import { roundedHalfUp } from '../exact.ts';
 
-const quote: fc.Arbitrary<{ tariff: Tariff; request: PriceRequest }> = anyDate
+const quote: fc.Arbitrary<{ tariff: Tariff; request: StayPriceRequest }> = anyDate
   .chain((date) =>
     fc.record({
       tariff: fc
@@ -56,7 +56,8 @@ const quote: fc.Arbitrary<{ tariff: Tariff; request: PriceRequest }> = anyDate
   }));
 
 const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
-const linesOf = (price: Price, type: PriceLine['type']) => price.lines.filter((line) => line.type === type);
+const linesOf = (price: StayPrice, type: PriceLine['type']) =>
+  price.lines.filter((line) => line.type === type);
 const amountsOf = (lines: readonly PriceLine[]) => lines.map((line) => line.amountCents);
 
 /** A percentage of a base, computed with fractions. */
@@ -72,7 +73,7 @@ const shareInside = (baseCents: number, ppm: number) => {
 /** How often a fixed amount is due, counted night by night and person by person. */
 function timesOf(
   charge: Fee | Tax,
-  { party, stay }: Pick<PriceRequest, 'party' | 'stay'>,
+  { party, stay }: Pick<StayPriceRequest, 'party' | 'stay'>,
   maxNights: number | null = null,
 ) {
   const { agesFrom, agesTo, validFrom, validUntil } = charge;
@@ -103,7 +104,7 @@ describe('every price', () => {
   itHolds(
     'is the sum of its lines, and its totals are theirs',
     fc.property(quote, ({ tariff, request }) => {
-      const price = priceStay(tariff, request);
+      const price = computeStayPrice(tariff, request);
       const added = price.lines.filter((line) => !line.included);
       expect(price.grandTotalCents).toBe(sum(amountsOf(added)));
       expect(price.grandTotalCents).toBe(
@@ -114,7 +115,7 @@ describe('every price', () => {
       );
       expect(price.grandTotalCents).toBeGreaterThanOrEqual(0);
       expect(price.accommodationTotalCents).toBe(sum(price.nightlyRates.map((night) => night.rateCents)));
-      expect(price.nightlyRates).toHaveLength(daysBetween(request.stay.checkIn, request.stay.checkOut));
+      expect(price.nightlyRates).toHaveLength(countDaysBetween(request.stay.checkIn, request.stay.checkOut));
       expect(price.lines.slice(1).every((line) => line.amountCents !== 0)).toBe(true);
       expect(price.lines.every((line) => Number.isSafeInteger(line.amountCents))).toBe(true);
     }),
@@ -123,7 +124,7 @@ describe('every price', () => {
   itHolds(
     'has in every percentage line the exact fraction rounded half up',
     fc.property(quote, ({ tariff, request }) => {
-      for (const line of priceStay(tariff, request).lines) {
+      for (const line of computeStayPrice(tariff, request).lines) {
         if (line.basis !== 'percent' || line.percentPpm === null || line.baseAmountCents === null) continue;
         const share = line.included ? shareInside : shareOf;
         expect(Math.abs(line.amountCents)).toBe(share(line.baseAmountCents, line.percentPpm));
@@ -135,10 +136,10 @@ describe('every price', () => {
   itHolds(
     'takes the discount that no other beats, then the coupon on what is left',
     fc.property(quote, ({ tariff, request }) => {
-      const price = priceStay(tariff, request);
+      const price = computeStayPrice(tariff, request);
       const total = price.accommodationTotalCents;
       const nights = price.nightlyRates.length;
-      const leadDays = daysBetween(request.bookedOn, request.stay.checkIn);
+      const leadDays = countDaysBetween(request.bookedOn, request.stay.checkIn);
       const savings = tariff.discounts
         .filter((discount) =>
           discount.kind === 'length_of_stay'
@@ -164,7 +165,7 @@ describe('every price', () => {
   itHolds(
     'charges each fee and tax on its own base, and no other',
     fc.property(quote, ({ tariff, request }) => {
-      const price = priceStay(tariff, request);
+      const price = computeStayPrice(tariff, request);
       const { party } = request;
       const nights = price.nightlyRates.length;
       const discounted = price.accommodationTotalCents - price.discountTotalCents;
@@ -216,7 +217,7 @@ describe('every price', () => {
         seasons: tariff.seasons.toReversed(),
         days: tariff.days.toReversed(),
       };
-      expect(priceStay(turned, request)).toEqual(priceStay(tariff, request));
+      expect(computeStayPrice(turned, request)).toEqual(computeStayPrice(tariff, request));
     }),
   );
 });
@@ -227,11 +228,14 @@ describe('a price moves the right way', () => {
     'a higher discount or coupon never raises the total',
     fc.property(quote, percents, ({ tariff, request }, [low = 0, high = 0]) => {
       const totalWith = (percent: number) =>
-        priceStay({ ...tariff, discounts: [buildDiscount({ percentPpm: percent, minNights: 1 })] }, request)
-          .grandTotalCents;
+        computeStayPrice(
+          { ...tariff, discounts: [buildDiscount({ percentPpm: percent, minNights: 1 })] },
+          request,
+        ).grandTotalCents;
       expect(totalWith(high)).toBeLessThanOrEqual(totalWith(low));
       const totalWithCoupon = (percent: number) =>
-        priceStay(tariff, { ...request, coupon: buildCoupon({ percentPpm: percent }) }).grandTotalCents;
+        computeStayPrice(tariff, { ...request, coupon: buildCoupon({ percentPpm: percent }) })
+          .grandTotalCents;
       expect(totalWithCoupon(high)).toBeLessThanOrEqual(totalWithCoupon(low));
     }),
   );
@@ -240,8 +244,8 @@ describe('a price moves the right way', () => {
     'one more night never lowers the accommodation, nor does one more guest',
     fc.property(quote, ({ tariff, request }) => {
       const { stay, party } = request;
-      const accommodationOf = (changed: Partial<PriceRequest>) =>
-        priceStay(tariff, { ...request, ...changed }).accommodationTotalCents;
+      const accommodationOf = (changed: Partial<StayPriceRequest>) =>
+        computeStayPrice(tariff, { ...request, ...changed }).accommodationTotalCents;
       const longer = { ...stay, checkOut: addDays(stay.checkOut, 1) };
       expect(accommodationOf({ stay: longer })).toBeGreaterThanOrEqual(accommodationOf({}));
       const { adults } = party;
@@ -265,8 +269,8 @@ describe('a price moves the right way', () => {
           infants: party.infants + (isInfant ? 1 : 0),
         };
         const taxes = tariff.taxes.filter(({ basis }) => basis !== 'percent_guest_night');
-        const totalOf = (changed: PriceRequest['party']) =>
-          priceStay({ ...tariff, taxes }, { ...request, party: changed }).grandTotalCents;
+        const totalOf = (changed: StayPriceRequest['party']) =>
+          computeStayPrice({ ...tariff, taxes }, { ...request, party: changed }).grandTotalCents;
         expect(totalOf(more)).toBeGreaterThanOrEqual(totalOf(party));
       },
     ),
@@ -278,7 +282,7 @@ describe('a price moves the right way', () => {
       const { includedGuests, extraGuestNightlyCents } = tariff.terms;
       const extra =
         includedGuests === null ? 0 : Math.max(0, guests - includedGuests) * extraGuestNightlyCents;
-      const { nightlyRates } = priceStay(tariff, { ...request, party: buildPartyOfAdults(guests) });
+      const { nightlyRates } = computeStayPrice(tariff, { ...request, party: buildPartyOfAdults(guests) });
       expect(nightlyRates.map(({ extraGuestsCents }) => extraGuestsCents)).toEqual(
         nightlyRates.map(() => extra),
       );

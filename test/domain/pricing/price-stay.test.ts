@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AmountOutOfRangeError } from '../../../src/domain/money.ts';
 import { buildPartyOfAdults } from '../../../src/domain/party.ts';
-import { priceStay } from '../../../src/domain/pricing/price-stay.ts';
+import { computeStayPrice } from '../../../src/domain/pricing/price-stay.ts';
 import {
   buildCoupon,
   buildDiscount,
@@ -25,7 +25,7 @@ describe('a price', () => {
       taxes: [buildTax({ percentPpm: 60_000 })],
       discounts: [buildDiscount()],
     });
-    const price = priceStay(free, { ...request, coupon: buildCoupon({ amountCents: 500 }) });
+    const price = computeStayPrice(free, { ...request, coupon: buildCoupon({ amountCents: 500 }) });
     expect(price.lines.map((line) => [line.type, line.amountCents])).toEqual([['accommodation', 0]]);
     expect(price.couponCode).toBe('COUPON');
     // The totals of nothing are 0 and not -0, which JSON readers could take for another number.
@@ -36,8 +36,8 @@ describe('a price', () => {
     const tariff = buildTariff({
       discounts: [buildDiscount({ kind: 'last_minute', minNights: null, daysBefore: 3 })],
     });
-    expect(priceStay(tariff, { ...request, bookedOn: '2027-04-02' }).discountTotalCents).toBe(2_000);
-    expect(priceStay(tariff, { ...request, bookedOn: '2027-04-01' }).discountTotalCents).toBe(0);
+    expect(computeStayPrice(tariff, { ...request, bookedOn: '2027-04-02' }).discountTotalCents).toBe(2_000);
+    expect(computeStayPrice(tariff, { ...request, bookedOn: '2027-04-01' }).discountTotalCents).toBe(0);
   });
 
   it('taxes only the taxable fees, and what the discounts have left', () => {
@@ -49,14 +49,14 @@ describe('a price', () => {
       taxes: [buildTax({ percentPpm: 100_000 })],
       discounts: [buildDiscount({ percentPpm: 500_000 })],
     });
-    const price = priceStay(tariff, request);
+    const price = computeStayPrice(tariff, request);
     expect(price.taxesTotalCents).toBe(1_100);
     expect(price.grandTotalCents).toBe(20_000 - 10_000 + 6_000 + 1_100);
   });
 
   it('does not add an included tax', () => {
     const tariff = buildTariff({ taxes: [buildTax({ percentPpm: 250_000, included: true })] });
-    const price = priceStay(tariff, request);
+    const price = computeStayPrice(tariff, request);
     expect(price.lines.at(-1)).toMatchObject({ type: 'tax', amountCents: 4_000, included: true });
     expect(price).toMatchObject({ taxesTotalCents: 0, grandTotalCents: 20_000 });
   });
@@ -66,7 +66,7 @@ describe('a price', () => {
       terms: buildTerms({ nightlyCents: 155 }),
       taxes: [buildTax({ percentPpm: 50_000 })],
     });
-    expect(priceStay(tariff, request)).toMatchObject({ taxesTotalCents: 16, grandTotalCents: 326 });
+    expect(computeStayPrice(tariff, request)).toMatchObject({ taxesTotalCents: 16, grandTotalCents: 326 });
   });
 
   it('is exact at the limits, and refused by name beyond what a number holds', () => {
@@ -77,11 +77,14 @@ describe('a price', () => {
     });
     const yearLong = { ...request, stay: stayOf('2027-01-01', '2028-01-01') };
     const taxes = [buildTax({ percentPpm: 88_750 })];
-    const price = priceStay(buildTariff({ terms, taxes }), { ...yearLong, party: buildPartyOfAdults(9) });
+    const price = computeStayPrice(buildTariff({ terms, taxes }), {
+      ...yearLong,
+      party: buildPartyOfAdults(9),
+    });
     expect(price.accommodationTotalCents).toBe(365_000_000_000_000);
     expect(price.taxesTotalCents).toBe(32_393_750_000_000);
     expect(() =>
-      priceStay(buildTariff({ terms }), { ...yearLong, party: buildPartyOfAdults(1_000) }),
+      computeStayPrice(buildTariff({ terms }), { ...yearLong, party: buildPartyOfAdults(1_000) }),
     ).toThrow(AmountOutOfRangeError);
   });
 });

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { decideAvailability } from '../../../src/domain/availability/availability.ts';
 import { AmountOutOfRangeError } from '../../../src/domain/money.ts';
 import { buildPartyOfAdults } from '../../../src/domain/party.ts';
-import { priceStay } from '../../../src/domain/pricing/price-stay.ts';
+import { computeStayPrice } from '../../../src/domain/pricing/price-stay.ts';
 import {
   findAvailabilityAndTotal,
   mayBeFreeOnOtherDates,
-  type PricedOffer,
+  type OfferWithTariff,
   quoteStay,
 } from '../../../src/domain/pricing/quote.ts';
 import {
@@ -22,7 +22,7 @@ import {
 
 const today = '2027-01-01';
 const stay = stayOf('2027-03-15', '2027-03-18');
-const priced = (overrides: Partial<PricedOffer> = {}): PricedOffer => ({
+const priced = (overrides: Partial<OfferWithTariff> = {}): OfferWithTariff => ({
   ...buildTariff(),
   ...buildOffer(),
   ...overrides,
@@ -36,7 +36,13 @@ describe('a quote', () => {
     const coupon = buildCoupon({ amountCents: 500 });
     expect(quoteStay(offer, { ...request, coupon }, today)).toEqual({
       ...decideAvailability(offer, request, today),
-      price: priceStay(offer, { stay, party: buildPartyOfAdults(2), coupon, extras: [], bookedOn: today }),
+      price: computeStayPrice(offer, {
+        stay,
+        party: buildPartyOfAdults(2),
+        coupon,
+        extras: [],
+        bookedOn: today,
+      }),
       alternatives: [],
     });
   });
@@ -72,7 +78,7 @@ describe('a quote', () => {
 });
 
 describe('other dates', () => {
-  const answer = (offer: PricedOffer, guests = 1, from = today) =>
+  const answer = (offer: OfferWithTariff, guests = 1, from = today) =>
     mayBeFreeOnOtherDates(decideAvailability(offer, { stay, party: buildPartyOfAdults(guests) }, from));
 
   it('are of use if every reason is about the dates', () => {

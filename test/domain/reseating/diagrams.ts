@@ -2,9 +2,9 @@
  * Houses that are drawn with a row for each unit and a character for each night: letters are bookings that may move, `#`
  * is a stay that keeps its unit, and `*` the stay that needs room.
  */
-import { addDays, daysBetween } from '../../../src/domain/dates.ts';
+import { addDays, countDaysBetween } from '../../../src/domain/dates.ts';
 import type { Inventory, NightSpan, Occupancy } from '../../../src/domain/inventory.ts';
-import type { findSeatingByMoving } from '../../../src/domain/reseating.ts';
+import type { findUnitByMovingBookings } from '../../../src/domain/reseating.ts';
 
 const FIRST_NIGHT = '2027-04-01';
 
@@ -44,7 +44,7 @@ export function drawingOf(
   { occupancies }: Inventory,
   rows: readonly string[],
   stay: string,
-  room: NonNullable<ReturnType<typeof findSeatingByMoving>>,
+  room: NonNullable<ReturnType<typeof findUnitByMovingBookings>>,
 ) {
   const movedTo = new Map(room.moves.map(({ bookingId, unitId }) => [bookingId, unitId]));
   const taken = occupancies.map(({ movableBookingId = null, ...nights }) => ({
@@ -56,7 +56,7 @@ export function drawingOf(
   return rows.map((row, unit) => {
     const drawn = Array.from(row, () => '.');
     for (const { unitId, startDate, endDate, name } of all) {
-      const [from, to] = [daysBetween(FIRST_NIGHT, startDate), daysBetween(FIRST_NIGHT, endDate)];
+      const [from, to] = [countDaysBetween(FIRST_NIGHT, startDate), countDaysBetween(FIRST_NIGHT, endDate)];
       if (unitId === unitIdOf(unit)) drawn.fill(name, from, to);
     }
     return drawn.join('');

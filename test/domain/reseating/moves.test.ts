@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { countFreeUnitsByNight, listFreeUnits } from '../../../src/domain/inventory.ts';
-import { findSeatingByMoving } from '../../../src/domain/reseating.ts';
+import { findUnitByMovingBookings } from '../../../src/domain/reseating.ts';
 import { itHolds } from '../../helpers/arbitraries.ts';
 import { fewestMovesByBruteForce } from './brute-force.ts';
 import { crowded } from './crowded.ts';
@@ -14,7 +14,7 @@ const MAX_MOVES_WITH_PINS = 20;
 /** The house after room was made for a stay, drawn. Null if there is none. */
 function drawnAfter(stay: string, rows: readonly string[]): string[] | null {
   const house = houseFrom(rows);
-  const room = findSeatingByMoving(house, spanFrom(stay));
+  const room = findUnitByMovingBookings(house, spanFrom(stay));
   return room && drawingOf(house, rows, stay, room);
 }
 const repeated = (count: number, row: string) => Array.from({ length: count }, () => row);
@@ -26,7 +26,7 @@ describe('a chain of moves', () => {
     'has the fewest moves, up to four, and is found if there is one',
     fc.property(anyPins, ({ inventory, span }) => {
       if (listFreeUnits(inventory, span).length > 0) return;
-      const moves = findSeatingByMoving(inventory, span)?.moves.length ?? null;
+      const moves = findUnitByMovingBookings(inventory, span)?.moves.length ?? null;
       const fewest = fewestMovesByBruteForce(inventory, span);
       if (fewest === null || fewest > MAX_CHAIN_MOVES)
         expect(moves ?? fewest ?? Number.POSITIVE_INFINITY).toBeGreaterThanOrEqual(fewest ?? 0);
@@ -80,14 +80,14 @@ describe('dealing anew', () => {
     fc.property(crowded(0), ({ inventory, span }) => {
       if (listFreeUnits(inventory, span).length > 0) return;
       const most = Math.min(...countFreeUnitsByNight(inventory, span, 0));
-      expect(findSeatingByMoving(inventory, span) !== null).toBe(most > 0);
+      expect(findUnitByMovingBookings(inventory, span) !== null).toBe(most > 0);
     }),
   );
 
   itHolds(
     'never moves more than twenty bookings around what stays',
     fc.property(fc.integer({ min: 1, max: 6 }).chain(crowded), ({ inventory, span }) => {
-      expect(findSeatingByMoving(inventory, span)?.moves.length ?? 0).toBeLessThanOrEqual(
+      expect(findUnitByMovingBookings(inventory, span)?.moves.length ?? 0).toBeLessThanOrEqual(
         MAX_MOVES_WITH_PINS,
       );
     }),

@@ -8,11 +8,11 @@ import {
   type NightSpan,
 } from '../../../src/domain/inventory.ts';
 import {
-  countFitting,
-  countFittingByNight,
-  findSeatingByMoving,
-  needsMoves,
-  widenToSearchedNights,
+  countFittingStays,
+  countFittingStaysByNight,
+  findUnitByMovingBookings,
+  mayMovesMakeRoom,
+  widenToReseatingNights,
 } from '../../../src/domain/reseating.ts';
 import { itHolds } from '../../helpers/arbitraries.ts';
 import { buildInventory, buildUnits, taken } from '../builders.ts';
@@ -36,35 +36,35 @@ describe('room for a stay', () => {
 
   it('is made by moving one booking', () => {
     expect(listFreeUnits(crossed, span(1, 3))).toEqual([]);
-    expect(findSeatingByMoving(crossed, span(1, 3))).toEqual({
+    expect(findUnitByMovingBookings(crossed, span(1, 3))).toEqual({
       unitId: 'id-A',
       moves: [{ bookingId: 'a', unitId: 'id-B' }],
     });
-    expect(countFitting(crossed, span(1, 3))).toBe(1);
+    expect(countFittingStays(crossed, span(1, 3))).toBe(1);
   });
 
   it('is needed if moves could free more units than are free', () => {
-    expect(needsMoves(crossed, span(1, 3))).toBe(true);
-    expect(needsMoves(crossed, span(1, 2))).toBe(false);
-    expect(needsMoves({ ...crossed, reseating: false }, span(1, 3))).toBe(false);
-    expect(needsMoves({ ...crossed, wholeBuilding: true }, span(1, 3))).toBe(false);
+    expect(mayMovesMakeRoom(crossed, span(1, 3))).toBe(true);
+    expect(mayMovesMakeRoom(crossed, span(1, 2))).toBe(false);
+    expect(mayMovesMakeRoom({ ...crossed, reseating: false }, span(1, 3))).toBe(false);
+    expect(mayMovesMakeRoom({ ...crossed, wholeBuilding: true }, span(1, 3))).toBe(false);
     const full = house(['A', 'B'], stay('A', 0, 2, 'a'), stay('B', 1, 4, 'b'));
-    expect(needsMoves(full, span(1, 3))).toBe(false);
+    expect(mayMovesMakeRoom(full, span(1, 3))).toBe(false);
     const three = house(['A', 'B', 'C'], stay('A', 0, 2, 'a'), stay('B', 2, 4, 'b'));
-    expect([needsMoves(three, span(1, 3)), countFitting(three, span(1, 3))]).toEqual([true, 2]);
+    expect([mayMovesMakeRoom(three, span(1, 3)), countFittingStays(three, span(1, 3))]).toEqual([true, 2]);
   });
 
   it('is counted one stay after the other if something that stays begins later', () => {
     const pinned = [stay('C', 5, 6, null), stay('D', 0, 9, null)];
     const crossing = house(['A', 'B', 'C', 'D'], stay('A', 0, 2, 'a'), stay('B', 2, 4, 'b'), ...pinned);
-    expect(countFitting(crossing, span(1, 3))).toBe(2);
+    expect(countFittingStays(crossing, span(1, 3))).toBe(2);
     const twice = house(
       ['A', 'B', 'C', 'D', 'E'],
       ...[stay('A', 0, 2, 'a'), stay('B', 2, 4, 'b'), stay('C', 0, 2, 'c'), stay('E', 2, 4, 'e')],
       ...[stay('A', 5, 6, null), stay('D', 0, 9, null)],
     );
-    expect(countFitting(twice, span(1, 3))).toBe(2);
-    expect(countFitting(twice, span(0, 4))).toBe(2);
+    expect(countFittingStays(twice, span(1, 3))).toBe(2);
+    expect(countFittingStays(twice, span(0, 4))).toBe(2);
   });
 
   it('is searched only for stays that no free unit takes, unless dealing always finds room', () => {
@@ -72,7 +72,7 @@ describe('room for a stay', () => {
     const crossing = house(['A', 'B', 'C', 'D'], stay('A', 0, 2, 'a'), stay('B', 2, 4, 'b'), ...pinned);
     const countedWith = (inventory: Inventory, left: number) => {
       const looks = { left };
-      return [countFitting(inventory, span(1, 3), undefined, looks), looks.left];
+      return [countFittingStays(inventory, span(1, 3), undefined, looks), looks.left];
     };
     expect([countedWith(crossing, 50), countedWith(crossing, 1), countedWith(crossing, 0)]).toEqual([
       [2, 44],
@@ -87,8 +87,8 @@ describe('room for a stay', () => {
       ['A', 'B'],
       ...[stay('A', 0, 2, 'a'), stay('B', 2, 4, 'b'), stay('A', 6, 8, 'c'), stay('B', 8, 10, 'd')],
     );
-    expect(findSeatingByMoving(long, span(1, 3))?.moves).toEqual([{ bookingId: 'a', unitId: 'id-B' }]);
-    expect(findSeatingByMoving(long, span(7, 9))?.moves).toEqual([{ bookingId: 'c', unitId: 'id-B' }]);
+    expect(findUnitByMovingBookings(long, span(1, 3))?.moves).toEqual([{ bookingId: 'a', unitId: 'id-B' }]);
+    expect(findUnitByMovingBookings(long, span(7, 9))?.moves).toEqual([{ bookingId: 'c', unitId: 'id-B' }]);
   });
 
   /** Pairs of units whose bookings cross: each pair has room for one more stay if one of them moves. */
@@ -120,29 +120,29 @@ describe('room for a stay', () => {
   };
 
   it('is counted as long as looks are left, which is to the end in a house of 100 units', () => {
-    expect(countFitting(costly(9, 70), span(2, 4))).toBe(9);
-    expect(countFitting(costly(9, 270), span(2, 4))).toBeLessThan(9);
+    expect(countFittingStays(costly(9, 70), span(2, 4))).toBe(9);
+    expect(countFittingStays(costly(9, 270), span(2, 4))).toBeLessThan(9);
   });
 
   it('is looked for until enough stays fit, or no looks are left', () => {
     const looks = { left: 33 };
-    expect(countFitting(crossedPairs(4), span(1, 3), 2, looks)).toBe(2);
+    expect(countFittingStays(crossedPairs(4), span(1, 3), 2, looks)).toBe(2);
     expect(looks.left).toBeGreaterThan(0);
     looks.left = 1;
-    expect(countFitting(crossedPairs(4), span(1, 3), undefined, looks)).toBe(1);
-    expect(countFitting(crossedPairs(4), span(1, 3), undefined, looks)).toBe(0);
+    expect(countFittingStays(crossedPairs(4), span(1, 3), undefined, looks)).toBe(1);
+    expect(countFittingStays(crossedPairs(4), span(1, 3), undefined, looks)).toBe(0);
     // What is free needs no look.
-    expect(countFitting(house(['A', 'B']), span(1, 3), 1, looks)).toBe(2);
+    expect(countFittingStays(house(['A', 'B']), span(1, 3), 1, looks)).toBe(2);
   });
 
   it('is not looked for in a calendar without looks, where what is free as it is still counts', () => {
-    expect(countFittingByNight(crossed, span(1, 2), 1)).toEqual([1]);
-    expect(countFittingByNight(crossed, span(1, 2), 1, { left: 0 })).toEqual([0]);
+    expect(countFittingStaysByNight(crossed, span(1, 2), 1)).toEqual([1]);
+    expect(countFittingStaysByNight(crossed, span(1, 2), 1, { left: 0 })).toEqual([0]);
     const crossing = [stay('A', 4, 6, 'a'), stay('B', 6, 8, 'b'), stay('A', 9, 10, null)];
     const closing = ['X', 'Y', 'Z'].map((unit) => stay(unit, 3, 9, null));
     const closed = house(['A', 'B', 'X', 'Y', 'Z'], ...crossing, ...closing);
     // The last night takes the only look.
-    expect(countFittingByNight(closed, span(0, 6), 1, { left: 1 })).toEqual([5, 5, 2, 1, 1, 1]);
+    expect(countFittingStaysByNight(closed, span(0, 6), 1, { left: 1 })).toEqual([5, 5, 2, 1, 1, 1]);
   });
 
   it('is looked for once for each night of a calendar before any night is counted', () => {
@@ -155,7 +155,7 @@ describe('room for a stay', () => {
     const long = () => house(['A', 'B', 'A’', 'B’', 'C'], ...crossings, stay('C', 0, 120, null));
     // Room has to be made on every other night.
     const counted = (left?: number) =>
-      countFittingByNight(long(), span(0, 12), 1, left === undefined ? undefined : { left }).filter(
+      countFittingStaysByNight(long(), span(0, 12), 1, left === undefined ? undefined : { left }).filter(
         (_, night) => night % 2 === 1,
       );
     expect(counted()).toEqual([2, 2, 2, 2, 2, 2]);
@@ -168,14 +168,14 @@ describe('room for a stay', () => {
   });
 
   it('is not made in one unit, and is found again for the same stay', () => {
-    expect(findSeatingByMoving(house(['A'], stay('A', 0, 2, 'a')), span(1, 3))).toBeNull();
-    const first = findSeatingByMoving(crossed, span(1, 3));
-    expect(findSeatingByMoving(crossed, span(1, 3))).toEqual(first);
+    expect(findUnitByMovingBookings(house(['A'], stay('A', 0, 2, 'a')), span(1, 3))).toBeNull();
+    const first = findUnitByMovingBookings(crossed, span(1, 3));
+    expect(findUnitByMovingBookings(crossed, span(1, 3))).toEqual(first);
   });
 
   it('is made by moving whichever booking may move', () => {
     const pinned = house(['A', 'B'], stay('A', 0, 2, null), stay('B', 2, 4, 'b'));
-    expect(findSeatingByMoving(pinned, span(1, 3))).toEqual({
+    expect(findUnitByMovingBookings(pinned, span(1, 3))).toEqual({
       unitId: 'id-B',
       moves: [{ bookingId: 'b', unitId: 'id-A' }],
     });
@@ -183,26 +183,29 @@ describe('room for a stay', () => {
 
   it('is not made if nothing may move, or reseating is off', () => {
     const stuck = house(['A', 'B'], stay('A', 0, 2, null), stay('B', 2, 4, null));
-    expect(findSeatingByMoving(stuck, span(1, 3))).toBeNull();
-    expect(countFitting(stuck, span(1, 3))).toBe(0);
-    expect(findSeatingByMoving({ ...crossed, reseating: false }, span(1, 3))).toBeNull();
-    expect(countFitting({ ...crossed, reseating: false }, span(1, 3))).toBe(0);
+    expect(findUnitByMovingBookings(stuck, span(1, 3))).toBeNull();
+    expect(countFittingStays(stuck, span(1, 3))).toBe(0);
+    expect(findUnitByMovingBookings({ ...crossed, reseating: false }, span(1, 3))).toBeNull();
+    expect(countFittingStays({ ...crossed, reseating: false }, span(1, 3))).toBe(0);
     const { reseating: _, ...unsaid } = crossed;
-    expect([findSeatingByMoving(unsaid, span(1, 3)), countFitting(unsaid, span(1, 3))]).toEqual([null, 0]);
-    expect(countFittingByNight(unsaid, span(1, 2), 1)).toEqual([0]);
-    expect(countFittingByNight(crossed, span(1, 2), 1)).toEqual([1]);
+    expect([findUnitByMovingBookings(unsaid, span(1, 3)), countFittingStays(unsaid, span(1, 3))]).toEqual([
+      null,
+      0,
+    ]);
+    expect(countFittingStaysByNight(unsaid, span(1, 2), 1)).toEqual([0]);
+    expect(countFittingStaysByNight(crossed, span(1, 2), 1)).toEqual([1]);
   });
 
   it('is not made if a night has no free unit', () => {
-    expect(findSeatingByMoving(crossed, span(0, 5))).not.toBeNull();
+    expect(findUnitByMovingBookings(crossed, span(0, 5))).not.toBeNull();
     const full = house(['A', 'B'], stay('A', 0, 2, 'a'), stay('B', 1, 4, 'b'));
-    expect(findSeatingByMoving(full, span(1, 3))).toBeNull();
+    expect(findUnitByMovingBookings(full, span(1, 3))).toBeNull();
   });
 
   it('is not made in a building, whose units are sold together', () => {
     const building = { ...crossed, wholeBuilding: true };
-    expect(findSeatingByMoving(building, span(1, 3))).toBeNull();
-    expect(countFitting(building, span(1, 3))).toBe(0);
+    expect(findUnitByMovingBookings(building, span(1, 3))).toBeNull();
+    expect(countFittingStays(building, span(1, 3))).toBe(0);
   });
 
   it('is made by dealing anew if no short chain helps: two units change their guests from one night on', () => {
@@ -212,47 +215,49 @@ describe('room for a stay', () => {
       stay('B', 4 * n + 3, 4 * n + 5, `b${n}`),
     ]).flat();
     const wanted = span(0, 49);
-    const room = findSeatingByMoving(house(['A', 'B'], ...stays), wanted);
+    const room = findUnitByMovingBookings(house(['A', 'B'], ...stays), wanted);
     expect(room?.moves).toHaveLength(12);
     // With a pin in between, at most twenty bookings move.
     const pinned = [...stays, stay('C', 0, 60, null), stay('D', 0, 60, null), stay('D', 60, 61, null)];
-    expect(findSeatingByMoving(house(['A', 'B', 'C', 'D'], ...pinned), wanted)?.moves).toHaveLength(12);
+    expect(findUnitByMovingBookings(house(['A', 'B', 'C', 'D'], ...pinned), wanted)?.moves).toHaveLength(12);
     const longer = Array.from({ length: 24 }, (_, n) => [
       stay('A', 4 * n + 1, 4 * n + 3, `a${n}`),
       stay('B', 4 * n + 3, 4 * n + 5, `b${n}`),
     ]).flat();
-    expect(findSeatingByMoving(house(['A', 'B'], ...longer), span(0, 97))?.moves).toHaveLength(24);
+    expect(findUnitByMovingBookings(house(['A', 'B'], ...longer), span(0, 97))?.moves).toHaveLength(24);
     // A pin on the first night of the first booking that may move is in between as well.
     const pin = stay('C', 1, 110, null);
-    expect(findSeatingByMoving(house(['A', 'B', 'C'], ...longer, pin), span(0, 97))).toBeNull();
+    expect(findUnitByMovingBookings(house(['A', 'B', 'C'], ...longer, pin), span(0, 97))).toBeNull();
     const twenty = longer.slice(0, 40);
-    expect(findSeatingByMoving(house(['A', 'B', 'C'], ...twenty, pin), span(0, 81))?.moves).toHaveLength(20);
+    expect(findUnitByMovingBookings(house(['A', 'B', 'C'], ...twenty, pin), span(0, 81))?.moves).toHaveLength(
+      20,
+    );
     const longerPinned = [
       ...longer,
       stay('C', 0, 110, null),
       stay('D', 0, 60, null),
       stay('D', 60, 110, null),
     ];
-    expect(findSeatingByMoving(house(['A', 'B', 'C', 'D'], ...longerPinned), span(0, 97))).toBeNull();
+    expect(findUnitByMovingBookings(house(['A', 'B', 'C', 'D'], ...longerPinned), span(0, 97))).toBeNull();
   });
 
   it('leaves stays that reach beyond a year before or after in their units', () => {
-    const around = widenToSearchedNights(span(1, 3), 2);
+    const around = widenToReseatingNights(span(1, 3), 2);
     expect(around).toEqual({ startDate: addDays(date(1), -365), endDate: addDays(date(3), 365) });
-    expect(widenToSearchedNights(span(1, 3), 500)).toEqual({
+    expect(widenToReseatingNights(span(1, 3), 500)).toEqual({
       startDate: addDays(date(1), -73),
       endDate: addDays(date(3), 73),
     });
     const beyond = house(['A', 'B'], stay('A', -365, 2, 'a'), stay('B', 2, 369, 'b'));
-    expect(findSeatingByMoving(beyond, span(1, 3))).toBeNull();
+    expect(findUnitByMovingBookings(beyond, span(1, 3))).toBeNull();
     const inside = house(['A', 'B'], stay('A', -364, 2, 'a'), stay('B', 2, 369, 'b'));
-    expect(findSeatingByMoving(inside, span(1, 3))?.moves).toEqual([{ bookingId: 'a', unitId: 'id-B' }]);
+    expect(findUnitByMovingBookings(inside, span(1, 3))?.moves).toEqual([{ bookingId: 'a', unitId: 'id-B' }]);
   });
 });
 
 /** The inventory after the moves, with the stay in its unit. */
 function dealt(inventory: Inventory, wanted: NightSpan): Inventory | null {
-  const room = findSeatingByMoving(inventory, wanted);
+  const room = findUnitByMovingBookings(inventory, wanted);
   if (!room) return null;
   const unitOf = new Map(room.moves.map((move) => [move.bookingId, move.unitId]));
   const moved = inventory.occupancies.map((occupancy) => ({
@@ -279,9 +284,9 @@ describe('room, against every way to deal the bookings', () => {
       const fewest = fewestMovesByBruteForce(inventory, wanted);
       const most = Math.min(...countFreeUnitsByNight(inventory, wanted, 0));
       expect(fewest !== null).toBe(most > 0);
-      expect(countFitting(inventory, wanted)).toBe(most);
+      expect(countFittingStays(inventory, wanted)).toBe(most);
       if (hasFreeUnit({ inventory, span: wanted })) return;
-      expect(findSeatingByMoving(inventory, wanted) !== null).toBe(fewest !== null);
+      expect(findUnitByMovingBookings(inventory, wanted) !== null).toBe(fewest !== null);
     }),
   );
 
@@ -290,7 +295,7 @@ describe('room, against every way to deal the bookings', () => {
     fc.property(fc.integer({ min: 0, max: 6 }).chain(crowded), ({ inventory, span: wanted }) => {
       if (hasFreeUnit({ inventory, span: wanted })) return;
       const fewest = fewestMovesByBruteForce(inventory, wanted);
-      const room = findSeatingByMoving(inventory, wanted);
+      const room = findUnitByMovingBookings(inventory, wanted);
       if (fewest === null) expect(room).toBeNull();
       else if (fewest <= 2) expect(room?.moves).toHaveLength(fewest);
       else if (room) expect(room.moves.length).toBeGreaterThanOrEqual(fewest);
@@ -308,7 +313,7 @@ describe('room, against every way to deal the bookings', () => {
   itHolds(
     'is counted: never more stays than fit, and as many as can be booked one after the other',
     fc.property(fc.integer({ min: 0, max: 6 }).chain(crowded), ({ inventory, span: wanted }) => {
-      const count = countFitting(inventory, wanted);
+      const count = countFittingStays(inventory, wanted);
       if (count > 0) expect(fewestMovesByBruteForce(inventory, wanted, count)).not.toBeNull();
       let booked = inventory;
       for (let n = 0; n < count; n += 1) {
@@ -328,11 +333,11 @@ describe('room, against every way to deal the bookings', () => {
       crowded(1),
       fc.integer({ min: 0, max: 3 }),
       ({ inventory, span: wanted }, preparationDays) => {
-        const counts = countFittingByNight(inventory, wanted, preparationDays);
+        const counts = countFittingStaysByNight(inventory, wanted, preparationDays);
         for (const [index, count] of counts.entries()) {
           const startDate = addDays(wanted.startDate, index);
           const night = { startDate, endDate: addDays(startDate, 1 + preparationDays) };
-          expect(count).toBe(countFitting(inventory, night));
+          expect(count).toBe(countFittingStays(inventory, night));
         }
       },
     ),

@@ -1,7 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { invoices, payments, securityDeposits } from '../../../src/db/schema/folio.ts';
-import { type DEPOSIT_STATUSES, INVOICE_STATUSES, PAYMENT_STATUSES } from '../../../src/domain/vocabulary.ts';
+import {
+  INVOICE_STATUSES,
+  PAYMENT_STATUSES,
+  type SECURITY_DEPOSIT_STATUSES,
+} from '../../../src/domain/vocabulary.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { expectSound, type Inn, type Json, openInn, rowCounts } from '../../helpers/bookings.ts';
 import { buildBooking, buildCoupon, day } from '../../helpers/factories.ts';
@@ -12,7 +16,7 @@ const EARLIER = new Date('2021-01-05T14:03:22Z');
 const world = await openSharedApp();
 
 /** A booking whose folio has a payment and an invoice of each status, and a deposit. */
-async function bookingWithAll(inn: Inn, deposit: (typeof DEPOSIT_STATUSES)[number]) {
+async function bookingWithAll(inn: Inn, deposit: (typeof SECURITY_DEPOSIT_STATUSES)[number]) {
   const { id: bookingId } = await buildBooking(world, { teamId: inn.teamId });
   const keys = { teamId: inn.teamId, bookingId };
   await world.db.insert(payments).values(

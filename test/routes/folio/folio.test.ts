@@ -4,9 +4,9 @@ import { invoices, payments, securityDeposits } from '../../../src/db/schema/fol
 import {
   BOOKING_STATUSES,
   type BookingStatus,
-  DEPOSIT_STATUSES,
   INVOICE_STATUSES,
   PAYMENT_STATUSES,
+  SECURITY_DEPOSIT_STATUSES,
 } from '../../../src/domain/vocabulary.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { at, type Inn, openInn, rowCounts } from '../../helpers/bookings.ts';
@@ -34,7 +34,7 @@ const PARTS = {
   },
   'security-deposit': {
     name: 'A security deposit',
-    statuses: DEPOSIT_STATUSES,
+    statuses: SECURITY_DEPOSIT_STATUSES,
     steps: ['pending>held', 'held>returned', 'held>kept'],
     words: ['held', 'returned', 'kept'],
     cancelled: [],

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, datesBetween } from '../../../src/domain/dates.ts';
-import { createTermsFinder, type RateSource } from '../../../src/domain/pricing/nightly-rates.ts';
+import { addDays, listDatesBetween } from '../../../src/domain/dates.ts';
+import { createDayTermsFinder, type DayTermsSource } from '../../../src/domain/pricing/nightly-rates.ts';
 import { buildPriceRuns } from '../../../src/services/availability/price-runs.ts';
 
 const START = '2031-06-01';
-const terms: RateSource['terms'] = {
+const terms: DayTermsSource['terms'] = {
   nightlyCents: 10_000,
   weekendNightlyCents: null,
   weekendDays: [5, 6],
@@ -47,8 +47,8 @@ test('runs are the days’ own terms, in order and without gaps, and neighbours 
         const source = { terms: { ...terms, weekendNightlyCents }, seasons: [], days };
         const end = addDays(START, count);
         const runs = buildPriceRuns(source, START, end);
-        const termsOn = createTermsFinder(source);
-        const expected = datesBetween(START, end).map((date) => {
+        const termsOn = createDayTermsFinder(source);
+        const expected = listDatesBetween(START, end).map((date) => {
           const { baseRateCents, minStay, closed } = termsOn(date);
           return { rateCents: baseRateCents, minStay, closed };
         });

@@ -2,15 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { addDays, type StayDate } from '../../../src/domain/dates.ts';
-import { COUNTS_PERSONS } from '../../../src/domain/pricing/counting.ts';
+import { IS_COUNTED_BY_PERSON } from '../../../src/domain/pricing/counting.ts';
 import {
   BOOKING_SOURCES,
   CHARGE_BASES,
   DISCOUNT_KINDS,
   LISTING_STATUSES,
   PROPERTY_TYPES,
-  RESEATING,
-  SITE_BOOKINGS,
+  RESEATING_SETTINGS,
+  SITE_BOOKING_SETTINGS,
   TAX_BASES,
   type TaxBasis,
 } from '../../../src/domain/vocabulary.ts';
@@ -82,12 +82,12 @@ function teamFileOf(draw: Draw) {
     deposit_percent: draw(() => percent),
     balance_due_days: draw(() => days),
     cancellation_policy: draw(() => orNull(policy)),
-    site_bookings: draw(fc.constantFrom, ...SITE_BOOKINGS),
+    site_bookings: draw(fc.constantFrom, ...SITE_BOOKING_SETTINGS),
     site_hold_minutes: draw(fc.integer, { min: 1, max: 10_080 }),
     site_max_nights: draw(fc.integer, { min: 1, max: 365 }),
     infant_age: draw(fc.nat, 5),
     calendars_show_requests: draw(fc.boolean),
-    reseating: draw(fc.constantFrom, ...RESEATING),
+    reseating: draw(fc.constantFrom, ...RESEATING_SETTINGS),
     unit_fixed_days: draw(fc.nat, 30),
   };
   const listings = listingsOf(draw, hasFixedAmounts ? ['EUR'] : ['EUR', 'SEK', 'JPY']);
@@ -203,7 +203,7 @@ function charged<Basis extends TaxBasis>(draw: Draw, hasFixedAmounts: boolean, b
   const basis = hasFixedAmounts ? draw(() => fc.constantFrom<TaxBasis>(...bases)) : 'percent';
   const from = draw(fc.nat, 18);
   const ages = draw(fc.constantFrom, null, {}, { from }, { from, to: Math.min(17, from + 3) });
-  const fits = COUNTS_PERSONS[basis] && (from < 18 || ages === null || !('to' in ages));
+  const fits = IS_COUNTED_BY_PERSON[basis] && (from < 18 || ages === null || !('to' in ages));
   return {
     basis,
     ...(basis === 'percent' || basis === 'percent_guest_night'
@@ -270,7 +270,7 @@ function listingOf(draw: Draw, slug: string, kind: string, currencies: string[])
     security_deposit: draw(() => orNull(amount)),
     registration_number: draw(() => orNull(text(12))),
     cancellation_policy: draw(() => orNull(policy)),
-    reseating: draw(fc.constantFrom, null, ...RESEATING),
+    reseating: draw(fc.constantFrom, null, ...RESEATING_SETTINGS),
     seasons: some(draw, 3, (index) => ({
       name: draw(text, 4),
       start_date: addDays(FIRST_STAY, index * 40),

@@ -1,7 +1,7 @@
 /** Prices, folios and events of generated bookings. */
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { EVENT_TYPES } from '../../../src/domain/vocabulary.ts';
+import { BOOKING_EVENT_TYPES } from '../../../src/domain/vocabulary.ts';
 
 /** Draws a value of an arbitrary made by a function, like the result of `fc.gen()`. */
 export type Draw = <T, Args extends readonly unknown[]>(
@@ -113,7 +113,7 @@ function refundablePayment(
 export const eventsOf = (draw: Draw) =>
   Array.from({ length: draw(fc.nat, 3) }, () => ({
     ...(draw(fc.boolean) ? { id: randomUUID() } : {}),
-    type: draw(() => fc.constantFrom(...EVENT_TYPES)),
+    type: draw(() => fc.constantFrom(...BOOKING_EVENT_TYPES)),
     actor: draw(() => fc.constantFrom({ type: 'system' }, { type: 'token', name: 'Till' })),
     data: draw(() =>
       fc.constantFrom({}, { zebra: [1, null], aa: { b: 'Å"\\' }, check_in: ['2027-01-01', '2027-01-02'] }),

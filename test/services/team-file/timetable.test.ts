@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { chooseUnit, occupiedSpan } from '../../../src/domain/inventory.ts';
+import { chooseUnitForNights, findOccupiedNights } from '../../../src/domain/inventory.ts';
 import { createTimetable } from '../../../src/services/team-file/plan/timetable.ts';
 import { dateBetween, inventoryFrom, stayFrom } from '../../helpers/arbitraries.ts';
 
@@ -13,12 +13,12 @@ test('the occupancies around a stay choose the same unit as all occupancies', ()
       stayFrom(dateBetween('2027-02-20', '2027-04-10'), 6),
       fc.integer({ min: 0, max: 3 }),
       (inventory, stay, preparationDays) => {
-        const span = occupiedSpan(stay, preparationDays);
+        const span = findOccupiedNights(stay, preparationDays);
         const timetable = createTimetable(inventory.occupancies.slice(0, 3));
         for (const taken of inventory.occupancies.slice(3)) timetable.add(taken);
         const occupancies = inventory.units.flatMap(({ id }) => timetable.around(id, span));
-        expect(chooseUnit({ ...inventory, occupancies }, span, null)).toEqual(
-          chooseUnit(inventory, span, null),
+        expect(chooseUnitForNights({ ...inventory, occupancies }, span, null)).toEqual(
+          chooseUnitForNights(inventory, span, null),
         );
         expect(timetable.overlaps()).toEqual([]);
       },

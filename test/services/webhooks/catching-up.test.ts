@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { MAX_DELIVERIES } from '../../../src/domain/limits.ts';
+import { MAX_DELIVERIES_OF_WEBHOOK } from '../../../src/domain/limits.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { at, openInn, times } from '../../helpers/bookings.ts';
 import { day } from '../../helpers/factories.ts';
@@ -122,7 +122,7 @@ describe('of a webhook', () => {
   const MOST = 20;
 
   it('the newest 100,000 deliveries are kept', async () => {
-    expect(MAX_DELIVERIES).toBe(100_000);
+    expect(MAX_DELIVERIES_OF_WEBHOOK).toBe(100_000);
     await using receiver = await openReceiver();
     const inn = await openInn(world);
     const { id } = await follow(inn, receiver.url, { types: ['guest.*'] });

@@ -1,6 +1,6 @@
 /** The pages of a team's prices (docs/rules.md, 16). */
 import { expect, test } from 'vitest';
-import { todayIn } from '../../../src/domain/dates.ts';
+import { todayInZone } from '../../../src/domain/dates.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { buildDayOverride, buildListing, buildSeason, day } from '../../helpers/factories.ts';
 import { expectPage, type Fields } from '../../helpers/pages.ts';
@@ -22,7 +22,7 @@ const month = day(0).slice(0, 7);
 test('the list shows each place with its base rate and that of tonight, and finds by name', async () => {
   const { visitor, base, team, place } = await openDesk(world);
   await buildDayOverride(world, {
-    ...{ teamId: team.id, listingId: place.id, date: todayIn(place.timezone, world.services.clock()) },
+    ...{ teamId: team.id, listingId: place.id, date: todayInZone(place.timezone, world.services.clock()) },
     nightlyCents: 17_700,
   });
   await buildListing(world, { teamId: team.id, publicTitle: 'Pier', nightlyCents: 12_345, status: 'draft' });

@@ -1,6 +1,6 @@
 /** Bookings that keep their nights only until a moment (docs/rules.md, 10). */
 import { and, asc, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
-import { EXPIRED_REASON } from '../../../domain/booking.ts';
+import { HOLD_EXPIRED_REASON } from '../../../domain/booking.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { bookings } from '../../schema/bookings.ts';
 import { matches } from '../statements.ts';
@@ -23,7 +23,7 @@ export async function expireBookings(tx: Transaction, teamId: number, ids: reado
     .update(bookings)
     .set({
       status: 'cancelled',
-      cancellationReason: EXPIRED_REASON,
+      cancellationReason: HOLD_EXPIRED_REASON,
       ipHash: null,
       cancelledAt: sql`${bookings.expiresAt}`,
       cancellationFeeCents: sql`case when ${bookings.cancellationPolicy} is null then null else 0 end`,

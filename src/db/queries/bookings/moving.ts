@@ -1,6 +1,6 @@
 /** The stays that may move to other units to make room, and their moves (docs/rules.md, 14). */
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { STATUSES_THAT_MAKE_ROOM } from '../../../domain/booking.ts';
+import { MOVABLE_BOOKING_STATUSES } from '../../../domain/booking.ts';
 import type { NightSpan } from '../../../domain/inventory.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { bookings, occupancies } from '../../schema/bookings.ts';
@@ -24,7 +24,7 @@ export async function listStaysOfUnits(
 ) {
   const column = (name: keyof UnitNights) => sql.param(spans.map((nights) => nights[name]));
   const mayMove = and(
-    inArray(bookings.status, [...STATUSES_THAT_MAKE_ROOM]),
+    inArray(bookings.status, [...MOVABLE_BOOKING_STATUSES]),
     eq(bookings.wholeBuilding, false),
     eq(bookings.unitPinned, false),
   );

@@ -1,6 +1,10 @@
 /** The requests from a booking site that wait for the team's answer (docs/rules.md, 15.4). */
 import { and, eq, gt, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { MAX_WAITING_OF_ADDRESS, MAX_WAITING_OF_GUEST, MAX_WAITING_OF_SITE } from '../../../domain/limits.ts';
+import {
+  MAX_PENDING_REQUESTS_OF_GUEST,
+  MAX_PENDING_REQUESTS_OF_IP_ADDRESS,
+  MAX_PENDING_REQUESTS_OF_SITE,
+} from '../../../domain/limits.ts';
 import type { Executor } from '../../client.ts';
 import { prepareQuery } from '../../prepared.ts';
 import { bookings } from '../../schema/bookings.ts';
@@ -25,15 +29,18 @@ const buildCountUpToSql = (most: number, rows: SQL) =>
 const selectWaitingCounts = prepareQuery((db) =>
   db
     .select({
-      ofTeam: buildCountUpToSql(MAX_WAITING_OF_SITE, sql`select from ${bookings} where ${isWaiting}`),
+      ofTeam: buildCountUpToSql(
+        MAX_PENDING_REQUESTS_OF_SITE,
+        sql`select from ${bookings} where ${isWaiting}`,
+      ),
       ofGuest: buildCountUpToSql(
-        MAX_WAITING_OF_GUEST,
+        MAX_PENDING_REQUESTS_OF_GUEST,
         sql`select from ${guests}
           join ${bookings} on ${eq(bookings.guestId, guests.id)} and ${isWaiting}
           where ${isOfGuest}`,
       ),
       ofAddress: buildCountUpToSql(
-        MAX_WAITING_OF_ADDRESS,
+        MAX_PENDING_REQUESTS_OF_IP_ADDRESS,
         sql`select from ${bookings} where ${and(isWaiting, isOfAddress)}`,
       ),
     })

@@ -1,6 +1,6 @@
 import { asc, sql } from 'drizzle-orm';
 import type { PageRequest } from '../../../domain/page.ts';
-import type { EventType } from '../../../domain/vocabulary.ts';
+import type { BookingEventType } from '../../../domain/vocabulary.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { teamEvents } from '../../schema/team-events.ts';
 import { insertRows, writeRows } from '../bulk.ts';
@@ -58,7 +58,7 @@ export const findLastEvent = async (tx: Transaction, teamId: number, bookingId: 
 /** The columns of an event as a booking's list shows it. */
 export const eventColumns = {
   id: teamEvents.id,
-  type: sql<EventType>`${teamEvents.type}`,
+  type: sql<BookingEventType>`${teamEvents.type}`,
   actorType: teamEvents.actorType,
   actorName: teamEvents.actorName,
   details: teamEvents.details,

@@ -1,8 +1,8 @@
 /** A team's day overrides, read and changed in bulk (docs/rules.md, 16.3). */
 import { and, asc, count, gt, gte, lte, sql } from 'drizzle-orm';
 import type { StayDate } from '../../../domain/dates.ts';
-import type { DayChange } from '../../../domain/day-ranges.ts';
-import { MAX_DAY_OVERRIDES } from '../../../domain/limits.ts';
+import type { DayOverrideChange } from '../../../domain/day-ranges.ts';
+import { MAX_DAY_OVERRIDES_OF_LISTING } from '../../../domain/limits.ts';
 import { eachWithPauses } from '../../../pauses.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { dayOverrides } from '../../schema/listings.ts';
@@ -24,7 +24,7 @@ export const listDays = (
 };
 
 /** A change of a day: some fields are set, and all others keep their stored values. */
-export type DayWrite = { listingId: string; date: StayDate; change: DayChange };
+export type DayWrite = { listingId: string; date: StayDate; change: DayOverrideChange };
 export type WrittenDay = { listingId: string; date: StayDate };
 
 /** The fields that a change can set: their names in a change and in the table, and their types. */
@@ -97,6 +97,6 @@ export async function listOverfullListings(tx: Transaction, teamId: number, ids:
     .from(dayOverrides)
     .where(matches(dayOverrides, { teamId, listingId: ids }))
     .groupBy(dayOverrides.listingId)
-    .having(gt(count(), MAX_DAY_OVERRIDES));
+    .having(gt(count(), MAX_DAY_OVERRIDES_OF_LISTING));
   return new Set(rows.map(({ id }) => id));
 }

@@ -2,8 +2,8 @@
 import { sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { CancellationPolicy } from '../../../domain/cancellation.ts';
-import type { ListingTerms } from '../../../domain/pricing/nightly-rates.ts';
-import type { ListingStatus, Reseating } from '../../../domain/vocabulary.ts';
+import type { RatesAndStayRules } from '../../../domain/pricing/nightly-rates.ts';
+import type { ListingStatus, ReseatingSetting } from '../../../domain/vocabulary.ts';
 import { dayOverrides, listings, seasons } from '../../schema/listings.ts';
 import { teams } from '../../schema/teams.ts';
 import { building } from '../listings/site-listings.ts';
@@ -25,7 +25,7 @@ const termsColumns = {
   advanceNoticeDays: listings.advanceNoticeDays,
   bookingWindowDays: listings.bookingWindowDays,
   preparationDays: listings.preparationDays,
-} satisfies Record<keyof ListingTerms, PgColumn>;
+} satisfies Record<keyof RatesAndStayRules, PgColumn>;
 
 /** A listing with its terms and those of its building and its team, for a query that joins both. */
 export const offerColumns = {
@@ -40,7 +40,7 @@ export const offerColumns = {
   ownPolicy: listings.cancellationPolicy,
   buildingStatus: sql<ListingStatus | null>`${building.status}`,
   policyOfBuilding: sql<CancellationPolicy | null>`${building.cancellationPolicy}`,
-  reseating: sql<Reseating>`coalesce(${listings.reseating}, ${teams.reseating})`,
+  reseating: sql<ReseatingSetting>`coalesce(${listings.reseating}, ${teams.reseating})`,
   unitFixedDays: teams.unitFixedDays,
 };
 

@@ -1,8 +1,8 @@
 /** A team's webhooks and their deliveries, as the API shows them. */
 import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm';
-import { listTypesMatching } from '../../../domain/events.ts';
+import { listEventTypesMatching } from '../../../domain/events.ts';
 import type { PageRequest } from '../../../domain/page.ts';
-import type { DeliveryStatus } from '../../../domain/vocabulary.ts';
+import type { WebhookDeliveryStatus } from '../../../domain/vocabulary.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { webhookDeliveries, webhooks } from '../../schema/webhooks.ts';
 import { loadPage } from '../paging.ts';
@@ -48,7 +48,7 @@ async function withBacklogs(db: Executor, found: readonly WebhookRecord[]): Prom
   const positionsAndTypes = found.map(({ id, position, types }) => ({
     id,
     position,
-    types: types && listTypesMatching(types),
+    types: types && listEventTypesMatching(types),
   }));
   const { rows } = await db.execute<{ id: string; behind: string }>(sql`
     select w.id, (
@@ -82,7 +82,7 @@ export async function deleteWebhook(tx: Transaction, teamId: number, id: string)
 }
 
 export type DeliveryFilter = {
-  statuses?: readonly DeliveryStatus[] | undefined;
+  statuses?: readonly WebhookDeliveryStatus[] | undefined;
   eventId?: string | undefined;
 };
 

@@ -1,4 +1,4 @@
-import { replaceControls } from '../../../domain/text.ts';
+import { replaceControlCharacters } from '../../../domain/text.ts';
 import { MAX_FILE_BYTES } from '../parse.ts';
 
 /** Where an export goes. */
@@ -105,7 +105,7 @@ function toLine(entity: object): string {
 }
 
 function readable(value: unknown): unknown {
-  if (typeof value === 'string') return replaceControls(value);
+  if (typeof value === 'string') return replaceControlCharacters(value);
   if (Array.isArray(value)) return value.map(readable);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import type { OccupancyRecord } from '../../../db/queries/team-file/team-file.ts';
-import { isLive } from '../../../domain/booking.ts';
-import { chooseUnit, occupiedSpan } from '../../../domain/inventory.ts';
+import { isLiveBookingStatus } from '../../../domain/booking.ts';
+import { chooseUnitForNights, findOccupiedNights } from '../../../domain/inventory.ts';
 import { compareCodePoints } from '../../../domain/text.ts';
 import { presentValue } from '../../catalogue/problems.ts';
 import type { Entry } from '../read.ts';
@@ -13,7 +13,7 @@ export type Taken = Omit<OccupancyRecord, 'teamId' | 'changedAt'> & { entry?: En
 
 export const buildTakenNights = (stay: Stay, unitId: string): Taken => ({
   unitId,
-  ...occupiedSpan(stay, stay.preparationDays),
+  ...findOccupiedNights(stay, stay.preparationDays),
   bookingId: stay.id,
   blockId: null,
   expiresAt: stay.expiresAt,
@@ -42,12 +42,12 @@ export function chooseUnits(
   }
 
   const choosing = stays.filter(({ needsUnit }) => needsUnit);
-  const live = choosing.filter(({ status }) => isLive(status));
+  const live = choosing.filter(({ status }) => isLiveBookingStatus(status));
   const others = live.filter(({ unitId }) => unitId === null);
   const moving = live.filter((stay) => stay.unitId !== null && !place(stay, stay.unitId));
   for (const stay of [...moving, ...others]) {
     if (place(stay, null)) continue;
-    const { startDate, endDate } = occupiedSpan(stay, stay.preparationDays);
+    const { startDate, endDate } = findOccupiedNights(stay, stay.preparationDays);
     problems.add(
       stay.entry.place,
       `unit cannot be chosen, because no active unit of ${presentValue(stay.listing.row.slug)} is free on [${startDate}, ${endDate})`,
@@ -55,7 +55,7 @@ export function chooseUnits(
   }
   // A cancelled booking takes no nights, but still says which unit it had.
   for (const stay of choosing) {
-    if (isLive(stay.status) || stay.unitId) continue;
+    if (isLiveBookingStatus(stay.status) || stay.unitId) continue;
     const { row, units } = stay.listing;
     const byName = units.toSorted((a, b) => compareCodePoints(a.name, b.name));
     const unit = freeUnitFor(timetable, stay, null) ?? byName[0];
@@ -67,7 +67,7 @@ export function chooseUnits(
 
 function freeUnitFor(timetable: Timetable<Taken>, stay: Stay, onlyUnitId: string | null) {
   const units = stay.listing.units.filter((unit) => (onlyUnitId ? unit.id === onlyUnitId : unit.active));
-  const span = occupiedSpan(stay, stay.preparationDays);
+  const span = findOccupiedNights(stay, stay.preparationDays);
   const occupancies = units.flatMap((unit) => timetable.around(unit.id, span));
-  return chooseUnit({ units, wholeBuilding: false, occupancies }, span, null);
+  return chooseUnitForNights({ units, wholeBuilding: false, occupancies }, span, null);
 }

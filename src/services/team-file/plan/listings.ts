@@ -1,6 +1,6 @@
 import type { ListingRecord, UnitRecord } from '../../../db/queries/team-file/team-file.ts';
-import { MAX_UNIT_TYPES, MAX_UNITS } from '../../../domain/limits.ts';
-import { isBuilding, isUnitType, needsUnit } from '../../../domain/listing.ts';
+import { MAX_UNIT_TYPES_OF_BUILDING, MAX_UNITS_OF_LISTING } from '../../../domain/limits.ts';
+import { isBuilding, isUnitType, needsOwnUnit } from '../../../domain/listing.ts';
 import type { ListingEntry } from '../../../schemas/listings/listing.ts';
 import {
   buildListingRow,
@@ -72,11 +72,11 @@ export function planListings(context: ImportContext, stored: Stored): PlannedLis
   );
   for (const [buildingId, types] of unitTypesOf) {
     const place = types.find(({ entry }) => entry)?.entry?.place;
-    if (!place || types.length <= MAX_UNIT_TYPES) continue;
+    if (!place || types.length <= MAX_UNIT_TYPES_OF_BUILDING) continue;
     const slug = presentValue(byId.get(buildingId)?.row.slug);
     problems.add(
       place,
-      `building must have at most ${MAX_UNIT_TYPES} unit types, and ${slug} has ${types.length}`,
+      `building must have at most ${MAX_UNIT_TYPES_OF_BUILDING} unit types, and ${slug} has ${types.length}`,
     );
   }
   return { bySlug, byId, unitTypesOf };
@@ -114,8 +114,11 @@ function planUnits(
     listing.units = [...given, ...before.filter(({ id }) => !named.has(id))];
     listing.unitChanges = diffRows(before, listing.units, ({ id }) => id);
     const { length } = listing.units;
-    if (listing.entry && length > MAX_UNITS)
-      context.problems.add(listing.entry.place, `units must be at most ${MAX_UNITS}, not ${length}`);
+    if (listing.entry && length > MAX_UNITS_OF_LISTING)
+      context.problems.add(
+        listing.entry.place,
+        `units must be at most ${MAX_UNITS_OF_LISTING}, not ${length}`,
+      );
   }
 }
 
@@ -132,7 +135,7 @@ function planUnitsOfFile(
   const byId = new Map(before.map((unit) => [unit.id, unit]));
   const claimed = new Set<string>();
   // A new standalone listing that names no units gets one, named like its title.
-  const needsOne = !stored && row.kind && needsUnit(row.kind) && !entry.value.units;
+  const needsOne = !stored && row.kind && needsOwnUnit(row.kind) && !entry.value.units;
   const units = needsOne ? [{ name: row.publicTitle }] : (entry.value.units ?? []);
   return units.map((unit, index) => {
     const id = 'id' in unit ? unit.id : null;

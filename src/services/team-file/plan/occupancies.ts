@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../db/client.ts';
 import type { OccupancyRecord } from '../../../db/queries/team-file/team-file.ts';
 import { listBookingCodes } from '../../../db/queries/team-file/team-file-bookings.ts';
-import { isLive } from '../../../domain/booking.ts';
+import { isLiveBookingStatus } from '../../../domain/booking.ts';
 import { isBuilding } from '../../../domain/listing.ts';
 import { listHoldsOn, partitionByLapse } from '../../bookings/expire.ts';
 import { presentValue } from '../../catalogue/problems.ts';
@@ -57,7 +57,7 @@ export async function planOccupancies(
   const settled = [
     ...blocks.all.map(takenByBlock),
     ...stays
-      .filter(({ status, needsUnit }) => isLive(status) && !needsUnit)
+      .filter(({ status, needsUnit }) => isLiveBookingStatus(status) && !needsUnit)
       .flatMap((stay) =>
         chooseUnitIds(context, stay, heldNightsOf.get(stay.id) ?? [], listings).map((unitId) =>
           buildTakenNights(stay, unitId),

@@ -9,7 +9,7 @@ import {
   type PersonRecord,
 } from '../../../db/queries/team-file/team-file.ts';
 import { memberships, people } from '../../../db/schema/teams.ts';
-import { MAX_MEMBERS } from '../../../domain/limits.ts';
+import { MAX_MEMBERS_OF_TEAM } from '../../../domain/limits.ts';
 import { compareCodePoints, foldCase } from '../../../domain/text.ts';
 import type { MemberEntry } from '../../../schemas/entries/member.ts';
 import { isNewOrDifferent } from '../../catalogue/rows.ts';
@@ -67,8 +67,8 @@ export async function planMembers(tx: Transaction, context: ImportContext): Prom
   }
   // Every import locks people in the same order, so there are no deadlocks.
   plan.changed.sort((a, b) => compareCodePoints(a.emailKey, b.emailKey));
-  if (all.size > MAX_MEMBERS)
-    context.problems.add('members', `must be at most ${MAX_MEMBERS}, not ${all.size}`);
+  if (all.size > MAX_MEMBERS_OF_TEAM)
+    context.problems.add('members', `must be at most ${MAX_MEMBERS_OF_TEAM}, not ${all.size}`);
   return plan;
 }
 

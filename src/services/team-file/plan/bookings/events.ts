@@ -1,5 +1,5 @@
 import type { BookingRecord, EventRecord } from '../../../../db/queries/team-file/team-file.ts';
-import { toParty } from '../../../../domain/party.ts';
+import { fromStoredParty } from '../../../../domain/party.ts';
 import { keepIds } from '../../../catalogue/kept-ids.ts';
 import { isNewOrDifferent } from '../../../catalogue/rows.ts';
 import { newId } from '../../../new-id.ts';
@@ -57,7 +57,7 @@ function diffBookings(before: BookingRecord, after: BookingRecord): Record<strin
     isNewOrDifferent(before[property], after[property]),
   );
   const details = changed.map(([field, property]) => [field, [before[property], after[property]]]);
-  const party = diffParties(toParty(before), toParty(after));
+  const party = diffParties(fromStoredParty(before), fromStoredParty(after));
   return Object.fromEntries(party ? [...details, ['party', [...party]]] : details);
 }
 

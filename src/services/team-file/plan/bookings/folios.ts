@@ -8,10 +8,10 @@ import type {
 import { loadFolios } from '../../../../db/queries/team-file/team-file-bookings.ts';
 import { replaceBookingEvents } from '../../../../db/queries/team-file/team-file-events.ts';
 import { invoices, payments, securityDeposits } from '../../../../db/schema/folio.ts';
-import { isLive } from '../../../../domain/booking.ts';
-import { computeInvoiceCents, sumPaidCents } from '../../../../domain/folio/folio.ts';
+import { isLiveBookingStatus } from '../../../../domain/booking.ts';
+import { computeNewInvoiceCents, sumPaidCents } from '../../../../domain/folio/folio.ts';
 import { compareCodePoints } from '../../../../domain/text.ts';
-import type { DepositStatus, InvoiceStatus, PaymentStatus } from '../../../../domain/vocabulary.ts';
+import type { InvoiceStatus, PaymentStatus, SecurityDepositStatus } from '../../../../domain/vocabulary.ts';
 import { keepIds } from '../../../catalogue/kept-ids.ts';
 import { type Difference, diffRows } from '../../../catalogue/rows.ts';
 import { newId } from '../../../new-id.ts';
@@ -64,7 +64,7 @@ export async function planFolios(
     events: plan(stored.events, buildEventRows),
   };
   for (const booking of bookings) {
-    if (isLive(booking.row.status)) reportWrongSums(context, booking, folios);
+    if (isLiveBookingStatus(booking.row.status)) reportWrongSums(context, booking, folios);
     else reportOpenFolioOfCancelled(context, booking, folios);
   }
   return folios;
@@ -170,7 +170,7 @@ const IS_OPEN = {
 } satisfies {
   payments: Record<PaymentStatus, boolean>;
   invoices: Record<InvoiceStatus, boolean>;
-  deposits: Record<DepositStatus, boolean>;
+  deposits: Record<SecurityDepositStatus, boolean>;
 };
 
 /**
@@ -207,7 +207,7 @@ function reportWrongSums(
   folios: Pick<PlannedFolios, 'payments' | 'invoices'>,
 ): void {
   const [payments, invoices] = [folios.payments.rowsOf(id), folios.invoices.rowsOf(id)];
-  const isStored = stored && isLive(stored.status) && stored.grandTotalCents === grandTotalCents;
+  const isStored = stored && isLiveBookingStatus(stored.status) && stored.grandTotalCents === grandTotalCents;
   const refuse = (list: 'payments' | 'invoices', problem: string) =>
     context.problems.add(
       entry.place,
@@ -231,7 +231,7 @@ function reportWrongSums(
   }
   if (!isStored || folios.invoices.changedIds.has(id)) {
     const openCents = sumAmounts(invoices.filter(({ status }) => status === 'open'));
-    const mostCents = computeInvoiceCents(grandTotalCents, invoices);
+    const mostCents = computeNewInvoiceCents(grandTotalCents, invoices);
     if (openCents > mostCents)
       refuse(
         'invoices',

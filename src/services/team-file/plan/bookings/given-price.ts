@@ -1,14 +1,14 @@
 /** The prices of bookings as a file gives them. */
 import type { BookingRecord } from '../../../../db/queries/team-file/team-file.ts';
-import { daysBetween } from '../../../../domain/dates.ts';
-import type { Extra } from '../../../../domain/pricing/extras.ts';
+import { countDaysBetween } from '../../../../domain/dates.ts';
+import type { ChosenExtra } from '../../../../domain/pricing/extras.ts';
 import type { PriceLine } from '../../../../domain/pricing/lines.ts';
 import type { toPriceColumns } from '../../../bookings/stay.ts';
 import { mergeValue } from '../../../catalogue/rows.ts';
 import type { WholeBooking } from './rules.ts';
 
 /** The extras are those of a stored booking that its new price includes, if the file names none. */
-export type Price = ReturnType<typeof toPriceColumns> & { currency: string; extras?: Extra[] };
+export type Price = ReturnType<typeof toPriceColumns> & { currency: string; extras?: ChosenExtra[] };
 type Totals = NonNullable<WholeBooking['totals']>;
 
 /**
@@ -72,7 +72,7 @@ function linesOfTotals(totals: Totals, { check_in, check_out }: WholeBooking): P
   });
   const nights = {
     basis: 'night',
-    quantity: daysBetween(check_in, check_out),
+    quantity: countDaysBetween(check_in, check_out),
     unitAmountCents: null,
   } as const;
   const accommodation = totals.accommodation_total;

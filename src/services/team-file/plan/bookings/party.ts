@@ -4,17 +4,17 @@ import { MAX_GUESTS } from '../../../../domain/limits.ts';
 import {
   areEqualParties,
   changeParty,
-  countGuests,
+  countGuestsOfParty,
+  fromStoredParty,
+  type InfantAgeTerms,
   type Party,
-  type PartyTerms,
-  resolveParty,
+  resolvePartyRequest,
   type StoredParty,
-  toParty,
 } from '../../../../domain/party.ts';
 import type { Fee } from '../../../../domain/pricing/charges.ts';
 import {
   areEqualExtras,
-  type Extra,
+  type ChosenExtra,
   findExtraProblems,
   sortExtrasByCode,
 } from '../../../../domain/pricing/extras.ts';
@@ -28,26 +28,26 @@ import type { Stay } from './stays.ts';
 export function resolvePartyOfEntry(
   entry: BookingEntry,
   stored: StoredParty | undefined,
-  terms: PartyTerms,
+  terms: InfantAgeTerms,
 ): Party {
   const request = toPartyOfBody(entry);
   const isNamed = request.adults !== null;
   const party = stored
-    ? changeParty(toParty(stored), isNamed ? { ...request, numberOfGuests: null } : request, terms)
-    : resolveParty(request, terms);
+    ? changeParty(fromStoredParty(stored), isNamed ? { ...request, numberOfGuests: null } : request, terms)
+    : resolvePartyRequest(request, terms);
   const infants = entry.party?.infants;
   return isNamed && isGiven(infants) ? { ...party, infants: infants ?? 0 } : party;
 }
 
 /** The chosen extras that the file names, by code. Undefined if it leaves them out. */
-export const readExtras = ({ extras }: Pick<BookingEntry, 'extras'>): Extra[] | undefined =>
+export const readExtras = ({ extras }: Pick<BookingEntry, 'extras'>): ChosenExtra[] | undefined =>
   extras === undefined ? undefined : sortExtrasByCode(toExtras(extras));
 
 export function findEntryPartyProblems(entry: BookingEntry, party: Party): Problem[] {
   const { number_of_guests: number } = entry;
   const { adults, children_ages: ages, infants } = entry.party ?? {};
   const children = isGiven(adults) ? (ages?.length ?? 0) : 0;
-  const guests = countGuests(party);
+  const guests = countGuestsOfParty(party);
   const { problems, refuse } = collectProblems();
   if (isGiven(ages) && !isGiven(adults)) refuse(['party', 'adults'], 'is required with children_ages');
   if ((infants ?? 0) > children)
@@ -79,5 +79,5 @@ export const isSameStay = (stay: Stay, stored: BookingRecord | undefined): boole
   stored !== undefined &&
   stored.checkIn === stay.checkIn &&
   stored.checkOut === stay.checkOut &&
-  areEqualParties(toParty(stored), stay.party) &&
+  areEqualParties(fromStoredParty(stored), stay.party) &&
   areEqualExtras(readExtras(stay.entry.value) ?? stored.extras, stored.extras);

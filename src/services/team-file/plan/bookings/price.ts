@@ -1,9 +1,9 @@
 import type { Transaction } from '../../../../db/client.ts';
 import type { BookingRecord, CouponRecord } from '../../../../db/queries/team-file/team-file.ts';
-import { todayIn } from '../../../../domain/dates.ts';
+import { todayInZone } from '../../../../domain/dates.ts';
 import { AmountOutOfRangeError } from '../../../../domain/money.ts';
 import { limitExtrasToOffered } from '../../../../domain/pricing/extras.ts';
-import { priceStay, type Tariff } from '../../../../domain/pricing/price-stay.ts';
+import { computeStayPrice, type Tariff } from '../../../../domain/pricing/price-stay.ts';
 import { type FindCharges, loadRates } from '../../../availability/many-offers.ts';
 import { toPriceColumns } from '../../../bookings/stay.ts';
 import { presentValue } from '../../../catalogue/problems.ts';
@@ -64,13 +64,13 @@ export async function createPricer(
     const extras = readExtras(value) ?? limitExtrasToOffered(tariff.fees, stored?.extras ?? []);
     context.problems.addIssues(place, findChosenExtraProblems(tariff.fees, value));
     try {
-      const price = priceStay(tariff, {
+      const price = computeStayPrice(tariff, {
         stay,
         party: stay.party,
         extras,
         // The file says that the booking has this coupon, so no condition is checked: it may have expired since.
         coupon: coupon && { ...coupon, redemptions: 0, appliesToListing: true },
-        bookedOn: todayIn(listing.timezone, context.now),
+        bookedOn: todayInZone(listing.timezone, context.now),
       });
       return { currency: listing.currency, ...toPriceColumns(price), extras };
     } catch (error) {

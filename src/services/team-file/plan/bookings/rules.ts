@@ -1,8 +1,8 @@
 /** What is wrong with a booking as a whole: its stay, its state and its price. */
-import { daysBetween } from '../../../../domain/dates.ts';
+import { countDaysBetween } from '../../../../domain/dates.ts';
 import { MAX_STAY_NIGHTS } from '../../../../domain/limits.ts';
-import { countGuests, type Party } from '../../../../domain/party.ts';
-import type { BookingStatus, LineType } from '../../../../domain/vocabulary.ts';
+import { countGuestsOfParty, type Party } from '../../../../domain/party.ts';
+import type { BookingStatus, PriceLineType } from '../../../../domain/vocabulary.ts';
 import type { BookingEntry } from '../../../../schemas/entries/booking.ts';
 import { findDuplicates } from '../../../catalogue/part-rows.ts';
 import { collectProblems, isGiven, type Problem, presentValue } from '../../../catalogue/problems.ts';
@@ -21,7 +21,7 @@ export function completeEntry(
   stored: Partial<BookingEntry> | undefined,
   party: Party,
 ): { whole: WholeBooking | null; problems: Problem[] } {
-  const guests = isGiven(entry.party?.adults) ? { number_of_guests: countGuests(party) } : {};
+  const guests = isGiven(entry.party?.adults) ? { number_of_guests: countGuestsOfParty(party) } : {};
   const whole = { ...stored, ...entry, ...guests };
   const missing = REQUIRED.filter((field) => !isGiven(whole[field]));
   const problems = [
@@ -35,7 +35,7 @@ export function completeEntry(
 function findRuleProblems(booking: BookingEntry): Problem[] {
   const { check_in, check_out, unit, units, status, totals, lines, invoices } = booking;
   const { problems, refuse } = collectProblems();
-  const nights = check_in && check_out ? daysBetween(check_in, check_out) : null;
+  const nights = check_in && check_out ? countDaysBetween(check_in, check_out) : null;
   if (nights !== null && nights <= 0) refuse('check_out', 'must be a date after check_in', check_out);
   if (nights !== null && nights > MAX_STAY_NIGHTS)
     refuse('check_out', `must be at most ${MAX_STAY_NIGHTS} nights after check_in`, check_out);
@@ -81,7 +81,7 @@ function findTotalsProblems(
       grand_total,
     );
   if (lines.length === 0) return problems;
-  const sumLinesOfType = (type: LineType) =>
+  const sumLinesOfType = (type: PriceLineType) =>
     lines.reduce((total, line) => (line.type === type && !line.included ? total + line.amount : total), 0);
   const sums = {
     accommodation_total: sumLinesOfType('accommodation'),
