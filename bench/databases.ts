@@ -1,8 +1,8 @@
 /** The measured databases, made anew for each run. */
 import path from 'node:path';
 import pg from 'pg';
-import { openEmbedded } from '../src/db/embedded.ts';
-import { migrate } from '../src/db/migrate.ts';
+import { openEmbeddedPostgres } from '../src/db/embedded.ts';
+import { migrateDatabase } from '../src/db/migrate.ts';
 import type { Size } from './dataset.ts';
 import { loadData } from './load-data.ts';
 
@@ -20,7 +20,9 @@ export type Databases = Awaited<ReturnType<typeof openDatabases>>;
 /** Databases on the server of `BENCH_DATABASE_URL`, or on an embedded one of the bench itself. */
 export async function openDatabases() {
   const given = process.env.BENCH_DATABASE_URL;
-  const embedded = given ? null : await openEmbedded({ dataDir: path.join(ROOT, '.data', 'bench'), log });
+  const embedded = given
+    ? null
+    : await openEmbeddedPostgres({ dataDir: path.join(ROOT, '.data', 'bench'), log });
   const adminUrl = given ?? embedded?.url ?? '';
 
   /** A database with the schema and without data. */
@@ -29,7 +31,7 @@ export async function openDatabases() {
     url.pathname = `/innkeep_bench_${name}`;
     await query(adminUrl, `drop database if exists innkeep_bench_${name}`);
     await query(adminUrl, `create database innkeep_bench_${name} template template0`);
-    await migrate(url.href);
+    await migrateDatabase(url.href);
     return url.href;
   }
 

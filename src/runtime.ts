@@ -1,13 +1,13 @@
 import type { Config } from './config.ts';
 import { createDatabase, type DatabaseHandle, isBehindPooler } from './db/client.ts';
 import { EmbeddedError } from './db/embedded/error.ts';
-import { type Embedded, openEmbedded } from './db/embedded.ts';
-import { classifyDatabaseError, describeError } from './db/errors.ts';
-import { migrate } from './db/migrate.ts';
-import { listAddressKeyIdsOfAnyTeam } from './db/queries/calendar-feeds/unit-calendars.ts';
+import { type EmbeddedPostgres, openEmbeddedPostgres } from './db/embedded.ts';
+import { classifyDatabaseError, describeErrorForLog } from './db/errors.ts';
+import { migrateDatabase } from './db/migrate.ts';
+import { listCalendarAddressKeyIdsOfAnyTeam } from './db/queries/calendar-feeds/unit-calendars.ts';
 import { listSecretKeyIdsOfAnyTeam } from './db/queries/teams/secret-keys.ts';
-import { listKeyIdsOfAnyTeam } from './db/queries/teams/tokens.ts';
-import { DistributeError, distribute } from './db/spreading/distribute.ts';
+import { listTokenKeyIdsOfAnyTeam } from './db/queries/teams/tokens.ts';
+import { DistributeError, distributeDatabase } from './db/spreading/distribute.ts';
 import { readOwnAddress } from './own-address.ts';
 import { OwnKeysError, readOwnKeys, renewOwnKey } from './own-keys.ts';
 import type { OnBookingOutcome } from './services/bookings/outcomes.ts';
@@ -118,9 +118,9 @@ export function buildPublicAddress(config: {
   return `http://${host.includes(':') ? `[${host}]` : host}:${config.PORT}`;
 }
 
-async function openOwnDatabase(config: Config, { role, log }: RuntimeOptions): Promise<Embedded> {
+async function openOwnDatabase(config: Config, { role, log }: RuntimeOptions): Promise<EmbeddedPostgres> {
   try {
-    const embedded = await openEmbedded({ dataDir: config.DATA_DIR, log });
+    const embedded = await openEmbeddedPostgres({ dataDir: config.DATA_DIR, log });
     if (role === 'server' && !(await embedded.claimServer())) {
       await embedded.close();
       throw new StartError(
@@ -134,7 +134,7 @@ async function openOwnDatabase(config: Config, { role, log }: RuntimeOptions): P
   }
 }
 
-function openOwnKeys(config: Config, embedded: Embedded | null): OwnKeys {
+function openOwnKeys(config: Config, embedded: EmbeddedPostgres | null): OwnKeys {
   return {
     claim: async () => (await embedded?.claimServer()) ?? false,
     read: () => readKeys(config, readOwnKeys),
@@ -184,9 +184,9 @@ async function openDatabase(config: Config, url: string, options: RuntimeOptions
 /** A wrong key would refuse every token, so it stops startup instead. */
 async function checkKeys({ db }: DatabaseHandle, keyring: Keyring): Promise<void> {
   const stored = await atDatabase(async () => [
-    ...(await listKeyIdsOfAnyTeam(db)),
+    ...(await listTokenKeyIdsOfAnyTeam(db)),
     ...(await listSecretKeyIdsOfAnyTeam(db)),
-    ...(await listAddressKeyIdsOfAnyTeam(db)),
+    ...(await listCalendarAddressKeyIdsOfAnyTeam(db)),
   ]);
   if (stored.every((keyId) => keyring.keyIds.includes(keyId))) return;
   throw new StartError(
@@ -198,12 +198,12 @@ async function migrateAt(url: string, isDirect: boolean, log: (line: string) => 
   const onUpgrade = (pending: number) =>
     log(`Migrations to apply: ${pending}. In a large database this may take minutes.`);
   const name = isDirect ? 'DATABASE_URL_DIRECT' : 'DATABASE_URL';
-  return await atDatabase(() => migrate(url, undefined, onUpgrade), name);
+  return await atDatabase(() => migrateDatabase(url, undefined, onUpgrade), name);
 }
 
 async function distributeAt(url: string, report: (line: string) => void): Promise<number> {
   try {
-    return await distribute(url, report);
+    return await distributeDatabase(url, report);
   } catch (error) {
     throw error instanceof DistributeError ? new StartError(error.message, { cause: error }) : error;
   }
@@ -214,7 +214,7 @@ async function atDatabase<Result>(work: () => Promise<Result>, name = 'DATABASE_
   try {
     return await work();
   } catch (error) {
-    const { message, code } = describeError(error);
+    const { message, code } = describeErrorForLog(error);
     const isOurs = classifyDatabaseError(error) !== 'unavailable' && !/^(28|3D|42P01|42501)/.test(code ?? '');
     if (isOurs) throw error;
     const unusable = `${name}: the database cannot be used: ${(message || code) ?? 'no answer'}.`;

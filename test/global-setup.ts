@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openEmbedded } from '../src/db/embedded.ts';
-import { migrate } from '../src/db/migrate.ts';
+import { openEmbeddedPostgres } from '../src/db/embedded.ts';
+import { migrateDatabase } from '../src/db/migrate.ts';
 import { databaseUrl, dropDatabase, withClient } from './helpers/database.ts';
 
 declare module 'vitest' {
@@ -68,7 +68,7 @@ async function chooseServer(): Promise<TestServer> {
 
 async function makeTemplate(adminUrl: string, templateName: string): Promise<void> {
   await withClient(adminUrl, (admin) => admin.query(`create database ${templateName} template template0`));
-  await migrate(databaseUrl(adminUrl, templateName));
+  await migrateDatabase(databaseUrl(adminUrl, templateName));
   // A database with open connections cannot be cloned.
   await withClient(adminUrl, (admin) =>
     admin.query(`alter database ${templateName} allow_connections false`),
@@ -90,7 +90,7 @@ async function startEmbedded(which: string): Promise<TestServer> {
   const dataDir = await mkdtemp(path.join(await chooseParent(), `${DATA_DIR_PREFIX}${process.pid}-`));
   const remove = () => rm(dataDir, { recursive: true, force: true });
   try {
-    const embedded = await openEmbedded({ dataDir, durable: false });
+    const embedded = await openEmbeddedPostgres({ dataDir, durable: false });
     await hashPasswordOnce(embedded.url);
     const stop = async () => {
       await embedded.close();
@@ -129,7 +129,7 @@ async function removeUnused(parent: string, name: string): Promise<void> {
   const dataDir = path.join(parent, name);
   try {
     if (Date.now() - (await stat(dataDir)).mtimeMs < LEFT_BEHIND_AGE_MS) return;
-    const embedded = await openEmbedded({ dataDir, durable: false });
+    const embedded = await openEmbeddedPostgres({ dataDir, durable: false });
     await embedded.close();
     await rm(dataDir, { recursive: true, force: true });
   } catch {

@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { isStartupParameterRefusal } from './errors.ts';
-import { createNamedClientClass } from './named-client.ts';
+import { createNamingClientClass } from './named-client.ts';
 import { openTransactions } from './transaction.ts';
 
 /** A query runs on the pool or on a transaction. */
@@ -55,20 +55,20 @@ const SERVER_DEADLINES = {
  * reading a thousand teams from end to end. As plans do not know the values, a statement must itself contain the condition
  * of a partial index that it needs (`inlineParams`).
  */
-const PLANNING = { plan_cache_mode: 'force_generic_plan', random_page_cost: '1.1' };
+const PLANNER_SETTINGS = { plan_cache_mode: 'force_generic_plan', random_page_cost: '1.1' };
 /**
  * Undoes the first of these settings on a cluster. Before the values are known, Citus cannot tell which node a join
  * goes to, and refuses it ("could not create distributed plan").
  */
-const PLAN_BY_VALUES_ON_CITUS = (isLocal: boolean) =>
+const buildPlanByValuesOnCitusSql = (isLocal: boolean) =>
   `select set_config('plan_cache_mode', 'auto', ${isLocal}) from pg_extension where extname = 'citus'`;
 /** A statement that changes settings until the transaction ends. */
-const settingForTransaction = (settings: Record<string, number | string>) =>
+const buildTransactionSettingsSql = (settings: Record<string, number | string>) =>
   `select ${Object.entries(settings)
     .map(([name, value]) => `set_config('${name}', '${value}', true)`)
     .join(', ')}`;
 /** For work that may take as long as it needs, also on the workers of a cluster. */
-export const WITHOUT_DEADLINES = [
+export const LIFT_DEADLINES_SQL = [
   'set local statement_timeout to 0',
   'set local idle_in_transaction_session_timeout to 0',
   // With this setting, Citus sends the following ones to each worker. Without Citus it has no effect.
@@ -77,22 +77,22 @@ export const WITHOUT_DEADLINES = [
 ].join('; ');
 
 /** Settings that the driver has no option for, in the form that a connection start takes. */
-const STARTUP_OPTIONS = Object.entries(PLANNING)
+const CONNECTION_STARTUP_OPTIONS = Object.entries(PLANNER_SETTINGS)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(' ');
 
-const POOL_MAX = 10;
+const DEFAULT_MAX_CONNECTIONS = 10;
 /** How long a statement waits for a connection. */
-const CONNECT_WITHIN_MS = 2_000;
+const CONNECTION_WAIT_MS = 2_000;
 /** How long an idle connection is kept. A new one has to plan every statement again. */
-const KEEP_IDLE_MS = 60_000;
+const IDLE_CONNECTION_KEPT_MS = 60_000;
 /** Further statements have no name, because PostgreSQL keeps the named ones in each connection's memory. */
-const MAX_NAMES = 500;
+const MAX_NAMED_STATEMENTS = 500;
 /** A frozen backend ignores its own deadline, so we give it up after this one. */
-const ANSWER_WITHIN_MS = 6_000;
+const STATEMENT_TIMEOUT_MS = 6_000;
 
 async function planByValuesOnCitus(client: pg.ClientBase): Promise<void> {
-  await client.query(PLAN_BY_VALUES_ON_CITUS(false));
+  await client.query(buildPlanByValuesOnCitusSql(false));
 }
 
 /** Creates a pool for `url`. It connects with the first statement. */
@@ -104,21 +104,21 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
     onError = () => {},
     onStatement = () => {},
   } = options;
-  const { answerWithinMs = ANSWER_WITHIN_MS, poolMax = POOL_MAX } = options;
+  const { answerWithinMs = STATEMENT_TIMEOUT_MS, poolMax = DEFAULT_MAX_CONNECTIONS } = options;
   const pool = new pg.Pool({
     connectionString: options.url,
     application_name: options.applicationName,
     max: poolMax,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
-    idleTimeoutMillis: KEEP_IDLE_MS,
+    connectionTimeoutMillis: CONNECTION_WAIT_MS,
+    idleTimeoutMillis: IDLE_CONNECTION_KEPT_MS,
     maxLifetimeSeconds: 1_800,
     keepAlive: true,
-    Client: createNamedClientClass(prepare ? MAX_NAMES : 0),
+    Client: createNamingClientClass(prepare ? MAX_NAMED_STATEMENTS : 0),
     // The driver then destroys a connection whose answer is late, instead of waiting for it with the next statement.
     pipeline: true,
     ...(deadlines ? { query_timeout: answerWithinMs } : {}),
     ...(deadlines && !pooled
-      ? { ...SERVER_DEADLINES, options: STARTUP_OPTIONS, onConnect: planByValuesOnCitus }
+      ? { ...SERVER_DEADLINES, options: CONNECTION_STARTUP_OPTIONS, onConnect: planByValuesOnCitus }
       : {}),
   });
   let isClosing = false;
@@ -131,9 +131,9 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
   pool.on('connect', (client) => client.on('error', onTrouble));
   const setUp = deadlines
     ? pooled
-      ? `${settingForTransaction({ ...SERVER_DEADLINES, ...PLANNING })}; ${PLAN_BY_VALUES_ON_CITUS(true)}`
+      ? `${buildTransactionSettingsSql({ ...SERVER_DEADLINES, ...PLANNER_SETTINGS })}; ${buildPlanByValuesOnCitusSql(true)}`
       : null
-    : WITHOUT_DEADLINES;
+    : LIFT_DEADLINES_SQL;
   const logger = { logQuery: onStatement };
   const transaction = openTransactions(pool, { logger, setUp });
   const db: Database = Object.assign(drizzle({ client: pool, logger }), { transaction });

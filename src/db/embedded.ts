@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { chooseAccount, openParentDirectories, prepareDataDir } from './embedded/account.ts';
-import { type Cluster, createCluster, findPasswords, type Passwords } from './embedded/cluster.ts';
-import { EmbeddedError, systemReason } from './embedded/error.ts';
-import { claimServerLock, giveLeaseUp, takeLease } from './embedded/lease.ts';
+import { choosePgAccount, letAccountPassParents, prepareDataDir } from './embedded/account.ts';
+import { type Cluster, createCluster, findClusterPasswords, type Passwords } from './embedded/cluster.ts';
+import { EmbeddedError, findSystemReason } from './embedded/error.ts';
+import { claimServerLock, endPostgresLease, takePostgresLease } from './embedded/lease.ts';
 import { readPidFile, removePidFile, startPostmaster, stopPostmaster } from './embedded/postmaster.ts';
 import { findPostgresPrograms, refuseShellCharacters } from './embedded/programs.ts';
 
-export type EmbeddedOptions = {
+export type EmbeddedPostgresOptions = {
   /** The directory for the data, the log and the passwords. It is created if missing. */
   dataDir: string;
   /** False for tests: it is faster, but a crash of the machine may lose everything. */
@@ -18,7 +18,7 @@ export type EmbeddedOptions = {
   deadlineMs?: number;
 };
 
-export type Embedded = {
+export type EmbeddedPostgres = {
   url: string;
   /** Claims to be the one server on this data directory. Returns false if another process is. */
   claimServer(): Promise<boolean>;
@@ -28,7 +28,7 @@ export type Embedded = {
 
 type Opening = { cluster: Cluster; passwords: Passwords; deadlineMs: number };
 
-const RETRY_MS = 100;
+const LEASE_RETRY_MS = 100;
 const INCOMPLETE = { isBusy: false, reason: 'its process file is incomplete' };
 
 /**
@@ -36,21 +36,21 @@ const INCOMPLETE = { isBusy: false, reason: 'its process file is incomplete' };
  * first starts PostgreSQL, the others find it running, the last one stops it. Throws an `EmbeddedError`, one line for the
  * person at the terminal, if it cannot be used.
  */
-export async function openEmbedded({
+export async function openEmbeddedPostgres({
   dataDir: givenDir,
   durable = true,
   log = () => {},
   deadlineMs = 30_000,
-}: EmbeddedOptions): Promise<Embedded> {
+}: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   // First, because without the programs no data directory is of use.
   const programs = await findPostgresPrograms();
   const dataDir = await prepareDataDir(givenDir);
   refuseShellCharacters(dataDir);
   const directory = path.join(dataDir, 'postgres');
-  const account = await chooseAccount(directory);
-  await openParentDirectories(account, [dataDir, path.dirname(programs.pgCtl)], log);
+  const account = await choosePgAccount(directory);
+  await letAccountPassParents(account, [dataDir, path.dirname(programs.pgCtl)], log);
   const cluster = { directory, logFile: path.join(dataDir, 'postgres.log'), programs, account, durable };
-  const passwords = (await findPasswords(directory)) ?? (await createCluster(cluster, log));
+  const passwords = (await findClusterPasswords(directory)) ?? (await createCluster(cluster, log));
   const opening = { cluster, passwords, deadlineMs };
   return holdLease(opening, await obtainLease(opening), log);
 }
@@ -60,7 +60,7 @@ async function obtainLease({ cluster, passwords, deadlineMs }: Opening, isWanted
   const deadlineAt = Date.now() + deadlineMs;
   for (;;) {
     const running = await readPidFile(cluster.directory);
-    const attempt = running?.port ? await takeLease(cluster, running.port, passwords) : INCOMPLETE;
+    const attempt = running?.port ? await takePostgresLease(cluster, running.port, passwords) : INCOMPLETE;
     if (attempt instanceof pg.Client) return attempt;
     let trouble: string | undefined = attempt.reason;
     if (!running || (running.isStale && !attempt.isBusy)) {
@@ -73,12 +73,12 @@ async function obtainLease({ cluster, passwords, deadlineMs }: Opening, isWanted
         `PostgreSQL does not answer within ${seconds} s: ${trouble ?? 'it has gone again'}`,
       );
     }
-    if (trouble) await sleep(RETRY_MS);
+    if (trouble) await sleep(LEASE_RETRY_MS);
   }
 }
 
 /** Keeps the lease even if its connection or all of PostgreSQL is terminated. */
-function holdLease(opening: Opening, first: pg.Client, log: (line: string) => void): Embedded {
+function holdLease(opening: Opening, first: pg.Client, log: (line: string) => void): EmbeddedPostgres {
   let lease = first;
   let isServer = false;
   let isClosing = false;
@@ -86,7 +86,7 @@ function holdLease(opening: Opening, first: pg.Client, log: (line: string) => vo
   let closed: Promise<void> | undefined;
 
   function watch() {
-    setReference(lease, false);
+    setKeepsProcessAlive(lease, false);
     lease.once('end', () => {
       if (!isClosing) recovery = recover();
     });
@@ -101,15 +101,15 @@ function holdLease(opening: Opening, first: pg.Client, log: (line: string) => vo
       if (isServer && !(await claimServerLock(lease)))
         log('Another server has taken this data directory meanwhile.');
     } catch (error) {
-      if (!isClosing) log(`PostgreSQL has gone away: ${systemReason(error)}`);
+      if (!isClosing) log(`PostgreSQL has gone away: ${findSystemReason(error)}`);
     }
   }
 
   async function close() {
     isClosing = true;
     await recovery;
-    setReference(lease, true);
-    const isLast = await giveLeaseUp(lease).catch(() => false);
+    setKeepsProcessAlive(lease, true);
+    const isLast = await endPostgresLease(lease).catch(() => false);
     const trouble = isLast ? await stopPostmaster(opening.cluster) : undefined;
     if (trouble) log(`PostgreSQL does not stop: ${trouble}`);
     await lease.end().catch(() => {});
@@ -119,8 +119,8 @@ function holdLease(opening: Opening, first: pg.Client, log: (line: string) => vo
   return {
     url: `postgresql://innkeep:${opening.passwords.innkeep}@127.0.0.1:${first.port}/innkeep`,
     async claimServer() {
-      setReference(lease, true);
-      isServer = await claimServerLock(lease).finally(() => setReference(lease, false));
+      setKeepsProcessAlive(lease, true);
+      isServer = await claimServerLock(lease).finally(() => setKeepsProcessAlive(lease, false));
       return isServer;
     },
     close() {
@@ -131,7 +131,7 @@ function holdLease(opening: Opening, first: pg.Client, log: (line: string) => vo
 }
 
 /** Decides whether this open connection keeps the process from ending. node-postgres's types lack these methods. */
-function setReference(client: pg.Client, keepsProcess: boolean): void {
+function setKeepsProcessAlive(client: pg.Client, keepsProcess: boolean): void {
   const reference = client as unknown as { ref(): void; unref(): void };
   if (keepsProcess) reference.ref();
   else reference.unref();

@@ -1,6 +1,6 @@
 /** The only file that knows the meaning of PostgreSQL's and the driver's errors. */
 
-type DatabaseTrouble =
+type DatabaseErrorClass =
   /** The database cannot be reached, is shutting down, overloaded or too slow. Try again later. */
   | 'unavailable'
   /** A deadlock or a serialization failure. The same transaction may well succeed if it runs again. */
@@ -14,36 +14,36 @@ type DatabaseTrouble =
 const CONNECTION_CODES =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOENT)$/;
 /** node-postgres's messages, without a code, for a missing connection or answer. */
-const CONNECTION_MESSAGES =
+const CONNECTION_ERROR_MESSAGES =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error|Client was closed and is not queryable|Cannot use a pool after calling end)/;
-const UNAVAILABLE_STATES = /^(08|53|57P0|57014|55P03|25P03)/;
+const UNAVAILABLE_SQL_STATES = /^(08|53|57P0|57014|55P03|25P03)/;
 /**
  * The coordinator of a cluster reports this as an internal error if it loses a worker during a statement or a COMMIT.
  * Its library gives no SQLSTATE for that, and sometimes no message either.
  */
-const WORKER_LOST =
+const WORKER_LOST_PATTERN =
   /^$|server closed the connection|connection (error|failed|lost|not open)|connection has been closed|no connection to the server|could not (receive|send) data|could not establish|SSL (SYSCALL|error)|lost synchronization with server|failed to commit transaction on|could not commit transaction for shard|connection marked as essential|could not connect to any active placements|could not find an available connection|multiple connection failures/;
 /** After these, PostgreSQL has ended the connection, or may no longer understand it. */
-const ENDED_STATES = /^(08|57P0|25P03)/;
+const CONNECTION_ENDED_SQL_STATES = /^(08|57P0|25P03)/;
 
 /** The SQLSTATE and constraint behind an error, however drizzle has wrapped it. Returns null if it has none. */
 export function findSqlError(error: unknown): { sqlState: string; constraint: string | null } | null {
   const cause = findSqlCause(error);
-  return cause && { sqlState: cause.code, constraint: cause.constraint ?? constraintOnWorker(cause) };
+  return cause && { sqlState: cause.code, constraint: cause.constraint ?? findConstraintOfWorker(cause) };
 }
 
 /**
  * Citus passes a worker's message on without the name of the constraint. The name is only in the message, followed by
  * the number of the shard.
  */
-const constraintOnWorker = ({ code, message }: SqlCause): string | null =>
+const findConstraintOfWorker = ({ code, message }: SqlCause): string | null =>
   code.startsWith('23') ? (/constraint "([^"]+?)(?:_\d{6,})?"/.exec(message)?.[1] ?? null) : null;
 
 /** The parts that node-postgres gives of an error from PostgreSQL or a pooler. */
 type SqlCause = { code: string; message: string; constraint?: string; severity?: string };
 
 const findSqlCause = (error: unknown) =>
-  listCauses(error).find(
+  listErrorCauses(error).find(
     (cause): cause is Error & SqlCause =>
       'code' in cause && typeof cause.code === 'string' && isSqlState(cause.code),
   ) ?? null;
@@ -57,22 +57,22 @@ const isSqlState = (code: string): boolean => /^[0-9A-Z]{5}$/.test(code) && !CON
  */
 const isOurProtocolViolation = ({ code, severity }: SqlCause) => code === '08P01' && severity !== 'FATAL';
 
-export function classifyDatabaseError(error: unknown): DatabaseTrouble {
+export function classifyDatabaseError(error: unknown): DatabaseErrorClass {
   const cause = findSqlCause(error);
   if (cause) {
     const sqlState = cause.code;
     if (isOurProtocolViolation(cause)) return 'other';
-    if (UNAVAILABLE_STATES.test(sqlState)) return 'unavailable';
-    if (sqlState === 'XX000' && WORKER_LOST.test(cause.message)) return 'unavailable';
+    if (UNAVAILABLE_SQL_STATES.test(sqlState)) return 'unavailable';
+    if (sqlState === 'XX000' && WORKER_LOST_PATTERN.test(cause.message)) return 'unavailable';
     if (sqlState === '40001' || sqlState === '40P01') return 'conflict';
     if (sqlState === '23P01') return 'overlap';
     if (sqlState === '23505') return 'duplicate';
     return 'other';
   }
-  for (const cause of listCauses(error)) {
+  for (const cause of listErrorCauses(error)) {
     const code = (cause as { code?: unknown }).code;
     if (typeof code === 'string' && CONNECTION_CODES.test(code)) return 'unavailable';
-    if (CONNECTION_MESSAGES.test(cause.message)) return 'unavailable';
+    if (CONNECTION_ERROR_MESSAGES.test(cause.message)) return 'unavailable';
   }
   return 'other';
 }
@@ -84,25 +84,25 @@ export function isConnectionLost(error: unknown): boolean {
   // If Citus loses the connection to a worker, it reports an ordinary error, and its own connection stays
   // usable.
   const isOfWorker = cause.severity === 'ERROR' && cause.code !== '08P01';
-  return ENDED_STATES.test(cause.code) && !isOfWorker;
+  return CONNECTION_ENDED_SQL_STATES.test(cause.code) && !isOfWorker;
 }
 
 /** Whether a pooler refuses a setting at the start of a connection. */
 export const isStartupParameterRefusal = (error: unknown): boolean =>
-  listCauses(error).some(({ message }) => message.startsWith('unsupported startup parameter'));
+  listErrorCauses(error).some(({ message }) => message.startsWith('unsupported startup parameter'));
 
 /**
  * The parts of a database error that may be logged. Drizzle's message contains the statement's parameters (guests'
  * emails among them), PostgreSQL's detail contains the values of a violated key, and its messages about malformed data
  * quote it. None of these is kept.
  */
-export function describeError(error: unknown) {
-  const causes = listCauses(error);
+export function describeErrorForLog(error: unknown) {
+  const causes = listErrorCauses(error);
   const innermost = causes.at(-1);
   if (!innermost) return { type: typeof error, message: 'something that is not an Error was thrown' };
   const code = (innermost as { code?: unknown }).code;
   const stack = causes
-    .map((cause) => listFrames(cause).filter((line) => /^\s+at /.test(line)))
+    .map((cause) => listStackFrames(cause).filter((line) => /^\s+at /.test(line)))
     .find((frames) => frames.length > 0);
   return {
     type: innermost.name,
@@ -119,13 +119,13 @@ const removeQuotedData = ({ message }: Error, code: unknown): string =>
     : message;
 
 /** A stack without the message at its top, whose lines may look like anything. */
-function listFrames({ stack = '', message }: Error): string[] {
+function listStackFrames({ stack = '', message }: Error): string[] {
   const start = stack.indexOf(message);
   return (start < 0 ? stack : stack.slice(start + message.length)).split('\n');
 }
 
 /** An error and its causes, outermost first, including aggregated ones (a connection tried on several addresses). */
-function listCauses(error: unknown): Error[] {
+function listErrorCauses(error: unknown): Error[] {
   const causes: Error[] = [];
   let current: unknown = error;
   // Bounded, because a cause could in theory lead back to itself.

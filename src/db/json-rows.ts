@@ -10,7 +10,7 @@ type CellOf<Cell> = Cell extends PgColumn
   : Cell extends SQL<infer Value>
     ? Value
     : never;
-export type RowOfColumns<Columns extends Cells> = { [Key in keyof Columns]: CellOf<Columns[Key]> };
+export type JsonRow<Columns extends Cells> = { [Key in keyof Columns]: CellOf<Columns[Key]> };
 type Source = { from: SQLWrapper; where: SQL | undefined; orderBy?: SQL | undefined };
 
 /** The columns of a row as one JSON object. */
@@ -32,7 +32,7 @@ export function buildJsonRowsSql<Columns extends Cells>(columns: Columns, { from
     for (const [key, cell] of cells) {
       if (is(cell, PgColumn) && row[key] !== null) row[key] = cell.mapFromDriverValue(row[key]);
     }
-    return row as RowOfColumns<Columns>;
+    return row as JsonRow<Columns>;
   };
   return sql`(select coalesce(json_agg(${buildJsonObjectSql(columns)} ${order}), '[]') from ${from} where ${where})`.mapWith(
     (rows: Record<string, unknown>[]) => rows.map(read),

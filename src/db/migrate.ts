@@ -2,13 +2,13 @@ import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
-import { type Executor, WITHOUT_DEADLINES } from './client.ts';
+import { type Executor, LIFT_DEADLINES_SQL } from './client.ts';
 import { findSqlError } from './errors.ts';
-import { type Connection, isSpread, ONE_NODE_AFTER_THE_OTHER, spreadTables } from './spreading/tables.ts';
+import { type Connection, isSpread, SEQUENTIAL_NODES_SQL, spreadTables } from './spreading/tables.ts';
 
 const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../migrations', import.meta.url));
 /** Any number that nobody else uses. This one is "innkeep" in ASCII. */
-const MIGRATION_LOCK = '29666214391670128';
+const MIGRATION_LOCK_ID = '29666214391670128';
 
 const CREATE_MIGRATIONS_TABLE = `create schema if not exists drizzle;
   create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`;
@@ -20,7 +20,7 @@ const CREATE_MIGRATIONS_TABLE = `create schema if not exists drizzle;
  * once, a pooler may be in between, and a killed process leaves nothing half done. Drizzle's table records what has
  * run. `onUpgrade` is called before, with their number, if the database is in use already: then they may take minutes.
  */
-export async function migrate(
+export async function migrateDatabase(
   url: string,
   folder = MIGRATIONS_FOLDER,
   onUpgrade: (pending: number) => void = () => {},
@@ -30,7 +30,7 @@ export async function migrate(
   await client.connect();
   try {
     await client.query('begin');
-    await client.query(WITHOUT_DEADLINES);
+    await client.query(LIFT_DEADLINES_SQL);
     await lockMigrations(client);
     // Only if it is missing: on a cluster this statement goes to every node, and a missing node would stop every start.
     if (!(await hasMigrationsTable(client))) await client.query(CREATE_MIGRATIONS_TABLE);
@@ -38,7 +38,7 @@ export async function migrate(
     const pending = readMigrations(folder).filter((migration) => !applied.has(migration.hash));
     if (pending.length > 0 && applied.size > 0) onUpgrade(pending.length);
     const spreads = pending.length > 0 && (await isSpread(client));
-    if (spreads) await client.query(ONE_NODE_AFTER_THE_OTHER);
+    if (spreads) await client.query(SEQUENTIAL_NODES_SQL);
     for (const migration of pending) {
       for (const statement of migration.sql) {
         await client.query(statement);
@@ -59,7 +59,7 @@ export async function migrate(
 
 /** Waits until nobody else migrates or spreads this database, and makes others wait until the transaction ends. */
 export async function lockMigrations(on: Connection): Promise<void> {
-  await on.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+  await on.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK_ID]);
 }
 
 /** The number of this version's migrations that the database lacks, and of those that only a newer version knows. */

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 
 /** A client that knows what PostgreSQL answered to its last statement: `COMMIT`, `ROLLBACK`, `SELECT` … */
-export type NamedClient = pg.PoolClient & { readonly lastCommand: string | null };
+export type NamingClient = pg.PoolClient & { readonly lastCommand: string | null };
 
 /** The driver's `query`, as Drizzle and the pool call it. With a callback, it returns nothing. */
-type Query = (
+type QueryMethod = (
   config: pg.QueryConfig | string,
   values?: unknown[],
   callback?: (error: Error, result: pg.QueryResult) => void,
@@ -15,7 +15,7 @@ type Query = (
  * The clients of a pool. They name every statement with values, so that PostgreSQL parses and plans its text once for
  * each connection. It keeps all named statements of a connection, so the pool has at most `maxNames` names.
  */
-export function createNamedClientClass(maxNames: number): new () => pg.ClientBase {
+export function createNamingClientClass(maxNames: number): new () => pg.ClientBase {
   const names = new Map<string, string>();
 
   function findOrCreateName(text: string): string | undefined {
@@ -30,11 +30,11 @@ export function createNamedClientClass(maxNames: number): new () => pg.ClientBas
     lastCommand: string | null = null;
 
     override query(...parameters: never[]): never {
-      const [config, values, callback] = parameters as unknown as Parameters<Query>;
+      const [config, values, callback] = parameters as unknown as Parameters<QueryMethod>;
       const named = typeof config === 'string' ? { text: config } : { ...config };
       const name = values && values.length > 0 ? findOrCreateName(named.text) : undefined;
       if (name !== undefined) named.name = name;
-      const answer = (super.query as Query).call(this, named, values, callback);
+      const answer = (super.query as QueryMethod).call(this, named, values, callback);
       return answer?.then((result) => {
         this.lastCommand = result.command;
         return result;

@@ -2,17 +2,17 @@ import { getTableColumns, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from './client.ts';
 
-type Prepared<Result> = { execute(values?: Record<string, unknown>): Promise<Result> };
-type Preparable<Result> = { prepare(name: string): Prepared<Result> };
+type PreparedQuery<Result> = { execute(values?: Record<string, unknown>): Promise<Result> };
+type PreparableQuery<Result> = { prepare(name: string): PreparedQuery<Result> };
 
 /**
  * A query that Drizzle builds once for each session (the pool, or the transactions of a connection), and that runs with
  * other values for its placeholders. For hot queries, because building takes longer than running.
  */
 export function prepareQuery<Values extends Record<string, unknown>, Result>(
-  build: (db: Executor) => Preparable<Result>,
+  build: (db: Executor) => PreparableQuery<Result>,
 ): (db: Executor, values: Values) => Promise<Result> {
-  const queries = new WeakMap<object, Prepared<Result>>();
+  const queries = new WeakMap<object, PreparedQuery<Result>>();
   return (db, values) => {
     const { session } = db._;
     const query = queries.getOrInsertComputed(session, () => build(db).prepare(''));
@@ -26,7 +26,7 @@ export function prepareQuery<Values extends Record<string, unknown>, Result>(
  */
 export function prepareInsert<Table extends PgTable, Result>(
   table: Table,
-  build: (db: Executor, rows: Table['$inferInsert'][]) => Preparable<Result>,
+  build: (db: Executor, rows: Table['$inferInsert'][]) => PreparableQuery<Result>,
   count = 1,
 ): (db: Executor, rows: readonly Table['$inferSelect'][]) => Promise<Result> {
   const columns: [string, PgColumn][] = Object.entries(getTableColumns(table));

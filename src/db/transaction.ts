@@ -4,10 +4,10 @@ import type { PgTransactionConfig } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import type { Transaction } from './client.ts';
 import { isConnectionLost } from './errors.ts';
-import type { NamedClient } from './named-client.ts';
+import type { NamingClient } from './named-client.ts';
 
 type TransactionMode = Omit<PgTransactionConfig, 'deferrable'>;
-type Options = {
+type TransactionsOptions = {
   logger: Logger;
   /** Statements at the beginning of each transaction, if any. */
   setUp: string | null;
@@ -18,7 +18,7 @@ type Options = {
  * begins on a pool outside of its `try`, and gives lost connections back (drizzle-orm issues 6241 and 6114). Once both are
  * mended, `db.transaction` of Drizzle can take the place of this one.
  */
-export function openTransactions(pool: pg.Pool, { logger, setUp }: Options) {
+export function openTransactions(pool: pg.Pool, { logger, setUp }: TransactionsOptions) {
   /** One session serves all transactions of a connection, so that its prepared queries stay. */
   const sessions = new WeakMap<pg.PoolClient, NodePgDatabase>();
 
@@ -26,7 +26,7 @@ export function openTransactions(pool: pg.Pool, { logger, setUp }: Options) {
     work: (tx: Transaction) => Promise<Result>,
     mode?: TransactionMode,
   ): Promise<Result> => {
-    const client = (await pool.connect()) as NamedClient;
+    const client = (await pool.connect()) as NamingClient;
     const session = sessions.getOrInsertComputed(client, () => drizzle({ client, logger }));
     let isUsable = false;
     try {

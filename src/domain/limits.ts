@@ -79,9 +79,9 @@ export const MAX_LIVE_TOKENS = 500;
 /** How long a pending booking may hold its nights, in minutes. */
 export const MAX_HOLD_MINUTES = 10_080;
 /** Requests from a booking site that wait for the team's answer: of one guest, of one address, and of all. */
-export const MAX_PENDING_REQUESTS_OF_GUEST = 2;
-export const MAX_PENDING_REQUESTS_OF_IP_ADDRESS = 3;
-export const MAX_PENDING_REQUESTS_OF_SITE = 200;
+export const MAX_SITE_REQUESTS_OF_GUEST = 2;
+export const MAX_SITE_REQUESTS_OF_ADDRESS = 3;
+export const MAX_SITE_REQUESTS_OF_TEAM = 200;
 /** Bookings that arrive within this number of days keep their units. */
 export const MAX_UNIT_FIXED_DAYS = 30;
 

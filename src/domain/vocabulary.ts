@@ -34,12 +34,12 @@ export const PROPERTY_TYPES = [
 export type PropertyType = (typeof PROPERTY_TYPES)[number];
 
 /** The actions of a guest on the booking site: nothing, requesting a booking, or making one. */
-export const SITE_BOOKING_SETTINGS = ['off', 'request', 'instant'] as const;
-export type SiteBookingSetting = (typeof SITE_BOOKING_SETTINGS)[number];
+export const SITE_BOOKING_MODES = ['off', 'request', 'instant'] as const;
+export type SiteBookingMode = (typeof SITE_BOOKING_MODES)[number];
 
 /** Whether bookings may be moved to other units to make room. */
-export const RESEATING_SETTINGS = ['off', 'on'] as const;
-export type ReseatingSetting = (typeof RESEATING_SETTINGS)[number];
+export const RESEATING_MODES = ['off', 'on'] as const;
+export type ReseatingMode = (typeof RESEATING_MODES)[number];
 
 export const BOOKING_STATUSES = ['pending', 'confirmed', 'completed', 'cancelled'] as const;
 export type BookingStatus = (typeof BOOKING_STATUSES)[number];

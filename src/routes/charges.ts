@@ -15,7 +15,7 @@ import { textField } from '../schemas/fields.ts';
 import { noContent } from '../schemas/formats.ts';
 import { pageQuery } from '../schemas/page.ts';
 import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';
-import type { ChargeFields, ChargeName, ShownCharge } from '../services/catalogue/charges.ts';
+import type { ChargeFields, ChargeKind, ShownCharge } from '../services/catalogue/charges.ts';
 import type { Services } from '../services/services.ts';
 
 const tags = ['Charges'];
@@ -51,7 +51,7 @@ export const chargeRoutes: FastifyPluginAsyncZod<Pick<Services, 'charges'>> = as
 };
 
 type Options = Pick<Services, 'charges'> & {
-  name: ChargeName;
+  name: ChargeKind;
   plural: string;
   operationIds: [list: string, read: string, create: string, change: string, remove: string];
 };

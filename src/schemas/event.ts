@@ -3,8 +3,8 @@ import { EVENT_TYPE_PATTERNS, TEAM_EVENT_TYPES } from '../domain/events.ts';
 import { toInstantText } from '../domain/formats.ts';
 import { MAX_EVENT_POSITION, MAX_EVENTS_PER_ANSWER } from '../domain/limits.ts';
 import { ACTOR_TYPES, BOOKING_EVENT_TYPES } from '../domain/vocabulary.ts';
-import type { EventRow } from '../services/bookings/read.ts';
-import type { FeedEvent } from '../services/team/feed.ts';
+import type { BookingEvent } from '../services/bookings/read.ts';
+import type { EventFeedRow } from '../services/team/feed.ts';
 import { idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { pageSchema } from './page.ts';
 import { integerParameter, wordListParameter } from './parameters.ts';
@@ -30,7 +30,7 @@ export const eventSchema = z
 
 export const bookingEventPage = pageSchema(eventSchema);
 
-export const presentEvent = (event: EventRow): z.infer<typeof eventSchema> => ({
+export const presentEvent = (event: BookingEvent): z.infer<typeof eventSchema> => ({
   id: event.id,
   type: event.type,
   actor: { type: event.actorType, name: event.actorName },
@@ -53,7 +53,7 @@ const feedEventSchema = z
   })
   .meta({ id: 'Event' });
 
-export const presentFeedEvent = (event: FeedEvent): z.infer<typeof feedEventSchema> => ({
+export const presentFeedEvent = (event: EventFeedRow): z.infer<typeof feedEventSchema> => ({
   id: event.id,
   position: event.position,
   type: event.type,

@@ -8,7 +8,7 @@ import {
   MAX_UNIT_FIXED_DAYS,
 } from '../domain/limits.ts';
 import { DEFAULT_INFANT_AGE } from '../domain/party.ts';
-import { RESEATING_SETTINGS, SITE_BOOKING_SETTINGS } from '../domain/vocabulary.ts';
+import { RESEATING_MODES, SITE_BOOKING_MODES } from '../domain/vocabulary.ts';
 import type { TeamRecord } from '../services/team/settings.ts';
 import { cancellationPolicy, presentPolicyEntry } from './cancellation-policy.ts';
 import {
@@ -45,7 +45,7 @@ export const teamEntry = object({
   cancellation_policy: cancellationPolicy
     .nullish()
     .describe('The cost of a cancellation. Default: no terms.'),
-  site_bookings: word(SITE_BOOKING_SETTINGS).nullish().meta({
+  site_bookings: word(SITE_BOOKING_MODES).nullish().meta({
     description: 'Whether guests can request or make bookings on the booking site.',
     default: 'off',
   }),
@@ -64,7 +64,7 @@ export const teamEntry = object({
     description: 'Whether units’ published calendars show pending bookings from the booking site.',
     default: false,
   }),
-  reseating: word(RESEATING_SETTINGS)
+  reseating: word(RESEATING_MODES)
     .nullish()
     .meta({ description: 'Whether bookings can be moved to other units to make room.', default: 'off' }),
   unit_fixed_days: integer(0, MAX_UNIT_FIXED_DAYS)
@@ -88,7 +88,7 @@ const teamSchema = z
     deposit_percent: z.number().describe('The part of a booking’s price that is due at once.'),
     balance_due_days: z.int().describe('How many days before check-in the rest is due.'),
     cancellation_policy: cancellationPolicySchema.nullable(),
-    site_bookings: wordSchema(SITE_BOOKING_SETTINGS).describe(
+    site_bookings: wordSchema(SITE_BOOKING_MODES).describe(
       'Whether guests can request or make bookings on the booking site.',
     ),
     site_hold_minutes: z.int().describe('How long a guest’s booking request keeps its nights.'),
@@ -99,7 +99,7 @@ const teamSchema = z
     calendars_show_requests: z
       .boolean()
       .describe('Whether units’ published calendars show pending bookings from the booking site.'),
-    reseating: wordSchema(RESEATING_SETTINGS).describe(
+    reseating: wordSchema(RESEATING_MODES).describe(
       'Whether bookings can be moved to other units to make room.',
     ),
     unit_fixed_days: z.int().describe('Bookings that arrive within this many days keep their units.'),

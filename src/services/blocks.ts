@@ -1,7 +1,7 @@
 import {
   type BlockRow,
   deleteBlock as deleteStoredBlock,
-  findUnitOfBlock,
+  findUnitIdOfBlock,
   insertBlocks,
   listBlocks,
   lockBlock,
@@ -46,7 +46,7 @@ export function deleteBlock(
 ): Promise<void> {
   return write(dependencies, call, async (context) => {
     const { tx, writer } = context;
-    const unitId = await findUnitOfBlock(tx, writer.teamId, id);
+    const unitId = await findUnitIdOfBlock(tx, writer.teamId, id);
     if (unitId === null) throw new NotFound();
     await lockUnits(tx, writer.teamId, [unitId]);
     const locked = await lockBlock(tx, writer.teamId, id);

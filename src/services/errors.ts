@@ -1,9 +1,9 @@
-import { classifyDatabaseError, describeError } from '../db/errors.ts';
+import { classifyDatabaseError, describeErrorForLog } from '../db/errors.ts';
 import type { StayPrice } from '../domain/pricing/price-stay.ts';
 import type { FieldMessages } from './field-messages.ts';
 
 /** The parts of an error that may be logged. They never include a statement's parameters. */
-export const toLoggableError = (error: unknown) => describeError(error);
+export const toLoggableError = (error: unknown) => describeErrorForLog(error);
 
 /**
  * Thrown by a service that refuses a request. The transaction rolls back, the error handler words it for the API, and the

@@ -6,7 +6,7 @@ import {
   type ListingRow,
   listListings,
   listListingsByIds,
-  listPhotos,
+  listPhotosOfListings,
   type PhotoRow,
 } from '../db/queries/listings/listings.ts';
 import {
@@ -44,5 +44,5 @@ export async function findSiteTerms(db: Database, teamId: number, slug: string):
 /** A listing with its photos. */
 export const readListing = async (db: Executor, teamId: number, listing: ListingRow): Promise<Listing> => ({
   ...listing,
-  photos: await listPhotos(db, teamId, [listing.id]),
+  photos: await listPhotosOfListings(db, teamId, [listing.id]),
 });

@@ -1,5 +1,5 @@
 import type { Database } from '../db/client.ts';
-import { countViolationsOfAnyTeam, INVARIANTS } from '../db/queries/events/invariants.ts';
+import { countViolationsOfAnyTeam, DATABASE_INVARIANTS } from '../db/queries/events/invariants.ts';
 
 type InvariantCheck = { invariant: string; violations: number };
 
@@ -8,7 +8,7 @@ export function verifyDatabase(db: Database): Promise<InvariantCheck[]> {
   return db.transaction(
     async (tx) => {
       const checks: InvariantCheck[] = [];
-      for (const [invariant, query] of Object.entries(INVARIANTS)) {
+      for (const [invariant, query] of Object.entries(DATABASE_INVARIANTS)) {
         checks.push({ invariant, violations: await countViolationsOfAnyTeam(tx, query) });
       }
       return checks;

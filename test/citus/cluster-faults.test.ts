@@ -1,8 +1,8 @@
 /** Nodes that are killed, frozen and added while the service works (docs/operations.md). */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migrate } from '../../src/db/migrate.ts';
-import { distribute } from '../../src/db/spreading/distribute.ts';
+import { migrateDatabase } from '../../src/db/migrate.ts';
+import { distributeDatabase } from '../../src/db/spreading/distribute.ts';
 import { openTestApp } from '../helpers/app.ts';
 import { withClient } from '../helpers/database.ts';
 import { violationsIn } from '../helpers/invariants.ts';
@@ -35,8 +35,8 @@ beforeAll(async () => {
   const cluster = await startLocalCluster(CONF);
   ({ directory } = cluster);
   url = await createClusterDatabase(await nodesOf(cluster.url), 'faults');
-  await migrate(url);
-  await distribute(url, () => {});
+  await migrateDatabase(url);
+  await distributeDatabase(url, () => {});
   const world = await openTestApp({ url });
   const opened = await openPlaces(world, { teams: 12, units: 3 });
   await world.close();

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type pg from 'pg';
-import { migrate } from '../../src/db/migrate.ts';
-import { distribute } from '../../src/db/spreading/distribute.ts';
+import { migrateDatabase } from '../../src/db/migrate.ts';
+import { distributeDatabase } from '../../src/db/spreading/distribute.ts';
 import { databaseUrl, dropDatabase, withClient } from '../helpers/database.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
@@ -102,8 +102,8 @@ export async function createClusterDatabase(nodeUrls: NodeUrls, name: string): P
 /** A migrated and spread database for tests to clone. Nobody may connect to it. */
 export async function makeSpreadTemplate(nodeUrls: NodeUrls, name: string): Promise<void> {
   const url = await createClusterDatabase(nodeUrls, name);
-  await migrate(url);
-  await distribute(url, () => {});
+  await migrateDatabase(url);
+  await distributeDatabase(url, () => {});
   await closeTemplate(nodeUrls, name);
 }
 

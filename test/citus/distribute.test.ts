@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { migrate } from '../../src/db/migrate.ts';
-import { distribute } from '../../src/db/spreading/distribute.ts';
+import { migrateDatabase } from '../../src/db/migrate.ts';
+import { distributeDatabase } from '../../src/db/spreading/distribute.ts';
 import { cloneDatabase, databaseUrl, withClient } from '../helpers/database.ts';
 import { fingerprintOf, openTeamFiles } from '../helpers/team-file.ts';
 import { exampleFile } from '../services/team-file/example.ts';
@@ -37,7 +37,7 @@ async function copyFilled(): Promise<string> {
 beforeAll(async () => {
   filled = newName();
   const url = await createClusterDatabase(nodeUrls, filled);
-  await migrate(url);
+  await migrateDatabase(url);
   const files = await openTeamFiles({ database: Promise.resolve({ url, drop: () => Promise.resolve() }) });
   await files.importSound(exampleFile());
   await files.close();
@@ -93,13 +93,13 @@ describe('a database with data', () => {
     const url = await copyFilled();
     const before = { rows: await fingerprintOf(pool), keys: await foreignKeys() };
     const lines: string[] = [];
-    const count = await distribute(url, (line) => lines.push(line));
+    const count = await distributeDatabase(url, (line) => lines.push(line));
     await expectWholeAndSpread(before);
     const tables = await spreadTables();
     expect(count).toBe(tables.length);
     for (const { name } of tables)
       expect(lines.filter((line) => line.includes(`.${name.replace(/.*\./, '')} is`))).toHaveLength(1);
-    expect(await distribute(url, (line) => lines.push(line))).toBe(0);
+    expect(await distributeDatabase(url, (line) => lines.push(line))).toBe(0);
     expect(lines).toHaveLength(tables.length);
     const settings = await rowsOf<{ result: string }>(
       `select result from run_command_on_all_nodes($$select current_setting('lock_timeout') || ' ' || current_setting('random_page_cost') || ' ' || current_setting('join_collapse_limit')$$)`,
@@ -116,18 +116,18 @@ describe('a database with data', () => {
     const url = await copyFilled();
     const before = { rows: await fingerprintOf(pool), keys: await foreignKeys() };
     breakAt((text) => text.includes(statement));
-    await expect(distribute(url, () => {})).rejects.toThrow();
+    await expect(distributeDatabase(url, () => {})).rejects.toThrow();
     vi.restoreAllMocks();
     // The server may have read the commit before the connection broke.
     if (statement !== 'commit') expect(await spreadTables()).toEqual([]);
     expect({ rows: await fingerprintOf(pool), keys: await foreignKeys() }).toEqual(before);
-    await distribute(url, () => {});
+    await distributeDatabase(url, () => {});
     await expectWholeAndSpread(before);
   });
 });
 
 describe('refused in one line is', () => {
-  const refusal = (url: string) => expect(distribute(url, () => {})).rejects;
+  const refusal = (url: string) => expect(distributeDatabase(url, () => {})).rejects;
 
   it.each([
     ['a database without Citus', 'drop extension citus', 'does not have the extension citus'],
@@ -160,7 +160,7 @@ describe('refused in one line is', () => {
     const url = await copyFilled();
     const client = await pool.connect();
     await client.query(change);
-    const refused = await distribute(url, () => {}).catch((error: Error) => error.message);
+    const refused = await distributeDatabase(url, () => {}).catch((error: Error) => error.message);
     client.release(true);
     expect(refused).toContain(message);
     expect(refused).not.toContain('\n');
@@ -168,7 +168,7 @@ describe('refused in one line is', () => {
 
   it('a worker', async () => {
     const url = await copyFilled();
-    await distribute(url, () => {});
+    await distributeDatabase(url, () => {});
     const workerUrl = new URL(url);
     workerUrl.port = new URL(nodeUrls[1] ?? '').port;
     await refusal(workerUrl.href).toThrow('run the command on the coordinator');
@@ -213,9 +213,9 @@ describe('a migration of a later version', () => {
 
   it('spreads its new tables before their foreign keys, which then hold', async () => {
     const url = await copyFilled();
-    await distribute(url, () => {});
-    expect(await migrate(url, folder)).toBe(1);
-    expect(await migrate(url, folder)).toBe(0);
+    await distributeDatabase(url, () => {});
+    expect(await migrateDatabase(url, folder)).toBe(1);
+    expect(await migrateDatabase(url, folder)).toBe(0);
     const notes = (await spreadTables()).find(({ name }) => name === 'notes');
     const listings = (await spreadTables()).find(({ name }) => name === 'listings');
     expect(notes).toEqual({ ...listings, name: 'notes' });

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
 import { afterAll, expect, inject, it } from 'vitest';
-import { migrate } from '../../src/db/migrate.ts';
-import { distribute } from '../../src/db/spreading/distribute.ts';
+import { migrateDatabase } from '../../src/db/migrate.ts';
+import { distributeDatabase } from '../../src/db/spreading/distribute.ts';
 import { listTablesToSpread, spreadTables } from '../../src/db/spreading/tables.ts';
 import { askEachNode, createTestDatabase, withClient } from '../helpers/database.ts';
 import { violationsIn } from '../helpers/invariants.ts';
@@ -36,7 +36,7 @@ async function migrateUpTo(url: string, last: number): Promise<number> {
     const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8'));
     const kept = entries.filter(({ idx }: { idx: number }) => idx <= last);
     await writeFile(journal, JSON.stringify({ ...rest, entries: kept }));
-    return await migrate(url, folder);
+    return await migrateDatabase(url, folder);
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -198,8 +198,8 @@ it('comes to the newest schema, one migration after the other, with its rows and
       expect(await listTablesToSpread(client)).toEqual([]);
       await write(client, LATER_ROWS[last] ?? []);
     }
-    expect(await migrate(url)).toBe(0);
-    expect(await distribute(url, () => {})).toBe(0);
+    expect(await migrateDatabase(url)).toBe(0);
+    expect(await distributeDatabase(url, () => {})).toBe(0);
     const { rows } = await client.query(
       `select p.amount_cents::int as amount, p.position, c.redeemed_beyond as beyond,
         convert_from(r.response_body, 'UTF8') as answer, e.last_position::int as events, count(*)::int as teams

@@ -12,7 +12,7 @@ import {
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { EmbeddedError } from '../../src/db/embedded/error.ts';
-import { type EmbeddedOptions, openEmbedded } from '../../src/db/embedded.ts';
+import { type EmbeddedPostgresOptions, openEmbeddedPostgres } from '../../src/db/embedded.ts';
 import { openSharedFolder } from '../helpers/process.ts';
 
 const isRoot = process.geteuid?.() === 0;
@@ -25,15 +25,19 @@ await mkdir(passable);
 const shared = path.join(passable, 'shared');
 
 /** Opens and closes, and returns the log. */
-async function openOnce(options: Partial<EmbeddedOptions> & { dataDir: string }): Promise<string[]> {
+async function openOnce(options: Partial<EmbeddedPostgresOptions> & { dataDir: string }): Promise<string[]> {
   const lines: string[] = [];
-  const embedded = await openEmbedded({ durable: false, log: (line) => lines.push(line), ...options });
+  const embedded = await openEmbeddedPostgres({
+    durable: false,
+    log: (line) => lines.push(line),
+    ...options,
+  });
   await embedded.close();
   return lines;
 }
 
 /** The one-line error of an open. */
-async function refusal(options: Partial<EmbeddedOptions> & { dataDir: string }): Promise<string> {
+async function refusal(options: Partial<EmbeddedPostgresOptions> & { dataDir: string }): Promise<string> {
   const error = await openOnce(options).then(
     () => expect.fail('This should not open.'),
     (reason: unknown) => reason,

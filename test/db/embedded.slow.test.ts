@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Embedded, openEmbedded } from '../../src/db/embedded.ts';
+import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../src/db/embedded.ts';
 import { openSharedFolder } from '../helpers/process.ts';
 
 // Other processes run this: they open, claim the server, report it, and wait for their end.
@@ -24,7 +24,7 @@ const CHILD = `
 type Child = { process: ChildProcess; url: string; claimed: boolean };
 
 let dataDir: string;
-let opened: Embedded[];
+let opened: EmbeddedPostgres[];
 let children: ChildProcess[];
 
 // With a blank, because a path may contain one.
@@ -51,8 +51,8 @@ async function useNewDataDir() {
   dataDir = await mkdtemp(path.join(root, 'new-'));
 }
 
-async function open(directory = dataDir): Promise<Embedded> {
-  const embedded = await openEmbedded({ dataDir: directory, durable: false });
+async function open(directory = dataDir): Promise<EmbeddedPostgres> {
+  const embedded = await openEmbeddedPostgres({ dataDir: directory, durable: false });
   opened.push(embedded);
   return embedded;
 }
@@ -242,7 +242,7 @@ test('an open one restarts its PostgreSQL by itself, even after all connections 
   expect(await query(await open(), 'select 1 as one')).toEqual([{ one: 1 }]);
 });
 
-async function isAnswering(embedded: Embedded): Promise<boolean> {
+async function isAnswering(embedded: EmbeddedPostgres): Promise<boolean> {
   return query(embedded, 'select 1').then(
     () => true,
     () => false,

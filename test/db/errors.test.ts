@@ -1,7 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createDatabase } from '../../src/db/client.ts';
-import { classifyDatabaseError, describeError, findSqlError, isConnectionLost } from '../../src/db/errors.ts';
+import {
+  classifyDatabaseError,
+  describeErrorForLog,
+  findSqlError,
+  isConnectionLost,
+} from '../../src/db/errors.ts';
 import { createTestDatabase } from '../helpers/database.ts';
 import { buildGuest, buildListing, buildSeason, buildTeam } from '../helpers/factories.ts';
 import { openCuttableProxy } from './cuttable-proxy.ts';
@@ -158,7 +163,7 @@ describe('what of an error may be logged', () => {
   test('its cause and where it came from, never the values', async () => {
     const error = await duplicateGuest();
     expect(String((error as Error).message)).toContain(CANARY); // Without this, the test proves nothing.
-    const described = describeError(error);
+    const described = describeErrorForLog(error);
     expect(described).toEqual({
       type: 'error',
       message: 'duplicate key value violates unique constraint "guests_email_key_key"',
@@ -169,16 +174,16 @@ describe('what of an error may be logged', () => {
   });
 
   test('describes values that are no errors, errors without a stack, and circular causes', () => {
-    expect(describeError('a secret text')).toEqual({
+    expect(describeErrorForLog('a secret text')).toEqual({
       type: 'string',
       message: 'something that is not an Error was thrown',
     });
     const bare = new Error('bare');
     delete bare.stack;
-    expect(describeError(bare)).toEqual({ type: 'Error', message: 'bare' });
+    expect(describeErrorForLog(bare)).toEqual({ type: 'Error', message: 'bare' });
     const circle = new Error('around');
     circle.cause = circle;
-    expect(describeError(circle).message).toBe('around');
+    expect(describeErrorForLog(circle).message).toBe('around');
   });
 });
 
@@ -190,7 +195,7 @@ describe('what is logged of an error holds none of what was sent', () => {
     ['json', `select '{"a": ${CANARY}}'::json`],
     ['range', `select '[${CANARY},)'::daterange`],
   ])('malformed as %s', async (_type, statement) => {
-    const described = describeError(await errorOf(handle.db.execute(statement)));
+    const described = describeErrorForLog(await errorOf(handle.db.execute(statement)));
     expect(described.code).toMatch(/^22/);
     expect(JSON.stringify(described)).not.toContain('canary');
     expect(described.message).not.toBe('');
@@ -198,7 +203,7 @@ describe('what is logged of an error holds none of what was sent', () => {
 
   test('also if it looks like a line of a stack', async () => {
     const parameter = `x\n    at ${CANARY}\n    at y`;
-    const described = describeError(await errorOf(handle.db.execute(sql`select ${parameter}::uuid`)));
+    const described = describeErrorForLog(await errorOf(handle.db.execute(sql`select ${parameter}::uuid`)));
     expect(described.stack).toMatch(/^\s+at /);
     expect(JSON.stringify(described)).not.toContain('canary');
   });

@@ -6,19 +6,19 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createDatabase, type Executor } from '../../src/db/client.ts';
-import { type Embedded, openEmbedded } from '../../src/db/embedded.ts';
+import { type EmbeddedPostgres, openEmbeddedPostgres } from '../../src/db/embedded.ts';
 import { classifyDatabaseError } from '../../src/db/errors.ts';
-import { migrate } from '../../src/db/migrate.ts';
+import { migrateDatabase } from '../../src/db/migrate.ts';
 
 const ANSWER_WITHIN_MS = 1_000;
 
 let root: string;
-let embedded: Embedded;
+let embedded: EmbeddedPostgres;
 
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'innkeep-frozen-'));
-  embedded = await openEmbedded({ dataDir: root, durable: false });
-  await migrate(embedded.url);
+  embedded = await openEmbeddedPostgres({ dataDir: root, durable: false });
+  await migrateDatabase(embedded.url);
 });
 afterAll(async () => {
   await embedded.close();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { migrate } from '../../src/db/migrate.ts';
+import { migrateDatabase } from '../../src/db/migrate.ts';
 import { databaseUrl, dropDatabase, withClient } from '../helpers/database.ts';
 
 let name: string;
@@ -39,7 +39,7 @@ async function migrateBefore(end: string): Promise<void> {
   const { entries, ...rest } = JSON.parse(await readFile(journal, 'utf8'));
   const index = entries.findIndex(({ tag }: { tag: string }) => tag.endsWith(end));
   await writeFile(journal, JSON.stringify({ ...rest, entries: entries.slice(0, index) }));
-  await migrate(url, folder);
+  await migrateDatabase(url, folder);
   await rm(folder, { recursive: true });
 }
 
@@ -54,10 +54,10 @@ const ourTables = () => values(`select tablename from pg_tables where schemaname
 
 test('an empty database gets every migration once, and a second run has nothing to do', async () => {
   const count = (await migrationFiles()).length;
-  expect(await migrate(url)).toBe(count);
+  expect(await migrateDatabase(url)).toBe(count);
   const hashes = await appliedHashes();
   expect(new Set(hashes).size).toBe(count);
-  expect(await migrate(url)).toBe(0);
+  expect(await migrateDatabase(url)).toBe(0);
   expect(await appliedHashes()).toEqual(hashes);
 });
 
@@ -69,10 +69,10 @@ test('an upgrade is announced with the number of its migrations, a first start i
   await writeFile(journal, JSON.stringify({ ...rest, entries: entries.slice(0, -2) }));
   const said: number[] = [];
   const announce = (pending: number) => said.push(pending);
-  await migrate(url, earlier, announce);
+  await migrateDatabase(url, earlier, announce);
   expect(said).toEqual([]);
-  await migrate(url, undefined, announce);
-  await migrate(url, undefined, announce);
+  await migrateDatabase(url, undefined, announce);
+  await migrateDatabase(url, undefined, announce);
   expect(said).toEqual([2]);
   await rm(earlier, { recursive: true });
 });
@@ -87,7 +87,7 @@ test('teams whose sites take bookings keep long stays and requests in calendars,
       [slug],
     );
   for (const setting of ['off', 'request', 'instant']) await insert(setting);
-  await migrate(url);
+  await migrateDatabase(url);
   expect(
     await values(
       `select slug || ' ' || site_max_nights || ' ' || calendars_show_requests from teams order by id`,
@@ -138,7 +138,7 @@ test('what a webhook had read and not delivered is pending after the upgrade, an
         values (1, $1, $2, $3, $4, 1, 'guest.changed', 'delivered', 1, now())`,
       [uuid(2, 1), uuid(3, position), uuid(1, position), position],
     );
-  await migrate(url);
+  await migrateDatabase(url);
   expect(
     await values(
       `select position || ' ' || status || ' ' || (next_attempt_at is not null) || ' ' || substr(id::text, 15, 1)
@@ -152,16 +152,16 @@ test('what a webhook had read and not delivered is pending after the upgrade, an
 
 test('one that fails leaves nothing, and says why', async () => {
   await client.query('create table units ()');
-  await expect(migrate(url)).rejects.toMatchObject({ code: '42P07' });
+  await expect(migrateDatabase(url)).rejects.toMatchObject({ code: '42P07' });
   expect(await ourTables()).toEqual(['units']);
   expect(await ourSchemas()).toEqual(['public']);
 });
 
 test('a migration that was applied before is not looked at again, whatever its place', async () => {
-  await migrate(url);
+  await migrateDatabase(url);
   const [first, ...rest] = await appliedHashes();
   await client.query('delete from drizzle.__drizzle_migrations');
   for (const hash of [...rest, first])
     await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, 0)', [hash]);
-  expect(await migrate(url)).toBe(0);
+  expect(await migrateDatabase(url)).toBe(0);
 });

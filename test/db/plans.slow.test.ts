@@ -9,11 +9,11 @@ import { loadData } from '../../bench/load-data.ts';
 import { openRecorder, type Statement } from '../../bench/recorder.ts';
 import { ROUTES } from '../../bench/routes.ts';
 import { createDatabase, type Database } from '../../src/db/client.ts';
-import { listBookingsByText } from '../../src/db/queries/bookings/booking-search.ts';
+import { listBookingsBySearchKeys } from '../../src/db/queries/bookings/booking-search.ts';
 import { listBookingsToComplete } from '../../src/db/queries/bookings/booking-writes.ts';
 import { listLapsedHoldsOfAnyTeam } from '../../src/db/queries/bookings/holds.ts';
-import { countWaitingSiteBookings } from '../../src/db/queries/bookings/site-bookings.ts';
-import { countRedemptions, isCouponUsed } from '../../src/db/queries/listings/charges.ts';
+import { countPendingSiteBookings } from '../../src/db/queries/bookings/site-bookings.ts';
+import { countCouponRedemptions, isCouponUsed } from '../../src/db/queries/listings/charges.ts';
 import { findTokensByHash } from '../../src/db/queries/teams/tokens.ts';
 import { addDays } from '../../src/domain/dates.ts';
 import { openSharedClient } from '../helpers/database.ts';
@@ -123,7 +123,7 @@ const ofPartialIndexes: [string, string, (db: Database) => PromiseLike<unknown>,
   [
     'bookings with some coupons',
     'bookings_coupon_idx',
-    (db) => countRedemptions(db, 2, ['spring15'], NOW),
+    (db) => countCouponRedemptions(db, 2, ['spring15'], NOW),
     [2, ['spring15'], 'cancelled', NOW.toISOString()],
   ],
   [
@@ -136,7 +136,7 @@ const ofPartialIndexes: [string, string, (db: Database) => PromiseLike<unknown>,
     'requests from the booking site that wait',
     'bookings_site_waiting_idx',
     (db) =>
-      countWaitingSiteBookings(db, 2, { emailKey: 'guest-1@team-2.example', ipHashes: ['hash'], now: NOW }),
+      countPendingSiteBookings(db, 2, { emailKey: 'guest-1@team-2.example', ipHashes: ['hash'], now: NOW }),
     [
       ...[2, NOW.toISOString(), 200, 2, NOW.toISOString(), 2, 'guest-1@team-2.example', 2],
       ...[2, NOW.toISOString(), ['hash'], 3, 2],
@@ -152,7 +152,9 @@ test.each(ofPartialIndexes)('%s are found by their own index before values are k
 const hot = ROUTES.map(async ({ name, sample }) => [name, await sample(SIZE, 0, recorder.send)] as const);
 test('a search for bookings by a text looks each code, guest and listing up by an index', async () => {
   const names = { codes: ['B0000007'], guestIds: [idOf('guest', 2, 7)], listingIds: [idOf('listing', 2, 3)] };
-  const text = await textOf((db) => listBookingsByText(db, 2, { named: names }, { page: 1, perPage: 25 }));
+  const text = await textOf((db) =>
+    listBookingsBySearchKeys(db, 2, { named: names }, { page: 1, perPage: 25 }),
+  );
   const values = [2, names.codes, 2, names.guestIds, 2, names.listingIds, 25, 0];
   for (const kind of ['custom', 'generic'] as const) {
     const nodes = await planOf({ text, values }, kind);

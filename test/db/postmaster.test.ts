@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { chooseAccount } from '../../src/db/embedded/account.ts';
+import { choosePgAccount } from '../../src/db/embedded/account.ts';
 import { startPostmaster } from '../../src/db/embedded/postmaster.ts';
 import { findPostgresPrograms } from '../../src/db/embedded/programs.ts';
 
@@ -16,7 +16,7 @@ test('a process file that another start is writing right now is trouble that pas
       directory,
       logFile: path.join(directory, 'postgres.log'),
       programs: await findPostgresPrograms(),
-      account: await chooseAccount(directory),
+      account: await choosePgAccount(directory),
       durable: false,
     };
     expect(await startPostmaster(cluster, 5_000)).toMatch(/PID file .* is empty/);

@@ -1,7 +1,7 @@
 /** `distribute` can spread every table over a cluster, as far as the schema shows. */
 
 import { expect, test } from 'vitest';
-import { findDistribution } from '../../src/db/spreading/tables.ts';
+import { findTableDistribution } from '../../src/db/spreading/tables.ts';
 import { openSharedClient } from '../helpers/database.ts';
 import { words } from '../helpers/words.ts';
 
@@ -19,7 +19,7 @@ const tables = await rowsOf<{ schema: string; name: string; hasTeamId: boolean }
 const spreads = new Map(
   tables.map(({ schema, name, hasTeamId }) => [
     name,
-    findDistribution({ name: `${schema}.${name}`, hasTeamId }),
+    findTableDistribution({ name: `${schema}.${name}`, hasTeamId }),
   ]),
 );
 

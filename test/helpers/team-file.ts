@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { createDatabase } from '../../src/db/client.ts';
-import { migrate } from '../../src/db/migrate.ts';
+import { migrateDatabase } from '../../src/db/migrate.ts';
 import { createKeyring } from '../../src/services/keys/keyring.ts';
 import type { ImportResult } from '../../src/services/team-file/import.ts';
 import { createTeamFileService } from '../../src/services/team-file/service.ts';
@@ -125,7 +125,7 @@ export async function createSwedishDatabase(): Promise<TestDatabase> {
     ),
   );
   const url = databaseUrl(adminUrl, name);
-  await migrate(url);
+  await migrateDatabase(url);
   return { url, drop: () => withClient(adminUrl, (admin) => dropDatabase(admin, name)) };
 }
 

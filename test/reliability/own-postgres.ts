@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll } from 'vitest';
-import { openEmbedded } from '../../src/db/embedded.ts';
-import { migrate } from '../../src/db/migrate.ts';
+import { openEmbeddedPostgres } from '../../src/db/embedded.ts';
+import { migrateDatabase } from '../../src/db/migrate.ts';
 import { withClient } from '../helpers/database.ts';
 import { postgresOn } from '../helpers/process.ts';
 
@@ -22,8 +22,8 @@ export async function openSharedPostgres(): Promise<OwnPostgres> {
 
 export async function openOwnPostgres() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'innkeep-own-postgres-'));
-  const embedded = await openEmbedded({ dataDir, durable: true });
-  await migrate(embedded.url);
+  const embedded = await openEmbeddedPostgres({ dataDir, durable: true });
+  await migrateDatabase(embedded.url);
 
   /** Runs a query on a connection of its own, which the test's faults do not touch. */
   const query = async <Row>(text: string): Promise<Row[]> =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { assignPositions, listFeedEvents } from '../../src/db/queries/events/feed.ts';
+import { assignPositions, listEventFeed } from '../../src/db/queries/events/feed.ts';
 import { TEAM_EVENT_TYPES } from '../../src/domain/events.ts';
 import { addMember, listMembers, removeMember } from '../../src/services/people/members.ts';
 import { numberEvents } from '../../src/services/team/feed.ts';
@@ -192,7 +192,7 @@ it('as many steps as it takes give every event a position', async () => {
   const happen = (count: number) =>
     Promise.all(times(count, (n) => inn.data(inn.send('POST', '/guests', { name: `Guest ${n}` }), 201)));
   const feed = async () =>
-    (await listFeedEvents(world.db, inn.teamId, { after: 0, limit: 99 })).map(({ position }) => position);
+    (await listEventFeed(world.db, inn.teamId, { after: 0, limit: 99 })).map(({ position }) => position);
   const giveAll = () => world.db.transaction((tx) => assignPositions(tx, inn.teamId, 3));
   expect(await feed()).toEqual([]);
   await happen(7);

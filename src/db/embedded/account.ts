@@ -1,10 +1,10 @@
 import { access, chmod, chown, constants, lchown, mkdir, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buildFileError, EmbeddedError } from './error.ts';
-import type { Account } from './programs.ts';
+import type { PgAccount } from './programs.ts';
 
 /** The user "nobody" on nearly every system. initdb requires a user with a name. */
-const NOBODY = { uid: 65_534, gid: 65_534 };
+const NOBODY_ACCOUNT = { uid: 65_534, gid: 65_534 };
 
 /** Creates the data directory if it is missing, and returns its real path. */
 export async function prepareDataDir(dataDir: string): Promise<string> {
@@ -21,14 +21,14 @@ export async function prepareDataDir(dataDir: string): Promise<string> {
  * Chooses the user that runs PostgreSQL on this cluster. PostgreSQL refuses to run as root, so as root it is the owner
  * of the cluster, or "nobody" for a new one or for one that was given to root.
  */
-export async function chooseAccount(clusterDir: string): Promise<Account> {
+export async function choosePgAccount(clusterDir: string): Promise<PgAccount> {
   const uid = process.geteuid?.();
   // Windows has no such users.
   if (uid === undefined) return undefined;
   const owner = await stat(clusterDir).catch(() => undefined);
   if (uid === 0) {
-    if (owner?.uid === 0) await giveTree(clusterDir, NOBODY);
-    return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : NOBODY;
+    if (owner?.uid === 0) await changeTreeOwner(clusterDir, NOBODY_ACCOUNT);
+    return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : NOBODY_ACCOUNT;
   }
   if (owner && owner.uid !== uid)
     throw new EmbeddedError(
@@ -38,7 +38,7 @@ export async function chooseAccount(clusterDir: string): Promise<Account> {
   return undefined;
 }
 
-async function giveTree(directory: string, { uid, gid }: typeof NOBODY): Promise<void> {
+async function changeTreeOwner(directory: string, { uid, gid }: typeof NOBODY_ACCOUNT): Promise<void> {
   // Changes a link itself, never its target, which may be any file of the machine.
   for (const name of await readdir(directory, { recursive: true }))
     await lchown(path.join(directory, name), uid, gid);
@@ -46,7 +46,7 @@ async function giveTree(directory: string, { uid, gid }: typeof NOBODY): Promise
 }
 
 /** Makes the user that runs PostgreSQL the owner of a file or directory. */
-export async function changeOwner(file: string, account: Account): Promise<void> {
+export async function changeFileOwner(file: string, account: PgAccount): Promise<void> {
   try {
     if (account) await chown(file, account.uid, account.gid);
   } catch (error) {
@@ -62,14 +62,14 @@ export async function changeOwner(file: string, account: Account): Promise<void>
  * As root, lets the user that runs PostgreSQL pass through every directory on the way to these. It adds only the right
  * to pass (others still cannot list or read), and only where that is missing.
  */
-export async function openParentDirectories(
-  account: Account,
+export async function letAccountPassParents(
+  account: PgAccount,
   directories: readonly string[],
   log: (line: string) => void,
 ): Promise<void> {
   if (!account) return;
   const opened: string[] = [];
-  for (const directory of new Set(directories.flatMap(listParents))) {
+  for (const directory of new Set(directories.flatMap(listWithParents))) {
     const { uid, mode } = await stat(directory);
     const bit = uid === account.uid ? 0o100 : 0o001;
     if ((mode & bit) !== 0) continue;
@@ -86,7 +86,7 @@ export async function openParentDirectories(
 }
 
 /** Every directory from the root down to this one. */
-function listParents(directory: string): string[] {
+function listWithParents(directory: string): string[] {
   const parentDirectory = path.dirname(directory);
-  return parentDirectory === directory ? [directory] : [...listParents(parentDirectory), directory];
+  return parentDirectory === directory ? [directory] : [...listWithParents(parentDirectory), directory];
 }

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { changeOwner } from './account.ts';
-import { buildFileError, EmbeddedError, hasCode } from './error.ts';
-import { type Account, findReason, type Programs, run } from './programs.ts';
+import { changeFileOwner } from './account.ts';
+import { buildFileError, EmbeddedError, hasSystemErrorCode } from './error.ts';
+import { findFailureReason, type PgAccount, type PostgresPrograms, runProgram } from './programs.ts';
 
 /** PostgreSQL's data under a data directory, and everything needed to run programs on it. */
 export type Cluster = {
   directory: string;
   logFile: string;
-  programs: Programs;
-  account: Account;
+  programs: PostgresPrograms;
+  account: PgAccount;
   durable: boolean;
 };
 
@@ -19,8 +19,8 @@ export type Passwords = { postgres: string; innkeep: string };
 
 // Inside the cluster's directory, so that a cluster and its passwords appear in one step.
 const PASSWORDS_FILE = 'innkeep-passwords.json';
-const UNFINISHED_PREFIX = 'postgres-new-';
-const UNFINISHED_MAX_AGE_MS = 10 * 60_000;
+const UNFINISHED_CLUSTER_PREFIX = 'postgres-new-';
+const UNFINISHED_CLUSTER_MAX_AGE_MS = 10 * 60_000;
 const INITDB_TIMEOUT_MS = 180_000;
 const INITDB_OPTIONS = [
   '--username=postgres',
@@ -32,11 +32,11 @@ const INITDB_OPTIONS = [
 ];
 
 /** The passwords of a complete cluster, or undefined if there is no cluster yet. */
-export async function findPasswords(directory: string): Promise<Passwords | undefined> {
+export async function findClusterPasswords(directory: string): Promise<Passwords | undefined> {
   try {
     return JSON.parse(await readFile(path.join(directory, PASSWORDS_FILE), 'utf8'));
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
+    if (hasSystemErrorCode(error, 'ENOENT')) return undefined;
     throw buildFileError(`Cannot read PostgreSQL's passwords in ${directory}`, error);
   }
 }
@@ -48,23 +48,23 @@ export async function findPasswords(directory: string): Promise<Passwords | unde
 export async function createCluster(cluster: Cluster, log: (line: string) => void): Promise<Passwords> {
   const { directory, account } = cluster;
   const dataDir = path.dirname(directory);
-  await removeUnfinished(dataDir);
+  await removeUnfinishedClusters(dataDir);
   log(`Creating a PostgreSQL cluster in ${directory}.`);
-  const workDir = await mkdtemp(path.join(dataDir, UNFINISHED_PREFIX));
+  const workDir = await mkdtemp(path.join(dataDir, UNFINISHED_CLUSTER_PREFIX));
   try {
-    await changeOwner(workDir, account);
+    await changeFileOwner(workDir, account);
     const unfinished = path.join(workDir, 'cluster');
-    const passwords = { postgres: createPassword(), innkeep: createPassword() };
+    const passwords = { postgres: createRandomPassword(), innkeep: createRandomPassword() };
     await runInitdb(cluster, unfinished, passwords.postgres);
-    await writeSecret(path.join(unfinished, PASSWORDS_FILE), JSON.stringify(passwords), account);
+    await writeSecretFile(path.join(unfinished, PASSWORDS_FILE), JSON.stringify(passwords), account);
     await rename(unfinished, directory);
     return passwords;
   } catch (error) {
     if (error instanceof EmbeddedError) throw error;
     // Another process was first, or something else is there.
-    if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM'))
+    if (!hasSystemErrorCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM'))
       throw buildFileError(`Cannot create ${directory}`, error);
-    const passwords = await findPasswords(directory);
+    const passwords = await findClusterPasswords(directory);
     if (passwords) return passwords;
     throw new EmbeddedError(`${directory} contains something other than Innkeep's PostgreSQL: move it away.`);
   } finally {
@@ -74,26 +74,26 @@ export async function createCluster(cluster: Cluster, log: (line: string) => voi
 
 async function runInitdb({ programs, account, durable }: Cluster, directory: string, password: string) {
   const passwordFile = path.join(path.dirname(directory), 'password');
-  await writeSecret(passwordFile, `${password}\n`, account);
+  await writeSecretFile(passwordFile, `${password}\n`, account);
   const args = [...INITDB_OPTIONS, `--pwfile=${passwordFile}`, ...(durable ? [] : ['--no-sync']), directory];
-  const { ok, output } = await run(programs.initdb, args, account, INITDB_TIMEOUT_MS);
-  if (!ok) throw new EmbeddedError(`Creating PostgreSQL's cluster failed: ${findReason(output)}`);
+  const { ok, output } = await runProgram(programs.initdb, args, account, INITDB_TIMEOUT_MS);
+  if (!ok) throw new EmbeddedError(`Creating PostgreSQL's cluster failed: ${findFailureReason(output)}`);
 }
 
 /** Removes what a killed process left unfinished, unless it is so recent that a process may still be at it. */
-async function removeUnfinished(dataDir: string): Promise<void> {
+async function removeUnfinishedClusters(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
-    if (!name.startsWith(UNFINISHED_PREFIX)) continue;
+    if (!name.startsWith(UNFINISHED_CLUSTER_PREFIX)) continue;
     const directory = path.join(dataDir, name);
     const stats = await stat(directory).catch(() => undefined);
-    if (stats && Date.now() - stats.mtimeMs > UNFINISHED_MAX_AGE_MS)
+    if (stats && Date.now() - stats.mtimeMs > UNFINISHED_CLUSTER_MAX_AGE_MS)
       await rm(directory, { recursive: true, force: true });
   }
 }
 
-async function writeSecret(file: string, text: string, account: Account): Promise<void> {
+async function writeSecretFile(file: string, text: string, account: PgAccount): Promise<void> {
   await writeFile(file, text, { mode: 0o600, flag: 'wx', flush: true });
-  await changeOwner(file, account);
+  await changeFileOwner(file, account);
 }
 
-const createPassword = () => randomBytes(24).toString('base64url');
+const createRandomPassword = () => randomBytes(24).toString('base64url');

@@ -5,16 +5,16 @@ export class EmbeddedError extends Error {
 
 /** An `EmbeddedError` about a file or directory, with the operating system's reason. */
 export function buildFileError(what: string, error: unknown): EmbeddedError {
-  return new EmbeddedError(`${what}: ${systemReason(error)}.`, { cause: error });
+  return new EmbeddedError(`${what}: ${findSystemReason(error)}.`, { cause: error });
 }
 
 /** Whether the operating system refused with one of these codes. */
-export function hasCode(error: unknown, ...codes: string[]): boolean {
+export function hasSystemErrorCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && codes.includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
 /** The reason on one line, for example "EACCES: permission denied". The caller names the path. */
-export function systemReason(error: unknown): string {
+export function findSystemReason(error: unknown): string {
   const message = error instanceof Error ? error.message || error.name : String(error);
   const line = message.split('\n')[0] ?? '';
   return line.replace(/, \w+ '.*$/, '');

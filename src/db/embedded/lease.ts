@@ -1,24 +1,24 @@
 import { stat } from 'node:fs/promises';
 import pg from 'pg';
 import type { Cluster, Passwords } from './cluster.ts';
-import { hasCode, systemReason } from './error.ts';
+import { findSystemReason, hasSystemErrorCode } from './error.ts';
 
 /** Why a PostgreSQL cannot be used: it is ours and busy (starting, stopping), or ours does not answer. */
-type Refusal = { isBusy: boolean; reason: string };
+type LeaseRefusal = { isBusy: boolean; reason: string };
 
 // Advisory locks belong to a database. These are in `postgres`, so they cannot clash with the application's own.
-const USERS_LOCK = 1;
-const SERVER_LOCK = 2;
-const DATABASE_LOCK = 3;
+const USERS_LOCK_ID = 1;
+const SERVER_LOCK_ID = 2;
+const DATABASE_CREATION_LOCK_ID = 3;
 
 /** PostgreSQL's answers while it starts, stops or is full (57P0x, 53300). It exists, so another attempt may succeed. */
-const BUSY_STATES = /^(57P0|53300)/;
+const BUSY_SQL_STATES = /^(57P0|53300)/;
 
 /**
  * A process's hold on the running PostgreSQL: one connection with a shared advisory lock. The lock ends with the
  * connection, so a killed process holds nothing. Returns why if none can be had of the PostgreSQL at this port.
  */
-export async function takeLease({ directory }: Cluster, port: number, passwords: Passwords) {
+export async function takePostgresLease({ directory }: Cluster, port: number, passwords: Passwords) {
   const client = new pg.Client({
     host: '127.0.0.1',
     port,
@@ -36,30 +36,30 @@ export async function takeLease({ directory }: Cluster, port: number, passwords:
     await client.connect();
     const refusal = await checkAndShare(client, directory);
     if (!refusal) {
-      await ensureDatabase(client, passwords);
+      await ensureInnkeepDatabase(client, passwords);
       return client;
     }
     await client.end();
     return refusal;
   } catch (error) {
     client.end().catch(() => {});
-    const isOurs = !(error instanceof pg.DatabaseError) || BUSY_STATES.test(error.code ?? '');
-    return { isBusy: isOurs && !hasCode(error, 'ECONNREFUSED'), reason: systemReason(error) };
+    const isOurs = !(error instanceof pg.DatabaseError) || BUSY_SQL_STATES.test(error.code ?? '');
+    return { isBusy: isOurs && !hasSystemErrorCode(error, 'ECONNREFUSED'), reason: findSystemReason(error) };
   }
 }
 
-async function checkAndShare(client: pg.Client, directory: string): Promise<Refusal | undefined> {
+async function checkAndShare(client: pg.Client, directory: string): Promise<LeaseRefusal | undefined> {
   const { rows } = await client.query(`select current_setting('data_directory') as directory`);
   // A copy of a data directory has the same password, and a process file with the original's port.
   const [own, found] = await Promise.all([stat(directory), stat(rows[0].directory).catch(() => undefined)]);
   if (own.ino !== found?.ino || own.dev !== found.dev)
     return { isBusy: false, reason: `another PostgreSQL answers (its data is in ${rows[0].directory})` };
   // The process that is about to stop PostgreSQL holds this lock exclusively.
-  const isShared = await tryLock(client, `pg_try_advisory_lock_shared(${USERS_LOCK})`);
+  const isShared = await tryAdvisoryLock(client, `pg_try_advisory_lock_shared(${USERS_LOCK_ID})`);
   return isShared ? undefined : { isBusy: true, reason: 'PostgreSQL is being stopped' };
 }
 
-async function tryLock(client: pg.Client, call: string): Promise<boolean> {
+async function tryAdvisoryLock(client: pg.Client, call: string): Promise<boolean> {
   return (await client.query(`select ${call} as locked`)).rows[0].locked;
 }
 
@@ -68,23 +68,23 @@ export async function claimServerLock(lease: pg.Client): Promise<boolean> {
   try {
     // The connection of a server that has just been killed may stay open for a moment.
     await lease.query(`set lock_timeout = '1s'`);
-    await lease.query(`select pg_advisory_lock(${SERVER_LOCK})`);
+    await lease.query(`select pg_advisory_lock(${SERVER_LOCK_ID})`);
     return true;
   } catch (error) {
-    if (hasCode(error, '55P03')) return false;
+    if (hasSystemErrorCode(error, '55P03')) return false;
     throw error;
   }
 }
 
 /** Ends the lease, and returns whether it was the last one. After the last one, nobody can get a new lease. */
-export async function giveLeaseUp(lease: pg.Client): Promise<boolean> {
+export async function endPostgresLease(lease: pg.Client): Promise<boolean> {
   await lease.query('select pg_advisory_unlock_all()');
-  return tryLock(lease, `pg_try_advisory_lock(${USERS_LOCK})`);
+  return tryAdvisoryLock(lease, `pg_try_advisory_lock(${USERS_LOCK_ID})`);
 }
 
 /** Creates Innkeep's own user and database if they are missing. Processes that open at once do so one after the other. */
-async function ensureDatabase(client: pg.Client, passwords: Passwords): Promise<void> {
-  await client.query(`select pg_advisory_lock(${DATABASE_LOCK})`);
+async function ensureInnkeepDatabase(client: pg.Client, passwords: Passwords): Promise<void> {
+  await client.query(`select pg_advisory_lock(${DATABASE_CREATION_LOCK_ID})`);
   const { rows } = await client.query(
     `select to_regrole('innkeep') is not null as role, exists (select from pg_database where datname = 'innkeep') as database`,
   );
@@ -92,5 +92,5 @@ async function ensureDatabase(client: pg.Client, passwords: Passwords): Promise<
   if (!rows[0].role)
     await client.query(`create role innkeep login createdb password ${pg.escapeLiteral(passwords.innkeep)}`);
   if (!rows[0].database) await client.query('create database innkeep owner innkeep');
-  await client.query(`select pg_advisory_unlock(${DATABASE_LOCK})`);
+  await client.query(`select pg_advisory_unlock(${DATABASE_CREATION_LOCK_ID})`);
 }

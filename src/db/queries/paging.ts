@@ -3,12 +3,12 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import { type Page, type PageRequest, toLimitAndOffset } from '../../domain/page.ts';
 import type { Executor } from '../client.ts';
 
-type Rows<Row> = { limit(limit: number): { offset(offset: number): PromiseLike<Row[]> } };
+type PageableRows<Row> = { limit(limit: number): { offset(offset: number): PromiseLike<Row[]> } };
 
 /** One page of rows, and the number of all. */
 export async function loadPage<Row>(
   total: PromiseLike<number>,
-  rows: Rows<Row>,
+  rows: PageableRows<Row>,
   request: PageRequest,
 ): Promise<Page<Row>> {
   const { limit, offset } = toLimitAndOffset(request);
@@ -17,7 +17,7 @@ export async function loadPage<Row>(
 }
 
 /** Up to this number of rows (the largest page) may be sorted for a list. More are read in the list's order. */
-export const FEW = 100;
+export const MAX_SORTED_ROWS = 100;
 
 /**
  * How the rows of a list are found. 'count' and 'few' read all matching rows, by any index that finds them. 'walk'
@@ -26,7 +26,7 @@ export const FEW = 100;
 export type Approach = 'count' | 'few' | 'walk';
 
 export type Counted = { total: number; first: string | null };
-type List = {
+type PagedList = {
   table: PgTable & { id: PgColumn };
   matching: (approach: Approach) => SQL | undefined;
   order: SQL[];
@@ -43,14 +43,14 @@ type List = {
  */
 export async function findPageOfIds(
   db: Executor,
-  { table, matching, order, start, counted }: List,
+  { table, matching, order, start, counted }: PagedList,
   request: PageRequest,
 ): Promise<{ ids: string[]; total: number }> {
   const { limit, offset } = toLimitAndOffset(request);
   const firstRow = start?.first ?? sql<null>`null`;
   const { total, first } = counted ?? (await countRows(db, table, firstRow, matching('count')));
   if (total <= offset) return { ids: [], total };
-  const approach = total > FEW ? 'walk' : 'few';
+  const approach = total > MAX_SORTED_ROWS ? 'walk' : 'few';
   const isFrom = approach === 'walk' && start && first !== null ? start.isFrom(first) : undefined;
   const rows = db
     .select({ id: sql<string>`${table.id}` })

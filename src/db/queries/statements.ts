@@ -6,7 +6,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 export const isAnyOf = (column: PgColumn, values: readonly string[] | Placeholder): SQL =>
   sql`${column} = any(${values instanceof Placeholder ? values : sql.param([...values])})`;
 
-type Values<Table extends PgTable> = { teamId: number | Placeholder } & {
+type MatchedValues<Table extends PgTable> = { teamId: number | Placeholder } & {
   [Key in keyof Table['$inferSelect']]?:
     | NonNullable<Table['$inferSelect'][Key]>
     | Placeholder
@@ -17,7 +17,7 @@ type Values<Table extends PgTable> = { teamId: number | Placeholder } & {
 export type Changes<Row> = Partial<Omit<Row, 'teamId' | 'id'>>;
 
 /** The condition that rows of a team have these values, or in a column one of a list. */
-export function matches<Table extends PgTable>(table: Table, values: Values<Table>): SQL | undefined {
+export function matches<Table extends PgTable>(table: Table, values: MatchedValues<Table>): SQL | undefined {
   const columns: Record<string, PgColumn> = getTableColumns(table);
   const conditions = Object.entries(values).map(([key, value]) => {
     const column = columns[key];

@@ -22,7 +22,7 @@ import {
   cents,
   id,
   instant,
-  isOneOf,
+  isOneOfWords,
   stayDate,
   teamForeignKey,
   teamId,
@@ -33,7 +33,7 @@ import {
 import { guests } from './guests.ts';
 import { listings, units } from './listings.ts';
 
-const PARTY_IN_RANGE = sql`cardinality(children_ages) <= 100 and infants between 0 and cardinality(children_ages) and number_of_guests >= cardinality(children_ages) - infants and pets between 0 and 100`;
+const IS_PARTY_IN_RANGE_SQL = sql`cardinality(children_ages) <= 100 and infants between 0 and cardinality(children_ages) and number_of_guests >= cardinality(children_ages) - infants and pets between 0 and 100`;
 
 export const bookings = pgTable(
   'bookings',
@@ -138,11 +138,11 @@ export const bookings = pgTable(
     index('bookings_lapse_idx')
       .on(table.expiresAt, table.id)
       .where(sql`status = 'pending' and expires_at is not null`),
-    check('bookings_status_known', isOneOf('status', BOOKING_STATUSES)),
-    check('bookings_source_known', isOneOf('source', BOOKING_SOURCES)),
+    check('bookings_status_known', isOneOfWords('status', BOOKING_STATUSES)),
+    check('bookings_source_known', isOneOfWords('source', BOOKING_SOURCES)),
     check('bookings_dates_in_order', sql`check_out > check_in`),
     check('bookings_guests_in_range', sql`number_of_guests between 1 and 1000`),
-    check('bookings_party_in_range', PARTY_IN_RANGE),
+    check('bookings_party_in_range', IS_PARTY_IN_RANGE_SQL),
     check('bookings_preparation_days_not_negative', sql`preparation_days >= 0`),
     check('bookings_whole_or_unit', sql`whole_building = (unit_id is null)`),
     check(

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { FeedConflict } from '../../domain/calendar-feed/reconcile.ts';
 import { CALENDAR_FEED_STATUSES } from '../../domain/vocabulary.ts';
-import { id, instant, isOneOf, stayDate, teamForeignKey, teamId, text, times, word } from './columns.ts';
+import { id, instant, isOneOfWords, stayDate, teamForeignKey, teamId, text, times, word } from './columns.ts';
 import { units } from './listings.ts';
 
 /** The calendars of other systems from which units take nights (docs/rules.md, 18). */
@@ -58,7 +58,7 @@ export const calendarFeeds = pgTable(
     index('calendar_feeds_unit_idx').on(table.teamId, table.unitId),
     // For the readers, over all teams.
     index('calendar_feeds_due_idx').on(table.nextReadingAt).where(sql`not paused`),
-    check('calendar_feeds_status_known', isOneOf('status', CALENDAR_FEED_STATUSES)),
+    check('calendar_feeds_status_known', isOneOfWords('status', CALENDAR_FEED_STATUSES)),
   ],
 );
 

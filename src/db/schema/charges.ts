@@ -5,27 +5,27 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, integer, pgTable, primaryKey, smallint, uuid } from 'drizzle-orm/pg-core';
 import { CHARGE_BASES, DISCOUNT_KINDS, TAX_BASES } from '../../domain/vocabulary.ts';
-import { cents, isOneOf, stayDate, teamId, text, word } from './columns.ts';
+import { cents, isOneOfWords, stayDate, teamId, text, word } from './columns.ts';
 import { teams } from './teams.ts';
 
 /**
  * The listings that it applies to, or null for all. It is an array, because it is always read as a whole with its row.
  * Deleting a listing removes it from the array, and another team's id in it would match nothing.
  */
-const listingIds = () => uuid('listing_ids').array();
+const listingIdsColumn = () => uuid('listing_ids').array();
 
-const PERCENT_IN_RANGE = sql`percent_ppm between 0 and 1000000`;
-const PERCENT_OR_AMOUNT = sql`(basis in ('percent', 'percent_guest_night')) = (percent_ppm is not null) and (percent_ppm is null) = (amount_cents is not null)`;
+const IS_PERCENT_IN_RANGE_SQL = sql`percent_ppm between 0 and 1000000`;
+const HAS_PERCENT_OR_AMOUNT_SQL = sql`(basis in ('percent', 'percent_guest_night')) = (percent_ppm is not null) and (percent_ppm is null) = (amount_cents is not null)`;
 
 /** The ages and the dates that a charge is for. Without a first age it is for guests of any age. */
-const liability = () => ({
+const chargeScopeColumns = () => ({
   agesFrom: smallint('ages_from'),
   agesTo: smallint('ages_to'),
   validFrom: stayDate('valid_from'),
   validUntil: stayDate('valid_until'),
 });
-const AGES_IN_RANGE = sql`(ages_from is null and ages_to is null) or (basis in ('guest', 'guest_night', 'percent_guest_night') and ages_from between 0 and 18 and (ages_to is null or ages_to between ages_from and 17))`;
-const DATES_IN_ORDER = sql`valid_until >= valid_from`;
+const ARE_AGES_IN_RANGE_SQL = sql`(ages_from is null and ages_to is null) or (basis in ('guest', 'guest_night', 'percent_guest_night') and ages_from between 0 and 18 and (ages_to is null or ages_to between ages_from and 17))`;
+const ARE_DATES_IN_ORDER_SQL = sql`valid_until >= valid_from`;
 
 export const fees = pgTable(
   'fees',
@@ -37,20 +37,20 @@ export const fees = pgTable(
     amountCents: cents('amount_cents'),
     percentPpm: integer('percent_ppm'),
     taxable: boolean('taxable').notNull(),
-    ...liability(),
+    ...chargeScopeColumns(),
     /** Whether it is an extra, which is charged only if it is chosen, and how many can be. */
     optional: boolean('optional').notNull().default(false),
     maxQuantity: smallint('max_quantity'),
-    listingIds: listingIds(),
+    listingIds: listingIdsColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.code] }),
-    check('fees_basis_known', isOneOf('basis', CHARGE_BASES)),
-    check('fees_percent_or_amount', PERCENT_OR_AMOUNT),
-    check('fees_percent_in_range', PERCENT_IN_RANGE),
+    check('fees_basis_known', isOneOfWords('basis', CHARGE_BASES)),
+    check('fees_percent_or_amount', HAS_PERCENT_OR_AMOUNT_SQL),
+    check('fees_percent_in_range', IS_PERCENT_IN_RANGE_SQL),
     check('fees_amount_not_negative', sql`amount_cents >= 0`),
-    check('fees_ages_in_range', AGES_IN_RANGE),
-    check('fees_dates_in_order', DATES_IN_ORDER),
+    check('fees_ages_in_range', ARE_AGES_IN_RANGE_SQL),
+    check('fees_dates_in_order', ARE_DATES_IN_ORDER_SQL),
     check('fees_optional_has_quantity', sql`optional = (max_quantity is not null)`),
     check('fees_optional_not_percent', sql`not optional or basis <> 'percent'`),
     check('fees_max_quantity_in_range', sql`max_quantity between 1 and 100`),
@@ -74,19 +74,19 @@ export const taxes = pgTable(
     included: boolean('included').notNull(),
     /** The maximum number of nights that a nightly tax counts. */
     maxNights: integer('max_nights'),
-    ...liability(),
-    listingIds: listingIds(),
+    ...chargeScopeColumns(),
+    listingIds: listingIdsColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.code] }),
-    check('taxes_basis_known', isOneOf('basis', TAX_BASES)),
-    check('taxes_percent_or_amount', PERCENT_OR_AMOUNT),
-    check('taxes_percent_in_range', PERCENT_IN_RANGE),
+    check('taxes_basis_known', isOneOfWords('basis', TAX_BASES)),
+    check('taxes_percent_or_amount', HAS_PERCENT_OR_AMOUNT_SQL),
+    check('taxes_percent_in_range', IS_PERCENT_IN_RANGE_SQL),
     check('taxes_amount_not_negative', sql`amount_cents >= 0`),
     check('taxes_included_is_percent', sql`not included or basis = 'percent'`),
     check('taxes_max_nights_not_negative', sql`max_nights >= 0`),
-    check('taxes_ages_in_range', AGES_IN_RANGE),
-    check('taxes_dates_in_order', DATES_IN_ORDER),
+    check('taxes_ages_in_range', ARE_AGES_IN_RANGE_SQL),
+    check('taxes_dates_in_order', ARE_DATES_IN_ORDER_SQL),
     check('taxes_max_amount_not_negative', sql`max_amount_cents >= 0`),
     check('taxes_max_amount_of_person_night', sql`max_amount_cents is null or basis = 'percent_guest_night'`),
   ],
@@ -102,12 +102,12 @@ export const discounts = pgTable(
     percentPpm: integer('percent_ppm').notNull(),
     minNights: integer('min_nights'),
     daysBefore: integer('days_before'),
-    listingIds: listingIds(),
+    listingIds: listingIdsColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.code] }),
-    check('discounts_kind_known', isOneOf('kind', DISCOUNT_KINDS)),
-    check('discounts_percent_in_range', PERCENT_IN_RANGE),
+    check('discounts_kind_known', isOneOfWords('kind', DISCOUNT_KINDS)),
+    check('discounts_percent_in_range', IS_PERCENT_IN_RANGE_SQL),
     check(
       'discounts_rule_of_kind',
       sql`(kind = 'length_of_stay') = (min_nights is not null) and (kind = 'length_of_stay') = (days_before is null)`,
@@ -134,12 +134,12 @@ export const coupons = pgTable(
     maxRedemptions: integer('max_redemptions'),
     /** By how many redemptions the coupon exceeds its maximum, because a team file may lower the maximum. */
     redeemedBeyond: integer('redeemed_beyond').notNull(),
-    listingIds: listingIds(),
+    listingIds: listingIdsColumn(),
   },
   (table) => [
     primaryKey({ columns: [table.teamId, table.codeKey] }),
     check('coupons_percent_or_amount', sql`(percent_ppm is null) <> (amount_cents is null)`),
-    check('coupons_percent_in_range', PERCENT_IN_RANGE),
+    check('coupons_percent_in_range', IS_PERCENT_IN_RANGE_SQL),
     check('coupons_amount_not_negative', sql`amount_cents >= 0`),
     check('coupons_rules_not_negative', sql`min_nights >= 0 and max_redemptions >= 0`),
   ],

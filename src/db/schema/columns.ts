@@ -39,14 +39,14 @@ export const times = () => ({
 });
 
 /** `column in ('a', 'b')`, for a check over one of the domain's word lists. */
-export const isOneOf = (column: string, words: readonly string[]) =>
+export const isOneOfWords = (column: string, words: readonly string[]) =>
   sql.raw(`${column} in (${words.map((word) => `'${word}'`).join(', ')})`);
 
-type OfTeam = { teamId: AnyPgColumn };
+type TableOfTeam = { teamId: AnyPgColumn };
 /** A foreign key to a row of the same team. */
 export const teamForeignKey = (
   name: string,
-  { teamId }: OfTeam,
+  { teamId }: TableOfTeam,
   column: AnyPgColumn,
-  target: OfTeam & { id: AnyPgColumn },
+  target: TableOfTeam & { id: AnyPgColumn },
 ) => foreignKey({ name, columns: [teamId, column], foreignColumns: [target.teamId, target.id] });

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core';
 import { INVOICE_STATUSES, PAYMENT_STATUSES, SECURITY_DEPOSIT_STATUSES } from '../../domain/vocabulary.ts';
 import { bookings } from './bookings.ts';
-import { cents, id, instant, isOneOf, stayDate, teamForeignKey, teamId, text, word } from './columns.ts';
+import { cents, id, instant, isOneOfWords, stayDate, teamForeignKey, teamId, text, word } from './columns.ts';
 
 export const payments = pgTable(
   'payments',
@@ -28,7 +28,7 @@ export const payments = pgTable(
     index('payments_booking_idx').on(table.teamId, table.bookingId, table.dueOn, table.id),
     // What is due on the page of today.
     index('payments_due_idx').on(table.teamId, table.dueOn).where(sql`status in ('scheduled', 'failed')`),
-    check('payments_status_known', isOneOf('status', PAYMENT_STATUSES)),
+    check('payments_status_known', isOneOfWords('status', PAYMENT_STATUSES)),
     check('payments_amount_not_negative', sql`amount_cents >= 0`),
     check('payments_refund_in_range', sql`refunded_cents between 0 and amount_cents`),
   ],
@@ -50,7 +50,7 @@ export const invoices = pgTable(
     primaryKey({ columns: [table.teamId, table.id] }),
     unique('invoices_number_key').on(table.teamId, table.bookingId, table.number),
     teamForeignKey('invoices_booking_fk', table, table.bookingId, bookings),
-    check('invoices_status_known', isOneOf('status', INVOICE_STATUSES)),
+    check('invoices_status_known', isOneOfWords('status', INVOICE_STATUSES)),
     check('invoices_amount_not_negative', sql`amount_cents >= 0`),
   ],
 );
@@ -70,7 +70,7 @@ export const securityDeposits = pgTable(
     primaryKey({ columns: [table.teamId, table.bookingId] }),
     unique('security_deposits_id_key').on(table.teamId, table.id),
     teamForeignKey('security_deposits_booking_fk', table, table.bookingId, bookings),
-    check('security_deposits_status_known', isOneOf('status', SECURITY_DEPOSIT_STATUSES)),
+    check('security_deposits_status_known', isOneOfWords('status', SECURITY_DEPOSIT_STATUSES)),
     check('security_deposits_amount_not_negative', sql`amount_cents >= 0`),
   ],
 );

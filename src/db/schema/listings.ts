@@ -12,13 +12,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
-import {
-  LISTING_KINDS,
-  LISTING_STATUSES,
-  PROPERTY_TYPES,
-  RESEATING_SETTINGS,
-} from '../../domain/vocabulary.ts';
-import { cents, id, isOneOf, stayDate, teamForeignKey, teamId, text, times, word } from './columns.ts';
+import { LISTING_KINDS, LISTING_STATUSES, PROPERTY_TYPES, RESEATING_MODES } from '../../domain/vocabulary.ts';
+import { cents, id, isOneOfWords, stayDate, teamForeignKey, teamId, text, times, word } from './columns.ts';
 import { teams } from './teams.ts';
 
 /**
@@ -80,7 +75,7 @@ export const listings = pgTable(
     /** Replaces the team's terms, or those of a unit type's building. */
     cancellationPolicy: jsonb('cancellation_policy').$type<CancellationPolicy>(),
     /** Replaces the team's setting. */
-    reseating: word('reseating', RESEATING_SETTINGS),
+    reseating: word('reseating', RESEATING_MODES),
     ...times(),
   },
   (table) => [
@@ -98,9 +93,9 @@ export const listings = pgTable(
     ),
     index('listings_building_idx').on(table.teamId, table.buildingId).where(sql`building_id is not null`),
     check('listings_slug_is_dns_label', sql`slug ~ '^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$'`),
-    check('listings_kind_known', isOneOf('kind', LISTING_KINDS)),
-    check('listings_status_known', isOneOf('status', LISTING_STATUSES)),
-    check('listings_property_type_known', isOneOf('property_type', PROPERTY_TYPES)),
+    check('listings_kind_known', isOneOfWords('kind', LISTING_KINDS)),
+    check('listings_status_known', isOneOfWords('status', LISTING_STATUSES)),
+    check('listings_property_type_known', isOneOfWords('property_type', PROPERTY_TYPES)),
     check('listings_unit_type_has_building', sql`(building_id is not null) = (kind = 'unit_type')`),
     check('listings_not_its_own_building', sql`building_id <> id`),
     check('listings_whole_is_building', sql`not whole_building_bookable or kind = 'building'`),
@@ -127,7 +122,7 @@ export const listings = pgTable(
       sql`weekend_days <@ array[1, 2, 3, 4, 5, 6, 7]::smallint[] and array_position(weekend_days, null) is null`,
     ),
     check('listings_stay_rules_in_range', sql`min_stay >= 1 and max_stay >= 1`),
-    check('listings_reseating_known', isOneOf('reseating', RESEATING_SETTINGS)),
+    check('listings_reseating_known', isOneOfWords('reseating', RESEATING_MODES)),
     check('listings_days_not_negative', sql`advance_notice_days >= 0 and booking_window_days >= 0`),
   ],
 );

@@ -14,7 +14,7 @@ import {
 import { TEAM_EVENT_TYPES } from '../../domain/events.ts';
 import { ACTOR_TYPES } from '../../domain/vocabulary.ts';
 import { bookings } from './bookings.ts';
-import { id, instant, isOneOf, teamForeignKey, teamId, text, word } from './columns.ts';
+import { id, instant, isOneOfWords, teamForeignKey, teamId, text, word } from './columns.ts';
 import { teams } from './teams.ts';
 
 /**
@@ -61,7 +61,7 @@ export const teamEvents = pgTable(
       .on(table.teamId, sql`(data ->> 'block_id')`)
       .where(sql`type = 'block.deleted'`),
     // Types are not checked: a new one would have every event read again, under a lock, to make its constraint.
-    check('team_events_actor_known', isOneOf('actor_type', ACTOR_TYPES)),
+    check('team_events_actor_known', isOneOfWords('actor_type', ACTOR_TYPES)),
     check('team_events_position_from_one', sql`position >= 1`),
     check(
       'team_events_parts_of_booking',

@@ -20,8 +20,8 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import { DEFAULT_INFANT_AGE } from '../../domain/party.ts';
-import { RESEATING_SETTINGS, SITE_BOOKING_SETTINGS, TOKEN_SCOPES } from '../../domain/vocabulary.ts';
-import { instant, isOneOf, teamId, text, times, word } from './columns.ts';
+import { RESEATING_MODES, SITE_BOOKING_MODES, TOKEN_SCOPES } from '../../domain/vocabulary.ts';
+import { instant, isOneOfWords, teamId, text, times, word } from './columns.ts';
 
 export const teams = pgTable(
   'teams',
@@ -35,14 +35,14 @@ export const teams = pgTable(
     depositPpm: integer('deposit_ppm').notNull(),
     balanceDueDays: integer('balance_due_days').notNull(),
     cancellationPolicy: jsonb('cancellation_policy').$type<CancellationPolicy>(),
-    siteBookings: word('site_bookings', SITE_BOOKING_SETTINGS).notNull(),
+    siteBookings: word('site_bookings', SITE_BOOKING_MODES).notNull(),
     siteHoldMinutes: integer('site_hold_minutes').notNull(),
     // With defaults in the database, so that an earlier version can still create teams.
     siteMaxNights: integer('site_max_nights').notNull().default(30),
     /** A child younger than this is an infant. */
     infantAge: smallint('infant_age').notNull().default(DEFAULT_INFANT_AGE),
     calendarsShowRequests: boolean('calendars_show_requests').notNull().default(false),
-    reseating: word('reseating', RESEATING_SETTINGS).notNull(),
+    reseating: word('reseating', RESEATING_MODES).notNull(),
     unitFixedDays: integer('unit_fixed_days').notNull(),
     ...times(),
   },
@@ -52,11 +52,11 @@ export const teams = pgTable(
     check('teams_currency_is_code', sql`currency ~ '^[A-Z]{3}$'`),
     check('teams_deposit_is_share', sql`deposit_ppm between 0 and 1000000`),
     check('teams_balance_due_days_not_negative', sql`balance_due_days >= 0`),
-    check('teams_site_bookings_known', isOneOf('site_bookings', SITE_BOOKING_SETTINGS)),
+    check('teams_site_bookings_known', isOneOfWords('site_bookings', SITE_BOOKING_MODES)),
     check('teams_site_hold_minutes_in_range', sql`site_hold_minutes between 1 and 10080`),
     check('teams_site_max_nights_in_range', sql`site_max_nights between 1 and 365`),
     check('teams_infant_age_in_range', sql`infant_age between 0 and 5`),
-    check('teams_reseating_known', isOneOf('reseating', RESEATING_SETTINGS)),
+    check('teams_reseating_known', isOneOfWords('reseating', RESEATING_MODES)),
     check('teams_unit_fixed_days_in_range', sql`unit_fixed_days between 0 and 30`),
   ],
 );
@@ -151,7 +151,7 @@ export const tokens = pgTable(
     uniqueIndex('tokens_live_hash_key').on(table.tokenHash).where(sql`revoked_at is null`),
     uniqueIndex('tokens_live_name_key').on(table.teamId, table.name).where(sql`revoked_at is null`),
     unique('tokens_team_id_key').on(table.teamId, table.id),
-    check('tokens_scope_known', isOneOf('scope', TOKEN_SCOPES)),
+    check('tokens_scope_known', isOneOfWords('scope', TOKEN_SCOPES)),
     check('tokens_live_has_ciphertext', sql`(revoked_at is null) = (ciphertext is not null)`),
   ],
 );

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, unique, uuid } from 'drizzle-orm/pg-core';
 import { TEAM_EVENT_TYPES } from '../../domain/events.ts';
 import { WEBHOOK_DELIVERY_STATUSES, WEBHOOK_STATUSES } from '../../domain/vocabulary.ts';
-import { id, instant, isOneOf, teamId, text, times, word } from './columns.ts';
+import { id, instant, isOneOfWords, teamId, text, times, word } from './columns.ts';
 import { teams } from './teams.ts';
 
 /** The addresses to which a team's events are delivered (docs/rules.md, 17.4). */
@@ -43,7 +43,7 @@ export const webhooks = pgTable(
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
     index('webhooks_active_idx').on(table.teamId).where(sql`status = 'active'`),
-    check('webhooks_status_known', isOneOf('status', WEBHOOK_STATUSES)),
+    check('webhooks_status_known', isOneOfWords('status', WEBHOOK_STATUSES)),
   ],
 );
 
@@ -88,6 +88,6 @@ export const webhookDeliveries = pgTable(
       .where(sql`status = 'failed'`),
     // For the sweep over all teams.
     index('webhook_deliveries_old_idx').on(table.createdAt).where(sql`status <> 'pending'`),
-    check('webhook_deliveries_status_known', isOneOf('status', WEBHOOK_DELIVERY_STATUSES)),
+    check('webhook_deliveries_status_known', isOneOfWords('status', WEBHOOK_DELIVERY_STATUSES)),
   ],
 );

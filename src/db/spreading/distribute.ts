@@ -3,7 +3,7 @@
  * (docs/operations.md).
  */
 import pg, { escapeIdentifier, escapeLiteral } from 'pg';
-import { WITHOUT_DEADLINES } from '../client.ts';
+import { LIFT_DEADLINES_SQL } from '../client.ts';
 import { compareMigrations, lockMigrations } from '../migrate.ts';
 import { type Connection, findCitusVersion, listTablesToSpread, spreadTables } from './tables.ts';
 
@@ -15,7 +15,7 @@ const OLDEST_CITUS = [13, 2] as const;
  * the role that runs this, in this database. Commands lift the deadline in their own transactions. Use another role for
  * moving shards.
  */
-const SETTINGS = {
+const CITUS_SETTINGS = {
   // A server waits for a locked row on a worker no longer than for one on its own machine.
   lock_timeout: '2s',
   // Workers prefer indexes, like the service's own connections.
@@ -37,17 +37,17 @@ export class DistributeError extends Error {
  * Spreads every table that is not spread yet and returns their number. All of it is one transaction, behind the lock that
  * migrations take too, so an interrupted run leaves nothing half done.
  */
-export async function distribute(url: string, report: (line: string) => void): Promise<number> {
+export async function distributeDatabase(url: string, report: (line: string) => void): Promise<number> {
   const client = new pg.Client({ connectionString: url, application_name: 'innkeep-distribute' });
   client.on('error', () => {}); // The running query rejects with the same error.
   await client.connect();
   try {
     await client.query('begin');
-    await client.query(WITHOUT_DEADLINES);
+    await client.query(LIFT_DEADLINES_SQL);
     await lockMigrations(client);
-    const problem = await findProblem(client);
+    const problem = await findDistributionProblem(client);
     if (problem) throw new DistributeError(problem);
-    await setNodes(client);
+    await applySettingsToNodes(client);
     const count = await spreadTables(client, report);
     await client.query('commit');
     return count;
@@ -57,7 +57,7 @@ export async function distribute(url: string, report: (line: string) => void): P
   }
 }
 
-async function findProblem(on: Connection): Promise<string | null> {
+async function findDistributionProblem(on: Connection): Promise<string | null> {
   const version = await findCitusVersion(on);
   if (version === null) return 'This database does not have the extension citus.';
   const [major = 0, minor = 0] = version.split(/[.-]/).map(Number);
@@ -92,9 +92,9 @@ async function countServerConnections(on: Connection): Promise<number> {
   return rowCount ?? 0;
 }
 
-async function setNodes(on: Connection): Promise<void> {
+async function applySettingsToNodes(on: Connection): Promise<void> {
   const { rows } = await on.query('select current_database() as name');
-  for (const [name, value] of Object.entries(SETTINGS))
+  for (const [name, value] of Object.entries(CITUS_SETTINGS))
     await on.query(
       `alter role current_user in database ${escapeIdentifier(rows[0].name)} set ${name} = ${escapeLiteral(value)}`,
     );

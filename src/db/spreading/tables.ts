@@ -5,7 +5,7 @@ import type pg from 'pg';
  * Lets one transaction change both spread tables and copied ones. Otherwise Citus refuses the second: "cannot modify table …
  * because there was a parallel operation on a distributed table in the transaction".
  */
-export const ONE_NODE_AFTER_THE_OTHER = `set local citus.multi_shard_modify_mode to 'sequential'`;
+export const SEQUENTIAL_NODES_SQL = `set local citus.multi_shard_modify_mode to 'sequential'`;
 
 /** A connection, with or without a transaction. */
 export type Connection = Pick<pg.Client, 'query'>;
@@ -26,7 +26,7 @@ const FIRST_TABLE = 'public.listings';
 type Table = { name: string; spread: string };
 
 /** Copied to every node, or spread by the values of a column. Null for a table that is not Innkeep's. */
-export function findDistribution({ name, hasTeamId }: { name: string; hasTeamId: boolean }) {
+export function findTableDistribution({ name, hasTeamId }: { name: string; hasTeamId: boolean }) {
   if (COPIED_TABLES.has(name)) return 'copied';
   // Of no team. Every statement about it names the account.
   if (name === 'public.sign_in_attempts') return 'account';
@@ -58,7 +58,7 @@ export async function listTablesToSpread(on: Connection): Promise<Table[]> {
     order by name`,
   );
   const tables = rows.flatMap((row) => {
-    const spread = findDistribution(row);
+    const spread = findTableDistribution(row);
     return spread ? [{ name: row.name, spread }] : [];
   });
   const rankTable = ({ name, spread }: Table) => (spread === 'copied' ? 0 : name === FIRST_TABLE ? 1 : 2);
@@ -88,7 +88,7 @@ async function listForeignKeys(on: Connection, tables: readonly Table[]): Promis
 export async function spreadTables(on: Connection, report: (line: string) => void = () => {}) {
   const tables = await listTablesToSpread(on);
   if (tables.length === 0) return 0;
-  await on.query(ONE_NODE_AFTER_THE_OTHER);
+  await on.query(SEQUENTIAL_NODES_SQL);
   const keys = await listForeignKeys(on, tables);
   for (const { table, name } of keys) await on.query(`alter table ${table} drop constraint ${name}`);
   for (const [index, { name, spread }] of tables.entries()) {

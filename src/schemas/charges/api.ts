@@ -1,7 +1,7 @@
 /** Fees, taxes, discounts and coupons in the API: their answers, and the bodies of new ones and of changes. */
 import { z } from 'zod';
 import { CHARGE_BASES, DISCOUNT_KINDS, TAX_BASES } from '../../domain/vocabulary.ts';
-import type { ChargeName, ShownCharge } from '../../services/catalogue/charges.ts';
+import type { ChargeKind, ShownCharge } from '../../services/catalogue/charges.ts';
 import { amountSchema, dateSchema, wordSchema } from '../formats.ts';
 import { pageSchema } from '../page.ts';
 import {
@@ -91,7 +91,7 @@ const chargeSchemas = {
       redemptions: z.int().describe('How many bookings that are not cancelled have it.'),
     })
     .meta({ id: 'Coupon' }),
-} satisfies Record<ChargeName, z.ZodObject>;
+} satisfies Record<ChargeKind, z.ZodObject>;
 
 /** A charge in an answer: as in a team file, and a coupon with its redemptions. */
 const PRESENTERS = {
@@ -99,13 +99,13 @@ const PRESENTERS = {
   tax: ({ row, slugs }) => presentTax(row, slugs),
   discount: ({ row, slugs }) => presentDiscount(row, slugs),
   coupon: ({ row, slugs, redemptions }) => ({ ...presentCoupon(row, slugs), redemptions }),
-} satisfies { [Name in ChargeName]: (charge: ShownCharge<Name>) => z.infer<(typeof chargeSchemas)[Name]> };
+} satisfies { [Name in ChargeKind]: (charge: ShownCharge<Name>) => z.infer<(typeof chargeSchemas)[Name]> };
 
-export const presentCharge = (charge: ShownCharge): z.infer<(typeof chargeSchemas)[ChargeName]> =>
+export const presentCharge = (charge: ShownCharge): z.infer<(typeof chargeSchemas)[ChargeKind]> =>
   PRESENTERS[charge.name](charge as never);
 
 /** A value for each kind of charge. */
-const mapChargeKinds = <Value>(make: (name: ChargeName) => Value): Record<ChargeName, Value> => ({
+const mapChargeKinds = <Value>(make: (name: ChargeKind) => Value): Record<ChargeKind, Value> => ({
   fee: make('fee'),
   tax: make('tax'),
   discount: make('discount'),

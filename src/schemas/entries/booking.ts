@@ -15,7 +15,7 @@ import {
 } from '../../domain/limits.ts';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
 import type { Folio } from '../../services/bookings/read.ts';
-import type { BookingRecord, EventRecord } from '../../services/team-file/service.ts';
+import type { BookingEventRecord, BookingRecord } from '../../services/team-file/service.ts';
 import { presentLifeFields } from '../booking.ts';
 import { cancellationPolicy, presentPolicyEntry } from '../cancellation-policy.ts';
 import { presentEvent } from '../event.ts';
@@ -154,7 +154,7 @@ export type BookingNames = {
   coupon: string | null;
 };
 export type BookingParts = Pick<Folio, 'payments' | 'invoices' | 'deposit'> & {
-  events: readonly EventRecord[];
+  events: readonly BookingEventRecord[];
 };
 
 export const presentBookingEntry = (booking: BookingRecord, names: BookingNames, parts: BookingParts) =>

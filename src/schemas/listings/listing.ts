@@ -11,12 +11,7 @@ import {
   MAX_REGISTRATION_NUMBER_LENGTH,
   MAX_UNITS_OF_LISTING,
 } from '../../domain/limits.ts';
-import {
-  LISTING_KINDS,
-  LISTING_STATUSES,
-  PROPERTY_TYPES,
-  RESEATING_SETTINGS,
-} from '../../domain/vocabulary.ts';
+import { LISTING_KINDS, LISTING_STATUSES, PROPERTY_TYPES, RESEATING_MODES } from '../../domain/vocabulary.ts';
 import type { DayOverride } from '../../services/catalogue/days.ts';
 import type { ListingRecord, SeasonRecord } from '../../services/catalogue/rates.ts';
 import type { Unit } from '../../services/catalogue/units.ts';
@@ -124,7 +119,7 @@ export const listingEntry = object({
     'The number under which the authorities know it.',
   ),
   cancellation_policy: ratesEntry.shape.cancellation_policy,
-  reseating: word(RESEATING_SETTINGS)
+  reseating: word(RESEATING_MODES)
     .nullish()
     .describe("Whether bookings may be moved to other units to make room. Default: the team's."),
   seasons: ratesEntry.shape.seasons,
@@ -181,7 +176,7 @@ export const listingSchema = z
     cancellation_policy: cancellationPolicySchema
       .nullable()
       .describe('Its own terms; null if its building’s or the team’s apply.'),
-    reseating: wordSchema(RESEATING_SETTINGS)
+    reseating: wordSchema(RESEATING_MODES)
       .nullable()
       .describe('Whether bookings are moved to other units to make room; null if it does as the team.'),
     created_at: instantSchema,

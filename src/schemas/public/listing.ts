@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ppmToPercent } from '../../domain/formats.ts';
-import { LISTING_KINDS, PROPERTY_TYPES, SITE_BOOKING_SETTINGS } from '../../domain/vocabulary.ts';
+import { LISTING_KINDS, PROPERTY_TYPES, SITE_BOOKING_MODES } from '../../domain/vocabulary.ts';
 import type { SiteListing, SiteTerms, SiteUnitType } from '../../services/listings.ts';
 import { presentPolicyEntry } from '../cancellation-policy.ts';
 import { slugParameter } from '../fields.ts';
@@ -114,7 +114,7 @@ const presentUnitType = (unitType: SiteUnitType): z.infer<typeof unitTypeSchema>
 
 const siteTermsSchema = z
   .object({
-    site_bookings: wordSchema(SITE_BOOKING_SETTINGS).describe(
+    site_bookings: wordSchema(SITE_BOOKING_MODES).describe(
       'Whether guests can request or make bookings here.',
     ),
     cancellation_policy: cancellationPolicySchema

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/client.ts';
 import { type ListingFilter, listListingIds } from '../../db/queries/listings/listings.ts';
 import { listListingsToOffer, type SearchedRow } from '../../db/queries/offers/many-offers.ts';
-import { findCalendarOffer, type ListingName } from '../../db/queries/offers/offers.ts';
+import { findCalendarOffer, type ListingKey } from '../../db/queries/offers/offers.ts';
 import { readInOrder } from '../../db/queries/paging.ts';
 import { buildListingCalendar, type CalendarDateRange, type CalendarDay } from '../../domain/calendar.ts';
 import { addDays, countDaysBetween, todayInZone } from '../../domain/dates.ts';
@@ -28,7 +28,7 @@ type CalendarsRequest = { filter: ListingFilter; window: CalendarDateRange; page
 export async function readCalendar(
   { db, clock }: { db: Database; clock: Clock },
   teamId: number,
-  named: ListingName,
+  named: ListingKey,
   window: CalendarDateRange,
 ): Promise<CalendarDay[] | null> {
   const now = clock();

@@ -1,16 +1,16 @@
 /** Everything that decides about the stays of many listings, read for all of them at once. */
 import type { Database, Executor } from '../../db/client.ts';
 import {
-  listRatesOfMany,
-  listUnitNightsOfMany,
-  type Named,
-  type Rates,
+  type ListingIdsOrAll,
+  listSeasonsAndDaysOfListings,
+  listUnitNightsOfListings,
   type SearchedRow,
   type SearchScope,
+  type SeasonsAndDays,
   type UnitNightsRow,
   type UnitNightsTuple,
 } from '../../db/queries/offers/many-offers.ts';
-import { loadTeamCharges, type OfListings } from '../../db/queries/offers/offered-charges.ts';
+import { loadTeamCharges, type WithListingIds } from '../../db/queries/offers/offered-charges.ts';
 import type { ListingOffer } from '../../domain/availability/offer.ts';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
 import type { Inventory, NightSpan, Occupancy, Unit } from '../../domain/inventory.ts';
@@ -33,7 +33,7 @@ export type FindCharges = (listingId: string) => Charges;
  */
 export type OfferSource = {
   findInventory: (listing: SearchedRow) => Inventory;
-  findRates: (listingId: string) => Rates;
+  findRates: (listingId: string) => SeasonsAndDays;
 };
 
 /** Makes one listing's offer. */
@@ -55,9 +55,9 @@ export async function loadOffers(
   db: Database,
   teamId: number,
   { nights, days }: RequestedSpans,
-  { named, now }: { named: Named; now: Date },
+  { named, now }: { named: ListingIdsOrAll; now: Date },
 ): Promise<OfferSource> {
-  const taken = await listUnitNightsOfMany(db, teamId, nights, { ids: named, at: now });
+  const taken = await listUnitNightsOfListings(db, teamId, nights, { ids: named, at: now });
   const findInventory = await createInventoryFinder(taken);
   const findRates = await loadRates(db, teamId, days, named);
   return { findInventory, findRates };
@@ -117,13 +117,13 @@ function* listRequestedNights({
 }
 
 /** Returns a function that gives the seasons and days of a listing. */
-export async function loadRates(db: Executor, teamId: number, days: NightSpan, named: Named) {
-  const rows = await listRatesOfMany(db, teamId, days, named);
+export async function loadRates(db: Executor, teamId: number, days: NightSpan, named: ListingIdsOrAll) {
+  const rows = await listSeasonsAndDaysOfListings(db, teamId, days, named);
   const textOf = new Map<string, string>();
   await eachWithPauses(rows, ({ listingId, rates }) => textOf.set(listingId, rates));
-  return (listingId: string): Rates => {
+  return (listingId: string): SeasonsAndDays => {
     const text = textOf.get(listingId);
-    return text === undefined ? { seasons: [], days: [] } : (JSON.parse(text) as Rates);
+    return text === undefined ? { seasons: [], days: [] } : (JSON.parse(text) as SeasonsAndDays);
   };
 }
 
@@ -173,10 +173,10 @@ export async function loadChargesOfMany(
 
 /** The charges that apply to a listing. Listings that no charge names share one list. */
 function buildChargesByListing<Charge>(
-  charges: readonly OfListings<Charge>[] = [],
+  charges: readonly WithListingIds<Charge>[] = [],
 ): (id: string) => readonly Charge[] {
   const ofAll = charges.filter(({ listingIds }) => listingIds === null);
-  const naming = new Map<string, OfListings<Charge>[]>();
+  const naming = new Map<string, WithListingIds<Charge>[]>();
   for (const charge of charges)
     for (const id of charge.listingIds ?? []) naming.getOrInsertComputed(id, () => [...ofAll]).push(charge);
   return (id) => naming.get(id) ?? ofAll;

@@ -1,14 +1,14 @@
 /** What takes the units of listings, and which bookings may move to other units. */
 import type { Executor } from '../../db/client.ts';
-import { listStaysOfUnits, type StayOfUnit } from '../../db/queries/bookings/moving.ts';
+import { listStaysOfUnits, type UnitStayTuple } from '../../db/queries/bookings/moving.ts';
 import { addDays, todayInZone } from '../../domain/dates.ts';
 import type { Inventory, NightSpan, Occupancy } from '../../domain/inventory.ts';
 import { mayMovesMakeRoom, widenToReseatingNights } from '../../domain/reseating.ts';
-import type { ReseatingSetting } from '../../domain/vocabulary.ts';
+import type { ReseatingMode } from '../../domain/vocabulary.ts';
 import { eachWithPauses } from '../../pauses.ts';
 
 /** The settings that decide which bookings of a listing may move. */
-type SeatingTerms = { reseating: ReseatingSetting; unitFixedDays: number; timezone: string };
+type SeatingTerms = { reseating: ReseatingMode; unitFixedDays: number; timezone: string };
 
 /** A listing with the units of an inventory, and the nights that a request is about. */
 export type RequestedNights<Listing extends SeatingTerms = SeatingTerms> = {
@@ -18,7 +18,7 @@ export type RequestedNights<Listing extends SeatingTerms = SeatingTerms> = {
 };
 
 export const isReseated = ({ reseating }: Pick<SeatingTerms, 'reseating'>): boolean => MOVES[reseating];
-const MOVES = { on: true, off: false } satisfies Record<ReseatingSetting, boolean>;
+const MOVES = { on: true, off: false } satisfies Record<ReseatingMode, boolean>;
 
 /** Whether a listing's bookings ever move. A building's units are all sold together. */
 const mayMoveBookings = (
@@ -71,7 +71,7 @@ export async function loadInventories(
     const occupancies = occupanciesOf.get(unit.one) ?? [];
     const { listing } = unit.one;
     const fixedThrough = addDays(todayInZone(listing.timezone, now), listing.unitFixedDays);
-    for (const [startDate, endDate, bookingId, mayMove] of JSON.parse(text) as StayOfUnit[]) {
+    for (const [startDate, endDate, bookingId, mayMove] of JSON.parse(text) as UnitStayTuple[]) {
       if (bookingId !== null && bookingId === ownBookingId) continue;
       const movableBookingId = mayMove && startDate > fixedThrough ? bookingId : null;
       occupancies.push({ unitId: unit.unitId, startDate, endDate, movableBookingId });

@@ -1,5 +1,5 @@
 import type { Database } from '../../db/client.ts';
-import { findQuoteOffer, type ListingName } from '../../db/queries/offers/offers.ts';
+import { findQuoteOffer, type ListingKey } from '../../db/queries/offers/offers.ts';
 import { findNightsOfAlternatives } from '../../domain/availability/alternatives.ts';
 import {
   buildCancellationTermsOfQuote,
@@ -47,7 +47,7 @@ export type QuoteWithExtras = Quote & { extras: readonly ChosenExtra[] };
 export async function quoteListing(
   { db, clock }: { db: Database; clock: Clock },
   { id: teamId, ...terms }: { id: number } & InfantAgeTerms,
-  named: ListingName,
+  named: ListingKey,
   { couponCode, party: requested, ...request }: StayRequest,
 ): Promise<QuoteWithExtras | null> {
   const now = clock();

@@ -1,9 +1,5 @@
 import type { Database } from '../../db/client.ts';
-import {
-  findListingWithFees,
-  type ListingName,
-  type OfferedListing,
-} from '../../db/queries/offers/offers.ts';
+import { findListingWithFees, type ListingKey, type OfferedListing } from '../../db/queries/offers/offers.ts';
 import { todayInZone } from '../../domain/dates.ts';
 import type { Fee } from '../../domain/pricing/charges.ts';
 import { compareCodePoints } from '../../domain/text.ts';
@@ -21,7 +17,7 @@ export type StayOptions = OfferedListing & { extras: OfferedExtra[] };
 export async function findStayOptions(
   { db, clock }: { db: Database; clock: Clock },
   teamId: number,
-  named: ListingName,
+  named: ListingKey,
 ): Promise<StayOptions | null> {
   const found = await findListingWithFees(db, teamId, named);
   if (!found) return null;

@@ -1,4 +1,4 @@
-import { deleteOccupanciesOfBooking, updateExpiryOfNights } from '../../db/queries/bookings/occupancies.ts';
+import { deleteOccupanciesOfBooking, updateNightsExpiry } from '../../db/queries/bookings/occupancies.ts';
 import {
   findCancellationRefusal,
   findConfirmationRefusal,
@@ -107,7 +107,7 @@ export const confirmBooking = (
     if (problem) throw buildInvalidStatus(problem);
 
     const isHold = booking.expiresAt !== null;
-    if (isHold) await updateExpiryOfNights(tx, writer.teamId, booking.id, null);
+    if (isHold) await updateNightsExpiry(tx, writer.teamId, booking.id, null);
     const columns = { status: 'confirmed', confirmedAt: now, expiresAt: null, ipHash: null } as const;
     const changed = isHold ? ['status', 'expires_at'] : ['status'];
     const event = { type: 'booking.confirmed', details: {}, changed } as const;

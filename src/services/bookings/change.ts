@@ -1,5 +1,5 @@
 import type { BookingRecord } from '../../db/queries/bookings/booking-writes.ts';
-import { updateExpiryOfNights } from '../../db/queries/bookings/occupancies.ts';
+import { updateNightsExpiry } from '../../db/queries/bookings/occupancies.ts';
 import { lockGuest } from '../../db/queries/guests/guests.ts';
 import { computeHoldExpiry, diffFields, findBookingChangeRefusal } from '../../domain/booking.ts';
 import { toInstantText } from '../../domain/formats.ts';
@@ -103,7 +103,7 @@ async function change(
   const expiresAt =
     input.expiresIn === undefined ? booking.expiresAt : computeHoldExpiry(input.expiresIn, now);
   const isProlonged = expiresAt?.getTime() !== booking.expiresAt?.getTime();
-  if (isProlonged) await updateExpiryOfNights(tx, writer.teamId, booking.id, expiresAt);
+  if (isProlonged) await updateNightsExpiry(tx, writer.teamId, booking.id, expiresAt);
   const columns = {
     ...stay.columns,
     ...(seat ? { unitId: seat.unitId } : {}),

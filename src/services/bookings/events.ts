@@ -1,9 +1,9 @@
 import { type BookingRecord, updateBooking } from '../../db/queries/bookings/booking-writes.ts';
-import { type FolioChanges, storeFolio } from '../../db/queries/bookings/folio.ts';
+import { type FolioChanges, storeFolioChanges } from '../../db/queries/bookings/folio.ts';
 import {
   findLastEvents,
   insertTeamEvents,
-  insertTeamEventsUniformly,
+  insertTeamEventsAsJson,
   type LastEvent,
   type TeamEventRecord,
 } from '../../db/queries/events/team-events.ts';
@@ -46,7 +46,7 @@ export async function storeBookingChange(
 ): Promise<Booking> {
   const { tx, writer, now } = context;
   await updateBooking(tx, writer.teamId, booking.id, { ...columns, updatedAt: now });
-  await storeFolio(tx, folio);
+  await storeFolioChanges(tx, folio);
   await insertTeamEvents(tx, buildBookingEventRows(context, lastEvent, events));
   return readExistingBooking(context, booking.id);
 }
@@ -63,7 +63,7 @@ export function recordCreation(
   created: Pick<BookingHappened, 'details' | 'booking' | 'beside'>,
   isUniform: boolean,
 ): Promise<void> {
-  const insert = isUniform ? insertTeamEventsUniformly : insertTeamEvents;
+  const insert = isUniform ? insertTeamEventsAsJson : insertTeamEvents;
   const happened: BookingHappened = { type: 'booking.created', changed: [], ...created };
   return insert(context.tx, buildBookingEventRows(context, NO_EVENT, [happened]));
 }

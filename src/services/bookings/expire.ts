@@ -7,8 +7,8 @@ import {
   completeBooking,
   lockBookings,
 } from '../../db/queries/bookings/booking-writes.ts';
-import { loadFolioParts, storeFolio } from '../../db/queries/bookings/folio.ts';
-import { expireBookings } from '../../db/queries/bookings/holds.ts';
+import { loadFoliosOfBookings, storeFolioChanges } from '../../db/queries/bookings/folio.ts';
+import { endLapsedHolds } from '../../db/queries/bookings/holds.ts';
 import { findLastEvent } from '../../db/queries/events/team-events.ts';
 import { hasHoldLapsed, isLiveBookingStatus } from '../../domain/booking.ts';
 import { haveCommonNights, type NightSpan, type Occupancy } from '../../domain/inventory.ts';
@@ -61,12 +61,12 @@ export async function expireHolds(context: SystemContext, holds: readonly Bookin
   if (live.length === 0) return;
   const ids = live.map(({ id }) => id);
   const expiredAt = new Map(live.map(({ id, expiresAt }) => [id, expiresAt]));
-  const folios = await loadFolioParts(tx, writer.teamId, ids);
-  await storeFolio(
+  const folios = await loadFoliosOfBookings(tx, writer.teamId, ids);
+  await storeFolioChanges(
     tx,
     cancelFolio(folios, (bookingId) => expiredAt.get(bookingId) ?? null),
   );
-  await expireBookings(tx, writer.teamId, ids, now);
+  await endLapsedHolds(tx, writer.teamId, ids, now);
   const expired = { type: 'booking.expired', details: {}, changed: ['status'] } as const;
   await recordEvents(
     toSystemContext(context),

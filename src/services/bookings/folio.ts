@@ -4,7 +4,7 @@ import {
   type FolioRows,
   loadFolio,
   type PaymentRow,
-  storeFolio,
+  storeFolioChanges,
 } from '../../db/queries/bookings/folio.ts';
 import { diffFields, isLiveBookingStatus } from '../../domain/booking.ts';
 import {
@@ -150,7 +150,7 @@ function record<Found>(
     const { booking, lastEvent } = locked;
     const step = decide(found, locked, now);
     if (step) {
-      await storeFolio(tx, step.changes);
+      await storeFolioChanges(tx, step.changes);
       const event = { type: 'booking.folio_changed', details: step.details, changed: [step.part] } as const;
       await recordNextEvents(context, lastEvent, [{ ...event, booking }]);
     }

@@ -4,7 +4,10 @@ import {
   listArrivals as selectArrivals,
   listBookings as selectBookings,
 } from '../../db/queries/bookings/booking-list.ts';
-import { listBookingsByText, listIdsByText } from '../../db/queries/bookings/booking-search.ts';
+import {
+  listBookingsBySearchKeys,
+  listGuestIdsAndCodesByText,
+} from '../../db/queries/bookings/booking-search.ts';
 import {
   type BookingRow,
   findBooking,
@@ -12,8 +15,8 @@ import {
   hasBooking,
 } from '../../db/queries/bookings/bookings.ts';
 import { type FolioRows, loadFolio } from '../../db/queries/bookings/folio.ts';
-import { type EventRow, listEvents } from '../../db/queries/events/team-events.ts';
-import { listPhotos, type PhotoRow } from '../../db/queries/listings/listings.ts';
+import { type BookingEvent, listBookingEvents } from '../../db/queries/events/team-events.ts';
+import { listPhotosOfListings, type PhotoRow } from '../../db/queries/listings/listings.ts';
 import { isLiveBookingStatus } from '../../domain/booking.ts';
 import {
   buildCancellationTermsOfBooking,
@@ -27,8 +30,8 @@ import type { Page, PageRequest } from '../../domain/page.ts';
 import { listListingsNamed } from '../front-desk/listing-names.ts';
 import type { WriteContext } from '../write.ts';
 
-export type { BookingFilter, EventRow };
-export { hasBooking, listEvents as listBookingEvents };
+export type { BookingEvent, BookingFilter };
+export { hasBooking, listBookingEvents };
 export type Booking = BookingRow & {
   nights: number;
   photos: PhotoRow[];
@@ -37,7 +40,7 @@ export type Booking = BookingRow & {
 export type Folio = ReturnType<typeof computeFolio>;
 
 /** Everything of a booking, as one page shows it. */
-export type BookingFile = { booking: Booking; folio: Folio; events: Page<EventRow> };
+export type BookingFile = { booking: Booking; folio: Folio; events: Page<BookingEvent> };
 
 /** A page of a search. A search that was cut does not list everything that matches. */
 export type FoundBookings = Page<Booking> & { isCut: boolean };
@@ -78,7 +81,7 @@ export async function searchBookings(
 ): Promise<FoundBookings> {
   const { named, isCut } = text === undefined ? EVERYTHING : await findNamed(db, teamId, text);
   const { rows, total } = named
-    ? await listBookingsByText(db, teamId, { ...filter, named }, page)
+    ? await listBookingsBySearchKeys(db, teamId, { ...filter, named }, page)
     : await selectBookings(db, teamId, filter, page);
   return { rows: rows.map((row) => toBooking(row, [])), total, isCut };
 }
@@ -104,7 +107,7 @@ export async function findBookingFile(
   const found = await findBooking(db, teamId, id);
   if (!found) return null;
   const folio = computeFolio(found.booking, await loadFolio(db, teamId, id));
-  return { booking: toBooking(found, []), folio, events: await listEvents(db, teamId, id, page) };
+  return { booking: toBooking(found, []), folio, events: await listBookingEvents(db, teamId, id, page) };
 }
 
 /** The bookings of these rows, with the photos of their listings. */
@@ -114,7 +117,7 @@ export async function addPhotos(
   rows: readonly BookingRow[],
 ): Promise<Booking[]> {
   const listingIds = [...new Set(rows.map((row) => row.listing.id))];
-  const photos = Map.groupBy(await listPhotos(db, teamId, listingIds), (photo) => photo.listingId);
+  const photos = Map.groupBy(await listPhotosOfListings(db, teamId, listingIds), (photo) => photo.listingId);
   return rows.map((row) => toBooking(row, photos.get(row.listing.id) ?? []));
 }
 
@@ -124,7 +127,7 @@ const EVERYTHING = { named: null, isCut: false };
 async function findNamed(db: Database, teamId: number, text: string) {
   const [listingIds, { codes, guestIds }] = await Promise.all([
     listListingsNamed(db, teamId, text),
-    listIdsByText(db, teamId, text, MAX_MATCHES_OF_BOOKING_SEARCH + 1),
+    listGuestIdsAndCodesByText(db, teamId, text, MAX_MATCHES_OF_BOOKING_SEARCH + 1),
   ]);
   const isCut = [codes, guestIds, listingIds].some((list) => list.length > MAX_MATCHES_OF_BOOKING_SEARCH);
   const some = (list: readonly string[]) =>

@@ -1,18 +1,18 @@
 import { findBookingByCode } from '../../db/queries/bookings/bookings.ts';
-import { countWaitingSiteBookings } from '../../db/queries/bookings/site-bookings.ts';
+import { countPendingSiteBookings } from '../../db/queries/bookings/site-bookings.ts';
 import { findOfferedSiteListing } from '../../db/queries/offers/offers.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import type { Stay } from '../../domain/dates.ts';
 import {
-  MAX_PENDING_REQUESTS_OF_GUEST,
-  MAX_PENDING_REQUESTS_OF_IP_ADDRESS,
-  MAX_PENDING_REQUESTS_OF_SITE,
+  MAX_SITE_REQUESTS_OF_ADDRESS,
+  MAX_SITE_REQUESTS_OF_GUEST,
+  MAX_SITE_REQUESTS_OF_TEAM,
 } from '../../domain/limits.ts';
 import type { PartyRequest } from '../../domain/party.ts';
 import type { ChosenExtra } from '../../domain/pricing/extras.ts';
 import { isDnsLabel } from '../../domain/slug.ts';
 import { foldCase } from '../../domain/text.ts';
-import type { SiteBookingSetting } from '../../domain/vocabulary.ts';
+import type { SiteBookingMode } from '../../domain/vocabulary.ts';
 import { Invalid, NotFound, TooManyRequests } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
 import type { Keyring } from '../keys/keyring.ts';
@@ -26,7 +26,7 @@ import { type Booking, toBooking } from './read.ts';
 import { computeSiteKey, createSiteKeyCodec, isSiteKey, type KeyedBooking } from './site-key.ts';
 
 /** The settings of a team that decide what a visitor's wish becomes. */
-export type SiteTerms = { siteBookings: SiteBookingSetting; siteHoldMinutes: number; siteMaxNights: number };
+export type SiteTerms = { siteBookings: SiteBookingMode; siteHoldMinutes: number; siteMaxNights: number };
 
 export type NewSiteBooking = {
   slug: string;
@@ -118,11 +118,11 @@ async function createOnSite(
   const ipHashes = computeIpHashes(keyring, writer.teamId, address);
   if (waits) {
     const emailKey = foldCase(input.guest.email);
-    const waiting = await countWaitingSiteBookings(tx, writer.teamId, { emailKey, ipHashes, now });
+    const waiting = await countPendingSiteBookings(tx, writer.teamId, { emailKey, ipHashes, now });
     const isBeyond =
-      waiting.ofTeam >= MAX_PENDING_REQUESTS_OF_SITE ||
-      waiting.ofGuest >= MAX_PENDING_REQUESTS_OF_GUEST ||
-      waiting.ofAddress >= MAX_PENDING_REQUESTS_OF_IP_ADDRESS;
+      waiting.ofTeam >= MAX_SITE_REQUESTS_OF_TEAM ||
+      waiting.ofGuest >= MAX_SITE_REQUESTS_OF_GUEST ||
+      waiting.ofAddress >= MAX_SITE_REQUESTS_OF_ADDRESS;
     if (isBeyond) throw new TooManyRequests(TOO_MANY_WAITING, RETRY_AFTER_SECONDS);
   }
   return create(context, {

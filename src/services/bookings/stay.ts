@@ -3,7 +3,7 @@ import {
   type LockedUnit,
   lockUnitsAndCoupon,
   lockUnitsOfListing,
-  type TakenNights,
+  type UnitOccupancy,
 } from '../../db/queries/bookings/occupancies.ts';
 import type { LoadedCharges } from '../../db/queries/offers/offered-charges.ts';
 import { findLockedOffer, type OfferedListing } from '../../db/queries/offers/offers.ts';
@@ -35,7 +35,7 @@ export type LockedOffer = {
   offer: ListingOffer;
   charges: LoadedCharges;
   /** Nights of lapsed holds. They count as free. A write that takes them cancels those holds first. */
-  lapsed: TakenNights[];
+  lapsed: UnitOccupancy[];
 };
 
 /** The stay to be decided on. */

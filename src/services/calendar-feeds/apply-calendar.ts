@@ -1,13 +1,13 @@
 /** Makes a unit's blocks those of a calendar that was read. */
 import { deleteOccupanciesOfBlocks, insertOccupancies } from '../../db/queries/bookings/occupancies.ts';
-import type { FeedRecord } from '../../db/queries/calendar-feeds/calendar-feeds.ts';
+import type { CalendarFeedRecord } from '../../db/queries/calendar-feeds/calendar-feeds.ts';
 import {
   type BlockRecord,
   deleteBlocks,
   listBlocksOfFeed,
-  listOtherNights,
-  listOwnIds,
-  storeBlocks,
+  listNightsOfOthers,
+  listOwnBookingAndBlockIds,
+  upsertBlocks,
 } from '../../db/queries/calendar-feeds/calendar-readings.ts';
 import type { FeedEvent } from '../../domain/calendar-feed/events.ts';
 import { type FeedPlan, reconcileFeed } from '../../domain/calendar-feed/reconcile.ts';
@@ -26,7 +26,7 @@ type Reading = Extract<ReadAttempt, { kind: 'calendar' }> & { listingId: string;
 /** Stores what follows from a calendar for the blocks of a locked feed and unit. Returns what changes in the feed itself. */
 export async function applyCalendar(
   context: Context,
-  feed: FeedRecord,
+  feed: CalendarFeedRecord,
   { calendar, version, listingId, today }: Reading,
 ) {
   const { tx, now } = context;
@@ -34,7 +34,7 @@ export async function applyCalendar(
   const isComplete = calendar.unreadable === 0;
   const events = await removeOwnEvents(context, calendar.events);
   const held = await listBlocksOfFeed(tx, teamId, feedId, today);
-  const { held: others, lapsed } = partitionByLapse(await listOtherNights(tx, teamId, feed, today), now);
+  const { held: others, lapsed } = partitionByLapse(await listNightsOfOthers(tx, teamId, feed, today), now);
   const plan = reconcileFeed(
     {
       held: held.map((block) => ({ ...block, missingSince: toDateOrNull(feed.missing[block.id]) })),
@@ -70,7 +70,7 @@ async function removeOwnEvents({ tx, writer }: Context, events: readonly FeedEve
   const parseOwnId = ({ uid }: FeedEvent) =>
     parseUuid(/^(.{36})(?:-preparation)?@innkeep$/i.exec(uid)?.[1] ?? '');
   const ids = new Set(events.flatMap((event) => parseOwnId(event) ?? []));
-  const own = await listOwnIds(tx, writer.teamId, [...ids]);
+  const own = await listOwnBookingAndBlockIds(tx, writer.teamId, [...ids]);
   return events.filter((event) => !own.has(parseOwnId(event) ?? ''));
 }
 
@@ -84,7 +84,7 @@ function countBlocksAfter(held: readonly BlockRecord[], { stored, freed }: FeedP
 /** Stores the blocks of a plan and their nights, with their events. Nights that become free are deleted first. */
 async function storePlan(
   context: Context,
-  { feed, listingId, known }: { feed: FeedRecord; listingId: string; known: readonly BlockRecord[] },
+  { feed, listingId, known }: { feed: CalendarFeedRecord; listingId: string; known: readonly BlockRecord[] },
   { stored, freed, appeared }: FeedPlan,
 ): Promise<void> {
   const { tx, now } = context;
@@ -97,7 +97,7 @@ async function storePlan(
   await deleteOccupanciesOfBlocks(tx, teamId, [...left.map(({ id }) => id), ...freedIds]);
   await deleteBlocks(tx, teamId, freedIds);
   const knownById = new Map(known.map((block) => [block.id, block]));
-  await storeBlocks(
+  await upsertBlocks(
     tx,
     stored.map(({ id, before: _, ...event }) => ({
       ...(knownById.get(id) ?? { teamId, id, listingId, unitId, reason: null, createdAt: now }),

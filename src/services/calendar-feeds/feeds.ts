@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { deleteOccupanciesOfBlocks, lockUnits } from '../../db/queries/bookings/occupancies.ts';
 import {
+  type CalendarFeedRecord,
   countCalendarFeeds,
   deleteCalendarFeed,
-  type FeedRecord,
   findCalendarFeed,
   insertCalendarFeed,
   listCalendarFeeds,
   lockCalendarFeed,
-  renameBlocksOfFeed,
   updateCalendarFeed,
+  updateSourceOfFeedBlocks,
 } from '../../db/queries/calendar-feeds/calendar-feeds.ts';
 import { deleteBlocks, listBlocksOfFeed } from '../../db/queries/calendar-feeds/calendar-readings.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
@@ -23,7 +23,7 @@ import { findUrlMessages } from '../outbound/url-problems.ts';
 import { recordTeamEvents } from '../team-events.ts';
 import { throwIfAnswered, type WriteCall, type WriteDependencies, write } from '../write.ts';
 
-export type { FeedRecord as CalendarFeed };
+export type { CalendarFeedRecord as CalendarFeed };
 
 type NewFeed = { unitId: string; name: string; url: string; paused: boolean; ignore: string[] };
 /** A feed stays with its unit. `unitId` is only checked. */
@@ -45,9 +45,9 @@ const UNREAD = { missing: {}, etag: null, lastModified: null, takenOn: null, tak
 /** The address is looked up before the transaction, so that nothing is locked while a name server answers. */
 export async function createFeed(
   dependencies: Dependencies,
-  call: WriteCall<FeedRecord>,
+  call: WriteCall<CalendarFeedRecord>,
   fields: NewFeed,
-): Promise<FeedRecord> {
+): Promise<CalendarFeedRecord> {
   const problems = await findUrlMessages(dependencies, fields.url);
   return write(dependencies, call, async ({ tx, writer: { teamId }, now }) => {
     await lockTeam(tx, teamId);
@@ -57,7 +57,7 @@ export async function createFeed(
     const all = mergeMessages(unit ? {} : NO_UNIT, problems, isFull ? TOO_MANY : {});
     if (hasMessages(all)) throw new Invalid(all);
 
-    const feed: FeedRecord = {
+    const feed: CalendarFeedRecord = {
       teamId,
       id: newId(),
       ...fields,
@@ -83,10 +83,10 @@ export async function createFeed(
 
 export async function changeFeed(
   dependencies: Dependencies,
-  call: WriteCall<FeedRecord>,
+  call: WriteCall<CalendarFeedRecord>,
   id: string,
   change: FeedChange,
-): Promise<FeedRecord> {
+): Promise<CalendarFeedRecord> {
   const problems = await findUrlMessages(dependencies, change.url ?? null);
   return write(dependencies, call, async ({ tx, writer: { teamId }, now }) => {
     const feed = await lockCalendarFeed(tx, teamId, id);
@@ -109,7 +109,7 @@ export async function changeFeed(
       updatedAt: now,
     };
     await updateCalendarFeed(tx, teamId, id, changes);
-    if (name !== feed.name) await renameBlocksOfFeed(tx, teamId, id, name);
+    if (name !== feed.name) await updateSourceOfFeedBlocks(tx, teamId, id, name);
     return { ...feed, ...changes };
   });
 }
@@ -145,9 +145,9 @@ export const deleteFeed = (
  */
 export async function refreshFeed(
   dependencies: WriteDependencies & { readOnRequest: (teamId: number, id: string) => Promise<void> },
-  call: WriteCall<FeedRecord>,
+  call: WriteCall<CalendarFeedRecord>,
   id: string,
-): Promise<FeedRecord> {
+): Promise<CalendarFeedRecord> {
   await throwIfAnswered(dependencies, call);
   const { teamId } = call.writer;
   await dependencies.readOnRequest(teamId, id);

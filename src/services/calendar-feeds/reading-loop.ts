@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import {
-  giveFeedLeaseBack,
   listDueFeedsOfAnyTeam,
-  measureFeedsOfAnyTeam,
-  takeFeedLease,
+  measureCalendarFeedsOfAnyTeam,
+  releaseCalendarFeedLease,
+  takeCalendarFeedLease,
 } from '../../db/queries/calendar-feeds/calendar-readings.ts';
 import { startDueWork } from '../jobs/due-work.ts';
 import { repeatEvery } from '../jobs/repeat.ts';
@@ -54,16 +54,16 @@ export function startReadingFeeds({
   async function readLeasedFeed({ teamId, id }: Feed): Promise<void> {
     const key = { teamId, id, lease: randomUUID() };
     const now = clock();
-    if (!(await takeFeedLease(db, key, now, computeNextReading(id, now, intervalMs)))) return;
+    if (!(await takeCalendarFeedLease(db, key, now, computeNextReading(id, now, intervalMs)))) return;
     try {
       await readFeed(dependencies, teamId, id);
     } finally {
-      await giveFeedLeaseBack(db, key);
+      await releaseCalendarFeedLease(db, key);
     }
   }
 
   async function measure(): Promise<void> {
-    const { conflicts, oldestReadingAt } = await measureFeedsOfAnyTeam(db);
+    const { conflicts, oldestReadingAt } = await measureCalendarFeedsOfAnyTeam(db);
     const ageMs = oldestReadingAt ? clock().getTime() - oldestReadingAt.getTime() : 0;
     onMeasured?.({ conflicts, oldestReadingSeconds: Math.max(0, ageMs / 1_000) });
   }

@@ -1,7 +1,7 @@
 /** Stores how a reading of a feed ended. */
 import { lockUnits } from '../../db/queries/bookings/occupancies.ts';
 import {
-  type FeedRecord,
+  type CalendarFeedRecord,
   lockCalendarFeed,
   updateCalendarFeed,
 } from '../../db/queries/calendar-feeds/calendar-feeds.ts';
@@ -63,9 +63,9 @@ const buildUnreadableMessage = (count: number) =>
 /** Stores how a reading ended. Events say that several have failed in a row, and that one succeeds again. */
 async function storeOutcome(
   context: WriteContext<TeamWriter>,
-  feed: FeedRecord,
+  feed: CalendarFeedRecord,
   problem: string | null,
-  changes: Partial<FeedRecord>,
+  changes: Partial<CalendarFeedRecord>,
 ): Promise<void> {
   const { tx, now } = context;
   const failures = problem === null ? 0 : feed.failures + 1;

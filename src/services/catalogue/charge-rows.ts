@@ -1,5 +1,5 @@
 /** The rows of fees, taxes, discounts and coupons, and the rules that each must follow. */
-import type { ChargeName, ChargeRecord } from '../../db/queries/listings/charges.ts';
+import type { ChargeKind, ChargeRecord } from '../../db/queries/listings/charges.ts';
 import { ppmToPercentOrNull } from '../../domain/formats.ts';
 import { IS_COUNTED_BY_PERSON } from '../../domain/pricing/counting.ts';
 import { EXTRA_CODE_PATTERN } from '../../domain/pricing/extras.ts';
@@ -22,7 +22,7 @@ export type Scope = { teamId: number; listingIds: string[] | null | undefined };
 type Entry<Fields> = Fields & { code: string };
 
 /** Makes the row of a charge: the fields of its entry over the stored ones. It may lack required fields. */
-type Build<Name extends ChargeName, Fields> = (
+type Build<Name extends ChargeKind, Fields> = (
   stored: ChargeRecord<Name> | undefined,
   entry: Entry<Fields>,
   scope: Scope,
@@ -155,11 +155,11 @@ const coupon: Build<'coupon', CouponEntry> = (stored, entry, scope) => {
 const BUILDERS = { fee, tax, discount, coupon } as const;
 
 /** The column that identifies a charge in its team. */
-export const toChargeKey = (name: ChargeName, code: string): string =>
+export const toChargeKey = (name: ChargeKind, code: string): string =>
   name === 'coupon' ? foldCase(code) : code;
 
 /** The row of a charge, and its problems. */
-export function buildChargeRow<Name extends ChargeName>(
+export function buildChargeRow<Name extends ChargeKind>(
   name: Name,
   stored: ChargeRecord<Name> | undefined,
   entry: Entry<Partial<ChargeEntry>>,

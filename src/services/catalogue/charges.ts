@@ -1,16 +1,16 @@
 import type { Executor } from '../../db/client.ts';
 import {
-  type ChargeName,
+  type ChargeKind,
   type ChargeRecord,
-  countRedemptions,
+  countCouponRedemptions,
   deleteCharge,
   findCharge,
   isCouponUsed,
-  listAppliedListings,
   listCharges,
-  listNamedListings,
+  listListingSlugs,
+  listListingsOfAutomaticCharges,
   lockCharge,
-  storeCharge,
+  upsertCharge,
 } from '../../db/queries/listings/charges.ts';
 import { findTeamRecord, lockTeam } from '../../db/queries/teams/teams.ts';
 import type { Page, PageRequest } from '../../domain/page.ts';
@@ -32,11 +32,11 @@ import { buildChargeRow, toChargeKey } from './charge-rows.ts';
 import { type Problem, presentValue, throwIfInvalid } from './problems.ts';
 import { isNewOrDifferent } from './rows.ts';
 
-export type { ChargeName, ChargeRecord };
+export type { ChargeKind, ChargeRecord };
 
 /** A charge with the slugs of the listings that it names, and the redemptions of a coupon. */
-export type ShownCharge<Name extends ChargeName = ChargeName> = {
-  name: ChargeName;
+export type ShownCharge<Name extends ChargeKind = ChargeKind> = {
+  name: ChargeKind;
   row: ChargeRecord<Name>;
   slugs: string[] | null;
   redemptions: number;
@@ -49,20 +49,20 @@ export type ChargeFields = Partial<ChargeEntry> & { listings?: string[] | null |
 export function createChargeService(dependencies: WriteDependencies) {
   const { db, clock } = dependencies;
   return {
-    async findCharge(teamId: number, name: ChargeName, code: string): Promise<ShownCharge | null> {
+    async findCharge(teamId: number, name: ChargeKind, code: string): Promise<ShownCharge | null> {
       const row = await findCharge(db, teamId, name, toChargeKey(name, code));
       return row && showOne({ db, teamId, now: clock() }, name, row);
     },
 
     /** One page of charges, by code. */
-    async listCharges(teamId: number, name: ChargeName, page: PageRequest): Promise<Page<ShownCharge>> {
+    async listCharges(teamId: number, name: ChargeKind, page: PageRequest): Promise<Page<ShownCharge>> {
       const { rows, total } = await listCharges(db, teamId, name, page);
       return { rows: await show({ db, teamId, now: clock() }, name, rows), total };
     },
 
     createCharge: (
       call: WriteCall<ShownCharge>,
-      name: ChargeName,
+      name: ChargeKind,
       entry: ChargeFields & { code: string },
     ): Promise<ShownCharge> =>
       write(dependencies, call, async (context) => {
@@ -76,7 +76,7 @@ export function createChargeService(dependencies: WriteDependencies) {
 
     changeCharge: (
       call: ConditionalCall<ShownCharge>,
-      { name, code }: { name: ChargeName; code: string },
+      { name, code }: { name: ChargeKind; code: string },
       change: Omit<ChargeFields, 'code'>,
     ): Promise<ShownCharge> =>
       write(dependencies, call, async (context) => {
@@ -87,7 +87,7 @@ export function createChargeService(dependencies: WriteDependencies) {
     /** Deletes a charge. A coupon that a booking has used stays. */
     deleteCharge: (
       call: ConditionalCall<void, ShownCharge>,
-      { name, code }: { name: ChargeName; code: string },
+      { name, code }: { name: ChargeKind; code: string },
     ): Promise<void> =>
       write(dependencies, call, async (context) => {
         const { tx, writer } = context;
@@ -105,7 +105,7 @@ export function createChargeService(dependencies: WriteDependencies) {
 async function lock(
   context: WriteContext,
   call: Pick<ConditionalCall<unknown, ShownCharge>, 'isCurrent'>,
-  name: ChargeName,
+  name: ChargeKind,
   code: string,
 ): Promise<ChargeRecord> {
   const { tx, writer } = context;
@@ -120,7 +120,7 @@ async function lock(
 /** Stores the fields of the body over the stored ones, if the result is valid. Reports all problems at once. */
 async function store(
   context: WriteContext,
-  name: ChargeName,
+  name: ChargeKind,
   entry: ChargeFields & { code: string },
   { stored, problems: found }: { stored: ChargeRecord | undefined; problems: Problem[] },
 ): Promise<ShownCharge> {
@@ -140,10 +140,10 @@ async function store(
   if (!isChanged) return showOne(readIn(context), name, row);
   if ('redeemedBeyond' in row) {
     // Lapsed holds count, because this is about stored rows.
-    const redemptions = (await countRedemptions(tx, teamId, [row.codeKey], null)).get(row.codeKey) ?? 0;
+    const redemptions = (await countCouponRedemptions(tx, teamId, [row.codeKey], null)).get(row.codeKey) ?? 0;
     row.redeemedBeyond = Math.max(0, redemptions - (row.maxRedemptions ?? redemptions));
   }
-  await storeCharge(tx, name, row);
+  await upsertCharge(tx, name, row);
   await tell(context, stored ? 'charge.changed' : 'charge.created', name, row.code);
   return showOne(readIn(context), name, row);
 }
@@ -151,7 +151,7 @@ async function store(
 /** The ids of the listings that a charge names, sorted, and the slugs that no listing has, the first of very many. */
 async function findNamedListings({ tx, writer: { teamId } }: WriteContext, { listings }: ChargeFields) {
   if (!listings) return { ids: listings, problems: [] };
-  const known = await listNamedListings(tx, teamId, { slugs: listings });
+  const known = await listListingSlugs(tx, teamId, { slugs: listings });
   const found = new Set(known.map(({ slug }) => slug));
   const unknown = listings.entries().filter(([, slug]) => !found.has(slug));
   const message = 'must be the slug of a listing';
@@ -167,7 +167,7 @@ async function findFixedChargeConflict(
   const field = 'kind' in row ? null : findFixedAmountField(row);
   if (field === null) return [];
   const currency = (await findTeamRecord(tx, teamId))?.currency ?? '';
-  const others = await listNamedListings(tx, teamId, { notIn: currency });
+  const others = await listListingSlugs(tx, teamId, { notIn: currency });
   const other = others.find(({ id }) => row.listingIds === null || row.listingIds.includes(id));
   if (!other) return [];
   const message = `must not be given, because it applies to ${presentValue(other.slug)}, whose currency is ${other.currency}, not the team's, ${currency}`;
@@ -176,11 +176,11 @@ async function findFixedChargeConflict(
 
 async function findCountProblems(
   { tx, writer: { teamId } }: WriteContext,
-  name: ChargeName,
+  name: ChargeKind,
   row: ChargeRecord,
 ): Promise<Problem[]> {
   if (name === 'coupon') return [];
-  const stored = await listAppliedListings(tx, teamId);
+  const stored = await listListingsOfAutomaticCharges(tx, teamId);
   const others = stored.filter((one) => one.kind !== name || one.code !== row.code);
   const [before, after] = [countCharges(stored), countCharges([...others, row])];
   const isFine =
@@ -194,7 +194,7 @@ async function findCountProblems(
 const tell = (
   context: WriteContext,
   type: 'charge.created' | 'charge.changed' | 'charge.deleted',
-  name: ChargeName,
+  name: ChargeKind,
   code: string,
 ): Promise<void> => recordTeamEvent(context, { type, data: { kind: name, code } });
 
@@ -204,16 +204,16 @@ const readIn = ({ tx, writer, now }: WriteContext): Reading => ({ db: tx, teamId
 const NONE: ReadonlyMap<string, number> = new Map();
 
 /** Charges with what an answer shows beside their rows. */
-async function show<Name extends ChargeName>(
+async function show<Name extends ChargeKind>(
   { db, teamId, now }: Reading,
   name: Name,
   rows: readonly ChargeRecord<Name>[],
 ): Promise<ShownCharge<Name>[]> {
   const ids = [...new Set(rows.flatMap(({ listingIds }) => listingIds ?? []))];
-  const named = ids.length === 0 ? [] : await listNamedListings(db, teamId, { ids });
+  const named = ids.length === 0 ? [] : await listListingSlugs(db, teamId, { ids });
   const slugOf = new Map(named.map(({ id, slug }) => [id, slug]));
   const keys = rows.flatMap((row) => ('codeKey' in row ? row.codeKey : []));
-  const redemptions = keys.length === 0 ? NONE : await countRedemptions(db, teamId, keys, now);
+  const redemptions = keys.length === 0 ? NONE : await countCouponRedemptions(db, teamId, keys, now);
   return rows.map((row) => ({
     name,
     row,
@@ -222,7 +222,7 @@ async function show<Name extends ChargeName>(
   }));
 }
 
-async function showOne(reading: Reading, name: ChargeName, row: ChargeRecord): Promise<ShownCharge> {
+async function showOne(reading: Reading, name: ChargeKind, row: ChargeRecord): Promise<ShownCharge> {
   const [shownRow] = await show(reading, name, [row as never]);
   if (!shownRow) throw new Error('A charge disappeared within its transaction.');
   return shownRow;

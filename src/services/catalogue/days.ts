@@ -1,10 +1,10 @@
-import { listNamedListings } from '../../db/queries/listings/charges.ts';
+import { listListingSlugs } from '../../db/queries/listings/charges.ts';
 import {
   type DayWrite,
-  deleteEmptyDays,
-  listDays,
-  listOverfullListings,
-  storeDays,
+  deleteEmptyDayOverrides,
+  listDayOverrides,
+  listListingsOverDayLimit,
+  storeDayOverrides,
   type WrittenDay,
 } from '../../db/queries/listings/days.ts';
 import { hasListing } from '../../db/queries/listings/listings.ts';
@@ -43,7 +43,7 @@ export function createDayService(dependencies: WriteDependencies) {
 
     /** A listing's overrides from one date to another, both included. Null if there is no such listing. */
     listDays: (teamId: number, listingId: string, span: { from: StayDate; to: StayDate }) =>
-      listDays(db, teamId, listingId, span),
+      listDayOverrides(db, teamId, listingId, span),
 
     /** Changes the days of one listing. Returns all days of the ranges after the change. */
     changeDays: async (
@@ -61,7 +61,7 @@ export function createDayService(dependencies: WriteDependencies) {
         // One listing's days are resolved in order.
         const dates = stored.writes.map(({ date }) => date);
         const [from = '', to = ''] = [dates[0], dates.at(-1)];
-        const days = from === '' ? [] : await listDays(tx, writer.teamId, listingId, { from, to });
+        const days = from === '' ? [] : await listDayOverrides(tx, writer.teamId, listingId, { from, to });
         const byDate = new Map(days.map((day) => [day.date, day]));
         const none = { teamId: writer.teamId, listingId, ...EMPTY_DAY_OVERRIDE };
         const after: DayOverrideRecord[] = [];
@@ -128,7 +128,7 @@ async function store(context: WriteContext, updates: readonly ListingDays[]) {
     changed: new Map<string, ChangedSpan>(),
   };
   const ids = updates.map(({ listingId }) => listingId);
-  const known = new Set((await listNamedListings(tx, teamId, { ids })).map(({ id }) => id));
+  const known = new Set((await listListingSlugs(tx, teamId, { ids })).map(({ id }) => id));
   const listPlaces = (isMeant: (listingId: string) => boolean) =>
     [...updates.entries()].flatMap(([place, { listingId }]) => (isMeant(listingId) ? [place] : []));
   const unknown = listPlaces((listingId) => !known.has(listingId));
@@ -144,9 +144,9 @@ async function store(context: WriteContext, updates: readonly ListingDays[]) {
   // Storing a hundred years, to refuse them afterwards, would keep others waiting for the team.
   const overfullNow = listPlaces((listingId) => (left.get(listingId) ?? 0) > MAX_DAY_OVERRIDES_OF_LISTING);
   if (overfullNow.length === updates.length) return { ...nothing, overfull: overfullNow };
-  const deleted = emptying.length > 0 ? await deleteEmptyDays(tx, teamId, emptying) : [];
-  const stored = await storeDays(tx, teamId, dayWrites);
-  const full = stored.length > 0 ? await listOverfullListings(tx, teamId, [...known]) : new Set<string>();
+  const deleted = emptying.length > 0 ? await deleteEmptyDayOverrides(tx, teamId, emptying) : [];
+  const stored = await storeDayOverrides(tx, teamId, dayWrites);
+  const full = stored.length > 0 ? await listListingsOverDayLimit(tx, teamId, [...known]) : new Set<string>();
   const overfull = listPlaces((listingId) => full.has(listingId));
   const changed = await listChangedSpans([...deleted, ...stored]);
   if (overfull.length === 0) await recordTeamEvents(context, [...changed].map(changedRates));

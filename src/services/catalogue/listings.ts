@@ -1,18 +1,18 @@
-import { listFixedCharges } from '../../db/queries/listings/charges.ts';
+import { listFixedAmountCharges } from '../../db/queries/listings/charges.ts';
 import {
   areUnitsUsed,
+  countUsesOfListing,
   deleteListing,
-  findUsesOfListing,
-  type ListingRecord,
   listSlugsLike,
   listUnitRecords,
   listUnitTypeRecords,
   lockListingForDeletion,
   lockUnitsForDeletion,
-  storeListings,
-  storeUnits,
+  upsertListings,
+  upsertUnits,
 } from '../../db/queries/listings/listing-writes.ts';
 import { lockListingRecord } from '../../db/queries/listings/rates.ts';
+import type { ListingRecord } from '../../db/queries/team-file/team-file.ts';
 import { findTeamRecord, lockTeam } from '../../db/queries/teams/teams.ts';
 import { MAX_UNIT_TYPES_OF_BUILDING } from '../../domain/limits.ts';
 import { isBuilding, isUnitType, needsOwnUnit } from '../../domain/listing.ts';
@@ -88,10 +88,10 @@ async function create(
     ...(await findCurrencyConflict(context, row, team.currency)),
   ];
   throwIfInvalid(problems);
-  await storeListings(tx, [row]);
+  await upsertListings(tx, [row]);
   const isLeftOut = named === undefined || named === null;
   const names = isLeftOut && !isBuilding(row.kind) ? [{ name: row.publicTitle }] : units;
-  await storeUnits(
+  await upsertUnits(
     tx,
     names.map((unit) => newUnit(row, unit.name)),
   );
@@ -122,13 +122,13 @@ async function change(
   // Bookings show their listing's last change, so a change of terms alone must not touch it.
   const areTermsAlone = changed.every((field) => TERMS.has(field));
   const after = areTermsAlone ? row : { ...row, updatedAt: now };
-  await storeListings(tx, [after]);
+  await upsertListings(tx, [after]);
   // A building without unit types may become a place of its own, which is sold by its unit.
   const needsFirstUnit =
     needsOwnUnit(after.kind) &&
     !needsOwnUnit(stored.kind) &&
     (await listUnitRecords(tx, teamId, after.id)).length === 0;
-  if (needsFirstUnit) await storeUnits(tx, [newUnit(after, after.publicTitle)]);
+  if (needsFirstUnit) await upsertUnits(tx, [newUnit(after, after.publicTitle)]);
   await tell(context, after.id, needsFirstUnit ? [...changed, 'units'] : changed);
   if (isBuilding(after.kind)) await passOn(context, after);
   return await readListing(tx, teamId, after);
@@ -141,7 +141,7 @@ async function remove(context: WriteContext, { id }: ListingRecord): Promise<voi
   // Units before the listing, in the order in which bookings lock them. A booking that waits then finds no unit.
   const units = await lockUnitsForDeletion(tx, teamId, { listingId: id });
   await lockListingForDeletion(tx, teamId, id);
-  const { bookings, blocks, unitTypes } = await findUsesOfListing(tx, teamId, id);
+  const { bookings, blocks, unitTypes } = await countUsesOfListing(tx, teamId, id);
   const unitIds = units.map((unit) => unit.id);
   if (bookings + blocks + unitTypes > 0 || (await areUnitsUsed(tx, teamId, unitIds))) throw new Invalid(USED);
   await deleteListing(tx, teamId, id);
@@ -210,7 +210,7 @@ async function findCurrencyConflict(
   teamCurrency: string,
 ): Promise<Problem[]> {
   if (row.currency === teamCurrency) return [];
-  const message = createCurrencyCheck(teamCurrency, await listFixedCharges(tx, teamId))(row);
+  const message = createCurrencyCheck(teamCurrency, await listFixedAmountCharges(tx, teamId))(row);
   return message ? [{ path: ['currency'], message }] : [];
 }
 
@@ -221,7 +221,7 @@ async function findFixedFieldProblems(
 ): Promise<Problem[]> {
   const fixed = FIXED.filter((field) => changed.includes(field));
   if (fixed.length === 0) return [];
-  const { units, bookings, unitTypes } = await findUsesOfListing(tx, writer.teamId, id);
+  const { units, bookings, unitTypes } = await countUsesOfListing(tx, writer.teamId, id);
   if (units + bookings + unitTypes === 0) return [];
   const message = 'cannot be changed once the listing has units, bookings or unit types';
   return fixed.map((field) => ({ path: [field], message }));
@@ -234,7 +234,7 @@ async function passOn(context: WriteContext, building: ListingRecord): Promise<v
     const row = { ...stored, ...pickInherited(building) };
     const changed = listChangedNames(shownFields(stored), shownFields(row));
     if (changed.length === 0) continue;
-    await storeListings(tx, [{ ...row, updatedAt: now }]);
+    await upsertListings(tx, [{ ...row, updatedAt: now }]);
     await tell(context, row.id, changed);
   }
 }

@@ -1,10 +1,10 @@
 import {
   listPhotoRecords,
-  type PhotoRecord,
-  storePhotos,
+  storePhotoDifference,
   touchListing,
 } from '../../db/queries/listings/listing-writes.ts';
 import { hasListing } from '../../db/queries/listings/listings.ts';
+import type { PhotoRecord } from '../../db/queries/team-file/team-file.ts';
 import type { PhotoEntry } from '../../schemas/listings/photo.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { ConditionalCall, WriteContext, WriteDependencies } from '../write.ts';
@@ -61,7 +61,7 @@ async function change(
   throwIfInvalid(problems);
   const difference = diffRows(stored, addPhotoIds(rows, stored), ({ id }) => id);
   if (isEmptyDifference(difference)) return stored;
-  await storePhotos(tx, difference);
+  await storePhotoDifference(tx, difference);
   await touchListing(tx, teamId, listingId, now);
   await recordTeamEvent(context, {
     type: 'listing.changed',

@@ -3,7 +3,7 @@ import { type ListingRow, listListings } from '../../db/queries/listings/listing
 import {
   findListingRecord,
   listSeasons,
-  storeSeasons,
+  storeSeasonDifference,
   updateListingRecord,
 } from '../../db/queries/listings/rates.ts';
 import { listListingsToOffer } from '../../db/queries/offers/many-offers.ts';
@@ -119,7 +119,7 @@ async function changeLocked(
   // `updated_at` belongs to the fields that the listing shows, not to its prices: bookings show their listing, and must
   // not change.
   await updateListingRecord(tx, listing);
-  await storeSeasons(tx, difference);
+  await storeSeasonDifference(tx, difference);
   // A listing's own rates and rules apply to all dates.
   const { written, replaced, removed } = difference;
   const days = hasNewTerms

@@ -1,14 +1,14 @@
 import {
   areUnitsUsed,
   deleteUnit,
-  findUnit,
+  findUnitRecord,
   listUnitRecords,
   lockUnitsForDeletion,
-  storeUnits,
   touchListing,
-  type UnitRecord,
+  upsertUnits,
   wasUnitTaken,
 } from '../../db/queries/listings/listing-writes.ts';
+import type { UnitRecord } from '../../db/queries/team-file/team-file.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
 import { isBuilding } from '../../domain/listing.ts';
@@ -44,7 +44,7 @@ const USED = {
 export function createUnitService(dependencies: WriteDependencies) {
   const { db } = dependencies;
   return {
-    findUnit: (teamId: number, id: string): Promise<Unit | null> => findUnit(db, teamId, id),
+    findUnit: (teamId: number, id: string): Promise<Unit | null> => findUnitRecord(db, teamId, id),
 
     /** One page of units, by name. A listing has at most 500, so all of them are read. */
     async listUnits(teamId: number, listingId: string, page: PageRequest): Promise<Page<Unit>> {
@@ -118,7 +118,7 @@ function writeToUnit<Value>(
 
 async function store(context: WriteContext, unit: Unit, others: readonly Unit[]): Promise<Unit> {
   if (others.some(({ id, name }) => id !== unit.id && name === unit.name)) throw new Invalid(NAME_TAKEN);
-  await storeUnits(context.tx, [unit]);
+  await upsertUnits(context.tx, [unit]);
   await tell(context, unit);
   return unit;
 }

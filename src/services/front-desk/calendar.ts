@@ -1,14 +1,14 @@
 import type { Database } from '../../db/client.ts';
 import {
+  type BlockWithUnitLabel,
+  type CalendarBuilding,
   type CalendarOccupancy,
-  type DeskBuilding,
-  type DeskUnit,
-  type DeskUnitFilter,
-  findNamedBlock,
+  type CalendarUnit,
+  type CalendarUnitFilter,
+  findBlockWithUnitLabel,
+  listCalendarBuildings,
   listCalendarOccupancies,
-  listDeskBuildings,
-  listDeskUnits,
-  type NamedBlock,
+  listCalendarUnits,
 } from '../../db/queries/bookings/desk-calendar.ts';
 import { findUnitLabel, type UnitLabel } from '../../db/queries/listings/unit-labels.ts';
 import { listListingsToOffer } from '../../db/queries/offers/many-offers.ts';
@@ -19,7 +19,14 @@ import { buildPriceRuns, type PriceRun } from '../availability/price-runs.ts';
 import type { Clock } from '../clock.ts';
 import type { Cost } from '../cost.ts';
 
-export type { CalendarOccupancy, DeskBuilding, DeskUnit, DeskUnitFilter, NamedBlock, UnitLabel };
+export type {
+  BlockWithUnitLabel,
+  CalendarBuilding,
+  CalendarOccupancy,
+  CalendarUnit,
+  CalendarUnitFilter,
+  UnitLabel,
+};
 export { findUnitLabel as findUnit };
 
 /** The number of units on one page of the calendar. */
@@ -31,9 +38,9 @@ export type DeskCalendar = {
   now: Date;
   /** The date in the zone of the page's first unit. */
   today: StayDate;
-  units: DeskUnit[];
+  units: CalendarUnit[];
   total: number;
-  buildings: DeskBuilding[];
+  buildings: CalendarBuilding[];
   barsOf: (unitId: string) => readonly CalendarOccupancy[];
   pricesOf: (listingId: string) => readonly PriceRun[];
 };
@@ -42,19 +49,19 @@ export type DeskCalendar = {
 export async function readDeskCalendar(
   { db, clock }: { db: Database; clock: Clock },
   teamId: number,
-  { days, filter, page }: { days: NightSpan; filter: DeskUnitFilter; page: number },
+  { days, filter, page }: { days: NightSpan; filter: CalendarUnitFilter; page: number },
   cost: Cost,
 ): Promise<DeskCalendar> {
   const now = clock();
   // A stay that ends on the first day is seen until noon. Its last night is the one before.
   const nights = { ...days, startDate: addDays(days.startDate, -1) };
   const [units, buildings] = await Promise.all([
-    listDeskUnits(db, teamId, {
+    listCalendarUnits(db, teamId, {
       span: nights,
       filter,
       page: { page, perPage: UNITS_PER_PAGE },
     }),
-    listDeskBuildings(db, teamId, MAX_BUILDINGS),
+    listCalendarBuildings(db, teamId, MAX_BUILDINGS),
   ]);
   const unitIds = units.map(({ id }) => id);
   cost.hold(units.length * countDaysBetween(days.startDate, days.endDate));
@@ -82,5 +89,5 @@ export async function readDeskCalendar(
   };
 }
 
-export const findBlock = (db: Database, teamId: number, id: string): Promise<NamedBlock | null> =>
-  findNamedBlock(db, teamId, id);
+export const findBlock = (db: Database, teamId: number, id: string): Promise<BlockWithUnitLabel | null> =>
+  findBlockWithUnitLabel(db, teamId, id);

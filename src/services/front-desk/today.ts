@@ -1,20 +1,20 @@
 import type { Database } from '../../db/client.ts';
 import {
-  type DeskStay,
-  type DeskZone,
+  type CalendarFeedProblem,
   type DuePayment,
-  type FeedProblem,
-  listDeskZones,
+  type FrontDeskStay,
+  listCalendarFeedProblems,
   listDisabledWebhooks,
   listDuePayments,
-  listFeedProblems,
-  listStaysOn,
-  listWaitingBookings,
+  listFrontDeskStays,
+  listPendingBookings,
+  listTimezonesOfListings,
+  type TimezoneOfListings,
 } from '../../db/queries/bookings/front-desk.ts';
 import { addDays, type StayDate, todayInZone } from '../../domain/dates.ts';
 import type { Clock } from '../clock.ts';
 
-export type { DeskStay, DuePayment, FeedProblem };
+export type { CalendarFeedProblem, DuePayment, FrontDeskStay };
 
 /** The most rows that each list of the day shows. */
 const MAX_STAYS_SHOWN = 1_000;
@@ -30,13 +30,13 @@ export type DeskDay = {
   hasSeveralZones: boolean;
   now: Date;
   hasListings: boolean;
-  arrivals: DeskStay[];
-  departures: DeskStay[];
+  arrivals: FrontDeskStay[];
+  departures: FrontDeskStay[];
   /** Guests who came before today and leave after it. */
-  inHouse: DeskStay[];
-  waiting: DeskStay[];
+  inHouse: FrontDeskStay[];
+  waiting: FrontDeskStay[];
   due: (DuePayment & { isOverdue: boolean })[];
-  feedProblems: FeedProblem[];
+  feedProblems: CalendarFeedProblem[];
   disabledWebhooks: { id: string; url: string; disabledReason: string | null }[];
   /** Whether some list is longer than what is shown. */
   isCut: boolean;
@@ -53,15 +53,15 @@ export async function readDay(
   // A departure took its last night a day before, perhaps in a zone that is a day behind.
   const nights = { startDate: addDays(utc, -2), endDate: addDays(utc, 2) };
   const [zones, stays, waiting, due, feedProblems, disabledWebhooks] = await Promise.all([
-    listDeskZones(db, teamId),
-    listStaysOn(db, teamId, nights, { nowMs, limit: MAX_STAYS_SHOWN }),
-    listWaitingBookings(db, teamId, nowMs, MAX_WAITING_SHOWN),
+    listTimezonesOfListings(db, teamId),
+    listFrontDeskStays(db, teamId, nights, { nowMs, limit: MAX_STAYS_SHOWN }),
+    listPendingBookings(db, teamId, nowMs, MAX_WAITING_SHOWN),
     listDuePayments(db, teamId, { until: addDays(utc, 1), nowMs, limit: MAX_DUE_SHOWN }),
-    listFeedProblems(db, teamId),
+    listCalendarFeedProblems(db, teamId),
     listDisabledWebhooks(db, teamId),
   ]);
   const findToday = todayByZone(now);
-  const at = (stay: DeskStay) => findToday(stay.timezone);
+  const at = (stay: FrontDeskStay) => findToday(stay.timezone);
   const today = findToday(zones[0]?.timezone ?? timezone);
   return {
     today,
@@ -86,7 +86,7 @@ export async function readDay(
 }
 
 function listDatesElsewhere(
-  zones: readonly DeskZone[],
+  zones: readonly TimezoneOfListings[],
   zoned: (timezone: string) => StayDate,
   today: StayDate,
 ) {

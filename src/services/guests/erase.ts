@@ -1,12 +1,12 @@
 import {
-  clearResponsesAbout,
-  clearTextsOfBookings,
-  countUnsettled,
-  dropAnswers,
-  listDetailsOfGuest,
-  listStoredAnswers,
+  clearBookingTextsOfGuest,
+  clearWebhookResponses,
+  countOpenMatters,
+  dropIdempotentAnswers,
+  listEventDetailsOfGuest,
+  listIdempotentAnswers,
   lockBookingsOfGuest,
-  updateDetails,
+  updateEventDetails,
 } from '../../db/queries/guests/guest-erasure.ts';
 import { type GuestRecord, lockGuest, updateGuest } from '../../db/queries/guests/guests.ts';
 import { diffFields, findCompletionInstant, hasHoldLapsed } from '../../domain/booking.ts';
@@ -49,7 +49,7 @@ export async function lockAndEraseGuest(
     await eraseTexts(context, guestId);
     return guest;
   }
-  const obstacles = listObstacles(await countUnsettled(tx, teamId, guestId));
+  const obstacles = listObstacles(await countOpenMatters(tx, teamId, guestId));
   if (obstacles.length > 0) throw new Invalid({ guest: obstacles });
   const erased = { name: ERASED_NAME, email: null, phone: null, notes: null };
   const columns = { ...erased, ...buildGuestKeys(erased), erasedAt: now, updatedAt: now };
@@ -65,22 +65,22 @@ export async function lockAndEraseGuest(
 async function eraseTexts(context: WriteContext<TeamWriter>, guestId: string): Promise<void> {
   const { tx, writer, now } = context;
   const { teamId } = writer;
-  await clearTextsOfBookings(tx, teamId, guestId, now);
-  const details = await listDetailsOfGuest(tx, teamId, guestId);
+  await clearBookingTextsOfGuest(tx, teamId, guestId, now);
+  const details = await listEventDetailsOfGuest(tx, teamId, guestId);
   const stripped = details.map((event) => ({ ...event, details: removeTexts(event.details) }));
-  await updateDetails(
+  await updateEventDetails(
     tx,
     teamId,
     stripped.filter((event, index) => countFields(event.details) !== countFields(details[index]?.details)),
   );
   await dropAnswersAbout(context, guestId);
   // Last, because it holds up the team's deliveries until the commit.
-  await clearResponsesAbout(tx, teamId, guestId);
+  await clearWebhookResponses(tx, teamId, guestId);
 }
 
 const countFields = (details: object = {}): number => Object.keys(details).length;
 
-const listObstacles = ({ bookings, deposits, payments }: Awaited<ReturnType<typeof countUnsettled>>) => [
+const listObstacles = ({ bookings, deposits, payments }: Awaited<ReturnType<typeof countOpenMatters>>) => [
   ...(bookings > 0 ? ['The guest has a booking that is pending or confirmed.'] : []),
   ...(deposits > 0 ? ['A security deposit of the guest is held.'] : []),
   ...(payments > 0 ? ['A payment of the guest is scheduled.'] : []),
@@ -93,11 +93,11 @@ async function dropAnswersAbout(
 ): Promise<void> {
   const { teamId } = writer;
   for (let lastKey = ''; ; ) {
-    const answers = await listStoredAnswers(tx, teamId, lastKey);
+    const answers = await listIdempotentAnswers(tx, teamId, lastKey);
     const showing: string[] = [];
     for (const { key, body } of answers)
       if (body && (await unpackAnswer(body)).includes(guestId)) showing.push(key);
-    await dropAnswers(tx, teamId, showing, computeExpiredBefore(now));
+    await dropIdempotentAnswers(tx, teamId, showing, computeExpiredBefore(now));
     const last = answers.at(-1);
     if (!last) return;
     lastKey = last.key;

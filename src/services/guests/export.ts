@@ -1,16 +1,16 @@
 import type { Database } from '../../db/client.ts';
 import type { BookingRow } from '../../db/queries/bookings/bookings.ts';
-import { loadFolioParts } from '../../db/queries/bookings/folio.ts';
+import { loadFoliosOfBookings } from '../../db/queries/bookings/folio.ts';
 import {
-  BOOKINGS_PER_PART,
-  EVENTS_PER_PART,
+  BOOKINGS_PER_EXPORT_PART,
+  EVENTS_PER_EXPORT_PART,
+  listBookingEventsAfter,
   listBookingsOfGuest,
-  listEventsAfter,
 } from '../../db/queries/guests/guest-export.ts';
 import { findGuest, type GuestRow } from '../../db/queries/guests/guests.ts';
-import { addPhotos, type Booking, computeFolio, type EventRow, type Folio } from '../bookings/read.ts';
+import { addPhotos, type Booking, type BookingEvent, computeFolio, type Folio } from '../bookings/read.ts';
 
-type ExportedBooking = { booking: Booking; folio: Folio; events: AsyncIterable<EventRow[]> };
+type ExportedBooking = { booking: Booking; folio: Folio; events: AsyncIterable<BookingEvent[]> };
 export type GuestExport = { guest: GuestRow; bookings: AsyncIterable<ExportedBooking> };
 
 /**
@@ -32,7 +32,7 @@ async function* exportBookingsOfGuest(
     rows = await listBookingsOfGuest(db, teamId, guestId, rows.at(-1)?.booking ?? null);
     if (rows.length === 0) return;
     const bookingsWithPhotos = await addPhotos(db, teamId, rows);
-    const parts = await loadFolioParts(
+    const parts = await loadFoliosOfBookings(
       db,
       teamId,
       bookingsWithPhotos.map(({ booking }) => booking.id),
@@ -48,13 +48,17 @@ async function* exportBookingsOfGuest(
       });
       yield { booking, folio, events: listEventPages(db, teamId, id) };
     }
-  } while (rows.length === BOOKINGS_PER_PART);
+  } while (rows.length === BOOKINGS_PER_EXPORT_PART);
 }
 
-async function* listEventPages(db: Database, teamId: number, bookingId: string): AsyncGenerator<EventRow[]> {
-  let events: Awaited<ReturnType<typeof listEventsAfter>> = [];
+async function* listEventPages(
+  db: Database,
+  teamId: number,
+  bookingId: string,
+): AsyncGenerator<BookingEvent[]> {
+  let events: Awaited<ReturnType<typeof listBookingEventsAfter>> = [];
   do {
-    events = await listEventsAfter(db, teamId, bookingId, events.at(-1)?.number ?? 0);
+    events = await listBookingEventsAfter(db, teamId, bookingId, events.at(-1)?.number ?? 0);
     if (events.length > 0) yield events;
-  } while (events.length === EVENTS_PER_PART);
+  } while (events.length === EVENTS_PER_EXPORT_PART);
 }

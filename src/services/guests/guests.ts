@@ -1,4 +1,4 @@
-import { listGuestsNotSeenSince } from '../../db/queries/guests/guest-erasure.ts';
+import { listGuestIdsNotSeenSince } from '../../db/queries/guests/guest-erasure.ts';
 import {
   findGuest,
   type GuestRecord,
@@ -92,7 +92,7 @@ export async function eraseGuestsUnseenFor(
   for (const { id: teamId } of await listAllTeams(db)) {
     let ids: string[] = [];
     do {
-      ids = await listGuestsNotSeenSince(db, teamId, { date, after: ids.at(-1) ?? null });
+      ids = await listGuestIdsNotSeenSince(db, teamId, { date, after: ids.at(-1) ?? null });
       for (const id of ids)
         if (!isStopped())
           await write(dependencies, buildCallOfOperator(teamId), (context) =>

@@ -1,7 +1,7 @@
 import type { Database } from '../../db/client.ts';
 import { deleteExpiredInvitationsOfAnyTeam } from '../../db/queries/people/invitations.ts';
 import { deleteExpiredSessionsOfAnyTeam } from '../../db/queries/people/sessions.ts';
-import { deleteAttemptsBefore } from '../../db/queries/people/sign-in-attempts.ts';
+import { deleteSignInAttemptsBefore } from '../../db/queries/people/sign-in-attempts.ts';
 import { deleteExpiredIdempotencyRecordsOfAnyTeam } from '../../db/queries/teams/idempotency.ts';
 import { deleteOldDeliveriesOfAnyTeam } from '../../db/queries/webhooks/webhooks.ts';
 import type { Clock } from '../clock.ts';
@@ -42,7 +42,7 @@ export function startSweeps({ db, clock, answers, guestRetentionMonths, onError 
     () => completeDueBookings({ db, clock }),
     () => deleteExpiredSessionsOfAnyTeam(db, computeSessionAges(clock())),
     () => deleteExpiredInvitationsOfAnyTeam(db, clock()),
-    () => deleteAttemptsBefore(db, ago(FORGET_ATTEMPTS_AFTER_SECONDS * 1_000)),
+    () => deleteSignInAttemptsBefore(db, ago(FORGET_ATTEMPTS_AFTER_SECONDS * 1_000)),
     () => answers.dropBeyondLimit(),
     () => disableSilentWebhooks(db, clock()),
     (signal) =>

@@ -3,7 +3,7 @@ import type { Transaction } from '../../db/client.ts';
 import {
   countOpenInvitations,
   deleteInvitation,
-  deleteOpenInvitationsFor,
+  deleteInvitationsOfEmail,
   findInvitationOfAnyTeam,
   insertInvitation,
   listOpenInvitations,
@@ -102,7 +102,7 @@ export function createInvitation(
     const member = await findTeamMemberByEmail(tx, teamId, emailKey);
     if (member?.passwordHash)
       throw new Conflict('is_member', 'Somebody with this email is already a member.');
-    await deleteOpenInvitationsFor(tx, teamId, emailKey);
+    await deleteInvitationsOfEmail(tx, teamId, emailKey);
     if (!member && (await countMembersAndLinks(tx, teamId, now)) >= MAX_MEMBERS_OF_TEAM)
       throw new Conflict(
         'too_many',

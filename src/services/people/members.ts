@@ -1,5 +1,5 @@
 import type { Database } from '../../db/client.ts';
-import { deleteOpenInvitationsBy, deleteOpenInvitationsFor } from '../../db/queries/people/invitations.ts';
+import { deleteInvitationsByMember, deleteInvitationsOfEmail } from '../../db/queries/people/invitations.ts';
 import {
   countTeamMembers,
   deleteMembership,
@@ -79,8 +79,8 @@ export const removeMember = (
     if ((await countTeamMembers(tx, teamId)) === 1)
       throw new Conflict('last_member', 'The last member cannot be removed. Add another one first.');
     await deleteMembership(tx, teamId, personId);
-    await deleteOpenInvitationsFor(tx, teamId, foldCase(member.email));
-    await deleteOpenInvitationsBy(tx, teamId, personId);
+    await deleteInvitationsOfEmail(tx, teamId, foldCase(member.email));
+    await deleteInvitationsByMember(tx, teamId, personId);
     if ((await listTeamsOfPerson(tx, personId)).length === 0) await deleteSessionsOfPerson(tx, personId);
     await recordTeamEvent(context, { type: 'member.removed', data: {} });
   });

@@ -5,8 +5,8 @@ import {
   deleteSessionOfAnyTeam,
   findSessionOfAnyTeam,
   insertSessionOfAnyTeam,
-  type SessionAges,
-  updateSessionSeen,
+  type SessionAgeLimits,
+  updateSessionLastSeen,
 } from '../../db/queries/people/sessions.ts';
 import type { PaymentTerms } from '../../domain/folio/payment-plan.ts';
 import type { InfantAgeTerms } from '../../domain/party.ts';
@@ -70,7 +70,7 @@ export async function findSession(
   const session = await findSessionOfAnyTeam(db, hashSecret(secret), computeSessionAges(now));
   if (!session) return null;
   if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_EVERY_MS)
-    await updateSessionSeen(db, session.id, now);
+    await updateSessionLastSeen(db, session.id, now);
   return session.person;
 }
 
@@ -80,7 +80,7 @@ export const signOut = (db: Database, secret: string) => deleteSessionOfAnyTeam(
 // Read with every request, so that a removal takes effect with the next one.
 export { listTeamsOfPerson };
 
-export function computeSessionAges(now: Date): SessionAges {
+export function computeSessionAges(now: Date): SessionAgeLimits {
   return {
     openedAfter: new Date(now.getTime() - LONGEST_DAYS * 86_400_000),
     seenAfter: new Date(now.getTime() - IDLE_HOURS * 3_600_000),

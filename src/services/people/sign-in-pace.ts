@@ -1,10 +1,10 @@
 import type { Database } from '../../db/client.ts';
 import {
-  countAttempt,
-  countFailures,
-  findNextAttempt,
-  forgetAttempts,
-  type Pace,
+  countSignInAttempt,
+  countSignInFailures,
+  deleteAttempts,
+  findNextSignInTime,
+  type WaitRules,
 } from '../../db/queries/people/sign-in-attempts.ts';
 import type { Clock } from '../clock.ts';
 import { TooManyRequests } from '../errors.ts';
@@ -14,12 +14,12 @@ import type { Keyring } from '../keys/keyring.ts';
 export const FORGET_ATTEMPTS_AFTER_SECONDS = 15 * 60;
 
 /** The pace of attempts on one account from one place. From the sixth on they must be 2 s, 4 s and up to 30 s apart. */
-const PACE: Pace = { free: 5, maxWaitSeconds: 30, forgetAfterSeconds: FORGET_ATTEMPTS_AFTER_SECONDS };
+const PACE: WaitRules = { free: 5, maxWaitSeconds: 30, forgetAfterSeconds: FORGET_ATTEMPTS_AFTER_SECONDS };
 /** After this many wrong passwords for an account, answers to places unknown to it slow down. */
 const UNSLOWED_FAILURES = 10;
 const SLOWER_BY_MS = 250;
 const SLOWEST_MS = 3_000;
-const NO_PACE: Pace = {
+const NO_PACE: WaitRules = {
   free: 2_000_000_000,
   maxWaitSeconds: 0,
   forgetAfterSeconds: FORGET_ATTEMPTS_AFTER_SECONDS,
@@ -52,14 +52,14 @@ export async function beginAttempt(
 ): Promise<void> {
   const place = buildAttemptKey(keyring, emailKey, source);
   const now = clock();
-  if ((await countAttempt(db, place, PACE, now)) === null) {
-    const next = (await findNextAttempt(db, place, PACE)) ?? now;
+  if ((await countSignInAttempt(db, place, PACE, now)) === null) {
+    const next = (await findNextSignInTime(db, place, PACE)) ?? now;
     const waitSeconds = Math.max(1, Math.ceil((next.getTime() - now.getTime()) / 1_000));
     throw new TooManyRequests('There were too many wrong passwords.', waitSeconds);
   }
   if ('device' in source) return;
   const since = new Date(now.getTime() - FORGET_ATTEMPTS_AFTER_SECONDS * 1_000);
-  const failures = await countFailures(db, buildAccountKey(keyring, emailKey), since);
+  const failures = await countSignInFailures(db, buildAccountKey(keyring, emailKey), since);
   const slowness = Math.min(SLOWEST_MS, (failures - UNSLOWED_FAILURES) * SLOWER_BY_MS);
   if (slowness > 0) await pause(slowness);
 }
@@ -69,14 +69,14 @@ export async function recordFailure(
   emailKey: string,
   source: AttemptSource,
 ): Promise<void> {
-  if ('address' in source) await countAttempt(db, buildAccountKey(keyring, emailKey), NO_PACE, clock());
+  if ('address' in source) await countSignInAttempt(db, buildAccountKey(keyring, emailKey), NO_PACE, clock());
 }
 
 export const recordSuccess = (
   { db, keyring }: SignInPaceDependencies,
   emailKey: string,
   source: AttemptSource,
-) => forgetAttempts(db, buildAttemptKey(keyring, emailKey, source));
+) => deleteAttempts(db, buildAttemptKey(keyring, emailKey, source));
 
 const signAttempt = (keyring: Keyring, text: string) => keyring.sign('sign-in attempts', text);
 

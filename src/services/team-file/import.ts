@@ -2,7 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Transaction } from '../../db/client.ts';
 import { classifyDatabaseError, findSqlError } from '../../db/errors.ts';
 import { upsertRows } from '../../db/queries/bulk.ts';
-import { insertTeam, lockTeamBySlug, updateRedeemedBeyond } from '../../db/queries/team-file/team-file.ts';
+import {
+  insertTeam,
+  lockTeamBySlug,
+  updateCouponsOverMaximum,
+} from '../../db/queries/team-file/team-file.ts';
 import { updateTeam } from '../../db/queries/teams/teams.ts';
 import { tokens as tokenTable } from '../../db/schema/teams.ts';
 import { loadChargesOfMany } from '../availability/many-offers.ts';
@@ -157,7 +161,7 @@ async function carryOut(
   throwIfRefused(context);
   report('storing occupied nights');
   await storeNights(tx, context, nights);
-  await updateRedeemedBeyond(tx, context.teamId);
+  await updateCouponsOverMaximum(tx, context.teamId);
   // Last, because all teams share these tables: on a cluster, others wait from here until the import ends.
   if (isChanged) await updateTeam(tx, context.team);
   await storeMembers(tx, context.teamId, members);

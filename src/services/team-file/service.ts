@@ -1,10 +1,10 @@
-import type { BookingRecord, EventRecord } from '../../db/queries/team-file/team-file.ts';
+import type { BookingEventRecord, BookingRecord } from '../../db/queries/team-file/team-file.ts';
 import { exportTeamFile, type TeamExport } from './export/export.ts';
 import { type ImportDependencies, type ImportOptions, type ImportResult, importTeamFile } from './import.ts';
 import { parseBytes } from './parse.ts';
 import { readTeamFile } from './read.ts';
 
-export type { BookingRecord, EventRecord };
+export type { BookingEventRecord, BookingRecord };
 
 /** Imports and exports a team's data as one file. */
 export function createTeamFileService(dependencies: ImportDependencies) {

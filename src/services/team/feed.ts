@@ -2,16 +2,16 @@ import type { Database } from '../../db/client.ts';
 import { readEventFiguresOfAnyTeam } from '../../db/queries/events/event-figures.ts';
 import {
   EVENTS_NUMBERED_PER_BATCH,
-  type FeedEvent,
+  type EventFeedRow,
   type FeedPage,
   hasUnnumberedEvents,
-  listFeedEvents,
+  listEventFeed,
   numberSomeEvents,
 } from '../../db/queries/events/feed.ts';
 import { inTeamTransaction } from '../writing/team-limit.ts';
 
-export type { FeedEvent, FeedPage };
-export type Feed = { events: FeedEvent[]; next: number; hasMore: boolean };
+export type { EventFeedRow, FeedPage };
+export type Feed = { events: EventFeedRow[]; next: number; hasMore: boolean };
 
 /** Figures of all teams' events and deliveries, for those who run the service. */
 export const readEventFigures = (db: Database, now: Date) => readEventFiguresOfAnyTeam(db, now);
@@ -20,7 +20,7 @@ export const readEventFigures = (db: Database, now: Date) => readEventFiguresOfA
 export async function readEvents(db: Database, teamId: number, request: FeedPage): Promise<Feed> {
   await numberEvents(db, teamId);
   const { after, limit } = request;
-  const found = await listFeedEvents(db, teamId, { ...request, limit: limit + 1 });
+  const found = await listEventFeed(db, teamId, { ...request, limit: limit + 1 });
   const events = found.slice(0, limit);
   return { events, next: events.at(-1)?.position ?? after, hasMore: found.length > limit };
 }

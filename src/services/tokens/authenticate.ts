@@ -5,7 +5,7 @@ import { findTokensByHash } from '../../db/queries/teams/tokens.ts';
 import type { PaymentTerms } from '../../domain/folio/payment-plan.ts';
 import type { InfantAgeTerms } from '../../domain/party.ts';
 import { isDnsLabel } from '../../domain/slug.ts';
-import type { SiteBookingSetting, TokenScope } from '../../domain/vocabulary.ts';
+import type { SiteBookingMode, TokenScope } from '../../domain/vocabulary.ts';
 import type { Clock } from '../clock.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { isPossibleToken } from './form.ts';
@@ -15,7 +15,7 @@ export type Team = { id: number; slug: string; name: string };
 /** A team with the settings of its booking site. */
 export type Site = Team &
   PaymentTerms &
-  InfantAgeTerms & { siteBookings: SiteBookingSetting; siteHoldMinutes: number; siteMaxNights: number };
+  InfantAgeTerms & { siteBookings: SiteBookingMode; siteHoldMinutes: number; siteMaxNights: number };
 export type Account = {
   team: Team & PaymentTerms & InfantAgeTerms & { enforceTokenScope: boolean };
   token: { id: string; name: string; scope: TokenScope };

@@ -7,7 +7,7 @@ import {
   insertToken,
   listTokens,
   revokeToken as revokeStoredToken,
-  type TokenKey,
+  type TokenNameOrId,
 } from '../../db/queries/teams/tokens.ts';
 import { MAX_LIVE_TOKENS } from '../../domain/limits.ts';
 import type { TokenScope } from '../../domain/vocabulary.ts';
@@ -58,7 +58,7 @@ export function createToken(
 export async function showToken(
   { db, keyring }: Pick<Dependencies, 'db' | 'keyring'>,
   teamId: number,
-  key: TokenKey,
+  key: TokenNameOrId,
 ): Promise<string | null> {
   const sealed = await findSealedToken(db, teamId, key);
   if (!sealed?.ciphertext) return null;
@@ -69,7 +69,7 @@ export async function showToken(
 export const revokeToken = (
   dependencies: WriteDependencies,
   call: WriteCall<void, TeamWriter>,
-  key: TokenKey,
+  key: TokenNameOrId,
 ): Promise<void> =>
   write(dependencies, call, async (context) => {
     const { tx, now } = context;

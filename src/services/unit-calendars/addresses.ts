@@ -1,15 +1,15 @@
 import type { Database } from '../../db/client.ts';
 import { lockUnits } from '../../db/queries/bookings/occupancies.ts';
 import {
-  type AddressRecord,
-  deleteAddresses,
-  findAddress,
-  findCalendarUnit,
-  findUnitByAddress,
-  insertAddress,
-  listAddressesUnderAnotherKey,
+  type CalendarAddressRecord,
+  deleteCalendarAddresses,
+  findCalendarAddress,
+  findUnitIdByCalendarAddress,
+  findUnitOfCalendar,
+  insertCalendarAddress,
+  listCalendarAddressesUnderAnotherKey,
   listCalendarNights,
-  updateAddressKey,
+  updateCalendarAddressKey,
 } from '../../db/queries/calendar-feeds/unit-calendars.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { addDays, addMonths, todayInZone } from '../../domain/dates.ts';
@@ -32,7 +32,7 @@ export async function findSecret(
   teamId: number,
   unitId: string,
 ): Promise<string | null> {
-  const address = await findAddress(db, teamId, unitId);
+  const address = await findCalendarAddress(db, teamId, unitId);
   return address && openSecret(keyring, address);
 }
 
@@ -47,11 +47,11 @@ export function publishCalendar(
     await lockTeam(tx, teamId);
     const [unit] = await lockUnits(tx, teamId, [unitId]);
     if (!unit) throw new NotFound();
-    const present = await findAddress(tx, teamId, unitId);
+    const present = await findCalendarAddress(tx, teamId, unitId);
     if (present) return openSecret(keyring, present);
     const secret = createCalendarSecret(teamId);
     const row = { teamId, unitId };
-    await insertAddress(tx, { ...row, ...sealCalendarSecret(keyring, row, secret), createdAt: now });
+    await insertCalendarAddress(tx, { ...row, ...sealCalendarSecret(keyring, row, secret), createdAt: now });
     return secret;
   });
 }
@@ -64,7 +64,7 @@ export const withdrawCalendar = (
 ): Promise<void> =>
   write(dependencies, call, async ({ tx, writer: { teamId } }) => {
     await lockTeam(tx, teamId);
-    if ((await deleteAddresses(tx, teamId, [unitId])) === 0) throw new NotFound();
+    if ((await deleteCalendarAddresses(tx, teamId, [unitId])) === 0) throw new NotFound();
   });
 
 /** The calendar at an address, as iCalendar. Returns null for an unknown address. */
@@ -75,8 +75,8 @@ export async function readCalendar(
 ): Promise<string | null> {
   const teamId = findTeamIdInSecret(secret);
   if (teamId === null) return null;
-  const unitId = await findUnitByAddress(db, teamId, keyring.hashes(secret));
-  const unit = unitId && (await findCalendarUnit(db, teamId, unitId));
+  const unitId = await findUnitIdByCalendarAddress(db, teamId, keyring.hashes(secret));
+  const unit = unitId && (await findUnitOfCalendar(db, teamId, unitId));
   if (!unitId || !unit) return null;
   const now = clock();
   const today = todayInZone(unit.timezone, now);
@@ -86,7 +86,7 @@ export async function readCalendar(
   return writeCalendar(unit, nights);
 }
 
-type Key = Pick<AddressRecord, 'teamId' | 'unitId'>;
+type Key = Pick<CalendarAddressRecord, 'teamId' | 'unitId'>;
 
 const toSealedRow = ({ teamId, unitId }: Key) => ({ teamId, tokenId: `calendar ${unitId}` });
 
@@ -97,25 +97,25 @@ const sealCalendarSecret = (keyring: Keyring, row: Key, secret: string) => ({
   keyId: keyring.currentKeyId,
 });
 
-const openSecret = (keyring: Keyring, address: AddressRecord): string =>
+const openSecret = (keyring: Keyring, address: CalendarAddressRecord): string =>
   keyring.open(address.ciphertext, address.keyId, toSealedRow(address));
 
 /** Whether a calendar's secret was written with a key other than the current one. */
 export const hasAddressesUnderAnotherKey = async (db: Database, keyring: Keyring): Promise<boolean> =>
-  (await listAddressesUnderAnotherKey(db, keyring.currentKeyId, 1)).length > 0;
+  (await listCalendarAddressesUnderAnotherKey(db, keyring.currentKeyId, 1)).length > 0;
 
 /** Stores the secret of every team's calendars under the current key, and returns how many. */
 export async function rotateAddressKeys(db: Database, keyring: Keyring): Promise<number> {
   let rewritten = 0;
   for (;;) {
-    const found = await listAddressesUnderAnotherKey(db, keyring.currentKeyId, AT_ONCE);
+    const found = await listCalendarAddressesUnderAnotherKey(db, keyring.currentKeyId, AT_ONCE);
     if (found.length === 0) return rewritten;
     for (const { teamId, unitId } of found) {
       await db.transaction(async (tx) => {
         await lockTeam(tx, teamId);
-        const address = await findAddress(tx, teamId, unitId);
+        const address = await findCalendarAddress(tx, teamId, unitId);
         if (!address || address.keyId === keyring.currentKeyId) return;
-        await updateAddressKey(tx, {
+        await updateCalendarAddressKey(tx, {
           ...address,
           ...sealCalendarSecret(keyring, address, openSecret(keyring, address)),
         });

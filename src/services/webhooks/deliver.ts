@@ -2,7 +2,11 @@
 import { promise as createQueue } from 'fastq';
 import type { Database } from '../../db/client.ts';
 import { lockLeasedWebhook } from '../../db/queries/webhooks/leases.ts';
-import { type DueDelivery, findLastPosition, listDueDeliveries } from '../../db/queries/webhooks/outbox.ts';
+import {
+  type DueDelivery,
+  findLastEventPosition,
+  listDueDeliveries,
+} from '../../db/queries/webhooks/outbox.ts';
 import type { WebhookRecord } from '../../db/queries/webhooks/webhooks.ts';
 import { MAX_DELIVERIES_OF_WEBHOOK } from '../../domain/limits.ts';
 import { toSecond } from '../clock.ts';
@@ -100,7 +104,7 @@ async function fillOutbox(
 ): Promise<void> {
   const { leased } = served;
   await numberEvents(db, leased.teamId);
-  const last = await findLastPosition(db, leased.teamId);
+  const last = await findLastEventPosition(db, leased.teamId);
   if (last <= served.webhook.position) return;
   await inTeamTransaction(db, leased.teamId, async (tx) => {
     updateServed(served, await lockLeasedWebhook(tx, leased));

@@ -1,14 +1,14 @@
 /** The deliveries of webhooks, as the team sees them. */
 import type { Database } from '../../db/client.ts';
 import {
-  type DeliveryFilter,
-  type DeliveryRecord,
-  findDelivery,
   findWebhook,
-  listDeliveries as listStored,
+  findWebhookDelivery,
+  listWebhookDeliveries as listStored,
   lockWebhook,
-  makeDeliveryDue,
+  updateDeliveryToDue,
   updateWebhook,
+  type WebhookDeliveryFilter,
+  type WebhookDeliveryRecord,
 } from '../../db/queries/webhooks/webhooks.ts';
 import type { Page, PageRequest } from '../../domain/page.ts';
 import { NotFound } from '../errors.ts';
@@ -19,29 +19,29 @@ import { writeOutside } from '../writing/outside-write.ts';
 import { createSigner } from './secrets.ts';
 import { type Attempt, type SendDependencies, sendMessage } from './sending.ts';
 
-export type { DeliveryRecord as Delivery };
+export type { WebhookDeliveryRecord as Delivery };
 export type TestResult = Pick<Attempt, 'responseStatus' | 'error' | 'durationMs'>;
 
 /** Newest first. */
 export const listDeliveries = (
   db: Database,
   { teamId, id }: { teamId: number; id: string },
-  filter: DeliveryFilter,
+  filter: WebhookDeliveryFilter,
   page: PageRequest,
-): Promise<Page<DeliveryRecord>> => listStored(db, { teamId, webhookId: id }, filter, page);
+): Promise<Page<WebhookDeliveryRecord>> => listStored(db, { teamId, webhookId: id }, filter, page);
 
 /** Makes a delivery due at once, also one that has succeeded. */
 export const redeliver = (
   dependencies: WriteDependencies,
-  call: WriteCall<DeliveryRecord>,
+  call: WriteCall<WebhookDeliveryRecord>,
   webhookId: string,
   id: string,
-): Promise<DeliveryRecord> =>
+): Promise<WebhookDeliveryRecord> =>
   write(dependencies, call, async ({ tx, writer: { teamId }, now }) => {
     const webhook = await lockWebhook(tx, teamId, webhookId);
-    const delivery = webhook && (await findDelivery(tx, teamId, webhookId, id));
+    const delivery = webhook && (await findWebhookDelivery(tx, teamId, webhookId, id));
     if (!delivery) throw new NotFound();
-    await makeDeliveryDue(tx, teamId, id, now);
+    await updateDeliveryToDue(tx, teamId, id, now);
     await updateWebhook(tx, teamId, webhookId, { nextAttemptAt: now });
     return { ...delivery, status: 'pending', nextAttemptAt: now, deliveredAt: null };
   });

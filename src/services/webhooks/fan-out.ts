@@ -1,7 +1,7 @@
 import type { Transaction } from '../../db/client.ts';
 import {
-  deleteEndedToMakeRoom,
-  insertDeliveries,
+  deleteEndedDeliveriesToMakeRoom,
+  insertWebhookDeliveries,
   listNextPositions,
 } from '../../db/queries/webhooks/outbox.ts';
 import { updateWebhook, type WebhookRecord } from '../../db/queries/webhooks/webhooks.ts';
@@ -33,12 +33,12 @@ export async function fanOut(
   const next = await listNextPositions(tx, teamId, { after: webhook.position, types }, limit);
   const count = next.length;
   // Counting what is kept takes longer than the rest, so it is counted only if the room may not suffice.
-  const free = room < count ? await deleteEndedToMakeRoom(tx, webhook, count, maxKept) : room;
+  const free = room < count ? await deleteEndedDeliveriesToMakeRoom(tx, webhook, count, maxKept) : room;
   const added = next.slice(0, free);
   const isAll = count < limit && added.length === count;
   const position = isAll ? Math.max(last, added.at(-1) ?? 0) : (added.at(-1) ?? webhook.position);
   const stretch = { after: webhook.position, upTo: position, types };
-  await insertDeliveries(tx, webhook, stretch, { ids: added.map(newId), now });
+  await insertWebhookDeliveries(tx, webhook, stretch, { ids: added.map(newId), now });
   // If this process ends now, the next one finds the deliveries by the moment at which they are due.
   await updateWebhook(tx, teamId, id, { position, ...(added.length > 0 ? { nextAttemptAt: now } : {}) });
   return { position, room: free - added.length };

@@ -1,9 +1,9 @@
 import {
+  addBacklogToWebhook,
   deletePendingAfter,
   lockWebhook,
   updateWebhook,
   type WebhookRow,
-  withBacklog,
 } from '../../db/queries/webhooks/webhooks.ts';
 import { MAX_WEBHOOK_REPLAYS_PER_HOUR } from '../../domain/limits.ts';
 import { Invalid, NotFound, TooManyRequests } from '../errors.ts';
@@ -36,7 +36,7 @@ export const replay = (
     };
     await deletePendingAfter(tx, teamId, id, after);
     await updateWebhook(tx, teamId, id, changes);
-    return withBacklog(tx, { ...webhook, ...changes });
+    return addBacklogToWebhook(tx, { ...webhook, ...changes });
   });
 
 /** `recent` are the replays of the last hour, oldest first. */

@@ -1,7 +1,7 @@
 /** A webhook that this process serves under a lease. */
 import type { Database } from '../../db/client.ts';
-import { giveLeaseBack, keepLease, type LeasedWebhook } from '../../db/queries/webhooks/leases.ts';
-import { findNextDueTime } from '../../db/queries/webhooks/outbox.ts';
+import { endWebhookLease, type LeasedWebhook, renewWebhookLease } from '../../db/queries/webhooks/leases.ts';
+import { findNextDeliveryTime } from '../../db/queries/webhooks/outbox.ts';
 import { lockWebhook, type WebhookRecord } from '../../db/queries/webhooks/webhooks.ts';
 import { inTeamTransaction } from '../writing/team-limit.ts';
 
@@ -53,7 +53,7 @@ export function updateServed(served: ServedWebhook, current: WebhookRecord | nul
 
 export async function renewLease(db: Database, served: ServedWebhook): Promise<void> {
   const renewedAt = performance.now();
-  updateServed(served, await keepLease(db, served.leased));
+  updateServed(served, await renewWebhookLease(db, served.leased));
   served.renewedAt = renewedAt;
 }
 
@@ -61,6 +61,6 @@ export function endServing(db: Database, { leased, webhook }: ServedWebhook): Pr
   const { teamId, id } = leased;
   return inTeamTransaction(db, teamId, async (tx) => {
     if (!(await lockWebhook(tx, teamId, id))) return;
-    await giveLeaseBack(tx, leased, await findNextDueTime(tx, webhook));
+    await endWebhookLease(tx, leased, await findNextDeliveryTime(tx, webhook));
   });
 }

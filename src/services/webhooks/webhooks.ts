@@ -3,8 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { assignPositions } from '../../db/queries/events/feed.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import {
+  addBacklogToWebhook,
   countWebhooks,
-  deleteWebhook as deleteStored,
+  deleteWebhookRows as deleteStored,
   findWebhook,
   insertWebhook,
   listWebhooks,
@@ -13,7 +14,6 @@ import {
   updateWebhook,
   type WebhookRecord,
   type WebhookRow,
-  withBacklog,
 } from '../../db/queries/webhooks/webhooks.ts';
 import { MAX_WEBHOOKS_OF_TEAM } from '../../domain/limits.ts';
 import { Invalid, NotFound } from '../errors.ts';
@@ -102,7 +102,7 @@ export async function changeWebhook(
     const { url = webhook.url, types = webhook.types, description = webhook.description } = change;
     const { status = webhook.status } = change;
     const fields = { url, types, description, status };
-    if (isDeepStrictEqual({ ...webhook, ...fields }, webhook)) return withBacklog(tx, webhook);
+    if (isDeepStrictEqual({ ...webhook, ...fields }, webhook)) return addBacklogToWebhook(tx, webhook);
     const isRevived = status === 'active' && webhook.status !== 'active';
     const changes = {
       ...fields,
@@ -112,7 +112,7 @@ export async function changeWebhook(
     };
     if (isRevived) await makePendingDue(tx, teamId, id, now);
     await updateWebhook(tx, teamId, id, changes);
-    return withBacklog(tx, { ...webhook, ...changes });
+    return addBacklogToWebhook(tx, { ...webhook, ...changes });
   });
 }
 

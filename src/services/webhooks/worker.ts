@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { promise as createQueue } from 'fastq';
-import { listWebhooksWithWork, takeLease } from '../../db/queries/webhooks/leases.ts';
+import { listWebhooksWithWork, takeWebhookLease } from '../../db/queries/webhooks/leases.ts';
 import { startDueWork } from '../jobs/due-work.ts';
 import { inTeamTransaction } from '../writing/team-limit.ts';
 import { type DeliverDependencies, deliverTo } from './deliver.ts';
@@ -52,7 +52,7 @@ export function startDeliveries({
 
   async function run({ teamId, id }: Webhook): Promise<void> {
     const lease = randomUUID();
-    const webhook = await inTeamTransaction(db, teamId, (tx) => takeLease(tx, { teamId, id, lease }));
+    const webhook = await inTeamTransaction(db, teamId, (tx) => takeWebhookLease(tx, { teamId, id, lease }));
     if (!webhook) return;
     const isSlow = await deliverTo(own, webhook, lease);
     if (isSlow) slowUntil.set(id, performance.now() + SLOW_FOR_MS);

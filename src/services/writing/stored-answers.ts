@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { deflate, deflateSync, inflate, inflateSync } from 'node:zlib';
 import type { Database } from '../../db/client.ts';
-import { dropOldestAnswers } from '../../db/queries/teams/idempotency.ts';
+import { dropOldestIdempotentAnswers } from '../../db/queries/teams/idempotency.ts';
 
 /** PostgreSQL compresses shorter answers itself, in less time: starting zlib takes a tenth of a millisecond. */
 const COMPRESSED_FROM_CHARACTERS = 8_192;
@@ -53,7 +53,7 @@ export function createAnswerLimit(
     async dropBeyondLimit(): Promise<void> {
       const due = [...storedBytes].filter(([, bytes]) => bytes >= lookAfterBytes);
       storedBytes = new Map([...storedBytes].filter(([, bytes]) => bytes < lookAfterBytes));
-      for (const [teamId] of due) await dropOldestAnswers(db, teamId, maxBytes);
+      for (const [teamId] of due) await dropOldestIdempotentAnswers(db, teamId, maxBytes);
     },
   };
 }

@@ -1,7 +1,7 @@
 /** The history of a booking. */
 
 import type { ChosenExtra } from '../../domain/pricing/extras.ts';
-import type { EventRow } from '../../services/bookings/read.ts';
+import type { BookingEvent } from '../../services/bookings/read.ts';
 import { dateWithYear, presentMoney } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { presentExactTime } from '../views/when.ts';
@@ -38,7 +38,10 @@ const IDS = new Set(['unit_id', 'payment', 'invoice', 'security_deposit']);
 /** The booking's currency, and its listing's time zone. */
 type Place = { currency: string; timezone: string };
 
-export const renderEventList = (events: readonly EventRow[], place: Place): Html => html`<ol class="events">
+export const renderEventList = (
+  events: readonly BookingEvent[],
+  place: Place,
+): Html => html`<ol class="events">
 ${events.map(
   ({ type, actorType, actorName, createdAt, details }) =>
     html`<li><p><strong>${EVENT_WORDS[type]}</strong> <span class="faint">by</span> <span class="name">${actorName ?? ACTOR_WORDS[actorType]}</span></p>

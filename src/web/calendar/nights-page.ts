@@ -3,7 +3,7 @@
 import type { FastifyReply } from 'fastify';
 import { countDaysBetween } from '../../domain/dates.ts';
 import { MAX_REASON_LENGTH } from '../../domain/limits.ts';
-import type { NamedBlock, UnitLabel } from '../../services/front-desk/calendar.ts';
+import type { BlockWithUnitLabel, UnitLabel } from '../../services/front-desk/calendar.ts';
 import type { TakenUnit } from '../../services/front-desk/occupancies.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { renderCheckbox, renderField, renderTextArea } from '../views/fields.ts';
@@ -72,7 +72,7 @@ ${renderCheckbox(form, { name: 'all', label: `All active units of ${unit.listing
 </form>
 </section>`;
 
-type BlockView = { base: string; block: NamedBlock; form: Form; back: string };
+type BlockView = { base: string; block: BlockWithUnitLabel; form: Form; back: string };
 
 export function blockPage(reply: FastifyReply, { base, block, form, back }: BlockView): Html {
   const calendar = `${base}/calendar?from=${back}`;
@@ -101,5 +101,5 @@ ${renderFormToken(reply)}
 </form>`;
 
 /** The other calendar decides about its nights. */
-const renderOfFeed = (base: string, { source, feedId }: NamedBlock): Html =>
+const renderOfFeed = (base: string, { source, feedId }: BlockWithUnitLabel): Html =>
   html`<p>The calendar feed <a class="name" href="${base}/calendar-feeds/${feedId ?? ''}">${source ?? ''}</a> took these nights. They are free again when the other calendar frees them.</p>`;

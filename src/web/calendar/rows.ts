@@ -2,7 +2,7 @@
 
 import { countDaysBetween } from '../../domain/dates.ts';
 import type { PriceRun } from '../../services/availability/price-runs.ts';
-import type { CalendarOccupancy, DeskCalendar, DeskUnit } from '../../services/front-desk/calendar.ts';
+import type { CalendarOccupancy, CalendarUnit, DeskCalendar } from '../../services/front-desk/calendar.ts';
 import { presentAmount, presentCount, presentGuestCounts, presentMoney, shortDate } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { statusName } from '../views/parts.ts';
@@ -29,7 +29,7 @@ export function renderCalendarRows(grid: Grid): Html {
   return html`${rows}`;
 }
 
-const renderListingRow = ({ base, calendar }: Grid, unit: DeskUnit): Html => {
+const renderListingRow = ({ base, calendar }: Grid, unit: CalendarUnit): Html => {
   const { listingId, listingTitle, listingStatus, currency } = unit;
   const status = listingStatus === 'active' ? '' : html` <span class="badge">${listingStatus}</span>`;
   return html`<div class="cal-row cal-listing" role="row" data-row="${listingId}">
@@ -46,7 +46,7 @@ function renderPrice({ from, count, rateCents, minStay, closed }: PriceRun, curr
   return html`<span class="run${closed ? ' closed' : ''} ${wholeDays(from, count)}" title="${about}"><span><b>${presentAmount(rateCents, currency)}</b>${rule}</span></span>`;
 }
 
-const renderUnitRow = (grid: Grid, unit: DeskUnit): Html => {
+const renderUnitRow = (grid: Grid, unit: CalendarUnit): Html => {
   const { base, days, calendar } = grid;
   const inactive = unit.active ? '' : html` <span class="badge">inactive</span>`;
   return html`<div class="cal-row cal-unit" role="row" data-row="${unit.id}" data-listing="${unit.listingId}">

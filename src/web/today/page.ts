@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { countDaysBetween, type StayDate } from '../../domain/dates.ts';
-import type { DeskDay, DeskStay, FeedProblem } from '../../services/front-desk/today.ts';
+import type { CalendarFeedProblem, DeskDay, FrontDeskStay } from '../../services/front-desk/today.ts';
 import {
   dayAndDate,
   dayOfMonth,
@@ -78,21 +78,21 @@ const renderLine = (who: Html, mark: Html, what: Html): Html =>
 const renderGuest = (base: string, id: string, name: string): Html =>
   html`<a class="name" href="${base}/bookings/${id}">${name}</a>`;
 
-const renderPlace = ({ listingTitle, unitName }: DeskStay): Html =>
+const renderPlace = ({ listingTitle, unitName }: FrontDeskStay): Html =>
   html`<span class="name">${listingTitle}</span>${unitName === null ? ' · whole building' : unitName === listingTitle ? '' : html` · <span class="name">${unitName}</span>`}`;
 
-const presentNights = ({ checkIn, checkOut }: DeskStay): string =>
+const presentNights = ({ checkIn, checkOut }: FrontDeskStay): string =>
   presentCount(countDaysBetween(checkIn, checkOut), 'night');
-const renderToPay = ({ dueCents, currency }: DeskStay): Html =>
+const renderToPay = ({ dueCents, currency }: FrontDeskStay): Html =>
   dueCents === 0
     ? html`<span class="faint">paid</span>`
     : html`<strong>${presentMoney(dueCents, currency)}</strong> <span class="faint">to pay</span>`;
-const renderUnusualStatus = (status: DeskStay['status']): Html =>
+const renderUnusualStatus = (status: FrontDeskStay['status']): Html =>
   status === 'confirmed' ? EMPTY_HTML : html` ${renderStatusBadge(status)}`;
-const renderWishes = ({ hasRequests }: DeskStay): Html =>
+const renderWishes = ({ hasRequests }: FrontDeskStay): Html =>
   hasRequests ? html` · <em>has special requests</em>` : EMPTY_HTML;
 
-const renderArrival = (base: string, stay: DeskStay, day: DeskDay): Html =>
+const renderArrival = (base: string, stay: FrontDeskStay, day: DeskDay): Html =>
   renderLine(
     html`${renderGuest(base, stay.id, stay.guestName)}${renderUnusualStatus(stay.status)}`,
     renderToPay(stay),
@@ -100,24 +100,24 @@ const renderArrival = (base: string, stay: DeskStay, day: DeskDay): Html =>
   );
 
 /** A time of day at the place, with its zone if the team has places in several. */
-const presentTime = (time: string, { timezone }: DeskStay, { now, hasSeveralZones }: DeskDay): string =>
+const presentTime = (time: string, { timezone }: FrontDeskStay, { now, hasSeveralZones }: DeskDay): string =>
   hasSeveralZones ? `${time} ${presentZone(timezone, now)}` : time;
 
-const renderDeparture = (base: string, stay: DeskStay, day: DeskDay): Html =>
+const renderDeparture = (base: string, stay: FrontDeskStay, day: DeskDay): Html =>
   renderLine(
     html`${renderGuest(base, stay.id, stay.guestName)}${renderUnusualStatus(stay.status)}`,
     renderToPay(stay),
     html`${renderPlace(stay)} · by ${presentTime(stay.checkOutTime, stay, day)} · ${presentNights(stay)} · ${presentGuestCounts(stay)}`,
   );
 
-const renderInHouse = (base: string, stay: DeskStay): Html =>
+const renderInHouse = (base: string, stay: FrontDeskStay): Html =>
   renderLine(
     html`${renderGuest(base, stay.id, stay.guestName)}${renderUnusualStatus(stay.status)}`,
     html`<span class="faint">until ${dayAndDate(stay.checkOut)}</span>`,
     html`${renderPlace(stay)} · since ${dayAndDate(stay.checkIn)} · ${presentGuestCounts(stay)}`,
   );
 
-type Waiting = { base: string; stay: DeskStay; now: Date };
+type Waiting = { base: string; stay: FrontDeskStay; now: Date };
 
 function renderWaiting(reply: FastifyReply, { base, stay, now }: Waiting): Html {
   const expires = stay.expiresAtMs === null ? null : new Date(stay.expiresAtMs);
@@ -155,7 +155,7 @@ function renderProblems(base: string, { disabledWebhooks, feedProblems }: DeskDa
     : html`<section class="notice bad" aria-label="Problems">${lines}</section>`;
 }
 
-function renderFeedProblem(base: string, feed: FeedProblem): Html {
+function renderFeedProblem(base: string, feed: CalendarFeedProblem): Html {
   const { id, name, listingTitle, unitName, isFailing, lastError, conflicts } = feed;
   const taken =
     conflicts === 0 ? [] : [`has ${presentCount(conflicts, 'event')} on nights that are taken here already.`];

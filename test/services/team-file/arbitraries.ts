@@ -9,8 +9,8 @@ import {
   DISCOUNT_KINDS,
   LISTING_STATUSES,
   PROPERTY_TYPES,
-  RESEATING_SETTINGS,
-  SITE_BOOKING_SETTINGS,
+  RESEATING_MODES,
+  SITE_BOOKING_MODES,
   TAX_BASES,
   type TaxBasis,
 } from '../../../src/domain/vocabulary.ts';
@@ -82,12 +82,12 @@ function teamFileOf(draw: Draw) {
     deposit_percent: draw(() => percent),
     balance_due_days: draw(() => days),
     cancellation_policy: draw(() => orNull(policy)),
-    site_bookings: draw(fc.constantFrom, ...SITE_BOOKING_SETTINGS),
+    site_bookings: draw(fc.constantFrom, ...SITE_BOOKING_MODES),
     site_hold_minutes: draw(fc.integer, { min: 1, max: 10_080 }),
     site_max_nights: draw(fc.integer, { min: 1, max: 365 }),
     infant_age: draw(fc.nat, 5),
     calendars_show_requests: draw(fc.boolean),
-    reseating: draw(fc.constantFrom, ...RESEATING_SETTINGS),
+    reseating: draw(fc.constantFrom, ...RESEATING_MODES),
     unit_fixed_days: draw(fc.nat, 30),
   };
   const listings = listingsOf(draw, hasFixedAmounts ? ['EUR'] : ['EUR', 'SEK', 'JPY']);
@@ -270,7 +270,7 @@ function listingOf(draw: Draw, slug: string, kind: string, currencies: string[])
     security_deposit: draw(() => orNull(amount)),
     registration_number: draw(() => orNull(text(12))),
     cancellation_policy: draw(() => orNull(policy)),
-    reseating: draw(fc.constantFrom, null, ...RESEATING_SETTINGS),
+    reseating: draw(fc.constantFrom, null, ...RESEATING_MODES),
     seasons: some(draw, 3, (index) => ({
       name: draw(text, 4),
       start_date: addDays(FIRST_STAY, index * 40),

@@ -8,7 +8,7 @@ import { insertRows } from '../bulk.ts';
 import { type Approach, findPageOfIds, readInOrder } from '../paging.ts';
 import { columnsExcept, firstRow, matches } from '../statements.ts';
 
-const blockColumns = columnsExcept(blocks, 'teamId', 'uid', 'recurrence');
+const blockRowColumns = columnsExcept(blocks, 'teamId', 'uid', 'recurrence');
 
 export type BlockRow = Awaited<ReturnType<typeof selectBlocksByIds>>[number];
 
@@ -25,7 +25,7 @@ export type BlockFilter = {
 export async function listBlocks(db: Executor, teamId: number, filter: BlockFilter, page: PageRequest) {
   const list = {
     table: blocks,
-    matching: (approach: Approach) => matching(teamId, filter, approach),
+    matching: (approach: Approach) => buildBlockCondition(teamId, filter, approach),
     order: [asc(blocks.startDate), asc(blocks.id)],
     start: {
       first: sql<string | null>`min(${blocks.startDate})`,
@@ -38,21 +38,21 @@ export async function listBlocks(db: Executor, teamId: number, filter: BlockFilt
 
 const selectBlocksByIds = (db: Executor, teamId: number, ids: readonly string[]) =>
   db
-    .select(blockColumns)
+    .select(blockRowColumns)
     .from(blocks)
     .where(matches(blocks, { teamId, id: ids }));
 
-function matching(teamId: number, { listingId, from, to }: BlockFilter, approach: Approach) {
+function buildBlockCondition(teamId: number, { listingId, from, to }: BlockFilter, approach: Approach) {
   return and(
     eq(blocks.teamId, teamId),
-    listingId === undefined ? undefined : isOfListing(teamId, listingId, approach),
+    listingId === undefined ? undefined : isBlockOfListing(teamId, listingId, approach),
     from === undefined ? undefined : gt(blocks.endDate, from),
     to === undefined ? undefined : lte(blocks.startDate, to),
   );
 }
 
 /** A walk compares texts, so that PostgreSQL does not read by listing and then sort. */
-function isOfListing(teamId: number, listingId: string, approach: Approach): SQL {
+function isBlockOfListing(teamId: number, listingId: string, approach: Approach): SQL {
   const ofListing = sql`from ${listings} where ${eq(listings.teamId, teamId)}
     and ${or(eq(listings.id, listingId), eq(listings.buildingId, listingId))}`;
   return approach === 'walk'
@@ -60,23 +60,23 @@ function isOfListing(teamId: number, listingId: string, approach: Approach): SQL
     : sql`${blocks.listingId} = any(array(select ${listings.id} ${ofListing}))`;
 }
 
-const selectUnitAndFeed = (tx: Transaction, teamId: number, id: string) =>
+const selectUnitAndFeedOfBlock = (tx: Transaction, teamId: number, id: string) =>
   tx
     .select({ feedId: blocks.feedId, unitId: blocks.unitId })
     .from(blocks)
     .where(matches(blocks, { teamId, id }));
 
 /** The unit of a block, read without a lock. Returns null if the team has no block with that id. */
-export const findUnitOfBlock = async (tx: Transaction, teamId: number, id: string) =>
-  (await firstRow(selectUnitAndFeed(tx, teamId, id)))?.unitId ?? null;
+export const findUnitIdOfBlock = async (tx: Transaction, teamId: number, id: string) =>
+  (await firstRow(selectUnitAndFeedOfBlock(tx, teamId, id)))?.unitId ?? null;
 
 /** Locks a block, after its unit. Returns null if the team has no block with that id. */
 export const lockBlock = (tx: Transaction, teamId: number, id: string) =>
-  firstRow(selectUnitAndFeed(tx, teamId, id).for('update'));
+  firstRow(selectUnitAndFeedOfBlock(tx, teamId, id).for('update'));
 
 export const insertBlocks = (tx: Transaction, rows: readonly (typeof blocks.$inferSelect)[]) =>
   insertRows(tx, blocks, rows);
 
 /** Deletes a block and returns it, or null if the team has none with that id. */
 export const deleteBlock = (tx: Transaction, teamId: number, id: string): Promise<BlockRow | null> =>
-  firstRow(tx.delete(blocks).where(matches(blocks, { teamId, id })).returning(blockColumns));
+  firstRow(tx.delete(blocks).where(matches(blocks, { teamId, id })).returning(blockRowColumns));

@@ -30,17 +30,17 @@ export async function listBookings(db: Executor, teamId: number, filter: Booking
   };
   const list = {
     table: bookings,
-    matching: (approach: Approach) => isMatchingBooking(teamId, filter, approach),
+    matching: (approach: Approach) => buildBookingCondition(teamId, filter, approach),
     order: [desc(bookings.createdAt), desc(bookings.id)],
     start: isFiltered ? start : undefined,
   };
   const { ids, total } = await findPageOfIds(db, list, page);
-  return { rows: await readBookings(db, teamId, ids), total };
+  return { rows: await listBookingsByIds(db, teamId, ids), total };
 }
 
 /** One page of a team's bookings, the next arrival first, and the total number. */
 export async function listArrivals(db: Executor, teamId: number, filter: BookingFilter, page: PageRequest) {
-  const condition = isMatchingBooking(teamId, filter, 'count');
+  const condition = buildBookingCondition(teamId, filter, 'count');
   const arrivals = db
     .select({ id: bookings.id })
     .from(bookings)
@@ -48,11 +48,11 @@ export async function listArrivals(db: Executor, teamId: number, filter: Booking
     .orderBy(asc(bookings.checkIn), asc(bookings.createdAt), asc(bookings.id));
   const { rows, total } = await loadPage(db.$count(bookings, condition), arrivals, page);
   const ids = rows.map(({ id }) => id);
-  return { rows: await readBookings(db, teamId, ids), total };
+  return { rows: await listBookingsByIds(db, teamId, ids), total };
 }
 
 /** The bookings with these ids, in this order. */
-export const readBookings = (db: Executor, teamId: number, ids: readonly string[]) =>
+export const listBookingsByIds = (db: Executor, teamId: number, ids: readonly string[]) =>
   readInOrder(ids, (ids) => selectBookingsByIds(db, { teamId, ids }));
 
 const selectBookingsByIds = prepareQuery((db) =>
@@ -62,7 +62,7 @@ const selectBookingsByIds = prepareQuery((db) =>
 );
 
 /** The condition that a team's bookings match a filter. */
-export function isMatchingBooking(teamId: number, filter: BookingFilter, approach: Approach) {
+export function buildBookingCondition(teamId: number, filter: BookingFilter, approach: Approach) {
   const { statuses, sources, listingId, guestId, confirmationCode } = filter;
   const [status, ...otherStatuses] = statuses ?? [];
   return and(

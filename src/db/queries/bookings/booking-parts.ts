@@ -4,12 +4,12 @@ import { prepareQuery } from '../../prepared.ts';
 import { bookings, occupancies } from '../../schema/bookings.ts';
 import { lastEventColumns } from '../events/team-events.ts';
 import { firstRow, matches } from '../statements.ts';
-import { bookingParams, folioFromLists, folioLists, isTheBooking } from './folio.ts';
+import { bookingParams, folioColumns, isTheBooking, toFolioRows } from './folio.ts';
 
 /** The parts of a booking in other tables. They change only while the booking's row is locked. */
 export type BookingParts = Awaited<ReturnType<typeof loadBookingParts>>;
 
-const held = buildJsonRowsSql(
+const heldUnitsColumn = buildJsonRowsSql(
   { unitId: occupancies.unitId },
   { from: occupancies, where: matches(occupancies, bookingParams) },
 );
@@ -30,7 +30,7 @@ const selectBookedStay = prepareQuery((db) =>
       extras: bookings.extras,
       preparationDays: bookings.preparationDays,
       couponKey: bookings.couponKey,
-      held,
+      held: heldUnitsColumn,
     })
     .from(bookings)
     .where(isTheBooking),
@@ -48,7 +48,7 @@ export async function findBookedStay(tx: Transaction, teamId: number, bookingId:
 
 const selectBookingParts = prepareQuery((db) =>
   db
-    .select({ held, lastEvent: lastEventColumns, ...folioLists })
+    .select({ held: heldUnitsColumn, lastEvent: lastEventColumns, ...folioColumns })
     .from(bookings)
     .where(isTheBooking),
 );
@@ -60,7 +60,7 @@ export async function loadBookingParts(tx: Transaction, teamId: number, bookingI
   const { held, lastEvent, ...folio } = row;
   return {
     heldUnitIds: toUnitIds(held),
-    folio: folioFromLists(folio),
+    folio: toFolioRows(folio),
     lastEvent: { number: lastEvent.number ?? 0, waitingSince: lastEvent.waitingSince },
   };
 }

@@ -6,10 +6,10 @@ import type { Executor } from '../../client.ts';
 import { bookings } from '../../schema/bookings.ts';
 import { guests } from '../../schema/guests.ts';
 import { isAnyOf } from '../statements.ts';
-import { type BookingFilter, isMatchingBooking, readBookings } from './booking-list.ts';
+import { type BookingFilter, buildBookingCondition, listBookingsByIds } from './booking-list.ts';
 
 /** Some of the guests and codes that contain a text without regard to case: the newest guests, the first codes. */
-export async function listIdsByText(db: Executor, teamId: number, text: string, most: number) {
+export async function listGuestIdsAndCodesByText(db: Executor, teamId: number, text: string, most: number) {
   const folded = foldCase(text);
   const [named, withCode] = await Promise.all([
     db
@@ -37,7 +37,7 @@ export type Named = { codes: readonly string[]; guestIds: readonly string[]; lis
  * One page of the bookings with one of the codes, guests or listings, newest first, and the total number. Each of the
  * three is looked up in its own index: a condition that joins them would read all bookings of the team.
  */
-export async function listBookingsByText(
+export async function listBookingsBySearchKeys(
   db: Executor,
   teamId: number,
   { named: { codes, guestIds, listingIds }, ...filter }: BookingFilter & { named: Named },
@@ -45,7 +45,7 @@ export async function listBookingsByText(
 ) {
   const { limit, offset } = toLimitAndOffset(page);
   const those = (named: SQL) =>
-    sql`select ${bookings.id}, ${bookings.createdAt} from ${bookings} where ${and(isMatchingBooking(teamId, filter, 'few'), named)}`;
+    sql`select ${bookings.id}, ${bookings.createdAt} from ${bookings} where ${and(buildBookingCondition(teamId, filter, 'few'), named)}`;
   const {
     rows: [found],
   } = await db.execute<{ total: number; ids: string[] }>(sql`
@@ -57,5 +57,5 @@ export async function listBookingsByText(
       (select coalesce(json_agg(id), '[]') from (
         select id from found order by created_at desc, id desc limit ${limit} offset ${offset}) as page) as ids`);
   const { total, ids } = found ?? { total: 0, ids: [] };
-  return { rows: await readBookings(db, teamId, ids), total };
+  return { rows: await listBookingsByIds(db, teamId, ids), total };
 }

@@ -10,30 +10,30 @@ import { isListingOfUnit, isUnitOfBlock } from '../joins.ts';
 import { building, isBuildingOfListing } from '../listings/site-listings.ts';
 import { unitLabelColumns } from '../listings/unit-labels.ts';
 import { firstRow, isAnyOf, matches, toEpochMsSql } from '../statements.ts';
-import { isNotLapsedAt } from './holds.ts';
+import { isNoLapsedHoldAt } from './holds.ts';
 import { isSharingNights } from './occupancies.ts';
 
-export type DeskUnit = Awaited<ReturnType<typeof listDeskUnits>>[number];
+export type CalendarUnit = Awaited<ReturnType<typeof listCalendarUnits>>[number];
 /** What takes a unit. Moments are in milliseconds since 1970. */
 export type CalendarOccupancy = Awaited<ReturnType<typeof listCalendarOccupancies>>[number];
-export type DeskBuilding = Awaited<ReturnType<typeof listDeskBuildings>>[number];
-export type NamedBlock = NonNullable<Awaited<ReturnType<typeof findNamedBlock>>>;
+export type CalendarBuilding = Awaited<ReturnType<typeof listCalendarBuildings>>[number];
+export type BlockWithUnitLabel = NonNullable<Awaited<ReturnType<typeof findBlockWithUnitLabel>>>;
 
-export type DeskUnitFilter = {
+export type CalendarUnitFilter = {
   /** A building's id, or null for all units. */
   buildingId: string | null;
   /** A part of the name of a unit, a listing or a building, in any case. */
   text: string | null;
 };
 
-export function listDeskUnits(
+export function listCalendarUnits(
   db: Executor,
   teamId: number,
   {
     span: { startDate, endDate },
     filter: { buildingId, text },
     page,
-  }: { span: NightSpan; filter: DeskUnitFilter; page: PageRequest },
+  }: { span: NightSpan; filter: CalendarUnitFilter; page: PageRequest },
 ) {
   const { limit, offset } = toLimitAndOffset(page);
   const taken = db
@@ -122,13 +122,13 @@ export const listCalendarOccupancies = (
         eq(occupancies.teamId, teamId),
         isAnyOf(occupancies.unitId, unitIds),
         isSharingNights(startDate, endDate),
-        isNotLapsedAt(nowMs),
+        isNoLapsedHoldAt(nowMs),
       ),
     )
     .orderBy(asc(occupancies.unitId), asc(occupancies.startDate));
 
 /** The buildings by which a calendar can be filtered, by title. */
-export const listDeskBuildings = (db: Executor, teamId: number, limit: number) =>
+export const listCalendarBuildings = (db: Executor, teamId: number, limit: number) =>
   db
     .select({ id: listings.id, title: listings.publicTitle })
     .from(listings)
@@ -137,7 +137,7 @@ export const listDeskBuildings = (db: Executor, teamId: number, limit: number) =
     .limit(limit);
 
 /** A block with the names of its unit and listing. The name of the feed that took it stays when the feed is deleted. */
-export const findNamedBlock = (db: Executor, teamId: number, id: string) =>
+export const findBlockWithUnitLabel = (db: Executor, teamId: number, id: string) =>
   firstRow(
     db
       .select({

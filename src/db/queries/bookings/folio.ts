@@ -9,11 +9,11 @@ import { firstRow, matches, placeholders } from '../statements.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
 export type InvoiceRow = typeof invoices.$inferSelect;
-type DepositRow = typeof securityDeposits.$inferSelect;
+export type DepositRow = typeof securityDeposits.$inferSelect;
 export type FolioRows = { payments: PaymentRow[]; invoices: InvoiceRow[]; deposit: DepositRow | null };
 
 /** Payments by due date, then in the order of their plan (docs/rules.md, 12.6). */
-const inOrderOfPlan = [
+const paymentPlanOrder = [
   sql`${payments.dueOn} asc nulls last`,
   asc(payments.position),
   asc(payments.id),
@@ -23,52 +23,52 @@ const inOrderOfPlan = [
 export const bookingParams = placeholders('teamId', 'bookingId');
 export const isTheBooking = matches(bookings, { teamId: bookingParams.teamId, id: bookingParams.bookingId });
 
-type PartTable = typeof payments | typeof invoices | typeof securityDeposits;
+type FolioPartTable = typeof payments | typeof invoices | typeof securityDeposits;
 /** All rows of one part of the booking's folio, as one JSON column. */
-const partOfBooking = <Table extends PartTable>(table: Table, orderBy?: SQL) => {
+const buildFolioPartColumn = <Table extends FolioPartTable>(table: Table, orderBy?: SQL) => {
   const where = and(eq(table.teamId, bookingParams.teamId), eq(table.bookingId, bookingParams.bookingId));
   return buildJsonRowsSql(getTableColumns<Table>(table), { from: table, where, orderBy });
 };
 
 /** The parts of a booking's folio, as columns for a select of the booking. */
-export const folioLists = {
-  payments: partOfBooking(payments, sql.join([...inOrderOfPlan], sql`, `)),
-  invoices: partOfBooking(invoices, sql`${invoices.issuedAt}, ${invoices.number}`),
-  deposits: partOfBooking(securityDeposits),
+export const folioColumns = {
+  payments: buildFolioPartColumn(payments, sql.join([...paymentPlanOrder], sql`, `)),
+  invoices: buildFolioPartColumn(invoices, sql`${invoices.issuedAt}, ${invoices.number}`),
+  deposits: buildFolioPartColumn(securityDeposits),
 };
 
-type FolioLists = { payments: PaymentRow[]; invoices: InvoiceRow[]; deposits: DepositRow[] };
+type FolioColumnRows = { payments: PaymentRow[]; invoices: InvoiceRow[]; deposits: DepositRow[] };
 /** The folio of a row with these columns. A booking has one deposit at most. */
-export const folioFromLists = ({ payments, invoices, deposits }: FolioLists): FolioRows => ({
+export const toFolioRows = ({ payments, invoices, deposits }: FolioColumnRows): FolioRows => ({
   payments,
   invoices,
   deposit: deposits[0] ?? null,
 });
 
-const selectFolio = prepareQuery((db) => db.select(folioLists).from(bookings).where(isTheBooking));
+const selectFolio = prepareQuery((db) => db.select(folioColumns).from(bookings).where(isTheBooking));
 
 /** A booking's payments in the order of their plan, its invoices by date of issue, and its deposit. */
 export const loadFolio = async (db: Executor, teamId: number, bookingId: string): Promise<FolioRows> =>
-  folioFromLists(
+  toFolioRows(
     (await firstRow(selectFolio(db, { teamId, bookingId }))) ?? { payments: [], invoices: [], deposits: [] },
   );
 
 /** The same for several bookings. */
-export async function loadFolioParts(db: Executor, teamId: number, bookingIds: readonly string[]) {
-  const of = (table: PartTable) => matches(table, { teamId, bookingId: bookingIds });
+export async function loadFoliosOfBookings(db: Executor, teamId: number, bookingIds: readonly string[]) {
+  const of = (table: FolioPartTable) => matches(table, { teamId, bookingId: bookingIds });
   const paid = db.select().from(payments).where(of(payments));
   const issued = db.select().from(invoices).where(of(invoices));
   return {
-    payments: await paid.orderBy(...inOrderOfPlan),
+    payments: await paid.orderBy(...paymentPlanOrder),
     invoices: await issued.orderBy(asc(invoices.issuedAt), asc(invoices.number)),
     deposits: await db.select().from(securityDeposits).where(of(securityDeposits)),
   };
 }
 
 /** New and changed rows. The booking's row must be locked, so that nobody else changes them. */
-export type FolioChanges = { readonly [Part in keyof FolioLists]?: Readonly<FolioLists[Part]> };
+export type FolioChanges = { readonly [Part in keyof FolioColumnRows]?: Readonly<FolioColumnRows[Part]> };
 
-export async function storeFolio(
+export async function storeFolioChanges(
   tx: Transaction,
   { payments: paid = [], invoices: issued = [], deposits = [] }: FolioChanges,
 ): Promise<void> {

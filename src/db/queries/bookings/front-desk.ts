@@ -12,16 +12,16 @@ import { listings, units } from '../../schema/listings.ts';
 import { webhooks } from '../../schema/webhooks.ts';
 import { isGuestOfBooking, isListingOfBooking, isListingOfUnit, isUnitOfBooking } from '../joins.ts';
 import { matches, toEpochMsSql } from '../statements.ts';
-import { isNotLapsedAt } from './holds.ts';
+import { isNoLapsedHoldAt } from './holds.ts';
 import { isSharingNights } from './occupancies.ts';
 
 /** A booking as a line of the day. Moments are in milliseconds since 1970. */
-export type DeskStay = Awaited<ReturnType<typeof selectStays>>[number];
+export type FrontDeskStay = Awaited<ReturnType<typeof selectFrontDeskStays>>[number];
 export type DuePayment = Awaited<ReturnType<typeof listDuePayments>>[number];
-export type DeskZone = Awaited<ReturnType<typeof listDeskZones>>[number];
-export type FeedProblem = Awaited<ReturnType<typeof listFeedProblems>>[number];
+export type TimezoneOfListings = Awaited<ReturnType<typeof listTimezonesOfListings>>[number];
+export type CalendarFeedProblem = Awaited<ReturnType<typeof listCalendarFeedProblems>>[number];
 
-const stayColumns = (teamId: number) => ({
+const buildFrontDeskStayColumns = (teamId: number) => ({
   id: bookings.id,
   confirmationCode: bookings.confirmationCode,
   status: bookings.status,
@@ -54,9 +54,9 @@ const stayColumns = (teamId: number) => ({
 
 // A team may have thousands of stays in the house, or requests that wait. So the rows to show are chosen first, and only
 // these are joined with their guests.
-const selectStays = (db: Executor, teamId: number, chosen: SQLWrapper) =>
+const selectFrontDeskStays = (db: Executor, teamId: number, chosen: SQLWrapper) =>
   db
-    .select(stayColumns(teamId))
+    .select(buildFrontDeskStayColumns(teamId))
     .from(bookings)
     .innerJoin(guests, isGuestOfBooking)
     .innerJoin(listings, isListingOfBooking)
@@ -65,7 +65,7 @@ const selectStays = (db: Executor, teamId: number, chosen: SQLWrapper) =>
     .$dynamic();
 
 /** The bookings that take a unit on any night of the span, by listing and unit. */
-export function listStaysOn(
+export function listFrontDeskStays(
   db: Executor,
   teamId: number,
   { startDate, endDate }: NightSpan,
@@ -92,25 +92,25 @@ export function listStaysOn(
       and(
         eq(bookings.teamId, teamId),
         sql`${bookings.status} <> 'cancelled'`,
-        isNotLapsedAt(nowMs),
+        isNoLapsedHoldAt(nowMs),
         sql`${bookings.id} = any(array(${inHouse}))`,
       ),
     )
     .orderBy(...order)
     .limit(limit);
-  return selectStays(db, teamId, chosen).orderBy(...order);
+  return selectFrontDeskStays(db, teamId, chosen).orderBy(...order);
 }
 
 /** Pending bookings that have not lapsed: those that expire first, then the oldest. */
-export function listWaitingBookings(db: Executor, teamId: number, nowMs: number, limit: number) {
+export function listPendingBookings(db: Executor, teamId: number, nowMs: number, limit: number) {
   const order = [asc(bookings.expiresAt), asc(bookings.createdAt), asc(bookings.id)] as const;
   const chosen = db
     .select({ id: bookings.id })
     .from(bookings)
-    .where(and(eq(bookings.teamId, teamId), sql`${bookings.status} = 'pending'`, isNotLapsedAt(nowMs)))
+    .where(and(eq(bookings.teamId, teamId), sql`${bookings.status} = 'pending'`, isNoLapsedHoldAt(nowMs)))
     .orderBy(...order)
     .limit(limit);
-  return selectStays(db, teamId, chosen).orderBy(...order);
+  return selectFrontDeskStays(db, teamId, chosen).orderBy(...order);
 }
 
 /**
@@ -150,7 +150,7 @@ export function listDuePayments(
         sql`${payments.status} in ('scheduled', 'failed')`,
         lte(payments.dueOn, until),
         sql`${bookings.status} <> 'cancelled'`,
-        isNotLapsedAt(nowMs),
+        isNoLapsedHoldAt(nowMs),
         gt(bookings.grandTotalCents, receivedCents),
       ),
     )
@@ -158,7 +158,7 @@ export function listDuePayments(
     .limit(limit);
 }
 
-export const listDeskZones = (db: Executor, teamId: number) =>
+export const listTimezonesOfListings = (db: Executor, teamId: number) =>
   db
     .select({ timezone: listings.timezone, listings: count() })
     .from(listings)
@@ -166,10 +166,10 @@ export const listDeskZones = (db: Executor, teamId: number) =>
     .groupBy(listings.timezone)
     .orderBy(desc(count()), asc(listings.timezone));
 
-const MAX_PROBLEMS = 20;
+const MAX_FEED_PROBLEMS = 20;
 
 /** The calendar feeds that fail, or whose nights are taken by something else. */
-export function listFeedProblems(db: Executor, teamId: number) {
+export function listCalendarFeedProblems(db: Executor, teamId: number) {
   const isFailing = sql<boolean>`${calendarFeeds.status} in ('failing', 'suspicious')`;
   return db
     .select({
@@ -192,7 +192,7 @@ export function listFeedProblems(db: Executor, teamId: number) {
       ),
     )
     .orderBy(asc(listings.publicTitle), asc(units.name), asc(calendarFeeds.name), asc(calendarFeeds.id))
-    .limit(MAX_PROBLEMS);
+    .limit(MAX_FEED_PROBLEMS);
 }
 
 /** The webhooks that get no events any more, because they failed for too long or were switched off by the service. */
@@ -202,4 +202,4 @@ export const listDisabledWebhooks = (db: Executor, teamId: number) =>
     .from(webhooks)
     .where(matches(webhooks, { teamId, status: 'disabled' }))
     .orderBy(asc(webhooks.createdAt), asc(webhooks.id))
-    .limit(MAX_PROBLEMS);
+    .limit(MAX_FEED_PROBLEMS);

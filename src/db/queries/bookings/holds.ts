@@ -10,7 +10,7 @@ import { deleteOccupanciesOfBookings } from './moving.ts';
  * Bookings whose time has not passed, for a query that may have no booking. A hold whose time has passed counts as
  * cancelled, even before the sweep has come.
  */
-export const isNotLapsedAt = (nowMs: number) =>
+export const isNoLapsedHoldAt = (nowMs: number) =>
   or(
     sql`${bookings.status} <> 'pending'`,
     isNull(bookings.expiresAt),
@@ -18,7 +18,7 @@ export const isNotLapsedAt = (nowMs: number) =>
   );
 
 /** Cancels holds at the moments at which they lapsed. Those with cancellation terms have a fee of 0. */
-export async function expireBookings(tx: Transaction, teamId: number, ids: readonly string[], now: Date) {
+export async function endLapsedHolds(tx: Transaction, teamId: number, ids: readonly string[], now: Date) {
   await tx
     .update(bookings)
     .set({

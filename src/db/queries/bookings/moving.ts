@@ -6,11 +6,11 @@ import type { Executor, Transaction } from '../../client.ts';
 import { bookings, occupancies } from '../../schema/bookings.ts';
 import { updateRows } from '../bulk.ts';
 import { matches } from '../statements.ts';
-import { isHeldAt, isSharingNights } from './occupancies.ts';
+import { isNoLapsedOccupancyAt, isSharingNights } from './occupancies.ts';
 
 /** Its dates, the booking that takes it (null for a block), and whether the booking and its status let it move. */
-export type StayOfUnit = [startDate: string, endDate: string, bookingId: string | null, mayMove: boolean];
-export type UnitNights = NightSpan & { unitId: string };
+export type UnitStayTuple = [startDate: string, endDate: string, bookingId: string | null, mayMove: boolean];
+export type UnitNightSpan = NightSpan & { unitId: string };
 
 /**
  * For each unit and span, what takes the unit on any of these nights. They come as JSON texts with their places in the
@@ -19,10 +19,10 @@ export type UnitNights = NightSpan & { unitId: string };
 export async function listStaysOfUnits(
   db: Executor,
   teamId: number,
-  spans: readonly UnitNights[],
+  spans: readonly UnitNightSpan[],
   now: Date,
 ) {
-  const column = (name: keyof UnitNights) => sql.param(spans.map((nights) => nights[name]));
+  const column = (name: keyof UnitNightSpan) => sql.param(spans.map((nights) => nights[name]));
   const mayMove = and(
     inArray(bookings.status, [...MOVABLE_BOOKING_STATUSES]),
     eq(bookings.wholeBuilding, false),
@@ -44,7 +44,7 @@ export async function listStaysOfUnits(
         eq(occupancies.teamId, teamId),
         eq(occupancies.unitId, sql`span.unit_id`),
         isSharingNights(sql`span.start_date`, sql`span.end_date`),
-        isHeldAt(now.toISOString()),
+        isNoLapsedOccupancyAt(now.toISOString()),
       ),
     )
     .leftJoin(bookings, and(eq(bookings.teamId, teamId), eq(bookings.id, occupancies.bookingId), mayMove))

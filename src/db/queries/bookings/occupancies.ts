@@ -10,7 +10,7 @@ import { insertRows } from '../bulk.ts';
 import { isListingOfUnit } from '../joins.ts';
 import { isAnyOf, matches, placeholders } from '../statements.ts';
 
-export type LockedUnit = Awaited<ReturnType<typeof selectLocked>>[number];
+export type LockedUnit = Awaited<ReturnType<typeof selectLockedUnits>>[number];
 
 /**
  * Locks the units that a listing sells (for a building those of all its unit types) and some other units, and returns
@@ -25,19 +25,19 @@ export const lockUnitsOfListing = (
 ) => selectLockedUnitsOfListing(tx, { teamId, listingId, alsoUnitIds });
 
 /** The listings are found first. As conditions of the join, they would make it read all units of the team. */
-const isOfListing = sql`${units.listingId} = any(array(
+const isUnitOfListing = sql`${units.listingId} = any(array(
   select sold.id from listings as sold where sold.team_id = ${sql.placeholder('teamId')}
     and (sold.id = ${sql.placeholder('listingId')} or sold.building_id = ${sql.placeholder('listingId')})))`;
 
-const ofTeam = matches(units, placeholders('teamId'));
-const unitsOfListing = and(ofTeam, eq(units.active, true), isOfListing);
+const isUnitOfTeam = matches(units, placeholders('teamId'));
+const isActiveUnitOfListing = and(isUnitOfTeam, eq(units.active, true), isUnitOfListing);
 
 const selectLockedUnitsOfListing = prepareQuery((db) =>
-  selectLocked(
+  selectLockedUnits(
     db,
     and(
-      ofTeam,
-      or(and(eq(units.active, true), isOfListing), isAnyOf(units.id, sql.placeholder('alsoUnitIds'))),
+      isUnitOfTeam,
+      or(and(eq(units.active, true), isUnitOfListing), isAnyOf(units.id, sql.placeholder('alsoUnitIds'))),
     ),
   ),
 );
@@ -50,10 +50,10 @@ export const lockUnitsOfBooking = (tx: Transaction, teamId: number, bookingId: s
   selectLockedUnitsOfBooking(tx, { teamId, bookingId });
 
 const selectLockedUnitsOfBooking = prepareQuery((db) =>
-  selectLocked(
+  selectLockedUnits(
     db,
     and(
-      ofTeam,
+      isUnitOfTeam,
       or(
         and(
           eq(units.active, true),
@@ -72,19 +72,19 @@ const selectLockedUnitsOfBooking = prepareQuery((db) =>
 );
 
 const selectLockedUnitsAndCoupon = prepareQuery((db) => {
-  const locked = db.$with('locked_units').as(selectLocked(db, unitsOfListing));
+  const locked = db.$with('locked_units').as(selectLockedUnits(db, isActiveUnitOfListing));
   const coupon = db.$with('locked_coupon').as(
     db
       .select({ codeKey: coupons.codeKey })
       .from(coupons)
-      .where(and(matches(coupons, placeholders('teamId', 'codeKey')), afterLocking(locked)))
+      .where(and(matches(coupons, placeholders('teamId', 'codeKey')), isAfterLocking(locked)))
       .for('no key update'),
   );
-  return db.with(locked, coupon).select().from(locked).where(afterLocking(coupon)).orderBy(asc(locked.id));
+  return db.with(locked, coupon).select().from(locked).where(isAfterLocking(coupon)).orderBy(asc(locked.id));
 });
 
 /** Always true, and known only after all rows of a part have been read, and so locked. */
-const afterLocking = (part: WithSubquery) => sql`(select count(*) from ${part}) >= 0`;
+const isAfterLocking = (part: WithSubquery) => sql`(select count(*) from ${part}) >= 0`;
 
 /**
  * Locks the units that a listing sells, and after them a coupon: its redemptions cannot change before the transaction
@@ -95,9 +95,9 @@ export const lockUnitsAndCoupon = (tx: Transaction, teamId: number, listingId: s
 
 /** Locks these units, in the same order. */
 export const lockUnits = (tx: Transaction, teamId: number, unitIds: readonly string[]) =>
-  selectLocked(tx, matches(units, { teamId, id: unitIds }));
+  selectLockedUnits(tx, matches(units, { teamId, id: unitIds }));
 
-function selectLocked(db: Executor, condition: SQL | undefined) {
+function selectLockedUnits(db: Executor, condition: SQL | undefined) {
   return db
     .select({
       id: units.id,
@@ -122,7 +122,7 @@ export const isSharingNights = (startDate: Placeholder | SQL | string, endDate: 
   sql`daterange(${occupancies.startDate}, ${occupancies.endDate}, '[)') && daterange(${startDate}, ${endDate}, '[)')`;
 
 /** Occupancies that are not those of lapsed holds, whose nights are free (docs/rules.md, 10.2). */
-export const isHeldAt = (now: Placeholder | string) =>
+export const isNoLapsedOccupancyAt = (now: Placeholder | string) =>
   sql`(${occupancies.expiresAt} is null or ${occupancies.expiresAt} > ${now})`;
 
 /**
@@ -146,7 +146,7 @@ export const buildNightsOfUnitSql = (
         and (last.unit_id, last.start_date) <= (${unitId}, ${firstNight})
       order by last.unit_id desc, last.start_date desc
       limit 1), ${firstNight}))
-    and ${occupancies.endDate} > ${firstNight} and ${isHeldAt(now)}
+    and ${occupancies.endDate} > ${firstNight} and ${isNoLapsedOccupancyAt(now)}
   offset 0)`;
 
 /** Nights that are taken, and what takes them. */
@@ -173,7 +173,7 @@ const selectOccupanciesOfUnits = prepareQuery((db) =>
     ),
 );
 
-export type TakenNights = Awaited<ReturnType<typeof listOccupanciesOfUnits>>[number];
+export type UnitOccupancy = Awaited<ReturnType<typeof listOccupanciesOfUnits>>[number];
 
 /** The occupancies of these units on any night of the span, those of lapsed holds among them. */
 export const listOccupanciesOfUnits = (
@@ -200,7 +200,7 @@ export const insertOccupancies = (
   );
 
 /** Sets when a booking's nights become free by themselves. Null means never. */
-export const updateExpiryOfNights = (
+export const updateNightsExpiry = (
   tx: Transaction,
   teamId: number,
   bookingId: string,

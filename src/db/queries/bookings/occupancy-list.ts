@@ -2,12 +2,12 @@ import { and, count, eq, or, sql } from 'drizzle-orm';
 import type { NightSpan } from '../../../domain/inventory.ts';
 import { type PageRequest, toLimitAndOffset } from '../../../domain/page.ts';
 import type { Executor } from '../../client.ts';
-import { buildJsonObjectSql, type RowOfColumns } from '../../json-rows.ts';
+import { buildJsonObjectSql, type JsonRow } from '../../json-rows.ts';
 import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
 import { guests } from '../../schema/guests.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { firstRow } from '../statements.ts';
-import { isHeldAt, isSharingNights } from './occupancies.ts';
+import { isNoLapsedOccupancyAt, isSharingNights } from './occupancies.ts';
 
 export type OccupancyRow = {
   listingId: string;
@@ -15,11 +15,11 @@ export type OccupancyRow = {
   unitName: string;
   startDate: string;
   endDate: string;
-  booking: RowOfColumns<typeof bookingColumns> | null;
-  block: RowOfColumns<typeof blockColumns> | null;
+  booking: JsonRow<typeof occupancyBookingColumns> | null;
+  block: JsonRow<typeof occupancyBlockColumns> | null;
 };
 
-const bookingColumns = {
+const occupancyBookingColumns = {
   id: bookings.id,
   confirmationCode: bookings.confirmationCode,
   status: bookings.status,
@@ -35,7 +35,7 @@ const bookingColumns = {
   /** When a hold ends, as PostgreSQL writes it in JSON; else null. */
   expiresAt: sql<string | null>`${bookings.expiresAt}`,
 };
-const blockColumns = { id: blocks.id, reason: blocks.reason, source: blocks.source };
+const occupancyBlockColumns = { id: blocks.id, reason: blocks.reason, source: blocks.source };
 
 export type OccupancyFilter = NightSpan & {
   /** A building's id finds the occupancies of its unit types' units. */
@@ -54,7 +54,7 @@ export async function listOccupancies(
   const isTaken = and(
     eq(occupancies.teamId, teamId),
     isSharingNights(startDate, endDate),
-    isHeldAt(at.toISOString()),
+    isNoLapsedOccupancyAt(at.toISOString()),
   );
   const isOfListing = and(
     eq(listings.teamId, teamId),
@@ -96,8 +96,8 @@ export async function listOccupancies(
     )
     select page.listing_id as "listingId", page.unit_id as "unitId", page.unit_name as "unitName",
       page.start_date as "startDate", page.end_date as "endDate",
-      case when ${bookings.id} is not null then ${buildJsonObjectSql(bookingColumns)} end as booking,
-      case when ${blocks.id} is not null then ${buildJsonObjectSql(blockColumns)} end as block
+      case when ${bookings.id} is not null then ${buildJsonObjectSql(occupancyBookingColumns)} end as booking,
+      case when ${blocks.id} is not null then ${buildJsonObjectSql(occupancyBlockColumns)} end as block
     from page
     left join ${bookings} on ${eq(bookings.teamId, teamId)} and ${bookings.id} = page.booking_id
     left join ${guests} on ${and(eq(guests.teamId, teamId), eq(guests.id, bookings.guestId))}

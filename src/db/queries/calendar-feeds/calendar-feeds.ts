@@ -7,17 +7,17 @@ import { calendarFeeds } from '../../schema/calendar-feeds.ts';
 import { loadPage } from '../paging.ts';
 import { type Changes, firstRow, matches } from '../statements.ts';
 
-export type FeedRecord = typeof calendarFeeds.$inferSelect;
+export type CalendarFeedRecord = typeof calendarFeeds.$inferSelect;
 
-const selectFeed = (db: Executor, teamId: number, id: string) =>
+const selectCalendarFeed = (db: Executor, teamId: number, id: string) =>
   db.select().from(calendarFeeds).where(matches(calendarFeeds, { teamId, id }));
 
 export const findCalendarFeed = (db: Executor, teamId: number, id: string) =>
-  firstRow(selectFeed(db, teamId, id));
+  firstRow(selectCalendarFeed(db, teamId, id));
 
 /** Locks a feed, after its unit if its blocks change too. Returns null if the team has none with that id. */
 export const lockCalendarFeed = (tx: Transaction, teamId: number, id: string) =>
-  firstRow(selectFeed(tx, teamId, id).for('no key update'));
+  firstRow(selectCalendarFeed(tx, teamId, id).for('no key update'));
 
 /** One page of a team's calendar feeds, oldest first, and the total number. */
 export function listCalendarFeeds(db: Executor, teamId: number, page: PageRequest) {
@@ -33,14 +33,14 @@ export function listCalendarFeeds(db: Executor, teamId: number, page: PageReques
 export const countCalendarFeeds = (tx: Transaction, teamId: number): Promise<number> =>
   tx.$count(calendarFeeds, eq(calendarFeeds.teamId, teamId));
 
-export const insertCalendarFeed = (tx: Transaction, feed: FeedRecord) =>
+export const insertCalendarFeed = (tx: Transaction, feed: CalendarFeedRecord) =>
   tx.insert(calendarFeeds).values(feed);
 
 export const updateCalendarFeed = (
   tx: Transaction,
   teamId: number,
   id: string,
-  changes: Changes<FeedRecord>,
+  changes: Changes<CalendarFeedRecord>,
 ) => tx.update(calendarFeeds).set(changes).where(matches(calendarFeeds, { teamId, id }));
 
 /** Deletes a feed, whose blocks are already deleted. */
@@ -53,5 +53,5 @@ export async function deleteFeedsOfUnits(tx: Transaction, teamId: number, unitId
   await tx.delete(calendarFeeds).where(matches(calendarFeeds, { teamId, unitId: unitIds }));
 }
 
-export const renameBlocksOfFeed = (tx: Transaction, teamId: number, feedId: string, source: string) =>
+export const updateSourceOfFeedBlocks = (tx: Transaction, teamId: number, feedId: string, source: string) =>
   tx.update(blocks).set({ source }).where(matches(blocks, { teamId, feedId }));

@@ -10,12 +10,12 @@ import { occupancyColumns } from '../bookings/occupancies.ts';
 import { upsertRows } from '../bulk.ts';
 import { isListingOfUnit } from '../joins.ts';
 import { firstRow, matches } from '../statements.ts';
-import type { FeedRecord } from './calendar-feeds.ts';
+import type { CalendarFeedRecord } from './calendar-feeds.ts';
 
 /** Longer than a reading may take. */
-const LEASE = sql`now() + interval '60 seconds'`;
-const isFree = sql`(leased_until is null or leased_until < now())`;
-const isDueAt = (now: Date) => lte(calendarFeeds.nextReadingAt, now);
+const FEED_LEASE_END = sql`now() + interval '60 seconds'`;
+const isFeedLeaseFree = sql`(leased_until is null or leased_until < now())`;
+const isFeedDueAt = (now: Date) => lte(calendarFeeds.nextReadingAt, now);
 
 export type BlockRecord = typeof blocks.$inferSelect;
 
@@ -49,10 +49,10 @@ export function listBlocksOfFeed(
 }
 
 /** Occupancies of a unit from a date on, including lapsed holds. The blocks of the feed are left out. */
-export function listOtherNights(
+export function listNightsOfOthers(
   tx: Transaction,
   teamId: number,
-  { unitId, id: feedId }: Pick<FeedRecord, 'unitId' | 'id'>,
+  { unitId, id: feedId }: Pick<CalendarFeedRecord, 'unitId' | 'id'>,
   from: StayDate,
 ) {
   return tx
@@ -69,7 +69,7 @@ export function listOtherNights(
 }
 
 /** Which of these ids belong to a team's bookings or blocks, or to a deleted block. Bookings are never deleted. */
-export async function listOwnIds(tx: Transaction, teamId: number, ids: readonly string[]) {
+export async function listOwnBookingAndBlockIds(tx: Transaction, teamId: number, ids: readonly string[]) {
   if (ids.length === 0) return new Set<string>();
   const own = (table: typeof bookings | typeof blocks) =>
     tx
@@ -95,7 +95,7 @@ export async function deleteBlocks(tx: Transaction, teamId: number, ids: readonl
   await tx.delete(blocks).where(matches(blocks, { teamId, id: ids }));
 }
 
-export const storeBlocks = (tx: Transaction, rows: readonly BlockRecord[]) => upsertRows(tx, blocks, rows);
+export const upsertBlocks = (tx: Transaction, rows: readonly BlockRecord[]) => upsertRows(tx, blocks, rows);
 
 type LeasedFeed = { teamId: number; id: string; lease: string };
 
@@ -111,8 +111,8 @@ export const listDueFeedsOfAnyTeam = (
     .where(
       and(
         eq(calendarFeeds.paused, false).inlineParams(),
-        isDueAt(now),
-        isFree,
+        isFeedDueAt(now),
+        isFeedLeaseFree,
         notInArray(calendarFeeds.teamId, [...exceptTeams]),
       ),
     )
@@ -123,7 +123,7 @@ export const listDueFeedsOfAnyTeam = (
  * Takes the lease of a feed that is due, and stores when it is due again, so that a reading that fails in any way is not
  * repeated at once. Returns false if another process was faster.
  */
-export async function takeFeedLease(
+export async function takeCalendarFeedLease(
   db: Executor,
   { teamId, id, lease }: LeasedFeed,
   now: Date,
@@ -131,20 +131,20 @@ export async function takeFeedLease(
 ): Promise<boolean> {
   const taken = db
     .update(calendarFeeds)
-    .set({ lease, leasedUntil: LEASE, nextReadingAt })
-    .where(and(matches(calendarFeeds, { teamId, id, paused: false }), isDueAt(now), isFree))
+    .set({ lease, leasedUntil: FEED_LEASE_END, nextReadingAt })
+    .where(and(matches(calendarFeeds, { teamId, id, paused: false }), isFeedDueAt(now), isFeedLeaseFree))
     .returning({ id: calendarFeeds.id });
   return (await firstRow(taken)) !== null;
 }
 
-export const giveFeedLeaseBack = (db: Executor, { teamId, id, lease }: LeasedFeed) =>
+export const releaseCalendarFeedLease = (db: Executor, { teamId, id, lease }: LeasedFeed) =>
   db
     .update(calendarFeeds)
     .set({ lease: null, leasedUntil: null })
     .where(matches(calendarFeeds, { teamId, id, lease }));
 
 /** The conflicts of all teams' feeds, and the moment of the reading that is longest ago. */
-export async function measureFeedsOfAnyTeam(db: Executor) {
+export async function measureCalendarFeedsOfAnyTeam(db: Executor) {
   const [measured] = await db
     .select({
       conflicts: sql<number>`coalesce(sum(jsonb_array_length(conflicts)), 0)::int`,

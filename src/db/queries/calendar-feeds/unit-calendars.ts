@@ -9,22 +9,22 @@ import { teams } from '../../schema/teams.ts';
 import { isListingOfUnit } from '../joins.ts';
 import { firstRow, isAnyOf, matches } from '../statements.ts';
 
-export type AddressRecord = typeof calendarAddresses.$inferSelect;
+export type CalendarAddressRecord = typeof calendarAddresses.$inferSelect;
 
-export async function findUnitByAddress(db: Executor, teamId: number, hashes: readonly string[]) {
+export async function findUnitIdByCalendarAddress(db: Executor, teamId: number, hashes: readonly string[]) {
   const { unitId, secretHash } = calendarAddresses;
   const hasHash = and(matches(calendarAddresses, { teamId }), isAnyOf(secretHash, hashes));
   return (await firstRow(db.select({ unitId }).from(calendarAddresses).where(hasHash)))?.unitId ?? null;
 }
 
-export const findAddress = (db: Executor, teamId: number, unitId: string) =>
+export const findCalendarAddress = (db: Executor, teamId: number, unitId: string) =>
   firstRow(db.select().from(calendarAddresses).where(matches(calendarAddresses, { teamId, unitId })));
 
-export const insertAddress = (tx: Transaction, address: AddressRecord) =>
+export const insertCalendarAddress = (tx: Transaction, address: CalendarAddressRecord) =>
   tx.insert(calendarAddresses).values(address);
 
 /** Deletes the addresses of units, and returns how many there were. */
-export async function deleteAddresses(tx: Transaction, teamId: number, unitIds: readonly string[]) {
+export async function deleteCalendarAddresses(tx: Transaction, teamId: number, unitIds: readonly string[]) {
   if (unitIds.length === 0) return 0;
   const { unitId } = calendarAddresses;
   const isOfUnits = and(matches(calendarAddresses, { teamId }), isAnyOf(unitId, unitIds));
@@ -32,7 +32,7 @@ export async function deleteAddresses(tx: Transaction, teamId: number, unitIds: 
 }
 
 /** A unit with its listing's title and time zone, and whether the team's calendars show requests from its site. */
-export const findCalendarUnit = (db: Executor, teamId: number, id: string) =>
+export const findUnitOfCalendar = (db: Executor, teamId: number, id: string) =>
   firstRow(
     db
       .select({
@@ -47,7 +47,7 @@ export const findCalendarUnit = (db: Executor, teamId: number, id: string) =>
       .where(matches(units, { teamId, id })),
   );
 
-type CalendarSpan = NightSpan & { withImported: boolean; showsRequests: boolean; now: Date };
+type UnitCalendarSpan = NightSpan & { withImported: boolean; showsRequests: boolean; now: Date };
 
 /**
  * What takes a unit at this moment on any night of a span, by its first night. Without `withImported`, only what was
@@ -57,7 +57,7 @@ export function listCalendarNights(
   db: Executor,
   teamId: number,
   unitId: string,
-  { startDate, endDate, withImported, showsRequests, now }: CalendarSpan,
+  { startDate, endDate, withImported, showsRequests, now }: UnitCalendarSpan,
 ) {
   return db
     .select({
@@ -96,16 +96,16 @@ const isNotSiteRequest = or(
 
 export type CalendarNights = Awaited<ReturnType<typeof listCalendarNights>>[number];
 
-export async function listAddressKeyIdsOfAnyTeam(db: Executor): Promise<string[]> {
+export async function listCalendarAddressKeyIdsOfAnyTeam(db: Executor): Promise<string[]> {
   const rows = await db.selectDistinct({ keyId: calendarAddresses.keyId }).from(calendarAddresses);
   return rows.map(({ keyId }) => keyId);
 }
 
-export const listAddressesUnderAnotherKey = (db: Executor, keyId: string, limit: number) =>
+export const listCalendarAddressesUnderAnotherKey = (db: Executor, keyId: string, limit: number) =>
   db.select().from(calendarAddresses).where(ne(calendarAddresses.keyId, keyId)).limit(limit);
 
 /** Stores an address as another key wrote it. */
-export const updateAddressKey = (
+export const updateCalendarAddressKey = (
   tx: Transaction,
-  { teamId, unitId, ...columns }: Omit<AddressRecord, 'createdAt'>,
+  { teamId, unitId, ...columns }: Omit<CalendarAddressRecord, 'createdAt'>,
 ) => tx.update(calendarAddresses).set(columns).where(matches(calendarAddresses, { teamId, unitId }));

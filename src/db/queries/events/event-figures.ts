@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
 
 /** Events without a position are counted up to this many, because a team that nobody reads may have any number. */
-const COUNTED = 100_000;
+const MAX_COUNTED_EVENTS = 100_000;
 
 export type EventFigures = {
   numbered: number;
@@ -18,7 +18,7 @@ export async function readEventFiguresOfAnyTeam(db: Executor, now: Date) {
     select
       (select coalesce(sum(last_position), 0) from event_counters)::float8 as numbered,
       (select count(*) from (
-        select from team_events where position is null and in_feed limit ${sql.raw(String(COUNTED))}) as waiting)::float8 as unnumbered,
+        select from team_events where position is null and in_feed limit ${sql.raw(String(MAX_COUNTED_EVENTS))}) as waiting)::float8 as unnumbered,
       greatest(0, extract(epoch from ${now.toISOString()}::timestamptz - least(
         (select min(d.created_at) from webhook_deliveries d join webhooks w on w.team_id = d.team_id and w.id = d.webhook_id
           where w.status = 'active' and d.status = 'pending'),

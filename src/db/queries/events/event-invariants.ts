@@ -7,29 +7,29 @@
  */
 
 /** For each team with a feed: since when, and when the last import was. Events of bookings may be older than the feed. */
-const FED = `
+const TEAMS_WITH_EVENTS_SQL = `
   select team_id, min(created_at) filter (where booking_id is null) as since,
     coalesce(max(created_at) filter (where type = 'team.imported'), '-infinity') as imported_at
   from team_events where in_feed group by team_id`;
 
 /** Whether a moment of the row is after the beginning of the feed and after the last import. */
-const isCovered = (moment: string) => `${moment} >= fed.since and ${moment} > fed.imported_at`;
+const buildIsCoveredSql = (moment: string) => `${moment} >= fed.since and ${moment} > fed.imported_at`;
 
 /** Rows of a table whose `moment` has no event like this. The table lies with its team's events. */
-const withoutEvent = (table: string, moment: string, isItsEvent: string) => `
-  select count(*) from ${table} r join (${FED}) fed on fed.team_id = r.team_id
-  where ${isCovered(`r.${moment}`)}
+const buildRowsWithoutEventSql = (table: string, moment: string, isItsEvent: string) => `
+  select count(*) from ${table} r join (${TEAMS_WITH_EVENTS_SQL}) fed on fed.team_id = r.team_id
+  where ${buildIsCoveredSql(`r.${moment}`)}
     and not exists (select from team_events e where e.team_id = r.team_id and ${isItsEvent})`;
 
 /** The event of a kind that names the row. */
-const isEvent = (kind: string, change: string) =>
+const buildIsEventSql = (kind: string, change: string) =>
   `e.type = '${kind}.${change}' and e.data->>'${kind}_id' = r.id::text`;
 
-const hasCreation = (kind: string, table: string) => ({
-  [`a new ${kind} has the event of its creation`]: withoutEvent(
+const buildCreationInvariant = (kind: string, table: string) => ({
+  [`a new ${kind} has the event of its creation`]: buildRowsWithoutEventSql(
     table,
     'created_at',
-    isEvent(kind, 'created'),
+    buildIsEventSql(kind, 'created'),
   ),
 });
 
@@ -37,17 +37,17 @@ const hasCreation = (kind: string, table: string) => ({
  * The same for a table that every node of a cluster holds. It is compared with a copy of the events, because a cluster
  * cannot look up rows that are spread for each row that is not.
  */
-const withoutEventOfShared = (table: string, moment: string, type: string, isItsEvent: string) => `
-  with fed as materialized (${FED}),
+const buildSharedRowsWithoutEventSql = (table: string, moment: string, type: string, isItsEvent: string) => `
+  with fed as materialized (${TEAMS_WITH_EVENTS_SQL}),
     events as materialized (
       select team_id, created_at, data->>'name' as name from team_events where type = '${type}' and in_feed)
   select count(*) from ${table} r join fed on fed.team_id = r.team_id
-  where ${isCovered(`r.${moment}`)}
+  where ${buildIsCoveredSql(`r.${moment}`)}
     and not exists (select from events e where e.team_id = r.team_id and ${isItsEvent})`;
 
 /** Things that the feed says were created, that no longer exist, and whose deletion has no event. */
-const goneWithoutEvent = (kind: string, table: string) => `
-  select count(*) from team_events c join (${FED}) fed on fed.team_id = c.team_id
+const buildGoneWithoutEventSql = (kind: string, table: string) => `
+  select count(*) from team_events c join (${TEAMS_WITH_EVENTS_SQL}) fed on fed.team_id = c.team_id
   where c.type = '${kind}.created' and c.in_feed and c.created_at > fed.imported_at
     and not exists (select from ${table} r where r.team_id = c.team_id and r.id::text = c.data->>'${kind}_id')
     and not exists (
@@ -55,7 +55,7 @@ const goneWithoutEvent = (kind: string, table: string) => `
         and d.data->>'${kind}_id' = c.data->>'${kind}_id')`;
 
 /** Every charge, by the kind and the code that its events name. Coupons do not distinguish case. */
-const CHARGES = `
+const ALL_CHARGES_SQL = `
   select team_id, 'fee' as kind, code from fees union all select team_id, 'tax', code from taxes
   union all select team_id, 'discount', code from discounts union all select team_id, 'coupon', lower(code) from coupons`;
 const buildChargeCodeSql = (data: string) =>
@@ -85,31 +85,31 @@ export const EVENT_INVARIANTS: Record<string, string> = {
         select from team_events i
         where i.team_id = e.team_id and i.type = 'team.imported' and i.created_at >= e.created_at)`,
 
-  'a new booking has the event of its creation': withoutEvent(
+  'a new booking has the event of its creation': buildRowsWithoutEventSql(
     'bookings',
     'created_at',
     `e.booking_id = r.id and e.type = 'booking.created'`,
   ),
-  ...hasCreation('guest', 'guests'),
-  'a guest has the event of its last change': withoutEvent(
+  ...buildCreationInvariant('guest', 'guests'),
+  'a guest has the event of its last change': buildRowsWithoutEventSql(
     'guests',
     'updated_at',
     `e.type like 'guest.%' and e.data->>'guest_id' = r.id::text and e.created_at >= r.updated_at`,
   ),
-  'an erased guest has the event of the erasure': withoutEvent(
+  'an erased guest has the event of the erasure': buildRowsWithoutEventSql(
     'guests',
     'erased_at',
-    isEvent('guest', 'erased'),
+    buildIsEventSql('guest', 'erased'),
   ),
-  ...hasCreation('listing', 'listings'),
-  'a listing has the event of its last change': withoutEvent(
+  ...buildCreationInvariant('listing', 'listings'),
+  'a listing has the event of its last change': buildRowsWithoutEventSql(
     'listings',
     'updated_at',
     `e.data->>'listing_id' = r.id::text and e.created_at >= r.updated_at`,
   ),
-  'a listing that is gone has the event of its deletion': goneWithoutEvent('listing', 'listings'),
-  ...hasCreation('block', 'blocks'),
-  'a block that is gone has the event of its deletion': goneWithoutEvent('block', 'blocks'),
+  'a listing that is gone has the event of its deletion': buildGoneWithoutEventSql('listing', 'listings'),
+  ...buildCreationInvariant('block', 'blocks'),
+  'a block that is gone has the event of its deletion': buildGoneWithoutEventSql('block', 'blocks'),
 
   // Charges have no times, so nothing proves that a charge without any event was made through the service.
   'a charge is there if its last event says so, and only then': `
@@ -118,25 +118,25 @@ export const EVENT_INVARIANTS: Record<string, string> = {
         team_id, type, data->>'kind' as kind, ${buildChargeCodeSql('data')} as code, created_at
       from team_events where type like 'charge.%' and in_feed
       order by team_id, data->>'kind', ${buildChargeCodeSql('data')}, position desc nulls first, created_at desc, id desc) last
-    join (${FED}) fed on fed.team_id = last.team_id
-    left join (${CHARGES}) r on r.team_id = last.team_id and r.kind = last.kind and r.code = last.code
+    join (${TEAMS_WITH_EVENTS_SQL}) fed on fed.team_id = last.team_id
+    left join (${ALL_CHARGES_SQL}) r on r.team_id = last.team_id and r.kind = last.kind and r.code = last.code
     where last.created_at > fed.imported_at and (last.type = 'charge.deleted') <> (r.code is null)`,
 
-  'a new token has the event of its creation': withoutEventOfShared(
+  'a new token has the event of its creation': buildSharedRowsWithoutEventSql(
     'tokens',
     'created_at',
     'token.created',
     'e.name = r.name and e.created_at = r.created_at',
   ),
 
-  'a revoked token has the event of its revocation': withoutEventOfShared(
+  'a revoked token has the event of its revocation': buildSharedRowsWithoutEventSql(
     'tokens',
     'revoked_at',
     'token.revoked',
     'e.name = r.name and e.created_at = r.revoked_at',
   ),
 
-  'a new member has an event': withoutEventOfShared(
+  'a new member has an event': buildSharedRowsWithoutEventSql(
     'memberships',
     'created_at',
     'member.added',

@@ -8,14 +8,14 @@ import { firstRow, isAnyOf, matches } from '../statements.ts';
 /** How many events get a position in one statement. */
 export const EVENTS_NUMBERED_PER_BATCH = 2_000;
 
-export type FeedEvent = Awaited<ReturnType<typeof listFeedEvents>>[number];
+export type EventFeedRow = Awaited<ReturnType<typeof listEventFeed>>[number];
 
 export type FeedPage = { after: number; limit: number; types?: readonly TeamEventType[] | null | undefined };
 
 /** The events of some types between two positions, without the first. */
-export type Stretch = { after: number; upTo?: number; types: readonly TeamEventType[] | null };
+export type EventRange = { after: number; upTo?: number; types: readonly TeamEventType[] | null };
 
-export const isWithin = (teamId: number, { after, upTo, types }: Stretch) =>
+export const isEventInRange = (teamId: number, { after, upTo, types }: EventRange) =>
   and(
     eq(teamEvents.teamId, teamId),
     gt(teamEvents.position, after),
@@ -23,7 +23,7 @@ export const isWithin = (teamId: number, { after, upTo, types }: Stretch) =>
     types ? isAnyOf(teamEvents.type, types) : undefined,
   );
 
-export const listFeedEvents = (db: Executor, teamId: number, { after, limit, types = null }: FeedPage) =>
+export const listEventFeed = (db: Executor, teamId: number, { after, limit, types = null }: FeedPage) =>
   db
     .select({
       id: teamEvents.id,
@@ -35,7 +35,7 @@ export const listFeedEvents = (db: Executor, teamId: number, { after, limit, typ
       createdAt: teamEvents.createdAt,
     })
     .from(teamEvents)
-    .where(isWithin(teamId, { after, types }))
+    .where(isEventInRange(teamId, { after, types }))
     .orderBy(asc(teamEvents.position))
     .limit(limit);
 
@@ -43,8 +43,8 @@ export const listFeedEvents = (db: Executor, teamId: number, { after, limit, typ
 export async function numberSomeEvents(tx: Transaction, teamId: number, atOnce: number): Promise<number> {
   // A separate statement finds the rows. It begins under the lock, so it sees the positions that the last holder of the
   // lock assigned.
-  const last = await lockCounter(tx, teamId);
-  return (await numberUnderLock(tx, teamId, last, atOnce)) - last;
+  const last = await lockEventCounter(tx, teamId);
+  return (await assignPositionsUnderLock(tx, teamId, last, atOnce)) - last;
 }
 
 /**
@@ -52,8 +52,8 @@ export async function numberSomeEvents(tx: Transaction, teamId: number, atOnce: 
  * ends. Returns the last position.
  */
 export async function assignPositions(tx: Transaction, teamId: number, atOnce = EVENTS_NUMBERED_PER_BATCH) {
-  for (let last = await lockCounter(tx, teamId); ; ) {
-    const reached = await numberUnderLock(tx, teamId, last, atOnce);
+  for (let last = await lockEventCounter(tx, teamId); ; ) {
+    const reached = await assignPositionsUnderLock(tx, teamId, last, atOnce);
     if (reached - last < atOnce) return reached;
     last = reached;
   }
@@ -69,7 +69,7 @@ export async function hasUnnumberedEvents(db: Executor, teamId: number): Promise
  * Ordered by time, and within a second by id, because ids rise. A booking's events keep the order of their numbers,
  * even if processes whose clocks differ wrote them.
  */
-async function numberUnderLock(tx: Transaction, teamId: number, last: number, atOnce: number) {
+async function assignPositionsUnderLock(tx: Transaction, teamId: number, last: number, atOnce: number) {
   const { rows } = await tx.execute<{ last: number }>(sql`
     with waiting as materialized (
       select id, row_number() over (order by created_at, turn, number, id) as nth
@@ -92,14 +92,14 @@ async function numberUnderLock(tx: Transaction, teamId: number, last: number, at
 }
 
 /** Locks a team's counter and returns its last position. */
-async function lockCounter(tx: Transaction, teamId: number): Promise<number> {
-  const locked = await counterUnderLock(tx, teamId);
+async function lockEventCounter(tx: Transaction, teamId: number): Promise<number> {
+  const locked = await lockStoredEventCounter(tx, teamId);
   if (locked !== null) return locked;
   await tx.insert(eventCounters).values({ teamId, lastPosition: 0 }).onConflictDoNothing();
-  return (await counterUnderLock(tx, teamId)) ?? 0;
+  return (await lockStoredEventCounter(tx, teamId)) ?? 0;
 }
 
-async function counterUnderLock(tx: Transaction, teamId: number): Promise<number | null> {
+async function lockStoredEventCounter(tx: Transaction, teamId: number): Promise<number | null> {
   const counter = tx.select().from(eventCounters).where(matches(eventCounters, { teamId }));
   return (await firstRow(counter.for('update')))?.lastPosition ?? null;
 }

@@ -6,11 +6,11 @@ import { sql } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
 import { EVENT_INVARIANTS } from './event-invariants.ts';
 
-const ofCancelled = (table: string, status: string) => `
+const buildOpenPartsOfCancelledSql = (table: string, status: string) => `
   select count(*) from ${table} r join bookings b on b.team_id = r.team_id and b.id = r.booking_id
   where b.status = 'cancelled' and r.status = '${status}'`;
 
-export const INVARIANTS: Record<string, string> = {
+export const DATABASE_INVARIANTS: Record<string, string> = {
   'no two stays or blocks of a unit overlap': `
     select count(*) from occupancies a join occupancies b
       on a.team_id = b.team_id and a.unit_id = b.unit_id and a.start_date < b.start_date and b.start_date < a.end_date`,
@@ -64,9 +64,9 @@ export const INVARIANTS: Record<string, string> = {
       select coalesce(sum((line->>'amountCents')::bigint), 0) from jsonb_array_elements(b.price_lines) line
       where not (line->>'included')::boolean)`,
 
-  'a cancelled booking has no scheduled payment': ofCancelled('payments', 'scheduled'),
-  'a cancelled booking has no open invoice': ofCancelled('invoices', 'open'),
-  'a cancelled booking has no held deposit': ofCancelled('security_deposits', 'held'),
+  'a cancelled booking has no scheduled payment': buildOpenPartsOfCancelledSql('payments', 'scheduled'),
+  'a cancelled booking has no open invoice': buildOpenPartsOfCancelledSql('invoices', 'open'),
+  'a cancelled booking has no held deposit': buildOpenPartsOfCancelledSql('security_deposits', 'held'),
 
   'a fee is for a cancelled booking, and not more than its grand total': `
     select count(*) from bookings

@@ -3,7 +3,7 @@ import type { PageRequest } from '../../../domain/page.ts';
 import type { BookingEventType } from '../../../domain/vocabulary.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { teamEvents } from '../../schema/team-events.ts';
-import { insertRows, writeRows } from '../bulk.ts';
+import { insertRows, writeRowsAsJson } from '../bulk.ts';
 import { loadPage } from '../paging.ts';
 import { matches, placeholders } from '../statements.ts';
 
@@ -13,8 +13,8 @@ export const insertTeamEvents = (tx: Transaction, events: readonly TeamEventReco
   insertRows(tx, teamEvents, events);
 
 /** The same by a statement whose text does not depend on the number of events. */
-export const insertTeamEventsUniformly = (tx: Transaction, events: readonly TeamEventRecord[]) =>
-  writeRows(tx, teamEvents, events, (insert) => insert);
+export const insertTeamEventsAsJson = (tx: Transaction, events: readonly TeamEventRecord[]) =>
+  writeRowsAsJson(tx, teamEvents, events, (insert) => insert);
 
 const lastColumns = {
   number: sql<number | null>`max(${teamEvents.number})`,
@@ -26,13 +26,13 @@ const lastColumns = {
 
 export type LastEvent = { number: number; waitingSince: Date | null };
 
-const ofBooking = matches(teamEvents, placeholders('teamId', 'bookingId'));
+const isEventOfBooking = matches(teamEvents, placeholders('teamId', 'bookingId'));
 
 /** The last event as parts of the booking's row. */
 export const lastEventColumns = {
-  number: sql<number | null>`(select ${lastColumns.number} from ${teamEvents} where ${ofBooking})`,
+  number: sql<number | null>`(select ${lastColumns.number} from ${teamEvents} where ${isEventOfBooking})`,
   waitingSince:
-    sql<Date | null>`(select ${lastColumns.waitingSince} from ${teamEvents} where ${ofBooking})`.mapWith(
+    sql<Date | null>`(select ${lastColumns.waitingSince} from ${teamEvents} where ${isEventOfBooking})`.mapWith(
       teamEvents.createdAt,
     ),
 };
@@ -64,10 +64,10 @@ export const eventColumns = {
   details: teamEvents.details,
   createdAt: teamEvents.createdAt,
 };
-export type EventRow = Awaited<ReturnType<typeof listEvents>>['rows'][number];
+export type BookingEvent = Awaited<ReturnType<typeof listBookingEvents>>['rows'][number];
 
 /** One page of a booking's events, oldest first, and the total number. */
-export function listEvents(db: Executor, teamId: number, bookingId: string, page: PageRequest) {
+export function listBookingEvents(db: Executor, teamId: number, bookingId: string, page: PageRequest) {
   const ofBooking = matches(teamEvents, { teamId, bookingId });
   const events = db.select(eventColumns).from(teamEvents).where(ofBooking).orderBy(asc(teamEvents.number));
   return loadPage(db.$count(teamEvents, ofBooking), events, page);

@@ -11,16 +11,16 @@ import { lockBookingsWhere } from '../bookings/booking-writes.ts';
 import { updateRows } from '../bulk.ts';
 import { isAnyOf, matches } from '../statements.ts';
 
-const ofGuest = (teamId: number, guestId: string) => matches(bookings, { teamId, guestId });
-const bookingOfEvent = and(eq(bookings.teamId, teamEvents.teamId), eq(bookings.id, teamEvents.bookingId));
+const isBookingOfGuest = (teamId: number, guestId: string) => matches(bookings, { teamId, guestId });
+const isBookingOfEvent = and(eq(bookings.teamId, teamEvents.teamId), eq(bookings.id, teamEvents.bookingId));
 
 export const lockBookingsOfGuest = (tx: Transaction, teamId: number, guestId: string) =>
-  lockBookingsWhere(tx, ofGuest(teamId, guestId));
+  lockBookingsWhere(tx, isBookingOfGuest(teamId, guestId));
 
 /** How many bookings, payments and deposits of a guest are not settled. */
-export async function countUnsettled(tx: Transaction, teamId: number, guestId: string) {
-  const ids = tx.select({ id: bookings.id }).from(bookings).where(ofGuest(teamId, guestId));
-  const isOpen = and(ofGuest(teamId, guestId), inArray(bookings.status, ['pending', 'confirmed']));
+export async function countOpenMatters(tx: Transaction, teamId: number, guestId: string) {
+  const ids = tx.select({ id: bookings.id }).from(bookings).where(isBookingOfGuest(teamId, guestId));
+  const isOpen = and(isBookingOfGuest(teamId, guestId), inArray(bookings.status, ['pending', 'confirmed']));
   const isHeld = matches(securityDeposits, { teamId, status: 'held' });
   const isScheduled = matches(payments, { teamId, status: 'scheduled' });
   return {
@@ -30,27 +30,27 @@ export async function countUnsettled(tx: Transaction, teamId: number, guestId: s
   };
 }
 
-export const clearTextsOfBookings = (tx: Transaction, teamId: number, guestId: string, now: Date) => {
+export const clearBookingTextsOfGuest = (tx: Transaction, teamId: number, guestId: string, now: Date) => {
   const { notes, specialRequests, cancellationReason } = bookings;
   const hasText = or(isNotNull(notes), isNotNull(specialRequests), isNotNull(cancellationReason));
   return tx
     .update(bookings)
     .set({ notes: null, specialRequests: null, cancellationReason: null, updatedAt: now })
-    .where(and(ofGuest(teamId, guestId), hasText));
+    .where(and(isBookingOfGuest(teamId, guestId), hasText));
 };
 
-export const listDetailsOfGuest = (tx: Transaction, teamId: number, guestId: string) =>
+export const listEventDetailsOfGuest = (tx: Transaction, teamId: number, guestId: string) =>
   tx
     .select({
       id: teamEvents.id,
       details: sql<Record<string, unknown>>`coalesce(${teamEvents.details}, '{}')`,
     })
     .from(teamEvents)
-    .innerJoin(bookings, bookingOfEvent)
-    .where(and(eq(teamEvents.teamId, teamId), ofGuest(teamId, guestId)));
+    .innerJoin(bookings, isBookingOfEvent)
+    .where(and(eq(teamEvents.teamId, teamId), isBookingOfGuest(teamId, guestId)));
 
-type EventDetails = Awaited<ReturnType<typeof listDetailsOfGuest>>[number];
-export async function updateDetails(tx: Transaction, teamId: number, rows: readonly EventDetails[]) {
+type EventDetails = Awaited<ReturnType<typeof listEventDetailsOfGuest>>[number];
+export async function updateEventDetails(tx: Transaction, teamId: number, rows: readonly EventDetails[]) {
   if (rows.length === 0) return;
   await updateRows(tx, teamId, teamEvents, { rows });
 }
@@ -59,14 +59,14 @@ export async function updateDetails(tx: Transaction, teamId: number, rows: reado
  * Clears what receivers of webhooks answered to events of a guest and of the guest's bookings. The webhooks are locked
  * first, so a process that stores another answer waits for the lock, and then finds that the guest is erased.
  */
-export async function clearResponsesAbout(tx: Transaction, teamId: number, guestId: string): Promise<void> {
+export async function clearWebhookResponses(tx: Transaction, teamId: number, guestId: string): Promise<void> {
   await tx
     .select({ id: webhooks.id })
     .from(webhooks)
     .where(eq(webhooks.teamId, teamId))
     .orderBy(asc(webhooks.id))
     .for('no key update');
-  const ids = tx.select({ id: bookings.id }).from(bookings).where(ofGuest(teamId, guestId));
+  const ids = tx.select({ id: bookings.id }).from(bookings).where(isBookingOfGuest(teamId, guestId));
   const about = tx
     .select({ id: teamEvents.id })
     .from(teamEvents)
@@ -84,12 +84,12 @@ export async function clearResponsesAbout(tx: Transaction, teamId: number, guest
 }
 
 /** The events among these that are about a guest who has been erased, or about one of their bookings. */
-export async function listEventsOfErased(tx: Transaction, teamId: number, eventIds: readonly string[]) {
+export async function listErasedGuestEvents(tx: Transaction, teamId: number, eventIds: readonly string[]) {
   const guestId = sql`coalesce(${bookings.guestId}, (${teamEvents.data} ->> 'guest_id')::uuid)`;
   const rows = await tx
     .select({ id: teamEvents.id })
     .from(teamEvents)
-    .leftJoin(bookings, bookingOfEvent)
+    .leftJoin(bookings, isBookingOfEvent)
     .innerJoin(guests, and(eq(guests.teamId, teamEvents.teamId), eq(guests.id, guestId)))
     .where(and(eq(teamEvents.teamId, teamId), isAnyOf(teamEvents.id, eventIds), isNotNull(guests.erasedAt)));
   return new Set(rows.map(({ id }) => id));
@@ -98,7 +98,7 @@ export async function listEventsOfErased(tx: Transaction, teamId: number, eventI
 const ANSWERS_PER_PAGE = 200;
 
 /** One page of a team's stored answers: those after a key. */
-export function listStoredAnswers(tx: Transaction, teamId: number, afterKey: string) {
+export function listIdempotentAnswers(tx: Transaction, teamId: number, afterKey: string) {
   const { idempotencyKey: key, responseBody: body } = idempotencyRecords;
   return tx
     .select({ key, body })
@@ -113,7 +113,7 @@ export function listStoredAnswers(tx: Transaction, teamId: number, afterKey: str
  * reads it, to give it again. Of the expired ones it skips those that are locked, because the write that holds the lock
  * may wait for the guest. That write or the sweep removes them.
  */
-export async function dropAnswers(
+export async function dropIdempotentAnswers(
   tx: Transaction,
   teamId: number,
   keys: readonly string[],
@@ -134,7 +134,7 @@ export async function dropAnswers(
   await drop(and(isOneOf(keys), gt(createdAt, expiredBefore)));
 }
 
-export async function listErasedGuests(tx: Transaction, teamId: number, ids: readonly string[]) {
+export async function listErasedGuestIds(tx: Transaction, teamId: number, ids: readonly string[]) {
   const rows = await tx
     .select({ id: guests.id })
     .from(guests)
@@ -145,7 +145,7 @@ export async function listErasedGuests(tx: Transaction, teamId: number, ids: rea
 const GUESTS_PER_PAGE = 100;
 
 /** One page of a team's guests, by id, whose last stay ended before a date. Guests without a stay are left out. */
-export async function listGuestsNotSeenSince(
+export async function listGuestIdsNotSeenSince(
   db: Executor,
   teamId: number,
   { date, after }: { date: string; after: string | null },

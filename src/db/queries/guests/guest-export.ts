@@ -8,8 +8,8 @@ import { eventColumns } from '../events/team-events.ts';
 import { matches } from '../statements.ts';
 
 /** A part with fewer is the last one. */
-export const BOOKINGS_PER_PART = 50;
-export const EVENTS_PER_PART = 500;
+export const BOOKINGS_PER_EXPORT_PART = 50;
+export const EVENTS_PER_EXPORT_PART = 500;
 
 /** The next page of a guest's bookings, oldest first, after one of them. */
 export function listBookingsOfGuest(
@@ -24,14 +24,14 @@ export function listBookingsOfGuest(
   return selectBookings(db, {})
     .where(and(matches(bookings, { teamId, guestId }), isNext ?? undefined))
     .orderBy(asc(bookings.createdAt), asc(bookings.id))
-    .limit(BOOKINGS_PER_PART);
+    .limit(BOOKINGS_PER_EXPORT_PART);
 }
 
 /** The next page of a booking's events, oldest first, after an event's number. */
-export const listEventsAfter = (db: Executor, teamId: number, bookingId: string, number: number) =>
+export const listBookingEventsAfter = (db: Executor, teamId: number, bookingId: string, number: number) =>
   db
     .select({ ...eventColumns, number: teamEvents.number })
     .from(teamEvents)
     .where(and(matches(teamEvents, { teamId, bookingId }), gt(teamEvents.number, number)))
     .orderBy(asc(teamEvents.number))
-    .limit(EVENTS_PER_PART);
+    .limit(EVENTS_PER_EXPORT_PART);

@@ -4,7 +4,7 @@ import { foldCase } from '../../../domain/text.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { prepareInsert, prepareQuery } from '../../prepared.ts';
 import { guests } from '../../schema/guests.ts';
-import { type Approach, type Counted, FEW, findPageOfIds, readInOrder } from '../paging.ts';
+import { type Approach, type Counted, findPageOfIds, MAX_SORTED_ROWS, readInOrder } from '../paging.ts';
 import { type Changes, columnsExcept, firstRow, isAnyOf, matches, placeholders } from '../statements.ts';
 
 /** The columns of a guest that a team reads. */
@@ -61,7 +61,7 @@ export async function listGuests(db: Executor, teamId: number, filter: GuestFilt
 async function countGuestsWithIds(db: Executor, matching: SQL | undefined) {
   const { rows } = await db.execute<Counted & { ids: string[] }>(sql`
     select count(*)::int as total, max(created_at) as first,
-      coalesce(array_agg(id) filter (where number <= ${sql.raw(String(FEW))}), '{}') as ids
+      coalesce(array_agg(id) filter (where number <= ${sql.raw(String(MAX_SORTED_ROWS))}), '{}') as ids
     from (select id, created_at, row_number() over () as number from ${guests} where ${matching}) as matching`);
   return rows[0] ?? { total: 0, first: null, ids: [] };
 }

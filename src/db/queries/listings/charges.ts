@@ -18,39 +18,39 @@ const TABLES = {
   coupon: { table: coupons, key: coupons.codeKey },
 } satisfies Record<string, { table: PgTable & { teamId: PgColumn; code: PgColumn }; key: PgColumn }>;
 
-export type ChargeName = keyof typeof TABLES;
-export type ChargeRecord<Name extends ChargeName = ChargeName> =
+export type ChargeKind = keyof typeof TABLES;
+export type ChargeRecord<Name extends ChargeKind = ChargeKind> =
   (typeof TABLES)[Name]['table']['$inferSelect'];
 
 /** A table by its name. Only the columns that all four tables share are typed. */
-const findTable = (name: ChargeName): PgTable & { teamId: PgColumn; code: PgColumn } => TABLES[name].table;
-const selectCharges = (db: Executor, name: ChargeName, condition: SQL | undefined) =>
+const findTable = (name: ChargeKind): PgTable & { teamId: PgColumn; code: PgColumn } => TABLES[name].table;
+const selectCharges = (db: Executor, name: ChargeKind, condition: SQL | undefined) =>
   db.select().from(findTable(name)).where(condition);
-const isCharge = (name: ChargeName, teamId: number, key: string) =>
+const isChargeWithKey = (name: ChargeKind, teamId: number, key: string) =>
   and(eq(findTable(name).teamId, teamId), eq(TABLES[name].key, key));
 
-export async function findCharge<Name extends ChargeName>(
+export async function findCharge<Name extends ChargeKind>(
   db: Executor,
   teamId: number,
   name: Name,
   key: string,
 ) {
-  const found = await firstRow(selectCharges(db, name, isCharge(name, teamId, key)));
+  const found = await firstRow(selectCharges(db, name, isChargeWithKey(name, teamId, key)));
   return found as ChargeRecord<Name> | null;
 }
 
 /** The same, locked until the transaction ends: nobody else can change it, or book with a coupon. */
-export async function lockCharge<Name extends ChargeName>(
+export async function lockCharge<Name extends ChargeKind>(
   tx: Transaction,
   teamId: number,
   name: Name,
   key: string,
 ) {
-  const found = await firstRow(selectCharges(tx, name, isCharge(name, teamId, key)).for('update'));
+  const found = await firstRow(selectCharges(tx, name, isChargeWithKey(name, teamId, key)).for('update'));
   return found as ChargeRecord<Name> | null;
 }
 
-export async function listCharges<Name extends ChargeName>(
+export async function listCharges<Name extends ChargeKind>(
   db: Executor,
   teamId: number,
   name: Name,
@@ -63,13 +63,13 @@ export async function listCharges<Name extends ChargeName>(
   return { rows: rows as ChargeRecord<Name>[], total };
 }
 
-export const storeCharge = <Name extends ChargeName>(tx: Transaction, name: Name, row: ChargeRecord<Name>) =>
+export const upsertCharge = <Name extends ChargeKind>(tx: Transaction, name: Name, row: ChargeRecord<Name>) =>
   upsertRows(tx, findTable(name), [row as never]);
 
-export const deleteCharge = (tx: Transaction, teamId: number, name: ChargeName, key: string) =>
-  tx.delete(findTable(name)).where(isCharge(name, teamId, key));
+export const deleteCharge = (tx: Transaction, teamId: number, name: ChargeKind, key: string) =>
+  tx.delete(findTable(name)).where(isChargeWithKey(name, teamId, key));
 
-async function listListingsOf<Kind extends ChargeName>(
+async function listListingsOfCharges<Kind extends ChargeKind>(
   tx: Transaction,
   teamId: number,
   kind: Kind,
@@ -82,19 +82,19 @@ async function listListingsOf<Kind extends ChargeName>(
 }
 
 /** The listings that a team's fees, taxes and discounts apply to, by kind and code. */
-export const listAppliedListings = async (tx: Transaction, teamId: number) => [
-  ...(await listListingsOf(tx, teamId, 'fee')),
-  ...(await listListingsOf(tx, teamId, 'tax')),
-  ...(await listListingsOf(tx, teamId, 'discount')),
+export const listListingsOfAutomaticCharges = async (tx: Transaction, teamId: number) => [
+  ...(await listListingsOfCharges(tx, teamId, 'fee')),
+  ...(await listListingsOfCharges(tx, teamId, 'tax')),
+  ...(await listListingsOfCharges(tx, teamId, 'discount')),
 ];
 
 /** Fees, taxes and coupons with fixed amounts, and the listings that they apply to. */
-export async function listFixedCharges(tx: Transaction, teamId: number) {
+export async function listFixedAmountCharges(tx: Transaction, teamId: number) {
   const isFixedTax = or(isNotNull(taxes.amountCents), isNotNull(taxes.maxAmountCents));
   return [
-    ...(await listListingsOf(tx, teamId, 'fee', isNotNull(fees.amountCents))),
-    ...(await listListingsOf(tx, teamId, 'tax', isFixedTax)),
-    ...(await listListingsOf(tx, teamId, 'coupon', isNotNull(coupons.amountCents))),
+    ...(await listListingsOfCharges(tx, teamId, 'fee', isNotNull(fees.amountCents))),
+    ...(await listListingsOfCharges(tx, teamId, 'tax', isFixedTax)),
+    ...(await listListingsOfCharges(tx, teamId, 'coupon', isNotNull(coupons.amountCents))),
   ];
 }
 
@@ -102,7 +102,7 @@ export async function listFixedCharges(tx: Transaction, teamId: number) {
  * The number of bookings with each of these coupons that are not cancelled. Holds that have lapsed at `at` do not
  * count. Without it all of them do.
  */
-export async function countRedemptions(
+export async function countCouponRedemptions(
   db: Executor,
   teamId: number,
   keys: readonly string[],
@@ -130,7 +130,7 @@ export async function isCouponUsed(db: Executor, teamId: number, couponKey: stri
 }
 
 /** A team's listings with these ids or slugs, or in another currency, by slug. */
-export function listNamedListings(
+export function listListingSlugs(
   db: Executor,
   teamId: number,
   by: { ids: readonly string[] } | { slugs: readonly string[] } | { notIn: string },

@@ -9,7 +9,7 @@ import { dayOverrides } from '../../schema/listings.ts';
 import { columnsExcept, matches } from '../statements.ts';
 
 /** A listing's day overrides from one date to another, both included. */
-export const listDays = (
+export const listDayOverrides = (
   db: Executor,
   teamId: number,
   listingId: string,
@@ -28,13 +28,13 @@ export type DayWrite = { listingId: string; date: StayDate; change: DayOverrideC
 export type WrittenDay = { listingId: string; date: StayDate };
 
 /** The fields that a change can set: their names in a change and in the table, and their types. */
-const FIELDS = Object.entries(columnsExcept(dayOverrides, 'teamId', 'listingId', 'date')).map(
+const DAY_OVERRIDE_FIELDS = Object.entries(columnsExcept(dayOverrides, 'teamId', 'listingId', 'date')).map(
   ([key, column]) => ({ key, name: column.name, type: column.getSQLType() }),
 );
-const joinFields = (build: (field: (typeof FIELDS)[number]) => string, separator = ', ') =>
-  sql.raw(FIELDS.map(build).join(separator));
+const joinFields = (build: (field: (typeof DAY_OVERRIDE_FIELDS)[number]) => string, separator = ', ') =>
+  sql.raw(DAY_OVERRIDE_FIELDS.map(build).join(separator));
 
-const namesSql = joinFields(({ name }) => name);
+const fieldNamesSql = joinFields(({ name }) => name);
 /** Each field after the change: the value of the change if it sets the field, else the stored one. */
 const fieldsAfterSql = joinFields(({ key, name, type }) => {
   const value = `case when fields ? '${key}' then (fields ->> '${key}')::${type} else stored.${name} end`;
@@ -48,7 +48,7 @@ const hasValueAfterSql = joinFields(
 );
 
 /** Changes as rows. They are one parameter, because there may be a hundred thousand. Other requests run in between. */
-async function buildChangesSql(writes: readonly DayWrite[]) {
+async function buildDayChangesSql(writes: readonly DayWrite[]) {
   const rows: string[] = [];
   await eachWithPauses(writes, ({ listingId, date, change }) =>
     rows.push(JSON.stringify({ listing_id: listingId, date, fields: change })),
@@ -60,13 +60,13 @@ async function buildChangesSql(writes: readonly DayWrite[]) {
 const DAYS_PER_STATEMENT = 25_000;
 
 /** Changes days, each of which occurs once. Writes only days that differ, and returns them. */
-export async function storeDays(tx: Transaction, teamId: number, writes: readonly DayWrite[]) {
+export async function storeDayOverrides(tx: Transaction, teamId: number, writes: readonly DayWrite[]) {
   const written: WrittenDay[][] = [];
   for (let start = 0; start < writes.length; start += DAYS_PER_STATEMENT) {
-    const changes = await buildChangesSql(writes.slice(start, start + DAYS_PER_STATEMENT));
+    const changes = await buildDayChangesSql(writes.slice(start, start + DAYS_PER_STATEMENT));
     const { rows } = await tx.execute<WrittenDay>(sql`
-      insert into ${dayOverrides} (team_id, listing_id, date, ${namesSql})
-      select ${teamId}::bigint, listing_id, date, ${namesSql} from (
+      insert into ${dayOverrides} (team_id, listing_id, date, ${fieldNamesSql})
+      select ${teamId}::bigint, listing_id, date, ${fieldNamesSql} from (
         select change.listing_id, change.date, ${fieldsAfterSql} from ${changes}
         left join ${dayOverrides} as stored on stored.team_id = ${teamId}::bigint
           and stored.listing_id = change.listing_id and stored.date = change.date) as after
@@ -81,9 +81,9 @@ export async function storeDays(tx: Transaction, teamId: number, writes: readonl
 }
 
 /** Deletes overrides that have only nulls and falses after a change. Returns them. */
-export async function deleteEmptyDays(tx: Transaction, teamId: number, writes: readonly DayWrite[]) {
+export async function deleteEmptyDayOverrides(tx: Transaction, teamId: number, writes: readonly DayWrite[]) {
   const { rows } = await tx.execute<WrittenDay>(sql`
-    delete from ${dayOverrides} as stored using ${await buildChangesSql(writes)}
+    delete from ${dayOverrides} as stored using ${await buildDayChangesSql(writes)}
     where stored.team_id = ${teamId}::bigint and stored.listing_id = change.listing_id and stored.date = change.date
       and not (${hasValueAfterSql})
     returning stored.listing_id as "listingId", stored.date`);
@@ -91,7 +91,7 @@ export async function deleteEmptyDays(tx: Transaction, teamId: number, writes: r
 }
 
 /** The listings among these that have more overrides than allowed. */
-export async function listOverfullListings(tx: Transaction, teamId: number, ids: readonly string[]) {
+export async function listListingsOverDayLimit(tx: Transaction, teamId: number, ids: readonly string[]) {
   const rows = await tx
     .select({ id: dayOverrides.listingId })
     .from(dayOverrides)

@@ -4,14 +4,11 @@ import type { Executor, Transaction } from '../../client.ts';
 import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../../schema/charges.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../schema/listings.ts';
-import { type Difference, storeDifference, upsertRows } from '../bulk.ts';
+import { type RowDifference, storeRowDifference, upsertRows } from '../bulk.ts';
 import { deleteFeedsOfUnits } from '../calendar-feeds/calendar-feeds.ts';
-import { deleteAddresses } from '../calendar-feeds/unit-calendars.ts';
+import { deleteCalendarAddresses } from '../calendar-feeds/unit-calendars.ts';
 import { firstRow, matches } from '../statements.ts';
-
-export type ListingRecord = typeof listings.$inferSelect;
-export type UnitRecord = typeof units.$inferSelect;
-export type PhotoRecord = typeof photos.$inferSelect;
+import type { ListingRecord, PhotoRecord, UnitRecord } from '../team-file/team-file.ts';
 
 /** Waits for requests that are booking a listing, and makes later ones wait. */
 export const lockListingForDeletion = (tx: Transaction, teamId: number, id: string) =>
@@ -28,11 +25,11 @@ export async function listSlugsLike(db: Executor, teamId: number, start: string)
   return rows.map(({ slug }) => slug);
 }
 
-export const storeListings = (tx: Transaction, rows: readonly ListingRecord[]) =>
+export const upsertListings = (tx: Transaction, rows: readonly ListingRecord[]) =>
   upsertRows(tx, listings, rows);
 
 /** Everything that prevents deleting a listing or changing its kind. */
-export async function findUsesOfListing(tx: Transaction, teamId: number, id: string) {
+export async function countUsesOfListing(tx: Transaction, teamId: number, id: string) {
   const own = <Table extends typeof bookings | typeof blocks | typeof units>(table: Table) =>
     tx.$count(table, and(eq(table.teamId, teamId), eq(table.listingId, id)));
   return {
@@ -85,42 +82,42 @@ export async function wasUnitTaken(tx: Transaction, { teamId, id, listingId }: U
   return row?.taken ?? false;
 }
 
-const CHARGES = [fees, taxes, discounts, coupons];
+const TABLES_WITH_LISTING_IDS = [fees, taxes, discounts, coupons];
 
 /**
  * Deletes a listing that nothing refers to, with its parts. A charge that names only this listing then applies to
  * nothing.
  */
 export async function deleteListing(tx: Transaction, teamId: number, id: string): Promise<void> {
-  for (const charges of CHARGES) {
+  for (const charges of TABLES_WITH_LISTING_IDS) {
     await tx
       .update(charges)
       .set({ listingIds: sql`array_remove(${charges.listingIds}, ${id}::uuid)` })
       .where(and(eq(charges.teamId, teamId), sql`${id}::uuid = any(${charges.listingIds})`));
   }
   const unitIds = (await listUnitRecords(tx, teamId, id)).map((unit) => unit.id);
-  await deleteCalendarsOf(tx, teamId, unitIds);
+  await deleteCalendarsOfUnits(tx, teamId, unitIds);
   for (const parts of [photos, seasons, dayOverrides, units])
     await tx.delete(parts).where(and(eq(parts.teamId, teamId), eq(parts.listingId, id)));
   await tx.delete(listings).where(matches(listings, { teamId, id }));
 }
 
-async function deleteCalendarsOf(tx: Transaction, teamId: number, unitIds: readonly string[]) {
+async function deleteCalendarsOfUnits(tx: Transaction, teamId: number, unitIds: readonly string[]) {
   await deleteFeedsOfUnits(tx, teamId, unitIds);
-  await deleteAddresses(tx, teamId, unitIds);
+  await deleteCalendarAddresses(tx, teamId, unitIds);
 }
 
 export const listUnitRecords = (db: Executor, teamId: number, listingId: string) =>
   db.select().from(units).where(matches(units, { teamId, listingId })).orderBy(asc(units.name));
 
-export const findUnit = (db: Executor, teamId: number, id: string) =>
+export const findUnitRecord = (db: Executor, teamId: number, id: string) =>
   firstRow(db.select().from(units).where(matches(units, { teamId, id })));
 
-export const storeUnits = (tx: Transaction, rows: readonly UnitRecord[]) => upsertRows(tx, units, rows);
+export const upsertUnits = (tx: Transaction, rows: readonly UnitRecord[]) => upsertRows(tx, units, rows);
 
 /** Deletes a unit that nothing ever took, with its calendar's address and the feeds that took nothing. */
 export async function deleteUnit(tx: Transaction, teamId: number, id: string): Promise<void> {
-  await deleteCalendarsOf(tx, teamId, [id]);
+  await deleteCalendarsOfUnits(tx, teamId, [id]);
   await tx.delete(units).where(matches(units, { teamId, id }));
 }
 
@@ -131,8 +128,8 @@ export const listPhotoRecords = (db: Executor, teamId: number, listingId: string
     .where(matches(photos, { teamId, listingId }))
     .orderBy(asc(photos.sortOrder), asc(photos.id));
 
-export const storePhotos = (tx: Transaction, difference: Difference<PhotoRecord>) =>
-  storeDifference(tx, photos, difference);
+export const storePhotoDifference = (tx: Transaction, difference: RowDifference<PhotoRecord>) =>
+  storeRowDifference(tx, photos, difference);
 
 /** Sets a listing's last change to now, after a change of the listing or its units. */
 export async function touchListing(tx: Transaction, teamId: number, id: string, now: Date): Promise<void> {

@@ -76,7 +76,7 @@ export const listListingTitles = (db: Executor, teamId: number) =>
     .where(eq(listings.teamId, teamId));
 
 /** The condition that a listing is one of the team's listings in a prepared statement. */
-export const isOneOfListings = and(
+export const isListingWithAnyId = and(
   matches(listings, placeholders('teamId')),
   isAnyOf(listings.id, sql.placeholder('ids')),
 );
@@ -91,11 +91,11 @@ export const buildPhotosColumn = (listingId: PgColumn) =>
     orderBy: sql`${photos.sortOrder}, ${photos.id}`,
   });
 
-const columnsWithPhotos = { ...listingColumns, photos: buildPhotosColumn(listings.id) };
+const listingColumnsWithPhotos = { ...listingColumns, photos: buildPhotosColumn(listings.id) };
 
 const selectListingWithPhotos = prepareQuery((db) =>
   db
-    .select(columnsWithPhotos)
+    .select(listingColumnsWithPhotos)
     .from(listings)
     .where(matches(listings, placeholders('teamId', 'id'))),
 );
@@ -104,7 +104,7 @@ export const findListing = (db: Executor, teamId: number, id: string) =>
   firstRow(selectListingWithPhotos(db, { teamId, id }));
 
 const selectListingsWithPhotos = prepareQuery((db) =>
-  db.select(columnsWithPhotos).from(listings).where(isOneOfListings),
+  db.select(listingColumnsWithPhotos).from(listings).where(isListingWithAnyId),
 );
 
 export const listListingsByIds = (db: Executor, teamId: number, ids: readonly string[]) =>
@@ -121,5 +121,5 @@ const selectPhotosOfListings = prepareQuery((db) =>
 );
 
 /** The photos of several listings, in the order in which they are shown. */
-export const listPhotos = (db: Executor, teamId: number, listingIds: readonly string[]) =>
+export const listPhotosOfListings = (db: Executor, teamId: number, listingIds: readonly string[]) =>
   selectPhotosOfListings(db, { teamId, listingIds });

@@ -2,19 +2,19 @@
 import { asc } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { listings, seasons } from '../../schema/listings.ts';
-import { type Difference, storeDifference } from '../bulk.ts';
+import { type RowDifference, storeRowDifference } from '../bulk.ts';
 import { firstRow, matches } from '../statements.ts';
 import type { ListingRecord, SeasonRecord } from '../team-file/team-file.ts';
 
-const selectListing = (db: Executor, teamId: number, id: string) =>
+const selectListingRecord = (db: Executor, teamId: number, id: string) =>
   db.select().from(listings).where(matches(listings, { teamId, id }));
 
 export const findListingRecord = (db: Executor, teamId: number, id: string) =>
-  firstRow(selectListing(db, teamId, id));
+  firstRow(selectListingRecord(db, teamId, id));
 
 /** Makes other writers of the listing wait, but not requests that book it. */
 export const lockListingRecord = (tx: Transaction, teamId: number, id: string) =>
-  firstRow(selectListing(tx, teamId, id).for('no key update'));
+  firstRow(selectListingRecord(tx, teamId, id).for('no key update'));
 
 export async function updateListingRecord(tx: Transaction, listing: ListingRecord): Promise<void> {
   const { teamId, id, ...columns } = listing;
@@ -24,5 +24,5 @@ export async function updateListingRecord(tx: Transaction, listing: ListingRecor
 export const listSeasons = (db: Executor, teamId: number, listingId: string) =>
   db.select().from(seasons).where(matches(seasons, { teamId, listingId })).orderBy(asc(seasons.startDate));
 
-export const storeSeasons = (tx: Transaction, difference: Difference<SeasonRecord>) =>
-  storeDifference(tx, seasons, difference);
+export const storeSeasonDifference = (tx: Transaction, difference: RowDifference<SeasonRecord>) =>
+  storeRowDifference(tx, seasons, difference);

@@ -8,13 +8,13 @@ import { listings, units } from '../../schema/listings.ts';
 import { teams } from '../../schema/teams.ts';
 import { readInOrder } from '../paging.ts';
 import { firstRow, matches, placeholders } from '../statements.ts';
-import { buildPhotosColumn, findPageOfListingIds, isOneOfListings } from './listings.ts';
+import { buildPhotosColumn, findPageOfListingIds, isListingWithAnyId } from './listings.ts';
 
 /**
  * The columns of a listing that anyone may read. It is a list of its own, so that a column added for the team never
  * shows here. The id is used to find photos and unit types, and is not presented.
  */
-const siteColumns = {
+const siteListingColumns = {
   id: listings.id,
   slug: listings.slug,
   kind: listings.kind,
@@ -49,16 +49,16 @@ export const isBuildingOfListing = and(
 );
 
 /** The condition that the site shows a listing, whatever its building is. */
-export const isShown = (table: typeof listings | typeof building | typeof unitType) =>
+export const isShownOnSite = (table: typeof listings | typeof building | typeof unitType) =>
   and(eq(table.status, 'active'), eq(table.listedOnSite, true));
 
 /** The condition that the site shows a listing of any kind, for a query that joins `building`. */
-export const isShownOrInShownBuilding = and(
-  isShown(listings),
-  or(sql`${listings.buildingId} is null`, isShown(building)),
+export const isListingShownOnSite = and(
+  isShownOnSite(listings),
+  or(sql`${listings.buildingId} is null`, isShownOnSite(building)),
 );
 
-const hasSlug = and(matches(listings, placeholders('teamId', 'slug')), isShownOrInShownBuilding);
+const hasSlug = and(matches(listings, placeholders('teamId', 'slug')), isListingShownOnSite);
 
 const selectSiteTermsBySlug = prepareQuery((db) =>
   db
@@ -103,26 +103,26 @@ const unitTypeColumns = {
     where ${and(matches(units, placeholders('teamId')), eq(units.listingId, unitType.id), eq(units.active, true))})`,
 };
 /** The unit types that the site shows in a building, by title, each with the number of its active units and its photos. */
-const unitTypesOfBuilding = buildJsonRowsSql(
+const siteUnitTypesColumn = buildJsonRowsSql(
   { ...unitTypeColumns, photos: buildPhotosColumn(unitType.id) },
   {
     from: sql`${listings} as ${unitType}`,
     where: and(
       eq(unitType.teamId, sql.placeholder('teamId')),
       eq(unitType.buildingId, listings.id),
-      isShown(unitType),
+      isShownOnSite(unitType),
     ),
     orderBy: sql`${unitType.publicTitle}, ${unitType.slug}`,
   },
 );
 
-const selectWhole = (db: Executor) =>
+const selectSiteListings = (db: Executor) =>
   db
-    .select({ ...siteColumns, photos: buildPhotosColumn(listings.id), unitTypes: unitTypesOfBuilding })
+    .select({ ...siteListingColumns, photos: buildPhotosColumn(listings.id), unitTypes: siteUnitTypesColumn })
     .from(listings)
     .leftJoin(building, isBuildingOfListing);
-const selectSiteListingBySlug = prepareQuery((db) => selectWhole(db).where(hasSlug));
-const selectSiteListingsByIds = prepareQuery((db) => selectWhole(db).where(isOneOfListings));
+const selectSiteListingBySlug = prepareQuery((db) => selectSiteListings(db).where(hasSlug));
+const selectSiteListingsByIds = prepareQuery((db) => selectSiteListings(db).where(isListingWithAnyId));
 
 /** The listing with that slug, if the booking site shows it. For a unit type, the site must also show its building. */
 export const findSiteListing = (db: Executor, teamId: number, slug: string) =>
@@ -134,7 +134,7 @@ export const listSiteListingsByIds = (db: Executor, teamId: number, ids: readonl
 /** One page of the listings in the booking site's index, by title, and the total number. */
 export async function listSiteListings(db: Executor, teamId: number, page: PageRequest) {
   const isStandaloneOrBuilding = inArray(listings.kind, ['standalone', 'building']);
-  const isOnIndex = and(eq(listings.teamId, teamId), isShown(listings), isStandaloneOrBuilding);
+  const isOnIndex = and(eq(listings.teamId, teamId), isShownOnSite(listings), isStandaloneOrBuilding);
   const { ids, total } = await findPageOfListingIds(db, isOnIndex, page);
   return { rows: await listSiteListingsByIds(db, teamId, ids), total };
 }

@@ -3,13 +3,13 @@ import { sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { CancellationPolicy } from '../../../domain/cancellation.ts';
 import type { RatesAndStayRules } from '../../../domain/pricing/nightly-rates.ts';
-import type { ListingStatus, ReseatingSetting } from '../../../domain/vocabulary.ts';
+import type { ListingStatus, ReseatingMode } from '../../../domain/vocabulary.ts';
 import { dayOverrides, listings, seasons } from '../../schema/listings.ts';
 import { teams } from '../../schema/teams.ts';
 import { building } from '../listings/site-listings.ts';
 import { columnsExcept } from '../statements.ts';
 
-const termsColumns = {
+const ratesAndRulesColumns = {
   nightlyCents: listings.nightlyCents,
   weekendNightlyCents: listings.weekendNightlyCents,
   weekendDays: listings.weekendDays,
@@ -28,7 +28,7 @@ const termsColumns = {
 } satisfies Record<keyof RatesAndStayRules, PgColumn>;
 
 /** A listing with its terms and those of its building and its team, for a query that joins both. */
-export const offerColumns = {
+export const listingOfferColumns = {
   id: listings.id,
   publicTitle: listings.publicTitle,
   kind: listings.kind,
@@ -36,13 +36,13 @@ export const offerColumns = {
   wholeBuildingBookable: listings.wholeBuildingBookable,
   currency: listings.currency,
   timezone: listings.timezone,
-  ...termsColumns,
+  ...ratesAndRulesColumns,
   ownPolicy: listings.cancellationPolicy,
   buildingStatus: sql<ListingStatus | null>`${building.status}`,
   policyOfBuilding: sql<CancellationPolicy | null>`${building.cancellationPolicy}`,
-  reseating: sql<ReseatingSetting>`coalesce(${listings.reseating}, ${teams.reseating})`,
+  reseating: sql<ReseatingMode>`coalesce(${listings.reseating}, ${teams.reseating})`,
   unitFixedDays: teams.unitFixedDays,
 };
 
 export const seasonColumns = columnsExcept(seasons, 'teamId', 'listingId', 'name');
-export const dayColumns = columnsExcept(dayOverrides, 'teamId', 'listingId');
+export const dayOverrideColumns = columnsExcept(dayOverrides, 'teamId', 'listingId');

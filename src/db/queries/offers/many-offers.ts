@@ -11,21 +11,21 @@ import type { NightSpan } from '../../../domain/inventory.ts';
 import type { DayOverride, Season } from '../../../domain/pricing/nightly-rates.ts';
 import { eachWithPauses } from '../../../pauses.ts';
 import type { Executor } from '../../client.ts';
-import { buildJsonObjectSql, type RowOfColumns } from '../../json-rows.ts';
+import { buildJsonObjectSql, type JsonRow } from '../../json-rows.ts';
 import { occupancies } from '../../schema/bookings.ts';
 import { dayOverrides, listings, seasons, units } from '../../schema/listings.ts';
 import { teams } from '../../schema/teams.ts';
-import { isHeldAt, isSharingNights } from '../bookings/occupancies.ts';
-import { building, isBuildingOfListing, isShownOrInShownBuilding } from '../listings/site-listings.ts';
+import { isNoLapsedOccupancyAt, isSharingNights } from '../bookings/occupancies.ts';
+import { building, isBuildingOfListing, isListingShownOnSite } from '../listings/site-listings.ts';
 import { isAnyOf } from '../statements.ts';
-import { dayColumns, offerColumns, seasonColumns } from './columns.ts';
+import { dayOverrideColumns, listingOfferColumns, seasonColumns } from './columns.ts';
 
 /** Null means all of the team's. */
-export type Named = readonly string[] | null;
+export type ListingIdsOrAll = readonly string[] | null;
 
 /** A listing with its terms and the fields that a search uses. */
-const searchedColumns = {
-  ...offerColumns,
+const searchedListingColumns = {
+  ...listingOfferColumns,
   slug: listings.slug,
   buildingId: listings.buildingId,
   headline: listings.headline,
@@ -38,12 +38,12 @@ const searchedColumns = {
   bedsCount: listings.bedsCount,
   bathroomsCount: listings.bathroomsCount,
 };
-export type SearchedRow = RowOfColumns<typeof searchedColumns>;
+export type SearchedRow = JsonRow<typeof searchedListingColumns>;
 
 /** Reads listings as JSON texts, which are parsed in pieces. */
-async function readSearched(db: Executor, teamId: number, condition: SQL | undefined) {
+async function readSearchedListings(db: Executor, teamId: number, condition: SQL | undefined) {
   const texts = await db
-    .select({ text: sql<string>`${buildJsonObjectSql(searchedColumns)}::text` })
+    .select({ text: sql<string>`${buildJsonObjectSql(searchedListingColumns)}::text` })
     .from(listings)
     .innerJoin(teams, eq(teams.id, listings.teamId))
     .leftJoin(building, isBuildingOfListing)
@@ -57,23 +57,23 @@ async function readSearched(db: Executor, teamId: number, condition: SQL | undef
 /** The listings to search: a team's, or those of its booking site. */
 export type SearchScope = 'team' | 'site';
 
-const isSold = and(
+const isBookableListing = and(
   eq(listings.status, 'active'),
   or(ne(listings.kind, 'building'), eq(listings.wholeBuildingBookable, true)),
 );
 /** The conditions of the listings that a search looks through, for a query that joins `building`. */
-export const SEARCHED = {
-  team: isSold,
-  site: and(isSold, isShownOrInShownBuilding),
+export const IS_SEARCHED_LISTING = {
+  team: isBookableListing,
+  site: and(isBookableListing, isListingShownOnSite),
 } satisfies Record<SearchScope, unknown>;
 
 /** The listings that a search looks through, by title and then slug. */
 export const listSearchedListings = (db: Executor, teamId: number, scope: SearchScope) =>
-  readSearched(db, teamId, SEARCHED[scope]);
+  readSearchedListings(db, teamId, IS_SEARCHED_LISTING[scope]);
 
 /** Named listings in any status. */
 export const listListingsToOffer = (db: Executor, teamId: number, listingIds: readonly string[]) =>
-  readSearched(db, teamId, isAnyOf(listings.id, listingIds));
+  readSearchedListings(db, teamId, isAnyOf(listings.id, listingIds));
 
 /** A unit and its occupied nights: one row for each occupancy, or one with nulls. */
 export type UnitNightsTuple =
@@ -82,18 +82,18 @@ export type UnitNightsTuple =
 /** `taken` is the JSON text of `UnitNightsTuple[]`. */
 export type UnitNightsRow = { listingId: string; buildingId: string | null; taken: string };
 
-export type Rates = { seasons: Season[]; days: DayOverride[] };
+export type SeasonsAndDays = { seasons: Season[]; days: DayOverride[] };
 
 /**
  * The active units of the listings (for a building those of its unit types), with their occupancies in the span, except
  * those of lapsed holds. For a whole team, the preparation nights after the span are included, because only the
  * statement knows how many there are.
  */
-export function listUnitNightsOfMany(
+export function listUnitNightsOfListings(
   db: Executor,
   teamId: number,
   { startDate, endDate }: NightSpan,
-  { ids, at }: { ids: Named; at: Date },
+  { ids, at }: { ids: ListingIdsOrAll; at: Date },
 ): Promise<UnitNightsRow[]> {
   const longest = alias(listings, 'longest');
   const plusDays =
@@ -118,7 +118,7 @@ export function listUnitNightsOfMany(
         eq(occupancies.teamId, units.teamId),
         eq(occupancies.unitId, units.id),
         isSharingNights(startDate, sql`${endDate}::date + ${plusDays}`),
-        isHeldAt(at.toISOString()),
+        isNoLapsedOccupancyAt(at.toISOString()),
       ),
     )
     .where(
@@ -131,11 +131,11 @@ export function listUnitNightsOfMany(
 }
 
 /** The `Rates` of the listings that concern any day of the span, as JSON texts. */
-export async function listRatesOfMany(
+export async function listSeasonsAndDaysOfListings(
   db: Executor,
   teamId: number,
   { startDate, endDate }: NightSpan,
-  ids: Named,
+  ids: ListingIdsOrAll,
 ) {
   const isNamed = (table: typeof seasons | typeof dayOverrides) =>
     and(eq(table.teamId, teamId), ids === null ? undefined : isAnyOf(table.listingId, ids));
@@ -153,7 +153,7 @@ export async function listRatesOfMany(
       select ${seasons.listingId}, ${buildJsonObjectSql(seasonColumns)} as season, null::json as day
       from ${seasons} where ${ofSeasons}
       union all
-      select ${dayOverrides.listingId}, null::json, ${buildJsonObjectSql(dayColumns)}
+      select ${dayOverrides.listingId}, null::json, ${buildJsonObjectSql(dayOverrideColumns)}
       from ${dayOverrides} where ${ofDays}
     ) as each
     group by listing_id`);

@@ -14,7 +14,7 @@ import { listings } from '../../schema/listings.ts';
 import { teams } from '../../schema/teams.ts';
 import { building, isBuildingOfListing } from '../listings/site-listings.ts';
 import { columnsExcept, firstRow, matches, placeholders } from '../statements.ts';
-import { SEARCHED, type SearchScope } from './many-offers.ts';
+import { IS_SEARCHED_LISTING, type SearchScope } from './many-offers.ts';
 
 /** A coupon with the lapsed holds that still have it, the first to lapse first. They are not among its redemptions. */
 export type LoadedCoupon = Coupon & { lapsedIds: string[] };
@@ -33,25 +33,25 @@ const taxColumns = {
     case when ${appliesToAccommodation} then 'accommodation' end, case when ${appliesToFees} then 'fees' end], null)`,
 };
 
-const ofTeam = placeholders('teamId');
-type Charges = typeof fees | typeof taxes | typeof discounts;
-const isOfTeam = (table: Charges) => eq(table.teamId, ofTeam.teamId);
+const teamPlaceholder = placeholders('teamId');
+type ChargeTable = typeof fees | typeof taxes | typeof discounts;
+const isOfTeam = (table: ChargeTable) => eq(table.teamId, teamPlaceholder.teamId);
 /** Belongs to the team, and applies to the listing of the statement. */
-const applies = (table: Charges) =>
+const isChargeOfListing = (table: ChargeTable) =>
   and(isOfTeam(table), or(isNull(table.listingIds), sql`${listings.id} = any(${table.listingIds})`));
 
 export const chargeColumns = {
-  fees: buildJsonRowsSql(feeColumns, { from: fees, where: applies(fees) }),
-  taxes: buildJsonRowsSql(taxColumns, { from: taxes, where: applies(taxes) }),
-  discounts: buildJsonRowsSql(discountColumns, { from: discounts, where: applies(discounts) }),
+  fees: buildJsonRowsSql(feeColumns, { from: fees, where: isChargeOfListing(fees) }),
+  taxes: buildJsonRowsSql(taxColumns, { from: taxes, where: isChargeOfListing(taxes) }),
+  discounts: buildJsonRowsSql(discountColumns, { from: discounts, where: isChargeOfListing(discounts) }),
 };
 
 const couponColumns = columnsExcept(coupons, 'teamId', 'codeKey', 'redeemedBeyond', 'listingIds');
-const hasCoupon = and(
+const isBookingWithCoupon = and(
   matches(bookings, placeholders('teamId', 'couponKey')),
   ne(bookings.status, sql`'cancelled'`),
 );
-const hasLapsed = sql`${bookings.status} = 'pending' and ${bookings.expiresAt} <= ${sql.placeholder('now')}`;
+const isLapsedHold = sql`${bookings.status} = 'pending' and ${bookings.expiresAt} <= ${sql.placeholder('now')}`;
 
 /** The coupon with a code (in lower case) as a list of one at most, and the bookings that have it. */
 export const couponColumn = {
@@ -59,18 +59,18 @@ export const couponColumn = {
     {
       ...couponColumns,
       appliesToListing: sql<boolean>`${coupons.listingIds} is null or ${listings.id} = any(${coupons.listingIds})`,
-      redemptions: sql<number>`(select count(*) from ${bookings} where ${hasCoupon} and (${hasLapsed}) is not true)`,
+      redemptions: sql<number>`(select count(*) from ${bookings} where ${isBookingWithCoupon} and (${isLapsedHold}) is not true)`,
       lapsedIds: sql<string[]>`(
         select coalesce(json_agg(${bookings.id} order by ${bookings.expiresAt}, ${bookings.id}), '[]')
-        from ${bookings} where ${hasCoupon} and ${hasLapsed})`,
+        from ${bookings} where ${isBookingWithCoupon} and ${isLapsedHold})`,
     },
-    { from: coupons, where: matches(coupons, { ...ofTeam, codeKey: sql.placeholder('couponKey') }) },
+    { from: coupons, where: matches(coupons, { ...teamPlaceholder, codeKey: sql.placeholder('couponKey') }) },
   ),
 };
 
 /** A charge, and the listings that it applies to. Null means all. */
-export type OfListings<Charge> = Charge & { listingIds: string[] | null };
-const allOfTeam = <Columns extends Record<string, PgColumn | SQL>>(columns: Columns, table: Charges) =>
+export type WithListingIds<Charge> = Charge & { listingIds: string[] | null };
+const allOfTeam = <Columns extends Record<string, PgColumn | SQL>>(columns: Columns, table: ChargeTable) =>
   buildJsonRowsSql({ ...columns, listingIds: table.listingIds }, { from: table, where: isOfTeam(table) });
 
 /** All fees, taxes and discounts of a team, its cancellation terms, and the number of listings that a search looks through. */
@@ -84,10 +84,10 @@ const chargesBy = (scope: SearchScope) =>
         policyOfTeam: teams.cancellationPolicy,
         searchedCount: sql<number>`(
           select count(*)::int from ${listings} left join ${listings} as ${building} on ${isBuildingOfListing}
-          where ${and(matches(listings, ofTeam), SEARCHED[scope])})`,
+          where ${and(matches(listings, teamPlaceholder), IS_SEARCHED_LISTING[scope])})`,
       })
       .from(teams)
-      .where(eq(teams.id, ofTeam.teamId)),
+      .where(eq(teams.id, teamPlaceholder.teamId)),
   );
 const charges = { team: chargesBy('team'), site: chargesBy('site') } satisfies Record<SearchScope, unknown>;
 

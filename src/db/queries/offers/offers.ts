@@ -9,15 +9,15 @@ import { occupancies } from '../../schema/bookings.ts';
 import { dayOverrides, listings, seasons, units } from '../../schema/listings.ts';
 import { teams } from '../../schema/teams.ts';
 import { buildNightsOfUnitSql, isSharingNights, occupancyColumns } from '../bookings/occupancies.ts';
-import { building, isBuildingOfListing, isShownOrInShownBuilding } from '../listings/site-listings.ts';
+import { building, isBuildingOfListing, isListingShownOnSite } from '../listings/site-listings.ts';
 import { firstRow, placeholders } from '../statements.ts';
-import { dayColumns, offerColumns, seasonColumns } from './columns.ts';
+import { dayOverrideColumns, listingOfferColumns, seasonColumns } from './columns.ts';
 import { chargeColumns, couponColumn, type LoadedCoupon } from './offered-charges.ts';
 
 /** A listing by its id, in any status, or by its slug, if the booking site shows it. */
-export type ListingName = { id: string } | { slug: string };
+export type ListingKey = { id: string } | { slug: string };
 
-const params = placeholders('teamId', 'firstNight', 'lastCheckOut', 'firstDay', 'endOfDays', 'now');
+const offerParams = placeholders('teamId', 'firstNight', 'lastCheckOut', 'firstDay', 'endOfDays', 'now');
 
 /** A listing that meets a condition, with its terms and further columns. */
 const selectListingWithOffer = <More extends Record<string, SQL>>(
@@ -27,7 +27,7 @@ const selectListingWithOffer = <More extends Record<string, SQL>>(
 ) =>
   db
     .select({
-      ...offerColumns,
+      ...listingOfferColumns,
       securityDepositCents: listings.securityDepositCents,
       checkOutTime: listings.checkOutTime,
       policyOfTeam: teams.cancellationPolicy,
@@ -36,60 +36,60 @@ const selectListingWithOffer = <More extends Record<string, SQL>>(
     .from(listings)
     .innerJoin(teams, eq(teams.id, listings.teamId))
     .leftJoin(building, isBuildingOfListing)
-    .where(and(eq(listings.teamId, params.teamId), condition));
+    .where(and(eq(listings.teamId, offerParams.teamId), condition));
 
-const hasId = eq(listings.id, sql.placeholder('id'));
-const isShownWithSlug = and(eq(listings.slug, sql.placeholder('slug')), isShownOrInShownBuilding);
+const isListingWithId = eq(listings.id, sql.placeholder('id'));
+const isShownWithSlug = and(eq(listings.slug, sql.placeholder('slug')), isListingShownOnSite);
 
 /** Statements that find the listing of either kind of name. For a unit type, the site must also show its building. */
-function createFinderByName<More extends Record<string, SQL>>(more: More) {
-  const selectById = prepareQuery((db) => selectListingWithOffer(db, more, hasId));
+function createListingFinder<More extends Record<string, SQL>>(more: More) {
+  const selectById = prepareQuery((db) => selectListingWithOffer(db, more, isListingWithId));
   const selectBySlug = prepareQuery((db) => selectListingWithOffer(db, more, isShownWithSlug));
-  return (db: Executor, named: ListingName, values: Record<string, unknown>) =>
+  return (db: Executor, named: ListingKey, values: Record<string, unknown>) =>
     firstRow(
       'id' in named ? selectById(db, { ...values, ...named }) : selectBySlug(db, { ...values, ...named }),
     );
 }
 
-const selectSiteListing = prepareQuery((db) => selectListingWithOffer(db, {}, isShownWithSlug));
+const selectOfferedSiteListing = prepareQuery((db) => selectListingWithOffer(db, {}, isShownWithSlug));
 
 export type OfferedListing = NonNullable<Awaited<ReturnType<typeof findOfferedSiteListing>>>;
 
 /** A listing that the booking site shows, with its terms and the status of its building. */
 export const findOfferedSiteListing = (db: Executor, teamId: number, slug: string) =>
-  firstRow(selectSiteListing(db, { teamId, slug }));
+  firstRow(selectOfferedSiteListing(db, { teamId, slug }));
 
-const listingWithFees = createFinderByName({ fees: chargeColumns.fees });
+const findRowWithFees = createListingFinder({ fees: chargeColumns.fees });
 
-export const findListingWithFees = (db: Executor, teamId: number, named: ListingName) =>
-  listingWithFees(db, named, { teamId });
+export const findListingWithFees = (db: Executor, teamId: number, named: ListingKey) =>
+  findRowWithFees(db, named, { teamId });
 
 /** The rows of a table of rates that belong to the statement's listing. */
-const isOfListing = (table: typeof seasons | typeof dayOverrides) =>
-  and(eq(table.teamId, params.teamId), eq(table.listingId, listings.id));
+const isRateOfListing = (table: typeof seasons | typeof dayOverrides) =>
+  and(eq(table.teamId, offerParams.teamId), eq(table.listingId, listings.id));
 
 const ratesColumns = {
   seasons: buildJsonRowsSql(seasonColumns, {
     from: seasons,
     where: and(
-      isOfListing(seasons),
-      lt(seasons.startDate, params.endOfDays),
-      gte(seasons.endDate, params.firstDay),
+      isRateOfListing(seasons),
+      lt(seasons.startDate, offerParams.endOfDays),
+      gte(seasons.endDate, offerParams.firstDay),
     ),
   }),
-  days: buildJsonRowsSql(dayColumns, {
+  days: buildJsonRowsSql(dayOverrideColumns, {
     from: dayOverrides,
     where: and(
-      isOfListing(dayOverrides),
-      gte(dayOverrides.date, params.firstDay),
-      lt(dayOverrides.date, params.endOfDays),
+      isRateOfListing(dayOverrides),
+      gte(dayOverrides.date, offerParams.firstDay),
+      lt(dayOverrides.date, offerParams.endOfDays),
     ),
   }),
 };
 
 /** The day after the last night that a stay needs: its check-out, and the preparation nights after it. */
-const endOfNights = (preparationDays: SQL | PgColumn) =>
-  sql`${params.lastCheckOut}::date + ${preparationDays}`;
+const buildEndOfNightsSql = (preparationDays: SQL | PgColumn) =>
+  sql`${offerParams.lastCheckOut}::date + ${preparationDays}`;
 
 /** A unit and nights that it is taken, or nulls. */
 export type UnitWithNights = { id: string; name: string; startDate: string | null; endDate: string | null };
@@ -99,7 +99,7 @@ export type UnitWithNights = { id: string; name: string; startDate: string | nul
  * the nights, except those of lapsed holds. There is one row for each unit and occupancy, and one with nulls for a unit
  * that is free.
  */
-const takenUnits = {
+const takenUnitsColumn = {
   taken: buildJsonRowsSql(
     {
       id: units.id,
@@ -108,13 +108,13 @@ const takenUnits = {
       endDate: sql<string | null>`taken.end_date`,
     },
     {
-      from: sql`${units} left join ${buildNightsOfUnitSql(units.id, params, endOfNights(listings.preparationDays))} as taken on true`,
+      from: sql`${units} left join ${buildNightsOfUnitSql(units.id, offerParams, buildEndOfNightsSql(listings.preparationDays))} as taken on true`,
       // A list, because a cluster plans a join of three tables at twice the cost of two.
       where: and(
-        eq(units.teamId, params.teamId),
+        eq(units.teamId, offerParams.teamId),
         eq(units.active, true),
         sql`${units.listingId} = any(${listings.id} || array(
-          select sold.id from ${listings} as sold where sold.team_id = ${params.teamId} and sold.building_id = ${listings.id}))`,
+          select sold.id from ${listings} as sold where sold.team_id = ${offerParams.teamId} and sold.building_id = ${listings.id}))`,
       ),
     },
   ),
@@ -126,10 +126,10 @@ const takenUnits = {
  */
 type OfferSpans = { nights: NightSpan; days: NightSpan };
 type OfferRequest = OfferSpans & { now: Date };
-type CouponKey = { couponKey: string | null };
-type LockedUnits = { unitIds: readonly string[]; preparationDays: number | null };
+type OfferCouponKey = { couponKey: string | null };
+type LockedUnitsOfOffer = { unitIds: readonly string[]; preparationDays: number | null };
 
-const buildValues = (teamId: number, { nights, days, now }: OfferRequest) => ({
+const buildOfferValues = (teamId: number, { nights, days, now }: OfferRequest) => ({
   teamId,
   firstNight: nights.startDate,
   lastCheckOut: nights.endDate,
@@ -138,11 +138,11 @@ const buildValues = (teamId: number, { nights, days, now }: OfferRequest) => ({
   now: now.toISOString(),
 });
 
-const findCalendarRow = createFinderByName({ ...takenUnits, ...ratesColumns });
+const findCalendarRow = createListingFinder({ ...takenUnitsColumn, ...ratesColumns });
 
 /** A listing with everything that decides about its calendar, read by one statement. */
-export const findCalendarOffer = (db: Executor, teamId: number, named: ListingName, request: OfferRequest) =>
-  findCalendarRow(db, named, buildValues(teamId, request));
+export const findCalendarOffer = (db: Executor, teamId: number, named: ListingKey, request: OfferRequest) =>
+  findCalendarRow(db, named, buildOfferValues(teamId, request));
 
 const pricedColumns = { ...ratesColumns, ...chargeColumns, ...couponColumn };
 
@@ -152,28 +152,28 @@ const toRowWithCoupon = <Row extends { coupons: LoadedCoupon[] }>({ coupons, ...
   coupon: coupons[0] ?? null,
 });
 
-const findQuoteRow = createFinderByName({ ...takenUnits, ...pricedColumns });
+const findQuoteRow = createListingFinder({ ...takenUnitsColumn, ...pricedColumns });
 
 /** The same with everything that decides about a price. */
 export async function findQuoteOffer(
   db: Executor,
   teamId: number,
-  named: ListingName,
-  { couponKey, ...request }: OfferRequest & CouponKey,
+  named: ListingKey,
+  { couponKey, ...request }: OfferRequest & OfferCouponKey,
 ) {
-  const row = await findQuoteRow(db, named, { ...buildValues(teamId, request), couponKey });
+  const row = await findQuoteRow(db, named, { ...buildOfferValues(teamId, request), couponKey });
   return row && toRowWithCoupon(row);
 }
 
 const preparationDaysSql = sql`coalesce(${sql.placeholder('preparationDays')}::int, ${listings.preparationDays})`;
 const nightsOfUnitsSql = buildJsonRowsSql(occupancyColumns, {
   from: sql`unnest(${sql.placeholder('unitIds')}::uuid[]) as locked (unit_id)
-    join ${occupancies} on ${occupancies.teamId} = ${params.teamId} and ${occupancies.unitId} = locked.unit_id`,
-  where: isSharingNights(params.firstNight, endOfNights(preparationDaysSql)),
+    join ${occupancies} on ${occupancies.teamId} = ${offerParams.teamId} and ${occupancies.unitId} = locked.unit_id`,
+  where: isSharingNights(offerParams.firstNight, buildEndOfNightsSql(preparationDaysSql)),
 });
 
 const selectLockedOffer = prepareQuery((db) =>
-  selectListingWithOffer(db, { taken: nightsOfUnitsSql, ...pricedColumns }, hasId),
+  selectListingWithOffer(db, { taken: nightsOfUnitsSql, ...pricedColumns }, isListingWithId),
 );
 
 /**
@@ -185,9 +185,9 @@ export async function findLockedOffer(
   tx: Transaction,
   teamId: number,
   id: string,
-  { unitIds, preparationDays, couponKey, ...request }: LockedUnits & OfferRequest & CouponKey,
+  { unitIds, preparationDays, couponKey, ...request }: LockedUnitsOfOffer & OfferRequest & OfferCouponKey,
 ) {
-  const values = { ...buildValues(teamId, request), id, unitIds, preparationDays, couponKey };
+  const values = { ...buildOfferValues(teamId, request), id, unitIds, preparationDays, couponKey };
   const row = await firstRow(selectLockedOffer(tx, values));
   return row && toRowWithCoupon(row);
 }

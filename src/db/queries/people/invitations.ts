@@ -11,8 +11,8 @@ export const insertInvitation = (db: Executor, teamId: number, invitation: NewIn
 const { id, email, name, expiresAt } = invitations;
 const invitationColumns = { id, email, name, expiresAt };
 
-const isUnused = isNull(invitations.usedAt);
-const isOpen = (now: Date) => and(isUnused, gt(invitations.expiresAt, now));
+const isUnusedNow = isNull(invitations.usedAt);
+const isOpenInvitation = (now: Date) => and(isUnusedNow, gt(invitations.expiresAt, now));
 
 /** The invitation of a link, with its team, if the link is still valid. */
 export const findInvitationOfAnyTeam = (db: Executor, secretHash: string, now: Date) =>
@@ -25,37 +25,37 @@ export const findInvitationOfAnyTeam = (db: Executor, secretHash: string, now: D
       })
       .from(invitations)
       .innerJoin(teams, eq(teams.id, invitations.teamId))
-      .where(and(eq(invitations.secretHash, secretHash), isOpen(now))),
+      .where(and(eq(invitations.secretHash, secretHash), isOpenInvitation(now))),
   );
 
 export function listOpenInvitations(db: Executor, teamId: number, now: Date) {
   return db
     .select(invitationColumns)
     .from(invitations)
-    .where(and(eq(invitations.teamId, teamId), isOpen(now)))
+    .where(and(eq(invitations.teamId, teamId), isOpenInvitation(now)))
     .orderBy(asc(invitations.createdAt), asc(invitations.id));
 }
 
 export const countOpenInvitations = (db: Executor, teamId: number, now: Date): Promise<number> =>
-  db.$count(invitations, and(eq(invitations.teamId, teamId), isOpen(now)));
+  db.$count(invitations, and(eq(invitations.teamId, teamId), isOpenInvitation(now)));
 
 /** Marks an invitation as used. Returns false if it was used before or has expired. */
 export async function useInvitation(db: Executor, teamId: number, id: string, now: Date): Promise<boolean> {
-  const isUsable = and(matches(invitations, { teamId, id }), isOpen(now));
+  const isUsable = and(matches(invitations, { teamId, id }), isOpenInvitation(now));
   return ((await db.update(invitations).set({ usedAt: now }).where(isUsable)).rowCount ?? 0) > 0;
 }
 
 /** Deletes an invitation. Returns false if the team has none with that id, or it was used. */
 export async function deleteInvitation(db: Executor, teamId: number, id: string): Promise<boolean> {
-  const deleted = await db.delete(invitations).where(and(matches(invitations, { teamId, id }), isUnused));
+  const deleted = await db.delete(invitations).where(and(matches(invitations, { teamId, id }), isUnusedNow));
   return (deleted.rowCount ?? 0) > 0;
 }
 
-export const deleteOpenInvitationsFor = (db: Executor, teamId: number, emailKey: string) =>
-  db.delete(invitations).where(and(matches(invitations, { teamId, emailKey }), isUnused));
+export const deleteInvitationsOfEmail = (db: Executor, teamId: number, emailKey: string) =>
+  db.delete(invitations).where(and(matches(invitations, { teamId, emailKey }), isUnusedNow));
 
-export const deleteOpenInvitationsBy = (db: Executor, teamId: number, invitedBy: string) =>
-  db.delete(invitations).where(and(matches(invitations, { teamId, invitedBy }), isUnused));
+export const deleteInvitationsByMember = (db: Executor, teamId: number, invitedBy: string) =>
+  db.delete(invitations).where(and(matches(invitations, { teamId, invitedBy }), isUnusedNow));
 
 export const deleteExpiredInvitationsOfAnyTeam = (db: Executor, expiredBefore: Date) =>
   db.delete(invitations).where(lt(invitations.expiresAt, expiredBefore));

@@ -9,12 +9,12 @@ export const insertSessionOfAnyTeam = (db: Executor, { now, ...session }: NewSes
   db.insert(sessions).values({ ...session, createdAt: now, lastSeenAt: now });
 
 /** A session is valid only if it was opened and last seen after these moments. */
-export type SessionAges = { openedAfter: Date; seenAfter: Date };
+export type SessionAgeLimits = { openedAfter: Date; seenAfter: Date };
 
 export const findSessionOfAnyTeam = (
   db: Executor,
   secretHash: string,
-  { openedAfter, seenAfter }: SessionAges,
+  { openedAfter, seenAfter }: SessionAgeLimits,
 ) =>
   firstRow(
     db
@@ -34,7 +34,7 @@ export const findSessionOfAnyTeam = (
       ),
   );
 
-export const updateSessionSeen = (db: Executor, id: string, now: Date) =>
+export const updateSessionLastSeen = (db: Executor, id: string, now: Date) =>
   db.update(sessions).set({ lastSeenAt: now }).where(eq(sessions.id, id));
 
 export const deleteSessionOfAnyTeam = (db: Executor, secretHash: string) =>
@@ -43,5 +43,5 @@ export const deleteSessionOfAnyTeam = (db: Executor, secretHash: string) =>
 export const deleteSessionsOfPerson = (db: Executor, personId: string) =>
   db.delete(sessions).where(eq(sessions.personId, personId));
 
-export const deleteExpiredSessionsOfAnyTeam = (db: Executor, { openedAfter, seenAfter }: SessionAges) =>
+export const deleteExpiredSessionsOfAnyTeam = (db: Executor, { openedAfter, seenAfter }: SessionAgeLimits) =>
   db.delete(sessions).where(or(lt(sessions.createdAt, openedAfter), lt(sessions.lastSeenAt, seenAfter)));

@@ -7,7 +7,7 @@ const { account, source, failures, lastAt } = signInAttempts;
 type Place = { account: string; source: string };
 const isAt = (place: Place) => and(eq(account, place.account), eq(source, place.source));
 
-export type Pace = {
+export type WaitRules = {
   /** The number of attempts without a wait. */
   free: number;
   /** The longest wait between two attempts. Before that, the wait doubles from 2 s on. */
@@ -17,14 +17,14 @@ export type Pace = {
 };
 
 const buildSecondsSql = (count: number) => sql`make_interval(secs => ${count}::int)`;
-const waitAfter = ({ free, maxWaitSeconds }: Pace) =>
+const buildSignInWaitSql = ({ free, maxWaitSeconds }: WaitRules) =>
   sql`make_interval(secs => least(${maxWaitSeconds}::int, power(2, least(${failures} - ${free}::int + 1, 20))))`;
 
 /**
  * Counts an attempt as a failure before it is checked. Returns null if it comes too early. It is one statement, and the
  * row's lock lets through one at a time: a hundred parallel attempts count a hundred times.
  */
-export async function countAttempt(db: Executor, place: Place, pace: Pace, now: Date) {
+export async function countSignInAttempt(db: Executor, place: Place, pace: WaitRules, now: Date) {
   const at = sql`${now.toISOString()}::timestamptz`;
   // Citus accepts differences of times here but not sums, which could depend on the session's time zone.
   const since = sql`${at} - ${lastAt}`;
@@ -38,24 +38,24 @@ export async function countAttempt(db: Executor, place: Place, pace: Pace, now: 
         failures: sql`case when ${isForgotten} then 1 else ${failures} + 1 end`,
         lastAt: now,
       },
-      setWhere: sql`${isForgotten} or ${failures} < ${pace.free}::int or ${since} >= ${waitAfter(pace)}`,
+      setWhere: sql`${isForgotten} or ${failures} < ${pace.free}::int or ${since} >= ${buildSignInWaitSql(pace)}`,
     })
     .returning({ failures });
   return (await firstRow(counted))?.failures ?? null;
 }
 
-export async function findNextAttempt(db: Executor, place: Place, pace: Pace): Promise<Date | null> {
-  const at = sql<Date>`${lastAt} + ${waitAfter(pace)}`.mapWith(lastAt);
+export async function findNextSignInTime(db: Executor, place: Place, pace: WaitRules): Promise<Date | null> {
+  const at = sql<Date>`${lastAt} + ${buildSignInWaitSql(pace)}`.mapWith(lastAt);
   return (await firstRow(db.select({ at }).from(signInAttempts).where(isAt(place))))?.at ?? null;
 }
 
 /** The number of failed attempts that still count. */
-export async function countFailures(db: Executor, place: Place, since: Date): Promise<number> {
+export async function countSignInFailures(db: Executor, place: Place, since: Date): Promise<number> {
   const row = await firstRow(db.select({ failures, lastAt }).from(signInAttempts).where(isAt(place)));
   return row && row.lastAt > since ? row.failures : 0;
 }
 
-export const forgetAttempts = (db: Executor, place: Place) => db.delete(signInAttempts).where(isAt(place));
+export const deleteAttempts = (db: Executor, place: Place) => db.delete(signInAttempts).where(isAt(place));
 
-export const deleteAttemptsBefore = (db: Executor, before: Date) =>
+export const deleteSignInAttemptsBefore = (db: Executor, before: Date) =>
   db.delete(signInAttempts).where(lt(lastAt, before));

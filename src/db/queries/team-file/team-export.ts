@@ -36,9 +36,9 @@ export async function listReferenceNames(tx: Transaction, teamId: number) {
       .where(eq(coupons.teamId, teamId)),
   };
 }
-export type NameRows = Awaited<ReturnType<typeof listReferenceNames>>;
+export type ReferenceNames = Awaited<ReturnType<typeof listReferenceNames>>;
 
-export const loadListings = async (tx: Transaction, teamId: number, ids: readonly string[]) => ({
+export const loadListingsToExport = async (tx: Transaction, teamId: number, ids: readonly string[]) => ({
   listings: await tx
     .select()
     .from(listings)
@@ -79,4 +79,4 @@ export async function loadBookingsAfter(tx: Transaction, teamId: number, code: s
       .where(matches(occupancies, { teamId, bookingId: wholeIds })),
   };
 }
-export type BookingPage = Awaited<ReturnType<typeof loadBookingsAfter>>;
+export type BookingsToExport = Awaited<ReturnType<typeof loadBookingsAfter>>;

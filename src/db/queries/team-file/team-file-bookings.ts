@@ -9,23 +9,23 @@ import { invoices, payments, securityDeposits } from '../../schema/folio.ts';
 import { guests } from '../../schema/guests.ts';
 import { listings, photos, units } from '../../schema/listings.ts';
 import { teamEvents } from '../../schema/team-events.ts';
-import { loadFolioParts } from '../bookings/folio.ts';
+import { loadFoliosOfBookings } from '../bookings/folio.ts';
 import { eventColumns } from '../events/team-events.ts';
 import { isGuestOfBooking, isListingOfBlock, isUnitOfBlock } from '../joins.ts';
 import { isAnyOf, matches } from '../statements.ts';
 
 /** Bookings by the codes or ids that a file gives. */
-export type WantedBookings = { codes: readonly string[]; ids: readonly string[] };
+export type BookingKeys = { codes: readonly string[]; ids: readonly string[] };
 
-const isWanted = (teamId: number, { codes, ids }: WantedBookings) =>
+const isBookingWithKey = (teamId: number, { codes, ids }: BookingKeys) =>
   and(eq(bookings.teamId, teamId), or(isAnyOf(bookings.confirmationCode, codes), isAnyOf(bookings.id, ids)));
 
 /** The listings of these bookings. Only an import gives a booking another one. */
-export async function listListingsOfBookings(tx: Transaction, teamId: number, wanted: WantedBookings) {
+export async function listListingsOfBookings(tx: Transaction, teamId: number, wanted: BookingKeys) {
   const rows = await tx
     .selectDistinct({ listingId: bookings.listingId })
     .from(bookings)
-    .where(isWanted(teamId, wanted));
+    .where(isBookingWithKey(teamId, wanted));
   return rows.map(({ listingId }) => listingId);
 }
 
@@ -37,7 +37,7 @@ export async function listListingsOfBookings(tx: Transaction, teamId: number, wa
 export async function lockBookingsAndHolds(
   tx: Transaction,
   teamId: number,
-  wanted: WantedBookings,
+  wanted: BookingKeys,
   { unitIds, now }: { unitIds: readonly string[]; now: Date },
 ): Promise<Set<string>> {
   const isLapsed = sql`(${bookings.status} = 'pending' and ${bookings.expiresAt} <= ${now.toISOString()})`;
@@ -56,7 +56,7 @@ export async function lockBookingsAndHolds(
     tx
       .select({ id: bookings.id, isLapsed: sql<boolean>`${isLapsed}`.as('is_lapsed') })
       .from(bookings)
-      .where(or(isWanted(teamId, wanted), isInTheWay))
+      .where(or(isBookingWithKey(teamId, wanted), isInTheWay))
       .orderBy(bookings.id)
       .for('no key update'),
   );
@@ -75,50 +75,50 @@ export async function lockCoupons(tx: Transaction, teamId: number): Promise<void
 }
 
 /** The units that these bookings occupy. A unit type may have left the booked building since. */
-export async function listUnitsHeldByBookings(tx: Transaction, teamId: number, wanted: WantedBookings) {
+export async function listUnitsHeldByBookings(tx: Transaction, teamId: number, wanted: BookingKeys) {
   const rows = await tx
     .selectDistinct({ unitId: occupancies.unitId })
     .from(occupancies)
     .innerJoin(bookings, and(eq(bookings.teamId, occupancies.teamId), eq(bookings.id, occupancies.bookingId)))
-    .where(isWanted(teamId, wanted));
+    .where(isBookingWithKey(teamId, wanted));
   return rows.map(({ unitId }) => unitId);
 }
 
-export const listBookingsOfErasedGuests = (tx: Transaction, teamId: number, wanted: WantedBookings) =>
+export const listBookingsOfErasedGuests = (tx: Transaction, teamId: number, wanted: BookingKeys) =>
   tx
     .select({ id: bookings.id, confirmationCode: bookings.confirmationCode })
     .from(bookings)
     .innerJoin(guests, isGuestOfBooking)
-    .where(and(isWanted(teamId, wanted), isNotNull(guests.erasedAt)));
+    .where(and(isBookingWithKey(teamId, wanted), isNotNull(guests.erasedAt)));
 
 /** Emails in lower case, and ids. */
 type GuestKeys = { emailKeys: readonly string[]; ids: readonly string[] };
 
 /** Locks guests, so that nobody changes them before the import does. */
-export function lockGuests(tx: Transaction, teamId: number, keys: GuestKeys) {
+export function lockGuestsWithKeys(tx: Transaction, teamId: number, keys: GuestKeys) {
   return tx
     .select({ id: guests.id, emailKey: guests.emailKey })
     .from(guests)
-    .where(isGuest(teamId, keys))
+    .where(isGuestWithKey(teamId, keys))
     .orderBy(guests.id)
     .for('no key update');
 }
 
-const isGuest = (teamId: number, { emailKeys, ids }: GuestKeys) =>
+const isGuestWithKey = (teamId: number, { emailKeys, ids }: GuestKeys) =>
   and(eq(guests.teamId, teamId), or(isAnyOf(guests.emailKey, emailKeys), isAnyOf(guests.id, ids)));
 
 export const loadGuestRecords = (tx: Transaction, teamId: number, keys: GuestKeys) =>
-  tx.select().from(guests).where(isGuest(teamId, keys));
+  tx.select().from(guests).where(isGuestWithKey(teamId, keys));
 
-export const loadBookings = (tx: Transaction, teamId: number, wanted: WantedBookings) =>
-  tx.select().from(bookings).where(isWanted(teamId, wanted));
+export const loadBookingRecords = (tx: Transaction, teamId: number, wanted: BookingKeys) =>
+  tx.select().from(bookings).where(isBookingWithKey(teamId, wanted));
 
 export const loadFolios = async (tx: Transaction, teamId: number, bookingIds: readonly string[]) => ({
-  ...(await loadFolioParts(tx, teamId, bookingIds)),
-  events: await loadEvents(tx, teamId, bookingIds),
+  ...(await loadFoliosOfBookings(tx, teamId, bookingIds)),
+  events: await loadBookingEvents(tx, teamId, bookingIds),
 });
 
-export const loadEvents = (tx: Transaction, teamId: number, bookingIds: readonly string[]) =>
+export const loadBookingEvents = (tx: Transaction, teamId: number, bookingIds: readonly string[]) =>
   tx
     .select({
       ...eventColumns,
@@ -132,7 +132,7 @@ export const loadEvents = (tx: Transaction, teamId: number, bookingIds: readonly
     .orderBy(teamEvents.number);
 
 /** A team's blocks with the names of their listings and units, in the order of a team file. */
-export const listNamedBlocks = (tx: Transaction, teamId: number) =>
+export const listBlocksWithNames = (tx: Transaction, teamId: number) =>
   tx
     .select({ block: blocks, listing: listings.slug, unit: units.name })
     .from(blocks)
@@ -141,7 +141,7 @@ export const listNamedBlocks = (tx: Transaction, teamId: number) =>
     .where(eq(blocks.teamId, teamId))
     .orderBy(listings.slug, units.name, blocks.startDate);
 
-export const listOccupancies = (tx: Transaction, teamId: number, unitIds: readonly string[]) =>
+export const listOccupancyRecords = (tx: Transaction, teamId: number, unitIds: readonly string[]) =>
   tx
     .select()
     .from(occupancies)
@@ -156,7 +156,7 @@ export const listBookingCodes = (tx: Transaction, teamId: number, ids: readonly 
 type PartRow = { id: string; parentId: string };
 
 /** Parts of listings and bookings, each with the column of its owner. */
-const PARTS = {
+const PART_TABLES = {
   photos: [photos, photos.listingId],
   payments: [payments, payments.bookingId],
   invoices: [invoices, invoices.bookingId],
@@ -165,14 +165,14 @@ const PARTS = {
 } as const;
 
 /** The ids, among those to be stored for one kind of part, that belong to another listing or booking. */
-export async function listClashingIds(
+export async function listPartIdsOfOtherParents(
   tx: Transaction,
   teamId: number,
-  part: keyof typeof PARTS,
+  part: keyof typeof PART_TABLES,
   rows: readonly PartRow[],
 ): Promise<string[]> {
   if (rows.length === 0) return [];
-  const [table, parent] = PARTS[part];
+  const [table, parent] = PART_TABLES[part];
   const wanted = JSON.stringify(rows.map(({ id, parentId }) => ({ id, parent_id: parentId })));
   const found = await tx
     .select({ id: table.id })

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import type { Transaction } from '../../client.ts';
 import { teamEvents } from '../../schema/team-events.ts';
-import { buildColumnCopies, writeRows } from '../bulk.ts';
-import type { EventRecord } from './team-file.ts';
+import { buildColumnCopies, writeRowsAsJson } from '../bulk.ts';
+import type { BookingEventRecord } from './team-file.ts';
 
 type Events = {
   /** The bookings, among those with events in the file, that were stored before. */
   storedIds: readonly string[];
-  rows: readonly EventRecord[];
+  rows: readonly BookingEventRecord[];
 };
 
 /**
@@ -25,7 +25,7 @@ export async function replaceBookingEvents(tx: Transaction, teamId: number, { st
   const records = rows.map((row) => ({ ...row, position: null, inFeed: false, data: {}, because: null }));
   const { number, type, actorType, actorName, details, createdAt } = teamEvents;
   const set = buildColumnCopies('excluded', { number, type, actorType, actorName, details, createdAt });
-  await writeRows(tx, teamEvents, records, (insert) =>
+  await writeRowsAsJson(tx, teamEvents, records, (insert) =>
     insert.onConflictDoUpdate({ target: [teamEvents.teamId, teamEvents.id], set }),
   );
 }

@@ -6,13 +6,12 @@ import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Transaction } from '../../client.ts';
 import { type blocks, bookings, type occupancies } from '../../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../../schema/charges.ts';
-import type { invoices, payments, securityDeposits } from '../../schema/folio.ts';
 import type { guests } from '../../schema/guests.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../schema/listings.ts';
 import { memberships, people, teams, tokens } from '../../schema/teams.ts';
 import { firstRow, isAnyOf, matches } from '../statements.ts';
 import { lockTeam, type TeamRecord } from '../teams/teams.ts';
-import type { loadEvents } from './team-file-bookings.ts';
+import type { loadBookingEvents } from './team-file-bookings.ts';
 
 export type { TeamRecord };
 export type PersonRecord = typeof people.$inferSelect;
@@ -29,10 +28,7 @@ export type BookingRecord = typeof bookings.$inferSelect;
 export type BlockRecord = typeof blocks.$inferSelect;
 export type OccupancyRecord = typeof occupancies.$inferSelect;
 /** A booking's event in the form of a team file. */
-export type EventRecord = Awaited<ReturnType<typeof loadEvents>>[number];
-export type PaymentRecord = typeof payments.$inferSelect;
-export type InvoiceRecord = typeof invoices.$inferSelect;
-export type DepositRecord = typeof securityDeposits.$inferSelect;
+export type BookingEventRecord = Awaited<ReturnType<typeof loadBookingEvents>>[number];
 
 export const findTeamRecordBySlug = (tx: Transaction, slug: string): Promise<TeamRecord | null> =>
   firstRow(tx.select().from(teams).where(eq(teams.slug, slug)));
@@ -56,7 +52,7 @@ export async function insertTeam(tx: Transaction, { id: _, ...team }: TeamRecord
 }
 
 /** Stores for each coupon how many live bookings exceed its maximum, which a team file may lower. */
-export async function updateRedeemedBeyond(tx: Transaction, teamId: number): Promise<void> {
+export async function updateCouponsOverMaximum(tx: Transaction, teamId: number): Promise<void> {
   await tx.execute(sql`
     update ${coupons} set redeemed_beyond = counted.beyond
     from (select code_key, greatest(0, (select count(*) from ${bookings}
@@ -91,7 +87,7 @@ export const listLiveTokenRecords = (tx: Transaction, teamId: number) =>
     .orderBy(tokens.name);
 
 /** Live tokens of any team with one of these hashes. Never reveal whose they are. */
-export function listTokensByHash(tx: Transaction, hashes: readonly string[]) {
+export function listTokenIdsByHash(tx: Transaction, hashes: readonly string[]) {
   return tx
     .select({ id: tokens.id, tokenHash: tokens.tokenHash })
     .from(tokens)
@@ -102,22 +98,22 @@ export function listTokensByHash(tx: Transaction, hashes: readonly string[]) {
 export const loadCatalogue = async (tx: Transaction, teamId: number) => ({
   listings: await tx.select().from(listings).where(eq(listings.teamId, teamId)),
   units: await tx.select().from(units).where(eq(units.teamId, teamId)),
-  ...(await loadCharges(tx, teamId)),
+  ...(await loadChargeRecords(tx, teamId)),
 });
 
-export type Charges = Awaited<ReturnType<typeof loadCharges>>;
+export type ChargeRecords = Awaited<ReturnType<typeof loadChargeRecords>>;
 
-export const loadCharges = async (tx: Transaction, teamId: number) => ({
+export const loadChargeRecords = async (tx: Transaction, teamId: number) => ({
   fees: await tx.select().from(fees).where(eq(fees.teamId, teamId)).orderBy(fees.code),
   taxes: await tx.select().from(taxes).where(eq(taxes.teamId, teamId)).orderBy(taxes.code),
   discounts: await tx.select().from(discounts).where(eq(discounts.teamId, teamId)).orderBy(discounts.code),
   coupons: await tx.select().from(coupons).where(eq(coupons.teamId, teamId)).orderBy(coupons.code),
 });
 
-type PartIds = { photos: readonly string[]; seasons: readonly string[]; days: readonly string[] };
+type ListingIdsOfParts = { photos: readonly string[]; seasons: readonly string[]; days: readonly string[] };
 
 /** The photos, seasons and day overrides of these listings, each in its natural order. */
-export async function loadListingParts(tx: Transaction, teamId: number, ids: PartIds) {
+export async function loadListingParts(tx: Transaction, teamId: number, ids: ListingIdsOfParts) {
   const of = (table: typeof photos | typeof seasons | typeof dayOverrides, listingId: readonly string[]) =>
     matches(table, { teamId, listingId });
   return {

@@ -5,12 +5,12 @@ import { idempotencyRecords } from '../../schema/idempotency.ts';
 import { firstRow, matches, placeholders } from '../statements.ts';
 
 /** The status of a key that has been taken, and whose answer is not known yet. */
-const UNDER_WAY = 0;
+const STATUS_UNDER_WAY = 0;
 
 const insertKeyClaim = prepareQuery((db) => {
   const empty = {
     requestHash: sql`${sql.placeholder('requestHash')}`,
-    responseStatus: UNDER_WAY,
+    responseStatus: STATUS_UNDER_WAY,
     responseBody: sql`''::bytea`,
     createdAt: sql`${sql.placeholder('now')}`,
   };
@@ -29,7 +29,7 @@ const insertKeyClaim = prepareQuery((db) => {
     .returning({ key: idempotencyRecords.idempotencyKey });
 });
 
-type KeyClaim = { key: string; requestHash: string; now: Date; expiredBefore: Date };
+type IdempotencyKeyClaim = { key: string; requestHash: string; now: Date; expiredBefore: Date };
 
 /**
  * Takes an idempotency key for this transaction, also if its record is older than `expiredBefore`. Returns false if the
@@ -39,7 +39,7 @@ type KeyClaim = { key: string; requestHash: string; now: Date; expiredBefore: Da
 export async function claimIdempotencyKey(
   tx: Transaction,
   teamId: number,
-  { key, requestHash, now, expiredBefore }: KeyClaim,
+  { key, requestHash, now, expiredBefore }: IdempotencyKeyClaim,
 ): Promise<boolean> {
   const times = { now: now.toISOString(), expiredBefore: expiredBefore.toISOString() };
   return (await insertKeyClaim(tx, { teamId, key, requestHash, ...times })).length > 0;
@@ -53,14 +53,14 @@ export async function findIdempotencyRecord(db: Executor, teamId: number, idempo
       .from(idempotencyRecords)
       .where(matches(idempotencyRecords, { teamId, idempotencyKey })),
   );
-  return row && { ...row, isUnderWay: row.status === UNDER_WAY };
+  return row && { ...row, isUnderWay: row.status === STATUS_UNDER_WAY };
 }
 
 /** Gives a key up whose answer is not stored. */
 export const releaseIdempotencyKey = (db: Executor, teamId: number, idempotencyKey: string) =>
   db
     .delete(idempotencyRecords)
-    .where(matches(idempotencyRecords, { teamId, idempotencyKey, responseStatus: UNDER_WAY }));
+    .where(matches(idempotencyRecords, { teamId, idempotencyKey, responseStatus: STATUS_UNDER_WAY }));
 
 const updateStoredAnswer = prepareQuery((db) =>
   db
@@ -81,7 +81,7 @@ export const storeIdempotentAnswer = (
 ) => updateStoredAnswer(tx, { teamId, idempotencyKey, ...answer });
 
 /** Drops a team's oldest answers, so that all of them together take at most `maxBytes`. Their keys stay used. */
-export const dropOldestAnswers = (db: Executor, teamId: number, maxBytes: number) =>
+export const dropOldestIdempotentAnswers = (db: Executor, teamId: number, maxBytes: number) =>
   db.execute(
     sql`update ${idempotencyRecords} set response_body = null
       from (

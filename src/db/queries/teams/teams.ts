@@ -7,13 +7,13 @@ import { firstRow, isAnyOf, matches } from '../statements.ts';
 
 /** The columns of a team that every request needs. */
 const { id, slug, name, depositPpm, balanceDueDays, infantAge } = teams;
-const commonColumns = { id, slug, name, depositPpm, balanceDueDays, infantAge };
-export const teamColumns = { ...commonColumns, enforceTokenScope: teams.enforceTokenScope };
+const commonTeamColumns = { id, slug, name, depositPpm, balanceDueDays, infantAge };
+export const teamColumns = { ...commonTeamColumns, enforceTokenScope: teams.enforceTokenScope };
 
 const selectTeamsBySlug = prepareQuery((db) =>
   db
     .select({
-      ...commonColumns,
+      ...commonTeamColumns,
       siteBookings: teams.siteBookings,
       siteHoldMinutes: teams.siteHoldMinutes,
       siteMaxNights: teams.siteMaxNights,
@@ -33,13 +33,13 @@ export const listAllTeams = (db: Executor) =>
  * wait.
  */
 export async function lockTeam(tx: Transaction, teamId: number): Promise<void> {
-  if (await lockRow(tx, teamId)) return;
+  if (await lockTeamRow(tx, teamId)) return;
   await tx.insert(teamLocks).values({ teamId }).onConflictDoNothing();
-  await lockRow(tx, teamId);
+  await lockTeamRow(tx, teamId);
 }
 
 /** Returns false if the team has no row yet. It gets one when it is locked for the first time. */
-const lockRow = async (tx: Transaction, teamId: number) =>
+const lockTeamRow = async (tx: Transaction, teamId: number) =>
   (await firstRow(tx.select().from(teamLocks).where(matches(teamLocks, { teamId })).for('update'))) !== null;
 
 export type TeamRecord = typeof teams.$inferSelect;

@@ -26,7 +26,7 @@ const selectTokensByHash = prepareQuery((db) =>
 export const findTokensByHash = (db: Executor, hashes: readonly string[]) =>
   selectTokensByHash(db, { hashes });
 
-const shownColumns = {
+const shownTokenColumns = {
   id: tokens.id,
   name: tokens.name,
   scope: tokens.scope,
@@ -36,47 +36,47 @@ const shownColumns = {
 };
 
 const selectTokens = (db: Executor, teamId: number) =>
-  db.select(shownColumns).from(tokens).leftJoin(tokenUses, lastUseOfToken(teamId));
+  db.select(shownTokenColumns).from(tokens).leftJoin(tokenUses, lastUseOfToken(teamId));
 
 export const listTokens = (db: Executor, teamId: number) =>
-  selectTokens(db, teamId).where(isLive(teamId)).orderBy(asc(tokens.name));
+  selectTokens(db, teamId).where(isLiveTokenOfTeam(teamId)).orderBy(asc(tokens.name));
 
 /** Identifies a live token: its name, which is unique in its team, or its id. */
-export type TokenKey = string | { id: string };
+export type TokenNameOrId = string | { id: string };
 
-const isLive = (teamId: number) => and(eq(tokens.teamId, teamId), isNull(tokens.revokedAt));
-const isLiveToken = (teamId: number, key: TokenKey) =>
-  and(isLive(teamId), typeof key === 'string' ? eq(tokens.name, key) : eq(tokens.id, key.id));
+const isLiveTokenOfTeam = (teamId: number) => and(eq(tokens.teamId, teamId), isNull(tokens.revokedAt));
+const isLiveTokenWithKey = (teamId: number, key: TokenNameOrId) =>
+  and(isLiveTokenOfTeam(teamId), typeof key === 'string' ? eq(tokens.name, key) : eq(tokens.id, key.id));
 
-export const findToken = (db: Executor, teamId: number, key: TokenKey) =>
-  firstRow(selectTokens(db, teamId).where(isLiveToken(teamId, key)));
+export const findToken = (db: Executor, teamId: number, key: TokenNameOrId) =>
+  firstRow(selectTokens(db, teamId).where(isLiveTokenWithKey(teamId, key)));
 
 /** A live token with its ciphertext, for showing it again. */
-export function findSealedToken(db: Executor, teamId: number, key: TokenKey) {
+export function findSealedToken(db: Executor, teamId: number, key: TokenNameOrId) {
   const { id, ciphertext, keyId } = tokens;
-  return firstRow(db.select({ id, ciphertext, keyId }).from(tokens).where(isLiveToken(teamId, key)));
+  return firstRow(db.select({ id, ciphertext, keyId }).from(tokens).where(isLiveTokenWithKey(teamId, key)));
 }
 
 export type NewToken = Omit<typeof tokens.$inferSelect, 'teamId' | 'revokedAt'>;
 
 export const countLiveTokens = (db: Executor, teamId: number): Promise<number> =>
-  db.$count(tokens, isLive(teamId));
+  db.$count(tokens, isLiveTokenOfTeam(teamId));
 
 export const insertToken = (db: Executor, teamId: number, token: NewToken) =>
   db.insert(tokens).values({ teamId, ...token });
 
 /** Revokes a live token and deletes its ciphertext. Returns its name, or null if the team has no such token. */
-export async function revokeToken(db: Executor, teamId: number, key: TokenKey, now: Date) {
+export async function revokeToken(db: Executor, teamId: number, key: TokenNameOrId, now: Date) {
   const revoked = db
     .update(tokens)
     .set({ revokedAt: now, ciphertext: null })
-    .where(isLiveToken(teamId, key))
+    .where(isLiveTokenWithKey(teamId, key))
     .returning({ name: tokens.name });
   return (await firstRow(revoked))?.name ?? null;
 }
 
 /** The ids of the keys that wrote the live tokens of all teams. */
-export async function listKeyIdsOfAnyTeam(db: Executor): Promise<string[]> {
+export async function listTokenKeyIdsOfAnyTeam(db: Executor): Promise<string[]> {
   const rows = await db.selectDistinct({ keyId: tokens.keyId }).from(tokens).where(isNull(tokens.revokedAt));
   return rows.map((row) => row.keyId);
 }

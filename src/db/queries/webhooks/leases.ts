@@ -9,8 +9,8 @@ import type { WebhookRecord } from './webhooks.ts';
 export type LeasedWebhook = { teamId: number; id: string; lease: string; round: number };
 
 const MAX_FAILING_LISTED = 100;
-const LEASE = sql`now() + interval '60 seconds'`;
-const isFree = sql`(${webhooks.leasedUntil} is null or ${webhooks.leasedUntil} < now())`;
+const LEASE_END = sql`now() + interval '60 seconds'`;
+const isWebhookLeaseFree = sql`(${webhooks.leasedUntil} is null or ${webhooks.leasedUntil} < now())`;
 
 export const isLeaseHeld = (leased: LeasedWebhook) => matches(webhooks, leased);
 
@@ -38,7 +38,7 @@ export function listWebhooksWithWork(db: Executor, now: Date, limit: number) {
     .where(
       and(
         eq(webhooks.status, 'active').inlineParams(),
-        isFree,
+        isWebhookLeaseFree,
         sql`(next_attempt_at <= ${now.toISOString()} or exists (
           select from team_events e where e.team_id = webhooks.team_id and e.position > webhooks.position)
         or exists (
@@ -53,22 +53,22 @@ export function listWebhooksWithWork(db: Executor, now: Date, limit: number) {
  * Takes the lease of a webhook. Returns null if another process was faster, or is changing the webhook, or if the
  * webhook is no longer active.
  */
-export async function takeLease(tx: Transaction, { teamId, id, lease }: Omit<LeasedWebhook, 'round'>) {
+export async function takeWebhookLease(tx: Transaction, { teamId, id, lease }: Omit<LeasedWebhook, 'round'>) {
   const isWebhook = matches(webhooks, { teamId, id });
   const webhook = await firstRow(
     tx
       .select()
       .from(webhooks)
-      .where(and(isWebhook, eq(webhooks.status, 'active'), isFree))
+      .where(and(isWebhook, eq(webhooks.status, 'active'), isWebhookLeaseFree))
       .for('update', { skipLocked: true }),
   );
-  if (webhook) await tx.update(webhooks).set({ lease, leasedUntil: LEASE }).where(isWebhook);
+  if (webhook) await tx.update(webhooks).set({ lease, leasedUntil: LEASE_END }).where(isWebhook);
   return webhook;
 }
 
 /** Renews a lease and returns the webhook as it is now. Returns null if the lease is lost. */
-export const keepLease = (db: Executor, leased: LeasedWebhook): Promise<WebhookRecord | null> =>
-  firstRow(db.update(webhooks).set({ leasedUntil: LEASE }).where(isLeaseHeld(leased)).returning());
+export const renewWebhookLease = (db: Executor, leased: LeasedWebhook): Promise<WebhookRecord | null> =>
+  firstRow(db.update(webhooks).set({ leasedUntil: LEASE_END }).where(isLeaseHeld(leased)).returning());
 
 /** Locks a webhook and returns it as it is now. Returns null if the lease is lost. */
 export const lockLeasedWebhook = (tx: Transaction, leased: LeasedWebhook): Promise<WebhookRecord | null> =>
@@ -78,7 +78,7 @@ export const lockLeasedWebhook = (tx: Transaction, leased: LeasedWebhook): Promi
  * Returns a lease, and stores when there is work again. The caller has locked the webhook, so that nobody makes a
  * delivery due meanwhile.
  */
-export const giveLeaseBack = (tx: Transaction, { teamId, id, lease }: LeasedWebhook, dueAt: Date | null) =>
+export const endWebhookLease = (tx: Transaction, { teamId, id, lease }: LeasedWebhook, dueAt: Date | null) =>
   tx
     .update(webhooks)
     .set({ lease: null, leasedUntil: null, nextAttemptAt: dueAt })

@@ -4,24 +4,24 @@ import type { Executor, Transaction } from '../../client.ts';
 import { eventCounters, teamEvents } from '../../schema/team-events.ts';
 import { webhookDeliveries, webhooks } from '../../schema/webhooks.ts';
 import { updateRows } from '../bulk.ts';
-import { isWithin, type Stretch } from '../events/feed.ts';
+import { type EventRange, isEventInRange } from '../events/feed.ts';
 import { firstRow, matches } from '../statements.ts';
 import { isLeaseHeld, type LeasedWebhook } from './leases.ts';
-import type { DeliveryRecord, WebhookRecord } from './webhooks.ts';
+import type { WebhookDeliveryRecord, WebhookRecord } from './webhooks.ts';
 
-type Webhook = Pick<WebhookRecord, 'teamId' | 'id'>;
+type WebhookKey = Pick<WebhookRecord, 'teamId' | 'id'>;
 
 /** The last position that has been assigned in a team. */
-export async function findLastPosition(db: Executor, teamId: number): Promise<number> {
+export async function findLastEventPosition(db: Executor, teamId: number): Promise<number> {
   const counter = await firstRow(db.select().from(eventCounters).where(matches(eventCounters, { teamId })));
   return counter?.lastPosition ?? 0;
 }
 
-export async function listNextPositions(db: Executor, teamId: number, stretch: Stretch, limit: number) {
+export async function listNextPositions(db: Executor, teamId: number, stretch: EventRange, limit: number) {
   const rows = await db
     .select({ position: sql<number>`${teamEvents.position}`.mapWith(teamEvents.position) })
     .from(teamEvents)
-    .where(isWithin(teamId, stretch))
+    .where(isEventInRange(teamId, stretch))
     .orderBy(asc(teamEvents.position))
     .limit(limit);
   return rows.map((row) => row.position);
@@ -31,10 +31,10 @@ export async function listNextPositions(db: Executor, teamId: number, stretch: S
  * Stores a delivery for each of the events, due now, under these ids. An event that the version before has delivered
  * already is left out.
  */
-export async function insertDeliveries(
+export async function insertWebhookDeliveries(
   tx: Transaction,
   { teamId, id, round }: WebhookRecord,
-  stretch: Stretch,
+  stretch: EventRange,
   { ids, now }: { ids: readonly string[]; now: Date },
 ): Promise<void> {
   const { position, type, bookingId } = teamEvents;
@@ -42,7 +42,7 @@ export async function insertDeliveries(
   const events = tx
     .select({ id: teamEvents.id, position, type, bookingId, nth })
     .from(teamEvents)
-    .where(isWithin(teamId, stretch))
+    .where(isEventInRange(teamId, stretch))
     .as('e');
   await tx.execute(sql`
     insert into ${webhookDeliveries} (team_id, id, webhook_id, event_id, position, round, type, booking_id, status, attempts,
@@ -53,7 +53,7 @@ export async function insertDeliveries(
     on conflict (team_id, webhook_id, round, position) do nothing`);
 }
 
-export const isPending = (teamId: number, webhookId: string) =>
+export const isPendingDelivery = (teamId: number, webhookId: string) =>
   and(
     matches(webhookDeliveries, { teamId, webhookId }),
     eq(webhookDeliveries.status, 'pending').inlineParams(),
@@ -70,7 +70,7 @@ export type DueDelivery = Awaited<ReturnType<typeof listDueDeliveries>>[number];
 /** Deliveries that are due and wait for no earlier one, those that have waited longest first. Leaves out those `taken`. */
 export function listDueDeliveries(
   db: Executor,
-  { teamId, id }: Webhook,
+  { teamId, id }: WebhookKey,
   { now, limit, taken }: { now: Date; limit: number; taken: readonly string[] },
 ) {
   const { nextAttemptAt, position } = webhookDeliveries;
@@ -86,7 +86,7 @@ export function listDueDeliveries(
       nextAttemptAt,
     })
     .from(webhookDeliveries)
-    .where(and(isPending(teamId, id), lte(nextAttemptAt, now), isFirstOfItsBooking, not(isTaken)))
+    .where(and(isPendingDelivery(teamId, id), lte(nextAttemptAt, now), isFirstOfItsBooking, not(isTaken)))
     .orderBy(asc(nextAttemptAt), asc(position))
     .limit(limit)
     .as('due');
@@ -106,12 +106,12 @@ export function listDueDeliveries(
 }
 
 /** When the next delivery that waits for no other is due. Null if there is none. */
-export async function findNextDueTime(db: Executor, { teamId, id }: Webhook): Promise<Date | null> {
+export async function findNextDeliveryTime(db: Executor, { teamId, id }: WebhookKey): Promise<Date | null> {
   const { nextAttemptAt } = webhookDeliveries;
   const due = db
     .select({ at: nextAttemptAt })
     .from(webhookDeliveries)
-    .where(and(isPending(teamId, id), isFirstOfItsBooking))
+    .where(and(isPendingDelivery(teamId, id), isFirstOfItsBooking))
     .orderBy(asc(nextAttemptAt))
     .limit(1);
   return (await firstRow(due))?.at ?? null;
@@ -119,7 +119,7 @@ export async function findNextDueTime(db: Executor, { teamId, id }: Webhook): Pr
 
 /** What a try changes in its delivery. */
 export type TriedDelivery = Omit<
-  DeliveryRecord,
+  WebhookDeliveryRecord,
   'teamId' | 'webhookId' | 'position' | 'round' | 'type' | 'bookingId' | 'createdAt'
 >;
 
@@ -146,9 +146,9 @@ const MAX_DELETED_PER_CALL = 10_000;
  * Deletes the oldest deliveries of a webhook that have ended, so that this many new ones fit. Returns how many do: fewer
  * where too many are pending, which are never deleted, and more where there is more room.
  */
-export async function deleteEndedToMakeRoom(
+export async function deleteEndedDeliveriesToMakeRoom(
   tx: Transaction,
-  { teamId, id }: Webhook,
+  { teamId, id }: WebhookKey,
   needed: number,
   most: number,
 ): Promise<number> {

@@ -7,21 +7,21 @@ import type { Executor, Transaction } from '../../client.ts';
 import { webhookDeliveries, webhooks } from '../../schema/webhooks.ts';
 import { loadPage } from '../paging.ts';
 import { type Changes, firstRow, matches } from '../statements.ts';
-import { isPending } from './outbox.ts';
+import { isPendingDelivery } from './outbox.ts';
 
 export type WebhookRecord = typeof webhooks.$inferSelect;
-export type DeliveryRecord = typeof webhookDeliveries.$inferSelect;
+export type WebhookDeliveryRecord = typeof webhookDeliveries.$inferSelect;
 /** `behind` is the number of events of its types that have not been handled yet. */
 export type WebhookRow = WebhookRecord & { behind: number };
 
-const MADE_DUE_PER_BATCH = 10_000;
+const DELIVERIES_MADE_DUE_PER_BATCH = 10_000;
 
 const selectWebhook = (db: Executor, teamId: number, id: string) =>
   db.select().from(webhooks).where(matches(webhooks, { teamId, id }));
 
 export async function findWebhook(db: Executor, teamId: number, id: string): Promise<WebhookRow | null> {
   const found = await firstRow(selectWebhook(db, teamId, id));
-  return found && withBacklog(db, found);
+  return found && addBacklogToWebhook(db, found);
 }
 
 export const lockWebhook = (tx: Transaction, teamId: number, id: string) =>
@@ -32,17 +32,17 @@ export async function listWebhooks(db: Executor, teamId: number, page: PageReque
   const ofTeam = eq(webhooks.teamId, teamId);
   const ordered = db.select().from(webhooks).where(ofTeam).orderBy(asc(webhooks.createdAt), asc(webhooks.id));
   const { rows, total } = await loadPage(db.$count(webhooks, ofTeam), ordered, page);
-  return { rows: await withBacklogs(db, rows), total };
+  return { rows: await addBacklogsToWebhooks(db, rows), total };
 }
 
 /** Adds the number of events that it still has to deliver: those of its types after its position, and what is pending. */
-export async function withBacklog(db: Executor, webhook: WebhookRecord): Promise<WebhookRow> {
-  const [row] = await withBacklogs(db, [webhook]);
+export async function addBacklogToWebhook(db: Executor, webhook: WebhookRecord): Promise<WebhookRow> {
+  const [row] = await addBacklogsToWebhooks(db, [webhook]);
   if (!row) throw new Error('A webhook was given.');
   return row;
 }
 
-async function withBacklogs(db: Executor, found: readonly WebhookRecord[]): Promise<WebhookRow[]> {
+async function addBacklogsToWebhooks(db: Executor, found: readonly WebhookRecord[]): Promise<WebhookRow[]> {
   const [{ teamId } = { teamId: 0 }] = found;
   if (found.length === 0) return [];
   const positionsAndTypes = found.map(({ id, position, types }) => ({
@@ -73,7 +73,7 @@ export const updateWebhook = (tx: Transaction, teamId: number, id: string, chang
   tx.update(webhooks).set(changes).where(matches(webhooks, { teamId, id }));
 
 /** Deletes a webhook with its deliveries. Returns false if the team has none with that id. */
-export async function deleteWebhook(tx: Transaction, teamId: number, id: string): Promise<boolean> {
+export async function deleteWebhookRows(tx: Transaction, teamId: number, id: string): Promise<boolean> {
   // Locked first, so that nobody stores another delivery meanwhile.
   if (!(await lockWebhook(tx, teamId, id))) return false;
   await tx.delete(webhookDeliveries).where(matches(webhookDeliveries, { teamId, webhookId: id }));
@@ -81,16 +81,16 @@ export async function deleteWebhook(tx: Transaction, teamId: number, id: string)
   return true;
 }
 
-export type DeliveryFilter = {
+export type WebhookDeliveryFilter = {
   statuses?: readonly WebhookDeliveryStatus[] | undefined;
   eventId?: string | undefined;
 };
 
 /** One page of a webhook's deliveries, newest first, and the total number. */
-export function listDeliveries(
+export function listWebhookDeliveries(
   db: Executor,
   { teamId, webhookId }: { teamId: number; webhookId: string },
-  { statuses, eventId }: DeliveryFilter,
+  { statuses, eventId }: WebhookDeliveryFilter,
   page: PageRequest,
 ) {
   const { status, round, position } = webhookDeliveries;
@@ -104,11 +104,11 @@ export function listDeliveries(
   return loadPage(db.$count(webhookDeliveries, matching), rows, page);
 }
 
-export const findDelivery = (db: Executor, teamId: number, webhookId: string, id: string) =>
+export const findWebhookDelivery = (db: Executor, teamId: number, webhookId: string, id: string) =>
   firstRow(db.select().from(webhookDeliveries).where(matches(webhookDeliveries, { teamId, webhookId, id })));
 
 /** Makes a delivery due at once. */
-export const makeDeliveryDue = (tx: Transaction, teamId: number, id: string, at: Date) =>
+export const updateDeliveryToDue = (tx: Transaction, teamId: number, id: string, at: Date) =>
   tx
     .update(webhookDeliveries)
     .set({ status: 'pending', nextAttemptAt: at, deliveredAt: null })
@@ -118,17 +118,17 @@ export const makeDeliveryDue = (tx: Transaction, teamId: number, id: string, at:
 export const deletePendingAfter = (tx: Transaction, teamId: number, webhookId: string, position: number) =>
   tx
     .delete(webhookDeliveries)
-    .where(and(isPending(teamId, webhookId), gt(webhookDeliveries.position, position)));
+    .where(and(isPendingDelivery(teamId, webhookId), gt(webhookDeliveries.position, position)));
 
 /** Makes all pending deliveries of a webhook due at once, in pieces, so that no statement takes long. */
 export async function makePendingDue(tx: Transaction, teamId: number, webhookId: string, at: Date) {
-  const isLater = and(isPending(teamId, webhookId), gt(webhookDeliveries.nextAttemptAt, at));
+  const isLater = and(isPendingDelivery(teamId, webhookId), gt(webhookDeliveries.nextAttemptAt, at));
   const some = tx
     .select({ id: webhookDeliveries.id })
     .from(webhookDeliveries)
     .where(isLater)
-    .limit(MADE_DUE_PER_BATCH);
-  for (let made = MADE_DUE_PER_BATCH; made === MADE_DUE_PER_BATCH; ) {
+    .limit(DELIVERIES_MADE_DUE_PER_BATCH);
+  for (let made = DELIVERIES_MADE_DUE_PER_BATCH; made === DELIVERIES_MADE_DUE_PER_BATCH; ) {
     const rows = await tx
       .update(webhookDeliveries)
       .set({ nextAttemptAt: at })

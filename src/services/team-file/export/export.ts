@@ -1,19 +1,19 @@
 import type { Transaction } from '../../../db/client.ts';
 import { listMembersInFileOrder } from '../../../db/queries/people/members.ts';
 import {
-  type BookingPage,
+  type BookingsToExport,
   listGuestIdsAndEmails,
   listReferenceNames,
   loadBookingsAfter,
-  loadListings,
+  loadListingsToExport,
 } from '../../../db/queries/team-file/team-export.ts';
 import {
   type BookingRecord,
   findTeamRecordBySlug,
   listLiveTokenRecords,
-  loadCharges,
+  loadChargeRecords,
 } from '../../../db/queries/team-file/team-file.ts';
-import { listNamedBlocks, loadGuestRecords } from '../../../db/queries/team-file/team-file-bookings.ts';
+import { listBlocksWithNames, loadGuestRecords } from '../../../db/queries/team-file/team-file-bookings.ts';
 import { compareCodePoints, foldCase } from '../../../domain/text.ts';
 import { presentBlockEntry } from '../../../schemas/block.ts';
 import { presentCoupon, presentDiscount, presentFee, presentTax } from '../../../schemas/charges/entries.ts';
@@ -57,7 +57,7 @@ export function exportTeamFile(
       await writeCharges(tx, team.id, file, names);
       await file.list('listings', listingPages(tx, team.id, names));
       await file.list('guests', guestPages(tx, team.id));
-      const blocks = await listNamedBlocks(tx, team.id);
+      const blocks = await listBlocksWithNames(tx, team.id);
       await file.list('blocks', [blocks.map(({ block, ...names }) => presentBlockEntry(block, names))]);
       await file.list('bookings', bookingPages(tx, team.id, names));
       await file.end();
@@ -90,7 +90,7 @@ async function writePeople(
 }
 
 async function writeCharges(tx: Transaction, teamId: number, file: FileWriter, names: Names): Promise<void> {
-  const charges = await loadCharges(tx, teamId);
+  const charges = await loadChargeRecords(tx, teamId);
   await file.list('fees', [charges.fees.map((row) => presentFee(row, names.slugs(row.listingIds)))]);
   await file.list('taxes', [charges.taxes.map((row) => presentTax(row, names.slugs(row.listingIds)))]);
   await file.list('discounts', [
@@ -101,7 +101,7 @@ async function writeCharges(tx: Transaction, teamId: number, file: FileWriter, n
 
 async function* listingPages(tx: Transaction, teamId: number, names: Names) {
   for (const ids of batchesOf(names.listingIds, PAGE)) {
-    const page = await loadListings(tx, teamId, ids);
+    const page = await loadListingsToExport(tx, teamId, ids);
     const unitsOf = Map.groupBy(page.units, (unit) => unit.listingId);
     const photosOf = Map.groupBy(page.photos, (photo) => photo.listingId);
     const seasonsOf = Map.groupBy(page.seasons, (season) => season.listingId);
@@ -140,7 +140,7 @@ async function* bookingPages(tx: Transaction, teamId: number, names: Names) {
 }
 
 /** The bookings of one page, each with its price, folio and events. */
-function toBookingEntries(page: BookingPage, names: Names) {
+function toBookingEntries(page: BookingsToExport, names: Names) {
   const paymentsOf = Map.groupBy(page.payments, (payment) => payment.bookingId);
   const invoicesOf = Map.groupBy(page.invoices, (invoice) => invoice.bookingId);
   const depositOf = new Map(page.deposits.map((deposit) => [deposit.bookingId, deposit]));

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../db/client.ts';
-import { storeDifference } from '../../../db/queries/bulk.ts';
-import type { ChargeName, ChargeRecord } from '../../../db/queries/listings/charges.ts';
-import type { Charges } from '../../../db/queries/team-file/team-file.ts';
+import { storeRowDifference } from '../../../db/queries/bulk.ts';
+import type { ChargeKind, ChargeRecord } from '../../../db/queries/listings/charges.ts';
+import type { ChargeRecords } from '../../../db/queries/team-file/team-file.ts';
 import { coupons, discounts, fees, taxes } from '../../../db/schema/charges.ts';
 import type { ChargeEntry } from '../../../schemas/charges/entries.ts';
 import { buildChargeRow, toChargeKey } from '../../catalogue/charge-rows.ts';
@@ -18,7 +18,7 @@ const LISTS = { fee: 'fees', tax: 'taxes', discount: 'discounts', coupon: 'coupo
  * Plans fees, taxes and discounts, of which each list in the file replaces the stored one, and coupons. Returns all rows
  * of each kind, and what is written of them.
  */
-export function planCharges(context: ImportContext, stored: Charges, listings: PlannedListings) {
+export function planCharges(context: ImportContext, stored: ChargeRecords, listings: PlannedListings) {
   return {
     fees: planList(context, 'fee', stored.fees, listings),
     taxes: planList(context, 'tax', stored.taxes, listings),
@@ -27,7 +27,7 @@ export function planCharges(context: ImportContext, stored: Charges, listings: P
   };
 }
 
-function planList<Name extends ChargeName>(
+function planList<Name extends ChargeKind>(
   context: ImportContext,
   name: Name,
   stored: readonly ChargeRecord<Name>[],
@@ -68,8 +68,8 @@ function findListingIds(
 
 /** Stores the charges, whose listings are stored by now. */
 export async function storeCharges(tx: Transaction, charges: PlannedCharges): Promise<void> {
-  await storeDifference(tx, fees, charges.fees);
-  await storeDifference(tx, taxes, charges.taxes);
-  await storeDifference(tx, discounts, charges.discounts);
-  await storeDifference(tx, coupons, charges.coupons);
+  await storeRowDifference(tx, fees, charges.fees);
+  await storeRowDifference(tx, taxes, charges.taxes);
+  await storeRowDifference(tx, discounts, charges.discounts);
+  await storeRowDifference(tx, coupons, charges.coupons);
 }

@@ -1,9 +1,9 @@
 import type { Transaction } from '../../../db/client.ts';
-import { listClashingIds } from '../../../db/queries/team-file/team-file-bookings.ts';
+import { listPartIdsOfOtherParents } from '../../../db/queries/team-file/team-file-bookings.ts';
 import { presentValue } from '../../catalogue/problems.ts';
 import type { ImportContext } from './context.ts';
 
-type PartName = Parameters<typeof listClashingIds>[2];
+type PartName = Parameters<typeof listPartIdsOfOtherParents>[2];
 type Part = { id?: string | null | undefined };
 
 /** The parts of an entry, some of which have an id, and the listing or booking to which they belong. */
@@ -22,7 +22,7 @@ export async function reportClashingIds(
   const owned = all.flatMap(({ ownerId, place, parts }) =>
     parts.flatMap(({ id }) => (id ? [{ id, parentId: ownerId, place }] : [])),
   );
-  const taken = new Set(await listClashingIds(tx, teamId, name, owned));
+  const taken = new Set(await listPartIdsOfOtherParents(tx, teamId, name, owned));
   for (const { id, place } of owned)
     if (taken.has(id))
       problems.add(place, `${name}.id must not be in use elsewhere, not ${presentValue(id)}`);

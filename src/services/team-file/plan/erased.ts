@@ -1,8 +1,8 @@
 /** What an older file must not bring back about guests who have been erased since. */
 import type { Transaction } from '../../../db/client.ts';
 import {
+  type BookingKeys,
   listBookingsOfErasedGuests,
-  type WantedBookings,
 } from '../../../db/queries/team-file/team-file-bookings.ts';
 import { foldCase } from '../../../domain/text.ts';
 import type { ImportContext } from './context.ts';
@@ -18,7 +18,7 @@ export type Erased = {
 export async function findErased(
   tx: Transaction,
   { teamId, file }: ImportContext,
-  wanted: WantedBookings,
+  wanted: BookingKeys,
 ): Promise<Erased> {
   const rows = await listBookingsOfErasedGuests(tx, teamId, wanted);
   const bookingIds = new Set(rows.map(({ id }) => id));

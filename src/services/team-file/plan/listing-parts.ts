@@ -1,5 +1,5 @@
 import type { Transaction } from '../../../db/client.ts';
-import { storeDifference, upsertRows } from '../../../db/queries/bulk.ts';
+import { storeRowDifference, upsertRows } from '../../../db/queries/bulk.ts';
 import { loadListingParts } from '../../../db/queries/team-file/team-file.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../../db/schema/listings.ts';
 import { isBuilding } from '../../../domain/listing.ts';
@@ -34,9 +34,9 @@ export async function storeListings(
     });
     await storeRows(tx, context, changed);
     if (!hasNoProblems(context)) continue;
-    await storeDifference(tx, photos, parts.photos);
-    await storeDifference(tx, seasons, parts.seasons);
-    await storeDifference(tx, dayOverrides, parts.days);
+    await storeRowDifference(tx, photos, parts.photos);
+    await storeRowDifference(tx, seasons, parts.seasons);
+    await storeRowDifference(tx, dayOverrides, parts.days);
   }
   // A building's address, time zone and currency also apply to its unit types, even if the file does not include them.
   await storeRows(

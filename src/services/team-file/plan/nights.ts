@@ -1,16 +1,16 @@
 import type { Transaction } from '../../../db/client.ts';
 import { lockUnits } from '../../../db/queries/bookings/occupancies.ts';
-import { replaceDifference, upsertRows } from '../../../db/queries/bulk.ts';
+import { replaceRowDifference, upsertRows } from '../../../db/queries/bulk.ts';
 import { deleteBlocks } from '../../../db/queries/calendar-feeds/calendar-readings.ts';
 import {
+  listBlocksWithNames,
   listListingsOfBookings,
-  listNamedBlocks,
-  listOccupancies,
+  listOccupancyRecords,
   listUnitsHeldByBookings,
-  loadBookings,
+  loadBookingRecords,
   lockBookingsAndHolds,
   lockCoupons,
-  lockGuests,
+  lockGuestsWithKeys,
 } from '../../../db/queries/team-file/team-file-bookings.ts';
 import { blocks as blockTable, occupancies as nightTable } from '../../../db/schema/bookings.ts';
 import { expireHolds } from '../../bookings/expire.ts';
@@ -42,7 +42,7 @@ export async function lockWhatOthersWrite(
   await lockUnits(tx, teamId, unitIds);
   await lockCoupons(tx, teamId);
   const lapsedIds = await lockBookingsAndHolds(tx, teamId, wanted, { unitIds, now: context.now });
-  const guests = await lockGuests(tx, teamId, collectGuestKeys(file));
+  const guests = await lockGuestsWithKeys(tx, teamId, collectGuestKeys(file));
   const guestIds: GuestIds = new Map();
   for (const { id, emailKey } of guests) {
     guestIds.set(id, id);
@@ -60,14 +60,14 @@ export async function planNights(
 ) {
   const { teamId, file } = context;
   const stays = await planStays(tx, context, { listings, guestIds, erased, coupons });
-  const storedBlocks = file.blocks.isGiven ? await listNamedBlocks(tx, teamId) : [];
+  const storedBlocks = file.blocks.isGiven ? await listBlocksWithNames(tx, teamId) : [];
   const blocks = planBlocks(
     context,
     storedBlocks.map(({ block }) => block),
     listings,
   );
   throwIfRefused(context);
-  const stored = await listOccupancies(tx, teamId, unitIds);
+  const stored = await listOccupancyRecords(tx, teamId, unitIds);
   const occupancies = await planOccupancies(tx, context, { stays, blocks }, { stored, listings });
   if (!occupancies.lapsedIds.every((id) => lapsedIds.has(id))) throw new ChangedMeanwhile();
   return { stays, blocks, occupancies };
@@ -82,10 +82,10 @@ export async function storeNights(
   if (occupancies.lapsedIds.length > 0)
     await expireHolds(
       { tx, writer: { teamId }, now },
-      await loadBookings(tx, teamId, { codes: [], ids: occupancies.lapsedIds }),
+      await loadBookingRecords(tx, teamId, { codes: [], ids: occupancies.lapsedIds }),
     );
   await upsertRows(tx, blockTable, blocks.written);
-  await replaceDifference(tx, nightTable, occupancies);
+  await replaceRowDifference(tx, nightTable, occupancies);
   const removedIds = blocks.removed.map(({ id }) => id);
   await deleteBlocks(tx, teamId, removedIds);
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../../db/client.ts';
 import {
   listLiveTokenRecords,
-  listTokensByHash,
+  listTokenIdsByHash,
   type TokenRecord,
 } from '../../../db/queries/team-file/team-file.ts';
 import { MAX_LIVE_TOKENS } from '../../../domain/limits.ts';
@@ -28,7 +28,7 @@ export async function planTokens(
   const { teamId, now, file, problems, tally } = context;
   const { entries } = file.tokens;
   const hashes = entries.flatMap(({ value: { token } }) => (token ? keyring.hashes(token) : []));
-  const ownerOf = new Map((await listTokensByHash(tx, hashes)).map(({ id, tokenHash }) => [tokenHash, id]));
+  const ownerOf = new Map((await listTokenIdsByHash(tx, hashes)).map(({ id, tokenHash }) => [tokenHash, id]));
   const byName = new Map((await listLiveTokenRecords(tx, teamId)).map((token) => [token.name, token]));
   const claimed = new Set<string>();
   const changed: TokenRecord[] = [];

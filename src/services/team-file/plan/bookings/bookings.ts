@@ -1,8 +1,8 @@
 import type { Transaction } from '../../../../db/client.ts';
 import { upsertRows } from '../../../../db/queries/bulk.ts';
-import { listErasedGuests } from '../../../../db/queries/guests/guest-erasure.ts';
+import { listErasedGuestIds } from '../../../../db/queries/guests/guest-erasure.ts';
 import type { BookingRecord } from '../../../../db/queries/team-file/team-file.ts';
-import { loadBookings } from '../../../../db/queries/team-file/team-file-bookings.ts';
+import { loadBookingRecords } from '../../../../db/queries/team-file/team-file-bookings.ts';
 import { bookings } from '../../../../db/schema/bookings.ts';
 import { toInstant } from '../../../../domain/dates.ts';
 import { isBuilding } from '../../../../domain/listing.ts';
@@ -61,9 +61,9 @@ async function planBatch(
 ): Promise<PlannedBooking[]> {
   const { teamId } = context;
   const guestIds = batch.map(({ guestId }) => guestId);
-  const erased = await listErasedGuests(tx, teamId, guestIds);
+  const erased = await listErasedGuestIds(tx, teamId, guestIds);
   const ids = batch.flatMap(({ id, isStored }) => (isStored ? [id] : []));
-  const rows = await loadBookings(tx, teamId, { codes: [], ids });
+  const rows = await loadBookingRecords(tx, teamId, { codes: [], ids });
   const storedById = new Map(rows.map((row) => [row.id, row]));
   const bookings = batch.map((stay) => ({ stay, stored: storedById.get(stay.id) }));
   const choosePrice = await createPricer(tx, context, pricing, bookings);

@@ -1,4 +1,4 @@
-import type { BookingRecord, EventRecord } from '../../../../db/queries/team-file/team-file.ts';
+import type { BookingEventRecord, BookingRecord } from '../../../../db/queries/team-file/team-file.ts';
 import { fromStoredParty } from '../../../../domain/party.ts';
 import { keepIds } from '../../../catalogue/kept-ids.ts';
 import { isNewOrDifferent } from '../../../catalogue/rows.ts';
@@ -14,8 +14,8 @@ import type { PlannedBooking } from './bookings.ts';
 export function buildEventRows(
   context: ImportContext,
   booking: PlannedBooking,
-  stored: readonly EventRecord[],
-): EventRecord[] {
+  stored: readonly BookingEventRecord[],
+): BookingEventRecord[] {
   const { events } = booking.entry.value;
   if (events === undefined) return [...stored, ...eventOfImport(context, booking, stored.length + 1)];
   const rows = (events ?? []).map((event, position) => ({
@@ -40,7 +40,7 @@ function eventOfImport(
   { teamId, now }: ImportContext,
   { row, stored }: PlannedBooking,
   number: number,
-): EventRecord[] {
+): BookingEventRecord[] {
   const details = stored ? diffBookings(stored, row) : {};
   if (stored && Object.keys(details).length === 0) return [];
   const { id: bookingId, status } = row;

@@ -1,10 +1,6 @@
 import type { Transaction } from '../../../../db/client.ts';
-import { replaceDifference } from '../../../../db/queries/bulk.ts';
-import type {
-  DepositRecord,
-  InvoiceRecord,
-  PaymentRecord,
-} from '../../../../db/queries/team-file/team-file.ts';
+import type { DepositRow, InvoiceRow, PaymentRow } from '../../../../db/queries/bookings/folio.ts';
+import { replaceRowDifference } from '../../../../db/queries/bulk.ts';
 import { loadFolios } from '../../../../db/queries/team-file/team-file-bookings.ts';
 import { replaceBookingEvents } from '../../../../db/queries/team-file/team-file-events.ts';
 import { invoices, payments, securityDeposits } from '../../../../db/schema/folio.ts';
@@ -76,9 +72,9 @@ export async function storeFolios(
   teamId: number,
   { payments: paid, invoices: billed, deposits, events }: PlannedFolios,
 ): Promise<void> {
-  await replaceDifference(tx, payments, paid);
-  await replaceDifference(tx, invoices, billed);
-  await replaceDifference(tx, securityDeposits, deposits);
+  await replaceRowDifference(tx, payments, paid);
+  await replaceRowDifference(tx, invoices, billed);
+  await replaceRowDifference(tx, securityDeposits, deposits);
   const bookingIds = [...events.changedIds];
   await replaceBookingEvents(tx, teamId, { storedIds: bookingIds, rows: bookingIds.flatMap(events.rowsOf) });
 }
@@ -90,8 +86,8 @@ export async function storeFolios(
 function buildPaymentRows(
   context: ImportContext,
   { entry, row: booking }: PlannedBooking,
-  stored: PaymentRecord[],
-): PaymentRecord[] {
+  stored: PaymentRow[],
+): PaymentRow[] {
   const { payments } = entry.value;
   if (payments === undefined) return stored;
   const given = (payments ?? []).map((payment, position) => ({
@@ -122,8 +118,8 @@ const NO_DATE = '9999-12-31';
 function buildInvoiceRows(
   context: ImportContext,
   { entry, row: booking }: PlannedBooking,
-  stored: InvoiceRecord[],
-): InvoiceRecord[] {
+  stored: InvoiceRow[],
+): InvoiceRow[] {
   const { invoices } = entry.value;
   if (invoices === undefined) return stored;
   const byNumber = new Map(stored.map((invoice) => [invoice.number, invoice]));
@@ -143,8 +139,8 @@ function buildInvoiceRows(
 function buildDepositRows(
   context: ImportContext,
   { entry, row: booking }: PlannedBooking,
-  stored: DepositRecord[],
-): DepositRecord[] {
+  stored: DepositRow[],
+): DepositRow[] {
   const deposit = entry.value.security_deposit;
   if (!deposit) return deposit === null ? [] : stored;
   return [

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../../db/client.ts';
 import type { BookingRecord } from '../../../../db/queries/team-file/team-file.ts';
-import { loadBookings } from '../../../../db/queries/team-file/team-file-bookings.ts';
+import { loadBookingRecords } from '../../../../db/queries/team-file/team-file-bookings.ts';
 import type { StayDate } from '../../../../domain/dates.ts';
 import { isBuilding, isUnitType } from '../../../../domain/listing.ts';
 import type { Party } from '../../../../domain/party.ts';
@@ -76,7 +76,7 @@ export async function planStays(
   for (const batch of batchesOf(file.bookings.entries, BATCH_SIZE)) {
     const codes = batch.map(({ value }) => value.confirmation_code);
     const ids = batch.flatMap(({ value }) => value.id ?? []);
-    const match = matcher(await loadBookings(tx, teamId, { codes, ids }));
+    const match = matcher(await loadBookingRecords(tx, teamId, { codes, ids }));
     const planned = batch.flatMap((entry) => {
       const before = match(entry, entry.value.confirmation_code);
       if (!before || !references.erased.bookingIds.has(before.id))
