@@ -9,20 +9,20 @@ import fastify, {
 import type { ZodType } from 'zod';
 import { auth } from './plugins/auth.ts';
 import { bookingSite } from './plugins/booking-site.ts';
-import { boundAnswers } from './plugins/bounds/answers.ts';
-import { boundBodies } from './plugins/bounds/bodies.ts';
-import { boundCost } from './plugins/bounds/cost.ts';
-import { boundTexts } from './plugins/bounds/texts.ts';
+import { boundAnswerMemory } from './plugins/bounds/answers.ts';
+import { boundBodyMemory } from './plugins/bounds/bodies.ts';
+import { boundRequestCost } from './plugins/bounds/cost.ts';
+import { boundTextMemory } from './plugins/bounds/texts.ts';
 import { compression } from './plugins/compression.ts';
-import { openServer } from './plugins/connections.ts';
+import { createHttpServer } from './plugins/connections.ts';
 import { allowOrigins } from './plugins/cors.ts';
-import { BODY_LIMIT_BYTES, createEarlyAnswers, errorAnswers } from './plugins/errors.ts';
+import { BODY_LIMIT_BYTES, createAnswersBeforeRouting, errorAnswers } from './plugins/errors.ts';
 import { caching } from './plugins/etag.ts';
 import { jsonBody } from './plugins/json-body.ts';
-import { openapi, reference } from './plugins/openapi/openapi.ts';
-import { type Limits, NO_LIMITS, rateLimit } from './plugins/rate-limit.ts';
+import { openapi, referenceRoutes } from './plugins/openapi/openapi.ts';
+import { NO_RATE_LIMITS, type RateLimits, rateLimit } from './plugins/rate-limit.ts';
 import { hashKeyedRequests } from './plugins/request-hash.ts';
-import { type OnAnswered, readRequestId, requestLog } from './plugins/request-log.ts';
+import { type OnRequestAnswered, readRequestId, requestLog } from './plugins/request-log.ts';
 import { buildSecurityHeaders } from './plugins/security.ts';
 import { shutdown } from './plugins/shutdown.ts';
 import { refuseUnknownParameters, validation } from './plugins/validation.ts';
@@ -64,13 +64,13 @@ type AppOptions = {
   trustProxy?: boolean | string;
   /** How long requests under way may take after the app begins to close. */
   finishWithinMs?: number;
-  limits?: Limits;
+  limits?: RateLimits;
   /** The team whose booking page `/` links to, if a demo is loaded. */
   demoTeam?: string | null;
   /** The origins whose pages may read the public endpoints' answers. Null means all. */
   corsOrigins?: readonly string[] | null;
   /** Called with every answer, to count them. */
-  onAnswered?: OnAnswered;
+  onAnswered?: OnRequestAnswered;
   /** Writes a route's answers. Tests use one that also checks them against their schemas. */
   writeAnswers?: FastifySerializerCompiler<ZodType>;
 };
@@ -82,7 +82,7 @@ export function buildApp({
   publicUrl = null,
   trustProxy = false,
   finishWithinMs = 6_000,
-  limits = NO_LIMITS,
+  limits = NO_RATE_LIMITS,
   demoTeam = null,
   corsOrigins = null,
   onAnswered = () => {},
@@ -101,23 +101,23 @@ export function buildApp({
     trustProxy,
     bodyLimit: BODY_LIMIT_BYTES,
     genReqId: readRequestId,
-    serverFactory: openServer,
+    serverFactory: createHttpServer,
     // Our own hook refuses requests while the server stops, in our own words.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 100 },
-    ...createEarlyAnswers(security, onAnswered),
+    ...createAnswersBeforeRouting(security, onAnswered),
   });
   app.decorate('publicUrl', publicUrl);
   app.setSerializerCompiler(writeAnswers);
   app.register(sensible);
   app.register(caching);
-  app.register(boundTexts);
+  app.register(boundTextMemory);
   app.register(compression);
-  app.register(boundAnswers);
-  app.register(boundCost);
+  app.register(boundAnswerMemory);
+  app.register(boundRequestCost);
   app.register(shutdown, { security, finishWithinMs });
   app.register(openapi);
-  app.register(boundBodies);
+  app.register(boundBodyMemory);
   app.register(jsonBody);
   app.register(hashKeyedRequests);
   app.register(validation);
@@ -158,14 +158,14 @@ export function buildApp({
   app.register(teamFileSchemaRoute);
   app.register(startRoute, { demoTeam });
   app.register(bookingSiteRoutes, services);
-  app.register(reference);
+  app.register(referenceRoutes);
   return app;
 }
 
-type PublicOptions = { services: Services; corsOrigins: readonly string[] | null };
+type PublicRoutesOptions = { services: Services; corsOrigins: readonly string[] | null };
 
 /** The routes that need no token: everybody can read booking sites, and book there. */
-const publicRoutes: FastifyPluginAsync<PublicOptions> = async (scope, { services, corsOrigins }) => {
+const publicRoutes: FastifyPluginAsync<PublicRoutesOptions> = async (scope, { services, corsOrigins }) => {
   scope.register(allowOrigins, { origins: corsOrigins });
   scope.register(async (site) => {
     site.register(bookingSite, services);

@@ -1,16 +1,16 @@
-import { EXIT, say } from './commands/command.ts';
+import { EXIT_CODES, printNote } from './commands/command.ts';
 import { runCommand } from './commands/run.ts';
-import { commandPrefix, loadEnvironmentFile, readConfig } from './config.ts';
+import { findCommandPrefix, loadEnvironmentFile, readConfig } from './config.ts';
 
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   // A reader such as `head` may go away before the end. Nothing is wrong with that.
   if (code === 'EPIPE') return;
-  say(`the output cannot be written: ${code}.`);
-  process.exitCode = EXIT.refused;
+  printNote(`the output cannot be written: ${code}.`);
+  process.exitCode = EXIT_CODES.refused;
 });
 
 const code = await runCommand({
-  name: commandPrefix(),
+  name: findCommandPrefix(),
   words: process.argv.slice(2),
   configure: () => {
     loadEnvironmentFile();

@@ -10,10 +10,10 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 const MAX_RATE_LIMIT = 1_000_000;
 /** A day. */
 const MAX_CALENDAR_MINUTES = 1_440;
-const KEY_BYTES = 32;
+const APP_KEY_BYTES = 32;
 
 /** Only decimal digits. `z.coerce` would also accept `0x50` and ` 80`. */
-function integer(min: number, max: number) {
+function integerVariable(min: number, max: number) {
   const error = `must be an integer from ${min} to ${max}`;
   return z
     .string()
@@ -21,18 +21,18 @@ function integer(min: number, max: number) {
     .pipe(z.coerce.number<string>().min(min, error).max(max, error));
 }
 
-const flag = z.stringbool({
+const booleanVariable = z.stringbool({
   truthy: ['true'],
   falsy: ['false'],
   case: 'sensitive',
   error: 'must be true or false',
 });
 
-const webUrl = z.url({
+const webUrlVariable = z.url({
   protocol: /^https?$/,
   error: 'must be a URL that begins with http:// or https://',
 });
-const databaseUrl = z.url({
+const databaseUrlVariable = z.url({
   protocol: /^postgres(ql)?$/,
   // A password with a slash, for example, makes what begins like a URL none.
   error: ({ input }) =>
@@ -41,32 +41,37 @@ const databaseUrl = z.url({
       : 'must be a URL that begins with postgres:// or postgresql://',
 });
 
-const keyMessage = 'must be 32 bytes in base64, as `openssl rand -base64 32` prints them';
-const key = (error: string) =>
+const appKeyMessage = 'must be 32 bytes in base64, as `openssl rand -base64 32` prints them';
+const appKeyVariable = (error: string) =>
   z
     .string()
     .regex(/^[A-Za-z0-9+/]{43}=?$/, error)
     .transform((text) => Buffer.from(text, 'base64'))
-    .refine(({ length }) => length === KEY_BYTES, error);
+    .refine(({ length }) => length === APP_KEY_BYTES, error);
 
-const commaList = <Item extends z.ZodType<unknown, string>>(item: Item) =>
+const commaListVariable = <Item extends z.ZodType<unknown, string>>(item: Item) =>
   z
     .string()
     .transform((text) => text.split(',').map((part) => part.trim()))
     .pipe(z.array(item));
 
 /** An address, or a network such as `10.0.0.0/8`. */
-const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+const networkVariable = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
 
 /** Senders whose `X-Forwarded-*` headers are trusted: addresses, networks, or names for some of them. */
-const proxies = commaList(z.union([z.enum(['loopback', 'linklocal', 'uniquelocal']), network]));
+const proxyListVariable = commaListVariable(
+  z.union([z.enum(['loopback', 'linklocal', 'uniquelocal']), networkVariable]),
+);
 const proxiesMessage = 'must be true, false, or a comma list of addresses and networks';
 
 const hostsMessage = 'must be a comma list of hosts and networks such as hooks.example.com or 10.0.0.0/8';
-const host = z.union([network, z.string().regex(/^[a-z0-9_]([a-z0-9_.-]{0,252})$/i, hostsMessage)]);
+const hostVariable = z.union([
+  networkVariable,
+  z.string().regex(/^[a-z0-9_]([a-z0-9_.-]{0,252})$/i, hostsMessage),
+]);
 
 /** An origin as browsers send it, from a value that may end with a slash. */
-const origin = webUrl.transform((text, context) => {
+const originVariable = webUrlVariable.transform((text, context) => {
   const { href, host, origin } = new URL(text);
   if (href !== `${origin}/` || host.includes('*')) context.addIssue('is no origin');
   return origin;
@@ -76,38 +81,43 @@ const originsMessage = 'must be *, or a comma list of origins such as https://ww
 const environmentSchema = z
   .object({
     HOST: z.string().default('127.0.0.1'),
-    PORT: integer(0, 65_535).default(3000),
-    DATABASE_URL: databaseUrl.optional(),
-    DATABASE_URL_DIRECT: databaseUrl.optional(),
-    DATABASE_POOL_MAX: integer(1, 1_000).default(10),
-    DATABASE_PREPARE: flag.default(true),
-    APP_KEY: key(keyMessage).nullable().default(null),
-    APP_KEY_PREVIOUS: commaList(key(`is a comma list, of which each ${keyMessage}`)).default([]),
+    PORT: integerVariable(0, 65_535).default(3000),
+    DATABASE_URL: databaseUrlVariable.optional(),
+    DATABASE_URL_DIRECT: databaseUrlVariable.optional(),
+    DATABASE_POOL_MAX: integerVariable(1, 1_000).default(10),
+    DATABASE_PREPARE: booleanVariable.default(true),
+    APP_KEY: appKeyVariable(appKeyMessage).nullable().default(null),
+    APP_KEY_PREVIOUS: commaListVariable(
+      appKeyVariable(`is a comma list, of which each ${appKeyMessage}`),
+    ).default([]),
     // Paths are appended to it.
-    PUBLIC_URL: webUrl
+    PUBLIC_URL: webUrlVariable
       .regex(/^[^?#]*$/, 'must be a URL without ? and #')
       .transform((text) => text.replace(/\/+$/, ''))
       .nullable()
       .default(null),
     TRUST_PROXY: z
-      .union([flag, z.string().refine((text) => proxies.safeParse(text).success, proxiesMessage)])
+      .union([
+        booleanVariable,
+        z.string().refine((text) => proxyListVariable.safeParse(text).success, proxiesMessage),
+      ])
       .default(false),
     LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
     DATA_DIR: z
       .string()
       .default('.data')
       .transform((text) => resolve(text)),
-    DEMO: flag.nullable().default(null),
-    MIGRATE: flag.default(true),
-    METRICS_PORT: integer(1, 65_535).nullable().default(null),
-    RATE_LIMIT_PUBLIC: integer(0, MAX_RATE_LIMIT).default(300),
-    RATE_LIMIT_TOKEN: integer(0, MAX_RATE_LIMIT).default(1_200),
-    RATE_LIMIT_SIGN_IN: integer(0, MAX_RATE_LIMIT).default(10),
-    RATE_LIMIT_SITE_BOOKINGS: integer(0, MAX_RATE_LIMIT).default(10),
-    OUTBOUND_ALLOW: commaList(host).default([]),
-    CALENDAR_MINUTES: integer(0, MAX_CALENDAR_MINUTES).default(15),
-    GUEST_RETENTION_MONTHS: integer(1, 1_200).nullable().default(null),
-    CORS_ORIGINS: commaList(z.union([z.literal('*'), origin], originsMessage))
+    DEMO: booleanVariable.nullable().default(null),
+    MIGRATE: booleanVariable.default(true),
+    METRICS_PORT: integerVariable(1, 65_535).nullable().default(null),
+    RATE_LIMIT_PUBLIC: integerVariable(0, MAX_RATE_LIMIT).default(300),
+    RATE_LIMIT_TOKEN: integerVariable(0, MAX_RATE_LIMIT).default(1_200),
+    RATE_LIMIT_SIGN_IN: integerVariable(0, MAX_RATE_LIMIT).default(10),
+    RATE_LIMIT_SITE_BOOKINGS: integerVariable(0, MAX_RATE_LIMIT).default(10),
+    OUTBOUND_ALLOW: commaListVariable(hostVariable).default([]),
+    CALENDAR_MINUTES: integerVariable(0, MAX_CALENDAR_MINUTES).default(15),
+    GUEST_RETENTION_MONTHS: integerVariable(1, 1_200).nullable().default(null),
+    CORS_ORIGINS: commaListVariable(z.union([z.literal('*'), originVariable], originsMessage))
       .transform((parts) => (parts.includes('*') ? null : parts))
       .default(null),
   })
@@ -132,7 +142,7 @@ export function loadEnvironmentFile(): void {
 }
 
 /** The beginning of every command where this process runs: in a checkout npm starts it, in the image nothing does. */
-export const commandPrefix = (): string =>
+export const findCommandPrefix = (): string =>
   ['start', 'cli'].includes(process.env.npm_lifecycle_event ?? '') ? 'npm run -s cli --' : 'innkeep';
 
 /**

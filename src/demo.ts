@@ -9,12 +9,12 @@ import type { Services } from './services/services.ts';
 import { createToken, showToken } from './services/tokens/tokens.ts';
 import { buildCallOfOperator } from './services/write.ts';
 
-export const DEMO_TEAM = 'harbour';
+export const DEMO_TEAM_SLUG = 'harbour';
 const DEMO_TOKEN_NAME = 'Demo';
 /** Signs in to the demo team's pages. */
-const MEMBER_EMAIL = 'ana@harbour.example';
+const DEMO_MEMBER_EMAIL = 'ana@harbour.example';
 /** More than the demo has. A team with more listings has become somebody's own. */
-const MAX_LISTINGS = 100;
+const MAX_DEMO_LISTINGS = 100;
 
 export type Demo = {
   teamSlug: string;
@@ -32,10 +32,10 @@ export async function prepareDemo(services: Services, baseUrl: string): Promise<
   const teamSlug = file.team.slug;
   let team = await services.account.findSite(teamSlug);
   if (team) {
-    const moved = listMovedPictures(file, await storedListings(services, team.id));
-    if (moved.length > 0) await importSoundly(services, { team: { slug: teamSlug }, listings: moved });
+    const moved = listListingsWithMovedPictures(file, await listStoredListings(services, team.id));
+    if (moved.length > 0) await importDemoFile(services, { team: { slug: teamSlug }, listings: moved });
   } else {
-    await importSoundly(services, file);
+    await importDemoFile(services, file);
     team = await services.account.findSite(teamSlug);
   }
   if (!team) throw new Error('The demo team is missing after its import.');
@@ -54,34 +54,34 @@ export async function prepareDemo(services: Services, baseUrl: string): Promise<
 }
 
 /** The demo team that an earlier start loaded. Returns null if it was not loaded, or if its token was revoked. */
-export async function findDemo(services: Services, teamSlug: string = DEMO_TEAM): Promise<Demo | null> {
+export async function findDemo(services: Services, teamSlug: string = DEMO_TEAM_SLUG): Promise<Demo | null> {
   const team = await services.account.findSite(teamSlug);
   const token = team && (await showToken(services, team.id, DEMO_TOKEN_NAME));
-  return token ? { teamSlug, token, signIn: await prepareSignIn(services, team.id) } : null;
+  return token ? { teamSlug, token, signIn: await prepareDemoSignIn(services, team.id) } : null;
 }
 
 /**
  * Gives the demo's member a password unless they have one. It differs between installations, and never changes in one.
  */
-async function prepareSignIn(services: Services, teamId: number): Promise<Demo['signIn']> {
-  const member = await findMemberByEmail(services.db, teamId, MEMBER_EMAIL);
-  const password = member && (await ensureDerivedPassword(services, MEMBER_EMAIL));
-  return password ? { email: MEMBER_EMAIL, password } : null;
+async function prepareDemoSignIn(services: Services, teamId: number): Promise<Demo['signIn']> {
+  const member = await findMemberByEmail(services.db, teamId, DEMO_MEMBER_EMAIL);
+  const password = member && (await ensureDerivedPassword(services, DEMO_MEMBER_EMAIL));
+  return password ? { email: DEMO_MEMBER_EMAIL, password } : null;
 }
 
-async function importSoundly(services: Services, file: unknown): Promise<void> {
+async function importDemoFile(services: Services, file: unknown): Promise<void> {
   const imported = await services.teamFiles.importTeam(file);
   if (!imported.ok) throw new Error(`The demo team is invalid: ${imported.problems.join(' ')}`);
 }
 
-const storedListings = async (services: Services, teamId: number): Promise<Listing[]> =>
-  (await listListings(services.db, teamId, {}, { page: 1, perPage: MAX_LISTINGS })).rows;
+const listStoredListings = async (services: Services, teamId: number): Promise<Listing[]> =>
+  (await listListings(services.db, teamId, {}, { page: 1, perPage: MAX_DEMO_LISTINGS })).rows;
 
 /**
  * The demo's listings whose pictures are stored under another address, as entries that change nothing else. Edited
  * listings are left alone, because somebody may have chosen their pictures.
  */
-function listMovedPictures(file: HarbourTeam, stored: readonly Listing[]) {
+function listListingsWithMovedPictures(file: HarbourTeam, stored: readonly Listing[]) {
   const storedBySlug = new Map(stored.map((listing) => [listing.slug, listing]));
   return file.listings.flatMap(({ slug, photos }) => {
     const listing = storedBySlug.get(slug);
@@ -103,14 +103,14 @@ function listMovedPictures(file: HarbourTeam, stored: readonly Listing[]) {
  * The text for the terminal once the service is ready. `showsSecrets` is false if stdout is a log that others can read.
  * The command `demo` then shows the token and the password. `command` begins every command of this installation.
  */
-export function welcome(
+export function buildWelcomeText(
   address: string,
   demo: Demo,
   { showsSecrets, command }: { showsSecrets: boolean; command: string },
 ): string {
   return `
   Innkeep is running.
-${showsSecrets ? describeDemo(address, demo) : describeAddresses(address, demo.teamSlug)}
+${showsSecrets ? describeDemo(address, demo) : describeDemoAddresses(address, demo.teamSlug)}
   ${showsSecrets ? 'Show this again' : 'Show token and sign-in'}: ${command} demo
   Stop it with Ctrl-C. The data stays, and the next start finds it.
 
@@ -119,7 +119,7 @@ ${showsSecrets ? describeDemo(address, demo) : describeAddresses(address, demo.t
 
 /** All addresses, the demo's token and sign-in, and two requests that work as they are. */
 export function describeDemo(address: string, { teamSlug, token, signIn }: Demo): string {
-  return `${describeAddresses(address, teamSlug)}    Demo token     ${token}
+  return `${describeDemoAddresses(address, teamSlug)}    Demo token     ${token}
 ${signIn ? `    Demo sign-in   ${signIn.email}\n    Password       ${signIn.password}\n` : ''}
   Read the team and the name of this token:
 
@@ -131,7 +131,7 @@ ${signIn ? `    Demo sign-in   ${signIn.email}\n    Password       ${signIn.pass
 `;
 }
 
-const describeAddresses = (address: string, teamSlug: string) => `
+const describeDemoAddresses = (address: string, teamSlug: string) => `
     API            ${address}/v1
     Reference      ${address}/docs
     Booking page   ${address}/site/${teamSlug}
@@ -139,4 +139,4 @@ const describeAddresses = (address: string, teamSlug: string) => `
     Demo team      ${teamSlug}
 `;
 
-export const GOODBYE = '\n  Innkeep has stopped. The data stays, and the next start finds it.\n\n';
+export const GOODBYE_TEXT = '\n  Innkeep has stopped. The data stays, and the next start finds it.\n\n';

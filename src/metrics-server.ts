@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Metrics } from './metrics.ts';
 
-const MAX_CONNECTIONS = 32;
+const MAX_METRICS_CONNECTIONS = 32;
 /** For a whole request, and for a client that does not read the answer. */
-const TIMEOUT_MS = 5_000;
-const HEADERS = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' };
+const METRICS_REQUEST_TIMEOUT_MS = 5_000;
+const METRICS_HEADERS = { 'x-content-type-options': 'nosniff', 'cache-control': 'no-store' };
 
 export type MetricsServer = { close(): Promise<void> };
 
@@ -18,26 +18,26 @@ export async function serveMetrics(
   { host, port }: { host: string; port: number },
 ): Promise<MetricsServer> {
   const limits = {
-    requestTimeout: TIMEOUT_MS,
-    headersTimeout: TIMEOUT_MS,
+    requestTimeout: METRICS_REQUEST_TIMEOUT_MS,
+    headersTimeout: METRICS_REQUEST_TIMEOUT_MS,
     connectionsCheckingInterval: 1_000,
   };
   const server = createServer(limits, async (request, response) => {
     const isReading = request.method === 'GET' || request.method === 'HEAD';
     if (!isReading || request.url?.split('?')[0] !== '/metrics') {
-      response.writeHead(404, { ...HEADERS, 'content-type': 'application/json; charset=utf-8' });
+      response.writeHead(404, { ...METRICS_HEADERS, 'content-type': 'application/json; charset=utf-8' });
       response.end(JSON.stringify({ message: 'There is nothing at this path and method.' }));
       return;
     }
     try {
       const text = await metrics.text();
-      response.writeHead(200, { ...HEADERS, 'content-type': metrics.contentType }).end(text);
+      response.writeHead(200, { ...METRICS_HEADERS, 'content-type': metrics.contentType }).end(text);
     } catch {
-      response.writeHead(500, HEADERS).end();
+      response.writeHead(500, METRICS_HEADERS).end();
     }
   });
-  server.maxConnections = MAX_CONNECTIONS;
-  server.timeout = TIMEOUT_MS;
+  server.maxConnections = MAX_METRICS_CONNECTIONS;
+  server.timeout = METRICS_REQUEST_TIMEOUT_MS;
   server.listen(port, host);
   await once(server, 'listening');
   return {

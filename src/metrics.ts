@@ -1,27 +1,27 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
-import type { OnAnswered } from './plugins/request-log.ts';
+import type { OnRequestAnswered } from './plugins/request-log.ts';
 import type { OnBookingOutcome } from './services/bookings/outcomes.ts';
 import type { ReadingResult } from './services/calendar-feeds/read-feed.ts';
 import type { FeedMeasures } from './services/calendar-feeds/reading-loop.ts';
 import type { DeliveryResult } from './services/webhooks/deliver.ts';
 
 /** The figures of a pool of connections, under node-postgres's names. */
-type PoolCounts = { totalCount: number; idleCount: number; waitingCount: number };
+type PoolConnectionCounts = { totalCount: number; idleCount: number; waitingCount: number };
 
 /** Figures of all teams, which every process tells alike. */
-export type EventFigures = { numbered: number; unnumbered: number; oldestUndeliveredSeconds: number };
+export type EventFeedFigures = { numbered: number; unnumbered: number; oldestUndeliveredSeconds: number };
 
 type OnDelivery = (result: DeliveryResult) => void;
 
 export type Metrics = {
-  onAnswered: OnAnswered;
+  onAnswered: OnRequestAnswered;
   onBookingOutcome: OnBookingOutcome;
   onDelivery: OnDelivery;
   onReading: (result: ReadingResult) => void;
   onFeedsMeasured: (measures: FeedMeasures) => void;
-  watchPool(pool: PoolCounts, maxCount: number): void;
+  watchPool(pool: PoolConnectionCounts, maxCount: number): void;
   /** Reads the figures of events for each request of the metrics. */
-  watchEvents(read: () => Promise<EventFigures>): void;
+  watchEvents(read: () => Promise<EventFeedFigures>): void;
   contentType: string;
   /** All metrics, in Prometheus's text format. */
   text(): Promise<string>;
@@ -29,9 +29,9 @@ export type Metrics = {
 
 const BUCKET_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 /** All other methods count as one. */
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+const COUNTED_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 /** The route of requests for unknown paths. */
-const NO_ROUTE = 'none';
+const NO_ROUTE_LABEL = 'none';
 
 /**
  * Counts what the process does, from now on. Labels come only from the code, so that callers cannot create new ones.
@@ -67,17 +67,17 @@ export function createMetrics(): Metrics {
   for (const result of ['delivered', 'retried', 'failed']) deliveries.inc({ result }, 0);
   let readEvents: (() => Promise<void>) | null = null;
   return {
-    ...countReadings(registry),
+    ...createFeedReadingMetrics(registry),
     onDelivery: (result) => deliveries.inc({ result }),
-    onAnswered: countRequests(registry),
+    onAnswered: createRequestMetrics(registry),
     onBookingOutcome(outcome) {
       if (outcome.kind === 'created') created.inc();
       else if (outcome.kind === 'cancelled') cancelled.inc();
       else refused.inc({ reason: outcome.reason });
     },
-    watchPool: (pool, maxCount) => watchPool(registry, pool, maxCount),
+    watchPool: (pool, maxCount) => createPoolMetrics(registry, pool, maxCount),
     watchEvents(read) {
-      readEvents = watchEvents(registry, read);
+      readEvents = createEventFeedMetrics(registry, read);
     },
     contentType: registry.contentType,
     async text() {
@@ -87,7 +87,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-function countReadings(registry: Registry): Pick<Metrics, 'onReading' | 'onFeedsMeasured'> {
+function createFeedReadingMetrics(registry: Registry): Pick<Metrics, 'onReading' | 'onFeedsMeasured'> {
   const registers = [registry];
   const readings = new Counter({
     name: 'innkeep_calendar_readings_total',
@@ -117,7 +117,7 @@ function countReadings(registry: Registry): Pick<Metrics, 'onReading' | 'onFeeds
   };
 }
 
-function countRequests(registry: Registry): OnAnswered {
+function createRequestMetrics(registry: Registry): OnRequestAnswered {
   const histogram = new Histogram({
     name: 'innkeep_http_request_duration_seconds',
     help: 'Answered requests and how long they took, by method, route pattern and status.',
@@ -128,11 +128,11 @@ function countRequests(registry: Registry): OnAnswered {
   // Finding a histogram by its labels costs more than counting in it.
   const known = new Map<string, Histogram.Internal<string>>();
   return ({ method: name, route, status, seconds }) => {
-    const method = METHODS.has(name) ? name : 'other';
+    const method = COUNTED_METHODS.has(name) ? name : 'other';
     const key = `${method} ${status} ${route}`;
     let counted = known.get(key);
     if (!counted) {
-      counted = histogram.labels(method, route ?? NO_ROUTE, String(status));
+      counted = histogram.labels(method, route ?? NO_ROUTE_LABEL, String(status));
       known.set(key, counted);
     }
     counted.observe(seconds);
@@ -140,7 +140,10 @@ function countRequests(registry: Registry): OnAnswered {
 }
 
 /** If the database does not answer, these figures are NaN. All others are not affected. */
-function watchEvents(registry: Registry, read: () => Promise<EventFigures>): () => Promise<void> {
+function createEventFeedMetrics(
+  registry: Registry,
+  read: () => Promise<EventFeedFigures>,
+): () => Promise<void> {
   const gauge = (name: string, help: string) =>
     new Gauge({ name: `innkeep_${name}`, help, registers: [registry] });
   const gauges = {
@@ -154,11 +157,11 @@ function watchEvents(registry: Registry, read: () => Promise<EventFigures>): () 
   return async () => {
     const figures = await read().catch(() => null);
     for (const [name, one] of Object.entries(gauges))
-      one.set(figures?.[name as keyof EventFigures] ?? Number.NaN);
+      one.set(figures?.[name as keyof EventFeedFigures] ?? Number.NaN);
   };
 }
 
-function watchPool(registry: Registry, pool: PoolCounts, maxCount: number): void {
+function createPoolMetrics(registry: Registry, pool: PoolConnectionCounts, maxCount: number): void {
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name: `innkeep_database_pool_${name}`,

@@ -5,17 +5,17 @@ import path from 'node:path';
  * The address of the server on a data directory, in a file beside the data. Commands started without the server's PORT
  * then still print links that work.
  */
-export const writeOwnAddress = (dataDir: string, address: string): Promise<void> =>
-  writeFile(buildFilePath(dataDir), `${address}\n`);
+export const writeServerAddress = (dataDir: string, address: string): Promise<void> =>
+  writeFile(buildAddressFilePath(dataDir), `${address}\n`);
 
 /** Returns null if no server runs on the directory. */
-export const readOwnAddress = (dataDir: string): Promise<string | null> =>
-  readFile(buildFilePath(dataDir), 'utf8').then(
+export const readServerAddress = (dataDir: string): Promise<string | null> =>
+  readFile(buildAddressFilePath(dataDir), 'utf8').then(
     (text) => text.trim() || null,
     () => null,
   );
 
-export const removeOwnAddress = (dataDir: string): Promise<void> =>
-  rm(buildFilePath(dataDir), { force: true });
+export const removeServerAddress = (dataDir: string): Promise<void> =>
+  rm(buildAddressFilePath(dataDir), { force: true });
 
-const buildFilePath = (dataDir: string) => path.join(dataDir, 'address');
+const buildAddressFilePath = (dataDir: string) => path.join(dataDir, 'address');

@@ -3,31 +3,31 @@ import { existsSync } from 'node:fs';
 import { chmod, link, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-const KEY_BYTES = 32;
+const OWN_KEY_BYTES = 32;
 
 /** A problem with the file of keys, worded for the person who starts Innkeep. */
 export class OwnKeysError extends Error {
   override name = 'OwnKeysError';
 }
 
-type OwnKeyList = [current: Buffer, ...previous: Buffer[]];
+type KeysOfFile = [current: Buffer, ...previous: Buffer[]];
 
 /**
  * The keys of an installation without `APP_KEY`, in a file beside its data: the current one, and earlier ones that are
  * still needed for reading. The first key is created if the file is missing.
  */
-export async function readOwnKeys(dataDir: string): Promise<OwnKeyList> {
-  const file = buildFilePath(dataDir);
+export async function readOwnKeys(dataDir: string): Promise<KeysOfFile> {
+  const file = buildKeyFilePath(dataDir);
   await mkdir(dataDir, { recursive: true });
-  if (!existsSync(file)) await makeFirstKey(file);
+  if (!existsSync(file)) await createFirstKeyFile(file);
   await chmod(file, 0o600).catch(() => {});
   const [current, ...previous] = (await readFile(file, 'utf8'))
     .trim()
     .split(/\s+/)
     .map((line) => Buffer.from(line, 'base64'));
-  if (!current || [current, ...previous].some((key) => key.length !== KEY_BYTES)) {
+  if (!current || [current, ...previous].some((key) => key.length !== OWN_KEY_BYTES)) {
     throw new OwnKeysError(
-      `DATA_DIR: ${file} must contain keys of ${KEY_BYTES} bytes in base64, one per line.`,
+      `DATA_DIR: ${file} must contain keys of ${OWN_KEY_BYTES} bytes in base64, one per line.`,
     );
   }
   return [current, ...previous];
@@ -37,10 +37,10 @@ export async function readOwnKeys(dataDir: string): Promise<OwnKeyList> {
  * The file gets its name only when it is complete, and never replaces another. A second process uses the first one's
  * key.
  */
-async function makeFirstKey(file: string): Promise<void> {
+async function createFirstKeyFile(file: string): Promise<void> {
   const unfinished = `${file}.${randomUUID()}`;
   try {
-    await writeUnfinished(unfinished, [createKey()]);
+    await writeUnfinishedKeyFile(unfinished, [createRandomKey()]);
     await link(unfinished, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
@@ -54,12 +54,12 @@ async function makeFirstKey(file: string): Promise<void> {
  * Puts a new key before the current one, which is kept for reading: a command that started before may still write with
  * it. Only one process may do this at a time. The file is replaced as a whole, and is on the disk before this returns.
  */
-export async function renewOwnKey(dataDir: string): Promise<OwnKeyList> {
+export async function renewOwnKey(dataDir: string): Promise<KeysOfFile> {
   const [previous] = await readOwnKeys(dataDir);
-  const current = createKey();
-  const file = buildFilePath(dataDir);
+  const current = createRandomKey();
+  const file = buildKeyFilePath(dataDir);
   const unfinished = `${file}.tmp`;
-  await writeUnfinished(unfinished, [current, previous]);
+  await writeUnfinishedKeyFile(unfinished, [current, previous]);
   await rename(unfinished, file);
   await syncDirectory(dataDir);
   return [current, previous];
@@ -72,12 +72,12 @@ async function syncDirectory(directory: string): Promise<void> {
   await handle?.close();
 }
 
-const buildFilePath = (dataDir: string) => path.join(dataDir, 'app-key');
-const createKey = () => randomBytes(KEY_BYTES);
+const buildKeyFilePath = (dataDir: string) => path.join(dataDir, 'app-key');
+const createRandomKey = () => randomBytes(OWN_KEY_BYTES);
 /**
  * Writes keys, readable only by their owner, to a file that is still to get its name. It is on the disk when this
  * returns.
  */
-const writeUnfinished = (file: string, keys: readonly Buffer[]) =>
-  writeFile(file, toLines(keys), { mode: 0o600, flush: true });
-const toLines = (keys: readonly Buffer[]) => keys.map((key) => `${key.toString('base64')}\n`).join('');
+const writeUnfinishedKeyFile = (file: string, keys: readonly Buffer[]) =>
+  writeFile(file, toKeyFileLines(keys), { mode: 0o600, flush: true });
+const toKeyFileLines = (keys: readonly Buffer[]) => keys.map((key) => `${key.toString('base64')}\n`).join('');

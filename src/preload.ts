@@ -6,20 +6,20 @@ import { fileURLToPath } from 'node:url';
 // runs. If the directory cannot be written, nothing is lost.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/innkeep', import.meta.url)));
 
-const isDrizzle = (url = '') => url.includes('/node_modules/drizzle-orm/');
+const isDrizzleModule = (url = '') => url.includes('/node_modules/drizzle-orm/');
 /** The modules to which `drizzle-orm` and its subpaths resolve: the same ones for every file of the service. */
-const entries = new Map<string, ResolveFnOutput>();
+const drizzleEntryBySpecifier = new Map<string, ResolveFnOutput>();
 
 // For each `.js` file, and each import by a name, Node parses the package.json of the package again. Drizzle's is 180 KB
 // long, a hundred of its files are loaded, and as many files import it.
 registerHooks({
   resolve(specifier, context, resolveNext) {
-    if (/^drizzle-orm(\/|$)/.test(specifier) && !isDrizzle(context.parentURL)) {
-      const entry = entries.get(specifier) ?? resolveNext(specifier, context);
-      entries.set(specifier, entry);
+    if (/^drizzle-orm(\/|$)/.test(specifier) && !isDrizzleModule(context.parentURL)) {
+      const entry = drizzleEntryBySpecifier.get(specifier) ?? resolveNext(specifier, context);
+      drizzleEntryBySpecifier.set(specifier, entry);
       return { ...entry, shortCircuit: true };
     }
-    const isWithinDrizzle = specifier.startsWith('.') && isDrizzle(context.parentURL);
+    const isWithinDrizzle = specifier.startsWith('.') && isDrizzleModule(context.parentURL);
     if (!isWithinDrizzle || !specifier.endsWith('.js')) return resolveNext(specifier, context);
     return { url: new URL(specifier, context.parentURL).href, format: 'module', shortCircuit: true };
   },

@@ -8,7 +8,7 @@ import { listCalendarAddressKeyIdsOfAnyTeam } from './db/queries/calendar-feeds/
 import { listSecretKeyIdsOfAnyTeam } from './db/queries/teams/secret-keys.ts';
 import { listTokenKeyIdsOfAnyTeam } from './db/queries/teams/tokens.ts';
 import { DistributeError, distributeDatabase } from './db/spreading/distribute.ts';
-import { readOwnAddress } from './own-address.ts';
+import { readServerAddress } from './own-address.ts';
 import { OwnKeysError, readOwnKeys, renewOwnKey } from './own-keys.ts';
 import type { OnBookingOutcome } from './services/bookings/outcomes.ts';
 import type { ReadingResult } from './services/calendar-feeds/read-feed.ts';
@@ -17,7 +17,7 @@ import { createKeyring, type Keyring } from './services/keys/keyring.ts';
 import { createServices, type Services } from './services/services.ts';
 
 /** A problem that the operator can solve. It is reported in one line, without a stack trace. */
-export class StartError extends Error {
+export class OperatorError extends Error {
   override name = 'StartError';
 }
 
@@ -58,7 +58,7 @@ type RuntimeOptions = {
 
 /**
  * Opens what every process of Innkeep needs: the configured or embedded database at its newest schema, the keys and the
- * services. Throws a `StartError` if the configuration does not work.
+ * services. Throws a `OperatorError` if the configuration does not work.
  */
 export async function openRuntime(config: Config, options: RuntimeOptions): Promise<Runtime> {
   const embedded = config.DATABASE_URL === undefined ? await openOwnDatabase(config, options) : null;
@@ -68,9 +68,11 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
     const migrated = config.MIGRATE ? await migrateAt(directUrl, directUrl !== url, options.log) : 0;
     const { APP_KEY, APP_KEY_PREVIOUS } = config;
     const ownKeys = APP_KEY ? null : openOwnKeys(config, embedded);
-    const keyring = APP_KEY ? createKeyring(APP_KEY, APP_KEY_PREVIOUS) : await readKeys(config, readOwnKeys);
+    const keyring = APP_KEY
+      ? createKeyring(APP_KEY, APP_KEY_PREVIOUS)
+      : await readKeyring(config, readOwnKeys);
     const database = await openDatabase(config, url, options);
-    await checkKeys(database, keyring).catch(async (error: unknown) => {
+    await requireKeysOfTokens(database, keyring).catch(async (error: unknown) => {
       await database.close();
       throw error;
     });
@@ -83,7 +85,7 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
       ...(options.onBookingOutcome ? { onBookingOutcome: options.onBookingOutcome } : {}),
       ...(options.onReading ? { onReading: options.onReading } : {}),
     });
-    const listening = embedded && (await readOwnAddress(config.DATA_DIR));
+    const listening = embedded && (await readServerAddress(config.DATA_DIR));
     const address = config.PUBLIC_URL ?? listening ?? buildPublicAddress(config);
     const close = async () => {
       await services.close();
@@ -123,13 +125,13 @@ async function openOwnDatabase(config: Config, { role, log }: RuntimeOptions): P
     const embedded = await openEmbeddedPostgres({ dataDir: config.DATA_DIR, log });
     if (role === 'server' && !(await embedded.claimServer())) {
       await embedded.close();
-      throw new StartError(
+      throw new OperatorError(
         `Innkeep already runs on ${config.DATA_DIR}: stop it first, or set DATA_DIR to another directory.`,
       );
     }
     return embedded;
   } catch (error) {
-    if (error instanceof EmbeddedError) throw new StartError(error.message, { cause: error });
+    if (error instanceof EmbeddedError) throw new OperatorError(error.message, { cause: error });
     throw error;
   }
 }
@@ -137,13 +139,13 @@ async function openOwnDatabase(config: Config, { role, log }: RuntimeOptions): P
 function openOwnKeys(config: Config, embedded: EmbeddedPostgres | null): OwnKeys {
   return {
     claim: async () => (await embedded?.claimServer()) ?? false,
-    read: () => readKeys(config, readOwnKeys),
-    renew: () => readKeys(config, renewOwnKey),
+    read: () => readKeyring(config, readOwnKeys),
+    renew: () => readKeyring(config, renewOwnKey),
   };
 }
 
 /** The keys in the file beside the data, followed by `APP_KEY_PREVIOUS`. */
-async function readKeys(
+async function readKeyring(
   { DATA_DIR, APP_KEY_PREVIOUS }: Config,
   readFile: typeof readOwnKeys,
 ): Promise<Keyring> {
@@ -151,7 +153,7 @@ async function readKeys(
     const [current, ...previous] = await readFile(DATA_DIR);
     return createKeyring(current, [...previous, ...APP_KEY_PREVIOUS]);
   } catch (error) {
-    throw error instanceof OwnKeysError ? new StartError(error.message, { cause: error }) : error;
+    throw error instanceof OwnKeysError ? new OperatorError(error.message, { cause: error }) : error;
   }
 }
 
@@ -182,14 +184,14 @@ async function openDatabase(config: Config, url: string, options: RuntimeOptions
 }
 
 /** A wrong key would refuse every token, so it stops startup instead. */
-async function checkKeys({ db }: DatabaseHandle, keyring: Keyring): Promise<void> {
-  const stored = await atDatabase(async () => [
+async function requireKeysOfTokens({ db }: DatabaseHandle, keyring: Keyring): Promise<void> {
+  const stored = await tryDatabase(async () => [
     ...(await listTokenKeyIdsOfAnyTeam(db)),
     ...(await listSecretKeyIdsOfAnyTeam(db)),
     ...(await listCalendarAddressKeyIdsOfAnyTeam(db)),
   ]);
   if (stored.every((keyId) => keyring.keyIds.includes(keyId))) return;
-  throw new StartError(
+  throw new OperatorError(
     'APP_KEY is not the key that the stored tokens were encrypted with; an earlier key belongs in APP_KEY_PREVIOUS.',
   );
 }
@@ -198,19 +200,19 @@ async function migrateAt(url: string, isDirect: boolean, log: (line: string) => 
   const onUpgrade = (pending: number) =>
     log(`Migrations to apply: ${pending}. In a large database this may take minutes.`);
   const name = isDirect ? 'DATABASE_URL_DIRECT' : 'DATABASE_URL';
-  return await atDatabase(() => migrateDatabase(url, undefined, onUpgrade), name);
+  return await tryDatabase(() => migrateDatabase(url, undefined, onUpgrade), name);
 }
 
 async function distributeAt(url: string, report: (line: string) => void): Promise<number> {
   try {
     return await distributeDatabase(url, report);
   } catch (error) {
-    throw error instanceof DistributeError ? new StartError(error.message, { cause: error }) : error;
+    throw error instanceof DistributeError ? new OperatorError(error.message, { cause: error }) : error;
   }
 }
 
 /** Runs the first queries, and reports an unusable database in one line. */
-async function atDatabase<Result>(work: () => Promise<Result>, name = 'DATABASE_URL'): Promise<Result> {
+async function tryDatabase<Result>(work: () => Promise<Result>, name = 'DATABASE_URL'): Promise<Result> {
   try {
     return await work();
   } catch (error) {
@@ -222,6 +224,6 @@ async function atDatabase<Result>(work: () => Promise<Result>, name = 'DATABASE_
       '42P01': 'The database has no tables yet: run the command "migrate" first, or leave MIGRATE at true.',
       '42501': `${unusable} Its role must own the database, or be allowed to create in it and in its schema public.`,
     };
-    throw new StartError(advice[code ?? ''] ?? unusable, { cause: error });
+    throw new OperatorError(advice[code ?? ''] ?? unusable, { cause: error });
   }
 }

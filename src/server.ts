@@ -3,13 +3,13 @@ import { createServer } from 'node:net';
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
-import { type Config, commandPrefix, loadEnvironmentFile, readConfig } from './config.ts';
-import { DEMO_TEAM, type Demo, GOODBYE, prepareDemo, welcome } from './demo.ts';
-import { openLog } from './log.ts';
+import { type Config, findCommandPrefix, loadEnvironmentFile, readConfig } from './config.ts';
+import { buildWelcomeText, DEMO_TEAM_SLUG, type Demo, GOODBYE_TEXT, prepareDemo } from './demo.ts';
+import { createLogger } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { type MetricsServer, serveMetrics } from './metrics-server.ts';
-import { removeOwnAddress, writeOwnAddress } from './own-address.ts';
-import { buildPublicAddress, openRuntime, type Runtime, StartError } from './runtime.ts';
+import { removeServerAddress, writeServerAddress } from './own-address.ts';
+import { buildPublicAddress, OperatorError, openRuntime, type Runtime } from './runtime.ts';
 import { startReadingFeeds } from './services/calendar-feeds/reading-loop.ts';
 import { preciseClock } from './services/clock.ts';
 import { toLoggableError } from './services/errors.ts';
@@ -18,21 +18,21 @@ import { readEventFigures } from './services/team/feed.ts';
 import { startDeliveries } from './services/webhooks/worker.ts';
 
 /** How long requests under way may take to finish after a signal to stop. */
-const STOP_AFTER_MS = 9_000;
+const MAX_STOP_MS = 9_000;
 
-type Close = () => Promise<void>;
+type CloseServer = () => Promise<void>;
 
 /** The process: configuration, database, app, listen, and a stop that loses no request. */
-async function start(): Promise<void> {
-  const started = Promise.withResolvers<Close>();
-  endInOrder(started.promise);
+async function startServer(): Promise<void> {
+  const started = Promise.withResolvers<CloseServer>();
+  closeOnSignal(started.promise);
   loadEnvironmentFile();
   const read = readConfig();
-  if (!read.ok) throw new StartError(read.problem);
+  if (!read.ok) throw new OperatorError(read.problem);
   const { config } = read;
-  const logger = openLog(config.LOG_LEVEL);
-  logUnforeseenErrors(logger);
-  await refusePortsInUse(config);
+  const logger = createLogger(config.LOG_LEVEL);
+  logUncaughtErrors(logger);
+  await requireFreePorts(config);
   const metrics = config.METRICS_PORT === null ? null : createMetrics();
   const onBackgroundError = (error: unknown) =>
     logger.error({ error: toLoggableError(error) }, 'in the background');
@@ -55,8 +55,9 @@ async function start(): Promise<void> {
     onError: onBackgroundError,
     ...(metrics ? { onDelivery: metrics.onDelivery } : {}),
   });
-  const feeds = config.CALENDAR_MINUTES > 0 ? readFeeds(config, runtime, metrics, onBackgroundError) : null;
-  const isEmbedded = isEmbeddedIn(config);
+  const feeds =
+    config.CALENDAR_MINUTES > 0 ? startFeedReadings(config, runtime, metrics, onBackgroundError) : null;
+  const isEmbedded = hasEmbeddedDatabase(config);
   let metricsServer: MetricsServer | null = null;
   const close = async () => {
     const delivered = deliveries.stop();
@@ -65,7 +66,7 @@ async function start(): Promise<void> {
     await sweeps.stop();
     await delivered;
     await read;
-    if (isEmbedded) await removeOwnAddress(config.DATA_DIR);
+    if (isEmbedded) await removeServerAddress(config.DATA_DIR);
     await runtime.close();
     await metricsServer?.close();
   };
@@ -73,11 +74,11 @@ async function start(): Promise<void> {
     metrics?.watchPool(runtime.database.pool, config.DATABASE_POOL_MAX);
     metrics?.watchEvents(() => readEventFigures(services.db, services.clock()));
     metricsServer = metrics && (await listenForMetrics(metrics, config));
-    const demo = hasDemo(config) ? await prepareDemo(services, buildPublicAddress(config)) : null;
+    const demo = isDemoOffered(config) ? await prepareDemo(services, buildPublicAddress(config)) : null;
     const address = await app
       .listen({ host: config.HOST, port: config.PORT })
-      .catch((error: unknown) => Promise.reject(listenError(error, 'PORT', config.HOST, config.PORT)));
-    if (isEmbedded) await writeOwnAddress(config.DATA_DIR, address);
+      .catch((error: unknown) => Promise.reject(explainListenError(error, 'PORT', config.HOST, config.PORT)));
+    if (isEmbedded) await writeServerAddress(config.DATA_DIR, address);
     if (demo) process.stdout.write(buildGreeting(config, address, demo));
     started.resolve(async () => {
       // Tells a log's reader that the process did not crash.
@@ -90,7 +91,7 @@ async function start(): Promise<void> {
   }
 }
 
-function readFeeds(
+function startFeedReadings(
   { CALENDAR_MINUTES }: Config,
   { services }: Runtime,
   metrics: Metrics | null,
@@ -106,18 +107,18 @@ function readFeeds(
 
 /** With DATABASE_URL the service usually runs in a container, whose stdout is a log. */
 const buildGreeting = (config: Config, address: string, demo: Demo): string =>
-  welcome(config.PUBLIC_URL ?? address, demo, {
-    showsSecrets: isEmbeddedIn(config),
-    command: commandPrefix(),
+  buildWelcomeText(config.PUBLIC_URL ?? address, demo, {
+    showsSecrets: hasEmbeddedDatabase(config),
+    command: findCommandPrefix(),
   });
 
-const isEmbeddedIn = (config: Config) => config.DATABASE_URL === undefined;
-const hasDemo = (config: Config) => config.DEMO ?? isEmbeddedIn(config);
+const hasEmbeddedDatabase = (config: Config) => config.DATABASE_URL === undefined;
+const isDemoOffered = (config: Config) => config.DEMO ?? hasEmbeddedDatabase(config);
 
 function toAppSettings(config: Config, metrics: Metrics | null) {
   return {
     publicUrl: config.PUBLIC_URL,
-    demoTeam: hasDemo(config) ? DEMO_TEAM : null,
+    demoTeam: isDemoOffered(config) ? DEMO_TEAM_SLUG : null,
     trustProxy: config.TRUST_PROXY,
     corsOrigins: config.CORS_ORIGINS,
     limits: {
@@ -136,18 +137,18 @@ async function listenForMetrics(
 ): Promise<MetricsServer | null> {
   if (port === null) return null;
   return serveMetrics(metrics, { host, port }).catch((error: unknown) =>
-    Promise.reject(listenError(error, 'METRICS_PORT', host, port)),
+    Promise.reject(explainListenError(error, 'METRICS_PORT', host, port)),
   );
 }
 
 /** Ports in use are reported before a database is created or started. Listening checks again. */
-async function refusePortsInUse({ HOST: host, PORT, METRICS_PORT }: Config): Promise<void> {
+async function requireFreePorts({ HOST: host, PORT, METRICS_PORT }: Config): Promise<void> {
   for (const [name, port] of Object.entries({ PORT, METRICS_PORT })) {
     if (port === null) continue;
     const probe = createServer();
     probe.listen({ host, port });
     await once(probe, 'listening').catch((error: unknown) => {
-      throw listenError(error, name, host, port);
+      throw explainListenError(error, name, host, port);
     });
     probe.close();
     await once(probe, 'close');
@@ -155,7 +156,7 @@ async function refusePortsInUse({ HOST: host, PORT, METRICS_PORT }: Config): Pro
 }
 
 /** Reports an uncaught error in our own format, because Node would print the parameters that it may contain. */
-function logUnforeseenErrors(logger: Logger): void {
+function logUncaughtErrors(logger: Logger): void {
   process.once('uncaughtException', (error) => {
     logger.fatal({ error: toLoggableError(error) }, 'ended by an uncaught error');
     process.exit(1);
@@ -166,17 +167,17 @@ function logUnforeseenErrors(logger: Logger): void {
  * Stops when a signal asks for it. A signal during startup takes effect after it: an interrupted startup would leave a
  * PostgreSQL behind. So the delay begins here, and not with the signal. A second signal ends the process at once.
  */
-function endInOrder(started: Promise<Close>): void {
+function closeOnSignal(started: Promise<CloseServer>): void {
   const skip = ['beforeExit', 'uncaughtException', 'unhandledRejection'] as const;
   closeWithGrace({ delay: false, logger: false, skip: [...skip] }, async ({ signal }) => {
     const close = await started;
-    setTimeout(() => process.exit(1), STOP_AFTER_MS).unref();
+    setTimeout(() => process.exit(1), MAX_STOP_MS).unref();
     await close();
-    if (signal === 'SIGINT') process.stdout.write(GOODBYE);
+    if (signal === 'SIGINT') process.stdout.write(GOODBYE_TEXT);
   });
 }
 
-function listenError(error: unknown, name: string, host: string, port: number): unknown {
+function explainListenError(error: unknown, name: string, host: string, port: number): unknown {
   const reasons: Record<string, string> = {
     EADDRINUSE: `${name}: ${port} is in use already on ${host}: set ${name} to a free one, or stop what uses it.`,
     EACCES: `${name}: ${port} may not be used by this user: set ${name} to one above 1023.`,
@@ -185,11 +186,13 @@ function listenError(error: unknown, name: string, host: string, port: number): 
     EAI_AGAIN: `HOST: ${host} is not an address of this machine.`,
   };
   const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
-  return reason ? new StartError(reason, { cause: error }) : error;
+  return reason ? new OperatorError(reason, { cause: error }) : error;
 }
 
-start().catch((error: unknown) => {
+startServer().catch((error: unknown) => {
   const { message, stack = '' } = toLoggableError(error);
-  process.stderr.write(`innkeep: ${error instanceof StartError ? error.message : `${message}\n${stack}`}\n`);
+  process.stderr.write(
+    `innkeep: ${error instanceof OperatorError ? error.message : `${message}\n${stack}`}\n`,
+  );
   process.exitCode = 1;
 });

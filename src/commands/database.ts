@@ -1,6 +1,6 @@
 import { describeDemo, findDemo } from '../demo.ts';
 import type { Runtime } from '../runtime.ts';
-import { type AddCommands, EXIT, print, say } from './command.ts';
+import { type AddCommands, EXIT_CODES, printNote, printResult } from './command.ts';
 
 export const addDatabaseCommands: AddCommands = (program, run) => {
   program
@@ -10,47 +10,47 @@ export const addDatabaseCommands: AddCommands = (program, run) => {
   program
     .command('verify')
     .description('check what must hold for every row of every team')
-    .action(run(verify));
+    .action(run(reportInvariants));
   program
     .command('distribute')
     .description('spread the tables over the workers of a Citus cluster; if it was interrupted, run it again')
-    .action(run(distribute, { migrates: false }));
+    .action(run(reportDistribution, { migrates: false }));
   program
     .command('demo')
     .description('print the demo’s addresses, token and sign-in again')
-    .action(run(showDemo));
+    .action(run(showDemoAddresses));
 };
 
 async function reportMigration({ migrated }: Runtime): Promise<number> {
-  say(migrated === 0 ? 'the schema is current.' : `${migrated} migrations applied.`);
-  return EXIT.done;
+  printNote(migrated === 0 ? 'the schema is current.' : `${migrated} migrations applied.`);
+  return EXIT_CODES.done;
 }
 
 /** Prints each invariant with the number of its violations. The command is refused if there are any. */
-async function verify({ services }: Runtime): Promise<number> {
+async function reportInvariants({ services }: Runtime): Promise<number> {
   const checks = await services.verify();
-  for (const { invariant, violations } of checks) print(String(violations), invariant);
+  for (const { invariant, violations } of checks) printResult(String(violations), invariant);
   const broken = checks.filter(({ violations }) => violations > 0).length;
-  say(
+  printNote(
     broken === 0
       ? `all ${checks.length} promises hold.`
       : `${broken} of ${checks.length} promises are broken.`,
   );
-  return broken === 0 ? EXIT.done : EXIT.refused;
+  return broken === 0 ? EXIT_CODES.done : EXIT_CODES.refused;
 }
 
-async function distribute(runtime: Runtime): Promise<number> {
-  const count = await runtime.distribute(say);
-  say(count === 0 ? 'all tables were spread already.' : `${count} tables are spread now.`);
-  return EXIT.done;
+async function reportDistribution(runtime: Runtime): Promise<number> {
+  const count = await runtime.distribute(printNote);
+  printNote(count === 0 ? 'all tables were spread already.' : `${count} tables are spread now.`);
+  return EXIT_CODES.done;
 }
 
-async function showDemo({ services, address }: Runtime): Promise<number> {
+async function showDemoAddresses({ services, address }: Runtime): Promise<number> {
   const demo = await findDemo(services);
   if (!demo) {
-    say('there is no demo team with its token here: start the service with DEMO=true.');
-    return EXIT.refused;
+    printNote('there is no demo team with its token here: start the service with DEMO=true.');
+    return EXIT_CODES.refused;
   }
-  for (const line of describeDemo(address, demo).split('\n')) print(line);
-  return EXIT.done;
+  for (const line of describeDemo(address, demo).split('\n')) printResult(line);
+  return EXIT_CODES.done;
 }

@@ -3,7 +3,7 @@ import type { Keyring } from '../services/keys/keyring.ts';
 import { hasTokensUnderAnotherKey, reencryptTokens } from '../services/keys/rotate-tokens.ts';
 import { hasAddressesUnderAnotherKey, rotateAddressKeys } from '../services/unit-calendars/addresses.ts';
 import { hasSecretsUnderAnotherKey, rotateSecretKeys } from '../services/webhooks/key-rotation.ts';
-import { type AddCommands, EXIT, print, say } from './command.ts';
+import { type AddCommands, EXIT_CODES, printNote, printResult } from './command.ts';
 
 export const addKeyCommands: AddCommands = (program, run) => {
   program
@@ -11,36 +11,36 @@ export const addKeyCommands: AddCommands = (program, run) => {
     .description('the key that encrypts tokens')
     .command('rotate')
     .description('store every token under APP_KEY, so that APP_KEY_PREVIOUS can be removed')
-    .action(run(rotateKey));
+    .action(run(rotateAppKey));
 };
 
 /**
  * Stores every live token under the current key, so that earlier keys can be removed. An installation with its key
  * beside its data gets a new key first.
  */
-export async function rotateKey(runtime: Runtime): Promise<number> {
+export async function rotateAppKey(runtime: Runtime): Promise<number> {
   const keyring = runtime.ownKeys ? await renewKeyring(runtime, runtime.ownKeys) : runtime.keyring;
   if (!keyring) {
-    say('the server running on this DATA_DIR knows only the earlier key: stop it first.');
-    return EXIT.refused;
+    printNote('the server running on this DATA_DIR knows only the earlier key: stop it first.');
+    return EXIT_CODES.refused;
   }
   const { rewritten, unreadable } = await reencryptTokens(runtime.database.db, keyring);
   const secrets = await rotateSecretKeys(runtime.database.db, keyring);
   const addresses = await rotateAddressKeys(runtime.database.db, keyring);
-  print(String(rewritten), 'tokens rewritten');
-  print(String(unreadable.length), 'tokens that no key can decrypt');
+  printResult(String(rewritten), 'tokens rewritten');
+  printResult(String(unreadable.length), 'tokens that no key can decrypt');
   for (const { teamSlug, name } of unreadable) {
-    say(`the token "${name}" of the team ${teamSlug} is damaged: revoke it.`);
+    printNote(`the token "${name}" of the team ${teamSlug} is damaged: revoke it.`);
   }
-  if (secrets > 0) say(`${secrets} secrets of webhooks rewritten as well.`);
-  if (addresses > 0) say(`${addresses} addresses of calendars rewritten as well.`);
-  if (unreadable.length > 0) return EXIT.refused;
-  say(
+  if (secrets > 0) printNote(`${secrets} secrets of webhooks rewritten as well.`);
+  if (addresses > 0) printNote(`${addresses} addresses of calendars rewritten as well.`);
+  if (unreadable.length > 0) return EXIT_CODES.refused;
+  printNote(
     rewritten === 0
       ? 'every token was already under the current key.'
       : 'every token is now under the current key.',
   );
-  return EXIT.done;
+  return EXIT_CODES.done;
 }
 
 /** Returns a new key, or the one that an unfinished run began with. Returns null while a server runs. */

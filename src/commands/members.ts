@@ -1,118 +1,128 @@
 import { z } from 'zod';
 import { MAX_EMAIL_LENGTH, MAX_MEMBERS_OF_TEAM, MAX_NAME_LENGTH } from '../domain/limits.ts';
 import { findTextProblem } from '../domain/text.ts';
-import { type Runtime, StartError } from '../runtime.ts';
+import { OperatorError, type Runtime } from '../runtime.ts';
 import { Conflict, NotFound, Refusal } from '../services/errors.ts';
 import { createInvitation, findInvitation, INVITATION_HOURS } from '../services/people/invitations.ts';
 import * as members from '../services/people/members.ts';
 import * as passwords from '../services/people/reset-password.ts';
 import { buildCallOfOperator } from '../services/write.ts';
-import { type AddCommands, EXIT, findTeam, print, say, text } from './command.ts';
+import {
+  type AddCommands,
+  EXIT_CODES,
+  findTeamOrRefuse,
+  parseText,
+  printNote,
+  printResult,
+} from './command.ts';
 
 export const addMemberCommands: AddCommands = (program, run) => {
   const member = program.command('member').description('the people who may use a team’s pages');
   const ofTeam = (verb: string, description: string) =>
-    member.command(verb).description(description).requiredOption('--team <slug>', "the team's slug", text);
+    member
+      .command(verb)
+      .description(description)
+      .requiredOption('--team <slug>', "the team's slug", parseText);
   ofTeam('add', 'add a member, and print a link to choose a password if they have none')
-    .requiredOption('--email <email>', "the member's email", text)
-    .option('--name <name>', "the member's name (default: the email)", text)
-    .action(run(addMember));
+    .requiredOption('--email <email>', "the member's email", parseText)
+    .option('--name <name>', "the member's name (default: the email)", parseText)
+    .action(run(runAddMember));
   ofTeam('remove', 'remove a member; the last one cannot be removed')
-    .requiredOption('--email <email>', "the member's email", text)
-    .action(run(removeMember));
+    .requiredOption('--email <email>', "the member's email", parseText)
+    .action(run(runRemoveMember));
   ofTeam(
     'list',
     'print email, name, joining time and "password" or "no password", with tabs between them',
-  ).action(run(listMembers));
+  ).action(run(printMembers));
   member
     .command('password')
     .description('give a person a new password and print it alone')
-    .requiredOption('--email <email>', "the person's email", text)
-    .action(run(resetPassword));
+    .requiredOption('--email <email>', "the person's email", parseText)
+    .action(run(runResetPassword));
 };
 
-type Membership = { team: string; email: string };
+type MemberOptions = { team: string; email: string };
 
-async function addMember(
+async function runAddMember(
   { services, address }: Runtime,
-  options: Membership & { name?: string | undefined },
+  options: MemberOptions & { name?: string | undefined },
 ): Promise<number> {
-  const team = await findTeam(services, options.team);
-  const email = checkEmail(options.email);
+  const team = await findTeamOrRefuse(services, options.team);
+  const email = requireEmail(options.email);
   const name = options.name ?? email;
   const problem = findTextProblem(name, { max: MAX_NAME_LENGTH, oneLine: true });
-  if (problem) throw new StartError(`--name ${problem}`);
+  if (problem) throw new OperatorError(`--name ${problem}`);
   const call = buildCallOfOperator(team.id);
   try {
     const { hasPassword } = await members.addMember(services, call, { email, name });
     if (hasPassword) {
-      say(`${email} is a member of ${team.slug} and signs in with their present password.`);
-      return EXIT.done;
+      printNote(`${email} is a member of ${team.slug} and signs in with their present password.`);
+      return EXIT_CODES.done;
     }
   } catch (error) {
     if (!(error instanceof Conflict)) throw error;
-    say(
+    printNote(
       error.reason === 'is_member'
         ? `${email} is a member of ${team.slug} already.`
         : `the team already has ${MAX_MEMBERS_OF_TEAM} members, the most it may have.`,
     );
-    return EXIT.refused;
+    return EXIT_CODES.refused;
   }
   const secret = await createInvitation(services, call, { email, name }, null);
   const link = await findInvitation(services, secret);
   if (link?.nextStep !== 'new_password') {
-    say(`${email} is a member of ${team.slug}. Give them a password with "member password".`);
-    return EXIT.done;
+    printNote(`${email} is a member of ${team.slug}. Give them a password with "member password".`);
+    return EXIT_CODES.done;
   }
-  print(`${address}/app/invitations/${secret}`);
-  say(
+  printResult(`${address}/app/invitations/${secret}`);
+  printNote(
     `${email} is a member of ${team.slug}. This link lets them choose a password within ${INVITATION_HOURS} hours.`,
   );
-  return EXIT.done;
+  return EXIT_CODES.done;
 }
 
 /** The tokens that the member created stay. */
-async function removeMember({ services }: Runtime, options: Membership): Promise<number> {
-  const team = await findTeam(services, options.team);
-  const email = checkEmail(options.email);
+async function runRemoveMember({ services }: Runtime, options: MemberOptions): Promise<number> {
+  const team = await findTeamOrRefuse(services, options.team);
+  const email = requireEmail(options.email);
   const member = await members.findMemberByEmail(services.db, team.id, email);
   try {
     if (!member) throw new NotFound();
     await members.removeMember(services, buildCallOfOperator(team.id), member.personId, null);
-    say(`${email} is no longer a member of ${team.slug}.`);
-    return EXIT.done;
+    printNote(`${email} is no longer a member of ${team.slug}.`);
+    return EXIT_CODES.done;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    say(
+    printNote(
       error instanceof Conflict
         ? `${email} is the last member of ${team.slug} and cannot be removed.`
         : `${email} is not a member of ${team.slug}.`,
     );
-    return EXIT.refused;
+    return EXIT_CODES.refused;
   }
 }
 
-async function listMembers({ services }: Runtime, { team: slug }: { team: string }): Promise<number> {
-  const team = await findTeam(services, slug);
+async function printMembers({ services }: Runtime, { team: slug }: { team: string }): Promise<number> {
+  const team = await findTeamOrRefuse(services, slug);
   for (const { email, name, joinedAt, hasPassword } of await members.listMembers(services.db, team.id))
-    print(email, name, joinedAt.toISOString(), hasPassword ? 'password' : 'no password');
-  return EXIT.done;
+    printResult(email, name, joinedAt.toISOString(), hasPassword ? 'password' : 'no password');
+  return EXIT_CODES.done;
 }
 
 /** Also signs the person out everywhere. */
-async function resetPassword({ services }: Runtime, options: { email: string }): Promise<number> {
-  const email = checkEmail(options.email);
+async function runResetPassword({ services }: Runtime, options: { email: string }): Promise<number> {
+  const email = requireEmail(options.email);
   const password = await passwords.resetPassword(services, email);
   if (password === null) {
-    say(`nobody has the email ${email}.`);
-    return EXIT.refused;
+    printNote(`nobody has the email ${email}.`);
+    return EXIT_CODES.refused;
   }
-  print(password);
-  return EXIT.done;
+  printResult(password);
+  return EXIT_CODES.done;
 }
 
-function checkEmail(email: string): string {
+function requireEmail(email: string): string {
   if (findTextProblem(email, { max: MAX_EMAIL_LENGTH }) || !z.email().safeParse(email).success)
-    throw new StartError('--email must be an email address.');
+    throw new OperatorError('--email must be an email address.');
   return email;
 }

@@ -1,23 +1,27 @@
 import { readFileSync } from 'node:fs';
 import { Command, type CommandUnknownOpts } from '@commander-js/extra-typings';
-import { type Run, say } from './command.ts';
+import { printNote, type RunAction } from './command.ts';
 import { addDatabaseCommands } from './database.ts';
 import { addKeyCommands } from './keys.ts';
 import { addMemberCommands } from './members.ts';
 import { addTeamCommands } from './team.ts';
 import { addTokenCommands } from './tokens.ts';
 
-const OUTCOMES =
+const EXIT_CODES_HELP =
   '\nResults go to stdout, everything else to stderr. Exit code: 0 done, 1 refused, 2 wrong usage.';
 
 /** The whole command line. `name` is the command with which the caller starts it, for the help. */
-export function createProgram(name: string, run: Run): Command {
+export function createCommandProgram(name: string, run: RunAction): Command {
   const program = new Command(name)
     .description('Manages the database, teams, tokens and members of an Innkeep installation.')
-    .version(readVersion(), '--version', 'print the version')
+    .version(readInnkeepVersion(), '--version', 'print the version')
     .helpOption('-h, --help', 'explain a command')
-    .configureHelp({ showGlobalOptions: false, subcommandTerm: readUsage, optionTerm: readFlags })
-    .addHelpText('after', OUTCOMES)
+    .configureHelp({
+      showGlobalOptions: false,
+      subcommandTerm: buildUsageOfCommand,
+      optionTerm: buildFlagsHelp,
+    })
+    .addHelpText('after', EXIT_CODES_HELP)
     .exitOverride();
   for (const add of [
     addDatabaseCommands,
@@ -32,7 +36,7 @@ export function createProgram(name: string, run: Run): Command {
 }
 
 /** The help lists a group with its commands, and a command with its arguments and required options. */
-function readUsage(command: CommandUnknownOpts): string {
+function buildUsageOfCommand(command: CommandUnknownOpts): string {
   if (command.commands.length > 0) {
     return `${command.name()} ${command.commands.map((each) => each.name()).join('|')}`;
   }
@@ -42,15 +46,15 @@ function readUsage(command: CommandUnknownOpts): string {
 }
 
 /** The help of a command marks what it requires. */
-const readFlags = ({ flags, mandatory }: { flags: string; mandatory: boolean }): string =>
+const buildFlagsHelp = ({ flags, mandatory }: { flags: string; mandatory: boolean }): string =>
   mandatory ? `${flags} (required)` : flags;
 
 /** A usage mistake gets one line that says where help is. Only the program itself, called alone, lists its commands. */
 function reportMistakesInOneLine(command: CommandUnknownOpts, name: string): void {
-  const report = (problem: string) => say(`${problem} Help: ${name} --help`);
+  const report = (problem: string) => printNote(`${problem} Help: ${name} --help`);
   const commands = command.commands.map((each) => each.name()).join(', ');
   command.configureOutput({
-    outputError: (message) => report(toSentence(message)),
+    outputError: (message) => report(toOneSentence(message)),
     writeErr: (help) =>
       command.parent
         ? report(`${command.name()} needs one of its commands: ${commands}.`)
@@ -60,7 +64,7 @@ function reportMistakesInOneLine(command: CommandUnknownOpts, name: string): voi
 }
 
 /** Commander's message as one sentence: it begins with "error: " and may suggest another word on a second line. */
-function toSentence(message: string): string {
+function toOneSentence(message: string): string {
   const line = message
     .replace(/^error: /, '')
     .trim()
@@ -68,6 +72,6 @@ function toSentence(message: string): string {
   return line.endsWith('.') ? line : `${line}.`;
 }
 
-function readVersion(): string {
+function readInnkeepVersion(): string {
   return JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version;
 }

@@ -1,11 +1,11 @@
 import { CommanderError } from '@commander-js/extra-typings';
 import type { readConfig } from '../config.ts';
-import { openRuntime, StartError } from '../runtime.ts';
+import { OperatorError, openRuntime } from '../runtime.ts';
 import { toLoggableError } from '../services/errors.ts';
-import { EXIT, type Run, say } from './command.ts';
-import { createProgram } from './program.ts';
+import { EXIT_CODES, printNote, type RunAction } from './command.ts';
+import { createCommandProgram } from './program.ts';
 
-type CommandLine = {
+type CommandLineInput = {
   /** The command with which the caller starts the program, for the help. */
   name: string;
   words: string[];
@@ -14,18 +14,18 @@ type CommandLine = {
 };
 
 /** Runs one command and returns its exit code. */
-export async function runCommand({ name, words, configure }: CommandLine): Promise<number> {
-  let code: number = EXIT.done;
-  const run: Run =
+export async function runCommand({ name, words, configure }: CommandLineInput): Promise<number> {
+  let code: number = EXIT_CODES.done;
+  const run: RunAction =
     (work, settings) =>
     async (...args) => {
       const read = configure();
-      if (!read.ok) throw new StartError(read.problem);
+      if (!read.ok) throw new OperatorError(read.problem);
       const config = settings ? { ...read.config, MIGRATE: settings.migrates } : read.config;
       const runtime = await openRuntime(config, {
         role: 'command',
-        log: say,
-        onError: (error) => say(toLoggableError(error).message),
+        log: printNote,
+        onError: (error) => printNote(toLoggableError(error).message),
       });
       try {
         code = await work(runtime, ...args);
@@ -34,11 +34,11 @@ export async function runCommand({ name, words, configure }: CommandLine): Promi
       }
     };
   try {
-    await createProgram(name, run).parseAsync(words, { from: 'user' });
+    await createCommandProgram(name, run).parseAsync(words, { from: 'user' });
     return code;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.usage;
-    say(error instanceof StartError ? error.message : toLoggableError(error).message);
-    return EXIT.refused;
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_CODES.done : EXIT_CODES.usage;
+    printNote(error instanceof OperatorError ? error.message : toLoggableError(error).message);
+    return EXIT_CODES.refused;
   }
 }

@@ -6,9 +6,16 @@ import type { Runtime } from '../runtime.ts';
 import { Conflict, NotFound } from '../services/errors.ts';
 import * as tokens from '../services/tokens/tokens.ts';
 import { buildCallOfOperator } from '../services/write.ts';
-import { type AddCommands, EXIT, findTeam, print, say, text } from './command.ts';
+import {
+  type AddCommands,
+  EXIT_CODES,
+  findTeamOrRefuse,
+  parseText,
+  printNote,
+  printResult,
+} from './command.ts';
 
-type TokenName = { team: string; name: string };
+type TokenOptions = { team: string; name: string };
 
 export const addTokenCommands: AddCommands = (program, run) => {
   const token = program.command('token').description("a team's tokens for the API");
@@ -16,8 +23,8 @@ export const addTokenCommands: AddCommands = (program, run) => {
     token
       .command(verb)
       .description(description)
-      .requiredOption('--team <slug>', "the team's slug", text)
-      .requiredOption('--name <name>', "the token's name, unique in its team", tokenName);
+      .requiredOption('--team <slug>', "the team's slug", parseText)
+      .requiredOption('--name <name>', "the token's name, unique in its team", parseTokenName);
   addCommand('create', 'create a token and print it alone')
     .addOption(
       new Option(
@@ -27,72 +34,72 @@ export const addTokenCommands: AddCommands = (program, run) => {
         .choices(TOKEN_SCOPES)
         .default('read-write' as TokenScope),
     )
-    .action(run(createToken));
-  addCommand('show', 'print a token again, alone').action(run(showToken));
-  addCommand('revoke', 'revoke a token: it is refused from the next request on').action(run(revokeToken));
+    .action(run(runCreateToken));
+  addCommand('show', 'print a token again, alone').action(run(runShowToken));
+  addCommand('revoke', 'revoke a token: it is refused from the next request on').action(run(runRevokeToken));
   token
     .command('list')
     .description("print name, scope, creation and last use of a team's tokens, with tabs between them")
-    .requiredOption('--team <slug>', "the team's slug", text)
-    .action(run(listTokens));
+    .requiredOption('--team <slug>', "the team's slug", parseText)
+    .action(run(printTokens));
 };
 
-function tokenName(value: string): string {
-  const name = text(value);
+function parseTokenName(value: string): string {
+  const name = parseText(value);
   const problem = findTextProblem(name, { max: MAX_TOKEN_NAME_LENGTH, oneLine: true });
   if (problem) throw new InvalidArgumentError(`It ${problem}`);
   return name;
 }
 
-async function createToken(
+async function runCreateToken(
   { services }: Runtime,
-  { team: slug, name, scope }: TokenName & { scope: TokenScope },
+  { team: slug, name, scope }: TokenOptions & { scope: TokenScope },
 ): Promise<number> {
-  const team = await findTeam(services, slug);
+  const team = await findTeamOrRefuse(services, slug);
   const call = buildCallOfOperator(team.id);
   try {
     const { token } = await tokens.createToken(services, call, { name, scope, createdBy: null });
-    print(token);
-    return EXIT.done;
+    printResult(token);
+    return EXIT_CODES.done;
   } catch (error) {
     if (!(error instanceof Conflict)) throw error;
-    say(
+    printNote(
       error.reason === 'name_taken'
         ? `the team already has a token named "${name}".`
         : `the team already has ${MAX_LIVE_TOKENS} tokens, the most it may have.`,
     );
-    return EXIT.refused;
+    return EXIT_CODES.refused;
   }
 }
 
-async function showToken({ services }: Runtime, { team: slug, name }: TokenName): Promise<number> {
-  const team = await findTeam(services, slug);
+async function runShowToken({ services }: Runtime, { team: slug, name }: TokenOptions): Promise<number> {
+  const team = await findTeamOrRefuse(services, slug);
   const token = await tokens.showToken(services, team.id, name);
-  if (token === null) return refuseUnknownToken(slug, name);
-  print(token);
-  return EXIT.done;
+  if (token === null) return reportUnknownToken(slug, name);
+  printResult(token);
+  return EXIT_CODES.done;
 }
 
-async function revokeToken({ services }: Runtime, { team: slug, name }: TokenName): Promise<number> {
-  const team = await findTeam(services, slug);
+async function runRevokeToken({ services }: Runtime, { team: slug, name }: TokenOptions): Promise<number> {
+  const team = await findTeamOrRefuse(services, slug);
   try {
     await tokens.revokeToken(services, buildCallOfOperator(team.id), name);
-    say(`the token "${name}" is revoked.`);
-    return EXIT.done;
+    printNote(`the token "${name}" is revoked.`);
+    return EXIT_CODES.done;
   } catch (error) {
     if (!(error instanceof NotFound)) throw error;
-    return refuseUnknownToken(slug, name);
+    return reportUnknownToken(slug, name);
   }
 }
 
-async function listTokens({ services }: Runtime, { team: slug }: { team: string }): Promise<number> {
-  const team = await findTeam(services, slug);
+async function printTokens({ services }: Runtime, { team: slug }: { team: string }): Promise<number> {
+  const team = await findTeamOrRefuse(services, slug);
   for (const { name, scope, createdAt, lastUsedAt } of await tokens.listTokens(services.db, team.id))
-    print(name, scope, createdAt.toISOString(), lastUsedAt?.toISOString() ?? 'never');
-  return EXIT.done;
+    printResult(name, scope, createdAt.toISOString(), lastUsedAt?.toISOString() ?? 'never');
+  return EXIT_CODES.done;
 }
 
-function refuseUnknownToken(team: string, name: string): number {
-  say(`the team ${team} has no token named "${name}".`);
-  return EXIT.refused;
+function reportUnknownToken(team: string, name: string): number {
+  printNote(`the team ${team} has no token named "${name}".`);
+  return EXIT_CODES.refused;
 }

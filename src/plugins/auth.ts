@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-const BEARER = /^bearer +([\x21-\x7e]{1,255}) *$/i;
+const BEARER_TOKEN_PATTERN = /^bearer +([\x21-\x7e]{1,255}) *$/i;
 
 /**
  * Refuses a request without a valid token (401), beyond the token's limit (429), or that writes or reads a secret with a
@@ -31,7 +31,7 @@ export const auth = fp<{ account: CallerService }>(async (scope, { account }) =>
     route.schema = { ...route.schema, security: [{ token: [] }] };
   });
   scope.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    const token = BEARER.exec(request.headers.authorization ?? '')?.[1];
+    const token = BEARER_TOKEN_PATTERN.exec(request.headers.authorization ?? '')?.[1];
     const found = token === undefined ? null : await account.authenticate(token);
     if (!found) {
       await scope.limits.ofAddress(request, reply);

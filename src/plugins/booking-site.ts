@@ -11,13 +11,13 @@ declare module 'fastify' {
   }
 }
 
-type Options = {
+type BookingSiteOptions = {
   account: CallerService;
   /** Whether the routes exist only for sites that take bookings. To others they are unknown paths. */
   forBookings?: boolean;
 };
 
-export const bookingSite = fp<Options>(async (scope, { account, forBookings = false }) => {
+export const bookingSite = fp<BookingSiteOptions>(async (scope, { account, forBookings = false }) => {
   scope.addHook('onRoute', (route) => {
     route.config = { ...route.config, limit: 'address' };
     route.schema = { ...route.schema, security: [] };

@@ -6,25 +6,25 @@ import fp from 'fastify-plugin';
 export type Encoding = 'br' | 'gzip';
 
 /** Below this, compressing saves less than its headers cost. */
-const COMPRESS_FROM_BYTES = 1_024;
+const MIN_COMPRESSED_LENGTH = 1_024;
 /**
  * Up to this length, an answer is compressed at once. Passing it to another thread and back would take the event loop
  * longer than compressing it (docs/decisions.md has the figures).
  */
-const MAX_LENGTH_IN_ONE_STEP = 65_536;
+const MAX_SYNC_COMPRESSION_LENGTH = 65_536;
 
 /** The level for answers that are made for one request: a third of the default level's time, and a tenth more bytes. */
-const BROTLI_NOW = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
-const GZIP_NOW = { level: constants.Z_BEST_SPEED };
+const FAST_BROTLI_OPTIONS = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } };
+const FAST_GZIP_OPTIONS = { level: constants.Z_BEST_SPEED };
 
-const COMPRESSORS = {
+const TEXT_COMPRESSORS = {
   br: {
-    now: (text: string) => brotliCompressSync(text, BROTLI_NOW),
-    later: (text: string) => promisify(brotliCompress)(text, BROTLI_NOW),
+    now: (text: string) => brotliCompressSync(text, FAST_BROTLI_OPTIONS),
+    later: (text: string) => promisify(brotliCompress)(text, FAST_BROTLI_OPTIONS),
   },
   gzip: {
-    now: (text: string) => gzipSync(text, GZIP_NOW),
-    later: (text: string) => promisify(gzip)(text, GZIP_NOW),
+    now: (text: string) => gzipSync(text, FAST_GZIP_OPTIONS),
+    later: (text: string) => promisify(gzip)(text, FAST_GZIP_OPTIONS),
   },
 } satisfies Record<Encoding, object>;
 
@@ -36,7 +36,7 @@ export function chooseEncoding(accepted: string | string[] | undefined, length: 
   return encoding === 'identity' ? null : encoding;
 }
 
-export const isWorthCompressing = (length: number): boolean => length >= COMPRESS_FROM_BYTES;
+export const isWorthCompressing = (length: number): boolean => length >= MIN_COMPRESSED_LENGTH;
 
 /**
  * Compresses every text that a route or an error answers with. Files are compressed once (static-files.ts).
@@ -49,7 +49,8 @@ export const compression = fp(async (app) => {
     const encoding = chooseEncoding(request.headers['accept-encoding'], payload.length);
     if (encoding === null) return done();
     reply.header('content-encoding', encoding).vary('Accept-Encoding');
-    if (payload.length <= MAX_LENGTH_IN_ONE_STEP) return done(null, COMPRESSORS[encoding].now(payload));
-    COMPRESSORS[encoding].later(payload).then((compressed) => done(null, compressed), done);
+    if (payload.length <= MAX_SYNC_COMPRESSION_LENGTH)
+      return done(null, TEXT_COMPRESSORS[encoding].now(payload));
+    TEXT_COMPRESSORS[encoding].later(payload).then((compressed) => done(null, compressed), done);
   });
 });

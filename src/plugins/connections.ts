@@ -1,38 +1,38 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+type HttpHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
-type Line = { isBusy: boolean; waiting: [IncomingMessage, ServerResponse][] };
+type ConnectionQueue = { isBusy: boolean; waiting: [IncomingMessage, ServerResponse][] };
 
 /** How long a request's headers, and the whole request, may take to arrive. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const REQUEST_TIMEOUT_MS = 15_000;
 /** How often Node.js looks for requests past these deadlines. */
-const DEADLINE_CHECK_MS = 1_000;
+const DEADLINE_CHECK_INTERVAL_MS = 1_000;
 /** The maximum time without a byte in either direction: longer than any answer takes. */
-const IDLE_TIMEOUT_MS = 60_000;
+const IDLE_SOCKET_TIMEOUT_MS = 60_000;
 /** How long a connection is kept for its next request. Load balancers keep theirs for less. */
 const KEEP_ALIVE_MS = 72_000;
 /** Each connection takes a file descriptor, and the database needs some as well. */
 const MAX_CONNECTIONS = 10_000;
 /** How many requests, over all connections, may wait for an earlier one on their connection. Each takes a few KiB. */
-const MAX_WAITING = 10_000;
+const MAX_WAITING_REQUESTS = 10_000;
 
 /** Creates the HTTP server. Its connections can neither stall for ever nor send more than is being answered. */
-export function openServer(handler: Handler): Server {
+export function createHttpServer(handler: HttpHandler): Server {
   const server = createServer(
     {
       headersTimeout: HEADERS_TIMEOUT_MS,
       requestTimeout: REQUEST_TIMEOUT_MS,
-      connectionsCheckingInterval: DEADLINE_CHECK_MS,
+      connectionsCheckingInterval: DEADLINE_CHECK_INTERVAL_MS,
       keepAliveTimeout: KEEP_ALIVE_MS,
       // Our own hook refuses a missing Host header, in our own words.
       requireHostHeader: false,
     },
     queuePipelinedRequests(handler),
   );
-  server.setTimeout(IDLE_TIMEOUT_MS);
+  server.setTimeout(IDLE_SOCKET_TIMEOUT_MS);
   server.maxConnections = MAX_CONNECTIONS;
   return server;
 }
@@ -42,14 +42,14 @@ export function openServer(handler: Handler): Server {
  * pipelined requests at once, and would answer them all while the client reads nothing. Here each request begins after
  * the previous answer has been sent, and nothing more is read while any request waits.
  */
-function queuePipelinedRequests(handler: Handler): Handler {
-  const lines = new WeakMap<Socket, Line>();
+function queuePipelinedRequests(handler: HttpHandler): HttpHandler {
+  const lines = new WeakMap<Socket, ConnectionQueue>();
   let waitingCount = 0;
 
-  function findOrCreateLine(socket: Socket): Line {
+  function findOrCreateLine(socket: Socket): ConnectionQueue {
     const known = lines.get(socket);
     if (known) return known;
-    const line: Line = { isBusy: false, waiting: [] };
+    const line: ConnectionQueue = { isBusy: false, waiting: [] };
     lines.set(socket, line);
     // Reading a body resumes the socket, and so does Node.js after an answer has drained.
     socket.on('resume', () => {
@@ -62,7 +62,7 @@ function queuePipelinedRequests(handler: Handler): Handler {
     return line;
   }
 
-  function begin(line: Line, request: IncomingMessage, response: ServerResponse): void {
+  function begin(line: ConnectionQueue, request: IncomingMessage, response: ServerResponse): void {
     line.isBusy = true;
     response.once('close', () => {
       line.isBusy = false;
@@ -81,7 +81,7 @@ function queuePipelinedRequests(handler: Handler): Handler {
     const { socket } = request;
     const line = findOrCreateLine(socket);
     if (!line.isBusy) return begin(line, request, response);
-    if (waitingCount >= MAX_WAITING) return void socket.destroy();
+    if (waitingCount >= MAX_WAITING_REQUESTS) return void socket.destroy();
     waitingCount += 1;
     line.waiting.push([request, response]);
     socket.pause();

@@ -1,10 +1,10 @@
 import cors from '@fastify/cors';
 import fp from 'fastify-plugin';
 import { buildNoRouteError } from './errors.ts';
-import { declareLimit } from './rate-limit.ts';
-import { SHOWN_ANYWHERE } from './security.ts';
+import { declareRateLimit } from './rate-limit.ts';
+import { CROSS_ORIGIN_HEADERS } from './security.ts';
 
-const EXPOSED = [
+const EXPOSED_HEADERS = [
   'ETag',
   'Retry-After',
   'RateLimit-Limit',
@@ -14,16 +14,16 @@ const EXPOSED = [
 ];
 
 /** The longest time for which any browser remembers the permission. */
-const MAX_AGE_SECONDS = 7_200;
+const PREFLIGHT_MAX_AGE_SECONDS = 7_200;
 
 /**
  * Lets pages of other sites read the answers of this scope: sites in `origins`, or all sites if it is null. It runs
  * before the scope's other hooks, so that pages can read refusals as well.
  */
 export const allowOrigins = fp<{ origins: readonly string[] | null }>(async (scope, { origins }) => {
-  declareLimit(scope, 'none: a browser’s preflight costs nothing');
+  declareRateLimit(scope, 'none: a browser’s preflight costs nothing');
   scope.addHook('onRequest', (request, reply, done) => {
-    reply.headers(SHOWN_ANYWHERE);
+    reply.headers(CROSS_ORIGIN_HEADERS);
     // An OPTIONS that is not a browser's preflight is an unknown method.
     const { origin, 'access-control-request-method': method } = request.headers;
     done(request.method === 'OPTIONS' && !(origin && method) ? buildNoRouteError() : undefined);
@@ -32,7 +32,7 @@ export const allowOrigins = fp<{ origins: readonly string[] | null }>(async (sco
     origin: origins === null ? '*' : [...origins],
     // Without `allowedHeaders`, a preflight is allowed the headers that it names, `Booking-Key` among them.
     methods: ['GET', 'HEAD', 'POST'],
-    exposedHeaders: EXPOSED,
-    maxAge: MAX_AGE_SECONDS,
+    exposedHeaders: EXPOSED_HEADERS,
+    maxAge: PREFLIGHT_MAX_AGE_SECONDS,
   });
 });

@@ -22,22 +22,22 @@ import {
 } from '../services/errors.ts';
 import type { FieldMessages } from '../services/field-messages.ts';
 import { newId } from '../services/new-id.ts';
-import type { OnAnswered } from './request-log.ts';
+import type { OnRequestAnswered } from './request-log.ts';
 import type { SecurityHeaders } from './security.ts';
-import { collectMessages, InvalidPart } from './validation.ts';
+import { collectValidationMessages, InvalidRequestPart } from './validation.ts';
 
-export type Answer = { status: number; body: Record<string, unknown>; headers?: Record<string, string> };
+export type ErrorAnswer = { status: number; body: Record<string, unknown>; headers?: Record<string, string> };
 
 /** An error whose answer has more than a status and a message. */
-type RefusedRequest = Error & { answer: Answer };
+type ErrorWithAnswer = Error & { answer: ErrorAnswer };
 
 const MIB = 1_048_576;
 export const BODY_LIMIT_BYTES = MIB;
 /** How long the client has to read why its connection ends. */
-const DESTROY_AFTER_MS = 1_000;
+const SOCKET_DESTROY_DELAY_MS = 1_000;
 
 /** Fastify's own refusals, in our words. */
-const FASTIFY_SENTENCES: Record<string, string> = {
+const FASTIFY_ERROR_MESSAGES: Record<string, string> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body must be JSON in UTF-8, sent with Content-Type: application/json.',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not valid JSON.',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The body is not as long as Content-Length says.',
@@ -46,7 +46,7 @@ const FASTIFY_SENTENCES: Record<string, string> = {
 
 /** No, malformed, unknown or revoked token: 401, the same for all of them. */
 export const buildUnauthenticatedError = () =>
-  toError({
+  toErrorWithAnswer({
     status: 401,
     body: { success: false, message: 'Unauthenticated.', errors: {} },
     headers: { 'www-authenticate': 'Bearer' },
@@ -54,7 +54,7 @@ export const buildUnauthenticatedError = () =>
 
 /** A resource that does not exist, belongs to another team, or has a malformed id: 404, the same for all of them. */
 export const buildNotFoundError = (resource: string) =>
-  toError(buildMessageAnswer(404, `There is no such ${resource}.`));
+  toErrorWithAnswer(buildMessageAnswer(404, `There is no such ${resource}.`));
 
 /** The value that a path names. A missing one is a 404. */
 export function requireFound<Value>(
@@ -73,35 +73,35 @@ declare module 'fastify' {
 }
 
 /** Names in paths that are not the word for what they name. */
-const RESOURCES: Record<string, string> = {
+const RESOURCE_BY_PATH_PARAMETER: Record<string, string> = {
   listingSlug: 'listing',
   confirmation_code: 'booking',
   feed: 'calendar feed',
 };
 
 /** The word for what the path of a route names: its last parameter, if the route does not say another. */
-function findResource({ routeOptions }: FastifyRequest): string {
+function findResourceOfRoute({ routeOptions }: FastifyRequest): string {
   const { url = '', config } = routeOptions;
   const name = url.match(/:(\w+)(?!.*:)/)?.[1] ?? '';
-  return config.resource ?? RESOURCES[name] ?? name;
+  return config.resource ?? RESOURCE_BY_PATH_PARAMETER[name] ?? name;
 }
 
 export const NO_ROUTE_ANSWER = buildMessageAnswer(404, 'There is nothing at this path and method.');
 
 /** For a route's hook that answers for paths that do not exist. */
-export const buildNoRouteError = () => toError(NO_ROUTE_ANSWER);
+export const buildNoRouteError = () => toErrorWithAnswer(NO_ROUTE_ANSWER);
 
 /** The server is stopping and only finishes what it has begun. */
 export const buildShuttingDownError = () =>
-  toError(buildTryAgainAnswer(503, 'The service is shutting down.'));
+  toErrorWithAnswer(buildTryAgainAnswer(503, 'The service is shutting down.'));
 
-const BUSY = buildTryAgainAnswer(503, 'The service is busy for a moment. Please try again.');
+const BUSY_ANSWER = buildTryAgainAnswer(503, 'The service is busy for a moment. Please try again.');
 
 /** The requests under way need more memory or time than there is. */
-export const buildBusyError = () => toError(BUSY);
+export const buildBusyError = () => toErrorWithAnswer(BUSY_ANSWER);
 
 /** Invalid parameters or fields: 422 with all of them. If the body is not an object, no field is named. */
-function buildInvalidAnswer(errors: FieldMessages, otherwise = 'The given data is invalid.'): Answer {
+function buildInvalidAnswer(errors: FieldMessages, otherwise = 'The given data is invalid.'): ErrorAnswer {
   const messages = Object.values(errors).flat();
   const more = messages.length - 1;
   const rest = more > 0 ? ` (and ${more} more error${more === 1 ? '' : 's'})` : '';
@@ -110,37 +110,37 @@ function buildInvalidAnswer(errors: FieldMessages, otherwise = 'The given data i
 
 /** Answers every error of the app, and every unknown path. */
 export const errorAnswers = fp(async (app) => {
-  app.setErrorHandler(sendError);
+  app.setErrorHandler(sendErrorAnswer);
   // A scope with only this route: its hook answers before a byte of the body is read.
   app.register((nowhere, _options, done) => {
     nowhere.addHook('onRequest', (_request, _reply, refuse) => refuse(buildNoRouteError()));
-    nowhere.setNotFoundHandler((_request, reply) => send(reply, NO_ROUTE_ANSWER));
+    nowhere.setNotFoundHandler((_request, reply) => sendAnswer(reply, NO_ROUTE_ANSWER));
     done();
   });
 });
 
-const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  send(reply, toAnswer(error, request));
+const sendErrorAnswer = (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  sendAnswer(reply, toErrorAnswer(error, request));
 
 /** The answer to an error. Unexpected errors are logged. */
-export function toAnswer(error: unknown, request: FastifyRequest): Answer {
+export function toErrorAnswer(error: unknown, request: FastifyRequest): ErrorAnswer {
   // The client left before its request was complete. Nobody reads the answer, and it is not the server's fault.
   if (error === request.raw.errored) return buildMessageAnswer(400, 'The request is not complete.');
-  const answer = buildAnswer(error, request);
-  if (answer.status >= 500 && !isRefused(error))
+  const answer = buildErrorAnswer(error, request);
+  if (answer.status >= 500 && !hasAnswer(error))
     request.log.error({ reqId: request.id, error: toLoggableError(error) }, 'request failed');
   return answer;
 }
 
 /** Answers to requests that never reach the app's hooks, which would add headers and count the answers. */
-export function createEarlyAnswers(security: SecurityHeaders, onAnswered: OnAnswered) {
+export function createAnswersBeforeRouting(security: SecurityHeaders, onAnswered: OnRequestAnswered) {
   const report = (method: string, status: number, seconds: number) =>
     onAnswered({ method, route: null, status, seconds });
   return {
     /** Before routing: the path is not a URL, or a part of it is too long. */
     frameworkErrors(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
       reply.headers({ ...security.of(request), 'x-request-id': request.id });
-      sendError(error, request, reply);
+      sendErrorAnswer(error, request, reply);
       report(request.method, reply.statusCode, reply.elapsedTime / 1_000);
     },
 
@@ -158,7 +158,11 @@ export function createEarlyAnswers(security: SecurityHeaders, onAnswered: OnAnsw
 }
 
 /** Sends an answer on a bare socket, without a response object, and ends the connection. */
-export function answerOnSocket(socket: Socket, { status, body }: Answer, security: SecurityHeaders): void {
+export function answerOnSocket(
+  socket: Socket,
+  { status, body }: ErrorAnswer,
+  security: SecurityHeaders,
+): void {
   const payload = JSON.stringify(body);
   const headers = {
     ...security.always,
@@ -171,37 +175,37 @@ export function answerOnSocket(socket: Socket, { status, body }: Answer, securit
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${payload}`);
   // Not at once, because the client could lose the answer. But the client may also never close its own end.
-  setTimeout(() => socket.destroy(), DESTROY_AFTER_MS).unref();
+  setTimeout(() => socket.destroy(), SOCKET_DESTROY_DELAY_MS).unref();
 }
 
-function buildClientErrorAnswer(code: string | undefined): Answer {
+function buildClientErrorAnswer(code: string | undefined): ErrorAnswer {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return buildMessageAnswer(408, 'The request took too long to arrive.');
   if (code === 'HPE_HEADER_OVERFLOW') return buildMessageAnswer(431, 'The request’s headers are too large.');
   return buildMessageAnswer(400, 'This is not valid HTTP.');
 }
 
-function buildAnswer(error: unknown, request: FastifyRequest): Answer {
-  if (isRefused(error)) return error.answer;
-  if (error instanceof InvalidPart)
+function buildErrorAnswer(error: unknown, request: FastifyRequest): ErrorAnswer {
+  if (hasAnswer(error)) return error.answer;
+  if (error instanceof InvalidRequestPart)
     return error.validationContext === 'params'
-      ? buildNotFoundError(findResource(request)).answer
-      : buildInvalidAnswer(collectMessages(error, request), 'The body must be an object.');
+      ? buildNotFoundError(findResourceOfRoute(request)).answer
+      : buildInvalidAnswer(collectValidationMessages(error, request), 'The body must be an object.');
   const refusal = buildRefusalAnswer(error, request);
   if (refusal) return refusal;
-  if (isUnavailable(error)) return BUSY;
+  if (isUnavailable(error)) return BUSY_ANSWER;
   const { code, statusCode = 500, message: text } = error as FastifyError;
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return NO_ROUTE_ANSWER;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
     return buildMessageAnswer(413, `The body is larger than ${request.routeOptions.bodyLimit / MIB} MiB.`);
   if (statusCode >= 400 && statusCode < 500)
-    return buildMessageAnswer(statusCode, FASTIFY_SENTENCES[code] ?? text);
+    return buildMessageAnswer(statusCode, FASTIFY_ERROR_MESSAGES[code] ?? text);
   return buildMessageAnswer(500, 'Server Error');
 }
 
 /** The answer to what a service refuses, null for any other error. */
-function buildRefusalAnswer(error: unknown, request: FastifyRequest): Answer | null {
-  if (error instanceof NotFound) return buildNotFoundError(findResource(request)).answer;
+function buildRefusalAnswer(error: unknown, request: FastifyRequest): ErrorAnswer | null {
+  if (error instanceof NotFound) return buildNotFoundError(findResourceOfRoute(request)).answer;
   if (error instanceof Invalid) return buildInvalidAnswer(error.messages);
   if (error instanceof NotCancellable)
     return { status: 422, body: { success: false, message: error.message, errors: {} } };
@@ -217,7 +221,7 @@ function buildRefusalAnswer(error: unknown, request: FastifyRequest): Answer | n
   return null;
 }
 
-function send(reply: FastifyReply, { status, body, headers = {} }: Answer): FastifyReply {
+function sendAnswer(reply: FastifyReply, { status, body, headers = {} }: ErrorAnswer): FastifyReply {
   // An error's body has no response schema to be checked against, so it is written as it is.
   return reply
     .code(status)
@@ -226,17 +230,17 @@ function send(reply: FastifyReply, { status, body, headers = {} }: Answer): Fast
     .send(body);
 }
 
-function toError(answer: Answer): RefusedRequest {
+function toErrorWithAnswer(answer: ErrorAnswer): ErrorWithAnswer {
   const error: Error = httpErrors.createError(answer.status, String(answer.body.message));
   return Object.assign(error, { answer });
 }
 
-const isRefused = (error: unknown): error is RefusedRequest => error instanceof Error && 'answer' in error;
+const hasAnswer = (error: unknown): error is ErrorWithAnswer => error instanceof Error && 'answer' in error;
 
-function buildMessageAnswer(status: number, text: string): Answer {
+function buildMessageAnswer(status: number, text: string): ErrorAnswer {
   return { status, body: { message: text } };
 }
 
-function buildTryAgainAnswer(status: 429 | 503, text: string, seconds = 1): Answer {
+function buildTryAgainAnswer(status: 429 | 503, text: string, seconds = 1): ErrorAnswer {
   return { ...buildMessageAnswer(status, text), headers: { 'retry-after': String(seconds) } };
 }

@@ -14,12 +14,12 @@ declare module 'fastify' {
 }
 
 /** Listings seldom change, and one that is a minute old does no harm, because prices are requested separately. */
-export const MAY_BE_KEPT = 'public, max-age=60';
+export const CACHE_ONE_MINUTE = 'public, max-age=60';
 /** May be kept, but must be checked with the service before each use, so prices and free nights are never old. */
 export const REVALIDATED_ANSWER = 'public, no-cache';
 
 /** The request headers that the links in answers depend on if no public address is configured. */
-const LINKS_FOLLOW = ['X-Forwarded-Host', 'X-Forwarded-Proto'];
+const LINK_HEADERS = ['X-Forwarded-Host', 'X-Forwarded-Proto'];
 
 /**
  * Answers with `no-store` unless the route says otherwise and succeeds. An answer that may be kept gets an `ETag`
@@ -34,10 +34,10 @@ export const caching = fp(async (app) => {
     const { keeping, etag } = request.routeOptions.config;
     const hasEtag = keeping !== undefined || etag === true;
     if (!hasEtag || reply.statusCode !== 200 || typeof payload !== 'string') return done();
-    const isKnown = setEtag(reply, computeContentHash(payload));
+    const isKnown = setEtagAndCheckFresh(reply, computeContentHash(payload));
     if (keeping !== undefined) {
       reply.header('cache-control', keeping);
-      if (app.publicUrl === null) reply.vary(LINKS_FOLLOW);
+      if (app.publicUrl === null) reply.vary(LINK_HEADERS);
     }
     if (isWorthCompressing(payload.length)) reply.vary('Accept-Encoding');
     // Null, because the length of an empty text would be sent as the answer's length.
@@ -52,21 +52,21 @@ const computeContentHash = (text: string): string => hash('sha1', text, 'base64u
  * its caller has the content already, which is then a 304. For HEAD, Fastify removes the content itself, after it has
  * read its length.
  */
-export function setEtag(reply: FastifyReply, hash: string): boolean {
+export function setEtagAndCheckFresh(reply: FastifyReply, hash: string): boolean {
   const { 'if-none-match': condition } = reply.request.headers;
   // A weak tag counts as well, because a proxy may have weakened it.
-  const isNamed = condition !== undefined && hasTag(condition, hash, { weakly: true });
+  const isNamed = condition !== undefined && isTagListed(condition, hash, { weakly: true });
   reply.header('etag', `"${hash}"`);
   if (isNamed) reply.code(304).removeHeader('content-type');
   return isNamed && reply.request.method !== 'HEAD';
 }
 
 /** Whether an `If-Match` matches the present answer. A weak tag never does (RFC 9110, 13.1.1). */
-export const isConditionMet = (condition: string, payload: string): boolean =>
-  hasTag(condition, computeContentHash(payload), { weakly: false });
+export const isIfMatchMet = (condition: string, payload: string): boolean =>
+  isTagListed(condition, computeContentHash(payload), { weakly: false });
 
 /** Whether a list of tags names a content. `*` names every content. */
-function hasTag(condition: string, hash: string, { weakly }: { weakly: boolean }): boolean {
+function isTagListed(condition: string, hash: string, { weakly }: { weakly: boolean }): boolean {
   if (condition.trim() === '*') return true;
   const tags = condition.matchAll(/(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g);
   return [...tags].some(([, weak, tag]) => tag === hash && (weakly || weak === undefined));

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { finishWithPauses } from '../pauses.ts';
-import { countMostNames, countValues } from './bounds/json-counts.ts';
+import { countJsonValues, countNamesOfLargestObject } from './bounds/json-counts.ts';
 import { buildBusyError } from './errors.ts';
 
 declare module 'fastify' {
@@ -13,27 +13,27 @@ declare module 'fastify' {
 }
 
 /** JSON without a charset, or with UTF-8. Fastify puts the parameters' values in quotes before it compares them. */
-const JSON_TYPE_PATTERN = /^application\/json(?:$|;(?!.*\bcharset=(?!"utf-?8")))/i;
+const JSON_CONTENT_TYPE_PATTERN = /^application\/json(?:$|;(?!.*\bcharset=(?!"utf-?8")))/i;
 
 /**
  * How many values a body may have. 100,000 days with all their fields have fewer. It takes seconds to parse the millions
  * of empty lists that fit into the largest bodies, and nothing else is answered meanwhile.
  */
-const MAX_VALUES = 2_000_000;
-const TOO_MANY_VALUES = `The body has more than ${MAX_VALUES.toLocaleString('en')} values.`;
+const MAX_VALUES_OF_BODY = 2_000_000;
+const TOO_MANY_VALUES_MESSAGE = `The body has more than ${MAX_VALUES_OF_BODY.toLocaleString('en')} values.`;
 /**
  * How many values the bodies of all requests may have, until they are answered. An empty object of three bytes takes
  * about a hundred in memory, so the bytes of bodies do not tell what they take.
  */
-const MAX_OPEN_VALUES = 2_500_000;
+const MAX_VALUES_OF_ALL_BODIES = 2_500_000;
 /**
  * How many names one object of a body may have. None here has a hundred. A million of them take seconds to parse and to
  * sort, and nothing else is answered meanwhile.
  */
-const MAX_NAMES = 10_000;
-const TOO_MANY_NAMES = `An object in the body has more than ${MAX_NAMES.toLocaleString('en')} names.`;
+const MAX_NAMES_OF_OBJECT = 10_000;
+const TOO_MANY_NAMES_MESSAGE = `An object in the body has more than ${MAX_NAMES_OF_OBJECT.toLocaleString('en')} names.`;
 /** Shorter bodies have no room for so many: the shortest name takes five bytes. */
-const MAY_HAVE_TOO_MANY_NAMES_BYTES = 5 * MAX_NAMES;
+const MIN_BYTES_OF_TOO_MANY_NAMES = 5 * MAX_NAMES_OF_OBJECT;
 
 /**
  * Accepts only JSON bodies in UTF-8. An empty body is an empty object, because some bodies are optional as a whole.
@@ -55,14 +55,14 @@ export const jsonBody = fp(async (app) => {
   app.removeAllContentTypeParsers();
   async function parse(request: FastifyRequest, body: Buffer): Promise<unknown> {
     if (!isUtf8(body)) throw app.httpErrors.badRequest('The body is not valid UTF-8.');
-    const values = await finishWithPauses(countValues(body));
-    if (values > MAX_VALUES) throw app.httpErrors.payloadTooLarge(TOO_MANY_VALUES);
-    if (body.length > MAY_HAVE_TOO_MANY_NAMES_BYTES) {
-      const names = await finishWithPauses(countMostNames(body));
-      if (names > MAX_NAMES) throw app.httpErrors.payloadTooLarge(TOO_MANY_NAMES);
+    const values = await finishWithPauses(countJsonValues(body));
+    if (values > MAX_VALUES_OF_BODY) throw app.httpErrors.payloadTooLarge(TOO_MANY_VALUES_MESSAGE);
+    if (body.length > MIN_BYTES_OF_TOO_MANY_NAMES) {
+      const names = await finishWithPauses(countNamesOfLargestObject(body));
+      if (names > MAX_NAMES_OF_OBJECT) throw app.httpErrors.payloadTooLarge(TOO_MANY_NAMES_MESSAGE);
     }
     // If the caller has gone meanwhile, nothing would take the values off again.
-    if (closed.has(request) || openValueCount + values > MAX_OPEN_VALUES) throw buildBusyError();
+    if (closed.has(request) || openValueCount + values > MAX_VALUES_OF_ALL_BODIES) throw buildBusyError();
     request.valueCount = values;
     openValueCount += values;
     const text = body.toString('utf8');
@@ -70,5 +70,5 @@ export const jsonBody = fp(async (app) => {
     // Fastify treats null like a missing body. A list is refused wherever null is, and in the same words.
     return (await parseJson(request, text)) ?? [];
   }
-  app.addContentTypeParser<Buffer>(JSON_TYPE_PATTERN, { parseAs: 'buffer' }, parse);
+  app.addContentTypeParser<Buffer>(JSON_CONTENT_TYPE_PATTERN, { parseAs: 'buffer' }, parse);
 });

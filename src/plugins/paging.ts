@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Page, PageRequest } from '../domain/page.ts';
 import { readProtocol } from './security.ts';
 
-const FALLBACK_BASE = 'http://localhost';
-const HOST = /^([a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(:[0-9]{1,5})?$/i;
+const FALLBACK_BASE_URL = 'http://localhost';
+const HOST_PATTERN = /^([a-z0-9._-]{1,253}|\[[0-9a-f:.]{2,45}\])(:[0-9]{1,5})?$/i;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -38,7 +38,7 @@ export function presentPage<Row, Item>(
   present: (row: Row) => Item,
 ) {
   const lastPage = Math.max(1, Math.ceil(total / perPage));
-  const { path, buildPageUrl } = buildLinks(request);
+  const { path, buildPageUrl } = createPageLinks(request);
   const prev = page > 1 ? buildPageUrl(Math.min(page - 1, lastPage)) : null;
   const next = page < lastPage ? buildPageUrl(page + 1) : null;
   const offset = (page - 1) * perPage;
@@ -51,7 +51,7 @@ export function presentPage<Row, Item>(
       last_page: lastPage,
       links: [
         { url: prev, label: 'Previous', active: false },
-        ...listShownPages(Math.min(page, lastPage), lastPage).map((shown) =>
+        ...listPagesToLink(Math.min(page, lastPage), lastPage).map((shown) =>
           shown === null
             ? { url: null, label: '...', active: false }
             : { url: buildPageUrl(shown), label: String(shown), active: shown === page },
@@ -66,9 +66,9 @@ export function presentPage<Row, Item>(
   };
 }
 
-function buildLinks(request: FastifyRequest) {
+function createPageLinks(request: FastifyRequest) {
   // A proxy may send a whole URL as the request's target.
-  const target = new URL(request.url.replace(/^[a-z]+:\/\/[^/?#]*/i, ''), FALLBACK_BASE);
+  const target = new URL(request.url.replace(/^[a-z]+:\/\/[^/?#]*/i, ''), FALLBACK_BASE_URL);
   const path = publicBaseUrl(request) + target.pathname;
   const buildPageUrl = (page: number): string => {
     const query = new URLSearchParams(target.search);
@@ -82,11 +82,13 @@ function buildLinks(request: FastifyRequest) {
 export function publicBaseUrl(request: FastifyRequest): string {
   const { server, host } = request;
   if (server.publicUrl !== null) return server.publicUrl;
-  return (HOST.test(host) && URL.parse(`${readProtocol(request)}://${host}`)?.origin) || FALLBACK_BASE;
+  return (
+    (HOST_PATTERN.test(host) && URL.parse(`${readProtocol(request)}://${host}`)?.origin) || FALLBACK_BASE_URL
+  );
 }
 
 /** The first and last pages, and those around the current one. Null marks a gap of several pages between two of them. */
-function listShownPages(current: number, last: number): (number | null)[] {
+function listPagesToLink(current: number, last: number): (number | null)[] {
   const around = [-2, -1, 0, 1, 2].map((distance) => current + distance);
   const candidates = new Set([1, 2, ...around, last - 1, last]);
   const pages = [...candidates].filter((page) => page >= 1 && page <= last).sort((a, b) => a - b);

@@ -4,15 +4,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 
 /** Requests per minute. Each process counts for itself. 0 means no limit (docs/configuration.md). */
-export type Limits = { public: number; token: number; signIn: number; siteBookings?: number };
+export type RateLimits = { public: number; token: number; signIn: number; siteBookings?: number };
 
-export const NO_LIMITS: Limits = { public: 0, token: 0, signIn: 0, siteBookings: 0 };
+export const NO_RATE_LIMITS: RateLimits = { public: 0, token: 0, signIn: 0, siteBookings: 0 };
 
 /**
  * How the requests of a route are counted, or why they are not. A route that names `address` or `sign-in` itself gets a
  * hook that counts them; all others are counted where their scope identifies the caller.
  */
-type RouteLimit = 'address' | 'sign-in' | 'token' | 'person' | `none: ${string}`;
+type RouteRateLimit = 'address' | 'sign-in' | 'token' | 'person' | `none: ${string}`;
 
 /** Counts a request and sets the headers with the remaining number. Throws a 429 beyond the limit. */
 type Limiter = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
@@ -34,41 +34,41 @@ declare module 'fastify' {
     personId: string | null;
   }
   interface FastifyContextConfig {
-    limit?: RouteLimit;
+    limit?: RouteRateLimit;
   }
 }
 
-const WINDOW_MS = 60_000;
+const RATE_LIMIT_WINDOW_MS = 60_000;
 /** How many callers each limit remembers. Beyond that, it forgets the one whose last request is oldest. */
-const MAX_CALLERS = 20_000;
+const MAX_REMEMBERED_CALLERS = 20_000;
 /** One customer usually has a whole IPv6 network. */
 const IPV6_NETWORK_BITS = 64;
 
-type Window = { count: number; endsAt: number };
+type RateLimitWindow = { count: number; endsAt: number };
 
 /**
  * The present window of each caller. It begins with the caller's first request. @fastify/rate-limit counts each request
  * once, and rate-limiter-flexible, which counts points, remembers any number of callers.
  */
-function createWindowFinder(): (caller: string) => Window {
-  const windows = new Map<string, Window>();
+function createRateLimitWindowFinder(): (caller: string) => RateLimitWindow {
+  const windows = new Map<string, RateLimitWindow>();
   return (caller) => {
     const now = Date.now();
     const known = windows.get(caller);
-    const window = known && known.endsAt > now ? known : { count: 0, endsAt: now + WINDOW_MS };
+    const window = known && known.endsAt > now ? known : { count: 0, endsAt: now + RATE_LIMIT_WINDOW_MS };
     windows.delete(caller);
     windows.set(caller, window);
     const [[oldest] = ['']] = windows;
-    if (windows.size > MAX_CALLERS) windows.delete(oldest);
+    if (windows.size > MAX_REMEMBERED_CALLERS) windows.delete(oldest);
     return window;
   };
 }
 
 /** Sets the headers that tell a caller its limit. Throws a 429 if `isExceeded`. */
-function setLimitHeaders(
+function setRateLimitHeaders(
   reply: FastifyReply,
   max: number,
-  { count, endsAt }: Window,
+  { count, endsAt }: RateLimitWindow,
   isExceeded: boolean,
 ): void {
   const seconds = Math.max(0, Math.ceil((endsAt - Date.now()) / 1_000));
@@ -81,46 +81,52 @@ function setLimitHeaders(
 }
 
 /** Gives the app its limits, and applies them to routes whose configuration names one. */
-export const rateLimit = fp<Limits>(async (app, { public: ofPublic, token, signIn, siteBookings = 0 }) => {
-  app.decorateRequest('personId', null);
-  const limiter = (max: number, callerOf: (request: FastifyRequest) => string, isOfCost = true): Limiter => {
-    if (max === 0) return async () => {};
-    const windowOf = createWindowFinder();
-    return async (request, reply) => {
-      const window = windowOf(callerOf(request));
-      window.count += 1;
-      setLimitHeaders(reply, max, window, window.count > max);
-      if (!isOfCost) return;
-      let own = 1;
-      request.countFurther = (times) => {
-        // A request dearer than the whole limit passes if nothing else counted in this window.
-        const isExceeded = window.count > own && window.count + times > max;
-        if (!isExceeded) {
-          window.count += times;
-          own += times;
-        }
-        setLimitHeaders(reply, max, window, isExceeded);
+export const rateLimit = fp<RateLimits>(
+  async (app, { public: ofPublic, token, signIn, siteBookings = 0 }) => {
+    app.decorateRequest('personId', null);
+    const limiter = (
+      max: number,
+      callerOf: (request: FastifyRequest) => string,
+      isOfCost = true,
+    ): Limiter => {
+      if (max === 0) return async () => {};
+      const windowOf = createRateLimitWindowFinder();
+      return async (request, reply) => {
+        const window = windowOf(callerOf(request));
+        window.count += 1;
+        setRateLimitHeaders(reply, max, window, window.count > max);
+        if (!isOfCost) return;
+        let own = 1;
+        request.countFurther = (times) => {
+          // A request dearer than the whole limit passes if nothing else counted in this window.
+          const isExceeded = window.count > own && window.count + times > max;
+          if (!isExceeded) {
+            window.count += times;
+            own += times;
+          }
+          setRateLimitHeaders(reply, max, window, isExceeded);
+        };
       };
     };
-  };
-  app.decorate('limits', {
-    ofAddress: limiter(ofPublic, readClientAddress),
-    ofToken: limiter(token, ({ token }) => token.id),
-    ofPerson: limiter(token, ({ personId }) => personId ?? ''),
-    ofSignIn: limiter(signIn, readClientAddress, false),
-    ofSiteBookings: limiter(siteBookings, readClientAddress, false),
-  });
-  app.addHook('onRoute', (route) => {
-    if (route.config?.limit === 'address')
-      route.onRequest = [app.limits.ofAddress, ...[route.onRequest ?? []].flat()];
-    // Counted after the scope's checks, because other sites can make a browser send forms.
-    if (route.config?.limit === 'sign-in')
-      route.preHandler = [app.limits.ofSignIn, ...[route.preHandler ?? []].flat()];
-  });
-});
+    app.decorate('limits', {
+      ofAddress: limiter(ofPublic, readClientAddress),
+      ofToken: limiter(token, ({ token }) => token.id),
+      ofPerson: limiter(token, ({ personId }) => personId ?? ''),
+      ofSignIn: limiter(signIn, readClientAddress, false),
+      ofSiteBookings: limiter(siteBookings, readClientAddress, false),
+    });
+    app.addHook('onRoute', (route) => {
+      if (route.config?.limit === 'address')
+        route.onRequest = [app.limits.ofAddress, ...[route.onRequest ?? []].flat()];
+      // Counted after the scope's checks, because other sites can make a browser send forms.
+      if (route.config?.limit === 'sign-in')
+        route.preHandler = [app.limits.ofSignIn, ...[route.preHandler ?? []].flat()];
+    });
+  },
+);
 
 /** Sets how a scope counts the requests of its routes, unless a route sets it itself. */
-export function declareLimit(scope: FastifyInstance, limit: RouteLimit): void {
+export function declareRateLimit(scope: FastifyInstance, limit: RouteRateLimit): void {
   scope.addHook('onRoute', (route) => {
     route.config = { limit, ...route.config };
   });

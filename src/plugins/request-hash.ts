@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { finishWithPauses, type Steps } from '../pauses.ts';
+import { finishWithPauses, type PausableWork } from '../pauses.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -9,17 +9,17 @@ declare module 'fastify' {
   }
 }
 
-export const KEY_HEADER = 'idempotency-key';
+export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 
 /** Hashing so many characters takes less than a millisecond. */
-const CHARACTERS_PER_STEP = 16_384;
+const CHARACTERS_HASHED_PER_STEP = 16_384;
 
 /** Takes the hash of requests with a key from the body as it was sent, because validation replaces it. */
 export const hashKeyedRequests = fp(async (app) => {
   app.decorateRequest('requestHash', '');
   app.addHook('preValidation', async (request) => {
-    if (request.headers[KEY_HEADER] !== undefined)
-      request.requestHash = await finishWithPauses(requestHash(request));
+    if (request.headers[IDEMPOTENCY_KEY_HEADER] !== undefined)
+      request.requestHash = await finishWithPauses(computeRequestHash(request));
   });
 });
 
@@ -27,12 +27,12 @@ export const hashKeyedRequests = fp(async (app) => {
  * Method, path and parsed body identify a request, whatever the order of a body's keys. The hash is of a flat JSON list,
  * because bodies can be nested deeply, and taken a part at a time, so that other requests run in between.
  */
-export function* requestHash({ method, url, body }: FastifyRequest): Steps<string> {
+export function* computeRequestHash({ method, url, body }: FastifyRequest): PausableWork<string> {
   const hash = createHash('sha256');
   let text = `[${JSON.stringify(method)},${JSON.stringify(url.split('?')[0])}`;
-  for (const token of listTokens(body ?? {})) {
+  for (const token of listJsonTokens(body ?? {})) {
     text += `,${JSON.stringify(token)}`;
-    if (text.length < CHARACTERS_PER_STEP) continue;
+    if (text.length < CHARACTERS_HASHED_PER_STEP) continue;
     hash.update(text);
     text = '';
     yield;
@@ -41,7 +41,7 @@ export function* requestHash({ method, url, body }: FastifyRequest): Steps<strin
 }
 
 /** The values of a body in order, each list and object announced by its size, and an object's keys in order. */
-function* listTokens(body: unknown): Generator<unknown> {
+function* listJsonTokens(body: unknown): Generator<unknown> {
   const open: Iterator<unknown>[] = [[body].values()];
   for (let innermost = open.at(-1); innermost; innermost = open.at(-1)) {
     const { done, value } = innermost.next();

@@ -17,17 +17,17 @@ declare module 'fastify' {
 }
 
 /** The facts of an answer that are counted. `route` is its pattern, or null for an unknown path. */
-export type Answered = { method: string; route: string | null; status: number; seconds: number };
-export type OnAnswered = (answered: Answered) => void;
+export type AnsweredRequest = { method: string; route: string | null; status: number; seconds: number };
+export type OnRequestAnswered = (answered: AnsweredRequest) => void;
 
 /** nginx's status for requests whose clients left before the answer. HTTP has none. */
-const CALLER_LEFT = 499;
+const STATUS_CALLER_LEFT = 499;
 
 /**
  * Logs one line for every answer, and reports it once. Both contain the route's pattern and never the URL, so ids and
  * queries, which may contain guests' emails, stay out of the log.
  */
-export const requestLog = fp<{ onAnswered: OnAnswered }>(async (app, { onAnswered }) => {
+export const requestLog = fp<{ onAnswered: OnRequestAnswered }>(async (app, { onAnswered }) => {
   app.decorateRequest('ofTeam', null);
   app.decorateRequest('isReported', false);
   // These lines cannot contain a secret, so nothing is redacted in them.
@@ -51,7 +51,7 @@ export const requestLog = fp<{ onAnswered: OnAnswered }>(async (app, { onAnswere
     done();
   });
   app.addHook('onRequestAbort', (request, done) => {
-    report(request, CALLER_LEFT, 0);
+    report(request, STATUS_CALLER_LEFT, 0);
     done();
   });
 });

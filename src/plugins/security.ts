@@ -6,17 +6,20 @@ import type { FastifyRequest } from 'fastify';
  * answers that no hook sees (400, 408, 431) carry them too. @fastify/helmet sets headers in a hook, and
  * `strict-transport-security` without asking how the caller reached the proxy.
  */
-const HEADERS = {
+const SECURITY_HEADERS = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
 };
-const HEADERS_BEHIND_HTTPS = { ...HEADERS, 'strict-transport-security': 'max-age=31536000' };
+const SECURITY_HEADERS_BEHIND_HTTPS = {
+  ...SECURITY_HEADERS,
+  'strict-transport-security': 'max-age=31536000',
+};
 
 /** For answers that other sites may show in their pages: the public endpoints, and pictures. */
-export const SHOWN_ANYWHERE = { 'cross-origin-resource-policy': 'cross-origin' };
+export const CROSS_ORIGIN_HEADERS = { 'cross-origin-resource-policy': 'cross-origin' };
 
 export type SecurityHeaders = {
   of(request: FastifyRequest): Record<string, string>;
@@ -29,10 +32,11 @@ export function buildSecurityHeaders(
   publicUrl: string | null,
   trustProxy: boolean | string,
 ): SecurityHeaders {
-  const always = publicUrl?.startsWith('https:') ? HEADERS_BEHIND_HTTPS : HEADERS;
-  const isDecidedByProxy = trustProxy !== false && always === HEADERS;
+  const always = publicUrl?.startsWith('https:') ? SECURITY_HEADERS_BEHIND_HTTPS : SECURITY_HEADERS;
+  const isDecidedByProxy = trustProxy !== false && always === SECURITY_HEADERS;
   return {
-    of: (request) => (isDecidedByProxy && readProtocol(request) === 'https' ? HEADERS_BEHIND_HTTPS : always),
+    of: (request) =>
+      isDecidedByProxy && readProtocol(request) === 'https' ? SECURITY_HEADERS_BEHIND_HTTPS : always,
     always,
   };
 }

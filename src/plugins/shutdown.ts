@@ -7,32 +7,32 @@ import { answerOnSocket, buildShuttingDownError, NO_ROUTE_ANSWER } from './error
 import type { SecurityHeaders } from './security.ts';
 
 /** Shutdown stops waiting for kept connections after this many checks in a row without a new request. */
-const QUIET_CHECKS = 25;
-const CHECK_EVERY_MS = 20;
-const LEAVE_WITHIN_MS = 3_000;
+const QUIET_CHECKS_BEFORE_CLOSE = 25;
+const QUIET_CHECK_INTERVAL_MS = 20;
+const MAX_WAIT_FOR_CALLERS_MS = 3_000;
 
 /**
  * Waits until all callers know that their connection ends, or no more requests come. If a connection ended while a
  * request is on its way, that request would be lost, and its caller could not know whether it was answered. Checks are
  * counted instead of time, so that a busy machine waits longer.
  */
-async function waitUntilLeft(server: Server, refusedCount: () => number): Promise<void> {
+async function waitUntilCallersLeft(server: Server, refusedCount: () => number): Promise<void> {
   const connectionCount = () =>
     new Promise<number>((resolve) => server.getConnections((error, open) => resolve(error ? 0 : open)));
-  const endsAt = Date.now() + LEAVE_WITHIN_MS;
+  const endsAt = Date.now() + MAX_WAIT_FOR_CALLERS_MS;
   let refused = refusedCount();
-  for (let quiet = 0; quiet < QUIET_CHECKS && Date.now() < endsAt; quiet += 1) {
+  for (let quiet = 0; quiet < QUIET_CHECKS_BEFORE_CLOSE && Date.now() < endsAt; quiet += 1) {
     if ((await connectionCount()) === 0) return;
-    await sleep(CHECK_EVERY_MS);
+    await sleep(QUIET_CHECK_INTERVAL_MS);
     if (refusedCount() > refused) quiet = 0;
     refused = refusedCount();
   }
 }
 
-type Options = { security: SecurityHeaders; finishWithinMs: number };
+type ShutdownOptions = { security: SecurityHeaders; finishWithinMs: number };
 
 /** Sets the headers of every answer, and answers in our own words what Node and Fastify would refuse before any hook. */
-export const shutdown = fp<Options>(async (app, { security, finishWithinMs }) => {
+export const shutdown = fp<ShutdownOptions>(async (app, { security, finishWithinMs }) => {
   let isClosing = false;
   let refusedCount = 0;
   app.addHook('preClose', async () => {
@@ -43,7 +43,7 @@ export const shutdown = fp<Options>(async (app, { security, finishWithinMs }) =>
     // Node's own deadlines end together with listening, so half a request would otherwise delay the stop for ever.
     const cut = setTimeout(() => app.server.closeAllConnections(), finishWithinMs).unref();
     app.server.once('close', () => clearTimeout(cut));
-    await waitUntilLeft(app.server, () => refusedCount);
+    await waitUntilCallersLeft(app.server, () => refusedCount);
   });
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(security.of(request));

@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { chooseEncoding, type Encoding, isWorthCompressing } from './compression.ts';
-import { setEtag } from './etag.ts';
+import { setEtagAndCheckFresh } from './etag.ts';
 
 export type StaticFile = {
   type: string;
@@ -24,10 +24,10 @@ export type StaticFile = {
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
 
 /** Almost as small as with the highest quality, in a tenth of the time. */
-const BROTLI_QUALITY = 9;
-const HASH_LENGTH = 16;
+const STATIC_BROTLI_QUALITY = 9;
+const FILE_HASH_LENGTH = 16;
 
-const TYPES: Record<string, string> = {
+const CONTENT_TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
@@ -38,15 +38,15 @@ const TYPES: Record<string, string> = {
 };
 
 /** For files whose address changes with their content, so they can be kept for ever. */
-export const KEPT_FOR_GOOD = 'public, max-age=31536000, immutable';
+export const CACHE_FOR_EVER = 'public, max-age=31536000, immutable';
 /** For files whose address does not change with their content: kept, but checked before each use. */
 export const REVALIDATED_FILE = 'no-cache';
 
-const COMPRESSORS: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
+const FILE_COMPRESSORS: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
   br: (content) =>
     promisify(brotliCompress)(content, {
       params: {
-        [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY,
+        [constants.BROTLI_PARAM_QUALITY]: STATIC_BROTLI_QUALITY,
         [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
       },
     }),
@@ -55,15 +55,15 @@ const COMPRESSORS: Record<Encoding, (content: Buffer) => Promise<Buffer>> = {
 
 /** Makes a file from content in memory. Its type follows from `name`. */
 export function buildStaticFile(name: string, content: Buffer): StaticFile {
-  const type = TYPES[extname(name)];
+  const type = CONTENT_TYPES[extname(name)];
   if (type === undefined) throw new Error(`No content type is known for ${name}.`);
   const contentByEncoding = new Map<Encoding, Promise<Buffer>>();
   return {
     type,
     content,
-    hash: hash('sha256', content).slice(0, HASH_LENGTH),
+    hash: hash('sha256', content).slice(0, FILE_HASH_LENGTH),
     encoded: (encoding) =>
-      contentByEncoding.getOrInsertComputed(encoding, () => COMPRESSORS[encoding](content)),
+      contentByEncoding.getOrInsertComputed(encoding, () => FILE_COMPRESSORS[encoding](content)),
   };
 }
 
@@ -79,7 +79,7 @@ export const FILE_ROUTE = {
   config: { limit: 'none: serving a file from memory costs less than counting its requests' },
 } as const;
 
-type ServedFiles = {
+type StaticFilesOptions = {
   /** The path before the files' names. Begins and ends with a slash. */
   prefix: string;
   files: StaticFiles;
@@ -90,7 +90,7 @@ type ServedFiles = {
 /** Serves files under a prefix. Other names get the scope's own 404. */
 export function serveStaticFiles(
   app: FastifyInstance,
-  { prefix, files, keeping, headers = {} }: ServedFiles,
+  { prefix, files, keeping, headers = {} }: StaticFilesOptions,
 ): void {
   app.get<{ Params: { file: string } }>(`${prefix}:file`, FILE_ROUTE, (request, reply) => {
     const file = files.get(request.params.file);
@@ -106,15 +106,15 @@ export async function sendStaticFile(
   keeping: string,
 ): Promise<FastifyReply> {
   reply.header('cache-control', keeping);
-  if (isCompressible(file)) reply.vary('Accept-Encoding');
-  if (setEtag(reply, file.hash)) return reply.send();
+  if (isCompressibleFile(file)) reply.vary('Accept-Encoding');
+  if (setEtagAndCheckFresh(reply, file.hash)) return reply.send();
   reply.type(file.type);
   const { 'accept-encoding': accepted } = reply.request.headers;
-  const encoding = isCompressible(file) ? chooseEncoding(accepted, file.content.length) : null;
+  const encoding = isCompressibleFile(file) ? chooseEncoding(accepted, file.content.length) : null;
   if (!encoding) return reply.send(file.content);
   return reply.header('content-encoding', encoding).send(await file.encoded(encoding));
 }
 
 /** Pictures and fonts are already compressed. */
-const isCompressible = ({ type, content }: StaticFile): boolean =>
+const isCompressibleFile = ({ type, content }: StaticFile): boolean =>
   isWorthCompressing(content.length) && /charset=utf-8$/.test(type);

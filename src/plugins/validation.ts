@@ -6,16 +6,16 @@ import { buildFieldSentence } from '../services/catalogue/problems.ts';
 import { type FieldMessages, mergeMessages } from '../services/field-messages.ts';
 import { isReadMethod } from './methods.ts';
 
-type Part = 'params' | 'body' | 'querystring' | 'headers';
-type Issue = z.core.$ZodIssue;
+type RequestPart = 'params' | 'body' | 'querystring' | 'headers';
+type ZodIssue = z.core.$ZodIssue;
 
 /** The parts of a request in the order in which Fastify validates them. It stops at the first one that fails. */
-const PARTS: readonly Part[] = ['params', 'body', 'querystring', 'headers'];
+const REQUEST_PARTS: readonly RequestPart[] = ['params', 'body', 'querystring', 'headers'];
 
 /** A part of a request that does not fit its schema. Fastify adds which part it is. */
-export class InvalidPart extends Error {
+export class InvalidRequestPart extends Error {
   readonly messages: FieldMessages;
-  declare readonly validationContext: Part;
+  declare readonly validationContext: RequestPart;
 
   constructor(messages: FieldMessages) {
     super('A part of the request does not fit its schema.');
@@ -23,10 +23,10 @@ export class InvalidPart extends Error {
   }
 }
 
-const PARSING = { reportInput: true, error: findTypeWord };
+const PARSE_OPTIONS = { reportInput: true, error: buildZodErrorPredicate };
 
 /** A long body that has been read by its schema already. */
-class LongBody {
+class ParsedLongBody {
   readonly result: z.ZodSafeParseResult<unknown>;
 
   constructor(result: z.ZodSafeParseResult<unknown>) {
@@ -37,29 +37,29 @@ class LongBody {
 const validatorCompiler: FastifySchemaCompiler<ZodType> =
   ({ schema, httpPart }) =>
   (data) => {
-    const result = data instanceof LongBody ? data.result : schema.safeParse(data, PARSING);
+    const result = data instanceof ParsedLongBody ? data.result : schema.safeParse(data, PARSE_OPTIONS);
     return result.success
       ? { value: result.data }
-      : { error: new InvalidPart(buildMessages(result.error.issues, httpPart as Part)) };
+      : { error: new InvalidRequestPart(buildIssueMessages(result.error.issues, httpPart as RequestPart)) };
   };
 
 /** Reads the fields of a form by the schema of a body. `errors` is empty if the data has no fields at all. */
-export function parseFields<Schema extends ZodType>(
+export function parseFormFields<Schema extends ZodType>(
   schema: Schema,
   data: unknown,
 ): { ok: true; value: z.output<Schema> } | { ok: false; errors: FieldMessages } {
-  const result = schema.safeParse(data, PARSING);
+  const result = schema.safeParse(data, PARSE_OPTIONS);
   return result.success
     ? { ok: true, value: result.data }
-    : { ok: false, errors: buildMessages(result.error.issues, 'body') };
+    : { ok: false, errors: buildIssueMessages(result.error.issues, 'body') };
 }
 
 /** The messages about all parts of a request, although Fastify stops at the first one that is invalid. */
-export function collectMessages(error: InvalidPart, request: FastifyRequest): FieldMessages {
-  const others = PARTS.slice(PARTS.indexOf(error.validationContext) + 1);
+export function collectValidationMessages(error: InvalidRequestPart, request: FastifyRequest): FieldMessages {
+  const others = REQUEST_PARTS.slice(REQUEST_PARTS.indexOf(error.validationContext) + 1);
   const messages = others.map((part) => {
     const sent = part === 'querystring' ? request.query : request[part];
-    const result = request.getValidationFunction(part)?.(sent) as { error?: InvalidPart } | undefined;
+    const result = request.getValidationFunction(part)?.(sent) as { error?: InvalidRequestPart } | undefined;
     return result?.error?.messages ?? {};
   });
   return mergeMessages(error.messages, ...messages);
@@ -78,13 +78,13 @@ export const validation = fp(async (app) => {
  * The `preValidation` hook of a route whose body may be long: its schema is asynchronous, so that other requests are
  * answered meanwhile. Fastify would drop the value of an asynchronous validator.
  */
-export async function readLongBody(request: FastifyRequest): Promise<void> {
+export async function parseLongBody(request: FastifyRequest): Promise<void> {
   const schema = request.routeOptions.schema?.body as ZodType;
-  request.body = new LongBody(await schema.safeParseAsync(request.body, PARSING));
+  request.body = new ParsedLongBody(await schema.safeParseAsync(request.body, PARSE_OPTIONS));
 }
 
-const NO_PARAMETERS = z.strictObject({});
-const NO_FIELDS = z.object({});
+const NO_QUERY_SCHEMA = z.strictObject({});
+const NO_BODY_SCHEMA = z.object({});
 
 /**
  * Makes every route of a scope validate its query and body, also one that declares none. An unknown parameter is refused,
@@ -92,10 +92,10 @@ const NO_FIELDS = z.object({});
  */
 export const refuseUnknownParameters = fp(async (scope) => {
   scope.addHook('onRoute', (route) => {
-    const declared = route.schema?.querystring ?? NO_PARAMETERS;
+    const declared = route.schema?.querystring ?? NO_QUERY_SCHEMA;
     const querystring = declared instanceof z.ZodObject ? declared.strict() : declared;
     route.schema = {
-      ...(isReadMethod(route.method) ? {} : { body: NO_FIELDS }),
+      ...(isReadMethod(route.method) ? {} : { body: NO_BODY_SCHEMA }),
       ...route.schema,
       querystring,
     };
@@ -103,7 +103,7 @@ export const refuseUnknownParameters = fp(async (scope) => {
 });
 
 /** The messages of a schema's issues, by field. An issue with the whole part has no field. */
-function buildMessages(issues: readonly Issue[], part: Part): FieldMessages {
+function buildIssueMessages(issues: readonly ZodIssue[], part: RequestPart): FieldMessages {
   const messages = issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((name) => [name, buildFieldSentence(name, 'is not a known parameter.')] as const);
@@ -111,14 +111,14 @@ function buildMessages(issues: readonly Issue[], part: Part): FieldMessages {
     if (field === '') return [];
     // The header's own message is a whole sentence.
     if (part === 'headers') return [[field.replaceAll('-', '_'), issue.message] as const];
-    return [[field, buildFieldSentence(field, buildPredicate(issue, part))] as const];
+    return [[field, buildFieldSentence(field, buildIssuePredicate(issue, part))] as const];
   });
   const byField = Map.groupBy(messages, ([field]) => field);
   return Object.fromEntries([...byField].map(([field, all]) => [field, all.map(([, message]) => message)]));
 }
 
 /** The end of the sentence that says what a field must be. */
-function buildPredicate(issue: Issue, part: Part): string {
+function buildIssuePredicate(issue: ZodIssue, part: RequestPart): string {
   if (issue.input === undefined || issue.input === null) return 'is required.';
   // A repeated parameter arrives as a list.
   if (part === 'querystring' && Array.isArray(issue.input) && issue.code === 'invalid_type')
@@ -126,7 +126,7 @@ function buildPredicate(issue: Issue, part: Part): string {
   return issue.message.replace(/\.?$/, '.');
 }
 
-const TYPE_NAMES: Record<string, string> = {
+const JSON_TYPE_NAMES: Record<string, string> = {
   int: 'an integer',
   number: 'an integer',
   string: 'a text',
@@ -136,10 +136,10 @@ const TYPE_NAMES: Record<string, string> = {
 };
 
 /** Words what zod finds. A schema's own message comes before it, and is the end of a sentence as well. */
-function findTypeWord(issue: z.core.$ZodRawIssue): string {
+function buildZodErrorPredicate(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return `must be ${TYPE_NAMES[issue.expected] ?? issue.expected}`;
+      return `must be ${JSON_TYPE_NAMES[issue.expected] ?? issue.expected}`;
     case 'invalid_value':
       return `must be ${issue.values.length > 1 ? 'one of ' : ''}${issue.values.join(', ')}`;
     case 'too_small':

@@ -3,20 +3,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { finishWithPauses } from '../pauses.ts';
 import { AlreadyAnswered, NotFound, Refusal } from '../services/errors.ts';
 import type { ConditionalCall, Writer } from '../services/write.ts';
-import { isConditionMet } from './etag.ts';
-import { buildAnswerText } from './long-answer.ts';
-import { KEY_HEADER } from './request-hash.ts';
+import { isIfMatchMet } from './etag.ts';
+import { writeAnswerInSteps } from './long-answer.ts';
+import { IDEMPOTENCY_KEY_HEADER } from './request-hash.ts';
 
-const CANNOT_BE_CHECKED = 'If-Match cannot be checked here, because this has no ETag. Nothing was written.';
+const IF_MATCH_UNCHECKABLE_MESSAGE =
+  'If-Match cannot be checked here, because this has no ETag. Nothing was written.';
 
-type Body = Record<string, unknown>;
+type AnswerBody = Record<string, unknown>;
 
-type Present<Value> = (value: Value) => Body;
+type PresentValue<Value> = (value: Value) => AnswerBody;
 /** How a write is answered. `present` makes the body of its answer, null for a 204. */
-type Answer<Value, Current> = {
-  present: Present<Value> | null;
+type WriteAnswer<Value, Current> = {
+  present: PresentValue<Value> | null;
   /** Makes the answer of the resource's GET, which `If-Match` is compared with. Null if that has no `ETag`. */
-  version: Present<Current> | null;
+  version: PresentValue<Current> | null;
 };
 
 /**
@@ -27,42 +28,42 @@ type Answer<Value, Current> = {
 export async function writeAndAnswer<Value, Current = Value>(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: Present<Value> | null | Answer<Value, Current>,
+  answer: PresentValue<Value> | null | WriteAnswer<Value, Current>,
   run: (call: ConditionalCall<Value, Current>) => Promise<Value>,
 ): Promise<void> {
   const { present, version } =
     answer !== null && typeof answer === 'object'
       ? answer
-      : { present: answer, version: answer as Present<Current> | null };
+      : { present: answer, version: answer as PresentValue<Current> | null };
   const status = reply.statusCode;
   let written: { status: number; body: string } | undefined;
   const render = async (value: Value) => {
-    const text = (body: Body) => String(reply.serializeInput(body, String(status)));
-    const body = present === null ? '' : await finishWithPauses(buildAnswerText(present(value), text));
+    const text = (body: AnswerBody) => String(reply.serializeInput(body, String(status)));
+    const body = present === null ? '' : await finishWithPauses(writeAnswerInSteps(present(value), text));
     written = { status, body };
     return written;
   };
-  const { [KEY_HEADER]: key, 'if-match': condition } = request.headers;
+  const { [IDEMPOTENCY_KEY_HEADER]: key, 'if-match': condition } = request.headers;
   const idempotency =
     typeof key === 'string'
-      ? { key: findKeySpace(request) + key, requestHash: request.requestHash, render }
+      ? { key: findIdempotencyKeyPrefix(request) + key, requestHash: request.requestHash, render }
       : null;
   const isCurrent =
     condition === undefined || version === null
       ? null
-      : (current: Current) => isConditionMet(condition, JSON.stringify(version(current)));
+      : (current: Current) => isIfMatchMet(condition, JSON.stringify(version(current)));
   const isUnchecked = condition !== undefined && condition.trim() !== '*' && version === null;
   const call = { writer: buildWriter(request), idempotency, isCurrent };
   try {
     // Rolled back, because it only says whether what the path names exists.
     const value = await run(isUnchecked ? { ...call, isPreview: true } : call);
-    if (isUnchecked) throw reply.server.httpErrors.preconditionFailed(CANNOT_BE_CHECKED);
-    await send(reply, written ?? (await render(value)));
+    if (isUnchecked) throw reply.server.httpErrors.preconditionFailed(IF_MATCH_UNCHECKABLE_MESSAGE);
+    await sendBody(reply, written ?? (await render(value)));
   } catch (error) {
     if (isUnchecked && error instanceof Refusal && !(error instanceof NotFound))
-      throw reply.server.httpErrors.preconditionFailed(CANNOT_BE_CHECKED);
+      throw reply.server.httpErrors.preconditionFailed(IF_MATCH_UNCHECKABLE_MESSAGE);
     if (!(error instanceof AlreadyAnswered)) throw error;
-    await send(reply.header('idempotent-replay', 'true'), error.answer);
+    await sendBody(reply.header('idempotent-replay', 'true'), error.answer);
   }
 }
 
@@ -74,9 +75,9 @@ function buildWriter({ team, token }: FastifyRequest): Writer {
 }
 
 /** A key itself has no space, so the visitors of a booking site never meet the keys of its team. */
-const findKeySpace = ({ token }: FastifyRequest): string => (token ? '' : 'site ');
+const findIdempotencyKeyPrefix = ({ token }: FastifyRequest): string => (token ? '' : 'site ');
 
-function send(reply: FastifyReply, { status, body }: { status: number; body: string }): FastifyReply {
+function sendBody(reply: FastifyReply, { status, body }: { status: number; body: string }): FastifyReply {
   reply.code(status);
   if (body === '') return reply.send();
   return reply.header('content-type', 'application/json; charset=utf-8').send(body);

@@ -11,7 +11,7 @@ import {
   presentListingCalendar,
   presentQuote,
   stayQuery,
-  toCalendarWindow,
+  toCalendarDates,
   toStayRequest,
 } from '../schemas/availability.ts';
 import { listingParams } from '../schemas/listings/listing.ts';
@@ -65,7 +65,7 @@ export const availabilityRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       const listing = { id: params.listing };
       const days = requireFound(
         'listing',
-        await readCalendar(services, team.id, listing, toCalendarWindow(query)),
+        await readCalendar(services, team.id, listing, toCalendarDates(query)),
       );
       return { data: days.map(presentCalendarDay) };
     },
@@ -88,7 +88,7 @@ export const availabilityRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       const { team, query, cost } = request;
       const filter = { statuses: query.status, kinds: query.kind, ids: query.listing_ids };
       return paginate(request, presentListingCalendar, (page) =>
-        listCalendars(services, team.id, { filter, window: toCalendarWindow(query), page, cost }),
+        listCalendars(services, team.id, { filter, window: toCalendarDates(query), page, cost }),
       );
     },
   );

@@ -4,7 +4,7 @@ import { paginate } from '../plugins/paging.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
 import { blockListAnswer, blockQuery, blocksAnswer, newBlocksBody, presentBlock } from '../schemas/block.ts';
 import { idField } from '../schemas/fields.ts';
-import { noContent } from '../schemas/formats.ts';
+import { noContentAnswer } from '../schemas/formats.ts';
 import { unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import { type Block, createBlocks, deleteBlock, listBlocks } from '../services/blocks.ts';
 import type { Services } from '../services/services.ts';
@@ -58,7 +58,7 @@ export const blockRoutes: FastifyPluginAsyncZod<Services> = async (app, services
         summary: 'Delete a block',
         params: z.object({ block: idField.describe('The block’s id.') }),
         headers: unversionedWriteHeaders,
-        response: { 204: noContent },
+        response: { 204: noContentAnswer },
       },
     },
     (request, reply) =>

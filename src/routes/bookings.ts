@@ -10,7 +10,7 @@ import {
   presentBooking,
 } from '../schemas/booking.ts';
 import { bookingChangeBody, cancellationBody, newBookingBody } from '../schemas/booking-bodies.ts';
-import { bookingEventPage, presentEvent } from '../schemas/event.ts';
+import { bookingEventListAnswer, presentBookingEvent } from '../schemas/event.ts';
 import { pageQuery } from '../schemas/page.ts';
 import { presentPreview, previewAnswer } from '../schemas/preview.ts';
 import {
@@ -34,7 +34,7 @@ import type { Services } from '../services/services.ts';
 
 const tags = ['Bookings'];
 const present = (booking: Booking) => ({ data: presentBooking(booking) });
-const NOTHING_KEPT =
+const PREVIEW_DESCRIPTION =
   'Nothing is kept, and an `Idempotency-Key` is ignored. Every refusal is that of the write itself.';
 
 export const bookingRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -95,13 +95,13 @@ export const bookingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         description: 'Oldest first.',
         params: bookingParams,
         querystring: pageQuery,
-        response: { 200: bookingEventPage },
+        response: { 200: bookingEventListAnswer },
       },
     },
     async (request) => {
       const { team, params } = request;
       requireFound('booking', await hasBooking(services.db, team.id, params.booking));
-      return paginate(request, presentEvent, (page) =>
+      return paginate(request, presentBookingEvent, (page) =>
         listBookingEvents(services.db, team.id, params.booking, page),
       );
     },
@@ -195,7 +195,7 @@ export const bookingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         operationId: 'previewBooking',
         tags,
         summary: 'Preview a booking',
-        description: `What “Make a booking” would make of the same body, with its folio. ${NOTHING_KEPT}`,
+        description: `What “Make a booking” would make of the same body, with its folio. ${PREVIEW_DESCRIPTION}`,
         body: newBookingBody,
         response: { 200: previewAnswer, 409: priceChangedAnswer },
       },
@@ -211,7 +211,7 @@ export const bookingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         operationId: 'previewBookingChange',
         tags,
         summary: 'Preview a change of a booking',
-        description: `What “Change a booking” would make of it with the same body, and the difference in its price. ${NOTHING_KEPT}`,
+        description: `What “Change a booking” would make of it with the same body, and the difference in its price. ${PREVIEW_DESCRIPTION}`,
         params: bookingParams,
         headers: previewHeaders,
         body: bookingChangeBody,
@@ -231,7 +231,7 @@ export const bookingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         operationId: 'previewBookingCancellation',
         tags,
         summary: 'Preview a cancellation',
-        description: `What “Cancel a booking” would make of it. ${NOTHING_KEPT}`,
+        description: `What “Cancel a booking” would make of it. ${PREVIEW_DESCRIPTION}`,
         params: bookingParams,
         body: cancellationBody,
         response: { 200: previewAnswer, 422: notCancellableAnswer },

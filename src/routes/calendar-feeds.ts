@@ -5,13 +5,13 @@ import { paginate } from '../plugins/paging.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
 import {
   calendarFeedAnswer,
+  calendarFeedChangeBody,
   calendarFeedListAnswer,
-  feedChangeBody,
-  newFeedBody,
+  newCalendarFeedBody,
   presentCalendarFeed,
 } from '../schemas/calendar-feed.ts';
 import { idField } from '../schemas/fields.ts';
-import { noContent } from '../schemas/formats.ts';
+import { noContentAnswer } from '../schemas/formats.ts';
 import { pageQuery } from '../schemas/page.ts';
 import { unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import {
@@ -71,7 +71,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, s
         description:
           'Reads the calendar of another system, such as Airbnb, every quarter of an hour, and blocks the nights of its events. A team can have 2,000. An address that is not public is a 422 under `url`.',
         headers: writeHeaders,
-        body: newFeedBody,
+        body: newCalendarFeedBody,
         response: { 201: calendarFeedAnswer },
       },
     },
@@ -89,7 +89,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, s
         description: 'Send only what changes. A paused feed keeps its blocks.',
         params,
         headers: unversionedWriteHeaders,
-        body: feedChangeBody,
+        body: calendarFeedChangeBody,
         response: { 200: calendarFeedAnswer },
       },
     },
@@ -109,7 +109,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, s
         description: 'Frees the nights that it took.',
         params,
         headers: unversionedWriteHeaders,
-        response: { 204: noContent },
+        response: { 204: noContentAnswer },
       },
     },
     (request, reply) =>

@@ -4,11 +4,11 @@ import { Invalid } from '../services/errors.ts';
 import type { Services } from '../services/services.ts';
 import { readCalendar } from '../services/unit-calendars/addresses.ts';
 
-type Route = { Params: { calendar: string }; Querystring: { include?: string | string[] } };
+type CalendarRoute = { Params: { calendar: string }; Querystring: { include?: string | string[] } };
 
 /** Units' calendars for other systems, at secret addresses (docs/rules.md, 18.1). */
 export const calendarRoutes: FastifyPluginCallback<Services> = (app, services, done) => {
-  app.get<Route>(
+  app.get<CalendarRoute>(
     '/calendars/:calendar.ics',
     { config: { keeping: 'max-age=300', limit: 'address' } },
     async ({ params, query }, reply) => {

@@ -7,12 +7,12 @@ import { writeAndAnswer } from '../plugins/writes.ts';
 import {
   chargeAnswers,
   chargeChangeBodies,
-  chargePageSchemas,
+  chargeListAnswers,
   newChargeBodies,
   presentCharge,
 } from '../schemas/charges/api.ts';
 import { textField } from '../schemas/fields.ts';
-import { noContent } from '../schemas/formats.ts';
+import { noContentAnswer } from '../schemas/formats.ts';
 import { pageQuery } from '../schemas/page.ts';
 import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import type { ChargeFields, ChargeKind, ShownCharge } from '../services/catalogue/charges.ts';
@@ -50,13 +50,16 @@ export const chargeRoutes: FastifyPluginAsyncZod<Pick<Services, 'charges'>> = as
   });
 };
 
-type Options = Pick<Services, 'charges'> & {
+type KindOptions = Pick<Services, 'charges'> & {
   name: ChargeKind;
   plural: string;
   operationIds: [list: string, read: string, create: string, change: string, remove: string];
 };
 
-const routesOfKind: FastifyPluginAsyncZod<Options> = async (app, { charges, name, plural, operationIds }) => {
+const routesOfKind: FastifyPluginAsyncZod<KindOptions> = async (
+  app,
+  { charges, name, plural, operationIds },
+) => {
   const [list, read, create, change, remove] = operationIds;
   const isCoupon = name === 'coupon';
   const code = textField({ min: 1, max: MAX_CODE_LENGTH });
@@ -73,7 +76,7 @@ const routesOfKind: FastifyPluginAsyncZod<Options> = async (app, { charges, name
         summary: `List the team’s ${plural}`,
         description: 'By code.',
         querystring: pageQuery,
-        response: { 200: chargePageSchemas[name] },
+        response: { 200: chargeListAnswers[name] },
       },
     },
     (request) => paginate(request, presentCharge, (page) => charges.listCharges(request.team.id, name, page)),
@@ -148,7 +151,7 @@ const routesOfKind: FastifyPluginAsyncZod<Options> = async (app, { charges, name
           : {}),
         params,
         headers: conditionalWriteHeaders,
-        response: { 204: noContent },
+        response: { 204: noContentAnswer },
       },
     },
     (request, reply) =>

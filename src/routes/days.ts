@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { MAX_DAY_OVERRIDES_OF_REQUEST, MAX_LISTINGS_OF_DAYS_REQUEST } from '../domain/limits.ts';
 import { requireFound } from '../plugins/errors.ts';
-import { readLongBody } from '../plugins/validation.ts';
+import { parseLongBody } from '../plugins/validation.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
 import {
   changedDaysAnswer,
   dayOverridesAnswer,
+  dayOverridesQuery,
   daysChangeBody,
-  daysQuery,
   manyDaysChangeBody,
   presentChangedDays,
   presentDayOverrides,
@@ -18,7 +18,7 @@ import type { Services } from '../services/services.ts';
 
 const tags = ['Rates'];
 
-const MANY_DAYS_LIMIT_BYTES = 16 * 1_048_576;
+const MANY_DAYS_BODY_LIMIT_BYTES = 16 * 1_048_576;
 
 export const dayRoutes: FastifyPluginAsyncZod<Pick<Services, 'days'>> = async (app, { days }) => {
   app.get(
@@ -31,7 +31,7 @@ export const dayRoutes: FastifyPluginAsyncZod<Pick<Services, 'days'>> = async (a
         description:
           'Only days that differ from their season or listing, in order. The calendar shows the result.',
         params: listingParams,
-        querystring: daysQuery,
+        querystring: dayOverridesQuery,
         response: { 200: dayOverridesAnswer },
       },
     },
@@ -45,7 +45,7 @@ export const dayRoutes: FastifyPluginAsyncZod<Pick<Services, 'days'>> = async (a
   app.put(
     '/listings/:listing/days',
     {
-      preValidation: readLongBody,
+      preValidation: parseLongBody,
       schema: {
         operationId: 'changeDays',
         tags,
@@ -67,8 +67,8 @@ export const dayRoutes: FastifyPluginAsyncZod<Pick<Services, 'days'>> = async (a
   app.post(
     '/days',
     {
-      bodyLimit: MANY_DAYS_LIMIT_BYTES,
-      preValidation: readLongBody,
+      bodyLimit: MANY_DAYS_BODY_LIMIT_BYTES,
+      preValidation: parseLongBody,
       schema: {
         operationId: 'changeManyDays',
         tags,

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { listEventTypesMatching } from '../domain/events.ts';
-import { feedAnswer, feedQuery, presentFeedEvent } from '../schemas/event.ts';
+import { eventFeedAnswer, eventFeedQuery, presentTeamEvent } from '../schemas/event.ts';
 import type { Services } from '../services/services.ts';
 import { readEvents } from '../services/team/feed.ts';
 
@@ -14,8 +14,8 @@ export const eventRoutes: FastifyPluginAsyncZod<Services> = async (app, services
         summary: 'Read the team’s events in order',
         description:
           'Begins at the first event, or after the position `after`. Once a position has been read, no lower one ever appears. To follow the feed, send `meta.next` as the next request’s `after`.',
-        querystring: feedQuery,
-        response: { 200: feedAnswer },
+        querystring: eventFeedQuery,
+        response: { 200: eventFeedAnswer },
       },
     },
     async ({ team, query: { after, limit, types } }) => {
@@ -24,7 +24,7 @@ export const eventRoutes: FastifyPluginAsyncZod<Services> = async (app, services
         limit,
         types: types && listEventTypesMatching(types),
       });
-      return { data: events.map(presentFeedEvent), meta: { next, has_more: hasMore } };
+      return { data: events.map(presentTeamEvent), meta: { next, has_more: hasMore } };
     },
   );
 };

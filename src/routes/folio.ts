@@ -4,12 +4,12 @@ import { writeAndAnswer } from '../plugins/writes.ts';
 import { bookingParams } from '../schemas/booking.ts';
 import { idField } from '../schemas/fields.ts';
 import {
-  depositBody,
   folioAnswer,
   invoiceBody,
   paymentBody,
   presentFolio,
   receivedPaymentBody,
+  securityDepositBody,
 } from '../schemas/folio.ts';
 import { unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import {
@@ -23,7 +23,8 @@ import type { Services } from '../services/services.ts';
 
 const tags = ['Folio'];
 const present = (folio: Folio) => ({ data: presentFolio(folio) });
-const ANY_OTHER_STEP = 'Any other step, and any step on a cancelled booking, is a 422 under `status`.';
+const ANY_OTHER_STEP_DESCRIPTION =
+  'Any other step, and any step on a cancelled booking, is a 422 under `status`.';
 
 export const folioRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.get(
@@ -90,7 +91,7 @@ export const folioRoutes: FastifyPluginAsyncZod<Services> = async (app, services
         operationId: 'recordInvoice',
         tags,
         summary: 'Record the outcome of an invoice',
-        description: `From \`open\` to \`paid\` or \`void\`. ${ANY_OTHER_STEP}`,
+        description: `From \`open\` to \`paid\` or \`void\`. ${ANY_OTHER_STEP_DESCRIPTION}`,
         params: bookingParams.extend({ invoice: idField.describe('The invoice’s id.') }),
         headers: unversionedWriteHeaders,
         body: invoiceBody,
@@ -111,10 +112,10 @@ export const folioRoutes: FastifyPluginAsyncZod<Services> = async (app, services
         operationId: 'recordSecurityDeposit',
         tags,
         summary: 'Record the outcome of the security deposit',
-        description: `From \`pending\` to \`held\`, and from \`held\` to \`returned\` or \`kept\`. ${ANY_OTHER_STEP}`,
+        description: `From \`pending\` to \`held\`, and from \`held\` to \`returned\` or \`kept\`. ${ANY_OTHER_STEP_DESCRIPTION}`,
         params: bookingParams,
         headers: unversionedWriteHeaders,
-        body: depositBody,
+        body: securityDepositBody,
         response: { 200: folioAnswer },
       },
     },

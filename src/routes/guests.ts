@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { requireFound } from '../plugins/errors.ts';
-import { sendParts } from '../plugins/long-answer.ts';
+import { sendJsonParts } from '../plugins/long-answer.ts';
 import { paginate } from '../plugins/paging.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
 import { idField } from '../schemas/fields.ts';
@@ -13,7 +13,7 @@ import {
   newGuestBody,
   presentGuest,
 } from '../schemas/guest.ts';
-import { guestExport, guestExportText } from '../schemas/guest-export.ts';
+import { guestExportAnswer, writeGuestExportParts } from '../schemas/guest-export.ts';
 import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import {
   changeGuest,
@@ -111,12 +111,12 @@ export const guestRoutes: FastifyPluginAsyncZod<Services> = async (app, services
         summary: 'Export everything about a guest',
         description: 'The guest and their bookings, oldest first, each with its folio and events.',
         params,
-        response: { 200: guestExport },
+        response: { 200: guestExportAnswer },
       },
     },
     async ({ team, params }, reply) => {
       const everything = requireFound('guest', await exportGuest(services.db, team.id, params.guest));
-      await sendParts(reply, guestExportText(everything));
+      await sendJsonParts(reply, writeGuestExportParts(everything));
     },
   );
 

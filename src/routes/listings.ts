@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { requireFound } from '../plugins/errors.ts';
 import { paginate } from '../plugins/paging.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
-import { noContent } from '../schemas/formats.ts';
+import { noContentAnswer } from '../schemas/formats.ts';
 import { listingChangeBody, newListingBody } from '../schemas/listings/bodies.ts';
 import {
   listingAnswer,
@@ -107,7 +107,7 @@ export const listingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
           'Deletes a listing that never had a booking or a block and has no unit types, with its units, prices and photos. Any other is a 422 under `listing`: give it the status `archived` instead. Charges that name the listing no longer do, and a charge for this listing only then applies to nothing.',
         params: listingParams,
         headers: conditionalWriteHeaders,
-        response: { 204: noContent },
+        response: { 204: noContentAnswer },
       },
     },
     (request, reply) =>

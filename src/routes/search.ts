@@ -2,10 +2,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { presentPage, toPageRequest } from '../plugins/paging.ts';
 import { listingSchema, presentListing } from '../schemas/listings/listing.ts';
 import {
-  createResultPresenter,
-  presentSearch,
+  createSearchAnswer,
+  createSearchResultPresenter,
+  presentSearchPage,
   SEARCH_DESCRIPTION,
-  searchAnswer,
   searchQuery,
   toSearchRequest,
 } from '../schemas/search.ts';
@@ -22,7 +22,7 @@ export const searchRoutes: FastifyPluginAsyncZod<Services> = async (app, service
         summary: 'Search for a stay',
         description: `${SEARCH_DESCRIPTION} The search covers the team’s active listings.`,
         querystring: searchQuery,
-        response: { 200: searchAnswer(listingSchema, 'SearchResult') },
+        response: { 200: createSearchAnswer(listingSchema, 'SearchResult') },
       },
     },
     async (request) => {
@@ -30,8 +30,8 @@ export const searchRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       const page = toPageRequest(query);
       const search = { request: toSearchRequest(query), page, cost };
       const result = await searchListings(services, team, search);
-      const results = presentPage(request, page, result, createResultPresenter(presentListing));
-      return presentSearch(results, result);
+      const results = presentPage(request, page, result, createSearchResultPresenter(presentListing));
+      return presentSearchPage(results, result);
     },
   );
 };

@@ -3,15 +3,15 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { requireFound } from '../plugins/errors.ts';
 import { publicBaseUrl } from '../plugins/paging.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
-import { noContent } from '../schemas/formats.ts';
-import { buildCalendarUrl, unitCalendarAnswer, unitParams } from '../schemas/listings/unit.ts';
+import { noContentAnswer } from '../schemas/formats.ts';
+import { buildUnitCalendarUrl, unitCalendarAnswer, unitParams } from '../schemas/listings/unit.ts';
 import { unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import type { Services } from '../services/services.ts';
 import { findSecret, publishCalendar, withdrawCalendar } from '../services/unit-calendars/addresses.ts';
 
 const tags = ['Calendars'];
-const presentFor = (request: FastifyRequest) => (secret: string) => ({
-  data: { url: buildCalendarUrl(publicBaseUrl(request), secret) },
+const createCalendarUrlPresenter = (request: FastifyRequest) => (secret: string) => ({
+  data: { url: buildUnitCalendarUrl(publicBaseUrl(request), secret) },
 });
 
 export const unitCalendarRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
@@ -30,7 +30,7 @@ export const unitCalendarRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply.code(201), presentFor(request), (call) =>
+      writeAndAnswer(request, reply.code(201), createCalendarUrlPresenter(request), (call) =>
         publishCalendar(services, call, request.params.unit),
       ),
   );
@@ -49,7 +49,7 @@ export const unitCalendarRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     },
     async (request) => {
       const secret = await findSecret(services, request.team.id, request.params.unit);
-      return presentFor(request)(requireFound('calendar', secret));
+      return createCalendarUrlPresenter(request)(requireFound('calendar', secret));
     },
   );
 
@@ -64,7 +64,7 @@ export const unitCalendarRoutes: FastifyPluginAsyncZod<Services> = async (app, s
         description: 'Nothing is at its address any more. Publishing it again makes another one.',
         params: unitParams,
         headers: unversionedWriteHeaders,
-        response: { 204: noContent },
+        response: { 204: noContentAnswer },
       },
     },
     (request, reply) =>

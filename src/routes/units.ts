@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { requireFound } from '../plugins/errors.ts';
 import { paginate } from '../plugins/paging.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
-import { noContent } from '../schemas/formats.ts';
+import { noContentAnswer } from '../schemas/formats.ts';
 import { listingParams } from '../schemas/listings/listing.ts';
 import {
   newUnitBody,
@@ -110,7 +110,7 @@ export const unitRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
           'Deletes a unit that never had a booking or a block. Any other is a 422 under `unit`: make it inactive instead.',
         params: unitParams,
         headers: conditionalWriteHeaders,
-        response: { 204: noContent },
+        response: { 204: noContentAnswer },
       },
     },
     (request, reply) =>

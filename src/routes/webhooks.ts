@@ -4,24 +4,24 @@ import { requireFound } from '../plugins/errors.ts';
 import { paginate } from '../plugins/paging.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
 import { idField } from '../schemas/fields.ts';
-import { noContent } from '../schemas/formats.ts';
+import { noContentAnswer } from '../schemas/formats.ts';
 import { pageQuery } from '../schemas/page.ts';
 import {
-  deliveryAnswer,
-  deliveryListAnswer,
-  deliveryQuery,
   newWebhookAnswer,
   newWebhookBody,
-  presentDelivery,
   presentNewWebhook,
-  presentTestResult,
   presentWebhook,
-  replayBody,
-  secretAnswer,
-  testResultAnswer,
+  presentWebhookDelivery,
+  presentWebhookTestResult,
   webhookAnswer,
   webhookChangeBody,
+  webhookDeliveryAnswer,
+  webhookDeliveryListAnswer,
+  webhookDeliveryQuery,
   webhookListAnswer,
+  webhookReplayBody,
+  webhookSecretAnswer,
+  webhookTestResultAnswer,
 } from '../schemas/webhook.ts';
 import { unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import type { Services } from '../services/services.ts';
@@ -50,10 +50,10 @@ const params = z.object({ webhook: idField.describe('The webhook’s id.') });
 const deliveryParams = params.extend({ delivery: idField.describe('The delivery’s id.') });
 
 const present = (webhook: Webhook) => ({ data: presentWebhook(webhook) });
-const presentNew = (made: NewWebhook) => ({ data: presentNewWebhook(made) });
-const presentSecret = (secret: string) => ({ data: { secret } });
-const presentOneDelivery = (delivery: Delivery) => ({ data: presentDelivery(delivery) });
-const presentTest = (result: TestResult) => ({ data: presentTestResult(result) });
+const presentNewWebhookAnswer = (made: NewWebhook) => ({ data: presentNewWebhook(made) });
+const presentSecretAnswer = (secret: string) => ({ data: { secret } });
+const presentDeliveryAnswer = (delivery: Delivery) => ({ data: presentWebhookDelivery(delivery) });
+const presentTestAnswer = (result: TestResult) => ({ data: presentWebhookTestResult(result) });
 
 export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.get(
@@ -102,7 +102,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply.code(201), presentNew, (call) =>
+      writeAndAnswer(request, reply.code(201), presentNewWebhookAnswer, (call) =>
         createWebhook(services, call, request.body),
       ),
   );
@@ -138,7 +138,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         description: 'Its deliveries are deleted as well.',
         params,
         headers: unversionedWriteHeaders,
-        response: { 204: noContent },
+        response: { 204: noContentAnswer },
       },
     },
     (request, reply) =>
@@ -158,12 +158,12 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         description:
           'With the secret anyone can sign messages, so a team that enforces token scopes shows it to tokens that may write.',
         params,
-        response: { 200: secretAnswer },
+        response: { 200: webhookSecretAnswer },
       },
     },
     async ({ team, params }) => {
       const webhook = requireFound('webhook', await findWebhook(services.db, team.id, params.webhook));
-      return presentSecret(openSecret(services.keyring, webhook));
+      return presentSecretAnswer(openSecret(services.keyring, webhook));
     },
   );
 
@@ -177,11 +177,11 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         description: 'For 24 hours deliveries are signed with both, the new one and the former one.',
         params,
         headers: writeHeaders,
-        response: { 200: secretAnswer },
+        response: { 200: webhookSecretAnswer },
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, presentSecret, (call) =>
+      writeAndAnswer(request, reply, presentSecretAnswer, (call) =>
         rotateSecret(services, call, request.params.webhook),
       ),
   );
@@ -195,8 +195,8 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         summary: 'List a webhook’s deliveries',
         description: 'Newest first. They are kept for 30 days, and at most the last 100,000 of a webhook.',
         params,
-        querystring: deliveryQuery,
-        response: { 200: deliveryListAnswer },
+        querystring: webhookDeliveryQuery,
+        response: { 200: webhookDeliveryListAnswer },
       },
     },
     async (request) => {
@@ -206,7 +206,9 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         await findWebhook(services.db, team.id, request.params.webhook),
       );
       const filter = { statuses: query.status, eventId: query.event_id };
-      return paginate(request, presentDelivery, (page) => listDeliveries(services.db, webhook, filter, page));
+      return paginate(request, presentWebhookDelivery, (page) =>
+        listDeliveries(services.db, webhook, filter, page),
+      );
     },
   );
 
@@ -221,11 +223,11 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
           'Tries at once, also what was delivered before. An earlier event of the same booking goes first. While the webhook is paused or disabled, the delivery waits until it is active again.',
         params: deliveryParams,
         headers: writeHeaders,
-        response: { 202: deliveryAnswer },
+        response: { 202: webhookDeliveryAnswer },
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply.code(202), presentOneDelivery, (call) =>
+      writeAndAnswer(request, reply.code(202), presentDeliveryAnswer, (call) =>
         redeliver(services, call, request.params.webhook, request.params.delivery),
       ),
   );
@@ -241,7 +243,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
           'Everything after a position is delivered again, with new deliveries. A webhook can be replayed ten times an hour; beyond that the answer is a 429.',
         params,
         headers: writeHeaders,
-        body: replayBody,
+        body: webhookReplayBody,
         response: { 202: webhookAnswer },
       },
     },
@@ -261,10 +263,12 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         description: 'Sends `webhook.test` now, whatever the webhook’s state, and says what came of it.',
         params,
         headers: writeHeaders,
-        response: { 200: testResultAnswer },
+        response: { 200: webhookTestResultAnswer },
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, presentTest, (call) => sendTest(services, call, request.params.webhook)),
+      writeAndAnswer(request, reply, presentTestAnswer, (call) =>
+        sendTest(services, call, request.params.webhook),
+      ),
   );
 };

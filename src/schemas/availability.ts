@@ -31,20 +31,20 @@ import {
 } from './party.ts';
 import { cancellationSchema, presentCancellation, presentPrice, priceSchema } from './price.ts';
 
-const STAY = ['check_in', 'check_out'] as const;
+const STAY_DATE_FIELDS = ['check_in', 'check_out'] as const;
 
 /** The rules between a stay's two dates, reported even if other fields are wrong. */
 export const stayChecks = [
-  buildRangeCheck(...STAY),
+  buildRangeCheck(...STAY_DATE_FIELDS),
   buildDatesCheck(
-    STAY,
+    STAY_DATE_FIELDS,
     `must be at most ${MAX_STAY_NIGHTS} nights after check in.`,
     (checkIn, checkOut) => findStayDatesProblem({ checkIn, checkOut }) !== 'too_long',
   ),
 ] as const;
 
 /** A stay, who stays, and the number of other stays to name. */
-export const stayFields = {
+export const stayParameters = {
   check_in: dateField.describe('The day of arrival.'),
   check_out: dateField.describe(`The day of departure: 1 to ${MAX_STAY_NIGHTS} nights later.`),
   ...partyParameters,
@@ -57,7 +57,7 @@ export const stayFields = {
 
 export const stayQuery = z
   .object({
-    ...stayFields,
+    ...stayParameters,
     coupon_code: textField({ max: MAX_CODE_LENGTH }).optional().describe('In either case; empty is none.'),
     extras: extrasParameter,
   })
@@ -71,14 +71,14 @@ export const toStayRequest = (query: z.infer<typeof stayQuery>): StayRequest => 
   alternatives: query.alternatives,
 });
 
-type Days = { start_date: string; end_date: string };
+type DateRange = { start_date: string; end_date: string };
 
-const dayFields = (maxDays: number) => ({
+const dateFields = (maxDays: number) => ({
   start_date: dateField.describe('The first day.'),
   end_date: dateField.describe(`The last day: at most ${maxDays} days, both included.`),
 });
 
-const dayChecks = (maxDays: number) =>
+const dateChecks = (maxDays: number) =>
   [
     buildOrderCheck('start_date', 'end_date'),
     buildDatesCheck(
@@ -88,21 +88,24 @@ const dayChecks = (maxDays: number) =>
     ),
   ] as const;
 
-export const calendarQuery = z.object(dayFields(MAX_CALENDAR_DAYS)).check(...dayChecks(MAX_CALENDAR_DAYS));
+export const calendarQuery = z.object(dateFields(MAX_CALENDAR_DAYS)).check(...dateChecks(MAX_CALENDAR_DAYS));
 
 export const calendarsQuery = z
   .object({
     ...pageParameters,
-    ...dayFields(MAX_DAYS_OF_MANY_CALENDARS),
+    ...dateFields(MAX_DAYS_OF_MANY_CALENDARS),
     status: wordListParameter(LISTING_STATUSES),
     kind: wordListParameter(LISTING_KINDS),
     listing_ids: idListParameter(MAX_LISTING_IDS)
       .optional()
       .describe(`Only these listings, separated by commas: at most ${MAX_LISTING_IDS}.`),
   })
-  .check(...dayChecks(MAX_DAYS_OF_MANY_CALENDARS));
+  .check(...dateChecks(MAX_DAYS_OF_MANY_CALENDARS));
 
-export const toCalendarWindow = ({ start_date: startDate, end_date: endDate }: Days): CalendarDateRange => ({
+export const toCalendarDates = ({
+  start_date: startDate,
+  end_date: endDate,
+}: DateRange): CalendarDateRange => ({
   startDate,
   endDate,
 });

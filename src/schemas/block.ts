@@ -4,29 +4,29 @@ import { MAX_EVENT_UID_LENGTH, MAX_NAME_LENGTH, MAX_REASON_LENGTH } from '../dom
 import type { Block, NewBlocks } from '../services/blocks.ts';
 import { buildRangeCheck } from './checks.ts';
 import {
-  date,
+  dateEntry,
   dateField,
   idField,
-  instant,
-  object,
+  instantEntry,
+  objectEntry,
   optionalLongText,
   optionalText,
   requiredText,
   slugField,
 } from './fields.ts';
-import { dateSchema, type Exported, idSchema, instantSchema, nullableText } from './formats.ts';
+import { dateSchema, idSchema, instantSchema, nullableText, type PresentedEntry } from './formats.ts';
 import { pageParameters, pageSchema } from './page.ts';
 
-export const blockEntry = object({
+export const blockEntry = objectEntry({
   id: idField.nullish().describe('Kept from another system.'),
   listing: slugField.optional().describe('The slug of the listing, not of a building.'),
   unit: requiredText(MAX_NAME_LENGTH).optional().describe('The name of one of its units.'),
-  start_date: date.optional().describe('The first night.'),
-  end_date: date.optional().describe('The first night that is free again.'),
+  start_date: dateEntry.optional().describe('The first night.'),
+  end_date: dateEntry.optional().describe('The first night that is free again.'),
   reason: optionalLongText(MAX_REASON_LENGTH).describe('Notes for the team.'),
   source: optionalText(MAX_NAME_LENGTH).describe('The name of the calendar feed that it came from.'),
   uid: optionalText(MAX_EVENT_UID_LENGTH).describe('The event in that feed.'),
-  created_at: instant.nullish().describe('When it was created. Default: now.'),
+  created_at: instantEntry.nullish().describe('When it was created. Default: now.'),
 });
 
 export type BlockEntry = z.infer<typeof blockEntry>;
@@ -58,11 +58,11 @@ export const presentBlock = (block: Block): z.infer<typeof blockSchema> => ({
   created_at: toInstantText(block.createdAt),
 });
 
-type StoredBlock = Pick<Block, 'id' | 'startDate' | 'endDate' | 'reason' | 'source' | 'createdAt'> & {
+type BlockToPresent = Pick<Block, 'id' | 'startDate' | 'endDate' | 'reason' | 'source' | 'createdAt'> & {
   uid: string | null;
 };
 
-export const presentBlockEntry = (block: StoredBlock, names: { listing: string; unit: string }) =>
+export const presentBlockEntry = (block: BlockToPresent, names: { listing: string; unit: string }) =>
   ({
     id: block.id,
     listing: names.listing,
@@ -72,7 +72,7 @@ export const presentBlockEntry = (block: StoredBlock, names: { listing: string; 
     reason: block.reason,
     ...(block.source === null ? {} : { source: block.source, uid: block.uid }),
     created_at: toInstantText(block.createdAt),
-  }) satisfies Exported<Omit<BlockEntry, 'source' | 'uid'>>;
+  }) satisfies PresentedEntry<Omit<BlockEntry, 'source' | 'uid'>>;
 
 export const blocksAnswer = z.object({ data: z.array(blockSchema) });
 export const blockListAnswer = pageSchema(blockSchema);

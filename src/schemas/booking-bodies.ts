@@ -5,7 +5,7 @@ import type { Cancellation } from '../services/bookings/cancel.ts';
 import type { BookingChange } from '../services/bookings/change.ts';
 import type { NewBooking } from '../services/bookings/create.ts';
 import { stayChecks } from './availability.ts';
-import { buildFieldsCheck, isPresent } from './checks.ts';
+import { buildFieldsCheck, hasValue } from './checks.ts';
 import {
   couponCodeField,
   dateField,
@@ -14,20 +14,21 @@ import {
   integerField,
   nameField,
   notesField,
-  optionalEmail,
+  optionalEmailField,
   optionalLongText,
   phoneField,
   totalField,
 } from './fields.ts';
 import { extrasField, guestsCheck, guestsFields, partyField, toExtras, toPartyOfBody } from './party.ts';
 
-const OVERRIDE = 'Skips every rule but one: a unit must be free. For staff, and for bookings made elsewhere.';
-const EXPECTED =
+const OVERRIDE_RULES_DESCRIPTION =
+  'Skips every rule but one: a unit must be free. For staff, and for bookings made elsewhere.';
+const EXPECTED_TOTAL_DESCRIPTION =
   'The grand total that you have agreed to. If it is another one, nothing is written, and the answer is a 409 with the present price.';
-const PINNED = 'Keeps the unit when bookings are moved to make room.';
+const UNIT_PINNED_DESCRIPTION = 'Keeps the unit when bookings are moved to make room.';
 
-const holdMinutes = integerField(1, MAX_HOLD_MINUTES);
-const contact = { email: optionalEmail, phone: phoneField };
+const holdMinutesField = integerField(1, MAX_HOLD_MINUTES);
+const contactFields = { email: optionalEmailField, phone: phoneField };
 
 /** In a body that creates, null means absent. */
 export const newBookingBody = z
@@ -38,7 +39,7 @@ export const newBookingBody = z
     ...guestsFields,
     extras: extrasField.describe('The chosen extras: optional fees by their codes.'),
     guest: z
-      .object({ name: nameField, ...contact })
+      .object({ name: nameField, ...contactFields })
       .nullish()
       .describe(
         'The team’s guest with this email, whose record stays as it is, else a new guest. Send this or `guest_id`.',
@@ -49,12 +50,12 @@ export const newBookingBody = z
     special_requests: notesField.describe('The guest’s.'),
     source: z.enum(BOOKING_SOURCES).nullish().describe('Default: `api`.'),
     status: z.enum(['confirmed', 'pending']).nullish().describe('Default: `confirmed`.'),
-    override_rules: z.boolean().nullish().describe(OVERRIDE),
-    expires_in: holdMinutes
+    override_rules: z.boolean().nullish().describe(OVERRIDE_RULES_DESCRIPTION),
+    expires_in: holdMinutesField
       .nullish()
       .describe('Only with status `pending`: after so many minutes its nights are free again.'),
-    expected_total: totalField.nullish().describe(EXPECTED),
-    unit_pinned: z.boolean().nullish().describe(PINNED),
+    expected_total: totalField.nullish().describe(EXPECTED_TOTAL_DESCRIPTION),
+    unit_pinned: z.boolean().nullish().describe(UNIT_PINNED_DESCRIPTION),
   })
   .check(
     ...stayChecks,
@@ -62,17 +63,17 @@ export const newBookingBody = z
     buildFieldsCheck(
       'guest',
       'is required without guest id.',
-      ({ guest, guest_id }) => isPresent(guest) || isPresent(guest_id),
+      ({ guest, guest_id }) => hasValue(guest) || hasValue(guest_id),
     ),
     buildFieldsCheck(
       'guest_id',
       'must not be given together with guest.',
-      ({ guest, guest_id }) => !isPresent(guest) || !isPresent(guest_id),
+      ({ guest, guest_id }) => !hasValue(guest) || !hasValue(guest_id),
     ),
     buildFieldsCheck(
       'expires_in',
       'must be given only with status pending.',
-      ({ status, expires_in }) => !isPresent(expires_in) || (isPresent(status) && status !== 'confirmed'),
+      ({ status, expires_in }) => !hasValue(expires_in) || (hasValue(status) && status !== 'confirmed'),
     ),
   )
   .transform((body): NewBooking => {
@@ -124,23 +125,23 @@ export const bookingChangeBody = z
     notes: notesField,
     special_requests: notesField,
     guest: z
-      .object({ name: nameField.optional(), ...contact })
+      .object({ name: nameField.optional(), ...contactFields })
       .optional()
       .describe('Changes the guest’s record.'),
-    override_rules: z.boolean().nullish().describe(OVERRIDE),
-    expires_in: holdMinutes
+    override_rules: z.boolean().nullish().describe(OVERRIDE_RULES_DESCRIPTION),
+    expires_in: holdMinutesField
       .nullable()
       .optional()
       .describe(
         'Only for a pending booking: from now, its nights are free again after so many minutes. Null keeps them.',
       ),
-    expected_total: totalField.nullish().describe(EXPECTED),
+    expected_total: totalField.nullish().describe(EXPECTED_TOTAL_DESCRIPTION),
     unit_id: idField
       .optional()
       .describe(
         'Moves the booking to this unit of its listing, or keeps it there for its new dates. The unit must be free. Nobody else is moved for it.',
       ),
-    unit_pinned: z.boolean().optional().describe(PINNED),
+    unit_pinned: z.boolean().optional().describe(UNIT_PINNED_DESCRIPTION),
   })
   .check(...(stayChecks as readonly z.core.$ZodCheck<unknown>[]))
   .transform(
@@ -148,7 +149,7 @@ export const bookingChangeBody = z
       checkIn: body.check_in,
       checkOut: body.check_out,
       party: toPartyOfBody(body),
-      extras: isPresent(body.extras) ? toExtras(body.extras) : undefined,
+      extras: hasValue(body.extras) ? toExtras(body.extras) : undefined,
       notes: body.notes,
       specialRequests: body.special_requests,
       guest: body.guest,

@@ -84,14 +84,14 @@ export function presentBooking(row: Booking): z.infer<typeof bookingSchema> {
     notes: booking.notes,
     special_requests: booking.specialRequests,
     cancellation: presentCancellation(cancellation),
-    ...presentLifeFields(booking),
+    ...presentBookingLifecycle(booking),
     listing: presentListing({ ...listing, photos }),
     guest: presentGuest(guest),
   };
 }
 
 /** The end of a booking, if it has one, and its times: the same in an answer and in a team file. */
-export const presentLifeFields = (booking: Booking['booking'] | BookingRecord) => ({
+export const presentBookingLifecycle = (booking: Booking['booking'] | BookingRecord) => ({
   cancellation_reason: booking.cancellationReason,
   cancellation_fee: booking.cancellationFeeCents,
   expires_at: toInstantTextOrNull(booking.expiresAt),

@@ -3,12 +3,12 @@ import { toInstantTextOrNull } from '../domain/formats.ts';
 import { MAX_IGNORED_SUMMARIES, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../domain/limits.ts';
 import { CALENDAR_FEED_STATUSES } from '../domain/vocabulary.ts';
 import type { CalendarFeed } from '../services/calendar-feeds/feeds.ts';
-import { list } from './entries/lists.ts';
+import { listOf } from './entries/lists.ts';
 import { idField, requiredText } from './fields.ts';
 import { dateSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { pageSchema } from './page.ts';
 
-const conflictSchema = z
+const feedConflictSchema = z
   .object({
     uid: z.string().describe('The event in the feed.'),
     start_date: dateSchema,
@@ -36,7 +36,7 @@ const calendarFeedSchema = z
     events: z
       .int()
       .describe('The events of the last reading, from today to two years ahead, without ignored ones.'),
-    conflicts: z.array(conflictSchema).describe('Events whose nights something else has.'),
+    conflicts: z.array(feedConflictSchema).describe('Events whose nights something else has.'),
   })
   .meta({ id: 'CalendarFeed' });
 
@@ -63,25 +63,27 @@ export const presentCalendarFeed = (feed: CalendarFeed): z.infer<typeof calendar
 export const calendarFeedAnswer = z.object({ data: calendarFeedSchema });
 export const calendarFeedListAnswer = pageSchema(calendarFeedSchema);
 
-const nameField = requiredText(MAX_NAME_LENGTH).describe('Such as `Airbnb`. Its blocks show it as `source`.');
-const urlField = requiredText(MAX_URL_LENGTH).describe(
+const feedNameField = requiredText(MAX_NAME_LENGTH).describe(
+  'Such as `Airbnb`. Its blocks show it as `source`.',
+);
+const feedUrlField = requiredText(MAX_URL_LENGTH).describe(
   'The address of an iCalendar file: it begins with `https://`, on port 443 or one from 1024 up, of a public host.',
 );
 const pausedField = z.boolean().describe('Whether it is left alone. A refresh reads it all the same.');
-const ignoreField = list(requiredText(MAX_NAME_LENGTH), MAX_IGNORED_SUMMARIES)
+const ignoredSummariesField = listOf(requiredText(MAX_NAME_LENGTH), MAX_IGNORED_SUMMARIES)
   .nullable()
   .transform((summaries) => summaries ?? [])
   .describe(
     'Events whose whole `SUMMARY` is one of these texts, in either case, count as absent: `Airbnb (Not available)` passes over the nights that Airbnb closes beyond its booking window. Null for none.',
   );
 
-export const newFeedBody = z
+export const newCalendarFeedBody = z
   .object({
     unit_id: idField,
-    name: nameField,
-    url: urlField,
+    name: feedNameField,
+    url: feedUrlField,
     paused: pausedField.nullish(),
-    ignore: ignoreField.optional(),
+    ignore: ignoredSummariesField.optional(),
   })
   .transform(({ unit_id: unitId, name, url, paused, ignore = [] }) => {
     return { unitId, name, url, paused: paused ?? false, ignore };
@@ -97,13 +99,13 @@ export const newFeedBody = z
       },
     ],
   });
-export const feedChangeBody = z
+export const calendarFeedChangeBody = z
   .object({
     unit_id: idField.optional().describe('A feed stays with its unit: only the same id is accepted.'),
-    name: nameField.optional(),
-    url: urlField.optional(),
+    name: feedNameField.optional(),
+    url: feedUrlField.optional(),
     paused: pausedField.optional(),
-    ignore: ignoreField.optional(),
+    ignore: ignoredSummariesField.optional(),
   })
   .transform(({ unit_id: unitId, ...change }) => ({ unitId, ...change }))
   .meta({ id: 'CalendarFeedChange', examples: [{ paused: true }] });

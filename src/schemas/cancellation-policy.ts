@@ -7,17 +7,17 @@ import {
   MAX_GRACE_HOURS,
   MAX_NAME_LENGTH,
 } from '../domain/limits.ts';
-import { filledList } from './entries/lists.ts';
-import { integer, object, percent, requiredText } from './fields.ts';
+import { nonEmptyListOf } from './entries/lists.ts';
+import { integer, objectEntry, percentField, requiredText } from './fields.ts';
 
-const tierSchema = object({
+const cancellationTierEntry = objectEntry({
   days_before: integer(0, MAX_CANCELLATION_POLICY_DAYS).describe(
     'How many days before check-in the tier ends.',
   ),
-  refund_percent: percent.describe('The share of the price that is refunded until then.'),
+  refund_percent: percentField.describe('The share of the price that is refunded until then.'),
 });
 
-const givenPolicy = object({
+const untransformedPolicyEntry = objectEntry({
   name: requiredText(MAX_NAME_LENGTH).describe('The name of the terms for guests.'),
   grace_hours: integer(0, MAX_GRACE_HOURS).nullish().meta({
     description: 'Within this many hours after it was made, a booking can be cancelled without a fee.',
@@ -26,9 +26,9 @@ const givenPolicy = object({
   grace_days_before: integer(0, MAX_CANCELLATION_POLICY_DAYS)
     .nullish()
     .meta({ description: 'The minimum number of days before check-in for that.', default: 0 }),
-  tiers: filledList(tierSchema, MAX_CANCELLATION_TIERS, { error: 'must have at least one tier' }).describe(
-    'By falling `days_before`. `refund_percent` must not rise.',
-  ),
+  tiers: nonEmptyListOf(cancellationTierEntry, MAX_CANCELLATION_TIERS, {
+    error: 'must have at least one tier',
+  }).describe('By falling `days_before`. `refund_percent` must not rise.'),
 }).check(({ value: { tiers }, issues }) => {
   for (const [index, tier] of tiers.entries()) {
     const earlier = tiers[index - 1];
@@ -52,7 +52,7 @@ const givenPolicy = object({
   }
 });
 
-export const cancellationPolicy = givenPolicy.transform(
+export const cancellationPolicyEntry = untransformedPolicyEntry.transform(
   ({ name, grace_hours, grace_days_before, tiers }): CancellationPolicy => ({
     name,
     graceHours: grace_hours ?? 0,
@@ -65,7 +65,7 @@ export const cancellationPolicy = givenPolicy.transform(
 );
 
 /** Cancellation terms in the form of answers and team files. Null if there are none. */
-export const presentPolicyEntry = (policy: CancellationPolicy | null) =>
+export const presentCancellationPolicy = (policy: CancellationPolicy | null) =>
   policy && {
     name: policy.name,
     grace_hours: policy.graceHours,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { dateField } from './fields.ts';
 
-export const isPresent = (value: unknown): boolean => value !== undefined && value !== null;
+export const hasValue = (value: unknown): boolean => value !== undefined && value !== null;
 
 /** Checks several fields, even if some of them are wrong, but not a body that is not an object. */
 export const buildFieldsCheck = (
@@ -17,7 +17,7 @@ export const buildFieldsCheck = (
   });
 
 /** The value of a body's field, whatever the body is. Undefined if it has none. */
-const fieldIn = (sent: unknown, name: string): unknown =>
+const fieldOf = (sent: unknown, name: string): unknown =>
   typeof sent === 'object' && sent !== null ? (sent as Record<string, unknown>)[name] : undefined;
 
 /** Checks two dates, even if other fields are wrong. The error belongs to the second one. */
@@ -29,13 +29,13 @@ export const buildDatesCheck = <First extends string, Second extends string>(
   z.refine<Record<First | Second, string>>((dates) => isMet(dates[first], dates[second]), {
     path: [second],
     error,
-    when: ({ value }) => [first, second].every((name) => dateField.safeParse(fieldIn(value, name)).success),
+    when: ({ value }) => [first, second].every((name) => dateField.safeParse(fieldOf(value, name)).success),
   });
 
 export const buildOrderCheck = <First extends string, Second extends string>(first: First, second: Second) =>
-  buildDatesCheck([first, second], `must not be a date before ${spoken(first)}.`, (from, to) => to >= from);
+  buildDatesCheck([first, second], `must not be a date before ${toWords(first)}.`, (from, to) => to >= from);
 
 export const buildRangeCheck = <First extends string, Second extends string>(first: First, second: Second) =>
-  buildDatesCheck([first, second], `must be a date after ${spoken(first)}.`, (from, to) => to > from);
+  buildDatesCheck([first, second], `must be a date after ${toWords(first)}.`, (from, to) => to > from);
 
-const spoken = (field: string) => field.replaceAll('_', ' ');
+const toWords = (field: string) => field.replaceAll('_', ' ');

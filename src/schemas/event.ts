@@ -14,7 +14,7 @@ const actorSchema = z.object({
   name: nullableText.describe('The token’s or member’s name.'),
 });
 
-export const eventSchema = z
+export const bookingEventSchema = z
   .object({
     id: idSchema,
     type: wordSchema(BOOKING_EVENT_TYPES),
@@ -28,9 +28,9 @@ export const eventSchema = z
   })
   .meta({ id: 'BookingEvent' });
 
-export const bookingEventPage = pageSchema(eventSchema);
+export const bookingEventListAnswer = pageSchema(bookingEventSchema);
 
-export const presentEvent = (event: BookingEvent): z.infer<typeof eventSchema> => ({
+export const presentBookingEvent = (event: BookingEvent): z.infer<typeof bookingEventSchema> => ({
   id: event.id,
   type: event.type,
   actor: { type: event.actorType, name: event.actorName },
@@ -38,7 +38,7 @@ export const presentEvent = (event: BookingEvent): z.infer<typeof eventSchema> =
   created_at: toInstantText(event.createdAt),
 });
 
-const feedEventSchema = z
+const teamEventSchema = z
   .object({
     id: idSchema,
     position: z.int().describe('Counts 1, 2, 3 … within the team, without a gap.'),
@@ -53,7 +53,7 @@ const feedEventSchema = z
   })
   .meta({ id: 'Event' });
 
-export const presentFeedEvent = (event: EventFeedRow): z.infer<typeof feedEventSchema> => ({
+export const presentTeamEvent = (event: EventFeedRow): z.infer<typeof teamEventSchema> => ({
   id: event.id,
   position: event.position,
   type: event.type,
@@ -62,7 +62,7 @@ export const presentFeedEvent = (event: EventFeedRow): z.infer<typeof feedEventS
   data: event.data,
 });
 
-export const feedQuery = z.object({
+export const eventFeedQuery = z.object({
   after: integerParameter({ min: 0, max: MAX_EVENT_POSITION })
     .default(0)
     .describe('A position: only later events are answered.'),
@@ -74,8 +74,8 @@ export const feedQuery = z.object({
   ),
 });
 
-export const feedAnswer = z.object({
-  data: z.array(feedEventSchema),
+export const eventFeedAnswer = z.object({
+  data: z.array(teamEventSchema),
   meta: z.object({
     next: z.int().describe('The `after` of the next request. If nothing is new, it stays the same.'),
     has_more: z.boolean().describe('Whether there are events after these.'),

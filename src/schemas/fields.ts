@@ -21,22 +21,22 @@ import {
 import { DNS_LABEL_PATTERN, isDnsLabel } from '../domain/slug.ts';
 import { findTextProblem, type TextRules } from '../domain/text.ts';
 import { longList } from './entries/long-lists.ts';
-import { must } from './entries/must.ts';
+import { mustBe } from './entries/must.ts';
 
 /** Earlier than stays may be, for data from older systems and for moments that follow from a stay, such as its end. */
-const FIRST_INSTANT = new Date('1900-01-01T00:00:00Z');
-const END_OF_INSTANTS = new Date('2201-01-01T00:00:00Z');
+const FIRST_ALLOWED_INSTANT = new Date('1900-01-01T00:00:00Z');
+const END_OF_ALLOWED_INSTANTS = new Date('2201-01-01T00:00:00Z');
 /** Payments are due before a stay, but never before its booking. */
 const FIRST_DUE_DATE = '1899-01-01';
-const MAX_DATA_DEPTH = 20;
+const MAX_JSON_DEPTH = 20;
 
 /** Any UUID, in either case. Answers have it in lower case. */
-export const idField = z.guid(must('a UUID')).toLowerCase().meta({ format: 'uuid' });
+export const idField = z.guid(mustBe('a UUID')).toLowerCase().meta({ format: 'uuid' });
 
 /** A trimmed text of `min` to `max` characters as a reader counts them, by default of one line. */
 export function textField({ min = 0, max, oneLine = true }: TextRules) {
   return z
-    .string(must('a text'))
+    .string(mustBe('a text'))
     .trim()
     .check((context) => {
       const problem = findTextProblem(context.value, { min, max, oneLine });
@@ -50,160 +50,163 @@ export function textField({ min = 0, max, oneLine = true }: TextRules) {
 export const requiredText = (max: number) => textField({ min: 1, max });
 
 /** A text that may be missing or null. An empty one becomes null. */
-const orNull = (field: z.ZodString) => field.transform((text) => text || null).nullish();
+const emptyToNull = (field: z.ZodString) => field.transform((text) => text || null).nullish();
 
 /** The same for a text of a certain form. */
-function optionalChecked(
+function optionalCheckedText(
   isSound: (text: string) => boolean,
   refusal: { error: string },
   meta: Record<string, unknown>,
 ) {
   const text = z.string(refusal).trim();
-  return orNull(text.refine((value) => value === '' || isSound(value), refusal).meta(meta));
+  return emptyToNull(text.refine((value) => value === '' || isSound(value), refusal).meta(meta));
 }
 
-export const optionalText = (max: number) => orNull(textField({ max }));
+export const optionalText = (max: number) => emptyToNull(textField({ max }));
 
 /** An optional text of several lines: notes, descriptions, reasons. */
-export const optionalLongText = (max: number) => orNull(textField({ max, oneLine: false }));
+export const optionalLongText = (max: number) => emptyToNull(textField({ max, oneLine: false }));
 
 export const nameField = requiredText(MAX_NAME_LENGTH);
 export const phoneField = optionalText(MAX_PHONE_LENGTH);
 export const notesField = optionalLongText(MAX_NOTES_LENGTH);
 export const couponCodeField = optionalText(MAX_CODE_LENGTH);
 
-const email = z.email();
-const isEmail = (text: string) => email.safeParse(text).success;
-const aValidEmail = must('a valid email address');
+const emailSchema = z.email();
+const isEmail = (text: string) => emailSchema.safeParse(text).success;
+const INVALID_EMAIL = mustBe('a valid email address');
 export const emailField = textField({ max: MAX_EMAIL_LENGTH })
-  .refine(isEmail, aValidEmail)
+  .refine(isEmail, INVALID_EMAIL)
   .meta({ format: 'email' });
 
 /** An email in a body that may be missing or null. An empty one becomes null. */
-export const optionalEmail = orNull(
+export const optionalEmailField = emptyToNull(
   textField({ max: MAX_EMAIL_LENGTH })
-    .refine((text) => text === '' || isEmail(text), aValidEmail)
+    .refine((text) => text === '' || isEmail(text), INVALID_EMAIL)
     .meta({ format: 'email' }),
 );
 
 /** The same in a team file. */
-export const fileEmail = requiredText(MAX_EMAIL_LENGTH)
-  .refine(isEmail, must('an email address'))
+export const emailEntry = requiredText(MAX_EMAIL_LENGTH)
+  .refine(isEmail, mustBe('an email address'))
   .meta({ format: 'email', maxLength: MAX_EMAIL_LENGTH });
-export const optionalFileEmail = optionalChecked(
+export const optionalEmailEntry = optionalCheckedText(
   (text) => text.length <= MAX_EMAIL_LENGTH && isEmail(text),
-  must('an email address'),
+  mustBe('an email address'),
   { format: 'email', maxLength: MAX_EMAIL_LENGTH },
 );
 
-const aDnsLabel = must('a DNS label: lower-case letters, digits and hyphens, at most 63');
+const NOT_A_DNS_LABEL = mustBe('a DNS label: lower-case letters, digits and hyphens, at most 63');
 
 /** A slug in a path or a query, as it is stored. */
-export const slugParameter = z.string().regex(DNS_LABEL_PATTERN, aDnsLabel);
+export const slugParameter = z.string().regex(DNS_LABEL_PATTERN, NOT_A_DNS_LABEL);
 export const slugField = z
-  .string(must('a text'))
+  .string(mustBe('a text'))
   .trim()
-  .refine(isDnsLabel, aDnsLabel)
+  .refine(isDnsLabel, NOT_A_DNS_LABEL)
   .meta({ format: 'hostname', pattern: DNS_LABEL_PATTERN.source });
-export const optionalSlug = optionalChecked(isDnsLabel, aDnsLabel, { format: 'hostname' });
+export const optionalSlugField = optionalCheckedText(isDnsLabel, NOT_A_DNS_LABEL, { format: 'hostname' });
 
 /** A check like zod's own `int`, which would end the checks between the fields around it, too. */
-const withoutDecimals =
+const createIntegerCheck =
   (message: string) =>
   ({ value, issues }: z.core.ParsePayload<number>) => {
     if (!Number.isInteger(value)) issues.push({ code: 'custom', message, input: value });
   };
 
 export const integer = (min: number, max: number) => {
-  const predicate = must(`an integer from ${min} to ${max}`);
+  const predicate = mustBe(`an integer from ${min} to ${max}`);
   return z
     .number(predicate)
-    .check(withoutDecimals(predicate.error))
+    .check(createIntegerCheck(predicate.error))
     .min(min, predicate)
     .max(max, predicate)
     .meta({ type: 'integer' });
 };
-export const cents = integer(0, MAX_CENTS);
+export const centsField = integer(0, MAX_CENTS);
 /** A sum of several amounts, which may be larger than each of them: any amount that can be computed exactly. */
-export const sumOfCents = integer(0, MAX_COMPUTED_CENTS);
-export const signedCents = integer(-MAX_COMPUTED_CENTS, MAX_COMPUTED_CENTS);
-export const count = integer(0, 100_000);
-export const guestCount = integer(1, MAX_GUESTS);
-export const ruleDays = integer(0, MAX_RULE_DAYS);
-export const stayRule = integer(1, MAX_RULE_DAYS);
+export const sumOfCentsField = integer(0, MAX_COMPUTED_CENTS);
+export const signedCentsField = integer(-MAX_COMPUTED_CENTS, MAX_COMPUTED_CENTS);
+export const countField = integer(0, 100_000);
+export const guestCountEntry = integer(1, MAX_GUESTS);
+export const ruleDaysField = integer(0, MAX_RULE_DAYS);
+export const stayLengthField = integer(1, MAX_RULE_DAYS);
 
 /** In a body of a booking, where a number is refused for one reason at a time. */
 export const integerField = (min: number, max: number) =>
-  z.number().check(withoutDecimals('must be an integer')).min(min).max(max).meta({ type: 'integer' });
+  z.number().check(createIntegerCheck('must be an integer')).min(min).max(max).meta({ type: 'integer' });
 export const guestCountField = integerField(1, MAX_GUESTS);
 export const totalField = integerField(0, MAX_COMPUTED_CENTS);
 
-const aPercentage = must('a percentage from 0 to 100');
+const NOT_A_PERCENTAGE = mustBe('a percentage from 0 to 100');
 
 /** A percentage from 0 to 100 with at most four decimals, as parts per million. */
-export const percent = z
-  .number(aPercentage)
-  .min(0, aPercentage)
-  .max(100, aPercentage)
+export const percentField = z
+  .number(NOT_A_PERCENTAGE)
+  .min(0, NOT_A_PERCENTAGE)
+  .max(100, NOT_A_PERCENTAGE)
   .refine(
     (value) => /^[0-9]+(\.[0-9]{1,4})?$/.test(String(value)),
-    must('a percentage with at most 4 decimals'),
+    mustBe('a percentage with at most 4 decimals'),
   )
   .meta({ title: 'percentage' })
   .transform(percentToPpm);
 
-const dateFrom = (first: string) =>
+const createDateEntry = (first: string) =>
   z
-    .string(must('a date, YYYY-MM-DD'))
-    .refine(isStayDate, must('a date, YYYY-MM-DD'))
+    .string(mustBe('a date, YYYY-MM-DD'))
+    .refine(isStayDate, mustBe('a date, YYYY-MM-DD'))
     .refine(
       (value) => value >= first && value <= LAST_ALLOWED_DATE,
-      must(`a date from ${first} to ${LAST_ALLOWED_DATE}`),
+      mustBe(`a date from ${first} to ${LAST_ALLOWED_DATE}`),
     )
     .meta({ format: 'date' });
-export const date = dateFrom(FIRST_ALLOWED_DATE);
+export const dateEntry = createDateEntry(FIRST_ALLOWED_DATE);
 /** A date that Innkeep computes from others. */
-export const dueDate = dateFrom(FIRST_DUE_DATE);
+export const dueDateEntry = createDateEntry(FIRST_DUE_DATE);
 
 /** A date of a stay, in a query or a body. */
 export const dateField = z
   .string()
-  .refine(isStayDate, must('a date in the form YYYY-MM-DD'))
+  .refine(isStayDate, mustBe('a date in the form YYYY-MM-DD'))
   // The first check does not `abort`, because that would hide problems between other fields.
   .refine(
     (value) => !isStayDate(value) || (value >= FIRST_ALLOWED_DATE && value <= LAST_ALLOWED_DATE),
-    must(`a date from ${FIRST_ALLOWED_DATE} to ${LAST_ALLOWED_DATE}`),
+    mustBe(`a date from ${FIRST_ALLOWED_DATE} to ${LAST_ALLOWED_DATE}`),
   )
   .meta({ format: 'date' });
 
 const isTimestamp = (text: string) => z.iso.datetime({ offset: true }).safeParse(text).success;
-const EXAMPLE = 'such as 2027-01-05T14:03:22+00:00';
+const TIMESTAMP_EXAMPLE = 'such as 2027-01-05T14:03:22+00:00';
 const cutToSecond = (moment: Date) => new Date(Math.floor(moment.getTime() / 1_000) * 1_000);
 
 /** A moment with an offset, cut to the second. */
-export const instant = z
-  .string(must('a timestamp with an offset'))
-  .refine(isTimestamp, { ...must(`a timestamp with seconds and an offset, ${EXAMPLE}`), abort: true })
+export const instantEntry = z
+  .string(mustBe('a timestamp with an offset'))
+  .refine(isTimestamp, {
+    ...mustBe(`a timestamp with seconds and an offset, ${TIMESTAMP_EXAMPLE}`),
+    abort: true,
+  })
   .meta({ format: 'date-time' })
   .transform((text) => cutToSecond(new Date(text)))
   .refine(
-    (moment) => moment >= FIRST_INSTANT && moment < END_OF_INSTANTS,
-    must('a timestamp from 1900 to 2200'),
+    (moment) => moment >= FIRST_ALLOWED_INSTANT && moment < END_OF_ALLOWED_INSTANTS,
+    mustBe('a timestamp from 1900 to 2200'),
   );
 
 /** A moment with seconds and an offset, in a query. */
 export const instantParameter = z
   .string()
-  .refine(isTimestamp, must(`a timestamp with an offset, ${EXAMPLE}`))
+  .refine(isTimestamp, mustBe(`a timestamp with an offset, ${TIMESTAMP_EXAMPLE}`))
   .meta({ format: 'date-time' })
   .transform((text) => new Date(text))
-  .refine(isInFourDigitYear, must('a timestamp from year 1 to 9999 in UTC'));
+  .refine(isInFourDigitYear, mustBe('a timestamp from year 1 to 9999 in UTC'));
 
 /** When money was received, cut to the second: on a date within the limits. */
-export const receivedAt = instantParameter
+export const receivedAtField = instantParameter
   .refine(
     (moment) => moment >= new Date(FIRST_ALLOWED_DATE) && moment < new Date(addDays(LAST_ALLOWED_DATE, 1)),
-    must(`a timestamp from ${FIRST_ALLOWED_DATE} to ${LAST_ALLOWED_DATE}`),
+    mustBe(`a timestamp from ${FIRST_ALLOWED_DATE} to ${LAST_ALLOWED_DATE}`),
   )
   .transform(cutToSecond);
 
@@ -213,51 +216,51 @@ function isInFourDigitYear(moment: Date): boolean {
 }
 
 /** When an entity was created and last changed. An export writes both, and an import keeps them. */
-export const times = {
-  created_at: instant.nullish().meta({ description: 'When it was created. Default: now.' }),
-  updated_at: instant
+export const createdAndUpdatedEntries = {
+  created_at: instantEntry.nullish().meta({ description: 'When it was created. Default: now.' }),
+  updated_at: instantEntry
     .nullish()
     .meta({ description: 'When it was last changed. Default: now, if anything changes.' }),
 };
 
-export const timeOfDay = z
-  .string(must('a time of day, HH:MM'))
-  .regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, must('a time of day, HH:MM'))
+export const timeOfDayField = z
+  .string(mustBe('a time of day, HH:MM'))
+  .regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, mustBe('a time of day, HH:MM'))
   .meta({ title: 'time of day' });
 
-export const flag = z.boolean(must('true or false'));
-export const word = <const Words extends readonly [string, ...string[]]>(words: Words) =>
-  z.enum(words, must(`one of ${words.join(', ')}`));
+export const booleanField = z.boolean(mustBe('true or false'));
+export const wordField = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.enum(words, mustBe(`one of ${words.join(', ')}`));
 
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
-export const currency = z
-  .string(must('a text'))
-  .refine((value) => CURRENCIES.has(value), must('an ISO 4217 currency code, such as EUR'))
+export const currencyField = z
+  .string(mustBe('a text'))
+  .refine((value) => CURRENCIES.has(value), mustBe('an ISO 4217 currency code, such as EUR'))
   .meta({ title: 'currency code', pattern: '^[A-Z]{3}$' });
-export const timezone = z
-  .string(must('a text'))
-  .refine(isTimeZone, must('an IANA time zone, such as Europe/Lisbon'))
+export const timezoneField = z
+  .string(mustBe('a text'))
+  .refine(isTimeZone, mustBe('an IANA time zone, such as Europe/Lisbon'))
   .meta({ title: 'time zone' });
 
 /** A coordinate in degrees. Its decimals are kept as they were sent. */
-export const coordinate = (max: number) =>
-  optionalChecked(
+export const coordinateField = (max: number) =>
+  optionalCheckedText(
     (text) => /^-?[0-9]{1,3}(\.[0-9]{1,15})?$/.test(text) && Math.abs(Number(text)) <= max,
-    must(`a text with degrees from -${max} to ${max}, such as "38.711300"`),
+    mustBe(`a text with degrees from -${max} to ${max}, such as "38.711300"`),
     { title: 'degrees as text' },
   );
 
 /** The listings that a charge applies to, or null for all. */
-export const listingSlugs = longList(slugField, 100_000).nullish();
+export const listingSlugsEntry = longList(slugField, 100_000).nullish();
 
-export const object = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
-  z.object(shape, must('an object'));
+export const objectEntry = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  z.object(shape, mustBe('an object'));
 
 /** The data of an event: any JSON that the database can store. */
-export const jsonObject = z
+export const jsonObjectField = z
   .custom<Record<string, unknown>>(
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && isStorable(value, 0),
-    must(`an object of at most ${MAX_DATA_DEPTH} levels, without NUL characters and lone surrogates`),
+    mustBe(`an object of at most ${MAX_JSON_DEPTH} levels, without NUL characters and lone surrogates`),
   )
   .meta({ type: 'object' });
 
@@ -266,7 +269,7 @@ function isStorable(value: unknown, depth: number): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value !== 'object' || value === null) return true;
   return (
-    depth < MAX_DATA_DEPTH &&
+    depth < MAX_JSON_DEPTH &&
     Object.entries(value).every(([key, item]) => isStorable(key, depth) && isStorable(item, depth + 1))
   );
 }

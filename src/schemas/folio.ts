@@ -5,7 +5,7 @@ import { INVOICE_STATUSES, PAYMENT_STATUSES, SECURITY_DEPOSIT_STATUSES } from '.
 import type { PaymentReport, ReceivedPayment } from '../services/bookings/folio.ts';
 import type { Folio } from '../services/bookings/read.ts';
 import { buildFieldsCheck } from './checks.ts';
-import { integerField, optionalText, receivedAt } from './fields.ts';
+import { integerField, optionalText, receivedAtField } from './fields.ts';
 import {
   amountSchema,
   currencySchema,
@@ -39,7 +39,7 @@ const invoiceSchema = z
   })
   .meta({ id: 'Invoice' });
 
-const depositSchema = z
+const securityDepositSchema = z
   .object({
     id: idSchema,
     amount: amountSchema,
@@ -65,7 +65,7 @@ export const folioSchema = z
       .array(paymentSchema)
       .describe('By due date, then in the order of the plan: the deposit before the rest.'),
     invoices: z.array(invoiceSchema).describe('By date of issue.'),
-    security_deposit: depositSchema.nullable().describe('Null if the booking has none.'),
+    security_deposit: securityDepositSchema.nullable().describe('Null if the booking has none.'),
   })
   .meta({ id: 'Folio' });
 
@@ -88,7 +88,9 @@ export const presentInvoice = (invoice: Folio['invoices'][number]): z.infer<type
   voided_at: toInstantTextOrNull(invoice.voidedAt),
 });
 
-export const presentDeposit = (deposit: NonNullable<Folio['deposit']>): z.infer<typeof depositSchema> => ({
+export const presentSecurityDeposit = (
+  deposit: NonNullable<Folio['deposit']>,
+): z.infer<typeof securityDepositSchema> => ({
   id: deposit.id,
   amount: deposit.amountCents,
   status: deposit.status,
@@ -105,12 +107,12 @@ export const presentFolio = (folio: Folio): z.infer<typeof folioSchema> => ({
   refund_due: folio.refundDueCents,
   payments: folio.payments.map(presentPayment),
   invoices: folio.invoices.map(presentInvoice),
-  security_deposit: folio.deposit && presentDeposit(folio.deposit),
+  security_deposit: folio.deposit && presentSecurityDeposit(folio.deposit),
 });
 
 export const folioAnswer = z.object({ data: folioSchema });
 
-const reference = optionalText(MAX_PAYMENT_REFERENCE_LENGTH).describe(
+const paymentReferenceField = optionalText(MAX_PAYMENT_REFERENCE_LENGTH).describe(
   'The payment provider’s id of the payment.',
 );
 
@@ -125,7 +127,7 @@ export const paymentBody = z
     refunded_amount: integerField(1, MAX_COMPUTED_CENTS)
       .nullish()
       .describe('With `refunded`: this much of what is left of the amount. Default: all of it.'),
-    reference,
+    reference: paymentReferenceField,
     allow_overpayment: z
       .boolean()
       .nullish()
@@ -155,10 +157,10 @@ export const paymentBody = z
 export const receivedPaymentBody = z
   .object({
     amount: z.int().min(1).max(MAX_CENTS).describe('In cents.'),
-    paid_at: receivedAt
+    paid_at: receivedAtField
       .nullish()
       .describe('Its date, in the listing’s time zone, becomes `due_on`. Default: now.'),
-    reference,
+    reference: paymentReferenceField,
     allow_overpayment: z.boolean().nullish().describe('Whether it may be more than what is owed.'),
   })
   .transform(
@@ -175,7 +177,7 @@ export const invoiceBody = z
   .object({ status: z.enum(['paid', 'void']).describe('From open.') })
   .meta({ id: 'InvoiceStep', examples: [{ status: 'paid' }] });
 
-export const depositBody = z
+export const securityDepositBody = z
   .object({
     status: z
       .enum(['held', 'returned', 'kept'])

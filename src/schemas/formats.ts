@@ -18,18 +18,18 @@ export const currencySchema = z.string().meta({
   description: 'ISO 4217. All amounts of the object are whole numbers of its minor unit.',
   examples: ['EUR'],
 });
-const timeOfDay = z.string().meta({ pattern: '^[0-2][0-9]:[0-5][0-9]$', examples: ['15:00'] });
+const timeOfDaySchema = z.string().meta({ pattern: '^[0-2][0-9]:[0-5][0-9]$', examples: ['15:00'] });
 /** A listing's fields about time, the same for the team and the public. */
-export const hoursSchema = {
+export const listingHoursFields = {
   timezone: z.string().meta({
     description: 'IANA name, such as `Europe/Lisbon`. “Today” is the date there.',
     examples: ['Europe/Lisbon'],
   }),
-  check_in_time: timeOfDay.describe('`HH:MM`, local to the listing.'),
-  check_out_time: timeOfDay.describe('`HH:MM`, local to the listing.'),
+  check_in_time: timeOfDaySchema.describe('`HH:MM`, local to the listing.'),
+  check_out_time: timeOfDaySchema.describe('`HH:MM`, local to the listing.'),
 };
 
-export const noContent = z.null().describe('Deleted: the answer has no body.');
+export const noContentAnswer = z.null().describe('Deleted: the answer has no body.');
 
 /** Every field of an entry of a team file, so that a presenter that leaves one out does not compile. */
-export type Exported<Entry> = Record<keyof Entry, unknown>;
+export type PresentedEntry<Entry> = Record<keyof Entry, unknown>;

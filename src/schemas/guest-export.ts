@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import type { GuestExport } from '../services/guests/export.ts';
 import { bookingSchema, presentBooking } from './booking.ts';
-import { eventSchema, presentEvent } from './event.ts';
+import { bookingEventSchema, presentBookingEvent } from './event.ts';
 import { folioSchema, presentFolio } from './folio.ts';
 import { guestSchema, presentGuest } from './guest.ts';
 
-export const guestExport = z.object({
+export const guestExportAnswer = z.object({
   data: z.object({
     guest: guestSchema,
-    bookings: z.array(bookingSchema.extend({ folio: folioSchema, events: z.array(eventSchema) })),
+    bookings: z.array(bookingSchema.extend({ folio: folioSchema, events: z.array(bookingEventSchema) })),
   }),
 });
 
 /** The text of an export, part by part, because a guest may have any number of bookings and events. */
-export async function* guestExportText({ guest, bookings }: GuestExport): AsyncGenerator<string> {
+export async function* writeGuestExportParts({ guest, bookings }: GuestExport): AsyncGenerator<string> {
   yield `{"data":{"guest":${JSON.stringify(presentGuest(guest))},"bookings":[`;
   let bookingComma = '';
   for await (const { booking, folio, events } of bookings) {
@@ -22,7 +22,7 @@ export async function* guestExportText({ guest, bookings }: GuestExport): AsyncG
     bookingComma = ',';
     let eventComma = '';
     for await (const some of events) {
-      yield eventComma + some.map((event) => JSON.stringify(presentEvent(event))).join();
+      yield eventComma + some.map((event) => JSON.stringify(presentBookingEvent(event))).join();
       eventComma = ',';
     }
     yield ']}';

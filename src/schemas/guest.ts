@@ -3,32 +3,32 @@ import { toInstantText, toInstantTextOrNull } from '../domain/formats.ts';
 import { MAX_NAME_LENGTH, MAX_NOTES_LENGTH, MAX_PHONE_LENGTH } from '../domain/limits.ts';
 import type { Guest } from '../services/guests/guests.ts';
 import {
+  createdAndUpdatedEntries,
   emailField,
   idField,
-  instant,
+  instantEntry,
   nameField,
   notesField,
-  object,
-  optionalEmail,
-  optionalFileEmail,
+  objectEntry,
+  optionalEmailEntry,
+  optionalEmailField,
   optionalLongText,
   optionalText,
   phoneField,
   requiredText,
   textField,
-  times,
 } from './fields.ts';
-import { type Exported, idSchema, instantSchema, nullableText } from './formats.ts';
+import { idSchema, instantSchema, nullableText, type PresentedEntry } from './formats.ts';
 import { pageParameters, pageSchema } from './page.ts';
 
-export const guestEntry = object({
+export const guestEntry = objectEntry({
   id: idField.nullish().describe('Identifies a guest without email; kept from another system.'),
-  email: optionalFileEmail.describe('Identifies the guest. Case does not matter.'),
+  email: optionalEmailEntry.describe('Identifies the guest. Case does not matter.'),
   name: requiredText(MAX_NAME_LENGTH).optional().describe('The name of the guest.'),
   phone: optionalText(MAX_PHONE_LENGTH).describe('In any form.'),
   notes: optionalLongText(MAX_NOTES_LENGTH).describe('Notes for the team.'),
-  erased_at: instant.nullish().describe('When all personal data of the guest was erased.'),
-  ...times,
+  erased_at: instantEntry.nullish().describe('When all personal data of the guest was erased.'),
+  ...createdAndUpdatedEntries,
 });
 
 export type GuestEntry = z.infer<typeof guestEntry>;
@@ -63,7 +63,7 @@ export const presentGuestEntry = (guest: Guest & { updatedAt: Date }) => {
     name,
     ...fields,
     updated_at: toInstantText(guest.updatedAt),
-  } satisfies Exported<GuestEntry>;
+  } satisfies PresentedEntry<GuestEntry>;
 };
 
 export const guestAnswer = z.object({ data: guestSchema });
@@ -77,14 +77,14 @@ export const guestQuery = z.object({
     .describe('Part of the name or email. Case does not matter.'),
 });
 
-const details = { email: optionalEmail, phone: phoneField, notes: notesField };
+const guestDetailFields = { email: optionalEmailField, phone: phoneField, notes: notesField };
 export const newGuestBody = z
-  .object({ name: nameField, ...details })
+  .object({ name: nameField, ...guestDetailFields })
   .transform(({ name, email = null, phone = null, notes = null }) => ({ name, email, phone, notes }))
   .meta({
     id: 'NewGuest',
     examples: [{ name: 'Bea Lind', email: 'bea.lind@example.com', phone: '+46 70 123 45 67' }],
   });
 export const guestChangeBody = z
-  .object({ name: nameField.optional(), ...details })
+  .object({ name: nameField.optional(), ...guestDetailFields })
   .meta({ id: 'GuestChange', examples: [{ phone: '+46 70 123 45 67' }] });

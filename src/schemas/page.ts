@@ -15,7 +15,7 @@ const pageLinkSchema = z.object({
   active: z.boolean(),
 });
 
-const linksSchema = z
+const pageLinksSchema = z
   .object({
     first: z.string(),
     prev: z.string().nullable(),
@@ -24,7 +24,7 @@ const linksSchema = z
   })
   .meta({ id: 'PageLinks', description: 'Absolute addresses that keep the request’s other parameters.' });
 
-export const metaSchema = z
+export const pageMetaSchema = z
   .object({
     current_page: z.int(),
     from: z
@@ -43,6 +43,6 @@ export const metaSchema = z
 export const pageSchema = <Item extends ZodType>(item: Item) =>
   z.object({
     data: z.array(item),
-    links: linksSchema,
-    meta: metaSchema,
+    links: pageLinksSchema,
+    meta: pageMetaSchema,
   });

@@ -2,26 +2,26 @@
 import { z } from 'zod';
 import { idField } from './fields.ts';
 
-type Bounds = { min: number; max: number };
+type NumberBounds = { min: number; max: number };
 
 /** A number in plain digits: no plus sign, no leading zero, no exponent. */
-const numberIn = (digits: RegExp, error: string, { min, max }: Bounds) =>
+const createNumberParameter = (digits: RegExp, error: string, { min, max }: NumberBounds) =>
   z
     .string()
     .refine((text) => digits.test(text), { error })
     .transform(Number)
     .pipe(z.number().min(min).max(max));
 
-export const integerParameter = ({ min, max }: Bounds) =>
-  numberIn(/^(0|-?[1-9][0-9]{0,15})$/, 'must be an integer.', { min, max }).meta({
+export const integerParameter = ({ min, max }: NumberBounds) =>
+  createNumberParameter(/^(0|-?[1-9][0-9]{0,15})$/, 'must be an integer.', { min, max }).meta({
     type: 'integer',
     minimum: min,
     maximum: max,
   });
 
 /** A number with or without decimals. */
-export const numberParameter = ({ min, max }: Bounds) =>
-  numberIn(/^(0|[1-9][0-9]{0,15})(\.[0-9]+)?$/, 'must be a number.', { min, max }).meta({
+export const numberParameter = ({ min, max }: NumberBounds) =>
+  createNumberParameter(/^(0|[1-9][0-9]{0,15})(\.[0-9]+)?$/, 'must be a number.', { min, max }).meta({
     type: 'number',
     minimum: min,
     maximum: max,

@@ -10,18 +10,18 @@ import {
 } from '../domain/limits.ts';
 import { fromStoredParty, type Party, type PartyRequest, type StoredParty } from '../domain/party.ts';
 import { type ChosenExtra, EXTRA_CODE_PATTERN } from '../domain/pricing/extras.ts';
-import { buildFieldsCheck, isPresent } from './checks.ts';
-import { list } from './entries/lists.ts';
+import { buildFieldsCheck, hasValue } from './checks.ts';
+import { listOf } from './entries/lists.ts';
 import { guestCountField, integerField } from './fields.ts';
 import { integerParameter } from './parameters.ts';
 
-const NEEDS_ADULTS = 'is required with children ages.';
-const NOBODY = 'must be at least 1 without children.';
+const ADULTS_REQUIRED = 'is required with children ages.';
+const NOBODY_MESSAGE = 'must be at least 1 without children.';
 
-const ageIn = (text: string): number => (/^(0|[1-9][0-9]?)$/.test(text) ? Number(text) : Number.NaN);
+const parseAge = (text: string): number => (/^(0|[1-9][0-9]?)$/.test(text) ? Number(text) : Number.NaN);
 const agesParameter = z
   .string()
-  .transform((text) => (text === '' ? [] : text.split(',').map(ageIn)))
+  .transform((text) => (text === '' ? [] : text.split(',').map(parseAge)))
   .refine((ages) => ages.every((age) => age <= MAX_CHILD_AGE), {
     error: `must be a comma list of ages from 0 to ${MAX_CHILD_AGE}.`,
   })
@@ -52,8 +52,8 @@ const countAges = ({ children_ages: ages }: Record<string, unknown>): number =>
   Array.isArray(ages) ? ages.length : 0;
 
 export const partyChecks = [
-  buildFieldsCheck('adults', NEEDS_ADULTS, (query) => isPresent(query.adults) || countAges(query) === 0),
-  buildFieldsCheck('adults', NOBODY, (query) => query.adults !== 0 || countAges(query) > 0),
+  buildFieldsCheck('adults', ADULTS_REQUIRED, (query) => hasValue(query.adults) || countAges(query) === 0),
+  buildFieldsCheck('adults', NOBODY_MESSAGE, (query) => query.adults !== 0 || countAges(query) > 0),
 ] as const;
 
 export const toPartyOfQuery = ({ guests, adults, children_ages, pets }: PartyQuery): PartyRequest => ({
@@ -66,7 +66,7 @@ export const toPartyOfQuery = ({ guests, adults, children_ages, pets }: PartyQue
 export const partyField = z
   .object({
     adults: integerField(0, MAX_GUESTS).nullish().describe('Without them, all guests are adults.'),
-    children_ages: list(integerField(0, MAX_CHILD_AGE), MAX_CHILDREN)
+    children_ages: listOf(integerField(0, MAX_CHILD_AGE), MAX_CHILDREN)
       .nullish()
       .describe('The ages of the children on the day of arrival. Needs `adults`.'),
     pets: integerField(0, MAX_PETS).nullish(),
@@ -74,18 +74,18 @@ export const partyField = z
   .check(
     buildFieldsCheck(
       'adults',
-      NEEDS_ADULTS,
-      (party) => isPresent(party.adults) || !isPresent(party.children_ages),
+      ADULTS_REQUIRED,
+      (party) => hasValue(party.adults) || !hasValue(party.children_ages),
     ),
-    buildFieldsCheck('adults', NOBODY, (party) => party.adults !== 0 || countAges(party) > 0),
+    buildFieldsCheck('adults', NOBODY_MESSAGE, (party) => party.adults !== 0 || countAges(party) > 0),
   )
   .describe('Who stays. Children younger than the team’s `infant_age` are infants, and no guests.');
 
 /** Ages without adults are refused by themselves. */
-const namesGuests = (party: unknown) => {
+const hasGuestNumbers = (party: unknown) => {
   if (typeof party !== 'object' || party === null) return false;
   const { adults, children_ages: ages } = party as Record<string, unknown>;
-  return isPresent(adults) || isPresent(ages);
+  return hasValue(adults) || hasValue(ages);
 };
 
 export const guestsFields = {
@@ -99,7 +99,7 @@ export const guestsFields = {
 export const guestsCheck = buildFieldsCheck(
   'number_of_guests',
   'is required.',
-  (body) => isPresent(body.number_of_guests) || namesGuests(body.party),
+  (body) => hasValue(body.number_of_guests) || hasGuestNumbers(body.party),
 );
 
 type PartyBody = {
@@ -114,28 +114,28 @@ export const toPartyOfBody = ({ number_of_guests, party }: PartyBody): PartyRequ
   pets: party?.pets ?? null,
 });
 
-const EXTRA = /^([A-Za-z0-9._-]{1,40})(?::([1-9][0-9]{0,2}))?$/;
+const EXTRA_PATTERN = /^([A-Za-z0-9._-]{1,40})(?::([1-9][0-9]{0,2}))?$/;
 
-function extraIn(text: string): ChosenExtra | null {
-  const [, code, quantity = '1'] = EXTRA.exec(text) ?? [];
+function parseExtra(text: string): ChosenExtra | null {
+  const [, code, quantity = '1'] = EXTRA_PATTERN.exec(text) ?? [];
   return code === undefined || Number(quantity) > MAX_EXTRA_QUANTITY
     ? null
     : { code, quantity: Number(quantity) };
 }
 
-const areDistinct = (codes: readonly string[]): boolean => new Set(codes).size === codes.length;
+const areDistinctCodes = (codes: readonly string[]): boolean => new Set(codes).size === codes.length;
 
 export const extrasParameter = z
   .string()
-  .transform((text) => (text === '' ? [] : text.split(',').map(extraIn)))
+  .transform((text) => (text === '' ? [] : text.split(',').map(parseExtra)))
   .refine((extras): extras is ChosenExtra[] => extras.every((extra) => extra !== null), {
     error: `must be a comma list of codes, each with a quantity up to ${MAX_EXTRA_QUANTITY}, such as breakfast:2,parking.`,
   })
   .refine((extras) => extras.length <= MAX_EXTRAS, { error: `must not name more than ${MAX_EXTRAS}.` })
-  .refine((extras) => areDistinct(extras.flatMap((extra) => (extra ? [extra.code] : []))), {
+  .refine((extras) => areDistinctCodes(extras.flatMap((extra) => (extra ? [extra.code] : []))), {
     error: 'must not name a code twice.',
   })
-  .meta({ type: 'array', maxItems: MAX_EXTRAS, items: { type: 'string', pattern: EXTRA.source } })
+  .meta({ type: 'array', maxItems: MAX_EXTRAS, items: { type: 'string', pattern: EXTRA_PATTERN.source } })
   .optional()
   .describe('The codes of the chosen extras, each with its quantity: `breakfast:2,parking`.');
 
@@ -144,9 +144,9 @@ const extraField = z.object({
   quantity: integerField(1, MAX_EXTRA_QUANTITY).nullish().describe('Default: 1.'),
 });
 
-const namedExtra = extraField.pick({ code: true });
+const extraCodeField = extraField.pick({ code: true });
 
-export const extrasField = list(extraField, MAX_EXTRAS)
+export const extrasField = listOf(extraField, MAX_EXTRAS)
   .superRefine(refuseRepeatedCodes, {
     when: ({ value }) => Array.isArray(value) && value.length <= MAX_EXTRAS,
   })
@@ -156,7 +156,7 @@ export const extrasField = list(extraField, MAX_EXTRAS)
 function refuseRepeatedCodes(extras: readonly unknown[], context: z.core.$RefinementCtx) {
   const codes = new Set<unknown>();
   for (const [index, extra] of extras.entries()) {
-    const { code } = namedExtra.safeParse(extra).data ?? {};
+    const { code } = extraCodeField.safeParse(extra).data ?? {};
     if (code !== undefined && codes.has(code))
       context.addIssue({
         code: 'custom',

@@ -105,7 +105,7 @@ export function presentPrice({
   };
 }
 
-const tierSchema = z.object({
+const cancellationTierSchema = z.object({
   days_before: z.int().describe('How many days before check-in the tier ends.'),
   refund_percent: z.number().describe('The percentage of the price that is refunded until then.'),
 });
@@ -118,7 +118,7 @@ export const cancellationPolicySchema = z
       .int()
       .describe('Within this many hours after it was made, a booking can be cancelled without a fee.'),
     grace_days_before: z.int().describe('The minimum number of days before check-in for that.'),
-    tiers: z.array(tierSchema).describe('By falling `days_before`.'),
+    tiers: z.array(cancellationTierSchema).describe('By falling `days_before`.'),
   })
   .meta({ id: 'CancellationPolicy' });
 
@@ -161,7 +161,7 @@ export const bookingPriceFields = {
   price_breakdown: z.array(priceLineSchema),
 };
 
-export const presentTotals = (booking: Booking['booking'] | BookingRecord) => ({
+export const presentPriceTotals = (booking: Booking['booking'] | BookingRecord) => ({
   accommodation_total: booking.accommodationTotalCents,
   discount_total: booking.discountTotalCents,
   fees_total: booking.feesTotalCents,
@@ -171,6 +171,6 @@ export const presentTotals = (booking: Booking['booking'] | BookingRecord) => ({
 
 export const presentBookingPrice = (booking: Booking['booking']) => ({
   currency: booking.currency,
-  ...presentTotals(booking),
+  ...presentPriceTotals(booking),
   price_breakdown: booking.priceLines.map(presentPriceLine),
 });

@@ -10,53 +10,53 @@ import {
 import { type FacetCounts, type GeoPoint, SEARCH_SORTS } from '../domain/search.ts';
 import { LISTING_KINDS, PROPERTY_TYPES } from '../domain/vocabulary.ts';
 import type { SearchAnswer, SearchRequest, SearchResult } from '../services/availability/search.ts';
-import { availabilitySchema, presentAvailability, stayChecks, stayFields } from './availability.ts';
+import { availabilitySchema, presentAvailability, stayChecks, stayParameters } from './availability.ts';
 import { buildFieldsCheck } from './checks.ts';
-import { currency, textField } from './fields.ts';
+import { currencyField, textField } from './fields.ts';
 import { amountSchema, currencySchema } from './formats.ts';
-import { metaSchema, pageParameters, pageSchema } from './page.ts';
+import { pageMetaSchema, pageParameters, pageSchema } from './page.ts';
 import { integerParameter, numberParameter, wordListParameter } from './parameters.ts';
 import { partyChecks, toPartyOfQuery } from './party.ts';
 
 const DEFAULT_RADIUS_KM = 25;
-const PLACE = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/;
+const GEO_POINT_PATTERN = /^(-?\d{1,2}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/;
 
-function parsePoint(text: string): GeoPoint | null {
-  const [, latitude, longitude] = (PLACE.exec(text) ?? []).map(Number);
+function parseGeoPoint(text: string): GeoPoint | null {
+  const [, latitude, longitude] = (GEO_POINT_PATTERN.exec(text) ?? []).map(Number);
   if (latitude === undefined || longitude === undefined) return null;
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? { latitude, longitude } : null;
 }
 
-const placeParameter = z
+const nearParameter = z
   .string()
-  .refine((text) => parsePoint(text) !== null, {
+  .refine((text) => parseGeoPoint(text) !== null, {
     error: 'must be a latitude and a longitude, such as 38.7113,-9.1425.',
   })
-  .transform(parsePoint);
+  .transform(parseGeoPoint);
 
-const rooms = (what: string) =>
+const createMinimumParameter = (what: string) =>
   integerParameter({ min: 0, max: MAX_ROOMS_FILTER }).default(0).describe(`At least this many ${what}.`);
-const total = integerParameter({ min: 0, max: MAX_COMPUTED_CENTS }).optional();
-const nameParameter = textField({ min: 1, max: MAX_NAME_LENGTH }).optional();
+const totalParameter = integerParameter({ min: 0, max: MAX_COMPUTED_CENTS }).optional();
+const searchedNameParameter = textField({ min: 1, max: MAX_NAME_LENGTH }).optional();
 
 export const searchQuery = z
   .object({
     ...pageParameters,
-    ...stayFields,
+    ...stayParameters,
     kind: wordListParameter(LISTING_KINDS),
     property_type: wordListParameter(PROPERTY_TYPES),
-    city: nameParameter.describe('In this city. Case does not matter.'),
-    country: nameParameter.describe('In this country. Case does not matter.'),
+    city: searchedNameParameter.describe('In this city. Case does not matter.'),
+    country: searchedNameParameter.describe('In this country. Case does not matter.'),
     q: textField({ min: MIN_SEARCH_TEXT_LENGTH, max: MAX_SEARCH_TEXT_LENGTH })
       .optional()
       .describe('Part of the title, the headline or the city. Case does not matter.'),
-    bedrooms_min: rooms('bedrooms'),
-    beds_min: rooms('beds'),
-    bathrooms_min: rooms('whole bathrooms'),
-    currency: currency.optional().describe('Only places with this currency.'),
-    total_min: total.describe('The lowest grand total; needs `currency`.'),
-    total_max: total.describe('The highest grand total; needs `currency`.'),
-    near: placeParameter.optional().describe('A latitude and a longitude in degrees: `38.7113,-9.1425`.'),
+    bedrooms_min: createMinimumParameter('bedrooms'),
+    beds_min: createMinimumParameter('beds'),
+    bathrooms_min: createMinimumParameter('whole bathrooms'),
+    currency: currencyField.optional().describe('Only places with this currency.'),
+    total_min: totalParameter.describe('The lowest grand total; needs `currency`.'),
+    total_max: totalParameter.describe('The highest grand total; needs `currency`.'),
+    near: nearParameter.optional().describe('A latitude and a longitude in degrees: `38.7113,-9.1425`.'),
     radius_km: numberParameter({ min: 1, max: MAX_RADIUS_KM })
       .optional()
       .describe(`The maximum distance from \`near\`; by default ${DEFAULT_RADIUS_KM}.`),
@@ -113,14 +113,15 @@ export const toSearchRequest = (query: z.infer<typeof searchQuery>): SearchReque
   sort: query.sort,
 });
 
-const counts = (what: string) => z.record(z.string(), z.int()).describe(`The number of results by ${what}.`);
+const createFacetCountsSchema = (what: string) =>
+  z.record(z.string(), z.int()).describe(`The number of results by ${what}.`);
 
 const facetsSchema = z
   .object({
-    property_type: counts('property type'),
-    kind: counts('kind'),
-    city: counts('city'),
-    bedrooms: counts('number of bedrooms'),
+    property_type: createFacetCountsSchema('property type'),
+    kind: createFacetCountsSchema('kind'),
+    city: createFacetCountsSchema('city'),
+    bedrooms: createFacetCountsSchema('number of bedrooms'),
     total: z
       .object({ min: amountSchema, max: amountSchema, currency: currencySchema })
       .nullable()
@@ -131,7 +132,7 @@ const facetsSchema = z
     description: 'The available places, counted for each facet with every filter except its own.',
   });
 
-const searchMetaSchema = metaSchema
+const searchMetaSchema = pageMetaSchema
   .extend({ available_total: z.int(), unavailable_total: z.int() })
   .meta({ id: 'SearchMeta' });
 
@@ -139,7 +140,7 @@ const searchMetaSchema = metaSchema
 export const SEARCH_DESCRIPTION =
   'Checks and prices a stay at every place at once. Each answer is the same as the place’s own quote. Places whose price is too large are left out.';
 
-export const searchAnswer = <Listing extends ZodType>(listing: Listing, id: string) =>
+export const createSearchAnswer = <Listing extends ZodType>(listing: Listing, id: string) =>
   pageSchema(
     z
       .object({
@@ -151,7 +152,7 @@ export const searchAnswer = <Listing extends ZodType>(listing: Listing, id: stri
   ).extend({ meta: searchMetaSchema, facets: facetsSchema });
 
 /** Presents a result by the presenter of its listing. */
-export const createResultPresenter =
+export const createSearchResultPresenter =
   <Shown, Listing>(present: (listing: Shown) => Listing) =>
   ({ listing, distanceKm, quote }: SearchResult<Shown>) => ({
     listing: present(listing),
@@ -159,7 +160,7 @@ export const createResultPresenter =
     ...presentAvailability(quote),
   });
 
-export const presentSearch = <Page extends { meta: object }>(
+export const presentSearchPage = <Page extends { meta: object }>(
   page: Page,
   { availableTotal, unavailableTotal, facets }: SearchAnswer<unknown>,
 ) => ({

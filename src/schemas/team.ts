@@ -10,42 +10,42 @@ import {
 import { DEFAULT_INFANT_AGE } from '../domain/party.ts';
 import { RESEATING_MODES, SITE_BOOKING_MODES } from '../domain/vocabulary.ts';
 import type { TeamRecord } from '../services/team/settings.ts';
-import { cancellationPolicy, presentPolicyEntry } from './cancellation-policy.ts';
+import { cancellationPolicyEntry, presentCancellationPolicy } from './cancellation-policy.ts';
 import {
-  currency,
-  flag,
+  booleanField,
+  createdAndUpdatedEntries,
+  currencyField,
   integer,
-  object,
-  percent,
+  objectEntry,
+  percentField,
   requiredText,
-  ruleDays,
+  ruleDaysField,
   slugField,
-  times,
-  timezone,
-  word,
+  timezoneField,
+  wordField,
 } from './fields.ts';
-import { currencySchema, type Exported, instantSchema, wordSchema } from './formats.ts';
+import { currencySchema, instantSchema, type PresentedEntry, wordSchema } from './formats.ts';
 import { cancellationPolicySchema } from './price.ts';
 
-export const teamEntry = object({
+export const teamEntry = objectEntry({
   slug: slugField.describe('Identifies the team, also in URLs.'),
   name: requiredText(MAX_NAME_LENGTH).optional().describe('The name for readers.'),
-  currency: currency.optional().describe('The currency of all fixed amounts.'),
-  timezone: timezone.optional().describe('The default for its listings.'),
-  enforce_token_scope: flag
+  currency: currencyField.optional().describe('The currency of all fixed amounts.'),
+  timezone: timezoneField.optional().describe('The default for its listings.'),
+  enforce_token_scope: booleanField
     .nullish()
     .meta({ description: 'Whether writes with a read-only token are refused.', default: false }),
   // Zod drops the default of a field that it transforms, so its description says it.
-  deposit_percent: percent
+  deposit_percent: percentField
     .nullish()
     .describe("The part of a booking's price that is due at once. Default: 0."),
-  balance_due_days: ruleDays
+  balance_due_days: ruleDaysField
     .nullish()
     .meta({ description: 'How many days before check-in the rest is due.', default: 0 }),
-  cancellation_policy: cancellationPolicy
+  cancellation_policy: cancellationPolicyEntry
     .nullish()
     .describe('The cost of a cancellation. Default: no terms.'),
-  site_bookings: word(SITE_BOOKING_MODES).nullish().meta({
+  site_bookings: wordField(SITE_BOOKING_MODES).nullish().meta({
     description: 'Whether guests can request or make bookings on the booking site.',
     default: 'off',
   }),
@@ -60,17 +60,17 @@ export const teamEntry = object({
     description: 'Children younger than this are infants, and no guests.',
     default: DEFAULT_INFANT_AGE,
   }),
-  calendars_show_requests: flag.nullish().meta({
+  calendars_show_requests: booleanField.nullish().meta({
     description: 'Whether units’ published calendars show pending bookings from the booking site.',
     default: false,
   }),
-  reseating: word(RESEATING_MODES)
+  reseating: wordField(RESEATING_MODES)
     .nullish()
     .meta({ description: 'Whether bookings can be moved to other units to make room.', default: 'off' }),
   unit_fixed_days: integer(0, MAX_UNIT_FIXED_DAYS)
     .nullish()
     .meta({ description: 'Bookings that arrive within this many days keep their units.', default: 2 }),
-  ...times,
+  ...createdAndUpdatedEntries,
 });
 
 export type TeamEntry = z.infer<typeof teamEntry>;
@@ -117,7 +117,7 @@ export const presentTeamEntry = (team: TeamRecord) =>
     enforce_token_scope: team.enforceTokenScope,
     deposit_percent: ppmToPercent(team.depositPpm),
     balance_due_days: team.balanceDueDays,
-    cancellation_policy: presentPolicyEntry(team.cancellationPolicy),
+    cancellation_policy: presentCancellationPolicy(team.cancellationPolicy),
     site_bookings: team.siteBookings,
     site_hold_minutes: team.siteHoldMinutes,
     site_max_nights: team.siteMaxNights,
@@ -127,7 +127,7 @@ export const presentTeamEntry = (team: TeamRecord) =>
     unit_fixed_days: team.unitFixedDays,
     created_at: toInstantText(team.createdAt),
     updated_at: toInstantText(team.updatedAt),
-  }) satisfies Exported<TeamEntry>;
+  }) satisfies PresentedEntry<TeamEntry>;
 
 export const presentTeam = (team: TeamRecord): z.infer<typeof teamSchema> => ({
   id: team.id,

@@ -5,13 +5,13 @@ import { MAX_EVENT_POSITION, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../domain/l
 import { WEBHOOK_DELIVERY_STATUSES, WEBHOOK_STATUSES } from '../domain/vocabulary.ts';
 import type { Delivery, TestResult } from '../services/webhooks/deliveries.ts';
 import type { NewWebhook, Webhook } from '../services/webhooks/webhooks.ts';
-import { filledList } from './entries/lists.ts';
+import { nonEmptyListOf } from './entries/lists.ts';
 import { idField, optionalText, requiredText } from './fields.ts';
 import { idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { pageParameters, pageSchema } from './page.ts';
 import { wordListParameter } from './parameters.ts';
 
-const fields = {
+const webhookFields = {
   id: idSchema,
   url: z.string(),
   types: z.array(z.string()).nullable().describe('The types of events that are delivered. Null for all.'),
@@ -23,9 +23,9 @@ const fields = {
   behind: z.int().describe('How many events of its types are not dealt with yet.'),
 };
 
-const webhookSchema = z.object(fields).meta({ id: 'Webhook' });
+const webhookSchema = z.object(webhookFields).meta({ id: 'Webhook' });
 const newWebhookSchema = z
-  .object({ ...fields, secret: z.string().describe('Signs the deliveries.') })
+  .object({ ...webhookFields, secret: z.string().describe('Signs the deliveries.') })
   .meta({ id: 'WebhookWithSecret' });
 
 export const presentWebhook = (webhook: Webhook): z.infer<typeof webhookSchema> => ({
@@ -45,7 +45,7 @@ export const presentNewWebhook = ({ webhook, secret }: NewWebhook): z.infer<type
   secret,
 });
 
-const deliverySchema = z
+const webhookDeliverySchema = z
   .object({
     id: idSchema,
     event_id: idSchema,
@@ -62,7 +62,7 @@ const deliverySchema = z
   })
   .meta({ id: 'Delivery' });
 
-export const presentDelivery = (delivery: Delivery): z.infer<typeof deliverySchema> => ({
+export const presentWebhookDelivery = (delivery: Delivery): z.infer<typeof webhookDeliverySchema> => ({
   id: delivery.id,
   event_id: delivery.eventId,
   position: delivery.position,
@@ -77,15 +77,15 @@ export const presentDelivery = (delivery: Delivery): z.infer<typeof deliverySche
   delivered_at: toInstantTextOrNull(delivery.deliveredAt),
 });
 
-const testResultSchema = z
+const webhookTestResultSchema = z
   .object({ response_status: z.int().nullable(), error: nullableText, duration_ms: z.int() })
   .meta({ id: 'WebhookTest' });
 
-export const presentTestResult = ({
+export const presentWebhookTestResult = ({
   responseStatus,
   error,
   durationMs,
-}: TestResult): z.infer<typeof testResultSchema> => ({
+}: TestResult): z.infer<typeof webhookTestResultSchema> => ({
   response_status: responseStatus,
   error,
   duration_ms: durationMs,
@@ -94,31 +94,31 @@ export const presentTestResult = ({
 export const webhookAnswer = z.object({ data: webhookSchema });
 export const newWebhookAnswer = z.object({ data: newWebhookSchema });
 export const webhookListAnswer = pageSchema(webhookSchema);
-export const deliveryAnswer = z.object({ data: deliverySchema });
-export const deliveryListAnswer = pageSchema(deliverySchema);
-export const secretAnswer = z.object({
+export const webhookDeliveryAnswer = z.object({ data: webhookDeliverySchema });
+export const webhookDeliveryListAnswer = pageSchema(webhookDeliverySchema);
+export const webhookSecretAnswer = z.object({
   data: z.object({ secret: z.string() }).meta({ id: 'WebhookSecret' }),
 });
-export const testResultAnswer = z.object({ data: testResultSchema });
+export const webhookTestResultAnswer = z.object({ data: webhookTestResultSchema });
 
-export const deliveryQuery = z.object({
+export const webhookDeliveryQuery = z.object({
   ...pageParameters,
   status: wordListParameter(WEBHOOK_DELIVERY_STATUSES).describe('Only deliveries in one of these states.'),
   event_id: idField.optional().describe('Only deliveries of this event.'),
 });
 
-const urlField = requiredText(MAX_URL_LENGTH).describe(
+const webhookUrlField = requiredText(MAX_URL_LENGTH).describe(
   'An address that begins with `https://`, on port 443 or one from 1024 up, of a public host.',
 );
-const typesField = filledList(z.enum(EVENT_TYPE_PATTERNS), EVENT_TYPE_PATTERNS.length, {
+const eventTypesField = nonEmptyListOf(z.enum(EVENT_TYPE_PATTERNS), EVENT_TYPE_PATTERNS.length, {
   error: 'must name at least one type, or be null for all.',
 })
   .nullable()
   .describe('Types of events, or patterns such as `booking.*`. Null for all.');
-const descriptionField = optionalText(MAX_NAME_LENGTH);
+const webhookDescriptionField = optionalText(MAX_NAME_LENGTH);
 
 export const newWebhookBody = z
-  .object({ url: urlField, types: typesField.optional(), description: descriptionField })
+  .object({ url: webhookUrlField, types: eventTypesField.optional(), description: webhookDescriptionField })
   .transform(({ url, types = null, description = null }) => ({ url, types, description }))
   .meta({
     id: 'NewWebhook',
@@ -128,9 +128,9 @@ export const newWebhookBody = z
   });
 export const webhookChangeBody = z
   .object({
-    url: urlField.optional(),
-    types: typesField.optional(),
-    description: descriptionField,
+    url: webhookUrlField.optional(),
+    types: eventTypesField.optional(),
+    description: webhookDescriptionField,
     status: z
       .enum(['active', 'paused', 'disabled'])
       .optional()
@@ -139,7 +139,7 @@ export const webhookChangeBody = z
       ),
   })
   .meta({ id: 'WebhookChange', examples: [{ status: 'paused' }] });
-export const replayBody = z
+export const webhookReplayBody = z
   .object({
     after: z
       .int()

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../domain/limits.ts';
 import { priceSchema } from './price.ts';
 
-const KEY = new RegExp(`^[\\x21-\\x7e]{1,${MAX_IDEMPOTENCY_KEY_LENGTH}}$`);
+const IDEMPOTENCY_KEY_PATTERN = new RegExp(`^[\\x21-\\x7e]{1,${MAX_IDEMPOTENCY_KEY_LENGTH}}$`);
 
-const ifMatch = z
+const ifMatchHeader = z
   .string()
   .optional()
   .describe(
@@ -15,7 +15,7 @@ const ifMatch = z
 export const writeHeaders = z.object({
   'idempotency-key': z
     .string()
-    .regex(KEY, {
+    .regex(IDEMPOTENCY_KEY_PATTERN, {
       error: `The Idempotency-Key header must be 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} visible ASCII characters.`,
     })
     .optional()
@@ -25,10 +25,10 @@ export const writeHeaders = z.object({
 });
 
 /** The headers of a write on a resource whose reads have an `ETag`. */
-export const conditionalWriteHeaders = writeHeaders.extend({ 'if-match': ifMatch });
+export const conditionalWriteHeaders = writeHeaders.extend({ 'if-match': ifMatchHeader });
 
 /** The headers of a preview of such a write, which keeps nothing and so needs no idempotency key. */
-export const previewHeaders = z.object({ 'if-match': ifMatch });
+export const previewHeaders = z.object({ 'if-match': ifMatchHeader });
 
 /** The headers of a change of something whose reads have no `ETag`. */
 export const unversionedWriteHeaders = writeHeaders.extend({

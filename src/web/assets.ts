@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import type { FastifyPluginAsync } from 'fastify';
 import {
   buildStaticFile,
-  KEPT_FOR_GOOD,
+  CACHE_FOR_EVER,
   readStaticFiles,
   type StaticFile,
   serveStaticFiles,
@@ -43,4 +43,4 @@ export function assetPath(name: string): string {
 }
 
 export const assetRoutes: FastifyPluginAsync = async (app) =>
-  serveStaticFiles(app, { prefix: PREFIX, files: served, keeping: KEPT_FOR_GOOD });
+  serveStaticFiles(app, { prefix: PREFIX, files: served, keeping: CACHE_FOR_EVER });

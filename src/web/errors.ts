@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
-import { toAnswer } from '../plugins/errors.ts';
+import { toErrorAnswer } from '../plugins/errors.ts';
 import { NotFound } from '../services/errors.ts';
 import { waitAfterRequests } from './limits.ts';
 import { noSuchPage, PageError } from './page-error.ts';
@@ -49,7 +49,7 @@ function sendError(thrown: unknown, reply: FastifyReply): FastifyReply {
 /** The answer of the rest of the service, as a page. */
 function buildErrorPage(error: unknown, reply: FastifyReply) {
   const { request } = reply;
-  const { status, body, headers = {} } = toAnswer(error, request);
+  const { status, body, headers = {} } = toErrorAnswer(error, request);
   reply.headers(headers);
   if (status === 429)
     return {

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { ZodType, z } from 'zod';
-import { parseFields } from '../plugins/validation.ts';
+import { parseFormFields } from '../plugins/validation.ts';
 import {
   Conflict,
   Invalid,
@@ -85,7 +85,7 @@ export function openForm(sent: unknown, labels: Labels, nameOf: NameOf = sameNam
       schema: Schema,
       body: object,
     ): { ok: true; value: z.infer<Schema> } | { ok: false; form: Form } {
-      const parsed = parseFields(schema, body);
+      const parsed = parseFormFields(schema, body);
       if (!parsed.ok)
         Object.assign(errors, {
           ...toFormMessages(parsed.errors, { labels, nameOf, currencies }),

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { declareLimit } from '../plugins/rate-limit.ts';
+import { declareRateLimit } from '../plugins/rate-limit.ts';
 import type { Services } from '../services/services.ts';
 import { accountRoutes } from './account/routes.ts';
 import { assetRoutes } from './assets.ts';
@@ -33,7 +33,7 @@ export const webPages: FastifyPluginAsync<{ services: Services }> = async (app, 
   app.register(pageHeaders);
   app.register(assetRoutes);
   app.register(async (pages) => {
-    declareLimit(pages, 'person');
+    declareRateLimit(pages, 'person');
     pages.register(refuseForeignRequests);
     pages.register(visits, services);
     pages.register(guardForms);

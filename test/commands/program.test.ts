@@ -1,6 +1,6 @@
 import type { CommanderError } from '@commander-js/extra-typings';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createProgram } from '../../src/commands/program.ts';
+import { createCommandProgram } from '../../src/commands/program.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -10,7 +10,7 @@ afterEach(() => {
 async function parse(words: string[]): Promise<unknown> {
   const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
   let called: unknown = null;
-  const program = createProgram('innkeep', (work) => async (...given) => {
+  const program = createCommandProgram('innkeep', (work) => async (...given) => {
     called = [work.name, ...given.slice(0, -1)];
   });
   await program.parseAsync(words, { from: 'user' }).catch((_: CommanderError) => {});
@@ -75,7 +75,7 @@ function wordsOf(
 }
 
 test('every command and group explains itself on stdout', async () => {
-  const all = wordsOf(createProgram('innkeep', () => async () => {}));
+  const all = wordsOf(createCommandProgram('innkeep', () => async () => {}));
   expect(all.length).toBeGreaterThan(12);
   for (const words of all) {
     const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true);

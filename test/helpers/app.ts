@@ -6,8 +6,8 @@ import { type ZodType, z } from 'zod';
 import { buildApp } from '../../src/app.ts';
 import { createDatabase, type Database } from '../../src/db/client.ts';
 import type { Metrics } from '../../src/metrics.ts';
-import { type Declared, hasTag, listErrorStatuses } from '../../src/plugins/openapi/answers.ts';
-import type { Limits } from '../../src/plugins/rate-limit.ts';
+import { type DeclaredRoute, hasEtag, listImpliedErrorStatuses } from '../../src/plugins/openapi/answers.ts';
+import type { RateLimits } from '../../src/plugins/rate-limit.ts';
 import { createKeyring, type Keyring } from '../../src/services/keys/keyring.ts';
 import { createServices, type ServiceDependencies, type Services } from '../../src/services/services.ts';
 import { createTestDatabase } from './database.ts';
@@ -26,7 +26,7 @@ export type TestAppOptions = {
   poolMax?: number;
   finishWithinMs?: number;
   /** By default without limits, because tests send many requests. */
-  limits?: Limits;
+  limits?: RateLimits;
   corsOrigins?: readonly string[];
   metrics?: Metrics;
   /** What may be called on the network. By default, only public addresses. */
@@ -164,17 +164,17 @@ const strictAnswers: FastifySerializerCompiler<ZodType> =
   };
 
 /** The statuses that a route declares, and those that follow from how it is declared. */
-const statusesOf = (route: Declared): number[] => [
+const statusesOf = (route: DeclaredRoute): number[] => [
   ...Object.keys(route.schema?.response ?? {}).map(Number),
-  ...(hasTag(route) ? [304] : []),
-  ...listErrorStatuses(route),
+  ...(hasEtag(route) ? [304] : []),
+  ...listImpliedErrorStatuses(route),
 ];
 
 /** Refuses to answer an operation with a status that it does not declare. */
 function refuseUndeclaredStatuses(app: FastifyInstance): void {
   app.addHook('onSend', async ({ routeOptions }, { statusCode }) => {
     const { schema } = routeOptions;
-    if (schema?.operationId && !statusesOf(routeOptions as Declared).includes(statusCode))
+    if (schema?.operationId && !statusesOf(routeOptions as DeclaredRoute).includes(statusCode))
       throw new Error(`${schema.operationId} answers ${statusCode}, and does not declare it.`);
   });
 }

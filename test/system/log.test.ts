@@ -9,7 +9,7 @@ test('a secret that a line holds by mistake is not written, however deep it is',
   const secrets = Object.fromEntries(names.map((name) => [name, SECRET]));
   const line = { ...secrets, kept: 'kept', person: secrets, req: { headers: secrets } };
   const log = new URL('../../src/log.ts', import.meta.url);
-  const program = `const { openLog } = await import('${log}'); openLog('info').info(${JSON.stringify(line)}, 'said');`;
+  const program = `const { createLogger } = await import('${log}'); createLogger('info').info(${JSON.stringify(line)}, 'said');`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]);
   expect(JSON.parse(stdout)).toMatchObject({ kept: 'kept', msg: 'said', req: { headers: {} } });
   expect(stdout).not.toContain(SECRET);

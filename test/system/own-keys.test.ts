@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { rotateKey } from '../../src/commands/keys.ts';
+import { rotateAppKey } from '../../src/commands/keys.ts';
 import { readOwnKeys, renewOwnKey } from '../../src/own-keys.ts';
 import type { Runtime } from '../../src/runtime.ts';
 import { createKeyring } from '../../src/services/keys/keyring.ts';
@@ -95,9 +95,9 @@ test('a change of the key that was interrupted is ended with the key that it had
         renew: () => keyringFrom(renewOwnKey(dataDir)),
       },
     } as unknown as Runtime;
-    expect(await rotateKey(runtime)).toBe(0);
+    expect(await rotateAppKey(runtime)).toBe(0);
     expect(await content()).toBe(textOf([fresh, old]));
-    expect(await rotateKey(runtime)).toBe(0);
+    expect(await rotateAppKey(runtime)).toBe(0);
     const [newest, ...previous] = await readOwnKeys(dataDir);
     expect([newest].concat(previous)).toEqual([expect.any(Buffer), fresh]);
     expect(said.mock.calls.filter(([line]) => line === '1\ttokens rewritten\n')).toHaveLength(2);

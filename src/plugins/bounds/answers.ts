@@ -5,13 +5,13 @@ const KIB = 1_024;
 /** Answers up to this size are not counted. The maximum number of connections with such answers fits into memory. */
 const SMALL_ANSWER_BYTES = 16 * KIB;
 /** The size of all larger answers together, until their callers have read them. */
-const LARGE_ANSWERS_BYTES = 128 * KIB * KIB;
+const MAX_LARGE_ANSWERS_BYTES = 128 * KIB * KIB;
 
 /**
  * Limits the memory of answers over all connections. A caller may read as slowly as it likes until there are too many:
  * then the connections with the oldest unread answers end, so that slow callers hold up nobody else.
  */
-export const boundAnswers = fp(async (app) => {
+export const boundAnswerMemory = fp(async (app) => {
   let heldBytes = 0;
   const held = new Map<ServerResponse, number>();
 
@@ -21,7 +21,7 @@ export const boundAnswers = fp(async (app) => {
   }
 
   app.addHook('onSend', (_request, { raw }, payload, done) => {
-    const bytes = measurePayload(payload);
+    const bytes = measurePayloadBytes(payload);
     if (bytes > SMALL_ANSWER_BYTES) {
       // An answer that cannot be sent is followed by one that says so.
       release(raw);
@@ -29,7 +29,7 @@ export const boundAnswers = fp(async (app) => {
       heldBytes += bytes;
       raw.once('close', () => release(raw));
       for (const [oldest] of held) {
-        if (heldBytes <= LARGE_ANSWERS_BYTES || oldest === raw) break;
+        if (heldBytes <= MAX_LARGE_ANSWERS_BYTES || oldest === raw) break;
         release(oldest);
         oldest.destroy();
       }
@@ -39,7 +39,7 @@ export const boundAnswers = fp(async (app) => {
 });
 
 /** Streams are read as their callers take them, so they are not held. */
-function measurePayload(payload: unknown): number {
+function measurePayloadBytes(payload: unknown): number {
   if (typeof payload === 'string') return Buffer.byteLength(payload);
   return Buffer.isBuffer(payload) ? payload.length : 0;
 }

@@ -15,13 +15,13 @@ declare module 'fastify' {
 }
 
 /** A request counts once for every so many nights, rounded up. */
-export const NIGHTS_PER_COUNT = 10_000;
+export const NIGHTS_PER_RATE_LIMIT_COUNT = 10_000;
 
 /**
  * The most nights of requests under way, together. `dear` requests count more than once. They leave some room to the
  * others, so that they never shut them out. All fit into the memory that `npm start` gives (docs/security.md).
  */
-const BOUNDS = {
+const MAX_NIGHTS_UNDER_WAY = {
   dear: { process: 1_000_000, team: 500_000 },
   all: { process: 1_500_000, team: 750_000 },
 };
@@ -31,7 +31,7 @@ const BOUNDS = {
  * the caller has left: only then has the work ended. A stream holds it until it has been read.
  * @fastify/under-pressure refuses once memory is taken, and this before. It also knows no teams.
  */
-export const boundCost = fp(async (app) => {
+export const boundRequestCost = fp(async (app) => {
   const held = new Map<FastifyRequest, number>();
   const heldOfTeams = new Map<number | null, number>();
   const counted = new WeakMap<FastifyRequest, number>();
@@ -49,7 +49,8 @@ export const boundCost = fp(async (app) => {
 
   function hold(request: FastifyRequest, nights: number): void {
     const own = held.get(request) ?? 0;
-    const most = own + nights > NIGHTS_PER_COUNT ? BOUNDS.dear : BOUNDS.all;
+    const most =
+      own + nights > NIGHTS_PER_RATE_LIMIT_COUNT ? MAX_NIGHTS_UNDER_WAY.dear : MAX_NIGHTS_UNDER_WAY.all;
     // A request dearer than all that its team may hold counts as that, so it is answered if nothing else is under way.
     const all = Math.min(own + nights, most.team);
     const ofTeam = heldOfTeams.get(request.ofTeam) ?? 0;
@@ -65,7 +66,7 @@ export const boundCost = fp(async (app) => {
         count: (nights: number) => {
           const before = counted.get(this) ?? 0;
           counted.set(this, before + nights);
-          const further = countTimes(before + nights) - countTimes(before);
+          const further = countRequestsByNights(before + nights) - countRequestsByNights(before);
           if (further > 0) this.countFurther?.(further);
         },
       };
@@ -82,4 +83,5 @@ export const boundCost = fp(async (app) => {
   });
 });
 
-const countTimes = (nights: number) => Math.max(1, Math.ceil(nights / NIGHTS_PER_COUNT));
+const countRequestsByNights = (nights: number) =>
+  Math.max(1, Math.ceil(nights / NIGHTS_PER_RATE_LIMIT_COUNT));

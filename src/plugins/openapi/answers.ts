@@ -1,46 +1,46 @@
 /** The statuses and headers of a route's answers, which follow from how it is declared. */
 import type { FastifyContextConfig, FastifySchema } from 'fastify';
 import type { ZodObject } from 'zod';
-import { buildReferences, type ErrorStatus, LIMIT_HEADERS } from './components.ts';
+import { buildHeaderReferences, type ErrorStatus, RATE_LIMIT_HEADERS } from './components.ts';
 
-export type Declared = {
+export type DeclaredRoute = {
   method: string | string[];
   schema?: FastifySchema;
   config?: Pick<FastifyContextConfig, 'etag' | 'keeping' | 'writers'>;
 };
 
 /** Any route of the API can answer a malformed request, too many requests, or a failure of the server. */
-const ALWAYS: readonly ErrorStatus[] = [400, 429, 500, 503];
+const STATUSES_OF_EVERY_ROUTE: readonly ErrorStatus[] = [400, 429, 500, 503];
 
 /** The error statuses of a route that it need not declare itself. */
-export function listErrorStatuses(route: Declared): ErrorStatus[] {
+export function listImpliedErrorStatuses(route: DeclaredRoute): ErrorStatus[] {
   const { method, schema = {}, config = {} } = route;
   const isWrite = method !== 'GET' && method !== 'HEAD';
   const isByToken = (schema.security ?? []).length > 0;
-  const statuses: ErrorStatus[] = [...ALWAYS];
+  const statuses: ErrorStatus[] = [...STATUSES_OF_EVERY_ROUTE];
   if (isByToken) statuses.push(401);
   if (isByToken && (isWrite || config.writers)) statuses.push(403);
   if (!isByToken || schema.params) statuses.push(404);
   // An idempotency key that was used for another request.
-  if (listRequestHeaders(route).includes('idempotency-key')) statuses.push(409);
-  if (listRequestHeaders(route).includes('if-match')) statuses.push(412);
+  if (listDeclaredRequestHeaders(route).includes('idempotency-key')) statuses.push(409);
+  if (listDeclaredRequestHeaders(route).includes('if-match')) statuses.push(412);
   if (isWrite) statuses.push(413, 415);
   if (isWrite || schema.querystring) statuses.push(422);
   return statuses;
 }
 
-const listRequestHeaders = ({ schema }: Declared): string[] =>
+const listDeclaredRequestHeaders = ({ schema }: DeclaredRoute): string[] =>
   Object.keys((schema?.headers as ZodObject | undefined)?.shape ?? {});
 
 /** Whether a success has an `ETag`, so that a caller can load it only if it has changed. */
-export const hasTag = ({ config = {} }: Pick<Declared, 'config'>): boolean =>
+export const hasEtag = ({ config = {} }: Pick<DeclaredRoute, 'config'>): boolean =>
   config.etag === true || config.keeping !== undefined;
 
 /** The headers of an answer that a route has of its own: its success, a 304, or a refusal. */
-export function listAnswerHeaders(status: number, route: Declared) {
-  if (status >= 400) return buildReferences(['X-Request-Id']);
-  const kept = hasTag(route) ? ['ETag'] : [];
+export function describeAnswerHeaders(status: number, route: DeclaredRoute) {
+  if (status >= 400) return buildHeaderReferences(['X-Request-Id']);
+  const kept = hasEtag(route) ? ['ETag'] : [];
   if (route.config?.keeping !== undefined) kept.push('Cache-Control');
-  const replayed = listRequestHeaders(route).includes('idempotency-key') ? ['Idempotent-Replay'] : [];
-  return buildReferences(['X-Request-Id', ...replayed, ...kept, ...LIMIT_HEADERS]);
+  const replayed = listDeclaredRequestHeaders(route).includes('idempotency-key') ? ['Idempotent-Replay'] : [];
+  return buildHeaderReferences(['X-Request-Id', ...replayed, ...kept, ...RATE_LIMIT_HEADERS]);
 }

@@ -2,7 +2,7 @@
 
 export type ErrorStatus = 400 | 401 | 403 | 404 | 409 | 412 | 413 | 415 | 422 | 429 | 500 | 503;
 
-type SharedAnswer = {
+type ErrorAnswerComponent = {
   name: string;
   description: string;
   /** Default: `Message`. */
@@ -10,79 +10,80 @@ type SharedAnswer = {
   headers?: readonly string[];
 };
 
-export const LIMIT_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
+export const RATE_LIMIT_HEADERS = ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'];
 
-export const SHARED_ANSWERS: Record<ErrorStatus, SharedAnswer> & Record<string, SharedAnswer> = {
-  400: {
-    name: 'Malformed',
-    description: 'The body is not valid JSON, or the request is not valid HTTP.',
-  },
-  401: {
-    name: 'Unauthenticated',
-    description: 'The token is missing, malformed, unknown or revoked.',
-    schema: 'Unauthenticated',
-    headers: ['WWW-Authenticate'],
-  },
-  403: {
-    name: 'Forbidden',
-    description:
-      'A write, or the reading of a secret, with a read-only token, in a team that enforces scopes.',
-  },
-  404: {
-    name: 'NotFound',
-    description: 'The thing that the path names does not exist, or belongs to another team.',
-  },
-  409: {
-    name: 'Conflict',
-    description:
-      'The idempotency key was used for another request, or the price is not the `expected_total`.',
-  },
-  412: {
-    name: 'ChangedMeanwhile',
-    description:
-      'The resource no longer has the version that `If-Match` names: somebody has changed it. Or it has no `ETag`, so that nothing can be compared.',
-  },
-  413: {
-    name: 'TooLarge',
-    description: 'The body is too large: the limit is 1 MiB unless the operation says otherwise.',
-  },
-  415: {
-    name: 'NotJson',
-    description: 'The body is not JSON, or its `Content-Type` does not say so.',
-  },
-  422: {
-    name: 'Invalid',
-    description:
-      'Invalid parameters or fields, or rules or a state that refuse the request: all of them at once.',
-    schema: 'Invalid',
-  },
-  429: {
-    name: 'TooManyRequests',
-    description: 'Too many requests in a minute. Wait as many seconds as `Retry-After` says.',
-    headers: ['Retry-After', ...LIMIT_HEADERS],
-  },
-  500: {
-    name: 'ServerError',
-    description: 'An unexpected error. The log has the cause.',
-  },
-  503: {
-    name: 'Unavailable',
-    description:
-      'The service is overloaded or shutting down, or its database cannot be reached. Try again soon.',
-    headers: ['Retry-After'],
-  },
-};
+export const ERROR_ANSWERS: Record<ErrorStatus, ErrorAnswerComponent> & Record<string, ErrorAnswerComponent> =
+  {
+    400: {
+      name: 'Malformed',
+      description: 'The body is not valid JSON, or the request is not valid HTTP.',
+    },
+    401: {
+      name: 'Unauthenticated',
+      description: 'The token is missing, malformed, unknown or revoked.',
+      schema: 'Unauthenticated',
+      headers: ['WWW-Authenticate'],
+    },
+    403: {
+      name: 'Forbidden',
+      description:
+        'A write, or the reading of a secret, with a read-only token, in a team that enforces scopes.',
+    },
+    404: {
+      name: 'NotFound',
+      description: 'The thing that the path names does not exist, or belongs to another team.',
+    },
+    409: {
+      name: 'Conflict',
+      description:
+        'The idempotency key was used for another request, or the price is not the `expected_total`.',
+    },
+    412: {
+      name: 'ChangedMeanwhile',
+      description:
+        'The resource no longer has the version that `If-Match` names: somebody has changed it. Or it has no `ETag`, so that nothing can be compared.',
+    },
+    413: {
+      name: 'TooLarge',
+      description: 'The body is too large: the limit is 1 MiB unless the operation says otherwise.',
+    },
+    415: {
+      name: 'NotJson',
+      description: 'The body is not JSON, or its `Content-Type` does not say so.',
+    },
+    422: {
+      name: 'Invalid',
+      description:
+        'Invalid parameters or fields, or rules or a state that refuse the request: all of them at once.',
+      schema: 'Invalid',
+    },
+    429: {
+      name: 'TooManyRequests',
+      description: 'Too many requests in a minute. Wait as many seconds as `Retry-After` says.',
+      headers: ['Retry-After', ...RATE_LIMIT_HEADERS],
+    },
+    500: {
+      name: 'ServerError',
+      description: 'An unexpected error. The log has the cause.',
+    },
+    503: {
+      name: 'Unavailable',
+      description:
+        'The service is overloaded or shutting down, or its database cannot be reached. Try again soon.',
+      headers: ['Retry-After'],
+    },
+  };
 
-const text = { type: 'string' };
+const textSchema = { type: 'string' };
 
-const schemas = {
-  Message: { type: 'object', required: ['message'], properties: { message: text } },
+const errorSchemas = {
+  Message: { type: 'object', required: ['message'], properties: { message: textSchema } },
   Unauthenticated: {
     type: 'object',
     required: ['success', 'message', 'errors'],
     properties: {
       success: { type: 'boolean', const: false },
-      message: text,
+      message: textSchema,
       errors: { type: 'object', additionalProperties: false, description: 'Always empty.' },
     },
   },
@@ -92,36 +93,36 @@ const schemas = {
     description:
       'Everything that is wrong, at once. `message` is the first message and says how many more there are.',
     properties: {
-      message: text,
+      message: textSchema,
       errors: {
         type: 'object',
         description: 'Every wrong field, such as `check_in` or `guest.email`, with its messages.',
-        additionalProperties: { type: 'array', items: text },
+        additionalProperties: { type: 'array', items: textSchema },
         examples: [{ check_out: ['The check out field must be a date after check in.'] }],
       },
     },
   },
 };
 
-const seconds = { type: 'integer', minimum: 0 };
+const secondsSchema = { type: 'integer', minimum: 0 };
 
-const headers = {
+const headerComponents = {
   'X-Request-Id': {
     description:
       'The id of the request in the log: the one that it sent, if that is 1 to 128 of `A-Za-z0-9._-`, else a new one.',
-    schema: text,
+    schema: textSchema,
   },
-  'WWW-Authenticate': { description: 'Always `Bearer`.', schema: text },
-  'Retry-After': { description: 'How many seconds to wait before trying again.', schema: seconds },
-  'RateLimit-Limit': { description: 'How many requests are allowed per minute.', schema: seconds },
-  'RateLimit-Remaining': { description: 'How many of them are left.', schema: seconds },
-  'RateLimit-Reset': { description: 'How many seconds until counting starts again.', schema: seconds },
+  'WWW-Authenticate': { description: 'Always `Bearer`.', schema: textSchema },
+  'Retry-After': { description: 'How many seconds to wait before trying again.', schema: secondsSchema },
+  'RateLimit-Limit': { description: 'How many requests are allowed per minute.', schema: secondsSchema },
+  'RateLimit-Remaining': { description: 'How many of them are left.', schema: secondsSchema },
+  'RateLimit-Reset': { description: 'How many seconds until counting starts again.', schema: secondsSchema },
   ETag: {
     description:
       'Identifies exactly this answer. Send it back in `If-None-Match`, or in the `If-Match` of a write.',
-    schema: text,
+    schema: textSchema,
   },
-  'Cache-Control': { description: 'Who may keep the answer, and for how long.', schema: text },
+  'Cache-Control': { description: 'Who may keep the answer, and for how long.', schema: textSchema },
   'Idempotent-Replay': {
     description: '`true` if the same answer was given before under the same key. Absent otherwise.',
     schema: { type: 'string', const: 'true' },
@@ -129,34 +130,39 @@ const headers = {
 };
 
 /** Headers of requests that follow from how a route is declared. */
-const parameters = {
+const parameterComponents = {
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
     description:
       'The `ETag` of an answer that you have kept. A 304 without a body means that it is still correct.',
-    schema: text,
+    schema: textSchema,
   },
 };
 
-export const buildReference = (section: string, name: string) => ({
+export const buildComponentReference = (section: string, name: string) => ({
   $ref: `#/components/${section}/${name}`,
 });
 
 /** References to headers by their names. */
-export const buildReferences = (names: readonly string[]) =>
-  Object.fromEntries(names.map((name) => [name, buildReference('headers', name)]));
+export const buildHeaderReferences = (names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, buildComponentReference('headers', name)]));
 
-const responses = Object.fromEntries(
-  Object.values(SHARED_ANSWERS).map(({ name, description, schema = 'Message', headers: own = [] }) => [
+const responseComponents = Object.fromEntries(
+  Object.values(ERROR_ANSWERS).map(({ name, description, schema = 'Message', headers: own = [] }) => [
     name,
     {
       description,
-      headers: buildReferences(['X-Request-Id', ...own]),
-      content: { 'application/json': { schema: buildReference('schemas', schema) } },
+      headers: buildHeaderReferences(['X-Request-Id', ...own]),
+      content: { 'application/json': { schema: buildComponentReference('schemas', schema) } },
     },
   ]),
 );
 
 /** The components of the document that do not follow from zod schemas. */
-export const sharedComponents: object = { schemas, headers, parameters, responses };
+export const sharedComponents: object = {
+  schemas: errorSchemas,
+  headers: headerComponents,
+  parameters: parameterComponents,
+  responses: responseComponents,
+};

@@ -7,22 +7,22 @@ import fp from 'fastify-plugin';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { REVALIDATED_ANSWER } from '../etag.ts';
-import { declareLimit } from '../rate-limit.ts';
+import { declareRateLimit } from '../rate-limit.ts';
 import { REVALIDATED_FILE, readStaticFiles, serveStaticFiles } from '../static-files.ts';
-import { type Declared, hasTag, listAnswerHeaders, listErrorStatuses } from './answers.ts';
-import { buildReference, SHARED_ANSWERS, sharedComponents } from './components.ts';
+import { type DeclaredRoute, describeAnswerHeaders, hasEtag, listImpliedErrorStatuses } from './answers.ts';
+import { buildComponentReference, ERROR_ANSWERS, sharedComponents } from './components.ts';
 
 /** The version of the API, as in the paths' prefix `/v1`. The service has its own version. */
-const VERSION = '1.0';
+const API_VERSION = '1.0';
 
-const INTRODUCTION = readFileSync(new URL('introduction.md', import.meta.url), 'utf8');
-const PAGE_FILES = readStaticFiles(
+const API_INTRODUCTION = readFileSync(new URL('introduction.md', import.meta.url), 'utf8');
+const SWAGGER_UI_FILES = readStaticFiles(
   new URL('static/', import.meta.resolve('@fastify/swagger-ui')),
   /\.(?:css|js|png)$/,
 );
 
 /** The sections of the reference, in its order. */
-const TAGS: Record<string, string> = {
+const TAG_DESCRIPTIONS: Record<string, string> = {
   Account: 'The team that a token belongs to.',
   Listings: 'What the team rents out: single places, buildings, and the unit types in buildings.',
   Rates:
@@ -41,7 +41,7 @@ const TAGS: Record<string, string> = {
 };
 
 /** The page runs only its own files. Its script sets styles of elements. */
-const CONTENT_SECURITY_POLICY = [
+const DOCS_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -53,21 +53,21 @@ const CONTENT_SECURITY_POLICY = [
 ].join('; ');
 
 type Json = Record<string, unknown>;
-type Parameter = { in?: string; name?: string; schema?: { type?: unknown }; $ref?: string } & Json;
+type OpenApiParameter = { in?: string; name?: string; schema?: { type?: unknown }; $ref?: string } & Json;
 type Response = { description?: string; headers?: Json; content?: { 'application/json': { schema: Json } } };
-type Described = {
+type OpenApiOperation = {
   operationId: string;
-  parameters?: Parameter[];
+  parameters?: OpenApiParameter[];
   requestBody?: { required?: boolean; content: { 'application/json': { schema: Json } } };
   responses: Record<string, Response | { $ref: string }>;
 };
 type OpenApiDocument = {
-  paths: Record<string, Record<string, Described>>;
+  paths: Record<string, Record<string, OpenApiOperation>>;
   components: { schemas: Json; responses?: Json; headers?: Json; parameters?: Json };
 };
 
 /** Removes details that zod adds and that readers do not need, and adds what it leaves out. */
-const simplify: NonNullable<z.core.ToJSONSchemaParams['override']> = ({ zodSchema, jsonSchema }) => {
+const simplifySchema: NonNullable<z.core.ToJSONSchemaParams['override']> = ({ zodSchema, jsonSchema }) => {
   const { def } = zodSchema._zod;
   // Zod leaves the default out if the value is a text that becomes a number.
   if (def.type === 'default') jsonSchema.default = (def as z.core.$ZodDefaultDef).defaultValue;
@@ -84,8 +84,8 @@ const simplify: NonNullable<z.core.ToJSONSchemaParams['override']> = ({ zodSchem
 /** Describes every route that is registered after it. The document is made on the first request for it. */
 export const openapi = fp(async (app) => {
   const { publicUrl } = app;
-  const zodToJsonConfig = { override: simplify };
-  const routes = new Map<string, Declared>();
+  const zodToJsonConfig = { override: simplifySchema };
+  const routes = new Map<string, DeclaredRoute>();
   const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig });
   const withComponents = createJsonSchemaTransformObject({ zodToJsonConfig });
   app.register(swagger, {
@@ -93,13 +93,13 @@ export const openapi = fp(async (app) => {
       openapi: '3.1.0',
       info: {
         title: 'Innkeep',
-        version: VERSION,
+        version: API_VERSION,
         summary: 'Listings, availability, prices and bookings of a team that rents out places to stay.',
         // From `/docs/`, and behind a path of the service's own, a relative link would lead elsewhere.
-        description: INTRODUCTION.replace('(/openapi.json)', `(${publicUrl ?? ''}/openapi.json)`),
+        description: API_INTRODUCTION.replace('(/openapi.json)', `(${publicUrl ?? ''}/openapi.json)`),
       },
       servers: [{ url: publicUrl ?? '/' }],
-      tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+      tags: Object.entries(TAG_DESCRIPTIONS).map(([name, description]) => ({ name, description })),
       components: {
         securitySchemes: {
           token: {
@@ -115,7 +115,7 @@ export const openapi = fp(async (app) => {
       const { operationId } = input.schema ?? {};
       if (operationId === undefined) return { ...input, schema: { hide: true } };
       routes.set(operationId, route);
-      return toJsonSchema({ ...input, route, schema: omitEmptyBody(route) });
+      return toJsonSchema({ ...input, route, schema: omitEmptyBodySchema(route) });
     },
     transformObject: (document) =>
       completeDocument(withComponents(document) as unknown as OpenApiDocument, routes) as never,
@@ -123,27 +123,27 @@ export const openapi = fp(async (app) => {
 });
 
 /** A body without fields is not described: any object is accepted. */
-function omitEmptyBody({ schema = {} }: Declared) {
+function omitEmptyBodySchema({ schema = {} }: DeclaredRoute) {
   const { body, ...others } = schema;
   const isEmpty = body instanceof z.ZodObject && Object.keys(body.shape).length === 0;
   return isEmpty ? others : schema;
 }
 
 /** Serves the document at `/openapi.json`, and at `/docs` as a page on which requests can be tried. */
-export const reference: FastifyPluginAsync = async (pages) => {
-  declareLimit(pages, 'address');
+export const referenceRoutes: FastifyPluginAsync = async (pages) => {
+  declareRateLimit(pages, 'address');
   let text: string | undefined;
   pages.get('/openapi.json', { config: { keeping: REVALIDATED_ANSWER } }, (_request, reply) => {
     text ??= JSON.stringify(pages.swagger());
     return reply.type('application/json; charset=utf-8').send(text);
   });
   // Before those of the page itself, which would not be compressed.
-  serveStaticFiles(pages, { prefix: '/docs/static/', files: PAGE_FILES, keeping: REVALIDATED_FILE });
+  serveStaticFiles(pages, { prefix: '/docs/static/', files: SWAGGER_UI_FILES, keeping: REVALIDATED_FILE });
   await pages.register(swaggerUi, {
     routePrefix: '/docs',
     // Where the service is behind a path of its own.
     indexPrefix: new URL(pages.publicUrl ?? 'http://localhost').pathname,
-    staticCSP: CONTENT_SECURITY_POLICY,
+    staticCSP: DOCS_SECURITY_POLICY,
     theme: { title: 'Innkeep API' },
     logo: {
       type: 'image/svg+xml',
@@ -154,23 +154,26 @@ export const reference: FastifyPluginAsync = async (pages) => {
 };
 
 /** The document with the answers that routes share, without unused components. */
-function completeDocument(document: OpenApiDocument, routes: ReadonlyMap<string, Declared>): OpenApiDocument {
-  for (const described of Object.values(document.paths).flatMap(Object.values<Described>)) {
+function completeDocument(
+  document: OpenApiDocument,
+  routes: ReadonlyMap<string, DeclaredRoute>,
+): OpenApiDocument {
+  for (const described of Object.values(document.paths).flatMap(Object.values<OpenApiOperation>)) {
     const route = routes.get(described.operationId);
     if (!route) throw new Error(`The operation ${described.operationId} is not declared.`);
-    describeRequest(described, route, document.components.schemas);
-    describeAnswers(described, route);
+    completeOperationRequest(described, route, document.components.schemas);
+    completeOperationAnswers(described, route);
   }
-  return tidyComponents(document);
+  return removeUnusedComponents(document);
 }
 
-function describeRequest(described: Described, route: Declared, schemas: Json): void {
+function completeOperationRequest(described: OpenApiOperation, route: DeclaredRoute, schemas: Json): void {
   const parameters = (described.parameters ?? []).map((parameter) => ({
     ...parameter,
     ...(parameter.in === 'header' ? { name: toHeaderName(parameter.name ?? '') } : {}),
     ...(parameter.schema?.type === 'array' ? { style: 'form', explode: false } : {}),
   }));
-  if (hasTag(route)) parameters.push(buildReference('parameters', 'IfNoneMatch'));
+  if (hasEtag(route)) parameters.push(buildComponentReference('parameters', 'IfNoneMatch'));
   if (parameters.length > 0) described.parameters = parameters;
 
   if (described.requestBody) {
@@ -184,48 +187,48 @@ function describeRequest(described: Described, route: Declared, schemas: Json): 
 /** A header's name as it is usually written: `Idempotency-Key`. */
 const toHeaderName = (name: string): string => name.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase());
 
-const SUCCESSES: Record<string, string> = {
+const SUCCESS_DESCRIPTIONS: Record<string, string> = {
   200: 'Success.',
   201: 'Created.',
   202: 'Accepted: the work is done in the background.',
   204: 'Deleted: the answer has no body.',
 };
 
-function describeAnswers(described: Described, route: Declared): void {
+function completeOperationAnswers(described: OpenApiOperation, route: DeclaredRoute): void {
   const { responses } = described;
   for (const [status, answer] of Object.entries(responses))
     Object.assign(answer, {
-      description: SUCCESSES[status] ?? SHARED_ANSWERS[status]?.description,
-      headers: listAnswerHeaders(Number(status), route),
+      description: SUCCESS_DESCRIPTIONS[status] ?? ERROR_ANSWERS[status]?.description,
+      headers: describeAnswerHeaders(Number(status), route),
     });
-  if (hasTag(route))
+  if (hasEtag(route))
     responses[304] = {
       description: 'The answer that you have kept is still current.',
-      headers: listAnswerHeaders(304, route),
+      headers: describeAnswerHeaders(304, route),
     };
-  for (const status of listErrorStatuses(route)) {
-    const { name, schema = 'Message' } = SHARED_ANSWERS[status];
+  for (const status of listImpliedErrorStatuses(route)) {
+    const { name, schema = 'Message' } = ERROR_ANSWERS[status];
     const own = responses[status] as Response | undefined;
-    if (!own) responses[status] = buildReference('responses', name);
+    if (!own) responses[status] = buildComponentReference('responses', name);
     // The route has a refusal of its own with this status, beside the shared one.
     else if (own.content)
       own.content['application/json'].schema = {
-        anyOf: [buildReference('schemas', schema), own.content['application/json'].schema],
+        anyOf: [buildComponentReference('schemas', schema), own.content['application/json'].schema],
       };
   }
 }
 
-const REFERENCE = /"#\/components\/schemas\/(\w+)"/g;
+const SCHEMA_REF_PATTERN = /"#\/components\/schemas\/(\w+)"/g;
 
 /**
  * Every named schema is in the document twice: as an answer has it and, with the suffix `Input`, as a body has it. Unused
  * ones are removed, and then the suffix, because no body is an answer as well.
  */
-function tidyComponents(document: OpenApiDocument): OpenApiDocument {
+function removeUnusedComponents(document: OpenApiDocument): OpenApiDocument {
   const { paths, components } = document;
   const schemas = new Map<string, unknown>();
   function addUsedBy(part: unknown): void {
-    for (const [, name = ''] of JSON.stringify(part).matchAll(REFERENCE)) {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(SCHEMA_REF_PATTERN)) {
       if (schemas.has(name)) continue;
       schemas.set(name, components.schemas[name]);
       addUsedBy(components.schemas[name]);
@@ -237,6 +240,9 @@ function tidyComponents(document: OpenApiDocument): OpenApiDocument {
   const sorted = Object.fromEntries(named.sort(([a], [b]) => (a < b ? -1 : 1)));
   const text = JSON.stringify({ ...document, components: { ...components, schemas: sorted } });
   return JSON.parse(
-    text.replaceAll(REFERENCE, (_text, name) => `"${buildReference('schemas', plain(name)).$ref}"`),
+    text.replaceAll(
+      SCHEMA_REF_PATTERN,
+      (_text, name) => `"${buildComponentReference('schemas', plain(name)).$ref}"`,
+    ),
   );
 }

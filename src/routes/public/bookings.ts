@@ -20,10 +20,11 @@ import type { KeyedBooking } from '../../services/bookings/site-key.ts';
 import type { Services } from '../../services/services.ts';
 
 const tags = ['Booking site'];
-const KEY_IN_HEADER = 'Send its key in the header `Booking-Key`. Without the right key, it is a 404.';
+const BOOKING_KEY_DESCRIPTION =
+  'Send its key in the header `Booking-Key`. Without the right key, it is a 404.';
 
 const present = (booking: Booking) => ({ data: presentSiteBooking(booking) });
-const presentNew = (booking: KeyedBooking) => ({ data: presentNewSiteBooking(booking) });
+const presentNewBooking = (booking: KeyedBooking) => ({ data: presentNewSiteBooking(booking) });
 
 export const publicBookingRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.post(
@@ -44,7 +45,7 @@ export const publicBookingRoutes: FastifyPluginAsyncZod<Services> = async (app, 
     },
     (request, reply) => {
       const input = { ...request.body, address: readClientAddress(request) };
-      return writeAndAnswer(request, reply.code(201), presentNew, (call) =>
+      return writeAndAnswer(request, reply.code(201), presentNewBooking, (call) =>
         createSiteBooking(services, call, request.site, input),
       );
     },
@@ -57,7 +58,7 @@ export const publicBookingRoutes: FastifyPluginAsyncZod<Services> = async (app, 
         operationId: 'getPublicBooking',
         tags,
         summary: 'Read a booking with its key',
-        description: KEY_IN_HEADER,
+        description: BOOKING_KEY_DESCRIPTION,
         params: siteBookingParams,
         headers: bookingKeyHeaders,
         response: { 200: siteBookingAnswer },
@@ -76,7 +77,7 @@ export const publicBookingRoutes: FastifyPluginAsyncZod<Services> = async (app, 
         operationId: 'withdrawPublicBooking',
         tags,
         summary: 'Withdraw a request with its key',
-        description: `${KEY_IN_HEADER} A booking that is not pending is a 422.`,
+        description: `${BOOKING_KEY_DESCRIPTION} A booking that is not pending is a 422.`,
         params: siteBookingParams,
         headers: writeHeaders.extend(bookingKeyHeaders.shape),
         body: z.object({}),

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { requireFound } from '../../plugins/errors.ts';
-import { MAY_BE_KEPT, REVALIDATED_ANSWER } from '../../plugins/etag.ts';
+import { CACHE_ONE_MINUTE, REVALIDATED_ANSWER } from '../../plugins/etag.ts';
 import { paginate } from '../../plugins/paging.ts';
 import {
   availabilityAnswer,
@@ -9,7 +9,7 @@ import {
   presentCalendarDay,
   presentQuote,
   stayQuery,
-  toCalendarWindow,
+  toCalendarDates,
   toStayRequest,
 } from '../../schemas/availability.ts';
 import { pageQuery } from '../../schemas/page.ts';
@@ -17,7 +17,7 @@ import {
   presentSiteListing,
   presentSiteTerms,
   siteListingAnswer,
-  siteListingPage,
+  siteListingListAnswer,
   siteListingParams,
   siteParams,
   siteTermsAnswer,
@@ -33,7 +33,7 @@ export const publicListingRoutes: FastifyPluginAsyncZod<Services> = async (app, 
   app.get(
     '/:teamSlug/listings',
     {
-      config: { keeping: MAY_BE_KEPT },
+      config: { keeping: CACHE_ONE_MINUTE },
       schema: {
         operationId: 'listPublicListings',
         tags,
@@ -41,7 +41,7 @@ export const publicListingRoutes: FastifyPluginAsyncZod<Services> = async (app, 
         description: 'Places and buildings, by title and then slug. Unit types are inside their building.',
         params: siteParams,
         querystring: pageQuery,
-        response: { 200: siteListingPage },
+        response: { 200: siteListingListAnswer },
       },
     },
     (request) =>
@@ -51,7 +51,7 @@ export const publicListingRoutes: FastifyPluginAsyncZod<Services> = async (app, 
   app.get(
     '/:teamSlug/listings/:listingSlug',
     {
-      config: { keeping: MAY_BE_KEPT },
+      config: { keeping: CACHE_ONE_MINUTE },
       schema: {
         operationId: 'getPublicListing',
         tags,
@@ -129,7 +129,7 @@ export const publicListingRoutes: FastifyPluginAsyncZod<Services> = async (app, 
       const listing = { slug: params.listingSlug };
       const days = requireFound(
         'listing',
-        await readCalendar(services, site.id, listing, toCalendarWindow(query)),
+        await readCalendar(services, site.id, listing, toCalendarDates(query)),
       );
       return { data: days.map(presentCalendarDay) };
     },

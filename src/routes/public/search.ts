@@ -3,10 +3,10 @@ import { REVALIDATED_ANSWER } from '../../plugins/etag.ts';
 import { presentPage, toPageRequest } from '../../plugins/paging.ts';
 import { presentSiteListing, siteListingSchema, siteParams } from '../../schemas/public/listing.ts';
 import {
-  createResultPresenter,
-  presentSearch,
+  createSearchAnswer,
+  createSearchResultPresenter,
+  presentSearchPage,
   SEARCH_DESCRIPTION,
-  searchAnswer,
   searchQuery,
   toSearchRequest,
 } from '../../schemas/search.ts';
@@ -25,7 +25,7 @@ export const publicSearchRoutes: FastifyPluginAsyncZod<Services> = async (app, s
         description: `${SEARCH_DESCRIPTION} The search covers the places that the booking site shows.`,
         params: siteParams,
         querystring: searchQuery,
-        response: { 200: searchAnswer(siteListingSchema, 'PublicSearchResult') },
+        response: { 200: createSearchAnswer(siteListingSchema, 'PublicSearchResult') },
       },
     },
     async (request) => {
@@ -33,8 +33,8 @@ export const publicSearchRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       const page = toPageRequest(query);
       const search = { request: toSearchRequest(query), page, cost };
       const result = await searchSiteListings(services, site, search);
-      const results = presentPage(request, page, result, createResultPresenter(presentSiteListing));
-      return presentSearch(results, result);
+      const results = presentPage(request, page, result, createSearchResultPresenter(presentSiteListing));
+      return presentSearchPage(results, result);
     },
   );
 };

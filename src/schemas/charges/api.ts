@@ -15,53 +15,55 @@ import {
   taxEntry,
 } from './entries.ts';
 
-const percent = z.number().nullable();
-const amount = amountSchema.nullable();
-const listings = z
+const nullablePercent = z.number().nullable();
+const nullableAmount = amountSchema.nullable();
+const listingSlugsSchema = z
   .array(z.string())
   .nullable()
   .describe('The slugs of the listings that it applies to. Null for all; an empty list for none.');
-const charge = {
+const chargeFields = {
   code: z.string(),
   name: z.string(),
   basis: wordSchema(CHARGE_BASES),
-  amount: amount.describe('For every basis except percentages.'),
-  percent: percent.describe('For the basis `percent`.'),
+  amount: nullableAmount.describe('For every basis except percentages.'),
+  percent: nullablePercent.describe('For the basis `percent`.'),
 };
-const nights = z.int().nullable();
-const date = dateSchema.nullable();
-const liability = {
+const nullableNights = z.int().nullable();
+const nullableDate = dateSchema.nullable();
+const chargeScopeFields = {
   ages: z
     .object({ from: z.int(), to: z.int().nullable().describe('Null: adults too.') })
     .nullable()
     .describe('The ages that it is for, both included, infants too. Null: the guests of any age.'),
-  valid_from: date.describe('The first night that counts, or day of arrival if it counts no nights.'),
-  valid_until: date.describe('The last one.'),
+  valid_from: nullableDate.describe('The first night that counts, or day of arrival if it counts no nights.'),
+  valid_until: nullableDate.describe('The last one.'),
 };
 
 /** The fields of each kind of charge: those of a team file, and for a coupon its redemptions. */
 const chargeSchemas = {
   fee: z
     .object({
-      ...charge,
+      ...chargeFields,
       taxable: z.boolean(),
-      ...liability,
+      ...chargeScopeFields,
       optional: z.boolean().describe('Whether it is an extra, which is charged only if it is chosen.'),
       max_quantity: z.int().nullable().describe('How many of an extra can be chosen.'),
-      listings,
+      listings: listingSlugsSchema,
     })
     .meta({ id: 'Fee' }),
   tax: z
     .object({
-      ...charge,
+      ...chargeFields,
       basis: wordSchema(TAX_BASES),
-      percent: percent.describe('For the bases `percent` and `percent_guest_night`.'),
+      percent: nullablePercent.describe('For the bases `percent` and `percent_guest_night`.'),
       applies_to: z.array(z.string()).describe('`accommodation`, `fees` or both.'),
       included: z.boolean().describe('Whether prices already include it.'),
-      max_nights: nights,
-      max_amount: amount.describe('For `percent_guest_night`: the most that one person’s night costs.'),
-      ...liability,
-      listings,
+      max_nights: nullableNights,
+      max_amount: nullableAmount.describe(
+        'For `percent_guest_night`: the most that one person’s night costs.',
+      ),
+      ...chargeScopeFields,
+      listings: listingSlugsSchema,
     })
     .meta({ id: 'Tax' }),
   discount: z
@@ -69,32 +71,32 @@ const chargeSchemas = {
       code: z.string(),
       name: z.string(),
       kind: wordSchema(DISCOUNT_KINDS),
-      min_nights: nights,
+      min_nights: nullableNights,
       days_before: z.int().nullable(),
-      percent,
-      listings,
+      percent: nullablePercent,
+      listings: listingSlugsSchema,
     })
     .meta({ id: 'Discount' }),
   coupon: z
     .object({
       code: z.string(),
-      percent,
-      amount,
+      percent: nullablePercent,
+      amount: nullableAmount,
       active: z.boolean(),
-      valid_from: date,
-      valid_until: date,
-      stay_from: date,
-      stay_until: date,
-      min_nights: nights,
+      valid_from: nullableDate,
+      valid_until: nullableDate,
+      stay_from: nullableDate,
+      stay_until: nullableDate,
+      min_nights: nullableNights,
       max_redemptions: z.int().nullable(),
-      listings,
+      listings: listingSlugsSchema,
       redemptions: z.int().describe('How many bookings that are not cancelled have it.'),
     })
     .meta({ id: 'Coupon' }),
 } satisfies Record<ChargeKind, z.ZodObject>;
 
 /** A charge in an answer: as in a team file, and a coupon with its redemptions. */
-const PRESENTERS = {
+const CHARGE_PRESENTERS = {
   fee: ({ row, slugs }) => presentFee(row, slugs),
   tax: ({ row, slugs }) => presentTax(row, slugs),
   discount: ({ row, slugs }) => presentDiscount(row, slugs),
@@ -102,21 +104,21 @@ const PRESENTERS = {
 } satisfies { [Name in ChargeKind]: (charge: ShownCharge<Name>) => z.infer<(typeof chargeSchemas)[Name]> };
 
 export const presentCharge = (charge: ShownCharge): z.infer<(typeof chargeSchemas)[ChargeKind]> =>
-  PRESENTERS[charge.name](charge as never);
+  CHARGE_PRESENTERS[charge.name](charge as never);
 
 /** A value for each kind of charge. */
-const mapChargeKinds = <Value>(make: (name: ChargeKind) => Value): Record<ChargeKind, Value> => ({
+const buildForEachChargeKind = <Value>(make: (name: ChargeKind) => Value): Record<ChargeKind, Value> => ({
   fee: make('fee'),
   tax: make('tax'),
   discount: make('discount'),
   coupon: make('coupon'),
 });
 
-export const chargeAnswers = mapChargeKinds((name) => z.object({ data: chargeSchemas[name] }));
-export const chargePageSchemas = mapChargeKinds((name) => pageSchema(chargeSchemas[name]));
+export const chargeAnswers = buildForEachChargeKind((name) => z.object({ data: chargeSchemas[name] }));
+export const chargeListAnswers = buildForEachChargeKind((name) => pageSchema(chargeSchemas[name]));
 
 /** The fields that a team gives, picked by their names: a new field of team files is none of the API by itself. */
-const priced = {
+const PRICED_FIELDS = {
   name: true,
   basis: true,
   amount: true,
@@ -126,11 +128,11 @@ const priced = {
   valid_until: true,
   listings: true,
 } as const;
-const given = {
-  fee: feeEntry.pick({ code: true, ...priced, taxable: true, optional: true, max_quantity: true }),
+const chargeBodies = {
+  fee: feeEntry.pick({ code: true, ...PRICED_FIELDS, taxable: true, optional: true, max_quantity: true }),
   tax: taxEntry.pick({
     code: true,
-    ...priced,
+    ...PRICED_FIELDS,
     applies_to: true,
     included: true,
     max_nights: true,
@@ -161,23 +163,27 @@ const given = {
 };
 
 export const newChargeBodies = {
-  fee: given.fee.required({ name: true, basis: true }).meta({
+  fee: chargeBodies.fee.required({ name: true, basis: true }).meta({
     id: 'NewFee',
     examples: [{ code: 'cleaning', name: 'Cleaning', basis: 'stay', amount: 5000, taxable: true }],
   }),
-  tax: given.tax
+  tax: chargeBodies.tax
     .required({ name: true, basis: true })
     .meta({ id: 'NewTax', examples: [{ code: 'vat', name: 'VAT', basis: 'percent', percent: 6 }] }),
-  discount: given.discount.required({ name: true, kind: true, percent: true }).meta({
+  discount: chargeBodies.discount.required({ name: true, kind: true, percent: true }).meta({
     id: 'NewDiscount',
     examples: [{ code: 'early', name: 'Early bird', kind: 'early_bird', days_before: 90, percent: 5 }],
   }),
-  coupon: given.coupon.meta({ id: 'NewCoupon', examples: [{ code: 'SPRING15', percent: 15 }] }),
+  coupon: chargeBodies.coupon.meta({ id: 'NewCoupon', examples: [{ code: 'SPRING15', percent: 15 }] }),
 };
 
 export const chargeChangeBodies = {
-  fee: given.fee.omit({ code: true }).meta({ id: 'FeeChange', examples: [{ amount: 6000 }] }),
-  tax: given.tax.omit({ code: true }).meta({ id: 'TaxChange', examples: [{ percent: 7 }] }),
-  discount: given.discount.omit({ code: true }).meta({ id: 'DiscountChange', examples: [{ percent: 8 }] }),
-  coupon: given.coupon.omit({ code: true }).meta({ id: 'CouponChange', examples: [{ active: false }] }),
+  fee: chargeBodies.fee.omit({ code: true }).meta({ id: 'FeeChange', examples: [{ amount: 6000 }] }),
+  tax: chargeBodies.tax.omit({ code: true }).meta({ id: 'TaxChange', examples: [{ percent: 7 }] }),
+  discount: chargeBodies.discount
+    .omit({ code: true })
+    .meta({ id: 'DiscountChange', examples: [{ percent: 8 }] }),
+  coupon: chargeBodies.coupon
+    .omit({ code: true })
+    .meta({ id: 'CouponChange', examples: [{ active: false }] }),
 };

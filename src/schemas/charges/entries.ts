@@ -4,24 +4,24 @@ import { ppmToPercentOrNull } from '../../domain/formats.ts';
 import { MAX_CHILD_AGE, MAX_CODE_LENGTH, MAX_EXTRA_QUANTITY, MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import { CHARGE_BASES, DISCOUNT_KINDS, TAX_BASES, TAX_TARGETS } from '../../domain/vocabulary.ts';
 import type { ChargeRecord } from '../../services/catalogue/charges.ts';
-import { filledList } from '../entries/lists.ts';
+import { nonEmptyListOf } from '../entries/lists.ts';
 import {
-  cents,
-  date as dateEntry,
-  flag,
+  booleanField,
+  centsField,
+  dateEntry,
   integer,
-  listingSlugs,
-  object,
-  percent as percentEntry,
+  listingSlugsEntry,
+  objectEntry,
+  percentField as percentEntry,
   requiredText,
-  ruleDays,
-  word,
+  ruleDaysField,
+  wordField,
 } from '../fields.ts';
-import type { Exported } from '../formats.ts';
+import type { PresentedEntry } from '../formats.ts';
 
-const appliesTo = listingSlugs.describe('The listings it applies to. Default: all.');
+const appliesToEntry = listingSlugsEntry.describe('The listings it applies to. Default: all.');
 /** They are replaced as a whole, so their order is judged without a look at what is stored. */
-const agesEntry = object({
+const agesEntry = objectEntry({
   from: integer(0, MAX_CHILD_AGE + 1)
     .nullish()
     .meta({ description: 'The youngest.', default: 0 }),
@@ -33,8 +33,8 @@ const agesEntry = object({
 const chargeEntry = {
   code: requiredText(MAX_CODE_LENGTH).describe('Identifies it. Price lines are in the order of their codes.'),
   name: requiredText(MAX_NAME_LENGTH).optional().describe('The name on price lines.'),
-  basis: word(CHARGE_BASES).optional().describe('How it is counted, or `percent`.'),
-  amount: cents.nullish().describe('In cents; for every basis except percentages.'),
+  basis: wordField(CHARGE_BASES).optional().describe('How it is counted, or `percent`.'),
+  amount: centsField.nullish().describe('In cents; for every basis except percentages.'),
   percent: percentEntry.nullish().describe('For the basis `percent`.'),
   ages: agesEntry
     .nullish()
@@ -45,15 +45,15 @@ const chargeEntry = {
     .nullish()
     .describe('The first night that counts; the first day of arrival if it counts no nights.'),
   valid_until: dateEntry.nullish().describe('The last one. Default for both: open.'),
-  listings: appliesTo,
+  listings: appliesToEntry,
 };
 
-export const feeEntry = object({
+export const feeEntry = objectEntry({
   ...chargeEntry,
-  taxable: flag
+  taxable: booleanField
     .nullish()
     .meta({ description: 'Whether taxes on fees include it in their base.', default: false }),
-  optional: flag
+  optional: booleanField
     .nullish()
     .meta({ description: 'Whether it is an extra, which is charged only if it is chosen.', default: false }),
   max_quantity: integer(1, MAX_EXTRA_QUANTITY)
@@ -61,54 +61,54 @@ export const feeEntry = object({
     .describe('How many of an extra can be chosen. Default: 1, and none if it is not optional.'),
 });
 
-export const taxEntry = object({
+export const taxEntry = objectEntry({
   ...chargeEntry,
-  basis: word(TAX_BASES)
+  basis: wordField(TAX_BASES)
     .optional()
     .describe('How it is counted, `percent`, or `percent_guest_night`: of what a night costs one person.'),
   percent: percentEntry.nullish().describe('For the bases `percent` and `percent_guest_night`.'),
-  max_amount: cents
+  max_amount: centsField
     .nullish()
     .describe(
       'In cents, for `percent_guest_night`: the most that one person’s night costs. Default: no cap.',
     ),
-  applies_to: filledList(word(TAX_TARGETS), 2, { error: 'must name accommodation, fees or both' })
+  applies_to: nonEmptyListOf(wordField(TAX_TARGETS), 2, { error: 'must name accommodation, fees or both' })
     .nullish()
     .describe('The base of the percentage. Default: both.'),
-  included: flag
+  included: booleanField
     .nullish()
     .meta({ description: 'Whether prices already include the tax; percentages only.', default: false }),
-  max_nights: ruleDays.nullish().describe('The maximum number of nights that count. Default: all.'),
+  max_nights: ruleDaysField.nullish().describe('The maximum number of nights that count. Default: all.'),
 });
 
-export const discountEntry = object({
+export const discountEntry = objectEntry({
   code: requiredText(MAX_CODE_LENGTH).describe('Names it.'),
   name: requiredText(MAX_NAME_LENGTH).optional().describe('The name on price lines.'),
-  kind: word(DISCOUNT_KINDS).optional().describe('The kind of stay that it rewards.'),
+  kind: wordField(DISCOUNT_KINDS).optional().describe('The kind of stay that it rewards.'),
   percent: percentEntry.optional().describe('The discount on the accommodation in percent.'),
-  min_nights: ruleDays.nullish().describe('For `length_of_stay`: the minimum number of nights.'),
-  days_before: ruleDays
+  min_nights: ruleDaysField.nullish().describe('For `length_of_stay`: the minimum number of nights.'),
+  days_before: ruleDaysField
     .nullish()
     .describe(
       'For `early_bird`: the minimum number of days before check-in. For `last_minute`: the maximum.',
     ),
-  listings: appliesTo,
+  listings: appliesToEntry,
 });
 
-export const couponEntry = object({
+export const couponEntry = objectEntry({
   code: requiredText(MAX_CODE_LENGTH).describe('The code that guests type. Case does not matter.'),
   percent: percentEntry.nullish().describe('The discount in percent.'),
-  amount: cents.nullish().describe('The discount in cents. Either this or `percent`.'),
-  active: flag.nullish().meta({ description: 'Whether it can be used.', default: true }),
+  amount: centsField.nullish().describe('The discount in cents. Either this or `percent`.'),
+  active: booleanField.nullish().meta({ description: 'Whether it can be used.', default: true }),
   valid_from: dateEntry.nullish().describe('The first day on which it can be used.'),
   valid_until: dateEntry.nullish().describe('The last day on which it can be used.'),
   stay_from: dateEntry.nullish().describe('The earliest check-in.'),
   stay_until: dateEntry.nullish().describe('The latest check-out.'),
-  min_nights: ruleDays.nullish().describe('The shortest stay.'),
+  min_nights: ruleDaysField.nullish().describe('The shortest stay.'),
   max_redemptions: integer(0, 1_000_000_000)
     .nullish()
     .describe('The maximum number of bookings that can have it at once.'),
-  listings: listingSlugs.describe('The listings it is for. Default: all.'),
+  listings: listingSlugsEntry.describe('The listings it is for. Default: all.'),
 });
 
 export type FeeEntry = z.infer<typeof feeEntry>;
@@ -117,7 +117,7 @@ export type DiscountEntry = z.infer<typeof discountEntry>;
 export type CouponEntry = z.infer<typeof couponEntry>;
 export type ChargeEntry = FeeEntry | TaxEntry | DiscountEntry | CouponEntry;
 
-const presentLiability = ({ agesFrom, agesTo, validFrom, validUntil }: ChargeRecord<'fee' | 'tax'>) => ({
+const presentChargeScope = ({ agesFrom, agesTo, validFrom, validUntil }: ChargeRecord<'fee' | 'tax'>) => ({
   ages: agesFrom === null ? null : { from: agesFrom, to: agesTo },
   valid_from: validFrom,
   valid_until: validUntil,
@@ -132,11 +132,11 @@ export const presentFee = (fee: ChargeRecord<'fee'>, slugs: string[] | null) =>
     amount: fee.amountCents,
     percent: ppmToPercentOrNull(fee.percentPpm),
     taxable: fee.taxable,
-    ...presentLiability(fee),
+    ...presentChargeScope(fee),
     optional: fee.optional,
     max_quantity: fee.maxQuantity,
     listings: slugs,
-  }) satisfies Exported<FeeEntry>;
+  }) satisfies PresentedEntry<FeeEntry>;
 
 export const presentTax = (tax: ChargeRecord<'tax'>, slugs: string[] | null) =>
   ({
@@ -152,9 +152,9 @@ export const presentTax = (tax: ChargeRecord<'tax'>, slugs: string[] | null) =>
     included: tax.included,
     max_nights: tax.maxNights,
     max_amount: tax.maxAmountCents,
-    ...presentLiability(tax),
+    ...presentChargeScope(tax),
     listings: slugs,
-  }) satisfies Exported<TaxEntry>;
+  }) satisfies PresentedEntry<TaxEntry>;
 
 export const presentDiscount = (discount: ChargeRecord<'discount'>, slugs: string[] | null) =>
   ({
@@ -165,7 +165,7 @@ export const presentDiscount = (discount: ChargeRecord<'discount'>, slugs: strin
     days_before: discount.daysBefore,
     percent: ppmToPercentOrNull(discount.percentPpm),
     listings: slugs,
-  }) satisfies Exported<DiscountEntry>;
+  }) satisfies PresentedEntry<DiscountEntry>;
 
 export const presentCoupon = (coupon: ChargeRecord<'coupon'>, slugs: string[] | null) =>
   ({
@@ -180,4 +180,4 @@ export const presentCoupon = (coupon: ChargeRecord<'coupon'>, slugs: string[] | 
     min_nights: coupon.minNights,
     max_redemptions: coupon.maxRedemptions,
     listings: slugs,
-  }) satisfies Exported<CouponEntry>;
+  }) satisfies PresentedEntry<CouponEntry>;

@@ -11,92 +11,94 @@ import {
   SECURITY_DEPOSIT_STATUSES,
 } from '../../domain/vocabulary.ts';
 import {
-  cents,
-  dueDate,
-  flag,
+  booleanField,
+  centsField,
+  dueDateEntry,
   idField,
-  instant,
+  instantEntry,
   integer,
-  jsonObject,
-  object,
+  jsonObjectField,
+  objectEntry,
   optionalText,
-  percent,
+  percentField,
   requiredText,
-  signedCents,
-  sumOfCents,
-  word,
+  signedCentsField,
+  sumOfCentsField,
+  wordField,
 } from '../fields.ts';
 
-export const lineEntry = object({
-  type: word(PRICE_LINE_TYPES).describe('The kind of the line.'),
+export const priceLineEntry = objectEntry({
+  type: wordField(PRICE_LINE_TYPES).describe('The kind of the line.'),
   code: requiredText(MAX_NAME_LENGTH).describe('The code of the charge.'),
   name: requiredText(MAX_NAME_LENGTH).describe('The name of the charge.'),
-  basis: word(CHARGE_BASES).describe('How it is counted.'),
+  basis: wordField(CHARGE_BASES).describe('How it is counted.'),
   quantity: integer(0, 100_000_000).nullish().describe('How many.'),
-  unit_amount: signedCents.nullish().describe('In cents: the price of each.'),
-  percent: percent.nullish().describe('If it is a percentage, or a percentage of a night.'),
-  base_amount: signedCents.nullish().describe('In cents: the base of the percentage.'),
-  amount: signedCents.describe('In cents; discounts are negative.'),
-  included: flag.nullish().meta({ description: 'Whether other lines already include it.', default: false }),
+  unit_amount: signedCentsField.nullish().describe('In cents: the price of each.'),
+  percent: percentField.nullish().describe('If it is a percentage, or a percentage of a night.'),
+  base_amount: signedCentsField.nullish().describe('In cents: the base of the percentage.'),
+  amount: signedCentsField.describe('In cents; discounts are negative.'),
+  included: booleanField
+    .nullish()
+    .meta({ description: 'Whether other lines already include it.', default: false }),
 });
 
-export const paymentEntry = object({
+export const paymentEntry = objectEntry({
   id: idField.nullish().describe('Kept from another system.'),
-  amount: sumOfCents.describe('In cents.'),
-  status: word(PAYMENT_STATUSES).describe('The status of the payment.'),
-  due_on: dueDate.nullish().describe('The day on which it is due.'),
-  paid_at: instant.nullish().describe('When it was paid.'),
-  refunded_amount: sumOfCents
+  amount: sumOfCentsField.describe('In cents.'),
+  status: wordField(PAYMENT_STATUSES).describe('The status of the payment.'),
+  due_on: dueDateEntry.nullish().describe('The day on which it is due.'),
+  paid_at: instantEntry.nullish().describe('When it was paid.'),
+  refunded_amount: sumOfCentsField
     .nullish()
     .describe('In cents: the part that was given back. Default: 0, and all of it with status `refunded`.'),
   reference: optionalText(MAX_PAYMENT_REFERENCE_LENGTH).describe("The payment provider's id."),
 }).check(({ value: { amount, status, refunded_amount }, issues }) => {
   if (refunded_amount === undefined || refunded_amount === null) return;
-  const problem = PROBLEM_OF_REFUND[status]({ amount, status, refunded: refunded_amount });
+  const problem = FIND_REFUND_PROBLEM[status]({ amount, status, refunded: refunded_amount });
   if (problem)
     issues.push({ code: 'custom', path: ['refunded_amount'], message: problem, input: refunded_amount });
 });
 
-type Refund = { amount: number; status: PaymentStatus; refunded: number };
+type PaymentEntryRefund = { amount: number; status: PaymentStatus; refunded: number };
 
 /** A payment is `refunded` once all of it was refunded, and `paid` before. */
-const PROBLEM_OF_REFUND = {
-  scheduled: nothingRefunded,
-  failed: nothingRefunded,
-  cancelled: nothingRefunded,
+const FIND_REFUND_PROBLEM = {
+  scheduled: findUnexpectedRefundProblem,
+  failed: findUnexpectedRefundProblem,
+  cancelled: findUnexpectedRefundProblem,
   paid: ({ amount, refunded }) =>
     refunded === 0 || refunded < amount ? null : 'must be less than the amount with status "paid"',
   refunded: ({ amount, refunded }) => (refunded === amount ? null : `must be ${amount}, all of the amount`),
-} satisfies Record<PaymentStatus, (refund: Refund) => string | null>;
+} satisfies Record<PaymentStatus, (refund: PaymentEntryRefund) => string | null>;
 
-function nothingRefunded({ status, refunded }: Refund): string | null {
+function findUnexpectedRefundProblem({ status, refunded }: PaymentEntryRefund): string | null {
   return refunded === 0 ? null : `must be 0 with status ${JSON.stringify(status)}`;
 }
 
-export const invoiceEntry = object({
+export const invoiceEntry = objectEntry({
   id: idField.nullish().describe('Kept from another system.'),
   number: requiredText(MAX_NAME_LENGTH).describe('Identifies the invoice within its booking.'),
-  amount: sumOfCents.describe('In cents.'),
-  status: word(INVOICE_STATUSES).describe('The status of the invoice.'),
-  issued_at: instant.nullish().describe('When it was issued. Default: when the booking was made.'),
-  voided_at: instant.nullish().describe('When it was voided.'),
+  amount: sumOfCentsField.describe('In cents.'),
+  status: wordField(INVOICE_STATUSES).describe('The status of the invoice.'),
+  issued_at: instantEntry.nullish().describe('When it was issued. Default: when the booking was made.'),
+  voided_at: instantEntry.nullish().describe('When it was voided.'),
 });
 
-export const depositEntry = object({
+export const securityDepositEntry = objectEntry({
   id: idField.nullish().describe('Kept from another system.'),
-  amount: cents.describe('In cents.'),
-  status: word(SECURITY_DEPOSIT_STATUSES).describe('The status of the deposit.'),
-  held_at: instant.nullish().describe('When it was received.'),
-  returned_at: instant.nullish().describe('When it was returned.'),
+  amount: centsField.describe('In cents.'),
+  status: wordField(SECURITY_DEPOSIT_STATUSES).describe('The status of the deposit.'),
+  held_at: instantEntry.nullish().describe('When it was received.'),
+  returned_at: instantEntry.nullish().describe('When it was returned.'),
 });
 
-export const bookingEventEntry = object({
+export const bookingEventEntry = objectEntry({
   id: idField.nullish().describe('Kept from another system.'),
-  type: word(BOOKING_EVENT_TYPES).describe('What happened.'),
-  actor: object({
-    type: word(ACTOR_TYPES).describe('Who made the change.'),
+  type: wordField(BOOKING_EVENT_TYPES).describe('What happened.'),
+  actor: objectEntry({
+    type: wordField(ACTOR_TYPES).describe('Who made the change.'),
     name: optionalText(MAX_NAME_LENGTH).describe('The name of the token or member.'),
   }).describe('Who made the change.'),
-  data: jsonObject.nullish().describe('The changed fields, each with its value before and after.'),
-  created_at: instant.nullish().describe('When it happened.'),
+  data: jsonObjectField.nullish().describe('The changed fields, each with its value before and after.'),
+  created_at: instantEntry.nullish().describe('When it happened.'),
 });

@@ -2,19 +2,19 @@
 import { z } from 'zod';
 import { toInstantText } from '../../domain/formats.ts';
 import { MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
-import { fileEmail, object, requiredText, times } from '../fields.ts';
-import type { Exported } from '../formats.ts';
+import { createdAndUpdatedEntries, emailEntry, objectEntry, requiredText } from '../fields.ts';
+import type { PresentedEntry } from '../formats.ts';
 
 /**
  * The largest accepted cost of a password hash. Each attempt to sign in computes it again, before anybody is known to be
  * a member: at this cost in about half a second.
  */
-const MAX_HASH_KIB = 262_144;
-const MAX_HASH_KIB_PASSES = 1_048_576;
-const MAX_HASH_LANES = 64;
+const MAX_PASSWORD_HASH_KIB = 262_144;
+const MAX_PASSWORD_HASH_KIB_PASSES = 1_048_576;
+const MAX_PASSWORD_HASH_LANES = 64;
 
-export const memberEntry = object({
-  email: fileEmail.describe('Identifies the member. Case does not matter.'),
+export const memberEntry = objectEntry({
+  email: emailEntry.describe('Identifies the member. Case does not matter.'),
   name: requiredText(MAX_NAME_LENGTH).optional().describe('Used only for a person who is in no other team.'),
   password: z
     .string({ error: 'must be a text' })
@@ -34,7 +34,7 @@ export const memberEntry = object({
     })
     .nullish()
     .describe('An argon2id hash instead of a password, as in an export with secrets.'),
-  ...times,
+  ...createdAndUpdatedEntries,
 });
 
 export type MemberEntry = z.infer<typeof memberEntry>;
@@ -42,14 +42,14 @@ export type MemberEntry = z.infer<typeof memberEntry>;
 type Member = { email: string; name: string; passwordHash: string | null; joinedAt: Date; updatedAt: Date };
 
 /** A member in a team file. Only an export with secrets has the hash of the password. */
-export const presentMember = (member: Member, hasSecrets: boolean) =>
+export const presentMemberEntry = (member: Member, hasSecrets: boolean) =>
   ({
     email: member.email,
     name: member.name,
     ...(hasSecrets ? { password_hash: member.passwordHash } : {}),
     created_at: toInstantText(member.joinedAt),
     updated_at: toInstantText(member.updatedAt),
-  }) satisfies Exported<Omit<MemberEntry, 'password' | 'password_hash'>>;
+  }) satisfies PresentedEntry<Omit<MemberEntry, 'password' | 'password_hash'>>;
 
 function isPasswordHash(text: string): boolean {
   const parts =
@@ -57,6 +57,7 @@ function isPasswordHash(text: string): boolean {
       text,
     );
   const [memory = 0, passes = 0, lanes = 0] = parts?.slice(1).map(Number) ?? [];
-  if (lanes < 1 || lanes > MAX_HASH_LANES || memory < 8 * lanes || memory > MAX_HASH_KIB) return false;
-  return passes >= 1 && memory * passes <= MAX_HASH_KIB_PASSES;
+  if (lanes < 1 || lanes > MAX_PASSWORD_HASH_LANES || memory < 8 * lanes || memory > MAX_PASSWORD_HASH_KIB)
+    return false;
+  return passes >= 1 && memory * passes <= MAX_PASSWORD_HASH_KIB_PASSES;
 }

@@ -4,12 +4,12 @@ import { toInstantText } from '../../domain/formats.ts';
 import { MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
 import { TOKEN_SCOPES, type TokenScope } from '../../domain/vocabulary.ts';
 import { isPossibleToken } from '../../services/tokens/form.ts';
-import { instant, object, optionalFileEmail, requiredText, word } from '../fields.ts';
-import type { Exported } from '../formats.ts';
+import { instantEntry, objectEntry, optionalEmailEntry, requiredText, wordField } from '../fields.ts';
+import type { PresentedEntry } from '../formats.ts';
 
-export const tokenEntry = object({
+export const tokenEntry = objectEntry({
   name: requiredText(MAX_TOKEN_NAME_LENGTH).describe('Identifies the token.'),
-  scope: word(TOKEN_SCOPES).optional().describe('The scope of the token.'),
+  scope: wordField(TOKEN_SCOPES).optional().describe('The scope of the token.'),
   token: z
     .string({ error: 'must be a text' })
     .refine(isPossibleToken, {
@@ -17,19 +17,19 @@ export const tokenEntry = object({
     })
     .optional()
     .describe('The secret: 24 to 255 visible ASCII characters.'),
-  created_by: optionalFileEmail.describe('The email of the member who created it.'),
-  created_at: instant.nullish().describe('When it was created. Default: now.'),
+  created_by: optionalEmailEntry.describe('The email of the member who created it.'),
+  created_at: instantEntry.nullish().describe('When it was created. Default: now.'),
 });
 
 export type TokenEntry = z.infer<typeof tokenEntry>;
 
 type Token = { name: string; scope: TokenScope; createdAt: Date };
 
-export const presentToken = (token: Token, secret: string, createdBy: string | null) =>
+export const presentTokenEntry = (token: Token, secret: string, createdBy: string | null) =>
   ({
     name: token.name,
     scope: token.scope,
     token: secret,
     created_by: createdBy,
     created_at: toInstantText(token.createdAt),
-  }) satisfies Exported<TokenEntry>;
+  }) satisfies PresentedEntry<TokenEntry>;

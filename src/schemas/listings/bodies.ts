@@ -1,13 +1,13 @@
 /** The bodies of a new listing and of a change. */
 import { z } from 'zod';
 import { MAX_NAME_LENGTH, MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
-import { list } from '../entries/lists.ts';
-import { idField, integer, optionalSlug, requiredText, slugField } from '../fields.ts';
+import { listOf } from '../entries/lists.ts';
+import { idField, integer, optionalSlugField, requiredText, slugField } from '../fields.ts';
 import { listingEntry } from './listing.ts';
 import { ratesEntry } from './rates.ts';
 
 /** The fields of both bodies. They are picked by name, so that a new field of team files does not enter the API by itself. */
-const fields = listingEntry.pick({
+const listingBodyFields = listingEntry.pick({
   slug: true,
   kind: true,
   whole_building_bookable: true,
@@ -35,20 +35,23 @@ const fields = listingEntry.pick({
   cancellation_policy: true,
   reseating: true,
 });
-const buildingId = idField.nullish().describe('For a unit type: its building.');
+const buildingIdField = idField.nullish().describe('For a unit type: its building.');
 
-export const newListingBody = fields
+export const newListingBody = listingBodyFields
   .required({ kind: true, public_title: true, max_guests: true })
   .extend({
-    slug: optionalSlug.describe('Default: made from the title.'),
-    building_id: buildingId,
+    slug: optionalSlugField.describe('Default: made from the title.'),
+    building_id: buildingIdField,
     rates: ratesEntry.shape.rates.unwrap().required({ nightly: true }),
     rules: listingEntry.shape.rules,
     security_deposit: listingEntry.shape.security_deposit,
     units: z
-      .union([list(requiredText(MAX_NAME_LENGTH), MAX_UNITS_OF_LISTING), integer(0, MAX_UNITS_OF_LISTING)], {
-        error: `must be a list of at most ${MAX_UNITS_OF_LISTING} names, or a number up to ${MAX_UNITS_OF_LISTING}`,
-      })
+      .union(
+        [listOf(requiredText(MAX_NAME_LENGTH), MAX_UNITS_OF_LISTING), integer(0, MAX_UNITS_OF_LISTING)],
+        {
+          error: `must be a list of at most ${MAX_UNITS_OF_LISTING} names, or a number up to ${MAX_UNITS_OF_LISTING}`,
+        },
+      )
       .nullish()
       .describe(
         'The names of its units, or their number, to name them 1, 2, 3 and so on. Default: one unit with the listing’s name, and none in a building.',
@@ -67,10 +70,10 @@ export const newListingBody = fields
     ],
   });
 
-export const listingChangeBody = fields
+export const listingChangeBody = listingBodyFields
   .extend({
     slug: slugField.optional().describe('Links to the booking site with the old one no longer find it.'),
-    building_id: buildingId,
+    building_id: buildingIdField,
   })
   .meta({ id: 'ListingChange', examples: [{ headline: 'By the sea', max_guests: 5 }] });
 

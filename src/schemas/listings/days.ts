@@ -15,28 +15,37 @@ import {
 import { eachWithPauses } from '../../pauses.ts';
 import type { ChangedDays, DayOverride } from '../../services/catalogue/days.ts';
 import { buildOrderCheck } from '../checks.ts';
-import { list } from '../entries/lists.ts';
+import { listOf } from '../entries/lists.ts';
 import { listWithPauses, nestedListWithPauses } from '../entries/long-lists.ts';
-import { cents, date, dateField, flag, idField, integer, object, stayRule } from '../fields.ts';
-import { amountSchema, dateSchema, type Exported } from '../formats.ts';
+import {
+  booleanField,
+  centsField,
+  dateEntry,
+  dateField,
+  idField,
+  integer,
+  objectEntry,
+  stayLengthField,
+} from '../fields.ts';
+import { amountSchema, dateSchema, type PresentedEntry } from '../formats.ts';
 
-const dayFields = {
-  nightly: cents.nullish().describe("In cents. Default: the season's or the listing's."),
-  min_stay: stayRule.nullish().describe('Nights, for arrivals on this day.'),
-  max_stay: stayRule.nullish().describe('Nights, for arrivals on this day.'),
-  closed_for_arrival: flag
+const dayOverrideFields = {
+  nightly: centsField.nullish().describe("In cents. Default: the season's or the listing's."),
+  min_stay: stayLengthField.nullish().describe('Nights, for arrivals on this day.'),
+  max_stay: stayLengthField.nullish().describe('Nights, for arrivals on this day.'),
+  closed_for_arrival: booleanField
     .nullish()
     .meta({ description: 'Whether stays cannot begin on this day.', default: false }),
-  closed_for_departure: flag
+  closed_for_departure: booleanField
     .nullish()
     .meta({ description: 'Whether stays cannot end on this day.', default: false }),
-  closed: flag.nullish().meta({ description: 'Whether the night is not for sale.', default: false }),
+  closed: booleanField.nullish().meta({ description: 'Whether the night is not for sale.', default: false }),
 };
-export const dayEntry = object({ date: date.describe('The night.'), ...dayFields });
-export type DayEntry = z.infer<typeof dayEntry>;
+export const dayOverrideEntry = objectEntry({ date: dateEntry.describe('The night.'), ...dayOverrideFields });
+export type DayOverrideEntry = z.infer<typeof dayOverrideEntry>;
 
 /** The fields of a day in their stored form. Fields that are left out stay out. */
-export function toDayChange(day: Partial<DayEntry>): DayOverrideChange {
+export function toDayOverrideChange(day: Partial<DayOverrideEntry>): DayOverrideChange {
   const change: { -readonly [Field in keyof DayOverrideChange]: DayOverrideChange[Field] } = {};
   if (day.nightly !== undefined) change.nightlyCents = day.nightly;
   if (day.min_stay !== undefined) change.minStay = day.min_stay;
@@ -48,7 +57,7 @@ export function toDayChange(day: Partial<DayEntry>): DayOverrideChange {
 }
 
 /** A day in a team file and in answers. */
-export const presentDay = (day: Omit<DayOverride, 'teamId' | 'listingId'>) =>
+export const presentDayOverride = (day: Omit<DayOverride, 'teamId' | 'listingId'>) =>
   ({
     date: day.date,
     nightly: day.nightlyCents,
@@ -57,7 +66,7 @@ export const presentDay = (day: Omit<DayOverride, 'teamId' | 'listingId'>) =>
     closed_for_arrival: day.closedForArrival,
     closed_for_departure: day.closedForDeparture,
     closed: day.closed,
-  }) satisfies Exported<DayEntry>;
+  }) satisfies PresentedEntry<DayOverrideEntry>;
 
 const dayOverrideSchema = z
   .object({
@@ -73,24 +82,26 @@ const dayOverrideSchema = z
 
 export const dayOverridesAnswer = z.object({ data: z.array(dayOverrideSchema) });
 export const presentDayOverrides = (days: readonly DayOverride[]): z.infer<typeof dayOverridesAnswer> => ({
-  data: days.map(presentDay),
+  data: days.map(presentDayOverride),
 });
 
-export const daysQuery = z
+export const dayOverridesQuery = z
   .object({
     start_date: dateField.describe('The first day.'),
     end_date: dateField.describe('The last day.'),
   })
   .check(buildOrderCheck('start_date', 'end_date'));
 
-const FIELDS = Object.keys(dayFields) as (keyof typeof dayFields)[];
+const DAY_OVERRIDE_FIELD_NAMES = Object.keys(dayOverrideFields) as (keyof typeof dayOverrideFields)[];
 
-const rangeSchema = object({
-  start_date: date.describe('The first day.'),
-  end_date: date.describe('The last day.'),
-  weekdays: list(integer(1, 7), 7).nullish().describe('Only these weekdays (1 is Monday). Default: all.'),
-  ...dayFields,
-  clear: flag.nullish().meta({ description: 'Whether to remove the override of each day.', default: false }),
+const dayRangeBody = objectEntry({
+  start_date: dateEntry.describe('The first day.'),
+  end_date: dateEntry.describe('The last day.'),
+  weekdays: listOf(integer(1, 7), 7).nullish().describe('Only these weekdays (1 is Monday). Default: all.'),
+  ...dayOverrideFields,
+  clear: booleanField
+    .nullish()
+    .meta({ description: 'Whether to remove the override of each day.', default: false }),
 }).superRefine(
   (range, { issues, addIssue }) => {
     const refuse = (field: string, message: string, input: unknown) =>
@@ -99,7 +110,7 @@ const rangeSchema = object({
     if (areDates && range.end_date < range.start_date)
       refuse('end_date', 'must not be before start_date', range.end_date);
     if (range.clear !== true) return;
-    for (const field of FIELDS)
+    for (const field of DAY_OVERRIDE_FIELD_NAMES)
       if (range[field] !== undefined && range[field] !== null)
         refuse(field, 'must not be given with clear', range[field]);
   },
@@ -107,22 +118,22 @@ const rangeSchema = object({
   { when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value) },
 );
 
-type Range = z.infer<typeof rangeSchema>;
+type DayRange = z.infer<typeof dayRangeBody>;
 
-const toDayRange = ({ start_date, end_date, weekdays, clear, ...fields }: Range): DayOverrideRange => ({
+const toDayRange = ({ start_date, end_date, weekdays, clear, ...fields }: DayRange): DayOverrideRange => ({
   startDate: start_date,
   endDate: end_date,
   weekdays: weekdays ?? null,
-  change: clear ? EMPTY_DAY_OVERRIDE : toDayChange(fields),
+  change: clear ? EMPTY_DAY_OVERRIDE : toDayOverrideChange(fields),
 });
 
-const range = rangeSchema.transform(toDayRange);
-const ranges = listWithPauses(range, MAX_DAY_OVERRIDES_OF_REQUEST).describe(
+const dayRangeField = dayRangeBody.transform(toDayRange);
+const dayRangesField = listWithPauses(dayRangeField, MAX_DAY_OVERRIDES_OF_REQUEST).describe(
   'Applied in order, field by field: a later range wins. A field that is left out keeps its value, and null clears it.',
 );
 
 /** The problem with the total number of days in the ranges, if any. */
-async function findNumberProblem(
+async function findDayCountProblem(
   perListing: readonly (readonly DayOverrideRange[])[],
 ): Promise<string | null> {
   let within = 0;
@@ -144,18 +155,18 @@ async function findNumberProblem(
   return null;
 }
 
-async function tooManyDays(
+async function listTooManyDaysIssues(
   path: string,
   perListing: readonly (readonly DayOverrideRange[])[],
 ): Promise<z.core.$ZodRawIssue[]> {
-  const message = await findNumberProblem(perListing);
+  const message = await findDayCountProblem(perListing);
   return message === null ? [] : [{ code: 'custom', path: [path], message, input: perListing }];
 }
 
 /** Changes of one listing's days. Zod also asks about a body with invalid dates, whose days cannot be counted. */
-export const daysChangeBody = object({ ranges })
+export const daysChangeBody = objectEntry({ ranges: dayRangesField })
   .check(async ({ value, issues }) => {
-    if (issues.length === 0) issues.push(...(await tooManyDays('ranges', [value.ranges])));
+    if (issues.length === 0) issues.push(...(await listTooManyDaysIssues('ranges', [value.ranges])));
   })
   .meta({
     id: 'DaysChange',
@@ -165,18 +176,18 @@ export const daysChangeBody = object({ ranges })
   });
 
 /** The same for a form, whose two ranges have the same days: never too many. */
-export const daysChangeOfForm = object({ ranges: list(range, 2) });
+export const daysChangeForm = objectEntry({ ranges: listOf(dayRangeField, 2) });
 
 /** Changes of the days of many listings. */
-export const manyDaysChangeBody = object({
+export const manyDaysChangeBody = objectEntry({
   updates: nestedListWithPauses(
-    object({ listing_id: idField.describe('The listing’s id.'), ranges }),
+    objectEntry({ listing_id: idField.describe('The listing’s id.'), ranges: dayRangesField }),
     MAX_LISTINGS_OF_DAYS_REQUEST,
   ),
 })
   .check(async ({ value, issues }) => {
     const perListing = () => value.updates.map((update) => update.ranges);
-    if (issues.length === 0) issues.push(...(await tooManyDays('updates', perListing())));
+    if (issues.length === 0) issues.push(...(await listTooManyDaysIssues('updates', perListing())));
   })
   .transform(({ updates }) => updates.map(({ listing_id, ranges }) => ({ listingId: listing_id, ranges })))
   .meta({

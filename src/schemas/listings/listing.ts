@@ -16,64 +16,66 @@ import type { DayOverride } from '../../services/catalogue/days.ts';
 import type { ListingRecord, SeasonRecord } from '../../services/catalogue/rates.ts';
 import type { Unit } from '../../services/catalogue/units.ts';
 import type { Listing, ListingRow, PhotoRow } from '../../services/listings.ts';
-import { presentPolicyEntry } from '../cancellation-policy.ts';
-import { list } from '../entries/lists.ts';
+import { presentCancellationPolicy } from '../cancellation-policy.ts';
+import { listOf } from '../entries/lists.ts';
 import {
-  coordinate,
-  count,
-  currency,
-  flag,
-  guestCount,
+  booleanField,
+  coordinateField,
+  countField,
+  createdAndUpdatedEntries,
+  currencyField,
+  guestCountEntry,
   idField,
   integer,
-  object,
+  objectEntry,
   optionalLongText,
   optionalText,
   requiredText,
   slugField,
   slugParameter,
-  timeOfDay,
-  times,
-  timezone,
-  word,
+  timeOfDayField,
+  timezoneField,
+  wordField,
 } from '../fields.ts';
 import {
   currencySchema,
-  type Exported,
-  hoursSchema,
   idSchema,
   instantSchema,
+  listingHoursFields,
   nullableText,
+  type PresentedEntry,
   wordSchema,
 } from '../formats.ts';
 import { pageParameters, pageSchema } from '../page.ts';
 import { wordListParameter } from '../parameters.ts';
 import { cancellationPolicySchema } from '../price.ts';
-import { dayEntry, presentDay } from './days.ts';
+import { dayOverrideEntry, presentDayOverride } from './days.ts';
 import { photoEntry, photoSchema, presentPhoto } from './photo.ts';
-import { presentPrices, presentSeason, ratesEntry } from './rates.ts';
+import { presentRatesAndRules, presentSeason, ratesEntry } from './rates.ts';
 import { presentUnitEntry, unitEntry } from './unit.ts';
 
-export const listingEntry = object({
+export const listingEntry = objectEntry({
   id: idField.nullish().describe('Kept from another system.'),
   slug: slugField.describe('Identifies the listing, also in URLs.'),
-  kind: word(LISTING_KINDS)
+  kind: wordField(LISTING_KINDS)
     .optional()
     .describe("A place of its own, a building, or a building's unit type. It cannot change."),
   building: slugField.nullish().describe('For a unit type: the slug of its building.'),
-  whole_building_bookable: flag
+  whole_building_bookable: booleanField
     .nullish()
     .meta({ description: 'Whether a building can be booked as a whole.', default: false }),
   public_title: requiredText(MAX_NAME_LENGTH).optional().describe('The title for guests.'),
   nickname: optionalText(MAX_NAME_LENGTH).describe('A name for the team.'),
-  status: word(LISTING_STATUSES)
+  status: wordField(LISTING_STATUSES)
     .nullish()
     .meta({ description: 'Only an active listing can be booked.', default: 'active' }),
-  listed_on_site: flag
+  listed_on_site: booleanField
     .nullish()
     .meta({ description: 'Whether the booking site shows it while it is active.', default: true }),
-  property_type: word(PROPERTY_TYPES).nullish().meta({ description: 'The kind of place.', default: 'other' }),
-  max_guests: guestCount.optional().describe('The maximum number of guests in one stay.'),
+  property_type: wordField(PROPERTY_TYPES)
+    .nullish()
+    .meta({ description: 'The kind of place.', default: 'other' }),
+  max_guests: guestCountEntry.optional().describe('The maximum number of guests in one stay.'),
   max_children: integer(0, MAX_GUESTS)
     .nullish()
     .describe('The maximum number of children, without infants. Default: no limit of its own.'),
@@ -81,21 +83,21 @@ export const listingEntry = object({
     .nullish()
     .describe('The maximum number of infants. Default: no limit of its own.'),
   max_pets: integer(0, MAX_PETS).nullish().meta({ description: 'The maximum number of pets.', default: 0 }),
-  bedrooms_count: count.nullish().meta({ description: 'Bedrooms.', default: 0 }),
-  beds_count: count.nullish().meta({ description: 'Beds.', default: 0 }),
-  bathrooms_count: count.nullish().meta({ description: 'Whole bathrooms.', default: 0 }),
-  bathrooms_half: flag
+  bedrooms_count: countField.nullish().meta({ description: 'Bedrooms.', default: 0 }),
+  beds_count: countField.nullish().meta({ description: 'Beds.', default: 0 }),
+  bathrooms_count: countField.nullish().meta({ description: 'Whole bathrooms.', default: 0 }),
+  bathrooms_half: booleanField
     .nullish()
     .meta({ description: 'Whether there is half a bathroom more.', default: false }),
-  currency: currency.nullish().describe("A unit type has its building's. Default: the team's."),
-  timezone: timezone.nullish().describe("A unit type has its building's. Default: the team's."),
-  check_in_time: timeOfDay
+  currency: currencyField.nullish().describe("A unit type has its building's. Default: the team's."),
+  timezone: timezoneField.nullish().describe("A unit type has its building's. Default: the team's."),
+  check_in_time: timeOfDayField
     .nullish()
     .meta({ description: 'The time from which guests may arrive, in its time zone.', default: '15:00' }),
-  check_out_time: timeOfDay
+  check_out_time: timeOfDayField
     .nullish()
     .meta({ description: 'The time by which guests must leave.', default: '11:00' }),
-  address: object({
+  address: objectEntry({
     street: optionalText(MAX_NAME_LENGTH).describe('Street and number.'),
     city: optionalText(MAX_NAME_LENGTH).describe('City.'),
     state: optionalText(MAX_NAME_LENGTH).describe('State or region.'),
@@ -103,8 +105,8 @@ export const listingEntry = object({
     country: optionalText(MAX_NAME_LENGTH).describe(
       'Country, in any form. Searches compare it whole: `PT` does not find `Portugal`.',
     ),
-    latitude: coordinate(90).describe('As "38.711300".'),
-    longitude: coordinate(180).describe('As "-9.139600".'),
+    latitude: coordinateField(90).describe('As "38.711300".'),
+    longitude: coordinateField(180).describe('As "-9.139600".'),
   })
     .nullish()
     .describe(
@@ -119,20 +121,20 @@ export const listingEntry = object({
     'The number under which the authorities know it.',
   ),
   cancellation_policy: ratesEntry.shape.cancellation_policy,
-  reseating: word(RESEATING_MODES)
+  reseating: wordField(RESEATING_MODES)
     .nullish()
     .describe("Whether bookings may be moved to other units to make room. Default: the team's."),
   seasons: ratesEntry.shape.seasons,
-  days: list(dayEntry, MAX_DAY_OVERRIDES_OF_LISTING)
+  days: listOf(dayOverrideEntry, MAX_DAY_OVERRIDES_OF_LISTING)
     .nullish()
     .describe('Prices and rules for single days; replaced as a whole.'),
-  units: list(unitEntry, MAX_UNITS_OF_LISTING)
+  units: listOf(unitEntry, MAX_UNITS_OF_LISTING)
     .nullish()
     .describe(
       'The places that can be occupied. Units that are left out stay. Without this key, a new standalone listing gets one, named by its title.',
     ),
-  photos: list(photoEntry, MAX_PHOTOS_OF_LISTING).nullish().describe('Pictures; replaced as a whole.'),
-  ...times,
+  photos: listOf(photoEntry, MAX_PHOTOS_OF_LISTING).nullish().describe('Pictures; replaced as a whole.'),
+  ...createdAndUpdatedEntries,
 });
 
 export type ListingEntry = z.infer<typeof listingEntry>;
@@ -160,7 +162,7 @@ export const listingSchema = z
     bathrooms_count: z.int(),
     bathrooms_half: z.boolean().describe('Whether there is half a bathroom in addition.'),
     currency: currencySchema,
-    ...hoursSchema,
+    ...listingHoursFields,
     address: z.object({
       street: nullableText,
       city: nullableText,
@@ -186,7 +188,7 @@ export const listingSchema = z
   .meta({ id: 'Listing' });
 
 /** The fields of a listing that a team file and an answer both show. */
-const ownFields = (listing: ListingRow) => ({
+const presentSharedListingFields = (listing: ListingRow) => ({
   whole_building_bookable: listing.wholeBuildingBookable,
   public_title: listing.publicTitle,
   nickname: listing.nickname,
@@ -213,18 +215,18 @@ const ownFields = (listing: ListingRow) => ({
     country: listing.country,
     latitude: listing.latitude,
     longitude: listing.longitude,
-  } satisfies Exported<NonNullable<ListingEntry['address']>>,
+  } satisfies PresentedEntry<NonNullable<ListingEntry['address']>>,
   headline: listing.headline,
   description: listing.description,
 });
 
-const termFields = (listing: ListingRow) => ({
+const presentListingTerms = (listing: ListingRow) => ({
   registration_number: listing.registrationNumber,
-  cancellation_policy: presentPolicyEntry(listing.cancellationPolicy),
+  cancellation_policy: presentCancellationPolicy(listing.cancellationPolicy),
   reseating: listing.reseating,
 });
 
-const timeFields = ({ createdAt, updatedAt }: ListingRow) => ({
+const presentCreatedAndUpdated = ({ createdAt, updatedAt }: ListingRow) => ({
   created_at: toInstantText(createdAt),
   updated_at: toInstantText(updatedAt),
 });
@@ -234,9 +236,9 @@ export const presentListing = (listing: Listing): z.infer<typeof listingSchema> 
   slug: listing.slug,
   kind: listing.kind,
   building_id: listing.buildingId,
-  ...ownFields(listing),
-  ...termFields(listing),
-  ...timeFields(listing),
+  ...presentSharedListingFields(listing),
+  ...presentListingTerms(listing),
+  ...presentCreatedAndUpdated(listing),
   photos: listing.photos.map(presentPhoto),
 });
 
@@ -255,15 +257,15 @@ export const presentListingEntry = (listing: ListingRecord, building: string | n
     slug: listing.slug,
     kind: listing.kind,
     building,
-    ...ownFields(listing),
-    ...presentPrices(listing),
-    ...termFields(listing),
+    ...presentSharedListingFields(listing),
+    ...presentRatesAndRules(listing),
+    ...presentListingTerms(listing),
     seasons: parts.seasons.map(presentSeason),
-    days: parts.days.map(presentDay),
+    days: parts.days.map(presentDayOverride),
     units: parts.units.map(presentUnitEntry),
     photos: parts.photos.map(presentPhoto),
-    ...timeFields(listing),
-  }) satisfies Exported<ListingEntry>;
+    ...presentCreatedAndUpdated(listing),
+  }) satisfies PresentedEntry<ListingEntry>;
 
 export const listingParams = z.object({
   listing: idField.describe('The listing’s id. By its slug, `GET /v1/listings?slug=` finds it.'),

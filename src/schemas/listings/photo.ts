@@ -2,20 +2,20 @@
 import { z } from 'zod';
 import { MAX_PHOTOS_OF_LISTING } from '../../domain/limits.ts';
 import type { PhotoRow } from '../../services/listings.ts';
-import { list } from '../entries/lists.ts';
-import { count, flag, idField, integer, object, optionalText } from '../fields.ts';
-import { type Exported, idSchema, nullableText } from '../formats.ts';
+import { listOf } from '../entries/lists.ts';
+import { booleanField, countField, idField, integer, objectEntry, optionalText } from '../fields.ts';
+import { idSchema, nullableText, type PresentedEntry } from '../formats.ts';
 
-export const photoEntry = object({
+export const photoEntry = objectEntry({
   id: idField.nullish().describe('Kept from another system.'),
-  is_featured: flag
+  is_featured: booleanField
     .nullish()
     .meta({ description: "Whether it is the listing's main photo.", default: false }),
   sort_order: integer(-1_000_000, 1_000_000)
     .nullish()
     .describe('Photos are sorted by this number. Default: the place in the list.'),
-  width: count.nullish().describe('In pixels.'),
-  height: count.nullish().describe('In pixels.'),
+  width: countField.nullish().describe('In pixels.'),
+  height: countField.nullish().describe('In pixels.'),
   thumbnail_url: optionalText(2_000).describe('The URL of a small version.'),
   medium_url: optionalText(2_000).describe('The URL of a version for pages.'),
   original_url: optionalText(2_000).describe('The URL of the full-size picture.'),
@@ -46,10 +46,10 @@ export const presentPhoto = (photo: Omit<PhotoRow, 'listingId'>) =>
     thumbnail_url: photo.thumbnailUrl,
     medium_url: photo.mediumUrl,
     original_url: photo.originalUrl,
-  }) satisfies Exported<PhotoEntry>;
+  }) satisfies PresentedEntry<PhotoEntry>;
 
 export const photosAnswer = z.object({ data: z.object({ photos: z.array(photoSchema) }) });
 
 export const photosChangeBody = z
-  .object({ photos: list(photoEntry, MAX_PHOTOS_OF_LISTING) })
+  .object({ photos: listOf(photoEntry, MAX_PHOTOS_OF_LISTING) })
   .meta({ id: 'PhotosChange', examples: [{ photos: [{ original_url: 'https://pics.example/1.jpg' }] }] });

@@ -2,38 +2,48 @@
 import { z } from 'zod';
 import { MAX_GUESTS, MAX_NAME_LENGTH, MAX_SEASONS_OF_LISTING } from '../../domain/limits.ts';
 import type { ListingRates, ListingRecord, SeasonRecord } from '../../services/catalogue/rates.ts';
-import { cancellationPolicy, presentPolicyEntry } from '../cancellation-policy.ts';
-import { list } from '../entries/lists.ts';
-import { cents, date, integer, object, requiredText, ruleDays, stayRule } from '../fields.ts';
-import { amountSchema, currencySchema, dateSchema, type Exported } from '../formats.ts';
+import { cancellationPolicyEntry, presentCancellationPolicy } from '../cancellation-policy.ts';
+import { listOf } from '../entries/lists.ts';
+import {
+  centsField,
+  dateEntry,
+  integer,
+  objectEntry,
+  requiredText,
+  ruleDaysField,
+  stayLengthField,
+} from '../fields.ts';
+import { amountSchema, currencySchema, dateSchema, type PresentedEntry } from '../formats.ts';
 import { cancellationPolicySchema } from '../price.ts';
 
-const seasonEntry = object({
+const seasonEntry = objectEntry({
   name: requiredText(MAX_NAME_LENGTH).describe('The name of the season.'),
-  start_date: date.describe('Its first night.'),
-  end_date: date.describe('Its last night. Seasons must not overlap.'),
-  nightly: cents.nullish().describe("In cents. Default: the listing's."),
-  weekend_nightly: cents.nullish().describe('In cents. Default: `nightly`.'),
-  min_stay: stayRule.nullish().describe("Nights, for arrivals on these days. Default: the listing's."),
-  max_stay: stayRule.nullish().describe("Nights, for arrivals on these days. Default: the listing's."),
+  start_date: dateEntry.describe('Its first night.'),
+  end_date: dateEntry.describe('Its last night. Seasons must not overlap.'),
+  nightly: centsField.nullish().describe("In cents. Default: the listing's."),
+  weekend_nightly: centsField.nullish().describe('In cents. Default: `nightly`.'),
+  min_stay: stayLengthField.nullish().describe("Nights, for arrivals on these days. Default: the listing's."),
+  max_stay: stayLengthField.nullish().describe("Nights, for arrivals on these days. Default: the listing's."),
 });
 export type SeasonEntry = z.infer<typeof seasonEntry>;
 
-export const ratesEntry = object({
-  rates: object({
-    nightly: cents.optional().describe('In cents: the price of a night. Required for a new listing.'),
-    weekend_nightly: cents.nullish().describe('In cents: the price of a weekend night. Default: `nightly`.'),
+export const ratesEntry = objectEntry({
+  rates: objectEntry({
+    nightly: centsField.optional().describe('In cents: the price of a night. Required for a new listing.'),
+    weekend_nightly: centsField
+      .nullish()
+      .describe('In cents: the price of a weekend night. Default: `nightly`.'),
     // Zod drops the default of a list, so its description says it.
-    weekend_days: list(integer(1, 7), 7)
+    weekend_days: listOf(integer(1, 7), 7)
       .nullish()
       .describe('The weekdays (1 is Monday) whose nights have the weekend price. Default: 5 and 6.'),
     included_guests: integer(0, MAX_GUESTS)
       .nullish()
       .describe('The number of guests that the price includes. Default: all.'),
-    extra_guest_nightly: cents
+    extra_guest_nightly: centsField
       .nullish()
       .meta({ description: 'In cents: the price of each further guest per night.', default: 0 }),
-    extra_child_nightly: cents
+    extra_child_nightly: centsField
       .nullish()
       .describe(
         "In cents: the price of each further child per night. Default: an adult's. Infants are free.",
@@ -41,26 +51,28 @@ export const ratesEntry = object({
   })
     .optional()
     .describe('The prices of nights. Fields that are left out stay.'),
-  rules: object({
-    min_stay: stayRule.nullish().describe('The minimum number of nights. Default: no limit.'),
-    max_stay: stayRule.nullish().describe('The maximum number of nights. Default: no limit.'),
-    advance_notice_days: ruleDays
+  rules: objectEntry({
+    min_stay: stayLengthField.nullish().describe('The minimum number of nights. Default: no limit.'),
+    max_stay: stayLengthField.nullish().describe('The maximum number of nights. Default: no limit.'),
+    advance_notice_days: ruleDaysField
       .nullish()
       .describe('How many days before check-in a booking must be made. Default: none.'),
-    booking_window_days: ruleDays
+    booking_window_days: ruleDaysField
       .nullish()
       .describe('How many days ahead the last night may be. Default: no limit.'),
-    preparation_days: ruleDays
+    preparation_days: ruleDaysField
       .nullish()
       .meta({ description: 'How many nights stay empty after a stay.', default: 0 }),
   })
     .nullish()
     .describe('The rules for stays. Fields that are left out stay.'),
-  security_deposit: cents.nullish().describe('In cents: the deposit held against damage. Default: nothing.'),
-  cancellation_policy: cancellationPolicy
+  security_deposit: centsField
+    .nullish()
+    .describe('In cents: the deposit held against damage. Default: nothing.'),
+  cancellation_policy: cancellationPolicyEntry
     .nullish()
     .describe("What a cancellation costs. Default: its building's or the team's terms."),
-  seasons: list(seasonEntry, MAX_SEASONS_OF_LISTING)
+  seasons: listOf(seasonEntry, MAX_SEASONS_OF_LISTING)
     .nullish()
     .describe('Prices and rules for periods; replaced as a whole.'),
 });
@@ -75,10 +87,10 @@ export const presentSeason = (season: SeasonRecord) =>
     weekend_nightly: season.weekendNightlyCents,
     min_stay: season.minStay,
     max_stay: season.maxStay,
-  }) satisfies Exported<SeasonEntry>;
+  }) satisfies PresentedEntry<SeasonEntry>;
 
 /** A listing's prices and rules, in a team file and in answers. */
-export const presentPrices = (listing: ListingRecord) => ({
+export const presentRatesAndRules = (listing: ListingRecord) => ({
   rates: {
     nightly: listing.nightlyCents,
     weekend_nightly: listing.weekendNightlyCents,
@@ -86,19 +98,19 @@ export const presentPrices = (listing: ListingRecord) => ({
     included_guests: listing.includedGuests,
     extra_guest_nightly: listing.extraGuestNightlyCents,
     extra_child_nightly: listing.extraChildNightlyCents,
-  } satisfies Exported<NonNullable<RatesEntry['rates']>>,
+  } satisfies PresentedEntry<NonNullable<RatesEntry['rates']>>,
   rules: {
     min_stay: listing.minStay,
     max_stay: listing.maxStay,
     advance_notice_days: listing.advanceNoticeDays,
     booking_window_days: listing.bookingWindowDays,
     preparation_days: listing.preparationDays,
-  } satisfies Exported<NonNullable<RatesEntry['rules']>>,
+  } satisfies PresentedEntry<NonNullable<RatesEntry['rules']>>,
   security_deposit: listing.securityDepositCents,
 });
 
 const nullableCents = amountSchema.nullable();
-const nights = z.int().nullable();
+const nullableNightCount = z.int().nullable();
 
 const seasonSchema = z
   .object({
@@ -107,8 +119,8 @@ const seasonSchema = z
     end_date: dateSchema.describe('Its last night.'),
     nightly: nullableCents.describe('Null for the listing’s.'),
     weekend_nightly: nullableCents.describe('Null for `nightly`.'),
-    min_stay: nights,
-    max_stay: nights,
+    min_stay: nullableNightCount,
+    max_stay: nullableNightCount,
   })
   .meta({ id: 'Season' });
 
@@ -126,8 +138,8 @@ export const ratesSchema = z
       extra_child_nightly: nullableCents.describe('Of each further child. Null for an adult’s.'),
     }),
     rules: z.object({
-      min_stay: nights,
-      max_stay: nights,
+      min_stay: nullableNightCount,
+      max_stay: nullableNightCount,
       advance_notice_days: z.int().nullable(),
       booking_window_days: z.int().nullable(),
       preparation_days: z.int().describe('Nights that stay empty after a stay.'),
@@ -142,8 +154,8 @@ export const ratesSchema = z
 
 export const presentRates = ({ listing, seasons }: ListingRates): z.infer<typeof ratesSchema> => ({
   currency: listing.currency,
-  ...presentPrices(listing),
-  cancellation_policy: presentPolicyEntry(listing.cancellationPolicy),
+  ...presentRatesAndRules(listing),
+  cancellation_policy: presentCancellationPolicy(listing.cancellationPolicy),
   seasons: seasons.map(presentSeason),
 });
 

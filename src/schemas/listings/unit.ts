@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
 import type { Unit } from '../../services/catalogue/units.ts';
-import { flag, idField, object, requiredText } from '../fields.ts';
-import { type Exported, idSchema } from '../formats.ts';
+import { booleanField, idField, objectEntry, requiredText } from '../fields.ts';
+import { idSchema, type PresentedEntry } from '../formats.ts';
 import { pageSchema } from '../page.ts';
 
-export const unitEntry = object({
+export const unitEntry = objectEntry({
   id: idField.nullish().describe('Kept from another system.'),
   name: requiredText(MAX_NAME_LENGTH).describe('Identifies the unit within its listing.'),
-  active: flag.nullish().meta({ description: 'Whether it can be booked.', default: true }),
+  active: booleanField.nullish().meta({ description: 'Whether it can be booked.', default: true }),
 });
 
 export type UnitEntry = z.infer<typeof unitEntry>;
 
 export const presentUnitEntry = ({ id, name, active }: Omit<Unit, 'teamId'>) =>
-  ({ id, name, active }) satisfies Exported<UnitEntry>;
+  ({ id, name, active }) satisfies PresentedEntry<UnitEntry>;
 
 const unitSchema = z
   .object({
@@ -35,9 +35,9 @@ export const unitParams = z.object({ unit: idField.describe('The unit’s id.') 
 export const unitAnswer = z.object({ data: unitSchema });
 export const unitListAnswer = pageSchema(unitSchema);
 
-const fields = unitEntry.pick({ name: true, active: true });
-export const newUnitBody = fields.meta({ id: 'NewUnit', examples: [{ name: '12' }] });
-export const unitChangeBody = fields
+const unitBodyFields = unitEntry.pick({ name: true, active: true });
+export const newUnitBody = unitBodyFields.meta({ id: 'NewUnit', examples: [{ name: '12' }] });
+export const unitChangeBody = unitBodyFields
   .partial({ name: true })
   .meta({ id: 'UnitChange', examples: [{ active: false }] });
 
@@ -48,4 +48,5 @@ export const unitCalendarAnswer = z.object({
 });
 
 /** The address at which a calendar is read. `base` is the address of the service. */
-export const buildCalendarUrl = (base: string, secret: string): string => `${base}/calendars/${secret}.ics`;
+export const buildUnitCalendarUrl = (base: string, secret: string): string =>
+  `${base}/calendars/${secret}.ics`;

@@ -88,7 +88,7 @@ export const bookingKeyHeaders = z.object({
     .describe('The key that the answer to the request for this booking showed.'),
 });
 
-const keySchema = z
+const bookingKeySchema = z
   .string()
   .describe('A secret of 32 characters that is shown only here. With it, the guest reads the booking again.');
 
@@ -110,7 +110,7 @@ const shownBookingFields = {
 const codeSchema = z.string().describe('The code by which the guest and the team name the booking.');
 
 const newSiteBookingSchema = z
-  .object({ confirmation_code: codeSchema, key: keySchema, ...shownBookingFields })
+  .object({ confirmation_code: codeSchema, key: bookingKeySchema, ...shownBookingFields })
   .meta({ id: 'NewlyBookedOnSite' });
 
 const siteBookingSchema = z
@@ -120,7 +120,7 @@ const siteBookingSchema = z
 export const newSiteBookingAnswer = z.object({ data: newSiteBookingSchema });
 export const siteBookingAnswer = z.object({ data: siteBookingSchema });
 
-const presentShown = ({ booking, listing, nights, cancellation }: Booking) => ({
+const presentShownBookingFields = ({ booking, listing, nights, cancellation }: Booking) => ({
   status: booking.status,
   expires_at: toInstantTextOrNull(booking.expiresAt),
   listing: listing.slug,
@@ -141,11 +141,11 @@ export const presentNewSiteBooking = ({
 }: KeyedBooking): z.infer<typeof newSiteBookingSchema> => ({
   confirmation_code: booking.booking.confirmationCode,
   key,
-  ...presentShown(booking),
+  ...presentShownBookingFields(booking),
 });
 
 export const presentSiteBooking = (booking: Booking): z.infer<typeof siteBookingSchema> => ({
   confirmation_code: booking.booking.confirmationCode,
-  ...presentShown(booking),
+  ...presentShownBookingFields(booking),
   cancelled_at: toInstantTextOrNull(booking.booking.cancelledAt),
 });

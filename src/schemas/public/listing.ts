@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { ppmToPercent } from '../../domain/formats.ts';
 import { LISTING_KINDS, PROPERTY_TYPES, SITE_BOOKING_MODES } from '../../domain/vocabulary.ts';
 import type { SiteListing, SiteTerms, SiteUnitType } from '../../services/listings.ts';
-import { presentPolicyEntry } from '../cancellation-policy.ts';
+import { presentCancellationPolicy } from '../cancellation-policy.ts';
 import { slugParameter } from '../fields.ts';
-import { amountSchema, currencySchema, hoursSchema, nullableText, wordSchema } from '../formats.ts';
+import { amountSchema, currencySchema, listingHoursFields, nullableText, wordSchema } from '../formats.ts';
 import { photoSchema, presentPhoto } from '../listings/photo.ts';
 import { pageSchema } from '../page.ts';
 import { cancellationPolicySchema } from '../price.ts';
@@ -17,7 +17,7 @@ export const siteListingParams = siteParams.extend({
   listingSlug: slugParameter.describe('The listing’s slug, or a unit type’s.'),
 });
 
-const unitTypeSchema = z
+const siteUnitTypeSchema = z
   .object({
     slug: z.string().describe('A unit type has its own page, price and calendar under its own slug.'),
     public_title: z.string(),
@@ -45,7 +45,7 @@ export const siteListingSchema = z
     bathrooms_count: z.int(),
     bathrooms_half: z.boolean().describe('Whether there is half a bathroom in addition.'),
     currency: currencySchema,
-    ...hoursSchema,
+    ...listingHoursFields,
     address: z.object({
       city: nullableText,
       state: nullableText,
@@ -57,7 +57,7 @@ export const siteListingSchema = z
     description: nullableText,
     photos: z.array(photoSchema).describe('In the order in which they are shown.'),
     unit_types: z
-      .array(unitTypeSchema)
+      .array(siteUnitTypeSchema)
       .describe('For a building: the unit types that can be booked in it; else empty.'),
     whole_building: z
       .object({ max_guests: z.int(), bedrooms: z.int() })
@@ -67,7 +67,7 @@ export const siteListingSchema = z
   .meta({ id: 'PublicListing' });
 
 export const siteListingAnswer = z.object({ data: siteListingSchema });
-export const siteListingPage = pageSchema(siteListingSchema);
+export const siteListingListAnswer = pageSchema(siteListingSchema);
 
 export const presentSiteListing = (listing: SiteListing): z.infer<typeof siteListingSchema> => ({
   slug: listing.slug,
@@ -93,13 +93,13 @@ export const presentSiteListing = (listing: SiteListing): z.infer<typeof siteLis
   headline: listing.headline,
   description: listing.description,
   photos: listing.photos.map(presentPhoto),
-  unit_types: listing.unitTypes.map(presentUnitType),
+  unit_types: listing.unitTypes.map(presentSiteUnitType),
   whole_building: listing.wholeBuildingBookable
     ? { max_guests: listing.maxGuests, bedrooms: listing.bedroomsCount }
     : null,
 });
 
-const presentUnitType = (unitType: SiteUnitType): z.infer<typeof unitTypeSchema> => ({
+const presentSiteUnitType = (unitType: SiteUnitType): z.infer<typeof siteUnitTypeSchema> => ({
   slug: unitType.slug,
   public_title: unitType.publicTitle,
   headline: unitType.headline,
@@ -134,7 +134,7 @@ export const siteTermsAnswer = z.object({ data: siteTermsSchema });
 
 export const presentSiteTerms = (terms: SiteTerms): z.infer<typeof siteTermsSchema> => ({
   site_bookings: terms.siteBookings,
-  cancellation_policy: presentPolicyEntry(terms.cancellationPolicy),
+  cancellation_policy: presentCancellationPolicy(terms.cancellationPolicy),
   deposit_percent: ppmToPercent(terms.depositPpm),
   balance_due_days: terms.balanceDueDays,
   security_deposit: terms.securityDepositCents,

@@ -16,7 +16,7 @@ import { findTeamRecord, lockTeam } from '../../db/queries/teams/teams.ts';
 import type { Page, PageRequest } from '../../domain/page.ts';
 import { compareCodePoints } from '../../domain/text.ts';
 import type { ChargeEntry } from '../../schemas/charges/entries.ts';
-import { MAX_PROBLEMS } from '../../schemas/entries/long-lists.ts';
+import { MAX_PROBLEMS_OF_LIST } from '../../schemas/entries/long-lists.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import {
@@ -155,7 +155,9 @@ async function findNamedListings({ tx, writer: { teamId } }: WriteContext, { lis
   const found = new Set(known.map(({ slug }) => slug));
   const unknown = listings.entries().filter(([, slug]) => !found.has(slug));
   const message = 'must be the slug of a listing';
-  const problems = [...unknown.take(MAX_PROBLEMS).map(([index]) => ({ path: ['listings', index], message }))];
+  const problems = [
+    ...unknown.take(MAX_PROBLEMS_OF_LIST).map(([index]) => ({ path: ['listings', index], message })),
+  ];
   return { ids: known.map(({ id }) => id).sort(), problems };
 }
 

@@ -7,7 +7,7 @@ import type {
 } from '../../db/queries/team-file/team-file.ts';
 import { EMPTY_DAY_OVERRIDE, hasAnyOverrideValue } from '../../domain/day-ranges.ts';
 import { compareCodePoints } from '../../domain/text.ts';
-import { type DayEntry, toDayChange } from '../../schemas/listings/days.ts';
+import { type DayOverrideEntry, toDayOverrideChange } from '../../schemas/listings/days.ts';
 import type { PhotoEntry } from '../../schemas/listings/photo.ts';
 import type { SeasonEntry } from '../../schemas/listings/rates.ts';
 import type { UnitEntry } from '../../schemas/listings/unit.ts';
@@ -131,9 +131,9 @@ export const buildSeasonRows = (keys: OfListing, seasons: readonly SeasonEntry[]
     .toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1));
 
 /** A day on which everything is null or false is not an override. */
-export const buildDayRows = (keys: OfListing, days: readonly DayEntry[]): DayOverrideRecord[] =>
+export const buildDayRows = (keys: OfListing, days: readonly DayOverrideEntry[]): DayOverrideRecord[] =>
   days.flatMap((day) => {
-    const terms = { ...EMPTY_DAY_OVERRIDE, ...toDayChange(day) };
+    const terms = { ...EMPTY_DAY_OVERRIDE, ...toDayOverrideChange(day) };
     return hasAnyOverrideValue(terms) ? [{ ...keys, date: day.date, ...terms }] : [];
   });
 

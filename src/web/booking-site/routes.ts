@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import { toAnswer } from '../../plugins/errors.ts';
+import { toErrorAnswer } from '../../plugins/errors.ts';
 import { REVALIDATED_ANSWER } from '../../plugins/etag.ts';
 import {
+  CACHE_FOR_EVER,
   FILE_ROUTE,
-  KEPT_FOR_GOOD,
   readStaticFiles,
   type StaticFiles,
   sendStaticFile,
@@ -58,7 +58,7 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
     FILE_ROUTE,
     (request, reply) => {
       const file = request.params.version === filesFolder ? files.get(request.params.file) : undefined;
-      return file ? sendStaticFile(reply, file, KEPT_FOR_GOOD) : reply.callNotFound();
+      return file ? sendStaticFile(reply, file, CACHE_FOR_EVER) : reply.callNotFound();
     },
   );
 
@@ -105,7 +105,7 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
     config: { keeping: REVALIDATED_ANSWER, limit: 'address' } as const,
     // The page calls the API itself, and explains in its own words if that fails too.
     errorHandler: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
-      const { status, headers = {} } = toAnswer(error, request);
+      const { status, headers = {} } = toErrorAnswer(error, request);
       send(reply.headers(headers), status, { team: null, preview: null, options: null });
     },
   };

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { isStayDate, todayInZone, toInstant } from '../../domain/dates.ts';
 import { toInstantText } from '../../domain/formats.ts';
-import { depositBody, invoiceBody, paymentBody, receivedPaymentBody } from '../../schemas/folio.ts';
+import { invoiceBody, paymentBody, receivedPaymentBody, securityDepositBody } from '../../schemas/folio.ts';
 import {
   addPayment,
   recordInvoice,
@@ -126,7 +126,7 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
 
   app.post('/bookings/:booking/security-deposit', async (request, reply) => {
     const { form, body } = stepIn(request);
-    const read = form.check(depositBody, body);
+    const read = form.check(securityDepositBody, body);
     if (!read.ok) return refuse(reply, read.form);
     const call = buildCallWithoutKey(buildWriter(request));
     const id = readId(request, 'booking');

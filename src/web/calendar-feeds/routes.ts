@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { feedChangeBody, newFeedBody } from '../../schemas/calendar-feed.ts';
+import { calendarFeedChangeBody, newCalendarFeedBody } from '../../schemas/calendar-feed.ts';
 import {
   type CalendarFeed,
   changeFeed,
@@ -97,7 +97,7 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, serv
       url: form.text('url'),
       ignore: splitSummaries(form.text('ignore')),
     };
-    const read = form.check(newFeedBody, body);
+    const read = form.check(newCalendarFeedBody, body);
     if (!read.ok) return showList(reply, read.form, 422);
     try {
       const { id } = await createFeed(services, buildCallWithoutKey(buildWriter(request)), read.value);
@@ -119,7 +119,7 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, serv
       ignore: splitSummaries(form.text('ignore')),
       paused: form.isChecked('paused'),
     };
-    const read = form.check(feedChangeBody, body);
+    const read = form.check(calendarFeedChangeBody, body);
     if (!read.ok) return show(reply, read.form, 422);
     const id = readId(request, 'feed');
     const call = buildCallWithoutKey(buildWriter(request));

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { parseUuid } from '../../domain/uuid.ts';
 import { publicBaseUrl } from '../../plugins/paging.ts';
-import { buildCalendarUrl } from '../../schemas/listings/unit.ts';
+import { buildUnitCalendarUrl } from '../../schemas/listings/unit.ts';
 import { findUnit, type UnitLabel } from '../../services/front-desk/calendar.ts';
 import type { Services } from '../../services/services.ts';
 import { findSecret, publishCalendar, withdrawCalendar } from '../../services/unit-calendars/addresses.ts';
@@ -29,7 +29,7 @@ export const unitAddressRoutes: FastifyPluginAsync<Services> = async (app, servi
   ) {
     const { request } = reply;
     const secret = await findSecret(services, request.teamVisit.team.id, unit.id);
-    const address = secret !== null && isShown ? buildCalendarUrl(publicBaseUrl(request), secret) : null;
+    const address = secret !== null && isShown ? buildUnitCalendarUrl(publicBaseUrl(request), secret) : null;
     const view = { base: teamPath(request), unit, hasAddress: secret !== null, address, notice };
     return sendPage(reply, {
       title: `Calendar of ${unit.name}`,

@@ -1,9 +1,9 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { sendParts } from '../../plugins/long-answer.ts';
+import { sendJsonParts } from '../../plugins/long-answer.ts';
 import { textField } from '../../schemas/fields.ts';
 import { guestChangeBody, newGuestBody } from '../../schemas/guest.ts';
-import { guestExportText } from '../../schemas/guest-export.ts';
+import { writeGuestExportParts } from '../../schemas/guest-export.ts';
 import { searchBookings } from '../../services/bookings/read.ts';
 import {
   changeGuest,
@@ -177,7 +177,7 @@ const guestDataRoutes: FastifyPluginAsync<Services> = async (app, services) => {
     const found = await exportGuest(services.db, request.teamVisit.team.id, id);
     if (!found) throw noSuchPage();
     reply.header('content-disposition', `attachment; filename="guest-${id}.json"`);
-    await sendParts(reply, guestExportText(found));
+    await sendJsonParts(reply, writeGuestExportParts(found));
   });
 
   app.get('/guests/:guest/erase', (_request, reply) => showErase(reply, emptyForm, 200));

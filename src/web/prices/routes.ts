@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { addDays, addMonths, isStayDate, todayInZone } from '../../domain/dates.ts';
 import { FIRST_ALLOWED_DATE, LAST_ALLOWED_DATE } from '../../domain/limits.ts';
 import { listingChangeBody } from '../../schemas/listings/bodies.ts';
-import { daysChangeOfForm } from '../../schemas/listings/days.ts';
+import { daysChangeForm } from '../../schemas/listings/days.ts';
 import { presentRates, ratesChangeBody } from '../../schemas/listings/rates.ts';
 import { readCalendar } from '../../services/availability/calendars.ts';
 import type { ListingRates } from '../../services/catalogue/rates.ts';
@@ -219,7 +219,7 @@ const daysRoute: FastifyPluginAsync<Services> = async (app, services) => {
     const month = form.text('month');
     const body = toDaysBody(form, listing.currency);
     if (!body.ranges.some(isChange)) form.form.errors.nightly ??= NO_CHANGE;
-    const read = form.check(daysChangeOfForm, body);
+    const read = form.check(daysChangeForm, body);
     if (!read.ok) return show(reply, 422, { days: read.form, month });
     const call = buildCallWithoutKey(buildWriter(request));
     const { ranges } = read.value;

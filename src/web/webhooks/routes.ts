@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { WEBHOOK_DELIVERY_STATUSES, type WebhookDeliveryStatus } from '../../domain/vocabulary.ts';
-import { newWebhookBody, replayBody, webhookChangeBody } from '../../schemas/webhook.ts';
+import { newWebhookBody, webhookChangeBody, webhookReplayBody } from '../../schemas/webhook.ts';
 import type { Services } from '../../services/services.ts';
 import { listDeliveries, redeliver, sendTest, type TestResult } from '../../services/webhooks/deliveries.ts';
 import { replay } from '../../services/webhooks/replay.ts';
@@ -182,7 +182,7 @@ const webhookActionRoutes: FastifyPluginAsync<Services> = async (app, services) 
 
   app.post('/webhooks/:webhook/replay', async (request, reply) => {
     const form = openForm(request.body, LABELS);
-    const read = form.check(replayBody, { after: form.integer('after') });
+    const read = form.check(webhookReplayBody, { after: form.integer('after') });
     if (!read.ok) return show(reply, { form: read.form, status: 422 });
     const id = readId(request, 'webhook');
     const { after } = read.value;

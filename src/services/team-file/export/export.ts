@@ -18,8 +18,8 @@ import { compareCodePoints, foldCase } from '../../../domain/text.ts';
 import { presentBlockEntry } from '../../../schemas/block.ts';
 import { presentCoupon, presentDiscount, presentFee, presentTax } from '../../../schemas/charges/entries.ts';
 import { presentBookingEntry } from '../../../schemas/entries/booking.ts';
-import { presentMember } from '../../../schemas/entries/member.ts';
-import { presentToken } from '../../../schemas/entries/token.ts';
+import { presentMemberEntry } from '../../../schemas/entries/member.ts';
+import { presentTokenEntry } from '../../../schemas/entries/token.ts';
 import { presentGuestEntry } from '../../../schemas/guest.ts';
 import { presentListingEntry } from '../../../schemas/listings/listing.ts';
 import { presentTeamEntry } from '../../../schemas/team.ts';
@@ -75,7 +75,7 @@ async function writePeople(
 ): Promise<void> {
   const members = await listMembersInFileOrder(tx, teamId);
   const withHashes = keyring !== null;
-  await file.list('members', [members.map((member) => presentMember(member, withHashes))]);
+  await file.list('members', [members.map((member) => presentMemberEntry(member, withHashes))]);
   if (!keyring) return;
   const emailKeys = new Set(members.map(({ emailKey }) => emailKey));
   const tokens = await listLiveTokenRecords(tx, teamId);
@@ -84,7 +84,7 @@ async function writePeople(
       const opened = keyring.open(token.ciphertext ?? '', token.keyId, { teamId, tokenId: token.id });
       // A creator who has left the team is not named, because the file does not include that person.
       const creator = token.createdByEmail;
-      return presentToken(token, opened, creator && emailKeys.has(foldCase(creator)) ? creator : null);
+      return presentTokenEntry(token, opened, creator && emailKeys.has(foldCase(creator)) ? creator : null);
     }),
   ]);
 }
