@@ -50,14 +50,14 @@ test.each([
 });
 
 test.each([
-  [['verify'], ['verify', {}]],
+  [['verify'], ['reportInvariants', {}]],
   [
     ['team', 'export', 'harbour', '--secrets', '--out', ' file.json '],
-    ['exportTeam', 'harbour', { secrets: true, out: 'file.json' }],
+    ['runExportTeam', 'harbour', { secrets: true, out: 'file.json' }],
   ],
   [
     ['token', 'create', '--name', ' Till ', '--team', 'x'],
-    ['createToken', { team: 'x', name: 'Till', scope: 'read-write' }],
+    ['runCreateToken', { team: 'x', name: 'Till', scope: 'read-write' }],
   ],
 ])('%j calls its command', async (words, called) => {
   expect(await parse(words)).toEqual(called);
