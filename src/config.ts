@@ -153,20 +153,20 @@ export function readConfig(
   environment: NodeJS.ProcessEnv = process.env,
 ): { ok: true; config: Config } | { ok: false; problem: string } {
   // An empty variable counts as not set.
-  const values = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const setVariables = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   for (const name of ['APP_KEY', 'DATABASE_URL']) {
     const path = environment[`${name}_FILE`];
     if (!path) continue;
     if (environment[name])
       return { ok: false, problem: `${name} and ${name}_FILE are both set: give one of them.` };
     try {
-      values[name] = readFileSync(path, 'utf8').trim();
+      setVariables[name] = readFileSync(path, 'utf8').trim();
     } catch (error) {
       const reason = explainFileError(error);
       return { ok: false, problem: `${name}_FILE names a file that cannot be read: ${path} (${reason}).` };
     }
   }
-  const result = environmentSchema.safeParse(values);
+  const result = environmentSchema.safeParse(setVariables);
   if (result.success) return { ok: true, config: result.data };
   const problems = result.error.issues.map(({ path, message }) => `${String(path[0])} ${message}`);
   return { ok: false, problem: `${[...new Set(problems)].join('; ')}.` };

@@ -40,24 +40,24 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  const created = new Counter({
+  const createdCounter = new Counter({
     name: 'innkeep_bookings_created_total',
     help: 'Bookings that were made.',
     registers,
   });
-  const cancelled = new Counter({
+  const cancelledCounter = new Counter({
     name: 'innkeep_bookings_cancelled_total',
     help: 'Bookings that were cancelled.',
     registers,
   });
-  const refused = new Counter({
+  const refusedCounter = new Counter({
     name: 'innkeep_bookings_refused_total',
     help: 'Bookings that were refused, by the first field in the answer’s errors.',
     labelNames: ['reason'],
     registers,
   });
   for (const reason of ['availability', 'number_of_guests', 'coupon_code', 'other'])
-    refused.inc({ reason }, 0);
+    refusedCounter.inc({ reason }, 0);
   const deliveries = new Counter({
     name: 'innkeep_webhook_deliveries_total',
     help: 'Tries to deliver an event to a webhook, by what came of them.',
@@ -71,9 +71,9 @@ export function createMetrics(): Metrics {
     onDelivery: (result) => deliveries.inc({ result }),
     onAnswered: createRequestMetrics(registry),
     onBookingOutcome(outcome) {
-      if (outcome.kind === 'created') created.inc();
-      else if (outcome.kind === 'cancelled') cancelled.inc();
-      else refused.inc({ reason: outcome.reason });
+      if (outcome.kind === 'created') createdCounter.inc();
+      else if (outcome.kind === 'cancelled') cancelledCounter.inc();
+      else refusedCounter.inc({ reason: outcome.reason });
     },
     watchPool: (pool, maxCount) => createPoolMetrics(registry, pool, maxCount),
     watchEvents(read) {
@@ -89,36 +89,36 @@ export function createMetrics(): Metrics {
 
 function createFeedReadingMetrics(registry: Registry): Pick<Metrics, 'onReading' | 'onFeedsMeasured'> {
   const registers = [registry];
-  const readings = new Counter({
+  const readingsCounter = new Counter({
     name: 'innkeep_calendar_readings_total',
     help: 'Readings of calendar feeds, by what came of them.',
     labelNames: ['result'],
     registers,
   });
-  for (const result of ['ok', 'unchanged', 'suspicious', 'failed']) readings.inc({ result }, 0);
-  const conflicts = new Gauge({
+  for (const result of ['ok', 'unchanged', 'suspicious', 'failed']) readingsCounter.inc({ result }, 0);
+  const conflictsGauge = new Gauge({
     name: 'innkeep_calendar_conflicts',
     help: 'Conflicts of all calendar feeds, counted every minute.',
     registers,
   });
-  const oldest = new Gauge({
+  const oldestReadingGauge = new Gauge({
     name: 'innkeep_calendar_oldest_reading_seconds',
     help: 'How long ago the calendar feed that waits longest was read.',
     registers,
   });
   return {
     onReading(result) {
-      if (result !== 'gone') readings.inc({ result });
+      if (result !== 'gone') readingsCounter.inc({ result });
     },
     onFeedsMeasured(measures) {
-      conflicts.set(measures.conflicts);
-      oldest.set(measures.oldestReadingSeconds);
+      conflictsGauge.set(measures.conflicts);
+      oldestReadingGauge.set(measures.oldestReadingSeconds);
     },
   };
 }
 
 function createRequestMetrics(registry: Registry): OnRequestAnswered {
-  const histogram = new Histogram({
+  const durationHistogram = new Histogram({
     name: 'innkeep_http_request_duration_seconds',
     help: 'Answered requests and how long they took, by method, route pattern and status.',
     labelNames: ['method', 'route', 'status'],
@@ -132,7 +132,7 @@ function createRequestMetrics(registry: Registry): OnRequestAnswered {
     const key = `${method} ${status} ${route}`;
     let counted = known.get(key);
     if (!counted) {
-      counted = histogram.labels(method, route ?? NO_ROUTE_LABEL, String(status));
+      counted = durationHistogram.labels(method, route ?? NO_ROUTE_LABEL, String(status));
       known.set(key, counted);
     }
     counted.observe(seconds);
@@ -144,12 +144,12 @@ function createEventFeedMetrics(
   registry: Registry,
   read: () => Promise<EventFeedFigures>,
 ): () => Promise<void> {
-  const gauge = (name: string, help: string) =>
+  const createGauge = (name: string, help: string) =>
     new Gauge({ name: `innkeep_${name}`, help, registers: [registry] });
   const gauges = {
-    numbered: gauge('events_numbered', 'Events of all teams that have a position in their feed.'),
-    unnumbered: gauge('events_unnumbered', 'Events that have none yet, at most 100,000.'),
-    oldestUndeliveredSeconds: gauge(
+    numbered: createGauge('events_numbered', 'Events of all teams that have a position in their feed.'),
+    unnumbered: createGauge('events_unnumbered', 'Events that have none yet, at most 100,000.'),
+    oldestUndeliveredSeconds: createGauge(
       'webhook_oldest_undelivered_seconds',
       'The age of the oldest event that an active webhook has not delivered yet, 0 if there is none.',
     ),
@@ -162,7 +162,7 @@ function createEventFeedMetrics(
 }
 
 function createPoolMetrics(registry: Registry, pool: PoolConnectionCounts, maxCount: number): void {
-  const gauge = (name: string, help: string, read: () => number) =>
+  const createGauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name: `innkeep_database_pool_${name}`,
       help,
@@ -171,8 +171,8 @@ function createPoolMetrics(registry: Registry, pool: PoolConnectionCounts, maxCo
         this.set(read());
       },
     });
-  gauge('connections', 'Connections to the database, busy and idle.', () => pool.totalCount);
-  gauge('idle_connections', 'Idle connections.', () => pool.idleCount);
-  gauge('waiting_requests', 'Requests that wait for a connection.', () => pool.waitingCount);
-  gauge('max_connections', 'The maximum number of connections (DATABASE_POOL_MAX).', () => maxCount);
+  createGauge('connections', 'Connections to the database, busy and idle.', () => pool.totalCount);
+  createGauge('idle_connections', 'Idle connections.', () => pool.idleCount);
+  createGauge('waiting_requests', 'Requests that wait for a connection.', () => pool.waitingCount);
+  createGauge('max_connections', 'The maximum number of connections (DATABASE_POOL_MAX).', () => maxCount);
 }

@@ -61,13 +61,13 @@ type RuntimeOptions = {
  * services. Throws a `OperatorError` if the configuration does not work.
  */
 export async function openRuntime(config: Config, options: RuntimeOptions): Promise<Runtime> {
-  const embedded = config.DATABASE_URL === undefined ? await openOwnDatabase(config, options) : null;
+  const embeddedDatabase = config.DATABASE_URL === undefined ? await openOwnDatabase(config, options) : null;
   try {
-    const url = config.DATABASE_URL ?? embedded?.url ?? '';
+    const url = config.DATABASE_URL ?? embeddedDatabase?.url ?? '';
     const directUrl = config.DATABASE_URL_DIRECT ?? url;
-    const migrated = config.MIGRATE ? await migrateAt(directUrl, directUrl !== url, options.log) : 0;
+    const migrationCount = config.MIGRATE ? await migrateAt(directUrl, directUrl !== url, options.log) : 0;
     const { APP_KEY, APP_KEY_PREVIOUS } = config;
-    const ownKeys = APP_KEY ? null : openOwnKeys(config, embedded);
+    const ownKeys = APP_KEY ? null : openOwnKeys(config, embeddedDatabase);
     const keyring = APP_KEY
       ? createKeyring(APP_KEY, APP_KEY_PREVIOUS)
       : await readKeyring(config, readOwnKeys);
@@ -85,12 +85,12 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
       ...(options.onBookingOutcome ? { onBookingOutcome: options.onBookingOutcome } : {}),
       ...(options.onReading ? { onReading: options.onReading } : {}),
     });
-    const listening = embedded && (await readServerAddress(config.DATA_DIR));
+    const listening = embeddedDatabase && (await readServerAddress(config.DATA_DIR));
     const address = config.PUBLIC_URL ?? listening ?? buildPublicAddress(config);
     const close = async () => {
       await services.close();
       await database.close();
-      await embedded?.close();
+      await embeddedDatabase?.close();
     };
     return {
       database,
@@ -99,11 +99,11 @@ export async function openRuntime(config: Config, options: RuntimeOptions): Prom
       services,
       address,
       distribute: (report) => distributeAt(directUrl, report),
-      migrated,
+      migrated: migrationCount,
       close,
     };
   } catch (error) {
-    await embedded?.close();
+    await embeddedDatabase?.close();
     throw error;
   }
 }
@@ -162,7 +162,7 @@ async function readKeyring(
  * name a pooler, that refusal reveals it, and statements are then sent without names.
  */
 async function openDatabase(config: Config, url: string, options: RuntimeOptions): Promise<DatabaseHandle> {
-  const open = (pooled: boolean, prepare: boolean) =>
+  const openPool = (pooled: boolean, prepare: boolean) =>
     createDatabase({
       url,
       applicationName: `innkeep-${options.role}`,
@@ -174,13 +174,13 @@ async function openDatabase(config: Config, url: string, options: RuntimeOptions
       onError: options.onError,
     });
   const isKnownToBePooled = !config.DATABASE_PREPARE || config.DATABASE_URL_DIRECT !== undefined;
-  const database = open(isKnownToBePooled, config.DATABASE_PREPARE);
+  const database = openPool(isKnownToBePooled, config.DATABASE_PREPARE);
   if (isKnownToBePooled || !(await isBehindPooler(database))) return database;
   await database.close();
   options.log(
     'DATABASE_URL goes through a pooler: deadlines are set in each transaction, and statements have no names.',
   );
-  return open(true, false);
+  return openPool(true, false);
 }
 
 /** A wrong key would refuse every token, so it stops startup instead. */

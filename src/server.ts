@@ -24,12 +24,12 @@ type CloseServer = () => Promise<void>;
 
 /** The process: configuration, database, app, listen, and a stop that loses no request. */
 async function startServer(): Promise<void> {
-  const started = Promise.withResolvers<CloseServer>();
-  closeOnSignal(started.promise);
+  const closePromise = Promise.withResolvers<CloseServer>();
+  closeOnSignal(closePromise.promise);
   loadEnvironmentFile();
-  const read = readConfig();
-  if (!read.ok) throw new OperatorError(read.problem);
-  const { config } = read;
+  const configResult = readConfig();
+  if (!configResult.ok) throw new OperatorError(configResult.problem);
+  const { config } = configResult;
   const logger = createLogger(config.LOG_LEVEL);
   logUncaughtErrors(logger);
   await requireFreePorts(config);
@@ -44,12 +44,12 @@ async function startServer(): Promise<void> {
   });
   const { services } = runtime;
   const app = buildApp({ services, logger, ...toAppSettings(config, metrics) });
-  const sweeps = startSweeps({
+  const sweepJobs = startSweeps({
     ...services,
     guestRetentionMonths: config.GUEST_RETENTION_MONTHS,
     onError: onBackgroundError,
   });
-  const deliveries = startDeliveries({
+  const deliveryWorker = startDeliveries({
     ...services,
     clock: preciseClock,
     onError: onBackgroundError,
@@ -60,12 +60,12 @@ async function startServer(): Promise<void> {
   const isEmbedded = hasEmbeddedDatabase(config);
   let metricsServer: MetricsServer | null = null;
   const close = async () => {
-    const delivered = deliveries.stop();
-    const read = feeds?.stop();
+    const delivered = deliveryWorker.stop();
+    const stoppedReadings = feeds?.stop();
     await app.close();
-    await sweeps.stop();
+    await sweepJobs.stop();
     await delivered;
-    await read;
+    await stoppedReadings;
     if (isEmbedded) await removeServerAddress(config.DATA_DIR);
     await runtime.close();
     await metricsServer?.close();
@@ -80,7 +80,7 @@ async function startServer(): Promise<void> {
       .catch((error: unknown) => Promise.reject(explainListenError(error, 'PORT', config.HOST, config.PORT)));
     if (isEmbedded) await writeServerAddress(config.DATA_DIR, address);
     if (demo) process.stdout.write(buildGreeting(config, address, demo));
-    started.resolve(async () => {
+    closePromise.resolve(async () => {
       // Tells a log's reader that the process did not crash.
       logger.info('Stopping, once the requests under way are answered');
       await close();

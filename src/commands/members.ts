@@ -18,19 +18,19 @@ import {
 
 export const addMemberCommands: AddCommands = (program, run) => {
   const member = program.command('member').description('the people who may use a team’s pages');
-  const ofTeam = (verb: string, description: string) =>
+  const addTeamCommand = (verb: string, description: string) =>
     member
       .command(verb)
       .description(description)
       .requiredOption('--team <slug>', "the team's slug", parseText);
-  ofTeam('add', 'add a member, and print a link to choose a password if they have none')
+  addTeamCommand('add', 'add a member, and print a link to choose a password if they have none')
     .requiredOption('--email <email>', "the member's email", parseText)
     .option('--name <name>', "the member's name (default: the email)", parseText)
     .action(run(runAddMember));
-  ofTeam('remove', 'remove a member; the last one cannot be removed')
+  addTeamCommand('remove', 'remove a member; the last one cannot be removed')
     .requiredOption('--email <email>', "the member's email", parseText)
     .action(run(runRemoveMember));
-  ofTeam(
+  addTeamCommand(
     'list',
     'print email, name, joining time and "password" or "no password", with tabs between them',
   ).action(run(printMembers));

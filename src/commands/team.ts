@@ -105,7 +105,7 @@ async function runExportTeam(
   slug: string,
   { secrets = false, out = '-', force = false }: ExportOptions,
 ): Promise<number> {
-  const unknown = () => {
+  const refuseUnknownTeam = () => {
     printNote(`there is no team "${slug}".`);
     return EXIT_CODES.refused;
   };
@@ -119,14 +119,14 @@ async function runExportTeam(
         cause: error,
       });
     });
-    if (!isKnown) return unknown();
+    if (!isKnown) return refuseUnknownTeam();
     for (const piece of pieces) await writeToStdout(piece);
     return EXIT_CODES.done;
   }
   const outputFiles = createExportFiles(out, force);
   try {
     await outputFiles.next();
-    if (!(await services.teamFiles.exportTeam(slug, { secrets, ...outputFiles }))) return unknown();
+    if (!(await services.teamFiles.exportTeam(slug, { secrets, ...outputFiles }))) return refuseUnknownTeam();
     await outputFiles.publish();
     return EXIT_CODES.done;
   } finally {
@@ -137,25 +137,25 @@ async function runExportTeam(
 /** The files of an export: the file of the option, and for a large team more with .2, .3 and so on behind its name. */
 function createExportFiles(out: string, force: boolean) {
   const written: { name: string; unfinished: string }[] = [];
-  let file: FileHandle | null = null;
+  let currentFile: FileHandle | null = null;
   const throwUnwritable = (error: unknown): never => {
     throw new OperatorError(`${written.at(-1)?.name} cannot be written: ${explainFileError(error)}.`, {
       cause: error,
     });
   };
   return {
-    write: async (content: string): Promise<void> => file?.writeFile(content).catch(throwUnwritable),
+    write: async (content: string): Promise<void> => currentFile?.writeFile(content).catch(throwUnwritable),
     async next(): Promise<void> {
-      await file?.close();
+      await currentFile?.close();
       const name = written.length === 0 ? out : `${out}.${written.length + 1}`;
       await refuseToOverwrite(name, force);
       // Written under another name and readable only by its owner, so that the file appears complete or not at all.
       const unfinished = `${name}.${process.pid}.tmp`;
       written.push({ name, unfinished });
-      file = await open(unfinished, 'wx', 0o600).catch(throwUnwritable);
+      currentFile = await open(unfinished, 'wx', 0o600).catch(throwUnwritable);
     },
     async publish(): Promise<void> {
-      await file?.close();
+      await currentFile?.close();
       for (const { name, unfinished } of written) await rename(unfinished, name).catch(throwUnwritable);
       if (written.length > 1)
         printNote(
@@ -163,7 +163,7 @@ function createExportFiles(out: string, force: boolean) {
         );
     },
     async close(): Promise<void> {
-      await file?.close();
+      await currentFile?.close();
       for (const { unfinished } of written) await rm(unfinished, { force: true });
     },
   };

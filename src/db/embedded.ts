@@ -56,39 +56,39 @@ export async function openEmbeddedPostgres({
 }
 
 /** Finds PostgreSQL running or starts it, until the deadline, even if a killed one has left files behind. */
-async function obtainLease({ cluster, passwords, deadlineMs }: Opening, isWanted = () => true) {
+async function obtainLease({ cluster, passwords, deadlineMs }: Opening, isStillWanted = () => true) {
   const deadlineAt = Date.now() + deadlineMs;
   for (;;) {
     const running = await readPidFile(cluster.directory);
     const attempt = running?.port ? await takePostgresLease(cluster, running.port, passwords) : INCOMPLETE;
     if (attempt instanceof pg.Client) return attempt;
-    let trouble: string | undefined = attempt.reason;
+    let lastFailure: string | undefined = attempt.reason;
     if (!running || (running.isStale && !attempt.isBusy)) {
       if (running) await removePidFile(cluster.directory, running);
-      trouble = await startPostmaster(cluster, Math.max(1_000, deadlineAt - Date.now()));
+      lastFailure = await startPostmaster(cluster, Math.max(1_000, deadlineAt - Date.now()));
     }
-    if (!isWanted() || Date.now() > deadlineAt) {
+    if (!isStillWanted() || Date.now() > deadlineAt) {
       const seconds = Math.round(deadlineMs / 1_000);
       throw new EmbeddedError(
-        `PostgreSQL does not answer within ${seconds} s: ${trouble ?? 'it has gone again'}`,
+        `PostgreSQL does not answer within ${seconds} s: ${lastFailure ?? 'it has gone again'}`,
       );
     }
-    if (trouble) await sleep(LEASE_RETRY_MS);
+    if (lastFailure) await sleep(LEASE_RETRY_MS);
   }
 }
 
 /** Keeps the lease even if its connection or all of PostgreSQL is terminated. */
-function holdLease(opening: Opening, first: pg.Client, log: (line: string) => void): EmbeddedPostgres {
-  let lease = first;
-  let isServer = false;
+function holdLease(opening: Opening, firstLease: pg.Client, log: (line: string) => void): EmbeddedPostgres {
+  let lease = firstLease;
+  let hasServerLock = false;
   let isClosing = false;
-  let recovery = Promise.resolve();
-  let closed: Promise<void> | undefined;
+  let leaseRecovery = Promise.resolve();
+  let closing: Promise<void> | undefined;
 
-  function watch() {
+  function watchLease() {
     setKeepsProcessAlive(lease, false);
     lease.once('end', () => {
-      if (!isClosing) recovery = recover();
+      if (!isClosing) leaseRecovery = recover();
     });
   }
 
@@ -96,9 +96,9 @@ function holdLease(opening: Opening, first: pg.Client, log: (line: string) => vo
     try {
       log('The connection to PostgreSQL is lost. Connecting again, and starting PostgreSQL if it is down.');
       lease = await obtainLease(opening, () => !isClosing);
-      watch();
-      if (lease.port !== first.port) log('PostgreSQL is back on another port: start Innkeep again.');
-      if (isServer && !(await claimServerLock(lease)))
+      watchLease();
+      if (lease.port !== firstLease.port) log('PostgreSQL is back on another port: start Innkeep again.');
+      if (hasServerLock && !(await claimServerLock(lease)))
         log('Another server has taken this data directory meanwhile.');
     } catch (error) {
       if (!isClosing) log(`PostgreSQL has gone away: ${findSystemReason(error)}`);
@@ -107,7 +107,7 @@ function holdLease(opening: Opening, first: pg.Client, log: (line: string) => vo
 
   async function close() {
     isClosing = true;
-    await recovery;
+    await leaseRecovery;
     setKeepsProcessAlive(lease, true);
     const isLast = await endPostgresLease(lease).catch(() => false);
     const trouble = isLast ? await stopPostmaster(opening.cluster) : undefined;
@@ -115,17 +115,17 @@ function holdLease(opening: Opening, first: pg.Client, log: (line: string) => vo
     await lease.end().catch(() => {});
   }
 
-  watch();
+  watchLease();
   return {
-    url: `postgresql://innkeep:${opening.passwords.innkeep}@127.0.0.1:${first.port}/innkeep`,
+    url: `postgresql://innkeep:${opening.passwords.innkeep}@127.0.0.1:${firstLease.port}/innkeep`,
     async claimServer() {
       setKeepsProcessAlive(lease, true);
-      isServer = await claimServerLock(lease).finally(() => setKeepsProcessAlive(lease, false));
-      return isServer;
+      hasServerLock = await claimServerLock(lease).finally(() => setKeepsProcessAlive(lease, false));
+      return hasServerLock;
     },
     close() {
-      closed ??= close();
-      return closed;
+      closing ??= close();
+      return closing;
     },
   };
 }

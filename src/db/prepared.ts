@@ -32,7 +32,7 @@ export function prepareInsert<Table extends PgTable, Result>(
   const columns: [string, PgColumn][] = Object.entries(getTableColumns(table));
   const placeholderRow = (row: number) =>
     Object.fromEntries(columns.map(([key]) => [key, sql`${sql.placeholder(`${key}${row}`)}`]));
-  const run = prepareQuery((db) =>
+  const runPrepared = prepareQuery((db) =>
     build(
       db,
       Array.from({ length: count }, (_, row) => placeholderRow(row)),
@@ -46,6 +46,6 @@ export function prepareInsert<Table extends PgTable, Result>(
         values[`${key}${row}`] = value === null ? null : column.mapToDriverValue(value);
       }
     }
-    return run(db, values);
+    return runPrepared(db, values);
   };
 }

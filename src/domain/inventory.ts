@@ -67,16 +67,16 @@ export function countFreeUnitsByNight(
 ): number[] {
   const first = toDayNumber(span.startDate);
   const nights = toDayNumber(span.endDate) - first;
-  const steps = new Array<number>(nights + 1).fill(0);
+  const changesByNight = new Array<number>(nights + 1).fill(0);
   for (const blocked of listBlockedDaySpans(inventory, preparationDays)) {
     const from = Math.max(blocked.from - first, 0);
     const to = Math.min(blocked.to - first, nights);
     if (from >= to) continue;
-    steps[from] = (steps[from] ?? 0) - 1;
-    steps[to] = (steps[to] ?? 0) + 1;
+    changesByNight[from] = (changesByNight[from] ?? 0) - 1;
+    changesByNight[to] = (changesByNight[to] ?? 0) + 1;
   }
   let free = inventory.units.length;
-  return steps.slice(0, nights).map((step) => {
+  return changesByNight.slice(0, nights).map((step) => {
     free += step;
     return free;
   });

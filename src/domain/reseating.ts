@@ -77,9 +77,9 @@ export function countFittingStaysByNight(
   preparationDays: number,
   stepBudget: StepBudget = createStepBudget(),
 ): number[] {
-  const free = countFreeUnitsByNight(inventory, span, preparationDays);
+  const freeByNight = countFreeUnitsByNight(inventory, span, preparationDays);
   // A single night fits wherever a unit is free on it.
-  if (preparationDays === 0 || !mayReseat(inventory)) return free;
+  if (preparationDays === 0 || !mayReseat(inventory)) return freeByNight;
   const prepared = { ...span, endDate: addDays(span.endDate, preparationDays) };
   const nightly = countFreeUnitsByNight(inventory, prepared, 0);
   const { rows } = buildUnitRows(inventory);
@@ -91,7 +91,7 @@ export function countFittingStaysByNight(
     return countStaysByMoves({ rows, window: findMoveWindow(inventory, night), stepBudget }, night, most);
   };
   // Whether a night can be had at all comes before how often.
-  return free.map(countUpTo(1)).map(countUpTo(Number.POSITIVE_INFINITY));
+  return freeByNight.map(countUpTo(1)).map(countUpTo(Number.POSITIVE_INFINITY));
 }
 
 const mayReseat = ({ reseating = false, wholeBuilding }: Inventory): boolean => reseating && !wholeBuilding;
@@ -172,7 +172,7 @@ function findChainOfMoves(search: SeatSearch, stay: Seat): Draft | null {
   const allUnits = [...search.rows.keys()];
   const freeUnits = new Map<Seat, readonly number[]>();
   let stepsLeft = Number.POSITIVE_INFINITY;
-  function unitsFor(seat: Seat, movesLeft: number): Iterable<number> {
+  function listUnitsToTry(seat: Seat, movesLeft: number): Iterable<number> {
     if (movesLeft > 0) return allUnits;
     if (!freeUnits.has(seat)) {
       search.stepBudget.left -= allUnits.length;
@@ -180,16 +180,16 @@ function findChainOfMoves(search: SeatSearch, stay: Seat): Draft | null {
     }
     return [...(freeUnits.get(seat) ?? []), ...draft.placed.keys()];
   }
-  function seatAll(waiting: readonly Seat[], movesLeft: number): boolean {
+  function seatAllWaiting(waiting: readonly Seat[], movesLeft: number): boolean {
     const [seat, ...others] = waiting;
     if (!seat) return true;
-    for (const unit of unitsFor(seat, movesLeft)) {
+    for (const unit of listUnitsToTry(seat, movesLeft)) {
       const leaving = findSeatsInTheWay(search, draft, unit, seat);
       if (!leaving || leaving.length > movesLeft) continue;
       if (stepsLeft === 0) return false;
       stepsLeft -= 1;
       placeSeat(draft, unit, seat, leaving);
-      if (seatAll([...others, ...leaving], movesLeft - leaving.length)) return true;
+      if (seatAllWaiting([...others, ...leaving], movesLeft - leaving.length)) return true;
       for (const other of leaving) draft.moved.delete(other);
       const there = draft.placed.get(unit);
       there?.pop();
@@ -200,7 +200,7 @@ function findChainOfMoves(search: SeatSearch, stay: Seat): Draft | null {
 
   for (let moves = 1; moves <= MAX_CHAIN_MOVES; moves += 1) {
     if (moves === MOVES_SEARCHED_WITHOUT_LIMIT + 1) stepsLeft = MAX_CHAIN_SEARCH_STEPS;
-    if (seatAll([stay], moves)) return draft;
+    if (seatAllWaiting([stay], moves)) return draft;
   }
   return rearrangeBookings(search, stay);
 }

@@ -80,11 +80,11 @@ export function createSearchMatcher(
 ): (listing: SearchedListing) => SearchCandidate | null {
   const { kinds, propertyTypes, near, radiusKm } = filters;
   const [city, country, text] = [filters.city, filters.country, filters.text].map(foldCaseOrNull);
-  const isSame = (filter: string | null | undefined, value: string | null) =>
+  const isMatchingFilter = (filter: string | null | undefined, value: string | null) =>
     filter == null || foldCaseOrNull(value) === filter;
   return (listing) => {
     const meetsOthers =
-      isSame(country, listing.country) &&
+      isMatchingFilter(country, listing.country) &&
       (filters.currency === null || listing.currency === filters.currency) &&
       listing.bedsCount >= filters.bedsMin &&
       listing.bathroomsCount >= filters.bathroomsMin &&
@@ -95,15 +95,15 @@ export function createSearchMatcher(
     if (!meetsOthers) return null;
     const distance = near && computeDistanceKmOrNull(near, listing);
     if (near !== null && (distance === null || distance > radiusKm)) return null;
-    const meets = {
+    const isMeetingFacet = {
       property_type: propertyTypes === null || propertyTypes.includes(listing.propertyType),
       kind: kinds === null || kinds.includes(listing.kind),
-      city: isSame(city, listing.city),
+      city: isMatchingFilter(city, listing.city),
       bedrooms: listing.bedroomsCount >= filters.bedroomsMin,
       // `matchCandidateTotal` decides this when the price is known.
       total: true,
     } satisfies Record<SearchFacet, boolean>;
-    const [missed = null, ...more] = SEARCH_FACETS.filter((facet) => !meets[facet]);
+    const [missed = null, ...more] = SEARCH_FACETS.filter((facet) => !isMeetingFacet[facet]);
     return more.length > 0 ? null : { distanceKm: distance, missed };
   };
 }

@@ -43,47 +43,47 @@ export function createHttpServer(handler: HttpHandler): Server {
  * the previous answer has been sent, and nothing more is read while any request waits.
  */
 function queuePipelinedRequests(handler: HttpHandler): HttpHandler {
-  const lines = new WeakMap<Socket, ConnectionQueue>();
+  const queueBySocket = new WeakMap<Socket, ConnectionQueue>();
   let waitingCount = 0;
 
-  function findOrCreateLine(socket: Socket): ConnectionQueue {
-    const known = lines.get(socket);
+  function findOrCreateQueue(socket: Socket): ConnectionQueue {
+    const known = queueBySocket.get(socket);
     if (known) return known;
-    const line: ConnectionQueue = { isBusy: false, waiting: [] };
-    lines.set(socket, line);
+    const queue: ConnectionQueue = { isBusy: false, waiting: [] };
+    queueBySocket.set(socket, queue);
     // Reading a body resumes the socket, and so does Node.js after an answer has drained.
     socket.on('resume', () => {
-      if (line.waiting.length > 0) socket.pause();
+      if (queue.waiting.length > 0) socket.pause();
     });
     socket.once('close', () => {
-      waitingCount -= line.waiting.length;
-      line.waiting = [];
+      waitingCount -= queue.waiting.length;
+      queue.waiting = [];
     });
-    return line;
+    return queue;
   }
 
-  function begin(line: ConnectionQueue, request: IncomingMessage, response: ServerResponse): void {
-    line.isBusy = true;
+  function beginRequest(queue: ConnectionQueue, request: IncomingMessage, response: ServerResponse): void {
+    queue.isBusy = true;
     response.once('close', () => {
-      line.isBusy = false;
+      queue.isBusy = false;
       const { socket } = request;
       // After an answer that ends the connection, or if the client has left, no request waits any more.
-      const next = socket.writable ? line.waiting.shift() : undefined;
+      const next = socket.writable ? queue.waiting.shift() : undefined;
       if (!next) return;
       waitingCount -= 1;
-      if (line.waiting.length === 0) socket.resume();
-      begin(line, ...next);
+      if (queue.waiting.length === 0) socket.resume();
+      beginRequest(queue, ...next);
     });
     handler(request, response);
   }
 
   return (request, response) => {
     const { socket } = request;
-    const line = findOrCreateLine(socket);
-    if (!line.isBusy) return begin(line, request, response);
+    const queue = findOrCreateQueue(socket);
+    if (!queue.isBusy) return beginRequest(queue, request, response);
     if (waitingCount >= MAX_WAITING_REQUESTS) return void socket.destroy();
     waitingCount += 1;
-    line.waiting.push([request, response]);
+    queue.waiting.push([request, response]);
     socket.pause();
   };
 }

@@ -134,14 +134,14 @@ export function toErrorAnswer(error: unknown, request: FastifyRequest): ErrorAns
 
 /** Answers to requests that never reach the app's hooks, which would add headers and count the answers. */
 export function createAnswersBeforeRouting(security: SecurityHeaders, onAnswered: OnRequestAnswered) {
-  const report = (method: string, status: number, seconds: number) =>
+  const reportAnswer = (method: string, status: number, seconds: number) =>
     onAnswered({ method, route: null, status, seconds });
   return {
     /** Before routing: the path is not a URL, or a part of it is too long. */
     frameworkErrors(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
       reply.headers({ ...security.of(request), 'x-request-id': request.id });
       sendErrorAnswer(error, request, reply);
-      report(request.method, reply.statusCode, reply.elapsedTime / 1_000);
+      reportAnswer(request.method, reply.statusCode, reply.elapsedTime / 1_000);
     },
 
     /** Bytes that are not HTTP, or headers that are too large: answered on the bare socket. */
@@ -152,7 +152,7 @@ export function createAnswersBeforeRouting(security: SecurityHeaders, onAnswered
       }
       const answer = buildClientErrorAnswer(error.code);
       answerOnSocket(socket, answer, security);
-      report('', answer.status, 0);
+      reportAnswer('', answer.status, 0);
     },
   };
 }

@@ -42,18 +42,18 @@ const MIN_BYTES_OF_TOO_MANY_NAMES = 5 * MAX_NAMES_OF_OBJECT;
 export const jsonBody = fp(async (app) => {
   const parseJson = promisify(app.getDefaultJsonParser('remove', 'remove'));
   let openValueCount = 0;
-  const closed = new WeakSet<FastifyRequest>();
+  const endedRequests = new WeakSet<FastifyRequest>();
   app.decorateRequest('valueCount', 0);
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (request.headers['content-type'] !== undefined)
       reply.raw.once('close', () => {
         openValueCount -= request.valueCount;
-        closed.add(request);
+        endedRequests.add(request);
       });
     done(null, payload);
   });
   app.removeAllContentTypeParsers();
-  async function parse(request: FastifyRequest, body: Buffer): Promise<unknown> {
+  async function parseBody(request: FastifyRequest, body: Buffer): Promise<unknown> {
     if (!isUtf8(body)) throw app.httpErrors.badRequest('The body is not valid UTF-8.');
     const values = await finishWithPauses(countJsonValues(body));
     if (values > MAX_VALUES_OF_BODY) throw app.httpErrors.payloadTooLarge(TOO_MANY_VALUES_MESSAGE);
@@ -62,7 +62,8 @@ export const jsonBody = fp(async (app) => {
       if (names > MAX_NAMES_OF_OBJECT) throw app.httpErrors.payloadTooLarge(TOO_MANY_NAMES_MESSAGE);
     }
     // If the caller has gone meanwhile, nothing would take the values off again.
-    if (closed.has(request) || openValueCount + values > MAX_VALUES_OF_ALL_BODIES) throw buildBusyError();
+    if (endedRequests.has(request) || openValueCount + values > MAX_VALUES_OF_ALL_BODIES)
+      throw buildBusyError();
     request.valueCount = values;
     openValueCount += values;
     const text = body.toString('utf8');
@@ -70,5 +71,5 @@ export const jsonBody = fp(async (app) => {
     // Fastify treats null like a missing body. A list is refused wherever null is, and in the same words.
     return (await parseJson(request, text)) ?? [];
   }
-  app.addContentTypeParser<Buffer>(JSON_CONTENT_TYPE_PATTERN, { parseAs: 'buffer' }, parse);
+  app.addContentTypeParser<Buffer>(JSON_CONTENT_TYPE_PATTERN, { parseAs: 'buffer' }, parseBody);
 });

@@ -84,15 +84,15 @@ function setRateLimitHeaders(
 export const rateLimit = fp<RateLimits>(
   async (app, { public: ofPublic, token, signIn, siteBookings = 0 }) => {
     app.decorateRequest('personId', null);
-    const limiter = (
+    const createLimiter = (
       max: number,
       callerOf: (request: FastifyRequest) => string,
       isOfCost = true,
     ): Limiter => {
       if (max === 0) return async () => {};
-      const windowOf = createRateLimitWindowFinder();
+      const findWindow = createRateLimitWindowFinder();
       return async (request, reply) => {
-        const window = windowOf(callerOf(request));
+        const window = findWindow(callerOf(request));
         window.count += 1;
         setRateLimitHeaders(reply, max, window, window.count > max);
         if (!isOfCost) return;
@@ -109,11 +109,11 @@ export const rateLimit = fp<RateLimits>(
       };
     };
     app.decorate('limits', {
-      ofAddress: limiter(ofPublic, readClientAddress),
-      ofToken: limiter(token, ({ token }) => token.id),
-      ofPerson: limiter(token, ({ personId }) => personId ?? ''),
-      ofSignIn: limiter(signIn, readClientAddress, false),
-      ofSiteBookings: limiter(siteBookings, readClientAddress, false),
+      ofAddress: createLimiter(ofPublic, readClientAddress),
+      ofToken: createLimiter(token, ({ token }) => token.id),
+      ofPerson: createLimiter(token, ({ personId }) => personId ?? ''),
+      ofSignIn: createLimiter(signIn, readClientAddress, false),
+      ofSiteBookings: createLimiter(siteBookings, readClientAddress, false),
     });
     app.addHook('onRoute', (route) => {
       if (route.config?.limit === 'address')

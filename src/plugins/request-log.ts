@@ -32,7 +32,7 @@ export const requestLog = fp<{ onAnswered: OnRequestAnswered }>(async (app, { on
   app.decorateRequest('isReported', false);
   // These lines cannot contain a secret, so nothing is redacted in them.
   const log = app.log.child({}, { redact: [] });
-  const report = (request: FastifyRequest, status: number, seconds: number) => {
+  const reportOnce = (request: FastifyRequest, status: number, seconds: number) => {
     // A client that was answered may still leave before all of its body has arrived.
     if (request.isReported) return;
     request.isReported = true;
@@ -47,11 +47,11 @@ export const requestLog = fp<{ onAnswered: OnRequestAnswered }>(async (app, { on
     onAnswered({ method, route, status, seconds });
   };
   app.addHook('onResponse', (request, reply, done) => {
-    report(request, reply.statusCode, reply.elapsedTime / 1_000);
+    reportOnce(request, reply.statusCode, reply.elapsedTime / 1_000);
     done();
   });
   app.addHook('onRequestAbort', (request, done) => {
-    report(request, STATUS_CALLER_LEFT, 0);
+    reportOnce(request, STATUS_CALLER_LEFT, 0);
     done();
   });
 });

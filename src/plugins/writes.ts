@@ -36,12 +36,12 @@ export async function writeAndAnswer<Value, Current = Value>(
       ? answer
       : { present: answer, version: answer as PresentValue<Current> | null };
   const status = reply.statusCode;
-  let written: { status: number; body: string } | undefined;
+  let writtenAnswer: { status: number; body: string } | undefined;
   const render = async (value: Value) => {
     const text = (body: AnswerBody) => String(reply.serializeInput(body, String(status)));
     const body = present === null ? '' : await finishWithPauses(writeAnswerInSteps(present(value), text));
-    written = { status, body };
-    return written;
+    writtenAnswer = { status, body };
+    return writtenAnswer;
   };
   const { [IDEMPOTENCY_KEY_HEADER]: key, 'if-match': condition } = request.headers;
   const idempotency =
@@ -58,7 +58,7 @@ export async function writeAndAnswer<Value, Current = Value>(
     // Rolled back, because it only says whether what the path names exists.
     const value = await run(isUnchecked ? { ...call, isPreview: true } : call);
     if (isUnchecked) throw reply.server.httpErrors.preconditionFailed(IF_MATCH_UNCHECKABLE_MESSAGE);
-    await sendBody(reply, written ?? (await render(value)));
+    await sendBody(reply, writtenAnswer ?? (await render(value)));
   } catch (error) {
     if (isUnchecked && error instanceof Refusal && !(error instanceof NotFound))
       throw reply.server.httpErrors.preconditionFailed(IF_MATCH_UNCHECKABLE_MESSAGE);

@@ -62,9 +62,9 @@ const routesOfKind: FastifyPluginAsyncZod<KindOptions> = async (
 ) => {
   const [list, read, create, change, remove] = operationIds;
   const isCoupon = name === 'coupon';
-  const code = textField({ min: 1, max: MAX_CODE_LENGTH });
+  const codeParameter = textField({ min: 1, max: MAX_CODE_LENGTH });
   const params = z.object({
-    code: code.describe(`The code of the ${name}.${isCoupon ? ' Case does not matter.' : ''}`),
+    code: codeParameter.describe(`The code of the ${name}.${isCoupon ? ' Case does not matter.' : ''}`),
   });
 
   app.get(

@@ -31,18 +31,18 @@ const untransformedPolicyEntry = objectEntry({
   }).describe('By falling `days_before`. `refund_percent` must not rise.'),
 }).check(({ value: { tiers }, issues }) => {
   for (const [index, tier] of tiers.entries()) {
-    const earlier = tiers[index - 1];
-    if (!earlier) continue;
+    const previousTier = tiers[index - 1];
+    if (!previousTier) continue;
     const refuse = (field: keyof typeof tier, message: string, input: number) =>
       issues.push({ code: 'custom', path: ['tiers', index, field], message, input });
-    if (tier.days_before >= earlier.days_before)
+    if (tier.days_before >= previousTier.days_before)
       refuse(
         'days_before',
-        `must be less than ${earlier.days_before}, that of the tier before`,
+        `must be less than ${previousTier.days_before}, that of the tier before`,
         tier.days_before,
       );
-    if (tier.refund_percent > earlier.refund_percent) {
-      const most = ppmToPercent(earlier.refund_percent);
+    if (tier.refund_percent > previousTier.refund_percent) {
+      const most = ppmToPercent(previousTier.refund_percent);
       refuse(
         'refund_percent',
         `must not be more than ${most}, that of the tier before`,

@@ -68,7 +68,7 @@ export async function letAccountPassParents(
   log: (line: string) => void,
 ): Promise<void> {
   if (!account) return;
-  const opened: string[] = [];
+  const openedDirectories: string[] = [];
   for (const directory of new Set(directories.flatMap(listWithParents))) {
     const { uid, mode } = await stat(directory);
     const bit = uid === account.uid ? 0o100 : 0o001;
@@ -77,11 +77,11 @@ export async function letAccountPassParents(
       const what = `PostgreSQL must run as uid ${account.uid}, and ${directory} cannot be opened for it`;
       throw buildFileError(what, error);
     });
-    opened.push(directory);
+    openedDirectories.push(directory);
   }
-  if (opened.length > 0)
+  if (openedDirectories.length > 0)
     log(
-      `As root, PostgreSQL runs as uid ${account.uid}: it may now pass through ${opened.join(', ')} (chmod o+x).`,
+      `As root, PostgreSQL runs as uid ${account.uid}: it may now pass through ${openedDirectories.join(', ')} (chmod o+x).`,
     );
 }
 

@@ -89,8 +89,8 @@ export async function spreadTables(on: Connection, report: (line: string) => voi
   const tables = await listTablesToSpread(on);
   if (tables.length === 0) return 0;
   await on.query(SEQUENTIAL_NODES_SQL);
-  const keys = await listForeignKeys(on, tables);
-  for (const { table, name } of keys) await on.query(`alter table ${table} drop constraint ${name}`);
+  const foreignKeys = await listForeignKeys(on, tables);
+  for (const { table, name } of foreignKeys) await on.query(`alter table ${table} drop constraint ${name}`);
   for (const [index, { name, spread }] of tables.entries()) {
     await on.query(
       spread === 'copied'
@@ -102,7 +102,7 @@ export async function spreadTables(on: Connection, report: (line: string) => voi
     const how = spread === 'copied' ? 'copied to every node' : `spread by ${spread}`;
     report(`${index + 1} of ${tables.length}: ${name} is ${how}.`);
   }
-  for (const { table, name, definition } of keys)
+  for (const { table, name, definition } of foreignKeys)
     await on.query(`alter table ${table} add constraint ${name} ${definition}`);
   return tables.length;
 }

@@ -41,28 +41,28 @@ export function chooseChecksIfOverridden(): AvailabilityChecks {
  * date changes.
  */
 export function chooseChecksOfChange(before: StayOfParty, after: StayOfParty): AvailabilityChecks {
-  const arrives = before.stay.checkIn !== after.stay.checkIn;
-  const departs = before.stay.checkOut !== after.stay.checkOut;
+  const isArrivalChanged = before.stay.checkIn !== after.stay.checkIn;
+  const isDepartureChanged = before.stay.checkOut !== after.stay.checkOut;
   const countStayNights = ({ stay }: StayOfParty) => countDaysBetween(stay.checkIn, stay.checkOut);
-  const lasts = countStayNights(before) !== countStayNights(after);
-  const touched: Record<ReasonCode, boolean> = {
-    listing_not_bookable: arrives || departs,
-    past_date: arrives,
-    advance_notice: arrives,
+  const isLengthChanged = countStayNights(before) !== countStayNights(after);
+  const isRuleTouched: Record<ReasonCode, boolean> = {
+    listing_not_bookable: isArrivalChanged || isDepartureChanged,
+    past_date: isArrivalChanged,
+    advance_notice: isArrivalChanged,
     booking_window: true,
     guests_exceeded: countGuestsOfParty(before.party) !== countGuestsOfParty(after.party),
     children_exceeded: countChildrenOfParty(before.party) !== countChildrenOfParty(after.party),
     infants_exceeded: before.party.infants !== after.party.infants,
     pets_exceeded: before.party.pets !== after.party.pets,
-    min_stay: lasts,
-    max_stay: lasts,
-    closed_for_arrival: arrives,
-    closed_for_departure: departs,
+    min_stay: isLengthChanged,
+    max_stay: isLengthChanged,
+    closed_for_arrival: isArrivalChanged,
+    closed_for_departure: isDepartureChanged,
     dates_unavailable: true,
   };
   const hadNight = (night: StayDate) => night >= before.stay.checkIn && night < before.stay.checkOut;
   return {
-    rules: new Set(REASON_CODES.filter((code) => touched[code])),
+    rules: new Set(REASON_CODES.filter((code) => isRuleTouched[code])),
     nights: listNights(after.stay).filter((night) => !hadNight(night)),
   };
 }

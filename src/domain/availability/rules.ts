@@ -193,18 +193,18 @@ function explainUnavailableDates({
   const free = countFreeUnitsByNight(inventory, span, 0);
   const dates = listDatesBetween(span.startDate, span.endDate);
   const freeOn = (index: number) => free[index] ?? 0;
-  const barred = dates.filter(
+  const barredDates = dates.filter(
     (date, index) => closed.has(date) || countUnitsLeft(inventory, freeOn(index)) === 0,
   );
-  const [firstBarred] = barred;
+  const [firstBarred] = barredDates;
   if (firstBarred === undefined) {
     const message = 'No single unit of this place is free for the whole stay.';
     return { message, dates: dates.filter((_, index) => freeOn(index) < inventory.units.length) };
   }
   if (firstBarred < stay.checkOut)
-    return { message: 'This place is not available for the whole stay.', dates: barred };
+    return { message: 'This place is not available for the whole stay.', dates: barredDates };
   const needed = presentCount(terms.preparationDays, 'free night');
-  return { message: `This place needs ${needed} after your stay to be made ready.`, dates: barred };
+  return { message: `This place needs ${needed} after your stay to be made ready.`, dates: barredDates };
 }
 
 const presentLimit = (number: number, noun: string, nouns = `${noun}s`): string =>

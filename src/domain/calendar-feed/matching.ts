@@ -18,34 +18,34 @@ export const buildDaySpanKey = ({ nights: { from, to } }: { nights: DaySpan }): 
  * Finds the block of each event: by its UID and nights, else by its UID, else by its nights. Events with the same
  * nights are one. Returns the blocks without an event as well.
  */
-export function matchEventsToBlocks(events: readonly EventWithSpan[], held: readonly BlockWithSpan[]) {
-  const unmatched = new Set(held);
-  const blocksByEvent = Map.groupBy(held, buildEventKey);
-  const blocksBySpan = Map.groupBy(held, buildDaySpanKey);
+export function matchEventsToBlocks(events: readonly EventWithSpan[], heldBlocks: readonly BlockWithSpan[]) {
+  const unmatchedBlocks = new Set(heldBlocks);
+  const blocksByEvent = Map.groupBy(heldBlocks, buildEventKey);
+  const blocksBySpan = Map.groupBy(heldBlocks, buildDaySpanKey);
 
-  function take(blocks: readonly BlockWithSpan[] = []): BlockWithSpan | null {
-    const block = blocks.find((one) => unmatched.has(one));
-    if (block) unmatched.delete(block);
+  function takeFirstUnmatched(blocks: readonly BlockWithSpan[] = []): BlockWithSpan | null {
+    const block = blocks.find((one) => unmatchedBlocks.has(one));
+    if (block) unmatchedBlocks.delete(block);
     return block ?? null;
   }
   const listBlocksOf = ({ event }: EventWithSpan) => blocksByEvent.get(buildEventKey(event)) ?? [];
-  const takeOnNights = (one: EventWithSpan) =>
-    take(listBlocksOf(one).filter((block) => buildDaySpanKey(block) === buildDaySpanKey(one)));
-  const takeAny = (one: EventWithSpan) => take(listBlocksOf(one));
+  const takeByUidAndNights = (one: EventWithSpan) =>
+    takeFirstUnmatched(listBlocksOf(one).filter((block) => buildDaySpanKey(block) === buildDaySpanKey(one)));
+  const takeByUid = (one: EventWithSpan) => takeFirstUnmatched(listBlocksOf(one));
 
   const groups = [...Map.groupBy(events, buildDaySpanKey).values()].map((group) => ({
     group,
-    match: findFirstEventWithBlock(group, takeOnNights),
+    match: findFirstEventWithBlock(group, takeByUidAndNights),
   }));
-  for (const one of groups) one.match ??= findFirstEventWithBlock(one.group, takeAny);
+  for (const one of groups) one.match ??= findFirstEventWithBlock(one.group, takeByUid);
   const matched = groups.map(({ group, match }): MatchedEvent => {
     const one = match?.one ?? (group[0] as EventWithSpan);
-    const sameNights = take(blocksBySpan.get(buildDaySpanKey(one)));
+    const sameNights = takeFirstUnmatched(blocksBySpan.get(buildDaySpanKey(one)));
     const replaced = match && sameNights ? [match.block] : [];
-    const ofOthers = group.flatMap((other) => (other === one ? [] : (takeAny(other) ?? [])));
+    const ofOthers = group.flatMap((other) => (other === one ? [] : (takeByUid(other) ?? [])));
     return { ...one, held: sameNights ?? match?.block ?? null, alike: [...replaced, ...ofOthers] };
   });
-  return { matched, unmatched: [...unmatched] };
+  return { matched, unmatched: [...unmatchedBlocks] };
 }
 
 /** The first event of a group that gets a block, with it. */

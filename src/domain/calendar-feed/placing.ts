@@ -35,31 +35,31 @@ export function placeFeedEvents(
   { events, staying, others, mayMove }: PlacingInput,
   { today, newId }: { today: StayDate; newId: () => string },
 ): { stored: PlannedFeedBlock[]; left: BlockWithSpan[]; conflicts: FeedConflict[] } {
-  const fixed = createNightOwners();
-  for (const other of others) fixed.fill(other.nights, other);
-  for (const block of staying) fixed.keep(block);
+  const fixedNights = createNightOwners();
+  for (const other of others) fixedNights.fill(other.nights, other);
+  for (const block of staying) fixedNights.keep(block);
   const adoptable = new Map(
     others.filter(({ isAdoptable }) => isAdoptable).map((block) => [buildDaySpanKey(block), block]),
   );
-  const stored: PlannedFeedBlock[] = [];
-  const left: BlockWithSpan[] = [];
+  const blocksToStore: PlannedFeedBlock[] = [];
+  const blocksLeft: BlockWithSpan[] = [];
   const candidates: PlacingCandidate[] = [];
   for (const event of events) {
     const { held, alike } = event;
     const adopted = held ? undefined : adoptable.get(buildDaySpanKey(event));
     const isUnmoved = held !== null && buildDaySpanKey(held) === buildDaySpanKey(event);
-    if (adopted) stored.push(renameBlock(event, { ...adopted, id: adopted.blockId ?? '' }));
-    if (isUnmoved) left.push(...alike);
-    if (isUnmoved && !isNamedAfterEvent(held, event)) stored.push(renameBlock(event, held));
-    if (held && (isUnmoved || !mayMove)) fixed.keep(held);
+    if (adopted) blocksToStore.push(renameBlock(event, { ...adopted, id: adopted.blockId ?? '' }));
+    if (isUnmoved) blocksLeft.push(...alike);
+    if (isUnmoved && !isNamedAfterEvent(held, event)) blocksToStore.push(renameBlock(event, held));
+    if (held && (isUnmoved || !mayMove)) fixedNights.keep(held);
     else if (!adopted) candidates.push(buildPlacingCandidate(event, today, newId));
   }
   candidates.sort((a, b) => a.nights.from - b.nights.from || a.nights.to - b.nights.to);
-  const nights = placeCandidates(fixed, candidates);
+  const nights = placeCandidates(fixedNights, candidates);
   const placed = candidates.filter(({ isPlaced }) => isPlaced);
   return {
-    stored: [...stored, ...placed.flatMap((one) => buildPlannedBlocks(one, today))],
-    left: [...left, ...placed.flatMap(({ own, held }) => own.filter((block) => block !== held))],
+    stored: [...blocksToStore, ...placed.flatMap((one) => buildPlannedBlocks(one, today))],
+    left: [...blocksLeft, ...placed.flatMap(({ own, held }) => own.filter((block) => block !== held))],
     conflicts: candidates.flatMap((candidate) => listConflictOfCandidate(nights, candidate)),
   };
 }
@@ -70,15 +70,15 @@ export function placeFeedEvents(
  * their nights are tried again, until nothing changes. Returns the nights with those that are placed.
  */
 function placeCandidates(fixed: NightOwners, candidates: readonly PlacingCandidate[]): NightOwners {
-  const refused = new Set<PlacingCandidate>();
+  const refusedCandidates = new Set<PlacingCandidate>();
   let nights = fixed;
   for (let hasChanged = true; hasChanged; ) {
     nights = fixed.copy();
-    for (const { own } of refused) for (const block of own) nights.keep(block);
+    for (const { own } of refusedCandidates) for (const block of own) nights.keep(block);
     for (const candidate of candidates) candidate.isPlaced = false;
     hasChanged = candidates.some((candidate) => {
-      if (refused.has(candidate) || nights.place(candidate)) return false;
-      refused.add(candidate);
+      if (refusedCandidates.has(candidate) || nights.place(candidate)) return false;
+      refusedCandidates.add(candidate);
       return candidate.own.length > 0;
     });
   }

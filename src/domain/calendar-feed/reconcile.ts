@@ -83,37 +83,39 @@ export function reconcileFeed(state: FeedState, reading: FeedReading, moment: Re
   const { today } = moment;
   const { isComplete } = reading;
   const findNights = createDaySpanFinder(today);
-  const addNights = <Span extends NightSpan>(span: Span) => {
+  const addDaySpan = <Span extends NightSpan>(span: Span) => {
     const nights = findNights(span);
     return nights ? [{ ...span, nights }] : [];
   };
-  const held = state.held.flatMap(addNights);
+  const held = state.held.flatMap(addDaySpan);
   const events = reading.events.flatMap((event) => {
     const nights = findNights(event);
     return nights ? [{ event, nights }] : [];
   });
   const { matched, unmatched } = matchEventsToBlocks(events, held);
-  const vanished = decideVanishedBlocks(unmatched, held.length, reading, moment);
-  const placed = placeFeedEvents(
+  const vanishedBlocks = decideVanishedBlocks(unmatched, held.length, reading, moment);
+  const placement = placeFeedEvents(
     {
       events: isComplete ? matched : matched.map((one) => ({ ...one, alike: [] })),
-      staying: isComplete ? vanished.kept : [...vanished.kept, ...matched.flatMap(({ alike }) => alike)],
-      others: state.others.flatMap(addNights),
+      staying: isComplete
+        ? vanishedBlocks.kept
+        : [...vanishedBlocks.kept, ...matched.flatMap(({ alike }) => alike)],
+      others: state.others.flatMap(addDaySpan),
       mayMove: isComplete,
     },
     moment,
   );
-  const freed = [...vanished.freed, ...placed.left];
+  const freed = [...vanishedBlocks.freed, ...placement.left];
   const isUnderWay = ({ startDate }: NightSpan) => startDate < today;
   return {
     stored: [
-      ...placed.stored,
+      ...placement.stored,
       ...freed.filter(isUnderWay).map((block) => buildPastPartOfBlock(block, today)),
     ],
     freed: freed.filter((block) => !isUnderWay(block)).map(({ nights: _, ...block }) => block),
-    missing: vanished.missing,
-    isSuspicious: vanished.isSuspicious,
-    ...compareConflicts(state, reading, placed.conflicts),
+    missing: vanishedBlocks.missing,
+    isSuspicious: vanishedBlocks.isSuspicious,
+    ...compareConflicts(state, reading, placement.conflicts),
   };
 }
 
@@ -124,8 +126,9 @@ function decideVanishedBlocks(
   { isComplete }: FeedReading,
   { now }: ReconcileMoment,
 ) {
-  const lost = unmatched.length;
-  const isMuch = lost === heldCount || (heldCount >= MIN_EVENTS_FOR_SUSPICION && lost * 2 > heldCount);
+  const lostCount = unmatched.length;
+  const isMuch =
+    lostCount === heldCount || (heldCount >= MIN_EVENTS_FOR_SUSPICION && lostCount * 2 > heldCount);
   const waitMs = isMuch ? FREED_AFTER_MS_IF_SUSPICIOUS : FREED_AFTER_MS;
   const isDue = ({ missingSince }: BlockWithSpan) =>
     isComplete && missingSince !== null && now.getTime() - missingSince.getTime() >= waitMs;

@@ -54,26 +54,26 @@ const PAYMENT_EFFECT_ON_REPLAN = {
  */
 export function replanPayments<Payment extends PaymentState>(
   plan: readonly PlannedPayment[],
-  present: readonly Payment[],
+  presentPayments: readonly Payment[],
 ): { changed: Payment[]; added: PlannedPayment[] } {
-  let paidCents = sumPaidCents(present);
-  const remaining = plan
+  let paidCents = sumPaidCents(presentPayments);
+  const remainingPlan = plan
     .map((payment) => {
       const covered = Math.min(paidCents, payment.amountCents);
       paidCents -= covered;
       return { ...payment, amountCents: payment.amountCents - covered };
     })
     .filter(({ amountCents }) => amountCents > 0);
-  const scheduled = present.filter(({ status }) => PAYMENT_EFFECT_ON_REPLAN[status] === 'moves');
-  const failed = present.filter(({ status }) => PAYMENT_EFFECT_ON_REPLAN[status] === 'ends');
+  const scheduled = presentPayments.filter(({ status }) => PAYMENT_EFFECT_ON_REPLAN[status] === 'moves');
+  const failed = presentPayments.filter(({ status }) => PAYMENT_EFFECT_ON_REPLAN[status] === 'ends');
   const end = (payment: Payment): Payment => ({ ...payment, status: 'cancelled' });
   return {
     changed: [
       ...scheduled.map((payment, index) =>
-        remaining[index] ? { ...payment, ...remaining[index] } : end(payment),
+        remainingPlan[index] ? { ...payment, ...remainingPlan[index] } : end(payment),
       ),
       ...failed.map(end),
     ],
-    added: remaining.slice(scheduled.length),
+    added: remainingPlan.slice(scheduled.length),
   };
 }

@@ -44,7 +44,7 @@ export function buildFeeLines(
   discountedCents: number,
   counted: ChargedStay,
 ) {
-  const charged = fees
+  const chargedFees = fees
     .toSorted((a, b) => compareCodePoints(a.code, b.code))
     .map((fee) => {
       const times = fee.optional ? (extras.find(({ code }) => code === fee.code)?.quantity ?? 0) : 1;
@@ -54,8 +54,8 @@ export function buildFeeLines(
     })
     .filter(({ line }) => line.amountCents !== 0);
   return {
-    lines: charged.map(({ line }) => line),
-    taxableCents: sumCents(charged.filter(({ taxable }) => taxable).map(({ line }) => line.amountCents)),
+    lines: chargedFees.map(({ line }) => line),
+    taxableCents: sumCents(chargedFees.filter(({ taxable }) => taxable).map(({ line }) => line.amountCents)),
   };
 }
 

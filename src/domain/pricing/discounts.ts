@@ -24,14 +24,14 @@ export function findBestDiscountLine(
   accommodationCents: number,
   facts: DiscountFacts,
 ): PriceLine | null {
-  const inOrderOfTies = discounts
+  const discountsInTieOrder = discounts
     .filter((discount) => DOES_APPLY_BY_DISCOUNT_KIND[discount.kind](discount, facts))
     .toSorted(
       (a, b) =>
         DISCOUNT_KINDS.indexOf(a.kind) - DISCOUNT_KINDS.indexOf(b.kind) || compareCodePoints(a.code, b.code),
     );
   let best: PriceLine | null = null;
-  for (const { code, name, percentPpm } of inOrderOfTies) {
+  for (const { code, name, percentPpm } of discountsInTieOrder) {
     const line = buildPercentPriceLine({ type: 'discount', code, name }, accommodationCents, percentPpm);
     if (line.amountCents > (best?.amountCents ?? 0)) best = line;
   }

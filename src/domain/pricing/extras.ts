@@ -38,9 +38,9 @@ export function findExtraProblems(
   fees: readonly OfferedFee[],
   extras: readonly ChosenExtra[],
 ): ChosenExtraProblem[] {
-  const maxOf = buildMaxQuantityByCode(fees);
+  const maxQuantityByCode = buildMaxQuantityByCode(fees);
   return extras.flatMap(({ code, quantity }, index): ChosenExtraProblem[] => {
-    const max = maxOf.get(code);
+    const max = maxQuantityByCode.get(code);
     if (max === undefined)
       return [
         {
@@ -61,9 +61,9 @@ export function limitExtrasToOffered(
   fees: readonly OfferedFee[],
   extras: readonly ChosenExtra[],
 ): ChosenExtra[] {
-  const maxOf = buildMaxQuantityByCode(fees);
+  const maxQuantityByCode = buildMaxQuantityByCode(fees);
   return extras.flatMap(({ code, quantity }) => {
-    const max = maxOf.get(code);
+    const max = maxQuantityByCode.get(code);
     return max === undefined ? [] : [{ code, quantity: Math.min(quantity, max) }];
   });
 }

@@ -13,24 +13,24 @@ const MAX_LARGE_ANSWERS_BYTES = 128 * KIB * KIB;
  */
 export const boundAnswerMemory = fp(async (app) => {
   let heldBytes = 0;
-  const held = new Map<ServerResponse, number>();
+  const bytesByResponse = new Map<ServerResponse, number>();
 
-  function release(response: ServerResponse): void {
-    heldBytes -= held.get(response) ?? 0;
-    held.delete(response);
+  function releaseAnswer(response: ServerResponse): void {
+    heldBytes -= bytesByResponse.get(response) ?? 0;
+    bytesByResponse.delete(response);
   }
 
   app.addHook('onSend', (_request, { raw }, payload, done) => {
     const bytes = measurePayloadBytes(payload);
     if (bytes > SMALL_ANSWER_BYTES) {
       // An answer that cannot be sent is followed by one that says so.
-      release(raw);
-      held.set(raw, bytes);
+      releaseAnswer(raw);
+      bytesByResponse.set(raw, bytes);
       heldBytes += bytes;
-      raw.once('close', () => release(raw));
-      for (const [oldest] of held) {
+      raw.once('close', () => releaseAnswer(raw));
+      for (const [oldest] of bytesByResponse) {
         if (heldBytes <= MAX_LARGE_ANSWERS_BYTES || oldest === raw) break;
-        release(oldest);
+        releaseAnswer(oldest);
         oldest.destroy();
       }
     }

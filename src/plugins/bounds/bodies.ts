@@ -20,7 +20,7 @@ export const boundBodyMemory = fp(async (app) => {
     if (declared <= SMALL_BODY_BYTES || !hasBody(request.raw)) return done(null, payload);
     let receivedBytes = 0;
     let ownBytes = 0;
-    const counted = new Transform({
+    const countingStream = new Transform({
       transform(chunk: Buffer, _encoding, pass) {
         receivedBytes += chunk.length;
         const moreBytes = Math.max(0, receivedBytes - SMALL_BODY_BYTES) - ownBytes;
@@ -33,12 +33,12 @@ export const boundBodyMemory = fp(async (app) => {
     reply.raw.once('close', () => {
       heldBytes -= ownBytes;
       // The rest of a refused body is read and dropped, as Node.js does, because the next request follows it.
-      payload.unpipe(counted).resume();
-      counted.destroy();
+      payload.unpipe(countingStream).resume();
+      countingStream.destroy();
     });
     // An error of the transform leaves the request readable, so that its answer arrives. With `pipeline` it would not.
-    payload.once('error', (error) => counted.destroy(error));
-    done(null, payload.pipe(counted));
+    payload.once('error', (error) => countingStream.destroy(error));
+    done(null, payload.pipe(countingStream));
   });
 });
 

@@ -32,40 +32,40 @@ const MAX_NIGHTS_UNDER_WAY = {
  * @fastify/under-pressure refuses once memory is taken, and this before. It also knows no teams.
  */
 export const boundRequestCost = fp(async (app) => {
-  const held = new Map<FastifyRequest, number>();
-  const heldOfTeams = new Map<number | null, number>();
-  const counted = new WeakMap<FastifyRequest, number>();
-  let heldOfProcess = 0;
+  const nightsByRequest = new Map<FastifyRequest, number>();
+  const nightsByTeam = new Map<number | null, number>();
+  const countedNights = new WeakMap<FastifyRequest, number>();
+  let nightsOfProcess = 0;
 
-  function setHeld(request: FastifyRequest, nights: number): void {
-    const more = nights - (held.get(request) ?? 0);
-    const ofTeam = (heldOfTeams.get(request.ofTeam) ?? 0) + more;
-    heldOfProcess += more;
-    if (ofTeam === 0) heldOfTeams.delete(request.ofTeam);
-    else heldOfTeams.set(request.ofTeam, ofTeam);
-    if (nights === 0) held.delete(request);
-    else held.set(request, nights);
+  function setNightsOfRequest(request: FastifyRequest, nights: number): void {
+    const more = nights - (nightsByRequest.get(request) ?? 0);
+    const ofTeam = (nightsByTeam.get(request.ofTeam) ?? 0) + more;
+    nightsOfProcess += more;
+    if (ofTeam === 0) nightsByTeam.delete(request.ofTeam);
+    else nightsByTeam.set(request.ofTeam, ofTeam);
+    if (nights === 0) nightsByRequest.delete(request);
+    else nightsByRequest.set(request, nights);
   }
 
-  function hold(request: FastifyRequest, nights: number): void {
-    const own = held.get(request) ?? 0;
+  function holdNights(request: FastifyRequest, nights: number): void {
+    const own = nightsByRequest.get(request) ?? 0;
     const most =
       own + nights > NIGHTS_PER_RATE_LIMIT_COUNT ? MAX_NIGHTS_UNDER_WAY.dear : MAX_NIGHTS_UNDER_WAY.all;
     // A request dearer than all that its team may hold counts as that, so it is answered if nothing else is under way.
     const all = Math.min(own + nights, most.team);
-    const ofTeam = heldOfTeams.get(request.ofTeam) ?? 0;
-    if (ofTeam - own + all > most.team || heldOfProcess - own + all > most.process) throw buildBusyError();
-    setHeld(request, all);
+    const ofTeam = nightsByTeam.get(request.ofTeam) ?? 0;
+    if (ofTeam - own + all > most.team || nightsOfProcess - own + all > most.process) throw buildBusyError();
+    setNightsOfRequest(request, all);
   }
 
   app.decorateRequest('countFurther', null);
   app.decorateRequest('cost', {
     getter(this: FastifyRequest) {
       return {
-        hold: (nights: number) => hold(this, nights),
+        hold: (nights: number) => holdNights(this, nights),
         count: (nights: number) => {
-          const before = counted.get(this) ?? 0;
-          counted.set(this, before + nights);
+          const before = countedNights.get(this) ?? 0;
+          countedNights.set(this, before + nights);
           const further = countRequestsByNights(before + nights) - countRequestsByNights(before);
           if (further > 0) this.countFurther?.(further);
         },
@@ -75,7 +75,7 @@ export const boundRequestCost = fp(async (app) => {
   // Registered after the hooks that compress and bound answers: until then the text of the answer counts as well.
   app.addHook('onSend', (request, { raw }, payload, done) => {
     const release = () => {
-      if (held.has(request)) setHeld(request, 0);
+      if (nightsByRequest.has(request)) setNightsOfRequest(request, 0);
     };
     if (payload instanceof Readable && !raw.destroyed) raw.once('close', release);
     else release();

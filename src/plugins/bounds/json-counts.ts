@@ -15,38 +15,38 @@ const CLOSING_BYTES: ReadonlySet<number | undefined> = new Set([0x5d, 0x7d]);
 
 /** An upper bound of the number of values in a body, because commas in texts count as well. */
 export function* countJsonValues(body: Buffer): PausableWork<number> {
-  let values = 1;
+  let valueCount = 1;
   for (let from = 0; from < body.length; from += JSON_BYTES_PER_STEP) {
     const end = Math.min(body.length, from + JSON_BYTES_PER_STEP);
     // By index, because `for … of` over bytes is slower.
     for (let at = from; at < end; at += 1) {
       const byte = body[at];
-      if (byte === COMMA_BYTE || byte === LIST_START_BYTE || byte === OBJECT_START_BYTE) values += 1;
+      if (byte === COMMA_BYTE || byte === LIST_START_BYTE || byte === OBJECT_START_BYTE) valueCount += 1;
     }
     yield;
   }
-  return values;
+  return valueCount;
 }
 
 /** The number of names in the object that has most of them. */
 export function* countNamesOfLargestObject(body: Buffer): PausableWork<number> {
-  const outer: number[] = [];
-  let names = 0;
-  let most = 0;
+  const outerNameCounts: number[] = [];
+  let nameCount = 0;
+  let mostNames = 0;
   let pauseAt = JSON_BYTES_PER_STEP;
   for (let at = 0; at < body.length; at += 1) {
     const byte = body[at];
     if (byte === QUOTE_BYTE) at = findEndOfJsonText(body, at);
-    else if (byte === COLON_BYTE) most = Math.max(most, ++names);
+    else if (byte === COLON_BYTE) mostNames = Math.max(mostNames, ++nameCount);
     else if (OPENING_BYTES.has(byte)) {
-      outer.push(names);
-      names = 0;
-    } else if (CLOSING_BYTES.has(byte)) names = outer.pop() ?? 0;
+      outerNameCounts.push(nameCount);
+      nameCount = 0;
+    } else if (CLOSING_BYTES.has(byte)) nameCount = outerNameCounts.pop() ?? 0;
     if (at < pauseAt) continue;
     pauseAt = at + JSON_BYTES_PER_STEP;
     yield;
   }
-  return most;
+  return mostNames;
 }
 
 function findEndOfJsonText(body: Buffer, start: number): number {

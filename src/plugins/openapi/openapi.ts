@@ -87,7 +87,7 @@ export const openapi = fp(async (app) => {
   const zodToJsonConfig = { override: simplifySchema };
   const routes = new Map<string, DeclaredRoute>();
   const toJsonSchema = createJsonSchemaTransform({ zodToJsonConfig });
-  const withComponents = createJsonSchemaTransformObject({ zodToJsonConfig });
+  const toDocumentWithComponents = createJsonSchemaTransformObject({ zodToJsonConfig });
   app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -118,7 +118,7 @@ export const openapi = fp(async (app) => {
       return toJsonSchema({ ...input, route, schema: omitEmptyBodySchema(route) });
     },
     transformObject: (document) =>
-      completeDocument(withComponents(document) as unknown as OpenApiDocument, routes) as never,
+      completeDocument(toDocumentWithComponents(document) as unknown as OpenApiDocument, routes) as never,
   });
 });
 

@@ -58,7 +58,7 @@ export function listBookingsToComplete(
   after: { checkOut: string; id: string } | null,
   limit: number,
 ) {
-  const isAfter =
+  const isAfterCursor =
     after && sql`(${bookings.checkOut}, ${bookings.id}) > (${after.checkOut}::date, ${after.id}::uuid)`;
   return db
     .select({
@@ -75,7 +75,7 @@ export function listBookingsToComplete(
       and(
         eq(bookings.status, 'confirmed').inlineParams(),
         lte(bookings.checkOut, lastCheckOut),
-        isAfter ?? undefined,
+        isAfterCursor ?? undefined,
       ),
     )
     .orderBy(asc(bookings.checkOut), asc(bookings.id))

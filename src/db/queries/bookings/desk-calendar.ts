@@ -36,7 +36,7 @@ export function listCalendarUnits(
   }: { span: NightSpan; filter: CalendarUnitFilter; page: PageRequest },
 ) {
   const { limit, offset } = toLimitAndOffset(page);
-  const taken = db
+  const occupiedUnits = db
     .select({ unitId: occupancies.unitId })
     .from(occupancies)
     .where(
@@ -46,7 +46,7 @@ export function listCalendarUnits(
         isSharingNights(startDate, endDate),
       ),
     );
-  const names = sql`lower(concat_ws(' ', ${units.name}, ${listings.publicTitle}, ${listings.nickname},
+  const searchedNames = sql`lower(concat_ws(' ', ${units.name}, ${listings.publicTitle}, ${listings.nickname},
     ${building.publicTitle}, ${building.nickname}))`;
   return db
     .select({
@@ -70,9 +70,9 @@ export function listCalendarUnits(
       and(
         eq(units.teamId, teamId),
         buildingId === null ? undefined : eq(listings.buildingId, buildingId),
-        text === null ? undefined : sql`strpos(${names}, lower(${text})) > 0`,
+        text === null ? undefined : sql`strpos(${searchedNames}, lower(${text})) > 0`,
         // Units that are no longer let are only found if something takes them in the span.
-        or(and(eq(units.active, true), ne(listings.status, 'archived')), exists(taken)),
+        or(and(eq(units.active, true), ne(listings.status, 'archived')), exists(occupiedUnits)),
       ),
     )
     .orderBy(

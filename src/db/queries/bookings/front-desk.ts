@@ -71,7 +71,7 @@ export function listFrontDeskStays(
   { startDate, endDate }: NightSpan,
   { nowMs, limit }: { nowMs: number; limit: number },
 ) {
-  const inHouse = db
+  const idsInHouse = db
     .selectDistinct({ bookingId: occupancies.bookingId })
     .from(occupancies)
     .where(
@@ -82,8 +82,8 @@ export function listFrontDeskStays(
       ),
     );
   const { publicTitle } = listings;
-  const order = [asc(publicTitle), asc(units.name), asc(bookings.checkIn), asc(bookings.id)] as const;
-  const chosen = db
+  const displayOrder = [asc(publicTitle), asc(units.name), asc(bookings.checkIn), asc(bookings.id)] as const;
+  const chosenIds = db
     .select({ id: bookings.id })
     .from(bookings)
     .innerJoin(listings, isListingOfBooking)
@@ -93,24 +93,24 @@ export function listFrontDeskStays(
         eq(bookings.teamId, teamId),
         sql`${bookings.status} <> 'cancelled'`,
         isNoLapsedHoldAt(nowMs),
-        sql`${bookings.id} = any(array(${inHouse}))`,
+        sql`${bookings.id} = any(array(${idsInHouse}))`,
       ),
     )
-    .orderBy(...order)
+    .orderBy(...displayOrder)
     .limit(limit);
-  return selectFrontDeskStays(db, teamId, chosen).orderBy(...order);
+  return selectFrontDeskStays(db, teamId, chosenIds).orderBy(...displayOrder);
 }
 
 /** Pending bookings that have not lapsed: those that expire first, then the oldest. */
 export function listPendingBookings(db: Executor, teamId: number, nowMs: number, limit: number) {
-  const order = [asc(bookings.expiresAt), asc(bookings.createdAt), asc(bookings.id)] as const;
-  const chosen = db
+  const expiryOrder = [asc(bookings.expiresAt), asc(bookings.createdAt), asc(bookings.id)] as const;
+  const chosenIds = db
     .select({ id: bookings.id })
     .from(bookings)
     .where(and(eq(bookings.teamId, teamId), sql`${bookings.status} = 'pending'`, isNoLapsedHoldAt(nowMs)))
-    .orderBy(...order)
+    .orderBy(...expiryOrder)
     .limit(limit);
-  return selectFrontDeskStays(db, teamId, chosen).orderBy(...order);
+  return selectFrontDeskStays(db, teamId, chosenIds).orderBy(...expiryOrder);
 }
 
 /**
@@ -170,7 +170,7 @@ const MAX_FEED_PROBLEMS = 20;
 
 /** The calendar feeds that fail, or whose nights are taken by something else. */
 export function listCalendarFeedProblems(db: Executor, teamId: number) {
-  const isFailing = sql<boolean>`${calendarFeeds.status} in ('failing', 'suspicious')`;
+  const isFailingFeed = sql<boolean>`${calendarFeeds.status} in ('failing', 'suspicious')`;
   return db
     .select({
       id: calendarFeeds.id,
@@ -178,7 +178,7 @@ export function listCalendarFeedProblems(db: Executor, teamId: number) {
       unitName: units.name,
       listingTitle: listings.publicTitle,
       lastError: calendarFeeds.lastError,
-      isFailing,
+      isFailing: isFailingFeed,
       conflicts: sql<number>`jsonb_array_length(${calendarFeeds.conflicts})`,
     })
     .from(calendarFeeds)
@@ -188,7 +188,7 @@ export function listCalendarFeedProblems(db: Executor, teamId: number) {
       and(
         eq(calendarFeeds.teamId, teamId),
         eq(calendarFeeds.paused, false),
-        or(sql`${calendarFeeds.conflicts} <> '[]'`, isFailing),
+        or(sql`${calendarFeeds.conflicts} <> '[]'`, isFailingFeed),
       ),
     )
     .orderBy(asc(listings.publicTitle), asc(units.name), asc(calendarFeeds.name), asc(calendarFeeds.id))

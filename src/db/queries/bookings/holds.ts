@@ -37,7 +37,7 @@ export type LapsedHold = { teamId: number; id: string; expiresAt: Date };
 
 /** Lapsed holds of any team, in the order in which they lapsed, a page at a time, without locks. */
 export function listLapsedHoldsOfAnyTeam(db: Executor, now: Date, after: LapsedHold | null, limit: number) {
-  const isAfter =
+  const isAfterCursor =
     after &&
     sql`(${bookings.expiresAt}, ${bookings.id}) > (${sql.param(after.expiresAt, bookings.expiresAt)}, ${after.id})`;
   return db
@@ -52,7 +52,7 @@ export function listLapsedHoldsOfAnyTeam(db: Executor, now: Date, after: LapsedH
         eq(bookings.status, 'pending').inlineParams(),
         isNotNull(bookings.expiresAt),
         lte(bookings.expiresAt, now),
-        isAfter ?? undefined,
+        isAfterCursor ?? undefined,
       ),
     )
     .orderBy(asc(bookings.expiresAt), asc(bookings.id))

@@ -22,7 +22,7 @@ export async function listStaysOfUnits(
   spans: readonly UnitNightSpan[],
   now: Date,
 ) {
-  const column = (name: keyof UnitNightSpan) => sql.param(spans.map((nights) => nights[name]));
+  const spanColumn = (name: keyof UnitNightSpan) => sql.param(spans.map((nights) => nights[name]));
   const mayMove = and(
     inArray(bookings.status, [...MOVABLE_BOOKING_STATUSES]),
     eq(bookings.wholeBuilding, false),
@@ -35,7 +35,7 @@ export async function listStaysOfUnits(
         ${occupancies.bookingId}, ${bookings.id} is not null))::text`,
     })
     .from(
-      sql`unnest(${column('unitId')}::uuid[], ${column('startDate')}::date[], ${column('endDate')}::date[])
+      sql`unnest(${spanColumn('unitId')}::uuid[], ${spanColumn('startDate')}::date[], ${spanColumn('endDate')}::date[])
         with ordinality as span (unit_id, start_date, end_date, place)`,
     )
     .innerJoin(

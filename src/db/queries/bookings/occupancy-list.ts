@@ -51,30 +51,30 @@ export async function listOccupancies(
   page: PageRequest,
 ): Promise<{ rows: OccupancyRow[]; total: number }> {
   const { limit, offset } = toLimitAndOffset(page);
-  const isTaken = and(
+  const isListedOccupancy = and(
     eq(occupancies.teamId, teamId),
     isSharingNights(startDate, endDate),
     isNoLapsedOccupancyAt(at.toISOString()),
   );
-  const isOfListing = and(
+  const isListingOrItsUnitType = and(
     eq(listings.teamId, teamId),
     listingId === null ? undefined : or(eq(listings.id, listingId), eq(listings.buildingId, listingId)),
   );
-  const isInUnit = and(
+  const isListedUnit = and(
     eq(units.teamId, teamId),
     eq(units.listingId, listings.id),
     unitId === null ? undefined : eq(units.id, unitId),
   );
-  const ofUnit = eq(occupancies.unitId, units.id);
+  const isOccupancyOfUnit = eq(occupancies.unitId, units.id);
   const counted = db.select({ total: count() });
   const found =
     listingId === null && unitId === null
-      ? counted.from(occupancies).where(isTaken)
+      ? counted.from(occupancies).where(isListedOccupancy)
       : counted
           .from(listings)
-          .innerJoin(units, isInUnit)
-          .innerJoin(occupancies, and(isTaken, ofUnit))
-          .where(isOfListing);
+          .innerJoin(units, isListedUnit)
+          .innerJoin(occupancies, and(isListedOccupancy, isOccupancyOfUnit))
+          .where(isListingOrItsUnitType);
   const total = (await firstRow(found))?.total ?? 0;
   if (total <= offset) return { rows: [], total };
   // Listings are read by title, and only as many as the page needs. The inner query has an order of its own, so
@@ -86,11 +86,11 @@ export async function listOccupancies(
       cross join lateral (
         select ${units.listingId}, ${units.id} as unit_id, ${units.name} as unit_name, ${occupancies.startDate},
           ${occupancies.endDate}, ${occupancies.bookingId}, ${occupancies.blockId}
-        from ${units} join ${occupancies} on ${and(isTaken, ofUnit)}
-        where ${isInUnit}
+        from ${units} join ${occupancies} on ${and(isListedOccupancy, isOccupancyOfUnit)}
+        where ${isListedUnit}
         order by ${units.name}, ${occupancies.startDate}
       ) as taken
-      where ${isOfListing}
+      where ${isListingOrItsUnitType}
       order by ${listings.publicTitle}, ${listings.slug}, taken.unit_name, taken.start_date
       limit ${limit} offset ${offset}
     )

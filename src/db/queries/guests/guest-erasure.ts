@@ -66,14 +66,14 @@ export async function clearWebhookResponses(tx: Transaction, teamId: number, gue
     .where(eq(webhooks.teamId, teamId))
     .orderBy(asc(webhooks.id))
     .for('no key update');
-  const ids = tx.select({ id: bookings.id }).from(bookings).where(isBookingOfGuest(teamId, guestId));
+  const bookingIds = tx.select({ id: bookings.id }).from(bookings).where(isBookingOfGuest(teamId, guestId));
   const about = tx
     .select({ id: teamEvents.id })
     .from(teamEvents)
     .where(
       and(
         eq(teamEvents.teamId, teamId),
-        or(sql`${teamEvents.data} ->> 'guest_id' = ${guestId}`, inArray(teamEvents.bookingId, ids)),
+        or(sql`${teamEvents.data} ->> 'guest_id' = ${guestId}`, inArray(teamEvents.bookingId, bookingIds)),
       ),
     );
   const { responseBody, eventId } = webhookDeliveries;

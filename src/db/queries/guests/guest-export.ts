@@ -18,11 +18,11 @@ export function listBookingsOfGuest(
   guestId: string,
   after: BookingRow['booking'] | null,
 ) {
-  const isNext =
+  const isAfterCursor =
     after &&
     sql`(${bookings.createdAt}, ${bookings.id}) > (${sql.param(after.createdAt, bookings.createdAt)}, ${after.id})`;
   return selectBookings(db, {})
-    .where(and(matches(bookings, { teamId, guestId }), isNext ?? undefined))
+    .where(and(matches(bookings, { teamId, guestId }), isAfterCursor ?? undefined))
     .orderBy(asc(bookings.createdAt), asc(bookings.id))
     .limit(BOOKINGS_PER_EXPORT_PART);
 }

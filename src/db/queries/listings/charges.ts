@@ -136,11 +136,11 @@ export function listListingSlugs(
   by: { ids: readonly string[] } | { slugs: readonly string[] } | { notIn: string },
 ) {
   const { id, slug, currency } = listings;
-  const isNamed =
+  const isNamedListing =
     'ids' in by ? isAnyOf(id, by.ids) : 'slugs' in by ? isAnyOf(slug, by.slugs) : ne(currency, by.notIn);
   return db
     .select({ id, slug, currency })
     .from(listings)
-    .where(and(eq(listings.teamId, teamId), isNamed))
+    .where(and(eq(listings.teamId, teamId), isNamedListing))
     .orderBy(asc(slug));
 }

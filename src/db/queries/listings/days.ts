@@ -61,7 +61,7 @@ const DAYS_PER_STATEMENT = 25_000;
 
 /** Changes days, each of which occurs once. Writes only days that differ, and returns them. */
 export async function storeDayOverrides(tx: Transaction, teamId: number, writes: readonly DayWrite[]) {
-  const written: WrittenDay[][] = [];
+  const writtenDays: WrittenDay[][] = [];
   for (let start = 0; start < writes.length; start += DAYS_PER_STATEMENT) {
     const changes = await buildDayChangesSql(writes.slice(start, start + DAYS_PER_STATEMENT));
     const { rows } = await tx.execute<WrittenDay>(sql`
@@ -75,9 +75,9 @@ export async function storeDayOverrides(tx: Transaction, teamId: number, writes:
         where (${joinFields(({ name }) => `day_overrides.${name}`)})
           is distinct from (${joinFields(({ name }) => `excluded.${name}`)})
       returning listing_id as "listingId", date`);
-    written.push(rows);
+    writtenDays.push(rows);
   }
-  return written.flat();
+  return writtenDays.flat();
 }
 
 /** Deletes overrides that have only nulls and falses after a change. Returns them. */

@@ -30,12 +30,12 @@ export const upsertListings = (tx: Transaction, rows: readonly ListingRecord[]) 
 
 /** Everything that prevents deleting a listing or changing its kind. */
 export async function countUsesOfListing(tx: Transaction, teamId: number, id: string) {
-  const own = <Table extends typeof bookings | typeof blocks | typeof units>(table: Table) =>
+  const countOwnRows = <Table extends typeof bookings | typeof blocks | typeof units>(table: Table) =>
     tx.$count(table, and(eq(table.teamId, teamId), eq(table.listingId, id)));
   return {
-    bookings: await own(bookings),
-    blocks: await own(blocks),
-    units: await own(units),
+    bookings: await countOwnRows(bookings),
+    blocks: await countOwnRows(blocks),
+    units: await countOwnRows(units),
     unitTypes: await tx.$count(listings, matches(listings, { teamId, buildingId: id })),
   };
 }

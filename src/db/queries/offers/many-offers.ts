@@ -96,7 +96,7 @@ export function listUnitNightsOfListings(
   { ids, at }: { ids: ListingIdsOrAll; at: Date },
 ): Promise<UnitNightsRow[]> {
   const longest = alias(listings, 'longest');
-  const plusDays =
+  const preparationDays =
     ids === null
       ? sql`(select coalesce(max(${longest.preparationDays}), 0) from ${listings} as ${longest}
           where ${eq(longest.teamId, teamId)})`
@@ -117,7 +117,7 @@ export function listUnitNightsOfListings(
       and(
         eq(occupancies.teamId, units.teamId),
         eq(occupancies.unitId, units.id),
-        isSharingNights(startDate, sql`${endDate}::date + ${plusDays}`),
+        isSharingNights(startDate, sql`${endDate}::date + ${preparationDays}`),
         isNoLapsedOccupancyAt(at.toISOString()),
       ),
     )

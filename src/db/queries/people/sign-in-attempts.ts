@@ -27,9 +27,9 @@ const buildSignInWaitSql = ({ free, maxWaitSeconds }: WaitRules) =>
 export async function countSignInAttempt(db: Executor, place: Place, pace: WaitRules, now: Date) {
   const at = sql`${now.toISOString()}::timestamptz`;
   // Citus accepts differences of times here but not sums, which could depend on the session's time zone.
-  const since = sql`${at} - ${lastAt}`;
-  const isForgotten = sql`${since} >= ${buildSecondsSql(pace.forgetAfterSeconds)}`;
-  const counted = db
+  const sinceLastAttempt = sql`${at} - ${lastAt}`;
+  const isForgotten = sql`${sinceLastAttempt} >= ${buildSecondsSql(pace.forgetAfterSeconds)}`;
+  const countedAttempt = db
     .insert(signInAttempts)
     .values({ ...place, failures: 1, lastAt: now })
     .onConflictDoUpdate({
@@ -38,10 +38,10 @@ export async function countSignInAttempt(db: Executor, place: Place, pace: WaitR
         failures: sql`case when ${isForgotten} then 1 else ${failures} + 1 end`,
         lastAt: now,
       },
-      setWhere: sql`${isForgotten} or ${failures} < ${pace.free}::int or ${since} >= ${buildSignInWaitSql(pace)}`,
+      setWhere: sql`${isForgotten} or ${failures} < ${pace.free}::int or ${sinceLastAttempt} >= ${buildSignInWaitSql(pace)}`,
     })
     .returning({ failures });
-  return (await firstRow(counted))?.failures ?? null;
+  return (await firstRow(countedAttempt))?.failures ?? null;
 }
 
 export async function findNextSignInTime(db: Executor, place: Place, pace: WaitRules): Promise<Date | null> {

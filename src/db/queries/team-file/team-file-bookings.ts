@@ -40,7 +40,7 @@ export async function lockBookingsAndHolds(
   wanted: BookingKeys,
   { unitIds, now }: { unitIds: readonly string[]; now: Date },
 ): Promise<Set<string>> {
-  const isLapsed = sql`(${bookings.status} = 'pending' and ${bookings.expiresAt} <= ${now.toISOString()})`;
+  const isLapsedHold = sql`(${bookings.status} = 'pending' and ${bookings.expiresAt} <= ${now.toISOString()})`;
   const lapsedOnUnits = tx
     .select({ id: occupancies.bookingId })
     .from(occupancies)
@@ -51,10 +51,10 @@ export async function lockBookingsAndHolds(
         lte(occupancies.expiresAt, now),
       ),
     );
-  const isInTheWay = and(eq(bookings.teamId, teamId), isLapsed, inArray(bookings.id, lapsedOnUnits));
+  const isInTheWay = and(eq(bookings.teamId, teamId), isLapsedHold, inArray(bookings.id, lapsedOnUnits));
   const locked = tx.$with('locked').as(
     tx
-      .select({ id: bookings.id, isLapsed: sql<boolean>`${isLapsed}`.as('is_lapsed') })
+      .select({ id: bookings.id, isLapsed: sql<boolean>`${isLapsedHold}`.as('is_lapsed') })
       .from(bookings)
       .where(or(isBookingWithKey(teamId, wanted), isInTheWay))
       .orderBy(bookings.id)

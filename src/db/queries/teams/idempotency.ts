@@ -8,7 +8,7 @@ import { firstRow, matches, placeholders } from '../statements.ts';
 const STATUS_UNDER_WAY = 0;
 
 const insertKeyClaim = prepareQuery((db) => {
-  const empty = {
+  const emptyRecord = {
     requestHash: sql`${sql.placeholder('requestHash')}`,
     responseStatus: STATUS_UNDER_WAY,
     responseBody: sql`''::bytea`,
@@ -19,11 +19,11 @@ const insertKeyClaim = prepareQuery((db) => {
     .values({
       teamId: sql`${sql.placeholder('teamId')}`,
       idempotencyKey: sql`${sql.placeholder('key')}`,
-      ...empty,
+      ...emptyRecord,
     })
     .onConflictDoUpdate({
       target: [idempotencyRecords.teamId, idempotencyRecords.idempotencyKey],
-      set: empty,
+      set: emptyRecord,
       setWhere: sql`${idempotencyRecords.createdAt} <= ${sql.placeholder('expiredBefore')}`,
     })
     .returning({ key: idempotencyRecords.idempotencyKey });

@@ -76,7 +76,7 @@ export function listDueDeliveries(
   const { nextAttemptAt, position } = webhookDeliveries;
   const isTaken = sql`${webhookDeliveries.id} in (select unnest(${sql.param([...taken])}::uuid[]))`;
   // The limit has a query of its own. Otherwise PostgreSQL might join all deliveries with their events before it.
-  const due = db
+  const dueIds = db
     .select({
       id: webhookDeliveries.id,
       attempts: webhookDeliveries.attempts,
@@ -92,17 +92,17 @@ export function listDueDeliveries(
     .as('due');
   return db
     .select({
-      id: due.id,
-      attempts: due.attempts,
-      eventId: due.eventId,
-      type: due.type,
-      position: due.position,
+      id: dueIds.id,
+      attempts: dueIds.attempts,
+      eventId: dueIds.eventId,
+      type: dueIds.type,
+      position: dueIds.position,
       data: teamEvents.data,
       happenedAt: teamEvents.createdAt,
     })
-    .from(due)
-    .innerJoin(teamEvents, and(eq(teamEvents.teamId, teamId), eq(teamEvents.id, due.eventId)))
-    .orderBy(asc(due.nextAttemptAt), asc(due.position));
+    .from(dueIds)
+    .innerJoin(teamEvents, and(eq(teamEvents.teamId, teamId), eq(teamEvents.id, dueIds.eventId)))
+    .orderBy(asc(dueIds.nextAttemptAt), asc(dueIds.position));
 }
 
 /** When the next delivery that waits for no other is due. Null if there is none. */
@@ -154,19 +154,19 @@ export async function deleteEndedDeliveriesToMakeRoom(
 ): Promise<number> {
   const ofWebhook = matches(webhookDeliveries, { teamId, webhookId: id });
   const hasEnded = sql`${webhookDeliveries.status} <> 'pending'`;
-  let room = most - (await tx.$count(webhookDeliveries, ofWebhook));
-  while (room < needed) {
+  let roomLeft = most - (await tx.$count(webhookDeliveries, ofWebhook));
+  while (roomLeft < needed) {
     const oldest = tx
       .select({ id: webhookDeliveries.id })
       .from(webhookDeliveries)
       .where(and(ofWebhook, hasEnded))
       .orderBy(asc(webhookDeliveries.round), asc(webhookDeliveries.position))
-      .limit(Math.min(needed - room, MAX_DELETED_PER_CALL));
+      .limit(Math.min(needed - roomLeft, MAX_DELETED_PER_CALL));
     const { rowCount } = await tx
       .delete(webhookDeliveries)
       .where(and(eq(webhookDeliveries.teamId, teamId), hasEnded, inArray(webhookDeliveries.id, oldest)));
     if (!rowCount) break;
-    room += rowCount;
+    roomLeft += rowCount;
   }
-  return Math.max(0, room);
+  return Math.max(0, roomLeft);
 }

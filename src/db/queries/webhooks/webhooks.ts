@@ -123,7 +123,7 @@ export const deletePendingAfter = (tx: Transaction, teamId: number, webhookId: s
 /** Makes all pending deliveries of a webhook due at once, in pieces, so that no statement takes long. */
 export async function makePendingDue(tx: Transaction, teamId: number, webhookId: string, at: Date) {
   const isLater = and(isPendingDelivery(teamId, webhookId), gt(webhookDeliveries.nextAttemptAt, at));
-  const some = tx
+  const pendingIds = tx
     .select({ id: webhookDeliveries.id })
     .from(webhookDeliveries)
     .where(isLater)
@@ -132,7 +132,7 @@ export async function makePendingDue(tx: Transaction, teamId: number, webhookId:
     const rows = await tx
       .update(webhookDeliveries)
       .set({ nextAttemptAt: at })
-      .where(and(eq(webhookDeliveries.teamId, teamId), inArray(webhookDeliveries.id, some)))
+      .where(and(eq(webhookDeliveries.teamId, teamId), inArray(webhookDeliveries.id, pendingIds)))
       .returning({ id: webhookDeliveries.id });
     made = rows.length;
   }
