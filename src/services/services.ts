@@ -4,12 +4,6 @@ import type { OnBookingOutcome } from './bookings/outcomes.ts';
 import { createParserPool } from './calendar-feeds/parser-pool.ts';
 import { type ReadingResult, readFeed } from './calendar-feeds/read-feed.ts';
 import { createRefreshes } from './calendar-feeds/refreshing.ts';
-import { createChargeService } from './catalogue/charges.ts';
-import { createDayService } from './catalogue/days.ts';
-import { createListingService } from './catalogue/listings.ts';
-import { createPhotoService } from './catalogue/photos.ts';
-import { createRatesService } from './catalogue/rates.ts';
-import { createUnitService } from './catalogue/units.ts';
 import type { Clock } from './clock.ts';
 import { createHealthService } from './health.ts';
 import type { Keyring } from './keys/keyring.ts';
@@ -56,14 +50,6 @@ export function createServices(dependencies: ServiceDependencies) {
     answers,
     pause: dependencies.pause ?? sleep,
     account: createCallerService({ ...dependencies, tokenUses }),
-    rates: createRatesService(writing),
-    days: createDayService(writing),
-    catalogue: {
-      ...createListingService(writing),
-      ...createUnitService(writing),
-      ...createPhotoService(writing),
-    },
-    charges: createChargeService(writing),
     onBookingOutcome: dependencies.onBookingOutcome ?? (() => {}),
     outbound,
     caller,

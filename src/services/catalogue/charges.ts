@@ -3,12 +3,12 @@ import {
   type ChargeName,
   type ChargeRecord,
   countRedemptions,
-  deleteCharge,
-  findCharge,
+  deleteCharge as deleteStoredCharge,
+  findCharge as findStoredCharge,
   isCouponUsed,
   listAppliedListings,
-  listCharges,
   listNamedListings,
+  listCharges as listStoredCharges,
   lockCharge,
   storeCharge,
 } from '../../db/queries/listings/charges.ts';
@@ -45,61 +45,71 @@ export type ShownCharge<Name extends ChargeName = ChargeName> = {
 /** The fields of a charge that a body has. */
 export type ChargeFields = Partial<ChargeEntry> & { listings?: string[] | null | undefined };
 
-/** A team's fees, taxes, discounts and coupons. Existing bookings keep theirs. */
-export function createChargeService(dependencies: WriteDependencies) {
-  const { db, clock } = dependencies;
-  return {
-    async findCharge(teamId: number, name: ChargeName, code: string): Promise<ShownCharge | null> {
-      const row = await findCharge(db, teamId, name, toChargeKey(name, code));
-      return row && showOne({ db, teamId, now: clock() }, name, row);
-    },
+type ChargePath = { name: ChargeName; code: string };
+type ReadDependencies = Pick<WriteDependencies, 'db' | 'clock'>;
 
-    /** One page of charges, by code. */
-    async listCharges(teamId: number, name: ChargeName, page: PageRequest): Promise<Page<ShownCharge>> {
-      const { rows, total } = await listCharges(db, teamId, name, page);
-      return { rows: await show({ db, teamId, now: clock() }, name, rows), total };
-    },
-
-    createCharge: (
-      call: WriteCall<ShownCharge>,
-      name: ChargeName,
-      entry: ChargeFields & { code: string },
-    ): Promise<ShownCharge> =>
-      write(dependencies, call, async (context) => {
-        const { teamId } = context.writer;
-        await lockTeam(context.tx, teamId);
-        const key = toChargeKey(name, entry.code);
-        const isTaken = (await findCharge(context.tx, teamId, name, key)) !== null;
-        const taken = { path: ['code'], message: `must not be that of another ${name} of the team` };
-        return store(context, name, entry, { stored: undefined, problems: isTaken ? [taken] : [] });
-      }),
-
-    changeCharge: (
-      call: ConditionalCall<ShownCharge>,
-      { name, code }: { name: ChargeName; code: string },
-      change: Omit<ChargeFields, 'code'>,
-    ): Promise<ShownCharge> =>
-      write(dependencies, call, async (context) => {
-        const stored = await lock(context, call, name, code);
-        return store(context, name, { ...change, code: stored.code }, { stored, problems: [] });
-      }),
-
-    /** Deletes a charge. A coupon that a booking has used stays. */
-    deleteCharge: (
-      call: ConditionalCall<void, ShownCharge>,
-      { name, code }: { name: ChargeName; code: string },
-    ): Promise<void> =>
-      write(dependencies, call, async (context) => {
-        const { tx, writer } = context;
-        const stored = await lock(context, call, name, code);
-        const key = toChargeKey(name, code);
-        if (name === 'coupon' && (await isCouponUsed(tx, writer.teamId, key)))
-          throw new Invalid({ code: ['A booking has used this coupon. Deactivate it instead.'] });
-        await deleteCharge(tx, writer.teamId, name, key);
-        await tell(context, 'charge.deleted', name, stored.code);
-      }),
-  };
+export async function findCharge(
+  { db, clock }: ReadDependencies,
+  teamId: number,
+  { name, code }: ChargePath,
+): Promise<ShownCharge | null> {
+  const row = await findStoredCharge(db, teamId, name, toChargeKey(name, code));
+  return row && showOne({ db, teamId, now: clock() }, name, row);
 }
+
+/** One page of charges, by code. */
+export async function listCharges(
+  { db, clock }: ReadDependencies,
+  teamId: number,
+  name: ChargeName,
+  page: PageRequest,
+): Promise<Page<ShownCharge>> {
+  const { rows, total } = await listStoredCharges(db, teamId, name, page);
+  return { rows: await show({ db, teamId, now: clock() }, name, rows), total };
+}
+
+export const createCharge = (
+  dependencies: WriteDependencies,
+  call: WriteCall<ShownCharge>,
+  name: ChargeName,
+  entry: ChargeFields & { code: string },
+): Promise<ShownCharge> =>
+  write(dependencies, call, async (context) => {
+    const { teamId } = context.writer;
+    await lockTeam(context.tx, teamId);
+    const key = toChargeKey(name, entry.code);
+    const isTaken = (await findStoredCharge(context.tx, teamId, name, key)) !== null;
+    const taken = { path: ['code'], message: `must not be that of another ${name} of the team` };
+    return store(context, name, entry, { stored: undefined, problems: isTaken ? [taken] : [] });
+  });
+
+/** Existing bookings keep their prices. */
+export const changeCharge = (
+  dependencies: WriteDependencies,
+  call: ConditionalCall<ShownCharge>,
+  { name, code }: ChargePath,
+  change: Omit<ChargeFields, 'code'>,
+): Promise<ShownCharge> =>
+  write(dependencies, call, async (context) => {
+    const stored = await lock(context, call, name, code);
+    return store(context, name, { ...change, code: stored.code }, { stored, problems: [] });
+  });
+
+/** Deletes a charge. A coupon that a booking has used stays. */
+export const deleteCharge = (
+  dependencies: WriteDependencies,
+  call: ConditionalCall<void, ShownCharge>,
+  { name, code }: ChargePath,
+): Promise<void> =>
+  write(dependencies, call, async (context) => {
+    const { tx, writer } = context;
+    const stored = await lock(context, call, name, code);
+    const key = toChargeKey(name, code);
+    if (name === 'coupon' && (await isCouponUsed(tx, writer.teamId, key)))
+      throw new Invalid({ code: ['A booking has used this coupon. Deactivate it instead.'] });
+    await deleteStoredCharge(tx, writer.teamId, name, key);
+    await recordChargeEvent(context, 'charge.deleted', name, stored.code);
+  });
 
 /** The stored charge, locked. The team is locked first, as with every change of charges. */
 async function lock(
@@ -144,7 +154,7 @@ async function store(
     row.redeemedBeyond = Math.max(0, redemptions - (row.maxRedemptions ?? redemptions));
   }
   await storeCharge(tx, name, row);
-  await tell(context, stored ? 'charge.changed' : 'charge.created', name, row.code);
+  await recordChargeEvent(context, stored ? 'charge.changed' : 'charge.created', name, row.code);
   return showOne(readIn(context), name, row);
 }
 
@@ -191,7 +201,7 @@ async function findCountProblems(
     : [{ path: ['listings'], message: `must leave ${CHARGE_LIMIT_TEXT} that apply to a listing` }];
 }
 
-const tell = (
+const recordChargeEvent = (
   context: WriteContext,
   type: 'charge.created' | 'charge.changed' | 'charge.deleted',
   name: ChargeName,

@@ -25,7 +25,7 @@ export const changeTeam = (
   write(dependencies, call, async (context) => {
     const { tx, writer } = context;
     await lockTeam(tx, writer.teamId);
-    const team = await findTeam(tx, writer.teamId);
+    const team = await readTeam(tx, writer.teamId);
     await requireVersion(call, () => team);
     return changeLocked(context, team, change);
   });
@@ -39,7 +39,7 @@ export const enforceTokenScope = (
   write(dependencies, call, async (context) => {
     const { tx, writer } = context;
     await lockTeam(tx, writer.teamId);
-    const team = await findTeam(tx, writer.teamId);
+    const team = await readTeam(tx, writer.teamId);
     await changeLocked(context, team, { enforce_token_scope: isEnforced });
   });
 
@@ -58,7 +58,7 @@ async function changeLocked(
   return stored;
 }
 
-export async function findTeam(db: Executor, teamId: number): Promise<TeamRecord> {
+export async function readTeam(db: Executor, teamId: number): Promise<TeamRecord> {
   const team = await findTeamRecord(db, teamId);
   if (!team) throw new Error('A team disappeared.');
   return team;
