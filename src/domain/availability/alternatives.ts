@@ -1,7 +1,7 @@
 import { addDays, daysBetween, type Stay } from '../dates.ts';
 import type { NightSpan } from '../inventory.ts';
 import { LAST_DATE, MAX_STAY_NIGHTS } from '../limits.ts';
-import { createSearchBudget } from '../reseating.ts';
+import { createSearchBudget } from '../seating-search.ts';
 import { isAvailable } from './availability.ts';
 import { chooseChecksOfNewStay, type StayOfParty } from './checks.ts';
 import type { DatedOffer } from './offer.ts';

@@ -1,7 +1,8 @@
 /** Whether a stay can be had. A double booking is refused here, and by a constraint of the database. */
 import { daysBetween, type StayDate } from '../dates.ts';
 import { countUnitsLeft, occupiedSpan } from '../inventory.ts';
-import { countFitting, type SearchBudget } from '../reseating.ts';
+import { countFitting } from '../reseating.ts';
+import type { SearchBudget } from '../seating-search.ts';
 import { type Checks, chooseChecksOfNewStay, type StayOfParty } from './checks.ts';
 import { buildDatedOffer, type DatedOffer, type Offer } from './offer.ts';
 import {
