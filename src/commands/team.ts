@@ -4,7 +4,9 @@ import { Option } from '@commander-js/extra-typings';
 import { toPrintable } from '../domain/text.ts';
 import { explainFileError } from '../file-errors.ts';
 import { type Runtime, StartError } from '../runtime.ts';
+import { exportTeamFile } from '../services/team-file/export/export.ts';
 import { TeamTooLarge } from '../services/team-file/export/file-writer.ts';
+import { importTeamFileBytes } from '../services/team-file/import.ts';
 import { UnreadableFile } from '../services/team-file/parse.ts';
 import { type AddCommands, EXIT, print, say, text } from './command.ts';
 
@@ -48,8 +50,10 @@ async function importTeam(
 ): Promise<number> {
   const progress = createProgressLine();
   const expectedTarget = create ? 'new_team' : update ? 'stored_team' : undefined;
-  const result = await services.teamFiles
-    .importTeamBytes(readInput(name), { report: progress.report, expectedTarget })
+  const result = await importTeamFileBytes(services, readInput(name), {
+    report: progress.report,
+    expectedTarget,
+  })
     .catch((error: unknown) => {
       if (!(error instanceof UnreadableFile)) throw error;
       throw new StartError(`${name} ${error.message}.`, { cause: error });
@@ -111,7 +115,7 @@ async function exportTeam(
     // Kept until the end, because a team that is too large for one file is refused before anything is written.
     const pieces: string[] = [];
     const write = async (content: string): Promise<void> => void pieces.push(content);
-    const isKnown = await services.teamFiles.exportTeam(slug, { secrets, write }).catch((error: unknown) => {
+    const isKnown = await exportTeamFile(services, slug, { secrets, write }).catch((error: unknown) => {
       if (!(error instanceof TeamTooLarge)) throw error;
       throw new StartError(`the team needs several files: add --out (${error.message}).`, { cause: error });
     });
@@ -122,7 +126,7 @@ async function exportTeam(
   const outputFiles = createOutputFiles(out, force);
   try {
     await outputFiles.next();
-    if (!(await services.teamFiles.exportTeam(slug, { secrets, ...outputFiles }))) return unknown();
+    if (!(await exportTeamFile(services, slug, { secrets, ...outputFiles }))) return unknown();
     await outputFiles.publish();
     return EXIT.done;
   } finally {

@@ -9,10 +9,8 @@ import { createHealthService } from './health.ts';
 import type { Keyring } from './keys/keyring.ts';
 import { createCaller } from './outbound/caller.ts';
 import { createOutboundGuard } from './outbound/guard.ts';
-import { createTeamFileService } from './team-file/service.ts';
 import { createCallerService } from './tokens/authenticate.ts';
 import { createTokenUses } from './tokens/uses.ts';
-import { verifyDatabase } from './verify.ts';
 import { createAnswerLimit } from './writing/stored-answers.ts';
 
 export type ServiceDependencies = {
@@ -33,33 +31,29 @@ export type ServiceDependencies = {
 
 export type Services = ReturnType<typeof createServices>;
 
-/** Every service over one database. `close` finishes their background work. */
-export function createServices(dependencies: ServiceDependencies) {
-  const tokenUses = createTokenUses(dependencies.db, dependencies.onBackgroundError);
-  const answers = createAnswerLimit(dependencies.db);
-  const writing = { ...dependencies, answers };
-  const outbound = createOutboundGuard(dependencies.outbound);
+/** What services share. A service is a function that takes it, or the database alone, first. `close` ends background work. */
+export function createServices({
+  db,
+  clock,
+  keyring,
+  onBackgroundError,
+  outbound: permitted,
+  onBookingOutcome = () => {},
+  onReading = () => {},
+  pause = sleep,
+}: ServiceDependencies) {
+  const tokenUses = createTokenUses(db, onBackgroundError);
+  const outbound = createOutboundGuard(permitted);
   const caller = createCaller(outbound);
   const parser = createParserPool();
-  const onReading = dependencies.onReading ?? (() => {});
-  const reading = { ...writing, outbound, caller, parser, onReading };
+  const shared = { db, clock, keyring, answers: createAnswerLimit(db), outbound, caller, parser, onReading };
   return {
-    db: dependencies.db,
-    clock: dependencies.clock,
-    keyring: dependencies.keyring,
-    answers,
-    pause: dependencies.pause ?? sleep,
-    account: createCallerService({ ...dependencies, tokenUses }),
-    onBookingOutcome: dependencies.onBookingOutcome ?? (() => {}),
-    outbound,
-    caller,
-    parser,
-    onReading,
-    readOnRequest: createRefreshes((teamId, id) => readFeed(reading, teamId, id)),
-    health: createHealthService(dependencies.db),
-    teamFiles: createTeamFileService(dependencies),
-    /** Checks what must hold for every row, over all teams. */
-    verify: () => verifyDatabase(dependencies.db),
+    ...shared,
+    pause,
+    onBookingOutcome,
+    account: createCallerService({ db, clock, keyring, tokenUses }),
+    readOnRequest: createRefreshes((teamId, id) => readFeed(shared, teamId, id)),
+    health: createHealthService(db),
     async close(): Promise<void> {
       await tokenUses.flush();
       await caller.close();

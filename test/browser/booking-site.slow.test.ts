@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { listUnits } from '../../src/services/catalogue/units.ts';
 import { findSiteListing } from '../../src/services/listings.ts';
+import { importTeamFile } from '../../src/services/team-file/import.ts';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
 import { buildBlock } from '../helpers/factories.ts';
 import { words } from '../helpers/words.ts';
@@ -102,8 +103,8 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
   beforeAll(async () => {
     test = await openTestApp();
     test.clock.set(NOW);
-    expect(await test.services.teamFiles.importTeam(TEAM)).toMatchObject({ ok: true });
-    expect(await test.services.teamFiles.importTeam(RYOKAN)).toMatchObject({ ok: true });
+    expect(await importTeamFile(test.services, TEAM)).toMatchObject({ ok: true });
+    expect(await importTeamFile(test.services, RYOKAN)).toMatchObject({ ok: true });
     address = `http://127.0.0.1:${await test.listen()}/site/harbour`;
     browser = await openChromium();
     context = await openContext(browser, NOW);

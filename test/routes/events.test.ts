@@ -3,6 +3,7 @@ import { assignPositions, listFeedEvents } from '../../src/db/queries/events/fee
 import { TEAM_EVENT_TYPES } from '../../src/domain/events.ts';
 import { addMember, listMembers, removeMember } from '../../src/services/people/members.ts';
 import { numberEvents } from '../../src/services/team/feed.ts';
+import { importTeamFile } from '../../src/services/team-file/import.ts';
 import { createToken, revokeToken } from '../../src/services/tokens/tokens.ts';
 import { buildCallOfOperator } from '../../src/services/write.ts';
 import { openSharedApp } from '../helpers/app.ts';
@@ -136,7 +137,7 @@ it('tokens, members and imports have events, an import only one', async () => {
   const { services } = world;
   const imported = async (coupons: object[]) => {
     const team = { slug: 'feed-import', name: 'Feed', currency: 'EUR', timezone: 'Europe/Lisbon' };
-    const result = await services.teamFiles.importTeam({ team, coupons });
+    const result = await importTeamFile(services, { team, coupons });
     return result.ok ? result.teamId : 0;
   };
   const teamId = await imported([

@@ -15,7 +15,7 @@ import {
 } from '../../domain/limits.ts';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
 import type { Folio } from '../../services/bookings/read.ts';
-import type { BookingRecord, EventRecord } from '../../services/team-file/service.ts';
+import type { BookingRecord, EventRecord } from '../../services/team-file/export/export.ts';
 import { presentLifeFields } from '../booking.ts';
 import { cancellationPolicy, presentPolicyEntry } from '../cancellation-policy.ts';
 import { presentEvent } from '../event.ts';

@@ -12,6 +12,7 @@ import type { Clock } from '../clock.ts';
 import { ChangedMeanwhile } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { recordTeamEvent } from '../team-events.ts';
+import { parseBytes } from './parse.ts';
 import { storeBookings } from './plan/bookings/bookings.ts';
 import { planCatalogue } from './plan/catalogue.ts';
 import { storeCharges } from './plan/charges.ts';
@@ -29,7 +30,7 @@ import { planMembers, storeMembers } from './plan/people.ts';
 import { type Counts, createTally } from './plan/tally.ts';
 import { planTokens } from './plan/tokens.ts';
 import { createProblems } from './problems.ts';
-import type { TeamFile } from './read.ts';
+import { readTeamFile, type TeamFile } from './read.ts';
 
 /** What an import did, or every problem that refused it. */
 export type ImportResult =
@@ -48,23 +49,42 @@ export type ImportOptions = {
   expectedTarget?: 'new_team' | 'stored_team' | undefined;
 };
 
-export type ImportDependencies = { db: Database; clock: Clock; keyring: Keyring };
+type Dependencies = { db: Database; clock: Clock; keyring: Keyring };
 
 const MAX_ATTEMPTS = 4;
 const RETRY_MS = 50;
 
 /**
- * Creates or updates one team from a team file, all of it or nothing. The file is compared with
- * the stored data and only differences are written, so importing it again changes nothing.
+ * Creates or updates one team from a parsed team file, all of it or nothing. The file is compared with the stored data
+ * and only differences are written, so importing it again changes nothing.
  */
-export async function importTeamFile(
-  file: TeamFile,
-  dependencies: ImportDependencies,
+export const importTeamFile = (
+  dependencies: Dependencies,
+  json: unknown,
+  options: ImportOptions = {},
+): Promise<ImportResult> => importParsed(dependencies, structuredClone(json), options);
+
+/** The same for the bytes of a file. Throws an `UnreadableFile` if they are too many, or not JSON. */
+export async function importTeamFileBytes(
+  dependencies: Dependencies,
+  bytes: AsyncIterable<Uint8Array>,
+  options: ImportOptions = {},
+): Promise<ImportResult> {
+  options.report?.('reading the file');
+  return importParsed(dependencies, await parseBytes(bytes), options);
+}
+
+/** Imports a parsed file, which is used up. */
+async function importParsed(
+  dependencies: Dependencies,
+  json: unknown,
   options: ImportOptions,
 ): Promise<ImportResult> {
+  const { file, problems, notices } = readTeamFile(json);
+  if (!file) return { ok: false, problems, notices };
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await attemptImport(file, dependencies, options);
+      return await attemptImport(dependencies, file, options);
     } catch (error) {
       if (error instanceof RefusedFile)
         return { ok: false, problems: error.problems, notices: error.notices };
@@ -87,8 +107,8 @@ export async function importTeamFile(
 }
 
 function attemptImport(
+  { db, clock, keyring }: Dependencies,
   file: TeamFile,
-  { db, clock, keyring }: ImportDependencies,
   { report = () => {}, expectedTarget }: ImportOptions,
 ): Promise<ImportResult> {
   return db.transaction(async (tx) => {

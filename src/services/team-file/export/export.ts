@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../db/client.ts';
+import type { Database, Transaction } from '../../../db/client.ts';
 import { listMembersInFileOrder } from '../../../db/queries/people/members.ts';
 import {
   type BookingPage,
@@ -9,6 +9,7 @@ import {
 } from '../../../db/queries/team-file/team-export.ts';
 import {
   type BookingRecord,
+  type EventRecord,
   findTeamRecordBySlug,
   listLiveTokenRecords,
   loadCharges,
@@ -24,12 +25,13 @@ import { presentGuestEntry } from '../../../schemas/guest.ts';
 import { presentListingEntry } from '../../../schemas/listings/listing.ts';
 import { presentTeamEntry } from '../../../schemas/team.ts';
 import type { Keyring } from '../../keys/keyring.ts';
-import type { ImportDependencies } from '../import.ts';
 import { batchesOf } from '../read.ts';
 import { createFileWriter, type FileOutput, type FileWriter } from './file-writer.ts';
 import { createNames, type Names } from './names.ts';
 
-export type TeamExport = FileOutput & {
+export type { BookingRecord, EventRecord };
+
+type TeamExport = FileOutput & {
   /** Whether to include tokens and password hashes. */
   secrets: boolean;
 };
@@ -42,9 +44,9 @@ const PAGE = 1_000;
  * the data. Returns false, and writes nothing, if there is no such team.
  */
 export function exportTeamFile(
+  { db, keyring }: { db: Database; keyring: Keyring },
   slug: string,
   { secrets, ...output }: TeamExport,
-  { db, keyring }: Pick<ImportDependencies, 'db' | 'keyring'>,
 ): Promise<boolean> {
   return db.transaction(
     async (tx) => {
