@@ -15,6 +15,7 @@ import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { addDays, addMonths, todayIn } from '../../domain/dates.ts';
 import { NotFound } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
+import { rewriteAll } from '../keys/rewrite-all.ts';
 import { withSealedAnswer } from '../keys/sealed-answers.ts';
 import { type WriteCall, type WriteDependencies, write } from '../write.ts';
 import { createCalendarSecret, findTeamIdInSecret } from './secret.ts';
@@ -22,7 +23,6 @@ import { writeCalendar } from './writing.ts';
 
 const DAYS_BACK = 30;
 const MONTHS_AHEAD = 24;
-const AT_ONCE = 100;
 
 type Dependencies = WriteDependencies & { keyring: Keyring };
 
@@ -105,22 +105,15 @@ export const hasAddressesUnderAnotherKey = async (db: Database, keyring: Keyring
   (await listAddressesUnderAnotherKey(db, keyring.currentKeyId, 1)).length > 0;
 
 /** Stores the secret of every team's calendars under the current key, and returns how many. */
-export async function rotateAddressKeys(db: Database, keyring: Keyring): Promise<number> {
-  let rewritten = 0;
-  for (;;) {
-    const found = await listAddressesUnderAnotherKey(db, keyring.currentKeyId, AT_ONCE);
-    if (found.length === 0) return rewritten;
-    for (const { teamId, unitId } of found) {
-      await db.transaction(async (tx) => {
+export const rotateAddressKeys = (db: Database, keyring: Keyring): Promise<number> =>
+  rewriteAll(
+    (limit) => listAddressesUnderAnotherKey(db, keyring.currentKeyId, limit),
+    ({ teamId, unitId }) =>
+      db.transaction(async (tx) => {
         await lockTeam(tx, teamId);
         const address = await findAddress(tx, teamId, unitId);
         if (!address || address.keyId === keyring.currentKeyId) return;
-        await updateAddressKey(tx, {
-          ...address,
-          ...sealCalendarSecret(keyring, address, openSecret(keyring, address)),
-        });
-      });
-    }
-    rewritten += found.length;
-  }
-}
+        const sealed = sealCalendarSecret(keyring, address, openSecret(keyring, address));
+        await updateAddressKey(tx, { ...address, ...sealed });
+      }),
+  );
