@@ -8,7 +8,7 @@ import {
   toNights,
 } from '../../domain/calendar-feed/events.ts';
 import { addDays, type StayDate } from '../../domain/dates.ts';
-import { addMs, type Property, parseMoment, toWallClock } from './moments.ts';
+import { addMs, atWallClock, type Property, parseMoment, toWallClock } from './moments.ts';
 import type { Zones } from './zones.ts';
 
 /** The listing's zone, its date, and the first date that is too far ahead. */
@@ -88,7 +88,7 @@ function* expandStarts(
       ICAL.Time.fromString(toTimeText(start), null as never),
     );
     for (let next = iterator.next(); next; next = iterator.next()) {
-      const moment = toMomentAt(start, String(next));
+      const moment = atWallClock(start, String(next));
       if (isAfter(moment, last, at) || toWallClock(moment).slice(0, 10) >= addDays(at.horizon, 1)) break;
       yield moment;
     }
@@ -103,13 +103,6 @@ function* expandStarts(
 
 const toTimeText = (moment: CalendarMoment) =>
   moment.kind === 'date' ? moment.date : `${toWallClock(moment)}:00`;
-
-/** The moment at another time by the same clock. */
-function toMomentAt(start: CalendarMoment, text: string): CalendarMoment {
-  if (start.kind === 'instant') return { kind: 'instant', at: new Date(`${text.slice(0, 16)}:00Z`) };
-  const date = text.slice(0, 10);
-  return start.kind === 'date' ? { kind: 'date', date } : { ...start, date, time: text.slice(11, 16) };
-}
 
 function isAfter(moment: CalendarMoment, last: CalendarMoment | null, at: Window): boolean {
   if (last === null) return false;
