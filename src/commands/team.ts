@@ -8,6 +8,7 @@ import { exportTeamFile } from '../services/team-file/export/export.ts';
 import { TeamTooLarge } from '../services/team-file/export/file-writer.ts';
 import { importTeamFileBytes } from '../services/team-file/import.ts';
 import { UnreadableFile } from '../services/team-file/parse.ts';
+import { listAllTeams } from '../services/tokens/authenticate.ts';
 import { type AddCommands, EXIT, print, say, text } from './command.ts';
 
 const READ_BYTES = 256 * 1024;
@@ -36,7 +37,7 @@ export const addTeamCommands: AddCommands = (program, run) => {
 };
 
 async function listTeams({ services }: Runtime): Promise<number> {
-  for (const { slug, name } of await services.account.listSites()) print(slug, name);
+  for (const { slug, name } of await listAllTeams(services.db)) print(slug, name);
   return EXIT.done;
 }
 

@@ -201,12 +201,11 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     },
     async (request) => {
       const { team, query } = request;
-      const webhook = requireFound(
-        'webhook',
-        await findWebhook(services.db, team.id, request.params.webhook),
-      );
+      const { id } = requireFound('webhook', await findWebhook(services.db, team.id, request.params.webhook));
       const filter = { statuses: query.status, eventId: query.event_id };
-      return paginate(request, presentDelivery, (page) => listDeliveries(services.db, webhook, filter, page));
+      return paginate(request, presentDelivery, (page) =>
+        listDeliveries(services.db, { teamId: team.id, webhookId: id }, filter, page),
+      );
     },
   );
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { listBlocks } from '../../src/services/blocks.ts';
-import { findBlock } from '../../src/services/front-desk/calendar.ts';
+import { findNamedBlock } from '../../src/services/front-desk/calendar.ts';
 import { readEvents } from '../../src/services/team/feed.ts';
 import { buildLineRules, fromNoonToNoon } from '../../src/web/calendar/lines.ts';
 import { openSharedApp } from '../helpers/app.ts';
@@ -339,7 +339,7 @@ describe('nights of a unit', () => {
     await visitor.get(calendar);
     const answer = await visitor.post(`${calendar}/blocks/${block.id}/delete`);
     expect(answer.statusCode).toBe(422);
-    expect(await findBlock(world.services.db, keys.teamId, block.id)).not.toBe(null);
+    expect(await findNamedBlock(world.services.db, keys.teamId, block.id)).not.toBe(null);
   });
 
   test('of all units of the listing are blocked at once', async () => {

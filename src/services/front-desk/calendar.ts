@@ -20,7 +20,7 @@ import type { Clock } from '../clock.ts';
 import type { Cost } from '../cost.ts';
 
 export type { CalendarOccupancy, DeskBuilding, DeskUnit, DeskUnitFilter, NamedBlock, UnitLabel };
-export { findUnitLabel as findUnit };
+export { findNamedBlock, findUnitLabel };
 
 /** The number of units on one page of the calendar. */
 export const UNITS_PER_PAGE = 50;
@@ -81,6 +81,3 @@ export async function readDeskCalendar(
     pricesOf: (listingId) => pricesOf.get(listingId) ?? [],
   };
 }
-
-export const findBlock = (db: Database, teamId: number, id: string): Promise<NamedBlock | null> =>
-  findNamedBlock(db, teamId, id);

@@ -10,11 +10,8 @@ import {
 } from '../../db/queries/events/feed.ts';
 import { inTeamTransaction } from '../writing/team-limit.ts';
 
-export type { FeedEvent, FeedPage };
+export { type FeedEvent, type FeedPage, readEventFiguresOfAnyTeam };
 export type Feed = { events: FeedEvent[]; next: number; hasMore: boolean };
-
-/** Figures of all teams' events and deliveries, for those who run the service. */
-export const readEventFigures = (db: Database, now: Date) => readEventFiguresOfAnyTeam(db, now);
 
 /** The events after a position. All events committed before the call have a position in the result. */
 export async function readEvents(db: Database, teamId: number, request: FeedPage): Promise<Feed> {

@@ -21,6 +21,8 @@ export type Account = {
   token: { id: string; name: string; scope: TokenScope };
 };
 
+export { listAllTeams };
+
 export type CallerService = ReturnType<typeof createCallerService>;
 
 /** The maximum number of look-ups in one statement. */
@@ -70,8 +72,5 @@ export function createCallerService({ db, clock, keyring, tokenUses }: Dependenc
     async findSite(slug: string): Promise<Site | null> {
       return isDnsLabel(slug) ? sites.load(slug) : null;
     },
-
-    /** Every team of the installation, for its operator. */
-    listSites: (): Promise<Team[]> => listAllTeams(db),
   };
 }

@@ -1,16 +1,12 @@
-/** The deliveries of webhooks, as the team sees them. */
-import type { Database } from '../../db/client.ts';
 import {
-  type DeliveryFilter,
   type DeliveryRecord,
   findDelivery,
   findWebhook,
-  listDeliveries as listStored,
+  listDeliveries,
   lockWebhook,
   makeDeliveryDue,
   updateWebhook,
 } from '../../db/queries/webhooks/webhooks.ts';
-import type { Page, PageRequest } from '../../domain/page.ts';
 import { NotFound } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { newId } from '../new-id.ts';
@@ -19,16 +15,8 @@ import { writeOutside } from '../writing/outside-write.ts';
 import { createSigner } from './secrets.ts';
 import { type Attempt, type SendDependencies, sendMessage } from './sending.ts';
 
-export type { DeliveryRecord as Delivery };
+export { type DeliveryRecord as Delivery, listDeliveries };
 export type TestResult = Pick<Attempt, 'responseStatus' | 'error' | 'durationMs'>;
-
-/** Newest first. */
-export const listDeliveries = (
-  db: Database,
-  { teamId, id }: { teamId: number; id: string },
-  filter: DeliveryFilter,
-  page: PageRequest,
-): Promise<Page<DeliveryRecord>> => listStored(db, { teamId, webhookId: id }, filter, page);
 
 /** Makes a delivery due at once, also one that has succeeded. */
 export const redeliver = (

@@ -2,7 +2,7 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { parseUuid } from '../../domain/uuid.ts';
 import { publicBaseUrl } from '../../plugins/paging.ts';
 import { buildCalendarUrl } from '../../schemas/listings/unit.ts';
-import { findUnit, type UnitLabel } from '../../services/front-desk/calendar.ts';
+import { findUnitLabel, type UnitLabel } from '../../services/front-desk/calendar.ts';
 import type { Services } from '../../services/services.ts';
 import { findSecret, publishCalendar, withdrawCalendar } from '../../services/unit-calendars/addresses.ts';
 import { buildCallWithoutKey } from '../../services/write.ts';
@@ -16,7 +16,7 @@ import { addressPage, withdrawPage } from './address-page.ts';
 /** The addresses of units' own calendars: made, shown, withdrawn. */
 export const unitAddressRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   async function requireUnit(request: FastifyRequest, id: string): Promise<UnitLabel> {
-    const unit = await findUnit(services.db, request.teamVisit.team.id, id);
+    const unit = await findUnitLabel(services.db, request.teamVisit.team.id, id);
     if (!unit) throw noSuchPage();
     return unit;
   }

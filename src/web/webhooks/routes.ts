@@ -77,12 +77,9 @@ function webhookPages({ db, clock }: Services) {
     const query = readQuery(request.query, ['status']);
     const page = readPageNumber(request.query);
     const statuses = isDeliveryStatus(query.status) ? [query.status] : undefined;
-    const found = await listDeliveries(
-      db,
-      webhook,
-      { statuses, eventId: undefined },
-      { page, perPage: ROWS_PER_PAGE },
-    );
+    const { teamId, id: webhookId } = webhook;
+    const pageRequest = { page, perPage: ROWS_PER_PAGE };
+    const found = await listDeliveries(db, { teamId, webhookId }, { statuses }, pageRequest);
     const { url, description, types } = webhook;
     const values = { url, description: description ?? '', types: types?.join(',') ?? '', ...form.values };
     const zone = request.teamVisit.team.timezone;
