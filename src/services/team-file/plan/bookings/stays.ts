@@ -132,7 +132,7 @@ function planStay(
   const { whole, problems } = completeEntry(value, stored && storedPart(stored), party);
   context.problems.addIssues(place, problems);
   if (!whole || problems.length > 0 || !listing) return null;
-  const unit = chooseStayUnit(context, entry, listing, stored);
+  const unit = findStayUnit(context, entry, listing, stored);
   const unitIds = findGivenUnitIds(context, entry, listing, listings);
   if (!guestId) return null;
   const { status, check_in: checkIn, check_out: checkOut } = whole;
@@ -151,8 +151,7 @@ function planStay(
     expiresAt: mayHaveField(status, 'expires_at')
       ? mergeValue(value.expires_at, stored?.expiresAt, null)
       : null,
-    unitId: unit.id,
-    needsUnit: unit.toChoose,
+    ...unit,
     unitIds,
     staysPut:
       stored?.listingId === listing.row.id && stored.checkIn === checkIn && stored.checkOut === checkOut,
@@ -181,27 +180,24 @@ function skipErased(
 }
 
 /** The unit that the file names, else the stored one if the stay is still in that listing, else one to be chosen. */
-function chooseStayUnit(
+function findStayUnit(
   context: ImportContext,
   { place, value }: Entry<BookingEntry>,
   listing: PlannedListing,
   stored: BookingRecord | undefined,
-): { id: string | null; toChoose: boolean } {
+): Pick<Stay, 'unitId' | 'needsUnit'> {
   if (isBuilding(listing.row.kind)) {
     if (value.unit)
       context.problems.add(
         place,
         `unit must not be given for a whole building, not ${presentValue(value.unit)}`,
       );
-    return { id: null, toChoose: false };
+    return { unitId: null, needsUnit: false };
   }
-  if (value.unit) {
-    return {
-      id: findPlannedUnit(context, place, listing, { name: value.unit })?.id ?? null,
-      toChoose: false,
-    };
-  }
-  return { id: stored?.listingId === listing.row.id ? stored.unitId : null, toChoose: true };
+  const isStillThere = stored?.listingId === listing.row.id;
+  if (!value.unit) return { unitId: isStillThere ? stored.unitId : null, needsUnit: true };
+  const unit = findPlannedUnit(context, place, listing, { name: value.unit });
+  return { unitId: unit?.id ?? null, needsUnit: false };
 }
 
 /**
