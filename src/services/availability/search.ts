@@ -63,14 +63,7 @@ export type SearchAnswer<Shown> = Page<SearchResult<Shown>> & {
 };
 
 /** The context of every step of a search. */
-type Search = {
-  db: Database;
-  teamId: number;
-  now: Date;
-  request: Counted<SearchRequest>;
-  partyMessages: FieldMessages;
-  cost: Cost;
-};
+type Search = { db: Database; teamId: number; now: Date; request: Counted<SearchRequest>; cost: Cost };
 type SearchTeam = { id: number } & PartyTerms;
 type ListingSource<Shown> = {
   scope: SearchScope;
@@ -82,41 +75,32 @@ type SearchInput = { request: SearchRequest; page: PageRequest; cost: Cost };
 
 /** Searches a team's active listings for places that are available for a stay. */
 export const searchListings = (dependencies: Dependencies, team: SearchTeam, input: SearchInput) =>
-  runSearch<Listing>(buildSearch(dependencies, team, input), input.page, {
-    scope: 'team',
-    show: listListingsByIds,
-  });
+  runSearch<Listing>(dependencies, team, input, { scope: 'team', show: listListingsByIds });
 
 /** The same among the listings that the team's booking site shows. */
 export const searchSiteListings = (dependencies: Dependencies, team: SearchTeam, input: SearchInput) =>
-  runSearch<SiteListing>(buildSearch(dependencies, team, input), input.page, {
-    scope: 'site',
-    show: listSiteListingsByIds,
-  });
-
-const buildSearch = (
-  { db, clock }: Dependencies,
-  { id: teamId, ...terms }: SearchTeam,
-  { request: { party, ...request }, cost }: SearchInput,
-): Search => ({
-  ...{ db, teamId, now: clock(), cost },
-  request: { ...request, party: resolveParty(party, terms) },
-  partyMessages: findPartyMessagesOfQuery(party, terms),
-});
+  runSearch<SiteListing>(dependencies, team, input, { scope: 'site', show: listSiteListingsByIds });
 
 async function runSearch<Shown extends { slug: string }>(
-  search: Search,
-  page: PageRequest,
+  { db, clock }: Dependencies,
+  { id: teamId, ...terms }: SearchTeam,
+  input: SearchInput,
   { scope, show }: ListingSource<Shown>,
 ): Promise<SearchAnswer<Shown>> {
-  const { db, teamId, now, request, partyMessages, cost } = search;
-  const { limit, offset } = toLimitAndOffset(page);
+  const { cost } = input;
+  const now = clock();
+  const request = { ...input.request, party: resolveParty(input.request.party, terms) };
+  const context: Search = { db, teamId, now, request, cost };
+  const { limit, offset } = toLimitAndOffset(input.page);
   const { findCharges, searchedCount } = await loadChargesOfMany(db, teamId, scope);
   // Before the listings are read.
   cost.hold(computeMaxNights(searchedCount, limit, request));
   // They are read one after the other, as in `loadOffers`.
   const searched = await listSearchedListings(db, teamId, scope);
-  const contradictions = { ...partyMessages, ...(maySort(searched, request) ? {} : CURRENCY_NEEDED) };
+  const contradictions = {
+    ...findPartyMessagesOfQuery(input.request.party, terms),
+    ...(maySort(searched, request) ? {} : CURRENCY_NEEDED),
+  };
   if (hasMessages(contradictions)) throw new Invalid(contradictions);
   const candidates = await listCandidates(searched, request);
   cost.count(candidates.length * countNights(request));
@@ -131,14 +115,14 @@ async function runSearch<Shown extends { slug: string }>(
     false,
   );
   const offers = createOfferFinder(withStays, findCharges);
-  const found = await decideAll(search, candidates, offers);
+  const found = await decideAll(context, candidates, offers);
   const ordered = sortResults(found, request.sort);
   const availableTotal = ordered.filter(({ available }) => available).length;
   const listed = request.withUnavailable ? ordered : ordered.slice(0, availableTotal);
   const onPage = listed.slice(offset, offset + limit);
-  const freeOnOtherDates = await listFreeOnOtherDates(search, onPage, offers);
+  const freeOnOtherDates = await listFreeOnOtherDates(context, onPage, offers);
   const around =
-    freeOnOtherDates.size > 0 ? await loadNightsAround(search, [...freeOnOtherDates], withStays) : withStays;
+    freeOnOtherDates.size > 0 ? await loadNightsAround(context, [...freeOnOtherDates], withStays) : withStays;
   const offersAround = createOfferFinder(around, findCharges);
   const ids = onPage.map(({ listing }) => listing.id);
   const listingsOnPage = ids.length === 0 ? [] : await show(db, teamId, ids);
@@ -148,8 +132,8 @@ async function runSearch<Shown extends { slug: string }>(
   await eachWithPauses(onPage, ({ listing: row, distanceKm }) => {
     const listing = bySlug.get(row.slug);
     const quote = freeOnOtherDates.has(row)
-      ? quoteOrNull(search, row, offersAround, request.alternatives)
-      : quoteOrNull(search, row, offers, 0);
+      ? quoteOrNull(context, row, offersAround, request.alternatives)
+      : quoteOrNull(context, row, offers, 0);
     if (listing && quote) rows.push({ listing, distanceKm, quote });
   });
   return {
