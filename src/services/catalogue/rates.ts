@@ -126,11 +126,7 @@ async function changeLocked(
 }
 
 /** The days from the first to the last of some seasons. */
-const toDateRange = (seasons: readonly SeasonRecord[]) => ({
-  start_date: seasons.map(({ startDate }) => startDate).sort()[0] ?? null,
-  end_date:
-    seasons
-      .map(({ endDate }) => endDate)
-      .sort()
-      .at(-1) ?? null,
-});
+function toDateRange(seasons: readonly SeasonRecord[]) {
+  const dates = seasons.flatMap(({ startDate, endDate }) => [startDate, endDate]).sort();
+  return { start_date: dates[0] ?? null, end_date: dates.at(-1) ?? null };
+}

@@ -2,14 +2,10 @@
 
 import { type Problem, presentProblem, toOneLine } from '../catalogue/problems.ts';
 
-/** Collects the lines that refuse a file. */
-export type Problems = {
-  lines: string[];
-  add(place: string, sentence: string): void;
-  addIssues(place: string, issues: readonly Problem[]): void;
-};
+export type Problems = ReturnType<typeof createProblems>;
 
-export function createProblems(): Problems {
+/** Collects the lines that refuse a file. */
+export function createProblems() {
   const lines: string[] = [];
   const add = (place: string, sentence: string): void => {
     lines.push(`${place}: ${sentence}.`);
@@ -17,7 +13,7 @@ export function createProblems(): Problems {
   return {
     lines,
     add,
-    addIssues: (place, issues) => {
+    addIssues(place: string, issues: readonly Problem[]): void {
       for (const issue of issues) add(place, presentProblem(issue));
     },
   };
