@@ -44,7 +44,7 @@ async function addMember(
   if (problem) throw new StartError(`--name ${problem}`);
   const call = buildCallOfOperator(team.id);
   try {
-    const { hasPassword } = await members.addMember(services, call, { email, name });
+    const { hasPassword } = await members.addTeamMember(services, call, { email, name });
     if (hasPassword) {
       say(`${email} is a member of ${team.slug} and signs in with their present password.`);
       return EXIT.done;
@@ -78,7 +78,7 @@ async function removeMember({ services }: Runtime, options: Membership): Promise
   const member = await members.findMemberByEmail(services.db, team.id, email);
   try {
     if (!member) throw new NotFound();
-    await members.removeMember(services, buildCallOfOperator(team.id), member.personId, null);
+    await members.removeTeamMember(services, buildCallOfOperator(team.id), member.personId, null);
     say(`${email} is no longer a member of ${team.slug}.`);
     return EXIT.done;
   } catch (error) {

@@ -29,12 +29,12 @@ import {
   type Delivery,
   listDeliveries,
   redeliver,
-  sendTest,
-  type TestResult,
+  sendTestMessage,
+  type TestMessageResult,
 } from '../services/webhooks/deliveries.ts';
-import { replay } from '../services/webhooks/replay.ts';
-import { rotateSecret } from '../services/webhooks/rotate-secret.ts';
-import { openSecret } from '../services/webhooks/secrets.ts';
+import { replayWebhook } from '../services/webhooks/replay.ts';
+import { rotateWebhookSecret } from '../services/webhooks/rotate-secret.ts';
+import { openWebhookSecret } from '../services/webhooks/secrets.ts';
 import {
   changeWebhook,
   createWebhook,
@@ -53,7 +53,7 @@ const present = (webhook: Webhook) => ({ data: presentWebhook(webhook) });
 const presentNew = (made: NewWebhook) => ({ data: presentNewWebhook(made) });
 const presentSecret = (secret: string) => ({ data: { secret } });
 const presentOneDelivery = (delivery: Delivery) => ({ data: presentDelivery(delivery) });
-const presentTest = (result: TestResult) => ({ data: presentTestResult(result) });
+const presentTest = (result: TestMessageResult) => ({ data: presentTestResult(result) });
 
 export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.get(
@@ -163,7 +163,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     },
     async ({ team, params }) => {
       const webhook = requireFound('webhook', await findWebhook(services.db, team.id, params.webhook));
-      return presentSecret(openSecret(services.keyring, webhook));
+      return presentSecret(openWebhookSecret(services.keyring, webhook));
     },
   );
 
@@ -182,7 +182,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     },
     (request, reply) =>
       writeAndAnswer(request, reply, presentSecret, (call) =>
-        rotateSecret(services, call, request.params.webhook),
+        rotateWebhookSecret(services, call, request.params.webhook),
       ),
   );
 
@@ -246,7 +246,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     },
     (request, reply) =>
       writeAndAnswer(request, reply.code(202), present, (call) =>
-        replay(services, call, request.params.webhook, request.body.after),
+        replayWebhook(services, call, request.params.webhook, request.body.after),
       ),
   );
 
@@ -264,6 +264,8 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, presentTest, (call) => sendTest(services, call, request.params.webhook)),
+      writeAndAnswer(request, reply, presentTest, (call) =>
+        sendTestMessage(services, call, request.params.webhook),
+      ),
   );
 };

@@ -3,13 +3,13 @@ import type { Database } from '../db/client.ts';
 import type { OnBookingOutcome } from './bookings/outcomes.ts';
 import { createParserPool } from './calendar-feeds/parser-pool.ts';
 import { type ReadingResult, readFeed } from './calendar-feeds/read-feed.ts';
-import { createRefreshes } from './calendar-feeds/refreshing.ts';
+import { createRefreshQueue } from './calendar-feeds/refreshing.ts';
 import type { Clock } from './clock.ts';
 import { createHealthService } from './health.ts';
 import type { Keyring } from './keys/keyring.ts';
-import { createCaller } from './outbound/caller.ts';
+import { createOutboundClient } from './outbound/client.ts';
 import { createOutboundGuard } from './outbound/guard.ts';
-import { createCallerService } from './tokens/authenticate.ts';
+import { createAccountService } from './tokens/authenticate.ts';
 import { createTokenUses } from './tokens/uses.ts';
 import { createAnswerLimit } from './writing/stored-answers.ts';
 
@@ -44,19 +44,28 @@ export function createServices({
 }: ServiceDependencies) {
   const tokenUses = createTokenUses(db, onBackgroundError);
   const outbound = createOutboundGuard(permitted);
-  const caller = createCaller(outbound);
+  const outboundClient = createOutboundClient(outbound);
   const parser = createParserPool();
-  const shared = { db, clock, keyring, answers: createAnswerLimit(db), outbound, caller, parser, onReading };
+  const shared = {
+    db,
+    clock,
+    keyring,
+    answers: createAnswerLimit(db),
+    outbound,
+    outboundClient,
+    parser,
+    onReading,
+  };
   return {
     ...shared,
     pause,
     onBookingOutcome,
-    account: createCallerService({ db, clock, keyring, tokenUses }),
-    readOnRequest: createRefreshes((teamId, id) => readFeed(shared, teamId, id)),
+    account: createAccountService({ db, clock, keyring, tokenUses }),
+    readOnRequest: createRefreshQueue((teamId, id) => readFeed(shared, teamId, id)),
     health: createHealthService(db),
     async close(): Promise<void> {
       await tokenUses.flush();
-      await caller.close();
+      await outboundClient.close();
       await parser.close();
     },
   };

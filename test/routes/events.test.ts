@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { assignPositions, listFeedEvents } from '../../src/db/queries/events/feed.ts';
 import { TEAM_EVENT_TYPES } from '../../src/domain/events.ts';
-import { addMember, listMembers, removeMember } from '../../src/services/people/members.ts';
+import { addTeamMember, listMembers, removeTeamMember } from '../../src/services/people/members.ts';
 import { numberEvents } from '../../src/services/team/feed.ts';
 import { importTeamFile } from '../../src/services/team-file/import.ts';
 import { createToken, revokeToken } from '../../src/services/tokens/tokens.ts';
@@ -152,9 +152,9 @@ it('tokens, members and imports have events, an import only one', async () => {
   });
   await revokeToken(services, buildCallOfOperator(teamId), 'Reader' as never);
   for (const email of ['a@feed.example', 'b@feed.example'])
-    await addMember(services, buildCallOfOperator(teamId), { email, name: 'Somebody' });
+    await addTeamMember(services, buildCallOfOperator(teamId), { email, name: 'Somebody' });
   const [member] = await listMembers(services.db, teamId);
-  await removeMember(services, buildCallOfOperator(teamId), member?.personId ?? '', null);
+  await removeTeamMember(services, buildCallOfOperator(teamId), member?.personId ?? '', null);
   const reader = clientOf(world, await buildToken(world, { teamId }));
   expect((await follow(reader)).map(({ type, data }) => [type, data])).toEqual([
     ['team.imported', { counts: { coupons: 2 } }],

@@ -25,7 +25,7 @@ export type ListingCalendar = {
 type CalendarsRequest = { filter: ListingFilter; window: CalendarWindow; page: PageRequest; cost: Cost };
 
 /** A listing's calendar, one entry per day of the window, both ends included. Null if there is no such listing. */
-export async function readCalendar(
+export async function readListingCalendar(
   { db, clock }: { db: Database; clock: Clock },
   teamId: number,
   named: ListingName,

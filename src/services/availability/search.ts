@@ -43,7 +43,7 @@ import {
   type OfferSource,
 } from './many-offers.ts';
 import { isReseated } from './movable-stays.ts';
-import { buildQuote, type Counted, computeSpans, type Quote, type RequestedStay } from './quote.ts';
+import { buildQuote, computeSpans, type Quote, type RequestedStay, type WithCountedParty } from './quote.ts';
 
 export type { SearchScope };
 
@@ -54,6 +54,8 @@ export type SearchRequest = RequestedStay & {
   sort: Sort;
 };
 
+type CountedRequest = WithCountedParty<SearchRequest>;
+
 /** One listing of the answer. */
 export type SearchResult<Shown> = { listing: Shown; distanceKm: number | null; quote: Quote };
 export type SearchAnswer<Shown> = Page<SearchResult<Shown>> & {
@@ -63,7 +65,13 @@ export type SearchAnswer<Shown> = Page<SearchResult<Shown>> & {
 };
 
 /** The context of every step of a search. */
-type Search = { db: Database; teamId: number; now: Date; request: Counted<SearchRequest>; cost: Cost };
+type Search = {
+  db: Database;
+  teamId: number;
+  now: Date;
+  request: CountedRequest;
+  cost: Cost;
+};
 type SearchTeam = { id: number } & PartyTerms;
 type ListingSource<Shown> = {
   scope: SearchScope;
@@ -152,7 +160,7 @@ const CURRENCY_NEEDED: FieldMessages = {
 };
 
 /** Amounts in different currencies cannot be compared. */
-function maySort(searched: readonly SearchedRow[], { sort, filters }: Counted<SearchRequest>): boolean {
+function maySort(searched: readonly SearchedRow[], { sort, filters }: CountedRequest): boolean {
   if (filters.currency !== null || !SORTS_BY_TOTAL[sort]) return true;
   return searched.every(({ currency }) => currency === searched[0]?.currency);
 }
@@ -170,10 +178,10 @@ const createOfferFinder =
   (source: OfferSource, chargesOf: FindCharges): Offers =>
   (listing) => ({ ...buildOffer(source, listing), ...chargesOf(listing.id) });
 
-const countNights = ({ stay }: Counted<SearchRequest>): number => daysBetween(stay.checkIn, stay.checkOut);
+const countNights = ({ stay }: CountedRequest): number => daysBetween(stay.checkIn, stay.checkOut);
 
 /** The most nights that a search can check and price, other dates of the places on its page included. */
-function computeMaxNights(listings: number, perPage: number, request: Counted<SearchRequest>): number {
+function computeMaxNights(listings: number, perPage: number, request: CountedRequest): number {
   const others = request.withUnavailable ? Math.min(listings, perPage) * request.alternatives : 0;
   return (listings + others) * countNights(request);
 }
@@ -181,7 +189,7 @@ function computeMaxNights(listings: number, perPage: number, request: Counted<Se
 /** A listing that meets the filters, or all except that of one facet. */
 type CandidateListing = { listing: SearchedRow; candidate: Candidate };
 
-async function listCandidates(searched: readonly SearchedRow[], { filters }: Counted<SearchRequest>) {
+async function listCandidates(searched: readonly SearchedRow[], { filters }: CountedRequest) {
   const findCandidate = createCandidateFinder(filters);
   const candidates: CandidateListing[] = [];
   await eachWithPauses(searched, (listing) => {

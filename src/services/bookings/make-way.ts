@@ -12,7 +12,7 @@ import { chooseUnit, type NightSpan, occupiedSpan } from '../../domain/inventory
 import { findSeatingByMoving } from '../../domain/reseating.ts';
 import { ChangedMeanwhile } from '../errors.ts';
 import type { WriteContext } from '../write.ts';
-import { recordEvents } from './events.ts';
+import { recordBookingEvents } from './events.ts';
 import { expireHolds, listHoldsOn } from './expire.ts';
 import type { LockedOffer } from './stay.ts';
 
@@ -22,13 +22,17 @@ type PlannedMove = NightSpan & { bookingId: string; unitId: string; fromUnitId: 
 /** The bookings that are to move for a stay, and the lapsed holds on any of the nights that it or they take. */
 type Way = { moves: readonly PlannedMove[]; lapsedIds: readonly string[] };
 /** The units that a stay takes: one chosen or kept unit (`unitId`), or all units of a building. */
-export type Seat = Way & { unitId: string | null; takenIds: string[] };
+export type Placement = Way & { unitId: string | null; takenIds: string[] };
 
 /** A moved booking as it was before, and its new unit. */
-export type BookingMove = { booking: BookingRecord; unitId: string };
+type BookingMove = { booking: BookingRecord; unitId: string };
 
 /** The units that an available stay takes, and what makes way for it. */
-export function chooseSeat({ offer, lapsed }: LockedOffer, stay: Stay, keptUnitId: string | null): Seat {
+export function choosePlacement(
+  { offer, lapsed }: LockedOffer,
+  stay: Stay,
+  keptUnitId: string | null,
+): Placement {
   const { inventory, terms } = offer;
   const { wholeBuilding } = inventory;
   const span = occupiedSpan(stay, terms.preparationDays);
@@ -113,13 +117,13 @@ const isAsRead = (booking: BookingRecord, { fromUnitId, startDate, endDate }: Pl
 };
 
 /** Stores an event for each moved booking. `because` is the booking that needed the room. */
-export async function recordMoves(
+export async function recordUnitMoves(
   context: WriteContext,
   moves: readonly BookingMove[],
   because: string,
 ): Promise<void> {
   if (moves.length === 0) return;
-  await recordEvents(
+  await recordBookingEvents(
     context,
     moves.map(({ booking, unitId }) => ({
       ...buildUnitMovedEvent(booking.unitId, unitId),

@@ -2,10 +2,10 @@ import { Invalid } from '../errors.ts';
 import type { WriteDependencies } from '../write.ts';
 
 const REASONS = ['availability', 'number_of_guests', 'coupon_code'] as const;
-export type RefusalReason = (typeof REASONS)[number] | 'other';
+type RefusalReason = (typeof REASONS)[number] | 'other';
 
 /** The outcome of a request to book or cancel, for metrics. A repeated answer is none. */
-export type BookingOutcome =
+type BookingOutcome =
   | { kind: 'created' }
   | { kind: 'cancelled' }
   /** Not booked. The reason is the first field in the answer's errors. */

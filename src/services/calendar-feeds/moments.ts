@@ -2,13 +2,18 @@
 import ICAL from 'ical.js';
 import type { CalendarMoment } from '../../domain/calendar-feed/events.ts';
 import { isStayDate } from '../../domain/dates.ts';
-import type { Zones } from './zones.ts';
+import type { CalendarZones } from './zones.ts';
 
 /** A property in ical.js's jCal. */
-export type Property = [name: string, parameters: Record<string, string>, type: string, ...values: unknown[]];
+export type JcalProperty = [
+  name: string,
+  parameters: Record<string, string>,
+  type: string,
+  ...values: unknown[],
+];
 
 /** ical.js writes whatever the calendar says in the form of a date, so a moment is checked here. Throws. */
-export function parseMoment([, { tzid }, type, value]: Property, zones: Zones): CalendarMoment {
+export function parseMoment([, { tzid }, type, value]: JcalProperty, zones: CalendarZones): CalendarMoment {
   const [, date = '', hours, minutes, seconds, utc] =
     /^(\d{4}-\d{2}-\d{2})(?:T(?:(\d{2}):(\d{2}):(\d{2})|::)(Z?))?$/.exec(String(value)) ?? [];
   if (!isStayDate(date) || (type !== 'date' && type !== 'date-time')) throw new Error('This is no date.');

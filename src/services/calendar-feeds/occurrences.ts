@@ -8,24 +8,24 @@ import {
   toNights,
 } from '../../domain/calendar-feed/events.ts';
 import { addDays, type StayDate } from '../../domain/dates.ts';
-import { addMs, atWallClock, type Property, parseMoment, toWallClock } from './moments.ts';
-import type { Zones } from './zones.ts';
+import { addMs, atWallClock, type JcalProperty, parseMoment, toWallClock } from './moments.ts';
+import type { CalendarZones } from './zones.ts';
 
 /** The listing's zone, its date, and the first date that is too far ahead. */
-export type Window = { timezone: string; today: StayDate; horizon: StayDate };
+export type ReadingWindow = { timezone: string; today: StayDate; horizon: StayDate };
 
 type RepeatedEvent = {
   uid: string;
   start: CalendarMoment;
   end: CalendarMoment | null;
-  properties: Property[];
+  properties: JcalProperty[];
 };
 
 /** A rule of these has to say when it ends, by COUNT or UNTIL. */
 const OFTEN: ReadonlySet<string> = new Set(['SECONDLY', 'MINUTELY', 'HOURLY']);
 
 /** Identifies an occurrence: by its date, or by its instant in any zone. */
-export const buildOccurrenceKey = (moment: CalendarMoment, { timezone }: Window): string =>
+export const buildOccurrenceKey = (moment: CalendarMoment, { timezone }: ReadingWindow): string =>
   moment.kind === 'date' ? moment.date : toInstantIn(moment, timezone).toISOString();
 
 /**
@@ -34,8 +34,8 @@ export const buildOccurrenceKey = (moment: CalendarMoment, { timezone }: Window)
  */
 export function* expandOccurrences(
   event: RepeatedEvent,
-  at: Window,
-  zones: Zones,
+  at: ReadingWindow,
+  zones: CalendarZones,
 ): Generator<FeedEvent | null> {
   const { start, end, uid, properties } = event;
   const lengthMs = end === null ? null : computeLengthMs(start, end, at);
@@ -61,7 +61,7 @@ export function* expandOccurrences(
 }
 
 /** How long an event is: by its own clock if both ends are on the same, else in time that passes. */
-function computeLengthMs(start: CalendarMoment, end: CalendarMoment, { timezone }: Window): number {
+function computeLengthMs(start: CalendarMoment, end: CalendarMoment, { timezone }: ReadingWindow): number {
   const isOneClock =
     start.kind === end.kind && (start.kind !== 'zoned' || (end.kind === 'zoned' && end.zone === start.zone));
   if (isOneClock) return Date.parse(`${toWallClock(end)}Z`) - Date.parse(`${toWallClock(start)}Z`);
@@ -73,8 +73,8 @@ function computeLengthMs(start: CalendarMoment, end: CalendarMoment, { timezone 
 /** The beginnings of all occurrences up to the end of the window. */
 function* expandStarts(
   { start, properties }: RepeatedEvent,
-  at: Window,
-  zones: Zones,
+  at: ReadingWindow,
+  zones: CalendarZones,
 ): Generator<CalendarMoment> {
   const rules = properties.filter(([name]) => name === 'rrule');
   if (rules.length === 0) yield start;
@@ -104,7 +104,7 @@ function* expandStarts(
 const toTimeText = (moment: CalendarMoment) =>
   moment.kind === 'date' ? moment.date : `${toWallClock(moment)}:00`;
 
-function isAfter(moment: CalendarMoment, last: CalendarMoment | null, at: Window): boolean {
+function isAfter(moment: CalendarMoment, last: CalendarMoment | null, at: ReadingWindow): boolean {
   if (last === null) return false;
   if (last.kind === 'date' || moment.kind === 'date')
     return toWallClock(moment).slice(0, 10) > toWallClock(last).slice(0, 10);

@@ -8,7 +8,7 @@ import { FEED_MONTHS } from '../../domain/calendar-feed/reconcile.ts';
 import { addMonths, type StayDate, todayIn } from '../../domain/dates.ts';
 import { foldCase } from '../../domain/text.ts';
 import type { WriteDependencies } from '../write.ts';
-import { type FetchDependencies, fetchCalendar, type Version } from './fetching.ts';
+import { type CalendarVersion, type FetchDependencies, fetchCalendar } from './fetching.ts';
 import type { ParserPool } from './parser-pool.ts';
 import { storeReading } from './store-reading.ts';
 
@@ -29,7 +29,7 @@ export type ReadAttempt =
   | {
       kind: 'calendar';
       calendar: Extract<Awaited<ReturnType<ParserPool['parse']>>, { kind: 'read' }>;
-      version: Version;
+      version: CalendarVersion;
     };
 
 /**
@@ -46,14 +46,14 @@ export async function readFeed(
     const feedToRead = await findFeedToRead(dependencies.db, teamId, id);
     if (!feedToRead) break;
     const today = todayIn(feedToRead.timezone, dependencies.clock());
-    const attempt = await readCalendar(dependencies, feedToRead, today);
+    const attempt = await fetchAndParseCalendar(dependencies, feedToRead, today);
     result = await storeReading(dependencies, feedToRead, attempt, today);
   }
   dependencies.onReading(result);
   return result;
 }
 
-async function readCalendar(
+async function fetchAndParseCalendar(
   { db, parser, ...fetching }: ReadingDependencies,
   { feed, timezone }: FeedToRead,
   today: StayDate,
@@ -78,7 +78,7 @@ async function findKnownVersion(
   db: Database,
   feed: FeedToRead['feed'],
   today: StayDate,
-): Promise<Version | null> {
+): Promise<CalendarVersion | null> {
   const { etag, lastModified } = feed;
   if ((etag === null && lastModified === null) || feed.takenOn !== today) return null;
   const blocks = await countBlocksOfFeed(db, feed.teamId, feed.id, today);

@@ -2,9 +2,11 @@ import ICAL from 'ical.js';
 import type { CalendarMoment } from '../../domain/calendar-feed/events.ts';
 import type { StayDate } from '../../domain/dates.ts';
 import { isTimeZone } from '../../domain/time-zone.ts';
-import type { Jcal } from './parse-calendar.ts';
+import type { JcalComponent } from './parse-calendar.ts';
 
-export type Zones = { inZone(date: StayDate, time: string, tzid: string | undefined): CalendarMoment };
+export type CalendarZones = {
+  inZone(date: StayDate, time: string, tzid: string | undefined): CalendarMoment;
+};
 
 /** The answers for names that calendars have used: it takes long to ask, and every time of a calendar names its zone. */
 const knownZones = new Map<string, boolean>();
@@ -19,7 +21,7 @@ function isKnownZone(zone: string): boolean {
  * The zones that a calendar's times name: those of the IANA database, and those that the calendar itself describes. A
  * time in any other is a time in the listing's zone.
  */
-export function readZones(components: readonly Jcal[]): Zones {
+export function readZones(components: readonly JcalComponent[]): CalendarZones {
   const own = new Map<string, ICAL.Timezone>();
   for (const part of components) {
     if (part[0] !== 'vtimezone') continue;

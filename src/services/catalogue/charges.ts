@@ -54,7 +54,7 @@ export async function findCharge(
   { name, code }: ChargePath,
 ): Promise<ShownCharge | null> {
   const row = await findStoredCharge(db, teamId, name, toChargeKey(name, code));
-  return row && showOne({ db, teamId, now: clock() }, name, row);
+  return row && toShownCharge({ db, teamId, now: clock() }, name, row);
 }
 
 /** One page of charges, by code. */
@@ -65,7 +65,7 @@ export async function listCharges(
   page: PageRequest,
 ): Promise<Page<ShownCharge>> {
   const { rows, total } = await listStoredCharges(db, teamId, name, page);
-  return { rows: await show({ db, teamId, now: clock() }, name, rows), total };
+  return { rows: await toShownCharges({ db, teamId, now: clock() }, name, rows), total };
 }
 
 export const createCharge = (
@@ -80,7 +80,7 @@ export const createCharge = (
     const key = toChargeKey(name, entry.code);
     const isTaken = (await findStoredCharge(context.tx, teamId, name, key)) !== null;
     const taken = { path: ['code'], message: `must not be that of another ${name} of the team` };
-    return store(context, name, entry, { stored: undefined, problems: isTaken ? [taken] : [] });
+    return storeChargeEntry(context, name, entry, { stored: undefined, problems: isTaken ? [taken] : [] });
   });
 
 /** Existing bookings keep their prices. */
@@ -91,8 +91,8 @@ export const changeCharge = (
   change: Omit<ChargeFields, 'code'>,
 ): Promise<ShownCharge> =>
   write(dependencies, call, async (context) => {
-    const stored = await lock(context, call, name, code);
-    return store(context, name, { ...change, code: stored.code }, { stored, problems: [] });
+    const stored = await lockStoredCharge(context, call, name, code);
+    return storeChargeEntry(context, name, { ...change, code: stored.code }, { stored, problems: [] });
   });
 
 /** Deletes a charge. A coupon that a booking has used stays. */
@@ -103,7 +103,7 @@ export const deleteCharge = (
 ): Promise<void> =>
   write(dependencies, call, async (context) => {
     const { tx, writer } = context;
-    const stored = await lock(context, call, name, code);
+    const stored = await lockStoredCharge(context, call, name, code);
     const key = toChargeKey(name, code);
     if (name === 'coupon' && (await isCouponUsed(tx, writer.teamId, key)))
       throw new Invalid({ code: ['A booking has used this coupon. Deactivate it instead.'] });
@@ -112,7 +112,7 @@ export const deleteCharge = (
   });
 
 /** The stored charge, locked. The team is locked first, as with every change of charges. */
-async function lock(
+async function lockStoredCharge(
   context: WriteContext,
   call: Pick<ConditionalCall<unknown, ShownCharge>, 'isCurrent'>,
   name: ChargeName,
@@ -123,12 +123,12 @@ async function lock(
   await lockTeam(tx, teamId);
   const stored = await lockCharge(tx, teamId, name, toChargeKey(name, code));
   if (!stored) throw new NotFound();
-  await requireVersion(call, () => showOne(readIn(context), name, stored));
+  await requireVersion(call, () => toShownCharge(readIn(context), name, stored));
   return stored;
 }
 
 /** Stores the fields of the body over the stored ones, if the result is valid. Reports all problems at once. */
-async function store(
+async function storeChargeEntry(
   context: WriteContext,
   name: ChargeName,
   entry: ChargeFields & { code: string },
@@ -147,7 +147,7 @@ async function store(
     );
   }
   throwIfInvalid(problems);
-  if (!isChanged) return showOne(readIn(context), name, row);
+  if (!isChanged) return toShownCharge(readIn(context), name, row);
   if ('redeemedBeyond' in row) {
     // Lapsed holds count, because this is about stored rows.
     const redemptions = (await countRedemptions(tx, teamId, [row.codeKey], null)).get(row.codeKey) ?? 0;
@@ -155,7 +155,7 @@ async function store(
   }
   await storeCharge(tx, name, row);
   await recordChargeEvent(context, stored ? 'charge.changed' : 'charge.created', name, row.code);
-  return showOne(readIn(context), name, row);
+  return toShownCharge(readIn(context), name, row);
 }
 
 /** The ids of the listings that a charge names, sorted, and the slugs that no listing has, the first of very many. */
@@ -214,7 +214,7 @@ const readIn = ({ tx, writer, now }: WriteContext): Reading => ({ db: tx, teamId
 const NONE: ReadonlyMap<string, number> = new Map();
 
 /** Charges with what an answer shows beside their rows. */
-async function show<Name extends ChargeName>(
+async function toShownCharges<Name extends ChargeName>(
   { db, teamId, now }: Reading,
   name: Name,
   rows: readonly ChargeRecord<Name>[],
@@ -232,8 +232,8 @@ async function show<Name extends ChargeName>(
   }));
 }
 
-async function showOne(reading: Reading, name: ChargeName, row: ChargeRecord): Promise<ShownCharge> {
-  const [shownRow] = await show(reading, name, [row as never]);
+async function toShownCharge(reading: Reading, name: ChargeName, row: ChargeRecord): Promise<ShownCharge> {
+  const [shownRow] = await toShownCharges(reading, name, [row as never]);
   if (!shownRow) throw new Error('A charge disappeared within its transaction.');
   return shownRow;
 }

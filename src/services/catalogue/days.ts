@@ -46,7 +46,7 @@ export async function changeDays(
   await reserveMemoryForDays(cost, ranges);
   return write(dependencies, call, async (context) => {
     const { tx, writer } = context;
-    const stored = await store(context, [{ listingId, ranges }]);
+    const stored = await storeDayChanges(context, [{ listingId, ranges }]);
     if (stored.unknown.length > 0) throw new NotFound();
     if (stored.overfull.length > 0) throw new Invalid({ ranges: [buildFieldSentence('ranges', FULL)] });
     // One listing's days are resolved in order.
@@ -73,7 +73,7 @@ export async function changeManyDays(
     updates.flatMap(({ ranges }) => ranges),
   );
   return write(dependencies, call, async (context) => {
-    const { unknown, overfull, changed } = await store(context, updates);
+    const { unknown, overfull, changed } = await storeDayChanges(context, updates);
     if (unknown.length > 0) throw new Invalid(buildUpdateMessages(unknown, 'listing_id', () => NO_LISTING));
     if (overfull.length > 0)
       throw new Invalid(buildUpdateMessages(overfull, 'ranges', (field) => buildFieldSentence(field, FULL)));
@@ -105,7 +105,7 @@ async function reserveMemoryForDays(cost: Cost, ranges: readonly DayRange[]): Pr
  * Stores changes of days, with events for those that differ. Refuses updates that are impossible, by their places in
  * the body.
  */
-async function store(context: WriteContext, updates: readonly ListingDays[]) {
+async function storeDayChanges(context: WriteContext, updates: readonly ListingDays[]) {
   const { tx, writer } = context;
   const { teamId } = writer;
   const dayWrites = await buildDayWrites(updates);
@@ -138,7 +138,7 @@ async function store(context: WriteContext, updates: readonly ListingDays[]) {
   const full = stored.length > 0 ? await listOverfullListings(tx, teamId, [...known]) : new Set<string>();
   const overfull = listPlaces((listingId) => full.has(listingId));
   const changed = await listChangedSpans([...deleted, ...stored]);
-  if (overfull.length === 0) await recordTeamEvents(context, [...changed].map(changedRates));
+  if (overfull.length === 0) await recordTeamEvents(context, [...changed].map(buildRatesEvent));
   return { ...nothing, overfull, changed };
 }
 
@@ -176,7 +176,7 @@ async function listChangedSpans(days: readonly WrittenDay[]): Promise<Map<string
   return spans;
 }
 
-const changedRates = ([listingId, { first, last }]: [string, ChangedSpan]) =>
+const buildRatesEvent = ([listingId, { first, last }]: [string, ChangedSpan]) =>
   ({
     type: 'rates.changed',
     data: { listing_id: listingId, start_date: first, end_date: last },

@@ -68,7 +68,7 @@ export const addUnit = (
     const units = await listUnitRecords(tx, writer.teamId, listingId);
     if (units.length >= MAX_UNITS) throw new Invalid(TOO_MANY);
     const unit = buildUnitRow({ teamId: writer.teamId, id: newId(), listingId }, { name, active });
-    return store(context, unit, units);
+    return storeUnit(context, unit, units);
   });
 };
 
@@ -84,7 +84,7 @@ export const changeUnit = (
     const after = buildUnitRow(unit, { name, active }, unit);
     if (!isNewOrDifferent(unit, after)) return unit;
     const units = await listUnitRecords(context.tx, context.writer.teamId, unit.listingId);
-    return store(context, after, units);
+    return storeUnit(context, after, units);
   });
 
 /** Deletes a unit that never had a booking or a block. */
@@ -120,7 +120,7 @@ function writeToUnit<Value>(
   });
 }
 
-async function store(context: WriteContext, unit: Unit, others: readonly Unit[]): Promise<Unit> {
+async function storeUnit(context: WriteContext, unit: Unit, others: readonly Unit[]): Promise<Unit> {
   if (others.some(({ id, name }) => id !== unit.id && name === unit.name)) throw new Invalid(NAME_TAKEN);
   await storeUnits(context.tx, [unit]);
   await touchListingOf(context, unit);

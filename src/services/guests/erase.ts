@@ -10,7 +10,7 @@ import {
 } from '../../db/queries/guests/guest-erasure.ts';
 import { type GuestRecord, lockGuest, updateGuest } from '../../db/queries/guests/guests.ts';
 import { diffFields, findCompletionInstant, hasLapsed } from '../../domain/booking.ts';
-import { completeAndRecord, expireHolds } from '../bookings/expire.ts';
+import { completeBookingAndRecord, expireHolds } from '../bookings/expire.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
 import { recordTeamEvent } from '../team-events.ts';
@@ -41,7 +41,7 @@ export async function lockAndEraseGuest(
   await expireHolds(context, holds);
   for (const { booking, listing } of bookings) {
     const dueAt = findCompletionInstant({ ...booking, ...listing }, now);
-    if (dueAt) await completeAndRecord(context, booking, dueAt);
+    if (dueAt) await completeBookingAndRecord(context, booking, dueAt);
   }
   const guest = await lockGuest(tx, teamId, guestId);
   if (!guest) throw new NotFound();

@@ -6,7 +6,7 @@ import { type LookUpAll, lookUpByNameServers, lookUpBySystem } from './look-up.t
 const LOOK_UP_MS = 5_000;
 const FIRST_FREE_PORT = 1_024;
 
-export type Outbound = ReturnType<typeof createOutboundGuard>;
+export type OutboundGuard = ReturnType<typeof createOutboundGuard>;
 export type { LookUpAll };
 
 /** Thrown if an address must not be called. */

@@ -34,7 +34,7 @@ export const findMemberByEmail = (db: Database, teamId: number, email: string) =
 export { findTeamMember as findMember };
 
 /** Makes a person a member at once, for an operator. A new person has no password yet. */
-export const addMember = (
+export const addTeamMember = (
   dependencies: WriteDependencies,
   call: WriteCall<{ hasPassword: boolean }, TeamWriter>,
   { email, name }: { email: string; name: string },
@@ -63,7 +63,7 @@ export const addMember = (
  * operator. A member who has just been removed cannot remove others. Tokens that the person created stay; links for
  * them or by them end, and the person's sessions end with their last team.
  */
-export const removeMember = (
+export const removeTeamMember = (
   dependencies: WriteDependencies,
   call: WriteCall<void, TeamWriter>,
   personId: string,

@@ -13,7 +13,7 @@ import { ChangedMeanwhile } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import { parseBytes } from './parse.ts';
-import { storeBookings } from './plan/bookings/bookings.ts';
+import { importBookings } from './plan/bookings/bookings.ts';
 import { planCatalogue } from './plan/catalogue.ts';
 import { storeCharges } from './plan/charges.ts';
 import {
@@ -23,11 +23,11 @@ import {
   type ReportProgress,
   throwIfRefused,
 } from './plan/context.ts';
-import { storeGuests } from './plan/guests.ts';
-import { storeListings } from './plan/listing-parts.ts';
+import { importGuests } from './plan/guests.ts';
+import { importListings } from './plan/listing-parts.ts';
 import { lockWhatOthersWrite, planNights, storeNights } from './plan/nights.ts';
 import { planMembers, storeMembers } from './plan/people.ts';
-import { type Counts, createTally } from './plan/tally.ts';
+import { createTally, type ImportCounts } from './plan/tally.ts';
 import { planTokens } from './plan/tokens.ts';
 import { createProblems } from './problems.ts';
 import { readTeamFile, type TeamFile } from './read.ts';
@@ -38,7 +38,7 @@ export type ImportResult =
       ok: true;
       teamId: number;
       team: { slug: string; name: string; outcome: 'created' | 'changed' | 'unchanged' };
-      counts: Counts;
+      counts: ImportCounts;
       notices: readonly string[];
     }
   | { ok: false; problems: readonly string[]; notices: readonly string[] };
@@ -162,15 +162,15 @@ async function carryOut(
   const catalogue = await planCatalogue(tx, context);
   const locked = await lockWhatOthersWrite(tx, context, catalogue);
   report('storing listings');
-  await storeListings(tx, context, catalogue.listings);
+  await importListings(tx, context, catalogue.listings);
   if (hasNoProblems(context)) await storeCharges(tx, catalogue.charges);
   report('storing guests');
-  await storeGuests(tx, context, locked);
+  await importGuests(tx, context, locked);
   report('choosing units');
   const nights = await planNights(tx, context, catalogue, locked);
   const { length: count } = context.file.bookings.entries;
   const { findCharges } = await loadChargesOfMany(tx, context.teamId, 'team');
-  await storeBookings(tx, context, nights.stays, {
+  await importBookings(tx, context, nights.stays, {
     pricing: { chargesOf: findCharges, coupons: catalogue.coupons },
     report: (stored) => report(`storing bookings, ${stored} of ${count}`),
   });

@@ -11,10 +11,10 @@ import {
 import { inTeamTransaction } from '../writing/team-limit.ts';
 
 export { type FeedEvent, type FeedPage, readEventFiguresOfAnyTeam };
-export type Feed = { events: FeedEvent[]; next: number; hasMore: boolean };
+export type EventFeedPage = { events: FeedEvent[]; next: number; hasMore: boolean };
 
 /** The events after a position. All events committed before the call have a position in the result. */
-export async function readEvents(db: Database, teamId: number, request: FeedPage): Promise<Feed> {
+export async function readEvents(db: Database, teamId: number, request: FeedPage): Promise<EventFeedPage> {
   await numberEvents(db, teamId);
   const { after, limit } = request;
   const found = await listFeedEvents(db, teamId, { ...request, limit: limit + 1 });

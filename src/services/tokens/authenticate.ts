@@ -23,7 +23,7 @@ export type Account = {
 
 export { listAllTeams };
 
-export type CallerService = ReturnType<typeof createCallerService>;
+export type AccountService = ReturnType<typeof createAccountService>;
 
 /** The maximum number of look-ups in one statement. */
 const MAX_LOOK_UPS = 8;
@@ -39,7 +39,7 @@ const createLoader = <Key, Found>(find: (keys: readonly Key[]) => Promise<(Found
 type Dependencies = { db: Database; clock: Clock; keyring: Keyring; tokenUses: TokenUses };
 
 /** Finds the caller's team: by bearer token, or by the slug of a booking site. */
-export function createCallerService({ db, clock, keyring, tokenUses }: Dependencies) {
+export function createAccountService({ db, clock, keyring, tokenUses }: Dependencies) {
   /** Live tokens, each looked up by all hashes that it may have. */
   const liveTokens = createLoader(async (hashLists: readonly string[][]) => {
     const found = new Map((await findTokensByHash(db, hashLists.flat())).map((row) => [row.hash, row]));

@@ -27,13 +27,13 @@ const MONTHS_AHEAD = 24;
 type Dependencies = WriteDependencies & { keyring: Keyring };
 
 /** The secret of a unit's calendar. Null if it has none. */
-export async function findSecret(
+export async function findCalendarSecret(
   { db, keyring }: Pick<Dependencies, 'db' | 'keyring'>,
   teamId: number,
   unitId: string,
 ): Promise<string | null> {
   const address = await findAddress(db, teamId, unitId);
-  return address && openSecret(keyring, address);
+  return address && openCalendarSecret(keyring, address);
 }
 
 /** Gives a unit a calendar, and returns its secret. One that it has already keeps its address. */
@@ -48,7 +48,7 @@ export function publishCalendar(
     const [unit] = await lockUnits(tx, teamId, [unitId]);
     if (!unit) throw new NotFound();
     const present = await findAddress(tx, teamId, unitId);
-    if (present) return openSecret(keyring, present);
+    if (present) return openCalendarSecret(keyring, present);
     const secret = createCalendarSecret(teamId);
     const row = { teamId, unitId };
     await insertAddress(tx, { ...row, ...sealCalendarSecret(keyring, row, secret), createdAt: now });
@@ -68,7 +68,7 @@ export const withdrawCalendar = (
   });
 
 /** The calendar at an address, as iCalendar. Returns null for an unknown address. */
-export async function readCalendar(
+export async function readUnitCalendar(
   { db, clock, keyring }: Omit<Dependencies, 'answers'>,
   secret: string,
   { withImported }: { withImported: boolean },
@@ -97,7 +97,7 @@ const sealCalendarSecret = (keyring: Keyring, row: Key, secret: string) => ({
   keyId: keyring.currentKeyId,
 });
 
-const openSecret = (keyring: Keyring, address: AddressRecord): string =>
+const openCalendarSecret = (keyring: Keyring, address: AddressRecord): string =>
   keyring.open(address.ciphertext, address.keyId, toSealedRow(address));
 
 /** Whether a calendar's secret was written with a key other than the current one. */
@@ -113,7 +113,7 @@ export const rotateAddressKeys = (db: Database, keyring: Keyring): Promise<numbe
         await lockTeam(tx, teamId);
         const address = await findAddress(tx, teamId, unitId);
         if (!address || address.keyId === keyring.currentKeyId) return;
-        const sealed = sealCalendarSecret(keyring, address, openSecret(keyring, address));
+        const sealed = sealCalendarSecret(keyring, address, openCalendarSecret(keyring, address));
         await updateAddressKey(tx, { ...address, ...sealed });
       }),
   );

@@ -11,9 +11,9 @@ import { numberEvents } from '../team/feed.ts';
 import { inTeamTransaction } from '../writing/team-limit.ts';
 import { createBatches } from './batching.ts';
 import { fanOut } from './fan-out.ts';
-import { buildOutcome, type Outcome, storeOutcomes } from './outcomes.ts';
+import { buildOutcome, type DeliveryOutcome, storeOutcomes } from './outcomes.ts';
 import { createSigner } from './secrets.ts';
-import { type Attempt, type SendDependencies, sendMessage } from './sending.ts';
+import { type DeliveryAttempt, type SendDependencies, sendMessage } from './sending.ts';
 import {
   beginServing,
   endServing,
@@ -43,7 +43,7 @@ export type DeliverDependencies = Omit<SendDependencies, 'sign'> &
     db: Database;
     keyring: Keyring;
     /** Runs a request in its turn among all requests of the process. */
-    inTurn: (request: () => Promise<Attempt | null>) => Promise<Attempt | null>;
+    inTurn: (request: () => Promise<DeliveryAttempt | null>) => Promise<DeliveryAttempt | null>;
     onDelivery: (result: DeliveryResult) => void;
     onError: (error: unknown) => void;
     /** How many deliveries of a webhook are kept. The default is 100,000. */
@@ -116,7 +116,7 @@ async function fillOutbox(
 function createDeliver(dependencies: DeliverDependencies, served: ServedWebhook) {
   const { clock, onDelivery } = dependencies;
   const send = createSend(dependencies, served);
-  const store = (batch: Outcome[]) => storeBatch(dependencies, served, batch);
+  const store = (batch: DeliveryOutcome[]) => storeBatch(dependencies, served, batch);
   const outcomes = createBatches({ store, size: OUTCOMES_PER_BATCH, waitMs: RECORD_WITHIN_MS });
 
   const queue = createQueue(async (delivery: DueDelivery): Promise<void> => {
@@ -138,7 +138,7 @@ function createSend(dependencies: DeliverDependencies, served: ServedWebhook) {
   const { keyring, inTurn, isStopping } = dependencies;
   const sender = { ...dependencies, sign: createSigner(keyring) };
 
-  const queue = createQueue(async (delivery: DueDelivery): Promise<Attempt | null> => {
+  const queue = createQueue(async (delivery: DueDelivery): Promise<DeliveryAttempt | null> => {
     const { eventId, type, happenedAt, data, position } = delivery;
     const message = { id: eventId, type, createdAt: happenedAt, data: { ...data, position } };
     const attempt = await inTurn(async () =>
@@ -151,7 +151,7 @@ function createSend(dependencies: DeliverDependencies, served: ServedWebhook) {
     return attempt;
   }, 1);
 
-  return async (delivery: DueDelivery): Promise<Attempt | null> => {
+  return async (delivery: DueDelivery): Promise<DeliveryAttempt | null> => {
     if (!mayContinue(dependencies, served)) return null;
     return queue.push(delivery).catch((error) => fail(dependencies, served, error));
   };
@@ -160,7 +160,7 @@ function createSend(dependencies: DeliverDependencies, served: ServedWebhook) {
 async function storeBatch(
   dependencies: DeliverDependencies,
   served: ServedWebhook,
-  batch: readonly Outcome[],
+  batch: readonly DeliveryOutcome[],
 ): Promise<void> {
   try {
     updateServed(served, await storeOutcomes(dependencies.db, served, batch, toSecond(dependencies.clock())));

@@ -13,10 +13,10 @@ import { newId } from '../new-id.ts';
 import { type WriteCall, type WriteDependencies, write } from '../write.ts';
 import { writeOutside } from '../writing/outside-write.ts';
 import { createSigner } from './secrets.ts';
-import { type Attempt, type SendDependencies, sendMessage } from './sending.ts';
+import { type DeliveryAttempt, type SendDependencies, sendMessage } from './sending.ts';
 
 export { type DeliveryRecord as Delivery, listDeliveries };
-export type TestResult = Pick<Attempt, 'responseStatus' | 'error' | 'durationMs'>;
+export type TestMessageResult = Pick<DeliveryAttempt, 'responseStatus' | 'error' | 'durationMs'>;
 
 /** Makes a delivery due at once, also one that has succeeded. */
 export const redeliver = (
@@ -38,11 +38,11 @@ export const redeliver = (
  * Sends a test message now, outside of any transaction. It is no event and leaves no delivery. Under one idempotency key
  * one message is sent.
  */
-export const sendTest = (
+export const sendTestMessage = (
   dependencies: WriteDependencies & Omit<SendDependencies, 'sign'> & { keyring: Keyring },
-  call: WriteCall<TestResult>,
+  call: WriteCall<TestMessageResult>,
   webhookId: string,
-): Promise<TestResult> =>
+): Promise<TestMessageResult> =>
   writeOutside(dependencies, call, async () => {
     const webhook = await findWebhook(dependencies.db, call.writer.teamId, webhookId);
     if (!webhook) throw new NotFound();

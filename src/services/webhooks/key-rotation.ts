@@ -9,7 +9,7 @@ import { lockWebhook, updateWebhook } from '../../db/queries/webhooks/webhooks.t
 import type { Keyring } from '../keys/keyring.ts';
 import { rewriteAll } from '../keys/rewrite-all.ts';
 import { openAnswer, readKeyId, SEALED_MARK, sealAnswer } from '../keys/sealed-answers.ts';
-import { resealSecrets } from './secrets.ts';
+import { resealWebhookSecrets } from './secrets.ts';
 
 /**
  * Stores every webhook's secret, and every stored answer that shows one, under the current key. Returns how many were
@@ -21,7 +21,7 @@ export async function rotateSecretKeys(db: Database, keyring: Keyring): Promise<
     ({ teamId, id }) =>
       db.transaction(async (tx) => {
         const webhook = await lockWebhook(tx, teamId, id);
-        if (webhook) await updateWebhook(tx, teamId, id, resealSecrets(keyring, webhook));
+        if (webhook) await updateWebhook(tx, teamId, id, resealWebhookSecrets(keyring, webhook));
       }),
   );
   const answers = await rewriteAll(

@@ -12,13 +12,13 @@ import { toSecond } from '../clock.ts';
 import { inTeamTransaction } from '../writing/team-limit.ts';
 import { disableWebhook, isSilentAt } from './disabling.ts';
 import { computeNextAttempt } from './retries.ts';
-import type { Attempt } from './sending.ts';
+import type { DeliveryAttempt } from './sending.ts';
 import type { ServedWebhook } from './serving.ts';
 
-export type Outcome = { attempt: Attempt; tried: TriedDelivery };
+export type DeliveryOutcome = { attempt: DeliveryAttempt; tried: TriedDelivery };
 
 /** What a try, which has just ended, makes of its delivery. */
-export function buildOutcome(delivery: DueDelivery, attempt: Attempt, now: Date): Outcome {
+export function buildOutcome(delivery: DueDelivery, attempt: DeliveryAttempt, now: Date): DeliveryOutcome {
   const { id, eventId } = delivery;
   const { isSuccess, responseStatus, error, responseBody, retryAfterSeconds } = attempt;
   const attempts = delivery.attempts + 1;
@@ -40,7 +40,7 @@ export function buildOutcome(delivery: DueDelivery, attempt: Attempt, now: Date)
 export async function storeOutcomes(
   db: Database,
   { leased, webhook }: ServedWebhook,
-  outcomes: readonly Outcome[],
+  outcomes: readonly DeliveryOutcome[],
   now: Date,
 ): Promise<WebhookRecord | null> {
   const tried = outcomes.map((outcome) => outcome.tried);
@@ -58,7 +58,7 @@ export async function storeOutcomes(
 /** Whether the outcomes change nothing but their deliveries, and contain no answer that an erasure may forbid to keep. */
 const isSteady = (
   { status, failingSince, lastSuccessAt }: WebhookRecord,
-  outcomes: readonly Outcome[],
+  outcomes: readonly DeliveryOutcome[],
   now: Date,
 ): boolean =>
   status === 'active' &&
@@ -86,7 +86,7 @@ async function removeErasedTexts(
 async function storeHealth(
   tx: Transaction,
   webhook: WebhookRecord,
-  outcomes: readonly Outcome[],
+  outcomes: readonly DeliveryOutcome[],
   now: Date,
 ): Promise<Partial<WebhookRecord>> {
   const { teamId, id, status, failingSince, lastSuccessAt } = webhook;

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { MAX_UNITS } from '../../domain/limits.ts';
-import { type Booking, findBookingFile } from '../../services/bookings/read.ts';
+import { type Booking, findBookingDetails } from '../../services/bookings/read.ts';
 import { listUnits } from '../../services/catalogue/units.ts';
 import type { Services } from '../../services/services.ts';
 import { emptyForm, type Form } from '../form.ts';
@@ -29,7 +29,7 @@ export async function showBooking(
   const page = readPageNumber(request.query);
   const events = { page, perPage: EVENTS_PER_PAGE };
   const teamId = request.teamVisit.team.id;
-  const file = await findBookingFile(db, teamId, readId(request, 'booking'), events);
+  const file = await findBookingDetails(db, teamId, readId(request, 'booking'), events);
   if (!file) throw noSuchPage();
   const { listing, unit } = file.booking;
   const units = unit === null ? [] : (await listUnits(db, teamId, listing.id, ALL_UNITS)).rows;

@@ -4,7 +4,11 @@ import { publicBaseUrl } from '../../plugins/paging.ts';
 import { buildCalendarUrl } from '../../schemas/listings/unit.ts';
 import { findUnitLabel, type UnitLabel } from '../../services/front-desk/calendar.ts';
 import type { Services } from '../../services/services.ts';
-import { findSecret, publishCalendar, withdrawCalendar } from '../../services/unit-calendars/addresses.ts';
+import {
+  findCalendarSecret,
+  publishCalendar,
+  withdrawCalendar,
+} from '../../services/unit-calendars/addresses.ts';
 import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash, takeNotice } from '../flash.ts';
 import { noSuchPage } from '../page-error.ts';
@@ -28,7 +32,7 @@ export const unitAddressRoutes: FastifyPluginAsync<Services> = async (app, servi
     { isShown = false, notice = null }: { isShown?: boolean; notice?: string | null } = {},
   ) {
     const { request } = reply;
-    const secret = await findSecret(services, request.teamVisit.team.id, unit.id);
+    const secret = await findCalendarSecret(services, request.teamVisit.team.id, unit.id);
     const address = secret !== null && isShown ? buildCalendarUrl(publicBaseUrl(request), secret) : null;
     const view = { base: teamPath(request), unit, hasAddress: secret !== null, address, notice };
     return sendPage(reply, {

@@ -4,7 +4,7 @@ import { FIRST_DATE, LAST_DATE } from '../../domain/limits.ts';
 import { listingChangeBody } from '../../schemas/listings/bodies.ts';
 import { daysChangeOfForm } from '../../schemas/listings/days.ts';
 import { presentRates, ratesChangeBody } from '../../schemas/listings/rates.ts';
-import { readCalendar } from '../../services/availability/calendars.ts';
+import { readListingCalendar } from '../../services/availability/calendars.ts';
 import { changeDays, listDays } from '../../services/catalogue/days.ts';
 import { changeListing } from '../../services/catalogue/listings.ts';
 import {
@@ -83,7 +83,7 @@ function pricePages(services: Services) {
     const today = todayIn(listing.timezone, clock());
     const first = findFirstOfMonth(sent.month ?? query.month, today);
     const last = addDays(addMonths(first, 1), -1);
-    const calendar = await readCalendar(
+    const calendar = await readListingCalendar(
       services,
       teamId,
       { id: listing.id },

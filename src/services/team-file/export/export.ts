@@ -27,7 +27,7 @@ import { presentTeamEntry } from '../../../schemas/team.ts';
 import type { Keyring } from '../../keys/keyring.ts';
 import { batchesOf } from '../read.ts';
 import { createFileWriter, type FileOutput, type FileWriter } from './file-writer.ts';
-import { createNames, type Names } from './names.ts';
+import { createReferenceNames, type ReferenceNames } from './names.ts';
 
 export type { BookingRecord, EventRecord };
 
@@ -52,7 +52,7 @@ export function exportTeamFile(
     async (tx) => {
       const team = await findTeamRecordBySlug(tx, slug);
       if (!team) return false;
-      const names = createNames(await listReferenceNames(tx, team.id));
+      const names = createReferenceNames(await listReferenceNames(tx, team.id));
       const file = createFileWriter(output, slug);
       await file.begin('team', presentTeamEntry(team));
       await writePeople(tx, team.id, file, secrets ? keyring : null);
@@ -91,7 +91,12 @@ async function writePeople(
   ]);
 }
 
-async function writeCharges(tx: Transaction, teamId: number, file: FileWriter, names: Names): Promise<void> {
+async function writeCharges(
+  tx: Transaction,
+  teamId: number,
+  file: FileWriter,
+  names: ReferenceNames,
+): Promise<void> {
   const charges = await loadCharges(tx, teamId);
   await file.list('fees', [charges.fees.map((row) => presentFee(row, names.slugs(row.listingIds)))]);
   await file.list('taxes', [charges.taxes.map((row) => presentTax(row, names.slugs(row.listingIds)))]);
@@ -101,7 +106,7 @@ async function writeCharges(tx: Transaction, teamId: number, file: FileWriter, n
   await file.list('coupons', [charges.coupons.map((row) => presentCoupon(row, names.slugs(row.listingIds)))]);
 }
 
-async function* listingPages(tx: Transaction, teamId: number, names: Names) {
+async function* listingPages(tx: Transaction, teamId: number, names: ReferenceNames) {
   for (const ids of batchesOf(names.listingIds, PAGE)) {
     const page = await loadListings(tx, teamId, ids);
     const unitsOf = Map.groupBy(page.units, (unit) => unit.listingId);
@@ -132,7 +137,7 @@ async function* guestPages(tx: Transaction, teamId: number) {
   }
 }
 
-async function* bookingPages(tx: Transaction, teamId: number, names: Names) {
+async function* bookingPages(tx: Transaction, teamId: number, names: ReferenceNames) {
   let code: string | undefined = '';
   while (code !== undefined) {
     const page = await loadBookingsAfter(tx, teamId, code, PAGE);
@@ -142,7 +147,7 @@ async function* bookingPages(tx: Transaction, teamId: number, names: Names) {
 }
 
 /** The bookings of one page, each with its price, folio and events. */
-function toBookingEntries(page: BookingPage, names: Names) {
+function toBookingEntries(page: BookingPage, names: ReferenceNames) {
   const paymentsOf = Map.groupBy(page.payments, (payment) => payment.bookingId);
   const invoicesOf = Map.groupBy(page.invoices, (invoice) => invoice.bookingId);
   const depositOf = new Map(page.deposits.map((deposit) => [deposit.bookingId, deposit]));
@@ -170,7 +175,7 @@ function toBookingEntries(page: BookingPage, names: Names) {
 }
 
 /** Whether an import would choose other units for a whole building, because units were added or closed since. */
-function isOtherThanActive(booking: BookingRecord, held: readonly string[], names: Names): boolean {
+function isOtherThanActive(booking: BookingRecord, held: readonly string[], names: ReferenceNames): boolean {
   if (!booking.wholeBuilding || held.length === 0) return false;
   const active = new Set(names.activeUnitIds(booking.listingId));
   return held.length !== active.size || !held.every((id) => active.has(id));

@@ -4,12 +4,12 @@ import type { BlockEntry } from '../../../schemas/block.ts';
 import { keepIds } from '../../catalogue/kept-ids.ts';
 import { collectProblems, isGiven } from '../../catalogue/problems.ts';
 import { diffRows } from '../../catalogue/rows.ts';
-import type { Entry } from '../read.ts';
+import type { FileEntry } from '../read.ts';
 import type { ImportContext } from './context.ts';
 import { findPlannedListing, findPlannedUnit, type PlannedListings } from './listings.ts';
 
 /** A block to be stored, and its entry in the file. */
-export type PlannedBlock = { entry: Entry<BlockEntry>; row: BlockRecord };
+export type PlannedBlock = { entry: FileEntry<BlockEntry>; row: BlockRecord };
 export type PlannedBlocks = { all: PlannedBlock[]; written: BlockRecord[]; removed: BlockRecord[] };
 
 const REQUIRED = ['listing', 'unit', 'start_date', 'end_date'] as const;

@@ -1,7 +1,7 @@
 /** Rules that concern charges and listings together. */
 import {
-  type Applying,
   CHARGE_LIMIT_TEXT,
+  type ChargedListings,
   countCharges,
   createCurrencyCheck,
   findFixedAmountField,
@@ -61,4 +61,4 @@ export function reportChargeCountProblems(
   }
 }
 
-type Charges = Record<'fees' | 'taxes' | 'discounts', readonly Applying[]>;
+type Charges = Record<'fees' | 'taxes' | 'discounts', readonly ChargedListings[]>;

@@ -7,7 +7,7 @@ type PartName = Parameters<typeof listClashingIds>[2];
 type Part = { id?: string | null | undefined };
 
 /** The parts of an entry, some of which have an id, and the listing or booking to which they belong. */
-export type OwnedParts = { ownerId: string; place: string; parts: readonly Part[] };
+type OwnedParts = { ownerId: string; place: string; parts: readonly Part[] };
 
 /**
  * Reports parts with the id of another listing's or booking's part, because storing such a row would take it from its

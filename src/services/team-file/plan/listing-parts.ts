@@ -13,7 +13,7 @@ import type { PlannedListing, PlannedListings } from './listings.ts';
 const BATCH_SIZE = 50;
 
 /** Stores listings with their units and parts, batch by batch: a file may have millions of days. */
-export async function storeListings(
+export async function importListings(
   tx: Transaction,
   context: ImportContext,
   { bySlug }: PlannedListings,

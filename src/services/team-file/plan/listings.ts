@@ -10,19 +10,19 @@ import {
 } from '../../catalogue/listing-rows.ts';
 import { buildUnitRow } from '../../catalogue/part-rows.ts';
 import { presentValue } from '../../catalogue/problems.ts';
-import { type Difference, diffRows } from '../../catalogue/rows.ts';
+import { diffRows, type RowDifference } from '../../catalogue/rows.ts';
 import { newId } from '../../new-id.ts';
-import type { Entry } from '../read.ts';
+import type { FileEntry } from '../read.ts';
 import type { ImportContext } from './context.ts';
-import { createMatcher } from './matching.ts';
+import { createEntryMatcher } from './matching.ts';
 
 /** A listing after the import, with the file's entry and the stored row. */
 export type PlannedListing = {
   row: ListingRecord;
   stored: ListingRecord | undefined;
-  entry: Entry<ListingEntry> | null;
+  entry: FileEntry<ListingEntry> | null;
   units: UnitRecord[];
-  unitChanges: Difference<UnitRecord>;
+  unitChanges: RowDifference<UnitRecord>;
 };
 
 /** All listings after the import: the file's, merged with the stored ones. */
@@ -45,7 +45,7 @@ type Stored = { listings: readonly ListingRecord[]; units: readonly UnitRecord[]
 export function planListings(context: ImportContext, stored: Stored): PlannedListings {
   const { file, problems } = context;
   const bySlug = new Map<string, PlannedListing>();
-  const match = createMatcher(context, (row: ListingRecord) => row.slug)(stored.listings);
+  const match = createEntryMatcher(context, (row: ListingRecord) => row.slug)(stored.listings);
   for (const entry of file.listings.entries) {
     const { place, value } = entry;
     const before = match(entry, value.slug);

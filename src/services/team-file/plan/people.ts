@@ -16,10 +16,10 @@ import { isNewOrDifferent } from '../../catalogue/rows.ts';
 import { ChangedMeanwhile } from '../../errors.ts';
 import { newId } from '../../new-id.ts';
 import { hashPassword } from '../../people/password.ts';
-import type { Entry } from '../read.ts';
+import type { FileEntry } from '../read.ts';
 import type { ImportContext } from './context.ts';
 
-type Member = Entry<MemberEntry>;
+type Member = FileEntry<MemberEntry>;
 
 /** The people and memberships that are new or differ. */
 export type PlannedMembers = {

@@ -12,7 +12,7 @@ import { findMissingColumns, isNewOrDifferent, mergeEntry } from '../../catalogu
 import type { Keyring } from '../../keys/keyring.ts';
 import { newId } from '../../new-id.ts';
 import { buildStoredToken } from '../../tokens/tokens.ts';
-import type { Entry } from '../read.ts';
+import type { FileEntry } from '../read.ts';
 import type { ImportContext } from './context.ts';
 import type { PlannedMembers } from './people.ts';
 
@@ -72,7 +72,7 @@ const SAME_SECRET = { tokenHash: undefined, ciphertext: undefined, keyId: undefi
 /** The creator of a token. If the file does not name one, the stored one stays, who may have left the team. */
 function chooseCreator(
   { problems }: ImportContext,
-  { place, value: { created_by: email } }: Entry<TokenEntry>,
+  { place, value: { created_by: email } }: FileEntry<TokenEntry>,
   stored: TokenRecord | undefined,
   members: PlannedMembers,
 ): Creator | null {

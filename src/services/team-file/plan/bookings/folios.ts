@@ -13,7 +13,7 @@ import { computeInvoiceCents, sumPaidCents } from '../../../../domain/folio/foli
 import { compareCodePoints } from '../../../../domain/text.ts';
 import type { DepositStatus, InvoiceStatus, PaymentStatus } from '../../../../domain/vocabulary.ts';
 import { keepIds } from '../../../catalogue/kept-ids.ts';
-import { type Difference, diffRows } from '../../../catalogue/rows.ts';
+import { diffRows, type RowDifference } from '../../../catalogue/rows.ts';
 import { newId } from '../../../new-id.ts';
 import type { ImportContext } from '../context.ts';
 import type { PlannedBooking } from './bookings.ts';
@@ -22,7 +22,7 @@ import { buildEventRows } from './events.ts';
 type Part = { id: string; bookingId: string };
 
 /** One part of some bookings' folios after the import, and what is written of it. */
-type PlannedPart<Row extends Part> = Difference<Row> & {
+type PlannedPart<Row extends Part> = RowDifference<Row> & {
   rowsOf: (bookingId: string) => readonly Row[];
   /** The bookings of which any row differs. */
   changedIds: ReadonlySet<string>;

@@ -10,7 +10,7 @@ import type { BookingEntry } from '../../../../schemas/entries/booking.ts';
 import { presentValue } from '../../../catalogue/problems.ts';
 import { mergeValue } from '../../../catalogue/rows.ts';
 import { newId } from '../../../new-id.ts';
-import { batchesOf, type Entry } from '../../read.ts';
+import { batchesOf, type FileEntry } from '../../read.ts';
 import type { PlannedCatalogue } from '../catalogue.ts';
 import { reportClashingIds } from '../clashing-ids.ts';
 import type { ImportContext } from '../context.ts';
@@ -22,17 +22,17 @@ import {
   type PlannedListing,
   type PlannedListings,
 } from '../listings.ts';
-import { createMatcher } from '../matching.ts';
+import { createEntryMatcher } from '../matching.ts';
 import { resolvePartyOfEntry } from './party.ts';
-import { completeEntry, mayHaveField, type WholeBooking } from './rules.ts';
+import { type CompleteBookingEntry, completeBookingEntry, mayHaveField } from './rules.ts';
 
 /**
  * A booking of the file with its references resolved. All stays of a file are in memory at once, because units are chosen
  * among all of them. Stored bookings are read batch by batch.
  */
-export type Stay = {
+export type PlannedStay = {
   /** With the stored fields that it leaves out and must have. */
-  entry: Entry<WholeBooking>;
+  entry: FileEntry<CompleteBookingEntry>;
   party: Party;
   id: string;
   isStored: boolean;
@@ -56,7 +56,7 @@ export type Stay = {
 
 const BATCH_SIZE = 2_000;
 
-export type References = {
+type References = {
   listings: PlannedListings;
   guestIds: GuestIds;
   erased: Erased;
@@ -69,10 +69,10 @@ export async function planStays(
   tx: Transaction,
   context: ImportContext,
   references: References,
-): Promise<Stay[]> {
+): Promise<PlannedStay[]> {
   const { file, teamId } = context;
-  const matcher = createMatcher(context, (booking: BookingRecord) => booking.confirmationCode);
-  const stays: Stay[] = [];
+  const matcher = createEntryMatcher(context, (booking: BookingRecord) => booking.confirmationCode);
+  const stays: PlannedStay[] = [];
   for (const batch of batchesOf(file.bookings.entries, BATCH_SIZE)) {
     const codes = batch.map(({ value }) => value.confirmation_code);
     const ids = batch.flatMap(({ value }) => value.id ?? []);
@@ -104,7 +104,7 @@ export async function planStays(
 const PARTS = ['payments', 'invoices', 'security_deposit', 'events'] as const;
 
 /** The stored fields of a booking that its rules check. Its listing and guest can be named in any way. */
-const storedPart = (row: BookingRecord): Partial<WholeBooking> => ({
+const storedPart = (row: BookingRecord): Partial<CompleteBookingEntry> => ({
   listing: row.listingId,
   guest: row.guestId,
   status: row.status,
@@ -115,10 +115,10 @@ const storedPart = (row: BookingRecord): Partial<WholeBooking> => ({
 
 function planStay(
   context: ImportContext,
-  entry: Entry<BookingEntry>,
+  entry: FileEntry<BookingEntry>,
   stored: BookingRecord | undefined,
   { listings, coupons, guestIds }: References,
-): Stay | null {
+): PlannedStay | null {
   const { place, value } = entry;
   const listing =
     value.listing === undefined && stored
@@ -129,7 +129,7 @@ function planStay(
     guest === undefined && stored ? stored.guestId : findGuestId(context, place, guest, guestIds);
   const couponKey = findCouponKey(context, entry, stored, coupons);
   const party = resolvePartyOfEntry(value, stored, context.team);
-  const { whole, problems } = completeEntry(value, stored && storedPart(stored), party);
+  const { whole, problems } = completeBookingEntry(value, stored && storedPart(stored), party);
   context.problems.addIssues(place, problems);
   if (!whole || problems.length > 0 || !listing) return null;
   const unit = findStayUnit(context, entry, listing, stored);
@@ -164,7 +164,7 @@ function planStay(
  */
 function skipErased(
   { notices, tally }: ImportContext,
-  { place, value }: Entry<BookingEntry>,
+  { place, value }: FileEntry<BookingEntry>,
   stored: BookingRecord,
   guestIds: GuestIds,
 ): void {
@@ -182,10 +182,10 @@ function skipErased(
 /** The unit that the file names, else the stored one if the stay is still in that listing, else one to be chosen. */
 function findStayUnit(
   context: ImportContext,
-  { place, value }: Entry<BookingEntry>,
+  { place, value }: FileEntry<BookingEntry>,
   listing: PlannedListing,
   stored: BookingRecord | undefined,
-): Pick<Stay, 'unitId' | 'needsUnit'> {
+): Pick<PlannedStay, 'unitId' | 'needsUnit'> {
   if (isBuilding(listing.row.kind)) {
     if (value.unit)
       context.problems.add(
@@ -206,7 +206,7 @@ function findStayUnit(
  */
 function findGivenUnitIds(
   context: ImportContext,
-  { place, value }: Entry<BookingEntry>,
+  { place, value }: FileEntry<BookingEntry>,
   listing: PlannedListing,
   listings: PlannedListings,
 ): string[] | null {
@@ -230,7 +230,7 @@ function findGivenUnitIds(
 
 function findCouponKey(
   { problems }: ImportContext,
-  { place, value: { coupon_code: code } }: Entry<BookingEntry>,
+  { place, value: { coupon_code: code } }: FileEntry<BookingEntry>,
   stored: BookingRecord | undefined,
   coupons: References['coupons'],
 ): string | null {
