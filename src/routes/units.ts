@@ -15,8 +15,8 @@ import {
 import { pageQuery } from '../schemas/page.ts';
 import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import {
-  addUnit,
   changeUnit,
+  createUnit,
   deleteUnit,
   findUnit,
   listUnits,
@@ -64,7 +64,7 @@ export const unitRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     },
     (request, reply) =>
       writeAndAnswer(request, reply.code(201), present, (call) =>
-        addUnit(services, call, request.params.listing, request.body),
+        createUnit(services, call, request.params.listing, request.body),
       ),
   );
 

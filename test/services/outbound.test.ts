@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { isSpecialAddress } from '../../src/services/outbound/addresses.ts';
+import { isNonPublicAddress } from '../../src/services/outbound/addresses.ts';
 import { createOutboundClient, explainRequestError } from '../../src/services/outbound/client.ts';
 import { createOutboundGuard } from '../../src/services/outbound/guard.ts';
 import { lookUpByNameServers, lookUpBySystem } from '../../src/services/outbound/look-up.ts';
@@ -74,7 +74,7 @@ it('no IPv4 address hides in one of IPv6', () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       for (const form of [`::ffff:${address}`, `::${address}`, `64:ff9b::${address}`])
-        expect(isSpecialAddress(form)).toBe(true);
+        expect(isNonPublicAddress(form)).toBe(true);
     }),
   );
 });

@@ -28,7 +28,7 @@ import {
 } from '../../domain/search.ts';
 import { eachWithPauses } from '../../pauses.ts';
 import type { Clock } from '../clock.ts';
-import type { Cost } from '../cost.ts';
+import type { RequestCost } from '../cost.ts';
 import { Invalid } from '../errors.ts';
 import { type FieldMessages, hasMessages } from '../field-messages.ts';
 import { type Listing, listListingsByIds, listSiteListingsByIds, type SiteListing } from '../listings.ts';
@@ -70,7 +70,7 @@ type Search = {
   teamId: number;
   now: Date;
   request: CountedRequest;
-  cost: Cost;
+  cost: RequestCost;
 };
 type SearchTeam = { id: number } & PartyTerms;
 type ListingSource<Shown> = {
@@ -79,7 +79,7 @@ type ListingSource<Shown> = {
   show: (db: Database, teamId: number, ids: readonly string[]) => Promise<Shown[]>;
 };
 type Dependencies = { db: Database; clock: Clock };
-type SearchInput = { request: SearchRequest; page: PageRequest; cost: Cost };
+type SearchInput = { request: SearchRequest; page: PageRequest; cost: RequestCost };
 
 /** Searches a team's active listings for places that are available for a stay. */
 export const searchListings = (dependencies: Dependencies, team: SearchTeam, input: SearchInput) =>

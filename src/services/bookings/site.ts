@@ -19,7 +19,7 @@ import { withdrawBooking } from './cancel.ts';
 import { createBookingInWrite } from './create.ts';
 import { type BookingDependencies, reportBookingOutcome } from './outcomes.ts';
 import { type Booking, toBooking } from './read.ts';
-import { computeSiteKey, createSiteKeyCodec, isSiteKey, type KeyedBooking } from './site-key.ts';
+import { type BookingWithKey, computeSiteKey, createSiteKeyCodec, isSiteKey } from './site-key.ts';
 
 /** The settings of a team that decide what a visitor's wish becomes. */
 export type SiteSettings = { siteBookings: SiteBookings; siteHoldMinutes: number; siteMaxNights: number };
@@ -45,10 +45,10 @@ type SiteDependencies = BookingDependencies & { keyring: Keyring };
  */
 export function createSiteBooking(
   dependencies: SiteDependencies,
-  call: WriteCall<KeyedBooking>,
+  call: WriteCall<BookingWithKey>,
   terms: SiteSettings,
   input: NewSiteBooking,
-): Promise<KeyedBooking> {
+): Promise<BookingWithKey> {
   const { keyring } = dependencies;
   const idempotency = call.idempotency && { ...call.idempotency, ...createSiteKeyCodec(keyring) };
   const work = async (context: WriteContext) => {

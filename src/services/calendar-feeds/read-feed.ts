@@ -10,7 +10,7 @@ import { foldCase } from '../../domain/text.ts';
 import type { WriteDependencies } from '../write.ts';
 import { type CalendarVersion, type FetchDependencies, fetchCalendar } from './fetching.ts';
 import type { ParserPool } from './parser-pool.ts';
-import { storeReading } from './store-reading.ts';
+import { storeFeedReading } from './store-reading.ts';
 
 /** The result of a reading, for the metrics. `gone`: the feed was deleted, or another reading was stored first. */
 export type ReadingResult = 'ok' | 'unchanged' | 'failed' | 'suspicious' | 'gone';
@@ -22,7 +22,7 @@ export type ReadingDependencies = WriteDependencies &
 const MAX_TRIES = 3;
 
 /** What a reading found. The next one may send `version`, and then gets an answer only if the calendar has changed. */
-export type ReadAttempt =
+export type FeedReading =
   /** `isTooHard`: the calendar was cut off while it was read. */
   | { kind: 'failed'; problem: string; isTooHard?: boolean }
   | { kind: 'unchanged' }
@@ -47,7 +47,7 @@ export async function readFeed(
     if (!feedToRead) break;
     const today = todayIn(feedToRead.timezone, dependencies.clock());
     const attempt = await fetchAndParseCalendar(dependencies, feedToRead, today);
-    result = await storeReading(dependencies, feedToRead, attempt, today);
+    result = await storeFeedReading(dependencies, feedToRead, attempt, today);
   }
   dependencies.onReading(result);
   return result;
@@ -57,7 +57,7 @@ async function fetchAndParseCalendar(
   { db, parser, ...fetching }: ReadingDependencies,
   { feed, timezone }: FeedToRead,
   today: StayDate,
-): Promise<ReadAttempt> {
+): Promise<FeedReading> {
   const fetched = await fetchCalendar(fetching, feed.url, await findKnownVersion(db, feed, today));
   if (fetched.kind !== 'fetched') return fetched;
   const calendar = await parser.parse(feed.teamId, fetched.body, {

@@ -20,7 +20,7 @@ import {
 } from '../../domain/day-ranges.ts';
 import { MAX_DAY_OVERRIDES, MAX_DAYS_OF_REQUEST } from '../../domain/limits.ts';
 import { eachWithPauses } from '../../pauses.ts';
-import type { Cost } from '../cost.ts';
+import type { RequestCost } from '../cost.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
 import { recordTeamEvents } from '../team-events.ts';
@@ -41,7 +41,7 @@ export async function changeDays(
   dependencies: WriteDependencies,
   call: WriteCall<DayOverrideRecord[]>,
   { listingId, ranges }: ListingDays,
-  cost: Cost,
+  cost: RequestCost,
 ): Promise<DayOverrideRecord[]> {
   await reserveMemoryForDays(cost, ranges);
   return write(dependencies, call, async (context) => {
@@ -66,7 +66,7 @@ export async function changeManyDays(
   dependencies: WriteDependencies,
   call: WriteCall<ChangedDays>,
   updates: readonly ListingDays[],
-  cost: Cost,
+  cost: RequestCost,
 ): Promise<ChangedDays> {
   await reserveMemoryForDays(
     cost,
@@ -93,7 +93,7 @@ const buildUpdateMessages = (
 };
 
 /** A change keeps each of its days in memory while it waits for others, even if the body is small. */
-async function reserveMemoryForDays(cost: Cost, ranges: readonly DayRange[]): Promise<void> {
+async function reserveMemoryForDays(cost: RequestCost, ranges: readonly DayRange[]): Promise<void> {
   let days = 0;
   await eachWithPauses(ranges, (range) => {
     days += countDays([range]);

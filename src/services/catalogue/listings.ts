@@ -32,7 +32,12 @@ import {
   write,
 } from '../write.ts';
 import { createCurrencyCheck } from './charge-limits.ts';
-import { buildListingRow, findContradictions, findListingProblems, pickInherited } from './listing-rows.ts';
+import {
+  buildListingRow,
+  findBuildingContradictions,
+  findListingProblems,
+  pickInheritedFields,
+} from './listing-rows.ts';
 import { writeToListing } from './locking.ts';
 import { buildUnitRow } from './part-rows.ts';
 import { type Problem, throwIfInvalid } from './problems.ts';
@@ -202,8 +207,8 @@ async function enterBuilding(
     return wrong('must be the id of a building of the team');
   const others = (await listUnitTypeRecords(tx, teamId, building.id)).filter((type) => type.id !== row.id);
   if (others.length >= MAX_UNIT_TYPES) return wrong(`must have at most ${MAX_UNIT_TYPES} unit types`);
-  Object.assign(row, pickInherited(building));
-  return findContradictions(change, building);
+  Object.assign(row, pickInheritedFields(building));
+  return findBuildingContradictions(change, building);
 }
 
 /** Fixed amounts are in the team's currency: none may apply to a listing in another one. */
@@ -234,7 +239,7 @@ async function findFixedFieldProblems(
 async function passOn(context: WriteContext, building: ListingRecord): Promise<void> {
   const { tx, writer, now } = context;
   for (const stored of await listUnitTypeRecords(tx, writer.teamId, building.id)) {
-    const row = { ...stored, ...pickInherited(building) };
+    const row = { ...stored, ...pickInheritedFields(building) };
     const changed = listChangedNames(shownFields(stored), shownFields(row));
     if (changed.length === 0) continue;
     await storeListings(tx, [{ ...row, updatedAt: now }]);

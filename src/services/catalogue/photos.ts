@@ -10,7 +10,7 @@ import type { PhotoEntry } from '../../schemas/listings/photo.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { ConditionalCall, WriteContext, WriteDependencies } from '../write.ts';
 import { writeToListing } from './locking.ts';
-import { addPhotoIds, buildPhotoRow, findDuplicates, findPictureProblems } from './part-rows.ts';
+import { buildPhotoRow, findDuplicates, findPictureProblems, reusePhotoIds } from './part-rows.ts';
 import { type Problem, throwIfInvalid } from './problems.ts';
 import { diffRows, isEmptyDifference } from './rows.ts';
 
@@ -56,7 +56,7 @@ async function change(
     return row;
   });
   throwIfInvalid(problems);
-  const difference = diffRows(stored, addPhotoIds(rows, stored), ({ id }) => id);
+  const difference = diffRows(stored, reusePhotoIds(rows, stored), ({ id }) => id);
   if (isEmptyDifference(difference)) return stored;
   await storePhotos(tx, difference);
   await touchListing(tx, teamId, listingId, now);

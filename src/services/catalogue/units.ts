@@ -15,7 +15,7 @@ import { MAX_UNITS } from '../../domain/limits.ts';
 import { isBuilding } from '../../domain/listing.ts';
 import { type Page, type PageRequest, toLimitAndOffset } from '../../domain/page.ts';
 import { readTimeOfUuid } from '../../domain/uuid.ts';
-import { toSecond } from '../clock.ts';
+import { truncateToSecond } from '../clock.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import { recordTeamEvent } from '../team-events.ts';
@@ -55,7 +55,7 @@ export async function listUnits(
   return { rows: all.slice(offset, offset + limit), total: all.length };
 }
 
-export const addUnit = (
+export const createUnit = (
   dependencies: WriteDependencies,
   call: WriteCall<Unit>,
   listingId: string,
@@ -97,7 +97,8 @@ export const deleteUnit = (
     const { tx, writer } = context;
     const { teamId } = writer;
     const isUsed =
-      (await areUnitsUsed(tx, teamId, [id])) || (await wasUnitTaken(tx, unit, toSecond(readTimeOfUuid(id))));
+      (await areUnitsUsed(tx, teamId, [id])) ||
+      (await wasUnitTaken(tx, unit, truncateToSecond(readTimeOfUuid(id))));
     if (isUsed) throw new Invalid(USED);
     await deleteStoredUnit(tx, teamId, id);
     await touchListingOf(context, unit);

@@ -17,7 +17,7 @@ import type { NightSpan } from '../../domain/inventory.ts';
 import { loadRates } from '../availability/many-offers.ts';
 import { buildPriceRuns, type PriceRun } from '../availability/price-runs.ts';
 import type { Clock } from '../clock.ts';
-import type { Cost } from '../cost.ts';
+import type { RequestCost } from '../cost.ts';
 
 export type { CalendarOccupancy, DeskBuilding, DeskUnit, DeskUnitFilter, NamedBlock, UnitLabel };
 export { findNamedBlock, findUnitLabel };
@@ -43,7 +43,7 @@ export async function readDeskCalendar(
   { db, clock }: { db: Database; clock: Clock },
   teamId: number,
   { days, filter, page }: { days: NightSpan; filter: DeskUnitFilter; page: number },
-  cost: Cost,
+  cost: RequestCost,
 ): Promise<DeskCalendar> {
   const now = clock();
   // A stay that ends on the first day is seen until noon. Its last night is the one before.

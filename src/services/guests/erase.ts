@@ -17,7 +17,7 @@ import { recordTeamEvent } from '../team-events.ts';
 import { computeExpiredBefore, type TeamWriter, type WriteContext } from '../write.ts';
 import { unpackAnswer } from '../writing/stored-answers.ts';
 import { buildGuestKeys } from './records.ts';
-import { removeTexts } from './texts.ts';
+import { removeFreeTexts } from './texts.ts';
 
 const ERASED_NAME = 'Erased guest';
 
@@ -67,7 +67,7 @@ async function eraseTexts(context: WriteContext<TeamWriter>, guestId: string): P
   const { teamId } = writer;
   await clearTextsOfBookings(tx, teamId, guestId, now);
   const details = await listDetailsOfGuest(tx, teamId, guestId);
-  const stripped = details.map((event) => ({ ...event, details: removeTexts(event.details) }));
+  const stripped = details.map((event) => ({ ...event, details: removeFreeTexts(event.details) }));
   await updateDetails(
     tx,
     teamId,

@@ -9,7 +9,7 @@ import ipaddr from 'ipaddr.js';
 const ASSIGNED_IPV6 = ipaddr.parseCIDR('2000::/3');
 
 /** Whether an address is not public. */
-export function isSpecialAddress(text: string): boolean {
+export function isNonPublicAddress(text: string): boolean {
   const address = ipaddr.parse(text);
   if (address.range() !== 'unicast') return true;
   return address.kind() === 'ipv6' && !address.match(ASSIGNED_IPV6);

@@ -1,6 +1,6 @@
 /** Decides which addresses on the network the service may call for a team (docs/rules.md, 17.6). */
 import { isIP, type LookupFunction } from 'node:net';
-import { createNetworkMatcher, isNetwork, isSpecialAddress } from './addresses.ts';
+import { createNetworkMatcher, isNetwork, isNonPublicAddress } from './addresses.ts';
 import { type LookUpAll, lookUpByNameServers, lookUpBySystem } from './look-up.ts';
 
 const LOOK_UP_MS = 5_000;
@@ -37,7 +37,7 @@ export function createOutboundGuard({
 
   /** Whether a connection for this host may go to that address. */
   const mayConnect = (host: string, address: string): boolean =>
-    isAllowedHost(host) || isAllowedAddress(address) || (isIP(address) !== 0 && !isSpecialAddress(address));
+    isAllowedHost(host) || isAllowedAddress(address) || (isIP(address) !== 0 && !isNonPublicAddress(address));
 
   async function resolveAddresses(host: string): Promise<string[]> {
     if (isIP(host) !== 0) return [host];

@@ -36,7 +36,7 @@ import {
   type WriteDependencies,
   write,
 } from '../write.ts';
-import { type CheckedPassword, checkPassword, createDevice } from './check-password.ts';
+import { type CheckedPassword, checkPassword, createDeviceCookie } from './check-password.ts';
 import { hashPassword } from './password.ts';
 import { createSecret, hashSecret } from './secret.ts';
 import { type OpenedSession, openSession } from './sessions.ts';
@@ -188,7 +188,7 @@ async function joinTeam(
   return {
     teamSlug: team.slug,
     secret,
-    device: checked?.device ?? createDevice(keyring, { id: person.id, passwordHash }),
+    device: checked?.device ?? createDeviceCookie(keyring, { id: person.id, passwordHash }),
   };
 }
 

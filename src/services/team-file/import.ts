@@ -25,9 +25,9 @@ import {
 } from './plan/context.ts';
 import { importGuests } from './plan/guests.ts';
 import { importListings } from './plan/listing-parts.ts';
-import { lockWhatOthersWrite, planNights, storeNights } from './plan/nights.ts';
+import { lockSharedRows, planNights, storeNights } from './plan/nights.ts';
 import { planMembers, storeMembers } from './plan/people.ts';
-import { createTally, type ImportCounts } from './plan/tally.ts';
+import { createImportTally, type ImportCounts } from './plan/tally.ts';
 import { planTokens } from './plan/tokens.ts';
 import { createProblems } from './problems.ts';
 import { readTeamFile, type TeamFile } from './read.ts';
@@ -126,7 +126,7 @@ function attemptImport(
     // A team that is not whole is not stored, and without it nothing is. The rest of the file is checked all the same.
     if (!stored && problems.lines.length === 0) team.id = await insertTeam(tx, team);
     const isNew = stored === null;
-    const tally = createTally();
+    const tally = createImportTally();
     const context: ImportContext = { teamId: team.id, team, now, file, problems, notices, tally };
     const isChanged = isNewOrDifferent(stored ?? undefined, team);
     if (isChanged && !value.updated_at) team.updatedAt = now;
@@ -160,7 +160,7 @@ async function carryOut(
   const members = await planMembers(tx, context);
   const tokens = await planTokens(tx, context, members, keyring);
   const catalogue = await planCatalogue(tx, context);
-  const locked = await lockWhatOthersWrite(tx, context, catalogue);
+  const locked = await lockSharedRows(tx, context, catalogue);
   report('storing listings');
   await importListings(tx, context, catalogue.listings);
   if (hasNoProblems(context)) await storeCharges(tx, catalogue.charges);

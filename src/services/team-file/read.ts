@@ -140,6 +140,6 @@ function presentKey(name: CollectionName, item: Record<string, unknown>): string
 }
 
 /** Entries in batches, so that no more of their stored rows than those of one batch are in memory at once. */
-export function* batchesOf<Item>(items: readonly Item[], size: number): Generator<Item[]> {
+export function* splitIntoBatches<Item>(items: readonly Item[], size: number): Generator<Item[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }

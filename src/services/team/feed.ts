@@ -14,7 +14,7 @@ export { type FeedEvent, type FeedPage, readEventFiguresOfAnyTeam };
 export type EventFeedPage = { events: FeedEvent[]; next: number; hasMore: boolean };
 
 /** The events after a position. All events committed before the call have a position in the result. */
-export async function readEvents(db: Database, teamId: number, request: FeedPage): Promise<EventFeedPage> {
+export async function readEventFeed(db: Database, teamId: number, request: FeedPage): Promise<EventFeedPage> {
   await numberEvents(db, teamId);
   const { after, limit } = request;
   const found = await listFeedEvents(db, teamId, { ...request, limit: limit + 1 });

@@ -19,7 +19,7 @@ import { rewriteAll } from '../keys/rewrite-all.ts';
 import { withSealedAnswer } from '../keys/sealed-answers.ts';
 import { type WriteCall, type WriteDependencies, write } from '../write.ts';
 import { createCalendarSecret, findTeamIdInSecret } from './secret.ts';
-import { writeCalendar } from './writing.ts';
+import { formatUnitCalendar } from './writing.ts';
 
 const DAYS_BACK = 30;
 const MONTHS_AHEAD = 24;
@@ -83,7 +83,7 @@ export async function readUnitCalendar(
   const span = { startDate: addDays(today, -DAYS_BACK), endDate: addMonths(today, MONTHS_AHEAD) };
   const { showsRequests } = unit;
   const nights = await listCalendarNights(db, teamId, unitId, { ...span, withImported, showsRequests, now });
-  return writeCalendar(unit, nights);
+  return formatUnitCalendar(unit, nights);
 }
 
 type Key = Pick<AddressRecord, 'teamId' | 'unitId'>;
@@ -101,11 +101,11 @@ const openCalendarSecret = (keyring: Keyring, address: AddressRecord): string =>
   keyring.open(address.ciphertext, address.keyId, toSealedRow(address));
 
 /** Whether a calendar's secret was written with a key other than the current one. */
-export const hasAddressesUnderAnotherKey = async (db: Database, keyring: Keyring): Promise<boolean> =>
+export const hasCalendarAddressesUnderAnotherKey = async (db: Database, keyring: Keyring): Promise<boolean> =>
   (await listAddressesUnderAnotherKey(db, keyring.currentKeyId, 1)).length > 0;
 
 /** Stores the secret of every team's calendars under the current key, and returns how many. */
-export const rotateAddressKeys = (db: Database, keyring: Keyring): Promise<number> =>
+export const rotateCalendarAddressKeys = (db: Database, keyring: Keyring): Promise<number> =>
   rewriteAll(
     (limit) => listAddressesUnderAnotherKey(db, keyring.currentKeyId, limit),
     ({ teamId, unitId }) =>

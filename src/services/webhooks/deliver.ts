@@ -5,23 +5,23 @@ import { lockLeasedWebhook } from '../../db/queries/webhooks/leases.ts';
 import { type DueDelivery, findLastPosition, listDueDeliveries } from '../../db/queries/webhooks/outbox.ts';
 import type { WebhookRecord } from '../../db/queries/webhooks/webhooks.ts';
 import { MAX_DELIVERIES } from '../../domain/limits.ts';
-import { toSecond } from '../clock.ts';
+import { truncateToSecond } from '../clock.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { numberEvents } from '../team/feed.ts';
 import { inTeamTransaction } from '../writing/team-limit.ts';
 import { createBatches } from './batching.ts';
-import { fanOut } from './fan-out.ts';
-import { buildOutcome, type DeliveryOutcome, storeOutcomes } from './outcomes.ts';
-import { createSigner } from './secrets.ts';
+import { fanOutEvents } from './fan-out.ts';
+import { buildDeliveryOutcome, type DeliveryOutcome, storeDeliveryOutcomes } from './outcomes.ts';
+import { createWebhookSigner } from './secrets.ts';
 import { type DeliveryAttempt, type SendDependencies, sendMessage } from './sending.ts';
 import {
   beginServing,
   endServing,
-  mayContinue,
-  renewLease,
+  mayContinueServing,
+  renewWebhookLease,
   type ServedWebhook,
   type ServingLimits,
-  updateServed,
+  updateServedWebhook,
 } from './serving.ts';
 
 const MAX_CONCURRENT_REQUESTS = 10;
@@ -54,14 +54,14 @@ export type DeliverDependencies = Omit<SendDependencies, 'sign'> &
  * Delivers until nothing is left to do, then returns the lease. Returns whether the receiver was failing or slow at the
  * end.
  */
-export async function deliverTo(
+export async function deliverToWebhook(
   dependencies: DeliverDependencies,
   webhook: WebhookRecord,
   lease: string,
 ): Promise<boolean> {
   const { db, onError } = dependencies;
   const served = beginServing(webhook, lease);
-  const renewals = setInterval(() => renewLease(db, served).catch(onError), RENEW_EVERY_MS);
+  const renewals = setInterval(() => renewWebhookLease(db, served).catch(onError), RENEW_EVERY_MS);
   try {
     await emptyOutbox(dependencies, served);
   } finally {
@@ -78,7 +78,7 @@ async function emptyOutbox(dependencies: DeliverDependencies, served: ServedWebh
   let made: Promise<unknown> = Promise.resolve();
   let taken: string[] = [];
   try {
-    while (mayContinue(dependencies, served)) {
+    while (mayContinueServing(dependencies, served)) {
       const limit = served.isTroubled ? BATCH_FAILING : BATCH;
       await fillOutbox(dependencies, served, limit);
       const due = await listDueDeliveries(db, served.webhook, { now: clock(), limit, taken });
@@ -103,10 +103,16 @@ async function fillOutbox(
   const last = await findLastPosition(db, leased.teamId);
   if (last <= served.webhook.position) return;
   await inTeamTransaction(db, leased.teamId, async (tx) => {
-    updateServed(served, await lockLeasedWebhook(tx, leased));
+    updateServedWebhook(served, await lockLeasedWebhook(tx, leased));
     if (served.isOver) return;
-    const options = { last, limit, maxKept: mostDeliveries, room: served.room, now: toSecond(clock()) };
-    const { position, room } = await fanOut(tx, served.webhook, options);
+    const options = {
+      last,
+      limit,
+      maxKept: mostDeliveries,
+      room: served.room,
+      now: truncateToSecond(clock()),
+    };
+    const { position, room } = await fanOutEvents(tx, served.webhook, options);
     served.webhook = { ...served.webhook, position };
     served.room = room;
   });
@@ -122,7 +128,7 @@ function createDeliver(dependencies: DeliverDependencies, served: ServedWebhook)
   const queue = createQueue(async (delivery: DueDelivery): Promise<void> => {
     const attempt = await send(delivery);
     if (!attempt) return;
-    const outcome = buildOutcome(delivery, attempt, clock());
+    const outcome = buildDeliveryOutcome(delivery, attempt, clock());
     const { status } = outcome.tried;
     onDelivery(status === 'pending' ? 'retried' : status);
     await outcomes.add(outcome);
@@ -136,13 +142,13 @@ function createDeliver(dependencies: DeliverDependencies, served: ServedWebhook)
  */
 function createSend(dependencies: DeliverDependencies, served: ServedWebhook) {
   const { keyring, inTurn, isStopping } = dependencies;
-  const sender = { ...dependencies, sign: createSigner(keyring) };
+  const sender = { ...dependencies, sign: createWebhookSigner(keyring) };
 
   const queue = createQueue(async (delivery: DueDelivery): Promise<DeliveryAttempt | null> => {
     const { eventId, type, happenedAt, data, position } = delivery;
     const message = { id: eventId, type, createdAt: happenedAt, data: { ...data, position } };
     const attempt = await inTurn(async () =>
-      mayContinue(dependencies, served) ? sendMessage(sender, served.webhook, message) : null,
+      mayContinueServing(dependencies, served) ? sendMessage(sender, served.webhook, message) : null,
     );
     // A request that was cut off because this process ends does not count as a try. The next process repeats it.
     if (attempt === null || (attempt.responseStatus === null && isStopping())) return null;
@@ -152,7 +158,7 @@ function createSend(dependencies: DeliverDependencies, served: ServedWebhook) {
   }, 1);
 
   return async (delivery: DueDelivery): Promise<DeliveryAttempt | null> => {
-    if (!mayContinue(dependencies, served)) return null;
+    if (!mayContinueServing(dependencies, served)) return null;
     return queue.push(delivery).catch((error) => fail(dependencies, served, error));
   };
 }
@@ -163,7 +169,10 @@ async function storeBatch(
   batch: readonly DeliveryOutcome[],
 ): Promise<void> {
   try {
-    updateServed(served, await storeOutcomes(dependencies.db, served, batch, toSecond(dependencies.clock())));
+    updateServedWebhook(
+      served,
+      await storeDeliveryOutcomes(dependencies.db, served, batch, truncateToSecond(dependencies.clock())),
+    );
   } catch (error) {
     fail(dependencies, served, error);
   }

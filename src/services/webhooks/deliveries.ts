@@ -12,7 +12,7 @@ import type { Keyring } from '../keys/keyring.ts';
 import { newId } from '../new-id.ts';
 import { type WriteCall, type WriteDependencies, write } from '../write.ts';
 import { writeOutside } from '../writing/outside-write.ts';
-import { createSigner } from './secrets.ts';
+import { createWebhookSigner } from './secrets.ts';
 import { type DeliveryAttempt, type SendDependencies, sendMessage } from './sending.ts';
 
 export { type DeliveryRecord as Delivery, listDeliveries };
@@ -48,5 +48,9 @@ export const sendTestMessage = (
     if (!webhook) throw new NotFound();
     const data = { webhook_id: webhook.id };
     const message = { id: newId(), type: 'webhook.test', createdAt: dependencies.clock(), data };
-    return sendMessage({ ...dependencies, sign: createSigner(dependencies.keyring) }, webhook, message);
+    return sendMessage(
+      { ...dependencies, sign: createWebhookSigner(dependencies.keyring) },
+      webhook,
+      message,
+    );
   });

@@ -15,7 +15,7 @@ import { resealWebhookSecrets } from './secrets.ts';
  * Stores every webhook's secret, and every stored answer that shows one, under the current key. Returns how many were
  * stored anew.
  */
-export async function rotateSecretKeys(db: Database, keyring: Keyring): Promise<number> {
+export async function rotateWebhookSecretKeys(db: Database, keyring: Keyring): Promise<number> {
   const webhooks = await rewriteAll(
     (limit) => listWebhooksUnderAnotherKey(db, keyring.currentKeyId, limit),
     ({ teamId, id }) =>
@@ -32,7 +32,7 @@ export async function rotateSecretKeys(db: Database, keyring: Keyring): Promise<
 }
 
 /** Whether a secret was encrypted with a key other than the current one. */
-export const hasSecretsUnderAnotherKey = async (db: Database, keyring: Keyring): Promise<boolean> =>
+export const hasWebhookSecretsUnderAnotherKey = async (db: Database, keyring: Keyring): Promise<boolean> =>
   (await listWebhooksUnderAnotherKey(db, keyring.currentKeyId, 1)).length > 0;
 
 /** An answer whose key is no longer known is dropped, because nobody could read it again. */

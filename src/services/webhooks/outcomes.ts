@@ -8,9 +8,9 @@ import {
   updateTriedDeliveriesUnderLease,
 } from '../../db/queries/webhooks/outbox.ts';
 import { updateWebhook, type WebhookRecord } from '../../db/queries/webhooks/webhooks.ts';
-import { toSecond } from '../clock.ts';
+import { truncateToSecond } from '../clock.ts';
 import { inTeamTransaction } from '../writing/team-limit.ts';
-import { disableWebhook, isSilentAt } from './disabling.ts';
+import { disableWebhook, hasFailedTooLong } from './disabling.ts';
 import { computeNextAttempt } from './retries.ts';
 import type { DeliveryAttempt } from './sending.ts';
 import type { ServedWebhook } from './serving.ts';
@@ -18,7 +18,11 @@ import type { ServedWebhook } from './serving.ts';
 export type DeliveryOutcome = { attempt: DeliveryAttempt; tried: TriedDelivery };
 
 /** What a try, which has just ended, makes of its delivery. */
-export function buildOutcome(delivery: DueDelivery, attempt: DeliveryAttempt, now: Date): DeliveryOutcome {
+export function buildDeliveryOutcome(
+  delivery: DueDelivery,
+  attempt: DeliveryAttempt,
+  now: Date,
+): DeliveryOutcome {
   const { id, eventId } = delivery;
   const { isSuccess, responseStatus, error, responseBody, retryAfterSeconds } = attempt;
   const attempts = delivery.attempts + 1;
@@ -26,7 +30,12 @@ export function buildOutcome(delivery: DueDelivery, attempt: DeliveryAttempt, no
   if (isSuccess)
     return {
       attempt,
-      tried: { ...triedColumns, status: 'delivered', nextAttemptAt: null, deliveredAt: toSecond(now) },
+      tried: {
+        ...triedColumns,
+        status: 'delivered',
+        nextAttemptAt: null,
+        deliveredAt: truncateToSecond(now),
+      },
     };
   const nextAttemptAt = computeNextAttempt({ attempts, at: now, random: Math.random(), retryAfterSeconds });
   const status = nextAttemptAt === null ? 'failed' : 'pending';
@@ -37,7 +46,7 @@ export function buildOutcome(delivery: DueDelivery, attempt: DeliveryAttempt, no
  * Stores outcomes, with what follows from them for the webhook. Returns the webhook as it is then, or null if the lease
  * is lost and nothing was stored. The process that has the lease now tries these deliveries again.
  */
-export async function storeOutcomes(
+export async function storeDeliveryOutcomes(
   db: Database,
   { leased, webhook }: ServedWebhook,
   outcomes: readonly DeliveryOutcome[],
@@ -98,7 +107,7 @@ async function storeHealth(
     await updateWebhook(tx, teamId, id, changes);
     return changes;
   }
-  if (failingSince !== null && isSilentAt(failingSince, now))
+  if (failingSince !== null && hasFailedTooLong(failingSince, now))
     return disableWebhook(tx, webhook, 'silent', now);
   if (failingSince !== null) return {};
   await updateWebhook(tx, teamId, id, { failingSince: now });

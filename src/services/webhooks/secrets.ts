@@ -39,13 +39,13 @@ const findPrevious = ({ previousCiphertext, previousKeyId, previousUntil }: Seal
     ? { ciphertext: previousCiphertext, keyId: previousKeyId, until: previousUntil }
     : null;
 
-export type Signer = ReturnType<typeof createSigner>;
+export type WebhookSigner = ReturnType<typeof createWebhookSigner>;
 
 /**
  * Signs messages by Standard Webhooks: with the present secret, and for a day with the previous one as well. Opening a
  * secret costs more than a signature, so each is opened once for all messages of a signer.
  */
-export function createSigner(keyring: Keyring) {
+export function createWebhookSigner(keyring: Keyring) {
   const opened = new Map<string, KeyObject>();
 
   function openKey(webhook: SealedWebhook, ciphertext: string, keyId: string): KeyObject {

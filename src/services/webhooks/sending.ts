@@ -3,14 +3,14 @@ import { toInstantText } from '../../domain/formats.ts';
 import type { Clock } from '../clock.ts';
 import { explainRequestError, type OutboundClient } from '../outbound/client.ts';
 import { parseRetryAfter } from './retries.ts';
-import type { Signer } from './secrets.ts';
+import type { WebhookSigner } from './secrets.ts';
 
 const WITHIN_MS = 15_000;
 const READ_BYTES = 16 * 1_024;
 const KEPT_CHARACTERS = 1_000;
 const GONE = 410;
 
-export type Message = { id: string; type: string; createdAt: Date; data: Record<string, unknown> };
+export type WebhookMessage = { id: string; type: string; createdAt: Date; data: Record<string, unknown> };
 
 /** The outcome of one try. */
 export type DeliveryAttempt = {
@@ -26,7 +26,7 @@ export type DeliveryAttempt = {
 
 export type SendDependencies = {
   outboundClient: OutboundClient;
-  sign: Signer;
+  sign: WebhookSigner;
   clock: Clock;
   /** How long a receiver may take to answer. The default is 15 seconds. */
   answersWithinMs?: number;
@@ -36,7 +36,7 @@ export type SendDependencies = {
 export async function sendMessage(
   { outboundClient, sign, clock, answersWithinMs = WITHIN_MS }: SendDependencies,
   webhook: WebhookRecord,
-  { id, type, createdAt, data }: Message,
+  { id, type, createdAt, data }: WebhookMessage,
 ): Promise<DeliveryAttempt> {
   const now = clock();
   const body = JSON.stringify({ type, timestamp: toInstantText(createdAt), data });

@@ -3,7 +3,7 @@ import { promise as createQueue } from 'fastq';
 import { listWebhooksWithWork, takeLease } from '../../db/queries/webhooks/leases.ts';
 import { startDueWork } from '../jobs/due-work.ts';
 import { inTeamTransaction } from '../writing/team-limit.ts';
-import { type DeliverDependencies, deliverTo } from './deliver.ts';
+import { type DeliverDependencies, deliverToWebhook } from './deliver.ts';
 import type { DeliveryAttempt } from './sending.ts';
 
 const EVERY_MS = 1_000;
@@ -57,7 +57,7 @@ export function startDeliveries({
     const lease = randomUUID();
     const webhook = await inTeamTransaction(db, teamId, (tx) => takeLease(tx, { teamId, id, lease }));
     if (!webhook) return;
-    const isSlow = await deliverTo(own, webhook, lease);
+    const isSlow = await deliverToWebhook(own, webhook, lease);
     if (isSlow) slowUntil.set(id, performance.now() + SLOW_FOR_MS);
     else slowUntil.delete(id);
   }

@@ -25,7 +25,7 @@ import { presentGuestEntry } from '../../../schemas/guest.ts';
 import { presentListingEntry } from '../../../schemas/listings/listing.ts';
 import { presentTeamEntry } from '../../../schemas/team.ts';
 import type { Keyring } from '../../keys/keyring.ts';
-import { batchesOf } from '../read.ts';
+import { splitIntoBatches } from '../read.ts';
 import { createFileWriter, type FileOutput, type FileWriter } from './file-writer.ts';
 import { createReferenceNames, type ReferenceNames } from './names.ts';
 
@@ -107,7 +107,7 @@ async function writeCharges(
 }
 
 async function* listingPages(tx: Transaction, teamId: number, names: ReferenceNames) {
-  for (const ids of batchesOf(names.listingIds, PAGE)) {
+  for (const ids of splitIntoBatches(names.listingIds, PAGE)) {
     const page = await loadListings(tx, teamId, ids);
     const unitsOf = Map.groupBy(page.units, (unit) => unit.listingId);
     const photosOf = Map.groupBy(page.photos, (photo) => photo.listingId);
@@ -129,7 +129,7 @@ async function* guestPages(tx: Transaction, teamId: number) {
   const keys = (await listGuestIdsAndEmails(tx, teamId))
     .map(({ id, email }) => ({ id, key: email ?? id }))
     .sort((a, b) => compareCodePoints(a.key, b.key));
-  for (const batch of batchesOf(keys, PAGE)) {
+  for (const batch of splitIntoBatches(keys, PAGE)) {
     const ids = batch.map(({ id }) => id);
     const guests = await loadGuestRecords(tx, teamId, { emailKeys: [], ids });
     const byId = new Map(guests.map((guest) => [guest.id, guest]));

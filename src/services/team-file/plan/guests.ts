@@ -9,9 +9,9 @@ import type { GuestEntry } from '../../../schemas/guest.ts';
 import { presentValue } from '../../catalogue/problems.ts';
 import { findMissingColumns, isNewOrDifferent, mergeEntry } from '../../catalogue/rows.ts';
 import { newId } from '../../new-id.ts';
-import { batchesOf, type FileEntry } from '../read.ts';
+import { type FileEntry, splitIntoBatches } from '../read.ts';
 import { hasNoProblems, type ImportContext } from './context.ts';
-import type { Erased } from './erased.ts';
+import type { ErasedInFile } from './erased.ts';
 import { createEntryMatcher } from './matching.ts';
 
 /** The ids of guests by the keys that bookings use: the email in lower case, or the id itself. */
@@ -27,11 +27,11 @@ const BATCH_SIZE = 500;
 export async function importGuests(
   tx: Transaction,
   context: ImportContext,
-  { guestIds: ids, erased: { guestKeys } }: { guestIds: GuestIds; erased: Erased },
+  { guestIds: ids, erased: { guestKeys } }: { guestIds: GuestIds; erased: ErasedInFile },
 ): Promise<void> {
   const { file, teamId, now, tally } = context;
   const matcher = createEntryMatcher(context, (guest: GuestRecord) => guest.emailKey);
-  for (const page of batchesOf(file.guests.entries, BATCH_SIZE)) {
+  for (const page of splitIntoBatches(file.guests.entries, BATCH_SIZE)) {
     const emailKeys = page.flatMap(({ value: { email } }) => (email ? [foldCase(email)] : []));
     const givenIds = page.flatMap(({ value: { id } }) => id ?? []);
     const stored = await loadGuestRecords(tx, teamId, { emailKeys, ids: givenIds });

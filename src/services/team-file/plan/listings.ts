@@ -4,9 +4,9 @@ import { isBuilding, isUnitType, needsUnit } from '../../../domain/listing.ts';
 import type { ListingEntry } from '../../../schemas/listings/listing.ts';
 import {
   buildListingRow,
-  findContradictions,
+  findBuildingContradictions,
   findListingProblems,
-  pickInherited,
+  pickInheritedFields,
 } from '../../catalogue/listing-rows.ts';
 import { buildUnitRow } from '../../catalogue/part-rows.ts';
 import { presentValue } from '../../catalogue/problems.ts';
@@ -95,8 +95,8 @@ function enterBuilding(
     problems.add(entry.place, `building must be the slug of a building, not ${presentValue(slug)}`);
   if (!isUnitType(row.kind) || !building || !isOne) return;
   row.buildingId = building.row.id;
-  if (entry) problems.addIssues(entry.place, findContradictions(entry.value, building.row));
-  Object.assign(row, pickInherited(building.row));
+  if (entry) problems.addIssues(entry.place, findBuildingContradictions(entry.value, building.row));
+  Object.assign(row, pickInheritedFields(building.row));
 }
 
 /** Plans the units of every listing. The file's units are matched by name. Units that the file leaves out stay. */

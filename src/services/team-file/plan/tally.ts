@@ -6,9 +6,9 @@ export type EntryOutcome = 'created' | 'changed' | 'unchanged' | 'removed';
 /** How many entities of each kind an import created, changed, left unchanged, and removed from replaced lists. */
 export type ImportCounts = { [Name in CollectionName]?: { [Kind in EntryOutcome]?: number } };
 
-export type Tally = ReturnType<typeof createTally>;
+export type ImportTally = ReturnType<typeof createImportTally>;
 
-export function createTally() {
+export function createImportTally() {
   const counts: ImportCounts = {};
   return {
     counts,

@@ -10,8 +10,8 @@ import { toStoredParty } from '../../../../domain/party.ts';
 import type { BookingStatus } from '../../../../domain/vocabulary.ts';
 import type { BookingEntry } from '../../../../schemas/entries/booking.ts';
 import { isNewOrDifferent, mergeEntry } from '../../../catalogue/rows.ts';
-import { removeTexts } from '../../../guests/texts.ts';
-import { batchesOf, type FileEntry } from '../../read.ts';
+import { removeFreeTexts } from '../../../guests/texts.ts';
+import { type FileEntry, splitIntoBatches } from '../../read.ts';
 import { hasNoProblems, type ImportContext } from '../context.ts';
 import { type PlannedFolios, planFolios, storeFolios } from './folios.ts';
 import type { PlannedPrice } from './given-price.ts';
@@ -37,7 +37,7 @@ export async function importBookings(
   { pricing, report }: { pricing: Pricing; report: (stored: number) => void },
 ): Promise<void> {
   let count = 0;
-  for (const batch of batchesOf(stays, BATCH_SIZE)) {
+  for (const batch of splitIntoBatches(stays, BATCH_SIZE)) {
     const planned = await planBatch(tx, context, batch, pricing);
     const folios = await planFolios(tx, context, planned);
     const changed = planned.filter((booking) => touch(context, booking, folios));
@@ -85,7 +85,7 @@ const withoutGuestTexts = (value: CompleteBookingEntry): CompleteBookingEntry =>
   special_requests: null,
   cancellation_reason: null,
   ...(value.events
-    ? { events: value.events.map((event) => ({ ...event, data: removeTexts(event.data ?? {}) })) }
+    ? { events: value.events.map((event) => ({ ...event, data: removeFreeTexts(event.data ?? {}) })) }
     : {}),
 });
 

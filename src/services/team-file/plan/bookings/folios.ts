@@ -12,8 +12,8 @@ import { isLive } from '../../../../domain/booking.ts';
 import { computeInvoiceCents, sumPaidCents } from '../../../../domain/folio/folio.ts';
 import { compareCodePoints } from '../../../../domain/text.ts';
 import type { DepositStatus, InvoiceStatus, PaymentStatus } from '../../../../domain/vocabulary.ts';
-import { keepIds } from '../../../catalogue/kept-ids.ts';
 import { diffRows, type RowDifference } from '../../../catalogue/rows.ts';
+import { reuseStoredIds } from '../../../catalogue/stored-ids.ts';
 import { newId } from '../../../new-id.ts';
 import type { ImportContext } from '../context.ts';
 import type { PlannedBooking } from './bookings.ts';
@@ -107,7 +107,7 @@ function buildPaymentRows(
     position,
   }));
   const inOrder = given.toSorted((a, b) => compareCodePoints(a.dueOn ?? NO_DATE, b.dueOn ?? NO_DATE));
-  const rows = keepIds(inOrder, stored);
+  const rows = reuseStoredIds(inOrder, stored);
   const isStoredOrder =
     rows.length === stored.length && rows.every(({ id }, index) => id === stored[index]?.id);
   return rows.map((row, index) => ({
@@ -137,7 +137,7 @@ function buildInvoiceRows(
     issuedAt: invoice.issued_at ?? byNumber.get(invoice.number)?.issuedAt ?? booking.createdAt,
     voidedAt: invoice.voided_at ?? null,
   }));
-  return keepIds(rows, stored, ({ number }) => number);
+  return reuseStoredIds(rows, stored, ({ number }) => number);
 }
 
 function buildDepositRows(

@@ -10,11 +10,11 @@ import type { BookingEntry } from '../../../../schemas/entries/booking.ts';
 import { presentValue } from '../../../catalogue/problems.ts';
 import { mergeValue } from '../../../catalogue/rows.ts';
 import { newId } from '../../../new-id.ts';
-import { batchesOf, type FileEntry } from '../../read.ts';
+import { type FileEntry, splitIntoBatches } from '../../read.ts';
 import type { PlannedCatalogue } from '../catalogue.ts';
 import { reportClashingIds } from '../clashing-ids.ts';
 import type { ImportContext } from '../context.ts';
-import type { Erased } from '../erased.ts';
+import type { ErasedInFile } from '../erased.ts';
 import { findGuestId, type GuestIds } from '../guests.ts';
 import {
   findPlannedListing,
@@ -59,7 +59,7 @@ const BATCH_SIZE = 2_000;
 type References = {
   listings: PlannedListings;
   guestIds: GuestIds;
-  erased: Erased;
+  erased: ErasedInFile;
   /** The team's coupons, by code in lower case. */
   coupons: PlannedCatalogue['coupons'];
 };
@@ -73,7 +73,7 @@ export async function planStays(
   const { file, teamId } = context;
   const matcher = createEntryMatcher(context, (booking: BookingRecord) => booking.confirmationCode);
   const stays: PlannedStay[] = [];
-  for (const batch of batchesOf(file.bookings.entries, BATCH_SIZE)) {
+  for (const batch of splitIntoBatches(file.bookings.entries, BATCH_SIZE)) {
     const codes = batch.map(({ value }) => value.confirmation_code);
     const ids = batch.flatMap(({ value }) => value.id ?? []);
     const match = matcher(await loadBookings(tx, teamId, { codes, ids }));
