@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Transaction } from '../../db/client.ts';
 import { classifyDatabaseError, findSqlError } from '../../db/errors.ts';
 import { upsertRows } from '../../db/queries/bulk.ts';
@@ -9,9 +8,9 @@ import { loadChargesOfMany } from '../availability/many-offers.ts';
 import { findMissingColumns, isNewOrDifferent } from '../catalogue/rows.ts';
 import { buildTeamRow, REQUIRED_OF_TEAM } from '../catalogue/team-row.ts';
 import type { Clock } from '../clock.ts';
-import { ChangedMeanwhile } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { recordTeamEvent } from '../team-events.ts';
+import { isConflict, retryOn } from '../writing/retry.ts';
 import { parseBytes } from './parse.ts';
 import { importBookings } from './plan/bookings/bookings.ts';
 import { planCatalogue } from './plan/catalogue.ts';
@@ -51,9 +50,6 @@ export type ImportOptions = {
 
 type Dependencies = { db: Database; clock: Clock; keyring: Keyring };
 
-const MAX_ATTEMPTS = 4;
-const RETRY_MS = 50;
-
 /**
  * Creates or updates one team from a parsed team file, all of it or nothing. The file is compared with the stored data
  * and only differences are written, so importing it again changes nothing.
@@ -82,29 +78,23 @@ async function importParsed(
 ): Promise<ImportResult> {
   const { file, problems, notices } = readTeamFile(json);
   if (!file) return { ok: false, problems, notices };
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await attemptImport(dependencies, file, options);
-    } catch (error) {
-      if (error instanceof RefusedFile)
-        return { ok: false, problems: error.problems, notices: error.notices };
-      const sqlError = findSqlError(error);
-      const trouble = classifyDatabaseError(error);
-      // Another import wrote the same meanwhile. The next attempt finds it stored, and agrees with it or reports a
-      // problem.
-      const isRace =
-        ['conflict', 'duplicate', 'overlap'].includes(trouble) || error instanceof ChangedMeanwhile;
-      if (isRace && attempt < MAX_ATTEMPTS) {
-        await sleep(RETRY_MS * attempt * (1 + Math.random()));
-      } else if (sqlError?.constraint) {
-        const problem = `file: contradicts what is stored (${sqlError.constraint}).`;
-        return { ok: false, problems: [problem], notices: file.notices };
-      } else {
-        throw error;
-      }
-    }
+  try {
+    return await retryOn(isRace, () => attemptImport(dependencies, file, options));
+  } catch (error) {
+    if (error instanceof RefusedFile) return { ok: false, problems: error.problems, notices: error.notices };
+    const { constraint } = findSqlError(error) ?? {};
+    if (!constraint) throw error;
+    const problem = `file: contradicts what is stored (${constraint}).`;
+    return { ok: false, problems: [problem], notices: file.notices };
   }
 }
+
+/**
+ * Whether another import may have written the same meanwhile. The next attempt then finds it stored, and agrees with it or
+ * reports a problem.
+ */
+const isRace = (error: unknown): boolean =>
+  isConflict(error) || ['duplicate', 'overlap'].includes(classifyDatabaseError(error));
 
 function attemptImport(
   { db, clock, keyring }: Dependencies,
