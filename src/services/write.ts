@@ -74,7 +74,6 @@ export type WriteContext<By extends TeamWriter = Writer> = {
   keep: () => void;
 };
 
-/** The dependencies of every service that writes. */
 export type WriteDependencies = { db: Database; clock: Clock; answers: AnswerLimit };
 
 type Work<Value, By extends TeamWriter> = (context: WriteContext<By>) => Promise<Value>;

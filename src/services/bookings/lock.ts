@@ -99,5 +99,4 @@ export async function lockBookingWithParts(
   return locked ? { ...locked, ...(await loadBookingParts(tx, teamId, id)) } : null;
 }
 
-/** A refusal because of the booking's status. */
 export const buildInvalidStatus = (message: string) => new Invalid({ status: [message] });

@@ -24,7 +24,6 @@ type Way = { moves: readonly PlannedMove[]; lapsedIds: readonly string[] };
 /** The units that a stay takes: one chosen or kept unit (`unitId`), or all units of a building. */
 export type Placement = Way & { unitId: string | null; takenIds: string[] };
 
-/** A moved booking as it was before, and its new unit. */
 type BookingMove = { booking: BookingRecord; unitId: string };
 
 /** The units that an available stay takes, and what makes way for it. */
@@ -134,7 +133,6 @@ export async function recordUnitMoves(
   );
 }
 
-/** The event of a booking that moves to another unit. */
 export const buildUnitMovedEvent = (before: string | null, after: string | null) => ({
   type: 'booking.unit_moved' as const,
   details: { unit_id: [before, after] },

@@ -12,7 +12,6 @@ type BookingOutcome =
   | { kind: 'refused'; reason: RefusalReason };
 export type OnBookingOutcome = (outcome: BookingOutcome) => void;
 
-/** The dependencies of the writes that report what came of them. */
 export type BookingDependencies = WriteDependencies & { onBookingOutcome: OnBookingOutcome };
 
 /** Reports what comes of a write: a booking that is made, refused or cancelled. */

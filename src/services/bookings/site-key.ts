@@ -17,7 +17,6 @@ export type BookingWithKey = { booking: Booking; key: string };
 
 const toKey = (signature: string) => signature.slice(0, KEY_LENGTH);
 
-/** The key of a new booking. */
 export const computeSiteKey = (keyring: Keyring, bookingId: string): string =>
   toKey(keyring.sign(PURPOSE, bookingId));
 

@@ -4,7 +4,6 @@ import type { CalendarMoment } from '../../domain/calendar-feed/events.ts';
 import { isStayDate } from '../../domain/dates.ts';
 import type { CalendarZones } from './zones.ts';
 
-/** A property in ical.js's jCal. */
 export type JcalProperty = [
   name: string,
   parameters: Record<string, string>,

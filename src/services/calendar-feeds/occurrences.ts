@@ -1,4 +1,3 @@
-/** The occurrences of repeated events. */
 import ICAL from 'ical.js';
 import {
   type CalendarMoment,

@@ -164,7 +164,6 @@ const BUILDERS = { fee, tax, discount, coupon } as const;
 export const toChargeKey = (name: ChargeName, code: string): string =>
   name === 'coupon' ? foldCase(code) : code;
 
-/** The row of a charge, and its problems. */
 export function buildChargeRow<Name extends ChargeName>(
   name: Name,
   stored: ChargeRecord<Name> | undefined,

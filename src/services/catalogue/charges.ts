@@ -42,7 +42,6 @@ export type ShownCharge<Name extends ChargeName = ChargeName> = {
   redemptions: number;
 };
 
-/** The fields of a charge that a body has. */
 export type ChargeFields = Partial<ChargeEntry> & { listings?: string[] | null | undefined };
 
 type ChargePath = { name: ChargeName; code: string };

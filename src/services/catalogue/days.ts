@@ -30,7 +30,6 @@ import { buildFieldSentence } from './problems.ts';
 export { type DayOverrideRecord as DayOverride, listDays };
 
 type ListingDays = { listingId: string; ranges: readonly DayRange[] };
-/** The number of changed listings and of their changed days. */
 export type ChangedDays = { listings: number; days: number };
 
 const NO_LISTING = 'The team has no listing with this id.';

@@ -113,7 +113,6 @@ const inOrder = (photos: readonly PhotoRecord[]): PhotoRecord[] => {
 export const reusePhotoIds = (rows: readonly PhotoRecord[], stored: readonly PhotoRecord[]): PhotoRecord[] =>
   reuseStoredIds(inOrder(rows), inOrder(stored), ({ originalUrl }) => originalUrl);
 
-/** Seasons by their first days. */
 export const buildSeasonRows = (keys: OfListing, seasons: readonly SeasonEntry[]): SeasonRecord[] =>
   seasons
     .map((season) =>

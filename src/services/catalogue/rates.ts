@@ -125,7 +125,6 @@ async function changeLocked(
   return { listing, seasons };
 }
 
-/** The days from the first to the last of some seasons. */
 function toDateRange(seasons: readonly SeasonRecord[]) {
   const dates = seasons.flatMap(({ startDate, endDate }) => [startDate, endDate]).sort();
   return { start_date: dates[0] ?? null, end_date: dates.at(-1) ?? null };

@@ -22,7 +22,6 @@ import type { RequestCost } from '../cost.ts';
 export type { CalendarOccupancy, DeskBuilding, DeskUnit, DeskUnitFilter, NamedBlock, UnitLabel };
 export { findNamedBlock, findUnitLabel };
 
-/** The number of units on one page of the calendar. */
 export const UNITS_PER_PAGE = 50;
 /** The most buildings that the filter offers. */
 const MAX_BUILDINGS = 500;

@@ -9,7 +9,6 @@ const FIRST_FREE_PORT = 1_024;
 export type OutboundGuard = ReturnType<typeof createOutboundGuard>;
 export type { LookUpAll };
 
-/** Thrown if an address must not be called. */
 export class ForbiddenAddress extends Error {
   constructor(why = 'is not public.') {
     super(`The address ${why}`);
@@ -35,7 +34,6 @@ export function createOutboundGuard({
   const lookUpAll: LookUpAll = (name) =>
     (fixedLookUp ?? (isAllowedHost(name) ? lookUpBySystem : lookUpByNameServers))(name);
 
-  /** Whether a connection for this host may go to that address. */
   const mayConnect = (host: string, address: string): boolean =>
     isAllowedHost(host) || isAllowedAddress(address) || (isIP(address) !== 0 && !isNonPublicAddress(address));
 

@@ -42,7 +42,6 @@ import { createSecret, hashSecret } from './secret.ts';
 import { type OpenedSession, openSession } from './sessions.ts';
 import type { SignInPaceDependencies } from './sign-in-pace.ts';
 
-/** How long a link is valid. */
 export const INVITATION_HOURS = 72;
 
 export type Invitation = {
@@ -123,7 +122,6 @@ export function createInvitation(
 export const listInvitations = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>, teamId: number) =>
   listOpenInvitations(db, teamId, clock());
 
-/** Ends a link. */
 export const withdrawInvitation = (
   dependencies: WriteDependencies,
   call: WriteCall<void, TeamWriter>,

@@ -27,7 +27,6 @@ export async function listMembers(db: Database, teamId: number): Promise<Member[
   return members.map(({ passwordHash, ...member }) => ({ ...member, hasPassword: passwordHash !== null }));
 }
 
-/** The member with this email, or null. */
 export const findMemberByEmail = (db: Database, teamId: number, email: string) =>
   findTeamMemberByEmail(db, teamId, foldCase(email));
 

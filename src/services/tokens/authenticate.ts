@@ -25,7 +25,6 @@ export { listAllTeams };
 
 export type AccountService = ReturnType<typeof createAccountService>;
 
-/** The maximum number of look-ups in one statement. */
 const MAX_LOOK_UPS = 8;
 
 /** Loads rows for look-ups that begin in the same turn of the event loop. No result is remembered. */

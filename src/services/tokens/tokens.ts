@@ -65,7 +65,6 @@ export async function showToken(
   return keyring.open(sealed.ciphertext, sealed.keyId, { teamId, tokenId: sealed.id });
 }
 
-/** Revokes the live token with that name or id. */
 export const revokeToken = (
   dependencies: WriteDependencies,
   call: WriteCall<void, TeamWriter>,

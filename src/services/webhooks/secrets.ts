@@ -16,7 +16,6 @@ export const createWebhookSecret = (): string => PREFIX + randomBytes(SECRET_BYT
 
 const toSealedRow = ({ teamId, id }: Pick<WebhookRecord, 'teamId' | 'id'>) => ({ teamId, tokenId: id });
 
-/** The stored form of a secret: encrypted like a token, for its own row. */
 export const sealWebhookSecret = (
   keyring: Keyring,
   webhook: Pick<WebhookRecord, 'teamId' | 'id'>,
@@ -69,7 +68,6 @@ export function createWebhookSigner(keyring: Keyring) {
 const computeSignature = (key: KeyObject, signed: string): string =>
   `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
 
-/** The columns of the secrets under the current key. */
 export const resealWebhookSecrets = (keyring: Keyring, webhook: SealedWebhook) => {
   const { previousCiphertext, previousKeyId } = webhook;
   const former =

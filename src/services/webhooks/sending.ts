@@ -12,7 +12,6 @@ const GONE = 410;
 
 export type WebhookMessage = { id: string; type: string; createdAt: Date; data: Record<string, unknown> };
 
-/** The outcome of one try. */
 export type DeliveryAttempt = {
   isSuccess: boolean;
   /** The receiver wants no more deliveries. */

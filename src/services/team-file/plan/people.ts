@@ -106,7 +106,6 @@ async function buildPersonRow(
 const bringsPassword = ({ password, password_hash: hash }: MemberEntry, person: PersonRecord): boolean =>
   Boolean(password || (hash && hash !== person.passwordHash));
 
-/** Stores people who are new or differ, and who of them is in the team. */
 export async function storeMembers(tx: Transaction, teamId: number, members: PlannedMembers): Promise<void> {
   await lockReplaced(tx, teamId, members);
   await upsertRows(tx, people, members.changed);

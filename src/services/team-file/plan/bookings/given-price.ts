@@ -1,4 +1,3 @@
-/** The prices of bookings as a file gives them. */
 import type { BookingRecord } from '../../../../db/queries/team-file/team-file.ts';
 import { daysBetween } from '../../../../domain/dates.ts';
 import type { Extra } from '../../../../domain/pricing/extras.ts';

@@ -10,7 +10,6 @@ import { findEntryPartyProblems } from './party.ts';
 
 const REQUIRED = ['listing', 'guest', 'status', 'check_in', 'check_out', 'number_of_guests'] as const;
 
-/** A booking with all that it must have. */
 export type CompleteBookingEntry = BookingEntry & {
   [Field in (typeof REQUIRED)[number]]-?: NonNullable<BookingEntry[Field]>;
 };

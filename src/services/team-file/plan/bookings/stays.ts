@@ -100,7 +100,6 @@ export async function planStays(
   return stays;
 }
 
-/** The parts of a booking that may have ids. */
 const PARTS = ['payments', 'invoices', 'security_deposit', 'events'] as const;
 
 /** The stored fields of a booking that its rules check. Its listing and guest can be named in any way. */
