@@ -1,6 +1,6 @@
 /** A team file's problems, each on one line: `path (natural key): sentence`. */
 
-import { type Problem, presentProblem, toOneLine } from '../catalogue/problems.ts';
+import { type Problem, presentProblem, presentValue, toOneLine } from '../catalogue/problems.ts';
 
 export type Problems = ReturnType<typeof createProblems>;
 
@@ -13,6 +13,9 @@ export function createProblems() {
   return {
     lines,
     add,
+    /** Adds a sentence about the value of a field. */
+    refuse: (place: string, field: string, message: string, value: unknown): void =>
+      add(place, `${field} ${message}, not ${presentValue(value)}`),
     addIssues(place: string, issues: readonly Problem[]): void {
       for (const issue of issues) add(place, presentProblem(issue));
     },

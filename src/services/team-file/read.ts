@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type TeamEntry, teamEntry } from '../../schemas/team.ts';
-import { isGiven, type Problem, presentValue, presentValueKind, toOneLine } from '../catalogue/problems.ts';
+import { isGiven, type Problem, presentValueKind, toOneLine } from '../catalogue/problems.ts';
 import { COLLECTION_NAMES, COLLECTIONS, type CollectionName, type ValueIn } from './collections.ts';
 import { isObject } from './objects.ts';
 import { createProblems, type Problems, presentPlace } from './problems.ts';
@@ -111,8 +111,7 @@ function claimer(name: CollectionName, list: FileList<unknown>, problems: Proble
   ): void {
     const earlier = taken.get(value);
     if (!earlier) taken.set(value, entry);
-    else
-      problems.add(entry.place, `${field} must not be that of ${earlier.place}, not ${presentValue(value)}`);
+    else problems.refuse(entry.place, field, `must not be that of ${earlier.place}`, value);
   }
   return (entry: FileEntry<unknown>, json: Record<string, unknown>): void => {
     const own = key === null ? null : json[key];

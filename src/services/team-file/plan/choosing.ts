@@ -62,7 +62,7 @@ export function chooseUnits(
     const byName = units.toSorted((a, b) => compareCodePoints(a.name, b.name));
     const unit = freeUnitFor(timetable, stay, null) ?? byName[0];
     if (unit) stay.unitId = unit.id;
-    else problems.add(stay.entry.place, `listing must be one that has a unit, not ${presentValue(row.slug)}`);
+    else problems.refuse(stay.entry.place, 'listing', 'must be one that has a unit', row.slug);
   }
   return placed;
 }

@@ -1,6 +1,5 @@
 import type { Transaction } from '../../../db/client.ts';
 import { listClashingIds } from '../../../db/queries/team-file/team-file-bookings.ts';
-import { presentValue } from '../../catalogue/problems.ts';
 import type { ImportContext } from './context.ts';
 
 type PartName = Parameters<typeof listClashingIds>[2];
@@ -24,6 +23,5 @@ export async function reportClashingIds(
   );
   const taken = new Set(await listClashingIds(tx, teamId, name, owned));
   for (const { id, place } of owned)
-    if (taken.has(id))
-      problems.add(place, `${name}.id must not be in use elsewhere, not ${presentValue(id)}`);
+    if (taken.has(id)) problems.refuse(place, `${name}.id`, 'must not be in use elsewhere', id);
 }

@@ -6,7 +6,6 @@ import { guests } from '../../../db/schema/guests.ts';
 import { buildGuestSearchText, foldCase } from '../../../domain/text.ts';
 import { parseUuid } from '../../../domain/uuid.ts';
 import type { GuestEntry } from '../../../schemas/guest.ts';
-import { presentValue } from '../../catalogue/problems.ts';
 import { findMissingColumns, isNewOrDifferent, mergeEntry } from '../../catalogue/rows.ts';
 import { newId } from '../../new-id.ts';
 import { type FileEntry, splitIntoBatches } from '../read.ts';
@@ -87,7 +86,7 @@ export function findGuestId(
   if (guest === undefined) return null;
   const id = ids.get(foldCase(guest));
   if (!id) {
-    problems.add(place, `guest must be the email or id of a guest, not ${presentValue(guest)}`);
+    problems.refuse(place, 'guest', 'must be the email or id of a guest', guest);
   }
   return id ?? null;
 }

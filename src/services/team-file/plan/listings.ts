@@ -53,7 +53,7 @@ export function planListings(context: ImportContext, stored: Stored): PlannedLis
     const building = value.building === undefined ? before?.buildingId : value.building;
     problems.addIssues(place, findListingProblems(row, value, { building, field: 'building' }));
     if (before && row.kind && before.kind !== row.kind)
-      problems.add(place, `kind must stay ${presentValue(before.kind)}, not ${presentValue(row.kind)}`);
+      problems.refuse(place, 'kind', `must stay ${presentValue(before.kind)}`, row.kind);
     bySlug.set(value.slug, { row, stored: before, entry, ...NO_UNITS });
   }
   const claimed = new Set([...bySlug.values()].map(({ row }) => row.id));
@@ -92,7 +92,7 @@ function enterBuilding(
   const building = slug ? bySlug.get(slug) : byId.get(row.buildingId ?? '');
   const isOne = building && (!building.row.kind || isBuilding(building.row.kind));
   if (entry && slug && !isOne)
-    problems.add(entry.place, `building must be the slug of a building, not ${presentValue(slug)}`);
+    problems.refuse(entry.place, 'building', 'must be the slug of a building', slug);
   if (!isUnitType(row.kind) || !building || !isOne) return;
   row.buildingId = building.row.id;
   if (entry) problems.addIssues(entry.place, findBuildingContradictions(entry.value, building.row));
@@ -115,7 +115,7 @@ function planUnits(
     listing.unitChanges = diffRows(before, listing.units, ({ id }) => id);
     const { length } = listing.units;
     if (listing.entry && length > MAX_UNITS)
-      context.problems.add(listing.entry.place, `units must be at most ${MAX_UNITS}, not ${length}`);
+      context.problems.refuse(listing.entry.place, 'units', `must be at most ${MAX_UNITS}`, length);
   }
 }
 
@@ -127,7 +127,7 @@ function planUnitsOfFile(
 ): UnitRecord[] {
   if (!entry) return [];
   const refuse = (index: number, must: string, id: string) =>
-    problems.add(entry.place, `units[${index}].id must ${must}, not ${presentValue(id)}`);
+    problems.refuse(entry.place, `units[${index}].id`, `must ${must}`, id);
   const byName = new Map(before.map((unit) => [unit.name, unit]));
   const byId = new Map(before.map((unit) => [unit.id, unit]));
   const claimed = new Set<string>();
@@ -164,7 +164,7 @@ export function findPlannedListing(
 ): PlannedListing | null {
   if (slug === undefined) return null;
   const listing = bySlug.get(slug);
-  if (!listing) problems.add(place, `${field} must be the slug of a listing, not ${presentValue(slug)}`);
+  if (!listing) problems.refuse(place, field, 'must be the slug of a listing', slug);
   return listing ?? null;
 }
 
@@ -178,9 +178,6 @@ export function findPlannedUnit(
   if (!listing || !name) return null;
   const unit = listing.units.find((each) => each.name === name);
   if (!unit)
-    problems.add(
-      place,
-      `${field} must be the name of a unit of ${presentValue(listing.row.slug)}, not ${presentValue(name)}`,
-    );
+    problems.refuse(place, field, `must be the name of a unit of ${presentValue(listing.row.slug)}`, name);
   return unit ?? null;
 }

@@ -1,4 +1,3 @@
-import { presentValue } from '../../catalogue/problems.ts';
 import type { FileEntry } from '../read.ts';
 import type { ImportContext } from './context.ts';
 
@@ -20,12 +19,11 @@ export function createEntryMatcher<Row extends { id: string }>(
       const id = value.id ?? null;
       const sameKey = key === null ? undefined : byKey.get(key);
       if (sameKey && id && sameKey.id !== id)
-        problems.add(place, `id must be the stored one or left out, not ${presentValue(id)}`);
+        problems.refuse(place, 'id', 'must be the stored one or left out', id);
       const match = sameKey ?? (id ? byId.get(id) : undefined);
       if (!match) return undefined;
       const earlier = claims.get(match.id);
-      if (earlier !== undefined)
-        problems.add(place, `id must not be that of ${earlier}, not ${presentValue(match.id)}`);
+      if (earlier !== undefined) problems.refuse(place, 'id', `must not be that of ${earlier}`, match.id);
       claims.set(match.id, place);
       return match;
     };

@@ -7,7 +7,6 @@ import {
 import { MAX_LIVE_TOKENS } from '../../../domain/limits.ts';
 import { foldCase } from '../../../domain/text.ts';
 import type { TokenEntry } from '../../../schemas/entries/token.ts';
-import { presentValue } from '../../catalogue/problems.ts';
 import { findMissingColumns, isNewOrDifferent, mergeEntry } from '../../catalogue/rows.ts';
 import type { Keyring } from '../../keys/keyring.ts';
 import { newId } from '../../new-id.ts';
@@ -82,7 +81,7 @@ function chooseCreator(
   if (!email || (unchanged && foldCase(unchanged.email) === foldCase(email))) return unchanged;
   const member = members.all.get(foldCase(email));
   if (!member) {
-    problems.add(place, `created_by must be the email of a member, not ${presentValue(email)}`);
+    problems.refuse(place, 'created_by', 'must be the email of a member', email);
   }
   return member ? { email: member.email, name: member.name } : null;
 }

@@ -97,11 +97,8 @@ function reportFeeProblem(
 ) {
   const { cancellationFeeCents: fee, grandTotalCents } = row;
   if (fee === null || fee <= grandTotalCents) return;
-  const whose = value.cancellation_fee === undefined ? 'the stored ' : '';
-  problems.add(
-    place,
-    `${whose}cancellation_fee must be at most the grand total, ${grandTotalCents}, not ${fee}`,
-  );
+  const field = value.cancellation_fee === undefined ? 'the stored cancellation_fee' : 'cancellation_fee';
+  problems.refuse(place, field, `must be at most the grand total, ${grandTotalCents}`, fee);
 }
 
 /** Whether a booking or its folio is new or differs. If so, it was changed now, unless the file says when. */

@@ -7,7 +7,6 @@ import type { Party } from '../../../../domain/party.ts';
 import { foldCase } from '../../../../domain/text.ts';
 import type { BookingStatus } from '../../../../domain/vocabulary.ts';
 import type { BookingEntry } from '../../../../schemas/entries/booking.ts';
-import { presentValue } from '../../../catalogue/problems.ts';
 import { mergeValue } from '../../../catalogue/rows.ts';
 import { newId } from '../../../new-id.ts';
 import { type FileEntry, splitIntoBatches } from '../../read.ts';
@@ -187,10 +186,7 @@ function findStayUnit(
 ): Pick<PlannedStay, 'unitId' | 'needsUnit'> {
   if (isBuilding(listing.row.kind)) {
     if (value.unit)
-      context.problems.add(
-        place,
-        `unit must not be given for a whole building, not ${presentValue(value.unit)}`,
-      );
+      context.problems.refuse(place, 'unit', 'must not be given for a whole building', value.unit);
     return { unitId: null, needsUnit: false };
   }
   const isStillThere = stored?.listingId === listing.row.id;
@@ -211,16 +207,13 @@ function findGivenUnitIds(
 ): string[] | null {
   if (!value.units) return null;
   if (!isBuilding(listing.row.kind)) {
-    context.problems.add(
-      place,
-      `units must be given only for a whole building, not ${presentValue(value.units)}`,
-    );
+    context.problems.refuse(place, 'units', 'must be given only for a whole building', value.units);
     return null;
   }
   return value.units.flatMap(({ listing: slug, unit }, index) => {
     const unitType = findPlannedListing(context, place, { slug, field: `units[${index}].listing` }, listings);
     if (unitType && !isUnitType(unitType.row.kind)) {
-      context.problems.add(place, `units[${index}].listing must be a unit type, not ${presentValue(slug)}`);
+      context.problems.refuse(place, `units[${index}].listing`, 'must be a unit type', slug);
     }
     const field = `units[${index}].unit`;
     return findPlannedUnit(context, place, unitType, { name: unit, field })?.id ?? [];
@@ -237,6 +230,6 @@ function findCouponKey(
   if (code === null) return null;
   const key = foldCase(code);
   if (coupons.has(key)) return key;
-  problems.add(place, `coupon_code must be the code of a coupon, not ${presentValue(code)}`);
+  problems.refuse(place, 'coupon_code', 'must be the code of a coupon', code);
   return null;
 }
