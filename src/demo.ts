@@ -6,6 +6,7 @@ import { type Listing, listListings } from './services/listings.ts';
 import { findMemberByEmail } from './services/people/members.ts';
 import { ensureDerivedPassword } from './services/people/reset-password.ts';
 import type { Services } from './services/services.ts';
+import { importTeamFile } from './services/team-file/import.ts';
 import { createToken, showToken } from './services/tokens/tokens.ts';
 import { buildCallOfOperator } from './services/write.ts';
 
@@ -70,7 +71,7 @@ async function prepareDemoSignIn(services: Services, teamId: number): Promise<De
 }
 
 async function importDemoFile(services: Services, file: unknown): Promise<void> {
-  const imported = await services.teamFiles.importTeam(file);
+  const imported = await importTeamFile(services, file);
   if (!imported.ok) throw new Error(`The demo team is invalid: ${imported.problems.join(' ')}`);
 }
 

@@ -14,7 +14,7 @@ import { startReadingFeeds } from './services/calendar-feeds/reading-loop.ts';
 import { preciseClock } from './services/clock.ts';
 import { toLoggableError } from './services/errors.ts';
 import { startSweeps } from './services/jobs/sweep.ts';
-import { readEventFigures } from './services/team/feed.ts';
+import { readEventFiguresOfAnyTeam } from './services/team/feed.ts';
 import { startDeliveries } from './services/webhooks/worker.ts';
 
 /** How long requests under way may take to finish after a signal to stop. */
@@ -72,7 +72,7 @@ async function startServer(): Promise<void> {
   };
   try {
     metrics?.watchPool(runtime.database.pool, config.DATABASE_POOL_MAX);
-    metrics?.watchEvents(() => readEventFigures(services.db, services.clock()));
+    metrics?.watchEvents(() => readEventFiguresOfAnyTeam(services.db, services.clock()));
     metricsServer = metrics && (await listenForMetrics(metrics, config));
     const demo = isDemoOffered(config) ? await prepareDemo(services, buildPublicAddress(config)) : null;
     const address = await app

@@ -1,5 +1,6 @@
 import { describeDemo, findDemo } from '../demo.ts';
 import type { Runtime } from '../runtime.ts';
+import { verifyDatabase } from '../services/verify.ts';
 import { type AddCommands, EXIT_CODES, printNote, printResult } from './command.ts';
 
 export const addDatabaseCommands: AddCommands = (program, run) => {
@@ -28,7 +29,7 @@ async function reportMigration({ migrated }: Runtime): Promise<number> {
 
 /** Prints each invariant with the number of its violations. The command is refused if there are any. */
 async function reportInvariants({ services }: Runtime): Promise<number> {
-  const checks = await services.verify();
+  const checks = await verifyDatabase(services.db);
   for (const { invariant, violations } of checks) printResult(String(violations), invariant);
   const broken = checks.filter(({ violations }) => violations > 0).length;
   printNote(

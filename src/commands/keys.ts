@@ -1,8 +1,14 @@
 import type { OwnKeys, Runtime } from '../runtime.ts';
 import type { Keyring } from '../services/keys/keyring.ts';
 import { hasTokensUnderAnotherKey, reencryptTokens } from '../services/keys/rotate-tokens.ts';
-import { hasAddressesUnderAnotherKey, rotateAddressKeys } from '../services/unit-calendars/addresses.ts';
-import { hasSecretsUnderAnotherKey, rotateSecretKeys } from '../services/webhooks/key-rotation.ts';
+import {
+  hasCalendarAddressesUnderAnotherKey,
+  rotateCalendarAddressKeys,
+} from '../services/unit-calendars/addresses.ts';
+import {
+  hasWebhookSecretsUnderAnotherKey,
+  rotateWebhookSecretKeys,
+} from '../services/webhooks/key-rotation.ts';
 import { type AddCommands, EXIT_CODES, printNote, printResult } from './command.ts';
 
 export const addKeyCommands: AddCommands = (program, run) => {
@@ -25,8 +31,8 @@ export async function rotateAppKey(runtime: Runtime): Promise<number> {
     return EXIT_CODES.refused;
   }
   const { rewritten, unreadable } = await reencryptTokens(runtime.database.db, keyring);
-  const secrets = await rotateSecretKeys(runtime.database.db, keyring);
-  const addresses = await rotateAddressKeys(runtime.database.db, keyring);
+  const secrets = await rotateWebhookSecretKeys(runtime.database.db, keyring);
+  const addresses = await rotateCalendarAddressKeys(runtime.database.db, keyring);
   printResult(String(rewritten), 'tokens rewritten');
   printResult(String(unreadable.length), 'tokens that no key can decrypt');
   for (const { teamSlug, name } of unreadable) {
@@ -50,7 +56,7 @@ async function renewKeyring({ database }: Runtime, { claim, read, renew }: OwnKe
   const keyring = await read();
   const isUnfinished =
     (await hasTokensUnderAnotherKey(database.db, keyring)) ||
-    (await hasSecretsUnderAnotherKey(database.db, keyring)) ||
-    (await hasAddressesUnderAnotherKey(database.db, keyring));
+    (await hasWebhookSecretsUnderAnotherKey(database.db, keyring)) ||
+    (await hasCalendarAddressesUnderAnotherKey(database.db, keyring));
   return isUnfinished ? keyring : renew();
 }

@@ -54,7 +54,7 @@ async function runAddMember(
   if (problem) throw new OperatorError(`--name ${problem}`);
   const call = buildCallOfOperator(team.id);
   try {
-    const { hasPassword } = await members.addMember(services, call, { email, name });
+    const { hasPassword } = await members.addTeamMember(services, call, { email, name });
     if (hasPassword) {
       printNote(`${email} is a member of ${team.slug} and signs in with their present password.`);
       return EXIT_CODES.done;
@@ -88,7 +88,7 @@ async function runRemoveMember({ services }: Runtime, options: MemberOptions): P
   const member = await members.findMemberByEmail(services.db, team.id, email);
   try {
     if (!member) throw new NotFound();
-    await members.removeMember(services, buildCallOfOperator(team.id), member.personId, null);
+    await members.removeTeamMember(services, buildCallOfOperator(team.id), member.personId, null);
     printNote(`${email} is no longer a member of ${team.slug}.`);
     return EXIT_CODES.done;
   } catch (error) {

@@ -4,8 +4,11 @@ import { Option } from '@commander-js/extra-typings';
 import { escapeControlCharacters } from '../domain/text.ts';
 import { explainFileError } from '../file-errors.ts';
 import { OperatorError, type Runtime } from '../runtime.ts';
+import { exportTeamFile } from '../services/team-file/export/export.ts';
 import { TeamTooLarge } from '../services/team-file/export/file-writer.ts';
+import { importTeamFileBytes } from '../services/team-file/import.ts';
 import { UnreadableFile } from '../services/team-file/parse.ts';
+import { listAllTeams } from '../services/tokens/authenticate.ts';
 import { type AddCommands, EXIT_CODES, parseText, printNote, printResult } from './command.ts';
 
 const FILE_READ_CHUNK_BYTES = 256 * 1024;
@@ -34,7 +37,7 @@ export const addTeamCommands: AddCommands = (program, run) => {
 };
 
 async function printTeams({ services }: Runtime): Promise<number> {
-  for (const { slug, name } of await services.account.listSites()) printResult(slug, name);
+  for (const { slug, name } of await listAllTeams(services.db)) printResult(slug, name);
   return EXIT_CODES.done;
 }
 
@@ -48,8 +51,10 @@ async function runImportTeam(
 ): Promise<number> {
   const progress = createImportProgressLine();
   const expectedTarget = create ? 'new_team' : update ? 'stored_team' : undefined;
-  const result = await services.teamFiles
-    .importTeamBytes(readTeamFile(name), { report: progress.report, expectedTarget })
+  const result = await importTeamFileBytes(services, readTeamFile(name), {
+    report: progress.report,
+    expectedTarget,
+  })
     .catch((error: unknown) => {
       if (!(error instanceof UnreadableFile)) throw error;
       throw new OperatorError(`${name} ${error.message}.`, { cause: error });
@@ -113,7 +118,7 @@ async function runExportTeam(
     // Kept until the end, because a team that is too large for one file is refused before anything is written.
     const pieces: string[] = [];
     const write = async (content: string): Promise<void> => void pieces.push(content);
-    const isKnown = await services.teamFiles.exportTeam(slug, { secrets, write }).catch((error: unknown) => {
+    const isKnown = await exportTeamFile(services, slug, { secrets, write }).catch((error: unknown) => {
       if (!(error instanceof TeamTooLarge)) throw error;
       throw new OperatorError(`the team needs several files: add --out (${error.message}).`, {
         cause: error,
@@ -126,7 +131,7 @@ async function runExportTeam(
   const outputFiles = createExportFiles(out, force);
   try {
     await outputFiles.next();
-    if (!(await services.teamFiles.exportTeam(slug, { secrets, ...outputFiles }))) return refuseUnknownTeam();
+    if (!(await exportTeamFile(services, slug, { secrets, ...outputFiles }))) return refuseUnknownTeam();
     await outputFiles.publish();
     return EXIT_CODES.done;
   } finally {

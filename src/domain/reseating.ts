@@ -1,10 +1,20 @@
 /**
- * Reseating: bookings move to other units of their listing, so that a stay fits for which no single unit is free. Days
- * are day numbers here. Where nothing is pinned, room is found whenever each night has a free unit. Where something is,
- * one move is preferred to two, room that one or two moves make is always found, and beyond that a search may give up.
+ * Reseating: bookings move to other units of their listing, so that a stay fits for which no single unit is free. This
+ * file says whether, and for how many stays, `seating-search.ts` finds room.
  */
 import { addDays, toDayNumber } from './dates.ts';
 import { countFreeUnitsByNight, type Inventory, listFreeUnits, type NightSpan } from './inventory.ts';
+import {
+  createStepBudget,
+  type Draft,
+  findChainOfMoves,
+  findMovableEnds,
+  listUnitsFreeFor,
+  type Seat,
+  type SeatSearch,
+  type StepBudget,
+  sortByFirstNight,
+} from './seating-search.ts';
 import { compareCodePoints } from './text.ts';
 
 /**
@@ -13,14 +23,6 @@ import { compareCodePoints } from './text.ts';
  */
 const MAX_SEARCHED_NIGHTS = 365;
 const MAX_SEARCHED_UNIT_NIGHTS = 36_500;
-
-/**
- * How often the searches for one answer look at a unit. After that only what is free as it is counts, so that no
- * request holds up others for long. A search that has begun is finished.
- */
-const MAX_RESEATING_STEPS = 1_000_000;
-export type StepBudget = { left: number };
-export const createStepBudget = (): StepBudget => ({ left: MAX_RESEATING_STEPS });
 
 /** The nights whose occupancies decide about room for a span. */
 export function widenToReseatingNights(span: NightSpan, unitCount: number): NightSpan {
@@ -102,31 +104,9 @@ const countAlwaysFreeUnits = (inventory: Inventory, span: NightSpan): number =>
 const findMoveWindow = ({ units }: Inventory, span: NightSpan): Seat =>
   toSeat(widenToReseatingNights(span, units.length));
 
-/** Nights in one unit, taken by a booking that may move, or by something that stays (then `bookingId` is null). */
-interface Seat {
-  readonly from: number;
-  readonly to: number;
-  readonly bookingId: string | null;
-}
-
-/** The input of a search: the seats of each unit by their first night, and the nights within which bookings may move. */
-interface SeatSearch {
-  readonly rows: readonly (readonly Seat[])[];
-  readonly window: Seat;
-  readonly stepBudget: StepBudget;
-}
-
-/** Changes that are not made yet: seats that leave their units, and seats placed in units. These do not move again. */
-interface Draft {
-  readonly moved: Set<Seat>;
-  readonly placed: Map<number, Seat[]>;
-}
-
 function toSeat({ startDate, endDate }: NightSpan, bookingId: string | null = null): Seat {
   return { from: toDayNumber(startDate), to: toDayNumber(endDate), bookingId };
 }
-
-const sortByFirstNight = (seats: readonly Seat[]): Seat[] => seats.toSorted((a, b) => a.from - b.from);
 
 function buildUnitRows({ units, occupancies }: Inventory) {
   const unitIds = units.map(({ id }) => id).sort(compareCodePoints);
@@ -156,159 +136,4 @@ function applyDraft(rows: SeatSearch['rows'], { moved, placed }: Draft): SeatSea
     // Somebody leaves a unit only if somebody else is placed there.
     added.length === 0 ? row : sortByFirstNight([...row.filter((seat) => !moved.has(seat)), ...added]);
   return rows.map((row, unit) => rowAfter(row, placed.get(unit)));
-}
-
-/** The most moves of a chain. All chains of up to two moves are tried, and a number of steps of the longer ones. */
-const MAX_CHAIN_MOVES = 4;
-const MOVES_SEARCHED_WITHOUT_LIMIT = 2;
-const MAX_CHAIN_SEARCH_STEPS = 3_000;
-
-/**
- * Finds room by a chain: a stay takes a unit, the seats in its way move to other units, the seats in their way move on.
- * The fewest moves win. If no chain is found, all bookings are rearranged.
- */
-function findChainOfMoves(search: SeatSearch, stay: Seat): Draft | null {
-  const draft = createDraft();
-  const allUnits = [...search.rows.keys()];
-  const freeUnits = new Map<Seat, readonly number[]>();
-  let stepsLeft = Number.POSITIVE_INFINITY;
-  function listUnitsToTry(seat: Seat, movesLeft: number): Iterable<number> {
-    if (movesLeft > 0) return allUnits;
-    if (!freeUnits.has(seat)) {
-      search.stepBudget.left -= allUnits.length;
-      freeUnits.set(seat, listUnitsFreeFor(search.rows, seat));
-    }
-    return [...(freeUnits.get(seat) ?? []), ...draft.placed.keys()];
-  }
-  function seatAllWaiting(waiting: readonly Seat[], movesLeft: number): boolean {
-    const [seat, ...others] = waiting;
-    if (!seat) return true;
-    for (const unit of listUnitsToTry(seat, movesLeft)) {
-      const leaving = findSeatsInTheWay(search, draft, unit, seat);
-      if (!leaving || leaving.length > movesLeft) continue;
-      if (stepsLeft === 0) return false;
-      stepsLeft -= 1;
-      placeSeat(draft, unit, seat, leaving);
-      if (seatAllWaiting([...others, ...leaving], movesLeft - leaving.length)) return true;
-      for (const other of leaving) draft.moved.delete(other);
-      const there = draft.placed.get(unit);
-      there?.pop();
-      if (there?.length === 0) draft.placed.delete(unit);
-    }
-    return false;
-  }
-
-  for (let moves = 1; moves <= MAX_CHAIN_MOVES; moves += 1) {
-    if (moves === MOVES_SEARCHED_WITHOUT_LIMIT + 1) stepsLeft = MAX_CHAIN_SEARCH_STEPS;
-    if (seatAllWaiting([stay], moves)) return draft;
-  }
-  return rearrangeBookings(search, stay);
-}
-
-/** The most moves of a rearrangement if something that stays is in between. */
-const MAX_REARRANGE_MOVES_WITH_PINS = 20;
-
-/**
- * Places the bookings again, in the order of their first nights: each goes to a unit that is free on its first night, and
- * bookings that begin later make way. Nobody moves who is not displaced.
- */
-function rearrangeBookings(search: SeatSearch, stay: Seat): Draft | null {
-  const { firstMovable, lastFixed } = findMovableEnds(search);
-  let most = lastFixed < firstMovable ? Number.POSITIVE_INFINITY : MAX_REARRANGE_MOVES_WITH_PINS;
-  let best: Draft | null = null;
-  for (const { unit, leaving } of listDisplaceableUnits(search, createDraft(), stay)) {
-    const draft = createDraft();
-    placeSeat(draft, unit, stay, leaving);
-    if (!placeDisplaced(search, draft, leaving, most)) continue;
-    best = draft;
-    most = draft.moved.size - 1;
-  }
-  return best;
-}
-
-function placeDisplaced(search: SeatSearch, draft: Draft, leaving: readonly Seat[], most: number): boolean {
-  let waiting = leaving;
-  while (draft.moved.size <= most) {
-    const [next, ...others] = waiting;
-    if (!next) return true;
-    const [best] = listDisplaceableUnits(search, draft, next);
-    if (!best) return false;
-    placeSeat(draft, best.unit, next, best.leaving);
-    waiting = sortByFirstNight([...others, ...best.leaving]);
-  }
-  return false;
-}
-
-/** The units where only seats that begin later make way. First those where nobody has to, then those where it is latest. */
-function listDisplaceableUnits(search: SeatSearch, draft: Draft, seat: Seat) {
-  const firstNight = ({ leaving }: { leaving: readonly Seat[] }) =>
-    leaving[0]?.from ?? Number.MAX_SAFE_INTEGER;
-  return search.rows
-    .map((_, unit) => ({ unit, leaving: findSeatsInTheWay(search, draft, unit, seat) ?? [seat] }))
-    .filter(({ leaving }) => leaving.every((other) => other.from >= seat.from && other !== seat))
-    .sort((a, b) => firstNight(b) - firstNight(a));
-}
-
-/** The first night of the first seat that may move, and that of the last one that keeps its unit. */
-function findMovableEnds({ rows, window }: SeatSearch) {
-  let firstMovable = Number.POSITIVE_INFINITY;
-  let lastFixed = Number.NEGATIVE_INFINITY;
-  for (const row of rows) {
-    for (const seat of row.slice(findFirstEndingAfter(row, window.from))) {
-      if (seat.from >= window.to) break;
-      if (mayMoveWithin(seat, window)) firstMovable = Math.min(firstMovable, seat.from);
-      else lastFixed = Math.max(lastFixed, seat.from);
-    }
-  }
-  return { firstMovable, lastFixed };
-}
-
-const createDraft = (): Draft => ({ moved: new Set(), placed: new Map() });
-
-function placeSeat({ moved, placed }: Draft, unit: number, seat: Seat, leaving: readonly Seat[]): void {
-  placed.getOrInsertComputed(unit, () => []).push(seat);
-  for (const other of leaving) moved.add(other);
-}
-
-/** The units that are free for a seat before anything moves. */
-const listUnitsFreeFor = (rows: SeatSearch['rows'], { from, to }: Seat): number[] =>
-  [...rows.keys()].filter((unit) => {
-    const row = rows[unit] ?? [];
-    return (row[findFirstEndingAfter(row, from)]?.from ?? to) >= to;
-  });
-
-/** The seats that would have to leave a unit for another seat. Null if one of them cannot. */
-function findSeatsInTheWay(
-  { rows, window, stepBudget }: SeatSearch,
-  { moved, placed }: Draft,
-  unit: number,
-  seat: Seat,
-) {
-  stepBudget.left -= 1;
-  if (placed.get(unit)?.some((other) => other.from < seat.to && seat.from < other.to)) return null;
-  const row = rows[unit] ?? [];
-  const leaving: Seat[] = [];
-  for (let index = findFirstEndingAfter(row, seat.from); index < row.length; index += 1) {
-    const other = row[index];
-    if (!other || other.from >= seat.to) break;
-    if (moved.has(other)) continue;
-    if (!mayMoveWithin(other, window)) return null;
-    leaving.push(other);
-  }
-  return leaving;
-}
-
-const mayMoveWithin = (seat: Seat, window: Seat): boolean =>
-  seat.bookingId !== null && seat.from >= window.from && seat.to <= window.to;
-
-/** The index of the first seat of a unit that ends after a night's beginning. Searches ask this thousands of times. */
-function findFirstEndingAfter(row: readonly Seat[], from: number): number {
-  let low = 0;
-  let high = row.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((row[middle] as Seat).to > from) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

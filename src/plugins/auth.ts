@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { mayScopeWrite } from '../domain/token.ts';
-import type { Account, CallerService } from '../services/tokens/authenticate.ts';
+import type { Account, AccountService } from '../services/tokens/authenticate.ts';
 import { buildUnauthenticatedError } from './errors.ts';
 import { isReadMethod } from './methods.ts';
 
@@ -25,7 +25,7 @@ const BEARER_TOKEN_PATTERN = /^bearer +([\x21-\x7e]{1,255}) *$/i;
  * Refuses a request without a valid token (401), beyond the token's limit (429), or that writes or reads a secret with a
  * read-only token of a team that enforces scopes (403). Failures count against their address, so they lock nobody out.
  */
-export const auth = fp<{ account: CallerService }>(async (scope, { account }) => {
+export const auth = fp<{ account: AccountService }>(async (scope, { account }) => {
   scope.addHook('onRoute', (route) => {
     route.config = { limit: 'token', ...route.config };
     route.schema = { ...route.schema, security: [{ token: [] }] };

@@ -1,7 +1,7 @@
 /** Finds the team of a booking site by `:teamSlug`, for the routes of the scope that registers it. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import type { CallerService, Site } from '../services/tokens/authenticate.ts';
+import type { AccountService, Site } from '../services/tokens/authenticate.ts';
 import { buildNoRouteError, buildNotFoundError } from './errors.ts';
 
 declare module 'fastify' {
@@ -12,7 +12,7 @@ declare module 'fastify' {
 }
 
 type BookingSiteOptions = {
-  account: CallerService;
+  account: AccountService;
   /** Whether the routes exist only for sites that take bookings. To others they are unknown paths. */
   forBookings?: boolean;
 };

@@ -16,7 +16,7 @@ import {
 } from '../schemas/availability.ts';
 import { listingParams } from '../schemas/listings/listing.ts';
 import { occupancyListAnswer, occupancyQuery, presentOccupancy } from '../schemas/occupancy.ts';
-import { listCalendars, readCalendar } from '../services/availability/calendars.ts';
+import { listCalendars, readListingCalendar } from '../services/availability/calendars.ts';
 import { quoteListing } from '../services/availability/quote.ts';
 import { listOccupancies } from '../services/front-desk/occupancies.ts';
 import type { Services } from '../services/services.ts';
@@ -65,7 +65,7 @@ export const availabilityRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       const listing = { id: params.listing };
       const days = requireFound(
         'listing',
-        await readCalendar(services, team.id, listing, toCalendarDates(query)),
+        await readListingCalendar(services, team.id, listing, toCalendarDates(query)),
       );
       return { data: days.map(presentCalendarDay) };
     },

@@ -16,12 +16,12 @@ import { pageQuery } from '../schemas/page.ts';
 import { unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import {
   type CalendarFeed,
-  changeFeed,
-  createFeed,
-  deleteFeed,
-  findFeed,
-  listFeeds,
-  refreshFeed,
+  changeCalendarFeed,
+  createCalendarFeed,
+  deleteCalendarFeed,
+  findCalendarFeed,
+  listCalendarFeeds,
+  refreshCalendarFeed,
 } from '../services/calendar-feeds/feeds.ts';
 import type { Services } from '../services/services.ts';
 
@@ -43,7 +43,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       },
     },
     (request) =>
-      paginate(request, presentCalendarFeed, (page) => listFeeds(services.db, request.team.id, page)),
+      paginate(request, presentCalendarFeed, (page) => listCalendarFeeds(services.db, request.team.id, page)),
   );
 
   app.get(
@@ -58,7 +58,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       },
     },
     async ({ team, params }) =>
-      present(requireFound('calendar feed', await findFeed(services.db, team.id, params.feed))),
+      present(requireFound('calendar feed', await findCalendarFeed(services.db, team.id, params.feed))),
   );
 
   app.post(
@@ -76,7 +76,9 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply.code(201), present, (call) => createFeed(services, call, request.body)),
+      writeAndAnswer(request, reply.code(201), present, (call) =>
+        createCalendarFeed(services, call, request.body),
+      ),
   );
 
   app.put(
@@ -95,7 +97,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     },
     (request, reply) =>
       writeAndAnswer(request, reply, { present, version: null }, (call) =>
-        changeFeed(services, call, request.params.feed, request.body),
+        changeCalendarFeed(services, call, request.params.feed, request.body),
       ),
   );
 
@@ -114,7 +116,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     },
     (request, reply) =>
       writeAndAnswer(request, reply.code(204), null, (call) =>
-        deleteFeed(services, call, request.params.feed),
+        deleteCalendarFeed(services, call, request.params.feed),
       ),
   );
 
@@ -133,6 +135,8 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       },
     },
     (request, reply) =>
-      writeAndAnswer(request, reply, present, (call) => refreshFeed(services, call, request.params.feed)),
+      writeAndAnswer(request, reply, present, (call) =>
+        refreshCalendarFeed(services, call, request.params.feed),
+      ),
   );
 };

@@ -2,7 +2,7 @@ import type { FastifyPluginCallback } from 'fastify';
 import { buildNotFoundError } from '../plugins/errors.ts';
 import { Invalid } from '../services/errors.ts';
 import type { Services } from '../services/services.ts';
-import { readCalendar } from '../services/unit-calendars/addresses.ts';
+import { readUnitCalendar } from '../services/unit-calendars/addresses.ts';
 
 type CalendarRoute = { Params: { calendar: string }; Querystring: { include?: string | string[] } };
 
@@ -13,7 +13,7 @@ export const calendarRoutes: FastifyPluginCallback<Services> = (app, services, d
     { config: { keeping: 'max-age=300', limit: 'address' } },
     async ({ params, query }, reply) => {
       const { include } = query;
-      const calendar = await readCalendar(services, params.calendar, {
+      const calendar = await readUnitCalendar(services, params.calendar, {
         withImported: include === 'imported',
       });
       if (calendar === null) throw buildNotFoundError('calendar');

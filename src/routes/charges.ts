@@ -15,7 +15,16 @@ import { textField } from '../schemas/fields.ts';
 import { noContentAnswer } from '../schemas/formats.ts';
 import { pageQuery } from '../schemas/page.ts';
 import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';
-import type { ChargeFields, ChargeKind, ShownCharge } from '../services/catalogue/charges.ts';
+import {
+  type ChargeFields,
+  type ChargeKind,
+  changeCharge,
+  createCharge,
+  deleteCharge,
+  findCharge,
+  listCharges,
+  type ShownCharge,
+} from '../services/catalogue/charges.ts';
 import type { Services } from '../services/services.ts';
 
 const tags = ['Charges'];
@@ -23,34 +32,35 @@ const tags = ['Charges'];
 const present = (charge: ShownCharge) => ({ data: presentCharge(charge) });
 
 /** Fees, taxes, discounts and coupons: the same five routes for each. */
-export const chargeRoutes: FastifyPluginAsyncZod<Pick<Services, 'charges'>> = async (app, { charges }) => {
+export const chargeRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.register(routesOfKind, {
-    charges,
+    services,
     name: 'fee',
     plural: 'fees',
     operationIds: ['listFees', 'getFee', 'createFee', 'changeFee', 'deleteFee'],
   });
   app.register(routesOfKind, {
-    charges,
+    services,
     name: 'tax',
     plural: 'taxes',
     operationIds: ['listTaxes', 'getTax', 'createTax', 'changeTax', 'deleteTax'],
   });
   app.register(routesOfKind, {
-    charges,
+    services,
     name: 'discount',
     plural: 'discounts',
     operationIds: ['listDiscounts', 'getDiscount', 'createDiscount', 'changeDiscount', 'deleteDiscount'],
   });
   app.register(routesOfKind, {
-    charges,
+    services,
     name: 'coupon',
     plural: 'coupons',
     operationIds: ['listCoupons', 'getCoupon', 'createCoupon', 'changeCoupon', 'deleteCoupon'],
   });
 };
 
-type KindOptions = Pick<Services, 'charges'> & {
+type KindOptions = {
+  services: Services;
   name: ChargeKind;
   plural: string;
   operationIds: [list: string, read: string, create: string, change: string, remove: string];
@@ -58,7 +68,7 @@ type KindOptions = Pick<Services, 'charges'> & {
 
 const routesOfKind: FastifyPluginAsyncZod<KindOptions> = async (
   app,
-  { charges, name, plural, operationIds },
+  { services, name, plural, operationIds },
 ) => {
   const [list, read, create, change, remove] = operationIds;
   const isCoupon = name === 'coupon';
@@ -79,7 +89,8 @@ const routesOfKind: FastifyPluginAsyncZod<KindOptions> = async (
         response: { 200: chargeListAnswers[name] },
       },
     },
-    (request) => paginate(request, presentCharge, (page) => charges.listCharges(request.team.id, name, page)),
+    (request) =>
+      paginate(request, presentCharge, (page) => listCharges(services, request.team.id, name, page)),
   );
 
   app.get(
@@ -95,7 +106,7 @@ const routesOfKind: FastifyPluginAsyncZod<KindOptions> = async (
       },
     },
     async ({ team, params }) =>
-      present(requireFound(name, await charges.findCharge(team.id, name, params.code))),
+      present(requireFound(name, await findCharge(services, team.id, { name, code: params.code }))),
   );
 
   app.post(
@@ -112,7 +123,7 @@ const routesOfKind: FastifyPluginAsyncZod<KindOptions> = async (
     },
     (request, reply) =>
       writeAndAnswer(request, reply.code(201), present, (call) =>
-        charges.createCharge(call, name, request.body as ChargeFields & { code: string }),
+        createCharge(services, call, name, request.body as ChargeFields & { code: string }),
       ),
   );
 
@@ -134,7 +145,7 @@ const routesOfKind: FastifyPluginAsyncZod<KindOptions> = async (
     },
     (request, reply) =>
       writeAndAnswer(request, reply, present, (call) =>
-        charges.changeCharge(call, { name, code: request.params.code }, request.body),
+        changeCharge(services, call, { name, code: request.params.code }, request.body),
       ),
   );
 
@@ -156,7 +167,7 @@ const routesOfKind: FastifyPluginAsyncZod<KindOptions> = async (
     },
     (request, reply) =>
       writeAndAnswer(request, reply.code(204), { present: null, version: present }, (call) =>
-        charges.deleteCharge(call, { name, code: request.params.code }),
+        deleteCharge(services, call, { name, code: request.params.code }),
       ),
   );
 };

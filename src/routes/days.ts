@@ -14,13 +14,15 @@ import {
 } from '../schemas/listings/days.ts';
 import { listingParams } from '../schemas/listings/listing.ts';
 import { unversionedWriteHeaders } from '../schemas/writes.ts';
+import { changeDays, changeManyDays, listDayOverrides } from '../services/catalogue/days.ts';
+import { hasListing } from '../services/listings.ts';
 import type { Services } from '../services/services.ts';
 
 const tags = ['Rates'];
 
 const MANY_DAYS_BODY_LIMIT_BYTES = 16 * 1_048_576;
 
-export const dayRoutes: FastifyPluginAsyncZod<Pick<Services, 'days'>> = async (app, { days }) => {
+export const dayRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.get(
     '/listings/:listing/days',
     {
@@ -36,9 +38,9 @@ export const dayRoutes: FastifyPluginAsyncZod<Pick<Services, 'days'>> = async (a
       },
     },
     async ({ team, params, query }) => {
-      requireFound('listing', await days.hasListing(team.id, params.listing));
+      requireFound('listing', await hasListing(services.db, team.id, params.listing));
       const span = { from: query.start_date, to: query.end_date };
-      return presentDayOverrides(await days.listDays(team.id, params.listing, span));
+      return presentDayOverrides(await listDayOverrides(services.db, team.id, params.listing, span));
     },
   );
 
@@ -58,10 +60,13 @@ export const dayRoutes: FastifyPluginAsyncZod<Pick<Services, 'days'>> = async (a
         response: { 200: dayOverridesAnswer },
       },
     },
-    (request, reply) =>
-      writeAndAnswer(request, reply, { present: presentDayOverrides, version: null }, (call) =>
-        days.changeDays(call, request.params.listing, request.body.ranges, request.cost),
-      ),
+    (request, reply) => {
+      const { params, body, cost } = request;
+      const days = { listingId: params.listing, ranges: body.ranges };
+      return writeAndAnswer(request, reply, { present: presentDayOverrides, version: null }, (call) =>
+        changeDays(services, call, days, cost),
+      );
+    },
   );
 
   app.post(
@@ -81,7 +86,7 @@ export const dayRoutes: FastifyPluginAsyncZod<Pick<Services, 'days'>> = async (a
     },
     (request, reply) =>
       writeAndAnswer(request, reply, { present: presentChangedDays, version: null }, (call) =>
-        days.changeManyDays(call, request.body, request.cost),
+        changeManyDays(services, call, request.body, request.cost),
       ),
   );
 };

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { listEventTypesMatching } from '../domain/events.ts';
 import { eventFeedAnswer, eventFeedQuery, presentTeamEvent } from '../schemas/event.ts';
 import type { Services } from '../services/services.ts';
-import { readEvents } from '../services/team/feed.ts';
+import { readEventFeed } from '../services/team/feed.ts';
 
 export const eventRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.get(
@@ -19,7 +19,7 @@ export const eventRoutes: FastifyPluginAsyncZod<Services> = async (app, services
       },
     },
     async ({ team, query: { after, limit, types } }) => {
-      const { events, next, hasMore } = await readEvents(services.db, team.id, {
+      const { events, next, hasMore } = await readEventFeed(services.db, team.id, {
         after,
         limit,
         types: types && listEventTypesMatching(types),

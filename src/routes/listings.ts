@@ -12,6 +12,7 @@ import {
   presentListing,
 } from '../schemas/listings/listing.ts';
 import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';
+import { changeListing, createListing, deleteListing } from '../services/catalogue/listings.ts';
 import { findListing, type Listing, listListings } from '../services/listings.ts';
 import type { Services } from '../services/services.ts';
 
@@ -71,7 +72,7 @@ export const listingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     },
     (request, reply) =>
       writeAndAnswer(request, reply.code(201), present, (call) =>
-        services.catalogue.createListing(call, request.body),
+        createListing(services, call, request.body),
       ),
   );
 
@@ -92,7 +93,7 @@ export const listingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     },
     (request, reply) =>
       writeAndAnswer(request, reply, present, (call) =>
-        services.catalogue.changeListing(call, request.params.listing, request.body),
+        changeListing(services, call, request.params.listing, request.body),
       ),
   );
 
@@ -112,7 +113,7 @@ export const listingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     },
     (request, reply) =>
       writeAndAnswer(request, reply.code(204), { present: null, version: present }, (call) =>
-        services.catalogue.deleteListing(call, request.params.listing),
+        deleteListing(services, call, request.params.listing),
       ),
   );
 };

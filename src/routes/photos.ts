@@ -4,13 +4,13 @@ import { writeAndAnswer } from '../plugins/writes.ts';
 import { listingParams } from '../schemas/listings/listing.ts';
 import { photosAnswer, photosChangeBody, presentPhoto } from '../schemas/listings/photo.ts';
 import { conditionalWriteHeaders } from '../schemas/writes.ts';
-import type { Photos } from '../services/catalogue/photos.ts';
+import { changePhotos, findPhotos, type Photos } from '../services/catalogue/photos.ts';
 import type { Services } from '../services/services.ts';
 
 const tags = ['Listings'];
 const present = (photos: Photos) => ({ data: { photos: photos.map(presentPhoto) } });
 
-export const photoRoutes: FastifyPluginAsyncZod<Pick<Services, 'catalogue'>> = async (app, { catalogue }) => {
+export const photoRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.get(
     '/listings/:listing/photos',
     {
@@ -25,7 +25,7 @@ export const photoRoutes: FastifyPluginAsyncZod<Pick<Services, 'catalogue'>> = a
       },
     },
     async ({ team, params }) =>
-      present(requireFound('listing', await catalogue.findPhotos(team.id, params.listing))),
+      present(requireFound('listing', await findPhotos(services.db, team.id, params.listing))),
   );
 
   app.put(
@@ -45,7 +45,7 @@ export const photoRoutes: FastifyPluginAsyncZod<Pick<Services, 'catalogue'>> = a
     },
     (request, reply) =>
       writeAndAnswer(request, reply, present, (call) =>
-        catalogue.changePhotos(call, request.params.listing, request.body.photos),
+        changePhotos(services, call, request.params.listing, request.body.photos),
       ),
   );
 };

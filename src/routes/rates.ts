@@ -4,13 +4,13 @@ import { writeAndAnswer } from '../plugins/writes.ts';
 import { listingParams } from '../schemas/listings/listing.ts';
 import { presentRates, ratesAnswer, ratesChangeBody } from '../schemas/listings/rates.ts';
 import { conditionalWriteHeaders } from '../schemas/writes.ts';
-import type { ListingRates } from '../services/catalogue/rates.ts';
+import { changeRates, findRates, type ListingRates } from '../services/catalogue/rates.ts';
 import type { Services } from '../services/services.ts';
 
 const tags = ['Rates'];
 const present = (rates: ListingRates) => ({ data: presentRates(rates) });
 
-export const rateRoutes: FastifyPluginAsyncZod<Pick<Services, 'rates'>> = async (app, { rates }) => {
+export const rateRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.get(
     '/listings/:listing/rates',
     {
@@ -24,7 +24,7 @@ export const rateRoutes: FastifyPluginAsyncZod<Pick<Services, 'rates'>> = async 
       },
     },
     async ({ team, params }) =>
-      present(requireFound('listing', await rates.findRates(team.id, params.listing))),
+      present(requireFound('listing', await findRates(services.db, team.id, params.listing))),
   );
 
   app.put(
@@ -44,7 +44,7 @@ export const rateRoutes: FastifyPluginAsyncZod<Pick<Services, 'rates'>> = async 
     },
     (request, reply) =>
       writeAndAnswer(request, reply, present, (call) =>
-        rates.changeRates(call, request.params.listing, request.body),
+        changeRates(services, call, request.params.listing, request.body),
       ),
   );
 };

@@ -3,7 +3,7 @@ import { writeAndAnswer } from '../plugins/writes.ts';
 import { presentTeam, teamAnswer, teamChangeBody } from '../schemas/team.ts';
 import { conditionalWriteHeaders } from '../schemas/writes.ts';
 import type { Services } from '../services/services.ts';
-import { changeTeam, findTeam, type TeamRecord } from '../services/team/settings.ts';
+import { changeTeam, readTeam, type TeamRecord } from '../services/team/settings.ts';
 
 const tags = ['Account'];
 const present = (team: TeamRecord) => ({ data: presentTeam(team) });
@@ -20,7 +20,7 @@ export const teamRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
         response: { 200: teamAnswer },
       },
     },
-    async ({ team }) => present(await findTeam(services.db, team.id)),
+    async ({ team }) => present(await readTeam(services.db, team.id)),
   );
 
   app.put(

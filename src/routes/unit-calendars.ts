@@ -7,7 +7,11 @@ import { noContentAnswer } from '../schemas/formats.ts';
 import { buildUnitCalendarUrl, unitCalendarAnswer, unitParams } from '../schemas/listings/unit.ts';
 import { unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import type { Services } from '../services/services.ts';
-import { findSecret, publishCalendar, withdrawCalendar } from '../services/unit-calendars/addresses.ts';
+import {
+  findCalendarSecret,
+  publishCalendar,
+  withdrawCalendar,
+} from '../services/unit-calendars/addresses.ts';
 
 const tags = ['Calendars'];
 const createCalendarUrlPresenter = (request: FastifyRequest) => (secret: string) => ({
@@ -48,7 +52,7 @@ export const unitCalendarRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       },
     },
     async (request) => {
-      const secret = await findSecret(services, request.team.id, request.params.unit);
+      const secret = await findCalendarSecret(services, request.team.id, request.params.unit);
       return createCalendarUrlPresenter(request)(requireFound('calendar', secret));
     },
   );

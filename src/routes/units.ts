@@ -14,7 +14,14 @@ import {
 } from '../schemas/listings/unit.ts';
 import { pageQuery } from '../schemas/page.ts';
 import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';
-import type { Unit } from '../services/catalogue/units.ts';
+import {
+  changeUnit,
+  createUnit,
+  deleteUnit,
+  findUnitRecord,
+  listUnits,
+  type Unit,
+} from '../services/catalogue/units.ts';
 import { hasListing } from '../services/listings.ts';
 import type { Services } from '../services/services.ts';
 
@@ -38,9 +45,7 @@ export const unitRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     async (request) => {
       const { team, params } = request;
       requireFound('listing', await hasListing(services.db, team.id, params.listing));
-      return paginate(request, presentUnit, (page) =>
-        services.catalogue.listUnits(team.id, params.listing, page),
-      );
+      return paginate(request, presentUnit, (page) => listUnits(services.db, team.id, params.listing, page));
     },
   );
 
@@ -59,7 +64,7 @@ export const unitRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     },
     (request, reply) =>
       writeAndAnswer(request, reply.code(201), present, (call) =>
-        services.catalogue.addUnit(call, request.params.listing, request.body),
+        createUnit(services, call, request.params.listing, request.body),
       ),
   );
 
@@ -76,7 +81,7 @@ export const unitRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
       },
     },
     async ({ team, params }) =>
-      present(requireFound('unit', await services.catalogue.findUnit(team.id, params.unit))),
+      present(requireFound('unit', await findUnitRecord(services.db, team.id, params.unit))),
   );
 
   app.put(
@@ -95,7 +100,7 @@ export const unitRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     },
     (request, reply) =>
       writeAndAnswer(request, reply, present, (call) =>
-        services.catalogue.changeUnit(call, request.params.unit, request.body),
+        changeUnit(services, call, request.params.unit, request.body),
       ),
   );
 
@@ -115,7 +120,7 @@ export const unitRoutes: FastifyPluginAsyncZod<Services> = async (app, services)
     },
     (request, reply) =>
       writeAndAnswer(request, reply.code(204), { present: null, version: present }, (call) =>
-        services.catalogue.deleteUnit(call, request.params.unit),
+        deleteUnit(services, call, request.params.unit),
       ),
   );
 };

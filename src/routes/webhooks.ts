@@ -27,14 +27,14 @@ import { unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
 import type { Services } from '../services/services.ts';
 import {
   type Delivery,
-  listDeliveries,
+  listWebhookDeliveries,
   redeliver,
-  sendTest,
-  type TestResult,
+  sendTestMessage,
+  type TestMessageResult,
 } from '../services/webhooks/deliveries.ts';
-import { replay } from '../services/webhooks/replay.ts';
-import { rotateSecret } from '../services/webhooks/rotate-secret.ts';
-import { openSecret } from '../services/webhooks/secrets.ts';
+import { replayWebhook } from '../services/webhooks/replay.ts';
+import { rotateWebhookSecret } from '../services/webhooks/rotate-secret.ts';
+import { openWebhookSecret } from '../services/webhooks/secrets.ts';
 import {
   changeWebhook,
   createWebhook,
@@ -53,7 +53,7 @@ const present = (webhook: Webhook) => ({ data: presentWebhook(webhook) });
 const presentNewWebhookAnswer = (made: NewWebhook) => ({ data: presentNewWebhook(made) });
 const presentSecretAnswer = (secret: string) => ({ data: { secret } });
 const presentDeliveryAnswer = (delivery: Delivery) => ({ data: presentWebhookDelivery(delivery) });
-const presentTestAnswer = (result: TestResult) => ({ data: presentWebhookTestResult(result) });
+const presentTestAnswer = (result: TestMessageResult) => ({ data: presentWebhookTestResult(result) });
 
 export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.get(
@@ -163,7 +163,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     },
     async ({ team, params }) => {
       const webhook = requireFound('webhook', await findWebhook(services.db, team.id, params.webhook));
-      return presentSecretAnswer(openSecret(services.keyring, webhook));
+      return presentSecretAnswer(openWebhookSecret(services.keyring, webhook));
     },
   );
 
@@ -182,7 +182,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     },
     (request, reply) =>
       writeAndAnswer(request, reply, presentSecretAnswer, (call) =>
-        rotateSecret(services, call, request.params.webhook),
+        rotateWebhookSecret(services, call, request.params.webhook),
       ),
   );
 
@@ -201,13 +201,10 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     },
     async (request) => {
       const { team, query } = request;
-      const webhook = requireFound(
-        'webhook',
-        await findWebhook(services.db, team.id, request.params.webhook),
-      );
+      const { id } = requireFound('webhook', await findWebhook(services.db, team.id, request.params.webhook));
       const filter = { statuses: query.status, eventId: query.event_id };
       return paginate(request, presentWebhookDelivery, (page) =>
-        listDeliveries(services.db, webhook, filter, page),
+        listWebhookDeliveries(services.db, { teamId: team.id, webhookId: id }, filter, page),
       );
     },
   );
@@ -249,7 +246,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     },
     (request, reply) =>
       writeAndAnswer(request, reply.code(202), present, (call) =>
-        replay(services, call, request.params.webhook, request.body.after),
+        replayWebhook(services, call, request.params.webhook, request.body.after),
       ),
   );
 
@@ -268,7 +265,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     },
     (request, reply) =>
       writeAndAnswer(request, reply, presentTestAnswer, (call) =>
-        sendTest(services, call, request.params.webhook),
+        sendTestMessage(services, call, request.params.webhook),
       ),
   );
 };

@@ -13,7 +13,7 @@ import {
 } from '../domain/limits.ts';
 import { LISTING_KINDS, LISTING_STATUSES } from '../domain/vocabulary.ts';
 import type { ListingCalendar } from '../services/availability/calendars.ts';
-import type { Quote, QuoteWithExtras, StayRequest } from '../services/availability/quote.ts';
+import type { Quote, QuoteRequest, QuoteWithExtras } from '../services/availability/quote.ts';
 import { buildDatesCheck, buildOrderCheck, buildRangeCheck } from './checks.ts';
 import { dateField, textField } from './fields.ts';
 import { amountSchema, dateSchema, idSchema, nullableText, wordSchema } from './formats.ts';
@@ -63,7 +63,7 @@ export const stayQuery = z
   })
   .check(...stayChecks, ...partyChecks);
 
-export const toStayRequest = (query: z.infer<typeof stayQuery>): StayRequest => ({
+export const toStayRequest = (query: z.infer<typeof stayQuery>): QuoteRequest => ({
   stay: { checkIn: query.check_in, checkOut: query.check_out },
   party: toPartyOfQuery(query),
   extras: query.extras ?? [],

@@ -20,6 +20,7 @@ import {
 } from '../domain/limits.ts';
 import { DNS_LABEL_PATTERN, isDnsLabel } from '../domain/slug.ts';
 import { findTextProblem, type TextRules } from '../domain/text.ts';
+import { isTimeZone } from '../domain/time-zone.ts';
 import { longList } from './entries/long-lists.ts';
 import { mustBe } from './entries/must.ts';
 
@@ -272,15 +273,4 @@ function isStorable(value: unknown, depth: number): boolean {
     depth < MAX_JSON_DEPTH &&
     Object.entries(value).every(([key, item]) => isStorable(key, depth) && isStorable(item, depth + 1))
   );
-}
-
-function isTimeZone(value: string): boolean {
-  // `Intl` accepts offsets such as "+01:00", but they have no clock changes, and a listing is in a real place.
-  if (!/^[A-Za-z]/.test(value)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: value });
-    return true;
-  } catch {
-    return false;
-  }
 }

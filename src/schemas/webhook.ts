@@ -3,7 +3,7 @@ import { EVENT_TYPE_PATTERNS, TEAM_EVENT_TYPES } from '../domain/events.ts';
 import { toInstantText, toInstantTextOrNull } from '../domain/formats.ts';
 import { MAX_EVENT_POSITION, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../domain/limits.ts';
 import { WEBHOOK_DELIVERY_STATUSES, WEBHOOK_STATUSES } from '../domain/vocabulary.ts';
-import type { Delivery, TestResult } from '../services/webhooks/deliveries.ts';
+import type { Delivery, TestMessageResult } from '../services/webhooks/deliveries.ts';
 import type { NewWebhook, Webhook } from '../services/webhooks/webhooks.ts';
 import { nonEmptyListOf } from './entries/lists.ts';
 import { idField, optionalText, requiredText } from './fields.ts';
@@ -85,7 +85,7 @@ export const presentWebhookTestResult = ({
   responseStatus,
   error,
   durationMs,
-}: TestResult): z.infer<typeof webhookTestResultSchema> => ({
+}: TestMessageResult): z.infer<typeof webhookTestResultSchema> => ({
   response_status: responseStatus,
   error,
   duration_ms: durationMs,

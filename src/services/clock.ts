@@ -1,9 +1,9 @@
 /** The present moment. The service's own is cut to the second, because no finer time is ever shown. */
 export type Clock = () => Date;
 
-export const toSecond = (moment: Date): Date => new Date(Math.floor(moment.getTime() / 1000) * 1000);
+export const truncateToSecond = (moment: Date): Date => new Date(Math.floor(moment.getTime() / 1000) * 1000);
 
-export const systemClock: Clock = () => toSecond(new Date());
+export const systemClock: Clock = () => truncateToSecond(new Date());
 
 /** Milliseconds are kept, for measuring delays of seconds. */
 export const preciseClock: Clock = () => new Date();

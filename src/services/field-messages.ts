@@ -3,7 +3,6 @@ export type FieldMessages = Record<string, string[]>;
 
 export const hasMessages = (messages: FieldMessages): boolean => Object.keys(messages).length > 0;
 
-/** Combines the messages of several checks, field by field. */
 export function mergeMessages(...all: readonly FieldMessages[]): FieldMessages {
   const byField = Map.groupBy(all.flatMap(Object.entries<string[]>), ([field]) => field);
   return Object.fromEntries(

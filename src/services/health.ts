@@ -16,7 +16,6 @@ export type HealthService = ReturnType<typeof createHealthService>;
 const DEADLINE_MS = 1_000;
 const UNREACHABLE: Readiness = { database: 'failed', migrations: 'unknown' };
 
-/** Checks whether this server can do its work. */
 export function createHealthService(db: Database) {
   let current: Promise<Readiness> | undefined;
 

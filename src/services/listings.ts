@@ -41,7 +41,6 @@ export async function findSiteTerms(db: Database, teamId: number, slug: string):
   return terms && { ...terms, cancellationPolicy: chooseCancellationPolicy(terms) };
 }
 
-/** A listing with its photos. */
 export const readListing = async (db: Executor, teamId: number, listing: ListingRow): Promise<Listing> => ({
   ...listing,
   photos: await listPhotosOfListings(db, teamId, [listing.id]),

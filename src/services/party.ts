@@ -17,9 +17,13 @@ import { type FieldMessages, mergeMessages } from './field-messages.ts';
 const QUERY_NAMES = { adults: 'adults', numberOfGuests: 'guests' };
 const BODY_NAMES = { adults: 'party.adults', numberOfGuests: 'number_of_guests' };
 
-type Problem = ReturnType<typeof findPartyRequestProblem>;
+type PartyProblem = ReturnType<typeof findPartyRequestProblem>;
 
-const buildPartyMessages = (problem: Problem, party: Party, names: typeof QUERY_NAMES): FieldMessages => {
+const buildPartyMessages = (
+  problem: PartyProblem,
+  party: Party,
+  names: typeof QUERY_NAMES,
+): FieldMessages => {
   if (problem === null) return {};
   const predicate = {
     adults: 'must give 1 to 1000 guests, together with the children who are not infants.',

@@ -3,22 +3,14 @@ import type { Database } from '../db/client.ts';
 import type { OnBookingOutcome } from './bookings/outcomes.ts';
 import { createParserPool } from './calendar-feeds/parser-pool.ts';
 import { type ReadingResult, readFeed } from './calendar-feeds/read-feed.ts';
-import { createRefreshes } from './calendar-feeds/refreshing.ts';
-import { createChargeService } from './catalogue/charges.ts';
-import { createDayService } from './catalogue/days.ts';
-import { createListingService } from './catalogue/listings.ts';
-import { createPhotoService } from './catalogue/photos.ts';
-import { createRatesService } from './catalogue/rates.ts';
-import { createUnitService } from './catalogue/units.ts';
+import { createRefreshQueue } from './calendar-feeds/refreshing.ts';
 import type { Clock } from './clock.ts';
 import { createHealthService } from './health.ts';
 import type { Keyring } from './keys/keyring.ts';
-import { createCaller } from './outbound/caller.ts';
+import { createOutboundClient } from './outbound/client.ts';
 import { createOutboundGuard } from './outbound/guard.ts';
-import { createTeamFileService } from './team-file/service.ts';
-import { createCallerService } from './tokens/authenticate.ts';
+import { createAccountService } from './tokens/authenticate.ts';
 import { createTokenUses } from './tokens/uses.ts';
-import { verifyDatabase } from './verify.ts';
 import { createAnswerLimit } from './writing/stored-answers.ts';
 
 export type ServiceDependencies = {
@@ -39,44 +31,41 @@ export type ServiceDependencies = {
 
 export type Services = ReturnType<typeof createServices>;
 
-/** Every service over one database. `close` finishes their background work. */
-export function createServices(dependencies: ServiceDependencies) {
-  const tokenUses = createTokenUses(dependencies.db, dependencies.onBackgroundError);
-  const answers = createAnswerLimit(dependencies.db);
-  const writing = { ...dependencies, answers };
-  const outbound = createOutboundGuard(dependencies.outbound);
-  const caller = createCaller(outbound);
+/** What services share. A service is a function that takes it, or the database alone, first. `close` ends background work. */
+export function createServices({
+  db,
+  clock,
+  keyring,
+  onBackgroundError,
+  outbound: permitted,
+  onBookingOutcome = () => {},
+  onReading = () => {},
+  pause = sleep,
+}: ServiceDependencies) {
+  const tokenUses = createTokenUses(db, onBackgroundError);
+  const outbound = createOutboundGuard(permitted);
+  const outboundClient = createOutboundClient(outbound);
   const parser = createParserPool();
-  const onReading = dependencies.onReading ?? (() => {});
-  const reading = { ...writing, outbound, caller, parser, onReading };
-  return {
-    db: dependencies.db,
-    clock: dependencies.clock,
-    keyring: dependencies.keyring,
-    answers,
-    pause: dependencies.pause ?? sleep,
-    account: createCallerService({ ...dependencies, tokenUses }),
-    rates: createRatesService(writing),
-    days: createDayService(writing),
-    catalogue: {
-      ...createListingService(writing),
-      ...createUnitService(writing),
-      ...createPhotoService(writing),
-    },
-    charges: createChargeService(writing),
-    onBookingOutcome: dependencies.onBookingOutcome ?? (() => {}),
+  const shared = {
+    db,
+    clock,
+    keyring,
+    answers: createAnswerLimit(db),
     outbound,
-    caller,
+    outboundClient,
     parser,
     onReading,
-    readOnRequest: createRefreshes((teamId, id) => readFeed(reading, teamId, id)),
-    health: createHealthService(dependencies.db),
-    teamFiles: createTeamFileService(dependencies),
-    /** Checks what must hold for every row, over all teams. */
-    verify: () => verifyDatabase(dependencies.db),
+  };
+  return {
+    ...shared,
+    pause,
+    onBookingOutcome,
+    account: createAccountService({ db, clock, keyring, tokenUses }),
+    readOnRequest: createRefreshQueue((teamId, id) => readFeed(shared, teamId, id)),
+    health: createHealthService(db),
     async close(): Promise<void> {
       await tokenUses.flush();
-      await caller.close();
+      await outboundClient.close();
       await parser.close();
     },
   };

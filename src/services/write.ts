@@ -1,7 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { TransactionRollbackError } from 'drizzle-orm';
 import type { Database, Transaction } from '../db/client.ts';
-import { classifyDatabaseError, findSqlError } from '../db/errors.ts';
+import { findSqlError } from '../db/errors.ts';
 import {
   claimIdempotencyKey,
   findIdempotencyRecord,
@@ -12,9 +11,10 @@ import type { PaymentTerms } from '../domain/folio/payment-plan.ts';
 import type { InfantAgeTerms } from '../domain/party.ts';
 import type { ActorType } from '../domain/vocabulary.ts';
 import type { Clock } from './clock.ts';
-import { AlreadyAnswered, ChangedMeanwhile, Conflict, Invalid, Refusal, VersionChanged } from './errors.ts';
+import { AlreadyAnswered, Conflict, Invalid, Refusal, VersionChanged } from './errors.ts';
 import type { ConstraintMessages } from './writing/constraint-messages.ts';
 import { rememberIfDiskFull } from './writing/full-disk.ts';
+import { isConflict, retryOn } from './writing/retry.ts';
 import { type AnswerLimit, packAnswer, unpackAnswer } from './writing/stored-answers.ts';
 import { inTeamTransaction } from './writing/team-limit.ts';
 
@@ -22,8 +22,6 @@ import { inTeamTransaction } from './writing/team-limit.ts';
 const IDEMPOTENCY_HOURS = 24;
 /** A longer answer is not kept: its key stays used, so nothing is done twice. */
 const MAX_ANSWER_BYTES = 1_048_576;
-const MAX_ATTEMPTS = 4;
-const MAX_JITTER_MS = 50;
 
 /** The author that the events of a write name. */
 type Actor = { type: ActorType; name: string | null };
@@ -76,7 +74,6 @@ export type WriteContext<By extends TeamWriter = Writer> = {
   keep: () => void;
 };
 
-/** The dependencies of every service that writes. */
 export type WriteDependencies = { db: Database; clock: Clock; answers: AnswerLimit };
 
 type Work<Value, By extends TeamWriter> = (context: WriteContext<By>) => Promise<Value>;
@@ -95,16 +92,13 @@ export async function write<Value, By extends TeamWriter = Writer>(
 ): Promise<Value> {
   const now = dependencies.clock();
   const once = call.isPreview ? previewOnce : writeOnce;
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await rememberIfDiskFull(dependencies.db, () => once(dependencies, call, now, work));
-    } catch (error) {
-      const messages = constraints[findSqlError(error)?.constraint ?? ''];
-      if (messages) throw new Invalid(messages);
-      const mayPass = error instanceof ChangedMeanwhile || classifyDatabaseError(error) === 'conflict';
-      if (!mayPass || attempt === MAX_ATTEMPTS) throw error;
-      await sleep(Math.random() * MAX_JITTER_MS);
-    }
+  try {
+    return await retryOn(isConflict, () =>
+      rememberIfDiskFull(dependencies.db, () => once(dependencies, call, now, work)),
+    );
+  } catch (error) {
+    const messages = constraints[findSqlError(error)?.constraint ?? ''];
+    throw messages ? new Invalid(messages) : error;
   }
 }
 

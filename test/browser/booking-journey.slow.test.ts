@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { importTeamFile } from '../../src/services/team-file/import.ts';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
 import { type Client, clientOf } from '../helpers/bookings.ts';
 import { buildToken } from '../helpers/factories.ts';
@@ -83,7 +84,7 @@ describe.runIf(hasChromium)('booking on the page', BROWSER_SUITE, () => {
   beforeAll(async () => {
     test = await openTestApp();
     test.clock.set(NOW);
-    expect(await test.services.teamFiles.importTeam(TEAM)).toMatchObject({ ok: true });
+    expect(await importTeamFile(test.services, TEAM)).toMatchObject({ ok: true });
     const team = await test.services.account.findSite('harbour');
     client = clientOf(test, await buildToken(test, { teamId: team?.id ?? 0 }));
     loft = (await client.read('/listings'))[0].id;

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { listUnits } from '../../src/services/catalogue/units.ts';
 import { findSiteListing } from '../../src/services/listings.ts';
+import { importTeamFile } from '../../src/services/team-file/import.ts';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
 import { buildBlock } from '../helpers/factories.ts';
 import { words } from '../helpers/words.ts';
@@ -101,8 +103,8 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
   beforeAll(async () => {
     test = await openTestApp();
     test.clock.set(NOW);
-    expect(await test.services.teamFiles.importTeam(TEAM)).toMatchObject({ ok: true });
-    expect(await test.services.teamFiles.importTeam(RYOKAN)).toMatchObject({ ok: true });
+    expect(await importTeamFile(test.services, TEAM)).toMatchObject({ ok: true });
+    expect(await importTeamFile(test.services, RYOKAN)).toMatchObject({ ok: true });
     address = `http://127.0.0.1:${await test.listen()}/site/harbour`;
     browser = await openChromium();
     context = await openContext(browser, NOW);
@@ -171,7 +173,7 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
   it('says "the last one" of a place that has several units, and of no other', async () => {
     const { id: teamId = 0 } = (await test.services.account.findSite('harbour')) ?? {};
     const { id: listingId = '' } = (await findSiteListing(test.db, teamId, 'house-room')) ?? {};
-    const { rows } = await test.services.catalogue.listUnits(teamId, listingId, { page: 1, perPage: 1 });
+    const { rows } = await listUnits(test.services.db, teamId, listingId, { page: 1, perPage: 1 });
     const nights = { startDate: '2031-06-16', endDate: '2031-06-18' };
     await buildBlock(test, { teamId, listingId, unitId: rows[0]?.id ?? '', ...nights });
     const stay = '?check_in=2031-06-16&check_out=2031-06-18&guests=2';

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
 import { type HarbourTeam, harbourTeam } from '../../examples/demo/harbour.ts';
 import { addDays } from '../../src/domain/dates.ts';
+import { importTeamFile } from '../../src/services/team-file/import.ts';
 import { openTestApp } from '../helpers/app.ts';
 import type { Json } from '../helpers/bookings.ts';
 import { violationsIn } from '../helpers/invariants.ts';
@@ -58,7 +59,7 @@ it.each([
     const rowsOf = async (query: string) => (await world.db.execute(sql.raw(query))).rows;
     world.clock.set(`${today}T00:00:30Z`);
     const team = harbourTeam(today, BASE_URL);
-    const imported = await world.services.teamFiles.importTeam(team);
+    const imported = await importTeamFile(world.services, team);
     expect(imported).toMatchObject({ ok: true, notices: [] });
 
     expect(await violationsIn(world.url)).toEqual([]);
@@ -72,7 +73,7 @@ it.each([
     const teamId = imported.ok ? imported.teamId : 0;
     const before = await digestOf(world.db, teamId);
     world.clock.set(`${today}T20:00:00Z`);
-    expect(await world.services.teamFiles.importTeam(team)).toMatchObject({ ok: true });
+    expect(await importTeamFile(world.services, team)).toMatchObject({ ok: true });
     expect(await digestOf(world.db, teamId)).toEqual(before);
 
     const { data, meta } = (await world.get('/v1/public/harbour/listings?per_page=100')).json();

@@ -6,6 +6,7 @@ import { createKeyring } from '../../src/services/keys/keyring.ts';
 import { reencryptTokens } from '../../src/services/keys/rotate-tokens.ts';
 import { resetPassword } from '../../src/services/people/reset-password.ts';
 import { signIn } from '../../src/services/people/sessions.ts';
+import { importTeamFile } from '../../src/services/team-file/import.ts';
 import { openTestApp, TEST_APP_KEY, type TestApp } from '../helpers/app.ts';
 
 const FIRST = 'http://127.0.0.1:3000';
@@ -81,7 +82,7 @@ describe('preparing the demo', () => {
 
   it('leaves a listing alone that somebody has edited', async () => {
     await prepareDemo(test.services, FIRST);
-    const edited = await test.services.teamFiles.importTeam({
+    const edited = await importTeamFile(test.services, {
       team: { slug: 'harbour', name: 'My Stays', currency: 'EUR', timezone: 'Europe/Lisbon' },
       listings: [
         {

@@ -50,7 +50,7 @@ export function deliverFor(world: TestApp, options: DeliverOptions = {}) {
     db: world.db,
     clock: world.clock.now,
     keyring: createKeyring(TEST_APP_KEY),
-    caller: world.services.caller,
+    outboundClient: world.services.outboundClient,
     onError: (error) => world.backgroundErrors.push(error),
     everyMs: 20,
     ...options,

@@ -5,8 +5,8 @@ import { afterAll, inject } from 'vitest';
 import { createDatabase } from '../../src/db/client.ts';
 import { migrateDatabase } from '../../src/db/migrate.ts';
 import { createKeyring } from '../../src/services/keys/keyring.ts';
-import type { ImportResult } from '../../src/services/team-file/import.ts';
-import { createTeamFileService } from '../../src/services/team-file/service.ts';
+import { exportTeamFile } from '../../src/services/team-file/export/export.ts';
+import { type ImportResult, importTeamFileBytes } from '../../src/services/team-file/import.ts';
 import { createTestDatabase, databaseUrl, dropDatabase, type TestDatabase, withClient } from './database.ts';
 
 /** The clock of these tests. It dates everything that a file does not date. */
@@ -35,9 +35,9 @@ export async function openTeamFiles({
   const { url, drop } = await database;
   const handle = createDatabase({ url, applicationName: 'innkeep-team-files', poolMax: 4, deadlines: false });
   let now = new Date(NOW);
-  const service = createTeamFileService({ db: handle.db, clock: () => now, keyring: createKeyring(appKey) });
+  const services = { db: handle.db, clock: () => now, keyring: createKeyring(appKey) };
   const importFile = (file: unknown): Promise<ImportResult> =>
-    service.importTeamBytes(Readable.from([Buffer.from(JSON.stringify(file))]));
+    importTeamFileBytes(services, Readable.from([Buffer.from(JSON.stringify(file))]));
 
   return {
     url,
@@ -77,7 +77,7 @@ export async function openTeamFiles({
         pieces.push(text);
         await onPiece?.();
       };
-      if (!(await service.exportTeam(slug, { secrets, write, maxBytes })))
+      if (!(await exportTeamFile(services, slug, { secrets, write, maxBytes })))
         throw new Error(`There is no team ${slug}.`);
       return pieces.join('');
     },
@@ -89,7 +89,7 @@ export async function openTeamFiles({
         texts[texts.length - 1] += text;
       };
       const next = async () => void texts.push('');
-      await service.exportTeam(slug, { secrets: true, write, next, maxBytes });
+      await exportTeamFile(services, slug, { secrets: true, write, next, maxBytes });
       return texts;
     },
 

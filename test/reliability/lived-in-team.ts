@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { addDays } from '../../src/domain/dates.ts';
 import { listInvitations } from '../../src/services/people/invitations.ts';
 import { findMemberByEmail } from '../../src/services/people/members.ts';
+import { importTeamFile } from '../../src/services/team-file/import.ts';
 import { listTokens, revokeToken, showToken } from '../../src/services/tokens/tokens.ts';
 import { buildCallOfOperator } from '../../src/services/write.ts';
 import type { TestApp } from '../helpers/app.ts';
@@ -24,7 +25,7 @@ const HIDDEN = ['draft', 'inactive', 'archived'] as const;
 /** Names and texts contain `mark`, ten small letters. */
 export async function openLivedInTeam(world: TestApp, mark: string) {
   const file = fileOf(mark);
-  const imported = await world.services.teamFiles.importTeam(JSON.parse(JSON.stringify(file)));
+  const imported = await importTeamFile(world.services, JSON.parse(JSON.stringify(file)));
   if (!imported.ok) throw new Error(imported.problems.join('\n'));
   const { slug } = file.team;
   const teamId = (await world.services.account.findSite(slug))?.id ?? 0;

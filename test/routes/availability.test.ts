@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { importTeamFile } from '../../src/services/team-file/import.ts';
 import { reasonOf } from '../domain/reason.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import {
@@ -45,7 +46,7 @@ const line = ([type, code, name, basis]: string[], amount: number, more: object)
 describe('the worked price', () => {
   it('is the worked one, line by line, for the team and for anyone', async () => {
     world.clock.set('2026-11-20T12:00:00Z');
-    const imported = await world.services.teamFiles.importTeam(SEA_LOFT_TEAM);
+    const imported = await importTeamFile(world.services, SEA_LOFT_TEAM);
     if (!imported.ok) throw new Error(imported.problems.join('\n'));
     const token = await buildToken(world, { teamId: imported.teamId });
     const [listing] = (await world.get('/v1/listings', token)).json().data;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { importTeamFile } from '../../src/services/team-file/import.ts';
 import { createToken, showToken } from '../../src/services/tokens/tokens.ts';
 import { buildCallOfOperator } from '../../src/services/write.ts';
 import { openSharedApp, openTestApp, type TestApp } from '../helpers/app.ts';
@@ -185,7 +186,7 @@ async function openSite(): Promise<TestApp> {
 }
 
 async function bringIn(file: unknown, { services } = site) {
-  expect(await services.teamFiles.importTeam(file)).toMatchObject({ ok: true });
+  expect(await importTeamFile(services, file)).toMatchObject({ ok: true });
 }
 
 async function etagOf(url: string) {

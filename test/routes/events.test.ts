@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { assignPositions, listEventFeed } from '../../src/db/queries/events/feed.ts';
 import { TEAM_EVENT_TYPES } from '../../src/domain/events.ts';
-import { addMember, listMembers, removeMember } from '../../src/services/people/members.ts';
+import { addTeamMember, listMembers, removeTeamMember } from '../../src/services/people/members.ts';
 import { numberEvents } from '../../src/services/team/feed.ts';
+import { importTeamFile } from '../../src/services/team-file/import.ts';
 import { createToken, revokeToken } from '../../src/services/tokens/tokens.ts';
 import { buildCallOfOperator } from '../../src/services/write.ts';
 import { openSharedApp } from '../helpers/app.ts';
@@ -136,7 +137,7 @@ it('tokens, members and imports have events, an import only one', async () => {
   const { services } = world;
   const imported = async (coupons: object[]) => {
     const team = { slug: 'feed-import', name: 'Feed', currency: 'EUR', timezone: 'Europe/Lisbon' };
-    const result = await services.teamFiles.importTeam({ team, coupons });
+    const result = await importTeamFile(services, { team, coupons });
     return result.ok ? result.teamId : 0;
   };
   const teamId = await imported([
@@ -151,9 +152,9 @@ it('tokens, members and imports have events, an import only one', async () => {
   });
   await revokeToken(services, buildCallOfOperator(teamId), 'Reader' as never);
   for (const email of ['a@feed.example', 'b@feed.example'])
-    await addMember(services, buildCallOfOperator(teamId), { email, name: 'Somebody' });
+    await addTeamMember(services, buildCallOfOperator(teamId), { email, name: 'Somebody' });
   const [member] = await listMembers(services.db, teamId);
-  await removeMember(services, buildCallOfOperator(teamId), member?.personId ?? '', null);
+  await removeTeamMember(services, buildCallOfOperator(teamId), member?.personId ?? '', null);
   const reader = clientOf(world, await buildToken(world, { teamId }));
   expect((await follow(reader)).map(({ type, data }) => [type, data])).toEqual([
     ['team.imported', { counts: { coupons: 2 } }],

@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { eraseGuestsUnseenFor } from '../../src/services/guests/guests.ts';
 import { completeDueBookings } from '../../src/services/jobs/ended-bookings.ts';
+import { exportTeamFile } from '../../src/services/team-file/export/export.ts';
+import { importTeamFile } from '../../src/services/team-file/import.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { type Json, openInn, storm, times } from '../helpers/bookings.ts';
 import { withClient } from '../helpers/database.ts';
@@ -28,7 +30,7 @@ async function exportOf(teamId: number): Promise<Json> {
   const write = async (piece: string) => {
     text += piece;
   };
-  await world.services.teamFiles.exportTeam(team?.slug ?? '', { secrets: false, write });
+  await exportTeamFile(world.services, team?.slug ?? '', { secrets: false, write });
   return JSON.parse(text);
 }
 
@@ -110,10 +112,10 @@ describe('a guest', () => {
     const again = { guest: undefined, guest_id: made.guest_id, check_in: day(30), check_out: day(31) };
     expect(Object.keys((await tryBook(again)).body.errors)).toEqual(['guest_id']);
     expect(Object.keys((await tryBook({ ...again, check_in: 'x' })).body.errors)).toEqual(['check_in']);
-    const imported = await world.services.teamFiles.importTeam(file);
+    const imported = await importTeamFile(world.services, file);
     expect(imported).toMatchObject({ ok: true, notices: [expect.stringContaining('erased')] });
     expect(await tracesOf(world, MARK)).toEqual([]);
-    expect((await world.services.teamFiles.importTeam(await exportOf(teamId))).ok).toBe(true);
+    expect((await importTeamFile(world.services, await exportOf(teamId))).ok).toBe(true);
     const later = (await tryBook({ ...again, guest_id: undefined, guest: guestOf(MARK) })).body.data;
     expect(later.guest_id).not.toBe(made.guest_id);
   });
@@ -188,7 +190,7 @@ describe('a guest', () => {
       cancelled_at: null,
     };
     const imported = { ...file, bookings: [{ ...again, payments: [], invoices: [], events: [] }] };
-    expect((await world.services.teamFiles.importTeam(imported)).ok).toBe(true);
+    expect((await importTeamFile(world.services, imported)).ok).toBe(true);
     const [live] = await inn.read('/bookings?confirmation_code=AGAIN');
     await inn.data(inn.change(live.id, { notes: `Note ${MARK}` }, { 'idempotency-key': 'noted' }));
     await inn.cancel(live.id, { reason: `Reason ${MARK}` });
@@ -208,7 +210,7 @@ describe('a guest', () => {
     expect((await erase()).status).toBe(200);
     const erased = await read(`/bookings/${made.id}`);
     const importFile = (changed: object = {}) =>
-      world.services.teamFiles.importTeam({ ...structuredClone(file), ...changed });
+      importTeamFile(world.services, { ...structuredClone(file), ...changed });
     expect(await importFile()).toMatchObject({
       ok: true,
       counts: { guests: { unchanged: 1 } },
@@ -249,7 +251,7 @@ describe('a guest', () => {
     const [before, money] = [await inn.read(`/bookings/${made.id}`), await inn.folio(made.id)];
     const importAll = async () => {
       for (const older of [file, withoutIds(file)]) {
-        const imported = await world.services.teamFiles.importTeam(structuredClone(older));
+        const imported = await importTeamFile(world.services, structuredClone(older));
         expect(imported).toMatchObject({ ok: true, counts: { bookings: { unchanged: 1 } } });
         expect(imported.notices).toContainEqual(
           expect.stringMatching(/^bookings\[0\] .*: skipped, because its guest has been erased/),

@@ -2,6 +2,8 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { exportTeamFile } from '../../src/services/team-file/export/export.ts';
+import { importTeamFile } from '../../src/services/team-file/import.ts';
 import { createToken, showToken } from '../../src/services/tokens/tokens.ts';
 import { buildCallOfOperator } from '../../src/services/write.ts';
 import { openSharedApp } from '../helpers/app.ts';
@@ -14,7 +16,7 @@ const RUNS = Number(process.env.TEAM_FILE_RUNS ?? 3);
 const world = await openSharedApp();
 
 async function importTeam(file: object): Promise<number> {
-  const imported = await world.services.teamFiles.importTeam(JSON.parse(JSON.stringify(file)));
+  const imported = await importTeamFile(world.services, JSON.parse(JSON.stringify(file)));
   if (!imported.ok) throw new Error(imported.problems.join('\n'));
   return imported.teamId;
 }
@@ -32,7 +34,7 @@ async function exportOf(slug: string): Promise<Json> {
   const write = async (piece: string) => {
     text += piece;
   };
-  await world.services.teamFiles.exportTeam(slug, { secrets: false, write });
+  await exportTeamFile(world.services, slug, { secrets: false, write });
   const isOwn = (key: string) => !/^(id|slug|created_at|updated_at)$/.test(key);
   const { team, ...lists } = JSON.parse(text, function reviver(this: Entry, key, value) {
     return key === 'id' || key === 'created_at' || key === 'updated_at' ? undefined : value;

@@ -2,8 +2,8 @@ import ICAL from 'ical.js';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createKeyring } from '../../src/services/keys/keyring.ts';
 import {
-  hasAddressesUnderAnotherKey,
-  rotateAddressKeys,
+  hasCalendarAddressesUnderAnotherKey,
+  rotateCalendarAddressKeys,
 } from '../../src/services/unit-calendars/addresses.ts';
 import { openSharedApp, openTestApp, TEST_APP_KEY, TEST_NOW } from '../helpers/app.ts';
 import { at, type Inn, openBuilding, openInn } from '../helpers/bookings.ts';
@@ -75,9 +75,9 @@ it('the address survives a change of the key', async () => {
   const keyring = createKeyring(Buffer.alloc(32, 'the next one'), [TEST_APP_KEY]);
   const after = await openTestApp({ url: own.url, keyring });
   expect((await after.get(pathOf(url))).statusCode).toBe(200);
-  expect(await hasAddressesUnderAnotherKey(own.db, keyring)).toBe(true);
-  expect(await rotateAddressKeys(own.db, keyring)).toBe(1);
-  expect(await hasAddressesUnderAnotherKey(own.db, keyring)).toBe(false);
+  expect(await hasCalendarAddressesUnderAnotherKey(own.db, keyring)).toBe(true);
+  expect(await rotateCalendarAddressKeys(own.db, keyring)).toBe(1);
+  expect(await hasCalendarAddressesUnderAnotherKey(own.db, keyring)).toBe(false);
   const alone = await openTestApp({ url: own.url, keyring: createKeyring(Buffer.alloc(32, 'the next one')) });
   expect((await alone.get(pathOf(url))).statusCode).toBe(200);
   for (const one of [alone, after, own]) await one.close();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createKeyring } from '../../src/services/keys/keyring.ts';
-import { rotateSecretKeys } from '../../src/services/webhooks/key-rotation.ts';
+import { rotateWebhookSecretKeys } from '../../src/services/webhooks/key-rotation.ts';
 import { openSharedApp, openTestApp, TEST_APP_KEY } from '../helpers/app.ts';
 import { clientOf, openInn, times } from '../helpers/bookings.ts';
 import { buildToken } from '../helpers/factories.ts';
@@ -160,7 +160,9 @@ it('no secret is stored in the clear, and all of them go under a new key', async
 
   const newKey = Buffer.alloc(32, 'another key');
   await inn.send('POST', `/webhooks/${id}/secret/rotate`);
-  expect(await rotateSecretKeys(world.db, createKeyring(newKey, [TEST_APP_KEY]))).toBeGreaterThanOrEqual(2);
+  expect(
+    await rotateWebhookSecretKeys(world.db, createKeyring(newKey, [TEST_APP_KEY])),
+  ).toBeGreaterThanOrEqual(2);
   const under = await openTestApp({ url: world.url, keyring: createKeyring(newKey), outbound });
   try {
     const client = clientOf(under, await buildToken(under, { teamId: inn.teamId }));

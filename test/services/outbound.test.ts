@@ -2,8 +2,8 @@ import { createServer } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { isSpecialAddress } from '../../src/services/outbound/addresses.ts';
-import { createCaller, explainCallError } from '../../src/services/outbound/caller.ts';
+import { isNonPublicAddress } from '../../src/services/outbound/addresses.ts';
+import { createOutboundClient, explainRequestError } from '../../src/services/outbound/client.ts';
 import { createOutboundGuard } from '../../src/services/outbound/guard.ts';
 import { lookUpByNameServers, lookUpBySystem } from '../../src/services/outbound/look-up.ts';
 import { words } from '../helpers/words.ts';
@@ -74,22 +74,22 @@ it('no IPv4 address hides in one of IPv6', () => {
   fc.assert(
     fc.property(fc.ipV4(), (address) => {
       for (const form of [`::ffff:${address}`, `::${address}`, `64:ff9b::${address}`])
-        expect(isSpecialAddress(form)).toBe(true);
+        expect(isNonPublicAddress(form)).toBe(true);
     }),
   );
 });
 
 describe('a connection', () => {
   const call = (host: string, guard = createOutboundGuard(), scheme = 'https') => {
-    const caller = createCaller(guard);
+    const outboundClient = createOutboundClient(guard);
     const url = `${scheme}://${host}:${port}/`;
-    return caller
-      .call({ method: 'GET', url, headers: {}, withinMs: 5_000, maxBytes: 100 })
+    return outboundClient
+      .send({ method: 'GET', url, headers: {}, withinMs: 5_000, maxBytes: 100 })
       .then(
         ({ body }) => body.toString(),
-        (error) => explainCallError(error, 5_000),
+        (error) => explainRequestError(error, 5_000),
       )
-      .finally(caller.close);
+      .finally(outboundClient.close);
   };
   const FORBIDDEN = 'The address is not public.';
 
@@ -116,7 +116,7 @@ describe('a connection', () => {
     expect(await call('a.example', guard, 'http')).toBe(
       'The address must be a URL that begins with https://.',
     );
-    const caller = createCaller(guard);
+    const outboundClient = createOutboundClient(guard);
     const asked = {
       method: 'GET',
       url: 'https://a.example:22/',
@@ -124,8 +124,8 @@ describe('a connection', () => {
       withinMs: 5_000,
       maxBytes: 1,
     } as const;
-    await expect(caller.call(asked)).rejects.toThrow('must have port 443');
-    await caller.close();
+    await expect(outboundClient.send(asked)).rejects.toThrow('must have port 443');
+    await outboundClient.close();
   });
 
   it('ends if the answer, or what comes before it, arrives in too many pieces', async () => {
@@ -142,9 +142,9 @@ describe('a connection', () => {
       });
     });
     await new Promise<void>((resolve) => hostile.listen(0, '127.0.0.1', resolve));
-    const caller = createCaller(createOutboundGuard({ allow: ['127.0.0.0/8'] }));
+    const outboundClient = createOutboundClient(createOutboundGuard({ allow: ['127.0.0.0/8'] }));
     const call = (path: string) =>
-      caller.call({
+      outboundClient.send({
         ...{ method: 'GET', headers: {}, withinMs: 20_000, maxBytes: 1_000_000 },
         url: `http://127.0.0.1:${(hostile.address() as AddressInfo).port}${path}`,
       });
@@ -152,7 +152,7 @@ describe('a connection', () => {
     expect({ isWhole, length: body.length }).toEqual({ isWhole: false, length: 100_000 });
     expect(body.every((byte) => byte === 'X'.charCodeAt(0))).toBe(true);
     await expect(call('/interim')).rejects.toThrow('too many pieces');
-    await caller.close();
+    await outboundClient.close();
     hostile.close();
   });
 

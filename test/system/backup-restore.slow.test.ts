@@ -7,6 +7,8 @@ import path from 'node:path';
 import pg from 'pg';
 import { expect, inject, test } from 'vitest';
 import { createKeyring } from '../../src/services/keys/keyring.ts';
+import { exportTeamFile } from '../../src/services/team-file/export/export.ts';
+import { importTeamFile } from '../../src/services/team-file/import.ts';
 import { listTokens } from '../../src/services/tokens/tokens.ts';
 import { openSharedApp, openTestApp, type TestApp } from '../helpers/app.ts';
 import { expectSound, openInn } from '../helpers/bookings.ts';
@@ -23,7 +25,7 @@ type Team = { id: number; slug: string; token: string };
 
 const world = await openSharedApp();
 const file = exampleFile();
-const imported = await world.services.teamFiles.importTeam(JSON.parse(JSON.stringify(file)));
+const imported = await importTeamFile(world.services, JSON.parse(JSON.stringify(file)));
 if (!imported.ok) throw new Error(imported.problems.join('\n'));
 const inn = await openInn(world, { team: { slug: 'worked-with' }, units: ['A', 'B'] });
 const kept = await inn.book();
@@ -53,7 +55,7 @@ async function exported({ services }: TestApp, slug: string): Promise<string> {
   const write = async (piece: string) => {
     text += piece;
   };
-  expect(await services.teamFiles.exportTeam(slug, { secrets: true, write })).toBe(true);
+  expect(await exportTeamFile(services, slug, { secrets: true, write })).toBe(true);
   return text;
 }
 
@@ -124,7 +126,7 @@ test('team files with secrets restore every team under any APP_KEY', async () =>
   try {
     for (const { slug } of teams) {
       const file = JSON.parse(await exported(world, slug));
-      expect(await restored.services.teamFiles.importTeam(file)).toMatchObject({ ok: true });
+      expect(await importTeamFile(restored.services, file)).toMatchObject({ ok: true });
     }
     await expectTheSame(restored);
   } finally {

@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from 'vitest';
 import { listBlocks } from '../../src/services/blocks.ts';
-import { findBlock } from '../../src/services/front-desk/calendar.ts';
-import { readEvents } from '../../src/services/team/feed.ts';
+import { findBlockWithUnitLabel } from '../../src/services/front-desk/calendar.ts';
+import { readEventFeed } from '../../src/services/team/feed.ts';
 import { buildLineRules, fromNoonToNoon } from '../../src/web/calendar/lines.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import {
@@ -317,7 +317,7 @@ describe('nights of a unit', () => {
     expectPage(gone, 200, 'The block of Loft is deleted.');
     expect(barsIn(gone.body)).toEqual([]);
     expect((await visitor.get(`${calendar}/blocks/${block?.id}`)).statusCode).toBe(404);
-    const { events } = await readEvents(world.services.db, team.id, { after: 0, limit: 10, types: null });
+    const { events } = await readEventFeed(world.services.db, team.id, { after: 0, limit: 10, types: null });
     const told = events.filter(({ type }) => type.startsWith('block.'));
     expect(told.map(({ type, actorType, actorName }) => [type, actorType, actorName])).toEqual([
       ['block.created', 'member', member.name],
@@ -339,7 +339,7 @@ describe('nights of a unit', () => {
     await visitor.get(calendar);
     const answer = await visitor.post(`${calendar}/blocks/${block.id}/delete`);
     expect(answer.statusCode).toBe(422);
-    expect(await findBlock(world.services.db, keys.teamId, block.id)).not.toBe(null);
+    expect(await findBlockWithUnitLabel(world.services.db, keys.teamId, block.id)).not.toBe(null);
   });
 
   test('of all units of the listing are blocked at once', async () => {

@@ -10,7 +10,7 @@ import {
   createInvitation as inviteByService,
   listInvitations,
 } from '../../src/services/people/invitations.ts';
-import { addMember, listMembers, removeMember } from '../../src/services/people/members.ts';
+import { addTeamMember, listMembers, removeTeamMember } from '../../src/services/people/members.ts';
 import { buildCallOfOperator } from '../../src/services/write.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { buildTeam } from '../helpers/factories.ts';
@@ -206,7 +206,7 @@ describe('joining', () => {
       await addMembers(world.db, id, 499);
       const add = () =>
         expect(
-          addMember(world.services, buildCallOfOperator(id), { email: newEmail(), name: 'Guest' }),
+          addTeamMember(world.services, buildCallOfOperator(id), { email: newEmail(), name: 'Guest' }),
         ).rejects.toThrow('A team has at most 500 members.');
       const { late } = await beginTooLate(id, add);
       await late;
@@ -416,10 +416,10 @@ describe('removing', () => {
       await buildMember(world, { teamId: team.id }),
       await buildMember(world, { teamId: team.id }),
     ];
-    await removeMember(world.services, buildCallOfOperator(team.id), one.id, member.id);
-    await expect(removeMember(world.services, buildCallOfOperator(team.id), two.id, one.id)).rejects.toThrow(
-      NotFound,
-    );
+    await removeTeamMember(world.services, buildCallOfOperator(team.id), one.id, member.id);
+    await expect(
+      removeTeamMember(world.services, buildCallOfOperator(team.id), two.id, one.id),
+    ).rejects.toThrow(NotFound);
   });
 
   test('ends the links that they made, and no others', async () => {
@@ -472,7 +472,7 @@ describe('removing', () => {
     const pages = await openTeamPages(world);
     await buildMember(world, { teamId: pages.team.id });
     const link = await invite(pages, newEmail());
-    await removeMember(world.services, buildCallOfOperator(pages.team.id), pages.member.id, null);
+    await removeTeamMember(world.services, buildCallOfOperator(pages.team.id), pages.member.id, null);
     expect((await visitorOf(world).get(link)).statusCode).toBe(404);
   });
 

@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { teams } from '../../src/db/schema/teams.ts';
+import { importTeamFile } from '../../src/services/team-file/import.ts';
 import { listTokens, showToken } from '../../src/services/tokens/tokens.ts';
 import { openSharedApp, openTestApp } from '../helpers/app.ts';
 import { buildTeam, buildToken } from '../helpers/factories.ts';
@@ -112,7 +113,7 @@ describe('the table', () => {
       created_by,
     });
     const { slug, name, currency, timezone } = team;
-    const imported = await world.services.teamFiles.importTeam({
+    const imported = await importTeamFile(world.services, {
       team: { slug, name, currency, timezone },
       members: [{ email: member.email, name: member.name }],
       tokens: [entry('one', member.email), entry('two')],

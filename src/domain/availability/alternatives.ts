@@ -1,7 +1,7 @@
 import { addDays, countDaysBetween, type Stay } from '../dates.ts';
 import type { NightSpan } from '../inventory.ts';
 import { LAST_ALLOWED_DATE, MAX_STAY_NIGHTS } from '../limits.ts';
-import { createStepBudget } from '../reseating.ts';
+import { createStepBudget } from '../seating-search.ts';
 import { isStayAvailable } from './availability.ts';
 import { chooseChecksOfNewStay, type StayOfParty } from './checks.ts';
 import type { DatedOffer } from './offer.ts';

@@ -1,7 +1,8 @@
 /** Whether a stay can be had. A double booking is refused here, and by a constraint of the database. */
 import { countDaysBetween, type StayDate } from '../dates.ts';
 import { countUnitsLeft, findOccupiedNights } from '../inventory.ts';
-import { countFittingStays, type StepBudget } from '../reseating.ts';
+import { countFittingStays } from '../reseating.ts';
+import type { StepBudget } from '../seating-search.ts';
 import { type AvailabilityChecks, chooseChecksOfNewStay, type StayOfParty } from './checks.ts';
 import { buildDatedOffer, type DatedOffer, type ListingOffer } from './offer.ts';
 import {

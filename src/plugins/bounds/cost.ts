@@ -2,13 +2,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import type { Cost } from '../../services/cost.ts';
+import type { RequestCost } from '../../services/cost.ts';
 import { buildBusyError } from '../errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Services add the cost of this request here. */
-    readonly cost: Cost;
+    readonly cost: RequestCost;
     /** Counts the request further times towards the limit that it was counted for. Null if there is no such limit. */
     countFurther: ((times: number) => void) | null;
   }

@@ -16,7 +16,7 @@ import { siteParams } from '../../schemas/public/listing.ts';
 import { notCancellableAnswer, priceChangedAnswer, writeHeaders } from '../../schemas/writes.ts';
 import type { Booking } from '../../services/bookings/read.ts';
 import { createSiteBooking, findSiteBooking, withdrawSiteBooking } from '../../services/bookings/site.ts';
-import type { KeyedBooking } from '../../services/bookings/site-key.ts';
+import type { BookingWithKey } from '../../services/bookings/site-key.ts';
 import type { Services } from '../../services/services.ts';
 
 const tags = ['Booking site'];
@@ -24,7 +24,7 @@ const BOOKING_KEY_DESCRIPTION =
   'Send its key in the header `Booking-Key`. Without the right key, it is a 404.';
 
 const present = (booking: Booking) => ({ data: presentSiteBooking(booking) });
-const presentNewBooking = (booking: KeyedBooking) => ({ data: presentNewSiteBooking(booking) });
+const presentNewBooking = (booking: BookingWithKey) => ({ data: presentNewSiteBooking(booking) });
 
 export const publicBookingRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.post(

@@ -22,7 +22,7 @@ import {
   siteParams,
   siteTermsAnswer,
 } from '../../schemas/public/listing.ts';
-import { readCalendar } from '../../services/availability/calendars.ts';
+import { readListingCalendar } from '../../services/availability/calendars.ts';
 import { quoteListing } from '../../services/availability/quote.ts';
 import { findSiteListing, findSiteTerms, listSiteListings } from '../../services/listings.ts';
 import type { Services } from '../../services/services.ts';
@@ -129,7 +129,7 @@ export const publicListingRoutes: FastifyPluginAsyncZod<Services> = async (app, 
       const listing = { slug: params.listingSlug };
       const days = requireFound(
         'listing',
-        await readCalendar(services, site.id, listing, toCalendarDates(query)),
+        await readListingCalendar(services, site.id, listing, toCalendarDates(query)),
       );
       return { data: days.map(presentCalendarDay) };
     },

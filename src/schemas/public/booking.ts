@@ -4,7 +4,7 @@ import { MAX_CODE_LENGTH } from '../../domain/limits.ts';
 import { BOOKING_STATUSES } from '../../domain/vocabulary.ts';
 import type { Booking } from '../../services/bookings/read.ts';
 import type { NewSiteBooking } from '../../services/bookings/site.ts';
-import type { KeyedBooking } from '../../services/bookings/site-key.ts';
+import type { BookingWithKey } from '../../services/bookings/site-key.ts';
 import { stayChecks } from '../availability.ts';
 import {
   couponCodeField,
@@ -138,7 +138,7 @@ const presentShownBookingFields = ({ booking, listing, nights, cancellation }: B
 export const presentNewSiteBooking = ({
   booking,
   key,
-}: KeyedBooking): z.infer<typeof newSiteBookingSchema> => ({
+}: BookingWithKey): z.infer<typeof newSiteBookingSchema> => ({
   confirmation_code: booking.booking.confirmationCode,
   key,
   ...presentShownBookingFields(booking),

@@ -9,7 +9,7 @@ import type { Page, PageRequest } from '../../domain/page.ts';
 import type { ListingKind } from '../../domain/vocabulary.ts';
 import { eachWithPauses } from '../../pauses.ts';
 import type { Clock } from '../clock.ts';
-import type { Cost } from '../cost.ts';
+import type { RequestCost } from '../cost.ts';
 import { buildOffer, buildSourceWithMoves, loadOffers } from './many-offers.ts';
 import { isReseated } from './movable-stays.ts';
 import { loadOfferOfRow } from './offer.ts';
@@ -22,10 +22,15 @@ export type ListingCalendar = {
   days: CalendarDay[];
 };
 
-type CalendarsRequest = { filter: ListingFilter; window: CalendarDateRange; page: PageRequest; cost: Cost };
+type CalendarsRequest = {
+  filter: ListingFilter;
+  window: CalendarDateRange;
+  page: PageRequest;
+  cost: RequestCost;
+};
 
 /** A listing's calendar, one entry per day of the window, both ends included. Null if there is no such listing. */
-export async function readCalendar(
+export async function readListingCalendar(
   { db, clock }: { db: Database; clock: Clock },
   teamId: number,
   named: ListingKey,

@@ -100,9 +100,8 @@ export async function loadOffersForOtherNights(
       listings.map(({ id }) => id),
     ),
   ]);
-  const known = new Map(listings.map((listing, index) => [listing, inventories[index]]));
   return {
-    findInventory: (listing) => known.get(listing) ?? source.findInventory(listing),
+    findInventory: (listing) => inventories.get(listing) ?? source.findInventory(listing),
     findRates,
   };
 }

@@ -11,7 +11,7 @@ import { eachWithPauses } from '../../pauses.ts';
 type SeatingTerms = { reseating: ReseatingMode; unitFixedDays: number; timezone: string };
 
 /** A listing with the units of an inventory, and the nights that a request is about. */
-export type RequestedNights<Listing extends SeatingTerms = SeatingTerms> = {
+export type RequestedNights<Listing extends SeatingTerms> = {
   listing: Listing;
   inventory: Inventory;
   span: NightSpan;
@@ -42,44 +42,42 @@ export async function loadMovableInventories<Listing extends SeatingTerms>(
     if (!mayMoveBookings(listing, inventory)) return;
     if (isOfManyStays || mayMovesMakeRoom({ ...inventory, reseating: true }, span)) dependent.push(one);
   });
-  const loaded = await loadInventories(db, teamId, dependent, options);
-  return new Map(dependent.map(({ listing, inventory }, index) => [listing, loaded[index] ?? inventory]));
+  return loadInventories(db, teamId, dependent, options);
 }
 
 /**
  * The inventories of the same units for these nights, read by one statement. If the listing's bookings move, they have
  * all stays around the nights too. The nights of a booking that is being changed do not count.
  */
-export async function loadInventories(
+export async function loadInventories<Listing extends SeatingTerms>(
   db: Executor,
   teamId: number,
-  requested: readonly RequestedNights[],
+  requested: readonly RequestedNights<Listing>[],
   { now, ownBookingId = null }: { now: Date; ownBookingId?: string | null },
-): Promise<Inventory[]> {
-  if (requested.length === 0) return [];
-  const unitNights = requested.flatMap((one) => {
-    const { listing, inventory, span } = one;
+): Promise<Map<Listing, Inventory>> {
+  if (requested.length === 0) return new Map();
+  const unitNights = requested.flatMap(({ listing, inventory, span }) => {
     const nights = mayMoveBookings(listing, inventory)
       ? widenToReseatingNights(span, inventory.units.length)
       : span;
-    return inventory.units.map(({ id: unitId }) => ({ unitId, ...nights, one }));
+    return inventory.units.map(({ id: unitId }) => ({ unitId, ...nights, listing }));
   });
-  const occupanciesOf = new Map(requested.map((one): [RequestedNights, Occupancy[]] => [one, []]));
+  const occupanciesOf = new Map(requested.map(({ listing }): [Listing, Occupancy[]] => [listing, []]));
   await eachWithPauses(await listStaysOfUnits(db, teamId, unitNights, now), ({ place, text }) => {
     const unit = unitNights[place - 1];
     if (!unit) throw new Error('The stays of a unit were not requested.');
-    const occupancies = occupanciesOf.get(unit.one) ?? [];
-    const { listing } = unit.one;
+    const { unitId, listing } = unit;
     const fixedThrough = addDays(todayInZone(listing.timezone, now), listing.unitFixedDays);
     for (const [startDate, endDate, bookingId, mayMove] of JSON.parse(text) as UnitStayTuple[]) {
       if (bookingId !== null && bookingId === ownBookingId) continue;
       const movableBookingId = mayMove && startDate > fixedThrough ? bookingId : null;
-      occupancies.push({ unitId: unit.unitId, startDate, endDate, movableBookingId });
+      occupanciesOf.get(listing)?.push({ unitId, startDate, endDate, movableBookingId });
     }
   });
-  return requested.map((one) => ({
-    ...one.inventory,
-    occupancies: occupanciesOf.get(one) ?? [],
-    reseating: mayMoveBookings(one.listing, one.inventory),
-  }));
+  return new Map(
+    requested.map(({ listing, inventory }) => {
+      const occupancies = occupanciesOf.get(listing) ?? [];
+      return [listing, { ...inventory, occupancies, reseating: mayMoveBookings(listing, inventory) }];
+    }),
+  );
 }

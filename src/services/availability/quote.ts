@@ -28,9 +28,9 @@ import { loadOfferOfRow } from './offer.ts';
 
 /** A stay, and the maximum number of other stays to name if it is not available. */
 export type RequestedStay = { stay: Stay; party: PartyRequest; alternatives: number };
-export type StayRequest = RequestedStay & { couponCode: string | null; extras: readonly ChosenExtra[] };
+export type QuoteRequest = RequestedStay & { couponCode: string | null; extras: readonly ChosenExtra[] };
 /** The same after the party has been counted. */
-export type Counted<Request extends RequestedStay> = Omit<Request, 'party'> & { party: Party };
+export type WithCountedParty<Request extends RequestedStay> = Omit<Request, 'party'> & { party: Party };
 export type Quote = StayQuote & {
   party: Party;
   currency: string;
@@ -48,7 +48,7 @@ export async function quoteListing(
   { db, clock }: { db: Database; clock: Clock },
   { id: teamId, ...terms }: { id: number } & InfantAgeTerms,
   named: ListingKey,
-  { couponCode, party: requested, ...request }: StayRequest,
+  { couponCode, party: requested, ...request }: QuoteRequest,
 ): Promise<QuoteWithExtras | null> {
   const now = clock();
   const couponKey = couponCode === null ? null : foldCase(couponCode);
@@ -81,7 +81,7 @@ export async function quoteListing(
 export function buildQuote(
   offer: OfferWithTariff,
   listing: CancellationPolicySources & { timezone: string; currency: string },
-  request: Counted<RequestedStay> & { coupon: Coupon | null; extras: readonly ChosenExtra[] },
+  request: WithCountedParty<RequestedStay> & { coupon: Coupon | null; extras: readonly ChosenExtra[] },
   now: Date,
 ): Quote {
   const quote = quoteStay(offer, request, todayInZone(listing.timezone, now));
@@ -91,7 +91,7 @@ export function buildQuote(
 
 /** The nights and days that decide about a stay, and about the other stays if they are requested. */
 export function computeSpans(
-  { stay, alternatives }: Pick<StayRequest, 'stay' | 'alternatives'>,
+  { stay, alternatives }: Pick<QuoteRequest, 'stay' | 'alternatives'>,
   preparationDays: number,
 ): Record<'nights' | 'days', NightSpan> {
   if (alternatives > 0) {

@@ -28,7 +28,7 @@ import {
 } from '../../domain/search.ts';
 import { eachWithPauses } from '../../pauses.ts';
 import type { Clock } from '../clock.ts';
-import type { Cost } from '../cost.ts';
+import type { RequestCost } from '../cost.ts';
 import { Invalid } from '../errors.ts';
 import { type FieldMessages, hasMessages } from '../field-messages.ts';
 import { type Listing, listListingsByIds, listSiteListingsByIds, type SiteListing } from '../listings.ts';
@@ -43,7 +43,7 @@ import {
   type OfferSource,
 } from './many-offers.ts';
 import { isReseated } from './movable-stays.ts';
-import { buildQuote, type Counted, computeSpans, type Quote, type RequestedStay } from './quote.ts';
+import { buildQuote, computeSpans, type Quote, type RequestedStay, type WithCountedParty } from './quote.ts';
 
 export type { SearchScope };
 
@@ -53,6 +53,8 @@ export type SearchRequest = RequestedStay & {
   withUnavailable: boolean;
   sort: SearchSort;
 };
+
+type CountedRequest = WithCountedParty<SearchRequest>;
 
 /** One listing of the answer. */
 export type SearchResult<Shown> = { listing: Shown; distanceKm: number | null; quote: Quote };
@@ -67,9 +69,8 @@ type Search = {
   db: Database;
   teamId: number;
   now: Date;
-  request: Counted<SearchRequest>;
-  partyMessages: FieldMessages;
-  cost: Cost;
+  request: CountedRequest;
+  cost: RequestCost;
 };
 type SearchTeam = { id: number } & InfantAgeTerms;
 type ListingSource<Shown> = {
@@ -78,45 +79,36 @@ type ListingSource<Shown> = {
   show: (db: Database, teamId: number, ids: readonly string[]) => Promise<Shown[]>;
 };
 type Dependencies = { db: Database; clock: Clock };
-type SearchInput = { request: SearchRequest; page: PageRequest; cost: Cost };
+type SearchInput = { request: SearchRequest; page: PageRequest; cost: RequestCost };
 
 /** Searches a team's active listings for places that are available for a stay. */
 export const searchListings = (dependencies: Dependencies, team: SearchTeam, input: SearchInput) =>
-  runSearch<Listing>(buildSearch(dependencies, team, input), input.page, {
-    scope: 'team',
-    show: listListingsByIds,
-  });
+  runSearch<Listing>(dependencies, team, input, { scope: 'team', show: listListingsByIds });
 
 /** The same among the listings that the team's booking site shows. */
 export const searchSiteListings = (dependencies: Dependencies, team: SearchTeam, input: SearchInput) =>
-  runSearch<SiteListing>(buildSearch(dependencies, team, input), input.page, {
-    scope: 'site',
-    show: listSiteListingsByIds,
-  });
-
-const buildSearch = (
-  { db, clock }: Dependencies,
-  { id: teamId, ...terms }: SearchTeam,
-  { request: { party, ...request }, cost }: SearchInput,
-): Search => ({
-  ...{ db, teamId, now: clock(), cost },
-  request: { ...request, party: resolvePartyRequest(party, terms) },
-  partyMessages: findPartyMessagesOfQuery(party, terms),
-});
+  runSearch<SiteListing>(dependencies, team, input, { scope: 'site', show: listSiteListingsByIds });
 
 async function runSearch<Shown extends { slug: string }>(
-  search: Search,
-  page: PageRequest,
+  { db, clock }: Dependencies,
+  { id: teamId, ...terms }: SearchTeam,
+  input: SearchInput,
   { scope, show }: ListingSource<Shown>,
 ): Promise<SearchAnswer<Shown>> {
-  const { db, teamId, now, request, partyMessages, cost } = search;
-  const { limit, offset } = toLimitAndOffset(page);
+  const { cost } = input;
+  const now = clock();
+  const request = { ...input.request, party: resolvePartyRequest(input.request.party, terms) };
+  const context: Search = { db, teamId, now, request, cost };
+  const { limit, offset } = toLimitAndOffset(input.page);
   const { findCharges, searchedCount } = await loadChargesOfMany(db, teamId, scope);
   // Before the listings are read.
   cost.hold(computeMaxNights(searchedCount, limit, request));
   // They are read one after the other, as in `loadOffers`.
   const searched = await listSearchedListings(db, teamId, scope);
-  const contradictions = { ...partyMessages, ...(maySort(searched, request) ? {} : CURRENCY_NEEDED) };
+  const contradictions = {
+    ...findPartyMessagesOfQuery(input.request.party, terms),
+    ...(maySort(searched, request) ? {} : CURRENCY_NEEDED),
+  };
   if (hasMessages(contradictions)) throw new Invalid(contradictions);
   const candidates = await listCandidates(searched, request);
   cost.count(candidates.length * countNights(request));
@@ -131,14 +123,14 @@ async function runSearch<Shown extends { slug: string }>(
     false,
   );
   const offers = createOfferFinder(withStays, findCharges);
-  const found = await decideAll(search, candidates, offers);
+  const found = await decideAll(context, candidates, offers);
   const ordered = sortSearchResults(found, request.sort);
   const availableTotal = ordered.filter(({ available }) => available).length;
   const listed = request.withUnavailable ? ordered : ordered.slice(0, availableTotal);
   const onPage = listed.slice(offset, offset + limit);
-  const freeOnOtherDates = await listFreeOnOtherDates(search, onPage, offers);
+  const freeOnOtherDates = await listFreeOnOtherDates(context, onPage, offers);
   const around =
-    freeOnOtherDates.size > 0 ? await loadNightsAround(search, [...freeOnOtherDates], withStays) : withStays;
+    freeOnOtherDates.size > 0 ? await loadNightsAround(context, [...freeOnOtherDates], withStays) : withStays;
   const offersAround = createOfferFinder(around, findCharges);
   const ids = onPage.map(({ listing }) => listing.id);
   const listingsOnPage = ids.length === 0 ? [] : await show(db, teamId, ids);
@@ -148,8 +140,8 @@ async function runSearch<Shown extends { slug: string }>(
   await eachWithPauses(onPage, ({ listing: row, distanceKm }) => {
     const listing = bySlug.get(row.slug);
     const quote = freeOnOtherDates.has(row)
-      ? quoteOrNull(search, row, offersAround, request.alternatives)
-      : quoteOrNull(search, row, offers, 0);
+      ? quoteOrNull(context, row, offersAround, request.alternatives)
+      : quoteOrNull(context, row, offers, 0);
     if (listing && quote) rows.push({ listing, distanceKm, quote });
   });
   return {
@@ -168,7 +160,7 @@ const CURRENCY_NEEDED: FieldMessages = {
 };
 
 /** Amounts in different currencies cannot be compared. */
-function maySort(searched: readonly SearchedRow[], { sort, filters }: Counted<SearchRequest>): boolean {
+function maySort(searched: readonly SearchedRow[], { sort, filters }: CountedRequest): boolean {
   if (filters.currency !== null || !SORTS_BY_TOTAL[sort]) return true;
   return searched.every(({ currency }) => currency === searched[0]?.currency);
 }
@@ -186,11 +178,10 @@ const createOfferFinder =
   (source: OfferSource, chargesOf: FindCharges): Offers =>
   (listing) => ({ ...buildOffer(source, listing), ...chargesOf(listing.id) });
 
-const countNights = ({ stay }: Counted<SearchRequest>): number =>
-  countDaysBetween(stay.checkIn, stay.checkOut);
+const countNights = ({ stay }: CountedRequest): number => countDaysBetween(stay.checkIn, stay.checkOut);
 
 /** The most nights that a search can check and price, other dates of the places on its page included. */
-function computeMaxNights(listings: number, perPage: number, request: Counted<SearchRequest>): number {
+function computeMaxNights(listings: number, perPage: number, request: CountedRequest): number {
   const others = request.withUnavailable ? Math.min(listings, perPage) * request.alternatives : 0;
   return (listings + others) * countNights(request);
 }
@@ -198,7 +189,7 @@ function computeMaxNights(listings: number, perPage: number, request: Counted<Se
 /** A listing that meets the filters, or all except that of one facet. */
 type CandidateListing = { listing: SearchedRow; candidate: SearchCandidate };
 
-async function listCandidates(searched: readonly SearchedRow[], { filters }: Counted<SearchRequest>) {
+async function listCandidates(searched: readonly SearchedRow[], { filters }: CountedRequest) {
   const findCandidate = createSearchMatcher(filters);
   const candidates: CandidateListing[] = [];
   await eachWithPauses(searched, (listing) => {

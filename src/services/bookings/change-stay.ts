@@ -45,7 +45,7 @@ import { findExtrasMessagesOfBody, findPartyMessagesOfBody } from '../party.ts';
 import type { ConditionalCall, WriteContext } from '../write.ts';
 import { replanFolio } from './folio-plan.ts';
 import { type BookingToWrite, lockBookingWithParts, updateLapsedState } from './lock.ts';
-import { chooseSeat, listIdsToMakeWay, makeWay, recordMoves, type Seat } from './make-way.ts';
+import { choosePlacement, listIdsToMakeWay, makeWay, type Placement, recordUnitMoves } from './make-way.ts';
 import type { Booking } from './read.ts';
 import {
   findUnavailableMessages,
@@ -68,7 +68,7 @@ export type StayChange = {
 };
 
 /** The columns and the folio of a booking that change with its stay, its new price, and the code of its former coupon. */
-export type ChangedStay = {
+type ChangedStay = {
   columns: Partial<BookingRecord>;
   folio: FolioChanges;
   couponCode: string | null;
@@ -81,7 +81,7 @@ export type BookingToChange = BookingToWrite & {
   units: readonly LockedUnit[];
   offer: LockedOffer | null;
   /** The units that it takes if it needs other nights, and what makes way for it. */
-  seat: Seat | null;
+  placement: Placement | null;
   /** The booking itself, and those that make way. */
   locked: readonly LockedBooking[];
 };
@@ -135,7 +135,7 @@ export async function lockForChange(
     stays: compareStays(found.booking, change, context.writer.terms),
     units: [],
     offer: null,
-    seat: null,
+    placement: null,
     locked: [],
   };
 }
@@ -158,14 +158,17 @@ async function lockWithNights(
   const request = { listingId, stay, couponKey, own, onlyUnitId: change.unitId ?? null };
   const isDecided = (stays.isRestayed || stays.isMoved) && findStayDatesProblem(stay) === null;
   const offer = isDecided ? await loadOffer(context, units, request) : null;
-  const seat = offer && stays.isMoved ? chooseSeat(offer, stay, booked.unitId) : null;
+  const placement = offer && stays.isMoved ? choosePlacement(offer, stay, booked.unitId) : null;
 
-  const locked = await lockBookings(tx, teamId, [bookingId, ...(seat ? listIdsToMakeWay(seat) : [])]);
+  const locked = await lockBookings(tx, teamId, [
+    bookingId,
+    ...(placement ? listIdsToMakeWay(placement) : []),
+  ]);
   const found = locked.find(({ booking }) => booking.id === bookingId);
   if (!found || Object.keys(diffFields(found.booking, booked)).length > 0) throw new ChangedMeanwhile();
   const parts = await loadBookingParts(tx, teamId, bookingId);
   if (!parts.heldUnitIds.every((id) => units.some((unit) => unit.id === id))) throw new ChangedMeanwhile();
-  return { ...found, ...parts, stays, units, offer, seat, locked };
+  return { ...found, ...parts, stays, units, offer, placement, locked };
 }
 
 /** What is wrong with the new dates and the new party by themselves, and with the unit that the caller names. */
@@ -249,14 +252,14 @@ export function decideStay(
 }
 
 /** Gives a booking its other nights. Its own go first, so that bookings which move may take their place. */
-export async function takeSeat(
+export async function storePlacement(
   context: WriteContext,
   { booking, stays, locked }: BookingToChange,
-  seat: Seat,
+  placement: Placement,
 ): Promise<void> {
   await deleteOccupanciesOfBooking(context.tx, context.writer.teamId, booking.id);
-  const moved = await makeWay(context, seat, locked);
+  const moved = await makeWay(context, placement, locked);
   const span = findOccupiedNights(stays.after.stay, booking.preparationDays);
-  await insertNights(context, booking, seat.takenIds, span);
-  await recordMoves(context, moved, booking.id);
+  await insertNights(context, booking, placement.takenIds, span);
+  await recordUnitMoves(context, moved, booking.id);
 }

@@ -16,10 +16,10 @@ import {
   findStayMessages,
   lockForChange,
   type StayChange,
-  takeSeat,
+  storePlacement,
 } from './change-stay.ts';
 import type { GuestDetails } from './create.ts';
-import { type BookingHappened, storeBookingChange } from './events.ts';
+import { type BookingEvent, storeBookingChange } from './events.ts';
 import { buildInvalidStatus } from './lock.ts';
 import { buildUnitMovedEvent } from './make-way.ts';
 import { type BookingPreview, loadPreview } from './preview.ts';
@@ -81,7 +81,7 @@ async function change(
   input: BookingChange,
 ): Promise<Booking> {
   const { tx, writer, now } = context;
-  const { booking, seat } = locked;
+  const { booking, placement } = locked;
   const refusal = findBookingChangeRefusal(booking.status);
   if (refusal) throw buildInvalidStatus(refusal);
   const problems = {
@@ -98,7 +98,7 @@ async function change(
     price,
   );
 
-  if (seat) await takeSeat(context, locked, seat);
+  if (placement) await storePlacement(context, locked, placement);
   if (guest) await storeGuest(context, guest);
   const expiresAt =
     input.expiresIn === undefined ? booking.expiresAt : computeHoldExpiry(input.expiresIn, now);
@@ -106,7 +106,7 @@ async function change(
   if (isProlonged) await updateNightsExpiry(tx, writer.teamId, booking.id, expiresAt);
   const columns = {
     ...stay.columns,
-    ...(seat ? { unitId: seat.unitId } : {}),
+    ...(placement ? { unitId: placement.unitId } : {}),
     ...(isProlonged ? { expiresAt } : {}),
     notes: input.notes === undefined ? booking.notes : input.notes,
     specialRequests: input.specialRequests === undefined ? booking.specialRequests : input.specialRequests,
@@ -143,7 +143,7 @@ function buildEvents(
   { booking, stays: { before, after, isRestayed, toUnitId } }: BookingToChange,
   columns: Partial<BookingRecord>,
   changed: { overrideRules: boolean; couponCode: string | null; guestFields: string[] },
-): BookingHappened[] {
+): BookingEvent[] {
   const { priceLines, unitId, ...others } = columns;
   const ofMove = toUnitId === null && unitId !== undefined ? { unitId } : {};
   const { childrenAges, infants, pets, ...named } = diffFields(booking, { ...others, ...ofMove });
@@ -155,7 +155,7 @@ function buildEvents(
   };
   const overridden = changed.overrideRules ? { override_rules: true } : {};
   const now = { ...booking, ...columns };
-  const ofChange: BookingHappened = {
+  const ofChange: BookingEvent = {
     type: 'booking.changed',
     details: { ...fields, ...(isRestayed ? overridden : {}) },
     changed: Object.keys(fields),

@@ -29,9 +29,9 @@ import { newId } from '../new-id.ts';
 import { findExtrasMessagesOfBody, findPartyMessagesOfBody } from '../party.ts';
 import { type WriteCall, type WriteContext, type WriteDependencies, write } from '../write.ts';
 import { NIGHTS_TAKEN_MESSAGES } from '../writing/constraint-messages.ts';
-import { recordCreation } from './events.ts';
+import { recordBookingCreation } from './events.ts';
 import { buildNewFolio } from './folio-plan.ts';
-import { chooseSeat, lockAndMakeWay, recordMoves } from './make-way.ts';
+import { choosePlacement, lockAndMakeWay, recordUnitMoves } from './make-way.ts';
 import { type BookingDependencies, reportBookingOutcome } from './outcomes.ts';
 import { type BookingPreview, loadPreview } from './preview.ts';
 import { type Booking, readExistingBooking } from './read.ts';
@@ -87,7 +87,7 @@ export const createBooking = (
   reportBookingOutcome(
     dependencies,
     'created',
-    write(dependencies, call, (context) => create(context, input), NIGHTS_TAKEN_MESSAGES),
+    write(dependencies, call, (context) => createBookingInWrite(context, input), NIGHTS_TAKEN_MESSAGES),
   );
 
 /** What `createBooking` would make, with its folio. */
@@ -96,7 +96,8 @@ export function previewBooking(
   call: WriteCall<BookingPreview>,
   input: NewBooking,
 ): Promise<BookingPreview> {
-  const work = async (context: WriteContext) => loadPreview(context, await create(context, input), null);
+  const work = async (context: WriteContext) =>
+    loadPreview(context, await createBookingInWrite(context, input), null);
   return write(dependencies, { ...call, isPreview: true }, work, NIGHTS_TAKEN_MESSAGES);
 }
 
@@ -104,7 +105,7 @@ const NO_LISTING: FieldMessages = { listing_id: ['The team has no listing with t
 const NO_GUEST: FieldMessages = { guest_id: ['The team has no guest with this id.'] };
 
 /** Makes a booking within a write whose `constraints` are `NIGHTS_TAKEN_MESSAGES`. Every caller's bookings are made here. */
-export async function create(context: WriteContext, input: NewBooking): Promise<Booking> {
+export async function createBookingInWrite(context: WriteContext, input: NewBooking): Promise<Booking> {
   const { tx, writer, now } = context;
   const { stay, isGuestSecret = false } = input;
   const party = resolvePartyRequest(input.party, writer.terms);
@@ -134,7 +135,7 @@ export async function create(context: WriteContext, input: NewBooking): Promise<
   const price = priceOffer(locked, { stay, party, coupon, extras: input.extras, bookedOn: today });
   throwIfPriceDiffers(input.expectedTotalCents, price.grandTotalCents, { price, currency: listing.currency });
 
-  const { unitId, takenIds, moves, lapsedIds } = chooseSeat(locked, stay, null);
+  const { unitId, takenIds, moves, lapsedIds } = choosePlacement(locked, stay, null);
   const way = { moves, lapsedIds: [...lapsedIds, ...(coupon ? listLapsedHoldsOfCoupon(coupon) : [])] };
   const moved = await lockAndMakeWay(context, way);
   const { guestId, isNew } = await findOrInsertGuest(context, input.guest, isGuestSecret);
@@ -149,8 +150,8 @@ export async function create(context: WriteContext, input: NewBooking): Promise<
   await storeFolioChanges(tx, buildNewFolio(writer, booking, listing.securityDepositCents, today));
   const details = input.overrideRules ? { override_rules: true } : {};
   const beside = isNew ? [buildGuestCreatedEvent(guestId)] : [];
-  await recordCreation(context, { details, booking, beside }, isGuestSecret);
-  await recordMoves(context, moved, booking.id);
+  await recordBookingCreation(context, { details, booking, beside }, isGuestSecret);
+  await recordUnitMoves(context, moved, booking.id);
   return readExistingBooking(context, booking.id);
 }
 

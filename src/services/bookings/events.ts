@@ -20,7 +20,7 @@ type BookingInFeed = Pick<
 >;
 
 /** An event of a booking, and what it tells of it. */
-export type BookingHappened = {
+export type BookingEvent = {
   type: BookingEventType;
   /** The event's data in the list of the booking's events. */
   details: Record<string, unknown>;
@@ -53,18 +53,18 @@ export async function storeBookingChange(
 
 type BookingChanges = {
   columns: Partial<BookingRecord>;
-  events: readonly BookingHappened[];
+  events: readonly BookingEvent[];
   folio?: FolioChanges;
 };
 
 /** Stores the first event of a booking. If it is `uniform`, its statement does not depend on the events beside it. */
-export function recordCreation(
+export function recordBookingCreation(
   context: EventWriter,
-  created: Pick<BookingHappened, 'details' | 'booking' | 'beside'>,
+  created: Pick<BookingEvent, 'details' | 'booking' | 'beside'>,
   isUniform: boolean,
 ): Promise<void> {
   const insert = isUniform ? insertTeamEventsAsJson : insertTeamEvents;
-  const happened: BookingHappened = { type: 'booking.created', changed: [], ...created };
+  const happened: BookingEvent = { type: 'booking.created', changed: [], ...created };
   return insert(context.tx, buildBookingEventRows(context, NO_EVENT, [happened]));
 }
 
@@ -72,22 +72,22 @@ export function recordCreation(
  * Stores the next events of a booking whose row the caller has locked, which keeps the numbers distinct. The feed is
  * ordered by time first, so an event without a position is never older than the one before it.
  */
-export const recordNextEvents = (
+export const recordNextBookingEvents = (
   context: EventWriter,
   last: LastEvent,
-  events: readonly BookingHappened[],
+  events: readonly BookingEvent[],
 ): Promise<void> => insertTeamEvents(context.tx, buildBookingEventRows(context, last, events));
 
-const buildBookingEventRows = (context: EventWriter, last: LastEvent, events: readonly BookingHappened[]) =>
+const buildBookingEventRows = (context: EventWriter, last: LastEvent, events: readonly BookingEvent[]) =>
   events.flatMap((happened, index) => [
     ...(happened.beside ?? []).map((event) => buildEventRow(context, event)),
     buildBookingEventRow(context, happened, { ...last, number: last.number + index }),
   ]);
 
 /** Stores the next event of each of these bookings, in as many statements as for one. */
-export async function recordEvents(
+export async function recordBookingEvents(
   context: EventWriter,
-  happened: readonly Omit<BookingHappened, 'beside'>[],
+  happened: readonly Omit<BookingEvent, 'beside'>[],
 ): Promise<void> {
   const { tx, writer } = context;
   const ids = happened.map(({ booking }) => booking.id);
@@ -102,7 +102,7 @@ const NO_EVENT: LastEvent = { number: 0, waitingSince: null };
 
 function buildBookingEventRow(
   context: EventWriter,
-  happened: BookingHappened,
+  happened: BookingEvent,
   last: LastEvent,
 ): TeamEventRecord {
   const { type, booking, because = null } = happened;
@@ -113,7 +113,7 @@ function buildBookingEventRow(
   return { ...buildEventRow(context, { type, data: buildFeedData(happened) }), ...own, because };
 }
 
-function buildFeedData({ booking, before = booking, changed, because }: BookingHappened) {
+function buildFeedData({ booking, before = booking, changed, because }: BookingEvent) {
   return {
     booking_id: booking.id,
     confirmation_code: booking.confirmationCode,

@@ -14,7 +14,7 @@ import { hasHoldLapsed, isLiveBookingStatus } from '../../domain/booking.ts';
 import { haveCommonNights, type NightSpan, type Occupancy } from '../../domain/inventory.ts';
 import { ChangedMeanwhile } from '../errors.ts';
 import type { EventWriter } from '../team-events.ts';
-import { recordEvents, recordNextEvents } from './events.ts';
+import { recordBookingEvents, recordNextBookingEvents } from './events.ts';
 import { cancelFolio } from './folio-plan.ts';
 
 /** The context of a change that time brings about. The system is its actor, although a request may notice it. */
@@ -36,7 +36,7 @@ export function partitionByLapse<Nights extends { expiresAt: Date | null }>(
 }
 
 /** The lapsed holds that still have nights of the span in one of the units. */
-export function listHoldsOn(
+export function listLapsedHoldsOn(
   lapsed: readonly HoldNights[],
   unitIds: readonly string[],
   span: NightSpan,
@@ -68,7 +68,7 @@ export async function expireHolds(context: SystemContext, holds: readonly Bookin
   );
   await endLapsedHolds(tx, writer.teamId, ids, now);
   const expired = { type: 'booking.expired', details: {}, changed: ['status'] } as const;
-  await recordEvents(
+  await recordBookingEvents(
     toSystemContext(context),
     live.map((hold) => ({ ...expired, booking: { ...hold, status: 'cancelled' } })),
   );
@@ -88,7 +88,7 @@ export async function lockAndExpireHolds(context: SystemContext, ids: readonly s
  * Completes a booking and stores its event. Returns false if the booking is no longer confirmed, or ends on another day
  * than the caller read.
  */
-export async function completeAndRecord(
+export async function completeBookingAndRecord(
   context: SystemContext,
   booking: { id: string; checkOut: string },
   completedAt: Date,
@@ -98,6 +98,6 @@ export async function completeAndRecord(
   if (!completed) return false;
   const event = { type: 'booking.completed', details: {}, changed: ['status'] } as const;
   const last = await findLastEvent(tx, writer.teamId, booking.id);
-  await recordNextEvents(toSystemContext(context), last, [{ ...event, booking: completed }]);
+  await recordNextBookingEvents(toSystemContext(context), last, [{ ...event, booking: completed }]);
   return true;
 }

@@ -65,7 +65,6 @@ export function replanFolio(
   };
 }
 
-/** A planned payment of a booking in its stored form. */
 const buildScheduledPayment = (
   { teamId, id: bookingId }: BookingRecord,
   planned: PlannedPayment,

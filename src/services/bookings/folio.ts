@@ -29,7 +29,7 @@ import type {
 import { Invalid, NotFound } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import { type WriteCall, type WriteDependencies, write } from '../write.ts';
-import { recordNextEvents } from './events.ts';
+import { recordNextBookingEvents } from './events.ts';
 import { type BookingToWrite, buildInvalidStatus, lockBooking } from './lock.ts';
 import { computeFolio, type Folio } from './read.ts';
 
@@ -66,7 +66,7 @@ export const recordPayment = (
   path: { booking: string; payment: string },
   report: PaymentReport,
 ): Promise<Folio> =>
-  record(dependencies, call, path.booking, {
+  changeFolio(dependencies, call, path.booking, {
     find: ({ payments }) => payments.find(({ id }) => id === path.payment),
     decide: (payment, locked, now) => decideReport(locked, payment, report, now),
   });
@@ -78,7 +78,7 @@ export const addPayment = (
   bookingId: string,
   received: ReceivedPayment,
 ): Promise<Folio> =>
-  record(dependencies, call, bookingId, {
+  changeFolio(dependencies, call, bookingId, {
     find: (folio) => folio,
     decide: (_folio, locked, now) => decideReceived(locked, received, now),
   });
@@ -89,12 +89,12 @@ export const recordInvoice = (
   path: { booking: string; invoice: string },
   to: InvoiceStatus,
 ): Promise<Folio> =>
-  record(dependencies, call, path.booking, {
+  changeFolio(dependencies, call, path.booking, {
     find: ({ invoices }) => invoices.find(({ id }) => id === path.invoice),
     decide(invoice, { booking }, now) {
       const { id, status: from } = invoice;
       if (!maySetInvoiceStatus(from, to, !isLiveBookingStatus(booking.status)))
-        throw refusedStep('invoice', { from, to }, booking.status);
+        throw buildStepRefusal('invoice', { from, to }, booking.status);
       const after = { ...invoice, status: to, voidedAt: to === 'void' ? now : invoice.voidedAt };
       return {
         part: 'invoice',
@@ -110,12 +110,12 @@ export const recordSecurityDeposit = (
   bookingId: string,
   to: SecurityDepositStatus,
 ): Promise<Folio> =>
-  record(dependencies, call, bookingId, {
+  changeFolio(dependencies, call, bookingId, {
     find: ({ deposit }) => deposit,
     decide(deposit, { booking }, now) {
       const { id, status: from } = deposit;
       if (!maySetSecurityDepositStatus(from, to, !isLiveBookingStatus(booking.status)))
-        throw refusedStep('security_deposit', { from, to }, booking.status);
+        throw buildStepRefusal('security_deposit', { from, to }, booking.status);
       const after = {
         ...deposit,
         status: to,
@@ -135,7 +135,7 @@ type PartStep<Found> = {
 };
 
 /** Takes a step of a part of a booking's folio, and reads the folio for the answer. */
-function record<Found>(
+function changeFolio<Found>(
   dependencies: WriteDependencies,
   call: WriteCall<Folio>,
   bookingId: string,
@@ -152,13 +152,17 @@ function record<Found>(
     if (step) {
       await storeFolioChanges(tx, step.changes);
       const event = { type: 'booking.folio_changed', details: step.details, changed: [step.part] } as const;
-      await recordNextEvents(context, lastEvent, [{ ...event, booking }]);
+      await recordNextBookingEvents(context, lastEvent, [{ ...event, booking }]);
     }
     return computeFolio(booking, await loadFolio(tx, writer.teamId, booking.id));
   });
 }
 
-function refusedStep(part: Part, { from, to }: { from: string; to: string }, status: BookingStatus): Invalid {
+function buildStepRefusal(
+  part: Part,
+  { from, to }: { from: string; to: string },
+  status: BookingStatus,
+): Invalid {
   const name = `${part === 'invoice' ? 'An' : 'A'} ${part.replace('_', ' ')}`;
   return buildInvalidStatus(`${name} that is ${from} cannot become ${to} on a ${status} booking.`);
 }
@@ -172,7 +176,7 @@ function decideReport(
 ): Step | null {
   const from = payment.status;
   if (to !== undefined && !maySetPaymentStatus(from, to, !isLiveBookingStatus(booking.status)))
-    throw refusedStep('payment', { from, to }, booking.status);
+    throw buildStepRefusal('payment', { from, to }, booking.status);
   const after = {
     ...payment,
     reference,

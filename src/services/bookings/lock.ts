@@ -35,7 +35,7 @@ import { type LockedBooking, lockBookings } from '../../db/queries/bookings/book
 import { findCompletionInstant, HOLD_LAPSED_MESSAGE, hasHoldLapsed } from '../../domain/booking.ts';
 import { Invalid, NotFound, type Refusal, VersionChanged } from '../errors.ts';
 import { type ConditionalCall, isCurrentVersion, requireVersion, type WriteContext } from '../write.ts';
-import { completeAndRecord, expireHolds } from './expire.ts';
+import { completeBookingAndRecord, expireHolds } from './expire.ts';
 import { type Booking, readExistingBooking } from './read.ts';
 
 /** A locked booking with everything that belongs to it. */
@@ -81,7 +81,7 @@ export async function updateLapsedState<Locked extends BookingToWrite>(
   let found = locked;
   const dueAt = findCompletionInstant({ ...booking, ...listing }, now);
   if (dueAt) {
-    await completeAndRecord(context, booking, dueAt);
+    await completeBookingAndRecord(context, booking, dueAt);
     context.keep();
     found = { ...locked, ...(await lockBookingWithParts(context, booking.id)) };
   }
@@ -99,5 +99,4 @@ export async function lockBookingWithParts(
   return locked ? { ...locked, ...(await loadBookingParts(tx, teamId, id)) } : null;
 }
 
-/** A refusal because of the booking's status. */
 export const buildInvalidStatus = (message: string) => new Invalid({ status: [message] });

@@ -12,8 +12,8 @@ import { chooseUnitForNights, findOccupiedNights, type NightSpan } from '../../d
 import { findUnitByMovingBookings } from '../../domain/reseating.ts';
 import { ChangedMeanwhile } from '../errors.ts';
 import type { WriteContext } from '../write.ts';
-import { recordEvents } from './events.ts';
-import { expireHolds, listHoldsOn } from './expire.ts';
+import { recordBookingEvents } from './events.ts';
+import { expireHolds, listLapsedHoldsOn } from './expire.ts';
 import type { LockedOffer } from './stay.ts';
 
 /** A booking that is to move to a unit, with its nights and the unit in which it was read. */
@@ -22,13 +22,16 @@ type PlannedMove = NightSpan & { bookingId: string; unitId: string; fromUnitId: 
 /** The bookings that are to move for a stay, and the lapsed holds on any of the nights that it or they take. */
 type Way = { moves: readonly PlannedMove[]; lapsedIds: readonly string[] };
 /** The units that a stay takes: one chosen or kept unit (`unitId`), or all units of a building. */
-export type Seat = Way & { unitId: string | null; takenIds: string[] };
+export type Placement = Way & { unitId: string | null; takenIds: string[] };
 
-/** A moved booking as it was before, and its new unit. */
-export type BookingMove = { booking: BookingRecord; unitId: string };
+type BookingMove = { booking: BookingRecord; unitId: string };
 
 /** The units that an available stay takes, and what makes way for it. */
-export function chooseSeat({ offer, lapsed }: LockedOffer, stay: Stay, keptUnitId: string | null): Seat {
+export function choosePlacement(
+  { offer, lapsed }: LockedOffer,
+  stay: Stay,
+  keptUnitId: string | null,
+): Placement {
   const { inventory, terms } = offer;
   const { wholeBuilding } = inventory;
   const span = findOccupiedNights(stay, terms.preparationDays);
@@ -37,8 +40,8 @@ export function chooseSeat({ offer, lapsed }: LockedOffer, stay: Stay, keptUnitI
   const unitId = unit?.id ?? seating?.unitId ?? null;
   const takenIds = wholeBuilding ? inventory.units.map(({ id }) => id) : unitId === null ? [] : [unitId];
   const moves = seating ? seating.moves.map(buildPlannedMove(inventory.occupancies)) : [];
-  const onMoved = moves.flatMap((move) => listHoldsOn(lapsed, [move.unitId], move));
-  return { unitId, takenIds, moves, lapsedIds: [...listHoldsOn(lapsed, takenIds, span), ...onMoved] };
+  const onMoved = moves.flatMap((move) => listLapsedHoldsOn(lapsed, [move.unitId], move));
+  return { unitId, takenIds, moves, lapsedIds: [...listLapsedHoldsOn(lapsed, takenIds, span), ...onMoved] };
 }
 
 /** Returns a function that adds to a move where the booking is now. */
@@ -113,13 +116,13 @@ const isAsRead = (booking: BookingRecord, { fromUnitId, startDate, endDate }: Pl
 };
 
 /** Stores an event for each moved booking. `because` is the booking that needed the room. */
-export async function recordMoves(
+export async function recordUnitMoves(
   context: WriteContext,
   moves: readonly BookingMove[],
   because: string,
 ): Promise<void> {
   if (moves.length === 0) return;
-  await recordEvents(
+  await recordBookingEvents(
     context,
     moves.map(({ booking, unitId }) => ({
       ...buildUnitMovedEvent(booking.unitId, unitId),
@@ -130,7 +133,6 @@ export async function recordMoves(
   );
 }
 
-/** The event of a booking that moves to another unit. */
 export const buildUnitMovedEvent = (before: string | null, after: string | null) => ({
   type: 'booking.unit_moved' as const,
   details: { unit_id: [before, after] },

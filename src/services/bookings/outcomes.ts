@@ -2,17 +2,16 @@ import { Invalid } from '../errors.ts';
 import type { WriteDependencies } from '../write.ts';
 
 const REASONS = ['availability', 'number_of_guests', 'coupon_code'] as const;
-export type RefusalReason = (typeof REASONS)[number] | 'other';
+type RefusalReason = (typeof REASONS)[number] | 'other';
 
 /** The outcome of a request to book or cancel, for metrics. A repeated answer is none. */
-export type BookingOutcome =
+type BookingOutcome =
   | { kind: 'created' }
   | { kind: 'cancelled' }
   /** Not booked. The reason is the first field in the answer's errors. */
   | { kind: 'refused'; reason: RefusalReason };
 export type OnBookingOutcome = (outcome: BookingOutcome) => void;
 
-/** The dependencies of the writes that report what came of them. */
 export type BookingDependencies = WriteDependencies & { onBookingOutcome: OnBookingOutcome };
 
 /** Reports what comes of a write: a booking that is made, refused or cancelled. */

@@ -40,7 +40,7 @@ export type Booking = BookingRow & {
 export type Folio = ReturnType<typeof computeFolio>;
 
 /** Everything of a booking, as one page shows it. */
-export type BookingFile = { booking: Booking; folio: Folio; events: Page<BookingEvent> };
+export type BookingDetails = { booking: Booking; folio: Folio; events: Page<BookingEvent> };
 
 /** A page of a search. A search that was cut does not list everything that matches. */
 export type FoundBookings = Page<Booking> & { isCut: boolean };
@@ -98,12 +98,12 @@ export async function listArrivals(
 }
 
 /** A booking without its listing's photos, with its folio and a page of its events. Null if there is none. */
-export async function findBookingFile(
+export async function findBookingDetails(
   db: Database,
   teamId: number,
   id: string,
   page: PageRequest,
-): Promise<BookingFile | null> {
+): Promise<BookingDetails | null> {
   const found = await findBooking(db, teamId, id);
   if (!found) return null;
   const folio = computeFolio(found.booking, await loadFolio(db, teamId, id));

@@ -13,11 +13,10 @@ const KEY_LENGTH = 32;
 const NO_BOOKING = '00000000-0000-0000-0000-000000000000';
 
 /** A booking and the key with which its guest finds it again. */
-export type KeyedBooking = { booking: Booking; key: string };
+export type BookingWithKey = { booking: Booking; key: string };
 
 const toKey = (signature: string) => signature.slice(0, KEY_LENGTH);
 
-/** The key of a new booking. */
 export const computeSiteKey = (keyring: Keyring, bookingId: string): string =>
   toKey(keyring.sign(PURPOSE, bookingId));
 
@@ -37,7 +36,7 @@ const DERIVED = /"key":"([0-9a-f]{16})\/([0-9a-f-]{36})"/;
 
 /** How the answer that shows a new key is stored: without it. */
 export const createSiteKeyCodec = (keyring: Keyring) => ({
-  pack(body: string, { booking: { booking }, key }: KeyedBooking): Buffer | Promise<Buffer> {
+  pack(body: string, { booking: { booking }, key }: BookingWithKey): Buffer | Promise<Buffer> {
     const stored = body.replace(`"key":"${key}"`, `"key":"${keyring.currentKeyId}/${booking.id}"`);
     if (stored === body) throw new Error('An answer does not show the key of its booking.');
     return packAnswer(stored);

@@ -20,13 +20,13 @@ import { findPartyMessagesOfBody } from '../party.ts';
 import { type WriteCall, type WriteContext, write } from '../write.ts';
 import { NIGHTS_TAKEN_MESSAGES } from '../writing/constraint-messages.ts';
 import { withdrawBooking } from './cancel.ts';
-import { create } from './create.ts';
+import { createBookingInWrite } from './create.ts';
 import { type BookingDependencies, reportBookingOutcome } from './outcomes.ts';
 import { type Booking, toBooking } from './read.ts';
-import { computeSiteKey, createSiteKeyCodec, isSiteKey, type KeyedBooking } from './site-key.ts';
+import { type BookingWithKey, computeSiteKey, createSiteKeyCodec, isSiteKey } from './site-key.ts';
 
 /** The settings of a team that decide what a visitor's wish becomes. */
-export type SiteTerms = { siteBookings: SiteBookingMode; siteHoldMinutes: number; siteMaxNights: number };
+export type SiteSettings = { siteBookings: SiteBookingMode; siteHoldMinutes: number; siteMaxNights: number };
 
 export type NewSiteBooking = {
   slug: string;
@@ -49,10 +49,10 @@ type SiteDependencies = BookingDependencies & { keyring: Keyring };
  */
 export function createSiteBooking(
   dependencies: SiteDependencies,
-  call: WriteCall<KeyedBooking>,
-  terms: SiteTerms,
+  call: WriteCall<BookingWithKey>,
+  terms: SiteSettings,
   input: NewSiteBooking,
-): Promise<KeyedBooking> {
+): Promise<BookingWithKey> {
   const { keyring } = dependencies;
   const idempotency = call.idempotency && { ...call.idempotency, ...createSiteKeyCodec(keyring) };
   const work = async (context: WriteContext) => {
@@ -105,7 +105,7 @@ const computeIpHashes = (keyring: Keyring, teamId: number, address: string): str
 async function createOnSite(
   context: WriteContext,
   keyring: Keyring,
-  { siteBookings, siteHoldMinutes, siteMaxNights }: SiteTerms,
+  { siteBookings, siteHoldMinutes, siteMaxNights }: SiteSettings,
   { slug, address, ...input }: NewSiteBooking,
 ): Promise<Booking> {
   const { tx, writer, now } = context;
@@ -125,7 +125,7 @@ async function createOnSite(
       waiting.ofAddress >= MAX_SITE_REQUESTS_OF_ADDRESS;
     if (isBeyond) throw new TooManyRequests(TOO_MANY_WAITING, RETRY_AFTER_SECONDS);
   }
-  return create(context, {
+  return createBookingInWrite(context, {
     ...input,
     listingId: listing.id,
     // It may have been deleted since it was found.

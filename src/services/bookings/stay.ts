@@ -38,7 +38,6 @@ export type LockedOffer = {
   lapsed: UnitOccupancy[];
 };
 
-/** The stay to be decided on. */
 type OfferRequest = { listingId: string; stay: Stay; couponKey: string | null };
 type ChangeRequest = OfferRequest & {
   /** The booking that changes: its own nights do not block it, and it may keep its units. Null for a new one. */
@@ -146,7 +145,6 @@ const FIELD_BY_SUBJECT = {
   party: 'party',
 } satisfies Record<RuleSubject, string>;
 
-/** Stores the nights of a booking, and the preparation nights after them. */
 export async function insertNights(
   { tx, writer, now }: WriteContext,
   { id: bookingId, expiresAt }: { id: string; expiresAt: Date | null },
@@ -166,7 +164,6 @@ export function throwIfPriceDiffers(
   if (expectedCents !== null && expectedCents !== totalCents) throw new PriceChanged(price);
 }
 
-/** The price of a stay, computed like a quote's. */
 export function priceOffer({ offer, charges }: LockedOffer, request: StayPriceRequest): StayPrice {
   try {
     return computeStayPrice({ ...offer, ...charges }, request);
@@ -176,7 +173,6 @@ export function priceOffer({ offer, charges }: LockedOffer, request: StayPriceRe
   }
 }
 
-/** The columns in which a booking stores its price. */
 export const toPriceColumns = (price: StayPrice) => ({
   accommodationTotalCents: price.accommodationTotalCents,
   discountTotalCents: price.discountTotalCents,

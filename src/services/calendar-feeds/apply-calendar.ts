@@ -14,14 +14,14 @@ import { type FeedPlan, reconcileFeed } from '../../domain/calendar-feed/reconci
 import type { StayDate } from '../../domain/dates.ts';
 import { parseUuid } from '../../domain/uuid.ts';
 import { buildBlockEvent } from '../blocks.ts';
-import { listHoldsOn, lockAndExpireHolds, partitionByLapse } from '../bookings/expire.ts';
+import { listLapsedHoldsOn, lockAndExpireHolds, partitionByLapse } from '../bookings/expire.ts';
 import { newId } from '../new-id.ts';
 import { recordTeamEvents } from '../team-events.ts';
 import type { TeamWriter, WriteContext } from '../write.ts';
-import type { ReadAttempt } from './read-feed.ts';
+import type { FeedReading } from './read-feed.ts';
 
 type Context = WriteContext<TeamWriter>;
-type Reading = Extract<ReadAttempt, { kind: 'calendar' }> & { listingId: string; today: StayDate };
+type Reading = Extract<FeedReading, { kind: 'calendar' }> & { listingId: string; today: StayDate };
 
 /** Stores what follows from a calendar for the blocks of a locked feed and unit. Returns what changes in the feed itself. */
 export async function applyCalendar(
@@ -47,7 +47,7 @@ export async function applyCalendar(
     { events, isComplete },
     { today, now, newId },
   );
-  const holds = plan.stored.flatMap((block) => listHoldsOn(lapsed, [unitId], block));
+  const holds = plan.stored.flatMap((block) => listLapsedHoldsOn(lapsed, [unitId], block));
   await lockAndExpireHolds(context, holds);
   const known = [...held, ...others.flatMap(({ block }) => block ?? [])];
   await storePlan(context, { feed, listingId, known }, plan);

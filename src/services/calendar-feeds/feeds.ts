@@ -3,7 +3,7 @@ import { deleteOccupanciesOfBlocks, lockUnits } from '../../db/queries/bookings/
 import {
   type CalendarFeedRecord,
   countCalendarFeeds,
-  deleteCalendarFeed,
+  deleteCalendarFeed as deleteStoredFeed,
   findCalendarFeed,
   insertCalendarFeed,
   listCalendarFeeds,
@@ -18,7 +18,7 @@ import { buildBlockEvent } from '../blocks.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { type FieldMessages, hasMessages, mergeMessages } from '../field-messages.ts';
 import { newId } from '../new-id.ts';
-import type { Outbound } from '../outbound/guard.ts';
+import type { OutboundGuard } from '../outbound/guard.ts';
 import { findUrlMessages } from '../outbound/url-problems.ts';
 import { recordTeamEvents } from '../team-events.ts';
 import { throwIfAnswered, type WriteCall, type WriteDependencies, write } from '../write.ts';
@@ -29,9 +29,9 @@ type NewFeed = { unitId: string; name: string; url: string; paused: boolean; ign
 /** A feed stays with its unit. `unitId` is only checked. */
 type FeedChange = { [Field in keyof NewFeed]?: NewFeed[Field] | undefined };
 
-type Dependencies = WriteDependencies & { outbound: Outbound };
+type Dependencies = WriteDependencies & { outbound: OutboundGuard };
 
-export { findCalendarFeed as findFeed, listCalendarFeeds as listFeeds };
+export { findCalendarFeed, listCalendarFeeds };
 
 const NO_UNIT: FieldMessages = { unit_id: ['The team has no unit with this id.'] };
 const UNIT_FIXED: FieldMessages = {
@@ -43,7 +43,7 @@ const TOO_MANY: FieldMessages = { url: [`A team can have ${MAX_CALENDAR_FEEDS_OF
 const UNREAD = { missing: {}, etag: null, lastModified: null, takenOn: null, takenBlocks: 0 };
 
 /** The address is looked up before the transaction, so that nothing is locked while a name server answers. */
-export async function createFeed(
+export async function createCalendarFeed(
   dependencies: Dependencies,
   call: WriteCall<CalendarFeedRecord>,
   fields: NewFeed,
@@ -81,7 +81,7 @@ export async function createFeed(
   });
 }
 
-export async function changeFeed(
+export async function changeCalendarFeed(
   dependencies: Dependencies,
   call: WriteCall<CalendarFeedRecord>,
   id: string,
@@ -115,7 +115,7 @@ export async function changeFeed(
 }
 
 /** Deletes a feed, which frees the nights that it took. */
-export const deleteFeed = (
+export const deleteCalendarFeed = (
   dependencies: WriteDependencies,
   call: WriteCall<void>,
   id: string,
@@ -131,7 +131,7 @@ export const deleteFeed = (
     const ids = blocks.map((block) => block.id);
     await deleteOccupanciesOfBlocks(tx, teamId, ids);
     await deleteBlocks(tx, teamId, ids);
-    await deleteCalendarFeed(tx, teamId, id);
+    await deleteStoredFeed(tx, teamId, id);
     await recordTeamEvents(
       context,
       blocks.map((block) => buildBlockEvent('block.deleted', block)),
@@ -143,7 +143,7 @@ export const deleteFeed = (
  * system answers, so of several requests under one idempotency key at once each reads, and the first to end answers for
  * all.
  */
-export async function refreshFeed(
+export async function refreshCalendarFeed(
   dependencies: WriteDependencies & { readOnRequest: (teamId: number, id: string) => Promise<void> },
   call: WriteCall<CalendarFeedRecord>,
   id: string,

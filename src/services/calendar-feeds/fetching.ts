@@ -1,6 +1,6 @@
 import { MAX_CALENDAR_FEED_BYTES } from '../../domain/limits.ts';
-import { type Caller, explainCallError } from '../outbound/caller.ts';
-import type { Outbound } from '../outbound/guard.ts';
+import { explainRequestError, type OutboundClient } from '../outbound/client.ts';
+import type { OutboundGuard } from '../outbound/guard.ts';
 
 /** How long a reading may take altogether, redirects included. */
 const WITHIN_MS = 20_000;
@@ -9,23 +9,23 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 const MAX_VALIDATOR_LENGTH = 500;
 
 /** The version of a calendar that was read before. */
-export type Version = { etag: string | null; lastModified: string | null };
+export type CalendarVersion = { etag: string | null; lastModified: string | null };
 
 type Fetched =
   | { kind: 'failed'; problem: string }
   | { kind: 'unchanged' }
-  | { kind: 'fetched'; body: Uint8Array; version: Version };
+  | { kind: 'fetched'; body: Uint8Array; version: CalendarVersion };
 
-export type FetchDependencies = { caller: Caller; outbound: Outbound };
+export type FetchDependencies = { outboundClient: OutboundClient; outbound: OutboundGuard };
 
 /**
  * Fetches a calendar, or learns that it is unchanged since `known`. Each address that a redirect names is checked like
  * the first one.
  */
 export async function fetchCalendar(
-  { caller, outbound }: FetchDependencies,
+  { outboundClient, outbound }: FetchDependencies,
   url: string,
-  known: Version | null,
+  known: CalendarVersion | null,
   within = WITHIN_MS,
 ): Promise<Fetched> {
   const endsAt = performance.now() + within;
@@ -36,7 +36,7 @@ export async function fetchCalendar(
       if (problem !== null) return buildFailure(`The address ${problem}`);
       const withinMs = Math.max(1, Math.ceil(endsAt - performance.now()));
       const headers = buildHeaders(known);
-      const answer = await caller.call({
+      const answer = await outboundClient.send({
         method: 'GET',
         url: next,
         headers,
@@ -67,13 +67,13 @@ export async function fetchCalendar(
       };
     }
   } catch (error) {
-    return buildFailure(explainCallError(error, within));
+    return buildFailure(explainRequestError(error, within));
   }
 }
 
 const buildFailure = (problem: string): Fetched => ({ kind: 'failed', problem });
 
-const buildHeaders = (known: Version | null): Record<string, string> => ({
+const buildHeaders = (known: CalendarVersion | null): Record<string, string> => ({
   accept: 'text/calendar, */*;q=0.5',
   'accept-encoding': 'identity',
   'user-agent': 'Innkeep',

@@ -2,13 +2,17 @@
 import ICAL from 'ical.js';
 import type { CalendarMoment } from '../../domain/calendar-feed/events.ts';
 import { isStayDate } from '../../domain/dates.ts';
-import type { Zones } from './zones.ts';
+import type { CalendarZones } from './zones.ts';
 
-/** A property in ical.js's jCal. */
-export type Property = [name: string, parameters: Record<string, string>, type: string, ...values: unknown[]];
+export type JcalProperty = [
+  name: string,
+  parameters: Record<string, string>,
+  type: string,
+  ...values: unknown[],
+];
 
 /** ical.js writes whatever the calendar says in the form of a date, so a moment is checked here. Throws. */
-export function parseMoment([, { tzid }, type, value]: Property, zones: Zones): CalendarMoment {
+export function parseMoment([, { tzid }, type, value]: JcalProperty, zones: CalendarZones): CalendarMoment {
   const [, date = '', hours, minutes, seconds, utc] =
     /^(\d{4}-\d{2}-\d{2})(?:T(?:(\d{2}):(\d{2}):(\d{2})|::)(Z?))?$/.exec(String(value)) ?? [];
   if (!isStayDate(date) || (type !== 'date' && type !== 'date-time')) throw new Error('This is no date.');
@@ -28,11 +32,15 @@ export function addDuration(start: CalendarMoment, duration: unknown): CalendarM
 
 /** A moment later by the clock, or by whole days for a date. */
 export function addMs(start: CalendarMoment, ms: number): CalendarMoment {
-  if (start.kind === 'instant') return { kind: 'instant', at: new Date(start.at.getTime() + ms) };
-  const time = start.kind === 'date' ? '00:00' : start.time;
-  const text = new Date(Date.parse(`${start.date}T${time}:00Z`) + ms).toISOString();
+  const startMs = start.kind === 'instant' ? start.at.getTime() : Date.parse(`${toWallClock(start)}Z`);
+  return atWallClock(start, new Date(startMs + ms).toISOString());
+}
+
+/** A moment at another time by the same clock: `YYYY-MM-DDTHH:MM:SS`, or only a date for a date. */
+export function atWallClock(moment: CalendarMoment, text: string): CalendarMoment {
+  if (moment.kind === 'instant') return { kind: 'instant', at: new Date(`${text.slice(0, 19)}Z`) };
   const date = text.slice(0, 10);
-  return start.kind === 'date' ? { kind: 'date', date } : { ...start, date, time: text.slice(11, 16) };
+  return moment.kind === 'date' ? { kind: 'date', date } : { ...moment, date, time: text.slice(11, 16) };
 }
 
 /** The text of a moment by its own clock, `YYYY-MM-DDTHH:MM`, which recurrences count by. */

@@ -1,4 +1,3 @@
-/** The occurrences of repeated events. */
 import ICAL from 'ical.js';
 import {
   type CalendarMoment,
@@ -8,24 +7,24 @@ import {
   toNightsOfEvent,
 } from '../../domain/calendar-feed/events.ts';
 import { addDays, type StayDate } from '../../domain/dates.ts';
-import { addMs, type Property, parseMoment, toWallClock } from './moments.ts';
-import type { Zones } from './zones.ts';
+import { addMs, atWallClock, type JcalProperty, parseMoment, toWallClock } from './moments.ts';
+import type { CalendarZones } from './zones.ts';
 
 /** The listing's zone, its date, and the first date that is too far ahead. */
-export type Window = { timezone: string; today: StayDate; horizon: StayDate };
+export type ReadingWindow = { timezone: string; today: StayDate; horizon: StayDate };
 
 type RepeatedEvent = {
   uid: string;
   start: CalendarMoment;
   end: CalendarMoment | null;
-  properties: Property[];
+  properties: JcalProperty[];
 };
 
 /** A rule of these has to say when it ends, by COUNT or UNTIL. */
 const OFTEN: ReadonlySet<string> = new Set(['SECONDLY', 'MINUTELY', 'HOURLY']);
 
 /** Identifies an occurrence: by its date, or by its instant in any zone. */
-export const buildOccurrenceKey = (moment: CalendarMoment, { timezone }: Window): string =>
+export const buildOccurrenceKey = (moment: CalendarMoment, { timezone }: ReadingWindow): string =>
   moment.kind === 'date' ? moment.date : toInstantOfMoment(moment, timezone).toISOString();
 
 /**
@@ -34,8 +33,8 @@ export const buildOccurrenceKey = (moment: CalendarMoment, { timezone }: Window)
  */
 export function* expandOccurrences(
   event: RepeatedEvent,
-  at: Window,
-  zones: Zones,
+  at: ReadingWindow,
+  zones: CalendarZones,
 ): Generator<FeedEvent | null> {
   const { start, end, uid, properties } = event;
   const lengthMs = end === null ? null : computeLengthMs(start, end, at);
@@ -61,7 +60,7 @@ export function* expandOccurrences(
 }
 
 /** How long an event is: by its own clock if both ends are on the same, else in time that passes. */
-function computeLengthMs(start: CalendarMoment, end: CalendarMoment, { timezone }: Window): number {
+function computeLengthMs(start: CalendarMoment, end: CalendarMoment, { timezone }: ReadingWindow): number {
   const isOneClock =
     start.kind === end.kind && (start.kind !== 'zoned' || (end.kind === 'zoned' && end.zone === start.zone));
   if (isOneClock) return Date.parse(`${toWallClock(end)}Z`) - Date.parse(`${toWallClock(start)}Z`);
@@ -73,8 +72,8 @@ function computeLengthMs(start: CalendarMoment, end: CalendarMoment, { timezone 
 /** The beginnings of all occurrences up to the end of the window. */
 function* expandStarts(
   { start, properties }: RepeatedEvent,
-  at: Window,
-  zones: Zones,
+  at: ReadingWindow,
+  zones: CalendarZones,
 ): Generator<CalendarMoment> {
   const rules = properties.filter(([name]) => name === 'rrule');
   if (rules.length === 0) yield start;
@@ -88,7 +87,7 @@ function* expandStarts(
       ICAL.Time.fromString(toTimeText(start), null as never),
     );
     for (let next = iterator.next(); next; next = iterator.next()) {
-      const moment = toMomentAt(start, String(next));
+      const moment = atWallClock(start, String(next));
       if (isAfter(moment, last, at) || toWallClock(moment).slice(0, 10) >= addDays(at.horizon, 1)) break;
       yield moment;
     }
@@ -104,14 +103,7 @@ function* expandStarts(
 const toTimeText = (moment: CalendarMoment) =>
   moment.kind === 'date' ? moment.date : `${toWallClock(moment)}:00`;
 
-/** The moment at another time by the same clock. */
-function toMomentAt(start: CalendarMoment, text: string): CalendarMoment {
-  if (start.kind === 'instant') return { kind: 'instant', at: new Date(`${text.slice(0, 16)}:00Z`) };
-  const date = text.slice(0, 10);
-  return start.kind === 'date' ? { kind: 'date', date } : { ...start, date, time: text.slice(11, 16) };
-}
-
-function isAfter(moment: CalendarMoment, last: CalendarMoment | null, at: Window): boolean {
+function isAfter(moment: CalendarMoment, last: CalendarMoment | null, at: ReadingWindow): boolean {
   if (last === null) return false;
   if (last.kind === 'date' || moment.kind === 'date')
     return toWallClock(moment).slice(0, 10) > toWallClock(last).slice(0, 10);

@@ -4,15 +4,15 @@ import { type CalendarMoment, type FeedEvent, toNightsOfEvent } from '../../doma
 import type { NightSpan } from '../../domain/inventory.ts';
 import { MAX_EVENT_UID_LENGTH, MAX_EVENTS_OF_CALENDAR_FEED } from '../../domain/limits.ts';
 import { foldCase } from '../../domain/text.ts';
-import { addDuration, type Property, parseMoment } from './moments.ts';
-import { buildOccurrenceKey, expandOccurrences, type Window } from './occurrences.ts';
-import { readZones, type Zones } from './zones.ts';
+import { addDuration, type JcalProperty, parseMoment } from './moments.ts';
+import { buildOccurrenceKey, expandOccurrences, type ReadingWindow } from './occurrences.ts';
+import { type CalendarZones, readZones } from './zones.ts';
 
 /**
  * How a calendar is read: in the listing's zone, from its date up to the first one that is too far ahead. Events with
  * one of the summaries in `ignored` take nothing; those have one form for both cases.
  */
-export type ReadingOptions = Window & { ignored: ReadonlySet<string> };
+export type ReadingOptions = ReadingWindow & { ignored: ReadonlySet<string> };
 
 export type ParsedCalendar =
   /** Nothing of it can be used. */
@@ -33,7 +33,7 @@ const MAX_LINES = 200_000;
 const UNUSED =
   /(?!(?:BEGIN|END|UID|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|STATUS|TRANSP|SUMMARY|TZID|TZOFFSETFROM|TZOFFSETTO)[;:])[A-Z0-9-]+(?:;[A-Z0-9-]+=(?:"[^"\r\n]*"|[^",:;\r\n]*)(?:,(?:"[^"\r\n]*"|[^",:;\r\n]*))*)*:/iy;
 
-export const PROBLEMS = {
+export const CALENDAR_PROBLEMS = {
   notACalendar: 'The answer is not a calendar.',
   cutOff: 'The calendar is not complete: its end is missing.',
   malformed: 'The calendar cannot be read.',
@@ -46,24 +46,24 @@ const buildRefusal = (problem: string): ParsedCalendar => ({ kind: 'refused', pr
 /** The nights that a calendar's events take, from today on. */
 export function parseCalendar(text: string, at: ReadingOptions): ParsedCalendar {
   const content = text.replace(/^\ufeff/, '').trim();
-  if (!/^BEGIN:VCALENDAR[ \t]*\r?\n/i.test(content)) return buildRefusal(PROBLEMS.notACalendar);
-  if (!/\nEND:VCALENDAR$/i.test(content)) return buildRefusal(PROBLEMS.cutOff);
+  if (!/^BEGIN:VCALENDAR[ \t]*\r?\n/i.test(content)) return buildRefusal(CALENDAR_PROBLEMS.notACalendar);
+  if (!/\nEND:VCALENDAR$/i.test(content)) return buildRefusal(CALENDAR_PROBLEMS.cutOff);
   if ((content.match(/^BEGIN:VEVENT[ \t\r]*$/gim) ?? []).length > MAX_EVENTS_OF_CALENDAR_FEED)
-    return buildRefusal(PROBLEMS.tooMany);
-  let vcalendars: Jcal[];
+    return buildRefusal(CALENDAR_PROBLEMS.tooMany);
+  let vcalendars: JcalComponent[];
   try {
     // A line with millions of parameters is too much for the regular expression, which throws.
     const lines = listUsedLines(content);
-    if (lines.length > MAX_LINES) return buildRefusal(PROBLEMS.tooLong);
-    const parsed = ICAL.parse(lines.join('')) as unknown as Jcal | Jcal[];
-    vcalendars = typeof parsed[0] === 'string' ? [parsed as Jcal] : (parsed as Jcal[]);
+    if (lines.length > MAX_LINES) return buildRefusal(CALENDAR_PROBLEMS.tooLong);
+    const parsed = ICAL.parse(lines.join('')) as unknown as JcalComponent | JcalComponent[];
+    vcalendars = typeof parsed[0] === 'string' ? [parsed as JcalComponent] : (parsed as JcalComponent[]);
   } catch {
-    return buildRefusal(PROBLEMS.malformed);
+    return buildRefusal(CALENDAR_PROBLEMS.malformed);
   }
-  if (!vcalendars.every(([name]) => name === 'vcalendar')) return buildRefusal(PROBLEMS.malformed);
+  if (!vcalendars.every(([name]) => name === 'vcalendar')) return buildRefusal(CALENDAR_PROBLEMS.malformed);
   const components = vcalendars.flatMap(([, , parts]) => parts);
   const { events, unreadable } = readEvents(components, at);
-  if (events.length > MAX_EVENTS_OF_CALENDAR_FEED) return buildRefusal(PROBLEMS.tooMany);
+  if (events.length > MAX_EVENTS_OF_CALENDAR_FEED) return buildRefusal(CALENDAR_PROBLEMS.tooMany);
   return { kind: 'read', events, unreadable };
 }
 
@@ -83,7 +83,7 @@ function listUsedLines(content: string): string[] {
 }
 
 /** A component in ical.js's jCal: its name, its properties and its parts. */
-export type Jcal = [name: string, properties: Property[], parts: Jcal[]];
+export type JcalComponent = [name: string, properties: JcalProperty[], parts: JcalComponent[]];
 type ReadEvent = {
   uid: string;
   start: CalendarMoment;
@@ -91,11 +91,11 @@ type ReadEvent = {
   nights: NightSpan;
   recurrence: string | null;
   isFree: boolean;
-  properties: Property[];
+  properties: JcalProperty[];
 };
 
 function readEvents(
-  components: readonly Jcal[],
+  components: readonly JcalComponent[],
   at: ReadingOptions,
 ): { events: FeedEvent[]; unreadable: number } {
   const zones = readZones(components);
@@ -139,15 +139,15 @@ function readEvents(
   return { events, unreadable };
 }
 
-const findProperty = (properties: readonly Property[], name: string) =>
+const findProperty = (properties: readonly JcalProperty[], name: string) =>
   properties.find((property) => property[0] === name);
-const readText = (properties: readonly Property[], name: string): string => {
+const readText = (properties: readonly JcalProperty[], name: string): string => {
   const value = findProperty(properties, name)?.[3];
   return typeof value === 'string' ? value : '';
 };
 
 /** Throws if the event cannot be read. */
-function readEvent(properties: Property[], at: ReadingOptions, zones: Zones): ReadEvent {
+function readEvent(properties: JcalProperty[], at: ReadingOptions, zones: CalendarZones): ReadEvent {
   const dtstart = findProperty(properties, 'dtstart');
   if (!dtstart) throw new Error('An event has no beginning.');
   const start = parseMoment(dtstart, zones);
@@ -171,7 +171,7 @@ function readEvent(properties: Property[], at: ReadingOptions, zones: Zones): Re
 }
 
 /** An event without a UID is known by its nights. No UID has characters that a one-line text cannot have. */
-function readUid(properties: readonly Property[], { startDate, endDate }: NightSpan): string {
+function readUid(properties: readonly JcalProperty[], { startDate, endDate }: NightSpan): string {
   const uid = readText(properties, 'uid')
     .replace(/[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu, '')
     .trim();

@@ -63,7 +63,7 @@ export function createParserPool({ withinMs = WITHIN_MS } = {}) {
 const openPool = () =>
   new Piscina<CalendarToParse, ParsedCalendar>({
     filename: new URL('./parser-worker.ts', import.meta.url).href,
-    name: 'parse',
+    name: 'parseCalendarBytes',
     minThreads: 0,
     maxThreads: MAX_CONCURRENT_PARSES,
     idleTimeout: IDLE_MS,

@@ -3,5 +3,5 @@ import { type ParsedCalendar, parseCalendar, type ReadingOptions } from './parse
 
 export type CalendarToParse = { bytes: Uint8Array; at: ReadingOptions };
 
-export const parse = ({ bytes, at }: CalendarToParse): ParsedCalendar =>
+export const parseCalendarBytes = ({ bytes, at }: CalendarToParse): ParsedCalendar =>
   parseCalendar(new TextDecoder().decode(bytes), at);

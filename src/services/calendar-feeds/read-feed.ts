@@ -8,9 +8,9 @@ import { CALENDAR_FEED_MONTHS } from '../../domain/calendar-feed/reconcile.ts';
 import { addMonths, type StayDate, todayInZone } from '../../domain/dates.ts';
 import { foldCase } from '../../domain/text.ts';
 import type { WriteDependencies } from '../write.ts';
-import { type FetchDependencies, fetchCalendar, type Version } from './fetching.ts';
+import { type CalendarVersion, type FetchDependencies, fetchCalendar } from './fetching.ts';
 import type { ParserPool } from './parser-pool.ts';
-import { storeReading } from './store-reading.ts';
+import { storeFeedReading } from './store-reading.ts';
 
 /** The result of a reading, for the metrics. `gone`: the feed was deleted, or another reading was stored first. */
 export type ReadingResult = 'ok' | 'unchanged' | 'failed' | 'suspicious' | 'gone';
@@ -22,14 +22,14 @@ export type ReadingDependencies = WriteDependencies &
 const MAX_TRIES = 3;
 
 /** What a reading found. The next one may send `version`, and then gets an answer only if the calendar has changed. */
-export type ReadAttempt =
+export type FeedReading =
   /** `isTooHard`: the calendar was cut off while it was read. */
   | { kind: 'failed'; problem: string; isTooHard?: boolean }
   | { kind: 'unchanged' }
   | {
       kind: 'calendar';
       calendar: Extract<Awaited<ReturnType<ParserPool['parse']>>, { kind: 'read' }>;
-      version: Version;
+      version: CalendarVersion;
     };
 
 /**
@@ -46,18 +46,18 @@ export async function readFeed(
     const feedToRead = await findFeedToRead(dependencies.db, teamId, id);
     if (!feedToRead) break;
     const today = todayInZone(feedToRead.timezone, dependencies.clock());
-    const attempt = await readCalendar(dependencies, feedToRead, today);
-    result = await storeReading(dependencies, feedToRead, attempt, today);
+    const attempt = await fetchAndParseCalendar(dependencies, feedToRead, today);
+    result = await storeFeedReading(dependencies, feedToRead, attempt, today);
   }
   dependencies.onReading(result);
   return result;
 }
 
-async function readCalendar(
+async function fetchAndParseCalendar(
   { db, parser, ...fetching }: ReadingDependencies,
   { feed, timezone }: FeedToRead,
   today: StayDate,
-): Promise<ReadAttempt> {
+): Promise<FeedReading> {
   const fetched = await fetchCalendar(fetching, feed.url, await findKnownVersion(db, feed, today));
   if (fetched.kind !== 'fetched') return fetched;
   const calendar = await parser.parse(feed.teamId, fetched.body, {
@@ -78,7 +78,7 @@ async function findKnownVersion(
   db: Database,
   feed: FeedToRead['feed'],
   today: StayDate,
-): Promise<Version | null> {
+): Promise<CalendarVersion | null> {
   const { etag, lastModified } = feed;
   if ((etag === null && lastModified === null) || feed.takenOn !== today) return null;
   const blocks = await countBlocksOfFeed(db, feed.teamId, feed.id, today);

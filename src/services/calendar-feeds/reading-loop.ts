@@ -42,7 +42,7 @@ export function startReadingFeeds({
   everyMs = EVERY_MS,
   ...dependencies
 }: Dependencies) {
-  const { db, clock, caller } = dependencies;
+  const { db, clock, outboundClient } = dependencies;
 
   async function listDueFeeds(running: readonly Feed[]): Promise<Feed[]> {
     if (running.length >= AT_ONCE) return [];
@@ -73,7 +73,7 @@ export function startReadingFeeds({
     list: listDueFeeds,
     mayBegin: ({ teamId }, running) => running.length < AT_ONCE && !isBusy(teamId, running),
     run: readLeasedFeed,
-    cutOff: caller.close,
+    cutOff: outboundClient.close,
     onError,
   });
   const measures = onMeasured && repeatEvery(MEASURES_EVERY_MS, measure, work.report);

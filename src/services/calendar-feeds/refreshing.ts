@@ -10,7 +10,7 @@ const MAX_WAITING = 50;
  * Runs the readings that callers ask for, so that one team with slow calendars can fill neither the process's memory nor
  * other teams' time. Throws at once if too many of the team wait already.
  */
-export function createRefreshes(read: (teamId: number, id: string) => Promise<unknown>) {
+export function createRefreshQueue(read: (teamId: number, id: string) => Promise<unknown>) {
   const queues = new Map<number, queueAsPromised<string>>();
 
   return async (teamId: number, id: string): Promise<void> => {

@@ -16,17 +16,17 @@ import {
   write,
 } from '../write.ts';
 import { applyCalendar } from './apply-calendar.ts';
-import type { ReadAttempt, ReadingResult } from './read-feed.ts';
+import type { FeedReading, ReadingResult } from './read-feed.ts';
 import { computeNextReadingAfterTooHard } from './schedule.ts';
 
 /** After this many failures in a row, an event says so. */
 const FAILURES_BEFORE_EVENT = 3;
 
 /** Stores a reading, unless another one has been stored since it began. */
-export function storeReading(
+export function storeFeedReading(
   dependencies: WriteDependencies,
   { feed, listingId }: FeedToRead,
-  attempt: ReadAttempt,
+  attempt: FeedReading,
   today: StayDate,
 ): Promise<ReadingResult> {
   const { teamId, id, unitId, readings } = feed;

@@ -1,33 +1,27 @@
 import ICAL from 'ical.js';
 import type { CalendarMoment } from '../../domain/calendar-feed/events.ts';
 import type { StayDate } from '../../domain/dates.ts';
-import type { Jcal } from './parse-calendar.ts';
+import { isTimeZone } from '../../domain/time-zone.ts';
+import type { JcalComponent } from './parse-calendar.ts';
 
-export type Zones = { inZone(date: StayDate, time: string, tzid: string | undefined): CalendarMoment };
+export type CalendarZones = {
+  inZone(date: StayDate, time: string, tzid: string | undefined): CalendarMoment;
+};
 
+/** The answers for names that calendars have used: it takes long to ask, and every time of a calendar names its zone. */
 const knownZones = new Map<string, boolean>();
 const MAX_KNOWN = 1_000;
 
 function isKnownZone(zone: string): boolean {
-  let is = knownZones.get(zone);
-  if (is === undefined) {
-    try {
-      new Intl.DateTimeFormat('en', { timeZone: zone });
-      is = !/^[+-]/.test(zone);
-    } catch {
-      is = false;
-    }
-    if (knownZones.size >= MAX_KNOWN) knownZones.clear();
-    knownZones.set(zone, is);
-  }
-  return is;
+  if (knownZones.size >= MAX_KNOWN) knownZones.clear();
+  return knownZones.getOrInsertComputed(zone, isTimeZone);
 }
 
 /**
  * The zones that a calendar's times name: those of the IANA database, and those that the calendar itself describes. A
  * time in any other is a time in the listing's zone.
  */
-export function readZones(components: readonly Jcal[]): Zones {
+export function readZones(components: readonly JcalComponent[]): CalendarZones {
   const own = new Map<string, ICAL.Timezone>();
   for (const part of components) {
     if (part[0] !== 'vtimezone') continue;

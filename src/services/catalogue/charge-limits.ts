@@ -2,10 +2,10 @@
 import { MAX_CHARGES_OF_LISTING } from '../../domain/limits.ts';
 import { isGiven, presentValue } from './problems.ts';
 
-export type Applying = { listingIds: string[] | null };
+export type ChargedListings = { listingIds: string[] | null };
 
 /** How many charges apply to all listings, and how many to one. */
-export function countCharges(charges: readonly Applying[]) {
+export function countCharges(charges: readonly ChargedListings[]) {
   const ofAll = charges.filter(({ listingIds }) => listingIds === null).length;
   const own = new Map<string, number>();
   for (const id of charges.flatMap(({ listingIds }) => listingIds ?? [])) own.set(id, (own.get(id) ?? 0) + 1);

@@ -16,26 +16,30 @@ import { collectProblems, isGiven, type Problem, presentValue } from './problems
 import { findMissingColumns, mergeEntry } from './rows.ts';
 
 /** The team of a charge, and the ids of the listings that it names: null for all, undefined if it is left out. */
-export type Scope = { teamId: number; listingIds: string[] | null | undefined };
+export type ChargeScope = { teamId: number; listingIds: string[] | null | undefined };
 
 /** An entry of a team file, or a body with the code that its path names. */
-type Entry<Fields> = Fields & { code: string };
+type EntryWithCode<Fields> = Fields & { code: string };
 
 /** Makes the row of a charge: the fields of its entry over the stored ones. It may lack required fields. */
 type Build<Name extends ChargeKind, Fields> = (
   stored: ChargeRecord<Name> | undefined,
-  entry: Entry<Fields>,
-  scope: Scope,
+  entry: EntryWithCode<Fields>,
+  scope: ChargeScope,
 ) => { row: ChargeRecord<Name>; problems: Problem[] };
 
 /** A charge has either a percentage or an amount, so giving one clears the other. */
-const worth = ({ amount, percent }: Pick<FeeEntry, 'amount' | 'percent'>) => ({
+const toValueColumns = ({ amount, percent }: Pick<FeeEntry, 'amount' | 'percent'>) => ({
   amountCents: amount === undefined && isGiven(percent) ? null : amount,
   percentPpm: percent === undefined && isGiven(amount) ? null : percent,
 });
 
 /** The ages, replaced as a whole, and the dates that a charge is for. */
-function liability({ ages, valid_from, valid_until }: Pick<FeeEntry, 'ages' | 'valid_from' | 'valid_until'>) {
+function toAgeAndDateColumns({
+  ages,
+  valid_from,
+  valid_until,
+}: Pick<FeeEntry, 'ages' | 'valid_from' | 'valid_until'>) {
   const none = ages === undefined ? undefined : null;
   const hasAges = ages && (isGiven(ages.from) || isGiven(ages.to));
   return {
@@ -59,9 +63,9 @@ const fee: Build<'fee', FeeEntry> = (stored, entry, scope) => {
     code: entry.code,
     name: entry.name,
     basis: entry.basis,
-    ...worth(entry),
+    ...toValueColumns(entry),
     taxable: entry.taxable,
-    ...liability(entry),
+    ...toAgeAndDateColumns(entry),
     optional: entry.optional,
     maxQuantity: chooseMaxQuantity(entry, stored),
   });
@@ -89,13 +93,13 @@ const tax: Build<'tax', TaxEntry> = (stored, entry, scope) => {
     code: entry.code,
     name: entry.name,
     basis: entry.basis,
-    ...worth(entry),
+    ...toValueColumns(entry),
     appliesToAccommodation: hasTarget(entry, 'accommodation'),
     appliesToFees: hasTarget(entry, 'fees'),
     included: entry.included,
     maxNights: entry.max_nights,
     maxAmountCents: entry.max_amount,
-    ...liability(entry),
+    ...toAgeAndDateColumns(entry),
   });
   const { basis, maxAmountCents } = row;
   const { problems, refuse } = collectProblems(findBasisProblems(row));
@@ -121,7 +125,9 @@ const discount: Build<'discount', DiscountEntry> = (stored, entry, scope) => {
   const problems = findMissingColumns(row, { name: ['name'], kind: ['kind'], percentPpm: ['percent'] });
   if (!row.kind) return { row, problems };
   const values = { min_nights: row.minNights, days_before: row.daysBefore };
-  problems.push(...findProblemsOfTwo(values, CONDITION_OF[row.kind], `with kind ${presentValue(row.kind)}`));
+  problems.push(
+    ...findProblemsOfTwo(values, CONDITION_FIELD[row.kind], `with kind ${presentValue(row.kind)}`),
+  );
   return { row, problems };
 };
 
@@ -130,7 +136,7 @@ const coupon: Build<'coupon', CouponEntry> = (stored, entry, scope) => {
     ...scope,
     codeKey: foldCase(entry.code),
     code: entry.code,
-    ...worth(entry),
+    ...toValueColumns(entry),
     active: entry.active,
     validFrom: entry.valid_from,
     validUntil: entry.valid_until,
@@ -158,19 +164,18 @@ const BUILDERS = { fee, tax, discount, coupon } as const;
 export const toChargeKey = (name: ChargeKind, code: string): string =>
   name === 'coupon' ? foldCase(code) : code;
 
-/** The row of a charge, and its problems. */
 export function buildChargeRow<Name extends ChargeKind>(
   name: Name,
   stored: ChargeRecord<Name> | undefined,
-  entry: Entry<Partial<ChargeEntry>>,
-  scope: Scope,
+  entry: EntryWithCode<Partial<ChargeEntry>>,
+  scope: ChargeScope,
 ) {
   const build = BUILDERS[name] as unknown as Build<Name, Partial<ChargeEntry>>;
   return build(stored, entry, scope);
 }
 
 /** The field with the value of a charge, by its basis. */
-const WORTH_OF = {
+const VALUE_FIELD = {
   stay: 'amount',
   night: 'amount',
   guest: 'amount',
@@ -187,7 +192,7 @@ function findBasisProblems(row: ChargeRecord<'fee' | 'tax'>): Problem[] {
   const { problems, refuse } = collectProblems(findMissingColumns(row, { name: ['name'], basis: ['basis'] }));
   const why = `with basis ${presentValue(basis)}`;
   const values = { amount: amountCents, percent: ppmToPercentOrNull(percentPpm) };
-  if (basis) problems.push(...findProblemsOfTwo(values, WORTH_OF[basis], why));
+  if (basis) problems.push(...findProblemsOfTwo(values, VALUE_FIELD[basis], why));
   // Ages fit only a basis that counts persons.
   if (basis && agesFrom !== null && !IS_COUNTED_BY_PERSON[basis]) refuse('ages', `must not be given ${why}`);
   if (isBefore(validUntil, validFrom)) refuse('valid_until', 'must not be before valid_from', validUntil);
@@ -195,7 +200,7 @@ function findBasisProblems(row: ChargeRecord<'fee' | 'tax'>): Problem[] {
 }
 
 /** The condition of each kind of discount. */
-const CONDITION_OF = {
+const CONDITION_FIELD = {
   length_of_stay: 'min_nights',
   early_bird: 'days_before',
   last_minute: 'days_before',

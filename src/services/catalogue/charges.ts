@@ -3,12 +3,12 @@ import {
   type ChargeKind,
   type ChargeRecord,
   countCouponRedemptions,
-  deleteCharge,
-  findCharge,
+  deleteCharge as deleteStoredCharge,
+  findCharge as findStoredCharge,
   isCouponUsed,
-  listCharges,
   listListingSlugs,
   listListingsOfAutomaticCharges,
+  listCharges as listStoredCharges,
   lockCharge,
   upsertCharge,
 } from '../../db/queries/listings/charges.ts';
@@ -42,67 +42,76 @@ export type ShownCharge<Name extends ChargeKind = ChargeKind> = {
   redemptions: number;
 };
 
-/** The fields of a charge that a body has. */
 export type ChargeFields = Partial<ChargeEntry> & { listings?: string[] | null | undefined };
 
-/** A team's fees, taxes, discounts and coupons. Existing bookings keep theirs. */
-export function createChargeService(dependencies: WriteDependencies) {
-  const { db, clock } = dependencies;
-  return {
-    async findCharge(teamId: number, name: ChargeKind, code: string): Promise<ShownCharge | null> {
-      const row = await findCharge(db, teamId, name, toChargeKey(name, code));
-      return row && showOne({ db, teamId, now: clock() }, name, row);
-    },
+type ChargePath = { name: ChargeKind; code: string };
+type ReadDependencies = Pick<WriteDependencies, 'db' | 'clock'>;
 
-    /** One page of charges, by code. */
-    async listCharges(teamId: number, name: ChargeKind, page: PageRequest): Promise<Page<ShownCharge>> {
-      const { rows, total } = await listCharges(db, teamId, name, page);
-      return { rows: await show({ db, teamId, now: clock() }, name, rows), total };
-    },
-
-    createCharge: (
-      call: WriteCall<ShownCharge>,
-      name: ChargeKind,
-      entry: ChargeFields & { code: string },
-    ): Promise<ShownCharge> =>
-      write(dependencies, call, async (context) => {
-        const { teamId } = context.writer;
-        await lockTeam(context.tx, teamId);
-        const key = toChargeKey(name, entry.code);
-        const isTaken = (await findCharge(context.tx, teamId, name, key)) !== null;
-        const taken = { path: ['code'], message: `must not be that of another ${name} of the team` };
-        return store(context, name, entry, { stored: undefined, problems: isTaken ? [taken] : [] });
-      }),
-
-    changeCharge: (
-      call: ConditionalCall<ShownCharge>,
-      { name, code }: { name: ChargeKind; code: string },
-      change: Omit<ChargeFields, 'code'>,
-    ): Promise<ShownCharge> =>
-      write(dependencies, call, async (context) => {
-        const stored = await lock(context, call, name, code);
-        return store(context, name, { ...change, code: stored.code }, { stored, problems: [] });
-      }),
-
-    /** Deletes a charge. A coupon that a booking has used stays. */
-    deleteCharge: (
-      call: ConditionalCall<void, ShownCharge>,
-      { name, code }: { name: ChargeKind; code: string },
-    ): Promise<void> =>
-      write(dependencies, call, async (context) => {
-        const { tx, writer } = context;
-        const stored = await lock(context, call, name, code);
-        const key = toChargeKey(name, code);
-        if (name === 'coupon' && (await isCouponUsed(tx, writer.teamId, key)))
-          throw new Invalid({ code: ['A booking has used this coupon. Deactivate it instead.'] });
-        await deleteCharge(tx, writer.teamId, name, key);
-        await tell(context, 'charge.deleted', name, stored.code);
-      }),
-  };
+export async function findCharge(
+  { db, clock }: ReadDependencies,
+  teamId: number,
+  { name, code }: ChargePath,
+): Promise<ShownCharge | null> {
+  const row = await findStoredCharge(db, teamId, name, toChargeKey(name, code));
+  return row && toShownCharge({ db, teamId, now: clock() }, name, row);
 }
 
+/** One page of charges, by code. */
+export async function listCharges(
+  { db, clock }: ReadDependencies,
+  teamId: number,
+  name: ChargeKind,
+  page: PageRequest,
+): Promise<Page<ShownCharge>> {
+  const { rows, total } = await listStoredCharges(db, teamId, name, page);
+  return { rows: await toShownCharges({ db, teamId, now: clock() }, name, rows), total };
+}
+
+export const createCharge = (
+  dependencies: WriteDependencies,
+  call: WriteCall<ShownCharge>,
+  name: ChargeKind,
+  entry: ChargeFields & { code: string },
+): Promise<ShownCharge> =>
+  write(dependencies, call, async (context) => {
+    const { teamId } = context.writer;
+    await lockTeam(context.tx, teamId);
+    const key = toChargeKey(name, entry.code);
+    const isTaken = (await findStoredCharge(context.tx, teamId, name, key)) !== null;
+    const taken = { path: ['code'], message: `must not be that of another ${name} of the team` };
+    return storeChargeEntry(context, name, entry, { stored: undefined, problems: isTaken ? [taken] : [] });
+  });
+
+/** Existing bookings keep their prices. */
+export const changeCharge = (
+  dependencies: WriteDependencies,
+  call: ConditionalCall<ShownCharge>,
+  { name, code }: ChargePath,
+  change: Omit<ChargeFields, 'code'>,
+): Promise<ShownCharge> =>
+  write(dependencies, call, async (context) => {
+    const stored = await lockStoredCharge(context, call, name, code);
+    return storeChargeEntry(context, name, { ...change, code: stored.code }, { stored, problems: [] });
+  });
+
+/** Deletes a charge. A coupon that a booking has used stays. */
+export const deleteCharge = (
+  dependencies: WriteDependencies,
+  call: ConditionalCall<void, ShownCharge>,
+  { name, code }: ChargePath,
+): Promise<void> =>
+  write(dependencies, call, async (context) => {
+    const { tx, writer } = context;
+    const stored = await lockStoredCharge(context, call, name, code);
+    const key = toChargeKey(name, code);
+    if (name === 'coupon' && (await isCouponUsed(tx, writer.teamId, key)))
+      throw new Invalid({ code: ['A booking has used this coupon. Deactivate it instead.'] });
+    await deleteStoredCharge(tx, writer.teamId, name, key);
+    await recordChargeEvent(context, 'charge.deleted', name, stored.code);
+  });
+
 /** The stored charge, locked. The team is locked first, as with every change of charges. */
-async function lock(
+async function lockStoredCharge(
   context: WriteContext,
   call: Pick<ConditionalCall<unknown, ShownCharge>, 'isCurrent'>,
   name: ChargeKind,
@@ -113,12 +122,12 @@ async function lock(
   await lockTeam(tx, teamId);
   const stored = await lockCharge(tx, teamId, name, toChargeKey(name, code));
   if (!stored) throw new NotFound();
-  await requireVersion(call, () => showOne(readIn(context), name, stored));
+  await requireVersion(call, () => toShownCharge(readIn(context), name, stored));
   return stored;
 }
 
 /** Stores the fields of the body over the stored ones, if the result is valid. Reports all problems at once. */
-async function store(
+async function storeChargeEntry(
   context: WriteContext,
   name: ChargeKind,
   entry: ChargeFields & { code: string },
@@ -137,15 +146,15 @@ async function store(
     );
   }
   throwIfInvalid(problems);
-  if (!isChanged) return showOne(readIn(context), name, row);
+  if (!isChanged) return toShownCharge(readIn(context), name, row);
   if ('redeemedBeyond' in row) {
     // Lapsed holds count, because this is about stored rows.
     const redemptions = (await countCouponRedemptions(tx, teamId, [row.codeKey], null)).get(row.codeKey) ?? 0;
     row.redeemedBeyond = Math.max(0, redemptions - (row.maxRedemptions ?? redemptions));
   }
   await upsertCharge(tx, name, row);
-  await tell(context, stored ? 'charge.changed' : 'charge.created', name, row.code);
-  return showOne(readIn(context), name, row);
+  await recordChargeEvent(context, stored ? 'charge.changed' : 'charge.created', name, row.code);
+  return toShownCharge(readIn(context), name, row);
 }
 
 /** The ids of the listings that a charge names, sorted, and the slugs that no listing has, the first of very many. */
@@ -193,7 +202,7 @@ async function findCountProblems(
     : [{ path: ['listings'], message: `must leave ${CHARGE_LIMIT_TEXT} that apply to a listing` }];
 }
 
-const tell = (
+const recordChargeEvent = (
   context: WriteContext,
   type: 'charge.created' | 'charge.changed' | 'charge.deleted',
   name: ChargeKind,
@@ -206,7 +215,7 @@ const readIn = ({ tx, writer, now }: WriteContext): Reading => ({ db: tx, teamId
 const NONE: ReadonlyMap<string, number> = new Map();
 
 /** Charges with what an answer shows beside their rows. */
-async function show<Name extends ChargeKind>(
+async function toShownCharges<Name extends ChargeKind>(
   { db, teamId, now }: Reading,
   name: Name,
   rows: readonly ChargeRecord<Name>[],
@@ -224,8 +233,8 @@ async function show<Name extends ChargeKind>(
   }));
 }
 
-async function showOne(reading: Reading, name: ChargeKind, row: ChargeRecord): Promise<ShownCharge> {
-  const [shownRow] = await show(reading, name, [row as never]);
+async function toShownCharge(reading: Reading, name: ChargeKind, row: ChargeRecord): Promise<ShownCharge> {
+  const [shownRow] = await toShownCharges(reading, name, [row as never]);
   if (!shownRow) throw new Error('A charge disappeared within its transaction.');
   return shownRow;
 }

@@ -7,7 +7,6 @@ import {
   storeDayOverrides,
   type WrittenDay,
 } from '../../db/queries/listings/days.ts';
-import { hasListing } from '../../db/queries/listings/listings.ts';
 import type { DayOverrideRecord } from '../../db/queries/team-file/team-file.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { fromDayNumber, type StayDate } from '../../domain/dates.ts';
@@ -21,90 +20,79 @@ import {
 } from '../../domain/day-ranges.ts';
 import { MAX_DAY_OVERRIDES_OF_LISTING, MAX_DAY_OVERRIDES_OF_REQUEST } from '../../domain/limits.ts';
 import { eachWithPauses } from '../../pauses.ts';
-import type { Cost } from '../cost.ts';
+import type { RequestCost } from '../cost.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
 import { recordTeamEvents } from '../team-events.ts';
 import { type WriteCall, type WriteContext, type WriteDependencies, write } from '../write.ts';
+import { buildFieldSentence } from './problems.ts';
 
-export type { DayOverrideRecord as DayOverride };
+export { type DayOverrideRecord as DayOverride, listDayOverrides };
 
 type ListingDays = { listingId: string; ranges: readonly DayOverrideRange[] };
-/** The number of changed listings and of their changed days. */
 export type ChangedDays = { listings: number; days: number };
 
+const NO_LISTING = 'The team has no listing with this id.';
 const FULL = `must leave at most ${MAX_DAY_OVERRIDES_OF_LISTING} day overrides of a listing.`;
 
-/** Prices and rules of single days. */
-export function createDayService(dependencies: WriteDependencies) {
-  const { db } = dependencies;
-  return {
-    hasListing: (teamId: number, id: string) => hasListing(db, teamId, id),
-
-    /** A listing's overrides from one date to another, both included. Null if there is no such listing. */
-    listDays: (teamId: number, listingId: string, span: { from: StayDate; to: StayDate }) =>
-      listDayOverrides(db, teamId, listingId, span),
-
-    /** Changes the days of one listing. Returns all days of the ranges after the change. */
-    changeDays: async (
-      call: WriteCall<DayOverrideRecord[]>,
-      listingId: string,
-      ranges: readonly DayOverrideRange[],
-      cost: Cost,
-    ): Promise<DayOverrideRecord[]> => {
-      await reserveMemoryForDays(cost, ranges);
-      return write(dependencies, call, async (context) => {
-        const { tx, writer } = context;
-        const stored = await store(context, [{ listingId, ranges }]);
-        if (stored.unknown.length > 0) throw new NotFound();
-        if (stored.overfull.length > 0) throw new Invalid({ ranges: [`The ranges field ${FULL}`] });
-        // One listing's days are resolved in order.
-        const dates = stored.writes.map(({ date }) => date);
-        const [from = '', to = ''] = [dates[0], dates.at(-1)];
-        const days = from === '' ? [] : await listDayOverrides(tx, writer.teamId, listingId, { from, to });
-        const byDate = new Map(days.map((day) => [day.date, day]));
-        const none = { teamId: writer.teamId, listingId, ...EMPTY_DAY_OVERRIDE };
-        const after: DayOverrideRecord[] = [];
-        await eachWithPauses(dates, (date) => after.push(byDate.get(date) ?? { ...none, date }));
-        return after;
-      });
-    },
-
-    /** Changes the days of many listings, all or none. */
-    changeManyDays: async (
-      call: WriteCall<ChangedDays>,
-      updates: readonly ListingDays[],
-      cost: Cost,
-    ): Promise<ChangedDays> => {
-      await reserveMemoryForDays(
-        cost,
-        updates.flatMap(({ ranges }) => ranges),
-      );
-      return write(dependencies, call, async (context): Promise<ChangedDays> => {
-        const { unknown, overfull, changed } = await store(context, updates);
-        if (unknown.length > 0) throw new Invalid(noListings(unknown));
-        if (overfull.length > 0) {
-          const places = overfull.map((place) => `updates.${place}.ranges`);
-          throw new Invalid(
-            Object.fromEntries(
-              places.map((place) => [place, [`The ${place.replaceAll('.', ' ')} field ${FULL}`]]),
-            ),
-          );
-        }
-        const days = [...changed.values()].reduce((sum, { count }) => sum + count, 0);
-        return { listings: changed.size, days };
-      });
-    },
-  };
+/** Changes the days of one listing. Returns all days of the ranges after the change. */
+export async function changeDays(
+  dependencies: WriteDependencies,
+  call: WriteCall<DayOverrideRecord[]>,
+  { listingId, ranges }: ListingDays,
+  cost: RequestCost,
+): Promise<DayOverrideRecord[]> {
+  await reserveMemoryForDays(cost, ranges);
+  return write(dependencies, call, async (context) => {
+    const { tx, writer } = context;
+    const stored = await storeDayChanges(context, [{ listingId, ranges }]);
+    if (stored.unknown.length > 0) throw new NotFound();
+    if (stored.overfull.length > 0) throw new Invalid({ ranges: [buildFieldSentence('ranges', FULL)] });
+    // One listing's days are resolved in order.
+    const dates = stored.writes.map(({ date }) => date);
+    const [from = '', to = ''] = [dates[0], dates.at(-1)];
+    const days = from === '' ? [] : await listDayOverrides(tx, writer.teamId, listingId, { from, to });
+    const byDate = new Map(days.map((day) => [day.date, day]));
+    const none = { teamId: writer.teamId, listingId, ...EMPTY_DAY_OVERRIDE };
+    const after: DayOverrideRecord[] = [];
+    await eachWithPauses(dates, (date) => after.push(byDate.get(date) ?? { ...none, date }));
+    return after;
+  });
 }
 
-const noListings = (places: readonly number[]): FieldMessages =>
-  Object.fromEntries(
-    places.map((place) => [`updates.${place}.listing_id`, ['The team has no listing with this id.']]),
+/** Changes the days of many listings, all or none. */
+export async function changeManyDays(
+  dependencies: WriteDependencies,
+  call: WriteCall<ChangedDays>,
+  updates: readonly ListingDays[],
+  cost: RequestCost,
+): Promise<ChangedDays> {
+  await reserveMemoryForDays(
+    cost,
+    updates.flatMap(({ ranges }) => ranges),
   );
+  return write(dependencies, call, async (context) => {
+    const { unknown, overfull, changed } = await storeDayChanges(context, updates);
+    if (unknown.length > 0) throw new Invalid(buildUpdateMessages(unknown, 'listing_id', () => NO_LISTING));
+    if (overfull.length > 0)
+      throw new Invalid(buildUpdateMessages(overfull, 'ranges', (field) => buildFieldSentence(field, FULL)));
+    const days = [...changed.values()].reduce((sum, { count }) => sum + count, 0);
+    return { listings: changed.size, days };
+  });
+}
+
+/** The message of each of these updates, under its field in the body. */
+const buildUpdateMessages = (
+  places: readonly number[],
+  name: 'listing_id' | 'ranges',
+  buildMessage: (field: string) => string,
+): FieldMessages => {
+  const fields = places.map((place) => `updates.${place}.${name}`);
+  return Object.fromEntries(fields.map((field) => [field, [buildMessage(field)]]));
+};
 
 /** A change keeps each of its days in memory while it waits for others, even if the body is small. */
-async function reserveMemoryForDays(cost: Cost, ranges: readonly DayOverrideRange[]): Promise<void> {
+async function reserveMemoryForDays(cost: RequestCost, ranges: readonly DayOverrideRange[]): Promise<void> {
   let days = 0;
   await eachWithPauses(ranges, (range) => {
     days += countDaysOfRanges([range]);
@@ -116,7 +104,7 @@ async function reserveMemoryForDays(cost: Cost, ranges: readonly DayOverrideRang
  * Stores changes of days, with events for those that differ. Refuses updates that are impossible, by their places in
  * the body.
  */
-async function store(context: WriteContext, updates: readonly ListingDays[]) {
+async function storeDayChanges(context: WriteContext, updates: readonly ListingDays[]) {
   const { tx, writer } = context;
   const { teamId } = writer;
   const dayWrites = await buildDayWrites(updates);
@@ -149,7 +137,7 @@ async function store(context: WriteContext, updates: readonly ListingDays[]) {
   const full = stored.length > 0 ? await listListingsOverDayLimit(tx, teamId, [...known]) : new Set<string>();
   const overfull = listPlaces((listingId) => full.has(listingId));
   const changed = await listChangedSpans([...deleted, ...stored]);
-  if (overfull.length === 0) await recordTeamEvents(context, [...changed].map(changedRates));
+  if (overfull.length === 0) await recordTeamEvents(context, [...changed].map(buildRatesEvent));
   return { ...nothing, overfull, changed };
 }
 
@@ -187,7 +175,7 @@ async function listChangedSpans(days: readonly WrittenDay[]): Promise<Map<string
   return spans;
 }
 
-const changedRates = ([listingId, { first, last }]: [string, ChangedSpan]) =>
+const buildRatesEvent = ([listingId, { first, last }]: [string, ChangedSpan]) =>
   ({
     type: 'rates.changed',
     data: { listing_id: listingId, start_date: first, end_date: last },

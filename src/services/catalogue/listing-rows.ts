@@ -141,13 +141,13 @@ export function findListingProblems(
 }
 
 /** The values that a unit type takes from its building. */
-export const pickInherited = (building: ListingRecord) => {
+export const pickInheritedFields = (building: ListingRecord) => {
   const { currency, timezone, street, city, state, postcode, country, latitude, longitude } = building;
   return { currency, timezone, street, city, state, postcode, country, latitude, longitude };
 };
 
 /** A unit type may repeat its building's values, but not contradict them. */
-export function findContradictions(
+export function findBuildingContradictions(
   entry: SomeFields<Pick<ListingEntry, 'currency' | 'timezone' | 'address'>>,
   building: ListingRecord,
 ): Problem[] {
@@ -155,7 +155,7 @@ export function findContradictions(
   const check = (path: string[], own: unknown, inherited: string | null) => {
     if (isGiven(own) && own !== inherited) refuse(path, 'must be that of its building', own);
   };
-  const { currency, timezone, ...address } = pickInherited(building);
+  const { currency, timezone, ...address } = pickInheritedFields(building);
   check(['currency'], entry.currency, currency);
   check(['timezone'], entry.timezone, timezone);
   for (const field of Object.keys(address) as (keyof typeof address)[])

@@ -2,7 +2,7 @@ import { listFixedAmountCharges } from '../../db/queries/listings/charges.ts';
 import {
   areUnitsUsed,
   countUsesOfListing,
-  deleteListing,
+  deleteListing as deleteStoredListing,
   listSlugsLike,
   listUnitRecords,
   listUnitTypeRecords,
@@ -13,7 +13,7 @@ import {
 } from '../../db/queries/listings/listing-writes.ts';
 import { lockListingRecord } from '../../db/queries/listings/rates.ts';
 import type { ListingRecord } from '../../db/queries/team-file/team-file.ts';
-import { findTeamRecord, lockTeam } from '../../db/queries/teams/teams.ts';
+import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { MAX_UNIT_TYPES_OF_BUILDING } from '../../domain/limits.ts';
 import { isBuilding, isUnitType, needsOwnUnit } from '../../domain/listing.ts';
 import { buildSlug } from '../../domain/slug.ts';
@@ -22,6 +22,7 @@ import { presentListing } from '../../schemas/listings/listing.ts';
 import { Invalid } from '../errors.ts';
 import { type Listing, readListing } from '../listings.ts';
 import { newId } from '../new-id.ts';
+import { readTeam } from '../team/settings.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import {
   type ConditionalCall,
@@ -31,7 +32,12 @@ import {
   write,
 } from '../write.ts';
 import { createCurrencyCheck } from './charge-limits.ts';
-import { buildListingRow, findContradictions, findListingProblems, pickInherited } from './listing-rows.ts';
+import {
+  buildListingRow,
+  findBuildingContradictions,
+  findListingProblems,
+  pickInheritedFields,
+} from './listing-rows.ts';
 import { writeToListing } from './locking.ts';
 import { buildUnitRow } from './part-rows.ts';
 import { type Problem, throwIfInvalid } from './problems.ts';
@@ -48,27 +54,31 @@ const USED = {
   ],
 };
 
-/** Creates, changes and deletes listings. */
-export function createListingService(dependencies: WriteDependencies) {
-  const read = ({ tx, writer }: WriteContext, listing: ListingRecord) =>
-    readListing(tx, writer.teamId, listing);
-  return {
-    createListing: (call: WriteCall<Listing>, body: NewListing): Promise<Listing> =>
-      write(dependencies, call, (context) => create(context, body)),
+export const createListing = (
+  dependencies: WriteDependencies,
+  call: WriteCall<Listing>,
+  body: NewListing,
+): Promise<Listing> => write(dependencies, call, (context) => create(context, body));
 
-    changeListing: (
-      call: ConditionalCall<Listing>,
-      listingId: string,
-      body: ListingChange,
-    ): Promise<Listing> =>
-      writeToListing(dependencies, call, { listingId, read }, (context, listing) =>
-        change(context, listing, body),
-      ),
+export const changeListing = (
+  dependencies: WriteDependencies,
+  call: ConditionalCall<Listing>,
+  listingId: string,
+  body: ListingChange,
+): Promise<Listing> =>
+  writeToListing(dependencies, call, { listingId, read }, (context, listing) =>
+    change(context, listing, body),
+  );
 
-    deleteListing: (call: ConditionalCall<void, Listing>, listingId: string): Promise<void> =>
-      writeToListing(dependencies, call, { listingId, read }, remove),
-  };
-}
+/** Deletes a listing, unless it ever had a booking or a block. */
+export const deleteListing = (
+  dependencies: WriteDependencies,
+  call: ConditionalCall<void, Listing>,
+  listingId: string,
+): Promise<void> => writeToListing(dependencies, call, { listingId, read }, remove);
+
+const read = ({ tx, writer }: WriteContext, listing: ListingRecord): Promise<Listing> =>
+  readListing(tx, writer.teamId, listing);
 
 async function create(
   context: WriteContext,
@@ -77,7 +87,7 @@ async function create(
   const { tx, writer, now } = context;
   const { teamId } = writer;
   await lockTeam(tx, teamId);
-  const team = await mustFindTeam(context);
+  const team = await readTeam(tx, teamId);
   const slug = body.slug ?? (await freeSlug(context, body.public_title));
   const row = buildListingRow({ teamId, now, team }, undefined, { ...body, slug }, building_id ?? null);
   const units = unitNames(named).map((name) => ({ name }));
@@ -96,7 +106,7 @@ async function create(
     names.map((unit) => newUnit(row, unit.name)),
   );
   await recordTeamEvent(context, { type: 'listing.created', data: { listing_id: row.id, changed: [] } });
-  return await readListing(tx, teamId, row);
+  return readListing(tx, teamId, row);
 }
 
 async function change(
@@ -106,7 +116,7 @@ async function change(
 ): Promise<Listing> {
   const { tx, writer, now } = context;
   const { teamId } = writer;
-  const team = await mustFindTeam(context);
+  const team = await readTeam(tx, teamId);
   const row = buildListingRow({ teamId, now, team }, stored, body, building_id);
   const problems = [
     ...findBodyProblems(row, {}, row.buildingId),
@@ -118,7 +128,7 @@ async function change(
   if (changed.includes('currency'))
     problems.push(...(await findCurrencyConflict(context, row, team.currency)));
   throwIfInvalid(problems);
-  if (changed.length === 0) return await readListing(tx, teamId, stored);
+  if (changed.length === 0) return readListing(tx, teamId, stored);
   // Bookings show their listing's last change, so a change of terms alone must not touch it.
   const areTermsAlone = changed.every((field) => TERMS.has(field));
   const after = areTermsAlone ? row : { ...row, updatedAt: now };
@@ -129,12 +139,11 @@ async function change(
     !needsOwnUnit(stored.kind) &&
     (await listUnitRecords(tx, teamId, after.id)).length === 0;
   if (needsFirstUnit) await upsertUnits(tx, [newUnit(after, after.publicTitle)]);
-  await tell(context, after.id, needsFirstUnit ? [...changed, 'units'] : changed);
+  await recordListingChange(context, after.id, needsFirstUnit ? [...changed, 'units'] : changed);
   if (isBuilding(after.kind)) await passOn(context, after);
-  return await readListing(tx, teamId, after);
+  return readListing(tx, teamId, after);
 }
 
-/** Deletes a listing that the caller has locked, unless it ever had a booking or a block. */
 async function remove(context: WriteContext, { id }: ListingRecord): Promise<void> {
   const { tx, writer } = context;
   const { teamId } = writer;
@@ -144,7 +153,7 @@ async function remove(context: WriteContext, { id }: ListingRecord): Promise<voi
   const { bookings, blocks, unitTypes } = await countUsesOfListing(tx, teamId, id);
   const unitIds = units.map((unit) => unit.id);
   if (bookings + blocks + unitTypes > 0 || (await areUnitsUsed(tx, teamId, unitIds))) throw new Invalid(USED);
-  await deleteListing(tx, teamId, id);
+  await deleteStoredListing(tx, teamId, id);
   await recordTeamEvent(context, { type: 'listing.deleted', data: { listing_id: id, changed: [] } });
 }
 
@@ -199,8 +208,8 @@ async function enterBuilding(
   const others = (await listUnitTypeRecords(tx, teamId, building.id)).filter((type) => type.id !== row.id);
   if (others.length >= MAX_UNIT_TYPES_OF_BUILDING)
     return wrong(`must have at most ${MAX_UNIT_TYPES_OF_BUILDING} unit types`);
-  Object.assign(row, pickInherited(building));
-  return findContradictions(change, building);
+  Object.assign(row, pickInheritedFields(building));
+  return findBuildingContradictions(change, building);
 }
 
 /** Fixed amounts are in the team's currency: none may apply to a listing in another one. */
@@ -231,25 +240,19 @@ async function findFixedFieldProblems(
 async function passOn(context: WriteContext, building: ListingRecord): Promise<void> {
   const { tx, writer, now } = context;
   for (const stored of await listUnitTypeRecords(tx, writer.teamId, building.id)) {
-    const row = { ...stored, ...pickInherited(building) };
+    const row = { ...stored, ...pickInheritedFields(building) };
     const changed = listChangedNames(shownFields(stored), shownFields(row));
     if (changed.length === 0) continue;
     await upsertListings(tx, [{ ...row, updatedAt: now }]);
-    await tell(context, row.id, changed);
+    await recordListingChange(context, row.id, changed);
   }
 }
 
-const tell = (context: WriteContext, listingId: string, changed: string[]): Promise<void> =>
+const recordListingChange = (context: WriteContext, listingId: string, changed: string[]): Promise<void> =>
   recordTeamEvent(context, { type: 'listing.changed', data: { listing_id: listingId, changed } });
 
 /** A listing's own fields by their names in the API, to find those that differ. */
 function shownFields(listing: ListingRecord) {
   const { photos, created_at, updated_at, ...fields } = presentListing({ ...listing, photos: [] });
   return fields;
-}
-
-async function mustFindTeam({ tx, writer }: WriteContext) {
-  const team = await findTeamRecord(tx, writer.teamId);
-  if (!team) throw new Error('A team disappeared.');
-  return team;
 }

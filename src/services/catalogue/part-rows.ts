@@ -11,9 +11,9 @@ import { type DayOverrideEntry, toDayOverrideChange } from '../../schemas/listin
 import type { PhotoEntry } from '../../schemas/listings/photo.ts';
 import type { SeasonEntry } from '../../schemas/listings/rates.ts';
 import type { UnitEntry } from '../../schemas/listings/unit.ts';
-import { keepIds } from './kept-ids.ts';
 import { collectProblems, isGiven, type Problem, presentValue } from './problems.ts';
 import { mergeEntry } from './rows.ts';
+import { reuseStoredIds } from './stored-ids.ts';
 
 /** Entries of an inner list that have the same key. */
 export function findDuplicates<Item>(
@@ -110,10 +110,9 @@ const inOrder = (photos: readonly PhotoRecord[]): PhotoRecord[] => {
 };
 
 /** A photo without id gets the id of the one that it replaces: with the same picture, else at the same position. */
-export const addPhotoIds = (rows: readonly PhotoRecord[], stored: readonly PhotoRecord[]): PhotoRecord[] =>
-  keepIds(inOrder(rows), inOrder(stored), ({ originalUrl }) => originalUrl);
+export const reusePhotoIds = (rows: readonly PhotoRecord[], stored: readonly PhotoRecord[]): PhotoRecord[] =>
+  reuseStoredIds(inOrder(rows), inOrder(stored), ({ originalUrl }) => originalUrl);
 
-/** Seasons by their first days. */
 export const buildSeasonRows = (keys: OfListing, seasons: readonly SeasonEntry[]): SeasonRecord[] =>
   seasons
     .map((season) =>

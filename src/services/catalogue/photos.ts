@@ -1,3 +1,4 @@
+import type { Database } from '../../db/client.ts';
 import {
   listPhotoRecords,
   storePhotoDifference,
@@ -9,32 +10,28 @@ import type { PhotoEntry } from '../../schemas/listings/photo.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import type { ConditionalCall, WriteContext, WriteDependencies } from '../write.ts';
 import { writeToListing } from './locking.ts';
-import { addPhotoIds, buildPhotoRow, findDuplicates, findPictureProblems } from './part-rows.ts';
+import { buildPhotoRow, findDuplicates, findPictureProblems, reusePhotoIds } from './part-rows.ts';
 import { type Problem, throwIfInvalid } from './problems.ts';
 import { diffRows, isEmptyDifference } from './rows.ts';
 
 /** A listing's photos, in the order in which they are shown. */
 export type Photos = PhotoRecord[];
 
-/** The photos of a listing, always read and written as a whole. */
-export function createPhotoService(dependencies: WriteDependencies) {
-  const { db } = dependencies;
-  return {
-    async findPhotos(teamId: number, listingId: string): Promise<Photos | null> {
-      return (await hasListing(db, teamId, listingId)) ? listPhotoRecords(db, teamId, listingId) : null;
-    },
+/** Null if there is no such listing. */
+export const findPhotos = async (db: Database, teamId: number, listingId: string): Promise<Photos | null> =>
+  (await hasListing(db, teamId, listingId)) ? listPhotoRecords(db, teamId, listingId) : null;
 
-    changePhotos(
-      call: ConditionalCall<Photos>,
-      listingId: string,
-      entries: readonly PhotoEntry[],
-    ): Promise<Photos> {
-      const read = ({ tx, writer }: WriteContext) => listPhotoRecords(tx, writer.teamId, listingId);
-      return writeToListing(dependencies, call, { listingId, read }, (context) =>
-        change(context, listingId, entries),
-      );
-    },
-  };
+/** Replaces the photos of a listing as a whole. */
+export function changePhotos(
+  dependencies: WriteDependencies,
+  call: ConditionalCall<Photos>,
+  listingId: string,
+  entries: readonly PhotoEntry[],
+): Promise<Photos> {
+  const read = ({ tx, writer }: WriteContext) => listPhotoRecords(tx, writer.teamId, listingId);
+  return writeToListing(dependencies, call, { listingId, read }, (context) =>
+    change(context, listingId, entries),
+  );
 }
 
 /**
@@ -59,7 +56,7 @@ async function change(
     return row;
   });
   throwIfInvalid(problems);
-  const difference = diffRows(stored, addPhotoIds(rows, stored), ({ id }) => id);
+  const difference = diffRows(stored, reusePhotoIds(rows, stored), ({ id }) => id);
   if (isEmptyDifference(difference)) return stored;
   await storePhotoDifference(tx, difference);
   await touchListing(tx, teamId, listingId, now);

@@ -11,7 +11,6 @@ export type Problem = {
   input?: unknown;
 };
 
-/** Collects problems. `refuse` adds one. */
 export function collectProblems(problems: Problem[] = []) {
   const refuse = (path: string | Problem['path'], message: string, input?: unknown): void => {
     problems.push({ path: [path].flat(), message, input });

@@ -33,52 +33,52 @@ export type ListingRates = { listing: ListingRecord; seasons: SeasonRecord[] };
 /** A listing with its base rates, and the terms of tonight after its season and its own days. */
 export type PricedListing = { listing: ListingRow; terms: RatesAndStayRules; tonight: DayTerms };
 
-/** The prices of a listing. Existing bookings keep theirs. */
-export function createRatesService(dependencies: WriteDependencies) {
-  const { db, clock } = dependencies;
+export async function findRates(
+  db: Database,
+  teamId: number,
+  listingId: string,
+): Promise<ListingRates | null> {
+  const listing = await findListingRecord(db, teamId, listingId);
+  return listing && addSeasons(db, listing);
+}
+
+/** A team's listings with their rates, by title. `text` is part of their title or nickname. */
+export async function listPricedListings(
+  { db, clock }: Pick<WriteDependencies, 'db' | 'clock'>,
+  teamId: number,
+  text: string | null,
+  page: PageRequest,
+): Promise<Page<PricedListing>> {
+  const ids = text === null ? undefined : await listListingsNamed(db, teamId, text);
+  const { rows, total } = await listListings(db, teamId, { ids }, page);
+  const termsOf = await findTonight(
+    db,
+    teamId,
+    rows.map(({ id }) => id),
+    clock(),
+  );
   return {
-    async findRates(teamId: number, listingId: string): Promise<ListingRates | null> {
-      const listing = await findListingRecord(db, teamId, listingId);
-      return listing && addSeasons(db, listing);
-    },
-
-    /** A team's listings with their rates, by title. `text` is part of their title or nickname. */
-    async listPricedListings(
-      teamId: number,
-      text: string | null,
-      page: PageRequest,
-    ): Promise<Page<PricedListing>> {
-      const ids = text === null ? undefined : await listListingsNamed(db, teamId, text);
-      const { rows, total } = await listListings(db, teamId, { ids }, page);
-      const termsOf = await findTonight(
-        db,
-        teamId,
-        rows.map(({ id }) => id),
-        clock(),
-      );
-      return {
-        rows: rows.flatMap((listing) => {
-          const found = termsOf.get(listing.id);
-          return found ? [{ listing, ...found }] : [];
-        }),
-        total,
-      };
-    },
-
-    /** Rates and rules are changed key by key, seasons are replaced as a whole. */
-    changeRates: (
-      call: ConditionalCall<ListingRates>,
-      listingId: string,
-      change: RatesEntry,
-    ): Promise<ListingRates> =>
-      writeToListing(
-        dependencies,
-        call,
-        { listingId, read: ({ tx }, listing) => addSeasons(tx, listing) },
-        async (context, listing) => changeLocked(context, await addSeasons(context.tx, listing), change),
-      ),
+    rows: rows.flatMap((listing) => {
+      const found = termsOf.get(listing.id);
+      return found ? [{ listing, ...found }] : [];
+    }),
+    total,
   };
 }
+
+/** Rates and rules are changed key by key, seasons are replaced as a whole. Existing bookings keep their prices. */
+export const changeRates = (
+  dependencies: WriteDependencies,
+  call: ConditionalCall<ListingRates>,
+  listingId: string,
+  change: RatesEntry,
+): Promise<ListingRates> =>
+  writeToListing(
+    dependencies,
+    call,
+    { listingId, read: ({ tx }, listing) => addSeasons(tx, listing) },
+    async (context, listing) => changeLocked(context, await addSeasons(context.tx, listing), change),
+  );
 
 const addSeasons = async (db: Executor, listing: ListingRecord): Promise<ListingRates> => ({
   listing,
@@ -129,12 +129,7 @@ async function changeLocked(
   return { listing, seasons };
 }
 
-/** The days from the first to the last of some seasons. */
-const toDateRange = (seasons: readonly SeasonRecord[]) => ({
-  start_date: seasons.map(({ startDate }) => startDate).sort()[0] ?? null,
-  end_date:
-    seasons
-      .map(({ endDate }) => endDate)
-      .sort()
-      .at(-1) ?? null,
-});
+function toDateRange(seasons: readonly SeasonRecord[]) {
+  const dates = seasons.flatMap(({ startDate, endDate }) => [startDate, endDate]).sort();
+  return { start_date: dates[0] ?? null, end_date: dates.at(-1) ?? null };
+}

@@ -43,13 +43,13 @@ export const isNewOrDifferent = <Row>(stored: Row | undefined, row: Row): boolea
   stored === undefined || !isDeepStrictEqual(stored, row);
 
 /** The rows that are new or differ, and the stored ones that they replace or that are left out. */
-export type Difference<Row> = { written: Row[]; replaced: Row[]; removed: Row[] };
+export type RowDifference<Row> = { written: Row[]; replaced: Row[]; removed: Row[] };
 
 export function diffRows<Row>(
   stored: readonly Row[],
   next: readonly Row[],
   keyOf: (row: Row) => string,
-): Difference<Row> {
+): RowDifference<Row> {
   const before = new Map(stored.map((row) => [keyOf(row), row]));
   const kept = new Set(next.map(keyOf));
   const written = next.filter((row) => isNewOrDifferent(before.get(keyOf(row)), row));
@@ -60,7 +60,7 @@ export function diffRows<Row>(
   };
 }
 
-export const isEmptyDifference = ({ written, removed }: Difference<unknown>): boolean =>
+export const isEmptyDifference = ({ written, removed }: RowDifference<unknown>): boolean =>
   written.length + removed.length === 0;
 
 /** The names of the fields that differ between two versions of an entity, as the API shows it. */

@@ -16,7 +16,6 @@ const DEFAULTS: Partial<TeamRecord> = {
   unitFixedDays: 2,
 };
 
-/** The columns that a team must have. */
 export const REQUIRED_OF_TEAM: RequiredColumns<TeamRecord> = {
   name: ['name'],
   currency: ['currency'],

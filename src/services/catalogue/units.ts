@@ -1,6 +1,7 @@
+import type { Database } from '../../db/client.ts';
 import {
   areUnitsUsed,
-  deleteUnit,
+  deleteUnit as deleteStoredUnit,
   findUnitRecord,
   listUnitRecords,
   lockUnitsForDeletion,
@@ -14,7 +15,7 @@ import { MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
 import { isBuilding } from '../../domain/listing.ts';
 import { type Page, type PageRequest, toLimitAndOffset } from '../../domain/page.ts';
 import { readTimeOfUuid } from '../../domain/uuid.ts';
-import { toSecond } from '../clock.ts';
+import { truncateToSecond } from '../clock.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import { recordTeamEvent } from '../team-events.ts';
@@ -40,64 +41,68 @@ const USED = {
   unit: ['A booking or a block has taken this unit, so it cannot be deleted. Make it inactive instead.'],
 };
 
-/** The places of a listing that can be occupied. */
-export function createUnitService(dependencies: WriteDependencies) {
-  const { db } = dependencies;
-  return {
-    findUnit: (teamId: number, id: string): Promise<Unit | null> => findUnitRecord(db, teamId, id),
+export { findUnitRecord };
 
-    /** One page of units, by name. A listing has at most 500, so all of them are read. */
-    async listUnits(teamId: number, listingId: string, page: PageRequest): Promise<Page<Unit>> {
-      const all = await listUnitRecords(db, teamId, listingId);
-      const { limit, offset } = toLimitAndOffset(page);
-      return { rows: all.slice(offset, offset + limit), total: all.length };
-    },
-
-    addUnit(
-      call: WriteCall<Unit>,
-      listingId: string,
-      { name, active }: UnitChange & { name: string },
-    ): Promise<Unit> {
-      const target = { listingId, read: async () => null };
-      return writeToListing(dependencies, { ...call, isCurrent: null }, target, async (context, listing) => {
-        const { tx, writer } = context;
-        if (isBuilding(listing.kind)) throw new Invalid(IN_BUILDING);
-        const units = await listUnitRecords(tx, writer.teamId, listingId);
-        if (units.length >= MAX_UNITS_OF_LISTING) throw new Invalid(TOO_MANY);
-        const unit = buildUnitRow({ teamId: writer.teamId, id: newId(), listingId }, { name, active });
-        return store(context, unit, units);
-      });
-    },
-
-    /** Changes its name or whether it can be booked. Bookings of an inactive unit stay. */
-    changeUnit(call: ConditionalCall<Unit>, id: string, change: UnitChange): Promise<Unit> {
-      return writeToUnit(dependencies, call, id, async (context, unit) => {
-        const { name = unit.name, active } = change;
-        const after = buildUnitRow(unit, { name, active }, unit);
-        if (!isNewOrDifferent(unit, after)) return unit;
-        return store(
-          context,
-          after,
-          await listUnitRecords(context.tx, context.writer.teamId, unit.listingId),
-        );
-      });
-    },
-
-    /** Deletes a unit that never had a booking or a block. */
-    deleteUnit(call: ConditionalCall<void, Unit>, id: string): Promise<void> {
-      return writeToUnit(dependencies, call, id, async (context, unit) => {
-        const { tx, writer } = context;
-        if (
-          (await areUnitsUsed(tx, writer.teamId, [id])) ||
-          (await wasUnitTaken(tx, unit, toSecond(readTimeOfUuid(id))))
-        )
-          throw new Invalid(USED);
-        await deleteUnit(tx, writer.teamId, id);
-        await tell(context, unit);
-      });
-    },
-  };
+/** One page of units, by name. A listing has at most 500, so all of them are read. */
+export async function listUnits(
+  db: Database,
+  teamId: number,
+  listingId: string,
+  page: PageRequest,
+): Promise<Page<Unit>> {
+  const all = await listUnitRecords(db, teamId, listingId);
+  const { limit, offset } = toLimitAndOffset(page);
+  return { rows: all.slice(offset, offset + limit), total: all.length };
 }
+
+export const createUnit = (
+  dependencies: WriteDependencies,
+  call: WriteCall<Unit>,
+  listingId: string,
+  { name, active }: UnitChange & { name: string },
+): Promise<Unit> => {
+  const target = { listingId, read: async () => null };
+  return writeToListing(dependencies, { ...call, isCurrent: null }, target, async (context, listing) => {
+    const { tx, writer } = context;
+    if (isBuilding(listing.kind)) throw new Invalid(IN_BUILDING);
+    const units = await listUnitRecords(tx, writer.teamId, listingId);
+    if (units.length >= MAX_UNITS_OF_LISTING) throw new Invalid(TOO_MANY);
+    const unit = buildUnitRow({ teamId: writer.teamId, id: newId(), listingId }, { name, active });
+    return storeUnit(context, unit, units);
+  });
+};
+
+/** Changes its name or whether it can be booked. Bookings of an inactive unit stay. */
+export const changeUnit = (
+  dependencies: WriteDependencies,
+  call: ConditionalCall<Unit>,
+  id: string,
+  change: UnitChange,
+): Promise<Unit> =>
+  writeToUnit(dependencies, call, id, async (context, unit) => {
+    const { name = unit.name, active } = change;
+    const after = buildUnitRow(unit, { name, active }, unit);
+    if (!isNewOrDifferent(unit, after)) return unit;
+    const units = await listUnitRecords(context.tx, context.writer.teamId, unit.listingId);
+    return storeUnit(context, after, units);
+  });
+
+/** Deletes a unit that never had a booking or a block. */
+export const deleteUnit = (
+  dependencies: WriteDependencies,
+  call: ConditionalCall<void, Unit>,
+  id: string,
+): Promise<void> =>
+  writeToUnit(dependencies, call, id, async (context, unit) => {
+    const { tx, writer } = context;
+    const { teamId } = writer;
+    const isUsed =
+      (await areUnitsUsed(tx, teamId, [id])) ||
+      (await wasUnitTaken(tx, unit, truncateToSecond(readTimeOfUuid(id))));
+    if (isUsed) throw new Invalid(USED);
+    await deleteStoredUnit(tx, teamId, id);
+    await touchListingOf(context, unit);
+  });
 
 /** Runs a write on one unit, locked so that nobody can book it meanwhile. */
 function writeToUnit<Value>(
@@ -116,15 +121,15 @@ function writeToUnit<Value>(
   });
 }
 
-async function store(context: WriteContext, unit: Unit, others: readonly Unit[]): Promise<Unit> {
+async function storeUnit(context: WriteContext, unit: Unit, others: readonly Unit[]): Promise<Unit> {
   if (others.some(({ id, name }) => id !== unit.id && name === unit.name)) throw new Invalid(NAME_TAKEN);
   await upsertUnits(context.tx, [unit]);
-  await tell(context, unit);
+  await touchListingOf(context, unit);
   return unit;
 }
 
 /** Records a change of the listing, because units are part of it. */
-async function tell(context: WriteContext, { listingId }: Unit): Promise<void> {
+async function touchListingOf(context: WriteContext, { listingId }: Unit): Promise<void> {
   await touchListing(context.tx, context.writer.teamId, listingId, context.now);
   await recordTeamEvent(context, {
     type: 'listing.changed',

@@ -17,7 +17,7 @@ import type { NightSpan } from '../../domain/inventory.ts';
 import { loadRates } from '../availability/many-offers.ts';
 import { buildPriceRuns, type PriceRun } from '../availability/price-runs.ts';
 import type { Clock } from '../clock.ts';
-import type { Cost } from '../cost.ts';
+import type { RequestCost } from '../cost.ts';
 
 export type {
   BlockWithUnitLabel,
@@ -27,9 +27,8 @@ export type {
   CalendarUnitFilter,
   UnitLabel,
 };
-export { findUnitLabel as findUnit };
+export { findBlockWithUnitLabel, findUnitLabel };
 
-/** The number of units on one page of the calendar. */
 export const UNITS_PER_PAGE = 50;
 /** The most buildings that the filter offers. */
 const MAX_BUILDINGS = 500;
@@ -50,7 +49,7 @@ export async function readDeskCalendar(
   { db, clock }: { db: Database; clock: Clock },
   teamId: number,
   { days, filter, page }: { days: NightSpan; filter: CalendarUnitFilter; page: number },
-  cost: Cost,
+  cost: RequestCost,
 ): Promise<DeskCalendar> {
   const now = clock();
   // A stay that ends on the first day is seen until noon. Its last night is the one before.
@@ -88,6 +87,3 @@ export async function readDeskCalendar(
     pricesOf: (listingId) => pricesOf.get(listingId) ?? [],
   };
 }
-
-export const findBlock = (db: Database, teamId: number, id: string): Promise<BlockWithUnitLabel | null> =>
-  findBlockWithUnitLabel(db, teamId, id);

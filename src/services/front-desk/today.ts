@@ -43,7 +43,7 @@ export type DeskDay = {
 };
 
 /** Today is each listing's own: a stay is read if it may be of today in any time zone, then its listing decides. */
-export async function readDay(
+export async function readDeskDay(
   { db, clock }: { db: Database; clock: Clock },
   { id: teamId, timezone }: { id: number; timezone: string },
 ): Promise<DeskDay> {

@@ -10,14 +10,14 @@ import {
 } from '../../db/queries/guests/guest-erasure.ts';
 import { type GuestRecord, lockGuest, updateGuest } from '../../db/queries/guests/guests.ts';
 import { diffFields, findCompletionInstant, hasHoldLapsed } from '../../domain/booking.ts';
-import { completeAndRecord, expireHolds } from '../bookings/expire.ts';
+import { completeBookingAndRecord, expireHolds } from '../bookings/expire.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import { computeExpiredBefore, type TeamWriter, type WriteContext } from '../write.ts';
 import { unpackAnswer } from '../writing/stored-answers.ts';
 import { buildGuestKeys } from './records.ts';
-import { removeTexts } from './texts.ts';
+import { removeFreeTexts } from './texts.ts';
 
 const ERASED_NAME = 'Erased guest';
 
@@ -41,7 +41,7 @@ export async function lockAndEraseGuest(
   await expireHolds(context, holds);
   for (const { booking, listing } of bookings) {
     const dueAt = findCompletionInstant({ ...booking, ...listing }, now);
-    if (dueAt) await completeAndRecord(context, booking, dueAt);
+    if (dueAt) await completeBookingAndRecord(context, booking, dueAt);
   }
   const guest = await lockGuest(tx, teamId, guestId);
   if (!guest) throw new NotFound();
@@ -67,7 +67,7 @@ async function eraseTexts(context: WriteContext<TeamWriter>, guestId: string): P
   const { teamId } = writer;
   await clearBookingTextsOfGuest(tx, teamId, guestId, now);
   const details = await listEventDetailsOfGuest(tx, teamId, guestId);
-  const stripped = details.map((event) => ({ ...event, details: removeTexts(event.details) }));
+  const stripped = details.map((event) => ({ ...event, details: removeFreeTexts(event.details) }));
   await updateEventDetails(
     tx,
     teamId,

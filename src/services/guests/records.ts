@@ -16,12 +16,10 @@ import { buildEmailTakenMessage } from '../writing/constraint-messages.ts';
 
 const MAX_ATTEMPTS = 3;
 
-/** The fields of a guest that a caller gives. */
 export type GuestFields = { name: string; email: string | null; phone: string | null; notes: string | null };
 /** The fields that a change sets. An absent key keeps its value, null clears it. */
 export type GuestChange = { [Field in keyof GuestFields]?: GuestFields[Field] | undefined };
 
-/** A new guest in its stored form. */
 export const buildGuest = (teamId: number, fields: GuestFields, now: Date): GuestRecord => ({
   teamId,
   id: newId(),
@@ -86,7 +84,6 @@ export async function decideGuestChange(
   return { guest: { ...after, ...buildGuestKeys(after), updatedAt: now }, fields };
 }
 
-/** Stores a decided change of a guest, if anything changes. */
 export async function storeGuest(
   { tx, writer: { teamId } }: WriteContext,
   { guest: { id, teamId: _, ...columns }, fields }: ChangedGuest,
@@ -99,6 +96,5 @@ export const buildGuestCreatedEvent = (guestId: string): TeamEvent => ({
   data: { guest_id: guestId, changed: [] },
 });
 
-/** The event of a guest's changed fields, if there are any. */
 export const buildGuestEvents = (guestId: string, changed: string[]): TeamEvent[] =>
   changed.length === 0 ? [] : [{ type: 'guest.changed', data: { guest_id: guestId, changed } }];

@@ -7,7 +7,7 @@ import {
 } from '../../db/queries/bookings/booking-writes.ts';
 import { type LapsedHold, listLapsedHoldsOfAnyTeam } from '../../db/queries/bookings/holds.ts';
 import { findCompletionInstant, hasHoldLapsed } from '../../domain/booking.ts';
-import { completeAndRecord, expireHolds } from '../bookings/expire.ts';
+import { completeBookingAndRecord, expireHolds } from '../bookings/expire.ts';
 import type { Clock } from '../clock.ts';
 import { inTeamTransaction } from '../writing/team-limit.ts';
 
@@ -46,7 +46,7 @@ export function completeDueBookings({ db, clock }: SweepDependencies): Promise<n
       if (at === null) return false;
       const { teamId } = booking;
       return inTeamTransaction(db, teamId, (tx) =>
-        completeAndRecord({ tx, writer: { teamId }, now }, booking, at),
+        completeBookingAndRecord({ tx, writer: { teamId }, now }, booking, at),
       );
     },
   );

@@ -23,20 +23,13 @@ export function openAnswer(keyring: Keyring, teamId: number, key: string, stored
 /** The id of the key that an encrypted answer was written with. */
 export const readKeyId = (stored: Buffer): string => stored.subarray(1, 1 + KEY_ID_LENGTH).toString();
 
-/** How an answer under this idempotency key is stored and read. */
-const sealAnswers = (keyring: Keyring, teamId: number, key: string) => ({
-  pack: (body: string) => sealAnswer(keyring, teamId, key, body),
-  unpack: (stored: Buffer) => openAnswer(keyring, teamId, key, stored),
-});
-
 /** The call of a write whose answer shows a secret: the answer under its idempotency key is stored encrypted. */
-export const withSealedAnswer = <Value>(keyring: Keyring, call: WriteCall<Value>): WriteCall<Value> =>
-  call.idempotency === null
-    ? call
-    : {
-        ...call,
-        idempotency: {
-          ...call.idempotency,
-          ...sealAnswers(keyring, call.writer.teamId, call.idempotency.key),
-        },
-      };
+export function withSealedAnswer<Value>(keyring: Keyring, call: WriteCall<Value>): WriteCall<Value> {
+  const { writer, idempotency } = call;
+  if (!idempotency) return call;
+  const { teamId } = writer;
+  const { key } = idempotency;
+  const pack = (body: string) => sealAnswer(keyring, teamId, key, body);
+  const unpack = (stored: Buffer) => openAnswer(keyring, teamId, key, stored);
+  return { ...call, idempotency: { ...idempotency, pack, unpack } };
+}

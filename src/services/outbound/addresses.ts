@@ -8,8 +8,7 @@ import ipaddr from 'ipaddr.js';
 /** Public IPv6 addresses are assigned from here only. ipaddr.js calls the unassigned ones unicast as well. */
 const ASSIGNED_IPV6 = ipaddr.parseCIDR('2000::/3');
 
-/** Whether an address is not public. */
-export function isSpecialAddress(text: string): boolean {
+export function isNonPublicAddress(text: string): boolean {
   const address = ipaddr.parse(text);
   if (address.range() !== 'unicast') return true;
   return address.kind() === 'ipv6' && !address.match(ASSIGNED_IPV6);

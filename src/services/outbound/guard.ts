@@ -1,15 +1,14 @@
 /** Decides which addresses on the network the service may call for a team (docs/rules.md, 17.6). */
 import { isIP, type LookupFunction } from 'node:net';
-import { createNetworkMatcher, isNetwork, isSpecialAddress } from './addresses.ts';
+import { createNetworkMatcher, isNetwork, isNonPublicAddress } from './addresses.ts';
 import { type LookUpAll, lookUpByNameServers, lookUpBySystem } from './look-up.ts';
 
 const LOOK_UP_MS = 5_000;
 const FIRST_FREE_PORT = 1_024;
 
-export type Outbound = ReturnType<typeof createOutboundGuard>;
+export type OutboundGuard = ReturnType<typeof createOutboundGuard>;
 export type { LookUpAll };
 
-/** Thrown if an address must not be called. */
 export class ForbiddenAddress extends Error {
   constructor(why = 'is not public.') {
     super(`The address ${why}`);
@@ -35,9 +34,8 @@ export function createOutboundGuard({
   const lookUpAll: LookUpAll = (name) =>
     (fixedLookUp ?? (isAllowedHost(name) ? lookUpBySystem : lookUpByNameServers))(name);
 
-  /** Whether a connection for this host may go to that address. */
   const mayConnect = (host: string, address: string): boolean =>
-    isAllowedHost(host) || isAllowedAddress(address) || (isIP(address) !== 0 && !isSpecialAddress(address));
+    isAllowedHost(host) || isAllowedAddress(address) || (isIP(address) !== 0 && !isNonPublicAddress(address));
 
   async function resolveAddresses(host: string): Promise<string[]> {
     if (isIP(host) !== 0) return [host];

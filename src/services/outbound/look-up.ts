@@ -1,4 +1,3 @@
-/** Finds the addresses of names that teams give. */
 import { promises as dns, lookup } from 'node:dns';
 
 /** Finds every address of a name. Rejects if the name has none. */

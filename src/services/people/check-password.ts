@@ -3,7 +3,12 @@ import { WrongPassword } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { createSecret } from './secret.ts';
-import { beginAttempt, recordFailure, recordSuccess, type SignInPaceDependencies } from './sign-in-pace.ts';
+import {
+  beginSignInAttempt,
+  forgetWrongPasswords,
+  recordWrongPassword,
+  type SignInPaceDependencies,
+} from './sign-in-pace.ts';
 
 /** A person whose password is checked. The hash is null if they have not chosen one yet. */
 type PersonToCheck = { id: string; passwordHash: string | null };
@@ -13,7 +18,7 @@ type PersonToCheck = { id: string; passwordHash: string | null };
  */
 export type CheckedPassword = { personId: string; passwordHash: string; device: string };
 
-/** Checks a password at the pace of `beginAttempt`. An unknown email takes the same time as any other. */
+/** Checks a password at the pace of `beginSignInAttempt`. An unknown email takes the same time as any other. */
 export async function checkPassword(
   dependencies: SignInPaceDependencies,
   attempt: {
@@ -28,18 +33,18 @@ export async function checkPassword(
   const { emailKey, person, password } = attempt;
   const device = findKnownDevice(keyring, attempt.device, person);
   const source = device === null ? { address: attempt.address } : { device };
-  await beginAttempt(dependencies, emailKey, source);
+  await beginSignInAttempt(dependencies, emailKey, source);
   placeholderHash ??= hashPassword(randomBytes(16).toString('hex'));
   const isRight = await verifyPassword(password, person?.passwordHash ?? (await placeholderHash));
   if (!isRight || !person?.passwordHash) {
-    await recordFailure(dependencies, emailKey, source);
+    await recordWrongPassword(dependencies, emailKey, source);
     throw new WrongPassword();
   }
-  await recordSuccess(dependencies, emailKey, source);
+  await forgetWrongPasswords(dependencies, emailKey, source);
   return {
     personId: person.id,
     passwordHash: person.passwordHash,
-    device: device === null || attempt.device === null ? createDevice(keyring, person) : attempt.device,
+    device: device === null || attempt.device === null ? createDeviceCookie(keyring, person) : attempt.device,
   };
 }
 
@@ -47,7 +52,7 @@ export async function checkPassword(
 let placeholderHash: Promise<string> | undefined;
 
 /** The cookie value by which a browser is recognised as this person's. */
-export function createDevice(keyring: Keyring, person: PersonToCheck): string {
+export function createDeviceCookie(keyring: Keyring, person: PersonToCheck): string {
   const id = createSecret();
   return `${id}.${keyring.sign('device', buildSignedText(id, person))}`;
 }

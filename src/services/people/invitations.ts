@@ -36,13 +36,12 @@ import {
   type WriteDependencies,
   write,
 } from '../write.ts';
-import { type CheckedPassword, checkPassword, createDevice } from './check-password.ts';
+import { type CheckedPassword, checkPassword, createDeviceCookie } from './check-password.ts';
 import { hashPassword } from './password.ts';
 import { createSecret, hashSecret } from './secret.ts';
 import { type OpenedSession, openSession } from './sessions.ts';
 import type { SignInPaceDependencies } from './sign-in-pace.ts';
 
-/** How long a link is valid. */
 export const INVITATION_HOURS = 72;
 
 export type Invitation = {
@@ -126,7 +125,6 @@ export function createInvitation(
 export const listInvitations = ({ db, clock }: Pick<Dependencies, 'db' | 'clock'>, teamId: number) =>
   listOpenInvitations(db, teamId, clock());
 
-/** Ends a link. */
 export const withdrawInvitation = (
   dependencies: WriteDependencies,
   call: WriteCall<void, TeamWriter>,
@@ -191,7 +189,7 @@ async function joinTeam(
   return {
     teamSlug: team.slug,
     secret,
-    device: checked?.device ?? createDevice(keyring, { id: person.id, passwordHash }),
+    device: checked?.device ?? createDeviceCookie(keyring, { id: person.id, passwordHash }),
   };
 }
 

@@ -27,14 +27,13 @@ export async function listMembers(db: Database, teamId: number): Promise<Member[
   return members.map(({ passwordHash, ...member }) => ({ ...member, hasPassword: passwordHash !== null }));
 }
 
-/** The member with this email, or null. */
 export const findMemberByEmail = (db: Database, teamId: number, email: string) =>
   findTeamMemberByEmail(db, teamId, foldCase(email));
 
 export { findTeamMember as findMember };
 
 /** Makes a person a member at once, for an operator. A new person has no password yet. */
-export const addMember = (
+export const addTeamMember = (
   dependencies: WriteDependencies,
   call: WriteCall<{ hasPassword: boolean }, TeamWriter>,
   { email, name }: { email: string; name: string },
@@ -63,7 +62,7 @@ export const addMember = (
  * operator. A member who has just been removed cannot remove others. Tokens that the person created stay; links for
  * them or by them end, and the person's sessions end with their last team.
  */
-export const removeMember = (
+export const removeTeamMember = (
   dependencies: WriteDependencies,
   call: WriteCall<void, TeamWriter>,
   personId: string,

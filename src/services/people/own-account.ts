@@ -7,7 +7,7 @@ import {
 import { deleteSessionsOfPerson } from '../../db/queries/people/sessions.ts';
 import { foldCase } from '../../domain/text.ts';
 import { WrongPassword } from '../errors.ts';
-import { checkPassword, createDevice } from './check-password.ts';
+import { checkPassword, createDeviceCookie } from './check-password.ts';
 import { hashPassword } from './password.ts';
 import { type OpenedSession, openSession, type Person } from './sessions.ts';
 import type { SignInPaceDependencies } from './sign-in-pace.ts';
@@ -38,6 +38,6 @@ export async function changePassword(
     if (!(await replacePasswordOfAnyTeam(tx, present, passwordHash, now))) throw new WrongPassword();
     await deleteSessionsOfPerson(tx, id);
     const secret = await openSession(tx, id, now);
-    return { secret, device: createDevice(keyring, { id, passwordHash }) };
+    return { secret, device: createDeviceCookie(keyring, { id, passwordHash }) };
   });
 }

@@ -87,7 +87,6 @@ export function computeSessionAges(now: Date): SessionAgeLimits {
   };
 }
 
-/** Opens a session under a new secret and returns the secret. */
 export async function openSession(db: Executor, personId: string, now: Date): Promise<string> {
   const secret = createSecret();
   await insertSessionOfAnyTeam(db, { id: newId(), secretHash: hashSecret(secret), personId, now });

@@ -45,7 +45,7 @@ export type SignInPaceDependencies = {
  * elsewhere make the answer slower, by seconds, and never affect a browser that the owner has used before. Attempts are
  * counted in the database, for all processes, and also for unknown emails.
  */
-export async function beginAttempt(
+export async function beginSignInAttempt(
   { db, clock, keyring, pause }: SignInPaceDependencies,
   emailKey: string,
   source: AttemptSource,
@@ -64,7 +64,7 @@ export async function beginAttempt(
   if (slowness > 0) await pause(slowness);
 }
 
-export async function recordFailure(
+export async function recordWrongPassword(
   { db, clock, keyring }: SignInPaceDependencies,
   emailKey: string,
   source: AttemptSource,
@@ -72,7 +72,7 @@ export async function recordFailure(
   if ('address' in source) await countSignInAttempt(db, buildAccountKey(keyring, emailKey), NO_PACE, clock());
 }
 
-export const recordSuccess = (
+export const forgetWrongPasswords = (
   { db, keyring }: SignInPaceDependencies,
   emailKey: string,
   source: AttemptSource,

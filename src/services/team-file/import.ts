@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database, Transaction } from '../../db/client.ts';
 import { classifyDatabaseError, findSqlError } from '../../db/errors.ts';
 import { upsertRows } from '../../db/queries/bulk.ts';
@@ -13,10 +12,11 @@ import { loadChargesOfMany } from '../availability/many-offers.ts';
 import { findMissingColumns, isNewOrDifferent } from '../catalogue/rows.ts';
 import { buildTeamRow, REQUIRED_OF_TEAM } from '../catalogue/team-row.ts';
 import type { Clock } from '../clock.ts';
-import { ChangedMeanwhile } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { recordTeamEvent } from '../team-events.ts';
-import { storeBookings } from './plan/bookings/bookings.ts';
+import { isConflict, retryOn } from '../writing/retry.ts';
+import { parseBytes } from './parse.ts';
+import { importBookings } from './plan/bookings/bookings.ts';
 import { planCatalogue } from './plan/catalogue.ts';
 import { storeCharges } from './plan/charges.ts';
 import {
@@ -26,14 +26,14 @@ import {
   type ReportProgress,
   throwIfRefused,
 } from './plan/context.ts';
-import { storeGuests } from './plan/guests.ts';
-import { storeListings } from './plan/listing-parts.ts';
-import { lockWhatOthersWrite, planNights, storeNights } from './plan/nights.ts';
+import { importGuests } from './plan/guests.ts';
+import { importListings } from './plan/listing-parts.ts';
+import { lockSharedRows, planNights, storeNights } from './plan/nights.ts';
 import { planMembers, storeMembers } from './plan/people.ts';
-import { type Counts, createTally } from './plan/tally.ts';
+import { createImportTally, type ImportCounts } from './plan/tally.ts';
 import { planTokens } from './plan/tokens.ts';
 import { createProblems } from './problems.ts';
-import type { TeamFile } from './read.ts';
+import { readTeamFile, type TeamFile } from './read.ts';
 
 /** What an import did, or every problem that refused it. */
 export type ImportResult =
@@ -41,7 +41,7 @@ export type ImportResult =
       ok: true;
       teamId: number;
       team: { slug: string; name: string; outcome: 'created' | 'changed' | 'unchanged' };
-      counts: Counts;
+      counts: ImportCounts;
       notices: readonly string[];
     }
   | { ok: false; problems: readonly string[]; notices: readonly string[] };
@@ -52,47 +52,57 @@ export type ImportOptions = {
   expectedTarget?: 'new_team' | 'stored_team' | undefined;
 };
 
-export type ImportDependencies = { db: Database; clock: Clock; keyring: Keyring };
-
-const MAX_ATTEMPTS = 4;
-const RETRY_MS = 50;
+type Dependencies = { db: Database; clock: Clock; keyring: Keyring };
 
 /**
- * Creates or updates one team from a team file, all of it or nothing. The file is compared with
- * the stored data and only differences are written, so importing it again changes nothing.
+ * Creates or updates one team from a parsed team file, all of it or nothing. The file is compared with the stored data
+ * and only differences are written, so importing it again changes nothing.
  */
-export async function importTeamFile(
-  file: TeamFile,
-  dependencies: ImportDependencies,
+export const importTeamFile = (
+  dependencies: Dependencies,
+  json: unknown,
+  options: ImportOptions = {},
+): Promise<ImportResult> => importParsed(dependencies, structuredClone(json), options);
+
+/** The same for the bytes of a file. Throws an `UnreadableFile` if they are too many, or not JSON. */
+export async function importTeamFileBytes(
+  dependencies: Dependencies,
+  bytes: AsyncIterable<Uint8Array>,
+  options: ImportOptions = {},
+): Promise<ImportResult> {
+  options.report?.('reading the file');
+  return importParsed(dependencies, await parseBytes(bytes), options);
+}
+
+/** Imports a parsed file, which is used up. */
+async function importParsed(
+  dependencies: Dependencies,
+  json: unknown,
   options: ImportOptions,
 ): Promise<ImportResult> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await attemptImport(file, dependencies, options);
-    } catch (error) {
-      if (error instanceof RefusedFile)
-        return { ok: false, problems: error.problems, notices: error.notices };
-      const sqlError = findSqlError(error);
-      const trouble = classifyDatabaseError(error);
-      // Another import wrote the same meanwhile. The next attempt finds it stored, and agrees with it or reports a
-      // problem.
-      const isRace =
-        ['conflict', 'duplicate', 'overlap'].includes(trouble) || error instanceof ChangedMeanwhile;
-      if (isRace && attempt < MAX_ATTEMPTS) {
-        await sleep(RETRY_MS * attempt * (1 + Math.random()));
-      } else if (sqlError?.constraint) {
-        const problem = `file: contradicts what is stored (${sqlError.constraint}).`;
-        return { ok: false, problems: [problem], notices: file.notices };
-      } else {
-        throw error;
-      }
-    }
+  const { file, problems, notices } = readTeamFile(json);
+  if (!file) return { ok: false, problems, notices };
+  try {
+    return await retryOn(isRace, () => attemptImport(dependencies, file, options));
+  } catch (error) {
+    if (error instanceof RefusedFile) return { ok: false, problems: error.problems, notices: error.notices };
+    const { constraint } = findSqlError(error) ?? {};
+    if (!constraint) throw error;
+    const problem = `file: contradicts what is stored (${constraint}).`;
+    return { ok: false, problems: [problem], notices: file.notices };
   }
 }
 
+/**
+ * Whether another import may have written the same meanwhile. The next attempt then finds it stored, and agrees with it or
+ * reports a problem.
+ */
+const isRace = (error: unknown): boolean =>
+  isConflict(error) || ['duplicate', 'overlap'].includes(classifyDatabaseError(error));
+
 function attemptImport(
+  { db, clock, keyring }: Dependencies,
   file: TeamFile,
-  { db, clock, keyring }: ImportDependencies,
   { report = () => {}, expectedTarget }: ImportOptions,
 ): Promise<ImportResult> {
   return db.transaction(async (tx) => {
@@ -110,7 +120,7 @@ function attemptImport(
     // A team that is not whole is not stored, and without it nothing is. The rest of the file is checked all the same.
     if (!stored && problems.lines.length === 0) team.id = await insertTeam(tx, team);
     const isNew = stored === null;
-    const tally = createTally();
+    const tally = createImportTally();
     const context: ImportContext = { teamId: team.id, team, now, file, problems, notices, tally };
     const isChanged = isNewOrDifferent(stored ?? undefined, team);
     if (isChanged && !value.updated_at) team.updatedAt = now;
@@ -144,17 +154,17 @@ async function carryOut(
   const members = await planMembers(tx, context);
   const tokens = await planTokens(tx, context, members, keyring);
   const catalogue = await planCatalogue(tx, context);
-  const locked = await lockWhatOthersWrite(tx, context, catalogue);
+  const locked = await lockSharedRows(tx, context, catalogue);
   report('storing listings');
-  await storeListings(tx, context, catalogue.listings);
+  await importListings(tx, context, catalogue.listings);
   if (hasNoProblems(context)) await storeCharges(tx, catalogue.charges);
   report('storing guests');
-  await storeGuests(tx, context, locked);
+  await importGuests(tx, context, locked);
   report('choosing units');
   const nights = await planNights(tx, context, catalogue, locked);
   const { length: count } = context.file.bookings.entries;
   const { findCharges } = await loadChargesOfMany(tx, context.teamId, 'team');
-  await storeBookings(tx, context, nights.stays, {
+  await importBookings(tx, context, nights.stays, {
     pricing: { chargesOf: findCharges, coupons: catalogue.coupons },
     report: (stored) => report(`storing bookings, ${stored} of ${count}`),
   });

@@ -1,15 +1,11 @@
 /** A team file's problems, each on one line: `path (natural key): sentence`. */
 
-import { type Problem, presentProblem, toOneLine } from '../catalogue/problems.ts';
+import { type Problem, presentProblem, presentValue, toOneLine } from '../catalogue/problems.ts';
+
+export type Problems = ReturnType<typeof createProblems>;
 
 /** Collects the lines that refuse a file. */
-export type Problems = {
-  lines: string[];
-  add(place: string, sentence: string): void;
-  addIssues(place: string, issues: readonly Problem[]): void;
-};
-
-export function createProblems(): Problems {
+export function createProblems() {
   const lines: string[] = [];
   const add = (place: string, sentence: string): void => {
     lines.push(`${place}: ${sentence}.`);
@@ -17,7 +13,10 @@ export function createProblems(): Problems {
   return {
     lines,
     add,
-    addIssues: (place, issues) => {
+    /** Adds a sentence about the value of a field. */
+    refuse: (place: string, field: string, message: string, value: unknown): void =>
+      add(place, `${field} ${message}, not ${presentValue(value)}`),
+    addIssues(place: string, issues: readonly Problem[]): void {
       for (const issue of issues) add(place, presentProblem(issue));
     },
   };

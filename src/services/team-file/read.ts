@@ -1,31 +1,31 @@
 import type { z } from 'zod';
 import { type TeamEntry, teamEntry } from '../../schemas/team.ts';
-import { isGiven, type Problem, presentValue, presentValueKind, toOneLine } from '../catalogue/problems.ts';
+import { isGiven, type Problem, presentValueKind, toOneLine } from '../catalogue/problems.ts';
 import { COLLECTION_NAMES, COLLECTIONS, type CollectionName, type ValueIn } from './collections.ts';
 import { isObject } from './objects.ts';
 import { createProblems, type Problems, presentPlace } from './problems.ts';
 import { createUnknownKeys } from './unknown-keys.ts';
 
 /** An entry of the file, and its name in problems. */
-export type Entry<Value> = { index: number; place: string; value: Value };
+export type FileEntry<Value> = { index: number; place: string; value: Value };
 
 /** One list of the file. If the file leaves it out, it is empty and `isGiven` is false. */
 export type FileList<Value> = {
   isGiven: boolean;
-  entries: Entry<Value>[];
+  entries: FileEntry<Value>[];
   /** The entries by their natural key, in the form in which keys are compared, and by their id. */
-  byKey: Map<string, Entry<unknown>>;
-  byId: Map<string, Entry<unknown>>;
+  byKey: Map<string, FileEntry<unknown>>;
+  byId: Map<string, FileEntry<unknown>>;
 };
 
 /** A team file whose fields are all valid. */
 export type TeamFile = { [Name in CollectionName]: FileList<ValueIn<Name>> } & {
-  team: Entry<TeamEntry>;
+  team: FileEntry<TeamEntry>;
   /** Notices for the operator about things that are not refused. */
   notices: string[];
 };
 
-export type FileReading = { file: TeamFile | null; problems: readonly string[]; notices: string[] };
+type FileReading = { file: TeamFile | null; problems: readonly string[]; notices: string[] };
 
 /**
  * Reads a team file as far as this is possible without a look at stored data: each entry by its schema, and the keys
@@ -102,19 +102,18 @@ const toProblem = ({ path, message, input }: z.core.$ZodIssue): Problem =>
 /** Notes the keys of the entries of a list, and reports those that an earlier entry has as well. */
 function claimer(name: CollectionName, list: FileList<unknown>, problems: Problems) {
   const { key, same, inner } = COLLECTIONS[name];
-  const takenIdsByPart = inner.map((part) => [part, new Map<string, Entry<unknown>>()] as const);
+  const takenIdsByPart = inner.map((part) => [part, new Map<string, FileEntry<unknown>>()] as const);
   function take(
-    taken: Map<string, Entry<unknown>>,
-    entry: Entry<unknown>,
+    taken: Map<string, FileEntry<unknown>>,
+    entry: FileEntry<unknown>,
     field: string,
     value: string,
   ): void {
     const earlier = taken.get(value);
     if (!earlier) taken.set(value, entry);
-    else
-      problems.add(entry.place, `${field} must not be that of ${earlier.place}, not ${presentValue(value)}`);
+    else problems.refuse(entry.place, field, `must not be that of ${earlier.place}`, value);
   }
-  return (entry: Entry<unknown>, json: Record<string, unknown>): void => {
+  return (entry: FileEntry<unknown>, json: Record<string, unknown>): void => {
     const own = key === null ? null : json[key];
     if (typeof own === 'string' && own.trim() !== '') take(list.byKey, entry, String(key), same(own.trim()));
     if (typeof json.id === 'string') take(list.byId, entry, 'id', json.id.toLowerCase());
@@ -140,6 +139,6 @@ function presentKey(name: CollectionName, item: Record<string, unknown>): string
 }
 
 /** Entries in batches, so that no more of their stored rows than those of one batch are in memory at once. */
-export function* batchesOf<Item>(items: readonly Item[], size: number): Generator<Item[]> {
+export function* splitIntoBatches<Item>(items: readonly Item[], size: number): Generator<Item[]> {
   for (let start = 0; start < items.length; start += size) yield items.slice(start, start + size);
 }

@@ -10,14 +10,11 @@ import {
 } from '../../db/queries/events/feed.ts';
 import { inTeamTransaction } from '../writing/team-limit.ts';
 
-export type { EventFeedRow, FeedPage };
-export type Feed = { events: EventFeedRow[]; next: number; hasMore: boolean };
-
-/** Figures of all teams' events and deliveries, for those who run the service. */
-export const readEventFigures = (db: Database, now: Date) => readEventFiguresOfAnyTeam(db, now);
+export { type EventFeedRow, type FeedPage, readEventFiguresOfAnyTeam };
+export type EventFeedPage = { events: EventFeedRow[]; next: number; hasMore: boolean };
 
 /** The events after a position. All events committed before the call have a position in the result. */
-export async function readEvents(db: Database, teamId: number, request: FeedPage): Promise<Feed> {
+export async function readEventFeed(db: Database, teamId: number, request: FeedPage): Promise<EventFeedPage> {
   await numberEvents(db, teamId);
   const { after, limit } = request;
   const found = await listEventFeed(db, teamId, { ...request, limit: limit + 1 });

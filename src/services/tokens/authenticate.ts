@@ -21,9 +21,10 @@ export type Account = {
   token: { id: string; name: string; scope: TokenScope };
 };
 
-export type CallerService = ReturnType<typeof createCallerService>;
+export { listAllTeams };
 
-/** The maximum number of look-ups in one statement. */
+export type AccountService = ReturnType<typeof createAccountService>;
+
 const MAX_LOOK_UPS = 8;
 
 /** Loads rows for look-ups that begin in the same turn of the event loop. No result is remembered. */
@@ -37,7 +38,7 @@ const createLoader = <Key, Found>(find: (keys: readonly Key[]) => Promise<(Found
 type Dependencies = { db: Database; clock: Clock; keyring: Keyring; tokenUses: TokenUses };
 
 /** Finds the caller's team: by bearer token, or by the slug of a booking site. */
-export function createCallerService({ db, clock, keyring, tokenUses }: Dependencies) {
+export function createAccountService({ db, clock, keyring, tokenUses }: Dependencies) {
   /** Live tokens, each looked up by all hashes that it may have. */
   const liveTokens = createLoader(async (hashLists: readonly string[][]) => {
     const found = new Map((await findTokensByHash(db, hashLists.flat())).map((row) => [row.hash, row]));
@@ -70,8 +71,5 @@ export function createCallerService({ db, clock, keyring, tokenUses }: Dependenc
     async findSite(slug: string): Promise<Site | null> {
       return isDnsLabel(slug) ? sites.load(slug) : null;
     },
-
-    /** Every team of the installation, for its operator. */
-    listSites: (): Promise<Team[]> => listAllTeams(db),
   };
 }

@@ -18,7 +18,7 @@ import { recordTeamEvent } from '../team-events.ts';
 import { type TeamWriter, type WriteCall, type WriteDependencies, write } from '../write.ts';
 import { TOKEN_BYTES, toToken } from './form.ts';
 
-export type Creator = { email: string; name: string };
+export type TokenCreator = { email: string; name: string };
 export type NewToken = { id: string; token: string };
 
 type Dependencies = WriteDependencies & { keyring: Keyring };
@@ -29,7 +29,7 @@ export { findToken, listTokens };
 export function createToken(
   dependencies: Dependencies,
   call: WriteCall<NewToken, TeamWriter>,
-  { name, scope, createdBy }: { name: string; scope: TokenScope; createdBy: Creator | null },
+  { name, scope, createdBy }: { name: string; scope: TokenScope; createdBy: TokenCreator | null },
 ): Promise<NewToken> {
   const token = toToken(randomBytes(TOKEN_BYTES));
   const id = newId();
@@ -65,7 +65,6 @@ export async function showToken(
   return keyring.open(sealed.ciphertext, sealed.keyId, { teamId, tokenId: sealed.id });
 }
 
-/** Revokes the live token with that name or id. */
 export const revokeToken = (
   dependencies: WriteDependencies,
   call: WriteCall<void, TeamWriter>,

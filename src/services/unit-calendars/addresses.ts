@@ -15,25 +15,25 @@ import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { addDays, addMonths, todayInZone } from '../../domain/dates.ts';
 import { NotFound } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
+import { rewriteAll } from '../keys/rewrite-all.ts';
 import { withSealedAnswer } from '../keys/sealed-answers.ts';
 import { type WriteCall, type WriteDependencies, write } from '../write.ts';
 import { createCalendarSecret, findTeamIdInSecret } from './secret.ts';
-import { writeCalendar } from './writing.ts';
+import { formatUnitCalendar } from './writing.ts';
 
 const DAYS_BACK = 30;
 const MONTHS_AHEAD = 24;
-const AT_ONCE = 100;
 
 type Dependencies = WriteDependencies & { keyring: Keyring };
 
 /** The secret of a unit's calendar. Null if it has none. */
-export async function findSecret(
+export async function findCalendarSecret(
   { db, keyring }: Pick<Dependencies, 'db' | 'keyring'>,
   teamId: number,
   unitId: string,
 ): Promise<string | null> {
   const address = await findCalendarAddress(db, teamId, unitId);
-  return address && openSecret(keyring, address);
+  return address && openCalendarSecret(keyring, address);
 }
 
 /** Gives a unit a calendar, and returns its secret. One that it has already keeps its address. */
@@ -48,7 +48,7 @@ export function publishCalendar(
     const [unit] = await lockUnits(tx, teamId, [unitId]);
     if (!unit) throw new NotFound();
     const present = await findCalendarAddress(tx, teamId, unitId);
-    if (present) return openSecret(keyring, present);
+    if (present) return openCalendarSecret(keyring, present);
     const secret = createCalendarSecret(teamId);
     const row = { teamId, unitId };
     await insertCalendarAddress(tx, { ...row, ...sealCalendarSecret(keyring, row, secret), createdAt: now });
@@ -68,7 +68,7 @@ export const withdrawCalendar = (
   });
 
 /** The calendar at an address, as iCalendar. Returns null for an unknown address. */
-export async function readCalendar(
+export async function readUnitCalendar(
   { db, clock, keyring }: Omit<Dependencies, 'answers'>,
   secret: string,
   { withImported }: { withImported: boolean },
@@ -83,7 +83,7 @@ export async function readCalendar(
   const span = { startDate: addDays(today, -DAYS_BACK), endDate: addMonths(today, MONTHS_AHEAD) };
   const { showsRequests } = unit;
   const nights = await listCalendarNights(db, teamId, unitId, { ...span, withImported, showsRequests, now });
-  return writeCalendar(unit, nights);
+  return formatUnitCalendar(unit, nights);
 }
 
 type Key = Pick<CalendarAddressRecord, 'teamId' | 'unitId'>;
@@ -97,30 +97,23 @@ const sealCalendarSecret = (keyring: Keyring, row: Key, secret: string) => ({
   keyId: keyring.currentKeyId,
 });
 
-const openSecret = (keyring: Keyring, address: CalendarAddressRecord): string =>
+const openCalendarSecret = (keyring: Keyring, address: CalendarAddressRecord): string =>
   keyring.open(address.ciphertext, address.keyId, toSealedRow(address));
 
 /** Whether a calendar's secret was written with a key other than the current one. */
-export const hasAddressesUnderAnotherKey = async (db: Database, keyring: Keyring): Promise<boolean> =>
+export const hasCalendarAddressesUnderAnotherKey = async (db: Database, keyring: Keyring): Promise<boolean> =>
   (await listCalendarAddressesUnderAnotherKey(db, keyring.currentKeyId, 1)).length > 0;
 
 /** Stores the secret of every team's calendars under the current key, and returns how many. */
-export async function rotateAddressKeys(db: Database, keyring: Keyring): Promise<number> {
-  let rewritten = 0;
-  for (;;) {
-    const found = await listCalendarAddressesUnderAnotherKey(db, keyring.currentKeyId, AT_ONCE);
-    if (found.length === 0) return rewritten;
-    for (const { teamId, unitId } of found) {
-      await db.transaction(async (tx) => {
+export const rotateCalendarAddressKeys = (db: Database, keyring: Keyring): Promise<number> =>
+  rewriteAll(
+    (limit) => listCalendarAddressesUnderAnotherKey(db, keyring.currentKeyId, limit),
+    ({ teamId, unitId }) =>
+      db.transaction(async (tx) => {
         await lockTeam(tx, teamId);
         const address = await findCalendarAddress(tx, teamId, unitId);
         if (!address || address.keyId === keyring.currentKeyId) return;
-        await updateCalendarAddressKey(tx, {
-          ...address,
-          ...sealCalendarSecret(keyring, address, openSecret(keyring, address)),
-        });
-      });
-    }
-    rewritten += found.length;
-  }
-}
+        const sealed = sealCalendarSecret(keyring, address, openCalendarSecret(keyring, address));
+        await updateCalendarAddressKey(tx, { ...address, ...sealed });
+      }),
+  );

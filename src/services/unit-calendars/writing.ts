@@ -15,7 +15,7 @@ type Event = NightSpan & { uid: string; changedAt: Date; summary: 'Reserved' | '
  * A unit's calendar as iCalendar (RFC 5545): an all-day event for each stay, for the preparation nights after it, and
  * for each block. It says nothing about guests.
  */
-export function writeCalendar(
+export function formatUnitCalendar(
   { title, name }: { title: string; name: string },
   nights: readonly CalendarNights[],
 ): string {

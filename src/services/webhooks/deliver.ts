@@ -9,23 +9,23 @@ import {
 } from '../../db/queries/webhooks/outbox.ts';
 import type { WebhookRecord } from '../../db/queries/webhooks/webhooks.ts';
 import { MAX_DELIVERIES_OF_WEBHOOK } from '../../domain/limits.ts';
-import { toSecond } from '../clock.ts';
+import { truncateToSecond } from '../clock.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { numberEvents } from '../team/feed.ts';
 import { inTeamTransaction } from '../writing/team-limit.ts';
 import { createBatches } from './batching.ts';
-import { fanOut } from './fan-out.ts';
-import { buildOutcome, type Outcome, storeOutcomes } from './outcomes.ts';
-import { createSigner } from './secrets.ts';
-import { type Attempt, type SendDependencies, sendMessage } from './sending.ts';
+import { fanOutEvents } from './fan-out.ts';
+import { buildDeliveryOutcome, type DeliveryOutcome, storeDeliveryOutcomes } from './outcomes.ts';
+import { createWebhookSigner } from './secrets.ts';
+import { type DeliveryAttempt, type SendDependencies, sendMessage } from './sending.ts';
 import {
   beginServing,
   endServing,
-  mayContinue,
-  renewLease,
+  mayContinueServing,
+  renewServedLease,
   type ServedWebhook,
   type ServingLimits,
-  updateServed,
+  updateServedWebhook,
 } from './serving.ts';
 
 const MAX_CONCURRENT_REQUESTS = 10;
@@ -47,7 +47,7 @@ export type DeliverDependencies = Omit<SendDependencies, 'sign'> &
     db: Database;
     keyring: Keyring;
     /** Runs a request in its turn among all requests of the process. */
-    inTurn: (request: () => Promise<Attempt | null>) => Promise<Attempt | null>;
+    inTurn: (request: () => Promise<DeliveryAttempt | null>) => Promise<DeliveryAttempt | null>;
     onDelivery: (result: DeliveryResult) => void;
     onError: (error: unknown) => void;
     /** How many deliveries of a webhook are kept. The default is 100,000. */
@@ -58,14 +58,14 @@ export type DeliverDependencies = Omit<SendDependencies, 'sign'> &
  * Delivers until nothing is left to do, then returns the lease. Returns whether the receiver was failing or slow at the
  * end.
  */
-export async function deliverTo(
+export async function deliverToWebhook(
   dependencies: DeliverDependencies,
   webhook: WebhookRecord,
   lease: string,
 ): Promise<boolean> {
   const { db, onError } = dependencies;
   const served = beginServing(webhook, lease);
-  const renewals = setInterval(() => renewLease(db, served).catch(onError), RENEW_EVERY_MS);
+  const renewals = setInterval(() => renewServedLease(db, served).catch(onError), RENEW_EVERY_MS);
   try {
     await emptyOutbox(dependencies, served);
   } finally {
@@ -82,7 +82,7 @@ async function emptyOutbox(dependencies: DeliverDependencies, served: ServedWebh
   let made: Promise<unknown> = Promise.resolve();
   let taken: string[] = [];
   try {
-    while (mayContinue(dependencies, served)) {
+    while (mayContinueServing(dependencies, served)) {
       const limit = served.isTroubled ? BATCH_FAILING : BATCH;
       await fillOutbox(dependencies, served, limit);
       const due = await listDueDeliveries(db, served.webhook, { now: clock(), limit, taken });
@@ -107,10 +107,16 @@ async function fillOutbox(
   const last = await findLastEventPosition(db, leased.teamId);
   if (last <= served.webhook.position) return;
   await inTeamTransaction(db, leased.teamId, async (tx) => {
-    updateServed(served, await lockLeasedWebhook(tx, leased));
+    updateServedWebhook(served, await lockLeasedWebhook(tx, leased));
     if (served.isOver) return;
-    const options = { last, limit, maxKept: mostDeliveries, room: served.room, now: toSecond(clock()) };
-    const { position, room } = await fanOut(tx, served.webhook, options);
+    const options = {
+      last,
+      limit,
+      maxKept: mostDeliveries,
+      room: served.room,
+      now: truncateToSecond(clock()),
+    };
+    const { position, room } = await fanOutEvents(tx, served.webhook, options);
     served.webhook = { ...served.webhook, position };
     served.room = room;
   });
@@ -120,13 +126,13 @@ async function fillOutbox(
 function createDeliver(dependencies: DeliverDependencies, served: ServedWebhook) {
   const { clock, onDelivery } = dependencies;
   const send = createSend(dependencies, served);
-  const store = (batch: Outcome[]) => storeBatch(dependencies, served, batch);
+  const store = (batch: DeliveryOutcome[]) => storeBatch(dependencies, served, batch);
   const outcomes = createBatches({ store, size: OUTCOMES_PER_BATCH, waitMs: RECORD_WITHIN_MS });
 
   const queue = createQueue(async (delivery: DueDelivery): Promise<void> => {
     const attempt = await send(delivery);
     if (!attempt) return;
-    const outcome = buildOutcome(delivery, attempt, clock());
+    const outcome = buildDeliveryOutcome(delivery, attempt, clock());
     const { status } = outcome.tried;
     onDelivery(status === 'pending' ? 'retried' : status);
     await outcomes.add(outcome);
@@ -140,13 +146,13 @@ function createDeliver(dependencies: DeliverDependencies, served: ServedWebhook)
  */
 function createSend(dependencies: DeliverDependencies, served: ServedWebhook) {
   const { keyring, inTurn, isStopping } = dependencies;
-  const sender = { ...dependencies, sign: createSigner(keyring) };
+  const sender = { ...dependencies, sign: createWebhookSigner(keyring) };
 
-  const queue = createQueue(async (delivery: DueDelivery): Promise<Attempt | null> => {
+  const queue = createQueue(async (delivery: DueDelivery): Promise<DeliveryAttempt | null> => {
     const { eventId, type, happenedAt, data, position } = delivery;
     const message = { id: eventId, type, createdAt: happenedAt, data: { ...data, position } };
     const attempt = await inTurn(async () =>
-      mayContinue(dependencies, served) ? sendMessage(sender, served.webhook, message) : null,
+      mayContinueServing(dependencies, served) ? sendMessage(sender, served.webhook, message) : null,
     );
     // A request that was cut off because this process ends does not count as a try. The next process repeats it.
     if (attempt === null || (attempt.responseStatus === null && isStopping())) return null;
@@ -155,8 +161,8 @@ function createSend(dependencies: DeliverDependencies, served: ServedWebhook) {
     return attempt;
   }, 1);
 
-  return async (delivery: DueDelivery): Promise<Attempt | null> => {
-    if (!mayContinue(dependencies, served)) return null;
+  return async (delivery: DueDelivery): Promise<DeliveryAttempt | null> => {
+    if (!mayContinueServing(dependencies, served)) return null;
     return queue.push(delivery).catch((error) => fail(dependencies, served, error));
   };
 }
@@ -164,10 +170,13 @@ function createSend(dependencies: DeliverDependencies, served: ServedWebhook) {
 async function storeBatch(
   dependencies: DeliverDependencies,
   served: ServedWebhook,
-  batch: readonly Outcome[],
+  batch: readonly DeliveryOutcome[],
 ): Promise<void> {
   try {
-    updateServed(served, await storeOutcomes(dependencies.db, served, batch, toSecond(dependencies.clock())));
+    updateServedWebhook(
+      served,
+      await storeDeliveryOutcomes(dependencies.db, served, batch, truncateToSecond(dependencies.clock())),
+    );
   } catch (error) {
     fail(dependencies, served, error);
   }

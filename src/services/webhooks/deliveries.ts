@@ -1,34 +1,22 @@
-/** The deliveries of webhooks, as the team sees them. */
-import type { Database } from '../../db/client.ts';
 import {
   findWebhook,
   findWebhookDelivery,
-  listWebhookDeliveries as listStored,
+  listWebhookDeliveries,
   lockWebhook,
   updateDeliveryToDue,
   updateWebhook,
-  type WebhookDeliveryFilter,
   type WebhookDeliveryRecord,
 } from '../../db/queries/webhooks/webhooks.ts';
-import type { Page, PageRequest } from '../../domain/page.ts';
 import { NotFound } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { newId } from '../new-id.ts';
 import { type WriteCall, type WriteDependencies, write } from '../write.ts';
 import { writeOutside } from '../writing/outside-write.ts';
-import { createSigner } from './secrets.ts';
-import { type Attempt, type SendDependencies, sendMessage } from './sending.ts';
+import { createWebhookSigner } from './secrets.ts';
+import { type DeliveryAttempt, type SendDependencies, sendMessage } from './sending.ts';
 
-export type { WebhookDeliveryRecord as Delivery };
-export type TestResult = Pick<Attempt, 'responseStatus' | 'error' | 'durationMs'>;
-
-/** Newest first. */
-export const listDeliveries = (
-  db: Database,
-  { teamId, id }: { teamId: number; id: string },
-  filter: WebhookDeliveryFilter,
-  page: PageRequest,
-): Promise<Page<WebhookDeliveryRecord>> => listStored(db, { teamId, webhookId: id }, filter, page);
+export { listWebhookDeliveries, type WebhookDeliveryRecord as Delivery };
+export type TestMessageResult = Pick<DeliveryAttempt, 'responseStatus' | 'error' | 'durationMs'>;
 
 /** Makes a delivery due at once, also one that has succeeded. */
 export const redeliver = (
@@ -50,15 +38,19 @@ export const redeliver = (
  * Sends a test message now, outside of any transaction. It is no event and leaves no delivery. Under one idempotency key
  * one message is sent.
  */
-export const sendTest = (
+export const sendTestMessage = (
   dependencies: WriteDependencies & Omit<SendDependencies, 'sign'> & { keyring: Keyring },
-  call: WriteCall<TestResult>,
+  call: WriteCall<TestMessageResult>,
   webhookId: string,
-): Promise<TestResult> =>
+): Promise<TestMessageResult> =>
   writeOutside(dependencies, call, async () => {
     const webhook = await findWebhook(dependencies.db, call.writer.teamId, webhookId);
     if (!webhook) throw new NotFound();
     const data = { webhook_id: webhook.id };
     const message = { id: newId(), type: 'webhook.test', createdAt: dependencies.clock(), data };
-    return sendMessage({ ...dependencies, sign: createSigner(dependencies.keyring) }, webhook, message);
+    return sendMessage(
+      { ...dependencies, sign: createWebhookSigner(dependencies.keyring) },
+      webhook,
+      message,
+    );
   });

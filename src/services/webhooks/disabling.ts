@@ -10,7 +10,7 @@ const REASONS = {
   silent: 'Nothing was delivered for five days.',
 };
 
-export const isSilentAt = (failingSince: Date, now: Date): boolean =>
+export const hasFailedTooLong = (failingSince: Date, now: Date): boolean =>
   now.getTime() - failingSince.getTime() >= DISABLED_AFTER_MS;
 
 /** Disables a locked webhook, and tells so in the feed. Returns what changes. */
@@ -40,7 +40,7 @@ export async function disableSilentWebhooks(db: Database, now: Date): Promise<nu
     await inTeamTransaction(db, teamId, async (tx) => {
       const webhook = await lockWebhook(tx, teamId, id);
       if (webhook?.status !== 'active' || !webhook.failingSince) return;
-      if (isSilentAt(webhook.failingSince, now)) await disableWebhook(tx, webhook, 'silent', now);
+      if (hasFailedTooLong(webhook.failingSince, now)) await disableWebhook(tx, webhook, 'silent', now);
     });
   return silent.length;
 }

@@ -8,17 +8,21 @@ import {
   updateTriedDeliveriesUnderLease,
 } from '../../db/queries/webhooks/outbox.ts';
 import { updateWebhook, type WebhookRecord } from '../../db/queries/webhooks/webhooks.ts';
-import { toSecond } from '../clock.ts';
+import { truncateToSecond } from '../clock.ts';
 import { inTeamTransaction } from '../writing/team-limit.ts';
-import { disableWebhook, isSilentAt } from './disabling.ts';
+import { disableWebhook, hasFailedTooLong } from './disabling.ts';
 import { computeNextAttempt } from './retries.ts';
-import type { Attempt } from './sending.ts';
+import type { DeliveryAttempt } from './sending.ts';
 import type { ServedWebhook } from './serving.ts';
 
-export type Outcome = { attempt: Attempt; tried: TriedDelivery };
+export type DeliveryOutcome = { attempt: DeliveryAttempt; tried: TriedDelivery };
 
 /** What a try, which has just ended, makes of its delivery. */
-export function buildOutcome(delivery: DueDelivery, attempt: Attempt, now: Date): Outcome {
+export function buildDeliveryOutcome(
+  delivery: DueDelivery,
+  attempt: DeliveryAttempt,
+  now: Date,
+): DeliveryOutcome {
   const { id, eventId } = delivery;
   const { isSuccess, responseStatus, error, responseBody, retryAfterSeconds } = attempt;
   const attempts = delivery.attempts + 1;
@@ -26,7 +30,12 @@ export function buildOutcome(delivery: DueDelivery, attempt: Attempt, now: Date)
   if (isSuccess)
     return {
       attempt,
-      tried: { ...triedColumns, status: 'delivered', nextAttemptAt: null, deliveredAt: toSecond(now) },
+      tried: {
+        ...triedColumns,
+        status: 'delivered',
+        nextAttemptAt: null,
+        deliveredAt: truncateToSecond(now),
+      },
     };
   const nextAttemptAt = computeNextAttempt({ attempts, at: now, random: Math.random(), retryAfterSeconds });
   const status = nextAttemptAt === null ? 'failed' : 'pending';
@@ -37,10 +46,10 @@ export function buildOutcome(delivery: DueDelivery, attempt: Attempt, now: Date)
  * Stores outcomes, with what follows from them for the webhook. Returns the webhook as it is then, or null if the lease
  * is lost and nothing was stored. The process that has the lease now tries these deliveries again.
  */
-export async function storeOutcomes(
+export async function storeDeliveryOutcomes(
   db: Database,
   { leased, webhook }: ServedWebhook,
-  outcomes: readonly Outcome[],
+  outcomes: readonly DeliveryOutcome[],
   now: Date,
 ): Promise<WebhookRecord | null> {
   const tried = outcomes.map((outcome) => outcome.tried);
@@ -58,7 +67,7 @@ export async function storeOutcomes(
 /** Whether the outcomes change nothing but their deliveries, and contain no answer that an erasure may forbid to keep. */
 const isSteady = (
   { status, failingSince, lastSuccessAt }: WebhookRecord,
-  outcomes: readonly Outcome[],
+  outcomes: readonly DeliveryOutcome[],
   now: Date,
 ): boolean =>
   status === 'active' &&
@@ -86,7 +95,7 @@ async function removeErasedTexts(
 async function storeHealth(
   tx: Transaction,
   webhook: WebhookRecord,
-  outcomes: readonly Outcome[],
+  outcomes: readonly DeliveryOutcome[],
   now: Date,
 ): Promise<Partial<WebhookRecord>> {
   const { teamId, id, status, failingSince, lastSuccessAt } = webhook;
@@ -98,7 +107,7 @@ async function storeHealth(
     await updateWebhook(tx, teamId, id, changes);
     return changes;
   }
-  if (failingSince !== null && isSilentAt(failingSince, now))
+  if (failingSince !== null && hasFailedTooLong(failingSince, now))
     return disableWebhook(tx, webhook, 'silent', now);
   if (failingSince !== null) return {};
   await updateWebhook(tx, teamId, id, { failingSince: now });

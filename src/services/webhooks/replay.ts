@@ -16,7 +16,7 @@ const POSITION_NOT_REACHED = 'The after field must not be after the position tha
  * Sets a webhook back to a position of the feed. Everything after it is delivered again, with new deliveries. What is
  * pending up to there stays so: who delivers it now can no longer store an outcome, so it is tried again.
  */
-export const replay = (
+export const replayWebhook = (
   dependencies: WriteDependencies,
   call: WriteCall<WebhookRow>,
   id: string,

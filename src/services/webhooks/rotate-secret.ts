@@ -3,10 +3,10 @@ import { NotFound } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { withSealedAnswer } from '../keys/sealed-answers.ts';
 import { type WriteCall, type WriteDependencies, write } from '../write.ts';
-import { buildRotatedSecret, createSecret } from './secrets.ts';
+import { buildRotatedSecret, createWebhookSecret } from './secrets.ts';
 
 /** Makes a new secret. For a day, deliveries are also signed with the previous one. */
-export const rotateSecret = (
+export const rotateWebhookSecret = (
   dependencies: WriteDependencies & { keyring: Keyring },
   call: WriteCall<string>,
   id: string,
@@ -15,7 +15,7 @@ export const rotateSecret = (
   return write(dependencies, withSealedAnswer(keyring, call), async ({ tx, writer: { teamId }, now }) => {
     const webhook = await lockWebhook(tx, teamId, id);
     if (!webhook) throw new NotFound();
-    const secret = createSecret();
+    const secret = createWebhookSecret();
     const changes = { ...buildRotatedSecret(keyring, webhook, secret, now), updatedAt: now };
     await updateWebhook(tx, teamId, id, changes);
     return secret;

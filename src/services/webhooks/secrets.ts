@@ -12,23 +12,22 @@ type SealedWebhook = Pick<
   'teamId' | 'id' | 'ciphertext' | 'keyId' | 'previousCiphertext' | 'previousKeyId' | 'previousUntil'
 >;
 
-export const createSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+export const createWebhookSecret = (): string => PREFIX + randomBytes(SECRET_BYTES).toString('base64');
 
 const toSealedRow = ({ teamId, id }: Pick<WebhookRecord, 'teamId' | 'id'>) => ({ teamId, tokenId: id });
 
-/** The stored form of a secret: encrypted like a token, for its own row. */
-export const sealSecret = (
+export const sealWebhookSecret = (
   keyring: Keyring,
   webhook: Pick<WebhookRecord, 'teamId' | 'id'>,
   secret: string,
 ) => ({ ciphertext: keyring.seal(secret, toSealedRow(webhook)), keyId: keyring.currentKeyId });
 
-export const openSecret = (keyring: Keyring, webhook: SealedWebhook): string =>
+export const openWebhookSecret = (keyring: Keyring, webhook: SealedWebhook): string =>
   keyring.open(webhook.ciphertext, webhook.keyId, toSealedRow(webhook));
 
 /** The columns that change as a webhook gets a new secret. */
 export const buildRotatedSecret = (keyring: Keyring, webhook: SealedWebhook, secret: string, now: Date) => ({
-  ...sealSecret(keyring, webhook, secret),
+  ...sealWebhookSecret(keyring, webhook, secret),
   previousCiphertext: webhook.ciphertext,
   previousKeyId: webhook.keyId,
   previousUntil: new Date(now.getTime() + BOTH_FOR_MS),
@@ -39,13 +38,13 @@ const findPrevious = ({ previousCiphertext, previousKeyId, previousUntil }: Seal
     ? { ciphertext: previousCiphertext, keyId: previousKeyId, until: previousUntil }
     : null;
 
-export type Signer = ReturnType<typeof createSigner>;
+export type WebhookSigner = ReturnType<typeof createWebhookSigner>;
 
 /**
  * Signs messages by Standard Webhooks: with the present secret, and for a day with the previous one as well. Opening a
  * secret costs more than a signature, so each is opened once for all messages of a signer.
  */
-export function createSigner(keyring: Keyring) {
+export function createWebhookSigner(keyring: Keyring) {
   const opened = new Map<string, KeyObject>();
 
   function openKey(webhook: SealedWebhook, ciphertext: string, keyId: string): KeyObject {
@@ -69,15 +68,18 @@ export function createSigner(keyring: Keyring) {
 const computeSignature = (key: KeyObject, signed: string): string =>
   `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
 
-/** The columns of the secrets under the current key. */
-export const resealSecrets = (keyring: Keyring, webhook: SealedWebhook) => {
+export const resealWebhookSecrets = (keyring: Keyring, webhook: SealedWebhook) => {
   const { previousCiphertext, previousKeyId } = webhook;
   const former =
     previousCiphertext === null || previousKeyId === null || !keyring.keyIds.includes(previousKeyId)
       ? null
-      : sealSecret(keyring, webhook, keyring.open(previousCiphertext, previousKeyId, toSealedRow(webhook)));
+      : sealWebhookSecret(
+          keyring,
+          webhook,
+          keyring.open(previousCiphertext, previousKeyId, toSealedRow(webhook)),
+        );
   return {
-    ...sealSecret(keyring, webhook, openSecret(keyring, webhook)),
+    ...sealWebhookSecret(keyring, webhook, openWebhookSecret(keyring, webhook)),
     previousCiphertext: former?.ciphertext ?? null,
     previousKeyId: former?.keyId ?? null,
   };

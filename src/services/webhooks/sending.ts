@@ -1,19 +1,18 @@
 import type { WebhookRecord } from '../../db/queries/webhooks/webhooks.ts';
 import { toInstantText } from '../../domain/formats.ts';
 import type { Clock } from '../clock.ts';
-import { type Caller, explainCallError } from '../outbound/caller.ts';
+import { explainRequestError, type OutboundClient } from '../outbound/client.ts';
 import { parseRetryAfter } from './retries.ts';
-import type { Signer } from './secrets.ts';
+import type { WebhookSigner } from './secrets.ts';
 
 const WITHIN_MS = 15_000;
 const READ_BYTES = 16 * 1_024;
 const KEPT_CHARACTERS = 1_000;
 const GONE = 410;
 
-export type Message = { id: string; type: string; createdAt: Date; data: Record<string, unknown> };
+export type WebhookMessage = { id: string; type: string; createdAt: Date; data: Record<string, unknown> };
 
-/** The outcome of one try. */
-export type Attempt = {
+export type DeliveryAttempt = {
   isSuccess: boolean;
   /** The receiver wants no more deliveries. */
   isGone: boolean;
@@ -25,8 +24,8 @@ export type Attempt = {
 };
 
 export type SendDependencies = {
-  caller: Caller;
-  sign: Signer;
+  outboundClient: OutboundClient;
+  sign: WebhookSigner;
   clock: Clock;
   /** How long a receiver may take to answer. The default is 15 seconds. */
   answersWithinMs?: number;
@@ -34,10 +33,10 @@ export type SendDependencies = {
 
 /** Sends a message to a webhook once, signed by Standard Webhooks. Any 2xx is a success. */
 export async function sendMessage(
-  { caller, sign, clock, answersWithinMs = WITHIN_MS }: SendDependencies,
+  { outboundClient, sign, clock, answersWithinMs = WITHIN_MS }: SendDependencies,
   webhook: WebhookRecord,
-  { id, type, createdAt, data }: Message,
-): Promise<Attempt> {
+  { id, type, createdAt, data }: WebhookMessage,
+): Promise<DeliveryAttempt> {
   const now = clock();
   const body = JSON.stringify({ type, timestamp: toInstantText(createdAt), data });
   const timestamp = String(Math.floor(now.getTime() / 1_000));
@@ -51,8 +50,8 @@ export async function sendMessage(
   const startedAt = performance.now();
   const failed = { isGone: false, responseStatus: null, responseBody: null, retryAfterSeconds: null };
   try {
-    const call = { method: 'POST', url: webhook.url, headers, body } as const;
-    const answer = await caller.call({ ...call, withinMs: answersWithinMs, maxBytes: READ_BYTES });
+    const request = { method: 'POST', url: webhook.url, headers, body } as const;
+    const answer = await outboundClient.send({ ...request, withinMs: answersWithinMs, maxBytes: READ_BYTES });
     const isSuccess = answer.status >= 200 && answer.status < 300;
     const retryAfterHeader = answer.headers['retry-after'];
     return {
@@ -69,7 +68,7 @@ export async function sendMessage(
     };
   } catch (error) {
     const durationMs = Math.round(performance.now() - startedAt);
-    return { ...failed, isSuccess: false, error: explainCallError(error, answersWithinMs), durationMs };
+    return { ...failed, isSuccess: false, error: explainRequestError(error, answersWithinMs), durationMs };
   }
 }
 

@@ -39,21 +39,21 @@ export function beginServing(webhook: WebhookRecord, lease: string): ServedWebho
   };
 }
 
-export function mayContinue({ isStopping, isCrowded }: ServingLimits, served: ServedWebhook): boolean {
+export function mayContinueServing({ isStopping, isCrowded }: ServingLimits, served: ServedWebhook): boolean {
   const givesWay = served.isTroubled && isCrowded();
   served.isOver ||= givesWay || isStopping() || performance.now() - served.renewedAt > SURE_FOR_MS;
   return !served.isOver;
 }
 
 /** Takes over the webhook as it is now. Ends if the lease is lost (null) or the webhook is no longer active. */
-export function updateServed(served: ServedWebhook, current: WebhookRecord | null): void {
+export function updateServedWebhook(served: ServedWebhook, current: WebhookRecord | null): void {
   if (current) served.webhook = current;
   served.isOver ||= current?.status !== 'active';
 }
 
-export async function renewLease(db: Database, served: ServedWebhook): Promise<void> {
+export async function renewServedLease(db: Database, served: ServedWebhook): Promise<void> {
   const renewedAt = performance.now();
-  updateServed(served, await renewWebhookLease(db, served.leased));
+  updateServedWebhook(served, await renewWebhookLease(db, served.leased));
   served.renewedAt = renewedAt;
 }
 

@@ -21,20 +21,21 @@ import { type FieldMessages, hasMessages, mergeMessages } from '../field-message
 import type { Keyring } from '../keys/keyring.ts';
 import { withSealedAnswer } from '../keys/sealed-answers.ts';
 import { newId } from '../new-id.ts';
-import type { Outbound } from '../outbound/guard.ts';
+import type { OutboundGuard } from '../outbound/guard.ts';
 import { findUrlMessages } from '../outbound/url-problems.ts';
 import { type WriteCall, type WriteDependencies, write } from '../write.ts';
-import { createSecret, sealSecret } from './secrets.ts';
+import { createWebhookSecret, sealWebhookSecret } from './secrets.ts';
 
 export { findWebhook, listWebhooks, type WebhookRow as Webhook };
-export type WebhookFields = { url: string; types: string[] | null; description: string | null };
+
+type WebhookFields = { url: string; types: string[] | null; description: string | null };
 export type WebhookChange = { [Field in keyof WebhookFields]?: WebhookFields[Field] | undefined } & {
   /** `disabled` only if it already is. */
   status?: WebhookRecord['status'] | undefined;
 };
 export type NewWebhook = { webhook: WebhookRow; secret: string };
 
-type Dependencies = WriteDependencies & { keyring: Keyring; outbound: Outbound };
+type Dependencies = WriteDependencies & { keyring: Keyring; outbound: OutboundGuard };
 
 const STATUS_NOT_ALLOWED: FieldMessages = { status: ['The status field must be one of active, paused.'] };
 const TOO_MANY: FieldMessages = { url: [`A team can have ${MAX_WEBHOOKS_OF_TEAM} webhooks.`] };
@@ -57,14 +58,14 @@ export async function createWebhook(
     if (hasMessages(all)) throw new Invalid(all);
 
     const id = newId();
-    const secret = createSecret();
+    const secret = createWebhookSecret();
     const webhook: WebhookRecord = {
       teamId,
       id,
       ...fields,
       status: 'active',
       disabledReason: null,
-      ...sealSecret(keyring, { teamId, id }, secret),
+      ...sealWebhookSecret(keyring, { teamId, id }, secret),
       previousCiphertext: null,
       previousKeyId: null,
       previousUntil: null,

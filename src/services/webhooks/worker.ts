@@ -3,8 +3,8 @@ import { promise as createQueue } from 'fastq';
 import { listWebhooksWithWork, takeWebhookLease } from '../../db/queries/webhooks/leases.ts';
 import { startDueWork } from '../jobs/due-work.ts';
 import { inTeamTransaction } from '../writing/team-limit.ts';
-import { type DeliverDependencies, deliverTo } from './deliver.ts';
-import type { Attempt } from './sending.ts';
+import { type DeliverDependencies, deliverToWebhook } from './deliver.ts';
+import type { DeliveryAttempt } from './sending.ts';
 
 const EVERY_MS = 1_000;
 /** The maximum number of requests under way at once, and of webhooks that this process serves at once. */
@@ -30,8 +30,11 @@ export function startDeliveries({
   everyMs = EVERY_MS,
   ...dependencies
 }: Dependencies) {
-  const { db, clock, caller, onError } = dependencies;
-  const requests = createQueue((send: () => Promise<Attempt | null>) => send(), MAX_CONCURRENT_REQUESTS);
+  const { db, clock, outboundClient, onError } = dependencies;
+  const requests = createQueue(
+    (send: () => Promise<DeliveryAttempt | null>) => send(),
+    MAX_CONCURRENT_REQUESTS,
+  );
   /** Until when webhooks count as slow, by their ids. */
   const slowUntil = new Map<string, number>();
 
@@ -54,12 +57,12 @@ export function startDeliveries({
     const lease = randomUUID();
     const webhook = await inTeamTransaction(db, teamId, (tx) => takeWebhookLease(tx, { teamId, id, lease }));
     if (!webhook) return;
-    const isSlow = await deliverTo(own, webhook, lease);
+    const isSlow = await deliverToWebhook(own, webhook, lease);
     if (isSlow) slowUntil.set(id, performance.now() + SLOW_FOR_MS);
     else slowUntil.delete(id);
   }
 
-  const work = startDueWork({ everyMs, list, mayBegin, run, cutOff: caller.close, onError });
+  const work = startDueWork({ everyMs, list, mayBegin, run, cutOff: outboundClient.close, onError });
   const own: DeliverDependencies = {
     ...dependencies,
     onDelivery,

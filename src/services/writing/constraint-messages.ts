@@ -15,7 +15,6 @@ export const NIGHTS_TAKEN_MESSAGES: ConstraintMessages = {
   occupancies_team_id_unit_id_start_date_pk: NIGHTS_TAKEN,
 };
 
-/** The refusal of an email that another guest of the team has. */
 export const buildEmailTakenMessage = (field: string): FieldMessages => ({
   [field]: ['Another guest of the team has this email.'],
 });

@@ -27,7 +27,6 @@ export async function unpackAnswer(stored: Buffer): Promise<string> {
   return body.toString();
 }
 
-/** The maximum size of one team's stored answers. */
 const MAX_BYTES = 256 * 1_048_576;
 /** A team's answers are checked after this many newly stored bytes. */
 const LOOK_AFTER_BYTES = 16 * 1_048_576;

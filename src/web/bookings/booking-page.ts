@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import type { CancellationTerms } from '../../domain/cancellation.ts';
 import { ppmToPercent } from '../../domain/formats.ts';
 import { MAX_NOTES_LENGTH } from '../../domain/limits.ts';
-import type { Booking, BookingFile } from '../../services/bookings/read.ts';
+import type { Booking, BookingDetails } from '../../services/bookings/read.ts';
 import type { Form } from '../form.ts';
 import { buildUrl } from '../paging.ts';
 import { renderHidden, renderTextArea } from '../views/fields.ts';
@@ -23,7 +23,7 @@ import { renderHoldCard, renderUnitCard, type UnitChoice } from './room-cards.ts
 
 type View = {
   base: string;
-  file: BookingFile;
+  file: BookingDetails;
   /** The units of its listing to which it may be moved. */
   otherUnits: readonly UnitChoice[];
   /** The page of events, and the number of pages. */
@@ -70,7 +70,7 @@ ${events.pages > 1 ? renderOtherEvents(path, events) : ''}</section>
 </div>`;
 }
 
-function renderStayCard(base: string, file: BookingFile): Html {
+function renderStayCard(base: string, file: BookingDetails): Html {
   const { booking, listing, unit, nights, cancellation } = file.booking;
   const at = (moment: Date | null, word: string) =>
     moment === null ? '' : html`<div><dt>${word}</dt><dd>${renderDay(moment, listing.timezone)}</dd></div>`;
@@ -103,7 +103,7 @@ const renderTerms = (
 
 const renderGuestCard = (
   base: string,
-  { booking: { guest } }: BookingFile,
+  { booking: { guest } }: BookingDetails,
 ): Html => html`<section class="card" aria-labelledby="guest-heading">
 <h2 id="guest-heading">Guest</h2>
 <dl>
@@ -135,7 +135,7 @@ const storedText = (form: Form, name: string, stored: string | null): Html =>
     ? EMPTY_HTML
     : html`<div class="help">Stored now: <span class="name lines-kept">${stored ?? 'nothing'}</span></div>`;
 
-const renderNotes = ({ booking: { booking } }: BookingFile): Html =>
+const renderNotes = ({ booking: { booking } }: BookingDetails): Html =>
   booking.notes === null && booking.specialRequests === null
     ? EMPTY_HTML
     : html`<section class="card" aria-labelledby="notes-heading"><h2 id="notes-heading">Notes</h2>

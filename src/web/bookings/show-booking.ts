@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
-import { type Booking, findBookingFile } from '../../services/bookings/read.ts';
+import { type Booking, findBookingDetails } from '../../services/bookings/read.ts';
+import { listUnits } from '../../services/catalogue/units.ts';
 import type { Services } from '../../services/services.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { computeFormVersion } from '../open-form.ts';
@@ -20,7 +21,7 @@ type Shown = { form?: Form; status?: number; notice?: string | null };
 
 /** Shows the booking of the request's path, with the errors of a form on its page. */
 export async function showBooking(
-  { db, catalogue }: Pick<Services, 'db' | 'catalogue'>,
+  { db }: Pick<Services, 'db'>,
   reply: FastifyReply,
   { form = emptyForm, status = 200, notice = null }: Shown,
 ): Promise<FastifyReply> {
@@ -28,10 +29,10 @@ export async function showBooking(
   const page = readPageNumber(request.query);
   const events = { page, perPage: EVENTS_PER_PAGE };
   const teamId = request.teamVisit.team.id;
-  const file = await findBookingFile(db, teamId, readId(request, 'booking'), events);
+  const file = await findBookingDetails(db, teamId, readId(request, 'booking'), events);
   if (!file) throw noSuchPage();
   const { listing, unit } = file.booking;
-  const units = unit === null ? [] : (await catalogue.listUnits(teamId, listing.id, ALL_UNITS)).rows;
+  const units = unit === null ? [] : (await listUnits(db, teamId, listing.id, ALL_UNITS)).rows;
   const [notes, requests] = listNotes(file.booking);
   const values = {
     notes: notes ?? '',

@@ -2,12 +2,12 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { calendarFeedChangeBody, newCalendarFeedBody } from '../../schemas/calendar-feed.ts';
 import {
   type CalendarFeed,
-  changeFeed,
-  createFeed,
-  deleteFeed,
-  findFeed,
-  listFeeds,
-  refreshFeed,
+  changeCalendarFeed,
+  createCalendarFeed,
+  deleteCalendarFeed,
+  findCalendarFeed,
+  listCalendarFeeds,
+  refreshCalendarFeed,
 } from '../../services/calendar-feeds/feeds.ts';
 import { findUnitLabels, listUnitChoices } from '../../services/front-desk/unit-labels.ts';
 import type { Services } from '../../services/services.ts';
@@ -34,7 +34,7 @@ function feedPages({ db, clock }: Services) {
     const { request } = reply;
     const { id, timezone: zone } = request.teamVisit.team;
     const page = readPageNumber(request.query);
-    const feeds = await listFeeds(db, id, { page, perPage: ROWS_PER_PAGE });
+    const feeds = await listCalendarFeeds(db, id, { page, perPage: ROWS_PER_PAGE });
     const labels = await findUnitLabels(
       db,
       id,
@@ -52,7 +52,7 @@ function feedPages({ db, clock }: Services) {
   }
 
   async function feedIn(request: FastifyRequest): Promise<CalendarFeed> {
-    const feed = await findFeed(db, request.teamVisit.team.id, readId(request, 'feed'));
+    const feed = await findCalendarFeed(db, request.teamVisit.team.id, readId(request, 'feed'));
     if (!feed) throw noSuchPage();
     return feed;
   }
@@ -100,7 +100,11 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, serv
     const read = form.check(newCalendarFeedBody, body);
     if (!read.ok) return showList(reply, read.form, 422);
     try {
-      const { id } = await createFeed(services, buildCallWithoutKey(buildWriter(request)), read.value);
+      const { id } = await createCalendarFeed(
+        services,
+        buildCallWithoutKey(buildWriter(request)),
+        read.value,
+      );
       return goTo(request, reply, id, 'The feed is added. It is read within minutes, or at once below.');
     } catch (error) {
       return showList(reply, form.refused(error), 422);
@@ -124,7 +128,7 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, serv
     const id = readId(request, 'feed');
     const call = buildCallWithoutKey(buildWriter(request));
     try {
-      await changeFeed(services, call, id, read.value);
+      await changeCalendarFeed(services, call, id, read.value);
       return goTo(request, reply, id, 'The feed is saved.');
     } catch (error) {
       return show(reply, form.refused(error), 422);
@@ -133,7 +137,7 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, serv
 
   app.post('/calendar-feeds/:feed/refresh', async (request, reply) => {
     const id = readId(request, 'feed');
-    const feed = await refreshFeed(services, buildCallWithoutKey(buildWriter(request)), id);
+    const feed = await refreshCalendarFeed(services, buildCallWithoutKey(buildWriter(request)), id);
     const text =
       feed.lastError === null
         ? `The calendar was read: ${feed.events} events.`
@@ -147,7 +151,7 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, serv
   });
 
   app.post('/calendar-feeds/:feed/delete', async (request, reply) => {
-    await deleteFeed(services, buildCallWithoutKey(buildWriter(request)), readId(request, 'feed'));
+    await deleteCalendarFeed(services, buildCallWithoutKey(buildWriter(request)), readId(request, 'feed'));
     return goTo(request, reply, '', 'The feed is deleted, and its nights are free.');
   });
 };

@@ -2,9 +2,13 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { parseUuid } from '../../domain/uuid.ts';
 import { publicBaseUrl } from '../../plugins/paging.ts';
 import { buildUnitCalendarUrl } from '../../schemas/listings/unit.ts';
-import { findUnit, type UnitLabel } from '../../services/front-desk/calendar.ts';
+import { findUnitLabel, type UnitLabel } from '../../services/front-desk/calendar.ts';
 import type { Services } from '../../services/services.ts';
-import { findSecret, publishCalendar, withdrawCalendar } from '../../services/unit-calendars/addresses.ts';
+import {
+  findCalendarSecret,
+  publishCalendar,
+  withdrawCalendar,
+} from '../../services/unit-calendars/addresses.ts';
 import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash, takeNotice } from '../flash.ts';
 import { noSuchPage } from '../page-error.ts';
@@ -16,7 +20,7 @@ import { addressPage, withdrawPage } from './address-page.ts';
 /** The addresses of units' own calendars: made, shown, withdrawn. */
 export const unitAddressRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   async function requireUnit(request: FastifyRequest, id: string): Promise<UnitLabel> {
-    const unit = await findUnit(services.db, request.teamVisit.team.id, id);
+    const unit = await findUnitLabel(services.db, request.teamVisit.team.id, id);
     if (!unit) throw noSuchPage();
     return unit;
   }
@@ -28,7 +32,7 @@ export const unitAddressRoutes: FastifyPluginAsync<Services> = async (app, servi
     { isShown = false, notice = null }: { isShown?: boolean; notice?: string | null } = {},
   ) {
     const { request } = reply;
-    const secret = await findSecret(services, request.teamVisit.team.id, unit.id);
+    const secret = await findCalendarSecret(services, request.teamVisit.team.id, unit.id);
     const address = secret !== null && isShown ? buildUnitCalendarUrl(publicBaseUrl(request), secret) : null;
     const view = { base: teamPath(request), unit, hasAddress: secret !== null, address, notice };
     return sendPage(reply, {

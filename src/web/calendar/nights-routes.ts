@@ -5,7 +5,7 @@ import { MAX_REASON_LENGTH } from '../../domain/limits.ts';
 import { parseUuid } from '../../domain/uuid.ts';
 import { dateField, textField } from '../../schemas/fields.ts';
 import { createBlocks, deleteBlock } from '../../services/blocks.ts';
-import { findBlock, findUnit } from '../../services/front-desk/calendar.ts';
+import { findBlockWithUnitLabel, findUnitLabel } from '../../services/front-desk/calendar.ts';
 import { listOccupancies, type TakenUnit } from '../../services/front-desk/occupancies.ts';
 import type { Services } from '../../services/services.ts';
 import { buildCallWithoutKey } from '../../services/write.ts';
@@ -52,7 +52,7 @@ const newBlockRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   /** The unit that a path names. Another team's unit has no page here. */
   async function unitIn(request: FastifyRequest) {
     const id = parseUuid((request.params as { unit: string }).unit);
-    const unit = id === null ? null : await findUnit(services.db, request.teamVisit.team.id, id);
+    const unit = id === null ? null : await findUnitLabel(services.db, request.teamVisit.team.id, id);
     if (!unit) throw noSuchPage();
     return unit;
   }
@@ -117,7 +117,8 @@ const newBlockRoutes: FastifyPluginAsync<Services> = async (app, services) => {
 const oldBlockRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   async function blockIn(request: FastifyRequest) {
     const id = parseUuid((request.params as { block: string }).block);
-    const block = id === null ? null : await findBlock(services.db, request.teamVisit.team.id, id);
+    const block =
+      id === null ? null : await findBlockWithUnitLabel(services.db, request.teamVisit.team.id, id);
     if (!block) throw noSuchPage();
     return block;
   }

@@ -10,7 +10,7 @@ import {
   listInvitations,
   withdrawInvitation,
 } from '../../services/people/invitations.ts';
-import { findMember, listMembers, removeMember } from '../../services/people/members.ts';
+import { findMember, listMembers, removeTeamMember } from '../../services/people/members.ts';
 import type { Services } from '../../services/services.ts';
 import { buildCallWithoutKey } from '../../services/write.ts';
 import { type Flash, setFlash, takeFlash } from '../flash.ts';
@@ -117,7 +117,7 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
     const member = await memberIn(request);
     const call = buildCallWithoutKey(buildWriter(request));
     try {
-      await removeMember(services, call, member.personId, person.id);
+      await removeTeamMember(services, call, member.personId, person.id);
     } catch (error) {
       return showList(reply, toRefusedForm(emptyForm, error), 422);
     }

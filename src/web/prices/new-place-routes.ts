@@ -1,8 +1,9 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { newListingBody } from '../../schemas/listings/bodies.ts';
+import { createListing } from '../../services/catalogue/listings.ts';
 import type { Listing } from '../../services/listings.ts';
 import type { Services } from '../../services/services.ts';
-import { findTeam } from '../../services/team/settings.ts';
+import { readTeam } from '../../services/team/settings.ts';
 import { setFlash } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { buildCallOncePerForm, findIdSentBefore } from '../once.ts';
@@ -47,11 +48,11 @@ function goTo(request: FastifyRequest, reply: FastifyReply, id: string): Fastify
 
 /** A new place to let, made on its page. Then its prices are shown. */
 export const newPlaceRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  const { catalogue, db } = services;
+  const { db } = services;
 
   async function show(reply: FastifyReply, form: Form, status: number) {
     const { request } = reply;
-    const { currency } = await findTeam(db, request.teamVisit.team.id);
+    const { currency } = await readTeam(db, request.teamVisit.team.id);
     const body = newPlacePage(reply, { base: teamPath(request), currency, form });
     return sendPage(reply, { title: 'New place', status, team: teamPlace(request, 'prices'), body });
   }
@@ -59,13 +60,13 @@ export const newPlaceRoutes: FastifyPluginAsync<Services> = async (app, services
   app.get('/prices/new', (_request, reply) => show(reply, emptyForm, 200));
 
   app.post('/prices/new', async (request, reply) => {
-    const { currency } = await findTeam(db, request.teamVisit.team.id);
+    const { currency } = await readTeam(db, request.teamVisit.team.id);
     const form = openForm(request.body, LABELS, readLastPart);
     const read = form.check(newListingBody, buildNewPlaceBody(form, currency));
     if (!read.ok) return show(reply, read.form, 422);
     const call = buildCallOncePerForm<Listing>(request, ({ id }) => id);
     try {
-      const { id } = await catalogue.createListing(call, read.value);
+      const { id } = await createListing(services, call, read.value);
       return goTo(request, reply, id);
     } catch (error) {
       const former = findIdSentBefore(error);

@@ -4,8 +4,15 @@ import { FIRST_ALLOWED_DATE, LAST_ALLOWED_DATE } from '../../domain/limits.ts';
 import { listingChangeBody } from '../../schemas/listings/bodies.ts';
 import { daysChangeForm } from '../../schemas/listings/days.ts';
 import { presentRates, ratesChangeBody } from '../../schemas/listings/rates.ts';
-import { readCalendar } from '../../services/availability/calendars.ts';
-import type { ListingRates } from '../../services/catalogue/rates.ts';
+import { readListingCalendar } from '../../services/availability/calendars.ts';
+import { changeDays, listDayOverrides } from '../../services/catalogue/days.ts';
+import { changeListing } from '../../services/catalogue/listings.ts';
+import {
+  changeRates,
+  findRates,
+  type ListingRates,
+  listPricedListings,
+} from '../../services/catalogue/rates.ts';
 import type { Listing } from '../../services/listings.ts';
 import type { Services } from '../../services/services.ts';
 import { buildCallWithoutKey } from '../../services/write.ts';
@@ -40,13 +47,12 @@ const computeRatesVersion = (rates: ListingRates): string => computeFormVersion(
 
 /** The prices of a team's places: rates, rules, seasons and days. */
 export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  const { rates } = services;
   app.get('/prices', async (request, reply) => {
     const query = readQuery(request.query, ['q']);
     const page = readPageNumber(request.query);
     const pageRequest = { page, perPage: ROWS_PER_PAGE };
     const { id } = request.teamVisit.team;
-    const listings = await rates.listPricedListings(id, query.q ?? null, pageRequest);
+    const listings = await listPricedListings(services, id, query.q ?? null, pageRequest);
     const body = pricesPage({ base: teamPath(request), query, page, listings });
     return sendPage(reply, { title: 'Prices', team: teamPlace(request, 'prices'), body });
   });
@@ -60,10 +66,10 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
 
 /** Looks a place's rates up, and shows its page. */
 function pricePages(services: Services) {
-  const { rates, days, clock } = services;
+  const { db, clock } = services;
 
   async function ratesIn(request: FastifyRequest): Promise<ListingRates> {
-    const found = await rates.findRates(request.teamVisit.team.id, readId(request, 'listing'));
+    const found = await findRates(db, request.teamVisit.team.id, readId(request, 'listing'));
     if (!found) throw noSuchPage();
     return found;
   }
@@ -77,14 +83,14 @@ function pricePages(services: Services) {
     const today = todayInZone(listing.timezone, clock());
     const first = findFirstOfMonth(sent.month ?? query.month, today);
     const last = addDays(addMonths(first, 1), -1);
-    const calendar = await readCalendar(
+    const calendar = await readListingCalendar(
       services,
       teamId,
       { id: listing.id },
       { startDate: first, endDate: last },
     );
     if (!calendar) throw noSuchPage();
-    const overrides = await days.listDays(teamId, listing.id, { from: first, to: last });
+    const overrides = await listDayOverrides(db, teamId, listing.id, { from: first, to: last });
     const shown = presentRates(stored);
     const chosen =
       sent.chosen ?? (shown.seasons.some((one) => one.start_date === query.season) ? query.season : '') ?? '';
@@ -128,18 +134,17 @@ const showAgain = (
 
 /** The rates, rules and seasons of a place. */
 const ratesRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  const { rates } = services;
   const { ratesIn, show } = pricePages(services);
 
   /** Changes rates if they are still those that the sender saw. */
-  const changeRates = async (
+  const changeSeenRates = async (
     request: FastifyRequest,
     seen: string,
-    change: Parameters<typeof rates.changeRates>[2],
+    change: Parameters<typeof changeRates>[3],
   ) => {
     const isCurrent = (stored: ListingRates) => computeRatesVersion(stored) === seen;
     const call = { ...buildCallWithoutKey(buildWriter(request)), isCurrent };
-    await rates.changeRates(call, readId(request, 'listing'), change);
+    await changeRates(services, call, readId(request, 'listing'), change);
   };
 
   app.post('/prices/:listing', async (request, reply) => {
@@ -149,7 +154,7 @@ const ratesRoutes: FastifyPluginAsync<Services> = async (app, services) => {
     const read = form.check(ratesChangeBody, toOwnBody(form, listing.currency));
     if (!read.ok) return show(reply, 422, { own: read.form });
     try {
-      await changeRates(request, seen, read.value);
+      await changeSeenRates(request, seen, read.value);
       return showAgain(
         request,
         reply,
@@ -174,7 +179,7 @@ const ratesRoutes: FastifyPluginAsync<Services> = async (app, services) => {
       : form.check(ratesChangeBody, { seasons });
     if (!read.ok) return show(reply, 422, { season: nameClashingSeasons(read.form), chosen });
     try {
-      await changeRates(request, seen, read.value);
+      await changeSeenRates(request, seen, read.value);
       const text = isRemoved ? 'The season is removed.' : `The season “${season.name.trim()}” is saved.`;
       return showAgain(request, reply, `${text} Bookings that exist keep their prices.`);
     } catch (error) {
@@ -195,7 +200,7 @@ const guestsRoute: FastifyPluginAsync<Services> = async (app, services) => {
     const isCurrent = (stored: Listing) => computeGuestsVersion(stored) === seen;
     try {
       const call = { ...buildCallWithoutKey(buildWriter(request)), isCurrent };
-      await services.catalogue.changeListing(call, id, read.value);
+      await changeListing(services, call, id, read.value);
       return showAgain(request, reply, 'The limits are saved. Bookings that exist stay as they are.');
     } catch (error) {
       return show(reply, 422, { guests: form.refused(error) });
@@ -211,7 +216,6 @@ const isChange = (range: object): boolean => Object.keys(range).some((field) => 
 
 /** The days of a place, changed by range. */
 const daysRoute: FastifyPluginAsync<Services> = async (app, services) => {
-  const { days } = services;
   const { ratesIn, show } = pricePages(services);
   app.post('/prices/:listing/days', async (request, reply) => {
     const { listing } = await ratesIn(request);
@@ -224,7 +228,7 @@ const daysRoute: FastifyPluginAsync<Services> = async (app, services) => {
     const call = buildCallWithoutKey(buildWriter(request));
     const { ranges } = read.value;
     try {
-      await days.changeDays(call, listing.id, ranges, request.cost);
+      await changeDays(services, call, { listingId: listing.id, ranges }, request.cost);
     } catch (error) {
       return show(reply, 422, { days: form.refused(error), month });
     }

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { readDay } from '../../services/front-desk/today.ts';
+import { readDeskDay } from '../../services/front-desk/today.ts';
 import type { Services } from '../../services/services.ts';
 import { takeNotice } from '../flash.ts';
 import { teamPath, teamPlace } from '../team-scope.ts';
@@ -10,7 +10,7 @@ import { todayPage } from './page.ts';
 /** What a team has to do today. Signing in leads here. */
 export const todayRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   app.get('/today', async (request, reply) => {
-    const day = await readDay(services, request.teamVisit.team);
+    const day = await readDeskDay(services, request.teamVisit.team);
     const docs = `${toHomePath(request.visit.root)}/docs`;
     const body = todayPage(reply, { base: teamPath(request), day, docs, notice: takeNotice(request, reply) });
     return sendPage(reply, { title: 'Today', team: teamPlace(request, 'today'), body });

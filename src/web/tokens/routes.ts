@@ -6,7 +6,7 @@ import { TOKEN_SCOPES } from '../../domain/vocabulary.ts';
 import { requiredText } from '../../schemas/fields.ts';
 import { Conflict } from '../../services/errors.ts';
 import type { Services } from '../../services/services.ts';
-import { enforceTokenScope } from '../../services/team/settings.ts';
+import { changeTeam } from '../../services/team/settings.ts';
 import * as tokens from '../../services/tokens/tokens.ts';
 import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash, takeFlash, takeNotice } from '../flash.ts';
@@ -107,7 +107,8 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const read = readForm(request.body, { enforce: z.enum(['true', 'false']) }, { enforce: 'The choice' });
     if (!read.ok) return showList(reply, addError(emptyForm, 'form', 'Please choose again.'), 422);
     const isEnforced = read.values.enforce === 'true';
-    await enforceTokenScope(services, buildCallWithoutKey(buildWriter(request)), isEnforced);
+    const call = { ...buildCallWithoutKey(buildWriter(request)), isCurrent: null };
+    await changeTeam(services, call, { enforce_token_scope: isEnforced });
     const text = isEnforced
       ? 'Scopes are enforced: changes with a Read-only token are refused from now on.'
       : 'Scopes are no longer enforced: a Read-only token can change things again.';

@@ -2,10 +2,15 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { WEBHOOK_DELIVERY_STATUSES, type WebhookDeliveryStatus } from '../../domain/vocabulary.ts';
 import { newWebhookBody, webhookChangeBody, webhookReplayBody } from '../../schemas/webhook.ts';
 import type { Services } from '../../services/services.ts';
-import { listDeliveries, redeliver, sendTest, type TestResult } from '../../services/webhooks/deliveries.ts';
-import { replay } from '../../services/webhooks/replay.ts';
-import { rotateSecret } from '../../services/webhooks/rotate-secret.ts';
-import { openSecret } from '../../services/webhooks/secrets.ts';
+import {
+  listWebhookDeliveries,
+  redeliver,
+  sendTestMessage,
+  type TestMessageResult,
+} from '../../services/webhooks/deliveries.ts';
+import { replayWebhook } from '../../services/webhooks/replay.ts';
+import { rotateWebhookSecret } from '../../services/webhooks/rotate-secret.ts';
+import { openWebhookSecret } from '../../services/webhooks/secrets.ts';
 import {
   changeWebhook,
   createWebhook,
@@ -77,12 +82,9 @@ function webhookPages({ db, clock }: Services) {
     const query = readQuery(request.query, ['status']);
     const page = readPageNumber(request.query);
     const statuses = isDeliveryStatus(query.status) ? [query.status] : undefined;
-    const found = await listDeliveries(
-      db,
-      webhook,
-      { statuses, eventId: undefined },
-      { page, perPage: ROWS_PER_PAGE },
-    );
+    const { teamId, id: webhookId } = webhook;
+    const pageRequest = { page, perPage: ROWS_PER_PAGE };
+    const found = await listWebhookDeliveries(db, { teamId, webhookId }, { statuses }, pageRequest);
     const { url, description, types } = webhook;
     const values = { url, description: description ?? '', types: types?.join(',') ?? '', ...form.values };
     const zone = request.teamVisit.team.timezone;
@@ -165,18 +167,18 @@ const webhookActionRoutes: FastifyPluginAsync<Services> = async (app, services) 
 
   app.post('/webhooks/:webhook/test', async (request, reply) => {
     const id = readId(request, 'webhook');
-    const tested = await sendTest(services, buildCallWithoutKey(buildWriter(request)), id);
+    const tested = await sendTestMessage(services, buildCallWithoutKey(buildWriter(request)), id);
     return goTo(request, reply, id, presentResult(tested));
   });
 
   // By POST, so that a link from somebody else cannot show a secret on a screen that others may see.
   app.post('/webhooks/:webhook/secret', async (request, reply) =>
-    show(reply, { secret: openSecret(services.keyring, await webhookIn(request)) }),
+    show(reply, { secret: openWebhookSecret(services.keyring, await webhookIn(request)) }),
   );
 
   app.post('/webhooks/:webhook/secret/rotate', async (request, reply) => {
     const id = readId(request, 'webhook');
-    await rotateSecret(services, buildCallWithoutKey(buildWriter(request)), id);
+    await rotateWebhookSecret(services, buildCallWithoutKey(buildWriter(request)), id);
     return goTo(request, reply, id, 'There is a new secret. For 24 hours deliveries are signed with both.');
   });
 
@@ -187,7 +189,7 @@ const webhookActionRoutes: FastifyPluginAsync<Services> = async (app, services) 
     const id = readId(request, 'webhook');
     const { after } = read.value;
     try {
-      await replay(services, buildCallWithoutKey(buildWriter(request)), id, after);
+      await replayWebhook(services, buildCallWithoutKey(buildWriter(request)), id, after);
       return goTo(request, reply, id, `Everything after position ${after} is delivered again.`);
     } catch (error) {
       return show(reply, { form: form.refused(error), status: 422 });
@@ -223,7 +225,7 @@ export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services)
   app.register(webhookDeletionRoutes, services);
 };
 
-function presentResult({ responseStatus, error, durationMs }: TestResult): string {
+function presentResult({ responseStatus, error, durationMs }: TestMessageResult): string {
   if (responseStatus !== null)
     return `The test was answered with ${responseStatus} in ${durationMs} ms.${responseStatus < 300 ? '' : ' Only 2xx counts as received.'}`;
   return `The test was not answered: ${error ?? 'no answer'}.`;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { DATABASE_INVARIANTS } from '../../../src/db/queries/events/invariants.ts';
-import { addMember } from '../../../src/services/people/members.ts';
+import { addTeamMember } from '../../../src/services/people/members.ts';
 import { createToken, revokeToken } from '../../../src/services/tokens/tokens.ts';
 import { verifyDatabase } from '../../../src/services/verify.ts';
 import { buildCallOfOperator } from '../../../src/services/write.ts';
@@ -73,7 +73,7 @@ async function writeForEvents(): Promise<void> {
     scope: 'read-only',
     createdBy: null,
   });
-  await addMember(services, buildCallOfOperator(teamId), { email: 'a@b.example', name: 'A' });
+  await addTeamMember(services, buildCallOfOperator(teamId), { email: 'a@b.example', name: 'A' });
   await made('/webhooks', { url: 'https://hooks.invalid/' });
   world.clock.set('2031-05-05T10:01:00Z');
   await inn.data(inn.send('PUT', `/guests/${guests[0]}`, { notes: 'Changed.' }));

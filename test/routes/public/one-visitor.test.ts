@@ -1,8 +1,11 @@
 /** What one visitor can take of a house from its booking site. */
+
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { expireLapsedHolds } from '../../../src/services/jobs/ended-bookings.ts';
 import { createKeyring } from '../../../src/services/keys/keyring.ts';
+import { exportTeamFile } from '../../../src/services/team-file/export/export.ts';
+import { importTeamFile } from '../../../src/services/team-file/import.ts';
 import { openSharedApp, openTestApp, TEST_APP_KEY } from '../../helpers/app.ts';
 import { expectSound, type Json, tally, times } from '../../helpers/bookings.ts';
 import { day } from '../../helpers/factories.ts';
@@ -44,7 +47,7 @@ async function exportOf({ slug }: Site): Promise<string> {
   const write = async (piece: string) => {
     text += piece;
   };
-  await world.services.teamFiles.exportTeam(slug, { secrets: true, write });
+  await exportTeamFile(world.services, slug, { secrets: true, write });
   return text;
 }
 
@@ -206,7 +209,7 @@ describe('the address of a visitor', () => {
     const [hash] = await hashesOf(site);
     const file = JSON.parse(await exportOf(site));
     const importSound = async () =>
-      expect(await world.services.teamFiles.importTeam(file)).toMatchObject({ ok: true });
+      expect(await importTeamFile(world.services, file)).toMatchObject({ ok: true });
     file.bookings[0].notes = 'Call back';
     await importSound();
     expect(await hashesOf(site)).toEqual([hash]);

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { fetchCalendar } from '../../../src/services/calendar-feeds/fetching.ts';
-import { createCaller } from '../../../src/services/outbound/caller.ts';
+import { createOutboundClient } from '../../../src/services/outbound/client.ts';
 import { createOutboundGuard } from '../../../src/services/outbound/guard.ts';
 import { calendarOf, openChannel } from './channel.ts';
 
 const outbound = createOutboundGuard({ allow: ['127.0.0.1'] });
 
 it('an answer that never begins, one that never ends, and a server that is away', async () => {
-  const caller = createCaller(outbound);
-  const fetching = { caller, outbound };
+  const outboundClient = createOutboundClient(outbound);
+  const fetching = { outboundClient, outbound };
   let url = '';
   {
     await using channel = await openChannel();
@@ -28,17 +28,17 @@ it('an answer that never begins, one that never ends, and a server that is away'
     expect(await fetchCalendar(fetching, url, null, 300)).toMatchObject({ kind: 'failed' });
   }
   expect(await fetchCalendar(fetching, url, null)).toMatchObject({ kind: 'failed' });
-  await caller.close();
+  await outboundClient.close();
 });
 
 it('a calendar has 20 seconds and 5 MB, and redirects share the time', async () => {
-  const caller = createCaller(outbound);
+  const outboundClient = createOutboundClient(outbound);
   const asked: { withinMs: number; maxBytes: number }[] = [];
-  const watched: typeof caller = {
-    ...caller,
-    call: (call) => {
-      asked.push(call);
-      return caller.call(call);
+  const watched: typeof outboundClient = {
+    ...outboundClient,
+    send: (request) => {
+      asked.push(request);
+      return outboundClient.send(request);
     },
   };
   await using channel = await openChannel();
@@ -47,12 +47,12 @@ it('a calendar has 20 seconds and 5 MB, and redirects share the time', async () 
       ? response.end(calendarOf())
       : setTimeout(() => response.writeHead(302, { location: '/on' }).end(), 200),
   );
-  const fetching = { caller: watched, outbound };
+  const fetching = { outboundClient: watched, outbound };
   expect(await fetchCalendar(fetching, channel.url, null)).toMatchObject({ kind: 'fetched' });
   expect(asked).toMatchObject([{ maxBytes: 5_000_000 }, { maxBytes: 5_000_000 }]);
   const [first = 0, second = 0] = asked.map(({ withinMs }) => withinMs);
   expect(first).toBeGreaterThan(19_000);
   expect(first).toBeLessThanOrEqual(20_000);
   expect(second).toBeLessThanOrEqual(first - 190);
-  await caller.close();
+  await outboundClient.close();
 });

@@ -1,7 +1,7 @@
 /** Nights are dates of the listing. No zone, of a calendar, a listing or a process, may move them by a day. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { parseCalendar } from '../../../src/services/calendar-feeds/parse-calendar.ts';
-import { writeCalendar } from '../../../src/services/unit-calendars/writing.ts';
+import { formatUnitCalendar } from '../../../src/services/unit-calendars/writing.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { at, type Json, openInn } from '../../helpers/bookings.ts';
 import { calendarOf, openChannel } from './channel.ts';
@@ -76,7 +76,7 @@ describe('a process in another time zone', () => {
         [AIRBNB, BOOKING_COM, VRBO].map((text) => readIn(timezone, text)),
       );
       shapes.add(JSON.stringify(read));
-      const written = writeCalendar({ title: 'Loft', name: 'A' }, [nights]);
+      const written = formatUnitCalendar({ title: 'Loft', name: 'A' }, [nights]);
       expect(written).toContain('DTSTART;VALUE=DATE:20310608\r\nDTEND;VALUE=DATE:20310611\r\n');
       expect(written).toContain('DTSTAMP:20310505T233000Z\r\n');
     }

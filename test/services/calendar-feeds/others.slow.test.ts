@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { exportTeamFile } from '../../../src/services/team-file/export/export.ts';
+import { importTeamFile } from '../../../src/services/team-file/import.ts';
 import { openTestApp } from '../../helpers/app.ts';
 import { at, clientOf, expectSound, type Inn, openInn, times } from '../../helpers/bookings.ts';
 import { day } from '../../helpers/factories.ts';
@@ -55,7 +57,7 @@ describe('a team file', () => {
       const write = async (part: string) => {
         text += part;
       };
-      await world.services.teamFiles.exportTeam(slug, { secrets: false, write });
+      await exportTeamFile(world.services, slug, { secrets: false, write });
       return JSON.parse(text);
     };
     const file = await exported();
@@ -64,18 +66,18 @@ describe('a team file', () => {
       { start_date: day(6), end_date: day(8), source: 'Airbnb', uid: 'b@airbnb' },
     ]);
     const before = await blocksOf(inn);
-    expect(await world.services.teamFiles.importTeam(file)).toMatchObject({ ok: true });
+    expect(await importTeamFile(world.services, file)).toMatchObject({ ok: true });
     expect(await blocksOf(inn)).toEqual(before);
 
     // In another installation.
     const elsewhere = await openTestApp(options);
-    expect(await elsewhere.services.teamFiles.importTeam(file)).toMatchObject({ ok: true });
+    expect(await importTeamFile(elsewhere.services, file)).toMatchObject({ ok: true });
     await elsewhere.close();
 
     // The feed goes, its blocks come back with the file, and another feed takes them over.
     expect((await inn.send('DELETE', `/calendar-feeds/${feed.id}`)).status).toBe(204);
     expect(await blocksOf(inn)).toEqual([]);
-    expect(await world.services.teamFiles.importTeam(file)).toMatchObject({ ok: true });
+    expect(await importTeamFile(world.services, file)).toMatchObject({ ok: true });
     const ordinary = await blocksOf(inn);
     expect(ordinary).toMatchObject([
       { source: 'Airbnb', feed_id: null },
@@ -121,7 +123,7 @@ describe('a team file', () => {
     const refresh = () => inn.data(inn.send('POST', `/calendar-feeds/${feed.id}/refresh`));
     await refresh();
     const { slug } = (await inn.read('/me')).team;
-    const imported = await world.services.teamFiles.importTeam({
+    const imported = await importTeamFile(world.services, {
       format: 'innkeep',
       version: 1,
       team: { slug },

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { PROBLEMS, parseCalendar } from '../../../src/services/calendar-feeds/parse-calendar.ts';
+import { CALENDAR_PROBLEMS, parseCalendar } from '../../../src/services/calendar-feeds/parse-calendar.ts';
 import { createParserPool } from '../../../src/services/calendar-feeds/parser-pool.ts';
 import { calendarOf } from './channel.ts';
 import { AT, nightsIn, nightsOf, parsed } from './parsed.ts';
@@ -226,8 +226,8 @@ describe('a repeated event', () => {
       unreadable: 1,
     });
     const fromStart = 'DTSTART:20310605T000000';
-    expect(nightsOf(fromStart, 'RRULE:FREQ=MINUTELY;COUNT=90000')).toBe(PROBLEMS.tooMany);
-    expect(nightsOf(fromStart, 'RRULE:FREQ=MINUTELY;UNTIL=20320605')).toBe(PROBLEMS.tooMany);
+    expect(nightsOf(fromStart, 'RRULE:FREQ=MINUTELY;COUNT=90000')).toBe(CALENDAR_PROBLEMS.tooMany);
+    expect(nightsOf(fromStart, 'RRULE:FREQ=MINUTELY;UNTIL=20320605')).toBe(CALENDAR_PROBLEMS.tooMany);
   });
 
   it.each(['SECONDLY', 'MINUTELY', 'HOURLY'])('%s without an end is unreadable', (frequency) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRefreshes } from '../../../src/services/calendar-feeds/refreshing.ts';
+import { createRefreshQueue } from '../../../src/services/calendar-feeds/refreshing.ts';
 import { isUnavailable } from '../../../src/services/errors.ts';
 import { times } from '../../helpers/bookings.ts';
 
@@ -8,7 +8,7 @@ const refusalOf = (run: Promise<void>) => run.then(() => null, isUnavailable);
 test('a team has three calendars read at once, fifty more wait, and further ones are refused for a moment', async () => {
   const begun: number[] = [];
   const letGo = Promise.withResolvers<void>();
-  const refresh = createRefreshes(async (teamId) => {
+  const refresh = createRefreshQueue(async (teamId) => {
     begun.push(teamId);
     await letGo.promise;
   });
@@ -24,7 +24,7 @@ test('a team has three calendars read at once, fifty more wait, and further ones
 });
 
 test('a reading that fails leaves its place to the next one', async () => {
-  const refresh = createRefreshes(async () => {
+  const refresh = createRefreshQueue(async () => {
     throw new Error('broken');
   });
   for (const name of times(60, String)) await expect(refresh(1, name)).rejects.toThrow('broken');

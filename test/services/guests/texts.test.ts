@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { removeTexts } from '../../../src/services/guests/texts.ts';
+import { removeFreeTexts } from '../../../src/services/guests/texts.ts';
 
 describe('the details of an event after an erasure', () => {
   const KEPT = {
@@ -25,11 +25,11 @@ describe('the details of an event after an erasure', () => {
   };
 
   it('keep all that Innkeep itself writes', () => {
-    expect(removeTexts(KEPT)).toEqual(KEPT);
+    expect(removeFreeTexts(KEPT)).toEqual(KEPT);
   });
 
   it('lose every other field', () => {
-    expect(removeTexts({ reason: 'expired', notes: 'x', '': 1, grand_total: 5 })).toEqual({
+    expect(removeFreeTexts({ reason: 'expired', notes: 'x', '': 1, grand_total: 5 })).toEqual({
       grand_total: 5,
     });
   });
@@ -46,13 +46,13 @@ describe('the details of an event after an erasure', () => {
     { name: 'Ada' },
     [{}],
   ])('lose a field with %j', (status) => {
-    expect(removeTexts({ status })).toEqual({});
+    expect(removeFreeTexts({ status })).toEqual({});
   });
 
   test.each(['a'.repeat(40), 'x', 5, true, null, undefined, [], [[1]], ['ok', 'too']])(
     'keep a field with %j',
     (status) => {
-      expect(removeTexts({ status })).toEqual({ status });
+      expect(removeFreeTexts({ status })).toEqual({ status });
     },
   );
 });

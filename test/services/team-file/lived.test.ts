@@ -1,5 +1,8 @@
 /** A team that was changed over the API is exported completely, and imports elsewhere without a difference. */
+
 import { expect, test } from 'vitest';
+import { exportTeamFile } from '../../../src/services/team-file/export/export.ts';
+import { importTeamFile } from '../../../src/services/team-file/import.ts';
 import { openSharedApp, openWithoutIndexes, type TestApp } from '../../helpers/app.ts';
 import { clientOf } from '../../helpers/bookings.ts';
 import { openSharedTeamFiles, rowsOf } from '../../helpers/team-file.ts';
@@ -81,12 +84,12 @@ async function exportOf({ services }: TestApp): Promise<string> {
   const write = async (piece: string) => {
     text += piece;
   };
-  await services.teamFiles.exportTeam('lived', { secrets: true, write });
+  await exportTeamFile(services, 'lived', { secrets: true, write });
   return text;
 }
 
 test('a team made by the API is exported, imported elsewhere, and unchanged by an import where it came from', async () => {
-  const imported = await world.services.teamFiles.importTeam(TEAM);
+  const imported = await importTeamFile(world.services, TEAM);
   expect(imported).toMatchObject({ ok: true });
   await liveThrough();
   const text = await exportOf(world);
@@ -103,7 +106,7 @@ test('a team made by the API is exported, imported elsewhere, and unchanged by a
     database: Promise.resolve({ url: world.url, drop: async () => {} }),
   });
   const before = await rowsOf(client.pool);
-  expect(await world.services.teamFiles.importTeam(file)).toMatchObject({ ok: true, notices: [] });
+  expect(await importTeamFile(world.services, file)).toMatchObject({ ok: true, notices: [] });
   expect(await rowsOf(client.pool)).toEqual(before);
   await client.close();
 

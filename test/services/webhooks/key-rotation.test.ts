@@ -1,7 +1,7 @@
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
 import { createKeyring } from '../../../src/services/keys/keyring.ts';
-import { rotateSecretKeys } from '../../../src/services/webhooks/key-rotation.ts';
+import { rotateWebhookSecretKeys } from '../../../src/services/webhooks/key-rotation.ts';
 import { openSharedApp, TEST_APP_KEY } from '../../helpers/app.ts';
 import { at, openInn } from '../../helpers/bookings.ts';
 import { deliverFor, follow, happen, openReceiver, until } from '../../helpers/receiver.ts';
@@ -14,7 +14,7 @@ it('a new key of the service keeps the previous secret, with which deliveries ar
   const { id, secret: previous } = await follow(inn, receiver.url);
   const { secret } = await inn.data(inn.send('POST', `/webhooks/${id}/secret/rotate`));
   const newKey = Buffer.alloc(32, 'another key');
-  await rotateSecretKeys(world.db, createKeyring(newKey, [TEST_APP_KEY]));
+  await rotateWebhookSecretKeys(world.db, createKeyring(newKey, [TEST_APP_KEY]));
   await happen(inn);
   await using _service = deliverFor(world, { keyring: createKeyring(newKey) });
   await until(() => receiver.received.length === 1);

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import type { WebhookRecord } from '../../../src/db/queries/webhooks/webhooks.ts';
-import type { Caller } from '../../../src/services/outbound/caller.ts';
+import type { OutboundClient } from '../../../src/services/outbound/client.ts';
 import { sendMessage } from '../../../src/services/webhooks/sending.ts';
 
-type Call = Parameters<Caller['call']>[0];
+type Call = Parameters<OutboundClient['send']>[0];
 
 it('a receiver has 15 seconds to answer, and 16 KiB of its answer are read', async () => {
   const calls: Call[] = [];
-  const caller: Caller = {
-    call: async (call) => {
+  const outboundClient: OutboundClient = {
+    send: async (call) => {
       calls.push(call);
       return { status: 204, headers: {}, body: Buffer.alloc(0), isWhole: true };
     },
@@ -17,7 +17,11 @@ it('a receiver has 15 seconds to answer, and 16 KiB of its answer are read', asy
   const moment = new Date('2031-05-05T10:00:00.900Z');
   const webhook = { url: 'https://receiver.example/' } as WebhookRecord;
   const message = { id: 'msg', type: 'guest.created', createdAt: moment, data: { guest_id: 'g' } };
-  const sent = await sendMessage({ caller, sign: () => 'v1,x', clock: () => moment }, webhook, message);
+  const sent = await sendMessage(
+    { outboundClient, sign: () => 'v1,x', clock: () => moment },
+    webhook,
+    message,
+  );
   expect(sent).toMatchObject({ isSuccess: true, responseStatus: 204, responseBody: null, error: null });
   expect(calls).toEqual([
     {

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../db/client.ts';
+import type { Database, Transaction } from '../../../db/client.ts';
 import { listMembersInFileOrder } from '../../../db/queries/people/members.ts';
 import {
   type BookingsToExport,
@@ -8,6 +8,7 @@ import {
   loadListingsToExport,
 } from '../../../db/queries/team-file/team-export.ts';
 import {
+  type BookingEventRecord,
   type BookingRecord,
   findTeamRecordBySlug,
   listLiveTokenRecords,
@@ -24,12 +25,13 @@ import { presentGuestEntry } from '../../../schemas/guest.ts';
 import { presentListingEntry } from '../../../schemas/listings/listing.ts';
 import { presentTeamEntry } from '../../../schemas/team.ts';
 import type { Keyring } from '../../keys/keyring.ts';
-import type { ImportDependencies } from '../import.ts';
-import { batchesOf } from '../read.ts';
+import { splitIntoBatches } from '../read.ts';
 import { createFileWriter, type FileOutput, type FileWriter } from './file-writer.ts';
-import { createNames, type Names } from './names.ts';
+import { createTeamFileNames, type TeamFileNames } from './names.ts';
 
-export type TeamExport = FileOutput & {
+export type { BookingEventRecord, BookingRecord };
+
+type TeamExport = FileOutput & {
   /** Whether to include tokens and password hashes. */
   secrets: boolean;
 };
@@ -42,15 +44,15 @@ const PAGE = 1_000;
  * the data. Returns false, and writes nothing, if there is no such team.
  */
 export function exportTeamFile(
+  { db, keyring }: { db: Database; keyring: Keyring },
   slug: string,
   { secrets, ...output }: TeamExport,
-  { db, keyring }: Pick<ImportDependencies, 'db' | 'keyring'>,
 ): Promise<boolean> {
   return db.transaction(
     async (tx) => {
       const team = await findTeamRecordBySlug(tx, slug);
       if (!team) return false;
-      const names = createNames(await listReferenceNames(tx, team.id));
+      const names = createTeamFileNames(await listReferenceNames(tx, team.id));
       const file = createFileWriter(output, slug);
       await file.begin('team', presentTeamEntry(team));
       await writePeople(tx, team.id, file, secrets ? keyring : null);
@@ -89,7 +91,12 @@ async function writePeople(
   ]);
 }
 
-async function writeCharges(tx: Transaction, teamId: number, file: FileWriter, names: Names): Promise<void> {
+async function writeCharges(
+  tx: Transaction,
+  teamId: number,
+  file: FileWriter,
+  names: TeamFileNames,
+): Promise<void> {
   const charges = await loadChargeRecords(tx, teamId);
   await file.list('fees', [charges.fees.map((row) => presentFee(row, names.slugs(row.listingIds)))]);
   await file.list('taxes', [charges.taxes.map((row) => presentTax(row, names.slugs(row.listingIds)))]);
@@ -99,8 +106,8 @@ async function writeCharges(tx: Transaction, teamId: number, file: FileWriter, n
   await file.list('coupons', [charges.coupons.map((row) => presentCoupon(row, names.slugs(row.listingIds)))]);
 }
 
-async function* listingPages(tx: Transaction, teamId: number, names: Names) {
-  for (const ids of batchesOf(names.listingIds, PAGE)) {
+async function* listingPages(tx: Transaction, teamId: number, names: TeamFileNames) {
+  for (const ids of splitIntoBatches(names.listingIds, PAGE)) {
     const page = await loadListingsToExport(tx, teamId, ids);
     const unitsOf = Map.groupBy(page.units, (unit) => unit.listingId);
     const photosOf = Map.groupBy(page.photos, (photo) => photo.listingId);
@@ -122,7 +129,7 @@ async function* guestPages(tx: Transaction, teamId: number) {
   const keys = (await listGuestIdsAndEmails(tx, teamId))
     .map(({ id, email }) => ({ id, key: email ?? id }))
     .sort((a, b) => compareCodePoints(a.key, b.key));
-  for (const batch of batchesOf(keys, PAGE)) {
+  for (const batch of splitIntoBatches(keys, PAGE)) {
     const ids = batch.map(({ id }) => id);
     const guests = await loadGuestRecords(tx, teamId, { emailKeys: [], ids });
     const byId = new Map(guests.map((guest) => [guest.id, guest]));
@@ -130,7 +137,7 @@ async function* guestPages(tx: Transaction, teamId: number) {
   }
 }
 
-async function* bookingPages(tx: Transaction, teamId: number, names: Names) {
+async function* bookingPages(tx: Transaction, teamId: number, names: TeamFileNames) {
   let code: string | undefined = '';
   while (code !== undefined) {
     const page = await loadBookingsAfter(tx, teamId, code, PAGE);
@@ -140,7 +147,7 @@ async function* bookingPages(tx: Transaction, teamId: number, names: Names) {
 }
 
 /** The bookings of one page, each with its price, folio and events. */
-function toBookingEntries(page: BookingsToExport, names: Names) {
+function toBookingEntries(page: BookingsToExport, names: TeamFileNames) {
   const paymentsOf = Map.groupBy(page.payments, (payment) => payment.bookingId);
   const invoicesOf = Map.groupBy(page.invoices, (invoice) => invoice.bookingId);
   const depositOf = new Map(page.deposits.map((deposit) => [deposit.bookingId, deposit]));
@@ -168,7 +175,7 @@ function toBookingEntries(page: BookingsToExport, names: Names) {
 }
 
 /** Whether an import would choose other units for a whole building, because units were added or closed since. */
-function isOtherThanActive(booking: BookingRecord, held: readonly string[], names: Names): boolean {
+function isOtherThanActive(booking: BookingRecord, held: readonly string[], names: TeamFileNames): boolean {
   if (!booking.wholeBuilding || held.length === 0) return false;
   const active = new Set(names.activeUnitIds(booking.listingId));
   return held.length !== active.size || !held.every((id) => active.has(id));

@@ -1,12 +1,12 @@
 import type { ReferenceNames } from '../../../db/queries/team-file/team-export.ts';
 import { compareCodePoints } from '../../../domain/text.ts';
 
-export type UnitName = { listing: string; unit: string };
+type UnitName = { listing: string; unit: string };
 
 /** The names that a file uses for listings, units and coupons instead of the database's ids. */
-export type Names = ReturnType<typeof createNames>;
+export type TeamFileNames = ReturnType<typeof createTeamFileNames>;
 
-export function createNames({ listings, units, coupons }: ReferenceNames) {
+export function createTeamFileNames({ listings, units, coupons }: ReferenceNames) {
   const byId = new Map(listings.map((listing) => [listing.id, listing]));
   const codes = new Map(coupons.map(({ key, code }) => [key, code]));
   const unitsById = new Map(units.map((unit) => [unit.id, unit]));

@@ -1,15 +1,15 @@
 import type { BlockRecord, UnitRecord } from '../../../db/queries/team-file/team-file.ts';
 import type { NightSpan } from '../../../domain/inventory.ts';
 import type { BlockEntry } from '../../../schemas/block.ts';
-import { keepIds } from '../../catalogue/kept-ids.ts';
 import { collectProblems, isGiven } from '../../catalogue/problems.ts';
 import { diffRows } from '../../catalogue/rows.ts';
-import type { Entry } from '../read.ts';
+import { reuseStoredIds } from '../../catalogue/stored-ids.ts';
+import type { FileEntry } from '../read.ts';
 import type { ImportContext } from './context.ts';
 import { findPlannedListing, findPlannedUnit, type PlannedListings } from './listings.ts';
 
 /** A block to be stored, and its entry in the file. */
-export type PlannedBlock = { entry: Entry<BlockEntry>; row: BlockRecord };
+export type PlannedBlock = { entry: FileEntry<BlockEntry>; row: BlockRecord };
 export type PlannedBlocks = { all: PlannedBlock[]; written: BlockRecord[]; removed: BlockRecord[] };
 
 const REQUIRED = ['listing', 'unit', 'start_date', 'end_date'] as const;
@@ -39,7 +39,7 @@ export function planBlocks(
     return [{ entry, row: buildBlockRow(context, value, unit, { startDate, endDate }) }];
   });
   const storedById = new Map(stored.map((block) => [block.id, block]));
-  const rows = keepIds(
+  const rows = reuseStoredIds(
     given.map(({ row }) => row),
     stored,
     ({ unitId, startDate, endDate }) => `${unitId} ${startDate} ${endDate}`,

@@ -7,7 +7,6 @@ import { planListings } from './listings.ts';
 
 export type PlannedCatalogue = Awaited<ReturnType<typeof planCatalogue>>;
 
-/** Plans listings with their units, and the charges that apply to them. */
 export async function planCatalogue(tx: Transaction, context: ImportContext) {
   const stored = await loadCatalogue(tx, context.teamId);
   const listings = planListings(context, stored);

@@ -1,13 +1,12 @@
 /** Rules that concern charges and listings together. */
 import {
-  type Applying,
   CHARGE_LIMIT_TEXT,
+  type ChargedListings,
   countCharges,
   createCurrencyCheck,
   findFixedAmountField,
   isOverChargeLimit,
 } from '../../catalogue/charge-limits.ts';
-import { presentValue } from '../../catalogue/problems.ts';
 import type { PlannedCharges } from './charges.ts';
 import type { ImportContext } from './context.ts';
 import type { PlannedListing, PlannedListings } from './listings.ts';
@@ -31,8 +30,7 @@ export function reportCurrencyProblems(
   for (const listing of listings.bySlug.values()) {
     const { row } = listing;
     const problem = findCurrencyProblem(row);
-    if (problem)
-      problems.add(presentListingPlace(listing), `currency ${problem}, not ${presentValue(row.currency)}`);
+    if (problem) problems.refuse(presentListingPlace(listing), 'currency', problem, row.currency);
   }
 }
 
@@ -61,4 +59,4 @@ export function reportChargeCountProblems(
   }
 }
 
-type Charges = Record<'fees' | 'taxes' | 'discounts', readonly Applying[]>;
+type Charges = Record<'fees' | 'taxes' | 'discounts', readonly ChargedListings[]>;

@@ -6,7 +6,7 @@ import { coupons, discounts, fees, taxes } from '../../../db/schema/charges.ts';
 import type { ChargeEntry } from '../../../schemas/charges/entries.ts';
 import { buildChargeRow, toChargeKey } from '../../catalogue/charge-rows.ts';
 import { diffRows } from '../../catalogue/rows.ts';
-import type { Entry, FileList } from '../read.ts';
+import type { FileEntry, FileList } from '../read.ts';
 import type { ImportContext } from './context.ts';
 import { findPlannedListing, type PlannedListings } from './listings.ts';
 
@@ -55,7 +55,7 @@ function planList<Name extends ChargeKind>(
 /** The ids of the listings that a charge applies to, sorted, null for all. */
 function findListingIds(
   context: ImportContext,
-  { place, value: { listings: slugs } }: Entry<ChargeEntry>,
+  { place, value: { listings: slugs } }: FileEntry<ChargeEntry>,
   listings: PlannedListings,
 ): string[] | null | undefined {
   if (!slugs) return slugs;

@@ -3,15 +3,17 @@ import { isLiveBookingStatus } from '../../../domain/booking.ts';
 import { chooseUnitForNights, findOccupiedNights } from '../../../domain/inventory.ts';
 import { compareCodePoints } from '../../../domain/text.ts';
 import { presentValue } from '../../catalogue/problems.ts';
-import type { Entry } from '../read.ts';
-import type { Stay } from './bookings/stays.ts';
+import type { FileEntry } from '../read.ts';
+import type { PlannedStay } from './bookings/stays.ts';
 import type { ImportContext } from './context.ts';
 import type { Timetable } from './timetable.ts';
 
 /** Nights of one unit, and the entry of the file that takes them. Stored nights have none. */
-export type Taken = Omit<OccupancyRecord, 'teamId' | 'changedAt'> & { entry?: Entry<unknown> | undefined };
+export type NightsWithEntry = Omit<OccupancyRecord, 'teamId' | 'changedAt'> & {
+  entry?: FileEntry<unknown> | undefined;
+};
 
-export const buildTakenNights = (stay: Stay, unitId: string): Taken => ({
+export const buildNightsOfStay = (stay: PlannedStay, unitId: string): NightsWithEntry => ({
   unitId,
   ...findOccupiedNights(stay, stay.preparationDays),
   bookingId: stay.id,
@@ -26,16 +28,16 @@ export const buildTakenNights = (stay: Stay, unitId: string): Taken => ({
  */
 export function chooseUnits(
   { problems }: ImportContext,
-  timetable: Timetable<Taken>,
-  stays: readonly Stay[],
-): Taken[] {
-  const placed: Taken[] = [];
+  timetable: Timetable<NightsWithEntry>,
+  stays: readonly PlannedStay[],
+): NightsWithEntry[] {
+  const placed: NightsWithEntry[] = [];
   /** Places a stay in a free unit, if there is one: an active one, or only the one that it has. */
-  function place(stay: Stay, keptUnitId: string | null): boolean {
+  function place(stay: PlannedStay, keptUnitId: string | null): boolean {
     const unit = freeUnitFor(timetable, stay, keptUnitId);
     if (!unit) return false;
     stay.unitId = unit.id;
-    const taken = buildTakenNights(stay, unit.id);
+    const taken = buildNightsOfStay(stay, unit.id);
     timetable.add(taken);
     placed.push(taken);
     return true;
@@ -60,12 +62,12 @@ export function chooseUnits(
     const byName = units.toSorted((a, b) => compareCodePoints(a.name, b.name));
     const unit = freeUnitFor(timetable, stay, null) ?? byName[0];
     if (unit) stay.unitId = unit.id;
-    else problems.add(stay.entry.place, `listing must be one that has a unit, not ${presentValue(row.slug)}`);
+    else problems.refuse(stay.entry.place, 'listing', 'must be one that has a unit', row.slug);
   }
   return placed;
 }
 
-function freeUnitFor(timetable: Timetable<Taken>, stay: Stay, onlyUnitId: string | null) {
+function freeUnitFor(timetable: Timetable<NightsWithEntry>, stay: PlannedStay, onlyUnitId: string | null) {
   const units = stay.listing.units.filter((unit) => (onlyUnitId ? unit.id === onlyUnitId : unit.active));
   const span = findOccupiedNights(stay, stay.preparationDays);
   const occupancies = units.flatMap((unit) => timetable.around(unit.id, span));

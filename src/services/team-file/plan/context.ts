@@ -1,7 +1,7 @@
 import type { TeamRecord } from '../../../db/queries/team-file/team-file.ts';
 import type { Problems } from '../problems.ts';
 import type { TeamFile } from '../read.ts';
-import type { Tally } from './tally.ts';
+import type { ImportTally } from './tally.ts';
 
 export type ImportContext = {
   teamId: number;
@@ -11,7 +11,7 @@ export type ImportContext = {
   file: TeamFile;
   problems: Problems;
   notices: string[];
-  tally: Tally;
+  tally: ImportTally;
 };
 
 /** Whether no problem was found so far. After a problem nothing more is written, and the rest is only checked. */

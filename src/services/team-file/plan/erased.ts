@@ -7,7 +7,7 @@ import {
 import { foldCase } from '../../../domain/text.ts';
 import type { ImportContext } from './context.ts';
 
-export type Erased = {
+export type ErasedInFile = {
   /** The file's bookings that belong to an erased guest. They keep that guest. */
   bookingIds: ReadonlySet<string>;
   /** Guests that only these bookings name, by email in lower case. They are the erased guests themselves. */
@@ -15,11 +15,11 @@ export type Erased = {
 };
 
 /** Finds the bookings of erased guests in a file, and the guests that only they name. The bookings must be locked. */
-export async function findErased(
+export async function findErasedInFile(
   tx: Transaction,
   { teamId, file }: ImportContext,
   wanted: BookingKeys,
-): Promise<Erased> {
+): Promise<ErasedInFile> {
   const rows = await listBookingsOfErasedGuests(tx, teamId, wanted);
   const bookingIds = new Set(rows.map(({ id }) => id));
   const guestKeys = new Set<string>();

@@ -6,13 +6,12 @@ import { guests } from '../../../db/schema/guests.ts';
 import { buildGuestSearchText, foldCase } from '../../../domain/text.ts';
 import { parseUuid } from '../../../domain/uuid.ts';
 import type { GuestEntry } from '../../../schemas/guest.ts';
-import { presentValue } from '../../catalogue/problems.ts';
 import { findMissingColumns, isNewOrDifferent, mergeEntry } from '../../catalogue/rows.ts';
 import { newId } from '../../new-id.ts';
-import { batchesOf, type Entry } from '../read.ts';
+import { type FileEntry, splitIntoBatches } from '../read.ts';
 import { hasNoProblems, type ImportContext } from './context.ts';
-import type { Erased } from './erased.ts';
-import { createMatcher } from './matching.ts';
+import type { ErasedInFile } from './erased.ts';
+import { createEntryMatcher } from './matching.ts';
 
 /** The ids of guests by the keys that bookings use: the email in lower case, or the id itself. */
 export type GuestIds = Map<string, string>;
@@ -24,14 +23,14 @@ const BATCH_SIZE = 500;
  * without email, by id. `guestIds` contains the stored guests that bookings refer to, and is kept up to date with those
  * of the file.
  */
-export async function storeGuests(
+export async function importGuests(
   tx: Transaction,
   context: ImportContext,
-  { guestIds: ids, erased: { guestKeys } }: { guestIds: GuestIds; erased: Erased },
+  { guestIds: ids, erased: { guestKeys } }: { guestIds: GuestIds; erased: ErasedInFile },
 ): Promise<void> {
   const { file, teamId, now, tally } = context;
-  const matcher = createMatcher(context, (guest: GuestRecord) => guest.emailKey);
-  for (const page of batchesOf(file.guests.entries, BATCH_SIZE)) {
+  const matcher = createEntryMatcher(context, (guest: GuestRecord) => guest.emailKey);
+  for (const page of splitIntoBatches(file.guests.entries, BATCH_SIZE)) {
     const emailKeys = page.flatMap(({ value: { email } }) => (email ? [foldCase(email)] : []));
     const givenIds = page.flatMap(({ value: { id } }) => id ?? []);
     const stored = await loadGuestRecords(tx, teamId, { emailKeys, ids: givenIds });
@@ -67,7 +66,7 @@ export async function storeGuests(
 /** An erased guest stays erased, even if an older file has their details. The file's bookings still belong to them. */
 function skipErased(
   { notices, tally }: ImportContext,
-  { place, value: { id, email, erased_at } }: Entry<GuestEntry>,
+  { place, value: { id, email, erased_at } }: FileEntry<GuestEntry>,
   ids: GuestIds,
 ): void {
   if (id) ids.set(id, id);
@@ -87,7 +86,7 @@ export function findGuestId(
   if (guest === undefined) return null;
   const id = ids.get(foldCase(guest));
   if (!id) {
-    problems.add(place, `guest must be the email or id of a guest, not ${presentValue(guest)}`);
+    problems.refuse(place, 'guest', 'must be the email or id of a guest', guest);
   }
   return id ?? null;
 }

@@ -3,9 +3,9 @@ import { storeRowDifference, upsertRows } from '../../../db/queries/bulk.ts';
 import { loadListingParts } from '../../../db/queries/team-file/team-file.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../../db/schema/listings.ts';
 import { isBuilding } from '../../../domain/listing.ts';
-import { addPhotoIds, buildDayRows, buildPhotoRow, buildSeasonRows } from '../../catalogue/part-rows.ts';
+import { buildDayRows, buildPhotoRow, buildSeasonRows, reusePhotoIds } from '../../catalogue/part-rows.ts';
 import { diffRows, isEmptyDifference, isNewOrDifferent } from '../../catalogue/rows.ts';
-import { batchesOf } from '../read.ts';
+import { splitIntoBatches } from '../read.ts';
 import { reportClashingIds } from './clashing-ids.ts';
 import { hasNoProblems, type ImportContext } from './context.ts';
 import type { PlannedListing, PlannedListings } from './listings.ts';
@@ -13,7 +13,7 @@ import type { PlannedListing, PlannedListings } from './listings.ts';
 const BATCH_SIZE = 50;
 
 /** Stores listings with their units and parts, batch by batch: a file may have millions of days. */
-export async function storeListings(
+export async function importListings(
   tx: Transaction,
   context: ImportContext,
   { bySlug }: PlannedListings,
@@ -23,7 +23,7 @@ export async function storeListings(
   const buildings = all.filter(({ row, stored }) => isBuilding(row.kind) && !stored);
   await storeRows(tx, context, buildings);
   const given = all.filter(({ entry }) => entry !== null);
-  for (const batch of batchesOf(given, BATCH_SIZE)) {
+  for (const batch of splitIntoBatches(given, BATCH_SIZE)) {
     const parts = await planParts(tx, context, batch);
     const rows = Object.values(parts).flatMap(({ written, removed }) => [...written, ...removed]);
     const changedIds = new Set(rows.map(({ listingId }) => listingId));
@@ -69,7 +69,7 @@ async function planParts(tx: Transaction, context: ImportContext, batch: readonl
       const photos = (entry?.value.photos ?? []).map((photo, position) =>
         buildPhotoRow(keys, photo, position),
       );
-      return addPhotoIds(photos, photosOf.get(keys.listingId) ?? []);
+      return reusePhotoIds(photos, photosOf.get(keys.listingId) ?? []);
     }),
     seasons: given.flatMap(({ keys, entry }) => buildSeasonRows(keys, entry?.value.seasons ?? [])),
     days: given.flatMap(({ keys, entry }) => buildDayRows(keys, entry?.value.days ?? [])),

@@ -4,25 +4,25 @@ import { isBuilding, isUnitType, needsOwnUnit } from '../../../domain/listing.ts
 import type { ListingEntry } from '../../../schemas/listings/listing.ts';
 import {
   buildListingRow,
-  findContradictions,
+  findBuildingContradictions,
   findListingProblems,
-  pickInherited,
+  pickInheritedFields,
 } from '../../catalogue/listing-rows.ts';
 import { buildUnitRow } from '../../catalogue/part-rows.ts';
 import { presentValue } from '../../catalogue/problems.ts';
-import { type Difference, diffRows } from '../../catalogue/rows.ts';
+import { diffRows, type RowDifference } from '../../catalogue/rows.ts';
 import { newId } from '../../new-id.ts';
-import type { Entry } from '../read.ts';
+import type { FileEntry } from '../read.ts';
 import type { ImportContext } from './context.ts';
-import { createMatcher } from './matching.ts';
+import { createEntryMatcher } from './matching.ts';
 
 /** A listing after the import, with the file's entry and the stored row. */
 export type PlannedListing = {
   row: ListingRecord;
   stored: ListingRecord | undefined;
-  entry: Entry<ListingEntry> | null;
+  entry: FileEntry<ListingEntry> | null;
   units: UnitRecord[];
-  unitChanges: Difference<UnitRecord>;
+  unitChanges: RowDifference<UnitRecord>;
 };
 
 /** All listings after the import: the file's, merged with the stored ones. */
@@ -45,7 +45,7 @@ type Stored = { listings: readonly ListingRecord[]; units: readonly UnitRecord[]
 export function planListings(context: ImportContext, stored: Stored): PlannedListings {
   const { file, problems } = context;
   const bySlug = new Map<string, PlannedListing>();
-  const match = createMatcher(context, (row: ListingRecord) => row.slug)(stored.listings);
+  const match = createEntryMatcher(context, (row: ListingRecord) => row.slug)(stored.listings);
   for (const entry of file.listings.entries) {
     const { place, value } = entry;
     const before = match(entry, value.slug);
@@ -53,7 +53,7 @@ export function planListings(context: ImportContext, stored: Stored): PlannedLis
     const building = value.building === undefined ? before?.buildingId : value.building;
     problems.addIssues(place, findListingProblems(row, value, { building, field: 'building' }));
     if (before && row.kind && before.kind !== row.kind)
-      problems.add(place, `kind must stay ${presentValue(before.kind)}, not ${presentValue(row.kind)}`);
+      problems.refuse(place, 'kind', `must stay ${presentValue(before.kind)}`, row.kind);
     bySlug.set(value.slug, { row, stored: before, entry, ...NO_UNITS });
   }
   const claimed = new Set([...bySlug.values()].map(({ row }) => row.id));
@@ -92,11 +92,11 @@ function enterBuilding(
   const building = slug ? bySlug.get(slug) : byId.get(row.buildingId ?? '');
   const isOne = building && (!building.row.kind || isBuilding(building.row.kind));
   if (entry && slug && !isOne)
-    problems.add(entry.place, `building must be the slug of a building, not ${presentValue(slug)}`);
+    problems.refuse(entry.place, 'building', 'must be the slug of a building', slug);
   if (!isUnitType(row.kind) || !building || !isOne) return;
   row.buildingId = building.row.id;
-  if (entry) problems.addIssues(entry.place, findContradictions(entry.value, building.row));
-  Object.assign(row, pickInherited(building.row));
+  if (entry) problems.addIssues(entry.place, findBuildingContradictions(entry.value, building.row));
+  Object.assign(row, pickInheritedFields(building.row));
 }
 
 /** Plans the units of every listing. The file's units are matched by name. Units that the file leaves out stay. */
@@ -115,9 +115,11 @@ function planUnits(
     listing.unitChanges = diffRows(before, listing.units, ({ id }) => id);
     const { length } = listing.units;
     if (listing.entry && length > MAX_UNITS_OF_LISTING)
-      context.problems.add(
+      context.problems.refuse(
         listing.entry.place,
-        `units must be at most ${MAX_UNITS_OF_LISTING}, not ${length}`,
+        'units',
+        `must be at most ${MAX_UNITS_OF_LISTING}`,
+        length,
       );
   }
 }
@@ -130,7 +132,7 @@ function planUnitsOfFile(
 ): UnitRecord[] {
   if (!entry) return [];
   const refuse = (index: number, must: string, id: string) =>
-    problems.add(entry.place, `units[${index}].id must ${must}, not ${presentValue(id)}`);
+    problems.refuse(entry.place, `units[${index}].id`, `must ${must}`, id);
   const byName = new Map(before.map((unit) => [unit.name, unit]));
   const byId = new Map(before.map((unit) => [unit.id, unit]));
   const claimed = new Set<string>();
@@ -167,7 +169,7 @@ export function findPlannedListing(
 ): PlannedListing | null {
   if (slug === undefined) return null;
   const listing = bySlug.get(slug);
-  if (!listing) problems.add(place, `${field} must be the slug of a listing, not ${presentValue(slug)}`);
+  if (!listing) problems.refuse(place, field, 'must be the slug of a listing', slug);
   return listing ?? null;
 }
 
@@ -181,9 +183,6 @@ export function findPlannedUnit(
   if (!listing || !name) return null;
   const unit = listing.units.find((each) => each.name === name);
   if (!unit)
-    problems.add(
-      place,
-      `${field} must be the name of a unit of ${presentValue(listing.row.slug)}, not ${presentValue(name)}`,
-    );
+    problems.refuse(place, field, `must be the name of a unit of ${presentValue(listing.row.slug)}`, name);
   return unit ?? null;
 }

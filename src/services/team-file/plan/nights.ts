@@ -19,7 +19,7 @@ import { planBlocks } from './blocks.ts';
 import { planStays } from './bookings/stays.ts';
 import type { PlannedCatalogue } from './catalogue.ts';
 import { type ImportContext, throwIfRefused } from './context.ts';
-import { findErased } from './erased.ts';
+import { findErasedInFile } from './erased.ts';
 import { collectGuestKeys, type GuestIds } from './guests.ts';
 import { listUnitsToLock, planOccupancies } from './occupancies.ts';
 
@@ -28,7 +28,7 @@ import { listUnitsToLock, planOccupancies } from './occupancies.ts';
  * (`bookings/lock.ts`). The units of every listing in the file are locked, because a new booking locks its listing last.
  * Returns the units whose nights the import may change, the lapsed holds there, and the guests that the file names.
  */
-export async function lockWhatOthersWrite(
+export async function lockSharedRows(
   tx: Transaction,
   context: ImportContext,
   { listings }: PlannedCatalogue,
@@ -48,7 +48,7 @@ export async function lockWhatOthersWrite(
     guestIds.set(id, id);
     if (emailKey) guestIds.set(emailKey, id);
   }
-  return { unitIds, lapsedIds, guestIds, erased: await findErased(tx, context, wanted) };
+  return { unitIds, lapsedIds, guestIds, erased: await findErasedInFile(tx, context, wanted) };
 }
 
 /** Plans the stays of the file's bookings, its blocks, and the nights that both take. */
@@ -56,7 +56,7 @@ export async function planNights(
   tx: Transaction,
   context: ImportContext,
   { listings, coupons }: PlannedCatalogue,
-  { unitIds, lapsedIds, guestIds, erased }: Awaited<ReturnType<typeof lockWhatOthersWrite>>,
+  { unitIds, lapsedIds, guestIds, erased }: Awaited<ReturnType<typeof lockSharedRows>>,
 ) {
   const { teamId, file } = context;
   const stays = await planStays(tx, context, { listings, guestIds, erased, coupons });

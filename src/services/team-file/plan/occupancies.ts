@@ -3,12 +3,12 @@ import type { OccupancyRecord } from '../../../db/queries/team-file/team-file.ts
 import { listBookingCodes } from '../../../db/queries/team-file/team-file-bookings.ts';
 import { isLiveBookingStatus } from '../../../domain/booking.ts';
 import { isBuilding } from '../../../domain/listing.ts';
-import { listHoldsOn, partitionByLapse } from '../../bookings/expire.ts';
+import { listLapsedHoldsOn, partitionByLapse } from '../../bookings/expire.ts';
 import { presentValue } from '../../catalogue/problems.ts';
 import { diffRows } from '../../catalogue/rows.ts';
 import type { PlannedBlock, PlannedBlocks } from './blocks.ts';
-import type { Stay } from './bookings/stays.ts';
-import { buildTakenNights, chooseUnits, type Taken } from './choosing.ts';
+import type { PlannedStay } from './bookings/stays.ts';
+import { buildNightsOfStay, chooseUnits, type NightsWithEntry } from './choosing.ts';
 import type { ImportContext } from './context.ts';
 import { listUnitsSoldBy, type PlannedListings } from './listings.ts';
 import { createTimetable } from './timetable.ts';
@@ -43,7 +43,7 @@ export function listUnitsToLock(
 export async function planOccupancies(
   tx: Transaction,
   context: ImportContext,
-  { stays, blocks }: { stays: readonly Stay[]; blocks: PlannedBlocks },
+  { stays, blocks }: { stays: readonly PlannedStay[]; blocks: PlannedBlocks },
   { stored, listings }: { stored: readonly OccupancyRecord[]; listings: PlannedListings },
 ) {
   const { teamId, now } = context;
@@ -60,12 +60,12 @@ export async function planOccupancies(
       .filter(({ status, needsUnit }) => isLiveBookingStatus(status) && !needsUnit)
       .flatMap((stay) =>
         chooseUnitIds(context, stay, heldNightsOf.get(stay.id) ?? [], listings).map((unitId) =>
-          buildTakenNights(stay, unitId),
+          buildNightsOfStay(stay, unitId),
         ),
       ),
   ];
   const { held, lapsed } = partitionByLapse(kept, now);
-  const timetable = createTimetable<Taken>([...held, ...settled]);
+  const timetable = createTimetable<NightsWithEntry>([...held, ...settled]);
   const taken = [...settled, ...chooseUnits(context, timetable, stays)];
   await reportOverlaps(tx, context, timetable.overlaps(), listings);
 
@@ -79,28 +79,28 @@ export async function planOccupancies(
   return {
     ...changes,
     written: changes.written.map((row) => ({ ...row, changedAt: now })),
-    lapsedIds: [...new Set(taken.flatMap((nights) => listHoldsOn(lapsed, [nights.unitId], nights)))],
+    lapsedIds: [...new Set(taken.flatMap((nights) => listLapsedHoldsOn(lapsed, [nights.unitId], nights)))],
   };
 }
 
-const buildTakenKey = ({ unitId, startDate }: Pick<Taken, 'unitId' | 'startDate'>) =>
+const buildTakenKey = ({ unitId, startDate }: Pick<NightsWithEntry, 'unitId' | 'startDate'>) =>
   `${unitId} ${startDate}`;
 
 /** Each overlap is reported once, at the later of two entries of the file. Stored nights never overlap each other. */
 async function reportOverlaps(
   tx: Transaction,
   { problems, teamId }: ImportContext,
-  pairs: readonly [Taken, Taken][],
+  pairs: readonly [NightsWithEntry, NightsWithEntry][],
   { byId }: PlannedListings,
 ): Promise<void> {
   if (pairs.length === 0) return;
   const names = new Map([...byId.values()].flatMap(({ units }) => units.map(({ id, name }) => [id, name])));
   const storedIds = pairs.flat().flatMap(({ entry, bookingId }) => (entry ? [] : (bookingId ?? [])));
   const codes = new Map((await listBookingCodes(tx, teamId, storedIds)).map(({ id, code }) => [id, code]));
-  const holder = ({ entry, bookingId }: Taken): string =>
+  const holder = ({ entry, bookingId }: NightsWithEntry): string =>
     entry?.place ?? (bookingId === null ? 'a stored block' : `the stored booking ${codes.get(bookingId)}`);
   for (const pair of pairs) {
-    const [other, later] = pair.toSorted(compareByEntry) as [Taken, Taken];
+    const [other, later] = pair.toSorted(compareByEntry) as [NightsWithEntry, NightsWithEntry];
     problems.add(
       holder(later),
       `its nights, ${presentSpan(later)} in unit ${presentValue(names.get(later.unitId))}, must not overlap those of ${holder(other)}, ${presentSpan(other)}`,
@@ -109,17 +109,17 @@ async function reportOverlaps(
 }
 
 /** Stored nights, then those of the file's blocks, then those of its bookings. */
-const compareByEntry = (a: Taken, b: Taken): number =>
+const compareByEntry = (a: NightsWithEntry, b: NightsWithEntry): number =>
   Number(a.entry !== undefined) - Number(b.entry !== undefined) ||
   Number(a.bookingId !== null) - Number(b.bookingId !== null) ||
   (a.entry?.index ?? 0) - (b.entry?.index ?? 0);
 
-const presentSpan = ({ startDate, endDate }: Taken) => `[${startDate}, ${endDate})`;
+const presentSpan = ({ startDate, endDate }: NightsWithEntry) => `[${startDate}, ${endDate})`;
 
 /** The units of a booking that needs no choice: its own, or for a whole building the given, present or active ones. */
 function chooseUnitIds(
   { problems }: ImportContext,
-  stay: Stay,
+  stay: PlannedStay,
   held: readonly OccupancyRecord[],
   listings: PlannedListings,
 ): string[] {
@@ -133,7 +133,7 @@ function chooseUnitIds(
   return active.map((unit) => unit.id);
 }
 
-const takenByBlock = ({ entry, row }: PlannedBlock): Taken => ({
+const takenByBlock = ({ entry, row }: PlannedBlock): NightsWithEntry => ({
   unitId: row.unitId,
   startDate: row.startDate,
   endDate: row.endDate,

@@ -16,10 +16,10 @@ import { isNewOrDifferent } from '../../catalogue/rows.ts';
 import { ChangedMeanwhile } from '../../errors.ts';
 import { newId } from '../../new-id.ts';
 import { hashPassword } from '../../people/password.ts';
-import type { Entry } from '../read.ts';
+import type { FileEntry } from '../read.ts';
 import type { ImportContext } from './context.ts';
 
-type Member = Entry<MemberEntry>;
+type Member = FileEntry<MemberEntry>;
 
 /** The people and memberships that are new or differ. */
 export type PlannedMembers = {
@@ -106,7 +106,6 @@ async function buildPersonRow(
 const bringsPassword = ({ password, password_hash: hash }: MemberEntry, person: PersonRecord): boolean =>
   Boolean(password || (hash && hash !== person.passwordHash));
 
-/** Stores people who are new or differ, and who of them is in the team. */
 export async function storeMembers(tx: Transaction, teamId: number, members: PlannedMembers): Promise<void> {
   await lockReplaced(tx, teamId, members);
   await upsertRows(tx, people, members.changed);

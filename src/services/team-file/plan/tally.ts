@@ -1,25 +1,25 @@
-import type { Difference } from '../../catalogue/rows.ts';
+import type { RowDifference } from '../../catalogue/rows.ts';
 import type { CollectionName } from '../collections.ts';
 
-export type Outcome = 'created' | 'changed' | 'unchanged' | 'removed';
+export type EntryOutcome = 'created' | 'changed' | 'unchanged' | 'removed';
 
 /** How many entities of each kind an import created, changed, left unchanged, and removed from replaced lists. */
-export type Counts = { [Name in CollectionName]?: { [Kind in Outcome]?: number } };
+export type ImportCounts = { [Name in CollectionName]?: { [Kind in EntryOutcome]?: number } };
 
-export type Tally = ReturnType<typeof createTally>;
+export type ImportTally = ReturnType<typeof createImportTally>;
 
-export function createTally() {
-  const counts: Counts = {};
+export function createImportTally() {
+  const counts: ImportCounts = {};
   return {
     counts,
-    add(name: CollectionName, outcome: Outcome, count = 1): void {
+    add(name: CollectionName, outcome: EntryOutcome, count = 1): void {
       if (count === 0) return;
       counts[name] = { ...counts[name], [outcome]: (counts[name]?.[outcome] ?? 0) + count };
     },
     /** Counts the entries of a list by what is written of them. */
     addDifference(
       name: CollectionName,
-      { written, replaced, removed }: Difference<unknown>,
+      { written, replaced, removed }: RowDifference<unknown>,
       entries: number,
     ): void {
       this.add(name, 'created', written.length - replaced.length);

@@ -7,12 +7,11 @@ import {
 import { MAX_LIVE_TOKENS } from '../../../domain/limits.ts';
 import { foldCase } from '../../../domain/text.ts';
 import type { TokenEntry } from '../../../schemas/entries/token.ts';
-import { presentValue } from '../../catalogue/problems.ts';
 import { findMissingColumns, isNewOrDifferent, mergeEntry } from '../../catalogue/rows.ts';
 import type { Keyring } from '../../keys/keyring.ts';
 import { newId } from '../../new-id.ts';
 import { buildStoredToken } from '../../tokens/tokens.ts';
-import type { Entry } from '../read.ts';
+import type { FileEntry } from '../read.ts';
 import type { ImportContext } from './context.ts';
 import type { PlannedMembers } from './people.ts';
 
@@ -72,7 +71,7 @@ const SAME_SECRET = { tokenHash: undefined, ciphertext: undefined, keyId: undefi
 /** The creator of a token. If the file does not name one, the stored one stays, who may have left the team. */
 function chooseCreator(
   { problems }: ImportContext,
-  { place, value: { created_by: email } }: Entry<TokenEntry>,
+  { place, value: { created_by: email } }: FileEntry<TokenEntry>,
   stored: TokenRecord | undefined,
   members: PlannedMembers,
 ): Creator | null {
@@ -82,7 +81,7 @@ function chooseCreator(
   if (!email || (unchanged && foldCase(unchanged.email) === foldCase(email))) return unchanged;
   const member = members.all.get(foldCase(email));
   if (!member) {
-    problems.add(place, `created_by must be the email of a member, not ${presentValue(email)}`);
+    problems.refuse(place, 'created_by', 'must be the email of a member', email);
   }
   return member ? { email: member.email, name: member.name } : null;
 }

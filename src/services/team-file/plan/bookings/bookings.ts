@@ -10,19 +10,19 @@ import { toStoredParty } from '../../../../domain/party.ts';
 import type { BookingStatus } from '../../../../domain/vocabulary.ts';
 import type { BookingEntry } from '../../../../schemas/entries/booking.ts';
 import { isNewOrDifferent, mergeEntry } from '../../../catalogue/rows.ts';
-import { removeTexts } from '../../../guests/texts.ts';
-import { batchesOf, type Entry } from '../../read.ts';
+import { removeFreeTexts } from '../../../guests/texts.ts';
+import { type FileEntry, splitIntoBatches } from '../../read.ts';
 import { hasNoProblems, type ImportContext } from '../context.ts';
 import { type PlannedFolios, planFolios, storeFolios } from './folios.ts';
-import type { Price } from './given-price.ts';
+import type { PlannedPrice } from './given-price.ts';
 import { readExtras } from './party.ts';
 import { createPricer, type Pricing } from './price.ts';
-import { mayHaveField, type WholeBooking } from './rules.ts';
-import type { Stay } from './stays.ts';
+import { type CompleteBookingEntry, mayHaveField } from './rules.ts';
+import type { PlannedStay } from './stays.ts';
 
 /** A booking after the import, with its entry and the stored row. */
 export type PlannedBooking = {
-  entry: Entry<WholeBooking>;
+  entry: FileEntry<CompleteBookingEntry>;
   row: BookingRecord;
   stored: BookingRecord | undefined;
 };
@@ -30,14 +30,14 @@ export type PlannedBooking = {
 const BATCH_SIZE = 500;
 
 /** Plans the bookings of the stays with their prices, folios and events, and stores what differs, batch by batch. */
-export async function storeBookings(
+export async function importBookings(
   tx: Transaction,
   context: ImportContext,
-  stays: readonly Stay[],
+  stays: readonly PlannedStay[],
   { pricing, report }: { pricing: Pricing; report: (stored: number) => void },
 ): Promise<void> {
   let count = 0;
-  for (const batch of batchesOf(stays, BATCH_SIZE)) {
+  for (const batch of splitIntoBatches(stays, BATCH_SIZE)) {
     const planned = await planBatch(tx, context, batch, pricing);
     const folios = await planFolios(tx, context, planned);
     const changed = planned.filter((booking) => touch(context, booking, folios));
@@ -56,7 +56,7 @@ export async function storeBookings(
 async function planBatch(
   tx: Transaction,
   context: ImportContext,
-  batch: readonly Stay[],
+  batch: readonly PlannedStay[],
   pricing: Pricing,
 ): Promise<PlannedBooking[]> {
   const { teamId } = context;
@@ -79,29 +79,26 @@ async function planBatch(
 }
 
 /** The booking of an erased guest, without its texts: an older file must not bring them back. */
-const withoutGuestTexts = (value: WholeBooking): WholeBooking => ({
+const withoutGuestTexts = (value: CompleteBookingEntry): CompleteBookingEntry => ({
   ...value,
   notes: null,
   special_requests: null,
   cancellation_reason: null,
   ...(value.events
-    ? { events: value.events.map((event) => ({ ...event, data: removeTexts(event.data ?? {}) })) }
+    ? { events: value.events.map((event) => ({ ...event, data: removeFreeTexts(event.data ?? {}) })) }
     : {}),
 });
 
 /** A cancellation costs at most the price, which may be known only now. */
 function reportFeeProblem(
   { problems }: ImportContext,
-  { place, value }: Entry<BookingEntry>,
+  { place, value }: FileEntry<BookingEntry>,
   row: BookingRecord,
 ) {
   const { cancellationFeeCents: fee, grandTotalCents } = row;
   if (fee === null || fee <= grandTotalCents) return;
-  const whose = value.cancellation_fee === undefined ? 'the stored ' : '';
-  problems.add(
-    place,
-    `${whose}cancellation_fee must be at most the grand total, ${grandTotalCents}, not ${fee}`,
-  );
+  const field = value.cancellation_fee === undefined ? 'the stored cancellation_fee' : 'cancellation_fee';
+  problems.refuse(place, field, `must be at most the grand total, ${grandTotalCents}`, fee);
 }
 
 /** Whether a booking or its folio is new or differs. If so, it was changed now, unless the file says when. */
@@ -119,8 +116,8 @@ function touch(
 
 function buildBookingRow(
   context: ImportContext,
-  value: WholeBooking,
-  { stay, stored, price }: { stay: Stay; stored: BookingRecord | undefined; price: Price },
+  value: CompleteBookingEntry,
+  { stay, stored, price }: { stay: PlannedStay; stored: BookingRecord | undefined; price: PlannedPrice },
 ): BookingRecord {
   const { row: listing } = stay.listing;
   const { status } = value;

@@ -1,7 +1,7 @@
 import type { BookingEventRecord, BookingRecord } from '../../../../db/queries/team-file/team-file.ts';
 import { fromStoredParty } from '../../../../domain/party.ts';
-import { keepIds } from '../../../catalogue/kept-ids.ts';
 import { isNewOrDifferent } from '../../../catalogue/rows.ts';
+import { reuseStoredIds } from '../../../catalogue/stored-ids.ts';
 import { newId } from '../../../new-id.ts';
 import { diffParties } from '../../../party.ts';
 import type { ImportContext } from '../context.ts';
@@ -29,7 +29,7 @@ export function buildEventRows(
     details: event.data ?? {},
     createdAt: event.created_at ?? stored[position]?.createdAt ?? booking.row.createdAt,
   }));
-  const rowsWithIds = keepIds(rows, stored);
+  const rowsWithIds = reuseStoredIds(rows, stored);
   const ids = new Set(rowsWithIds.map(({ id }) => id));
   const others = stored.filter(({ id }) => !ids.has(id));
   return [...rowsWithIds, ...others].map((event, position) => ({ ...event, number: position + 1 }));

@@ -8,8 +8,8 @@ import { isLiveBookingStatus } from '../../../../domain/booking.ts';
 import { computeNewInvoiceCents, sumPaidCents } from '../../../../domain/folio/folio.ts';
 import { compareCodePoints } from '../../../../domain/text.ts';
 import type { InvoiceStatus, PaymentStatus, SecurityDepositStatus } from '../../../../domain/vocabulary.ts';
-import { keepIds } from '../../../catalogue/kept-ids.ts';
-import { type Difference, diffRows } from '../../../catalogue/rows.ts';
+import { diffRows, type RowDifference } from '../../../catalogue/rows.ts';
+import { reuseStoredIds } from '../../../catalogue/stored-ids.ts';
 import { newId } from '../../../new-id.ts';
 import type { ImportContext } from '../context.ts';
 import type { PlannedBooking } from './bookings.ts';
@@ -18,7 +18,7 @@ import { buildEventRows } from './events.ts';
 type Part = { id: string; bookingId: string };
 
 /** One part of some bookings' folios after the import, and what is written of it. */
-type PlannedPart<Row extends Part> = Difference<Row> & {
+type PlannedPart<Row extends Part> = RowDifference<Row> & {
   rowsOf: (bookingId: string) => readonly Row[];
   /** The bookings of which any row differs. */
   changedIds: ReadonlySet<string>;
@@ -103,7 +103,7 @@ function buildPaymentRows(
     position,
   }));
   const inOrder = given.toSorted((a, b) => compareCodePoints(a.dueOn ?? NO_DATE, b.dueOn ?? NO_DATE));
-  const rows = keepIds(inOrder, stored);
+  const rows = reuseStoredIds(inOrder, stored);
   const isStoredOrder =
     rows.length === stored.length && rows.every(({ id }, index) => id === stored[index]?.id);
   return rows.map((row, index) => ({
@@ -133,7 +133,7 @@ function buildInvoiceRows(
     issuedAt: invoice.issued_at ?? byNumber.get(invoice.number)?.issuedAt ?? booking.createdAt,
     voidedAt: invoice.voided_at ?? null,
   }));
-  return keepIds(rows, stored, ({ number }) => number);
+  return reuseStoredIds(rows, stored, ({ number }) => number);
 }
 
 function buildDepositRows(

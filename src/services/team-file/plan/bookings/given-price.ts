@@ -1,26 +1,25 @@
-/** The prices of bookings as a file gives them. */
 import type { BookingRecord } from '../../../../db/queries/team-file/team-file.ts';
 import { countDaysBetween } from '../../../../domain/dates.ts';
 import type { ChosenExtra } from '../../../../domain/pricing/extras.ts';
 import type { PriceLine } from '../../../../domain/pricing/lines.ts';
 import type { toPriceColumns } from '../../../bookings/stay.ts';
 import { mergeValue } from '../../../catalogue/rows.ts';
-import type { WholeBooking } from './rules.ts';
+import type { CompleteBookingEntry } from './rules.ts';
 
 /** The extras are those of a stored booking that its new price includes, if the file names none. */
-export type Price = ReturnType<typeof toPriceColumns> & { currency: string; extras?: ChosenExtra[] };
-type Totals = NonNullable<WholeBooking['totals']>;
+export type PlannedPrice = ReturnType<typeof toPriceColumns> & { currency: string; extras?: ChosenExtra[] };
+type Totals = NonNullable<CompleteBookingEntry['totals']>;
 
 /**
  * The file's totals with its lines. Without lines: the stored lines if the totals are the same, else a line for each
  * total.
  */
 export function readPriceOfFile(
-  value: WholeBooking,
+  value: CompleteBookingEntry,
   totals: Totals,
   stored: BookingRecord | undefined,
   { listingCurrency, isSame }: { listingCurrency: string; isSame: boolean },
-): Price {
+): PlannedPrice {
   const price = {
     accommodationTotalCents: totals.accommodation_total,
     discountTotalCents: totals.discount_total,
@@ -37,7 +36,7 @@ export function readPriceOfFile(
   return { ...price, currency, priceLines: isUnchanged ? stored.priceLines : linesOfTotals(totals, value) };
 }
 
-const toPriceLines = ({ lines }: WholeBooking): PriceLine[] =>
+const toPriceLines = ({ lines }: CompleteBookingEntry): PriceLine[] =>
   (lines ?? []).map((line) => ({
     type: line.type,
     code: line.code,
@@ -52,7 +51,7 @@ const toPriceLines = ({ lines }: WholeBooking): PriceLine[] =>
   }));
 
 /** One line for each total that is not 0, for a file without lines. */
-function linesOfTotals(totals: Totals, { check_in, check_out }: WholeBooking): PriceLine[] {
+function linesOfTotals(totals: Totals, { check_in, check_out }: CompleteBookingEntry): PriceLine[] {
   const buildLine = (
     type: PriceLine['type'],
     code: string,

@@ -22,7 +22,7 @@ import type { BookingEntry } from '../../../../schemas/entries/booking.ts';
 import { toExtras, toPartyOfBody } from '../../../../schemas/party.ts';
 import { findDuplicates } from '../../../catalogue/part-rows.ts';
 import { collectProblems, isGiven, type Problem } from '../../../catalogue/problems.ts';
-import type { Stay } from './stays.ts';
+import type { PlannedStay } from './stays.ts';
 
 /** As the file says, else as stored. The file may say how many infants there are. Without that, the team's age decides. */
 export function resolvePartyOfEntry(
@@ -75,7 +75,7 @@ export const findChosenExtraProblems = (
   }));
 
 /** Whether a booking is stored, and the file changes nothing of it that decides about its price. */
-export const isSameStay = (stay: Stay, stored: BookingRecord | undefined): boolean =>
+export const isSameStay = (stay: PlannedStay, stored: BookingRecord | undefined): boolean =>
   stored !== undefined &&
   stored.checkIn === stay.checkIn &&
   stored.checkOut === stay.checkOut &&

@@ -9,9 +9,9 @@ import { toPriceColumns } from '../../../bookings/stay.ts';
 import { presentValue } from '../../../catalogue/problems.ts';
 import { mergeValue } from '../../../catalogue/rows.ts';
 import type { ImportContext } from '../context.ts';
-import { type Price, readPriceOfFile } from './given-price.ts';
+import { type PlannedPrice, readPriceOfFile } from './given-price.ts';
 import { findChosenExtraProblems, isSameStay, readExtras } from './party.ts';
-import type { Stay } from './stays.ts';
+import type { PlannedStay } from './stays.ts';
 
 /** What prices need beside the rates of the stays' listings. */
 export type Pricing = {
@@ -19,7 +19,7 @@ export type Pricing = {
   coupons: ReadonlyMap<string, CouponRecord>;
 };
 
-type Priced = { stay: Stay; stored: BookingRecord | undefined };
+type Priced = { stay: PlannedStay; stored: BookingRecord | undefined };
 
 /**
  * Creates the function that prices some of the file's stays. Totals and lines in the file decide. Otherwise the stored
@@ -38,7 +38,7 @@ export async function createPricer(
     bookings.filter(isPricedHere).map(({ stay }) => stay),
   );
 
-  return ({ stay, stored }: Priced): Price | null => {
+  return ({ stay, stored }: Priced): PlannedPrice | null => {
     const { place, value } = stay.entry;
     const listing = stay.listing.row;
     const isSame = isSameStay(stay, stored);
@@ -85,15 +85,10 @@ const isPricedHere = ({ stay, stored }: Priced): boolean =>
   !stay.entry.value.totals && !isSameStay(stay, stored);
 
 /** Returns a function that gives the seasons and days of the stays' listings. */
-async function loadRatesOfStays(tx: Transaction, teamId: number, stays: readonly Stay[]) {
-  const startDate = stays.map(({ checkIn }) => checkIn).sort()[0] ?? '';
-  const endDate =
-    stays
-      .map(({ checkOut }) => checkOut)
-      .sort()
-      .at(-1) ?? '';
+async function loadRatesOfStays(tx: Transaction, teamId: number, stays: readonly PlannedStay[]) {
+  const dates = stays.flatMap(({ checkIn, checkOut }) => [checkIn, checkOut]).sort();
+  const [startDate, endDate] = [dates[0], dates.at(-1)];
+  if (!startDate || !endDate) return () => ({ seasons: [], days: [] });
   const listingIds = new Set(stays.map(({ listing }) => listing.row.id));
-  return stays.length === 0
-    ? () => ({ seasons: [], days: [] })
-    : loadRates(tx, teamId, { startDate, endDate }, [...listingIds]);
+  return loadRates(tx, teamId, { startDate, endDate }, [...listingIds]);
 }

@@ -10,17 +10,16 @@ import { findEntryPartyProblems } from './party.ts';
 
 const REQUIRED = ['listing', 'guest', 'status', 'check_in', 'check_out', 'number_of_guests'] as const;
 
-/** A booking with all that it must have. */
-export type WholeBooking = BookingEntry & {
+export type CompleteBookingEntry = BookingEntry & {
   [Field in (typeof REQUIRED)[number]]-?: NonNullable<BookingEntry[Field]>;
 };
 
 /** The entry with the stored fields that it leaves out, if it then has all that a booking must have. */
-export function completeEntry(
+export function completeBookingEntry(
   entry: BookingEntry,
   stored: Partial<BookingEntry> | undefined,
   party: Party,
-): { whole: WholeBooking | null; problems: Problem[] } {
+): { whole: CompleteBookingEntry | null; problems: Problem[] } {
   const guests = isGiven(entry.party?.adults) ? { number_of_guests: countGuestsOfParty(party) } : {};
   const whole = { ...stored, ...entry, ...guests };
   const missing = REQUIRED.filter((field) => !isGiven(whole[field]));
@@ -29,7 +28,7 @@ export function completeEntry(
     ...findEntryPartyProblems(entry, party),
     ...findRuleProblems(whole),
   ];
-  return { whole: missing.length === 0 ? (whole as WholeBooking) : null, problems };
+  return { whole: missing.length === 0 ? (whole as CompleteBookingEntry) : null, problems };
 }
 
 function findRuleProblems(booking: BookingEntry): Problem[] {

@@ -7,14 +7,13 @@ import type { Party } from '../../../../domain/party.ts';
 import { foldCase } from '../../../../domain/text.ts';
 import type { BookingStatus } from '../../../../domain/vocabulary.ts';
 import type { BookingEntry } from '../../../../schemas/entries/booking.ts';
-import { presentValue } from '../../../catalogue/problems.ts';
 import { mergeValue } from '../../../catalogue/rows.ts';
 import { newId } from '../../../new-id.ts';
-import { batchesOf, type Entry } from '../../read.ts';
+import { type FileEntry, splitIntoBatches } from '../../read.ts';
 import type { PlannedCatalogue } from '../catalogue.ts';
 import { reportClashingIds } from '../clashing-ids.ts';
 import type { ImportContext } from '../context.ts';
-import type { Erased } from '../erased.ts';
+import type { ErasedInFile } from '../erased.ts';
 import { findGuestId, type GuestIds } from '../guests.ts';
 import {
   findPlannedListing,
@@ -22,17 +21,17 @@ import {
   type PlannedListing,
   type PlannedListings,
 } from '../listings.ts';
-import { createMatcher } from '../matching.ts';
+import { createEntryMatcher } from '../matching.ts';
 import { resolvePartyOfEntry } from './party.ts';
-import { completeEntry, mayHaveField, type WholeBooking } from './rules.ts';
+import { type CompleteBookingEntry, completeBookingEntry, mayHaveField } from './rules.ts';
 
 /**
  * A booking of the file with its references resolved. All stays of a file are in memory at once, because units are chosen
  * among all of them. Stored bookings are read batch by batch.
  */
-export type Stay = {
+export type PlannedStay = {
   /** With the stored fields that it leaves out and must have. */
-  entry: Entry<WholeBooking>;
+  entry: FileEntry<CompleteBookingEntry>;
   party: Party;
   id: string;
   isStored: boolean;
@@ -56,10 +55,10 @@ export type Stay = {
 
 const BATCH_SIZE = 2_000;
 
-export type References = {
+type References = {
   listings: PlannedListings;
   guestIds: GuestIds;
-  erased: Erased;
+  erased: ErasedInFile;
   /** The team's coupons, by code in lower case. */
   coupons: PlannedCatalogue['coupons'];
 };
@@ -69,11 +68,11 @@ export async function planStays(
   tx: Transaction,
   context: ImportContext,
   references: References,
-): Promise<Stay[]> {
+): Promise<PlannedStay[]> {
   const { file, teamId } = context;
-  const matcher = createMatcher(context, (booking: BookingRecord) => booking.confirmationCode);
-  const stays: Stay[] = [];
-  for (const batch of batchesOf(file.bookings.entries, BATCH_SIZE)) {
+  const matcher = createEntryMatcher(context, (booking: BookingRecord) => booking.confirmationCode);
+  const stays: PlannedStay[] = [];
+  for (const batch of splitIntoBatches(file.bookings.entries, BATCH_SIZE)) {
     const codes = batch.map(({ value }) => value.confirmation_code);
     const ids = batch.flatMap(({ value }) => value.id ?? []);
     const match = matcher(await loadBookingRecords(tx, teamId, { codes, ids }));
@@ -100,11 +99,10 @@ export async function planStays(
   return stays;
 }
 
-/** The parts of a booking that may have ids. */
 const PARTS = ['payments', 'invoices', 'security_deposit', 'events'] as const;
 
 /** The stored fields of a booking that its rules check. Its listing and guest can be named in any way. */
-const storedPart = (row: BookingRecord): Partial<WholeBooking> => ({
+const storedPart = (row: BookingRecord): Partial<CompleteBookingEntry> => ({
   listing: row.listingId,
   guest: row.guestId,
   status: row.status,
@@ -115,10 +113,10 @@ const storedPart = (row: BookingRecord): Partial<WholeBooking> => ({
 
 function planStay(
   context: ImportContext,
-  entry: Entry<BookingEntry>,
+  entry: FileEntry<BookingEntry>,
   stored: BookingRecord | undefined,
   { listings, coupons, guestIds }: References,
-): Stay | null {
+): PlannedStay | null {
   const { place, value } = entry;
   const listing =
     value.listing === undefined && stored
@@ -129,10 +127,10 @@ function planStay(
     guest === undefined && stored ? stored.guestId : findGuestId(context, place, guest, guestIds);
   const couponKey = findCouponKey(context, entry, stored, coupons);
   const party = resolvePartyOfEntry(value, stored, context.team);
-  const { whole, problems } = completeEntry(value, stored && storedPart(stored), party);
+  const { whole, problems } = completeBookingEntry(value, stored && storedPart(stored), party);
   context.problems.addIssues(place, problems);
   if (!whole || problems.length > 0 || !listing) return null;
-  const unit = chooseStayUnit(context, entry, listing, stored);
+  const unit = findStayUnit(context, entry, listing, stored);
   const unitIds = findGivenUnitIds(context, entry, listing, listings);
   if (!guestId) return null;
   const { status, check_in: checkIn, check_out: checkOut } = whole;
@@ -151,8 +149,7 @@ function planStay(
     expiresAt: mayHaveField(status, 'expires_at')
       ? mergeValue(value.expires_at, stored?.expiresAt, null)
       : null,
-    unitId: unit.id,
-    needsUnit: unit.toChoose,
+    ...unit,
     unitIds,
     staysPut:
       stored?.listingId === listing.row.id && stored.checkIn === checkIn && stored.checkOut === checkOut,
@@ -165,7 +162,7 @@ function planStay(
  */
 function skipErased(
   { notices, tally }: ImportContext,
-  { place, value }: Entry<BookingEntry>,
+  { place, value }: FileEntry<BookingEntry>,
   stored: BookingRecord,
   guestIds: GuestIds,
 ): void {
@@ -181,27 +178,21 @@ function skipErased(
 }
 
 /** The unit that the file names, else the stored one if the stay is still in that listing, else one to be chosen. */
-function chooseStayUnit(
+function findStayUnit(
   context: ImportContext,
-  { place, value }: Entry<BookingEntry>,
+  { place, value }: FileEntry<BookingEntry>,
   listing: PlannedListing,
   stored: BookingRecord | undefined,
-): { id: string | null; toChoose: boolean } {
+): Pick<PlannedStay, 'unitId' | 'needsUnit'> {
   if (isBuilding(listing.row.kind)) {
     if (value.unit)
-      context.problems.add(
-        place,
-        `unit must not be given for a whole building, not ${presentValue(value.unit)}`,
-      );
-    return { id: null, toChoose: false };
+      context.problems.refuse(place, 'unit', 'must not be given for a whole building', value.unit);
+    return { unitId: null, needsUnit: false };
   }
-  if (value.unit) {
-    return {
-      id: findPlannedUnit(context, place, listing, { name: value.unit })?.id ?? null,
-      toChoose: false,
-    };
-  }
-  return { id: stored?.listingId === listing.row.id ? stored.unitId : null, toChoose: true };
+  const isStillThere = stored?.listingId === listing.row.id;
+  if (!value.unit) return { unitId: isStillThere ? stored.unitId : null, needsUnit: true };
+  const unit = findPlannedUnit(context, place, listing, { name: value.unit });
+  return { unitId: unit?.id ?? null, needsUnit: false };
 }
 
 /**
@@ -210,22 +201,19 @@ function chooseStayUnit(
  */
 function findGivenUnitIds(
   context: ImportContext,
-  { place, value }: Entry<BookingEntry>,
+  { place, value }: FileEntry<BookingEntry>,
   listing: PlannedListing,
   listings: PlannedListings,
 ): string[] | null {
   if (!value.units) return null;
   if (!isBuilding(listing.row.kind)) {
-    context.problems.add(
-      place,
-      `units must be given only for a whole building, not ${presentValue(value.units)}`,
-    );
+    context.problems.refuse(place, 'units', 'must be given only for a whole building', value.units);
     return null;
   }
   return value.units.flatMap(({ listing: slug, unit }, index) => {
     const unitType = findPlannedListing(context, place, { slug, field: `units[${index}].listing` }, listings);
     if (unitType && !isUnitType(unitType.row.kind)) {
-      context.problems.add(place, `units[${index}].listing must be a unit type, not ${presentValue(slug)}`);
+      context.problems.refuse(place, `units[${index}].listing`, 'must be a unit type', slug);
     }
     const field = `units[${index}].unit`;
     return findPlannedUnit(context, place, unitType, { name: unit, field })?.id ?? [];
@@ -234,7 +222,7 @@ function findGivenUnitIds(
 
 function findCouponKey(
   { problems }: ImportContext,
-  { place, value: { coupon_code: code } }: Entry<BookingEntry>,
+  { place, value: { coupon_code: code } }: FileEntry<BookingEntry>,
   stored: BookingRecord | undefined,
   coupons: References['coupons'],
 ): string | null {
@@ -242,6 +230,6 @@ function findCouponKey(
   if (code === null) return null;
   const key = foldCase(code);
   if (coupons.has(key)) return key;
-  problems.add(place, `coupon_code must be the code of a coupon, not ${presentValue(code)}`);
+  problems.refuse(place, 'coupon_code', 'must be the code of a coupon', code);
   return null;
 }

@@ -1,18 +1,18 @@
 /** One HTTP request with limits on its time and on the size of the answer. */
 import type { Agent, Dispatcher } from 'undici';
 
-export type Call = {
+export type OutboundRequest = {
   method: 'GET' | 'POST';
   url: string;
   headers: Record<string, string>;
   body?: string | null;
-  /** How long the call may take altogether. */
+  /** How long the request may take altogether. */
   withinMs: number;
   /** How much of the answer is read. */
   maxBytes: number;
 };
 
-export type CallAnswer = {
+export type OutboundAnswer = {
   status: number;
   headers: Record<string, string | string[] | undefined>;
   body: Buffer;
@@ -30,11 +30,14 @@ const MAX_CHUNKS = 100_000;
  * Rejects if there is no answer. Once its status is known, a body that does not end is cut off. This takes undici's
  * events as they are, because a stream and an abort signal for each request would cost more than the request itself.
  */
-export function callOnce(agent: Agent, { url, withinMs, maxBytes, body: sent = null, ...call }: Call) {
+export function sendRequest(
+  agent: Agent,
+  { url, withinMs, maxBytes, body: sent = null, ...request }: OutboundRequest,
+) {
   const { origin, pathname, search } = new URL(url);
-  return new Promise<CallAnswer>((resolve, reject) => {
+  return new Promise<OutboundAnswer>((resolve, reject) => {
     let controller: Dispatcher.DispatchController | null = null;
-    let answer: Pick<CallAnswer, 'status' | 'headers'> | null = null;
+    let answer: Pick<OutboundAnswer, 'status' | 'headers'> | null = null;
     let hasEnded = false;
     const body = createBody(maxBytes);
     let chunks = 0;
@@ -58,7 +61,7 @@ export function callOnce(agent: Agent, { url, withinMs, maxBytes, body: sent = n
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(started) {
         controller = started;
-        if (hasEnded) started.abort(new Error('The call has ended.'));
+        if (hasEnded) started.abort(new Error('The request has ended.'));
       },
       onResponseStart(_controller, status, headers) {
         // There may be any number of interim answers.
@@ -72,7 +75,7 @@ export function callOnce(agent: Agent, { url, withinMs, maxBytes, body: sent = n
       onResponseEnd: () => end(null),
       onResponseError: (_controller, error) => end(error),
     };
-    agent.dispatch({ ...call, origin, path: pathname + search, body: sent }, handler);
+    agent.dispatch({ ...request, origin, path: pathname + search, body: sent }, handler);
   });
 }
 

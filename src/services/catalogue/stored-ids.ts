@@ -5,7 +5,7 @@ import { newId } from '../new-id.ts';
  * else of the row at the same position. Both lists are in their natural order, so that storing a list again changes
  * nothing. Rows with an id have no part in this.
  */
-export function keepIds<Row extends { id: string }>(
+export function reuseStoredIds<Row extends { id: string }>(
   rows: readonly Row[],
   stored: readonly Row[],
   keyOf: (row: Row) => string | null = () => null,

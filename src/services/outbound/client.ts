@@ -1,17 +1,17 @@
 import { isIP } from 'node:net';
 import { Agent, buildConnector, errors } from 'undici';
-import { type Call, type CallAnswer, callOnce } from './call.ts';
-import { ForbiddenAddress, type Outbound } from './guard.ts';
+import { ForbiddenAddress, type OutboundGuard } from './guard.ts';
+import { type OutboundAnswer, type OutboundRequest, sendRequest } from './request.ts';
 
 const CONNECT_MS = 10_000;
 
-export type Caller = ReturnType<typeof createCaller>;
+export type OutboundClient = ReturnType<typeof createOutboundClient>;
 
 /**
- * Calls addresses that a team has entered. Redirects are not followed. Every connection is checked: names by the
+ * Sends requests to addresses that a team has entered. Redirects are not followed. Every connection is checked: names by the
  * look-up, literals before the connection, and in both cases the address that the socket has reached.
  */
-export function createCaller(guard: Outbound) {
+export function createOutboundClient(guard: OutboundGuard) {
   const connect = buildConnector({ lookup: guard.lookUp, timeout: CONNECT_MS });
   const agent = new Agent({
     pipelining: 1,
@@ -37,7 +37,7 @@ export function createCaller(guard: Outbound) {
 
   return {
     /** Throws if there is no answer. Once its status is known, a body that does not end is cut off. */
-    call: (call: Call): Promise<CallAnswer> => callOnce(agent, call),
+    send: (request: OutboundRequest): Promise<OutboundAnswer> => sendRequest(agent, request),
 
     close: (): Promise<void> => agent.destroy(),
   };
@@ -58,8 +58,8 @@ const MESSAGES: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another name.',
 };
 
-/** Says in one sentence why a call got no answer. It reveals nothing about this machine. */
-export function explainCallError(error: unknown, withinMs: number): string {
+/** Says in one sentence why a request got no answer. It reveals nothing about this machine. */
+export function explainRequestError(error: unknown, withinMs: number): string {
   if (error instanceof ForbiddenAddress) return error.message;
   if (error instanceof Error && error.name === 'TimeoutError')
     return `There was no answer within ${withinMs / 1_000} seconds.`;

@@ -1,0 +1,25 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { classifyDatabaseError } from '../../db/errors.ts';
+import { ChangedMeanwhile } from '../errors.ts';
+
+const MAX_ATTEMPTS = 4;
+const MAX_JITTER_MS = 50;
+
+/** Whether another writer was in the way: a deadlock, a serialization failure, or a row that changed before it was locked. */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof ChangedMeanwhile || classifyDatabaseError(error) === 'conflict';
+
+/** Runs a transaction, and again a moment later if it fails for what may pass. */
+export async function retryOn<Result>(
+  mayPass: (error: unknown) => boolean,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!mayPass(error) || attempt === MAX_ATTEMPTS) throw error;
+      await sleep(Math.random() * MAX_JITTER_MS * attempt);
+    }
+  }
+}
