@@ -1,7 +1,7 @@
 /** Why a file cannot be read or written, in words. */
 export function explainFileError(error: unknown): string {
   const { code = 'unknown error' } = error as NodeJS.ErrnoException;
-  const reasons: Record<string, string> = {
+  const reasonByErrorCode: Record<string, string> = {
     ENOENT: 'there is no such file or directory',
     ENOTDIR: 'a part of its path is not a directory',
     EISDIR: 'it is a directory',
@@ -10,5 +10,5 @@ export function explainFileError(error: unknown): string {
     EROFS: 'the disk is read-only',
     ENOSPC: 'the disk is full',
   };
-  return reasons[code] ?? code;
+  return reasonByErrorCode[code] ?? code;
 }

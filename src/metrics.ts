@@ -126,16 +126,16 @@ function createRequestMetrics(registry: Registry): OnRequestAnswered {
     registers: [registry],
   });
   // Finding a histogram by its labels costs more than counting in it.
-  const known = new Map<string, Histogram.Internal<string>>();
+  const histogramByLabels = new Map<string, Histogram.Internal<string>>();
   return ({ method: name, route, status, seconds }) => {
     const method = COUNTED_METHODS.has(name) ? name : 'other';
     const key = `${method} ${status} ${route}`;
-    let counted = known.get(key);
-    if (!counted) {
-      counted = durationHistogram.labels(method, route ?? NO_ROUTE_LABEL, String(status));
-      known.set(key, counted);
+    let labelledHistogram = histogramByLabels.get(key);
+    if (!labelledHistogram) {
+      labelledHistogram = durationHistogram.labels(method, route ?? NO_ROUTE_LABEL, String(status));
+      histogramByLabels.set(key, labelledHistogram);
     }
-    counted.observe(seconds);
+    labelledHistogram.observe(seconds);
   };
 }
 

@@ -178,14 +178,14 @@ function closeOnSignal(started: Promise<CloseServer>): void {
 }
 
 function explainListenError(error: unknown, name: string, host: string, port: number): unknown {
-  const reasons: Record<string, string> = {
+  const reasonByErrorCode: Record<string, string> = {
     EADDRINUSE: `${name}: ${port} is in use already on ${host}: set ${name} to a free one, or stop what uses it.`,
     EACCES: `${name}: ${port} may not be used by this user: set ${name} to one above 1023.`,
     EADDRNOTAVAIL: `HOST: ${host} is not an address of this machine.`,
     ENOTFOUND: `HOST: ${host} is not an address of this machine.`,
     EAI_AGAIN: `HOST: ${host} is not an address of this machine.`,
   };
-  const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
+  const reason = reasonByErrorCode[(error as NodeJS.ErrnoException).code ?? ''];
   return reason ? new OperatorError(reason, { cause: error }) : error;
 }
 

@@ -27,14 +27,14 @@ export const buildJsonObjectSql = (columns: Cells): SQL =>
  */
 export function buildJsonRowsSql<Columns extends Cells>(columns: Columns, { from, where, orderBy }: Source) {
   const cells = Object.entries(columns);
-  const order = orderBy && sql`order by ${orderBy}`;
-  const read = (row: Record<string, unknown>) => {
+  const orderSql = orderBy && sql`order by ${orderBy}`;
+  const readCells = (row: Record<string, unknown>) => {
     for (const [key, cell] of cells) {
       if (is(cell, PgColumn) && row[key] !== null) row[key] = cell.mapFromDriverValue(row[key]);
     }
     return row as JsonRow<Columns>;
   };
-  return sql`(select coalesce(json_agg(${buildJsonObjectSql(columns)} ${order}), '[]') from ${from} where ${where})`.mapWith(
-    (rows: Record<string, unknown>[]) => rows.map(read),
+  return sql`(select coalesce(json_agg(${buildJsonObjectSql(columns)} ${orderSql}), '[]') from ${from} where ${where})`.mapWith(
+    (rows: Record<string, unknown>[]) => rows.map(readCells),
   );
 }

@@ -16,13 +16,13 @@ type QueryMethod = (
  * each connection. It keeps all named statements of a connection, so the pool has at most `maxNames` names.
  */
 export function createNamingClientClass(maxNames: number): new () => pg.ClientBase {
-  const names = new Map<string, string>();
+  const nameByText = new Map<string, string>();
 
   function findOrCreateName(text: string): string | undefined {
-    const known = names.get(text);
-    if (known !== undefined || names.size === maxNames) return known;
+    const known = nameByText.get(text);
+    if (known !== undefined || nameByText.size === maxNames) return known;
     const name = createHash('sha256').update(text).digest('base64url').slice(0, 16);
-    names.set(text, name);
+    nameByText.set(text, name);
     return name;
   }
 

@@ -39,13 +39,13 @@ export function prepareInsert<Table extends PgTable, Result>(
     ),
   );
   return (db, rows) => {
-    const values: Record<string, unknown> = {};
+    const parameterValues: Record<string, unknown> = {};
     for (const [row, cells] of rows.entries()) {
       for (const [key, column] of columns) {
         const value = (cells as Record<string, unknown>)[key] ?? null;
-        values[`${key}${row}`] = value === null ? null : column.mapToDriverValue(value);
+        parameterValues[`${key}${row}`] = value === null ? null : column.mapToDriverValue(value);
       }
     }
-    return runPrepared(db, values);
+    return runPrepared(db, parameterValues);
   };
 }

@@ -34,17 +34,17 @@ export function buildListingCalendar(
 ): CalendarDay[] {
   const span = { startDate: window.startDate, endDate: addDays(window.endDate, 1) };
   const dayOn = createOfferDayFinder(offer, today);
-  const fitting = countFittingStaysByNight(offer.inventory, span, offer.terms.preparationDays);
+  const fittingByNight = countFittingStaysByNight(offer.inventory, span, offer.terms.preparationDays);
   return listDatesBetween(span.startDate, span.endDate).map((date, index) => {
     const day = dayOn(date);
     const isNightOpen = offer.bookable && !day.isPast && !day.isBeyondWindow && !day.closed;
-    const left = isNightOpen ? countUnitsLeft(offer.inventory, fitting[index] ?? 0) : 0;
-    const available = left > 0;
+    const unitsLeft = isNightOpen ? countUnitsLeft(offer.inventory, fittingByNight[index] ?? 0) : 0;
+    const available = unitsLeft > 0;
     return {
       date,
       available,
       status: available ? 'available' : 'unavailable',
-      unitsLeft: left,
+      unitsLeft,
       dayRateCents: day.baseRateCents,
       minStay: day.minStay,
       closedForArrival: day.closedForArrival || day.isTooSoon,

@@ -69,11 +69,11 @@ export function buildCouponLine(coupon: Coupon, leftCents: number): PriceLine | 
 }
 
 function buildPositiveCouponLine({ code, percentPpm, amountCents }: Coupon, leftCents: number): PriceLine {
-  const labels = { type: 'discount', code: `coupon:${code}`, name: code } as const;
-  if (percentPpm !== null) return buildPercentPriceLine(labels, leftCents, percentPpm);
+  const lineLabels = { type: 'discount', code: `coupon:${code}`, name: code } as const;
+  if (percentPpm !== null) return buildPercentPriceLine(lineLabels, leftCents, percentPpm);
   if (amountCents === null) throw new TypeError(`The coupon ${code} has neither a percentage nor an amount.`);
   return buildPriceLine({
-    ...labels,
+    ...lineLabels,
     basis: 'stay',
     quantity: 1,
     unitAmountCents: amountCents,

@@ -40,11 +40,11 @@ export const haveCommonNights = (one: NightSpan, other: NightSpan): boolean =>
 
 /** The units that are free on every night of a span, in the given order. */
 export function listFreeUnits(inventory: Inventory, span: NightSpan): Unit[] {
-  const taken = new Set<string>();
+  const takenUnitIds = new Set<string>();
   for (const nights of inventory.occupancies) {
-    if (haveCommonNights(nights, span)) taken.add(nights.unitId);
+    if (haveCommonNights(nights, span)) takenUnitIds.add(nights.unitId);
   }
-  return inventory.units.filter((unit) => !taken.has(unit.id));
+  return inventory.units.filter((unit) => !takenUnitIds.has(unit.id));
 }
 
 /**
@@ -65,12 +65,12 @@ export function countFreeUnitsByNight(
   span: NightSpan,
   preparationDays: number,
 ): number[] {
-  const first = toDayNumber(span.startDate);
-  const nights = toDayNumber(span.endDate) - first;
+  const firstDay = toDayNumber(span.startDate);
+  const nights = toDayNumber(span.endDate) - firstDay;
   const changesByNight = new Array<number>(nights + 1).fill(0);
   for (const blocked of listBlockedDaySpans(inventory, preparationDays)) {
-    const from = Math.max(blocked.from - first, 0);
-    const to = Math.min(blocked.to - first, nights);
+    const from = Math.max(blocked.from - firstDay, 0);
+    const to = Math.min(blocked.to - firstDay, nights);
     if (from >= to) continue;
     changesByNight[from] = (changesByNight[from] ?? 0) - 1;
     changesByNight[to] = (changesByNight[to] ?? 0) + 1;
@@ -119,11 +119,11 @@ export function chooseUnitForNights(
   span: NightSpan,
   keptUnitId: string | null,
 ): Unit | null {
-  const free = listFreeUnits(inventory, span);
-  const kept = free.find((unit) => unit.id === keptUnitId);
+  const freeUnits = listFreeUnits(inventory, span);
+  const kept = freeUnits.find((unit) => unit.id === keptUnitId);
   if (kept) return kept;
   const gapOf = createGapCounter(inventory, span);
-  const best = free.toSorted(
+  const best = freeUnits.toSorted(
     (a, b) => gapOf(a) - gapOf(b) || compareCodePoints(a.name, b.name) || compareCodePoints(a.id, b.id),
   );
   return best[0] ?? null;
@@ -131,14 +131,16 @@ export function chooseUnitForNights(
 
 /** Free nights before plus after the span, by unit. One pass over the occupancies serves all units. */
 function createGapCounter(inventory: Inventory, span: NightSpan): (unit: Unit) => number {
-  const before = new Map<string, number>();
-  const after = new Map<string, number>();
-  const keepLeast = (gaps: Map<string, number>, unitId: string, nights: number) => {
+  const gapBefore = new Map<string, number>();
+  const gapAfter = new Map<string, number>();
+  const keepSmallestGap = (gaps: Map<string, number>, unitId: string, nights: number) => {
     gaps.set(unitId, Math.min(gaps.get(unitId) ?? MAX_GAP_NIGHTS, nights));
   };
   for (const { unitId, startDate, endDate } of inventory.occupancies) {
-    if (endDate <= span.startDate) keepLeast(before, unitId, countDaysBetween(endDate, span.startDate));
-    if (startDate >= span.endDate) keepLeast(after, unitId, countDaysBetween(span.endDate, startDate));
+    if (endDate <= span.startDate)
+      keepSmallestGap(gapBefore, unitId, countDaysBetween(endDate, span.startDate));
+    if (startDate >= span.endDate)
+      keepSmallestGap(gapAfter, unitId, countDaysBetween(span.endDate, startDate));
   }
-  return ({ id }) => (before.get(id) ?? MAX_GAP_NIGHTS) + (after.get(id) ?? MAX_GAP_NIGHTS);
+  return ({ id }) => (gapBefore.get(id) ?? MAX_GAP_NIGHTS) + (gapAfter.get(id) ?? MAX_GAP_NIGHTS);
 }

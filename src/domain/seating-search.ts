@@ -81,7 +81,7 @@ export function findChainOfMoves(search: SeatSearch, stay: Seat): Draft | null {
   return rearrangeBookings(search, stay);
 }
 
-/** The most moves of a rearrangement if something that stays is in between. */
+/** The maxMoves moves of a rearrangement if something that stays is in between. */
 const MAX_REARRANGE_MOVES_WITH_PINS = 20;
 
 /**
@@ -90,14 +90,14 @@ const MAX_REARRANGE_MOVES_WITH_PINS = 20;
  */
 function rearrangeBookings(search: SeatSearch, stay: Seat): Draft | null {
   const { firstMovable, lastFixed } = findMovableEnds(search);
-  let most = lastFixed < firstMovable ? Number.POSITIVE_INFINITY : MAX_REARRANGE_MOVES_WITH_PINS;
+  let maxMoves = lastFixed < firstMovable ? Number.POSITIVE_INFINITY : MAX_REARRANGE_MOVES_WITH_PINS;
   let best: Draft | null = null;
   for (const { unit, leaving } of listDisplaceableUnits(search, createDraft(), stay)) {
     const draft = createDraft();
     placeSeat(draft, unit, stay, leaving);
-    if (!placeDisplaced(search, draft, leaving, most)) continue;
+    if (!placeDisplaced(search, draft, leaving, maxMoves)) continue;
     best = draft;
-    most = draft.moved.size - 1;
+    maxMoves = draft.moved.size - 1;
   }
   return best;
 }

@@ -32,17 +32,17 @@ export const auth = fp<{ account: AccountService }>(async (scope, { account }) =
   });
   scope.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const token = BEARER_TOKEN_PATTERN.exec(request.headers.authorization ?? '')?.[1];
-    const found = token === undefined ? null : await account.authenticate(token);
-    if (!found) {
+    const callerAccount = token === undefined ? null : await account.authenticate(token);
+    if (!callerAccount) {
       await scope.limits.ofAddress(request, reply);
       throw buildUnauthenticatedError();
     }
-    request.team = found.team;
-    request.token = found.token;
-    request.ofTeam = found.team.id;
+    request.team = callerAccount.team;
+    request.token = callerAccount.token;
+    request.ofTeam = callerAccount.team.id;
     await scope.limits.ofToken(request, reply);
     const isForWriters = !isReadMethod(request.method) || request.routeOptions.config.writers === true;
-    if (isForWriters && found.team.enforceTokenScope && !mayScopeWrite(found.token.scope))
+    if (isForWriters && callerAccount.team.enforceTokenScope && !mayScopeWrite(callerAccount.token.scope))
       throw scope.httpErrors.forbidden('This token is read-only, and the team enforces token scopes.');
   });
 });

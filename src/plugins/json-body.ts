@@ -55,17 +55,17 @@ export const jsonBody = fp(async (app) => {
   app.removeAllContentTypeParsers();
   async function parseBody(request: FastifyRequest, body: Buffer): Promise<unknown> {
     if (!isUtf8(body)) throw app.httpErrors.badRequest('The body is not valid UTF-8.');
-    const values = await finishWithPauses(countJsonValues(body));
-    if (values > MAX_VALUES_OF_BODY) throw app.httpErrors.payloadTooLarge(TOO_MANY_VALUES_MESSAGE);
+    const valueCount = await finishWithPauses(countJsonValues(body));
+    if (valueCount > MAX_VALUES_OF_BODY) throw app.httpErrors.payloadTooLarge(TOO_MANY_VALUES_MESSAGE);
     if (body.length > MIN_BYTES_OF_TOO_MANY_NAMES) {
       const names = await finishWithPauses(countNamesOfLargestObject(body));
       if (names > MAX_NAMES_OF_OBJECT) throw app.httpErrors.payloadTooLarge(TOO_MANY_NAMES_MESSAGE);
     }
     // If the caller has gone meanwhile, nothing would take the values off again.
-    if (endedRequests.has(request) || openValueCount + values > MAX_VALUES_OF_ALL_BODIES)
+    if (endedRequests.has(request) || openValueCount + valueCount > MAX_VALUES_OF_ALL_BODIES)
       throw buildBusyError();
-    request.valueCount = values;
-    openValueCount += values;
+    request.valueCount = valueCount;
+    openValueCount += valueCount;
     const text = body.toString('utf8');
     if (text.trim() === '') return {};
     // Fastify treats null like a missing body. A list is refused wherever null is, and in the same words.

@@ -10,11 +10,11 @@ const MAX_UNSTREAMED_LENGTH = 262_144;
 
 /** The body of an answer from the parts of its text. A short answer is one text, a long one a stream. */
 export async function toTextOrStream(parts: AsyncGenerator<string>): Promise<string | Readable> {
-  let text = '';
-  while (text.length <= MAX_UNSTREAMED_LENGTH) {
+  let bufferedText = '';
+  while (bufferedText.length <= MAX_UNSTREAMED_LENGTH) {
     const { done, value } = await parts.next();
-    if (done) return text;
-    text += value;
+    if (done) return bufferedText;
+    bufferedText += value;
   }
   // The connection asks for further parts later. They still belong to this request and its team.
   const asThisRequest = AsyncLocalStorage.snapshot();
@@ -22,7 +22,7 @@ export async function toTextOrStream(parts: AsyncGenerator<string>): Promise<str
     next: () => asThisRequest(() => parts.next()),
     return: () => parts.return(undefined),
   };
-  return Readable.from(prependText(text, rest), { objectMode: false });
+  return Readable.from(prependText(bufferedText, rest), { objectMode: false });
 }
 
 /** Sends the text of a JSON answer that is made part by part. */
@@ -54,11 +54,11 @@ export function* writeAnswerInSteps(
   const isLongList =
     Array.isArray(data) && data.length > ITEMS_WRITTEN_PER_STEP && Object.keys(rest).length === 0;
   if (!isLongList) return write(answer);
-  const parts: string[] = [];
+  const writtenParts: string[] = [];
   for (let from = 0; from < data.length; from += ITEMS_WRITTEN_PER_STEP) {
     const text = write({ data: data.slice(from, from + ITEMS_WRITTEN_PER_STEP) });
-    parts.push(text.slice(LIST_ANSWER_START.length, -LIST_ANSWER_END.length));
+    writtenParts.push(text.slice(LIST_ANSWER_START.length, -LIST_ANSWER_END.length));
     yield;
   }
-  return LIST_ANSWER_START + parts.join(',') + LIST_ANSWER_END;
+  return LIST_ANSWER_START + writtenParts.join(',') + LIST_ANSWER_END;
 }

@@ -96,13 +96,13 @@ export const rateLimit = fp<RateLimits>(
         window.count += 1;
         setRateLimitHeaders(reply, max, window, window.count > max);
         if (!isOfCost) return;
-        let own = 1;
+        let countOfRequest = 1;
         request.countFurther = (times) => {
           // A request dearer than the whole limit passes if nothing else counted in this window.
-          const isExceeded = window.count > own && window.count + times > max;
+          const isExceeded = window.count > countOfRequest && window.count + times > max;
           if (!isExceeded) {
             window.count += times;
-            own += times;
+            countOfRequest += times;
           }
           setRateLimitHeaders(reply, max, window, isExceeded);
         };

@@ -29,30 +29,30 @@ export const hashKeyedRequests = fp(async (app) => {
  */
 export function* computeRequestHash({ method, url, body }: FastifyRequest): PausableWork<string> {
   const hash = createHash('sha256');
-  let text = `[${JSON.stringify(method)},${JSON.stringify(url.split('?')[0])}`;
+  let textToHash = `[${JSON.stringify(method)},${JSON.stringify(url.split('?')[0])}`;
   for (const token of listJsonTokens(body ?? {})) {
-    text += `,${JSON.stringify(token)}`;
-    if (text.length < CHARACTERS_HASHED_PER_STEP) continue;
-    hash.update(text);
-    text = '';
+    textToHash += `,${JSON.stringify(token)}`;
+    if (textToHash.length < CHARACTERS_HASHED_PER_STEP) continue;
+    hash.update(textToHash);
+    textToHash = '';
     yield;
   }
-  return hash.update(`${text}]`).digest('base64url');
+  return hash.update(`${textToHash}]`).digest('base64url');
 }
 
 /** The values of a body in order, each list and object announced by its size, and an object's keys in order. */
 function* listJsonTokens(body: unknown): Generator<unknown> {
-  const open: Iterator<unknown>[] = [[body].values()];
-  for (let innermost = open.at(-1); innermost; innermost = open.at(-1)) {
+  const openIterators: Iterator<unknown>[] = [[body].values()];
+  for (let innermost = openIterators.at(-1); innermost; innermost = openIterators.at(-1)) {
     const { done, value } = innermost.next();
-    if (done) open.pop();
+    if (done) openIterators.pop();
     else if (Array.isArray(value)) {
       yield [value.length];
-      open.push(value.values());
+      openIterators.push(value.values());
     } else if (typeof value === 'object' && value !== null) {
       const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
       yield { keys: entries.length };
-      open.push(entries.flat().values());
+      openIterators.push(entries.flat().values());
     } else yield value;
   }
 }

@@ -20,12 +20,12 @@ async function waitUntilCallersLeft(server: Server, refusedCount: () => number):
   const connectionCount = () =>
     new Promise<number>((resolve) => server.getConnections((error, open) => resolve(error ? 0 : open)));
   const endsAt = Date.now() + MAX_WAIT_FOR_CALLERS_MS;
-  let refused = refusedCount();
+  let refusedBefore = refusedCount();
   for (let quiet = 0; quiet < QUIET_CHECKS_BEFORE_CLOSE && Date.now() < endsAt; quiet += 1) {
     if ((await connectionCount()) === 0) return;
     await sleep(QUIET_CHECK_INTERVAL_MS);
-    if (refusedCount() > refused) quiet = 0;
-    refused = refusedCount();
+    if (refusedCount() > refusedBefore) quiet = 0;
+    refusedBefore = refusedCount();
   }
 }
 

@@ -70,13 +70,13 @@ export const buildColumnCopies = (row: string, columns: Record<string, PgColumn>
 
 /** Stores rows, a thousand in each statement, whose text does not depend on their number. */
 export async function writeRowsAsJson(tx: Transaction, table: PgTable, rows: Rows, onConflict: OnConflict) {
-  const names = sql.join(
+  const columnNames = sql.join(
     Object.values(getTableColumns(table)).map(({ name }) => sql.identifier(name)),
     sql`, `,
   );
   for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
     const some = buildRecordsSql(table, rows.slice(start, start + ROWS_PER_STATEMENT));
-    await onConflict(tx.insert(table).select(sql`select ${names} from ${some}`).$dynamic(), table);
+    await onConflict(tx.insert(table).select(sql`select ${columnNames} from ${some}`).$dynamic(), table);
   }
 }
 
@@ -137,7 +137,7 @@ export async function storeRowDifference<Table extends PgTable>(
  * The same for tables with a second unique key or an exclusion constraint, such as the nights of a unit: two rows may swap
  * their values, so changed rows are deleted first and inserted again.
  */
-export const replaceRowDifference = <Table extends PgTable>(
+export const replaceChangedRows = <Table extends PgTable>(
   tx: Transaction,
   table: Table,
   {

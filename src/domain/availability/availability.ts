@@ -45,14 +45,14 @@ export function decideDatedAvailability(
   checks: AvailabilityChecks = chooseChecksOfNewStay(request.stay),
 ): Availability {
   const { inventory, terms } = dated.offer;
-  const fitting = countFittingStays(inventory, findOccupiedNights(request.stay, terms.preparationDays));
-  const facts = collectStayFacts(dated, request, checks, fitting);
+  const fittingCount = countFittingStays(inventory, findOccupiedNights(request.stay, terms.preparationDays));
+  const facts = collectStayFacts(dated, request, checks, fittingCount);
   const broken = REASON_CODES.filter((code) => checks.rules.has(code) && isRuleBroken(code, facts));
   const cannotBeSold = hasClosedNight(facts) || broken.includes('listing_not_bookable');
   return {
     available: broken.length === 0,
     reasons: broken.map((code) => buildUnavailabilityReason(code, facts)),
-    unitsLeft: cannotBeSold ? 0 : countUnitsLeft(inventory, fitting),
+    unitsLeft: cannotBeSold ? 0 : countUnitsLeft(inventory, fittingCount),
   };
 }
 
@@ -64,13 +64,13 @@ export function isStayAvailable(
   stepBudget?: StepBudget,
 ): boolean {
   const { inventory, terms } = dated.offer;
-  const fitting = countFittingStays(
+  const fittingCount = countFittingStays(
     inventory,
     findOccupiedNights(request.stay, terms.preparationDays),
     1,
     stepBudget,
   );
-  const facts = collectStayFacts(dated, request, checks, fitting);
+  const facts = collectStayFacts(dated, request, checks, fittingCount);
   return REASON_CODES.every((code) => !checks.rules.has(code) || !isRuleBroken(code, facts));
 }
 

@@ -187,14 +187,14 @@ function explainUnavailableDates({
   nights,
 }: StayFacts): Pick<UnavailabilityReason, 'message' | 'dates'> {
   const { inventory, terms } = offer;
-  const closed = new Set(nights.filter((night) => night.closed).map((night) => night.date));
+  const closedDates = new Set(nights.filter((night) => night.closed).map((night) => night.date));
   const span = findOccupiedNights(stay, terms.preparationDays);
   // No preparation days here, because the span already includes those of this stay.
   const free = countFreeUnitsByNight(inventory, span, 0);
   const dates = listDatesBetween(span.startDate, span.endDate);
   const freeOn = (index: number) => free[index] ?? 0;
   const barredDates = dates.filter(
-    (date, index) => closed.has(date) || countUnitsLeft(inventory, freeOn(index)) === 0,
+    (date, index) => closedDates.has(date) || countUnitsLeft(inventory, freeOn(index)) === 0,
   );
   const [firstBarred] = barredDates;
   if (firstBarred === undefined) {

@@ -119,14 +119,14 @@ function buildPlannedBlocks(candidate: PlacingCandidate, today: StayDate): Plann
   const { uid, recurrence } = event;
   const startDate = addDays(today, nights.from);
   const endDate = addDays(today, nights.to);
-  const own = { id, uid, recurrence, startDate, endDate };
-  if (!held) return [{ ...own, before: null }];
+  const ownBlock = { id, uid, recurrence, startDate, endDate };
+  if (!held) return [{ ...ownBlock, before: null }];
   const before = { startDate: held.startDate, endDate: held.endDate };
   if (hasPastNightsToKeep(held, candidate, today)) {
     const past = { id: held.id, uid, recurrence, startDate: held.startDate, endDate: today, before };
-    return [past, { ...own, before: null }];
+    return [past, { ...ownBlock, before: null }];
   }
-  return [{ ...own, startDate: held.startDate < today ? held.startDate : startDate, before }];
+  return [{ ...ownBlock, startDate: held.startDate < today ? held.startDate : startDate, before }];
 }
 
 type NightOwners = ReturnType<typeof createNightOwners>;

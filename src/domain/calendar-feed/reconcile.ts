@@ -63,11 +63,11 @@ export type DaySpan = { from: number; to: number };
 
 /** A function for the part of some nights from today on, within the window. It returns null if they have none. */
 export function createDaySpanFinder(today: StayDate) {
-  const first = toDayNumber(today);
-  const days = toDayNumber(addMonths(today, CALENDAR_FEED_MONTHS)) - first;
+  const firstDay = toDayNumber(today);
+  const days = toDayNumber(addMonths(today, CALENDAR_FEED_MONTHS)) - firstDay;
   return ({ startDate, endDate }: NightSpan): DaySpan | null => {
-    const from = Math.max(toDayNumber(startDate) - first, 0);
-    const to = Math.min(toDayNumber(endDate) - first, days);
+    const from = Math.max(toDayNumber(startDate) - firstDay, 0);
+    const to = Math.min(toDayNumber(endDate) - firstDay, days);
     return from < to ? { from, to } : null;
   };
 }
@@ -87,13 +87,13 @@ export function reconcileFeed(state: FeedState, reading: FeedReading, moment: Re
     const nights = findNights(span);
     return nights ? [{ ...span, nights }] : [];
   };
-  const held = state.held.flatMap(addDaySpan);
+  const heldBlocks = state.held.flatMap(addDaySpan);
   const events = reading.events.flatMap((event) => {
     const nights = findNights(event);
     return nights ? [{ event, nights }] : [];
   });
-  const { matched, unmatched } = matchEventsToBlocks(events, held);
-  const vanishedBlocks = decideVanishedBlocks(unmatched, held.length, reading, moment);
+  const { matched, unmatched } = matchEventsToBlocks(events, heldBlocks);
+  const vanishedBlocks = decideVanishedBlocks(unmatched, heldBlocks.length, reading, moment);
   const placement = placeFeedEvents(
     {
       events: isComplete ? matched : matched.map((one) => ({ ...one, alike: [] })),
@@ -127,9 +127,9 @@ function decideVanishedBlocks(
   { now }: ReconcileMoment,
 ) {
   const lostCount = unmatched.length;
-  const isMuch =
+  const isSuspiciousLoss =
     lostCount === heldCount || (heldCount >= MIN_EVENTS_FOR_SUSPICION && lostCount * 2 > heldCount);
-  const waitMs = isMuch ? FREED_AFTER_MS_IF_SUSPICIOUS : FREED_AFTER_MS;
+  const waitMs = isSuspiciousLoss ? FREED_AFTER_MS_IF_SUSPICIOUS : FREED_AFTER_MS;
   const isDue = ({ missingSince }: BlockWithSpan) =>
     isComplete && missingSince !== null && now.getTime() - missingSince.getTime() >= waitMs;
   const kept = unmatched.filter((block) => !isDue(block));
@@ -138,7 +138,7 @@ function decideVanishedBlocks(
     const since = missingSince ?? (isComplete ? now : null);
     if (since) missing.set(id, since);
   }
-  return { kept, freed: unmatched.filter(isDue), missing, isSuspicious: isMuch && kept.length > 0 };
+  return { kept, freed: unmatched.filter(isDue), missing, isSuspicious: isSuspiciousLoss && kept.length > 0 };
 }
 
 /** The past nights of a block that is freed while it is under way. */
@@ -162,13 +162,13 @@ function compareConflicts(
   const read = new Set(isComplete ? [] : events.map(buildEventKey));
   const unread = isComplete ? [] : before.filter((conflict) => !read.has(buildEventKey(conflict)));
   const buildIdentity = (event: FeedEvent) => `${event.startDate}/${event.endDate}\n${buildEventKey(event)}`;
-  const known = new Set(before.map(buildIdentity));
+  const knownConflicts = new Set(before.map(buildIdentity));
   const sorted = [...unread, ...found]
     .map((conflict) => ({ conflict, identity: buildIdentity(conflict) }))
     .sort((a, b) => compareCodePoints(a.identity, b.identity))
     .slice(0, MAX_CONFLICTS_OF_CALENDAR_FEED);
   return {
     conflicts: sorted.map(({ conflict }) => conflict),
-    appeared: sorted.filter(({ identity }) => !known.has(identity)).map(({ conflict }) => conflict),
+    appeared: sorted.filter(({ identity }) => !knownConflicts.has(identity)).map(({ conflict }) => conflict),
   };
 }

@@ -91,13 +91,13 @@ function buildChargeLine(
   basis: ChargeBasis,
   { baseCents, quantity }: { baseCents: number; quantity: number },
 ): PriceLine {
-  const labels = { type, code, name };
+  const lineLabels = { type, code, name };
   if (basis === 'percent') {
     if (percentPpm === null) throw new TypeError(`The ${type} ${code} has no percentage.`);
-    return buildPercentPriceLine(labels, quantity === 0 ? 0 : baseCents, percentPpm);
+    return buildPercentPriceLine(lineLabels, quantity === 0 ? 0 : baseCents, percentPpm);
   }
   if (amountCents === null) throw new TypeError(`The ${type} ${code} has no amount.`);
-  return buildFixedAmountPriceLine(labels, basis, quantity, amountCents);
+  return buildFixedAmountPriceLine(lineLabels, basis, quantity, amountCents);
 }
 
 /**

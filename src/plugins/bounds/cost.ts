@@ -49,12 +49,13 @@ export const boundRequestCost = fp(async (app) => {
 
   function holdNights(request: FastifyRequest, nights: number): void {
     const own = nightsByRequest.get(request) ?? 0;
-    const most =
+    const maxNights =
       own + nights > NIGHTS_PER_RATE_LIMIT_COUNT ? MAX_NIGHTS_UNDER_WAY.dear : MAX_NIGHTS_UNDER_WAY.all;
     // A request dearer than all that its team may hold counts as that, so it is answered if nothing else is under way.
-    const all = Math.min(own + nights, most.team);
+    const all = Math.min(own + nights, maxNights.team);
     const ofTeam = nightsByTeam.get(request.ofTeam) ?? 0;
-    if (ofTeam - own + all > most.team || nightsOfProcess - own + all > most.process) throw buildBusyError();
+    if (ofTeam - own + all > maxNights.team || nightsOfProcess - own + all > maxNights.process)
+      throw buildBusyError();
     setNightsOfRequest(request, all);
   }
 

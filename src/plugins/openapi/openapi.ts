@@ -208,12 +208,12 @@ function completeOperationAnswers(described: OpenApiOperation, route: DeclaredRo
     };
   for (const status of listImpliedErrorStatuses(route)) {
     const { name, schema = 'Message' } = ERROR_ANSWERS[status];
-    const own = responses[status] as Response | undefined;
-    if (!own) responses[status] = buildComponentReference('responses', name);
+    const ownAnswer = responses[status] as Response | undefined;
+    if (!ownAnswer) responses[status] = buildComponentReference('responses', name);
     // The route has a refusal of its own with this status, beside the shared one.
-    else if (own.content)
-      own.content['application/json'].schema = {
-        anyOf: [buildComponentReference('schemas', schema), own.content['application/json'].schema],
+    else if (ownAnswer.content)
+      ownAnswer.content['application/json'].schema = {
+        anyOf: [buildComponentReference('schemas', schema), ownAnswer.content['application/json'].schema],
       };
   }
 }

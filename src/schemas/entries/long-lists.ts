@@ -20,12 +20,12 @@ export const listWithPauses = <Item extends z.ZodType>(item: Item, max: number) 
 /** The same for items that contain such lists themselves. */
 export const nestedListWithPauses = <Item extends z.ZodType>(item: Item, max: number) =>
   createSizedList(item, max, async (items, issues) => {
-    const values: z.output<Item>[] = [];
+    const parsedItems: z.output<Item>[] = [];
     for (const [index, value] of items.entries()) {
-      addParsedItem(await item.safeParseAsync(value, { reportInput: true }), index, values, issues);
+      addParsedItem(await item.safeParseAsync(value, { reportInput: true }), index, parsedItems, issues);
       if (issues.length >= MAX_PROBLEMS_OF_LIST) break;
     }
-    return values;
+    return parsedItems;
   });
 
 const createSizedList = <Item extends z.ZodType, Read>(
@@ -42,13 +42,13 @@ function* parseItems<Item extends z.ZodType>(
   items: readonly unknown[],
   issues: ListIssues,
 ): PausableWork<z.output<Item>[]> {
-  const values: z.output<Item>[] = [];
+  const parsedItems: z.output<Item>[] = [];
   for (const [index, value] of items.entries()) {
-    addParsedItem(item.safeParse(value, { reportInput: true }), index, values, issues);
+    addParsedItem(item.safeParse(value, { reportInput: true }), index, parsedItems, issues);
     if (issues.length >= MAX_PROBLEMS_OF_LIST) break;
     yield;
   }
-  return values;
+  return parsedItems;
 }
 
 function addParsedItem<Value>(

@@ -52,11 +52,11 @@ export const presentMemberEntry = (member: Member, hasSecrets: boolean) =>
   }) satisfies PresentedEntry<Omit<MemberEntry, 'password' | 'password_hash'>>;
 
 function isPasswordHash(text: string): boolean {
-  const parts =
+  const hashParts =
     /^\$argon2id\$v=19\$m=(\d{1,8}),t=(\d{1,6}),p=(\d{1,2})\$[A-Za-z0-9+/]{11,88}\$[A-Za-z0-9+/]{22,172}$/.exec(
       text,
     );
-  const [memory = 0, passes = 0, lanes = 0] = parts?.slice(1).map(Number) ?? [];
+  const [memory = 0, passes = 0, lanes = 0] = hashParts?.slice(1).map(Number) ?? [];
   if (lanes < 1 || lanes > MAX_PASSWORD_HASH_LANES || memory < 8 * lanes || memory > MAX_PASSWORD_HASH_KIB)
     return false;
   return passes >= 1 && memory * passes <= MAX_PASSWORD_HASH_KIB_PASSES;

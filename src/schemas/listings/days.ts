@@ -143,14 +143,14 @@ async function findDayCountProblem(
   if (within <= MAX_DAY_OVERRIDES_OF_REQUEST) return null;
   if (within > MAX_DAYS_IN_RANGES_OF_REQUEST)
     return `must not name more than ${MAX_DAYS_IN_RANGES_OF_REQUEST} days in all ranges`;
-  let left = MAX_DAY_OVERRIDES_OF_REQUEST;
+  let daysLeft = MAX_DAY_OVERRIDES_OF_REQUEST;
   for (const one of perListing) {
     const days = new Set<number>();
     await eachWithPauses(one, (range) => {
-      if (days.size <= left) for (const day of listDayNumbersOfRange(range)) days.add(day);
+      if (days.size <= daysLeft) for (const day of listDayNumbersOfRange(range)) days.add(day);
     });
-    left -= days.size;
-    if (left < 0) return `must not name more than ${MAX_DAY_OVERRIDES_OF_REQUEST} days`;
+    daysLeft -= days.size;
+    if (daysLeft < 0) return `must not name more than ${MAX_DAY_OVERRIDES_OF_REQUEST} days`;
   }
   return null;
 }

@@ -66,16 +66,16 @@ export async function listOccupancies(
     unitId === null ? undefined : eq(units.id, unitId),
   );
   const isOccupancyOfUnit = eq(occupancies.unitId, units.id);
-  const counted = db.select({ total: count() });
-  const found =
+  const countQuery = db.select({ total: count() });
+  const filteredCount =
     listingId === null && unitId === null
-      ? counted.from(occupancies).where(isListedOccupancy)
-      : counted
+      ? countQuery.from(occupancies).where(isListedOccupancy)
+      : countQuery
           .from(listings)
           .innerJoin(units, isListedUnit)
           .innerJoin(occupancies, and(isListedOccupancy, isOccupancyOfUnit))
           .where(isListingOrItsUnitType);
-  const total = (await firstRow(found))?.total ?? 0;
+  const total = (await firstRow(filteredCount))?.total ?? 0;
   if (total <= offset) return { rows: [], total };
   // Listings are read by title, and only as many as the page needs. The inner query has an order of its own, so
   // PostgreSQL does not turn it into one join that it would have to sort as a whole.

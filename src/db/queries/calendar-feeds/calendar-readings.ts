@@ -129,12 +129,12 @@ export async function takeCalendarFeedLease(
   now: Date,
   nextReadingAt: Date,
 ): Promise<boolean> {
-  const taken = db
+  const leasedFeeds = db
     .update(calendarFeeds)
     .set({ lease, leasedUntil: FEED_LEASE_END, nextReadingAt })
     .where(and(matches(calendarFeeds, { teamId, id, paused: false }), isFeedDueAt(now), isFeedLeaseFree))
     .returning({ id: calendarFeeds.id });
-  return (await firstRow(taken)) !== null;
+  return (await firstRow(leasedFeeds)) !== null;
 }
 
 export const releaseCalendarFeedLease = (db: Executor, { teamId, id, lease }: LeasedFeed) =>

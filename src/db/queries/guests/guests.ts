@@ -38,17 +38,17 @@ export type GuestFilter = {
 /** One page of a team's guests, newest first, and the total number. */
 export async function listGuests(db: Executor, teamId: number, filter: GuestFilter, page: PageRequest) {
   const { email, search } = filter;
-  const matching = and(
+  const isMatchingGuest = and(
     eq(guests.teamId, teamId),
     email === undefined ? undefined : eq(guests.emailKey, foldCase(email)),
     search === undefined ? undefined : sql`position(${foldCase(search)} in ${guests.searchText}) > 0`,
   );
   // A search reads every guest's text, so the few ids that it finds are collected during the count.
-  const countedGuests = search === undefined ? null : await countGuestsWithIds(db, matching);
+  const countedGuests = search === undefined ? null : await countGuestsWithIds(db, isMatchingGuest);
   const few = countedGuests && matches(guests, { teamId, id: countedGuests.ids });
   const list = {
     table: guests,
-    matching: (approach: Approach) => (approach === 'few' && few) || matching,
+    matching: (approach: Approach) => (approach === 'few' && few) || isMatchingGuest,
     order: [desc(guests.createdAt), desc(guests.id)],
     start: { first: sql<null>`null`, isFrom: (first: string) => sql`${guests.createdAt} <= ${first}` },
     counted: countedGuests,

@@ -53,14 +53,14 @@ export function listListingIds(
   { statuses, kinds, slug, ids }: ListingFilter,
   page: PageRequest,
 ) {
-  const matching = and(
+  const isMatchingListing = and(
     eq(listings.teamId, teamId),
     statuses && isAnyOf(listings.status, statuses),
     kinds && isAnyOf(listings.kind, kinds),
     slug === undefined ? undefined : eq(listings.slug, slug),
     ids && isAnyOf(listings.id, ids),
   );
-  return findPageOfListingIds(db, matching, page);
+  return findPageOfListingIds(db, isMatchingListing, page);
 }
 
 /** The ids of one page of listings, by title, and the total number. */

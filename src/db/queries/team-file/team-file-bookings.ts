@@ -174,7 +174,7 @@ export async function listPartIdsOfOtherParents(
   if (rows.length === 0) return [];
   const [table, parent] = PART_TABLES[part];
   const wanted = JSON.stringify(rows.map(({ id, parentId }) => ({ id, parent_id: parentId })));
-  const found = await tx
+  const partsOfOthers = await tx
     .select({ id: table.id })
     .from(table)
     .innerJoin(
@@ -182,5 +182,5 @@ export async function listPartIdsOfOtherParents(
       sql`wanted.id = ${table.id}`,
     )
     .where(and(eq(table.teamId, teamId), sql`${parent} is distinct from wanted.parent_id`));
-  return found.map((row) => row.id);
+  return partsOfOthers.map((row) => row.id);
 }

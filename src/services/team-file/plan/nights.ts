@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../db/client.ts';
 import { lockUnits } from '../../../db/queries/bookings/occupancies.ts';
-import { replaceRowDifference, upsertRows } from '../../../db/queries/bulk.ts';
+import { replaceChangedRows, upsertRows } from '../../../db/queries/bulk.ts';
 import { deleteBlocks } from '../../../db/queries/calendar-feeds/calendar-readings.ts';
 import {
   listBlocksWithNames,
@@ -85,7 +85,7 @@ export async function storeNights(
       await loadBookingRecords(tx, teamId, { codes: [], ids: occupancies.lapsedIds }),
     );
   await upsertRows(tx, blockTable, blocks.written);
-  await replaceRowDifference(tx, nightTable, occupancies);
+  await replaceChangedRows(tx, nightTable, occupancies);
   const removedIds = blocks.removed.map(({ id }) => id);
   await deleteBlocks(tx, teamId, removedIds);
 }

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../../db/client.ts';
 import type { DepositRow, InvoiceRow, PaymentRow } from '../../../../db/queries/bookings/folio.ts';
-import { replaceRowDifference } from '../../../../db/queries/bulk.ts';
+import { replaceChangedRows } from '../../../../db/queries/bulk.ts';
 import { loadFolios } from '../../../../db/queries/team-file/team-file-bookings.ts';
 import { replaceBookingEvents } from '../../../../db/queries/team-file/team-file-events.ts';
 import { invoices, payments, securityDeposits } from '../../../../db/schema/folio.ts';
@@ -72,9 +72,9 @@ export async function storeFolios(
   teamId: number,
   { payments: paid, invoices: billed, deposits, events }: PlannedFolios,
 ): Promise<void> {
-  await replaceRowDifference(tx, payments, paid);
-  await replaceRowDifference(tx, invoices, billed);
-  await replaceRowDifference(tx, securityDeposits, deposits);
+  await replaceChangedRows(tx, payments, paid);
+  await replaceChangedRows(tx, invoices, billed);
+  await replaceChangedRows(tx, securityDeposits, deposits);
   const bookingIds = [...events.changedIds];
   await replaceBookingEvents(tx, teamId, { storedIds: bookingIds, rows: bookingIds.flatMap(events.rowsOf) });
 }
