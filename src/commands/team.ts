@@ -122,7 +122,12 @@ async function exportTeam(
   const outputFiles = createOutputFiles(out, force);
   try {
     await outputFiles.next();
-    if (!(await services.teamFiles.exportTeam(slug, { secrets, ...outputFiles }))) return unknown();
+    const exported = services.teamFiles.exportTeam(slug, { secrets, ...outputFiles });
+    const isKnown = await exported.catch((error: unknown) => {
+      if (!(error instanceof TeamTooLarge)) throw error;
+      throw new StartError(`the team cannot be exported: ${error.message}.`, { cause: error });
+    });
+    if (!isKnown) return unknown();
     await outputFiles.publish();
     return EXIT.done;
   } finally {
