@@ -16,7 +16,7 @@ import {
   toDateReceived,
 } from '../../domain/folio/payments.ts';
 import { MAX_PAYMENTS } from '../../domain/limits.ts';
-import type { BookingStatus, DepositStatus, InvoiceStatus, PaymentStatus } from '../../domain/vocabulary.ts';
+import type { DepositStatus, InvoiceStatus, PaymentStatus } from '../../domain/vocabulary.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import { type WriteCall, type WriteDependencies, write } from '../write.ts';
@@ -85,7 +85,7 @@ export const recordInvoice = (
     decide(invoice, { booking }, now) {
       const { id, status: from } = invoice;
       if (!maySetInvoice(from, to, !isLive(booking.status)))
-        throw refusedStep('invoice', { from, to }, booking.status);
+        throw refusedStep('invoice', { from, to }, maySetInvoice(from, to, false));
       const after = { ...invoice, status: to, voidedAt: to === 'void' ? now : invoice.voidedAt };
       return {
         part: 'invoice',
@@ -106,7 +106,7 @@ export const recordSecurityDeposit = (
     decide(deposit, { booking }, now) {
       const { id, status: from } = deposit;
       if (!maySetDeposit(from, to, !isLive(booking.status)))
-        throw refusedStep('security_deposit', { from, to }, booking.status);
+        throw refusedStep('security_deposit', { from, to }, maySetDeposit(from, to, false));
       const after = {
         ...deposit,
         status: to,
@@ -149,9 +149,15 @@ function record<Found>(
   });
 }
 
-function refusedStep(part: Part, { from, to }: { from: string; to: string }, status: BookingStatus): Invalid {
+/** Names the part's own status. The booking is named only if the step would be allowed on one that is not cancelled. */
+function refusedStep(
+  part: Part,
+  { from, to }: { from: string; to: string },
+  isRefusedByCancellation: boolean,
+): Invalid {
   const name = `${part === 'invoice' ? 'An' : 'A'} ${part.replace('_', ' ')}`;
-  return buildInvalidStatus(`${name} that is ${from} cannot become ${to} on a ${status} booking.`);
+  const place = isRefusedByCancellation ? ' on a cancelled booking' : '';
+  return buildInvalidStatus(`${name} that is ${from} cannot become ${to}${place}.`);
 }
 
 /** What differs after a report. The reference is the provider's, so the event only says that it changed. */
@@ -163,7 +169,7 @@ function decideReport(
 ): Step | null {
   const from = payment.status;
   if (to !== undefined && !maySetPayment(from, to, !isLive(booking.status)))
-    throw refusedStep('payment', { from, to }, booking.status);
+    throw refusedStep('payment', { from, to }, maySetPayment(from, to, false));
   const after = {
     ...payment,
     reference,
