@@ -13,6 +13,7 @@ import { blockRoutes } from './calendar/nights-routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import { calendarFeedRoutes } from './calendar-feeds/routes.ts';
 import { errorPages } from './errors.ts';
+import { formAddresses } from './form-addresses.ts';
 import { guardForms, refuseForeignRequests } from './form-guard.ts';
 import { guestRoutes } from './guests/routes.ts';
 import { pageHeaders } from './headers.ts';
@@ -38,6 +39,7 @@ export const webPages: FastifyPluginAsync<{ services: Services }> = async (app, 
     pages.register(visits, services);
     pages.register(guardForms);
     pages.register(errorPages);
+    pages.register(formAddresses);
     pages.register(signInRoutes, services);
     pages.register(invitationRoutes, services);
     pages.register(accountRoutes, { ...services, prefix: '/account' });

@@ -8,6 +8,7 @@ import type { Writer } from '../services/write.ts';
 import { setFlash } from './flash.ts';
 import { noMember, noSuchPage } from './page-error.ts';
 import type { TeamPage, TeamPlace } from './views/navigation.ts';
+import { readPagePath } from './visit.ts';
 
 /** The person and the team of a request. */
 type TeamVisit = { team: MemberTeam; person: Person; hasOtherTeams: boolean };
@@ -42,9 +43,8 @@ const NOT_SAVED =
 
 /** A form that is sent after the session has ended does nothing, and the sign-in says so. A page opens after its visitor has signed in. */
 export function sendToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const path = request.url.split('?')[0] ?? '';
   const isReading = isReadMethod(request.method);
-  const next = isReading ? `?next=${encodeURIComponent(path.replace(/^\/app/, ''))}` : '';
+  const next = isReading ? `?next=${encodeURIComponent(readPagePath(request))}` : '';
   if (!isReading) setFlash(reply, { what: 'notice', text: NOT_SAVED });
   return reply.redirect(`${request.visit.root}/sign-in${next}`, 303);
 }

@@ -65,6 +65,10 @@ export const dropCookie = (reply: FastifyReply, name: CookieName): void => write
 export const findRoot = ({ publicUrl }: FastifyInstance): string =>
   `${publicUrl === null ? '' : new URL(publicUrl).pathname.replace(/\/$/, '')}/app`;
 
+/** The path of a request below the pages' root: `/teams/inn/today`. */
+export const readPagePath = ({ url }: FastifyRequest): string =>
+  url.replace(/\?.*$/, '').replace(/^\/app/, '');
+
 /** Gives every request of this scope its visit: the signed-in person, and the address of the pages. */
 export const visits = fp<Services>(async (app, services) => {
   await app.register(cookie);

@@ -86,9 +86,6 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const { id } = await tokenIn(request);
     return showToken(reply, await tokens.showToken(services, request.teamVisit.team.id, { id }));
   });
-  app.get('/tokens/:token/show', async (request, reply) =>
-    reply.redirect(`${pagePath(request, 'tokens')}/${(await tokenIn(request)).id}`, 303),
-  );
 
   app.get('/tokens/:token/revoke', async (request, reply) => {
     const token = await tokenIn(request);
