@@ -58,7 +58,7 @@ export const renderWholePage = (
 <title>${title}</title>
 <link rel="icon" href="${root + assetPath('icon.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${root + assetPath('style.css')}">
-<script src="${root + assetPath('copy.js')}" defer></script>
+<script src="${root + assetPath('every-page.js')}" defer></script>
 ${script ? html`<script type="module" src="${root + assetPath(script)}"></script>` : ''}
 </head>
 <body class="${frame}">
