@@ -89,7 +89,7 @@ const renderPaymentPlan = ({ payments, currency, balanceDueCents }: Folio): Html
     ? EMPTY_HTML
     : html`<h3>Payments then</h3><ul class="parts">${payments.map(
         ({ amountCents, status, dueOn }) =>
-          html`<li><span>${dueOn === null ? 'no date' : dateWithYear(dueOn)}</span><span class="amount">${presentMoney(amountCents, currency)}</span><span class="badge money-${status}">${PAYMENT_WORDS[status]}</span></li>`,
+          html`<li><span>${dueOn === null ? 'no date' : dateWithYear(dueOn)}</span><span>${presentMoney(amountCents, currency)}</span><span class="badge money-${status}">${PAYMENT_WORDS[status]}</span></li>`,
       )}</ul><p class="faint">${balanceDueCents < 0 ? 'Overpaid' : 'Still due'}: ${presentMoney(Math.abs(balanceDueCents), currency)}</p>`;
 
 /** The fee that the booking's terms ask for now, and a field for another one. */

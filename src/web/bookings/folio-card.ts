@@ -155,7 +155,7 @@ const renderPart = (
 ): Html => html`<h3>${label}</h3>
 <ul class="parts">${rows.map(
   ([what = '', amount = '', status = '', next = '']) =>
-    html`<li><span>${what}</span><span class="amount">${amount}</span><span>${status}</span>${next}</li>`,
+    html`<li><span>${what}</span><span>${amount}</span><span>${status}</span>${next}</li>`,
 )}</ul>`;
 
 /** A button for each allowed step, after `more`. */
@@ -168,7 +168,7 @@ function renderSteps<Status extends string>(
   const allowed = (Object.entries(words) as [Status, string][]).filter(([to]) => isAllowed(to));
   return allowed.length === 0
     ? EMPTY_HTML
-    : html`<form method="post" action="${action}" class="steps-form">${renderFormToken(reply)}${more}${allowed.map(
+    : html`<form method="post" action="${action}">${renderFormToken(reply)}${more}${allowed.map(
         ([to, text]) =>
           html`<button class="quiet small" type="submit" name="status" value="${to}">${text}</button>`,
       )}</form>`;

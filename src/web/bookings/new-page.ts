@@ -192,7 +192,7 @@ ${renderField(form, { name: 'guest_phone', label: 'Phone', type: 'tel', maxLengt
 const listReasons = ({
   reasons,
 }: Quote): Html => html`<div class="warning" role="status"><p><strong>This stay cannot be booked as it is:</strong></p>
-<ul>${reasons.map(({ message, dates }) => html`<li>${message}${dates.length === 0 ? '' : html` <span class="dates">${presentDates(dates)}</span>`}</li>`)}</ul></div>`;
+<ul>${reasons.map(({ message, dates }) => html`<li>${message}${dates.length === 0 ? '' : html` <span>${presentDates(dates)}</span>`}</li>`)}</ul></div>`;
 
 const MAX_DATES_SHOWN = 6;
 function presentDates(dates: readonly string[]): string {

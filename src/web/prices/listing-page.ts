@@ -63,7 +63,7 @@ function renderSeasonsCard(
       .filter(Boolean)
       .join(', ');
     const link = buildUrl(path, { month: first.slice(0, 7), season: one.startDate });
-    return html`<li><span><strong class="name">${one.name}</strong><br><span class="faint"><time datetime="${one.startDate}">${dateWithYear(one.startDate)}</time> – <time datetime="${one.endDate}">${dateWithYear(one.endDate)}</time></span></span><span class="amount">${text}</span><a href="${link}#season" aria-label="Change ${one.name}">Change</a></li>`;
+    return html`<li><span><strong class="name">${one.name}</strong><br><span class="faint"><time datetime="${one.startDate}">${dateWithYear(one.startDate)}</time> – <time datetime="${one.endDate}">${dateWithYear(one.endDate)}</time></span></span><span>${text}</span><a href="${link}#season" aria-label="Change ${one.name}">Change</a></li>`;
   });
   return html`<section class="card" id="season" aria-labelledby="season-heading"><h2 id="season-heading">Seasons</h2>
 ${
