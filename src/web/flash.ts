@@ -23,6 +23,12 @@ export function setFlash(reply: FastifyReply, flash: Flash): void {
   writeCookie(reply, 'flash', `${text}.${computeSignature(text, ensureSecret(reply))}`, SHOWN_WITHIN_SECONDS);
 }
 
+/** Leads to a page that shows this notice. */
+export function redirectWithNotice(reply: FastifyReply, path: string, text: string): FastifyReply {
+  setFlash(reply, { what: 'notice', text });
+  return reply.redirect(path, 303);
+}
+
 /** The notice that was passed to this page, or null. */
 export function takeNotice(request: FastifyRequest, reply: FastifyReply): string | null {
   const flash = takeFlash(request, reply);

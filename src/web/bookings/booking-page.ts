@@ -7,6 +7,7 @@ import { MAX_NOTES_LENGTH } from '../../domain/limits.ts';
 import type { Booking, BookingFile } from '../../services/bookings/read.ts';
 import type { Form } from '../form.ts';
 import { buildUrl } from '../paging.ts';
+import { renderButtonForm } from '../views/button-form.ts';
 import { renderHidden, renderTextArea } from '../views/fields.ts';
 import { dateWithYear, presentCount, wholeDate } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
@@ -46,7 +47,7 @@ export function bookingPage(
 <p class="back"><a href="${base}/bookings">All bookings</a></p>
 <div class="head"><h1><span class="code">${booking.confirmationCode}</span> <span class="name">${guest.name}</span> ${renderStatusBadge(booking.status)}</h1>
 <div class="actions">
-${booking.status === 'pending' ? html`<form method="post" action="${path}/confirm">${renderFormToken(reply)}<button type="submit">Confirm</button></form>` : ''}
+${booking.status === 'pending' ? renderButtonForm(reply, { action: `${path}/confirm`, text: 'Confirm' }) : ''}
 ${isLive ? html`<a class="button quiet" href="${path}/change">Change</a> <a class="button quiet danger" href="${path}/cancel">Cancel booking</a>` : ''}
 </div></div>
 ${notice ? renderNotice(notice) : ''}

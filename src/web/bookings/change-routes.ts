@@ -7,12 +7,11 @@ import type { BookingPreview } from '../../services/bookings/preview.ts';
 import { type Booking, readBooking } from '../../services/bookings/read.ts';
 import { PriceChanged } from '../../services/errors.ts';
 import type { Services } from '../../services/services.ts';
-import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { computeFormVersion, openForm } from '../open-form.ts';
 import { noSuchPage } from '../page-error.ts';
-import { buildWriter, readId, teamPath, teamPlace } from '../team-scope.ts';
+import { buildMemberCall, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { cancelPage, changePage } from './change-page.ts';
 import { toExtrasBody, toExtrasValue } from './extras.ts';
@@ -56,7 +55,7 @@ export const bookingChangeRoutes: FastifyPluginAsync<Services> = async (app, ser
     };
     const body = changePage(reply, view);
     const title = `Change ${booking.booking.confirmationCode}`;
-    return sendPage(reply, { title, status, team: teamPlace(request, 'bookings'), body });
+    return sendPage(reply, { title, status, tab: 'bookings', body });
   }
 
   app.get('/bookings/:booking/change', (_request, reply) => show(reply, { form: emptyForm }));
@@ -79,10 +78,7 @@ export const bookingChangeRoutes: FastifyPluginAsync<Services> = async (app, ser
       ...(isSaved ? { expected_total: sentForm.integer('expected_total') } : {}),
     });
     if (!read.ok) return show(reply, { form: read.form, status: 422 });
-    const [id, call] = [
-      readId(request, 'booking'),
-      { ...buildCallWithoutKey(buildWriter(request)), isCurrent: null },
-    ];
+    const [id, call] = [readId(request, 'booking'), { ...buildMemberCall(request), isCurrent: null }];
     const change = read.value;
     try {
       if (isSaved && (await isChanged(() => changeBooking(services, call, id, change))))
@@ -117,7 +113,7 @@ export const bookingCancelRoutes: FastifyPluginAsync<Services> = async (app, ser
     const booking = await loadBookingOfPath(services, request);
     const body = cancelPage(reply, { base: teamPath(request), booking, form, preview });
     const title = `Cancel ${booking.booking.confirmationCode}`;
-    return sendPage(reply, { title, status, team: teamPlace(request, 'bookings'), body });
+    return sendPage(reply, { title, status, tab: 'bookings', body });
   }
 
   /** What would come of it, and what the sender must have seen. */
@@ -129,7 +125,7 @@ export const bookingCancelRoutes: FastifyPluginAsync<Services> = async (app, ser
     const [step, previewed] = [sentForm.text('step'), sentForm.text('previewed')];
     const read = sentForm.check(cancellationBody, body);
     if (!read.ok) return show(reply, { form: read.form, status: 422 });
-    const [call, cancellation] = [buildCallWithoutKey(buildWriter(request)), read.value];
+    const [call, cancellation] = [buildMemberCall(request), read.value];
     try {
       const preview = await previewCancellation(services, call, booking.id, cancellation);
       const seen = computeFormVersion([

@@ -10,13 +10,12 @@ import {
 } from '../../services/bookings/folio.ts';
 import { type Booking, type Folio, readBooking } from '../../services/bookings/read.ts';
 import type { Services } from '../../services/services.ts';
-import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { buildCallOncePerForm, findIdSentBefore } from '../once.ts';
 import { type OpenForm, openForm } from '../open-form.ts';
 import { noSuchPage } from '../page-error.ts';
-import { buildWriter, readId, teamPath } from '../team-scope.ts';
+import { buildMemberCall, readId, teamPath } from '../team-scope.ts';
 import { showBooking } from './show-booking.ts';
 
 const LABELS = {
@@ -120,7 +119,7 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const read = form.check(invoiceBody, body);
     if (!read.ok) return refuse(reply, read.form);
     const [id, invoice] = [readId(request, 'booking'), readId(request, 'invoice')];
-    const call = buildCallWithoutKey(buildWriter(request));
+    const call = buildMemberCall(request);
     return finish(reply, form, recordInvoice(services, call, { booking: id, invoice }, read.value.status));
   });
 
@@ -128,7 +127,7 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const { form, body } = stepIn(request);
     const read = form.check(depositBody, body);
     if (!read.ok) return refuse(reply, read.form);
-    const call = buildCallWithoutKey(buildWriter(request));
+    const call = buildMemberCall(request);
     const id = readId(request, 'booking');
     return finish(reply, form, recordSecurityDeposit(services, call, id, read.value.status));
   });

@@ -16,7 +16,7 @@ import { buildCallOncePerForm, findIdSentBefore } from '../once.ts';
 import { openForm, toRefusedForm } from '../open-form.ts';
 import { noSuchPage } from '../page-error.ts';
 import { type Query, ROWS_PER_PAGE, readQuery } from '../paging.ts';
-import { LONG_TEXTS, teamPath, teamPlace } from '../team-scope.ts';
+import { LONG_TEXTS, teamPath } from '../team-scope.ts';
 import { EMPTY_HTML, type Html } from '../views/html.ts';
 import { sendPage } from '../views/layout.ts';
 import { toExtrasBody } from './extras.ts';
@@ -161,7 +161,7 @@ async function showStay(
   return sendPage(reply, {
     title: 'New booking',
     status: isWrong ? 422 : status,
-    team: teamPlace(request, 'bookings'),
+    tab: 'bookings',
     script: 'new-booking.js',
     body,
   });

@@ -2,10 +2,9 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { bookingChangeBody } from '../../schemas/booking-bodies.ts';
 import { changeBooking } from '../../services/bookings/change.ts';
 import type { Services } from '../../services/services.ts';
-import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash } from '../flash.ts';
 import { type OpenForm, openForm } from '../open-form.ts';
-import { buildWriter, readId, teamPath } from '../team-scope.ts';
+import { buildMemberCall, readId, teamPath } from '../team-scope.ts';
 import { readHoldMinutes, toHoldField } from './hold.ts';
 import { showBooking } from './show-booking.ts';
 
@@ -21,7 +20,7 @@ export const bookingRoomRoutes: FastifyPluginAsync<Services> = async (app, servi
     const read = sentForm.check(bookingChangeBody, body);
     if (!read.ok) return showBooking(services, reply, { form: read.form, status: 422 });
     const id = readId(request, 'booking');
-    const call = { ...buildCallWithoutKey(buildWriter(request)), isCurrent: null };
+    const call = { ...buildMemberCall(request), isCurrent: null };
     try {
       await changeBooking(services, call, id, read.value);
       setFlash(reply, { what: 'notice', text });

@@ -9,12 +9,11 @@ import { confirmBooking } from '../../services/bookings/cancel.ts';
 import { changeBooking } from '../../services/bookings/change.ts';
 import { type Booking, listArrivals, searchBookings } from '../../services/bookings/read.ts';
 import type { Services } from '../../services/services.ts';
-import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash, takeNotice } from '../flash.ts';
 import { emptyForm } from '../form.ts';
 import { computeFormVersion, forgetSeen, openForm, toRefusedForm } from '../open-form.ts';
 import { type Query, ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
-import { buildWriter, LONG_TEXTS, readId, teamPath, teamPlace } from '../team-scope.ts';
+import { buildMemberCall, LONG_TEXTS, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { BOOKING_FILTERS, bookingsPage } from './list-page.ts';
 import { listNotes, showBooking } from './show-booking.ts';
@@ -70,7 +69,7 @@ export const bookingListRoute: FastifyPluginAsync<Services> = async (app, { db, 
     return sendPage(reply, {
       title: 'Bookings',
       status: Object.keys(found.errors).length === 0 ? 200 : 422,
-      team: teamPlace(request, 'bookings'),
+      tab: 'bookings',
       body,
     });
   });
@@ -89,7 +88,7 @@ export const bookingRoutes: FastifyPluginAsync<Services> = async (app, services)
 
   app.post('/bookings/:booking/confirm', async (request, reply) => {
     try {
-      await confirmBooking(services, buildCallWithoutKey(buildWriter(request)), readId(request, 'booking'));
+      await confirmBooking(services, buildMemberCall(request), readId(request, 'booking'));
       return showAgain(request, reply, 'The booking is confirmed.');
     } catch (error) {
       return showBooking(services, reply, { form: toRefusedForm(emptyForm, error), status: 422 });
@@ -105,7 +104,7 @@ export const bookingRoutes: FastifyPluginAsync<Services> = async (app, services)
     });
     if (!read.ok) return showBooking(services, reply, { form: read.form, status: 422 });
     const call = {
-      ...buildCallWithoutKey(buildWriter(request)),
+      ...buildMemberCall(request),
       isCurrent: (stored: Booking) => computeFormVersion(listNotes(stored)) === seen,
     };
     try {

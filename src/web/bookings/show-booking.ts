@@ -6,7 +6,7 @@ import { emptyForm, type Form } from '../form.ts';
 import { computeFormVersion } from '../open-form.ts';
 import { noSuchPage } from '../page-error.ts';
 import { readPageNumber } from '../paging.ts';
-import { readId, teamPath, teamPlace } from '../team-scope.ts';
+import { readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { bookingPage } from './booking-page.ts';
 
@@ -48,5 +48,5 @@ export async function showBooking(
     notice,
   });
   const title = file.booking.booking.confirmationCode;
-  return sendPage(reply, { title, status, team: teamPlace(request, 'bookings'), body });
+  return sendPage(reply, { title, status, tab: 'bookings', body });
 }

@@ -7,6 +7,7 @@ import type { CalendarFeed } from '../../services/calendar-feeds/feeds.ts';
 import type { UnitLabel } from '../../services/front-desk/unit-labels.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { buildUrl, ROWS_PER_PAGE } from '../paging.ts';
+import { renderButtonForm } from '../views/button-form.ts';
 import { renderConfirmation } from '../views/confirmation.ts';
 import { type Choice, renderCheckbox, renderField, renderSelect, renderTextArea } from '../views/fields.ts';
 import { dateWithYear } from '../views/format.ts';
@@ -135,7 +136,7 @@ export function feedPage(
   return html`
 <p class="back"><a href="${base}/calendar-feeds">All calendar feeds</a></p>
 <div class="head"><h1><span class="name">${feed.name}</span> ${renderBadge(feed)}</h1>
-<div class="actions"><form method="post" action="${path}/refresh">${renderFormToken(reply)}<button type="submit">Read it now</button></form>
+<div class="actions">${renderButtonForm(reply, { action: `${path}/refresh`, text: 'Read it now' })}
 <a class="button quiet danger" href="${path}/delete">Delete</a></div></div>
 ${notice ? renderNotice(notice) : ''}
 ${renderFormErrors(form)}

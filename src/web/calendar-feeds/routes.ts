@@ -11,13 +11,12 @@ import {
 } from '../../services/calendar-feeds/feeds.ts';
 import { findUnitLabels, listUnitChoices } from '../../services/front-desk/unit-labels.ts';
 import type { Services } from '../../services/services.ts';
-import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash, takeNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { openForm } from '../open-form.ts';
 import { noSuchPage } from '../page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber } from '../paging.ts';
-import { buildWriter, readId, teamPath, teamPlace } from '../team-scope.ts';
+import { buildMemberCall, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { deleteFeedPage, feedPage, feedsPage } from './page.ts';
 
@@ -46,7 +45,7 @@ function feedPages({ db, clock }: Services) {
     return sendPage(reply, {
       title: 'Calendar feeds',
       status,
-      team: teamPlace(request, 'calendar-feeds'),
+      tab: 'calendar-feeds',
       body,
     });
   }
@@ -72,7 +71,7 @@ function feedPages({ db, clock }: Services) {
     };
     const view = { zone: unit?.timezone ?? team.timezone, feed, unit, now: clock(), notice };
     const body = feedPage(reply, { base: teamPath(request), ...view, form: { ...form, values } });
-    return sendPage(reply, { title: feed.name, status, team: teamPlace(request, 'calendar-feeds'), body });
+    return sendPage(reply, { title: feed.name, status, tab: 'calendar-feeds', body });
   }
 
   return { showList, feedIn, show };
@@ -100,7 +99,7 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, serv
     const read = form.check(newFeedBody, body);
     if (!read.ok) return showList(reply, read.form, 422);
     try {
-      const { id } = await createFeed(services, buildCallWithoutKey(buildWriter(request)), read.value);
+      const { id } = await createFeed(services, buildMemberCall(request), read.value);
       return goTo(request, reply, id, 'The feed is added. It is read within minutes, or at once below.');
     } catch (error) {
       return showList(reply, form.refused(error), 422);
@@ -122,7 +121,7 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, serv
     const read = form.check(feedChangeBody, body);
     if (!read.ok) return show(reply, read.form, 422);
     const id = readId(request, 'feed');
-    const call = buildCallWithoutKey(buildWriter(request));
+    const call = buildMemberCall(request);
     try {
       await changeFeed(services, call, id, read.value);
       return goTo(request, reply, id, 'The feed is saved.');
@@ -133,7 +132,7 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, serv
 
   app.post('/calendar-feeds/:feed/refresh', async (request, reply) => {
     const id = readId(request, 'feed');
-    const feed = await refreshFeed(services, buildCallWithoutKey(buildWriter(request)), id);
+    const feed = await refreshFeed(services, buildMemberCall(request), id);
     const text =
       feed.lastError === null
         ? `The calendar was read: ${feed.events} events.`
@@ -143,11 +142,11 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, serv
 
   app.get('/calendar-feeds/:feed/delete', async (request, reply) => {
     const body = deleteFeedPage(reply, { base: teamPath(request), feed: await feedIn(request) });
-    return sendPage(reply, { title: 'Delete a feed', team: teamPlace(request, 'calendar-feeds'), body });
+    return sendPage(reply, { title: 'Delete a feed', tab: 'calendar-feeds', body });
   });
 
   app.post('/calendar-feeds/:feed/delete', async (request, reply) => {
-    await deleteFeed(services, buildCallWithoutKey(buildWriter(request)), readId(request, 'feed'));
+    await deleteFeed(services, buildMemberCall(request), readId(request, 'feed'));
     return goTo(request, reply, '', 'The feed is deleted, and its nights are free.');
   });
 };

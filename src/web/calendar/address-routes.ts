@@ -5,11 +5,10 @@ import { buildCalendarUrl } from '../../schemas/listings/unit.ts';
 import { findUnit, type UnitLabel } from '../../services/front-desk/calendar.ts';
 import type { Services } from '../../services/services.ts';
 import { findSecret, publishCalendar, withdrawCalendar } from '../../services/unit-calendars/addresses.ts';
-import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash, takeNotice } from '../flash.ts';
 import { noSuchPage } from '../page-error.ts';
 import { readQuery } from '../paging.ts';
-import { buildWriter, readId, teamPath, teamPlace } from '../team-scope.ts';
+import { buildMemberCall, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { addressPage, withdrawPage } from './address-page.ts';
 
@@ -33,7 +32,7 @@ export const unitAddressRoutes: FastifyPluginAsync<Services> = async (app, servi
     const view = { base: teamPath(request), unit, hasAddress: secret !== null, address, notice };
     return sendPage(reply, {
       title: `Calendar of ${unit.name}`,
-      team: teamPlace(request, 'calendar-feeds'),
+      tab: 'calendar-feeds',
       body: addressPage(reply, view),
     });
   }
@@ -58,7 +57,7 @@ export const unitAddressRoutes: FastifyPluginAsync<Services> = async (app, servi
 
   app.post('/calendar/units/:unit/address', async (request, reply) => {
     const { id } = await unitIn(request);
-    await publishCalendar(services, buildCallWithoutKey(buildWriter(request)), id);
+    await publishCalendar(services, buildMemberCall(request), id);
     return goTo(request, reply, id, 'The unit has an address now. Show it, and give it to the other system.');
   });
 
@@ -71,14 +70,14 @@ export const unitAddressRoutes: FastifyPluginAsync<Services> = async (app, servi
     const unit = await unitIn(request);
     return sendPage(reply, {
       title: 'Withdraw an address',
-      team: teamPlace(request, 'calendar-feeds'),
+      tab: 'calendar-feeds',
       body: withdrawPage(reply, { base: teamPath(request), unit }),
     });
   });
 
   app.post('/calendar/units/:unit/address/withdraw', async (request, reply) => {
     const { id } = await unitIn(request);
-    await withdrawCalendar(services, buildCallWithoutKey(buildWriter(request)), id);
+    await withdrawCalendar(services, buildMemberCall(request), id);
     return goTo(request, reply, id, 'The address is withdrawn. Nothing is there any more.');
   });
 };

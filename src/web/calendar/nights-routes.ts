@@ -8,12 +8,11 @@ import { createBlocks, deleteBlock } from '../../services/blocks.ts';
 import { findBlock, findUnit } from '../../services/front-desk/calendar.ts';
 import { listOccupancies, type TakenUnit } from '../../services/front-desk/occupancies.ts';
 import type { Services } from '../../services/services.ts';
-import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash } from '../flash.ts';
 import { addError, emptyForm, type Form, readForm } from '../form.ts';
 import { toRefusedForm } from '../open-form.ts';
 import { noSuchPage } from '../page-error.ts';
-import { buildWriter, teamPath, teamPlace } from '../team-scope.ts';
+import { buildMemberCall, teamPath } from '../team-scope.ts';
 import { presentCount, wholeDate } from '../views/format.ts';
 import { sendPage } from '../views/layout.ts';
 import { blockPage, newBlockPage, nightsPage } from './nights-page.ts';
@@ -61,7 +60,7 @@ const newBlockRoutes: FastifyPluginAsync<Services> = async (app, services) => {
     const unit = await unitIn(request);
     const from = readDateParam(request, 'from');
     const body = nightsPage({ base: teamPath(request), unit, from });
-    return sendPage(reply, { title: `Nights of ${unit.name}`, team: teamPlace(request, 'calendar'), body });
+    return sendPage(reply, { title: `Nights of ${unit.name}`, tab: 'calendar', body });
   });
 
   async function showForm(reply: FastifyReply, form: Form, status: number, taken: readonly TakenUnit[] = []) {
@@ -71,7 +70,7 @@ const newBlockRoutes: FastifyPluginAsync<Services> = async (app, services) => {
     return sendPage(reply, {
       title: `Block ${unit.name}`,
       status,
-      team: teamPlace(request, 'calendar'),
+      tab: 'calendar',
       body,
     });
   }
@@ -94,7 +93,7 @@ const newBlockRoutes: FastifyPluginAsync<Services> = async (app, services) => {
       return showForm(reply, form, 422);
     }
     try {
-      const made = await createBlocks(services, buildCallWithoutKey(buildWriter(request)), {
+      const made = await createBlocks(services, buildMemberCall(request), {
         listingId: unit.listingId,
         unitId: all === 'on' ? null : unit.id,
         span: { startDate, endDate },
@@ -134,7 +133,7 @@ const oldBlockRoutes: FastifyPluginAsync<Services> = async (app, services) => {
     return sendPage(reply, {
       title: `Block of ${block.name}`,
       status,
-      team: teamPlace(request, 'calendar'),
+      tab: 'calendar',
       body,
     });
   }
@@ -144,7 +143,7 @@ const oldBlockRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   app.post('/calendar/blocks/:block/delete', async (request, reply) => {
     const block = await blockIn(request);
     try {
-      await deleteBlock(services, buildCallWithoutKey(buildWriter(request)), block.blockId);
+      await deleteBlock(services, buildMemberCall(request), block.blockId);
     } catch (error) {
       return showBlock(reply, toRefusedForm(emptyForm, error, { nameOf: toFieldName }), 422);
     }

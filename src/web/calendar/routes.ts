@@ -5,7 +5,7 @@ import { parseUuid } from '../../domain/uuid.ts';
 import { readDeskCalendar } from '../../services/front-desk/calendar.ts';
 import type { Services } from '../../services/services.ts';
 import { takeNotice } from '../flash.ts';
-import { teamPath, teamPlace } from '../team-scope.ts';
+import { teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { VIEWS, type View } from './lines.ts';
 import { buildCalendarPath, type CalendarQuery, calendarPage } from './page.ts';
@@ -35,7 +35,7 @@ export const calendarRoutes: FastifyPluginAsync<Services> = async (app, services
     const notice = takeNotice(request, reply);
     return sendPage(reply, {
       title: 'Calendar',
-      team: teamPlace(request, 'calendar'),
+      tab: 'calendar',
       script: 'calendar.js',
       body: calendarPage({ base, query, calendar, notice }),
     });

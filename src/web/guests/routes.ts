@@ -15,13 +15,12 @@ import {
   listGuests,
 } from '../../services/guests/guests.ts';
 import type { Services } from '../../services/services.ts';
-import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash, takeNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { computeFormVersion, forgetSeen, openForm, toRefusedForm } from '../open-form.ts';
 import { noSuchPage } from '../page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
-import { buildWriter, LONG_TEXTS, readId, teamPath, teamPlace } from '../team-scope.ts';
+import { buildMemberCall, LONG_TEXTS, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { erasePage, guestPage, guestsPage } from './page.ts';
 
@@ -76,7 +75,7 @@ function guestPages(services: Services) {
     return sendPage(reply, {
       title: 'Guests',
       status: read.ok ? status : 422,
-      team: teamPlace(request, 'guests'),
+      tab: 'guests',
       body,
     });
   }
@@ -110,7 +109,7 @@ function guestPages(services: Services) {
       zone: request.teamVisit.team.timezone,
       ...view,
     });
-    return sendPage(reply, { title: guest.name, status, team: teamPlace(request, 'guests'), body });
+    return sendPage(reply, { title: guest.name, status, tab: 'guests', body });
   }
 
   async function showErase(reply: FastifyReply, form: Form, status: number) {
@@ -120,7 +119,7 @@ function guestPages(services: Services) {
     return sendPage(reply, {
       title: `Erase ${guest.name}`,
       status,
-      team: teamPlace(request, 'guests'),
+      tab: 'guests',
       body,
     });
   }
@@ -143,7 +142,7 @@ const guestListRoutes: FastifyPluginAsync<Services> = async (app, services) => {
     const read = form.check(newGuestBody, body);
     if (!read.ok) return showList(reply, read.form, 422);
     try {
-      const { id } = await createGuest(services, buildCallWithoutKey(buildWriter(request)), read.value);
+      const { id } = await createGuest(services, buildMemberCall(request), read.value);
       return goTo(request, reply, id, 'The guest is added.');
     } catch (error) {
       return showList(reply, form.refused(error), 422);
@@ -158,7 +157,7 @@ const guestListRoutes: FastifyPluginAsync<Services> = async (app, services) => {
     const read = form.check(guestChangeBody, body);
     if (!read.ok) return show(reply, read.form, 422);
     const isCurrent = (stored: Guest) => computeFormVersion(listDetails(stored)) === seen;
-    const call = { ...buildCallWithoutKey(buildWriter(request)), isCurrent };
+    const call = { ...buildMemberCall(request), isCurrent };
     const id = readId(request, 'guest');
     try {
       await changeGuest(services, call, id, read.value);
@@ -185,7 +184,7 @@ const guestDataRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   app.post('/guests/:guest/erase', async (request, reply) => {
     const id = readId(request, 'guest');
     try {
-      await eraseGuest(services, buildCallWithoutKey(buildWriter(request)), id);
+      await eraseGuest(services, buildMemberCall(request), id);
       return goTo(request, reply, id, 'The guest is erased.');
     } catch (error) {
       return showErase(reply, toRefusedForm(emptyForm, error), 422);

@@ -3,6 +3,7 @@ import { MAX_MEMBERS } from '../../domain/limits.ts';
 import type { Member } from '../../services/people/members.ts';
 import type { MemberTeam } from '../../services/people/sessions.ts';
 import type { Form } from '../form.ts';
+import { renderButtonForm } from '../views/button-form.ts';
 import { renderConfirmation } from '../views/confirmation.ts';
 import { renderField } from '../views/fields.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
@@ -85,7 +86,12 @@ function renderInvitationsTable(
     html`<span class="name">${name}</span>`,
     html`<span class="name">${email}</span>`,
     html`<time datetime="${expiresAt.toISOString()}" title="${presentExactTime(expiresAt, team.timezone)}">${presentHoursLeft(expiresAt, now)}</time>`,
-    html`<form method="post" action="${base}/links/${id}/withdraw">${renderFormToken(reply)}<button class="link danger" type="submit" aria-label="Withdraw the link for ${email}">Withdraw</button></form>`,
+    renderButtonForm(reply, {
+      action: `${base}/links/${id}/withdraw`,
+      text: 'Withdraw',
+      label: `Withdraw the link for ${email}`,
+      look: 'link danger',
+    }),
   ]);
   return html`<section class="card flush" aria-labelledby="open-heading">
 <h2 id="open-heading">Links not used yet</h2>

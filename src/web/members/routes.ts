@@ -12,12 +12,11 @@ import {
 } from '../../services/people/invitations.ts';
 import { findMember, listMembers, removeMember } from '../../services/people/members.ts';
 import type { Services } from '../../services/services.ts';
-import { buildCallWithoutKey } from '../../services/write.ts';
 import { type Flash, setFlash, takeFlash } from '../flash.ts';
 import { addError, emptyForm, type Form, readForm } from '../form.ts';
 import { toRefusedForm } from '../open-form.ts';
 import { noMember, noSuchPage } from '../page-error.ts';
-import { buildWriter, pagePath, teamPlace } from '../team-scope.ts';
+import { buildMemberCall, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { leaveSession } from '../visit.ts';
 import { type FreshLink, membersPage, removePage } from './page.ts';
@@ -63,7 +62,7 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
     return sendPage(reply, {
       title: 'Members',
       status,
-      team: teamPlace(request, 'members'),
+      tab: 'members',
       body: membersPage(reply, view),
     });
   }
@@ -81,14 +80,14 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
   app.post('/members', async (request, reply) => {
     const read = readForm(request.body, FIELDS, LABELS);
     if (!read.ok) return showList(reply, read.form, 422);
-    const call = buildCallWithoutKey(buildWriter(request));
+    const call = buildMemberCall(request);
     const { person } = request.teamVisit;
     try {
       setFlash(reply, {
         what: 'link',
         secret: await createInvitation(services, call, read.values, person.id),
       });
-      return reply.redirect(pagePath(request, 'members'), 303);
+      return reply.redirect(`${teamPath(request)}/members`, 303);
     } catch (error) {
       if (error instanceof NotFound) throw noMember();
       const isMember = error instanceof Conflict && error.reason === 'is_member';
@@ -100,22 +99,22 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
   app.post('/members/links/:invitation/withdraw', async (request, reply) => {
     const id = parseUuid((request.params as { invitation: string }).invitation);
     if (id === null) throw noSuchPage();
-    await withdrawInvitation(services, buildCallWithoutKey(buildWriter(request)), id);
+    await withdrawInvitation(services, buildMemberCall(request), id);
     setFlash(reply, { what: 'notice', text: 'The link has been withdrawn.' });
-    return reply.redirect(pagePath(request, 'members'), 303);
+    return reply.redirect(`${teamPath(request)}/members`, 303);
   });
 
   app.get('/members/:person/remove', async (request, reply) => {
     const member = await memberIn(request);
     const { team, person } = request.teamVisit;
     const body = removePage(reply, { team, member, isSelf: member.personId === person.id });
-    return sendPage(reply, { title: `Remove ${member.name}`, team: teamPlace(request, 'members'), body });
+    return sendPage(reply, { title: `Remove ${member.name}`, tab: 'members', body });
   });
 
   app.post('/members/:person/remove', async (request, reply) => {
     const { team, person } = request.teamVisit;
     const member = await memberIn(request);
-    const call = buildCallWithoutKey(buildWriter(request));
+    const call = buildMemberCall(request);
     try {
       await removeMember(services, call, member.personId, person.id);
     } catch (error) {
@@ -125,6 +124,6 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
     const who = isSelf ? 'You are' : `${member.name} is`;
     setFlash(reply, { what: 'notice', text: `${who} no longer a member of ${team.name}.` });
     if (isSelf) return leaveTeam(request, reply);
-    return reply.redirect(pagePath(request, 'members'), 303);
+    return reply.redirect(`${teamPath(request)}/members`, 303);
   });
 };

@@ -7,7 +7,7 @@ import { setFlash } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { buildCallOncePerForm, findIdSentBefore } from '../once.ts';
 import { type OpenForm, openForm } from '../open-form.ts';
-import { teamPath, teamPlace } from '../team-scope.ts';
+import { teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { newPlacePage } from './new-place-page.ts';
 
@@ -53,7 +53,7 @@ export const newPlaceRoutes: FastifyPluginAsync<Services> = async (app, services
     const { request } = reply;
     const { currency } = await findTeam(db, request.teamVisit.team.id);
     const body = newPlacePage(reply, { base: teamPath(request), currency, form });
-    return sendPage(reply, { title: 'New place', status, team: teamPlace(request, 'prices'), body });
+    return sendPage(reply, { title: 'New place', status, tab: 'prices', body });
   }
 
   app.get('/prices/new', (_request, reply) => show(reply, emptyForm, 200));

@@ -8,13 +8,12 @@ import { readCalendar } from '../../services/availability/calendars.ts';
 import type { ListingRates } from '../../services/catalogue/rates.ts';
 import type { Listing } from '../../services/listings.ts';
 import type { Services } from '../../services/services.ts';
-import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash, takeNotice } from '../flash.ts';
 import type { Form } from '../form.ts';
 import { computeFormVersion, openForm } from '../open-form.ts';
 import { noSuchPage } from '../page-error.ts';
 import { buildUrl, ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
-import { buildWriter, readId, teamPath, teamPlace } from '../team-scope.ts';
+import { buildMemberCall, readId, teamPath } from '../team-scope.ts';
 import { dateWithYear } from '../views/format.ts';
 import { sendPage } from '../views/layout.ts';
 import {
@@ -48,7 +47,7 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const { id } = request.teamVisit.team;
     const listings = await rates.listPricedListings(id, query.q ?? null, pageRequest);
     const body = pricesPage({ base: teamPath(request), query, page, listings });
-    return sendPage(reply, { title: 'Prices', team: teamPlace(request, 'prices'), body });
+    return sendPage(reply, { title: 'Prices', tab: 'prices', body });
   });
 
   const { show } = pricePages(services);
@@ -109,7 +108,7 @@ function pricePages(services: Services) {
       chosen,
       notice,
     });
-    return sendPage(reply, { title: listing.publicTitle, status, team: teamPlace(request, 'prices'), body });
+    return sendPage(reply, { title: listing.publicTitle, status, tab: 'prices', body });
   }
 
   return { ratesIn, show };
@@ -138,7 +137,7 @@ const ratesRoutes: FastifyPluginAsync<Services> = async (app, services) => {
     change: Parameters<typeof rates.changeRates>[2],
   ) => {
     const isCurrent = (stored: ListingRates) => computeRatesVersion(stored) === seen;
-    const call = { ...buildCallWithoutKey(buildWriter(request)), isCurrent };
+    const call = { ...buildMemberCall(request), isCurrent };
     await rates.changeRates(call, readId(request, 'listing'), change);
   };
 
@@ -194,7 +193,7 @@ const guestsRoute: FastifyPluginAsync<Services> = async (app, services) => {
     if (!read.ok) return show(reply, 422, { guests: read.form });
     const isCurrent = (stored: Listing) => computeGuestsVersion(stored) === seen;
     try {
-      const call = { ...buildCallWithoutKey(buildWriter(request)), isCurrent };
+      const call = { ...buildMemberCall(request), isCurrent };
       await services.catalogue.changeListing(call, id, read.value);
       return showAgain(request, reply, 'The limits are saved. Bookings that exist stay as they are.');
     } catch (error) {
@@ -221,7 +220,7 @@ const daysRoute: FastifyPluginAsync<Services> = async (app, services) => {
     if (!body.ranges.some(isChange)) form.form.errors.nightly ??= NO_CHANGE;
     const read = form.check(daysChangeOfForm, body);
     if (!read.ok) return show(reply, 422, { days: read.form, month });
-    const call = buildCallWithoutKey(buildWriter(request));
+    const call = buildMemberCall(request);
     const { ranges } = read.value;
     try {
       await days.changeDays(call, listing.id, ranges, request.cost);

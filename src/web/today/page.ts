@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { daysBetween, type StayDate } from '../../domain/dates.ts';
 import type { DeskDay, DeskStay, FeedProblem } from '../../services/front-desk/today.ts';
+import { renderButtonForm } from '../views/button-form.ts';
 import {
   dayAndDate,
   dayOfMonth,
@@ -13,7 +14,6 @@ import {
 } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderIcon } from '../views/icons.ts';
-import { renderFormToken } from '../views/layout.ts';
 import { renderEmpty, renderNotice, renderStatusBadge } from '../views/parts.ts';
 import { presentExactTime, presentTimeLeft, presentZone } from '../views/when.ts';
 
@@ -126,7 +126,12 @@ function renderWaiting(reply: FastifyReply, { base, stay, now }: Waiting): Html 
       ? html`<span class="faint">does not expire</span>`
       : html`<time class="expiry" datetime="${expires.toISOString()}" title="${presentExactTime(expires, stay.timezone)}">${renderIcon('clock')} ${presentTimeLeft(expires, now)} left</time>`;
   const kind = stay.source === 'booking_site' ? 'Request from the booking site' : 'Held';
-  const confirming = html`<form method="post" action="${base}/bookings/${stay.id}/confirm">${renderFormToken(reply)}<button class="quiet small" type="submit" aria-label="Confirm the booking of ${stay.guestName}">Confirm</button></form>`;
+  const confirming = renderButtonForm(reply, {
+    action: `${base}/bookings/${stay.id}/confirm`,
+    text: 'Confirm',
+    label: `Confirm the booking of ${stay.guestName}`,
+    look: 'quiet small',
+  });
   return renderLine(
     renderGuest(base, stay.id, stay.guestName),
     html`${until}${confirming}`,

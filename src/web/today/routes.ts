@@ -2,7 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { readDay } from '../../services/front-desk/today.ts';
 import type { Services } from '../../services/services.ts';
 import { takeNotice } from '../flash.ts';
-import { teamPath, teamPlace } from '../team-scope.ts';
+import { teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { toHomePath } from '../views/navigation.ts';
 import { todayPage } from './page.ts';
@@ -13,6 +13,6 @@ export const todayRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const day = await readDay(services, request.teamVisit.team);
     const docs = `${toHomePath(request.visit.root)}/docs`;
     const body = todayPage(reply, { base: teamPath(request), day, docs, notice: takeNotice(request, reply) });
-    return sendPage(reply, { title: 'Today', team: teamPlace(request, 'today'), body });
+    return sendPage(reply, { title: 'Today', tab: 'today', body });
   });
 };

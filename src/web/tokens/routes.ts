@@ -8,12 +8,11 @@ import { Conflict } from '../../services/errors.ts';
 import type { Services } from '../../services/services.ts';
 import { enforceTokenScope } from '../../services/team/settings.ts';
 import * as tokens from '../../services/tokens/tokens.ts';
-import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash, takeFlash, takeNotice } from '../flash.ts';
 import { addError, emptyForm, type Form, readForm } from '../form.ts';
 import { toRefusedForm } from '../open-form.ts';
 import { noSuchPage } from '../page-error.ts';
-import { buildWriter, pagePath, teamPlace } from '../team-scope.ts';
+import { buildMemberCall, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { revokePage, tokenPage, tokensPage } from './page.ts';
 
@@ -34,7 +33,7 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
     return sendPage(reply, {
       title: 'Tokens',
       status,
-      team: teamPlace(request, 'tokens'),
+      tab: 'tokens',
       body: tokensPage(reply, view),
     });
   }
@@ -52,7 +51,7 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const { team } = request.teamVisit;
     const token = await tokenIn(request);
     const body = tokenPage(reply, { team, token, now: clock(), secret, isNew });
-    return sendPage(reply, { title: token.name, team: teamPlace(request, 'tokens'), body });
+    return sendPage(reply, { title: token.name, tab: 'tokens', body });
   }
 
   app.get('/tokens', (request, reply) => showList(reply, emptyForm, 200, takeNotice(request, reply)));
@@ -61,11 +60,11 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const read = readForm(request.body, FIELDS, LABELS);
     if (!read.ok) return showList(reply, read.form, 422);
     const { person } = request.teamVisit;
-    const call = buildCallWithoutKey(buildWriter(request));
+    const call = buildMemberCall(request);
     try {
       const { id } = await tokens.createToken(services, call, { ...read.values, createdBy: person });
       setFlash(reply, { what: 'token', id });
-      return reply.redirect(`${pagePath(request, 'tokens')}/${id}`, 303);
+      return reply.redirect(`${teamPath(request)}/tokens/${id}`, 303);
     } catch (error) {
       const isNameTaken = error instanceof Conflict && error.reason === 'name_taken';
       const form = isNameTaken ? addError(read.form, 'name', error.message) : toRefusedForm(read.form, error);
@@ -90,25 +89,25 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
   app.get('/tokens/:token/revoke', async (request, reply) => {
     const token = await tokenIn(request);
     const body = revokePage(reply, { team: request.teamVisit.team, token, now: clock() });
-    return sendPage(reply, { title: `Revoke ${token.name}`, team: teamPlace(request, 'tokens'), body });
+    return sendPage(reply, { title: `Revoke ${token.name}`, tab: 'tokens', body });
   });
 
   app.post('/tokens/:token/revoke', async (request, reply) => {
     const { id, name } = await tokenIn(request);
-    await tokens.revokeToken(services, buildCallWithoutKey(buildWriter(request)), { id });
+    await tokens.revokeToken(services, buildMemberCall(request), { id });
     setFlash(reply, { what: 'notice', text: `The token “${name}” is revoked.` });
-    return reply.redirect(pagePath(request, 'tokens'), 303);
+    return reply.redirect(`${teamPath(request)}/tokens`, 303);
   });
 
   app.post('/tokens/enforcement', async (request, reply) => {
     const read = readForm(request.body, { enforce: z.enum(['true', 'false']) }, { enforce: 'The choice' });
     if (!read.ok) return showList(reply, addError(emptyForm, 'form', 'Please choose again.'), 422);
     const isEnforced = read.values.enforce === 'true';
-    await enforceTokenScope(services, buildCallWithoutKey(buildWriter(request)), isEnforced);
+    await enforceTokenScope(services, buildMemberCall(request), isEnforced);
     const text = isEnforced
       ? 'Scopes are enforced: changes with a Read-only token are refused from now on.'
       : 'Scopes are no longer enforced: a Read-only token can change things again.';
     setFlash(reply, { what: 'notice', text });
-    return reply.redirect(pagePath(request, 'tokens'), 303);
+    return reply.redirect(`${teamPath(request)}/tokens`, 303);
   });
 };

@@ -15,13 +15,12 @@ import {
   type Webhook,
   type WebhookChange,
 } from '../../services/webhooks/webhooks.ts';
-import { buildCallWithoutKey } from '../../services/write.ts';
 import { setFlash, takeNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { type OpenForm, openForm } from '../open-form.ts';
 import { noSuchPage } from '../page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
-import { buildWriter, readId, teamPath, teamPlace } from '../team-scope.ts';
+import { buildMemberCall, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { deleteWebhookPage, webhookPage, webhooksPage } from './page.ts';
 
@@ -58,7 +57,7 @@ function webhookPages({ db, clock }: Services) {
     const zone = request.teamVisit.team.timezone;
     const view = { base: teamPath(request), zone, webhooks: all, now: clock(), form, notice };
     const body = webhooksPage(reply, view);
-    return sendPage(reply, { title: 'Webhooks', status, team: teamPlace(request, 'webhooks'), body });
+    return sendPage(reply, { title: 'Webhooks', status, tab: 'webhooks', body });
   }
 
   async function webhookIn(request: FastifyRequest): Promise<Webhook> {
@@ -89,7 +88,7 @@ function webhookPages({ db, clock }: Services) {
     const view = { zone, webhook, query, page, deliveries: found, now: clock(), secret, notice };
     const shown = { values, errors: form.errors };
     const body = webhookPage(reply, { base: teamPath(request), ...view, form: shown });
-    return sendPage(reply, { title: description ?? url, status, team: teamPlace(request, 'webhooks'), body });
+    return sendPage(reply, { title: description ?? url, status, tab: 'webhooks', body });
   }
 
   return { showList, webhookIn, show };
@@ -113,7 +112,7 @@ const webhookListRoutes: FastifyPluginAsync<Services> = async (app, services) =>
     const { request } = reply;
     const id = readId(request, 'webhook');
     try {
-      await changeWebhook(services, buildCallWithoutKey(buildWriter(request)), id, changes);
+      await changeWebhook(services, buildMemberCall(request), id, changes);
       return goTo(request, reply, id, text);
     } catch (error) {
       return show(reply, { form: form.refused(error), status: 422 });
@@ -127,11 +126,7 @@ const webhookListRoutes: FastifyPluginAsync<Services> = async (app, services) =>
     const read = form.check(newWebhookBody, body);
     if (!read.ok) return showList(reply, read.form, 422);
     try {
-      const { webhook } = await createWebhook(
-        services,
-        buildCallWithoutKey(buildWriter(request)),
-        read.value,
-      );
+      const { webhook } = await createWebhook(services, buildMemberCall(request), read.value);
       return goTo(request, reply, webhook.id, 'The webhook is added. Show its secret, and send a test.');
     } catch (error) {
       return showList(reply, form.refused(error), 422);
@@ -165,7 +160,7 @@ const webhookActionRoutes: FastifyPluginAsync<Services> = async (app, services) 
 
   app.post('/webhooks/:webhook/test', async (request, reply) => {
     const id = readId(request, 'webhook');
-    const tested = await sendTest(services, buildCallWithoutKey(buildWriter(request)), id);
+    const tested = await sendTest(services, buildMemberCall(request), id);
     return goTo(request, reply, id, presentResult(tested));
   });
 
@@ -176,7 +171,7 @@ const webhookActionRoutes: FastifyPluginAsync<Services> = async (app, services) 
 
   app.post('/webhooks/:webhook/secret/rotate', async (request, reply) => {
     const id = readId(request, 'webhook');
-    await rotateSecret(services, buildCallWithoutKey(buildWriter(request)), id);
+    await rotateSecret(services, buildMemberCall(request), id);
     return goTo(request, reply, id, 'There is a new secret. For 24 hours deliveries are signed with both.');
   });
 
@@ -187,7 +182,7 @@ const webhookActionRoutes: FastifyPluginAsync<Services> = async (app, services) 
     const id = readId(request, 'webhook');
     const { after } = read.value;
     try {
-      await replay(services, buildCallWithoutKey(buildWriter(request)), id, after);
+      await replay(services, buildMemberCall(request), id, after);
       return goTo(request, reply, id, `Everything after position ${after} is delivered again.`);
     } catch (error) {
       return show(reply, { form: form.refused(error), status: 422 });
@@ -196,7 +191,7 @@ const webhookActionRoutes: FastifyPluginAsync<Services> = async (app, services) 
 
   app.post('/webhooks/:webhook/deliveries/:delivery/redeliver', async (request, reply) => {
     const [id, delivery] = [readId(request, 'webhook'), readId(request, 'delivery')];
-    await redeliver(services, buildCallWithoutKey(buildWriter(request)), id, delivery);
+    await redeliver(services, buildMemberCall(request), id, delivery);
     return goTo(request, reply, id, 'It is delivered again.');
   });
 };
@@ -207,12 +202,12 @@ const webhookDeletionRoutes: FastifyPluginAsync<Services> = async (app, services
   app.get('/webhooks/:webhook/delete', async (request, reply) => {
     const webhook = await webhookIn(request);
     const body = deleteWebhookPage(reply, { base: teamPath(request), webhook });
-    return sendPage(reply, { title: 'Delete a webhook', team: teamPlace(request, 'webhooks'), body });
+    return sendPage(reply, { title: 'Delete a webhook', tab: 'webhooks', body });
   });
 
   app.post('/webhooks/:webhook/delete', async (request, reply) => {
     const id = readId(request, 'webhook');
-    await deleteWebhook(services, buildCallWithoutKey(buildWriter(request)), id);
+    await deleteWebhook(services, buildMemberCall(request), id);
     return goTo(request, reply, '', 'The webhook is deleted.');
   });
 };
