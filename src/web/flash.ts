@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { dropCookie, ensureSecret, readCookie, writeCookie } from './visit.ts';
 
@@ -30,18 +30,19 @@ export function redirectWithNotice(reply: FastifyReply, path: string, text: stri
 }
 
 /** The notice that was passed to this page, or null. */
-export function takeNotice(request: FastifyRequest, reply: FastifyReply): string | null {
-  const flash = takeFlash(request, reply);
+export function takeNotice(reply: FastifyReply): string | null {
+  const flash = takeFlash(reply);
   return flash?.what === 'notice' ? flash.text : null;
 }
 
 /** The message that was passed to this page, which removes it. Null if there was none. */
-export function takeFlash(request: FastifyRequest, reply: FastifyReply): Flash | null {
-  const value = readCookie(request, 'flash');
-  if (value === null || request.visit.secret === null) return null;
+export function takeFlash(reply: FastifyReply): Flash | null {
+  const value = readCookie(reply.request, 'flash');
+  const { secret } = reply.request.visit;
+  if (value === null || secret === null) return null;
   dropCookie(reply, 'flash');
   const [text = '', signature = ''] = value.split('.');
-  const expected = Buffer.from(computeSignature(text, request.visit.secret));
+  const expected = Buffer.from(computeSignature(text, secret));
   const actual = Buffer.from(signature);
   if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null;
   return flashSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));

@@ -9,7 +9,7 @@ import { newBookingRoutes } from './bookings/new-routes.ts';
 import { bookingRoomRoutes } from './bookings/room-routes.ts';
 import { bookingListRoute, bookingRoutes } from './bookings/routes.ts';
 import { unitAddressRoutes } from './calendar/address-routes.ts';
-import { blockRoutes } from './calendar/nights-routes.ts';
+import { nightsRoutes } from './calendar/nights-routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
 import { calendarFeedRoutes } from './calendar-feeds/routes.ts';
 import { errorPages } from './errors.ts';
@@ -54,7 +54,7 @@ const teamPages: FastifyPluginAsync<{ services: Services }> = async (team, { ser
   );
   team.register(todayRoutes, services);
   team.register(calendarRoutes, services);
-  team.register(blockRoutes, services);
+  team.register(nightsRoutes, services);
   team.register(tokenRoutes, services);
   team.register(memberRoutes, services);
   team.register(bookingListRoute, services);

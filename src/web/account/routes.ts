@@ -4,7 +4,7 @@ import { requiredText } from '../../schemas/fields.ts';
 import { changePassword, renamePerson } from '../../services/people/own-account.ts';
 import type { Person } from '../../services/people/sessions.ts';
 import type { Services } from '../../services/services.ts';
-import { setFlash, takeNotice } from '../flash.ts';
+import { redirectWithNotice } from '../flash.ts';
 import { addError, emptyForm, type Form, readForm } from '../form.ts';
 import { SIGN_IN_LIMIT } from '../limits.ts';
 import {
@@ -29,24 +29,22 @@ export const accountRoutes: FastifyPluginAsync<Services> = async (app, services)
   });
   const personOf = ({ visit }: FastifyRequest) => visit.person as Person;
 
-  const show = (reply: FastifyReply, form: Form, status: number, notice: string | null = null) =>
+  const show = (reply: FastifyReply, form: Form = emptyForm, status = 200) =>
     sendPage(reply, {
       title: 'Your account',
       status,
-      body: accountPage(reply, { person: personOf(reply.request), form, notice }),
+      body: accountPage(reply, { person: personOf(reply.request), form }),
     });
-  const showAgain = (request: FastifyRequest, reply: FastifyReply, notice: string) => {
-    setFlash(reply, { what: 'notice', text: notice });
-    return reply.redirect(`${request.visit.root}/account`, 303);
-  };
+  const showAgain = (reply: FastifyReply, notice: string) =>
+    redirectWithNotice(reply, `${reply.request.visit.root}/account`, notice);
 
-  app.get('/', (request, reply) => show(reply, emptyForm, 200, takeNotice(request, reply)));
+  app.get('/', (_request, reply) => show(reply));
 
   app.post('/name', async (request, reply) => {
     const read = readForm(request.body, NAME, { name: LABELS.name });
     if (!read.ok) return show(reply, read.form, 422);
     await renamePerson(services, personOf(request).id, read.values.name);
-    return showAgain(request, reply, 'Your name has been changed.');
+    return showAgain(reply, 'Your name has been changed.');
   });
 
   app.post('/password', { config: SIGN_IN_LIMIT }, async (request, reply) => {
@@ -59,11 +57,7 @@ export const accountRoutes: FastifyPluginAsync<Services> = async (app, services)
     const attempt = { password, newPassword: new_password, ...readOrigin(request) };
     try {
       enterSession(reply, await changePassword(services, person, attempt));
-      return showAgain(
-        request,
-        reply,
-        'Your password has been changed, and you are signed out everywhere else.',
-      );
+      return showAgain(reply, 'Your password has been changed, and you are signed out everywhere else.');
     } catch (error) {
       const wrong = 'That is not your present password.';
       const { form, status } = toRefusedPasswordForm(reply, read.form, error, wrong);

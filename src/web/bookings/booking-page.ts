@@ -12,7 +12,7 @@ import { renderHidden, renderTextArea } from '../views/fields.ts';
 import { dateWithYear, presentCount, wholeDate } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
-import { renderDay, renderFormErrors, renderNotice, renderStatusBadge } from '../views/parts.ts';
+import { renderDay, renderFormErrors, renderPassedNotice, renderStatusBadge } from '../views/parts.ts';
 import { presentExactTime } from '../views/when.ts';
 import { SOURCE_WORDS } from '../views/words.ts';
 import { renderEventList } from './events.ts';
@@ -30,15 +30,11 @@ type View = {
   /** The page of events, and the number of pages. */
   events: { page: number; pages: number };
   form: Form;
-  notice: string | null;
 };
 
 const LIVE = { pending: true, confirmed: true, completed: false, cancelled: false } as const;
 
-export function bookingPage(
-  reply: FastifyReply,
-  { base, file, otherUnits, events, form, notice }: View,
-): Html {
+export function bookingPage(reply: FastifyReply, { base, file, otherUnits, events, form }: View): Html {
   const { booking, guest, listing } = file.booking;
   const { timezone } = listing;
   const path = `${base}/bookings/${booking.id}`;
@@ -50,7 +46,7 @@ export function bookingPage(
 ${booking.status === 'pending' ? renderButtonForm(reply, { action: `${path}/confirm`, text: 'Confirm' }) : ''}
 ${isLive ? html`<a class="button quiet" href="${path}/change">Change</a> <a class="button quiet danger" href="${path}/cancel">Cancel booking</a>` : ''}
 </div></div>
-${notice ? renderNotice(notice) : ''}
+${renderPassedNotice(reply)}
 ${renderFormErrors(form)}
 <div class="columns">
 <div>

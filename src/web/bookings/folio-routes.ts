@@ -8,15 +8,14 @@ import {
   recordPayment,
   recordSecurityDeposit,
 } from '../../services/bookings/folio.ts';
-import { type Booking, type Folio, readBooking } from '../../services/bookings/read.ts';
+import type { Folio } from '../../services/bookings/read.ts';
 import type { Services } from '../../services/services.ts';
-import { setFlash } from '../flash.ts';
+import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { buildCallOncePerForm, findIdSentBefore } from '../once.ts';
 import { type OpenForm, openForm } from '../open-form.ts';
-import { noSuchPage } from '../page-error.ts';
-import { buildMemberCall, readId, teamPath } from '../team-scope.ts';
-import { showBooking } from './show-booking.ts';
+import { buildMemberCall, readId } from '../team-scope.ts';
+import { bookingPath, readBookingOfPath, showBooking } from './show-booking.ts';
 
 const LABELS = {
   status: 'The step',
@@ -35,11 +34,6 @@ const PAYMENT_FIELDS: Record<string, string> = {
 const NOON = '12:00';
 const SENT_TWICE = 'It is recorded once. The form was sent twice.';
 
-function redirectToBooking(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
-  setFlash(reply, { what: 'notice', text });
-  return reply.redirect(`${teamPath(request)}/bookings/${readId(request, 'booking')}`, 303);
-}
-
 /** What became of a booking's payments, invoices and deposit. */
 export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   /** The step that a button names. */
@@ -47,31 +41,26 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const form = openForm(request.body, LABELS);
     return { form, body: { status: form.text('status') } };
   };
-  async function bookingIn(request: FastifyRequest): Promise<Booking> {
-    const booking = await readBooking(services.db, request.teamVisit.team.id, readId(request, 'booking'));
-    if (!booking) throw noSuchPage();
-    return booking;
-  }
-
   const refuse = (reply: FastifyReply, { errors }: Form) =>
-    showBooking(services, reply, { form: { ...emptyForm, errors }, status: 422 });
+    showBooking(services, reply, { ...emptyForm, errors }, 422);
 
   async function finish(reply: FastifyReply, form: OpenForm, step: Promise<Folio>) {
-    const { request } = reply;
+    const path = bookingPath(reply.request);
     try {
       await step;
-      return redirectToBooking(request, reply, 'The folio is up to date.');
+      return redirectWithNotice(reply, path, 'The folio is up to date.');
     } catch (error) {
-      if (findIdSentBefore(error) !== null) return redirectToBooking(request, reply, SENT_TWICE);
+      if (findIdSentBefore(error) !== null) return redirectWithNotice(reply, path, SENT_TWICE);
       return refuse(reply, form.refused(error));
     }
   }
 
   app.post('/bookings/:booking/payments/:payment', async (request, reply) => {
     const { form, body } = stepIn(request);
-    const [id, payment] = [readId(request, 'booking'), readId(request, 'payment')];
+    const booking = readId(request, 'booking');
+    const payment = readId(request, 'payment');
     const refunded = form.optional('refunded_amount');
-    const currency = refunded === null ? '' : (await bookingIn(request)).booking.currency;
+    const currency = refunded === null ? '' : (await readBookingOfPath(services, request)).booking.currency;
     const refunded_amount = refunded === null ? null : form.cents('refunded_amount', currency);
     const read = form.check(paymentBody, {
       ...body,
@@ -79,12 +68,12 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
       allow_overpayment: form.isChecked('allow_overpayment'),
     });
     if (!read.ok) return refuse(reply, read.form);
-    const call = buildCallOncePerForm<Folio>(request, () => id);
-    return finish(reply, form, recordPayment(services, call, { booking: id, payment }, read.value));
+    const call = buildCallOncePerForm<Folio>(request, () => booking);
+    return finish(reply, form, recordPayment(services, call, { booking, payment }, read.value));
   });
 
   app.post('/bookings/:booking/payments', async (request, reply) => {
-    const { booking, listing } = await bookingIn(request);
+    const { booking, listing } = await readBookingOfPath(services, request);
     const form = openForm(request.body, LABELS, (path) => PAYMENT_FIELDS[path] ?? path);
     const paidOn = form.optional('paid_on');
     const paidAt =
@@ -99,18 +88,16 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
       reference: form.optional('payment_reference'),
       allow_overpayment: form.isChecked('allow_overpayment'),
     });
-    if (!read.ok) return showBooking(services, reply, { form: read.form, status: 422 });
+    if (!read.ok) return showBooking(services, reply, read.form, 422);
     const call = buildCallOncePerForm<Folio>(request, () => booking.id);
     try {
       await addPayment(services, call, booking.id, read.value);
-      return redirectToBooking(
-        request,
-        reply,
-        'The payment is recorded. The planned payments are lower by its amount.',
-      );
+      const text = 'The payment is recorded. The planned payments are lower by its amount.';
+      return redirectWithNotice(reply, bookingPath(request), text);
     } catch (error) {
-      if (findIdSentBefore(error) !== null) return redirectToBooking(request, reply, SENT_TWICE);
-      return showBooking(services, reply, { form: form.refused(error), status: 422 });
+      if (findIdSentBefore(error) !== null)
+        return redirectWithNotice(reply, bookingPath(request), SENT_TWICE);
+      return showBooking(services, reply, form.refused(error), 422);
     }
   });
 
@@ -118,9 +105,9 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const { form, body } = stepIn(request);
     const read = form.check(invoiceBody, body);
     if (!read.ok) return refuse(reply, read.form);
-    const [id, invoice] = [readId(request, 'booking'), readId(request, 'invoice')];
+    const ids = { booking: readId(request, 'booking'), invoice: readId(request, 'invoice') };
     const call = buildMemberCall(request);
-    return finish(reply, form, recordInvoice(services, call, { booking: id, invoice }, read.value.status));
+    return finish(reply, form, recordInvoice(services, call, ids, read.value.status));
   });
 
   app.post('/bookings/:booking/security-deposit', async (request, reply) => {

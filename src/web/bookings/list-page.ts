@@ -1,5 +1,6 @@
 /** The list of a team's bookings. */
 
+import type { FastifyReply } from 'fastify';
 import { isStayDate } from '../../domain/dates.ts';
 import { MAX_NAMED } from '../../domain/limits.ts';
 import { BOOKING_STATUSES } from '../../domain/vocabulary.ts';
@@ -12,8 +13,8 @@ import { type Html, html } from '../views/html.ts';
 import {
   renderEmpty,
   renderNothingFound,
-  renderNotice,
   renderPager,
+  renderPassedNotice,
   renderStatusBadge,
   renderTable,
   statusName,
@@ -56,7 +57,6 @@ type View = {
   page: number;
   bookings: FoundBookings;
   errors: Record<string, string>;
-  notice: string | null;
 };
 
 /** What was searched for. */
@@ -67,15 +67,15 @@ function presentFilters({ q, from, status, source, to }: Query): string {
   return 'No booking matches. Try fewer filters.';
 }
 
-export function bookingsPage({ base, query, page, bookings, errors, notice }: View): Html {
+export function bookingsPage(reply: FastifyReply, { base, query, page, bookings, errors }: View): Html {
   const path = `${base}/bookings`;
-  const form = { ...toFilterForm(query), errors };
+  const form = toFilterForm(query, errors);
   const isFiltered = Object.keys(query).length > 0;
   // An address without any filter opens with those of today.
   const all = `${path}?from=`;
   return html`
 <div class="head"><h1>Bookings <span class="count">${bookings.total.toLocaleString('en-GB')}</span></h1><a class="button" href="${path}/new">New booking</a></div>
-${notice ? renderNotice(notice) : ''}
+${renderPassedNotice(reply)}
 <form class="filters" method="get" action="${path}" role="search" aria-label="Bookings">
 ${renderField(form, { name: 'q', label: 'Code, guest or place', type: 'search', maxLength: 100, isOptional: 'unmarked' })}
 ${renderSelect(form, { name: 'status', label: 'Status', choices: STATUS_CHOICES, isOptional: 'unmarked' })}

@@ -10,11 +10,11 @@ import { createBooking } from '../../services/bookings/create.ts';
 import type { Booking } from '../../services/bookings/read.ts';
 import { findGuest, type Guest } from '../../services/guests/guests.ts';
 import type { Services } from '../../services/services.ts';
-import { setFlash } from '../flash.ts';
+import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { buildCallOncePerForm, findIdSentBefore } from '../once.ts';
 import { openForm, toRefusedForm } from '../open-form.ts';
-import { noSuchPage } from '../page-error.ts';
+import { requireForPage } from '../page-error.ts';
 import { type Query, ROWS_PER_PAGE, readQuery } from '../paging.ts';
 import { LONG_TEXTS, teamPath } from '../team-scope.ts';
 import { EMPTY_HTML, type Html } from '../views/html.ts';
@@ -64,9 +64,7 @@ async function findNamed(services: Services, request: FastifyRequest, query: Que
     const value = query[name];
     if (value === undefined) return null;
     const id = parseUuid(value);
-    const found = id === null ? null : await findById(id);
-    if (!found) throw noSuchPage();
-    return found;
+    return requireForPage(id === null ? null : await findById(id));
   };
   const listing = await find('listing', (id) => findStayOptions(services, teamId, { id }));
   return { listing, guest: await find('guest', (id) => findGuest(services.db, teamId, id)) };
@@ -124,9 +122,9 @@ async function quoteAndRender(
   });
   if (!read.ok) return { next: EMPTY_HTML, errors: read.form.errors };
   const named = { id: listing.id };
-  const quoted = await quoteListing(services, request.teamVisit.team, named, toStayRequest(read.value));
-  if (!quoted) throw noSuchPage();
-  const view = { base: teamPath(request), query, listing, quote: quoted, guest, form };
+  const stay = toStayRequest(read.value);
+  const quote = requireForPage(await quoteListing(services, request.teamVisit.team, named, stay));
+  const view = { base: teamPath(request), query, listing, quote, guest, form };
   return { next: renderQuoteAndForm(reply, view), errors: {} };
 }
 
@@ -167,19 +165,15 @@ async function showStay(
   });
 }
 
-function goTo(request: FastifyRequest, reply: FastifyReply, id: string, text: string): FastifyReply {
-  setFlash(reply, { what: 'notice', text });
-  return reply.redirect(`${teamPath(request)}/bookings/${id}`, 303);
-}
-
 /** A new booking: dates, place, guest, coupon, the quote with its reasons, and the booking itself. */
 export const newBookingRoutes: FastifyPluginAsync<Services> = async (app, services) => {
+  const list = (request: FastifyRequest) => `${teamPath(request)}/bookings`;
   const show = (reply: FastifyReply, query: Query, form: Form, status: number) =>
     showStay(services, reply, { query, form, status });
 
-  app.get('/bookings/new', (request, reply) => {
-    return show(reply, readStay(request.query), { ...emptyForm, values: { source: 'manual' } }, 200);
-  });
+  app.get('/bookings/new', (request, reply) =>
+    show(reply, readStay(request.query), { ...emptyForm, values: { source: 'manual' } }, 200),
+  );
 
   app.post('/bookings/new', LONG_TEXTS, async (request, reply) => {
     const sentForm = openForm(request.body, LABELS, toFieldName);
@@ -219,11 +213,13 @@ export const newBookingRoutes: FastifyPluginAsync<Services> = async (app, servic
     const call = buildCallOncePerForm<Booking>(request, ({ booking }) => booking.id);
     try {
       const { booking } = await createBooking(services, call, read.value);
-      return goTo(request, reply, booking.id, `Booked: ${booking.confirmationCode}.`);
+      const text = `Booked: ${booking.confirmationCode}.`;
+      return redirectWithNotice(reply, `${list(request)}/${booking.id}`, text);
     } catch (error) {
-      const former = findIdSentBefore(error);
-      if (former !== null) return goTo(request, reply, former, 'It is booked. The form was sent twice.');
-      return show(reply, query, sentForm.refused(error), 422);
+      const id = findIdSentBefore(error);
+      if (id === null) return show(reply, query, sentForm.refused(error), 422);
+      const text = 'It is booked. The form was sent twice.';
+      return redirectWithNotice(reply, `${list(request)}/${id}`, text);
     }
   });
 };

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { todayIn } from '../../domain/dates.ts';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
@@ -9,14 +9,14 @@ import { confirmBooking } from '../../services/bookings/cancel.ts';
 import { changeBooking } from '../../services/bookings/change.ts';
 import { type Booking, listArrivals, searchBookings } from '../../services/bookings/read.ts';
 import type { Services } from '../../services/services.ts';
-import { setFlash, takeNotice } from '../flash.ts';
+import { redirectWithNotice } from '../flash.ts';
 import { emptyForm } from '../form.ts';
 import { computeFormVersion, forgetSeen, openForm, toRefusedForm } from '../open-form.ts';
 import { type Query, ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
 import { buildMemberCall, LONG_TEXTS, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { BOOKING_FILTERS, bookingsPage } from './list-page.ts';
-import { listNotes, showBooking } from './show-booking.ts';
+import { bookingPath, listNotes, showBooking } from './show-booking.ts';
 
 const LABELS = {
   q: 'The search',
@@ -60,12 +60,7 @@ export const bookingListRoute: FastifyPluginAsync<Services> = async (app, { db, 
       arrivals !== null && arrivals.bookings.total > 0
         ? arrivals
         : await find(team.id, readQuery(request.query, BOOKING_FILTERS), page);
-    const body = bookingsPage({
-      base: teamPath(request),
-      page,
-      notice: takeNotice(request, reply),
-      ...found,
-    });
+    const body = bookingsPage(reply, { base: teamPath(request), page, ...found });
     return sendPage(reply, {
       title: 'Bookings',
       status: Object.keys(found.errors).length === 0 ? 200 : 422,
@@ -77,21 +72,14 @@ export const bookingListRoute: FastifyPluginAsync<Services> = async (app, { db, 
 
 /** One booking: shown, confirmed, and its notes. */
 export const bookingRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  const showAgain = (request: FastifyRequest, reply: FastifyReply, text: string) => {
-    setFlash(reply, { what: 'notice', text });
-    return reply.redirect(`${teamPath(request)}/bookings/${readId(request, 'booking')}`, 303);
-  };
-
-  app.get('/bookings/:booking', (request, reply) =>
-    showBooking(services, reply, { notice: takeNotice(request, reply) }),
-  );
+  app.get('/bookings/:booking', (_request, reply) => showBooking(services, reply));
 
   app.post('/bookings/:booking/confirm', async (request, reply) => {
     try {
       await confirmBooking(services, buildMemberCall(request), readId(request, 'booking'));
-      return showAgain(request, reply, 'The booking is confirmed.');
+      return redirectWithNotice(reply, bookingPath(request), 'The booking is confirmed.');
     } catch (error) {
-      return showBooking(services, reply, { form: toRefusedForm(emptyForm, error), status: 422 });
+      return showBooking(services, reply, toRefusedForm(emptyForm, error), 422);
     }
   });
 
@@ -102,16 +90,16 @@ export const bookingRoutes: FastifyPluginAsync<Services> = async (app, services)
       notes: sentForm.optional('notes'),
       special_requests: sentForm.optional('special_requests'),
     });
-    if (!read.ok) return showBooking(services, reply, { form: read.form, status: 422 });
+    if (!read.ok) return showBooking(services, reply, read.form, 422);
     const call = {
       ...buildMemberCall(request),
       isCurrent: (stored: Booking) => computeFormVersion(listNotes(stored)) === seen,
     };
     try {
       await changeBooking(services, call, readId(request, 'booking'), read.value);
-      return showAgain(request, reply, 'The notes are saved.');
+      return redirectWithNotice(reply, bookingPath(request), 'The notes are saved.');
     } catch (error) {
-      return showBooking(services, reply, { form: forgetSeen(sentForm.refused(error)), status: 422 });
+      return showBooking(services, reply, forgetSeen(sentForm.refused(error)), 422);
     }
   });
 };

@@ -17,8 +17,8 @@ import {
   renderEmpty,
   renderFormErrors,
   renderMoment,
-  renderNotice,
   renderPager,
+  renderPassedNotice,
   renderTable,
 } from '../views/parts.ts';
 import { FEED_WORDS } from '../views/words.ts';
@@ -42,11 +42,10 @@ type ListView = {
   choices: readonly UnitLabel[];
   now: Date;
   form: Form;
-  notice: string | null;
 };
 
 export function feedsPage(reply: FastifyReply, view: ListView): Html {
-  const { base, zone, page, feeds, labels, choices, now, form, notice } = view;
+  const { base, zone, page, feeds, labels, choices, now, form } = view;
   const path = `${base}/calendar-feeds`;
   const rows = feeds.rows.map((feed) => [
     html`<a class="name" href="${path}/${feed.id}">${feed.name}</a>`,
@@ -61,7 +60,7 @@ export function feedsPage(reply: FastifyReply, view: ListView): Html {
   return html`
 <div class="head"><h1>Calendar feeds</h1><a class="button" href="#new">New feed</a></div>
 <p class="lead">Innkeep reads the calendars of other systems, such as Airbnb, and blocks their nights here.</p>
-${notice ? renderNotice(notice) : ''}
+${renderPassedNotice(reply)}
 ${renderFormErrors(form)}
 <section class="card flush dense" aria-label="Calendar feeds">
 ${
@@ -125,20 +124,16 @@ type FeedPageView = {
   unit: UnitLabel | undefined;
   now: Date;
   form: Form;
-  notice: string | null;
 };
 
-export function feedPage(
-  reply: FastifyReply,
-  { base, zone, feed, unit, now, form, notice }: FeedPageView,
-): Html {
+export function feedPage(reply: FastifyReply, { base, zone, feed, unit, now, form }: FeedPageView): Html {
   const path = `${base}/calendar-feeds/${feed.id}`;
   return html`
 <p class="back"><a href="${base}/calendar-feeds">All calendar feeds</a></p>
 <div class="head"><h1><span class="name">${feed.name}</span> ${renderBadge(feed)}</h1>
 <div class="actions">${renderButtonForm(reply, { action: `${path}/refresh`, text: 'Read it now' })}
 <a class="button quiet danger" href="${path}/delete">Delete</a></div></div>
-${notice ? renderNotice(notice) : ''}
+${renderPassedNotice(reply)}
 ${renderFormErrors(form)}
 ${feed.lastError ? html`<p class="warning">The last reading failed: ${feed.lastError} Its blocks stay as they are.</p>` : ''}
 ${renderConflictsCard(base, feed)}

@@ -22,8 +22,8 @@ import {
   renderEmpty,
   renderFormErrors,
   renderNothingFound,
-  renderNotice,
   renderPager,
+  renderPassedNotice,
   renderTable,
 } from '../views/parts.ts';
 import { presentExactTime } from '../views/when.ts';
@@ -37,20 +37,19 @@ type ListView = {
   guests: Page<Guest>;
   errors: Record<string, string>;
   form: Form;
-  notice: string | null;
 };
 
 export function guestsPage(
   reply: FastifyReply,
-  { base, zone, query, page, guests, errors, form, notice }: ListView,
+  { base, zone, query, page, guests, errors, form }: ListView,
 ): Html {
   const path = `${base}/guests`;
   return html`
 <div class="head"><h1>Guests <span class="count">${guests.total.toLocaleString('en-GB')}</span></h1><a class="button" href="#new">New guest</a></div>
-${notice ? renderNotice(notice) : ''}
+${renderPassedNotice(reply)}
 ${renderFormErrors(form)}
 <form class="filters" method="get" action="${path}" role="search" aria-label="Guests">
-${renderField({ ...toFilterForm(query), errors }, { name: 'search', label: 'Part of the name or email', type: 'search', maxLength: 100, isOptional: 'unmarked' })}
+${renderField(toFilterForm(query, errors), { name: 'search', label: 'Part of the name or email', type: 'search', maxLength: 100, isOptional: 'unmarked' })}
 <div class="actions"><button type="submit">Show</button>${query.search !== undefined ? html`<a href="${path}">Show all</a>` : ''}</div>
 </form>
 <section class="card flush dense" aria-label="Guests">
@@ -101,19 +100,15 @@ type GuestView = {
   bookings: Page<Booking>;
   page: number;
   form: Form;
-  notice: string | null;
 };
 
-export function guestPage(
-  reply: FastifyReply,
-  { base, zone, guest, bookings, page, form, notice }: GuestView,
-): Html {
+export function guestPage(reply: FastifyReply, { base, zone, guest, bookings, page, form }: GuestView): Html {
   const path = `${base}/guests/${guest.id}`;
   return html`
 <p class="back"><a href="${base}/guests">All guests</a></p>
 <div class="head"><h1 class="name">${guest.name}</h1>
 <div class="actions">${guest.erasedAt ? '' : html`<a class="button" href="${buildUrl(`${base}/bookings/new`, { guest: guest.id })}">New booking</a>`}</div></div>
-${notice ? renderNotice(notice) : ''}
+${renderPassedNotice(reply)}
 ${renderFormErrors(form)}
 ${guest.erasedAt ? html`<p class="warning">Erased on ${presentExactTime(guest.erasedAt, zone)}. Amounts, dates and invoices of their bookings are kept.</p>` : ''}
 <section class="card flush dense" aria-labelledby="bookings-heading"><h2 id="bookings-heading">Bookings</h2>

@@ -3,7 +3,7 @@ import { Conflict } from '../../services/errors.ts';
 import { acceptInvitation, findInvitation } from '../../services/people/invitations.ts';
 import { signOut } from '../../services/people/sessions.ts';
 import type { Services } from '../../services/services.ts';
-import { setFlash } from '../flash.ts';
+import { redirectWithNotice } from '../flash.ts';
 import { addError, emptyForm, type Form, readForm } from '../form.ts';
 import { SIGN_IN_LIMIT } from '../limits.ts';
 import {
@@ -25,16 +25,14 @@ export const invitationRoutes: FastifyPluginAsync<Services> = async (app, servic
   const showGone = (reply: FastifyReply) =>
     sendPage(reply, { title: 'This link no longer works', status: 404, body: linkGonePage() });
 
-  async function show(reply: FastifyReply, form: Form, status: number) {
+  async function show(reply: FastifyReply, form: Form = emptyForm, status = 200) {
     const invitation = await findInvitation(services, secretIn(reply.request));
     if (!invitation) return showGone(reply);
     const body = invitationPage(reply, invitation, form);
     return sendPage(reply, { title: `Join ${invitation.team.name}`, status, body });
   }
 
-  app.get('/invitations/:secret', { config: { limit: 'address' } }, (_request, reply) =>
-    show(reply, emptyForm, 200),
-  );
+  app.get('/invitations/:secret', { config: { limit: 'address' } }, (_request, reply) => show(reply));
 
   app.post('/invitations/:secret', { config: SIGN_IN_LIMIT }, async (request, reply) => {
     const secret = secretIn(request);
@@ -52,8 +50,8 @@ export const invitationRoutes: FastifyPluginAsync<Services> = async (app, servic
       const current = readCookie(request, 'session');
       if (current !== null) await signOut(services.db, current);
       enterSession(reply, joined);
-      setFlash(reply, { what: 'notice', text: `You are now a member of ${invitation.team.name}.` });
-      return reply.redirect(`${request.visit.root}/teams/${joined.teamSlug}/today`, 303);
+      const today = `${request.visit.root}/teams/${joined.teamSlug}/today`;
+      return redirectWithNotice(reply, today, `You are now a member of ${invitation.team.name}.`);
     } catch (error) {
       if (error instanceof Conflict && error.reason === 'link_gone') return showGone(reply);
       const { form, status } = toRefusedPasswordForm(reply, read.form, error, 'That is not your password.');

@@ -8,7 +8,13 @@ import { renderConfirmation } from '../views/confirmation.ts';
 import { renderField } from '../views/fields.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
-import { renderCopyable, renderDay, renderFormErrors, renderNotice, renderTable } from '../views/parts.ts';
+import {
+  renderCopyable,
+  renderDay,
+  renderFormErrors,
+  renderPassedNotice,
+  renderTable,
+} from '../views/parts.ts';
 import { presentExactTime, presentHoursLeft } from '../views/when.ts';
 
 type OpenInvitation = { id: string; email: string; name: string; expiresAt: Date };
@@ -23,16 +29,15 @@ type MembersView = {
   now: Date;
   form: Form;
   link: FreshLink | null;
-  notice: string | null;
 };
 
 export function membersPage(reply: FastifyReply, view: MembersView): Html {
-  const { team, members, form, link, notice } = view;
+  const { team, members, form, link } = view;
   const base = `${reply.request.visit.root}/teams/${team.slug}/members`;
   return html`
 <div class="head"><h1>Members</h1><a class="button" href="#new">Add a member</a></div>
 <p class="lead">Every member can create, show and revoke the team’s tokens, and add and remove members.</p>
-${notice ? renderNotice(notice) : ''}
+${renderPassedNotice(reply)}
 ${renderFormErrors(form)}
 ${link ? renderFreshLink(link) : ''}
 <section class="card flush" aria-label="The team’s members">

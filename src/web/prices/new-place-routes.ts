@@ -1,9 +1,9 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { newListingBody } from '../../schemas/listings/bodies.ts';
 import type { Listing } from '../../services/listings.ts';
 import type { Services } from '../../services/services.ts';
 import { findTeam } from '../../services/team/settings.ts';
-import { setFlash } from '../flash.ts';
+import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { buildCallOncePerForm, findIdSentBefore } from '../once.ts';
 import { type OpenForm, openForm } from '../open-form.ts';
@@ -39,24 +39,20 @@ function buildNewPlaceBody(form: OpenForm, currency: string) {
   };
 }
 
-function goTo(request: FastifyRequest, reply: FastifyReply, id: string): FastifyReply {
-  const text = 'The place is added, and can be booked. Set the prices of its seasons and days here.';
-  setFlash(reply, { what: 'notice', text });
-  return reply.redirect(`${teamPath(request)}/prices/${id}`, 303);
-}
+const ADDED = 'The place is added, and can be booked. Set the prices of its seasons and days here.';
 
 /** A new place to let, made on its page. Then its prices are shown. */
 export const newPlaceRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { catalogue, db } = services;
 
-  async function show(reply: FastifyReply, form: Form, status: number) {
+  async function show(reply: FastifyReply, form: Form = emptyForm, status = 200) {
     const { request } = reply;
     const { currency } = await findTeam(db, request.teamVisit.team.id);
     const body = newPlacePage(reply, { base: teamPath(request), currency, form });
     return sendPage(reply, { title: 'New place', status, tab: 'prices', body });
   }
 
-  app.get('/prices/new', (_request, reply) => show(reply, emptyForm, 200));
+  app.get('/prices/new', (_request, reply) => show(reply));
 
   app.post('/prices/new', async (request, reply) => {
     const { currency } = await findTeam(db, request.teamVisit.team.id);
@@ -66,11 +62,11 @@ export const newPlaceRoutes: FastifyPluginAsync<Services> = async (app, services
     const call = buildCallOncePerForm<Listing>(request, ({ id }) => id);
     try {
       const { id } = await catalogue.createListing(call, read.value);
-      return goTo(request, reply, id);
+      return redirectWithNotice(reply, `${teamPath(request)}/prices/${id}`, ADDED);
     } catch (error) {
-      const former = findIdSentBefore(error);
-      if (former !== null) return goTo(request, reply, former);
-      return show(reply, form.refused(error), 422);
+      const id = findIdSentBefore(error);
+      if (id === null) return show(reply, form.refused(error), 422);
+      return redirectWithNotice(reply, `${teamPath(request)}/prices/${id}`, ADDED);
     }
   });
 };

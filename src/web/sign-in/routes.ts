@@ -43,7 +43,7 @@ export const signInRoutes: FastifyPluginAsync<Services> = async (app, services) 
     const teams = await listTeamsOfPerson(services.db, person.id);
     const [only, ...others] = teams;
     if (only && others.length === 0) return reply.redirect(`${root}/teams/${only.slug}/today`, 303);
-    const body = chooseTeamPage(root, teams, takeNotice(request, reply));
+    const body = chooseTeamPage(reply, teams);
     return sendPage(reply, { title: 'Choose a team', body });
   });
 
@@ -52,7 +52,7 @@ export const signInRoutes: FastifyPluginAsync<Services> = async (app, services) 
     if (person) return reply.redirect(root, 303);
     const { next, out } = request.query as Record<string, unknown>;
     const why = hasEnded ? ENDED : typeof out === 'string' ? (SIGNED_OUT.get(out) ?? null) : null;
-    const notice = takeNotice(request, reply) ?? why;
+    const notice = takeNotice(reply) ?? why;
     return showForm(reply, 200, { next: readNext(next), notice });
   });
 

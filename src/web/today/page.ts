@@ -14,17 +14,17 @@ import {
 } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderIcon } from '../views/icons.ts';
-import { renderEmpty, renderNotice, renderStatusBadge } from '../views/parts.ts';
+import { renderEmpty, renderPassedNotice, renderStatusBadge } from '../views/parts.ts';
 import { presentExactTime, presentTimeLeft, presentZone } from '../views/when.ts';
 
 /** `base` is the path of the team's pages. */
-type TodayView = { base: string; day: DeskDay; notice: string | null; docs: string };
+type TodayView = { base: string; day: DeskDay; docs: string };
 
-export function todayPage(reply: FastifyReply, { base, day, notice, docs }: TodayView): Html {
+export function todayPage(reply: FastifyReply, { base, day, docs }: TodayView): Html {
   return html`
 <div class="head"><h1>Today</h1>${day.hasListings ? html`<a class="button" href="${base}/bookings/new">New booking</a>` : ''}</div>
 <p class="lead">${renderDates(day)}</p>
-${notice ? renderNotice(notice) : ''}
+${renderPassedNotice(reply)}
 ${day.hasListings ? renderLists(reply, base, day) : html`<section class="card flush">${renderStart(base, docs)}</section>`}`;
 }
 

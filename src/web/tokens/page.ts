@@ -15,6 +15,7 @@ import {
   renderFormErrors,
   renderMoment,
   renderNotice,
+  renderPassedNotice,
   renderTable,
 } from '../views/parts.ts';
 import { presentExactTime } from '../views/when.ts';
@@ -47,10 +48,9 @@ type TokensView = {
   tokens: readonly TokenRow[];
   now: Date;
   form: Form;
-  notice: string | null;
 };
 
-export function tokensPage(reply: FastifyReply, { team, tokens, now, form, notice }: TokensView): Html {
+export function tokensPage(reply: FastifyReply, { team, tokens, now, form }: TokensView): Html {
   const base = `${reply.request.visit.root}/teams/${team.slug}/tokens`;
   const rows = tokens.map((token) => [
     html`<a class="name" href="${base}/${token.id}">${token.name}</a>`,
@@ -63,7 +63,7 @@ export function tokensPage(reply: FastifyReply, { team, tokens, now, form, notic
   return html`
 <div class="head"><h1>Tokens</h1><a class="button" href="#new">New token</a></div>
 <p class="lead">Your own systems use a token to call Innkeep’s API for the whole team. It keeps working when the person who created it leaves.</p>
-${notice ? renderNotice(notice) : ''}
+${renderPassedNotice(reply)}
 ${renderFormErrors(form)}
 <section class="card flush" aria-label="The team’s tokens">
 ${

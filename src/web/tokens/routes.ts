@@ -1,18 +1,17 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
-import { parseUuid } from '../../domain/uuid.ts';
 import { TOKEN_SCOPES } from '../../domain/vocabulary.ts';
 import { requiredText } from '../../schemas/fields.ts';
 import { Conflict } from '../../services/errors.ts';
 import type { Services } from '../../services/services.ts';
 import { enforceTokenScope } from '../../services/team/settings.ts';
 import * as tokens from '../../services/tokens/tokens.ts';
-import { setFlash, takeFlash, takeNotice } from '../flash.ts';
+import { redirectWithNotice, setFlash, takeFlash } from '../flash.ts';
 import { addError, emptyForm, type Form, readForm } from '../form.ts';
 import { toRefusedForm } from '../open-form.ts';
-import { noSuchPage } from '../page-error.ts';
-import { buildMemberCall, teamPath } from '../team-scope.ts';
+import { requireForPage } from '../page-error.ts';
+import { buildMemberCall, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { revokePage, tokenPage, tokensPage } from './page.ts';
 
@@ -26,25 +25,15 @@ const LABELS = { name: 'Name', scope: 'Scope' };
 export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { db, clock } = services;
 
-  async function showList(reply: FastifyReply, form: Form, status: number, notice: string | null = null) {
-    const { request } = reply;
-    const { team } = request.teamVisit;
-    const view = { team, tokens: await tokens.listTokens(db, team.id), now: clock(), form, notice };
-    return sendPage(reply, {
-      title: 'Tokens',
-      status,
-      tab: 'tokens',
-      body: tokensPage(reply, view),
-    });
+  async function showList(reply: FastifyReply, form: Form = emptyForm, status = 200) {
+    const { team } = reply.request.teamVisit;
+    const view = { team, tokens: await tokens.listTokens(db, team.id), now: clock(), form };
+    return sendPage(reply, { title: 'Tokens', status, tab: 'tokens', body: tokensPage(reply, view) });
   }
 
   /** The live token that a path names. Another team's token has no page here. */
-  async function tokenIn(request: FastifyRequest) {
-    const id = parseUuid((request.params as { token: string }).token);
-    const token = id === null ? null : await tokens.findToken(db, request.teamVisit.team.id, { id });
-    if (!token) throw noSuchPage();
-    return token;
-  }
+  const tokenIn = async (request: FastifyRequest) =>
+    requireForPage(await tokens.findToken(db, request.teamVisit.team.id, { id: readId(request, 'token') }));
 
   async function showToken(reply: FastifyReply, secret: string | null, isNew = false) {
     const { request } = reply;
@@ -54,7 +43,7 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
     return sendPage(reply, { title: token.name, tab: 'tokens', body });
   }
 
-  app.get('/tokens', (request, reply) => showList(reply, emptyForm, 200, takeNotice(request, reply)));
+  app.get('/tokens', (_request, reply) => showList(reply));
 
   app.post('/tokens', async (request, reply) => {
     const read = readForm(request.body, FIELDS, LABELS);
@@ -74,7 +63,7 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
 
   app.get('/tokens/:token', async (request, reply) => {
     const { id } = await tokenIn(request);
-    const flash = takeFlash(request, reply);
+    const flash = takeFlash(reply);
     const isNew = flash?.what === 'token' && flash.id === id;
     const secret = isNew ? await tokens.showToken(services, request.teamVisit.team.id, { id }) : null;
     return showToken(reply, secret, isNew);
@@ -95,8 +84,7 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
   app.post('/tokens/:token/revoke', async (request, reply) => {
     const { id, name } = await tokenIn(request);
     await tokens.revokeToken(services, buildMemberCall(request), { id });
-    setFlash(reply, { what: 'notice', text: `The token “${name}” is revoked.` });
-    return reply.redirect(`${teamPath(request)}/tokens`, 303);
+    return redirectWithNotice(reply, `${teamPath(request)}/tokens`, `The token “${name}” is revoked.`);
   });
 
   app.post('/tokens/enforcement', async (request, reply) => {
@@ -107,7 +95,6 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const text = isEnforced
       ? 'Scopes are enforced: changes with a Read-only token are refused from now on.'
       : 'Scopes are no longer enforced: a Read-only token can change things again.';
-    setFlash(reply, { what: 'notice', text });
-    return reply.redirect(`${teamPath(request)}/tokens`, 303);
+    return redirectWithNotice(reply, `${teamPath(request)}/tokens`, text);
   });
 };

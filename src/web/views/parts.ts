@@ -1,6 +1,8 @@
 /** Parts of several pages. */
 
+import type { FastifyReply } from 'fastify';
 import type { BookingStatus } from '../../domain/vocabulary.ts';
+import { takeNotice } from '../flash.ts';
 import type { Form } from '../form.ts';
 import { EMPTY_HTML, type Html, html } from './html.ts';
 import { renderIcon } from './icons.ts';
@@ -22,6 +24,12 @@ ${Object.entries(errors).map(
 </div>`;
 
 export const renderNotice = (text: string): Html => html`<p class="notice good" role="status">${text}</p>`;
+
+/** The notice that the form before this page passed to it, if there is one. It is shown once. */
+export function renderPassedNotice(reply: FastifyReply): Html {
+  const text = takeNotice(reply);
+  return text === null ? EMPTY_HTML : renderNotice(text);
+}
 
 /** The text of an empty list: how to begin. `action` is a link or a button, if there is one thing to do. */
 export const renderEmpty = (

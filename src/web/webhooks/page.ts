@@ -20,8 +20,8 @@ import {
   renderEmpty,
   renderFormErrors,
   renderMoment,
-  renderNotice,
   renderPager,
+  renderPassedNotice,
   renderTable,
 } from '../views/parts.ts';
 import { presentExactTime } from '../views/when.ts';
@@ -46,16 +46,15 @@ type ListView = {
   webhooks: Page<Webhook>;
   now: Date;
   form: Form;
-  notice: string | null;
 };
 
 export const webhooksPage = (
   reply: FastifyReply,
-  { base, zone, webhooks, now, form, notice }: ListView,
+  { base, zone, webhooks, now, form }: ListView,
 ): Html => html`
 <div class="head"><h1>Webhooks</h1><a class="button" href="#new">New webhook</a></div>
 <p class="lead">Innkeep sends what happens in your team to these addresses, signed, in order, and tries again if nobody answers.</p>
-${notice ? renderNotice(notice) : ''}
+${renderPassedNotice(reply)}
 ${renderFormErrors(form)}
 <section class="card flush" aria-label="Webhooks">
 ${
@@ -115,11 +114,10 @@ type WebhookPageView = {
   now: Date;
   form: Form;
   secret: string | null;
-  notice: string | null;
 };
 
 export function webhookPage(reply: FastifyReply, view: WebhookPageView): Html {
-  const { base, zone, webhook, now, form, secret, notice } = view;
+  const { base, zone, webhook, now, form, secret } = view;
   const path = `${base}/webhooks/${webhook.id}`;
   return html`
 <p class="back"><a href="${base}/webhooks">All webhooks</a></p>
@@ -127,7 +125,7 @@ export function webhookPage(reply: FastifyReply, view: WebhookPageView): Html {
 <div class="actions">${renderButtonForm(reply, { action: `${path}/test`, text: 'Send a test' })}
 ${renderButtonForm(reply, { action: `${path}/status`, look: 'quiet', ...STATUS_STEPS[webhook.status] })}
 <a class="button quiet danger" href="${path}/delete">Delete</a></div></div>
-${notice ? renderNotice(notice) : ''}
+${renderPassedNotice(reply)}
 ${renderFormErrors(form)}
 ${webhook.disabledReason ? html`<p class="warning">Disabled: ${webhook.disabledReason} Once it is active again, it catches up with what it missed.</p>` : ''}
 ${renderDeliveriesCard(reply, path, view)}

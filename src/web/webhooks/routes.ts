@@ -15,10 +15,10 @@ import {
   type Webhook,
   type WebhookChange,
 } from '../../services/webhooks/webhooks.ts';
-import { setFlash, takeNotice } from '../flash.ts';
+import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { type OpenForm, openForm } from '../open-form.ts';
-import { noSuchPage } from '../page-error.ts';
+import { requireForPage } from '../page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
 import { buildMemberCall, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
@@ -49,77 +49,61 @@ const readWebhookForm = (sent: unknown) => {
   return { form, body };
 };
 
-/** The pages of a team's webhooks. */
-function webhookPages({ db, clock }: Services) {
-  async function showList(reply: FastifyReply, form: Form, status: number, notice: string | null = null) {
+const listPath = (request: FastifyRequest): string => `${teamPath(request)}/webhooks`;
+const webhookPath = (request: FastifyRequest): string => `${listPath(request)}/${readId(request, 'webhook')}`;
+
+/** A team's webhooks: added, changed, paused and deleted, with their deliveries, secrets and tests. */
+export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services) => {
+  const { db, clock, keyring } = services;
+
+  async function showList(reply: FastifyReply, form: Form = emptyForm, status = 200) {
     const { request } = reply;
-    const all = await listWebhooks(db, request.teamVisit.team.id, { page: 1, perPage: 100 });
-    const zone = request.teamVisit.team.timezone;
-    const view = { base: teamPath(request), zone, webhooks: all, now: clock(), form, notice };
-    const body = webhooksPage(reply, view);
+    const { id, timezone: zone } = request.teamVisit.team;
+    const webhooks = await listWebhooks(db, id, { page: 1, perPage: 100 });
+    const body = webhooksPage(reply, { base: teamPath(request), zone, webhooks, now: clock(), form });
     return sendPage(reply, { title: 'Webhooks', status, tab: 'webhooks', body });
   }
 
-  async function webhookIn(request: FastifyRequest): Promise<Webhook> {
-    const webhook = await findWebhook(db, request.teamVisit.team.id, readId(request, 'webhook'));
-    if (!webhook) throw noSuchPage();
-    return webhook;
-  }
+  const webhookIn = async (request: FastifyRequest): Promise<Webhook> =>
+    requireForPage(await findWebhook(db, request.teamVisit.team.id, readId(request, 'webhook')));
 
-  type Shown = { form?: Form; status?: number; secret?: string | null; notice?: string | null };
-  async function show(
-    reply: FastifyReply,
-    { form = emptyForm, status = 200, secret = null, notice = null }: Shown,
-  ) {
+  type Shown = { form?: Form; status?: number; secret?: string | null };
+  async function show(reply: FastifyReply, { form = emptyForm, status = 200, secret = null }: Shown = {}) {
     const { request } = reply;
     const webhook = await webhookIn(request);
     const query = readQuery(request.query, ['status']);
     const page = readPageNumber(request.query);
     const statuses = isDeliveryStatus(query.status) ? [query.status] : undefined;
-    const found = await listDeliveries(
-      db,
-      webhook,
-      { statuses, eventId: undefined },
-      { page, perPage: ROWS_PER_PAGE },
-    );
+    const filter = { statuses, eventId: undefined };
+    const deliveries = await listDeliveries(db, webhook, filter, { page, perPage: ROWS_PER_PAGE });
     const { url, description, types } = webhook;
     const values = { url, description: description ?? '', types: types?.join(',') ?? '', ...form.values };
-    const zone = request.teamVisit.team.timezone;
-    const view = { zone, webhook, query, page, deliveries: found, now: clock(), secret, notice };
-    const shown = { values, errors: form.errors };
-    const body = webhookPage(reply, { base: teamPath(request), ...view, form: shown });
+    const body = webhookPage(reply, {
+      base: teamPath(request),
+      zone: request.teamVisit.team.timezone,
+      webhook,
+      query,
+      page,
+      deliveries,
+      now: clock(),
+      form: { values, errors: form.errors },
+      secret,
+    });
     return sendPage(reply, { title: description ?? url, status, tab: 'webhooks', body });
   }
 
-  return { showList, webhookIn, show };
-}
-
-const goTo = (request: FastifyRequest, reply: FastifyReply, id: string, text: string) => {
-  setFlash(reply, { what: 'notice', text });
-  return reply.redirect(`${teamPath(request)}/webhooks${id === '' ? '' : `/${id}`}`, 303);
-};
-
-/** A team's webhooks: added, changed and paused. */
-const webhookListRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  const { showList, show } = webhookPages(services);
-
   /** Saves a change, or shows the form again. */
-  async function change(
-    reply: FastifyReply,
-    form: OpenForm,
-    { changes, text }: { changes: WebhookChange; text: string },
-  ) {
+  async function change(reply: FastifyReply, form: OpenForm, changes: WebhookChange, text: string) {
     const { request } = reply;
-    const id = readId(request, 'webhook');
     try {
-      await changeWebhook(services, buildMemberCall(request), id, changes);
-      return goTo(request, reply, id, text);
+      await changeWebhook(services, buildMemberCall(request), readId(request, 'webhook'), changes);
+      return redirectWithNotice(reply, webhookPath(request), text);
     } catch (error) {
       return show(reply, { form: form.refused(error), status: 422 });
     }
   }
 
-  app.get('/webhooks', (request, reply) => showList(reply, emptyForm, 200, takeNotice(request, reply)));
+  app.get('/webhooks', (_request, reply) => showList(reply));
 
   app.post('/webhooks', async (request, reply) => {
     const { form, body } = readWebhookForm(request.body);
@@ -127,19 +111,20 @@ const webhookListRoutes: FastifyPluginAsync<Services> = async (app, services) =>
     if (!read.ok) return showList(reply, read.form, 422);
     try {
       const { webhook } = await createWebhook(services, buildMemberCall(request), read.value);
-      return goTo(request, reply, webhook.id, 'The webhook is added. Show its secret, and send a test.');
+      const text = 'The webhook is added. Show its secret, and send a test.';
+      return redirectWithNotice(reply, `${listPath(request)}/${webhook.id}`, text);
     } catch (error) {
       return showList(reply, form.refused(error), 422);
     }
   });
 
-  app.get('/webhooks/:webhook', (request, reply) => show(reply, { notice: takeNotice(request, reply) }));
+  app.get('/webhooks/:webhook', (_request, reply) => show(reply));
 
   app.post('/webhooks/:webhook', async (request, reply) => {
     const { form, body } = readWebhookForm(request.body);
     const read = form.check(webhookChangeBody, body);
     if (!read.ok) return show(reply, { form: read.form, status: 422 });
-    return change(reply, form, { changes: read.value, text: 'The webhook is saved.' });
+    return change(reply, form, read.value, 'The webhook is saved.');
   });
 
   app.post('/webhooks/:webhook/status', async (request, reply) => {
@@ -150,54 +135,44 @@ const webhookListRoutes: FastifyPluginAsync<Services> = async (app, services) =>
       read.value.status === 'active'
         ? 'The webhook is active, and catches up with what it missed.'
         : 'The webhook is paused. It keeps its place.';
-    return change(reply, form, { changes: read.value, text });
+    return change(reply, form, read.value, text);
   });
-};
-
-/** Test events, the secret, and repeated deliveries of a webhook. */
-const webhookActionRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  const { webhookIn, show } = webhookPages(services);
 
   app.post('/webhooks/:webhook/test', async (request, reply) => {
-    const id = readId(request, 'webhook');
-    const tested = await sendTest(services, buildMemberCall(request), id);
-    return goTo(request, reply, id, presentResult(tested));
+    const tested = await sendTest(services, buildMemberCall(request), readId(request, 'webhook'));
+    return redirectWithNotice(reply, webhookPath(request), presentResult(tested));
   });
 
   // By POST, so that a link from somebody else cannot show a secret on a screen that others may see.
   app.post('/webhooks/:webhook/secret', async (request, reply) =>
-    show(reply, { secret: openSecret(services.keyring, await webhookIn(request)) }),
+    show(reply, { secret: openSecret(keyring, await webhookIn(request)) }),
   );
 
   app.post('/webhooks/:webhook/secret/rotate', async (request, reply) => {
-    const id = readId(request, 'webhook');
-    await rotateSecret(services, buildMemberCall(request), id);
-    return goTo(request, reply, id, 'There is a new secret. For 24 hours deliveries are signed with both.');
+    await rotateSecret(services, buildMemberCall(request), readId(request, 'webhook'));
+    const text = 'There is a new secret. For 24 hours deliveries are signed with both.';
+    return redirectWithNotice(reply, webhookPath(request), text);
   });
 
   app.post('/webhooks/:webhook/replay', async (request, reply) => {
     const form = openForm(request.body, LABELS);
     const read = form.check(replayBody, { after: form.integer('after') });
     if (!read.ok) return show(reply, { form: read.form, status: 422 });
-    const id = readId(request, 'webhook');
     const { after } = read.value;
     try {
-      await replay(services, buildMemberCall(request), id, after);
-      return goTo(request, reply, id, `Everything after position ${after} is delivered again.`);
+      await replay(services, buildMemberCall(request), readId(request, 'webhook'), after);
+      const text = `Everything after position ${after} is delivered again.`;
+      return redirectWithNotice(reply, webhookPath(request), text);
     } catch (error) {
       return show(reply, { form: form.refused(error), status: 422 });
     }
   });
 
   app.post('/webhooks/:webhook/deliveries/:delivery/redeliver', async (request, reply) => {
-    const [id, delivery] = [readId(request, 'webhook'), readId(request, 'delivery')];
-    await redeliver(services, buildMemberCall(request), id, delivery);
-    return goTo(request, reply, id, 'It is delivered again.');
+    const id = readId(request, 'webhook');
+    await redeliver(services, buildMemberCall(request), id, readId(request, 'delivery'));
+    return redirectWithNotice(reply, webhookPath(request), 'It is delivered again.');
   });
-};
-
-const webhookDeletionRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  const { webhookIn } = webhookPages(services);
 
   app.get('/webhooks/:webhook/delete', async (request, reply) => {
     const webhook = await webhookIn(request);
@@ -206,16 +181,9 @@ const webhookDeletionRoutes: FastifyPluginAsync<Services> = async (app, services
   });
 
   app.post('/webhooks/:webhook/delete', async (request, reply) => {
-    const id = readId(request, 'webhook');
-    await deleteWebhook(services, buildMemberCall(request), id);
-    return goTo(request, reply, '', 'The webhook is deleted.');
+    await deleteWebhook(services, buildMemberCall(request), readId(request, 'webhook'));
+    return redirectWithNotice(reply, listPath(request), 'The webhook is deleted.');
   });
-};
-
-export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  app.register(webhookListRoutes, services);
-  app.register(webhookActionRoutes, services);
-  app.register(webhookDeletionRoutes, services);
 };
 
 function presentResult({ responseStatus, error, durationMs }: TestResult): string {
