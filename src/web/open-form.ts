@@ -57,6 +57,8 @@ export function openForm(sent: unknown, labels: Labels, nameOf: NameOf = sameNam
     text,
     /** A text, or null if it is empty. */
     optional,
+    /** A password, or null if nothing was typed. It may begin or end with spaces. */
+    password: (name: string): string | null => text(name) || null,
     /** An integer, null if it is empty, or the text that is none, for the schema to refuse. */
     integer(name: string): unknown {
       const typed = optional(name)?.trim() ?? null;

@@ -6,7 +6,7 @@ import { listTeamsOfPerson, type MemberTeam, type Person } from '../services/peo
 import type { Services } from '../services/services.ts';
 import { buildCallWithoutKey, type Writer } from '../services/write.ts';
 import { redirectWithNotice } from './flash.ts';
-import { noMember, noSuchPage } from './page-error.ts';
+import { noMember, requireForPage } from './page-error.ts';
 import { readPagePath } from './visit.ts';
 
 /** The person and the team of a request. */
@@ -63,9 +63,7 @@ export const teamPath = ({ visit, teamVisit }: FastifyRequest): string =>
 
 /** The id in a parameter of the path. Throws the 404 of an unknown page if it is no UUID. */
 export function readId(request: FastifyRequest, name: string): string {
-  const id = parseUuid((request.params as Record<string, string>)[name] ?? '');
-  if (id === null) throw noSuchPage();
-  return id;
+  return requireForPage(parseUuid((request.params as Record<string, string>)[name] ?? ''));
 }
 
 /** The body limit of forms with notes, whose characters may take up to 12 bytes each. */

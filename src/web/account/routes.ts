@@ -1,12 +1,13 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
-import { requiredText } from '../../schemas/fields.ts';
+import { z } from 'zod';
+import { nameField } from '../../schemas/fields.ts';
 import { changePassword, renamePerson } from '../../services/people/own-account.ts';
 import type { Person } from '../../services/people/sessions.ts';
 import type { Services } from '../../services/services.ts';
 import { redirectWithNotice } from '../flash.ts';
-import { addError, emptyForm, type Form, readForm } from '../form.ts';
+import { addError, emptyForm, type Form } from '../form.ts';
 import { SIGN_IN_LIMIT } from '../limits.ts';
+import { openForm } from '../open-form.ts';
 import {
   currentPasswordField,
   findChoiceProblem,
@@ -18,8 +19,8 @@ import { sendPage } from '../views/layout.ts';
 import { enterSession, readOrigin } from '../visit.ts';
 import { accountPage } from './page.ts';
 
-const NAME = { name: requiredText(MAX_NAME_LENGTH) };
-const PASSWORDS = { password: currentPasswordField, new_password: newPasswordField };
+const newName = z.object({ name: nameField });
+const passwords = z.object({ password: currentPasswordField, new_password: newPasswordField });
 const LABELS = { name: 'Name', password: 'Present password', new_password: 'New password' };
 
 /** The page on which people change their own name and password. */
@@ -41,26 +42,29 @@ export const accountRoutes: FastifyPluginAsync<Services> = async (app, services)
   app.get('/', (_request, reply) => show(reply));
 
   app.post('/name', async (request, reply) => {
-    const read = readForm(request.body, NAME, { name: LABELS.name });
+    const form = openForm(request.body, LABELS);
+    const read = form.check(newName, { name: form.optional('name') });
     if (!read.ok) return show(reply, read.form, 422);
-    await renamePerson(services, personOf(request).id, read.values.name);
+    await renamePerson(services, personOf(request).id, read.value.name);
     return showAgain(reply, 'Your name has been changed.');
   });
 
   app.post('/password', { config: SIGN_IN_LIMIT }, async (request, reply) => {
-    const read = readForm(request.body, PASSWORDS, LABELS);
+    const sentForm = openForm(request.body, LABELS);
+    const body = { password: sentForm.password('password'), new_password: sentForm.password('new_password') };
+    const read = sentForm.check(passwords, body);
     if (!read.ok) return show(reply, read.form, 422);
-    const { password, new_password } = read.values;
+    const { password, new_password } = read.value;
     const person = personOf(request);
     const problem = findChoiceProblem(new_password, person.email);
-    if (problem) return show(reply, addError(read.form, 'new_password', problem), 422);
+    if (problem) return show(reply, addError(sentForm.form, 'new_password', problem), 422);
     const attempt = { password, newPassword: new_password, ...readOrigin(request) };
     try {
       enterSession(reply, await changePassword(services, person, attempt));
       return showAgain(reply, 'Your password has been changed, and you are signed out everywhere else.');
     } catch (error) {
       const wrong = 'That is not your present password.';
-      const { form, status } = toRefusedPasswordForm(reply, read.form, error, wrong);
+      const { form, status } = toRefusedPasswordForm(reply, sentForm.form, error, wrong);
       return show(reply, form, status);
     }
   });

@@ -2,14 +2,14 @@ import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { isStayDate, type StayDate } from '../../domain/dates.ts';
 import { MAX_REASON_LENGTH } from '../../domain/limits.ts';
-import { dateField, textField } from '../../schemas/fields.ts';
+import { dateField, optionalLongText } from '../../schemas/fields.ts';
 import { createBlocks, deleteBlock } from '../../services/blocks.ts';
 import { findBlock, findUnit } from '../../services/front-desk/calendar.ts';
 import { listOccupancies, type TakenUnit } from '../../services/front-desk/occupancies.ts';
 import type { Services } from '../../services/services.ts';
 import { redirectWithNotice } from '../flash.ts';
-import { addError, emptyForm, type Form, readForm } from '../form.ts';
-import { toRefusedForm } from '../open-form.ts';
+import { emptyForm, type Form } from '../form.ts';
+import { openForm, toRefusedForm } from '../open-form.ts';
 import { requireForPage } from '../page-error.ts';
 import { readQuery } from '../paging.ts';
 import { buildMemberCall, readId, teamPath } from '../team-scope.ts';
@@ -18,26 +18,25 @@ import { sendPage } from '../views/layout.ts';
 import { findMonday } from './lines.ts';
 import { blockPage, newBlockPage, nightsPage } from './nights-page.ts';
 
-const FIELDS = {
-  check_in: dateField,
-  check_out: dateField,
-  reason: textField({ max: MAX_REASON_LENGTH, oneLine: false }),
-  all: z.string(),
-};
+const newBlock = z
+  .object({ start_date: dateField, end_date: dateField, reason: optionalLongText(MAX_REASON_LENGTH) })
+  .refine(({ start_date, end_date }) => end_date > start_date, {
+    path: ['end_date'],
+    error: 'must be after the first night.',
+  });
 const LABELS = {
   check_in: 'The first night',
   check_out: 'The day on which it is free again',
   reason: 'The reason',
-  all: 'The choice of units',
 };
 
-/** The service's field of each message, as this form calls it. */
+/** The API's field of each message, as this form calls it. */
 const FIELD_NAMES: Record<string, string> = {
   start_date: 'check_in',
   end_date: 'check_out',
   reason: 'reason',
 };
-/** The field of this form for one of the service. The messages of others concern the form as a whole. */
+/** The field of this form for one of the API. The messages of others concern the form as a whole. */
 const toFieldName = (path: string): string => FIELD_NAMES[path] ?? 'form';
 
 /** The most stays and blocks that the form lists if its nights are taken. */
@@ -85,28 +84,27 @@ export const nightsRoutes: FastifyPluginAsync<Services> = async (app, services) 
 
   app.post('/calendar/units/:unit/block', async (request, reply) => {
     const unit = await unitIn(request);
-    const read = readForm(request.body, FIELDS, LABELS);
+    const form = openForm(request.body, LABELS, toFieldName);
+    const isAll = form.isChecked('all');
+    const body = { start_date: form.optional('check_in'), end_date: form.optional('check_out') };
+    const read = form.check(newBlock, { ...body, reason: form.optional('reason') });
     if (!read.ok) return showForm(reply, read.form, 422);
-    const { check_in: startDate, check_out: endDate, reason, all } = read.values;
-    if (endDate <= startDate) {
-      const form = addError(read.form, 'check_out', `${LABELS.check_out} must be after the first night.`);
-      return showForm(reply, form, 422);
-    }
+    const { start_date: startDate, end_date: endDate, reason = null } = read.value;
     const { listingId, listingTitle } = unit;
-    const unitId = all === 'on' ? null : unit.id;
+    const unitId = isAll ? null : unit.id;
     const span = { startDate, endDate };
     try {
-      const blocks = { listingId, unitId, span, reason: reason === '' ? null : reason };
+      const blocks = { listingId, unitId, span, reason };
       const made = await createBlocks(services, buildMemberCall(request), blocks);
-      const what = all === 'on' ? presentCount(made.length, 'unit') : unit.name;
+      const what = isAll ? presentCount(made.length, 'unit') : unit.name;
       const text = `Blocked ${what} of ${listingTitle} from ${wholeDate(startDate)} to ${wholeDate(endDate)}.`;
       return leaveTo(reply, startDate, text);
     } catch (error) {
-      const form = toRefusedForm(read.form, error, { nameOf: toFieldName });
+      const refused = form.refused(error);
       const taken = { ...span, listingId, unitId };
       const firstPage = { page: 1, perPage: MAX_TAKEN };
       const { rows } = await listOccupancies(services, request.teamVisit.team.id, taken, firstPage);
-      return showForm(reply, form, 422, rows);
+      return showForm(reply, refused, 422, rows);
     }
   });
 

@@ -1,11 +1,13 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { Conflict } from '../../services/errors.ts';
 import { acceptInvitation, findInvitation } from '../../services/people/invitations.ts';
 import { signOut } from '../../services/people/sessions.ts';
 import type { Services } from '../../services/services.ts';
 import { redirectWithNotice } from '../flash.ts';
-import { addError, emptyForm, type Form, readForm } from '../form.ts';
+import { addError, emptyForm, type Form } from '../form.ts';
 import { SIGN_IN_LIMIT } from '../limits.ts';
+import { openForm } from '../open-form.ts';
 import {
   currentPasswordField,
   findChoiceProblem,
@@ -16,7 +18,8 @@ import { sendPage } from '../views/layout.ts';
 import { enterSession, readCookie, readOrigin } from '../visit.ts';
 import { invitationPage, linkGonePage } from './page.ts';
 
-const FIELDS = { password: { password: currentPasswordField }, new_password: { password: newPasswordField } };
+const currentPassword = z.object({ password: currentPasswordField });
+const newPassword = z.object({ password: newPasswordField });
 const LABELS = { password: 'Password' };
 
 /** The page behind a link to join a team. */
@@ -38,13 +41,14 @@ export const invitationRoutes: FastifyPluginAsync<Services> = async (app, servic
     const secret = secretIn(request);
     const invitation = await findInvitation(services, secret);
     if (!invitation) return showGone(reply);
-    const fields = invitation.nextStep === 'new_password' ? FIELDS.new_password : FIELDS.password;
-    const read = readForm(request.body, fields, LABELS);
+    const schema = invitation.nextStep === 'new_password' ? newPassword : currentPassword;
+    const sentForm = openForm(request.body, LABELS);
+    const read = sentForm.check(schema, { password: sentForm.password('password') });
     if (!read.ok) return show(reply, read.form, 422);
-    const { password } = read.values;
+    const { password } = read.value;
     const problem =
       invitation.nextStep === 'new_password' ? findChoiceProblem(password, invitation.email) : null;
-    if (problem) return show(reply, addError(read.form, 'password', problem), 422);
+    if (problem) return show(reply, addError(sentForm.form, 'password', problem), 422);
     try {
       const joined = await acceptInvitation(services, { secret, password, ...readOrigin(request) });
       const current = readCookie(request, 'session');
@@ -54,7 +58,12 @@ export const invitationRoutes: FastifyPluginAsync<Services> = async (app, servic
       return redirectWithNotice(reply, today, `You are now a member of ${invitation.team.name}.`);
     } catch (error) {
       if (error instanceof Conflict && error.reason === 'link_gone') return showGone(reply);
-      const { form, status } = toRefusedPasswordForm(reply, read.form, error, 'That is not your password.');
+      const { form, status } = toRefusedPasswordForm(
+        reply,
+        sentForm.form,
+        error,
+        'That is not your password.',
+      );
       return show(reply, form, status);
     }
   });

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
+import { z } from 'zod';
 import { publicBaseUrl } from '../../plugins/paging.ts';
-import { emailField, requiredText } from '../../schemas/fields.ts';
+import { emailField, nameField } from '../../schemas/fields.ts';
 import { Conflict, NotFound } from '../../services/errors.ts';
 import {
   createInvitation,
@@ -12,15 +12,15 @@ import {
 import { findMember, listMembers, removeMember } from '../../services/people/members.ts';
 import type { Services } from '../../services/services.ts';
 import { redirectWithNotice, setFlash, takeFlash } from '../flash.ts';
-import { addError, emptyForm, type Form, readForm } from '../form.ts';
-import { toRefusedForm } from '../open-form.ts';
+import { addError, emptyForm, type Form } from '../form.ts';
+import { openForm, toRefusedForm } from '../open-form.ts';
 import { noMember, requireForPage } from '../page-error.ts';
 import { buildMemberCall, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { leaveSession } from '../visit.ts';
 import { type FreshLink, membersPage, removePage } from './page.ts';
 
-const FIELDS = { name: requiredText(MAX_NAME_LENGTH), email: emailField };
+const newMember = z.object({ name: nameField, email: emailField });
 const LABELS = { name: 'Name', email: 'Email' };
 
 /** A team's members: listed, added by a link, removed */
@@ -60,18 +60,20 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
   app.get('/members', async (_request, reply) => showList(reply, { link: await findFreshLink(reply) }));
 
   app.post('/members', async (request, reply) => {
-    const read = readForm(request.body, FIELDS, LABELS);
+    const form = openForm(request.body, LABELS);
+    const body = { name: form.optional('name'), email: form.optional('email') };
+    const read = form.check(newMember, body);
     if (!read.ok) return showList(reply, { form: read.form, status: 422 });
     const { person } = request.teamVisit;
     try {
-      const secret = await createInvitation(services, buildMemberCall(request), read.values, person.id);
+      const secret = await createInvitation(services, buildMemberCall(request), read.value, person.id);
       setFlash(reply, { what: 'link', secret });
       return reply.redirect(`${teamPath(request)}/members`, 303);
     } catch (error) {
       if (error instanceof NotFound) throw noMember();
       const isMember = error instanceof Conflict && error.reason === 'is_member';
-      const form = isMember ? addError(read.form, 'email', error.message) : toRefusedForm(read.form, error);
-      return showList(reply, { form, status: 422 });
+      const refused = isMember ? addError(form.form, 'email', error.message) : form.refused(error);
+      return showList(reply, { form: refused, status: 422 });
     }
   });
 

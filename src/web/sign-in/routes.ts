@@ -5,18 +5,19 @@ import { requiredText } from '../../schemas/fields.ts';
 import { listTeamsOfPerson, signIn, signOut } from '../../services/people/sessions.ts';
 import type { Services } from '../../services/services.ts';
 import { takeNotice } from '../flash.ts';
-import { addError, emptyForm, type Form, readForm } from '../form.ts';
+import { emptyForm, type Form } from '../form.ts';
 import { SIGN_IN_LIMIT, waitAfterRequests } from '../limits.ts';
+import { openForm } from '../open-form.ts';
 import { toRefusedPasswordForm } from '../passwords.ts';
 import { sendPage } from '../views/layout.ts';
 import { enterSession, leaveSession, readCookie, readOrigin } from '../visit.ts';
 import { chooseTeamPage, signInPage } from './page.ts';
 
-const FIELDS = {
+const credentials = z.object({
   // Not checked any further: an unknown email gets the same answer as any other.
   email: requiredText(MAX_EMAIL_LENGTH),
   password: z.string().min(1).max(MAX_PASSWORD_LENGTH, 'is too long.'),
-};
+});
 const LABELS = { email: 'Email', password: 'Password' };
 /** Pages that somebody may have tried to open before signing in. Nobody is sent anywhere else. */
 const NEXT = /^(\/account|\/teams\/[a-z0-9-]{1,63}(\/[a-z0-9-]{1,40}){1,3})$/;
@@ -59,24 +60,25 @@ export const signInRoutes: FastifyPluginAsync<Services> = async (app, services) 
   /** Past the limit the form comes back as it was typed. */
   const errorHandler = (error: { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) => {
     if (error.statusCode !== 429) throw error;
-    const { form } = readForm(request.body, FIELDS, LABELS);
+    const sentForm = openForm(request.body, LABELS);
     const wait = waitAfterRequests(Number(reply.getHeader('retry-after')));
-    const refusal = addError({ ...form, errors: {} }, 'form', wait);
-    showForm(reply, 429, { form: refusal, next: readNext((request.body as Record<string, unknown>).next) });
+    const form = { values: { email: sentForm.text('email') }, errors: { form: wait } };
+    showForm(reply, 429, { form, next: readNext(sentForm.text('next')) });
   };
   app.post('/sign-in', { config: SIGN_IN_LIMIT, errorHandler }, async (request, reply) => {
-    const next = readNext((request.body as Record<string, unknown>).next);
-    const read = readForm(request.body, FIELDS, LABELS);
+    const sentForm = openForm(request.body, LABELS);
+    const next = readNext(sentForm.text('next'));
+    const body = { email: sentForm.optional('email'), password: sentForm.password('password') };
+    const read = sentForm.check(credentials, body);
     if (!read.ok) return showForm(reply, 422, { form: read.form, next });
-    const { form, values } = read;
     try {
-      const opened = await signIn(services, { ...values, ...readOrigin(request) });
+      const opened = await signIn(services, { ...read.value, ...readOrigin(request) });
       await endCurrentSession(request.visit.person === null ? null : readCookie(request, 'session'));
       enterSession(reply, opened);
       return reply.redirect(request.visit.root + next, 303);
     } catch (error) {
       const wrong = 'The email or password is wrong.';
-      const { status, ...refused } = toRefusedPasswordForm(reply, form, error, wrong);
+      const { status, ...refused } = toRefusedPasswordForm(reply, sentForm.form, error, wrong);
       return showForm(reply, status, { ...refused, next });
     }
   });

@@ -8,17 +8,18 @@ import type { Services } from '../../services/services.ts';
 import { enforceTokenScope } from '../../services/team/settings.ts';
 import * as tokens from '../../services/tokens/tokens.ts';
 import { redirectWithNotice, setFlash, takeFlash } from '../flash.ts';
-import { addError, emptyForm, type Form, readForm } from '../form.ts';
-import { toRefusedForm } from '../open-form.ts';
+import { addError, emptyForm, type Form } from '../form.ts';
+import { openForm } from '../open-form.ts';
 import { requireForPage } from '../page-error.ts';
 import { buildMemberCall, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { revokePage, tokenPage, tokensPage } from './page.ts';
 
-const FIELDS = {
+const newToken = z.object({
   name: requiredText(MAX_TOKEN_NAME_LENGTH),
   scope: z.enum(TOKEN_SCOPES, { error: 'must be Read-only or Read-write.' }),
-};
+});
+const enforcement = z.object({ enforce: z.enum(['true', 'false']) });
 const LABELS = { name: 'Name', scope: 'Scope' };
 
 /** A team's tokens: listed, created, shown again and revoked */
@@ -46,18 +47,19 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
   app.get('/tokens', (_request, reply) => showList(reply));
 
   app.post('/tokens', async (request, reply) => {
-    const read = readForm(request.body, FIELDS, LABELS);
+    const form = openForm(request.body, LABELS);
+    const read = form.check(newToken, { name: form.optional('name'), scope: form.optional('scope') });
     if (!read.ok) return showList(reply, read.form, 422);
     const { person } = request.teamVisit;
     const call = buildMemberCall(request);
     try {
-      const { id } = await tokens.createToken(services, call, { ...read.values, createdBy: person });
+      const { id } = await tokens.createToken(services, call, { ...read.value, createdBy: person });
       setFlash(reply, { what: 'token', id });
       return reply.redirect(`${teamPath(request)}/tokens/${id}`, 303);
     } catch (error) {
       const isNameTaken = error instanceof Conflict && error.reason === 'name_taken';
-      const form = isNameTaken ? addError(read.form, 'name', error.message) : toRefusedForm(read.form, error);
-      return showList(reply, form, 422);
+      const refused = isNameTaken ? addError(form.form, 'name', error.message) : form.refused(error);
+      return showList(reply, refused, 422);
     }
   });
 
@@ -88,9 +90,10 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
   });
 
   app.post('/tokens/enforcement', async (request, reply) => {
-    const read = readForm(request.body, { enforce: z.enum(['true', 'false']) }, { enforce: 'The choice' });
+    const form = openForm(request.body, {});
+    const read = form.check(enforcement, { enforce: form.text('enforce') });
     if (!read.ok) return showList(reply, addError(emptyForm, 'form', 'Please choose again.'), 422);
-    const isEnforced = read.values.enforce === 'true';
+    const isEnforced = read.value.enforce === 'true';
     await enforceTokenScope(services, buildMemberCall(request), isEnforced);
     const text = isEnforced
       ? 'Scopes are enforced: changes with a Read-only token are refused from now on.'
