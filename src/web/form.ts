@@ -4,7 +4,7 @@ export type Form = { values: Record<string, string>; errors: Record<string, stri
 export const emptyForm: Form = { values: {}, errors: {} };
 
 /** The form with an error in one field. */
-export const addError = (form: Form, field: string, message: string): Form => ({
-  ...form,
-  errors: { ...form.errors, [field]: message },
+export const addError = ({ values, errors }: Form, field: string, message: string): Form => ({
+  values,
+  errors: { ...errors, [field]: message },
 });

@@ -5,7 +5,7 @@ import { findTextProblem, foldCase } from '../domain/text.ts';
 import { TooManyRequests, WrongPassword } from '../services/errors.ts';
 import { addError, type Form } from './form.ts';
 import { waitAfterPasswords } from './limits.ts';
-import { toRefusedForm } from './open-form.ts';
+import { toRefusedForm } from './sent-form.ts';
 
 const buildPasswordField = (min: number) =>
   z.string().check((context) => {

@@ -12,7 +12,7 @@ type AccountView = { person: Person; form: Form };
 
 export function accountPage(reply: FastifyReply, { person, form }: AccountView): Html {
   const { root } = reply.request.visit;
-  const named = { ...form, values: { name: form.values.name ?? person.name } };
+  const named = { errors: form.errors, values: { name: form.values.name ?? person.name } };
   return html`
 <p class="back"><a href="${root}">Your teams</a></p>
 <h1>Your account</h1>

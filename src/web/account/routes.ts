@@ -7,13 +7,13 @@ import type { Services } from '../../services/services.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { addError, emptyForm, type Form } from '../form.ts';
 import { SIGN_IN_LIMIT } from '../limits.ts';
-import { openForm } from '../open-form.ts';
 import {
   currentPasswordField,
   findChoiceProblem,
   newPasswordField,
   toRefusedPasswordForm,
 } from '../passwords.ts';
+import { readForm } from '../sent-form.ts';
 import { sendToSignIn } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { enterSession, readOrigin } from '../visit.ts';
@@ -42,29 +42,29 @@ export const accountRoutes: FastifyPluginAsync<Services> = async (app, services)
   app.get('/', (_request, reply) => show(reply));
 
   app.post('/name', async (request, reply) => {
-    const form = openForm(request.body, LABELS);
-    const read = form.check(newName, { name: form.optional('name') });
-    if (!read.ok) return show(reply, read.form, 422);
-    await renamePerson(services, personOf(request).id, read.value.name);
+    const form = readForm(request.body, LABELS);
+    const input = form.check(newName, { name: form.optional('name') });
+    if (!input) return show(reply, form, 422);
+    await renamePerson(services, personOf(request).id, input.name);
     return showAgain(reply, 'Your name has been changed.');
   });
 
   app.post('/password', { config: SIGN_IN_LIMIT }, async (request, reply) => {
-    const sentForm = openForm(request.body, LABELS);
+    const sentForm = readForm(request.body, LABELS);
     const body = { password: sentForm.password('password'), new_password: sentForm.password('new_password') };
-    const read = sentForm.check(passwords, body);
-    if (!read.ok) return show(reply, read.form, 422);
-    const { password, new_password } = read.value;
+    const input = sentForm.check(passwords, body);
+    if (!input) return show(reply, sentForm, 422);
+    const { password, new_password } = input;
     const person = personOf(request);
     const problem = findChoiceProblem(new_password, person.email);
-    if (problem) return show(reply, addError(sentForm.form, 'new_password', problem), 422);
+    if (problem) return show(reply, addError(sentForm, 'new_password', problem), 422);
     const attempt = { password, newPassword: new_password, ...readOrigin(request) };
     try {
       enterSession(reply, await changePassword(services, person, attempt));
       return showAgain(reply, 'Your password has been changed, and you are signed out everywhere else.');
     } catch (error) {
       const wrong = 'That is not your present password.';
-      const { form, status } = toRefusedPasswordForm(reply, sentForm.form, error, wrong);
+      const { form, status } = toRefusedPasswordForm(reply, sentForm, error, wrong);
       return show(reply, form, status);
     }
   });

@@ -8,7 +8,7 @@ import { PriceChanged } from '../../services/errors.ts';
 import type { Services } from '../../services/services.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
-import { computeFormVersion, openForm } from '../open-form.ts';
+import { computeFormVersion, readForm } from '../sent-form.ts';
 import { buildMemberCall, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { cancelPage, changePage } from './change-page.ts';
@@ -38,7 +38,7 @@ export const bookingChangeRoutes: FastifyPluginAsync<Services> = async (app, ser
       base: teamPath(request),
       booking,
       extras: options?.extras ?? [],
-      form: { ...form, values: { ...stay, ...form.values } },
+      form: { values: { ...stay, ...form.values }, errors: form.errors },
       preview,
     };
     const body = changePage(reply, view);
@@ -49,7 +49,7 @@ export const bookingChangeRoutes: FastifyPluginAsync<Services> = async (app, ser
   app.get('/bookings/:booking/change', (_request, reply) => show(reply, { form: emptyForm }));
 
   app.post('/bookings/:booking/change', async (request, reply) => {
-    const sentForm = openForm(request.body, CHANGE_LABELS, toPartyField);
+    const sentForm = readForm(request.body, CHANGE_LABELS, toPartyField);
     const body = {
       check_in: sentForm.text('check_in'),
       check_out: sentForm.text('check_out'),
@@ -60,20 +60,20 @@ export const bookingChangeRoutes: FastifyPluginAsync<Services> = async (app, ser
     const seen = computeFormVersion(body);
     // What somebody has not seen is shown to them first.
     const isSaved = sentForm.text('step') === 'save' && sentForm.text('previewed') === seen;
-    const read = sentForm.check(bookingChangeBody, {
+    const input = sentForm.check(bookingChangeBody, {
       ...body,
       ...(isSaved ? { expected_total: sentForm.integer('expected_total') } : {}),
     });
-    if (!read.ok) return show(reply, { form: read.form, status: 422 });
+    if (!input) return show(reply, { form: sentForm, status: 422 });
     const id = readId(request, 'booking');
     const call = { ...buildMemberCall(request), isCurrent: null };
-    const change = read.value;
+    const change = input;
     try {
       if (isSaved && (await isChanged(() => changeBooking(services, call, id, change))))
         return redirectWithNotice(reply, bookingPath(request), 'The booking is changed.');
       const preview = await previewChange(services, call, id, { ...change, expectedTotalCents: null });
       const errors: Record<string, string> = isSaved ? { form: PRICE_CHANGED } : {};
-      const form = { values: { ...sentForm.form.values, previewed: seen }, errors };
+      const form = { values: { ...sentForm.values, previewed: seen }, errors };
       return show(reply, { form, preview, status: isSaved ? 409 : 200 });
     } catch (error) {
       return show(reply, { form: sentForm.refused(error), status: 422 });
@@ -108,14 +108,14 @@ export const bookingCancelRoutes: FastifyPluginAsync<Services> = async (app, ser
   async function showFee(reply: FastifyReply, sent: unknown) {
     const { request } = reply;
     const { booking } = await readBookingOfPath(services, request);
-    const sentForm = openForm(sent, CANCEL_LABELS);
+    const sentForm = readForm(sent, CANCEL_LABELS);
     const body = { reason: sentForm.optional('reason'), fee: sentForm.cents('fee', booking.currency) };
     const isCancelled = sentForm.text('step') === 'cancel';
     const previewed = sentForm.text('previewed');
-    const read = sentForm.check(cancellationBody, body);
-    if (!read.ok) return show(reply, { form: read.form, status: 422 });
+    const input = sentForm.check(cancellationBody, body);
+    if (!input) return show(reply, { form: sentForm, status: 422 });
     const call = buildMemberCall(request);
-    const cancellation = read.value;
+    const cancellation = input;
     try {
       const preview = await previewCancellation(services, call, booking.id, cancellation);
       const seen = computeFormVersion([
@@ -127,7 +127,7 @@ export const bookingCancelRoutes: FastifyPluginAsync<Services> = async (app, ser
         return redirectWithNotice(reply, bookingPath(request), 'The booking is cancelled.');
       }
       const errors: Record<string, string> = isCancelled ? { form: 'Look at the fee first.' } : {};
-      const form = { values: { ...sentForm.form.values, previewed: seen }, errors };
+      const form = { values: { ...sentForm.values, previewed: seen }, errors };
       return show(reply, { form, preview, status: isCancelled ? 409 : 200 });
     } catch (error) {
       return show(reply, { form: sentForm.refused(error), status: 422 });

@@ -13,7 +13,7 @@ import type { Services } from '../../services/services.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { buildCallOncePerForm, findIdSentBefore } from '../once.ts';
-import { type OpenForm, openForm } from '../open-form.ts';
+import { readForm, type SentForm } from '../sent-form.ts';
 import { buildMemberCall, readId } from '../team-scope.ts';
 import { bookingPath, readBookingOfPath, showBooking } from './show-booking.ts';
 
@@ -38,13 +38,13 @@ const SENT_TWICE = 'It is recorded once. The form was sent twice.';
 export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   /** The step that a button names. */
   const stepIn = (request: FastifyRequest) => {
-    const form = openForm(request.body, LABELS);
+    const form = readForm(request.body, LABELS);
     return { form, body: { status: form.text('status') } };
   };
   const refuse = (reply: FastifyReply, { errors }: Form) =>
     showBooking(services, reply, { ...emptyForm, errors }, 422);
 
-  async function finish(reply: FastifyReply, form: OpenForm, step: Promise<Folio>) {
+  async function finish(reply: FastifyReply, form: SentForm, step: Promise<Folio>) {
     const path = bookingPath(reply.request);
     try {
       await step;
@@ -62,19 +62,19 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const refunded = form.optional('refunded_amount');
     const currency = refunded === null ? '' : (await readBookingOfPath(services, request)).booking.currency;
     const refunded_amount = refunded === null ? null : form.cents('refunded_amount', currency);
-    const read = form.check(paymentBody, {
+    const input = form.check(paymentBody, {
       ...body,
       refunded_amount,
       allow_overpayment: form.isChecked('allow_overpayment'),
     });
-    if (!read.ok) return refuse(reply, read.form);
+    if (!input) return refuse(reply, form);
     const call = buildCallOncePerForm<Folio>(request, () => booking);
-    return finish(reply, form, recordPayment(services, call, { booking, payment }, read.value));
+    return finish(reply, form, recordPayment(services, call, { booking, payment }, input));
   });
 
   app.post('/bookings/:booking/payments', async (request, reply) => {
     const { booking, listing } = await readBookingOfPath(services, request);
-    const form = openForm(request.body, LABELS, (path) => PAYMENT_FIELDS[path] ?? path);
+    const form = readForm(request.body, LABELS, (path) => PAYMENT_FIELDS[path] ?? path);
     const paidOn = form.optional('paid_on');
     const paidAt =
       paidOn === null || paidOn === todayIn(listing.timezone, services.clock())
@@ -82,16 +82,16 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
         : isStayDate(paidOn)
           ? toInstantText(toInstant(paidOn, NOON, listing.timezone))
           : paidOn;
-    const read = form.check(receivedPaymentBody, {
+    const input = form.check(receivedPaymentBody, {
       amount: form.cents('payment_amount', booking.currency),
       paid_at: paidAt,
       reference: form.optional('payment_reference'),
       allow_overpayment: form.isChecked('allow_overpayment'),
     });
-    if (!read.ok) return showBooking(services, reply, read.form, 422);
+    if (!input) return showBooking(services, reply, form, 422);
     const call = buildCallOncePerForm<Folio>(request, () => booking.id);
     try {
-      await addPayment(services, call, booking.id, read.value);
+      await addPayment(services, call, booking.id, input);
       const text = 'The payment is recorded. The planned payments are lower by its amount.';
       return redirectWithNotice(reply, bookingPath(request), text);
     } catch (error) {
@@ -103,19 +103,19 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
 
   app.post('/bookings/:booking/invoices/:invoice', async (request, reply) => {
     const { form, body } = stepIn(request);
-    const read = form.check(invoiceBody, body);
-    if (!read.ok) return refuse(reply, read.form);
+    const input = form.check(invoiceBody, body);
+    if (!input) return refuse(reply, form);
     const ids = { booking: readId(request, 'booking'), invoice: readId(request, 'invoice') };
     const call = buildMemberCall(request);
-    return finish(reply, form, recordInvoice(services, call, ids, read.value.status));
+    return finish(reply, form, recordInvoice(services, call, ids, input.status));
   });
 
   app.post('/bookings/:booking/security-deposit', async (request, reply) => {
     const { form, body } = stepIn(request);
-    const read = form.check(depositBody, body);
-    if (!read.ok) return refuse(reply, read.form);
+    const input = form.check(depositBody, body);
+    if (!input) return refuse(reply, form);
     const call = buildMemberCall(request);
     const id = readId(request, 'booking');
-    return finish(reply, form, recordSecurityDeposit(services, call, id, read.value.status));
+    return finish(reply, form, recordSecurityDeposit(services, call, id, input.status));
   });
 };

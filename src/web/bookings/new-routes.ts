@@ -13,9 +13,9 @@ import type { Services } from '../../services/services.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { buildCallOncePerForm, findIdSentBefore } from '../once.ts';
-import { openForm, toRefusedForm } from '../open-form.ts';
 import { requireForPage } from '../page-error.ts';
 import { type Query, ROWS_PER_PAGE, readQuery } from '../paging.ts';
+import { readForm, toRefusedForm } from '../sent-form.ts';
 import { LONG_TEXTS, teamPath } from '../team-scope.ts';
 import { EMPTY_HTML, type Html } from '../views/html.ts';
 import { sendPage } from '../views/layout.ts';
@@ -92,16 +92,17 @@ const toStayParameters = ({ check_in, check_out, adults, children_ages, pets }: 
 
 /** What can be had for the stay of the address. */
 async function searchAndRender(services: Services, request: FastifyRequest, query: Query): Promise<Next> {
-  const read = openForm({}, LABELS).check(searchQuery, {
+  const form = readForm({}, LABELS);
+  const input = form.check(searchQuery, {
     ...toStayParameters(query),
     ...(query.q === undefined ? {} : { q: query.q }),
     available: 'all',
     sort: 'title',
   });
-  if (!read.ok) return { next: EMPTY_HTML, errors: read.form.errors };
+  if (!input) return { next: EMPTY_HTML, errors: form.errors };
   const { team } = request.teamVisit;
   const page = { page: 1, perPage: 4 * ROWS_PER_PAGE };
-  const search = { request: toSearchRequest(read.value), page, cost: request.cost };
+  const search = { request: toSearchRequest(input), page, cost: request.cost };
   const found = await searchListings(services, team, search);
   return { next: renderSearchResults(teamPath(request), query, found), errors: {} };
 }
@@ -114,15 +115,16 @@ async function quoteAndRender(
   { query, form }: { query: Query; form: Form },
 ): Promise<Next> {
   const { request } = reply;
-  const read = openForm({}, LABELS).check(stayQuery, {
+  const stayForm = readForm({}, LABELS);
+  const input = stayForm.check(stayQuery, {
     ...toStayParameters(query),
     coupon_code: query.coupon_code,
     extras: query.extras,
     alternatives: String(OTHER_DATES),
   });
-  if (!read.ok) return { next: EMPTY_HTML, errors: read.form.errors };
+  if (!input) return { next: EMPTY_HTML, errors: stayForm.errors };
   const named = { id: listing.id };
-  const stay = toStayRequest(read.value);
+  const stay = toStayRequest(input);
   const quote = requireForPage(await quoteListing(services, request.teamVisit.team, named, stay));
   const view = { base: teamPath(request), query, listing, quote, guest, form };
   return { next: renderQuoteAndForm(reply, view), errors: {} };
@@ -176,7 +178,7 @@ export const newBookingRoutes: FastifyPluginAsync<Services> = async (app, servic
   );
 
   app.post('/bookings/new', LONG_TEXTS, async (request, reply) => {
-    const sentForm = openForm(request.body, LABELS, toFieldName);
+    const sentForm = readForm(request.body, LABELS, toFieldName);
     const guestId = sentForm.optional('guest_id');
     const details = {
       name: sentForm.text('guest_name'),
@@ -199,9 +201,9 @@ export const newBookingRoutes: FastifyPluginAsync<Services> = async (app, servic
       expires_in: readHoldMinutes(sentForm),
       expected_total: sentForm.integer('expected_total'),
     };
-    if (body.expires_in !== null && body.status !== 'pending') sentForm.form.errors.hold_hours = ONLY_PENDING;
-    const read = sentForm.check(newBookingBody, body);
-    const { values } = sentForm.form;
+    if (body.expires_in !== null && body.status !== 'pending') sentForm.errors.hold_hours = ONLY_PENDING;
+    const input = sentForm.check(newBookingBody, body);
+    const { values } = sentForm;
     const { listing_id: listing, number_of_guests: guests, ...stay } = values;
     const query = readStay({
       ...stay,
@@ -209,10 +211,10 @@ export const newBookingRoutes: FastifyPluginAsync<Services> = async (app, servic
       guests,
       ...(guestId === null ? {} : { guest: guestId }),
     });
-    if (!read.ok) return show(reply, query, read.form, 422);
+    if (!input) return show(reply, query, sentForm, 422);
     const call = buildCallOncePerForm<Booking>(request, ({ booking }) => booking.id);
     try {
-      const { booking } = await createBooking(services, call, read.value);
+      const { booking } = await createBooking(services, call, input);
       const text = `Booked: ${booking.confirmationCode}.`;
       return redirectWithNotice(reply, `${list(request)}/${booking.id}`, text);
     } catch (error) {

@@ -3,7 +3,7 @@ import { bookingChangeBody } from '../../schemas/booking-bodies.ts';
 import { changeBooking } from '../../services/bookings/change.ts';
 import type { Services } from '../../services/services.ts';
 import { redirectWithNotice } from '../flash.ts';
-import { type OpenForm, openForm } from '../open-form.ts';
+import { readForm, type SentForm } from '../sent-form.ts';
 import { buildMemberCall, readId } from '../team-scope.ts';
 import { readHoldMinutes, toHoldField } from './hold.ts';
 import { bookingPath, showBooking } from './show-booking.ts';
@@ -12,13 +12,13 @@ const LABELS = { unit_id: 'The unit', unit_pinned: 'Its unit', hold_hours: 'The 
 
 /** The nights and the unit that a booking keeps: its hold, another unit, and whether it may be moved to make room. */
 export const bookingRoomRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  async function change(reply: FastifyReply, form: OpenForm, body: object, text: string) {
-    const read = form.check(bookingChangeBody, body);
-    if (!read.ok) return showBooking(services, reply, read.form, 422);
+  async function change(reply: FastifyReply, form: SentForm, body: object, text: string) {
+    const input = form.check(bookingChangeBody, body);
+    if (!input) return showBooking(services, reply, form, 422);
     const { request } = reply;
     const call = { ...buildMemberCall(request), isCurrent: null };
     try {
-      await changeBooking(services, call, readId(request, 'booking'), read.value);
+      await changeBooking(services, call, readId(request, 'booking'), input);
       return redirectWithNotice(reply, bookingPath(request), text);
     } catch (error) {
       return showBooking(services, reply, form.refused(error), 422);
@@ -26,7 +26,7 @@ export const bookingRoomRoutes: FastifyPluginAsync<Services> = async (app, servi
   }
 
   app.post('/bookings/:booking/unit', (request, reply) => {
-    const form = openForm(request.body, LABELS);
+    const form = readForm(request.body, LABELS);
     const unit_id = form.optional('unit_id');
     if (unit_id !== null) return change(reply, form, { unit_id }, 'The booking is moved to this unit.');
     const unit_pinned = form.isChecked('unit_pinned');
@@ -37,7 +37,7 @@ export const bookingRoomRoutes: FastifyPluginAsync<Services> = async (app, servi
   });
 
   app.post('/bookings/:booking/hold', (request, reply) => {
-    const form = openForm(request.body, LABELS, toHoldField);
+    const form = readForm(request.body, LABELS, toHoldField);
     const expires_in = readHoldMinutes(form);
     const text =
       expires_in === null

@@ -11,8 +11,8 @@ import { type Booking, listArrivals, searchBookings } from '../../services/booki
 import type { Services } from '../../services/services.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { emptyForm } from '../form.ts';
-import { computeFormVersion, forgetSeen, openForm, toRefusedForm } from '../open-form.ts';
 import { type Query, ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
+import { computeFormVersion, forgetSeen, readForm, toRefusedForm } from '../sent-form.ts';
 import { buildMemberCall, LONG_TEXTS, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { BOOKING_FILTERS, bookingsPage } from './list-page.ts';
@@ -40,15 +40,15 @@ const filters = z.object({
 export const bookingListRoute: FastifyPluginAsync<Services> = async (app, { db, clock }) => {
   /** From a day on, the next arrival comes first. Otherwise the newest booking does. */
   async function find(teamId: number, query: Query, page: number) {
-    const read = openForm({}, LABELS).check(filters, query);
-    const { q: text, from, to, status, source } = read.ok ? read.value : {};
+    const form = readForm({}, LABELS);
+    const { q: text, from, to, status, source } = form.check(filters, query) ?? {};
     const filter = { statuses: status, sources: source, checkInFrom: from, checkInTo: to };
     const pageRequest = { page, perPage: ROWS_PER_PAGE };
     const found =
       from !== undefined && text === undefined
         ? { ...(await listArrivals(db, teamId, filter, pageRequest)), isCut: false }
         : await searchBookings(db, teamId, { text, ...filter }, pageRequest);
-    return { query, bookings: found, errors: read.ok ? {} : read.form.errors };
+    return { query, bookings: found, errors: form.errors };
   }
 
   app.get('/bookings', async (request, reply) => {
@@ -84,19 +84,19 @@ export const bookingRoutes: FastifyPluginAsync<Services> = async (app, services)
   });
 
   app.post('/bookings/:booking/notes', LONG_TEXTS, async (request, reply) => {
-    const sentForm = openForm(request.body, LABELS);
+    const sentForm = readForm(request.body, LABELS);
     const seen = sentForm.text('seen');
-    const read = sentForm.check(bookingChangeBody, {
+    const input = sentForm.check(bookingChangeBody, {
       notes: sentForm.optional('notes'),
       special_requests: sentForm.optional('special_requests'),
     });
-    if (!read.ok) return showBooking(services, reply, read.form, 422);
+    if (!input) return showBooking(services, reply, sentForm, 422);
     const call = {
       ...buildMemberCall(request),
       isCurrent: (stored: Booking) => computeFormVersion(listNotes(stored)) === seen,
     };
     try {
-      await changeBooking(services, call, readId(request, 'booking'), read.value);
+      await changeBooking(services, call, readId(request, 'booking'), input);
       return redirectWithNotice(reply, bookingPath(request), 'The notes are saved.');
     } catch (error) {
       return showBooking(services, reply, forgetSeen(sentForm.refused(error)), 422);

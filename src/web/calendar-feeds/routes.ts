@@ -13,9 +13,9 @@ import { findUnitLabels, listUnitChoices } from '../../services/front-desk/unit-
 import type { Services } from '../../services/services.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
-import { type OpenForm, openForm } from '../open-form.ts';
 import { requireForPage } from '../page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber } from '../paging.ts';
+import { readForm, type SentForm } from '../sent-form.ts';
 import { buildMemberCall, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { deleteFeedPage, feedPage, feedsPage } from './page.ts';
@@ -23,10 +23,10 @@ import { deleteFeedPage, feedPage, feedsPage } from './page.ts';
 const LABELS = { unit_id: 'Unit', name: 'Name', url: 'Address', paused: 'Paused', ignore: 'Ignored events' };
 /** An invalid summary is reported under the field of the whole list. */
 const toFieldName = (path: string) => path.replace(/^ignore\..*/, 'ignore');
-const openFeedForm = (sent: unknown) => openForm(sent, LABELS, toFieldName);
+const openFeedForm = (sent: unknown) => readForm(sent, LABELS, toFieldName);
 
 /** The fields that a feed has when it is added and when it is changed. Ignored events are one on each line. */
-const readFeedFields = (form: OpenForm) => ({
+const readFeedFields = (form: SentForm) => ({
   name: form.text('name'),
   url: form.text('url'),
   ignore: form
@@ -77,7 +77,7 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, serv
       feed,
       unit,
       now: clock(),
-      form: { ...form, values },
+      form: { values, errors: form.errors },
     });
     return sendPage(reply, { title: feed.name, status, tab: 'calendar-feeds', body });
   }
@@ -86,10 +86,10 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, serv
 
   app.post('/calendar-feeds', async (request, reply) => {
     const form = openFeedForm(request.body);
-    const read = form.check(newFeedBody, { unit_id: form.text('unit_id'), ...readFeedFields(form) });
-    if (!read.ok) return showList(reply, read.form, 422);
+    const input = form.check(newFeedBody, { unit_id: form.text('unit_id'), ...readFeedFields(form) });
+    if (!input) return showList(reply, form, 422);
     try {
-      const { id } = await createFeed(services, buildMemberCall(request), read.value);
+      const { id } = await createFeed(services, buildMemberCall(request), input);
       const text = 'The feed is added. It is read within minutes, or at once below.';
       return redirectWithNotice(reply, `${listPath(request)}/${id}`, text);
     } catch (error) {
@@ -102,10 +102,10 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, serv
   app.post('/calendar-feeds/:feed', async (request, reply) => {
     const form = openFeedForm(request.body);
     const body = { ...readFeedFields(form), paused: form.isChecked('paused') };
-    const read = form.check(feedChangeBody, body);
-    if (!read.ok) return show(reply, read.form, 422);
+    const input = form.check(feedChangeBody, body);
+    if (!input) return show(reply, form, 422);
     try {
-      await changeFeed(services, buildMemberCall(request), readId(request, 'feed'), read.value);
+      await changeFeed(services, buildMemberCall(request), readId(request, 'feed'), input);
       return redirectWithNotice(reply, feedPath(request), 'The feed is saved.');
     } catch (error) {
       return show(reply, form.refused(error), 422);

@@ -9,9 +9,9 @@ import { listOccupancies, type TakenUnit } from '../../services/front-desk/occup
 import type { Services } from '../../services/services.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
-import { openForm, toRefusedForm } from '../open-form.ts';
 import { requireForPage } from '../page-error.ts';
 import { readQuery } from '../paging.ts';
+import { readForm, toRefusedForm } from '../sent-form.ts';
 import { buildMemberCall, readId, teamPath } from '../team-scope.ts';
 import { presentCount, wholeDate } from '../views/format.ts';
 import { sendPage } from '../views/layout.ts';
@@ -84,12 +84,12 @@ export const nightsRoutes: FastifyPluginAsync<Services> = async (app, services) 
 
   app.post('/calendar/units/:unit/block', async (request, reply) => {
     const unit = await unitIn(request);
-    const form = openForm(request.body, LABELS, toFieldName);
+    const form = readForm(request.body, LABELS, toFieldName);
     const isAll = form.isChecked('all');
     const body = { start_date: form.optional('check_in'), end_date: form.optional('check_out') };
-    const read = form.check(newBlock, { ...body, reason: form.optional('reason') });
-    if (!read.ok) return showForm(reply, read.form, 422);
-    const { start_date: startDate, end_date: endDate, reason = null } = read.value;
+    const input = form.check(newBlock, { ...body, reason: form.optional('reason') });
+    if (!input) return showForm(reply, form, 422);
+    const { start_date: startDate, end_date: endDate, reason = null } = input;
     const { listingId, listingTitle } = unit;
     const unitId = isAll ? null : unit.id;
     const span = { startDate, endDate };

@@ -17,9 +17,9 @@ import {
 import type { Services } from '../../services/services.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
-import { computeFormVersion, forgetSeen, openForm, toRefusedForm } from '../open-form.ts';
 import { requireForPage } from '../page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
+import { computeFormVersion, forgetSeen, readForm, toRefusedForm } from '../sent-form.ts';
 import { buildMemberCall, LONG_TEXTS, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { erasePage, guestPage, guestsPage } from './page.ts';
@@ -37,7 +37,7 @@ const listDetails = ({ name, email, phone, notes }: Guest) => [name, email, phon
 
 /** The fields of a guest in a form. */
 const readGuestForm = (sent: unknown) => {
-  const form = openForm(sent, LABELS);
+  const form = readForm(sent, LABELS);
   const body = {
     name: form.text('name'),
     email: form.optional('email'),
@@ -58,12 +58,13 @@ export const guestRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const { request } = reply;
     const { id, timezone: zone } = request.teamVisit.team;
     const query = readQuery(request.query, ['search']);
-    const read = openForm({}, LABELS).check(search, query);
+    const searchForm = readForm({}, LABELS);
+    const filter = searchForm.check(search, query);
     const page = readPageNumber(request.query);
-    const guests = await listGuests(db, id, read.ok ? read.value : {}, { page, perPage: ROWS_PER_PAGE });
-    const errors = read.ok ? {} : read.form.errors;
+    const guests = await listGuests(db, id, filter ?? {}, { page, perPage: ROWS_PER_PAGE });
+    const { errors } = searchForm;
     const body = guestsPage(reply, { base: teamPath(request), zone, query, page, guests, errors, form });
-    return sendPage(reply, { title: 'Guests', status: read.ok ? status : 422, tab: 'guests', body });
+    return sendPage(reply, { title: 'Guests', status: filter ? status : 422, tab: 'guests', body });
   }
 
   const guestIn = async (request: FastifyRequest): Promise<Guest> =>
@@ -98,10 +99,10 @@ export const guestRoutes: FastifyPluginAsync<Services> = async (app, services) =
 
   app.post('/guests', LONG_TEXTS, async (request, reply) => {
     const { form, body } = readGuestForm(request.body);
-    const read = form.check(newGuestBody, body);
-    if (!read.ok) return showList(reply, read.form, 422);
+    const input = form.check(newGuestBody, body);
+    if (!input) return showList(reply, form, 422);
     try {
-      const { id } = await createGuest(services, buildMemberCall(request), read.value);
+      const { id } = await createGuest(services, buildMemberCall(request), input);
       return redirectWithNotice(reply, guestPath(request, id), 'The guest is added.');
     } catch (error) {
       return showList(reply, form.refused(error), 422);
@@ -113,12 +114,12 @@ export const guestRoutes: FastifyPluginAsync<Services> = async (app, services) =
   app.post('/guests/:guest', LONG_TEXTS, async (request, reply) => {
     const { form, body } = readGuestForm(request.body);
     const seen = form.text('seen');
-    const read = form.check(guestChangeBody, body);
-    if (!read.ok) return show(reply, read.form, 422);
+    const input = form.check(guestChangeBody, body);
+    if (!input) return show(reply, form, 422);
     const isCurrent = (stored: Guest) => computeFormVersion(listDetails(stored)) === seen;
     const call = { ...buildMemberCall(request), isCurrent };
     try {
-      await changeGuest(services, call, readId(request, 'guest'), read.value);
+      await changeGuest(services, call, readId(request, 'guest'), input);
       return redirectWithNotice(reply, guestPath(request), 'The guest’s details are saved.');
     } catch (error) {
       return show(reply, forgetSeen(form.refused(error)), 422);

@@ -7,13 +7,13 @@ import type { Services } from '../../services/services.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { addError, emptyForm, type Form } from '../form.ts';
 import { SIGN_IN_LIMIT } from '../limits.ts';
-import { openForm } from '../open-form.ts';
 import {
   currentPasswordField,
   findChoiceProblem,
   newPasswordField,
   toRefusedPasswordForm,
 } from '../passwords.ts';
+import { readForm } from '../sent-form.ts';
 import { sendPage } from '../views/layout.ts';
 import { enterSession, readCookie, readOrigin } from '../visit.ts';
 import { invitationPage, linkGonePage } from './page.ts';
@@ -42,13 +42,13 @@ export const invitationRoutes: FastifyPluginAsync<Services> = async (app, servic
     const invitation = await findInvitation(services, secret);
     if (!invitation) return showGone(reply);
     const schema = invitation.nextStep === 'new_password' ? newPassword : currentPassword;
-    const sentForm = openForm(request.body, LABELS);
-    const read = sentForm.check(schema, { password: sentForm.password('password') });
-    if (!read.ok) return show(reply, read.form, 422);
-    const { password } = read.value;
+    const sentForm = readForm(request.body, LABELS);
+    const input = sentForm.check(schema, { password: sentForm.password('password') });
+    if (!input) return show(reply, sentForm, 422);
+    const { password } = input;
     const problem =
       invitation.nextStep === 'new_password' ? findChoiceProblem(password, invitation.email) : null;
-    if (problem) return show(reply, addError(sentForm.form, 'password', problem), 422);
+    if (problem) return show(reply, addError(sentForm, 'password', problem), 422);
     try {
       const joined = await acceptInvitation(services, { secret, password, ...readOrigin(request) });
       const current = readCookie(request, 'session');
@@ -58,12 +58,7 @@ export const invitationRoutes: FastifyPluginAsync<Services> = async (app, servic
       return redirectWithNotice(reply, today, `You are now a member of ${invitation.team.name}.`);
     } catch (error) {
       if (error instanceof Conflict && error.reason === 'link_gone') return showGone(reply);
-      const { form, status } = toRefusedPasswordForm(
-        reply,
-        sentForm.form,
-        error,
-        'That is not your password.',
-      );
+      const { form, status } = toRefusedPasswordForm(reply, sentForm, error, 'That is not your password.');
       return show(reply, form, status);
     }
   });

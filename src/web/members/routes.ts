@@ -13,8 +13,8 @@ import { findMember, listMembers, removeMember } from '../../services/people/mem
 import type { Services } from '../../services/services.ts';
 import { redirectWithNotice, setFlash, takeFlash } from '../flash.ts';
 import { addError, emptyForm, type Form } from '../form.ts';
-import { openForm, toRefusedForm } from '../open-form.ts';
 import { noMember, requireForPage } from '../page-error.ts';
+import { readForm, toRefusedForm } from '../sent-form.ts';
 import { buildMemberCall, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { leaveSession } from '../visit.ts';
@@ -60,19 +60,19 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
   app.get('/members', async (_request, reply) => showList(reply, { link: await findFreshLink(reply) }));
 
   app.post('/members', async (request, reply) => {
-    const form = openForm(request.body, LABELS);
+    const form = readForm(request.body, LABELS);
     const body = { name: form.optional('name'), email: form.optional('email') };
-    const read = form.check(newMember, body);
-    if (!read.ok) return showList(reply, { form: read.form, status: 422 });
+    const input = form.check(newMember, body);
+    if (!input) return showList(reply, { form: form, status: 422 });
     const { person } = request.teamVisit;
     try {
-      const secret = await createInvitation(services, buildMemberCall(request), read.value, person.id);
+      const secret = await createInvitation(services, buildMemberCall(request), input, person.id);
       setFlash(reply, { what: 'link', secret });
       return reply.redirect(`${teamPath(request)}/members`, 303);
     } catch (error) {
       if (error instanceof NotFound) throw noMember();
       const isMember = error instanceof Conflict && error.reason === 'is_member';
-      const refused = isMember ? addError(form.form, 'email', error.message) : form.refused(error);
+      const refused = isMember ? addError(form, 'email', error.message) : form.refused(error);
       return showList(reply, { form: refused, status: 422 });
     }
   });

@@ -3,7 +3,7 @@
 import type { z } from 'zod';
 import type { ratesSchema } from '../../schemas/listings/rates.ts';
 import type { Form } from '../form.ts';
-import type { OpenForm } from '../open-form.ts';
+import type { SentForm } from '../sent-form.ts';
 import { toAmountField } from '../views/format.ts';
 
 type Rates = z.infer<typeof ratesSchema>;
@@ -67,7 +67,7 @@ export function toOwnForm({ rates, rules, security_deposit, currency }: Rates): 
 }
 
 /** The body of `PUT …/rates` with the place's own rates and rules. */
-export const toOwnBody = (form: OpenForm, currency: string) => ({
+export const toOwnBody = (form: SentForm, currency: string) => ({
   rates: {
     nightly: form.cents('rates_nightly', currency),
     weekend_nightly: form.cents('rates_weekend_nightly', currency),
@@ -104,7 +104,7 @@ export function toSeasonForm({ seasons, currency }: Rates, startDate: string): F
 }
 
 /** A season as it was typed. */
-export const toSeasonBody = (form: OpenForm, currency: string) => ({
+export const toSeasonBody = (form: SentForm, currency: string) => ({
   name: form.text('season_name'),
   start_date: form.text('season_start_date'),
   end_date: form.text('season_end_date'),
@@ -121,7 +121,7 @@ export function toSeasonField(path: string): string {
 }
 
 /** `PUT …/days`: empty fields stay as they are, unless everything is removed first. */
-export function toDaysBody(form: OpenForm, currency: string) {
+export function toDaysBody(form: SentForm, currency: string) {
   const span = { start_date: form.text('start_date'), end_date: form.text('end_date') };
   const weekdays = form.list('weekdays').map(Number);
   const range = weekdays.length === 0 ? span : { ...span, weekdays };

@@ -2,7 +2,7 @@
 
 import type { FastifyReply } from 'fastify';
 import type { Form } from '../form.ts';
-import { computeFormVersion, type OpenForm } from '../open-form.ts';
+import { computeFormVersion, type SentForm } from '../sent-form.ts';
 import { renderField, renderHidden } from '../views/fields.ts';
 import { type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
@@ -28,7 +28,7 @@ export const toGuestsForm = ({ maxGuests, maxChildren, maxInfants, maxPets }: Li
   errors: {},
 });
 
-export const toGuestsBody = (form: OpenForm) => ({
+export const toGuestsBody = (form: SentForm) => ({
   max_guests: form.integer('max_guests'),
   max_children: form.integer('max_children'),
   max_infants: form.integer('max_infants'),

@@ -6,7 +6,7 @@ import { findTeam } from '../../services/team/settings.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { buildCallOncePerForm, findIdSentBefore } from '../once.ts';
-import { type OpenForm, openForm } from '../open-form.ts';
+import { readForm, type SentForm } from '../sent-form.ts';
 import { teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { newPlacePage } from './new-place-page.ts';
@@ -25,7 +25,7 @@ const LABELS = {
 const readLastPart = (path: string): string => path.split('.').at(-1) ?? path;
 
 /** The body of `POST /v1/listings`. A place of which there is only one gives its name to its unit. */
-function buildNewPlaceBody(form: OpenForm, currency: string) {
+function buildNewPlaceBody(form: SentForm, currency: string) {
   const units = form.integer('units');
   return {
     kind: 'standalone',
@@ -56,12 +56,12 @@ export const newPlaceRoutes: FastifyPluginAsync<Services> = async (app, services
 
   app.post('/prices/new', async (request, reply) => {
     const { currency } = await findTeam(db, request.teamVisit.team.id);
-    const form = openForm(request.body, LABELS, readLastPart);
-    const read = form.check(newListingBody, buildNewPlaceBody(form, currency));
-    if (!read.ok) return show(reply, read.form, 422);
+    const form = readForm(request.body, LABELS, readLastPart);
+    const input = form.check(newListingBody, buildNewPlaceBody(form, currency));
+    if (!input) return show(reply, form, 422);
     const call = buildCallOncePerForm<Listing>(request, ({ id }) => id);
     try {
-      const { id } = await catalogue.createListing(call, read.value);
+      const { id } = await catalogue.createListing(call, input);
       return redirectWithNotice(reply, `${teamPath(request)}/prices/${id}`, ADDED);
     } catch (error) {
       const id = findIdSentBefore(error);

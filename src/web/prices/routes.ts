@@ -10,9 +10,9 @@ import type { Listing } from '../../services/listings.ts';
 import type { Services } from '../../services/services.ts';
 import { redirectWithNotice } from '../flash.ts';
 import type { Form } from '../form.ts';
-import { computeFormVersion, openForm } from '../open-form.ts';
 import { requireForPage } from '../page-error.ts';
 import { buildUrl, ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
+import { computeFormVersion, readForm } from '../sent-form.ts';
 import { buildMemberCall, readId, teamPath } from '../team-scope.ts';
 import { dateWithYear } from '../views/format.ts';
 import { sendPage } from '../views/layout.ts';
@@ -110,12 +110,12 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
 
   app.post('/prices/:listing', async (request, reply) => {
     const { listing } = await ratesIn(request);
-    const form = openForm(request.body, OWN_LABELS);
+    const form = readForm(request.body, OWN_LABELS);
     const seen = form.text('seen');
-    const read = form.check(ratesChangeBody, toOwnBody(form, listing.currency));
-    if (!read.ok) return show(reply, { own: read.form }, 422);
+    const input = form.check(ratesChangeBody, toOwnBody(form, listing.currency));
+    if (!input) return show(reply, { own: form }, 422);
     try {
-      await rates.changeRates(buildRatesCall(request, seen), listing.id, read.value);
+      await rates.changeRates(buildRatesCall(request, seen), listing.id, input);
       const text = 'The rates and rules are saved. Bookings that exist keep their prices.';
       return redirectWithNotice(reply, listingPath(request), text);
     } catch (error) {
@@ -126,7 +126,7 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
   app.post('/prices/:listing/seasons', async (request, reply) => {
     const stored = await ratesIn(request);
     const { id, currency } = stored.listing;
-    const form = openForm(request.body, SEASON_LABELS, toSeasonField);
+    const form = readForm(request.body, SEASON_LABELS, toSeasonField);
     const seen = form.text('seen');
     const chosen = form.text('chosen');
     const others = presentRates(stored).seasons.filter((one) => one.start_date !== chosen);
@@ -134,12 +134,11 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const isRemoved = form.isChecked('remove');
     // The typed season comes last, so that its problems are those of the form.
     const seasons = isRemoved ? others : [...others, season];
-    const read = isRemoved
-      ? openForm({}, {}).check(ratesChangeBody, { seasons })
-      : form.check(ratesChangeBody, { seasons });
-    if (!read.ok) return show(reply, { season: nameClashingSeasons(read.form), chosen }, 422);
+    const checked = isRemoved ? readForm({}, {}) : form;
+    const input = checked.check(ratesChangeBody, { seasons });
+    if (!input) return show(reply, { season: nameClashingSeasons(checked), chosen }, 422);
     try {
-      await rates.changeRates(buildRatesCall(request, seen), id, read.value);
+      await rates.changeRates(buildRatesCall(request, seen), id, input);
       const what = isRemoved ? 'The season is removed.' : `The season “${season.name.trim()}” is saved.`;
       const text = `${what} Bookings that exist keep their prices.`;
       return redirectWithNotice(reply, listingPath(request), text);
@@ -149,14 +148,14 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
   });
 
   app.post('/prices/:listing/guests', async (request, reply) => {
-    const form = openForm(request.body, GUESTS_LABELS);
+    const form = readForm(request.body, GUESTS_LABELS);
     const seen = form.text('seen');
-    const read = form.check(listingChangeBody, toGuestsBody(form));
-    if (!read.ok) return show(reply, { guests: read.form }, 422);
+    const input = form.check(listingChangeBody, toGuestsBody(form));
+    if (!input) return show(reply, { guests: form }, 422);
     const isCurrent = (stored: Listing) => computeGuestsVersion(stored) === seen;
     const call = { ...buildMemberCall(request), isCurrent };
     try {
-      await catalogue.changeListing(call, readId(request, 'listing'), read.value);
+      await catalogue.changeListing(call, readId(request, 'listing'), input);
       const text = 'The limits are saved. Bookings that exist stay as they are.';
       return redirectWithNotice(reply, listingPath(request), text);
     } catch (error) {
@@ -166,18 +165,18 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
 
   app.post('/prices/:listing/days', async (request, reply) => {
     const { listing } = await ratesIn(request);
-    const form = openForm(request.body, DAY_LABELS, toDayField);
+    const form = readForm(request.body, DAY_LABELS, toDayField);
     const month = form.text('month');
     const body = toDaysBody(form, listing.currency);
-    if (!body.ranges.some(isChange)) form.form.errors.nightly ??= NO_CHANGE;
-    const read = form.check(daysChangeOfForm, body);
-    if (!read.ok) return show(reply, { days: read.form, month }, 422);
+    if (!body.ranges.some(isChange)) form.errors.nightly ??= NO_CHANGE;
+    const input = form.check(daysChangeOfForm, body);
+    if (!input) return show(reply, { days: form, month }, 422);
     try {
-      await days.changeDays(buildMemberCall(request), listing.id, read.value.ranges, request.cost);
+      await days.changeDays(buildMemberCall(request), listing.id, input.ranges, request.cost);
     } catch (error) {
       return show(reply, { days: form.refused(error), month }, 422);
     }
-    const { start_date: from = '', end_date: to = '' } = form.form.values as Record<string, string>;
+    const { start_date: from = '', end_date: to = '' } = form.values as Record<string, string>;
     const span = from === to ? dateWithYear(from) : `${dateWithYear(from)} to ${dateWithYear(to)}`;
     const path = buildUrl(listingPath(request), { month: from.slice(0, 7) });
     return redirectWithNotice(reply, path, `Changed: ${span}.`);

@@ -7,8 +7,8 @@ import type { Services } from '../../services/services.ts';
 import { takeNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { SIGN_IN_LIMIT, waitAfterRequests } from '../limits.ts';
-import { openForm } from '../open-form.ts';
 import { toRefusedPasswordForm } from '../passwords.ts';
+import { readForm } from '../sent-form.ts';
 import { sendPage } from '../views/layout.ts';
 import { enterSession, leaveSession, readCookie, readOrigin } from '../visit.ts';
 import { chooseTeamPage, signInPage } from './page.ts';
@@ -60,25 +60,25 @@ export const signInRoutes: FastifyPluginAsync<Services> = async (app, services) 
   /** Past the limit the form comes back as it was typed. */
   const errorHandler = (error: { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) => {
     if (error.statusCode !== 429) throw error;
-    const sentForm = openForm(request.body, LABELS);
+    const sentForm = readForm(request.body, LABELS);
     const wait = waitAfterRequests(Number(reply.getHeader('retry-after')));
     const form = { values: { email: sentForm.text('email') }, errors: { form: wait } };
     showForm(reply, 429, { form, next: readNext(sentForm.text('next')) });
   };
   app.post('/sign-in', { config: SIGN_IN_LIMIT, errorHandler }, async (request, reply) => {
-    const sentForm = openForm(request.body, LABELS);
+    const sentForm = readForm(request.body, LABELS);
     const next = readNext(sentForm.text('next'));
     const body = { email: sentForm.optional('email'), password: sentForm.password('password') };
-    const read = sentForm.check(credentials, body);
-    if (!read.ok) return showForm(reply, 422, { form: read.form, next });
+    const input = sentForm.check(credentials, body);
+    if (!input) return showForm(reply, 422, { form: sentForm, next });
     try {
-      const opened = await signIn(services, { ...read.value, ...readOrigin(request) });
+      const opened = await signIn(services, { ...input, ...readOrigin(request) });
       await endCurrentSession(request.visit.person === null ? null : readCookie(request, 'session'));
       enterSession(reply, opened);
       return reply.redirect(request.visit.root + next, 303);
     } catch (error) {
       const wrong = 'The email or password is wrong.';
-      const { status, ...refused } = toRefusedPasswordForm(reply, sentForm.form, error, wrong);
+      const { status, ...refused } = toRefusedPasswordForm(reply, sentForm, error, wrong);
       return showForm(reply, status, { ...refused, next });
     }
   });

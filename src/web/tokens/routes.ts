@@ -9,8 +9,8 @@ import { enforceTokenScope } from '../../services/team/settings.ts';
 import * as tokens from '../../services/tokens/tokens.ts';
 import { redirectWithNotice, setFlash, takeFlash } from '../flash.ts';
 import { addError, emptyForm, type Form } from '../form.ts';
-import { openForm } from '../open-form.ts';
 import { requireForPage } from '../page-error.ts';
+import { readForm } from '../sent-form.ts';
 import { buildMemberCall, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { revokePage, tokenPage, tokensPage } from './page.ts';
@@ -47,18 +47,18 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
   app.get('/tokens', (_request, reply) => showList(reply));
 
   app.post('/tokens', async (request, reply) => {
-    const form = openForm(request.body, LABELS);
-    const read = form.check(newToken, { name: form.optional('name'), scope: form.optional('scope') });
-    if (!read.ok) return showList(reply, read.form, 422);
+    const form = readForm(request.body, LABELS);
+    const input = form.check(newToken, { name: form.optional('name'), scope: form.optional('scope') });
+    if (!input) return showList(reply, form, 422);
     const { person } = request.teamVisit;
     const call = buildMemberCall(request);
     try {
-      const { id } = await tokens.createToken(services, call, { ...read.value, createdBy: person });
+      const { id } = await tokens.createToken(services, call, { ...input, createdBy: person });
       setFlash(reply, { what: 'token', id });
       return reply.redirect(`${teamPath(request)}/tokens/${id}`, 303);
     } catch (error) {
       const isNameTaken = error instanceof Conflict && error.reason === 'name_taken';
-      const refused = isNameTaken ? addError(form.form, 'name', error.message) : form.refused(error);
+      const refused = isNameTaken ? addError(form, 'name', error.message) : form.refused(error);
       return showList(reply, refused, 422);
     }
   });
@@ -90,10 +90,10 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
   });
 
   app.post('/tokens/enforcement', async (request, reply) => {
-    const form = openForm(request.body, {});
-    const read = form.check(enforcement, { enforce: form.text('enforce') });
-    if (!read.ok) return showList(reply, addError(emptyForm, 'form', 'Please choose again.'), 422);
-    const isEnforced = read.value.enforce === 'true';
+    const form = readForm(request.body, {});
+    const input = form.check(enforcement, { enforce: form.text('enforce') });
+    if (!input) return showList(reply, addError(emptyForm, 'form', 'Please choose again.'), 422);
+    const isEnforced = input.enforce === 'true';
     await enforceTokenScope(services, buildMemberCall(request), isEnforced);
     const text = isEnforced
       ? 'Scopes are enforced: changes with a Read-only token are refused from now on.'

@@ -17,9 +17,9 @@ import {
 } from '../../services/webhooks/webhooks.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
-import { type OpenForm, openForm } from '../open-form.ts';
 import { requireForPage } from '../page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
+import { readForm, type SentForm } from '../sent-form.ts';
 import { buildMemberCall, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { deleteWebhookPage, webhookPage, webhooksPage } from './page.ts';
@@ -39,7 +39,7 @@ const toFieldName = (path: string): string => path.replace(/\..*$/, '');
 
 /** The fields of a webhook in a form. */
 const readWebhookForm = (sent: unknown) => {
-  const form = openForm(sent, LABELS, toFieldName);
+  const form = readForm(sent, LABELS, toFieldName);
   const types = form.list('types');
   const body = {
     url: form.text('url'),
@@ -93,7 +93,7 @@ export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services)
   }
 
   /** Saves a change, or shows the form again. */
-  async function change(reply: FastifyReply, form: OpenForm, changes: WebhookChange, text: string) {
+  async function change(reply: FastifyReply, form: SentForm, changes: WebhookChange, text: string) {
     const { request } = reply;
     try {
       await changeWebhook(services, buildMemberCall(request), readId(request, 'webhook'), changes);
@@ -107,10 +107,10 @@ export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services)
 
   app.post('/webhooks', async (request, reply) => {
     const { form, body } = readWebhookForm(request.body);
-    const read = form.check(newWebhookBody, body);
-    if (!read.ok) return showList(reply, read.form, 422);
+    const input = form.check(newWebhookBody, body);
+    if (!input) return showList(reply, form, 422);
     try {
-      const { webhook } = await createWebhook(services, buildMemberCall(request), read.value);
+      const { webhook } = await createWebhook(services, buildMemberCall(request), input);
       const text = 'The webhook is added. Show its secret, and send a test.';
       return redirectWithNotice(reply, `${listPath(request)}/${webhook.id}`, text);
     } catch (error) {
@@ -122,20 +122,20 @@ export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services)
 
   app.post('/webhooks/:webhook', async (request, reply) => {
     const { form, body } = readWebhookForm(request.body);
-    const read = form.check(webhookChangeBody, body);
-    if (!read.ok) return show(reply, { form: read.form, status: 422 });
-    return change(reply, form, read.value, 'The webhook is saved.');
+    const input = form.check(webhookChangeBody, body);
+    if (!input) return show(reply, { form: form, status: 422 });
+    return change(reply, form, input, 'The webhook is saved.');
   });
 
   app.post('/webhooks/:webhook/status', async (request, reply) => {
-    const form = openForm(request.body, LABELS);
-    const read = form.check(webhookChangeBody, { status: form.text('status') });
-    if (!read.ok) return show(reply, { form: { ...emptyForm, errors: read.form.errors }, status: 422 });
+    const form = readForm(request.body, LABELS);
+    const input = form.check(webhookChangeBody, { status: form.text('status') });
+    if (!input) return show(reply, { form: { ...emptyForm, errors: form.errors }, status: 422 });
     const text =
-      read.value.status === 'active'
+      input.status === 'active'
         ? 'The webhook is active, and catches up with what it missed.'
         : 'The webhook is paused. It keeps its place.';
-    return change(reply, form, read.value, text);
+    return change(reply, form, input, text);
   });
 
   app.post('/webhooks/:webhook/test', async (request, reply) => {
@@ -155,10 +155,10 @@ export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services)
   });
 
   app.post('/webhooks/:webhook/replay', async (request, reply) => {
-    const form = openForm(request.body, LABELS);
-    const read = form.check(replayBody, { after: form.integer('after') });
-    if (!read.ok) return show(reply, { form: read.form, status: 422 });
-    const { after } = read.value;
+    const form = readForm(request.body, LABELS);
+    const input = form.check(replayBody, { after: form.integer('after') });
+    if (!input) return show(reply, { form: form, status: 422 });
+    const { after } = input;
     try {
       await replay(services, buildMemberCall(request), readId(request, 'webhook'), after);
       const text = `Everything after position ${after} is delivered again.`;
