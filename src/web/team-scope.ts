@@ -67,4 +67,4 @@ export function readId(request: FastifyRequest, name: string): string {
 }
 
 /** The body limit of forms with notes, whose characters may take up to 12 bytes each. */
-export const LONG_TEXTS = { bodyLimit: 524_288 } as const;
+export const LONG_FORM = { bodyLimit: 524_288 } as const;

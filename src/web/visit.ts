@@ -7,7 +7,7 @@ import { createSecret } from '../services/people/secret.ts';
 import { findSession, type OpenedSession, type Person } from '../services/people/sessions.ts';
 import type { Services } from '../services/services.ts';
 
-export type Visit = {
+type Visit = {
   /** The beginning of all paths of the pages: `/app`, after the path of the public URL if it has one. */
   root: string;
   /** Whether the browser uses HTTPS, to us or to the proxy before us. */

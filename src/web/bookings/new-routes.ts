@@ -16,7 +16,7 @@ import { buildCallOncePerForm, findIdSentBefore } from '../once.ts';
 import { requireForPage } from '../page-error.ts';
 import { type Query, ROWS_PER_PAGE, readQuery } from '../paging.ts';
 import { readForm, toRefusedForm } from '../sent-form.ts';
-import { LONG_TEXTS, teamPath } from '../team-scope.ts';
+import { LONG_FORM, teamPath } from '../team-scope.ts';
 import { EMPTY_HTML, type Html } from '../views/html.ts';
 import { sendPage } from '../views/layout.ts';
 import { toExtrasBody } from './extras.ts';
@@ -177,7 +177,7 @@ export const newBookingRoutes: FastifyPluginAsync<Services> = async (app, servic
     show(reply, readStay(request.query), { ...emptyForm, values: { source: 'manual' } }, 200),
   );
 
-  app.post('/bookings/new', LONG_TEXTS, async (request, reply) => {
+  app.post('/bookings/new', LONG_FORM, async (request, reply) => {
     const sentForm = readForm(request.body, LABELS, toFieldName);
     const guestId = sentForm.optional('guest_id');
     const details = {

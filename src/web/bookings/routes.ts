@@ -13,7 +13,7 @@ import { redirectWithNotice } from '../flash.ts';
 import { emptyForm } from '../form.ts';
 import { type Query, ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
 import { computeFormVersion, forgetSeen, readForm, toRefusedForm } from '../sent-form.ts';
-import { buildMemberCall, LONG_TEXTS, readId, teamPath } from '../team-scope.ts';
+import { buildMemberCall, LONG_FORM, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { BOOKING_FILTERS, bookingsPage } from './list-page.ts';
 import { bookingPath, listNotes, showBooking } from './show-booking.ts';
@@ -83,7 +83,7 @@ export const bookingRoutes: FastifyPluginAsync<Services> = async (app, services)
     }
   });
 
-  app.post('/bookings/:booking/notes', LONG_TEXTS, async (request, reply) => {
+  app.post('/bookings/:booking/notes', LONG_FORM, async (request, reply) => {
     const sentForm = readForm(request.body, LABELS);
     const seen = sentForm.text('seen');
     const input = sentForm.check(bookingChangeBody, {

@@ -15,7 +15,7 @@ const MAX_TEXT = 100;
 
 /** The calendar of all units. */
 export const calendarRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  app.get('/calendar', { config: { asksForMore: true } }, async (request, reply) => {
+  app.get('/calendar', { config: { mayFetch: true } }, async (request, reply) => {
     const { team } = request.teamVisit;
     const query = readCalendarQuery(request.query, todayIn(team.timezone, services.clock()));
     const { days, building, q, page } = query;

@@ -20,7 +20,7 @@ import { emptyForm, type Form } from '../form.ts';
 import { requireForPage } from '../page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
 import { computeFormVersion, forgetSeen, readForm, toRefusedForm } from '../sent-form.ts';
-import { buildMemberCall, LONG_TEXTS, readId, teamPath } from '../team-scope.ts';
+import { buildMemberCall, LONG_FORM, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { erasePage, guestPage, guestsPage } from './page.ts';
 
@@ -97,7 +97,7 @@ export const guestRoutes: FastifyPluginAsync<Services> = async (app, services) =
 
   app.get('/guests', (_request, reply) => showList(reply));
 
-  app.post('/guests', LONG_TEXTS, async (request, reply) => {
+  app.post('/guests', LONG_FORM, async (request, reply) => {
     const { form, body } = readGuestForm(request.body);
     const input = form.check(newGuestBody, body);
     if (!input) return showList(reply, form, 422);
@@ -111,7 +111,7 @@ export const guestRoutes: FastifyPluginAsync<Services> = async (app, services) =
 
   app.get('/guests/:guest', (_request, reply) => show(reply));
 
-  app.post('/guests/:guest', LONG_TEXTS, async (request, reply) => {
+  app.post('/guests/:guest', LONG_FORM, async (request, reply) => {
     const { form, body } = readGuestForm(request.body);
     const seen = form.text('seen');
     const input = form.check(guestChangeBody, body);

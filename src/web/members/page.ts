@@ -77,9 +77,7 @@ function renderMembersTable(base: string, { team, members, ownId }: MembersView)
       ? html`<span class="faint">The last member</span>`
       : html`<span class="links"><a class="danger" href="${base}/${member.personId}/remove" aria-label="Remove ${member.name}">Remove</a></span>`,
   ]);
-  return rows.length === 0
-    ? html`<div class="empty"><h2>No members</h2></div>`
-    : renderTable({ label: 'Members', heads: ['Name', 'Email', 'Since', 'Actions'] }, rows);
+  return renderTable({ label: 'Members', heads: ['Name', 'Email', 'Since', 'Actions'] }, rows);
 }
 
 function renderInvitationsTable(

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { ratesSchema } from '../../schemas/listings/rates.ts';
 import type { Form } from '../form.ts';
 import type { SentForm } from '../sent-form.ts';
-import { toAmountField } from '../views/format.ts';
+import { toAmountField, toNumberField } from '../views/format.ts';
 
 type Rates = z.infer<typeof ratesSchema>;
 
@@ -44,23 +44,21 @@ export const DAY_LABELS = {
   clear: 'Removing',
 };
 
-const toTypedNumber = (value: number | null): string => (value === null ? '' : String(value));
-
 /** The place's own rates and rules in their form. */
 export function toOwnForm({ rates, rules, security_deposit, currency }: Rates): Form {
-  const cents = (value: number | null) => (value === null ? '' : toAmountField(value, currency));
+  const cents = (value: number | null) => toAmountField(value, currency);
   const values = {
     rates_nightly: cents(rates.nightly),
     rates_weekend_nightly: cents(rates.weekend_nightly),
     rates_weekend_days: rates.weekend_days.join(','),
-    rates_included_guests: toTypedNumber(rates.included_guests),
+    rates_included_guests: toNumberField(rates.included_guests),
     rates_extra_guest_nightly: cents(rates.extra_guest_nightly),
     rates_extra_child_nightly: cents(rates.extra_child_nightly),
-    rules_min_stay: toTypedNumber(rules.min_stay),
-    rules_max_stay: toTypedNumber(rules.max_stay),
-    rules_advance_notice_days: toTypedNumber(rules.advance_notice_days),
-    rules_booking_window_days: toTypedNumber(rules.booking_window_days),
-    rules_preparation_days: toTypedNumber(rules.preparation_days),
+    rules_min_stay: toNumberField(rules.min_stay),
+    rules_max_stay: toNumberField(rules.max_stay),
+    rules_advance_notice_days: toNumberField(rules.advance_notice_days),
+    rules_booking_window_days: toNumberField(rules.booking_window_days),
+    rules_preparation_days: toNumberField(rules.preparation_days),
     security_deposit: cents(security_deposit),
   };
   return { values, errors: {} };
@@ -90,15 +88,15 @@ export const toOwnBody = (form: SentForm, currency: string) => ({
 export function toSeasonForm({ seasons, currency }: Rates, startDate: string): Form {
   const season = seasons.find(({ start_date }) => start_date === startDate);
   if (!season) return { values: {}, errors: {} };
-  const cents = (value: number | null) => (value === null ? '' : toAmountField(value, currency));
+  const cents = (value: number | null) => toAmountField(value, currency);
   const values = {
     season_name: season.name,
     season_start_date: season.start_date,
     season_end_date: season.end_date,
     season_nightly: cents(season.nightly),
     season_weekend_nightly: cents(season.weekend_nightly),
-    season_min_stay: toTypedNumber(season.min_stay),
-    season_max_stay: toTypedNumber(season.max_stay),
+    season_min_stay: toNumberField(season.min_stay),
+    season_max_stay: toNumberField(season.max_stay),
   };
   return { values, errors: {} };
 }

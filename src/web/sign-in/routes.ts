@@ -6,7 +6,7 @@ import { listTeamsOfPerson, signIn, signOut } from '../../services/people/sessio
 import type { Services } from '../../services/services.ts';
 import { takeNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
-import { SIGN_IN_LIMIT, waitAfterRequests } from '../limits.ts';
+import { buildRequestLimitText, SIGN_IN_LIMIT } from '../limits.ts';
 import { toRefusedPasswordForm } from '../passwords.ts';
 import { readForm } from '../sent-form.ts';
 import { sendPage } from '../views/layout.ts';
@@ -61,7 +61,7 @@ export const signInRoutes: FastifyPluginAsync<Services> = async (app, services) 
   const errorHandler = (error: { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) => {
     if (error.statusCode !== 429) throw error;
     const sentForm = readForm(request.body, LABELS);
-    const wait = waitAfterRequests(Number(reply.getHeader('retry-after')));
+    const wait = buildRequestLimitText(Number(reply.getHeader('retry-after')));
     const form = { values: { email: sentForm.text('email') }, errors: { form: wait } };
     showForm(reply, 429, { form, next: readNext(sentForm.text('next')) });
   };
