@@ -67,7 +67,7 @@ const renderPayments = (reply: FastifyReply, { path, timezone, folio, isCancelle
             dueOn === null
               ? html`<span class="faint">no date</span>`
               : html`<time datetime="${dueOn}">${dateWithYear(dueOn)}</time>`,
-            html`${presentMoney(amountCents, folio.currency)}`,
+            presentMoney(amountCents, folio.currency),
             renderPaymentState(payment, folio.currency, timezone),
             html`${renderSteps(reply, { action: `${path}/payments/${id}`, more: isTooMuch ? renderOverpayment(id) : EMPTY_HTML }, PAYMENT_STEPS, (to) => mayBe(to) && to !== status)}${mayBe('refunded') ? renderRefund(reply, `${path}/payments/${id}`, payment, folio) : ''}`,
           ];
@@ -120,7 +120,7 @@ const renderInvoices = (reply: FastifyReply, { path, timezone, folio, isCancelle
         'Invoices',
         folio.invoices.map(({ id, number, amountCents, status, issuedAt }) => [
           html`<span class="name">${number}</span> <span class="faint">${renderDay(issuedAt, timezone)}</span>`,
-          html`${presentMoney(amountCents, folio.currency)}`,
+          presentMoney(amountCents, folio.currency),
           html`<span class="badge money-${status}">${INVOICE_WORDS[status]}</span>`,
           renderSteps(
             reply,
@@ -136,7 +136,7 @@ function renderDeposit(reply: FastifyReply, { path, folio, isCancelled }: View):
   const { status, amountCents } = folio.deposit;
   const row = [
     'Security deposit',
-    html`${presentMoney(amountCents, folio.currency)}`,
+    presentMoney(amountCents, folio.currency),
     html`<span class="badge money-${status}">${DEPOSIT_WORDS[status]}</span>`,
     renderSteps(
       reply,

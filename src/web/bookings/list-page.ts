@@ -25,7 +25,7 @@ import { SOURCE_WORDS } from '../views/words.ts';
 export const BOOKING_FILTERS = ['q', 'status', 'source', 'from', 'to'];
 
 /** The rows of bookings, here and on a guest's page. */
-export const renderBookingsTable = (base: string, bookings: readonly Booking[]): Html =>
+export const renderBookingsTable = (base: string, bookings: readonly Booking[], empty: Html): Html =>
   renderTable(
     {
       label: 'Bookings',
@@ -41,8 +41,9 @@ export const renderBookingsTable = (base: string, bookings: readonly Booking[]):
       String(nights),
       renderStatusBadge(booking.status),
       SOURCE_WORDS[booking.source],
-      html`${presentMoney(booking.grandTotalCents, booking.currency)}`,
+      presentMoney(booking.grandTotalCents, booking.currency),
     ]),
+    empty,
   );
 
 const ANY = { value: '', name: 'Any' };
@@ -86,17 +87,17 @@ ${renderField(form, { name: 'to', label: 'Arrival to', type: 'date', isOptional:
 </form>
 ${bookings.isCut ? html`<p class="notice" role="status">${CUT}</p>` : ''}
 <section class="card flush dense" aria-label="Bookings">
-${
-  bookings.rows.length > 0
-    ? renderBookingsTable(base, bookings.rows)
-    : isFiltered
-      ? renderNothingFound(presentFilters(query), all)
-      : renderEmpty(
-          'bookings',
-          'No bookings yet',
-          'Make the first one with “New booking”, or let your booking page and your own systems send them.',
-        )
-}
+${renderBookingsTable(
+  base,
+  bookings.rows,
+  isFiltered
+    ? renderNothingFound(presentFilters(query), all)
+    : renderEmpty(
+        'bookings',
+        'No bookings yet',
+        'Make the first one with “New booking”, or let your booking page and your own systems send them.',
+      ),
+)}
 </section>
 ${renderPager({ page, perPage: ROWS_PER_PAGE, total: bookings.total }, (to) => buildUrl(path, { ...query, page: to }))}`;
 }

@@ -123,7 +123,7 @@ ${renderTable(
     html`<span class="clip">${listing.city ?? ''}</span>`,
     String(listing.maxGuests),
     String(quote.unitsLeft),
-    html`${presentMoney(quote.price.grandTotalCents, quote.currency)}`,
+    presentMoney(quote.price.grandTotalCents, quote.currency),
     quote.available
       ? html`<a href="${link(listing.id)}" aria-label="Choose ${listing.publicTitle}">Choose</a>`
       : html`<span class="faint">${quote.reasons[0]?.message ?? ''}</span> <a href="${link(listing.id)}" aria-label="Details of ${listing.publicTitle}">Details</a>`,

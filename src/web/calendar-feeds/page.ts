@@ -63,22 +63,19 @@ export function feedsPage(reply: FastifyReply, view: ListView): Html {
 ${renderPassedNotice(reply)}
 ${renderFormErrors(form)}
 <section class="card flush dense" aria-label="Calendar feeds">
-${
-  rows.length === 0
-    ? renderEmpty(
-        'calendar-feeds',
-        'No calendar feeds yet',
-        'Add the address of a calendar below. Its nights are then blocked here, and freed when they are free there.',
-      )
-    : renderTable(
-        {
-          label: 'Calendar feeds',
-          heads: ['Feed', 'Unit', 'Status', 'Last read', 'Events', 'Conflicts'],
-          numbers: ['Events', 'Conflicts'],
-        },
-        rows,
-      )
-}
+${renderTable(
+  {
+    label: 'Calendar feeds',
+    heads: ['Feed', 'Unit', 'Status', 'Last read', 'Events', 'Conflicts'],
+    numbers: ['Events', 'Conflicts'],
+  },
+  rows,
+  renderEmpty(
+    'calendar-feeds',
+    'No calendar feeds yet',
+    'Add the address of a calendar below. Its nights are then blocked here, and freed when they are free there.',
+  ),
+)}
 </section>
 ${renderPager({ page, perPage: ROWS_PER_PAGE, total: feeds.total }, (to) => buildUrl(path, { page: to }))}
 <section class="card" id="new" aria-labelledby="new-heading"><h2 id="new-heading">New feed</h2>

@@ -53,31 +53,25 @@ ${renderField(toFilterForm(query, errors), { name: 'search', label: 'Part of the
 <div class="actions"><button type="submit">Show</button>${query.search !== undefined ? html`<a href="${path}">Show all</a>` : ''}</div>
 </form>
 <section class="card flush dense" aria-label="Guests">
-${
-  guests.rows.length > 0
-    ? renderTable(
-        { label: 'Guests', heads: ['Name', 'Email', 'Phone', 'Since', 'Actions'] },
-        guests.rows.map(({ id, name, email, phone, createdAt, erasedAt }) => [
-          html`<a class="name clip" href="${path}/${id}">${name}</a>`,
-          email === null ? '' : html`<span class="clip">${email}</span>`,
-          phone === null ? '' : html`<span class="clip">${phone}</span>`,
-          renderDay(createdAt, zone),
-          erasedAt !== null
-            ? ''
-            : html`<a href="${buildUrl(`${base}/bookings/new`, { guest: id })}" aria-label="Book for ${name}">Book</a>`,
-        ]),
-      )
-    : query.search !== undefined
-      ? renderNothingFound(
-          `No guest matches “${query.search}”. Try a shorter part of the name or email.`,
-          path,
-        )
-      : renderEmpty(
-          'guests',
-          'No guests yet',
-          'Guests appear with their first booking. You can also add one below.',
-        )
-}
+${renderTable(
+  { label: 'Guests', heads: ['Name', 'Email', 'Phone', 'Since', 'Actions'] },
+  guests.rows.map(({ id, name, email, phone, createdAt, erasedAt }) => [
+    html`<a class="name clip" href="${path}/${id}">${name}</a>`,
+    email === null ? '' : html`<span class="clip">${email}</span>`,
+    phone === null ? '' : html`<span class="clip">${phone}</span>`,
+    renderDay(createdAt, zone),
+    erasedAt !== null
+      ? ''
+      : html`<a href="${buildUrl(`${base}/bookings/new`, { guest: id })}" aria-label="Book for ${name}">Book</a>`,
+  ]),
+  query.search !== undefined
+    ? renderNothingFound(`No guest matches “${query.search}”. Try a shorter part of the name or email.`, path)
+    : renderEmpty(
+        'guests',
+        'No guests yet',
+        'Guests appear with their first booking. You can also add one below.',
+      ),
+)}
 </section>
 ${renderPager({ page, perPage: ROWS_PER_PAGE, total: guests.total }, (to) => buildUrl(path, { ...query, page: to }))}
 <section class="card" id="new" aria-labelledby="new-heading"><h2 id="new-heading">New guest</h2>
@@ -112,7 +106,7 @@ ${renderPassedNotice(reply)}
 ${renderFormErrors(form)}
 ${guest.erasedAt ? html`<p class="warning">Erased on ${presentExactTime(guest.erasedAt, zone)}. Amounts, dates and invoices of their bookings are kept.</p>` : ''}
 <section class="card flush dense" aria-labelledby="bookings-heading"><h2 id="bookings-heading">Bookings</h2>
-${bookings.rows.length > 0 ? renderBookingsTable(base, bookings.rows) : renderEmpty('bookings', 'No bookings', 'This guest has no booking. Make one with “New booking”.')}
+${renderBookingsTable(base, bookings.rows, renderEmpty('bookings', 'No bookings', 'This guest has no booking. Make one with “New booking”.'))}
 </section>
 ${renderPager({ page, perPage: ROWS_PER_PAGE, total: bookings.total }, (to) => buildUrl(path, { page: to }))}
 <div class="columns even">

@@ -66,18 +66,15 @@ export function tokensPage(reply: FastifyReply, { team, tokens, now, form }: Tok
 ${renderPassedNotice(reply)}
 ${renderFormErrors(form)}
 <section class="card flush" aria-label="The team’s tokens">
-${
-  rows.length === 0
-    ? renderEmpty(
-        'tokens',
-        'No tokens yet',
-        'Create the first one: your website, back office or script needs it to read and make bookings.',
-      )
-    : renderTable(
-        { label: 'Tokens', heads: ['Name', 'Scope', 'Created by', 'Created', 'Last used', 'Actions'] },
-        rows,
-      )
-}
+${renderTable(
+  { label: 'Tokens', heads: ['Name', 'Scope', 'Created by', 'Created', 'Last used', 'Actions'] },
+  rows,
+  renderEmpty(
+    'tokens',
+    'No tokens yet',
+    'Create the first one: your website, back office or script needs it to read and make bookings.',
+  ),
+)}
 </section>
 <div class="cards">
 <section class="card" id="new" aria-labelledby="new-heading">

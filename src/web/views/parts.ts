@@ -91,11 +91,16 @@ export const renderCopyable = (label: string, text: string): Html => html`<div c
 const renderCellLabel = (head = ''): Html =>
   head === 'Actions' ? EMPTY_HTML : html`<span class="label" aria-hidden="true">${head}</span>`;
 
-/** A table that becomes a list of cards on a narrow screen. The roles keep it a table for screen readers. */
+/**
+ * A table that becomes a list of cards on a narrow screen. The roles keep it a table for screen readers. Without rows it
+ * is `empty`, which says how to begin.
+ */
 export function renderTable(
   { label, heads, numbers = [] }: { label: string; heads: string[]; numbers?: readonly string[] },
   rows: readonly (readonly (string | Html)[])[],
+  empty: Html = EMPTY_HTML,
 ): Html {
+  if (rows.length === 0) return empty;
   const isNumber = (index: number) => numbers.includes(heads[index] ?? '');
   return html`<table class="rows" role="table" aria-label="${label}">
 <thead role="rowgroup"><tr role="row">${heads.map((head, index) => html`<th role="columnheader" scope="col"${isNumber(index) ? html` class="number"` : ''}>${head}</th>`)}</tr></thead>

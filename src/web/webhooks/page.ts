@@ -57,30 +57,27 @@ export const webhooksPage = (
 ${renderPassedNotice(reply)}
 ${renderFormErrors(form)}
 <section class="card flush" aria-label="Webhooks">
-${
-  webhooks.rows.length === 0
-    ? renderEmpty(
-        'webhooks',
-        'No webhooks yet',
-        'Add the address of your own system below, and it hears of every booking at once.',
-      )
-    : renderTable(
-        {
-          label: 'Webhooks',
-          heads: ['Webhook', 'Events', 'Status', 'Last success', 'Behind'],
-          numbers: ['Behind'],
-        },
-        webhooks.rows.map((webhook) => [
-          html`<a class="name" href="${base}/webhooks/${webhook.id}">${presentName(webhook)}</a>${webhook.description ? html` <span class="faint name">${webhook.url}</span>` : ''}`,
-          html`<span class="name">${presentTypes(webhook)}</span>`,
-          renderBadge(webhook.status),
-          webhook.lastSuccessAt
-            ? renderMoment(webhook.lastSuccessAt, now, zone)
-            : html`<span class="faint">never</span>`,
-          String(webhook.behind),
-        ]),
-      )
-}
+${renderTable(
+  {
+    label: 'Webhooks',
+    heads: ['Webhook', 'Events', 'Status', 'Last success', 'Behind'],
+    numbers: ['Behind'],
+  },
+  webhooks.rows.map((webhook) => [
+    html`<a class="name" href="${base}/webhooks/${webhook.id}">${presentName(webhook)}</a>${webhook.description ? html` <span class="faint name">${webhook.url}</span>` : ''}`,
+    html`<span class="name">${presentTypes(webhook)}</span>`,
+    renderBadge(webhook.status),
+    webhook.lastSuccessAt
+      ? renderMoment(webhook.lastSuccessAt, now, zone)
+      : html`<span class="faint">never</span>`,
+    String(webhook.behind),
+  ]),
+  renderEmpty(
+    'webhooks',
+    'No webhooks yet',
+    'Add the address of your own system below, and it hears of every booking at once.',
+  ),
+)}
 </section>
 <section class="card" id="new" aria-labelledby="new-heading"><h2 id="new-heading">New webhook</h2>
 <form method="post" action="${base}/webhooks">${renderFormToken(reply)}${renderWebhookFields(form)}
@@ -171,24 +168,21 @@ function renderDeliveriesCard(
   ]);
   return html`<section class="card flush dense" aria-labelledby="deliveries-heading"><div class="head"><h2 id="deliveries-heading">Deliveries</h2>
 <form class="filters" method="get" action="${path}" aria-label="Deliveries">${renderSelect(toFilterForm(query), { name: 'status', label: 'Status', choices: DELIVERY_CHOICES, isOptional: 'unmarked' })}<div class="actions"><button class="quiet" type="submit">Show</button></div></form></div>
-${
-  rows.length === 0
-    ? renderEmpty(
-        'webhooks',
-        'No deliveries',
-        isFiltered
-          ? 'None has this status.'
-          : 'Nothing has happened since the webhook was added. Send a test to try it.',
-      )
-    : renderTable(
-        {
-          label: 'Deliveries',
-          heads: ['Event', 'Position', 'Status', 'Tries', 'Last answer', 'When', 'Actions'],
-          numbers: ['Position', 'Tries'],
-        },
-        rows,
-      )
-}
+${renderTable(
+  {
+    label: 'Deliveries',
+    heads: ['Event', 'Position', 'Status', 'Tries', 'Last answer', 'When', 'Actions'],
+    numbers: ['Position', 'Tries'],
+  },
+  rows,
+  renderEmpty(
+    'webhooks',
+    'No deliveries',
+    isFiltered
+      ? 'None has this status.'
+      : 'Nothing has happened since the webhook was added. Send a test to try it.',
+  ),
+)}
 </section>
 ${renderPager({ page, perPage: ROWS_PER_PAGE, total: deliveries.total }, (to) => buildUrl(path, { ...query, page: to }))}`;
 }
