@@ -5,8 +5,8 @@ import { accountRoutes } from './account/routes.ts';
 import { assetRoutes } from './assets.ts';
 import { bookingCancelRoutes, bookingChangeRoutes } from './bookings/change-routes.ts';
 import { folioRoutes } from './bookings/folio-routes.ts';
+import { holdAndUnitRoutes } from './bookings/hold-and-unit-routes.ts';
 import { newBookingRoutes } from './bookings/new-routes.ts';
-import { bookingRoomRoutes } from './bookings/room-routes.ts';
 import { bookingListRoute, bookingRoutes } from './bookings/routes.ts';
 import { unitAddressRoutes } from './calendar/address-routes.ts';
 import { nightsRoutes } from './calendar/nights-routes.ts';
@@ -62,7 +62,7 @@ const teamPages: FastifyPluginAsync<{ services: Services }> = async (team, { ser
   team.register(newBookingRoutes, services);
   team.register(bookingChangeRoutes, services);
   team.register(bookingCancelRoutes, services);
-  team.register(bookingRoomRoutes, services);
+  team.register(holdAndUnitRoutes, services);
   team.register(folioRoutes, services);
   team.register(newPlaceRoutes, services);
   team.register(priceRoutes, services);

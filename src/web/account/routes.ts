@@ -50,22 +50,22 @@ export const accountRoutes: FastifyPluginAsync<Services> = async (app, services)
   });
 
   app.post('/password', { config: SIGN_IN_LIMIT }, async (request, reply) => {
-    const sentForm = readForm(request.body, LABELS);
-    const body = { password: sentForm.password('password'), new_password: sentForm.password('new_password') };
-    const input = sentForm.check(passwords, body);
-    if (!input) return show(reply, sentForm, 422);
+    const form = readForm(request.body, LABELS);
+    const body = { password: form.password('password'), new_password: form.password('new_password') };
+    const input = form.check(passwords, body);
+    if (!input) return show(reply, form, 422);
     const { password, new_password } = input;
     const person = personOf(request);
     const problem = findChoiceProblem(new_password, person.email);
-    if (problem) return show(reply, addError(sentForm, 'new_password', problem), 422);
+    if (problem) return show(reply, addError(form, 'new_password', problem), 422);
     const attempt = { password, newPassword: new_password, ...readOrigin(request) };
     try {
       enterSession(reply, await changePassword(services, person, attempt));
       return showAgain(reply, 'Your password has been changed, and you are signed out everywhere else.');
     } catch (error) {
       const wrong = 'That is not your present password.';
-      const { form, status } = toRefusedPasswordForm(reply, sentForm, error, wrong);
-      return show(reply, form, status);
+      const refused = toRefusedPasswordForm(reply, form, error, wrong);
+      return show(reply, refused.form, refused.status);
     }
   });
 };

@@ -18,9 +18,9 @@ import { SOURCE_WORDS } from '../views/words.ts';
 import { renderEventList } from './events.ts';
 import { presentExtrasOfBooking } from './extras.ts';
 import { renderFolioCard } from './folio-card.ts';
+import { renderHoldCard, renderUnitCard, type UnitChoice } from './hold-and-unit-cards.ts';
 import { presentGuestsInWords } from './party.ts';
 import { renderPriceTable } from './price.ts';
-import { renderHoldCard, renderUnitCard, type UnitChoice } from './room-cards.ts';
 
 type View = {
   base: string;

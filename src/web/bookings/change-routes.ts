@@ -49,22 +49,22 @@ export const bookingChangeRoutes: FastifyPluginAsync<Services> = async (app, ser
   app.get('/bookings/:booking/change', (_request, reply) => show(reply, { form: emptyForm }));
 
   app.post('/bookings/:booking/change', async (request, reply) => {
-    const sentForm = readForm(request.body, CHANGE_LABELS, toPartyField);
+    const form = readForm(request.body, CHANGE_LABELS, toPartyField);
     const body = {
-      check_in: sentForm.text('check_in'),
-      check_out: sentForm.text('check_out'),
-      ...toPartyBody(sentForm),
-      extras: toExtrasBody(sentForm, request.body),
-      override_rules: sentForm.isChecked('override_rules'),
+      check_in: form.text('check_in'),
+      check_out: form.text('check_out'),
+      ...toPartyBody(form),
+      extras: toExtrasBody(form, request.body),
+      override_rules: form.isChecked('override_rules'),
     };
     const seen = computeFormVersion(body);
     // What somebody has not seen is shown to them first.
-    const isSaved = sentForm.text('step') === 'save' && sentForm.text('previewed') === seen;
-    const input = sentForm.check(bookingChangeBody, {
+    const isSaved = form.text('step') === 'save' && form.text('previewed') === seen;
+    const input = form.check(bookingChangeBody, {
       ...body,
-      ...(isSaved ? { expected_total: sentForm.integer('expected_total') } : {}),
+      ...(isSaved ? { expected_total: form.integer('expected_total') } : {}),
     });
-    if (!input) return show(reply, { form: sentForm, status: 422 });
+    if (!input) return show(reply, { form: form, status: 422 });
     const id = readId(request, 'booking');
     const call = { ...buildMemberCall(request), isCurrent: null };
     const change = input;
@@ -73,10 +73,10 @@ export const bookingChangeRoutes: FastifyPluginAsync<Services> = async (app, ser
         return redirectWithNotice(reply, bookingPath(request), 'The booking is changed.');
       const preview = await previewChange(services, call, id, { ...change, expectedTotalCents: null });
       const errors: Record<string, string> = isSaved ? { form: PRICE_CHANGED } : {};
-      const form = { values: { ...sentForm.values, previewed: seen }, errors };
-      return show(reply, { form, preview, status: isSaved ? 409 : 200 });
+      const shown = { values: { ...form.values, previewed: seen }, errors };
+      return show(reply, { form: shown, preview, status: isSaved ? 409 : 200 });
     } catch (error) {
-      return show(reply, { form: sentForm.refused(error), status: 422 });
+      return show(reply, { form: form.refused(error), status: 422 });
     }
   });
 };
@@ -108,12 +108,12 @@ export const bookingCancelRoutes: FastifyPluginAsync<Services> = async (app, ser
   async function showFee(reply: FastifyReply, sent: unknown) {
     const { request } = reply;
     const { booking } = await readBookingOfPath(services, request);
-    const sentForm = readForm(sent, CANCEL_LABELS);
-    const body = { reason: sentForm.optional('reason'), fee: sentForm.cents('fee', booking.currency) };
-    const isCancelled = sentForm.text('step') === 'cancel';
-    const previewed = sentForm.text('previewed');
-    const input = sentForm.check(cancellationBody, body);
-    if (!input) return show(reply, { form: sentForm, status: 422 });
+    const form = readForm(sent, CANCEL_LABELS);
+    const body = { reason: form.optional('reason'), fee: form.cents('fee', booking.currency) };
+    const isCancelled = form.text('step') === 'cancel';
+    const previewed = form.text('previewed');
+    const input = form.check(cancellationBody, body);
+    if (!input) return show(reply, { form: form, status: 422 });
     const call = buildMemberCall(request);
     const cancellation = input;
     try {
@@ -127,10 +127,10 @@ export const bookingCancelRoutes: FastifyPluginAsync<Services> = async (app, ser
         return redirectWithNotice(reply, bookingPath(request), 'The booking is cancelled.');
       }
       const errors: Record<string, string> = isCancelled ? { form: 'Look at the fee first.' } : {};
-      const form = { values: { ...sentForm.values, previewed: seen }, errors };
-      return show(reply, { form, preview, status: isCancelled ? 409 : 200 });
+      const shown = { values: { ...form.values, previewed: seen }, errors };
+      return show(reply, { form: shown, preview, status: isCancelled ? 409 : 200 });
     } catch (error) {
-      return show(reply, { form: sentForm.refused(error), status: 422 });
+      return show(reply, { form: form.refused(error), status: 422 });
     }
   }
 

@@ -12,7 +12,7 @@ import type { Folio } from '../../services/bookings/read.ts';
 import type { Services } from '../../services/services.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
-import { buildCallOncePerForm, findIdSentBefore } from '../once.ts';
+import { buildCallOncePerForm, findIdSentBefore } from '../once-per-form.ts';
 import { readForm, type SentForm } from '../sent-form.ts';
 import { buildMemberCall, readId } from '../team-scope.ts';
 import { bookingPath, readBookingOfPath, showBooking } from './show-booking.ts';

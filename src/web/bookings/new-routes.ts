@@ -12,7 +12,7 @@ import { findGuest, type Guest } from '../../services/guests/guests.ts';
 import type { Services } from '../../services/services.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
-import { buildCallOncePerForm, findIdSentBefore } from '../once.ts';
+import { buildCallOncePerForm, findIdSentBefore } from '../once-per-form.ts';
 import { requireForPage } from '../page-error.ts';
 import { type Query, ROWS_PER_PAGE, readQuery } from '../paging.ts';
 import { readForm, toRefusedForm } from '../sent-form.ts';
@@ -178,32 +178,32 @@ export const newBookingRoutes: FastifyPluginAsync<Services> = async (app, servic
   );
 
   app.post('/bookings/new', LONG_FORM, async (request, reply) => {
-    const sentForm = readForm(request.body, LABELS, toFieldName);
-    const guestId = sentForm.optional('guest_id');
+    const form = readForm(request.body, LABELS, toFieldName);
+    const guestId = form.optional('guest_id');
     const details = {
-      name: sentForm.text('guest_name'),
-      email: sentForm.optional('guest_email'),
-      phone: sentForm.optional('guest_phone'),
+      name: form.text('guest_name'),
+      email: form.optional('guest_email'),
+      phone: form.optional('guest_phone'),
     };
     const body = {
-      listing_id: sentForm.text('listing_id'),
-      check_in: sentForm.text('check_in'),
-      check_out: sentForm.text('check_out'),
-      ...toPartyBody(sentForm),
-      extras: toExtrasBody(sentForm, request.body),
-      coupon_code: sentForm.optional('coupon_code'),
+      listing_id: form.text('listing_id'),
+      check_in: form.text('check_in'),
+      check_out: form.text('check_out'),
+      ...toPartyBody(form),
+      extras: toExtrasBody(form, request.body),
+      coupon_code: form.optional('coupon_code'),
       ...(guestId === null ? { guest: details } : { guest_id: guestId }),
-      notes: sentForm.optional('notes'),
-      special_requests: sentForm.optional('special_requests'),
-      source: sentForm.optional('source') ?? 'manual',
-      status: sentForm.optional('status'),
-      override_rules: sentForm.isChecked('override_rules'),
-      expires_in: readHoldMinutes(sentForm),
-      expected_total: sentForm.integer('expected_total'),
+      notes: form.optional('notes'),
+      special_requests: form.optional('special_requests'),
+      source: form.optional('source') ?? 'manual',
+      status: form.optional('status'),
+      override_rules: form.isChecked('override_rules'),
+      expires_in: readHoldMinutes(form),
+      expected_total: form.integer('expected_total'),
     };
-    if (body.expires_in !== null && body.status !== 'pending') sentForm.errors.hold_hours = ONLY_PENDING;
-    const input = sentForm.check(newBookingBody, body);
-    const { values } = sentForm;
+    if (body.expires_in !== null && body.status !== 'pending') form.errors.hold_hours = ONLY_PENDING;
+    const input = form.check(newBookingBody, body);
+    const { values } = form;
     const { listing_id: listing, number_of_guests: guests, ...stay } = values;
     const query = readStay({
       ...stay,
@@ -211,7 +211,7 @@ export const newBookingRoutes: FastifyPluginAsync<Services> = async (app, servic
       guests,
       ...(guestId === null ? {} : { guest: guestId }),
     });
-    if (!input) return show(reply, query, sentForm, 422);
+    if (!input) return show(reply, query, form, 422);
     const call = buildCallOncePerForm<Booking>(request, ({ booking }) => booking.id);
     try {
       const { booking } = await createBooking(services, call, input);
@@ -219,7 +219,7 @@ export const newBookingRoutes: FastifyPluginAsync<Services> = async (app, servic
       return redirectWithNotice(reply, `${list(request)}/${booking.id}`, text);
     } catch (error) {
       const id = findIdSentBefore(error);
-      if (id === null) return show(reply, query, sentForm.refused(error), 422);
+      if (id === null) return show(reply, query, form.refused(error), 422);
       const text = 'It is booked. The form was sent twice.';
       return redirectWithNotice(reply, `${list(request)}/${id}`, text);
     }

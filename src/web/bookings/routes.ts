@@ -84,13 +84,13 @@ export const bookingRoutes: FastifyPluginAsync<Services> = async (app, services)
   });
 
   app.post('/bookings/:booking/notes', LONG_FORM, async (request, reply) => {
-    const sentForm = readForm(request.body, LABELS);
-    const seen = sentForm.text('seen');
-    const input = sentForm.check(bookingChangeBody, {
-      notes: sentForm.optional('notes'),
-      special_requests: sentForm.optional('special_requests'),
+    const form = readForm(request.body, LABELS);
+    const seen = form.text('seen');
+    const input = form.check(bookingChangeBody, {
+      notes: form.optional('notes'),
+      special_requests: form.optional('special_requests'),
     });
-    if (!input) return showBooking(services, reply, sentForm, 422);
+    if (!input) return showBooking(services, reply, form, 422);
     const call = {
       ...buildMemberCall(request),
       isCurrent: (stored: Booking) => computeFormVersion(listNotes(stored)) === seen,
@@ -99,7 +99,7 @@ export const bookingRoutes: FastifyPluginAsync<Services> = async (app, services)
       await changeBooking(services, call, readId(request, 'booking'), input);
       return redirectWithNotice(reply, bookingPath(request), 'The notes are saved.');
     } catch (error) {
-      return showBooking(services, reply, forgetSeen(sentForm.refused(error)), 422);
+      return showBooking(services, reply, forgetSeen(form.refused(error)), 422);
     }
   });
 };

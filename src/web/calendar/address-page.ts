@@ -14,14 +14,11 @@ type AddressView = View & {
   address: string | null;
 };
 
-const renderBackLink = (base: string): Html =>
-  html`<p class="back"><a href="${base}/calendar-feeds">All calendar feeds</a></p>`;
-
 export function addressPage(reply: FastifyReply, view: AddressView): Html {
   const { base, unit, hasAddress, address } = view;
   const path = `${base}/calendar/units/${unit.id}/address`;
   return html`
-${renderBackLink(base)}
+<p class="back"><a href="${base}/calendar-feeds">All calendar feeds</a></p>
 ${renderPassedNotice(reply)}
 <section class="card">
 <h1>Calendar of <span class="name">${unit.name}</span></h1>

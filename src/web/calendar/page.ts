@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { addDays, addMonths, datesBetween, isoWeekday, type StayDate } from '../../domain/dates.ts';
 import { type DeskCalendar, UNITS_PER_PAGE } from '../../services/front-desk/calendar.ts';
+import { buildUrl } from '../paging.ts';
 import { renderField, renderHidden, renderSelect } from '../views/fields.ts';
 import { dayOfMonth, monthName, shortDate, weekday, wholeDate } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
@@ -17,12 +18,13 @@ const DAY_COUNT_NAMES: Record<DayCount, string> = { 14: '2 weeks', 31: 'Month', 
 
 /** The address of a calendar. Defaults are left out. */
 export function buildCalendarPath(base: string, { days, building, q, page }: CalendarQuery): string {
-  const params = new URLSearchParams({ from: days.from });
-  if (days.count !== 31) params.set('days', String(days.count));
-  if (building !== '') params.set('building', building);
-  if (q !== '') params.set('q', q);
-  if (page > 1) params.set('page', String(page));
-  return `${base}/calendar?${params}`;
+  return buildUrl(`${base}/calendar`, {
+    from: days.from,
+    days: days.count === 31 ? null : days.count,
+    building: building || null,
+    q: q || null,
+    page: page > 1 ? page : null,
+  });
 }
 
 export function calendarPage(reply: FastifyReply, view: CalendarView): Html {

@@ -42,13 +42,13 @@ export const invitationRoutes: FastifyPluginAsync<Services> = async (app, servic
     const invitation = await findInvitation(services, secret);
     if (!invitation) return showGone(reply);
     const schema = invitation.nextStep === 'new_password' ? newPassword : currentPassword;
-    const sentForm = readForm(request.body, LABELS);
-    const input = sentForm.check(schema, { password: sentForm.password('password') });
-    if (!input) return show(reply, sentForm, 422);
+    const form = readForm(request.body, LABELS);
+    const input = form.check(schema, { password: form.password('password') });
+    if (!input) return show(reply, form, 422);
     const { password } = input;
     const problem =
       invitation.nextStep === 'new_password' ? findChoiceProblem(password, invitation.email) : null;
-    if (problem) return show(reply, addError(sentForm, 'password', problem), 422);
+    if (problem) return show(reply, addError(form, 'password', problem), 422);
     try {
       const joined = await acceptInvitation(services, { secret, password, ...readOrigin(request) });
       const current = readCookie(request, 'session');
@@ -58,8 +58,8 @@ export const invitationRoutes: FastifyPluginAsync<Services> = async (app, servic
       return redirectWithNotice(reply, today, `You are now a member of ${invitation.team.name}.`);
     } catch (error) {
       if (error instanceof Conflict && error.reason === 'link_gone') return showGone(reply);
-      const { form, status } = toRefusedPasswordForm(reply, sentForm, error, 'That is not your password.');
-      return show(reply, form, status);
+      const refused = toRefusedPasswordForm(reply, form, error, 'That is not your password.');
+      return show(reply, refused.form, refused.status);
     }
   });
 };

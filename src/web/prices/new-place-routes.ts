@@ -5,7 +5,7 @@ import type { Services } from '../../services/services.ts';
 import { findTeam } from '../../services/team/settings.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
-import { buildCallOncePerForm, findIdSentBefore } from '../once.ts';
+import { buildCallOncePerForm, findIdSentBefore } from '../once-per-form.ts';
 import { readForm, type SentForm } from '../sent-form.ts';
 import { teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';

@@ -60,17 +60,17 @@ export const signInRoutes: FastifyPluginAsync<Services> = async (app, services) 
   /** Past the limit the form comes back as it was typed. */
   const errorHandler = (error: { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) => {
     if (error.statusCode !== 429) throw error;
-    const sentForm = readForm(request.body, LABELS);
+    const form = readForm(request.body, LABELS);
     const wait = buildRequestLimitText(Number(reply.getHeader('retry-after')));
-    const form = { values: { email: sentForm.text('email') }, errors: { form: wait } };
-    showForm(reply, 429, { form, next: readNext(sentForm.text('next')) });
+    const refused = { values: { email: form.text('email') }, errors: { form: wait } };
+    showForm(reply, 429, { form: refused, next: readNext(form.text('next')) });
   };
   app.post('/sign-in', { config: SIGN_IN_LIMIT, errorHandler }, async (request, reply) => {
-    const sentForm = readForm(request.body, LABELS);
-    const next = readNext(sentForm.text('next'));
-    const body = { email: sentForm.optional('email'), password: sentForm.password('password') };
-    const input = sentForm.check(credentials, body);
-    if (!input) return showForm(reply, 422, { form: sentForm, next });
+    const form = readForm(request.body, LABELS);
+    const next = readNext(form.text('next'));
+    const body = { email: form.optional('email'), password: form.password('password') };
+    const input = form.check(credentials, body);
+    if (!input) return showForm(reply, 422, { form, next });
     try {
       const opened = await signIn(services, { ...input, ...readOrigin(request) });
       await endCurrentSession(request.visit.person === null ? null : readCookie(request, 'session'));
@@ -78,7 +78,7 @@ export const signInRoutes: FastifyPluginAsync<Services> = async (app, services) 
       return reply.redirect(request.visit.root + next, 303);
     } catch (error) {
       const wrong = 'The email or password is wrong.';
-      const { status, ...refused } = toRefusedPasswordForm(reply, sentForm, error, wrong);
+      const { status, ...refused } = toRefusedPasswordForm(reply, form, error, wrong);
       return showForm(reply, status, { ...refused, next });
     }
   });

@@ -11,7 +11,7 @@ import { bookingPath, showBooking } from './show-booking.ts';
 const LABELS = { unit_id: 'The unit', unit_pinned: 'Its unit', hold_hours: 'The hold' };
 
 /** The nights and the unit that a booking keeps: its hold, another unit, and whether it may be moved to make room. */
-export const bookingRoomRoutes: FastifyPluginAsync<Services> = async (app, services) => {
+export const holdAndUnitRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   async function change(reply: FastifyReply, form: SentForm, body: object, text: string) {
     const input = form.check(bookingChangeBody, body);
     if (!input) return showBooking(services, reply, form, 422);
