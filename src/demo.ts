@@ -1,6 +1,7 @@
 import { type HarbourTeam, harbourTeam, PICTURES_PATH } from '../examples/demo/harbour.ts';
 import { todayIn } from './domain/dates.ts';
 import { systemClock } from './services/clock.ts';
+import { UNBOUNDED_COST } from './services/cost.ts';
 import { Conflict } from './services/errors.ts';
 import { type Listing, listListings } from './services/listings.ts';
 import { findMemberByEmail } from './services/people/members.ts';
@@ -32,7 +33,7 @@ export async function prepareDemo(services: Services, baseUrl: string): Promise<
   const teamSlug = file.team.slug;
   let team = await services.account.findSite(teamSlug);
   if (team) {
-    const moved = listMovedPictures(file, await storedListings(services, team.id));
+    const moved = listMovedPictures(file, await listStoredListings(services, team.id));
     if (moved.length > 0) await importSoundly(services, { team: { slug: teamSlug }, listings: moved });
   } else {
     await importSoundly(services, file);
@@ -74,8 +75,10 @@ async function importSoundly(services: Services, file: unknown): Promise<void> {
   if (!imported.ok) throw new Error(`The demo team is invalid: ${imported.problems.join(' ')}`);
 }
 
-const storedListings = async (services: Services, teamId: number): Promise<Listing[]> =>
-  (await listListings(services.db, teamId, {}, { page: 1, perPage: MAX_LISTINGS })).rows;
+async function listStoredListings({ db }: Services, teamId: number): Promise<Listing[]> {
+  const page = { page: 1, perPage: MAX_LISTINGS };
+  return (await listListings({ db, teamId, cost: UNBOUNDED_COST }, {}, page)).rows;
+}
 
 /**
  * The demo's listings whose pictures are stored under another address, as entries that change nothing else. Edited

@@ -17,24 +17,10 @@ type Rows = readonly Record<string, unknown>[];
 /** Adds to an insert what happens to rows that are stored already. */
 type OnConflict = (insert: PgInsert<PgTable>, table: PgTable) => PgInsert<PgTable>;
 
-/** Stores new whole rows. A row with a taken key is an error. */
-export const insertRows = <Table extends PgTable>(
-  tx: Transaction,
-  table: Table,
-  rows: readonly Table['$inferSelect'][],
-) => insertNew(tx, table, rows);
-
-/** Stores whole rows, new and changed ones, by their primary key. */
-export const upsertRows = <Table extends PgTable>(
-  tx: Transaction,
-  table: Table,
-  rows: readonly Table['$inferInsert'][],
-) => insertOrUpdate(tx, table, rows);
-
 /** Keeps the prepared statement for each number of a few rows of each table. */
-function createWriter(onConflict: OnConflict) {
+function createWriter<Form extends '$inferSelect' | '$inferInsert'>(onConflict: OnConflict) {
   const prepared = new WeakMap<PgTable, ((tx: Executor, rows: Rows) => Promise<unknown>)[]>();
-  return async (tx: Transaction, table: PgTable, rows: Rows) => {
+  return async <Table extends PgTable>(tx: Transaction, table: Table, rows: readonly Table[Form][]) => {
     if (rows.length === 0) return;
     if (rows.length > FEW_ROWS) {
       await writeRows(tx, table, rows, onConflict);
@@ -50,8 +36,11 @@ function createWriter(onConflict: OnConflict) {
   };
 }
 
-const insertNew = createWriter((insert) => insert);
-const insertOrUpdate = createWriter((insert, table) => {
+/** Stores new whole rows. A row with a taken key is an error. */
+export const insertRows = createWriter<'$inferSelect'>((insert) => insert);
+
+/** Stores whole rows, new and changed ones, by their primary key. */
+export const upsertRows = createWriter<'$inferInsert'>((insert, table) => {
   const target = findPrimaryKey(table);
   const others = Object.entries(getTableColumns(table)).filter(([, column]) => !target.includes(column));
   return others.length === 0

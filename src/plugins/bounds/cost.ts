@@ -16,6 +16,8 @@ declare module 'fastify' {
 
 /** A request counts once for every so many nights, rounded up. */
 export const NIGHTS_PER_COUNT = 10_000;
+/** About so many characters of an answer take the memory of a night, from their rows to their compressed text. */
+const CHARACTERS_PER_NIGHT = 50;
 
 /**
  * The most nights of requests under way, together. `dear` requests count more than once. They leave some room to the
@@ -34,6 +36,7 @@ const BOUNDS = {
 export const boundCost = fp(async (app) => {
   const held = new Map<FastifyRequest, number>();
   const heldOfTeams = new Map<number | null, number>();
+  const heldForText = new WeakMap<FastifyRequest, number>();
   const counted = new WeakMap<FastifyRequest, number>();
   let heldOfProcess = 0;
 
@@ -62,6 +65,13 @@ export const boundCost = fp(async (app) => {
     getter(this: FastifyRequest) {
       return {
         hold: (nights: number) => hold(this, nights),
+        holdText: (length: number) => {
+          const nights = Math.ceil(length / CHARACTERS_PER_NIGHT);
+          const before = heldForText.get(this) ?? 0;
+          if (nights <= before) return;
+          hold(this, nights - before);
+          heldForText.set(this, nights);
+        },
         count: (nights: number) => {
           const before = counted.get(this) ?? 0;
           counted.set(this, before + nights);

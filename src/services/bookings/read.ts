@@ -25,6 +25,7 @@ import { computeBalanceDueCents, sumPaidCents } from '../../domain/folio/folio.t
 import { MAX_NAMED } from '../../domain/limits.ts';
 import type { Page, PageRequest } from '../../domain/page.ts';
 import { listListingsNamed } from '../front-desk/listing-names.ts';
+import { holdPhotos, measurePhotos, type ReadContext, readWithPhotos } from '../photo-memory.ts';
 import type { WriteContext } from '../write.ts';
 
 export type { BookingFilter, EventRow };
@@ -57,13 +58,12 @@ export async function readExistingBooking({ tx, writer }: WriteContext, id: stri
 
 /** Newest first. */
 export async function listBookings(
-  db: Database,
-  teamId: number,
+  context: ReadContext,
   filter: BookingFilter,
   page: PageRequest,
 ): Promise<Page<Booking>> {
-  const { rows, total } = await selectBookings(db, teamId, filter, page);
-  return { rows: await addPhotos(db, teamId, rows), total };
+  const { rows, total } = await selectBookings(context.db, context.teamId, filter, page);
+  return { rows: await addPhotos(context, rows), total };
 }
 
 /**
@@ -109,12 +109,21 @@ export async function findBookingFile(
 
 /** The bookings of these rows, with the photos of their listings. */
 export async function addPhotos(
-  db: Executor,
-  teamId: number,
+  { db, teamId, cost }: ReadContext,
   rows: readonly BookingRow[],
 ): Promise<Booking[]> {
   const listingIds = [...new Set(rows.map((row) => row.listing.id))];
-  const photos = Map.groupBy(await listPhotos(db, teamId, listingIds), (photo) => photo.listingId);
+  const found = await readWithPhotos(cost, (most) => listPhotos(db, teamId, listingIds, most));
+  const photos = Map.groupBy(
+    found.flatMap(({ photo }) => photo ?? []),
+    ({ listingId }) => listingId,
+  );
+  const bytesOf = new Map([...photos].map(([id, photos]) => [id, measurePhotos(photos)]));
+  // An answer repeats the photos for each booking.
+  holdPhotos(
+    cost,
+    rows.reduce((bytes, { listing }) => bytes + (bytesOf.get(listing.id) ?? 0), 0),
+  );
   return rows.map((row) => toBooking(row, photos.get(row.listing.id) ?? []));
 }
 

@@ -128,7 +128,8 @@ export const guestRoutes: FastifyPluginAsync<Services> = async (app, services) =
 
   app.get('/guests/:guest/export', async (request, reply) => {
     const id = readId(request, 'guest');
-    const found = requireForPage(await exportGuest(db, request.teamVisit.team.id, id));
+    const context = { db, teamId: request.teamVisit.team.id, cost: request.cost };
+    const found = requireForPage(await exportGuest(context, id));
     reply.header('content-disposition', `attachment; filename="guest-${id}.json"`);
     await sendParts(reply, guestExportText(found));
   });
