@@ -6,16 +6,16 @@ import { Invalid } from './errors.ts';
 
 /** So much is always read. Almost all answers have less. */
 const SMALL_BYTES = 1_048_576;
-/** The most in one answer: more than 100 listings with 50 photos each, whose three addresses have 2,000 letters. */
-const MAX_BYTES = 33_554_432;
+/** The most in one answer: more than 100 bookings with 50 photos each, whose three addresses have 2,000 letters. */
+const MAX_BYTES = 41_943_040;
 
 /** What a service needs to read something of a team for a request. */
 export type ReadContext = { db: Database; teamId: number; cost: Cost };
 
 const TOO_LARGE = 'The photos are too large for one answer. Ask for fewer listings at a time.';
 
-/** Takes room for photos that an answer contains. */
-export function holdPhotos(cost: Cost, bytes: number): void {
+/** Takes room for the photos, and other texts, that an answer contains. */
+export function holdAnswer(cost: Cost, bytes: number): void {
   if (bytes > MAX_BYTES) throw new Invalid({ photos: [TOO_LARGE] });
   if (bytes > SMALL_BYTES) cost.holdText(bytes);
 }
@@ -30,10 +30,10 @@ export async function readWithPhotos<Row extends { photoBytes: number }>(
 ): Promise<Row[]> {
   const rows = await read(SMALL_BYTES);
   if (readSize(rows) <= SMALL_BYTES) return rows;
-  holdPhotos(cost, readSize(rows));
+  holdAnswer(cost, readSize(rows));
   const rowsWithPhotos = await read(MAX_BYTES);
   // There may be more of them by now.
-  holdPhotos(cost, readSize(rowsWithPhotos));
+  holdAnswer(cost, readSize(rowsWithPhotos));
   return rowsWithPhotos;
 }
 

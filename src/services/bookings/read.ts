@@ -25,7 +25,7 @@ import { computeBalanceDueCents, sumPaidCents } from '../../domain/folio/folio.t
 import { MAX_NAMED } from '../../domain/limits.ts';
 import type { Page, PageRequest } from '../../domain/page.ts';
 import { listListingsNamed } from '../front-desk/listing-names.ts';
-import { holdPhotos, measurePhotos, type ReadContext, readWithPhotos } from '../photo-memory.ts';
+import { holdAnswer, measurePhotos, type ReadContext, readWithPhotos } from '../photo-memory.ts';
 import type { WriteContext } from '../write.ts';
 
 export type { BookingFilter, EventRow };
@@ -112,6 +112,9 @@ export async function addPhotos(
   { db, teamId, cost }: ReadContext,
   rows: readonly BookingRow[],
 ): Promise<Booking[]> {
+  const textBytes = rows.reduce((bytes, row) => bytes + measureTexts(row), 0);
+  // These rows are kept while their photos are read.
+  holdAnswer(cost, textBytes);
   const listingIds = [...new Set(rows.map((row) => row.listing.id))];
   const found = await readWithPhotos(cost, (most) => listPhotos(db, teamId, listingIds, most));
   const photos = Map.groupBy(
@@ -120,11 +123,20 @@ export async function addPhotos(
   );
   const bytesOf = new Map([...photos].map(([id, photos]) => [id, measurePhotos(photos)]));
   // An answer repeats the photos for each booking.
-  holdPhotos(
+  holdAnswer(
     cost,
-    rows.reduce((bytes, { listing }) => bytes + (bytesOf.get(listing.id) ?? 0), 0),
+    rows.reduce((bytes, { listing }) => bytes + (bytesOf.get(listing.id) ?? 0), textBytes),
   );
   return rows.map((row) => toBooking(row, photos.get(row.listing.id) ?? []));
+}
+
+/** The bytes of the texts that may be long. */
+function measureTexts({ booking, guest, listing }: BookingRow): number {
+  const texts = [booking.notes, booking.specialRequests, booking.cancellationReason];
+  return [...texts, guest.notes, listing.description].reduce(
+    (bytes, text) => bytes + Buffer.byteLength(text ?? ''),
+    0,
+  );
 }
 
 const EVERYTHING = { named: null, isCut: false };

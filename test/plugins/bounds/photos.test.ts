@@ -82,7 +82,7 @@ test.each([
 });
 
 test('photos too large for the memory are refused, and said to be', async () => {
-  const large = await openTeam(28, '😀', { isBuilding: false });
+  const large = await openTeam(35, '😀', { isBuilding: false });
   for (const [path, bearer] of [
     ['/v1/listings', large.token],
     [`${large.site}/listings`, null],
@@ -94,6 +94,6 @@ test('photos too large for the memory are refused, and said to be', async () => 
     ]);
     expect((await world.get(`${path}?per_page=5`, bearer)).statusCode).toBe(200);
   }
-  const { site, houseSlug } = await openTeam(28, '😀', { isBuilding: true });
+  const { site, houseSlug } = await openTeam(35, '😀', { isBuilding: true });
   expect((await world.get(`${site}/listings/${houseSlug}`)).json()).toMatchObject({ message: TOO_LARGE });
 });
