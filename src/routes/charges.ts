@@ -76,7 +76,10 @@ const routesOfKind: FastifyPluginAsyncZod<Options> = async (app, { charges, name
         response: { 200: chargePageSchemas[name] },
       },
     },
-    (request) => paginate(request, presentCharge, (page) => charges.listCharges(request.team.id, name, page)),
+    (request) =>
+      paginate(request, presentCharge, (page) =>
+        charges.listCharges({ teamId: request.team.id, cost: request.cost }, name, page),
+      ),
   );
 
   app.get(

@@ -14,10 +14,11 @@ import {
 } from '../../db/queries/listings/charges.ts';
 import { findTeamRecord, lockTeam } from '../../db/queries/teams/teams.ts';
 import type { Page, PageRequest } from '../../domain/page.ts';
-import { compareCodePoints } from '../../domain/text.ts';
+import { eachWithPauses } from '../../pauses.ts';
 import type { ChargeEntry } from '../../schemas/charges/entries.ts';
 import { MAX_PROBLEMS } from '../../schemas/entries/long-lists.ts';
 import { Invalid, NotFound } from '../errors.ts';
+import type { ReadContext } from '../photo-memory.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import {
   type ConditionalCall,
@@ -33,6 +34,11 @@ import { type Problem, presentValue, throwIfInvalid } from './problems.ts';
 import { isNewOrDifferent } from './rows.ts';
 
 export type { ChargeName, ChargeRecord };
+
+/** Up to so many listings of a page's charges take no room worth counting. */
+const MANY_NAMED = 10_000;
+/** A slug in an answer takes at most so much. */
+const SLUG_BYTES = 66;
 
 /** A charge with the slugs of the listings that it names, and the redemptions of a coupon. */
 export type ShownCharge<Name extends ChargeName = ChargeName> = {
@@ -55,8 +61,14 @@ export function createChargeService(dependencies: WriteDependencies) {
     },
 
     /** One page of charges, by code. */
-    async listCharges(teamId: number, name: ChargeName, page: PageRequest): Promise<Page<ShownCharge>> {
+    async listCharges(
+      { teamId, cost }: Omit<ReadContext, 'db'>,
+      name: ChargeName,
+      page: PageRequest,
+    ): Promise<Page<ShownCharge>> {
       const { rows, total } = await listCharges(db, teamId, name, page);
+      const namedCount = rows.reduce((sum, { listingIds }) => sum + (listingIds?.length ?? 0), 0);
+      if (namedCount > MANY_NAMED) cost.holdText(namedCount * SLUG_BYTES);
       return { rows: await show({ db, teamId, now: clock() }, name, rows), total };
     },
 
@@ -211,15 +223,21 @@ async function show<Name extends ChargeName>(
 ): Promise<ShownCharge<Name>[]> {
   const ids = [...new Set(rows.flatMap(({ listingIds }) => listingIds ?? []))];
   const named = ids.length === 0 ? [] : await listNamedListings(db, teamId, { ids });
-  const slugOf = new Map(named.map(({ id, slug }) => [id, slug]));
+  // By slug. A charge may name many thousands, whose positions are sorted much faster than their slugs.
+  const positions = new Map(named.map(({ id }, position) => [id, position]));
   const keys = rows.flatMap((row) => ('codeKey' in row ? row.codeKey : []));
   const redemptions = keys.length === 0 ? NONE : await countRedemptions(db, teamId, keys, now);
-  return rows.map((row) => ({
-    name,
-    row,
-    slugs: row.listingIds?.map((id) => slugOf.get(id) ?? '').sort(compareCodePoints) ?? null,
-    redemptions: 'codeKey' in row ? (redemptions.get(row.codeKey) ?? 0) : 0,
-  }));
+  const shown: ShownCharge<Name>[] = [];
+  await eachWithPauses(rows, (row) => {
+    const sorted = row.listingIds?.flatMap((id) => positions.get(id) ?? []).sort((a, b) => a - b);
+    shown.push({
+      name,
+      row,
+      slugs: sorted?.map((position) => named[position]?.slug ?? '') ?? null,
+      redemptions: 'codeKey' in row ? (redemptions.get(row.codeKey) ?? 0) : 0,
+    });
+  });
+  return shown;
 }
 
 async function showOne(reading: Reading, name: ChargeName, row: ChargeRecord): Promise<ShownCharge> {
