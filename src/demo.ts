@@ -1,6 +1,7 @@
 import { type HarbourTeam, harbourTeam, PICTURES_PATH } from '../examples/demo/harbour.ts';
 import { todayInZone } from './domain/dates.ts';
 import { systemClock } from './services/clock.ts';
+import { UNBOUNDED_COST } from './services/cost.ts';
 import { Conflict } from './services/errors.ts';
 import { type Listing, listListings } from './services/listings.ts';
 import { findMemberByEmail } from './services/people/members.ts';
@@ -75,8 +76,10 @@ async function importDemoFile(services: Services, file: unknown): Promise<void> 
   if (!imported.ok) throw new Error(`The demo team is invalid: ${imported.problems.join(' ')}`);
 }
 
-const listStoredListings = async (services: Services, teamId: number): Promise<Listing[]> =>
-  (await listListings(services.db, teamId, {}, { page: 1, perPage: MAX_DEMO_LISTINGS })).rows;
+async function listStoredListings({ db }: Services, teamId: number): Promise<Listing[]> {
+  const page = { page: 1, perPage: MAX_DEMO_LISTINGS };
+  return (await listListings({ db, teamId, cost: UNBOUNDED_COST }, {}, page)).rows;
+}
 
 /**
  * The demo's listings whose pictures are stored under another address, as entries that change nothing else. Edited

@@ -131,7 +131,12 @@ async function runExportTeam(
   const outputFiles = createExportFiles(out, force);
   try {
     await outputFiles.next();
-    if (!(await exportTeamFile(services, slug, { secrets, ...outputFiles }))) return refuseUnknownTeam();
+    const exported = exportTeamFile(services, slug, { secrets, ...outputFiles });
+    const isKnown = await exported.catch((error: unknown) => {
+      if (!(error instanceof TeamTooLarge)) throw error;
+      throw new OperatorError(`the team cannot be exported: ${error.message}.`, { cause: error });
+    });
+    if (!isKnown) return refuseUnknownTeam();
     await outputFiles.publish();
     return EXIT_CODES.done;
   } finally {

@@ -63,7 +63,7 @@ export const bookingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         updatedSince: query.updated_since,
       };
       return paginate(request, presentBooking, (page) =>
-        listBookings(services.db, request.team.id, filter, page),
+        listBookings({ db: services.db, teamId: request.team.id, cost: request.cost }, filter, page),
       );
     },
   );

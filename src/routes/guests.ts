@@ -114,8 +114,9 @@ export const guestRoutes: FastifyPluginAsyncZod<Services> = async (app, services
         response: { 200: guestExportAnswer },
       },
     },
-    async ({ team, params }, reply) => {
-      const everything = requireFound('guest', await exportGuest(services.db, team.id, params.guest));
+    async ({ team, params, cost }, reply) => {
+      const context = { db: services.db, teamId: team.id, cost };
+      const everything = requireFound('guest', await exportGuest(context, params.guest));
       await sendJsonParts(reply, writeGuestExportParts(everything));
     },
   );

@@ -35,7 +35,11 @@ export const listingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     (request) => {
       const { status: statuses, kind: kinds, slug } = request.query;
       return paginate(request, presentListing, (page) =>
-        listListings(services.db, request.team.id, { statuses, kinds, slug }, page),
+        listListings(
+          { db: services.db, teamId: request.team.id, cost: request.cost },
+          { statuses, kinds, slug },
+          page,
+        ),
       );
     },
   );
@@ -52,8 +56,10 @@ export const listingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         response: { 200: listingAnswer },
       },
     },
-    async ({ team, params }) =>
-      present(requireFound('listing', await findListing(services.db, team.id, params.listing))),
+    async ({ team, params, cost }) => {
+      const context = { db: services.db, teamId: team.id, cost };
+      return present(requireFound('listing', await findListing(context, params.listing)));
+    },
   );
 
   app.post(

@@ -18,7 +18,7 @@ const styleSheets = [...readStaticFiles(new URL('./style/', import.meta.url), /\
 );
 const assetFiles = readStaticFiles(new URL('./assets/', import.meta.url), /\.(?:js|svg)$/);
 const pictures = [...assetFiles].filter(([name]) => name.endsWith('.svg'));
-const scripts = ['calendar.js', 'copy.js', 'new-booking.js'].map(
+const scripts = ['calendar.js', 'every-page.js', 'new-booking.js'].map(
   (name) => [name, buildJoinedScript(assetFiles, name)] as const,
 );
 const files = new Map([

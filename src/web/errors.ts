@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 import { toErrorAnswer } from '../plugins/errors.ts';
 import { NotFound } from '../services/errors.ts';
-import { waitAfterRequests } from './limits.ts';
+import { buildRequestLimitText } from './limits.ts';
 import { noSuchPage, PageError } from './page-error.ts';
 import { html } from './views/html.ts';
 import { sendPage } from './views/layout.ts';
@@ -55,7 +55,7 @@ function buildErrorPage(error: unknown, reply: FastifyReply) {
     return {
       status,
       title: 'Please wait a moment',
-      message: waitAfterRequests(Number(reply.getHeader('retry-after'))),
+      message: buildRequestLimitText(Number(reply.getHeader('retry-after'))),
     };
   if (status < 500 || status === 503)
     return { status, title: TITLES[status] ?? 'That was refused', message: String(body.message) };

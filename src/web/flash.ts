@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { dropCookie, ensureSecret, readCookie, writeCookie } from './visit.ts';
 
@@ -11,7 +11,7 @@ const flashSchema = z.discriminatedUnion('what', [
   z.object({ what: z.literal('link'), secret: z.string() }),
   z.object({ what: z.literal('notice'), text: z.string() }),
 ]);
-export type Flash = z.infer<typeof flashSchema>;
+type Flash = z.infer<typeof flashSchema>;
 
 /**
  * Passes something to the page that a form leads to, which can then be an ordinary page: loading it again neither sends
@@ -23,19 +23,26 @@ export function setFlash(reply: FastifyReply, flash: Flash): void {
   writeCookie(reply, 'flash', `${text}.${computeSignature(text, ensureSecret(reply))}`, SHOWN_WITHIN_SECONDS);
 }
 
+/** Leads to a page that shows this notice. */
+export function redirectWithNotice(reply: FastifyReply, path: string, text: string): FastifyReply {
+  setFlash(reply, { what: 'notice', text });
+  return reply.redirect(path, 303);
+}
+
 /** The notice that was passed to this page, or null. */
-export function takeNotice(request: FastifyRequest, reply: FastifyReply): string | null {
-  const flash = takeFlash(request, reply);
+export function takeNotice(reply: FastifyReply): string | null {
+  const flash = takeFlash(reply);
   return flash?.what === 'notice' ? flash.text : null;
 }
 
 /** The message that was passed to this page, which removes it. Null if there was none. */
-export function takeFlash(request: FastifyRequest, reply: FastifyReply): Flash | null {
-  const value = readCookie(request, 'flash');
-  if (value === null || request.visit.secret === null) return null;
+export function takeFlash(reply: FastifyReply): Flash | null {
+  const value = readCookie(reply.request, 'flash');
+  const { secret } = reply.request.visit;
+  if (value === null || secret === null) return null;
   dropCookie(reply, 'flash');
   const [text = '', signature = ''] = value.split('.');
-  const expected = Buffer.from(computeSignature(text, request.visit.secret));
+  const expected = Buffer.from(computeSignature(text, secret));
   const actual = Buffer.from(signature);
   if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return null;
   return flashSchema.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));

@@ -26,16 +26,16 @@ export const PAGE_HEADERS = {
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Whether the page's script may ask this server for more, and nobody else. */
-    asksForMore?: boolean;
+    mayFetch?: boolean;
   }
 }
 
-const ASKING_FOR_MORE = { 'content-security-policy': `${CONTENT_SECURITY_POLICY}; connect-src 'self'` };
+const FETCHING_HEADERS = { 'content-security-policy': `${CONTENT_SECURITY_POLICY}; connect-src 'self'` };
 
 export const pageHeaders = fp(async (app) => {
   // Set when the answer is sent, so that these win over the app's other headers.
   app.addHook('onSend', async (request, reply) => {
     reply.headers(PAGE_HEADERS);
-    if (request.routeOptions.config.asksForMore) reply.headers(ASKING_FOR_MORE);
+    if (request.routeOptions.config.mayFetch) reply.headers(FETCHING_HEADERS);
   });
 });

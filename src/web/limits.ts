@@ -5,9 +5,9 @@ const buildTryAgainText = (seconds: number) =>
   `Please wait ${seconds} second${seconds === 1 ? '' : 's'}, then try again.`;
 
 /** The answer to too many attempts on an account from this browser or address. */
-export const waitAfterPasswords = (seconds: number): string =>
+export const buildPasswordLimitText = (seconds: number): string =>
   `There were too many wrong passwords. ${buildTryAgainText(seconds)}`;
 
 /** The answer to too many requests from an address. */
-export const waitAfterRequests = (seconds: number): string =>
+export const buildRequestLimitText = (seconds: number): string =>
   `There were too many requests from your network. ${buildTryAgainText(seconds)}`;

@@ -20,3 +20,9 @@ export const noMember = () =>
 /** The error page for a page that does not exist or belongs to another team. Both look the same. */
 export const noSuchPage = () =>
   new PageError(404, 'There is no such page', 'It may be gone, or it may belong to another team.');
+
+/** What a page is about. Throws the 404 of an unknown page if there is none. */
+export function requireForPage<Value>(value: Value | null): Value {
+  if (value === null) throw noSuchPage();
+  return value;
+}

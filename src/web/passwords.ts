@@ -4,8 +4,8 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../domain/limits.ts';
 import { findTextProblem, foldCase } from '../domain/text.ts';
 import { TooManyRequests, WrongPassword } from '../services/errors.ts';
 import { addError, type Form } from './form.ts';
-import { waitAfterPasswords } from './limits.ts';
-import { toRefusedForm } from './open-form.ts';
+import { buildPasswordLimitText } from './limits.ts';
+import { toRefusedForm } from './sent-form.ts';
 
 const buildPasswordField = (min: number) =>
   z.string().check((context) => {
@@ -34,5 +34,5 @@ export function toRefusedPasswordForm(
   if (error instanceof WrongPassword) return { form: addError(form, 'password', wrong), status: 422 };
   if (!(error instanceof TooManyRequests)) return { form: toRefusedForm(form, error), status: 422 };
   reply.header('retry-after', error.retryAfterSeconds);
-  return { form: addError(form, 'form', waitAfterPasswords(error.retryAfterSeconds)), status: 429 };
+  return { form: addError(form, 'form', buildPasswordLimitText(error.retryAfterSeconds)), status: 429 };
 }

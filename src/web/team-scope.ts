@@ -4,10 +4,10 @@ import { parseUuid } from '../domain/uuid.ts';
 import { isReadMethod } from '../plugins/methods.ts';
 import { listTeamsOfPerson, type MemberTeam, type Person } from '../services/people/sessions.ts';
 import type { Services } from '../services/services.ts';
-import type { Writer } from '../services/write.ts';
-import { setFlash } from './flash.ts';
-import { noMember, noSuchPage } from './page-error.ts';
-import type { TeamPage, TeamPlace } from './views/navigation.ts';
+import { buildCallWithoutKey, type Writer } from '../services/write.ts';
+import { redirectWithNotice } from './flash.ts';
+import { noMember, requireForPage } from './page-error.ts';
+import { readPagePath } from './visit.ts';
 
 /** The person and the team of a request. */
 type TeamVisit = { team: MemberTeam; person: Person; hasOtherTeams: boolean };
@@ -42,11 +42,9 @@ const NOT_SAVED =
 
 /** A form that is sent after the session has ended does nothing, and the sign-in says so. A page opens after its visitor has signed in. */
 export function sendToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const path = request.url.split('?')[0] ?? '';
-  const isReading = isReadMethod(request.method);
-  const next = isReading ? `?next=${encodeURIComponent(path.replace(/^\/app/, ''))}` : '';
-  if (!isReading) setFlash(reply, { what: 'notice', text: NOT_SAVED });
-  return reply.redirect(`${request.visit.root}/sign-in${next}`, 303);
+  const signIn = `${request.visit.root}/sign-in`;
+  if (!isReadMethod(request.method)) return redirectWithNotice(reply, signIn, NOT_SAVED);
+  return reply.redirect(`${signIn}?next=${encodeURIComponent(readPagePath(request))}`, 303);
 }
 
 /** The author of a member's changes on the pages. */
@@ -56,25 +54,17 @@ export const buildWriter = ({ teamVisit: { team, person } }: FastifyRequest): Wr
   actor: { type: 'member', name: person.name },
 });
 
-/** The current page's place among the team's pages, for the top of the page. */
-export const teamPlace = (request: FastifyRequest, current: TeamPage): TeamPlace => {
-  const { team, hasOtherTeams } = request.teamVisit;
-  return { team, hasOtherTeams, current };
-};
+/** A member's write, which needs no idempotency key. */
+export const buildMemberCall = (request: FastifyRequest) => buildCallWithoutKey(buildWriter(request));
 
 /** The path of the team's pages. */
 export const teamPath = ({ visit, teamVisit }: FastifyRequest): string =>
   `${visit.root}/teams/${teamVisit.team.slug}`;
 
-/** The path of one of the team's pages. */
-export const pagePath = (request: FastifyRequest, page: TeamPage): string => `${teamPath(request)}/${page}`;
-
 /** The id in a parameter of the path. Throws the 404 of an unknown page if it is no UUID. */
 export function readId(request: FastifyRequest, name: string): string {
-  const id = parseUuid((request.params as Record<string, string>)[name] ?? '');
-  if (id === null) throw noSuchPage();
-  return id;
+  return requireForPage(parseUuid((request.params as Record<string, string>)[name] ?? ''));
 }
 
 /** The body limit of forms with notes, whose characters may take up to 12 bytes each. */
-export const LONG_TEXTS = { bodyLimit: 524_288 } as const;
+export const LONG_FORM = { bodyLimit: 524_288 } as const;

@@ -7,7 +7,7 @@ import { createSecret } from '../services/people/secret.ts';
 import { findSession, type OpenedSession, type Person } from '../services/people/sessions.ts';
 import type { Services } from '../services/services.ts';
 
-export type Visit = {
+type Visit = {
   /** The beginning of all paths of the pages: `/app`, after the path of the public URL if it has one. */
   root: string;
   /** Whether the browser uses HTTPS, to us or to the proxy before us. */
@@ -64,6 +64,10 @@ export const dropCookie = (reply: FastifyReply, name: CookieName): void => write
 /** The value of `Visit.root`. */
 export const findRoot = ({ publicUrl }: FastifyInstance): string =>
   `${publicUrl === null ? '' : new URL(publicUrl).pathname.replace(/\/$/, '')}/app`;
+
+/** The path of a request below the pages' root: `/teams/inn/today`. */
+export const readPagePath = ({ url }: FastifyRequest): string =>
+  url.replace(/\?.*$/, '').replace(/^\/app/, '');
 
 /** Gives every request of this scope its visit: the signed-in person, and the address of the pages. */
 export const visits = fp<Services>(async (app, services) => {

@@ -119,6 +119,17 @@ describe.runIf(hasChromium)('the desk in a browser', BROWSER_SUITE, () => {
     expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('');
   });
 
+  test('the guest that is typed is forgotten if the session has ended meanwhile', async () => {
+    const { page, context, home, listing } = await openDesk();
+    const stay = `${home}/bookings/new?check_in=${day(0)}&check_out=${day(2)}&listing=${listing.id}`;
+    await page.goto(stay);
+    await page.getByLabel('Name', { exact: true }).fill('Ida');
+    await context.clearCookies();
+    await press(page, 'Show the price');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(await page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage })')).toBe('{}');
+  });
+
   test('with the keyboard alone, a booking is found by its guest and its notes are saved', async () => {
     const { page, home, teamId, listing, client } = await openDesk();
     const guest = await buildGuest(world(), { teamId, name: 'Ana Silva' });

@@ -15,6 +15,7 @@ import { listLapsedHoldsOfAnyTeam } from '../../src/db/queries/bookings/holds.ts
 import { countPendingSiteBookings } from '../../src/db/queries/bookings/site-bookings.ts';
 import { countCouponRedemptions, isCouponUsed } from '../../src/db/queries/listings/charges.ts';
 import { findTokensByHash } from '../../src/db/queries/teams/tokens.ts';
+import { addBacklogToWebhook, type WebhookRow } from '../../src/db/queries/webhooks/webhooks.ts';
 import { addDays } from '../../src/domain/dates.ts';
 import { openSharedClient } from '../helpers/database.ts';
 import { words } from '../helpers/words.ts';
@@ -37,6 +38,7 @@ type Plan = {
   'Index Name'?: string;
   'Actual Rows'?: number;
   'Actual Loops'?: number;
+  'Rows Removed by Filter'?: number;
   Plans?: Plan[];
 };
 type Kind = 'custom' | 'generic';
@@ -103,6 +105,16 @@ test('eight tokens that are looked up together are found by an index', async () 
   const hashes = Array.from({ length: 8 }, (_, n) => `hash-${n}`);
   const text = await textOf((db) => findTokensByHash(db, hashes));
   expect(wholeReads(await planOf({ text, values: [hashes] }, 'generic'))).toEqual([]);
+});
+
+test('what a webhook has still to deliver is counted without reading the events before its position', async () => {
+  const webhook = { teamId: 2, id: idOf('booking', 2, 0), position: SIZE.bookings - 10, types: null };
+  const text = await textOf((db) => addBacklogToWebhook(db, webhook as WebhookRow).catch(() => null));
+  const values = [2, 2, 2, JSON.stringify([webhook])];
+  const nodes = await planOf({ text, values }, 'generic');
+  const events = nodes.filter((node) => node['Relation Name'] === 'team_events');
+  expect(events.map((node) => node['Actual Rows'])).toEqual([10, 0]);
+  expect(events.map((node) => node['Rows Removed by Filter'] ?? 0)).toEqual([0, 0]);
 });
 
 const NOW = new Date();

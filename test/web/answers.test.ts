@@ -52,7 +52,7 @@ test('its files are named by their content, and kept for good', async () => {
   const { body } = await visitorOf(world).get('/app/sign-in');
   const paths = [...body.matchAll(/(?:href|src)="(\/app\/assets\/[^"]+)"/g)].map(([, path]) => path ?? '');
   expect([...new Set(paths)].map((path) => path.replace(/-[0-9a-f]{16}\./, '.')).sort()).toEqual([
-    '/app/assets/copy.js',
+    '/app/assets/every-page.js',
     '/app/assets/icon.svg',
     '/app/assets/style.css',
   ]);

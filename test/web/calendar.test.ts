@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { listBlocks } from '../../src/services/blocks.ts';
 import { findBlockWithUnitLabel } from '../../src/services/front-desk/calendar.ts';
 import { readEventFeed } from '../../src/services/team/feed.ts';
-import { buildLineRules, fromNoonToNoon } from '../../src/web/calendar/lines.ts';
+import { buildLineRules, buildStayClasses } from '../../src/web/calendar/lines.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import {
   buildBlock,
@@ -63,7 +63,7 @@ describe('where a bar is', () => {
     ['2031-05-01', '2031-05-04', null],
     ['2031-05-19', '2031-05-20', null],
   ])('%s to %s: %s', (start, end, expected) => {
-    expect(fromNoonToNoon(days, start, end)).toBe(expected);
+    expect(buildStayClasses(days, start, end)).toBe(expected);
   });
 
   test('each of its classes has a rule', () => {

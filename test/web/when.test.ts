@@ -28,8 +28,11 @@ test.each([
 
 test.each([
   [72 * HOUR, '72 hours'],
-  [2 * HOUR - 1, '1 hour'],
-  [HOUR - 1, 'less than an hour'],
+  // A link that was made a moment ago.
+  [72 * HOUR - 1, '72 hours'],
+  [71.5 * HOUR - 1, '71 hours'],
+  [HOUR - 1, '1 hour'],
+  [HOUR / 2 - 1, 'less than an hour'],
 ])('%i seconds to come are "%s"', (seconds, text) => {
   expect(presentHoursLeft(before(-seconds), NOW)).toBe(text);
 });

@@ -17,24 +17,10 @@ type Rows = readonly Record<string, unknown>[];
 /** Adds to an insert what happens to rows that are stored already. */
 type OnConflict = (insert: PgInsert<PgTable>, table: PgTable) => PgInsert<PgTable>;
 
-/** Stores new whole rows. A row with a taken key is an error. */
-export const insertRows = <Table extends PgTable>(
-  tx: Transaction,
-  table: Table,
-  rows: readonly Table['$inferSelect'][],
-) => insertNewRows(tx, table, rows);
-
-/** Stores whole rows, new and changed ones, by their primary key. */
-export const upsertRows = <Table extends PgTable>(
-  tx: Transaction,
-  table: Table,
-  rows: readonly Table['$inferInsert'][],
-) => insertOrUpdateRows(tx, table, rows);
-
 /** Keeps the prepared statement for each number of a few rows of each table. */
-function createRowWriter(onConflict: OnConflict) {
+function createRowWriter<Form extends '$inferSelect' | '$inferInsert'>(onConflict: OnConflict) {
   const prepared = new WeakMap<PgTable, ((tx: Executor, rows: Rows) => Promise<unknown>)[]>();
-  return async (tx: Transaction, table: PgTable, rows: Rows) => {
+  return async <Table extends PgTable>(tx: Transaction, table: Table, rows: readonly Table[Form][]) => {
     if (rows.length === 0) return;
     if (rows.length > MAX_ROWS_AS_PARAMETERS) {
       await writeRowsAsJson(tx, table, rows, onConflict);
@@ -50,8 +36,11 @@ function createRowWriter(onConflict: OnConflict) {
   };
 }
 
-const insertNewRows = createRowWriter((insert) => insert);
-const insertOrUpdateRows = createRowWriter((insert, table) => {
+/** Stores new whole rows. A row with a taken key is an error. */
+export const insertRows = createRowWriter<'$inferSelect'>((insert) => insert);
+
+/** Stores whole rows, new and changed ones, by their primary key. */
+export const upsertRows = createRowWriter<'$inferInsert'>((insert, table) => {
   const target = findPrimaryKey(table);
   const others = Object.entries(getTableColumns(table)).filter(([, column]) => !target.includes(column));
   return others.length === 0

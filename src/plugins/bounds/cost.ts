@@ -16,6 +16,8 @@ declare module 'fastify' {
 
 /** A request counts once for every so many nights, rounded up. */
 export const NIGHTS_PER_RATE_LIMIT_COUNT = 10_000;
+/** About so many characters of an answer take the memory of a night, from their rows to their compressed text. */
+const CHARACTERS_PER_NIGHT = 50;
 
 /**
  * The most nights of requests under way, together. `dear` requests count more than once. They leave some room to the
@@ -34,6 +36,7 @@ const MAX_NIGHTS_UNDER_WAY = {
 export const boundRequestCost = fp(async (app) => {
   const nightsByRequest = new Map<FastifyRequest, number>();
   const nightsByTeam = new Map<number | null, number>();
+  const heldForText = new WeakMap<FastifyRequest, number>();
   const countedNights = new WeakMap<FastifyRequest, number>();
   let nightsOfProcess = 0;
 
@@ -64,6 +67,13 @@ export const boundRequestCost = fp(async (app) => {
     getter(this: FastifyRequest) {
       return {
         hold: (nights: number) => holdNights(this, nights),
+        holdText: (length: number) => {
+          const nights = Math.ceil(length / CHARACTERS_PER_NIGHT);
+          const before = heldForText.get(this) ?? 0;
+          if (nights <= before) return;
+          holdNights(this, nights - before);
+          heldForText.set(this, nights);
+        },
         count: (nights: number) => {
           const before = countedNights.get(this) ?? 0;
           countedNights.set(this, before + nights);

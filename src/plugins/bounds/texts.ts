@@ -3,8 +3,6 @@ import { isReadMethod } from '../methods.ts';
 
 /** Shorter texts are not counted. Those of almost all answers are. */
 const LONG_TEXT_LENGTH = 4_194_304;
-/** About so many characters of an answer's text take the memory of a night. */
-const TEXT_CHARACTERS_PER_NIGHT = 50;
 
 /**
  * Limits the memory of long texts that wait for their compression, beside everything else that is under way. A write is
@@ -13,7 +11,7 @@ const TEXT_CHARACTERS_PER_NIGHT = 50;
 export const boundTextMemory = fp(async (app) => {
   app.addHook('onSend', (request, _reply, payload, done) => {
     if (isReadMethod(request.method) && typeof payload === 'string' && payload.length > LONG_TEXT_LENGTH)
-      request.cost.hold(Math.ceil(payload.length / TEXT_CHARACTERS_PER_NIGHT));
+      request.cost.holdText(payload.length);
     done();
   });
 });

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import { requireFound } from '../../plugins/errors.ts';
 import { CACHE_ONE_MINUTE, REVALIDATED_ANSWER } from '../../plugins/etag.ts';
 import { paginate } from '../../plugins/paging.ts';
@@ -45,7 +46,9 @@ export const publicListingRoutes: FastifyPluginAsyncZod<Services> = async (app, 
       },
     },
     (request) =>
-      paginate(request, presentSiteListing, (page) => listSiteListings(services.db, request.site.id, page)),
+      paginate(request, presentSiteListing, (page) =>
+        listSiteListings({ db: services.db, teamId: request.site.id, cost: request.cost }, page),
+      ),
   );
 
   app.get(
@@ -57,14 +60,14 @@ export const publicListingRoutes: FastifyPluginAsyncZod<Services> = async (app, 
         tags,
         summary: 'Read a listing',
         params: siteListingParams,
+        // It has no parameters, but the photos of a building may be too large, which is a 422.
+        querystring: z.object({}),
         response: { 200: siteListingAnswer },
       },
     },
-    async ({ site, params }) => {
-      const listing = requireFound(
-        'listing',
-        await findSiteListing(services.db, site.id, params.listingSlug),
-      );
+    async ({ site, params, cost }) => {
+      const context = { db: services.db, teamId: site.id, cost };
+      const listing = requireFound('listing', await findSiteListing(context, params.listingSlug));
       return { data: presentSiteListing(listing) };
     },
   );

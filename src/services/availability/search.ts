@@ -76,7 +76,7 @@ type SearchTeam = { id: number } & InfantAgeTerms;
 type ListingSource<Shown> = {
   scope: SearchScope;
   /** Reads listings in the form for the caller. */
-  show: (db: Database, teamId: number, ids: readonly string[]) => Promise<Shown[]>;
+  show: (search: Search, ids: readonly string[]) => Promise<Shown[]>;
 };
 type Dependencies = { db: Database; clock: Clock };
 type SearchInput = { request: SearchRequest; page: PageRequest; cost: RequestCost };
@@ -133,7 +133,7 @@ async function runSearch<Shown extends { slug: string }>(
     freeOnOtherDates.size > 0 ? await loadNightsAround(context, [...freeOnOtherDates], withStays) : withStays;
   const offersAround = createOfferFinder(around, findCharges);
   const ids = onPage.map(({ listing }) => listing.id);
-  const listingsOnPage = ids.length === 0 ? [] : await show(db, teamId, ids);
+  const listingsOnPage = ids.length === 0 ? [] : await show(context, ids);
   const bySlug = new Map(listingsOnPage.map((listing) => [listing.slug, listing]));
   const rows: SearchResult<Shown>[] = [];
   // Quotes are large, so they are computed when nothing more has to be waited for.

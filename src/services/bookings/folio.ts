@@ -20,12 +20,7 @@ import {
   toReceiptDate,
 } from '../../domain/folio/payments.ts';
 import { MAX_PAYMENTS_OF_BOOKING } from '../../domain/limits.ts';
-import type {
-  BookingStatus,
-  InvoiceStatus,
-  PaymentStatus,
-  SecurityDepositStatus,
-} from '../../domain/vocabulary.ts';
+import type { InvoiceStatus, PaymentStatus, SecurityDepositStatus } from '../../domain/vocabulary.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { newId } from '../new-id.ts';
 import { type WriteCall, type WriteDependencies, write } from '../write.ts';
@@ -94,7 +89,7 @@ export const recordInvoice = (
     decide(invoice, { booking }, now) {
       const { id, status: from } = invoice;
       if (!maySetInvoiceStatus(from, to, !isLiveBookingStatus(booking.status)))
-        throw buildStepRefusal('invoice', { from, to }, booking.status);
+        throw buildStepRefusal('invoice', { from, to }, maySetInvoiceStatus(from, to, false));
       const after = { ...invoice, status: to, voidedAt: to === 'void' ? now : invoice.voidedAt };
       return {
         part: 'invoice',
@@ -115,7 +110,11 @@ export const recordSecurityDeposit = (
     decide(deposit, { booking }, now) {
       const { id, status: from } = deposit;
       if (!maySetSecurityDepositStatus(from, to, !isLiveBookingStatus(booking.status)))
-        throw buildStepRefusal('security_deposit', { from, to }, booking.status);
+        throw buildStepRefusal(
+          'security_deposit',
+          { from, to },
+          maySetSecurityDepositStatus(from, to, false),
+        );
       const after = {
         ...deposit,
         status: to,
@@ -158,13 +157,15 @@ function changeFolio<Found>(
   });
 }
 
+/** Names the part's own status. The booking is named only if the step would be allowed on one that is not cancelled. */
 function buildStepRefusal(
   part: Part,
   { from, to }: { from: string; to: string },
-  status: BookingStatus,
+  isRefusedByCancellation: boolean,
 ): Invalid {
   const name = `${part === 'invoice' ? 'An' : 'A'} ${part.replace('_', ' ')}`;
-  return buildInvalidStatus(`${name} that is ${from} cannot become ${to} on a ${status} booking.`);
+  const place = isRefusedByCancellation ? ' on a cancelled booking' : '';
+  return buildInvalidStatus(`${name} that is ${from} cannot become ${to}${place}.`);
 }
 
 /** What differs after a report. The reference is the provider's, so the event only says that it changed. */
@@ -176,7 +177,7 @@ function decideReport(
 ): Step | null {
   const from = payment.status;
   if (to !== undefined && !maySetPaymentStatus(from, to, !isLiveBookingStatus(booking.status)))
-    throw buildStepRefusal('payment', { from, to }, booking.status);
+    throw buildStepRefusal('payment', { from, to }, maySetPaymentStatus(from, to, false));
   const after = {
     ...payment,
     reference,

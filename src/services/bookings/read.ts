@@ -28,6 +28,7 @@ import { computeBalanceDueCents, sumPaidCents } from '../../domain/folio/folio.t
 import { MAX_MATCHES_OF_BOOKING_SEARCH } from '../../domain/limits.ts';
 import type { Page, PageRequest } from '../../domain/page.ts';
 import { listListingsNamed } from '../front-desk/listing-names.ts';
+import { holdAnswer, measurePhotos, type ReadContext, readWithPhotos } from '../photo-memory.ts';
 import type { WriteContext } from '../write.ts';
 
 export type { BookingEvent, BookingFilter };
@@ -60,13 +61,12 @@ export async function readExistingBooking({ tx, writer }: WriteContext, id: stri
 
 /** Newest first. */
 export async function listBookings(
-  db: Database,
-  teamId: number,
+  context: ReadContext,
   filter: BookingFilter,
   page: PageRequest,
 ): Promise<Page<Booking>> {
-  const { rows, total } = await selectBookings(db, teamId, filter, page);
-  return { rows: await addPhotos(db, teamId, rows), total };
+  const { rows, total } = await selectBookings(context.db, context.teamId, filter, page);
+  return { rows: await addPhotos(context, rows), total };
 }
 
 /**
@@ -112,13 +112,34 @@ export async function findBookingDetails(
 
 /** The bookings of these rows, with the photos of their listings. */
 export async function addPhotos(
-  db: Executor,
-  teamId: number,
+  { db, teamId, cost }: ReadContext,
   rows: readonly BookingRow[],
 ): Promise<Booking[]> {
+  const textBytes = rows.reduce((bytes, row) => bytes + measureTexts(row), 0);
+  // These rows are kept while their photos are read.
+  holdAnswer(cost, textBytes);
   const listingIds = [...new Set(rows.map((row) => row.listing.id))];
-  const photos = Map.groupBy(await listPhotosOfListings(db, teamId, listingIds), (photo) => photo.listingId);
+  const found = await readWithPhotos(cost, (most) => listPhotosOfListings(db, teamId, listingIds, most));
+  const photos = Map.groupBy(
+    found.flatMap(({ photo }) => photo ?? []),
+    ({ listingId }) => listingId,
+  );
+  const bytesOf = new Map([...photos].map(([id, photos]) => [id, measurePhotos(photos)]));
+  // An answer repeats the photos for each booking.
+  holdAnswer(
+    cost,
+    rows.reduce((bytes, { listing }) => bytes + (bytesOf.get(listing.id) ?? 0), textBytes),
+  );
   return rows.map((row) => toBooking(row, photos.get(row.listing.id) ?? []));
+}
+
+/** The bytes of the texts that may be long. */
+function measureTexts({ booking, guest, listing }: BookingRow): number {
+  const texts = [booking.notes, booking.specialRequests, booking.cancellationReason];
+  return [...texts, guest.notes, listing.description].reduce(
+    (bytes, text) => bytes + Buffer.byteLength(text ?? ''),
+    0,
+  );
 }
 
 const EVERYTHING = { named: null, isCut: false };

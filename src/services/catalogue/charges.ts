@@ -14,9 +14,10 @@ import {
 } from '../../db/queries/listings/charges.ts';
 import { findTeamRecord, lockTeam } from '../../db/queries/teams/teams.ts';
 import type { Page, PageRequest } from '../../domain/page.ts';
-import { compareCodePoints } from '../../domain/text.ts';
+import { eachWithPauses } from '../../pauses.ts';
 import type { ChargeEntry } from '../../schemas/charges/entries.ts';
 import { MAX_PROBLEMS_OF_LIST } from '../../schemas/entries/long-lists.ts';
+import type { RequestCost } from '../cost.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import {
@@ -33,6 +34,11 @@ import { type Problem, presentValue, throwIfInvalid } from './problems.ts';
 import { isNewOrDifferent } from './rows.ts';
 
 export type { ChargeKind, ChargeRecord };
+
+/** Up to so many listings of a page's charges take no room worth counting. */
+const MANY_NAMED = 10_000;
+/** A slug in an answer takes at most so much. */
+const SLUG_BYTES = 66;
 
 /** A charge with the slugs of the listings that it names, and the redemptions of a coupon. */
 export type ShownCharge<Name extends ChargeKind = ChargeKind> = {
@@ -58,12 +64,14 @@ export async function findCharge(
 
 /** One page of charges, by code. */
 export async function listCharges(
-  { db, clock }: ReadDependencies,
+  { db, clock, cost }: ReadDependencies & { cost: RequestCost },
   teamId: number,
   name: ChargeKind,
   page: PageRequest,
 ): Promise<Page<ShownCharge>> {
   const { rows, total } = await listStoredCharges(db, teamId, name, page);
+  const namedCount = rows.reduce((sum, { listingIds }) => sum + (listingIds?.length ?? 0), 0);
+  if (namedCount > MANY_NAMED) cost.holdText(namedCount * SLUG_BYTES);
   return { rows: await toShownCharges({ db, teamId, now: clock() }, name, rows), total };
 }
 
@@ -222,15 +230,21 @@ async function toShownCharges<Name extends ChargeKind>(
 ): Promise<ShownCharge<Name>[]> {
   const ids = [...new Set(rows.flatMap(({ listingIds }) => listingIds ?? []))];
   const named = ids.length === 0 ? [] : await listListingSlugs(db, teamId, { ids });
-  const slugOf = new Map(named.map(({ id, slug }) => [id, slug]));
+  // By slug. A charge may name many thousands, whose positions are sorted much faster than their slugs.
+  const positions = new Map(named.map(({ id }, position) => [id, position]));
   const keys = rows.flatMap((row) => ('codeKey' in row ? row.codeKey : []));
   const redemptions = keys.length === 0 ? NONE : await countCouponRedemptions(db, teamId, keys, now);
-  return rows.map((row) => ({
-    name,
-    row,
-    slugs: row.listingIds?.map((id) => slugOf.get(id) ?? '').sort(compareCodePoints) ?? null,
-    redemptions: 'codeKey' in row ? (redemptions.get(row.codeKey) ?? 0) : 0,
-  }));
+  const shown: ShownCharge<Name>[] = [];
+  await eachWithPauses(rows, (row) => {
+    const sorted = row.listingIds?.flatMap((id) => positions.get(id) ?? []).sort((a, b) => a - b);
+    shown.push({
+      name,
+      row,
+      slugs: sorted?.map((position) => named[position]?.slug ?? '') ?? null,
+      redemptions: 'codeKey' in row ? (redemptions.get(row.codeKey) ?? 0) : 0,
+    });
+  });
+  return shown;
 }
 
 async function toShownCharge(reading: Reading, name: ChargeKind, row: ChargeRecord): Promise<ShownCharge> {

@@ -1,5 +1,5 @@
 import type { Database, Executor } from '../../db/client.ts';
-import { type ListingRow, listListings } from '../../db/queries/listings/listings.ts';
+import { type ListingRow, listListingIds, listListingsByIds } from '../../db/queries/listings/listings.ts';
 import {
   findListingRecord,
   listSeasons,
@@ -28,6 +28,9 @@ import { diffRows, isEmptyDifference, isNewOrDifferent } from './rows.ts';
 
 export type { ListingRecord, SeasonRecord };
 
+/** Photos of any size, even none, are more than this. */
+const WITHOUT_PHOTOS = -1;
+
 /** A listing's prices, rules and terms, with its seasons by first day. */
 export type ListingRates = { listing: ListingRecord; seasons: SeasonRecord[] };
 /** A listing with its base rates, and the terms of tonight after its season and its own days. */
@@ -50,7 +53,8 @@ export async function listPricedListings(
   page: PageRequest,
 ): Promise<Page<PricedListing>> {
   const ids = text === null ? undefined : await listListingsNamed(db, teamId, text);
-  const { rows, total } = await listListings(db, teamId, { ids }, page);
+  const { ids: idsOfPage, total } = await listListingIds(db, teamId, { ids }, page);
+  const rows = await listListingsByIds(db, teamId, idsOfPage, WITHOUT_PHOTOS);
   const termsOf = await findTonight(
     db,
     teamId,

@@ -6,18 +6,18 @@ import { NEW_PASSWORD_HELP } from '../passwords.ts';
 import { renderField } from '../views/fields.ts';
 import { type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
-import { renderFormErrors, renderNotice } from '../views/parts.ts';
+import { renderFormErrors, renderPassedNotice } from '../views/parts.ts';
 
-type AccountView = { person: Person; form: Form; notice: string | null };
+type AccountView = { person: Person; form: Form };
 
-export function accountPage(reply: FastifyReply, { person, form, notice }: AccountView): Html {
+export function accountPage(reply: FastifyReply, { person, form }: AccountView): Html {
   const { root } = reply.request.visit;
-  const named = { ...form, values: { name: form.values.name ?? person.name } };
+  const named = { errors: form.errors, values: { name: form.values.name ?? person.name } };
   return html`
 <p class="back"><a href="${root}">Your teams</a></p>
 <h1>Your account</h1>
 <p class="lead">You sign in as <strong class="name">${person.email}</strong>.</p>
-${notice ? renderNotice(notice) : ''}
+${renderPassedNotice(reply)}
 ${renderFormErrors(form)}
 <section class="card" aria-labelledby="name-heading">
 <h2 id="name-heading">Name</h2>

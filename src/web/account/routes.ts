@@ -1,11 +1,11 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
-import { MAX_NAME_LENGTH } from '../../domain/limits.ts';
-import { requiredText } from '../../schemas/fields.ts';
+import { z } from 'zod';
+import { nameField } from '../../schemas/fields.ts';
 import { changePassword, renamePerson } from '../../services/people/own-account.ts';
 import type { Person } from '../../services/people/sessions.ts';
 import type { Services } from '../../services/services.ts';
-import { setFlash, takeNotice } from '../flash.ts';
-import { addError, emptyForm, type Form, readForm } from '../form.ts';
+import { redirectWithNotice } from '../flash.ts';
+import { addError, emptyForm, type Form } from '../form.ts';
 import { SIGN_IN_LIMIT } from '../limits.ts';
 import {
   currentPasswordField,
@@ -13,13 +13,14 @@ import {
   newPasswordField,
   toRefusedPasswordForm,
 } from '../passwords.ts';
+import { readForm } from '../sent-form.ts';
 import { sendToSignIn } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { enterSession, readOrigin } from '../visit.ts';
 import { accountPage } from './page.ts';
 
-const NAME = { name: requiredText(MAX_NAME_LENGTH) };
-const PASSWORDS = { password: currentPasswordField, new_password: newPasswordField };
+const newName = z.object({ name: nameField });
+const passwords = z.object({ password: currentPasswordField, new_password: newPasswordField });
 const LABELS = { name: 'Name', password: 'Present password', new_password: 'New password' };
 
 /** The page on which people change their own name and password. */
@@ -29,45 +30,42 @@ export const accountRoutes: FastifyPluginAsync<Services> = async (app, services)
   });
   const personOf = ({ visit }: FastifyRequest) => visit.person as Person;
 
-  const show = (reply: FastifyReply, form: Form, status: number, notice: string | null = null) =>
+  const show = (reply: FastifyReply, form: Form = emptyForm, status = 200) =>
     sendPage(reply, {
       title: 'Your account',
       status,
-      body: accountPage(reply, { person: personOf(reply.request), form, notice }),
+      body: accountPage(reply, { person: personOf(reply.request), form }),
     });
-  const showAgain = (request: FastifyRequest, reply: FastifyReply, notice: string) => {
-    setFlash(reply, { what: 'notice', text: notice });
-    return reply.redirect(`${request.visit.root}/account`, 303);
-  };
+  const showAgain = (reply: FastifyReply, notice: string) =>
+    redirectWithNotice(reply, `${reply.request.visit.root}/account`, notice);
 
-  app.get('/', (request, reply) => show(reply, emptyForm, 200, takeNotice(request, reply)));
+  app.get('/', (_request, reply) => show(reply));
 
   app.post('/name', async (request, reply) => {
-    const read = readForm(request.body, NAME, { name: LABELS.name });
-    if (!read.ok) return show(reply, read.form, 422);
-    await renamePerson(services, personOf(request).id, read.values.name);
-    return showAgain(request, reply, 'Your name has been changed.');
+    const form = readForm(request.body, LABELS);
+    const input = form.check(newName, { name: form.optional('name') });
+    if (!input) return show(reply, form, 422);
+    await renamePerson(services, personOf(request).id, input.name);
+    return showAgain(reply, 'Your name has been changed.');
   });
 
   app.post('/password', { config: SIGN_IN_LIMIT }, async (request, reply) => {
-    const read = readForm(request.body, PASSWORDS, LABELS);
-    if (!read.ok) return show(reply, read.form, 422);
-    const { password, new_password } = read.values;
+    const form = readForm(request.body, LABELS);
+    const body = { password: form.password('password'), new_password: form.password('new_password') };
+    const input = form.check(passwords, body);
+    if (!input) return show(reply, form, 422);
+    const { password, new_password } = input;
     const person = personOf(request);
     const problem = findChoiceProblem(new_password, person.email);
-    if (problem) return show(reply, addError(read.form, 'new_password', problem), 422);
+    if (problem) return show(reply, addError(form, 'new_password', problem), 422);
     const attempt = { password, newPassword: new_password, ...readOrigin(request) };
     try {
       enterSession(reply, await changePassword(services, person, attempt));
-      return showAgain(
-        request,
-        reply,
-        'Your password has been changed, and you are signed out everywhere else.',
-      );
+      return showAgain(reply, 'Your password has been changed, and you are signed out everywhere else.');
     } catch (error) {
       const wrong = 'That is not your present password.';
-      const { form, status } = toRefusedPasswordForm(reply, read.form, error, wrong);
-      return show(reply, form, status);
+      const refused = toRefusedPasswordForm(reply, form, error, wrong);
+      return show(reply, refused.form, refused.status);
     }
   });
 };

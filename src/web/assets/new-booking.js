@@ -7,7 +7,7 @@ const booking = document.querySelector('[data-booking]');
 /** The fields that somebody fills in. */
 const fieldsOf = (form) => [...form.elements].filter(({ name, type }) => name && type !== 'hidden');
 
-/** The form is kept only until the next page of this tab has opened. */
+/** The form is kept only until the next page of this tab has opened, whichever it is (every-page.js). */
 function keep() {
   const typed = fieldsOf(booking).map(({ name, type, value, checked }) => [
     name,

@@ -7,19 +7,20 @@ import { MAX_NOTES_LENGTH } from '../../domain/limits.ts';
 import type { Booking, BookingDetails } from '../../services/bookings/read.ts';
 import type { Form } from '../form.ts';
 import { buildUrl } from '../paging.ts';
+import { renderButtonForm } from '../views/button-form.ts';
 import { renderHidden, renderTextArea } from '../views/fields.ts';
 import { dateWithYear, presentCount, wholeDate } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
-import { renderDay, renderFormErrors, renderNotice, renderStatusBadge } from '../views/parts.ts';
+import { renderDay, renderFormErrors, renderPassedNotice, renderStatusBadge } from '../views/parts.ts';
 import { presentExactTime } from '../views/when.ts';
 import { SOURCE_WORDS } from '../views/words.ts';
 import { renderEventList } from './events.ts';
 import { presentExtrasOfBooking } from './extras.ts';
 import { renderFolioCard } from './folio-card.ts';
+import { renderHoldCard, renderUnitCard, type UnitChoice } from './hold-and-unit-cards.ts';
 import { presentGuestsInWords } from './party.ts';
 import { renderPriceTable } from './price.ts';
-import { renderHoldCard, renderUnitCard, type UnitChoice } from './room-cards.ts';
 
 type View = {
   base: string;
@@ -29,15 +30,11 @@ type View = {
   /** The page of events, and the number of pages. */
   events: { page: number; pages: number };
   form: Form;
-  notice: string | null;
 };
 
 const LIVE = { pending: true, confirmed: true, completed: false, cancelled: false } as const;
 
-export function bookingPage(
-  reply: FastifyReply,
-  { base, file, otherUnits, events, form, notice }: View,
-): Html {
+export function bookingPage(reply: FastifyReply, { base, file, otherUnits, events, form }: View): Html {
   const { booking, guest, listing } = file.booking;
   const { timezone } = listing;
   const path = `${base}/bookings/${booking.id}`;
@@ -46,10 +43,10 @@ export function bookingPage(
 <p class="back"><a href="${base}/bookings">All bookings</a></p>
 <div class="head"><h1><span class="code">${booking.confirmationCode}</span> <span class="name">${guest.name}</span> ${renderStatusBadge(booking.status)}</h1>
 <div class="actions">
-${booking.status === 'pending' ? html`<form method="post" action="${path}/confirm">${renderFormToken(reply)}<button type="submit">Confirm</button></form>` : ''}
+${booking.status === 'pending' ? renderButtonForm(reply, { action: `${path}/confirm`, text: 'Confirm' }) : ''}
 ${isLive ? html`<a class="button quiet" href="${path}/change">Change</a> <a class="button quiet danger" href="${path}/cancel">Cancel booking</a>` : ''}
 </div></div>
-${notice ? renderNotice(notice) : ''}
+${renderPassedNotice(reply)}
 ${renderFormErrors(form)}
 <div class="columns">
 <div>

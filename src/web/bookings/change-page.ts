@@ -19,9 +19,6 @@ import { renderPriceTable } from './price.ts';
 type View = { base: string; booking: Booking; form: Form; preview: BookingPreview | null };
 type ChangeView = View & { extras: readonly OfferedExtra[] };
 
-const renderBackLink = (path: string): Html =>
-  html`<p class="back"><a href="${path}">Back to the booking</a></p>`;
-
 const renderHeading = (what: string, { booking, guest }: Booking): Html =>
   html`<h1>${what} <span class="code">${booking.confirmationCode}</span> <span class="name">${guest.name}</span></h1>`;
 
@@ -30,7 +27,7 @@ export function changePage(reply: FastifyReply, { base, booking, extras, form, p
   const path = `${base}/bookings/${booking.booking.id}`;
   const { currency } = booking.booking;
   return html`
-${renderBackLink(path)}
+<p class="back"><a href="${path}">Back to the booking</a></p>
 ${renderHeading('Change', booking)}
 ${renderFormErrors(form)}
 <form method="post" action="${path}/change">
@@ -89,7 +86,7 @@ const renderPaymentPlan = ({ payments, currency, balanceDueCents }: Folio): Html
     ? EMPTY_HTML
     : html`<h3>Payments then</h3><ul class="parts">${payments.map(
         ({ amountCents, status, dueOn }) =>
-          html`<li><span>${dueOn === null ? 'no date' : dateWithYear(dueOn)}</span><span class="amount">${presentMoney(amountCents, currency)}</span><span class="badge money-${status}">${PAYMENT_WORDS[status]}</span></li>`,
+          html`<li><span>${dueOn === null ? 'no date' : dateWithYear(dueOn)}</span><span>${presentMoney(amountCents, currency)}</span><span class="badge money-${status}">${PAYMENT_WORDS[status]}</span></li>`,
       )}</ul><p class="faint">${balanceDueCents < 0 ? 'Overpaid' : 'Still due'}: ${presentMoney(Math.abs(balanceDueCents), currency)}</p>`;
 
 /** The fee that the booking's terms ask for now, and a field for another one. */
@@ -97,7 +94,7 @@ export function cancelPage(reply: FastifyReply, { base, booking, form, preview }
   const path = `${base}/bookings/${booking.booking.id}`;
   const { currency, status } = booking.booking;
   return html`
-${renderBackLink(path)}
+<p class="back"><a href="${path}">Back to the booking</a></p>
 <section class="card">
 ${renderHeading('Cancel', booking)}
 ${renderFormErrors(form)}

@@ -1,22 +1,20 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { bookingChangeBody, cancellationBody } from '../../schemas/booking-bodies.ts';
 import { findStayOptions } from '../../services/availability/stay-options.ts';
 import { cancelBooking, previewCancellation } from '../../services/bookings/cancel.ts';
 import { changeBooking, previewChange } from '../../services/bookings/change.ts';
 import type { BookingPreview } from '../../services/bookings/preview.ts';
-import { type Booking, readBooking } from '../../services/bookings/read.ts';
 import { PriceChanged } from '../../services/errors.ts';
 import type { Services } from '../../services/services.ts';
-import { buildCallWithoutKey } from '../../services/write.ts';
-import { setFlash } from '../flash.ts';
+import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
-import { computeFormVersion, openForm } from '../open-form.ts';
-import { noSuchPage } from '../page-error.ts';
-import { buildWriter, readId, teamPath, teamPlace } from '../team-scope.ts';
+import { computeFormVersion, readForm } from '../sent-form.ts';
+import { buildMemberCall, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { cancelPage, changePage } from './change-page.ts';
 import { toExtrasBody, toExtrasValue } from './extras.ts';
 import { PARTY_LABELS, toPartyBody, toPartyField, toPartyValues } from './party.ts';
+import { bookingPath, readBookingOfPath } from './show-booking.ts';
 
 const CHANGE_LABELS = {
   check_in: 'Arrival',
@@ -26,24 +24,13 @@ const CHANGE_LABELS = {
 };
 const CANCEL_LABELS = { fee: 'The fee', reason: 'Reason' };
 
-async function loadBookingOfPath({ db }: Services, request: FastifyRequest): Promise<Booking> {
-  const booking = await readBooking(db, request.teamVisit.team.id, readId(request, 'booking'));
-  if (!booking) throw noSuchPage();
-  return booking;
-}
-
-function redirectToBooking(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
-  setFlash(reply, { what: 'notice', text });
-  return reply.redirect(`${teamPath(request)}/bookings/${readId(request, 'booking')}`, 303);
-}
-
 type Shown = { form: Form; preview?: BookingPreview | null; status?: number };
 
 /** A booking's dates, guests and extras are changed after its sender has seen what that does. */
 export const bookingChangeRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   async function show(reply: FastifyReply, { form, preview = null, status = 200 }: Shown) {
     const { request } = reply;
-    const booking = await loadBookingOfPath(services, request);
+    const booking = await readBookingOfPath(services, request);
     const { checkIn: check_in, checkOut: check_out, extras: chosen } = booking.booking;
     const stay = { check_in, check_out, ...toPartyValues(booking.booking), extras: toExtrasValue(chosen) };
     const options = await findStayOptions(services, request.teamVisit.team.id, { id: booking.listing.id });
@@ -51,48 +38,45 @@ export const bookingChangeRoutes: FastifyPluginAsync<Services> = async (app, ser
       base: teamPath(request),
       booking,
       extras: options?.extras ?? [],
-      form: { ...form, values: { ...stay, ...form.values } },
+      form: { values: { ...stay, ...form.values }, errors: form.errors },
       preview,
     };
     const body = changePage(reply, view);
     const title = `Change ${booking.booking.confirmationCode}`;
-    return sendPage(reply, { title, status, team: teamPlace(request, 'bookings'), body });
+    return sendPage(reply, { title, status, tab: 'bookings', body });
   }
 
   app.get('/bookings/:booking/change', (_request, reply) => show(reply, { form: emptyForm }));
 
   app.post('/bookings/:booking/change', async (request, reply) => {
-    const sentForm = openForm(request.body, CHANGE_LABELS, toPartyField);
+    const form = readForm(request.body, CHANGE_LABELS, toPartyField);
     const body = {
-      check_in: sentForm.text('check_in'),
-      check_out: sentForm.text('check_out'),
-      ...toPartyBody(sentForm),
-      extras: toExtrasBody(sentForm, request.body),
-      override_rules: sentForm.isChecked('override_rules'),
+      check_in: form.text('check_in'),
+      check_out: form.text('check_out'),
+      ...toPartyBody(form),
+      extras: toExtrasBody(form, request.body),
+      override_rules: form.isChecked('override_rules'),
     };
-    const [step, previewed] = [sentForm.text('step'), sentForm.text('previewed')];
     const seen = computeFormVersion(body);
     // What somebody has not seen is shown to them first.
-    const isSaved = step === 'save' && previewed === seen;
-    const read = sentForm.check(bookingChangeBody, {
+    const isSaved = form.text('step') === 'save' && form.text('previewed') === seen;
+    const input = form.check(bookingChangeBody, {
       ...body,
-      ...(isSaved ? { expected_total: sentForm.integer('expected_total') } : {}),
+      ...(isSaved ? { expected_total: form.integer('expected_total') } : {}),
     });
-    if (!read.ok) return show(reply, { form: read.form, status: 422 });
-    const [id, call] = [
-      readId(request, 'booking'),
-      { ...buildCallWithoutKey(buildWriter(request)), isCurrent: null },
-    ];
-    const change = read.value;
+    if (!input) return show(reply, { form: form, status: 422 });
+    const id = readId(request, 'booking');
+    const call = { ...buildMemberCall(request), isCurrent: null };
+    const change = input;
     try {
       if (isSaved && (await isChanged(() => changeBooking(services, call, id, change))))
-        return redirectToBooking(request, reply, 'The booking is changed.');
+        return redirectWithNotice(reply, bookingPath(request), 'The booking is changed.');
       const preview = await previewChange(services, call, id, { ...change, expectedTotalCents: null });
       const errors: Record<string, string> = isSaved ? { form: PRICE_CHANGED } : {};
-      const form = { values: { ...sentForm.form.values, previewed: seen }, errors };
-      return show(reply, { form, preview, status: isSaved ? 409 : 200 });
+      const shown = { values: { ...form.values, previewed: seen }, errors };
+      return show(reply, { form: shown, preview, status: isSaved ? 409 : 200 });
     } catch (error) {
-      return show(reply, { form: sentForm.refused(error), status: 422 });
+      return show(reply, { form: form.refused(error), status: 422 });
     }
   });
 };
@@ -114,38 +98,39 @@ const PRICE_CHANGED = 'The price has changed meanwhile. Look at the new one, the
 export const bookingCancelRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   async function show(reply: FastifyReply, { form, preview = null, status = 200 }: Shown) {
     const { request } = reply;
-    const booking = await loadBookingOfPath(services, request);
+    const booking = await readBookingOfPath(services, request);
     const body = cancelPage(reply, { base: teamPath(request), booking, form, preview });
     const title = `Cancel ${booking.booking.confirmationCode}`;
-    return sendPage(reply, { title, status, team: teamPlace(request, 'bookings'), body });
+    return sendPage(reply, { title, status, tab: 'bookings', body });
   }
 
   /** What would come of it, and what the sender must have seen. */
   async function showFee(reply: FastifyReply, sent: unknown) {
     const { request } = reply;
-    const { booking } = await loadBookingOfPath(services, request);
-    const sentForm = openForm(sent, CANCEL_LABELS);
-    const body = { reason: sentForm.optional('reason'), fee: sentForm.cents('fee', booking.currency) };
-    const [step, previewed] = [sentForm.text('step'), sentForm.text('previewed')];
-    const read = sentForm.check(cancellationBody, body);
-    if (!read.ok) return show(reply, { form: read.form, status: 422 });
-    const [call, cancellation] = [buildCallWithoutKey(buildWriter(request)), read.value];
+    const { booking } = await readBookingOfPath(services, request);
+    const form = readForm(sent, CANCEL_LABELS);
+    const body = { reason: form.optional('reason'), fee: form.cents('fee', booking.currency) };
+    const isCancelled = form.text('step') === 'cancel';
+    const previewed = form.text('previewed');
+    const input = form.check(cancellationBody, body);
+    if (!input) return show(reply, { form: form, status: 422 });
+    const call = buildMemberCall(request);
+    const cancellation = input;
     try {
       const preview = await previewCancellation(services, call, booking.id, cancellation);
       const seen = computeFormVersion([
         preview.booking.booking.cancellationFeeCents,
         preview.folio.refundDueCents,
       ]);
-      if (step === 'cancel' && previewed === seen) {
+      if (isCancelled && previewed === seen) {
         await cancelBooking(services, call, booking.id, cancellation);
-        return redirectToBooking(request, reply, 'The booking is cancelled.');
+        return redirectWithNotice(reply, bookingPath(request), 'The booking is cancelled.');
       }
-      const isUnseen = step === 'cancel';
-      const errors: Record<string, string> = isUnseen ? { form: 'Look at the fee first.' } : {};
-      const form = { values: { ...sentForm.form.values, previewed: seen }, errors };
-      return show(reply, { form, preview, status: isUnseen ? 409 : 200 });
+      const errors: Record<string, string> = isCancelled ? { form: 'Look at the fee first.' } : {};
+      const shown = { values: { ...form.values, previewed: seen }, errors };
+      return show(reply, { form: shown, preview, status: isCancelled ? 409 : 200 });
     } catch (error) {
-      return show(reply, { form: sentForm.refused(error), status: 422 });
+      return show(reply, { form: form.refused(error), status: 422 });
     }
   }
 

@@ -5,7 +5,7 @@ import type { ChargeBasis } from '../../domain/vocabulary.ts';
 import type { OfferedExtra } from '../../services/availability/stay-options.ts';
 import type { Booking } from '../../services/bookings/read.ts';
 import type { Form } from '../form.ts';
-import type { OpenForm } from '../open-form.ts';
+import type { SentForm } from '../sent-form.ts';
 import { presentMoney } from '../views/format.ts';
 import { type Html, html } from '../views/html.ts';
 import { parseNumber } from './party.ts';
@@ -90,7 +90,7 @@ export const toExtrasValue = (extras: readonly ChosenExtra[]): string =>
   extras.map(({ code, quantity }) => `${code}:${quantity}`).join(',');
 
 /** The extras of a form as the API's bodies have them. Undefined if the form has no fields for them. */
-export function toExtrasBody(form: OpenForm, sent: unknown): object[] | undefined {
+export function toExtrasBody(form: SentForm, sent: unknown): object[] | undefined {
   if (!Object.hasOwn((sent ?? {}) as object, 'extras')) return undefined;
   return form
     .list('extras')

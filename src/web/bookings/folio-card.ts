@@ -71,7 +71,7 @@ const renderPayments = (reply: FastifyReply, { path, timezone, folio, isCancelle
             dueOn === null
               ? html`<span class="faint">no date</span>`
               : html`<time datetime="${dueOn}">${dateWithYear(dueOn)}</time>`,
-            html`${presentMoney(amountCents, folio.currency)}`,
+            presentMoney(amountCents, folio.currency),
             renderPaymentState(payment, folio.currency, timezone),
             html`${renderSteps(reply, { action: `${path}/payments/${id}`, more: isTooMuch ? renderOverpayment(id) : EMPTY_HTML }, PAYMENT_STEPS, (to) => mayBe(to) && to !== status)}${mayBe('refunded') ? renderRefund(reply, `${path}/payments/${id}`, payment, folio) : ''}`,
           ];
@@ -124,7 +124,7 @@ const renderInvoices = (reply: FastifyReply, { path, timezone, folio, isCancelle
         'Invoices',
         folio.invoices.map(({ id, number, amountCents, status, issuedAt }) => [
           html`<span class="name">${number}</span> <span class="faint">${renderDay(issuedAt, timezone)}</span>`,
-          html`${presentMoney(amountCents, folio.currency)}`,
+          presentMoney(amountCents, folio.currency),
           html`<span class="badge money-${status}">${INVOICE_WORDS[status]}</span>`,
           renderSteps(
             reply,
@@ -140,7 +140,7 @@ function renderDeposit(reply: FastifyReply, { path, folio, isCancelled }: View):
   const { status, amountCents } = folio.deposit;
   const row = [
     'Security deposit',
-    html`${presentMoney(amountCents, folio.currency)}`,
+    presentMoney(amountCents, folio.currency),
     html`<span class="badge money-${status}">${DEPOSIT_WORDS[status]}</span>`,
     renderSteps(
       reply,
@@ -159,7 +159,7 @@ const renderPart = (
 ): Html => html`<h3>${label}</h3>
 <ul class="parts">${rows.map(
   ([what = '', amount = '', status = '', next = '']) =>
-    html`<li><span>${what}</span><span class="amount">${amount}</span><span>${status}</span>${next}</li>`,
+    html`<li><span>${what}</span><span>${amount}</span><span>${status}</span>${next}</li>`,
 )}</ul>`;
 
 /** A button for each allowed step, after `more`. */
@@ -172,7 +172,7 @@ function renderSteps<Status extends string>(
   const allowed = (Object.entries(words) as [Status, string][]).filter(([to]) => isAllowed(to));
   return allowed.length === 0
     ? EMPTY_HTML
-    : html`<form method="post" action="${action}" class="steps-form">${renderFormToken(reply)}${more}${allowed.map(
+    : html`<form method="post" action="${action}">${renderFormToken(reply)}${more}${allowed.map(
         ([to, text]) =>
           html`<button class="quiet small" type="submit" name="status" value="${to}">${text}</button>`,
       )}</form>`;

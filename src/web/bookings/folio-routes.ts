@@ -8,16 +8,14 @@ import {
   recordPayment,
   recordSecurityDeposit,
 } from '../../services/bookings/folio.ts';
-import { type Booking, type Folio, readBooking } from '../../services/bookings/read.ts';
+import type { Folio } from '../../services/bookings/read.ts';
 import type { Services } from '../../services/services.ts';
-import { buildCallWithoutKey } from '../../services/write.ts';
-import { setFlash } from '../flash.ts';
+import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
-import { buildCallOncePerForm, findIdSentBefore } from '../once.ts';
-import { type OpenForm, openForm } from '../open-form.ts';
-import { noSuchPage } from '../page-error.ts';
-import { buildWriter, readId, teamPath } from '../team-scope.ts';
-import { showBooking } from './show-booking.ts';
+import { buildCallOncePerForm, findIdSentBefore } from '../once-per-form.ts';
+import { readForm, type SentForm } from '../sent-form.ts';
+import { buildMemberCall, readId } from '../team-scope.ts';
+import { bookingPath, readBookingOfPath, showBooking } from './show-booking.ts';
 
 const LABELS = {
   status: 'The step',
@@ -36,57 +34,47 @@ const PAYMENT_FIELDS: Record<string, string> = {
 const NOON = '12:00';
 const SENT_TWICE = 'It is recorded once. The form was sent twice.';
 
-function redirectToBooking(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply {
-  setFlash(reply, { what: 'notice', text });
-  return reply.redirect(`${teamPath(request)}/bookings/${readId(request, 'booking')}`, 303);
-}
-
 /** What became of a booking's payments, invoices and deposit. */
 export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   /** The step that a button names. */
   const stepIn = (request: FastifyRequest) => {
-    const form = openForm(request.body, LABELS);
+    const form = readForm(request.body, LABELS);
     return { form, body: { status: form.text('status') } };
   };
-  async function bookingIn(request: FastifyRequest): Promise<Booking> {
-    const booking = await readBooking(services.db, request.teamVisit.team.id, readId(request, 'booking'));
-    if (!booking) throw noSuchPage();
-    return booking;
-  }
-
   const refuse = (reply: FastifyReply, { errors }: Form) =>
-    showBooking(services, reply, { form: { ...emptyForm, errors }, status: 422 });
+    showBooking(services, reply, { ...emptyForm, errors }, 422);
 
-  async function finish(reply: FastifyReply, form: OpenForm, step: Promise<Folio>) {
-    const { request } = reply;
+  async function finish(reply: FastifyReply, form: SentForm, step: Promise<Folio>) {
+    const path = bookingPath(reply.request);
     try {
       await step;
-      return redirectToBooking(request, reply, 'The folio is up to date.');
+      return redirectWithNotice(reply, path, 'The folio is up to date.');
     } catch (error) {
-      if (findIdSentBefore(error) !== null) return redirectToBooking(request, reply, SENT_TWICE);
+      if (findIdSentBefore(error) !== null) return redirectWithNotice(reply, path, SENT_TWICE);
       return refuse(reply, form.refused(error));
     }
   }
 
   app.post('/bookings/:booking/payments/:payment', async (request, reply) => {
     const { form, body } = stepIn(request);
-    const [id, payment] = [readId(request, 'booking'), readId(request, 'payment')];
+    const booking = readId(request, 'booking');
+    const payment = readId(request, 'payment');
     const refunded = form.optional('refunded_amount');
-    const currency = refunded === null ? '' : (await bookingIn(request)).booking.currency;
+    const currency = refunded === null ? '' : (await readBookingOfPath(services, request)).booking.currency;
     const refunded_amount = refunded === null ? null : form.cents('refunded_amount', currency);
-    const read = form.check(paymentBody, {
+    const input = form.check(paymentBody, {
       ...body,
       refunded_amount,
       allow_overpayment: form.isChecked('allow_overpayment'),
     });
-    if (!read.ok) return refuse(reply, read.form);
-    const call = buildCallOncePerForm<Folio>(request, () => id);
-    return finish(reply, form, recordPayment(services, call, { booking: id, payment }, read.value));
+    if (!input) return refuse(reply, form);
+    const call = buildCallOncePerForm<Folio>(request, () => booking);
+    return finish(reply, form, recordPayment(services, call, { booking, payment }, input));
   });
 
   app.post('/bookings/:booking/payments', async (request, reply) => {
-    const { booking, listing } = await bookingIn(request);
-    const form = openForm(request.body, LABELS, (path) => PAYMENT_FIELDS[path] ?? path);
+    const { booking, listing } = await readBookingOfPath(services, request);
+    const form = readForm(request.body, LABELS, (path) => PAYMENT_FIELDS[path] ?? path);
     const paidOn = form.optional('paid_on');
     const paidAt =
       paidOn === null || paidOn === todayInZone(listing.timezone, services.clock())
@@ -94,42 +82,40 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
         : isStayDate(paidOn)
           ? toInstantText(toInstant(paidOn, NOON, listing.timezone))
           : paidOn;
-    const read = form.check(receivedPaymentBody, {
+    const input = form.check(receivedPaymentBody, {
       amount: form.cents('payment_amount', booking.currency),
       paid_at: paidAt,
       reference: form.optional('payment_reference'),
       allow_overpayment: form.isChecked('allow_overpayment'),
     });
-    if (!read.ok) return showBooking(services, reply, { form: read.form, status: 422 });
+    if (!input) return showBooking(services, reply, form, 422);
     const call = buildCallOncePerForm<Folio>(request, () => booking.id);
     try {
-      await addPayment(services, call, booking.id, read.value);
-      return redirectToBooking(
-        request,
-        reply,
-        'The payment is recorded. The planned payments are lower by its amount.',
-      );
+      await addPayment(services, call, booking.id, input);
+      const text = 'The payment is recorded. The planned payments are lower by its amount.';
+      return redirectWithNotice(reply, bookingPath(request), text);
     } catch (error) {
-      if (findIdSentBefore(error) !== null) return redirectToBooking(request, reply, SENT_TWICE);
-      return showBooking(services, reply, { form: form.refused(error), status: 422 });
+      if (findIdSentBefore(error) !== null)
+        return redirectWithNotice(reply, bookingPath(request), SENT_TWICE);
+      return showBooking(services, reply, form.refused(error), 422);
     }
   });
 
   app.post('/bookings/:booking/invoices/:invoice', async (request, reply) => {
     const { form, body } = stepIn(request);
-    const read = form.check(invoiceBody, body);
-    if (!read.ok) return refuse(reply, read.form);
-    const [id, invoice] = [readId(request, 'booking'), readId(request, 'invoice')];
-    const call = buildCallWithoutKey(buildWriter(request));
-    return finish(reply, form, recordInvoice(services, call, { booking: id, invoice }, read.value.status));
+    const input = form.check(invoiceBody, body);
+    if (!input) return refuse(reply, form);
+    const ids = { booking: readId(request, 'booking'), invoice: readId(request, 'invoice') };
+    const call = buildMemberCall(request);
+    return finish(reply, form, recordInvoice(services, call, ids, input.status));
   });
 
   app.post('/bookings/:booking/security-deposit', async (request, reply) => {
     const { form, body } = stepIn(request);
-    const read = form.check(securityDepositBody, body);
-    if (!read.ok) return refuse(reply, read.form);
-    const call = buildCallWithoutKey(buildWriter(request));
+    const input = form.check(securityDepositBody, body);
+    if (!input) return refuse(reply, form);
+    const call = buildMemberCall(request);
     const id = readId(request, 'booking');
-    return finish(reply, form, recordSecurityDeposit(services, call, id, read.value.status));
+    return finish(reply, form, recordSecurityDeposit(services, call, id, input.status));
   });
 };

@@ -1,18 +1,18 @@
 /** Holds in forms are in hours, and in the API in minutes. */
 
 import { MAX_HOLD_MINUTES } from '../../domain/limits.ts';
-import type { OpenForm } from '../open-form.ts';
+import type { SentForm } from '../sent-form.ts';
 
 const MINUTES_PER_HOUR = 60;
 export const MAX_HOLD_HOURS = MAX_HOLD_MINUTES / MINUTES_PER_HOUR;
 const NOT_HOURS = `The hold must be a whole number of hours from 1 to ${MAX_HOLD_HOURS}.`;
 
 /** The minutes of the form's hold, or null if it is empty. A wrong hold gets a message about hours. */
-export function readHoldMinutes(given: OpenForm): unknown {
-  const hours = given.integer('hold_hours');
+export function readHoldMinutes(form: SentForm): unknown {
+  const hours = form.integer('hold_hours');
   if (hours === null) return null;
   const isHold = typeof hours === 'number' && hours >= 1 && hours <= MAX_HOLD_HOURS;
-  if (!isHold) given.form.errors.hold_hours = NOT_HOURS;
+  if (!isHold) form.errors.hold_hours = NOT_HOURS;
   return typeof hours === 'number' ? hours * MINUTES_PER_HOUR : hours;
 }
 

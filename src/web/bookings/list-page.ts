@@ -1,5 +1,6 @@
 /** The list of a team's bookings. */
 
+import type { FastifyReply } from 'fastify';
 import { isStayDate } from '../../domain/dates.ts';
 import { MAX_MATCHES_OF_BOOKING_SEARCH } from '../../domain/limits.ts';
 import { BOOKING_STATUSES } from '../../domain/vocabulary.ts';
@@ -12,8 +13,8 @@ import { type Html, html } from '../views/html.ts';
 import {
   renderEmpty,
   renderNothingFound,
-  renderNotice,
   renderPager,
+  renderPassedNotice,
   renderStatusBadge,
   renderTable,
   statusName,
@@ -24,7 +25,7 @@ import { SOURCE_WORDS } from '../views/words.ts';
 export const BOOKING_FILTERS = ['q', 'status', 'source', 'from', 'to'];
 
 /** The rows of bookings, here and on a guest's page. */
-export const renderBookingsTable = (base: string, bookings: readonly Booking[]): Html =>
+export const renderBookingsTable = (base: string, bookings: readonly Booking[], empty: Html): Html =>
   renderTable(
     {
       label: 'Bookings',
@@ -40,8 +41,9 @@ export const renderBookingsTable = (base: string, bookings: readonly Booking[]):
       String(nights),
       renderStatusBadge(booking.status),
       SOURCE_WORDS[booking.source],
-      html`${presentMoney(booking.grandTotalCents, booking.currency)}`,
+      presentMoney(booking.grandTotalCents, booking.currency),
     ]),
+    empty,
   );
 
 const ANY = { value: '', name: 'Any' };
@@ -56,7 +58,6 @@ type View = {
   page: number;
   bookings: FoundBookings;
   errors: Record<string, string>;
-  notice: string | null;
 };
 
 /** What was searched for. */
@@ -67,15 +68,15 @@ function presentFilters({ q, from, status, source, to }: Query): string {
   return 'No booking matches. Try fewer filters.';
 }
 
-export function bookingsPage({ base, query, page, bookings, errors, notice }: View): Html {
+export function bookingsPage(reply: FastifyReply, { base, query, page, bookings, errors }: View): Html {
   const path = `${base}/bookings`;
-  const form = { ...toFilterForm(query), errors };
+  const form = toFilterForm(query, errors);
   const isFiltered = Object.keys(query).length > 0;
   // An address without any filter opens with those of today.
   const all = `${path}?from=`;
   return html`
 <div class="head"><h1>Bookings <span class="count">${bookings.total.toLocaleString('en-GB')}</span></h1><a class="button" href="${path}/new">New booking</a></div>
-${notice ? renderNotice(notice) : ''}
+${renderPassedNotice(reply)}
 <form class="filters" method="get" action="${path}" role="search" aria-label="Bookings">
 ${renderField(form, { name: 'q', label: 'Code, guest or place', type: 'search', maxLength: 100, isOptional: 'unmarked' })}
 ${renderSelect(form, { name: 'status', label: 'Status', choices: STATUS_CHOICES, isOptional: 'unmarked' })}
@@ -86,17 +87,17 @@ ${renderField(form, { name: 'to', label: 'Arrival to', type: 'date', isOptional:
 </form>
 ${bookings.isCut ? html`<p class="notice" role="status">${CUT}</p>` : ''}
 <section class="card flush dense" aria-label="Bookings">
-${
-  bookings.rows.length > 0
-    ? renderBookingsTable(base, bookings.rows)
-    : isFiltered
-      ? renderNothingFound(presentFilters(query), all)
-      : renderEmpty(
-          'bookings',
-          'No bookings yet',
-          'Make the first one with “New booking”, or let your booking page and your own systems send them.',
-        )
-}
+${renderBookingsTable(
+  base,
+  bookings.rows,
+  isFiltered
+    ? renderNothingFound(presentFilters(query), all)
+    : renderEmpty(
+        'bookings',
+        'No bookings yet',
+        'Make the first one with “New booking”, or let your booking page and your own systems send them.',
+      ),
+)}
 </section>
 ${renderPager({ page, perPage: ROWS_PER_PAGE, total: bookings.total }, (to) => buildUrl(path, { ...query, page: to }))}`;
 }

@@ -123,7 +123,7 @@ ${renderTable(
     html`<span class="clip">${listing.city ?? ''}</span>`,
     String(listing.maxGuests),
     String(quote.unitsLeft),
-    html`${presentMoney(quote.price.grandTotalCents, quote.currency)}`,
+    presentMoney(quote.price.grandTotalCents, quote.currency),
     quote.available
       ? html`<a href="${link(listing.id)}" aria-label="Choose ${listing.publicTitle}">Choose</a>`
       : html`<span class="faint">${quote.reasons[0]?.message ?? ''}</span> <a href="${link(listing.id)}" aria-label="Details of ${listing.publicTitle}">Details</a>`,
@@ -192,7 +192,7 @@ ${renderField(form, { name: 'guest_phone', label: 'Phone', type: 'tel', maxLengt
 const listReasons = ({
   reasons,
 }: Quote): Html => html`<div class="warning" role="status"><p><strong>This stay cannot be booked as it is:</strong></p>
-<ul>${reasons.map(({ message, dates }) => html`<li>${message}${dates.length === 0 ? '' : html` <span class="dates">${presentDates(dates)}</span>`}</li>`)}</ul></div>`;
+<ul>${reasons.map(({ message, dates }) => html`<li>${message}${dates.length === 0 ? '' : html` <span>${presentDates(dates)}</span>`}</li>`)}</ul></div>`;
 
 const MAX_DATES_SHOWN = 6;
 function presentDates(dates: readonly string[]): string {

@@ -10,13 +10,13 @@ import { createBooking } from '../../services/bookings/create.ts';
 import type { Booking } from '../../services/bookings/read.ts';
 import { findGuest, type Guest } from '../../services/guests/guests.ts';
 import type { Services } from '../../services/services.ts';
-import { setFlash } from '../flash.ts';
+import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
-import { buildCallOncePerForm, findIdSentBefore } from '../once.ts';
-import { openForm, toRefusedForm } from '../open-form.ts';
-import { noSuchPage } from '../page-error.ts';
+import { buildCallOncePerForm, findIdSentBefore } from '../once-per-form.ts';
+import { requireForPage } from '../page-error.ts';
 import { type Query, ROWS_PER_PAGE, readQuery } from '../paging.ts';
-import { LONG_TEXTS, teamPath, teamPlace } from '../team-scope.ts';
+import { readForm, toRefusedForm } from '../sent-form.ts';
+import { LONG_FORM, teamPath } from '../team-scope.ts';
 import { EMPTY_HTML, type Html } from '../views/html.ts';
 import { sendPage } from '../views/layout.ts';
 import { toExtrasBody } from './extras.ts';
@@ -64,9 +64,7 @@ async function findNamed(services: Services, request: FastifyRequest, query: Que
     const value = query[name];
     if (value === undefined) return null;
     const id = parseUuid(value);
-    const found = id === null ? null : await findById(id);
-    if (!found) throw noSuchPage();
-    return found;
+    return requireForPage(id === null ? null : await findById(id));
   };
   const listing = await find('listing', (id) => findStayOptions(services, teamId, { id }));
   return { listing, guest: await find('guest', (id) => findGuest(services.db, teamId, id)) };
@@ -94,16 +92,17 @@ const toStayParameters = ({ check_in, check_out, adults, children_ages, pets }: 
 
 /** What can be had for the stay of the address. */
 async function searchAndRender(services: Services, request: FastifyRequest, query: Query): Promise<Next> {
-  const read = openForm({}, LABELS).check(searchQuery, {
+  const form = readForm({}, LABELS);
+  const input = form.check(searchQuery, {
     ...toStayParameters(query),
     ...(query.q === undefined ? {} : { q: query.q }),
     available: 'all',
     sort: 'title',
   });
-  if (!read.ok) return { next: EMPTY_HTML, errors: read.form.errors };
+  if (!input) return { next: EMPTY_HTML, errors: form.errors };
   const { team } = request.teamVisit;
   const page = { page: 1, perPage: 4 * ROWS_PER_PAGE };
-  const search = { request: toSearchRequest(read.value), page, cost: request.cost };
+  const search = { request: toSearchRequest(input), page, cost: request.cost };
   const found = await searchListings(services, team, search);
   return { next: renderSearchResults(teamPath(request), query, found), errors: {} };
 }
@@ -116,17 +115,18 @@ async function quoteAndRender(
   { query, form }: { query: Query; form: Form },
 ): Promise<Next> {
   const { request } = reply;
-  const read = openForm({}, LABELS).check(stayQuery, {
+  const stayForm = readForm({}, LABELS);
+  const input = stayForm.check(stayQuery, {
     ...toStayParameters(query),
     coupon_code: query.coupon_code,
     extras: query.extras,
     alternatives: String(OTHER_DATES),
   });
-  if (!read.ok) return { next: EMPTY_HTML, errors: read.form.errors };
+  if (!input) return { next: EMPTY_HTML, errors: stayForm.errors };
   const named = { id: listing.id };
-  const quoted = await quoteListing(services, request.teamVisit.team, named, toStayRequest(read.value));
-  if (!quoted) throw noSuchPage();
-  const view = { base: teamPath(request), query, listing, quote: quoted, guest, form };
+  const stay = toStayRequest(input);
+  const quote = requireForPage(await quoteListing(services, request.teamVisit.team, named, stay));
+  const view = { base: teamPath(request), query, listing, quote, guest, form };
   return { next: renderQuoteAndForm(reply, view), errors: {} };
 }
 
@@ -161,53 +161,49 @@ async function showStay(
   return sendPage(reply, {
     title: 'New booking',
     status: isWrong ? 422 : status,
-    team: teamPlace(request, 'bookings'),
+    tab: 'bookings',
     script: 'new-booking.js',
     body,
   });
 }
 
-function goTo(request: FastifyRequest, reply: FastifyReply, id: string, text: string): FastifyReply {
-  setFlash(reply, { what: 'notice', text });
-  return reply.redirect(`${teamPath(request)}/bookings/${id}`, 303);
-}
-
 /** A new booking: dates, place, guest, coupon, the quote with its reasons, and the booking itself. */
 export const newBookingRoutes: FastifyPluginAsync<Services> = async (app, services) => {
+  const list = (request: FastifyRequest) => `${teamPath(request)}/bookings`;
   const show = (reply: FastifyReply, query: Query, form: Form, status: number) =>
     showStay(services, reply, { query, form, status });
 
-  app.get('/bookings/new', (request, reply) => {
-    return show(reply, readStay(request.query), { ...emptyForm, values: { source: 'manual' } }, 200);
-  });
+  app.get('/bookings/new', (request, reply) =>
+    show(reply, readStay(request.query), { ...emptyForm, values: { source: 'manual' } }, 200),
+  );
 
-  app.post('/bookings/new', LONG_TEXTS, async (request, reply) => {
-    const sentForm = openForm(request.body, LABELS, toFieldName);
-    const guestId = sentForm.optional('guest_id');
+  app.post('/bookings/new', LONG_FORM, async (request, reply) => {
+    const form = readForm(request.body, LABELS, toFieldName);
+    const guestId = form.optional('guest_id');
     const details = {
-      name: sentForm.text('guest_name'),
-      email: sentForm.optional('guest_email'),
-      phone: sentForm.optional('guest_phone'),
+      name: form.text('guest_name'),
+      email: form.optional('guest_email'),
+      phone: form.optional('guest_phone'),
     };
     const body = {
-      listing_id: sentForm.text('listing_id'),
-      check_in: sentForm.text('check_in'),
-      check_out: sentForm.text('check_out'),
-      ...toPartyBody(sentForm),
-      extras: toExtrasBody(sentForm, request.body),
-      coupon_code: sentForm.optional('coupon_code'),
+      listing_id: form.text('listing_id'),
+      check_in: form.text('check_in'),
+      check_out: form.text('check_out'),
+      ...toPartyBody(form),
+      extras: toExtrasBody(form, request.body),
+      coupon_code: form.optional('coupon_code'),
       ...(guestId === null ? { guest: details } : { guest_id: guestId }),
-      notes: sentForm.optional('notes'),
-      special_requests: sentForm.optional('special_requests'),
-      source: sentForm.optional('source') ?? 'manual',
-      status: sentForm.optional('status'),
-      override_rules: sentForm.isChecked('override_rules'),
-      expires_in: readHoldMinutes(sentForm),
-      expected_total: sentForm.integer('expected_total'),
+      notes: form.optional('notes'),
+      special_requests: form.optional('special_requests'),
+      source: form.optional('source') ?? 'manual',
+      status: form.optional('status'),
+      override_rules: form.isChecked('override_rules'),
+      expires_in: readHoldMinutes(form),
+      expected_total: form.integer('expected_total'),
     };
-    if (body.expires_in !== null && body.status !== 'pending') sentForm.form.errors.hold_hours = ONLY_PENDING;
-    const read = sentForm.check(newBookingBody, body);
-    const { values } = sentForm.form;
+    if (body.expires_in !== null && body.status !== 'pending') form.errors.hold_hours = ONLY_PENDING;
+    const input = form.check(newBookingBody, body);
+    const { values } = form;
     const { listing_id: listing, number_of_guests: guests, ...stay } = values;
     const query = readStay({
       ...stay,
@@ -215,15 +211,17 @@ export const newBookingRoutes: FastifyPluginAsync<Services> = async (app, servic
       guests,
       ...(guestId === null ? {} : { guest: guestId }),
     });
-    if (!read.ok) return show(reply, query, read.form, 422);
+    if (!input) return show(reply, query, form, 422);
     const call = buildCallOncePerForm<Booking>(request, ({ booking }) => booking.id);
     try {
-      const { booking } = await createBooking(services, call, read.value);
-      return goTo(request, reply, booking.id, `Booked: ${booking.confirmationCode}.`);
+      const { booking } = await createBooking(services, call, input);
+      const text = `Booked: ${booking.confirmationCode}.`;
+      return redirectWithNotice(reply, `${list(request)}/${booking.id}`, text);
     } catch (error) {
-      const former = findIdSentBefore(error);
-      if (former !== null) return goTo(request, reply, former, 'It is booked. The form was sent twice.');
-      return show(reply, query, sentForm.refused(error), 422);
+      const id = findIdSentBefore(error);
+      if (id === null) return show(reply, query, form.refused(error), 422);
+      const text = 'It is booked. The form was sent twice.';
+      return redirectWithNotice(reply, `${list(request)}/${id}`, text);
     }
   });
 };

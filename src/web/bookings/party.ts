@@ -2,7 +2,7 @@
 
 import { fromStoredParty, type Party, type StoredParty } from '../../domain/party.ts';
 import type { Form } from '../form.ts';
-import type { OpenForm } from '../open-form.ts';
+import type { SentForm } from '../sent-form.ts';
 import { renderField } from '../views/fields.ts';
 import { presentCount } from '../views/format.ts';
 import { type Html, html } from '../views/html.ts';
@@ -50,7 +50,7 @@ export const normaliseAges = (text: string): string =>
  * The party of a form as the API's bodies have it. A form that was opened before there were parties sends a number of
  * guests alone.
  */
-export function toPartyBody(form: OpenForm) {
+export function toPartyBody(form: SentForm) {
   const guests = form.integer('number_of_guests');
   const ages = normaliseAges(form.text('children_ages'));
   const party = {

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync } from 'fastify';
 import { z } from 'zod';
 import { todayInZone } from '../../domain/dates.ts';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../../domain/vocabulary.ts';
@@ -9,15 +9,14 @@ import { confirmBooking } from '../../services/bookings/cancel.ts';
 import { changeBooking } from '../../services/bookings/change.ts';
 import { type Booking, listArrivals, searchBookings } from '../../services/bookings/read.ts';
 import type { Services } from '../../services/services.ts';
-import { buildCallWithoutKey } from '../../services/write.ts';
-import { setFlash, takeNotice } from '../flash.ts';
+import { redirectWithNotice } from '../flash.ts';
 import { emptyForm } from '../form.ts';
-import { computeFormVersion, forgetSeen, openForm, toRefusedForm } from '../open-form.ts';
 import { type Query, ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
-import { buildWriter, LONG_TEXTS, readId, teamPath, teamPlace } from '../team-scope.ts';
+import { computeFormVersion, forgetSeen, readForm, toRefusedForm } from '../sent-form.ts';
+import { buildMemberCall, LONG_FORM, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { BOOKING_FILTERS, bookingsPage } from './list-page.ts';
-import { listNotes, showBooking } from './show-booking.ts';
+import { bookingPath, listNotes, showBooking } from './show-booking.ts';
 
 const LABELS = {
   q: 'The search',
@@ -41,15 +40,15 @@ const filters = z.object({
 export const bookingListRoute: FastifyPluginAsync<Services> = async (app, { db, clock }) => {
   /** From a day on, the next arrival comes first. Otherwise the newest booking does. */
   async function find(teamId: number, query: Query, page: number) {
-    const read = openForm({}, LABELS).check(filters, query);
-    const { q: text, from, to, status, source } = read.ok ? read.value : {};
+    const form = readForm({}, LABELS);
+    const { q: text, from, to, status, source } = form.check(filters, query) ?? {};
     const filter = { statuses: status, sources: source, checkInFrom: from, checkInTo: to };
     const pageRequest = { page, perPage: ROWS_PER_PAGE };
     const found =
       from !== undefined && text === undefined
         ? { ...(await listArrivals(db, teamId, filter, pageRequest)), isCut: false }
         : await searchBookings(db, teamId, { text, ...filter }, pageRequest);
-    return { query, bookings: found, errors: read.ok ? {} : read.form.errors };
+    return { query, bookings: found, errors: form.errors };
   }
 
   app.get('/bookings', async (request, reply) => {
@@ -63,16 +62,11 @@ export const bookingListRoute: FastifyPluginAsync<Services> = async (app, { db, 
       arrivals !== null && arrivals.bookings.total > 0
         ? arrivals
         : await find(team.id, readQuery(request.query, BOOKING_FILTERS), page);
-    const body = bookingsPage({
-      base: teamPath(request),
-      page,
-      notice: takeNotice(request, reply),
-      ...found,
-    });
+    const body = bookingsPage(reply, { base: teamPath(request), page, ...found });
     return sendPage(reply, {
       title: 'Bookings',
       status: Object.keys(found.errors).length === 0 ? 200 : 422,
-      team: teamPlace(request, 'bookings'),
+      tab: 'bookings',
       body,
     });
   });
@@ -80,41 +74,34 @@ export const bookingListRoute: FastifyPluginAsync<Services> = async (app, { db, 
 
 /** One booking: shown, confirmed, and its notes. */
 export const bookingRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  const showAgain = (request: FastifyRequest, reply: FastifyReply, text: string) => {
-    setFlash(reply, { what: 'notice', text });
-    return reply.redirect(`${teamPath(request)}/bookings/${readId(request, 'booking')}`, 303);
-  };
-
-  app.get('/bookings/:booking', (request, reply) =>
-    showBooking(services, reply, { notice: takeNotice(request, reply) }),
-  );
+  app.get('/bookings/:booking', (_request, reply) => showBooking(services, reply));
 
   app.post('/bookings/:booking/confirm', async (request, reply) => {
     try {
-      await confirmBooking(services, buildCallWithoutKey(buildWriter(request)), readId(request, 'booking'));
-      return showAgain(request, reply, 'The booking is confirmed.');
+      await confirmBooking(services, buildMemberCall(request), readId(request, 'booking'));
+      return redirectWithNotice(reply, bookingPath(request), 'The booking is confirmed.');
     } catch (error) {
-      return showBooking(services, reply, { form: toRefusedForm(emptyForm, error), status: 422 });
+      return showBooking(services, reply, toRefusedForm(emptyForm, error), 422);
     }
   });
 
-  app.post('/bookings/:booking/notes', LONG_TEXTS, async (request, reply) => {
-    const sentForm = openForm(request.body, LABELS);
-    const seen = sentForm.text('seen');
-    const read = sentForm.check(bookingChangeBody, {
-      notes: sentForm.optional('notes'),
-      special_requests: sentForm.optional('special_requests'),
+  app.post('/bookings/:booking/notes', LONG_FORM, async (request, reply) => {
+    const form = readForm(request.body, LABELS);
+    const seen = form.text('seen');
+    const input = form.check(bookingChangeBody, {
+      notes: form.optional('notes'),
+      special_requests: form.optional('special_requests'),
     });
-    if (!read.ok) return showBooking(services, reply, { form: read.form, status: 422 });
+    if (!input) return showBooking(services, reply, form, 422);
     const call = {
-      ...buildCallWithoutKey(buildWriter(request)),
+      ...buildMemberCall(request),
       isCurrent: (stored: Booking) => computeFormVersion(listNotes(stored)) === seen,
     };
     try {
-      await changeBooking(services, call, readId(request, 'booking'), read.value);
-      return showAgain(request, reply, 'The notes are saved.');
+      await changeBooking(services, call, readId(request, 'booking'), input);
+      return redirectWithNotice(reply, bookingPath(request), 'The notes are saved.');
     } catch (error) {
-      return showBooking(services, reply, { form: forgetSeen(sentForm.refused(error)), status: 422 });
+      return showBooking(services, reply, forgetSeen(form.refused(error)), 422);
     }
   });
 };

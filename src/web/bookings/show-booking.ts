@@ -1,13 +1,13 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
-import { type Booking, findBookingDetails } from '../../services/bookings/read.ts';
+import { type Booking, findBookingDetails, readBooking } from '../../services/bookings/read.ts';
 import { listUnits } from '../../services/catalogue/units.ts';
 import type { Services } from '../../services/services.ts';
 import { emptyForm, type Form } from '../form.ts';
-import { computeFormVersion } from '../open-form.ts';
-import { noSuchPage } from '../page-error.ts';
+import { requireForPage } from '../page-error.ts';
 import { readPageNumber } from '../paging.ts';
-import { readId, teamPath, teamPlace } from '../team-scope.ts';
+import { computeFormVersion } from '../sent-form.ts';
+import { readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { bookingPage } from './booking-page.ts';
 
@@ -17,20 +17,29 @@ const ALL_UNITS = { page: 1, perPage: MAX_UNITS_OF_LISTING };
 /** The notes as a form shows them. */
 export const listNotes = ({ booking }: Booking) => [booking.notes, booking.specialRequests];
 
-type Shown = { form?: Form; status?: number; notice?: string | null };
+/** The page of the booking that the request's path names. */
+export const bookingPath = (request: FastifyRequest): string =>
+  `${teamPath(request)}/bookings/${readId(request, 'booking')}`;
 
-/** Shows the booking of the request's path, with the errors of a form on its page. */
+/** The booking that the request's path names. */
+export const readBookingOfPath = async (
+  { db }: Pick<Services, 'db'>,
+  request: FastifyRequest,
+): Promise<Booking> =>
+  requireForPage(await readBooking(db, request.teamVisit.team.id, readId(request, 'booking')));
+
+/** Shows the booking that the request's path names, with the errors of a form on its page. */
 export async function showBooking(
   { db }: Pick<Services, 'db'>,
   reply: FastifyReply,
-  { form = emptyForm, status = 200, notice = null }: Shown,
+  form: Form = emptyForm,
+  status = 200,
 ): Promise<FastifyReply> {
   const { request } = reply;
   const page = readPageNumber(request.query);
   const events = { page, perPage: EVENTS_PER_PAGE };
   const teamId = request.teamVisit.team.id;
-  const file = await findBookingDetails(db, teamId, readId(request, 'booking'), events);
-  if (!file) throw noSuchPage();
+  const file = requireForPage(await findBookingDetails(db, teamId, readId(request, 'booking'), events));
   const { listing, unit } = file.booking;
   const units = unit === null ? [] : (await listUnits(db, teamId, listing.id, ALL_UNITS)).rows;
   const [notes, requests] = listNotes(file.booking);
@@ -46,8 +55,7 @@ export async function showBooking(
     otherUnits: units.filter(({ id, active }) => active && id !== unit?.id),
     events: { page, pages: Math.ceil(file.events.total / EVENTS_PER_PAGE) },
     form: { values, errors: form.errors },
-    notice,
   });
   const title = file.booking.booking.confirmationCode;
-  return sendPage(reply, { title, status, team: teamPlace(request, 'bookings'), body });
+  return sendPage(reply, { title, status, tab: 'bookings', body });
 }

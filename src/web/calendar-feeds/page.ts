@@ -7,6 +7,7 @@ import type { CalendarFeed } from '../../services/calendar-feeds/feeds.ts';
 import type { UnitLabel } from '../../services/front-desk/unit-labels.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { buildUrl, ROWS_PER_PAGE } from '../paging.ts';
+import { renderButtonForm } from '../views/button-form.ts';
 import { renderConfirmation } from '../views/confirmation.ts';
 import { type Choice, renderCheckbox, renderField, renderSelect, renderTextArea } from '../views/fields.ts';
 import { dateWithYear } from '../views/format.ts';
@@ -16,8 +17,8 @@ import {
   renderEmpty,
   renderFormErrors,
   renderMoment,
-  renderNotice,
   renderPager,
+  renderPassedNotice,
   renderTable,
 } from '../views/parts.ts';
 import { FEED_WORDS } from '../views/words.ts';
@@ -41,11 +42,10 @@ type ListView = {
   choices: readonly UnitLabel[];
   now: Date;
   form: Form;
-  notice: string | null;
 };
 
 export function feedsPage(reply: FastifyReply, view: ListView): Html {
-  const { base, zone, page, feeds, labels, choices, now, form, notice } = view;
+  const { base, zone, page, feeds, labels, choices, now, form } = view;
   const path = `${base}/calendar-feeds`;
   const rows = feeds.rows.map((feed) => [
     html`<a class="name" href="${path}/${feed.id}">${feed.name}</a>`,
@@ -60,25 +60,22 @@ export function feedsPage(reply: FastifyReply, view: ListView): Html {
   return html`
 <div class="head"><h1>Calendar feeds</h1><a class="button" href="#new">New feed</a></div>
 <p class="lead">Innkeep reads the calendars of other systems, such as Airbnb, and blocks their nights here.</p>
-${notice ? renderNotice(notice) : ''}
+${renderPassedNotice(reply)}
 ${renderFormErrors(form)}
 <section class="card flush dense" aria-label="Calendar feeds">
-${
-  rows.length === 0
-    ? renderEmpty(
-        'calendar-feeds',
-        'No calendar feeds yet',
-        'Add the address of a calendar below. Its nights are then blocked here, and freed when they are free there.',
-      )
-    : renderTable(
-        {
-          label: 'Calendar feeds',
-          heads: ['Feed', 'Unit', 'Status', 'Last read', 'Events', 'Conflicts'],
-          numbers: ['Events', 'Conflicts'],
-        },
-        rows,
-      )
-}
+${renderTable(
+  {
+    label: 'Calendar feeds',
+    heads: ['Feed', 'Unit', 'Status', 'Last read', 'Events', 'Conflicts'],
+    numbers: ['Events', 'Conflicts'],
+  },
+  rows,
+  renderEmpty(
+    'calendar-feeds',
+    'No calendar feeds yet',
+    'Add the address of a calendar below. Its nights are then blocked here, and freed when they are free there.',
+  ),
+)}
 </section>
 ${renderPager({ page, perPage: ROWS_PER_PAGE, total: feeds.total }, (to) => buildUrl(path, { page: to }))}
 <section class="card" id="new" aria-labelledby="new-heading"><h2 id="new-heading">New feed</h2>
@@ -124,20 +121,16 @@ type FeedPageView = {
   unit: UnitLabel | undefined;
   now: Date;
   form: Form;
-  notice: string | null;
 };
 
-export function feedPage(
-  reply: FastifyReply,
-  { base, zone, feed, unit, now, form, notice }: FeedPageView,
-): Html {
+export function feedPage(reply: FastifyReply, { base, zone, feed, unit, now, form }: FeedPageView): Html {
   const path = `${base}/calendar-feeds/${feed.id}`;
   return html`
 <p class="back"><a href="${base}/calendar-feeds">All calendar feeds</a></p>
 <div class="head"><h1><span class="name">${feed.name}</span> ${renderBadge(feed)}</h1>
-<div class="actions"><form method="post" action="${path}/refresh">${renderFormToken(reply)}<button type="submit">Read it now</button></form>
+<div class="actions">${renderButtonForm(reply, { action: `${path}/refresh`, text: 'Read it now' })}
 <a class="button quiet danger" href="${path}/delete">Delete</a></div></div>
-${notice ? renderNotice(notice) : ''}
+${renderPassedNotice(reply)}
 ${renderFormErrors(form)}
 ${feed.lastError ? html`<p class="warning">The last reading failed: ${feed.lastError} Its blocks stay as they are.</p>` : ''}
 ${renderConflictsCard(base, feed)}

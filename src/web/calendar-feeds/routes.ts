@@ -11,56 +11,57 @@ import {
 } from '../../services/calendar-feeds/feeds.ts';
 import { findUnitLabels, listUnitChoices } from '../../services/front-desk/unit-labels.ts';
 import type { Services } from '../../services/services.ts';
-import { buildCallWithoutKey } from '../../services/write.ts';
-import { setFlash, takeNotice } from '../flash.ts';
+import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
-import { openForm } from '../open-form.ts';
-import { noSuchPage } from '../page-error.ts';
+import { requireForPage } from '../page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber } from '../paging.ts';
-import { buildWriter, readId, teamPath, teamPlace } from '../team-scope.ts';
+import { readForm, type SentForm } from '../sent-form.ts';
+import { buildMemberCall, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { deleteFeedPage, feedPage, feedsPage } from './page.ts';
 
 const LABELS = { unit_id: 'Unit', name: 'Name', url: 'Address', paused: 'Paused', ignore: 'Ignored events' };
 /** An invalid summary is reported under the field of the whole list. */
 const toFieldName = (path: string) => path.replace(/^ignore\..*/, 'ignore');
-const openFeedForm = (sent: unknown) => openForm(sent, LABELS, toFieldName);
-/** One summary on each line. */
-const splitSummaries = (typed: string) => typed.split('\n').filter((line) => line.trim() !== '');
+const openFeedForm = (sent: unknown) => readForm(sent, LABELS, toFieldName);
 
-/** The pages of a team's calendar feeds. */
-function feedPages({ db, clock }: Services) {
-  async function showList(reply: FastifyReply, form: Form, status: number, notice: string | null = null) {
+/** The fields that a feed has when it is added and when it is changed. Ignored events are one on each line. */
+const readFeedFields = (form: SentForm) => ({
+  name: form.text('name'),
+  url: form.text('url'),
+  ignore: form
+    .text('ignore')
+    .split('\n')
+    .filter((line) => line.trim() !== ''),
+});
+
+const listPath = (request: FastifyRequest): string => `${teamPath(request)}/calendar-feeds`;
+const feedPath = (request: FastifyRequest): string => `${listPath(request)}/${readId(request, 'feed')}`;
+
+/** The calendars that a team reads: added, changed, read at once, deleted. */
+export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, services) => {
+  const { db, clock } = services;
+
+  async function showList(reply: FastifyReply, form: Form = emptyForm, status = 200) {
     const { request } = reply;
     const { id, timezone: zone } = request.teamVisit.team;
     const page = readPageNumber(request.query);
     const feeds = await listCalendarFeeds(db, id, { page, perPage: ROWS_PER_PAGE });
-    const labels = await findUnitLabels(
-      db,
-      id,
-      feeds.rows.map(({ unitId }) => unitId),
-    );
+    const unitIds = feeds.rows.map(({ unitId }) => unitId);
+    const labels = await findUnitLabels(db, id, unitIds);
     const choices = await listUnitChoices(db, id);
-    const view = { base: teamPath(request), zone, page, feeds, labels, choices, now: clock(), form, notice };
+    const view = { base: teamPath(request), zone, page, feeds, labels, choices, now: clock(), form };
     const body = feedsPage(reply, view);
-    return sendPage(reply, {
-      title: 'Calendar feeds',
-      status,
-      team: teamPlace(request, 'calendar-feeds'),
-      body,
-    });
+    return sendPage(reply, { title: 'Calendar feeds', status, tab: 'calendar-feeds', body });
   }
 
-  async function feedIn(request: FastifyRequest): Promise<CalendarFeed> {
-    const feed = await findCalendarFeed(db, request.teamVisit.team.id, readId(request, 'feed'));
-    if (!feed) throw noSuchPage();
-    return feed;
-  }
+  const feedIn = async (request: FastifyRequest): Promise<CalendarFeed> =>
+    requireForPage(await findCalendarFeed(db, request.teamVisit.team.id, readId(request, 'feed')));
 
-  async function show(reply: FastifyReply, form: Form, status: number, notice: string | null = null) {
+  async function show(reply: FastifyReply, form: Form = emptyForm, status = 200) {
     const { request } = reply;
-    const feed = await feedIn(request);
     const { team } = request.teamVisit;
+    const feed = await feedIn(request);
     const labels = await findUnitLabels(db, team.id, [feed.unitId]);
     const unit = labels.get(feed.unitId);
     const values = {
@@ -70,88 +71,63 @@ function feedPages({ db, clock }: Services) {
       paused: feed.paused ? 'on' : '',
       ...form.values,
     };
-    const view = { zone: unit?.timezone ?? team.timezone, feed, unit, now: clock(), notice };
-    const body = feedPage(reply, { base: teamPath(request), ...view, form: { ...form, values } });
-    return sendPage(reply, { title: feed.name, status, team: teamPlace(request, 'calendar-feeds'), body });
+    const body = feedPage(reply, {
+      base: teamPath(request),
+      zone: unit?.timezone ?? team.timezone,
+      feed,
+      unit,
+      now: clock(),
+      form: { values, errors: form.errors },
+    });
+    return sendPage(reply, { title: feed.name, status, tab: 'calendar-feeds', body });
   }
 
-  return { showList, feedIn, show };
-}
-
-function goTo(request: FastifyRequest, reply: FastifyReply, id: string, text: string): FastifyReply {
-  setFlash(reply, { what: 'notice', text });
-  return reply.redirect(`${teamPath(request)}/calendar-feeds${id === '' ? '' : `/${id}`}`, 303);
-}
-
-/** The calendars that a team reads: added, changed, read at once, deleted. */
-export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  const { showList, feedIn, show } = feedPages(services);
-
-  app.get('/calendar-feeds', (request, reply) => showList(reply, emptyForm, 200, takeNotice(request, reply)));
+  app.get('/calendar-feeds', (_request, reply) => showList(reply));
 
   app.post('/calendar-feeds', async (request, reply) => {
     const form = openFeedForm(request.body);
-    const body = {
-      unit_id: form.text('unit_id'),
-      name: form.text('name'),
-      url: form.text('url'),
-      ignore: splitSummaries(form.text('ignore')),
-    };
-    const read = form.check(newCalendarFeedBody, body);
-    if (!read.ok) return showList(reply, read.form, 422);
+    const input = form.check(newCalendarFeedBody, { unit_id: form.text('unit_id'), ...readFeedFields(form) });
+    if (!input) return showList(reply, form, 422);
     try {
-      const { id } = await createCalendarFeed(
-        services,
-        buildCallWithoutKey(buildWriter(request)),
-        read.value,
-      );
-      return goTo(request, reply, id, 'The feed is added. It is read within minutes, or at once below.');
+      const { id } = await createCalendarFeed(services, buildMemberCall(request), input);
+      const text = 'The feed is added. It is read within minutes, or at once below.';
+      return redirectWithNotice(reply, `${listPath(request)}/${id}`, text);
     } catch (error) {
       return showList(reply, form.refused(error), 422);
     }
   });
 
-  app.get('/calendar-feeds/:feed', (request, reply) =>
-    show(reply, emptyForm, 200, takeNotice(request, reply)),
-  );
+  app.get('/calendar-feeds/:feed', (_request, reply) => show(reply));
 
   app.post('/calendar-feeds/:feed', async (request, reply) => {
     const form = openFeedForm(request.body);
-    const body = {
-      name: form.text('name'),
-      url: form.text('url'),
-      ignore: splitSummaries(form.text('ignore')),
-      paused: form.isChecked('paused'),
-    };
-    const read = form.check(calendarFeedChangeBody, body);
-    if (!read.ok) return show(reply, read.form, 422);
-    const id = readId(request, 'feed');
-    const call = buildCallWithoutKey(buildWriter(request));
+    const body = { ...readFeedFields(form), paused: form.isChecked('paused') };
+    const input = form.check(calendarFeedChangeBody, body);
+    if (!input) return show(reply, form, 422);
     try {
-      await changeCalendarFeed(services, call, id, read.value);
-      return goTo(request, reply, id, 'The feed is saved.');
+      await changeCalendarFeed(services, buildMemberCall(request), readId(request, 'feed'), input);
+      return redirectWithNotice(reply, feedPath(request), 'The feed is saved.');
     } catch (error) {
       return show(reply, form.refused(error), 422);
     }
   });
 
   app.post('/calendar-feeds/:feed/refresh', async (request, reply) => {
-    const id = readId(request, 'feed');
-    const feed = await refreshCalendarFeed(services, buildCallWithoutKey(buildWriter(request)), id);
+    const feed = await refreshCalendarFeed(services, buildMemberCall(request), readId(request, 'feed'));
     const text =
       feed.lastError === null
         ? `The calendar was read: ${feed.events} events.`
         : 'The calendar could not be read.';
-    return goTo(request, reply, id, text);
+    return redirectWithNotice(reply, feedPath(request), text);
   });
 
   app.get('/calendar-feeds/:feed/delete', async (request, reply) => {
     const body = deleteFeedPage(reply, { base: teamPath(request), feed: await feedIn(request) });
-    return sendPage(reply, { title: 'Delete a feed', team: teamPlace(request, 'calendar-feeds'), body });
+    return sendPage(reply, { title: 'Delete a feed', tab: 'calendar-feeds', body });
   });
 
   app.post('/calendar-feeds/:feed/delete', async (request, reply) => {
-    await deleteCalendarFeed(services, buildCallWithoutKey(buildWriter(request)), readId(request, 'feed'));
-    return goTo(request, reply, '', 'The feed is deleted, and its nights are free.');
+    await deleteCalendarFeed(services, buildMemberCall(request), readId(request, 'feed'));
+    return redirectWithNotice(reply, listPath(request), 'The feed is deleted, and its nights are free.');
   });
 };

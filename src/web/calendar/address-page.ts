@@ -5,25 +5,21 @@ import type { UnitLabel } from '../../services/front-desk/calendar.ts';
 import { renderConfirmation } from '../views/confirmation.ts';
 import { type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
-import { renderCopyable, renderNotice } from '../views/parts.ts';
+import { renderCopyable, renderPassedNotice } from '../views/parts.ts';
 
 type View = { base: string; unit: UnitLabel };
 type AddressView = View & {
   hasAddress: boolean;
   /** The address, if it is shown. */
   address: string | null;
-  notice: string | null;
 };
 
-const renderBackLink = (base: string): Html =>
-  html`<p class="back"><a href="${base}/calendar-feeds">All calendar feeds</a></p>`;
-
 export function addressPage(reply: FastifyReply, view: AddressView): Html {
-  const { base, unit, hasAddress, address, notice } = view;
+  const { base, unit, hasAddress, address } = view;
   const path = `${base}/calendar/units/${unit.id}/address`;
   return html`
-${renderBackLink(base)}
-${notice ? renderNotice(notice) : ''}
+<p class="back"><a href="${base}/calendar-feeds">All calendar feeds</a></p>
+${renderPassedNotice(reply)}
 <section class="card">
 <h1>Calendar of <span class="name">${unit.name}</span></h1>
 <p class="lead"><span class="name">${unit.listingTitle}</span>: other systems, such as Airbnb, read at an address when this unit is taken, and block these nights there. They learn nothing about guests.</p>

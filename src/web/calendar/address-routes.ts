@@ -9,80 +9,66 @@ import {
   publishCalendar,
   withdrawCalendar,
 } from '../../services/unit-calendars/addresses.ts';
-import { buildCallWithoutKey } from '../../services/write.ts';
-import { setFlash, takeNotice } from '../flash.ts';
-import { noSuchPage } from '../page-error.ts';
+import { redirectWithNotice } from '../flash.ts';
+import { requireForPage } from '../page-error.ts';
 import { readQuery } from '../paging.ts';
-import { buildWriter, readId, teamPath, teamPlace } from '../team-scope.ts';
+import { buildMemberCall, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { addressPage, withdrawPage } from './address-page.ts';
 
 /** The addresses of units' own calendars: made, shown, withdrawn. */
 export const unitAddressRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  async function requireUnit(request: FastifyRequest, id: string): Promise<UnitLabel> {
-    const unit = await findUnitLabel(services.db, request.teamVisit.team.id, id);
-    if (!unit) throw noSuchPage();
-    return unit;
-  }
+  const requireUnit = async (request: FastifyRequest, id: string): Promise<UnitLabel> =>
+    requireForPage(await findUnitLabel(services.db, request.teamVisit.team.id, id));
   const unitIn = (request: FastifyRequest) => requireUnit(request, readId(request, 'unit'));
 
-  async function show(
-    reply: FastifyReply,
-    unit: UnitLabel,
-    { isShown = false, notice = null }: { isShown?: boolean; notice?: string | null } = {},
-  ) {
+  async function show(reply: FastifyReply, unit: UnitLabel, isShown = false) {
     const { request } = reply;
     const secret = await findCalendarSecret(services, request.teamVisit.team.id, unit.id);
     const address = secret !== null && isShown ? buildUnitCalendarUrl(publicBaseUrl(request), secret) : null;
-    const view = { base: teamPath(request), unit, hasAddress: secret !== null, address, notice };
+    const view = { base: teamPath(request), unit, hasAddress: secret !== null, address };
     return sendPage(reply, {
       title: `Calendar of ${unit.name}`,
-      team: teamPlace(request, 'calendar-feeds'),
+      tab: 'calendar-feeds',
       body: addressPage(reply, view),
     });
   }
 
-  const goTo = (request: FastifyRequest, reply: FastifyReply, id: string, text: string) => {
-    setFlash(reply, { what: 'notice', text });
-    return reply.redirect(`${teamPath(request)}/calendar/units/${id}/address`, 303);
-  };
+  const showAgain = (reply: FastifyReply, id: string, text: string) =>
+    redirectWithNotice(reply, `${teamPath(reply.request)}/calendar/units/${id}/address`, text);
 
   /** For the form that chooses a unit. */
   app.get('/calendar-feeds/out', async (request, reply) => {
     const { unit } = readQuery(request.query, ['unit']);
     if (unit === undefined) return reply.redirect(`${teamPath(request)}/calendar-feeds`, 303);
-    const id = parseUuid(unit);
-    if (id === null) throw noSuchPage();
-    return show(reply, await requireUnit(request, id));
+    return show(reply, await requireUnit(request, requireForPage(parseUuid(unit))));
   });
 
-  app.get('/calendar/units/:unit/address', async (request, reply) =>
-    show(reply, await unitIn(request), { notice: takeNotice(request, reply) }),
-  );
+  app.get('/calendar/units/:unit/address', async (request, reply) => show(reply, await unitIn(request)));
 
   app.post('/calendar/units/:unit/address', async (request, reply) => {
     const { id } = await unitIn(request);
-    await publishCalendar(services, buildCallWithoutKey(buildWriter(request)), id);
-    return goTo(request, reply, id, 'The unit has an address now. Show it, and give it to the other system.');
+    await publishCalendar(services, buildMemberCall(request), id);
+    return showAgain(reply, id, 'The unit has an address now. Show it, and give it to the other system.');
   });
 
   // By POST, so that a link from somebody else cannot show an address on a screen that others may see.
   app.post('/calendar/units/:unit/address/show', async (request, reply) =>
-    show(reply, await unitIn(request), { isShown: true }),
+    show(reply, await unitIn(request), true),
   );
 
   app.get('/calendar/units/:unit/address/withdraw', async (request, reply) => {
     const unit = await unitIn(request);
     return sendPage(reply, {
       title: 'Withdraw an address',
-      team: teamPlace(request, 'calendar-feeds'),
+      tab: 'calendar-feeds',
       body: withdrawPage(reply, { base: teamPath(request), unit }),
     });
   });
 
   app.post('/calendar/units/:unit/address/withdraw', async (request, reply) => {
     const { id } = await unitIn(request);
-    await withdrawCalendar(services, buildCallWithoutKey(buildWriter(request)), id);
-    return goTo(request, reply, id, 'The address is withdrawn. Nothing is there any more.');
+    await withdrawCalendar(services, buildMemberCall(request), id);
+    return showAgain(reply, id, 'The address is withdrawn. Nothing is there any more.');
   });
 };

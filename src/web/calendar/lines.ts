@@ -1,15 +1,21 @@
 /** The lines of the calendar's grid: two columns a day, so that a stay begins and ends at noon. */
-import { countDaysBetween, type StayDate } from '../../domain/dates.ts';
+import { addDays, countDaysBetween, isoWeekdayOfDate, type StayDate } from '../../domain/dates.ts';
 
 /** The numbers of days that a calendar can show. */
-export const VIEWS = [14, 31, 62] as const;
-export type View = (typeof VIEWS)[number];
+export const DAY_COUNTS = [14, 31, 62] as const;
+export type DayCount = (typeof DAY_COUNTS)[number];
 
 /** The days of a calendar, from the first on. */
-export type Days = { from: StayDate; count: View };
+export type Days = { from: StayDate; count: DayCount };
 
-/** The classes for a stay or block. It has one more if it begins before the calendar or ends after it. */
-export function fromNoonToNoon(days: Days, start: StayDate, end: StayDate): string | null {
+/** The first day of a date's week, with which a calendar begins. */
+export const findMonday = (date: StayDate): StayDate => addDays(date, 1 - isoWeekdayOfDate(date));
+
+/**
+ * The classes for a stay or block, which is from noon to noon. It has one more if it begins before the calendar or ends
+ * after it. Null if it is outside.
+ */
+export function buildStayClasses(days: Days, start: StayDate, end: StayDate): string | null {
   const first = countDaysBetween(days.from, start);
   const last = countDaysBetween(days.from, end);
   if (last < 0 || first >= days.count) return null;
@@ -19,15 +25,15 @@ export function fromNoonToNoon(days: Days, start: StayDate, end: StayDate): stri
 }
 
 /** The classes for whole days, from the index of the first. */
-export const wholeDays = (first: number, count: number): string =>
+export const buildDayClasses = (first: number, count: number): string =>
   `s${2 * first + 1} e${2 * (first + count) + 1}`;
 
 /** The rules of those classes. A strict content security policy allows no style in the page itself. */
 export function buildLineRules(): string {
-  const lineCount = 2 * Math.max(...VIEWS) + 1;
+  const lineCount = 2 * Math.max(...DAY_COUNTS) + 1;
   const lines = Array.from({ length: lineCount }, (_, index) => index + 1);
   return [
     ...lines.map((line) => `.s${line}{grid-column-start:${line}}.e${line}{grid-column-end:${line}}`),
-    ...VIEWS.map((count) => `.days-${count}{--days:${count};--halves:${2 * count}}`),
+    ...DAY_COUNTS.map((count) => `.days-${count}{--days:${count};--halves:${2 * count}}`),
   ].join('\n');
 }

@@ -6,6 +6,7 @@ import { MAX_REASON_LENGTH } from '../../domain/limits.ts';
 import type { BlockWithUnitLabel, UnitLabel } from '../../services/front-desk/calendar.ts';
 import type { TakenUnit } from '../../services/front-desk/occupancies.ts';
 import { emptyForm, type Form } from '../form.ts';
+import { buildUrl } from '../paging.ts';
 import { renderCheckbox, renderField, renderTextArea } from '../views/fields.ts';
 import { presentCount, wholeDate } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
@@ -19,7 +20,7 @@ const renderPlace = ({ name, listingTitle }: UnitLabel): Html =>
 export function nightsPage({ base, unit, from }: { base: string; unit: UnitLabel; from: string }): Html {
   const form = { ...emptyForm, values: { check_in: from } };
   return html`
-<p class="back"><a href="${base}/calendar${from === '' ? '' : html`?from=${from}`}">Calendar</a></p>
+<p class="back"><a href="${buildUrl(`${base}/calendar`, { from: from || null })}">Calendar</a></p>
 <section class="card">
 <h1>Nights of <span class="name">${unit.name}</span></h1>
 <p class="lead">Choose the nights of ${renderPlace(unit)}. A booking takes any free unit of the listing; a block takes this one.</p>
@@ -54,7 +55,7 @@ function renderTakenLink(base: string, { booking, block }: TakenUnit): Html {
 }
 
 export const newBlockPage = (reply: FastifyReply, { base, unit, form, taken }: NewBlockView): Html => html`
-<p class="back"><a href="${base}/calendar${form.values.check_in ? html`?from=${form.values.check_in}` : ''}">Calendar</a></p>
+<p class="back"><a href="${buildUrl(`${base}/calendar`, { from: form.values.check_in || null })}">Calendar</a></p>
 <section class="card">
 <h1>Block nights</h1>
 <p class="lead">Nobody can book blocked nights of ${renderPlace(unit)}: for repairs, or for a stay of its owner.</p>

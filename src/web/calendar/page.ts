@@ -1,35 +1,38 @@
+import type { FastifyReply } from 'fastify';
 import { addDays, addMonths, isoWeekdayOfDate, listDatesBetween, type StayDate } from '../../domain/dates.ts';
 import { type DeskCalendar, UNITS_PER_PAGE } from '../../services/front-desk/calendar.ts';
+import { buildUrl } from '../paging.ts';
 import { renderField, renderHidden, renderSelect } from '../views/fields.ts';
 import { dayOfMonth, monthName, shortDate, weekday, wholeDate } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderIcon } from '../views/icons.ts';
-import { renderEmpty, renderNothingFound, renderNotice, renderPager } from '../views/parts.ts';
-import { type Days, VIEWS, type View, wholeDays } from './lines.ts';
+import { renderEmpty, renderNothingFound, renderPager, renderPassedNotice } from '../views/parts.ts';
+import { buildDayClasses, DAY_COUNTS, type DayCount, type Days } from './lines.ts';
 import { renderCalendarRows } from './rows.ts';
 
 /** The parameters in a calendar's address. */
 export type CalendarQuery = { days: Days; building: string; q: string; page: number };
-type CalendarView = { base: string; query: CalendarQuery; calendar: DeskCalendar; notice: string | null };
+type CalendarView = { base: string; query: CalendarQuery; calendar: DeskCalendar };
 
-const VIEW_NAMES: Record<View, string> = { 14: '2 weeks', 31: 'Month', 62: '2 months' };
+const DAY_COUNT_NAMES: Record<DayCount, string> = { 14: '2 weeks', 31: 'Month', 62: '2 months' };
 
 /** The address of a calendar. Defaults are left out. */
 export function buildCalendarPath(base: string, { days, building, q, page }: CalendarQuery): string {
-  const params = new URLSearchParams({ from: days.from });
-  if (days.count !== 31) params.set('days', String(days.count));
-  if (building !== '') params.set('building', building);
-  if (q !== '') params.set('q', q);
-  if (page > 1) params.set('page', String(page));
-  return `${base}/calendar?${params}`;
+  return buildUrl(`${base}/calendar`, {
+    from: days.from,
+    days: days.count === 31 ? null : days.count,
+    building: building || null,
+    q: q || null,
+    page: page > 1 ? page : null,
+  });
 }
 
-export function calendarPage(view: CalendarView): Html {
-  const { base, query, calendar, notice } = view;
+export function calendarPage(reply: FastifyReply, view: CalendarView): Html {
+  const { base, query, calendar } = view;
   const isFiltered = query.building !== '' || query.q !== '';
   return html`
 <div class="head full-width"><h1>Calendar</h1>${renderMoves(view)}<a class="button" href="${base}/bookings/new">New booking</a></div>
-${notice ? renderNotice(notice) : ''}
+${renderPassedNotice(reply)}
 ${calendar.total > 0 || isFiltered ? renderFilters(view) : ''}
 ${
   calendar.units.length > 0
@@ -76,7 +79,7 @@ function renderFilters({ base, query, calendar }: CalendarView): Html {
 ${renderHidden({ from: query.days.from })}
 ${buildings.length === 0 ? '' : renderSelect(form, { name: 'building', label: 'Building', isOptional: 'unmarked', choices: [{ value: '', name: 'All places' }, ...buildings] })}
 ${renderField(form, { name: 'q', label: 'Unit or listing', type: 'search', maxLength: 100, isOptional: 'unmarked' })}
-${renderSelect(form, { name: 'days', label: 'Days', choices: VIEWS.map((count) => ({ value: String(count), name: VIEW_NAMES[count] })) })}
+${renderSelect(form, { name: 'days', label: 'Days', choices: DAY_COUNTS.map((count) => ({ value: String(count), name: DAY_COUNT_NAMES[count] })) })}
 <div class="actions"><button class="quiet" type="submit">Apply</button></div>
 </form>`;
 }
@@ -104,20 +107,20 @@ function renderMonths({ from, count }: Days): Html {
   return html`${firsts.map((first, index) => {
     const date = dates[first] ?? from;
     const length = (firsts[index + 1] ?? count) - first;
-    return html`<span class="cal-month ${wholeDays(first, length)}"><span>${monthName(date)} ${date.slice(0, 4)}</span></span>`;
+    return html`<span class="cal-month ${buildDayClasses(first, length)}"><span>${monthName(date)} ${date.slice(0, 4)}</span></span>`;
   })}`;
 }
 
 const isWeekend = (date: StayDate): boolean => isoWeekdayOfDate(date) >= 6;
 
 const renderDay = (date: StayDate, index: number, today: StayDate): Html =>
-  html`<time class="cal-day${date === today ? ' today' : ''}${isWeekend(date) ? ' weekend' : ''} ${wholeDays(index, 1)}" datetime="${date}"${date === today ? html` aria-current="date"` : ''}><small>${weekday(date).slice(0, 2)}</small> ${dayOfMonth(date)}</time>`;
+  html`<time class="cal-day${date === today ? ' today' : ''}${isWeekend(date) ? ' weekend' : ''} ${buildDayClasses(index, 1)}" datetime="${date}"${date === today ? html` aria-current="date"` : ''}><small>${weekday(date).slice(0, 2)}</small> ${dayOfMonth(date)}</time>`;
 
 /** One element behind all rows for each day that is marked: today and the weekends. */
 function renderShades({ from, count }: Days, today: StayDate): Html {
   const marks = listDatesBetween(from, addDays(from, count)).map((date, index) => {
     const kind = date === today ? 'today' : isWeekend(date) ? 'weekend' : '';
-    return kind === '' ? EMPTY_HTML : html`<span class="shade ${kind} ${wholeDays(index, 1)}"></span>`;
+    return kind === '' ? EMPTY_HTML : html`<span class="shade ${kind} ${buildDayClasses(index, 1)}"></span>`;
   });
   return html`${marks}`;
 }

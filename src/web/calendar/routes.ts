@@ -1,13 +1,12 @@
 import type { FastifyPluginAsync } from 'fastify';
-import { addDays, isoWeekdayOfDate, isStayDate, type StayDate, todayInZone } from '../../domain/dates.ts';
-import { MAX_PAGE } from '../../domain/limits.ts';
+import { addDays, isStayDate, type StayDate, todayInZone } from '../../domain/dates.ts';
 import { parseUuid } from '../../domain/uuid.ts';
 import { readDeskCalendar } from '../../services/front-desk/calendar.ts';
 import type { Services } from '../../services/services.ts';
-import { takeNotice } from '../flash.ts';
-import { teamPath, teamPlace } from '../team-scope.ts';
+import { readPageNumber, readQuery } from '../paging.ts';
+import { teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
-import { VIEWS, type View } from './lines.ts';
+import { DAY_COUNTS, findMonday } from './lines.ts';
 import { buildCalendarPath, type CalendarQuery, calendarPage } from './page.ts';
 
 const FIRST_DATE = '2000-01-01';
@@ -16,12 +15,9 @@ const MAX_TEXT = 100;
 
 /** The calendar of all units. */
 export const calendarRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  app.get('/calendar', { config: { asksForMore: true } }, async (request, reply) => {
+  app.get('/calendar', { config: { mayFetch: true } }, async (request, reply) => {
     const { team } = request.teamVisit;
-    const query = readQuery(
-      request.query as Record<string, unknown>,
-      todayInZone(team.timezone, services.clock()),
-    );
+    const query = readCalendarQuery(request.query, todayInZone(team.timezone, services.clock()));
     const { days, building, q, page } = query;
     const shown = {
       days: { startDate: days.from, endDate: addDays(days.from, days.count) },
@@ -32,29 +28,26 @@ export const calendarRoutes: FastifyPluginAsync<Services> = async (app, services
     const base = teamPath(request);
     if (calendar.units.length === 0 && page > 1)
       return reply.redirect(buildCalendarPath(base, { ...query, page: 1 }), 303);
-    const notice = takeNotice(request, reply);
     return sendPage(reply, {
       title: 'Calendar',
-      team: teamPlace(request, 'calendar'),
+      tab: 'calendar',
       script: 'calendar.js',
-      body: calendarPage({ base, query, calendar, notice }),
+      body: calendarPage(reply, { base, query, calendar }),
     });
   });
 };
 
 /** Reads the address. A parameter that is missing or invalid has its default: a month from this Monday on. */
-function readQuery(params: Record<string, unknown>, today: StayDate): CalendarQuery {
-  const text = (name: string) => (typeof params[name] === 'string' ? params[name].trim() : '');
-  const from = text('from');
+function readCalendarQuery(params: unknown, today: StayDate): CalendarQuery {
+  const { from = '', days, building = '', q = '' } = readQuery(params, ['from', 'days', 'building', 'q']);
   const isDate = isStayDate(from) && from >= FIRST_DATE && from <= LAST_DATE;
-  const page = Number(text('page'));
   return {
     days: {
-      from: isDate ? from : addDays(today, 1 - isoWeekdayOfDate(today)),
-      count: VIEWS.find((count): count is View => String(count) === text('days')) ?? 31,
+      from: isDate ? from : findMonday(today),
+      count: DAY_COUNTS.find((count) => String(count) === days) ?? 31,
     },
-    building: parseUuid(text('building')) ?? '',
-    q: [...text('q').replaceAll('\0', '')].slice(0, MAX_TEXT).join(''),
-    page: Number.isInteger(page) && page >= 1 && page <= MAX_PAGE ? page : 1,
+    building: parseUuid(building) ?? '',
+    q: [...q.replaceAll('\0', '')].slice(0, MAX_TEXT).join(''),
+    page: readPageNumber(params),
   };
 }

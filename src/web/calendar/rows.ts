@@ -7,7 +7,7 @@ import { presentAmount, presentCount, presentGuestCounts, presentMoney, shortDat
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { statusName } from '../views/parts.ts';
 import { presentTimeLeft } from '../views/when.ts';
-import { type Days, fromNoonToNoon, wholeDays } from './lines.ts';
+import { buildDayClasses, buildStayClasses, type Days } from './lines.ts';
 
 type Grid = { base: string; days: Days; calendar: DeskCalendar };
 
@@ -43,7 +43,7 @@ function renderPrice({ from, count, rateCents, minStay, closed }: PriceRun, curr
   const about = `${presentMoney(rateCents, currency)} a night${atLeast}${closed ? ', closed' : ''}`;
   const shortest = minStay > 1 ? html`<small>${count > 1 ? 'min ' : '≥'}${minStay}</small>` : '';
   const rule = closed ? html`<small>closed</small>` : shortest;
-  return html`<span class="run${closed ? ' closed' : ''} ${wholeDays(from, count)}" title="${about}"><span><b>${presentAmount(rateCents, currency)}</b>${rule}</span></span>`;
+  return html`<span class="run${closed ? ' closed' : ''} ${buildDayClasses(from, count)}" title="${about}"><span><b>${presentAmount(rateCents, currency)}</b>${rule}</span></span>`;
 }
 
 const renderUnitRow = (grid: Grid, unit: CalendarUnit): Html => {
@@ -62,7 +62,7 @@ const renderBar = (grid: Grid, bar: CalendarOccupancy): Html =>
 
 function renderBooking({ base, days, calendar }: Grid, bar: CalendarOccupancy): Html {
   const { startDate, checkOut, status, bookingId, guestName } = bar;
-  const place = fromNoonToNoon(days, startDate, checkOut ?? bar.endDate);
+  const place = buildStayClasses(days, startDate, checkOut ?? bar.endDate);
   if (place === null || status === null) return EMPTY_HTML;
   return html`<a class="bar ${status} ${place}" href="${base}/bookings/${bookingId ?? ''}" title="${presentBooking(bar, calendar.now)}">${guestName ?? ''}</a>`;
 }
@@ -87,13 +87,13 @@ function presentBooking(bar: CalendarOccupancy, now: Date): string {
 /** The nights after a check-out on which the unit is made ready. */
 function renderPreparation({ days }: Grid, { checkOut, endDate }: CalendarOccupancy): Html {
   if (checkOut === null || endDate <= checkOut) return EMPTY_HTML;
-  const place = fromNoonToNoon(days, checkOut, endDate);
+  const place = buildStayClasses(days, checkOut, endDate);
   return place === null ? EMPTY_HTML : html`<span class="prep ${place}" title="Preparation"></span>`;
 }
 
 function renderBlock({ base, days }: Grid, bar: CalendarOccupancy): Html {
   const { startDate, endDate, blockId, reason, source } = bar;
-  const place = fromNoonToNoon(days, startDate, endDate);
+  const place = buildStayClasses(days, startDate, endDate);
   if (place === null) return EMPTY_HTML;
   return html`<a class="bar block ${place}" href="${base}/calendar/blocks/${blockId ?? ''}" title="Blocked${source === null ? '' : html` by ${source}`} · ${shortDate(startDate)} – ${shortDate(endDate)}">${reason ?? source ?? 'Blocked'}</a>`;
 }

@@ -22,8 +22,8 @@ import {
   renderEmpty,
   renderFormErrors,
   renderNothingFound,
-  renderNotice,
   renderPager,
+  renderPassedNotice,
   renderTable,
 } from '../views/parts.ts';
 import { presentExactTime } from '../views/when.ts';
@@ -37,48 +37,41 @@ type ListView = {
   guests: Page<Guest>;
   errors: Record<string, string>;
   form: Form;
-  notice: string | null;
 };
 
 export function guestsPage(
   reply: FastifyReply,
-  { base, zone, query, page, guests, errors, form, notice }: ListView,
+  { base, zone, query, page, guests, errors, form }: ListView,
 ): Html {
   const path = `${base}/guests`;
   return html`
 <div class="head"><h1>Guests <span class="count">${guests.total.toLocaleString('en-GB')}</span></h1><a class="button" href="#new">New guest</a></div>
-${notice ? renderNotice(notice) : ''}
+${renderPassedNotice(reply)}
 ${renderFormErrors(form)}
 <form class="filters" method="get" action="${path}" role="search" aria-label="Guests">
-${renderField({ ...toFilterForm(query), errors }, { name: 'search', label: 'Part of the name or email', type: 'search', maxLength: 100, isOptional: 'unmarked' })}
+${renderField(toFilterForm(query, errors), { name: 'search', label: 'Part of the name or email', type: 'search', maxLength: 100, isOptional: 'unmarked' })}
 <div class="actions"><button type="submit">Show</button>${query.search !== undefined ? html`<a href="${path}">Show all</a>` : ''}</div>
 </form>
 <section class="card flush dense" aria-label="Guests">
-${
-  guests.rows.length > 0
-    ? renderTable(
-        { label: 'Guests', heads: ['Name', 'Email', 'Phone', 'Since', 'Actions'] },
-        guests.rows.map(({ id, name, email, phone, createdAt, erasedAt }) => [
-          html`<a class="name clip" href="${path}/${id}">${name}</a>`,
-          email === null ? '' : html`<span class="clip">${email}</span>`,
-          phone === null ? '' : html`<span class="clip">${phone}</span>`,
-          renderDay(createdAt, zone),
-          erasedAt !== null
-            ? ''
-            : html`<a href="${buildUrl(`${base}/bookings/new`, { guest: id })}" aria-label="Book for ${name}">Book</a>`,
-        ]),
-      )
-    : query.search !== undefined
-      ? renderNothingFound(
-          `No guest matches “${query.search}”. Try a shorter part of the name or email.`,
-          path,
-        )
-      : renderEmpty(
-          'guests',
-          'No guests yet',
-          'Guests appear with their first booking. You can also add one below.',
-        )
-}
+${renderTable(
+  { label: 'Guests', heads: ['Name', 'Email', 'Phone', 'Since', 'Actions'] },
+  guests.rows.map(({ id, name, email, phone, createdAt, erasedAt }) => [
+    html`<a class="name clip" href="${path}/${id}">${name}</a>`,
+    email === null ? '' : html`<span class="clip">${email}</span>`,
+    phone === null ? '' : html`<span class="clip">${phone}</span>`,
+    renderDay(createdAt, zone),
+    erasedAt !== null
+      ? ''
+      : html`<a href="${buildUrl(`${base}/bookings/new`, { guest: id })}" aria-label="Book for ${name}">Book</a>`,
+  ]),
+  query.search !== undefined
+    ? renderNothingFound(`No guest matches “${query.search}”. Try a shorter part of the name or email.`, path)
+    : renderEmpty(
+        'guests',
+        'No guests yet',
+        'Guests appear with their first booking. You can also add one below.',
+      ),
+)}
 </section>
 ${renderPager({ page, perPage: ROWS_PER_PAGE, total: guests.total }, (to) => buildUrl(path, { ...query, page: to }))}
 <section class="card" id="new" aria-labelledby="new-heading"><h2 id="new-heading">New guest</h2>
@@ -101,23 +94,19 @@ type GuestView = {
   bookings: Page<Booking>;
   page: number;
   form: Form;
-  notice: string | null;
 };
 
-export function guestPage(
-  reply: FastifyReply,
-  { base, zone, guest, bookings, page, form, notice }: GuestView,
-): Html {
+export function guestPage(reply: FastifyReply, { base, zone, guest, bookings, page, form }: GuestView): Html {
   const path = `${base}/guests/${guest.id}`;
   return html`
 <p class="back"><a href="${base}/guests">All guests</a></p>
 <div class="head"><h1 class="name">${guest.name}</h1>
 <div class="actions">${guest.erasedAt ? '' : html`<a class="button" href="${buildUrl(`${base}/bookings/new`, { guest: guest.id })}">New booking</a>`}</div></div>
-${notice ? renderNotice(notice) : ''}
+${renderPassedNotice(reply)}
 ${renderFormErrors(form)}
 ${guest.erasedAt ? html`<p class="warning">Erased on ${presentExactTime(guest.erasedAt, zone)}. Amounts, dates and invoices of their bookings are kept.</p>` : ''}
 <section class="card flush dense" aria-labelledby="bookings-heading"><h2 id="bookings-heading">Bookings</h2>
-${bookings.rows.length > 0 ? renderBookingsTable(base, bookings.rows) : renderEmpty('bookings', 'No bookings', 'This guest has no booking. Make one with “New booking”.')}
+${renderBookingsTable(base, bookings.rows, renderEmpty('bookings', 'No bookings', 'This guest has no booking. Make one with “New booking”.'))}
 </section>
 ${renderPager({ page, perPage: ROWS_PER_PAGE, total: bookings.total }, (to) => buildUrl(path, { page: to }))}
 <div class="columns even">

@@ -15,13 +15,12 @@ import {
   listGuests,
 } from '../../services/guests/guests.ts';
 import type { Services } from '../../services/services.ts';
-import { buildCallWithoutKey } from '../../services/write.ts';
-import { setFlash, takeNotice } from '../flash.ts';
+import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
-import { computeFormVersion, forgetSeen, openForm, toRefusedForm } from '../open-form.ts';
-import { noSuchPage } from '../page-error.ts';
+import { requireForPage } from '../page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
-import { buildWriter, LONG_TEXTS, readId, teamPath, teamPlace } from '../team-scope.ts';
+import { computeFormVersion, forgetSeen, readForm, toRefusedForm } from '../sent-form.ts';
+import { buildMemberCall, LONG_FORM, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { erasePage, guestPage, guestsPage } from './page.ts';
 
@@ -38,7 +37,7 @@ const listDetails = ({ name, email, phone, notes }: Guest) => [name, email, phon
 
 /** The fields of a guest in a form. */
 const readGuestForm = (sent: unknown) => {
-  const form = openForm(sent, LABELS);
+  const form = readForm(sent, LABELS);
   const body = {
     name: form.text('name'),
     email: form.optional('email'),
@@ -48,152 +47,101 @@ const readGuestForm = (sent: unknown) => {
   return { form, body };
 };
 
-/** The pages of a team's guests. */
-function guestPages(services: Services) {
-  async function showList(reply: FastifyReply, form: Form, status: number, notice: string | null = null) {
+const guestPath = (request: FastifyRequest, id = readId(request, 'guest')): string =>
+  `${teamPath(request)}/guests/${id}`;
+
+/** A team's guests: found, added, changed, exported and erased. */
+export const guestRoutes: FastifyPluginAsync<Services> = async (app, services) => {
+  const { db } = services;
+
+  async function showList(reply: FastifyReply, form: Form = emptyForm, status = 200) {
     const { request } = reply;
+    const { id, timezone: zone } = request.teamVisit.team;
     const query = readQuery(request.query, ['search']);
-    const read = openForm({}, LABELS).check(search, query);
+    const searchForm = readForm({}, LABELS);
+    const filter = searchForm.check(search, query);
     const page = readPageNumber(request.query);
-    const pageRequest = { page, perPage: ROWS_PER_PAGE };
-    const found = await listGuests(
-      services.db,
-      request.teamVisit.team.id,
-      read.ok ? read.value : {},
-      pageRequest,
-    );
-    const errors = read.ok ? {} : read.form.errors;
-    const body = guestsPage(reply, {
-      base: teamPath(request),
-      zone: request.teamVisit.team.timezone,
-      query,
-      page,
-      guests: found,
-      errors,
-      form,
-      notice,
-    });
-    return sendPage(reply, {
-      title: 'Guests',
-      status: read.ok ? status : 422,
-      team: teamPlace(request, 'guests'),
-      body,
-    });
+    const guests = await listGuests(db, id, filter ?? {}, { page, perPage: ROWS_PER_PAGE });
+    const { errors } = searchForm;
+    const body = guestsPage(reply, { base: teamPath(request), zone, query, page, guests, errors, form });
+    return sendPage(reply, { title: 'Guests', status: filter ? status : 422, tab: 'guests', body });
   }
 
-  async function guestIn(request: FastifyRequest): Promise<Guest> {
-    const guest = await findGuest(services.db, request.teamVisit.team.id, readId(request, 'guest'));
-    if (!guest) throw noSuchPage();
-    return guest;
-  }
+  const guestIn = async (request: FastifyRequest): Promise<Guest> =>
+    requireForPage(await findGuest(db, request.teamVisit.team.id, readId(request, 'guest')));
 
-  async function show(reply: FastifyReply, form: Form, status: number, notice: string | null = null) {
+  async function show(reply: FastifyReply, form: Form = emptyForm, status = 200) {
     const { request } = reply;
+    const { id: teamId, timezone: zone } = request.teamVisit.team;
     const guest = await guestIn(request);
     const page = readPageNumber(request.query);
     const pageRequest = { page, perPage: ROWS_PER_PAGE };
-    const found = await searchBookings(
-      services.db,
-      request.teamVisit.team.id,
-      { guestId: guest.id },
-      pageRequest,
-    );
+    const bookings = await searchBookings(db, teamId, { guestId: guest.id }, pageRequest);
     const { name, email, phone, notes } = guest;
     const values = {
       ...{ name, email: email ?? '', phone: phone ?? '', notes: notes ?? '' },
       seen: computeFormVersion(listDetails(guest)),
       ...form.values,
     };
-    const view = { guest, bookings: found, page, form: { values, errors: form.errors }, notice };
-    const body = guestPage(reply, {
-      base: teamPath(request),
-      zone: request.teamVisit.team.timezone,
-      ...view,
-    });
-    return sendPage(reply, { title: guest.name, status, team: teamPlace(request, 'guests'), body });
+    const shownForm = { values, errors: form.errors };
+    const body = guestPage(reply, { base: teamPath(request), zone, guest, bookings, page, form: shownForm });
+    return sendPage(reply, { title: guest.name, status, tab: 'guests', body });
   }
 
-  async function showErase(reply: FastifyReply, form: Form, status: number) {
+  async function showErase(reply: FastifyReply, form: Form = emptyForm, status = 200) {
     const { request } = reply;
     const guest = await guestIn(request);
     const body = erasePage(reply, { base: teamPath(request), guest, form });
-    return sendPage(reply, {
-      title: `Erase ${guest.name}`,
-      status,
-      team: teamPlace(request, 'guests'),
-      body,
-    });
+    return sendPage(reply, { title: `Erase ${guest.name}`, status, tab: 'guests', body });
   }
 
-  return { showList, show, showErase };
-}
+  app.get('/guests', (_request, reply) => showList(reply));
 
-function goTo(request: FastifyRequest, reply: FastifyReply, id: string, text: string): FastifyReply {
-  setFlash(reply, { what: 'notice', text });
-  return reply.redirect(`${teamPath(request)}/guests/${id}`, 303);
-}
-
-/** A team's guests: found, added and changed. */
-const guestListRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  const { showList, show } = guestPages(services);
-  app.get('/guests', (request, reply) => showList(reply, emptyForm, 200, takeNotice(request, reply)));
-
-  app.post('/guests', LONG_TEXTS, async (request, reply) => {
+  app.post('/guests', LONG_FORM, async (request, reply) => {
     const { form, body } = readGuestForm(request.body);
-    const read = form.check(newGuestBody, body);
-    if (!read.ok) return showList(reply, read.form, 422);
+    const input = form.check(newGuestBody, body);
+    if (!input) return showList(reply, form, 422);
     try {
-      const { id } = await createGuest(services, buildCallWithoutKey(buildWriter(request)), read.value);
-      return goTo(request, reply, id, 'The guest is added.');
+      const { id } = await createGuest(services, buildMemberCall(request), input);
+      return redirectWithNotice(reply, guestPath(request, id), 'The guest is added.');
     } catch (error) {
       return showList(reply, form.refused(error), 422);
     }
   });
 
-  app.get('/guests/:guest', (request, reply) => show(reply, emptyForm, 200, takeNotice(request, reply)));
+  app.get('/guests/:guest', (_request, reply) => show(reply));
 
-  app.post('/guests/:guest', LONG_TEXTS, async (request, reply) => {
+  app.post('/guests/:guest', LONG_FORM, async (request, reply) => {
     const { form, body } = readGuestForm(request.body);
     const seen = form.text('seen');
-    const read = form.check(guestChangeBody, body);
-    if (!read.ok) return show(reply, read.form, 422);
+    const input = form.check(guestChangeBody, body);
+    if (!input) return show(reply, form, 422);
     const isCurrent = (stored: Guest) => computeFormVersion(listDetails(stored)) === seen;
-    const call = { ...buildCallWithoutKey(buildWriter(request)), isCurrent };
-    const id = readId(request, 'guest');
+    const call = { ...buildMemberCall(request), isCurrent };
     try {
-      await changeGuest(services, call, id, read.value);
-      return goTo(request, reply, id, 'The guest’s details are saved.');
+      await changeGuest(services, call, readId(request, 'guest'), input);
+      return redirectWithNotice(reply, guestPath(request), 'The guest’s details are saved.');
     } catch (error) {
       return show(reply, forgetSeen(form.refused(error)), 422);
     }
   });
-};
 
-/** A guest's rights: everything exported, everything erased. */
-const guestDataRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  const { showErase } = guestPages(services);
   app.get('/guests/:guest/export', async (request, reply) => {
     const id = readId(request, 'guest');
-    const found = await exportGuest(services.db, request.teamVisit.team.id, id);
-    if (!found) throw noSuchPage();
+    const context = { db, teamId: request.teamVisit.team.id, cost: request.cost };
+    const found = requireForPage(await exportGuest(context, id));
     reply.header('content-disposition', `attachment; filename="guest-${id}.json"`);
     await sendJsonParts(reply, writeGuestExportParts(found));
   });
 
-  app.get('/guests/:guest/erase', (_request, reply) => showErase(reply, emptyForm, 200));
+  app.get('/guests/:guest/erase', (_request, reply) => showErase(reply));
 
   app.post('/guests/:guest/erase', async (request, reply) => {
-    const id = readId(request, 'guest');
     try {
-      await eraseGuest(services, buildCallWithoutKey(buildWriter(request)), id);
-      return goTo(request, reply, id, 'The guest is erased.');
+      await eraseGuest(services, buildMemberCall(request), readId(request, 'guest'));
+      return redirectWithNotice(reply, guestPath(request), 'The guest is erased.');
     } catch (error) {
       return showErase(reply, toRefusedForm(emptyForm, error), 422);
     }
   });
-};
-
-export const guestRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  app.register(guestListRoutes, services);
-  app.register(guestDataRoutes, services);
 };

@@ -1,10 +1,11 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { Conflict } from '../../services/errors.ts';
 import { acceptInvitation, findInvitation } from '../../services/people/invitations.ts';
 import { signOut } from '../../services/people/sessions.ts';
 import type { Services } from '../../services/services.ts';
-import { setFlash } from '../flash.ts';
-import { addError, emptyForm, type Form, readForm } from '../form.ts';
+import { redirectWithNotice } from '../flash.ts';
+import { addError, emptyForm, type Form } from '../form.ts';
 import { SIGN_IN_LIMIT } from '../limits.ts';
 import {
   currentPasswordField,
@@ -12,11 +13,13 @@ import {
   newPasswordField,
   toRefusedPasswordForm,
 } from '../passwords.ts';
+import { readForm } from '../sent-form.ts';
 import { sendPage } from '../views/layout.ts';
 import { enterSession, readCookie, readOrigin } from '../visit.ts';
 import { invitationPage, linkGonePage } from './page.ts';
 
-const FIELDS = { password: { password: currentPasswordField }, new_password: { password: newPasswordField } };
+const currentPassword = z.object({ password: currentPasswordField });
+const newPassword = z.object({ password: newPasswordField });
 const LABELS = { password: 'Password' };
 
 /** The page behind a link to join a team. */
@@ -25,39 +28,38 @@ export const invitationRoutes: FastifyPluginAsync<Services> = async (app, servic
   const showGone = (reply: FastifyReply) =>
     sendPage(reply, { title: 'This link no longer works', status: 404, body: linkGonePage() });
 
-  async function show(reply: FastifyReply, form: Form, status: number) {
+  async function show(reply: FastifyReply, form: Form = emptyForm, status = 200) {
     const invitation = await findInvitation(services, secretIn(reply.request));
     if (!invitation) return showGone(reply);
     const body = invitationPage(reply, invitation, form);
     return sendPage(reply, { title: `Join ${invitation.team.name}`, status, body });
   }
 
-  app.get('/invitations/:secret', { config: { limit: 'address' } }, (_request, reply) =>
-    show(reply, emptyForm, 200),
-  );
+  app.get('/invitations/:secret', { config: { limit: 'address' } }, (_request, reply) => show(reply));
 
   app.post('/invitations/:secret', { config: SIGN_IN_LIMIT }, async (request, reply) => {
     const secret = secretIn(request);
     const invitation = await findInvitation(services, secret);
     if (!invitation) return showGone(reply);
-    const fields = invitation.nextStep === 'new_password' ? FIELDS.new_password : FIELDS.password;
-    const read = readForm(request.body, fields, LABELS);
-    if (!read.ok) return show(reply, read.form, 422);
-    const { password } = read.values;
+    const schema = invitation.nextStep === 'new_password' ? newPassword : currentPassword;
+    const form = readForm(request.body, LABELS);
+    const input = form.check(schema, { password: form.password('password') });
+    if (!input) return show(reply, form, 422);
+    const { password } = input;
     const problem =
       invitation.nextStep === 'new_password' ? findChoiceProblem(password, invitation.email) : null;
-    if (problem) return show(reply, addError(read.form, 'password', problem), 422);
+    if (problem) return show(reply, addError(form, 'password', problem), 422);
     try {
       const joined = await acceptInvitation(services, { secret, password, ...readOrigin(request) });
       const current = readCookie(request, 'session');
       if (current !== null) await signOut(services.db, current);
       enterSession(reply, joined);
-      setFlash(reply, { what: 'notice', text: `You are now a member of ${invitation.team.name}.` });
-      return reply.redirect(`${request.visit.root}/teams/${joined.teamSlug}/today`, 303);
+      const today = `${request.visit.root}/teams/${joined.teamSlug}/today`;
+      return redirectWithNotice(reply, today, `You are now a member of ${invitation.team.name}.`);
     } catch (error) {
       if (error instanceof Conflict && error.reason === 'link_gone') return showGone(reply);
-      const { form, status } = toRefusedPasswordForm(reply, read.form, error, 'That is not your password.');
-      return show(reply, form, status);
+      const refused = toRefusedPasswordForm(reply, form, error, 'That is not your password.');
+      return show(reply, refused.form, refused.status);
     }
   });
 };

@@ -3,11 +3,18 @@ import { MAX_MEMBERS_OF_TEAM } from '../../domain/limits.ts';
 import type { Member } from '../../services/people/members.ts';
 import type { MemberTeam } from '../../services/people/sessions.ts';
 import type { Form } from '../form.ts';
+import { renderButtonForm } from '../views/button-form.ts';
 import { renderConfirmation } from '../views/confirmation.ts';
 import { renderField } from '../views/fields.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
-import { renderCopyable, renderDay, renderFormErrors, renderNotice, renderTable } from '../views/parts.ts';
+import {
+  renderCopyable,
+  renderDay,
+  renderFormErrors,
+  renderPassedNotice,
+  renderTable,
+} from '../views/parts.ts';
 import { presentExactTime, presentHoursLeft } from '../views/when.ts';
 
 type OpenInvitation = { id: string; email: string; name: string; expiresAt: Date };
@@ -22,16 +29,15 @@ type MembersView = {
   now: Date;
   form: Form;
   link: FreshLink | null;
-  notice: string | null;
 };
 
 export function membersPage(reply: FastifyReply, view: MembersView): Html {
-  const { team, members, form, link, notice } = view;
+  const { team, members, form, link } = view;
   const base = `${reply.request.visit.root}/teams/${team.slug}/members`;
   return html`
 <div class="head"><h1>Members</h1><a class="button" href="#new">Add a member</a></div>
 <p class="lead">Every member can create, show and revoke the team’s tokens, and add and remove members.</p>
-${notice ? renderNotice(notice) : ''}
+${renderPassedNotice(reply)}
 ${renderFormErrors(form)}
 ${link ? renderFreshLink(link) : ''}
 <section class="card flush" aria-label="The team’s members">
@@ -71,9 +77,7 @@ function renderMembersTable(base: string, { team, members, ownId }: MembersView)
       ? html`<span class="faint">The last member</span>`
       : html`<span class="links"><a class="danger" href="${base}/${member.personId}/remove" aria-label="Remove ${member.name}">Remove</a></span>`,
   ]);
-  return rows.length === 0
-    ? html`<div class="empty"><h2>No members</h2></div>`
-    : renderTable({ label: 'Members', heads: ['Name', 'Email', 'Since', 'Actions'] }, rows);
+  return renderTable({ label: 'Members', heads: ['Name', 'Email', 'Since', 'Actions'] }, rows);
 }
 
 function renderInvitationsTable(
@@ -85,7 +89,12 @@ function renderInvitationsTable(
     html`<span class="name">${name}</span>`,
     html`<span class="name">${email}</span>`,
     html`<time datetime="${expiresAt.toISOString()}" title="${presentExactTime(expiresAt, team.timezone)}">${presentHoursLeft(expiresAt, now)}</time>`,
-    html`<form method="post" action="${base}/links/${id}/withdraw">${renderFormToken(reply)}<button class="link danger" type="submit" aria-label="Withdraw the link for ${email}">Withdraw</button></form>`,
+    renderButtonForm(reply, {
+      action: `${base}/links/${id}/withdraw`,
+      text: 'Withdraw',
+      label: `Withdraw the link for ${email}`,
+      look: 'link danger',
+    }),
   ]);
   return html`<section class="card flush" aria-labelledby="open-heading">
 <h2 id="open-heading">Links not used yet</h2>

@@ -3,8 +3,8 @@
 import type { z } from 'zod';
 import type { ratesSchema } from '../../schemas/listings/rates.ts';
 import type { Form } from '../form.ts';
-import type { OpenForm } from '../open-form.ts';
-import { toAmountField } from '../views/format.ts';
+import type { SentForm } from '../sent-form.ts';
+import { toAmountField, toNumberField } from '../views/format.ts';
 
 type Rates = z.infer<typeof ratesSchema>;
 
@@ -44,30 +44,28 @@ export const DAY_LABELS = {
   clear: 'Removing',
 };
 
-const toTypedNumber = (value: number | null): string => (value === null ? '' : String(value));
-
 /** The place's own rates and rules in their form. */
 export function toOwnForm({ rates, rules, security_deposit, currency }: Rates): Form {
-  const cents = (value: number | null) => (value === null ? '' : toAmountField(value, currency));
+  const cents = (value: number | null) => toAmountField(value, currency);
   const values = {
     rates_nightly: cents(rates.nightly),
     rates_weekend_nightly: cents(rates.weekend_nightly),
     rates_weekend_days: rates.weekend_days.join(','),
-    rates_included_guests: toTypedNumber(rates.included_guests),
+    rates_included_guests: toNumberField(rates.included_guests),
     rates_extra_guest_nightly: cents(rates.extra_guest_nightly),
     rates_extra_child_nightly: cents(rates.extra_child_nightly),
-    rules_min_stay: toTypedNumber(rules.min_stay),
-    rules_max_stay: toTypedNumber(rules.max_stay),
-    rules_advance_notice_days: toTypedNumber(rules.advance_notice_days),
-    rules_booking_window_days: toTypedNumber(rules.booking_window_days),
-    rules_preparation_days: toTypedNumber(rules.preparation_days),
+    rules_min_stay: toNumberField(rules.min_stay),
+    rules_max_stay: toNumberField(rules.max_stay),
+    rules_advance_notice_days: toNumberField(rules.advance_notice_days),
+    rules_booking_window_days: toNumberField(rules.booking_window_days),
+    rules_preparation_days: toNumberField(rules.preparation_days),
     security_deposit: cents(security_deposit),
   };
   return { values, errors: {} };
 }
 
 /** The body of `PUT …/rates` with the place's own rates and rules. */
-export const toOwnBody = (form: OpenForm, currency: string) => ({
+export const toOwnBody = (form: SentForm, currency: string) => ({
   rates: {
     nightly: form.cents('rates_nightly', currency),
     weekend_nightly: form.cents('rates_weekend_nightly', currency),
@@ -90,21 +88,21 @@ export const toOwnBody = (form: OpenForm, currency: string) => ({
 export function toSeasonForm({ seasons, currency }: Rates, startDate: string): Form {
   const season = seasons.find(({ start_date }) => start_date === startDate);
   if (!season) return { values: {}, errors: {} };
-  const cents = (value: number | null) => (value === null ? '' : toAmountField(value, currency));
+  const cents = (value: number | null) => toAmountField(value, currency);
   const values = {
     season_name: season.name,
     season_start_date: season.start_date,
     season_end_date: season.end_date,
     season_nightly: cents(season.nightly),
     season_weekend_nightly: cents(season.weekend_nightly),
-    season_min_stay: toTypedNumber(season.min_stay),
-    season_max_stay: toTypedNumber(season.max_stay),
+    season_min_stay: toNumberField(season.min_stay),
+    season_max_stay: toNumberField(season.max_stay),
   };
   return { values, errors: {} };
 }
 
 /** A season as it was typed. */
-export const toSeasonBody = (form: OpenForm, currency: string) => ({
+export const toSeasonBody = (form: SentForm, currency: string) => ({
   name: form.text('season_name'),
   start_date: form.text('season_start_date'),
   end_date: form.text('season_end_date'),
@@ -121,7 +119,7 @@ export function toSeasonField(path: string): string {
 }
 
 /** `PUT …/days`: empty fields stay as they are, unless everything is removed first. */
-export function toDaysBody(form: OpenForm, currency: string) {
+export function toDaysBody(form: SentForm, currency: string) {
   const span = { start_date: form.text('start_date'), end_date: form.text('end_date') };
   const weekdays = form.list('weekdays').map(Number);
   const range = weekdays.length === 0 ? span : { ...span, weekdays };

@@ -2,8 +2,9 @@
 
 import type { FastifyReply } from 'fastify';
 import type { Form } from '../form.ts';
-import { computeFormVersion, type OpenForm } from '../open-form.ts';
+import { computeFormVersion, type SentForm } from '../sent-form.ts';
 import { renderField, renderHidden } from '../views/fields.ts';
+import { toNumberField } from '../views/format.ts';
 import { type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 
@@ -16,19 +17,17 @@ export const GUESTS_LABELS = {
 
 type Limits = { maxGuests: number; maxChildren: number | null; maxInfants: number | null; maxPets: number };
 
-const toTypedNumber = (value: number | null): string => (value === null ? '' : String(value));
-
 export const toGuestsForm = ({ maxGuests, maxChildren, maxInfants, maxPets }: Limits): Form => ({
   values: {
-    max_guests: toTypedNumber(maxGuests),
-    max_children: toTypedNumber(maxChildren),
-    max_infants: toTypedNumber(maxInfants),
-    max_pets: toTypedNumber(maxPets),
+    max_guests: toNumberField(maxGuests),
+    max_children: toNumberField(maxChildren),
+    max_infants: toNumberField(maxInfants),
+    max_pets: toNumberField(maxPets),
   },
   errors: {},
 });
 
-export const toGuestsBody = (form: OpenForm) => ({
+export const toGuestsBody = (form: SentForm) => ({
   max_guests: form.integer('max_guests'),
   max_children: form.integer('max_children'),
   max_infants: form.integer('max_infants'),

@@ -21,32 +21,29 @@ ${renderField(toFilterForm(query), { name: 'q', label: 'Part of the name', type:
 <div class="actions"><button type="submit">Show</button>${query.q !== undefined ? html`<a href="${path}">Show all</a>` : ''}</div>
 </form>
 <section class="card flush dense" aria-label="Places">
-${
-  listings.rows.length > 0
-    ? renderTable(
-        {
-          label: 'Places',
-          heads: ['Place', 'Kind', 'Status', 'Tonight', 'Minimum stay', 'Usual night', 'Usual weekend'],
-          numbers: ['Tonight', 'Minimum stay', 'Usual night', 'Usual weekend'],
-        },
-        listings.rows.map(({ listing, terms: { nightlyCents, weekendNightlyCents }, tonight }) => [
-          html`<a class="name clip" href="${path}/${listing.id}">${listing.publicTitle}</a>`,
-          KIND_WORDS[listing.kind],
-          html`<span class="badge listing-${listing.status}">${LISTING_STATUS_WORDS[listing.status]}</span>`,
-          html`${presentMoney(tonight.baseRateCents, listing.currency)}`,
-          presentCount(tonight.minStay, 'night'),
-          html`${presentMoney(nightlyCents, listing.currency)}`,
-          html`${weekendNightlyCents === null ? '' : presentMoney(weekendNightlyCents, listing.currency)}`,
-        ]),
-      )
-    : query.q !== undefined
-      ? renderNothingFound(`No place has “${query.q}” in its name.`, path)
-      : renderEmpty(
-          'prices',
-          'No places yet',
-          'Add the first one with “New place”. Then you set its prices here.',
-        )
-}
+${renderTable(
+  {
+    label: 'Places',
+    heads: ['Place', 'Kind', 'Status', 'Tonight', 'Minimum stay', 'Usual night', 'Usual weekend'],
+    numbers: ['Tonight', 'Minimum stay', 'Usual night', 'Usual weekend'],
+  },
+  listings.rows.map(({ listing, terms: { nightlyCents, weekendNightlyCents }, tonight }) => [
+    html`<a class="name clip" href="${path}/${listing.id}">${listing.publicTitle}</a>`,
+    KIND_WORDS[listing.kind],
+    html`<span class="badge listing-${listing.status}">${LISTING_STATUS_WORDS[listing.status]}</span>`,
+    presentMoney(tonight.baseRateCents, listing.currency),
+    presentCount(tonight.minStay, 'night'),
+    presentMoney(nightlyCents, listing.currency),
+    weekendNightlyCents === null ? '' : presentMoney(weekendNightlyCents, listing.currency),
+  ]),
+  query.q !== undefined
+    ? renderNothingFound(`No place has “${query.q}” in its name.`, path)
+    : renderEmpty(
+        'prices',
+        'No places yet',
+        'Add the first one with “New place”. Then you set its prices here.',
+      ),
+)}
 </section>
 ${renderPager({ page, perPage: ROWS_PER_PAGE, total: listings.total }, (to) => buildUrl(path, { ...query, page: to }))}`;
 }

@@ -9,7 +9,7 @@ import { renderCheckboxes, renderField, renderHidden } from '../views/fields.ts'
 import { dateWithYear, presentMoney } from '../views/format.ts';
 import { type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
-import { renderFormErrors, renderNotice } from '../views/parts.ts';
+import { renderFormErrors, renderPassedNotice } from '../views/parts.ts';
 import { KIND_WORDS } from '../views/words.ts';
 import { computeGuestsVersion, renderGuestsCard } from './guests-card.ts';
 import { type Month, renderMonthCard, WEEKDAYS } from './month.ts';
@@ -28,18 +28,17 @@ type PricesView = {
   /** The form of a season, and the first day of the season that it changes, or '' for a new one. */
   season: Form;
   chosen: string;
-  notice: string | null;
 };
 
 export function listingPricesPage(reply: FastifyReply, view: PricesView): Html {
-  const { base, rates, month, own, guests, infantAge, season, notice } = view;
+  const { base, rates, month, own, guests, infantAge, season } = view;
   const { listing } = rates;
   const errors = { ...month.form.errors, ...season.errors, ...own.errors, ...guests.errors };
   const values = { ...month.form.values, ...season.values, ...own.values, ...guests.values };
   return html`
 <p class="back"><a href="${base}/prices">All places</a></p>
 <h1><span class="name">${listing.publicTitle}</span> <span class="faint">${KIND_WORDS[listing.kind]}, ${listing.currency}</span></h1>
-${notice ? renderNotice(notice) : ''}
+${renderPassedNotice(reply)}
 ${renderFormErrors({ errors, values })}
 <div class="columns even">
 ${renderMonthCard(reply, month)}
@@ -63,7 +62,7 @@ function renderSeasonsCard(
       .filter(Boolean)
       .join(', ');
     const link = buildUrl(path, { month: first.slice(0, 7), season: one.startDate });
-    return html`<li><span><strong class="name">${one.name}</strong><br><span class="faint"><time datetime="${one.startDate}">${dateWithYear(one.startDate)}</time> – <time datetime="${one.endDate}">${dateWithYear(one.endDate)}</time></span></span><span class="amount">${text}</span><a href="${link}#season" aria-label="Change ${one.name}">Change</a></li>`;
+    return html`<li><span><strong class="name">${one.name}</strong><br><span class="faint"><time datetime="${one.startDate}">${dateWithYear(one.startDate)}</time> – <time datetime="${one.endDate}">${dateWithYear(one.endDate)}</time></span></span><span>${text}</span><a href="${link}#season" aria-label="Change ${one.name}">Change</a></li>`;
   });
   return html`<section class="card" id="season" aria-labelledby="season-heading"><h2 id="season-heading">Seasons</h2>
 ${

@@ -1,14 +1,14 @@
-import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
 import { newListingBody } from '../../schemas/listings/bodies.ts';
 import { createListing } from '../../services/catalogue/listings.ts';
 import type { Listing } from '../../services/listings.ts';
 import type { Services } from '../../services/services.ts';
 import { readTeam } from '../../services/team/settings.ts';
-import { setFlash } from '../flash.ts';
+import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
-import { buildCallOncePerForm, findIdSentBefore } from '../once.ts';
-import { type OpenForm, openForm } from '../open-form.ts';
-import { teamPath, teamPlace } from '../team-scope.ts';
+import { buildCallOncePerForm, findIdSentBefore } from '../once-per-form.ts';
+import { readForm, type SentForm } from '../sent-form.ts';
+import { teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { newPlacePage } from './new-place-page.ts';
 
@@ -26,7 +26,7 @@ const LABELS = {
 const readLastPart = (path: string): string => path.split('.').at(-1) ?? path;
 
 /** The body of `POST /v1/listings`. A place of which there is only one gives its name to its unit. */
-function buildNewPlaceBody(form: OpenForm, currency: string) {
+function buildNewPlaceBody(form: SentForm, currency: string) {
   const units = form.integer('units');
   return {
     kind: 'standalone',
@@ -40,38 +40,34 @@ function buildNewPlaceBody(form: OpenForm, currency: string) {
   };
 }
 
-function goTo(request: FastifyRequest, reply: FastifyReply, id: string): FastifyReply {
-  const text = 'The place is added, and can be booked. Set the prices of its seasons and days here.';
-  setFlash(reply, { what: 'notice', text });
-  return reply.redirect(`${teamPath(request)}/prices/${id}`, 303);
-}
+const ADDED = 'The place is added, and can be booked. Set the prices of its seasons and days here.';
 
 /** A new place to let, made on its page. Then its prices are shown. */
 export const newPlaceRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { db } = services;
 
-  async function show(reply: FastifyReply, form: Form, status: number) {
+  async function show(reply: FastifyReply, form: Form = emptyForm, status = 200) {
     const { request } = reply;
     const { currency } = await readTeam(db, request.teamVisit.team.id);
     const body = newPlacePage(reply, { base: teamPath(request), currency, form });
-    return sendPage(reply, { title: 'New place', status, team: teamPlace(request, 'prices'), body });
+    return sendPage(reply, { title: 'New place', status, tab: 'prices', body });
   }
 
-  app.get('/prices/new', (_request, reply) => show(reply, emptyForm, 200));
+  app.get('/prices/new', (_request, reply) => show(reply));
 
   app.post('/prices/new', async (request, reply) => {
     const { currency } = await readTeam(db, request.teamVisit.team.id);
-    const form = openForm(request.body, LABELS, readLastPart);
-    const read = form.check(newListingBody, buildNewPlaceBody(form, currency));
-    if (!read.ok) return show(reply, read.form, 422);
+    const form = readForm(request.body, LABELS, readLastPart);
+    const input = form.check(newListingBody, buildNewPlaceBody(form, currency));
+    if (!input) return show(reply, form, 422);
     const call = buildCallOncePerForm<Listing>(request, ({ id }) => id);
     try {
-      const { id } = await createListing(services, call, read.value);
-      return goTo(request, reply, id);
+      const { id } = await createListing(services, call, input);
+      return redirectWithNotice(reply, `${teamPath(request)}/prices/${id}`, ADDED);
     } catch (error) {
-      const former = findIdSentBefore(error);
-      if (former !== null) return goTo(request, reply, former);
-      return show(reply, form.refused(error), 422);
+      const id = findIdSentBefore(error);
+      if (id === null) return show(reply, form.refused(error), 422);
+      return redirectWithNotice(reply, `${teamPath(request)}/prices/${id}`, ADDED);
     }
   });
 };

@@ -15,13 +15,12 @@ import {
 } from '../../services/catalogue/rates.ts';
 import type { Listing } from '../../services/listings.ts';
 import type { Services } from '../../services/services.ts';
-import { buildCallWithoutKey } from '../../services/write.ts';
-import { setFlash, takeNotice } from '../flash.ts';
+import { redirectWithNotice } from '../flash.ts';
 import type { Form } from '../form.ts';
-import { computeFormVersion, openForm } from '../open-form.ts';
-import { noSuchPage } from '../page-error.ts';
+import { requireForPage } from '../page-error.ts';
 import { buildUrl, ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
-import { buildWriter, readId, teamPath, teamPlace } from '../team-scope.ts';
+import { computeFormVersion, readForm } from '../sent-form.ts';
+import { buildMemberCall, readId, teamPath } from '../team-scope.ts';
 import { dateWithYear } from '../views/format.ts';
 import { sendPage } from '../views/layout.ts';
 import {
@@ -45,51 +44,33 @@ type Sent = { own?: Form; guests?: Form; season?: Form; days?: Form; chosen?: st
 
 const computeRatesVersion = (rates: ListingRates): string => computeFormVersion(presentRates(rates));
 
-/** The prices of a team's places: rates, rules, seasons and days. */
+const listingPath = (request: FastifyRequest): string =>
+  `${teamPath(request)}/prices/${readId(request, 'listing')}`;
+
+const NO_CHANGE = 'Fill in what these days should have: a price, a length of stay, or what is closed.';
+const SPAN = new Set(['start_date', 'end_date', 'weekdays']);
+
+/** Whether a range says more than which days it is about. */
+const isChange = (range: object): boolean => Object.keys(range).some((field) => !SPAN.has(field));
+
+/** The prices of a team's places: rates, rules, seasons and days, and who may stay. */
 export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  app.get('/prices', async (request, reply) => {
-    const query = readQuery(request.query, ['q']);
-    const page = readPageNumber(request.query);
-    const pageRequest = { page, perPage: ROWS_PER_PAGE };
-    const { id } = request.teamVisit.team;
-    const listings = await listPricedListings(services, id, query.q ?? null, pageRequest);
-    const body = pricesPage({ base: teamPath(request), query, page, listings });
-    return sendPage(reply, { title: 'Prices', team: teamPlace(request, 'prices'), body });
-  });
-
-  const { show } = pricePages(services);
-  app.get('/prices/:listing', (request, reply) => show(reply, 200, {}, takeNotice(request, reply)));
-  app.register(ratesRoutes, services);
-  app.register(guestsRoute, services);
-  app.register(daysRoute, services);
-};
-
-/** Looks a place's rates up, and shows its page. */
-function pricePages(services: Services) {
   const { db, clock } = services;
 
-  async function ratesIn(request: FastifyRequest): Promise<ListingRates> {
-    const found = await findRates(db, request.teamVisit.team.id, readId(request, 'listing'));
-    if (!found) throw noSuchPage();
-    return found;
-  }
+  const ratesIn = async (request: FastifyRequest): Promise<ListingRates> =>
+    requireForPage(await findRates(db, request.teamVisit.team.id, readId(request, 'listing')));
 
-  async function show(reply: FastifyReply, status: number, sent: Sent = {}, notice: string | null = null) {
+  async function show(reply: FastifyReply, sent: Sent = {}, status = 200) {
     const { request } = reply;
-    const teamId = request.teamVisit.team.id;
+    const { id: teamId, infantAge } = request.teamVisit.team;
     const stored = await ratesIn(request);
     const { listing } = stored;
     const query = readQuery(request.query, ['month', 'season', 'from', 'to']);
     const today = todayInZone(listing.timezone, clock());
     const first = findFirstOfMonth(sent.month ?? query.month, today);
     const last = addDays(addMonths(first, 1), -1);
-    const calendar = await readListingCalendar(
-      services,
-      teamId,
-      { id: listing.id },
-      { startDate: first, endDate: last },
-    );
-    if (!calendar) throw noSuchPage();
+    const span = { startDate: first, endDate: last };
+    const calendar = requireForPage(await readListingCalendar(services, teamId, { id: listing.id }, span));
     const overrides = await listDayOverrides(db, teamId, listing.id, { from: first, to: last });
     const shown = presentRates(stored);
     const chosen =
@@ -99,7 +80,7 @@ function pricePages(services: Services) {
       base: teamPath(request),
       rates: stored,
       month: {
-        path: `${teamPath(request)}/prices/${listing.id}`,
+        path: listingPath(request),
         currency: listing.currency,
         today,
         first,
@@ -110,131 +91,112 @@ function pricePages(services: Services) {
       seen: computeRatesVersion(stored),
       own: sent.own ?? toOwnForm(shown),
       guests: sent.guests ?? toGuestsForm(listing),
-      infantAge: request.teamVisit.team.infantAge,
+      infantAge,
       season: sent.season ?? toSeasonForm(shown, chosen),
       chosen,
-      notice,
     });
-    return sendPage(reply, { title: listing.publicTitle, status, team: teamPlace(request, 'prices'), body });
+    return sendPage(reply, { title: listing.publicTitle, status, tab: 'prices', body });
   }
 
-  return { ratesIn, show };
-}
+  /** A call that changes rates if they are still those that the sender saw. */
+  const buildRatesCall = (request: FastifyRequest, seen: string) => ({
+    ...buildMemberCall(request),
+    isCurrent: (stored: ListingRates) => computeRatesVersion(stored) === seen,
+  });
 
-const showAgain = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  text: string,
-  month: string | null = null,
-) => {
-  setFlash(reply, { what: 'notice', text });
-  const path = `${teamPath(request)}/prices/${readId(request, 'listing')}`;
-  return reply.redirect(buildUrl(path, { month }), 303);
-};
+  app.get('/prices', async (request, reply) => {
+    const query = readQuery(request.query, ['q']);
+    const page = readPageNumber(request.query);
+    const pageRequest = { page, perPage: ROWS_PER_PAGE };
+    const listings = await listPricedListings(
+      services,
+      request.teamVisit.team.id,
+      query.q ?? null,
+      pageRequest,
+    );
+    const body = pricesPage({ base: teamPath(request), query, page, listings });
+    return sendPage(reply, { title: 'Prices', tab: 'prices', body });
+  });
 
-/** The rates, rules and seasons of a place. */
-const ratesRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  const { ratesIn, show } = pricePages(services);
-
-  /** Changes rates if they are still those that the sender saw. */
-  const changeSeenRates = async (
-    request: FastifyRequest,
-    seen: string,
-    change: Parameters<typeof changeRates>[3],
-  ) => {
-    const isCurrent = (stored: ListingRates) => computeRatesVersion(stored) === seen;
-    const call = { ...buildCallWithoutKey(buildWriter(request)), isCurrent };
-    await changeRates(services, call, readId(request, 'listing'), change);
-  };
+  app.get('/prices/:listing', (_request, reply) => show(reply));
 
   app.post('/prices/:listing', async (request, reply) => {
     const { listing } = await ratesIn(request);
-    const form = openForm(request.body, OWN_LABELS);
+    const form = readForm(request.body, OWN_LABELS);
     const seen = form.text('seen');
-    const read = form.check(ratesChangeBody, toOwnBody(form, listing.currency));
-    if (!read.ok) return show(reply, 422, { own: read.form });
+    const input = form.check(ratesChangeBody, toOwnBody(form, listing.currency));
+    if (!input) return show(reply, { own: form }, 422);
     try {
-      await changeSeenRates(request, seen, read.value);
-      return showAgain(
-        request,
-        reply,
-        'The rates and rules are saved. Bookings that exist keep their prices.',
-      );
+      await changeRates(services, buildRatesCall(request, seen), listing.id, input);
+      const text = 'The rates and rules are saved. Bookings that exist keep their prices.';
+      return redirectWithNotice(reply, listingPath(request), text);
     } catch (error) {
-      return show(reply, 422, { own: form.refused(error) });
+      return show(reply, { own: form.refused(error) }, 422);
     }
   });
 
   app.post('/prices/:listing/seasons', async (request, reply) => {
     const stored = await ratesIn(request);
-    const form = openForm(request.body, SEASON_LABELS, toSeasonField);
-    const [seen, chosen] = [form.text('seen'), form.text('chosen')];
+    const { id, currency } = stored.listing;
+    const form = readForm(request.body, SEASON_LABELS, toSeasonField);
+    const seen = form.text('seen');
+    const chosen = form.text('chosen');
     const others = presentRates(stored).seasons.filter((one) => one.start_date !== chosen);
-    const season = toSeasonBody(form, stored.listing.currency);
+    const season = toSeasonBody(form, currency);
     const isRemoved = form.isChecked('remove');
     // The typed season comes last, so that its problems are those of the form.
     const seasons = isRemoved ? others : [...others, season];
-    const read = isRemoved
-      ? openForm({}, {}).check(ratesChangeBody, { seasons })
-      : form.check(ratesChangeBody, { seasons });
-    if (!read.ok) return show(reply, 422, { season: nameClashingSeasons(read.form), chosen });
+    const checked = isRemoved ? readForm({}, {}) : form;
+    const input = checked.check(ratesChangeBody, { seasons });
+    if (!input) return show(reply, { season: nameClashingSeasons(checked), chosen }, 422);
     try {
-      await changeSeenRates(request, seen, read.value);
-      const text = isRemoved ? 'The season is removed.' : `The season “${season.name.trim()}” is saved.`;
-      return showAgain(request, reply, `${text} Bookings that exist keep their prices.`);
+      await changeRates(services, buildRatesCall(request, seen), id, input);
+      const what = isRemoved ? 'The season is removed.' : `The season “${season.name.trim()}” is saved.`;
+      const text = `${what} Bookings that exist keep their prices.`;
+      return redirectWithNotice(reply, listingPath(request), text);
     } catch (error) {
-      return show(reply, 422, { season: nameClashingSeasons(form.refused(error)), chosen });
+      return show(reply, { season: nameClashingSeasons(form.refused(error)), chosen }, 422);
     }
   });
-};
 
-/** The limits of a place on who may stay. */
-const guestsRoute: FastifyPluginAsync<Services> = async (app, services) => {
-  const { show } = pricePages(services);
   app.post('/prices/:listing/guests', async (request, reply) => {
-    const id = readId(request, 'listing');
-    const form = openForm(request.body, GUESTS_LABELS);
+    const form = readForm(request.body, GUESTS_LABELS);
     const seen = form.text('seen');
-    const read = form.check(listingChangeBody, toGuestsBody(form));
-    if (!read.ok) return show(reply, 422, { guests: read.form });
+    const input = form.check(listingChangeBody, toGuestsBody(form));
+    if (!input) return show(reply, { guests: form }, 422);
     const isCurrent = (stored: Listing) => computeGuestsVersion(stored) === seen;
+    const call = { ...buildMemberCall(request), isCurrent };
     try {
-      const call = { ...buildCallWithoutKey(buildWriter(request)), isCurrent };
-      await changeListing(services, call, id, read.value);
-      return showAgain(request, reply, 'The limits are saved. Bookings that exist stay as they are.');
+      await changeListing(services, call, readId(request, 'listing'), input);
+      const text = 'The limits are saved. Bookings that exist stay as they are.';
+      return redirectWithNotice(reply, listingPath(request), text);
     } catch (error) {
-      return show(reply, 422, { guests: form.refused(error) });
+      return show(reply, { guests: form.refused(error) }, 422);
     }
   });
-};
 
-const NO_CHANGE = 'Fill in what these days should have: a price, a length of stay, or what is closed.';
-const SPAN = new Set(['start_date', 'end_date', 'weekdays']);
-
-/** Whether a range says more than which days it is about. */
-const isChange = (range: object): boolean => Object.keys(range).some((field) => !SPAN.has(field));
-
-/** The days of a place, changed by range. */
-const daysRoute: FastifyPluginAsync<Services> = async (app, services) => {
-  const { ratesIn, show } = pricePages(services);
   app.post('/prices/:listing/days', async (request, reply) => {
     const { listing } = await ratesIn(request);
-    const form = openForm(request.body, DAY_LABELS, toDayField);
+    const form = readForm(request.body, DAY_LABELS, toDayField);
     const month = form.text('month');
     const body = toDaysBody(form, listing.currency);
-    if (!body.ranges.some(isChange)) form.form.errors.nightly ??= NO_CHANGE;
-    const read = form.check(daysChangeForm, body);
-    if (!read.ok) return show(reply, 422, { days: read.form, month });
-    const call = buildCallWithoutKey(buildWriter(request));
-    const { ranges } = read.value;
+    if (!body.ranges.some(isChange)) form.errors.nightly ??= NO_CHANGE;
+    const input = form.check(daysChangeForm, body);
+    if (!input) return show(reply, { days: form, month }, 422);
     try {
-      await changeDays(services, call, { listingId: listing.id, ranges }, request.cost);
+      await changeDays(
+        services,
+        buildMemberCall(request),
+        { listingId: listing.id, ranges: input.ranges },
+        request.cost,
+      );
     } catch (error) {
-      return show(reply, 422, { days: form.refused(error), month });
+      return show(reply, { days: form.refused(error), month }, 422);
     }
-    const { start_date: from = '', end_date: to = '' } = form.form.values as Record<string, string>;
+    const { start_date: from = '', end_date: to = '' } = form.values as Record<string, string>;
     const span = from === to ? dateWithYear(from) : `${dateWithYear(from)} to ${dateWithYear(to)}`;
-    return showAgain(request, reply, `Changed: ${span}.`, from.slice(0, 7));
+    const path = buildUrl(listingPath(request), { month: from.slice(0, 7) });
+    return redirectWithNotice(reply, path, `Changed: ${span}.`);
   });
 };
 

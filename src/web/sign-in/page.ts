@@ -4,7 +4,7 @@ import type { Form } from '../form.ts';
 import { renderField } from '../views/fields.ts';
 import { type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
-import { renderFormError, renderNotice } from '../views/parts.ts';
+import { renderFormError, renderNotice, renderPassedNotice } from '../views/parts.ts';
 
 /** `next` is the page to open afterwards, or empty for the start page. */
 export const signInPage = (
@@ -29,12 +29,8 @@ ${renderField(form, { name: 'password', label: 'Password', type: 'password', aut
 <p class="aside">No password yet? A member of your team can send you a link to join. Lost it? Ask the people who run this
 server for a new one.</p>`;
 
-export const chooseTeamPage = (
-  root: string,
-  teams: readonly MemberTeam[],
-  notice: string | null,
-): Html => html`
-${notice ? renderNotice(notice) : ''}
+export const chooseTeamPage = (reply: FastifyReply, teams: readonly MemberTeam[]): Html => html`
+${renderPassedNotice(reply)}
 <section class="card">
 <h1>Choose a team</h1>
 ${
@@ -43,7 +39,7 @@ ${
     : html`<ul class="choices">
 ${teams.map(
   (team) =>
-    html`<li><a href="${root}/teams/${team.slug}/today"><strong>${team.name}</strong> <span>${team.slug}</span></a></li>`,
+    html`<li><a href="${reply.request.visit.root}/teams/${team.slug}/today"><strong>${team.name}</strong> <span>${team.slug}</span></a></li>`,
 )}
 </ul>`
 }

@@ -5,18 +5,19 @@ import { requiredText } from '../../schemas/fields.ts';
 import { listTeamsOfPerson, signIn, signOut } from '../../services/people/sessions.ts';
 import type { Services } from '../../services/services.ts';
 import { takeNotice } from '../flash.ts';
-import { addError, emptyForm, type Form, readForm } from '../form.ts';
-import { SIGN_IN_LIMIT, waitAfterRequests } from '../limits.ts';
+import { emptyForm, type Form } from '../form.ts';
+import { buildRequestLimitText, SIGN_IN_LIMIT } from '../limits.ts';
 import { toRefusedPasswordForm } from '../passwords.ts';
+import { readForm } from '../sent-form.ts';
 import { sendPage } from '../views/layout.ts';
 import { enterSession, leaveSession, readCookie, readOrigin } from '../visit.ts';
 import { chooseTeamPage, signInPage } from './page.ts';
 
-const FIELDS = {
+const credentials = z.object({
   // Not checked any further: an unknown email gets the same answer as any other.
   email: requiredText(MAX_EMAIL_LENGTH),
   password: z.string().min(1).max(MAX_PASSWORD_LENGTH, 'is too long.'),
-};
+});
 const LABELS = { email: 'Email', password: 'Password' };
 /** Pages that somebody may have tried to open before signing in. Nobody is sent anywhere else. */
 const NEXT = /^(\/account|\/teams\/[a-z0-9-]{1,63}(\/[a-z0-9-]{1,40}){1,3})$/;
@@ -43,7 +44,7 @@ export const signInRoutes: FastifyPluginAsync<Services> = async (app, services) 
     const teams = await listTeamsOfPerson(services.db, person.id);
     const [only, ...others] = teams;
     if (only && others.length === 0) return reply.redirect(`${root}/teams/${only.slug}/today`, 303);
-    const body = chooseTeamPage(root, teams, takeNotice(request, reply));
+    const body = chooseTeamPage(reply, teams);
     return sendPage(reply, { title: 'Choose a team', body });
   });
 
@@ -52,25 +53,26 @@ export const signInRoutes: FastifyPluginAsync<Services> = async (app, services) 
     if (person) return reply.redirect(root, 303);
     const { next, out } = request.query as Record<string, unknown>;
     const why = hasEnded ? ENDED : typeof out === 'string' ? (SIGNED_OUT.get(out) ?? null) : null;
-    const notice = takeNotice(request, reply) ?? why;
+    const notice = takeNotice(reply) ?? why;
     return showForm(reply, 200, { next: readNext(next), notice });
   });
 
   /** Past the limit the form comes back as it was typed. */
   const errorHandler = (error: { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) => {
     if (error.statusCode !== 429) throw error;
-    const { form } = readForm(request.body, FIELDS, LABELS);
-    const wait = waitAfterRequests(Number(reply.getHeader('retry-after')));
-    const refusal = addError({ ...form, errors: {} }, 'form', wait);
-    showForm(reply, 429, { form: refusal, next: readNext((request.body as Record<string, unknown>).next) });
+    const form = readForm(request.body, LABELS);
+    const wait = buildRequestLimitText(Number(reply.getHeader('retry-after')));
+    const refused = { values: { email: form.text('email') }, errors: { form: wait } };
+    showForm(reply, 429, { form: refused, next: readNext(form.text('next')) });
   };
   app.post('/sign-in', { config: SIGN_IN_LIMIT, errorHandler }, async (request, reply) => {
-    const next = readNext((request.body as Record<string, unknown>).next);
-    const read = readForm(request.body, FIELDS, LABELS);
-    if (!read.ok) return showForm(reply, 422, { form: read.form, next });
-    const { form, values } = read;
+    const form = readForm(request.body, LABELS);
+    const next = readNext(form.text('next'));
+    const body = { email: form.optional('email'), password: form.password('password') };
+    const input = form.check(credentials, body);
+    if (!input) return showForm(reply, 422, { form, next });
     try {
-      const opened = await signIn(services, { ...values, ...readOrigin(request) });
+      const opened = await signIn(services, { ...input, ...readOrigin(request) });
       await endCurrentSession(request.visit.person === null ? null : readCookie(request, 'session'));
       enterSession(reply, opened);
       return reply.redirect(request.visit.root + next, 303);

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { countDaysBetween, type StayDate } from '../../domain/dates.ts';
 import type { CalendarFeedProblem, DeskDay, FrontDeskStay } from '../../services/front-desk/today.ts';
+import { renderButtonForm } from '../views/button-form.ts';
 import {
   dayAndDate,
   dayOfMonth,
@@ -13,18 +14,17 @@ import {
 } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderIcon } from '../views/icons.ts';
-import { renderFormToken } from '../views/layout.ts';
-import { renderEmpty, renderNotice, renderStatusBadge } from '../views/parts.ts';
+import { renderEmpty, renderPassedNotice, renderStatusBadge } from '../views/parts.ts';
 import { presentExactTime, presentTimeLeft, presentZone } from '../views/when.ts';
 
 /** `base` is the path of the team's pages. */
-type TodayView = { base: string; day: DeskDay; notice: string | null; docs: string };
+type TodayView = { base: string; day: DeskDay; docs: string };
 
-export function todayPage(reply: FastifyReply, { base, day, notice, docs }: TodayView): Html {
+export function todayPage(reply: FastifyReply, { base, day, docs }: TodayView): Html {
   return html`
 <div class="head"><h1>Today</h1>${day.hasListings ? html`<a class="button" href="${base}/bookings/new">New booking</a>` : ''}</div>
 <p class="lead">${renderDates(day)}</p>
-${notice ? renderNotice(notice) : ''}
+${renderPassedNotice(reply)}
 ${day.hasListings ? renderLists(reply, base, day) : html`<section class="card flush">${renderStart(base, docs)}</section>`}`;
 }
 
@@ -126,7 +126,12 @@ function renderWaiting(reply: FastifyReply, { base, stay, now }: Waiting): Html 
       ? html`<span class="faint">does not expire</span>`
       : html`<time class="expiry" datetime="${expires.toISOString()}" title="${presentExactTime(expires, stay.timezone)}">${renderIcon('clock')} ${presentTimeLeft(expires, now)} left</time>`;
   const kind = stay.source === 'booking_site' ? 'Request from the booking site' : 'Held';
-  const confirming = html`<form method="post" action="${base}/bookings/${stay.id}/confirm">${renderFormToken(reply)}<button class="quiet small" type="submit" aria-label="Confirm the booking of ${stay.guestName}">Confirm</button></form>`;
+  const confirming = renderButtonForm(reply, {
+    action: `${base}/bookings/${stay.id}/confirm`,
+    text: 'Confirm',
+    label: `Confirm the booking of ${stay.guestName}`,
+    look: 'quiet small',
+  });
   return renderLine(
     renderGuest(base, stay.id, stay.guestName),
     html`${until}${confirming}`,

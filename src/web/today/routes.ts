@@ -1,8 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { readDeskDay } from '../../services/front-desk/today.ts';
 import type { Services } from '../../services/services.ts';
-import { takeNotice } from '../flash.ts';
-import { teamPath, teamPlace } from '../team-scope.ts';
+import { teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { toHomePath } from '../views/navigation.ts';
 import { todayPage } from './page.ts';
@@ -12,7 +11,7 @@ export const todayRoutes: FastifyPluginAsync<Services> = async (app, services) =
   app.get('/today', async (request, reply) => {
     const day = await readDeskDay(services, request.teamVisit.team);
     const docs = `${toHomePath(request.visit.root)}/docs`;
-    const body = todayPage(reply, { base: teamPath(request), day, docs, notice: takeNotice(request, reply) });
-    return sendPage(reply, { title: 'Today', team: teamPlace(request, 'today'), body });
+    const body = todayPage(reply, { base: teamPath(request), day, docs });
+    return sendPage(reply, { title: 'Today', tab: 'today', body });
   });
 };

@@ -3,6 +3,7 @@ import { MAX_LIVE_TOKENS, MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
 import type { TokenScope } from '../../domain/vocabulary.ts';
 import type { MemberTeam } from '../../services/people/sessions.ts';
 import type { Form } from '../form.ts';
+import { renderButtonForm } from '../views/button-form.ts';
 import { renderConfirmation } from '../views/confirmation.ts';
 import { renderField } from '../views/fields.ts';
 import { type Html, html } from '../views/html.ts';
@@ -14,6 +15,7 @@ import {
   renderFormErrors,
   renderMoment,
   renderNotice,
+  renderPassedNotice,
   renderTable,
 } from '../views/parts.ts';
 import { presentExactTime } from '../views/when.ts';
@@ -46,10 +48,9 @@ type TokensView = {
   tokens: readonly TokenRow[];
   now: Date;
   form: Form;
-  notice: string | null;
 };
 
-export function tokensPage(reply: FastifyReply, { team, tokens, now, form, notice }: TokensView): Html {
+export function tokensPage(reply: FastifyReply, { team, tokens, now, form }: TokensView): Html {
   const base = `${reply.request.visit.root}/teams/${team.slug}/tokens`;
   const rows = tokens.map((token) => [
     html`<a class="name" href="${base}/${token.id}">${token.name}</a>`,
@@ -57,26 +58,23 @@ export function tokensPage(reply: FastifyReply, { team, tokens, now, form, notic
     renderCreator(token),
     renderDay(token.createdAt, team.timezone),
     renderLastUse(token, now, team),
-    html`<span class="links"><form method="post" action="${base}/${token.id}/show">${renderFormToken(reply)}<button class="link" type="submit" aria-label="Show ${token.name}">Show</button></form> <a class="danger" href="${base}/${token.id}/revoke" aria-label="Revoke ${token.name}">Revoke</a></span>`,
+    html`<span class="links">${renderButtonForm(reply, { action: `${base}/${token.id}/show`, text: 'Show', label: `Show ${token.name}`, look: 'link' })} <a class="danger" href="${base}/${token.id}/revoke" aria-label="Revoke ${token.name}">Revoke</a></span>`,
   ]);
   return html`
 <div class="head"><h1>Tokens</h1><a class="button" href="#new">New token</a></div>
 <p class="lead">Your own systems use a token to call Innkeep’s API for the whole team. It keeps working when the person who created it leaves.</p>
-${notice ? renderNotice(notice) : ''}
+${renderPassedNotice(reply)}
 ${renderFormErrors(form)}
 <section class="card flush" aria-label="The team’s tokens">
-${
-  rows.length === 0
-    ? renderEmpty(
-        'tokens',
-        'No tokens yet',
-        'Create the first one: your website, back office or script needs it to read and make bookings.',
-      )
-    : renderTable(
-        { label: 'Tokens', heads: ['Name', 'Scope', 'Created by', 'Created', 'Last used', 'Actions'] },
-        rows,
-      )
-}
+${renderTable(
+  { label: 'Tokens', heads: ['Name', 'Scope', 'Created by', 'Created', 'Last used', 'Actions'] },
+  rows,
+  renderEmpty(
+    'tokens',
+    'No tokens yet',
+    'Create the first one: your website, back office or script needs it to read and make bookings.',
+  ),
+)}
 </section>
 <div class="cards">
 <section class="card" id="new" aria-labelledby="new-heading">
@@ -109,11 +107,12 @@ const renderEnforcement = (
     ? 'On: changes with a Read-only token are refused.'
     : 'Off: a scope is only a label, and a Read-only token can do everything that a Read-write token can.'
 }</p>
-<form method="post" action="${reply.request.visit.root}/teams/${slug}/tokens/enforcement">
-${renderFormToken(reply)}
-<input type="hidden" name="enforce" value="${String(!enforceTokenScope)}">
-<button class="quiet" type="submit">${enforceTokenScope ? 'Stop enforcing scopes' : 'Enforce scopes'}</button>
-</form>
+${renderButtonForm(reply, {
+  action: `${reply.request.visit.root}/teams/${slug}/tokens/enforcement`,
+  text: enforceTokenScope ? 'Stop enforcing scopes' : 'Enforce scopes',
+  look: 'quiet',
+  values: { enforce: String(!enforceTokenScope) },
+})}
 </section>`;
 
 function renderScopeField(form: Form, { enforceTokenScope }: MemberTeam): Html {
@@ -153,10 +152,7 @@ ${isNew ? renderNotice('The token is created. Copy it to the place where you use
 </dl>
 ${
   secret === null
-    ? html`<form method="post" action="${base}/tokens/${token.id}/show">
-${renderFormToken(reply)}
-<button type="submit">Show token</button>
-</form>`
+    ? renderButtonForm(reply, { action: `${base}/tokens/${token.id}/show`, text: 'Show token' })
     : renderCopyable('Token', secret)
 }
 <p class="warning">A token belongs on a server. Never put it in a web page or an app: anyone who has it can do whatever your team can. <a href="${base}/usage">How to use it</a></p>

@@ -1,81 +1,71 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { MAX_TOKEN_NAME_LENGTH } from '../../domain/limits.ts';
-import { parseUuid } from '../../domain/uuid.ts';
 import { TOKEN_SCOPES } from '../../domain/vocabulary.ts';
 import { requiredText } from '../../schemas/fields.ts';
 import { Conflict } from '../../services/errors.ts';
 import type { Services } from '../../services/services.ts';
 import { changeTeam } from '../../services/team/settings.ts';
 import * as tokens from '../../services/tokens/tokens.ts';
-import { buildCallWithoutKey } from '../../services/write.ts';
-import { setFlash, takeFlash, takeNotice } from '../flash.ts';
-import { addError, emptyForm, type Form, readForm } from '../form.ts';
-import { toRefusedForm } from '../open-form.ts';
-import { noSuchPage } from '../page-error.ts';
-import { buildWriter, pagePath, teamPlace } from '../team-scope.ts';
+import { redirectWithNotice, setFlash, takeFlash } from '../flash.ts';
+import { addError, emptyForm, type Form } from '../form.ts';
+import { requireForPage } from '../page-error.ts';
+import { readForm } from '../sent-form.ts';
+import { buildMemberCall, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { revokePage, tokenPage, tokensPage } from './page.ts';
 
-const FIELDS = {
+const newToken = z.object({
   name: requiredText(MAX_TOKEN_NAME_LENGTH),
   scope: z.enum(TOKEN_SCOPES, { error: 'must be Read-only or Read-write.' }),
-};
+});
+const enforcement = z.object({ enforce: z.enum(['true', 'false']) });
 const LABELS = { name: 'Name', scope: 'Scope' };
 
 /** A team's tokens: listed, created, shown again and revoked */
 export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const { db, clock } = services;
 
-  async function showList(reply: FastifyReply, form: Form, status: number, notice: string | null = null) {
-    const { request } = reply;
-    const { team } = request.teamVisit;
-    const view = { team, tokens: await tokens.listTokens(db, team.id), now: clock(), form, notice };
-    return sendPage(reply, {
-      title: 'Tokens',
-      status,
-      team: teamPlace(request, 'tokens'),
-      body: tokensPage(reply, view),
-    });
+  async function showList(reply: FastifyReply, form: Form = emptyForm, status = 200) {
+    const { team } = reply.request.teamVisit;
+    const view = { team, tokens: await tokens.listTokens(db, team.id), now: clock(), form };
+    return sendPage(reply, { title: 'Tokens', status, tab: 'tokens', body: tokensPage(reply, view) });
   }
 
   /** The live token that a path names. Another team's token has no page here. */
-  async function tokenIn(request: FastifyRequest) {
-    const id = parseUuid((request.params as { token: string }).token);
-    const token = id === null ? null : await tokens.findToken(db, request.teamVisit.team.id, { id });
-    if (!token) throw noSuchPage();
-    return token;
-  }
+  const tokenIn = async (request: FastifyRequest) =>
+    requireForPage(await tokens.findToken(db, request.teamVisit.team.id, { id: readId(request, 'token') }));
 
   async function showToken(reply: FastifyReply, secret: string | null, isNew = false) {
     const { request } = reply;
     const { team } = request.teamVisit;
     const token = await tokenIn(request);
     const body = tokenPage(reply, { team, token, now: clock(), secret, isNew });
-    return sendPage(reply, { title: token.name, team: teamPlace(request, 'tokens'), body });
+    return sendPage(reply, { title: token.name, tab: 'tokens', body });
   }
 
-  app.get('/tokens', (request, reply) => showList(reply, emptyForm, 200, takeNotice(request, reply)));
+  app.get('/tokens', (_request, reply) => showList(reply));
 
   app.post('/tokens', async (request, reply) => {
-    const read = readForm(request.body, FIELDS, LABELS);
-    if (!read.ok) return showList(reply, read.form, 422);
+    const form = readForm(request.body, LABELS);
+    const input = form.check(newToken, { name: form.optional('name'), scope: form.optional('scope') });
+    if (!input) return showList(reply, form, 422);
     const { person } = request.teamVisit;
-    const call = buildCallWithoutKey(buildWriter(request));
+    const call = buildMemberCall(request);
     try {
-      const { id } = await tokens.createToken(services, call, { ...read.values, createdBy: person });
+      const { id } = await tokens.createToken(services, call, { ...input, createdBy: person });
       setFlash(reply, { what: 'token', id });
-      return reply.redirect(`${pagePath(request, 'tokens')}/${id}`, 303);
+      return reply.redirect(`${teamPath(request)}/tokens/${id}`, 303);
     } catch (error) {
       const isNameTaken = error instanceof Conflict && error.reason === 'name_taken';
-      const form = isNameTaken ? addError(read.form, 'name', error.message) : toRefusedForm(read.form, error);
-      return showList(reply, form, 422);
+      const refused = isNameTaken ? addError(form, 'name', error.message) : form.refused(error);
+      return showList(reply, refused, 422);
     }
   });
 
   app.get('/tokens/:token', async (request, reply) => {
     const { id } = await tokenIn(request);
-    const flash = takeFlash(request, reply);
+    const flash = takeFlash(reply);
     const isNew = flash?.what === 'token' && flash.id === id;
     const secret = isNew ? await tokens.showToken(services, request.teamVisit.team.id, { id }) : null;
     return showToken(reply, secret, isNew);
@@ -86,33 +76,29 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const { id } = await tokenIn(request);
     return showToken(reply, await tokens.showToken(services, request.teamVisit.team.id, { id }));
   });
-  app.get('/tokens/:token/show', async (request, reply) =>
-    reply.redirect(`${pagePath(request, 'tokens')}/${(await tokenIn(request)).id}`, 303),
-  );
 
   app.get('/tokens/:token/revoke', async (request, reply) => {
     const token = await tokenIn(request);
     const body = revokePage(reply, { team: request.teamVisit.team, token, now: clock() });
-    return sendPage(reply, { title: `Revoke ${token.name}`, team: teamPlace(request, 'tokens'), body });
+    return sendPage(reply, { title: `Revoke ${token.name}`, tab: 'tokens', body });
   });
 
   app.post('/tokens/:token/revoke', async (request, reply) => {
     const { id, name } = await tokenIn(request);
-    await tokens.revokeToken(services, buildCallWithoutKey(buildWriter(request)), { id });
-    setFlash(reply, { what: 'notice', text: `The token “${name}” is revoked.` });
-    return reply.redirect(pagePath(request, 'tokens'), 303);
+    await tokens.revokeToken(services, buildMemberCall(request), { id });
+    return redirectWithNotice(reply, `${teamPath(request)}/tokens`, `The token “${name}” is revoked.`);
   });
 
   app.post('/tokens/enforcement', async (request, reply) => {
-    const read = readForm(request.body, { enforce: z.enum(['true', 'false']) }, { enforce: 'The choice' });
-    if (!read.ok) return showList(reply, addError(emptyForm, 'form', 'Please choose again.'), 422);
-    const isEnforced = read.values.enforce === 'true';
-    const call = { ...buildCallWithoutKey(buildWriter(request)), isCurrent: null };
+    const form = readForm(request.body, {});
+    const input = form.check(enforcement, { enforce: form.text('enforce') });
+    if (!input) return showList(reply, addError(emptyForm, 'form', 'Please choose again.'), 422);
+    const isEnforced = input.enforce === 'true';
+    const call = { ...buildMemberCall(request), isCurrent: null };
     await changeTeam(services, call, { enforce_token_scope: isEnforced });
     const text = isEnforced
       ? 'Scopes are enforced: changes with a Read-only token are refused from now on.'
       : 'Scopes are no longer enforced: a Read-only token can change things again.';
-    setFlash(reply, { what: 'notice', text });
-    return reply.redirect(pagePath(request, 'tokens'), 303);
+    return redirectWithNotice(reply, `${teamPath(request)}/tokens`, text);
   });
 };

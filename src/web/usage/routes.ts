@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync } from 'fastify';
 import { publicBaseUrl } from '../../plugins/paging.ts';
-import { teamPlace } from '../team-scope.ts';
+
 import { sendPage } from '../views/layout.ts';
 import { usagePage } from './page.ts';
 
@@ -9,7 +9,7 @@ export const usageRoute: FastifyPluginAsync = async (app) => {
   app.get('/usage', (request, reply) =>
     sendPage(reply, {
       title: 'Using a token',
-      team: teamPlace(request, 'usage'),
+      tab: 'usage',
       body: usagePage(publicBaseUrl(request), request.teamVisit.team.slug),
     }),
   );

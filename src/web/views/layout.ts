@@ -3,14 +3,14 @@ import { assetPath } from '../assets.ts';
 import { createFormToken, FORM_TOKEN_FIELD } from '../form-guard.ts';
 import { EMPTY_HTML, type Html, html } from './html.ts';
 import { renderIcon } from './icons.ts';
-import { renderNavigation, type TeamPlace, toHomePath } from './navigation.ts';
+import { renderNavigation, type Tab, toHomePath } from './navigation.ts';
 
 export type Page = {
   title: string;
   body: Html;
   status?: number;
-  /** The page's team, and its place among the team's pages. */
-  team?: TeamPlace;
+  /** The tab of the side that the page belongs to. A page without one shows one thing in the middle. */
+  tab?: Tab;
   /** A script that only this page has, by its name among the assets. */
   script?: string;
 };
@@ -30,11 +30,11 @@ export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
 export const renderFormToken = (reply: FastifyReply): Html =>
   html`<input type="hidden" name="${FORM_TOKEN_FIELD}" value="${createFormToken(reply)}">`;
 
-const renderLayout = (reply: FastifyReply, { title, body, team, script }: Page): Html =>
+const renderLayout = (reply: FastifyReply, { title, body, tab, script }: Page): Html =>
   renderWholePage(reply.request.visit.root, {
-    title: `${title} · ${team ? `${team.team.name} · ` : ''}Innkeep`,
-    frame: team ? 'within' : 'alone',
-    side: renderSide(reply, team),
+    title: `${title} · ${tab ? `${reply.request.teamVisit.team.name} · ` : ''}Innkeep`,
+    frame: tab ? 'within' : 'alone',
+    side: renderSide(reply, tab, renderAccount(reply)),
     script,
     body,
   });
@@ -58,7 +58,7 @@ export const renderWholePage = (
 <title>${title}</title>
 <link rel="icon" href="${root + assetPath('icon.svg')}" type="image/svg+xml">
 <link rel="stylesheet" href="${root + assetPath('style.css')}">
-<script src="${root + assetPath('copy.js')}" defer></script>
+<script src="${root + assetPath('every-page.js')}" defer></script>
 ${script ? html`<script type="module" src="${root + assetPath(script)}"></script>` : ''}
 </head>
 <body class="${frame}">
@@ -82,16 +82,20 @@ ${
 export const renderBrand = (root: string, href: string): Html =>
   html`<a class="brand" href="${href}"><img src="${root + assetPath('icon.svg')}" alt="" width="28" height="28"> Innkeep</a>`;
 
-function renderSide(reply: FastifyReply, place: TeamPlace | undefined): Html {
-  const { root, person } = reply.request.visit;
-  const own = person ? renderAccount(reply, person) : EMPTY_HTML;
+function renderSide({ request }: FastifyReply, tab: Tab | undefined, account: Html): Html {
+  const { root } = request.visit;
   return html`${renderBrand(root, root)}
-${place ? renderNavigation({ root, place, account: own }) : own}`;
+${tab ? renderNavigation(request, tab, account) : account}`;
 }
 
-const renderAccount = (reply: FastifyReply, person: { name: string; email: string }): Html => html`<form
-class="account" method="post" action="${reply.request.visit.root}/sign-out">
+/** The name of the person who is signed in, with the button to sign out. */
+function renderAccount(reply: FastifyReply): Html {
+  const { root, person } = reply.request.visit;
+  if (!person) return EMPTY_HTML;
+  return html`<form
+class="account" method="post" action="${root}/sign-out">
 ${renderFormToken(reply)}
-<a class="name" href="${reply.request.visit.root}/account" title="Your account: ${person.email}">${renderIcon('account')} <span>${person.name}</span></a>
+<a class="name" href="${root}/account" title="Your account: ${person.email}">${renderIcon('account')} <span>${person.name}</span></a>
 <button class="quiet small" type="submit">Sign out</button>
 </form>`;
+}

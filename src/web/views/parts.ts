@@ -1,6 +1,8 @@
 /** Parts of several pages. */
 
+import type { FastifyReply } from 'fastify';
 import type { BookingStatus } from '../../domain/vocabulary.ts';
+import { takeNotice } from '../flash.ts';
 import type { Form } from '../form.ts';
 import { EMPTY_HTML, type Html, html } from './html.ts';
 import { renderIcon } from './icons.ts';
@@ -22,6 +24,12 @@ ${Object.entries(errors).map(
 </div>`;
 
 export const renderNotice = (text: string): Html => html`<p class="notice good" role="status">${text}</p>`;
+
+/** The notice that the form before this page passed to it, if there is one. It is shown once. */
+export function renderPassedNotice(reply: FastifyReply): Html {
+  const text = takeNotice(reply);
+  return text === null ? EMPTY_HTML : renderNotice(text);
+}
 
 /** The text of an empty list: how to begin. `action` is a link or a button, if there is one thing to do. */
 export const renderEmpty = (
@@ -83,11 +91,16 @@ export const renderCopyable = (label: string, text: string): Html => html`<div c
 const renderCellLabel = (head = ''): Html =>
   head === 'Actions' ? EMPTY_HTML : html`<span class="label" aria-hidden="true">${head}</span>`;
 
-/** A table that becomes a list of cards on a narrow screen. The roles keep it a table for screen readers. */
+/**
+ * A table that becomes a list of cards on a narrow screen. The roles keep it a table for screen readers. Without rows it
+ * is `empty`, which says how to begin.
+ */
 export function renderTable(
   { label, heads, numbers = [] }: { label: string; heads: string[]; numbers?: readonly string[] },
   rows: readonly (readonly (string | Html)[])[],
+  empty: Html = EMPTY_HTML,
 ): Html {
+  if (rows.length === 0) return empty;
   const isNumber = (index: number) => numbers.includes(heads[index] ?? '');
   return html`<table class="rows" role="table" aria-label="${label}">
 <thead role="rowgroup"><tr role="row">${heads.map((head, index) => html`<th role="columnheader" scope="col"${isNumber(index) ? html` class="number"` : ''}>${head}</th>`)}</tr></thead>

@@ -19,9 +19,9 @@ export function presentAgo(moment: Date, now: Date): string {
   return `${count} ${step?.unit}${count === 1 ? '' : 's'} ago`;
 }
 
-/** The time that is left until a moment: "72 hours", "1 hour", "less than an hour". */
+/** The time that is left until a moment, to the nearest hour: "72 hours", "1 hour", "less than an hour". */
 export function presentHoursLeft(until: Date, now: Date): string {
-  const hours = Math.floor((until.getTime() - now.getTime()) / 3_600_000);
+  const hours = Math.round((until.getTime() - now.getTime()) / 3_600_000);
   if (hours < 1) return 'less than an hour';
   return `${hours} hour${hours === 1 ? '' : 's'}`;
 }

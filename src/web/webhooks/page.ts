@@ -10,15 +10,9 @@ import type { Webhook } from '../../services/webhooks/webhooks.ts';
 import type { Form } from '../form.ts';
 import type { Query } from '../paging.ts';
 import { buildUrl, ROWS_PER_PAGE, toFilterForm } from '../paging.ts';
+import { renderButtonForm } from '../views/button-form.ts';
 import { renderConfirmation } from '../views/confirmation.ts';
-import {
-  type Choice,
-  renderCheckboxes,
-  renderField,
-  renderHidden,
-  renderSelect,
-  toChoices,
-} from '../views/fields.ts';
+import { type Choice, renderCheckboxes, renderField, renderSelect, toChoices } from '../views/fields.ts';
 import { type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import {
@@ -26,13 +20,19 @@ import {
   renderEmpty,
   renderFormErrors,
   renderMoment,
-  renderNotice,
   renderPager,
+  renderPassedNotice,
   renderTable,
 } from '../views/parts.ts';
 import { presentExactTime } from '../views/when.ts';
 import { DELIVERY_WORDS, WEBHOOK_WORDS } from '../views/words.ts';
 
+const ACTIVATE = { text: 'Make active', values: { status: 'active' } };
+const STATUS_STEPS = {
+  active: { text: 'Pause', values: { status: 'paused' } },
+  paused: ACTIVATE,
+  disabled: ACTIVATE,
+} satisfies Record<WebhookStatus, object>;
 const DELIVERY_CHOICES = [{ value: '', name: 'Any' }, ...toChoices(DELIVERY_WORDS)];
 
 const renderBadge = (status: WebhookStatus): Html =>
@@ -46,42 +46,38 @@ type ListView = {
   webhooks: Page<Webhook>;
   now: Date;
   form: Form;
-  notice: string | null;
 };
 
 export const webhooksPage = (
   reply: FastifyReply,
-  { base, zone, webhooks, now, form, notice }: ListView,
+  { base, zone, webhooks, now, form }: ListView,
 ): Html => html`
 <div class="head"><h1>Webhooks</h1><a class="button" href="#new">New webhook</a></div>
 <p class="lead">Innkeep sends what happens in your team to these addresses, signed, in order, and tries again if nobody answers.</p>
-${notice ? renderNotice(notice) : ''}
+${renderPassedNotice(reply)}
 ${renderFormErrors(form)}
 <section class="card flush" aria-label="Webhooks">
-${
-  webhooks.rows.length === 0
-    ? renderEmpty(
-        'webhooks',
-        'No webhooks yet',
-        'Add the address of your own system below, and it hears of every booking at once.',
-      )
-    : renderTable(
-        {
-          label: 'Webhooks',
-          heads: ['Webhook', 'Events', 'Status', 'Last success', 'Behind'],
-          numbers: ['Behind'],
-        },
-        webhooks.rows.map((webhook) => [
-          html`<a class="name" href="${base}/webhooks/${webhook.id}">${presentName(webhook)}</a>${webhook.description ? html` <span class="faint name">${webhook.url}</span>` : ''}`,
-          html`<span class="name">${presentTypes(webhook)}</span>`,
-          renderBadge(webhook.status),
-          webhook.lastSuccessAt
-            ? renderMoment(webhook.lastSuccessAt, now, zone)
-            : html`<span class="faint">never</span>`,
-          String(webhook.behind),
-        ]),
-      )
-}
+${renderTable(
+  {
+    label: 'Webhooks',
+    heads: ['Webhook', 'Events', 'Status', 'Last success', 'Behind'],
+    numbers: ['Behind'],
+  },
+  webhooks.rows.map((webhook) => [
+    html`<a class="name" href="${base}/webhooks/${webhook.id}">${presentName(webhook)}</a>${webhook.description ? html` <span class="faint name">${webhook.url}</span>` : ''}`,
+    html`<span class="name">${presentTypes(webhook)}</span>`,
+    renderBadge(webhook.status),
+    webhook.lastSuccessAt
+      ? renderMoment(webhook.lastSuccessAt, now, zone)
+      : html`<span class="faint">never</span>`,
+    String(webhook.behind),
+  ]),
+  renderEmpty(
+    'webhooks',
+    'No webhooks yet',
+    'Add the address of your own system below, and it hears of every booking at once.',
+  ),
+)}
 </section>
 <section class="card" id="new" aria-labelledby="new-heading"><h2 id="new-heading">New webhook</h2>
 <form method="post" action="${base}/webhooks">${renderFormToken(reply)}${renderWebhookFields(form)}
@@ -115,33 +111,18 @@ type WebhookPageView = {
   now: Date;
   form: Form;
   secret: string | null;
-  notice: string | null;
 };
 
 export function webhookPage(reply: FastifyReply, view: WebhookPageView): Html {
-  const { base, zone, webhook, now, form, secret, notice } = view;
+  const { base, zone, webhook, now, form, secret } = view;
   const path = `${base}/webhooks/${webhook.id}`;
   return html`
 <p class="back"><a href="${base}/webhooks">All webhooks</a></p>
 <div class="head"><h1><span class="name">${presentName(webhook)}</span> ${renderBadge(webhook.status)}</h1>
-<div class="actions">${renderAction(reply, { path: `${path}/test`, text: 'Send a test' })}
-${
-  webhook.status === 'active'
-    ? renderAction(reply, {
-        path: `${path}/status`,
-        text: 'Pause',
-        values: { status: 'paused' },
-        isQuiet: true,
-      })
-    : renderAction(reply, {
-        path: `${path}/status`,
-        text: 'Make active',
-        values: { status: 'active' },
-        isQuiet: true,
-      })
-}
+<div class="actions">${renderButtonForm(reply, { action: `${path}/test`, text: 'Send a test' })}
+${renderButtonForm(reply, { action: `${path}/status`, look: 'quiet', ...STATUS_STEPS[webhook.status] })}
 <a class="button quiet danger" href="${path}/delete">Delete</a></div></div>
-${notice ? renderNotice(notice) : ''}
+${renderPassedNotice(reply)}
 ${renderFormErrors(form)}
 ${webhook.disabledReason ? html`<p class="warning">Disabled: ${webhook.disabledReason} Once it is active again, it catches up with what it missed.</p>` : ''}
 ${renderDeliveriesCard(reply, path, view)}
@@ -156,19 +137,14 @@ ${renderDeliveriesCard(reply, path, view)}
 </dl>
 <h3>Secret</h3>
 <p class="help">Deliveries are signed with it, by Standard Webhooks. A new one is used at once; for 24 hours the former one signs too.</p>
-${secret === null ? renderAction(reply, { path: `${path}/secret`, text: 'Show the secret', isQuiet: true }) : renderCopyable('Secret', secret)}
-${renderAction(reply, { path: `${path}/secret/rotate`, text: 'Make a new secret', isQuiet: true })}
+${secret === null ? renderButtonForm(reply, { action: `${path}/secret`, text: 'Show the secret', look: 'quiet' }) : renderCopyable('Secret', secret)}
+${renderButtonForm(reply, { action: `${path}/secret/rotate`, text: 'Make a new secret', look: 'quiet' })}
 <h3>Deliver again</h3>
 <form method="post" action="${path}/replay" class="inline">${renderFormToken(reply)}
 ${renderField(form, { name: 'after', label: 'Everything after position', keys: 'numeric' })}
 <button class="quiet" type="submit">Deliver again</button></form></section>
 </div>`;
 }
-
-type Action = { path: string; text: string; values?: Record<string, string>; isQuiet?: boolean };
-
-const renderAction = (reply: FastifyReply, { path, text, values = {}, isQuiet = false }: Action): Html =>
-  html`<form method="post" action="${path}">${renderFormToken(reply)}${renderHidden(values)}<button${isQuiet ? html` class="quiet"` : ''} type="submit">${text}</button></form>`;
 
 function renderDeliveriesCard(
   reply: FastifyReply,
@@ -183,28 +159,30 @@ function renderDeliveriesCard(
     String(delivery.attempts),
     renderAnswer(delivery),
     renderMoment(delivery.createdAt, now, zone),
-    html`<form method="post" action="${path}/deliveries/${delivery.id}/redeliver">${renderFormToken(reply)}<button class="link" type="submit" aria-label="Deliver ${delivery.type} of position ${delivery.position} again">Again</button></form>`,
+    renderButtonForm(reply, {
+      action: `${path}/deliveries/${delivery.id}/redeliver`,
+      text: 'Again',
+      label: `Deliver ${delivery.type} of position ${delivery.position} again`,
+      look: 'link',
+    }),
   ]);
   return html`<section class="card flush dense" aria-labelledby="deliveries-heading"><div class="head"><h2 id="deliveries-heading">Deliveries</h2>
 <form class="filters" method="get" action="${path}" aria-label="Deliveries">${renderSelect(toFilterForm(query), { name: 'status', label: 'Status', choices: DELIVERY_CHOICES, isOptional: 'unmarked' })}<div class="actions"><button class="quiet" type="submit">Show</button></div></form></div>
-${
-  rows.length === 0
-    ? renderEmpty(
-        'webhooks',
-        'No deliveries',
-        isFiltered
-          ? 'None has this status.'
-          : 'Nothing has happened since the webhook was added. Send a test to try it.',
-      )
-    : renderTable(
-        {
-          label: 'Deliveries',
-          heads: ['Event', 'Position', 'Status', 'Tries', 'Last answer', 'When', 'Actions'],
-          numbers: ['Position', 'Tries'],
-        },
-        rows,
-      )
-}
+${renderTable(
+  {
+    label: 'Deliveries',
+    heads: ['Event', 'Position', 'Status', 'Tries', 'Last answer', 'When', 'Actions'],
+    numbers: ['Position', 'Tries'],
+  },
+  rows,
+  renderEmpty(
+    'webhooks',
+    'No deliveries',
+    isFiltered
+      ? 'None has this status.'
+      : 'Nothing has happened since the webhook was added. Send a test to try it.',
+  ),
+)}
 </section>
 ${renderPager({ page, perPage: ROWS_PER_PAGE, total: deliveries.total }, (to) => buildUrl(path, { ...query, page: to }))}`;
 }

@@ -20,13 +20,12 @@ import {
   type Webhook,
   type WebhookChange,
 } from '../../services/webhooks/webhooks.ts';
-import { buildCallWithoutKey } from '../../services/write.ts';
-import { setFlash, takeNotice } from '../flash.ts';
+import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
-import { type OpenForm, openForm } from '../open-form.ts';
-import { noSuchPage } from '../page-error.ts';
+import { requireForPage } from '../page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
-import { buildWriter, readId, teamPath, teamPlace } from '../team-scope.ts';
+import { readForm, type SentForm } from '../sent-form.ts';
+import { buildMemberCall, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { deleteWebhookPage, webhookPage, webhooksPage } from './page.ts';
 
@@ -45,7 +44,7 @@ const toFieldName = (path: string): string => path.replace(/\..*$/, '');
 
 /** The fields of a webhook in a form. */
 const readWebhookForm = (sent: unknown) => {
-  const form = openForm(sent, LABELS, toFieldName);
+  const form = readForm(sent, LABELS, toFieldName);
   const types = form.list('types');
   const body = {
     url: form.text('url'),
@@ -55,28 +54,26 @@ const readWebhookForm = (sent: unknown) => {
   return { form, body };
 };
 
-/** The pages of a team's webhooks. */
-function webhookPages({ db, clock }: Services) {
-  async function showList(reply: FastifyReply, form: Form, status: number, notice: string | null = null) {
+const listPath = (request: FastifyRequest): string => `${teamPath(request)}/webhooks`;
+const webhookPath = (request: FastifyRequest): string => `${listPath(request)}/${readId(request, 'webhook')}`;
+
+/** A team's webhooks: added, changed, paused and deleted, with their deliveries, secrets and tests. */
+export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services) => {
+  const { db, clock, keyring } = services;
+
+  async function showList(reply: FastifyReply, form: Form = emptyForm, status = 200) {
     const { request } = reply;
-    const all = await listWebhooks(db, request.teamVisit.team.id, { page: 1, perPage: 100 });
-    const zone = request.teamVisit.team.timezone;
-    const view = { base: teamPath(request), zone, webhooks: all, now: clock(), form, notice };
-    const body = webhooksPage(reply, view);
-    return sendPage(reply, { title: 'Webhooks', status, team: teamPlace(request, 'webhooks'), body });
+    const { id, timezone: zone } = request.teamVisit.team;
+    const webhooks = await listWebhooks(db, id, { page: 1, perPage: 100 });
+    const body = webhooksPage(reply, { base: teamPath(request), zone, webhooks, now: clock(), form });
+    return sendPage(reply, { title: 'Webhooks', status, tab: 'webhooks', body });
   }
 
-  async function webhookIn(request: FastifyRequest): Promise<Webhook> {
-    const webhook = await findWebhook(db, request.teamVisit.team.id, readId(request, 'webhook'));
-    if (!webhook) throw noSuchPage();
-    return webhook;
-  }
+  const webhookIn = async (request: FastifyRequest): Promise<Webhook> =>
+    requireForPage(await findWebhook(db, request.teamVisit.team.id, readId(request, 'webhook')));
 
-  type Shown = { form?: Form; status?: number; secret?: string | null; notice?: string | null };
-  async function show(
-    reply: FastifyReply,
-    { form = emptyForm, status = 200, secret = null, notice = null }: Shown,
-  ) {
+  type Shown = { form?: Form; status?: number; secret?: string | null };
+  async function show(reply: FastifyReply, { form = emptyForm, status = 200, secret = null }: Shown = {}) {
     const { request } = reply;
     const webhook = await webhookIn(request);
     const query = readQuery(request.query, ['status']);
@@ -84,145 +81,115 @@ function webhookPages({ db, clock }: Services) {
     const statuses = isDeliveryStatus(query.status) ? [query.status] : undefined;
     const { teamId, id: webhookId } = webhook;
     const pageRequest = { page, perPage: ROWS_PER_PAGE };
-    const found = await listWebhookDeliveries(db, { teamId, webhookId }, { statuses }, pageRequest);
+    const deliveries = await listWebhookDeliveries(db, { teamId, webhookId }, { statuses }, pageRequest);
     const { url, description, types } = webhook;
     const values = { url, description: description ?? '', types: types?.join(',') ?? '', ...form.values };
-    const zone = request.teamVisit.team.timezone;
-    const view = { zone, webhook, query, page, deliveries: found, now: clock(), secret, notice };
-    const shown = { values, errors: form.errors };
-    const body = webhookPage(reply, { base: teamPath(request), ...view, form: shown });
-    return sendPage(reply, { title: description ?? url, status, team: teamPlace(request, 'webhooks'), body });
+    const body = webhookPage(reply, {
+      base: teamPath(request),
+      zone: request.teamVisit.team.timezone,
+      webhook,
+      query,
+      page,
+      deliveries,
+      now: clock(),
+      form: { values, errors: form.errors },
+      secret,
+    });
+    return sendPage(reply, { title: description ?? url, status, tab: 'webhooks', body });
   }
 
-  return { showList, webhookIn, show };
-}
-
-const goTo = (request: FastifyRequest, reply: FastifyReply, id: string, text: string) => {
-  setFlash(reply, { what: 'notice', text });
-  return reply.redirect(`${teamPath(request)}/webhooks${id === '' ? '' : `/${id}`}`, 303);
-};
-
-/** A team's webhooks: added, changed and paused. */
-const webhookListRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  const { showList, show } = webhookPages(services);
-
   /** Saves a change, or shows the form again. */
-  async function change(
-    reply: FastifyReply,
-    form: OpenForm,
-    { changes, text }: { changes: WebhookChange; text: string },
-  ) {
+  async function change(reply: FastifyReply, form: SentForm, changes: WebhookChange, text: string) {
     const { request } = reply;
-    const id = readId(request, 'webhook');
     try {
-      await changeWebhook(services, buildCallWithoutKey(buildWriter(request)), id, changes);
-      return goTo(request, reply, id, text);
+      await changeWebhook(services, buildMemberCall(request), readId(request, 'webhook'), changes);
+      return redirectWithNotice(reply, webhookPath(request), text);
     } catch (error) {
       return show(reply, { form: form.refused(error), status: 422 });
     }
   }
 
-  app.get('/webhooks', (request, reply) => showList(reply, emptyForm, 200, takeNotice(request, reply)));
+  app.get('/webhooks', (_request, reply) => showList(reply));
 
   app.post('/webhooks', async (request, reply) => {
     const { form, body } = readWebhookForm(request.body);
-    const read = form.check(newWebhookBody, body);
-    if (!read.ok) return showList(reply, read.form, 422);
+    const input = form.check(newWebhookBody, body);
+    if (!input) return showList(reply, form, 422);
     try {
-      const { webhook } = await createWebhook(
-        services,
-        buildCallWithoutKey(buildWriter(request)),
-        read.value,
-      );
-      return goTo(request, reply, webhook.id, 'The webhook is added. Show its secret, and send a test.');
+      const { webhook } = await createWebhook(services, buildMemberCall(request), input);
+      const text = 'The webhook is added. Show its secret, and send a test.';
+      return redirectWithNotice(reply, `${listPath(request)}/${webhook.id}`, text);
     } catch (error) {
       return showList(reply, form.refused(error), 422);
     }
   });
 
-  app.get('/webhooks/:webhook', (request, reply) => show(reply, { notice: takeNotice(request, reply) }));
+  app.get('/webhooks/:webhook', (_request, reply) => show(reply));
 
   app.post('/webhooks/:webhook', async (request, reply) => {
     const { form, body } = readWebhookForm(request.body);
-    const read = form.check(webhookChangeBody, body);
-    if (!read.ok) return show(reply, { form: read.form, status: 422 });
-    return change(reply, form, { changes: read.value, text: 'The webhook is saved.' });
+    const input = form.check(webhookChangeBody, body);
+    if (!input) return show(reply, { form: form, status: 422 });
+    return change(reply, form, input, 'The webhook is saved.');
   });
 
   app.post('/webhooks/:webhook/status', async (request, reply) => {
-    const form = openForm(request.body, LABELS);
-    const read = form.check(webhookChangeBody, { status: form.text('status') });
-    if (!read.ok) return show(reply, { form: { ...emptyForm, errors: read.form.errors }, status: 422 });
+    const form = readForm(request.body, LABELS);
+    const input = form.check(webhookChangeBody, { status: form.text('status') });
+    if (!input) return show(reply, { form: { ...emptyForm, errors: form.errors }, status: 422 });
     const text =
-      read.value.status === 'active'
+      input.status === 'active'
         ? 'The webhook is active, and catches up with what it missed.'
         : 'The webhook is paused. It keeps its place.';
-    return change(reply, form, { changes: read.value, text });
+    return change(reply, form, input, text);
   });
-};
-
-/** Test events, the secret, and repeated deliveries of a webhook. */
-const webhookActionRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  const { webhookIn, show } = webhookPages(services);
 
   app.post('/webhooks/:webhook/test', async (request, reply) => {
-    const id = readId(request, 'webhook');
-    const tested = await sendTestMessage(services, buildCallWithoutKey(buildWriter(request)), id);
-    return goTo(request, reply, id, presentResult(tested));
+    const tested = await sendTestMessage(services, buildMemberCall(request), readId(request, 'webhook'));
+    return redirectWithNotice(reply, webhookPath(request), presentResult(tested));
   });
 
   // By POST, so that a link from somebody else cannot show a secret on a screen that others may see.
   app.post('/webhooks/:webhook/secret', async (request, reply) =>
-    show(reply, { secret: openWebhookSecret(services.keyring, await webhookIn(request)) }),
+    show(reply, { secret: openWebhookSecret(keyring, await webhookIn(request)) }),
   );
 
   app.post('/webhooks/:webhook/secret/rotate', async (request, reply) => {
-    const id = readId(request, 'webhook');
-    await rotateWebhookSecret(services, buildCallWithoutKey(buildWriter(request)), id);
-    return goTo(request, reply, id, 'There is a new secret. For 24 hours deliveries are signed with both.');
+    await rotateWebhookSecret(services, buildMemberCall(request), readId(request, 'webhook'));
+    const text = 'There is a new secret. For 24 hours deliveries are signed with both.';
+    return redirectWithNotice(reply, webhookPath(request), text);
   });
 
   app.post('/webhooks/:webhook/replay', async (request, reply) => {
-    const form = openForm(request.body, LABELS);
-    const read = form.check(webhookReplayBody, { after: form.integer('after') });
-    if (!read.ok) return show(reply, { form: read.form, status: 422 });
-    const id = readId(request, 'webhook');
-    const { after } = read.value;
+    const form = readForm(request.body, LABELS);
+    const input = form.check(webhookReplayBody, { after: form.integer('after') });
+    if (!input) return show(reply, { form: form, status: 422 });
+    const { after } = input;
     try {
-      await replayWebhook(services, buildCallWithoutKey(buildWriter(request)), id, after);
-      return goTo(request, reply, id, `Everything after position ${after} is delivered again.`);
+      await replayWebhook(services, buildMemberCall(request), readId(request, 'webhook'), after);
+      const text = `Everything after position ${after} is delivered again.`;
+      return redirectWithNotice(reply, webhookPath(request), text);
     } catch (error) {
       return show(reply, { form: form.refused(error), status: 422 });
     }
   });
 
   app.post('/webhooks/:webhook/deliveries/:delivery/redeliver', async (request, reply) => {
-    const [id, delivery] = [readId(request, 'webhook'), readId(request, 'delivery')];
-    await redeliver(services, buildCallWithoutKey(buildWriter(request)), id, delivery);
-    return goTo(request, reply, id, 'It is delivered again.');
+    const id = readId(request, 'webhook');
+    await redeliver(services, buildMemberCall(request), id, readId(request, 'delivery'));
+    return redirectWithNotice(reply, webhookPath(request), 'It is delivered again.');
   });
-};
-
-const webhookDeletionRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  const { webhookIn } = webhookPages(services);
 
   app.get('/webhooks/:webhook/delete', async (request, reply) => {
     const webhook = await webhookIn(request);
     const body = deleteWebhookPage(reply, { base: teamPath(request), webhook });
-    return sendPage(reply, { title: 'Delete a webhook', team: teamPlace(request, 'webhooks'), body });
+    return sendPage(reply, { title: 'Delete a webhook', tab: 'webhooks', body });
   });
 
   app.post('/webhooks/:webhook/delete', async (request, reply) => {
-    const id = readId(request, 'webhook');
-    await deleteWebhook(services, buildCallWithoutKey(buildWriter(request)), id);
-    return goTo(request, reply, '', 'The webhook is deleted.');
+    await deleteWebhook(services, buildMemberCall(request), readId(request, 'webhook'));
+    return redirectWithNotice(reply, listPath(request), 'The webhook is deleted.');
   });
-};
-
-export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  app.register(webhookListRoutes, services);
-  app.register(webhookActionRoutes, services);
-  app.register(webhookDeletionRoutes, services);
 };
 
 function presentResult({ responseStatus, error, durationMs }: TestMessageResult): string {

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { harbourTeam } from '../../../examples/demo/harbour.ts';
+import { addDays } from '../../../src/domain/dates.ts';
 import { compareCodePoints } from '../../../src/domain/text.ts';
+import { createFileWriter } from '../../../src/services/team-file/export/file-writer.ts';
 import {
   createSwedishDatabase,
   layoutOf,
@@ -111,4 +113,63 @@ test('a team that is too large for one file comes out in several, which go in on
   await expect(from.exportText('bulk', { maxBytes: limit })).rejects.toThrow('larger');
   await from.close();
   await into.close();
+});
+
+test('days for which the first file has no room come out in further files', async () => {
+  const [from, into] = [await openTeamFiles(), await openTeamFiles()];
+  const bulk = bulkTeamFile({ listings: 30, bookings: 30 });
+  const days = Array.from({ length: 100 }, (_, day) => ({
+    date: addDays('2030-01-01', day),
+    nightly: 9_000 + day,
+  }));
+  const [closed, ...others] = bulk.listings;
+  await from.importSound({
+    ...bulk,
+    listings: [{ ...closed, days: [] }, ...others.map((listing) => ({ ...listing, days }))],
+  });
+  const whole = await from.exportText('bulk');
+  const limit = 150_000;
+  const parts = await from.exportFiles('bulk', limit);
+  const [first, second] = parts.map((part) => JSON.parse(part));
+  expect(first.listings).toHaveLength(30);
+  expect(first.listings.filter((listing: object) => 'days' in listing)).toEqual([]);
+  expect(Object.keys(second.listings[0])).toEqual(['slug', 'days', 'updated_at']);
+  for (const part of parts) {
+    expect(Buffer.byteLength(part)).toBeLessThanOrEqual(limit);
+    await into.importSound(JSON.parse(part));
+  }
+  expect(await into.exportText('bulk')).toBe(whole);
+  await expect(from.exportFiles('bulk', 20_000)).rejects.toThrow('its listings are too large for one file');
+  await from.close();
+  await into.close();
+});
+
+test('a list that an import replaces as a whole is never divided', async () => {
+  const written = [''];
+  const file = createFileWriter(
+    {
+      write: async (text) => {
+        written[written.length - 1] += text;
+      },
+      next: async () => void written.push(''),
+      maxBytes: 3_000,
+    },
+    'bulk',
+  );
+  const lines = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ text: `${index}`.padEnd(80) }));
+  await file.begin({ slug: 'bulk' });
+  await file.list('guests', [lines(15)]);
+  await file.wholeList('blocks', lines(10));
+  await file.list('bookings', [lines(15)]);
+  await file.end();
+  const files = written.map((text) => JSON.parse(text));
+  expect(files.map(({ team, ...lists }) => [team.slug, ...Object.keys(lists)])).toEqual([
+    ['bulk', 'guests'],
+    ['bulk', 'blocks', 'bookings'],
+    ['bulk', 'bookings'],
+  ]);
+  expect(files[1].blocks).toEqual(lines(10));
+  expect(files.flatMap(({ bookings = [] }) => bookings)).toEqual(lines(15));
+  await expect(file.wholeList('blocks', lines(40))).rejects.toThrow('its blocks are larger');
 });

@@ -8,7 +8,7 @@ import { eventColumns } from '../events/team-events.ts';
 import { matches } from '../statements.ts';
 
 /** A part with fewer is the last one. */
-export const BOOKINGS_PER_EXPORT_PART = 50;
+export const BOOKINGS_PER_EXPORT_PART = 25;
 export const EVENTS_PER_EXPORT_PART = 500;
 
 /** The next page of a guest's bookings, oldest first, after one of them. */

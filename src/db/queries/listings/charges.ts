@@ -29,26 +29,19 @@ const selectCharges = (db: Executor, name: ChargeKind, condition: SQL | undefine
 const isChargeWithKey = (name: ChargeKind, teamId: number, key: string) =>
   and(eq(findTable(name).teamId, teamId), eq(TABLES[name].key, key));
 
-export async function findCharge<Name extends ChargeKind>(
-  db: Executor,
-  teamId: number,
-  name: Name,
-  key: string,
-) {
-  const found = await firstRow(selectCharges(db, name, isChargeWithKey(name, teamId, key)));
-  return found as ChargeRecord<Name> | null;
-}
+const firstCharge = async <Name extends ChargeKind>(rows: PromiseLike<unknown[]>) =>
+  (await firstRow(rows)) as ChargeRecord<Name> | null;
+
+export const findCharge = <Name extends ChargeKind>(db: Executor, teamId: number, name: Name, key: string) =>
+  firstCharge<Name>(selectCharges(db, name, isChargeWithKey(name, teamId, key)));
 
 /** The same, locked until the transaction ends: nobody else can change it, or book with a coupon. */
-export async function lockCharge<Name extends ChargeKind>(
+export const lockCharge = <Name extends ChargeKind>(
   tx: Transaction,
   teamId: number,
   name: Name,
   key: string,
-) {
-  const found = await firstRow(selectCharges(tx, name, isChargeWithKey(name, teamId, key)).for('update'));
-  return found as ChargeRecord<Name> | null;
-}
+) => firstCharge<Name>(selectCharges(tx, name, isChargeWithKey(name, teamId, key)).for('update'));
 
 export async function listCharges<Name extends ChargeKind>(
   db: Executor,

@@ -7,7 +7,7 @@ import { buildJsonRowsSql } from '../../json-rows.ts';
 import { prepareQuery } from '../../prepared.ts';
 import { listings, photos } from '../../schema/listings.ts';
 import { findPageOfIds, readInOrder } from '../paging.ts';
-import { columnsExcept, firstRow, isAnyOf, matches, placeholders } from '../statements.ts';
+import { columnsExcept, isAnyOf, matches, placeholders } from '../statements.ts';
 
 /** The columns of a listing that a team reads, without those of its rates and rules. */
 export const listingColumns = columnsExcept(
@@ -28,7 +28,7 @@ export const listingColumns = columnsExcept(
 );
 
 export type PhotoRow = Omit<typeof photos.$inferSelect, 'teamId'>;
-export type Listing = NonNullable<Awaited<ReturnType<typeof findListing>>>;
+export type Listing = Omit<Awaited<ReturnType<typeof listListingsByIds>>[number], 'photoBytes'>;
 export type ListingRow = Omit<Listing, 'photos'>;
 
 export const hasListing = async (db: Executor, teamId: number, id: string) =>
@@ -40,11 +40,6 @@ export type ListingFilter = {
   slug?: string | undefined;
   ids?: readonly string[] | undefined;
 };
-
-export async function listListings(db: Executor, teamId: number, filter: ListingFilter, page: PageRequest) {
-  const { ids, total } = await listListingIds(db, teamId, filter, page);
-  return { rows: await listListingsByIds(db, teamId, ids), total };
-}
 
 /** The ids of one page of a team's listings, by title, and the total number. */
 export function listListingIds(
@@ -83,43 +78,46 @@ export const isListingWithAnyId = and(
 
 const photoColumns = columnsExcept(photos, 'teamId');
 
-/** A listing's photos as a part of its row, in the order in which they are shown. */
-export const buildPhotosColumn = (listingId: PgColumn) =>
+/** A listing's photos as a part of its row, in the order in which they are shown. None if the condition is not met. */
+export const buildPhotosColumn = (listingId: PgColumn, condition?: SQL) =>
   buildJsonRowsSql(photoColumns, {
     from: photos,
-    where: and(matches(photos, placeholders('teamId')), eq(photos.listingId, listingId)),
+    where: and(matches(photos, placeholders('teamId')), eq(photos.listingId, listingId), condition),
     orderBy: sql`${photos.sortOrder}, ${photos.id}`,
   });
 
-const listingColumnsWithPhotos = { ...listingColumns, photos: buildPhotosColumn(listings.id) };
+/** What a photo takes in an answer beside its addresses. */
+export const BYTES_BESIDE_ADDRESSES = 200;
+/** About how many bytes these listings' photos, and `others`, take in an answer, for a join. No address is read for it. */
+export const buildPhotoSizeSql = (isOfListings: SQL, others = sql`0`) => sql`lateral (
+  select (${others} + coalesce(sum(${BYTES_BESIDE_ADDRESSES} + coalesce(octet_length(thumbnail_url), 0)
+    + coalesce(octet_length(medium_url), 0) + coalesce(octet_length(original_url), 0)), 0))::float8 as bytes
+  from ${photos} where ${and(matches(photos, placeholders('teamId')), isOfListings)}) as photo_size`;
+export const photoBytes = sql<number>`photo_size.bytes`;
+/** With a size above `most`, a statement reads no photos. Its caller must look at `photoBytes`. */
+export const isPhotoSizeAllowed = sql`${photoBytes} <= ${sql.placeholder('most')}`;
 
-const selectListingWithPhotos = prepareQuery((db) =>
-  db
-    .select(listingColumnsWithPhotos)
-    .from(listings)
-    .where(matches(listings, placeholders('teamId', 'id'))),
-);
-
-export const findListing = (db: Executor, teamId: number, id: string) =>
-  firstRow(selectListingWithPhotos(db, { teamId, id }));
-
+const isOfIds = isAnyOf(photos.listingId, sql.placeholder('ids'));
 const selectListingsWithPhotos = prepareQuery((db) =>
-  db.select(listingColumnsWithPhotos).from(listings).where(isListingWithAnyId),
+  db
+    .select({ ...listingColumns, photos: buildPhotosColumn(listings.id, isPhotoSizeAllowed), photoBytes })
+    .from(listings)
+    .innerJoin(buildPhotoSizeSql(isOfIds), sql`true`)
+    .where(isListingWithAnyId),
 );
 
-export const listListingsByIds = (db: Executor, teamId: number, ids: readonly string[]) =>
-  readInOrder(ids, (ids) => selectListingsWithPhotos(db, { teamId, ids }));
+/** The listings with these ids, in this order. */
+export const listListingsByIds = (db: Executor, teamId: number, ids: readonly string[], most: number) =>
+  readInOrder(ids, (ids) => selectListingsWithPhotos(db, { teamId, ids, most }));
 
 const selectPhotosOfListings = prepareQuery((db) =>
   db
-    .select(photoColumns)
-    .from(photos)
-    .where(
-      and(matches(photos, placeholders('teamId')), isAnyOf(photos.listingId, sql.placeholder('listingIds'))),
-    )
+    .select({ photo: photoColumns, photoBytes })
+    .from(buildPhotoSizeSql(isOfIds))
+    .leftJoin(photos, and(matches(photos, placeholders('teamId')), isOfIds, isPhotoSizeAllowed))
     .orderBy(asc(photos.sortOrder), asc(photos.id)),
 );
 
-/** The photos of several listings, in the order in which they are shown. */
-export const listPhotosOfListings = (db: Executor, teamId: number, listingIds: readonly string[]) =>
-  selectPhotosOfListings(db, { teamId, listingIds });
+/** The photos of several listings, in the order in which they are shown. One row without a photo if none is read. */
+export const listPhotosOfListings = (db: Executor, teamId: number, ids: readonly string[], most: number) =>
+  selectPhotosOfListings(db, { teamId, ids, most });

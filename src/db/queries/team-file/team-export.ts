@@ -38,7 +38,13 @@ export async function listReferenceNames(tx: Transaction, teamId: number) {
 }
 export type ReferenceNames = Awaited<ReturnType<typeof listReferenceNames>>;
 
-export const loadListingsToExport = async (tx: Transaction, teamId: number, ids: readonly string[]) => ({
+/** Listings with their parts. Days take most of the time, so they are loaded only if they are needed. */
+export const loadListingsToExport = async (
+  tx: Transaction,
+  teamId: number,
+  ids: readonly string[],
+  { withDays }: { withDays: boolean },
+) => ({
   listings: await tx
     .select()
     .from(listings)
@@ -49,7 +55,7 @@ export const loadListingsToExport = async (tx: Transaction, teamId: number, ids:
     .from(units)
     .where(matches(units, { teamId, listingId: ids }))
     .orderBy(units.name),
-  ...(await loadListingParts(tx, teamId, { photos: ids, seasons: ids, days: ids })),
+  ...(await loadListingParts(tx, teamId, { photos: ids, seasons: ids, days: withDays ? ids : [] })),
 });
 
 const selectGuestIdsAndEmails = (tx: Transaction) =>

@@ -42,6 +42,7 @@ export async function addBacklogToWebhook(db: Executor, webhook: WebhookRecord):
   return row;
 }
 
+/** Counts events with and without a position apart: joined by `or`, each webhook would read all events of the team. */
 async function addBacklogsToWebhooks(db: Executor, found: readonly WebhookRecord[]): Promise<WebhookRow[]> {
   const [{ teamId } = { teamId: 0 }] = found;
   if (found.length === 0) return [];
@@ -53,8 +54,10 @@ async function addBacklogsToWebhooks(db: Executor, found: readonly WebhookRecord
   const { rows } = await db.execute<{ id: string; behind: string }>(sql`
     select w.id, (
       select count(*) from team_events e
-      where e.team_id = ${teamId} and (e.position > w.position or (e.position is null and e.in_feed))
-        and (w.types is null or e.type = any(w.types))
+      where e.team_id = ${teamId} and e.position > w.position and (w.types is null or e.type = any(w.types))
+    ) + (
+      select count(*) from team_events e
+      where e.team_id = ${teamId} and e.position is null and e.in_feed and (w.types is null or e.type = any(w.types))
     ) + (
       select count(*) from webhook_deliveries d
       where d.team_id = ${teamId} and d.webhook_id = w.id and d.status = 'pending'

@@ -26,7 +26,7 @@ import { presentListingEntry } from '../../../schemas/listings/listing.ts';
 import { presentTeamEntry } from '../../../schemas/team.ts';
 import type { Keyring } from '../../keys/keyring.ts';
 import { splitIntoBatches } from '../read.ts';
-import { createFileWriter, type FileOutput, type FileWriter } from './file-writer.ts';
+import { createFileWriter, type FileOutput, type FileWriter, TeamTooLarge } from './file-writer.ts';
 import { createTeamFileNames, type TeamFileNames } from './names.ts';
 
 export type { BookingEventRecord, BookingRecord };
@@ -36,8 +36,10 @@ type TeamExport = FileOutput & {
   secrets: boolean;
 };
 
-/** The maximum number of listings, guests or bookings in memory at once. */
+/** The maximum number of guests or bookings in memory at once. */
 const PAGE = 1_000;
+/** The maximum number of listings in memory at once. Each of them may have ten years of days. */
+const PAGE_OF_LISTINGS = 50;
 
 /**
  * Writes a team as a team file: the whole team at one moment, in an order that depends only on
@@ -54,13 +56,16 @@ export function exportTeamFile(
       if (!team) return false;
       const names = createTeamFileNames(await listReferenceNames(tx, team.id));
       const file = createFileWriter(output, slug);
-      await file.begin('team', presentTeamEntry(team));
+      await file.begin(presentTeamEntry(team));
       await writePeople(tx, team.id, file, secrets ? keyring : null);
       await writeCharges(tx, team.id, file, names);
-      await file.list('listings', listingPages(tx, team.id, names));
+      await writeListings(tx, team.id, file, names);
       await file.list('guests', guestPages(tx, team.id));
       const blocks = await listBlocksWithNames(tx, team.id);
-      await file.list('blocks', [blocks.map(({ block, ...names }) => presentBlockEntry(block, names))]);
+      await file.wholeList(
+        'blocks',
+        blocks.map(({ block, ...names }) => presentBlockEntry(block, names)),
+      );
       await file.list('bookings', bookingPages(tx, team.id, names));
       await file.end();
       return true;
@@ -106,21 +111,48 @@ async function writeCharges(
   await file.list('coupons', [charges.coupons.map((row) => presentCoupon(row, names.slugs(row.listingIds)))]);
 }
 
-async function* listingPages(tx: Transaction, teamId: number, names: TeamFileNames) {
-  for (const ids of splitIntoBatches(names.listingIds, PAGE)) {
-    const page = await loadListingsToExport(tx, teamId, ids);
+/** What of a listing is in an entry. */
+type EntryPart = 'all' | 'all_but_days' | 'days';
+
+/**
+ * All listings are in the first file, because charges name them, and unit types their buildings. If it has no room for
+ * them with their days, the days are in further files.
+ */
+async function writeListings(
+  tx: Transaction,
+  teamId: number,
+  file: FileWriter,
+  names: TeamFileNames,
+): Promise<void> {
+  const pages = (part: EntryPart) => listingPages(tx, teamId, names, part);
+  if (await file.hasRoomFor(pages('all'))) return file.list('listings', pages('all'));
+
+  if (!(await file.hasRoomFor(pages('all_but_days'))))
+    throw new TeamTooLarge('its listings are too large for one file, even without their days');
+  await file.list('listings', pages('all_but_days'));
+  await file.beginNext();
+  await file.list('listings', pages('days'));
+}
+
+async function* listingPages(tx: Transaction, teamId: number, names: TeamFileNames, part: EntryPart) {
+  for (const ids of splitIntoBatches(names.listingIds, PAGE_OF_LISTINGS)) {
+    const page = await loadListingsToExport(tx, teamId, ids, { withDays: part !== 'all_but_days' });
     const unitsOf = Map.groupBy(page.units, (unit) => unit.listingId);
     const photosOf = Map.groupBy(page.photos, (photo) => photo.listingId);
     const seasonsOf = Map.groupBy(page.seasons, (season) => season.listingId);
     const daysOf = Map.groupBy(page.days, (day) => day.listingId);
-    yield page.listings.map((listing) =>
-      presentListingEntry(listing, names.slug(listing.buildingId), {
+    yield page.listings.map((listing) => {
+      const entry = presentListingEntry(listing, names.slug(listing.buildingId), {
         units: unitsOf.get(listing.id) ?? [],
         photos: photosOf.get(listing.id) ?? [],
         seasons: seasonsOf.get(listing.id) ?? [],
         days: daysOf.get(listing.id) ?? [],
-      }),
-    );
+      });
+      if (part === 'all') return entry;
+      const { days, ...rest } = entry;
+      // With its time, so that the import of the days does not count as a change of the listing.
+      return part === 'days' ? { slug: entry.slug, days, updated_at: entry.updated_at } : rest;
+    });
   }
 }
 

@@ -10,7 +10,7 @@ export type FileOutput = {
   maxBytes?: number | undefined;
 };
 
-/** A team needs several files, and the output is only one. */
+/** A team does not fit into the files that there are: the output is only one, or a list must not be divided. */
 export class TeamTooLarge extends Error {
   override name = 'TeamTooLarge';
 }
@@ -19,15 +19,12 @@ type Pages = Iterable<readonly object[]> | AsyncIterable<readonly object[]>;
 
 export type FileWriter = ReturnType<typeof createFileWriter>;
 
-/** A list ends and a file ends with these. */
-const END = '\n]\n}\n';
-
-/** The lists that may continue in a further file. All others are in the first file, because entries refer to them. */
-const SPLIT_LISTS = new Set(['guests', 'bookings']);
+/** Kept free in each file for its end, and for lists without entries. */
+const RESERVED_BYTES = 1_000;
 
 /**
  * Writes a team as one or more files, with a line for each entity, so that no more than a page is ever in memory. A file
- * after the first has the team's slug and the rest of a list.
+ * after the first has the team's slug and further lists.
  */
 export function createFileWriter({ write, next, maxBytes = MAX_FILE_BYTES }: FileOutput, slug: string) {
   let size = 0;
@@ -41,49 +38,66 @@ export function createFileWriter({ write, next, maxBytes = MAX_FILE_BYTES }: Fil
     pieces = [];
     return write(text);
   };
-  const hasRoomFor = (text: string): boolean => size + Buffer.byteLength(text) + END.length <= maxBytes;
-  const open = (name: string, value: object) => put(`{\n${JSON.stringify(name)}:${toLine(value)}`);
-  const openList = (name: string) => put(`,\n${JSON.stringify(name)}:[`);
+  const hasRoomForBytes = (bytes: number): boolean => size + bytes + RESERVED_BYTES <= maxBytes;
+  const limit = `${maxBytes / 1_048_576} MiB`;
 
-  async function continueInNext(name: string): Promise<void> {
-    if (!next) throw new TeamTooLarge(`it is larger than ${maxBytes / 1_048_576} MiB`);
-    put(END);
+  async function begin(value: object): Promise<void> {
+    put(`{\n"team":${toLine(value)}`);
     await flush();
-    await next();
-    size = 0;
-    open('team', { slug });
-    openList(name);
   }
 
-  return {
-    async begin(name: string, value: object): Promise<void> {
-      open(name, value);
-      await flush();
-    },
+  async function end(): Promise<void> {
+    put('\n}\n');
+    await flush();
+  }
 
-    async list(name: string, pages: Pages): Promise<void> {
-      openList(name);
-      let isEmpty = true;
-      for await (const entries of pages) {
-        for (const entry of entries) {
-          const line = `\n${toLine(entry)}`;
-          if (!isEmpty && SPLIT_LISTS.has(name) && !hasRoomFor(line)) {
-            await continueInNext(name);
-            isEmpty = true;
-          }
-          put(isEmpty ? line : `,${line}`);
-          isEmpty = false;
+  /** Ends this file and begins another one. */
+  async function beginNext(): Promise<void> {
+    if (!next) throw new TeamTooLarge(`it is larger than ${limit}`);
+    await end();
+    await next();
+    size = 0;
+    await begin({ slug });
+  }
+
+  /** Whether this file has room for all entries of a list. */
+  async function hasRoomFor(pages: Pages): Promise<boolean> {
+    let bytes = 0;
+    for await (const entries of pages) {
+      for (const entry of entries) bytes += Buffer.byteLength(toLine(entry)) + 2;
+      if (!hasRoomForBytes(bytes)) return false;
+    }
+    return true;
+  }
+
+  /** Writes a list. Further files have the entries for which this one has no room. */
+  async function list(name: string, pages: Pages): Promise<void> {
+    const start = `,\n"${name}":[`;
+    let isOpen = false;
+    for await (const entries of pages) {
+      for (const entry of entries) {
+        const line = `\n${toLine(entry)}`;
+        if (!hasRoomForBytes(Buffer.byteLength(line))) {
+          if (isOpen) put('\n]');
+          await beginNext();
+          isOpen = false;
         }
-        await flush();
+        put(isOpen ? `,${line}` : start + line);
+        isOpen = true;
       }
-      put(isEmpty ? ']' : '\n]');
-    },
-
-    async end(): Promise<void> {
-      put('\n}\n');
       await flush();
-    },
-  };
+    }
+    put(isOpen ? '\n]' : `${start}]`);
+  }
+
+  /** Writes a list that must not be divided: into the next file if this one has no room for it. */
+  async function wholeList(name: string, entries: readonly object[]): Promise<void> {
+    if (!(await hasRoomFor([entries]))) await beginNext();
+    if (!(await hasRoomFor([entries]))) throw new TeamTooLarge(`its ${name} are larger than ${limit}`);
+    await list(name, [entries]);
+  }
+
+  return { begin, end, beginNext, hasRoomFor, list, wholeList };
 }
 
 /** Control characters in JSON: those of C0 are escaped, all others are not. */

@@ -1,3 +1,7 @@
+// What is typed about a guest is kept for the form of a new booking alone (new-booking.js). If another page opens instead,
+// such as the sign-in after a session has ended, nobody who uses this tab next may find it.
+if (!document.querySelector('[data-stay]')) sessionStorage.removeItem('innkeep-new-booking');
+
 // Adds a copy button to texts that are meant to be copied. Without this script, the reader selects the text.
 for (const box of document.querySelectorAll('[data-copy]')) {
   const field = box.querySelector('textarea');

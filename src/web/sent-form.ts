@@ -16,7 +16,7 @@ import { addError, type Form } from './form.ts';
 import { parseCents, presentMoney } from './views/format.ts';
 
 export type Labels = Readonly<Record<string, string>>;
-export type OpenForm = ReturnType<typeof openForm>;
+export type SentForm = ReturnType<typeof readForm>;
 /** The form's field for a path in the API's body: `guest_name` for `guest.name`. */
 type NameOf = (path: string) => string;
 
@@ -34,7 +34,7 @@ const CHANGED_MEANWHILE =
  * Reads the fields of a sent form for the API's schemas. The typed values are kept, so that the form can be shown
  * again. `labels` are the fields' names in messages.
  */
-export function openForm(sent: unknown, labels: Labels, nameOf: NameOf = sameName) {
+export function readForm(sent: unknown, labels: Labels, nameOf: NameOf = sameName) {
   const fields = (sent ?? {}) as Record<string, unknown>;
   const values: Record<string, string> = {};
   const errors: Record<string, string> = {};
@@ -53,10 +53,13 @@ export function openForm(sent: unknown, labels: Labels, nameOf: NameOf = sameNam
   const optional = (name: string): string | null => (text(name).trim() === '' ? null : values[name]) ?? null;
 
   return {
-    form: { values, errors } satisfies Form,
+    values,
+    errors,
     text,
     /** A text, or null if it is empty. */
     optional,
+    /** A password, or null if nothing was typed. It may begin or end with spaces. */
+    password: (name: string): string | null => text(name) || null,
     /** An integer, null if it is empty, or the text that is none, for the schema to refuse. */
     integer(name: string): unknown {
       const typed = optional(name)?.trim() ?? null;
@@ -80,19 +83,15 @@ export function openForm(sent: unknown, labels: Labels, nameOf: NameOf = sameNam
       values[name] = chosen.join(',');
       return chosen;
     },
-    /** The body as the schema parsed it, or the form with all problems. */
-    check<Schema extends ZodType>(
-      schema: Schema,
-      body: object,
-    ): { ok: true; value: z.infer<Schema> } | { ok: false; form: Form } {
+    /** The body as the schema parsed it. Null if anything is wrong, which the form's errors then say. */
+    check<Schema extends ZodType>(schema: Schema, body: object): z.infer<Schema> | null {
       const parsed = parseFormFields(schema, body);
       if (!parsed.ok)
         Object.assign(errors, {
           ...toFormMessages(parsed.errors, { labels, nameOf, currencies }),
           ...errors,
         });
-      const isSound = parsed.ok && Object.keys(errors).length === 0;
-      return isSound ? { ok: true, value: parsed.value } : { ok: false, form: { values, errors } };
+      return parsed.ok && Object.keys(errors).length === 0 ? parsed.value : null;
     },
     /** The form with the messages of a service's refusal at its fields. */
     refused: (error: unknown): Form =>
@@ -108,7 +107,7 @@ export function toRefusedForm(
 ): Form {
   if (error instanceof Invalid)
     return {
-      ...form,
+      values: form.values,
       errors: { ...form.errors, ...toFormMessages(error.messages, { labels, nameOf, currencies }) },
     };
   if (error instanceof VersionChanged) return addError(form, 'form', CHANGED_MEANWHILE);

@@ -3,7 +3,8 @@
 import type { FastifyReply } from 'fastify';
 import type { Booking } from '../../services/bookings/read.ts';
 import type { Form } from '../form.ts';
-import { renderField, renderHidden, renderSelect } from '../views/fields.ts';
+import { renderButtonForm } from '../views/button-form.ts';
+import { renderField, renderSelect } from '../views/fields.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
 import { presentExactTime } from '../views/when.ts';
@@ -33,8 +34,7 @@ export const renderUnitCard = (
     ? EMPTY_HTML
     : html`<section class="card" aria-labelledby="unit-heading"><h2 id="unit-heading">Unit <span class="name">${unit.name}</span></h2>
 <p>${booking.unitPinned ? 'The booking keeps this unit, even if a move would make room for another booking.' : 'If your team moves bookings to make room, this one may get another unit.'}</p>
-<form method="post" action="${path}/unit">${renderFormToken(reply)}${renderHidden({ unit_pinned: booking.unitPinned ? '' : 'on' })}
-<button class="quiet" type="submit">${booking.unitPinned ? 'Let it move' : 'Keep this unit'}</button></form>
+${renderButtonForm(reply, { action: `${path}/unit`, text: booking.unitPinned ? 'Let it move' : 'Keep this unit', look: 'quiet', values: { unit_pinned: booking.unitPinned ? '' : 'on' } })}
 ${otherUnits.length === 0 ? '' : renderMoveForm(reply, { path, otherUnits, form })}</section>`;
 
 const renderMoveForm = (

@@ -1,0 +1,48 @@
+import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { bookingChangeBody } from '../../schemas/booking-bodies.ts';
+import { changeBooking } from '../../services/bookings/change.ts';
+import type { Services } from '../../services/services.ts';
+import { redirectWithNotice } from '../flash.ts';
+import { readForm, type SentForm } from '../sent-form.ts';
+import { buildMemberCall, readId } from '../team-scope.ts';
+import { readHoldMinutes, toHoldField } from './hold.ts';
+import { bookingPath, showBooking } from './show-booking.ts';
+
+const LABELS = { unit_id: 'The unit', unit_pinned: 'Its unit', hold_hours: 'The hold' };
+
+/** The nights and the unit that a booking keeps: its hold, another unit, and whether it may be moved to make room. */
+export const holdAndUnitRoutes: FastifyPluginAsync<Services> = async (app, services) => {
+  async function change(reply: FastifyReply, form: SentForm, body: object, text: string) {
+    const input = form.check(bookingChangeBody, body);
+    if (!input) return showBooking(services, reply, form, 422);
+    const { request } = reply;
+    const call = { ...buildMemberCall(request), isCurrent: null };
+    try {
+      await changeBooking(services, call, readId(request, 'booking'), input);
+      return redirectWithNotice(reply, bookingPath(request), text);
+    } catch (error) {
+      return showBooking(services, reply, form.refused(error), 422);
+    }
+  }
+
+  app.post('/bookings/:booking/unit', (request, reply) => {
+    const form = readForm(request.body, LABELS);
+    const unit_id = form.optional('unit_id');
+    if (unit_id !== null) return change(reply, form, { unit_id }, 'The booking is moved to this unit.');
+    const unit_pinned = form.isChecked('unit_pinned');
+    const text = unit_pinned
+      ? 'The booking keeps its unit.'
+      : 'The booking may be moved to another unit to make room.';
+    return change(reply, form, { unit_pinned }, text);
+  });
+
+  app.post('/bookings/:booking/hold', (request, reply) => {
+    const form = readForm(request.body, LABELS, toHoldField);
+    const expires_in = readHoldMinutes(form);
+    const text =
+      expires_in === null
+        ? 'The booking is held without an end.'
+        : 'The booking is held for so long from now on.';
+    return change(reply, form, { expires_in }, text);
+  });
+};

@@ -1,0 +1,23 @@
+import fp from 'fastify-plugin';
+import { readPagePath } from './visit.ts';
+
+const cutLastPart = (path: string): string => path.slice(0, path.lastIndexOf('/'));
+
+/**
+ * A refused form leaves the browser at the address to which the form was sent. If that is no page, loading it again
+ * leads to the page that shows the form: the nearest page above it.
+ */
+export const formAddresses = fp(async (app) => {
+  const formUrls = new Set<string>();
+  const isPage = (url: string) => app.hasRoute({ method: 'GET', url }) && !formUrls.has(url);
+
+  app.addHook('onRoute', function ({ method, url, routePath }) {
+    if (method !== 'POST' || app.hasRoute({ method: 'GET', url })) return;
+    formUrls.add(url);
+    this.get(routePath, (request, reply) => {
+      let [pageUrl, path] = [cutLastPart(url), cutLastPart(readPagePath(request))];
+      while (!isPage(pageUrl)) [pageUrl, path] = [cutLastPart(pageUrl), cutLastPart(path)];
+      return reply.redirect(request.visit.root + path, 303);
+    });
+  });
+});

@@ -1,0 +1,21 @@
+import type { FastifyReply } from 'fastify';
+import { renderHidden } from './fields.ts';
+import { type Html, html } from './html.ts';
+import { renderFormToken } from './layout.ts';
+
+type ButtonForm = {
+  action: string;
+  text: string;
+  /** For screen readers: the button's text with the thing that it is about. */
+  label?: string;
+  /** The classes of the button. Without any, it is the main one of its place. */
+  look?: 'quiet' | 'quiet small' | 'link' | 'link danger';
+  values?: Readonly<Record<string, string>>;
+};
+
+/** A form that is only a button. What changes something, or shows a secret, is not done by a link. */
+export const renderButtonForm = (
+  reply: FastifyReply,
+  { action, text, label, look, values = {} }: ButtonForm,
+): Html =>
+  html`<form method="post" action="${action}">${renderFormToken(reply)}${renderHidden(values)}<button${look ? html` class="${look}"` : ''} type="submit"${label ? html` aria-label="${label}"` : ''}>${text}</button></form>`;
