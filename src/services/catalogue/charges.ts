@@ -13,7 +13,7 @@ import {
   upsertCharge,
 } from '../../db/queries/listings/charges.ts';
 import { findTeamRecord, lockTeam } from '../../db/queries/teams/teams.ts';
-import type { Page, PageRequest } from '../../domain/page.ts';
+import type { PageOfRows, PageRequest } from '../../domain/page.ts';
 import { compareCodePoints } from '../../domain/text.ts';
 import type { ChargeEntry } from '../../schemas/charges/entries.ts';
 import { MAX_PROBLEMS_OF_LIST } from '../../schemas/entries/long-lists.ts';
@@ -55,7 +55,7 @@ export function createChargeService(dependencies: WriteDependencies) {
     },
 
     /** One page of charges, by code. */
-    async listCharges(teamId: number, name: ChargeKind, page: PageRequest): Promise<Page<ShownCharge>> {
+    async listCharges(teamId: number, name: ChargeKind, page: PageRequest): Promise<PageOfRows<ShownCharge>> {
       const { rows, total } = await listCharges(db, teamId, name, page);
       return { rows: await show({ db, teamId, now: clock() }, name, rows), total };
     },

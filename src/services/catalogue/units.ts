@@ -12,7 +12,7 @@ import type { UnitRecord } from '../../db/queries/team-file/team-file.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
 import { isBuilding } from '../../domain/listing.ts';
-import { type Page, type PageRequest, toLimitAndOffset } from '../../domain/page.ts';
+import { type PageOfRows, type PageRequest, toLimitAndOffset } from '../../domain/page.ts';
 import { readTimeOfUuid } from '../../domain/uuid.ts';
 import { toSecond } from '../clock.ts';
 import { Invalid, NotFound } from '../errors.ts';
@@ -47,7 +47,7 @@ export function createUnitService(dependencies: WriteDependencies) {
     findUnit: (teamId: number, id: string): Promise<Unit | null> => findUnitRecord(db, teamId, id),
 
     /** One page of units, by name. A listing has at most 500, so all of them are read. */
-    async listUnits(teamId: number, listingId: string, page: PageRequest): Promise<Page<Unit>> {
+    async listUnits(teamId: number, listingId: string, page: PageRequest): Promise<PageOfRows<Unit>> {
       const all = await listUnitRecords(db, teamId, listingId);
       const { limit, offset } = toLimitAndOffset(page);
       return { rows: all.slice(offset, offset + limit), total: all.length };

@@ -10,7 +10,7 @@ import {
   type WebhookDeliveryFilter,
   type WebhookDeliveryRecord,
 } from '../../db/queries/webhooks/webhooks.ts';
-import type { Page, PageRequest } from '../../domain/page.ts';
+import type { PageOfRows, PageRequest } from '../../domain/page.ts';
 import { NotFound } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { newId } from '../new-id.ts';
@@ -28,7 +28,7 @@ export const listDeliveries = (
   { teamId, id }: { teamId: number; id: string },
   filter: WebhookDeliveryFilter,
   page: PageRequest,
-): Promise<Page<WebhookDeliveryRecord>> => listStored(db, { teamId, webhookId: id }, filter, page);
+): Promise<PageOfRows<WebhookDeliveryRecord>> => listStored(db, { teamId, webhookId: id }, filter, page);
 
 /** Makes a delivery due at once, also one that has succeeded. */
 export const redeliver = (
