@@ -2,7 +2,7 @@ import { addDays, countDaysBetween, type Stay, type StayDate, toDayNumber } from
 import { compareCodePoints } from './text.ts';
 
 /** A physical place that one party occupies. Only active units are sold and counted. */
-export interface Unit {
+export interface InventoryUnit {
   readonly id: string;
   readonly name: string;
 }
@@ -22,7 +22,7 @@ export interface Occupancy extends NightSpan {
 
 /** What a listing can sell. For a building these are the active units of all its unit types, sold together. */
 export interface Inventory {
-  readonly units: readonly Unit[];
+  readonly units: readonly InventoryUnit[];
   readonly wholeBuilding: boolean;
   readonly occupancies: readonly Occupancy[];
   /** Whether bookings move to make room for a stay. Then the occupancies of `widenToReseatingNights` are needed. */
@@ -39,7 +39,7 @@ export const haveCommonNights = (one: NightSpan, other: NightSpan): boolean =>
   one.startDate < other.endDate && other.startDate < one.endDate;
 
 /** The units that are free on every night of a span, in the given order. */
-export function listFreeUnits(inventory: Inventory, span: NightSpan): Unit[] {
+export function listFreeUnits(inventory: Inventory, span: NightSpan): InventoryUnit[] {
   const takenUnitIds = new Set<string>();
   for (const nights of inventory.occupancies) {
     if (haveCommonNights(nights, span)) takenUnitIds.add(nights.unitId);
@@ -118,7 +118,7 @@ export function chooseUnitForNights(
   inventory: Inventory,
   span: NightSpan,
   keptUnitId: string | null,
-): Unit | null {
+): InventoryUnit | null {
   const freeUnits = listFreeUnits(inventory, span);
   const kept = freeUnits.find((unit) => unit.id === keptUnitId);
   if (kept) return kept;
@@ -130,7 +130,7 @@ export function chooseUnitForNights(
 }
 
 /** Free nights before plus after the span, by unit. One pass over the occupancies serves all units. */
-function createGapCounter(inventory: Inventory, span: NightSpan): (unit: Unit) => number {
+function createGapCounter(inventory: Inventory, span: NightSpan): (unit: InventoryUnit) => number {
   const gapBefore = new Map<string, number>();
   const gapAfter = new Map<string, number>();
   const keepSmallestGap = (gaps: Map<string, number>, unitId: string, nights: number) => {

@@ -7,4 +7,4 @@ export const toLimitAndOffset = ({ page, perPage }: PageRequest) => ({
 });
 
 /** A page of a list, with the total number of rows. */
-export type Page<Row> = { rows: Row[]; total: number };
+export type PageOfRows<Row> = { rows: Row[]; total: number };

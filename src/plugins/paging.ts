@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Page, PageRequest } from '../domain/page.ts';
+import type { PageOfRows, PageRequest } from '../domain/page.ts';
 import { readProtocol } from './security.ts';
 
 const FALLBACK_BASE_URL = 'http://localhost';
@@ -16,7 +16,7 @@ declare module 'fastify' {
 export async function paginate<Row, Item>(
   request: FastifyRequest,
   present: (row: Row) => Item,
-  find: (page: PageRequest) => Promise<Page<Row>>,
+  find: (page: PageRequest) => Promise<PageOfRows<Row>>,
 ) {
   const page = toPageRequest(request.query as Parameters<typeof toPageRequest>[0]);
   return presentPage(request, page, await find(page), present);
@@ -34,7 +34,7 @@ export const toPageRequest = (query: { page: number; per_page: number }): PageRe
 export function presentPage<Row, Item>(
   request: FastifyRequest,
   { page, perPage }: PageRequest,
-  { rows, total }: Page<Row>,
+  { rows, total }: PageOfRows<Row>,
   present: (row: Row) => Item,
 ) {
   const lastPage = Math.max(1, Math.ceil(total / perPage));

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { requireFound } from '../plugins/errors.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
-import { bookingParams } from '../schemas/booking.ts';
+import { bookingPathParams } from '../schemas/booking.ts';
 import { idField } from '../schemas/fields.ts';
 import {
   folioAnswer,
@@ -34,7 +34,7 @@ export const folioRoutes: FastifyPluginAsyncZod<Services> = async (app, services
         operationId: 'getFolio',
         tags,
         summary: 'Read a booking’s folio',
-        params: bookingParams,
+        params: bookingPathParams,
         response: { 200: folioAnswer },
       },
     },
@@ -51,7 +51,7 @@ export const folioRoutes: FastifyPluginAsyncZod<Services> = async (app, services
         summary: 'Record money that came otherwise than planned',
         description:
           'Adds a paid payment. The scheduled and failed payments shrink by it, the first due first; those with nothing left are cancelled. More than what is owed is a 422 under `amount`, unless `allow_overpayment` is true. So is any payment on a cancelled booking.',
-        params: bookingParams,
+        params: bookingPathParams,
         headers: writeHeaders,
         body: receivedPaymentBody,
         response: { 201: folioAnswer },
@@ -72,7 +72,7 @@ export const folioRoutes: FastifyPluginAsyncZod<Services> = async (app, services
         summary: 'Record the outcome of a payment',
         description:
           'Innkeep moves no money: it records what the team’s payment provider did. From `scheduled` or `failed` to `paid` or `failed`, and from `paid` to `refunded`: a payment that is refunded in part stays `paid` until all of it is. Any other step is a 422 under `status`; on a cancelled booking only `paid` to `refunded` is allowed. A payment that is more than what is owed becomes `paid` only if `allow_overpayment` is true: otherwise it is a 422 under `status`. A `reference` alone may be set at any time.',
-        params: bookingParams.extend({ payment: idField.describe('The payment’s id.') }),
+        params: bookingPathParams.extend({ payment: idField.describe('The payment’s id.') }),
         headers: unversionedWriteHeaders,
         body: paymentBody,
         response: { 200: folioAnswer },
@@ -92,7 +92,7 @@ export const folioRoutes: FastifyPluginAsyncZod<Services> = async (app, services
         tags,
         summary: 'Record the outcome of an invoice',
         description: `From \`open\` to \`paid\` or \`void\`. ${ANY_OTHER_STEP_DESCRIPTION}`,
-        params: bookingParams.extend({ invoice: idField.describe('The invoice’s id.') }),
+        params: bookingPathParams.extend({ invoice: idField.describe('The invoice’s id.') }),
         headers: unversionedWriteHeaders,
         body: invoiceBody,
         response: { 200: folioAnswer },
@@ -113,7 +113,7 @@ export const folioRoutes: FastifyPluginAsyncZod<Services> = async (app, services
         tags,
         summary: 'Record the outcome of the security deposit',
         description: `From \`pending\` to \`held\`, and from \`held\` to \`returned\` or \`kept\`. ${ANY_OTHER_STEP_DESCRIPTION}`,
-        params: bookingParams,
+        params: bookingPathParams,
         headers: unversionedWriteHeaders,
         body: securityDepositBody,
         response: { 200: folioAnswer },

@@ -102,7 +102,7 @@ export const presentBookingLifecycle = (booking: Booking['booking'] | BookingRec
   updated_at: toInstantText(booking.updatedAt),
 });
 
-export const bookingParams = z.object({ booking: idField.describe('The booking’s id.') });
+export const bookingPathParams = z.object({ booking: idField.describe('The booking’s id.') });
 
 export const bookingAnswer = z.object({ data: bookingSchema });
 export const bookingListAnswer = pageSchema(bookingSchema);

@@ -18,7 +18,7 @@ import {
   findSiteTerms as selectSiteTerms,
 } from '../db/queries/listings/site-listings.ts';
 import { type CancellationPolicy, chooseCancellationPolicy } from '../domain/cancellation.ts';
-import type { Page, PageRequest } from '../domain/page.ts';
+import type { PageOfRows, PageRequest } from '../domain/page.ts';
 import { isDnsLabel } from '../domain/slug.ts';
 import { type ReadContext, readWithPhotos } from './photo-memory.ts';
 
@@ -44,7 +44,7 @@ export async function listListings(
   context: ReadContext,
   filter: ListingFilter,
   page: PageRequest,
-): Promise<Page<Listing>> {
+): Promise<PageOfRows<Listing>> {
   const { ids, total } = await listListingIds(context.db, context.teamId, filter, page);
   return { rows: await listListingsByIds(context, ids), total };
 }
@@ -69,7 +69,10 @@ export const listSiteListingsByIds = (
 ): Promise<SiteListing[]> => readWithPhotos(cost, (most) => selectSiteListingsByIds(db, teamId, ids, most));
 
 /** One page of the booking site's index, by title. */
-export async function listSiteListings(context: ReadContext, page: PageRequest): Promise<Page<SiteListing>> {
+export async function listSiteListings(
+  context: ReadContext,
+  page: PageRequest,
+): Promise<PageOfRows<SiteListing>> {
   const { ids, total } = await listSiteListingIds(context.db, context.teamId, page);
   return { rows: await listSiteListingsByIds(context, ids), total };
 }

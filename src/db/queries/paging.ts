@@ -1,6 +1,6 @@
 import { and, count, gte, lte, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { type Page, type PageRequest, toLimitAndOffset } from '../../domain/page.ts';
+import { type PageOfRows, type PageRequest, toLimitAndOffset } from '../../domain/page.ts';
 import type { Executor } from '../client.ts';
 
 type PageableRows<Row> = { limit(limit: number): { offset(offset: number): PromiseLike<Row[]> } };
@@ -10,7 +10,7 @@ export async function loadPage<Row>(
   total: PromiseLike<number>,
   rows: PageableRows<Row>,
   request: PageRequest,
-): Promise<Page<Row>> {
+): Promise<PageOfRows<Row>> {
   const { limit, offset } = toLimitAndOffset(request);
   const [counted, found] = await Promise.all([total, rows.limit(limit).offset(offset)]);
   return { rows: found, total: counted };
@@ -25,7 +25,7 @@ export const MAX_SORTED_ROWS = 100;
  */
 export type Approach = 'count' | 'few' | 'walk';
 
-export type Counted = { total: number; first: string | null };
+export type RowCount = { total: number; first: string | null };
 type PagedList = {
   table: PgTable & { id: PgColumn };
   matching: (approach: Approach) => SQL | undefined;
@@ -33,7 +33,7 @@ type PagedList = {
   /** The list position of the first matching row, and the condition that a row is not before it. A walk begins there. */
   start?: { first: SQL<string | null>; isFrom: (first: string) => SQL } | undefined;
   /** The number of matching rows, if it is known. */
-  counted?: Counted | null;
+  counted?: RowCount | null;
 };
 
 /**

@@ -10,7 +10,7 @@ import type { DatedOffer } from './offer.ts';
 const MAX_ARRIVAL_SHIFT_DAYS = 14;
 
 /** The days that alternatives may use: from the first arrival to the last departure. */
-export const findNightsOfAlternatives = ({ checkIn }: Stay): NightSpan => ({
+export const findSearchedNights = ({ checkIn }: Stay): NightSpan => ({
   startDate: addDays(checkIn, -MAX_ARRIVAL_SHIFT_DAYS),
   endDate: addDays(checkIn, MAX_ARRIVAL_SHIFT_DAYS + MAX_STAY_NIGHTS),
 });

@@ -28,13 +28,13 @@ export interface AlternativeStay extends Stay {
 }
 
 /** The answer about a stay, for single quotes and for those of a search. */
-export interface Quote extends Availability {
+export interface StayQuote extends Availability {
   readonly price: StayPrice;
   readonly alternatives: readonly AlternativeStay[];
 }
 
 /** Decides about a stay and computes its price. Throws `AmountOutOfRangeError` if the price exceeds 2^53 - 1. */
-export function quoteStay(offer: OfferWithTariff, request: QuoteRequest, today: StayDate): Quote {
+export function quoteStay(offer: OfferWithTariff, request: QuoteRequest, today: StayDate): StayQuote {
   const { stay, party, coupon, extras, alternatives } = request;
   const dated = buildDatedOffer(offer, today);
   const price = computeStayPrice(offer, { stay, party, coupon, extras, bookedOn: today }, dated.dayOn);

@@ -5,7 +5,7 @@ import { findCalendarOffer, type ListingKey } from '../../db/queries/offers/offe
 import { readInOrder } from '../../db/queries/paging.ts';
 import { buildListingCalendar, type CalendarDateRange, type CalendarDay } from '../../domain/calendar.ts';
 import { addDays, countDaysBetween, todayInZone } from '../../domain/dates.ts';
-import type { Page, PageRequest } from '../../domain/page.ts';
+import type { PageOfRows, PageRequest } from '../../domain/page.ts';
 import type { ListingKind } from '../../domain/vocabulary.ts';
 import { eachWithPauses } from '../../pauses.ts';
 import type { Clock } from '../clock.ts';
@@ -52,7 +52,7 @@ export async function listCalendars(
   { db, clock }: { db: Database; clock: Clock },
   teamId: number,
   { filter, window, page, cost }: CalendarsRequest,
-): Promise<Page<ListingCalendar>> {
+): Promise<PageOfRows<ListingCalendar>> {
   const { ids, total } = await listListingIds(db, teamId, filter, page);
   if (ids.length === 0) return { rows: [], total };
   const nightCount = ids.length * (countDaysBetween(window.startDate, window.endDate) + 1);

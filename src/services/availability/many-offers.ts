@@ -13,14 +13,14 @@ import {
 import { loadTeamCharges, type WithListingIds } from '../../db/queries/offers/offered-charges.ts';
 import type { ListingOffer } from '../../domain/availability/offer.ts';
 import type { CancellationPolicy } from '../../domain/cancellation.ts';
-import type { Inventory, NightSpan, Occupancy, Unit } from '../../domain/inventory.ts';
+import type { Inventory, InventoryUnit, NightSpan, Occupancy } from '../../domain/inventory.ts';
 import { isBuilding, isListingBookable } from '../../domain/listing.ts';
 import type { Tariff } from '../../domain/pricing/price-stay.ts';
 import { eachWithPauses } from '../../pauses.ts';
 import { loadInventories, loadMovableInventories, type RequestedNights } from './movable-stays.ts';
 
 type RequestedSpans = Record<'nights' | 'days', NightSpan>;
-type Units = { units: Unit[]; occupancies: Occupancy[] };
+type Units = { units: InventoryUnit[]; occupancies: Occupancy[] };
 type Charges = Pick<Tariff, 'fees' | 'taxes' | 'discounts'> & {
   policyOfTeam: CancellationPolicy | null;
 };

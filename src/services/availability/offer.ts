@@ -1,7 +1,7 @@
 import type { Database } from '../../db/client.ts';
 import type { OfferedListing, UnitWithNights } from '../../db/queries/offers/offers.ts';
 import type { ListingOffer } from '../../domain/availability/offer.ts';
-import type { Inventory, NightSpan, Occupancy, Unit } from '../../domain/inventory.ts';
+import type { Inventory, InventoryUnit, NightSpan, Occupancy } from '../../domain/inventory.ts';
 import { isBuilding, isListingBookable } from '../../domain/listing.ts';
 import { loadMovableInventories } from './movable-stays.ts';
 
@@ -34,7 +34,7 @@ export async function loadOfferOfRow(
 }
 
 function buildInventory(listing: Pick<OfferedListing, 'kind'>, taken: readonly UnitWithNights[]): Inventory {
-  const units = new Map<string, Unit>();
+  const units = new Map<string, InventoryUnit>();
   const occupancies: Occupancy[] = [];
   for (const { id, name, startDate, endDate } of taken) {
     if (!units.has(id)) units.set(id, { id, name });

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/client.ts';
 import { findQuoteOffer, type ListingKey } from '../../db/queries/offers/offers.ts';
-import { findNightsOfAlternatives } from '../../domain/availability/alternatives.ts';
+import { findSearchedNights } from '../../domain/availability/alternatives.ts';
 import {
   buildCancellationTermsOfQuote,
   type CancellationPolicySources,
@@ -18,7 +18,7 @@ import {
   resolvePartyRequest,
 } from '../../domain/party.ts';
 import { type ChosenExtra, sortExtrasByCode } from '../../domain/pricing/extras.ts';
-import { type OfferWithTariff, quoteStay, type Quote as StayQuote } from '../../domain/pricing/quote.ts';
+import { type OfferWithTariff, quoteStay, type StayQuote } from '../../domain/pricing/quote.ts';
 import { foldCase } from '../../domain/text.ts';
 import type { Clock } from '../clock.ts';
 import { Invalid } from '../errors.ts';
@@ -95,7 +95,7 @@ export function computeSpans(
   preparationDays: number,
 ): Record<'nights' | 'days', NightSpan> {
   if (alternatives > 0) {
-    const { startDate, endDate } = findNightsOfAlternatives(stay);
+    const { startDate, endDate } = findSearchedNights(stay);
     const whole = { startDate, endDate: addDays(endDate, preparationDays + 1) };
     return { nights: whole, days: whole };
   }

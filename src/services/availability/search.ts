@@ -8,7 +8,7 @@ import type { CancellationPolicySources } from '../../domain/cancellation.ts';
 import { countDaysBetween, todayInZone } from '../../domain/dates.ts';
 import { findOccupiedNights } from '../../domain/inventory.ts';
 import { AmountOutOfRangeError } from '../../domain/money.ts';
-import { type Page, type PageRequest, toLimitAndOffset } from '../../domain/page.ts';
+import { type PageOfRows, type PageRequest, toLimitAndOffset } from '../../domain/page.ts';
 import { type InfantAgeTerms, resolvePartyRequest } from '../../domain/party.ts';
 import {
   findAvailabilityAndTotal,
@@ -58,7 +58,7 @@ type CountedRequest = WithCountedParty<SearchRequest>;
 
 /** One listing of the answer. */
 export type SearchResult<Shown> = { listing: Shown; distanceKm: number | null; quote: Quote };
-export type SearchAnswer<Shown> = Page<SearchResult<Shown>> & {
+export type SearchAnswer<Shown> = PageOfRows<SearchResult<Shown>> & {
   availableTotal: number;
   unavailableTotal: number;
   facets: FacetCounts;

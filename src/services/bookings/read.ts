@@ -26,7 +26,7 @@ import {
 import { countDaysBetween } from '../../domain/dates.ts';
 import { computeBalanceDueCents, sumPaidCents } from '../../domain/folio/folio.ts';
 import { MAX_MATCHES_OF_BOOKING_SEARCH } from '../../domain/limits.ts';
-import type { Page, PageRequest } from '../../domain/page.ts';
+import type { PageOfRows, PageRequest } from '../../domain/page.ts';
 import { listListingsNamed } from '../front-desk/listing-names.ts';
 import { holdAnswer, measurePhotos, type ReadContext, readWithPhotos } from '../photo-memory.ts';
 import type { WriteContext } from '../write.ts';
@@ -41,10 +41,10 @@ export type Booking = BookingRow & {
 export type Folio = ReturnType<typeof computeFolio>;
 
 /** Everything of a booking, as one page shows it. */
-export type BookingDetails = { booking: Booking; folio: Folio; events: Page<BookingEvent> };
+export type BookingDetails = { booking: Booking; folio: Folio; events: PageOfRows<BookingEvent> };
 
 /** A page of a search. A search that was cut does not list everything that matches. */
-export type FoundBookings = Page<Booking> & { isCut: boolean };
+export type FoundBookings = PageOfRows<Booking> & { isCut: boolean };
 
 /** A booking with its listing, the listing's photos, guest and unit. */
 export async function readBooking(db: Executor, teamId: number, id: string): Promise<Booking | null> {
@@ -64,7 +64,7 @@ export async function listBookings(
   context: ReadContext,
   filter: BookingFilter,
   page: PageRequest,
-): Promise<Page<Booking>> {
+): Promise<PageOfRows<Booking>> {
   const { rows, total } = await selectBookings(context.db, context.teamId, filter, page);
   return { rows: await addPhotos(context, rows), total };
 }
@@ -92,7 +92,7 @@ export async function listArrivals(
   teamId: number,
   filter: BookingFilter,
   page: PageRequest,
-): Promise<Page<Booking>> {
+): Promise<PageOfRows<Booking>> {
   const { rows, total } = await selectArrivals(db, teamId, filter, page);
   return { rows: rows.map((row) => toBooking(row, [])), total };
 }

@@ -13,7 +13,7 @@ import {
   upsertCharge,
 } from '../../db/queries/listings/charges.ts';
 import { findTeamRecord, lockTeam } from '../../db/queries/teams/teams.ts';
-import type { Page, PageRequest } from '../../domain/page.ts';
+import type { PageOfRows, PageRequest } from '../../domain/page.ts';
 import { eachWithPauses } from '../../pauses.ts';
 import type { ChargeEntry } from '../../schemas/charges/entries.ts';
 import { MAX_PROBLEMS_OF_LIST } from '../../schemas/entries/long-lists.ts';
@@ -68,7 +68,7 @@ export async function listCharges(
   teamId: number,
   name: ChargeKind,
   page: PageRequest,
-): Promise<Page<ShownCharge>> {
+): Promise<PageOfRows<ShownCharge>> {
   const { rows, total } = await listStoredCharges(db, teamId, name, page);
   const namedCount = rows.reduce((sum, { listingIds }) => sum + (listingIds?.length ?? 0), 0);
   if (namedCount > MANY_NAMED) cost.holdText(namedCount * SLUG_BYTES);

@@ -4,8 +4,8 @@ import {
   deleteEmptyDayOverrides,
   listDayOverrides,
   listListingsOverDayLimit,
+  type StoredDay,
   storeDayOverrides,
-  type WrittenDay,
 } from '../../db/queries/listings/days.ts';
 import type { DayOverrideRecord } from '../../db/queries/team-file/team-file.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
@@ -160,7 +160,7 @@ async function buildDayWrites(updates: readonly ListingDays[]): Promise<DayWrite
 /** How many days of a listing changed, the first and the last of them. */
 type ChangedSpan = { first: StayDate; last: StayDate; count: number };
 
-async function listChangedSpans(days: readonly WrittenDay[]): Promise<Map<string, ChangedSpan>> {
+async function listChangedSpans(days: readonly StoredDay[]): Promise<Map<string, ChangedSpan>> {
   const spans = new Map<string, ChangedSpan>();
   await eachWithPauses(days, ({ listingId, date }) => {
     const span = spans.get(listingId);

@@ -9,7 +9,7 @@ import {
 import { listListingsToOffer } from '../../db/queries/offers/many-offers.ts';
 import type { ListingRecord, SeasonRecord } from '../../db/queries/team-file/team-file.ts';
 import { addDays, todayInZone } from '../../domain/dates.ts';
-import type { Page, PageRequest } from '../../domain/page.ts';
+import type { PageOfRows, PageRequest } from '../../domain/page.ts';
 import {
   createDayTermsFinder,
   type DayTerms,
@@ -51,7 +51,7 @@ export async function listPricedListings(
   teamId: number,
   text: string | null,
   page: PageRequest,
-): Promise<Page<PricedListing>> {
+): Promise<PageOfRows<PricedListing>> {
   const ids = text === null ? undefined : await listListingsNamed(db, teamId, text);
   const { ids: idsOfPage, total } = await listListingIds(db, teamId, { ids }, page);
   const rows = await listListingsByIds(db, teamId, idsOfPage, WITHOUT_PHOTOS);

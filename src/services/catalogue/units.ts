@@ -13,7 +13,7 @@ import type { UnitRecord } from '../../db/queries/team-file/team-file.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
 import { isBuilding } from '../../domain/listing.ts';
-import { type Page, type PageRequest, toLimitAndOffset } from '../../domain/page.ts';
+import { type PageOfRows, type PageRequest, toLimitAndOffset } from '../../domain/page.ts';
 import { readTimeOfUuid } from '../../domain/uuid.ts';
 import { truncateToSecond } from '../clock.ts';
 import { Invalid, NotFound } from '../errors.ts';
@@ -49,7 +49,7 @@ export async function listUnits(
   teamId: number,
   listingId: string,
   page: PageRequest,
-): Promise<Page<Unit>> {
+): Promise<PageOfRows<Unit>> {
   const all = await listUnitRecords(db, teamId, listingId);
   const { limit, offset } = toLimitAndOffset(page);
   return { rows: all.slice(offset, offset + limit), total: all.length };

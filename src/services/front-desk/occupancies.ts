@@ -4,7 +4,7 @@ import {
   type OccupancyRow,
   listOccupancies as selectOccupancies,
 } from '../../db/queries/bookings/occupancy-list.ts';
-import type { Page, PageRequest } from '../../domain/page.ts';
+import type { PageOfRows, PageRequest } from '../../domain/page.ts';
 import type { Clock } from '../clock.ts';
 
 export type { OccupancyRow as TakenUnit };
@@ -15,4 +15,4 @@ export const listOccupancies = (
   teamId: number,
   filter: OccupancyFilter,
   page: PageRequest,
-): Promise<Page<OccupancyRow>> => selectOccupancies(db, teamId, { ...filter, at: clock() }, page);
+): Promise<PageOfRows<OccupancyRow>> => selectOccupancies(db, teamId, { ...filter, at: clock() }, page);

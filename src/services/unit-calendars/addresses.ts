@@ -8,7 +8,7 @@ import {
   findUnitOfCalendar,
   insertCalendarAddress,
   listCalendarAddressesUnderAnotherKey,
-  listCalendarNights,
+  listCalendarEntries,
   updateCalendarAddressKey,
 } from '../../db/queries/calendar-feeds/unit-calendars.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
@@ -82,7 +82,7 @@ export async function readUnitCalendar(
   const today = todayInZone(unit.timezone, now);
   const span = { startDate: addDays(today, -DAYS_BACK), endDate: addMonths(today, MONTHS_AHEAD) };
   const { showsRequests } = unit;
-  const nights = await listCalendarNights(db, teamId, unitId, { ...span, withImported, showsRequests, now });
+  const nights = await listCalendarEntries(db, teamId, unitId, { ...span, withImported, showsRequests, now });
   return formatUnitCalendar(unit, nights);
 }
 

@@ -1,5 +1,5 @@
 import ICAL from 'ical.js';
-import type { CalendarNights } from '../../db/queries/calendar-feeds/unit-calendars.ts';
+import type { CalendarEntry } from '../../db/queries/calendar-feeds/unit-calendars.ts';
 import type { NightSpan } from '../../domain/inventory.ts';
 
 /** ical.js does not count the space at the beginning of a folded line, so that lines would have 76 bytes. */
@@ -17,7 +17,7 @@ type Event = NightSpan & { uid: string; changedAt: Date; summary: 'Reserved' | '
  */
 export function formatUnitCalendar(
   { title, name }: { title: string; name: string },
-  nights: readonly CalendarNights[],
+  nights: readonly CalendarEntry[],
 ): string {
   const calendar = new ICAL.Component('vcalendar');
   for (const [property, value] of [
@@ -39,7 +39,7 @@ function buildEvents({
   startDate,
   endDate,
   changedAt,
-}: CalendarNights): Event[] {
+}: CalendarEntry): Event[] {
   const event = { changedAt, uid: `${bookingId ?? blockId}@${DOMAIN}` };
   if (bookingId === null || checkOut === null)
     return [{ ...event, startDate, endDate, summary: 'Not available' }];

@@ -2,7 +2,7 @@
 
 import type { FastifyReply } from 'fastify';
 import { MAX_IGNORED_SUMMARIES, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../../domain/limits.ts';
-import type { Page } from '../../domain/page.ts';
+import type { PageOfRows } from '../../domain/page.ts';
 import type { CalendarFeed } from '../../services/calendar-feeds/feeds.ts';
 import type { UnitLabel } from '../../services/front-desk/unit-labels.ts';
 import { emptyForm, type Form } from '../form.ts';
@@ -37,7 +37,7 @@ type ListView = {
   /** The team's. */
   zone: string;
   page: number;
-  feeds: Page<CalendarFeed>;
+  feeds: PageOfRows<CalendarFeed>;
   labels: Labels;
   choices: readonly UnitLabel[];
   now: Date;

@@ -7,7 +7,7 @@ import {
   MAX_NOTES_LENGTH,
   MAX_PHONE_LENGTH,
 } from '../../domain/limits.ts';
-import type { Page } from '../../domain/page.ts';
+import type { PageOfRows } from '../../domain/page.ts';
 import type { Booking } from '../../services/bookings/read.ts';
 import type { Guest } from '../../services/guests/guests.ts';
 import { renderBookingsTable } from '../bookings/list-page.ts';
@@ -34,7 +34,7 @@ type ListView = {
   zone: string;
   query: Query;
   page: number;
-  guests: Page<Guest>;
+  guests: PageOfRows<Guest>;
   errors: Record<string, string>;
   form: Form;
 };
@@ -91,7 +91,7 @@ type GuestView = {
   /** The team's. */
   zone: string;
   guest: Guest;
-  bookings: Page<Booking>;
+  bookings: PageOfRows<Booking>;
   page: number;
   form: Form;
 };

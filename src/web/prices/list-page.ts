@@ -1,6 +1,6 @@
 /** The list of places, each with its price of tonight and its base rates. */
 
-import type { Page } from '../../domain/page.ts';
+import type { PageOfRows } from '../../domain/page.ts';
 import type { PricedListing } from '../../services/catalogue/rates.ts';
 import type { Query } from '../paging.ts';
 import { buildUrl, ROWS_PER_PAGE, toFilterForm } from '../paging.ts';
@@ -10,7 +10,7 @@ import { type Html, html } from '../views/html.ts';
 import { renderEmpty, renderNothingFound, renderPager, renderTable } from '../views/parts.ts';
 import { KIND_WORDS, LISTING_STATUS_WORDS } from '../views/words.ts';
 
-type View = { base: string; query: Query; page: number; listings: Page<PricedListing> };
+type View = { base: string; query: Query; page: number; listings: PageOfRows<PricedListing> };
 
 export function pricesPage({ base, query, page, listings }: View): Html {
   const path = `${base}/prices`;

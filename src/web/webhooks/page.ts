@@ -3,7 +3,7 @@
 import type { FastifyReply } from 'fastify';
 import { EVENT_TYPE_PATTERNS } from '../../domain/events.ts';
 import { MAX_NAME_LENGTH, MAX_URL_LENGTH, MAX_WEBHOOKS_OF_TEAM } from '../../domain/limits.ts';
-import type { Page } from '../../domain/page.ts';
+import type { PageOfRows } from '../../domain/page.ts';
 import type { WebhookStatus } from '../../domain/vocabulary.ts';
 import type { Delivery } from '../../services/webhooks/deliveries.ts';
 import type { Webhook } from '../../services/webhooks/webhooks.ts';
@@ -43,7 +43,7 @@ const presentTypes = ({ types }: Webhook): string => types?.join(', ') ?? 'all e
 type ListView = {
   base: string;
   zone: string;
-  webhooks: Page<Webhook>;
+  webhooks: PageOfRows<Webhook>;
   now: Date;
   form: Form;
 };
@@ -107,7 +107,7 @@ type WebhookPageView = {
   webhook: Webhook;
   query: Query;
   page: number;
-  deliveries: Page<Delivery>;
+  deliveries: PageOfRows<Delivery>;
   now: Date;
   form: Form;
   secret: string | null;

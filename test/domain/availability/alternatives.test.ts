@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  findAlternativeStays,
-  findNightsOfAlternatives,
-} from '../../../src/domain/availability/alternatives.ts';
+import { findAlternativeStays, findSearchedNights } from '../../../src/domain/availability/alternatives.ts';
 import { buildDatedOffer, type ListingOffer } from '../../../src/domain/availability/offer.ts';
 import { addDays } from '../../../src/domain/dates.ts';
 import { buildPartyOfAdults } from '../../../src/domain/party.ts';
@@ -94,6 +91,6 @@ describe('other dates', () => {
   });
 
   it('use the days from fourteen before the arrival until the longest stay that arrives fourteen after it', () => {
-    expect(findNightsOfAlternatives(wanted)).toEqual({ startDate: '2027-03-01', endDate: '2028-03-28' });
+    expect(findSearchedNights(wanted)).toEqual({ startDate: '2027-03-01', endDate: '2028-03-28' });
   });
 });

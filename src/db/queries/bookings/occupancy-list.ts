@@ -67,7 +67,7 @@ export async function listOccupancies(
   );
   const isOccupancyOfUnit = eq(occupancies.unitId, units.id);
   const countQuery = db.select({ total: count() });
-  const filteredCount =
+  const totalQuery =
     listingId === null && unitId === null
       ? countQuery.from(occupancies).where(isListedOccupancy)
       : countQuery
@@ -75,7 +75,7 @@ export async function listOccupancies(
           .innerJoin(units, isListedUnit)
           .innerJoin(occupancies, and(isListedOccupancy, isOccupancyOfUnit))
           .where(isListingOrItsUnitType);
-  const total = (await firstRow(filteredCount))?.total ?? 0;
+  const total = (await firstRow(totalQuery))?.total ?? 0;
   if (total <= offset) return { rows: [], total };
   // Listings are read by title, and only as many as the page needs. The inner query has an order of its own, so
   // PostgreSQL does not turn it into one join that it would have to sort as a whole.

@@ -53,7 +53,7 @@ type UnitCalendarSpan = NightSpan & { withImported: boolean; showsRequests: bool
  * What takes a unit at this moment on any night of a span, by its first night. Without `withImported`, only what was
  * made here. Without `showsRequests`, no pending bookings from the booking site.
  */
-export function listCalendarNights(
+export function listCalendarEntries(
   db: Executor,
   teamId: number,
   unitId: string,
@@ -94,7 +94,7 @@ const isNotSiteRequest = or(
   ne(bookings.source, 'booking_site'),
 );
 
-export type CalendarNights = Awaited<ReturnType<typeof listCalendarNights>>[number];
+export type CalendarEntry = Awaited<ReturnType<typeof listCalendarEntries>>[number];
 
 export async function listCalendarAddressKeyIdsOfAnyTeam(db: Executor): Promise<string[]> {
   const rows = await db.selectDistinct({ keyId: calendarAddresses.keyId }).from(calendarAddresses);

@@ -15,7 +15,7 @@ export type FeedPage = { after: number; limit: number; types?: readonly TeamEven
 /** The events of some types between two positions, without the first. */
 export type EventRange = { after: number; upTo?: number; types: readonly TeamEventType[] | null };
 
-export const isEventInRange = (teamId: number, { after, upTo, types }: EventRange) =>
+export const isEventBetween = (teamId: number, { after, upTo, types }: EventRange) =>
   and(
     eq(teamEvents.teamId, teamId),
     gt(teamEvents.position, after),
@@ -35,7 +35,7 @@ export const listEventFeed = (db: Executor, teamId: number, { after, limit, type
       createdAt: teamEvents.createdAt,
     })
     .from(teamEvents)
-    .where(isEventInRange(teamId, { after, types }))
+    .where(isEventBetween(teamId, { after, types }))
     .orderBy(asc(teamEvents.position))
     .limit(limit);
 

@@ -4,7 +4,7 @@ import { foldCase } from '../../../domain/text.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { prepareInsert, prepareQuery } from '../../prepared.ts';
 import { guests } from '../../schema/guests.ts';
-import { type Approach, type Counted, findPageOfIds, MAX_SORTED_ROWS, readInOrder } from '../paging.ts';
+import { type Approach, findPageOfIds, MAX_SORTED_ROWS, type RowCount, readInOrder } from '../paging.ts';
 import { type Changes, columnsExcept, firstRow, isAnyOf, matches, placeholders } from '../statements.ts';
 
 /** The columns of a guest that a team reads. */
@@ -59,7 +59,7 @@ export async function listGuests(db: Executor, teamId: number, filter: GuestFilt
 
 /** The number of matching guests, the time of the newest, and the ids of some of them in any order. */
 async function countGuestsWithIds(db: Executor, matching: SQL | undefined) {
-  const { rows } = await db.execute<Counted & { ids: string[] }>(sql`
+  const { rows } = await db.execute<RowCount & { ids: string[] }>(sql`
     select count(*)::int as total, max(created_at) as first,
       coalesce(array_agg(id) filter (where number <= ${sql.raw(String(MAX_SORTED_ROWS))}), '{}') as ids
     from (select id, created_at, row_number() over () as number from ${guests} where ${matching}) as matching`);

@@ -25,7 +25,7 @@ export const listDayOverrides = (
 
 /** A change of a day: some fields are set, and all others keep their stored values. */
 export type DayWrite = { listingId: string; date: StayDate; change: DayOverrideChange };
-export type WrittenDay = { listingId: string; date: StayDate };
+export type StoredDay = { listingId: string; date: StayDate };
 
 /** The fields that a change can set: their names in a change and in the table, and their types. */
 const DAY_OVERRIDE_FIELDS = Object.entries(columnsExcept(dayOverrides, 'teamId', 'listingId', 'date')).map(
@@ -61,10 +61,10 @@ const DAYS_PER_STATEMENT = 25_000;
 
 /** Changes days, each of which occurs once. Writes only days that differ, and returns them. */
 export async function storeDayOverrides(tx: Transaction, teamId: number, writes: readonly DayWrite[]) {
-  const writtenDays: WrittenDay[][] = [];
+  const writtenDays: StoredDay[][] = [];
   for (let start = 0; start < writes.length; start += DAYS_PER_STATEMENT) {
     const changes = await buildDayChangesSql(writes.slice(start, start + DAYS_PER_STATEMENT));
-    const { rows } = await tx.execute<WrittenDay>(sql`
+    const { rows } = await tx.execute<StoredDay>(sql`
       insert into ${dayOverrides} (team_id, listing_id, date, ${fieldNamesSql})
       select ${teamId}::bigint, listing_id, date, ${fieldNamesSql} from (
         select change.listing_id, change.date, ${fieldsAfterSql} from ${changes}
@@ -82,7 +82,7 @@ export async function storeDayOverrides(tx: Transaction, teamId: number, writes:
 
 /** Deletes overrides that have only nulls and falses after a change. Returns them. */
 export async function deleteEmptyDayOverrides(tx: Transaction, teamId: number, writes: readonly DayWrite[]) {
-  const { rows } = await tx.execute<WrittenDay>(sql`
+  const { rows } = await tx.execute<StoredDay>(sql`
     delete from ${dayOverrides} as stored using ${await buildDayChangesSql(writes)}
     where stored.team_id = ${teamId}::bigint and stored.listing_id = change.listing_id and stored.date = change.date
       and not (${hasValueAfterSql})

@@ -130,7 +130,7 @@ export function listUnitNightsOfListings(
     .groupBy(listings.id, listings.buildingId);
 }
 
-/** The `Rates` of the listings that concern any day of the span, as JSON texts. */
+/** The `SeasonsAndDays` of the listings that concern any day of the span, as JSON texts. */
 export async function listSeasonsAndDaysOfListings(
   db: Executor,
   teamId: number,

@@ -4,7 +4,7 @@ import type { Executor, Transaction } from '../../client.ts';
 import { eventCounters, teamEvents } from '../../schema/team-events.ts';
 import { webhookDeliveries, webhooks } from '../../schema/webhooks.ts';
 import { updateRows } from '../bulk.ts';
-import { type EventRange, isEventInRange } from '../events/feed.ts';
+import { type EventRange, isEventBetween } from '../events/feed.ts';
 import { firstRow, matches } from '../statements.ts';
 import { isLeaseHeld, type LeasedWebhook } from './leases.ts';
 import type { WebhookDeliveryRecord, WebhookRecord } from './webhooks.ts';
@@ -21,7 +21,7 @@ export async function listNextPositions(db: Executor, teamId: number, stretch: E
   const rows = await db
     .select({ position: sql<number>`${teamEvents.position}`.mapWith(teamEvents.position) })
     .from(teamEvents)
-    .where(isEventInRange(teamId, stretch))
+    .where(isEventBetween(teamId, stretch))
     .orderBy(asc(teamEvents.position))
     .limit(limit);
   return rows.map((row) => row.position);
@@ -42,7 +42,7 @@ export async function insertWebhookDeliveries(
   const events = tx
     .select({ id: teamEvents.id, position, type, bookingId, nth })
     .from(teamEvents)
-    .where(isEventInRange(teamId, stretch))
+    .where(isEventBetween(teamId, stretch))
     .as('e');
   await tx.execute(sql`
     insert into ${webhookDeliveries} (team_id, id, webhook_id, event_id, position, round, type, booking_id, status, attempts,
