@@ -7,6 +7,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { openSharedApp, openTestApp } from '../helpers/app.ts';
 import type { Json } from '../helpers/bookings.ts';
+import { words } from '../helpers/words.ts';
 import { createChecker } from './schema-checker.ts';
 
 const routes: { method: string; url: string }[] = [];
@@ -37,7 +38,53 @@ function resolved(value: Json): Json {
   return keys.reduce((found: Json, key) => found[key], document);
 }
 
+const BOUNDS = words('minimum maximum minLength maxLength minItems maxItems default format');
+
+/** A schema on one line: its type, or a reference's name, with its bounds. */
+function presentType(schema: Json): string {
+  if (schema.$ref) return schema.$ref.split('/').at(-1);
+  const bounds = BOUNDS.flatMap((name) =>
+    name in schema ? [` ${name} ${JSON.stringify(schema[name])}`] : [],
+  );
+  const either = schema.anyOf ?? schema.oneOf ?? schema.allOf;
+  if (either) return either.map(presentType).join(' | ') + bounds.join('');
+  if (schema.type === 'array') return `[${presentType(schema.items ?? {})}]${bounds.join('')}`;
+  if (schema.properties) return `{ ${presentFields(schema).join(', ')} }`;
+  const values = schema.enum ?? ('const' in schema ? [schema.const] : null);
+  return (values ? JSON.stringify(values) : String(schema.type ?? 'any')) + bounds.join('');
+}
+
+const presentFields = ({ properties = {}, required = [] }: Json): string[] =>
+  Object.entries<Json>(properties).map(
+    ([name, schema]) => `${name}${required.includes(name) ? '' : '?'}: ${presentType(schema)}`,
+  );
+
+/** An operation on a few lines: its name and section, its own parameters and bodies, and all statuses that it has. */
+function presentOperation([where, operation]: [string, Json]): string {
+  const { operationId, tags, parameters = [], requestBody, responses } = operation;
+  const bodyOf = ({ content }: Json) => presentType(content?.['application/json']?.schema ?? {});
+  return [
+    `${where} is ${operationId} (${tags}) and answers ${Object.keys(responses).join(' ')}`,
+    ...parameters.map((parameter: Json) => {
+      const { in: place, name, required, schema } = resolved(parameter);
+      return `  ${place} ${name}${required ? '' : '?'}: ${presentType(schema)}`;
+    }),
+    ...(requestBody ? [`  body${requestBody.required ? '' : '?'}: ${bodyOf(requestBody)}`] : []),
+    ...Object.entries<Json>(responses)
+      .filter(([, answer]) => answer.content)
+      .map(([status, answer]) => `  ${status}: ${bodyOf(answer)}`),
+  ].join('\n');
+}
+
 describe('the document', () => {
+  test('describes the operations and schemas that it described', async () => {
+    const schemas = Object.entries<Json>(document.components.schemas).map(([name, schema]) =>
+      schema.properties ? [name, ...presentFields(schema)].join('\n  ') : `${name}: ${presentType(schema)}`,
+    );
+    const all = [...Object.entries(operations).map(presentOperation), ...schemas];
+    await expect(`${all.join('\n')}\n`).toMatchFileSnapshot('./openapi.txt');
+  });
+
   test('has every route under /v1, and no others', () => {
     const ofApi = routes.filter(
       ({ method, url }) => url.startsWith('/v1/') && !['HEAD', 'OPTIONS'].includes(method),
