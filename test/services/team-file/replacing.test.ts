@@ -5,6 +5,10 @@ import { exampleFile } from './example.ts';
 
 const LATER = '2026-12-24T18:00:00+00:00';
 
+const NIGHTS = { type: 'accommodation', code: 'accommodation', name: 'Stay', basis: 'night', quantity: 4 };
+const FEE = { type: 'fee', code: 'cleaning', name: 'Cleaning', basis: 'stay', amount: 5000 };
+const TAX = { type: 'tax', code: 'vat', name: 'VAT', basis: 'stay', amount: 4780 };
+
 const files = await openSharedTeamFiles();
 
 let made = 0;
@@ -59,6 +63,28 @@ test('fees, taxes, discounts and blocks are replaced as a whole, and emptied by 
   const [cleaning] = file.fees;
   await files.importSound({ team, fees: [cleaning], taxes: null, discounts: [], blocks: [] });
   expect(await read()).toEqual({ ...before, fees: [before.fees[0]], taxes: [], discounts: [], blocks: [] });
+});
+
+test.each(['seasons', 'days', 'photos'])('a listing that only loses its %s is changed', async (parts) => {
+  const { team, read } = await importedExample();
+  const { counts } = await files.importSound({ team, listings: [{ slug: 'sea-loft', [parts]: [] }] });
+  expect(counts).toEqual({ listings: { changed: 1 } });
+  expect(listingOf(await read(), 'sea-loft')).toMatchObject({ [parts]: [], updated_at: LATER });
+});
+
+test('a booking whose stay changes has a line for each total, even if the totals are the same', async () => {
+  const { team, booking, read } = await importedExample();
+  const { confirmation_code, totals } = booking ?? {};
+  await files.importSound({
+    team,
+    bookings: [{ confirmation_code, totals, lines: [{ ...NIGHTS, amount: 48000 }, FEE, TAX] }],
+  });
+  const linesOf = async () => (await read()).bookings[0].lines.map(({ name }: { name: string }) => name);
+  expect(await linesOf()).toEqual(['Stay', 'Cleaning', 'VAT']);
+  await files.importSound({ team, bookings: [{ confirmation_code, totals }] });
+  expect(await linesOf()).toEqual(['Stay', 'Cleaning', 'VAT']);
+  await files.importSound({ team, bookings: [{ confirmation_code, totals, check_out: '2027-03-06' }] });
+  expect(await linesOf()).toEqual(['Accommodation', 'Fees', 'Taxes']);
 });
 
 test('photos, seasons and days are replaced as a whole, units and other listings stay', async () => {
