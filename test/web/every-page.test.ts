@@ -114,7 +114,7 @@ test('every page that another leads to says what it said', async () => {
     `prices/${loftId}`,
     `calendar/units/${LOFT_A}?from=2027-03-01`,
   ];
-  const waiting = starts.map((start) => `${base}/${start}`);
+  const waiting = [...starts.map((start) => `${base}/${start}`), '/app/account'];
   const seen = new Set<string>();
   const pages: string[] = [];
   for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
