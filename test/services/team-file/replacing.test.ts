@@ -107,6 +107,22 @@ test('photos, seasons and days are replaced as a whole, units and other listings
   expect(after.listings.slice(0, 2)).toEqual(before.listings.slice(0, 2));
 });
 
+test('an export has every listing, guest and booking, however many pages they are read in', async () => {
+  const { team, read } = await importedExample();
+  const copies = (table: string, key: string, rest = '{}') =>
+    files.pool.query(`
+      insert into ${table}
+      select (jsonb_populate_record(null::${table}, to_jsonb(one) || '${rest}'
+        || jsonb_build_object('id', gen_random_uuid(), '${key}', 'copy-' || n))).*
+      from generate_series(1, 1000) as n,
+        (select * from ${table} where team_id = (select id from teams where slug = '${team.slug}') limit 1) as one`);
+  await copies('listings', 'slug', '{"kind": "standalone", "building_id": null}');
+  await copies('guests', 'name', '{"email": null, "email_key": null}');
+  await copies('bookings', 'confirmation_code', '{"status": "cancelled", "cancelled_at": "2026-12-01"}');
+  const { listings, guests, bookings } = await read();
+  expect([listings.length, guests.length, bookings.length]).toEqual([1_003, 1_001, 1_001]);
+});
+
 test('an absent field keeps what is stored, null is the default', async () => {
   const { team, read } = await importedExample();
   const required = {
