@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { addDays } from '../../src/domain/dates.ts';
 import { importTeamFile } from '../../src/services/team-file/import.ts';
 import { reasonOf } from '../domain/reason.ts';
 import { openSharedApp } from '../helpers/app.ts';
+import { clientOf } from '../helpers/bookings.ts';
 import {
   buildBlock,
   buildBooking,
@@ -219,12 +221,36 @@ describe('a stay that cannot be had', () => {
     world.clock.set('2031-06-02T10:30:00Z');
     const ahead = await openListing({ timezone: 'Pacific/Kiritimati' });
     const behind = await openListing({ timezone: 'Pacific/Pago_Pago' });
-    const codes = async (place: typeof ahead, from: string, to: string) =>
-      (await place.quote({ check_in: from, check_out: to })).data.reason_code;
-    expect(await codes(ahead, '2031-06-02', '2031-06-03')).toBe('past_date');
-    expect(await codes(ahead, '2031-06-03', '2031-06-04')).toBe(null);
-    expect(await codes(behind, '2031-05-31', '2031-06-01')).toBe('past_date');
-    expect(await codes(behind, '2031-06-01', '2031-06-02')).toBe(null);
+    /** At every door where the night can be seen or had, whether it is sold. */
+    const isSold = async ({ team, listing, site }: typeof ahead, night: string) => {
+      const token = await buildToken(world, { teamId: team.id });
+      const get = async (path: string) => (await world.get(path, token)).json();
+      const stay = { check_in: night, check_out: addDays(night, 1) };
+      const stays = `?${query({ ...stay, guests: 1 })}`;
+      const days = `?${query({ start_date: night, end_date: night })}`;
+      const booking = { ...stay, number_of_guests: 1, listing_id: listing.id, guest: { name: 'Bea' } };
+      const booked = await clientOf(world, token).send('POST', '/bookings/preview', booking);
+      return {
+        'site quote': (await get(`${site}/availability${stays}`)).data.available,
+        'site calendar': (await get(`${site}/calendar${days}`)).data[0].available,
+        'site search': (await get(`/v1/public/${team.slug}/search${stays}`)).meta.total === 1,
+        quote: (await get(`/v1/availability/${listing.id}${stays}`)).data.available,
+        calendar: (await get(`/v1/listings/${listing.id}/calendar${days}`)).data[0].available,
+        calendars: (await get(`/v1/calendars${days}`)).data[0].days[0].available,
+        booking: booked.status === 200,
+      };
+    };
+    const everywhere = async (sold: boolean, place: typeof ahead, night: string) => {
+      const doors = await isSold(place, night);
+      expect([night, doors]).toEqual([
+        night,
+        Object.fromEntries(Object.keys(doors).map((door) => [door, sold])),
+      ]);
+    };
+    await everywhere(false, ahead, '2031-06-02');
+    await everywhere(true, ahead, '2031-06-03');
+    await everywhere(false, behind, '2031-05-31');
+    await everywhere(true, behind, '2031-06-01');
   });
 
   it('needs its preparation nights, a neighbour’s as well as its own', async () => {

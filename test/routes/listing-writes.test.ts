@@ -287,7 +287,9 @@ describe('a listing that is deleted', () => {
     const building = await add({ kind: 'building', whole_building_bookable: true });
     const type = await add({ kind: 'unit_type', building_id: building.id });
     await inn.book({ listing_id: building.id });
-    for (const listing of [blocked, building, type])
+    const unused = await add({ kind: 'building' });
+    await add({ kind: 'unit_type', building_id: unused.id });
+    for (const listing of [blocked, building, type, unused])
       expect(await refusalOf(remove(listing.id))).toEqual(refused('listing'));
   });
 

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
+import { calendarFeeds } from '../../../src/db/schema/calendar-feeds.ts';
 import { type FeedMeasures, startReadingFeeds } from '../../../src/services/calendar-feeds/reading-loop.ts';
 import { openSharedApp } from '../../helpers/app.ts';
 import { at, openInn } from '../../helpers/bookings.ts';
 import { day } from '../../helpers/factories.ts';
-import { openChannel } from './channel.ts';
+import { calendarOf, openChannel } from './channel.ts';
 
 const world = await openSharedApp({ outbound: { allow: ['127.0.0.1'] } });
 const LOOKS_EVERY_MS = 5;
@@ -49,6 +52,21 @@ it('a reader reports the conflicts and the age of the oldest reading, once a min
   // Another process read it, whose clock is ahead.
   world.clock.set('2031-05-05T09:59:00Z');
   expect((await reportsOf(world.clock.now)).measured).toEqual([{ conflicts: 2, oldestReadingSeconds: 0 }]);
+});
+
+it('a reader whose time was over leaves the feed to the one that took it', async () => {
+  await using channel = await openChannel();
+  const inn = await openInn(world);
+  const add = { unit_id: at(inn.units, 0).id, name: 'Channel', url: channel.url };
+  const { id } = await inn.data(inn.send('POST', '/calendar-feeds', add), 201);
+  const other = randomUUID();
+  channel.behave(async (response) => {
+    await world.db.update(calendarFeeds).set({ lease: other }).where(eq(calendarFeeds.id, id));
+    response.end(calendarOf());
+  });
+  await reportsOf(world.clock.now);
+  const [feed] = await world.db.select().from(calendarFeeds).where(eq(calendarFeeds.id, id));
+  expect([channel.requests.length, feed?.lease]).toEqual([1, other]);
 });
 
 it('a reader reports errors, but not that the database is away', async () => {

@@ -31,7 +31,8 @@ const kinds: Record<string, Mistake[][]> = {
 
 test.each(Object.entries(kinds))(
   'a file is refused and changes nothing if %s, with a line for each that names the place',
-  async (_kind, some) => {
+  async (kind, some) => {
+    const lines: string[] = [];
     for (const mistakes of some) {
       // The mistakes of a later step show once those of the earlier ones are put right.
       let left = mistakes;
@@ -40,6 +41,7 @@ test.each(Object.entries(kinds))(
         const problems = await files.importRefused(file);
         for (const line of problems) expect(line).toMatch(LINE);
         expect(problems.join('\n')).not.toMatch(STACK);
+        lines.push(...problems, '');
         const hidden = left.filter(
           ({ field }, index) =>
             !problems.some((line) => line.startsWith(places[index] ?? '') && line.includes(field)),
@@ -52,6 +54,7 @@ test.each(Object.entries(kinds))(
       }
     }
     expect(await fingerprintOf(files.pool)).toBe(before);
+    await expect(lines.join('\n')).toMatchFileSnapshot(`./refusals/${kind.replaceAll(' ', '-')}.txt`);
   },
 );
 
@@ -102,7 +105,13 @@ test('all problems of a step are reported at once, also of an entry with several
     blocks: [{ listing: 'nowhere', unit: 'A', start_date: '2027-01-02', end_date: '2027-01-01' }],
     bookings: [
       { ...first, coupon_code: null },
-      { ...second, guest: 'nobody@example.com', check_out: '2027-02-01' },
+      {
+        ...second,
+        guest: 'nobody@example.com',
+        check_out: '2027-02-01',
+        completed_at: '2027-03-05T12:00:00Z',
+        invoices: [{ number: '1' }, { number: '1' }].map((one) => ({ ...one, amount: 0, status: 'void' })),
+      },
       { ...first, id: null, confirmation_code: 'THIRD', coupon_code: null },
     ],
   };
@@ -117,6 +126,8 @@ test('all problems of a step are reported at once, also of an entry with several
   expect(await files.importRefused({ ...good, ...stored })).toEqual([
     'bookings[1] (SECOND): guest must be the email or id of a guest, not "nobody@example.com".',
     'bookings[1] (SECOND): check_out must be a date after check_in, not "2027-02-01".',
+    'bookings[1] (SECOND): completed_at must not be given with status "cancelled", not "2027-03-05T12:00:00+00:00".',
+    'bookings[1] (SECOND): invoices[1].number must not be that of invoices[0], not "1".',
     'blocks[0] (nowhere A 2027-01-02): listing must be the slug of a listing, not "nowhere".',
     'blocks[0] (nowhere A 2027-01-02): end_date must be after start_date, not "2027-01-01".',
   ]);

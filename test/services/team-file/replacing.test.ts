@@ -5,6 +5,10 @@ import { exampleFile } from './example.ts';
 
 const LATER = '2026-12-24T18:00:00+00:00';
 
+const NIGHTS = { type: 'accommodation', code: 'accommodation', name: 'Stay', basis: 'night', quantity: 4 };
+const FEE = { type: 'fee', code: 'cleaning', name: 'Cleaning', basis: 'stay', amount: 5000 };
+const TAX = { type: 'tax', code: 'vat', name: 'VAT', basis: 'stay', amount: 4780 };
+
 const files = await openSharedTeamFiles();
 
 let made = 0;
@@ -61,6 +65,28 @@ test('fees, taxes, discounts and blocks are replaced as a whole, and emptied by 
   expect(await read()).toEqual({ ...before, fees: [before.fees[0]], taxes: [], discounts: [], blocks: [] });
 });
 
+test.each(['seasons', 'days', 'photos'])('a listing that only loses its %s is changed', async (parts) => {
+  const { team, read } = await importedExample();
+  const { counts } = await files.importSound({ team, listings: [{ slug: 'sea-loft', [parts]: [] }] });
+  expect(counts).toEqual({ listings: { changed: 1 } });
+  expect(listingOf(await read(), 'sea-loft')).toMatchObject({ [parts]: [], updated_at: LATER });
+});
+
+test('a booking whose stay changes has a line for each total, even if the totals are the same', async () => {
+  const { team, booking, read } = await importedExample();
+  const { confirmation_code, totals } = booking ?? {};
+  await files.importSound({
+    team,
+    bookings: [{ confirmation_code, totals, lines: [{ ...NIGHTS, amount: 48000 }, FEE, TAX] }],
+  });
+  const linesOf = async () => (await read()).bookings[0].lines.map(({ name }: { name: string }) => name);
+  expect(await linesOf()).toEqual(['Stay', 'Cleaning', 'VAT']);
+  await files.importSound({ team, bookings: [{ confirmation_code, totals }] });
+  expect(await linesOf()).toEqual(['Stay', 'Cleaning', 'VAT']);
+  await files.importSound({ team, bookings: [{ confirmation_code, totals, check_out: '2027-03-06' }] });
+  expect(await linesOf()).toEqual(['Accommodation', 'Fees', 'Taxes']);
+});
+
 test('photos, seasons and days are replaced as a whole, units and other listings stay', async () => {
   const { team, loft, read, before } = await importedExample();
   const { photos, seasons, days, units, ...rest } = {
@@ -79,6 +105,22 @@ test('photos, seasons and days are replaced as a whole, units and other listings
   expect(is).toMatchObject({ photos: was.photos, seasons: [], days: [], created_at: NOW, updated_at: LATER });
   expect(is.units?.map(({ name }) => name)).toEqual(['Loft A', 'Loft B', 'Loft C']);
   expect(after.listings.slice(0, 2)).toEqual(before.listings.slice(0, 2));
+});
+
+test('an export has every listing, guest and booking, however many pages they are read in', async () => {
+  const { team, read } = await importedExample();
+  const copies = (table: string, key: string, rest = '{}') =>
+    files.pool.query(`
+      insert into ${table}
+      select (jsonb_populate_record(null::${table}, to_jsonb(one) || '${rest}'
+        || jsonb_build_object('id', gen_random_uuid(), '${key}', 'copy-' || n))).*
+      from generate_series(1, 1000) as n,
+        (select * from ${table} where team_id = (select id from teams where slug = '${team.slug}') limit 1) as one`);
+  await copies('listings', 'slug', '{"kind": "standalone", "building_id": null}');
+  await copies('guests', 'name', '{"email": null, "email_key": null}');
+  await copies('bookings', 'confirmation_code', '{"status": "cancelled", "cancelled_at": "2026-12-01"}');
+  const { listings, guests, bookings } = await read();
+  expect([listings.length, guests.length, bookings.length]).toEqual([1_003, 1_001, 1_001]);
 });
 
 test('an absent field keeps what is stored, null is the default', async () => {
