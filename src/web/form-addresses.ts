@@ -14,7 +14,7 @@ export const formAddresses = fp(async (app) => {
   app.addHook('onRoute', function ({ method, url, routePath }) {
     if (method !== 'POST' || app.hasRoute({ method: 'GET', url })) return;
     formUrls.add(url);
-    this.get(routePath, (request, reply) => {
+    this.get(routePath, function leadToForm(request, reply) {
       let [pageUrl, path] = [cutLastPart(url), cutLastPart(readPagePath(request))];
       while (!isPage(pageUrl)) [pageUrl, path] = [cutLastPart(pageUrl), cutLastPart(path)];
       return reply.redirect(request.visit.root + path, 303);

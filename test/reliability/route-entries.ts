@@ -235,7 +235,6 @@ const SPECIAL: Record<string, Special> = {
       if (id !== undefined) await revokeToken(services, buildCallOfOperator(teamId), { id });
     },
   },
-  'GET /app/teams/:team/tokens/:token/show': { status: 303 },
   'POST /app/teams/:team/tokens/:token/show': { status: 200 },
   'POST /app/teams/:team/members': {
     places: { 'form.email': 'memberEmail' },
@@ -374,7 +373,9 @@ function textsIn(document: Json, schema: Json, path: string[]): string[] {
 
 /** Collects the names of an app's routes, such as `GET /v1/me`, while they are registered. HEAD follows GET. */
 function collectRoutes(app: FastifyInstance, routes: Set<string>): void {
-  app.addHook('onRoute', ({ method, url }) => {
+  app.addHook('onRoute', ({ method, url, handler }) => {
+    // It reads no data, and leads from the address of a form to its page, whatever the path names.
+    if (handler.name === 'leadToForm') return;
     for (const one of [method].flat()) if (one !== 'HEAD') routes.add(`${one} ${url}`);
   });
 }
