@@ -11,9 +11,9 @@ import { openSharedFolder } from '../helpers/process.ts';
 
 // Other processes run this: they open, claim the server, report it, and wait for their end.
 const CHILD = `
-  import { openEmbedded } from ${JSON.stringify(new URL('../../src/db/embedded.ts', import.meta.url).href)};
+  import { openEmbeddedPostgres } from ${JSON.stringify(new URL('../../src/db/embedded.ts', import.meta.url).href)};
   const [, dataDir, stays] = process.argv;
-  const embedded = await openEmbedded({ dataDir, durable: false });
+  const embedded = await openEmbeddedPostgres({ dataDir, durable: false });
   console.log(JSON.stringify({ url: embedded.url, claimed: await embedded.claimServer() }));
   if (stays) {
     const timer = setInterval(() => {}, 1_000);
