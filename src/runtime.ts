@@ -18,7 +18,7 @@ import { createServices, type Services } from './services/services.ts';
 
 /** A problem that the operator can solve. It is reported in one line, without a stack trace. */
 export class OperatorError extends Error {
-  override name = 'StartError';
+  override name = 'OperatorError';
 }
 
 /** The keys of an installation without `APP_KEY`. */

@@ -14,7 +14,6 @@ const ROWS_PER_STATEMENT = 1_000;
 const MAX_ROWS_AS_PARAMETERS = 4;
 
 type Rows = readonly Record<string, unknown>[];
-/** Adds to an insert what happens to rows that are stored already. */
 type OnConflict = (insert: PgInsert<PgTable>, table: PgTable) => PgInsert<PgTable>;
 
 /** Keeps the prepared statement for each number of a few rows of each table. */

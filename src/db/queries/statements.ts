@@ -13,7 +13,6 @@ type MatchedValues<Table extends PgTable> = { teamId: number | Placeholder } & {
     | readonly string[];
 };
 
-/** New values of some of a row's columns. */
 export type Changes<Row> = Partial<Omit<Row, 'teamId' | 'id'>>;
 
 /** The condition that rows of a team have these values, or in a column one of a list. */
@@ -30,7 +29,6 @@ export function matches<Table extends PgTable>(table: Table, values: MatchedValu
 export const placeholders = <Name extends string>(...names: Name[]) =>
   Object.fromEntries(names.map((name) => [name, sql.placeholder(name)])) as Record<Name, Placeholder<Name>>;
 
-/** The columns of a table without some of them. */
 export const columnsExcept = <Table extends PgTable, Name extends keyof Table['_']['columns'] & string>(
   table: Table,
   ...names: Name[]
@@ -42,6 +40,5 @@ export const columnsExcept = <Table extends PgTable, Name extends keyof Table['_
 /** The row of a statement that finds one at most, or null. */
 export const firstRow = async <Row>(rows: PromiseLike<Row[]>): Promise<Row | null> => (await rows)[0] ?? null;
 
-/** A moment in milliseconds since 1970. */
 export const toEpochMsSql = <Value extends number | null>(column: PgColumn) =>
   sql<Value>`(extract(epoch from ${column}) * 1000)::float8`;

@@ -10,7 +10,6 @@ import { isGuestOfBooking, isListingOfBooking, isUnitOfBooking } from '../joins.
 import { buildPhotosColumn, listingColumns } from '../listings/listings.ts';
 import { columnsExcept, firstRow, matches, placeholders } from '../statements.ts';
 
-/** The columns of a booking that a team reads. */
 const bookingColumns = columnsExcept(bookings, 'teamId', 'preparationDays', 'couponKey', 'ipHash');
 
 export type BookingRow = NonNullable<Awaited<ReturnType<typeof findBooking>>>;

@@ -51,7 +51,6 @@ export async function listStaysOfUnits(
     .groupBy(sql`span.place`);
 }
 
-/** Frees the nights of several bookings. */
 export const deleteOccupanciesOfBookings = (tx: Transaction, teamId: number, ids: readonly string[]) =>
   tx.delete(occupancies).where(matches(occupancies, { teamId, bookingId: ids }));
 

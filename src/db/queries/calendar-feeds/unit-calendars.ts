@@ -104,7 +104,6 @@ export async function listCalendarAddressKeyIdsOfAnyTeam(db: Executor): Promise<
 export const listCalendarAddressesUnderAnotherKey = (db: Executor, keyId: string, limit: number) =>
   db.select().from(calendarAddresses).where(ne(calendarAddresses.keyId, keyId)).limit(limit);
 
-/** Stores an address as another key wrote it. */
 export const updateCalendarAddressKey = (
   tx: Transaction,
   { teamId, unitId, ...columns }: Omit<CalendarAddressRecord, 'createdAt'>,

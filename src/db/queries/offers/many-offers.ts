@@ -23,7 +23,6 @@ import { dayOverrideColumns, listingOfferColumns, seasonColumns } from './column
 /** Null means all of the team's. */
 export type ListingIdsOrAll = readonly string[] | null;
 
-/** A listing with its terms and the fields that a search uses. */
 const searchedListingColumns = {
   ...listingOfferColumns,
   slug: listings.slug,
@@ -54,7 +53,6 @@ async function readSearchedListings(db: Executor, teamId: number, condition: SQL
   return rows;
 }
 
-/** The listings to search: a team's, or those of its booking site. */
 export type SearchScope = 'team' | 'site';
 
 const isBookableListing = and(
@@ -71,7 +69,6 @@ export const IS_SEARCHED_LISTING = {
 export const listSearchedListings = (db: Executor, teamId: number, scope: SearchScope) =>
   readSearchedListings(db, teamId, IS_SEARCHED_LISTING[scope]);
 
-/** Named listings in any status. */
 export const listListingsToOffer = (db: Executor, teamId: number, listingIds: readonly string[]) =>
   readSearchedListings(db, teamId, isAnyOf(listings.id, listingIds));
 

@@ -11,7 +11,6 @@ import type { WebhookDeliveryRecord, WebhookRecord } from './webhooks.ts';
 
 type WebhookKey = Pick<WebhookRecord, 'teamId' | 'id'>;
 
-/** The last position that has been assigned in a team. */
 export async function findLastEventPosition(db: Executor, teamId: number): Promise<number> {
   const counter = await firstRow(db.select().from(eventCounters).where(matches(eventCounters, { teamId })));
   return counter?.lastPosition ?? 0;
@@ -117,7 +116,6 @@ export async function findNextDeliveryTime(db: Executor, { teamId, id }: Webhook
   return (await firstRow(due))?.at ?? null;
 }
 
-/** What a try changes in its delivery. */
 export type TriedDelivery = Omit<
   WebhookDeliveryRecord,
   'teamId' | 'webhookId' | 'position' | 'round' | 'type' | 'bookingId' | 'createdAt'

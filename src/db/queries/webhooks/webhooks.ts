@@ -110,7 +110,6 @@ export function listWebhookDeliveries(
 export const findWebhookDelivery = (db: Executor, teamId: number, webhookId: string, id: string) =>
   firstRow(db.select().from(webhookDeliveries).where(matches(webhookDeliveries, { teamId, webhookId, id })));
 
-/** Makes a delivery due at once. */
 export const updateDeliveryToDue = (tx: Transaction, teamId: number, id: string, at: Date) =>
   tx
     .update(webhookDeliveries)
