@@ -64,7 +64,7 @@ export const bookingChangeRoutes: FastifyPluginAsync<Services> = async (app, ser
       ...body,
       ...(isSaved ? { expected_total: form.integer('expected_total') } : {}),
     });
-    if (!input) return show(reply, { form: form, status: 422 });
+    if (!input) return show(reply, { form, status: 422 });
     const id = readId(request, 'booking');
     const call = { ...buildMemberCall(request), isCurrent: null };
     const change = input;
@@ -113,7 +113,7 @@ export const bookingCancelRoutes: FastifyPluginAsync<Services> = async (app, ser
     const isCancelled = form.text('step') === 'cancel';
     const previewed = form.text('previewed');
     const input = form.check(cancellationBody, body);
-    if (!input) return show(reply, { form: form, status: 422 });
+    if (!input) return show(reply, { form, status: 422 });
     const call = buildMemberCall(request);
     const cancellation = input;
     try {

@@ -63,7 +63,7 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
     const form = readForm(request.body, LABELS);
     const body = { name: form.optional('name'), email: form.optional('email') };
     const input = form.check(newMember, body);
-    if (!input) return showList(reply, { form: form, status: 422 });
+    if (!input) return showList(reply, { form, status: 422 });
     const { person } = request.teamVisit;
     try {
       const secret = await createInvitation(services, buildMemberCall(request), input, person.id);

@@ -129,7 +129,7 @@ export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services)
   app.post('/webhooks/:webhook', async (request, reply) => {
     const { form, body } = readWebhookForm(request.body);
     const input = form.check(webhookChangeBody, body);
-    if (!input) return show(reply, { form: form, status: 422 });
+    if (!input) return show(reply, { form, status: 422 });
     return change(reply, form, input, 'The webhook is saved.');
   });
 
@@ -163,7 +163,7 @@ export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services)
   app.post('/webhooks/:webhook/replay', async (request, reply) => {
     const form = readForm(request.body, LABELS);
     const input = form.check(webhookReplayBody, { after: form.integer('after') });
-    if (!input) return show(reply, { form: form, status: 422 });
+    if (!input) return show(reply, { form, status: 422 });
     const { after } = input;
     try {
       await replayWebhook(services, buildMemberCall(request), readId(request, 'webhook'), after);
