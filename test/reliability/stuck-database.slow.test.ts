@@ -144,7 +144,8 @@ describe.runIf(isFull)('frozen backends', () => {
       await Promise.all(loads.map((load) => load.stop()));
     }
     expect(servedMs).toBeLessThan(within(ANSWER_MS));
-    expect(wholeMs).toBeLessThan(within(WHOLE_WITHIN_MS));
+    // The backends stay frozen. A connection that nobody used at first is given up one deadline after its first use.
+    expect(wholeMs).toBeLessThan(within(ANSWER_MS));
     expectHealthTold(await health.stop());
     expect(free.count(503)).toBe(0);
     await expectKept(stuck, postgres.url, first.port);
