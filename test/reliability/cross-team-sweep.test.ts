@@ -192,12 +192,12 @@ function withoutValue(text: string, value: string): string {
   // Answers never repeat a team's number, and its digit occurs everywhere.
   if (/^[0-9]+$/.test(value)) return text;
   const escaped = value.replaceAll(/["&'<=>]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-  // A field of one line is shown without the white space around it.
+  // A field of one line is shown without the white space around it, also in a link.
+  const shown = value.trim() === '' ? [value] : [value, value.trim()];
   const forms = [
-    value,
-    ...(value.trim() === '' ? [] : [value.trim()]),
+    ...shown,
+    ...shown.map((form) => new URLSearchParams({ value: form }).toString().slice(6)),
     encodeURIComponent(value),
-    new URLSearchParams({ value }).toString().slice(6),
     escaped,
   ];
   return forms.reduce(
