@@ -7,6 +7,7 @@ import type { NewBooking } from '../services/bookings/create.ts';
 import { stayChecks } from './availability.ts';
 import { buildFieldsCheck, hasValue } from './checks.ts';
 import {
+  computedCentsField,
   couponCodeField,
   dateField,
   guestCountField,
@@ -17,7 +18,6 @@ import {
   optionalEmailField,
   optionalLongText,
   phoneField,
-  totalField,
 } from './fields.ts';
 import { extrasField, guestsCheck, guestsFields, partyField, toExtras, toPartyOfBody } from './party.ts';
 
@@ -54,7 +54,7 @@ export const newBookingBody = z
     expires_in: holdMinutesField
       .nullish()
       .describe('Only with status `pending`: after so many minutes its nights are free again.'),
-    expected_total: totalField.nullish().describe(EXPECTED_TOTAL_DESCRIPTION),
+    expected_total: computedCentsField.nullish().describe(EXPECTED_TOTAL_DESCRIPTION),
     unit_pinned: z.boolean().nullish().describe(UNIT_PINNED_DESCRIPTION),
   })
   .check(
@@ -135,7 +135,7 @@ export const bookingChangeBody = z
       .describe(
         'Only for a pending booking: from now, its nights are free again after so many minutes. Null keeps them.',
       ),
-    expected_total: totalField.nullish().describe(EXPECTED_TOTAL_DESCRIPTION),
+    expected_total: computedCentsField.nullish().describe(EXPECTED_TOTAL_DESCRIPTION),
     unit_id: idField
       .optional()
       .describe(
@@ -165,7 +165,7 @@ export const bookingChangeBody = z
 export const cancellationBody = z
   .object({
     reason: optionalLongText(MAX_REASON_LENGTH),
-    fee: totalField
+    fee: computedCentsField
       .nullish()
       .describe('At most the grand total. Default: as the booking’s cancellation terms decide.'),
   })

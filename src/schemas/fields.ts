@@ -137,7 +137,7 @@ export const stayLengthField = integer(1, MAX_RULE_DAYS);
 export const integerField = (min: number, max: number) =>
   z.number().check(createIntegerCheck('must be an integer')).min(min).max(max).meta({ type: 'integer' });
 export const guestCountField = integerField(1, MAX_GUESTS);
-export const totalField = integerField(0, MAX_COMPUTED_CENTS);
+export const computedCentsField = integerField(0, MAX_COMPUTED_CENTS);
 
 const NOT_A_PERCENTAGE = mustBe('a percentage from 0 to 100');
 

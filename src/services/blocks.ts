@@ -16,7 +16,7 @@ import {
 } from '../db/queries/bookings/occupancies.ts';
 import { findListingRecord } from '../db/queries/listings/rates.ts';
 import { listFreeUnits, type NightSpan } from '../domain/inventory.ts';
-import { listLapsedHoldsOn, lockAndExpireHolds, partitionByLapse } from './bookings/expire.ts';
+import { filterLapsedHoldIds, lockAndExpireHolds, partitionByLapse } from './bookings/expire.ts';
 import { ChangedMeanwhile, Invalid, NotFound } from './errors.ts';
 import type { FieldMessages } from './field-messages.ts';
 import { newId } from './new-id.ts';
@@ -86,7 +86,7 @@ async function create(
   if (listFreeUnits({ units, wholeBuilding: false, occupancies: held }, span).length < units.length) {
     throw new Invalid({ availability: ['Some of these nights are taken already.'] });
   }
-  await lockAndExpireHolds(context, listLapsedHoldsOn(lapsed, unitIds, span));
+  await lockAndExpireHolds(context, filterLapsedHoldIds(lapsed, unitIds, span));
   const blocks = units.map((one) => buildBlock(one, span, reason, now));
   await insertBlocks(
     tx,

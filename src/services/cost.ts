@@ -12,4 +12,4 @@ export type RequestCost = {
 };
 
 /** The cost of what no request asked for. */
-export const UNBOUNDED_COST: RequestCost = { hold() {}, holdText() {}, count() {} };
+export const UNMETERED: RequestCost = { hold() {}, holdText() {}, count() {} };

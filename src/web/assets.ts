@@ -8,7 +8,7 @@ import {
   serveStaticFiles,
 } from '../plugins/static-files.ts';
 import { buildLineRules } from './calendar/lines.ts';
-import { buildJoinedScript } from './joined-script.ts';
+import { buildScriptBundle } from './script-bundle.ts';
 
 const PREFIX = '/assets/';
 
@@ -19,7 +19,7 @@ const styleSheets = [...readStaticFiles(new URL('./style/', import.meta.url), /\
 const assetFiles = readStaticFiles(new URL('./assets/', import.meta.url), /\.(?:js|svg)$/);
 const pictures = [...assetFiles].filter(([name]) => name.endsWith('.svg'));
 const scripts = ['calendar.js', 'every-page.js', 'new-booking.js'].map(
-  (name) => [name, buildJoinedScript(assetFiles, name)] as const,
+  (name) => [name, buildScriptBundle(assetFiles, name)] as const,
 );
 const files = new Map([
   ...pictures,

@@ -1,5 +1,5 @@
 import fp from 'fastify-plugin';
-import { readPagePath } from './visit.ts';
+import { readPathBelowRoot } from './visit.ts';
 
 const cutLastPart = (path: string): string => path.slice(0, path.lastIndexOf('/'));
 
@@ -15,7 +15,7 @@ export const formAddresses = fp(async (app) => {
     if (method !== 'POST' || app.hasRoute({ method: 'GET', url })) return;
     formUrls.add(url);
     this.get(routePath, function leadToForm(request, reply) {
-      let [pageUrl, path] = [cutLastPart(url), cutLastPart(readPagePath(request))];
+      let [pageUrl, path] = [cutLastPart(url), cutLastPart(readPathBelowRoot(request))];
       while (!isPage(pageUrl)) [pageUrl, path] = [cutLastPart(pageUrl), cutLastPart(path)];
       return reply.redirect(request.visit.root + path, 303);
     });

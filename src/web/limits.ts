@@ -5,7 +5,7 @@ const buildTryAgainText = (seconds: number) =>
   `Please wait ${seconds} second${seconds === 1 ? '' : 's'}, then try again.`;
 
 /** The answer to too many attempts on an account from this browser or address. */
-export const buildPasswordLimitText = (seconds: number): string =>
+export const buildWrongPasswordsText = (seconds: number): string =>
   `There were too many wrong passwords. ${buildTryAgainText(seconds)}`;
 
 /** The answer to too many requests from an address. */

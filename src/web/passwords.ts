@@ -4,7 +4,7 @@ import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from '../domain/limits.ts';
 import { findTextProblem, foldCase } from '../domain/text.ts';
 import { TooManyRequests, WrongPassword } from '../services/errors.ts';
 import { addError, type Form } from './form.ts';
-import { buildPasswordLimitText } from './limits.ts';
+import { buildWrongPasswordsText } from './limits.ts';
 import { toRefusedForm } from './sent-form.ts';
 
 const buildPasswordField = (min: number) =>
@@ -34,5 +34,5 @@ export function toRefusedPasswordForm(
   if (error instanceof WrongPassword) return { form: addError(form, 'password', wrong), status: 422 };
   if (!(error instanceof TooManyRequests)) return { form: toRefusedForm(form, error), status: 422 };
   reply.header('retry-after', error.retryAfterSeconds);
-  return { form: addError(form, 'form', buildPasswordLimitText(error.retryAfterSeconds)), status: 429 };
+  return { form: addError(form, 'form', buildWrongPasswordsText(error.retryAfterSeconds)), status: 429 };
 }

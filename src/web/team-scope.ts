@@ -7,7 +7,7 @@ import type { Services } from '../services/services.ts';
 import { buildCallWithoutKey, type Writer } from '../services/write.ts';
 import { redirectWithNotice } from './flash.ts';
 import { noMember, requireForPage } from './page-error.ts';
-import { readPagePath } from './visit.ts';
+import { readPathBelowRoot } from './visit.ts';
 
 /** The person and the team of a request. */
 type TeamVisit = { team: MemberTeam; person: Person; hasOtherTeams: boolean };
@@ -44,7 +44,7 @@ const NOT_SAVED =
 export function sendToSignIn(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const signIn = `${request.visit.root}/sign-in`;
   if (!isReadMethod(request.method)) return redirectWithNotice(reply, signIn, NOT_SAVED);
-  return reply.redirect(`${signIn}?next=${encodeURIComponent(readPagePath(request))}`, 303);
+  return reply.redirect(`${signIn}?next=${encodeURIComponent(readPathBelowRoot(request))}`, 303);
 }
 
 /** The author of a member's changes on the pages. */

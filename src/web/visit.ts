@@ -66,7 +66,7 @@ export const findRoot = ({ publicUrl }: FastifyInstance): string =>
   `${publicUrl === null ? '' : new URL(publicUrl).pathname.replace(/\/$/, '')}/app`;
 
 /** The path of a request below the pages' root: `/teams/inn/today`. */
-export const readPagePath = ({ url }: FastifyRequest): string =>
+export const readPathBelowRoot = ({ url }: FastifyRequest): string =>
   url.replace(/\?.*$/, '').replace(/^\/app/, '');
 
 /** Gives every request of this scope its visit: the signed-in person, and the address of the pages. */

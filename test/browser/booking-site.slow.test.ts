@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { listUnits } from '../../src/services/catalogue/units.ts';
-import { UNBOUNDED_COST } from '../../src/services/cost.ts';
+import { UNMETERED } from '../../src/services/cost.ts';
 import { findSiteListing } from '../../src/services/listings.ts';
 import { importTeamFile } from '../../src/services/team-file/import.ts';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
@@ -174,7 +174,7 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
   it('says "the last one" of a place that has several units, and of no other', async () => {
     const { id: teamId = 0 } = (await test.services.account.findSite('harbour')) ?? {};
     const { id: listingId = '' } =
-      (await findSiteListing({ db: test.db, teamId, cost: UNBOUNDED_COST }, 'house-room')) ?? {};
+      (await findSiteListing({ db: test.db, teamId, cost: UNMETERED }, 'house-room')) ?? {};
     const { rows } = await listUnits(test.services.db, teamId, listingId, { page: 1, perPage: 1 });
     const nights = { startDate: '2031-06-16', endDate: '2031-06-18' };
     await buildBlock(test, { teamId, listingId, unitId: rows[0]?.id ?? '', ...nights });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { UNBOUNDED_COST } from '../../src/services/cost.ts';
+import { UNMETERED } from '../../src/services/cost.ts';
 import { exportGuest } from '../../src/services/guests/export.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { at, type Json, openInn } from '../helpers/bookings.ts';
@@ -53,7 +53,7 @@ it('a guest of many bookings and events is exported whole and in order, while it
 
   // Nothing is read before it is taken.
   const { result: exported, statements } = await world.statements.during(() =>
-    exportGuest({ db: world.db, teamId, cost: UNBOUNDED_COST }, guest.id),
+    exportGuest({ db: world.db, teamId, cost: UNMETERED }, guest.id),
   );
   expect(statements).toHaveLength(1);
   const some = await world.statements.during(async () => {

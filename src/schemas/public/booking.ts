@@ -7,6 +7,7 @@ import type { NewSiteBooking } from '../../services/bookings/site.ts';
 import type { BookingWithKey } from '../../services/bookings/site-key.ts';
 import { stayChecks } from '../availability.ts';
 import {
+  computedCentsField,
   couponCodeField,
   dateField,
   emailField,
@@ -14,7 +15,6 @@ import {
   notesField,
   phoneField,
   textField,
-  totalField,
 } from '../fields.ts';
 import { dateSchema, instantSchema, wordSchema } from '../formats.ts';
 import {
@@ -46,7 +46,7 @@ export const newSiteBookingBody = z
     guest: z.object({ name: nameField, email: emailField, phone: phoneField }),
     coupon_code: couponCodeField,
     special_requests: notesField.describe('The guest’s wishes.'),
-    expected_total: totalField.describe(
+    expected_total: computedCentsField.describe(
       'The grand total that the guest has agreed to. If the price differs, the answer is a 409.',
     ),
   })

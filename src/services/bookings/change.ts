@@ -19,7 +19,7 @@ import {
   storePlacement,
 } from './change-stay.ts';
 import type { GuestDetails } from './create.ts';
-import { type BookingEvent, storeBookingChange } from './events.ts';
+import { type NewBookingEvent, storeBookingChange } from './events.ts';
 import { buildInvalidStatus } from './lock.ts';
 import { buildUnitMovedEvent } from './make-way.ts';
 import { type BookingPreview, loadPreview } from './preview.ts';
@@ -143,7 +143,7 @@ function buildEvents(
   { booking, stays: { before, after, isRestayed, toUnitId } }: BookingToChange,
   columns: Partial<BookingRecord>,
   changed: { overrideRules: boolean; couponCode: string | null; guestFields: string[] },
-): BookingEvent[] {
+): NewBookingEvent[] {
   const { priceLines, unitId, ...others } = columns;
   const ofMove = toUnitId === null && unitId !== undefined ? { unitId } : {};
   const { childrenAges, infants, pets, ...named } = diffFields(booking, { ...others, ...ofMove });
@@ -155,7 +155,7 @@ function buildEvents(
   };
   const overridden = changed.overrideRules ? { override_rules: true } : {};
   const now = { ...booking, ...columns };
-  const ofChange: BookingEvent = {
+  const ofChange: NewBookingEvent = {
     type: 'booking.changed',
     details: { ...fields, ...(isRestayed ? overridden : {}) },
     changed: Object.keys(fields),

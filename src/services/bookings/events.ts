@@ -20,7 +20,7 @@ type BookingInFeed = Pick<
 >;
 
 /** An event of a booking, and what it tells of it. */
-export type BookingEvent = {
+export type NewBookingEvent = {
   type: BookingEventType;
   /** The event's data in the list of the booking's events. */
   details: Record<string, unknown>;
@@ -53,18 +53,18 @@ export async function storeBookingChange(
 
 type BookingChanges = {
   columns: Partial<BookingRecord>;
-  events: readonly BookingEvent[];
+  events: readonly NewBookingEvent[];
   folio?: FolioChanges;
 };
 
 /** Stores the first event of a booking. If it is `uniform`, its statement does not depend on the events beside it. */
 export function recordBookingCreation(
   context: EventWriter,
-  created: Pick<BookingEvent, 'details' | 'booking' | 'beside'>,
+  created: Pick<NewBookingEvent, 'details' | 'booking' | 'beside'>,
   isUniform: boolean,
 ): Promise<void> {
   const insert = isUniform ? insertTeamEventsAsJson : insertTeamEvents;
-  const happened: BookingEvent = { type: 'booking.created', changed: [], ...created };
+  const happened: NewBookingEvent = { type: 'booking.created', changed: [], ...created };
   return insert(context.tx, buildBookingEventRows(context, NO_EVENT, [happened]));
 }
 
@@ -75,10 +75,10 @@ export function recordBookingCreation(
 export const recordNextBookingEvents = (
   context: EventWriter,
   last: LastEvent,
-  events: readonly BookingEvent[],
+  events: readonly NewBookingEvent[],
 ): Promise<void> => insertTeamEvents(context.tx, buildBookingEventRows(context, last, events));
 
-const buildBookingEventRows = (context: EventWriter, last: LastEvent, events: readonly BookingEvent[]) =>
+const buildBookingEventRows = (context: EventWriter, last: LastEvent, events: readonly NewBookingEvent[]) =>
   events.flatMap((happened, index) => [
     ...(happened.beside ?? []).map((event) => buildEventRow(context, event)),
     buildBookingEventRow(context, happened, { ...last, number: last.number + index }),
@@ -87,7 +87,7 @@ const buildBookingEventRows = (context: EventWriter, last: LastEvent, events: re
 /** Stores the next event of each of these bookings, in as many statements as for one. */
 export async function recordBookingEvents(
   context: EventWriter,
-  happened: readonly Omit<BookingEvent, 'beside'>[],
+  happened: readonly Omit<NewBookingEvent, 'beside'>[],
 ): Promise<void> {
   const { tx, writer } = context;
   const ids = happened.map(({ booking }) => booking.id);
@@ -102,7 +102,7 @@ const NO_EVENT: LastEvent = { number: 0, waitingSince: null };
 
 function buildBookingEventRow(
   context: EventWriter,
-  happened: BookingEvent,
+  happened: NewBookingEvent,
   last: LastEvent,
 ): TeamEventRecord {
   const { type, booking, because = null } = happened;
@@ -113,7 +113,7 @@ function buildBookingEventRow(
   return { ...buildEventRow(context, { type, data: buildFeedData(happened) }), ...own, because };
 }
 
-function buildFeedData({ booking, before = booking, changed, because }: BookingEvent) {
+function buildFeedData({ booking, before = booking, changed, because }: NewBookingEvent) {
   return {
     booking_id: booking.id,
     confirmation_code: booking.confirmationCode,

@@ -36,7 +36,7 @@ export function partitionByLapse<Nights extends { expiresAt: Date | null }>(
 }
 
 /** The lapsed holds that still have nights of the span in one of the units. */
-export function listLapsedHoldsOn(
+export function filterLapsedHoldIds(
   lapsed: readonly HoldNights[],
   unitIds: readonly string[],
   span: NightSpan,

@@ -13,7 +13,7 @@ import { findUnitByMovingBookings } from '../../domain/reseating.ts';
 import { ChangedMeanwhile } from '../errors.ts';
 import type { WriteContext } from '../write.ts';
 import { recordBookingEvents } from './events.ts';
-import { expireHolds, listLapsedHoldsOn } from './expire.ts';
+import { expireHolds, filterLapsedHoldIds } from './expire.ts';
 import type { LockedOffer } from './stay.ts';
 
 /** A booking that is to move to a unit, with its nights and the unit in which it was read. */
@@ -40,8 +40,8 @@ export function choosePlacement(
   const unitId = unit?.id ?? seating?.unitId ?? null;
   const takenIds = wholeBuilding ? inventory.units.map(({ id }) => id) : unitId === null ? [] : [unitId];
   const moves = seating ? seating.moves.map(buildPlannedMove(inventory.occupancies)) : [];
-  const onMoved = moves.flatMap((move) => listLapsedHoldsOn(lapsed, [move.unitId], move));
-  return { unitId, takenIds, moves, lapsedIds: [...listLapsedHoldsOn(lapsed, takenIds, span), ...onMoved] };
+  const onMoved = moves.flatMap((move) => filterLapsedHoldIds(lapsed, [move.unitId], move));
+  return { unitId, takenIds, moves, lapsedIds: [...filterLapsedHoldIds(lapsed, takenIds, span), ...onMoved] };
 }
 
 /** Returns a function that adds to a move where the booking is now. */

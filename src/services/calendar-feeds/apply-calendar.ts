@@ -14,7 +14,7 @@ import { type FeedPlan, reconcileFeed } from '../../domain/calendar-feed/reconci
 import type { StayDate } from '../../domain/dates.ts';
 import { parseUuid } from '../../domain/uuid.ts';
 import { buildBlockEvent } from '../blocks.ts';
-import { listLapsedHoldsOn, lockAndExpireHolds, partitionByLapse } from '../bookings/expire.ts';
+import { filterLapsedHoldIds, lockAndExpireHolds, partitionByLapse } from '../bookings/expire.ts';
 import { newId } from '../new-id.ts';
 import { recordTeamEvents } from '../team-events.ts';
 import type { TeamWriter, WriteContext } from '../write.ts';
@@ -47,7 +47,7 @@ export async function applyCalendar(
     { events, isComplete },
     { today, now, newId },
   );
-  const holds = plan.stored.flatMap((block) => listLapsedHoldsOn(lapsed, [unitId], block));
+  const holds = plan.stored.flatMap((block) => filterLapsedHoldIds(lapsed, [unitId], block));
   await lockAndExpireHolds(context, holds);
   const known = [...held, ...others.flatMap(({ block }) => block ?? [])];
   await storePlan(context, { feed, listingId, known }, plan);

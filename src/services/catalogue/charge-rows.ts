@@ -13,7 +13,7 @@ import type {
   TaxEntry,
 } from '../../schemas/charges/entries.ts';
 import { collectProblems, isGiven, type Problem, presentValue } from './problems.ts';
-import { findMissingColumns, mergeEntry } from './rows.ts';
+import { findMissingColumnProblems, mergeEntry } from './rows.ts';
 
 /** The team of a charge, and the ids of the listings that it names: null for all, undefined if it is left out. */
 export type ChargeScope = { teamId: number; listingIds: string[] | null | undefined };
@@ -122,7 +122,11 @@ const discount: Build<'discount', DiscountEntry> = (stored, entry, scope) => {
     minNights: least === undefined && isGiven(days) ? null : least,
     daysBefore: days === undefined && isGiven(least) ? null : days,
   });
-  const problems = findMissingColumns(row, { name: ['name'], kind: ['kind'], percentPpm: ['percent'] });
+  const problems = findMissingColumnProblems(row, {
+    name: ['name'],
+    kind: ['kind'],
+    percentPpm: ['percent'],
+  });
   if (!row.kind) return { row, problems };
   const values = { min_nights: row.minNights, days_before: row.daysBefore };
   problems.push(
@@ -189,7 +193,9 @@ const VALUE_FIELD = {
 /** The problems of a fee or tax with its name, its basis, and what depends on the basis. */
 function findBasisProblems(row: ChargeRecord<'fee' | 'tax'>): Problem[] {
   const { basis, amountCents, percentPpm, agesFrom, validFrom, validUntil } = row;
-  const { problems, refuse } = collectProblems(findMissingColumns(row, { name: ['name'], basis: ['basis'] }));
+  const { problems, refuse } = collectProblems(
+    findMissingColumnProblems(row, { name: ['name'], basis: ['basis'] }),
+  );
   const why = `with basis ${presentValue(basis)}`;
   const values = { amount: amountCents, percent: ppmToPercentOrNull(percentPpm) };
   if (basis) problems.push(...findProblemsOfTwo(values, VALUE_FIELD[basis], why));

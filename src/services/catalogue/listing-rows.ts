@@ -7,7 +7,7 @@ import { findDuplicates, findPhotoProblems, findSeasonProblems } from './part-ro
 import { collectProblems, isGiven, type Problem, presentValue } from './problems.ts';
 import {
   type EntryColumns,
-  findMissingColumns,
+  findMissingColumnProblems,
   mergeEntry,
   type RequiredColumns,
   type SomeFields,
@@ -122,7 +122,7 @@ export function findListingProblems(
 ): Problem[] {
   const { kind, wholeBuildingBookable } = row;
   const { units, photos, days, seasons } = entry;
-  const { problems, refuse } = collectProblems(findMissingColumns(row, REQUIRED));
+  const { problems, refuse } = collectProblems(findMissingColumnProblems(row, REQUIRED));
   const withKind = `with kind ${presentValue(kind)}`;
   if (kind && isUnitType(kind) && !isGiven(building)) refuse(field, `is required ${withKind}`);
   if (kind && !isUnitType(kind) && isGiven(building))

@@ -33,7 +33,10 @@ export function mergeValue<Value, Default>(
 /** The columns that a row must have, each with its path in an entry. */
 export type RequiredColumns<Row> = { [Column in keyof Row]?: readonly string[] };
 
-export const findMissingColumns = <Row extends object>(row: Row, required: RequiredColumns<Row>): Problem[] =>
+export const findMissingColumnProblems = <Row extends object>(
+  row: Row,
+  required: RequiredColumns<Row>,
+): Problem[] =>
   (Object.entries(required) as [keyof Row, readonly string[]][])
     .filter(([column]) => !isGiven(row[column]))
     .map(([, path]) => ({ path, message: 'is required' }));

@@ -9,7 +9,7 @@ import {
 import { updateTeam } from '../../db/queries/teams/teams.ts';
 import { tokens as tokenTable } from '../../db/schema/teams.ts';
 import { loadChargesOfMany } from '../availability/many-offers.ts';
-import { findMissingColumns, isNewOrDifferent } from '../catalogue/rows.ts';
+import { findMissingColumnProblems, isNewOrDifferent } from '../catalogue/rows.ts';
 import { buildTeamRow, REQUIRED_OF_TEAM } from '../catalogue/team-row.ts';
 import type { Clock } from '../clock.ts';
 import type { Keyring } from '../keys/keyring.ts';
@@ -116,7 +116,7 @@ function attemptImport(
       problems.add(place, stored ? 'this team exists already' : 'there is no such team');
       throw new RefusedFile({ problems, notices });
     }
-    problems.addIssues(place, findMissingColumns(team, REQUIRED_OF_TEAM));
+    problems.addIssues(place, findMissingColumnProblems(team, REQUIRED_OF_TEAM));
     // A team that is not whole is not stored, and without it nothing is. The rest of the file is checked all the same.
     if (!stored && problems.lines.length === 0) team.id = await insertTeam(tx, team);
     const isNew = stored === null;

@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../../db/client.ts';
-import { listErasedGuestEvents } from '../../db/queries/guests/guest-erasure.ts';
+import { findErasedGuestEventIds } from '../../db/queries/guests/guest-erasure.ts';
 import { lockLeasedWebhook } from '../../db/queries/webhooks/leases.ts';
 import {
   type DueDelivery,
@@ -87,7 +87,7 @@ async function removeErasedTexts(
   const answered = all.filter(({ responseBody }) => responseBody !== null);
   if (answered.length === 0) return all;
   const events = answered.map(({ eventId }) => eventId);
-  const erased = await listErasedGuestEvents(tx, teamId, events);
+  const erased = await findErasedGuestEventIds(tx, teamId, events);
   return all.map((tried) => (erased.has(tried.eventId) ? { ...tried, responseBody: null } : tried));
 }
 

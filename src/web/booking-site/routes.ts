@@ -15,7 +15,7 @@ import type { RequestCost } from '../../services/cost.ts';
 import { findSiteListing, listSiteListings } from '../../services/listings.ts';
 import type { Services } from '../../services/services.ts';
 import type { Team } from '../../services/tokens/authenticate.ts';
-import { buildJoinedScript } from '../joined-script.ts';
+import { buildScriptBundle } from '../script-bundle.ts';
 import { buildListingPreview, buildListPreview, fillInPage, type LinkPreview } from './page.ts';
 
 const FOLDER = new URL('../../../examples/booking-site/', import.meta.url);
@@ -49,7 +49,7 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
   if (page === null) return done();
   const files = new Map([
     ...readStaticFiles(FOLDER, /^[a-z-]+\.(?:css|svg)$/),
-    [SCRIPT, buildJoinedScript(readStaticFiles(FOLDER, /^[a-z-]+\.js$/), SCRIPT)],
+    [SCRIPT, buildScriptBundle(readStaticFiles(FOLDER, /^[a-z-]+\.js$/), SCRIPT)],
   ]);
   // The style refers to the drawing by its plain name, so the folder's name identifies all contents. No team has the
   // slug "-", which is not a DNS label.

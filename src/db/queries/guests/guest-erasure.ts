@@ -84,7 +84,7 @@ export async function clearWebhookResponses(tx: Transaction, teamId: number, gue
 }
 
 /** The events among these that are about a guest who has been erased, or about one of their bookings. */
-export async function listErasedGuestEvents(tx: Transaction, teamId: number, eventIds: readonly string[]) {
+export async function findErasedGuestEventIds(tx: Transaction, teamId: number, eventIds: readonly string[]) {
   const guestId = sql`coalesce(${bookings.guestId}, (${teamEvents.data} ->> 'guest_id')::uuid)`;
   const rows = await tx
     .select({ id: teamEvents.id })

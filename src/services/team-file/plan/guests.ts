@@ -6,7 +6,7 @@ import { guests } from '../../../db/schema/guests.ts';
 import { buildGuestSearchText, foldCase } from '../../../domain/text.ts';
 import { parseUuid } from '../../../domain/uuid.ts';
 import type { GuestEntry } from '../../../schemas/guest.ts';
-import { findMissingColumns, isNewOrDifferent, mergeEntry } from '../../catalogue/rows.ts';
+import { findMissingColumnProblems, isNewOrDifferent, mergeEntry } from '../../catalogue/rows.ts';
 import { newId } from '../../new-id.ts';
 import { type FileEntry, splitIntoBatches } from '../read.ts';
 import { hasNoProblems, type ImportContext } from './context.ts';
@@ -46,7 +46,7 @@ export async function importGuests(
       }
       const before = match(entry, email ? foldCase(email) : null);
       const row = buildGuestRow(context, entry.value, before);
-      const problems = findMissingColumns(row, { name: ['name'] });
+      const problems = findMissingColumnProblems(row, { name: ['name'] });
       if (!before && !email && !id)
         problems.push({ path: ['email'], message: 'is required for a guest without id' });
       context.problems.addIssues(entry.place, problems);

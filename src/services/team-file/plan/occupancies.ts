@@ -3,7 +3,7 @@ import type { OccupancyRecord } from '../../../db/queries/team-file/team-file.ts
 import { listBookingCodes } from '../../../db/queries/team-file/team-file-bookings.ts';
 import { isLiveBookingStatus } from '../../../domain/booking.ts';
 import { isBuilding } from '../../../domain/listing.ts';
-import { listLapsedHoldsOn, partitionByLapse } from '../../bookings/expire.ts';
+import { filterLapsedHoldIds, partitionByLapse } from '../../bookings/expire.ts';
 import { presentValue } from '../../catalogue/problems.ts';
 import { diffRows } from '../../catalogue/rows.ts';
 import type { PlannedBlock, PlannedBlocks } from './blocks.ts';
@@ -79,7 +79,7 @@ export async function planOccupancies(
   return {
     ...changes,
     written: changes.written.map((row) => ({ ...row, changedAt: now })),
-    lapsedIds: [...new Set(taken.flatMap((nights) => listLapsedHoldsOn(lapsed, [nights.unitId], nights)))],
+    lapsedIds: [...new Set(taken.flatMap((nights) => filterLapsedHoldIds(lapsed, [nights.unitId], nights)))],
   };
 }
 

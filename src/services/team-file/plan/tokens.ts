@@ -7,7 +7,7 @@ import {
 import { MAX_LIVE_TOKENS } from '../../../domain/limits.ts';
 import { foldCase } from '../../../domain/text.ts';
 import type { TokenEntry } from '../../../schemas/entries/token.ts';
-import { findMissingColumns, isNewOrDifferent, mergeEntry } from '../../catalogue/rows.ts';
+import { findMissingColumnProblems, isNewOrDifferent, mergeEntry } from '../../catalogue/rows.ts';
 import type { Keyring } from '../../keys/keyring.ts';
 import { newId } from '../../new-id.ts';
 import { buildStoredToken } from '../../tokens/tokens.ts';
@@ -50,7 +50,7 @@ export async function planTokens(
       createdAt: value.created_at ?? undefined,
       revokedAt: null,
     });
-    const missing = findMissingColumns(row, { scope: ['scope'], tokenHash: ['token'] });
+    const missing = findMissingColumnProblems(row, { scope: ['scope'], tokenHash: ['token'] });
     problems.addIssues(place, missing);
     if (missing.length > 0) continue;
     if (secret && (claimed.has(secret) || (owner && owner !== stored?.id)))

@@ -10,7 +10,7 @@ const EXPORT = /^export ((?:async )?function|const|class) (\w+)/gm;
  * export that these pages use: named, at the beginning of a line, from a file beside. Modules must not import each
  * other in a circle.
  */
-export function buildJoinedScript(files: StaticFiles, entry: string): StaticFile {
+export function buildScriptBundle(files: StaticFiles, entry: string): StaticFile {
   const joined = new Map<string, string>();
 
   function add(name: string): string {
