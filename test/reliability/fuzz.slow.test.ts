@@ -305,11 +305,10 @@ test('every answer to a whole or broken request is in the document, and none is 
   const mistaken = each.map(([name, { broken }]) => [name, share(broken, 400, 500)] as const);
   // Shares of a thousand requests per operation need not hold for the ten of a small run.
   if (isFull) {
-    // No total that is drawn is what a stay costs, and nothing is delivered here.
-    const failed = successes.filter(
-      ([name, part]) => part === 0 && name !== 'createPublicBooking' && name !== 'redeliver',
-    );
-    expect(failed).toEqual([]);
+    // No total that is drawn is what a stay costs, so the only visitor's booking is the team's, which may have cancelled
+    // it by then. And nothing is delivered here.
+    const mayFail = ['createPublicBooking', 'withdrawPublicBooking', 'redeliver'];
+    expect(successes.filter(([name, part]) => part === 0 && !mayFail.includes(name))).toEqual([]);
     // An operation without input leaves little to get wrong.
     const withoutInput = ['getAccount', 'getTeam'];
     expect(mistaken.filter(([name, part]) => part < 0.2 && !withoutInput.includes(name))).toEqual([]);
