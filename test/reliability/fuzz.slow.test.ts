@@ -305,8 +305,8 @@ test('every answer to a whole or broken request is in the document, and none is 
   const mistaken = each.map(([name, { broken }]) => [name, share(broken, 400, 500)] as const);
   // Shares of a thousand requests per operation need not hold for the ten of a small run.
   if (isFull) {
-    // No total that is drawn is what a stay costs, so the only visitor's booking is the team's, which may have cancelled
-    // it by then. And nothing is delivered here.
+    // No total that is drawn is what a stay costs, so there is one visitor's booking, which its team may have confirmed
+    // or cancelled before its visitor withdraws it. And nothing is delivered here.
     const mayFail = ['createPublicBooking', 'withdrawPublicBooking', 'redeliver'];
     expect(successes.filter(([name, part]) => part === 0 && !mayFail.includes(name))).toEqual([]);
     // An operation without input leaves little to get wrong.
