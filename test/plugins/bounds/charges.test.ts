@@ -2,23 +2,15 @@ import { expect, test } from 'vitest';
 import { openSharedApp } from '../../helpers/app.ts';
 import { type Json, times } from '../../helpers/bookings.ts';
 import { buildCoupon, buildListings, buildTeam, buildToken } from '../../helpers/factories.ts';
+import { createHeldRequests } from '../../helpers/held-cost.ts';
 
 const LISTINGS = 200;
 const COUPONS = 60;
 
-let release = () => {};
-const world = await openSharedApp({
-  extend: (app) => {
-    /** Holds almost all that the team may have, until it is released. */
-    app.get('/held/:team', (request) => {
-      request.ofTeam = Number((request.params as { team: string }).team);
-      request.cost.hold(490_000);
-      return new Promise((resolve) => {
-        release = () => resolve({});
-      });
-    });
-  },
-});
+/** Almost all that a team may hold. */
+const NIGHTS = 490_000;
+const requests = createHeldRequests();
+const world = await openSharedApp({ extend: requests.extend });
 
 test('charges that name very many listings are only answered if there is room for their slugs', async () => {
   const { id: teamId } = await buildTeam(world);
@@ -31,10 +23,10 @@ test('charges that name very many listings are only answered if there is room fo
   const listingIds = listings.map(({ id }) => id);
   await Promise.all(times(COUPONS, () => buildCoupon(world, { teamId, listingIds })));
 
-  const held = world.get(`/held/${teamId}`);
+  const held = world.get(`/held/${teamId}/${NIGHTS}`);
   expect((await world.get('/v1/coupons?per_page=100', token)).statusCode).toBe(503);
   expect((await world.get('/v1/coupons?per_page=10', token)).statusCode).toBe(200);
-  release();
+  requests.release();
   await held;
   const { data }: Json = (await world.get('/v1/coupons?per_page=100', token)).json();
   const slugs = listings.map(({ slug }) => slug).sort();

@@ -11,6 +11,7 @@ import {
   buildToken,
   day,
 } from '../../helpers/factories.ts';
+import { createHeldRequests } from '../../helpers/held-cost.ts';
 
 const PHOTOS = 50;
 const PLACES = 10;
@@ -18,20 +19,11 @@ const BUSY = { message: 'The service is busy for a moment. Please try again.' };
 const TOO_LARGE = 'The photos are too large for one answer. Ask for fewer listings at a time.';
 const STAY = `check_in=${day(30)}&check_out=${day(32)}&available=all`;
 
-let release = () => {};
-const world = await openSharedApp({
-  extend: (app) => {
-    /** Holds almost all that the team may have, until it is released. */
-    app.get('/held/:team', (request) => {
-      request.ofTeam = Number((request.params as { team: string }).team);
-      request.cost.hold(490_000);
-      return new Promise((resolve) => {
-        release = () => resolve({});
-      });
-    });
-  },
-});
-afterEach(() => release());
+/** Almost all that a team may hold. */
+const NIGHTS = 490_000;
+const requests = createHeldRequests();
+const world = await openSharedApp({ extend: requests.extend });
+afterEach(() => requests.release());
 
 /** A team whose places each have as many photos as they may, with addresses as long as they may be. */
 async function openTeam(places: number, character: string, building: { isBuilding: boolean }) {
@@ -70,11 +62,11 @@ test.each([
   ['a guest’s export', flats, `/v1/guests/${guestId}/export`],
 ])('large photos are only read if there is room for them: %s', async (_what, { teamId, token }, path) => {
   const bearer = path.startsWith('/v1/public/') ? null : token;
-  const held = world.get(`/held/${teamId}`);
+  const held = world.get(`/held/${teamId}/${NIGHTS}`);
   const refused = await world.get(path, bearer);
   expect([refused.statusCode, refused.json()]).toEqual([503, BUSY]);
   expect(refused.headers['retry-after']).toBe('1');
-  release();
+  requests.release();
   expect((await held).statusCode).toBe(200);
   const { statusCode, body } = await world.get(path, bearer);
   expect(statusCode).toBe(200);
