@@ -118,12 +118,10 @@ async function runExportTeam(
     // Kept until the end, because a team that is too large for one file is refused before anything is written.
     const pieces: string[] = [];
     const write = async (content: string): Promise<void> => void pieces.push(content);
-    const isKnown = await exportTeamFile(services, slug, { secrets, write }).catch((error: unknown) => {
-      if (!(error instanceof TeamTooLarge)) throw error;
-      throw new OperatorError(`the team needs several files: add --out (${error.message}).`, {
-        cause: error,
-      });
-    });
+    const isKnown = await exportOrRefuse(
+      exportTeamFile(services, slug, { secrets, write }),
+      (problem) => `the team needs several files: add --out (${problem}).`,
+    );
     if (!isKnown) return refuseUnknownTeam();
     for (const piece of pieces) await writeToStdout(piece);
     return EXIT_CODES.done;
@@ -131,11 +129,10 @@ async function runExportTeam(
   const outputFiles = createExportFiles(out, force);
   try {
     await outputFiles.next();
-    const exported = exportTeamFile(services, slug, { secrets, ...outputFiles });
-    const isKnown = await exported.catch((error: unknown) => {
-      if (!(error instanceof TeamTooLarge)) throw error;
-      throw new OperatorError(`the team cannot be exported: ${error.message}.`, { cause: error });
-    });
+    const isKnown = await exportOrRefuse(
+      exportTeamFile(services, slug, { secrets, ...outputFiles }),
+      (problem) => `the team cannot be exported: ${problem}.`,
+    );
     if (!isKnown) return refuseUnknownTeam();
     await outputFiles.publish();
     return EXIT_CODES.done;
@@ -143,6 +140,13 @@ async function runExportTeam(
     await outputFiles.close();
   }
 }
+
+/** The result of an export. `explain` words the refusal of a team that does not fit into its files. */
+const exportOrRefuse = (exported: Promise<boolean>, explain: (problem: string) => string): Promise<boolean> =>
+  exported.catch((error: unknown) => {
+    if (!(error instanceof TeamTooLarge)) throw error;
+    throw new OperatorError(explain(error.message), { cause: error });
+  });
 
 /** The files of an export: the file of the option, and for a large team more with .2, .3 and so on behind its name. */
 function createExportFiles(out: string, force: boolean) {

@@ -1,4 +1,4 @@
-/** Bounds the cost of requests: of those under way by `hold`, and of each caller's in a minute by `count` (limits.ts). */
+/** Bounds the cost of requests: of those under way by `hold`, and of each caller's in a minute by `count` (rate-limit.ts). */
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';

@@ -92,8 +92,10 @@ export function createFileWriter({ write, next, maxBytes = MAX_FILE_BYTES }: Fil
 
   /** Writes a list that must not be divided: into the next file if this one has no room for it. */
   async function wholeList(name: string, entries: readonly object[]): Promise<void> {
-    if (!(await hasRoomFor([entries]))) await beginNext();
-    if (!(await hasRoomFor([entries]))) throw new TeamTooLarge(`its ${name} are larger than ${limit}`);
+    if (!(await hasRoomFor([entries]))) {
+      await beginNext();
+      if (!(await hasRoomFor([entries]))) throw new TeamTooLarge(`its ${name} are larger than ${limit}`);
+    }
     await list(name, [entries]);
   }
 
