@@ -38,14 +38,55 @@ function createRowWriter<Form extends '$inferSelect' | '$inferInsert'>(onConflic
 /** Stores new whole rows. A row with a taken key is an error. */
 export const insertRows = createRowWriter<'$inferSelect'>((insert) => insert);
 
-/** Stores whole rows, new and changed ones, by their primary key. */
-export const upsertRows = createRowWriter<'$inferInsert'>((insert, table) => {
+/**
+ * Stores whole rows, new and changed ones, by their primary key. A changed row is locked only as far as `for no key
+ * update`, so who refers to it goes on: a booking does not wait for a change of its listing.
+ */
+export async function upsertRows<Table extends PgTable>(
+  tx: Transaction,
+  table: Table,
+  rows: readonly Table['$inferInsert'][],
+): Promise<void> {
+  if (getTableConfig(table).uniqueConstraints.length === 0) {
+    await insertOrUpdateRows(tx, table, rows);
+    return;
+  }
+  // PostgreSQL locks for a changed key as soon as `on conflict do update` names a column of any key, such as the slug. An
+  // update looks at the values. Only the rows that it does not find are new.
+  const updated = await updateWholeRows(tx, table, rows);
+  if (updated < rows.length) await insertMissingRows(tx, table, rows);
+}
+
+const insertOrUpdateRows = createRowWriter<'$inferInsert'>((insert, table) => {
+  const set = buildColumnCopies('excluded', findColumnsOutsidePrimaryKey(table));
   const target = findPrimaryKey(table);
-  const others = Object.entries(getTableColumns(table)).filter(([, column]) => !target.includes(column));
-  return others.length === 0
+  return Object.keys(set).length === 0
     ? insert.onConflictDoNothing()
-    : insert.onConflictDoUpdate({ target, set: buildColumnCopies('excluded', Object.fromEntries(others)) });
+    : insert.onConflictDoUpdate({ target, set });
 });
+
+const insertMissingRows = createRowWriter<'$inferInsert'>((insert, table) =>
+  insert.onConflictDoNothing({ target: findPrimaryKey(table) }),
+);
+
+/** Stores whole rows that exist already, by their primary key, and returns how many did. All are of one team. */
+export async function updateWholeRows<Table extends PgTable>(
+  tx: Transaction,
+  table: Table,
+  rows: readonly Table['$inferInsert'][],
+): Promise<number> {
+  let updated = 0;
+  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
+    const some = rows.slice(start, start + ROWS_PER_STATEMENT);
+    const result = await tx
+      .update<PgTable>(table)
+      .set(buildColumnCopies('changed', findColumnsOutsidePrimaryKey(table)))
+      .from(sql`${buildRecordsSql(table, some)} as changed`)
+      .where(and(isOfTeam(table, some), isSameRow(table, 'changed')));
+    updated += result.rowCount ?? 0;
+  }
+  return updated;
+}
 
 /** The values of another row of the same form, for an update: `excluded` is the row that was to be inserted. */
 export const buildColumnCopies = (row: string, columns: Record<string, PgColumn>) =>
@@ -85,9 +126,8 @@ export function updateRows<Table extends TableWithId>(
   table: Table,
   { rows, where }: { rows: readonly RowChanges<Table>[]; where?: SQL | undefined },
 ) {
-  const isSet = ([key]: [string, PgColumn]) =>
-    key !== 'id' && rows[0]?.[key as keyof RowChanges<Table>] !== undefined;
-  const columns = Object.fromEntries(Object.entries(getTableColumns<PgTable>(table)).filter(isSet));
+  const isSet = ([key]: [string, PgColumn]) => rows[0]?.[key as keyof RowChanges<Table>] !== undefined;
+  const columns = Object.fromEntries(Object.entries(findColumnsOutsidePrimaryKey(table)).filter(isSet));
   const ids = rows.map(({ id }) => id);
   return db
     .update<PgTable>(table)
@@ -102,9 +142,8 @@ async function deleteRows<Table extends PgTable>(
   rows: readonly Table['$inferSelect'][],
 ) {
   if (rows.length === 0) return;
-  const isGone = findPrimaryKey(table).map((key) => eq(key, sql`gone.${sql.identifier(key.name)}`));
   await tx.execute(
-    sql`delete from ${table} using ${buildRecordsSql(table, rows)} as gone where ${and(...isGone)}`,
+    sql`delete from ${table} using ${buildRecordsSql(table, rows)} as gone where ${isSameRow(table, 'gone')}`,
   );
 }
 
@@ -138,4 +177,24 @@ export const replaceChangedRows = <Table extends PgTable>(
 function findPrimaryKey(table: PgTable): PgColumn[] {
   const { columns, primaryKeys } = getTableConfig(table);
   return primaryKeys[0]?.columns ?? columns.filter((column) => column.primary);
+}
+
+/** Found by their names, because the columns of a composite key are other objects than those of the table. */
+function findColumnsOutsidePrimaryKey(table: PgTable): Record<string, PgColumn> {
+  const keyNames = new Set(findPrimaryKey(table).map(({ name }) => name));
+  return Object.fromEntries(
+    Object.entries(getTableColumns(table)).filter(([, { name }]) => !keyNames.has(name)),
+  );
+}
+
+/** Whether the table's row has the primary key of another row of the same form. */
+const isSameRow = (table: PgTable, other: string) =>
+  and(
+    ...findPrimaryKey(table).map((key) => eq(key, sql`${sql.identifier(other)}.${sql.identifier(key.name)}`)),
+  );
+
+/** For tables of a team: the team of rows, so that a statement goes to its machine alone. */
+function isOfTeam(table: PgTable, rows: Rows): SQL | undefined {
+  const { teamId }: { teamId?: PgColumn } = getTableColumns(table);
+  return teamId && eq(teamId, rows[0]?.teamId);
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from '../../db/client.ts';
 import { type BookingRecord, insertBooking } from '../../db/queries/bookings/booking-writes.ts';
-import { storeFolioChanges } from '../../db/queries/bookings/folio.ts';
+import { insertFolio } from '../../db/queries/bookings/folio.ts';
 import { findGuest } from '../../db/queries/guests/guests.ts';
 import type { OfferedListing } from '../../db/queries/offers/offers.ts';
 import { chooseChecksIfOverridden } from '../../domain/availability/checks.ts';
@@ -147,7 +147,7 @@ export async function createBookingInWrite(context: WriteContext, input: NewBook
     couponKey,
   });
   await insertNights(context, booking, takenIds, findOccupiedNights(stay, listing.preparationDays));
-  await storeFolioChanges(tx, buildNewFolio(writer, booking, listing.securityDepositCents, today));
+  await insertFolio(tx, buildNewFolio(writer, booking, listing.securityDepositCents, today));
   const details = input.overrideRules ? { override_rules: true } : {};
   const beside = isNew ? [buildGuestCreatedEvent(guestId)] : [];
   await recordBookingCreation(context, { details, booking, beside }, isGuestSecret);

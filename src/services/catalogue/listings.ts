@@ -3,15 +3,15 @@ import {
   areUnitsUsed,
   countUsesOfListing,
   deleteListing as deleteStoredListing,
+  insertListing,
+  insertUnits,
   listSlugsLike,
   listUnitRecords,
   listUnitTypeRecords,
   lockListingForDeletion,
   lockUnitsForDeletion,
-  upsertListings,
-  upsertUnits,
 } from '../../db/queries/listings/listing-writes.ts';
-import { lockListingRecord } from '../../db/queries/listings/rates.ts';
+import { lockListingRecord, updateListingRecord } from '../../db/queries/listings/rates.ts';
 import type { ListingRecord } from '../../db/queries/team-file/team-file.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { MAX_UNIT_TYPES_OF_BUILDING } from '../../domain/limits.ts';
@@ -98,10 +98,10 @@ async function create(
     ...(await findCurrencyConflict(context, row, team.currency)),
   ];
   throwIfInvalid(problems);
-  await upsertListings(tx, [row]);
+  await insertListing(tx, row);
   const isLeftOut = named === undefined || named === null;
   const names = isLeftOut && !isBuilding(row.kind) ? [{ name: row.publicTitle }] : units;
-  await upsertUnits(
+  await insertUnits(
     tx,
     names.map((unit) => newUnit(row, unit.name)),
   );
@@ -132,13 +132,13 @@ async function change(
   // Bookings show their listing's last change, so a change of terms alone must not touch it.
   const areTermsAlone = changed.every((field) => TERMS.has(field));
   const after = areTermsAlone ? row : { ...row, updatedAt: now };
-  await upsertListings(tx, [after]);
+  await updateListingRecord(tx, after);
   // A building without unit types may become a place of its own, which is sold by its unit.
   const needsFirstUnit =
     needsOwnUnit(after.kind) &&
     !needsOwnUnit(stored.kind) &&
     (await listUnitRecords(tx, teamId, after.id)).length === 0;
-  if (needsFirstUnit) await upsertUnits(tx, [newUnit(after, after.publicTitle)]);
+  if (needsFirstUnit) await insertUnits(tx, [newUnit(after, after.publicTitle)]);
   await recordListingChange(context, after.id, needsFirstUnit ? [...changed, 'units'] : changed);
   if (isBuilding(after.kind)) await passOn(context, after);
   return readListing(tx, teamId, after);
@@ -243,7 +243,7 @@ async function passOn(context: WriteContext, building: ListingRecord): Promise<v
     const row = { ...stored, ...pickInheritedFields(building) };
     const changed = listChangedNames(shownFields(stored), shownFields(row));
     if (changed.length === 0) continue;
-    await upsertListings(tx, [{ ...row, updatedAt: now }]);
+    await updateListingRecord(tx, { ...row, updatedAt: now });
     await recordListingChange(context, row.id, changed);
   }
 }

@@ -1,12 +1,14 @@
-import type { Database } from '../../db/client.ts';
+import type { Database, Transaction } from '../../db/client.ts';
 import {
   areUnitsUsed,
   deleteUnit as deleteStoredUnit,
   findUnitRecord,
+  insertUnits,
   listUnitRecords,
+  lockUnitRecord,
   lockUnitsForDeletion,
   touchListing,
-  upsertUnits,
+  updateUnit,
   wasUnitTaken,
 } from '../../db/queries/listings/listing-writes.ts';
 import type { UnitRecord } from '../../db/queries/team-file/team-file.ts';
@@ -68,7 +70,10 @@ export const createUnit = (
     const units = await listUnitRecords(tx, writer.teamId, listingId);
     if (units.length >= MAX_UNITS_OF_LISTING) throw new Invalid(TOO_MANY);
     const unit = buildUnitRow({ teamId: writer.teamId, id: newId(), listingId }, { name, active });
-    return storeUnit(context, unit, units);
+    requireFreeName(unit, units);
+    await insertUnits(tx, [unit]);
+    await touchListingOf(context, unit);
+    return unit;
   });
 };
 
@@ -79,12 +84,15 @@ export const changeUnit = (
   id: string,
   change: UnitChange,
 ): Promise<Unit> =>
-  writeToUnit(dependencies, call, id, async (context, unit) => {
+  writeToUnit(dependencies, call, { id, lock: lockUnitRecord }, async (context, unit) => {
+    const { tx, writer } = context;
     const { name = unit.name, active } = change;
     const after = buildUnitRow(unit, { name, active }, unit);
     if (!isNewOrDifferent(unit, after)) return unit;
-    const units = await listUnitRecords(context.tx, context.writer.teamId, unit.listingId);
-    return storeUnit(context, after, units);
+    requireFreeName(after, await listUnitRecords(tx, writer.teamId, unit.listingId));
+    await updateUnit(tx, after);
+    await touchListingOf(context, after);
+    return after;
   });
 
 /** Deletes a unit that never had a booking or a block. */
@@ -93,7 +101,7 @@ export const deleteUnit = (
   call: ConditionalCall<void, Unit>,
   id: string,
 ): Promise<void> =>
-  writeToUnit(dependencies, call, id, async (context, unit) => {
+  writeToUnit(dependencies, call, { id, lock: lockUnitForDeletion }, async (context, unit) => {
     const { tx, writer } = context;
     const { teamId } = writer;
     const isUsed =
@@ -104,28 +112,28 @@ export const deleteUnit = (
     await touchListingOf(context, unit);
   });
 
+const lockUnitForDeletion = async (tx: Transaction, teamId: number, id: string): Promise<Unit | null> =>
+  (await lockUnitsForDeletion(tx, teamId, { id }))[0] ?? null;
+
 /** Runs a write on one unit, locked so that nobody can book it meanwhile. */
 function writeToUnit<Value>(
   dependencies: WriteDependencies,
   call: ConditionalCall<Value, Unit>,
-  id: string,
+  { id, lock }: { id: string; lock: typeof lockUnitRecord },
   work: (context: WriteContext, unit: Unit) => Promise<Value>,
 ): Promise<Value> {
   return write(dependencies, call, async (context) => {
     const { tx, writer } = context;
     await lockTeam(tx, writer.teamId);
-    const [unit] = await lockUnitsForDeletion(tx, writer.teamId, { id });
+    const unit = await lock(tx, writer.teamId, id);
     if (!unit) throw new NotFound();
     await requireVersion(call, () => unit);
     return work(context, unit);
   });
 }
 
-async function storeUnit(context: WriteContext, unit: Unit, others: readonly Unit[]): Promise<Unit> {
-  if (others.some(({ id, name }) => id !== unit.id && name === unit.name)) throw new Invalid(NAME_TAKEN);
-  await upsertUnits(context.tx, [unit]);
-  await touchListingOf(context, unit);
-  return unit;
+function requireFreeName({ id, name }: Unit, units: readonly Unit[]): void {
+  if (units.some((other) => other.id !== id && other.name === name)) throw new Invalid(NAME_TAKEN);
 }
 
 /** Records a change of the listing, because units are part of it. */

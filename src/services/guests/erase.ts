@@ -8,7 +8,7 @@ import {
   lockBookingsOfGuest,
   updateEventDetails,
 } from '../../db/queries/guests/guest-erasure.ts';
-import { type GuestRecord, lockGuest, updateGuest } from '../../db/queries/guests/guests.ts';
+import { type GuestRecord, lockGuestForErasure, updateGuest } from '../../db/queries/guests/guests.ts';
 import { diffFields, findCompletionInstant, hasHoldLapsed } from '../../domain/booking.ts';
 import { completeBookingAndRecord, expireHolds } from '../bookings/expire.ts';
 import { Invalid, NotFound } from '../errors.ts';
@@ -43,7 +43,7 @@ export async function lockAndEraseGuest(
     const dueAt = findCompletionInstant({ ...booking, ...listing }, now);
     if (dueAt) await completeBookingAndRecord(context, booking, dueAt);
   }
-  const guest = await lockGuest(tx, teamId, guestId);
+  const guest = await lockGuestForErasure(tx, teamId, guestId);
   if (!guest) throw new NotFound();
   if (guest.erasedAt) {
     await eraseTexts(context, guestId);

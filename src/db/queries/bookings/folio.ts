@@ -4,7 +4,7 @@ import { buildJsonRowsSql } from '../../json-rows.ts';
 import { prepareQuery } from '../../prepared.ts';
 import { bookings } from '../../schema/bookings.ts';
 import { invoices, payments, securityDeposits } from '../../schema/folio.ts';
-import { upsertRows } from '../bulk.ts';
+import { insertRows, upsertRows } from '../bulk.ts';
 import { firstRow, matches, placeholders } from '../statements.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
@@ -67,6 +67,16 @@ export async function loadFoliosOfBookings(db: Executor, teamId: number, booking
 
 /** New and changed rows. The booking's row must be locked, so that nobody else changes them. */
 export type FolioChanges = { readonly [Part in keyof FolioColumnRows]?: Readonly<FolioColumnRows[Part]> };
+
+/** Stores the folio of a new booking. */
+export async function insertFolio(
+  tx: Transaction,
+  { payments: paid = [], invoices: issued = [], deposits = [] }: FolioChanges,
+): Promise<void> {
+  await insertRows(tx, payments, paid);
+  await insertRows(tx, invoices, issued);
+  await insertRows(tx, securityDeposits, deposits);
+}
 
 export async function storeFolioChanges(
   tx: Transaction,

@@ -101,8 +101,16 @@ export const findGuestIdByEmail = async (tx: Transaction, teamId: number, emailK
 export const isEmailTaken = async (tx: Transaction, teamId: number, emailKey: string, exceptId: string) =>
   (await tx.$count(guests, and(matches(guests, { teamId, emailKey }), ne(guests.id, exceptId)))) > 0;
 
+const selectGuestRecord = (tx: Transaction, teamId: number, id: string) =>
+  tx.select().from(guests).where(matches(guests, { teamId, id }));
+
+/** Makes other changes of the guest wait, but not requests that make a booking for them. */
 export const lockGuest = (tx: Transaction, teamId: number, id: string) =>
-  firstRow(tx.select().from(guests).where(matches(guests, { teamId, id })).for('update'));
+  firstRow(selectGuestRecord(tx, teamId, id).for('no key update'));
+
+/** Waits for requests that make a booking for the guest, and makes later ones wait. */
+export const lockGuestForErasure = (tx: Transaction, teamId: number, id: string) =>
+  firstRow(selectGuestRecord(tx, teamId, id).for('update'));
 
 export const updateGuest = (tx: Transaction, teamId: number, id: string, changes: Changes<GuestRecord>) =>
   tx.update(guests).set(changes).where(matches(guests, { teamId, id }));

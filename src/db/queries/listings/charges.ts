@@ -41,7 +41,7 @@ export const lockCharge = <Name extends ChargeKind>(
   teamId: number,
   name: Name,
   key: string,
-) => firstCharge<Name>(selectCharges(tx, name, isChargeWithKey(name, teamId, key)).for('update'));
+) => firstCharge<Name>(selectCharges(tx, name, isChargeWithKey(name, teamId, key)).for('no key update'));
 
 export async function listCharges<Name extends ChargeKind>(
   db: Executor,

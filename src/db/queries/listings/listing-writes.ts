@@ -4,7 +4,7 @@ import type { Executor, Transaction } from '../../client.ts';
 import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../../schema/charges.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../schema/listings.ts';
-import { type RowDifference, storeRowDifference, upsertRows } from '../bulk.ts';
+import { insertRows, type RowDifference, storeRowDifference } from '../bulk.ts';
 import { deleteFeedsOfUnits } from '../calendar-feeds/calendar-feeds.ts';
 import { deleteCalendarAddresses } from '../calendar-feeds/unit-calendars.ts';
 import { firstRow, matches } from '../statements.ts';
@@ -25,8 +25,7 @@ export async function listSlugsLike(db: Executor, teamId: number, start: string)
   return rows.map(({ slug }) => slug);
 }
 
-export const upsertListings = (tx: Transaction, rows: readonly ListingRecord[]) =>
-  upsertRows(tx, listings, rows);
+export const insertListing = (tx: Transaction, listing: ListingRecord) => insertRows(tx, listings, [listing]);
 
 /** Everything that prevents deleting a listing or changing its kind. */
 export async function countUsesOfListing(tx: Transaction, teamId: number, id: string) {
@@ -40,7 +39,11 @@ export async function countUsesOfListing(tx: Transaction, teamId: number, id: st
   };
 }
 
-/** Locks these units, so that nobody can book them. */
+/** Locks a unit like a booking of it does, so that nobody can book it meanwhile. */
+export const lockUnitRecord = (tx: Transaction, teamId: number, id: string) =>
+  firstRow(tx.select().from(units).where(matches(units, { teamId, id })).for('no key update'));
+
+/** Locks these units, so that nobody can refer to them. */
 export const lockUnitsForDeletion = (
   tx: Transaction,
   teamId: number,
@@ -113,7 +116,11 @@ export const listUnitRecords = (db: Executor, teamId: number, listingId: string)
 export const findUnitRecord = (db: Executor, teamId: number, id: string) =>
   firstRow(db.select().from(units).where(matches(units, { teamId, id })));
 
-export const upsertUnits = (tx: Transaction, rows: readonly UnitRecord[]) => upsertRows(tx, units, rows);
+export const insertUnits = (tx: Transaction, rows: readonly UnitRecord[]) => insertRows(tx, units, rows);
+
+export async function updateUnit(tx: Transaction, { teamId, id, ...columns }: UnitRecord): Promise<void> {
+  await tx.update(units).set(columns).where(matches(units, { teamId, id }));
+}
 
 /** Deletes a unit that nothing ever took, with its calendar's address and the feeds that took nothing. */
 export async function deleteUnit(tx: Transaction, teamId: number, id: string): Promise<void> {
