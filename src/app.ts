@@ -25,6 +25,7 @@ import { hashKeyedRequests } from './plugins/request-hash.ts';
 import { type OnRequestAnswered, readRequestId, requestLog } from './plugins/request-log.ts';
 import { buildSecurityHeaders } from './plugins/security.ts';
 import { shutdown } from './plugins/shutdown.ts';
+import { strictBodies } from './plugins/strict-bodies.ts';
 import { refuseUnknownParameters, validation } from './plugins/validation.ts';
 import { accountRoutes } from './routes/account.ts';
 import { availabilityRoutes } from './routes/availability.ts';
@@ -120,6 +121,7 @@ export function buildApp({
   app.register(boundBodyMemory);
   app.register(jsonBody);
   app.register(hashKeyedRequests);
+  app.register(strictBodies);
   app.register(validation);
   app.register(requestLog, { onAnswered });
   app.register(errorAnswers);

@@ -30,7 +30,8 @@ export const allowOrigins = fp<{ origins: readonly string[] | null }>(async (sco
   });
   scope.register(cors, {
     origin: origins === null ? '*' : [...origins],
-    // Without `allowedHeaders`, a preflight is allowed the headers that it names, `Booking-Key` among them.
+    // Without `allowedHeaders`, a preflight is allowed the headers that it names, `Booking-Key` and `Prefer` among
+    // them.
     methods: ['GET', 'HEAD', 'POST'],
     exposedHeaders: EXPOSED_HEADERS,
     maxAge: PREFLIGHT_MAX_AGE_SECONDS,

@@ -62,7 +62,7 @@ export function collectValidationMessages(error: InvalidRequestPart, request: Fa
     const result = request.getValidationFunction(part)?.(sent) as { error?: InvalidRequestPart } | undefined;
     return result?.error?.messages ?? {};
   });
-  return mergeMessages(error.messages, ...messages);
+  return mergeMessages(error.messages, request.unknownFields ?? {}, ...messages);
 }
 
 /** Validates every route by its schemas. A missing body is an empty object. */

@@ -1,6 +1,6 @@
 /** The statuses and headers of a route's answers, which follow from how it is declared. */
 import type { FastifyContextConfig, FastifySchema } from 'fastify';
-import type { ZodObject } from 'zod';
+import { ZodObject } from 'zod';
 import { buildHeaderReferences, type ErrorStatus, RATE_LIMIT_HEADERS } from './components.ts';
 
 export type DeclaredRoute = {
@@ -36,11 +36,16 @@ const listDeclaredRequestHeaders = ({ schema }: DeclaredRoute): string[] =>
 export const hasEtag = ({ config = {} }: Pick<DeclaredRoute, 'config'>): boolean =>
   config.etag === true || config.keeping !== undefined;
 
+/** Whether a body is described: one without fields may be any object. */
+export const hasDescribedBody = ({ schema: { body } = {} }: DeclaredRoute): boolean =>
+  body !== undefined && !(body instanceof ZodObject && Object.keys(body.shape).length === 0);
+
 /** The headers of an answer that a route has of its own: its success, a 304, or a refusal. */
 export function describeAnswerHeaders(status: number, route: DeclaredRoute) {
   if (status >= 400) return buildHeaderReferences(['X-Request-Id']);
   const kept = hasEtag(route) ? ['ETag'] : [];
   if (route.config?.keeping !== undefined) kept.push('Cache-Control');
   const replayed = listDeclaredRequestHeaders(route).includes('idempotency-key') ? ['Idempotent-Replay'] : [];
-  return buildHeaderReferences(['X-Request-Id', ...replayed, ...kept, ...RATE_LIMIT_HEADERS]);
+  const applied = hasDescribedBody(route) ? ['Preference-Applied'] : [];
+  return buildHeaderReferences(['X-Request-Id', ...applied, ...replayed, ...kept, ...RATE_LIMIT_HEADERS]);
 }

@@ -123,6 +123,10 @@ const headerComponents = {
     schema: textSchema,
   },
   'Cache-Control': { description: 'Who may keep the answer, and for how long.', schema: textSchema },
+  'Preference-Applied': {
+    description: '`handling=strict` if `Prefer` asked for it. Absent otherwise.',
+    schema: { type: 'string', const: 'handling=strict' },
+  },
   'Idempotent-Replay': {
     description: '`true` if the same answer was given before under the same key. Absent otherwise.',
     schema: { type: 'string', const: 'true' },
@@ -131,6 +135,13 @@ const headerComponents = {
 
 /** Headers of requests that follow from how a route is declared. */
 const parameterComponents = {
+  Prefer: {
+    name: 'Prefer',
+    in: 'header',
+    description:
+      '`handling=strict` refuses unknown fields of the body, nested ones too: each is a 422 under its path. Without it, they are ignored.',
+    schema: textSchema,
+  },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',

@@ -9,7 +9,13 @@ import { z } from 'zod';
 import { REVALIDATED_ANSWER } from '../etag.ts';
 import { declareRateLimit } from '../rate-limit.ts';
 import { REVALIDATED_FILE, readStaticFiles, serveStaticFiles } from '../static-files.ts';
-import { type DeclaredRoute, describeAnswerHeaders, hasEtag, listImpliedErrorStatuses } from './answers.ts';
+import {
+  type DeclaredRoute,
+  describeAnswerHeaders,
+  hasDescribedBody,
+  hasEtag,
+  listImpliedErrorStatuses,
+} from './answers.ts';
 import { buildComponentReference, ERROR_ANSWERS, sharedComponents } from './components.ts';
 
 /** The version of the API, as in the paths' prefix `/v1`. The service has its own version. */
@@ -123,10 +129,10 @@ export const openapi = fp(async (app) => {
 });
 
 /** A body without fields is not described: any object is accepted. */
-function omitEmptyBodySchema({ schema = {} }: DeclaredRoute) {
-  const { body, ...others } = schema;
-  const isEmpty = body instanceof z.ZodObject && Object.keys(body.shape).length === 0;
-  return isEmpty ? others : schema;
+function omitEmptyBodySchema(route: DeclaredRoute) {
+  const { schema = {} } = route;
+  const { body: _, ...others } = schema;
+  return hasDescribedBody(route) ? schema : others;
 }
 
 /** Serves the document at `/openapi.json`, and at `/docs` as a page on which requests can be tried. */
@@ -173,6 +179,7 @@ function completeOperationRequest(described: OpenApiOperation, route: DeclaredRo
     ...(parameter.in === 'header' ? { name: toHeaderName(parameter.name ?? '') } : {}),
     ...(parameter.schema?.type === 'array' ? { style: 'form', explode: false } : {}),
   }));
+  if (hasDescribedBody(route)) parameters.push(buildComponentReference('parameters', 'Prefer'));
   if (hasEtag(route)) parameters.push(buildComponentReference('parameters', 'IfNoneMatch'));
   if (parameters.length > 0) described.parameters = parameters;
 

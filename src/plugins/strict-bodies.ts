@@ -1,0 +1,125 @@
+/** Refuses the unknown fields of a body if its caller asks for that: `Prefer: handling=strict` (docs/rules.md, 3.6). */
+import fp from 'fastify-plugin';
+import { type ZodType, z } from 'zod';
+import { finishWithPauses, type PausableWork } from '../pauses.ts';
+import { MAX_PROBLEMS_OF_LIST } from '../schemas/entries/long-lists.ts';
+import { buildFieldSentence } from '../services/catalogue/problems.ts';
+import { Invalid } from '../services/errors.ts';
+import { type FieldMessages, hasMessages } from '../services/field-messages.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The messages about fields of the body that its schema does not have. Null unless the caller asks for them. */
+    unknownFields: FieldMessages | null;
+  }
+}
+
+/** The parts of a JSON Schema that say which fields there are. */
+type JsonSchema = {
+  $ref?: string;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  type?: unknown;
+  properties?: Record<string, JsonSchema>;
+  additionalProperties?: JsonSchema | boolean;
+  items?: JsonSchema;
+};
+type Definitions = Record<string, JsonSchema>;
+
+/**
+ * Looks for unknown fields before validation replaces the body. A body that does not fit its schema is refused by the
+ * error handler, with its unknown fields. A body that fits is refused here.
+ */
+export const strictBodies = fp(async (app) => {
+  app.decorateRequest('unknownFields', null);
+  app.addHook('preValidation', async (request, reply) => {
+    const { body: schema } = request.routeOptions.schema ?? {};
+    if (!schema || !isStrictHandlingPreferred(request.headers.prefer)) return;
+    reply.header('preference-applied', 'handling=strict');
+    request.unknownFields = await finishWithPauses(listUnknownFields(schema as ZodType, request.body));
+  });
+  app.addHook('preHandler', ({ unknownFields }, _reply, done) =>
+    done(unknownFields && hasMessages(unknownFields) ? new Invalid(unknownFields) : undefined),
+  );
+});
+
+/** One preference of a list. What is in quotes may contain commas. */
+const PREFERENCE_PATTERN = /(?:[^,"]|"(?:\\.|[^"\\])*(?:"|$))+/g;
+const HANDLING_PATTERN = /^\s*handling\s*(?:=\s*"?([^\s";]*)"?\s*)?(?:;|$)/i;
+
+/** Whether a `Prefer` header asks for strict handling. Of repeated preferences the first counts (RFC 7240, 2). */
+export function isStrictHandlingPreferred(prefer: string | string[] | undefined): boolean {
+  const preferences = [prefer ?? []].flat().join(',').match(PREFERENCE_PATTERN) ?? [];
+  const handling = preferences.map((one) => HANDLING_PATTERN.exec(one)).find((match) => match !== null);
+  return handling?.[1]?.toLowerCase() === 'strict';
+}
+
+const jsonSchemas = new WeakMap<ZodType, JsonSchema & { $defs?: Definitions }>();
+
+function findJsonSchema(schema: ZodType): JsonSchema & { $defs?: Definitions } {
+  const known = jsonSchemas.get(schema);
+  if (known) return known;
+  const made = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
+  jsonSchemas.set(schema, made);
+  return made;
+}
+
+function* listUnknownFields(schema: ZodType, body: unknown): PausableWork<FieldMessages> {
+  const root = findJsonSchema(schema);
+  const messages: FieldMessages = {};
+  let count = 0;
+  for (const field of walkUnknownFields([root], root.$defs ?? {}, body, '')) {
+    if (field !== null) {
+      messages[field] = [buildFieldSentence(field, 'is unknown.')];
+      count += 1;
+    }
+    if (count === MAX_PROBLEMS_OF_LIST) break;
+    yield;
+  }
+  return messages;
+}
+
+/**
+ * The paths of fields that none of the schemas has, and null after each item of a list, for a pause. An object whose
+ * schema names no fields holds what it likes.
+ */
+function* walkUnknownFields(
+  schemas: readonly JsonSchema[],
+  definitions: Definitions,
+  value: unknown,
+  path: string,
+): Generator<string | null> {
+  if (typeof value !== 'object' || value === null) return;
+  const options = schemas.flatMap((schema) => listOptions(schema, definitions));
+  const pathOf = (key: string | number) => (path === '' ? String(key) : `${path}.${key}`);
+  if (Array.isArray(value)) {
+    const items = options.flatMap((option) => option.items ?? []);
+    for (const [index, item] of value.entries()) {
+      yield* walkUnknownFields(items, definitions, item, pathOf(index));
+      yield null;
+    }
+    return;
+  }
+  const objects = options.filter(({ type }) => type === undefined || type === 'object');
+  if (objects.length === 0 || objects.some(isFreeForm)) return;
+  for (const [name, field] of Object.entries(value)) {
+    const declared = objects.flatMap(({ properties = {} }) =>
+      Object.hasOwn(properties, name) ? (properties[name] ?? []) : [],
+    );
+    if (declared.length === 0) yield pathOf(name);
+    else yield* walkUnknownFields(declared, definitions, field, pathOf(name));
+  }
+}
+
+/** The schemas of which a value needs to fit one. */
+function listOptions(schema: JsonSchema, definitions: Definitions): JsonSchema[] {
+  if (schema.$ref !== undefined) {
+    const definition = definitions[schema.$ref.replace('#/$defs/', '')];
+    return definition ? listOptions(definition, definitions) : [];
+  }
+  const options = schema.anyOf ?? schema.oneOf;
+  return options ? options.flatMap((option) => listOptions(option, definitions)) : [schema];
+}
+
+const isFreeForm = ({ properties, additionalProperties = false }: JsonSchema): boolean =>
+  properties === undefined || additionalProperties !== false;

@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { isStrictHandlingPreferred } from '../../src/plugins/strict-bodies.ts';
+import { openSharedApp } from '../helpers/app.ts';
+import { type Answer, clientOf, type Json, openInn, times } from '../helpers/bookings.ts';
+import { buildTeam, day } from '../helpers/factories.ts';
+
+const STRICT = { prefer: 'handling=strict' };
+const NOBODY = '01943600-0000-7000-8000-ffffffffffff';
+
+const world = await openSharedApp({
+  extend: (app) => {
+    const body = z.object({
+      own: z.record(z.string(), z.string()).optional(),
+      any: z.custom<object>().meta({ type: 'object' }).optional(),
+      either: z.union([z.object({ a: z.string() }), z.object({ b: z.object({}) }), z.string()]).nullish(),
+    });
+    app.post('/probe', { schema: { body } }, async () => ({}));
+  },
+});
+const inn = await openInn(world);
+const site = await buildTeam(world, { siteBookings: 'request' });
+const document = (await world.get('/openapi.json')).json();
+
+/** The target of a reference within the document, and any other value as it is. */
+const resolved = (value: Json): Json =>
+  value?.$ref
+    ? value.$ref
+        .slice(2)
+        .split('/')
+        .reduce((found: Json, key: string) => found[key], document)
+    : value;
+
+/** Every object in a body's schema: how a body reaches it with a value, and its path. */
+function objectsOf(schema: Json, path: string[] = []): { path: string[]; bodyWith: (value: Json) => Json }[] {
+  const target = resolved(schema);
+  const either = target.anyOf ?? target.oneOf;
+  if (either) return either.flatMap((one: Json) => objectsOf(one, path));
+  if (target.type === 'array')
+    return objectsOf(target.items, [...path, '0']).map((one) => ({
+      ...one,
+      bodyWith: (value) => [one.bodyWith(value)],
+    }));
+  if (!target.properties) return [];
+  const nested = Object.entries<Json>(target.properties).flatMap(([name, field]) =>
+    objectsOf(field, [...path, name]).map((one) => ({
+      ...one,
+      bodyWith: (value: Json) => ({ [name]: one.bodyWith(value) }),
+    })),
+  );
+  return [{ path, bodyWith: (value) => value }, ...nested];
+}
+
+type Method = Parameters<typeof inn.send>[0];
+const writes = Object.entries<Json>(document.paths).flatMap(([path, methods]) =>
+  Object.entries<Json>(methods).flatMap(([method, { operationId, requestBody }]) => {
+    const content = requestBody?.content['application/json'];
+    if (!content) return [];
+    const url = path
+      .slice('/v1'.length)
+      .replace('{teamSlug}', site.slug)
+      .replaceAll(/\{(\w+)\}/g, (_text, name) => (name === 'code' ? 'some-code' : NOBODY));
+    return [{ operationId, method: method.toUpperCase() as Method, url, schema: content.schema }];
+  }),
+);
+const cases = writes.flatMap(({ schema, ...write }) =>
+  objectsOf(schema).map(({ path, bodyWith }) => ({ ...write, path: path.join('.'), bodyWith })),
+);
+
+const errorsOf = ({ body }: Answer): Record<string, string[]> => body?.errors ?? {};
+
+describe('a strict request', () => {
+  test('is generated for every write that has a body, and for its nested objects', () => {
+    expect(writes.length).toBeGreaterThan(25);
+    expect(cases.map(({ operationId, path }) => `${operationId} ${path}`)).toEqual(
+      expect.arrayContaining([
+        'createBooking ',
+        'createBooking guest',
+        'createBooking party',
+        'createBooking extras.0',
+        'changeManyDays updates.0.ranges.0',
+        'createWebhook ',
+        'createCalendarFeed ',
+        'createPublicBooking guest',
+      ]),
+    );
+  });
+
+  test.each(cases)('$operationId refuses an unknown field of “$path”', async (one) => {
+    const { method, url, path, bodyWith } = one;
+    const field = path === '' ? 'no_such_field' : `${path}.no_such_field`;
+    const message = `The ${field.replaceAll(/[._]/g, ' ')} field is unknown.`;
+    const body = bodyWith({ no_such_field: 'Bee' });
+    const strict = await inn.send(method, url, body, STRICT);
+    expect([strict.status, strict.headers['preference-applied']]).toEqual([422, 'handling=strict']);
+    expect(errorsOf(strict)[field]).toEqual([message]);
+    const lenient = await inn.send(method, url, body);
+    expect(lenient.headers['preference-applied']).toBeUndefined();
+    // It reports the same, without the unknown field.
+    const { [field]: _, ...others } = errorsOf(strict);
+    if (Object.keys(others).length > 0) expect(errorsOf(lenient)).toEqual(others);
+    else expect(errorsOf(lenient)[field]).toBeUndefined();
+  });
+
+  test('names unknown fields together with everything else that is wrong with the fields', async () => {
+    const body = inn.newBooking({ check_in: 'soon', guest: { email: 'nobody', nickname: 'B' }, colour: 1 });
+    const answer = await inn.send('POST', '/bookings?dry=1', body, { ...STRICT, 'idempotency-key': 'a b' });
+    expect(Object.keys(errorsOf(answer)).sort()).toEqual(
+      ['check_in', 'colour', 'dry', 'guest.email', 'guest.name', 'guest.nickname', 'idempotency_key'].sort(),
+    );
+  });
+
+  test('writes nothing, and without the preference loses the field as before', async () => {
+    const strict = await inn.tryBook({ nickname: 'B' }, STRICT);
+    expect(strict).toMatchObject({
+      status: 422,
+      body: {
+        message: 'The nickname field is unknown.',
+        errors: { nickname: ['The nickname field is unknown.'] },
+      },
+    });
+    expect((await inn.tryBook({ nickname: 'B' })).status).toBe(201);
+  });
+
+  test('is a success if it has no unknown field, also if its key has an answer', async () => {
+    const stay = { check_in: day(10), check_out: day(12) };
+    const headers = { ...STRICT, 'idempotency-key': 'strict-1' };
+    for (const replay of [undefined, 'true']) {
+      const answer = await inn.tryBook(stay, headers);
+      expect([answer.status, answer.headers['preference-applied']]).toEqual([201, 'handling=strict']);
+      expect(answer.headers['idempotent-replay']).toBe(replay);
+    }
+  });
+
+  test('refuses any field where no body is expected, and takes a body that is absent', async () => {
+    const { id } = await inn.book({ check_in: day(20), check_out: day(22), status: 'pending' });
+    expect(errorsOf(await inn.send('POST', `/bookings/${id}/confirm`, { now: true }, STRICT))).toEqual({
+      now: ['The now field is unknown.'],
+    });
+    expect((await inn.send('POST', `/bookings/${id}/confirm`, undefined, STRICT)).status).toBe(200);
+    expect(errorsOf(await inn.send('POST', `/bookings/${id}/cancel`, { why: 'x' }, STRICT))).toEqual({
+      why: ['The why field is unknown.'],
+    });
+    expect((await inn.send('POST', `/bookings/${id}/cancel`, undefined, STRICT)).status).toBe(200);
+  });
+
+  test.each(['null', '[]', '1', '"x"'])('refuses %s as a body without naming a field', async (body) => {
+    expect((await inn.send('POST', '/bookings', body, STRICT)).body).toEqual({
+      message: 'The body must be an object.',
+      errors: {},
+    });
+  });
+
+  test('is refused for a wrong type once, and not for what is inside', async () => {
+    const answer = await inn.tryBook({ notes: { a: 1 }, guest: [{ b: 1 }], extras: { c: 1 } }, STRICT);
+    expect(Object.keys(errorsOf(answer)).sort()).toEqual(['extras', 'guest', 'notes']);
+  });
+
+  test('names at most 1,000 unknown fields', async () => {
+    const body = Object.fromEntries(times(9_000, (n) => [`field_${n}`, n]));
+    expect(Object.keys(errorsOf(await inn.send('POST', '/guests', body, STRICT))).length).toBeLessThan(1_005);
+  });
+
+  test('comes before the things that it names, and after the path and the token', async () => {
+    const path = '/bookings/not-an-id';
+    expect((await inn.send('PUT', path, { x: 1 }, STRICT)).status).toBe(404);
+    expect((await clientOf(world, 'nobody').send('POST', '/guests', { x: 1 }, STRICT)).status).toBe(401);
+  });
+});
+
+test('an object that names no fields holds what it likes, and a union knows the fields of all its parts', async () => {
+  const payload = { own: { a: 'x' }, any: { b: { c: 1 } }, either: { a: 'x', b: { c: 1 }, d: 1 }, f: 1 };
+  const answer = await world.app.inject({ method: 'POST', url: '/probe', payload, headers: STRICT });
+  expect(Object.keys(answer.json().errors)).toEqual(['either.b.c', 'either.d', 'f']);
+});
+
+test.each([
+  [undefined, false],
+  ['', false],
+  ['handling=strict', true],
+  ['Handling=Strict', true],
+  ['handling = strict', true],
+  ['handling="strict"', true],
+  ['handling=strict; foo=bar', true],
+  ['respond-async, wait=10, handling=strict', true],
+  ['return=minimal;x="a,b" , handling=strict', true],
+  [['return=minimal', 'handling=strict'], true],
+  ['foo="handling=strict"', false],
+  ['foo="a, handling=strict, b"', false],
+  ['foo; handling=strict', false],
+  ['handling', false],
+  ['handling=""', false],
+  ['handling=lenient', false],
+  ['handling=stricter', false],
+  ['xhandling=strict', false],
+  ['handling=lenient, handling=strict', false],
+  ['handling=strict, handling=lenient', true],
+  ['foo="a, handling=strict', false],
+])('Prefer: %j asks for strict handling: %s', (prefer, isStrict) => {
+  expect(isStrictHandlingPreferred(prefer)).toBe(isStrict);
+});
+
+test('a page of another site may send the preference', async () => {
+  const url = `/v1/public/${site.slug}/bookings`;
+  const preflight = await world.app.inject({
+    method: 'OPTIONS',
+    url,
+    headers: {
+      origin: 'https://example.com',
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'content-type,prefer',
+    },
+  });
+  expect(preflight.headers['access-control-allow-headers']).toBe('content-type,prefer');
+  const headers = { ...STRICT, origin: 'https://example.com' };
+  const answer = await world.app.inject({ method: 'POST', url, payload: { x: 1 }, headers });
+  expect(answer.json().errors.x).toEqual(['The x field is unknown.']);
+});
