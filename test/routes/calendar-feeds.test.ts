@@ -591,11 +591,11 @@ describe('a reading', () => {
       (channel) => channel.answer(200, calendarOf().slice(0, -4)),
     ],
     'a calendar that is broken inside': [
-      'The calendar cannot be read.',
+      'Line 2 of the calendar cannot be read.',
       (channel) => channel.answer(200, calendarOf().replace('VERSION:2.0', 'VERSION')),
     ],
     'a calendar with unreadable events': [
-      '2 events cannot be read.',
+      'Line 6 of the calendar cannot be read, nor can 1 more.',
       (channel) => {
         const lines = ['DTSTART;VALUE=DATE:203106'];
         channel.have({ uid: 'b', lines }, { uid: 'c', lines });
@@ -683,7 +683,10 @@ describe('a reading', () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     channel.have({ uid: 'b', lines: ['DTSTART;VALUE=DATE:203106'] }, stay);
-    expect(await inn.refresh()).toMatchObject({ status: 'failing', last_error: '1 event cannot be read.' });
+    expect(await inn.refresh()).toMatchObject({
+      status: 'failing',
+      last_error: expect.stringMatching(/^Line \d+ of the calendar cannot be read\.$/),
+    });
     expect(await inn.nights()).toEqual([[day(1), day(4)]]);
   });
 

@@ -7,13 +7,23 @@ export type CalendarMoment =
   /** A time without a known zone. The listing's zone applies. */
   | { kind: 'local'; date: StayDate; time: string }
   | { kind: 'zoned'; date: StayDate; time: string; zone: string }
-  | { kind: 'instant'; at: Date };
+  /** In UTC. Else `date` is the date in the zone that the calendar itself describes. */
+  | { kind: 'instant'; at: Date; date?: StayDate };
 
 /** An event of a calendar feed, as the nights that it takes. */
 export type FeedEvent = NightSpan & {
   uid: string;
   /** Identifies an occurrence of a repeated event. Null for an event that is not repeated. */
   recurrence: string | null;
+};
+
+/** The events of a calendar in the window. */
+export type CalendarContent = {
+  events: FeedEvent[];
+  /** How many events of the window are cancelled or transparent, so that they take nothing. */
+  leftOut: number;
+  /** The numbers of the lines that cannot be read, or on which an event begins that cannot be read. */
+  unreadable: number[];
 };
 
 /** The instant of a moment that has a time of day. */
@@ -29,12 +39,34 @@ export function toDateOfMoment(moment: CalendarMoment, zone: string): StayDate {
   return dateInZone(zone, toInstantOfMoment(moment, zone));
 }
 
+/** The date that a moment names: that of its own zone. In UTC, which is nobody's place, it is the listing's. */
+export const toNamedDate = (moment: CalendarMoment, zone: string): StayDate =>
+  moment.date ?? toDateOfMoment(moment, zone);
+
+/** The date in UTC of a midnight in UTC, which many systems write for a date. Null for any other moment. */
+function findDateOfUtcMidnight(moment: CalendarMoment | null): StayDate | null {
+  if (moment?.kind !== 'instant' || moment.date !== undefined) return null;
+  const text = moment.at.toISOString();
+  return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : null;
+}
+
 /**
  * The nights `[start, end)` of an event, in the listing's zone. Without an end, or if the end is not after the start,
- * it is one night.
+ * it is one night. From midnight UTC to midnight UTC may mean these dates or those of the listing's clock: it is both.
  */
 export function toNightsOfEvent(start: CalendarMoment, end: CalendarMoment | null, zone: string): NightSpan {
   const startDate = toDateOfMoment(start, zone);
-  const endDate = end === null ? startDate : toDateOfMoment(end, zone);
-  return { startDate, endDate: endDate > startDate ? endDate : addDays(startDate, 1) };
+  const nights = toSpan(startDate, end === null ? startDate : toDateOfMoment(end, zone));
+  const [from, to] = [findDateOfUtcMidnight(start), findDateOfUtcMidnight(end)];
+  if (from === null || to === null) return nights;
+  const dates = toSpan(from, to);
+  return {
+    startDate: dates.startDate < nights.startDate ? dates.startDate : nights.startDate,
+    endDate: dates.endDate > nights.endDate ? dates.endDate : nights.endDate,
+  };
 }
+
+const toSpan = (startDate: StayDate, endDate: StayDate): NightSpan => ({
+  startDate,
+  endDate: endDate > startDate ? endDate : addDays(startDate, 1),
+});

@@ -31,7 +31,7 @@ export async function applyCalendar(
 ) {
   const { tx, now } = context;
   const { teamId, id: feedId, unitId } = feed;
-  const isComplete = calendar.unreadable === 0;
+  const isComplete = calendar.unreadable.length === 0;
   const events = await removeOwnEvents(context, calendar.events);
   const held = await listBlocksOfFeed(tx, teamId, feedId, today);
   const { held: others, lapsed } = partitionByLapse(await listNightsOfOthers(tx, teamId, feed, today), now);

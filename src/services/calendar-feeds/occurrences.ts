@@ -4,6 +4,7 @@ import {
   type FeedEvent,
   toDateOfMoment,
   toInstantOfMoment,
+  toNamedDate,
   toNightsOfEvent,
 } from '../../domain/calendar-feed/events.ts';
 import { addDays, type StayDate } from '../../domain/dates.ts';
@@ -23,30 +24,41 @@ type RepeatedEvent = {
 /** A rule of these has to say when it ends, by COUNT or UNTIL. */
 const OFTEN: ReadonlySet<string> = new Set(['SECONDLY', 'MINUTELY', 'HOURLY']);
 
-/** Identifies an occurrence: by its date, or by its instant in any zone. */
-export const buildOccurrenceKey = (moment: CalendarMoment, { timezone }: ReadingWindow): string =>
-  moment.kind === 'date' ? moment.date : toInstantOfMoment(moment, timezone).toISOString();
+/**
+ * Identifies an occurrence: by its date, or by its instant in any zone. The occurrences of an all-day event are named by
+ * dates, so a time names the date in its zone.
+ */
+export const buildOccurrenceKey = (
+  moment: CalendarMoment,
+  { timezone }: ReadingWindow,
+  { isAllDay }: { isAllDay: boolean },
+): string => {
+  if (moment.kind === 'date' || isAllDay) return toNamedDate(moment, timezone);
+  return toInstantOfMoment(moment, timezone).toISOString();
+};
 
 /**
- * The occurrences of a repeated event in the window, without excluded ones. Yields null for one that is left out, so
- * that the caller counts it. Throws if a rule cannot be read.
+ * The occurrences of a repeated event in the window, without excluded ones and without those that other events of the
+ * calendar replace. Yields null for one that is left out, so that the caller counts it. Throws if a rule cannot be read.
  */
 export function* expandOccurrences(
   event: RepeatedEvent,
+  replaced: ReadonlySet<string>,
   at: ReadingWindow,
   zones: CalendarZones,
 ): Generator<FeedEvent | null> {
   const { start, end, uid, properties } = event;
   const lengthMs = end === null ? null : computeLengthMs(start, end, at);
-  const excluded = new Set<string>();
+  const kind = { isAllDay: start.kind === 'date' };
+  const excluded = new Set(replaced);
   for (const property of properties.filter(([name]) => name === 'exdate'))
     for (const value of property.slice(3)) {
       const moment = parseMoment([property[0], property[1], property[2], value], zones);
-      excluded.add(buildOccurrenceKey(moment, at));
+      excluded.add(buildOccurrenceKey(moment, at, kind));
     }
   const seen = new Set<string>();
   for (const moment of expandStarts(event, at, zones)) {
-    const recurrence = buildOccurrenceKey(moment, at);
+    const recurrence = buildOccurrenceKey(moment, at, kind);
     const isExcluded = excluded.has(recurrence) || excluded.has(toWallClock(moment).slice(0, 10));
     if (isExcluded || seen.has(recurrence)) {
       yield null;
@@ -82,7 +94,7 @@ function* expandStarts(
     if (!rule.freq) throw new Error('A rule has no frequency.');
     if (OFTEN.has(rule.freq) && until === undefined && rule.count === undefined)
       throw new Error('A rule more frequent than daily has no end.');
-    const last = until === undefined ? null : parseMoment(['until', {}, 'date-time', until], zones);
+    const last = until === undefined ? null : parseUntil(until, start, at, zones);
     const iterator = ICAL.Recur.fromData(rule as never).iterator(
       ICAL.Time.fromString(toTimeText(start), null as never),
     );
@@ -98,6 +110,19 @@ function* expandStarts(
         [property[0], property[1], property[2] === 'period' ? 'date-time' : property[2], [value].flat()[0]],
         zones,
       );
+}
+
+/** The end of a rule. For an all-day event, a time is the later of its dates in UTC and in the listing's zone. */
+function parseUntil(
+  until: string,
+  start: CalendarMoment,
+  { timezone }: ReadingWindow,
+  zones: CalendarZones,
+): CalendarMoment {
+  const moment = parseMoment(['until', {}, 'date-time', until], zones);
+  if (start.kind !== 'date' || moment.kind !== 'instant') return moment;
+  const [utc, local] = [moment.at.toISOString().slice(0, 10), toDateOfMoment(moment, timezone)];
+  return { kind: 'date', date: utc > local ? utc : local };
 }
 
 const toTimeText = (moment: CalendarMoment) =>

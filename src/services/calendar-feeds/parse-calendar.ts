@@ -1,9 +1,21 @@
 /** Reads the text of a calendar. It is slow for large ones, so it runs in a thread of its own. */
-import ICAL from 'ical.js';
-import { type CalendarMoment, type FeedEvent, toNightsOfEvent } from '../../domain/calendar-feed/events.ts';
+import {
+  type CalendarContent,
+  type CalendarMoment,
+  type FeedEvent,
+  toNightsOfEvent,
+} from '../../domain/calendar-feed/events.ts';
 import type { NightSpan } from '../../domain/inventory.ts';
 import { MAX_EVENT_UID_LENGTH, MAX_EVENTS_OF_CALENDAR_FEED } from '../../domain/limits.ts';
 import { foldCase } from '../../domain/text.ts';
+import {
+  type CalendarComponent,
+  listUsedLines,
+  readComponents,
+  readProperty,
+  UnreadableLine,
+} from './components.ts';
+import { readBusyPeriods } from './free-busy.ts';
 import { addDuration, type JcalProperty, parseMoment } from './moments.ts';
 import { buildOccurrenceKey, expandOccurrences, type ReadingWindow } from './occurrences.ts';
 import { type CalendarZones, readZones } from './zones.ts';
@@ -16,22 +28,10 @@ export type ReadingOptions = ReadingWindow & { ignored: ReadonlySet<string> };
 
 export type ParsedCalendar =
   /** Nothing of it can be used. */
-  | { kind: 'refused'; problem: string }
-  /** `unreadable` is the number of events that could not be read. */
-  | { kind: 'read'; events: FeedEvent[]; unreadable: number };
+  { kind: 'refused'; problem: string } | ({ kind: 'read' } & CalendarContent);
 
 /** How many occurrences of repeated events are looked at, those before the window included. */
 const MAX_OCCURRENCES = 100_000;
-
-/** How many lines may decide which nights are taken: forty for each event. ical.js makes several objects of each. */
-const MAX_LINES = 200_000;
-
-/**
- * The beginning of a line that decides nothing here, such as a description. A line that breaks the rules of iCalendar is
- * not matched, so that ical.js refuses it.
- */
-const UNUSED =
-  /(?!(?:BEGIN|END|UID|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|STATUS|TRANSP|SUMMARY|TZID|TZOFFSETFROM|TZOFFSETTO)[;:])[A-Z0-9-]+(?:;[A-Z0-9-]+=(?:"[^"\r\n]*"|[^",:;\r\n]*)(?:,(?:"[^"\r\n]*"|[^",:;\r\n]*))*)*:/iy;
 
 export const CALENDAR_PROBLEMS = {
   notACalendar: 'The answer is not a calendar.',
@@ -45,98 +45,116 @@ const buildRefusal = (problem: string): ParsedCalendar => ({ kind: 'refused', pr
 
 /** The nights that a calendar's events take, from today on. */
 export function parseCalendar(text: string, at: ReadingOptions): ParsedCalendar {
-  const content = text.replace(/^\ufeff/, '').trim();
-  if (!/^BEGIN:VCALENDAR[ \t]*\r?\n/i.test(content)) return buildRefusal(CALENDAR_PROBLEMS.notACalendar);
+  const content = text.replace(/^\ufeff/, '').trimEnd();
+  if (!/^\s*BEGIN:VCALENDAR[ \t]*\r?\n/i.test(content)) return buildRefusal(CALENDAR_PROBLEMS.notACalendar);
   if (!/\nEND:VCALENDAR$/i.test(content)) return buildRefusal(CALENDAR_PROBLEMS.cutOff);
   if ((content.match(/^BEGIN:VEVENT[ \t\r]*$/gim) ?? []).length > MAX_EVENTS_OF_CALENDAR_FEED)
     return buildRefusal(CALENDAR_PROBLEMS.tooMany);
-  let vcalendars: JcalComponent[];
+  let lines: ReturnType<typeof listUsedLines>;
   try {
-    // A line with millions of parameters is too much for the regular expression, which throws.
-    const lines = listUsedLines(content);
-    if (lines.length > MAX_LINES) return buildRefusal(CALENDAR_PROBLEMS.tooLong);
-    const parsed = ICAL.parse(lines.join('')) as unknown as JcalComponent | JcalComponent[];
-    vcalendars = typeof parsed[0] === 'string' ? [parsed as JcalComponent] : (parsed as JcalComponent[]);
+    lines = listUsedLines(content);
   } catch {
+    // A line with millions of parameters is too much for the regular expression.
     return buildRefusal(CALENDAR_PROBLEMS.malformed);
   }
-  if (!vcalendars.every(([name]) => name === 'vcalendar')) return buildRefusal(CALENDAR_PROBLEMS.malformed);
-  const components = vcalendars.flatMap(([, , parts]) => parts);
-  const { events, unreadable } = readEvents(components, at);
-  if (events.length > MAX_EVENTS_OF_CALENDAR_FEED) return buildRefusal(CALENDAR_PROBLEMS.tooMany);
-  return { kind: 'read', events, unreadable };
+  if (lines === null) return buildRefusal(CALENDAR_PROBLEMS.tooLong);
+  const { components, unreadable } = readComponents(lines);
+  const read = components.some(({ name }) => name === 'vevent')
+    ? readEvents(components, at)
+    : readBusyPeriods(components, at);
+  if (read.events.length > MAX_EVENTS_OF_CALENDAR_FEED) return buildRefusal(CALENDAR_PROBLEMS.tooMany);
+  return { kind: 'read', ...read, unreadable: [...unreadable, ...read.unreadable].sort((a, b) => a - b) };
 }
 
-/** The lines that ical.js reads. Others are left out before it makes objects of them: a calendar can have a million. */
-function listUsedLines(content: string): string[] {
-  const lines: string[] = [];
-  let isUsed = true;
-  for (let from = 0; from < content.length; ) {
-    const to = content.indexOf('\n', from) + 1 || content.length;
-    const isContinued = content[from] === ' ' || content[from] === '\t';
-    UNUSED.lastIndex = from;
-    if (!isContinued) isUsed = !UNUSED.test(content);
-    if (isUsed) lines.push(content.slice(from, to));
-    from = to;
-  }
-  return lines;
-}
-
-/** A component in ical.js's jCal: its name, its properties and its parts. */
-export type JcalComponent = [name: string, properties: JcalProperty[], parts: JcalComponent[]];
 type ReadEvent = {
   uid: string;
+  line: number;
   start: CalendarMoment;
   end: CalendarMoment | null;
   nights: NightSpan;
-  recurrence: string | null;
+  /** The occurrence of a repeated event that it replaces. */
+  occurrence: CalendarMoment | null;
+  /** Which of two versions of an event is the newer one: first by its sequence, then by its stamp. */
+  version: { sequence: number; stamp: string };
   isFree: boolean;
+  isIgnored: boolean;
   properties: JcalProperty[];
 };
 
-function readEvents(
-  components: readonly JcalComponent[],
-  at: ReadingOptions,
-): { events: FeedEvent[]; unreadable: number } {
+function readEvents(components: readonly CalendarComponent[], at: ReadingOptions): CalendarContent {
   const zones = readZones(components);
+  const content: CalendarContent = { events: [], leftOut: 0, unreadable: [] };
   const read: ReadEvent[] = [];
-  let unreadable = 0;
-  let occurrences = 0;
-  for (const [name, properties] of components) {
-    if (name !== 'vevent') continue;
+  const keepProblem = (error: unknown, line: number) =>
+    content.unreadable.push(error instanceof UnreadableLine ? error.line : line);
+  for (const component of components) {
+    if (component.name !== 'vevent') continue;
     try {
-      read.push(readEvent(properties, at, zones));
-    } catch {
-      unreadable += 1;
+      read.push(readEvent(component, at, zones));
+    } catch (error) {
+      keepProblem(error, component.line);
     }
   }
-  const overridden = new Set(
-    read.flatMap(({ uid, recurrence }) => (recurrence ? [`${uid}\n${recurrence}`] : [])),
-  );
-  const events: FeedEvent[] = [];
-  for (const event of read) {
-    if (event.isFree || events.length > MAX_EVENTS_OF_CALENDAR_FEED) continue;
-    const repeats =
-      event.recurrence === null && event.properties.some(([name]) => name === 'rrule' || name === 'rdate');
-    if (!repeats) {
-      const { nights } = event;
-      if (nights.endDate > at.today && nights.startDate < at.horizon)
-        events.push({ uid: event.uid, recurrence: event.recurrence, ...nights });
+  const latest = selectLatestVersions(read, at);
+  let occurrences = 0;
+  for (const { event, recurrence, replaced } of latest) {
+    if (event.isIgnored || content.events.length > MAX_EVENTS_OF_CALENDAR_FEED) continue;
+    const take = (taken: FeedEvent) => {
+      if (event.isFree) content.leftOut += 1;
+      else content.events.push(taken);
+    };
+    const { nights, uid } = event;
+    if (recurrence !== null || !isRepeated(event)) {
+      const isInWindow = nights.endDate > at.today && nights.startDate < at.horizon;
+      if (isInWindow) take({ uid, recurrence, ...nights });
       continue;
     }
     try {
-      for (const occurrence of expandOccurrences(event, at, zones)) {
+      for (const occurrence of expandOccurrences(event, replaced, at, zones)) {
         occurrences += 1;
         if (occurrences > MAX_OCCURRENCES) throw new Error('There are too many occurrences.');
-        if (!occurrence || overridden.has(`${event.uid}\n${occurrence.recurrence}`)) continue;
-        events.push(occurrence);
-        if (events.length > MAX_EVENTS_OF_CALENDAR_FEED) break;
+        if (occurrence) take(occurrence);
+        if (content.events.length > MAX_EVENTS_OF_CALENDAR_FEED) break;
       }
-    } catch {
-      unreadable += 1;
+    } catch (error) {
+      if (!event.isFree) keepProblem(error, event.line);
     }
   }
-  return { events, unreadable };
+  return content;
+}
+
+const isRepeated = ({ properties }: ReadEvent) =>
+  properties.some(([name]) => name === 'rrule' || name === 'rdate');
+
+/**
+ * Of the versions of one event, or of one occurrence of it, the latest counts, wherever it stands: that of the highest
+ * sequence, then that of the latest stamp. Equal ones all count. Each comes with the keys of its occurrences that
+ * other events replace.
+ */
+function selectLatestVersions(read: readonly ReadEvent[], at: ReadingOptions) {
+  const allDayUids = new Set(
+    read.flatMap(({ uid, occurrence, start }) => (occurrence === null && start.kind === 'date' ? [uid] : [])),
+  );
+  const named = read.map((event) => {
+    const { uid, occurrence } = event;
+    const isAllDay = allDayUids.has(uid);
+    return { event, recurrence: occurrence && buildOccurrenceKey(occurrence, at, { isAllDay }) };
+  });
+  const replacedByUid = new Map<string, Set<string>>();
+  for (const { event, recurrence } of named)
+    if (recurrence !== null)
+      replacedByUid.getOrInsertComputed(event.uid, () => new Set<string>()).add(recurrence);
+  // A UID is one line, so these texts are different for different events.
+  const versions = Map.groupBy(named, ({ event, recurrence }) => `${event.uid}\n${recurrence}`);
+  const isNewer = (one: ReadEvent, other: ReadEvent) =>
+    one.version.sequence !== other.version.sequence
+      ? one.version.sequence > other.version.sequence
+      : one.version.stamp > other.version.stamp;
+  return named.flatMap(({ event, recurrence }) => {
+    const others = versions.get(`${event.uid}\n${recurrence}`) ?? [];
+    if (others.some((other) => isNewer(other.event, event))) return [];
+    return [{ event, recurrence, replaced: replacedByUid.get(event.uid) ?? new Set<string>() }];
+  });
 }
 
 const findProperty = (properties: readonly JcalProperty[], name: string) =>
@@ -146,26 +164,38 @@ const readText = (properties: readonly JcalProperty[], name: string): string => 
   return typeof value === 'string' ? value : '';
 };
 
-/** Throws if the event cannot be read. */
-function readEvent(properties: JcalProperty[], at: ReadingOptions, zones: CalendarZones): ReadEvent {
-  const dtstart = findProperty(properties, 'dtstart');
-  if (!dtstart) throw new Error('An event has no beginning.');
-  const start = parseMoment(dtstart, zones);
-  const dtend = findProperty(properties, 'dtend');
+/** Throws if the event's dates cannot be read. */
+function readEvent(
+  { line, properties }: CalendarComponent,
+  at: ReadingOptions,
+  zones: CalendarZones,
+): ReadEvent {
+  const parseMomentOf = (name: string) => {
+    const property = findProperty(properties, name);
+    return property ? readProperty(property, () => parseMoment(property, zones)) : null;
+  };
+  const start = parseMomentOf('dtstart');
+  if (start === null) throw new Error('An event has no beginning.');
   const duration = findProperty(properties, 'duration');
-  const end = dtend ? parseMoment(dtend, zones) : duration ? addDuration(start, duration[3]) : null;
+  const lasting = duration && readProperty(duration, () => addDuration(start, duration[3]));
+  const end = parseMomentOf('dtend') ?? lasting ?? null;
   const nights = toNightsOfEvent(start, end, at.timezone);
-  const recurrenceId = findProperty(properties, 'recurrence-id');
+  const sequence = Number(findProperty(properties, 'sequence')?.[3] ?? 0);
   return {
     uid: readUid(properties, nights),
+    line,
     start,
     end,
     nights,
-    recurrence: recurrenceId ? buildOccurrenceKey(parseMoment(recurrenceId, zones), at) : null,
+    occurrence: parseMomentOf('recurrence-id'),
+    version: {
+      sequence: Number.isFinite(sequence) ? sequence : 0,
+      stamp: readText(properties, 'last-modified') || readText(properties, 'dtstamp'),
+    },
     isFree:
       readText(properties, 'status').toUpperCase() === 'CANCELLED' ||
-      readText(properties, 'transp').toUpperCase() === 'TRANSPARENT' ||
-      at.ignored.has(foldCase(readText(properties, 'summary').trim())),
+      readText(properties, 'transp').toUpperCase() === 'TRANSPARENT',
+    isIgnored: at.ignored.has(foldCase(readText(properties, 'summary').trim())),
     properties,
   };
 }

@@ -47,18 +47,17 @@ export function storeFeedReading(
     }
     const changes = await applyCalendar(context, locked, { ...attempt, listingId, today });
     const { unreadable } = attempt.calendar;
-    await storeOutcome(
-      context,
-      locked,
-      unreadable === 0 ? null : buildUnreadableMessage(unreadable),
-      changes,
-    );
-    return unreadable === 0 ? changes.status : 'failed';
+    await storeOutcome(context, locked, buildUnreadableMessage(unreadable), changes);
+    return unreadable.length === 0 ? changes.status : 'failed';
   });
 }
 
-const buildUnreadableMessage = (count: number) =>
-  count === 1 ? '1 event cannot be read.' : `${count} events cannot be read.`;
+/** Null if every line of a calendar can be read. */
+function buildUnreadableMessage([first, ...others]: readonly number[]): string | null {
+  if (first === undefined) return null;
+  if (others.length === 0) return `Line ${first} of the calendar cannot be read.`;
+  return `Line ${first} of the calendar cannot be read, nor can ${others.length} more.`;
+}
 
 /** Stores how a reading ended. Events say that several have failed in a row, and that one succeeds again. */
 async function storeOutcome(

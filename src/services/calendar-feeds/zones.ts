@@ -1,8 +1,9 @@
 import ICAL from 'ical.js';
+import { findIana } from 'windows-iana';
 import type { CalendarMoment } from '../../domain/calendar-feed/events.ts';
 import type { StayDate } from '../../domain/dates.ts';
 import { isTimeZone } from '../../domain/time-zone.ts';
-import type { JcalComponent } from './parse-calendar.ts';
+import type { CalendarComponent } from './components.ts';
 
 export type CalendarZones = {
   inZone(date: StayDate, time: string, tzid: string | undefined): CalendarMoment;
@@ -17,31 +18,54 @@ function isKnownZone(zone: string): boolean {
   return knownZones.getOrInsertComputed(zone, isTimeZone);
 }
 
-/**
- * The zones that a calendar's times name: those of the IANA database, and those that the calendar itself describes. A
- * time in any other is a time in the listing's zone.
- */
-export function readZones(components: readonly JcalComponent[]): CalendarZones {
-  const own = new Map<string, ICAL.Timezone>();
+const UTC: ReadonlySet<string> = new Set(['UTC', 'Etc/UTC', 'GMT', 'Etc/GMT', 'Zulu']);
+
+/** A zone of the IANA database, by its name or by the name that Windows has for it. */
+function findZone(tzid: string): string | null {
+  const named = tzid.replace(/^\/[^/]+\/(?:Tzfile\/)?(?=[A-Z])/, '');
+  if (isKnownZone(named)) return named;
+  return findIana(named)[0] ?? null;
+}
+
+const toJcal = ({ name, properties, parts }: CalendarComponent): unknown => [
+  name,
+  properties,
+  parts.map(toJcal),
+];
+
+/** The zones that a calendar describes, by its own names for them. */
+function readDescribedZones(components: readonly CalendarComponent[]): Map<string, ICAL.Timezone> {
+  const described = new Map<string, ICAL.Timezone>();
   for (const part of components) {
-    if (part[0] !== 'vtimezone') continue;
+    if (part.name !== 'vtimezone') continue;
     try {
-      const component = new ICAL.Component(part as never);
-      own.set(String(component.getFirstPropertyValue('tzid')), new ICAL.Timezone(component));
+      const component = new ICAL.Component(toJcal(part) as never);
+      described.set(String(component.getFirstPropertyValue('tzid')), new ICAL.Timezone(component));
     } catch {
-      // Described in a way that cannot be read: its times are in the listing's zone.
+      // Described in a way that cannot be read, so its times are in the zone of that name, or in the listing's.
     }
   }
+  return described;
+}
+
+/**
+ * The zones that a calendar's times name: those of the IANA database, those that the calendar itself describes, and
+ * those of Windows. A time in any other is a time in the listing's zone.
+ */
+export function readZones(components: readonly CalendarComponent[]): CalendarZones {
+  const describedZones = readDescribedZones(components);
   return {
     inZone(date, time, tzid) {
       if (tzid === undefined) return { kind: 'local', date, time };
-      const named = tzid.replace(/^\/[^/]+\/(?:Tzfile\/)?(?=[A-Z])/, '');
-      if (isKnownZone(named)) return { kind: 'zoned', date, time, zone: named };
-      const described = own.get(tzid);
-      if (!described) return { kind: 'local', date, time };
-      const moment = ICAL.Time.fromString(`${date}T${time}:00`, null as never);
-      moment.zone = described;
-      return { kind: 'instant', at: moment.toJSDate() };
+      if (UTC.has(tzid)) return { kind: 'instant', at: new Date(`${date}T${time}:00Z`) };
+      const described = isKnownZone(tzid) ? undefined : describedZones.get(tzid);
+      if (described) {
+        const moment = ICAL.Time.fromString(`${date}T${time}:00`, null as never);
+        moment.zone = described;
+        return { kind: 'instant', at: moment.toJSDate(), date };
+      }
+      const zone = findZone(tzid);
+      return zone === null ? { kind: 'local', date, time } : { kind: 'zoned', date, time, zone };
     },
   };
 }

@@ -1,0 +1,112 @@
+/** Reads the text of a calendar into its components, and passes over lines that cannot be read. */
+import ICAL from 'ical.js';
+import type { JcalProperty } from './moments.ts';
+
+/** A component such as an event, and the line on which it begins. */
+export type CalendarComponent = {
+  name: string;
+  line: number;
+  properties: JcalProperty[];
+  parts: CalendarComponent[];
+};
+
+/** Something of a calendar that cannot be read, on a line of its text. */
+export class UnreadableLine extends Error {
+  readonly line: number;
+
+  constructor(line: number) {
+    super(`Line ${line} cannot be read.`);
+    this.line = line;
+  }
+}
+
+/** How many lines may decide which nights are taken: forty for each event. ical.js makes several objects of each. */
+const MAX_LINES = 200_000;
+
+/**
+ * The beginning of a line that decides nothing here, such as a description. A line that breaks the rules of iCalendar is
+ * not matched, so that ical.js refuses it.
+ */
+const UNUSED =
+  /(?!(?:BEGIN|END|UID|SEQUENCE|DTSTAMP|LAST-MODIFIED|DTSTART|DTEND|DURATION|RRULE|RDATE|EXDATE|RECURRENCE-ID|STATUS|TRANSP|SUMMARY|FREEBUSY|TZID|TZOFFSETFROM|TZOFFSETTO)[;:])[A-Z0-9-]+(?:;[A-Z0-9-]+=(?:"[^"\r\n]*"|[^",:;\r\n]*)(?:,(?:"[^"\r\n]*"|[^",:;\r\n]*))*)*:/iy;
+
+type Line = { text: string; number: number };
+
+/**
+ * The lines that decide something, unfolded. Others are left out before ical.js makes objects of them: a calendar can
+ * have a million. Null if there are too many.
+ */
+export function listUsedLines(text: string): Line[] | null {
+  const lines: Line[] = [];
+  let last: Line | null = null;
+  for (let from = 0, number = 1; from < text.length; number += 1) {
+    const to = text.indexOf('\n', from) + 1 || text.length;
+    const isContinued = text[from] === ' ' || text[from] === '\t';
+    UNUSED.lastIndex = from;
+    const isUsed = isContinued ? last !== null : !UNUSED.test(text);
+    if (!isUsed) last = null;
+    else {
+      const line = text.slice(from, to).replace(/\r?\n$/, '');
+      if (isContinued && last) last.text += line.slice(1);
+      else if (line !== '') {
+        last = { text: line, number };
+        lines.push(last);
+      }
+    }
+    if (lines.length > MAX_LINES) return null;
+    from = to;
+  }
+  return lines;
+}
+
+/** The lines of the properties that were read. */
+const linesOfProperties = new WeakMap<JcalProperty, number>();
+
+/** Reads something of a property. If it cannot be read, the error names the property's line. */
+export function readProperty<Value>(property: JcalProperty, read: (property: JcalProperty) => Value): Value {
+  try {
+    return read(property);
+  } catch {
+    throw new UnreadableLine(linesOfProperties.get(property) ?? 0);
+  }
+}
+
+/** Components that end where the next one begins, if their own end is missing. */
+const NEVER_NESTED: ReadonlySet<string> = new Set(['vevent', 'vfreebusy', 'vtimezone', 'vtodo', 'vjournal']);
+
+/** The components of the calendars in a text, and the numbers of the lines that cannot be read. */
+export function readComponents(lines: readonly Line[]) {
+  const root: CalendarComponent = { name: '', line: 0, properties: [], parts: [] };
+  const unreadable: number[] = [];
+  let open = [root];
+  for (const { text, number } of lines) {
+    const [, edge, rest = ''] = /^(BEGIN|END):(.*)$/i.exec(text) ?? [];
+    const name = rest.trim().toLowerCase();
+    if (edge === undefined) {
+      try {
+        const property = ICAL.parse.property(text) as unknown as JcalProperty;
+        linesOfProperties.set(property, number);
+        open.at(-1)?.properties.push(property);
+      } catch {
+        unreadable.push(number);
+      }
+    } else if (edge.toUpperCase() === 'BEGIN') {
+      const unended = NEVER_NESTED.has(name) ? open.findIndex((one) => NEVER_NESTED.has(one.name)) : -1;
+      if (unended > 0) {
+        unreadable.push(number);
+        open = open.slice(0, unended);
+      }
+      const component: CalendarComponent = { name, line: number, properties: [], parts: [] };
+      open.at(-1)?.parts.push(component);
+      open.push(component);
+    } else {
+      const begun = open.findLastIndex((one) => one.name === name);
+      if (begun !== open.length - 1) unreadable.push(number);
+      if (begun > 0) open = open.slice(0, begun);
+    }
+  }
+  const isCalendar = ({ name }: CalendarComponent) => name === 'vcalendar';
+  for (const { line } of root.parts.filter((part) => !isCalendar(part))) unreadable.push(line);
+  const components = root.parts.flatMap((part) => (isCalendar(part) ? part.parts : [part]));
+  return { components, unreadable };
+}
