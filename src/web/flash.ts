@@ -11,7 +11,7 @@ const flashSchema = z.discriminatedUnion('what', [
   z.object({ what: z.literal('link'), secret: z.string() }),
   z.object({ what: z.literal('notice'), text: z.string() }),
 ]);
-type Flash = z.infer<typeof flashSchema>;
+export type Flash = z.infer<typeof flashSchema>;
 
 /**
  * Passes something to the page that a form leads to, which can then be an ordinary page: loading it again neither sends

@@ -1,24 +1,80 @@
 import { createHash } from 'node:crypto';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AlreadyAnswered } from '../services/errors.ts';
-import type { WriteCall } from '../services/write.ts';
+import type { Services } from '../services/services.ts';
+import { throwIfAnswered, type WriteCall } from '../services/write.ts';
+import { type Flash, setFlash } from './flash.ts';
 import { buildWriter } from './team-scope.ts';
 
 /**
- * The call of a form whose second sending, such as by a double click, must not write again. A form is known by its
- * token and everything typed into it, so one that is shown anew, or changed, writes anew. `idOf` names what was written,
- * for `findIdSentBefore`. The space sets these keys apart from those of the API.
+ * Where a form leads once it has done its work, and what the page there says or shows. `again` is what it says if the
+ * form was sent twice. By default it says the same.
  */
-export function buildCallOncePerForm<Value>(
-  request: FastifyRequest,
-  idOf: (value: Value) => string,
-): WriteCall<Value> {
+type Outcome = { path: string; flash: Flash; again?: string };
+
+/** The outcome that leads to a page with a notice. */
+export const toNotice = (path: string, text: string, again: string = text): Outcome => ({
+  path,
+  flash: { what: 'notice', text },
+  again,
+});
+
+/**
+ * Does the work of a form that creates or sends something, and leads on. A second sending, such as by a double click,
+ * does nothing and leads to the same page. A form is known by its token and everything typed into it, so one that is
+ * shown anew, or changed, does its work anew (docs/rules.md, 21.7).
+ */
+export async function doOncePerForm<Value>(
+  reply: FastifyReply,
+  write: (call: WriteCall<Value>) => Promise<Value>,
+  toOutcome: (value: Value) => Outcome,
+): Promise<FastifyReply> {
+  try {
+    return leadTo(reply, toOutcome(await write(buildCall(reply.request, toOutcome))));
+  } catch (error) {
+    return leadOnAgain(reply, error);
+  }
+}
+
+/**
+ * Whether the same form has done its work before, and leads on again. For a form that is checked against what is stored:
+ * call it once that is read, and before the check, so that the form is not checked against its own work.
+ */
+export async function isLedOnAgain(services: Services, reply: FastifyReply): Promise<boolean> {
+  try {
+    await throwIfAnswered(services, buildCall(reply.request, neverRendered));
+    return false;
+  } catch (error) {
+    leadOnAgain(reply, error);
+    return true;
+  }
+}
+
+/** Leads to where the form led before, if that is what was thrown. */
+function leadOnAgain(reply: FastifyReply, error: unknown): FastifyReply {
+  if (!(error instanceof AlreadyAnswered)) throw error;
+  return leadTo(reply, JSON.parse(error.answer.body));
+}
+
+function leadTo(reply: FastifyReply, { path, flash }: Outcome): FastifyReply {
+  setFlash(reply, flash);
+  return reply.redirect(path, 303);
+}
+
+/** A write under a key of the form. The space sets these keys apart from those of the API. */
+function buildCall<Value>(request: FastifyRequest, toOutcome: (value: Value) => Outcome): WriteCall<Value> {
   const sent = JSON.stringify([request.url, request.body]);
   const requestHash = createHash('sha256').update(sent).digest('base64url');
-  const render = async (value: Value) => ({ status: 303, body: JSON.stringify(idOf(value)) });
+  const render = async (value: Value) => ({ status: 303, body: JSON.stringify(repeat(toOutcome(value))) });
   return { writer: buildWriter(request), idempotency: { key: `form ${requestHash}`, requestHash, render } };
 }
 
-/** The id of what the same form wrote before, if that is what was thrown. Otherwise null. */
-export const findIdSentBefore = (error: unknown): string | null =>
-  error instanceof AlreadyAnswered ? JSON.parse(error.answer.body) : null;
+const neverRendered = (): never => {
+  throw new Error('Nothing was written.');
+};
+
+/** The outcome of a second sending. */
+const repeat = ({ path, flash, again }: Outcome): Outcome => ({
+  path,
+  flash: flash.what === 'notice' && again !== undefined ? { ...flash, text: again } : flash,
+});

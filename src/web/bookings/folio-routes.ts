@@ -10,11 +10,11 @@ import {
 } from '../../services/bookings/folio.ts';
 import type { Folio } from '../../services/bookings/read.ts';
 import type { Services } from '../../services/services.ts';
-import { redirectWithNotice } from '../flash.ts';
+import type { WriteCall } from '../../services/write.ts';
 import { emptyForm, type Form } from '../form.ts';
-import { buildCallOncePerForm, findIdSentBefore } from '../once-per-form.ts';
+import { doOncePerForm, toNotice } from '../once-per-form.ts';
 import { readForm, type SentForm } from '../sent-form.ts';
-import { buildMemberCall, readId } from '../team-scope.ts';
+import { readId } from '../team-scope.ts';
 import { bookingPath, readBookingOfPath, showBooking } from './show-booking.ts';
 
 const LABELS = {
@@ -32,6 +32,7 @@ const PAYMENT_FIELDS: Record<string, string> = {
 };
 /** The form has a day, in the place's time zone. A payment of today came now, one of another day at its noon. */
 const NOON = '12:00';
+const RECORDED = 'The payment is recorded. The planned payments are lower by its amount.';
 const SENT_TWICE = 'It is recorded once. The form was sent twice.';
 
 /** What became of a booking's payments, invoices and deposit. */
@@ -44,13 +45,15 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
   const refuse = (reply: FastifyReply, { errors }: Form) =>
     showBooking(services, reply, { ...emptyForm, errors }, 422);
 
-  async function finish(reply: FastifyReply, form: SentForm, step: Promise<Folio>) {
-    const path = bookingPath(reply.request);
+  async function finish(
+    reply: FastifyReply,
+    form: SentForm,
+    step: (call: WriteCall<Folio>) => Promise<Folio>,
+  ) {
+    const outcome = toNotice(bookingPath(reply.request), 'The folio is up to date.', SENT_TWICE);
     try {
-      await step;
-      return redirectWithNotice(reply, path, 'The folio is up to date.');
+      return await doOncePerForm<Folio>(reply, step, () => outcome);
     } catch (error) {
-      if (findIdSentBefore(error) !== null) return redirectWithNotice(reply, path, SENT_TWICE);
       return refuse(reply, form.refused(error));
     }
   }
@@ -68,8 +71,7 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
       allow_overpayment: form.isChecked('allow_overpayment'),
     });
     if (!input) return refuse(reply, form);
-    const call = buildCallOncePerForm<Folio>(request, () => booking);
-    return finish(reply, form, recordPayment(services, call, { booking, payment }, input));
+    return finish(reply, form, (call) => recordPayment(services, call, { booking, payment }, input));
   });
 
   app.post('/bookings/:booking/payments', async (request, reply) => {
@@ -89,14 +91,13 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
       allow_overpayment: form.isChecked('allow_overpayment'),
     });
     if (!input) return showBooking(services, reply, form, 422);
-    const call = buildCallOncePerForm<Folio>(request, () => booking.id);
     try {
-      await addPayment(services, call, booking.id, input);
-      const text = 'The payment is recorded. The planned payments are lower by its amount.';
-      return redirectWithNotice(reply, bookingPath(request), text);
+      return await doOncePerForm<Folio>(
+        reply,
+        (call) => addPayment(services, call, booking.id, input),
+        () => toNotice(bookingPath(request), RECORDED, SENT_TWICE),
+      );
     } catch (error) {
-      if (findIdSentBefore(error) !== null)
-        return redirectWithNotice(reply, bookingPath(request), SENT_TWICE);
       return showBooking(services, reply, form.refused(error), 422);
     }
   });
@@ -106,16 +107,14 @@ export const folioRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const input = form.check(invoiceBody, body);
     if (!input) return refuse(reply, form);
     const ids = { booking: readId(request, 'booking'), invoice: readId(request, 'invoice') };
-    const call = buildMemberCall(request);
-    return finish(reply, form, recordInvoice(services, call, ids, input.status));
+    return finish(reply, form, (call) => recordInvoice(services, call, ids, input.status));
   });
 
   app.post('/bookings/:booking/security-deposit', async (request, reply) => {
     const { form, body } = stepIn(request);
     const input = form.check(securityDepositBody, body);
     if (!input) return refuse(reply, form);
-    const call = buildMemberCall(request);
     const id = readId(request, 'booking');
-    return finish(reply, form, recordSecurityDeposit(services, call, id, input.status));
+    return finish(reply, form, (call) => recordSecurityDeposit(services, call, id, input.status));
   });
 };

@@ -10,9 +10,8 @@ import { createBooking } from '../../services/bookings/create.ts';
 import type { Booking } from '../../services/bookings/read.ts';
 import { findGuest, type Guest } from '../../services/guests/guests.ts';
 import type { Services } from '../../services/services.ts';
-import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
-import { buildCallOncePerForm, findIdSentBefore } from '../once-per-form.ts';
+import { doOncePerForm, toNotice } from '../once-per-form.ts';
 import { requireForPage } from '../page-error.ts';
 import { type Query, ROWS_PER_PAGE, readQuery } from '../paging.ts';
 import { readForm, toRefusedForm } from '../sent-form.ts';
@@ -50,6 +49,8 @@ const LABELS = {
 };
 
 const ONLY_PENDING = 'Only a pending booking is held for some hours. Choose “Pending”, or leave this empty.';
+
+const BOOKED_ONCE = 'It is booked. The form was sent twice.';
 
 const toFieldName = (path: string) => (path === 'expires_in' ? toHoldField(path) : toPartyField(path));
 
@@ -212,16 +213,15 @@ export const newBookingRoutes: FastifyPluginAsync<Services> = async (app, servic
       ...(guestId === null ? {} : { guest: guestId }),
     });
     if (!input) return show(reply, query, form, 422);
-    const call = buildCallOncePerForm<Booking>(request, ({ booking }) => booking.id);
     try {
-      const { booking } = await createBooking(services, call, input);
-      const text = `Booked: ${booking.confirmationCode}.`;
-      return redirectWithNotice(reply, `${list(request)}/${booking.id}`, text);
+      return await doOncePerForm<Booking>(
+        reply,
+        (call) => createBooking(services, call, input),
+        ({ booking: { id, confirmationCode } }) =>
+          toNotice(`${list(request)}/${id}`, `Booked: ${confirmationCode}.`, BOOKED_ONCE),
+      );
     } catch (error) {
-      const id = findIdSentBefore(error);
-      if (id === null) return show(reply, query, form.refused(error), 422);
-      const text = 'It is booked. The form was sent twice.';
-      return redirectWithNotice(reply, `${list(request)}/${id}`, text);
+      return show(reply, query, form.refused(error), 422);
     }
   });
 };

@@ -13,6 +13,7 @@ import { findUnitLabels, listUnitChoices } from '../../services/front-desk/unit-
 import type { Services } from '../../services/services.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
+import { doOncePerForm, toNotice } from '../once-per-form.ts';
 import { requireForPage } from '../page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber } from '../paging.ts';
 import { readForm, type SentForm } from '../sent-form.ts';
@@ -34,6 +35,8 @@ const readFeedFields = (form: SentForm) => ({
     .split('\n')
     .filter((line) => line.trim() !== ''),
 });
+
+const ADDED = 'The feed is added. It is read within minutes, or at once below.';
 
 const listPath = (request: FastifyRequest): string => `${teamPath(request)}/calendar-feeds`;
 const feedPath = (request: FastifyRequest): string => `${listPath(request)}/${readId(request, 'feed')}`;
@@ -89,9 +92,11 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, serv
     const input = form.check(newCalendarFeedBody, { unit_id: form.text('unit_id'), ...readFeedFields(form) });
     if (!input) return showList(reply, form, 422);
     try {
-      const { id } = await createCalendarFeed(services, buildMemberCall(request), input);
-      const text = 'The feed is added. It is read within minutes, or at once below.';
-      return redirectWithNotice(reply, `${listPath(request)}/${id}`, text);
+      return await doOncePerForm<CalendarFeed>(
+        reply,
+        (call) => createCalendarFeed(services, call, input),
+        ({ id }) => toNotice(`${listPath(request)}/${id}`, ADDED),
+      );
     } catch (error) {
       return showList(reply, form.refused(error), 422);
     }

@@ -10,11 +10,17 @@ import {
   withdrawCalendar,
 } from '../../services/unit-calendars/addresses.ts';
 import { redirectWithNotice } from '../flash.ts';
+import { doOncePerForm, toNotice } from '../once-per-form.ts';
 import { requireForPage } from '../page-error.ts';
 import { readQuery } from '../paging.ts';
 import { buildMemberCall, readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { addressPage, withdrawPage } from './address-page.ts';
+
+const PUBLISHED = 'The unit has an address now. Show it, and give it to the other system.';
+
+const addressPath = (request: FastifyRequest, unitId: string): string =>
+  `${teamPath(request)}/calendar/units/${unitId}/address`;
 
 /** The addresses of units' own calendars: made, shown, withdrawn. */
 export const unitAddressRoutes: FastifyPluginAsync<Services> = async (app, services) => {
@@ -34,9 +40,6 @@ export const unitAddressRoutes: FastifyPluginAsync<Services> = async (app, servi
     });
   }
 
-  const showAgain = (reply: FastifyReply, id: string, text: string) =>
-    redirectWithNotice(reply, `${teamPath(reply.request)}/calendar/units/${id}/address`, text);
-
   /** For the form that chooses a unit. */
   app.get('/calendar-feeds/out', async (request, reply) => {
     const { unit } = readQuery(request.query, ['unit']);
@@ -48,8 +51,11 @@ export const unitAddressRoutes: FastifyPluginAsync<Services> = async (app, servi
 
   app.post('/calendar/units/:unit/address', async (request, reply) => {
     const { id } = await unitIn(request);
-    await publishCalendar(services, buildMemberCall(request), id);
-    return showAgain(reply, id, 'The unit has an address now. Show it, and give it to the other system.');
+    return doOncePerForm<string>(
+      reply,
+      (call) => publishCalendar(services, call, id),
+      () => toNotice(addressPath(request, id), PUBLISHED),
+    );
   });
 
   // By POST, so that a link from somebody else cannot show an address on a screen that others may see.
@@ -69,6 +75,7 @@ export const unitAddressRoutes: FastifyPluginAsync<Services> = async (app, servi
   app.post('/calendar/units/:unit/address/withdraw', async (request, reply) => {
     const { id } = await unitIn(request);
     await withdrawCalendar(services, buildMemberCall(request), id);
-    return showAgain(reply, id, 'The address is withdrawn. Nothing is there any more.');
+    const text = 'The address is withdrawn. Nothing is there any more.';
+    return redirectWithNotice(reply, addressPath(request, id), text);
   });
 };

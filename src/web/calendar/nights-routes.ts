@@ -3,12 +3,13 @@ import { z } from 'zod';
 import { isStayDate, type StayDate } from '../../domain/dates.ts';
 import { MAX_REASON_LENGTH } from '../../domain/limits.ts';
 import { dateField, optionalLongText } from '../../schemas/fields.ts';
-import { createBlocks, deleteBlock } from '../../services/blocks.ts';
+import { type Block, createBlocks, deleteBlock } from '../../services/blocks.ts';
 import { findBlockWithUnitLabel, findUnitLabel } from '../../services/front-desk/calendar.ts';
 import { listOccupancies, type TakenUnit } from '../../services/front-desk/occupancies.ts';
 import type { Services } from '../../services/services.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
+import { doOncePerForm, toNotice } from '../once-per-form.ts';
 import { requireForPage } from '../page-error.ts';
 import { readQuery } from '../paging.ts';
 import { readForm, toRefusedForm } from '../sent-form.ts';
@@ -39,6 +40,10 @@ const FIELD_NAMES: Record<string, string> = {
 /** The field of this form for one of the API. The messages of others concern the form as a whole. */
 const toFieldName = (path: string): string => FIELD_NAMES[path] ?? 'form';
 
+/** The calendar of a day's week. */
+const weekPath = (request: FastifyRequest, day: StayDate): string =>
+  `${teamPath(request)}/calendar?from=${findMonday(day)}`;
+
 /** The most stays and blocks that the form lists if its nights are taken. */
 const MAX_TAKEN = 20;
 
@@ -66,10 +71,6 @@ export const nightsRoutes: FastifyPluginAsync<Services> = async (app, services) 
     return sendPage(reply, { title: `Block of ${block.name}`, status, tab: 'calendar', body });
   }
 
-  /** Leads to the calendar of that week. */
-  const leaveTo = (reply: FastifyReply, from: StayDate, text: string) =>
-    redirectWithNotice(reply, `${teamPath(reply.request)}/calendar?from=${findMonday(from)}`, text);
-
   app.get('/calendar/units/:unit', async (request, reply) => {
     const unit = await unitIn(request);
     const { from } = readDates(request.query);
@@ -95,10 +96,15 @@ export const nightsRoutes: FastifyPluginAsync<Services> = async (app, services) 
     const span = { startDate, endDate };
     try {
       const blocks = { listingId, unitId, span, reason };
-      const made = await createBlocks(services, buildMemberCall(request), blocks);
-      const what = isAll ? presentCount(made.length, 'unit') : unit.name;
-      const text = `Blocked ${what} of ${listingTitle} from ${wholeDate(startDate)} to ${wholeDate(endDate)}.`;
-      return leaveTo(reply, startDate, text);
+      return await doOncePerForm<Block[]>(
+        reply,
+        (call) => createBlocks(services, call, blocks),
+        (made) => {
+          const what = isAll ? presentCount(made.length, 'unit') : unit.name;
+          const nights = `from ${wholeDate(startDate)} to ${wholeDate(endDate)}`;
+          return toNotice(weekPath(request, startDate), `Blocked ${what} of ${listingTitle} ${nights}.`);
+        },
+      );
     } catch (error) {
       const refused = form.refused(error);
       const taken = { ...span, listingId, unitId };
@@ -117,7 +123,8 @@ export const nightsRoutes: FastifyPluginAsync<Services> = async (app, services) 
     } catch (error) {
       return showBlock(reply, toRefusedForm(emptyForm, error, { nameOf: toFieldName }), 422);
     }
-    return leaveTo(reply, startDate, `The block of ${name} is deleted. Its nights can be booked again.`);
+    const text = `The block of ${name} is deleted. Its nights can be booked again.`;
+    return redirectWithNotice(reply, weekPath(request, startDate), text);
   });
 };
 

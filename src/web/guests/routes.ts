@@ -17,6 +17,7 @@ import {
 import type { Services } from '../../services/services.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
+import { doOncePerForm, toNotice } from '../once-per-form.ts';
 import { requireForPage } from '../page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
 import { computeFormVersion, forgetSeen, readForm, toRefusedForm } from '../sent-form.ts';
@@ -102,8 +103,11 @@ export const guestRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const input = form.check(newGuestBody, body);
     if (!input) return showList(reply, form, 422);
     try {
-      const { id } = await createGuest(services, buildMemberCall(request), input);
-      return redirectWithNotice(reply, guestPath(request, id), 'The guest is added.');
+      return await doOncePerForm<Guest>(
+        reply,
+        (call) => createGuest(services, call, input),
+        ({ id }) => toNotice(guestPath(request, id), 'The guest is added.'),
+      );
     } catch (error) {
       return showList(reply, form.refused(error), 422);
     }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { publicBaseUrl } from '../../plugins/paging.ts';
 import { emailField, nameField } from '../../schemas/fields.ts';
 import { Conflict, NotFound } from '../../services/errors.ts';
+import { withSealedAnswer } from '../../services/keys/sealed-answers.ts';
 import {
   createInvitation,
   findInvitation,
@@ -11,8 +12,9 @@ import {
 } from '../../services/people/invitations.ts';
 import { findMember, listMembers, removeTeamMember } from '../../services/people/members.ts';
 import type { Services } from '../../services/services.ts';
-import { redirectWithNotice, setFlash, takeFlash } from '../flash.ts';
+import { redirectWithNotice, takeFlash } from '../flash.ts';
 import { addError, emptyForm, type Form } from '../form.ts';
+import { doOncePerForm } from '../once-per-form.ts';
 import { noMember, requireForPage } from '../page-error.ts';
 import { readForm, toRefusedForm } from '../sent-form.ts';
 import { buildMemberCall, readId, teamPath } from '../team-scope.ts';
@@ -66,9 +68,11 @@ export const memberRoutes: FastifyPluginAsync<Services> = async (app, services) 
     if (!input) return showList(reply, { form, status: 422 });
     const { person } = request.teamVisit;
     try {
-      const secret = await createInvitation(services, buildMemberCall(request), input, person.id);
-      setFlash(reply, { what: 'link', secret });
-      return reply.redirect(`${teamPath(request)}/members`, 303);
+      return await doOncePerForm<string>(
+        reply,
+        (call) => createInvitation(services, withSealedAnswer(services.keyring, call), input, person.id),
+        (secret) => ({ path: `${teamPath(request)}/members`, flash: { what: 'link', secret } }),
+      );
     } catch (error) {
       if (error instanceof NotFound) throw noMember();
       const isMember = error instanceof Conflict && error.reason === 'is_member';

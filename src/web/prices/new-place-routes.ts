@@ -4,9 +4,8 @@ import { createListing } from '../../services/catalogue/listings.ts';
 import type { Listing } from '../../services/listings.ts';
 import type { Services } from '../../services/services.ts';
 import { readTeam } from '../../services/team/settings.ts';
-import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
-import { buildCallOncePerForm, findIdSentBefore } from '../once-per-form.ts';
+import { doOncePerForm, toNotice } from '../once-per-form.ts';
 import { readForm, type SentForm } from '../sent-form.ts';
 import { teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
@@ -60,14 +59,14 @@ export const newPlaceRoutes: FastifyPluginAsync<Services> = async (app, services
     const form = readForm(request.body, LABELS, readLastPart);
     const input = form.check(newListingBody, buildNewPlaceBody(form, currency));
     if (!input) return show(reply, form, 422);
-    const call = buildCallOncePerForm<Listing>(request, ({ id }) => id);
     try {
-      const { id } = await createListing(services, call, input);
-      return redirectWithNotice(reply, `${teamPath(request)}/prices/${id}`, ADDED);
+      return await doOncePerForm<Listing>(
+        reply,
+        (call) => createListing(services, call, input),
+        ({ id }) => toNotice(`${teamPath(request)}/prices/${id}`, ADDED),
+      );
     } catch (error) {
-      const id = findIdSentBefore(error);
-      if (id === null) return show(reply, form.refused(error), 422);
-      return redirectWithNotice(reply, `${teamPath(request)}/prices/${id}`, ADDED);
+      return show(reply, form.refused(error), 422);
     }
   });
 };

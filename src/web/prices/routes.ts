@@ -17,6 +17,7 @@ import type { Listing } from '../../services/listings.ts';
 import type { Services } from '../../services/services.ts';
 import { redirectWithNotice } from '../flash.ts';
 import type { Form } from '../form.ts';
+import { doOncePerForm, isLedOnAgain, toNotice } from '../once-per-form.ts';
 import { requireForPage } from '../page-error.ts';
 import { buildUrl, ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
 import { computeFormVersion, readForm } from '../sent-form.ts';
@@ -98,11 +99,8 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     return sendPage(reply, { title: listing.publicTitle, status, tab: 'prices', body });
   }
 
-  /** A call that changes rates if they are still those that the sender saw. */
-  const buildRatesCall = (request: FastifyRequest, seen: string) => ({
-    ...buildMemberCall(request),
-    isCurrent: (stored: ListingRates) => computeRatesVersion(stored) === seen,
-  });
+  /** Whether the rates are still those that the sender saw. */
+  const isAsSeen = (seen: string) => (stored: ListingRates) => computeRatesVersion(stored) === seen;
 
   app.get('/prices', async (request, reply) => {
     const query = readQuery(request.query, ['q']);
@@ -127,7 +125,8 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const input = form.check(ratesChangeBody, toOwnBody(form, listing.currency));
     if (!input) return show(reply, { own: form }, 422);
     try {
-      await changeRates(services, buildRatesCall(request, seen), listing.id, input);
+      const call = { ...buildMemberCall(request), isCurrent: isAsSeen(seen) };
+      await changeRates(services, call, listing.id, input);
       const text = 'The rates and rules are saved. Bookings that exist keep their prices.';
       return redirectWithNotice(reply, listingPath(request), text);
     } catch (error) {
@@ -137,6 +136,8 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
 
   app.post('/prices/:listing/seasons', async (request, reply) => {
     const stored = await ratesIn(request);
+    // Otherwise the season would clash with itself.
+    if (await isLedOnAgain(services, reply)) return reply;
     const { id, currency } = stored.listing;
     const form = readForm(request.body, SEASON_LABELS, toSeasonField);
     const seen = form.text('seen');
@@ -150,10 +151,12 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const input = checked.check(ratesChangeBody, { seasons });
     if (!input) return show(reply, { season: nameClashingSeasons(checked), chosen }, 422);
     try {
-      await changeRates(services, buildRatesCall(request, seen), id, input);
       const what = isRemoved ? 'The season is removed.' : `The season “${season.name.trim()}” is saved.`;
-      const text = `${what} Bookings that exist keep their prices.`;
-      return redirectWithNotice(reply, listingPath(request), text);
+      return await doOncePerForm<ListingRates>(
+        reply,
+        (call) => changeRates(services, { ...call, isCurrent: isAsSeen(seen) }, id, input),
+        () => toNotice(listingPath(request), `${what} Bookings that exist keep their prices.`),
+      );
     } catch (error) {
       return show(reply, { season: nameClashingSeasons(form.refused(error)), chosen }, 422);
     }

@@ -7,8 +7,9 @@ import { Conflict } from '../../services/errors.ts';
 import type { Services } from '../../services/services.ts';
 import { changeTeam } from '../../services/team/settings.ts';
 import * as tokens from '../../services/tokens/tokens.ts';
-import { redirectWithNotice, setFlash, takeFlash } from '../flash.ts';
+import { redirectWithNotice, takeFlash } from '../flash.ts';
 import { addError, emptyForm, type Form } from '../form.ts';
+import { doOncePerForm } from '../once-per-form.ts';
 import { requireForPage } from '../page-error.ts';
 import { readForm } from '../sent-form.ts';
 import { buildMemberCall, readId, teamPath } from '../team-scope.ts';
@@ -51,11 +52,12 @@ export const tokenRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const input = form.check(newToken, { name: form.optional('name'), scope: form.optional('scope') });
     if (!input) return showList(reply, form, 422);
     const { person } = request.teamVisit;
-    const call = buildMemberCall(request);
     try {
-      const { id } = await tokens.createToken(services, call, { ...input, createdBy: person });
-      setFlash(reply, { what: 'token', id });
-      return reply.redirect(`${teamPath(request)}/tokens/${id}`, 303);
+      return await doOncePerForm<tokens.NewToken>(
+        reply,
+        (call) => tokens.createToken(services, call, { ...input, createdBy: person }),
+        ({ id }) => ({ path: `${teamPath(request)}/tokens/${id}`, flash: { what: 'token', id } }),
+      );
     } catch (error) {
       const isNameTaken = error instanceof Conflict && error.reason === 'name_taken';
       const refused = isNameTaken ? addError(form, 'name', error.message) : form.refused(error);

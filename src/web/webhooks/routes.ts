@@ -3,6 +3,7 @@ import { WEBHOOK_DELIVERY_STATUSES, type WebhookDeliveryStatus } from '../../dom
 import { newWebhookBody, webhookChangeBody, webhookReplayBody } from '../../schemas/webhook.ts';
 import type { Services } from '../../services/services.ts';
 import {
+  type Delivery,
   listWebhookDeliveries,
   redeliver,
   sendTestMessage,
@@ -17,11 +18,13 @@ import {
   deleteWebhook,
   findWebhook,
   listWebhooks,
+  type NewWebhook,
   type Webhook,
   type WebhookChange,
 } from '../../services/webhooks/webhooks.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
+import { doOncePerForm, toNotice } from '../once-per-form.ts';
 import { requireForPage } from '../page-error.ts';
 import { ROWS_PER_PAGE, readPageNumber, readQuery } from '../paging.ts';
 import { readForm, type SentForm } from '../sent-form.ts';
@@ -36,6 +39,9 @@ const LABELS = {
   status: 'Status',
   after: 'Position',
 };
+const ADDED = 'The webhook is added. Show its secret, and send a test.';
+const ROTATED = 'There is a new secret. For 24 hours deliveries are signed with both.';
+
 const isDeliveryStatus = (word: string | undefined): word is WebhookDeliveryStatus =>
   (WEBHOOK_DELIVERY_STATUSES as readonly (string | undefined)[]).includes(word);
 
@@ -116,9 +122,11 @@ export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services)
     const input = form.check(newWebhookBody, body);
     if (!input) return showList(reply, form, 422);
     try {
-      const { webhook } = await createWebhook(services, buildMemberCall(request), input);
-      const text = 'The webhook is added. Show its secret, and send a test.';
-      return redirectWithNotice(reply, `${listPath(request)}/${webhook.id}`, text);
+      return await doOncePerForm<NewWebhook>(
+        reply,
+        (call) => createWebhook(services, call, input),
+        ({ webhook }) => toNotice(`${listPath(request)}/${webhook.id}`, ADDED),
+      );
     } catch (error) {
       return showList(reply, form.refused(error), 422);
     }
@@ -144,21 +152,27 @@ export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services)
     return change(reply, form, input, text);
   });
 
-  app.post('/webhooks/:webhook/test', async (request, reply) => {
-    const tested = await sendTestMessage(services, buildMemberCall(request), readId(request, 'webhook'));
-    return redirectWithNotice(reply, webhookPath(request), presentResult(tested));
-  });
+  app.post('/webhooks/:webhook/test', (request, reply) =>
+    doOncePerForm<TestMessageResult>(
+      reply,
+      (call) => sendTestMessage(services, call, readId(request, 'webhook')),
+      (tested) => toNotice(webhookPath(request), presentResult(tested)),
+    ),
+  );
 
   // By POST, so that a link from somebody else cannot show a secret on a screen that others may see.
   app.post('/webhooks/:webhook/secret', async (request, reply) =>
     show(reply, { secret: openWebhookSecret(keyring, await webhookIn(request)) }),
   );
 
-  app.post('/webhooks/:webhook/secret/rotate', async (request, reply) => {
-    await rotateWebhookSecret(services, buildMemberCall(request), readId(request, 'webhook'));
-    const text = 'There is a new secret. For 24 hours deliveries are signed with both.';
-    return redirectWithNotice(reply, webhookPath(request), text);
-  });
+  // Twice, it would end the secret that receivers have.
+  app.post('/webhooks/:webhook/secret/rotate', (request, reply) =>
+    doOncePerForm<string>(
+      reply,
+      (call) => rotateWebhookSecret(services, call, readId(request, 'webhook')),
+      () => toNotice(webhookPath(request), ROTATED),
+    ),
+  );
 
   app.post('/webhooks/:webhook/replay', async (request, reply) => {
     const form = readForm(request.body, LABELS);
@@ -166,19 +180,23 @@ export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services)
     if (!input) return show(reply, { form, status: 422 });
     const { after } = input;
     try {
-      await replayWebhook(services, buildMemberCall(request), readId(request, 'webhook'), after);
-      const text = `Everything after position ${after} is delivered again.`;
-      return redirectWithNotice(reply, webhookPath(request), text);
+      return await doOncePerForm<Webhook>(
+        reply,
+        (call) => replayWebhook(services, call, readId(request, 'webhook'), after),
+        () => toNotice(webhookPath(request), `Everything after position ${after} is delivered again.`),
+      );
     } catch (error) {
       return show(reply, { form: form.refused(error), status: 422 });
     }
   });
 
-  app.post('/webhooks/:webhook/deliveries/:delivery/redeliver', async (request, reply) => {
-    const id = readId(request, 'webhook');
-    await redeliver(services, buildMemberCall(request), id, readId(request, 'delivery'));
-    return redirectWithNotice(reply, webhookPath(request), 'It is delivered again.');
-  });
+  app.post('/webhooks/:webhook/deliveries/:delivery/redeliver', (request, reply) =>
+    doOncePerForm<Delivery>(
+      reply,
+      (call) => redeliver(services, call, readId(request, 'webhook'), readId(request, 'delivery')),
+      () => toNotice(webhookPath(request), 'It is delivered again.'),
+    ),
+  );
 
   app.get('/webhooks/:webhook/delete', async (request, reply) => {
     const webhook = await webhookIn(request);
