@@ -1,0 +1,268 @@
+/**
+ * Every form that creates or sends something does so once, however often it is sent (docs/rules.md, 21.7). The forms are
+ * found in the served pages. One that is not in the tables below, or a form's address that no page leads to, fails.
+ */
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, expect, test } from 'vitest';
+import { openSharedApp } from '../helpers/app.ts';
+import { buildMember, type Fields, linkIn, PASSWORD, visitorOf } from '../helpers/pages.ts';
+import { openReceiver } from '../helpers/receiver.ts';
+import { words } from '../helpers/words.ts';
+import { NO_NAMES_KNOWN } from '../reliability/route-entries.ts';
+import { linksIn } from './busy-team.ts';
+import { formsIn, type PageForm } from './forms.ts';
+import { LOFT_A, openLivelyTeam } from './lively-team.ts';
+
+const EMAIL = 'max@harbour.example';
+const formRoutes = new Set<string>();
+const receiver = await openReceiver();
+afterAll(() => receiver[Symbol.asyncDispose]());
+const world = await openSharedApp({
+  outbound: { ...NO_NAMES_KNOWN, allow: ['127.0.0.1'] },
+  extend: (app: FastifyInstance) =>
+    app.addHook('onRoute', ({ method, url }) => {
+      if (method === 'POST' && url.startsWith('/app')) formRoutes.add(url.replaceAll(/:\w+/g, '*'));
+    }),
+});
+
+/** What is typed into a form, and a number that grows by one each time it does its work. */
+type Creating = { typed: Fields; count: () => Promise<number> };
+
+async function countBy(query: string): Promise<number> {
+  const { rows } = await world.db.execute<{ count: number }>(sql.raw(query));
+  return Number(rows[0]?.count);
+}
+const rowsOf = (table: string) => () => countBy(`select count(*) from ${table}`);
+
+const CREATING: Record<string, Creating> = {
+  '/app/teams/*/bookings/new': { typed: { guest_name: 'Ida Moe' }, count: rowsOf('bookings') },
+  '/app/teams/*/bookings/*/payments': { typed: { payment_amount: '5' }, count: rowsOf('payments') },
+  '/app/teams/*/prices/new': {
+    typed: { public_title: 'Barn', max_guests: '2', units: '1', nightly: '90', min_stay: '1' },
+    count: rowsOf('listings'),
+  },
+  '/app/teams/*/prices/*/seasons': {
+    typed: {
+      season_name: 'Harvest',
+      season_start_date: '2028-09-01',
+      season_end_date: '2028-09-20',
+      season_nightly: '120',
+    },
+    count: rowsOf('seasons'),
+  },
+  '/app/teams/*/guests': { typed: { name: 'Kai Ode' }, count: rowsOf('guests') },
+  '/app/teams/*/members': {
+    typed: { name: 'Una Berg', email: 'una@harbour.example' },
+    count: rowsOf('invitations'),
+  },
+  '/app/teams/*/tokens': { typed: { name: 'Till', scope: 'read-only' }, count: rowsOf('tokens') },
+  '/app/teams/*/webhooks': {
+    typed: { url: 'https://stays.example/hook', description: 'Twice' },
+    count: rowsOf('webhooks'),
+  },
+  '/app/teams/*/webhooks/*/test': { typed: {}, count: async () => receiver.received.length },
+  '/app/teams/*/webhooks/*/replay': {
+    typed: { after: '0' },
+    count: () => countBy('select sum(round) as count from webhooks'),
+  },
+  // Twice, the former secret would be one that no receiver has.
+  '/app/teams/*/webhooks/*/secret/rotate': {
+    typed: {},
+    count: () => countBy('select count(*) from webhooks where previous_ciphertext = description'),
+  },
+  '/app/teams/*/webhooks/*/deliveries/*/redeliver': {
+    typed: {},
+    count: () => countBy(`select count(*) from webhook_deliveries where status = 'pending'`),
+  },
+  '/app/teams/*/calendar-feeds': {
+    typed: { name: 'Airbnb', url: 'https://feeds.example/a.ics' },
+    count: rowsOf('calendar_feeds'),
+  },
+  '/app/teams/*/calendar/units/*/block': {
+    typed: { check_in: '2028-02-01', check_out: '2028-02-04' },
+    count: rowsOf('blocks'),
+  },
+  '/app/teams/*/calendar/units/*/address': { typed: {}, count: rowsOf('calendar_addresses') },
+};
+
+/** The link itself works once, so the second sending is told that it is used. */
+const JOINING = '/app/invitations/*';
+
+/**
+ * Forms that set, show or end something, in an order in which each can still be sent. Sent twice, they leave what they leave
+ * when sent once.
+ */
+const NOT_CREATING = words(`
+  /app/sign-in /app/sign-out /app/account/name
+  /app/teams/*/prices/* /app/teams/*/prices/*/guests /app/teams/*/prices/*/days
+  /app/teams/*/bookings/*/notes /app/teams/*/bookings/*/unit /app/teams/*/bookings/*/change
+  /app/teams/*/bookings/*/hold /app/teams/*/bookings/*/confirm /app/teams/*/bookings/*/payments/*
+  /app/teams/*/bookings/*/invoices/* /app/teams/*/bookings/*/security-deposit /app/teams/*/bookings/*/cancel
+  /app/teams/*/guests/* /app/teams/*/guests/*/erase
+  /app/teams/*/tokens/*/show /app/teams/*/tokens/enforcement /app/teams/*/tokens/*/revoke
+  /app/teams/*/members/links/*/withdraw /app/teams/*/members/*/remove
+  /app/teams/*/webhooks/* /app/teams/*/webhooks/*/status /app/teams/*/webhooks/*/secret
+  /app/teams/*/webhooks/*/delete
+  /app/teams/*/calendar-feeds/* /app/teams/*/calendar-feeds/*/refresh /app/teams/*/calendar-feeds/*/delete
+  /app/teams/*/calendar/units/*/address/show /app/teams/*/calendar/units/*/address/withdraw
+  /app/teams/*/calendar/blocks/*/delete
+  /app/account/password`);
+
+/** What must be typed into some of them. */
+const TYPED: Record<string, Fields> = {
+  '/app/sign-in': { email: EMAIL, password: PASSWORD },
+  '/app/account/password': { password: PASSWORD, new_password: 'grey herons in rain' },
+  '/app/teams/*/prices/*/days': { start_date: '2027-08-01', end_date: '2027-08-03', nightly: '99' },
+};
+
+/** These grow with every request, hold what is remembered of it, or have one row for each day that is set. */
+const GROWS_WITH_USE = new Set(
+  words('day_overrides team_events sessions sign_in_attempts idempotency_records'),
+);
+
+/** The kind of a form or page: its address without what differs between two of them. */
+const kindOf = (address: string): string =>
+  address
+    .replace(/\?.*/, '')
+    .replace(/\/app\/teams\/[^/]+/, '/app/teams/*')
+    .replace(/invitations\/[^/]+/, 'invitations/*')
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '*');
+
+type Visitor = ReturnType<typeof visitorOf>;
+
+/** All forms that change something, on every page that can be reached from some others. */
+async function crawl(visitor: Visitor, starts: string[], base: string): Promise<Map<string, PageForm[]>> {
+  const waiting = [...starts];
+  const seen = new Set<string>();
+  const found = new Map<string, PageForm[]>();
+  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+    // All bookings differ. Of other pages of one kind, the first says enough.
+    const kind = path.includes('/bookings/')
+      ? path
+      : path.replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}|=[^&]*/g, '*');
+    if (seen.has(kind) || path.endsWith('/export')) continue;
+    seen.add(kind);
+    const { body, statusCode } = await visitor.get(path);
+    expect([path, statusCode]).toEqual([path, 200]);
+    waiting.push(...linksIn(body, base));
+    for (const form of formsIn(body, path))
+      if (form.method !== 'get')
+        found.set(kindOf(form.action), [...(found.get(kindOf(form.action)) ?? []), form]);
+  }
+  return found;
+}
+
+/** The form on its page as it is now, with what is typed into it. Null if the page no longer shows it. */
+async function openForm(visitor: Visitor, { page, action }: PageForm, typed: Fields): Promise<string | null> {
+  const { body } = await visitor.get(page);
+  const form = formsIn(body, page).find((one) => one.method === 'post' && one.action === action);
+  if (!form) return null;
+  const kept = form.fields.filter(([name]) => !Object.hasOwn(typed, name));
+  return String(new URLSearchParams([...kept, ...Object.entries(typed)]));
+}
+
+const send = (visitor: Visitor, url: string, payload: string) => {
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const headers = { cookie, 'content-type': 'application/x-www-form-urlencoded' };
+  return world.app.inject({ method: 'POST', url, payload, headers });
+};
+
+/** Sends the first of these forms that its page still shows, twice at once. Returns false if none is shown any more. */
+async function sendFirst(visitor: Visitor, forms: readonly PageForm[], typed: Fields): Promise<boolean> {
+  for (const form of forms) {
+    const payload = await openForm(visitor, form, typed);
+    if (payload === null) continue;
+    const answers = await Promise.all([1, 2].map(() => send(visitor, form.action, payload)));
+    expect(answers.map(({ statusCode }) => statusCode).filter((status) => status >= 500)).toEqual([]);
+    return true;
+  }
+  return false;
+}
+
+/** The number of rows in each table that forms could add to. */
+async function countRows(): Promise<Record<string, number>> {
+  const tables = await world.db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public'`,
+  );
+  const names = tables.rows.map(({ name }) => name).filter((name) => !GROWS_WITH_USE.has(name));
+  const counts = names.map((name) => `(select count(*)::int from "${name}") as "${name}"`);
+  const { rows } = await world.db.execute<Record<string, number>>(sql.raw(`select ${counts.join(', ')}`));
+  return rows[0] ?? {};
+}
+
+/** A member of a team with something of everything, and a link and a delivery that the example lacks. */
+async function openTeam() {
+  const { teamId, base, loftId, client } = await openLivelyTeam(world);
+  await buildMember(world, { teamId, name: 'Max Bo', email: EMAIL });
+  const visitor = visitorOf(world);
+  await visitor.signIn(EMAIL);
+  await visitor.get(`${base}/members`);
+  // One of the links is followed, the other withdrawn.
+  await visitor.submit(`${base}/members`, { name: 'Pia Ny', email: 'pia@harbour.example' });
+  const added = await visitor.submit(`${base}/members`, { name: 'Ole Ny', email: 'ole@harbour.example' });
+  const [{ id: webhookId }] = await client.read('/webhooks');
+  await world.db.execute(
+    sql.raw(`insert into webhook_deliveries (team_id, id, webhook_id, event_id, position, round, type, status, attempts, created_at)
+      values (${teamId}, gen_random_uuid(), '${webhookId}', gen_random_uuid(), 1, 1, 'guest.created', 'failed', 3, now())`),
+  );
+  // For the forms that test it and make a new secret.
+  await world.db.execute(sql`update webhooks set url = ${receiver.url}, description = ciphertext`);
+  return { base, loftId, visitor, link: linkIn(added.body) };
+}
+
+test('every form that creates something, found on the pages and sent twice at once, creates it once', async () => {
+  const { base, loftId, visitor, link } = await openTeam();
+  const stay = 'check_in=2027-06-07&check_out=2027-06-11&adults=2';
+  const own = await crawl(
+    visitor,
+    [
+      `${base}/today`,
+      `${base}/bookings/new?${stay}&listing=${loftId}`,
+      `${base}/calendar/units/${LOFT_A}/block`,
+      '/app/account',
+    ],
+    base,
+  );
+  const site = `/site/${base.split('/').at(-1)}`;
+  const strange = await crawl(visitorOf(world), ['/app/sign-in', link, site, `${site}/sea-loft`], site);
+  const found = new Map([...strange, ...own]);
+
+  expect([...found.keys()].filter((kind) => !kind.startsWith('/app'))).toEqual([]);
+  const known = [...Object.keys(CREATING), JOINING, ...NOT_CREATING];
+  const addressForms = '/app/teams/*/calendar/units/*/address';
+  // Once a unit has an address, its page has two forms more.
+  const later = [`${addressForms}/show`, `${addressForms}/withdraw`];
+  expect([...found.keys(), ...later].toSorted()).toEqual(known.toSorted());
+  expect([...formRoutes].toSorted()).toEqual(known.toSorted());
+
+  for (const [kind, { typed, count }] of Object.entries(CREATING)) {
+    const form = found.get(kind)?.[0] as PageForm;
+    const payload = (await openForm(visitor, form, typed)) ?? '';
+    const before = await count();
+    const answers = await Promise.all([1, 2].map(() => send(visitor, form.action, payload)));
+    answers.push(await send(visitor, form.action, payload));
+    const led = answers.map(({ statusCode, headers }) => [statusCode, headers.location]);
+    expect([kind, await count(), ...led]).toEqual([kind, before + 1, ...Array(3).fill([303, led[0]?.[1]])]);
+  }
+
+  const [join] = (found.get(JOINING) ?? []) as [PageForm];
+  const stranger = visitorOf(world);
+  const payload = (await openForm(stranger, join, { password: PASSWORD })) ?? '';
+  const members = await rowsOf('memberships')();
+  const joined = await Promise.all([1, 2].map(() => send(stranger, join.action, payload)));
+  expect(joined.map(({ statusCode }) => statusCode).toSorted()).toEqual([303, 404]);
+  expect(await rowsOf('memberships')()).toBe(members + 1);
+
+  const [{ page }] = (found.get(addressForms) ?? []) as [PageForm];
+  for (const [kind, forms] of await crawl(visitor, [page], page)) found.set(kind, forms);
+  const another = visitorOf(world);
+  await another.signIn(EMAIL);
+  const senders: Record<string, Visitor> = { '/app/sign-in': visitorOf(world), '/app/sign-out': another };
+  for (const kind of NOT_CREATING) {
+    const before = await countRows();
+    const isSent = await sendFirst(senders[kind] ?? visitor, found.get(kind) ?? [], TYPED[kind] ?? {});
+    const grown = Object.entries(await countRows()).filter(([table, rows]) => rows > (before[table] ?? 0));
+    expect([kind, isSent, grown]).toEqual([kind, true, []]);
+  }
+});
