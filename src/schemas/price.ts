@@ -69,7 +69,9 @@ export const priceSchema = z
           rate: amountSchema.describe('base_rate + extra_guests.'),
         }),
       )
-      .describe('One entry per night.'),
+      .describe(
+        'One entry per night. Empty in a refusal of a change of extras or pets alone: a booking keeps only their sum.',
+      ),
     discounts: linesAsTextSchema('discounts'),
     fees: linesAsTextSchema('fees'),
     taxes: linesAsTextSchema('taxes'),

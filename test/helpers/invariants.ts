@@ -65,6 +65,18 @@ const CHECKS: Record<string, string> = {
       or coalesce(sum(line."amountCents") filter (where line.type = 'fee'), 0) <> min(b.fees_total_cents)
       or coalesce(sum(line."amountCents") filter (where line.type = 'tax' and not line.included), 0) <> min(b.taxes_total_cents)`,
 
+  // What is said of charges since 2.0. A line without it may be of any base.
+  'a percentage tax of another base than the lines say': `
+    select b.id from bookings b cross join lateral jsonb_array_elements(b.price_lines) as tax
+      cross join lateral (
+        select coalesce(sum((fee->>'amountCents')::bigint) filter (where (fee->>'taxable')::boolean), 0) as taxable_cents,
+          coalesce(bool_and(fee ? 'taxable'), true) as is_known
+        from jsonb_array_elements(b.price_lines) as fee where fee->>'type' = 'fee') as fees
+    where tax->>'type' = 'tax' and tax->>'basis' = 'percent' and tax ? 'appliesTo' and is_known
+      and (tax->>'baseAmountCents')::bigint <>
+        case when tax->'appliesTo' ? 'accommodation' then b.accommodation_total_cents - b.discount_total_cents else 0 end
+        + case when tax->'appliesTo' ? 'fees' then taxable_cents else 0 end`,
+
   'a price for another number of nights': `
     select b.id from bookings b cross join lateral jsonb_to_recordset(b.price_lines) as line(code text, quantity int)
     where line.code = 'accommodation' and line.quantity <> b.check_out - b.check_in`,

@@ -1,6 +1,7 @@
 /** When a booking's price is paid. */
 import { addDays, type StayDate } from '../dates.ts';
 import { computePercentOfCents } from '../money.ts';
+import { compareCodePoints } from '../text.ts';
 import type { PaymentStatus } from '../vocabulary.ts';
 import { type PaymentState, sumPaidCents } from './folio.ts';
 
@@ -39,6 +40,12 @@ export function planPayments(
   ].filter(({ amountCents }) => amountCents > 0);
 }
 
+/** How many payments the terms plan for a price, if none of them is 0. */
+export const countPlannedPayments = ({ depositPpm }: PaymentTerms): number =>
+  depositPpm === 0 || depositPpm === WHOLE_PPM ? 1 : 2;
+
+const WHOLE_PPM = 1_000_000;
+
 const PAYMENT_EFFECT_ON_REPLAN = {
   scheduled: 'moves',
   failed: 'ends',
@@ -51,10 +58,14 @@ const PAYMENT_EFFECT_ON_REPLAN = {
  * Fits a folio's payments to a new plan. Paid amounts are deducted from the plan, first payment first. The remainder is
  * scheduled and replaces the present payments by position. Surplus and failed payments are cancelled. Afterwards the
  * scheduled payments add up to the plan minus the paid ones. Returns the payments that change, and those to be added.
+ *
+ * With `resumeUpTo`, the number of payments that a plan has, those that an earlier plan left over are scheduled again
+ * before any is added. So a plan that is made anew and then as before has the payments that it had.
  */
 export function replanPayments<Payment extends PaymentState>(
   plan: readonly PlannedPayment[],
   presentPayments: readonly Payment[],
+  resumeUpTo = 0,
 ): { changed: Payment[]; added: PlannedPayment[] } {
   let paidCents = sumPaidCents(presentPayments);
   const remainingPlan = plan
@@ -67,13 +78,28 @@ export function replanPayments<Payment extends PaymentState>(
   const scheduled = presentPayments.filter(({ status }) => PAYMENT_EFFECT_ON_REPLAN[status] === 'moves');
   const failed = presentPayments.filter(({ status }) => PAYMENT_EFFECT_ON_REPLAN[status] === 'ends');
   const end = (payment: Payment): Payment => ({ ...payment, status: 'cancelled' });
+  const missing = remainingPlan.slice(scheduled.length);
+  const resumed = listLeftOver(presentPayments, scheduled, resumeUpTo).slice(0, missing.length);
   return {
     changed: [
       ...scheduled.map((payment, index) =>
         remainingPlan[index] ? { ...payment, ...remainingPlan[index] } : end(payment),
       ),
+      ...resumed.map((payment, index) => ({ ...payment, ...missing[index], status: 'scheduled' as const })),
       ...failed.map(end),
     ],
-    added: remainingPlan.slice(scheduled.length),
+    added: missing.slice(resumed.length),
   };
+}
+
+/** The newest of the cancelled payments, as many as a plan has beside the scheduled ones, which are older. */
+function listLeftOver<Payment extends PaymentState>(
+  payments: readonly Payment[],
+  scheduled: readonly Payment[],
+  most: number,
+): Payment[] {
+  const cancelled = payments
+    .filter(({ status, id }) => status === 'cancelled' && scheduled.every((other) => other.id < id))
+    .toSorted((a, b) => compareCodePoints(a.id, b.id));
+  return cancelled.slice(Math.max(0, cancelled.length - Math.max(0, most - scheduled.length)));
 }

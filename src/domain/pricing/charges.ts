@@ -35,29 +35,29 @@ export interface Tax extends FixedOrPercentCharge<TaxBasis> {
 }
 
 /**
- * The lines of the fees in the order of their codes, and the taxable amount among them, in cents. Percentages are of
- * accommodation minus discounts. Each is rounded half up on its own. A chosen extra is counted as often as it is chosen.
+ * The lines of the fees in the order of their codes, in cents. Percentages are of accommodation minus discounts. Each is
+ * rounded half up on its own. A chosen extra is counted as often as it is chosen.
  */
 export function buildFeeLines(
   fees: readonly Fee[],
   extras: readonly ChosenExtra[],
   discountedCents: number,
   counted: ChargedStay,
-) {
-  const chargedFees = fees
+): PriceLine[] {
+  return fees
     .toSorted((a, b) => compareCodePoints(a.code, b.code))
     .map((fee) => {
       const times = fee.optional ? (extras.find(({ code }) => code === fee.code)?.quantity ?? 0) : 1;
       const quantity = times * countTimesCharged(fee, counted, null);
       const line = buildChargeLine('fee', fee, fee.basis, { baseCents: discountedCents, quantity });
-      return { taxable: fee.taxable, line };
+      return { ...line, taxable: fee.taxable };
     })
-    .filter(({ line }) => line.amountCents !== 0);
-  return {
-    lines: chargedFees.map(({ line }) => line),
-    taxableCents: sumCents(chargedFees.filter(({ taxable }) => taxable).map(({ line }) => line.amountCents)),
-  };
+    .filter((line) => line.amountCents !== 0);
 }
+
+/** The amount on which taxes on fees are due, in cents. */
+export const sumTaxableCents = (lines: readonly PriceLine[]): number =>
+  sumCents(lines.filter(({ taxable }) => taxable).map(({ amountCents }) => amountCents));
 
 /**
  * The lines of the taxes in the order of their codes, in cents. A percentage is of accommodation minus discounts, of
@@ -80,7 +80,9 @@ export function buildTaxLines(
       const targets = TAX_TARGETS.filter((target) => tax.appliesTo.includes(target));
       const baseCents = sumCents(targets.map((target) => bases[target]));
       const line = buildChargeLine('tax', tax, tax.basis, { baseCents, quantity });
-      return tax.included ? toIncludedTaxLine(line) : line;
+      if (tax.basis !== 'percent') return line;
+      const ofTargets = { ...line, appliesTo: targets };
+      return tax.included ? toIncludedTaxLine(ofTargets) : ofTargets;
     })
     .filter((line) => line.amountCents !== 0);
 }

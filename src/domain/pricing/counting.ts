@@ -34,6 +34,18 @@ export const IS_COUNTED_BY_PERSON = {
   percent_guest_night: true,
 } satisfies Record<TaxBasis, boolean>;
 
+/** Whether a basis counts pets. */
+export const IS_COUNTED_BY_PET = {
+  stay: false,
+  night: false,
+  guest: false,
+  guest_night: false,
+  pet: true,
+  pet_night: true,
+  percent: false,
+  percent_guest_night: false,
+} satisfies Record<TaxBasis, boolean>;
+
 /** Whether a basis counts nights. Of any other, the day of arrival decides whether a charge with dates applies. */
 export const IS_COUNTED_BY_NIGHT = {
   stay: false,

@@ -1,11 +1,11 @@
 import { addCents, computePercentOfCents, multiplyCents } from '../money.ts';
-import type { ChargeBasis, PriceLineType } from '../vocabulary.ts';
+import type { ChargeBasis, PriceLineType, TaxTarget } from '../vocabulary.ts';
 
 /**
  * One line of a price. Amounts are in the currency's minor unit, `amountCents` is signed (discounts are negative) and
  * percentages are in parts per million: 8.875 % is 88750. A booking stores its lines in this form.
  */
-export type PriceLine = {
+export type PriceLine = LineOrigin & {
   type: PriceLineType;
   code: string;
   name: string;
@@ -18,6 +18,17 @@ export type PriceLine = {
   included: boolean;
 };
 
+/**
+ * What a line says of the charge that it came from. Answers do not show it. Lines that were stored before version 2.0
+ * and those of other systems have none of it.
+ */
+type LineOrigin = {
+  /** Whether taxes were due on a fee. */
+  taxable?: boolean;
+  /** What a percentage tax was of. */
+  appliesTo?: readonly TaxTarget[];
+};
+
 /** The totals of a price, in cents. The discount is a positive number here. */
 export interface PriceTotals {
   readonly accommodationTotalCents: number;
@@ -26,6 +37,13 @@ export interface PriceTotals {
   readonly taxesTotalCents: number;
   readonly grandTotalCents: number;
 }
+
+/**
+ * Whether answers show a line that a booking stores. A percentage tax whose amount has become 0 since the booking was
+ * made is stored only to come back with its base.
+ */
+export const isShownPriceLine = ({ type, basis, amountCents }: PriceLine): boolean =>
+  amountCents !== 0 || type !== 'tax' || basis !== 'percent';
 
 type PriceLineLabels = Pick<PriceLine, 'type' | 'code' | 'name'>;
 
@@ -61,6 +79,11 @@ export function buildFixedAmountPriceLine(
   const amountCents = multiplyCents(unitAmountCents, quantity);
   return buildPriceLine({ ...labels, basis, quantity, unitAmountCents, amountCents });
 }
+
+/** Whether lines that count on each other, such as a rebate on a fee, have lost what they count on. */
+export const hasTotalBelowZero = (totals: PriceTotals): boolean =>
+  Math.min(totals.discountTotalCents, totals.feesTotalCents, totals.taxesTotalCents, totals.grandTotalCents) <
+  0;
 
 /**
  * Computes the totals from the lines, in cents: grand total = accommodation - discounts + fees + taxes, which is the

@@ -2,7 +2,7 @@ import { buildCouponLine, type Coupon } from '../coupon.ts';
 import { countDaysBetween, type Stay, type StayDate } from '../dates.ts';
 import { sumCents } from '../money.ts';
 import type { Party } from '../party.ts';
-import { buildFeeLines, buildTaxLines, type Fee, type Tax } from './charges.ts';
+import { buildFeeLines, buildTaxLines, type Fee, sumTaxableCents, type Tax } from './charges.ts';
 import { type Discount, findBestDiscountLine } from './discounts.ts';
 import type { ChosenExtra } from './extras.ts';
 import { buildPriceLine, type PriceLine, type PriceTotals, sumPriceLines } from './lines.ts';
@@ -62,9 +62,9 @@ export function computeStayPrice(
   const discountedCents = leftCents + (redeemed?.amountCents ?? 0);
   const counted = { stay, nights, party };
   const fees = buildFeeLines(tariff.fees, extras, discountedCents, counted);
-  const taxes = buildTaxLines(tariff.taxes, discountedCents, fees.taxableCents, counted);
+  const taxes = buildTaxLines(tariff.taxes, discountedCents, sumTaxableCents(fees), counted);
   const discounts = [discount, redeemed].filter((line) => line !== null);
-  const lines = [accommodation, ...discounts, ...fees.lines, ...taxes];
+  const lines = [accommodation, ...discounts, ...fees, ...taxes];
   return { ...sumPriceLines(lines), lines, nightlyRates, couponCode: coupon?.code ?? null };
 }
 

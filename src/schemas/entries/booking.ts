@@ -40,11 +40,12 @@ import {
 import { presentInvoice, presentPayment, presentSecurityDeposit } from '../folio.ts';
 import type { PresentedEntry } from '../formats.ts';
 import { presentExtras, presentStoredParty } from '../party.ts';
-import { presentPriceLine, presentPriceTotals } from '../price.ts';
+import { presentPriceTotals } from '../price.ts';
 import {
   bookingEventEntry,
   invoiceEntry,
   paymentEntry,
+  presentPriceLineEntry,
   priceLineEntry,
   securityDepositEntry,
 } from './folio.ts';
@@ -191,7 +192,7 @@ export const presentBookingEntry = (
     notes: booking.notes,
     special_requests: booking.specialRequests,
     totals: presentPriceTotals(booking) satisfies PresentedEntry<NonNullable<BookingEntry['totals']>>,
-    lines: booking.priceLines.map(presentPriceLine),
+    lines: booking.priceLines.map(presentPriceLineEntry),
     preparation_days: booking.preparationDays,
     cancellation_policy: presentCancellationPolicy(booking.cancellationPolicy),
     unit_pinned: booking.unitPinned,

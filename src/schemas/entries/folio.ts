@@ -1,5 +1,6 @@
 /** The parts of a booking: its price lines, payments, invoices, security deposit and events. */
 import { MAX_NAME_LENGTH, MAX_PAYMENT_REFERENCE_LENGTH } from '../../domain/limits.ts';
+import type { PriceLine } from '../../domain/pricing/lines.ts';
 import {
   ACTOR_TYPES,
   BOOKING_EVENT_TYPES,
@@ -9,6 +10,7 @@ import {
   type PaymentStatus,
   PRICE_LINE_TYPES,
   SECURITY_DEPOSIT_STATUSES,
+  TAX_TARGETS,
 } from '../../domain/vocabulary.ts';
 import {
   booleanField,
@@ -26,6 +28,8 @@ import {
   sumOfCentsField,
   wordField,
 } from '../fields.ts';
+import { presentPriceLine } from '../price.ts';
+import { listOf } from './lists.ts';
 
 export const priceLineEntry = objectEntry({
   type: wordField(PRICE_LINE_TYPES).describe('The kind of the line.'),
@@ -40,6 +44,22 @@ export const priceLineEntry = objectEntry({
   included: booleanField
     .nullish()
     .meta({ description: 'Whether other lines already include it.', default: false }),
+  taxable: booleanField
+    .nullish()
+    .describe(
+      "Of a fee: whether taxes were due on it. Default: as stored, else as the team's fee with this code.",
+    ),
+  applies_to: listOf(wordField(TAX_TARGETS), TAX_TARGETS.length)
+    .nullish()
+    .describe(
+      "Of a percentage tax: what it was of. Default: as stored, else as the team's tax with this code.",
+    ),
+});
+
+export const presentPriceLineEntry = (line: PriceLine) => ({
+  ...presentPriceLine(line),
+  ...(line.taxable === undefined ? {} : { taxable: line.taxable }),
+  ...(line.appliesTo === undefined ? {} : { applies_to: [...line.appliesTo] }),
 });
 
 export const paymentEntry = objectEntry({

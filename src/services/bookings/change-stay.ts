@@ -18,7 +18,6 @@ import {
   type StayOfParty,
 } from '../../domain/availability/checks.ts';
 import { diffFields } from '../../domain/booking.ts';
-import { findCouponStayRefusal } from '../../domain/coupon.ts';
 import { dateInZone, type Stay, todayInZone } from '../../domain/dates.ts';
 import { findOccupiedNights } from '../../domain/inventory.ts';
 import { MAX_INVOICES_OF_BOOKING, MAX_STAY_NIGHTS } from '../../domain/limits.ts';
@@ -43,6 +42,7 @@ import { ChangedMeanwhile, Invalid } from '../errors.ts';
 import { type FieldMessages, hasMessages, mergeMessages } from '../field-messages.ts';
 import { findExtrasMessagesOfBody, findPartyMessagesOfBody } from '../party.ts';
 import type { ConditionalCall, WriteContext } from '../write.ts';
+import { findCouponKept, findCurrencyMessages, repriceOffer } from './change-price.ts';
 import { replanFolio } from './folio-plan.ts';
 import { type BookingToWrite, lockBookingWithParts, updateLapsedState } from './lock.ts';
 import { choosePlacement, listIdsToMakeWay, makeWay, type Placement, recordUnitMoves } from './make-way.ts';
@@ -96,6 +96,7 @@ function compareStays(booked: BookedStay, change: StayChange, terms: InfantAgeTe
     stay: { checkIn: change.checkIn ?? checkIn, checkOut: change.checkOut ?? checkOut },
     party: changeParty(before.party, change.party, terms),
   };
+  const { pets } = after.party;
   const hasOtherDates = checkIn !== after.stay.checkIn || checkOut !== after.stay.checkOut;
   const hasOtherExtras =
     change.extras !== undefined && !areEqualExtras(sortExtrasByCode(change.extras), booked.extras);
@@ -107,6 +108,8 @@ function compareStays(booked: BookedStay, change: StayChange, terms: InfantAgeTe
     toUnitId,
     /** Whether the stay is checked and priced again. */
     isRestayed: hasOtherDates || hasOtherExtras || !areEqualParties(before.party, after.party),
+    /** Whether the nights and the guests stay what they were, so that their price does too. */
+    isOfSameNights: !hasOtherDates && areEqualParties({ ...before.party, pets }, after.party),
     /** The extras that the caller chooses, if they are others. */
     toExtras: hasOtherExtras ? (change.extras ?? []) : null,
     /** Whether it takes other nights or another unit. */
@@ -199,19 +202,13 @@ export function findStayMessages(
 
 const TOO_MANY = `A booking can have ${MAX_INVOICES_OF_BOOKING} invoices, so this change of its price or arrival is not possible.`;
 
-/** Amounts of its listing in another currency would be wrong as the booking's, and its payments as theirs. */
-const findCurrencyMessages = (from: string, to: string): FieldMessages =>
-  from === to
-    ? {}
-    : { currency: [`This booking is in ${from} and its place in ${to}, so it cannot be priced again.`] };
-
 /** Checks the new stay. If its dates, party or extras change, prices it at today's rates and plans the folio anew. */
 export function decideStay(
   context: WriteContext,
   { booking, folio, offer, stays }: BookingToChange,
   { overrideRules }: StayChange,
 ): ChangedStay {
-  const { before, after, toExtras, isRestayed, isMoved } = stays;
+  const { before, after, toExtras, isRestayed, isOfSameNights, isMoved } = stays;
   const unpriced = { columns: {}, folio: {}, couponCode: null, price: null };
   if (!isRestayed && !isMoved) return unpriced;
   if (!offer) throw new Error('The listing of a booking does not exist.');
@@ -228,25 +225,25 @@ export function decideStay(
   if (hasMessages(messages)) throw new Invalid(messages);
   if (!isRestayed) return unpriced;
 
-  const former = offer.charges.coupon;
-  // The coupon is kept if its stay window and nights still allow it, else given back.
-  const coupon = former && findCouponStayRefusal(former, after.stay) === null ? former : null;
   const bookedOn = dateInZone(timezone, booking.createdAt);
   const extras = toExtras ? sortExtrasByCode(toExtras) : limitExtrasToOffered(fees, booking.extras);
-  const price = priceOffer(offer, { ...after, coupon, extras, bookedOn });
+  const price = isOfSameNights
+    ? repriceOffer(offer, booking, { ...after, extras })
+    : priceOffer(offer, { ...after, extras, bookedOn, coupon: findCouponKept(offer, after.stay) });
   const columns = {
     ...after.stay,
     ...toStoredParty(after.party),
     extras,
     ...toPriceColumns(price),
-    couponKey: coupon ? booking.couponKey : null,
+    couponKey: price.couponCode === null ? null : booking.couponKey,
   };
   const isOwed = columns.grandTotalCents !== booking.grandTotalCents || columns.checkIn !== booking.checkIn;
+  const plan = { bookedOn, resumesPayments: isOfSameNights };
   if (isOwed && folio.invoices.length >= MAX_INVOICES_OF_BOOKING) throw new Invalid({ invoices: [TOO_MANY] });
   return {
     columns,
-    folio: isOwed ? replanFolio(context, { ...booking, ...columns }, folio, bookedOn) : {},
-    couponCode: former?.code ?? null,
+    folio: isOwed ? replanFolio(context, { ...booking, ...columns }, folio, plan) : {},
+    couponCode: offer.charges.coupon?.code ?? null,
     price,
   };
 }

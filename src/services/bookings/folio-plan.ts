@@ -3,7 +3,12 @@ import type { FolioChanges, FolioRows, InvoiceRow, PaymentRow } from '../../db/q
 import { cancelOpenPayments, endSecurityDeposits, voidOpenInvoices } from '../../domain/cancellation.ts';
 import type { StayDate } from '../../domain/dates.ts';
 import { computeNewInvoiceCents, findNextInvoiceNumber } from '../../domain/folio/folio.ts';
-import { type PlannedPayment, planPayments, replanPayments } from '../../domain/folio/payment-plan.ts';
+import {
+  countPlannedPayments,
+  type PlannedPayment,
+  planPayments,
+  replanPayments,
+} from '../../domain/folio/payment-plan.ts';
 import { newId } from '../new-id.ts';
 import type { WriteContext, Writer } from '../write.ts';
 
@@ -40,17 +45,18 @@ export const cancelFolio = (
 /**
  * What fits a folio to a changed price or arrival. The payments follow a new plan, computed as on the day of booking; the
  * open invoices follow the part that no paid one covers. A booking without payments or invoices gets none, and nothing
- * disappears.
+ * disappears. `resumesPayments` schedules what an earlier plan left over again before it adds payments.
  */
 export function replanFolio(
   { writer: { terms }, now }: Pick<WriteContext, 'writer' | 'now'>,
   booking: BookingRecord,
   { payments, invoices }: FolioRows,
-  bookedOn: StayDate,
+  { bookedOn, resumesPayments }: { bookedOn: StayDate; resumesPayments: boolean },
 ): FolioChanges {
   if (payments.length === 0 && invoices.length === 0) return {};
   const plan = planPayments(booking.grandTotalCents, terms, bookedOn, booking.checkIn);
-  const { changed, added } = replanPayments(plan, payments);
+  const resumeUpTo = resumesPayments ? countPlannedPayments(terms) : 0;
+  const { changed, added } = replanPayments(plan, payments, resumeUpTo);
   const amountCents = computeNewInvoiceCents(booking.grandTotalCents, invoices);
   const numbers = invoices.map((invoice) => invoice.number);
   const number = findNextInvoiceNumber(booking.confirmationCode, numbers);

@@ -14,7 +14,6 @@ import {
   findBookingWithPhotos,
   hasBooking,
 } from '../../db/queries/bookings/bookings.ts';
-import { findConfirmationCodes } from '../../db/queries/bookings/confirmation-codes.ts';
 import { type FolioRows, loadFolio } from '../../db/queries/bookings/folio.ts';
 import { type BookingEvent, listBookingEvents } from '../../db/queries/events/team-events.ts';
 import { listPhotosOfListings, type PhotoRow } from '../../db/queries/listings/listings.ts';
@@ -28,6 +27,7 @@ import { countDaysBetween } from '../../domain/dates.ts';
 import { computeBalanceDueCents, sumPaidCents } from '../../domain/folio/folio.ts';
 import { MAX_MATCHES_OF_BOOKING_SEARCH } from '../../domain/limits.ts';
 import type { PageOfRows, PageRequest } from '../../domain/page.ts';
+import { isShownPriceLine } from '../../domain/pricing/lines.ts';
 import { listListingsNamed } from '../front-desk/listing-names.ts';
 import { holdAnswer, measurePhotos, type ReadContext, readWithPhotos } from '../photo-memory.ts';
 import type { WriteContext } from '../write.ts';
@@ -60,15 +60,13 @@ export async function readExistingBooking({ tx, writer }: WriteContext, id: stri
   return booking;
 }
 
-/** Newest first. A `confirmationCode` is as somebody typed it. */
+/** Newest first. */
 export async function listBookings(
   context: ReadContext,
-  { confirmationCode: typed, ...filter }: BookingFilter & { confirmationCode?: string | undefined },
+  filter: BookingFilter,
   page: PageRequest,
 ): Promise<PageOfRows<Booking>> {
-  const { db, teamId } = context;
-  const confirmationCodes = typed === undefined ? undefined : await findConfirmationCodes(db, teamId, typed);
-  const { rows, total } = await selectBookings(db, teamId, { ...filter, confirmationCodes }, page);
+  const { rows, total } = await selectBookings(context.db, context.teamId, filter, page);
   return { rows: await addPhotos(context, rows), total };
 }
 
@@ -190,6 +188,7 @@ export function computeFolio(
 
 export const toBooking = (row: BookingRow, photos: PhotoRow[]): Booking => ({
   ...row,
+  booking: { ...row.booking, priceLines: row.booking.priceLines.filter(isShownPriceLine) },
   nights: countDaysBetween(row.booking.checkIn, row.booking.checkOut),
   photos,
   cancellation: buildCancellationTermsOfBooking({ ...row.booking, timezone: row.listing.timezone }),

@@ -1,5 +1,4 @@
 import { findBookingByCode } from '../../db/queries/bookings/bookings.ts';
-import { findConfirmationCodes } from '../../db/queries/bookings/confirmation-codes.ts';
 import { countPendingSiteBookings } from '../../db/queries/bookings/site-bookings.ts';
 import { findOfferedSiteListing } from '../../db/queries/offers/offers.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
@@ -74,8 +73,7 @@ export async function findSiteBooking(
   code: string,
   key: string,
 ): Promise<Booking | null> {
-  const [stored = code] = await findConfirmationCodes(db, teamId, code);
-  const found = await findBookingByCode(db, teamId, stored);
+  const found = await findBookingByCode(db, teamId, code);
   return isSiteKey(keyring, found?.booking.id ?? null, key) ? found && toBooking(found, []) : null;
 }
 

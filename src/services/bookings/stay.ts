@@ -21,6 +21,7 @@ import {
 } from '../../domain/inventory.ts';
 import { isBuilding, isListingBookable } from '../../domain/listing.ts';
 import { AmountOutOfRangeError } from '../../domain/money.ts';
+import type { PriceTotals } from '../../domain/pricing/lines.ts';
 import { computeStayPrice, type StayPrice, type StayPriceRequest } from '../../domain/pricing/price-stay.ts';
 import { findUnitByMovingBookings } from '../../domain/reseating.ts';
 import { loadMovableInventories } from '../availability/movable-stays.ts';
@@ -164,16 +165,20 @@ export function throwIfPriceDiffers(
   if (expectedCents !== null && expectedCents !== totalCents) throw new PriceChanged(price);
 }
 
-export function priceOffer({ offer, charges }: LockedOffer, request: StayPriceRequest): StayPrice {
+export const priceOffer = ({ offer, charges }: LockedOffer, request: StayPriceRequest): StayPrice =>
+  refuseTooLarge('number_of_guests', () => computeStayPrice({ ...offer, ...charges }, request));
+
+/** Refuses a price that is too large to be exact, under a field of the request. */
+export function refuseTooLarge<Price>(field: string, computePrice: () => Price): Price {
   try {
-    return computeStayPrice({ ...offer, ...charges }, request);
+    return computePrice();
   } catch (error) {
     if (!(error instanceof AmountOutOfRangeError)) throw error;
-    throw new Invalid({ number_of_guests: [error.message] });
+    throw new Invalid({ [field]: [error.message] });
   }
 }
 
-export const toPriceColumns = (price: StayPrice) => ({
+export const toPriceColumns = (price: PriceTotals & Pick<StayPrice, 'lines'>) => ({
   accommodationTotalCents: price.accommodationTotalCents,
   discountTotalCents: price.discountTotalCents,
   feesTotalCents: price.feesTotalCents,

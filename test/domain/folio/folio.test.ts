@@ -11,7 +11,11 @@ import {
   type PaymentState,
   sumPaidCents,
 } from '../../../src/domain/folio/folio.ts';
-import { planPayments, replanPayments } from '../../../src/domain/folio/payment-plan.ts';
+import {
+  countPlannedPayments,
+  planPayments,
+  replanPayments,
+} from '../../../src/domain/folio/payment-plan.ts';
 import {
   INVOICE_STATUSES,
   PAYMENT_STATUSES,
@@ -178,6 +182,42 @@ describe('a plan made anew', () => {
       );
       expect(applied(payments, replanPayments(wanted, payments))).toEqual(payments);
     }),
+  );
+
+  itHolds(
+    'that needs the payments of an earlier one again has their ids, however often it changes',
+    fc.property(
+      terms,
+      fc.integer({ min: 0, max: 5_000 }),
+      fc.integer({ min: 1, max: 10_000 }),
+      fc.array(fc.integer({ min: 0, max: 10_000 }), { maxLength: 5 }),
+      (own, paidCents, total, others) => {
+        const replanTo = (payments: PaymentState[], grandTotal: number) => {
+          const wanted = planPayments(grandTotal, own, '2031-05-05', '2031-06-02');
+          const { changed, added } = replanPayments(wanted, payments, countPlannedPayments(own));
+          const ids = added.map((_, index) => `${String(payments.length + index).padStart(4, '0')}`);
+          const renamed = applied(payments, { changed, added }).map((payment, index) => ({
+            ...payment,
+            id: ids[index - payments.length] ?? payment.id,
+          }));
+          const inOrder = (one: PaymentState & { position?: number }) =>
+            `${one.dueOn} ${one.position} ${one.id}`;
+          return renamed.toSorted((a, b) => (inOrder(a) < inOrder(b) ? -1 : 1));
+        };
+        const paid: PaymentState = {
+          id: '0000',
+          amountCents: paidCents,
+          refundedCents: 0,
+          status: 'paid',
+          dueOn: '2031-05-05',
+        };
+        const scheduledIn = (payments: PaymentState[]) =>
+          payments.filter(({ status }) => status === 'scheduled');
+        const before = replanTo([paid], total);
+        const after = [...others, total].reduce(replanTo, before);
+        expect(scheduledIn(after)).toEqual(scheduledIn(before));
+      },
+    ),
   );
 
   it('takes what is paid off the first payment first', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildPartyOfAdults } from '../../../src/domain/party.ts';
-import { buildFeeLines, buildTaxLines } from '../../../src/domain/pricing/charges.ts';
+import { buildFeeLines, buildTaxLines, sumTaxableCents } from '../../../src/domain/pricing/charges.ts';
 import { buildFee, buildTax, stayOf } from '../builders.ts';
 
 const party = { stay: stayOf('2027-04-01', '2027-04-06'), nights: 5, party: buildPartyOfAdults(3) };
@@ -12,7 +12,7 @@ describe('fees', () => {
     ['guest', 3, 3_000],
     ['guest_night', 15, 15_000],
   ] as const)('by the %s are counted %i times', (basis, quantity, amountCents) => {
-    const { lines } = buildFeeLines([buildFee({ basis, amountCents: 1_000 })], [], 80_000, party);
+    const lines = buildFeeLines([buildFee({ basis, amountCents: 1_000 })], [], 80_000, party);
     expect(lines).toEqual([
       {
         type: 'fee',
@@ -25,12 +25,13 @@ describe('fees', () => {
         baseAmountCents: null,
         amountCents,
         included: false,
+        taxable: false,
       },
     ]);
   });
 
   it('with a percentage are computed from accommodation minus discounts, rounded half up', () => {
-    const { lines } = buildFeeLines([buildFee({ basis: 'percent', percentPpm: 35_000 })], [], 37_549, party);
+    const lines = buildFeeLines([buildFee({ basis: 'percent', percentPpm: 35_000 })], [], 37_549, party);
     expect(lines).toEqual([
       {
         type: 'fee',
@@ -43,12 +44,13 @@ describe('fees', () => {
         baseAmountCents: 37_549,
         amountCents: 1_314,
         included: false,
+        taxable: false,
       },
     ]);
   });
 
   it('come in the order of their codes, leave out those of 0, and know their taxable part', () => {
-    const { lines, taxableCents } = buildFeeLines(
+    const lines = buildFeeLines(
       [
         buildFee({ code: 'b', amountCents: 700, taxable: true }),
         buildFee({ code: 'Z', amountCents: 20 }),
@@ -60,7 +62,7 @@ describe('fees', () => {
       party,
     );
     expect(lines.map((line) => line.code)).toEqual(['Z', 'a', 'b']);
-    expect(taxableCents).toBe(800);
+    expect(sumTaxableCents(lines)).toBe(800);
   });
 
   it('without an amount or a percentage throw, and are not free', () => {
@@ -125,6 +127,7 @@ describe('taxes', () => {
       baseAmountCents: 42_549,
       amountCents: 2_408,
       included: true,
+      appliesTo: ['accommodation', 'fees'],
     });
   });
 

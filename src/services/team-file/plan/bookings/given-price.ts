@@ -28,7 +28,8 @@ export function readPriceOfFile(
     grandTotalCents: totals.grand_total,
   };
   const currency = mergeValue(value.currency, stored?.currency, listingCurrency);
-  if (value.lines && value.lines.length > 0) return { ...price, currency, priceLines: toPriceLines(value) };
+  if (value.lines && value.lines.length > 0)
+    return { ...price, currency, priceLines: toPriceLines(value, stored) };
   const isUnchanged =
     stored &&
     isSame &&
@@ -36,19 +37,35 @@ export function readPriceOfFile(
   return { ...price, currency, priceLines: isUnchanged ? stored.priceLines : linesOfTotals(totals, value) };
 }
 
-const toPriceLines = ({ lines }: CompleteBookingEntry): PriceLine[] =>
-  (lines ?? []).map((line) => ({
-    type: line.type,
-    code: line.code,
-    name: line.name,
-    basis: line.basis,
-    quantity: line.quantity ?? null,
-    unitAmountCents: line.unit_amount ?? null,
-    percentPpm: line.percent ?? null,
-    baseAmountCents: line.base_amount ?? null,
-    amountCents: line.amount,
-    included: line.included ?? false,
-  }));
+/** A line that does not say what its charge was like keeps what the stored one with its code says. */
+function toPriceLines({ lines }: CompleteBookingEntry, stored: BookingRecord | undefined): PriceLine[] {
+  const storedByKey = new Map(stored?.priceLines.map((line) => [`${line.type} ${line.code}`, line]));
+  return (lines ?? []).map((line) => {
+    const before = storedByKey.get(`${line.type} ${line.code}`);
+    const taxable = line.taxable ?? before?.taxable;
+    const appliesTo = line.applies_to ?? before?.appliesTo;
+    return {
+      ...toPriceLine(line),
+      ...(taxable === undefined ? {} : { taxable }),
+      ...(appliesTo === undefined ? {} : { appliesTo }),
+    };
+  });
+}
+
+type LineEntry = NonNullable<CompleteBookingEntry['lines']>[number];
+
+const toPriceLine = (line: LineEntry): PriceLine => ({
+  type: line.type,
+  code: line.code,
+  name: line.name,
+  basis: line.basis,
+  quantity: line.quantity ?? null,
+  unitAmountCents: line.unit_amount ?? null,
+  percentPpm: line.percent ?? null,
+  baseAmountCents: line.base_amount ?? null,
+  amountCents: line.amount,
+  included: line.included ?? false,
+});
 
 /** One line for each total that is not 0, for a file without lines. */
 function linesOfTotals(totals: Totals, { check_in, check_out }: CompleteBookingEntry): PriceLine[] {

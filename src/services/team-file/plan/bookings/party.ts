@@ -74,10 +74,15 @@ export const findChosenExtraProblems = (
     input: extras?.[index]?.[field],
   }));
 
+/** Whether the file changes neither a stored booking's dates nor its people, so that its nights cost what they did. */
+export const isOfSameNights = ({ checkIn, checkOut, party }: PlannedStay, stored: BookingRecord): boolean =>
+  stored.checkIn === checkIn &&
+  stored.checkOut === checkOut &&
+  areEqualParties({ ...fromStoredParty(stored), pets: party.pets }, party);
+
 /** Whether a booking is stored, and the file changes nothing of it that decides about its price. */
 export const isSameStay = (stay: PlannedStay, stored: BookingRecord | undefined): boolean =>
   stored !== undefined &&
-  stored.checkIn === stay.checkIn &&
-  stored.checkOut === stay.checkOut &&
-  areEqualParties(fromStoredParty(stored), stay.party) &&
+  isOfSameNights(stay, stored) &&
+  stored.pets === stay.party.pets &&
   areEqualExtras(readExtras(stay.entry.value) ?? stored.extras, stored.extras);

@@ -1,16 +1,18 @@
 import type { Transaction } from '../../../../db/client.ts';
 import type { BookingRecord, CouponRecord } from '../../../../db/queries/team-file/team-file.ts';
-import { todayInZone } from '../../../../domain/dates.ts';
+import { countDaysBetween, todayInZone } from '../../../../domain/dates.ts';
 import { AmountOutOfRangeError } from '../../../../domain/money.ts';
-import { limitExtrasToOffered } from '../../../../domain/pricing/extras.ts';
+import { type ChosenExtra, limitExtrasToOffered } from '../../../../domain/pricing/extras.ts';
+import { hasTotalBelowZero } from '../../../../domain/pricing/lines.ts';
 import { computeStayPrice, type Tariff } from '../../../../domain/pricing/price-stay.ts';
+import { repriceExtrasAndPets } from '../../../../domain/pricing/reprice-extras.ts';
 import { type FindCharges, loadRates } from '../../../availability/many-offers.ts';
 import { toPriceColumns } from '../../../bookings/stay.ts';
 import { presentValue } from '../../../catalogue/problems.ts';
 import { mergeValue } from '../../../catalogue/rows.ts';
 import type { ImportContext } from '../context.ts';
 import { type PlannedPrice, readPriceOfFile } from './given-price.ts';
-import { findChosenExtraProblems, isSameStay, readExtras } from './party.ts';
+import { findChosenExtraProblems, isOfSameNights, isSameStay, readExtras } from './party.ts';
 import type { PlannedStay } from './stays.ts';
 
 /** What prices need beside the rates of the stays' listings. */
@@ -23,8 +25,9 @@ type Priced = { stay: PlannedStay; stored: BookingRecord | undefined };
 
 /**
  * Creates the function that prices some of the file's stays. Totals and lines in the file decide. Otherwise the stored
- * price stays if the file changes neither dates nor guests, else the price is computed at today's rates, including those
- * of this file, which are stored by now. For a booking without a price, it returns null and reports why.
+ * price stays if the file changes neither dates nor guests, of which other extras or pets change only their own lines.
+ * Else the price is computed at today's rates, including those of this file, which are stored by now. For a booking
+ * without a price, it returns null and reports why.
  */
 export async function createPricer(
   tx: Transaction,
@@ -63,15 +66,20 @@ export async function createPricer(
     const tariff: Tariff = { terms: listing, ...ratesOf(listing.id), ...chargesOf(listing.id) };
     const extras = readExtras(value) ?? limitExtrasToOffered(tariff.fees, stored?.extras ?? []);
     context.problems.addIssues(place, findChosenExtraProblems(tariff.fees, value));
+    const bookedOn = todayInZone(listing.timezone, context.now);
     try {
-      const price = computeStayPrice(tariff, {
-        stay,
-        party: stay.party,
-        extras,
-        // The file says that the booking has this coupon, so no condition is checked: it may have expired since.
-        coupon: coupon && { ...coupon, redemptions: 0, appliesToListing: true },
-        bookedOn: todayInZone(listing.timezone, context.now),
-      });
+      const price =
+        stored && isOfSameNights(stay, stored)
+          ? repriceStored(tariff, stay, stored, extras)
+          : computeStayPrice(tariff, {
+              stay,
+              party: stay.party,
+              extras,
+              // The file says that the booking has this coupon, so no condition is checked: it may have expired since.
+              coupon: coupon && { ...coupon, redemptions: 0, appliesToListing: true },
+              bookedOn,
+            });
+      if (hasTotalBelowZero(price)) return refuse('totals is required, because the rest would be below 0');
       return { currency: listing.currency, ...toPriceColumns(price), extras };
     } catch (error) {
       if (!(error instanceof AmountOutOfRangeError)) throw error;
@@ -79,6 +87,20 @@ export async function createPricer(
     }
   };
 }
+
+/** A stored booking of which the file changes nothing but extras or pets (docs/rules.md, 9.13). */
+const repriceStored = (
+  tariff: Tariff,
+  stay: PlannedStay,
+  { priceLines: lines, extras: before }: BookingRecord,
+  extras: readonly ChosenExtra[],
+) =>
+  repriceExtrasAndPets(
+    { lines, extras: before },
+    tariff,
+    { stay, party: stay.party, nights: countDaysBetween(stay.checkIn, stay.checkOut) },
+    extras,
+  );
 
 /** Whether the file leaves the price to us. */
 const isPricedHere = ({ stay, stored }: Priced): boolean =>

@@ -1,0 +1,117 @@
+/** The price of a booking of which nothing but extras or pets changes (docs/rules.md, 9.13 to 9.15). */
+import { addCents, computeIncludedPercentOfCents, computePercentOfCents } from '../money.ts';
+import { compareCodePoints } from '../text.ts';
+import { PRICE_LINE_TYPES } from '../vocabulary.ts';
+import { buildFeeLines, buildTaxLines, type Fee, sumTaxableCents, type Tax } from './charges.ts';
+import { type ChargedStay, IS_COUNTED_BY_PET } from './counting.ts';
+import type { ChosenExtra } from './extras.ts';
+import { type PriceLine, type PriceTotals, sumPriceLines } from './lines.ts';
+
+/** A booking's lines and extras before the change. */
+export interface BookedPrice {
+  readonly lines: readonly PriceLine[];
+  readonly extras: readonly ChosenExtra[];
+}
+
+/** Today's fees and taxes of the booking's listing. */
+export interface Charges {
+  readonly fees: readonly Fee[];
+  readonly taxes: readonly Tax[];
+}
+
+/**
+ * The price of a booking after a change of nothing but its extras and pets. The lines of extras, and of charges by pet,
+ * are made anew from today's charges. A percentage tax whose base these lines change follows them, at the percentage
+ * that the booking has. Every other line stays as it is, and no other charge joins. Amounts in cents. A total may be
+ * below 0 if the lines came from another system and count on each other.
+ */
+export function repriceExtrasAndPets(
+  booked: BookedPrice,
+  { fees, taxes }: Charges,
+  counted: ChargedStay,
+  extras: readonly ChosenExtra[],
+): PriceTotals & { lines: PriceLine[] } {
+  const before = booked.lines.map((line) => withOrigin(line, { fees, taxes }));
+  const replaced = findLinesOfExtrasAndPets(before, booked.extras);
+  const feesAnew = fees.filter(({ optional, basis }) => optional || IS_COUNTED_BY_PET[basis]);
+  const taxesAnew = taxes.filter(({ basis }) => IS_COUNTED_BY_PET[basis]);
+  const added = [
+    // Neither extras nor charges by pet are percentages, so the accommodation does not matter.
+    ...buildFeeLines(feesAnew, extras, 0, counted),
+    ...buildTaxLines(taxesAnew, 0, 0, counted),
+  ];
+  const movedCents = sumTaxableCents(added) - sumTaxableCents([...replaced]);
+  const kept = before
+    .filter((line) => !replaced.has(line))
+    .map((line) => (isTaxOnFees(line) ? moveBase(line, movedCents) : line))
+    .filter((line) => line !== null);
+  const lines = added.reduce<PriceLine[]>(insertInOrder, kept);
+  return { ...sumPriceLines(lines), lines };
+}
+
+/** A line of an earlier version does not say what its charge was like, so today's charge with its code decides. */
+function withOrigin(line: PriceLine, { fees, taxes }: Charges): PriceLine {
+  const hasCode = ({ code }: Fee | Tax) => code === line.code;
+  if (line.type === 'fee' && line.taxable === undefined)
+    return { ...line, taxable: fees.find(hasCode)?.taxable ?? false };
+  if (isPercentageTax(line) && line.appliesTo === undefined)
+    return { ...line, appliesTo: taxes.find(hasCode)?.appliesTo ?? [] };
+  return line;
+}
+
+/**
+ * The last line with the code of an extra is the extra's: one before it is of a fee that had the code at the time of
+ * booking, when it was no extra.
+ */
+function findLinesOfExtrasAndPets(
+  lines: readonly PriceLine[],
+  extras: readonly ChosenExtra[],
+): ReadonlySet<PriceLine> {
+  const ofExtras = extras.flatMap(
+    ({ code }) => lines.findLast((line) => line.type === 'fee' && line.code === code) ?? [],
+  );
+  const isByPet = ({ type, basis }: PriceLine) =>
+    (type === 'fee' || type === 'tax') && IS_COUNTED_BY_PET[basis];
+  return new Set([...ofExtras, ...lines.filter(isByPet)]);
+}
+
+type PercentageLine = PriceLine & { percentPpm: number; baseAmountCents: number };
+
+const isPercentageTax = (line: PriceLine): line is PercentageLine =>
+  line.type === 'tax' &&
+  line.basis === 'percent' &&
+  line.percentPpm !== null &&
+  line.baseAmountCents !== null;
+
+const isTaxOnFees = (line: PriceLine): line is PercentageLine =>
+  isPercentageTax(line) && line.appliesTo?.includes('fees') === true;
+
+/**
+ * A percentage tax whose base has grown or shrunk, or null if nothing is left of the base. Its amount moves by what its
+ * percentage is of both bases, so that another system's rounding stays. A line whose amount is rounded to 0 stays in
+ * store, because it is due again when the base grows.
+ */
+function moveBase(line: PercentageLine, movedCents: number): PriceLine | null {
+  const { percentPpm, baseAmountCents, amountCents, included } = line;
+  if (movedCents === 0 || baseAmountCents < 0) return line;
+  const computeShareCents = included ? computeIncludedPercentOfCents : computePercentOfCents;
+  const baseCents = Math.max(0, addCents(baseAmountCents, movedCents));
+  if (baseCents === 0) return null;
+  const differenceCents =
+    computeShareCents(baseCents, percentPpm) - computeShareCents(baseAmountCents, percentPpm);
+  return {
+    ...line,
+    baseAmountCents: baseCents,
+    amountCents: Math.max(0, addCents(amountCents, differenceCents)),
+  };
+}
+
+/** Puts a line in its place by type and code, behind another one of the same code. */
+function insertInOrder(lines: PriceLine[], line: PriceLine): PriceLine[] {
+  const index = lines.findIndex((other) => comparePlaces(other, line) > 0);
+  return lines.toSpliced(index === -1 ? lines.length : index, 0, line);
+}
+
+const comparePlaces = (one: PriceLine, other: PriceLine): number =>
+  PRICE_LINE_TYPES.indexOf(one.type) - PRICE_LINE_TYPES.indexOf(other.type) ||
+  compareCodePoints(one.code, other.code);
