@@ -1,6 +1,8 @@
 import { EXIT_CODES, printNote } from './commands/command.ts';
 import { runCommand } from './commands/run.ts';
 import { findCommandPrefix, loadEnvironmentFile, readConfig } from './config.ts';
+import { exitInOrder, toExitCode } from './orderly-exit.ts';
+import { toLoggableError } from './services/errors.ts';
 
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   // A reader such as `head` may go away before the end. Nothing is wrong with that.
@@ -9,6 +11,10 @@ process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
   process.exitCode = EXIT_CODES.refused;
 });
 
+const onPostgres = exitInOrder({
+  onSignal: async (signal) => toExitCode(signal),
+  onUncaughtError: (error) => printNote(toLoggableError(error).message),
+});
 const code = await runCommand({
   name: findCommandPrefix(),
   words: process.argv.slice(2),
@@ -16,6 +22,7 @@ const code = await runCommand({
     loadEnvironmentFile();
     return readConfig();
   },
+  onPostgres,
 });
 // Unless writing the output has failed.
 process.exitCode ??= code;

@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { chmod, link, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, link, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 const OWN_KEY_BYTES = 32;
+/** The name ends in a UUID. Anything else beside the key, such as a copy, is not ours. */
+const UNFINISHED_KEY_FILE = /^app-key\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** A problem with the file of keys, worded for the person who starts Innkeep. */
 export class OwnKeysError extends Error {
@@ -19,7 +21,8 @@ type KeysOfFile = [current: Buffer, ...previous: Buffer[]];
 export async function readOwnKeys(dataDir: string): Promise<KeysOfFile> {
   const file = buildKeyFilePath(dataDir);
   await mkdir(dataDir, { recursive: true });
-  if (!existsSync(file)) await createFirstKeyFile(file);
+  if (existsSync(file)) await removeUnfinishedKeyFiles(dataDir);
+  else await createFirstKeyFile(file);
   await chmod(file, 0o600).catch(() => {});
   const [current, ...previous] = (await readFile(file, 'utf8'))
     .trim()
@@ -43,11 +46,18 @@ async function createFirstKeyFile(file: string): Promise<void> {
     await writeUnfinishedKeyFile(unfinished, [createRandomKey()]);
     await link(unfinished, file);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST')
+    // Another process was first, and may have removed what it took for remains.
+    if (!['EEXIST', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '') || !existsSync(file))
       throw new OwnKeysError(`DATA_DIR: cannot write ${file}.`, { cause: error });
   } finally {
     await rm(unfinished, { force: true });
   }
+}
+
+/** Removes what killed processes have left of keys that nothing was ever encrypted with. */
+async function removeUnfinishedKeyFiles(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir))
+    if (UNFINISHED_KEY_FILE.test(name)) await rm(path.join(dataDir, name), { force: true });
 }
 
 /**

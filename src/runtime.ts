@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import { createDatabase, type DatabaseHandle, isBehindPooler } from './db/client.ts';
+import { createDatabase, type DatabaseHandle, holdsNamedStatements, isBehindPooler } from './db/client.ts';
 import { EmbeddedError } from './db/embedded/error.ts';
 import { type EmbeddedPostgres, openEmbeddedPostgres } from './db/embedded.ts';
 import { classifyDatabaseError, describeErrorForLog } from './db/errors.ts';
@@ -45,11 +45,13 @@ export type Runtime = {
   close(): Promise<void>;
 };
 
-type RuntimeOptions = {
+export type RuntimeOptions = {
   /** A `server` has deadlines for the database and is alone on its data directory. A `command` is neither. */
   role: 'server' | 'command';
   log: (line: string) => void;
   onError: (error: unknown) => void;
+  /** Called with the embedded PostgreSQL while it opens. It outlives the process unless it is closed. */
+  onPostgres?: (opening: Promise<EmbeddedPostgres>) => void;
   /** Called for every booking made, refused or cancelled. */
   onBookingOutcome?: OnBookingOutcome;
   /** Called with what came of every reading of a calendar feed. */
@@ -120,9 +122,14 @@ export function buildPublicAddress(config: {
   return `http://${host.includes(':') ? `[${host}]` : host}:${config.PORT}`;
 }
 
-async function openOwnDatabase(config: Config, { role, log }: RuntimeOptions): Promise<EmbeddedPostgres> {
+async function openOwnDatabase(
+  config: Config,
+  { role, log, onPostgres = () => {} }: RuntimeOptions,
+): Promise<EmbeddedPostgres> {
   try {
-    const embedded = await openEmbeddedPostgres({ dataDir: config.DATA_DIR, log });
+    const opening = openEmbeddedPostgres({ dataDir: config.DATA_DIR, log });
+    onPostgres(opening);
+    const embedded = await opening;
     if (role === 'server' && !(await embedded.claimServer())) {
       await embedded.close();
       throw new OperatorError(
@@ -158,8 +165,9 @@ async function readKeyring(
 }
 
 /**
- * Opens the pool. A pooler in transaction mode refuses deadlines as startup parameters. If the configuration does not
- * name a pooler, that refusal reveals it, and statements are then sent without names.
+ * Opens the pool. Behind a pooler in transaction mode, each transaction sets its own deadlines, and statements have names
+ * only if the pooler can hold them. The service finds both out, unless the configuration says that statements have no
+ * names.
  */
 async function openDatabase(config: Config, url: string, options: RuntimeOptions): Promise<DatabaseHandle> {
   const openPool = (pooled: boolean, prepare: boolean) =>
@@ -169,17 +177,22 @@ async function openDatabase(config: Config, url: string, options: RuntimeOptions
       poolMax: config.DATABASE_POOL_MAX,
       deadlines: options.role === 'server',
       pooled,
-      // A command runs each statement once. It also cannot recognise a pooler, because it sends no deadlines.
-      prepare: prepare && options.role === 'server',
+      prepare,
       onError: options.onError,
     });
-  const isKnownToBePooled = !config.DATABASE_PREPARE || config.DATABASE_URL_DIRECT !== undefined;
-  const database = openPool(isKnownToBePooled, config.DATABASE_PREPARE);
-  if (isKnownToBePooled || !(await isBehindPooler(database))) return database;
-  await database.close();
+  // A command has no deadlines, and runs each statement once.
+  if (options.role === 'command') return openPool(false, false);
+  if (!config.DATABASE_PREPARE) return openPool(true, false);
+  const direct = openPool(false, true);
+  if (!(await isBehindPooler(direct))) return direct;
+  await direct.close();
+  const pooled = openPool(true, true);
+  const isPrepared = await holdsNamedStatements(pooled);
   options.log(
-    'DATABASE_URL goes through a pooler: deadlines are set in each transaction, and statements have no names.',
+    `DATABASE_URL goes through a pooler: deadlines are set in each transaction, and statements have ${isPrepared ? 'names, which it can hold' : 'no names'}.`,
   );
+  if (isPrepared) return pooled;
+  await pooled.close();
   return openPool(true, false);
 }
 

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import closeWithGrace from 'close-with-grace';
-import type { Logger } from 'pino';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { type Config, findCommandPrefix, loadEnvironmentFile, readConfig } from './config.ts';
 import { buildWelcomeText, DEMO_TEAM_SLUG, type Demo, GOODBYE_TEXT, prepareDemo } from './demo.ts';
 import { createLogger } from './log.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 import { type MetricsServer, serveMetrics } from './metrics-server.ts';
+import { exitInOrder, type StopSignal } from './orderly-exit.ts';
 import { removeServerAddress, writeServerAddress } from './own-address.ts';
 import { buildPublicAddress, OperatorError, openRuntime, type Runtime } from './runtime.ts';
 import { startReadingFeeds } from './services/calendar-feeds/reading-loop.ts';
@@ -17,7 +17,7 @@ import { startSweeps } from './services/jobs/sweep.ts';
 import { readEventFiguresOfAnyTeam } from './services/team/feed.ts';
 import { startDeliveries } from './services/webhooks/worker.ts';
 
-/** How long requests under way may take to finish after a signal to stop. */
+/** How long a start or requests under way may take to finish after a signal to stop. */
 const MAX_STOP_MS = 9_000;
 
 type CloseServer = () => Promise<void>;
@@ -25,13 +25,16 @@ type CloseServer = () => Promise<void>;
 /** The process: configuration, database, app, listen, and a stop that loses no request. */
 async function startServer(): Promise<void> {
   const closePromise = Promise.withResolvers<CloseServer>();
-  closeOnSignal(closePromise.promise);
   loadEnvironmentFile();
   const configResult = readConfig();
   if (!configResult.ok) throw new OperatorError(configResult.problem);
   const { config } = configResult;
   const logger = createLogger(config.LOG_LEVEL);
-  logUncaughtErrors(logger);
+  const onPostgres = exitInOrder({
+    onSignal: (signal) => closeInTime(closePromise.promise, signal),
+    // In our own format, because Node would print the parameters that it may contain.
+    onUncaughtError: (error) => logger.fatal({ error: toLoggableError(error) }, 'ended by an uncaught error'),
+  });
   await requireFreePorts(config);
   const metrics = config.METRICS_PORT === null ? null : createMetrics();
   const onBackgroundError = (error: unknown) =>
@@ -40,6 +43,7 @@ async function startServer(): Promise<void> {
     role: 'server',
     log: (line) => logger.info(line),
     onError: onBackgroundError,
+    onPostgres,
     ...(metrics ? { onBookingOutcome: metrics.onBookingOutcome, onReading: metrics.onReading } : {}),
   });
   const { services } = runtime;
@@ -155,26 +159,14 @@ async function requireFreePorts({ HOST: host, PORT, METRICS_PORT }: Config): Pro
   }
 }
 
-/** Reports an uncaught error in our own format, because Node would print the parameters that it may contain. */
-function logUncaughtErrors(logger: Logger): void {
-  process.once('uncaughtException', (error) => {
-    logger.fatal({ error: toLoggableError(error) }, 'ended by an uncaught error');
-    process.exit(1);
-  });
-}
-
-/**
- * Stops when a signal asks for it. A signal during startup takes effect after it: an interrupted startup would leave a
- * PostgreSQL behind. So the delay begins here, and not with the signal. A second signal ends the process at once.
- */
-function closeOnSignal(started: Promise<CloseServer>): void {
-  const skip = ['beforeExit', 'uncaughtException', 'unhandledRejection'] as const;
-  closeWithGrace({ delay: false, logger: false, skip: [...skip] }, async ({ signal }) => {
-    const close = await started;
-    setTimeout(() => process.exit(1), MAX_STOP_MS).unref();
-    await close();
-    if (signal === 'SIGINT') process.stdout.write(GOODBYE_TEXT);
-  });
+/** Closes the server, and returns the exit code. A start is waited for, because one that is cut short cannot be closed. */
+async function closeInTime(started: Promise<CloseServer>, signal: StopSignal): Promise<number> {
+  const isClosed = await Promise.race([
+    started.then((close) => close()).then(() => true),
+    sleep(MAX_STOP_MS, false, { ref: false }),
+  ]);
+  if (isClosed && signal === 'SIGINT') process.stdout.write(GOODBYE_TEXT);
+  return isClosed ? 0 : 1;
 }
 
 function explainListenError(error: unknown, name: string, host: string, port: number): unknown {

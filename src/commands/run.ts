@@ -1,6 +1,6 @@
 import { CommanderError } from '@commander-js/extra-typings';
 import type { readConfig } from '../config.ts';
-import { OperatorError, openRuntime } from '../runtime.ts';
+import { OperatorError, openRuntime, type RuntimeOptions } from '../runtime.ts';
 import { toLoggableError } from '../services/errors.ts';
 import { EXIT_CODES, printNote, type RunAction } from './command.ts';
 import { createCommandProgram } from './program.ts';
@@ -11,10 +11,16 @@ type CommandLineInput = {
   words: string[];
   /** Called only if the usage is right, so that help works without a configuration. */
   configure: () => ReturnType<typeof readConfig>;
+  onPostgres?: RuntimeOptions['onPostgres'];
 };
 
 /** Runs one command and returns its exit code. */
-export async function runCommand({ name, words, configure }: CommandLineInput): Promise<number> {
+export async function runCommand({
+  name,
+  words,
+  configure,
+  onPostgres = () => {},
+}: CommandLineInput): Promise<number> {
   let code: number = EXIT_CODES.done;
   const run: RunAction =
     (work, settings) =>
@@ -25,6 +31,7 @@ export async function runCommand({ name, words, configure }: CommandLineInput): 
       const runtime = await openRuntime(config, {
         role: 'command',
         log: printNote,
+        onPostgres,
         onError: (error) => printNote(toLoggableError(error).message),
       });
       try {

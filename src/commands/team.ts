@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs';
-import { type FileHandle, open, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream, rmSync } from 'node:fs';
+import { type FileHandle, open, rename, stat } from 'node:fs/promises';
 import { Option } from '@commander-js/extra-typings';
 import { escapeControlCharacters } from '../domain/text.ts';
 import { explainFileError } from '../file-errors.ts';
@@ -152,6 +152,11 @@ const exportOrRefuse = (exported: Promise<boolean>, explain: (problem: string) =
 function createExportFiles(out: string, force: boolean) {
   const written: { name: string; unfinished: string }[] = [];
   let currentFile: FileHandle | null = null;
+  // A signal ends the process at once.
+  const removeUnfinished = () => {
+    for (const { unfinished } of written) rmSync(unfinished, { force: true });
+  };
+  process.once('exit', removeUnfinished);
   const throwUnwritable = (error: unknown): never => {
     throw new OperatorError(`${written.at(-1)?.name} cannot be written: ${explainFileError(error)}.`, {
       cause: error,
@@ -178,7 +183,8 @@ function createExportFiles(out: string, force: boolean) {
     },
     async close(): Promise<void> {
       await currentFile?.close();
-      for (const { unfinished } of written) await rm(unfinished, { force: true });
+      removeUnfinished();
+      process.off('exit', removeUnfinished);
     },
   };
 }

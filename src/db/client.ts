@@ -143,14 +143,46 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
 }
 
 /**
- * Whether a pooler refuses the deadlines that this pool sets at the start of a connection. Other errors are left to the
- * first caller.
+ * Whether a pooler stands before PostgreSQL: it refuses the deadlines that this pool sets at the start of a connection, or
+ * ignores them and gives its own number for PostgreSQL's process. Other errors are left to the first caller.
  */
 export async function isBehindPooler({ pool }: DatabaseHandle): Promise<boolean> {
   try {
-    await pool.query('select 1');
-    return false;
+    const client = await pool.connect();
+    try {
+      const { rows } = await client.query('select pg_backend_pid() as pid');
+      return rows[0].pid !== (client as pg.PoolClient & { processID: number }).processID;
+    } finally {
+      client.release();
+    }
   } catch (error) {
     return isStartupParameterRefusal(error);
+  }
+}
+
+/**
+ * Whether a pooler can hold named statements for its clients. One that can gives them names of its own. One that cannot
+ * passes our name on, to a connection that is somebody else's after the transaction.
+ */
+export async function holdsNamedStatements({ pool }: DatabaseHandle): Promise<boolean> {
+  const name = 'innkeep-probe';
+  try {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      await client.query({ name, text: 'select 1 where $1', values: [true] });
+      const { rows } = await client.query(
+        `select exists (select from pg_prepared_statements where name = '${name}') as "isOurs"`,
+      );
+      if (rows[0].isOurs) await client.query(`deallocate "${name}"`);
+      await client.query('rollback');
+      return !rows[0].isOurs;
+    } finally {
+      // The driver must not believe that this connection has the statement.
+      client.release(true);
+    }
+  } catch {
+    // For example because somebody else has left a statement of this name.
+    return false;
   }
 }

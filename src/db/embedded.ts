@@ -2,7 +2,13 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { choosePgAccount, letAccountPassParents, prepareDataDir } from './embedded/account.ts';
-import { type Cluster, createCluster, findClusterPasswords, type Passwords } from './embedded/cluster.ts';
+import {
+  type Cluster,
+  createCluster,
+  findClusterPasswords,
+  type Passwords,
+  removeUnfinishedClusters,
+} from './embedded/cluster.ts';
 import { EmbeddedError, findSystemReason } from './embedded/error.ts';
 import { claimServerLock, endPostgresLease, takePostgresLease } from './embedded/lease.ts';
 import { readPidFile, removePidFile, startPostmaster, stopPostmaster } from './embedded/postmaster.ts';
@@ -50,6 +56,7 @@ export async function openEmbeddedPostgres({
   const account = await choosePgAccount(directory);
   await letAccountPassParents(account, [dataDir, path.dirname(programs.pgCtl)], log);
   const cluster = { directory, logFile: path.join(dataDir, 'postgres.log'), programs, account, durable };
+  await removeUnfinishedClusters(dataDir);
   const passwords = (await findClusterPasswords(directory)) ?? (await createCluster(cluster, log));
   const opening = { cluster, passwords, deadlineMs };
   return holdLease(opening, await obtainLease(opening), log);

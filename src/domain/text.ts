@@ -64,6 +64,15 @@ export const foldCase = (text: string): string =>
   // `toLowerCase` writes a Greek sigma differently at the end of a word, so a search for part of a word would miss it.
   text.toLowerCase().replaceAll('ς', 'σ');
 
+/** Unicode's composed form, in which every text is stored and compared: "é" is one code point (docs/rules.md, 2.6). */
+export const compose = (text: string): string => text.normalize('NFC');
+
+/**
+ * The forms in which a name or code that somebody typed may be stored: as it is, then composed. Some of those from before
+ * version 2 are not composed, because they would have become the same as another.
+ */
+export const listWrittenForms = (typed: string): string[] => [...new Set([typed, compose(typed)])];
+
 /** The text that a guest search looks through. Name and email are on separate lines, so no match spans both. */
 export const buildGuestSearchText = (name: string, email: string | null): string =>
   foldCase(`${name}\n${email ?? ''}`);

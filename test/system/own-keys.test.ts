@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -60,6 +60,14 @@ describe('the keys of an installation without configured ones', () => {
     expect(await readOwnKeys(dataDir)).toEqual([third, second]);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await readdir(dataDir)).toEqual(['app-key']);
+  });
+
+  test('are without the remains of a process that was killed as it made them, and copies stay', async () => {
+    const keys = await readOwnKeys(dataDir);
+    await writeFile(`${file}.${randomUUID()}`, 'half a key');
+    await writeFile(`${file}.bak`, 'a copy');
+    expect(await readOwnKeys(dataDir)).toEqual(keys);
+    expect((await readdir(dataDir)).sort()).toEqual(['app-key', 'app-key.bak']);
   });
 
   test.each(['', 'short\n', `${Buffer.alloc(32).toString('base64')}\nshort\n`])(

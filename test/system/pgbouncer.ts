@@ -32,11 +32,14 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** PgBouncer in transaction mode before the server at `adminUrl`, with `poolSize` connections to each database. */
+/**
+ * PgBouncer in transaction mode before the server at `adminUrl`, with `poolSize` connections to each database. It refuses
+ * what it does not know at the start of a connection, unless that is `ignored`.
+ */
 export async function startPgBouncer(
   program: string,
   adminUrl: string,
-  { poolSize }: { poolSize: number },
+  { poolSize, ignored = [] }: { poolSize: number; ignored?: string[] },
 ): Promise<PgBouncer> {
   const directory = await mkdtemp(path.join(tmpdir(), 'innkeep-pgbouncer-'));
   await chmod(directory, 0o755);
@@ -56,6 +59,7 @@ auth_type = any
 pool_mode = transaction
 default_pool_size = ${poolSize}
 max_client_conn = 200
+ignore_startup_parameters = ${ignored.join(', ')}
 `,
   );
   // It refuses to run as root.

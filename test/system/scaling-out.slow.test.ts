@@ -200,6 +200,26 @@ describe.skipIf(program === null)('two processes behind PgBouncer', () => {
     expect((await book(0, inn.token, inn.newBooking(stay(0)))).status).toBe(201);
   });
 
+  test('a pooler that cannot hold named statements is recognised by a process that has a direct address, even if it ignores deadlines', async () => {
+    const { token } = await openInn(world);
+    const ignored = ['options', 'statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
+    const lenient = await startPgBouncer(program ?? '', inject('adminUrl'), { poolSize: POOL_SIZE, ignored });
+    for (const pooled of [bouncer, lenient]) {
+      const process = await start({ DATABASE_URL: pooled.urlOf(url), DATABASE_URL_DIRECT: url });
+      const answers = await Promise.all(
+        times(100, () =>
+          fetch(`${process.address}/v1/bookings`, { headers: { authorization: `Bearer ${token}` } }),
+        ),
+      );
+      process.child.kill('SIGTERM');
+      const { stdout } = await process.finished;
+      expect(tally(answers)).toEqual({ 200: 100 });
+      expect(stdout).toContain('goes through a pooler');
+      expect(stdout).toContain('statements have no names');
+    }
+    await lenient.stop();
+  });
+
   test('commands go through it as well', async () => {
     const inn = await openInn(world);
     const { slug } = at(

@@ -21,6 +21,8 @@ export type Passwords = { postgres: string; innkeep: string };
 const PASSWORDS_FILE = 'innkeep-passwords.json';
 const UNFINISHED_CLUSTER_PREFIX = 'postgres-new-';
 const UNFINISHED_CLUSTER_MAX_AGE_MS = 10 * 60_000;
+/** The unfinished clusters that this process is at. */
+const ownWorkDirs = new Set<string>();
 const INITDB_TIMEOUT_MS = 180_000;
 const INITDB_OPTIONS = [
   '--username=postgres',
@@ -47,10 +49,10 @@ export async function findClusterPasswords(directory: string): Promise<Passwords
  */
 export async function createCluster(cluster: Cluster, log: (line: string) => void): Promise<Passwords> {
   const { directory, account } = cluster;
-  const dataDir = path.dirname(directory);
-  await removeUnfinishedClusters(dataDir);
   log(`Creating a PostgreSQL cluster in ${directory}.`);
-  const workDir = await mkdtemp(path.join(dataDir, UNFINISHED_CLUSTER_PREFIX));
+  const prefix = `${UNFINISHED_CLUSTER_PREFIX}${process.pid}-`;
+  const workDir = await mkdtemp(path.join(path.dirname(directory), prefix));
+  ownWorkDirs.add(workDir);
   try {
     await changeFileOwner(workDir, account);
     const unfinished = path.join(workDir, 'cluster');
@@ -69,6 +71,7 @@ export async function createCluster(cluster: Cluster, log: (line: string) => voi
     throw new EmbeddedError(`${directory} contains something other than Innkeep's PostgreSQL: move it away.`);
   } finally {
     await rm(workDir, { recursive: true, force: true });
+    ownWorkDirs.delete(workDir);
   }
 }
 
@@ -80,14 +83,32 @@ async function runInitdb({ programs, account, durable }: Cluster, directory: str
   if (!ok) throw new EmbeddedError(`Creating PostgreSQL's cluster failed: ${findFailureReason(output)}`);
 }
 
-/** Removes what a killed process left unfinished, unless it is so recent that a process may still be at it. */
-async function removeUnfinishedClusters(dataDir: string): Promise<void> {
+/** Removes what killed processes left unfinished in a data directory. */
+export async function removeUnfinishedClusters(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (!name.startsWith(UNFINISHED_CLUSTER_PREFIX)) continue;
-    const directory = path.join(dataDir, name);
-    const stats = await stat(directory).catch(() => undefined);
-    if (stats && Date.now() - stats.mtimeMs > UNFINISHED_CLUSTER_MAX_AGE_MS)
-      await rm(directory, { recursive: true, force: true });
+    const workDir = path.join(dataDir, name);
+    // The programs of a killed process may write for a moment more. What cannot be removed now is left to the next start.
+    if (await isAbandoned(workDir))
+      await rm(workDir, { recursive: true, force: true, maxRetries: 10 }).catch(() => {});
+  }
+}
+
+/** Whether nobody works at an unfinished cluster. Its name has the process's number, which another may have got since. */
+async function isAbandoned(workDir: string): Promise<boolean> {
+  if (ownWorkDirs.has(workDir)) return false;
+  const pid = Number(path.basename(workDir).slice(UNFINISHED_CLUSTER_PREFIX.length).split('-')[0]);
+  if (!pid || pid === process.pid || !isRunning(pid)) return true;
+  const stats = await stat(workDir).catch(() => undefined);
+  return stats !== undefined && Date.now() - stats.mtimeMs > UNFINISHED_CLUSTER_MAX_AGE_MS;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return !hasSystemErrorCode(error, 'ESRCH');
   }
 }
 

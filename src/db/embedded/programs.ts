@@ -1,6 +1,6 @@
-import { execFile } from 'node:child_process';
+import { type SpawnOptions, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { realpath } from 'node:fs/promises';
-import { promisify } from 'node:util';
 import { buildFileError, EmbeddedError } from './error.ts';
 
 /** PostgreSQL's programs. */
@@ -40,7 +40,10 @@ export function refuseShellCharacters(file: string): void {
     );
 }
 
-/** Runs a program to its end. Returns whether it succeeded, and its output. */
+/**
+ * Runs a program to its end, out of reach of the terminal: Ctrl-C must not stop it half-way. Returns whether it
+ * succeeded, and its output.
+ */
 export async function runProgram(program: string, args: string[], account: PgAccount, timeoutMs: number) {
   // biome-ignore lint/style/noProcessEnv: this is the operating system's environment for a child, not configuration.
   const own = process.env;
@@ -49,15 +52,26 @@ export async function runProgram(program: string, args: string[], account: PgAcc
   try {
     // It starts in a directory that every user may enter.
     const options = { ...account, cwd: '/', env, timeout: timeoutMs, windowsHide: true };
-    const { stdout, stderr } = await promisify(execFile)(program, args, options);
-    return { ok: true, output: stdout + stderr };
+    return await runInOwnSession(program, args, options);
   } catch (error) {
-    const { code, stdout = '', stderr = '' } = error as { code?: unknown; stdout?: string; stderr?: string };
-    if (typeof code !== 'string') return { ok: false, output: stdout + stderr };
+    const { code } = error as NodeJS.ErrnoException;
     const as = account ? ` as uid ${account.uid}` : '';
     const hint = code === 'ENOENT' ? ' (on Linux it needs glibc, which Alpine does not have)' : '';
     throw buildFileError(`Cannot run ${program}${as}${hint}`, error);
   }
+}
+
+async function runInOwnSession(program: string, args: string[], options: SpawnOptions) {
+  // On Windows, `detached` would open a window.
+  const detached = process.platform !== 'win32';
+  const child = spawn(program, args, { ...options, detached, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  const [code] = await once(child, 'close');
+  return { ok: code === 0, output };
 }
 
 /** The line of a program's output or of PostgreSQL's log that says what went wrong: the last error, else the last line. */

@@ -3,7 +3,7 @@ import { and, eq, getTableColumns, Placeholder, type SQL, sql } from 'drizzle-or
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 
 /** `column = any($1)`: one parameter for all values, where `in` would need one for each. */
-export const isAnyOf = (column: PgColumn, values: readonly string[] | Placeholder): SQL =>
+export const isAnyOf = (column: PgColumn | SQL, values: readonly string[] | Placeholder): SQL =>
   sql`${column} = any(${values instanceof Placeholder ? values : sql.param([...values])})`;
 
 type MatchedValues<Table extends PgTable> = { teamId: number | Placeholder } & {

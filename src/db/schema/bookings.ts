@@ -95,6 +95,8 @@ export const bookings = pgTable(
   (table) => [
     primaryKey({ columns: [table.teamId, table.id] }),
     unique('bookings_confirmation_code_key').on(table.teamId, table.confirmationCode),
+    // Codes are found in either case.
+    index('bookings_code_in_any_case_idx').on(table.teamId, sql`lower(confirmation_code)`),
     teamForeignKey('bookings_listing_fk', table, table.listingId, listings),
     foreignKey({
       name: 'bookings_unit_fk',

@@ -3,6 +3,7 @@ import { updateNightsExpiry } from '../../db/queries/bookings/occupancies.ts';
 import { lockGuest } from '../../db/queries/guests/guests.ts';
 import { computeHoldExpiry, diffFields, findBookingChangeRefusal } from '../../domain/booking.ts';
 import { toInstantText } from '../../domain/formats.ts';
+import { areEqualParties } from '../../domain/party.ts';
 import { Invalid } from '../errors.ts';
 import { type FieldMessages, hasMessages } from '../field-messages.ts';
 import { buildErasedMessage } from '../guests/erase.ts';
@@ -147,18 +148,18 @@ function buildEvents(
   const { priceLines, unitId, ...others } = columns;
   const ofMove = toUnitId === null && unitId !== undefined ? { unitId } : {};
   const { childrenAges, infants, pets, ...named } = diffFields(booking, { ...others, ...ofMove });
+  const ownFields = toApiNames(named, changed.couponCode);
   const party = diffParties(before.party, after.party);
-  const fields = {
-    ...toApiNames(named, changed.couponCode),
-    ...(party ? { party } : {}),
-    ...(changed.guestFields.length > 0 ? { guest: changed.guestFields } : {}),
-  };
+  const ofGuest = changed.guestFields.length > 0 ? { guest: changed.guestFields } : {};
+  const fields = { ...ownFields, ...(party ? { party } : {}), ...ofGuest };
+  // The party shown also changes with the number of adults alone, for which the details have the number of guests.
+  const isPartyChanged = !areEqualParties(before.party, after.party);
   const overridden = changed.overrideRules ? { override_rules: true } : {};
   const now = { ...booking, ...columns };
   const ofChange: NewBookingEvent = {
     type: 'booking.changed',
     details: { ...fields, ...(isRestayed ? overridden : {}) },
-    changed: Object.keys(fields),
+    changed: Object.keys({ ...ownFields, ...(isPartyChanged ? { party } : {}), ...ofGuest }),
     booking: toUnitId === null ? now : { ...now, unitId: booking.unitId },
     before: booking,
     beside: buildGuestEvents(booking.guestId, changed.guestFields),

@@ -14,6 +14,7 @@ import {
   findBookingWithPhotos,
   hasBooking,
 } from '../../db/queries/bookings/bookings.ts';
+import { findConfirmationCodes } from '../../db/queries/bookings/confirmation-codes.ts';
 import { type FolioRows, loadFolio } from '../../db/queries/bookings/folio.ts';
 import { type BookingEvent, listBookingEvents } from '../../db/queries/events/team-events.ts';
 import { listPhotosOfListings, type PhotoRow } from '../../db/queries/listings/listings.ts';
@@ -60,13 +61,15 @@ export async function readExistingBooking({ tx, writer }: WriteContext, id: stri
   return booking;
 }
 
-/** Newest first. */
+/** Newest first. A `confirmationCode` is as somebody typed it. */
 export async function listBookings(
   context: ReadContext,
-  filter: BookingFilter,
+  { confirmationCode: typed, ...filter }: BookingFilter & { confirmationCode?: string | undefined },
   page: PageRequest,
 ): Promise<PageOfRows<Booking>> {
-  const { rows, total } = await selectBookings(context.db, context.teamId, filter, page);
+  const { db, teamId } = context;
+  const confirmationCodes = typed === undefined ? undefined : await findConfirmationCodes(db, teamId, typed);
+  const { rows, total } = await selectBookings(db, teamId, { ...filter, confirmationCodes }, page);
   return { rows: await addPhotos(context, rows), total };
 }
 

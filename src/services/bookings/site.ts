@@ -1,4 +1,5 @@
 import { findBookingByCode } from '../../db/queries/bookings/bookings.ts';
+import { findConfirmationCodes } from '../../db/queries/bookings/confirmation-codes.ts';
 import { countPendingSiteBookings } from '../../db/queries/bookings/site-bookings.ts';
 import { findOfferedSiteListing } from '../../db/queries/offers/offers.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
@@ -73,7 +74,8 @@ export async function findSiteBooking(
   code: string,
   key: string,
 ): Promise<Booking | null> {
-  const found = await findBookingByCode(db, teamId, code);
+  const [stored = code] = await findConfirmationCodes(db, teamId, code);
+  const found = await findBookingByCode(db, teamId, stored);
   return isSiteKey(keyring, found?.booking.id ?? null, key) ? found && toBooking(found, []) : null;
 }
 

@@ -81,6 +81,23 @@ describe('a change', () => {
     expect(feed.at(-1).data.changed).toEqual(expect.arrayContaining(['number_of_guests', 'party']));
   });
 
+  it('is named in the feed whenever the party shown changes, also with the number of guests alone', async () => {
+    const inn = await openPartyInn(world);
+    const { id } = await inn.book({ number_of_guests: 2 });
+    const changed = async (body: object) => {
+      await inn.data(inn.change(id, body));
+      return (await inn.send('GET', '/events?types=booking.changed')).body.data.at(-1).data.changed;
+    };
+    expect(await changed({ number_of_guests: 3 })).toEqual(
+      expect.arrayContaining(['number_of_guests', 'party']),
+    );
+    expect(await changed({ party: { adults: 2 } })).toEqual(
+      expect.arrayContaining(['number_of_guests', 'party']),
+    );
+    expect(await changed({ party: { pets: 1 } })).toContain('party');
+    expect(await changed({ notes: 'x', number_of_guests: 2 })).toEqual(['notes']);
+  });
+
   it('to the same party is none, so a client that sends all back can change the number alone', async () => {
     const inn = await openPartyInn(world);
     const made = await inn.bookParty();

@@ -13,7 +13,8 @@ export type BookingFilter = {
   sources?: readonly BookingSource[] | undefined;
   listingId?: string | undefined;
   guestId?: string | undefined;
-  confirmationCode?: string | undefined;
+  /** One of these. */
+  confirmationCodes?: readonly string[] | undefined;
   /** Both ends are included. */
   checkInFrom?: string | undefined;
   checkInTo?: string | undefined;
@@ -63,7 +64,7 @@ const selectBookingsByIds = prepareQuery((db) =>
 
 /** The condition that a team's bookings match a filter. */
 export function buildBookingCondition(teamId: number, filter: BookingFilter, approach: Approach) {
-  const { statuses, sources, listingId, guestId, confirmationCode } = filter;
+  const { statuses, sources, listingId, guestId, confirmationCodes } = filter;
   const [status, ...otherStatuses] = statuses ?? [];
   return and(
     eq(bookings.teamId, teamId),
@@ -73,7 +74,7 @@ export function buildBookingCondition(teamId: number, filter: BookingFilter, app
     sources && isAnyOf(bookings.source, sources),
     listingId === undefined ? undefined : eq(bookings.listingId, listingId),
     guestId === undefined ? undefined : eq(bookings.guestId, guestId),
-    confirmationCode === undefined ? undefined : eq(bookings.confirmationCode, confirmationCode),
+    confirmationCodes && isAnyOf(bookings.confirmationCode, confirmationCodes),
     ...buildRangeConditions(bookings.checkIn, { from: filter.checkInFrom, to: filter.checkInTo }, approach),
     ...buildRangeConditions(bookings.updatedAt, { from: filter.updatedSince }, approach),
   );

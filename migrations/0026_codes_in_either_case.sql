@@ -1,0 +1,1 @@
+CREATE INDEX "bookings_code_in_any_case_idx" ON "bookings" USING btree ("team_id",lower(confirmation_code));
