@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from '@commander-js/extra-typings';
-import { escapeControlCharacters } from '../domain/text.ts';
+import { compose, escapeControlCharacters } from '../domain/text.ts';
 import { OperatorError, type Runtime } from '../runtime.ts';
 
 /** A command's exit codes: done, refused, or wrong usage (docs/rules.md, 22.1). */
@@ -25,8 +25,11 @@ export const printResult = (...columns: string[]) =>
 export const printNote = (line: string) =>
   process.stderr.write(`innkeep: ${escapeControlCharacters(line.replaceAll(/\s*\n\s*/g, ' '))}\n`);
 
-/** A trimmed argument that must not be blank. */
-export function parseText(value: string): string {
+/** A trimmed and composed argument that must not be blank. */
+export const parseText = (value: string): string => compose(parseTypedText(value));
+
+/** The same as it was typed: the path of a file. */
+export function parseTypedText(value: string): string {
   const trimmed = value.trim();
   if (trimmed === '') throw new InvalidArgumentError('It must not be empty.');
   return trimmed;

@@ -9,7 +9,14 @@ import { TeamTooLarge } from '../services/team-file/export/file-writer.ts';
 import { importTeamFileBytes } from '../services/team-file/import.ts';
 import { UnreadableFile } from '../services/team-file/parse.ts';
 import { listAllTeams } from '../services/tokens/authenticate.ts';
-import { type AddCommands, EXIT_CODES, parseText, printNote, printResult } from './command.ts';
+import {
+  type AddCommands,
+  EXIT_CODES,
+  parseText,
+  parseTypedText,
+  printNote,
+  printResult,
+} from './command.ts';
 
 const FILE_READ_CHUNK_BYTES = 256 * 1024;
 
@@ -18,7 +25,7 @@ export const addTeamCommands: AddCommands = (program, run) => {
   team
     .command('import')
     .description('create or update a team from a team file')
-    .argument('<file>', 'the file, or - for standard input', parseText)
+    .argument('<file>', 'the file, or - for standard input', parseTypedText)
     .addOption(new Option('--create', 'refuse the file if the team exists already').conflicts('update'))
     .option('--update', 'refuse the file if the team does not exist yet')
     .action(run(runImportTeam));
@@ -27,7 +34,7 @@ export const addTeamCommands: AddCommands = (program, run) => {
     .description('write a team as a team file')
     .argument('<slug>', "the team's slug", parseText)
     .option('--secrets', 'with tokens and password hashes')
-    .option('--out <file>', 'write to this file instead of stdout', parseText)
+    .option('--out <file>', 'write to this file instead of stdout', parseTypedText)
     .option('--force', 'overwrite the file if it exists')
     .action(run(runExportTeam));
   team

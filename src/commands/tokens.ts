@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings';
 import { MAX_LIVE_TOKENS, MAX_TOKEN_NAME_LENGTH } from '../domain/limits.ts';
-import { findTextProblem } from '../domain/text.ts';
+import { compose, findTextProblem, listWrittenForms } from '../domain/text.ts';
 import { TOKEN_SCOPES, type TokenScope } from '../domain/vocabulary.ts';
 import type { Runtime } from '../runtime.ts';
 import { Conflict, NotFound } from '../services/errors.ts';
@@ -11,6 +11,7 @@ import {
   EXIT_CODES,
   findTeamOrRefuse,
   parseText,
+  parseTypedText,
   printNote,
   printResult,
 } from './command.ts';
@@ -45,8 +46,8 @@ export const addTokenCommands: AddCommands = (program, run) => {
 };
 
 function parseTokenName(value: string): string {
-  const name = parseText(value);
-  const problem = findTextProblem(name, { max: MAX_TOKEN_NAME_LENGTH, oneLine: true });
+  const name = parseTypedText(value);
+  const problem = findTextProblem(compose(name), { max: MAX_TOKEN_NAME_LENGTH, oneLine: true });
   if (problem) throw new InvalidArgumentError(`It ${problem}`);
   return name;
 }
@@ -58,7 +59,11 @@ async function runCreateToken(
   const team = await findTeamOrRefuse(services, slug);
   const call = buildCallOfOperator(team.id);
   try {
-    const { token } = await tokens.createToken(services, call, { name, scope, createdBy: null });
+    const { token } = await tokens.createToken(services, call, {
+      name: compose(name),
+      scope,
+      createdBy: null,
+    });
     printResult(token);
     return EXIT_CODES.done;
   } catch (error) {
@@ -72,16 +77,32 @@ async function runCreateToken(
   }
 }
 
-async function runShowToken({ services }: Runtime, { team: slug, name }: TokenOptions): Promise<number> {
+/** The name under which a token is stored that somebody names. */
+async function findStoredName(services: Runtime['services'], teamId: number, typed: string) {
+  const forms = listWrittenForms(typed);
+  for (const form of forms.slice(0, -1))
+    if ((await tokens.showToken(services, teamId, form)) !== null) return form;
+  return forms.at(-1) ?? typed;
+}
+
+async function runShowToken(
+  { services }: Runtime,
+  { team: slug, name: typed }: TokenOptions,
+): Promise<number> {
   const team = await findTeamOrRefuse(services, slug);
+  const name = await findStoredName(services, team.id, typed);
   const token = await tokens.showToken(services, team.id, name);
   if (token === null) return reportUnknownToken(slug, name);
   printResult(token);
   return EXIT_CODES.done;
 }
 
-async function runRevokeToken({ services }: Runtime, { team: slug, name }: TokenOptions): Promise<number> {
+async function runRevokeToken(
+  { services }: Runtime,
+  { team: slug, name: typed }: TokenOptions,
+): Promise<number> {
   const team = await findTeamOrRefuse(services, slug);
+  const name = await findStoredName(services, team.id, typed);
   try {
     await tokens.revokeToken(services, buildCallOfOperator(team.id), name);
     printNote(`the token "${name}" is revoked.`);

@@ -43,7 +43,7 @@ export const MAX_PRICE_LINES = 200;
  */
 export const MAX_CHARGES_OF_LISTING = MAX_PRICE_LINES - 2;
 
-// Lengths of texts are in characters as a reader counts them.
+// Lengths of texts are in code points, after they are trimmed and composed (docs/rules.md, 2.6).
 /** Names, titles, headlines. */
 export const MAX_NAME_LENGTH = 255;
 export const MAX_EMAIL_LENGTH = 254;

@@ -1,5 +1,5 @@
 /**
- * Lengths are in characters as a reader counts them. A text of one line (a name, a title, an email, a code) has no
+ * Lengths are in code points, after the text is trimmed and composed. A text of one line (a name, a title, an email, a code) has no
  * control characters, which could move the cursor of a terminal or change the direction of the text around it. A text
  * of several lines (notes, descriptions, reasons) may have them.
  */
@@ -66,6 +66,14 @@ export const foldCase = (text: string): string =>
 
 /** Unicode's composed form, in which every text is stored and compared: "é" is one code point (docs/rules.md, 2.6). */
 export const compose = (text: string): string => text.normalize('NFC');
+
+/** The same for all texts in a JSON value. */
+export function composeTexts<Value>(value: Value): Value {
+  if (typeof value === 'string') return compose(value) as Value;
+  if (Array.isArray(value)) return value.map(composeTexts) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, composeTexts(item)])) as Value;
+}
 
 /**
  * The forms in which a name or code that somebody typed may be stored: as it is, then composed. Some of those from before

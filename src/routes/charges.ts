@@ -11,7 +11,7 @@ import {
   newChargeBodies,
   presentCharge,
 } from '../schemas/charges/api.ts';
-import { textField } from '../schemas/fields.ts';
+import { typedTextField } from '../schemas/fields.ts';
 import { noContentAnswer } from '../schemas/formats.ts';
 import { pageQuery } from '../schemas/page.ts';
 import { conditionalWriteHeaders, writeHeaders } from '../schemas/writes.ts';
@@ -72,7 +72,7 @@ const routesOfKind: FastifyPluginAsyncZod<KindOptions> = async (
 ) => {
   const [list, read, create, change, remove] = operationIds;
   const isCoupon = name === 'coupon';
-  const codeParameter = textField({ min: 1, max: MAX_CODE_LENGTH });
+  const codeParameter = typedTextField({ min: 1, max: MAX_CODE_LENGTH });
   const params = z.object({
     code: codeParameter.describe(`The code of the ${name}.${isCoupon ? ' Case does not matter.' : ''}`),
   });

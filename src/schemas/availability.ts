@@ -15,7 +15,7 @@ import { LISTING_KINDS, LISTING_STATUSES } from '../domain/vocabulary.ts';
 import type { ListingCalendar } from '../services/availability/calendars.ts';
 import type { Quote, QuoteRequest, QuoteWithExtras } from '../services/availability/quote.ts';
 import { buildDatesCheck, buildOrderCheck, buildRangeCheck } from './checks.ts';
-import { dateField, textField } from './fields.ts';
+import { dateField, typedTextField } from './fields.ts';
 import { amountSchema, dateSchema, idSchema, nullableText, wordSchema } from './formats.ts';
 import { pageParameters, pageSchema } from './page.ts';
 import { idListParameter, integerParameter, wordListParameter } from './parameters.ts';
@@ -58,7 +58,9 @@ export const stayParameters = {
 export const stayQuery = z
   .object({
     ...stayParameters,
-    coupon_code: textField({ max: MAX_CODE_LENGTH }).optional().describe('In either case; empty is none.'),
+    coupon_code: typedTextField({ max: MAX_CODE_LENGTH })
+      .optional()
+      .describe('In either case; empty is none.'),
     extras: extrasParameter,
   })
   .check(...stayChecks, ...partyChecks);

@@ -4,7 +4,7 @@ import { MAX_CODE_LENGTH } from '../domain/limits.ts';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../domain/vocabulary.ts';
 import type { Booking } from '../services/bookings/read.ts';
 import type { BookingRecord } from '../services/team-file/export/export.ts';
-import { dateField, idField, instantParameter, textField } from './fields.ts';
+import { dateField, idField, instantParameter, typedTextField } from './fields.ts';
 import { amountSchema, dateSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { guestSchema, presentGuest } from './guest.ts';
 import { listingSchema, presentListing } from './listings/listing.ts';
@@ -113,7 +113,7 @@ export const bookingQuery = z.object({
   source: wordListParameter(BOOKING_SOURCES),
   listing_id: idField.optional().describe('Only bookings of this listing.'),
   guest_id: idField.optional().describe('Only bookings of this guest.'),
-  confirmation_code: textField({ min: 1, max: MAX_CODE_LENGTH }).optional(),
+  confirmation_code: typedTextField({ min: 1, max: MAX_CODE_LENGTH }).optional(),
   check_in_from: dateField.optional().describe('Arriving on this day or later.'),
   check_in_to: dateField.optional().describe('Arriving on this day or earlier.'),
   updated_since: instantParameter

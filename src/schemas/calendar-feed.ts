@@ -4,7 +4,7 @@ import { MAX_IGNORED_SUMMARIES, MAX_NAME_LENGTH, MAX_URL_LENGTH } from '../domai
 import { CALENDAR_FEED_STATUSES } from '../domain/vocabulary.ts';
 import type { CalendarFeed } from '../services/calendar-feeds/feeds.ts';
 import { listOf } from './entries/lists.ts';
-import { idField, requiredText } from './fields.ts';
+import { idField, requiredText, urlField } from './fields.ts';
 import { dateSchema, idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { pageSchema } from './page.ts';
 
@@ -66,7 +66,7 @@ export const calendarFeedListAnswer = pageSchema(calendarFeedSchema);
 const feedNameField = requiredText(MAX_NAME_LENGTH).describe(
   'Such as `Airbnb`. Its blocks show it as `source`.',
 );
-const feedUrlField = requiredText(MAX_URL_LENGTH).describe(
+const feedUrlField = urlField(MAX_URL_LENGTH).describe(
   'The address of an iCalendar file: it begins with `https://`, on port 443 or one from 1024 up, of a public host.',
 );
 const pausedField = z.boolean().describe('Whether it is left alone. A refresh reads it all the same.');

@@ -1,6 +1,6 @@
 /**
- * The kinds of fields in bodies and in team files. Texts are trimmed, and an empty text counts as none. Nothing else is
- * converted. An error is the end of a sentence that begins with the field's name.
+ * The kinds of fields in bodies and in team files. Texts are trimmed and composed, and an empty text counts as none.
+ * Nothing else is converted. An error is the end of a sentence that begins with the field's name.
  */
 import { z } from 'zod';
 import { addDays, isStayDate } from '../domain/dates.ts';
@@ -19,7 +19,7 @@ import {
   MAX_RULE_DAYS,
 } from '../domain/limits.ts';
 import { DNS_LABEL_PATTERN, isDnsLabel } from '../domain/slug.ts';
-import { findTextProblem, type TextRules } from '../domain/text.ts';
+import { compose, composeTexts, findTextProblem, type TextRules } from '../domain/text.ts';
 import { isTimeZone } from '../domain/time-zone.ts';
 import { longList } from './entries/long-lists.ts';
 import { mustBe } from './entries/must.ts';
@@ -34,18 +34,25 @@ const MAX_JSON_DEPTH = 20;
 /** Any UUID, in either case. Answers have it in lower case. */
 export const idField = z.guid(mustBe('a UUID')).toLowerCase().meta({ format: 'uuid' });
 
-/** A trimmed text of `min` to `max` characters as a reader counts them, by default of one line. */
-export function textField({ min = 0, max, oneLine = true }: TextRules) {
-  return z
-    .string(mustBe('a text'))
+const buildTextField = (text: z.ZodString, { min = 0, max, oneLine = true }: TextRules) =>
+  text
     .trim()
     .check((context) => {
-      const problem = findTextProblem(context.value, { min, max, oneLine });
+      const problem = findTextProblem(compose(context.value), { min, max, oneLine });
       if (problem)
         context.issues.push({ code: 'custom', message: problem.replace(/\.$/, ''), input: context.value });
     })
     .meta({ ...(min > 0 ? { minLength: min } : {}), maxLength: max });
-}
+
+/** A text of `min` to `max` code points, trimmed and composed, by default of one line (docs/rules.md, 2.6). */
+export const textField = (rules: TextRules) =>
+  buildTextField(z.string(mustBe('a text')).normalize('NFC'), rules);
+
+/**
+ * A text that is trimmed, and then stays as it was typed: an address of the web, or a name or code by which something
+ * stored is found (`listWrittenForms`).
+ */
+export const typedTextField = (rules: TextRules) => buildTextField(z.string(mustBe('a text')), rules);
 
 /** A required text of one line. An empty one counts as missing. */
 export const requiredText = (max: number) => textField({ min: 1, max });
@@ -59,11 +66,15 @@ function optionalCheckedText(
   refusal: { error: string },
   meta: Record<string, unknown>,
 ) {
-  const text = z.string(refusal).trim();
+  const text = z.string(refusal).trim().normalize('NFC');
   return emptyToNull(text.refine((value) => value === '' || isSound(value), refusal).meta(meta));
 }
 
 export const optionalText = (max: number) => emptyToNull(textField({ max }));
+
+/** An address of the web. */
+export const urlField = (max: number) => typedTextField({ min: 1, max });
+export const optionalUrlField = (max: number) => emptyToNull(typedTextField({ max }));
 
 /** An optional text of several lines: notes, descriptions, reasons. */
 export const optionalLongText = (max: number) => emptyToNull(textField({ max, oneLine: false }));
@@ -71,7 +82,7 @@ export const optionalLongText = (max: number) => emptyToNull(textField({ max, on
 export const nameField = requiredText(MAX_NAME_LENGTH);
 export const phoneField = optionalText(MAX_PHONE_LENGTH);
 export const notesField = optionalLongText(MAX_NOTES_LENGTH);
-export const couponCodeField = optionalText(MAX_CODE_LENGTH);
+export const couponCodeField = emptyToNull(typedTextField({ max: MAX_CODE_LENGTH }));
 
 const emailSchema = z.email();
 const isEmail = (text: string) => emailSchema.safeParse(text).success;
@@ -263,6 +274,7 @@ export const jsonObjectField = z
     (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && isStorable(value, 0),
     mustBe(`an object of at most ${MAX_JSON_DEPTH} levels, without NUL characters and lone surrogates`),
   )
+  .transform(composeTexts)
   .meta({ type: 'object' });
 
 function isStorable(value: unknown, depth: number): boolean {

@@ -6,7 +6,7 @@ import { WEBHOOK_DELIVERY_STATUSES, WEBHOOK_STATUSES } from '../domain/vocabular
 import type { Delivery, TestMessageResult } from '../services/webhooks/deliveries.ts';
 import type { NewWebhook, Webhook } from '../services/webhooks/webhooks.ts';
 import { nonEmptyListOf } from './entries/lists.ts';
-import { idField, optionalText, requiredText } from './fields.ts';
+import { idField, optionalText, urlField } from './fields.ts';
 import { idSchema, instantSchema, nullableText, wordSchema } from './formats.ts';
 import { pageParameters, pageSchema } from './page.ts';
 import { wordListParameter } from './parameters.ts';
@@ -107,7 +107,7 @@ export const webhookDeliveryQuery = z.object({
   event_id: idField.optional().describe('Only deliveries of this event.'),
 });
 
-const webhookUrlField = requiredText(MAX_URL_LENGTH).describe(
+const webhookUrlField = urlField(MAX_URL_LENGTH).describe(
   'An address that begins with `https://`, on port 443 or one from 1024 up, of a public host.',
 );
 const eventTypesField = nonEmptyListOf(z.enum(EVENT_TYPE_PATTERNS), EVENT_TYPE_PATTERNS.length, {

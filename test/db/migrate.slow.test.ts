@@ -150,6 +150,119 @@ test('what a webhook had read and not delivered is pending after the upgrade, an
   ).toEqual(['5 true', '6 false']);
 });
 
+test('texts are brought into the composed form, save those that would become the same as others', async () => {
+  await migrateBefore('_composed_texts');
+  const uuid = (nth: number) => `01980000-0000-7000-8000-00000000000${nth}`;
+  const moment = '2030-01-01T00:00:00Z';
+  const [composed, apart] = ['Caf\u00e9', 'Cafe\u0301'];
+  const insert = (table: string, row: Record<string, unknown>) =>
+    client.query(
+      `insert into ${table} overriding system value select * from jsonb_populate_record(null::${table}, $1)`,
+      [JSON.stringify({ team_id: 1, created_at: moment, updated_at: moment, ...row })],
+    );
+  await client.query(
+    `insert into teams (slug, name, currency, timezone, enforce_token_scope, deposit_ppm, balance_due_days,
+        site_bookings, site_hold_minutes, reseating, unit_fixed_days, created_at, updated_at)
+      values ('inn', $1, 'EUR', 'UTC', false, 0, 0, 'off', 60, 'off', 2, $2, $2)`,
+    [apart, moment],
+  );
+  const listing = {
+    ...{ id: uuid(1), slug: 'home', kind: 'standalone', whole_building_bookable: false, public_title: apart },
+    ...{ status: 'active', listed_on_site: true, property_type: 'villa', max_guests: 2, bedrooms_count: 1 },
+    ...{
+      beds_count: 1,
+      bathrooms_count: 1,
+      bathrooms_half: false,
+      currency: 'EUR',
+      timezone: 'UTC',
+      city: apart,
+    },
+    ...{ check_in_time: '15:00', check_out_time: '11:00', nightly_cents: 1_000, weekend_days: [5] },
+    ...{ extra_guest_nightly_cents: 0, extra_child_nightly_cents: 0, preparation_days: 0, max_pets: 0 },
+    cancellation_policy: { name: apart, tiers: [] },
+  };
+  await insert('listings', listing);
+  // Of the first two, one form is taken; the third is alone.
+  for (const [nth, name] of [composed, apart, `2 ${apart}`].entries())
+    await insert('units', { id: uuid(nth + 1), listing_id: uuid(1), name, active: true });
+  await insert('guests', { id: uuid(1), name: apart, search_text: `${apart.toLowerCase()}\n` });
+  for (const [key, percent] of [
+    [composed, 1],
+    [apart, 2],
+    [`5${apart}`, 3],
+  ] as const)
+    await insert('coupons', {
+      code_key: key.toLowerCase(),
+      code: key,
+      active: true,
+      percent_ppm: percent,
+      redeemed_beyond: 0,
+    });
+  const booking = {
+    ...{
+      listing_id: uuid(1),
+      unit_id: uuid(1),
+      whole_building: false,
+      guest_id: uuid(1),
+      status: 'confirmed',
+    },
+    ...{
+      source: 'api',
+      check_in: '2030-05-01',
+      check_out: '2030-05-03',
+      number_of_guests: 1,
+      preparation_days: 0,
+    },
+    ...{ currency: 'EUR', accommodation_total_cents: 0, discount_total_cents: 0, fees_total_cents: 0 },
+    ...{
+      taxes_total_cents: 0,
+      grand_total_cents: 0,
+      confirmed_at: moment,
+      children_ages: [],
+      infants: 0,
+      pets: 0,
+    },
+    ...{ extras: [], unit_pinned: false, price_lines: [{ code: `coupon:5${apart}` }] },
+  };
+  for (const [nth, key] of [composed, apart, `5${apart}`].entries())
+    await insert('bookings', {
+      ...booking,
+      ...{
+        id: uuid(nth + 1),
+        confirmation_code: key,
+        coupon_key: key.toLowerCase(),
+        notes: `${apart}\n\u0301`,
+      },
+    });
+  await migrateDatabase(url);
+
+  expect(await values('select name from teams')).toEqual([composed]);
+  expect(
+    await values(`select public_title || city || (cancellation_policy ->> 'name') from listings`),
+  ).toEqual([composed.repeat(3)]);
+  expect(await values('select name from units order by id')).toEqual([composed, apart, `2 ${composed}`]);
+  expect(await values('select code from coupons order by percent_ppm')).toEqual([
+    composed,
+    apart,
+    `5${composed}`,
+  ]);
+  const keys = [composed, apart, `5${composed}`].map((key) => key.toLowerCase());
+  expect(await values('select code_key from coupons order by percent_ppm')).toEqual(keys);
+  expect(await values('select coupon_key from bookings order by id')).toEqual(keys);
+  expect(await values('select confirmation_code from bookings order by id')).toEqual([
+    composed,
+    apart,
+    `5${composed}`,
+  ]);
+  expect(new Set(await values('select notes from bookings'))).toEqual(new Set([`${composed}\n\u0301`]));
+  expect(await values(`select distinct price_lines -> 0 ->> 'code' from bookings`)).toEqual([
+    `coupon:5${composed}`,
+  ]);
+  expect(await values('select search_text from guests')).toEqual([`${composed.toLowerCase()}\n`]);
+  for (const table of ['teams', 'listings', 'guests', 'bookings'])
+    expect(await values(`select distinct updated_at = '${moment}' from ${table}`)).toEqual([true]);
+});
+
 test('one that fails leaves nothing, and says why', async () => {
   await client.query('create table units ()');
   await expect(migrateDatabase(url)).rejects.toMatchObject({ code: '42P07' });

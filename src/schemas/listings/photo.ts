@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { MAX_PHOTOS_OF_LISTING } from '../../domain/limits.ts';
 import type { PhotoRow } from '../../services/listings.ts';
 import { listOf } from '../entries/lists.ts';
-import { booleanField, countField, idField, integer, objectEntry, optionalText } from '../fields.ts';
+import { booleanField, countField, idField, integer, objectEntry, optionalUrlField } from '../fields.ts';
 import { idSchema, nullableText, type PresentedEntry } from '../formats.ts';
 
 export const photoEntry = objectEntry({
@@ -16,9 +16,9 @@ export const photoEntry = objectEntry({
     .describe('Photos are sorted by this number. Default: the place in the list.'),
   width: countField.nullish().describe('In pixels.'),
   height: countField.nullish().describe('In pixels.'),
-  thumbnail_url: optionalText(2_000).describe('The URL of a small version.'),
-  medium_url: optionalText(2_000).describe('The URL of a version for pages.'),
-  original_url: optionalText(2_000).describe('The URL of the full-size picture.'),
+  thumbnail_url: optionalUrlField(2_000).describe('The URL of a small version.'),
+  medium_url: optionalUrlField(2_000).describe('The URL of a version for pages.'),
+  original_url: optionalUrlField(2_000).describe('The URL of the full-size picture.'),
 });
 
 export type PhotoEntry = z.infer<typeof photoEntry>;

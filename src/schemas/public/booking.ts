@@ -14,7 +14,7 @@ import {
   nameField,
   notesField,
   phoneField,
-  textField,
+  typedTextField,
 } from '../fields.ts';
 import { dateSchema, instantSchema, wordSchema } from '../formats.ts';
 import {
@@ -78,7 +78,7 @@ export const newSiteBookingBody = z
   });
 
 export const siteBookingParams = siteParams.extend({
-  confirmation_code: textField({ min: 1, max: MAX_CODE_LENGTH }).describe('The booking’s code.'),
+  confirmation_code: typedTextField({ min: 1, max: MAX_CODE_LENGTH }).describe('The booking’s code.'),
 });
 
 export const bookingKeyHeaders = z.object({

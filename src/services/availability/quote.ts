@@ -1,4 +1,5 @@
 import type { Database } from '../../db/client.ts';
+import { findCouponKey } from '../../db/queries/listings/charges.ts';
 import { findQuoteOffer, type ListingKey } from '../../db/queries/offers/offers.ts';
 import { findSearchedNights } from '../../domain/availability/alternatives.ts';
 import {
@@ -19,7 +20,6 @@ import {
 } from '../../domain/party.ts';
 import { type ChosenExtra, sortExtrasByCode } from '../../domain/pricing/extras.ts';
 import { type OfferWithTariff, quoteStay, type StayQuote } from '../../domain/pricing/quote.ts';
-import { foldCase } from '../../domain/text.ts';
 import type { Clock } from '../clock.ts';
 import { Invalid } from '../errors.ts';
 import { hasMessages } from '../field-messages.ts';
@@ -51,7 +51,7 @@ export async function quoteListing(
   { couponCode, party: requested, ...request }: QuoteRequest,
 ): Promise<QuoteWithExtras | null> {
   const now = clock();
-  const couponKey = couponCode === null ? null : foldCase(couponCode);
+  const couponKey = await findCouponKey(db, teamId, couponCode);
   // The statement adds the preparation nights, because only it knows them.
   const found = await findQuoteOffer(db, teamId, named, { ...computeSpans(request, 0), couponKey, now });
   if (!found) return null;

@@ -3,6 +3,7 @@ import type { Transaction } from '../../db/client.ts';
 import { type BookingRecord, insertBooking } from '../../db/queries/bookings/booking-writes.ts';
 import { insertFolio } from '../../db/queries/bookings/folio.ts';
 import { findGuest } from '../../db/queries/guests/guests.ts';
+import { findCouponKey } from '../../db/queries/listings/charges.ts';
 import type { OfferedListing } from '../../db/queries/offers/offers.ts';
 import { chooseChecksIfOverridden } from '../../domain/availability/checks.ts';
 import {
@@ -19,7 +20,6 @@ import { MAX_STAY_NIGHTS } from '../../domain/limits.ts';
 import { isBuilding } from '../../domain/listing.ts';
 import { type PartyRequest, resolvePartyRequest, toStoredParty } from '../../domain/party.ts';
 import { type ChosenExtra, sortExtrasByCode } from '../../domain/pricing/extras.ts';
-import { foldCase } from '../../domain/text.ts';
 import type { BookingSource } from '../../domain/vocabulary.ts';
 import { Invalid } from '../errors.ts';
 import { type FieldMessages, hasMessages, mergeMessages } from '../field-messages.ts';
@@ -109,7 +109,7 @@ export async function createBookingInWrite(context: WriteContext, input: NewBook
   const { tx, writer, now } = context;
   const { stay, isGuestSecret = false } = input;
   const party = resolvePartyRequest(input.party, writer.terms);
-  const couponKey = input.couponCode === null ? null : foldCase(input.couponCode);
+  const couponKey = await findCouponKey(tx, writer.teamId, input.couponCode);
   const locked = await lockOffer(context, { listingId: input.listingId, stay, couponKey });
   const knownGuest = 'id' in input.guest ? await findGuest(tx, writer.teamId, input.guest.id) : undefined;
 

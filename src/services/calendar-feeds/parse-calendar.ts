@@ -7,7 +7,7 @@ import {
 } from '../../domain/calendar-feed/events.ts';
 import type { NightSpan } from '../../domain/inventory.ts';
 import { MAX_EVENT_UID_LENGTH, MAX_EVENTS_OF_CALENDAR_FEED } from '../../domain/limits.ts';
-import { foldCase } from '../../domain/text.ts';
+import { compose, foldCase } from '../../domain/text.ts';
 import {
   type CalendarComponent,
   listUsedLines,
@@ -161,7 +161,7 @@ const findProperty = (properties: readonly JcalProperty[], name: string) =>
   properties.find((property) => property[0] === name);
 const readText = (properties: readonly JcalProperty[], name: string): string => {
   const value = findProperty(properties, name)?.[3];
-  return typeof value === 'string' ? value : '';
+  return typeof value === 'string' ? compose(value) : '';
 };
 
 /** Throws if the event's dates cannot be read. */

@@ -14,6 +14,7 @@ import {
 } from '../../db/queries/listings/charges.ts';
 import { findTeamRecord, lockTeam } from '../../db/queries/teams/teams.ts';
 import type { PageOfRows, PageRequest } from '../../domain/page.ts';
+import { listWrittenForms } from '../../domain/text.ts';
 import { eachWithPauses } from '../../pauses.ts';
 import type { ChargeEntry } from '../../schemas/charges/entries.ts';
 import { MAX_PROBLEMS_OF_LIST } from '../../schemas/entries/long-lists.ts';
@@ -58,8 +59,21 @@ export async function findCharge(
   teamId: number,
   { name, code }: ChargePath,
 ): Promise<ShownCharge | null> {
-  const row = await findStoredCharge(db, teamId, name, toChargeKey(name, code));
+  const row = await findNamedCharge(name, code, (key) => findStoredCharge(db, teamId, name, key));
   return row && toShownCharge({ db, teamId, now: clock() }, name, row);
+}
+
+/** Finds a charge by its code as somebody wrote it. */
+async function findNamedCharge<Found>(
+  name: ChargeKind,
+  code: string,
+  find: (key: string) => Promise<Found | null>,
+): Promise<Found | null> {
+  for (const form of listWrittenForms(code)) {
+    const found = await find(toChargeKey(name, form));
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 /** One page of charges, by code. */
@@ -111,7 +125,7 @@ export const deleteCharge = (
   write(dependencies, call, async (context) => {
     const { tx, writer } = context;
     const stored = await lockStoredCharge(context, call, name, code);
-    const key = toChargeKey(name, code);
+    const key = toChargeKey(name, stored.code);
     if (name === 'coupon' && (await isCouponUsed(tx, writer.teamId, key)))
       throw new Invalid({ code: ['A booking has used this coupon. Deactivate it instead.'] });
     await deleteStoredCharge(tx, writer.teamId, name, key);
@@ -128,7 +142,7 @@ async function lockStoredCharge(
   const { tx, writer } = context;
   const { teamId } = writer;
   await lockTeam(tx, teamId);
-  const stored = await lockCharge(tx, teamId, name, toChargeKey(name, code));
+  const stored = await findNamedCharge(name, code, (key) => lockCharge(tx, teamId, name, key));
   if (!stored) throw new NotFound();
   await requireVersion(call, () => toShownCharge(readIn(context), name, stored));
   return stored;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { compose } from '../../domain/text.ts';
 import { type TeamEntry, teamEntry } from '../../schemas/team.ts';
 import { isGiven, type Problem, presentValueKind, toOneLine } from '../catalogue/problems.ts';
 import { COLLECTION_NAMES, COLLECTIONS, type CollectionName, type ValueIn } from './collections.ts';
@@ -115,7 +116,8 @@ function claimer(name: CollectionName, list: FileList<unknown>, problems: Proble
   }
   return (entry: FileEntry<unknown>, json: Record<string, unknown>): void => {
     const own = key === null ? null : json[key];
-    if (typeof own === 'string' && own.trim() !== '') take(list.byKey, entry, String(key), same(own.trim()));
+    if (typeof own === 'string' && own.trim() !== '')
+      take(list.byKey, entry, String(key), same(compose(own.trim())));
     if (typeof json.id === 'string') take(list.byId, entry, 'id', json.id.toLowerCase());
     for (const [part, taken] of takenIdsByPart) {
       const items: unknown = json[part];

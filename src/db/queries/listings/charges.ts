@@ -2,6 +2,7 @@
 import { and, asc, count, eq, gt, isNotNull, isNull, ne, or, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { PageRequest } from '../../../domain/page.ts';
+import { foldCase, listWrittenForms } from '../../../domain/text.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { bookings } from '../../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../../schema/charges.ts';
@@ -34,6 +35,16 @@ const firstCharge = async <Name extends ChargeKind>(rows: PromiseLike<unknown[]>
 
 export const findCharge = <Name extends ChargeKind>(db: Executor, teamId: number, name: Name, key: string) =>
   firstCharge<Name>(selectCharges(db, name, isChargeWithKey(name, teamId, key)));
+
+/**
+ * The key under which a team has the coupon of a code, or null without a code. Only a code that is not composed may stand
+ * for two coupons, and takes a statement.
+ */
+export async function findCouponKey(db: Executor, teamId: number, code: string | null) {
+  if (code === null) return null;
+  const [key = '', composedKey] = listWrittenForms(code).map(foldCase);
+  return composedKey === undefined || (await findCharge(db, teamId, 'coupon', key)) ? key : composedKey;
+}
 
 /** The same, locked until the transaction ends: nobody else can change it, or book with a coupon. */
 export const lockCharge = <Name extends ChargeKind>(
