@@ -21,6 +21,7 @@ import { type DeliveryAttempt, type SendDependencies, sendMessage } from './send
 import {
   beginServing,
   endServing,
+  mayBeginRequest,
   mayContinueServing,
   renewServedLease,
   type ServedWebhook,
@@ -145,17 +146,19 @@ function createDeliver(dependencies: DeliverDependencies, served: ServedWebhook)
  * resolves to null if nothing more may be sent.
  */
 function createSend(dependencies: DeliverDependencies, served: ServedWebhook) {
-  const { keyring, inTurn, isStopping } = dependencies;
+  const { db, keyring, inTurn, isStopping } = dependencies;
   const sender = { ...dependencies, sign: createWebhookSigner(keyring) };
 
   const queue = createQueue(async (delivery: DueDelivery): Promise<DeliveryAttempt | null> => {
     const { eventId, type, happenedAt, data, position } = delivery;
     const message = { id: eventId, type, createdAt: happenedAt, data: { ...data, position } };
     const attempt = await inTurn(async () =>
-      mayContinueServing(dependencies, served) ? sendMessage(sender, served.webhook, message) : null,
+      (await mayBeginRequest(db, dependencies, served)) ? sendMessage(sender, served.webhook, message) : null,
     );
     // A request that was cut off because this process ends does not count as a try. The next process repeats it.
     if (attempt === null || (attempt.responseStatus === null && isStopping())) return null;
+    // A receiver that is gone for good gets nothing more, also before that is stored.
+    served.isOver ||= attempt.isGone;
     served.isTroubled = !attempt.isSuccess || attempt.durationMs >= SLOW_RECEIVER_MS;
     queue.concurrency = served.isTroubled ? 1 : Math.min(MAX_CONCURRENT_REQUESTS, queue.concurrency * 2);
     return attempt;

@@ -1,6 +1,11 @@
 /** A webhook that this process serves under a lease. */
 import type { Database } from '../../db/client.ts';
-import { endWebhookLease, type LeasedWebhook, renewWebhookLease } from '../../db/queries/webhooks/leases.ts';
+import {
+  endWebhookLease,
+  findLeasedWebhook,
+  type LeasedWebhook,
+  renewWebhookLease,
+} from '../../db/queries/webhooks/leases.ts';
 import { findNextDeliveryTime } from '../../db/queries/webhooks/outbox.ts';
 import { lockWebhook, type WebhookRecord } from '../../db/queries/webhooks/webhooks.ts';
 import { inTeamTransaction } from '../writing/team-limit.ts';
@@ -49,6 +54,16 @@ export function mayContinueServing({ isStopping, isCrowded }: ServingLimits, ser
 export function updateServedWebhook(served: ServedWebhook, current: WebhookRecord | null): void {
   if (current) served.webhook = current;
   served.isOver ||= current?.status !== 'active';
+}
+
+/**
+ * Whether a request may begin. The webhook is read before each one, because its team may have deleted or paused it a moment
+ * ago, in any process, or given it another address or secret.
+ */
+export async function mayBeginRequest(db: Database, limits: ServingLimits, served: ServedWebhook) {
+  if (!mayContinueServing(limits, served)) return false;
+  updateServedWebhook(served, await findLeasedWebhook(db, served.leased));
+  return mayContinueServing(limits, served);
 }
 
 export async function renewServedLease(db: Database, served: ServedWebhook): Promise<void> {

@@ -66,6 +66,10 @@ export async function takeWebhookLease(tx: Transaction, { teamId, id, lease }: O
   return webhook;
 }
 
+/** Reads a webhook as it is now. Returns null if the lease is lost. */
+export const findLeasedWebhook = (db: Executor, leased: LeasedWebhook): Promise<WebhookRecord | null> =>
+  firstRow(db.select().from(webhooks).where(isLeaseHeld(leased)));
+
 /** Renews a lease and returns the webhook as it is now. Returns null if the lease is lost. */
 export const renewWebhookLease = (db: Executor, leased: LeasedWebhook): Promise<WebhookRecord | null> =>
   firstRow(db.update(webhooks).set({ leasedUntil: LEASE_END }).where(isLeaseHeld(leased)).returning());
