@@ -10,6 +10,7 @@ import { type MetricsServer, serveMetrics } from './metrics-server.ts';
 import { exitInOrder, type StopSignal } from './orderly-exit.ts';
 import { removeServerAddress, writeServerAddress } from './own-address.ts';
 import { buildPublicAddress, OperatorError, openRuntime, type Runtime } from './runtime.ts';
+import { startTakingFreedNights } from './services/calendar-feeds/freed-nights.ts';
 import { startReadingFeeds } from './services/calendar-feeds/reading-loop.ts';
 import { preciseClock } from './services/clock.ts';
 import { toLoggableError } from './services/errors.ts';
@@ -61,6 +62,7 @@ async function startServer(): Promise<void> {
   });
   const feeds =
     config.CALENDAR_MINUTES > 0 ? startFeedReadings(config, runtime, metrics, onBackgroundError) : null;
+  const freedNights = startTakingFreedNights({ ...services, onError: onBackgroundError });
   const isEmbedded = hasEmbeddedDatabase(config);
   let metricsServer: MetricsServer | null = null;
   const close = async () => {
@@ -68,6 +70,7 @@ async function startServer(): Promise<void> {
     const stoppedReadings = feeds?.stop();
     await app.close();
     await sweepJobs.stop();
+    await freedNights.stop();
     await delivered;
     await stoppedReadings;
     if (isEmbedded) await removeServerAddress(config.DATA_DIR);

@@ -1,5 +1,4 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { requireFound } from '../plugins/errors.ts';
 import { paginate } from '../plugins/paging.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
@@ -8,9 +7,9 @@ import {
   calendarFeedChangeBody,
   calendarFeedListAnswer,
   newCalendarFeedBody,
+  feedParams as params,
   presentCalendarFeed,
 } from '../schemas/calendar-feed.ts';
-import { idField } from '../schemas/fields.ts';
 import { noContentAnswer } from '../schemas/formats.ts';
 import { pageQuery } from '../schemas/page.ts';
 import { unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
@@ -26,7 +25,6 @@ import {
 import type { Services } from '../services/services.ts';
 
 const tags = ['Calendars'];
-const params = z.object({ feed: idField.describe('The feed’s id.') });
 const present = (feed: CalendarFeed) => ({ data: presentCalendarFeed(feed) });
 
 export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { requireFound } from '../plugins/errors.ts';
 import { publicBaseUrl } from '../plugins/paging.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
+import { feedParams } from '../schemas/calendar-feed.ts';
 import { noContentAnswer } from '../schemas/formats.ts';
 import { buildUnitCalendarUrl, unitCalendarAnswer, unitParams } from '../schemas/listings/unit.ts';
 import { unversionedWriteHeaders, writeHeaders } from '../schemas/writes.ts';
@@ -35,7 +36,7 @@ export const unitCalendarRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     },
     (request, reply) =>
       writeAndAnswer(request, reply.code(201), createCalendarUrlPresenter(request), (call) =>
-        publishCalendar(services, call, request.params.unit),
+        publishCalendar(services, call, { unitId: request.params.unit }),
       ),
   );
 
@@ -52,7 +53,7 @@ export const unitCalendarRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       },
     },
     async (request) => {
-      const secret = await findCalendarSecret(services, request.team.id, request.params.unit);
+      const secret = await findCalendarSecret(services, request.team.id, { unitId: request.params.unit });
       return createCalendarUrlPresenter(request)(requireFound('calendar', secret));
     },
   );
@@ -73,7 +74,66 @@ export const unitCalendarRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     },
     (request, reply) =>
       writeAndAnswer(request, reply.code(204), null, (call) =>
-        withdrawCalendar(services, call, request.params.unit),
+        withdrawCalendar(services, call, { unitId: request.params.unit }),
+      ),
+  );
+
+  app.post(
+    '/calendar-feeds/:feed/calendar',
+    {
+      schema: {
+        operationId: 'createChannelCalendar',
+        tags,
+        summary: 'Publish a calendar for the channel of a feed',
+        description:
+          'Makes an address for the channel that the feed reads, which keeps it apart from the unit’s other channels: it has all that takes the unit, what other feeds brought too, save what this feed brought. Give it to that channel alone, because every look at it tells Innkeep what the channel knows: a night that the channel reports after it was shown as taken is only an echo. A feed has one such address: asked again, it is the same.',
+        params: feedParams,
+        headers: writeHeaders,
+        response: { 201: unitCalendarAnswer },
+      },
+    },
+    (request, reply) =>
+      writeAndAnswer(request, reply.code(201), createCalendarUrlPresenter(request), (call) =>
+        publishCalendar(services, call, { feedId: request.params.feed }),
+      ),
+  );
+
+  app.get(
+    '/calendar-feeds/:feed/calendar',
+    {
+      config: { resource: 'calendar' },
+      schema: {
+        operationId: 'getChannelCalendar',
+        tags,
+        summary: 'Show the address of the calendar for a feed’s channel',
+        params: feedParams,
+        response: { 200: unitCalendarAnswer },
+      },
+    },
+    async (request) => {
+      const secret = await findCalendarSecret(services, request.team.id, { feedId: request.params.feed });
+      return createCalendarUrlPresenter(request)(requireFound('calendar', secret));
+    },
+  );
+
+  app.delete(
+    '/calendar-feeds/:feed/calendar',
+    {
+      config: { resource: 'calendar' },
+      schema: {
+        operationId: 'deleteChannelCalendar',
+        tags,
+        summary: 'Withdraw the calendar for a feed’s channel',
+        description:
+          'Nothing is at its address any more, and what the channel was shown is forgotten. Publishing it again makes another address.',
+        params: feedParams,
+        headers: unversionedWriteHeaders,
+        response: { 204: noContentAnswer },
+      },
+    },
+    (request, reply) =>
+      writeAndAnswer(request, reply.code(204), null, (call) =>
+        withdrawCalendar(services, call, { feedId: request.params.feed }),
       ),
   );
 };

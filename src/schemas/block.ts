@@ -41,6 +41,7 @@ const blockSchema = z
     end_date: dateSchema.describe('The first night that can be booked again.'),
     reason: nullableText,
     source: nullableText.describe('The name of the calendar feed that it came from.'),
+    uid: nullableText.describe('The event in that feed.'),
     feed_id: idSchema.nullable().describe('The calendar feed that it belongs to, which alone can end it.'),
     created_at: instantSchema,
   })
@@ -54,6 +55,7 @@ export const presentBlock = (block: Block): z.infer<typeof blockSchema> => ({
   end_date: block.endDate,
   reason: block.reason,
   source: block.source,
+  uid: block.uid,
   feed_id: block.feedId,
   created_at: toInstantText(block.createdAt),
 });

@@ -28,15 +28,18 @@ const calendarFeedSchema = z
     paused: z.boolean(),
     ignore: z.array(z.string()).describe('Summaries. Events with one of them count as absent.'),
     status: wordSchema(CALENDAR_FEED_STATUSES).describe(
-      '`failing`: it could not be read, and keeps its blocks. `suspicious`: so many events have vanished that their nights are kept for an hour.',
+      '`failing`: it could not be read, or only in part, and frees nothing. `suspicious`: so many nights have vanished that they are kept for an hour.',
     ),
     last_checked_at: instantSchema.nullable(),
     last_success_at: instantSchema.nullable(),
-    last_error: nullableText.describe('Why it could not be read.'),
+    last_error: nullableText.describe('Why it could not be read, or which line of it.'),
     events: z
       .int()
       .describe('The events of the last reading, from today to two years ahead, without ignored ones.'),
-    conflicts: z.array(feedConflictSchema).describe('Events whose nights something else has.'),
+    left_out: z
+      .int()
+      .describe('How many more events of that time are cancelled or transparent, so that they take nothing.'),
+    conflicts: z.array(feedConflictSchema).describe('Events with nights that something else takes.'),
   })
   .meta({ id: 'CalendarFeed' });
 
@@ -52,6 +55,7 @@ export const presentCalendarFeed = (feed: CalendarFeed): z.infer<typeof calendar
   last_success_at: toInstantTextOrNull(feed.lastSuccessAt),
   last_error: feed.lastError,
   events: feed.events,
+  left_out: feed.leftOut,
   conflicts: feed.conflicts.map(({ uid, startDate, endDate, bookingId, blockId }) => ({
     uid,
     start_date: startDate,
@@ -60,6 +64,7 @@ export const presentCalendarFeed = (feed: CalendarFeed): z.infer<typeof calendar
   })),
 });
 
+export const feedParams = z.object({ feed: idField.describe('The feed’s id.') });
 export const calendarFeedAnswer = z.object({ data: calendarFeedSchema });
 export const calendarFeedListAnswer = pageSchema(calendarFeedSchema);
 
@@ -67,9 +72,11 @@ const feedNameField = requiredText(MAX_NAME_LENGTH).describe(
   'Such as `Airbnb`. Its blocks show it as `source`.',
 );
 const feedUrlField = urlField(MAX_URL_LENGTH).describe(
-  'The address of an iCalendar file: it begins with `https://`, on port 443 or one from 1024 up, of a public host.',
+  'The address of an iCalendar file: it begins with `https://`, on port 443 or one from 1024 up, of a public host. `webcal://` is taken as `https://`.',
 );
-const pausedField = z.boolean().describe('Whether it is left alone. A refresh reads it all the same.');
+const pausedField = z
+  .boolean()
+  .describe('Whether it is left alone: it keeps its nights and takes none, also if it is refreshed.');
 const ignoredSummariesField = listOf(requiredText(MAX_NAME_LENGTH), MAX_IGNORED_SUMMARIES)
   .nullable()
   .transform((summaries) => summaries ?? [])

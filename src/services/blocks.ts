@@ -90,7 +90,7 @@ async function create(
   const blocks = units.map((one) => buildBlock(one, span, reason, now));
   await insertBlocks(
     tx,
-    blocks.map((block) => ({ teamId, ...block, uid: null, recurrence: null })),
+    blocks.map((block) => ({ teamId, ...block })),
   );
   await insertOccupancies(
     tx,
@@ -134,6 +134,7 @@ const buildBlock = (unit: LockedUnit, span: NightSpan, reason: string | null, no
   ...span,
   reason,
   source: null,
+  uid: null,
   feedId: null,
   createdAt: now,
 });

@@ -303,6 +303,7 @@ const SHOWN_TO_ITS_TEAM: Record<string, RegExp[]> = {
   'calendar_feeds.last_error': [FEED],
   'calendar_feeds.conflicts': [FEED],
   'blocks.source': [BLOCK],
+  'blocks.uid': [BLOCK],
   'webhook_deliveries.id': [DELIVERIES],
   'webhook_deliveries.error': [DELIVERIES],
   'webhook_deliveries.response_body': [DELIVERIES],

@@ -158,6 +158,7 @@ async function liveThrough({ data, send, folio }: Client, mark: string, slug: st
     ignore: [`Summary ${mark}`],
   };
   const feed = await data(send('POST', '/calendar-feeds', fed), 201);
+  await data(send('POST', `/calendar-feeds/${feed.id}/calendar`), 201);
   const { payments, invoices } = await folio(pending.id);
   await data(send('PUT', `/guests/${pending.guest_id}`, { notes: `Guest note ${mark}` }));
   const { price } = await data(
@@ -216,20 +217,26 @@ async function readOnce(
   mark: string,
   { feed, unit, listing }: Record<'feed' | 'unit' | 'listing', string>,
 ) {
-  const conflict = { uid: `conflict-${mark}`, recurrence: null, startDate: day(70), endDate: day(72) };
+  const conflict = { uid: `conflict-${mark}`, startDate: day(70), endDate: day(72) };
   const {
     rows: [block],
   } = await db.execute<{ id: string }>(`
-    insert into blocks (team_id, id, listing_id, unit_id, start_date, end_date, source, uid, recurrence, feed_id, created_at)
+    insert into blocks (team_id, id, listing_id, unit_id, start_date, end_date, source, uid, feed_id, created_at)
     select team_id, gen_random_uuid(), '${listing}', '${unit}', '${day(56)}', '${day(58)}', name, 'uid-${mark}',
-      'recurrence-${mark}', id, created_at from calendar_feeds where id = '${feed}' returning id`);
+      id, created_at from calendar_feeds where id = '${feed}' returning id`);
   await db.execute(`
     insert into occupancies (team_id, unit_id, start_date, end_date, block_id)
     select team_id, unit_id, start_date, end_date, id from blocks where id = '${block?.id}'`);
   await db.execute(`
     update calendar_feeds set last_error = 'Error ${mark}', etag = '"${mark}"', last_modified = 'Modified ${mark}',
-      lease = '${randomUUID()}', missing = '${JSON.stringify({ [`missing-${mark}`]: `since ${mark}` })}',
+      lease = '${randomUUID()}',
+      reported = '${JSON.stringify([{ uid: `reported-${mark}`, startDate: day(56), endDate: day(58) }])}',
+      wanted = '{[${day(56)},${day(58)})}', 
+      leaving = '${JSON.stringify([{ since: `since ${mark}`, startDate: day(60), endDate: day(61) }])}',
       conflicts = '${JSON.stringify([{ ...conflict, bookingId: null, blockId: block?.id }])}' where id = '${feed}'`);
+  await db.execute(`
+    update calendar_addresses set shown = '${JSON.stringify([{ report: `report ${mark}`, startDate: day(60), endDate: day(61) }])}'
+    where feed_id = '${feed}'`);
 }
 
 const photo = (mark: string, name: string) => ({

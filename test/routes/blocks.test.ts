@@ -23,6 +23,7 @@ describe('a block', () => {
       ...span,
       reason: 'Repairs.',
       source: null,
+      uid: null,
       feed_id: null,
       created_at: NOW,
     });

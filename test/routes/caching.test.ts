@@ -86,6 +86,7 @@ describe('over all routes', () => {
       201,
     );
     const { url } = await inn.data(inn.send('POST', `/units/${inn.units[0]?.id}/calendar`), 201);
+    await inn.data(inn.send('POST', `/calendar-feeds/${feed}/calendar`), 201);
     const values: Record<string, string> = {
       confirmation_code: made.confirmation_code,
       feed,
@@ -104,7 +105,7 @@ describe('over all routes', () => {
     };
     const [folder = ''] = /-\/\w{16}/.exec((await world.get('/site/nobody')).body) ?? [];
     const addressOf = (url: string) => {
-      const query = url.endsWith('/units/:unit/calendar') ? '' : (QUERIES[url.split('/').at(-1) ?? ''] ?? '');
+      const query = /\/:(unit|feed)\/calendar$/.test(url) ? '' : (QUERIES[url.split('/').at(-1) ?? ''] ?? '');
       const path = url
         .replace(/^\/docs\/static\/(\*|:file)$/, '/docs/static/swagger-ui.css')
         .replace('/site/-/:version', `/site/${folder}`)

@@ -63,6 +63,7 @@ it('a feed from its making to its end, in whole bodies', async () => {
     last_success_at: null,
     last_error: null,
     events: 0,
+    left_out: 0,
     conflicts: [],
   });
   channel.have({ uid: 'a', start: day(1), end: day(4) });
@@ -81,6 +82,7 @@ it('a feed from its making to its end, in whole bodies', async () => {
     end_date: day(4),
     reason: null,
     source: 'Airbnb',
+    uid: 'a',
     feed_id: feed.id,
     created_at: checked,
   });
@@ -218,7 +220,7 @@ describe('a refusal', () => {
 });
 
 describe('an event', () => {
-  it('that moves takes its new nights and frees its old ones at once', async () => {
+  it('that moves takes its new nights at once, and frees its old ones like those of one that vanishes', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     channel.have({ uid: 'a', start: day(1), end: day(4) });
@@ -230,22 +232,24 @@ describe('an event', () => {
       ...{ start_date: day(1), end_date: day(4) },
     });
     channel.have({ uid: 'a', start: day(3), end: day(8) });
-    await inn.refresh();
-    expect(await inn.blocks()).toEqual([{ ...before, start_date: day(3), end_date: day(8) }]);
+    for (const [passed, start] of [
+      [0, day(1)],
+      [9, day(1)],
+      [1, day(3)],
+    ] as const) {
+      later(passed);
+      expect(await inn.refresh()).toMatchObject({ status: 'ok', events: 1 });
+      expect(await inn.blocks()).toEqual([{ ...before, start_date: start, end_date: day(8) }]);
+    }
     expect(await happened(inn, 'block.*')).toEqual([
+      `block.created ${day(1)}`,
+      `block.deleted ${day(1)}`,
       `block.created ${day(1)}`,
       `block.deleted ${day(1)}`,
       `block.created ${day(3)}`,
     ]);
-    for (const [start, end] of [
-      [day(3), day(9)],
-      [day(5), day(9)],
-    ] as const) {
-      channel.have({ uid: 'a', start, end });
-      await inn.refresh();
-      const { data } = (await inn.send('GET', `/occupancies?from=${day(0)}&to=${day(20)}`)).body;
-      expect(data).toMatchObject([{ start_date: start, end_date: end }]);
-    }
+    const { data } = (await inn.send('GET', `/occupancies?from=${day(0)}&to=${day(20)}`)).body;
+    expect(data).toMatchObject([{ start_date: day(3), end_date: day(8) }]);
   });
 
   it('that vanishes frees its nights at the second complete reading, ten minutes later', async () => {
@@ -266,7 +270,7 @@ describe('an event', () => {
     }
   });
 
-  it('keeps its nights for an hour if more than half of at least four have vanished', async () => {
+  it('keeps its nights for an hour if more than half of at least eight nights have vanished', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const stays = [0, 1, 2, 3].map((nth) => ({ uid: `${nth}`, start: day(nth * 5), end: day(nth * 5 + 3) }));
@@ -316,7 +320,7 @@ describe('an event', () => {
       later(20);
       channel.have({ uid, start: day(1), end: day(4) }, { uid: `${uid}2`, start: day(1), end: day(4) });
       expect(await inn.refresh()).toMatchObject({ status: 'ok', conflicts: [] });
-      expect(await inn.blocks()).toEqual(before);
+      expect(await inn.blocks()).toEqual([{ ...before[0], uid }]);
     }
   });
 
@@ -442,7 +446,7 @@ describe('ignored summaries', () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const stays = [0, 1, 2].map((nth) => ({ uid: `${nth}`, start: day(nth * 5), end: day(nth * 5 + 3) }));
-    const window = { uid: 'w', start: day(30), end: day(60), lines: [`SUMMARY:${NOT_AVAILABLE}`] };
+    const window = { uid: 'w', start: day(30), end: day(34), lines: [`SUMMARY:${NOT_AVAILABLE}`] };
     let isKnown = false;
     channel.behave((response, { headers }) => {
       isKnown = headers['if-none-match'] === '"1"';
@@ -504,7 +508,10 @@ describe('a conflict', () => {
       later(15);
       expect(await inn.refresh()).toMatchObject({ status: 'ok', events: 2, conflicts: [conflict] });
     }
-    expect(await inn.nights()).toEqual([[day(7), day(9)]]);
+    expect(await inn.nights()).toEqual([
+      [day(1), day(2)],
+      [day(7), day(9)],
+    ]);
     expect((await inn.send('GET', '/events?types=calendar_feed.*')).body.data).toMatchObject([
       {
         type: 'calendar_feed.conflict',
@@ -521,7 +528,7 @@ describe('a conflict', () => {
     expect(await happened(inn, 'calendar_feed.*')).toEqual([`calendar_feed.conflict ${day(1)}`]);
   });
 
-  it('is with the same nights of a block that came from no feed, or from another one', async () => {
+  it('is with the same nights of a block that came from no feed, but not of another feed', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const [own, ofOther] = [
@@ -540,11 +547,16 @@ describe('a conflict', () => {
     const taken = (await inn.blocks()).find(({ id }) => id !== block.id);
     channel.have(own, ofOther);
     expect(await inn.refresh()).toMatchObject({
-      conflicts: [{ with: { block_id: block.id } }, { with: { block_id: taken?.id } }],
+      conflicts: [{ uid: 'a', with: { booking_id: null, block_id: block.id } }],
     });
+    channel.have({ ...ofOther, end: day(10) });
+    const conflict = { uid: 'b', start_date: day(6), end_date: day(10) };
+    expect((await inn.refresh()).conflicts).toEqual([
+      { ...conflict, with: { booking_id: null, block_id: taken?.id } },
+    ]);
   });
 
-  it('of a move keeps the old nights, and is with a block as well', async () => {
+  it('of a move leaves the nights that are taken, and is with a block as well', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const [block] = await inn.data(
@@ -562,7 +574,8 @@ describe('a conflict', () => {
         ],
       });
       expect(await inn.nights()).toEqual([
-        [day(1), day(4)],
+        ...(reading === 0 ? [[day(1), day(4)]] : []),
+        [day(8), day(10)],
         [day(10), day(12)],
       ]);
     }
@@ -701,7 +714,7 @@ describe('a reading', () => {
     expect(channel.requests.map(({ url }) => url)).toEqual(['/calendar.ics', '/2', '/3', '/4']);
   });
 
-  it('names the version that it knows while everything in it is taken, on one day', async () => {
+  it('names the version that it knows on one day, and takes what it wants again if it is unchanged', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     // In the morning of some day, so that the readings are on the days that they should be on.
@@ -726,7 +739,7 @@ describe('a reading', () => {
     await world.db.execute(`delete from occupancies where block_id = '${id}'`);
     await world.db.execute(`delete from blocks where id = '${id}'`);
     await inn.refresh();
-    expect(asked()).toEqual([null, '"1"', null, null]);
+    expect(asked()).toEqual([null, '"1"', null, '"1"']);
     expect(await inn.nights()).toEqual([[day(1), day(4)]]);
   });
 

@@ -207,7 +207,6 @@ test('shows a calendar feed that fails or has no room for its nights, and no pau
   const keys = { teamId: team.id, unitId: unit.id };
   const conflict = {
     uid: 'a',
-    recurrence: null,
     startDate: TODAY,
     endDate: TOMORROW,
     bookingId: null,

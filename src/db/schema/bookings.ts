@@ -176,9 +176,8 @@ export const blocks = pgTable(
     reason: text('reason'),
     /** The name of the calendar feed that it came from, also if it came with a team file. */
     source: text('source'),
-    /** The event in that feed, and which of its recurrences. */
+    /** The event in that feed. */
     uid: text('uid'),
-    recurrence: text('recurrence'),
     /** The feed that it belongs to. Null for an ordinary block. */
     feedId: uuid('feed_id'),
     createdAt: instant('created_at').notNull(),

@@ -7,12 +7,26 @@ import {
   jsonb,
   pgTable,
   primaryKey,
-  unique,
+  uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { FeedConflict } from '../../domain/calendar-feed/reconcile.ts';
+import type { FeedEvent } from '../../domain/calendar-feed/events.ts';
+import type { FeedConflict } from '../../domain/calendar-feed/placing.ts';
+import type { Leaving, Shown } from '../../domain/calendar-feed/reading.ts';
+import type { NightSpan } from '../../domain/inventory.ts';
 import { CALENDAR_FEED_STATUSES } from '../../domain/vocabulary.ts';
-import { id, instant, isOneOfWords, stayDate, teamForeignKey, teamId, text, times, word } from './columns.ts';
+import {
+  id,
+  instant,
+  isOneOfWords,
+  nightSpans,
+  stayDate,
+  teamForeignKey,
+  teamId,
+  text,
+  times,
+  word,
+} from './columns.ts';
 import { units } from './listings.ts';
 
 /** The calendars of other systems from which units take nights (docs/rules.md, 18). */
@@ -35,15 +49,19 @@ export const calendarFeeds = pgTable(
     failures: integer('failures').notNull(),
     /** The events of the last calendar that was read. */
     events: integer('events').notNull(),
+    /** How many more were cancelled or transparent, so that they take nothing. */
+    leftOut: integer('left_out').notNull(),
     conflicts: jsonb('conflicts').$type<FeedConflict[]>().notNull(),
-    /** When the blocks that the calendar no longer has were first missing in it, by their ids. */
-    missing: jsonb('missing').$type<Record<string, string>>().notNull(),
-    /** The version of the calendar that was read last, if everything in it was taken, and the day of that reading. */
+    /** Those events, in the order in which they have nights. */
+    reported: jsonb('reported').$type<FeedEvent[]>().notNull(),
+    /** Their nights, without those that only echo what the channel was shown. */
+    wanted: nightSpans('wanted').notNull(),
+    /** The nights of its blocks that the last complete reading did not want. */
+    leaving: jsonb('leaving').$type<(NightSpan & Leaving)[]>().notNull(),
+    /** The version of the calendar that was read last, unless nights are leaving, and the day of that reading. */
     etag: text('etag'),
     lastModified: text('last_modified'),
     takenOn: stayDate('taken_on'),
-    /** How many blocks with nights to come the feed had then. */
-    takenBlocks: integer('taken_blocks').notNull(),
     /** Counts the readings, so that of two at once only the first one is stored. */
     readings: integer('readings').notNull(),
     nextReadingAt: instant('next_reading_at').notNull(),
@@ -62,7 +80,10 @@ export const calendarFeeds = pgTable(
   ],
 );
 
-/** The addresses at which units' calendars are published. Each contains a secret. */
+/**
+ * The addresses at which units' calendars are published. Each contains a secret. A unit has one, and each of its feeds
+ * may have one for the channel that it reads.
+ */
 export const calendarAddresses = pgTable(
   'calendar_addresses',
   {
@@ -74,10 +95,17 @@ export const calendarAddresses = pgTable(
     ciphertext: text('ciphertext').notNull(),
     keyId: text('key_id').notNull(),
     createdAt: instant('created_at').notNull(),
+    /** The feed for whose channel it is. Null for the unit's own address. */
+    feedId: uuid('feed_id'),
+    /** When the channel last fetched it, and which nights it was shown as taken. */
+    fetchedAt: instant('fetched_at'),
+    shown: jsonb('shown').$type<(NightSpan & Shown)[]>().notNull(),
   },
   (table) => [
-    primaryKey({ columns: [table.teamId, table.unitId] }),
+    primaryKey({ columns: [table.teamId, table.secretHash] }),
     teamForeignKey('calendar_addresses_unit_fk', table, table.unitId, units),
-    unique('calendar_addresses_secret_hash_key').on(table.teamId, table.secretHash),
+    teamForeignKey('calendar_addresses_feed_fk', table, table.feedId, calendarFeeds),
+    uniqueIndex('calendar_addresses_unit_key').on(table.teamId, table.unitId).where(sql`feed_id is null`),
+    uniqueIndex('calendar_addresses_feed_key').on(table.teamId, table.feedId).where(sql`feed_id is not null`),
   ],
 );

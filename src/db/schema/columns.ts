@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type AnyPgColumn, bigint, customType, date, foreignKey, timestamp, uuid } from 'drizzle-orm/pg-core';
+import type { NightSpan } from '../../domain/inventory.ts';
 
 /**
  * All our text columns set the collation themselves, so that text is compared and ordered by code point in every
@@ -28,6 +29,17 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, p
 
 /** A calendar date, `YYYY-MM-DD`, read and written as text so that no time zone can move it. */
 export const stayDate = (name: string) => date(name, { mode: 'string' });
+
+/** Spans of nights that do not touch, as PostgreSQL's own sets of dates. */
+export const nightSpans = customType<{ data: NightSpan[]; driverData: string }>({
+  dataType: () => 'datemultirange',
+  toDriver: (spans) => `{${spans.map(({ startDate, endDate }) => `[${startDate},${endDate})`).join(',')}}`,
+  fromDriver: (text) =>
+    [...text.matchAll(/\[([\d-]+),([\d-]+)\)/g)].map(([, startDate = '', endDate = '']) => ({
+      startDate,
+      endDate,
+    })),
+});
 
 export const teamId = () => bigint('team_id', { mode: 'number' }).notNull();
 

@@ -11,11 +11,7 @@ export type CalendarMoment =
   | { kind: 'instant'; at: Date; date?: StayDate };
 
 /** An event of a calendar feed, as the nights that it takes. */
-export type FeedEvent = NightSpan & {
-  uid: string;
-  /** Identifies an occurrence of a repeated event. Null for an event that is not repeated. */
-  recurrence: string | null;
-};
+export type FeedEvent = NightSpan & { uid: string };
 
 /** The events of a calendar in the window. */
 export type CalendarContent = {

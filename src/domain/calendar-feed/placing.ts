@@ -1,166 +1,145 @@
-import { addDays, type StayDate } from '../dates.ts';
-import type { NightSpan } from '../inventory.ts';
-import { buildDaySpanKey, type MatchedEvent } from './matching.ts';
-import type {
-  BlockWithSpan,
-  DaySpan,
-  FeedConflict,
-  NightsOutsideFeed,
-  PlannedFeedBlock,
-} from './reconcile.ts';
+/** The blocks of a feed on its unit, and the events that something else is in the way of (docs/rules.md, 18). */
+import { fromDayNumber, type StayDate, toDayNumber } from '../dates.ts';
+import { haveCommonNights, type NightSpan } from '../inventory.ts';
+import { MAX_CONFLICTS_OF_CALENDAR_FEED } from '../limits.ts';
+import type { FeedEvent } from './events.ts';
+import { findNight, type Nights, toNightMap, toNights, type Window } from './nights.ts';
+import { findFeedWindow, formatDates } from './reading.ts';
 
-type PlacingInput = {
-  events: readonly MatchedEvent[];
-  /** The feed's blocks that stay although they have no event. */
-  staying: readonly BlockWithSpan[];
-  others: readonly (NightsOutsideFeed & { nights: DaySpan })[];
-  /** Whether an event with other nights than before may free those. */
-  mayMove: boolean;
+/** A block that a feed has taken, for an event. */
+export type FeedBlock = NightSpan & { id: string; uid: string };
+/** A block to be stored. `before` are the nights that it had, null for a new one. */
+export type PlannedBlock = FeedBlock & { before: NightSpan | null };
+
+/** Nights of the unit that something other than the feed takes. */
+export type TakenNights = NightSpan & {
+  bookingId: string | null;
+  blockId: string | null;
+  /** The dates of all events of the other feed whose block it is. They are the same stay, and no conflict. */
+  stays: ReadonlySet<string>;
 };
 
-/** Takes a night: something that stays, or an event that has been placed. */
-type NightOwner = { bookingId: string | null; blockId: string | null };
-/** An event that needs nights. `own` are the blocks that it leaves once it is placed. */
-type PlacingCandidate = NightOwner &
-  MatchedEvent & { blockId: string; own: readonly BlockWithSpan[]; isPlaced: boolean };
+/** An event with nights that something else takes. */
+export type FeedConflict = NightSpan & { uid: string; bookingId: string | null; blockId: string | null };
 
-/** How often events without their nights are tried again, as long as one is placed. The next reading tries the rest. */
-const MAX_PLACING_PASSES = 20;
+type Placing = {
+  events: readonly FeedEvent[];
+  /** The nights of these events that the feed wants, from today on. */
+  wanted: Nights;
+  /** The blocks that the feed has, those under way with their past nights. */
+  held: readonly FeedBlock[];
+  /** Their nights that are freed now. All others stay. */
+  freed: Nights;
+  others: readonly TakenNights[];
+};
+
+/** Nights in a row for one event, or of one block whose event is gone. */
+type Run = { from: number; to: number; owner: FeedEvent | FeedBlock; block: FeedBlock | null };
 
 /**
- * Places the events of a feed on the nights of its unit. Events that move free their nights for others of the feed. An
- * event that cannot move keeps its nights.
+ * Places a feed on its unit: every night that it wants and that nothing else takes is blocked, by a block for each event
+ * and run of nights in a row. A block stays as long as its nights do, for its event or another one that wants them.
  */
-export function placeFeedEvents(
-  { events, staying, others, mayMove }: PlacingInput,
-  { today, newId }: { today: StayDate; newId: () => string },
-): { stored: PlannedFeedBlock[]; left: BlockWithSpan[]; conflicts: FeedConflict[] } {
-  const fixedNights = createNightOwners();
-  for (const other of others) fixedNights.fill(other.nights, other);
-  for (const block of staying) fixedNights.keep(block);
-  const adoptable = new Map(
-    others.filter(({ isAdoptable }) => isAdoptable).map((block) => [buildDaySpanKey(block), block]),
-  );
-  const blocksToStore: PlannedFeedBlock[] = [];
-  const blocksLeft: BlockWithSpan[] = [];
-  const candidates: PlacingCandidate[] = [];
-  for (const event of events) {
-    const { held, alike } = event;
-    const adopted = held ? undefined : adoptable.get(buildDaySpanKey(event));
-    const isUnmoved = held !== null && buildDaySpanKey(held) === buildDaySpanKey(event);
-    if (adopted) blocksToStore.push(renameBlock(event, { ...adopted, id: adopted.blockId ?? '' }));
-    if (isUnmoved) blocksLeft.push(...alike);
-    if (isUnmoved && !isNamedAfterEvent(held, event)) blocksToStore.push(renameBlock(event, held));
-    if (held && (isUnmoved || !mayMove)) fixedNights.keep(held);
-    else if (!adopted) candidates.push(buildPlacingCandidate(event, today, newId));
-  }
-  candidates.sort((a, b) => a.nights.from - b.nights.from || a.nights.to - b.nights.to);
-  const nights = placeCandidates(fixedNights, candidates);
-  const placed = candidates.filter(({ isPlaced }) => isPlaced);
+export function placeNights(placing: Placing, { today, newId }: { today: StayDate; newId: () => string }) {
+  const { held } = placing;
+  const runs = listRuns(placing, today);
+  const usedIds = new Set<string>();
+  const blocks = runs.map(({ from, to, owner, block }): PlannedBlock => {
+    const isNew = block === null || usedIds.has(block.id);
+    const id = isNew ? newId() : block.id;
+    usedIds.add(id);
+    const before = isNew ? null : { startDate: block.startDate, endDate: block.endDate };
+    const span = { startDate: fromDayNumber(from), endDate: fromDayNumber(to) };
+    return { ...span, id, uid: owner.uid, before };
+  });
   return {
-    stored: [...blocksToStore, ...placed.flatMap((one) => buildPlannedBlocks(one, today))],
-    left: [...blocksLeft, ...placed.flatMap(({ own, held }) => own.filter((block) => block !== held))],
-    conflicts: candidates.flatMap((candidate) => listConflictOfCandidate(nights, candidate)),
+    blocks,
+    deleted: held.filter(({ id }) => !usedIds.has(id)),
+    conflicts: listConflicts(placing, today),
   };
 }
 
-/**
- * Places the candidates in their order, on nights that all of them have left. One that cannot have its new nights keeps
- * its own ones, and then the order begins again, because another may have been placed there. At the end, those without
- * their nights are tried again, until nothing changes. Returns the nights with those that are placed.
- */
-function placeCandidates(fixed: NightOwners, candidates: readonly PlacingCandidate[]): NightOwners {
-  const refusedCandidates = new Set<PlacingCandidate>();
-  let nights = fixed;
-  for (let hasChanged = true; hasChanged; ) {
-    nights = fixed.copy();
-    for (const { own } of refusedCandidates) for (const block of own) nights.keep(block);
-    for (const candidate of candidates) candidate.isPlaced = false;
-    hasChanged = candidates.some((candidate) => {
-      if (refusedCandidates.has(candidate) || nights.place(candidate)) return false;
-      refusedCandidates.add(candidate);
-      return candidate.own.length > 0;
+function listRuns({ events, wanted, held, freed, others }: Placing, today: StayDate): Run[] {
+  const window = findFeedWindow(today);
+  const eventsOfNights = toNightMap(events, window);
+  const taken = toNights(others, window);
+  const blocksOfNights = toNightMap(held, ALL_NIGHTS);
+  const eventsByUid = Map.groupBy(events, ({ uid }) => uid);
+
+  /** The event for which a block stays: that of its UID if it wants one of its nights, else the first that does. */
+  const findEventOfBlock = (block: FeedBlock): FeedEvent | null => {
+    const isWanted = (night: number) => wanted.has(night);
+    const first = findNight(block, window, isWanted);
+    const isOfBlock = (event: FeedEvent) =>
+      haveCommonNights(event, block) &&
+      findNight(event, window, (night) => isWanted(night) && blocksOfNights.get(night) === block) !== null;
+    return eventsByUid.get(block.uid)?.find(isOfBlock) ?? eventsOfNights.get(first ?? -1) ?? null;
+  };
+  const eventsOfBlocks = new Map(held.map((block) => [block, findEventOfBlock(block)]));
+
+  const runs: Run[] = [];
+  for (const night of [...wanted.union(blocksOfNights)].sort((a, b) => a - b)) {
+    const block = blocksOfNights.get(night) ?? null;
+    const isFree = night >= window.from && !taken.has(night);
+    if (freed.has(night) || (block === null && !isFree)) continue;
+    const own = (block && eventsOfBlocks.get(block)) ?? null;
+    const isLeft = own !== null && wanted.has(night) && !isNightOf(own, night);
+    const owner = block === null || isLeft ? eventsOfNights.get(night) : (own ?? block);
+    if (owner) addNight(runs, night, owner, block);
+  }
+  return runs;
+}
+
+const ALL_NIGHTS: Window = { from: -Infinity, to: Infinity };
+
+const isNightOf = (span: NightSpan, night: number) =>
+  findNight(span, { from: night, to: night + 1 }, () => true) !== null;
+
+/** Adds a night to the last run if it goes on, within one block at most. */
+function addNight(runs: Run[], night: number, owner: Run['owner'], block: FeedBlock | null): void {
+  const last = runs.at(-1);
+  const isSameBlock = block === null || last?.block === null || last?.block === block;
+  if (last?.to !== night || last.owner !== owner || !isSameBlock) {
+    runs.push({ from: night, to: night + 1, owner, block });
+    return;
+  }
+  last.to = night + 1;
+  last.block ??= block;
+}
+
+/** The first thing that is in the way of each event. Events of the same dates are one stay. */
+function listConflicts({ events, wanted, others }: Placing, today: StayDate): FeedConflict[] {
+  const window = findFeedWindow(today);
+  const takenBy = toNightMap(others, window);
+  const conflicts = new Map<string, FeedConflict>();
+  for (const { uid, startDate, endDate } of events) {
+    const dates = formatDates({ startDate, endDate });
+    const night = findNight({ startDate, endDate }, window, (one) => {
+      const other = takenBy.get(one);
+      return other !== undefined && wanted.has(one) && !other.stays.has(dates);
     });
+    const other = takenBy.get(night ?? -1);
+    if (!other || conflicts.has(dates)) continue;
+    const { bookingId, blockId } = other;
+    conflicts.set(dates, { uid, startDate, endDate, bookingId, blockId });
   }
-  for (let pass = 0, hasChanged = true; pass < MAX_PLACING_PASSES && hasChanged; pass += 1)
-    hasChanged = candidates.filter(({ isPlaced }) => !isPlaced).filter(nights.place).length > 0;
-  return nights;
+  return [...conflicts.values()].slice(0, MAX_CONFLICTS_OF_CALENDAR_FEED);
 }
 
-/** A block that keeps its nights and gets the name of its event. */
-function renameBlock({ event }: MatchedEvent, block: NightSpan & { id: string }): PlannedFeedBlock {
-  const { uid, recurrence } = event;
-  const { id, startDate, endDate } = block;
-  return { uid, recurrence, id, startDate, endDate, before: { startDate, endDate } };
+const identifyConflict = ({ bookingId, blockId, ...dates }: FeedConflict) =>
+  `${formatDates(dates)} ${bookingId ?? blockId}`;
+
+/** The conflicts that were not there before. The UID does not count: some channels change it at each export. */
+export function listNewConflicts(
+  before: readonly FeedConflict[],
+  now: readonly FeedConflict[],
+): FeedConflict[] {
+  const known = new Set(before.map(identifyConflict));
+  return now.filter((conflict) => !known.has(identifyConflict(conflict)));
 }
 
-const isNamedAfterEvent = (block: BlockWithSpan, { event }: MatchedEvent): boolean =>
-  block.uid === event.uid && block.recurrence === event.recurrence;
-
-/** Whether a block's nights before today become a block of their own, because its event no longer has them. */
-const hasPastNightsToKeep = (block: BlockWithSpan, { nights }: MatchedEvent, today: StayDate): boolean =>
-  block.startDate < today && nights.from > 0;
-
-function buildPlacingCandidate(event: MatchedEvent, today: StayDate, newId: () => string): PlacingCandidate {
-  const { held, alike } = event;
-  const blockId = held && !hasPastNightsToKeep(held, event, today) ? held.id : newId();
-  return { ...event, bookingId: null, blockId, own: held ? [held, ...alike] : alike, isPlaced: false };
-}
-
-/** An event of the feed that has no block is in nobody's way, so nothing conflicts with it. */
-function listConflictOfCandidate(nights: NightOwners, candidate: PlacingCandidate): FeedConflict[] {
-  const owner = candidate.isPlaced ? null : nights.findOwner(candidate);
-  return owner ? [{ ...candidate.event, bookingId: owner.bookingId, blockId: owner.blockId }] : [];
-}
-
-/** The blocks of an event that is placed. Nights before today stay as they were. */
-function buildPlannedBlocks(candidate: PlacingCandidate, today: StayDate): PlannedFeedBlock[] {
-  const { blockId: id, event, nights, held } = candidate;
-  const { uid, recurrence } = event;
-  const startDate = addDays(today, nights.from);
-  const endDate = addDays(today, nights.to);
-  const ownBlock = { id, uid, recurrence, startDate, endDate };
-  if (!held) return [{ ...ownBlock, before: null }];
-  const before = { startDate: held.startDate, endDate: held.endDate };
-  if (hasPastNightsToKeep(held, candidate, today)) {
-    const past = { id: held.id, uid, recurrence, startDate: held.startDate, endDate: today, before };
-    return [past, { ...ownBlock, before: null }];
-  }
-  return [{ ...ownBlock, startDate: held.startDate < today ? held.startDate : startDate, before }];
-}
-
-type NightOwners = ReturnType<typeof createNightOwners>;
-
-/** The nights of one unit from today on, and who takes them. */
-function createNightOwners(owners: (NightOwner | null)[] = []) {
-  function fill({ from, to }: DaySpan, owner: NightOwner | null): void {
-    for (let night = from; night < to; night += 1) owners[night] = owner;
-  }
-
-  /** What else takes one of the nights that a candidate needs. */
-  function findOwner({ nights: { from, to }, own }: PlacingCandidate): NightOwner | null {
-    for (let night = from; night < to; night += 1) {
-      const owner = owners[night];
-      if (owner && !own.some(({ id }) => id === owner.blockId)) return owner;
-    }
-    return null;
-  }
-
-  return {
-    copy: () => createNightOwners([...owners]),
-    fill,
-    keep: ({ id, nights }: BlockWithSpan) => fill(nights, { bookingId: null, blockId: id }),
-    findOwner,
-
-    /** Gives a candidate its nights, and frees those that it leaves. Returns false if something else takes one of them. */
-    place(candidate: PlacingCandidate): boolean {
-      if (findOwner(candidate)) return false;
-      for (const { id, nights } of candidate.own)
-        for (let night = nights.from; night < nights.to; night += 1)
-          if (owners[night]?.blockId === id) owners[night] = null;
-      fill(candidate.nights, candidate);
-      candidate.isPlaced = true;
-      return true;
-    },
-  };
+/** Whether a feed wants all nights of a block from today on, so that it takes the block over. */
+export function wantsAllNightsOf(block: NightSpan, wanted: Nights, today: StayDate): boolean {
+  const nights = toNights([block], { ...ALL_NIGHTS, from: toDayNumber(today) });
+  return nights.size > 0 && nights.isSubsetOf(wanted);
 }

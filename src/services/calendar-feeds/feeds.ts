@@ -12,6 +12,7 @@ import {
   updateSourceOfFeedBlocks,
 } from '../../db/queries/calendar-feeds/calendar-feeds.ts';
 import { deleteBlocks, listBlocksOfFeed } from '../../db/queries/calendar-feeds/calendar-readings.ts';
+import { deleteCalendarAddress } from '../../db/queries/calendar-feeds/unit-calendars.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { MAX_CALENDAR_FEEDS_OF_TEAM } from '../../domain/limits.ts';
 import { buildBlockEvent } from '../blocks.ts';
@@ -22,6 +23,7 @@ import type { OutboundGuard } from '../outbound/guard.ts';
 import { findUrlMessages } from '../outbound/url-problems.ts';
 import { recordTeamEvents } from '../team-events.ts';
 import { throwIfAnswered, type WriteCall, type WriteDependencies, write } from '../write.ts';
+import { toHttpsUrl } from './fetching.ts';
 
 export type { CalendarFeedRecord as CalendarFeed };
 
@@ -40,14 +42,15 @@ const UNIT_FIXED: FieldMessages = {
 const TOO_MANY: FieldMessages = { url: [`A team can have ${MAX_CALENDAR_FEEDS_OF_TEAM} calendar feeds.`] };
 
 /** The state of a feed whose address has changed: nothing has been read yet. */
-const UNREAD = { missing: {}, etag: null, lastModified: null, takenOn: null, takenBlocks: 0 };
+const UNREAD = { leaving: [], etag: null, lastModified: null, takenOn: null };
 
 /** The address is looked up before the transaction, so that nothing is locked while a name server answers. */
 export async function createCalendarFeed(
   dependencies: Dependencies,
   call: WriteCall<CalendarFeedRecord>,
-  fields: NewFeed,
+  given: NewFeed,
 ): Promise<CalendarFeedRecord> {
+  const fields = { ...given, url: toHttpsUrl(given.url) };
   const problems = await findUrlMessages(dependencies, fields.url);
   return write(dependencies, call, async ({ tx, writer: { teamId }, now }) => {
     await lockTeam(tx, teamId);
@@ -68,7 +71,10 @@ export async function createCalendarFeed(
       lastError: null,
       failures: 0,
       events: 0,
+      leftOut: 0,
       conflicts: [],
+      reported: [],
+      wanted: [],
       readings: 0,
       nextReadingAt: now,
       lease: null,
@@ -85,8 +91,9 @@ export async function changeCalendarFeed(
   dependencies: Dependencies,
   call: WriteCall<CalendarFeedRecord>,
   id: string,
-  change: FeedChange,
+  given: FeedChange,
 ): Promise<CalendarFeedRecord> {
+  const change = given.url === undefined ? given : { ...given, url: toHttpsUrl(given.url) };
   const problems = await findUrlMessages(dependencies, change.url ?? null);
   return write(dependencies, call, async ({ tx, writer: { teamId }, now }) => {
     const feed = await lockCalendarFeed(tx, teamId, id);
@@ -131,6 +138,7 @@ export const deleteCalendarFeed = (
     const ids = blocks.map((block) => block.id);
     await deleteOccupanciesOfBlocks(tx, teamId, ids);
     await deleteBlocks(tx, teamId, ids);
+    await deleteCalendarAddress(tx, teamId, { feedId: id });
     await deleteStoredFeed(tx, teamId, id);
     await recordTeamEvents(
       context,

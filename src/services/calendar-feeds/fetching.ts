@@ -18,6 +18,9 @@ type Fetched =
 
 export type FetchDependencies = { outboundClient: OutboundClient; outbound: OutboundGuard };
 
+/** A calendar's address, as it is fetched: `webcal` says only that a calendar is there. */
+export const toHttpsUrl = (url: string): string => url.replace(/^webcals?:\/\//i, 'https://');
+
 /**
  * Fetches a calendar, or learns that it is unchanged since `known`. Each address that a redirect names is checked like
  * the first one.
@@ -49,7 +52,7 @@ export async function fetchCalendar(
         if (!target) return buildFailure('The answer is a redirect to nowhere.');
         if (redirects === MAX_REDIRECTS)
           return buildFailure(`There are more than ${MAX_REDIRECTS} redirects.`);
-        next = target.href;
+        next = toHttpsUrl(target.href);
         continue;
       }
       if (answer.status === 304 && known) return { kind: 'unchanged' };

@@ -21,11 +21,7 @@ export function readBusyPeriods(
       );
       for (const nights of periods) {
         if (nights.endDate <= at.today || nights.startDate >= at.horizon) continue;
-        content.events.push({
-          uid: `${nights.startDate}/${nights.endDate}`,
-          recurrence: null,
-          ...nights,
-        });
+        content.events.push({ uid: `${nights.startDate}/${nights.endDate}`, ...nights });
       }
     } catch (error) {
       if (error instanceof UnreadableLine) content.unreadable.push(error.line);

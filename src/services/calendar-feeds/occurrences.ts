@@ -67,7 +67,7 @@ export function* expandOccurrences(
     seen.add(recurrence);
     const nights = toNightsOfEvent(moment, lengthMs === null ? null : addMs(moment, lengthMs), at.timezone);
     const isInWindow = nights.endDate > at.today && nights.startDate < at.horizon;
-    yield isInWindow ? { uid, recurrence, ...nights } : null;
+    yield isInWindow ? { uid, ...nights } : null;
   }
 }
 

@@ -106,7 +106,7 @@ function readEvents(components: readonly CalendarComponent[], at: ReadingOptions
     const { nights, uid } = event;
     if (recurrence !== null || !isRepeated(event)) {
       const isInWindow = nights.endDate > at.today && nights.startDate < at.horizon;
-      if (isInWindow) take({ uid, recurrence, ...nights });
+      if (isInWindow) take({ uid, ...nights });
       continue;
     }
     try {

@@ -1,10 +1,5 @@
-import type { Database } from '../../db/client.ts';
-import {
-  countBlocksOfFeed,
-  type FeedToRead,
-  findFeedToRead,
-} from '../../db/queries/calendar-feeds/calendar-readings.ts';
-import { CALENDAR_FEED_MONTHS } from '../../domain/calendar-feed/reconcile.ts';
+import { type FeedToRead, findFeedToRead } from '../../db/queries/calendar-feeds/calendar-readings.ts';
+import { CALENDAR_FEED_MONTHS } from '../../domain/calendar-feed/reading.ts';
 import { addMonths, type StayDate, todayInZone } from '../../domain/dates.ts';
 import { foldCase } from '../../domain/text.ts';
 import type { WriteDependencies } from '../write.ts';
@@ -22,7 +17,7 @@ export type ReadingDependencies = WriteDependencies &
 const MAX_TRIES = 3;
 
 /** What a reading found. The next one may send `version`, and then gets an answer only if the calendar has changed. */
-export type FeedReading =
+export type FeedAttempt =
   /** `isTooHard`: the calendar was cut off while it was read. */
   | { kind: 'failed'; problem: string; isTooHard?: boolean }
   | { kind: 'unchanged' }
@@ -54,11 +49,11 @@ export async function readFeed(
 }
 
 async function fetchAndParseCalendar(
-  { db, parser, ...fetching }: ReadingDependencies,
+  { parser, ...fetching }: ReadingDependencies,
   { feed, timezone }: FeedToRead,
   today: StayDate,
-): Promise<FeedReading> {
-  const fetched = await fetchCalendar(fetching, feed.url, await findKnownVersion(db, feed, today));
+): Promise<FeedAttempt> {
+  const fetched = await fetchCalendar(fetching, feed.url, findKnownVersion(feed, today));
   if (fetched.kind !== 'fetched') return fetched;
   const calendar = await parser.parse(feed.teamId, fetched.body, {
     timezone,
@@ -71,16 +66,11 @@ async function fetchAndParseCalendar(
 }
 
 /**
- * The version that was read before, if an unchanged calendar needs no work: it was read today, all of its events were
- * placed, and their blocks still exist. Returns null otherwise.
+ * The version that was read before, if its events are still those of the window: it was read today, and frees nothing
+ * for now. Returns null otherwise.
  */
-async function findKnownVersion(
-  db: Database,
-  feed: FeedToRead['feed'],
+const findKnownVersion = (
+  { etag, lastModified, takenOn }: FeedToRead['feed'],
   today: StayDate,
-): Promise<CalendarVersion | null> {
-  const { etag, lastModified } = feed;
-  if ((etag === null && lastModified === null) || feed.takenOn !== today) return null;
-  const blocks = await countBlocksOfFeed(db, feed.teamId, feed.id, today);
-  return blocks === feed.takenBlocks ? { etag, lastModified } : null;
-}
+): CalendarVersion | null =>
+  (etag === null && lastModified === null) || takenOn !== today ? null : { etag, lastModified };

@@ -5,8 +5,13 @@ import {
   lockCalendarFeed,
   updateCalendarFeed,
 } from '../../db/queries/calendar-feeds/calendar-feeds.ts';
-import type { FeedToRead } from '../../db/queries/calendar-feeds/calendar-readings.ts';
+import {
+  type FeedToRead,
+  listOwnBookingAndBlockIds,
+} from '../../db/queries/calendar-feeds/calendar-readings.ts';
+import type { FeedEvent } from '../../domain/calendar-feed/events.ts';
 import type { StayDate } from '../../domain/dates.ts';
+import { parseUuid } from '../../domain/uuid.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import {
   buildCallOfOperator,
@@ -15,9 +20,9 @@ import {
   type WriteDependencies,
   write,
 } from '../write.ts';
-import { applyCalendar } from './apply-calendar.ts';
-import type { FeedReading, ReadingResult } from './read-feed.ts';
+import type { FeedAttempt, ReadingResult } from './read-feed.ts';
 import { computeNextReadingAfterTooHard } from './schedule.ts';
+import { settleFeed } from './settle.ts';
 
 /** After this many failures in a row, an event says so. */
 const FAILURES_BEFORE_EVENT = 3;
@@ -25,19 +30,15 @@ const FAILURES_BEFORE_EVENT = 3;
 /** Stores a reading, unless another one has been stored since it began. */
 export function storeFeedReading(
   dependencies: WriteDependencies,
-  { feed, listingId }: FeedToRead,
-  attempt: FeedReading,
+  { feed, listingId, shown }: FeedToRead,
+  attempt: FeedAttempt,
   today: StayDate,
 ): Promise<ReadingResult> {
   const { teamId, id, unitId, readings } = feed;
   return write(dependencies, buildCallOfOperator(teamId), async (context): Promise<ReadingResult> => {
-    if (attempt.kind === 'calendar') await lockUnits(context.tx, teamId, [unitId]);
+    await lockUnits(context.tx, teamId, [unitId]);
     const locked = await lockCalendarFeed(context.tx, teamId, id);
     if (!locked || locked.readings !== readings) return 'gone';
-    if (attempt.kind === 'unchanged') {
-      await storeOutcome(context, locked, null, { status: 'ok' });
-      return 'unchanged';
-    }
     if (attempt.kind === 'failed') {
       const wait = attempt.isTooHard
         ? { nextReadingAt: computeNextReadingAfterTooHard(locked, context.now) }
@@ -45,11 +46,49 @@ export function storeFeedReading(
       await storeOutcome(context, locked, attempt.problem, wait);
       return 'failed';
     }
-    const changes = await applyCalendar(context, locked, { ...attempt, listingId, today });
-    const { unreadable } = attempt.calendar;
-    await storeOutcome(context, locked, buildUnreadableMessage(unreadable), changes);
-    return unreadable.length === 0 ? changes.status : 'failed';
+    const place = { listingId, shown, today };
+    const { changes, problem } = await applyAttempt(context, locked, attempt, place);
+    await storeOutcome(context, locked, problem, changes);
+    if (problem !== null) return 'failed';
+    return attempt.kind === 'unchanged' ? 'unchanged' : changes.status;
   });
+}
+
+/** Settles a feed by the calendar that was read, or again by the one before if that is unchanged. */
+async function applyAttempt(
+  context: WriteContext<TeamWriter>,
+  feed: CalendarFeedRecord,
+  attempt: Exclude<FeedAttempt, { kind: 'failed' }>,
+  place: Pick<FeedToRead, 'listingId' | 'shown'> & { today: StayDate },
+) {
+  const calendar = attempt.kind === 'calendar' ? attempt.calendar : null;
+  const events = calendar ? await removeOwnEvents(context, calendar.events) : feed.reported;
+  const problem = buildUnreadableMessage(calendar?.unreadable ?? []);
+  const reading = { events, isComplete: problem === null };
+  const { isSuspicious, ...settled } = await settleFeed(context, feed, { ...place, reading });
+  const version = attempt.kind === 'calendar' ? attempt.version : feed;
+  const mayKeepVersion = reading.isComplete && settled.leaving.length === 0;
+  const changes = {
+    ...settled,
+    status: isSuspicious ? ('suspicious' as const) : ('ok' as const),
+    ...(calendar ? { events: events.length, leftOut: calendar.leftOut } : {}),
+    etag: mayKeepVersion ? version.etag : null,
+    lastModified: mayKeepVersion ? version.lastModified : null,
+    takenOn: place.today,
+  };
+  return { changes, problem };
+}
+
+/** Leaves out the events that come from this team's own calendars. */
+async function removeOwnEvents(
+  { tx, writer }: WriteContext<TeamWriter>,
+  events: readonly FeedEvent[],
+): Promise<FeedEvent[]> {
+  const parseOwnId = ({ uid }: FeedEvent) =>
+    parseUuid(/^(.{36})(?:-preparation)?@innkeep$/i.exec(uid)?.[1] ?? '');
+  const ids = new Set(events.flatMap((event) => parseOwnId(event) ?? []));
+  const own = await listOwnBookingAndBlockIds(tx, writer.teamId, [...ids]);
+  return events.filter((event) => !own.has(parseOwnId(event) ?? ''));
 }
 
 /** Null if every line of a calendar can be read. */

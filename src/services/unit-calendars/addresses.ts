@@ -1,94 +1,84 @@
-import type { Database } from '../../db/client.ts';
+/** The secret addresses of units' calendars, and of those for the channels of feeds (docs/rules.md, 18). */
+import type { Database, Transaction } from '../../db/client.ts';
 import { lockUnits } from '../../db/queries/bookings/occupancies.ts';
+import { findCalendarFeed, lockCalendarFeed } from '../../db/queries/calendar-feeds/calendar-feeds.ts';
 import {
   type CalendarAddressRecord,
-  deleteCalendarAddresses,
+  type CalendarOwner,
+  deleteCalendarAddress,
   findCalendarAddress,
-  findUnitIdByCalendarAddress,
-  findUnitOfCalendar,
   insertCalendarAddress,
   listCalendarAddressesUnderAnotherKey,
-  listCalendarEntries,
+  lockCalendarAddressByHash,
   updateCalendarAddressKey,
 } from '../../db/queries/calendar-feeds/unit-calendars.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
-import { addDays, addMonths, todayInZone } from '../../domain/dates.ts';
 import { NotFound } from '../errors.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { rewriteAll } from '../keys/rewrite-all.ts';
 import { withSealedAnswer } from '../keys/sealed-answers.ts';
 import { type WriteCall, type WriteDependencies, write } from '../write.ts';
-import { createCalendarSecret, findTeamIdInSecret } from './secret.ts';
-import { formatUnitCalendar } from './writing.ts';
+import { createCalendarSecret } from './secret.ts';
 
-const DAYS_BACK = 30;
-const MONTHS_AHEAD = 24;
+export type { CalendarOwner };
 
 type Dependencies = WriteDependencies & { keyring: Keyring };
 
-/** The secret of a unit's calendar. Null if it has none. */
+/** The secret of a calendar. Null if its owner has none. */
 export async function findCalendarSecret(
   { db, keyring }: Pick<Dependencies, 'db' | 'keyring'>,
   teamId: number,
-  unitId: string,
+  owner: CalendarOwner,
 ): Promise<string | null> {
-  const address = await findCalendarAddress(db, teamId, unitId);
+  const address = await findCalendarAddress(db, teamId, owner);
   return address && openCalendarSecret(keyring, address);
 }
 
-/** Gives a unit a calendar, and returns its secret. One that it has already keeps its address. */
+/** Gives a unit or a feed's channel a calendar, and returns its secret. One that it has already keeps its address. */
 export function publishCalendar(
   dependencies: Dependencies,
   call: WriteCall<string>,
-  unitId: string,
+  owner: CalendarOwner,
 ): Promise<string> {
   const { keyring } = dependencies;
   return write(dependencies, withSealedAnswer(keyring, call), async ({ tx, writer: { teamId }, now }) => {
     await lockTeam(tx, teamId);
-    const [unit] = await lockUnits(tx, teamId, [unitId]);
-    if (!unit) throw new NotFound();
-    const present = await findCalendarAddress(tx, teamId, unitId);
+    const row = { teamId, ...(await lockOwner(tx, teamId, owner)) };
+    const present = await findCalendarAddress(tx, teamId, owner);
     if (present) return openCalendarSecret(keyring, present);
     const secret = createCalendarSecret(teamId);
-    const row = { teamId, unitId };
-    await insertCalendarAddress(tx, { ...row, ...sealCalendarSecret(keyring, row, secret), createdAt: now });
+    const sealed = sealCalendarSecret(keyring, row, secret);
+    await insertCalendarAddress(tx, { ...row, ...sealed, createdAt: now, fetchedAt: null, shown: [] });
     return secret;
   });
 }
 
-/** Withdraws a unit's calendar: nothing is at its address any more. */
+/** Locks a unit, and the feed if it is for one. Throws if the team has no such thing. */
+async function lockOwner(tx: Transaction, teamId: number, owner: CalendarOwner) {
+  const feed = 'feedId' in owner ? await findCalendarFeed(tx, teamId, owner.feedId) : null;
+  const unitId = 'unitId' in owner ? owner.unitId : feed?.unitId;
+  const [unit] = unitId === undefined ? [] : await lockUnits(tx, teamId, [unitId]);
+  if (!unit || (feed && !(await lockCalendarFeed(tx, teamId, feed.id)))) throw new NotFound();
+  return { unitId: unit.id, feedId: feed?.id ?? null };
+}
+
+/** Withdraws a calendar: nothing is at its address any more. */
 export const withdrawCalendar = (
   dependencies: WriteDependencies,
   call: WriteCall<void>,
-  unitId: string,
+  owner: CalendarOwner,
 ): Promise<void> =>
   write(dependencies, call, async ({ tx, writer: { teamId } }) => {
     await lockTeam(tx, teamId);
-    if ((await deleteCalendarAddresses(tx, teamId, [unitId])) === 0) throw new NotFound();
+    if (!(await deleteCalendarAddress(tx, teamId, owner))) throw new NotFound();
   });
 
-/** The calendar at an address, as iCalendar. Returns null for an unknown address. */
-export async function readUnitCalendar(
-  { db, clock, keyring }: Omit<Dependencies, 'answers'>,
-  secret: string,
-  { withImported }: { withImported: boolean },
-): Promise<string | null> {
-  const teamId = findTeamIdInSecret(secret);
-  if (teamId === null) return null;
-  const unitId = await findUnitIdByCalendarAddress(db, teamId, keyring.hashes(secret));
-  const unit = unitId && (await findUnitOfCalendar(db, teamId, unitId));
-  if (!unitId || !unit) return null;
-  const now = clock();
-  const today = todayInZone(unit.timezone, now);
-  const span = { startDate: addDays(today, -DAYS_BACK), endDate: addMonths(today, MONTHS_AHEAD) };
-  const { showsRequests } = unit;
-  const nights = await listCalendarEntries(db, teamId, unitId, { ...span, withImported, showsRequests, now });
-  return formatUnitCalendar(unit, nights);
-}
+type Key = Pick<CalendarAddressRecord, 'teamId' | 'unitId' | 'feedId'>;
 
-type Key = Pick<CalendarAddressRecord, 'teamId' | 'unitId'>;
-
-const toSealedRow = ({ teamId, unitId }: Key) => ({ teamId, tokenId: `calendar ${unitId}` });
+const toSealedRow = ({ teamId, unitId, feedId }: Key) => ({
+  teamId,
+  tokenId: `calendar ${feedId ?? unitId}`,
+});
 
 /** The stored form of a secret: a hash to look it up and a ciphertext to show it, like a token's. */
 const sealCalendarSecret = (keyring: Keyring, row: Key, secret: string) => ({
@@ -108,12 +98,12 @@ export const hasCalendarAddressesUnderAnotherKey = async (db: Database, keyring:
 export const rotateCalendarAddressKeys = (db: Database, keyring: Keyring): Promise<number> =>
   rewriteAll(
     (limit) => listCalendarAddressesUnderAnotherKey(db, keyring.currentKeyId, limit),
-    ({ teamId, unitId }) =>
+    ({ teamId, secretHash }) =>
       db.transaction(async (tx) => {
         await lockTeam(tx, teamId);
-        const address = await findCalendarAddress(tx, teamId, unitId);
+        const address = await lockCalendarAddressByHash(tx, teamId, [secretHash]);
         if (!address || address.keyId === keyring.currentKeyId) return;
         const sealed = sealCalendarSecret(keyring, address, openCalendarSecret(keyring, address));
-        await updateCalendarAddressKey(tx, { ...address, ...sealed });
+        await updateCalendarAddressKey(tx, address, sealed);
       }),
   );

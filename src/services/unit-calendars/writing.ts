@@ -9,7 +9,12 @@ const PRODUCT = '-//Innkeep//Innkeep//EN';
 /** The end of the UID of everything that Innkeep gives out. */
 const DOMAIN = 'innkeep';
 
-type Event = NightSpan & { uid: string; changedAt: Date; summary: 'Reserved' | 'Not available' };
+type Event = NightSpan & {
+  uid: string;
+  changedAt: Date;
+  sequence: number;
+  summary: 'Reserved' | 'Not available';
+};
 
 /**
  * A unit's calendar as iCalendar (RFC 5545): an all-day event for each stay, for the preparation nights after it, and
@@ -39,20 +44,23 @@ function buildEvents({
   startDate,
   endDate,
   changedAt,
+  sequence,
 }: CalendarEntry): Event[] {
-  const event = { changedAt, uid: `${bookingId ?? blockId}@${DOMAIN}` };
+  const event = { changedAt, sequence, uid: `${bookingId ?? blockId}@${DOMAIN}` };
   if (bookingId === null || checkOut === null)
     return [{ ...event, startDate, endDate, summary: 'Not available' }];
   const stay: Event = { ...event, startDate, endDate: checkOut, summary: 'Reserved' };
   if (endDate <= checkOut) return [stay];
   const uid = `${bookingId}-preparation@${DOMAIN}`;
-  return [stay, { uid, changedAt, startDate: checkOut, endDate, summary: 'Not available' }];
+  return [stay, { ...event, uid, startDate: checkOut, endDate, summary: 'Not available' }];
 }
 
-function toComponent({ uid, changedAt, startDate, endDate, summary }: Event): ICAL.Component {
+function toComponent({ uid, changedAt, sequence, startDate, endDate, summary }: Event): ICAL.Component {
   const event = new ICAL.Component('vevent');
   event.addPropertyWithValue('uid', uid);
   event.addPropertyWithValue('dtstamp', ICAL.Time.fromJSDate(changedAt, true));
+  event.addPropertyWithValue('last-modified', ICAL.Time.fromJSDate(changedAt, true));
+  event.addPropertyWithValue('sequence', sequence);
   event.addPropertyWithValue('dtstart', ICAL.Time.fromDateString(startDate));
   event.addPropertyWithValue('dtend', ICAL.Time.fromDateString(endDate));
   event.addPropertyWithValue('summary', summary);

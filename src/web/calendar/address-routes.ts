@@ -30,7 +30,7 @@ export const unitAddressRoutes: FastifyPluginAsync<Services> = async (app, servi
 
   async function show(reply: FastifyReply, unit: UnitLabel, isShown = false) {
     const { request } = reply;
-    const secret = await findCalendarSecret(services, request.teamVisit.team.id, unit.id);
+    const secret = await findCalendarSecret(services, request.teamVisit.team.id, { unitId: unit.id });
     const address = secret !== null && isShown ? buildUnitCalendarUrl(publicBaseUrl(request), secret) : null;
     const view = { base: teamPath(request), unit, hasAddress: secret !== null, address };
     return sendPage(reply, {
@@ -53,7 +53,7 @@ export const unitAddressRoutes: FastifyPluginAsync<Services> = async (app, servi
     const { id } = await unitIn(request);
     return doOncePerForm<string>(
       reply,
-      (call) => publishCalendar(services, call, id),
+      (call) => publishCalendar(services, call, { unitId: id }),
       () => toNotice(addressPath(request, id), PUBLISHED),
     );
   });
@@ -74,7 +74,7 @@ export const unitAddressRoutes: FastifyPluginAsync<Services> = async (app, servi
 
   app.post('/calendar/units/:unit/address/withdraw', async (request, reply) => {
     const { id } = await unitIn(request);
-    await withdrawCalendar(services, buildMemberCall(request), id);
+    await withdrawCalendar(services, buildMemberCall(request), { unitId: id });
     const text = 'The address is withdrawn. Nothing is there any more.';
     return redirectWithNotice(reply, addressPath(request, id), text);
   });

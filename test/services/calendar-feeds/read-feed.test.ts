@@ -106,7 +106,7 @@ describe('the version of a calendar', () => {
     expect(named(channel)).toEqual(expected);
   });
 
-  it('is not named while there is a conflict, an event is missing or unreadable, or after a failure', async () => {
+  it('is not named while nights are leaving or an event is unreadable, or after a failure', async () => {
     await using channel = await openChannel();
     const inn = await openFed(channel);
     const isNamedAfter = async (...events: ChannelEvent[]) => {
@@ -125,8 +125,9 @@ describe('the version of a calendar', () => {
     await inn.read();
     await inn.read();
     expect(named(channel)).toEqual(NOTHING);
+    // The events that were read are kept, so a conflict needs no new reading.
     await inn.book({ check_in: day(20), check_out: day(22) });
-    expect(await isNamedAfter(STAY, OTHER, { uid: 'd', start: day(21), end: day(23) })).toBe(false);
+    expect(await isNamedAfter(STAY, OTHER, { uid: 'd', start: day(21), end: day(23) })).toBe(true);
   });
 
   it('is named again once an event that vanished has freed its nights, those of days gone by excepted', async () => {
@@ -144,8 +145,8 @@ describe('the version of a calendar', () => {
     const later = [10, 12, 14].map((nth) => ({ uid: `${nth}`, start: day(nth), end: day(nth + 2) }));
     expect(await isNamedAfter(0, STAY, underWay, ...later)).toBe(true);
     expect(await isNamedAfter(NEXT_DAY, ...later)).toBe(false);
-    expect(await isNamedAfter(NEXT_DAY + 9, ...later)).toBe(false);
-    expect(await isNamedAfter(NEXT_DAY + 10, ...later)).toBe(true);
+    expect(await isNamedAfter(NEXT_DAY + 59, ...later)).toBe(false);
+    expect(await isNamedAfter(NEXT_DAY + 60, ...later)).toBe(true);
     const { data } = (await inn.send('GET', '/blocks')).body;
     expect(data.map((block: { end_date: string }) => block.end_date)).toContain('2031-05-06');
   });

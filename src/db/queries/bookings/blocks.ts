@@ -8,7 +8,7 @@ import { insertRows } from '../bulk.ts';
 import { type Approach, findPageOfIds, readInOrder } from '../paging.ts';
 import { columnsExcept, firstRow, matches } from '../statements.ts';
 
-const blockRowColumns = columnsExcept(blocks, 'teamId', 'uid', 'recurrence');
+const blockRowColumns = columnsExcept(blocks, 'teamId');
 
 export type BlockRow = Awaited<ReturnType<typeof selectBlocksByIds>>[number];
 

@@ -1,9 +1,9 @@
 /** Reads and writes of a calendar feed's reading, and the search for due feeds over all teams. */
-import { and, asc, eq, gt, isNull, lte, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { StayDate } from '../../../domain/dates.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
-import { calendarFeeds } from '../../schema/calendar-feeds.ts';
+import { calendarAddresses, calendarFeeds } from '../../schema/calendar-feeds.ts';
 import { listings, units } from '../../schema/listings.ts';
 import { teamEvents } from '../../schema/team-events.ts';
 import { occupancyColumns } from '../bookings/occupancies.ts';
@@ -12,6 +12,8 @@ import { isListingOfUnit } from '../joins.ts';
 import { firstRow, matches } from '../statements.ts';
 import type { CalendarFeedRecord } from './calendar-feeds.ts';
 
+/** The rest has its turn with the next look. */
+const MAX_FEEDS_OF_A_LOOK = 500;
 /** Longer than a reading may take. */
 const FEED_LEASE_END = sql`now() + interval '60 seconds'`;
 const isFeedLeaseFree = sql`(leased_until is null or leased_until < now())`;
@@ -19,21 +21,30 @@ const isFeedDueAt = (now: Date) => lte(calendarFeeds.nextReadingAt, now);
 
 export type BlockRecord = typeof blocks.$inferSelect;
 
-/** A feed with what decides how it is read: its unit's listing and time zone. */
+/** A feed with what decides how it is read: its unit's listing and time zone, and what its channel was shown. */
 export type FeedToRead = NonNullable<Awaited<ReturnType<typeof findFeedToRead>>>;
 
 export const findFeedToRead = (db: Executor, teamId: number, id: string) =>
   firstRow(
     db
-      .select({ feed: calendarFeeds, listingId: listings.id, timezone: listings.timezone })
+      .select({
+        feed: calendarFeeds,
+        listingId: listings.id,
+        timezone: listings.timezone,
+        shown: calendarAddresses.shown,
+      })
       .from(calendarFeeds)
       .innerJoin(units, and(eq(units.teamId, calendarFeeds.teamId), eq(units.id, calendarFeeds.unitId)))
       .innerJoin(listings, isListingOfUnit)
+      .leftJoin(
+        calendarAddresses,
+        and(
+          eq(calendarAddresses.teamId, calendarFeeds.teamId),
+          eq(calendarAddresses.feedId, calendarFeeds.id),
+        ),
+      )
       .where(matches(calendarFeeds, { teamId, id })),
   );
-
-export const countBlocksOfFeed = (db: Executor, teamId: number, feedId: string, from: StayDate) =>
-  db.$count(blocks, and(matches(blocks, { teamId, feedId }), gt(blocks.endDate, from)));
 
 export function listBlocksOfFeed(
   tx: Transaction,
@@ -66,6 +77,40 @@ export function listNightsOfOthers(
         or(isNull(blocks.feedId), sql`${blocks.feedId} <> ${feedId}`),
       ),
     );
+}
+
+/** The events that other feeds of the unit have reported. */
+export const listReportedByOtherFeeds = (
+  tx: Transaction,
+  { teamId, unitId, id }: Pick<CalendarFeedRecord, 'teamId' | 'unitId' | 'id'>,
+) =>
+  tx
+    .select({ id: calendarFeeds.id, reported: calendarFeeds.reported })
+    .from(calendarFeeds)
+    .where(and(matches(calendarFeeds, { teamId, unitId }), ne(calendarFeeds.id, id)));
+
+/** The earliest date anywhere: no zone is further behind UTC. */
+const HOURS_BEHIND = 12;
+
+/** Feeds that want nights which nothing takes at this moment. Reads without locks. */
+export function listFeedsWithFreeNightsOfAnyTeam(db: Executor, now: Date) {
+  const earliest = new Date(now.getTime() - HOURS_BEHIND * 3_600_000).toISOString().slice(0, 10);
+  const taken = sql`(
+    select range_agg(daterange(o.start_date, o.end_date)) from ${occupancies} o
+    where o.team_id = ${calendarFeeds.teamId} and o.unit_id = ${calendarFeeds.unitId}
+      and o.end_date > ${earliest}::date and (o.expires_at is null or o.expires_at > ${now.toISOString()}::timestamptz))`;
+  const wanted = sql`${calendarFeeds.wanted} * datemultirange(daterange(${earliest}::date, null))`;
+  return db
+    .select({ teamId: calendarFeeds.teamId, id: calendarFeeds.id })
+    .from(calendarFeeds)
+    .where(
+      and(
+        eq(calendarFeeds.paused, false).inlineParams(),
+        sql`${calendarFeeds.wanted} <> '{}'`,
+        sql`${wanted} - coalesce(${taken}, '{}') <> '{}'`,
+      ),
+    )
+    .limit(MAX_FEEDS_OF_A_LOOK);
 }
 
 /** Which of these ids belong to a team's bookings or blocks, or to a deleted block. Bookings are never deleted. */

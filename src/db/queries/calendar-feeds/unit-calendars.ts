@@ -1,35 +1,72 @@
-/** The addresses of units' calendars, and what they hold (docs/rules.md, 18.1). */
+/** The addresses of units' calendars and of feeds' channels, and what they hold (docs/rules.md, 18). */
 import { and, asc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { NightSpan } from '../../../domain/inventory.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { blocks, bookings, occupancies } from '../../schema/bookings.ts';
-import { calendarAddresses } from '../../schema/calendar-feeds.ts';
+import { calendarAddresses, calendarFeeds } from '../../schema/calendar-feeds.ts';
 import { listings, units } from '../../schema/listings.ts';
+import { teamEvents } from '../../schema/team-events.ts';
 import { teams } from '../../schema/teams.ts';
 import { isListingOfUnit } from '../joins.ts';
 import { firstRow, isAnyOf, matches } from '../statements.ts';
 
 export type CalendarAddressRecord = typeof calendarAddresses.$inferSelect;
 
-export async function findUnitIdByCalendarAddress(db: Executor, teamId: number, hashes: readonly string[]) {
-  const { unitId, secretHash } = calendarAddresses;
-  const hasHash = and(matches(calendarAddresses, { teamId }), isAnyOf(secretHash, hashes));
-  return (await firstRow(db.select({ unitId }).from(calendarAddresses).where(hasHash)))?.unitId ?? null;
-}
+/** Whose calendar is at an address: a unit's own, or that of a feed's channel. */
+export type CalendarOwner = { unitId: string } | { feedId: string };
 
-export const findCalendarAddress = (db: Executor, teamId: number, unitId: string) =>
-  firstRow(db.select().from(calendarAddresses).where(matches(calendarAddresses, { teamId, unitId })));
+const isOfOwner = (teamId: number, owner: CalendarOwner) =>
+  'feedId' in owner
+    ? matches(calendarAddresses, { teamId, feedId: owner.feedId })
+    : and(matches(calendarAddresses, { teamId, unitId: owner.unitId }), isNull(calendarAddresses.feedId));
+
+const selectAddressByHash = (db: Executor, teamId: number, hashes: readonly string[]) =>
+  db
+    .select()
+    .from(calendarAddresses)
+    .where(and(matches(calendarAddresses, { teamId }), isAnyOf(calendarAddresses.secretHash, hashes)));
+
+export const findCalendarAddressByHash = (db: Executor, teamId: number, hashes: readonly string[]) =>
+  firstRow(selectAddressByHash(db, teamId, hashes));
+
+export const lockCalendarAddressByHash = (tx: Transaction, teamId: number, hashes: readonly string[]) =>
+  firstRow(selectAddressByHash(tx, teamId, hashes).for('update'));
+
+export const findCalendarAddress = (db: Executor, teamId: number, owner: CalendarOwner) =>
+  firstRow(db.select().from(calendarAddresses).where(isOfOwner(teamId, owner)));
 
 export const insertCalendarAddress = (tx: Transaction, address: CalendarAddressRecord) =>
   tx.insert(calendarAddresses).values(address);
 
-/** Deletes the addresses of units, and returns how many there were. */
-export async function deleteCalendarAddresses(tx: Transaction, teamId: number, unitIds: readonly string[]) {
-  if (unitIds.length === 0) return 0;
-  const { unitId } = calendarAddresses;
-  const isOfUnits = and(matches(calendarAddresses, { teamId }), isAnyOf(unitId, unitIds));
-  return (await tx.delete(calendarAddresses).where(isOfUnits).returning({ unitId })).length;
+/** Deletes an owner's address. Returns false if it has none. */
+export async function deleteCalendarAddress(tx: Transaction, teamId: number, owner: CalendarOwner) {
+  const deleted = tx.delete(calendarAddresses).where(isOfOwner(teamId, owner));
+  return (await deleted.returning({ unitId: calendarAddresses.unitId })).length > 0;
 }
+
+/** Deletes all addresses of units, those of their feeds too. */
+export async function deleteCalendarAddressesOfUnits(
+  tx: Transaction,
+  teamId: number,
+  unitIds: readonly string[],
+) {
+  if (unitIds.length === 0) return;
+  await tx.delete(calendarAddresses).where(matches(calendarAddresses, { teamId, unitId: unitIds }));
+}
+
+/** Stores that a channel has fetched its calendar, and what it was shown. */
+export const updateShownNights = (
+  tx: Transaction,
+  { teamId, secretHash }: CalendarAddressRecord,
+  changes: Pick<CalendarAddressRecord, 'fetchedAt' | 'shown'>,
+) => tx.update(calendarAddresses).set(changes).where(matches(calendarAddresses, { teamId, secretHash }));
+
+/** The events that a feed has reported. */
+export const findReportedByFeed = async (tx: Transaction, teamId: number, id: string) => {
+  const { reported } = calendarFeeds;
+  const feeds = tx.select({ reported }).from(calendarFeeds).where(matches(calendarFeeds, { teamId, id }));
+  return (await firstRow(feeds))?.reported ?? [];
+};
 
 /** A unit with its listing's title and time zone, and whether the team's calendars show requests from its site. */
 export const findUnitOfCalendar = (db: Executor, teamId: number, id: string) =>
@@ -47,17 +84,19 @@ export const findUnitOfCalendar = (db: Executor, teamId: number, id: string) =>
       .where(matches(units, { teamId, id })),
   );
 
-type UnitCalendarSpan = NightSpan & { withImported: boolean; showsRequests: boolean; now: Date };
+/** What of the nights that feeds have blocked is shown: all, none, or all but those of one feed. */
+export type ImportedNights = 'all' | 'none' | { exceptFeedId: string };
+type UnitCalendarSpan = NightSpan & { imported: ImportedNights; showsRequests: boolean; now: Date };
 
 /**
- * What takes a unit at this moment on any night of a span, by its first night. Without `withImported`, only what was
- * made here. Without `showsRequests`, no pending bookings from the booking site.
+ * What takes a unit at this moment on any night of a span, by its first night. Without `showsRequests`, no pending
+ * bookings from the booking site.
  */
 export function listCalendarEntries(
   db: Executor,
   teamId: number,
   unitId: string,
-  { startDate, endDate, withImported, showsRequests, now }: UnitCalendarSpan,
+  { startDate, endDate, imported, showsRequests, now }: UnitCalendarSpan,
 ) {
   return db
     .select({
@@ -66,10 +105,8 @@ export function listCalendarEntries(
       bookingId: occupancies.bookingId,
       blockId: occupancies.blockId,
       checkOut: bookings.checkOut,
-      changedAt:
-        sql<Date>`coalesce(${occupancies.changedAt}, ${bookings.updatedAt}, ${blocks.createdAt})`.mapWith(
-          occupancies.changedAt,
-        ),
+      changedAt: sql<Date>`${CHANGED_AT}`.mapWith(occupancies.changedAt),
+      sequence: SEQUENCE,
     })
     .from(occupancies)
     .leftJoin(bookings, and(eq(bookings.teamId, teamId), eq(bookings.id, occupancies.bookingId)))
@@ -80,12 +117,32 @@ export function listCalendarEntries(
         lt(occupancies.startDate, endDate),
         gt(occupancies.endDate, startDate),
         or(isNull(occupancies.expiresAt), gt(occupancies.expiresAt, now)),
-        withImported ? undefined : isNull(blocks.source),
+        isShown(imported),
         showsRequests ? undefined : isNotSiteRequest,
       ),
     )
     .orderBy(asc(occupancies.startDate));
 }
+
+function isShown(imported: ImportedNights) {
+  if (imported === 'all') return undefined;
+  if (imported === 'none') return isNull(blocks.source);
+  return or(isNull(blocks.feedId), ne(blocks.feedId, imported.exceptFeedId));
+}
+
+const CHANGED_AT = sql`coalesce(${occupancies.changedAt}, ${bookings.updatedAt}, ${blocks.createdAt})`;
+/**
+ * Rises with each change of the nights: the seconds from the beginning to the last change, and the number of changes, of
+ * which there may be several in a second.
+ */
+const SEQUENCE = sql<number>`(
+  greatest(0, extract(epoch from ${CHANGED_AT} - coalesce(${bookings.createdAt}, ${blocks.createdAt})))
+  + (select count(*) from ${teamEvents} e
+    where e.team_id = ${occupancies.teamId} and e.booking_id = ${occupancies.bookingId} and (e.type = 'booking.unit_moved'
+      or (e.type = 'booking.changed' and e.data -> 'changed' ?| array['check_in', 'check_out'])))
+  + (select count(*) from ${teamEvents} e
+    where e.team_id = ${occupancies.teamId} and e.type = 'block.deleted'
+      and e.data ->> 'block_id' = ${occupancies.blockId}::text))::int`;
 
 /** A block has no booking, so none of its columns. */
 const isNotSiteRequest = or(
@@ -106,5 +163,6 @@ export const listCalendarAddressesUnderAnotherKey = (db: Executor, keyId: string
 
 export const updateCalendarAddressKey = (
   tx: Transaction,
-  { teamId, unitId, ...columns }: Omit<CalendarAddressRecord, 'createdAt'>,
-) => tx.update(calendarAddresses).set(columns).where(matches(calendarAddresses, { teamId, unitId }));
+  { teamId, secretHash }: CalendarAddressRecord,
+  sealed: Pick<CalendarAddressRecord, 'secretHash' | 'ciphertext' | 'keyId'>,
+) => tx.update(calendarAddresses).set(sealed).where(matches(calendarAddresses, { teamId, secretHash }));

@@ -6,7 +6,7 @@ import { coupons, discounts, fees, taxes } from '../../schema/charges.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../schema/listings.ts';
 import { insertRows, type RowDifference, storeRowDifference } from '../bulk.ts';
 import { deleteFeedsOfUnits } from '../calendar-feeds/calendar-feeds.ts';
-import { deleteCalendarAddresses } from '../calendar-feeds/unit-calendars.ts';
+import { deleteCalendarAddressesOfUnits } from '../calendar-feeds/unit-calendars.ts';
 import { firstRow, matches } from '../statements.ts';
 import type { ListingRecord, PhotoRecord, UnitRecord } from '../team-file/team-file.ts';
 
@@ -106,8 +106,8 @@ export async function deleteListing(tx: Transaction, teamId: number, id: string)
 }
 
 async function deleteCalendarsOfUnits(tx: Transaction, teamId: number, unitIds: readonly string[]) {
+  await deleteCalendarAddressesOfUnits(tx, teamId, unitIds);
   await deleteFeedsOfUnits(tx, teamId, unitIds);
-  await deleteCalendarAddresses(tx, teamId, unitIds);
 }
 
 export const listUnitRecords = (db: Executor, teamId: number, listingId: string) =>

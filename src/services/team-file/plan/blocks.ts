@@ -68,8 +68,8 @@ function feedColumns(given: BlockEntry, row: BlockRecord, stored: BlockRecord | 
     row.endDate === stored.endDate &&
     (given.source === undefined || given.source === stored.source) &&
     (given.uid === undefined || given.uid === stored.uid);
-  const { source, uid, recurrence, feedId } = stored;
-  return isSame ? { source, uid, recurrence, feedId } : {};
+  const { source, uid, feedId } = stored;
+  return isSame ? { source, uid, feedId } : {};
 }
 
 const buildBlockRow = (
@@ -86,7 +86,6 @@ const buildBlockRow = (
   reason: block.reason ?? null,
   source: block.source ?? null,
   uid: block.source ? (block.uid ?? null) : null,
-  recurrence: null,
   feedId: null,
   createdAt: block.created_at ?? now,
 });

@@ -1,0 +1,56 @@
+/** Sets of nights, as day numbers, and the spans in which they are stored and shown. */
+import { fromDayNumber, toDayNumber } from '../dates.ts';
+import type { NightSpan } from '../inventory.ts';
+
+export type Nights = ReadonlySet<number>;
+/** Nights of which something is known. */
+export type NightMap<Value> = ReadonlyMap<number, Value>;
+
+/** Nights from one up to, but not including, another. */
+export type Window = { from: number; to: number };
+
+/** The nights of spans within a window. */
+export const toNights = (spans: Iterable<NightSpan>, window: Window): Set<number> =>
+  new Set(toNightMap(spans, window).keys());
+
+/** What has each night of a window. Of two spans with a night in common, it is the first. */
+export function toNightMap<Span extends NightSpan>(spans: Iterable<Span>, window: Window): Map<number, Span> {
+  const nights = new Map<number, Span>();
+  for (const span of spans)
+    findNight(span, window, (night) => {
+      if (!nights.has(night)) nights.set(night, span);
+      return false;
+    });
+  return nights;
+}
+
+/** The first night of a span within a window of which something is true. Null if there is none. */
+export function findNight(
+  { startDate, endDate }: NightSpan,
+  { from, to }: Window,
+  isTrue: (night: number) => boolean,
+): number | null {
+  const end = Math.min(to, toDayNumber(endDate));
+  for (let night = Math.max(from, toDayNumber(startDate)); night < end; night += 1)
+    if (isTrue(night)) return night;
+  return null;
+}
+
+/** The runs of nights in a row of which the same is known, in their order. */
+export function toRuns<Value extends object>(nights: NightMap<Value>): (NightSpan & Value)[] {
+  const runs: { from: number; to: number; value: Value; text: string }[] = [];
+  for (const [night, value] of [...nights].sort(([a], [b]) => a - b)) {
+    const last = runs.at(-1);
+    const text = JSON.stringify(value);
+    if (last?.to === night && last.text === text) last.to = night + 1;
+    else runs.push({ from: night, to: night + 1, value, text });
+  }
+  return runs.map(({ from, to, value }) => ({
+    ...value,
+    startDate: fromDayNumber(from),
+    endDate: fromDayNumber(to),
+  }));
+}
+
+export const toSpans = (nights: Nights): NightSpan[] =>
+  toRuns(new Map([...nights].map((night) => [night, {}])));

@@ -1,0 +1,124 @@
+/** Which nights a channel takes, by its calendar and by what it was shown (docs/rules.md, 18). */
+import { addMonths, type StayDate, toDayNumber } from '../dates.ts';
+import type { NightSpan } from '../inventory.ts';
+import { compareCodePoints } from '../text.ts';
+import type { FeedEvent } from './events.ts';
+import { findNight, type NightMap, type Nights, toNightMap, type Window } from './nights.ts';
+
+/** How far ahead events are taken. */
+export const CALENDAR_FEED_MONTHS = 24;
+const MINUTE_MS = 60_000;
+/** A night that is no longer wanted is freed so long after the first complete reading without it. */
+const FREED_AFTER_MS = 10 * MINUTE_MS;
+/** The same where a reading wants no night, or less than half of many that the one before wanted. */
+const FREED_AFTER_MS_IF_SUSPICIOUS = 60 * MINUTE_MS;
+const MIN_NIGHTS_FOR_SUSPICION = 8;
+
+/** A night of the feed's that the last complete reading did not want, and since when. */
+export type Leaving = { since: string; isSuspicious: boolean };
+/**
+ * A night that the channel was shown as taken when it last fetched its calendar (`report` is null), or as free since,
+ * once. Then `report` is the event that it reported for the night before that.
+ */
+export type Shown = { report: string | null };
+
+/** What is kept of a feed between two readings. */
+export type FeedMemory = {
+  /** The events of the last reading, in the order in which they have nights: `sortEvents`. */
+  events: readonly FeedEvent[];
+  /** The nights of those events from today on, without echoes. */
+  wanted: Nights;
+  leaving: NightMap<Leaving>;
+};
+
+/** The events that were read. Only a complete reading frees nights: one in which everything could be read. */
+export type FeedReading = { events: readonly FeedEvent[]; isComplete: boolean };
+
+/** The nights from today to the end of the window. */
+export const findFeedWindow = (today: StayDate): Window => ({
+  from: toDayNumber(today),
+  to: toDayNumber(addMonths(today, CALENDAR_FEED_MONTHS)),
+});
+
+/** A night of two events belongs to the one that begins first, then by UID. */
+const sortEvents = (events: readonly FeedEvent[]): FeedEvent[] =>
+  [...events].sort(
+    (a, b) =>
+      compareCodePoints(a.startDate, b.startDate) ||
+      compareCodePoints(a.uid, b.uid) ||
+      compareCodePoints(a.endDate, b.endDate),
+  );
+
+/** The dates of a stay, by which two channels that report it are known to mean the same one. */
+export const formatDates = ({ startDate, endDate }: NightSpan): string => `${startDate}/${endDate}`;
+
+/**
+ * Whether the channel only repeats what it was shown: the night was taken when it last looked, or it has looked once
+ * since, and still reports what it reported before.
+ */
+const isEcho = (shown: Shown | undefined, event: FeedEvent): boolean =>
+  shown !== undefined && (shown.report === null || shown.report === formatDates(event));
+
+/**
+ * The memory after a reading. `held` are the nights that the feed has blocked, `shown` is what the channel was shown
+ * before it was asked. A night that was wanted before it was shown is no echo until a complete reading omits it.
+ */
+export function absorbReading(
+  before: FeedMemory,
+  reading: FeedReading,
+  { held, shown }: { held: Nights; shown: NightMap<Shown> },
+  { today, now }: { today: StayDate; now: Date },
+): FeedMemory & { freed: Nights; isSuspicious: boolean } {
+  const { isComplete } = reading;
+  const window = findFeedWindow(today);
+  const owners = toNightMap(sortEvents(reading.events), window);
+  const wanted = new Set<number>(isComplete ? [] : before.wanted);
+  for (const [night, event] of owners)
+    if (before.wanted.has(night) || !isEcho(shown.get(night), event)) wanted.add(night);
+  const isUnread = (event: FeedEvent) =>
+    findNight(event, window, (night) => wanted.has(night) && !owners.has(night)) !== null;
+  const unread = isComplete ? [] : before.events.filter(isUnread);
+  const events = sortEvents([...reading.events, ...unread]);
+
+  const isShrunk = isComplete && hasShrunk(before.wanted, wanted);
+  const leaving = new Map<number, Leaving>();
+  const freed = new Set<number>();
+  for (const night of held) {
+    const last = before.leaving.get(night);
+    if (wanted.has(night) || !(last || isComplete)) continue;
+    const { since = now.toISOString(), isSuspicious = false } = last ?? {};
+    const next = { since, isSuspicious: isSuspicious || isShrunk };
+    const waitMs = next.isSuspicious ? FREED_AFTER_MS_IF_SUSPICIOUS : FREED_AFTER_MS;
+    if (isComplete && last && now.getTime() - Date.parse(since) >= waitMs) freed.add(night);
+    else leaving.set(night, next);
+  }
+  const isSuspicious = [...leaving.values()].some((one) => one.isSuspicious);
+  return { events, wanted, leaving, freed, isSuspicious };
+}
+
+/** Whether a reading wants none of the nights before it, or less than half of many. */
+function hasShrunk(before: Nights, wanted: Nights): boolean {
+  if (before.size === 0) return false;
+  const kept = before.intersection(wanted).size;
+  return wanted.size === 0 || (before.size >= MIN_NIGHTS_FOR_SUSPICION && kept * 2 < before.size);
+}
+
+/**
+ * What the channel knows once it has fetched its calendar, in which these nights are taken. A night that it was shown as
+ * free twice is forgotten, and at once if it did not report it.
+ */
+export function absorbFetch(
+  before: NightMap<Shown>,
+  taken: Nights,
+  events: readonly FeedEvent[],
+  today: StayDate,
+): Map<number, Shown> {
+  const owners = toNightMap(events, findFeedWindow(today));
+  const shown = new Map<number, Shown>();
+  for (const night of taken) shown.set(night, { report: null });
+  for (const [night, { report }] of before) {
+    const event = owners.get(night);
+    if (!taken.has(night) && report === null && event) shown.set(night, { report: formatDates(event) });
+  }
+  return shown;
+}

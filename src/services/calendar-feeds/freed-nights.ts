@@ -1,0 +1,48 @@
+/** Nights that feeds want and that have become free, whatever freed them: a cancelled booking, a lapsed hold, another feed. */
+import { lockUnits } from '../../db/queries/bookings/occupancies.ts';
+import { lockCalendarFeed, updateCalendarFeed } from '../../db/queries/calendar-feeds/calendar-feeds.ts';
+import {
+  findFeedToRead,
+  listFeedsWithFreeNightsOfAnyTeam,
+} from '../../db/queries/calendar-feeds/calendar-readings.ts';
+import { todayInZone } from '../../domain/dates.ts';
+import { repeatEvery } from '../jobs/repeat.ts';
+import { buildCallOfOperator, type WriteDependencies, write } from '../write.ts';
+import { settleFeed } from './settle.ts';
+
+const EVERY_MS = 5_000;
+
+/** Takes the nights that feeds of any team want and that nothing takes. Several processes may do so at once. */
+export async function takeFreedNights(dependencies: WriteDependencies): Promise<void> {
+  const feeds = await listFeedsWithFreeNightsOfAnyTeam(dependencies.db, dependencies.clock());
+  const failures: unknown[] = [];
+  for (const { teamId, id } of feeds) {
+    try {
+      await takeFreedNightsOfFeed(dependencies, teamId, id);
+    } catch (error) {
+      // A feed that fails does not hold up the others.
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+const takeFreedNightsOfFeed = (dependencies: WriteDependencies, teamId: number, id: string): Promise<void> =>
+  write(dependencies, buildCallOfOperator(teamId), async (context) => {
+    const { tx, now } = context;
+    const found = await findFeedToRead(tx, teamId, id);
+    if (!found) return;
+    const { listingId, shown, timezone } = found;
+    await lockUnits(tx, teamId, [found.feed.unitId]);
+    const feed = await lockCalendarFeed(tx, teamId, id);
+    if (!feed || feed.paused) return;
+    const today = todayInZone(timezone, now);
+    const settled = await settleFeed(context, feed, { listingId, shown, today, reading: null });
+    const { isSuspicious: _, ...changes } = settled;
+    await updateCalendarFeed(tx, teamId, id, changes);
+  });
+
+/** A server's look for such nights, every five seconds. It is there also where no feed is read by itself. */
+export const startTakingFreedNights = (
+  dependencies: WriteDependencies & { onError: (error: unknown) => void },
+) => repeatEvery(EVERY_MS, () => takeFreedNights(dependencies), dependencies.onError);

@@ -1,0 +1,155 @@
+/** Settles a feed on its unit: stores which nights it wants, and blocks those that nothing else takes. */
+import { deleteOccupanciesOfBlocks, insertOccupancies } from '../../db/queries/bookings/occupancies.ts';
+import type { CalendarFeedRecord } from '../../db/queries/calendar-feeds/calendar-feeds.ts';
+import {
+  type BlockRecord,
+  deleteBlocks,
+  type FeedToRead,
+  listBlocksOfFeed,
+  listNightsOfOthers,
+  listReportedByOtherFeeds,
+  upsertBlocks,
+} from '../../db/queries/calendar-feeds/calendar-readings.ts';
+import { toNightMap, toNights, toRuns, toSpans } from '../../domain/calendar-feed/nights.ts';
+import {
+  listNewConflicts,
+  type PlannedBlock,
+  placeNights,
+  wantsAllNightsOf,
+} from '../../domain/calendar-feed/placing.ts';
+import {
+  absorbReading,
+  type FeedMemory,
+  type FeedReading,
+  findFeedWindow,
+  formatDates,
+} from '../../domain/calendar-feed/reading.ts';
+import type { StayDate } from '../../domain/dates.ts';
+import { buildBlockEvent } from '../blocks.ts';
+import { filterLapsedHoldIds, lockAndExpireHolds, partitionByLapse } from '../bookings/expire.ts';
+import { newId } from '../new-id.ts';
+import { recordTeamEvents } from '../team-events.ts';
+import type { TeamWriter, WriteContext } from '../write.ts';
+
+type Context = WriteContext<TeamWriter>;
+type Settling = Pick<FeedToRead, 'listingId' | 'shown'> & {
+  today: StayDate;
+  /** What was read. Null if nothing was, and only nights that have become free are to be taken. */
+  reading: FeedReading | null;
+};
+
+/**
+ * Settles a locked feed on its locked unit, and returns what changes in the feed itself. A paused feed keeps its blocks
+ * and takes none.
+ */
+export async function settleFeed(
+  context: Context,
+  feed: CalendarFeedRecord,
+  { listingId, shown, today, reading }: Settling,
+) {
+  const { tx, now } = context;
+  const { teamId, id: feedId, unitId } = feed;
+  const window = findFeedWindow(today);
+  const held = await listBlocksOfFeed(tx, teamId, feedId, today);
+  const before: FeedMemory = {
+    events: feed.reported,
+    wanted: toNights(feed.wanted, window),
+    leaving: toNightMap(feed.leaving, window),
+  };
+  const known = { held: toNights(held, window), shown: toNightMap(shown ?? [], window) };
+  const after = reading
+    ? absorbReading(before, reading, known, { today, now })
+    : { ...before, freed: new Set<number>(), isSuspicious: false };
+
+  const { held: taken, lapsed } = partitionByLapse(await listNightsOfOthers(tx, teamId, feed, today), now);
+  const isAdopted = ({ block, ...nights }: (typeof taken)[number]) =>
+    block !== null &&
+    block.source !== null &&
+    block.feedId === null &&
+    !feed.paused &&
+    wantsAllNightsOf(nights, after.wanted, today);
+  const adopted = taken.filter(isAdopted).flatMap(({ block }) => block ?? []);
+  const stays = await listStaysOfOtherFeeds(context, feed);
+  const blocks = [...held, ...adopted];
+  const plan = placeNights(
+    {
+      events: after.events,
+      wanted: after.wanted,
+      held: blocks.map((block) => ({ ...block, uid: block.uid ?? '' })),
+      freed: after.freed,
+      others: taken
+        .filter((nights) => !isAdopted(nights))
+        .map(({ block, ...nights }) => ({ ...nights, stays: stays.get(block?.feedId ?? '') ?? new Set() })),
+    },
+    { today, newId },
+  );
+  if (!feed.paused) {
+    const holds = plan.blocks.flatMap((block) => filterLapsedHoldIds(lapsed, [unitId], block));
+    await lockAndExpireHolds(context, holds);
+    await storeBlocks(context, { feed, listingId, blocks }, plan);
+  }
+  await recordTeamEvents(
+    context,
+    listNewConflicts(feed.conflicts, plan.conflicts).map(({ startDate, endDate }) => ({
+      type: 'calendar_feed.conflict' as const,
+      data: { feed_id: feedId, unit_id: unitId, start_date: startDate, end_date: endDate },
+    })),
+  );
+  return {
+    reported: [...after.events],
+    wanted: toSpans(after.wanted),
+    leaving: feed.paused ? feed.leaving : toRuns(after.leaving),
+    conflicts: plan.conflicts,
+    isSuspicious: after.isSuspicious,
+  };
+}
+
+/** The dates of all stays that each other feed of the unit has reported. */
+async function listStaysOfOtherFeeds({ tx }: Context, feed: CalendarFeedRecord) {
+  const feeds = await listReportedByOtherFeeds(tx, feed);
+  return new Map(feeds.map(({ id, reported }) => [id, new Set(reported.map(formatDates))]));
+}
+
+const hasMoved = ({ before, startDate, endDate }: PlannedBlock) =>
+  before?.startDate !== startDate || before.endDate !== endDate;
+
+/** Stores the blocks of a plan and their nights, with their events. Nights that become free are deleted first. */
+async function storeBlocks(
+  context: Context,
+  place: { feed: CalendarFeedRecord; listingId: string; blocks: readonly BlockRecord[] },
+  { blocks, deleted }: Pick<ReturnType<typeof placeNights>, 'blocks' | 'deleted'>,
+): Promise<void> {
+  const { tx, now } = context;
+  const { listingId, feed } = place;
+  const { teamId, unitId, id: feedId, name: source } = feed;
+  const knownById = new Map(place.blocks.map((block) => [block.id, block]));
+  const moved = blocks.filter(hasMoved);
+  const left = moved.flatMap(({ id, before }) => (before ? [{ id, ...before }] : []));
+  const deletedIds = deleted.map(({ id }) => id);
+  await deleteOccupanciesOfBlocks(tx, teamId, [...left.map(({ id }) => id), ...deletedIds]);
+  await deleteBlocks(tx, teamId, deletedIds);
+  const changed = blocks.filter((block) => {
+    const known = knownById.get(block.id);
+    return known?.uid !== block.uid || known.feedId !== feedId || hasMoved(block);
+  });
+  await upsertBlocks(
+    tx,
+    changed.map(({ before: _, ...block }) => ({
+      ...(knownById.get(block.id) ?? { teamId, listingId, unitId, reason: null, createdAt: now }),
+      ...block,
+      source,
+      feedId,
+    })),
+  );
+  const nights = moved.map(({ id: blockId, startDate, endDate }) => ({
+    ...{ unitId, startDate, endDate, blockId },
+    bookingId: null,
+    expiresAt: null,
+  }));
+  await insertOccupancies(tx, teamId, nights, now);
+  const ofUnit = { listingId, unitId };
+  await recordTeamEvents(context, [
+    ...[...deleted, ...left].map((block) => buildBlockEvent('block.deleted', { ...block, ...ofUnit })),
+    ...moved.map((block) => buildBlockEvent('block.created', { ...block, ...ofUnit })),
+  ]);
+}
