@@ -57,7 +57,7 @@ export function buildFeeLines(
 
 /** The amount on which taxes on fees are due, in cents. */
 export const sumTaxableCents = (lines: readonly PriceLine[]): number =>
-  sumCents(lines.filter(({ taxable }) => taxable).map(({ amountCents }) => amountCents));
+  sumCents(lines.filter(({ type, taxable }) => type === 'fee' && taxable).map((line) => line.amountCents));
 
 /**
  * The lines of the taxes in the order of their codes, in cents. A percentage is of accommodation minus discounts, of

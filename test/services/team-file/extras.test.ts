@@ -171,6 +171,16 @@ test('a booking that came with totals gets the lines of its extras beside them',
   expect(await linesOf(team.slug)).toEqual(first);
 });
 
+test('the same totals without lines leave the lines, whatever the extras and pets', async () => {
+  const file = newFile();
+  await files.importSound(file);
+  const { team } = file;
+  const { totals, lines } = await exported(team.slug);
+  const change = { totals, party: { adults: 2, pets: 1 }, extras: [{ code: 'breakfast' }] };
+  await files.importSound({ team, ...dearer, bookings: [{ ...booking, ...change }] });
+  expect(await exported(team.slug)).toMatchObject({ ...change, party: { pets: 1 }, totals, lines });
+});
+
 test('extras that other lines count on are not taken away', async () => {
   const plain = { basis: 'stay', quantity: 1 };
   const lines = [

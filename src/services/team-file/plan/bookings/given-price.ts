@@ -11,14 +11,14 @@ export type PlannedPrice = ReturnType<typeof toPriceColumns> & { currency: strin
 type Totals = NonNullable<CompleteBookingEntry['totals']>;
 
 /**
- * The file's totals with its lines. Without lines: the stored lines if the totals are the same, else a line for each
- * total.
+ * The file's totals with its lines. Without lines: the stored lines if the totals, the dates and the guests are the same,
+ * else a line for each total.
  */
 export function readPriceOfFile(
   value: CompleteBookingEntry,
   totals: Totals,
   stored: BookingRecord | undefined,
-  { listingCurrency, isSame }: { listingCurrency: string; isSame: boolean },
+  { listingCurrency, keepsLines }: { listingCurrency: string; keepsLines: boolean },
 ): PlannedPrice {
   const price = {
     accommodationTotalCents: totals.accommodation_total,
@@ -32,7 +32,7 @@ export function readPriceOfFile(
     return { ...price, currency, priceLines: toPriceLines(value, stored) };
   const isUnchanged =
     stored &&
-    isSame &&
+    keepsLines &&
     (Object.keys(price) as (keyof typeof price)[]).every((name) => stored[name] === price[name]);
   return { ...price, currency, priceLines: isUnchanged ? stored.priceLines : linesOfTotals(totals, value) };
 }

@@ -44,10 +44,12 @@ export async function createPricer(
   return ({ stay, stored }: Priced): PlannedPrice | null => {
     const { place, value } = stay.entry;
     const listing = stay.listing.row;
-    const isSame = isSameStay(stay, stored);
     if (value.totals)
-      return readPriceOfFile(value, value.totals, stored, { listingCurrency: listing.currency, isSame });
-    if (stored && isSame) return { ...stored, currency: value.currency ?? stored.currency };
+      return readPriceOfFile(value, value.totals, stored, {
+        listingCurrency: listing.currency,
+        keepsLines: stored !== undefined && isOfSameNights(stay, stored),
+      });
+    if (stored && isSameStay(stay, stored)) return { ...stored, currency: value.currency ?? stored.currency };
     const coupon = coupons.get(stay.couponKey ?? '') ?? null;
     const refuse = (sentence: string) => {
       context.problems.add(place, sentence);
