@@ -61,7 +61,7 @@ export function findCompletionInstant(
   return at <= now ? at : null;
 }
 
-/** The sentence that refuses a change, or null if the booking can be changed. */
+/** The sentence that refuses a change of more than notes, or null if the booking can be changed. */
 export const findBookingChangeRefusal = (status: BookingStatus): string | null =>
   MAY_CHANGE[status] ? null : `A ${status} booking can no longer be changed.`;
 

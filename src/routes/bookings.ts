@@ -135,7 +135,7 @@ export const bookingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         tags,
         summary: 'Change a booking',
         description:
-          'Send only what changes: an absent key keeps its value, null clears it. New dates or another number of guests are checked and priced again, and the folio’s plan follows. Other extras or pets alone change only their own lines and the taxes on them: the nights keep their price. `status` is not among the fields: confirm and cancel have requests of their own. A cancelled or completed booking is a 422 under `status`.',
+          'Send only what changes: an absent key keeps its value, null clears it. New dates or another number of guests are checked and priced again, and the folio’s plan follows. Other extras or pets alone change only their own lines and the taxes on them: the nights keep their price. `status` is not among the fields: confirm and cancel have requests of their own. A cancelled or completed booking is a 422 under `status`, unless `notes` are all that changes.',
         params: bookingPathParams,
         headers: conditionalWriteHeaders,
         body: bookingChangeBody,

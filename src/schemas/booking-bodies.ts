@@ -55,6 +55,11 @@ export const newBookingBody = z
       .nullish()
       .describe('Only with status `pending`: after so many minutes its nights are free again.'),
     expected_total: computedCentsField.nullish().describe(EXPECTED_TOTAL_DESCRIPTION),
+    unit_id: idField
+      .nullish()
+      .describe(
+        'The unit of the listing that the booking takes. It must be free, and nobody is moved for it. Not for a building.',
+      ),
     unit_pinned: z.boolean().nullish().describe(UNIT_PINNED_DESCRIPTION),
   })
   .check(
@@ -92,6 +97,7 @@ export const newBookingBody = z
       overrideRules: body.override_rules ?? false,
       expiresIn: body.expires_in ?? null,
       expectedTotalCents: body.expected_total ?? null,
+      unitId: body.unit_id ?? null,
       unitPinned: body.unit_pinned ?? false,
     };
   })

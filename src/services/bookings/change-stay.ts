@@ -52,6 +52,7 @@ import {
   insertNights,
   type LockedOffer,
   loadOffer,
+  NO_UNIT,
   priceOffer,
   toPriceColumns,
 } from './stay.ts';
@@ -130,9 +131,10 @@ export async function lockForChange(
   const { checkIn, checkOut, extras, unitId } = change;
   const isAboutNights =
     [checkIn, checkOut, extras, unitId].some((value) => value !== undefined) || isPartySent(change.party);
+  const conditions = { isCurrent: call.isCurrent, refuseLapsed: null };
   if (isAboutNights)
-    return updateLapsedState(context, await lockWithNights(context, bookingId, change), call);
-  const found = await updateLapsedState(context, await lockBookingWithParts(context, bookingId), call);
+    return updateLapsedState(context, await lockWithNights(context, bookingId, change), conditions);
+  const found = await updateLapsedState(context, await lockBookingWithParts(context, bookingId), conditions);
   return {
     ...found,
     stays: compareStays(found.booking, change, context.writer.terms),
@@ -192,9 +194,7 @@ export function findStayMessages(
       : ['check_out', 'check out', 'after check in'];
   const length = problem === 'too_long' ? `at most ${MAX_STAY_NIGHTS} nights` : 'a date';
   return {
-    ...(toUnitId === null || mayTakeUnit
-      ? {}
-      : { unit_id: ['The listing has no active unit with this id.'] }),
+    ...(toUnitId === null || mayTakeUnit ? {} : NO_UNIT),
     ...(problem ? { [field]: [`The ${name} field must be ${length} ${other}.`] } : {}),
     ...findPartyMessagesOfBody(party, terms, before.party),
   };

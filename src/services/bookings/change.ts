@@ -1,7 +1,12 @@
 import type { BookingRecord } from '../../db/queries/bookings/booking-writes.ts';
 import { updateNightsExpiry } from '../../db/queries/bookings/occupancies.ts';
-import { lockGuest } from '../../db/queries/guests/guests.ts';
-import { computeHoldExpiry, diffFields, findBookingChangeRefusal } from '../../domain/booking.ts';
+import { findGuest, lockGuest } from '../../db/queries/guests/guests.ts';
+import {
+  computeHoldExpiry,
+  diffFields,
+  findBookingChangeRefusal,
+  HOLD_LAPSED_MESSAGE,
+} from '../../domain/booking.ts';
 import { toInstantText } from '../../domain/formats.ts';
 import { areEqualParties } from '../../domain/party.ts';
 import { Invalid } from '../errors.ts';
@@ -83,15 +88,15 @@ async function change(
 ): Promise<Booking> {
   const { tx, writer, now } = context;
   const { booking, placement } = locked;
-  const refusal = findBookingChangeRefusal(booking.status);
-  if (refusal) throw buildInvalidStatus(refusal);
+  const refusal = locked.hasLapsed ? HOLD_LAPSED_MESSAGE : findBookingChangeRefusal(booking.status);
+  if (refusal && !(await isAboutNotesAlone(context, locked, input))) throw buildInvalidStatus(refusal);
   const problems = {
     ...findStayMessages(locked, input, context.writer.terms),
-    ...(input.expiresIn !== undefined && booking.status !== 'pending' ? NO_HOLD : {}),
+    ...(input.expiresIn !== undefined && booking.status !== 'pending' && refusal === null ? NO_HOLD : {}),
   };
   if (hasMessages(problems)) throw new Invalid(problems);
   const stay = decideStay(context, locked, input);
-  const guest = await decideGuest(context, booking.guestId, input.guest);
+  const guest = refusal === null ? await decideGuest(context, booking.guestId, input.guest) : null;
   const price = stay.price && { price: stay.price, currency: booking.currency };
   throwIfPriceDiffers(
     input.expectedTotalCents,
@@ -121,6 +126,29 @@ async function change(
   return events.length > 0
     ? storeBookingChange(context, locked, { columns, folio: stay.folio, events })
     : readExistingBooking(context, booking.id);
+}
+
+/** Whether a change is about the team's notes and nothing else. It is taken in every status (docs/rules.md, 9.7). */
+async function isAboutNotesAlone(
+  { tx, writer }: WriteContext,
+  { booking, stays }: BookingToChange,
+  { notes, specialRequests, unitPinned, expiresIn, guest = {} }: BookingChange,
+): Promise<boolean> {
+  const differs = <Value>(sent: Value | undefined, stored: Value) => sent !== undefined && sent !== stored;
+  if (
+    notes === undefined ||
+    stays.isRestayed ||
+    stays.isMoved ||
+    differs(specialRequests, booking.specialRequests) ||
+    differs(unitPinned, booking.unitPinned) ||
+    // A number of minutes counts from now, so it is always another end.
+    (expiresIn !== undefined && (expiresIn !== null || booking.expiresAt !== null))
+  )
+    return false;
+  const sent = Object.entries(guest).filter(([, value]) => value !== undefined);
+  if (sent.length === 0) return true;
+  const stored = await findGuest(tx, writer.teamId, booking.guestId);
+  return stored !== null && Object.keys(diffFields(stored, Object.fromEntries(sent))).length === 0;
 }
 
 /**

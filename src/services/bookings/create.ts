@@ -36,7 +36,8 @@ import { type BookingDependencies, reportBookingOutcome } from './outcomes.ts';
 import { type BookingPreview, loadPreview } from './preview.ts';
 import { type Booking, readExistingBooking } from './read.ts';
 import {
-  findUnavailableMessages,
+  findNamedUnitMessages,
+  findUnavailableMessagesOfUnit,
   insertNights,
   lockOffer,
   priceOffer,
@@ -59,6 +60,8 @@ export type NewBooking = {
   source: BookingSource;
   status: 'confirmed' | 'pending';
   overrideRules: boolean;
+  /** The unit that the caller names. The booking takes this one or none, and nobody moves for it. Null is any. */
+  unitId?: string | null;
   /** Whether it keeps its unit when bookings are moved to make room. */
   unitPinned: boolean;
   /** How many minutes a pending booking keeps its nights. Null means for good. */
@@ -107,14 +110,19 @@ const NO_GUEST: FieldMessages = { guest_id: ['The team has no guest with this id
 /** Makes a booking within a write whose `constraints` are `NIGHTS_TAKEN_MESSAGES`. Every caller's bookings are made here. */
 export async function createBookingInWrite(context: WriteContext, input: NewBooking): Promise<Booking> {
   const { tx, writer, now } = context;
-  const { stay, isGuestSecret = false } = input;
+  const { stay, unitId: namedUnitId = null, isGuestSecret = false } = input;
   const party = resolvePartyRequest(input.party, writer.terms);
   const couponKey = await findCouponKey(tx, writer.teamId, input.couponCode);
-  const locked = await lockOffer(context, { listingId: input.listingId, stay, couponKey });
+  const locked = await lockOffer(context, {
+    listingId: input.listingId,
+    stay,
+    couponKey,
+    onlyUnitId: namedUnitId,
+  });
   const knownGuest = 'id' in input.guest ? await findGuest(tx, writer.teamId, input.guest.id) : undefined;
 
   const unknown = {
-    ...(locked ? {} : (input.unknownListing ?? NO_LISTING)),
+    ...(locked ? findNamedUnitMessages(locked, namedUnitId) : (input.unknownListing ?? NO_LISTING)),
     ...(knownGuest === null ? NO_GUEST : {}),
     ...(knownGuest?.erasedAt ? buildErasedMessage('guest_id') : {}),
     ...findPartyMessagesOfBody(input.party, writer.terms, null),
@@ -126,7 +134,7 @@ export async function createBookingInWrite(context: WriteContext, input: NewBook
   const checks = input.overrideRules ? chooseChecksIfOverridden() : undefined;
   const couponRefusal = couponKey === null ? null : findCouponRefusal(coupon, stay, today);
   const messages = mergeMessages(
-    findUnavailableMessages(locked.offer, { stay, party }, today, checks),
+    findUnavailableMessagesOfUnit(locked.offer, namedUnitId, { stay, party }, { today, checks }),
     findLengthMessages(input),
     couponRefusal ? { coupon_code: [couponRefusal.message] } : {},
     findExtrasMessagesOfBody(charges.fees, input.extras),

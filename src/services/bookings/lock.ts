@@ -39,11 +39,15 @@ import { completeBookingAndRecord, expireHolds } from './expire.ts';
 import { type Booking, readExistingBooking } from './read.ts';
 
 /** A locked booking with everything that belongs to it. */
-export type BookingToWrite = LockedBooking & BookingParts;
+export type BookingToWrite = LockedBooking &
+  BookingParts & {
+    /** Whether it was a hold that has lapsed, and was cancelled just now. */
+    hasLapsed?: boolean;
+  };
 
 type Conditions = {
-  /** The refusal of a write on a lapsed hold, if it has a form of its own. */
-  refuseLapsed?: (message: string) => Refusal;
+  /** The refusal of a write on a lapsed hold, if it has a form of its own. Null if the write decides about the cancelled booking. */
+  refuseLapsed?: ((message: string) => Refusal) | null;
   /** Whether the booking is the version that the caller requires, if any. Checked before its state and rules. */
   isCurrent?: ConditionalCall<never, Booking>['isCurrent'];
   /** Whether the part of the booking that the path names exists, which comes before any state. */
@@ -59,7 +63,7 @@ export const lockBooking = async (
 
 /**
  * A locked booking as a write has to find it. One whose check-out has passed is completed first. A lapsed hold is
- * cancelled, and the write refused. Either stays, whatever becomes of the write.
+ * cancelled, and most writes are refused. Either stays, whatever becomes of the write.
  */
 export async function updateLapsedState<Locked extends BookingToWrite>(
   context: WriteContext,
@@ -76,7 +80,9 @@ export async function updateLapsedState<Locked extends BookingToWrite>(
     const isCurrentHold = await isCurrentVersion({ isCurrent }, read);
     await expireHolds(context, [booking]);
     context.keep();
-    throw isCurrentHold ? refuseLapsed(HOLD_LAPSED_MESSAGE) : new VersionChanged();
+    if (!isCurrentHold) throw new VersionChanged();
+    if (refuseLapsed) throw refuseLapsed(HOLD_LAPSED_MESSAGE);
+    return { ...locked, ...(await lockBookingWithParts(context, booking.id)), hasLapsed: true };
   }
   let found = locked;
   const dueAt = findCompletionInstant({ ...booking, ...listing }, now);

@@ -39,12 +39,16 @@ export type LockedOffer = {
   lapsed: UnitOccupancy[];
 };
 
-type OfferRequest = { listingId: string; stay: Stay; couponKey: string | null };
+type OfferRequest = {
+  listingId: string;
+  stay: Stay;
+  couponKey: string | null;
+  /** The only unit that the stay may take, if there is one: its own, or one that is sold. Nobody moves for it. */
+  onlyUnitId: string | null;
+};
 type ChangeRequest = OfferRequest & {
   /** The booking that changes: its own nights do not block it, and it may keep its units. Null for a new one. */
   own: { bookingId: string; unitIds: readonly string[]; preparationDays: number } | null;
-  /** The only unit that the stay may take, if there is one: its own, or one that is sold. Nobody moves for it. */
-  onlyUnitId: string | null;
 };
 
 /**
@@ -58,7 +62,7 @@ export async function lockOffer(context: WriteContext, request: OfferRequest): P
     couponKey === null
       ? await lockUnitsOfListing(tx, writer.teamId, listingId)
       : await lockUnitsAndCoupon(tx, writer.teamId, listingId, couponKey);
-  return loadOffer(context, units, { ...request, own: null, onlyUnitId: null });
+  return loadOffer(context, units, { ...request, own: null });
 }
 
 /** Reads the offer whose units are locked. A change redeems no coupon, so it locks none. */
@@ -138,6 +142,33 @@ export function findUnavailableMessages(
     ),
   );
 }
+
+/** What is wrong with the unit that a new booking names, whatever its nights are. */
+export function findNamedUnitMessages({ offer }: LockedOffer, unitId: string | null): FieldMessages {
+  if (unitId === null) return {};
+  if (offer.inventory.wholeBuilding)
+    return { unit_id: ['The unit id field must not be given for a building, which is booked as a whole.'] };
+  return offer.inventory.units.length > 0 ? {} : NO_UNIT;
+}
+
+/** The same for a new booking that may name its unit. Whether that is free is answered under its field. */
+export function findUnavailableMessagesOfUnit(
+  offer: ListingOffer,
+  unitId: string | null,
+  request: StayOfParty,
+  { today, checks }: { today: StayDate; checks: AvailabilityChecks | undefined },
+): FieldMessages {
+  const { inventory, terms } = offer;
+  const span = findOccupiedNights(request.stay, terms.preparationDays);
+  if (unitId === null || listFreeUnits(inventory, span).length > 0)
+    return findUnavailableMessages(offer, request, today, checks);
+  const withoutStays = { ...offer, inventory: { ...inventory, occupancies: [] } };
+  return mergeMessages(findUnavailableMessages(withoutStays, request, today, checks), UNIT_TAKEN);
+}
+
+const UNIT_TAKEN: FieldMessages = { unit_id: ['The unit is not free for the whole stay.'] };
+/** The listing of a new booking or of a change sells no such unit. */
+export const NO_UNIT: FieldMessages = { unit_id: ['The listing has no active unit with this id.'] };
 
 const FIELD_BY_SUBJECT = {
   listing: 'availability',

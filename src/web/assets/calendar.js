@@ -86,6 +86,7 @@ function showOffer({ isByKeyboard }) {
   const nights = last + 1 - first;
   const query = new URLSearchParams({
     listing: row.dataset.listing,
+    unit: row.dataset.row,
     check_in: isoDate(first),
     check_out: isoDate(last + 1),
   });

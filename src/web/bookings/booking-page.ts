@@ -59,7 +59,7 @@ ${renderFolioCard(reply, { path, timezone, folio: file.folio, isCancelled: booki
 ${renderGuestCard(base, file)}
 ${booking.status === 'pending' ? renderHoldCard(reply, { path, booking: file.booking, form }) : ''}
 ${isLive ? renderUnitCard(reply, { path, booking: file.booking, otherUnits, form }) : ''}
-${isLive ? renderNotesForm(reply, { path, booking: file.booking, form }) : renderNotes(file)}
+${renderNotesForm(reply, { path, booking: file.booking, form })}
 <section class="card" aria-labelledby="events-heading"><h2 id="events-heading">What happened</h2>
 ${renderEventList(file.events.rows, { currency: booking.currency, timezone })}
 ${events.pages > 1 ? renderOtherEvents(path, events) : ''}</section>
@@ -121,8 +121,7 @@ const renderNotesForm = (
 ${renderFormToken(reply)}${renderHidden({ seen: form.values.seen ?? '' })}
 ${renderTextArea(form, { name: 'notes', label: 'Your team’s notes', rows: 3, maxLength: MAX_NOTES_LENGTH, isOptional: 'unmarked' })}
 ${storedText(form, 'notes', booking.notes)}
-${renderTextArea(form, { name: 'special_requests', label: 'The guest’s requests', rows: 2, maxLength: MAX_NOTES_LENGTH, isOptional: 'unmarked' })}
-${storedText(form, 'special_requests', booking.specialRequests)}
+${LIVE[booking.status] ? renderRequestsField(form, booking.specialRequests) : renderRequests(booking.specialRequests)}
 <button class="quiet" type="submit">Save notes</button>
 </form></section>`;
 
@@ -132,12 +131,13 @@ const storedText = (form: Form, name: string, stored: string | null): Html =>
     ? EMPTY_HTML
     : html`<div class="help">Stored now: <span class="name lines-kept">${stored ?? 'nothing'}</span></div>`;
 
-const renderNotes = ({ booking: { booking } }: BookingDetails): Html =>
-  booking.notes === null && booking.specialRequests === null
-    ? EMPTY_HTML
-    : html`<section class="card" aria-labelledby="notes-heading"><h2 id="notes-heading">Notes</h2>
-${booking.notes === null ? '' : html`<p class="name lines-kept">${booking.notes}</p>`}
-${booking.specialRequests === null ? '' : html`<h3>The guest’s requests</h3><p class="name lines-kept">${booking.specialRequests}</p>`}</section>`;
+const renderRequestsField = (form: Form, stored: string | null): Html =>
+  html`${renderTextArea(form, { name: 'special_requests', label: 'The guest’s requests', rows: 2, maxLength: MAX_NOTES_LENGTH, isOptional: 'unmarked' })}
+${storedText(form, 'special_requests', stored)}`;
+
+/** The requests of a booking that is over stay as they are. */
+const renderRequests = (stored: string | null): Html =>
+  stored === null ? EMPTY_HTML : html`<h3>The guest’s requests</h3><p class="name lines-kept">${stored}</p>`;
 
 const renderOtherEvents = (path: string, { page, pages }: View['events']): Html => html`<p class="ways">
 ${page > 1 ? html`<a href="${path}?page=${page - 1}">Earlier</a>` : ''} <span class="faint">Part ${page} of ${pages}</span>

@@ -13,8 +13,11 @@ import { BOOKING_SOURCES } from '../../domain/vocabulary.ts';
 import type { Quote, QuoteWithExtras } from '../../services/availability/quote.ts';
 import type { SearchAnswer } from '../../services/availability/search.ts';
 import type { StayOptions } from '../../services/availability/stay-options.ts';
+import type { UnitLabel } from '../../services/front-desk/calendar.ts';
+import type { TakenUnit } from '../../services/front-desk/occupancies.ts';
 import type { Guest } from '../../services/guests/guests.ts';
 import type { Listing } from '../../services/listings.ts';
+import { renderTakenList } from '../calendar/nights-page.ts';
 import type { Form } from '../form.ts';
 import { buildUrl, type Query } from '../paging.ts';
 import {
@@ -43,6 +46,7 @@ export const STAY_FILTERS = [
   'pets',
   'q',
   'listing',
+  'unit',
   'coupon_code',
   'guest',
 ];
@@ -78,11 +82,11 @@ ${
         maxLength: MAX_SEARCH_TEXT_LENGTH,
         isOptional: 'unmarked',
       })
-    : html`${renderExtraFields(stay, listing.extras, listing.currency)}${renderField(stay, { name: 'coupon_code', label: 'Coupon', maxLength: MAX_CODE_LENGTH, isOptional: 'unmarked' })}${renderHidden({ listing: listing.id })}`
+    : html`${renderExtraFields(stay, listing.extras, listing.currency)}${renderField(stay, { name: 'coupon_code', label: 'Coupon', maxLength: MAX_CODE_LENGTH, isOptional: 'unmarked' })}${renderHidden({ listing: listing.id, ...(query.unit ? { unit: query.unit } : {}) })}`
 }
 ${guest ? renderHidden({ guest: guest.id }) : ''}
 <div class="actions"><button type="submit">${query.listing === undefined ? 'Show what is free' : 'Show the price'}</button>
-${query.listing === undefined ? '' : html`<a href="${buildUrl(`${base}/bookings/new`, omitNames(query, 'listing', 'coupon_code', 'extras'))}">Other places</a>`}</div>
+${query.listing === undefined ? '' : html`<a href="${buildUrl(`${base}/bookings/new`, omitNames(query, 'listing', 'unit', 'coupon_code', 'extras'))}">Other places</a>`}</div>
 </form>
 ${guest ? html`<p class="aside">For <a class="name" href="${base}/guests/${guest.id}">${guest.name}</a>. <a href="${buildUrl(`${base}/bookings/new`, omitNames(query, 'guest'))}">Somebody else</a></p>` : ''}
 ${next}`;
@@ -135,29 +139,29 @@ type QuoteView = {
   base: string;
   query: Query;
   listing: StayOptions;
+  /** The unit that is to be booked, if one is chosen, and what takes it on these nights. */
+  unit: (UnitLabel & { taken: readonly TakenUnit[] }) | null;
   quote: QuoteWithExtras;
   guest: Guest | null;
   form: Form;
 };
 
 /** The price of the stay, the reasons against it, and the form that books it. */
-export function renderQuoteAndForm(
-  reply: FastifyReply,
-  { base, query, listing, quote, guest, form }: QuoteView,
-): Html {
+export function renderQuoteAndForm(reply: FastifyReply, view: QuoteView): Html {
+  const { base, query, listing, unit, quote, guest, form } = view;
   const { check_in = '', check_out = '', adults = '', children_ages = '', pets = '', extras = '' } = query;
   return html`<div class="columns">
 <div>
 <section class="card" aria-labelledby="quote-heading"><h2 id="quote-heading">${wholeDate(check_in)} to ${wholeDate(check_out)}, ${presentCount(quote.price.nightlyRates.length, 'night')}</h2>
 <p>${presentStay(listing, quote)}</p>
-${quote.available ? html`<p class="notice good">Free: ${presentCount(quote.unitsLeft, 'unit')} left.</p>` : listReasons(quote)}
+${unit ? renderUnitState(view, unit) : quote.available ? html`<p class="notice good">Free: ${presentCount(quote.unitsLeft, 'unit')} left.</p>` : listReasons(quote)}
 ${renderPriceTable({ lines: quote.price.lines, grandTotalCents: quote.price.grandTotalCents, currency: quote.currency })}</section>
 ${quote.alternatives.length === 0 ? '' : renderAlternatives(base, query, quote)}
 </div>
 <section class="card" aria-labelledby="book-heading"><h2 id="book-heading">${guest ? 'Book' : 'Who comes?'}</h2>
 ${renderFormErrors(form)}
 <form method="post" action="${base}/bookings/new" data-booking>
-${renderFormToken(reply)}${renderHidden({ listing_id: listing.id, check_in, check_out, adults, children_ages, pets, extras, coupon_code: query.coupon_code ?? '', expected_total: String(quote.price.grandTotalCents) })}
+${renderFormToken(reply)}${unit ? renderHidden({ unit_id: unit.id }) : ''}${renderHidden({ listing_id: listing.id, check_in, check_out, adults, children_ages, pets, extras, coupon_code: query.coupon_code ?? '', expected_total: String(quote.price.grandTotalCents) })}
 ${guest ? html`${renderHidden({ guest_id: guest.id })}<p><strong class="name">${guest.name}</strong> <span class="faint name">${guest.email ?? ''}</span></p>` : renderGuestFields(form)}
 ${renderTextArea(form, { name: 'special_requests', label: 'The guest’s requests', rows: 2, maxLength: MAX_NOTES_LENGTH, isOptional: 'unmarked' })}
 ${renderTextArea(form, { name: 'notes', label: 'Your team’s notes', rows: 2, maxLength: MAX_NOTES_LENGTH, isOptional: 'unmarked' })}
@@ -173,6 +177,20 @@ ${quote.available && !form.values.override_rules ? '' : renderCheckbox(form, { n
 <button type="submit">Book for ${presentMoney(quote.price.grandTotalCents, quote.currency)}</button>
 </form></section>
 </div>`;
+}
+
+/** Whether the chosen unit can be had, and if not, what takes it and the way to any other one. */
+function renderUnitState(
+  { base, query, quote }: QuoteView,
+  { name, active, taken }: NonNullable<QuoteView['unit']>,
+): Html {
+  const unit = html`unit <strong class="name">${name}</strong>`;
+  const anyUnit = html`<p><a href="${buildUrl(`${base}/bookings/new`, omitNames(query, 'unit'))}">Any free unit</a></p>`;
+  if (!active)
+    return html`<div class="warning" role="status"><p>This is about ${unit}, which is not active and cannot be booked.</p>${anyUnit}</div>`;
+  if (taken.length > 0)
+    return html`<div class="warning" role="status"><p>This is about ${unit}, which is not free on all of these nights:</p>${renderTakenList(base, taken)}${anyUnit}</div>`;
+  return html`${quote.available ? html`<p class="notice good">Free: ${unit}.</p>` : listReasons(quote)}${anyUnit}`;
 }
 
 /** Who comes and what they have, as it is priced and booked: "2 adults, 1 child (9), Farm breakfast". */

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { findOccupiedNights } from '../../domain/inventory.ts';
 import { parseUuid } from '../../domain/uuid.ts';
 import { stayQuery, toStayRequest } from '../../schemas/availability.ts';
 import { newBookingBody } from '../../schemas/booking-bodies.ts';
@@ -8,6 +9,8 @@ import { searchListings } from '../../services/availability/search.ts';
 import { findStayOptions, type StayOptions } from '../../services/availability/stay-options.ts';
 import { createBooking } from '../../services/bookings/create.ts';
 import type { Booking } from '../../services/bookings/read.ts';
+import { findUnitLabel, type UnitLabel } from '../../services/front-desk/calendar.ts';
+import { listOccupancies } from '../../services/front-desk/occupancies.ts';
 import { findGuest, type Guest } from '../../services/guests/guests.ts';
 import type { Services } from '../../services/services.ts';
 import { emptyForm, type Form } from '../form.ts';
@@ -30,12 +33,15 @@ import {
 import { normaliseAges, PARTY_LABELS, toPartyBody, toPartyField } from './party.ts';
 
 const OTHER_DATES = 5;
+/** The most stays and blocks that are named if they take a unit. */
+const FEW = { page: 1, perPage: 5 };
 const LABELS = {
   check_in: 'Arrival',
   check_out: 'Departure',
   ...PARTY_LABELS,
   q: 'Name or city',
   coupon_code: 'Coupon',
+  unit_id: 'The unit',
   guest: 'The guest',
   guest_id: 'The guest',
   guest_name: 'Name',
@@ -54,11 +60,11 @@ const BOOKED_ONCE = 'It is booked. The form was sent twice.';
 
 const toFieldName = (path: string) => (path === 'expires_in' ? toHoldField(path) : toPartyField(path));
 
-type NamedInAddress = { listing: StayOptions | null; guest: Guest | null };
+type NamedInAddress = { listing: StayOptions | null; unit: UnitLabel | null; guest: Guest | null };
 /** What follows the form of the stay, and the stay's errors. */
 type Next = { next: Html; errors: Record<string, string> };
 
-/** The listing and guest of the address, which must be the team's. */
+/** The listing, its unit and the guest of the address, which must be the team's. */
 async function findNamed(services: Services, request: FastifyRequest, query: Query): Promise<NamedInAddress> {
   const teamId = request.teamVisit.team.id;
   const find = async <Row>(name: string, findById: (id: string) => Promise<Row | null>) => {
@@ -68,7 +74,9 @@ async function findNamed(services: Services, request: FastifyRequest, query: Que
     return requireForPage(id === null ? null : await findById(id));
   };
   const listing = await find('listing', (id) => findStayOptions(services, teamId, { id }));
-  return { listing, guest: await find('guest', (id) => findGuest(services.db, teamId, id)) };
+  const unit = listing && (await find('unit', (id) => findUnitLabel(services.db, teamId, id)));
+  if (unit) requireForPage(unit.listingId === listing?.id ? unit : null);
+  return { listing, unit, guest: await find('guest', (id) => findGuest(services.db, teamId, id)) };
 }
 
 /** The stay of a page's address. `guests` are adults, and each extra has a parameter of its own. */
@@ -112,7 +120,7 @@ async function searchAndRender(services: Services, request: FastifyRequest, quer
 async function quoteAndRender(
   services: Services,
   reply: FastifyReply,
-  { listing, guest }: NamedInAddress & { listing: StayOptions },
+  { listing, unit, guest }: NamedInAddress & { listing: StayOptions },
   { query, form }: { query: Query; form: Form },
 ): Promise<Next> {
   const { request } = reply;
@@ -127,7 +135,19 @@ async function quoteAndRender(
   const named = { id: listing.id };
   const stay = toStayRequest(input);
   const quote = requireForPage(await quoteListing(services, request.teamVisit.team, named, stay));
-  const view = { base: teamPath(request), query, listing, quote, guest, form };
+  const nights = findOccupiedNights(stay.stay, listing.preparationDays);
+  const ofUnit = unit && { ...nights, listingId: listing.id, unitId: unit.id };
+  const teamId = request.teamVisit.team.id;
+  const taken = ofUnit ? (await listOccupancies(services, teamId, ofUnit, FEW)).rows : [];
+  const view = {
+    base: teamPath(request),
+    query,
+    listing,
+    unit: unit && { ...unit, taken },
+    quote,
+    guest,
+    form,
+  };
   return { next: renderQuoteAndForm(reply, view), errors: {} };
 }
 
@@ -137,12 +157,12 @@ async function showStay(
   { query, form, status }: { query: Query; form: Form; status: number },
 ): Promise<FastifyReply> {
   const { request } = reply;
-  const { listing, guest } = await findNamed(services, request, query);
+  const { listing, unit, guest } = await findNamed(services, request, query);
   const hasDates = query.check_in !== undefined && query.check_out !== undefined;
   const find = async (): Promise<Next> => {
     if (!hasDates) return { next: renderAskForDates(), errors: {} };
     return listing
-      ? quoteAndRender(services, reply, { listing, guest }, { query, form })
+      ? quoteAndRender(services, reply, { listing, unit, guest }, { query, form })
       : searchAndRender(services, request, query);
   };
   const refused = (error: unknown): Next => ({
@@ -188,6 +208,7 @@ export const newBookingRoutes: FastifyPluginAsync<Services> = async (app, servic
     };
     const body = {
       listing_id: form.text('listing_id'),
+      unit_id: form.optional('unit_id'),
       check_in: form.text('check_in'),
       check_out: form.text('check_out'),
       ...toPartyBody(form),
@@ -205,10 +226,11 @@ export const newBookingRoutes: FastifyPluginAsync<Services> = async (app, servic
     if (body.expires_in !== null && body.status !== 'pending') form.errors.hold_hours = ONLY_PENDING;
     const input = form.check(newBookingBody, body);
     const { values } = form;
-    const { listing_id: listing, number_of_guests: guests, ...stay } = values;
+    const { listing_id: listing, unit_id: unit, number_of_guests: guests, ...stay } = values;
     const query = readStay({
       ...stay,
       listing,
+      ...(unit ? { unit } : {}),
       guests,
       ...(guestId === null ? {} : { guest: guestId }),
     });

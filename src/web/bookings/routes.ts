@@ -88,9 +88,11 @@ export const bookingRoutes: FastifyPluginAsync<Services> = async (app, services)
   app.post('/bookings/:booking/notes', LONG_FORM, async (request, reply) => {
     const form = readForm(request.body, LABELS);
     const seen = form.text('seen');
+    // The form of a booking that is over has notes alone.
+    const hasRequests = Object.hasOwn(request.body as object, 'special_requests');
     const input = form.check(bookingChangeBody, {
       notes: form.optional('notes'),
-      special_requests: form.optional('special_requests'),
+      ...(hasRequests ? { special_requests: form.optional('special_requests') } : {}),
     });
     if (!input) return showBooking(services, reply, form, 422);
     const call = {

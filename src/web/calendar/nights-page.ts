@@ -7,7 +7,7 @@ import type { BlockWithUnitLabel, UnitLabel } from '../../services/front-desk/ca
 import type { TakenUnit } from '../../services/front-desk/occupancies.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { buildUrl } from '../paging.ts';
-import { renderCheckbox, renderField, renderTextArea } from '../views/fields.ts';
+import { renderCheckbox, renderField, renderHidden, renderTextArea } from '../views/fields.ts';
 import { presentCount, wholeDate } from '../views/format.ts';
 import { EMPTY_HTML, type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
@@ -23,9 +23,9 @@ export function nightsPage({ base, unit, from }: { base: string; unit: UnitLabel
 <p class="back"><a href="${buildUrl(`${base}/calendar`, { from: from || null })}">Calendar</a></p>
 <section class="card">
 <h1>Nights of <span class="name">${unit.name}</span></h1>
-<p class="lead">Choose the nights of ${renderPlace(unit)}. A booking takes any free unit of the listing; a block takes this one.</p>
+<p class="lead">Choose the nights of ${renderPlace(unit)}. A booking or a block takes this unit.</p>
 <form method="get" action="${base}/bookings/new">
-<input type="hidden" name="listing" value="${unit.listingId}">
+${renderHidden({ listing: unit.listingId, unit: unit.id })}
 <div class="fields">
 ${renderField(form, { name: 'check_in', label: 'Arrival', type: 'date' })}
 ${renderField(form, { name: 'check_out', label: 'Departure', type: 'date' })}
@@ -45,8 +45,10 @@ type NewBlockView = { base: string; unit: UnitLabel; form: Form; taken: readonly
 const renderTaken = (base: string, taken: readonly TakenUnit[]): Html =>
   taken.length === 0
     ? EMPTY_HTML
-    : html`<div class="warning"><p>These take them:</p>
-<ul>${taken.map((one) => html`<li>${renderTakenLink(base, one)}, ${one.unitName}, ${wholeDate(one.startDate)} to ${wholeDate(one.endDate)}</li>`)}</ul></div>`;
+    : html`<div class="warning"><p>These take them:</p>${renderTakenList(base, taken)}</div>`;
+
+export const renderTakenList = (base: string, taken: readonly TakenUnit[]): Html =>
+  html`<ul>${taken.map((one) => html`<li>${renderTakenLink(base, one)}, ${one.unitName}, ${wholeDate(one.startDate)} to ${wholeDate(one.endDate)}</li>`)}</ul>`;
 
 function renderTakenLink(base: string, { booking, block }: TakenUnit): Html {
   if (booking)

@@ -373,7 +373,7 @@ describe('whatever needs the nights of a lapsed hold cancels it first', () => {
 
 describe('a write on a lapsed hold cancels it and is refused', () => {
   it.each([
-    ['a change', (inn: Inn, id: string) => inn.change(id, { notes: 'Late.' })],
+    ['a change', (inn: Inn, id: string) => inn.change(id, { special_requests: 'Late.' })],
     ['a change that changes nothing', (inn: Inn, id: string) => inn.change(id, {})],
     ['more time', (inn: Inn, id: string) => inn.change(id, { expires_in: 60 })],
     ['its confirmation', (inn: Inn, id: string) => inn.confirm(id)],
@@ -446,7 +446,7 @@ describe('a write on a lapsed hold cancels it and is refused', () => {
     expect([again.text, again.headers['idempotent-replay']]).toEqual([first.text, 'true']);
     expect((await inn.change(id, { notes: 'a' }, { 'idempotency-key': 'change' })).text).toBe(noted.text);
     expect(await inn.read(`/bookings/${id}`)).toMatchObject({ status: 'pending' });
-    expect((await inn.change(id, { notes: 'b' }, { 'idempotency-key': 'late' })).status).toBe(422);
+    expect((await inn.change(id, { special_requests: 'b' }, { 'idempotency-key': 'late' })).status).toBe(422);
     expect(await inn.read(`/bookings/${id}`)).toMatchObject(EXPIRED);
     await inn.data(inn.tryBook({}, { 'idempotency-key': 'late' }), 201);
     await expectSound(world);

@@ -341,7 +341,7 @@ describe('a change', () => {
 
   it('has its fields looked at before the booking’s state', async () => {
     expectRefusal(await inn.change(cancelledId, { notes: 1 }), ['notes']);
-    expectRefusal(await inn.change(cancelledId, { notes: 'x' }), ['status']);
+    expectRefusal(await inn.change(cancelledId, { special_requests: 'x' }), ['status']);
     expectRefusal(await inn.change(cancelledId, {}), ['status']);
     expectRefusal(await inn.confirm(cancelledId), ['status']);
     expectRefusal(await inn.confirm(bookingId), ['status']);

@@ -144,7 +144,7 @@ describe('a preview is what the write then does, and leaves no trace', () => {
       async (inn) => {
         const { id } = await inn.book();
         await inn.data(inn.cancel(id));
-        return changing(id, { notes: 'x' });
+        return changing(id, { special_requests: 'x' });
       },
     ],
     [
@@ -160,7 +160,7 @@ describe('a preview is what the write then does, and leaves no trace', () => {
       async (inn) => {
         const { id } = await inn.book({ status: 'pending', expires_in: 1 });
         world.clock.set('2031-05-05T10:01:00Z');
-        return changing(id, { notes: 'x' });
+        return changing(id, { special_requests: 'x' });
       },
     ],
     [
@@ -176,7 +176,7 @@ describe('a preview is what the write then does, and leaves no trace', () => {
       async (inn) => {
         const { id } = await inn.book();
         world.clock.set('2031-07-01T10:00:00Z');
-        return changing(id, { notes: 'x' });
+        return changing(id, { special_requests: 'x' });
       },
     ],
   ])('refuses as the write does: %s', async (_what, prepare) => {

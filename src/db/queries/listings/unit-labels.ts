@@ -10,6 +10,7 @@ export type UnitLabel = Awaited<ReturnType<typeof selectLabels>>[number];
 export const unitLabelColumns = {
   id: units.id,
   name: units.name,
+  active: units.active,
   listingId: listings.id,
   listingTitle: listings.publicTitle,
   timezone: listings.timezone,

@@ -1,0 +1,135 @@
+/** A new booking that names its unit (docs/rules.md, 9.11), and notes of bookings that are over (docs/rules.md, 9.7). */
+import { describe, expect, it } from 'vitest';
+import { openSharedApp } from '../../helpers/app.ts';
+import { at, openBuilding, openInn } from '../../helpers/bookings.ts';
+import { buildUnit, day } from '../../helpers/factories.ts';
+
+const world = await openSharedApp();
+
+const openThree = async (team: { reseating?: 'on' } = {}) => {
+  const inn = await openInn(world, { units: ['1', '2', '3'], team });
+  const [one, two, three] = inn.units.map(({ id }) => id) as [string, string, string];
+  return { ...inn, one, two, three };
+};
+const TAKEN = { errors: { unit_id: ['The unit is not free for the whole stay.'] } };
+const UNKNOWN = { errors: { unit_id: ['The listing has no active unit with this id.'] } };
+
+describe('a new booking that names its unit', () => {
+  it('gets that unit, and its preview says so', async () => {
+    const { send, data, newBooking, book, two, three } = await openThree();
+    const wish = newBooking({ unit_id: three });
+    const { booking } = await data(send('POST', '/bookings/preview', wish));
+    expect(booking).toMatchObject({ unit: { id: three } });
+    expect(await book({ unit_id: three })).toMatchObject({ unit: { id: three }, unit_pinned: false });
+    expect(await book({ unit_id: two, unit_pinned: true })).toMatchObject({
+      unit_id: two,
+      unit_pinned: true,
+    });
+    // Null is any unit, as if it were absent.
+    expect(await book({ unit_id: null })).toMatchObject({ unit: { name: '1' } });
+  });
+
+  it('is refused under it if the unit is taken, also with override_rules, and nobody moves', async () => {
+    const { send, tryBook, newBooking, book, events, two } = await openThree({ reseating: 'on' });
+    const first = await book({ unit_id: two });
+    for (const more of [{}, { override_rules: true }, { check_in: day(3), check_out: day(6) }]) {
+      const { status, body } = await tryBook({ unit_id: two, ...more });
+      expect([status, body.errors]).toEqual([422, TAKEN.errors]);
+    }
+    const preview = await send('POST', '/bookings/preview', newBooking({ unit_id: two }));
+    expect([preview.status, preview.body.errors]).toEqual([422, TAKEN.errors]);
+    expect(await events(first.id)).toHaveLength(1);
+    expect(await book({ unit_id: two, check_in: day(4), check_out: day(6) })).toMatchObject({
+      unit: { id: two },
+    });
+  });
+
+  it('is told of broken rules beside a taken unit, and of the price only after these', async () => {
+    const { tryBook, book, two, three } = await openThree();
+    await book({ unit_id: two });
+    const both = await tryBook({ unit_id: two, number_of_guests: 40, expected_total: 1 });
+    expect(Object.keys(both.body.errors).toSorted()).toEqual(['number_of_guests', 'unit_id']);
+    expect(await tryBook({ unit_id: three, expected_total: 1 })).toMatchObject({ status: 409 });
+  });
+
+  it('takes the nights of a hold that has lapsed', async () => {
+    const { book, read, two } = await openThree();
+    const hold = await book({ unit_id: two, status: 'pending', expires_in: 30 });
+    world.clock.set('2031-05-05T10:30:00Z');
+    expect(await book({ unit_id: two })).toMatchObject({ unit: { id: two } });
+    expect(await read(`/bookings/${hold.id}`)).toMatchObject({ status: 'cancelled' });
+  });
+
+  it('cannot name a unit that its listing does not sell, which is said with other unknown ids', async () => {
+    const inn = await openThree();
+    const other = await openInn(world);
+    const closed = await buildUnit(world, {
+      teamId: inn.teamId,
+      listingId: inn.listing.id,
+      name: '4',
+      active: false,
+    });
+    for (const unit_id of [at(other.units, 0).id, inn.listing.id, closed.id]) {
+      expect(await inn.tryBook({ unit_id })).toMatchObject({ status: 422, body: UNKNOWN });
+      const { body } = await inn.tryBook({
+        unit_id,
+        number_of_guests: 40,
+        guest: undefined,
+        guest_id: unit_id,
+      });
+      expect(Object.keys(body.errors).toSorted()).toEqual(['guest_id', 'unit_id']);
+    }
+    const { body } = await inn.tryBook({ unit_id: 'two', check_in: 'soon' });
+    expect(Object.keys(body.errors).toSorted()).toEqual(['check_in', 'unit_id']);
+  });
+
+  it('cannot be of a whole building', async () => {
+    const inn = await openBuilding(world, { Double: ['1', '2'] });
+    const [unit] = await inn.read(`/listings/${at(inn.unitTypes, 0).id}/units`);
+    const { status, body } = await inn.tryBook({ unit_id: unit.id });
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['unit_id']]);
+  });
+});
+
+describe('the notes of a booking that is over', () => {
+  it('are written in every status, with an event, and nothing else is', async () => {
+    const inn = await openInn(world);
+    const cancelled = await inn.book();
+    await inn.data(inn.cancel(cancelled.id));
+    const completed = await inn.book();
+    world.clock.set('2031-07-05T10:00:00Z');
+    for (const [{ id }, status] of [[cancelled, 'cancelled'] as const, [completed, 'completed'] as const]) {
+      const noted = await inn.data(inn.change(id, { notes: 'Lost keys.' }));
+      expect(noted).toMatchObject({ status, notes: 'Lost keys.' });
+      const [last] = (await inn.events(id)).toReversed();
+      expect(last).toMatchObject({ type: 'booking.changed', data: { notes: [null, 'Lost keys.'] } });
+      // What is sent back as it was read is no change, and the same notes are none either.
+      const again = await inn.data(inn.change(id, { ...noted, party: undefined }));
+      expect(again.updated_at).toBe(noted.updated_at);
+      for (const more of [
+        { special_requests: 'A cot' },
+        { check_out: day(5) },
+        { guest: { name: 'Bo' } },
+        { unit_pinned: true },
+        { expires_in: 30 },
+      ])
+        expect(await inn.change(id, { notes: 'No.', ...more })).toMatchObject({
+          status: 422,
+          body: { errors: { status: [`A ${status} booking can no longer be changed.`] } },
+        });
+      expect(await inn.data(inn.change(id, { notes: null }))).toMatchObject({ notes: null });
+    }
+  });
+
+  it('are taken for a hold that has lapsed, which is cancelled first', async () => {
+    const inn = await openInn(world);
+    const { id } = await inn.book({ status: 'pending', expires_in: 30 });
+    world.clock.set('2031-05-05T10:30:00Z');
+    const preview = await inn.data(inn.send('POST', `/bookings/${id}/preview`, { notes: 'Called.' }));
+    expect(preview.booking).toMatchObject({ status: 'cancelled', notes: 'Called.' });
+    const noted = await inn.data(inn.change(id, { notes: 'Called.' }));
+    expect(noted).toMatchObject({ status: 'cancelled', cancellation_reason: 'expired', notes: 'Called.' });
+    const types = (await inn.events(id)).map(({ type }: { type: string }) => type);
+    expect(types).toEqual(['booking.created', 'booking.expired', 'booking.changed']);
+  });
+});
