@@ -22,7 +22,7 @@ describe('a new booking that names its unit', () => {
     expect(booking).toMatchObject({ unit: { id: three } });
     expect(await book({ unit_id: three })).toMatchObject({ unit: { id: three }, unit_pinned: false });
     expect(await book({ unit_id: two, unit_pinned: true })).toMatchObject({
-      unit_id: two,
+      unit: { id: two },
       unit_pinned: true,
     });
     // Null is any unit, as if it were absent.
