@@ -10,7 +10,12 @@ import { createServices } from '../src/services/services.ts';
 import { APP_KEY } from './dataset.ts';
 import type { Sample, Send } from './routes.ts';
 
-export type Statement = { text: string; values: unknown[] };
+export type Statement = {
+  text: string;
+  values: unknown[];
+  /** Set if it has no name, so PostgreSQL never plans it for any values. */
+  isPlannedByValues?: boolean;
+};
 export type Recording = { statements: Statement[]; isTransaction: boolean; status: number; body: string };
 export type Recorder = ReturnType<typeof openRecorder>;
 
@@ -66,12 +71,20 @@ function startTape() {
   let isOn = false;
 
   client.query = function query(this: unknown, ...parts: unknown[]) {
-    const [config, values] = parts as [string | { text: string; values?: unknown[] }, unknown];
-    const { text, values: own = [] } = typeof config === 'string' ? { text: config } : config;
+    const [config, values] = parts as [string | { text: string; values?: unknown[]; name?: string }, unknown];
+    const {
+      text,
+      values: own = [],
+      name,
+    } = typeof config === 'string' ? { text: config, name: undefined } : config;
     if (!isOn || isOffThePath(text)) return original.apply(this, parts);
     if (text === 'commit') return rollBackAsIfCommitted(() => original.call(this, 'rollback'));
     if (text === 'begin') isTransaction = true;
-    else statements.push({ text, values: (Array.isArray(values) ? values : own).map(asText) });
+    else
+      statements.push({
+        ...{ text, values: (Array.isArray(values) ? values : own).map(asText) },
+        ...(name === '' ? { isPlannedByValues: true } : {}),
+      });
     return original.apply(this, parts);
   };
 

@@ -49,19 +49,10 @@ const SERVER_DEADLINES = {
   idle_in_transaction_session_timeout: 10_000,
 };
 /**
- * How PostgreSQL plans a server's statements. It makes one plan per connection: by default it would plan statements
- * with lists again each time, because a plan for one value looks cheaper, and planning takes longer than the answer. It
- * prefers indexes: by default PostgreSQL assumes the seek times of a spinning disk, and would look up eight tokens by
- * reading a thousand teams from end to end. As plans do not know the values, a statement must itself contain the condition
- * of a partial index that it needs (`inlineParams`).
+ * By default PostgreSQL assumes the seek times of a spinning disk, and would look up eight tokens by reading a thousand
+ * teams from end to end.
  */
-const PLANNER_SETTINGS = { plan_cache_mode: 'force_generic_plan', random_page_cost: '1.1' };
-/**
- * Undoes the first of these settings on a cluster. Before the values are known, Citus cannot tell which node a join
- * goes to, and refuses it ("could not create distributed plan").
- */
-const buildPlanByValuesOnCitusSql = (isLocal: boolean) =>
-  `select set_config('plan_cache_mode', 'auto', ${isLocal}) from pg_extension where extname = 'citus'`;
+const PLANNER_SETTINGS = { random_page_cost: '1.1' };
 /** A statement that changes settings until the transaction ends. */
 const buildTransactionSettingsSql = (settings: Record<string, number | string>) =>
   `select ${Object.entries(settings)
@@ -91,8 +82,6 @@ const MAX_NAMED_STATEMENTS = 500;
 /** A frozen backend ignores its own deadline, so we give it up after this one. */
 const STATEMENT_TIMEOUT_MS = 6_000;
 
-const planByValuesOnCitus = (client: pg.ClientBase) => client.query(buildPlanByValuesOnCitusSql(false));
-
 /** Creates a pool for `url`. It connects with the first statement. */
 export function createDatabase(options: DatabaseOptions): DatabaseHandle {
   const {
@@ -115,9 +104,7 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
     // The driver then destroys a connection whose answer is late, instead of waiting for it with the next statement.
     pipeline: true,
     ...(deadlines ? { query_timeout: answerWithinMs } : {}),
-    ...(deadlines && !pooled
-      ? { ...SERVER_DEADLINES, options: CONNECTION_STARTUP_OPTIONS, onConnect: planByValuesOnCitus }
-      : {}),
+    ...(deadlines && !pooled ? { ...SERVER_DEADLINES, options: CONNECTION_STARTUP_OPTIONS } : {}),
   });
   let isClosing = false;
   // Messages on a connection that is no longer wanted, such as the news that PostgreSQL stops too, are ignored.
@@ -129,7 +116,7 @@ export function createDatabase(options: DatabaseOptions): DatabaseHandle {
   pool.on('connect', (client) => client.on('error', onTrouble));
   const setUp = deadlines
     ? pooled
-      ? `${buildTransactionSettingsSql({ ...SERVER_DEADLINES, ...PLANNER_SETTINGS })}; ${buildPlanByValuesOnCitusSql(true)}`
+      ? buildTransactionSettingsSql({ ...SERVER_DEADLINES, ...PLANNER_SETTINGS })
       : null
     : LIFT_DEADLINES_SQL;
   const logger = { logQuery: onStatement };

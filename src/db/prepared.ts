@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Executor } from './client.ts';
 
 type PreparedQuery<Result> = { execute(values?: Record<string, unknown>): Promise<Result> };
-type PreparableQuery<Result> = { prepare(name: string): PreparedQuery<Result> };
+type PreparableQuery<Result> = { prepare(name?: string): PreparedQuery<Result> };
 
 /**
  * A query that Drizzle builds once for each session (the pool, or the transactions of a connection), and that runs with
@@ -15,7 +15,7 @@ export function prepareQuery<Values extends Record<string, unknown>, Result>(
   const queries = new WeakMap<object, PreparedQuery<Result>>();
   return (db, values) => {
     const { session } = db._;
-    const query = queries.getOrInsertComputed(session, () => build(db).prepare(''));
+    const query = queries.getOrInsertComputed(session, () => build(db).prepare());
     return query.execute(values);
   };
 }

@@ -35,7 +35,7 @@ async function within<T>(
 const DEADLINES = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
 
 async function settingsOn(db: Executor) {
-  const names = [...DEADLINES, 'plan_cache_mode', 'random_page_cost', 'application_name'];
+  const names = [...DEADLINES, 'random_page_cost', 'application_name'];
   const { rows } = await db.execute(
     sql.raw(`select ${names.map((name) => `current_setting('${name}') as ${name}`).join(', ')}`),
   );
@@ -47,7 +47,7 @@ const settingsInTransaction = (options: Partial<DatabaseOptions>) =>
   within(options, ({ db }) => db.transaction((tx) => settingsOn(tx)));
 
 const OURS = { statement_timeout: '5s', lock_timeout: '2s', idle_in_transaction_session_timeout: '10s' };
-const PLANNED = { plan_cache_mode: 'force_generic_plan', random_page_cost: '1.1' };
+const PLANNED = { random_page_cost: '1.1' };
 const NONE = { statement_timeout: '0', lock_timeout: '0', idle_in_transaction_session_timeout: '0' };
 
 test('a server’s connections have deadlines, a way to plan and a name', async () => {

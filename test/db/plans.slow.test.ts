@@ -41,7 +41,9 @@ type Plan = {
   'Rows Removed by Filter'?: number;
   Plans?: Plan[];
 };
-type Kind = 'custom' | 'generic';
+/** A plan for some values, or for any. PostgreSQL keeps one for any values unless it looks dearer. */
+const KINDS = ['custom', 'generic'] as const;
+type Kind = (typeof KINDS)[number];
 
 const { url, client } = await openSharedClient();
 await loadData(url, SIZE);
@@ -119,18 +121,20 @@ test('what a webhook has still to deliver is counted without reading the events 
 
 const NOW = new Date();
 const TODAY = NOW.toISOString().slice(0, 10);
-const ofPartialIndexes: [string, string, (db: Database) => PromiseLike<unknown>, unknown[]][] = [
+const ofPartialIndexes: [string, string, (db: Database) => PromiseLike<unknown>, unknown[], Kind?][] = [
   [
     'bookings to complete',
     'bookings_due_idx',
     (db) => listBookingsToComplete(db, TODAY, null, 10),
-    [TODAY, 10],
+    ['confirmed', TODAY, 10],
+    'custom',
   ],
   [
     'holds that have lapsed',
     'bookings_lapse_idx',
     (db) => listLapsedHoldsOfAnyTeam(db, NOW, null, 10),
-    [NOW.toISOString(), 10],
+    ['pending', NOW.toISOString(), 10],
+    'custom',
   ],
   [
     'bookings with some coupons',
@@ -155,9 +159,9 @@ const ofPartialIndexes: [string, string, (db: Database) => PromiseLike<unknown>,
     ],
   ],
 ];
-test.each(ofPartialIndexes)('%s are found by their own index before values are known', async (...row) => {
-  const [, index, query, values] = row;
-  const nodes = await planOf({ text: await textOf(query), values }, 'generic');
+test.each(ofPartialIndexes)('%s are found by their own index', async (...row) => {
+  const [, index, query, values, kind = 'generic'] = row;
+  const nodes = await planOf({ text: await textOf(query), values }, kind);
   expect(nodes.map((node) => node['Index Name'])).toContain(index);
 });
 
@@ -168,7 +172,7 @@ test('a search for bookings by a text looks each code, guest and listing up by a
     listBookingsBySearchKeys(db, 2, { named: names }, { page: 1, perPage: 25 }),
   );
   const values = [2, names.codes, 2, names.guestIds, 2, names.listingIds, 25, 0];
-  for (const kind of ['custom', 'generic'] as const) {
+  for (const kind of KINDS) {
     const nodes = await planOf({ text, values }, kind);
     expect(wholeReads(nodes)).toEqual([]);
     const indexes = nodes.map((node) => node['Index Name']);
@@ -195,7 +199,8 @@ test.each(REQUESTS)(
     const { statements } = await recorder.record(sample);
     expect(statements.length).toBeGreaterThan(0);
     for (const statement of statements) {
-      for (const kind of ['custom', 'generic'] as const) {
+      for (const kind of KINDS) {
+        if (kind === 'generic' && statement.isPlannedByValues) continue;
         const nodes = await planOf(statement, kind);
         expect
           .soft([...wholeReads(nodes), ...largeSorts(nodes)], `${kind} plan of: ${statement.text}`)

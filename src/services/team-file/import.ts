@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '../../db/client.ts';
 import { classifyDatabaseError, findSqlError } from '../../db/errors.ts';
 import { upsertRows } from '../../db/queries/bulk.ts';
+import { analyzeImportedTables } from '../../db/queries/team-file/statistics.ts';
 import {
   insertTeam,
   lockTeamBySlug,
@@ -83,13 +84,31 @@ async function importParsed(
   const { file, problems, notices } = readTeamFile(json);
   if (!file) return { ok: false, problems, notices };
   try {
-    return await retryOn(isRace, () => attemptImport(dependencies, file, options));
+    const result = await retryOn(isRace, () => attemptImport(dependencies, file, options));
+    return await withRenewedStatistics(dependencies.db, result, options);
   } catch (error) {
     if (error instanceof RefusedFile) return { ok: false, problems: error.problems, notices: error.notices };
     const { constraint } = findSqlError(error) ?? {};
     if (!constraint) throw error;
     const problem = `file: contradicts what is stored (${constraint}).`;
     return { ok: false, problems: [problem], notices: file.notices };
+  }
+}
+
+/** After the commit, because a failure must not undo the import, and because others wait for the locks until then. */
+async function withRenewedStatistics(
+  db: Database,
+  result: ImportResult,
+  { report }: ImportOptions,
+): Promise<ImportResult> {
+  report?.('renewing the statistics of the database');
+  try {
+    await analyzeImportedTables(db);
+    return result;
+  } catch {
+    const notice =
+      'the statistics of the database could not be renewed: answers may be slow until PostgreSQL does so itself';
+    return { ...result, notices: [...result.notices, notice] };
   }
 }
 

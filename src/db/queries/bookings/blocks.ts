@@ -5,12 +5,12 @@ import type { Executor, Transaction } from '../../client.ts';
 import { blocks } from '../../schema/bookings.ts';
 import { listings } from '../../schema/listings.ts';
 import { insertRows } from '../bulk.ts';
-import { type Approach, findPageOfIds, readInOrder } from '../paging.ts';
+import { loadPage } from '../paging.ts';
 import { columnsExcept, firstRow, matches } from '../statements.ts';
 
 const blockRowColumns = columnsExcept(blocks, 'teamId');
 
-export type BlockRow = Awaited<ReturnType<typeof selectBlocksByIds>>[number];
+export type BlockRow = Awaited<ReturnType<typeof selectBlocks>>[number];
 
 export type BlockFilter = {
   /** A building's id finds the blocks of its unit types. */
@@ -23,42 +23,23 @@ export type BlockFilter = {
 
 /** One page of a team's blocks, by their first night, and the total number. */
 export async function listBlocks(db: Executor, teamId: number, filter: BlockFilter, page: PageRequest) {
-  const list = {
-    table: blocks,
-    matching: (approach: Approach) => buildBlockCondition(teamId, filter, approach),
-    order: [asc(blocks.startDate), asc(blocks.id)],
-    start: {
-      first: sql<string | null>`min(${blocks.startDate})`,
-      isFrom: (first: string) => sql`${blocks.startDate} >= ${first}`,
-    },
-  };
-  const { ids, total } = await findPageOfIds(db, list, page);
-  return { rows: await readInOrder(ids, (ids) => selectBlocksByIds(db, teamId, ids)), total };
-}
-
-const selectBlocksByIds = (db: Executor, teamId: number, ids: readonly string[]) =>
-  db
-    .select(blockRowColumns)
-    .from(blocks)
-    .where(matches(blocks, { teamId, id: ids }));
-
-function buildBlockCondition(teamId: number, { listingId, from, to }: BlockFilter, approach: Approach) {
-  return and(
+  const { listingId, from, to } = filter;
+  const where = and(
     eq(blocks.teamId, teamId),
-    listingId === undefined ? undefined : isBlockOfListing(teamId, listingId, approach),
+    listingId === undefined ? undefined : isBlockOfListing(teamId, listingId),
     from === undefined ? undefined : gt(blocks.endDate, from),
     to === undefined ? undefined : lte(blocks.startDate, to),
   );
+  const rows = selectBlocks(db, where).orderBy(asc(blocks.startDate), asc(blocks.id));
+  return loadPage(db.$count(blocks, where), rows, page);
 }
 
-/** A walk compares texts, so that PostgreSQL does not read by listing and then sort. */
-function isBlockOfListing(teamId: number, listingId: string, approach: Approach): SQL {
-  const ofListing = sql`from ${listings} where ${eq(listings.teamId, teamId)}
-    and ${or(eq(listings.id, listingId), eq(listings.buildingId, listingId))}`;
-  return approach === 'walk'
-    ? sql`${blocks.listingId}::text = any(array(select ${listings.id}::text ${ofListing}))`
-    : sql`${blocks.listingId} = any(array(select ${listings.id} ${ofListing}))`;
-}
+const selectBlocks = (db: Executor, where: SQL | undefined) =>
+  db.select(blockRowColumns).from(blocks).where(where);
+
+const isBlockOfListing = (teamId: number, listingId: string): SQL =>
+  sql`${blocks.listingId} = any(array(select ${listings.id} from ${listings} where ${eq(listings.teamId, teamId)}
+    and ${or(eq(listings.id, listingId), eq(listings.buildingId, listingId))}))`;
 
 const selectUnitAndFeedOfBlock = (tx: Transaction, teamId: number, id: string) =>
   tx

@@ -1,10 +1,10 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, lte, sql } from 'drizzle-orm';
 import type { PageRequest } from '../../../domain/page.ts';
 import type { BookingSource, BookingStatus } from '../../../domain/vocabulary.ts';
 import type { Executor } from '../../client.ts';
 import { prepareQuery } from '../../prepared.ts';
 import { bookings } from '../../schema/bookings.ts';
-import { type Approach, buildRangeConditions, findPageOfIds, loadPage, readInOrder } from '../paging.ts';
+import { findPageOfIds, readInOrder } from '../paging.ts';
 import { isAnyOf, matches, placeholders } from '../statements.ts';
 import { selectBookings } from './bookings.ts';
 
@@ -23,32 +23,19 @@ export type BookingFilter = {
 
 /** One page of a team's bookings, newest first, and the total number. */
 export async function listBookings(db: Executor, teamId: number, filter: BookingFilter, page: PageRequest) {
-  // The newest is only selected with a filter. Without one the list begins with it, and a smaller index can count.
-  const isFiltered = Object.values(filter).some((value) => value !== undefined);
-  const start = {
-    first: sql<string | null>`max(${bookings.createdAt})`,
-    isFrom: (first: string) => sql`${bookings.createdAt} <= ${first}`,
-  };
-  const list = {
-    table: bookings,
-    matching: (approach: Approach) => buildBookingCondition(teamId, filter, approach),
-    order: [desc(bookings.createdAt), desc(bookings.id)],
-    start: isFiltered ? start : undefined,
-  };
-  const { ids, total } = await findPageOfIds(db, list, page);
+  const where = buildBookingCondition(teamId, filter);
+  const orderBy = [desc(bookings.createdAt), desc(bookings.id)];
+  // For any two bounds PostgreSQL expects few bookings, and would read and sort all between them for each page.
+  const isPlannedByValues = filter.checkInFrom !== undefined && filter.checkInTo !== undefined;
+  const { ids, total } = await findPageOfIds(db, bookings, { where, orderBy, isPlannedByValues }, page);
   return { rows: await listBookingsByIds(db, teamId, ids), total };
 }
 
 /** One page of a team's bookings, the next arrival first, and the total number. */
 export async function listArrivals(db: Executor, teamId: number, filter: BookingFilter, page: PageRequest) {
-  const condition = buildBookingCondition(teamId, filter, 'count');
-  const arrivals = db
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(condition)
-    .orderBy(asc(bookings.checkIn), asc(bookings.createdAt), asc(bookings.id));
-  const { rows, total } = await loadPage(db.$count(bookings, condition), arrivals, page);
-  const ids = rows.map(({ id }) => id);
+  const where = buildBookingCondition(teamId, filter);
+  const orderBy = [asc(bookings.checkIn), asc(bookings.createdAt), asc(bookings.id)];
+  const { ids, total } = await findPageOfIds(db, bookings, { where, orderBy }, page);
   return { rows: await listBookingsByIds(db, teamId, ids), total };
 }
 
@@ -63,7 +50,7 @@ const selectBookingsByIds = prepareQuery((db) =>
 );
 
 /** The condition that a team's bookings match a filter. */
-export function buildBookingCondition(teamId: number, filter: BookingFilter, approach: Approach) {
+export function buildBookingCondition(teamId: number, filter: BookingFilter) {
   const { statuses, sources, listingId, guestId, confirmationCodes } = filter;
   const [status, ...otherStatuses] = statuses ?? [];
   return and(
@@ -75,7 +62,8 @@ export function buildBookingCondition(teamId: number, filter: BookingFilter, app
     listingId === undefined ? undefined : eq(bookings.listingId, listingId),
     guestId === undefined ? undefined : eq(bookings.guestId, guestId),
     confirmationCodes && isAnyOf(bookings.confirmationCode, confirmationCodes),
-    ...buildRangeConditions(bookings.checkIn, { from: filter.checkInFrom, to: filter.checkInTo }, approach),
-    ...buildRangeConditions(bookings.updatedAt, { from: filter.updatedSince }, approach),
+    filter.checkInFrom === undefined ? undefined : gte(bookings.checkIn, filter.checkInFrom),
+    filter.checkInTo === undefined ? undefined : lte(bookings.checkIn, filter.checkInTo),
+    filter.updatedSince === undefined ? undefined : gte(bookings.updatedAt, filter.updatedSince),
   );
 }

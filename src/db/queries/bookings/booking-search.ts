@@ -45,7 +45,7 @@ export async function listBookingsBySearchKeys(
 ) {
   const { limit, offset } = toLimitAndOffset(page);
   const those = (named: SQL) =>
-    sql`select ${bookings.id}, ${bookings.createdAt} from ${bookings} where ${and(buildBookingCondition(teamId, filter, 'few'), named)}`;
+    sql`select ${bookings.id}, ${bookings.createdAt} from ${bookings} where ${and(buildBookingCondition(teamId, filter), named)}`;
   const {
     rows: [found],
   } = await db.execute<{ total: number; ids: string[] }>(sql`

@@ -72,11 +72,7 @@ export function listBookingsToComplete(
     .from(bookings)
     .innerJoin(listings, isListingOfBooking)
     .where(
-      and(
-        eq(bookings.status, 'confirmed').inlineParams(),
-        lte(bookings.checkOut, lastCheckOut),
-        isAfterCursor ?? undefined,
-      ),
+      and(eq(bookings.status, 'confirmed'), lte(bookings.checkOut, lastCheckOut), isAfterCursor ?? undefined),
     )
     .orderBy(asc(bookings.checkOut), asc(bookings.id))
     .limit(limit);

@@ -49,7 +49,7 @@ export function listLapsedHoldsOfAnyTeam(db: Executor, now: Date, after: LapsedH
     .from(bookings)
     .where(
       and(
-        eq(bookings.status, 'pending').inlineParams(),
+        eq(bookings.status, 'pending'),
         isNotNull(bookings.expiresAt),
         lte(bookings.expiresAt, now),
         isAfterCursor ?? undefined,

@@ -129,8 +129,8 @@ export const isNoLapsedOccupancyAt = (now: Placeholder | string) =>
  * The nights of one unit from the first up to an end, except those of lapsed holds, by two steps in the primary key: as
  * a unit's nights never overlap, of the occupancies that begin by the first night only the last can reach into it. The
  * constraint's index would compare every entry of each page. PostgreSQL would prefer it if `unit_id` were equal to
- * something, so rows are compared, within bounds that say how few they are. `offset 0` has this made for each unit,
- * whatever PostgreSQL expects.
+ * something, so rows are compared, within bounds that say how few they are. Without this, a calendar and the availability of
+ * a stay take twice the time among a thousand teams.
  */
 export const buildNightsOfUnitSql = (
   unitId: PgColumn,
@@ -146,8 +146,7 @@ export const buildNightsOfUnitSql = (
         and (last.unit_id, last.start_date) <= (${unitId}, ${firstNight})
       order by last.unit_id desc, last.start_date desc
       limit 1), ${firstNight}))
-    and ${occupancies.endDate} > ${firstNight} and ${isNoLapsedOccupancyAt(now)}
-  offset 0)`;
+    and ${occupancies.endDate} > ${firstNight} and ${isNoLapsedOccupancyAt(now)})`;
 
 /** Nights that are taken, and what takes them. */
 export const occupancyColumns = {

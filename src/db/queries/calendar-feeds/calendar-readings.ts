@@ -128,7 +128,7 @@ export async function listOwnBookingAndBlockIds(tx: Transaction, teamId: number,
     .where(
       and(
         eq(teamEvents.teamId, teamId),
-        eq(teamEvents.type, 'block.deleted').inlineParams(),
+        eq(teamEvents.type, 'block.deleted'),
         sql`${deletedId} = any(${sql.param([...ids])})`,
       ),
     );
@@ -155,7 +155,7 @@ export const listDueFeedsOfAnyTeam = (
     .from(calendarFeeds)
     .where(
       and(
-        eq(calendarFeeds.paused, false).inlineParams(),
+        eq(calendarFeeds.paused, false),
         isFeedDueAt(now),
         isFeedLeaseFree,
         notInArray(calendarFeeds.teamId, [...exceptTeams]),

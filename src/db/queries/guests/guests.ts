@@ -1,11 +1,11 @@
-import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { PageRequest } from '../../../domain/page.ts';
 import { foldCase } from '../../../domain/text.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { prepareInsert, prepareQuery } from '../../prepared.ts';
 import { guests } from '../../schema/guests.ts';
-import { type Approach, findPageOfIds, MAX_SORTED_ROWS, type RowCount, readInOrder } from '../paging.ts';
-import { type Changes, columnsExcept, firstRow, isAnyOf, matches, placeholders } from '../statements.ts';
+import { loadPage } from '../paging.ts';
+import { type Changes, columnsExcept, firstRow, matches, placeholders } from '../statements.ts';
 
 /** The columns of a guest that a team reads. */
 export const guestColumns = columnsExcept(guests, 'teamId', 'emailKey', 'searchText', 'updatedAt');
@@ -38,40 +38,18 @@ export type GuestFilter = {
 /** One page of a team's guests, newest first, and the total number. */
 export async function listGuests(db: Executor, teamId: number, filter: GuestFilter, page: PageRequest) {
   const { email, search } = filter;
-  const isMatchingGuest = and(
+  const where = and(
     eq(guests.teamId, teamId),
     email === undefined ? undefined : eq(guests.emailKey, foldCase(email)),
     search === undefined ? undefined : sql`position(${foldCase(search)} in ${guests.searchText}) > 0`,
   );
-  // A search reads every guest's text, so the few ids that it finds are collected during the count.
-  const countedGuests = search === undefined ? null : await countGuestsWithIds(db, isMatchingGuest);
-  const few = countedGuests && matches(guests, { teamId, id: countedGuests.ids });
-  const list = {
-    table: guests,
-    matching: (approach: Approach) => (approach === 'few' && few) || isMatchingGuest,
-    order: [desc(guests.createdAt), desc(guests.id)],
-    start: { first: sql<null>`null`, isFrom: (first: string) => sql`${guests.createdAt} <= ${first}` },
-    counted: countedGuests,
-  };
-  const { ids, total } = await findPageOfIds(db, list, page);
-  return { rows: await readInOrder(ids, (ids) => selectGuestsByIds(db, { teamId, ids })), total };
-}
-
-/** The number of matching guests, the time of the newest, and the ids of some of them in any order. */
-async function countGuestsWithIds(db: Executor, matching: SQL | undefined) {
-  const { rows } = await db.execute<RowCount & { ids: string[] }>(sql`
-    select count(*)::int as total, max(created_at) as first,
-      coalesce(array_agg(id) filter (where number <= ${sql.raw(String(MAX_SORTED_ROWS))}), '{}') as ids
-    from (select id, created_at, row_number() over () as number from ${guests} where ${matching}) as matching`);
-  return rows[0] ?? { total: 0, first: null, ids: [] };
-}
-
-const selectGuestsByIds = prepareQuery((db) =>
-  db
+  const rows = db
     .select(guestColumns)
     .from(guests)
-    .where(and(matches(guests, placeholders('teamId')), isAnyOf(guests.id, sql.placeholder('ids')))),
-);
+    .where(where)
+    .orderBy(desc(guests.createdAt), desc(guests.id));
+  return loadPage(db.$count(guests, where), rows, page);
+}
 
 const insertGuestRow = prepareInsert(guests, (db, rows) =>
   db

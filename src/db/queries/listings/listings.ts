@@ -59,9 +59,9 @@ export function listListingIds(
 }
 
 /** The ids of one page of listings, by title, and the total number. */
-export function findPageOfListingIds(db: Executor, matching: SQL | undefined, page: PageRequest) {
-  const order = [asc(listings.publicTitle), asc(listings.slug)];
-  return findPageOfIds(db, { table: listings, matching: () => matching, order }, page);
+export function findPageOfListingIds(db: Executor, where: SQL | undefined, page: PageRequest) {
+  const orderBy = [asc(listings.publicTitle), asc(listings.slug)];
+  return findPageOfIds(db, listings, { where, orderBy }, page);
 }
 
 export const listListingTitles = (db: Executor, teamId: number) =>

@@ -1,4 +1,4 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import type { Executor, Transaction } from '../../client.ts';
 import { prepareQuery } from '../../prepared.ts';
 import { teamLocks } from '../../schema/team-locks.ts';
@@ -10,7 +10,7 @@ const { id, slug, name, depositPpm, balanceDueDays, infantAge } = teams;
 const commonTeamColumns = { id, slug, name, depositPpm, balanceDueDays, infantAge };
 export const teamColumns = { ...commonTeamColumns, enforceTokenScope: teams.enforceTokenScope };
 
-const selectTeamsBySlug = prepareQuery((db) =>
+const selectTeamsWhere = (db: Executor, condition: SQL | undefined) =>
   db
     .select({
       ...commonTeamColumns,
@@ -19,11 +19,21 @@ const selectTeamsBySlug = prepareQuery((db) =>
       siteMaxNights: teams.siteMaxNights,
     })
     .from(teams)
-    .where(isAnyOf(teams.slug, sql.placeholder('slugs'))),
+    .where(condition);
+
+const selectTeamsBySlug = prepareQuery((db) =>
+  selectTeamsWhere(db, isAnyOf(teams.slug, sql.placeholder('slugs'))),
 );
+/** PostgreSQL keeps the plan for one slug, and plans anew for several. */
+const selectTeamBySlug = prepareQuery((db) => selectTeamsWhere(db, eq(teams.slug, sql.placeholder('slug'))));
 
 /** The teams with these slugs. Every public request looks its team up here. */
-export const findTeamsBySlug = (db: Executor, slugs: readonly string[]) => selectTeamsBySlug(db, { slugs });
+export function findTeamsBySlug(db: Executor, slugs: readonly string[]) {
+  const [slug, ...others] = slugs;
+  return slug !== undefined && others.length === 0
+    ? selectTeamBySlug(db, { slug })
+    : selectTeamsBySlug(db, { slugs });
+}
 
 export const listAllTeams = (db: Executor) =>
   db.select({ id: teams.id, slug: teams.slug, name: teams.name }).from(teams).orderBy(asc(teams.slug));

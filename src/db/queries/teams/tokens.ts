@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Executor } from '../../client.ts';
 import { prepareQuery } from '../../prepared.ts';
 import { teams, tokens } from '../../schema/teams.ts';
@@ -10,7 +10,7 @@ import { teamColumns } from './teams.ts';
 const lastUseOfToken = (teamId: number) =>
   and(eq(tokenUses.teamId, teamId), eq(tokenUses.tokenId, tokens.id));
 
-const selectTokensByHash = prepareQuery((db) =>
+const selectLiveTokens = (db: Executor, condition: SQL | undefined) =>
   db
     .select({
       hash: tokens.tokenHash,
@@ -19,12 +19,23 @@ const selectTokensByHash = prepareQuery((db) =>
     })
     .from(tokens)
     .innerJoin(teams, eq(teams.id, tokens.teamId))
-    .where(and(isAnyOf(tokens.tokenHash, sql.placeholder('hashes')), isNull(tokens.revokedAt))),
+    .where(and(condition, isNull(tokens.revokedAt)));
+
+const selectTokensByHash = prepareQuery((db) =>
+  selectLiveTokens(db, isAnyOf(tokens.tokenHash, sql.placeholder('hashes'))),
+);
+/** PostgreSQL keeps the plan for one hash, and plans anew for several. */
+const selectTokenByHash = prepareQuery((db) =>
+  selectLiveTokens(db, eq(tokens.tokenHash, sql.placeholder('hash'))),
 );
 
 /** The live tokens with these hashes, each with its hash and team. Every request with a token looks it up here. */
-export const findTokensByHash = (db: Executor, hashes: readonly string[]) =>
-  selectTokensByHash(db, { hashes });
+export function findTokensByHash(db: Executor, hashes: readonly string[]) {
+  const [hash, ...others] = hashes;
+  return hash !== undefined && others.length === 0
+    ? selectTokenByHash(db, { hash })
+    : selectTokensByHash(db, { hashes });
+}
 
 const shownTokenColumns = {
   id: tokens.id,

@@ -19,7 +19,7 @@ export const listFailingWebhooksOfAnyTeam = (db: Executor, since: Date) =>
   db
     .select({ teamId: webhooks.teamId, id: webhooks.id })
     .from(webhooks)
-    .where(and(eq(webhooks.status, 'active').inlineParams(), lte(webhooks.failingSince, since)))
+    .where(and(eq(webhooks.status, 'active'), lte(webhooks.failingSince, since)))
     .limit(MAX_FAILING_LISTED);
 
 /**
@@ -37,7 +37,7 @@ export function listWebhooksWithWork(db: Executor, now: Date, limit: number) {
     .from(webhooks)
     .where(
       and(
-        eq(webhooks.status, 'active').inlineParams(),
+        eq(webhooks.status, 'active'),
         isWebhookLeaseFree,
         sql`(next_attempt_at <= ${now.toISOString()} or exists (
           select from team_events e where e.team_id = webhooks.team_id and e.position > webhooks.position)

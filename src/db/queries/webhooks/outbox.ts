@@ -53,10 +53,7 @@ export async function insertWebhookDeliveries(
 }
 
 export const isPendingDelivery = (teamId: number, webhookId: string) =>
-  and(
-    matches(webhookDeliveries, { teamId, webhookId }),
-    eq(webhookDeliveries.status, 'pending').inlineParams(),
-  );
+  matches(webhookDeliveries, { teamId, webhookId, status: 'pending' });
 
 /** The condition that all earlier events of the same booking have been delivered or given up. */
 const isFirstOfItsBooking = sql`(webhook_deliveries.booking_id is null or not exists (

@@ -6,7 +6,7 @@ import type { WebhookDeliveryStatus } from '../../../domain/vocabulary.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { webhookDeliveries, webhooks } from '../../schema/webhooks.ts';
 import { loadPage } from '../paging.ts';
-import { type Changes, firstRow, matches } from '../statements.ts';
+import { type Changes, firstRow, isAnyOf, matches } from '../statements.ts';
 import { isPendingDelivery } from './outbox.ts';
 
 export type WebhookRecord = typeof webhooks.$inferSelect;
@@ -99,8 +99,7 @@ export function listWebhookDeliveries(
   const { status, round, position } = webhookDeliveries;
   const matching = and(
     matches(webhookDeliveries, { teamId, webhookId }),
-    // In the statement's text, so that PostgreSQL sees that an index of few statuses suffices.
-    statuses && inArray(status, [...statuses]).inlineParams(),
+    statuses && isAnyOf(status, statuses),
     eventId === undefined ? undefined : eq(webhookDeliveries.eventId, eventId),
   );
   const rows = db.select().from(webhookDeliveries).where(matching).orderBy(desc(round), desc(position));
