@@ -22,7 +22,6 @@ const WITHOUT_DATABASE = new Set(['domain', 'citus']);
 type TestServer = { adminUrl: string; which: string; stop(): Promise<void> };
 
 const PING_TIMEOUT_MS = 1_000;
-const POSTGRES_PORT = 5432;
 const LEFT_BEHIND_AGE_MS = 60 * 60_000;
 const MEMORY = '/dev/shm';
 /** What a whole run needs, twice. */
@@ -148,29 +147,19 @@ function isAlive(pid: number): boolean {
 
 async function startContainer(): Promise<TestServer> {
   // Slow to load, so only loaded if it is used.
-  const { GenericContainer, Wait } = await import('testcontainers');
-  const password = randomBytes(12).toString('hex');
+  const { PostgreSqlContainer } = await import('@testcontainers/postgresql');
   const settings = ['fsync=off', 'full_page_writes=off', 'max_connections=200'];
-  const container = await new GenericContainer('postgres:18')
-    .withEnvironment({ POSTGRES_PASSWORD: password })
+  const container = await new PostgreSqlContainer('postgres:18')
+    .withUsername('postgres')
+    .withPassword(randomBytes(12).toString('hex'))
+    .withDatabase('postgres')
     .withTmpFs({ '/var/lib/postgresql': 'rw' })
     .withCommand(['postgres', ...settings.flatMap((setting) => ['-c', setting])])
-    .withExposedPorts(POSTGRES_PORT)
-    // While the image sets PostgreSQL up, it listens on a socket alone.
-    .withHealthCheck({
-      test: ['CMD-SHELL', 'pg_isready --host 127.0.0.1 --username postgres'],
-      interval: 250,
-      timeout: 5_000,
-      retries: 240,
-    })
-    .withWaitStrategy(Wait.forAll([Wait.forHealthCheck(), Wait.forListeningPorts()]))
     .start();
-  const address = `${container.getHost()}:${container.getMappedPort(POSTGRES_PORT)}`;
   const stop = async () => {
     await container.stop();
   };
-  const adminUrl = `postgres://postgres:${password}@${address}/postgres`;
-  return { adminUrl, which: 'postgres:18 in Docker', stop };
+  return { adminUrl: container.getConnectionUri(), which: 'postgres:18 in Docker', stop };
 }
 
 function isDockerThere(): Promise<boolean> {

@@ -1,10 +1,14 @@
 /**
- * Calendar dates and the clocks of time zones. Nights are dates, never instants. Days are counted in UTC, where every
- * day has 24 hours, so neither the process's time zone nor clock changes can move a date.
+ * Calendar dates and the clocks of time zones. Nights are dates, never instants. What is asked once is date-fns's, always in
+ * UTC, because its functions else count in the process's time zone. What a quote, a calendar or a page asks for each of
+ * its nights works on day numbers: adding, differences and weekdays. There date-fns would take 22 to 73 µs a call, and
+ * a quote of 14 nights, which takes 10 µs, has twenty.
  */
-import { TZDate, tzOffset } from '@date-fns/tz';
-// Imported from its own file, because the whole package takes a second to load in every thread.
+import { tz, tzOffset } from '@date-fns/tz';
+// Imported from their own files, because the whole package takes a second to load in every thread.
 import { addMonths as addMonthsTo } from 'date-fns/addMonths';
+import { isValid } from 'date-fns/isValid';
+import { parseISO } from 'date-fns/parseISO';
 
 /** A calendar date, `YYYY-MM-DD`. Sorting these texts sorts the dates. */
 export type StayDate = string;
@@ -18,42 +22,52 @@ export interface Stay {
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-// Calendars repeat the same dates, and `Date` takes longer to read and to write one than all else that a day needs.
-const dayNumberByDate = new Map<StayDate, number>();
-const dateByDayNumber = new Map<number, StayDate>();
+const IN_UTC = { in: tz('UTC') };
+
+/** The dates of 54 years. They take 4 MB. */
+const MAX_KNOWN_DATES = 20_000;
+/** There are 600 zones, whose names may be written in any case. */
+const MAX_KNOWN_ZONES = 1_000;
+
+/** Keeps what was computed, because calendars repeat the same dates. What is full is emptied. */
+function keepResults<Key, Result>(compute: (key: Key) => Result, max: number): (key: Key) => Result {
+  const results = new Map<Key, Result>();
+  return (key) => {
+    const known = results.get(key);
+    if (known !== undefined) return known;
+    if (results.size >= max) results.clear();
+    const result = compute(key);
+    results.set(key, result);
+    return result;
+  };
+}
 
 /** Days since 1970-01-01, possibly negative, of a date. A day past the end of its month counts into the next month. */
-export function toDayNumber(date: StayDate): number {
-  const known = dayNumberByDate.get(date);
-  if (known !== undefined) return known;
+export const toDayNumber = keepResults((date: StayDate): number => {
   const day = Date.parse(`${date}T00:00Z`) / DAY_MS;
   if (Number.isNaN(day)) throw new RangeError(`Not a date: ${JSON.stringify(date)}`);
-  dayNumberByDate.set(date, day);
   return day;
-}
+}, MAX_KNOWN_DATES);
 
 /** The date of a day number, the inverse of `toDayNumber`. */
-export function fromDayNumber(day: number): StayDate {
-  const known = dateByDayNumber.get(day);
-  if (known !== undefined) return known;
-  const date = new Date(day * DAY_MS).toISOString().slice(0, 10);
-  dateByDayNumber.set(day, date);
-  return date;
-}
+export const fromDayNumber = keepResults(
+  (day: number): StayDate => new Date(day * DAY_MS).toISOString().slice(0, 10),
+  MAX_KNOWN_DATES,
+);
 
-/** Whether a text is a real calendar date in exactly the form `YYYY-MM-DD`. */
-export function isStayDate(text: string): boolean {
-  // The 30th of February is carried over to March, so a date that is not real comes back as another text.
-  const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00Z`) : Number.NaN;
-  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
-}
+/**
+ * Whether a text is a real calendar date in exactly the form `YYYY-MM-DD`. A date is real in every time zone, so this
+ * need not say in which. Schemas ask zod, which is faster.
+ */
+export const isStayDate = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && isValid(parseISO(text));
 
 /** The date a number of days later, or earlier if the number is negative. */
 export const addDays = (date: StayDate, days: number): StayDate => fromDayNumber(toDayNumber(date) + days);
 
 /** The date a number of months later, or earlier if the number is negative: the last of its month if that is shorter. */
 export const addMonths = (date: StayDate, months: number): StayDate =>
-  addMonthsTo(new TZDate(date, 'UTC'), months).toISOString().slice(0, 10);
+  addMonthsTo(date, months, IN_UTC).toISOString().slice(0, 10);
 
 /** Days from one date to another. For a stay's check-in and check-out, these are its nights. */
 export const countDaysBetween = (from: StayDate, to: StayDate): number => toDayNumber(to) - toDayNumber(from);
@@ -88,6 +102,7 @@ export function todayInZone(timeZone: string, now: Date): StayDate {
   const last = todayByZone.get(timeZone);
   if (last?.second === second) return last.date;
   const date = dateInZone(timeZone, now);
+  if (todayByZone.size >= MAX_KNOWN_ZONES) todayByZone.clear();
   todayByZone.set(timeZone, { second, date });
   return date;
 }

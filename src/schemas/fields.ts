@@ -3,7 +3,7 @@
  * Nothing else is converted. An error is the end of a sentence that begins with the field's name.
  */
 import { z } from 'zod';
-import { addDays, isStayDate } from '../domain/dates.ts';
+import { addDays } from '../domain/dates.ts';
 import { percentToPpm } from '../domain/formats.ts';
 import {
   FIRST_ALLOWED_DATE,
@@ -164,10 +164,12 @@ export const percentField = z
   .meta({ title: 'percentage' })
   .transform(percentToPpm);
 
+const isDate = (text: string) => z.regexes.date.test(text);
+
 const createDateEntry = (first: string) =>
   z
     .string(mustBe('a date, YYYY-MM-DD'))
-    .refine(isStayDate, mustBe('a date, YYYY-MM-DD'))
+    .refine(isDate, mustBe('a date, YYYY-MM-DD'))
     .refine(
       (value) => value >= first && value <= LAST_ALLOWED_DATE,
       mustBe(`a date from ${first} to ${LAST_ALLOWED_DATE}`),
@@ -180,10 +182,10 @@ export const dueDateEntry = createDateEntry(FIRST_DUE_DATE);
 /** A date of a stay, in a query or a body. */
 export const dateField = z
   .string()
-  .refine(isStayDate, mustBe('a date in the form YYYY-MM-DD'))
+  .refine(isDate, mustBe('a date in the form YYYY-MM-DD'))
   // The first check does not `abort`, because that would hide problems between other fields.
   .refine(
-    (value) => !isStayDate(value) || (value >= FIRST_ALLOWED_DATE && value <= LAST_ALLOWED_DATE),
+    (value) => !isDate(value) || (value >= FIRST_ALLOWED_DATE && value <= LAST_ALLOWED_DATE),
     mustBe(`a date from ${FIRST_ALLOWED_DATE} to ${LAST_ALLOWED_DATE}`),
   )
   .meta({ format: 'date' });
