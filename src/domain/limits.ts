@@ -81,6 +81,8 @@ export const MAX_HOLD_MINUTES = 10_080;
 /** Requests from a booking site that wait for the team's answer: of one guest, of one address, and of all. */
 export const MAX_SITE_REQUESTS_OF_GUEST = 2;
 export const MAX_SITE_REQUESTS_OF_ADDRESS = 3;
+/** How many bookings of one site may be made from an address in 24 hours, withdrawn ones included. */
+export const MAX_SITE_BOOKINGS_OF_ADDRESS_A_DAY = 50;
 export const MAX_SITE_REQUESTS_OF_TEAM = 200;
 /** Bookings that arrive within this number of days keep their units. */
 export const MAX_UNIT_FIXED_DAYS = 30;

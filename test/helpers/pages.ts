@@ -49,7 +49,7 @@ export function visitorOf(world: TestApp, headers: Record<string, string> = {}, 
 
   const visitor = {
     cookies,
-    get: (url: string) => send('GET', url),
+    get: (url: string, more?: Record<string, string>) => send('GET', url, undefined, more),
     /** The form token of the last page. */
     formToken: () => /name="form_token" value="([^"]+)"/.exec(page)?.[1] ?? '',
     post: (url: string, fields: Fields = {}, more: Record<string, string> = {}) =>

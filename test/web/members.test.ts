@@ -12,7 +12,7 @@ import {
 } from '../../src/services/people/invitations.ts';
 import { addTeamMember, listMembers, removeTeamMember } from '../../src/services/people/members.ts';
 import { buildCallOfOperator } from '../../src/services/write.ts';
-import { openSharedApp } from '../helpers/app.ts';
+import { openSharedApp, openTestApp } from '../helpers/app.ts';
 import { buildTeam } from '../helpers/factories.ts';
 import {
   buildMember,
@@ -55,6 +55,37 @@ async function invite(
   expect(statusCode).toBe(200);
   return linkIn(body);
 }
+
+describe('the address of a link', () => {
+  test.each([
+    [
+      'stands under PUBLIC_URL, whatever the request says',
+      'https://stays.example/base',
+      'https://stays.example/base',
+    ],
+    ['is that of the request only without PUBLIC_URL', undefined, 'http://evil.example'],
+  ])('%s', async (_what, publicUrl, base) => {
+    const other = await openTestApp({
+      url: world.url,
+      trustProxy: true,
+      ...(publicUrl ? { publicUrl } : {}),
+    });
+    const pages = await openTeamPages(other);
+    const forged = {
+      host: 'evil.example',
+      'x-forwarded-host': 'evil.example',
+      forwarded: 'host=evil.example',
+    };
+    await pages.visitor.get(pages.members);
+    const fields = { name: 'Guest', email: newEmail() };
+    const { statusCode } = await pages.visitor.post(pages.members, fields, forged);
+    expect(statusCode).toBe(303);
+    const { body } = await pages.visitor.get(pages.members, forged);
+    expect(body).toContain(`${base}/app/invitations/`);
+    expect(body.includes('evil.example')).toBe(publicUrl === undefined);
+    await other.close();
+  });
+});
 
 describe('joining', () => {
   test('a link is shown once, stored as a hash, and makes a new person a member with their own password', async () => {

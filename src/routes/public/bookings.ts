@@ -36,7 +36,7 @@ export const publicBookingRoutes: FastifyPluginAsyncZod<Services> = async (app, 
         tags,
         summary: 'Request a booking',
         description:
-          'For sites with `site_bookings`: `request` makes a pending booking that expires, `instant` a confirmed one. With `off`, this path does not exist. The rules and the price are those of `POST /v1/bookings`. A stay of more nights than the team’s `site_max_nights` is a 422 under `check_out`, although its quote says that it is available. At most 2 requests of one email wait for the team’s answer, 3 of one address, and 200 of one site: more are a 429.',
+          'For sites with `site_bookings`: `request` makes a pending booking that expires, `instant` a confirmed one. With `off`, this path does not exist. The rules and the price are those of `POST /v1/bookings`. A stay of more nights than the team’s `site_max_nights` is a 422 under `check_out`, although its quote says that it is available. At most 2 requests of one email wait for the team’s answer, 3 of one address, and 200 of one site; at most 50 are made from one address in 24 hours, withdrawn ones included. More are a 429.',
         params: siteParams,
         headers: writeHeaders,
         body: newSiteBookingBody,

@@ -3,6 +3,7 @@
  *
  * 1. the idempotency key;
  * 2. the team, if the write counts or changes something for all of it;
+ *    then the count of the address that books on the site;
  * 3. the units, by id, in one statement;
  * 4. the calendar feed or the block of a unit;
  * 5. the coupons, by their codes;

@@ -1,10 +1,12 @@
 import { findBookingByCode } from '../../db/queries/bookings/bookings.ts';
 import { findConfirmationCodes } from '../../db/queries/bookings/confirmation-codes.ts';
+import { listSiteBookingTimes, noteSiteBooking } from '../../db/queries/bookings/site-booking-counts.ts';
 import { countPendingSiteBookings } from '../../db/queries/bookings/site-bookings.ts';
 import { findOfferedSiteListing } from '../../db/queries/offers/offers.ts';
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import type { Stay } from '../../domain/dates.ts';
 import {
+  MAX_SITE_BOOKINGS_OF_ADDRESS_A_DAY,
   MAX_SITE_REQUESTS_OF_ADDRESS,
   MAX_SITE_REQUESTS_OF_GUEST,
   MAX_SITE_REQUESTS_OF_TEAM,
@@ -14,6 +16,7 @@ import type { ChosenExtra } from '../../domain/pricing/extras.ts';
 import { isDnsLabel } from '../../domain/slug.ts';
 import { foldCase } from '../../domain/text.ts';
 import type { SiteBookingMode } from '../../domain/vocabulary.ts';
+import { truncateToSecond } from '../clock.ts';
 import { Invalid, NotFound, TooManyRequests } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
 import type { Keyring } from '../keys/keyring.ts';
@@ -92,6 +95,8 @@ export async function withdrawSiteBooking(
 }
 
 const TOO_MANY_WAITING = 'Too many requests wait for an answer already. Please try again later.';
+const TOO_MANY_OF_ADDRESS =
+  'Too many bookings were made from this internet address in one day. Please try again later.';
 /** Nobody knows when the team answers. */
 const RETRY_AFTER_SECONDS = 60;
 const NO_LISTING: FieldMessages = { listing: ['The booking site has no listing with this slug.'] };
@@ -103,6 +108,22 @@ const NO_LISTING: FieldMessages = { listing: ['The booking site has no listing w
  */
 const computeIpHashes = (keyring: Keyring, teamId: number, address: string): string[] =>
   keyring.signatures('site address', `${teamId} ${address}`);
+
+const DAY_SECONDS = 86_400;
+
+/** Counts a booking of an address, and refuses it until the oldest of the last 50 is a day old. */
+async function countSiteBooking(
+  { tx, writer: { teamId }, now }: WriteContext,
+  [ipHash = '', ...earlierHashes]: readonly string[],
+): Promise<void> {
+  const noted = await noteSiteBooking(tx, teamId, ipHash, truncateToSecond(now));
+  const earlier = await listSiteBookingTimes(tx, teamId, earlierHashes);
+  const ages = [...earlier, ...noted].map((at) => Math.floor((now.getTime() - at.getTime()) / 1_000));
+  // Youngest first, this one included.
+  const agesOfDay = ages.filter((seconds) => seconds < DAY_SECONDS).sort((a, b) => a - b);
+  const ageBeyond = agesOfDay[MAX_SITE_BOOKINGS_OF_ADDRESS_A_DAY];
+  if (ageBeyond !== undefined) throw new TooManyRequests(TOO_MANY_OF_ADDRESS, DAY_SECONDS - ageBeyond);
+}
 
 async function createOnSite(
   context: WriteContext,
@@ -127,6 +148,7 @@ async function createOnSite(
       waiting.ofAddress >= MAX_SITE_REQUESTS_OF_ADDRESS;
     if (isBeyond) throw new TooManyRequests(TOO_MANY_WAITING, RETRY_AFTER_SECONDS);
   }
+  await countSiteBooking(context, ipHashes);
   return createBookingInWrite(context, {
     ...input,
     listingId: listing.id,

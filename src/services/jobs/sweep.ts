@@ -1,4 +1,5 @@
 import type { Database } from '../../db/client.ts';
+import { deleteSiteBookingCountsOfAnyTeam } from '../../db/queries/bookings/site-booking-counts.ts';
 import { deleteExpiredInvitationsOfAnyTeam } from '../../db/queries/people/invitations.ts';
 import { deleteExpiredSessionsOfAnyTeam } from '../../db/queries/people/sessions.ts';
 import { deleteSignInAttemptsBefore } from '../../db/queries/people/sign-in-attempts.ts';
@@ -49,6 +50,7 @@ export function startSweeps({ db, clock, answers, guestRetentionMonths, onError 
       deleteAll(signal, (limit) =>
         deleteOldDeliveriesOfAnyTeam(db, ago(DELIVERIES_KEPT_DAYS * DAY_MS), limit),
       ),
+    (signal) => deleteAll(signal, (limit) => deleteSiteBookingCountsOfAnyTeam(db, ago(DAY_MS), limit)),
     (signal) =>
       deleteAll(signal, (limit) =>
         deleteExpiredIdempotencyRecordsOfAnyTeam(db, computeExpiredBefore(clock()), limit),

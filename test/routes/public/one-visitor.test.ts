@@ -231,3 +231,81 @@ describe('the address of a visitor', () => {
     expect(await hashesOf(site)).toEqual([null, null]);
   });
 });
+
+describe('the bookings of one address in a day', () => {
+  const PLENTY = times(60, (n) => `Unit ${n}`);
+  const countsOf = async ({ teamId }: Site) =>
+    (
+      await world.db.execute<{ address_hash: string; made_at: string[] }>(
+        `select address_hash, array_to_json(made_at) as made_at from site_booking_counts where team_id = ${teamId}`,
+      )
+    ).rows;
+  /** As if an address had made so many bookings of a site ten seconds after its last one. */
+  const fill = ({ teamId }: Site, count: number) =>
+    world.db.execute(
+      `update site_booking_counts set made_at = made_at || array_fill(made_at[1] + interval '10 seconds', array[${count}])
+        where team_id = ${teamId}`,
+    );
+
+  it('are 50, withdrawn ones included, and a day after the oldest there is room again', async () => {
+    const site = await openSite(world, { units: PLENTY });
+    for (let n = 0; n < 50; n += 1) {
+      const { confirmation_code, key } = await asked(site);
+      expect((await site.withdraw(confirmation_code, key)).status).toBe(200);
+      if (n === 0) world.clock.set('2031-05-05T10:00:10Z');
+    }
+    world.clock.set('2031-05-05T11:00:00Z');
+    const refused = await ask(site);
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, String(23 * 3_600)]);
+    expect(refused.body).toEqual({ message: expect.stringContaining('in one day') });
+    expect((await ask(site, '203.0.113.8')).status).toBe(201);
+    expect((await ask(await openSite(world))).status).toBe(201);
+    world.clock.set('2031-05-06T09:59:59Z');
+    expect((await ask(site)).headers['retry-after']).toBe('1');
+    world.clock.set('2031-05-06T10:00:00Z');
+    expect((await ask(site)).status).toBe(201);
+    expect((await ask(site)).headers['retry-after']).toBe('10');
+    expect((await countsOf(site)).map(({ made_at }) => made_at.length).sort()).toEqual([1, 51]);
+    await expectSound(world);
+  });
+
+  it('hold for racers, where bookings are confirmed at once as well', async () => {
+    for (const siteBookings of ['instant', 'request'] as const) {
+      const site = await openSite(world, { units: PLENTY, team: { siteBookings } });
+      await asked(site);
+      await fill(site, 48);
+      const racers = await Promise.all(times(5, () => ask(site)));
+      expect(tally(racers)).toEqual({ 201: 1, 429: 4 });
+    }
+  });
+
+  it('count neither refused requests nor repeated ones, and a network of IPv6 as one', async () => {
+    const site = await openSite(world, { units: PLENTY, team: { siteBookings: 'instant' } });
+    const [one, other] = ['2001:db8:0:1::1', '2001:db8:0:1:ffff::2'];
+    const body = { guest: { name: 'Bea', email: 'bea@example.com' } };
+    for (let n = 0; n < 3; n += 1)
+      expect((await site.request(body, { 'idempotency-key': 'k' }, world.app, one)).status).toBe(201);
+    expect((await ask(site, one, { expected_total: 1 })).status).toBe(409);
+    expect((await ask(site, one, { listing: 'nothing' })).status).toBe(422);
+    expect((await ask(site, one, { check_in: day(-100), check_out: day(-99) })).status).toBe(422);
+    expect((await countsOf(site)).map(({ made_at }) => made_at.length)).toEqual([1]);
+    await fill(site, 48);
+    expect((await ask(site, other)).status).toBe(201);
+    expect((await ask(site, one)).status).toBe(429);
+    expect((await countsOf(site)).map(({ made_at }) => made_at.length)).toEqual([50]);
+    const [count] = await countsOf(site);
+    expect(count?.address_hash).not.toContain('2001');
+    expect(await exportOf(site)).not.toContain(count?.address_hash);
+  });
+
+  it('still count after a new APP_KEY', async () => {
+    const site = await openSite(world, { units: PLENTY, team: { siteBookings: 'instant' } });
+    await asked(site);
+    await fill(site, 49);
+    const keyring = createKeyring(randomBytes(32), [TEST_APP_KEY]);
+    const later = await openTestApp({ url: world.url, keyring });
+    later.clock.set(world.clock.now().toISOString());
+    expect((await ask(site, VISITOR, {}, later.app)).status).toBe(429);
+    await later.close();
+  });
+});

@@ -51,6 +51,20 @@ describe('a sweep', () => {
     expect(await left()).toEqual(['pending', 'recent']);
   });
 
+  it('deletes the counts of addresses that booked on a site after 24 hours', async () => {
+    const { teamId } = await openInn(world);
+    const count = (hash: string, age: string) =>
+      world.db.execute(
+        `insert into site_booking_counts select ${teamId}, '${hash}', '{2031-05-01}', timestamptz '${world.clock.now().toISOString()}' - interval '${age}'`,
+      );
+    await count('old', '24 hours');
+    await count('recent', '23 hours 59 minutes');
+    const left = () =>
+      namesIn(`select address_hash as name from site_booking_counts where team_id = ${teamId}`);
+    await sweepUntil(async () => (await left()).length <= 1);
+    expect(await left()).toEqual(['recent']);
+  });
+
   it('deletes answers under idempotency keys after 24 hours', async () => {
     const inn = await openInn(world);
     await addGuest(inn, 'old');
