@@ -17,7 +17,7 @@ import { compression } from './plugins/compression.ts';
 import { createHttpServer } from './plugins/connections.ts';
 import { allowOrigins } from './plugins/cors.ts';
 import { BODY_LIMIT_BYTES, createAnswersBeforeRouting, errorAnswers } from './plugins/errors.ts';
-import { caching } from './plugins/etag.ts';
+import { caching, refuseMalformedConditions } from './plugins/etag.ts';
 import { jsonBody } from './plugins/json-body.ts';
 import { openapi, referenceRoutes } from './plugins/openapi/openapi.ts';
 import { NO_RATE_LIMITS, type RateLimits, rateLimit } from './plugins/rate-limit.ts';
@@ -121,6 +121,7 @@ export function buildApp({
   app.register(boundBodyMemory);
   app.register(jsonBody);
   app.register(hashKeyedRequests);
+  app.register(refuseMalformedConditions);
   app.register(strictBodies);
   app.register(validation);
   app.register(requestLog, { onAnswered });

@@ -107,6 +107,8 @@ export const MAX_WEBHOOKS_OF_TEAM = 20;
 export const MAX_WEBHOOK_REPLAYS_PER_HOUR = 10;
 export const MAX_DELIVERIES_OF_WEBHOOK = 100_000;
 export const MAX_URL_LENGTH = 2_000;
+/** Of a photo's address. */
+export const MAX_PHOTO_URL_LENGTH = 1_024;
 
 export const MAX_CALENDAR_FEEDS_OF_TEAM = 2_000;
 export const MAX_EVENTS_OF_CALENDAR_FEED = 5_000;

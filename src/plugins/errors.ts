@@ -211,11 +211,11 @@ function buildRefusalAnswer(error: unknown, request: FastifyRequest): ErrorAnswe
     return { status: 422, body: { success: false, message: error.message, errors: {} } };
   if (error instanceof PriceChanged) {
     const price = error.price && presentPrice(error.price);
-    return { status: 409, body: { message: error.message, price } };
+    return { status: 409, body: { message: error.message, code: 'price_changed', price } };
   }
   if (error instanceof VersionChanged)
     return buildMessageAnswer(412, 'This has changed since you read it. Read it again, then decide.');
-  if (error instanceof Conflict) return buildMessageAnswer(409, error.message);
+  if (error instanceof Conflict) return { status: 409, body: { message: error.message, code: error.reason } };
   if (error instanceof TooManyRequests)
     return buildTryAgainAnswer(429, error.message, error.retryAfterSeconds);
   return null;

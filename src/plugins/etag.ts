@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
+import type { ZodObject } from 'zod';
 import { isWorthCompressing } from './compression.ts';
 
 declare module 'fastify' {
@@ -54,20 +55,56 @@ const computeContentHash = (text: string): string => hash('sha1', text, 'base64u
  */
 export function setEtagAndCheckFresh(reply: FastifyReply, hash: string): boolean {
   const { 'if-none-match': condition } = reply.request.headers;
-  // A weak tag counts as well, because a proxy may have weakened it.
-  const isNamed = condition !== undefined && isTagListed(condition, hash, { weakly: true });
+  const isNamed = condition !== undefined && isTagListed(condition, hash);
   reply.header('etag', `"${hash}"`);
   if (isNamed) reply.code(304).removeHeader('content-type');
   return isNamed && reply.request.method !== 'HEAD';
 }
 
-/** Whether an `If-Match` matches the present answer. A weak tag never does (RFC 9110, 13.1.1). */
+/** Whether an `If-Match` matches the present answer. */
 export const isIfMatchMet = (condition: string, payload: string): boolean =>
-  isTagListed(condition, computeContentHash(payload), { weakly: false });
+  isTagListed(condition, computeContentHash(payload));
 
-/** Whether a list of tags names a content. `*` names every content. */
-function isTagListed(condition: string, hash: string, { weakly }: { weakly: boolean }): boolean {
-  if (condition.trim() === '*') return true;
-  const tags = condition.matchAll(/(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"/g);
-  return [...tags].some(([, weak, tag]) => tag === hash && (weakly || weak === undefined));
+/** One tag of a list, or an empty place in it. */
+const LISTED_TAG_PATTERN = /[ \t]*(?:(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"[ \t]*)?(?:,|$)/y;
+
+/** The tags in a condition, without their marks of weakness. Null if it is not a list of tags (RFC 9110, 8.8.3). */
+function readEntityTags(condition: string): string[] | null {
+  const pattern = new RegExp(LISTED_TAG_PATTERN);
+  const tags: string[] = [];
+  while (pattern.lastIndex < condition.length) {
+    const match = pattern.exec(condition);
+    if (!match) return null;
+    if (match[1] !== undefined) tags.push(match[1]);
+  }
+  return tags.length > 0 ? tags : null;
 }
+
+const isAnyVersion = (condition: string): boolean => condition.trim() === '*';
+
+/** What servers append to a tag if they compress its answer: Apache, for one. */
+const COMPRESSION_SUFFIX_PATTERN = /-(?:gzip|br)$/;
+
+/**
+ * Whether a list of tags names a content. `*` names every content. A tag counts as it was sent even if a proxy that
+ * compresses has made it weak or has appended how: our own tags are the same for every encoding.
+ */
+const isTagListed = (condition: string, hash: string): boolean =>
+  isAnyVersion(condition) ||
+  (readEntityTags(condition) ?? []).some(
+    (tag) => tag === hash || tag.replace(COMPRESSION_SUFFIX_PATTERN, '') === hash,
+  );
+
+const MALFORMED_IF_MATCH_MESSAGE = 'If-Match must be * or a list of entity tags, such as "abc".';
+
+/** Refuses an `If-Match` that cannot be read, for a route that takes one. */
+export const refuseMalformedConditions = fp(async (app) => {
+  app.addHook('preValidation', (request, _reply, done) => {
+    const { 'if-match': condition } = request.headers;
+    const isMalformed =
+      condition !== undefined && !isAnyVersion(condition) && readEntityTags(condition) === null;
+    const isTaken =
+      'if-match' in ((request.routeOptions.schema?.headers as ZodObject | undefined)?.shape ?? {});
+    done(isMalformed && isTaken ? app.httpErrors.badRequest(MALFORMED_IF_MATCH_MESSAGE) : undefined);
+  });
+});

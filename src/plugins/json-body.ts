@@ -5,6 +5,7 @@ import fp from 'fastify-plugin';
 import { finishWithPauses } from '../pauses.ts';
 import { countJsonValues, countNamesOfLargestObject } from './bounds/json-counts.ts';
 import { buildBusyError } from './errors.ts';
+import { isReadMethod } from './methods.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -35,6 +36,14 @@ const TOO_MANY_NAMES_MESSAGE = `An object in the body has more than ${MAX_NAMES_
 /** Shorter bodies have no room for so many: the shortest name takes five bytes. */
 const MIN_BYTES_OF_TOO_MANY_NAMES = 5 * MAX_NAMES_OF_OBJECT;
 
+const ENCODED_BODY_MESSAGE = 'The body must be sent as it is, without Content-Encoding.';
+
+/** Whether a request has a body with a `Content-Encoding`, even `identity`. */
+const isEncodedBody = ({ method, headers }: FastifyRequest): boolean =>
+  headers['content-encoding'] !== undefined &&
+  !isReadMethod(method) &&
+  (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
+
 /**
  * Accepts only JSON bodies in UTF-8. An empty body is an empty object, because some bodies are optional as a whole.
  * Names that would reach an object's prototype are dropped like other unknown fields.
@@ -45,6 +54,7 @@ export const jsonBody = fp(async (app) => {
   const endedRequests = new WeakSet<FastifyRequest>();
   app.decorateRequest('valueCount', 0);
   app.addHook('preParsing', (request, reply, payload, done) => {
+    if (isEncodedBody(request)) return done(app.httpErrors.unsupportedMediaType(ENCODED_BODY_MESSAGE));
     if (request.headers['content-type'] !== undefined)
       reply.raw.once('close', () => {
         openValueCount -= request.valueCount;

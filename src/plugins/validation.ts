@@ -121,8 +121,8 @@ function buildIssueMessages(issues: readonly ZodIssue[], part: RequestPart): Fie
 function buildIssuePredicate(issue: ZodIssue, part: RequestPart): string {
   if (issue.input === undefined || issue.input === null) return 'is required.';
   // A repeated parameter arrives as a list.
-  if (part === 'querystring' && Array.isArray(issue.input) && issue.code === 'invalid_type')
-    return 'must be given once.';
+  const isOfOtherKind = issue.code === 'invalid_type' || issue.code === 'invalid_value';
+  if (part === 'querystring' && Array.isArray(issue.input) && isOfOtherKind) return 'must be given once.';
   return issue.message.replace(/\.?$/, '.');
 }
 

@@ -100,7 +100,9 @@ export const calendarsQuery = z
     kind: wordListParameter(LISTING_KINDS),
     listing_ids: idListParameter(MAX_LISTING_IDS)
       .optional()
-      .describe(`Only these listings, separated by commas: at most ${MAX_LISTING_IDS}.`),
+      .describe(
+        `Only these listings, separated by commas or in repeated parameters: at most ${MAX_LISTING_IDS}.`,
+      ),
   })
   .check(...dateChecks(MAX_DAYS_OF_MANY_CALENDARS));
 

@@ -16,11 +16,13 @@ import {
   MAX_NAME_LENGTH,
   MAX_NOTES_LENGTH,
   MAX_PHONE_LENGTH,
+  MAX_PHOTO_URL_LENGTH,
   MAX_RULE_DAYS,
 } from '../domain/limits.ts';
 import { DNS_LABEL_PATTERN, isDnsLabel } from '../domain/slug.ts';
 import { compose, composeTexts, findTextProblem, type TextRules } from '../domain/text.ts';
 import { isTimeZone } from '../domain/time-zone.ts';
+import { isPhotoAddress, PHOTO_ADDRESS_RULE } from '../domain/web-address.ts';
 import { longList } from './entries/long-lists.ts';
 import { mustBe } from './entries/must.ts';
 
@@ -69,6 +71,13 @@ function optionalCheckedText(
   const text = z.string(refusal).trim().normalize('NFC');
   return emptyToNull(text.refine((value) => value === '' || isSound(value), refusal).meta(meta));
 }
+
+/** The address of a picture in a body. An empty one becomes null. */
+export const optionalPhotoAddressField = optionalCheckedText(
+  isPhotoAddress,
+  { error: PHOTO_ADDRESS_RULE },
+  { format: 'uri', maxLength: MAX_PHOTO_URL_LENGTH },
+);
 
 export const optionalText = (max: number) => emptyToNull(textField({ max }));
 

@@ -27,24 +27,33 @@ export const numberParameter = ({ min, max }: NumberBounds) =>
     maximum: max,
   });
 
-/** A comma-separated list of known words, which may be absent. Repeated words count once. */
+/**
+ * The texts of a list parameter, each of which may be a comma list itself: a list may be given by commas, by repeating the
+ * parameter, or both.
+ */
+export const listParameter = z
+  .preprocess((sent) => (typeof sent === 'string' ? [sent] : sent), z.array(z.string()))
+  // Zod takes what is read before its type is checked for optional.
+  .nonoptional();
+
+const splitAtCommas = (texts: readonly string[]): string[] => texts.flatMap((text) => text.split(','));
+
+/** A list of known words, which may be absent. Repeated words count once. */
 export function wordListParameter<Word extends string>(words: readonly Word[]) {
-  return z
-    .string()
-    .transform((text) => [...new Set(text.split(','))])
+  return listParameter
+    .transform((texts) => [...new Set(splitAtCommas(texts))])
     .refine((list): list is Word[] => list.every((word) => (words as readonly string[]).includes(word)), {
       error: `must be a comma list of ${words.join(', ')}.`,
     })
     .meta({ type: 'array', minItems: 1, items: { type: 'string', enum: [...words] } })
     .optional()
-    .describe('Any of these, separated by commas.');
+    .describe('Any of these, separated by commas or in repeated parameters.');
 }
 
-/** A comma-separated list of at most `most` ids. Repeated ids count once. */
+/** A list of at most `most` ids. Repeated ids count once. */
 export function idListParameter(most: number) {
-  return z
-    .string()
-    .transform((text) => [...new Set(text.toLowerCase().split(','))])
+  return listParameter
+    .transform((texts) => [...new Set(splitAtCommas(texts).map((id) => id.toLowerCase()))])
     .refine((ids) => ids.every((id) => idField.safeParse(id).success), {
       error: 'must be a comma list of UUIDs.',
     })

@@ -13,15 +13,14 @@ import { type ChosenExtra, EXTRA_CODE_PATTERN } from '../domain/pricing/extras.t
 import { buildFieldsCheck, hasValue } from './checks.ts';
 import { listOf } from './entries/lists.ts';
 import { guestCountField, integerField } from './fields.ts';
-import { integerParameter } from './parameters.ts';
+import { integerParameter, listParameter } from './parameters.ts';
 
 const ADULTS_REQUIRED = 'is required with children ages.';
 const NOBODY_MESSAGE = 'must be at least 1 without children.';
 
 const parseAge = (text: string): number => (/^(0|[1-9][0-9]?)$/.test(text) ? Number(text) : Number.NaN);
-const agesParameter = z
-  .string()
-  .transform((text) => (text === '' ? [] : text.split(',').map(parseAge)))
+const agesParameter = listParameter
+  .transform((texts) => texts.flatMap((text) => (text === '' ? [] : text.split(',').map(parseAge))))
   .refine((ages) => ages.every((age) => age <= MAX_CHILD_AGE), {
     error: `must be a comma list of ages from 0 to ${MAX_CHILD_AGE}.`,
   })
@@ -41,7 +40,9 @@ export const partyParameters = {
     .describe('How many adults stay. Without them, all guests are adults.'),
   children_ages: agesParameter
     .optional()
-    .describe('The ages of the children on the day of arrival, separated by commas. Needs `adults`.'),
+    .describe(
+      'The ages of the children on the day of arrival, separated by commas or in repeated parameters. Needs `adults`.',
+    ),
   pets: integerParameter({ min: 0, max: MAX_PETS }).default(0).describe('How many pets come along.'),
 };
 
@@ -125,9 +126,8 @@ function parseExtra(text: string): ChosenExtra | null {
 
 const areDistinctCodes = (codes: readonly string[]): boolean => new Set(codes).size === codes.length;
 
-export const extrasParameter = z
-  .string()
-  .transform((text) => (text === '' ? [] : text.split(',').map(parseExtra)))
+export const extrasParameter = listParameter
+  .transform((texts) => texts.flatMap((text) => (text === '' ? [] : text.split(',').map(parseExtra))))
   .refine((extras): extras is ChosenExtra[] => extras.every((extra) => extra !== null), {
     error: `must be a comma list of codes, each with a quantity up to ${MAX_EXTRA_QUANTITY}, such as breakfast:2,parking.`,
   })
@@ -137,7 +137,9 @@ export const extrasParameter = z
   })
   .meta({ type: 'array', maxItems: MAX_EXTRAS, items: { type: 'string', pattern: EXTRA_PATTERN.source } })
   .optional()
-  .describe('The codes of the chosen extras, each with its quantity: `breakfast:2,parking`.');
+  .describe(
+    'The codes of the chosen extras, each with its quantity: `breakfast:2,parking`, or in repeated parameters.',
+  );
 
 const extraField = z.object({
   code: z.string().trim().regex(EXTRA_CODE_PATTERN, { error: 'must be the code of an extra' }),

@@ -49,6 +49,7 @@ export const notCancellableAnswer = z
 export const priceChangedAnswer = z
   .object({
     message: z.string(),
+    code: z.literal('price_changed'),
     price: priceSchema.nullable().describe('The present price. Null if the change needs no new price.'),
   })
   .meta({ id: 'PriceChanged', description: 'The price is not the `expected_total`.' });

@@ -52,7 +52,7 @@ export class VersionChanged extends Refusal {
 
 type ConflictReason =
   | 'key_reused'
-  | 'answer_dropped'
+  | 'key_without_answer'
   | 'name_taken'
   | 'is_member'
   | 'last_member'

@@ -182,7 +182,7 @@ async function repeat<Value>(
     throw new Conflict('key_reused', 'This idempotency key was used for another request.');
   if (record.body === null)
     throw new Conflict(
-      'answer_dropped',
+      'key_without_answer',
       'This idempotency key was used, and its answer is no longer stored.',
     );
   throw new AlreadyAnswered({ status: record.status, body: await unpack(record.body) });

@@ -113,7 +113,7 @@ export function toRefusedForm(
   if (error instanceof VersionChanged) return addError(form, 'form', CHANGED_MEANWHILE);
   if (error instanceof PriceChanged) return addError(form, 'form', PRICE_CHANGED);
   if (error instanceof Conflict)
-    return addError(form, 'form', error.reason === 'answer_dropped' ? SENT_BEFORE : error.message);
+    return addError(form, 'form', error.reason === 'key_without_answer' ? SENT_BEFORE : error.message);
   if (error instanceof NotCancellable || error instanceof TooManyRequests)
     return addError(form, 'form', error.message);
   throw error;

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import type { InjectOptions } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { expect, test } from 'vitest';
@@ -115,6 +116,24 @@ test.each([
 test('a body without a type is a 415', async () => {
   expect((await post(Buffer.from('{"a":1}'), {}))[0]).toBe(415);
 });
+
+test.each(['gzip', 'br', 'deflate', 'identity', 'GZIP', 'x', ''])(
+  'a body with a Content-Encoding is a 415: %j',
+  async (encoding) => {
+    const refusal = { message: 'The body must be sent as it is, without Content-Encoding.' };
+    const headers = { ...JSON_TYPE, 'content-encoding': encoding };
+    for (const payload of ['{"a":1}', gzipSync('{"a":1}'), 'x'.repeat(MIB + 1), '{'])
+      expect(await post(payload, headers)).toEqual([415, refusal]);
+    expect(await post('{"a":1}', { 'content-encoding': encoding })).toEqual([415, refusal]);
+    // There is nothing that could be encoded.
+    expect(await post('', { 'content-encoding': encoding })).toEqual([200, { body: null }]);
+    const read = await world.app.inject({
+      url: '/v1/me',
+      headers: { authorization: `Bearer ${token}`, ...headers },
+    });
+    expect(read.statusCode).toBe(200);
+  },
+);
 
 test('a body of 1 MiB is read, a byte more is a 413', async () => {
   const json = (bytes: number) => `{"a":"${'x'.repeat(bytes - 8)}"}`;

@@ -115,7 +115,10 @@ describe('another request under a key is a 409', () => {
     ];
     for (const [method, path, body] of others) {
       const { status, body: told } = await inn.send(method, path, body, keyed('k'));
-      expect({ status, told }).toEqual({ status: 409, told: { message: expect.any(String) } });
+      expect({ status, told }).toEqual({
+        status: 409,
+        told: { message: expect.any(String), code: 'key_reused' },
+      });
     }
     expect(await rowCounts(world)).toEqual(before);
   });
@@ -285,7 +288,10 @@ describe('what is stored of answers', () => {
       else
         expect([again.status, again.body]).toEqual([
           409,
-          { message: 'This idempotency key was used, and its answer is no longer stored.' },
+          {
+            message: 'This idempotency key was used, and its answer is no longer stored.',
+            code: 'key_without_answer',
+          },
         ]);
     }
     expect((await addGuest(other, '1', 'Theirs.')).text).toBe(kept.text);
@@ -306,7 +312,10 @@ describe('what is stored of answers', () => {
     const again = await block(long, 'long');
     expect([again.status, again.body]).toEqual([
       409,
-      { message: 'This idempotency key was used, and its answer is no longer stored.' },
+      {
+        message: 'This idempotency key was used, and its answer is no longer stored.',
+        code: 'key_without_answer',
+      },
     ]);
     expect((await block('Other.', 'long')).status).toBe(409);
     expect(await rowCounts(world)).toEqual(before);

@@ -90,9 +90,12 @@ describe.each(Object.entries(RESOURCES))('a %s', (_name, make) => {
       const answer = await inn.send('PUT', path, body, { 'if-match': condition });
       return answer.status === 412 ? answer.body : answer.status;
     };
-    const stale = [`W/${etag}`, '"else"', 'else', etag.slice(1, -1)];
+    const stale = ['"else"', 'W/"else"', `${etag.slice(0, -1)}-else"`, `"${etag.slice(2)}`];
     for (const condition of stale) expect(await put(one, condition)).toEqual(MESSAGE);
-    expect(await put(one, `"else", ${etag}`)).toBe(200);
+    const malformed = ['else', etag.slice(1, -1), `${etag} else`, `${etag}, *`, '', ',', '"', `w/${etag}`];
+    for (const condition of malformed)
+      expect([condition, await put(one, condition)]).toEqual([condition, 400]);
+    expect(await put(one, `"else", ,${etag}`)).toBe(200);
     const before = await inn.read(path);
     expect(await put(other, etag)).toEqual(MESSAGE);
     // Fields are checked first.
@@ -102,6 +105,22 @@ describe.each(Object.entries(RESOURCES))('a %s', (_name, make) => {
     expect((await inn.send('PUT', path.replace(/[^/]+$/, NOBODY), other, { 'if-match': '*' })).status).toBe(
       404,
     );
+  });
+
+  it.each([
+    ['weak', (etag: string) => `W/${etag}`],
+    ['with the name of a compression', (etag: string) => etag.replace(/"$/, '-gzip"')],
+    ['with the name of another', (etag: string) => etag.replace(/"$/, '-br"')],
+    ['both, in a list', (etag: string) => `"else", W/${etag.replace(/"$/, '-gzip"')} `],
+  ])('is changed with its tag as a proxy hands it back: %s', async (_name, change) => {
+    const { path, one, other } = await make();
+    const etag = String((await inn.send('GET', path)).headers.etag);
+    const condition = { 'if-match': change(etag) };
+    expect((await inn.send('PUT', path, one, condition)).status).toBe(200);
+    expect((await inn.send('PUT', path, other, condition)).status).toBe(412);
+    const changed = String((await inn.send('GET', path)).headers.etag);
+    const again = await inn.send('GET', path, undefined, { 'if-none-match': change(changed) });
+    expect(again.status).toBe(304);
   });
 
   it('is written by one of two who have read the same', async () => {
@@ -192,6 +211,16 @@ describe('a write on something without a tag', () => {
     const unknown = `/bookings/${id}/payments/${NOBODY}`;
     const answer = await inn.send('PUT', unknown, { status: 'paid' }, { 'if-match': '"else"' });
     expect(answer.status).toBe(404);
+  });
+});
+
+describe('a condition that cannot be read', () => {
+  it('is a 400 before the fields, and before the thing is looked for', async () => {
+    const malformed = { 'if-match': 'else' };
+    const answer = await inn.send('PUT', `/bookings/${NOBODY}`, { notes: 1 }, malformed);
+    const message = 'If-Match must be * or a list of entity tags, such as "abc".';
+    expect(answer).toMatchObject({ status: 400, body: { message } });
+    expect((await inn.send('POST', '/days', {}, malformed)).status).toBe(400);
   });
 });
 

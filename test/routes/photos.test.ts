@@ -73,6 +73,61 @@ describe('photos', () => {
     expect((await put({ thumbnail_url: url('small') })).status).toBe(200);
   });
 
+  it('have addresses of the web alone, judged with the other fields', async () => {
+    const path = `/listings/${inn.listing.id}/photos`;
+    const put = (...photos: object[]) => inn.send('PUT', path, { photos });
+    const ofLength = (length: number) => `https://p.example/${'x'.repeat(length - 18)}`;
+    const message = (field: string) =>
+      `The photos 1 ${field} url field must be an address that begins with https:// or http://, of at most 1024 characters.`;
+    const foreign = [
+      ...[
+        'javascript:alert(1)',
+        'JavaScript://p.example/%0aalert(1)',
+        ' javascript:alert(1)',
+        'data:image/png,x',
+      ],
+      ...['ftp://p.example/a.jpg', 'file:///etc/passwd', '//p.example/a.jpg', '/a.jpg', 'a.jpg', 'https:'],
+      ...[
+        'https:p.example',
+        'https://',
+        'https://a b/',
+        'https://p.example/\na',
+        'java\nscript:alert(1)',
+        ofLength(1_025),
+      ],
+    ];
+    for (const field of ['original', 'medium', 'thumbnail'])
+      for (const address of foreign)
+        expect((await put({}, { [`${field}_url`]: address, width: -1 })).body.errors).toMatchObject({
+          [`photos.1.${field}_url`]: [message(field)],
+          'photos.1.width': expect.any(Array),
+        });
+    expect((await inn.read(path)).photos).toEqual([]);
+    const good = [
+      'https://p.example/a.jpg',
+      ' HTTP://p.example/a.jpg ',
+      'http://[::1]:8080/ä?b#c',
+      ofLength(1_024),
+    ];
+    const { photos } = await inn.data(put(...good.map((address) => ({ original_url: address }))));
+    expect(photos.map((photo: Json) => photo.original_url)).toEqual(good.map((address) => address.trim()));
+  });
+
+  it('that are stored with an address of another kind show it until it is changed', async () => {
+    const { teamId, id: listingId } = inn.listing;
+    const old = { originalUrl: 'javascript:alert(1)', mediumUrl: null, thumbnailUrl: null };
+    await buildPhoto(world, { ...old, teamId, listingId });
+    const path = `/listings/${listingId}/photos`;
+    const put = (...photos: object[]) => inn.send('PUT', path, { photos });
+    const [photo] = (await inn.read(path)).photos;
+    expect(photo.original_url).toBe(old.originalUrl);
+    expect(await refusalOf(put(photo))).toEqual(refused('photos.0.original_url'));
+    const wider = (await inn.data(put({ id: photo.id, width: 7 }))).photos;
+    expect(wider).toEqual([{ ...photo, sort_order: 0, width: 7 }]);
+    const changed = await inn.data(put({ id: photo.id, original_url: 'https://p.example/a.jpg' }));
+    expect(changed.photos[0].original_url).toBe('https://p.example/a.jpg');
+  });
+
   it('with a known id keep what is left out', async () => {
     const path = `/listings/${inn.listing.id}/photos`;
     const put = async (...photos: object[]) => (await inn.data(inn.send('PUT', path, { photos }))).photos;

@@ -6,7 +6,7 @@ type ErrorAnswerComponent = {
   name: string;
   description: string;
   /** Default: `Message`. */
-  schema?: 'Unauthenticated' | 'Invalid';
+  schema?: 'Unauthenticated' | 'Invalid' | 'KeyConflict';
   headers?: readonly string[];
 };
 
@@ -16,7 +16,8 @@ export const ERROR_ANSWERS: Record<ErrorStatus, ErrorAnswerComponent> & Record<s
   {
     400: {
       name: 'Malformed',
-      description: 'The body is not valid JSON, or the request is not valid HTTP.',
+      description:
+        'The body is not valid JSON, `If-Match` is not a list of entity tags, or the request is not valid HTTP.',
     },
     401: {
       name: 'Unauthenticated',
@@ -36,7 +37,8 @@ export const ERROR_ANSWERS: Record<ErrorStatus, ErrorAnswerComponent> & Record<s
     409: {
       name: 'Conflict',
       description:
-        'The idempotency key was used for another request, or the price is not the `expected_total`.',
+        'The idempotency key was used for another request, or its answer is no longer stored. Where there is an `expected_total`: the price is another one. `code` says which.',
+      schema: 'KeyConflict',
     },
     412: {
       name: 'ChangedMeanwhile',
@@ -49,7 +51,8 @@ export const ERROR_ANSWERS: Record<ErrorStatus, ErrorAnswerComponent> & Record<s
     },
     415: {
       name: 'NotJson',
-      description: 'The body is not JSON, or its `Content-Type` does not say so.',
+      description:
+        'The body is not JSON, its `Content-Type` does not say so, or it has a `Content-Encoding`.',
     },
     422: {
       name: 'Invalid',
@@ -85,6 +88,19 @@ const errorSchemas = {
       success: { type: 'boolean', const: false },
       message: textSchema,
       errors: { type: 'object', additionalProperties: false, description: 'Always empty.' },
+    },
+  },
+  KeyConflict: {
+    type: 'object',
+    required: ['message', 'code'],
+    properties: {
+      message: textSchema,
+      code: {
+        type: 'string',
+        enum: ['key_reused', 'key_without_answer'],
+        description:
+          '`key_reused`: the idempotency key was used for another request. `key_without_answer`: it was used for this one, whose answer is no longer stored.',
+      },
     },
   },
   Invalid: {

@@ -3,9 +3,21 @@ import { z } from 'zod';
 import { MAX_PHOTOS_OF_LISTING } from '../../domain/limits.ts';
 import type { PhotoRow } from '../../services/listings.ts';
 import { listOf } from '../entries/lists.ts';
-import { booleanField, countField, idField, integer, objectEntry, optionalUrlField } from '../fields.ts';
+import {
+  booleanField,
+  countField,
+  idField,
+  integer,
+  objectEntry,
+  optionalPhotoAddressField,
+  optionalUrlField,
+} from '../fields.ts';
 import { idSchema, nullableText, type PresentedEntry } from '../formats.ts';
 
+/**
+ * A photo in a team file. An address that the API would refuse is judged later, because a photo that is stored with it may
+ * keep it.
+ */
 export const photoEntry = objectEntry({
   id: idField.nullish().describe('Kept from another system.'),
   is_featured: booleanField
@@ -19,6 +31,12 @@ export const photoEntry = objectEntry({
   thumbnail_url: optionalUrlField(2_000).describe('The URL of a small version.'),
   medium_url: optionalUrlField(2_000).describe('The URL of a version for pages.'),
   original_url: optionalUrlField(2_000).describe('The URL of the full-size picture.'),
+});
+
+const photoBody = photoEntry.extend({
+  thumbnail_url: optionalPhotoAddressField.describe('The URL of a small version.'),
+  medium_url: optionalPhotoAddressField.describe('The URL of a version for pages.'),
+  original_url: optionalPhotoAddressField.describe('The URL of the full-size picture.'),
 });
 
 export type PhotoEntry = z.infer<typeof photoEntry>;
@@ -51,5 +69,5 @@ export const presentPhoto = (photo: Omit<PhotoRow, 'listingId'>) =>
 export const photosAnswer = z.object({ data: z.object({ photos: z.array(photoSchema) }) });
 
 export const photosChangeBody = z
-  .object({ photos: listOf(photoEntry, MAX_PHOTOS_OF_LISTING) })
+  .object({ photos: listOf(photoBody, MAX_PHOTOS_OF_LISTING) })
   .meta({ id: 'PhotosChange', examples: [{ photos: [{ original_url: 'https://pics.example/1.jpg' }] }] });

@@ -7,6 +7,7 @@ import type {
 } from '../../db/queries/team-file/team-file.ts';
 import { EMPTY_DAY_OVERRIDE, hasAnyOverrideValue } from '../../domain/day-ranges.ts';
 import { compareCodePoints } from '../../domain/text.ts';
+import { isPhotoAddress, PHOTO_ADDRESS_RULE } from '../../domain/web-address.ts';
 import { type DayOverrideEntry, toDayOverrideChange } from '../../schemas/listings/days.ts';
 import type { PhotoEntry } from '../../schemas/listings/photo.ts';
 import type { SeasonEntry } from '../../schemas/listings/rates.ts';
@@ -65,6 +66,31 @@ export function findPictureProblems(index: number, row: PhotoRecord, stored?: Ph
   if (hasPicture(row) || (stored && !hasPicture(stored))) return [];
   const message = 'is required for a photo without medium_url and thumbnail_url';
   return [{ path: ['photos', index, 'original_url'], message }];
+}
+
+const PHOTO_ADDRESSES = {
+  thumbnail_url: 'thumbnailUrl',
+  medium_url: 'mediumUrl',
+  original_url: 'originalUrl',
+} as const;
+
+/** The problems with addresses that no photo may have, save one that is stored with it. */
+export function findPhotoAddressProblems(
+  entries: readonly PhotoEntry[],
+  stored: readonly PhotoRecord[],
+): Problem[] {
+  const isOfEntry = (entry: PhotoEntry) => (photo: PhotoRecord) =>
+    entry.id ? photo.id === entry.id : photo.originalUrl === (entry.original_url ?? null);
+  return entries.flatMap((entry, index) =>
+    Object.entries(PHOTO_ADDRESSES).flatMap(([field, column]) => {
+      const address = entry[field as keyof typeof PHOTO_ADDRESSES];
+      if (!address || isPhotoAddress(address)) return [];
+      const isStored = stored.filter(isOfEntry(entry)).some((photo) => photo[column] === address);
+      return isStored
+        ? []
+        : [{ path: ['photos', index, field], message: PHOTO_ADDRESS_RULE, input: address }];
+    }),
+  );
 }
 
 export function findPhotoProblems(photos: readonly PhotoEntry[]): Problem[] {

@@ -31,7 +31,10 @@ it('another price is a 409 with the quote’s, and nothing is written', async ()
       { coupon_code: 'ten', expected_total },
       { 'idempotency-key': 'k' },
     );
-    expect({ status, body }).toEqual({ status: 409, body: { message: MESSAGE, price } });
+    expect({ status, body }).toEqual({
+      status: 409,
+      body: { message: MESSAGE, code: 'price_changed', price },
+    });
   }
   expect(await rowCounts(world)).toEqual(before);
   // The key is still free.
@@ -74,7 +77,7 @@ it('a change is compared with its new price', async () => {
   const longer = { check_out: day(6) };
   const { body } = await inn.change(id, { ...longer, expected_total: before });
   const { price } = await inn.data(inn.quote(inn.listing.id, { ...STAY, ...longer, guests: 2 }));
-  expect(body).toEqual({ message: MESSAGE, price });
+  expect(body).toEqual({ message: MESSAGE, code: 'price_changed', price });
   expect(await inn.read(`/bookings/${id}`)).toMatchObject({ grand_total: before, nights: 4 });
   const changed = await inn.data(inn.change(id, { ...longer, expected_total: price.grand_total }));
   expect(changed).toMatchObject({ grand_total: price.grand_total, nights: 6 });
@@ -86,7 +89,10 @@ it('a change that needs no new price is compared with the stored total, and its 
   const { id, grand_total } = await inn.book();
   await buildFee(world, { teamId: inn.teamId, basis: 'stay', amountCents: 9_000 });
   const answer = await inn.change(id, { notes: 'x', expected_total: grand_total + 9_000 });
-  expect([answer.status, answer.body]).toEqual([409, { message: MESSAGE, price: null }]);
+  expect([answer.status, answer.body]).toEqual([
+    409,
+    { message: MESSAGE, code: 'price_changed', price: null },
+  ]);
   expect(await inn.read(`/bookings/${id}`)).toMatchObject({ notes: null });
   // Nothing changes at all, and the price is another one all the same.
   expect((await inn.change(id, { expected_total: 1 })).status).toBe(409);

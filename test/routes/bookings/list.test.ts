@@ -119,7 +119,7 @@ describe('the list of bookings', () => {
     'status=',
     'status=open',
     'status=pending,',
-    'status=pending&status=confirmed',
+    'status=pending&status=open',
     'source=Api',
     'source=api%20',
     'listing_id=1',

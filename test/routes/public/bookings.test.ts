@@ -227,7 +227,10 @@ describe('a refusal', () => {
     const { status, body } = await site.request({ expected_total: 39_999 });
     const query = `check_in=${day(0)}&check_out=${day(4)}&guests=2`;
     const quote = await site.visit('GET', `/listings/${site.listing.slug}/availability?${query}`);
-    expect([status, body]).toEqual([409, { message: expect.any(String), price: quote.body.data.price }]);
+    expect([status, body]).toEqual([
+      409,
+      { message: expect.any(String), code: 'price_changed', price: quote.body.data.price },
+    ]);
     const both = await site.request({ expected_total: 39_999, number_of_guests: 900 });
     expect(both.status).toBe(422);
     expect(await rowCounts(world)).toEqual(before);

@@ -1,4 +1,5 @@
 /** What an import replaces, what it leaves alone, and which ids it keeps (docs/rules.md, 20.3). */
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { NOW, openSharedTeamFiles, rowsOf } from '../../helpers/team-file.ts';
 import { exampleFile } from './example.ts';
@@ -286,6 +287,52 @@ test('a new photo needs the address of its picture, and an exported one comes ba
   const before = await files.exportText(team.slug);
   await files.importSound(JSON.parse(before));
   expect(await files.exportText(team.slug)).toBe(before);
+});
+
+test('an address that no photo may have is a problem, except for the photo that is stored with it', async () => {
+  const { team, listings } = exampleFile();
+  const slug = listings[0]?.slug;
+  const id = '01943600-0000-7000-8000-00000000abce';
+  const good = { original_url: 'https://p.example/good.jpg' };
+  await files.importSound({ team, listings });
+  await files.importSound({ team, listings: [{ slug, photos: [{ id, ...good }, good] }] });
+  const address = 'javascript:alert(1)';
+  const problemOf = (index: number, field: string) =>
+    expect.stringContaining(
+      `photos[${index}].${field} must be an address that begins with https:// or http://, of at most 1024 characters, not "`,
+    );
+  const importPhotos = (...photos: object[]) => files.importRefused({ team, listings: [{ slug, photos }] });
+  const long = `https://p.example/${'x'.repeat(1_500)}`;
+  expect(
+    await importPhotos(
+      { id, original_url: address },
+      { medium_url: 'data:,' },
+      { ...good, thumbnail_url: long },
+    ),
+  ).toEqual([problemOf(0, 'original_url'), problemOf(1, 'medium_url'), problemOf(2, 'thumbnail_url')]);
+
+  await files.db.execute(
+    sql`update photos set original_url = ${address}, medium_url = ${long} where id = ${id}`,
+  );
+  const before = await files.exportText(team.slug);
+  expect(before).toContain(address);
+  await files.importSound(JSON.parse(before));
+  expect(await files.exportText(team.slug)).toBe(before);
+  // Without its id it is the photo with this original_url.
+  await files.importSound({
+    team,
+    listings: [{ slug, photos: [{ original_url: address, medium_url: long }] }],
+  });
+  // Not for another photo, and not as another version of the same one.
+  expect(await importPhotos({ id, original_url: address, medium_url: `${long}y` })).toEqual([
+    problemOf(0, 'medium_url'),
+  ]);
+  expect(await importPhotos({ id, original_url: long })).toEqual([problemOf(0, 'original_url')]);
+  const other = { ...JSON.parse(before), team: { ...team, slug: 'elsewhere' } };
+  for (const listing of other.listings) for (const photo of listing.photos ?? []) delete photo.id;
+  expect(await files.importRefused({ team: other.team, listings: other.listings })).toEqual(
+    expect.arrayContaining([problemOf(0, 'original_url')]),
+  );
 });
 
 test('photos without sort_order keep the order of the file, whichever ids they keep', async () => {

@@ -3,7 +3,13 @@ import { storeRowDifference, upsertRows } from '../../../db/queries/bulk.ts';
 import { loadListingParts } from '../../../db/queries/team-file/team-file.ts';
 import { dayOverrides, listings, photos, seasons, units } from '../../../db/schema/listings.ts';
 import { isBuilding } from '../../../domain/listing.ts';
-import { buildDayRows, buildPhotoRow, buildSeasonRows, reusePhotoIds } from '../../catalogue/part-rows.ts';
+import {
+  buildDayRows,
+  buildPhotoRow,
+  buildSeasonRows,
+  findPhotoAddressProblems,
+  reusePhotoIds,
+} from '../../catalogue/part-rows.ts';
 import { diffRows, isEmptyDifference, isNewOrDifferent } from '../../catalogue/rows.ts';
 import { splitIntoBatches } from '../read.ts';
 import { reportClashingIds } from './clashing-ids.ts';
@@ -64,6 +70,8 @@ async function planParts(tx: Transaction, context: ImportContext, batch: readonl
   }));
   await reportClashingIds(tx, context, 'photos', namedPhotos);
   const photosOf = Map.groupBy(stored.photos, ({ listingId }) => listingId);
+  for (const { ownerId, place, parts } of namedPhotos)
+    context.problems.addIssues(place, findPhotoAddressProblems(parts, photosOf.get(ownerId) ?? []));
   const rows = {
     photos: given.flatMap(({ keys, entry }) => {
       const photos = (entry?.value.photos ?? []).map((photo, position) =>

@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { openSharedApp } from '../helpers/app.ts';
+import { type Json, openInn } from '../helpers/bookings.ts';
+import { day } from '../helpers/factories.ts';
+
+const world = await openSharedApp();
+const inn = await openInn(world, { team: { siteBookings: 'request' } });
+const other = await inn.data(
+  inn.send('POST', '/listings', {
+    kind: 'standalone',
+    public_title: 'Hut',
+    max_guests: 2,
+    rates: { nightly: 1 },
+  }),
+  201,
+);
+await inn.book();
+await inn.book({ check_in: day(10), check_out: day(12), status: 'pending' });
+await inn.data(
+  inn.send('POST', '/fees', { code: 'tea', name: 'Tea', basis: 'stay', amount: 1, optional: true }),
+  201,
+);
+await inn.data(
+  inn.send('POST', '/fees', { code: 'bread', name: 'Bread', basis: 'stay', amount: 2, optional: true }),
+  201,
+);
+const { slug: teamSlug } = await inn.read('/team');
+const document = (await world.get('/openapi.json')).json();
+
+/** Two values of each list parameter, which an answer distinguishes from each other where it can. */
+const VALUES: Record<string, [string, string]> = {
+  'listBookings status': ['confirmed', 'pending'],
+  'listBookings source': ['api', 'airbnb'],
+  'listWebhookDeliveries status': ['pending', 'failed'],
+  status: ['active', 'draft'],
+  kind: ['standalone', 'building'],
+  property_type: ['house', 'other'],
+  types: ['booking.*', 'listing.created'],
+  listing_ids: [inn.listing.id, other.id],
+  children_ages: ['4', '11'],
+  extras: ['tea:1', 'bread'],
+};
+/** What a request needs beside one parameter. */
+const STAY = { check_in: day(20), check_out: day(22) };
+const NEEDED: Record<string, Record<string, string>> = {
+  listCalendars: { start_date: day(0), end_date: day(3) },
+  listOccupancies: { start_date: day(0), end_date: day(3) },
+};
+
+type Operation = { id: string; url: string; parameters: Json[] };
+const webhook = await inn.data(inn.send('POST', '/webhooks', { url: 'https://1.1.1.1/' }), 201);
+const reads: Operation[] = Object.entries<Json>(document.paths).flatMap(([path, { get }]) => {
+  if (!get) return [];
+  const url = path
+    .replace('{teamSlug}', teamSlug)
+    .replace('{listingSlug}', inn.listing.slug)
+    .replace('{listing}', inn.listing.id)
+    .replace('{webhook}', webhook.id);
+  const parameters = (get.parameters ?? []).filter((one: Json) => one.in === 'query');
+  return [{ id: get.operationId, url, parameters }];
+});
+
+const needed = ({ id, parameters }: Operation): Record<string, string> => {
+  const names = parameters.map(({ name }) => name);
+  const ages = names.includes('children_ages') ? { adults: '1' } : {};
+  return { ...(names.includes('check_in') ? { ...STAY, ...ages } : {}), ...NEEDED[id] };
+};
+
+const lists = reads.flatMap((read) =>
+  read.parameters
+    .filter(({ schema }) => schema.type === 'array')
+    .map(({ name }) => ({ ...read, name, values: VALUES[`${read.id} ${name}`] ?? VALUES[name] })),
+);
+const singles = reads
+  .filter(({ url }) => !url.includes('{'))
+  .flatMap((read) =>
+    read.parameters.filter(({ schema }) => schema.type !== 'array').map(({ name }) => ({ ...read, name })),
+  );
+
+/** The answer, without its links, which repeat the query. */
+async function ask({ url, ...read }: Operation, pairs: [string, string][]) {
+  const others = Object.entries(needed({ url, ...read })).filter(([name]) => name !== pairs[0]?.[0]);
+  const answer = await world.get(`${url}?${new URLSearchParams([...others, ...pairs])}`, inn.token);
+  const { links: _, meta, ...body } = answer.json();
+  return { status: answer.statusCode, ...body, total: meta?.total };
+}
+
+describe('a list parameter', () => {
+  test('is in many operations', () => {
+    expect(lists.length).toBeGreaterThan(12);
+    expect(singles.length).toBeGreaterThan(60);
+  });
+
+  test.each(lists)(
+    '$name of $id may come with commas, repeated, or both',
+    async ({ name, values, ...read }) => {
+      const [one, two] = values ?? ['', ''];
+      const byCommas = await ask(read, [[name, `${one},${two}`]]);
+      expect(byCommas).toMatchObject({ status: 200 });
+      const once = name === 'children_ages' || name === 'extras';
+      const ways: [string, string][][] = [
+        [
+          [name, one],
+          [name, two],
+        ],
+        // A word may come twice, an age is another child, and an extra is an error.
+        ...(once
+          ? []
+          : [
+              [
+                [name, `${one},${two}`],
+                [name, one],
+              ] as [string, string][],
+            ]),
+      ];
+      for (const way of ways) expect(await ask(read, way)).toEqual(byCommas);
+      const withEmpty = await ask(read, [
+        [name, one],
+        [name, ''],
+        [name, two],
+      ]);
+      // An empty list of ages or extras is a list. An empty word is none.
+      if (once) expect(withEmpty).toEqual(byCommas);
+      else expect([withEmpty.status, Object.keys(withEmpty.errors)]).toEqual([422, [name]]);
+    },
+  );
+
+  test('finds what one of its values finds', async () => {
+    const totals = [];
+    for (const query of ['status=confirmed', 'status=pending', 'status=confirmed&status=pending'])
+      totals.push((await inn.send('GET', `/bookings?${query}`)).body.meta.total);
+    expect(totals).toEqual([1, 1, 2]);
+  });
+
+  test('keeps its repeated values in the links of a page', async () => {
+    const { links } = (await inn.send('GET', '/bookings?status=confirmed&status=pending&per_page=1')).body;
+    expect(new URL(links.next).searchParams.getAll('status')).toEqual(['confirmed', 'pending']);
+    expect(
+      (await world.get(new URL(links.next).pathname + new URL(links.next).search, inn.token)).json().meta,
+    ).toMatchObject({ total: 2, current_page: 2 });
+  });
+
+  test('has its limit over all of its values', async () => {
+    const ages = Array.from({ length: 101 }, () => ['children_ages', '1'] as [string, string]);
+    const quote = reads.find(({ id }) => id === 'getAvailability');
+    expect(await ask(quote as Operation, ages)).toMatchObject({
+      status: 422,
+      errors: { children_ages: ['The children ages field must not name more than 100.'] },
+    });
+  });
+});
+
+test.each(singles)('$name of $id may come once', async ({ name, ...read }) => {
+  const answer = await ask(read, [
+    [name, '1'],
+    [name, '2'],
+  ]);
+  expect(answer.status).toBe(422);
+  expect(answer.errors[name]?.[0]).toMatch(/must be given once\.$/);
+});
