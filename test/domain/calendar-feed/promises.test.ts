@@ -1,0 +1,192 @@
+/** The two promises of docs/rules.md, 18, about the pure part. */
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { FeedEvent } from '../../../src/domain/calendar-feed/events.ts';
+import { toNightMap, toNights, toSpans } from '../../../src/domain/calendar-feed/nights.ts';
+import { type FeedBlock, placeNights } from '../../../src/domain/calendar-feed/placing.ts';
+import { absorbReading, type FeedMemory } from '../../../src/domain/calendar-feed/reading.ts';
+import { addDays } from '../../../src/domain/dates.ts';
+import { propertyRuns } from '../../helpers/arbitraries.ts';
+import { seed } from '../../helpers/random.ts';
+import { createUnit, TODAY, WINDOW } from './simulated-channels.ts';
+
+const NIGHTS = 14;
+const span = fc
+  .tuple(fc.integer({ min: -3, max: NIGHTS - 1 }), fc.integer({ min: 1, max: 5 }))
+  .map(([from, length]) => ({ startDate: addDays(TODAY, from), endDate: addDays(TODAY, from + length) }));
+const events = fc.array(
+  fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), span).map(([uid, nights]) => ({ uid, ...nights })),
+  { maxLength: 5 },
+);
+const nights = fc
+  .uniqueArray(fc.integer({ min: WINDOW.from, max: WINDOW.from + NIGHTS }))
+  .map((list) => new Set(list));
+
+const noFreed: ReadonlySet<number> = new Set();
+const toOthers = (taken: ReadonlySet<number>) =>
+  toSpans(taken).map((one) => ({ ...one, bookingId: 'booking', blockId: null, stays: new Set<string>() }));
+
+/** A feed that reads these calendars one after the other, beside what else takes the unit each time. */
+const readings = fc.array(
+  fc.record({
+    events,
+    isComplete: fc.boolean(),
+    taken: nights,
+    shown: nights,
+    minutes: fc.constantFrom(0, 5, 10, 60),
+  }),
+  { minLength: 1, maxLength: 5 },
+);
+
+test('after a reading every night of every event is unsaleable, and nothing is freed on doubt', () => {
+  fc.assert(
+    fc.property(readings, (list) => {
+      let memory: FeedMemory = { events: [], wanted: new Set(), leaving: new Map() };
+      let blocks: FeedBlock[] = [];
+      let made = 0;
+      let minutes = 0;
+      const newId = () => {
+        made += 1;
+        return `${made}`;
+      };
+      for (const { events: read, isComplete, taken: busy, shown, minutes: passed } of list) {
+        minutes += passed;
+        const now = new Date(Date.parse('2031-05-05T10:00:00Z') + minutes * 60_000);
+        const held = toNights(blocks, WINDOW);
+        const known = { held, shown: new Map([...shown].map((night) => [night, { report: null }])) };
+        const before = { memory, blocks };
+        const { freed, ...after } = absorbReading(memory, { events: read, isComplete }, known, {
+          today: TODAY,
+          now,
+        });
+        memory = after;
+        const others = toOthers(busy.difference(held));
+        const placing = { events: after.events, wanted: after.wanted, held: blocks, freed, others };
+        const plan = placeNights(placing, { today: TODAY, newId });
+        blocks = plan.blocks;
+
+        const isBlocked = toNights(blocks, WINDOW);
+        for (const night of toNights(read, WINDOW))
+          expect(isBlocked.has(night) || busy.has(night) || shown.has(night)).toBe(true);
+        // Each night is freed only after it was left out before, ten minutes ago or longer, and is still left out, or only
+        // repeats what the channel was shown.
+        for (const night of held) {
+          if (isBlocked.has(night)) continue;
+          expect(isComplete && (shown.has(night) || !toNights(read, WINDOW).has(night))).toBe(true);
+          const since = Date.parse(before.memory.leaving.get(night)?.since ?? '');
+          expect(now.getTime() - since).toBeGreaterThanOrEqual(10 * 60_000);
+        }
+        // No night is taken twice, and past nights stay as they are.
+        expect(toNightMap(blocks, { from: -Infinity, to: Infinity }).size).toBe(
+          blocks.reduce((sum, one) => sum + toNights([one], { from: -Infinity, to: Infinity }).size, 0),
+        );
+        for (const night of toNights(others, WINDOW)) expect(isBlocked.has(night)).toBe(false);
+        const past = { from: -Infinity, to: WINDOW.from };
+        expect([...toNights(blocks, past)].sort()).toEqual([...toNights(before.blocks, past)].sort());
+        // What stays as it is keeps its block.
+        const unchanged = before.blocks.filter(({ startDate, endDate }) =>
+          blocks.some((one) => one.startDate === startDate && one.endDate === endDate),
+        );
+        for (const one of unchanged) {
+          const next = blocks.find(({ startDate }) => startDate === one.startDate);
+          expect(next?.id).toBe(one.id);
+        }
+        expect(new Set(blocks.map(({ id }) => id)).size).toBe(blocks.length);
+        // Settled again, nothing changes.
+        const again = placeNights(
+          { ...placing, held: blocks, freed: noFreed },
+          { today: TODAY, newId: () => 'new' },
+        );
+        expect([again.blocks.map(({ before: _, ...one }) => one), again.conflicts]).toEqual([
+          blocks.map(({ before: _, ...one }) => one),
+          plan.conflicts,
+        ]);
+      }
+    }),
+    { numRuns: propertyRuns, seed },
+  );
+}, 600_000);
+
+test('the order in which events stand is the same', () => {
+  fc.assert(
+    fc.property(events, fc.infiniteStream(fc.nat()), (list, keys) => {
+      const read = (some: readonly FeedEvent[]) => {
+        const memory = { events: [], wanted: new Set<number>(), leaving: new Map() };
+        const after = absorbReading(
+          memory,
+          { events: some, isComplete: true },
+          { held: new Set(), shown: new Map() },
+          { today: TODAY, now: new Date() },
+        );
+        const placing = { ...after, held: [], others: [] };
+        return placeNights(placing, { today: TODAY, newId: () => '' });
+      };
+      const shuffled = list
+        .map((event) => ({ event, key: keys.next().value as number }))
+        .sort((a, b) => a.key - b.key)
+        .map(({ event }) => event);
+      expect(read(shuffled)).toEqual(read(list));
+    }),
+    { numRuns: propertyRuns, seed },
+  );
+}, 600_000);
+
+const kind = fc.record({ isMerging: fc.boolean(), hasNewUids: fc.boolean(), isOwnOnly: fc.boolean() });
+const step = fc.record({
+  what: fc.constantFrom('sell', 'sell', 'giveBack', 'fetch', 'read', 'sellHere', 'giveBackHere', 'sweep'),
+  channel: fc.nat({ max: 2 }),
+  night: fc.nat({ max: NIGHTS - 1 }),
+  length: fc.integer({ min: 1, max: 4 }),
+  minutes: fc.nat({ max: 40 }),
+});
+
+test('at rest, what is sold anywhere is closed everywhere, and what is given back is free everywhere', () => {
+  fc.assert(
+    fc.property(
+      fc.array(kind, { minLength: 2, maxLength: 3 }),
+      fc.array(step, { maxLength: 40 }),
+      fc.infiniteStream(fc.nat()),
+      (kinds, steps, order) => {
+        const unit = createUnit(kinds);
+        for (const { what, channel: nth, night, length, minutes } of steps) {
+          const channel = unit.channels[nth % unit.channels.length];
+          if (!channel) throw new Error('There is no such channel.');
+          const stay = Array.from({ length }, (_, day) => WINDOW.from + night + day);
+          unit.wait(minutes);
+          if (what === 'sell') unit.sellIn(channel, stay);
+          else if (what === 'sellHere') unit.sellHere(stay);
+          else if (what === 'giveBack') unit.giveBack(channel.sold, WINDOW.from + night);
+          else if (what === 'giveBackHere') unit.giveBack(unit.own, WINDOW.from + night);
+          else if (what === 'sweep') unit.sweep();
+          else unit[what](channel);
+        }
+        for (let round = 0; round < 4; round += 1) {
+          unit.wait(30);
+          const turns = unit.channels.flatMap((channel) =>
+            (['fetch', 'read'] as const).map((what) => ({
+              what,
+              channel,
+              key: order.next().value as number,
+            })),
+          );
+          for (const { what, channel } of turns.sort((a, b) => a.key - b.key)) {
+            unit[what](channel);
+            unit.sweep();
+          }
+        }
+        for (let night = WINDOW.from; night < WINDOW.from + NIGHTS + 4; night += 1) {
+          const soldIn = unit.channels.filter(({ sold }) => sold.has(night));
+          const isSold = soldIn.length > 0 || unit.own.has(night);
+          expect([night - WINDOW.from, unit.isTaken(night)]).toEqual([night - WINDOW.from, isSold]);
+          for (const channel of unit.channels)
+            expect([night - WINDOW.from, channel.name, unit.isClosedIn(channel, night)]).toEqual([
+              night - WINDOW.from,
+              channel.name,
+              isSold,
+            ]);
+        }
+      },
+    ),
+    { numRuns: Math.ceil(propertyRuns / 10), seed },
+  );
+}, 600_000);
