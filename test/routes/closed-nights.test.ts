@@ -1,6 +1,7 @@
 /** Every night that a channel has sold is closed, whatever its calendar looks like. All dates are of Berlin. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addDays } from '../../src/domain/dates.ts';
+import { takeFreedNights } from '../../src/services/calendar-feeds/freed-nights.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { at, type Inn, type Json, openInn } from '../helpers/bookings.ts';
 import { calendarOf, openChannel } from '../services/calendar-feeds/channel.ts';
@@ -23,7 +24,8 @@ async function readEvents(inn: Inn, ...events: readonly (readonly string[])[]) {
   const made = { unit_id: at(inn.units, 0).id, name: 'Channel', url: channel.url };
   const { id } = await inn.data(inn.send('POST', '/calendar-feeds', made), 201);
   channel.answer(200, calendarOf(...events.map((lines, nth) => ({ uid: `${nth}`, lines }))));
-  return inn.data(inn.send('POST', `/calendar-feeds/${id}/refresh`));
+  // Until then, the channel has to answer.
+  return await inn.data(inn.send('POST', `/calendar-feeds/${id}/refresh`));
 }
 const openInBerlin = () => openInn(world, { listing: { timezone: 'Europe/Berlin' } });
 
@@ -130,7 +132,6 @@ it('a calendar that can be read in part takes what can be read, frees nothing, a
     });
     expect(await closedNights(inn)).toEqual([...between('05-01', '05-03'), ...between('05-10', '05-12')]);
   }
-  // What it could no longer read is still wanted: if it was in somebody's way, it takes the night once it is free.
   channel.have(two);
   await refresh();
   world.clock.set('2027-01-01T13:59:00Z');
@@ -173,4 +174,16 @@ it('each event and run of nights has a block, which names its event', async () =
     ['0', '2027-05-04', '2027-05-06'],
     ['1', '2027-05-06', '2027-05-08'],
   ]);
+});
+
+it('the blocks of an event become one once what was between them is gone', async () => {
+  const inn = await openInBerlin();
+  const { id } = await inn.book({ check_in: '2027-05-03', check_out: '2027-05-04' });
+  await readEvents(inn, allDay('05-01', '05-06'));
+  const blocks = async () => (await inn.send('GET', '/blocks')).body.data as Json[];
+  const [first, second] = await blocks();
+  expect([first?.end_date, second?.start_date]).toEqual(['2027-05-03', '2027-05-04']);
+  await inn.cancel(id);
+  await takeFreedNights(world.services);
+  expect(await blocks()).toEqual([{ ...first, end_date: '2027-05-06' }]);
 });

@@ -38,7 +38,7 @@ type Run = { from: number; to: number; owner: FeedEvent | FeedBlock; block: Feed
 
 /**
  * Places a feed on its unit: every night that it wants and that nothing else takes is blocked, by a block for each event
- * and run of nights in a row. A block stays as long as its nights do, for its event or another one that wants them.
+ * and run of nights in a row. A block stays as long as its event, or another one, wants its nights.
  */
 export function placeNights(placing: Placing, { today, newId }: { today: StayDate; newId: () => string }) {
   const { held } = placing;
@@ -95,11 +95,10 @@ const ALL_NIGHTS: Window = { from: -Infinity, to: Infinity };
 const isNightOf = (span: NightSpan, night: number) =>
   findNight(span, { from: night, to: night + 1 }, () => true) !== null;
 
-/** Adds a night to the last run if it goes on, within one block at most. */
+/** Adds a night to the last run if it goes on. */
 function addNight(runs: Run[], night: number, owner: Run['owner'], block: FeedBlock | null): void {
   const last = runs.at(-1);
-  const isSameBlock = block === null || last?.block === null || last?.block === block;
-  if (last?.to !== night || last.owner !== owner || !isSameBlock) {
+  if (last?.to !== night || last.owner !== owner) {
     runs.push({ from: night, to: night + 1, owner, block });
     return;
   }

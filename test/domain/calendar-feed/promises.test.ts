@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { FeedEvent } from '../../../src/domain/calendar-feed/events.ts';
 import { toNightMap, toNights, toSpans } from '../../../src/domain/calendar-feed/nights.ts';
-import { type FeedBlock, placeNights } from '../../../src/domain/calendar-feed/placing.ts';
+import { type PlannedBlock, placeNights } from '../../../src/domain/calendar-feed/placing.ts';
 import { absorbReading, type FeedMemory } from '../../../src/domain/calendar-feed/reading.ts';
 import { addDays } from '../../../src/domain/dates.ts';
 import { propertyRuns } from '../../helpers/arbitraries.ts';
@@ -42,7 +42,7 @@ test('after a reading every night of every event is unsaleable, and nothing is f
   fc.assert(
     fc.property(readings, (list) => {
       let memory: FeedMemory = { events: [], wanted: new Set(), leaving: new Map() };
-      let blocks: FeedBlock[] = [];
+      let blocks: PlannedBlock[] = [];
       let made = 0;
       let minutes = 0;
       const newId = () => {

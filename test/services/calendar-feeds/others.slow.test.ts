@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toNights } from '../../../src/domain/calendar-feed/nights.ts';
 import { exportTeamFile } from '../../../src/services/team-file/export/export.ts';
 import { importTeamFile } from '../../../src/services/team-file/import.ts';
 import { openTestApp } from '../../helpers/app.ts';
@@ -153,7 +154,9 @@ it('a unit and a listing can be deleted with a calendar and a feed that took not
   await world.close();
 });
 
-it('readings against bookings that are being made: no overlap, every conflict is listed and has one event', async () => {
+const ALL_NIGHTS = { from: -Infinity, to: Infinity };
+
+it('readings against bookings that are being made: no night is free, every conflict is listed and has one event', async () => {
   const world = await openTestApp({ ...options, poolMax: 10 });
   const second = await openTestApp({ ...options, url: world.url, poolMax: 10 });
   await using channel = await openChannel();
@@ -187,8 +190,18 @@ it('readings against bookings that are being made: no overlap, every conflict is
   };
   await Promise.all(times(20, client));
   const read = await inn.data(inn.send('POST', `/calendar-feeds/${feed.id}/refresh`));
-  const blocks = await blocksOf(inn);
-  expect(blocks.length + read.conflicts.length).toBe(20);
+  const nightsOf = async () => {
+    const taken = (await inn.send('GET', `/occupancies?from=${day(0)}&to=${day(80)}&per_page=100`)).body.data;
+    return toNights(
+      taken.map((one: Record<string, string>) => ({ startDate: one.start_date, endDate: one.end_date })),
+      ALL_NIGHTS,
+    );
+  };
+  const wanted = toNights(
+    stays.map(({ start, end }) => ({ startDate: start, endDate: end })),
+    ALL_NIGHTS,
+  );
+  expect(wanted.isSubsetOf(await nightsOf())).toBe(true);
   for (const conflict of read.conflicts) expect(booked).toContain(conflict.with.booking_id);
   const told = (await inn.send('GET', '/events?types=calendar_feed.*&limit=500')).body.data;
   expect(told.map(({ data }: { data: { start_date: string } }) => data.start_date).toSorted()).toEqual(

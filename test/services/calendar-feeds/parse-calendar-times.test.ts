@@ -4,10 +4,10 @@ import { parseCalendar } from '../../../src/services/calendar-feeds/parse-calend
 import { calendarOf } from './channel.ts';
 import { AT, nightsIn, nightsOf, parsed } from './parsed.ts';
 
-it('an event that is not repeated is no occurrence of another', () => {
+it('an event has its UID and its nights', () => {
   expect(parsed('DTSTART;VALUE=DATE:20310602', 'DTEND;VALUE=DATE:20310604', 'SUMMARY:Reserved')).toEqual({
     kind: 'read',
-    events: [{ uid: 'a', recurrence: null, startDate: '2031-06-02', endDate: '2031-06-04' }],
+    events: [{ uid: 'a', startDate: '2031-06-02', endDate: '2031-06-04' }],
     leftOut: 0,
     unreadable: [],
   });
@@ -117,7 +117,7 @@ describe('an event that is repeated', () => {
   it('is no repetition if it is an occurrence of another one', () => {
     const occurrence = ['RECURRENCE-ID;VALUE=DATE:20310602', 'DTSTART;VALUE=DATE:20310603'];
     expect(parsed(...occurrence, 'RRULE:FREQ=DAILY;COUNT=3')).toMatchObject({
-      events: [{ startDate: '2031-06-03', recurrence: '2031-06-02' }],
+      events: [{ uid: 'a', startDate: '2031-06-03', endDate: '2031-06-04' }],
     });
   });
 
