@@ -29,12 +29,17 @@ type View = {
   otherUnits: readonly UnitChoice[];
   /** The page of events, and the number of pages. */
   events: { page: number; pages: number };
+  /** The names of the units in the events. */
+  unitNames: ReadonlyMap<string, string>;
   form: Form;
 };
 
 const LIVE = { pending: true, confirmed: true, completed: false, cancelled: false } as const;
 
-export function bookingPage(reply: FastifyReply, { base, file, otherUnits, events, form }: View): Html {
+export function bookingPage(
+  reply: FastifyReply,
+  { base, file, otherUnits, events, unitNames, form }: View,
+): Html {
   const { booking, guest, listing } = file.booking;
   const { timezone } = listing;
   const path = `${base}/bookings/${booking.id}`;
@@ -61,7 +66,7 @@ ${booking.status === 'pending' ? renderHoldCard(reply, { path, booking: file.boo
 ${isLive ? renderUnitCard(reply, { path, booking: file.booking, otherUnits, form }) : ''}
 ${renderNotesForm(reply, { path, booking: file.booking, form })}
 <section class="card" aria-labelledby="events-heading"><h2 id="events-heading">What happened</h2>
-${renderEventList(file.events.rows, { currency: booking.currency, timezone })}
+${renderEventList(file.events.rows, { currency: booking.currency, timezone, unitNames })}
 ${events.pages > 1 ? renderOtherEvents(path, events) : ''}</section>
 </div>
 </div>`;

@@ -33,10 +33,14 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
   expires_at: 'Held until',
 };
 /** Ids, which say nothing to a reader. */
-const IDS = new Set(['unit_id', 'payment', 'invoice', 'security_deposit']);
+const IDS = new Set(['payment', 'invoice', 'security_deposit']);
 
-/** The booking's currency, and its listing's time zone. */
-type Place = { currency: string; timezone: string };
+/** The booking's currency, its listing's time zone, and the names of the units in its events. */
+type Place = { currency: string; timezone: string; unitNames: ReadonlyMap<string, string> };
+
+/** The units that events name by their ids. */
+export const listUnitIds = (events: readonly BookingEvent[]): string[] =>
+  events.flatMap(({ details }) => [details?.unit_id].flat().filter((id) => typeof id === 'string'));
 
 export const renderEventList = (
   events: readonly BookingEvent[],
@@ -74,7 +78,7 @@ const findFieldLabel = (field: string): string =>
 function presentFieldText(field: string, value: unknown, place: Place): string {
   if (value === null) return '';
   if (field === 'because') return 'another booking';
-  if (IDS.has(field)) return Array.isArray(value) ? 'another one' : '';
+  if (IDS.has(field)) return '';
   if (Array.isArray(value) && value.length === 2 && field !== 'guest') {
     const [before, after] = value.map((one) => presentValueText(field, one, place));
     // What has just been added had no status before.
@@ -93,6 +97,7 @@ const isAmount = (field: string): boolean => field.endsWith('_total') || field.e
 
 function presentValueText(field: string, value: unknown, place: Place): string {
   if (value === null || value === undefined || value === '') return 'none';
+  if (field === 'unit_id') return place.unitNames.get(String(value)) ?? 'a unit that is gone';
   if (field === 'party') return presentPartyText(value as PartyOfEvent);
   if (field === 'extras') return presentExtrasInWords(value as ChosenExtra[]) || 'none';
   if (typeof value === 'number' && isAmount(field)) return presentMoney(value, place.currency);

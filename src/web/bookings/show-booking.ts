@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MAX_UNITS_OF_LISTING } from '../../domain/limits.ts';
 import { type Booking, findBookingDetails, readBooking } from '../../services/bookings/read.ts';
 import { listUnits } from '../../services/catalogue/units.ts';
+import { findUnitLabels } from '../../services/front-desk/unit-labels.ts';
 import type { Services } from '../../services/services.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { requireForPage } from '../page-error.ts';
@@ -10,6 +11,7 @@ import { computeFormVersion } from '../sent-form.ts';
 import { readId, teamPath } from '../team-scope.ts';
 import { sendPage } from '../views/layout.ts';
 import { bookingPage } from './booking-page.ts';
+import { listUnitIds } from './events.ts';
 
 const EVENTS_PER_PAGE = 50;
 const ALL_UNITS = { page: 1, perPage: MAX_UNITS_OF_LISTING };
@@ -42,6 +44,8 @@ export async function showBooking(
   const file = requireForPage(await findBookingDetails(db, teamId, readId(request, 'booking'), events));
   const { listing, unit } = file.booking;
   const units = unit === null ? [] : (await listUnits(db, teamId, listing.id, ALL_UNITS)).rows;
+  const labels = await findUnitLabels(db, teamId, listUnitIds(file.events.rows));
+  const unitNames = new Map([...labels].map(([id, label]) => [id, label.name]));
   const [notes, requests] = listNotes(file.booking);
   const values = {
     notes: notes ?? '',
@@ -52,6 +56,7 @@ export async function showBooking(
   const body = bookingPage(reply, {
     base: teamPath(request),
     file,
+    unitNames,
     otherUnits: units.filter(({ id, active }) => active && id !== unit?.id),
     events: { page, pages: Math.ceil(file.events.total / EVENTS_PER_PAGE) },
     form: { values, errors: form.errors },

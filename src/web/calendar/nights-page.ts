@@ -1,7 +1,7 @@
 /** The pages for choosing and blocking nights of one unit, and for a block. */
 
 import type { FastifyReply } from 'fastify';
-import { countDaysBetween } from '../../domain/dates.ts';
+import { countDaysBetween, type StayDate } from '../../domain/dates.ts';
 import { MAX_REASON_LENGTH } from '../../domain/limits.ts';
 import type { BlockWithUnitLabel, UnitLabel } from '../../services/front-desk/calendar.ts';
 import type { TakenUnit } from '../../services/front-desk/occupancies.ts';
@@ -16,9 +16,14 @@ import { renderDay, renderFormErrors } from '../views/parts.ts';
 const renderPlace = ({ name, listingTitle }: UnitLabel): Html =>
   html`<strong class="name">${listingTitle}</strong>, unit <strong class="name">${name}</strong>`;
 
-/** The dates lead to a new booking or to a new block, by two buttons of one form. */
-export function nightsPage({ base, unit, from }: { base: string; unit: UnitLabel; from: string }): Html {
-  const form = { ...emptyForm, values: { check_in: from } };
+type NightsView = { base: string; unit: UnitLabel; from: string; today: StayDate };
+
+/**
+ * The dates lead to a new booking or to a new block, by two buttons of one form. `from` is the first day of the calendar
+ * that led here, which may be over.
+ */
+export function nightsPage({ base, unit, from, today }: NightsView): Html {
+  const form = { ...emptyForm, values: { check_in: from !== '' && from < today ? today : from } };
   return html`
 <p class="back"><a href="${buildUrl(`${base}/calendar`, { from: from || null })}">Calendar</a></p>
 <section class="card">

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { isStayDate, type StayDate } from '../../domain/dates.ts';
+import { isStayDate, type StayDate, todayInZone } from '../../domain/dates.ts';
 import { MAX_REASON_LENGTH } from '../../domain/limits.ts';
 import { dateField, optionalLongText } from '../../schemas/fields.ts';
 import { type Block, createBlocks, deleteBlock } from '../../services/blocks.ts';
@@ -74,7 +74,8 @@ export const nightsRoutes: FastifyPluginAsync<Services> = async (app, services) 
   app.get('/calendar/units/:unit', async (request, reply) => {
     const unit = await unitIn(request);
     const { from } = readDates(request.query);
-    const body = nightsPage({ base: teamPath(request), unit, from });
+    const today = todayInZone(unit.timezone, services.clock());
+    const body = nightsPage({ base: teamPath(request), unit, from, today });
     return sendPage(reply, { title: `Nights of ${unit.name}`, tab: 'calendar', body });
   });
 
