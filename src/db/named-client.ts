@@ -13,9 +13,9 @@ type QueryMethod = (
 
 /**
  * The clients of a pool. They name every statement with values, so that PostgreSQL parses and plans its text once for
- * each connection. It keeps all named statements of a connection, so the pool has at most `maxNames` names. Names for
- * prepared queries alone would make lists 1.2 to 1.7 times as dear. A query prepared as '' has no name, and is always
- * planned by its values.
+ * each connection. PostgreSQL keeps all named statements of a connection, so the pool has at most `maxNames` names. Names
+ * for prepared queries alone, by Drizzle's `.prepare(name)`, would make lists 1.2 to 1.7 times as dear, and would be sent to
+ * poolers that cannot hold them. A query prepared as '' has no name, and is always planned by its values.
  */
 export function createNamingClientClass(maxNames: number): new () => pg.ClientBase {
   const nameByText = new Map<string, string>();

@@ -108,6 +108,9 @@ export type ActorType = (typeof ACTOR_TYPES)[number];
 
 export const TOKEN_SCOPES = ['read-write', 'read-only'] as const;
 export type TokenScope = (typeof TOKEN_SCOPES)[number];
+const MAY_SCOPE_WRITE = { 'read-write': true, 'read-only': false } satisfies Record<TokenScope, boolean>;
+/** Whether a scope allows writes, if its team enforces scopes. */
+export const mayScopeWrite = (scope: TokenScope): boolean => MAY_SCOPE_WRITE[scope];
 
 export const PRICE_LINE_TYPES = ['accommodation', 'discount', 'fee', 'tax'] as const;
 export type PriceLineType = (typeof PRICE_LINE_TYPES)[number];

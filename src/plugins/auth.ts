@@ -1,7 +1,7 @@
 /** Finds the team of a bearer token, for the routes of the scope that registers it. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { mayScopeWrite } from '../domain/token.ts';
+import { mayScopeWrite } from '../domain/vocabulary.ts';
 import type { Account, AccountService } from '../services/tokens/authenticate.ts';
 import { buildUnauthenticatedError } from './errors.ts';
 import { isReadMethod } from './methods.ts';

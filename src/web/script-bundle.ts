@@ -1,4 +1,8 @@
-/** The modules of a page as one script, so that a browser asks for one file instead of waiting for each import. */
+/**
+ * The modules of a page as one script, so that a browser asks for one file instead of waiting for each import.
+ * `modulepreload` would ask for all at once, but files are kept for ever under names with their hashes, which the imports
+ * of a module do not have.
+ */
 import { basename, extname } from 'node:path';
 import { buildStaticFile, type StaticFile, type StaticFiles } from '../plugins/static-files.ts';
 

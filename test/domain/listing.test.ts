@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isBuilding, isUnitType, needsOwnUnit } from '../../src/domain/listing.ts';
-import { mayScopeWrite } from '../../src/domain/token.ts';
+import { mayScopeWrite } from '../../src/domain/vocabulary.ts';
 
 test.each([
   ['standalone', false, false, true],

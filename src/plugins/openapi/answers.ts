@@ -1,4 +1,7 @@
-/** The statuses and headers of a route's answers, which follow from how it is declared. */
+/**
+ * The statuses and headers of a route's answers, which follow from how it is declared. They are added to the document and
+ * not to the routes, by an `onRoute` hook: what a route declares as a response, its answers are serialized with.
+ */
 import type { FastifyContextConfig, FastifySchema } from 'fastify';
 import { ZodObject } from 'zod';
 import { buildHeaderReferences, type ErrorStatus, RATE_LIMIT_HEADERS } from './components.ts';

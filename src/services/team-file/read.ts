@@ -3,9 +3,8 @@ import { compose } from '../../domain/text.ts';
 import { type TeamEntry, teamEntry } from '../../schemas/team.ts';
 import { isGiven, type Problem, presentValueKind, toOneLine } from '../catalogue/problems.ts';
 import { COLLECTION_NAMES, COLLECTIONS, type CollectionName, type ValueIn } from './collections.ts';
-import { isObject } from './objects.ts';
 import { createProblems, type Problems, presentPlace } from './problems.ts';
-import { createUnknownKeys } from './unknown-keys.ts';
+import { createUnknownKeys, isObject } from './unknown-keys.ts';
 
 /** An entry of the file, and its name in problems. */
 export type FileEntry<Value> = { index: number; place: string; value: Value };

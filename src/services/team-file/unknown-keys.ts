@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { toOneLine } from '../catalogue/problems.ts';
-import { isObject } from './objects.ts';
 
 type Found = { place: string; key: string; count: number };
 
@@ -42,3 +41,6 @@ function unwrapped(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return unwrapped(schema.unwrap());
   return schema;
 }
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
