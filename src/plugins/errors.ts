@@ -8,6 +8,7 @@ import type { Socket } from 'node:net';
 import { httpErrors } from '@fastify/sensible';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { presentReasons } from '../schemas/availability.ts';
 import { presentPrice } from '../schemas/price.ts';
 import {
   Conflict,
@@ -206,7 +207,11 @@ function buildErrorAnswer(error: unknown, request: FastifyRequest): ErrorAnswer 
 /** The answer to what a service refuses, null for any other error. */
 function buildRefusalAnswer(error: unknown, request: FastifyRequest): ErrorAnswer | null {
   if (error instanceof NotFound) return buildNotFoundError(findResourceOfRoute(request)).answer;
-  if (error instanceof Invalid) return buildInvalidAnswer(error.messages);
+  if (error instanceof Invalid) {
+    const answer = buildInvalidAnswer(error.messages);
+    const reasons = presentReasons(error.reasons);
+    return reasons.length > 0 ? { ...answer, body: { ...answer.body, reasons } } : answer;
+  }
   if (error instanceof NotCancellable)
     return { status: 422, body: { success: false, message: error.message, errors: {} } };
   if (error instanceof PriceChanged) {

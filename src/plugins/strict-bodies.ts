@@ -4,12 +4,11 @@ import { type ZodType, z } from 'zod';
 import { finishWithPauses, type PausableWork } from '../pauses.ts';
 import { MAX_PROBLEMS_OF_LIST } from '../schemas/entries/long-lists.ts';
 import { buildFieldSentence } from '../services/catalogue/problems.ts';
-import { Invalid } from '../services/errors.ts';
 import { type FieldMessages, hasMessages } from '../services/field-messages.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The messages about fields of the body that its schema does not have. Null unless the caller asks for them. */
+    /** The messages about fields of the body that its schema does not have. Null if there are none, or the caller does not ask. */
     unknownFields: FieldMessages | null;
   }
 }
@@ -26,21 +25,16 @@ type JsonSchema = {
 };
 type Definitions = Record<string, JsonSchema>;
 
-/**
- * Looks for unknown fields before validation replaces the body. A body that does not fit its schema is refused by the
- * error handler, with its unknown fields. A body that fits is refused here.
- */
+/** Looks for unknown fields before validation replaces the body. They are refused together with all other wrong fields. */
 export const strictBodies = fp(async (app) => {
   app.decorateRequest('unknownFields', null);
   app.addHook('preValidation', async (request, reply) => {
     const { body: schema } = request.routeOptions.schema ?? {};
     if (!schema || !isStrictHandlingPreferred(request.headers.prefer)) return;
     reply.header('preference-applied', 'handling=strict');
-    request.unknownFields = await finishWithPauses(listUnknownFields(schema as ZodType, request.body));
+    const messages = await finishWithPauses(listUnknownFields(schema as ZodType, request.body));
+    if (hasMessages(messages)) request.unknownFields = messages;
   });
-  app.addHook('preHandler', ({ unknownFields }, _reply, done) =>
-    done(unknownFields && hasMessages(unknownFields) ? new Invalid(unknownFields) : undefined),
-  );
 });
 
 /** One preference of a list. What is in quotes may contain commas. */

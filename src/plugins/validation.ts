@@ -3,14 +3,23 @@ import type { FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import fp from 'fastify-plugin';
 import { type ZodType, z } from 'zod';
 import { buildFieldSentence } from '../services/catalogue/problems.ts';
-import { type FieldMessages, mergeMessages } from '../services/field-messages.ts';
+import { Invalid } from '../services/errors.ts';
+import { type FieldMessages, hasMessages, mergeMessages } from '../services/field-messages.ts';
 import { isReadMethod } from './methods.ts';
+import { IDEMPOTENCY_KEY_HEADER } from './request-hash.ts';
 
 type RequestPart = 'params' | 'body' | 'querystring' | 'headers';
 type ZodIssue = z.core.$ZodIssue;
 
 /** The parts of a request in the order in which Fastify validates them. It stops at the first one that fails. */
 const REQUEST_PARTS: readonly RequestPart[] = ['params', 'body', 'querystring', 'headers'];
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Why the service may not call the address in the body (`checkUrlOfBody`). */
+    urlMessages: FieldMessages;
+  }
+}
 
 /** A part of a request that does not fit its schema. Fastify adds which part it is. */
 export class InvalidRequestPart extends Error {
@@ -62,7 +71,7 @@ export function collectValidationMessages(error: InvalidRequestPart, request: Fa
     const result = request.getValidationFunction(part)?.(sent) as { error?: InvalidRequestPart } | undefined;
     return result?.error?.messages ?? {};
   });
-  return mergeMessages(error.messages, request.unknownFields ?? {}, ...messages);
+  return mergeMessages(error.messages, request.unknownFields ?? {}, request.urlMessages, ...messages);
 }
 
 /** Validates every route by its schemas. A missing body is an empty object. */
@@ -70,7 +79,15 @@ export const validation = fp(async (app) => {
   app.setValidatorCompiler(validatorCompiler);
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.routeOptions.schema?.body) request.body ??= {};
+    request.urlMessages = {};
     done();
+  });
+  // Fields may be wrong although all parts fit their schemas. Under a key, the write itself refuses the address, unless it
+  // has its answer already: name servers may say something else by now.
+  app.addHook('preHandler', ({ unknownFields, urlMessages, headers }, _reply, done) => {
+    const mayBeAnswered = unknownFields === null && headers[IDEMPOTENCY_KEY_HEADER] !== undefined;
+    const messages = mergeMessages(unknownFields ?? {}, mayBeAnswered ? {} : urlMessages);
+    done(hasMessages(messages) ? new Invalid(messages) : undefined);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { requireFound } from '../plugins/errors.ts';
 import { paginate } from '../plugins/paging.ts';
+import { checkUrlOfBody } from '../plugins/url-check.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
 import {
   calendarFeedAnswer,
@@ -62,6 +63,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, s
   app.post(
     '/calendar-feeds',
     {
+      preValidation: checkUrlOfBody(services),
       schema: {
         operationId: 'createCalendarFeed',
         tags,
@@ -75,13 +77,14 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     },
     (request, reply) =>
       writeAndAnswer(request, reply.code(201), present, (call) =>
-        createCalendarFeed(services, call, request.body),
+        createCalendarFeed(services, call, request.body, request.urlMessages),
       ),
   );
 
   app.put(
     '/calendar-feeds/:feed',
     {
+      preValidation: checkUrlOfBody(services),
       schema: {
         operationId: 'changeCalendarFeed',
         tags,
@@ -95,7 +98,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     },
     (request, reply) =>
       writeAndAnswer(request, reply, { present, version: null }, (call) =>
-        changeCalendarFeed(services, call, request.params.feed, request.body),
+        changeCalendarFeed(services, call, request.params.feed, request.body, request.urlMessages),
       ),
   );
 

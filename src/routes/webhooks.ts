@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { requireFound } from '../plugins/errors.ts';
 import { paginate } from '../plugins/paging.ts';
+import { checkUrlOfBody } from '../plugins/url-check.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
 import { idField } from '../schemas/fields.ts';
 import { noContentAnswer } from '../schemas/formats.ts';
@@ -90,6 +91,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   app.post(
     '/webhooks',
     {
+      preValidation: checkUrlOfBody(services),
       schema: {
         operationId: 'createWebhook',
         tags,
@@ -103,13 +105,14 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     },
     (request, reply) =>
       writeAndAnswer(request, reply.code(201), presentNewWebhookAnswer, (call) =>
-        createWebhook(services, call, request.body),
+        createWebhook(services, call, request.body, request.urlMessages),
       ),
   );
 
   app.put(
     '/webhooks/:webhook',
     {
+      preValidation: checkUrlOfBody(services),
       schema: {
         operationId: 'changeWebhook',
         tags,
@@ -124,7 +127,7 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     },
     (request, reply) =>
       writeAndAnswer(request, reply, { present, version: null }, (call) =>
-        changeWebhook(services, call, request.params.webhook, request.body),
+        changeWebhook(services, call, request.params.webhook, request.body, request.urlMessages),
       ),
   );
 

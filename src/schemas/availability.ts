@@ -154,19 +154,22 @@ export const availabilitySchema = z
   })
   .meta({ id: 'Availability' });
 
+export const presentReasons = (reasons: Quote['reasons']): z.infer<typeof reasonSchema>[] =>
+  reasons.map(({ code, message, required, actual, dates }) => ({
+    code,
+    message,
+    required,
+    actual,
+    dates: [...dates],
+  }));
+
 export function presentAvailability(quote: Quote): z.infer<typeof availabilitySchema> {
   const [first] = quote.reasons;
   return {
     available: quote.available,
     reason_code: first?.code ?? null,
     reason_message: first?.message ?? null,
-    reasons: quote.reasons.map(({ code, message, required, actual, dates }) => ({
-      code,
-      message,
-      required,
-      actual,
-      dates: [...dates],
-    })),
+    reasons: presentReasons(quote.reasons),
     party: presentParty(quote.party),
     price: presentPrice(quote),
     units_left: quote.unitsLeft,

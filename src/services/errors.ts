@@ -1,6 +1,7 @@
 import { classifyDatabaseError, describeErrorForLog } from '../db/errors.ts';
+import type { UnavailabilityReason } from '../domain/availability/rules.ts';
 import type { StayPrice } from '../domain/pricing/price-stay.ts';
-import type { FieldMessages } from './field-messages.ts';
+import { type FieldMessages, hasMessages } from './field-messages.ts';
 
 /** The parts of an error that may be logged. They never include a statement's parameters. */
 export const toLoggableError = (error: unknown) => describeErrorForLog(error);
@@ -16,15 +17,24 @@ export class NotFound extends Refusal {
   override name = 'NotFound';
 }
 
-/** Fields, rules or the state forbid it. It has the messages of all problems, by field. */
+/**
+ * Fields, rules or the state forbid it. It has the messages of all problems, by field. If it is a stay that cannot be had,
+ * `reasons` are the rules that the stay fails.
+ */
 export class Invalid extends Refusal {
   override name = 'Invalid';
   readonly messages: FieldMessages;
+  readonly reasons: readonly UnavailabilityReason[];
 
-  constructor(messages: FieldMessages) {
+  constructor(messages: FieldMessages, reasons: readonly UnavailabilityReason[] = []) {
     super(Object.values(messages).flat().join(' '));
     this.messages = messages;
+    this.reasons = reasons;
   }
+}
+
+export function throwIfAnyMessages(messages: FieldMessages): void {
+  if (hasMessages(messages)) throw new Invalid(messages);
 }
 
 /** The state of the booking forbids its cancellation. */

@@ -11,7 +11,7 @@ import {
   TooManyRequests,
   VersionChanged,
 } from '../services/errors.ts';
-import type { FieldMessages } from '../services/field-messages.ts';
+import { type FieldMessages, mergeMessages } from '../services/field-messages.ts';
 import { addError, type Form } from './form.ts';
 import { parseCents, presentMoney } from './views/format.ts';
 
@@ -83,14 +83,18 @@ export function readForm(sent: unknown, labels: Labels, nameOf: NameOf = sameNam
       values[name] = chosen.join(',');
       return chosen;
     },
-    /** The body as the schema parsed it. Null if anything is wrong, which the form's errors then say. */
-    check<Schema extends ZodType>(schema: Schema, body: object): z.infer<Schema> | null {
+    /**
+     * The body as the schema parsed it. Null if anything is wrong, which the form's errors then say. `others` are the
+     * messages about fields that the schema cannot judge.
+     */
+    check<Schema extends ZodType>(
+      schema: Schema,
+      body: object,
+      others: FieldMessages = {},
+    ): z.infer<Schema> | null {
       const parsed = parseFormFields(schema, body);
-      if (!parsed.ok)
-        Object.assign(errors, {
-          ...toFormMessages(parsed.errors, { labels, nameOf, currencies }),
-          ...errors,
-        });
+      const messages = mergeMessages(parsed.ok ? {} : parsed.errors, others);
+      Object.assign(errors, { ...toFormMessages(messages, { labels, nameOf, currencies }), ...errors });
       return parsed.ok && Object.keys(errors).length === 0 ? parsed.value : null;
     },
     /** The form with the messages of a service's refusal at its fields. */

@@ -143,8 +143,10 @@ it('a reading is done once under a key, and its unit and address are checked aft
     ['POST', '/calendar-feeds'],
     ['PUT', path],
   ] as const) {
-    expect(await errors(method, to, wrong)).toEqual(['name']);
-    expect(await errors(method, to, named)).toEqual(['unit_id', 'url']);
+    expect(await errors(method, to, wrong)).toEqual(['name', 'url']);
+    expect(await errors(method, to, named)).toEqual(['url']);
+    const known = { ...named, url: 'https://1.1.1.1/a.ics' };
+    expect(await errors(method, to, known)).toEqual(['unit_id']);
   }
   expect(await errors('PUT', path, { ...named, unit_id: inn.unitId })).toEqual(['url']);
 });

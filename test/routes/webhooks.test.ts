@@ -115,7 +115,7 @@ it('a disabled webhook is sent back as it was read, and its address may change',
   expect(await inn.data(inn.send('PUT', path, { ...disabled, url }))).toEqual({ ...disabled, url });
 });
 
-it('an address is checked after the other fields, and after the webhook of the path', async () => {
+it('an address is checked with the other fields, before what is stored', async () => {
   const inn = await openInn(world);
   const answer = async (method: 'PUT' | 'POST', path: string, body: object) => {
     const { status, body: answered } = await inn.send(method, path, body);
@@ -127,14 +127,24 @@ it('an address is checked after the other fields, and after the webhook of the p
     ['POST', '/webhooks'],
     ['PUT', `/webhooks/${id}`],
   ] as const) {
-    expect(await answer(method, path, { ...notPublic, description: 5 })).toEqual([422, ['description']]);
+    expect(await answer(method, path, { ...notPublic, description: 5 })).toEqual([
+      422,
+      ['description', 'url'],
+    ]);
+    const strict = await inn.send(method, path, { ...notPublic, colour: 1 }, { prefer: 'handling=strict' });
+    expect(Object.keys(strict.body.errors)).toEqual(['colour', 'url']);
+    const unknown = await inn.send(method, `${path}?dry=1`, notPublic);
+    expect(Object.keys(unknown.body.errors).sort()).toEqual(['dry', 'url']);
     expect(await answer(method, path, notPublic)).toEqual([422, ['url']]);
   }
   expect(await answer('PUT', `/webhooks/${id}`, { ...notPublic, status: 'disabled' })).toEqual([
     422,
-    ['url', 'status'],
+    ['url'],
   ]);
-  expect(await answer('PUT', '/webhooks/00000000-0000-7000-8000-000000000000', notPublic)).toEqual([404, []]);
+  const nobody = '/webhooks/00000000-0000-7000-8000-000000000000';
+  expect(await answer('PUT', nobody, notPublic)).toEqual([422, ['url']]);
+  const condition = { 'if-match': '"else"' };
+  expect((await inn.send('PUT', `/webhooks/${id}`, notPublic, condition)).status).toBe(422);
 });
 
 it('no secret is stored in the clear, and all of them go under a new key', async () => {

@@ -116,6 +116,12 @@ const errorSchemas = {
         additionalProperties: { type: 'array', items: textSchema },
         examples: [{ check_out: ['The check out field must be a date after check in.'] }],
       },
+      reasons: {
+        type: 'array',
+        items: { $ref: '#/components/schemas/Reason' },
+        description:
+          'Only if a booking or a change is refused because its stay cannot be had: every rule that it fails, as a quote gives them. A change answers only for what it changes.',
+      },
     },
   },
 };

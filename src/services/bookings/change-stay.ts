@@ -39,7 +39,7 @@ import {
 } from '../../domain/pricing/extras.ts';
 import type { StayPrice } from '../../domain/pricing/price-stay.ts';
 import { ChangedMeanwhile, Invalid } from '../errors.ts';
-import { type FieldMessages, hasMessages, mergeMessages } from '../field-messages.ts';
+import type { FieldMessages } from '../field-messages.ts';
 import { findExtrasMessagesOfBody, findPartyMessagesOfBody } from '../party.ts';
 import type { ConditionalCall, WriteContext } from '../write.ts';
 import { findCouponKept, findCurrencyMessages, repriceOffer } from './change-price.ts';
@@ -48,12 +48,12 @@ import { type BookingToWrite, lockBookingWithParts, updateLapsedState } from './
 import { choosePlacement, listIdsToMakeWay, makeWay, type Placement, recordUnitMoves } from './make-way.ts';
 import type { Booking } from './read.ts';
 import {
-  findUnavailableMessages,
   insertNights,
   type LockedOffer,
   loadOffer,
   NO_UNIT,
   priceOffer,
+  throwIfUnavailable,
   toPriceColumns,
 } from './stay.ts';
 
@@ -217,12 +217,11 @@ export function decideStay(
   // If it stays where it is, it already has its nights, even if other units of the listing have changed since.
   const checks = { nights, rules: isMoved ? rules : rules.difference(new Set(['dates_unavailable'])) };
   const { fees } = offer.charges;
-  const messages = mergeMessages(
-    findUnavailableMessages(offer.offer, after, todayInZone(timezone, context.now), checks),
+  const others = [
     findExtrasMessagesOfBody(fees, toExtras ?? []),
     isRestayed ? findCurrencyMessages(booking.currency, offer.listing.currency) : {},
-  );
-  if (hasMessages(messages)) throw new Invalid(messages);
+  ];
+  throwIfUnavailable(offer, after, todayInZone(timezone, context.now), { checks, others });
   if (!isRestayed) return unpriced;
 
   const bookedOn = dateInZone(timezone, booking.createdAt);

@@ -22,7 +22,7 @@ import { type PartyRequest, resolvePartyRequest, toStoredParty } from '../../dom
 import { type ChosenExtra, sortExtrasByCode } from '../../domain/pricing/extras.ts';
 import type { BookingSource } from '../../domain/vocabulary.ts';
 import { Invalid } from '../errors.ts';
-import { type FieldMessages, hasMessages, mergeMessages } from '../field-messages.ts';
+import { type FieldMessages, hasMessages } from '../field-messages.ts';
 import { buildErasedMessage } from '../guests/erase.ts';
 import { buildGuestCreatedEvent, findOrInsertGuest } from '../guests/records.ts';
 import { newId } from '../new-id.ts';
@@ -37,11 +37,11 @@ import { type BookingPreview, loadPreview } from './preview.ts';
 import { type Booking, readExistingBooking } from './read.ts';
 import {
   findNamedUnitMessages,
-  findUnavailableMessagesOfUnit,
   insertNights,
   lockOffer,
   priceOffer,
   throwIfPriceDiffers,
+  throwIfUnavailable,
   toPriceColumns,
 } from './stay.ts';
 
@@ -133,13 +133,12 @@ export async function createBookingInWrite(context: WriteContext, input: NewBook
   const today = todayInZone(listing.timezone, now);
   const checks = input.overrideRules ? chooseChecksIfOverridden() : undefined;
   const couponRefusal = couponKey === null ? null : findCouponRefusal(coupon, stay, today);
-  const messages = mergeMessages(
-    findUnavailableMessagesOfUnit(locked.offer, namedUnitId, { stay, party }, { today, checks }),
+  const others = [
     findLengthMessages(input),
     couponRefusal ? { coupon_code: [couponRefusal.message] } : {},
     findExtrasMessagesOfBody(charges.fees, input.extras),
-  );
-  if (hasMessages(messages)) throw new Invalid(messages);
+  ];
+  throwIfUnavailable(locked, { stay, party }, today, { checks, others, unitId: namedUnitId });
   const price = priceOffer(locked, { stay, party, coupon, extras: input.extras, bookedOn: today });
   throwIfPriceDiffers(input.expectedTotalCents, price.grandTotalCents, { price, currency: listing.currency });
 

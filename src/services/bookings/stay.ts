@@ -10,7 +10,7 @@ import { findLockedOffer, type OfferedListing } from '../../db/queries/offers/of
 import { decideAvailability } from '../../domain/availability/availability.ts';
 import type { AvailabilityChecks, StayOfParty } from '../../domain/availability/checks.ts';
 import type { ListingOffer } from '../../domain/availability/offer.ts';
-import { findRuleSubject, type RuleSubject } from '../../domain/availability/rules.ts';
+import { findRuleSubject, type RuleSubject, type UnavailabilityReason } from '../../domain/availability/rules.ts';
 import { addDays, type Stay, type StayDate } from '../../domain/dates.ts';
 import {
   findOccupiedNights,
@@ -26,7 +26,7 @@ import { computeStayPrice, type StayPrice, type StayPriceRequest } from '../../d
 import { findUnitByMovingBookings } from '../../domain/reseating.ts';
 import { loadMovableInventories } from '../availability/movable-stays.ts';
 import { type ChangedPrice, Invalid, PriceChanged } from '../errors.ts';
-import { type FieldMessages, mergeMessages } from '../field-messages.ts';
+import { type FieldMessages, hasMessages, mergeMessages } from '../field-messages.ts';
 import type { WriteContext } from '../write.ts';
 import { partitionByLapse } from './expire.ts';
 
@@ -124,14 +124,39 @@ async function findInventoryWithMoves(
   return withMoves && findUnitByMovingBookings(withMoves, span) ? withMoves : null;
 }
 
-/** The message of every rule that a stay fails, by the field under which a booking reports it. */
-export function findUnavailableMessages(
-  offer: ListingOffer,
+/**
+ * Throws if a stay fails rules that its request has to pass, or for the other messages about it. The message of each rule
+ * stands under the field under which a booking reports it.
+ */
+export function throwIfUnavailable(
+  { offer }: LockedOffer,
   request: StayOfParty,
   today: StayDate,
-  checks?: AvailabilityChecks,
-): FieldMessages {
+  { checks, others, unitId = null }: StayCheck,
+): void {
+  const { inventory, terms } = offer;
   const { reasons } = decideAvailability(offer, request, today, checks);
+  const span = findOccupiedNights(request.stay, terms.preparationDays);
+  const isUnitTaken = unitId !== null && listFreeUnits(inventory, span).length === 0;
+  // Whether a unit that the request names is free is answered under its field.
+  const withoutStays = { ...offer, inventory: { ...inventory, occupancies: [] } };
+  const messages = isUnitTaken
+    ? [toMessagesByField(decideAvailability(withoutStays, request, today, checks).reasons), UNIT_TAKEN]
+    : [toMessagesByField(reasons)];
+  const all = mergeMessages(...messages, ...others);
+  if (hasMessages(all)) throw new Invalid(all, reasons);
+}
+
+type StayCheck = {
+  /** The rules that the request has to keep. By default those of a new booking. */
+  checks: AvailabilityChecks | undefined;
+  /** What else is wrong with it. */
+  others: readonly FieldMessages[];
+  /** The only unit that a new booking may take, if it names one. */
+  unitId?: string | null;
+};
+
+function toMessagesByField(reasons: readonly UnavailabilityReason[]): FieldMessages {
   // The first field of an answer decides over its main message.
   const fields = ['availability', 'number_of_guests', 'party'] as const;
   return mergeMessages(
@@ -149,21 +174,6 @@ export function findNamedUnitMessages({ offer }: LockedOffer, unitId: string | n
   if (offer.inventory.wholeBuilding)
     return { unit_id: ['The unit id field must not be given for a building, which is booked as a whole.'] };
   return offer.inventory.units.length > 0 ? {} : NO_UNIT;
-}
-
-/** The same for a new booking that may name its unit. Whether that is free is answered under its field. */
-export function findUnavailableMessagesOfUnit(
-  offer: ListingOffer,
-  unitId: string | null,
-  request: StayOfParty,
-  { today, checks }: { today: StayDate; checks: AvailabilityChecks | undefined },
-): FieldMessages {
-  const { inventory, terms } = offer;
-  const span = findOccupiedNights(request.stay, terms.preparationDays);
-  if (unitId === null || listFreeUnits(inventory, span).length > 0)
-    return findUnavailableMessages(offer, request, today, checks);
-  const withoutStays = { ...offer, inventory: { ...inventory, occupancies: [] } };
-  return mergeMessages(findUnavailableMessages(withoutStays, request, today, checks), UNIT_TAKEN);
 }
 
 const UNIT_TAKEN: FieldMessages = { unit_id: ['The unit is not free for the whole stay.'] };

@@ -16,11 +16,9 @@ import { deleteCalendarAddress } from '../../db/queries/calendar-feeds/unit-cale
 import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { MAX_CALENDAR_FEEDS_OF_TEAM } from '../../domain/limits.ts';
 import { buildBlockEvent } from '../blocks.ts';
-import { Invalid, NotFound } from '../errors.ts';
-import { type FieldMessages, hasMessages, mergeMessages } from '../field-messages.ts';
+import { Invalid, NotFound, throwIfAnyMessages } from '../errors.ts';
+import { type FieldMessages, mergeMessages } from '../field-messages.ts';
 import { newId } from '../new-id.ts';
-import type { OutboundGuard } from '../outbound/guard.ts';
-import { findUrlMessages } from '../outbound/url-problems.ts';
 import { recordTeamEvents } from '../team-events.ts';
 import { throwIfAnswered, type WriteCall, type WriteDependencies, write } from '../write.ts';
 import { toHttpsUrl } from './fetching.ts';
@@ -30,8 +28,6 @@ export type { CalendarFeedRecord as CalendarFeed };
 type NewFeed = { unitId: string; name: string; url: string; paused: boolean; ignore: string[] };
 /** A feed stays with its unit. `unitId` is only checked. */
 type FeedChange = { [Field in keyof NewFeed]?: NewFeed[Field] | undefined };
-
-type Dependencies = WriteDependencies & { outbound: OutboundGuard };
 
 export { findCalendarFeed, listCalendarFeeds };
 
@@ -44,21 +40,25 @@ const TOO_MANY: FieldMessages = { url: [`A team can have ${MAX_CALENDAR_FEEDS_OF
 /** The state of a feed whose address has changed: nothing has been read yet. */
 const UNREAD = { leaving: [], etag: null, lastModified: null, takenOn: null };
 
-/** The address is looked up before the transaction, so that nothing is locked while a name server answers. */
+/**
+ * `urlMessages` say why nothing may be read from the address. They refuse the write only here, so that a repeated request
+ * under its key gets its answer, whatever name servers say by now.
+ */
 export async function createCalendarFeed(
-  dependencies: Dependencies,
+  dependencies: WriteDependencies,
   call: WriteCall<CalendarFeedRecord>,
   given: NewFeed,
+  urlMessages: FieldMessages,
 ): Promise<CalendarFeedRecord> {
   const fields = { ...given, url: toHttpsUrl(given.url) };
-  const problems = await findUrlMessages(dependencies, fields.url);
   return write(dependencies, call, async ({ tx, writer: { teamId }, now }) => {
+    throwIfAnyMessages(urlMessages);
     await lockTeam(tx, teamId);
     // Locked, so that it is not deleted meanwhile.
     const [unit] = await lockUnits(tx, teamId, [fields.unitId]);
     const isFull = (await countCalendarFeeds(tx, teamId)) >= MAX_CALENDAR_FEEDS_OF_TEAM;
-    const all = mergeMessages(unit ? {} : NO_UNIT, problems, isFull ? TOO_MANY : {});
-    if (hasMessages(all)) throw new Invalid(all);
+    const all = mergeMessages(unit ? {} : NO_UNIT, isFull ? TOO_MANY : {});
+    throwIfAnyMessages(all);
 
     const feed: CalendarFeedRecord = {
       teamId,
@@ -88,19 +88,17 @@ export async function createCalendarFeed(
 }
 
 export async function changeCalendarFeed(
-  dependencies: Dependencies,
+  dependencies: WriteDependencies,
   call: WriteCall<CalendarFeedRecord>,
   id: string,
-  given: FeedChange,
+  { change: given, urlMessages }: { change: FeedChange; urlMessages: FieldMessages },
 ): Promise<CalendarFeedRecord> {
   const change = given.url === undefined ? given : { ...given, url: toHttpsUrl(given.url) };
-  const problems = await findUrlMessages(dependencies, change.url ?? null);
   return write(dependencies, call, async ({ tx, writer: { teamId }, now }) => {
+    throwIfAnyMessages(urlMessages);
     const feed = await lockCalendarFeed(tx, teamId, id);
     if (!feed) throw new NotFound();
-    const hasNewUnit = change.unitId !== undefined && change.unitId !== feed.unitId;
-    const all = { ...problems, ...(hasNewUnit ? UNIT_FIXED : {}) };
-    if (hasMessages(all)) throw new Invalid(all);
+    if (change.unitId !== undefined && change.unitId !== feed.unitId) throw new Invalid(UNIT_FIXED);
 
     const { name = feed.name, url = feed.url, paused = feed.paused, ignore = feed.ignore } = change;
     const hasNewUrl = url !== feed.url;

@@ -16,13 +16,11 @@ import {
   type WebhookRow,
 } from '../../db/queries/webhooks/webhooks.ts';
 import { MAX_WEBHOOKS_OF_TEAM } from '../../domain/limits.ts';
-import { Invalid, NotFound } from '../errors.ts';
-import { type FieldMessages, hasMessages, mergeMessages } from '../field-messages.ts';
+import { Invalid, NotFound, throwIfAnyMessages } from '../errors.ts';
+import type { FieldMessages } from '../field-messages.ts';
 import type { Keyring } from '../keys/keyring.ts';
 import { withSealedAnswer } from '../keys/sealed-answers.ts';
 import { newId } from '../new-id.ts';
-import type { OutboundGuard } from '../outbound/guard.ts';
-import { findUrlMessages } from '../outbound/url-problems.ts';
 import { type WriteCall, type WriteDependencies, write } from '../write.ts';
 import { createWebhookSecret, sealWebhookSecret } from './secrets.ts';
 
@@ -35,27 +33,27 @@ export type WebhookChange = { [Field in keyof WebhookFields]?: WebhookFields[Fie
 };
 export type NewWebhook = { webhook: WebhookRow; secret: string };
 
-type Dependencies = WriteDependencies & { keyring: Keyring; outbound: OutboundGuard };
+type Dependencies = WriteDependencies & { keyring: Keyring };
 
 const STATUS_NOT_ALLOWED: FieldMessages = { status: ['The status field must be one of active, paused.'] };
 const TOO_MANY: FieldMessages = { url: [`A team can have ${MAX_WEBHOOKS_OF_TEAM} webhooks.`] };
 
 /**
- * A new webhook follows the feed from this moment: every event that is committed by now is before its position. The
- * address is looked up before the transaction, so that nothing is locked while a name server answers.
+ * A new webhook follows the feed from this moment: every event that is committed by now is before its position.
+ * `urlMessages` say why nothing may be sent to its address. They refuse the write only here, so that a repeated request
+ * under its key gets its answer, whatever name servers say by now.
  */
 export async function createWebhook(
   dependencies: Dependencies,
   call: WriteCall<NewWebhook>,
   fields: WebhookFields,
+  urlMessages: FieldMessages,
 ): Promise<NewWebhook> {
   const { keyring } = dependencies;
-  const problems = await findUrlMessages(dependencies, fields.url);
   return write(dependencies, withSealedAnswer(keyring, call), async ({ tx, writer: { teamId }, now }) => {
+    throwIfAnyMessages(urlMessages);
     await lockTeam(tx, teamId);
-    const isFull = (await countWebhooks(tx, teamId)) >= MAX_WEBHOOKS_OF_TEAM;
-    const all = mergeMessages(problems, isFull ? TOO_MANY : {});
-    if (hasMessages(all)) throw new Invalid(all);
+    if ((await countWebhooks(tx, teamId)) >= MAX_WEBHOOKS_OF_TEAM) throw new Invalid(TOO_MANY);
 
     const id = newId();
     const secret = createWebhookSecret();
@@ -87,18 +85,17 @@ export async function createWebhook(
 
 /** A paused or disabled webhook keeps its place. Active again, it tries at once all that is outstanding. */
 export async function changeWebhook(
-  dependencies: Dependencies,
+  dependencies: WriteDependencies,
   call: WriteCall<WebhookRow>,
   id: string,
   change: WebhookChange,
+  urlMessages: FieldMessages,
 ): Promise<WebhookRow> {
-  const problems = await findUrlMessages(dependencies, change.url ?? null);
   return write(dependencies, call, async ({ tx, writer: { teamId }, now }) => {
+    throwIfAnyMessages(urlMessages);
     const webhook = await lockWebhook(tx, teamId, id);
     if (!webhook) throw new NotFound();
-    const isDisabling = change.status === 'disabled' && webhook.status !== 'disabled';
-    const all = { ...problems, ...(isDisabling ? STATUS_NOT_ALLOWED : {}) };
-    if (hasMessages(all)) throw new Invalid(all);
+    if (change.status === 'disabled' && webhook.status !== 'disabled') throw new Invalid(STATUS_NOT_ALLOWED);
 
     const { url = webhook.url, types = webhook.types, description = webhook.description } = change;
     const { status = webhook.status } = change;

@@ -9,6 +9,7 @@ import {
   listCalendarFeeds,
   refreshCalendarFeed,
 } from '../../services/calendar-feeds/feeds.ts';
+import { findUrlMessagesOfBody } from '../../plugins/url-check.ts';
 import { findUnitLabels, listUnitChoices } from '../../services/front-desk/unit-labels.ts';
 import type { Services } from '../../services/services.ts';
 import { redirectWithNotice } from '../flash.ts';
@@ -89,12 +90,13 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, serv
 
   app.post('/calendar-feeds', async (request, reply) => {
     const form = openFeedForm(request.body);
-    const input = form.check(newCalendarFeedBody, { unit_id: form.text('unit_id'), ...readFeedFields(form) });
+    const body = { unit_id: form.text('unit_id'), ...readFeedFields(form) };
+    const input = form.check(newCalendarFeedBody, body, await findUrlMessagesOfBody(services, body));
     if (!input) return showList(reply, form, 422);
     try {
       return await doOncePerForm<CalendarFeed>(
         reply,
-        (call) => createCalendarFeed(services, call, input),
+        (call) => createCalendarFeed(services, call, input, {}),
         ({ id }) => toNotice(`${listPath(request)}/${id}`, ADDED),
       );
     } catch (error) {
@@ -107,10 +109,10 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, serv
   app.post('/calendar-feeds/:feed', async (request, reply) => {
     const form = openFeedForm(request.body);
     const body = { ...readFeedFields(form), paused: form.isChecked('paused') };
-    const input = form.check(calendarFeedChangeBody, body);
+    const input = form.check(calendarFeedChangeBody, body, await findUrlMessagesOfBody(services, body));
     if (!input) return show(reply, form, 422);
     try {
-      await changeCalendarFeed(services, buildMemberCall(request), readId(request, 'feed'), input);
+      await changeCalendarFeed(services, buildMemberCall(request), readId(request, 'feed'), input, {});
       return redirectWithNotice(reply, feedPath(request), 'The feed is saved.');
     } catch (error) {
       return show(reply, form.refused(error), 422);

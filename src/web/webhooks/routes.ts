@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { WEBHOOK_DELIVERY_STATUSES, type WebhookDeliveryStatus } from '../../domain/vocabulary.ts';
 import { newWebhookBody, webhookChangeBody, webhookReplayBody } from '../../schemas/webhook.ts';
+import { findUrlMessagesOfBody } from '../../plugins/url-check.ts';
 import type { Services } from '../../services/services.ts';
 import {
   type Delivery,
@@ -108,7 +109,7 @@ export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services)
   async function change(reply: FastifyReply, form: SentForm, changes: WebhookChange, text: string) {
     const { request } = reply;
     try {
-      await changeWebhook(services, buildMemberCall(request), readId(request, 'webhook'), changes);
+      await changeWebhook(services, buildMemberCall(request), readId(request, 'webhook'), changes, {});
       return redirectWithNotice(reply, webhookPath(request), text);
     } catch (error) {
       return show(reply, { form: form.refused(error), status: 422 });
@@ -119,12 +120,12 @@ export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services)
 
   app.post('/webhooks', async (request, reply) => {
     const { form, body } = readWebhookForm(request.body);
-    const input = form.check(newWebhookBody, body);
+    const input = form.check(newWebhookBody, body, await findUrlMessagesOfBody(services, body));
     if (!input) return showList(reply, form, 422);
     try {
       return await doOncePerForm<NewWebhook>(
         reply,
-        (call) => createWebhook(services, call, input),
+        (call) => createWebhook(services, call, input, {}),
         ({ webhook }) => toNotice(`${listPath(request)}/${webhook.id}`, ADDED),
       );
     } catch (error) {
@@ -136,7 +137,7 @@ export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services)
 
   app.post('/webhooks/:webhook', async (request, reply) => {
     const { form, body } = readWebhookForm(request.body);
-    const input = form.check(webhookChangeBody, body);
+    const input = form.check(webhookChangeBody, body, await findUrlMessagesOfBody(services, body));
     if (!input) return show(reply, { form, status: 422 });
     return change(reply, form, input, 'The webhook is saved.');
   });
