@@ -98,7 +98,10 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, s
     },
     (request, reply) =>
       writeAndAnswer(request, reply, { present, version: null }, (call) =>
-        changeCalendarFeed(services, call, request.params.feed, request.body, request.urlMessages),
+        changeCalendarFeed(services, call, request.params.feed, {
+          change: request.body,
+          urlMessages: request.urlMessages,
+        }),
       ),
   );
 

@@ -127,7 +127,10 @@ export const webhookRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     },
     (request, reply) =>
       writeAndAnswer(request, reply, { present, version: null }, (call) =>
-        changeWebhook(services, call, request.params.webhook, request.body, request.urlMessages),
+        changeWebhook(services, call, request.params.webhook, {
+          change: request.body,
+          urlMessages: request.urlMessages,
+        }),
       ),
   );
 

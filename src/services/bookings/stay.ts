@@ -10,7 +10,11 @@ import { findLockedOffer, type OfferedListing } from '../../db/queries/offers/of
 import { decideAvailability } from '../../domain/availability/availability.ts';
 import type { AvailabilityChecks, StayOfParty } from '../../domain/availability/checks.ts';
 import type { ListingOffer } from '../../domain/availability/offer.ts';
-import { findRuleSubject, type RuleSubject, type UnavailabilityReason } from '../../domain/availability/rules.ts';
+import {
+  findRuleSubject,
+  type RuleSubject,
+  type UnavailabilityReason,
+} from '../../domain/availability/rules.ts';
 import { addDays, type Stay, type StayDate } from '../../domain/dates.ts';
 import {
   findOccupiedNights,

@@ -88,8 +88,7 @@ export async function changeWebhook(
   dependencies: WriteDependencies,
   call: WriteCall<WebhookRow>,
   id: string,
-  change: WebhookChange,
-  urlMessages: FieldMessages,
+  { change, urlMessages }: { change: WebhookChange; urlMessages: FieldMessages },
 ): Promise<WebhookRow> {
   return write(dependencies, call, async ({ tx, writer: { teamId }, now }) => {
     throwIfAnyMessages(urlMessages);

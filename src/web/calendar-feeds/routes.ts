@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { findUrlMessagesOfBody } from '../../plugins/url-check.ts';
 import { calendarFeedChangeBody, newCalendarFeedBody } from '../../schemas/calendar-feed.ts';
 import {
   type CalendarFeed,
@@ -9,7 +10,6 @@ import {
   listCalendarFeeds,
   refreshCalendarFeed,
 } from '../../services/calendar-feeds/feeds.ts';
-import { findUrlMessagesOfBody } from '../../plugins/url-check.ts';
 import { findUnitLabels, listUnitChoices } from '../../services/front-desk/unit-labels.ts';
 import type { Services } from '../../services/services.ts';
 import { redirectWithNotice } from '../flash.ts';
@@ -112,7 +112,10 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, serv
     const input = form.check(calendarFeedChangeBody, body, await findUrlMessagesOfBody(services, body));
     if (!input) return show(reply, form, 422);
     try {
-      await changeCalendarFeed(services, buildMemberCall(request), readId(request, 'feed'), input, {});
+      await changeCalendarFeed(services, buildMemberCall(request), readId(request, 'feed'), {
+        change: input,
+        urlMessages: {},
+      });
       return redirectWithNotice(reply, feedPath(request), 'The feed is saved.');
     } catch (error) {
       return show(reply, form.refused(error), 422);

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { WEBHOOK_DELIVERY_STATUSES, type WebhookDeliveryStatus } from '../../domain/vocabulary.ts';
-import { newWebhookBody, webhookChangeBody, webhookReplayBody } from '../../schemas/webhook.ts';
 import { findUrlMessagesOfBody } from '../../plugins/url-check.ts';
+import { newWebhookBody, webhookChangeBody, webhookReplayBody } from '../../schemas/webhook.ts';
 import type { Services } from '../../services/services.ts';
 import {
   type Delivery,
@@ -109,7 +109,10 @@ export const webhookRoutes: FastifyPluginAsync<Services> = async (app, services)
   async function change(reply: FastifyReply, form: SentForm, changes: WebhookChange, text: string) {
     const { request } = reply;
     try {
-      await changeWebhook(services, buildMemberCall(request), readId(request, 'webhook'), changes, {});
+      await changeWebhook(services, buildMemberCall(request), readId(request, 'webhook'), {
+        change: changes,
+        urlMessages: {},
+      });
       return redirectWithNotice(reply, webhookPath(request), text);
     } catch (error) {
       return show(reply, { form: form.refused(error), status: 422 });

@@ -8,7 +8,10 @@ const world = await openSharedApp();
 
 /** Two nights at least, for three guests at most, and no pets. */
 const open = async () => {
-  const inn = await openInn(world, { team: { siteBookings: 'request' }, listing: { minStay: 3, maxGuests: 3 } });
+  const inn = await openInn(world, {
+    team: { siteBookings: 'request' },
+    listing: { minStay: 3, maxGuests: 3 },
+  });
   await inn.book({ check_in: day(10), check_out: day(14) });
   return inn;
 };
