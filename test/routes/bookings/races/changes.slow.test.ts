@@ -6,7 +6,11 @@ import { at, type Json, openInn, storm, tally, times } from '../../../helpers/bo
 import { buildBooking, buildGuest, day } from '../../../helpers/factories.ts';
 
 const CLIENTS = 50;
-const REFUSED = { message: expect.any(String), errors: { availability: [expect.any(String)] } };
+const REFUSED = {
+  message: expect.any(String),
+  errors: { availability: [expect.any(String)] },
+  reasons: [expect.objectContaining({ code: 'dates_unavailable' })],
+};
 
 const world = await openSharedApp({ poolMax: 1 });
 
