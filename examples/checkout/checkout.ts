@@ -77,7 +77,9 @@ async function bookAgain(innkeep: Innkeep, lapsed: Booking, paid: ProviderPaymen
   const stay = { listing_id, check_in, check_out, party, extras, guest_id, coupon_code, special_requests };
   const wanted = { ...stay, expected_total: lapsed.grand_total };
   const booking = await book(innkeep, wanted, `again-${paid.id}`).catch((error: unknown) => {
-    if (error instanceof InnkeepError && (error.status === 422 || error.status === 409)) return null;
+    const isRefused =
+      error instanceof InnkeepError && (error.status === 422 || error.code === 'price_changed');
+    if (isRefused) return null;
     throw error;
   });
   if (!booking) return null;

@@ -39,18 +39,21 @@ export type Booking = {
 };
 export type Folio = { currency: string; payments: { id: string; amount: number; status: string }[] };
 
-type Refusal = { message?: string; errors?: Record<string, string[]> };
+type Refusal = { message?: string; errors?: Record<string, string[]>; code?: string };
 
 /** A refusal: the messages for every wrong field, and the request's id in Innkeep's log. */
 export class InnkeepError extends Error {
   override name = 'InnkeepError';
   readonly status: number;
+  /** Which 409 it is, such as `price_changed`. */
+  readonly code: string | null;
   readonly errors: Record<string, string[]>;
   readonly requestId: string | null;
 
   constructor(response: Response, body: Refusal) {
     super(body.message ?? `Innkeep answered with ${response.status}.`);
     this.status = response.status;
+    this.code = body.code ?? null;
     this.errors = body.errors ?? {};
     this.requestId = response.headers.get('x-request-id');
   }

@@ -1,7 +1,9 @@
+import { toHttpsUrl } from '../services/calendar-feeds/fetching.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { checkUrlOfBody } from '../plugins/bodies/url-check.ts';
 import { requireFound } from '../plugins/errors.ts';
 import { paginate } from '../plugins/paging.ts';
-import { checkUrlOfBody } from '../plugins/url-check.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
 import {
   calendarFeedAnswer,
@@ -63,7 +65,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, s
   app.post(
     '/calendar-feeds',
     {
-      preValidation: checkUrlOfBody(services),
+      preValidation: checkUrlOfBody(services, toHttpsUrl),
       schema: {
         operationId: 'createCalendarFeed',
         tags,
@@ -84,7 +86,7 @@ export const calendarFeedRoutes: FastifyPluginAsyncZod<Services> = async (app, s
   app.put(
     '/calendar-feeds/:feed',
     {
-      preValidation: checkUrlOfBody(services),
+      preValidation: checkUrlOfBody(services, toHttpsUrl),
       schema: {
         operationId: 'changeCalendarFeed',
         tags,

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { checkUrlOfBody } from '../plugins/bodies/url-check.ts';
 import { requireFound } from '../plugins/errors.ts';
 import { paginate } from '../plugins/paging.ts';
-import { checkUrlOfBody } from '../plugins/url-check.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
 import { idField } from '../schemas/fields.ts';
 import { noContentAnswer } from '../schemas/formats.ts';

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { WEBHOOK_DELIVERY_STATUSES, type WebhookDeliveryStatus } from '../../domain/vocabulary.ts';
-import { findUrlMessagesOfBody } from '../../plugins/url-check.ts';
+import { findUrlMessagesOfBody } from '../../plugins/bodies/url-check.ts';
 import { newWebhookBody, webhookChangeBody, webhookReplayBody } from '../../schemas/webhook.ts';
 import type { Services } from '../../services/services.ts';
 import {

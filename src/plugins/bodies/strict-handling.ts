@@ -1,10 +1,10 @@
 /** Refuses the unknown fields of a body if its caller asks for that: `Prefer: handling=strict` (docs/rules.md, 3.6). */
 import fp from 'fastify-plugin';
 import { type ZodType, z } from 'zod';
-import { finishWithPauses, type PausableWork } from '../pauses.ts';
-import { MAX_PROBLEMS_OF_LIST } from '../schemas/entries/long-lists.ts';
-import { buildFieldSentence } from '../services/catalogue/problems.ts';
-import { type FieldMessages, hasMessages } from '../services/field-messages.ts';
+import { finishWithPauses, type PausableWork } from '../../pauses.ts';
+import { MAX_PROBLEMS_OF_LIST } from '../../schemas/entries/long-lists.ts';
+import { buildFieldSentence } from '../../services/catalogue/problems.ts';
+import { type FieldMessages, hasMessages } from '../../services/field-messages.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

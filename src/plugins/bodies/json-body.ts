@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { finishWithPauses } from '../pauses.ts';
-import { countJsonValues, countNamesOfLargestObject } from './bounds/json-counts.ts';
-import { buildBusyError } from './errors.ts';
-import { isReadMethod } from './methods.ts';
+import { finishWithPauses } from '../../pauses.ts';
+import { countJsonValues, countNamesOfLargestObject } from '../bounds/json-counts.ts';
+import { buildBusyError } from '../errors.ts';
+import { isReadMethod } from '../methods.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

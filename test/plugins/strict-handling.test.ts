@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { isStrictHandlingPreferred } from '../../src/plugins/strict-bodies.ts';
+import { isStrictHandlingPreferred } from '../../src/plugins/bodies/strict-handling.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { type Answer, clientOf, type Json, openInn, times } from '../helpers/bookings.ts';
 import { buildTeam, day } from '../helpers/factories.ts';

@@ -1,0 +1,29 @@
+/** Judges the address that a body names, together with its other fields (docs/rules.md, 17.6). */
+import type { FastifyRequest } from 'fastify';
+import { MAX_URL_LENGTH } from '../../domain/limits.ts';
+import { urlField } from '../../schemas/fields.ts';
+import type { FieldMessages } from '../../services/field-messages.ts';
+import type { OutboundGuard } from '../../services/outbound/guard.ts';
+import { findUrlMessages } from '../../services/outbound/url-problems.ts';
+
+const calledUrlField = urlField(MAX_URL_LENGTH);
+
+/**
+ * The `preValidation` hook of a route whose body has a `url` that the service will call. The name is looked up before the
+ * transaction, so that nothing is locked while a name server answers.
+ */
+export const checkUrlOfBody =
+  (dependencies: { outbound: OutboundGuard }, toCalledUrl = (url: string) => url) =>
+  async (request: FastifyRequest): Promise<void> => {
+    request.urlMessages = await findUrlMessagesOfBody(dependencies, request.body, toCalledUrl);
+  };
+
+/** A text that is no address at all is refused by the schema of the body. */
+export async function findUrlMessagesOfBody(
+  dependencies: { outbound: OutboundGuard },
+  body: unknown,
+  toCalledUrl = (url: string) => url,
+): Promise<FieldMessages> {
+  const url = calledUrlField.safeParse((body as { url?: unknown } | undefined)?.url);
+  return url.success ? findUrlMessages(dependencies, toCalledUrl(url.data)) : {};
+}
