@@ -1,6 +1,4 @@
-import { toHttpsUrl } from '../services/calendar-feeds/fetching.ts';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
 import { checkUrlOfBody } from '../plugins/bodies/url-check.ts';
 import { requireFound } from '../plugins/errors.ts';
 import { paginate } from '../plugins/paging.ts';
@@ -25,6 +23,7 @@ import {
   listCalendarFeeds,
   refreshCalendarFeed,
 } from '../services/calendar-feeds/feeds.ts';
+import { toHttpsUrl } from '../services/calendar-feeds/fetching.ts';
 import type { Services } from '../services/services.ts';
 
 const tags = ['Calendars'];

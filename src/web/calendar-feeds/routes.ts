@@ -1,4 +1,3 @@
-import { toHttpsUrl } from '../../services/calendar-feeds/fetching.ts';
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { findUrlMessagesOfBody } from '../../plugins/bodies/url-check.ts';
 import { calendarFeedChangeBody, newCalendarFeedBody } from '../../schemas/calendar-feed.ts';
@@ -11,6 +10,7 @@ import {
   listCalendarFeeds,
   refreshCalendarFeed,
 } from '../../services/calendar-feeds/feeds.ts';
+import { toHttpsUrl } from '../../services/calendar-feeds/fetching.ts';
 import { findUnitLabels, listUnitChoices } from '../../services/front-desk/unit-labels.ts';
 import type { Services } from '../../services/services.ts';
 import { redirectWithNotice } from '../flash.ts';
@@ -92,7 +92,11 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, serv
   app.post('/calendar-feeds', async (request, reply) => {
     const form = openFeedForm(request.body);
     const body = { unit_id: form.text('unit_id'), ...readFeedFields(form) };
-    const input = form.check(newCalendarFeedBody, body, await findUrlMessagesOfBody(services, body, toHttpsUrl));
+    const input = form.check(
+      newCalendarFeedBody,
+      body,
+      await findUrlMessagesOfBody(services, body, toHttpsUrl),
+    );
     if (!input) return showList(reply, form, 422);
     try {
       return await doOncePerForm<CalendarFeed>(
@@ -110,7 +114,11 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, serv
   app.post('/calendar-feeds/:feed', async (request, reply) => {
     const form = openFeedForm(request.body);
     const body = { ...readFeedFields(form), paused: form.isChecked('paused') };
-    const input = form.check(calendarFeedChangeBody, body, await findUrlMessagesOfBody(services, body, toHttpsUrl));
+    const input = form.check(
+      calendarFeedChangeBody,
+      body,
+      await findUrlMessagesOfBody(services, body, toHttpsUrl),
+    );
     if (!input) return show(reply, form, 422);
     try {
       await changeCalendarFeed(services, buildMemberCall(request), readId(request, 'feed'), {
