@@ -28,6 +28,7 @@ type Row = { name: string; method?: 'GET' | 'POST'; path: string; body?: (round:
 const date = (days: number) => addDays(today(), days);
 const ids = listingsOf(size).map(({ n }) => idOf('listing', 1, n));
 const week = `check_in=${date(30)}&check_out=${date(37)}&guests=3`;
+const month = `check_in=${date(1)}&check_out=${date(32)}`;
 const year = `check_in=${date(1)}&check_out=${date(366)}`;
 /** A price for each day, as a pricing tool sends it. */
 const prices = (days: number, round: number) =>
@@ -39,15 +40,19 @@ const prices = (days: number, round: number) =>
 const ROWS: Row[] = [
   { name: 'search, a week', path: `search?${week}` },
   {
-    name: 'search, a year, all, 10 other dates',
-    path: `search?${year}&available=all&alternatives=10&per_page=100`,
+    name: 'search, a month, all, 10 other dates',
+    path: `search?${month}&available=all&alternatives=10&per_page=20`,
   },
   {
-    name: 'prices of 200 listings, a year',
+    name: 'search, a year, all, 50 a page',
+    path: `search?${year}&available=all&per_page=50`,
+  },
+  {
+    name: 'prices of 200 listings, 25 days',
     method: 'POST',
     path: 'days',
     body: (round) => ({
-      updates: ids.slice(0, 200).map((listing_id) => ({ listing_id, ranges: prices(365, round) })),
+      updates: ids.slice(0, 200).map((listing_id) => ({ listing_id, ranges: prices(25, round) })),
     }),
   },
 ];

@@ -1,7 +1,6 @@
 import { type HarbourTeam, harbourTeam, PICTURES_PATH } from '../examples/demo/harbour.ts';
 import { todayInZone } from './domain/dates.ts';
 import { systemClock } from './services/clock.ts';
-import { UNMETERED } from './services/cost.ts';
 import { Conflict } from './services/errors.ts';
 import { type Listing, listListings } from './services/listings.ts';
 import { findMemberByEmail } from './services/people/members.ts';
@@ -78,7 +77,7 @@ async function importDemoFile(services: Services, file: unknown): Promise<void> 
 
 async function listStoredListings({ db }: Services, teamId: number): Promise<Listing[]> {
   const page = { page: 1, perPage: MAX_DEMO_LISTINGS };
-  return (await listListings({ db, teamId, cost: UNMETERED }, {}, page)).rows;
+  return (await listListings(db, teamId, {}, page)).rows;
 }
 
 /**

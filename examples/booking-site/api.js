@@ -49,6 +49,8 @@
 const BOOKINGS = '/bookings';
 /** How many other dates to offer for a stay that cannot be had. */
 export const ALTERNATIVES = 3;
+/** A search names none of them for a longer stay. */
+export const MAX_NIGHTS_WITH_ALTERNATIVES = 31;
 
 /** An unexpected answer, with the message for the visitor, and whether another attempt may help. */
 export class ApiError extends Error {

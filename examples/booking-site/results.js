@@ -1,4 +1,4 @@
-import { ALTERNATIVES, ApiError } from './api.js';
+import { ALTERNATIVES, ApiError, MAX_NIGHTS_WITH_ALTERNATIVES } from './api.js';
 import { cardOf, listSkeleton, pager } from './cards.js';
 import { announce, h, put } from './dom.js';
 import { filters } from './filters.js';
@@ -58,6 +58,7 @@ const intro = (bar, ...more) =>
 /** Places with several currencies have no order by price. @param {Context['api']} api @param {Search} search */
 async function ask(api, search) {
   const { stay, type, currency, totalMin, totalMax, sort, page } = search;
+  const nights = daysBetween(`${stay.checkIn}`, `${stay.checkOut}`);
   const query = {
     check_in: stay.checkIn,
     check_out: stay.checkOut,
@@ -69,7 +70,7 @@ async function ask(api, search) {
     sort,
     page,
     available: 'all',
-    alternatives: ALTERNATIVES,
+    alternatives: nights > MAX_NIGHTS_WITH_ALTERNATIVES ? null : ALTERNATIVES,
   };
   try {
     return await api.search(query);

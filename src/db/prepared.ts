@@ -20,32 +20,19 @@ export function prepareQuery<Values extends Record<string, unknown>, Result>(
   };
 }
 
-/**
- * A query that inserts a fixed number of whole rows, built once. Each value is a parameter of its own, so this suits a
- * few rows. `insertRows` takes any number.
- */
+/** A query that inserts a whole row, built once by the table's columns. `insertRows` takes any number. */
 export function prepareInsert<Table extends PgTable, Result>(
   table: Table,
-  build: (db: Executor, rows: Table['$inferInsert'][]) => PreparableQuery<Result>,
-  count = 1,
-): (db: Executor, rows: readonly Table['$inferSelect'][]) => Promise<Result> {
+  build: (db: Executor, row: Table['$inferInsert']) => PreparableQuery<Result>,
+): (db: Executor, row: Table['$inferSelect']) => Promise<Result> {
   const columns: [string, PgColumn][] = Object.entries(getTableColumns(table));
-  const placeholderRow = (row: number) =>
-    Object.fromEntries(columns.map(([key]) => [key, sql`${sql.placeholder(`${key}${row}`)}`]));
-  const runPrepared = prepareQuery((db) =>
-    build(
-      db,
-      Array.from({ length: count }, (_, row) => placeholderRow(row)),
-    ),
-  );
-  return (db, rows) => {
-    const parameterValues: Record<string, unknown> = {};
-    for (const [row, cells] of rows.entries()) {
-      for (const [key, column] of columns) {
-        const value = (cells as Record<string, unknown>)[key] ?? null;
-        parameterValues[`${key}${row}`] = value === null ? null : column.mapToDriverValue(value);
-      }
-    }
-    return runPrepared(db, parameterValues);
+  const placeholders = Object.fromEntries(columns.map(([key]) => [key, sql`${sql.placeholder(key)}`]));
+  const runPrepared = prepareQuery((db) => build(db, placeholders));
+  return (db, row) => {
+    const values = columns.map(([key, column]) => {
+      const value = (row as Record<string, unknown>)[key] ?? null;
+      return [key, value === null ? null : column.mapToDriverValue(value)];
+    });
+    return runPrepared(db, Object.fromEntries(values));
   };
 }

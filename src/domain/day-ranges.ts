@@ -30,11 +30,17 @@ export const EMPTY_DAY_OVERRIDE: DayOverrideFields = {
 export const hasAnyOverrideValue = (day: DayOverrideChange): boolean =>
   Object.values(day).some((value) => (value ?? false) !== false);
 
-/** The number of days from the first to the last date of each range, summed. */
-export const countDaysOfRanges = (
-  ranges: readonly Pick<DayOverrideRange, 'startDate' | 'endDate'>[],
-): number =>
-  ranges.reduce((sum, { startDate, endDate }) => sum + toDayNumber(endDate) - toDayNumber(startDate) + 1, 0);
+/** The number of days of a range, of which its weekdays leave some. Not by listing them: a range may be 200 years long. */
+export function countDaysOfRange({ startDate, endDate, weekdays }: Omit<DayOverrideRange, 'change'>): number {
+  const first = toDayNumber(startDate);
+  const days = toDayNumber(endDate) - first + 1;
+  if (weekdays === null) return days;
+  const weeks = Math.floor(days / 7);
+  let count = weeks * new Set(weekdays).size;
+  for (let day = first + 7 * weeks; day < first + days; day += 1)
+    if (weekdays.includes(isoWeekdayOfDayNumber(day))) count += 1;
+  return count;
+}
 
 /** The days of a range, as day numbers. */
 export function listDayNumbersOfRange({ startDate, endDate, weekdays }: DayOverrideRange): number[] {

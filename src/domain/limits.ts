@@ -14,7 +14,16 @@ export const MAX_CALENDAR_DAYS = 731;
 /** The days of many calendars in one request, and the number of listings that it may name. */
 export const MAX_DAYS_OF_MANY_CALENDARS = 93;
 export const MAX_LISTING_IDS = 100;
+/** The nights of a window of occupancies. */
+export const MAX_OCCUPANCY_NIGHTS = 93;
+/** The days of a page of many calendars, over all of its listings. */
+export const MAX_CALENDAR_DAYS_OF_PAGE = 3_100;
+export const MAX_SEARCH_RESULTS_PER_PAGE = 50;
 export const MAX_ALTERNATIVES = 10;
+/** A search names fewer other stays for each place of a long page, and none of a long stay. */
+export const MAX_ALTERNATIVES_OF_LONG_PAGE = 3;
+export const LONG_PAGE_FROM_RESULTS = 21;
+export const MAX_NIGHTS_WITH_ALTERNATIVES = 31;
 export const MIN_SEARCH_TEXT_LENGTH = 2;
 export const MAX_SEARCH_TEXT_LENGTH = 100;
 export const MAX_ROOMS_FILTER = 100;
@@ -37,6 +46,8 @@ export const MAX_CENTS = 100_000_000_000;
 /** Totals and their parts, as computed by Innkeep, in cents: the integers that a number represents exactly. */
 export const MAX_COMPUTED_CENTS = Number.MAX_SAFE_INTEGER;
 export const MAX_PRICE_LINES = 200;
+/** Listings that one charge names. More than that are all. */
+export const MAX_LISTINGS_OF_CHARGE = 1_000;
 /**
  * Fees, taxes and discounts that apply to one listing. The accommodation and a coupon add a line each, so no price
  * exceeds `MAX_PRICE_LINES`.
@@ -66,11 +77,12 @@ export const MAX_PHOTOS_OF_LISTING = 50;
 export const MAX_UNITS_OF_LISTING = 500;
 export const MAX_SEASONS_OF_LISTING = 500;
 export const MAX_DAY_OVERRIDES_OF_LISTING = 3_660;
-/** Listings, and days over all of them, whose overrides one request changes. */
+/** Listings whose day overrides one request changes, and the ranges of each and of all of them. */
 export const MAX_LISTINGS_OF_DAYS_REQUEST = 200;
-export const MAX_DAY_OVERRIDES_OF_REQUEST = 100_000;
-/** The same days, counted again for each range that they are in. */
-export const MAX_DAYS_IN_RANGES_OF_REQUEST = 1_000_000;
+export const MAX_RANGES_OF_LISTING = 500;
+export const MAX_RANGES_OF_DAYS_REQUEST = 5_000;
+/** The days in all ranges of a request, counted again for each range that they are in. */
+export const MAX_DAYS_OF_DAYS_REQUEST = 5_000;
 /** Unit types of one building. */
 export const MAX_UNIT_TYPES_OF_BUILDING = 100;
 export const MAX_MEMBERS_OF_TEAM = 500;
@@ -90,6 +102,9 @@ export const MAX_UNIT_FIXED_DAYS = 30;
 export const MAX_CANCELLATION_TIERS = 10;
 export const MAX_CANCELLATION_POLICY_DAYS = 730;
 export const MAX_GRACE_HOURS = 168;
+
+/** The problems that one 422 reports. A body has room for many thousands. */
+export const MAX_REPORTED_PROBLEMS = 1_000;
 
 /** Events of the feed in one answer. */
 export const MAX_EVENTS_PER_ANSWER = 500;

@@ -40,7 +40,7 @@ export const auth = fp<{ account: AccountService }>(async (scope, { account }) =
     request.team = callerAccount.team;
     request.token = callerAccount.token;
     request.ofTeam = callerAccount.team.id;
-    await scope.limits.ofToken(request, reply);
+    await scope.limits.ofToken(request, reply, request.routeOptions.config.timesCounted);
     const isForWriters = !isReadMethod(request.method) || request.routeOptions.config.writers === true;
     if (isForWriters && callerAccount.team.enforceTokenScope && !mayScopeWrite(callerAccount.token.scope))
       throw scope.httpErrors.forbidden('This token is read-only, and the team enforces token scopes.');

@@ -11,6 +11,9 @@ declare module 'fastify' {
   }
 }
 
+/** Anybody may send a body. One with the longest texts of a booking is smaller. */
+const BODY_LIMIT_BYTES = 65_536;
+
 type BookingSiteOptions = {
   account: AccountService;
   /** Whether the routes exist only for sites that take bookings. To others they are unknown paths. */
@@ -20,11 +23,12 @@ type BookingSiteOptions = {
 export const bookingSite = fp<BookingSiteOptions>(async (scope, { account, forBookings = false }) => {
   scope.addHook('onRoute', (route) => {
     route.config = { ...route.config, limit: 'address' };
+    route.bodyLimit = BODY_LIMIT_BYTES;
     route.schema = { ...route.schema, security: [] };
   });
   scope.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     // Counted before the look-up, so that nobody tries out slugs without a limit.
-    await scope.limits.ofAddress(request, reply);
+    await scope.limits.ofAddress(request, reply, request.routeOptions.config.timesCounted);
     const { teamSlug } = request.params as { teamSlug: string };
     const site = await account.findSite(teamSlug);
     if (forBookings && (!site || site.siteBookings === 'off')) throw buildNoRouteError();

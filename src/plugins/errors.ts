@@ -32,7 +32,8 @@ export type ErrorAnswer = { status: number; body: Record<string, unknown>; heade
 /** An error whose answer has more than a status and a message. */
 type ErrorWithAnswer = Error & { answer: ErrorAnswer };
 
-const MIB = 1_048_576;
+const KIB = 1_024;
+const MIB = 1_024 * KIB;
 export const BODY_LIMIT_BYTES = MIB;
 /** How long the client has to read why its connection ends. */
 const SOCKET_DESTROY_DELAY_MS = 1_000;
@@ -198,7 +199,7 @@ function buildErrorAnswer(error: unknown, request: FastifyRequest): ErrorAnswer 
   const { code, statusCode = 500, message: text } = error as FastifyError;
   if (code === 'FST_ERR_MAX_PARAM_LENGTH') return NO_ROUTE_ANSWER;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return buildMessageAnswer(413, `The body is larger than ${request.routeOptions.bodyLimit / MIB} MiB.`);
+    return buildMessageAnswer(413, `The body is larger than ${formatBytes(request.routeOptions.bodyLimit)}.`);
   if (statusCode >= 400 && statusCode < 500)
     return buildMessageAnswer(statusCode, FASTIFY_ERROR_MESSAGES[code] ?? text);
   return buildMessageAnswer(500, 'Server Error');
@@ -239,6 +240,8 @@ function toErrorWithAnswer(answer: ErrorAnswer): ErrorWithAnswer {
   const error: Error = httpErrors.createError(answer.status, String(answer.body.message));
   return Object.assign(error, { answer });
 }
+
+const formatBytes = (bytes: number) => (bytes < MIB ? `${bytes / KIB} KiB` : `${bytes / MIB} MiB`);
 
 const hasAnswer = (error: unknown): error is ErrorWithAnswer => error instanceof Error && 'answer' in error;
 

@@ -1,9 +1,7 @@
-/** Long answers. Their text is built in parts, so that other requests run in between. */
+/** Long answers. Their text is built in parts, as their callers read them. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { PausableWork } from '../pauses.ts';
-import { NIGHTS_PER_RATE_LIMIT_COUNT } from './bounds/cost.ts';
 
 /** Up to this length, an answer is sent as one text, compressed if the caller accepts that. */
 const MAX_UNSTREAMED_LENGTH = 262_144;
@@ -27,38 +25,10 @@ export async function toTextOrStream(parts: AsyncGenerator<string>): Promise<str
 
 /** Sends the text of a JSON answer that is made part by part. */
 export async function sendJsonParts(reply: FastifyReply, parts: AsyncGenerator<string>): Promise<void> {
-  // Until its caller has read it, such an answer takes about as much memory as one about so many nights.
-  reply.request.cost.hold(NIGHTS_PER_RATE_LIMIT_COUNT);
   await reply.header('content-type', 'application/json; charset=utf-8').send(await toTextOrStream(parts));
 }
 
 async function* prependText(text: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
   yield text;
   yield* { [Symbol.asyncIterator]: () => rest };
-}
-
-/** Writing so many items takes about a millisecond. */
-const ITEMS_WRITTEN_PER_STEP = 500;
-const LIST_ANSWER_START = '{"data":[';
-const LIST_ANSWER_END = ']}';
-
-/**
- * The text of an answer, as `write` writes it. If it consists of one long list, the list is written a part at a time, so
- * that other requests run in between.
- */
-export function* writeAnswerInSteps(
-  answer: Record<string, unknown>,
-  write: (answer: Record<string, unknown>) => string,
-): PausableWork<string> {
-  const { data, ...rest } = answer;
-  const isLongList =
-    Array.isArray(data) && data.length > ITEMS_WRITTEN_PER_STEP && Object.keys(rest).length === 0;
-  if (!isLongList) return write(answer);
-  const writtenParts: string[] = [];
-  for (let from = 0; from < data.length; from += ITEMS_WRITTEN_PER_STEP) {
-    const text = write({ data: data.slice(from, from + ITEMS_WRITTEN_PER_STEP) });
-    writtenParts.push(text.slice(LIST_ANSWER_START.length, -LIST_ANSWER_END.length));
-    yield;
-  }
-  return LIST_ANSWER_START + writtenParts.join(',') + LIST_ANSWER_END;
 }

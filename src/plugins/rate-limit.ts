@@ -14,8 +14,8 @@ export const NO_RATE_LIMITS: RateLimits = { public: 0, token: 0, signIn: 0, site
  */
 type RouteRateLimit = 'address' | 'sign-in' | 'token' | 'person' | `none: ${string}`;
 
-/** Counts a request and sets the headers with the remaining number. Throws a 429 beyond the limit. */
-type Limiter = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+/** Counts a request, as once or more, and sets the headers with the remaining number. Throws a 429 beyond the limit. */
+type Limiter = (request: FastifyRequest, reply: FastifyReply, times?: number) => Promise<void>;
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -35,8 +35,13 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     limit?: RouteRateLimit;
+    /** How often a request of an identified caller counts. By default once. */
+    timesCounted?: number;
   }
 }
+
+/** A search takes as much work as many small requests. */
+export const TIMES_SEARCH_COUNTS = 5;
 
 const RATE_LIMIT_WINDOW_MS = 60_000;
 /** How many callers each limit remembers. Beyond that, it forgets the one whose last request is oldest. */
@@ -47,8 +52,9 @@ const IPV6_NETWORK_BITS = 64;
 type RateLimitWindow = { count: number; endsAt: number };
 
 /**
- * The present window of each caller. It begins with the caller's first request. @fastify/rate-limit counts each request
- * once, and rate-limiter-flexible, which counts points, remembers any number of callers.
+ * The present window of each caller. It begins with the caller's first request. @fastify/rate-limit counts each call once,
+ * so a search that is refused would use up what is left; rate-limiter-flexible, which counts points, remembers any number
+ * of callers.
  */
 function createRateLimitWindowFinder(): (caller: string) => RateLimitWindow {
   const windows = new Map<string, RateLimitWindow>();
@@ -84,43 +90,32 @@ function setRateLimitHeaders(
 export const rateLimit = fp<RateLimits>(
   async (app, { public: ofPublic, token, signIn, siteBookings = 0 }) => {
     app.decorateRequest('personId', null);
-    const createLimiter = (
-      max: number,
-      callerOf: (request: FastifyRequest) => string,
-      isOfCost = true,
-    ): Limiter => {
+    const createLimiter = (max: number, callerOf: (request: FastifyRequest) => string): Limiter => {
       if (max === 0) return async () => {};
       const findWindow = createRateLimitWindowFinder();
-      return async (request, reply) => {
+      return async (request, reply, times = 1) => {
         const window = findWindow(callerOf(request));
-        window.count += 1;
-        setRateLimitHeaders(reply, max, window, window.count > max);
-        if (!isOfCost) return;
-        let countOfRequest = 1;
-        request.countFurther = (times) => {
-          // A request dearer than the whole limit passes if nothing else counted in this window.
-          const isExceeded = window.count > countOfRequest && window.count + times > max;
-          if (!isExceeded) {
-            window.count += times;
-            countOfRequest += times;
-          }
-          setRateLimitHeaders(reply, max, window, isExceeded);
-        };
+        // What counts more than the whole limit passes if nothing else counted in this window.
+        const isExceeded = window.count > 0 && window.count + times > max;
+        if (!isExceeded) window.count += times;
+        setRateLimitHeaders(reply, max, window, isExceeded);
       };
     };
     app.decorate('limits', {
       ofAddress: createLimiter(ofPublic, readClientAddress),
       ofToken: createLimiter(token, ({ token }) => token.id),
       ofPerson: createLimiter(token, ({ personId }) => personId ?? ''),
-      ofSignIn: createLimiter(signIn, readClientAddress, false),
-      ofSiteBookings: createLimiter(siteBookings, readClientAddress, false),
+      ofSignIn: createLimiter(signIn, readClientAddress),
+      ofSiteBookings: createLimiter(siteBookings, readClientAddress),
     });
+    const countOnce = (limiter: Limiter) => (request: FastifyRequest, reply: FastifyReply) =>
+      limiter(request, reply);
     app.addHook('onRoute', (route) => {
       if (route.config?.limit === 'address')
-        route.onRequest = [app.limits.ofAddress, ...[route.onRequest ?? []].flat()];
+        route.onRequest = [countOnce(app.limits.ofAddress), ...[route.onRequest ?? []].flat()];
       // Counted after the scope's checks, because other sites can make a browser send forms.
       if (route.config?.limit === 'sign-in')
-        route.preHandler = [app.limits.ofSignIn, ...[route.preHandler ?? []].flat()];
+        route.preHandler = [countOnce(app.limits.ofSignIn), ...[route.preHandler ?? []].flat()];
     });
   },
 );

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { finishWithPauses, type PausableWork } from '../pauses.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -11,33 +10,23 @@ declare module 'fastify' {
 
 export const IDEMPOTENCY_KEY_HEADER = 'idempotency-key';
 
-/** Hashing so many characters takes less than a millisecond. */
-const CHARACTERS_HASHED_PER_STEP = 16_384;
-
 /** Takes the hash of requests with a key from the body as it was sent, because validation replaces it. */
 export const hashKeyedRequests = fp(async (app) => {
   app.decorateRequest('requestHash', '');
-  app.addHook('preValidation', async (request) => {
+  app.addHook('preValidation', (request, _reply, done) => {
     if (request.headers[IDEMPOTENCY_KEY_HEADER] !== undefined)
-      request.requestHash = await finishWithPauses(computeRequestHash(request));
+      request.requestHash = computeRequestHash(request);
+    done();
   });
 });
 
 /**
  * Method, path and parsed body identify a request, whatever the order of a body's keys. The hash is of a flat JSON list,
- * because bodies can be nested deeply, and taken a part at a time, so that other requests run in between.
+ * because bodies can be nested deeply.
  */
-export function* computeRequestHash({ method, url, body }: FastifyRequest): PausableWork<string> {
-  const hash = createHash('sha256');
-  let textToHash = `[${JSON.stringify(method)},${JSON.stringify(url.split('?')[0])}`;
-  for (const token of listJsonTokens(body ?? {})) {
-    textToHash += `,${JSON.stringify(token)}`;
-    if (textToHash.length < CHARACTERS_HASHED_PER_STEP) continue;
-    hash.update(textToHash);
-    textToHash = '';
-    yield;
-  }
-  return hash.update(`${textToHash}]`).digest('base64url');
+export function computeRequestHash({ method, url, body }: FastifyRequest): string {
+  const tokens = [method, url.split('?')[0], ...listJsonTokens(body ?? {})];
+  return createHash('sha256').update(JSON.stringify(tokens)).digest('base64url');
 }
 
 /** The values of a body in order, each list and object announced by its size, and an object's keys in order. */

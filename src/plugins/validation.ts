@@ -2,6 +2,7 @@
 import type { FastifyRequest, FastifySchemaCompiler } from 'fastify';
 import fp from 'fastify-plugin';
 import { type ZodType, z } from 'zod';
+import { MAX_REPORTED_PROBLEMS } from '../domain/limits.ts';
 import { buildFieldSentence } from '../services/catalogue/problems.ts';
 import { Invalid } from '../services/errors.ts';
 import { type FieldMessages, hasMessages, mergeMessages } from '../services/field-messages.ts';
@@ -34,19 +35,10 @@ export class InvalidRequestPart extends Error {
 
 const PARSE_OPTIONS = { reportInput: true, error: buildZodErrorPredicate };
 
-/** A long body that has been read by its schema already. */
-class ParsedLongBody {
-  readonly result: z.ZodSafeParseResult<unknown>;
-
-  constructor(result: z.ZodSafeParseResult<unknown>) {
-    this.result = result;
-  }
-}
-
 const validatorCompiler: FastifySchemaCompiler<ZodType> =
   ({ schema, httpPart }) =>
   (data) => {
-    const result = data instanceof ParsedLongBody ? data.result : schema.safeParse(data, PARSE_OPTIONS);
+    const result = schema.safeParse(data, PARSE_OPTIONS);
     return result.success
       ? { value: result.data }
       : { error: new InvalidRequestPart(buildIssueMessages(result.error.issues, httpPart as RequestPart)) };
@@ -91,15 +83,6 @@ export const validation = fp(async (app) => {
   });
 });
 
-/**
- * The `preValidation` hook of a route whose body may be long: its schema is asynchronous, so that other requests are
- * answered meanwhile. Fastify would drop the value of an asynchronous validator.
- */
-export async function parseLongBody(request: FastifyRequest): Promise<void> {
-  const schema = request.routeOptions.schema?.body as ZodType;
-  request.body = new ParsedLongBody(await schema.safeParseAsync(request.body, PARSE_OPTIONS));
-}
-
 const NO_QUERY_SCHEMA = z.strictObject({});
 const NO_BODY_SCHEMA = z.object({});
 
@@ -121,7 +104,7 @@ export const refuseUnknownParameters = fp(async (scope) => {
 
 /** The messages of a schema's issues, by field. An issue with the whole part has no field. */
 function buildIssueMessages(issues: readonly ZodIssue[], part: RequestPart): FieldMessages {
-  const messages = issues.flatMap((issue) => {
+  const messages = issues.slice(0, MAX_REPORTED_PROBLEMS).flatMap((issue) => {
     if (issue.code === 'unrecognized_keys')
       return issue.keys.map((name) => [name, buildFieldSentence(name, 'is not a known parameter.')] as const);
     const field = issue.path.join('.');

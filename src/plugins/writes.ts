@@ -1,10 +1,8 @@
 /** Answers writes: under their `Idempotency-Key`, if their `If-Match` still matches, or with their refusal. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { finishWithPauses } from '../pauses.ts';
 import { AlreadyAnswered, NotFound, Refusal } from '../services/errors.ts';
 import type { ConditionalCall, Writer } from '../services/write.ts';
 import { isIfMatchMet } from './etag.ts';
-import { writeAnswerInSteps } from './long-answer.ts';
 import { IDEMPOTENCY_KEY_HEADER } from './request-hash.ts';
 
 const IF_MATCH_UNCHECKABLE_MESSAGE =
@@ -37,9 +35,8 @@ export async function writeAndAnswer<Value, Current = Value>(
       : { present: answer, version: answer as PresentValue<Current> | null };
   const status = reply.statusCode;
   let writtenAnswer: { status: number; body: string } | undefined;
-  const render = async (value: Value) => {
-    const text = (body: AnswerBody) => String(reply.serializeInput(body, String(status)));
-    const body = present === null ? '' : await finishWithPauses(writeAnswerInSteps(present(value), text));
+  const render = (value: Value) => {
+    const body = present === null ? '' : String(reply.serializeInput(present(value), String(status)));
     writtenAnswer = { status, body };
     return writtenAnswer;
   };
@@ -58,7 +55,7 @@ export async function writeAndAnswer<Value, Current = Value>(
     // Rolled back, because it only says whether what the path names exists.
     const value = await run(isUnchecked ? { ...call, isPreview: true } : call);
     if (isUnchecked) throw reply.server.httpErrors.preconditionFailed(IF_MATCH_UNCHECKABLE_MESSAGE);
-    await sendBody(reply, writtenAnswer ?? (await render(value)));
+    await sendBody(reply, writtenAnswer ?? render(value));
   } catch (error) {
     if (isUnchecked && error instanceof Refusal && !(error instanceof NotFound))
       throw reply.server.httpErrors.preconditionFailed(IF_MATCH_UNCHECKABLE_MESSAGE);

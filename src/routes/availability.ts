@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { hasManyNights } from '../plugins/admission.ts';
 import { requireFound } from '../plugins/errors.ts';
 import { paginate } from '../plugins/paging.ts';
 import {
@@ -27,6 +28,7 @@ export const availabilityRoutes: FastifyPluginAsyncZod<Services> = async (app, s
   app.get(
     '/availability/:listing',
     {
+      config: { heavy: hasManyNights('check_in', 'check_out') },
       schema: {
         operationId: 'getAvailability',
         tags,
@@ -74,6 +76,7 @@ export const availabilityRoutes: FastifyPluginAsyncZod<Services> = async (app, s
   app.get(
     '/calendars',
     {
+      config: { heavy: true },
       schema: {
         operationId: 'listCalendars',
         tags,
@@ -85,10 +88,10 @@ export const availabilityRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       },
     },
     (request) => {
-      const { team, query, cost } = request;
+      const { team, query } = request;
       const filter = { statuses: query.status, kinds: query.kind, ids: query.listing_ids };
       return paginate(request, presentListingCalendar, (page) =>
-        listCalendars(services, team.id, { filter, window: toCalendarDates(query), page, cost }),
+        listCalendars(services, team.id, { filter, window: toCalendarDates(query), page }),
       );
     },
   );
@@ -96,6 +99,7 @@ export const availabilityRoutes: FastifyPluginAsyncZod<Services> = async (app, s
   app.get(
     '/occupancies',
     {
+      config: { heavy: hasManyNights('from', 'to') },
       schema: {
         operationId: 'listOccupancies',
         tags,

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { hasLargePage, hasManyNights } from '../plugins/admission.ts';
 import { requireFound } from '../plugins/errors.ts';
 import { paginate } from '../plugins/paging.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
@@ -41,6 +42,7 @@ export const bookingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   app.get(
     '/bookings',
     {
+      config: { heavy: hasLargePage },
       schema: {
         operationId: 'listBookings',
         tags,
@@ -63,7 +65,7 @@ export const bookingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         updatedSince: query.updated_since,
       };
       return paginate(request, presentBooking, (page) =>
-        listBookings({ db: services.db, teamId: request.team.id, cost: request.cost }, filter, page),
+        listBookings(services.db, request.team.id, filter, page),
       );
     },
   );
@@ -191,6 +193,7 @@ export const bookingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   app.post(
     '/bookings/preview',
     {
+      config: { heavy: hasManyNights('check_in', 'check_out') },
       schema: {
         operationId: 'previewBooking',
         tags,
@@ -207,6 +210,7 @@ export const bookingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   app.post(
     '/bookings/:booking/preview',
     {
+      config: { heavy: hasManyNights('check_in', 'check_out') },
       schema: {
         operationId: 'previewBookingChange',
         tags,

@@ -90,9 +90,7 @@ const routesOfKind: FastifyPluginAsyncZod<KindOptions> = async (
       },
     },
     (request) =>
-      paginate(request, presentCharge, (page) =>
-        listCharges({ ...services, cost: request.cost }, request.team.id, name, page),
-      ),
+      paginate(request, presentCharge, (page) => listCharges(services, request.team.id, name, page)),
   );
 
   app.get(

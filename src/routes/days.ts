@@ -1,7 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { MAX_DAY_OVERRIDES_OF_REQUEST, MAX_LISTINGS_OF_DAYS_REQUEST } from '../domain/limits.ts';
+import {
+  MAX_DAYS_OF_DAYS_REQUEST,
+  MAX_LISTINGS_OF_DAYS_REQUEST,
+  MAX_RANGES_OF_DAYS_REQUEST,
+  MAX_RANGES_OF_LISTING,
+} from '../domain/limits.ts';
 import { requireFound } from '../plugins/errors.ts';
-import { parseLongBody } from '../plugins/validation.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
 import {
   changedDaysAnswer,
@@ -19,8 +23,6 @@ import { hasListing } from '../services/listings.ts';
 import type { Services } from '../services/services.ts';
 
 const tags = ['Rates'];
-
-const MANY_DAYS_BODY_LIMIT_BYTES = 16 * 1_048_576;
 
 export const dayRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {
   app.get(
@@ -47,7 +49,7 @@ export const dayRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
   app.put(
     '/listings/:listing/days',
     {
-      preValidation: parseLongBody,
+      config: { heavy: true },
       schema: {
         operationId: 'changeDays',
         tags,
@@ -61,10 +63,10 @@ export const dayRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
       },
     },
     (request, reply) => {
-      const { params, body, cost } = request;
+      const { params, body } = request;
       const days = { listingId: params.listing, ranges: body.ranges };
       return writeAndAnswer(request, reply, { present: presentDayOverrides, version: null }, (call) =>
-        changeDays(services, call, days, cost),
+        changeDays(services, call, days),
       );
     },
   );
@@ -72,13 +74,12 @@ export const dayRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
   app.post(
     '/days',
     {
-      bodyLimit: MANY_DAYS_BODY_LIMIT_BYTES,
-      preValidation: parseLongBody,
+      config: { heavy: true },
       schema: {
         operationId: 'changeManyDays',
         tags,
         summary: 'Change days of many listings',
-        description: `Up to ${MAX_LISTINGS_OF_DAYS_REQUEST} listings and ${MAX_DAY_OVERRIDES_OF_REQUEST} days, all or none, in a body of up to 16 MiB. The answer says how many listings and days have changed.`,
+        description: `Up to ${MAX_LISTINGS_OF_DAYS_REQUEST} listings, ${MAX_RANGES_OF_LISTING} ranges of each, ${MAX_RANGES_OF_DAYS_REQUEST} ranges in all and ${MAX_DAYS_OF_DAYS_REQUEST} days in them, all or none. The answer says how many listings and days have changed.`,
         headers: unversionedWriteHeaders,
         body: manyDaysChangeBody,
         response: { 200: changedDaysAnswer },
@@ -86,7 +87,7 @@ export const dayRoutes: FastifyPluginAsyncZod<Services> = async (app, services) 
     },
     (request, reply) =>
       writeAndAnswer(request, reply, { present: presentChangedDays, version: null }, (call) =>
-        changeManyDays(services, call, request.body, request.cost),
+        changeManyDays(services, call, request.body),
       ),
   );
 };

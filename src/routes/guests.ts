@@ -105,6 +105,7 @@ export const guestRoutes: FastifyPluginAsyncZod<Services> = async (app, services
   app.get(
     '/guests/:guest/export',
     {
+      config: { heavy: true },
       schema: {
         operationId: 'exportGuest',
         tags,
@@ -114,9 +115,8 @@ export const guestRoutes: FastifyPluginAsyncZod<Services> = async (app, services
         response: { 200: guestExportAnswer },
       },
     },
-    async ({ team, params, cost }, reply) => {
-      const context = { db: services.db, teamId: team.id, cost };
-      const everything = requireFound('guest', await exportGuest(context, params.guest));
+    async ({ team, params }, reply) => {
+      const everything = requireFound('guest', await exportGuest(services.db, team.id, params.guest));
       await sendJsonParts(reply, writeGuestExportParts(everything));
     },
   );

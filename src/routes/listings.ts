@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
+import { hasLargePage } from '../plugins/admission.ts';
 import { requireFound } from '../plugins/errors.ts';
 import { paginate } from '../plugins/paging.ts';
 import { writeAndAnswer } from '../plugins/writes.ts';
@@ -23,6 +24,7 @@ export const listingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
   app.get(
     '/listings',
     {
+      config: { heavy: hasLargePage },
       schema: {
         operationId: 'listListings',
         tags,
@@ -35,11 +37,7 @@ export const listingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
     (request) => {
       const { status: statuses, kind: kinds, slug } = request.query;
       return paginate(request, presentListing, (page) =>
-        listListings(
-          { db: services.db, teamId: request.team.id, cost: request.cost },
-          { statuses, kinds, slug },
-          page,
-        ),
+        listListings(services.db, request.team.id, { statuses, kinds, slug }, page),
       );
     },
   );
@@ -56,10 +54,8 @@ export const listingRoutes: FastifyPluginAsyncZod<Services> = async (app, servic
         response: { 200: listingAnswer },
       },
     },
-    async ({ team, params, cost }) => {
-      const context = { db: services.db, teamId: team.id, cost };
-      return present(requireFound('listing', await findListing(context, params.listing)));
-    },
+    async ({ team, params }) =>
+      present(requireFound('listing', await findListing(services.db, team.id, params.listing))),
   );
 
   app.post(

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { presentPage, toPageRequest } from '../plugins/paging.ts';
+import { TIMES_SEARCH_COUNTS } from '../plugins/rate-limit.ts';
 import { listingSchema, presentListing } from '../schemas/listings/listing.ts';
 import {
   createSearchAnswer,
@@ -16,6 +17,7 @@ export const searchRoutes: FastifyPluginAsyncZod<Services> = async (app, service
   app.get(
     '/search',
     {
+      config: { heavy: true, timesCounted: TIMES_SEARCH_COUNTS },
       schema: {
         operationId: 'searchListings',
         tags: ['Availability'],
@@ -26,9 +28,9 @@ export const searchRoutes: FastifyPluginAsyncZod<Services> = async (app, service
       },
     },
     async (request) => {
-      const { team, query, cost } = request;
+      const { team, query } = request;
       const page = toPageRequest(query);
-      const search = { request: toSearchRequest(query), page, cost };
+      const search = { request: toSearchRequest(query), page };
       const result = await searchListings(services, team, search);
       const results = presentPage(request, page, result, createSearchResultPresenter(presentListing));
       return presentSearchPage(results, result);

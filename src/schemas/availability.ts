@@ -6,6 +6,7 @@ import { countDaysBetween } from '../domain/dates.ts';
 import {
   MAX_ALTERNATIVES,
   MAX_CALENDAR_DAYS,
+  MAX_CALENDAR_DAYS_OF_PAGE,
   MAX_CODE_LENGTH,
   MAX_DAYS_OF_MANY_CALENDARS,
   MAX_LISTING_IDS,
@@ -14,7 +15,13 @@ import {
 import { LISTING_KINDS, LISTING_STATUSES } from '../domain/vocabulary.ts';
 import type { ListingCalendar } from '../services/availability/calendars.ts';
 import type { Quote, QuoteRequest, QuoteWithExtras } from '../services/availability/quote.ts';
-import { buildDatesCheck, buildOrderCheck, buildRangeCheck } from './checks.ts';
+import {
+  buildDatesCheck,
+  buildFieldsCheck,
+  buildOrderCheck,
+  buildRangeCheck,
+  countDaysBetweenFields,
+} from './checks.ts';
 import { dateField, typedTextField } from './fields.ts';
 import { amountSchema, dateSchema, idSchema, nullableText, wordSchema } from './formats.ts';
 import { pageParameters, pageSchema } from './page.ts';
@@ -104,7 +111,17 @@ export const calendarsQuery = z
         `Only these listings, separated by commas or in repeated parameters: at most ${MAX_LISTING_IDS}.`,
       ),
   })
-  .check(...dateChecks(MAX_DAYS_OF_MANY_CALENDARS));
+  .check(
+    ...dateChecks(MAX_DAYS_OF_MANY_CALENDARS),
+    buildFieldsCheck(
+      'per_page',
+      `must not be greater than ${MAX_CALENDAR_DAYS_OF_PAGE.toLocaleString('en')} divided by the number of days.`,
+      ({ start_date, end_date, per_page }) => {
+        const days = countDaysBetweenFields(start_date, end_date) + 1;
+        return !(days <= MAX_DAYS_OF_MANY_CALENDARS && days * Number(per_page) > MAX_CALENDAR_DAYS_OF_PAGE);
+      },
+    ),
+  );
 
 export const toCalendarDates = ({
   start_date: startDate,

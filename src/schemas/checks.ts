@@ -1,5 +1,6 @@
 /** Checks between the fields of a body or a query. An error is the end of a sentence. */
 import { z } from 'zod';
+import { countDaysBetween } from '../domain/dates.ts';
 import { dateField } from './fields.ts';
 
 export const hasValue = (value: unknown): boolean => value !== undefined && value !== null;
@@ -31,6 +32,12 @@ export const buildDatesCheck = <First extends string, Second extends string>(
     error,
     when: ({ value }) => [first, second].every((name) => dateField.safeParse(fieldOf(value, name)).success),
   });
+
+/** The days between two fields. NaN if one of them is not a date. */
+export const countDaysBetweenFields = (first: unknown, second: unknown): number =>
+  [first, second].every((date) => dateField.safeParse(date).success)
+    ? countDaysBetween(String(first), String(second))
+    : Number.NaN;
 
 export const buildOrderCheck = <First extends string, Second extends string>(first: First, second: Second) =>
   buildDatesCheck([first, second], `must not be a date before ${toWords(first)}.`, (from, to) => to >= from);

@@ -13,6 +13,7 @@ import {
   MAX_COMPUTED_CENTS,
   MAX_EMAIL_LENGTH,
   MAX_GUESTS,
+  MAX_LISTINGS_OF_CHARGE,
   MAX_NAME_LENGTH,
   MAX_NOTES_LENGTH,
   MAX_PHONE_LENGTH,
@@ -23,7 +24,7 @@ import { DNS_LABEL_PATTERN, isDnsLabel } from '../domain/slug.ts';
 import { compose, composeTexts, findTextProblem, type TextRules } from '../domain/text.ts';
 import { isTimeZone } from '../domain/time-zone.ts';
 import { isPhotoAddress, PHOTO_ADDRESS_RULE } from '../domain/web-address.ts';
-import { longList } from './entries/long-lists.ts';
+import { listOf } from './entries/lists.ts';
 import { mustBe } from './entries/must.ts';
 
 /** Earlier than stays may be, for data from older systems and for moments that follow from a stay, such as its end. */
@@ -274,7 +275,7 @@ export const coordinateField = (max: number) =>
   );
 
 /** The listings that a charge applies to, or null for all. */
-export const listingSlugsEntry = longList(slugField, 100_000).nullish();
+export const listingSlugsEntry = listOf(slugField, MAX_LISTINGS_OF_CHARGE).nullish();
 
 export const objectEntry = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.object(shape, mustBe('an object'));

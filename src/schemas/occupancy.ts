@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countDaysBetween } from '../domain/dates.ts';
 import { toInstantText } from '../domain/formats.ts';
-import { MAX_CALENDAR_DAYS } from '../domain/limits.ts';
+import { MAX_OCCUPANCY_NIGHTS } from '../domain/limits.ts';
 import { BOOKING_SOURCES, BOOKING_STATUSES } from '../domain/vocabulary.ts';
 import type { TakenUnit } from '../services/front-desk/occupancies.ts';
 import { buildDatesCheck, buildRangeCheck } from './checks.ts';
@@ -14,7 +14,7 @@ export const occupancyQuery = z
   .object({
     ...pageParameters,
     from: dateField.describe('The first night.'),
-    to: dateField.describe(`The day after the last night: at most ${MAX_CALENDAR_DAYS} nights later.`),
+    to: dateField.describe(`The day after the last night: at most ${MAX_OCCUPANCY_NIGHTS} nights later.`),
     listing_id: idField
       .optional()
       .describe('Only units of this listing; for a building, those of its unit types.'),
@@ -24,8 +24,8 @@ export const occupancyQuery = z
     buildRangeCheck('from', 'to'),
     buildDatesCheck(
       ['from', 'to'],
-      `must be at most ${MAX_CALENDAR_DAYS} nights after from.`,
-      (from, to) => countDaysBetween(from, to) <= MAX_CALENDAR_DAYS,
+      `must be at most ${MAX_OCCUPANCY_NIGHTS} nights after from.`,
+      (from, to) => countDaysBetween(from, to) <= MAX_OCCUPANCY_NIGHTS,
     ),
   );
 

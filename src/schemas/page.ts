@@ -2,9 +2,12 @@ import { type ZodType, z } from 'zod';
 import { MAX_PAGE, MAX_PER_PAGE } from '../domain/limits.ts';
 import { integerParameter } from './parameters.ts';
 
+export const perPageParameter = (max: number) =>
+  integerParameter({ min: 1, max }).default(20).describe('Entries per page.');
+
 export const pageParameters = {
   page: integerParameter({ min: 1, max: MAX_PAGE }).default(1).describe('The page number, from 1.'),
-  per_page: integerParameter({ min: 1, max: MAX_PER_PAGE }).default(20).describe('Entries per page.'),
+  per_page: perPageParameter(MAX_PER_PAGE),
 };
 
 export const pageQuery = z.object(pageParameters);

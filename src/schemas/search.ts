@@ -1,9 +1,13 @@
 import { type ZodType, z } from 'zod';
 import {
+  LONG_PAGE_FROM_RESULTS,
+  MAX_ALTERNATIVES_OF_LONG_PAGE,
   MAX_COMPUTED_CENTS,
   MAX_NAME_LENGTH,
+  MAX_NIGHTS_WITH_ALTERNATIVES,
   MAX_RADIUS_KM,
   MAX_ROOMS_FILTER,
+  MAX_SEARCH_RESULTS_PER_PAGE,
   MAX_SEARCH_TEXT_LENGTH,
   MIN_SEARCH_TEXT_LENGTH,
 } from '../domain/limits.ts';
@@ -11,10 +15,10 @@ import { type FacetCounts, type GeoPoint, SEARCH_SORTS } from '../domain/search.
 import { LISTING_KINDS, PROPERTY_TYPES } from '../domain/vocabulary.ts';
 import type { SearchAnswer, SearchRequest, SearchResult } from '../services/availability/search.ts';
 import { availabilitySchema, presentAvailability, stayChecks, stayParameters } from './availability.ts';
-import { buildFieldsCheck } from './checks.ts';
+import { buildFieldsCheck, countDaysBetweenFields } from './checks.ts';
 import { currencyField, textField } from './fields.ts';
 import { amountSchema, currencySchema } from './formats.ts';
-import { pageMetaSchema, pageParameters, pageSchema } from './page.ts';
+import { pageMetaSchema, pageParameters, pageSchema, perPageParameter } from './page.ts';
 import { integerParameter, numberParameter, wordListParameter } from './parameters.ts';
 import { partyChecks, toPartyOfQuery } from './party.ts';
 
@@ -42,7 +46,11 @@ const searchedNameParameter = textField({ min: 1, max: MAX_NAME_LENGTH }).option
 export const searchQuery = z
   .object({
     ...pageParameters,
+    per_page: perPageParameter(MAX_SEARCH_RESULTS_PER_PAGE),
     ...stayParameters,
+    alternatives: stayParameters.alternatives.describe(
+      `The maximum number of other stays to name for each place that is not available, if other dates could help. At most ${MAX_ALTERNATIVES_OF_LONG_PAGE} with more than ${LONG_PAGE_FROM_RESULTS - 1} entries per page, and 0 for a stay of more than ${MAX_NIGHTS_WITH_ALTERNATIVES} nights.`,
+    ),
     kind: wordListParameter(LISTING_KINDS),
     property_type: wordListParameter(PROPERTY_TYPES),
     city: searchedNameParameter.describe('In this city. Case does not matter.'),
@@ -72,6 +80,20 @@ export const searchQuery = z
   .check(
     ...stayChecks,
     ...partyChecks,
+    buildFieldsCheck(
+      'alternatives',
+      `must not be greater than ${MAX_ALTERNATIVES_OF_LONG_PAGE} with more than ${LONG_PAGE_FROM_RESULTS - 1} entries per page.`,
+      ({ alternatives, per_page }) =>
+        Number(alternatives) <= MAX_ALTERNATIVES_OF_LONG_PAGE ||
+        !(Number(per_page) >= LONG_PAGE_FROM_RESULTS),
+    ),
+    buildFieldsCheck(
+      'alternatives',
+      `must be 0 for a stay of more than ${MAX_NIGHTS_WITH_ALTERNATIVES} nights.`,
+      ({ alternatives, check_in, check_out }) =>
+        !(Number(alternatives) > 0) ||
+        !(countDaysBetweenFields(check_in, check_out) > MAX_NIGHTS_WITH_ALTERNATIVES),
+    ),
     buildFieldsCheck(
       'radius_km',
       'needs near.',

@@ -6,21 +6,20 @@ import {
   type ListingFilter,
   type ListingRow,
   listListingIds,
+  listListingsByIds,
   type PhotoRow,
-  listListingsByIds as selectListingsByIds,
 } from '../db/queries/listings/listings.ts';
 import {
   listSiteListingIds,
+  listSiteListingsByIds,
   type SiteListing,
   type SiteTermsRow,
   findSiteListing as selectSiteListing,
-  listSiteListingsByIds as selectSiteListingsByIds,
   findSiteTerms as selectSiteTerms,
 } from '../db/queries/listings/site-listings.ts';
 import { type CancellationPolicy, chooseCancellationPolicy } from '../domain/cancellation.ts';
 import type { PageOfRows, PageRequest } from '../domain/page.ts';
 import { isDnsLabel } from '../domain/slug.ts';
-import { type ReadContext, readWithPhotos } from './photo-memory.ts';
 
 export type { Listing, ListingRow, PhotoRow, SiteListing };
 export { hasListing };
@@ -30,51 +29,37 @@ export type SiteUnitType = SiteListing['unitTypes'][number];
 /** The terms that a guest agrees to by booking a listing. */
 export type SiteTerms = SiteTermsRow & { cancellationPolicy: CancellationPolicy | null };
 
-export const findListing = async (context: ReadContext, id: string): Promise<Listing | null> =>
-  (await listListingsByIds(context, [id]))[0] ?? null;
+export { listListingsByIds, listSiteListingsByIds };
 
-/** The team's listings with these ids, in this order. */
-export const listListingsByIds = (
-  { db, teamId, cost }: ReadContext,
-  ids: readonly string[],
-): Promise<Listing[]> => readWithPhotos(cost, (most) => selectListingsByIds(db, teamId, ids, most));
+export const findListing = async (db: Executor, teamId: number, id: string): Promise<Listing | null> =>
+  (await listListingsByIds(db, teamId, [id]))[0] ?? null;
 
 /** One page of the team's listings, by title. */
 export async function listListings(
-  context: ReadContext,
+  db: Executor,
+  teamId: number,
   filter: ListingFilter,
   page: PageRequest,
 ): Promise<PageOfRows<Listing>> {
-  const { ids, total } = await listListingIds(context.db, context.teamId, filter, page);
-  return { rows: await listListingsByIds(context, ids), total };
+  const { ids, total } = await listListingIds(db, teamId, filter, page);
+  return { rows: await listListingsByIds(db, teamId, ids), total };
 }
 
 /** The listing with that slug, or null if the booking site does not show it. */
-export async function findSiteListing(
-  { db, teamId, cost }: ReadContext,
+export const findSiteListing = async (
+  db: Executor,
+  teamId: number,
   slug: string,
-): Promise<SiteListing | null> {
-  if (!isDnsLabel(slug)) return null;
-  const [listing] = await readWithPhotos(cost, async (most) => {
-    const found = await selectSiteListing(db, teamId, slug, most);
-    return found ? [found] : [];
-  });
-  return listing ?? null;
-}
-
-/** The listings of the booking site with these ids, in this order. */
-export const listSiteListingsByIds = (
-  { db, teamId, cost }: ReadContext,
-  ids: readonly string[],
-): Promise<SiteListing[]> => readWithPhotos(cost, (most) => selectSiteListingsByIds(db, teamId, ids, most));
+): Promise<SiteListing | null> => (isDnsLabel(slug) ? selectSiteListing(db, teamId, slug) : null);
 
 /** One page of the booking site's index, by title. */
 export async function listSiteListings(
-  context: ReadContext,
+  db: Executor,
+  teamId: number,
   page: PageRequest,
 ): Promise<PageOfRows<SiteListing>> {
-  const { ids, total } = await listSiteListingIds(context.db, context.teamId, page);
-  return { rows: await listSiteListingsByIds(context, ids), total };
+  const { ids, total } = await listSiteListingIds(db, teamId, page);
+  return { rows: await listSiteListingsByIds(db, teamId, ids), total };
 }
 
 /**

@@ -11,7 +11,6 @@ import { createOutboundClient } from './outbound/client.ts';
 import { createOutboundGuard } from './outbound/guard.ts';
 import { createAccountService } from './tokens/authenticate.ts';
 import { createTokenUses } from './tokens/uses.ts';
-import { createAnswerLimit } from './writing/stored-answers.ts';
 
 export type ServiceDependencies = {
   db: Database;
@@ -50,7 +49,6 @@ export function createServices({
     db,
     clock,
     keyring,
-    answers: createAnswerLimit(db),
     outbound,
     outboundClient,
     parser,

@@ -15,13 +15,13 @@ import { AlreadyAnswered, Conflict, Invalid, Refusal, VersionChanged } from './e
 import type { ConstraintMessages } from './writing/constraint-messages.ts';
 import { rememberIfDiskFull } from './writing/full-disk.ts';
 import { isConflict, retryOn } from './writing/retry.ts';
-import { type AnswerLimit, packAnswer, unpackAnswer } from './writing/stored-answers.ts';
+import { packAnswer, unpackAnswer } from './writing/stored-answers.ts';
 import { inTeamTransaction } from './writing/team-limit.ts';
 
 /** How long the answer under an idempotency key is kept. */
 const IDEMPOTENCY_HOURS = 24;
 /** A longer answer is not kept: its key stays used, so nothing is done twice. */
-const MAX_ANSWER_BYTES = 1_048_576;
+const MAX_ANSWER_BYTES = 262_144;
 
 /** The author that the events of a write name. */
 type Actor = { type: ActorType; name: string | null };
@@ -34,10 +34,10 @@ export type Writer = TeamWriter & { terms: PaymentTerms & InfantAgeTerms };
 export type Idempotency<Value> = {
   key: string;
   requestHash: string;
-  render: (value: Value) => Promise<{ status: number; body: string }>;
+  render: (value: Value) => { status: number; body: string };
   /** How the answer is stored and read, if it must not be stored as it is. */
-  pack?: (body: string, value: Value) => Buffer | Promise<Buffer>;
-  unpack?: (stored: Buffer) => string | Promise<string>;
+  pack?: (body: string, value: Value) => Buffer;
+  unpack?: (stored: Buffer) => string;
 };
 
 /** The first argument of every function that writes. */
@@ -74,7 +74,7 @@ export type WriteContext<By extends TeamWriter = Writer> = {
   keep: () => void;
 };
 
-export type WriteDependencies = { db: Database; clock: Clock; answers: AnswerLimit };
+export type WriteDependencies = { db: Database; clock: Clock };
 
 type Work<Value, By extends TeamWriter> = (context: WriteContext<By>) => Promise<Value>;
 
@@ -103,7 +103,7 @@ export async function write<Value, By extends TeamWriter = Writer>(
 }
 
 async function writeOnce<Value, By extends TeamWriter>(
-  { db, answers }: WriteDependencies,
+  { db }: WriteDependencies,
   { writer, idempotency }: WriteCall<Value, By>,
   now: Date,
   work: Work<Value, By>,
@@ -118,7 +118,8 @@ async function writeOnce<Value, By extends TeamWriter>(
     };
     try {
       const value = await work({ tx, writer, now, keep });
-      return { value, storedBytes: idempotency ? await storeAnswer(tx, teamId, idempotency, value) : 0 };
+      if (idempotency) await storeAnswer(tx, teamId, idempotency, value);
+      return { value };
     } catch (refusal) {
       if (!isKept || !(refusal instanceof Refusal)) throw refusal;
       if (idempotency) await releaseIdempotencyKey(tx, teamId, idempotency.key);
@@ -126,7 +127,6 @@ async function writeOnce<Value, By extends TeamWriter>(
     }
   });
   if (written.refusal) throw written.refusal;
-  if (written.storedBytes > 0) answers.note(teamId, written.storedBytes);
   return written.value;
 }
 
@@ -160,17 +160,16 @@ export const claimKey = <Value>(
 ): Promise<boolean> =>
   claimIdempotencyKey(tx, teamId, { key, requestHash, now, expiredBefore: computeExpiredBefore(now) });
 
-/** Stores the answer under its key, and returns how many bytes it takes. */
+/** Stores the answer under its key. */
 export async function storeAnswer<Value>(
   tx: Transaction,
   teamId: number,
   { key, render, pack = packAnswer }: Idempotency<Value>,
   value: Value,
-): Promise<number> {
-  const { status, body } = await render(value);
-  const stored = Buffer.byteLength(body) > MAX_ANSWER_BYTES ? null : await pack(body, value);
+): Promise<void> {
+  const { status, body } = render(value);
+  const stored = Buffer.byteLength(body) > MAX_ANSWER_BYTES ? null : pack(body, value);
   await storeIdempotentAnswer(tx, teamId, key, { status, body: stored });
-  return stored?.length ?? 0;
 }
 
 /** Throws the stored answer under a key, or a refusal if it is another request's, or is no longer stored. */
@@ -185,7 +184,7 @@ async function repeat<Value>(
       'key_without_answer',
       'This idempotency key was used, and its answer is no longer stored.',
     );
-  throw new AlreadyAnswered({ status: record.status, body: await unpack(record.body) });
+  throw new AlreadyAnswered({ status: record.status, body: unpack(record.body) });
 }
 
 /**

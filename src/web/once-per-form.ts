@@ -65,7 +65,7 @@ function leadTo(reply: FastifyReply, { path, flash }: Outcome): FastifyReply {
 function buildCall<Value>(request: FastifyRequest, toOutcome: (value: Value) => Outcome): WriteCall<Value> {
   const sent = JSON.stringify([request.url, request.body]);
   const requestHash = createHash('sha256').update(sent).digest('base64url');
-  const render = async (value: Value) => ({ status: 303, body: JSON.stringify(repeat(toOutcome(value))) });
+  const render = (value: Value) => ({ status: 303, body: JSON.stringify(repeat(toOutcome(value))) });
   return { writer: buildWriter(request), idempotency: { key: `form ${requestHash}`, requestHash, render } };
 }
 

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { listUnits } from '../../src/services/catalogue/units.ts';
-import { UNMETERED } from '../../src/services/cost.ts';
 import { findSiteListing } from '../../src/services/listings.ts';
 import { importTeamFile } from '../../src/services/team-file/import.ts';
 import { openTestApp, type TestApp } from '../helpers/app.ts';
@@ -171,10 +170,19 @@ describe.runIf(hasChromium)('the booking page', BROWSER_SUITE, () => {
     expect(page.errors).toEqual([]);
   });
 
+  it('searches the longest stay, for which the service names no other dates', async () => {
+    const page = await visit('?check_in=2031-06-16&check_out=2032-06-15&guests=2');
+    await page
+      .getByText(/free from .* for 2 guests|Nothing is free from/)
+      .first()
+      .waitFor();
+    expect(await page.locator('.card').count()).toBeGreaterThan(0);
+    expect(page.errors).toEqual([]);
+  });
+
   it('says "the last one" of a place that has several units, and of no other', async () => {
     const { id: teamId = 0 } = (await test.services.account.findSite('harbour')) ?? {};
-    const { id: listingId = '' } =
-      (await findSiteListing({ db: test.db, teamId, cost: UNMETERED }, 'house-room')) ?? {};
+    const { id: listingId = '' } = (await findSiteListing(test.db, teamId, 'house-room')) ?? {};
     const { rows } = await listUnits(test.services.db, teamId, listingId, { page: 1, perPage: 1 });
     const nights = { startDate: '2031-06-16', endDate: '2031-06-18' };
     await buildBlock(test, { teamId, listingId, unitId: rows[0]?.id ?? '', ...nights });

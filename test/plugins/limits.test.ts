@@ -210,6 +210,47 @@ describe('tokens', () => {
   });
 });
 
+describe('a search counts as five', () => {
+  const stay = 'check_in=2031-06-01&check_out=2031-06-03';
+  const remainingOf = async (asking: Asking) => {
+    const answer = await ask(asking);
+    return [answer.statusCode, Number(answer.headers['ratelimit-remaining'])];
+  };
+
+  test('of an address, and everything else as one; with fewer left it is a 429, which takes nothing', async () => {
+    await reopen({ limits: { ...LIMITS, public: 12 } });
+    const search: Asking = { url: `${site.replace('listings', 'search')}?${stay}` };
+    expect(await remainingOf(search)).toEqual([200, 7]);
+    expect(await remainingOf({ ...search, method: 'HEAD' })).toEqual([200, 2]);
+    const refused = await ask(search);
+    expect([refused.statusCode, refused.json()]).toEqual([429, TOO_MANY]);
+    expect(limitHeaders(refused)).toMatchObject({ 'ratelimit-limit': '12', 'ratelimit-remaining': '2' });
+    expect(refused.headers['retry-after']).toBe(refused.headers['ratelimit-reset']);
+    expect(await remainingOf({})).toEqual([200, 1]);
+    expect(await remainingOf({})).toEqual([200, 0]);
+  });
+
+  test('of a token; the calendars of many listings count as one', async () => {
+    await reopen({ limits: { ...LIMITS, token: 8 } });
+    expect(await remainingOf({ url: `/v1/search?${stay}`, bearer: token })).toEqual([200, 3]);
+    const calendars = '/v1/calendars?start_date=2031-06-01&end_date=2031-06-30';
+    expect(await remainingOf({ url: calendars, bearer: token })).toEqual([200, 2]);
+    expect(await remainingOf({ url: `/v1/search?${stay}`, bearer: token })).toEqual([429, 2]);
+    // Without a valid token it is no search.
+    expect(await remainingOf({ url: `/v1/search?${stay}`, bearer: 'x' })).toEqual([401, 2]);
+  });
+
+  test('and passes under a smaller limit if nothing else counted in that minute', async () => {
+    const search: Asking = { url: `${site.replace('listings', 'search')}?${stay}` };
+    expect(await remainingOf(search)).toEqual([200, 0]);
+    expect(await remainingOf({})).toEqual([429, 0]);
+    expect(await remainingOf(search)).toEqual([429, 0]);
+    const other = { ...search, from: '203.0.113.8' };
+    expect(await remainingOf({ from: '203.0.113.8' })).toEqual([200, 2]);
+    expect(await remainingOf(other)).toEqual([429, 2]);
+  });
+});
+
 test('a route that tries passwords is counted by address, for itself', async () => {
   const asking: Asking = { method: 'POST', url: '/sign-in' };
   expect(await statuses(3, asking)).toEqual([200, 200, 429]);

@@ -206,8 +206,6 @@ export function faultOf(hasBody: boolean): fc.Arbitrary<Fault> {
 }
 
 /** A body of more than 1 MiB. It is drawn seldom, because it takes long. */
-/** Larger than the largest body that any operation takes. */
-export const tooLargeForAny: Fault = (request) => ({ ...request, raw: ' '.repeat(16 * 1_048_576 + 1) });
 export const tooLarge: Fault = (request) => ({ ...request, raw: TOO_LARGE });
 
 export const brokenRequest = (whole: fc.Arbitrary<Drawn>, hasBody: boolean): fc.Arbitrary<Drawn> =>

@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { UNMETERED } from '../../src/services/cost.ts';
 import { exportGuest } from '../../src/services/guests/export.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { at, type Json, openInn } from '../helpers/bookings.ts';
@@ -53,7 +52,7 @@ it('a guest of many bookings and events is exported whole and in order, while it
 
   // Nothing is read before it is taken.
   const { result: exported, statements } = await world.statements.during(() =>
-    exportGuest({ db: world.db, teamId, cost: UNMETERED }, guest.id),
+    exportGuest(world.db, teamId, guest.id),
   );
   expect(statements).toHaveLength(1);
   const some = await world.statements.during(async () => {

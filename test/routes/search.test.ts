@@ -110,7 +110,7 @@ describe.each(['team', 'site'] as const)('a search by the %s', (who) => {
       guests: '1',
       alternatives: '3',
     }));
-    const whole = { available: 'all', per_page: '100' };
+    const whole = { available: 'all', per_page: '50' };
     for (let n = 0; n < 12; n += 1) {
       const stay = knownStays[n] ?? drawnStay();
       const all = await ASKERS[who](drawn, asText(stay));
@@ -136,7 +136,7 @@ describe.each(['team', 'site'] as const)('a search by the %s', (who) => {
     const { teamId, token, site, sell } = await openTeam();
     const { unit, ...taken } = await sell();
     await buildBlock(world, { teamId, listingId: taken.id, unitId: unit.id });
-    const query = asText({ ...STAY, available: 'all', alternatives: '2', per_page: '100' });
+    const query = asText({ ...STAY, available: 'all', alternatives: '2', per_page: '50' });
     const path = who === 'team' ? `/v1/search?${query}` : `${site}/search?${query}`;
     const count = async () => {
       const { result, statements } = await world.statements.during(() =>
@@ -235,14 +235,14 @@ it('counts the preparation nights and the prices of each place for its other dat
       const keys = { teamId, listingId: listing.id, unitId };
       // Free are the last ones of the other dates, and then one more.
       await buildBlock(world, { ...keys, startDate: day(-20), endDate: day(14) });
-      await buildBlock(world, { ...keys, startDate: day(14 + 365 + 1), endDate: day(400) });
+      await buildBlock(world, { ...keys, startDate: day(14 + 31 + 1), endDate: day(66) });
     }
   }
   for (const reseated of [true, false]) {
     const { data } = await search({
-      ...{ check_out: day(365), available: 'all', alternatives: '3', sort: 'title' },
+      ...{ check_out: day(31), available: 'all', alternatives: '3', sort: 'title' },
     });
-    const other = [[day(14), 365 * 10_000 - 6_000]];
+    const other = [[day(14), 31 * 10_000 - 6_000]];
     const told = ({ check_in, grand_total }: Json) => [check_in, grand_total];
     const found = data.map(({ alternatives }: Json) => alternatives.map(told));
     expect(found).toEqual([other, [], other, [], other]);
@@ -302,6 +302,10 @@ test.each([
   ['radius_km', { near: '0,0', radius_km: '1e1' }],
   ['kind', 'property_type', { kind: 'house', property_type: '' }],
   ['alternatives', 'guests', { alternatives: '11', guests: '0' }],
+  ['per_page', 'guests', { per_page: '51', guests: '0' }],
+  ['alternatives', { alternatives: '4', per_page: '21' }],
+  ['alternatives', { alternatives: '1', check_out: day(32) }],
+  ['alternatives', 'guests', { alternatives: '10', per_page: '50', check_out: day(32), guests: '0' }],
   ['currency', 'near', 'page', 'radius_km', { page: '0', sort: 'distance', radius_km: '5', total_min: '5' }],
 ])('refuses the field %s', async (...row) => {
   const fields = row.filter((one) => typeof one === 'string');
@@ -321,6 +325,18 @@ test('a place has as many decimals as a caller writes, and a refusal says what i
   expect((await of({ near: '91,0' })).errors).toEqual({
     near: ['The near field must be a latitude and a longitude, such as 38.7113,-9.1425.'],
   });
+});
+
+test.each([
+  ['50 places a page with 3 other dates each', { per_page: '50', alternatives: '3' }],
+  ['20 with 10', { per_page: '20', alternatives: '10' }],
+  ['31 nights with other dates', { alternatives: '10', check_out: day(31) }],
+  ['365 without', { per_page: '50', check_out: day(365) }],
+])('takes %s', async (_, query) => {
+  const { token, site } = await openTeam();
+  const path = asText({ ...STAY, check_in: day(0), ...query });
+  expect((await world.get(`/v1/search?${path}`, token)).statusCode).toBe(200);
+  expect((await world.get(`${site}/search?${path}`)).statusCode).toBe(200);
 });
 
 test('an unknown parameter is refused to a team, and ignored at a site', async () => {

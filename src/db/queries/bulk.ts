@@ -10,28 +10,26 @@ import { isAnyOf } from './statements.ts';
 
 /** How many rows one statement takes. Its one parameter stays small. */
 const ROWS_PER_STATEMENT = 1_000;
-/** Up to this number of rows each value is a parameter of its own, which is faster for a few rows. */
-const MAX_ROWS_AS_PARAMETERS = 4;
 
 type Rows = readonly Record<string, unknown>[];
 type OnConflict = (insert: PgInsert<PgTable>, table: PgTable) => PgInsert<PgTable>;
 
-/** Keeps the prepared statement for each number of a few rows of each table. */
+/** Keeps the prepared statement that writes one row of a table, which most writes do. Several travel as JSON. */
 function createRowWriter<Form extends '$inferSelect' | '$inferInsert'>(onConflict: OnConflict) {
-  const prepared = new WeakMap<PgTable, ((tx: Executor, rows: Rows) => Promise<unknown>)[]>();
+  const prepared = new WeakMap<PgTable, (tx: Executor, row: Rows[number]) => Promise<unknown>>();
   return async <Table extends PgTable>(tx: Transaction, table: Table, rows: readonly Table[Form][]) => {
-    if (rows.length === 0) return;
-    if (rows.length > MAX_ROWS_AS_PARAMETERS) {
+    const [row] = rows;
+    if (row === undefined) return;
+    if (rows.length > 1) {
       await writeRowsAsJson(tx, table, rows, onConflict);
       return;
     }
-    const inserts = prepared.getOrInsertComputed(table, () => []);
-    inserts[rows.length] ??= prepareInsert(
-      table,
-      (db, placeholders) => onConflict(db.insert(table).values(placeholders).$dynamic(), table),
-      rows.length,
+    const insertRow = prepared.getOrInsertComputed(table, () =>
+      prepareInsert(table, (db, placeholders) =>
+        onConflict(db.insert(table).values(placeholders).$dynamic(), table),
+      ),
     );
-    await inserts[rows.length]?.(tx, rows);
+    await insertRow(tx, row);
   };
 }
 

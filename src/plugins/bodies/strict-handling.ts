@@ -1,8 +1,7 @@
 /** Refuses the unknown fields of a body if its caller asks for that: `Prefer: handling=strict` (docs/rules.md, 3.6). */
 import fp from 'fastify-plugin';
 import { type ZodType, z } from 'zod';
-import { finishWithPauses, type PausableWork } from '../../pauses.ts';
-import { MAX_PROBLEMS_OF_LIST } from '../../schemas/entries/long-lists.ts';
+import { MAX_REPORTED_PROBLEMS } from '../../domain/limits.ts';
 import { buildFieldSentence } from '../../services/catalogue/problems.ts';
 import { type FieldMessages, hasMessages } from '../../services/field-messages.ts';
 
@@ -28,12 +27,14 @@ type Definitions = Record<string, JsonSchema>;
 /** Looks for unknown fields before validation replaces the body. They are refused together with all other wrong fields. */
 export const strictBodies = fp(async (app) => {
   app.decorateRequest('unknownFields', null);
-  app.addHook('preValidation', async (request, reply) => {
+  app.addHook('preValidation', (request, reply, done) => {
     const { body: schema } = request.routeOptions.schema ?? {};
-    if (!schema || !isStrictHandlingPreferred(request.headers.prefer)) return;
-    reply.header('preference-applied', 'handling=strict');
-    const messages = await finishWithPauses(listUnknownFields(schema as ZodType, request.body));
-    if (hasMessages(messages)) request.unknownFields = messages;
+    if (schema && isStrictHandlingPreferred(request.headers.prefer)) {
+      reply.header('preference-applied', 'handling=strict');
+      const messages = listUnknownFields(schema as ZodType, request.body);
+      if (hasMessages(messages)) request.unknownFields = messages;
+    }
+    done();
   });
 });
 
@@ -58,40 +59,26 @@ function findJsonSchema(schema: ZodType): JsonSchema & { $defs?: Definitions } {
   return made;
 }
 
-function* listUnknownFields(schema: ZodType, body: unknown): PausableWork<FieldMessages> {
+function listUnknownFields(schema: ZodType, body: unknown): FieldMessages {
   const root = findJsonSchema(schema);
-  const messages: FieldMessages = {};
-  let count = 0;
-  for (const field of walkUnknownFields([root], root.$defs ?? {}, body, '')) {
-    if (field !== null) {
-      messages[field] = [buildFieldSentence(field, 'is unknown.')];
-      count += 1;
-    }
-    if (count === MAX_PROBLEMS_OF_LIST) break;
-    yield;
-  }
-  return messages;
+  const fields = walkUnknownFields([root], root.$defs ?? {}, body, '').take(MAX_REPORTED_PROBLEMS);
+  return Object.fromEntries([...fields].map((field) => [field, [buildFieldSentence(field, 'is unknown.')]]));
 }
 
-/**
- * The paths of fields that none of the schemas has, and null after each item of a list, for a pause. An object whose
- * schema names no fields holds what it likes.
- */
+/** The paths of fields that none of the schemas has. An object whose schema names no fields holds what it likes. */
 function* walkUnknownFields(
   schemas: readonly JsonSchema[],
   definitions: Definitions,
   value: unknown,
   path: string,
-): Generator<string | null> {
+): Generator<string> {
   if (typeof value !== 'object' || value === null) return;
   const options = schemas.flatMap((schema) => listOptions(schema, definitions));
   const pathOf = (key: string | number) => (path === '' ? String(key) : `${path}.${key}`);
   if (Array.isArray(value)) {
     const items = options.flatMap((option) => option.items ?? []);
-    for (const [index, item] of value.entries()) {
+    for (const [index, item] of value.entries())
       yield* walkUnknownFields(items, definitions, item, pathOf(index));
-      yield null;
-    }
     return;
   }
   const objects = options.filter(({ type }) => type === undefined || type === 'object');

@@ -30,7 +30,7 @@ export const publicBookingRoutes: FastifyPluginAsyncZod<Services> = async (app, 
   app.post(
     '/:teamSlug/bookings',
     {
-      onRequest: app.limits.ofSiteBookings,
+      onRequest: (request, reply) => app.limits.ofSiteBookings(request, reply),
       schema: {
         operationId: 'createPublicBooking',
         tags,

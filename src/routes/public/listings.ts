@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { z } from 'zod';
+import { hasLargePage, hasManyNights } from '../../plugins/admission.ts';
 import { requireFound } from '../../plugins/errors.ts';
 import { CACHE_ONE_MINUTE, REVALIDATED_ANSWER } from '../../plugins/etag.ts';
 import { paginate } from '../../plugins/paging.ts';
@@ -34,7 +34,7 @@ export const publicListingRoutes: FastifyPluginAsyncZod<Services> = async (app, 
   app.get(
     '/:teamSlug/listings',
     {
-      config: { keeping: CACHE_ONE_MINUTE },
+      config: { keeping: CACHE_ONE_MINUTE, heavy: hasLargePage },
       schema: {
         operationId: 'listPublicListings',
         tags,
@@ -46,9 +46,7 @@ export const publicListingRoutes: FastifyPluginAsyncZod<Services> = async (app, 
       },
     },
     (request) =>
-      paginate(request, presentSiteListing, (page) =>
-        listSiteListings({ db: services.db, teamId: request.site.id, cost: request.cost }, page),
-      ),
+      paginate(request, presentSiteListing, (page) => listSiteListings(services.db, request.site.id, page)),
   );
 
   app.get(
@@ -60,14 +58,12 @@ export const publicListingRoutes: FastifyPluginAsyncZod<Services> = async (app, 
         tags,
         summary: 'Read a listing',
         params: siteListingParams,
-        // It has no parameters, but the photos of a building may be too large, which is a 422.
-        querystring: z.object({}),
         response: { 200: siteListingAnswer },
       },
     },
-    async ({ site, params, cost }) => {
-      const context = { db: services.db, teamId: site.id, cost };
-      const listing = requireFound('listing', await findSiteListing(context, params.listingSlug));
+    async ({ site, params }) => {
+      const found = await findSiteListing(services.db, site.id, params.listingSlug);
+      const listing = requireFound('listing', found);
       return { data: presentSiteListing(listing) };
     },
   );
@@ -93,7 +89,7 @@ export const publicListingRoutes: FastifyPluginAsyncZod<Services> = async (app, 
   app.get(
     '/:teamSlug/listings/:listingSlug/availability',
     {
-      config: { keeping: REVALIDATED_ANSWER },
+      config: { keeping: REVALIDATED_ANSWER, heavy: hasManyNights('check_in', 'check_out') },
       schema: {
         operationId: 'getPublicAvailability',
         tags,

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { REVALIDATED_ANSWER } from '../../plugins/etag.ts';
 import { presentPage, toPageRequest } from '../../plugins/paging.ts';
+import { TIMES_SEARCH_COUNTS } from '../../plugins/rate-limit.ts';
 import { presentSiteListing, siteListingSchema, siteParams } from '../../schemas/public/listing.ts';
 import {
   createSearchAnswer,
@@ -17,7 +18,7 @@ export const publicSearchRoutes: FastifyPluginAsyncZod<Services> = async (app, s
   app.get(
     '/:teamSlug/search',
     {
-      config: { keeping: REVALIDATED_ANSWER },
+      config: { keeping: REVALIDATED_ANSWER, heavy: true, timesCounted: TIMES_SEARCH_COUNTS },
       schema: {
         operationId: 'searchPublicListings',
         tags: ['Booking site'],
@@ -29,9 +30,9 @@ export const publicSearchRoutes: FastifyPluginAsyncZod<Services> = async (app, s
       },
     },
     async (request) => {
-      const { site, query, cost } = request;
+      const { site, query } = request;
       const page = toPageRequest(query);
-      const search = { request: toSearchRequest(query), page, cost };
+      const search = { request: toSearchRequest(query), page };
       const result = await searchSiteListings(services, site, search);
       const results = presentPage(request, page, result, createSearchResultPresenter(presentSiteListing));
       return presentSearchPage(results, result);

@@ -5,12 +5,18 @@
 import { z } from 'zod';
 import { mustBe, onlyForLists } from './must.ts';
 
-export const listOf = <Item extends z.ZodType>(item: Item, max: number) =>
+export const listOf = <Item extends z.ZodType>(
+  item: Item,
+  max: number,
+  /** Another limit of the list as it was sent: what it must be, if it is not that. */
+  findProblem: (sent: readonly unknown[]) => string | null = () => null,
+) =>
   z
     .preprocess(
       (sent, { issues }) => {
-        if (Array.isArray(sent) && sent.length > max)
-          issues.push({ code: 'custom', message: mustBe(`a list of at most ${max}`).error, input: sent });
+        if (!Array.isArray(sent)) return sent;
+        const problem = sent.length > max ? `a list of at most ${max}` : findProblem(sent);
+        if (problem !== null) issues.push({ code: 'custom', message: mustBe(problem).error, input: sent });
         return sent;
       },
       z.array(item, mustBe('a list')),

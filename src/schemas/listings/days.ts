@@ -1,22 +1,21 @@
 /** Prices and rules of single days, and the ranges by which they are changed. */
 import { z } from 'zod';
 import {
-  countDaysOfRanges,
+  countDaysOfRange,
   type DayOverrideChange,
   type DayOverrideRange,
   EMPTY_DAY_OVERRIDE,
-  listDayNumbersOfRange,
 } from '../../domain/day-ranges.ts';
 import {
-  MAX_DAY_OVERRIDES_OF_REQUEST,
-  MAX_DAYS_IN_RANGES_OF_REQUEST,
+  MAX_DAY_OVERRIDES_OF_LISTING,
+  MAX_DAYS_OF_DAYS_REQUEST,
   MAX_LISTINGS_OF_DAYS_REQUEST,
+  MAX_RANGES_OF_DAYS_REQUEST,
+  MAX_RANGES_OF_LISTING,
 } from '../../domain/limits.ts';
-import { eachWithPauses } from '../../pauses.ts';
 import type { ChangedDays, DayOverride } from '../../services/catalogue/days.ts';
 import { buildOrderCheck } from '../checks.ts';
 import { listOf } from '../entries/lists.ts';
-import { listWithPauses, nestedListWithPauses } from '../entries/long-lists.ts';
 import {
   booleanField,
   centsField,
@@ -128,45 +127,25 @@ const toDayRange = ({ start_date, end_date, weekdays, clear, ...fields }: DayRan
 });
 
 const dayRangeField = dayRangeBody.transform(toDayRange);
-const dayRangesField = listWithPauses(dayRangeField, MAX_DAY_OVERRIDES_OF_REQUEST).describe(
+const dayRangesField = listOf(dayRangeField, MAX_RANGES_OF_LISTING).describe(
   'Applied in order, field by field: a later range wins. A field that is left out keeps its value, and null clears it.',
 );
 
-/** The problem with the total number of days in the ranges, if any. */
-async function findDayCountProblem(
-  perListing: readonly (readonly DayOverrideRange[])[],
-): Promise<string | null> {
-  let within = 0;
-  await eachWithPauses(perListing.flat(), (range) => {
-    within += countDaysOfRanges([range]);
-  });
-  if (within <= MAX_DAY_OVERRIDES_OF_REQUEST) return null;
-  if (within > MAX_DAYS_IN_RANGES_OF_REQUEST)
-    return `must not name more than ${MAX_DAYS_IN_RANGES_OF_REQUEST} days in all ranges`;
-  let daysLeft = MAX_DAY_OVERRIDES_OF_REQUEST;
-  for (const one of perListing) {
-    const days = new Set<number>();
-    await eachWithPauses(one, (range) => {
-      if (days.size <= daysLeft) for (const day of listDayNumbersOfRange(range)) days.add(day);
-    });
-    daysLeft -= days.size;
-    if (daysLeft < 0) return `must not name more than ${MAX_DAY_OVERRIDES_OF_REQUEST} days`;
-  }
-  return null;
-}
+const sumDays = (ranges: readonly DayOverrideRange[]): number =>
+  ranges.reduce((days, range) => days + countDaysOfRange(range), 0);
 
-async function listTooManyDaysIssues(
-  path: string,
-  perListing: readonly (readonly DayOverrideRange[])[],
-): Promise<z.core.$ZodRawIssue[]> {
-  const message = await findDayCountProblem(perListing);
-  return message === null ? [] : [{ code: 'custom', path: [path], message, input: perListing }];
-}
+const nameTooManyDays = (path: string, max: number, input: unknown): z.core.$ZodRawIssue => ({
+  code: 'custom',
+  path: [path],
+  message: `must not name more than ${max.toLocaleString('en')} days in all ranges`,
+  input,
+});
 
 /** Changes of one listing's days. Zod also asks about a body with invalid dates, whose days cannot be counted. */
 export const daysChangeBody = objectEntry({ ranges: dayRangesField })
-  .check(async ({ value, issues }) => {
-    if (issues.length === 0) issues.push(...(await listTooManyDaysIssues('ranges', [value.ranges])));
+  .check(({ value, issues }) => {
+    if (issues.length > 0 || sumDays(value.ranges) <= MAX_DAY_OVERRIDES_OF_LISTING) return;
+    issues.push(nameTooManyDays('ranges', MAX_DAY_OVERRIDES_OF_LISTING, value.ranges));
   })
   .meta({
     id: 'DaysChange',
@@ -175,19 +154,42 @@ export const daysChangeBody = objectEntry({ ranges: dayRangesField })
     ],
   });
 
-/** The same for a form, whose two ranges have the same days: never too many. */
-export const daysChangeForm = objectEntry({ ranges: listOf(dayRangeField, 2) });
+/** The same for a form, whose two ranges have the same days. */
+export const daysChangeForm = objectEntry({ ranges: listOf(dayRangeField, 2) }).check(({ value, issues }) => {
+  const [first] = issues.length > 0 ? [] : value.ranges;
+  if (first && countDaysOfRange(first) > MAX_DAY_OVERRIDES_OF_LISTING)
+    issues.push({
+      code: 'custom',
+      path: ['ranges', 0, 'end_date'],
+      message: `must not make it more than ${MAX_DAY_OVERRIDES_OF_LISTING.toLocaleString('en')} days`,
+      input: value.ranges,
+    });
+});
+
+/** Counted before any range is read, because the problems of all of them would fill the memory. */
+function findRangeCountProblem(updates: readonly unknown[]): string | null {
+  const count = updates.reduce<number>((sum, update) => {
+    const { ranges } = (update ?? {}) as { ranges?: unknown };
+    return sum + (Array.isArray(ranges) ? ranges.length : 0);
+  }, 0);
+  return count > MAX_RANGES_OF_DAYS_REQUEST
+    ? `a list with at most ${MAX_RANGES_OF_DAYS_REQUEST.toLocaleString('en')} ranges in all`
+    : null;
+}
 
 /** Changes of the days of many listings. */
 export const manyDaysChangeBody = objectEntry({
-  updates: nestedListWithPauses(
+  updates: listOf(
     objectEntry({ listing_id: idField.describe('The listing’s id.'), ranges: dayRangesField }),
     MAX_LISTINGS_OF_DAYS_REQUEST,
+    findRangeCountProblem,
   ),
 })
-  .check(async ({ value, issues }) => {
-    const perListing = () => value.updates.map((update) => update.ranges);
-    if (issues.length === 0) issues.push(...(await listTooManyDaysIssues('updates', perListing())));
+  .check(({ value, issues }) => {
+    if (issues.length > 0) return;
+    const days = value.updates.reduce((sum, { ranges }) => sum + sumDays(ranges), 0);
+    if (days > MAX_DAYS_OF_DAYS_REQUEST)
+      issues.push(nameTooManyDays('updates', MAX_DAYS_OF_DAYS_REQUEST, value.updates));
   })
   .transform(({ updates }) => updates.map(({ listing_id, ranges }) => ({ listingId: listing_id, ranges })))
   .meta({

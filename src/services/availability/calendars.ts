@@ -4,12 +4,11 @@ import { listListingsToOffer, type SearchedRow } from '../../db/queries/offers/m
 import { findCalendarOffer, type ListingKey } from '../../db/queries/offers/offers.ts';
 import { readInOrder } from '../../db/queries/paging.ts';
 import { buildListingCalendar, type CalendarDateRange, type CalendarDay } from '../../domain/calendar.ts';
-import { addDays, countDaysBetween, todayInZone } from '../../domain/dates.ts';
+import { addDays, todayInZone } from '../../domain/dates.ts';
 import type { PageOfRows, PageRequest } from '../../domain/page.ts';
 import type { ListingKind } from '../../domain/vocabulary.ts';
 import { eachWithPauses } from '../../pauses.ts';
 import type { Clock } from '../clock.ts';
-import type { RequestCost } from '../cost.ts';
 import { buildOffer, buildSourceWithMoves, loadOffers } from './many-offers.ts';
 import { isReseated } from './movable-stays.ts';
 import { loadOfferOfRow } from './offer.ts';
@@ -26,7 +25,6 @@ type CalendarsRequest = {
   filter: ListingFilter;
   window: CalendarDateRange;
   page: PageRequest;
-  cost: RequestCost;
 };
 
 /** A listing's calendar, one entry per day of the window, both ends included. Null if there is no such listing. */
@@ -51,13 +49,10 @@ export async function readListingCalendar(
 export async function listCalendars(
   { db, clock }: { db: Database; clock: Clock },
   teamId: number,
-  { filter, window, page, cost }: CalendarsRequest,
+  { filter, window, page }: CalendarsRequest,
 ): Promise<PageOfRows<ListingCalendar>> {
   const { ids, total } = await listListingIds(db, teamId, filter, page);
   if (ids.length === 0) return { rows: [], total };
-  const nightCount = ids.length * (countDaysBetween(window.startDate, window.endDate) + 1);
-  cost.hold(nightCount);
-  cost.count(nightCount);
   const listings = await readInOrder(ids, (ids) => listListingsToOffer(db, teamId, ids));
   const days = { startDate: window.startDate, endDate: addDays(window.endDate, 1) };
   const preparationDays = Math.max(...listings.map((listing) => listing.preparationDays));

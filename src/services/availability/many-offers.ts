@@ -5,7 +5,6 @@ import {
   listSeasonsAndDaysOfListings,
   listUnitNightsOfListings,
   type SearchedRow,
-  type SearchScope,
   type SeasonsAndDays,
   type UnitNightsRow,
   type UnitNightsTuple,
@@ -150,24 +149,14 @@ function addUnits({ units, occupancies }: Units, taken: readonly UnitNightsTuple
   }
 }
 
-/**
- * Reads a team's charges and its cancellation terms. Returns a function that gives those that apply to a listing, and the
- * number of listings that a search looks through.
- */
-export async function loadChargesOfMany(
-  db: Executor,
-  teamId: number,
-  scope: SearchScope,
-): Promise<{ findCharges: FindCharges; searchedCount: number }> {
-  const team = await loadTeamCharges(db, teamId, scope);
+/** Reads a team's charges and its cancellation terms. Returns a function that gives those that apply to a listing. */
+export async function loadChargesOfMany(db: Executor, teamId: number): Promise<FindCharges> {
+  const team = await loadTeamCharges(db, teamId);
   const fees = buildChargesByListing(team?.fees);
   const taxes = buildChargesByListing(team?.taxes);
   const discounts = buildChargesByListing(team?.discounts);
   const policyOfTeam = team?.policyOfTeam ?? null;
-  return {
-    findCharges: (id) => ({ fees: fees(id), taxes: taxes(id), discounts: discounts(id), policyOfTeam }),
-    searchedCount: team?.searchedCount ?? 0,
-  };
+  return (id) => ({ fees: fees(id), taxes: taxes(id), discounts: discounts(id), policyOfTeam });
 }
 
 /** The charges that apply to a listing. Listings that no charge names share one list. */

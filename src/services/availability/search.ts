@@ -5,7 +5,7 @@ import {
   type SearchScope,
 } from '../../db/queries/offers/many-offers.ts';
 import type { CancellationPolicySources } from '../../domain/cancellation.ts';
-import { countDaysBetween, todayInZone } from '../../domain/dates.ts';
+import { todayInZone } from '../../domain/dates.ts';
 import { findOccupiedNights } from '../../domain/inventory.ts';
 import { AmountOutOfRangeError } from '../../domain/money.ts';
 import { type PageOfRows, type PageRequest, toLimitAndOffset } from '../../domain/page.ts';
@@ -28,7 +28,6 @@ import {
 } from '../../domain/search.ts';
 import { eachWithPauses } from '../../pauses.ts';
 import type { Clock } from '../clock.ts';
-import type { RequestCost } from '../cost.ts';
 import { Invalid } from '../errors.ts';
 import { type FieldMessages, hasMessages } from '../field-messages.ts';
 import { type Listing, listListingsByIds, listSiteListingsByIds, type SiteListing } from '../listings.ts';
@@ -70,16 +69,15 @@ type Search = {
   teamId: number;
   now: Date;
   request: CountedRequest;
-  cost: RequestCost;
 };
 type SearchTeam = { id: number } & InfantAgeTerms;
 type ListingSource<Shown> = {
   scope: SearchScope;
   /** Reads listings in the form for the caller. */
-  show: (search: Search, ids: readonly string[]) => Promise<Shown[]>;
+  show: (db: Database, teamId: number, ids: readonly string[]) => Promise<Shown[]>;
 };
 type Dependencies = { db: Database; clock: Clock };
-type SearchInput = { request: SearchRequest; page: PageRequest; cost: RequestCost };
+type SearchInput = { request: SearchRequest; page: PageRequest };
 
 /** Searches a team's active listings for places that are available for a stay. */
 export const searchListings = (dependencies: Dependencies, team: SearchTeam, input: SearchInput) =>
@@ -95,14 +93,11 @@ async function runSearch<Shown extends { slug: string }>(
   input: SearchInput,
   { scope, show }: ListingSource<Shown>,
 ): Promise<SearchAnswer<Shown>> {
-  const { cost } = input;
   const now = clock();
   const request = { ...input.request, party: resolvePartyRequest(input.request.party, terms) };
-  const context: Search = { db, teamId, now, request, cost };
+  const context: Search = { db, teamId, now, request };
   const { limit, offset } = toLimitAndOffset(input.page);
-  const { findCharges, searchedCount } = await loadChargesOfMany(db, teamId, scope);
-  // Before the listings are read.
-  cost.hold(computeMaxNights(searchedCount, limit, request));
+  const findCharges = await loadChargesOfMany(db, teamId);
   // They are read one after the other, as in `loadOffers`.
   const searched = await listSearchedListings(db, teamId, scope);
   const contradictions = {
@@ -111,7 +106,6 @@ async function runSearch<Shown extends { slug: string }>(
   };
   if (hasMessages(contradictions)) throw new Invalid(contradictions);
   const candidates = await listCandidates(searched, request);
-  cost.count(candidates.length * countNights(request));
   const spans = computeSpans({ ...request, alternatives: 0 }, 0);
   const source = await loadOffers(db, teamId, spans, { named: null, now });
   const listings = candidates.map(({ listing }) => listing).filter(isReseated);
@@ -133,7 +127,7 @@ async function runSearch<Shown extends { slug: string }>(
     freeOnOtherDates.size > 0 ? await loadNightsAround(context, [...freeOnOtherDates], withStays) : withStays;
   const offersAround = createOfferFinder(around, findCharges);
   const ids = onPage.map(({ listing }) => listing.id);
-  const listingsOnPage = ids.length === 0 ? [] : await show(context, ids);
+  const listingsOnPage = ids.length === 0 ? [] : await show(db, teamId, ids);
   const bySlug = new Map(listingsOnPage.map((listing) => [listing.slug, listing]));
   const rows: SearchResult<Shown>[] = [];
   // Quotes are large, so they are computed when nothing more has to be waited for.
@@ -177,14 +171,6 @@ type Offers = (listing: SearchedRow) => OfferWithTariff & Pick<CancellationPolic
 const createOfferFinder =
   (source: OfferSource, chargesOf: FindCharges): Offers =>
   (listing) => ({ ...buildOffer(source, listing), ...chargesOf(listing.id) });
-
-const countNights = ({ stay }: CountedRequest): number => countDaysBetween(stay.checkIn, stay.checkOut);
-
-/** The most nights that a search can check and price, other dates of the places on its page included. */
-function computeMaxNights(listings: number, perPage: number, request: CountedRequest): number {
-  const others = request.withUnavailable ? Math.min(listings, perPage) * request.alternatives : 0;
-  return (listings + others) * countNights(request);
-}
 
 /** A listing that meets the filters, or all except that of one facet. */
 type CandidateListing = { listing: SearchedRow; candidate: SearchCandidate };
@@ -233,11 +219,10 @@ async function listFreeOnOtherDates(
 
 /** Everything about other dates around the stay, for some listings. */
 function loadNightsAround(
-  { db, teamId, now, request, cost }: Search,
+  { db, teamId, now, request }: Search,
   listings: readonly SearchedRow[],
   source: OfferSource,
 ): Promise<OfferSource> {
-  cost.count(listings.length * request.alternatives * countNights(request));
   const spans = computeSpans(request, Math.max(...listings.map(({ preparationDays }) => preparationDays)));
   const named = listings.map(({ id }) => id);
   if (!listings.some(isReseated)) return loadOffers(db, teamId, spans, { named, now });

@@ -30,7 +30,6 @@ import { MAX_MATCHES_OF_BOOKING_SEARCH } from '../../domain/limits.ts';
 import type { PageOfRows, PageRequest } from '../../domain/page.ts';
 import { isShownPriceLine } from '../../domain/pricing/lines.ts';
 import { listListingsNamed } from '../front-desk/listing-names.ts';
-import { holdAnswer, measurePhotos, type ReadContext, readWithPhotos } from '../photo-memory.ts';
 import type { WriteContext } from '../write.ts';
 
 export type { BookingEvent, BookingFilter };
@@ -63,14 +62,14 @@ export async function readExistingBooking({ tx, writer }: WriteContext, id: stri
 
 /** Newest first. A `confirmationCode` is as somebody typed it. */
 export async function listBookings(
-  context: ReadContext,
+  db: Executor,
+  teamId: number,
   { confirmationCode: typed, ...filter }: BookingFilter & { confirmationCode?: string | undefined },
   page: PageRequest,
 ): Promise<PageOfRows<Booking>> {
-  const { db, teamId } = context;
   const confirmationCodes = typed === undefined ? undefined : await findConfirmationCodes(db, teamId, typed);
   const { rows, total } = await selectBookings(db, teamId, { ...filter, confirmationCodes }, page);
-  return { rows: await addPhotos(context, rows), total };
+  return { rows: await addPhotos(db, teamId, rows), total };
 }
 
 /**
@@ -116,34 +115,14 @@ export async function findBookingDetails(
 
 /** The bookings of these rows, with the photos of their listings. */
 export async function addPhotos(
-  { db, teamId, cost }: ReadContext,
+  db: Executor,
+  teamId: number,
   rows: readonly BookingRow[],
 ): Promise<Booking[]> {
-  const textBytes = rows.reduce((bytes, row) => bytes + measureTexts(row), 0);
-  // These rows are kept while their photos are read.
-  holdAnswer(cost, textBytes);
   const listingIds = [...new Set(rows.map((row) => row.listing.id))];
-  const found = await readWithPhotos(cost, (most) => listPhotosOfListings(db, teamId, listingIds, most));
-  const photos = Map.groupBy(
-    found.flatMap(({ photo }) => photo ?? []),
-    ({ listingId }) => listingId,
-  );
-  const bytesOf = new Map([...photos].map(([id, photos]) => [id, measurePhotos(photos)]));
-  // An answer repeats the photos for each booking.
-  holdAnswer(
-    cost,
-    rows.reduce((bytes, { listing }) => bytes + (bytesOf.get(listing.id) ?? 0), textBytes),
-  );
+  const found = await listPhotosOfListings(db, teamId, listingIds);
+  const photos = Map.groupBy(found, ({ listingId }) => listingId);
   return rows.map((row) => toBooking(row, photos.get(row.listing.id) ?? []));
-}
-
-/** The bytes of the texts that may be long. */
-function measureTexts({ booking, guest, listing }: BookingRow): number {
-  const texts = [booking.notes, booking.specialRequests, booking.cancellationReason];
-  return [...texts, guest.notes, listing.description].reduce(
-    (bytes, text) => bytes + Buffer.byteLength(text ?? ''),
-    0,
-  );
 }
 
 const EVERYTHING = { named: null, isCut: false };

@@ -36,15 +36,14 @@ const DERIVED = /"key":"([0-9a-f]{16})\/([0-9a-f-]{36})"/;
 
 /** How the answer that shows a new key is stored: without it. */
 export const createSiteKeyCodec = (keyring: Keyring) => ({
-  pack(body: string, { booking: { booking }, key }: BookingWithKey): Buffer | Promise<Buffer> {
+  pack(body: string, { booking: { booking }, key }: BookingWithKey): Buffer {
     const stored = body.replace(`"key":"${key}"`, `"key":"${keyring.currentKeyId}/${booking.id}"`);
     if (stored === body) throw new Error('An answer does not show the key of its booking.');
     return packAnswer(stored);
   },
   /** A replay shows the same key, or the present one if `APP_KEY` has been replaced for good. */
-  async unpack(stored: Buffer): Promise<string> {
-    const body = await unpackAnswer(stored);
-    return body.replace(DERIVED, (_whole, keyId: string, id: string) => {
+  unpack(stored: Buffer): string {
+    return unpackAnswer(stored).replace(DERIVED, (_whole, keyId: string, id: string) => {
       const signature = keyring.signatureWith(keyId, PURPOSE, id);
       return `"key":"${signature === null ? computeSiteKey(keyring, id) : toKey(signature)}"`;
     });

@@ -15,10 +15,7 @@ import {
 import { findTeamRecord, lockTeam } from '../../db/queries/teams/teams.ts';
 import type { PageOfRows, PageRequest } from '../../domain/page.ts';
 import { listWrittenForms } from '../../domain/text.ts';
-import { eachWithPauses } from '../../pauses.ts';
 import type { ChargeEntry } from '../../schemas/charges/entries.ts';
-import { MAX_PROBLEMS_OF_LIST } from '../../schemas/entries/long-lists.ts';
-import type { RequestCost } from '../cost.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import { recordTeamEvent } from '../team-events.ts';
 import {
@@ -35,11 +32,6 @@ import { type Problem, presentValue, throwIfInvalid } from './problems.ts';
 import { isNewOrDifferent } from './rows.ts';
 
 export type { ChargeKind, ChargeRecord };
-
-/** Up to so many listings of a page's charges take no room worth counting. */
-const MANY_NAMED = 10_000;
-/** A slug in an answer takes at most so much. */
-const SLUG_BYTES = 66;
 
 /** A charge with the slugs of the listings that it names, and the redemptions of a coupon. */
 export type ShownCharge<Name extends ChargeKind = ChargeKind> = {
@@ -78,14 +70,12 @@ async function findNamedCharge<Found>(
 
 /** One page of charges, by code. */
 export async function listCharges(
-  { db, clock, cost }: ReadDependencies & { cost: RequestCost },
+  { db, clock }: ReadDependencies,
   teamId: number,
   name: ChargeKind,
   page: PageRequest,
 ): Promise<PageOfRows<ShownCharge>> {
   const { rows, total } = await listStoredCharges(db, teamId, name, page);
-  const namedCount = rows.reduce((sum, { listingIds }) => sum + (listingIds?.length ?? 0), 0);
-  if (namedCount > MANY_NAMED) cost.holdText(namedCount * SLUG_BYTES);
   return { rows: await toShownCharges({ db, teamId, now: clock() }, name, rows), total };
 }
 
@@ -179,16 +169,14 @@ async function storeChargeEntry(
   return toShownCharge(readIn(context), name, row);
 }
 
-/** The ids of the listings that a charge names, sorted, and the slugs that no listing has, the first of very many. */
+/** The ids of the listings that a charge names, sorted, and the slugs that no listing has. */
 async function findNamedListings({ tx, writer: { teamId } }: WriteContext, { listings }: ChargeFields) {
   if (!listings) return { ids: listings, problems: [] };
   const known = await listListingSlugs(tx, teamId, { slugs: listings });
   const found = new Set(known.map(({ slug }) => slug));
   const unknown = listings.entries().filter(([, slug]) => !found.has(slug));
   const message = 'must be the slug of a listing';
-  const problems = [
-    ...unknown.take(MAX_PROBLEMS_OF_LIST).map(([index]) => ({ path: ['listings', index], message })),
-  ];
+  const problems = [...unknown.map(([index]) => ({ path: ['listings', index], message }))];
   return { ids: known.map(({ id }) => id).sort(), problems };
 }
 
@@ -248,17 +236,15 @@ async function toShownCharges<Name extends ChargeKind>(
   const positions = new Map(named.map(({ id }, position) => [id, position]));
   const keys = rows.flatMap((row) => ('codeKey' in row ? row.codeKey : []));
   const redemptions = keys.length === 0 ? NONE : await countCouponRedemptions(db, teamId, keys, now);
-  const shown: ShownCharge<Name>[] = [];
-  await eachWithPauses(rows, (row) => {
+  return rows.map((row) => {
     const sorted = row.listingIds?.flatMap((id) => positions.get(id) ?? []).sort((a, b) => a - b);
-    shown.push({
+    return {
       name,
       row,
       slugs: sorted?.map((position) => named[position]?.slug ?? '') ?? null,
       redemptions: 'codeKey' in row ? (redemptions.get(row.codeKey) ?? 0) : 0,
-    });
+    };
   });
-  return shown;
 }
 
 async function toShownCharge(reading: Reading, name: ChargeKind, row: ChargeRecord): Promise<ShownCharge> {

@@ -12,15 +12,12 @@ import { lockTeam } from '../../db/queries/teams/teams.ts';
 import { fromDayNumber, type StayDate } from '../../domain/dates.ts';
 import {
   applyRangeToDayChanges,
-  countDaysOfRanges,
   type DayOverrideChange,
   type DayOverrideRange,
   EMPTY_DAY_OVERRIDE,
   hasAnyOverrideValue,
 } from '../../domain/day-ranges.ts';
-import { MAX_DAY_OVERRIDES_OF_LISTING, MAX_DAY_OVERRIDES_OF_REQUEST } from '../../domain/limits.ts';
-import { eachWithPauses } from '../../pauses.ts';
-import type { RequestCost } from '../cost.ts';
+import { MAX_DAY_OVERRIDES_OF_LISTING } from '../../domain/limits.ts';
 import { Invalid, NotFound } from '../errors.ts';
 import type { FieldMessages } from '../field-messages.ts';
 import { recordTeamEvents } from '../team-events.ts';
@@ -40,9 +37,7 @@ export async function changeDays(
   dependencies: WriteDependencies,
   call: WriteCall<DayOverrideRecord[]>,
   { listingId, ranges }: ListingDays,
-  cost: RequestCost,
 ): Promise<DayOverrideRecord[]> {
-  await reserveMemoryForDays(cost, ranges);
   return write(dependencies, call, async (context) => {
     const { tx, writer } = context;
     const stored = await storeDayChanges(context, [{ listingId, ranges }]);
@@ -54,9 +49,7 @@ export async function changeDays(
     const days = from === '' ? [] : await listDayOverrides(tx, writer.teamId, listingId, { from, to });
     const byDate = new Map(days.map((day) => [day.date, day]));
     const none = { teamId: writer.teamId, listingId, ...EMPTY_DAY_OVERRIDE };
-    const after: DayOverrideRecord[] = [];
-    await eachWithPauses(dates, (date) => after.push(byDate.get(date) ?? { ...none, date }));
-    return after;
+    return dates.map((date) => byDate.get(date) ?? { ...none, date });
   });
 }
 
@@ -65,12 +58,7 @@ export async function changeManyDays(
   dependencies: WriteDependencies,
   call: WriteCall<ChangedDays>,
   updates: readonly ListingDays[],
-  cost: RequestCost,
 ): Promise<ChangedDays> {
-  await reserveMemoryForDays(
-    cost,
-    updates.flatMap(({ ranges }) => ranges),
-  );
   return write(dependencies, call, async (context) => {
     const { unknown, overfull, changed } = await storeDayChanges(context, updates);
     if (unknown.length > 0) throw new Invalid(buildUpdateMessages(unknown, 'listing_id', () => NO_LISTING));
@@ -91,15 +79,6 @@ const buildUpdateMessages = (
   return Object.fromEntries(fields.map((field) => [field, [buildMessage(field)]]));
 };
 
-/** A change keeps each of its days in memory while it waits for others, even if the body is small. */
-async function reserveMemoryForDays(cost: RequestCost, ranges: readonly DayOverrideRange[]): Promise<void> {
-  let days = 0;
-  await eachWithPauses(ranges, (range) => {
-    days += countDaysOfRanges([range]);
-  });
-  cost.hold(Math.min(days, MAX_DAY_OVERRIDES_OF_REQUEST));
-}
-
 /**
  * Stores changes of days, with events for those that differ. Refuses updates that are impossible, by their places in
  * the body.
@@ -107,7 +86,7 @@ async function reserveMemoryForDays(cost: RequestCost, ranges: readonly DayOverr
 async function storeDayChanges(context: WriteContext, updates: readonly ListingDays[]) {
   const { tx, writer } = context;
   const { teamId } = writer;
-  const dayWrites = await buildDayWrites(updates);
+  const dayWrites = buildDayWrites(updates);
   await lockTeam(tx, teamId);
   const nothing = {
     unknown: [] as number[],
@@ -122,37 +101,25 @@ async function storeDayChanges(context: WriteContext, updates: readonly ListingD
   const unknown = listPlaces((listingId) => !known.has(listingId));
   if (unknown.length > 0) return { ...nothing, unknown };
 
-  // Only a change without values can empty an override. Each of the others leaves one.
-  const emptying: DayWrite[] = [];
-  const left = new Map<string, number>();
-  await eachWithPauses(dayWrites, (day) => {
-    if (hasAnyOverrideValue(day.change)) left.set(day.listingId, (left.get(day.listingId) ?? 0) + 1);
-    else emptying.push(day);
-  });
-  // Storing a hundred years, to refuse them afterwards, would keep others waiting for the team.
-  const overfullNow = listPlaces((listingId) => (left.get(listingId) ?? 0) > MAX_DAY_OVERRIDES_OF_LISTING);
-  if (overfullNow.length === updates.length) return { ...nothing, overfull: overfullNow };
+  // Only a change without values can empty an override.
+  const emptying = dayWrites.filter(({ change }) => !hasAnyOverrideValue(change));
   const deleted = emptying.length > 0 ? await deleteEmptyDayOverrides(tx, teamId, emptying) : [];
   const stored = await storeDayOverrides(tx, teamId, dayWrites);
   const full = stored.length > 0 ? await listListingsOverDayLimit(tx, teamId, [...known]) : new Set<string>();
   const overfull = listPlaces((listingId) => full.has(listingId));
-  const changed = await listChangedSpans([...deleted, ...stored]);
+  const changed = listChangedSpans([...deleted, ...stored]);
   if (overfull.length === 0) await recordTeamEvents(context, [...changed].map(buildRatesEvent));
   return { ...nothing, overfull, changed };
 }
 
 /** The combined change of each day. If a listing is named twice, its ranges are applied in order. */
-async function buildDayWrites(updates: readonly ListingDays[]): Promise<DayWrite[]> {
+function buildDayWrites(updates: readonly ListingDays[]): DayWrite[] {
   const dayWrites: DayWrite[] = [];
   for (const [listingId, all] of Map.groupBy(updates, (update) => update.listingId)) {
     const changes = new Map<number, DayOverrideChange>();
-    await eachWithPauses(
-      all.flatMap(({ ranges }) => ranges),
-      (range) => applyRangeToDayChanges(changes, range),
-    );
-    await eachWithPauses(Int32Array.from(changes.keys()).sort(), (day) => {
+    for (const { ranges } of all) for (const range of ranges) applyRangeToDayChanges(changes, range);
+    for (const day of Int32Array.from(changes.keys()).sort())
       dayWrites.push({ listingId, date: fromDayNumber(day), change: changes.get(day) ?? {} });
-    });
   }
   return dayWrites;
 }
@@ -160,18 +127,14 @@ async function buildDayWrites(updates: readonly ListingDays[]): Promise<DayWrite
 /** How many days of a listing changed, the first and the last of them. */
 type ChangedSpan = { first: StayDate; last: StayDate; count: number };
 
-async function listChangedSpans(days: readonly StoredDay[]): Promise<Map<string, ChangedSpan>> {
+function listChangedSpans(days: readonly StoredDay[]): Map<string, ChangedSpan> {
   const spans = new Map<string, ChangedSpan>();
-  await eachWithPauses(days, ({ listingId, date }) => {
-    const span = spans.get(listingId);
-    if (!span) {
-      spans.set(listingId, { first: date, last: date, count: 1 });
-      return;
-    }
+  for (const { listingId, date } of days) {
+    const span = spans.getOrInsertComputed(listingId, () => ({ first: date, last: date, count: 0 }));
     span.count += 1;
     if (date < span.first) span.first = date;
     if (date > span.last) span.last = date;
-  });
+  }
   return spans;
 }
 

@@ -28,9 +28,6 @@ import { diffRows, isEmptyDifference, isNewOrDifferent } from './rows.ts';
 
 export type { ListingRecord, SeasonRecord };
 
-/** Photos of any size, even none, are more than this. */
-const WITHOUT_PHOTOS = -1;
-
 /** A listing's prices, rules and terms, with its seasons by first day. */
 export type ListingRates = { listing: ListingRecord; seasons: SeasonRecord[] };
 /** A listing with its base rates, and the terms of tonight after its season and its own days. */
@@ -54,7 +51,7 @@ export async function listPricedListings(
 ): Promise<PageOfRows<PricedListing>> {
   const ids = text === null ? undefined : await listListingsNamed(db, teamId, text);
   const { ids: idsOfPage, total } = await listListingIds(db, teamId, { ids }, page);
-  const rows = await listListingsByIds(db, teamId, idsOfPage, WITHOUT_PHOTOS);
+  const rows = await listListingsByIds(db, teamId, idsOfPage);
   const termsOf = await findTonight(
     db,
     teamId,

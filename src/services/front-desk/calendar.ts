@@ -12,12 +12,11 @@ import {
 } from '../../db/queries/bookings/desk-calendar.ts';
 import { findUnitLabel, type UnitLabel } from '../../db/queries/listings/unit-labels.ts';
 import { listListingsToOffer } from '../../db/queries/offers/many-offers.ts';
-import { addDays, countDaysBetween, type StayDate, todayInZone } from '../../domain/dates.ts';
+import { addDays, type StayDate, todayInZone } from '../../domain/dates.ts';
 import type { NightSpan } from '../../domain/inventory.ts';
 import { loadRates } from '../availability/many-offers.ts';
 import { buildPriceRuns, type PriceRun } from '../availability/price-runs.ts';
 import type { Clock } from '../clock.ts';
-import type { RequestCost } from '../cost.ts';
 
 export type {
   BlockWithUnitLabel,
@@ -49,7 +48,6 @@ export async function readDeskCalendar(
   { db, clock }: { db: Database; clock: Clock },
   teamId: number,
   { days, filter, page }: { days: NightSpan; filter: CalendarUnitFilter; page: number },
-  cost: RequestCost,
 ): Promise<DeskCalendar> {
   const now = clock();
   // A stay that ends on the first day is seen until noon. Its last night is the one before.
@@ -63,7 +61,6 @@ export async function readDeskCalendar(
     listCalendarBuildings(db, teamId, MAX_BUILDINGS),
   ]);
   const unitIds = units.map(({ id }) => id);
-  cost.hold(units.length * countDaysBetween(days.startDate, days.endDate));
   const listingIds = [...new Set(units.map(({ listingId }) => listingId))];
   const [bars, listings, ratesOf] = await Promise.all([
     listCalendarOccupancies(db, teamId, nights, { unitIds, nowMs: now.getTime() }),

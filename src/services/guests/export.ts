@@ -9,7 +9,6 @@ import {
 } from '../../db/queries/guests/guest-export.ts';
 import { findGuest, type GuestRow } from '../../db/queries/guests/guests.ts';
 import { addPhotos, type Booking, type BookingEvent, computeFolio, type Folio } from '../bookings/read.ts';
-import type { ReadContext } from '../photo-memory.ts';
 
 type ExportedBooking = { booking: Booking; folio: Folio; events: AsyncIterable<BookingEvent[]> };
 export type GuestExport = { guest: GuestRow; bookings: AsyncIterable<ExportedBooking> };
@@ -18,21 +17,21 @@ export type GuestExport = { guest: GuestRow; bookings: AsyncIterable<ExportedBoo
  * Everything that a team stores about a guest: their bookings, each with its folio and events, oldest first. There may be
  * any number of them, so they are read page by page as the caller iterates.
  */
-export async function exportGuest(context: ReadContext, id: string): Promise<GuestExport | null> {
-  const guest = await findGuest(context.db, context.teamId, id);
-  return guest && { guest, bookings: exportBookingsOfGuest(context, id) };
+export async function exportGuest(db: Database, teamId: number, id: string): Promise<GuestExport | null> {
+  const guest = await findGuest(db, teamId, id);
+  return guest && { guest, bookings: exportBookingsOfGuest(db, teamId, id) };
 }
 
 async function* exportBookingsOfGuest(
-  context: ReadContext,
+  db: Database,
+  teamId: number,
   guestId: string,
 ): AsyncGenerator<ExportedBooking> {
-  const { db, teamId } = context;
   let rows: BookingRow[] = [];
   do {
     rows = await listBookingsOfGuest(db, teamId, guestId, rows.at(-1)?.booking ?? null);
     if (rows.length === 0) return;
-    const bookingsWithPhotos = await addPhotos(context, rows);
+    const bookingsWithPhotos = await addPhotos(db, teamId, rows);
     const parts = await loadFoliosOfBookings(
       db,
       teamId,

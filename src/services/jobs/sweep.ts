@@ -11,7 +11,6 @@ import { computeSessionAges } from '../people/sessions.ts';
 import { FORGET_ATTEMPTS_AFTER_SECONDS } from '../people/sign-in-pace.ts';
 import { disableSilentWebhooks } from '../webhooks/disabling.ts';
 import { computeExpiredBefore } from '../write.ts';
-import type { AnswerLimit } from '../writing/stored-answers.ts';
 import { completeDueBookings, expireLapsedHolds } from './ended-bookings.ts';
 import { repeatEvery } from './repeat.ts';
 
@@ -24,7 +23,6 @@ const ROWS_PER_BATCH = 1_000;
 type Dependencies = {
   db: Database;
   clock: Clock;
-  answers: AnswerLimit;
   /** How long guests are kept after their last stay. Null keeps them for good. */
   guestRetentionMonths: number | null;
   onError: (error: unknown) => void;
@@ -35,7 +33,7 @@ type Dependencies = {
  * has expired, and disables webhooks that have long failed. Every hour it erases the guests whom the operator no longer
  * keeps. Several processes may do so at once.
  */
-export function startSweeps({ db, clock, answers, guestRetentionMonths, onError }: Dependencies) {
+export function startSweeps({ db, clock, guestRetentionMonths, onError }: Dependencies) {
   const ago = (ms: number) => new Date(clock().getTime() - ms);
 
   const sweeps: ((signal: AbortSignal) => Promise<unknown>)[] = [
@@ -44,7 +42,6 @@ export function startSweeps({ db, clock, answers, guestRetentionMonths, onError 
     () => deleteExpiredSessionsOfAnyTeam(db, computeSessionAges(clock())),
     () => deleteExpiredInvitationsOfAnyTeam(db, clock()),
     () => deleteSignInAttemptsBefore(db, ago(FORGET_ATTEMPTS_AFTER_SECONDS * 1_000)),
-    () => answers.dropBeyondLimit(),
     () => disableSilentWebhooks(db, clock()),
     (signal) =>
       deleteAll(signal, (limit) =>
@@ -64,7 +61,7 @@ export function startSweeps({ db, clock, answers, guestRetentionMonths, onError 
 
   async function eraseGuests(signal: AbortSignal): Promise<void> {
     if (guestRetentionMonths !== null)
-      await eraseGuestsUnseenFor({ db, clock, answers }, guestRetentionMonths, () => signal.aborted);
+      await eraseGuestsUnseenFor({ db, clock }, guestRetentionMonths, () => signal.aborted);
   }
 
   const repeated = [repeatEvery(MINUTE_MS, sweepAll, onError), repeatEvery(HOUR_MS, eraseGuests, onError)];

@@ -1,7 +1,10 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { createTurns } from '../turns.ts';
 
 const derive = promisify(argon2);
+/** Each takes a thread and 19 MiB. So a flood of sign-ins is refused, and does not wait for minutes. */
+const passwordTurns = createTurns({ atOnce: 4, maxWaiting: 64, waitMs: 60_000 });
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
 const LANES = 1;
@@ -39,7 +42,9 @@ function argon2id(
   tagLength = HASH_BYTES,
 ): Promise<Buffer> {
   // A character can be typed as one code point or as several. Both give the same password.
-  return derive('argon2id', { message: password.normalize('NFKC'), nonce: salt, tagLength, ...cost });
+  return passwordTurns.run(() =>
+    derive('argon2id', { message: password.normalize('NFKC'), nonce: salt, tagLength, ...cost }),
+  );
 }
 
 const toBase64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');

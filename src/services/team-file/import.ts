@@ -182,7 +182,7 @@ async function carryOut(
   report('choosing units');
   const nights = await planNights(tx, context, catalogue, locked);
   const { length: count } = context.file.bookings.entries;
-  const { findCharges } = await loadChargesOfMany(tx, context.teamId, 'team');
+  const findCharges = await loadChargesOfMany(tx, context.teamId);
   await importBookings(tx, context, nights.stays, {
     pricing: { chargesOf: findCharges, coupons: catalogue.coupons },
     report: (stored) => report(`storing bookings, ${stored} of ${count}`),

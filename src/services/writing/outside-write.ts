@@ -37,17 +37,14 @@ export async function writeOutside<Value>(
 }
 
 async function workUnderKey<Value>(
-  { db, answers }: WriteDependencies,
+  { db }: WriteDependencies,
   { writer: { teamId } }: WriteCall<Value>,
   idempotency: Idempotency<Value>,
   work: () => Promise<Value>,
 ): Promise<Value> {
   try {
     const value = await work();
-    answers.note(
-      teamId,
-      await inTeamTransaction(db, teamId, (tx) => storeAnswer(tx, teamId, idempotency, value)),
-    );
+    await inTeamTransaction(db, teamId, (tx) => storeAnswer(tx, teamId, idempotency, value));
     return value;
   } catch (error) {
     await releaseIdempotencyKey(db, teamId, idempotency.key);

@@ -11,7 +11,6 @@ import {
   sendStaticFile,
 } from '../../plugins/static-files.ts';
 import { findStayOptions, type StayOptions } from '../../services/availability/stay-options.ts';
-import type { RequestCost } from '../../services/cost.ts';
 import { findSiteListing, listSiteListings } from '../../services/listings.ts';
 import type { Services } from '../../services/services.ts';
 import type { Team } from '../../services/tokens/authenticate.ts';
@@ -85,21 +84,19 @@ export const bookingSiteRoutes: FastifyPluginCallback<Services> = (app, services
   const preview = async (
     { id: teamId, name }: Team,
     listingSlug: string | undefined,
-    cost: RequestCost,
   ): Promise<LinkPreview | null> => {
-    const context = { db: services.db, teamId, cost };
     if (!listingSlug) {
-      const { rows, total } = await listSiteListings(context, { page: 1, perPage: 1 });
+      const { rows, total } = await listSiteListings(services.db, teamId, { page: 1, perPage: 1 });
       return buildListPreview(name, total, rows[0]);
     }
-    const listing = await findSiteListing(context, listingSlug);
+    const listing = await findSiteListing(services.db, teamId, listingSlug);
     return listing && buildListingPreview(name, listing);
   };
   const answer = async (request: FastifyRequest<{ Params: Params }>, reply: FastifyReply) => {
     const { teamSlug, listingSlug } = request.params;
     const team = await services.account.findSite(teamSlug);
     request.ofTeam = team?.id ?? null;
-    const shown = team && (await preview(team, listingSlug, request.cost));
+    const shown = team && (await preview(team, listingSlug));
     const options =
       shown && listingSlug ? await findStayOptions(services, team.id, { slug: listingSlug }) : null;
     return send(reply, shown ? 200 : 404, { team, preview: shown, options });

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyReply } from 'fastify';
+import { hasManyNights } from '../../plugins/admission.ts';
 import { bookingChangeBody, cancellationBody } from '../../schemas/booking-bodies.ts';
 import { findStayOptions } from '../../services/availability/stay-options.ts';
 import { cancelBooking, previewCancellation } from '../../services/bookings/cancel.ts';
@@ -48,7 +49,8 @@ export const bookingChangeRoutes: FastifyPluginAsync<Services> = async (app, ser
 
   app.get('/bookings/:booking/change', (_request, reply) => show(reply, { form: emptyForm }));
 
-  app.post('/bookings/:booking/change', async (request, reply) => {
+  const ofManyNights = { config: { heavy: hasManyNights('check_in', 'check_out') } };
+  app.post('/bookings/:booking/change', ofManyNights, async (request, reply) => {
     const form = readForm(request.body, CHANGE_LABELS, toPartyField);
     const body = {
       check_in: form.text('check_in'),

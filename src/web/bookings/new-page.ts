@@ -9,6 +9,7 @@ import {
   MAX_PHONE_LENGTH,
   MAX_SEARCH_TEXT_LENGTH,
 } from '../../domain/limits.ts';
+import type { PageRequest } from '../../domain/page.ts';
 import { BOOKING_SOURCES } from '../../domain/vocabulary.ts';
 import type { Quote, QuoteWithExtras } from '../../services/availability/quote.ts';
 import type { SearchAnswer } from '../../services/availability/search.ts';
@@ -31,7 +32,13 @@ import {
 import { dateWithYear, presentCount, presentMoney, wholeDate } from '../views/format.ts';
 import { type Html, html } from '../views/html.ts';
 import { renderFormToken } from '../views/layout.ts';
-import { renderEmpty, renderFormErrors, renderNothingFound, renderTable } from '../views/parts.ts';
+import {
+  renderEmpty,
+  renderFormErrors,
+  renderNothingFound,
+  renderPager,
+  renderTable,
+} from '../views/parts.ts';
 import { SOURCE_WORDS } from '../views/words.ts';
 import { presentExtrasInWords, renderExtraFields } from './extras.ts';
 import { presentPartyInWords, renderPartyFields } from './party.ts';
@@ -102,9 +109,9 @@ export const renderAskForDates = (): Html =>
 export function renderSearchResults(
   base: string,
   query: Query,
-  { rows, availableTotal, total }: SearchAnswer<Listing>,
+  { rows, availableTotal, total, page }: SearchAnswer<Listing> & { page: PageRequest },
 ): Html {
-  if (rows.length === 0)
+  if (total === 0)
     return html`<section class="card flush">${
       query.q === undefined
         ? renderEmpty('bookings', 'No places yet', 'Add a place first, with “New place” under “Prices”.')
@@ -132,7 +139,8 @@ ${renderTable(
       ? html`<a href="${link(listing.id)}" aria-label="Choose ${listing.publicTitle}">Choose</a>`
       : html`<span class="faint">${quote.reasons[0]?.message ?? ''}</span> <a href="${link(listing.id)}" aria-label="Details of ${listing.publicTitle}">Details</a>`,
   ]),
-)}</section>`;
+)}</section>
+${renderPager({ ...page, total }, (to) => buildUrl(`${base}/bookings/new`, { ...query, page: to }))}`;
 }
 
 type QuoteView = {

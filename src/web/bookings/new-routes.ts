@@ -1,6 +1,9 @@
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { findOccupiedNights } from '../../domain/inventory.ts';
+import { MAX_SEARCH_RESULTS_PER_PAGE } from '../../domain/limits.ts';
 import { parseUuid } from '../../domain/uuid.ts';
+import { hasManyNights } from '../../plugins/admission.ts';
+import { isReadMethod } from '../../plugins/methods.ts';
 import { stayQuery, toStayRequest } from '../../schemas/availability.ts';
 import { newBookingBody } from '../../schemas/booking-bodies.ts';
 import { searchQuery, toSearchRequest } from '../../schemas/search.ts';
@@ -16,7 +19,7 @@ import type { Services } from '../../services/services.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { doOncePerForm, toNotice } from '../once-per-form.ts';
 import { requireForPage } from '../page-error.ts';
-import { type Query, ROWS_PER_PAGE, readQuery } from '../paging.ts';
+import { type Query, readPageNumber, readQuery } from '../paging.ts';
 import { readForm, toRefusedForm } from '../sent-form.ts';
 import { LONG_FORM, teamPath } from '../team-scope.ts';
 import { EMPTY_HTML, type Html } from '../views/html.ts';
@@ -110,10 +113,10 @@ async function searchAndRender(services: Services, request: FastifyRequest, quer
   });
   if (!input) return { next: EMPTY_HTML, errors: form.errors };
   const { team } = request.teamVisit;
-  const page = { page: 1, perPage: 4 * ROWS_PER_PAGE };
-  const search = { request: toSearchRequest(input), page, cost: request.cost };
+  const page = { page: readPageNumber(request.query), perPage: MAX_SEARCH_RESULTS_PER_PAGE };
+  const search = { request: toSearchRequest(input), page };
   const found = await searchListings(services, team, search);
-  return { next: renderSearchResults(teamPath(request), query, found), errors: {} };
+  return { next: renderSearchResults(teamPath(request), query, { ...found, page }), errors: {} };
 }
 
 /** The quote of the place in the address, and the form that books it. */
@@ -188,17 +191,27 @@ async function showStay(
   });
 }
 
+const hasManyNightsOfStay = hasManyNights('check_in', 'check_out');
+
+/** Without a place, the page searches all of them. */
+function isHeavyStay(request: FastifyRequest): boolean {
+  if (!isReadMethod(request.method)) return hasManyNightsOfStay(request);
+  const { check_in, check_out, listing } = readStay(request.query);
+  const isSearch = check_in !== undefined && check_out !== undefined && listing === undefined;
+  return isSearch || hasManyNightsOfStay(request);
+}
+
 /** A new booking: dates, place, guest, coupon, the quote with its reasons, and the booking itself. */
 export const newBookingRoutes: FastifyPluginAsync<Services> = async (app, services) => {
   const list = (request: FastifyRequest) => `${teamPath(request)}/bookings`;
   const show = (reply: FastifyReply, query: Query, form: Form, status: number) =>
     showStay(services, reply, { query, form, status });
 
-  app.get('/bookings/new', (request, reply) =>
+  app.get('/bookings/new', { config: { heavy: isHeavyStay } }, (request, reply) =>
     show(reply, readStay(request.query), { ...emptyForm, values: { source: 'manual' } }, 200),
   );
 
-  app.post('/bookings/new', LONG_FORM, async (request, reply) => {
+  app.post('/bookings/new', { ...LONG_FORM, config: { heavy: isHeavyStay } }, async (request, reply) => {
     const form = readForm(request.body, LABELS, toFieldName);
     const guestId = form.optional('guest_id');
     const details = {

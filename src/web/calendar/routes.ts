@@ -15,7 +15,7 @@ const MAX_TEXT = 100;
 
 /** The calendar of all units. */
 export const calendarRoutes: FastifyPluginAsync<Services> = async (app, services) => {
-  app.get('/calendar', { config: { mayFetch: true } }, async (request, reply) => {
+  app.get('/calendar', { config: { mayFetch: true, heavy: true } }, async (request, reply) => {
     const { team } = request.teamVisit;
     const query = readCalendarQuery(request.query, todayInZone(team.timezone, services.clock()));
     const { days, building, q, page } = query;
@@ -24,7 +24,7 @@ export const calendarRoutes: FastifyPluginAsync<Services> = async (app, services
       filter: { buildingId: parseUuid(building), text: q === '' ? null : q },
       page,
     };
-    const calendar = await readDeskCalendar(services, team.id, shown, request.cost);
+    const calendar = await readDeskCalendar(services, team.id, shown);
     const base = teamPath(request);
     if (calendar.units.length === 0 && page > 1)
       return reply.redirect(buildCalendarPath(base, { ...query, page: 1 }), 303);

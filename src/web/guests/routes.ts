@@ -130,10 +130,9 @@ export const guestRoutes: FastifyPluginAsync<Services> = async (app, services) =
     }
   });
 
-  app.get('/guests/:guest/export', async (request, reply) => {
+  app.get('/guests/:guest/export', { config: { heavy: true } }, async (request, reply) => {
     const id = readId(request, 'guest');
-    const context = { db, teamId: request.teamVisit.team.id, cost: request.cost };
-    const found = requireForPage(await exportGuest(context, id));
+    const found = requireForPage(await exportGuest(db, request.teamVisit.team.id, id));
     reply.header('content-disposition', `attachment; filename="guest-${id}.json"`);
     await sendJsonParts(reply, writeGuestExportParts(found));
   });

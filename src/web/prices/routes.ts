@@ -178,7 +178,7 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     }
   });
 
-  app.post('/prices/:listing/days', async (request, reply) => {
+  app.post('/prices/:listing/days', { config: { heavy: true } }, async (request, reply) => {
     const { listing } = await ratesIn(request);
     const form = readForm(request.body, DAY_LABELS, toDayField);
     const month = form.text('month');
@@ -187,12 +187,8 @@ export const priceRoutes: FastifyPluginAsync<Services> = async (app, services) =
     const input = form.check(daysChangeForm, body);
     if (!input) return show(reply, { days: form, month }, 422);
     try {
-      await changeDays(
-        services,
-        buildMemberCall(request),
-        { listingId: listing.id, ranges: input.ranges },
-        request.cost,
-      );
+      const days = { listingId: listing.id, ranges: input.ranges };
+      await changeDays(services, buildMemberCall(request), days);
     } catch (error) {
       return show(reply, { days: form.refused(error), month }, 422);
     }

@@ -33,17 +33,17 @@ const selectLockedBookings = prepareQuery((db) =>
 export const lockBookings = (tx: Transaction, teamId: number, ids: readonly string[]) =>
   selectLockedBookings(tx, { teamId, ids });
 
-const insertBookingRow = prepareInsert(bookings, (db, rows) =>
+const insertBookingRow = prepareInsert(bookings, (db, row) =>
   db
     .insert(bookings)
-    .values(rows)
+    .values(row)
     .onConflictDoNothing({ target: [bookings.teamId, bookings.confirmationCode] })
     .returning({ id: bookings.id }),
 );
 
 /** Stores a new booking. Returns false if its confirmation code is taken. */
 export async function insertBooking(tx: Transaction, booking: BookingRecord): Promise<boolean> {
-  return (await insertBookingRow(tx, [booking])).length > 0;
+  return (await insertBookingRow(tx, booking)).length > 0;
 }
 
 export const updateBooking = (tx: Transaction, teamId: number, id: string, changes: Changes<BookingRecord>) =>

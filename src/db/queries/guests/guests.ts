@@ -51,17 +51,17 @@ export async function listGuests(db: Executor, teamId: number, filter: GuestFilt
   return loadPage(db.$count(guests, where), rows, page);
 }
 
-const insertGuestRow = prepareInsert(guests, (db, rows) =>
+const insertGuestRow = prepareInsert(guests, (db, row) =>
   db
     .insert(guests)
-    .values(rows)
+    .values(row)
     .onConflictDoNothing({ target: [guests.teamId, guests.emailKey] })
     .returning({ id: guests.id }),
 );
 
 /** Stores a new guest. Returns false if the team has one with that email. */
 export async function insertGuest(tx: Transaction, guest: GuestRecord): Promise<boolean> {
-  return (await insertGuestRow(tx, [guest])).length > 0;
+  return (await insertGuestRow(tx, guest)).length > 0;
 }
 
 const selectGuestIdByEmail = prepareQuery((db) =>

@@ -3,7 +3,6 @@ import { and, asc, count, gt, gte, lte, sql } from 'drizzle-orm';
 import type { StayDate } from '../../../domain/dates.ts';
 import type { DayOverrideChange } from '../../../domain/day-ranges.ts';
 import { MAX_DAY_OVERRIDES_OF_LISTING } from '../../../domain/limits.ts';
-import { eachWithPauses } from '../../../pauses.ts';
 import type { Executor, Transaction } from '../../client.ts';
 import { dayOverrides } from '../../schema/listings.ts';
 import { columnsExcept, matches } from '../statements.ts';
@@ -47,43 +46,32 @@ const hasValueAfterSql = joinFields(
   ' or ',
 );
 
-/** Changes as rows. They are one parameter, because there may be a hundred thousand. Other requests run in between. */
-async function buildDayChangesSql(writes: readonly DayWrite[]) {
-  const rows: string[] = [];
-  await eachWithPauses(writes, ({ listingId, date, change }) =>
-    rows.push(JSON.stringify({ listing_id: listingId, date, fields: change })),
-  );
-  return sql`jsonb_to_recordset(${`[${rows.join(',')}]`}::jsonb) as change (listing_id uuid, date date, fields jsonb)`;
+/** Changes as rows. They are one parameter, because there may be thousands. */
+function buildDayChangesSql(writes: readonly DayWrite[]) {
+  const rows = writes.map(({ listingId, date, change }) => ({ listing_id: listingId, date, fields: change }));
+  return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as change (listing_id uuid, date date, fields jsonb)`;
 }
-
-/** Each statement takes this many days, so that it ends within its deadline even on a busy machine. */
-const DAYS_PER_STATEMENT = 25_000;
 
 /** Changes days, each of which occurs once. Writes only days that differ, and returns them. */
 export async function storeDayOverrides(tx: Transaction, teamId: number, writes: readonly DayWrite[]) {
-  const writtenDays: StoredDay[][] = [];
-  for (let start = 0; start < writes.length; start += DAYS_PER_STATEMENT) {
-    const changes = await buildDayChangesSql(writes.slice(start, start + DAYS_PER_STATEMENT));
-    const { rows } = await tx.execute<StoredDay>(sql`
-      insert into ${dayOverrides} (team_id, listing_id, date, ${fieldNamesSql})
-      select ${teamId}::bigint, listing_id, date, ${fieldNamesSql} from (
-        select change.listing_id, change.date, ${fieldsAfterSql} from ${changes}
-        left join ${dayOverrides} as stored on stored.team_id = ${teamId}::bigint
-          and stored.listing_id = change.listing_id and stored.date = change.date) as after
-      where num_nonnulls(nightly_cents, min_stay, max_stay) > 0 or closed_for_arrival or closed_for_departure or closed
-      on conflict (team_id, listing_id, date) do update set ${joinFields(({ name }) => `${name} = excluded.${name}`)}
-        where (${joinFields(({ name }) => `day_overrides.${name}`)})
-          is distinct from (${joinFields(({ name }) => `excluded.${name}`)})
-      returning listing_id as "listingId", date`);
-    writtenDays.push(rows);
-  }
-  return writtenDays.flat();
+  const { rows } = await tx.execute<StoredDay>(sql`
+    insert into ${dayOverrides} (team_id, listing_id, date, ${fieldNamesSql})
+    select ${teamId}::bigint, listing_id, date, ${fieldNamesSql} from (
+      select change.listing_id, change.date, ${fieldsAfterSql} from ${buildDayChangesSql(writes)}
+      left join ${dayOverrides} as stored on stored.team_id = ${teamId}::bigint
+        and stored.listing_id = change.listing_id and stored.date = change.date) as after
+    where num_nonnulls(nightly_cents, min_stay, max_stay) > 0 or closed_for_arrival or closed_for_departure or closed
+    on conflict (team_id, listing_id, date) do update set ${joinFields(({ name }) => `${name} = excluded.${name}`)}
+      where (${joinFields(({ name }) => `day_overrides.${name}`)})
+        is distinct from (${joinFields(({ name }) => `excluded.${name}`)})
+    returning listing_id as "listingId", date`);
+  return rows;
 }
 
 /** Deletes overrides that have only nulls and falses after a change. Returns them. */
 export async function deleteEmptyDayOverrides(tx: Transaction, teamId: number, writes: readonly DayWrite[]) {
   const { rows } = await tx.execute<StoredDay>(sql`
-    delete from ${dayOverrides} as stored using ${await buildDayChangesSql(writes)}
+    delete from ${dayOverrides} as stored using ${buildDayChangesSql(writes)}
     where stored.team_id = ${teamId}::bigint and stored.listing_id = change.listing_id and stored.date = change.date
       and not (${hasValueAfterSql})
     returning stored.listing_id as "listingId", stored.date`);

@@ -28,7 +28,7 @@ export const listingColumns = columnsExcept(
 );
 
 export type PhotoRow = Omit<typeof photos.$inferSelect, 'teamId'>;
-export type Listing = Omit<Awaited<ReturnType<typeof listListingsByIds>>[number], 'photoBytes'>;
+export type Listing = Awaited<ReturnType<typeof listListingsByIds>>[number];
 export type ListingRow = Omit<Listing, 'photos'>;
 
 export const hasListing = async (db: Executor, teamId: number, id: string) =>
@@ -78,46 +78,33 @@ export const isListingWithAnyId = and(
 
 const photoColumns = columnsExcept(photos, 'teamId');
 
-/** A listing's photos as a part of its row, in the order in which they are shown. None if the condition is not met. */
-export const buildPhotosColumn = (listingId: PgColumn, condition?: SQL) =>
+/** A listing's photos as a part of its row, in the order in which they are shown. */
+export const buildPhotosColumn = (listingId: PgColumn) =>
   buildJsonRowsSql(photoColumns, {
     from: photos,
-    where: and(matches(photos, placeholders('teamId')), eq(photos.listingId, listingId), condition),
+    where: and(matches(photos, placeholders('teamId')), eq(photos.listingId, listingId)),
     orderBy: sql`${photos.sortOrder}, ${photos.id}`,
   });
 
-/** What a photo takes in an answer beside its addresses. */
-export const BYTES_BESIDE_ADDRESSES = 200;
-/** About how many bytes these listings' photos, and `others`, take in an answer, for a join. No address is read for it. */
-export const buildPhotoSizeSql = (isOfListings: SQL, others = sql`0`) => sql`lateral (
-  select (${others} + coalesce(sum(${BYTES_BESIDE_ADDRESSES} + coalesce(octet_length(thumbnail_url), 0)
-    + coalesce(octet_length(medium_url), 0) + coalesce(octet_length(original_url), 0)), 0))::float8 as bytes
-  from ${photos} where ${and(matches(photos, placeholders('teamId')), isOfListings)}) as photo_size`;
-export const photoBytes = sql<number>`photo_size.bytes`;
-/** With a size above `most`, a statement reads no photos. Its caller must look at `photoBytes`. */
-export const isPhotoSizeAllowed = sql`${photoBytes} <= ${sql.placeholder('most')}`;
-
-const isOfIds = isAnyOf(photos.listingId, sql.placeholder('ids'));
 const selectListingsWithPhotos = prepareQuery((db) =>
   db
-    .select({ ...listingColumns, photos: buildPhotosColumn(listings.id, isPhotoSizeAllowed), photoBytes })
+    .select({ ...listingColumns, photos: buildPhotosColumn(listings.id) })
     .from(listings)
-    .innerJoin(buildPhotoSizeSql(isOfIds), sql`true`)
     .where(isListingWithAnyId),
 );
 
 /** The listings with these ids, in this order. */
-export const listListingsByIds = (db: Executor, teamId: number, ids: readonly string[], most: number) =>
-  readInOrder(ids, (ids) => selectListingsWithPhotos(db, { teamId, ids, most }));
+export const listListingsByIds = (db: Executor, teamId: number, ids: readonly string[]) =>
+  readInOrder(ids, (ids) => selectListingsWithPhotos(db, { teamId, ids }));
 
 const selectPhotosOfListings = prepareQuery((db) =>
   db
-    .select({ photo: photoColumns, photoBytes })
-    .from(buildPhotoSizeSql(isOfIds))
-    .leftJoin(photos, and(matches(photos, placeholders('teamId')), isOfIds, isPhotoSizeAllowed))
+    .select(photoColumns)
+    .from(photos)
+    .where(and(matches(photos, placeholders('teamId')), isAnyOf(photos.listingId, sql.placeholder('ids'))))
     .orderBy(asc(photos.sortOrder), asc(photos.id)),
 );
 
-/** The photos of several listings, in the order in which they are shown. One row without a photo if none is read. */
-export const listPhotosOfListings = (db: Executor, teamId: number, ids: readonly string[], most: number) =>
-  selectPhotosOfListings(db, { teamId, ids, most });
+/** The photos of several listings, in the order in which they are shown. */
+export const listPhotosOfListings = (db: Executor, teamId: number, ids: readonly string[]) =>
+  selectPhotosOfListings(db, { teamId, ids });

@@ -1,21 +1,14 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { PageRequest } from '../../../domain/page.ts';
 import type { Executor } from '../../client.ts';
 import { buildJsonRowsSql } from '../../json-rows.ts';
 import { prepareQuery } from '../../prepared.ts';
-import { listings, photos, units } from '../../schema/listings.ts';
+import { listings, units } from '../../schema/listings.ts';
 import { teams } from '../../schema/teams.ts';
 import { readInOrder } from '../paging.ts';
-import { firstRow, isAnyOf, matches, placeholders } from '../statements.ts';
-import {
-  buildPhotoSizeSql,
-  buildPhotosColumn,
-  findPageOfListingIds,
-  isListingWithAnyId,
-  isPhotoSizeAllowed,
-  photoBytes,
-} from './listings.ts';
+import { firstRow, matches, placeholders } from '../statements.ts';
+import { buildPhotosColumn, findPageOfListingIds, isListingWithAnyId } from './listings.ts';
 
 /**
  * The columns of a listing that anyone may read. It is a list of its own, so that a column added for the team never
@@ -112,49 +105,34 @@ const unitTypeColumns = {
 const isShownUnitType = and(eq(unitType.teamId, sql.placeholder('teamId')), isShownOnSite(unitType));
 /** The unit types that the site shows in a building, by title, each with the number of its active units and its photos. */
 const siteUnitTypesColumn = buildJsonRowsSql(
-  { ...unitTypeColumns, photos: buildPhotosColumn(unitType.id, isPhotoSizeAllowed) },
+  { ...unitTypeColumns, photos: buildPhotosColumn(unitType.id) },
   {
     from: sql`${listings} as ${unitType}`,
-    where: and(isShownUnitType, eq(unitType.buildingId, listings.id), isPhotoSizeAllowed),
+    where: and(isShownUnitType, eq(unitType.buildingId, listings.id)),
     orderBy: sql`${unitType.publicTitle}, ${unitType.slug}`,
   },
 );
 
-/** Neither photos nor unit types are read if both take too much. `isInside` finds the listings and their unit types. */
-function selectSiteListings(db: Executor, isInside: SQL | undefined) {
-  const inside = sql`from ${listings} as ${unitType} where ${and(isShownUnitType, isInside)}`;
-  const isOfListings = sql`${photos.listingId} = any(array(select ${unitType.id} ${inside}))`;
-  const texts = sql`(select coalesce(sum(300 + octet_length(${unitType.publicTitle})
-    + coalesce(octet_length(${unitType.headline}), 0)), 0) ${inside})`;
-  return db
+const selectSiteListings = (db: Executor) =>
+  db
     .select({
       ...siteListingColumns,
-      photos: buildPhotosColumn(listings.id, isPhotoSizeAllowed),
+      photos: buildPhotosColumn(listings.id),
       unitTypes: siteUnitTypesColumn,
-      photoBytes,
     })
     .from(listings)
-    .leftJoin(building, isBuildingOfListing)
-    .innerJoin(buildPhotoSizeSql(isOfListings, texts), sql`true`);
-}
-const selectSiteListingBySlug = prepareQuery((db) =>
-  selectSiteListings(db, or(eq(unitType.id, listings.id), eq(unitType.buildingId, listings.id))).where(
-    hasSlug,
-  ),
-);
-const ids = sql.placeholder('ids');
+    .leftJoin(building, isBuildingOfListing);
+const selectSiteListingBySlug = prepareQuery((db) => selectSiteListings(db).where(hasSlug));
 const selectSiteListingsByIds = prepareQuery((db) =>
-  selectSiteListings(db, or(isAnyOf(unitType.id, ids), isAnyOf(unitType.buildingId, ids))).where(
-    isListingWithAnyId,
-  ),
+  selectSiteListings(db).where(and(isListingWithAnyId, isListingShownOnSite)),
 );
 
 /** The listing with that slug, if the booking site shows it. For a unit type, the site must also show its building. */
-export const findSiteListing = (db: Executor, teamId: number, slug: string, most: number) =>
-  firstRow(selectSiteListingBySlug(db, { teamId, slug, most }));
+export const findSiteListing = (db: Executor, teamId: number, slug: string) =>
+  firstRow(selectSiteListingBySlug(db, { teamId, slug }));
 
-export const listSiteListingsByIds = (db: Executor, teamId: number, ids: readonly string[], most: number) =>
-  readInOrder(ids, (ids) => selectSiteListingsByIds(db, { teamId, ids, most }));
+export const listSiteListingsByIds = (db: Executor, teamId: number, ids: readonly string[]) =>
+  readInOrder(ids, (ids) => selectSiteListingsByIds(db, { teamId, ids }));
 
 /** The ids of one page of the listings in the booking site's index, by title, and the total number. */
 export function listSiteListingIds(db: Executor, teamId: number, page: PageRequest) {

@@ -12,9 +12,7 @@ import { bookings } from '../../schema/bookings.ts';
 import { coupons, discounts, fees, taxes } from '../../schema/charges.ts';
 import { listings } from '../../schema/listings.ts';
 import { teams } from '../../schema/teams.ts';
-import { building, isBuildingOfListing } from '../listings/site-listings.ts';
 import { columnsExcept, firstRow, matches, placeholders } from '../statements.ts';
-import { IS_SEARCHED_LISTING, type SearchScope } from './many-offers.ts';
 
 /** A coupon with the lapsed holds that still have it, the first to lapse first. They are not among its redemptions. */
 export type LoadedCoupon = Coupon & { lapsedIds: string[] };
@@ -73,23 +71,17 @@ export type WithListingIds<Charge> = Charge & { listingIds: string[] | null };
 const allOfTeam = <Columns extends Record<string, PgColumn | SQL>>(columns: Columns, table: ChargeTable) =>
   buildJsonRowsSql({ ...columns, listingIds: table.listingIds }, { from: table, where: isOfTeam(table) });
 
-/** All fees, taxes and discounts of a team, its cancellation terms, and the number of listings that a search looks through. */
-const chargesBy = (scope: SearchScope) =>
-  prepareQuery((db) =>
-    db
-      .select({
-        fees: allOfTeam(feeColumns, fees),
-        taxes: allOfTeam(taxColumns, taxes),
-        discounts: allOfTeam(discountColumns, discounts),
-        policyOfTeam: teams.cancellationPolicy,
-        searchedCount: sql<number>`(
-          select count(*)::int from ${listings} left join ${listings} as ${building} on ${isBuildingOfListing}
-          where ${and(matches(listings, teamPlaceholder), IS_SEARCHED_LISTING[scope])})`,
-      })
-      .from(teams)
-      .where(eq(teams.id, teamPlaceholder.teamId)),
-  );
-const charges = { team: chargesBy('team'), site: chargesBy('site') } satisfies Record<SearchScope, unknown>;
+/** All fees, taxes and discounts of a team, and its cancellation terms. */
+const selectTeamCharges = prepareQuery((db) =>
+  db
+    .select({
+      fees: allOfTeam(feeColumns, fees),
+      taxes: allOfTeam(taxColumns, taxes),
+      discounts: allOfTeam(discountColumns, discounts),
+      policyOfTeam: teams.cancellationPolicy,
+    })
+    .from(teams)
+    .where(eq(teams.id, teamPlaceholder.teamId)),
+);
 
-export const loadTeamCharges = (db: Executor, teamId: number, scope: SearchScope) =>
-  firstRow(charges[scope](db, { teamId }));
+export const loadTeamCharges = (db: Executor, teamId: number) => firstRow(selectTeamCharges(db, { teamId }));

@@ -80,18 +80,6 @@ export const storeIdempotentAnswer = (
   answer: { status: number; body: Buffer | null },
 ) => updateStoredAnswer(tx, { teamId, idempotencyKey, ...answer });
 
-/** Drops a team's oldest answers, so that all of them together take at most `maxBytes`. Their keys stay used. */
-export const dropOldestIdempotentAnswers = (db: Executor, teamId: number, maxBytes: number) =>
-  db.execute(
-    sql`update ${idempotencyRecords} set response_body = null
-      from (
-        select idempotency_key as key,
-          sum(pg_column_size(response_body)) over (order by created_at desc, idempotency_key) as bytes
-        from ${idempotencyRecords} where team_id = ${teamId} and response_body is not null
-      ) as newest
-      where team_id = ${teamId} and idempotency_key = newest.key and newest.bytes > ${maxBytes}`,
-  );
-
 export async function deleteExpiredIdempotencyRecordsOfAnyTeam(
   db: Executor,
   expiredBefore: Date,

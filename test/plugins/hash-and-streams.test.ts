@@ -1,24 +1,15 @@
-/** Long requests and answers are hashed, counted and written a part at a time. */
+/** The hash of a request, and answers that are sent while they are made. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
 import { setImmediate as turn } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
-import { finishWithoutPauses, type PausableWork } from '../../src/pauses.ts';
-import { countJsonValues } from '../../src/plugins/bounds/json-counts.ts';
-import { toTextOrStream, writeAnswerInSteps } from '../../src/plugins/long-answer.ts';
+import { toTextOrStream } from '../../src/plugins/long-answer.ts';
 import { computeRequestHash } from '../../src/plugins/request-hash.ts';
 import { openSharedApp } from '../helpers/app.ts';
 import { type Json, openInn } from '../helpers/bookings.ts';
 
 const world = await openSharedApp();
-
-/** How often work lets other work run. */
-function pausesOf(work: PausableWork<unknown>): number {
-  let pauses = 0;
-  while (!work.next().done) pauses += 1;
-  return pauses;
-}
 
 const hashed = (body: unknown, url = '/v1/days?x=1') =>
   computeRequestHash({ method: 'POST', url, body } as Parameters<typeof computeRequestHash>[0]);
@@ -35,38 +26,12 @@ it('a request’s hash is of its method, path and body, whatever the order of ke
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 4 }), (body) => {
       const parts = ['POST', '/v1/days', ...flat(body ?? {})];
-      expect(finishWithoutPauses(hashed(body))).toBe(
-        createHash('sha256').update(JSON.stringify(parts)).digest('base64url'),
-      );
+      expect(hashed(body)).toBe(createHash('sha256').update(JSON.stringify(parts)).digest('base64url'));
     }),
   );
-  expect(finishWithoutPauses(hashed({ a: 1, b: [{ c: 2, d: 3 }] }))).toBe(
-    finishWithoutPauses(hashed({ b: [{ d: 3, c: 2 }], a: 1 })),
-  );
-  expect(finishWithoutPauses(hashed({ a: [] }))).not.toBe(finishWithoutPauses(hashed({ a: {} })));
-  expect(finishWithoutPauses(hashed({}, '/v1/team'))).not.toBe(finishWithoutPauses(hashed({})));
-});
-
-it('a long body is counted and hashed with pauses, also if it is deeply nested', () => {
-  const days = Array.from({ length: 20_000 }, (_, n) => ({ date: '2031-01-01', nightly: n }));
-  expect(pausesOf(hashed({ days }))).toBeGreaterThan(20);
-  const text = JSON.stringify({ days });
-  expect(pausesOf(countJsonValues(Buffer.from(text)))).toBeGreaterThan(10);
-  expect(finishWithoutPauses(countJsonValues(Buffer.from(text)))).toBeGreaterThanOrEqual(40_000);
-  const deep = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000));
-  expect(pausesOf(hashed(deep))).toBeGreaterThan(5);
-});
-
-it('a long list is written with pauses, as if it were written at once', () => {
-  const write = (answer: object) => JSON.stringify(answer);
-  const numbered = (length: number) => Array.from({ length }, (_, n) => ({ n, text: `"]}, ${n}` }));
-  for (const length of [0, 1, 500, 501, 1_000, 1_001, 5_000]) {
-    const answer = { data: numbered(length) };
-    expect(finishWithoutPauses(writeAnswerInSteps(answer, write))).toBe(write(answer));
-  }
-  expect(pausesOf(writeAnswerInSteps({ data: numbered(5_000) }, write))).toBe(10);
-  for (const answer of [{ data: numbered(600), meta: {} }, { data: { list: numbered(600) } }, { data: null }])
-    expect(finishWithoutPauses(writeAnswerInSteps(answer, write))).toBe(write(answer));
+  expect(hashed({ a: 1, b: [{ c: 2, d: 3 }] })).toBe(hashed({ b: [{ d: 3, c: 2 }], a: 1 }));
+  expect(hashed({ a: [] })).not.toBe(hashed({ a: {} }));
+  expect(hashed({}, '/v1/team')).not.toBe(hashed({}));
 });
 
 it('a long answer is read as it is taken, for the team of its request, and no further than its caller reads', async () => {

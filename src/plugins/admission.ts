@@ -1,0 +1,103 @@
+/**
+ * Admits requests that may be dear a few at a time, so that a flood of them neither fills the memory nor holds up small
+ * requests, which never wait here. One event loop does all work: with more turns, everything would take longer.
+ */
+import type { FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { countDaysBetween, isStayDate } from '../domain/dates.ts';
+import { createTurns } from '../services/turns.ts';
+import { buildBusyError } from './errors.ts';
+import { readClientAddress } from './rate-limit.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /**
+     * Whether requests of this route may be dear. A function decides by the raw query and body. What it cannot read is
+     * not dear, because validation refuses it.
+     */
+    heavy?: boolean | ((request: FastifyRequest) => boolean);
+  }
+}
+
+const AT_WORK = 2;
+const MAX_WAIT_MS = 4_000;
+/** How many may be open, at work or waiting: of the process, of one team, and of one caller. */
+const MAX_OPEN = { process: 24, team: 16, caller: 6 };
+
+export const admission = fp(async (app) => {
+  const turns = createTurns({ atOnce: AT_WORK, waitMs: MAX_WAIT_MS });
+  const openCounts = new Map<string, number>();
+  const countOpen = (key: string) => openCounts.get(key) ?? 0;
+  const endTurnByRequest = new WeakMap<FastifyRequest, () => void>();
+
+  function addToCounts(keys: readonly string[], change: 1 | -1): void {
+    for (const key of keys) {
+      const count = countOpen(key) + change;
+      if (count === 0) openCounts.delete(key);
+      else openCounts.set(key, count);
+    }
+  }
+
+  // After the caller is known and counted, and before the fields are read. Not around the handler: Fastify makes the route
+  // of a HEAD from that of its GET, so two HEADs would wait for each other for ever.
+  app.addHook('preValidation', async (request, reply) => {
+    if (!isHeavy(request)) return;
+    const team = `team ${request.ofTeam}`;
+    const caller = `caller ${findCaller(request)}`;
+    if (
+      countOpen('process') >= MAX_OPEN.process ||
+      countOpen(team) >= MAX_OPEN.team ||
+      countOpen(caller) >= MAX_OPEN.caller
+    )
+      throw buildBusyError();
+    const keys = ['process', team, caller];
+    addToCounts(keys, 1);
+    try {
+      await turns.take();
+    } catch (error) {
+      addToCounts(keys, -1);
+      throw error;
+    }
+    endTurnByRequest.set(request, () => {
+      endTurnByRequest.delete(request);
+      addToCounts(keys, -1);
+      turns.pass();
+    });
+    // The caller has left, so nobody would read the answer.
+    if (reply.raw.destroyed) throw buildBusyError();
+  });
+  // Runs after errors too, and if the caller has left: its connection may close long before its work ends. A stream
+  // gives its turn back before its first byte.
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    endTurnByRequest.get(request)?.();
+    done();
+  });
+});
+
+function isHeavy(request: FastifyRequest): boolean {
+  const { heavy = false } = request.routeOptions.config;
+  return typeof heavy === 'function' ? heavy(request) : heavy;
+}
+
+/** Who asks: a token, a member, or an address. */
+const findCaller = (request: FastifyRequest): string =>
+  request.token?.id ?? request.personId ?? readClientAddress(request);
+
+/** Up to so many nights, a stay or a window of nights is not dear. */
+const FEW_NIGHTS = 31;
+/** Up to so many things with photos, a page is not dear. */
+const SMALL_PAGE = 20;
+
+/** For routes with two dates, in the query or in the body. */
+export function hasManyNights(from: string, to: string): (request: FastifyRequest) => boolean {
+  return ({ query, body }) => {
+    const sent = { ...(query as object), ...(body as object | null) } as Record<string, unknown>;
+    const [first, last] = [sent[from], sent[to]];
+    if (typeof first !== 'string' || typeof last !== 'string') return false;
+    return isStayDate(first) && isStayDate(last) && countDaysBetween(first, last) > FEW_NIGHTS;
+  };
+}
+
+/** For lists of what has photos. */
+export const hasLargePage = ({ query }: FastifyRequest): boolean =>
+  Number((query as { per_page?: unknown }).per_page) > SMALL_PAGE;

@@ -1,0 +1,25 @@
+/** Limits how many large bodies are in memory at once. */
+import type { FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { buildBusyError } from './errors.ts';
+
+/** As many connections as there may be can send such a body at once. */
+const SMALL_BODY_BYTES = 65_536;
+const MAX_LARGE_BODIES = 32;
+
+export const boundLargeBodies = fp(async (app) => {
+  const requests = new Set<FastifyRequest>();
+  app.addHook('preParsing', async (request) => {
+    const { 'content-length': declared, 'transfer-encoding': encoding } = request.headers;
+    // A body whose length is not declared may be as large as its route allows.
+    const bytes = encoding === undefined ? Number(declared ?? 0) : request.routeOptions.bodyLimit;
+    if (bytes <= SMALL_BODY_BYTES) return;
+    if (requests.size >= MAX_LARGE_BODIES) throw buildBusyError();
+    requests.add(request);
+  });
+  // Also after an error, and if the caller has left: until then the body is in memory.
+  app.addHook('onSend', (request, _reply, _payload, done) => {
+    requests.delete(request);
+    done();
+  });
+});

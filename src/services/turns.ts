@@ -1,0 +1,52 @@
+import { Overloaded } from './errors.ts';
+
+/** Turns at something that only few may do at once. Those who wait get theirs in the order in which they came. */
+export type Turns = ReturnType<typeof createTurns>;
+
+type TurnLimits = { atOnce: number; maxWaiting?: number; waitMs: number };
+
+export function createTurns({ atOnce, maxWaiting = Number.POSITIVE_INFINITY, waitMs }: TurnLimits) {
+  let busyCount = 0;
+  const waiting: (() => void)[] = [];
+
+  const turns = {
+    /** Takes a turn, which `pass` ends. Throws `Overloaded` if too many wait, or after the longest wait. */
+    async take(): Promise<void> {
+      if (busyCount < atOnce) {
+        busyCount += 1;
+        return;
+      }
+      if (waiting.length >= maxWaiting) throw new Overloaded('Too many wait for a turn.');
+      await new Promise<void>((resolve, reject) => {
+        const begin = () => {
+          clearTimeout(deadline);
+          resolve();
+        };
+        const deadline = setTimeout(() => {
+          waiting.splice(waiting.indexOf(begin), 1);
+          reject(new Overloaded('No turn came in time.'));
+        }, waitMs);
+        waiting.push(begin);
+      });
+    },
+
+    /** Gives the turn to whoever has waited longest. */
+    pass(): void {
+      const begin = waiting.shift();
+      if (begin) begin();
+      else busyCount -= 1;
+    },
+
+    async run<Result>(work: () => Promise<Result>): Promise<Result> {
+      await turns.take();
+      try {
+        return await work();
+      } finally {
+        turns.pass();
+      }
+    },
+
+    isIdle: (): boolean => busyCount === 0,
+  };
+  return turns;
+}

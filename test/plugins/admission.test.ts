@@ -1,0 +1,204 @@
+/** Requests that may be dear are admitted a few at a time (docs/rules.md, 3.12). */
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { openSharedApp } from '../helpers/app.ts';
+import { tally, times } from '../helpers/bookings.ts';
+import { openSocket, readAnswer } from '../helpers/socket.ts';
+
+const BUSY = { message: 'The service is busy for a moment. Please try again.' };
+const WAIT_MS = 4_000;
+
+/** The requests that work, each until it is let go, by their names. */
+const working = new Map<string, PromiseWithResolvers<unknown>>();
+/** The names of all that have begun, in order. */
+const begun: string[] = [];
+
+type Query = { name?: string; team?: string };
+
+const world = await openSharedApp({
+  extend: (app) => {
+    const handler = async (request: FastifyRequest) => {
+      const { name = '' } = request.query as Query;
+      begun.push(name);
+      const wait = Promise.withResolvers<unknown>();
+      working.set(name, wait);
+      return wait.promise;
+    };
+    app.register(async (scope) => {
+      scope.addHook('onRequest', async (request) => {
+        request.ofTeam = Number((request.query as Query).team ?? 1);
+      });
+      const config = { heavy: true };
+      scope.get('/heavy', { config }, handler);
+      scope.get(
+        '/numbers',
+        { config, schema: { querystring: z.object({ name: z.coerce.number() }) } },
+        handler,
+      );
+      scope.get('/light', async () => ({ ok: true }));
+    });
+  },
+});
+
+const port = await world.listen();
+
+beforeEach(() => {
+  begun.length = 0;
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const name of working.keys()) end(name);
+  // Nothing is left over: as many as ever may be at work.
+  await expect.poll(() => finished(['left', 'right'])).toEqual([200, 200]);
+});
+
+/** Lets a request finish its work. */
+function end(name: string, result: unknown = { ok: true }): void {
+  working.get(name)?.resolve(result);
+  working.delete(name);
+}
+
+type Asking = { team?: number; from?: string; method?: 'GET' | 'HEAD'; path?: string };
+
+const ask = (
+  name: string,
+  { team = 1, from = '203.0.113.7', method = 'GET', path = '/heavy' }: Asking = {},
+) => world.app.inject({ method, url: `${path}?name=${name}&team=${team}`, remoteAddress: from });
+
+/** From an address of its own, so that only the limits of the team and the process matter. */
+const askAs = (nth: number, team = 1) => ask(`${nth}`, { team, from: `198.51.100.${nth}` });
+
+const untilBegun = (...names: string[]) => expect.poll(() => begun).toEqual(names);
+
+/** The statuses of requests that are let go at once. */
+async function finished(names: string[]): Promise<number[]> {
+  const answers = names.map((name) => ask(name));
+  for (const name of names) {
+    await expect.poll(() => working.has(name)).toBe(true);
+    end(name);
+  }
+  return (await Promise.all(answers)).map(({ statusCode }) => statusCode);
+}
+
+test('two are at work, and the others wait in the order in which they came', async () => {
+  const answers = ['a', 'b', 'c', 'd'].map((name) => ask(name));
+  await untilBegun('a', 'b');
+  // What is small waits for nothing.
+  expect((await world.app.inject('/light')).statusCode).toBe(200);
+  end('b');
+  await untilBegun('a', 'b', 'c');
+  end('a');
+  await untilBegun('a', 'b', 'c', 'd');
+  end('c');
+  end('d');
+  expect(new Set((await Promise.all(answers)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+});
+
+test('whoever has waited 4 s is refused, and takes nobody’s turn', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const atWork = [ask('a'), ask('b')];
+  await vi.waitFor(() => expect(begun).toEqual(['a', 'b']));
+  const waiting = ask('c');
+  await vi.advanceTimersByTimeAsync(WAIT_MS - 1);
+  const later = ask('d');
+  await vi.advanceTimersByTimeAsync(1);
+  const refused = await waiting;
+  expect([refused.statusCode, refused.json(), refused.headers['retry-after']]).toEqual([503, BUSY, '1']);
+  end('a');
+  await vi.waitFor(() => expect(begun).toEqual(['a', 'b', 'd']));
+  for (const name of ['b', 'd']) end(name);
+  expect((await Promise.all([...atWork, later])).map(({ statusCode }) => statusCode)).toEqual([
+    200, 200, 200,
+  ]);
+});
+
+test.each([
+  ['of one caller 6 are open', 6, (nth: number) => ask(`${nth}`)],
+  ['of one team 16', 16, (nth: number) => askAs(nth)],
+  ['of the process 24', 24, (nth: number) => askAs(nth, nth)],
+])('%s, and more are refused at once', async (_, most, askNth) => {
+  const open = times(most, askNth);
+  await expect.poll(() => begun.length).toBe(2);
+  const refused = await askNth(most);
+  expect([refused.statusCode, refused.json(), refused.headers['retry-after']]).toEqual([503, BUSY, '1']);
+  for (let nth = 0; nth < most; nth += 1) {
+    await expect.poll(() => working.has(`${nth}`)).toBe(true);
+    end(`${nth}`);
+  }
+  expect(tally((await Promise.all(open)).map(({ statusCode: status }) => ({ status })))).toEqual({
+    200: most,
+  });
+});
+
+test('a caller who leaves while it works frees its turn when the work has ended, and not before', async () => {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  socket.write('GET /heavy?name=gone HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await untilBegun('gone');
+  const other = ask('b');
+  await untilBegun('gone', 'b');
+  socket.destroy();
+  const waiting = ask('c');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(begun).toEqual(['gone', 'b']);
+  end('gone');
+  await untilBegun('gone', 'b', 'c');
+  for (const name of ['b', 'c']) end(name);
+  await Promise.all([other, waiting]);
+
+  // One who leaves while it waits is never worked for.
+  const atWork = [ask('d'), ask('e')];
+  await untilBegun('gone', 'b', 'c', 'd', 'e');
+  const queued = connect(port, '127.0.0.1');
+  await once(queued, 'connect');
+  queued.write('GET /heavy?name=left HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  queued.destroy();
+  await once(queued, 'close');
+  for (const name of ['d', 'e']) end(name);
+  await Promise.all(atWork);
+  expect(begun).not.toContain('left');
+});
+
+test('two HEADs at once take two turns and give both back', async () => {
+  const answers = ['a', 'b'].map((name) => ask(name, { method: 'HEAD' }));
+  await untilBegun('a', 'b');
+  for (const name of ['a', 'b']) end(name);
+  expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+});
+
+test('what validation refuses, and what fails, gives its turn back', async () => {
+  const refused = await Promise.all(times(5, () => ask('x', { path: '/numbers' })));
+  expect(new Set(refused.map(({ statusCode }) => statusCode))).toEqual(new Set([422]));
+  const failing = ask('a');
+  await untilBegun('a');
+  working.get('a')?.reject(new Error('Broken.'));
+  expect((await failing).statusCode).toBe(500);
+});
+
+test('a stream gives its turn back before it is read', async () => {
+  const socket = openSocket(port);
+  socket.write('GET /heavy?name=a HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
+  await untilBegun('a');
+  const more = Promise.withResolvers<string>();
+  end(
+    'a',
+    Readable.from(
+      (async function* parts() {
+        yield 'x';
+        yield await more.promise;
+      })(),
+    ),
+  );
+  await once(socket, 'readable');
+  const others = [ask('b'), ask('c')];
+  await untilBegun('a', 'b', 'c');
+  for (const name of ['b', 'c']) end(name);
+  await Promise.all(others);
+  more.resolve('y');
+  expect((await readAnswer(socket)).status).toBe(200);
+});
