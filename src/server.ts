@@ -18,7 +18,9 @@ import { startSweeps } from './services/jobs/sweep.ts';
 import { readEventFiguresOfAnyTeam } from './services/team/feed.ts';
 import { startDeliveries } from './services/webhooks/worker.ts';
 
-/** How long a start or requests under way may take to finish after a signal to stop. */
+/** How long a start may take to finish after a signal to stop. It usually takes a second or two. */
+const MAX_START_MS = 60_000;
+/** How long requests under way may take to finish after a signal to stop. */
 const MAX_STOP_MS = 9_000;
 
 type CloseServer = () => Promise<void>;
@@ -164,10 +166,9 @@ async function requireFreePorts({ HOST: host, PORT, METRICS_PORT }: Config): Pro
 
 /** Closes the server, and returns the exit code. A start is waited for, because one that is cut short cannot be closed. */
 async function closeInTime(started: Promise<CloseServer>, signal: StopSignal): Promise<number> {
-  const isClosed = await Promise.race([
-    started.then((close) => close()).then(() => true),
-    sleep(MAX_STOP_MS, false, { ref: false }),
-  ]);
+  const waitAtMost = (ms: number) => sleep(ms, null, { ref: false });
+  const close = await Promise.race([started, waitAtMost(MAX_START_MS)]);
+  const isClosed = close && (await Promise.race([close().then(() => true), waitAtMost(MAX_STOP_MS)]));
   if (isClosed && signal === 'SIGINT') process.stdout.write(GOODBYE_TEXT);
   return isClosed ? 0 : 1;
 }

@@ -151,18 +151,21 @@ const COMMANDS: string[][] = [
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 const SIGNALS = Object.keys(EXIT_CODES) as (keyof typeof EXIT_CODES)[];
 
-test.each(COMMANDS.map((words, index) => ({ words, signal: at(SIGNALS, index % SIGNALS.length) })))(
-  '$signal ends `$words` and the database that it has started',
-  async ({ words, signal }) => {
-    const command = start('cli', ...words);
-    await untilSeen(async () => (await postgresOn(dataDir)) !== null);
-    command.child.kill(signal);
-    command.child.kill(signal);
-    const { code, stderr } = await command.finished;
-    expect({ code, hasStack: /\n +at /.test(stderr) }).toEqual({ code: EXIT_CODES[signal], hasStack: false });
-    await expectNothingLeft();
-  },
-);
+test.each(
+  COMMANDS.map((words, index) => ({
+    words,
+    line: words.join(' '),
+    signal: at(SIGNALS, index % SIGNALS.length),
+  })),
+)('$signal ends `$line` and the database that it has started', async ({ words, signal }) => {
+  const command = start('cli', ...words);
+  await untilSeen(async () => (await postgresOn(dataDir)) !== null);
+  command.child.kill(signal);
+  command.child.kill(signal);
+  const { code, stderr } = await command.finished;
+  expect({ code, hasStack: /\n +at /.test(stderr) }).toEqual({ code: EXIT_CODES[signal], hasStack: false });
+  await expectNothingLeft();
+});
 
 test('what a killed first start has left behind is removed by the next one, at once', async () => {
   await useNewDirectory();
