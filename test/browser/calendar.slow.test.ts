@@ -104,7 +104,7 @@ describe.runIf(hasChromium)('the day and the calendar in a browser', BROWSER_SUI
   });
 
   test('with the keyboard alone, days are read out, nights selected and a booking begun', async () => {
-    const { page, listing, home } = await openCalendar();
+    const { page, listing, free, home } = await openCalendar();
     await page.getByRole('button', { name: 'Apply' }).focus();
     await page.keyboard.press('Tab');
     expect(await focused(page)).toBe('Attic, Mon 5 May: free');
@@ -121,7 +121,7 @@ describe.runIf(hasChromium)('the day and the calendar in a browser', BROWSER_SUI
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     await page.waitForURL(
-      `**${home}/bookings/new?listing=${listing.id}&check_in=2031-05-08&check_out=2031-05-09`,
+      `**${home}/bookings/new?listing=${listing.id}&unit=${free.id}&check_in=2031-05-08&check_out=2031-05-09`,
     );
     await page.goBack();
     // Without a place in it, one Tab leads into the calendar and the next one out.
