@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { deleteOccupanciesOfBlocks, lockUnits } from '../../db/queries/bookings/occupancies.ts';
 import {
+  type CalendarFeed,
   type CalendarFeedRecord,
   countCalendarFeeds,
   deleteCalendarFeed as deleteStoredFeed,
@@ -23,7 +24,7 @@ import { recordTeamEvents } from '../team-events.ts';
 import { throwIfAnswered, type WriteCall, type WriteDependencies, write } from '../write.ts';
 import { toHttpsUrl } from './fetching.ts';
 
-export type { CalendarFeedRecord as CalendarFeed };
+export type { CalendarFeed };
 
 type NewFeed = { unitId: string; name: string; url: string; paused: boolean; ignore: string[] };
 /** A feed stays with its unit. `unitId` is only checked. */
@@ -46,10 +47,10 @@ const UNREAD = { leaving: [], etag: null, lastModified: null, takenOn: null };
  */
 export async function createCalendarFeed(
   dependencies: WriteDependencies,
-  call: WriteCall<CalendarFeedRecord>,
+  call: WriteCall<CalendarFeed>,
   given: NewFeed,
   urlMessages: FieldMessages,
-): Promise<CalendarFeedRecord> {
+): Promise<CalendarFeed> {
   const fields = { ...given, url: toHttpsUrl(given.url) };
   return write(dependencies, call, async ({ tx, writer: { teamId }, now }) => {
     throwIfAnyMessages(urlMessages);
@@ -89,10 +90,10 @@ export async function createCalendarFeed(
 
 export async function changeCalendarFeed(
   dependencies: WriteDependencies,
-  call: WriteCall<CalendarFeedRecord>,
+  call: WriteCall<CalendarFeed>,
   id: string,
   { change: given, urlMessages }: { change: FeedChange; urlMessages: FieldMessages },
-): Promise<CalendarFeedRecord> {
+): Promise<CalendarFeed> {
   const change = given.url === undefined ? given : { ...given, url: toHttpsUrl(given.url) };
   return write(dependencies, call, async ({ tx, writer: { teamId }, now }) => {
     throwIfAnyMessages(urlMessages);
@@ -151,9 +152,9 @@ export const deleteCalendarFeed = (
  */
 export async function refreshCalendarFeed(
   dependencies: WriteDependencies & { readOnRequest: (teamId: number, id: string) => Promise<void> },
-  call: WriteCall<CalendarFeedRecord>,
+  call: WriteCall<CalendarFeed>,
   id: string,
-): Promise<CalendarFeedRecord> {
+): Promise<CalendarFeed> {
   await throwIfAnswered(dependencies, call);
   const { teamId } = call.writer;
   await dependencies.readOnRequest(teamId, id);

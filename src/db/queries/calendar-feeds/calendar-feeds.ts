@@ -5,25 +5,28 @@ import type { Executor, Transaction } from '../../client.ts';
 import { blocks } from '../../schema/bookings.ts';
 import { calendarFeeds } from '../../schema/calendar-feeds.ts';
 import { loadPage } from '../paging.ts';
-import { type Changes, firstRow, matches } from '../statements.ts';
+import { type Changes, columnsExcept, firstRow, matches } from '../statements.ts';
 
 export type CalendarFeedRecord = typeof calendarFeeds.$inferSelect;
+/** A feed without the nights and events that only its readings need, of which there may be thousands. */
+export type CalendarFeed = Omit<CalendarFeedRecord, 'reported' | 'wanted' | 'leaving'>;
 
-const selectCalendarFeed = (db: Executor, teamId: number, id: string) =>
-  db.select().from(calendarFeeds).where(matches(calendarFeeds, { teamId, id }));
+const shownColumns = columnsExcept(calendarFeeds, 'reported', 'wanted', 'leaving');
 
-export const findCalendarFeed = (db: Executor, teamId: number, id: string) =>
-  firstRow(selectCalendarFeed(db, teamId, id));
+export const findCalendarFeed = (db: Executor, teamId: number, id: string): Promise<CalendarFeed | null> =>
+  firstRow(db.select(shownColumns).from(calendarFeeds).where(matches(calendarFeeds, { teamId, id })));
 
 /** Locks a feed, after its unit if its blocks change too. Returns null if the team has none with that id. */
 export const lockCalendarFeed = (tx: Transaction, teamId: number, id: string) =>
-  firstRow(selectCalendarFeed(tx, teamId, id).for('no key update'));
+  firstRow(
+    tx.select().from(calendarFeeds).where(matches(calendarFeeds, { teamId, id })).for('no key update'),
+  );
 
 /** One page of a team's calendar feeds, oldest first, and the total number. */
 export function listCalendarFeeds(db: Executor, teamId: number, page: PageRequest) {
   const ofTeam = eq(calendarFeeds.teamId, teamId);
   const feeds = db
-    .select()
+    .select(shownColumns)
     .from(calendarFeeds)
     .where(ofTeam)
     .orderBy(asc(calendarFeeds.createdAt), asc(calendarFeeds.id));
