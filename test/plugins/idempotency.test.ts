@@ -169,7 +169,7 @@ describe('a refused request leaves its key free', () => {
     const inn = await openInn(world);
     const { id } = await inn.book();
     world.clock.set('2031-06-06T12:00:00Z');
-    expect((await inn.change(id, { notes: 'Late.' }, keyed('k'))).status).toBe(422);
+    expect((await inn.change(id, { check_out: day(6) }, keyed('k'))).status).toBe(422);
     expect((await inn.read(`/bookings/${id}`)).status).toBe('completed');
     expect((await inn.send('POST', '/guests', { name: 'Bea' }, keyed('k'))).status).toBe(201);
   });
