@@ -161,7 +161,11 @@ describe.skipIf(program === null)('two processes behind PgBouncer', () => {
     expect(tally(answers)).toEqual({ 201: 1, 422: 59 });
     for (const { status, body } of answers) {
       if (status === 422)
-        expect(body).toEqual({ message: expect.any(String), errors: { availability: [expect.any(String)] } });
+        expect(body).toEqual({
+          message: expect.any(String),
+          errors: { availability: [expect.any(String)] },
+          reasons: [expect.objectContaining({ code: 'dates_unavailable' })],
+        });
     }
     const several = await Promise.all(
       times(40, (index) => book(index, inn.token, inn.newBooking(stay(10 + (index % 20))))),
