@@ -24,8 +24,7 @@ import { DNS_LABEL_PATTERN, isDnsLabel } from '../domain/slug.ts';
 import { compose, composeTexts, findTextProblem, type TextRules } from '../domain/text.ts';
 import { isTimeZone } from '../domain/time-zone.ts';
 import { isPhotoAddress, PHOTO_ADDRESS_RULE } from '../domain/web-address.ts';
-import { listOf } from './entries/lists.ts';
-import { mustBe } from './entries/must.ts';
+import { listOf, mustBe } from './entries/lists.ts';
 
 /** Earlier than stays may be, for data from older systems and for moments that follow from a stay, such as its end. */
 const FIRST_ALLOWED_INSTANT = new Date('1900-01-01T00:00:00Z');
