@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toNights } from '../../../src/domain/calendar-feed/nights.ts';
+import { takeFreedNights } from '../../../src/services/calendar-feeds/freed-nights.ts';
 import { exportTeamFile } from '../../../src/services/team-file/export/export.ts';
 import { importTeamFile } from '../../../src/services/team-file/import.ts';
 import { openTestApp } from '../../helpers/app.ts';
@@ -123,6 +124,7 @@ describe('a team file', () => {
     );
     const refresh = () => inn.data(inn.send('POST', `/calendar-feeds/${feed.id}/refresh`));
     await refresh();
+    const [taken] = await blocksOf(inn);
     const { slug } = (await inn.read('/me')).team;
     const imported = await importTeamFile(world.services, {
       format: 'innkeep',
@@ -132,8 +134,14 @@ describe('a team file', () => {
     });
     expect(imported).toMatchObject({ ok: true });
     expect(await blocksOf(inn)).toEqual([]);
-    await refresh();
-    expect(await blocksOf(inn)).toHaveLength(1);
+    await takeFreedNights(world.services);
+    const [again] = await blocksOf(inn);
+    expect(again).toMatchObject({ uid: 'a', start_date: day(1), end_date: day(2) });
+    // What it was given out as is still known as ours when a channel sends it back, and no event says so.
+    channel.have({ uid: `${taken?.id}@innkeep`, start: day(20), end: day(22) });
+    expect(await refresh()).toMatchObject({ events: 0 });
+    const { data } = (await inn.send('GET', '/events?types=block.*')).body;
+    expect(data.map(({ type }: { type: string }) => type)).toEqual(['block.created', 'block.created']);
     await world.close();
   });
 });

@@ -106,7 +106,7 @@ export function listCalendarEntries(
       blockId: occupancies.blockId,
       checkOut: bookings.checkOut,
       changedAt: sql<Date>`${CHANGED_AT}`.mapWith(occupancies.changedAt),
-      sequence: SEQUENCE,
+      sequence: buildSequenceSql(teamId),
     })
     .from(occupancies)
     .leftJoin(bookings, and(eq(bookings.teamId, teamId), eq(bookings.id, occupancies.bookingId)))
@@ -133,15 +133,15 @@ function isShown(imported: ImportedNights) {
 const CHANGED_AT = sql`coalesce(${occupancies.changedAt}, ${bookings.updatedAt}, ${blocks.createdAt})`;
 /**
  * Rises with each change of the nights: the seconds from the beginning to the last change, and the number of changes, of
- * which there may be several in a second.
+ * which there may be several in a second. The team is named everywhere, so that one node of a cluster answers.
  */
-const SEQUENCE = sql<number>`(
+const buildSequenceSql = (teamId: number) => sql<number>`(
   greatest(0, extract(epoch from ${CHANGED_AT} - coalesce(${bookings.createdAt}, ${blocks.createdAt})))
   + (select count(*) from ${teamEvents} e
-    where e.team_id = ${occupancies.teamId} and e.booking_id = ${occupancies.bookingId} and (e.type = 'booking.unit_moved'
+    where e.team_id = ${teamId} and e.booking_id = ${occupancies.bookingId} and (e.type = 'booking.unit_moved'
       or (e.type = 'booking.changed' and e.data -> 'changed' ?| array['check_in', 'check_out'])))
   + (select count(*) from ${teamEvents} e
-    where e.team_id = ${occupancies.teamId} and e.type = 'block.deleted'
+    where e.team_id = ${teamId} and e.type = 'block.deleted'
       and e.data ->> 'block_id' = ${occupancies.blockId}::text))::int`;
 
 /** A block has no booking, so none of its columns. */

@@ -2,6 +2,7 @@ import type { Transaction } from '../../../db/client.ts';
 import { lockUnits } from '../../../db/queries/bookings/occupancies.ts';
 import { replaceChangedRows, upsertRows } from '../../../db/queries/bulk.ts';
 import { deleteBlocks } from '../../../db/queries/calendar-feeds/calendar-readings.ts';
+import { insertTeamEvents } from '../../../db/queries/events/team-events.ts';
 import {
   listBlocksWithNames,
   listListingsOfBookings,
@@ -13,8 +14,10 @@ import {
   lockGuestsWithKeys,
 } from '../../../db/queries/team-file/team-file-bookings.ts';
 import { blocks as blockTable, occupancies as nightTable } from '../../../db/schema/bookings.ts';
+import { buildBlockEvent } from '../../blocks.ts';
 import { expireHolds } from '../../bookings/expire.ts';
 import { ChangedMeanwhile } from '../../errors.ts';
+import { buildEventRow } from '../../team-events.ts';
 import { planBlocks } from './blocks.ts';
 import { planStays } from './bookings/stays.ts';
 import type { PlannedCatalogue } from './catalogue.ts';
@@ -88,4 +91,11 @@ export async function storeNights(
   await replaceChangedRows(tx, nightTable, occupancies);
   const removedIds = blocks.removed.map(({ id }) => id);
   await deleteBlocks(tx, teamId, removedIds);
+  // An import is one event of the feed. These are not in it: other systems may go on sending the blocks back for days.
+  const context = { tx, now, writer: { teamId, actor: { type: 'system' as const, name: null } } };
+  const gone = blocks.removed.map((block) => buildEventRow(context, buildBlockEvent('block.deleted', block)));
+  await insertTeamEvents(
+    tx,
+    gone.map((event) => ({ ...event, inFeed: false })),
+  );
 }
