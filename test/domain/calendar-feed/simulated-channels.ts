@@ -95,9 +95,17 @@ export function createUnit(kinds: readonly ChannelKind[]) {
   const isClosedIn = (channel: Channel, night: number) =>
     channel.sold.has(night) || channel.imported.has(night);
 
+  let isSoldTwice = false;
+  const noteSale = (nights: readonly number[]): void => {
+    const places = [own, ...channels.map(({ sold }) => sold)];
+    isSoldTwice ||= nights.some((night) => places.some((sold) => sold.has(night)));
+  };
+
   return {
     channels,
     own,
+    /** Whether two have ever sold the same night, before they could know of each other. */
+    isSoldTwice: () => isSoldTwice,
     wait(passed: number): void {
       minutes += passed;
     },
@@ -124,12 +132,14 @@ export function createUnit(kinds: readonly ChannelKind[]) {
     isClosedIn,
     sellHere(nights: readonly number[]): boolean {
       if (nights.some((night) => takenFor(null).has(night))) return false;
+      noteSale(nights);
       const stay = newId();
       for (const night of nights) own.set(night, `own-${stay}`);
       return true;
     },
     sellIn(channel: Channel, nights: readonly number[]): boolean {
       if (nights.some((night) => isClosedIn(channel, night))) return false;
+      noteSale(nights);
       const stay = newId();
       for (const night of nights) channel.sold.set(night, `${channel.name}-${stay}`);
       return true;
