@@ -36,11 +36,15 @@ const MAX_JSON_DEPTH = 20;
 /** Any UUID, in either case. Answers have it in lower case. */
 export const idField = z.guid(mustBe('a UUID')).toLowerCase().meta({ format: 'uuid' });
 
-const buildTextField = (text: z.ZodString, { min = 0, max, oneLine = true }: TextRules) =>
+const buildTextField = (
+  text: z.ZodString,
+  { min = 0, max, oneLine = true }: TextRules,
+  toCountedText = (value: string) => value,
+) =>
   text
     .trim()
     .check((context) => {
-      const problem = findTextProblem(compose(context.value), { min, max, oneLine });
+      const problem = findTextProblem(toCountedText(context.value), { min, max, oneLine });
       if (problem)
         context.issues.push({ code: 'custom', message: problem.replace(/\.$/, ''), input: context.value });
     })
@@ -51,10 +55,11 @@ export const textField = (rules: TextRules) =>
   buildTextField(z.string(mustBe('a text')).normalize('NFC'), rules);
 
 /**
- * A text that is trimmed, and then stays as it was typed: an address of the web, or a name or code by which something
- * stored is found (`listWrittenForms`).
+ * A name or code by which something stored is found. It is trimmed and stays as it was typed, because it may be stored in
+ * either form (`listWrittenForms`).
  */
-export const typedTextField = (rules: TextRules) => buildTextField(z.string(mustBe('a text')), rules);
+export const typedTextField = (rules: TextRules) =>
+  buildTextField(z.string(mustBe('a text')), rules, compose);
 
 /** A required text of one line. An empty one counts as missing. */
 export const requiredText = (max: number) => textField({ min: 1, max });
@@ -62,13 +67,13 @@ export const requiredText = (max: number) => textField({ min: 1, max });
 /** A text that may be missing or null. An empty one becomes null. */
 const emptyToNull = (field: z.ZodString) => field.transform((text) => text || null).nullish();
 
-/** The same for a text of a certain form. */
+/** The same for a text of a certain form, which is not composed, because it is ASCII or an address of the web. */
 function optionalCheckedText(
   isSound: (text: string) => boolean,
   refusal: { error: string },
   meta: Record<string, unknown>,
+  text = z.string(refusal).trim(),
 ) {
-  const text = z.string(refusal).trim().normalize('NFC');
   return emptyToNull(text.refine((value) => value === '' || isSound(value), refusal).meta(meta));
 }
 
@@ -81,9 +86,10 @@ export const optionalPhotoAddressField = optionalCheckedText(
 
 export const optionalText = (max: number) => emptyToNull(textField({ max }));
 
-/** An address of the web. */
-export const urlField = (max: number) => typedTextField({ min: 1, max });
-export const optionalUrlField = (max: number) => emptyToNull(typedTextField({ max }));
+/** An address of the web, which is trimmed but never composed (docs/rules.md, 2.6). */
+const webAddressField = (rules: TextRules) => buildTextField(z.string(mustBe('a text')), rules);
+export const urlField = (max: number) => webAddressField({ min: 1, max });
+export const optionalUrlField = (max: number) => emptyToNull(webAddressField({ max }));
 
 /** An optional text of several lines: notes, descriptions, reasons. */
 export const optionalLongText = (max: number) => emptyToNull(textField({ max, oneLine: false }));
@@ -111,10 +117,12 @@ export const optionalEmailField = emptyToNull(
 export const emailEntry = requiredText(MAX_EMAIL_LENGTH)
   .refine(isEmail, mustBe('an email address'))
   .meta({ format: 'email', maxLength: MAX_EMAIL_LENGTH });
+const NOT_AN_EMAIL = mustBe('an email address');
 export const optionalEmailEntry = optionalCheckedText(
   (text) => text.length <= MAX_EMAIL_LENGTH && isEmail(text),
-  mustBe('an email address'),
+  NOT_AN_EMAIL,
   { format: 'email', maxLength: MAX_EMAIL_LENGTH },
+  z.string(NOT_AN_EMAIL).trim().normalize('NFC'),
 );
 
 const NOT_A_DNS_LABEL = mustBe('a DNS label: lower-case letters, digits and hyphens, at most 63');

@@ -156,6 +156,17 @@ describe('a strict request', () => {
     expect(Object.keys(errorsOf(answer)).sort()).toEqual(['extras', 'guest', 'notes']);
   });
 
+  test.each([
+    ['{"__proto__":{"a":1},"name":"B"}', ['__proto__']],
+    ['{"\\u005f_proto__":1,"name":"B"}', ['__proto__']],
+    ['{"constructor":{"prototype":{}},"name":"B"}', ['constructor']],
+    ['\ufeff{"name":"B","toString":1,"":2}', ['', 'toString']],
+  ])('names a field that would reach an object’s prototype: %s', async (body, names) => {
+    const { status, text } = await inn.send('POST', '/guests', body, STRICT);
+    expect([status, Object.keys(JSON.parse(text).errors).sort()]).toEqual([422, names]);
+    expect((await inn.send('POST', '/guests', body)).status).toBe(201);
+  });
+
   test('names at most 1,000 unknown fields', async () => {
     const body = Object.fromEntries(times(9_000, (n) => [`field_${n}`, n]));
     expect(Object.keys(errorsOf(await inn.send('POST', '/guests', body, STRICT))).length).toBeLessThan(1_005);

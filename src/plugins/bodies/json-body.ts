@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { isReadMethod } from '../methods.ts';
+import { isStrictHandlingPreferred } from './strict-handling.ts';
 
 /** JSON without a charset, or with UTF-8. Fastify puts the parameters' values in quotes before it compares them. */
 const JSON_CONTENT_TYPE_PATTERN = /^application\/json(?:$|;(?!.*\bcharset=(?!"utf-?8")))/i;
@@ -17,10 +18,12 @@ const isEncodedBody = ({ method, headers }: FastifyRequest): boolean =>
 
 /**
  * Accepts only JSON bodies in UTF-8. An empty body is an empty object, because some bodies are optional as a whole.
- * Names that would reach an object's prototype are dropped like other unknown fields.
+ * Names that would reach an object's prototype are dropped like other unknown fields. A caller who prefers strict
+ * handling is told of them.
  */
 export const jsonBody = fp(async (app) => {
   const parseJson = promisify(app.getDefaultJsonParser('remove', 'remove'));
+  const parseAllNames = promisify(app.getDefaultJsonParser('ignore', 'ignore'));
   app.addHook('preParsing', (request, _reply, payload, done) => {
     if (isEncodedBody(request)) return done(app.httpErrors.unsupportedMediaType(ENCODED_BODY_MESSAGE));
     done(null, payload);
@@ -30,8 +33,11 @@ export const jsonBody = fp(async (app) => {
     if (!isUtf8(body)) throw app.httpErrors.badRequest('The body is not valid UTF-8.');
     const text = body.toString('utf8');
     if (text.trim() === '') return {};
+    const parsed = await parseJson(request, text);
+    if (isStrictHandlingPreferred(request.headers.prefer))
+      request.bodyAsSent = await parseAllNames(request, text);
     // Fastify treats null like a missing body. A list is refused wherever null is, and in the same words.
-    return (await parseJson(request, text)) ?? [];
+    return parsed ?? [];
   }
   app.addContentTypeParser<Buffer>(JSON_CONTENT_TYPE_PATTERN, { parseAs: 'buffer' }, parseBody);
 });

@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The messages about fields of the body that its schema does not have. Null if there are none, or the caller does not ask. */
     unknownFields: FieldMessages | null;
+    /** The body with the names that the parser drops (`__proto__`, for one), if the caller asks. */
+    bodyAsSent: unknown;
   }
 }
 
@@ -27,11 +29,12 @@ type Definitions = Record<string, JsonSchema>;
 /** Looks for unknown fields before validation replaces the body. They are refused together with all other wrong fields. */
 export const strictBodies = fp(async (app) => {
   app.decorateRequest('unknownFields', null);
+  app.decorateRequest('bodyAsSent', undefined);
   app.addHook('preValidation', (request, reply, done) => {
     const { body: schema } = request.routeOptions.schema ?? {};
     if (schema && isStrictHandlingPreferred(request.headers.prefer)) {
       reply.header('preference-applied', 'handling=strict');
-      const messages = listUnknownFields(schema as ZodType, request.body);
+      const messages = listUnknownFields(schema as ZodType, request.bodyAsSent);
       if (hasMessages(messages)) request.unknownFields = messages;
     }
     done();
