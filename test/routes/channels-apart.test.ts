@@ -229,3 +229,26 @@ describe('nights that become free', () => {
     expect(await blocksOf(inn, 'Booking.com')).toEqual([[day(6), day(9)]]);
   });
 });
+
+it('a feed that lost all of its nights while it was paused keeps them for an hour once it goes on', async () => {
+  const inn = await openInn(world);
+  await using airbnb = await connect(inn, 'Airbnb');
+  const nights = [[day(5), day(8)]];
+  airbnb.have(stay('a', 5, 8));
+  await airbnb.refresh();
+  await inn.send('PUT', airbnb.path, { paused: true });
+  airbnb.have();
+  await airbnb.refresh();
+  later(90);
+  await airbnb.refresh();
+  await inn.send('PUT', airbnb.path, { paused: false });
+  for (const [passed, status, kept] of [
+    [0, 'suspicious', nights],
+    [59, 'suspicious', nights],
+    [1, 'ok', []],
+  ] as const) {
+    later(passed);
+    expect(await airbnb.refresh()).toMatchObject({ status });
+    expect(await blocksOf(inn, 'Airbnb')).toEqual(kept);
+  }
+});

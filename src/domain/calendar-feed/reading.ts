@@ -96,9 +96,8 @@ export function absorbReading(
   return { events, wanted, leaving, freed, isSuspicious };
 }
 
-/** Whether a reading wants none of the nights before it, or less than half of many. */
+/** Whether a reading wants no night at all, or less than half of many that the one before wanted. */
 function hasShrunk(before: Nights, wanted: Nights): boolean {
-  if (before.size === 0) return false;
   const kept = before.intersection(wanted).size;
   return wanted.size === 0 || (before.size >= MIN_NIGHTS_FOR_SUSPICION && kept * 2 < before.size);
 }

@@ -8,6 +8,7 @@ import {
   toNightsOfEvent,
 } from '../../domain/calendar-feed/events.ts';
 import { addDays, type StayDate } from '../../domain/dates.ts';
+import { readProperty, UnreadableLine } from './components.ts';
 import { addMs, atWallClock, type JcalProperty, parseMoment, toWallClock } from './moments.ts';
 import type { CalendarZones } from './zones.ts';
 
@@ -40,24 +41,22 @@ export const buildOccurrenceKey = (
 /**
  * The occurrences of a repeated event in the window, without excluded ones and without those that other events of the
  * calendar replace. Yields null for one that is left out, so that the caller counts it. Throws if a rule cannot be read.
+ * `unreadable` gets the numbers of the lines with other dates that cannot be read: these leave nothing out and add nothing.
  */
 export function* expandOccurrences(
   event: RepeatedEvent,
   replaced: ReadonlySet<string>,
   at: ReadingWindow,
-  zones: CalendarZones,
+  { zones, unreadable }: { zones: CalendarZones; unreadable: number[] },
 ): Generator<FeedEvent | null> {
   const { start, end, uid, properties } = event;
   const lengthMs = end === null ? null : computeLengthMs(start, end, at);
   const kind = { isAllDay: start.kind === 'date' };
   const excluded = new Set(replaced);
-  for (const property of properties.filter(([name]) => name === 'exdate'))
-    for (const value of property.slice(3)) {
-      const moment = parseMoment([property[0], property[1], property[2], value], zones);
-      excluded.add(buildOccurrenceKey(moment, at, kind));
-    }
+  for (const moment of listMoments(properties, 'exdate', { zones, unreadable }))
+    excluded.add(buildOccurrenceKey(moment, at, kind));
   const seen = new Set<string>();
-  for (const moment of expandStarts(event, at, zones)) {
+  for (const moment of expandStarts(event, at, { zones, unreadable })) {
     const recurrence = buildOccurrenceKey(moment, at, kind);
     const isExcluded = excluded.has(recurrence) || excluded.has(toWallClock(moment).slice(0, 10));
     if (isExcluded || seen.has(recurrence)) {
@@ -81,11 +80,32 @@ function computeLengthMs(start: CalendarMoment, end: CalendarMoment, { timezone 
   return toInstantOfMoment(end, timezone).getTime() - toInstantOfMoment(start, timezone).getTime();
 }
 
+/** The moments that lines of a name list. Of a period, it is the beginning. */
+function listMoments(
+  properties: readonly JcalProperty[],
+  name: 'exdate' | 'rdate',
+  { zones, unreadable }: { zones: CalendarZones; unreadable: number[] },
+): CalendarMoment[] {
+  const read = ([, parameters, type, ...values]: JcalProperty) =>
+    values.map((value) =>
+      parseMoment([name, parameters, type === 'period' ? 'date-time' : type, [value].flat()[0]], zones),
+    );
+  return properties.flatMap((property) => {
+    if (property[0] !== name) return [];
+    try {
+      return readProperty(property, read);
+    } catch (error) {
+      if (error instanceof UnreadableLine) unreadable.push(error.line);
+      return [];
+    }
+  });
+}
+
 /** The beginnings of all occurrences up to the end of the window. */
 function* expandStarts(
   { start, properties }: RepeatedEvent,
   at: ReadingWindow,
-  zones: CalendarZones,
+  { zones, unreadable }: { zones: CalendarZones; unreadable: number[] },
 ): Generator<CalendarMoment> {
   const rules = properties.filter(([name]) => name === 'rrule');
   if (rules.length === 0) yield start;
@@ -104,12 +124,7 @@ function* expandStarts(
       yield moment;
     }
   }
-  for (const property of properties.filter(([name]) => name === 'rdate'))
-    for (const value of property.slice(3))
-      yield parseMoment(
-        [property[0], property[1], property[2] === 'period' ? 'date-time' : property[2], [value].flat()[0]],
-        zones,
-      );
+  yield* listMoments(properties, 'rdate', { zones, unreadable });
 }
 
 /** The end of a rule. For an all-day event, a time is the later of its dates in UTC and in the listing's zone. */

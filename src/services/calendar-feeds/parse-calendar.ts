@@ -72,8 +72,10 @@ type ReadEvent = {
   start: CalendarMoment;
   end: CalendarMoment | null;
   nights: NightSpan;
-  /** The occurrence of a repeated event that it replaces. */
+  /** The occurrence of a repeated event that it replaces. If that cannot be read, it is the one at its beginning. */
   occurrence: CalendarMoment | null;
+  /** The line of that occurrence if it cannot be read. */
+  unreadableLine: number | null;
   /** Which of two versions of an event is the newer one: first by its sequence, then by its stamp. */
   version: { sequence: number; stamp: string };
   isFree: boolean;
@@ -90,7 +92,9 @@ function readEvents(components: readonly CalendarComponent[], at: ReadingOptions
   for (const component of components) {
     if (component.name !== 'vevent') continue;
     try {
-      read.push(readEvent(component, at, zones));
+      const event = readEvent(component, at, zones);
+      read.push(event);
+      if (event.unreadableLine !== null) content.unreadable.push(event.unreadableLine);
     } catch (error) {
       keepProblem(error, component.line);
     }
@@ -110,7 +114,8 @@ function readEvents(components: readonly CalendarComponent[], at: ReadingOptions
       continue;
     }
     try {
-      for (const occurrence of expandOccurrences(event, replaced, at, zones)) {
+      const unreadable = event.isFree ? [] : content.unreadable;
+      for (const occurrence of expandOccurrences(event, replaced, at, { zones, unreadable })) {
         occurrences += 1;
         if (occurrences > MAX_OCCURRENCES) throw new Error('There are too many occurrences.');
         if (occurrence) take(occurrence);
@@ -181,20 +186,31 @@ function readEvent(
   const end = parseMomentOf('dtend') ?? lasting ?? null;
   const nights = toNightsOfEvent(start, end, at.timezone);
   const sequence = Number(findProperty(properties, 'sequence')?.[3] ?? 0);
+  const isFree =
+    readText(properties, 'status').toUpperCase() === 'CANCELLED' ||
+    readText(properties, 'transp').toUpperCase() === 'TRANSPARENT';
+  let occurrence: CalendarMoment | null;
+  let unreadableLine: number | null = null;
+  try {
+    occurrence = parseMomentOf('recurrence-id');
+  } catch (error) {
+    if (isFree || !(error instanceof UnreadableLine)) throw error;
+    occurrence = start;
+    unreadableLine = error.line;
+  }
   return {
     uid: readUid(properties, nights),
     line,
     start,
     end,
     nights,
-    occurrence: parseMomentOf('recurrence-id'),
+    occurrence,
+    unreadableLine,
     version: {
       sequence: Number.isFinite(sequence) ? sequence : 0,
       stamp: readText(properties, 'last-modified') || readText(properties, 'dtstamp'),
     },
-    isFree:
-      readText(properties, 'status').toUpperCase() === 'CANCELLED' ||
-      readText(properties, 'transp').toUpperCase() === 'TRANSPARENT',
+    isFree,
     isIgnored: at.ignored.has(foldCase(readText(properties, 'summary').trim())),
     properties,
   };

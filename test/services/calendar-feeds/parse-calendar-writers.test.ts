@@ -191,10 +191,16 @@ describe('a calendar that can be read in part', () => {
     { uid: 'b', lines: allDay('20270510', '20270512') },
   ] as const;
   const spans = ['2027-05-01/2027-05-03', '2027-05-10/2027-05-12'];
+  const daily = ['2027-05-01/2027-05-03', '2027-05-02/2027-05-04'];
+  const repeated = (line: string) => ({ ...one, lines: [...one.lines, 'RRULE:FREQ=DAILY;COUNT=2', line] });
 
   it.each([
     ['a line that is none', { ...one, lines: ['what is this', ...one.lines] }, [6], spans],
     ['a rule that is none', { ...one, lines: [...one.lines, 'RRULE:FREQ=SOMETIMES'] }, [8], spans],
+    ['a date left out that is none', repeated('EXDATE;VALUE=DATE:never'), [9], [...daily, spans[1]]],
+    ['one of several dates left out', repeated('EXDATE;VALUE=DATE:20270502,2027'), [9], [...daily, spans[1]]],
+    ['a further date that is none', repeated('RDATE;VALUE=DATE:20270230'), [9], [...daily, spans[1]]],
+    ['an occurrence that is none', { ...one, lines: [...one.lines, 'RECURRENCE-ID:never'] }, [8], spans],
     ['an event without a start', { uid: 'a', lines: ['DTEND;VALUE=DATE:20270503'] }, [4], [spans[1]]],
     ['a start that is none', { uid: 'a', lines: ['DTSTART:tomorrow'] }, [6], [spans[1]]],
     ['an end that is none', { uid: 'a', lines: [one.lines[0] ?? '', 'DTEND:2027'] }, [7], [spans[1]]],
