@@ -172,9 +172,6 @@ const publicRoutes: FastifyPluginAsync<PublicRoutesOptions> = async (scope, { se
     site.register(bookingSite, services);
     site.register(publicListingRoutes, services);
     site.register(publicSearchRoutes, services);
-  });
-  scope.register(async (site) => {
-    site.register(bookingSite, { ...services, forBookings: true });
     site.register(publicBookingRoutes, services);
   });
 };

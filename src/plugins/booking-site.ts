@@ -1,26 +1,25 @@
 /** Finds the team of a booking site by `:teamSlug`, for the routes of the scope that registers it. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { NotFound } from '../services/errors.ts';
 import type { AccountService, Site } from '../services/tokens/authenticate.ts';
-import { buildNoRouteError, buildNotFoundError } from './errors.ts';
+import { buildNoRouteError } from './errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The booking site in the path, with its settings. Set in the scopes of sites alone. */
     site: Site;
   }
+  interface FastifyContextConfig {
+    /** Whether this path exists only on sites that take bookings. On others it is an unknown one. */
+    takesBookings?: boolean;
+  }
 }
 
 /** Anybody may send a body. One with the longest texts of a booking is smaller. */
 const BODY_LIMIT_BYTES = 65_536;
 
-type BookingSiteOptions = {
-  account: AccountService;
-  /** Whether the routes exist only for sites that take bookings. To others they are unknown paths. */
-  forBookings?: boolean;
-};
-
-export const bookingSite = fp<BookingSiteOptions>(async (scope, { account, forBookings = false }) => {
+export const bookingSite = fp<{ account: AccountService }>(async (scope, { account }) => {
   scope.addHook('onRoute', (route) => {
     route.config = { ...route.config, limit: 'address' };
     route.bodyLimit = BODY_LIMIT_BYTES;
@@ -28,12 +27,13 @@ export const bookingSite = fp<BookingSiteOptions>(async (scope, { account, forBo
   });
   scope.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     // Counted before the look-up, so that nobody tries out slugs without a limit.
-    await scope.limits.ofAddress(request, reply, request.routeOptions.config.timesCounted);
+    const { timesCounted, takesBookings } = request.routeOptions.config;
+    await scope.limits.ofAddress(request, reply, timesCounted);
     const { teamSlug } = request.params as { teamSlug: string };
     const site = await account.findSite(teamSlug);
-    if (forBookings && (!site || site.siteBookings === 'off')) throw buildNoRouteError();
-    // An unknown site gets the same answer as a listing that its site does not show.
-    if (!site) throw buildNotFoundError('listing');
+    if (takesBookings && (!site || site.siteBookings === 'off')) throw buildNoRouteError();
+    // An unknown site gets the same answer as a listing or booking that its site does not show.
+    if (!site) throw new NotFound();
     request.site = site;
     request.team = site;
     request.ofTeam = site.id;

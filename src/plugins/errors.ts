@@ -76,6 +76,7 @@ declare module 'fastify' {
 
 /** Names in paths that are not the word for what they name. */
 const RESOURCE_BY_PATH_PARAMETER: Record<string, string> = {
+  teamSlug: 'listing',
   listingSlug: 'listing',
   confirmation_code: 'booking',
   feed: 'calendar feed',

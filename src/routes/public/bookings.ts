@@ -30,6 +30,7 @@ export const publicBookingRoutes: FastifyPluginAsyncZod<Services> = async (app, 
   app.post(
     '/:teamSlug/bookings',
     {
+      config: { takesBookings: true },
       onRequest: (request, reply) => app.limits.ofSiteBookings(request, reply),
       schema: {
         operationId: 'createPublicBooking',

@@ -259,34 +259,37 @@ describe('a refusal', () => {
 });
 
 describe('a site that takes no bookings', () => {
-  it('answers as a path that does not exist, and so does an unknown site', async () => {
+  it('answers to a new one as a path that does not exist, and so does an unknown site', async () => {
     const off = await openSite(world, { team: { siteBookings: 'off' } });
-    const on = await openSite(world);
-    const made = await on.requested();
-    const nothing = await world.app.inject({
-      method: 'POST',
-      url: '/v1/public/nobody/nothing',
-      payload: '{',
-    });
-    const ask = async (base: string, method: 'GET' | 'POST', path: string, payload?: string) => {
-      const headers = { 'booking-key': made.key, 'content-type': 'text/plain' };
-      const answer = await world.app.inject({
-        method,
-        url: `${base}${path}`,
-        headers,
-        ...(payload ? { payload } : {}),
-      });
+    const post = async (url: string) => {
+      const headers = { 'content-type': 'text/plain', 'content-encoding': 'gzip' };
+      const answer = await world.app.inject({ method: 'POST', url, payload: '{', headers });
       return `${answer.statusCode} ${answer.body}`;
     };
-    const code = made.confirmation_code;
-    await on.send('PUT', '/team', { site_bookings: 'off' });
-    for (const base of [off.at, on.at, '/v1/public/nobody', '/v1/public/No'])
-      for (const path of ['/bookings', `/bookings/${code}/cancel`])
-        expect(await ask(base, 'POST', path, '{')).toBe(`404 ${nothing.body}`);
-    for (const base of [off.at, on.at, '/v1/public/nobody'])
-      expect(await ask(base, 'GET', `/bookings/${code}`)).toBe(`404 ${nothing.body}`);
-    await on.send('PUT', '/team', { site_bookings: 'instant' });
-    expect((await on.look(code, made.key)).status).toBe(200);
+    const nothing = await post('/v1/public/nobody/nothing');
+    expect(nothing).toMatch(/^404 /);
+    for (const base of [off.at, '/v1/public/nobody', '/v1/public/No'])
+      expect(await post(`${base}/bookings`)).toBe(nothing);
+    expect((await off.request()).status).toBe(404);
+    await off.send('PUT', '/team', { site_bookings: 'instant' });
+    expect((await off.request()).status).toBe(201);
+  });
+
+  it('goes on showing those that were made, and lets them be withdrawn, to who has their key', async () => {
+    const site = await openSite(world);
+    const { confirmation_code: code, key } = await site.requested();
+    const { key: wrong } = await (await openSite(world)).requested();
+    await site.send('PUT', '/team', { site_bookings: 'off' });
+    expect(await site.look(code, key)).toMatchObject({ status: 200, body: { data: { status: 'pending' } } });
+    const gone = { status: 404, body: { message: 'There is no such booking.' } };
+    expect(await site.look(code, wrong)).toMatchObject(gone);
+    expect(await site.withdraw(code, wrong)).toMatchObject(gone);
+    expect((await world.get(`/v1/public/nobody/bookings/${code}`)).json()).toEqual(gone.body);
+    expect(await site.withdraw(code, key)).toMatchObject({
+      status: 200,
+      body: { data: { status: 'cancelled' } },
+    });
+    expect((await site.look(code, key)).body.data.status).toBe('cancelled');
   });
 });
 
