@@ -11,6 +11,7 @@ import { bookingListRoute, bookingRoutes } from './bookings/routes.ts';
 import { unitAddressRoutes } from './calendar/address-routes.ts';
 import { nightsRoutes } from './calendar/nights-routes.ts';
 import { calendarRoutes } from './calendar/routes.ts';
+import { channelAddressRoutes } from './calendar-feeds/address-routes.ts';
 import { calendarFeedRoutes } from './calendar-feeds/routes.ts';
 import { errorPages } from './errors.ts';
 import { formAddresses } from './form-addresses.ts';
@@ -69,6 +70,7 @@ const teamPages: FastifyPluginAsync<{ services: Services }> = async (team, { ser
   team.register(guestRoutes, services);
   team.register(webhookRoutes, services);
   team.register(calendarFeedRoutes, services);
+  team.register(channelAddressRoutes, services);
   team.register(unitAddressRoutes, services);
   team.register(usageRoute);
 };

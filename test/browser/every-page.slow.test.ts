@@ -17,7 +17,7 @@ const PAGES = words(`
   bookings/:id/change bookings/:id/cancel prices prices/:id guests guests/:id guests/:id/erase
   tokens tokens/:id tokens/:id/revoke members members/:id/remove usage
   webhooks webhooks/:id webhooks/:id/delete
-  calendar-feeds calendar-feeds/:id calendar-feeds/:id/delete`);
+  calendar-feeds calendar-feeds/:id calendar-feeds/:id/delete calendar-feeds/:id/address`);
 
 describe.runIf(hasChromium)('every page in a browser', { ...BROWSER_SUITE, timeout: 240_000 }, () => {
   const { world, openTeam } = usePageBrowser();

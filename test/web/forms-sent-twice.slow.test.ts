@@ -84,6 +84,7 @@ const CREATING: Record<string, Creating> = {
     count: rowsOf('blocks'),
   },
   '/app/teams/*/calendar/units/*/address': { typed: {}, count: rowsOf('calendar_addresses') },
+  '/app/teams/*/calendar-feeds/*/address': { typed: {}, count: rowsOf('calendar_addresses') },
 };
 
 /** The link itself works once, so the second sending is told that it is used. */
@@ -104,6 +105,7 @@ const NOT_CREATING = words(`
   /app/teams/*/members/links/*/withdraw /app/teams/*/members/*/remove
   /app/teams/*/webhooks/* /app/teams/*/webhooks/*/status /app/teams/*/webhooks/*/secret
   /app/teams/*/webhooks/*/delete
+  /app/teams/*/calendar-feeds/*/address/show /app/teams/*/calendar-feeds/*/address/withdraw
   /app/teams/*/calendar-feeds/* /app/teams/*/calendar-feeds/*/refresh /app/teams/*/calendar-feeds/*/delete
   /app/teams/*/calendar/units/*/address/show /app/teams/*/calendar/units/*/address/withdraw
   /app/teams/*/calendar/blocks/*/delete
@@ -230,9 +232,9 @@ test('every form that creates something, found on the pages and sent twice at on
 
   expect([...found.keys()].filter((kind) => !kind.startsWith('/app'))).toEqual([]);
   const known = [...Object.keys(CREATING), JOINING, ...NOT_CREATING];
-  const addressForms = '/app/teams/*/calendar/units/*/address';
-  // Once a unit has an address, its page has two forms more.
-  const later = [`${addressForms}/show`, `${addressForms}/withdraw`];
+  const addressForms = ['/app/teams/*/calendar/units/*/address', '/app/teams/*/calendar-feeds/*/address'];
+  // Once a unit or a feed has an address, its page has two forms more.
+  const later = addressForms.flatMap((form) => [`${form}/show`, `${form}/withdraw`]);
   expect([...found.keys(), ...later].toSorted()).toEqual(known.toSorted());
   expect([...formRoutes].toSorted()).toEqual(known.toSorted());
 
@@ -254,8 +256,10 @@ test('every form that creates something, found on the pages and sent twice at on
   expect(joined.map(({ statusCode }) => statusCode).toSorted()).toEqual([303, 404]);
   expect(await rowsOf('memberships')()).toBe(members + 1);
 
-  const [{ page }] = (found.get(addressForms) ?? []) as [PageForm];
-  for (const [kind, forms] of await crawl(visitor, [page], page)) found.set(kind, forms);
+  for (const addressForm of addressForms) {
+    const [{ page }] = (found.get(addressForm) ?? []) as [PageForm];
+    for (const [kind, forms] of await crawl(visitor, [page], page)) found.set(kind, forms);
+  }
   const another = visitorOf(world);
   await another.signIn(EMAIL);
   const senders: Record<string, Visitor> = { '/app/sign-in': visitorOf(world), '/app/sign-out': another };

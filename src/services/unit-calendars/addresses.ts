@@ -9,6 +9,7 @@ import {
   findCalendarAddress,
   insertCalendarAddress,
   listCalendarAddressesUnderAnotherKey,
+  listFetchesOfFeeds,
   lockCalendarAddressByHash,
   updateCalendarAddressKey,
 } from '../../db/queries/calendar-feeds/unit-calendars.ts';
@@ -32,6 +33,16 @@ export async function findCalendarSecret(
 ): Promise<string | null> {
   const address = await findCalendarAddress(db, teamId, owner);
   return address && openCalendarSecret(keyring, address);
+}
+
+/** When the channels of feeds last fetched their calendars: null for never. Those without an address are left out. */
+export async function findLastFetches(
+  db: Database,
+  teamId: number,
+  feedIds: readonly string[],
+): Promise<Map<string, Date | null>> {
+  const rows = feedIds.length === 0 ? [] : await listFetchesOfFeeds(db, teamId, feedIds);
+  return new Map(rows.map(({ feedId, fetchedAt }) => [feedId ?? '', fetchedAt]));
 }
 
 /** Gives a unit or a feed's channel a calendar, and returns its secret. One that it has already keeps its address. */

@@ -22,6 +22,7 @@ import {
   renderTable,
 } from '../views/parts.ts';
 import { FEED_WORDS } from '../views/words.ts';
+import { type LastFetch, renderLastFetch } from './address-page.ts';
 
 type Labels = ReadonlyMap<string, UnitLabel>;
 
@@ -29,7 +30,7 @@ const renderBadge = ({ status, paused }: CalendarFeed): Html =>
   paused
     ? html`<span class="badge">Paused</span>`
     : html`<span class="badge feed-${status}">${FEED_WORDS[status]}</span>`;
-const presentUnitName = (unit: UnitLabel | undefined): string =>
+export const presentUnitName = (unit: UnitLabel | undefined): string =>
   unit ? `${unit.listingTitle} · ${unit.name}` : '';
 
 type ListView = {
@@ -39,34 +40,38 @@ type ListView = {
   page: number;
   feeds: PageOfRows<CalendarFeed>;
   labels: Labels;
+  /** When each feed's channel last read our calendar for it. */
+  fetches: ReadonlyMap<string, Date | null>;
   choices: readonly UnitLabel[];
   now: Date;
   form: Form;
 };
 
 export function feedsPage(reply: FastifyReply, view: ListView): Html {
-  const { base, zone, page, feeds, labels, choices, now, form } = view;
+  const { base, zone, page, feeds, labels, fetches, choices, now, form } = view;
   const path = `${base}/calendar-feeds`;
+  const zoneOf = (feed: CalendarFeed) => labels.get(feed.unitId)?.timezone ?? zone;
   const rows = feeds.rows.map((feed) => [
     html`<a class="name" href="${path}/${feed.id}">${feed.name}</a>`,
     html`<span class="clip">${presentUnitName(labels.get(feed.unitId))}</span>`,
     renderBadge(feed),
     feed.lastSuccessAt
-      ? renderMoment(feed.lastSuccessAt, now, labels.get(feed.unitId)?.timezone ?? zone)
+      ? renderMoment(feed.lastSuccessAt, now, zoneOf(feed))
       : html`<span class="faint">never</span>`,
+    html`<a href="${path}/${feed.id}/address">${renderLastFetch(fetches.get(feed.id), now, zoneOf(feed))}</a>`,
     String(feed.events),
     feed.conflicts.length === 0 ? '0' : html`<strong class="error">${feed.conflicts.length}</strong>`,
   ]);
   return html`
 <div class="head"><h1>Calendar feeds</h1><a class="button" href="#new">New feed</a></div>
-<p class="lead">Innkeep reads the calendars of other systems, such as Airbnb, and blocks their nights here.</p>
+<p class="lead">Each channel of a unit, such as Airbnb, needs both: we read its calendar and block its nights here, and it reads ours and closes our nights there.</p>
 ${renderPassedNotice(reply)}
 ${renderFormErrors(form)}
 <section class="card flush dense" aria-label="Calendar feeds">
 ${renderTable(
   {
     label: 'Calendar feeds',
-    heads: ['Feed', 'Unit', 'Status', 'Last read', 'Events', 'Conflicts'],
+    heads: ['Feed', 'Unit', 'Status', 'Last read', 'It read ours', 'Events', 'Conflicts'],
     numbers: ['Events', 'Conflicts'],
   },
   rows,
@@ -90,7 +95,7 @@ const toUnitChoices = (units: readonly UnitLabel[]): Choice[] =>
 /** The other direction: calendars that other systems read here. */
 const renderOutCard = (path: string, choices: readonly UnitLabel[]): Html =>
   html`<section class="card" aria-labelledby="out-heading"><h2 id="out-heading">Calendars for other systems</h2>
-<p>The other system must know of your bookings here, too: give it the address of the unit’s calendar.</p>
+<p>A channel with a feed above gets an address of its own, on its feed’s page. For all others that read when a unit is taken, such as a phone, there is the unit’s address.</p>
 <form method="get" action="${path}/out">${renderSelect(emptyForm, { name: 'unit', label: 'Unit', choices: toUnitChoices(choices) })}
 <button class="quiet" type="submit">Go to its address</button></form></section>`;
 
@@ -105,7 +110,7 @@ ${renderFeedFields(form)}
 
 const renderFeedFields = (form: Form): Html => html`
 ${renderField(form, { name: 'name', label: 'Name', maxLength: MAX_NAME_LENGTH, help: 'Such as “Airbnb”. Its blocks show it.' })}
-${renderField(form, { name: 'url', label: 'Address of the calendar', type: 'url', maxLength: MAX_URL_LENGTH, help: 'It begins with https:// and usually ends with .ics.' })}
+${renderField(form, { name: 'url', label: 'Address of the calendar', type: 'url', maxLength: MAX_URL_LENGTH, help: 'Copy it from the other system, where that exports its calendar. It begins with https:// or webcal://.' })}
 ${renderTextArea(form, {
   name: 'ignore',
   label: 'Ignored events',
@@ -119,11 +124,14 @@ type FeedPageView = {
   zone: string;
   feed: CalendarFeed;
   unit: UnitLabel | undefined;
+  /** When its channel last read our calendar for it. */
+  lastFetch: LastFetch;
   now: Date;
   form: Form;
 };
 
-export function feedPage(reply: FastifyReply, { base, zone, feed, unit, now, form }: FeedPageView): Html {
+export function feedPage(reply: FastifyReply, view: FeedPageView): Html {
+  const { base, zone, feed, unit, lastFetch, now, form } = view;
   const path = `${base}/calendar-feeds/${feed.id}`;
   return html`
 <p class="back"><a href="${base}/calendar-feeds">All calendar feeds</a></p>
@@ -145,7 +153,10 @@ ${renderCheckbox(form, { name: 'paused', label: 'Paused: leave it alone, and kee
 <div><dt>Last tried</dt><dd>${feed.lastCheckedAt ? renderMoment(feed.lastCheckedAt, now, zone) : 'never'}</dd></div>
 <div><dt>Last read</dt><dd>${feed.lastSuccessAt ? renderMoment(feed.lastSuccessAt, now, zone) : 'never'}</dd></div>
 <div><dt>Events</dt><dd>${feed.events}</dd></div>
-</dl></section>
+<div><dt>It read ours</dt><dd>${renderLastFetch(lastFetch, now, zone)}</dd></div>
+</dl>
+<p>${lastFetch ? 'It reads our calendar, so that nights taken here are closed there.' : 'It does not know our nights yet: it can sell those that are taken here.'}</p>
+<p><a href="${path}/address">Our calendar for <span class="name">${feed.name}</span></a></p></section>
 </div>`;
 }
 
@@ -154,7 +165,7 @@ const renderConflictsCard = (base: string, { conflicts }: CalendarFeed): Html =>
   conflicts.length === 0
     ? EMPTY_HTML
     : html`<section class="card" aria-labelledby="conflicts-heading"><h2 id="conflicts-heading">Conflicts</h2>
-<p>These nights are taken there and here. Move or cancel one of the two.</p>
+<p>Nights of these stays are taken there and here. Move or cancel one of the two.</p>
 <ul class="parts">${conflicts.map(
         ({ startDate, endDate, bookingId, blockId }) =>
           html`<li><span>${dateWithYear(startDate)} – ${dateWithYear(endDate)}</span>${bookingId === null ? '' : html`<a href="${base}/bookings/${bookingId}">The booking here</a>`}${blockId === null ? '' : html`<a href="${base}/calendar/blocks/${blockId}">The block here</a>`}</li>`,
@@ -168,7 +179,7 @@ export const deleteFeedPage = (
   return renderConfirmation(reply, {
     back: { path, text: 'Back to the feed' },
     question: html`Delete <span class="name">${feed.name}</span>?`,
-    lead: 'The nights that it took can be booked again at once, also where they are taken over there.',
+    lead: 'The nights that it took can be booked again at once, also where they are taken over there. Our calendar for it is withdrawn.',
     action: `${path}/delete`,
     button: 'Delete feed',
   });

@@ -13,6 +13,7 @@ import {
 import { toHttpsUrl } from '../../services/calendar-feeds/fetching.ts';
 import { findUnitLabels, listUnitChoices } from '../../services/front-desk/unit-labels.ts';
 import type { Services } from '../../services/services.ts';
+import { findLastFetches } from '../../services/unit-calendars/addresses.ts';
 import { redirectWithNotice } from '../flash.ts';
 import { emptyForm, type Form } from '../form.ts';
 import { doOncePerForm, toNotice } from '../once-per-form.ts';
@@ -38,7 +39,8 @@ const readFeedFields = (form: SentForm) => ({
     .filter((line) => line.trim() !== ''),
 });
 
-const ADDED = 'The feed is added. It is read within minutes, or at once below.';
+const ADDED =
+  'The feed is added. It is read within minutes, or at once below. Now give the other system our calendar, too.';
 
 const listPath = (request: FastifyRequest): string => `${teamPath(request)}/calendar-feeds`;
 const feedPath = (request: FastifyRequest): string => `${listPath(request)}/${readId(request, 'feed')}`;
@@ -54,8 +56,13 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, serv
     const feeds = await listCalendarFeeds(db, id, { page, perPage: ROWS_PER_PAGE });
     const unitIds = feeds.rows.map(({ unitId }) => unitId);
     const labels = await findUnitLabels(db, id, unitIds);
+    const fetches = await findLastFetches(
+      db,
+      id,
+      feeds.rows.map((feed) => feed.id),
+    );
     const choices = await listUnitChoices(db, id);
-    const view = { base: teamPath(request), zone, page, feeds, labels, choices, now: clock(), form };
+    const view = { base: teamPath(request), zone, page, feeds, labels, fetches, choices, now: clock(), form };
     const body = feedsPage(reply, view);
     return sendPage(reply, { title: 'Calendar feeds', status, tab: 'calendar-feeds', body });
   }
@@ -69,6 +76,7 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, serv
     const feed = await feedIn(request);
     const labels = await findUnitLabels(db, team.id, [feed.unitId]);
     const unit = labels.get(feed.unitId);
+    const fetches = await findLastFetches(db, team.id, [feed.id]);
     const values = {
       name: feed.name,
       url: feed.url,
@@ -81,6 +89,7 @@ export const calendarFeedRoutes: FastifyPluginAsync<Services> = async (app, serv
       zone: unit?.timezone ?? team.timezone,
       feed,
       unit,
+      lastFetch: fetches.get(feed.id),
       now: clock(),
       form: { values, errors: form.errors },
     });
