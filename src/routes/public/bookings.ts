@@ -14,7 +14,7 @@ import {
 } from '../../schemas/public/booking.ts';
 import { siteParams } from '../../schemas/public/listing.ts';
 import { notCancellableAnswer, priceChangedAnswer, writeHeaders } from '../../schemas/writes.ts';
-import type { Booking } from '../../services/bookings/read.ts';
+import type { BookingWithFolio } from '../../services/bookings/read.ts';
 import { createSiteBooking, findSiteBooking, withdrawSiteBooking } from '../../services/bookings/site.ts';
 import type { BookingWithKey } from '../../services/bookings/site-key.ts';
 import type { Services } from '../../services/services.ts';
@@ -23,7 +23,7 @@ const tags = ['Booking site'];
 const BOOKING_KEY_DESCRIPTION =
   'Send its key in the header `Booking-Key`. Without the right key, it is a 404.';
 
-const present = (booking: Booking) => ({ data: presentSiteBooking(booking) });
+const present = (found: BookingWithFolio) => ({ data: presentSiteBooking(found) });
 const presentNewBooking = (booking: BookingWithKey) => ({ data: presentNewSiteBooking(booking) });
 
 export const publicBookingRoutes: FastifyPluginAsyncZod<Services> = async (app, services) => {

@@ -139,6 +139,28 @@ export const listingEntry = objectEntry({
 
 export type ListingEntry = z.infer<typeof listingEntry>;
 
+export const addressSchema = z.object({
+  street: nullableText,
+  city: nullableText,
+  state: nullableText,
+  postcode: nullableText,
+  country: nullableText,
+  latitude: nullableText,
+  longitude: nullableText,
+});
+type Address = z.infer<typeof addressSchema>;
+
+export const presentAddress = (listing: Pick<ListingRow, keyof Address>) =>
+  ({
+    street: listing.street,
+    city: listing.city,
+    state: listing.state,
+    postcode: listing.postcode,
+    country: listing.country,
+    latitude: listing.latitude,
+    longitude: listing.longitude,
+  }) satisfies PresentedEntry<NonNullable<ListingEntry['address']>>;
+
 export const listingSchema = z
   .object({
     id: idSchema,
@@ -163,15 +185,7 @@ export const listingSchema = z
     bathrooms_half: z.boolean().describe('Whether there is half a bathroom in addition.'),
     currency: currencySchema,
     ...listingHoursFields,
-    address: z.object({
-      street: nullableText,
-      city: nullableText,
-      state: nullableText,
-      postcode: nullableText,
-      country: nullableText,
-      latitude: nullableText,
-      longitude: nullableText,
-    }),
+    address: addressSchema,
     headline: nullableText,
     description: nullableText,
     registration_number: nullableText.describe('The number under which the authorities know it.'),
@@ -207,15 +221,7 @@ const presentSharedListingFields = (listing: ListingRow) => ({
   timezone: listing.timezone,
   check_in_time: listing.checkInTime,
   check_out_time: listing.checkOutTime,
-  address: {
-    street: listing.street,
-    city: listing.city,
-    state: listing.state,
-    postcode: listing.postcode,
-    country: listing.country,
-    latitude: listing.latitude,
-    longitude: listing.longitude,
-  } satisfies PresentedEntry<NonNullable<ListingEntry['address']>>,
+  address: presentAddress(listing),
   headline: listing.headline,
   description: listing.description,
 });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { toInstantText, toInstantTextOrNull } from '../../domain/formats.ts';
 import { MAX_CODE_LENGTH } from '../../domain/limits.ts';
-import { BOOKING_STATUSES } from '../../domain/vocabulary.ts';
-import type { Booking } from '../../services/bookings/read.ts';
+import { BOOKING_STATUSES, type BookingStatus, SECURITY_DEPOSIT_STATUSES } from '../../domain/vocabulary.ts';
+import type { Booking, BookingWithFolio } from '../../services/bookings/read.ts';
 import type { NewSiteBooking } from '../../services/bookings/site.ts';
 import type { BookingWithKey } from '../../services/bookings/site-key.ts';
 import { stayChecks } from '../availability.ts';
@@ -16,7 +16,8 @@ import {
   phoneField,
   typedTextField,
 } from '../fields.ts';
-import { dateSchema, instantSchema, wordSchema } from '../formats.ts';
+import { amountSchema, dateSchema, instantSchema, listingHoursFields, wordSchema } from '../formats.ts';
+import { addressSchema, presentAddress } from '../listings/listing.ts';
 import {
   extrasField,
   extrasSchema,
@@ -114,7 +115,24 @@ const newSiteBookingSchema = z
   .meta({ id: 'NewlyBookedOnSite' });
 
 const siteBookingSchema = z
-  .object({ confirmation_code: codeSchema, ...shownBookingFields, cancelled_at: instantSchema.nullable() })
+  .object({
+    confirmation_code: codeSchema,
+    ...shownBookingFields,
+    cancelled_at: instantSchema.nullable(),
+    paid_total: amountSchema,
+    balance_due: amountSchema.describe('Negative when overpaid, 0 when cancelled.'),
+    cancellation_fee: amountSchema
+      .nullable()
+      .describe('Null unless it is cancelled under terms or with a fee.'),
+    security_deposit: z
+      .object({ amount: amountSchema, status: wordSchema(SECURITY_DEPOSIT_STATUSES) })
+      .nullable()
+      .describe('Null if the booking has none.'),
+    ...listingHoursFields,
+    address: addressSchema
+      .nullable()
+      .describe('The whole address of the place. Null unless the booking is confirmed or completed.'),
+  })
   .meta({ id: 'SiteBooking' });
 
 export const newSiteBookingAnswer = z.object({ data: newSiteBookingSchema });
@@ -144,8 +162,33 @@ export const presentNewSiteBooking = ({
   ...presentShownBookingFields(booking),
 });
 
-export const presentSiteBooking = (booking: Booking): z.infer<typeof siteBookingSchema> => ({
-  confirmation_code: booking.booking.confirmationCode,
-  ...presentShownBookingFields(booking),
-  cancelled_at: toInstantTextOrNull(booking.booking.cancelledAt),
-});
+/** Who may come may know where to. */
+const SHOWS_ADDRESS: Record<BookingStatus, boolean> = {
+  pending: false,
+  confirmed: true,
+  completed: true,
+  cancelled: false,
+};
+
+export const presentSiteBooking = ({
+  booking: found,
+  folio,
+}: BookingWithFolio): z.infer<typeof siteBookingSchema> => {
+  const { booking, listing } = found;
+  return {
+    confirmation_code: booking.confirmationCode,
+    ...presentShownBookingFields(found),
+    cancelled_at: toInstantTextOrNull(booking.cancelledAt),
+    paid_total: folio.paidTotalCents,
+    balance_due: folio.balanceDueCents,
+    cancellation_fee: booking.cancellationFeeCents,
+    security_deposit: folio.deposit && {
+      amount: folio.deposit.amountCents,
+      status: folio.deposit.status,
+    },
+    timezone: listing.timezone,
+    check_in_time: listing.checkInTime,
+    check_out_time: listing.checkOutTime,
+    address: SHOWS_ADDRESS[booking.status] ? presentAddress(listing) : null,
+  };
+};

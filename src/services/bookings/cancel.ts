@@ -12,7 +12,7 @@ import { cancelFolio } from './folio-plan.ts';
 import { buildInvalidStatus, lockBooking } from './lock.ts';
 import { type BookingDependencies, reportBookingOutcome } from './outcomes.ts';
 import { type BookingPreview, loadPreview } from './preview.ts';
-import type { Booking } from './read.ts';
+import { addFolio, type Booking, type BookingWithFolio } from './read.ts';
 
 /** The reason of a cancellation, and its fee in cents: null if the booking's own terms decide it. */
 export type Cancellation = { reason: string | null; feeCents: number | null };
@@ -47,13 +47,16 @@ export const previewCancellation = (
 /** Pending → cancelled, by the guest. Any other status refuses. */
 export const withdrawBooking = (
   dependencies: BookingDependencies,
-  call: WriteCall<Booking>,
+  call: WriteCall<BookingWithFolio>,
   bookingId: string,
-): Promise<Booking> =>
+): Promise<BookingWithFolio> =>
   reportBookingOutcome(
     dependencies,
     'cancelled',
-    write(dependencies, call, (context) => cancel(context, bookingId, BY_GUEST, findWithdrawalRefusal)),
+    write(dependencies, call, async (context) => {
+      const withdrawn = await cancel(context, bookingId, BY_GUEST, findWithdrawalRefusal);
+      return addFolio(context.tx, context.writer.teamId, withdrawn);
+    }),
   );
 
 const buildNotCancellable = (message: string) => new NotCancellable(message);

@@ -41,8 +41,10 @@ export type Booking = BookingRow & {
 };
 export type Folio = ReturnType<typeof computeFolio>;
 
+export type BookingWithFolio = { booking: Booking; folio: Folio };
+
 /** Everything of a booking, as one page shows it. */
-export type BookingDetails = { booking: Booking; folio: Folio; events: PageOfRows<BookingEvent> };
+export type BookingDetails = BookingWithFolio & { events: PageOfRows<BookingEvent> };
 
 /** A page of a search. A search that was cut does not list everything that matches. */
 export type FoundBookings = PageOfRows<Booking> & { isCut: boolean };
@@ -143,6 +145,15 @@ export async function readFolio(db: Executor, teamId: number, bookingId: string)
   const found = await findBooking(db, teamId, bookingId);
   return found && computeFolio(found.booking, await loadFolio(db, teamId, bookingId));
 }
+
+export const addFolio = async (
+  db: Executor,
+  teamId: number,
+  booking: Booking,
+): Promise<BookingWithFolio> => ({
+  booking,
+  folio: computeFolio(booking.booking, await loadFolio(db, teamId, booking.booking.id)),
+});
 
 /** A booking's payments, invoices and deposit, with the paid amount and the balance. */
 export function computeFolio(

@@ -9,8 +9,8 @@ import type { Booking } from './read.ts';
 
 const PURPOSE = 'site booking';
 const KEY_LENGTH = 32;
-/** The subject of the comparison if there is no booking, so that it takes as long. */
-const NO_BOOKING = '00000000-0000-0000-0000-000000000000';
+/** The id that is looked for and compared if there is no booking, so that it takes as long. */
+export const NO_BOOKING = '00000000-0000-0000-0000-000000000000';
 
 /** A booking and the key with which its guest finds it again. */
 export type BookingWithKey = { booking: Booking; key: string };
@@ -20,13 +20,13 @@ const toKey = (signature: string) => signature.slice(0, KEY_LENGTH);
 export const computeSiteKey = (keyring: Keyring, bookingId: string): string =>
   toKey(keyring.sign(PURPOSE, bookingId));
 
-/** Whether this is the booking's key, with the present or an earlier `APP_KEY`. False for null, in the same time. */
-export function isSiteKey(keyring: Keyring, bookingId: string | null, key: string): boolean {
+/** Whether this is the booking's key, with the present or an earlier `APP_KEY`, in the same time for every booking. */
+export function isSiteKey(keyring: Keyring, bookingId: string, key: string): boolean {
   const sentDigest = computeDigest(key);
   const matches = keyring
-    .signatures(PURPOSE, bookingId ?? NO_BOOKING)
+    .signatures(PURPOSE, bookingId)
     .map((signature) => timingSafeEqual(computeDigest(toKey(signature)), sentDigest));
-  return bookingId !== null && matches.includes(true);
+  return bookingId !== NO_BOOKING && matches.includes(true);
 }
 
 const computeDigest = (text: string) => hash('sha256', text, 'buffer');

@@ -1,5 +1,6 @@
 import { findBookingByCode } from '../../db/queries/bookings/bookings.ts';
 import { findConfirmationCodes } from '../../db/queries/bookings/confirmation-codes.ts';
+import { loadFolio } from '../../db/queries/bookings/folio.ts';
 import { listSiteBookingTimes, noteSiteBooking } from '../../db/queries/bookings/site-booking-counts.ts';
 import { countPendingSiteBookings } from '../../db/queries/bookings/site-bookings.ts';
 import { findOfferedSiteListing } from '../../db/queries/offers/offers.ts';
@@ -26,8 +27,14 @@ import { NIGHTS_TAKEN_MESSAGES } from '../writing/constraint-messages.ts';
 import { withdrawBooking } from './cancel.ts';
 import { createBookingInWrite } from './create.ts';
 import { type BookingDependencies, reportBookingOutcome } from './outcomes.ts';
-import { type Booking, toBooking } from './read.ts';
-import { type BookingWithKey, computeSiteKey, createSiteKeyCodec, isSiteKey } from './site-key.ts';
+import { type Booking, type BookingWithFolio, computeFolio, toBooking } from './read.ts';
+import {
+  type BookingWithKey,
+  computeSiteKey,
+  createSiteKeyCodec,
+  isSiteKey,
+  NO_BOOKING,
+} from './site-key.ts';
 
 /** The settings of a team that decide what a visitor's wish becomes. */
 export type SiteSettings = { siteBookings: SiteBookingMode; siteHoldMinutes: number; siteMaxNights: number };
@@ -76,22 +83,24 @@ export async function findSiteBooking(
   teamId: number,
   code: string,
   key: string,
-): Promise<Booking | null> {
+): Promise<BookingWithFolio | null> {
   const [stored = code] = await findConfirmationCodes(db, teamId, code);
   const found = await findBookingByCode(db, teamId, stored);
-  return isSiteKey(keyring, found?.booking.id ?? null, key) ? found && toBooking(found, []) : null;
+  const folio = await loadFolio(db, teamId, found?.booking.id ?? NO_BOOKING);
+  if (!isSiteKey(keyring, found?.booking.id ?? NO_BOOKING, key) || !found) return null;
+  return { booking: toBooking(found, []), folio: computeFolio(found.booking, folio) };
 }
 
 /** Pending → cancelled, by the guest. Refused if the key is not the key of a booking with that code. */
 export async function withdrawSiteBooking(
   dependencies: SiteDependencies,
-  call: WriteCall<Booking>,
+  call: WriteCall<BookingWithFolio>,
   code: string,
   key: string,
-): Promise<Booking> {
+): Promise<BookingWithFolio> {
   const found = await findSiteBooking(dependencies, call.writer.teamId, code, key);
   if (!found) throw new NotFound();
-  return withdrawBooking(dependencies, call, found.booking.id);
+  return withdrawBooking(dependencies, call, found.booking.booking.id);
 }
 
 const TOO_MANY_WAITING = 'Too many requests wait for an answer already. Please try again later.';

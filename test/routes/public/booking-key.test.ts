@@ -24,19 +24,74 @@ async function everything(): Promise<string> {
   return JSON.stringify(rows);
 }
 
+/** What its guest reads of a booking beside what the first answer had, for the usual one of four nights. */
+const BESIDE = {
+  cancelled_at: null,
+  paid_total: 0,
+  balance_due: 40_000,
+  cancellation_fee: null,
+  security_deposit: null,
+  timezone: 'Europe/Lisbon',
+  check_in_time: '15:00',
+  check_out_time: '11:00',
+  address: null,
+};
+
 describe('the key of a booking', () => {
   it('shows it again, without the key', async () => {
     const site = await openSite(world);
     const { key, ...made } = await site.requested();
     const { status, body, headers } = await site.look(made.confirmation_code, key);
     expect([status, headers['cache-control'], headers.etag]).toEqual([200, 'no-store', undefined]);
-    expect(body).toEqual({ data: { ...made, cancelled_at: null } });
+    expect(body).toEqual({ data: { ...made, ...BESIDE } });
     await site.confirm((await site.read('/bookings'))[0].id);
     expect((await site.look(made.confirmation_code, key)).body.data).toEqual({
       ...made,
       status: 'confirmed',
       expires_at: null,
-      cancelled_at: null,
+      ...BESIDE,
+      address: expect.objectContaining({ street: null }),
+    });
+  });
+
+  it('shows what is paid and still due, the deposit, the hours, and the whole address once it is confirmed', async () => {
+    const address = {
+      street: '1 Quay',
+      city: 'Porto',
+      state: null,
+      postcode: '4000',
+      country: 'PT',
+      latitude: '41.1',
+      longitude: '-8.6',
+    };
+    const site = await openSite(world, { listing: { ...address, securityDepositCents: 20_000 } });
+    await site.data(
+      site.send('PUT', `/listings/${site.listing.id}`, { check_in_time: '16:30', check_out_time: '10:00' }),
+    );
+    const { key, confirmation_code: code } = await site.requested();
+    const look = async () => (await site.look(code, key)).body.data;
+    const hours = { check_in_time: '16:30', check_out_time: '10:00', timezone: 'Europe/Lisbon' };
+    expect(await look()).toMatchObject({ ...hours, address: null });
+    const [{ id }] = await site.read('/bookings');
+    await site.data(site.confirm(id));
+    const paid = { amount: 15_000, paid_at: '2031-05-05T10:00:00Z' };
+    await site.data(site.send('POST', `/bookings/${id}/payments`, paid), 201);
+    await site.data(site.send('PUT', `/bookings/${id}/security-deposit`, { status: 'held' }));
+    expect(await look()).toMatchObject({
+      ...hours,
+      paid_total: 15_000,
+      balance_due: 25_000,
+      cancellation_fee: null,
+      address,
+    });
+    expect((await look()).security_deposit).toEqual({ amount: 20_000, status: 'held' });
+    await site.data(site.cancel(id, { fee: 5_000 }));
+    expect(await look()).toMatchObject({
+      paid_total: 15_000,
+      balance_due: 0,
+      cancellation_fee: 5_000,
+      security_deposit: { amount: 20_000, status: 'returned' },
+      address: null,
     });
   });
 
@@ -45,7 +100,13 @@ describe('the key of a booking', () => {
     const { key, ...made } = await site.requested();
     world.clock.set('2031-05-05T11:00:00Z');
     const answer = await site.withdraw(made.confirmation_code, key, {}, { reason: 'Not read.' });
-    const after = { ...made, status: 'cancelled', cancelled_at: '2031-05-05T11:00:00+00:00' };
+    const after = {
+      ...made,
+      ...BESIDE,
+      balance_due: 0,
+      status: 'cancelled',
+      cancelled_at: '2031-05-05T11:00:00+00:00',
+    };
     expect([answer.status, answer.body]).toEqual([200, { data: after }]);
     expect((await site.look(made.confirmation_code, key)).body).toEqual({ data: after });
     const [booking] = await site.read('/bookings');
@@ -75,11 +136,11 @@ describe('the key of a booking', () => {
     const site = await openSite(world);
     const { key, ...made } = await site.requested();
     world.clock.set('2031-05-06T10:00:00Z');
-    expect((await site.look(made.confirmation_code, key)).body.data).toEqual({ ...made, cancelled_at: null });
+    expect((await site.look(made.confirmation_code, key)).body.data).toEqual({ ...made, ...BESIDE });
     const refused = await site.withdraw(made.confirmation_code, key);
     const told = { success: false, message: expect.any(String), errors: {} };
     expect([refused.status, refused.body]).toEqual([422, told]);
-    const after = { ...made, status: 'cancelled', cancelled_at: made.expires_at };
+    const after = { ...made, ...BESIDE, balance_due: 0, status: 'cancelled', cancelled_at: made.expires_at };
     expect((await site.look(made.confirmation_code, key)).body.data).toEqual(after);
     expect((await site.read('/bookings'))[0].cancellation_reason).toBe('expired');
     await expectSound(world);
@@ -89,7 +150,7 @@ describe('the key of a booking', () => {
     const site = await openSite(world, { units: ['A', 'B'] });
     const { key, ...made } = await site.requested();
     const small = made.confirmation_code.toLowerCase();
-    expect((await site.look(small, key)).body.data).toEqual({ ...made, cancelled_at: null });
+    expect((await site.look(small, key)).body.data).toEqual({ ...made, ...BESIDE });
     const other = await site.requested();
     await world.db.execute(
       `update bookings set confirmation_code = '${small}' where confirmation_code = '${other.confirmation_code}'`,
