@@ -279,59 +279,68 @@ test('a migration that was applied before is not looked at again, whatever its p
   expect(await migrateDatabase(url)).toBe(0);
 });
 
-test('feeds keep the nights that they have blocked, and free those that were about to go no sooner', async () => {
-  await migrateBefore('_channels_apart');
-  const uuid = (digit: number) => `0198${digit}000-0000-7000-8000-000000000000`;
-  const rows = async <Row>(statement: string) => (await client.query(statement)).rows as Row[];
-  // Only the feed and its blocks matter here, so the unit that they refer to is not made.
-  for (const table of ['calendar_feeds', 'blocks', 'calendar_addresses'])
-    await client.query(`alter table ${table} drop constraint ${table}_unit_fk`);
-  await client.query(
-    `insert into calendar_feeds (team_id, id, unit_id, name, url, paused, ignore, status, failures, events, conflicts, missing,
-        etag, taken_blocks, readings, next_reading_at, created_at, updated_at)
-      values (1, $1, $2, 'Airbnb', 'https://calendars.example', false, '[]', 'ok', 0, 2, '[]', $3, '"1"', 2, 1, now(), now(), now())`,
-    [uuid(1), uuid(2), JSON.stringify({ [uuid(5)]: '2031-05-05T10:00:00.000Z' })],
-  );
-  const nights = [
-    [uuid(3), '2090-05-01', '2090-05-04', 'a'],
-    [uuid(4), '2090-05-04', '2090-05-06', 'b'],
-    [uuid(5), '2090-06-01', '2090-06-03', 'gone'],
-    [uuid(6), '2020-01-01', '2020-01-03', 'past'],
-  ];
-  for (const [id, start, end, uid] of nights)
+// A failure hides whether the feed was suspicious before it.
+const SUSPICIONS = [
+  ['ok', false],
+  ['suspicious', true],
+  ['failing', true],
+] as const;
+test.each(SUSPICIONS)(
+  'a feed that is %s keeps the nights that it has blocked, and frees those that were about to go no sooner',
+  async (status, isSuspicious) => {
+    await migrateBefore('_channels_apart');
+    const uuid = (digit: number) => `0198${digit}000-0000-7000-8000-000000000000`;
+    const rows = async <Row>(statement: string) => (await client.query(statement)).rows as Row[];
+    // Only the feed and its blocks matter here, so the unit that they refer to is not made.
+    for (const table of ['calendar_feeds', 'blocks', 'calendar_addresses'])
+      await client.query(`alter table ${table} drop constraint ${table}_unit_fk`);
     await client.query(
-      `insert into blocks (team_id, id, listing_id, unit_id, start_date, end_date, source, uid, recurrence, feed_id, created_at)
-        values (1, $1, $2, $2, $3, $4, 'Airbnb', $5, null, $6, now())`,
-      [id, uuid(2), start, end, uid, uuid(1)],
+      `insert into calendar_feeds (team_id, id, unit_id, name, url, paused, ignore, status, failures, events, conflicts, missing,
+        etag, taken_blocks, readings, next_reading_at, created_at, updated_at)
+      values (1, $1, $2, 'Airbnb', 'https://calendars.example', false, '[]', $4, 0, 2, '[]', $3, '"1"', 2, 1, now(), now(), now())`,
+      [uuid(1), uuid(2), JSON.stringify({ [uuid(5)]: '2031-05-05T10:00:00.000Z' }), status],
     );
-  await client.query(
-    `insert into calendar_addresses (team_id, unit_id, secret_hash, ciphertext, key_id, created_at) values (1, $1, 'h', 'c', 'k', now())`,
-    [uuid(2)],
-  );
-  const blocks = 'select id, start_date::text, end_date::text, uid from blocks order by id';
-  const before = await rows(blocks);
-  await migrateDatabase(url);
-  expect(await rows(blocks)).toEqual(before);
-  expect(
-    await rows(
-      'select reported, wanted::text, leaving, left_out, etag, shown from calendar_feeds, calendar_addresses',
-    ),
-  ).toEqual([
-    {
-      reported: [
-        { uid: 'a', startDate: '2090-05-01', endDate: '2090-05-04' },
-        { uid: 'b', startDate: '2090-05-04', endDate: '2090-05-06' },
-      ],
-      wanted: '{[2090-05-01,2090-05-06)}',
-      leaving: [
-        {
-          ...{ since: '2031-05-05T10:00:00.000Z', isSuspicious: false },
-          ...{ startDate: '2090-06-01', endDate: '2090-06-03' },
-        },
-      ],
-      left_out: 0,
-      etag: null,
-      shown: [],
-    },
-  ]);
-});
+    const nights = [
+      [uuid(3), '2090-05-01', '2090-05-04', 'a'],
+      [uuid(4), '2090-05-04', '2090-05-06', 'b'],
+      [uuid(5), '2090-06-01', '2090-06-03', 'gone'],
+      [uuid(6), '2020-01-01', '2020-01-03', 'past'],
+    ];
+    for (const [id, start, end, uid] of nights)
+      await client.query(
+        `insert into blocks (team_id, id, listing_id, unit_id, start_date, end_date, source, uid, recurrence, feed_id, created_at)
+        values (1, $1, $2, $2, $3, $4, 'Airbnb', $5, null, $6, now())`,
+        [id, uuid(2), start, end, uid, uuid(1)],
+      );
+    await client.query(
+      `insert into calendar_addresses (team_id, unit_id, secret_hash, ciphertext, key_id, created_at) values (1, $1, 'h', 'c', 'k', now())`,
+      [uuid(2)],
+    );
+    const blocks = 'select id, start_date::text, end_date::text, uid from blocks order by id';
+    const before = await rows(blocks);
+    await migrateDatabase(url);
+    expect(await rows(blocks)).toEqual(before);
+    expect(
+      await rows(
+        'select reported, wanted::text, leaving, left_out, etag, shown from calendar_feeds, calendar_addresses',
+      ),
+    ).toEqual([
+      {
+        reported: [
+          { uid: 'a', startDate: '2090-05-01', endDate: '2090-05-04' },
+          { uid: 'b', startDate: '2090-05-04', endDate: '2090-05-06' },
+        ],
+        wanted: '{[2090-05-01,2090-05-06)}',
+        leaving: [
+          {
+            ...{ since: '2031-05-05T10:00:00.000Z', isSuspicious },
+            ...{ startDate: '2090-06-01', endDate: '2090-06-03' },
+          },
+        ],
+        left_out: 0,
+        etag: null,
+        shown: [],
+      },
+    ]);
+  },
+);
