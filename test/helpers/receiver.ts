@@ -42,7 +42,12 @@ export async function openReceiver() {
 }
 export type Receiver = Awaited<ReturnType<typeof openReceiver>>;
 
-type DeliverOptions = { answersWithinMs?: number; mostDeliveries?: number; keyring?: Keyring };
+type DeliverOptions = {
+  answersWithinMs?: number;
+  mostDeliveries?: number;
+  keyring?: Keyring;
+  outboundClient?: TestApp['services']['outboundClient'];
+};
 
 /** A process's deliveries over a test app, which look for work more often than a server does. */
 export function deliverFor(world: TestApp, options: DeliverOptions = {}) {

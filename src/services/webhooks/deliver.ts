@@ -148,12 +148,14 @@ function createDeliver(dependencies: DeliverDependencies, served: ServedWebhook)
 function createSend(dependencies: DeliverDependencies, served: ServedWebhook) {
   const { db, keyring, inTurn, isStopping } = dependencies;
   const sender = { ...dependencies, sign: createWebhookSigner(keyring) };
+  // One after the other, so that requests begin in the feed's order.
+  const mayBegin = createQueue(() => mayBeginRequest(db, dependencies, served), 1);
 
   const queue = createQueue(async (delivery: DueDelivery): Promise<DeliveryAttempt | null> => {
     const { eventId, type, happenedAt, data, position } = delivery;
     const message = { id: eventId, type, createdAt: happenedAt, data: { ...data, position } };
     const attempt = await inTurn(async () =>
-      (await mayBeginRequest(db, dependencies, served)) ? sendMessage(sender, served.webhook, message) : null,
+      (await mayBegin.push(null)) ? sendMessage(sender, served.webhook, message) : null,
     );
     // A request that was cut off because this process ends does not count as a try. The next process repeats it.
     if (attempt === null || (attempt.responseStatus === null && isStopping())) return null;

@@ -71,3 +71,25 @@ it('a new address and a new secret count from the next request on', async () => 
   const signatures = second.received.map(({ headers }) => String(headers['webhook-signature']).split(' '));
   expect(signatures.at(-1)).toHaveLength(2);
 });
+
+it('requests begin in the order of the feed, although the webhook is read before each of them', async () => {
+  await using receiver = await openReceiver();
+  const inn = await openInn(world);
+  const { id } = await follow(inn, receiver.url);
+  await writeEvents(inn);
+  await writeEvents(inn);
+  const { outboundClient } = world.services;
+  const begun: number[] = [];
+  await using _service = deliverFor(world, {
+    outboundClient: {
+      ...outboundClient,
+      send(request) {
+        begun.push(JSON.parse(String(request.body)).data.position);
+        return outboundClient.send(request);
+      },
+    },
+  });
+  await until(async () => (await inn.read(`/webhooks/${id}`)).behind === 0);
+  expect(begun).toEqual(begun.toSorted((a, b) => a - b));
+  expect(new Set(begun).size).toBeGreaterThanOrEqual(2 * EVENTS);
+});
